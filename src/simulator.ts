@@ -10,7 +10,8 @@ import {
   type Damage,
   type ReadSource,
 } from '#api';
-import { directClient, InProcessClients, remoteCaller, webhookCaller } from '#client';
+import { directClient, InProcessClients } from '#client';
+import { remoteCaller, webhookCaller } from '#webhooks';
 import { Faults, withFaults, withWebhookFaults, type Strike } from '#faults';
 import {
   ApiError,

@@ -7,16 +7,16 @@ import { importsOf, root, rooms, sources } from './support/imports.ts';
 /** Packages have homes too: the one room that may import each. */
 const homes: Readonly<Record<string, readonly string[]>> = {
   xstate: ['src/pool'],
-  yaml: ['src/scenario/source', 'src/server', 'src/cli'],
+  yaml: ['src/scenario/source', 'src/server', 'src/cli', 'src/view'],
   express: ['src/server'],
   ws: ['src/server'],
   pino: ['src/cli'],
   'prom-client': ['src/server'],
   protobufjs: ['src/server'],
   'node-cron': ['src/cli'],
-  luxon: ['src/kinds', 'controllers/cronjob'],
-  'cron-parser': ['src/kinds', 'controllers/cronjob'],
-  re2js: ['src/kinds'],
+  luxon: ['src/machine'],
+  'cron-parser': ['src/machine', 'src/kinds/cron'],
+  re2js: ['src/machine'],
   commander: ['src/cli'],
   picocolors: ['src/cli'],
 };
@@ -74,6 +74,7 @@ function fileOf(file: string): (target: string) => string[] {
     if (!target.startsWith('#')) return [];
     const name = target.slice(1);
     if (name === 'controllers') return ['controllers/index.ts'];
+    if (['machine', 'webhooks'].includes(name)) return [`src/${name}/node/index.ts`];
     return [name === 'simulator' ? 'src/simulator.ts' : `src/${name}/index.ts`];
   };
 }

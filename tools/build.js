@@ -6,9 +6,10 @@
  * The command and the library go into dist/, in few files: loading hundreds takes longer than all else that a
  * start does. Benchmarks and tools go into build/, a file for each source. Types are not checked.
  */
-import { chmodSync, readdirSync, readFileSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'rolldown';
+import { licenses } from './licenses.js';
 
 process.chdir(join(import.meta.dirname, '..'));
 
@@ -42,7 +43,6 @@ const command = {
   treeshake: { moduleSideEffects: (id) => id.includes('/node_modules/') },
   output: {
     dir: 'dist',
-    cleanDir: true,
     chunkFileNames: ({ name }) => `chunks/${name.split('~')[0]}.js`,
     // Code that the same commands use is together; small pieces join others, as each file costs time.
     codeSplitting: {
@@ -60,7 +60,7 @@ const command = {
         {
           // What the options of commands need, so that `orrery --help` loads no engine.
           name: 'options',
-          test: /\/src\/(clock\/|kinds\/meta\/nearest\.ts|scenario\/source\/regular-file\.ts)/,
+          test: /\/src\/(clock\/|kinds\/meta\/nearest\.ts|machine\/(file-error|node\/(regular-file|turn))\.ts)/,
           priority: 2,
         },
         {
@@ -87,6 +87,7 @@ const entries = [
   'tools/clients/main.ts',
   'tools/conformance/api.ts',
   'tools/conformance/traces.ts',
+  'tools/engines/main.ts',
   'tools/generate-scenario-schema.ts',
   'tools/generate-types.ts',
   'tools/lockstep/main.ts',
@@ -112,6 +113,10 @@ const tools = {
   },
 };
 
+// Page and site stay: they are built by themselves.
+for (const name of existsSync('dist') ? readdirSync('dist') : []) {
+  if (name !== 'page' && name !== 'site') rmSync(join('dist', name), { recursive: true });
+}
 await build([command, tools]);
 // A checkout is a package too: `npx orrery` runs it.
 chmodSync('dist/orrery.js', 0o755);
@@ -132,28 +137,4 @@ function leaner() {
     resolveId: (source) => (unused.test(source) ? { id: `\0${source}` } : undefined),
     load: (id) => (unused.test(id.slice(1)) ? 'module.exports = {};' : undefined),
   };
-}
-
-/** Puts the licences of the packages that became part of the build beside it, as they ask for. */
-function licenses() {
-  return {
-    name: 'licenses',
-    generateBundle() {
-      const folders = new Set();
-      for (const id of this.getModuleIds()) {
-        const folder = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id.replaceAll('\\', '/'))?.[0];
-        if (folder !== undefined) folders.add(folder);
-      }
-      const source = [...folders].sort().map(licenseOf).join('\n\n');
-      this.emitFile({ type: 'asset', fileName: 'LICENSES.txt', source });
-    },
-  };
-}
-
-/** @throws {Error} when a package has none: then it must not become part of the build */
-function licenseOf(folder) {
-  const file = readdirSync(folder).find((name) => /^licen[cs]e/i.test(name));
-  if (file === undefined) throw new Error(`${folder} has no licence file`);
-  const { name, version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  return `${name} ${version}\n\n${readFileSync(join(folder, file), 'utf8').trim()}\n`;
 }

@@ -3,10 +3,12 @@
  * of a node (`nodeclient`), and its renewals (`selfnodeclient`).
  */
 import {
+  type CertificateSigningRequest,
   certificateSigningRequest as kind,
+  fromBase64,
+  latin1Text,
   parseCertificateRequest,
   subjectAccessReview,
-  type CertificateSigningRequest,
 } from '#kinds';
 import type { Client, ControllerDefinition, ReconcileResult } from '#runtime';
 import { rightsOf, type Right } from './rights.ts';
@@ -39,7 +41,7 @@ async function approve(
   const { conditions = [], certificate } = status;
   const isDecided = conditions.some(({ type }) => type === 'Approved' || type === 'Denied');
   if (certificate || isDecided) return {};
-  const text = Buffer.from(spec.request, 'base64').toString('latin1');
+  const text = latin1Text(fromBase64(spec.request));
   const rights = rightsOf(spec, parseCertificateRequest(text));
   for (const right of rights) {
     if (!(await mayCreate(client, request, right))) continue;

@@ -1,4 +1,12 @@
-import { crypto, parseTime, pemBlocks, readIssuer, type CertificateSigningRequest } from '#kinds';
+import { cryptography } from '#machine';
+import {
+  type CertificateSigningRequest,
+  fromBase64,
+  latin1Text,
+  parseTime,
+  pemBlocks,
+  readIssuer,
+} from '#kinds';
 
 const hour = 3_600_000;
 const decidedMs = hour;
@@ -20,8 +28,7 @@ function isOlder(time: string | undefined | null, ms: number, now: number): bool
 }
 
 function hasExpired(certificate: string, now: number): boolean {
-  const [block] = pemBlocks(Buffer.from(certificate, 'base64').toString('latin1'));
+  const [block] = pemBlocks(latin1Text(fromBase64(certificate)));
   if (block === undefined) return false;
-  const { raw } = new (crypto().X509Certificate)(block.bytes);
-  return now > readIssuer(raw).validity.to;
+  return now > readIssuer(cryptography().certificateBytes(block.bytes)).validity.to;
 }

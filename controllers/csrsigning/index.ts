@@ -1,11 +1,15 @@
 /** Signs approved requests to the signers of Kubernetes with the authority of the cluster. */
 import {
-  certificateSigningRequest as kind,
-  formatTime,
-  parseCertificateRequest,
-  signRequest,
   type Authority,
   type CertificateSigningRequest,
+  certificateSigningRequest as kind,
+  formatTime,
+  fromBase64,
+  latin1Text,
+  parseCertificateRequest,
+  signRequest,
+  toBase64,
+  utf8Bytes,
 } from '#kinds';
 import type { Client, ControllerDefinition } from '#runtime';
 import { faultOf, isOfCluster, lifetimeMs } from './policy.ts';
@@ -49,7 +53,7 @@ async function sign(
   now: number,
 ): Promise<void> {
   const { metadata, spec, status } = request;
-  const parsed = parseCertificateRequest(Buffer.from(spec.request, 'base64').toString('latin1'));
+  const parsed = parseCertificateRequest(latin1Text(fromBase64(spec.request)));
   const message = faultOf(spec, parsed);
   if (message !== undefined) {
     const failed = {
@@ -69,7 +73,7 @@ async function sign(
     now,
     id: metadata.uid,
   };
-  const certificate = Buffer.from(signRequest(authority, parsed, terms)).toString('base64');
+  const certificate = toBase64(utf8Bytes(signRequest(authority, parsed, terms)));
   await write(client, { ...request, status: { ...status, certificate } });
 }
 

@@ -2,7 +2,8 @@
  * Which pods go first when there are too many: those whose loss costs least. Mirrors
  * ActivePodsWithRanks of v1.24 with the feature gates that are on by default.
  */
-import { getPodCondition, isPodActive, parseTime, type Pod } from '#kinds';
+import { binaryExponent } from '#clock';
+import { getPodCondition, isPodActive, parseTime, stableSorted, type Pod } from '#kinds';
 
 const COST_ANNOTATION = 'controller.kubernetes.io/pod-deletion-cost';
 
@@ -39,8 +40,8 @@ export function podsToDelete(
   if (count >= pods.length) return pods;
   const crowds = countByNode(related);
   const ranked = pods.map((pod) => rank(pod, crowds));
-  ranked.sort((a, b) => compare(a, b, now));
-  return ranked.slice(0, count).map(({ pod }) => pod);
+  const sorted = stableSorted(ranked, (a, b) => compare(a, b, now));
+  return sorted.slice(0, count).map(({ pod }) => pod);
 }
 
 function countByNode(pods: readonly Pod[]): ReadonlyMap<string, number> {
@@ -110,5 +111,5 @@ function compareTimes(a: Ranked, b: Ranked, timeA: string, timeB: string, now: n
 /** How many binary digits the age has in nanoseconds. */
 function magnitude(time: string, now: number): number {
   const age = now - parseTime(time);
-  return age > 0 ? Math.floor(Math.log2(age * 1e6)) : -1;
+  return age > 0 ? binaryExponent(age * 1e6) : -1;
 }

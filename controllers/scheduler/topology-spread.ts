@@ -1,4 +1,5 @@
 /** Even distribution over places. Mirrors the PodTopologySpread plugin of v1.24. */
+import { naturalLog } from '#clock';
 import {
   matchesRequiredNodes,
   selectorOf,
@@ -120,7 +121,7 @@ function partOf(
     topologyKey,
     counts,
     isByNode,
-    weight: Math.log(size + 2),
+    weight: naturalLog(size + 2),
     allowed: maxSkew - 1,
   });
   if (topologyKey === HOSTNAME) return part(onNodes, true, rated.length);

@@ -1,5 +1,5 @@
 /** The token that continues a list: base64url of `{"v":"meta.k8s.io/v1","rv":416,"start":"a\u0000"}`. */
-import { badRequest } from '#kinds';
+import { badRequest, fromBase64, toBase64Url, utf8Bytes, utf8Text } from '#kinds';
 
 const tokenVersion = 'meta.k8s.io/v1';
 
@@ -12,7 +12,7 @@ export interface Continuation {
 
 export function writeToken({ revision, after }: Continuation): string {
   const token = { v: tokenVersion, rv: revision, start: `${after}\0` };
-  return Buffer.from(JSON.stringify(token)).toString('base64url');
+  return toBase64Url(utf8Bytes(JSON.stringify(token)));
 }
 
 /** @throws {ApiError} 400 for an invalid token */
@@ -33,7 +33,7 @@ export function readToken(token: string): Continuation {
 function parse(token: string): { v?: unknown; rv?: unknown; start?: unknown } {
   const illegal = /[^A-Za-z0-9_-]/.exec(token);
   if (illegal !== null) throw bad(`illegal base64 data at input byte ${illegal.index}`);
-  const text = Buffer.from(token, 'base64url').toString('utf8');
+  const text = utf8Text(fromBase64(token));
   try {
     const parsed: unknown = JSON.parse(text);
     if (typeof parsed === 'object' && parsed !== null) return parsed;

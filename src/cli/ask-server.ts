@@ -1,7 +1,7 @@
 /** Requests to a running server outside of the Kubernetes API. */
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { credentialsOf, tlsOf, type Connection } from '#client';
+import { credentialsOf, tlsOf, type Connection } from '#remote';
 
 export interface Question {
   readonly method: string;

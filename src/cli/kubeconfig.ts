@@ -1,8 +1,8 @@
 /** Reads kubeconfigs as kubectl does, so that commands can reach a running server. */
 import { delimiter, dirname, resolve } from 'node:path';
 import { parse } from 'yaml';
-import type { Connection } from '#client';
-import { readRegularFile, readTextFile, type FileError } from '#scenario';
+import type { Connection } from '#remote';
+import { readRegularFile, readTextFile, type FileError } from '#machine';
 
 /** Larger kubeconfigs, certificates and tokens are a mistake. */
 const MOST_BYTES = 16_777_216;

@@ -14,7 +14,9 @@ import { addGet } from './get/command.ts';
 import { addImport } from './import/command.ts';
 import { addInit } from './init/command.ts';
 import { addRun } from './run/command.ts';
+import { addOpen } from './open/command.ts';
 import { addLint } from './lint/command.ts';
+import { addLessons } from './lessons/command.ts';
 import { addList } from './list/command.ts';
 import { addServe } from './serve/command.ts';
 import { packageVersion } from './package.ts';
@@ -39,6 +41,7 @@ addControllers(program);
 addGet(program);
 addDescribe(program);
 addDiff(program);
+addOpen(program);
 addWhy(program);
 addForecast(program);
 addInit(program);
@@ -46,6 +49,7 @@ addImport(program);
 addCompletion(program);
 addLint(program);
 addList(program);
+addLessons(program);
 
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   // The reader of the output may close it early: `orrery run ... | head`.

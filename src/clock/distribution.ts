@@ -1,4 +1,5 @@
 /** Values that are fixed, or that chance picks. */
+import { cosineOfTurns, naturalLog } from './elementary.ts';
 import type { RandomStream } from './random.ts';
 
 /** Notes a problem, with the keys and indexes that lead to it. */
@@ -88,14 +89,14 @@ function normal(notation: Notation, value: unknown, path: Path, complain: Compla
 
 /** By the method of Box and Muller. */
 function standardNormal(chance: RandomStream): number {
-  const radius = Math.sqrt(-2 * Math.log(1 - chance.next()));
-  return radius * Math.cos(2 * Math.PI * chance.next());
+  const radius = Math.sqrt(-2 * naturalLog(1 - chance.next()));
+  return radius * cosineOfTurns(chance.next());
 }
 
 function exponential(notation: Notation, value: unknown, path: Path, complain: Complain) {
   const mean = single(notation, value, path, complain);
   if (mean === undefined) return undefined;
-  return (chance: RandomStream): number => -mean * Math.log(1 - chance.next());
+  return (chance: RandomStream): number => -mean * naturalLog(1 - chance.next());
 }
 
 function oneOf(notation: Notation, value: unknown, path: Path, complain: Complain) {

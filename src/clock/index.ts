@@ -1,5 +1,6 @@
 export * from './clock.ts';
 export { readValue, type Notation, type Value } from './distribution.ts';
+export { binaryExponent, cosineOfTurns, naturalLog, sineOfTurns } from './elementary.ts';
 export { DURATION, durationOf, durationText } from './duration.ts';
 export { DidNotSettleError, type Holder } from './settle.ts';
 export {

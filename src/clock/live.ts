@@ -3,6 +3,8 @@
  * world uses it, so that tests control time in everything else.
  */
 
+import { turn } from '#machine';
+
 /** The machine's time as the pacer needs it; tests bring their own. */
 export interface Wall {
   /** Milliseconds that never go back, from any origin, with parts of a millisecond. */
@@ -52,21 +54,19 @@ export interface WallTimers {
 
 /** Timers of the machine. */
 export function machineTimers(): WallTimers {
-  let turn: Promise<void> | undefined;
+  let shared: Promise<void> | undefined;
   return {
     after(ms, run) {
-      const timeout = setTimeout(run, Math.min(Math.ceil(ms), LONGEST_SLEEP_MS)).unref();
+      const timeout = setTimeout(run, Math.min(Math.ceil(ms), LONGEST_SLEEP_MS));
+      (timeout as { unref?: () => void }).unref?.(); // a page's timer is a number
       return () => clearTimeout(timeout);
     },
 
     turn() {
-      turn ??= new Promise((resolve) => {
-        setImmediate(() => {
-          turn = undefined;
-          resolve();
-        });
+      shared ??= turn().then(() => {
+        shared = undefined;
       });
-      return turn;
+      return shared;
     },
   };
 }
@@ -80,5 +80,7 @@ export function machineTime(): number {
 export function makeSecret(): string {
   // eslint-disable-next-line no-restricted-properties -- a secret from a seed could be guessed
   const bytes = globalThis.crypto.getRandomValues(new Uint8Array(24));
-  return Buffer.from(bytes).toString('base64url');
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_');
 }

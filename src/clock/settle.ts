@@ -1,3 +1,4 @@
+import { turn } from '#machine';
 import type { Millis, Release } from './clock.ts';
 
 /** How many names an error lists. */
@@ -167,7 +168,7 @@ export class Settling {
         continue;
       }
       const moves = this.#moves; // if it changes during the turn, another turn is taken
-      await new Promise<void>((resolve) => setImmediate(resolve));
+      await turn();
       if (this.#held.length === 0 && moves === this.#moves) this.#settledMoves = moves;
     }
     if (this.#failure !== undefined) throw this.#failure;

@@ -1,4 +1,5 @@
 /** ConfigMaps. */
+import { utf8Length } from './meta/bytes.ts';
 import { ageColumn, column } from './columns.ts';
 import { defineKind } from './define-kind.ts';
 import type { Kind } from './kind.ts';
@@ -47,7 +48,7 @@ function validateData(errors: FieldErrors, { data = {}, binaryData = {} }: Confi
     if (Object.hasOwn(binaryData, key)) {
       errors.push(invalid(`data[${key}]`, show(key), 'duplicate of key present in binaryData'));
     }
-    bytes += Buffer.byteLength(data[key]!);
+    bytes += utf8Length(data[key]!);
   });
   checkKeys(errors, binaryData, (key) => {
     invalidFor(errors, `binaryData[${key}]`, key, checkConfigKey(key));

@@ -1,4 +1,5 @@
 /** Secrets. */
+import { toBase64, utf8Bytes } from './meta/bytes.ts';
 import { ageColumn, column } from './columns.ts';
 import { defineKind } from './define-kind.ts';
 import type { Kind } from './kind.ts';
@@ -42,7 +43,7 @@ function foldStrings(object: Secret): Secret {
   if (stringData == null) return object;
   const data: Record<string, string> = { ...object.data };
   for (const key of Object.keys(stringData)) {
-    data[key] = Buffer.from(stringData[key]!).toString('base64');
+    data[key] = toBase64(utf8Bytes(stringData[key]!));
   }
   const rest = omitFields(object, ['stringData']);
   return Object.keys(data).length === 0 ? rest : { ...rest, data };

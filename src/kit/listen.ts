@@ -1,5 +1,5 @@
 /** A cluster's API over HTTPS, for clients of the test. Loaded when a test first listens. */
-import { kubeconfigText } from '#client';
+import { kubeconfigText } from '#remote';
 import { machineTime, machineTimers, machineWall, makeSecret, type Release } from '#clock';
 import { Outside, patienceOf, WaitingGate, type Waits } from '#lockstep';
 import { containerLog } from '#pool';

@@ -9,7 +9,7 @@
  *     daily low=500m high=4 peak=14:00
  *     points 0,500m 60,2 120,1          (points step ...: each value holds until the next)
  */
-import type { Millis } from '#clock';
+import { cosineOfTurns, sineOfTurns, type Millis } from '#clock';
 import { formatTime, parseQuantity, parseTime } from '#kinds';
 
 /**
@@ -86,7 +86,7 @@ function sineCurve(words: Words): Curve {
   const amplitude = words.required('amplitude', quantity);
   const period = words.required('period', positiveMilliseconds);
   const phase = words.optional('phase', milliseconds) ?? 0;
-  return (elapsed) => mean + amplitude * Math.sin((2 * Math.PI * (elapsed - phase)) / period);
+  return (elapsed) => mean + amplitude * sineOfTurns((elapsed - phase) / period);
 }
 
 /** Between low and high once a day, by the clock (UTC): high at the peak, low half a day apart. */
@@ -96,7 +96,7 @@ function daily(words: Words): Load {
   const peak = words.optional('peak', timeOfDay) ?? DAY_MS / 2;
   words.end('daily');
   return (now) => {
-    const nearness = (1 + Math.cos((2 * Math.PI * (now - peak)) / DAY_MS)) / 2;
+    const nearness = (1 + cosineOfTurns((now - peak) / DAY_MS)) / 2;
     return low + (high - low) * nearness;
   };
 }

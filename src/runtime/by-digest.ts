@@ -1,7 +1,5 @@
 /** The order in which v1.24's endpoints controllers write lists whose order has no meaning. */
-// A digest, not randomness: the same text always gives the same bytes.
-// eslint-disable-next-line no-restricted-imports
-import { createHash } from 'node:crypto';
+import { md5 } from '#machine';
 
 /**
  * Sorted by the digests of the dumps, which are texts in the style of Go: stable, but without a
@@ -17,5 +15,5 @@ export function byDigest<T>(values: readonly T[], dump: (value: T) => string): r
 
 /** MD5 in hexadecimal, which sorts like the bytes. */
 export function digestOf(text: string): string {
-  return createHash('md5').update(text).digest('hex');
+  return md5(text);
 }

@@ -1,5 +1,5 @@
 /** From checked files to one scenario: all its steps at their times, ready to run. */
-import { posix } from 'node:path';
+import { splitPath } from '#kinds';
 import type { Millis } from '#clock';
 import { parseTime, type AuthorizationMode, type KindRegistry } from '#kinds';
 import { isMap, isScalar, MapNode, type Node } from './source/node.ts';
@@ -78,7 +78,7 @@ export function composeScenario(
   warnOfLateSteps(drafts, endMs);
   const steps = drafts.toSorted((a, b) => a.atMs - b.atMs).map((draft) => finishStep(draft, world));
   const { file, shown } = top.checker.source;
-  const name = own.name ?? posix.basename(file).replace(/\.ya?ml$/, '');
+  const name = own.name ?? splitPath(file).name.replace(/\.ya?ml$/, '');
   const { description, topic, slow = false, seed, controllers, metricsInterval } = own;
   return {
     file: shown,

@@ -20,7 +20,6 @@ export {
 } from './player.ts';
 export { problemText, ScenarioError, type Problem } from './problem.ts';
 export type { Scenario } from './scenario.ts';
-export { FileError, readRegularFile, readTextFile } from './source/regular-file.ts';
 export type { Step, StepOutcome } from './step.ts';
 export type { Settings } from './variables/declared.ts';
 export { groupOf } from './shape/node-group.ts';

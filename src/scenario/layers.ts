@@ -1,7 +1,7 @@
 /** A scenario file with all that it includes: what is included comes first. */
 import { isList, isMap, isScalar, MapNode, nowhere } from './source/node.ts';
 import { Checker, describe } from './shape/checker.ts';
-import { FileError } from './source/regular-file.ts';
+import { FileError } from '#machine';
 import type { Library } from './source/library.ts';
 import { pathFrom, type Source } from './source/source.ts';
 

@@ -1,13 +1,12 @@
 /** Reads a scenario with all files that it names, and checks all of it before anything runs. */
-import { posix } from 'node:path';
-import type { KindRegistry } from '#kinds';
+import { splitPath, type KindRegistry } from '#kinds';
+import { FileError } from '#machine';
 import type { SourceText } from '#record';
 import { composeScenario, type Surroundings } from './compose.ts';
 import { layerOf, layersOf, type Layer } from './layers.ts';
 import { Problems, ScenarioError, type Problem } from './problem.ts';
 import type { Scenario } from './scenario.ts';
 import { DiskFiles, KeptFiles, type Files } from './source/files.ts';
-import { FileError } from './source/regular-file.ts';
 import { Library } from './source/library.ts';
 import { DeclaredVariables, type Settings } from './variables/declared.ts';
 
@@ -61,7 +60,7 @@ export async function loadScenario(
 
 /** Checks the text of a scenario that names no other files. @throws {ScenarioError} */
 export function parseScenario(source: string, file: string, kinds: KindRegistry): Scenario {
-  const name = posix.basename(file);
+  const name = splitPath(file).name;
   const options = { sources: [{ file: name, text: source }] };
   return theOnly(file, orThrow(file, checkScenario(file, kinds, options)));
 }
@@ -72,7 +71,7 @@ export function checkScenario(
   kinds: KindRegistry,
   { set = {}, isExact = false, allowOutside, sources, text, controllers }: LoadOptions = {},
 ): Checked {
-  const { dir: folder, base: name } = posix.parse(file.replaceAll('\\', '/'));
+  const { folder, name } = splitPath(file.replaceAll('\\', '/'));
   const problems = new Problems();
   const files: Files =
     sources === undefined

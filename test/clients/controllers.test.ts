@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { RemoteClients } from '#client';
+import { RemoteClients } from '#remote';
 import type { Ref } from '#runtime';
 import {
   configMap,

@@ -14,7 +14,10 @@ describe('built files', () => {
     expect(others.sort()).toEqual([
       'src/kinds/meta/nearest.ts',
       'src/lockstep/gate.ts',
-      'src/scenario/source/regular-file.ts',
+      'src/lockstep/patience.ts',
+      'src/machine/file-error.ts',
+      'src/machine/node/regular-file.ts',
+      'src/machine/node/turn.ts',
     ]);
   });
 

@@ -6,19 +6,22 @@ export const root = resolve(import.meta.dirname, '../..');
 
 /** Who may import whom. A room is a folder of src/; all controllers together are one. */
 export const rooms: Readonly<Record<string, readonly string[]>> = {
-  'src/clock': [],
-  'src/kinds': [],
+  'src/machine': [],
+  'src/clock': ['#machine'],
+  'src/kinds': ['#machine'],
   'src/request': ['#kinds'],
   'src/faults': ['#request', '#clock', '#kinds'],
   'src/lockstep': ['#clock'],
   'src/store': ['#clock', '#kinds'],
   'src/api': ['#store', '#request', '#clock', '#kinds'],
-  'src/server': ['#api', '#faults', '#lockstep', '#request', '#clock', '#kinds'],
+  'src/server': ['#api', '#faults', '#lockstep', '#request', '#clock', '#kinds', '#machine'],
   'src/client': ['#api', '#request', '#clock', '#kinds'],
-  'src/runtime': ['#request', '#clock', '#kinds'],
+  'src/remote': ['#request', '#clock', '#kinds'],
+  'src/webhooks': ['#api', '#clock', '#kinds'],
+  'src/runtime': ['#request', '#clock', '#kinds', '#machine'],
   'src/pool': ['#runtime', '#clock', '#kinds'],
   'src/record': ['#runtime', '#store', '#clock', '#kinds'],
-  'src/scenario': ['#runtime', '#pool', '#record', '#faults', '#clock', '#kinds'],
+  'src/scenario': ['#runtime', '#pool', '#record', '#faults', '#clock', '#kinds', '#machine'],
   'src/run': [
     '#controllers',
     '#simulator',
@@ -31,12 +34,15 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     '#clock',
     '#kinds',
   ],
+  'src/view': ['#controllers', '#record', '#store', '#kinds'],
+  'src/lesson': ['#record', '#clock', '#kinds'],
   'src/kit': [
+    '#machine',
     '#lockstep',
     '#run',
     '#scenario',
     '#server',
-    '#client',
+    '#remote',
     '#record',
     '#faults',
     '#runtime',
@@ -45,7 +51,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     '#clock',
     '#kinds',
   ],
-  controllers: ['#runtime', '#clock', '#kinds'],
+  controllers: ['#runtime', '#clock', '#kinds', '#machine'],
 };
 
 /** The TypeScript files of a folder, seen from the root. */

@@ -1,5 +1,5 @@
 /** A server of its own for every test: a bare API (no controllers) behind plain HTTP on a free port. */
-import { remoteCaller, webhookCaller } from '#client';
+import { remoteCaller, webhookCaller } from '#webhooks';
 import { machineTimers, Random, VirtualClock, type Wall, type WallTimers } from '#clock';
 import {
   featureGates,

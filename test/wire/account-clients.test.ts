@@ -1,6 +1,6 @@
 /** Controllers that act as service accounts, each with the rights of its own. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { AccountClients } from '#client';
+import { AccountClients } from '#remote';
 import {
   clusterRole,
   clusterRoleBinding,

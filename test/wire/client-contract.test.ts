@@ -1,6 +1,7 @@
 /** One contract for all clients: over the API itself, in process, and over HTTP. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { directClient, InProcessClients, RemoteClients } from '#client';
+import { directClient, InProcessClients } from '#client';
+import { RemoteClients } from '#remote';
 import {
   configMap,
   daemonSet,

@@ -1,6 +1,7 @@
 /** Revisions pass from one controller to the next, wherever each of them runs: none is made again. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { InProcessClients, RemoteClients } from '#client';
+import { InProcessClients } from '#client';
+import { RemoteClients } from '#remote';
 import {
   compactJson,
   controllerOf,

@@ -1,6 +1,7 @@
 /** What recorded requests are played to: the API alone, where nothing writes by itself. */
 import { ApiServer } from '#api';
-import { directClient, InProcessClients, webhookCaller } from '#client';
+import { directClient, InProcessClients } from '#client';
+import { webhookCaller } from '#webhooks';
 import { machineTimers, Random, VirtualClock } from '#clock';
 import { customResourceDefinitions } from '#controllers';
 import { featureGates, namespace, parseTime } from '#kinds';

@@ -5,7 +5,7 @@ import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { machineWall } from '#clock';
-import { kubeconfigText } from '#client';
+import { kubeconfigText } from '#remote';
 
 interface Access {
   readonly url: string;

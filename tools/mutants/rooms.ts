@@ -6,6 +6,8 @@ const wider: Readonly<Record<string, readonly string[]>> = {
   'src/api': ['test/unit/server', 'test/unit/client', 'test/flow/quota', 'test/wire'],
   'src/cli': ['test/flow'],
   'src/client': ['test/wire', 'test/flow/world'],
+  'src/remote': ['test/wire', 'test/flow/world'],
+  'src/webhooks': ['test/wire', 'test/flow/webhooks.test.ts'],
   'src/clock': ['test/unit/runtime', 'test/unit/pool', 'test/unit/server', 'test/flow/world'],
   'src/faults': ['test/unit/kit/fault', 'test/unit/scenario', 'test/wire/control'],
   'src/kinds': ['test/vectors', 'test/unit/api', 'test/unit/controllers', 'test/wire'],

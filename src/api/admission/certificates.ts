@@ -1,11 +1,13 @@
 /** Rights on signers, and what they must not sign. */
 import {
+  type CertificateSigningRequest,
   certificateSigningRequest,
   forbiddenObject,
+  fromBase64,
+  type KubeObject,
+  latin1Text,
   parseCertificateRequest,
   semanticEqual,
-  type CertificateSigningRequest,
-  type KubeObject,
 } from '#kinds';
 import { resourceAccess } from '../authorization/index.ts';
 import type { AdmissionAccess } from './access.ts';
@@ -49,7 +51,7 @@ export const certificateSubjectRestriction: AdmissionPlugin = {
   validate(object, _, { kind, name }) {
     const { spec } = object as CertificateSigningRequest;
     if (spec.signerName !== clientSigner) return;
-    const text = Buffer.from(spec.request, 'base64').toString('latin1');
+    const text = latin1Text(fromBase64(spec.request));
     if (!parseCertificateRequest(text).organizations.includes(masters)) return;
     const why = `use of ${clientSigner} signer with ${masters} group is not allowed`;
     throw forbiddenObject(kind, name, why);

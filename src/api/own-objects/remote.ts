@@ -1,4 +1,5 @@
 /** Requests for other API servers as values: the API says what to send, and its creator sends it. */
+import { fromBase64, utf8Text } from '#kinds';
 import type { apiregistrationV1 } from '#kinds';
 
 /** Header values as Node has them. */
@@ -40,7 +41,7 @@ export function remoteTarget({ spec }: apiregistrationV1.APIService): Target {
   const { namespace = '', name = '', port = 443 } = spec.service!;
   return {
     service: { namespace, name, port },
-    ...(spec.caBundle && { authority: Buffer.from(spec.caBundle, 'base64').toString() }),
+    ...(spec.caBundle && { authority: utf8Text(fromBase64(spec.caBundle)) }),
     isInsecure: spec.insecureSkipTLSVerify === true,
   };
 }

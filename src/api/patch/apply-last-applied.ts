@@ -3,6 +3,7 @@
  * an annotation. The fields that kubectl set according to the annotation are its own, without a
  * conflict.
  */
+import { utf8Length } from '#kinds';
 import type { KubeObject } from '#kinds';
 import {
   compareRaw,
@@ -41,7 +42,7 @@ export function withLastApplied(manager: string, object: KubeObject, applied: ob
     [annotation]: `${JSON.stringify(sortedKeys(withoutAnnotation(applied)))}\n`,
   };
   const size = Object.entries(next).reduce(
-    (sum, [key, value]) => sum + Buffer.byteLength(key) + Buffer.byteLength(value),
+    (sum, [key, value]) => sum + utf8Length(key) + utf8Length(value),
     0,
   );
   const kept = size > mostBytes ? withoutKey(next) : next;

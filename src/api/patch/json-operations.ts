@@ -1,5 +1,5 @@
 /** The operations of a JSON patch. Their errors name operation and path as v1.24's library does. */
-import { deepEqual, jsonTypeOf, SpelledNumber } from '#kinds';
+import { deepEqual, jsonTypeOf, SpelledNumber, utf8Length } from '#kinds';
 import { draftOf, isContainer, plainOf, type Container, type Draft } from './json-draft.ts';
 import { findPlace, type Place } from './json-pointer.ts';
 import type { JsonObject } from './merge-draft.ts';
@@ -28,7 +28,7 @@ export class PatchedDocument {
   countCopied(value: unknown): void {
     // As Go writes it: with the escapes that keep JSON harmless in HTML.
     const text = JSON.stringify(value).replace(/[<>&]/g, '\\u0000');
-    this.#copied += Buffer.byteLength(text);
+    this.#copied += utf8Length(text);
     if (this.#copied <= mostCopied) return;
     throw new Error(
       `Unable to complete the copy, the accumulated size increase of copy is ${this.#copied}, exceeding the limit ${mostCopied}`,

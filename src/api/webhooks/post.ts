@@ -1,4 +1,11 @@
-import { formatGoDuration, parseGoUrl, quote, type WebhookClientConfig } from '#kinds';
+import {
+  formatGoDuration,
+  fromBase64,
+  parseGoUrl,
+  quote,
+  utf8Text,
+  type WebhookClientConfig,
+} from '#kinds';
 import type { Store } from '#store';
 import type { CallWebhook, WebhookReply } from './call.ts';
 import { serviceAddress } from './service.ts';
@@ -23,7 +30,7 @@ export async function post(
     return await call({
       url,
       ...(service && { service: serviceAddress(store, service) }),
-      ...(caBundle && { authority: Buffer.from(caBundle, 'base64').toString() }),
+      ...(caBundle && { authority: utf8Text(fromBase64(caBundle)) }),
       userAgent,
       body,
       timeoutMs,

@@ -1,6 +1,6 @@
 /** `orrery controllers`: the same controllers as clients of a remote server. */
 import { controllers as allControllers, rootCaCertPublisher } from '#controllers';
-import { AccountClients, RemoteClients, type AccountRef, type Connection } from '#client';
+import { AccountClients, RemoteClients, type AccountRef, type Connection } from '#remote';
 import { machineTime, Random, WallClock } from '#clock';
 import { featureGates, type FeatureGates, type Origin } from '#kinds';
 import { ControllerManager, messageOf } from '#runtime';

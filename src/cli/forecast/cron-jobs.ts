@@ -1,5 +1,6 @@
 /** Finds CronJobs: in manifests, in scenarios, or a plain schedule. */
-import { FileError, parseText, plainOf, readTextFile } from '#scenario';
+import { FileError, readTextFile } from '#machine';
+import { parseText, plainOf } from '#scenario';
 import { UsageError } from '../usage-error.ts';
 
 /** The subject of a forecast. */

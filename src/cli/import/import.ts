@@ -2,8 +2,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { KindRegistry, kinds, parseTime } from '#kinds';
+import { readTextFile } from '#machine';
 import { DeclaredKinds, isDefinition } from '#scenario';
-import { readTextFile } from '#scenario';
 import { exitCodes } from '../exit-codes.ts';
 import { UsageError } from '../usage-error.ts';
 import { clean, LeftOut, withoutLostOwners, type Kept } from './clean.ts';

@@ -1,7 +1,8 @@
 /** `orrery list`: the scenarios of the package's library, or of folders, and what each of them shows. */
 import { relative, sep } from 'node:path';
 import type { Style } from '#record';
-import { FileError, parseText, plainOf, readTextFile } from '#scenario';
+import { FileError, readTextFile } from '#machine';
+import { parseText, plainOf } from '#scenario';
 import { exitCodes } from '../exit-codes.ts';
 import { printData, printText } from '../output.ts';
 import { libraryFolder } from '../package.ts';

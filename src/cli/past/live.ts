@@ -1,7 +1,7 @@
 /** The past of a running server, over HTTP. */
 import { apiVersionOf, parseTime, type Kind, type KubeObject } from '#kinds';
 import type { Explanation, Moment, WhyQuestion } from '#record';
-import type { Connection } from '#client';
+import type { Connection } from '#remote';
 import { askServer } from '../ask-server.ts';
 import { readKubeconfig } from '../kubeconfig.ts';
 import { UsageError } from '../usage-error.ts';

@@ -2,7 +2,7 @@
 import { gunzipSync } from 'node:zlib';
 import type { KindRegistry } from '#kinds';
 import { readRecord, RecordError, type RunLog } from '#record';
-import { FileError, readRegularFile } from '#scenario';
+import { FileError, readRegularFile } from '#machine';
 import { UsageError } from '../usage-error.ts';
 
 /** The maximum length of a string, and so of a record. */

@@ -32,7 +32,10 @@ export function addRun(program: Command): void {
         .default('text'),
     )
     .option('--record <file>', 'save the run record, for orrery why, get and diff')
-    .option('--report <file>', 'save a report: one HTML page that opens from disk')
+    .option(
+      '--report <file>',
+      'save a report: the page of the run, in one HTML file that opens from disk',
+    )
     .addOption(
       new Option(
         '--history <MiB>',

@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { kubeconfigText, type Access } from '#client';
+import { kubeconfigText, type Access } from '#remote';
 import { SettingsError } from './settings.ts';
 
 /** A kubeconfig on disk. */

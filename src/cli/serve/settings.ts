@@ -10,7 +10,7 @@ import {
   type WebhookAddress,
 } from '#kinds';
 import { chooseControllers, type ControllerDefinition } from '#runtime';
-import { readTextFile } from '#scenario';
+import { readTextFile } from '#machine';
 import { readTokenFile } from '#server';
 import type { HistoryWindow } from '#store';
 import { historyBytes } from '../history-size.ts';

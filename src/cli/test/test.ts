@@ -1,7 +1,8 @@
 /** `orrery test`: plays scenarios in parallel and prints a summary. */
 import { writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { readTextFile, isMarkedSlow } from '#scenario';
+import { readTextFile } from '#machine';
+import { isMarkedSlow } from '#scenario';
 import { exitCodes } from '../exit-codes.ts';
 import { filesInside } from '../scenario-files.ts';
 import { scenarioPath } from '../scenario-input.ts';

@@ -1,6 +1,6 @@
 /** Expands the ranges of cron fields into values, with cron-parser. */
-import { createRequire } from 'node:module';
-import type * as cronParser from 'cron-parser';
+import type * as CronParser from 'cron-parser';
+import { cronParser } from '#machine';
 import type { CronField, CronFields, CronRange } from './syntax.ts';
 
 /** The fields as sets of matching values. */
@@ -18,15 +18,12 @@ type FieldName = keyof CronFields;
 /** In the order in which schedules have them. */
 const names: readonly FieldName[] = ['minute', 'hour', 'dayOfMonth', 'month', 'dayOfWeek'];
 
-/** Loaded on first use: it is slow to load, and most schedules are only checked. */
-const require = createRequire(import.meta.url);
-
 /** Without these, cron-parser uses the machine's clock and random numbers. */
 const still = { currentDate: 0, tz: 'UTC', hashSeed: 'none' };
 
 /** The values of all fields of a schedule whose syntax has been checked. */
 export function expandFields(fields: CronFields): ExpandedFields {
-  const { CronExpressionParser } = require('cron-parser') as typeof cronParser;
+  const { CronExpressionParser } = cronParser();
   const parse = (text: string) => CronExpressionParser.parse(text, still).fields;
   const expand = (name: FieldName): ExpandedField => expandField(name, fields[name], parse);
   return {
@@ -45,7 +42,7 @@ export function expandFields(fields: CronFields): ExpandedFields {
 function expandField(
   name: FieldName,
   { ranges, isStar }: CronField,
-  parse: (text: string) => cronParser.CronFieldCollection,
+  parse: (text: string) => CronParser.CronFieldCollection,
 ): ExpandedField {
   const values = new Set<number>();
   for (const range of ranges) {

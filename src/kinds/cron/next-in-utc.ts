@@ -1,21 +1,18 @@
 /** The next time in UTC, which has no clock changes, with cron-parser. */
-import { createRequire } from 'node:module';
-import type * as cronParser from 'cron-parser';
+import type * as CronParser from 'cron-parser';
+import { cronParser } from '#machine';
 import { dateOfDay } from '../meta/civil.ts';
 import type { ExpandedField, ExpandedFields } from './expand.ts';
 import { lastYear, nextSecond, secondMs } from './limits.ts';
 
 const dayMs = 86_400_000;
 
-/** Loaded on first use, as in expand.ts. */
-const require = createRequire(import.meta.url);
-
 /** Finds the first time after an instant (both ms), as {@link nextTime} does in UTC. */
 export type NextInUtc = (afterMs: number) => number | undefined;
 
 /** Undefined for days that no month has, such as the 31st of February: cron-parser rejects them. */
 export function nextInUtc(fields: ExpandedFields): NextInUtc | undefined {
-  const { CronDate } = require('cron-parser') as typeof cronParser;
+  const { CronDate } = cronParser();
   const expression = expressionOf(fields);
   if (expression === undefined) return undefined;
   return (afterMs) => {
@@ -27,8 +24,8 @@ export function nextInUtc(fields: ExpandedFields): NextInUtc | undefined {
 }
 
 /** Made from values, not from text: cron-parser's grammar differs from that of v1.24. */
-function expressionOf(fields: ExpandedFields): cronParser.CronExpression | undefined {
-  const library = require('cron-parser') as typeof cronParser;
+function expressionOf(fields: ExpandedFields): CronParser.CronExpression | undefined {
+  const library = cronParser();
   const { CronSecond, CronMinute, CronHour, CronDayOfMonth, CronMonth, CronDayOfWeek } = library;
   const { minute, hour, dayOfMonth, month, dayOfWeek } = fields;
   try {

@@ -1,6 +1,5 @@
 /** The clock of a time zone, moved as Go moves it. */
-import { createRequire } from 'node:module';
-import type * as luxon from 'luxon';
+import { luxon } from '#machine';
 import { dateOfDay, dayOfDate, weekdayOfDay } from '../meta/civil.ts';
 import { isUtc } from './zone.ts';
 
@@ -11,13 +10,10 @@ const dayMs = 86_400_000;
 /** The offset from UTC of a zone's clocks at an instant, ms. */
 export type OffsetAt = (utcMs: number) => number;
 
-/** Loaded on first use: most schedules need no zone. */
-const require = createRequire(import.meta.url);
-
 /** Takes the name of a zone that has been checked. */
 export function offsetsOf(zone: string): OffsetAt {
   if (isUtc(zone)) return () => 0;
-  const { IANAZone } = require('luxon') as typeof luxon;
+  const { IANAZone } = luxon();
   const known = IANAZone.create(zone);
   return (utcMs) => known.offset(utcMs) * minuteMs;
 }

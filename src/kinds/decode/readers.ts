@@ -1,4 +1,5 @@
 /** How values are read: from JSON text, or from the maps into which v1.24 merges some patches. */
+import { toBase64 } from '../meta/bytes.ts';
 import type { ScalarName, ScalarSchema, Schema } from '../schema/schema.ts';
 import { goTypeOf, type GoForm } from './go-types.ts';
 import { jsonTypeOf, TypeMismatch, UnreadableValue } from './mismatch.ts';
@@ -94,7 +95,7 @@ function integer(value: unknown, bits: 8 | 32 | 64, type: () => string): number 
 function bytes(value: unknown): unknown {
   if (Array.isArray(value)) {
     const list = value.map((item: unknown) => integer(item ?? 0, 8, () => 'uint8'));
-    return Buffer.from(list).toString('base64');
+    return toBase64(Uint8Array.from(list));
   }
   if (typeof value !== 'string') {
     throw new UnreadableValue(`cannot restore slice from ${goKindOf(value)}`);

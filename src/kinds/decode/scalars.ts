@@ -1,4 +1,5 @@
 /** Scalar values as the API server reads them: checked and in canonical form. */
+import { toBase64, utf8Bytes } from '../meta/bytes.ts';
 import { formatMicroTime, formatTime, parseMicroTime, parseTime } from '../meta/time.ts';
 import { SpelledNumber } from '../json/index.ts';
 import { parseQuantity } from '../meta/quantity.ts';
@@ -78,7 +79,7 @@ function readDouble({ text, value }: SpelledNumber, goType: () => string): numbe
 
 /** Text is base64; a list of numbers contains the bytes themselves. */
 function readBytes(value: unknown, goType: () => string): string {
-  if (Array.isArray(value)) return Buffer.from(value.map(readByte)).toString('base64');
+  if (Array.isArray(value)) return toBase64(Uint8Array.from(value, readByte));
   if (typeof value !== 'string') throw new TypeMismatch(jsonTypeOf(value), goType());
   if (base64.test(value)) return value;
   const plain = value.replace(/[\r\n]/g, '');
@@ -94,7 +95,7 @@ function readByte(value: unknown): number {
 
 /** The byte at which Go's decoder fails: it works in groups of four characters. */
 function badBase64Byte(text: string): number {
-  const bytes = Buffer.from(text);
+  const bytes = utf8Bytes(text);
   let inGroup = 0;
   for (let at = 0; at < bytes.length; at++) {
     const character = String.fromCharCode(bytes[at]!);
@@ -107,13 +108,13 @@ function badBase64Byte(text: string): number {
 }
 
 /** @param at the position of the first `=`, after two or three characters of its group */
-function badPadding(bytes: Buffer, at: number, inGroup: number): number {
+function badPadding(bytes: Uint8Array, at: number, inGroup: number): number {
   const next = afterBreaks(bytes, at + 1);
   if (inGroup === 3 || next === bytes.length) return next;
   return bytes[next] === 0x3d ? afterBreaks(bytes, next + 1) : next - 1;
 }
 
-function afterBreaks(bytes: Buffer, from: number): number {
+function afterBreaks(bytes: Uint8Array, from: number): number {
   let at = from;
   while (bytes[at] === 0x0a || bytes[at] === 0x0d) at++;
   return at;

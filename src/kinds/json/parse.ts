@@ -1,9 +1,10 @@
+import { utf8Bytes } from '../meta/bytes.ts';
 import { deepestInGo, jsonFault, JsonSyntaxError } from './read.ts';
 import { isDeeper } from './survey.ts';
 
 export interface ParseOptions {
   /** The bytes that the text was decoded from: a message may show a byte that is not in the text. */
-  readonly bytes?: Buffer;
+  readonly bytes?: Uint8Array;
   /** Whether it is nested too deep; default: deeper than Go's limit. */
   readonly isTooDeep?: boolean;
 }
@@ -14,6 +15,6 @@ export function parseJson(text: string, { bytes, isTooDeep }: ParseOptions = {})
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    throw jsonFault(bytes ?? Buffer.from(text));
+    throw jsonFault(bytes ?? utf8Bytes(text));
   }
 }

@@ -3,6 +3,7 @@
  * (how numbers are written, fields that are given twice) and is several times slower, so it is used
  * only where that matters. It has its own stack, so deep nesting cannot overflow the call stack.
  */
+import { latin1Text, utf8Bytes } from '../meta/bytes.ts';
 import { quote } from '../meta/go-quote.ts';
 import {
   backslash,
@@ -58,15 +59,15 @@ export function readJson(text: string, options: ReadOptions = {}): unknown {
   try {
     return new Reader(text, options).read();
   } catch (error) {
-    throw error instanceof JsonSyntaxError ? jsonFault(Buffer.from(text)) : error;
+    throw error instanceof JsonSyntaxError ? jsonFault(utf8Bytes(text)) : error;
   }
 }
 
 /** The error for bytes that are not JSON. */
-export function jsonFault(bytes: Buffer): JsonSyntaxError {
+export function jsonFault(bytes: Uint8Array): JsonSyntaxError {
   try {
     // Go looks at bytes, and shows each one as the character with that number: that is Latin-1.
-    new Reader(bytes.toString('latin1'), {}).read();
+    new Reader(latin1Text(bytes), {}).read();
   } catch (error) {
     if (error instanceof JsonSyntaxError) return error;
     throw error;

@@ -1,4 +1,5 @@
 /** Durations in Go's notation, as in flags and configuration files: `1h30m`, `1.5s`, `300ms`. */
+import { hexText, utf8Bytes } from './bytes.ts';
 
 const nanosPerMs = 1_000_000n;
 
@@ -88,7 +89,7 @@ function quote(text: string): string {
 }
 
 function hexBytes(character: string): string {
-  return Buffer.from(character).toString('hex').replace(/../g, '\\x$&');
+  return hexText(utf8Bytes(character)).replace(/../g, '\\x$&');
 }
 
 function fromNanos(nanos: bigint): number {

@@ -2,6 +2,7 @@
  * Syntax of names, labels and label values. Each check returns the messages of the API server, or
  * none for a valid value.
  */
+import { utf8Length } from './bytes.ts';
 
 const maxLabelLength = 63;
 const maxSubdomainLength = 253;
@@ -176,7 +177,7 @@ function checkNamePart(name: string): readonly string[] {
   if (isQualified.test(name) && name.length <= maxLabelLength) return noErrors;
   const messages: string[] = [];
   if (name === '') messages.push('name part must be non-empty');
-  if (byteLength(name) > maxLabelLength)
+  if (utf8Length(name) > maxLabelLength)
     messages.push(`name part ${lengthMessage(maxLabelLength)}`);
   if (!isQualified.test(name)) messages.push(`name part ${qualifiedMessage}`);
   return messages;
@@ -191,7 +192,7 @@ function check(
   const isWell = pattern.test(text);
   // Valid text has one byte per character.
   if (isWell && text.length <= maxLength) return noErrors;
-  const isLong = byteLength(text) > maxLength;
+  const isLong = utf8Length(text) > maxLength;
   return [...(isLong ? [lengthMessage(maxLength)] : []), ...(isWell ? [] : [message])];
 }
 
@@ -203,11 +204,6 @@ export function lengthMessage(maxLength: number): string {
 function joined(first: readonly string[], second: readonly string[]): readonly string[] {
   if (first.length === 0) return second;
   return second.length === 0 ? first : [...first, ...second];
-}
-
-/** Lengths are in bytes of UTF-8, as the lengths of strings in Go. */
-function byteLength(text: string): number {
-  return Buffer.byteLength(text);
 }
 
 function anchored(pattern: string): RegExp {

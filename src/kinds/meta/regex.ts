@@ -2,8 +2,7 @@
  * Regular expressions as CEL and Go have them (RE2): matching takes linear time, so there are no
  * backreferences and no lookaround.
  */
-import { createRequire } from 'node:module';
-import type * as re2js from 're2js';
+import { re2js } from '#machine';
 
 /** Longer patterns are a mistake. */
 const LONGEST = 1_000;
@@ -19,16 +18,13 @@ export interface Regex {
   find(text: string, most: number): readonly string[];
 }
 
-/** Loaded at first use: most programs need none. */
-const require = createRequire(import.meta.url);
-
 /**
  * @param longest how many characters the pattern may have
  * @throws {SyntaxError} for an invalid pattern, in the words of Go
  */
 export function regexOf(pattern: string, longest = LONGEST): Regex {
   checkSize(pattern, longest);
-  const { RE2JS, RE2JSException } = require('re2js') as typeof re2js;
+  const { RE2JS, RE2JSException } = re2js();
   try {
     const regex = RE2JS.compile(pattern);
     return {

@@ -1,4 +1,5 @@
 /** Names of template revisions: the hash of a pod template and the text that a revision stores. */
+import { utf8Bytes } from './bytes.ts';
 import { goJson } from './go-json.ts';
 
 const alphabet = 'bcdfghjklmnpqrstvwxz2456789';
@@ -9,7 +10,7 @@ const collisionCountBytes = 8;
 
 /** 32-bit FNV-1a of the UTF-8 bytes of a text, as an unsigned number. */
 export function fnv1a32(text: string): number {
-  return extendHash(fnvOffset, Buffer.from(text));
+  return extendHash(fnvOffset, utf8Bytes(text));
 }
 
 /**

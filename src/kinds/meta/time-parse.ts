@@ -1,3 +1,4 @@
+import { hexText, utf8Bytes } from './bytes.ts';
 import { dayOfDate, daysInMonth } from './civil.ts';
 
 /** An instant as read from text: seconds since 1970-01-01 UTC, and the digits of the fraction. */
@@ -137,5 +138,5 @@ function quote(text: string): string {
 }
 
 function hexBytes(character: string): string {
-  return Buffer.from(character).toString('hex').replace(/../g, '\\x$&');
+  return hexText(utf8Bytes(character)).replace(/../g, '\\x$&');
 }

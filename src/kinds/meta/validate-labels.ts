@@ -1,4 +1,5 @@
 /** Checks of labels, annotations and label selectors, anywhere in an object. */
+import { utf8Length } from './bytes.ts';
 import {
   checkEach,
   checkKeys,
@@ -44,7 +45,7 @@ export function validateAnnotations(
   if (annotations == null) return;
   let bytes = 0;
   checkKeys(errors, annotations, (key) => {
-    bytes += Buffer.byteLength(key) + Buffer.byteLength(annotations[key]!);
+    bytes += utf8Length(key) + utf8Length(annotations[key]!);
     invalidFor(errors, field, key, checkQualifiedName(key.toLowerCase()));
   });
   checkThen(errors, () => {

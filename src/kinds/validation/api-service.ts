@@ -1,4 +1,5 @@
 /** Checks of API services. */
+import { fromBase64 } from '../meta/bytes.ts';
 import {
   checkEach,
   invalid,
@@ -61,7 +62,7 @@ function validateLocal(
   { caBundle = '', insecureSkipTLSVerify }: APIServiceSpec,
 ): void {
   if (caBundle !== '') {
-    const shown = show(`${Buffer.from(caBundle, 'base64').length} bytes`);
+    const shown = show(`${fromBase64(caBundle).length} bytes`);
     errors.push(invalid('spec.caBundle', shown, 'local APIServices may not have a caBundle'));
   }
   if (insecureSkipTLSVerify === true) {

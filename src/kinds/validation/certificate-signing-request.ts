@@ -1,4 +1,6 @@
 /** Checks of certificate signing requests. */
+import { cryptography } from '#machine';
+import { fromBase64, latin1Text } from '../meta/bytes.ts';
 import { semanticEqual } from '../meta/semantic-equal.ts';
 import {
   checkEach,
@@ -16,7 +18,7 @@ import type {
   CertificateSigningRequest,
   CertificateSigningRequestCondition,
 } from '../types/index.ts';
-import { checkSignature, crypto, parseCertificateRequest, pemBlocks } from '../x509/index.ts';
+import { checkSignature, parseCertificateRequest, pemBlocks } from '../x509/index.ts';
 
 export const legacySigner = 'kubernetes.io/legacy-unknown';
 const shortestSeconds = 600;
@@ -97,7 +99,7 @@ function validateSpec(
 /** As text in base64. */
 function faultOfRequest(request: string): string | undefined {
   try {
-    const parsed = parseCertificateRequest(Buffer.from(request, 'base64').toString('latin1'));
+    const parsed = parseCertificateRequest(latin1Text(fromBase64(request)));
     checkSignature(parsed);
     return undefined;
   } catch (error) {
@@ -108,7 +110,7 @@ function faultOfRequest(request: string): string | undefined {
 /** `[]byte{0x6e, 0x6f}` */
 function showBytes(base64: string | undefined): string {
   if (base64 == null) return '[]byte(nil)';
-  const bytes = [...Buffer.from(base64, 'base64')];
+  const bytes = [...fromBase64(base64)];
   return `[]byte{${bytes.map((byte) => `0x${byte.toString(16)}`).join(', ')}}`;
 }
 
@@ -191,7 +193,7 @@ function allowances(old: Conditions) {
 
 function faultOfCertificates(base64: string): string | undefined {
   if (base64 === '') return undefined;
-  const blocks = pemBlocks(Buffer.from(base64, 'base64').toString('latin1'));
+  const blocks = pemBlocks(latin1Text(fromBase64(base64)));
   for (const { type, hasHeaders, bytes } of blocks) {
     if (type !== 'CERTIFICATE') {
       return `only CERTIFICATE PEM blocks are allowed, found ${show(type)}`;
@@ -203,9 +205,9 @@ function faultOfCertificates(base64: string): string | undefined {
   return blocks.length === 0 ? 'must contain at least one CERTIFICATE PEM block' : undefined;
 }
 
-function isCertificate(der: Buffer): boolean {
+function isCertificate(der: Uint8Array): boolean {
   try {
-    return new (crypto().X509Certificate)(der).raw.length > 0;
+    return cryptography().certificateBytes(der).length > 0;
   } catch {
     return false;
   }

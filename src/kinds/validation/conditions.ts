@@ -1,4 +1,5 @@
 /** Checks of conditions of the common form, which newer kinds use. */
+import { utf8Length } from '../meta/bytes.ts';
 import { fillAbsent } from '../meta/change.ts';
 import {
   duplicate,
@@ -52,10 +53,10 @@ function validateCondition(errors: FieldErrors, condition: Condition, field: str
   if (reason === '') errors.push(required(`${field}.reason`, 'must be set'));
   else {
     invalidFor(errors, `${field}.reason`, reason, checkConditionReason(reason));
-    if (Buffer.byteLength(reason) > maxReasonBytes)
+    if (utf8Length(reason) > maxReasonBytes)
       errors.push(tooLong(`${field}.reason`, maxReasonBytes));
   }
-  if (Buffer.byteLength(message) > maxMessageBytes) {
+  if (utf8Length(message) > maxMessageBytes) {
     errors.push(tooLong(`${field}.message`, maxMessageBytes));
   }
 }

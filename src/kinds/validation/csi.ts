@@ -1,4 +1,5 @@
 /** Checks of storage drivers, and of what they report about nodes. */
+import { utf8Length } from '../meta/bytes.ts';
 import {
   checkEach,
   duplicate,
@@ -80,7 +81,7 @@ export function validateCsiNode(errors: FieldErrors, { drivers }: CSINodeSpec): 
     const { name = '', nodeID = '', allocatable } = driver;
     validateCsiDriver(errors, name, `${field}.name`);
     if (nodeID === '') errors.push(required(`${field}.nodeID`));
-    if (Buffer.byteLength(nodeID) > longestNodeId) {
+    if (utf8Length(nodeID) > longestNodeId) {
       const why = `must be ${longestNodeId} characters or less`;
       errors.push(invalid(`${field}.nodeID`, show(nodeID), why));
     }

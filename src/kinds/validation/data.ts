@@ -1,4 +1,5 @@
 /** Checks that ConfigMaps and Secrets share. */
+import { base64Length } from '../meta/bytes.ts';
 import { deepEqual } from '../meta/equal.ts';
 import { forbidden, type FieldErrors } from '../meta/field-errors.ts';
 
@@ -7,7 +8,7 @@ export const maxDataBytes = 1024 * 1024;
 
 /** The number of bytes that a base64 text encodes. */
 export function bytesOf(base64: string): number {
-  return Buffer.byteLength(base64, 'base64');
+  return base64Length(base64);
 }
 
 /** An object marked as immutable stays so, and the named fields do not change. */

@@ -1,4 +1,5 @@
 /** Checks of events. */
+import { utf8Length } from '../meta/bytes.ts';
 import { invalid, invalidFor, required, show, type FieldErrors } from '../meta/field-errors.ts';
 import { semanticEqual } from '../meta/semantic-equal.ts';
 import { showStruct, showTime } from '../meta/go-show.ts';
@@ -93,7 +94,7 @@ function validateLength(
   field: keyof typeof longest,
 ): void {
   const most = longest[field];
-  if (Buffer.byteLength(text ?? '') > most) {
+  if (utf8Length(text ?? '') > most) {
     errors.push(invalid(field, '""', `can have at most ${most} characters`));
   }
 }

@@ -1,4 +1,5 @@
 /** Checks of ingress classes. */
+import { utf8Length } from '../meta/bytes.ts';
 import {
   forbidden,
   invalid,
@@ -24,7 +25,7 @@ export function validateIngressClassSpec(
   { controller = '', parameters }: IngressClassSpec,
 ): void {
   const field = 'spec.controller';
-  if (Buffer.byteLength(controller) > longestController) {
+  if (utf8Length(controller) > longestController) {
     errors.push(tooLong(field, longestController));
   }
   validatePrefixedPath(errors, controller, field);

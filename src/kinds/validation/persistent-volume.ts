@@ -1,5 +1,5 @@
 /** Checks of persistent volumes. */
-import { posix } from 'node:path';
+import { normalizePath } from '../meta/path.ts';
 import {
   checkEach,
   forbidden,
@@ -136,7 +136,7 @@ function validateSource(
 }
 
 function isRoot(path = ''): boolean {
-  return /^\/+$/.test(posix.normalize(path));
+  return /^\/+$/.test(normalizePath(path));
 }
 
 const mountAnnotation = 'volume.beta.kubernetes.io/mount-options';

@@ -1,4 +1,5 @@
 /** Checks of Secrets. */
+import { fromBase64, utf8Text } from '../meta/bytes.ts';
 import {
   checkKeys,
   checkThen,
@@ -73,14 +74,14 @@ function validateJson(errors: FieldErrors, data: Data, key: string): void {
     errors.push(required(`data[${key}]`));
     return;
   }
-  const why = whyNoObject(Buffer.from(data[key]!, 'base64'));
+  const why = whyNoObject(fromBase64(data[key]!));
   if (why !== undefined)
     errors.push(invalid(`data[${key}]`, show('<secret contents redacted>'), why));
 }
 
-function whyNoObject(bytes: Buffer): string | undefined {
+function whyNoObject(bytes: Uint8Array): string | undefined {
   try {
-    const value = parseJson(bytes.toString(), { bytes });
+    const value = parseJson(utf8Text(bytes), { bytes });
     if (typeof value === 'object' && !Array.isArray(value)) return undefined;
     return `json: cannot unmarshal ${jsonTypeOf(value)} into Go value of type map[string]interface {}`;
   } catch (error) {

@@ -1,4 +1,5 @@
 /** Checks of storage classes. */
+import { utf8Length } from '../meta/bytes.ts';
 import {
   checkEach,
   checkKeys,
@@ -47,7 +48,7 @@ function validateParameters(errors: FieldErrors, parameters: StorageClass['param
   let bytes = 0;
   checkKeys(errors, parameters, (name) => {
     if (name === '') errors.push(invalid(field, show(''), 'field can not be empty.'));
-    bytes += Buffer.byteLength(name) + Buffer.byteLength(parameters[name]!);
+    bytes += utf8Length(name) + utf8Length(parameters[name]!);
   });
   checkThen(errors, () => {
     if (bytes > mostParameterBytes) errors.push(tooLong(field, mostParameterBytes));

@@ -1,4 +1,5 @@
 /** Checks of volume attachments. */
+import { utf8Length } from '../meta/bytes.ts';
 import {
   forbidden,
   invalidFor,
@@ -26,7 +27,7 @@ export function validateAttachment(errors: FieldErrors, { spec, status }: Volume
   validateSource(errors, spec.source);
   invalidFor(errors, 'spec.nodeName', spec.nodeName, checkDns1123Subdomain(spec.nodeName));
   const bytes = Object.entries(status.attachmentMetadata ?? {})
-    .map(([key, value]) => Buffer.byteLength(key) + Buffer.byteLength(value))
+    .map(([key, value]) => utf8Length(key) + utf8Length(value))
     .reduce((sum, size) => sum + size, 0);
   if (bytes > mostMetadataBytes) {
     errors.push(tooLong('status.attachmentMetadata', mostMetadataBytes));
@@ -53,7 +54,7 @@ function validateSource(errors: FieldErrors, source: VolumeAttachmentSource): vo
 
 /** The message of v1.24 names the limit for metadata. */
 function validateError(errors: FieldErrors, error: VolumeError | undefined, field: string): void {
-  if (Buffer.byteLength(error?.message ?? '') <= longestMessage) return;
+  if (utf8Length(error?.message ?? '') <= longestMessage) return;
   errors.push(tooLong(`${field}.message`, mostMetadataBytes));
 }
 

@@ -1,4 +1,5 @@
 /** Checks of pods that specify an operating system. */
+import { utf8Length } from '../meta/bytes.ts';
 import {
   forbidden,
   invalid,
@@ -30,7 +31,7 @@ export function validateWindowsOptions(
     const at = `${field}.gmsaCredentialSpec`;
     if (gmsaCredentialSpec === '') {
       errors.push(invalid(at, show(''), 'gmsaCredentialSpec cannot be an empty string'));
-    } else if (Buffer.byteLength(gmsaCredentialSpec) > mostSpecBytes) {
+    } else if (utf8Length(gmsaCredentialSpec) > mostSpecBytes) {
       const why = 'gmsaCredentialSpec size must be under 64 KiB';
       errors.push(invalid(at, show(gmsaCredentialSpec), why));
     }

@@ -1,5 +1,6 @@
 /** Certificate requests (PKCS #10), as far as their checks and signers read them. */
-import { crypto } from './crypto.ts';
+import { cryptography } from '#machine';
+import { latin1Text, utf8Text } from '../meta/bytes.ts';
 import { elementsOf, inside, oidText, tags, type Element } from './elements.ts';
 import { pemBlocks } from './pem.ts';
 
@@ -11,14 +12,14 @@ export interface CertificateRequest {
   readonly uris: readonly string[];
   readonly ipAddresses: number;
   /** As encoded. */
-  readonly subject: Buffer;
-  readonly publicKey: Buffer;
+  readonly subject: Uint8Array;
+  readonly publicKey: Uint8Array;
   /** The content of the extension with the alternative names, if there is one. */
-  readonly alternativeNames: Buffer | undefined;
+  readonly alternativeNames: Uint8Array | undefined;
   /** What is signed, how, and the signature. */
-  readonly signed: Buffer;
+  readonly signed: Uint8Array;
   readonly algorithm: string;
-  readonly signature: Buffer;
+  readonly signature: Uint8Array;
 }
 
 const commonName = '2.5.4.3';
@@ -47,7 +48,7 @@ export function parseCertificateRequest(pem: string): CertificateRequest {
     publicKey: publicKey.whole,
     alternativeNames,
     signed: body!.whole,
-    algorithm: oidText(inside(algorithm, tags.sequence)[0]?.content ?? Buffer.alloc(0)),
+    algorithm: oidText(inside(algorithm, tags.sequence)[0]?.content ?? new Uint8Array()),
     signature: signature.content.subarray(1),
   };
 }
@@ -62,12 +63,12 @@ function namesIn(subject: Element | undefined): readonly (readonly [type: string
     inside(set, tags.set).map((attribute) => {
       const [type, value] = inside(attribute, tags.sequence);
       if (type?.tag !== tags.oid || value === undefined) throw wrongTags();
-      return [oidText(type.content), value.content.toString('utf8')] as const;
+      return [oidText(type.content), utf8Text(value.content)] as const;
     }),
   );
 }
 
-function alternativeNamesIn(attributes: Element | undefined): Buffer | undefined {
+function alternativeNamesIn(attributes: Element | undefined): Uint8Array | undefined {
   if (attributes?.tag !== tags.attributes) return undefined;
   for (const attribute of elementsOf(attributes.content)) {
     const [type, values] = inside(attribute, tags.sequence);
@@ -76,7 +77,7 @@ function alternativeNamesIn(attributes: Element | undefined): Buffer | undefined
       for (const extension of inside(extensions, tags.sequence)) {
         const parts = inside(extension, tags.sequence);
         const value = parts.at(-1);
-        if (oidText(parts[0]?.content ?? Buffer.alloc(0)) !== subjectAltName) continue;
+        if (oidText(parts[0]?.content ?? new Uint8Array()) !== subjectAltName) continue;
         if (value?.tag !== tags.octets) throw wrongTags();
         return value.content;
       }
@@ -91,11 +92,11 @@ const uri = 0x86;
 const ip = 0x87;
 
 function readAlternativeNames(
-  content: Buffer | undefined,
+  content: Uint8Array | undefined,
 ): Pick<CertificateRequest, 'dnsNames' | 'emailAddresses' | 'ipAddresses' | 'uris'> {
   const names = content === undefined ? [] : inside(elementsOf(content)[0], tags.sequence);
   const texts = (wanted: number): string[] =>
-    names.filter(({ tag }) => tag === wanted).map((name) => name.content.toString('latin1'));
+    names.filter(({ tag }) => tag === wanted).map((name) => latin1Text(name.content));
   return {
     dnsNames: texts(dns),
     emailAddresses: texts(email),
@@ -128,15 +129,6 @@ export function checkSignature({
   if (known === undefined)
     throw new Error('x509: cannot verify signature: algorithm unimplemented');
   const [hash, failure] = known;
-  if (!verifies(hash, publicKey, signed, signature)) throw new Error(failure);
-}
-
-/** Keys that cannot be read verify nothing. */
-function verifies(hash: string | null, key: Buffer, signed: Buffer, signature: Buffer): boolean {
-  const { createPublicKey, verify } = crypto();
-  try {
-    return verify(hash, signed, createPublicKey({ key, type: 'spki', format: 'der' }), signature);
-  } catch {
-    return false;
-  }
+  if (cryptography().verifies(hash, publicKey, signed, signature)) return;
+  throw new Error(failure);
 }

@@ -1,41 +1,42 @@
 /** The binary encoding of certificates (DER), as far as they need it. */
+import { concatBytes, utf8Bytes } from '../meta/bytes.ts';
 import { formatTime } from '../meta/time.ts';
 
 /** A value after its tag and length. */
-export function bytesOf(tag: number, ...parts: readonly Buffer[]): Buffer {
-  const content = Buffer.concat(parts);
-  return Buffer.concat([Buffer.from([tag, ...lengthBytes(content.length)]), content]);
+export function bytesOf(tag: number, ...parts: readonly Uint8Array[]): Uint8Array {
+  const content = concatBytes(...parts);
+  return concatBytes(Uint8Array.of(tag, ...lengthBytes(content.length)), content);
 }
 
-export function sequence(...parts: readonly Buffer[]): Buffer {
+export function sequence(...parts: readonly Uint8Array[]): Uint8Array {
   return bytesOf(0x30, ...parts);
 }
 
-export function set(...parts: readonly Buffer[]): Buffer {
+export function set(...parts: readonly Uint8Array[]): Uint8Array {
   return bytesOf(0x31, ...parts);
 }
 
 /** A positive number, big-endian. */
-export function integer(bytes: Buffer): Buffer {
-  return bytesOf(0x02, bytes[0]! >= 0x80 ? Buffer.from([0]) : Buffer.alloc(0), bytes);
+export function integer(bytes: Uint8Array): Uint8Array {
+  return bytesOf(0x02, bytes[0]! >= 0x80 ? Uint8Array.of(0) : new Uint8Array(), bytes);
 }
 
-export function utf8(text: string): Buffer {
-  return bytesOf(0x0c, Buffer.from(text));
+export function utf8(text: string): Uint8Array {
+  return bytesOf(0x0c, utf8Bytes(text));
 }
 
-export function bits(bytes: Buffer): Buffer {
-  return bytesOf(0x03, Buffer.from([0]), bytes);
+export function bits(bytes: Uint8Array): Uint8Array {
+  return bytesOf(0x03, Uint8Array.of(0), bytes);
 }
 
 /** `2.5.4.3` */
-export function oid(text: string): Buffer {
+export function oid(text: string): Uint8Array {
   const [first = 0, second = 0, ...rest] = text.split('.').map(Number);
-  return bytesOf(0x06, Buffer.from([first * 40 + second, ...rest.flatMap(base128)]));
+  return bytesOf(0x06, Uint8Array.of(first * 40 + second, ...rest.flatMap(base128)));
 }
 
 /** An explicit context tag. */
-export function tagged(number: number, content: Buffer): Buffer {
+export function tagged(number: number, content: Uint8Array): Uint8Array {
   return bytesOf(0xa0 + number, content);
 }
 
@@ -43,17 +44,17 @@ export function tagged(number: number, content: Buffer): Buffer {
 const year2050 = 2_524_608_000_000;
 
 /** @param ms since 1970 */
-export function time(ms: number): Buffer {
+export function time(ms: number): Uint8Array {
   const digits = formatTime(ms).replace(/[-:T]/g, '');
   return ms < year2050
-    ? bytesOf(0x17, Buffer.from(digits.slice(2)))
-    : bytesOf(0x18, Buffer.from(digits));
+    ? bytesOf(0x17, utf8Bytes(digits.slice(2)))
+    : bytesOf(0x18, utf8Bytes(digits));
 }
 
-export const isTrue = bytesOf(0x01, Buffer.from([0xff]));
+export const isTrue = bytesOf(0x01, Uint8Array.of(0xff));
 
 /** @param isCritical clients that don't understand the extension must refuse the certificate */
-export function extension(id: string, value: Buffer, isCritical = false): Buffer {
+export function extension(id: string, value: Uint8Array, isCritical = false): Uint8Array {
   const content = bytesOf(0x04, value);
   return isCritical ? sequence(oid(id), isTrue, content) : sequence(oid(id), content);
 }

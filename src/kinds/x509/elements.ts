@@ -3,12 +3,12 @@
 export interface Element {
   readonly tag: number;
   /** With tag and length. */
-  readonly whole: Buffer;
-  readonly content: Buffer;
+  readonly whole: Uint8Array;
+  readonly content: Uint8Array;
 }
 
 /** The elements that stand one after the other. @throws {Error} for bytes that are not DER */
-export function elementsOf(bytes: Buffer): readonly Element[] {
+export function elementsOf(bytes: Uint8Array): readonly Element[] {
   const elements: Element[] = [];
   for (let at = 0; at < bytes.length;) {
     const { start, end } = extentOf(bytes, at);
@@ -28,16 +28,21 @@ export function inside(element: Element | undefined, tag: number): readonly Elem
   return elementsOf(element.content);
 }
 
-function extentOf(bytes: Buffer, at: number): { readonly start: number; readonly end: number } {
+function extentOf(bytes: Uint8Array, at: number): { readonly start: number; readonly end: number } {
   const first = bytes[at + 1];
   // Long tags do not occur in certificates.
   if (first === undefined || (bytes[at]! & 0x1f) === 0x1f) throw truncated();
   const count = first < 0x80 ? 0 : first & 0x7f;
   const start = at + 2 + count;
   if (count > 4 || first === 0x80 || start > bytes.length) throw truncated();
-  const end = start + (count === 0 ? first : bytes.readUIntBE(at + 2, count));
+  const end = start + (count === 0 ? first : lengthIn(bytes.subarray(at + 2, start)));
   if (end > bytes.length) throw truncated();
   return { start, end };
+}
+
+/** Big-endian. */
+function lengthIn(bytes: Uint8Array): number {
+  return bytes.reduce((length, byte) => length * 256 + byte, 0);
 }
 
 function truncated(): Error {
@@ -45,7 +50,7 @@ function truncated(): Error {
 }
 
 /** `2.5.4.3` */
-export function oidText(content: Buffer): string {
+export function oidText(content: Uint8Array): string {
   const numbers: number[] = [];
   let number = 0;
   for (const byte of content) {

@@ -11,7 +11,6 @@ export {
   signingKeys,
   type CertificateContents,
 } from './certificate.ts';
-export { crypto } from './crypto.ts';
 export * as der from './der.ts';
 export { readIssuer, type Issuer } from './issuer.ts';
 export { pemBlocks } from './pem.ts';

@@ -1,12 +1,13 @@
 /** Reads the fields of a certificate that signing with it needs. */
+import { compareBytes, latin1Text } from '../meta/bytes.ts';
 import { parseTime } from '../meta/time.ts';
 import { elementsOf, type Element } from './elements.ts';
 
 export interface Issuer {
   /** Its subject, which becomes the issuer of what it signs. */
-  readonly subject: Buffer;
+  readonly subject: Uint8Array;
   /** Its subject key identifier, if it has one. */
-  readonly keyId: Buffer | undefined;
+  readonly keyId: Uint8Array | undefined;
   /** Ms since 1970. */
   readonly validity: { readonly from: number; readonly to: number };
 }
@@ -16,10 +17,10 @@ const extensionsTag = 0xa3;
 /** With two digits for the year. */
 const shortTimeTag = 0x17;
 /** 2.5.29.14 */
-const subjectKeyId = Buffer.from([0x55, 0x1d, 0x0e]);
+const subjectKeyId = Uint8Array.of(0x55, 0x1d, 0x0e);
 
 /** @param der a whole certificate that has been validated */
-export function readIssuer(der: Buffer): Issuer {
+export function readIssuer(der: Uint8Array): Issuer {
   const [certificate] = elementsOf(der);
   const [body] = elementsOf(certificate!.content);
   const fields = elementsOf(body!.content);
@@ -34,19 +35,19 @@ export function readIssuer(der: Buffer): Issuer {
 }
 
 function timeOf({ tag, content }: Element): number {
-  const text = content.toString('latin1');
+  const text = latin1Text(content);
   const century = tag === shortTimeTag ? (text < '50' ? '20' : '19') : '';
   return parseTime(
     (century + text).replace(/^(\d{4})(..)(..)(..)(..)(..)Z$/, '$1-$2-$3T$4:$5:$6Z'),
   );
 }
 
-function keyIdOf(fields: readonly Element[]): Buffer | undefined {
+function keyIdOf(fields: readonly Element[]): Uint8Array | undefined {
   const wrapped = fields.find(({ tag }) => tag === extensionsTag);
   if (wrapped === undefined) return undefined;
   for (const { content } of elementsOf(elementsOf(wrapped.content)[0]!.content)) {
     const parts = elementsOf(content);
-    if (!parts[0]!.content.equals(subjectKeyId)) continue;
+    if (compareBytes(parts[0]!.content, subjectKeyId) !== 0) continue;
     return elementsOf(parts.at(-1)!.content)[0]!.content;
   }
   return undefined;

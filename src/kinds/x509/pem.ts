@@ -1,10 +1,11 @@
 /** Blocks of binary data in text. */
+import { fromBase64 } from '../meta/bytes.ts';
 
 export interface PemBlock {
   /** `CERTIFICATE` */
   readonly type: string;
   readonly hasHeaders: boolean;
-  readonly bytes: Buffer;
+  readonly bytes: Uint8Array;
 }
 
 const begin = /^-----BEGIN ([^\n]*)-----[ \t\r]*$/;
@@ -34,5 +35,5 @@ function readBlock(type: string, lines: readonly string[]): PemBlock | undefined
   const body = hasHeaders ? lines.slice(lines.indexOf('') + 1) : lines;
   const text = body.join('');
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(text) || text.length % 4 !== 0) return undefined;
-  return { type, hasHeaders, bytes: Buffer.from(text, 'base64') };
+  return { type, hasHeaders, bytes: fromBase64(text) };
 }

@@ -1,7 +1,8 @@
 /** The certificate that an authority of a cluster signs for a request. */
+import { cryptography } from '#machine';
+import { utf8Bytes } from '../meta/bytes.ts';
 import { authorityKeyId, keyUsage, signCertificate } from './certificate.ts';
 import type { CertificateRequest } from './certificate-request.ts';
-import { crypto } from './crypto.ts';
 import { extension, oid, sequence } from './der.ts';
 import { readIssuer } from './issuer.ts';
 
@@ -64,18 +65,18 @@ export function signRequest(
   request: CertificateRequest,
   { usages, lifetimeMs, now, id }: SigningTerms,
 ): string {
-  const { createPrivateKey, X509Certificate } = crypto();
-  const issuer = readIssuer(new X509Certificate(authority.cert).raw);
+  const { certificateBytes, signingKey } = cryptography();
+  const issuer = readIssuer(certificateBytes(authority.cert));
   const from = now - backdate;
   const wanted = (lifetimeMs < short ? now : from) + lifetimeMs;
   const to = Math.min(wanted, issuer.validity.to);
   if (to <= now) throw new Error('refusing to sign a certificate that expired in the past');
   const { subject, publicKey, alternativeNames } = request;
   return signCertificate({
-    signer: { ...issuer, key: createPrivateKey(authority.key) },
+    signer: { ...issuer, key: signingKey(authority.key) },
     subject,
     publicKey,
-    serialSeed: Buffer.from(id),
+    serialSeed: utf8Bytes(id),
     from,
     to,
     extensions: [
@@ -87,7 +88,7 @@ export function signRequest(
   });
 }
 
-function usageExtensions(usages: readonly string[]): readonly Buffer[] {
+function usageExtensions(usages: readonly string[]): readonly Uint8Array[] {
   const bits = usages.map((usage) => keyBits[usage]).filter((bit) => bit !== undefined);
   const extended = Object.entries(extendedUsages).filter(([usage]) => usages.includes(usage));
   const oids = [...new Set(extended.map(([, id]) => id))];
@@ -98,9 +99,9 @@ function usageExtensions(usages: readonly string[]): readonly Buffer[] {
 }
 
 /** A bit string without trailing zeros; the first byte says how many bits of the last are unused. */
-function flagsOf(bits: readonly number[]): Buffer {
+function flagsOf(bits: readonly number[]): Uint8Array {
   const last = Math.max(...bits);
-  const bytes = Buffer.alloc(last < 8 ? 2 : 3);
+  const bytes = new Uint8Array(last < 8 ? 2 : 3);
   bytes[0] = 7 - (last % 8);
   for (const bit of bits) bytes[1 + (bit >> 3)]! |= 0x80 >> (bit & 7);
   return bytes;

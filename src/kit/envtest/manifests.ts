@@ -1,7 +1,8 @@
 /** Manifests in files and folders, as Go's envtest finds them. */
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseText, plainOf, readTextFile } from '#scenario';
+import { readTextFile } from '#machine';
+import { parseText, plainOf } from '#scenario';
 
 /** Larger files are a mistake. */
 const MOST_BYTES = 16_777_216;

@@ -2,7 +2,7 @@
 import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { kubeconfigText } from '#client';
+import { kubeconfigText } from '#remote';
 import { machineTime } from '#clock';
 import { makeAuthority, makeServing } from '#server';
 import { createCluster } from '../cluster.ts';

@@ -1,6 +1,6 @@
 /** Objects that a scenario names by file: their own manifests, as kubectl takes them. */
 import { isList, isMap, isScalar, type Node } from '../source/node.ts';
-import { FileError } from '../source/regular-file.ts';
+import { FileError } from '#machine';
 import { pathFrom } from '../source/source.ts';
 import { describe, type Checker } from './checker.ts';
 import { fields } from './fields.ts';

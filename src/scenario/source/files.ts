@@ -1,9 +1,8 @@
 /** Where the texts of a scenario come from: the disk, or the copies in a record. */
-import { readdirSync, realpathSync, statSync, type Dirent } from 'node:fs';
-import { posix, relative, sep } from 'node:path';
+import { folderOfPath, isAbsolute, joinPaths, normalizePath, utf8Length } from '#kinds';
+import { FileError, filesIn, isFolder, readTextFile, realPath } from '#machine';
 import type { SourceText } from '#record';
 import { folderOf, globMatcher, isGlob } from './glob.ts';
-import { FileError, orFileError, readTextFile } from './regular-file.ts';
 
 /** Paths are relative to the folder of the scenario, with `/` between names. */
 export interface Files {
@@ -45,15 +44,14 @@ export class DiskFiles implements Files {
     if (path !== top || text === undefined) {
       return readTextFile(this.#place(path), mostBytes, 'scenario');
     }
-    const bytes = Buffer.byteLength(text);
+    const bytes = utf8Length(text);
     if (bytes <= mostBytes) return text;
     throw new FileError(`the text has ${bytes} bytes; a scenario has at most ${mostBytes}`);
   }
 
   find(path: string): readonly string[] {
     if (isGlob(path)) return this.#matching(path);
-    const isFolder = orFileError(() => statSync(this.#place(path)).isDirectory());
-    if (!isFolder) return [path];
+    if (!isFolder(this.#place(path))) return [path];
     const found = this.#entries(path, false).filter((name) => OBJECT_FILE.test(name));
     if (found.length === 0) throw new FileError('there is no .yaml, .yml or .json file in it');
     return found;
@@ -69,44 +67,32 @@ export class DiskFiles implements Files {
 
   /** The files in a folder, sorted, with the folder's path in front. */
   #entries(folder: string, recursive: boolean): readonly string[] {
-    const place = this.#place(folder);
-    const entries: Dirent[] = orFileError(() =>
-      readdirSync(place, { withFileTypes: true, recursive }),
-    );
-    return entries
-      .filter((entry) => entry.isFile() || entry.isSymbolicLink())
-      .map(({ parentPath, name }) =>
-        posix.join(folder, parentPath.slice(place.length).replaceAll('\\', '/'), name),
-      )
+    return filesIn(this.#place(folder), recursive)
+      .map((file) => joinPaths(folder, file))
       .sort();
   }
 
   /** @throws {FileError} for a path that leads outside, also through a symbolic link */
   #place(path: string): string {
-    const place = posix.isAbsolute(path) ? path : posix.join(this.#folder, path);
+    const place = isAbsolute(path) ? path : joinPaths(this.#folder, path);
     const { top, allowOutside = false } = this.#bounds;
     if (allowOutside || path === top) return place;
-    const isInside = !posix.isAbsolute(path) && !leadsOut(posix.normalize(path));
-    if (isInside && !leadsOut(orFileError(() => this.#real(place)))) return place;
+    const isInside = !isAbsolute(path) && !leadsOut(normalizePath(path));
+    if (isInside && !leadsOut(realPath(this.#folder, place))) return place;
     throw new FileError(
       'it lies outside the folder of the scenario; expected a file in it, or the option --allow-outside',
     );
-  }
-
-  /** Relative to the folder, with all symbolic links followed. */
-  #real(place: string): string {
-    return relative(realpathSync(this.#folder || '.'), realpathSync(place)).replaceAll(sep, '/');
   }
 }
 
 /** Whether a path, relative to a folder, leads out of it. */
 function leadsOut(path: string): boolean {
-  return path === '..' || path.startsWith('../') || posix.isAbsolute(path);
+  return path === '..' || path.startsWith('../') || isAbsolute(path);
 }
 
 /** Whether a pattern has stars in front of its last name. */
 function deepStars(pattern: string): boolean {
-  return isGlob(posix.dirname(pattern));
+  return isGlob(folderOfPath(pattern));
 }
 
 /** The texts in a record: a run can be played again without the files. */
@@ -128,8 +114,7 @@ export class KeptFiles implements Files {
     const matches = isGlob(path)
       ? globMatcher(path)
       : (file: string) =>
-          posix.dirname(file) === posix.normalize(path).replace(/\/$/, '') &&
-          OBJECT_FILE.test(file);
+          folderOfPath(file) === normalizePath(path).replace(/\/$/, '') && OBJECT_FILE.test(file);
     const found = [...this.#texts.keys()].filter(matches).sort();
     if (found.length === 0) throw new FileError('there is no such file');
     return found;

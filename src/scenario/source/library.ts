@@ -1,10 +1,10 @@
 /** All texts that a scenario is read from. Each file is read once, and parsed once. */
-import { posix } from 'node:path';
+import { isAbsolute, joinPaths } from '#kinds';
+import { EncodingError } from '#machine';
 import type { SourceText } from '#record';
 import type { Problems } from '../problem.ts';
 import type { Files } from './files.ts';
 import { parseText, type Dialect } from './parse.ts';
-import { EncodingError } from './regular-file.ts';
 import type { Source } from './source.ts';
 
 /** Larger scenarios are rejected: none is that long, but a file named by mistake may be. */
@@ -75,6 +75,6 @@ export class Library {
 
   /** The path of a file as messages show it. */
   shown(file: string): string {
-    return posix.isAbsolute(file) ? file : posix.join(this.#folder, file);
+    return isAbsolute(file) ? file : joinPaths(this.#folder, file);
   }
 }

@@ -1,5 +1,5 @@
 /** A text being read: which file it is of, and where its nodes are. */
-import { posix } from 'node:path';
+import { folderOfPath, isAbsolute, joinPaths } from '#kinds';
 import type { Node } from './node.ts';
 import type { Lines } from './parse.ts';
 
@@ -17,5 +17,5 @@ export interface Source {
 /** The path of a file that another one names, both relative to the folder of the scenario. */
 export function pathFrom(file: string, path: string): string {
   const normal = path.replaceAll('\\', '/');
-  return posix.isAbsolute(normal) ? normal : posix.join(posix.dirname(file), normal);
+  return isAbsolute(normal) ? normal : joinPaths(folderOfPath(file), normal);
 }

@@ -8,12 +8,12 @@ const dnsName = 0x82;
 const ipAddress = 0x87;
 
 /** @param names each once; zones of addresses (`fe80::1%eth0`) are left out */
-export function alternativeNames(names: readonly string[]): Buffer {
+export function alternativeNames(names: readonly string[]): Uint8Array {
   return sequence(...names.map(alternativeName));
 }
 
 /** Only IPv6 addresses have colons; node's own check would cost milliseconds at the start. */
-function alternativeName(name: string): Buffer {
+function alternativeName(name: string): Uint8Array {
   if (isIPv4(name)) return bytesOf(ipAddress, bytesOfIPv4(name));
   if (name.includes(':')) return bytesOf(ipAddress, bytesOfIPv6(name));
   return bytesOf(dnsName, Buffer.from(name));

@@ -4,10 +4,12 @@ import {
   createPrivateKey,
   createPublicKey,
   generateKeyPairSync,
+  sign,
   X509Certificate,
   type KeyObject,
 } from 'node:crypto';
 import type { Millis } from '#clock';
+import type { SigningKey } from '#machine';
 import {
   authorityKeyId,
   der,
@@ -36,8 +38,8 @@ const serverAuth = oid('1.3.6.1.5.5.7.3.1');
 const clientAuth = oid('1.3.6.1.5.5.7.3.2');
 /** The first number says how many of the last bits are unused. */
 const usages = {
-  digitalSignature: Buffer.from([7, 0x80]),
-  certificatesAndRevocations: Buffer.from([1, 0x06]),
+  digitalSignature: Uint8Array.from([7, 0x80]),
+  certificatesAndRevocations: Uint8Array.from([1, 0x06]),
 } as const;
 
 /**
@@ -50,7 +52,7 @@ export function makeAuthority(now: Millis): Certificate {
   const subject = nameOf('orrery-ca');
   const keyId = keyIdOf(publicPart(key));
   return signed({
-    signer: { subject, keyId, key },
+    signer: { subject, keyId, key: signing(key) },
     subject,
     key,
     from: now - day,
@@ -99,9 +101,9 @@ export function makeClient(
 }
 
 interface Wanted {
-  readonly subject: Buffer;
-  readonly usage: Buffer;
-  readonly extra: readonly Buffer[];
+  readonly subject: Uint8Array;
+  readonly usage: Uint8Array;
+  readonly extra: readonly Uint8Array[];
 }
 
 function issued(
@@ -112,7 +114,7 @@ function issued(
   const key = newKey();
   const issuer = readIssuer(new X509Certificate(authority.cert).raw);
   return signed({
-    signer: { ...issuer, key: createPrivateKey(authority.key) },
+    signer: { ...issuer, key: signing(createPrivateKey(authority.key)) },
     subject,
     key,
     from: Math.max(now - day, issuer.validity.from),
@@ -143,10 +145,14 @@ function newKey(): KeyObject {
   return generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
 }
 
-function publicPart(key: KeyObject): Buffer {
+function signing(key: KeyObject): SigningKey {
+  return { type: key.asymmetricKeyType, sign: (bytes) => sign('sha256', bytes, key) };
+}
+
+function publicPart(key: KeyObject): Uint8Array {
   return createPublicKey(key).export({ type: 'spki', format: 'der' });
 }
 
-function nameOf(commonName: string): Buffer {
+function nameOf(commonName: string): Uint8Array {
   return sequence(set(sequence(oid('2.5.4.3'), utf8(commonName))));
 }

@@ -7,10 +7,10 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { machineTime } from '#clock';
 import { kindOf } from '#kit';
 import { makeAuthority, makeServing } from '#server';
-import { Http, textOf } from '../../../src/client/http.ts';
-import { kubeconfigText } from '../../../src/client/kubeconfig.ts';
-import { collectionPath, objectPath, queryOf } from '../../../src/client/urls.ts';
-import { httpsCaller } from '../../../src/client/webhooks/https-caller.ts';
+import { Http, textOf } from '../../../src/remote/http.ts';
+import { kubeconfigText } from '../../../src/remote/kubeconfig.ts';
+import { collectionPath, objectPath, queryOf } from '../../../src/remote/urls.ts';
+import { httpsCaller } from '../../../src/webhooks/node/https-caller.ts';
 
 const open = new Set<Server>();
 afterEach(() => {

@@ -13,7 +13,7 @@ import {
 } from '#record';
 import { parseScenario } from '#scenario';
 import { Run } from '#run';
-import { reportData } from '../../../src/cli/report/data.ts';
+import { RunView } from '#view';
 import { makeStyle } from '../../../src/cli/style.ts';
 import { accountants } from '../../support/past.ts';
 
@@ -187,7 +187,12 @@ function readAll(log: RunLog): void {
   });
   for (const change of log.past.changes()) timeline.change(change);
   timeline.flush();
-  reportData(log, registry);
+  const view = new RunView(log);
+  const { revision } = view.summary();
+  view.charts();
+  view.tables(revision, 0);
+  view.cluster(revision);
+  view.object({ kind: 'DaemonSet', key: 'default/agent' }, revision);
   compareRuns(log, log);
   const features = featureGates(log.head.features);
   const witness = { past: log.past, span: log.head, kinds: registry, accountants, features };

@@ -2,15 +2,17 @@
 import {
   apiVersionOf,
   decodeAs,
+  fromBase64,
   internalError,
+  type Kind,
   kinds,
+  type KubeObject,
   notRegistered,
   serverError,
   TypeMismatch,
   UnreadableValue,
+  utf8Text,
   withSortedKeys,
-  type Kind,
-  type KubeObject,
 } from '#kinds';
 import {
   applyJsonPatch,
@@ -22,7 +24,7 @@ import type { JsonObject } from '../../patch/merge-draft.ts';
 
 /** @param text in base64 @throws {ApiError} 500 */
 export function readHookPatch(text: string): JsonPatch {
-  const patch = orInternal(() => decodeJsonPatch(Buffer.from(text, 'base64').toString()));
+  const patch = orInternal(() => decodeJsonPatch(utf8Text(fromBase64(text))));
   if (patch.length <= mostOperations) return patch;
   throw internalError(`the patch has more than ${mostOperations} operations`);
 }

@@ -1,4 +1,5 @@
 /** The operators that compute. */
+import { concatBytes } from '../../meta/bytes.ts';
 import { compare, ItemIndex } from './equality.ts';
 import type { Meter } from './meter.ts';
 import { Unsigned } from './syntax.ts';
@@ -43,7 +44,7 @@ export function add(a: Value, b: Value, meter: Meter): Value {
   if (a instanceof CelList && b instanceof CelList) return join(a, b, meter);
   if (a instanceof Uint8Array && b instanceof Uint8Array) {
     if (a.length + b.length > longestText) meter.step(Infinity);
-    return Uint8Array.from(Buffer.concat([a, b]));
+    return concatBytes(a, b);
   }
   if (a instanceof Duration) {
     if (b instanceof Duration) return duration(a.nanos + b.nanos);

@@ -1,4 +1,5 @@
 /** Whether values are equal, which comes first, and how large they are. */
+import { compareBytes, hexText } from '../../meta/bytes.ts';
 import type { Meter } from './meter.ts';
 import { Unsigned } from './syntax.ts';
 import {
@@ -27,7 +28,7 @@ export function isEqual(a: Value, b: Value, meter: Meter): boolean {
   if (a instanceof Uint8Array) {
     if (!(b instanceof Uint8Array) || a.length !== b.length) return false;
     meter.stepText(a.length);
-    return Buffer.compare(a, b) === 0;
+    return compareBytes(a, b) === 0;
   }
   if (a instanceof Duration) return b instanceof Duration && a.nanos === b.nanos;
   if (a instanceof Timestamp) return b instanceof Timestamp && a.nanos === b.nanos;
@@ -87,7 +88,7 @@ export class ItemIndex {
     }
     this.#meter.step(1);
     if (value instanceof Duration || value instanceof Timestamp) return `t${value.nanos}`;
-    if (value instanceof Uint8Array) return `b${Buffer.from(value).toString('hex')}`;
+    if (value instanceof Uint8Array) return `b${hexText(value)}`;
     if (value instanceof CelList) return `[${[...value].map((one) => this.#textOf(one)).join()}]`;
     return `${typeof value} ${String(value)}`;
   }
@@ -140,7 +141,7 @@ export function compare(a: Value, b: Value, meter: Meter): number | undefined {
   if (a instanceof Timestamp && b instanceof Timestamp) return order(a.nanos, b.nanos);
   if (!(a instanceof Uint8Array) || !(b instanceof Uint8Array)) return undefined;
   meter.stepText(Math.min(a.length, b.length));
-  return Buffer.compare(a, b);
+  return compareBytes(a, b);
 }
 
 function order<T extends bigint | number | boolean>(a: T, b: T): number {

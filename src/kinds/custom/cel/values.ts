@@ -1,4 +1,5 @@
 /** The values that expressions compute with. */
+import { fromBase64 } from '../../meta/bytes.ts';
 import type { GoUrl } from '../../meta/go-url.ts';
 import { readDuration, readTimestamp } from './times.ts';
 import type { Declared } from './declared.ts';
@@ -240,7 +241,7 @@ function readText(raw: string, kind: string): Value {
     case 'dyn':
       return raw;
     case 'bytes':
-      return Uint8Array.from(Buffer.from(raw, 'base64'));
+      return fromBase64(raw);
     case 'duration': {
       const nanos = readDuration(raw);
       return nanos === undefined ? mistyped : new Duration(nanos);

@@ -1,4 +1,5 @@
 /** Names and addresses of the internet, as v1.24 checks them in custom resources. */
+import { utf8Length } from '../../meta/bytes.ts';
 
 const longestName = 255;
 const longestLabel = 63;
@@ -9,9 +10,9 @@ const last = /^[a-zA-Z0-9\p{S}\p{L}](?:-?[a-zA-Z0-9\p{S}\p{L}]){1,62}$/u;
 
 /** A name of one label has a hyphen only after its first character: a quirk of v1.24. */
 export function isHostname(text: string): boolean {
-  if (Buffer.byteLength(text) > longestName) return false;
+  if (utf8Length(text) > longestName) return false;
   const labels = text.split('.');
-  if (labels.some((label) => Buffer.byteLength(label) > longestLabel)) return false;
+  if (labels.some((label) => utf8Length(label) > longestLabel)) return false;
   if (labels.length === 1) return single.test(text);
   return last.test(labels.pop()!) && labels.every((label) => inner.test(label));
 }

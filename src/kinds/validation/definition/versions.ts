@@ -1,4 +1,5 @@
 /** What a version has beside its schema: deprecation, columns, subresources. */
+import { utf8Length } from '../../meta/bytes.ts';
 import { invalid, required, show, type FieldErrors } from '../../meta/field-errors.ts';
 import type {
   CustomResourceColumnDefinition,
@@ -22,13 +23,13 @@ export function validateDeprecation(
 function warningFaults(deprecated: boolean, warning: string): readonly string[] {
   if (!deprecated) return ['can only be set for deprecated versions'];
   const faults: string[] = [];
-  if (Buffer.byteLength(warning) > mostWarningBytes) {
+  if (utf8Length(warning) > mostWarningBytes) {
     faults.push(`must be <= ${mostWarningBytes} characters long`);
   }
   if (warning === '') faults.push('must not be an empty string');
   const odd = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/u.exec(warning);
   if (odd !== null) {
-    const index = Buffer.byteLength(warning.slice(0, odd.index));
+    const index = utf8Length(warning.slice(0, odd.index));
     const found = `non-printable character found at index ${index}`;
     faults.push(`must only contain printable UTF-8 characters; ${found}`);
   }

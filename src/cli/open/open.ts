@@ -1,0 +1,61 @@
+/** Shows a run, or a running server, to the browsers of this machine. */
+import type { AddressInfo } from 'node:net';
+import type { Settings } from '#scenario';
+import type { OutsideOptions } from '../allow-outside.ts';
+import { askServer } from '../ask-server.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { readKubeconfig } from '../kubeconfig.ts';
+import { printText } from '../output.ts';
+import { openPast } from '../past/open.ts';
+import { runPage } from '../report/page.ts';
+import { pageOf, pageParts } from '../report/save.ts';
+import { UsageError } from '../usage-error.ts';
+import { pageServer, type Ask } from './page-server.ts';
+
+export interface OpenOptions extends OutsideOptions {
+  readonly kubeconfig?: string;
+  readonly context?: string;
+  readonly seed?: number;
+  readonly set?: Settings;
+  readonly port?: number;
+}
+
+/** Resolves with the exit code when it is ended. @throws {UsageError} */
+export async function open(run: string | undefined, options: OpenOptions): Promise<number> {
+  const { port = 0 } = options;
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+    throw new UsageError('--port: expected a number up to 65535');
+  }
+  const server =
+    run === undefined ? await ofServer(options) : pageServer(await ofRun(run, options));
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(port, '127.0.0.1', resolve);
+  });
+  printText(`http://127.0.0.1:${(server.address() as AddressInfo).port}/\n`);
+  await new Promise<void>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+  });
+  server.close();
+  server.closeAllConnections();
+  return exitCodes.ok;
+}
+
+async function ofRun(run: string, { seed, set, allowOutside }: OpenOptions): Promise<string> {
+  return pageOf(await openPast({ run, seed, set, allowOutside }));
+}
+
+/** @throws {UsageError} when there is none, or it cannot be reached */
+async function ofServer({ kubeconfig, context, seed, set }: OpenOptions) {
+  if (seed !== undefined || set !== undefined) {
+    throw new UsageError('--seed and --set are for a scenario to play; name it');
+  }
+  let ask: Ask;
+  try {
+    const connection = readKubeconfig(kubeconfig ?? process.env['KUBECONFIG'], context);
+    ask = (question) => askServer(connection, question);
+    await ask({ method: 'GET', path: '/orrery/v1/clock' });
+  } catch (error) {
+    throw new UsageError(`${(error as Error).message}; or name a run to open`);
+  }
+  return pageServer(runPage(pageParts(), 'orrery serve'), ask);
+}

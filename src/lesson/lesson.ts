@@ -1,0 +1,43 @@
+/** A lesson: a scenario, and questions about it that are answered before it is played. */
+export interface Lesson {
+  /** The name of its file, without ending. */
+  readonly name: string;
+  readonly title: string;
+  readonly topic: string;
+  /** Of the library: `daemonset/rolling-update`. */
+  readonly scenario: string;
+  /** Paragraphs before the first question. */
+  readonly intro: readonly string[];
+  readonly questions: readonly LessonQuestion[];
+}
+
+export interface LessonQuestion {
+  readonly title: string;
+  /** Paragraphs: the situation, and what is asked. */
+  readonly text: readonly string[];
+  /** Virtual ms since the start. */
+  readonly atMs: number;
+  readonly kind: string;
+  /** `namespace/name`, or `name` */
+  readonly key: string;
+  /** `status.numberReady`; of a list the number of its entries counts. */
+  readonly field: string;
+  /** To choose from. Which one is right, the run says. */
+  readonly answers: readonly string[];
+  /** Changes of the scenario under which other answers are right. */
+  readonly others: readonly OtherAnswer[];
+  /** Paragraphs that are shown once it is answered. */
+  readonly after: readonly string[];
+}
+
+/** With `found` of the scenario's text replaced, `answer` is right. */
+export interface OtherAnswer {
+  readonly answer: string;
+  readonly found: string;
+  readonly replaced: string;
+}
+
+/** A text that is not a lesson. */
+export class LessonError extends Error {
+  override readonly name = 'LessonError';
+}

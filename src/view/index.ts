@@ -1,0 +1,7 @@
+/** What a page shows of a run, read off its log. */
+export type { Charted, Point, Series } from './series.ts';
+export type { ClusterView, NodeBox, PodBox, PodState } from './cluster.ts';
+export type { ChangedField, Condition, ObjectName, ObjectView } from './object.ts';
+export type { EventLine, Summary, Write } from './summary.ts';
+export type { TableView } from './tables.ts';
+export { RunView } from './run-view.ts';

@@ -1,0 +1,87 @@
+import { accountants } from '#controllers';
+import {
+  customResourceDefinition,
+  featureGates,
+  KindRegistry,
+  kinds as allKinds,
+  metricsKinds,
+  resourceOf,
+  withDefined,
+  type CustomResourceDefinition,
+} from '#kinds';
+import { explain, type Explanation, type RunLog } from '#record';
+import { chartsOf, type Charted } from './series.ts';
+import { clusterAt, type ClusterView } from './cluster.ts';
+import { objectAt, type ObjectName, type ObjectView } from './object.ts';
+import { summaryOf, type Summary } from './summary.ts';
+import { tablesAt, type TableView } from './tables.ts';
+
+/** The questions that a page has about a run. All answers are plain data. */
+export class RunView {
+  readonly log: RunLog;
+  #kinds: KindRegistry | undefined;
+
+  constructor(log: RunLog) {
+    this.log = log;
+  }
+
+  /** The kinds of the run: those of every server, and those that its definitions declared last. */
+  get kinds(): KindRegistry {
+    return (this.#kinds ??= kindsIn(this.log));
+  }
+
+  summary(): Summary {
+    return summaryOf(this.log);
+  }
+
+  charts(): readonly Charted[] {
+    const { past, head } = this.log;
+    return chartsOf(past, this.kinds, head.startMs);
+  }
+
+  cluster(revision: number): ClusterView {
+    return clusterAt(this.log.past, revision);
+  }
+
+  /** @param atMs virtual ms since the start, for ages */
+  tables(revision: number, atMs: number): readonly TableView[] {
+    const { past, head } = this.log;
+    return tablesAt(past, this.kinds, revision, head.startMs + atMs);
+  }
+
+  object(name: ObjectName, revision: number): ObjectView {
+    const { past, head } = this.log;
+    return objectAt(past, this.kinds, name, revision, head.startMs);
+  }
+
+  /** Why a field has its value. @throws {QuestionError} */
+  why({ kind, key }: ObjectName, field: string, revision: number): Explanation {
+    const { past, head, faults } = this.log;
+    const slash = key.indexOf('/');
+    const namespace = slash < 0 ? 'default' : key.slice(0, slash);
+    return explain(
+      { kind, name: key.slice(slash + 1), namespace, field, at: `rev:${revision}` },
+      {
+        past,
+        span: head,
+        kinds: this.kinds,
+        accountants,
+        features: featureGates(head.features),
+        ...(faults && { faults }),
+      },
+    );
+  }
+}
+
+const bucket = resourceOf(customResourceDefinition);
+
+function kindsIn({ past }: RunLog): KindRegistry {
+  const registry = new KindRegistry([...allKinds, ...metricsKinds]);
+  if (![...past.buckets].includes(bucket)) return registry;
+  const definitions = new Map<string, CustomResourceDefinition>();
+  for (const change of past.changes()) {
+    if (change.bucket !== bucket) continue;
+    definitions.set(change.key, change.value as CustomResourceDefinition);
+  }
+  return withDefined(registry, [...definitions.values()]);
+}

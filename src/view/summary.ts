@@ -1,0 +1,147 @@
+/** What a page shows of a run before anything is selected: its head, steps, checks and writes. */
+import { accountants } from '#controllers';
+import { formatTime } from '#kinds';
+import {
+  causeOf,
+  describeChange,
+  detailText,
+  type CheckMark,
+  type FaultMark,
+  type RunLog,
+  type StepMark,
+} from '#record';
+import type { Change, Past } from '#store';
+
+export interface Summary {
+  readonly scenario: string;
+  readonly description?: string;
+  readonly seed: number;
+  /** Virtual time of the start, RFC 3339, and in ms since 1970. */
+  readonly start: string;
+  readonly startMs: number;
+  /** Virtual ms that the run lasted. */
+  readonly lastsMs: number;
+  readonly passed: boolean;
+  readonly variables: Readonly<Record<string, unknown>>;
+  /** The texts that it was read from, its own first. */
+  readonly files: readonly { readonly file: string; readonly text: string }[];
+  readonly steps: readonly StepMark[];
+  readonly checks: readonly CheckMark[];
+  readonly faults: readonly FaultMark[];
+  /** Every write worth showing, in order. */
+  readonly writes: readonly Write[];
+  readonly events: readonly EventLine[];
+  /** The latest revision. */
+  readonly revision: number;
+}
+
+/** A write in words. */
+export interface Write {
+  readonly revision: number;
+  /** Virtual ms since the start. */
+  readonly atMs: number;
+  readonly actor: string;
+  readonly verb: string;
+  readonly kind: string;
+  readonly key: string;
+  readonly text: string;
+  /** The write that caused it; absent for a root cause. */
+  readonly from?: number;
+  readonly because: string;
+  /** The work that it belongs to: `daemonset default/agent`, and its number. */
+  readonly work?: string;
+  readonly pass?: number;
+}
+
+/** An event of the cluster. */
+export interface EventLine {
+  readonly atMs: number;
+  readonly type: string;
+  readonly reason: string;
+  /** `Pod default/web-0` */
+  readonly object: string;
+  readonly message: string;
+  readonly count: number;
+}
+
+export function summaryOf(log: RunLog): Summary {
+  const { head, past, files, steps, checks, faults = [] } = log;
+  return {
+    scenario: head.scenario,
+    ...(head.description === undefined ? {} : { description: head.description }),
+    seed: head.seed,
+    start: formatTime(head.startMs),
+    startMs: head.startMs,
+    lastsMs: head.endMs - head.startMs,
+    passed: checks.every(({ passed }) => passed),
+    variables: head.variables ?? {},
+    files,
+    steps,
+    checks,
+    faults,
+    writes: writesOf(past.changes(), past, head.startMs),
+    events: eventsOf(past, head.startMs),
+    revision: past.revision,
+  };
+}
+
+/** The writes worth showing among changes. */
+export function writesOf(changes: Iterable<Change>, past: Past, startMs: number): Write[] {
+  const writes: Write[] = [];
+  for (const change of changes) {
+    const line = describeChange(change);
+    if (line === undefined || change.value.kind === 'Event') continue;
+    const { because, before } = causeOf(change, past, accountants);
+    const { actor, reconcile } = change.origin;
+    writes.push({
+      revision: change.revision,
+      atMs: change.time - startMs,
+      actor,
+      verb: line.verb,
+      kind: line.kind,
+      key: change.key,
+      text: line.details.map(detailText).join(', '),
+      ...(before === undefined ? {} : { from: before.revision }),
+      because,
+      ...(reconcile && {
+        work: `${reconcile.controller} ${reconcile.key}`,
+        pass: reconcile.number,
+      }),
+    });
+  }
+  return writes;
+}
+
+/** The parts of an event that are shown. */
+interface ShownEvent {
+  readonly type?: string;
+  readonly reason?: string;
+  readonly message?: string;
+  readonly count?: number;
+  readonly involvedObject: {
+    readonly kind?: string;
+    readonly namespace?: string;
+    readonly name?: string;
+  };
+}
+
+function eventsOf(past: Past, startMs: number): EventLine[] {
+  const events: EventLine[] = [];
+  for (const { type, value, time } of past.changes()) {
+    if (value.kind === 'Event' && type !== 'deleted') {
+      events.push({ atMs: time - startMs, ...eventLine(value as unknown as ShownEvent) });
+    }
+  }
+  return events;
+}
+
+function eventLine(event: ShownEvent): Omit<EventLine, 'atMs'> {
+  const { kind = '', namespace, name = '' } = event.involvedObject;
+  return {
+    type: event.type ?? 'Normal',
+    reason: event.reason ?? '',
+    object: `${kind} ${namespace === undefined ? '' : `${namespace}/`}${name}`,
+    message: event.message ?? '',
+    count: event.count ?? 1,
+  };
+}

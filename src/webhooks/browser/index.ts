@@ -1,0 +1,15 @@
+/** A page cannot call what the API calls elsewhere. */
+import type { CallRemote, CallWebhook } from '#api';
+import type { WebhookAddress } from '#kinds';
+
+/** Each call fails, as with a webhook that is not there. */
+export function webhookCaller(addresses: readonly WebhookAddress[] = []): CallWebhook {
+  const known = addresses.length === 0 ? '' : ', also those whose address is given';
+  return () => Promise.reject(new Error(`webhooks are not called in a browser${known}`));
+}
+
+/** No other API server can be reached. */
+export function remoteCaller(addresses: readonly WebhookAddress[] = []): CallRemote {
+  void addresses;
+  return () => undefined;
+}

@@ -1,0 +1,77 @@
+import { resolve } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { KindRegistry, kinds } from '#kinds';
+import { Run } from '#run';
+import { loadScenario } from '#scenario';
+import { RunView } from '#view';
+
+const file = resolve(import.meta.dirname, '../../../scenarios/daemonset/rolling-update.yaml');
+
+describe('the view of a run', () => {
+  let view: RunView;
+  beforeAll(async () => {
+    view = new RunView(await Run.play(await loadScenario(file, new KindRegistry(kinds))));
+  });
+
+  const agent = { kind: 'DaemonSet', key: 'default/agent' };
+  const revisionAt = (atMs: number): number =>
+    view.summary().writes.findLast((write) => write.atMs <= atMs)!.revision;
+
+  it('draws every number of a status', () => {
+    const { series } = view.charts().find(({ key }) => key === agent.key)!;
+    const ready = series.find(({ path }) => path === 'status.numberReady')!;
+    expect(ready.points[0]).toMatchObject({ atMs: 0, value: 0 });
+    expect(ready.points[1]).toMatchObject({ atMs: 5000, value: 5 });
+    expect(ready.points.at(-1)).toMatchObject({ value: 4 });
+  });
+
+  it('leads from every write back to an earlier one, and in the end to an act', () => {
+    const { writes } = view.summary();
+    const known = new Set([...view.log.past.changes()].map(({ revision }) => revision));
+    expect(writes.length).toBeGreaterThan(50);
+    for (const { revision, from, actor } of writes) {
+      if (from === undefined) expect(['scenario', 'simulator', 'kubelet']).toContain(actor);
+      else {
+        expect(from).toBeLessThan(revision);
+        expect(known).toContain(from);
+      }
+    }
+  });
+
+  it('has nodes and pods as they were at a moment', () => {
+    const start = view.cluster(revisionAt(0));
+    expect(start.nodes.map(({ name }) => name)).toEqual([1, 2, 3, 4, 5].map((n) => `node-${n}`));
+    expect(start.nodes.flatMap(({ pods }) => pods.map(({ state }) => state))).toEqual(
+      Array(5).fill('starting'),
+    );
+    const down = view.cluster(revisionAt(160_000)).nodes.find(({ name }) => name === 'node-3')!;
+    expect(down.ready).toBe(false);
+    expect(down.taints).toContain('node.kubernetes.io/unreachable:NoSchedule');
+  });
+
+  it('has an object with what changed, its life, and what belongs to it', () => {
+    const { yaml, changed, children, history, fields } = view.object(agent, revisionAt(5000));
+    expect(yaml).toContain('numberReady: 5');
+    expect(changed).toContainEqual({ path: 'status.numberReady', from: 0, to: 5 });
+    expect(children.filter(({ kind }) => kind === 'Pod')).toHaveLength(5);
+    expect(fields).toContainEqual({ path: 'status.numberReady', value: 5 });
+    expect(history.at(-1)).toMatchObject({ verb: 'create', atMs: 0 });
+    expect(view.object(agent, 0).yaml).toBeUndefined();
+  });
+
+  it('has the tables that kubectl prints', () => {
+    const table = view
+      .tables(view.summary().revision, 300_000)
+      .find(({ kind }) => kind === 'DaemonSet')!;
+    expect(table.columns.slice(0, 3)).toEqual(['Desired', 'Current', 'Ready']);
+    expect(table.rows).toEqual([
+      { key: 'default/agent', cells: ['4', '4', '4', '4', '4', '<none>', '5m'] },
+    ]);
+  });
+
+  it('says why', () => {
+    const { value, account } = view.why(agent, 'numberUnavailable', revisionAt(14_500));
+    expect(value).toBe(2);
+    expect(account!.value).toBe(2);
+  });
+});

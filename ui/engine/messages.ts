@@ -1,0 +1,37 @@
+/** What page and worker send each other. */
+import type { Problem } from '#scenario';
+import type { Session } from './session.ts';
+
+/** The questions that a page may ask. */
+export type Asks =
+  | 'answer'
+  | 'cluster'
+  | 'compare'
+  | 'lint'
+  | 'object'
+  | 'open'
+  | 'play'
+  | 'record'
+  | 'tables'
+  | 'why'
+  | 'withStep';
+
+export interface Question {
+  readonly id: number;
+  readonly ask: Asks;
+  readonly args: readonly unknown[];
+}
+
+export type Answer =
+  | { readonly id: number; readonly result: unknown }
+  | { readonly id: number; readonly error: Failure }
+  /** Of a run: which part of it is over. */
+  | { readonly id: number; readonly progress: number };
+
+export interface Failure {
+  readonly name: string;
+  readonly message: string;
+  readonly problems?: readonly Problem[];
+}
+
+export type Result<A extends Asks> = Awaited<ReturnType<Session[A]>>;

@@ -1,0 +1,219 @@
+/**
+ * The engine as a page uses it: plays scenarios, opens records, and answers questions about runs.
+ * It runs in a worker of the page, and as well in Node.
+ */
+import { controllers } from '#controllers';
+import { kinds, KindRegistry } from '#kinds';
+import { answerOf, type LessonQuestion } from '#lesson';
+import { loadPackages } from '#machine';
+import { compareRuns, readRecord, recordText, type Explanation, type RunLog } from '#record';
+import { fork, Run } from '#run';
+import { checkScenario, ScenarioError, type Problem, type Scenario } from '#scenario';
+import {
+  RunView,
+  type Charted,
+  type ClusterView,
+  type ObjectName,
+  type ObjectView,
+  type Summary,
+  type TableView,
+} from '#view';
+import { withStep, type StepText } from './edit.ts';
+
+/** A scenario to play: its texts, its own first. */
+export interface PlayOptions {
+  readonly files: readonly { readonly file: string; readonly text: string }[];
+  readonly set?: Readonly<Record<string, unknown>>;
+  readonly seed?: number;
+  /** Values that hold from a moment on (virtual ms since the start): the future is another. */
+  readonly fork?: { readonly atMs: number; readonly text: string };
+}
+
+export interface OpenRun {
+  /** By which it is asked about. */
+  readonly id: number;
+  readonly summary: Summary;
+  readonly charts: readonly Charted[];
+}
+
+/** Where the writes of two runs first differ, and how they end. */
+export interface CompareView {
+  readonly atMs?: number;
+  readonly onlyLeft: readonly string[];
+  readonly onlyRight: readonly string[];
+  readonly writes: { readonly left: number; readonly right: number };
+  readonly end: readonly {
+    readonly kind: string;
+    readonly key: string;
+    readonly in: string;
+    readonly changes: readonly string[];
+  }[];
+}
+
+/** A text that is not a scenario. */
+export class InvalidScenario extends Error {
+  override readonly name = 'InvalidScenario';
+  readonly problems: readonly Problem[];
+
+  constructor(problems: readonly Problem[]) {
+    super(problems.map(({ line, column, message }) => `${line}:${column} ${message}`).join('\n'));
+    this.problems = problems;
+  }
+}
+
+const registry = new KindRegistry(kinds);
+const names = controllers.map(({ name }) => name);
+/** A page keeps as many writes as this takes, in bytes by estimate. */
+const KEPT_BYTES = 600_000_000;
+/** How many runs stay open: the latest ones. */
+const MOST_RUNS = 6;
+
+export class Session {
+  readonly #runs = new Map<number, RunView>();
+  #latest = 0;
+
+  /** What is wrong with a scenario, warnings included. */
+  async lint({ files, set }: PlayOptions): Promise<readonly Problem[]> {
+    await loadPackages(textOf(files));
+    return this.#check({ files, set }).problems;
+  }
+
+  /**
+   * Plays a scenario to its end; of a matrix the first combination.
+   * @throws {InvalidScenario} @throws {DidNotSettleError} @throws {RecordFullError}
+   */
+  async play(
+    { files, set, seed, fork: at }: PlayOptions,
+    progress?: (part: number) => void,
+  ): Promise<OpenRun> {
+    await loadPackages(textOf(files));
+    let scenario = this.#scenario({ files, set });
+    if (at !== undefined) {
+      const future = this.#scenario({
+        files: [{ ...files[0]!, text: at.text }, ...files.slice(1)],
+        set,
+      });
+      scenario = fork(scenario, future, at.atMs);
+    }
+    const observer = {
+      progress: (atMs: number, untilMs: number): void => progress?.(atMs / untilMs),
+    };
+    const run = await Run.begin(scenario, { seed, keep: true, keepBytes: KEPT_BYTES, observer });
+    try {
+      await run.finish();
+      return this.add(run.log);
+    } finally {
+      await run.stop();
+    }
+  }
+
+  /** Opens the text of a record. @throws {RecordError} */
+  async open(text: string): Promise<OpenRun> {
+    await loadPackages(text);
+    return this.add(readRecord(text, registry));
+  }
+
+  add(log: RunLog): OpenRun {
+    const id = ++this.#latest;
+    const view = new RunView(log);
+    this.#runs.set(id, view);
+    for (const old of [...this.#runs.keys()].slice(0, -MOST_RUNS)) this.#runs.delete(old);
+    return { id, summary: view.summary(), charts: view.charts() };
+  }
+
+  cluster(id: number, revision: number): ClusterView {
+    return this.#run(id).cluster(revision);
+  }
+
+  tables(id: number, revision: number, atMs: number): readonly TableView[] {
+    return this.#run(id).tables(revision, atMs);
+  }
+
+  object(id: number, name: ObjectName, revision: number): ObjectView {
+    return this.#run(id).object(name, revision);
+  }
+
+  /** @throws {QuestionError} */
+  why(id: number, name: ObjectName, field: string, revision: number): Explanation {
+    return this.#run(id).why(name, field, revision);
+  }
+
+  /** See {@link withStep}. */
+  withStep(text: string, atMs: number, step: StepText): string {
+    return withStep(text, atMs, step);
+  }
+
+  /** The right answer of a question of a lesson. */
+  answer(id: number, question: LessonQuestion): string {
+    const { log, kinds: known } = this.#run(id);
+    return answerOf(question, log, known);
+  }
+
+  /** The record of a run. */
+  record(id: number): string {
+    return [...recordText(this.#run(id).log)].join('');
+  }
+
+  compare(left: number, right: number): CompareView {
+    return compareView(this.#run(left).log, this.#run(right).log);
+  }
+
+  #run(id: number): RunView {
+    const run = this.#runs.get(id);
+    if (run === undefined) throw new RangeError('this run is no longer open; play it again');
+    return run;
+  }
+
+  #scenario(options: Pick<PlayOptions, 'files' | 'set'>): Scenario {
+    const { scenarios, problems } = this.#check(options);
+    const [first] = scenarios;
+    if (first === undefined) throw new InvalidScenario(problems);
+    return first;
+  }
+
+  #check({ files, set }: Pick<PlayOptions, 'files' | 'set'>): ReturnType<typeof checkScenario> {
+    const options = { sources: files, set: set ?? {}, isExact: true, controllers: names };
+    try {
+      return checkScenario(files[0]!.file, registry, options);
+    } catch (error) {
+      if (error instanceof ScenarioError) return { scenarios: [], problems: error.problems };
+      throw error;
+    }
+  }
+}
+
+function textOf(files: PlayOptions['files']): string {
+  return files.map(({ text }) => text).join('\n');
+}
+
+/** More than this of a list is not shown. */
+const MOST_SHOWN = 30;
+
+function compareView(left: RunLog, right: RunLog): CompareView {
+  const { first, writes, end } = compareRuns(left, right);
+  const lines = (log: RunLog, revisions: ReadonlySet<number>): readonly string[] =>
+    new RunView(log)
+      .summary()
+      .writes.filter(({ revision }) => revisions.has(revision))
+      .slice(0, MOST_SHOWN)
+      .map(
+        ({ actor, verb, kind, key, text, because }) =>
+          `${actor} ${verb} ${kind} ${key} ${text} (because: ${because})`,
+      );
+  const revisions = (changes: readonly { readonly revision: number }[]): ReadonlySet<number> =>
+    new Set(changes.map(({ revision }) => revision));
+  return {
+    ...(first && { atMs: first.atMs }),
+    onlyLeft: first ? lines(left, revisions(first.onlyLeft)) : [],
+    onlyRight: first ? lines(right, revisions(first.onlyRight)) : [],
+    writes,
+    end: end.slice(0, MOST_SHOWN).map(({ kind, key, in: where, changes }) => ({
+      kind,
+      key,
+      in: where,
+      changes: changes.map(
+        ({ path, from, to }) => `${path.join('.')} ${JSON.stringify(from)}→${JSON.stringify(to)}`,
+      ),
+    })),
+  };
+}

@@ -1,0 +1,25 @@
+/**
+ * The page in one file: the engine, and a run if one is saved in it, are texts in the page, as a page from
+ * disk may load nothing.
+ */
+import { follow } from './page/live.ts';
+import { start } from './page/start.tsx';
+
+void open();
+
+async function open(): Promise<void> {
+  const engine = new Blob([(await partOf('engine'))!], { type: 'text/javascript' });
+  const saved = await partOf('run');
+  await start(new Worker(URL.createObjectURL(engine)), saved ?? 'live');
+  if (saved === undefined) await follow();
+}
+
+/** A part of the page, compressed and in base64. */
+async function partOf(id: string): Promise<ArrayBuffer | undefined> {
+  const element = document.getElementById(id);
+  if (element === null) return undefined;
+  const binary = atob(element.textContent.trim());
+  const bytes = Uint8Array.from(binary, (char) => char.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
+  return new Response(stream).arrayBuffer();
+}

@@ -1,0 +1,125 @@
+/** What the controls of the page do. */
+import type { SourceText } from '#record';
+import type { ObjectName, Write } from '#view';
+import { EngineError, type Engine } from './engine.ts';
+import { momentAt, stepFrom, type Moment, type StepSize } from './moment.ts';
+import { store, type ViewName } from './store.ts';
+
+let engine: Engine;
+
+export function useEngine(theEngine: Engine): void {
+  engine = theEngine;
+}
+
+export function theEngine(): Engine {
+  return engine;
+}
+
+export interface PlayAgain {
+  readonly seed?: number;
+  /** Values of variables, as an earlier run had them. */
+  readonly set?: Readonly<Record<string, unknown>>;
+  readonly fork?: { readonly atMs: number; readonly text: string };
+}
+
+/** Plays the scenario of the editor; `fork`: from the moment that is shown, with the text of the editor. */
+export async function play(options: PlayAgain = {}): Promise<void> {
+  const { scenario, run, playing } = store.get();
+  if (playing !== undefined) return;
+  store.set({ playing: 0, error: undefined, problems: [], speed: 0 });
+  const own = ownFile(scenario);
+  try {
+    const files = options.fork === undefined ? [own] : run!.summary.files;
+    const opened = await engine.ask('play', [{ files, ...options }], (part) =>
+      store.set({ playing: part }),
+    );
+    const moment = { atMs: opened.summary.lastsMs, revision: opened.summary.revision };
+    store.set({ run: opened, before: run, comparison: undefined, asked: undefined, ...moment });
+    if (store.get().view === 'scenario') store.set({ view: 'timeline' });
+  } catch (error) {
+    tell(error);
+  } finally {
+    store.set({ playing: undefined });
+  }
+}
+
+/** Opens a record. */
+export async function open(bytes: ArrayBuffer): Promise<void> {
+  store.set({ playing: 0, error: undefined });
+  try {
+    const run = await engine.ask('open', [bytes]);
+    const own = run.summary.files[0];
+    store.set({ run, revision: run.summary.revision, atMs: run.summary.lastsMs });
+    if (own) store.set({ scenario: { name: own.file.replace(/\.ya?ml$/, ''), text: own.text } });
+  } catch (error) {
+    tell(error);
+  } finally {
+    store.set({ playing: undefined });
+  }
+}
+
+/** Says what is wrong with the text of the editor. */
+export async function lint(): Promise<void> {
+  const { scenario } = store.get();
+  const problems = await engine.ask('lint', [{ files: [ownFile(scenario)] }]);
+  if (store.get().scenario === scenario) store.set({ problems });
+}
+
+export async function compare(): Promise<void> {
+  const { run, before } = store.get();
+  if (run === undefined || before === undefined) return;
+  store.set({ comparison: await engine.ask('compare', [before.id, run.id]) });
+}
+
+/** Files that a scenario names are relative to its own: it has no folder. */
+function ownFile({ name, text }: { readonly name: string; readonly text: string }): SourceText {
+  return { file: `${name.split('/').at(-1)}.yaml`, text };
+}
+
+/** Shows what went wrong. */
+export function tell(error: unknown): void {
+  const problems = error instanceof EngineError ? error.failure.problems : undefined;
+  if (problems !== undefined) store.set({ problems, view: 'scenario' });
+  else store.set({ error: (error as Error).message });
+}
+
+export function goTo(moment: Moment): void {
+  store.set({ revision: moment.revision, atMs: moment.atMs });
+}
+
+export function scrub(atMs: number): void {
+  const { run } = store.get();
+  if (run !== undefined) goTo(momentAt(run.summary, atMs));
+}
+
+export function step(size: StepSize, direction: 1 | -1): void {
+  const { run, revision, atMs } = store.get();
+  if (run === undefined) return;
+  store.set({ speed: 0 });
+  goTo(stepFrom(run.summary, { revision, atMs }, size, direction));
+}
+
+export function show(view: ViewName): void {
+  store.set({ view });
+}
+
+export function select(selected: ObjectName | undefined): void {
+  store.set({ selected, asked: undefined });
+}
+
+export function selectWrite({ kind, key, revision, atMs }: Write): void {
+  store.set({ selected: { kind, key }, asked: undefined, revision, atMs, speed: 0 });
+}
+
+export function askWhy(selected: ObjectName, asked: string): void {
+  store.set({ selected, asked });
+}
+
+/** Time passes while a speed is set: called for each frame. */
+export function passTime(elapsedMs: number): void {
+  const { run, atMs, speed } = store.get();
+  if (run === undefined || speed === 0) return;
+  const next = atMs + elapsedMs * speed;
+  scrub(next);
+  if (next >= run.summary.lastsMs) store.set({ speed: 0 });
+}

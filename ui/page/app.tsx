@@ -1,0 +1,168 @@
+import { useEffect } from 'react';
+import { show, step } from './actions.ts';
+import { ChartsView } from './charts.tsx';
+import { ChecksView } from './checks.tsx';
+import { ClusterPane } from './cluster.tsx';
+import { ComparePane } from './compare.tsx';
+import { ControllersView } from './controllers.tsx';
+import { Lessons } from './lessons.tsx';
+import { ObjectPanel } from './object-panel.tsx';
+import { Objects } from './objects.tsx';
+import { Playground } from './playground.tsx';
+import { store, usePage, views, type ViewName } from './store.ts';
+import { TimeBar } from './time-bar.tsx';
+import { Timeline } from './timeline.tsx';
+
+const names: Readonly<Record<ViewName, string>> = {
+  timeline: 'Timeline',
+  objects: 'Objects',
+  cluster: 'Cluster',
+  charts: 'Charts',
+  controllers: 'Controllers',
+  checks: 'Checks',
+  compare: 'Compare',
+  scenario: 'Scenario',
+  lessons: 'Lessons',
+};
+
+const panes: Readonly<Record<ViewName, () => React.ReactNode>> = {
+  timeline: Timeline,
+  objects: Objects,
+  cluster: ClusterPane,
+  charts: ChartsView,
+  controllers: ControllersView,
+  checks: ChecksView,
+  compare: ComparePane,
+  scenario: Playground,
+  lessons: Lessons,
+};
+
+export function App(): React.ReactNode {
+  const view = usePage((state) => state.view);
+  const hasRun = usePage((state) => state.run !== undefined);
+  useKeys();
+  const Pane = panes[view];
+  return (
+    <>
+      <a className="skip" href="#pane">
+        Skip to the view
+      </a>
+      <Header />
+      <nav className="tabs" aria-label="Views">
+        {views.map((name) => (
+          <button
+            key={name}
+            type="button"
+            aria-current={name === view ? 'page' : undefined}
+            onClick={() => show(name)}
+          >
+            {names[name]}
+          </button>
+        ))}
+      </nav>
+      <Notices />
+      <div className="body">
+        <main id="pane" tabIndex={-1} aria-label={names[view]}>
+          {hasRun || view === 'scenario' || view === 'lessons' ? <Pane /> : <Welcome />}
+        </main>
+        <ObjectPanel />
+      </div>
+      {hasRun && <TimeBar />}
+    </>
+  );
+}
+
+const about = {
+  tab: 'A Kubernetes control plane on a virtual clock, in this tab.',
+  saved: 'A saved run.',
+  live: 'A running server.',
+};
+
+function Header(): React.ReactNode {
+  const run = usePage((state) => state.run);
+  const source = usePage((state) => state.source);
+  const checks = run?.summary.checks ?? [];
+  const failed = checks.filter(({ passed }) => !passed).length;
+  return (
+    <header>
+      <h1>
+        <span className="brand">Orrery</span> {run?.summary.scenario}
+      </h1>
+      <p>
+        {run?.summary.description ?? about[source]}{' '}
+        {run && (
+          <span className="dim">
+            Seed {run.summary.seed}, {run.summary.writes.length} writes shown.{' '}
+            {checks.length > 0 && (
+              <b className={failed === 0 ? 'good' : 'bad'}>
+                {failed === 0
+                  ? `✓ ${checks.length} of ${checks.length} checks held.`
+                  : `✗ ${failed} of ${checks.length} checks failed.`}
+              </b>
+            )}
+            {source === 'live' && ' Live.'}
+          </span>
+        )}
+      </p>
+    </header>
+  );
+}
+
+/** What goes on, and what went wrong; read out by screen readers. */
+function Notices(): React.ReactNode {
+  const playing = usePage((state) => state.playing);
+  const error = usePage((state) => state.error);
+  const told = usePage((state) => state.told);
+  useEffect(() => {
+    if (told === undefined) return;
+    const timer = setTimeout(() => store.set({ told: undefined }), 4000);
+    return () => clearTimeout(timer);
+  }, [told]);
+  return (
+    <div aria-live="polite">
+      {playing !== undefined && (
+        <p className="notice">
+          Playing <progress value={playing} max={1} aria-label="Part of the run that is over" />
+        </p>
+      )}
+      {told !== undefined && <p className="notice">{told}</p>}
+      {error !== undefined && (
+        <p className="notice bad" role="alert">
+          {error}{' '}
+          <button type="button" onClick={() => store.set({ error: undefined })}>
+            Dismiss
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Welcome(): React.ReactNode {
+  return (
+    <p className="empty">
+      Nothing has been played yet.{' '}
+      <button onClick={() => show('scenario')}>Choose a scenario</button>
+    </p>
+  );
+}
+
+/** Keys that work everywhere but where text is typed. */
+function useKeys(): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      const { target, key, ctrlKey, metaKey, altKey } = event;
+      if (ctrlKey || metaKey || altKey) return;
+      if (target instanceof HTMLElement && target.closest('input, textarea, select, .cm-editor'))
+        return;
+      if (key === ',' || key === '.') step('write', key === '.' ? 1 : -1);
+      else if (key === '[' || key === ']') step('instant', key === ']' ? 1 : -1);
+      else if (key === 'Escape') store.set({ selected: undefined, asked: undefined });
+      else if (key >= '1' && key <= '9') show(views[Number(key) - 1]!);
+      else return;
+      event.preventDefault();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+}

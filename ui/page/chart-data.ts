@@ -1,0 +1,64 @@
+/** What a chart draws of the series of an object. Pure. */
+import type { Point, Series } from '#view';
+
+/** Series of one unit, which share an axis. */
+export interface Panel {
+  readonly unit: string;
+  readonly series: readonly Series[];
+}
+
+/** Series by their units: counts, percent, amounts of a resource. */
+export function panelsOf(all: readonly Series[]): readonly Panel[] {
+  const panels = new Map<string, Series[]>();
+  for (const series of all) {
+    const unit = unitOf(series.path);
+    const panel = panels.get(unit);
+    if (panel === undefined) panels.set(unit, [series]);
+    else panel.push(series);
+  }
+  return [...panels].map(([unit, series]) => ({ unit, series }));
+}
+
+function unitOf(path: string): string {
+  if (path.endsWith('Utilization')) return 'percent of the request';
+  const [, resource] = /^status\.(?:used|hard)(?:\.|\[')([^\]']+)/.exec(path) ?? [];
+  return resource ?? 'count';
+}
+
+/** The value at a moment; undefined before the object exists and after it is gone. */
+export function valueAt({ points }: Series, atMs: number, revision: number): number | undefined {
+  let found: Point | undefined;
+  for (const point of points) {
+    if (point.atMs > atMs || (point.atMs === atMs && point.revision > revision)) break;
+    found = point;
+  }
+  return found?.value;
+}
+
+/** Corners of the line: a value holds until the next point. Gaps begin a new line. */
+export function linesOf(
+  { points }: Series,
+  endMs: number,
+): readonly (readonly (readonly [ms: number, value: number])[])[] {
+  const lines: [number, number][][] = [];
+  let line: [number, number][] | undefined;
+  points.forEach(({ atMs, value }, i) => {
+    if (value === undefined) {
+      line = undefined;
+      return;
+    }
+    if (line === undefined) lines.push((line = []));
+    line.push([atMs, value], [points[i + 1]?.atMs ?? endMs, value]);
+  });
+  return lines;
+}
+
+export function shortAmount(value: number): string {
+  const units = ['', 'Ki', 'Mi', 'Gi', 'Ti'];
+  let [amount, unit] = [value, 0];
+  while (amount >= 1024 * 4 && unit < units.length - 1) {
+    amount /= 1024;
+    unit += 1;
+  }
+  return `${Number(amount.toFixed(amount < 10 ? 2 : 0))}${units[unit]}`;
+}

@@ -1,0 +1,222 @@
+import { useMemo, useState } from 'react';
+import type { Charted, Series } from '#view';
+import { askWhy, scrub, select } from './actions.ts';
+import { linesOf, panelsOf, shortAmount, valueAt, type Panel } from './chart-data.ts';
+import { timeText } from './moment.ts';
+import { usePage } from './store.ts';
+
+const WIDTH = 1000;
+const HEIGHT = 150;
+const LEFT = 44;
+const TOP = 14;
+const BOTTOM = 16;
+/** Lines differ by colour, by dashes and by width, so that equal ones can be seen beside one another. */
+const DASHES = ['', '7 4', '2 3', '10 3 2 3', '14 4', '4 2', '1 5'];
+const COLOURS = 6;
+/** Lines at the same height are drawn beside one another, this far apart. */
+const APART = 2.5;
+
+/** Numbers of status over time, with what causes them. */
+export function ChartsView(): React.ReactNode {
+  const charts = usePage((state) => state.run!.charts);
+  const selected = usePage((state) => state.selected);
+  const [filter, setFilter] = useState('');
+  const isShown = ({ kind, key }: Charted): boolean =>
+    `${kind} ${key}`.toLowerCase().includes(filter.toLowerCase());
+  const first = charts.filter(({ kind, key }) => selected?.kind === kind && selected.key === key);
+  const others = charts.filter((chart) => !first.includes(chart) && isShown(chart));
+  if (charts.length === 0)
+    return <p className="empty">Nothing in this run has numbers in its status.</p>;
+  return (
+    <section className="charts">
+      <div className="toolbar">
+        <label>
+          Filter{' '}
+          <input
+            type="search"
+            value={filter}
+            placeholder="a kind or a name"
+            onChange={({ target }) => setFilter(target.value)}
+          />
+        </label>
+      </div>
+      {[...first, ...others].slice(0, 30).map((chart) => (
+        <ChartCard key={`${chart.kind} ${chart.key}`} chart={chart} />
+      ))}
+    </section>
+  );
+}
+
+function ChartCard({ chart }: { readonly chart: Charted }): React.ReactNode {
+  const { kind, key, series } = chart;
+  const panels = useMemo(() => panelsOf(series), [series]);
+  return (
+    <article className="chart">
+      <h3>
+        <button type="button" className="link" onClick={() => select({ kind, key })}>
+          {kind} {key}
+        </button>
+      </h3>
+      {panels.map((panel) => (
+        <PanelChart key={panel.unit} chart={chart} panel={panel} />
+      ))}
+    </article>
+  );
+}
+
+function PanelChart({
+  chart,
+  panel,
+}: {
+  readonly chart: Charted;
+  readonly panel: Panel;
+}): React.ReactNode {
+  const { lastsMs, steps } = usePage((state) => state.run!.summary);
+  const atMs = usePage((state) => state.atMs);
+  const [off, setOff] = useState<ReadonlySet<string>>(new Set());
+  const shown = panel.series.filter(({ path }) => !off.has(path));
+  const most = Math.max(1, ...shown.flatMap(({ points }) => points.map(({ value }) => value ?? 0)));
+  const x = (ms: number): number => LEFT + ((WIDTH - LEFT - 8) * ms) / Math.max(1, lastsMs);
+  const y = (value: number): number => TOP + (HEIGHT - TOP - BOTTOM) * (1 - value / most);
+  const toggle = (path: string): void => {
+    const next = new Set(off);
+    if (!next.delete(path)) next.add(path);
+    setOff(next);
+  };
+  const go = ({ clientX, currentTarget }: React.MouseEvent): void => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    scrub((((clientX - left) / width) * WIDTH - LEFT) * (lastsMs / (WIDTH - LEFT - 8)));
+  };
+  return (
+    <>
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={`${chart.kind} ${chart.key} over time, ${panel.unit}; the values at the moment are below`}
+        onClick={go}
+      >
+        <line className="base" x1={LEFT} x2={WIDTH - 8} y1={y(0)} y2={y(0)} />
+        <line className="base" x1={LEFT} x2={WIDTH - 8} y1={y(most)} y2={y(most)} />
+        {steps
+          .filter(({ isCheck }) => !isCheck)
+          .map((step, i) => (
+            <line
+              key={i}
+              className="step"
+              x1={x(step.atMs)}
+              x2={x(step.atMs)}
+              y1={TOP}
+              y2={HEIGHT - BOTTOM}
+            >
+              <title>{`${timeText(step.atMs)} ${step.note ?? step.summary}`}</title>
+            </line>
+          ))}
+        {shown.map((each) => (
+          <Line
+            key={each.path}
+            series={each}
+            index={panel.series.indexOf(each)}
+            x={x}
+            y={y}
+            lastsMs={lastsMs}
+          />
+        ))}
+        <line className="cursor" x1={x(atMs)} x2={x(atMs)} y1={TOP} y2={HEIGHT - BOTTOM} />
+      </svg>
+      <div className="scale" aria-hidden="true">
+        <span>0–{panel.unit === 'count' ? most : shortAmount(most)}</span>
+        <span>{panel.unit}</span>
+        <span>{timeText(lastsMs)}</span>
+      </div>
+      <Legend chart={chart} panel={panel} off={off} toggle={toggle} />
+    </>
+  );
+}
+
+interface LineProps {
+  readonly series: Series;
+  readonly index: number;
+  readonly x: (ms: number) => number;
+  readonly y: (value: number) => number;
+  readonly lastsMs: number;
+}
+
+function Line({ series, index, x, y, lastsMs }: LineProps): React.ReactNode {
+  const shift = (index % 7) * APART - 3 * APART;
+  const path = linesOf(series, lastsMs)
+    .map((line) =>
+      line
+        .map(
+          ([ms, value], i) =>
+            `${i === 0 ? 'M' : 'L'}${x(ms).toFixed(1)} ${(y(value) + shift).toFixed(1)}`,
+        )
+        .join(''),
+    )
+    .join('');
+  const isTarget = series.path.startsWith('spec.') || series.path.startsWith('status.hard');
+  return (
+    <path
+      className={`line c${index % COLOURS} ${isTarget ? 'target' : ''}`}
+      d={path}
+      strokeDasharray={DASHES[index % DASHES.length]}
+    />
+  );
+}
+
+interface LegendProps {
+  readonly chart: Charted;
+  readonly panel: Panel;
+  readonly off: ReadonlySet<string>;
+  readonly toggle: (path: string) => void;
+}
+
+/** The series with their values at the moment; each can be switched off, and asked about. */
+function Legend({ chart: { kind, key }, panel, off, toggle }: LegendProps): React.ReactNode {
+  const atMs = usePage((state) => state.atMs);
+  const revision = usePage((state) => state.revision);
+  return (
+    <ul className="legend">
+      {panel.series.map((series, i) => {
+        const { path } = series;
+        const value = valueAt(series, atMs, revision);
+        const name = path.replace(/^status\./, '');
+        return (
+          <li key={path}>
+            <button
+              type="button"
+              className="key"
+              aria-pressed={!off.has(path)}
+              onClick={() => toggle(path)}
+            >
+              <svg width="26" height="10" viewBox="0 0 26 10" aria-hidden="true">
+                <path
+                  className={`line c${i % COLOURS}`}
+                  d="M1 5H25"
+                  strokeDasharray={DASHES[i % DASHES.length]}
+                />
+              </svg>
+              {name}
+            </button>{' '}
+            <b>{value === undefined ? '–' : panel.unit === 'count' ? value : shortAmount(value)}</b>{' '}
+            {value !== undefined && !path.startsWith('spec.') && (
+              <button
+                type="button"
+                className="why"
+                aria-label={`Why ${name}`}
+                onClick={() => askWhy({ kind, key }, askable(path))}
+              >
+                why?
+              </button>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** The field that a controller accounts for. */
+function askable(path: string): string {
+  return path.startsWith('subsets') ? 'subsets' : path;
+}

@@ -1,0 +1,127 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { scrub, selectWrite } from './actions.ts';
+import { timeText } from './moment.ts';
+import { lanesOf, type Row } from './rows.ts';
+import { usePage } from './store.ts';
+
+const LANE_PX = 20;
+const MOST_LANES = 40;
+
+interface Props {
+  readonly rows: readonly Row[];
+  readonly by: 'actor' | 'object';
+  readonly lastsMs: number;
+}
+
+/** A row for each controller or object, a mark for each write. Drawn, as there may be a million. */
+export function Lanes({ rows, by, lastsMs }: Props): React.ReactNode {
+  const atMs = usePage((state) => state.atMs);
+  const [span, setSpan] = useState<readonly [number, number]>([0, lastsMs]);
+  const [width, setWidth] = useState(800);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => setSpan([0, lastsMs]), [lastsMs]);
+  useEffect(() => {
+    const observer = new ResizeObserver(([entry]) => setWidth(entry!.contentRect.width));
+    observer.observe(box.current!);
+    return () => observer.disconnect();
+  }, []);
+  const all = useMemo(() => lanesOf(rows, by), [rows, by]);
+  const lanes = all.slice(0, MOST_LANES);
+  const [from, to] = span;
+  const xOf = (ms: number): number => ((ms - from) / Math.max(1, to - from)) * width;
+  const height = lanes.length * LANE_PX;
+
+  useEffect(() => {
+    const context = canvas.current!.getContext('2d')!;
+    const scale = devicePixelRatio;
+    canvas.current!.width = width * scale;
+    canvas.current!.height = height * scale;
+    context.scale(scale, scale);
+    const style = getComputedStyle(canvas.current!);
+    const colour = (name: string): string => style.getPropertyValue(`--${name}`);
+    lanes.forEach((lane, i) => {
+      context.fillStyle = colour(i % 2 === 0 ? 'lane' : 'back');
+      context.fillRect(0, i * LANE_PX, width, LANE_PX);
+      let last = -1;
+      for (const row of lane.rows) {
+        const x = Math.round(xOf(row.atMs));
+        if (x < 0 || x > width || (x === last && row.kind === 'write')) continue;
+        last = x;
+        context.fillStyle = colour(row.kind === 'write' ? verbColour(row) : row.kind);
+        const isBig = row.kind !== 'write';
+        context.fillRect(
+          x - (isBig ? 2 : 1),
+          i * LANE_PX + (isBig ? 2 : 5),
+          isBig ? 4 : 2.5,
+          LANE_PX - (isBig ? 4 : 10),
+        );
+      }
+    });
+  }, [lanes, width, from, to, height]);
+
+  const zoom = (factor: number): void => {
+    const half = ((to - from) * factor) / 2;
+    const middle = Math.min(Math.max(atMs, half), lastsMs - half);
+    setSpan(factor > 1 && half * 2 >= lastsMs ? [0, lastsMs] : [middle - half, middle + half]);
+  };
+  const choose = ({ clientX, clientY, currentTarget }: React.MouseEvent): void => {
+    const { left, top } = currentTarget.getBoundingClientRect();
+    const time = from + ((clientX - left) / width) * (to - from);
+    const lane = lanes[Math.floor((clientY - top) / LANE_PX)];
+    const near = nearest(lane?.rows ?? [], time, ((to - from) / width) * 6);
+    if (near?.write) selectWrite(near.write);
+    else scrub(near?.atMs ?? time);
+  };
+  return (
+    <div className="lanes">
+      <div className="lane-names" aria-hidden="true">
+        {lanes.map(({ name }) => (
+          <div key={name} style={{ height: LANE_PX }} title={name}>
+            {name}
+          </div>
+        ))}
+      </div>
+      <div className="lane-marks" ref={box}>
+        <canvas
+          ref={canvas}
+          style={{ width: '100%', height }}
+          role="img"
+          aria-label={`${lanes.length} lanes; the same writes are in the list below`}
+          onClick={choose}
+        />
+        <div className="cursor" style={{ left: Math.max(0, Math.min(width, xOf(atMs))), height }} />
+        <div className="axis">
+          <span>{timeText(Math.round(from))}</span>
+          <span className="zoom">
+            <button type="button" onClick={() => zoom(0.5)} aria-label="Zoom in on the moment">
+              +
+            </button>
+            <button type="button" onClick={() => zoom(2)} aria-label="Zoom out">
+              −
+            </button>
+          </span>
+          <span>{timeText(Math.round(to))}</span>
+        </div>
+        {all.length > MOST_LANES && (
+          <p className="dim">{all.length - MOST_LANES} more lanes; filter them.</p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function verbColour({ write }: Row): string {
+  const verb = write!.verb;
+  return verb === 'create' || verb === 'delete' || verb === 'status' ? verb : 'update';
+}
+
+function nearest(rows: readonly Row[], time: number, reach: number): Row | undefined {
+  let best: Row | undefined;
+  for (const row of rows) {
+    const distance = Math.abs(row.atMs - time);
+    if (distance <= reach && (best === undefined || distance < Math.abs(best.atMs - time)))
+      best = row;
+  }
+  return best;
+}

@@ -1,0 +1,102 @@
+/** The page in an address: after the `#`, which browsers do not send to any server. */
+import { store, views, type ViewName } from './store.ts';
+
+export interface LinkState {
+  /** A scenario of the library by its name. */
+  readonly library?: string;
+  /** Name and text of another one. */
+  readonly scenario?: { readonly name: string; readonly text: string };
+  readonly seed?: number;
+  readonly atMs?: number;
+  readonly view?: ViewName;
+  readonly selected?: { readonly kind: string; readonly key: string };
+  readonly asked?: string;
+  readonly lesson?: string;
+}
+
+/** The fragment, without `#`. */
+export async function writeLink(link: LinkState): Promise<string> {
+  const parts = new URLSearchParams();
+  const { library, scenario, seed, atMs, view, selected, asked, lesson } = link;
+  if (lesson !== undefined) parts.set('lesson', lesson);
+  if (library !== undefined) parts.set('run', library);
+  if (scenario !== undefined)
+    parts.set('text', await packed(JSON.stringify([scenario.name, scenario.text])));
+  if (seed !== undefined) parts.set('seed', String(seed));
+  if (atMs !== undefined) parts.set('at', String(Math.round(atMs)));
+  if (view !== undefined) parts.set('view', view);
+  if (selected !== undefined) parts.set('object', `${selected.kind} ${selected.key}`);
+  if (asked !== undefined) parts.set('why', asked);
+  return parts.toString();
+}
+
+/** What does not make sense is left out. */
+export async function readLink(fragment: string): Promise<LinkState> {
+  const parts = new URLSearchParams(fragment.replace(/^#/, ''));
+  const text = parts.get('text');
+  const view = views.find((each) => each === parts.get('view'));
+  const [kind, key] = (parts.get('object') ?? '').split(' ');
+  return {
+    ...optional('lesson', parts.get('lesson')),
+    ...optional('library', parts.get('run')),
+    ...(text && (await scenarioIn(text))),
+    ...optional('seed', numberIn(parts.get('seed'))),
+    ...optional('atMs', numberIn(parts.get('at'))),
+    ...optional('view', view),
+    ...(kind && key && { selected: { kind, key } }),
+    ...optional('asked', parts.get('why')),
+  };
+}
+
+function optional<K extends string, V>(name: K, value: V | null | undefined): { [k in K]?: V } {
+  return (value == null ? {} : { [name]: value }) as { [k in K]?: V };
+}
+
+function numberIn(text: string | null): number | undefined {
+  return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+}
+
+async function scenarioIn(text: string): Promise<Pick<LinkState, 'scenario'>> {
+  try {
+    const [name, own] = JSON.parse(await unpacked(text)) as [unknown, unknown];
+    return typeof name === 'string' && typeof own === 'string'
+      ? { scenario: { name, text: own } }
+      : {};
+  } catch {
+    return {};
+  }
+}
+
+async function packed(text: string): Promise<string> {
+  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream('deflate-raw'));
+  const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+  let binary = '';
+  for (const byte of bytes) binary += String.fromCharCode(byte);
+  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+
+function unpacked(text: string): Promise<string> {
+  const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+  const bytes = Uint8Array.from(binary, (char) => char.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+  return new Response(stream).text();
+}
+
+/** The address of what is shown, put into the address bar and the clipboard. */
+export async function copyLink(): Promise<void> {
+  const { scenario, library, run, atMs, view, selected, asked, lesson } = store.get();
+  const fragment = await writeLink({
+    ...(lesson !== undefined ? { lesson } : library === scenario.name ? { library } : { scenario }),
+    ...(run && { seed: run.summary.seed, atMs }),
+    view,
+    ...(selected && { selected }),
+    ...(asked !== undefined && { asked }),
+  });
+  history.replaceState(null, '', `#${fragment}`);
+  try {
+    await navigator.clipboard.writeText(location.href);
+    store.set({ error: undefined, told: 'The link is in the clipboard and in the address bar.' });
+  } catch {
+    store.set({ told: 'The link is in the address bar.' });
+  }
+}

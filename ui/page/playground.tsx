@@ -1,0 +1,125 @@
+import { useEffect, useState } from 'react';
+import { lint, open, play } from './actions.ts';
+import { library, type LibraryEntry } from './library.ts';
+import { store, usePage } from './store.ts';
+
+/** Choose a scenario, edit it, play it. */
+export function Playground(): React.ReactNode {
+  const { name, text } = usePage((state) => state.scenario);
+  const [seed, setSeed] = useState('');
+  useLint(text);
+  const playIt = (): void => void play(seed === '' ? {} : { seed: Number(seed) });
+  return (
+    <section className="playground">
+      <div className="toolbar">
+        <Chooser />
+        <label>
+          Seed{' '}
+          <input
+            type="number"
+            min={0}
+            value={seed}
+            placeholder="its own"
+            onChange={({ target }) => setSeed(target.value)}
+          />
+        </label>
+        <button type="button" className="primary" onClick={playIt}>
+          ▶ Play it
+        </button>
+        <label className="file">
+          Open a record{' '}
+          <input
+            type="file"
+            accept=".run,.json,.gz"
+            onChange={({ target }) => void target.files?.[0]?.arrayBuffer().then(open)}
+          />
+        </label>
+      </div>
+      <label className="editor">
+        <span className="dim">{name}.yaml (Ctrl+Enter plays it)</span>
+        <textarea
+          value={text}
+          spellCheck={false}
+          rows={32}
+          onChange={({ target }) =>
+            store.set({ scenario: { name, text: target.value }, library: undefined })
+          }
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+            event.preventDefault();
+            playIt();
+          }}
+        />
+      </label>
+      <Problems />
+    </section>
+  );
+}
+
+function Chooser(): React.ReactNode {
+  const [entries, setEntries] = useState<readonly LibraryEntry[]>([]);
+  const chosen = usePage((state) => state.library);
+  useEffect(() => void library().then(setEntries), []);
+  if (entries.length === 0) return null;
+  const topics = [...new Set(entries.map(({ name }) => name.split('/')[0]!))];
+  return (
+    <label>
+      Scenario{' '}
+      <select
+        value={chosen ?? ''}
+        onChange={({ target }) => {
+          const entry = entries.find(({ name }) => name === target.value);
+          if (entry) choose(entry);
+        }}
+      >
+        {chosen === undefined && <option value="">your own text</option>}
+        {topics.map((topic) => (
+          <optgroup key={topic} label={topic}>
+            {entries
+              .filter(({ name }) => name.split('/')[0] === topic)
+              .map(({ name, description }) => (
+                <option key={name} value={name} title={description}>
+                  {name.split('/').at(-1)}
+                </option>
+              ))}
+          </optgroup>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+export function choose({ name, text }: LibraryEntry): void {
+  store.set({ scenario: { name, text }, library: name, problems: [] });
+}
+
+function Problems(): React.ReactNode {
+  const problems = usePage((state) => state.problems);
+  return (
+    <div aria-live="polite">
+      {problems.length > 0 && (
+        <ul className="problems">
+          {problems.slice(0, 50).map(({ line, column, message, hint, isWarning }, i) => (
+            <li key={i} className={isWarning === true ? 'warn' : 'bad'}>
+              {line > 0 && (
+                <b>
+                  {line}:{column}
+                </b>
+              )}{' '}
+              {message} {hint && <span className="dim">{hint}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** Reads the text a moment after it was changed. */
+function useLint(text: string): void {
+  useEffect(() => {
+    if (text === '') return;
+    const timer = setTimeout(() => void lint(), 400);
+    return () => clearTimeout(timer);
+  }, [text]);
+}

@@ -1,0 +1,46 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { open, play, scrub, useEngine } from './actions.ts';
+import { App } from './app.tsx';
+import { Engine } from './engine.ts';
+import { library } from './library.ts';
+import { readLink } from './link.ts';
+import { choose } from './playground.tsx';
+import { store } from './store.ts';
+
+/**
+ * Shows the page.
+ * @param worker runs the engine
+ * @param saved a record that is part of the page; `live`: that of a server, which somebody else opens
+ */
+export async function start(worker: Worker, saved?: ArrayBuffer | 'live'): Promise<void> {
+  useEngine(new Engine(worker));
+  createRoot(document.getElementById('page')!).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
+  const link = await readLink(location.hash);
+  if (saved === 'live') {
+    store.set({ source: 'live' });
+    return;
+  }
+  if (saved !== undefined) {
+    store.set({ source: 'saved' });
+    await open(saved);
+  } else {
+    const entries = await library();
+    const entry = entries.find(({ name }) => name === (link.library ?? 'daemonset/rolling-update'));
+    if (link.scenario !== undefined) store.set({ scenario: link.scenario, library: undefined });
+    else if (entry !== undefined) choose(entry);
+    if (link.lesson === undefined) await play(link.seed === undefined ? {} : { seed: link.seed });
+  }
+  const { lesson, view, selected, asked, atMs } = link;
+  if (atMs !== undefined) scrub(atMs);
+  store.set({
+    ...(lesson !== undefined && { lesson, view: 'lessons' }),
+    ...(view !== undefined && { view }),
+    ...(selected && { selected }),
+    ...(asked !== undefined && { asked }),
+  });
+}

@@ -1,0 +1,90 @@
+/** The state of the page, and who is told when it changes. */
+import { useSyncExternalStore } from 'react';
+import type { Problem } from '#scenario';
+import type { ObjectName } from '#view';
+import type { CompareView, OpenRun } from '../engine/session.ts';
+
+export const views = [
+  'timeline',
+  'objects',
+  'cluster',
+  'charts',
+  'controllers',
+  'checks',
+  'compare',
+  'scenario',
+  'lessons',
+] as const;
+export type ViewName = (typeof views)[number];
+
+export interface PageState {
+  readonly source: 'tab' | 'saved' | 'live';
+  /** Name and text of the scenario in the editor. */
+  readonly scenario: { readonly name: string; readonly text: string };
+  /** The scenario of the library that the text is, as long as it is not changed. */
+  readonly library: string | undefined;
+  readonly problems: readonly Problem[];
+  /** Which part of a run is played; undefined when none is. */
+  readonly playing: number | undefined;
+  readonly error: string | undefined;
+  /** What was done, for a short message. */
+  readonly told: string | undefined;
+  readonly run: OpenRun | undefined;
+  /** The run before it, for comparison. */
+  readonly before: OpenRun | undefined;
+  readonly comparison: CompareView | undefined;
+  /** The moment that is shown: a write, and virtual ms since the start. */
+  readonly revision: number;
+  readonly atMs: number;
+  /** Virtual seconds per second; 0 while time stands still. */
+  readonly speed: number;
+  readonly view: ViewName;
+  readonly selected: ObjectName | undefined;
+  /** The field whose value is explained. */
+  readonly asked: string | undefined;
+  readonly lesson: string | undefined;
+}
+
+const initial: PageState = {
+  source: 'tab',
+  scenario: { name: 'scenario', text: '' },
+  library: undefined,
+  problems: [],
+  playing: undefined,
+  error: undefined,
+  told: undefined,
+  run: undefined,
+  before: undefined,
+  comparison: undefined,
+  revision: 0,
+  atMs: 0,
+  speed: 0,
+  view: 'timeline',
+  selected: undefined,
+  asked: undefined,
+  lesson: undefined,
+};
+
+export class PageStore {
+  #state: PageState = initial;
+  readonly #listeners = new Set<() => void>();
+
+  readonly get = (): PageState => this.#state;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  set(change: Partial<PageState>): void {
+    this.#state = { ...this.#state, ...change };
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+export const store = new PageStore();
+
+/** A part of the state; the component is drawn again when it changes. */
+export function usePage<T>(select: (state: PageState) => T): T {
+  return useSyncExternalStore(store.subscribe, () => select(store.get()));
+}

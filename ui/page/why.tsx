@@ -1,0 +1,130 @@
+import { useMemo } from 'react';
+import type { Explanation } from '#record';
+import type { ObjectName } from '#view';
+import { goTo, select, theEngine } from './actions.ts';
+import { timeText } from './moment.ts';
+import { store, usePage } from './store.ts';
+import { useAnswer } from './use-answer.ts';
+
+/** Why a field has its value: the sum, and the writes that led to it. */
+export function WhyPart({
+  name,
+  field,
+}: {
+  readonly name: ObjectName;
+  readonly field: string;
+}): React.ReactNode {
+  const found = useAnswer(
+    (run, { revision }) =>
+      theEngine()
+        .ask('why', [run, name, field, revision])
+        .catch((error: Error) => error),
+    `why ${name.kind} ${name.key} ${field}`,
+  );
+  return (
+    <section className="why-part" aria-label="Why" aria-live="polite">
+      {found === undefined ? (
+        <p>…</p>
+      ) : found instanceof Error ? (
+        <p className="warn">{found.message}</p>
+      ) : (
+        <Answer found={found} />
+      )}
+      <button type="button" onClick={() => store.set({ asked: undefined })}>
+        Close the explanation
+      </button>
+    </section>
+  );
+}
+
+function Answer({ found }: { readonly found: Explanation }): React.ReactNode {
+  const { path, value, account, chain, unset, webhook, setBefore, exact } = found;
+  return (
+    <>
+      <h3>
+        Why is <code>{path.replace(/^status\./, '')}</code>{' '}
+        {value === undefined ? 'unset' : <b>{valueText(value)}</b>}?
+      </h3>
+      {unset && (
+        <p>
+          It has never been set: {unset.writes} writes since the object was created have not set it
+          {unset.setters.length > 0 && `; ${unset.setters.join(', ')} would`}.
+        </p>
+      )}
+      {webhook && <p>Set by the webhook {webhook}.</p>}
+      {setBefore !== undefined && <p>Set before revision {setBefore}, where the history begins.</p>}
+      {account && (
+        <>
+          <p>
+            {found.chain[0] ? `${found.chain[0].actor}: it ` : 'It '}
+            {account.rule}:
+          </p>
+          <ul className="terms">
+            {[...account.terms]
+              .sort((a, b) => Number(b.counts) - Number(a.counts))
+              .slice(0, 30)
+              .map(({ subject, amount, counts, because }, i) => (
+                <li key={i} className={counts ? 'counts' : 'out'}>
+                  <span aria-label={counts ? 'counts' : 'does not count'}>
+                    {counts ? '+' : '−'}
+                  </span>{' '}
+                  {subject} {amount !== undefined && <b>{valueText(amount)}</b>}{' '}
+                  <span className="dim">{because}</span>
+                </li>
+              ))}
+            <li className="sum">= {valueText(account.value)}</li>
+          </ul>
+          {exact === false && (
+            <p className="warn">
+              The record does not show what the controller saw: this sum is not what was stored.
+            </p>
+          )}
+        </>
+      )}
+      {chain.length > 0 && <Chain chain={chain} />}
+    </>
+  );
+}
+
+/** The causal graph: what led to the value, from its write back to the first cause. */
+function Chain({ chain }: Pick<Explanation, 'chain'>): React.ReactNode {
+  const startMs = usePage((state) => state.run!.summary.startMs);
+  const links = useMemo(() => [...chain], [chain]);
+  return (
+    <>
+      <h4>What led to it</h4>
+      <ol className="chain">
+        {links.map(({ revision, time, actor, verb, kind, key, because, changes, note }) => (
+          <li key={revision}>
+            <button
+              type="button"
+              onClick={() => {
+                goTo({ revision, atMs: time - startMs });
+                select({ kind, key });
+              }}
+            >
+              <span className="time">{timeText(time - startMs)}</span> <b>{actor}</b> {verb} {kind}{' '}
+              {key}
+              {changes.length > 0 && (
+                <span className="dim"> {changes.slice(0, 3).map(changeText).join(', ')}</span>
+              )}
+            </button>
+            <p className="because">
+              because: {because} {note && note !== because && `(${note})`}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function changeText({ path, from, to }: Explanation['chain'][number]['changes'][number]): string {
+  return `${path.join('.')} ${valueText(from)}→${valueText(to)}`;
+}
+
+function valueText(value: unknown): string {
+  if (value === undefined) return 'none';
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.length <= 80 ? text : `${text.slice(0, 77)}…`;
+}

@@ -1,0 +1,90 @@
+/**
+ * How the page is built. As a static site, into dist/site: files that load one another, the rare ones
+ * when they are needed. With the mode `file` or `engine`: the two scripts, in dist/page, of the page that
+ * is one file with a run in it.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { defineConfig, type Plugin, type UserConfig } from 'vite';
+
+const root = import.meta.dirname;
+const empty = join(root, 'empty.ts');
+
+const treeshake = {
+  // No module of ours does anything when it is loaded but the entries.
+  moduleSideEffects: (id: string) => !/\/(src|controllers)\//.test(id),
+};
+/** One copy: as CommonJS, in which cron-parser asks for it. */
+const luxon = join(root, '../node_modules/luxon/build/cjs-browser/luxon.js');
+
+const common: UserConfig = {
+  root,
+  // Under any path of any host.
+  base: './',
+  resolve: { alias: { luxon } },
+};
+
+export default defineConfig(({ mode }) => {
+  if (mode === 'file') return inOne('page', 'file.ts');
+  if (mode === 'engine') return inOne('engine', 'engine/worker.ts');
+  return {
+    ...common,
+    plugins: [texts('library', '../scenarios', '.yaml'), texts('lessons', '../lessons', '.md')],
+    worker: { format: 'es', rolldownOptions: { treeshake } },
+    build: {
+      ...target,
+      outDir: '../dist/site',
+      emptyOutDir: true,
+      modulePreload: false,
+      rolldownOptions: { treeshake },
+      chunkSizeWarningLimit: 2000,
+    },
+  };
+});
+
+const target = { target: 'es2022', reportCompressedSize: false } as const;
+
+function inOne(name: string, entry: string): UserConfig {
+  return {
+    ...common,
+    mode: 'production',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    resolve: { alias: { luxon, 'virtual:library': empty, 'virtual:lessons': empty } },
+    build: {
+      ...target,
+      outDir: '../dist/page',
+      emptyOutDir: false,
+      copyPublicDir: false,
+      chunkSizeWarningLimit: 2000,
+      rolldownOptions: {
+        input: join(root, entry),
+        treeshake,
+        output: { format: 'iife', codeSplitting: false, entryFileNames: `${name}.js` },
+      },
+    },
+  };
+}
+
+/** The texts of a folder as a module. */
+function texts(name: string, folder: string, ending: string): Plugin {
+  const id = `virtual:${name}`;
+  return {
+    name: id,
+    resolveId: (source) => (source === id ? `\0${id}` : undefined),
+    load(source) {
+      if (source !== `\0${id}`) return undefined;
+      return `export default ${JSON.stringify(entriesOf(join(root, folder), ending))}`;
+    },
+  };
+}
+
+function entriesOf(folder: string, ending: string): object[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith(ending))
+    .sort()
+    .map((file) => {
+      const text = readFileSync(join(folder, file), 'utf8');
+      const [, description = ''] = /^description: (.*)$/m.exec(text) ?? [];
+      return { name: file.replaceAll('\\', '/').slice(0, -ending.length), description, text };
+    });
+}
