@@ -7,12 +7,11 @@ import {
   defaultPlugins,
   type AdmissionPlugin,
   type CallWebhook,
-  type Damage,
   type ReadSource,
 } from '#api';
 import { directClient, InProcessClients } from '#client';
 import { remoteCaller, webhookCaller } from '#webhooks';
-import { Faults, withFaults, withWebhookFaults, type Strike } from '#faults';
+import { damageBy, Faults, withFaults, withWebhookFaults, type Strike } from '#faults';
 import {
   ApiError,
   featureGates,
@@ -37,6 +36,7 @@ import { LoopGuard, RunRecord } from '#record';
 import {
   chooseControllers,
   ControllerManager,
+  Programs,
   type Client,
   type ControllerDefinition,
   type QueueMeter,
@@ -57,6 +57,8 @@ export interface SimulatorOptions {
   readonly startMs: Millis;
   /** Controllers to run; see `#controllers` for the built-in ones. */
   readonly controllers: readonly ControllerDefinition[];
+  /** Controllers that are programs of their own, with lists and watches of their own. Default: none. */
+  readonly programs?: readonly ControllerDefinition[];
   /** What belongs to the API server: it runs whichever controllers run, except in an outage. */
   readonly apiServerControllers?: readonly ControllerDefinition[];
   /** Fake kubelets for the nodes. Default: true. */
@@ -124,6 +126,7 @@ export class Simulator {
   /** Follows every write from the first one on. */
   readonly record: RunRecord;
   readonly #manager: ControllerManager;
+  readonly #programs: Programs;
   readonly #kubelets: ControllerManager;
   readonly #ofApiServer: ControllerManager;
   readonly #metrics: Metrics;
@@ -173,7 +176,8 @@ export class Simulator {
     const { rootCa, authority, onReconcileError: onError } = options;
     const common = { clock, clients, random, features, onError };
     this.#manager = new ControllerManager({ ...common, rootCa, authority });
-    this.#kubelets = new ControllerManager(common);
+    this.#programs = new Programs(options.programs ?? [], common);
+    this.#kubelets = new ControllerManager({ ...common, actor: 'kubelet' });
     this.#ofApiServer = new ControllerManager(common);
     void this.api.whenDefined().then(() => this.#startDefinitions());
   }
@@ -214,12 +218,12 @@ export class Simulator {
 
   /** What the controllers' work queues have had to do so far. */
   get queues(): Iterable<QueueMeter> {
-    return this.#manager.queues;
+    return [...this.#manager.queues, ...this.#programs.queues];
   }
 
   /** How often controllers have reconciled so far. */
   get reconciles(): number {
-    return this.#manager.reconciles;
+    return this.#manager.reconciles + this.#programs.reconciles;
   }
 
   /**
@@ -238,9 +242,14 @@ export class Simulator {
     await this.#startKubelets();
   }
 
+  /** The names of the programs of their own. */
+  get programs(): readonly string[] {
+    return this.#programs.names;
+  }
+
   /** The names of the controllers that run. */
   get running(): readonly string[] {
-    return this.#manager.running;
+    return [...this.#manager.running, ...this.#programs.running];
   }
 
   /**
@@ -250,8 +259,11 @@ export class Simulator {
   async startControllers(names?: readonly string[]): Promise<void> {
     this.#checkUp();
     const { running } = this.#manager;
-    const wanted = this.#named(names).filter(({ name }) => !running.includes(name));
+    const named = this.#named(names);
+    const isOwn = (name: string): boolean => this.programs.includes(name);
+    const wanted = named.filter(({ name }) => !isOwn(name) && !running.includes(name));
     await this.#manager.start(wanted);
+    this.#programs.start(named.map(({ name }) => name));
   }
 
   /**
@@ -261,7 +273,9 @@ export class Simulator {
    */
   killControllers(names?: readonly string[]): void {
     this.#checkUp();
-    for (const { name } of this.#named(names)) this.#manager.stopOne(name);
+    const named = this.#named(names).map(({ name }) => name);
+    for (const name of named) this.#manager.stopOne(name);
+    this.#programs.stop(named);
   }
 
   /** Why writes are refused at present. */
@@ -277,8 +291,9 @@ export class Simulator {
    */
   beginOutage(): void {
     this.#checkUp();
-    this.#outage = this.#manager.running;
+    this.#outage = this.running;
     this.#manager.stop();
+    this.#programs.stop();
     this.#kubelets.stop();
     this.#stopOfApiServer();
     this.clients.refuseWrites(this.refusal);
@@ -308,6 +323,7 @@ export class Simulator {
   /** Stops everything; what is stored stays readable. */
   stop(): void {
     this.#manager.stop();
+    this.#programs.stop();
     this.#kubelets.stop();
     this.#stopOfApiServer();
     this.record.stop();
@@ -346,33 +362,14 @@ export class Simulator {
   }
 
   #named(names: readonly string[] | undefined): readonly ControllerDefinition[] {
-    const { controllers } = this.#options;
+    const { controllers: managed, programs = [] } = this.#options;
+    const controllers = [...managed, ...programs];
     return names === undefined ? controllers : chooseControllers(names, controllers);
   }
 
   #checkUp(): void {
     if (this.#outage !== undefined) throw new Error('the control plane is down (an outage)');
   }
-}
-
-/** Patches count as updates: admission sees what they lead to. */
-function damageBy(faults: Faults): Damage {
-  return {
-    get isIdle() {
-      return faults.isQuiet;
-    },
-    patch({ kind, operation, namespace = '', name, context: { origin, user } }) {
-      const client = user === undefined ? { process: origin.actor } : { user: user.name };
-      const hit = faults.strikeDamage({
-        client,
-        verb: operation === 'CREATE' ? 'create' : 'update',
-        ...{ group: kind.group, resource: kind.plural, kind: kind.kind, subresource: '' },
-        ...{ namespace, name },
-        ...(origin.reconcile && { reconcile: origin.reconcile }),
-      });
-      return hit?.effect.patch;
-    },
-  };
 }
 
 function observed(call: CallWebhook, begin: () => Release = () => () => undefined): CallWebhook {

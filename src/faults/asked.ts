@@ -32,6 +32,8 @@ export interface Asked {
   readonly resourceVersion?: string;
   /** Where a list continues. */
   readonly continue?: string;
+  /** Of its URL; a call in the process has none. */
+  readonly path?: string;
   /** The reconcile that it belongs to. */
   readonly reconcile?: ReconcileId;
 }
@@ -41,12 +43,23 @@ export function clientText({ process, user }: Asker): string {
   return process ?? user ?? 'anonymous';
 }
 
+/** A connection, before a request has come: whose it is is not known yet. */
+export const connecting: Asked = {
+  client: { user: 'any client' },
+  ...{ verb: 'connect', group: '', resource: '', kind: '', subresource: '' },
+  ...{ namespace: '', name: '' },
+};
+
 /** `pods`, `pods/status`. */
 export function resourceText({ resource, subresource }: Asked): string {
   return subresource === '' ? resource : `${resource}/${subresource}`;
 }
 
-/** `namespace/name`, `name`, `namespace/` for all of a namespace; empty for all of a cluster. */
-export function keyText({ namespace, name }: Asked): string {
+/**
+ * `namespace/name`, `name`, `namespace/` for all of a namespace; empty for all of a cluster. What is
+ * not about objects has a path.
+ */
+export function keyText({ resource, namespace, name, path }: Asked): string {
+  if (resource === '') return path ?? '';
   return namespace === '' ? name : `${namespace}/${name}`;
 }

@@ -1,5 +1,6 @@
 import { durationText } from '#clock';
 import type { Effect, Fault } from './fault.ts';
+import { waitText } from './waiting.ts';
 
 /** What a fault does, in words: `TooManyRequests, retry after 5s`, `watch: delay 5s`. */
 export function effectText(effect: Effect): string {
@@ -10,10 +11,14 @@ export function effectText(effect: Effect): string {
       return `${error}${retry}${isApplied ? ', though carried out' : ''}`;
     }
     case 'latency':
-      return `latency ${effect.text}`;
+    case 'bandwidth':
+      return `${effect.kind} ${effect.text}`;
+    case 'connection':
+      return `connection: ${effect.fate}${effect.isApplied ? ', though carried out' : ''}`;
     case 'watch':
       return `watch: ${effect.fate}${effect.ms === 0 ? '' : ` ${durationText(effect.ms)}`}`;
     case 'bookmarks':
+    case 'certificate':
     case 'metrics':
     case 'webhook':
       return `${effect.kind}: ${effect.fate}`;
@@ -25,11 +30,13 @@ export function effectText(effect: Effect): string {
 }
 
 /** One line for the timeline: `storm: TooManyRequests for update pods of kubelet, 3 times`. */
-export function faultText({ name, effect, match, times, forMs, when }: Fault): string {
+export function faultText(fault: Fault): string {
+  const { name, effect, match, times, forMs, when } = fault;
   const about = match.text === '' ? '' : ` for ${match.text}`;
   const called = name === undefined ? '' : `${name}: `;
   const count = times === Infinity ? '' : `, ${times === 1 ? 'once' : `${times} times`}`;
   const span = forMs === Infinity ? '' : `, for ${durationText(forMs)}`;
-  const begin = when === undefined ? '' : `, when ${when.text}`;
+  const wait = waitText(fault);
+  const begin = wait === '' ? '' : `, ${when === undefined ? 'after' : 'when'} ${wait}`;
   return `${called}${effectText(effect)}${about}${count}${span}${begin}`;
 }

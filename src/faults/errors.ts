@@ -6,6 +6,7 @@ import {
   continueTooOld,
   expired,
   forbiddenObject,
+  forbiddenPath,
   listRevisionTooOld,
   quote,
   serverError,
@@ -42,7 +43,11 @@ const ahead = 1000;
 const makers = {
   Unauthorized: () => ({ error: unauthorized() }),
   Forbidden: ({ asked, message }) => {
-    const { group, resource: plural, verb } = asked;
+    const { group, resource: plural, verb, path = '' } = asked;
+    if (plural === '') {
+      const refusal = `User ${quote(clientText(asked.client))} cannot ${verb} path ${quote(path)}`;
+      return { error: forbiddenPath(message ?? refusal) };
+    }
     // Authorization does not read bodies.
     const name = verb === 'create' ? '' : asked.name;
     return { error: forbiddenObject({ group, plural }, name, message ?? refusalOf(asked)) };

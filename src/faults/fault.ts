@@ -11,6 +11,8 @@ export interface Fault {
   readonly effect: Effect;
   /** It begins with this change; absent: at once. */
   readonly when?: When;
+  /** It begins this much later, virtual ms; 0: at once. */
+  readonly afterMs: Millis;
   /** It strikes from this matching request on, counted from 1. */
   readonly from: number;
   /** From there on, every second of them, every third... */
@@ -27,6 +29,9 @@ export interface Fault {
 export type Effect =
   | ErrorEffect
   | LatencyEffect
+  | BandwidthEffect
+  | ConnectionEffect
+  | CertificateEffect
   | WatchEffect
   | BookmarkEffect
   | StaleEffect
@@ -50,6 +55,38 @@ export interface LatencyEffect {
   /** ms of the machine's time: only connections have a latency. */
   readonly ms: Value;
   readonly text: string;
+}
+
+/** The answer arrives slowly. */
+export interface BandwidthEffect {
+  readonly kind: 'bandwidth';
+  /** Of the machine's time. */
+  readonly bytesPerSecond: number;
+  readonly text: string;
+}
+
+/**
+ * What happens to connections: the port is closed (`refuse`), they break before anything is said
+ * (`handshake`); or to the one of a request: it breaks in place of the answer (`reset`), or in the
+ * middle of it (`cut`).
+ */
+export const connectionFates = ['refuse', 'handshake', 'reset', 'cut'] as const;
+
+export interface ConnectionEffect {
+  readonly kind: 'connection';
+  readonly fate: (typeof connectionFates)[number];
+  /** Of `reset`: the request is carried out, and only its answer is lost. */
+  readonly isApplied: boolean;
+}
+
+/** What the server shows instead of its certificate. */
+export const certificateFates = ['renewed', 'untrusted', 'expired'] as const;
+
+export type CertificateFate = (typeof certificateFates)[number];
+
+export interface CertificateEffect {
+  readonly kind: 'certificate';
+  readonly fate: CertificateFate;
 }
 
 /**
@@ -78,7 +115,7 @@ export interface BookmarkEffect {
   readonly fate: 'withhold' | 'regress';
 }
 
-/** Gets and lists are answered from an older state. */
+/** Gets and lists are answered from an older state, and watches see no newer one. */
 export interface StaleEffect {
   readonly kind: 'stale';
   /** How many revisions it lags; `frozen`: the state as the fault began. */

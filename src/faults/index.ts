@@ -1,9 +1,11 @@
 export { type Asked, type Asker } from './asked.ts';
 export { withFaults } from './client.ts';
+export { damageBy } from './damage.ts';
 export { faultText } from './effect-text.ts';
 export type { Failure } from './errors.ts';
-export type { Fault } from './fault.ts';
-export { Faults, type FaultsOptions, type Struck } from './faults.ts';
+export type { CertificateFate, Fault } from './fault.ts';
+export { Faults, type Line, type LineState, type Struck } from './faults.ts';
+export type { FaultsOptions } from './in-force.ts';
 export type { FaultState, Strike } from './strike.ts';
 export { ConnectionCut, FaultyWatch } from './watch.ts';
 export { unknownResources } from './match.ts';

@@ -15,13 +15,15 @@ export interface Match {
   fits(asked: Asked): boolean;
   /** Whether clients are named: then those that drive the run are struck too. */
   readonly namesClients: boolean;
+  /** Whether paths are named: then requests that are not about objects are struck too. */
+  readonly namesPaths: boolean;
   /** The resources as they are written. */
   readonly resources: readonly string[];
   /** In words: `update pods of kubelet`; empty for all requests. */
   readonly text: string;
 }
 
-const fields = ['client', 'verb', 'resource', 'subresource', 'namespace', 'name'];
+const fields = ['client', 'verb', 'resource', 'subresource', 'namespace', 'name', 'path'];
 const clientFields = ['process', 'user', 'agent', 'token'] as const;
 
 const reads = ['get', 'list', 'watch'];
@@ -38,7 +40,7 @@ type Test = (asked: Asked) => boolean;
 /** Undefined after complaints. */
 export function readMatch(value: unknown, complain: Complain): Match | undefined {
   if (value === undefined) {
-    return { fits: () => true, namesClients: false, resources: [], text: '' };
+    return { fits: () => true, namesClients: false, namesPaths: false, resources: [], text: '' };
   }
   const match = readFields(value, fields, ['match'], complain);
   if (match === undefined) return undefined;
@@ -54,15 +56,21 @@ export function readMatch(value: unknown, complain: Complain): Match | undefined
     const fits = anyOf(texts);
     tests.push((asked) => fits(asked[name]));
   }
+  const paths = readTexts(match['path'], ['match', 'path'], complain);
+  if (paths !== undefined) {
+    const fits = anyOf(paths);
+    tests.push(({ path }) => path !== undefined && fits(path));
+  }
   return {
     fits: (asked) => tests.every((test) => test(asked)),
     namesClients: client !== undefined,
+    namesPaths: paths !== undefined,
     resources: resources ?? [],
     text: textOf(match),
   };
 }
 
-function textOf({ client, verb, resource, subresource, namespace, name }: Fields): string {
+function textOf({ client, verb, resource, subresource, namespace, name, path }: Fields): string {
   const listed = (value: unknown): string =>
     Array.isArray(value) ? value.join(', ') : String(value ?? '');
   const part = subresource === undefined ? '' : `/${listed(subresource)}`;
@@ -79,6 +87,7 @@ function textOf({ client, verb, resource, subresource, namespace, name }: Fields
     `${listed(resource)}${part}`,
     listed(name),
     namespace === undefined ? '' : `in ${listed(namespace)}`,
+    listed(path),
   ].filter((word) => word !== '');
   return who === '' || what.length === 0
     ? `${what.join(' ')}${who}`

@@ -1,7 +1,15 @@
 /** Reads what a fault does: one of several fields, with those that go with it. */
 import { durationOf, readValue, type Millis, type Notation } from '#clock';
+import { unitsOf } from '#kinds';
 import { errorByCode, errorNames, type ErrorName } from './errors.ts';
-import { watchFates, webhookFates, type Effect, type WatchFate } from './fault.ts';
+import {
+  certificateFates,
+  connectionFates,
+  watchFates,
+  webhookFates,
+  type Effect,
+  type WatchFate,
+} from './fault.ts';
 import {
   isFields,
   readCount,
@@ -16,6 +24,9 @@ type Reader = (value: unknown, fields: Fields, complain: Complain) => Effect | u
 const readers: Readonly<Record<string, Reader>> = {
   error: readError,
   latency: readLatency,
+  bandwidth: readBandwidth,
+  connection: readConnection,
+  certificate: readCertificate,
   watch: readWatch,
   bookmarks: readBookmarks,
   stale: readStale,
@@ -26,7 +37,7 @@ const readers: Readonly<Record<string, Reader>> = {
 
 /** The fields of which a fault has one. */
 export const effectNames = Object.keys(readers);
-/** The fields that go with an error. */
+/** The fields that go with an error; `applied` goes with a connection that breaks too. */
 export const errorFields = ['message', 'retryAfter', 'applied'];
 
 /** Undefined after complaints. */
@@ -43,9 +54,9 @@ export function readEffect(fields: Fields, complain: Complain): Effect | undefin
     );
   }
   for (const field of errorFields) {
-    if (name !== 'error' && fields[field] !== undefined) {
-      complain([field], `"${field}" goes with "error" only`);
-    }
+    if (name === 'error' || fields[field] === undefined) continue;
+    if (name === 'connection' && field === 'applied') continue;
+    complain([field], `"${field}" goes with "error" only`);
   }
   return readers[name]!(fields[name], fields, complain);
 }
@@ -53,13 +64,11 @@ export function readEffect(fields: Fields, complain: Complain): Effect | undefin
 function readError(value: unknown, fields: Fields, complain: Complain): Effect | undefined {
   const error = errorNamed(value, complain);
   const retryMs = readSpan(fields['retryAfter'], ['retryAfter'], complain);
-  const { message, applied: isApplied = false } = fields;
+  const { message } = fields;
   if (message !== undefined && typeof message !== 'string')
     complain(['message'], 'expected a text');
-  if (typeof isApplied !== 'boolean') {
-    return complain(['applied'], 'expected true or false: whether only the answer is lost');
-  }
-  if (error === undefined) return undefined;
+  const isApplied = readApplied(fields, complain);
+  if (error === undefined || isApplied === undefined) return undefined;
   if (retryMs !== undefined && error !== 'TooManyRequests' && error !== 'ServiceUnavailable') {
     const message = `${error} has no Retry-After; TooManyRequests and ServiceUnavailable have one`;
     return complain(['retryAfter'], message);
@@ -71,6 +80,11 @@ function readError(value: unknown, fields: Fields, complain: Complain): Effect |
     ...(retryMs !== undefined && { retryAfterSeconds: Math.ceil(retryMs / 1000) }),
     isApplied,
   };
+}
+
+function readApplied({ applied = false }: Fields, complain: Complain): boolean | undefined {
+  if (typeof applied === 'boolean') return applied;
+  return complain(['applied'], 'expected true or false: whether only the answer is lost');
 }
 
 /** By name, or by status code. */
@@ -99,6 +113,55 @@ function readLatency(value: unknown, _: Fields, complain: Complain): Effect | un
   if (ms === undefined) return undefined;
   const text = isFields(value) ? JSON.stringify(value).replaceAll('"', '') : String(value);
   return { kind: 'latency', ms, text };
+}
+
+/** Fewer would outlive any client. */
+const leastBandwidth = 16;
+
+/** `64Ki`: bytes in a second. */
+function readBandwidth(value: unknown, _: Fields, complain: Complain): Effect | undefined {
+  const bytesPerSecond = bytesOf(value);
+  if (bytesPerSecond !== undefined && bytesPerSecond >= leastBandwidth) {
+    return { kind: 'bandwidth', bytesPerSecond, text: `${String(value)} a second` };
+  }
+  const message = `expected bytes in a second, at least ${leastBandwidth}, such as 64Ki, found ${JSON.stringify(value)}`;
+  return complain(['bandwidth'], message);
+}
+
+function bytesOf(value: unknown): number | undefined {
+  if (typeof value !== 'string' && typeof value !== 'number') return undefined;
+  try {
+    return unitsOf(String(value));
+  } catch {
+    return undefined;
+  }
+}
+
+function readConnection(value: unknown, fields: Fields, complain: Complain): Effect | undefined {
+  const isApplied = readApplied(fields, complain);
+  const fate = oneOf(connectionFates, value, 'connection', complain);
+  if (fate === undefined || isApplied === undefined) return undefined;
+  if (isApplied && fate !== 'reset') {
+    return complain(['applied'], '"applied" goes with "error" and with "connection: reset"');
+  }
+  return { kind: 'connection', fate, isApplied };
+}
+
+function readCertificate(value: unknown, _: Fields, complain: Complain): Effect | undefined {
+  const fate = oneOf(certificateFates, value, 'certificate', complain);
+  return fate && { kind: 'certificate', fate };
+}
+
+function oneOf<T extends string>(
+  known: readonly T[],
+  value: unknown,
+  field: string,
+  complain: Complain,
+): T | undefined {
+  const found = known.find((each) => each === value);
+  if (found !== undefined) return found;
+  const message = `expected one of ${known.join(', ')}, found ${JSON.stringify(value)}`;
+  return complain([field], message, { word: String(value), known });
 }
 
 const lasting: readonly WatchFate[] = ['delay', 'coalesce'];
@@ -148,10 +211,8 @@ function readMetrics(value: unknown, _: Fields, complain: Complain): Effect | un
 }
 
 function readWebhook(value: unknown, _: Fields, complain: Complain): Effect | undefined {
-  const fate = webhookFates.find((each) => each === value);
-  if (fate !== undefined) return { kind: 'webhook', fate };
-  const message = `expected one of ${webhookFates.join(', ')}, found ${JSON.stringify(value)}`;
-  return complain(['webhook'], message, { word: String(value), known: webhookFates });
+  const fate = oneOf(webhookFates, value, 'webhook', complain);
+  return fate && { kind: 'webhook', fate };
 }
 
 /** A duration above 0; undefined when it is absent, or after a complaint. */

@@ -1,5 +1,6 @@
 /** Reads a fault in the form in which scenarios, tests and clients write it. */
-import type { Fault } from './fault.ts';
+import { isOfConnections, isState } from './can-strike.ts';
+import type { Effect, Fault } from './fault.ts';
 import { readMatch } from './match.ts';
 import { readCount, readFields, type Complain, type FaultProblem, type Fields } from './problem.ts';
 import { effectNames, errorFields, readEffect, readSpan } from './read-effect.ts';
@@ -7,7 +8,7 @@ import { readWhen } from './when.ts';
 
 const known = [
   ...['name', 'match', ...effectNames, ...errorFields],
-  ...['from', 'every', 'chance', 'times', 'for', 'when'],
+  ...['from', 'every', 'chance', 'times', 'for', 'when', 'after'],
 ];
 
 /** Undefined with problems, each with its place. */
@@ -38,12 +39,31 @@ function faultOf(fields: Fields, complain: Complain): Fault | undefined {
   const chance = readChance(fields['chance'], complain) ?? 1;
   const forMs = readSpan(fields['for'], ['for'], complain) ?? Infinity;
   const when = readWhen(fields['when'], complain);
+  const afterMs = readSpan(fields['after'], ['after'], complain) ?? 0;
   if (match === undefined || effect === undefined) return undefined;
+  checkConnections(effect, fields, complain);
   return {
     ...(typeof name === 'string' && { name }),
     ...(when !== undefined && { when }),
-    ...{ match, effect, from, every, chance, times, forMs },
+    ...{ match, effect, from, every, chance, times, forMs, afterMs },
   };
+}
+
+/** What strikes connections cannot choose among requests. */
+function checkConnections(effect: Effect, fields: Fields, complain: Complain): void {
+  if (!isOfConnections(effect)) return;
+  if (fields['match'] !== undefined) {
+    const message = `it strikes all connections, before their clients are known; "connection: reset" strikes requests`;
+    complain(['match'], message);
+  }
+  if (!isState(effect)) return;
+  for (const name of ['from', 'every', 'chance', 'times']) {
+    if (fields[name] === undefined) continue;
+    complain(
+      [name],
+      'there are no requests to count; it lasts for a time ("for"), or until it is lifted',
+    );
+  }
 }
 
 function readChance(value: unknown, complain: Complain): number | undefined {

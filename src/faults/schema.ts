@@ -1,6 +1,6 @@
 /** The JSON Schema of a fault, for editors and for the control API. */
 import { errorByCode, errorNames } from './errors.ts';
-import { watchFates, webhookFates } from './fault.ts';
+import { certificateFates, connectionFates, watchFates, webhookFates } from './fault.ts';
 
 type JsonSchema = Readonly<Record<string, unknown>>;
 
@@ -45,6 +45,9 @@ export const faultSchema: JsonSchema = {
         subresource: oneOrMore('Such as status.'),
         namespace: oneOrMore('Namespaces.'),
         name: oneOrMore('Names of objects.'),
+        path: oneOrMore(
+          'Paths of URLs, such as /openapi/*: also those that are not about objects.',
+        ),
       },
       additionalProperties: false,
     },
@@ -56,6 +59,15 @@ export const faultSchema: JsonSchema = {
       description:
         'How much later requests over HTTP arrive: a duration, or uniform, normal, exponential, oneOf.',
       type: ['string', 'number', 'object'],
+    },
+    bandwidth: {
+      description: 'How many bytes of an answer over HTTP arrive in a second: a quantity, 64Ki.',
+      type: ['string', 'number'],
+    },
+    connection: { description: 'How connections break.', enum: connectionFates },
+    certificate: {
+      description: 'What the server shows instead of its certificate.',
+      enum: certificateFates,
     },
     watch: {
       description: 'What happens to the stream of a watch, or to its events.',
@@ -109,6 +121,7 @@ export const faultSchema: JsonSchema = {
     },
     times: count('Ends after this many strikes.'),
     for: span('Ends after this long.'),
+    after: span('Begins this much later. Default: at once.'),
     when: {
       type: 'object',
       description: 'It begins with a change of an object. Default: at once.',

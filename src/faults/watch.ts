@@ -3,7 +3,8 @@ import type { Release, Timer } from '#clock';
 import { expired, watchRevisionTooOld, type ApiError } from '#kinds';
 import type { ChangeEvent, WatchGate } from '#request';
 import type { Asked } from './asked.ts';
-import type { Faults, Hit, InForce } from './faults.ts';
+import type { Faults, Hit } from './faults.ts';
+import type { InForce } from './in-force.ts';
 import { Withheld } from './withheld.ts';
 
 type Events = readonly ChangeEvent[];
@@ -47,7 +48,9 @@ export class FaultyWatch implements RealWatch {
   readonly #options: FaultyWatchOptions;
   readonly #watch: RealWatch;
   readonly #withheld = new Withheld();
-  readonly #forget: () => void;
+  readonly #forgetFaults: () => void;
+  /** Set once an event is held back by a replica that lags. */
+  #forgetWrites: (() => void) | undefined;
   /** What the reader gets next. */
   #ready: ChangeEvent[] = [];
   /** The watch is over once all that is ready is read: by an end, or by an error. */
@@ -64,8 +67,13 @@ export class FaultyWatch implements RealWatch {
   constructor(options: FaultyWatchOptions) {
     this.#options = options;
     this.#watch = options.open((events) => this.#gate(events));
-    this.#forget = options.faults.onChange(() => this.#onChange());
+    this.#forgetFaults = options.faults.onChange(() => this.#onChange());
     this.#onChange();
+  }
+
+  #forget(): void {
+    this.#forgetFaults();
+    this.#forgetWrites?.();
   }
 
   /** Whether it must look open and idle. */
@@ -107,9 +115,11 @@ export class FaultyWatch implements RealWatch {
   bookmark(revision: number): number | undefined {
     if (this.#isWithholding) return undefined;
     const { faults, asked } = this.#options;
-    const hit = faults.isQuiet ? undefined : faults.strikeBookmark(asked);
-    if (hit === undefined) return revision;
-    return hit.effect.fate === 'withhold' ? undefined : Math.max(1, revision - regression);
+    if (faults.isQuiet) return revision;
+    const hit = faults.strikeBookmark(asked);
+    const newest = Math.min(revision, faults.newestOf(asked) ?? revision);
+    if (hit === undefined) return newest;
+    return hit.effect.fate === 'withhold' ? undefined : Math.max(1, newest - regression);
   }
 
   get #isWithholding(): boolean {
@@ -131,15 +141,19 @@ export class FaultyWatch implements RealWatch {
   #handle(event: ChangeEvent, passed: ChangeEvent[]): void {
     const { faults, asked } = this.#options;
     const { clock } = faults;
-    const hit = faults.isQuiet ? undefined : faults.strikeWatch(aboutEvent(asked, event));
+    const about = aboutEvent(asked, event);
+    const hit = faults.isQuiet ? undefined : faults.strikeWatch(about);
     if (hit !== undefined && this.#breaks(hit, event)) return;
+    const lagging = faults.isQuiet ? undefined : faults.strikeNewer(about, revisionOf(event));
+    if (lagging !== undefined) this.#forgetWrites ??= faults.onWrite(() => this.#ripen());
     const { fate, ms } = hit?.effect ?? {};
     const times = fate === 'duplicate' ? 2 : 1;
     const due = fate === 'delay' ? clock.now() + ms! : clock.now();
     if (fate === 'coalesce') this.#withheld.open(clock.now() + ms!);
     for (let time = 0; time < times; time++) {
-      if (fate === 'coalesce' || fate === 'delay' || this.#isWithholding) {
-        this.#withheld.add(event, due);
+      const isLater = fate === 'coalesce' || fate === 'delay' || lagging !== undefined;
+      if (isLater || this.#isWithholding) {
+        this.#withheld.add(event, due, lagging);
       } else {
         passed.push(event);
       }
@@ -192,7 +206,7 @@ export class FaultyWatch implements RealWatch {
     if (this.#stall !== undefined && !faults.has(this.#stall)) {
       this.#stall = undefined;
       this.#ripen();
-    }
+    } else if (!this.#withheld.isEmpty) this.#ripen();
     const ends = faults.isQuiet ? undefined : faults.strikeWatch(asked, isOfStream);
     if (ends !== undefined) this.#breaks(ends);
   }
@@ -266,6 +280,10 @@ export class FaultyWatch implements RealWatch {
     const name = `withheld events of ${asked.resource}`;
     this.#timer = clock.after(nextDue - clock.now(), () => this.#ripen(), { name });
   }
+}
+
+function revisionOf({ object, repetition }: ChangeEvent): number {
+  return repetition?.revision ?? Number(object!.metadata.resourceVersion);
 }
 
 /** How far back a bookmark goes that goes back. */

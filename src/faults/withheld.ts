@@ -1,9 +1,11 @@
 import type { Millis } from '#clock';
 import type { ChangeEvent } from '#request';
+import type { Lagging } from './faults.ts';
 
 interface Entry {
   readonly event: ChangeEvent;
   readonly due: Millis;
+  readonly lagging?: Lagging;
 }
 
 /** Events that come later, in their order; those of a window only as the last state of each object. */
@@ -16,9 +18,11 @@ export class Withheld {
     return this.#entries.length === 0 && this.#windowEnd === undefined;
   }
 
-  /** When something can be taken; undefined: nothing is withheld. */
+  /** When something can be taken; undefined: nothing is withheld, or a replica lags. */
   get nextDue(): Millis | undefined {
-    return this.#windowEnd ?? this.#entries[0]?.due;
+    if (this.#windowEnd !== undefined) return this.#windowEnd;
+    const [first] = this.#entries;
+    return first?.lagging?.isBehind() === true ? undefined : first?.due;
   }
 
   /** Gathers events until then, unless it does already. */
@@ -26,8 +30,9 @@ export class Withheld {
     this.#windowEnd ??= end;
   }
 
-  add(event: ChangeEvent, due: Millis): void {
-    this.#entries.push({ event, due });
+  /** @param lagging what holds it back, however late it is */
+  add(event: ChangeEvent, due: Millis, lagging?: Lagging): void {
+    this.#entries.push({ event, due, ...(lagging && { lagging }) });
   }
 
   /** Takes what is due, up to the first that is not. */
@@ -35,11 +40,14 @@ export class Withheld {
     if (this.#windowEnd !== undefined) {
       if (this.#windowEnd > now) return [];
       this.#windowEnd = undefined;
-      const gathered = this.#entries.map(({ event }) => event);
-      this.#entries = [];
-      return lastStates(gathered);
+      return lastStates(this.#takeBefore(({ lagging }) => lagging?.isBehind() === true));
     }
-    const first = this.#entries.findIndex(({ due }) => due > now);
+    return this.#takeBefore(({ due, lagging }) => due > now || lagging?.isBehind() === true);
+  }
+
+  /** Takes the entries up to the first of these. */
+  #takeBefore(isKept: (entry: Entry) => boolean): readonly ChangeEvent[] {
+    const first = this.#entries.findIndex(isKept);
     const taken = first < 0 ? this.#entries : this.#entries.slice(0, first);
     this.#entries = first < 0 ? [] : this.#entries.slice(first);
     return taken.map(({ event }) => event);

@@ -1,6 +1,13 @@
-import { kinds, metricsKinds, type Kind } from '#kinds';
+import {
+  customKinds,
+  kinds,
+  metricsKinds,
+  type CustomResourceDefinition,
+  type Kind,
+  type KubeObject,
+} from '#kinds';
 import type { ControllerDefinition } from '#runtime';
-import type { BuiltInKinds } from './built-in-kinds.ts';
+import type { AnyObject, BuiltInKinds } from './built-in-kinds.ts';
 
 /**
  * Declares a controller that runs in the cluster's time, by the same runtime as the built-in ones:
@@ -38,4 +45,24 @@ export function kindOf<K extends keyof BuiltInKinds>(name: K): Kind<BuiltInKinds
   );
   if (found === undefined) throw new Error(`there is no built-in kind "${name}"`);
   return found as unknown as Kind<BuiltInKinds[K]>;
+}
+
+/**
+ * The kind of a CustomResourceDefinition, for the clients and informers of controllers. They wait
+ * until the definition is applied.
+ * @param definition its manifest
+ * @param version default: the first that is served
+ * @throws {Error} when the definition does not serve the version
+ */
+export function kindOfDefinition<T extends KubeObject = AnyObject>(
+  definition: object,
+  version?: string,
+): Kind<T> {
+  const given = definition as CustomResourceDefinition;
+  const all = customKinds({ ...given, status: given.status ?? {} });
+  const found = version === undefined ? all[0] : all.find((each) => each.version === version);
+  if (found !== undefined) return found as unknown as Kind<T>;
+  const served = all.map((each) => each.version).join(', ');
+  const wanted = version === undefined ? 'any version' : `version "${version}"`;
+  throw new Error(`${given.metadata.name} does not serve ${wanted}; it serves ${served || 'none'}`);
 }

@@ -35,11 +35,22 @@ export interface FaultSpec {
     readonly subresource?: Texts;
     readonly namespace?: Texts;
     readonly name?: Texts;
+    /** Paths of URLs: `/openapi/*`, also those that are not about objects. */
+    readonly path?: Texts;
   };
   /** The answer: a status code (401, 403, 409, 410, 429, 500, 503, 504) or a reason. */
   readonly error?: number | string;
   /** How much later requests over HTTP arrive: `200ms`, or `{ uniform: ['10ms', '1s'] }`, ... */
   readonly latency?: string | number | Readonly<Record<string, unknown>>;
+  /** How many bytes of an answer over HTTP arrive in a second: `64Ki`. */
+  readonly bandwidth?: string | number;
+  /**
+   * The port is closed, connections break before anything is said; or the one of a request breaks in
+   * place of the answer, or in the middle of it.
+   */
+  readonly connection?: 'refuse' | 'handshake' | 'reset' | 'cut';
+  /** What the server shows instead of its certificate. */
+  readonly certificate?: 'renewed' | 'untrusted' | 'expired';
   /** What happens to the stream of a watch, or to its events. */
   readonly watch?:
     | 'drop'
@@ -50,7 +61,7 @@ export interface FaultSpec {
     | 'duplicate'
     | { readonly delay: string | number }
     | { readonly coalesce: string | number };
-  /** Gets and lists are answered from an older state. */
+  /** Gets and lists are answered from an older state, and watches see no newer one. */
   readonly stale?: 'frozen' | { readonly lag: number };
   /** Merged into what is created or updated; null removes a field. */
   readonly damage?: Readonly<Record<string, unknown>>;
@@ -76,6 +87,8 @@ export interface FaultSpec {
   readonly times?: number;
   /** Ends after this long: `30s`, or seconds. */
   readonly for?: string | number;
+  /** It begins this much later: `30s`, or seconds; with `when`, this long after the change. */
+  readonly after?: string | number;
   /** It begins with a change of an object. Default: at once. */
   readonly when?: {
     /** Plurals or kinds. */

@@ -35,7 +35,7 @@ export type {
 export { runScenario, type ScenarioOptions, type ScenarioResult } from './run-scenario.ts';
 export type { ClusterSnapshot } from './snapshot.ts';
 export type { Reason } from './reason.ts';
-export { defineController, kindOf } from './define-controller.ts';
+export { defineController, kindOf, kindOfDefinition } from './define-controller.ts';
 export type {
   ControllerContext,
   ControllerDefinition,

@@ -10,7 +10,7 @@ import {
   listen,
   makeAuthority,
   makeClient,
-  makeServing,
+  servingTls,
   Tokens,
 } from '#server';
 
@@ -124,10 +124,7 @@ export async function listenTo(
     onDefect: (defect) => void defects.push(defect),
   });
   const authority = makeAuthority(machineTime());
-  const tls = {
-    ...makeServing(authority, [...new Set([...names, host])], machineTime()),
-    clientAuthority: authority.cert,
-  };
+  const tls = servingTls(authority, [...new Set([...names, host])], machineTime);
   const listening = await listen(app, { host, port, tls, timers }).catch(async (error: unknown) => {
     await end();
     throw error;

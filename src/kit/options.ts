@@ -33,7 +33,10 @@ export interface ClusterOptions {
    * Default: all.
    */
   readonly controllers?: 'all' | 'none' | readonly string[];
-  /** Controllers of one's own; see `defineController`. */
+  /**
+   * Controllers of one's own; see `defineController`. Each is a program of its own, with its own lists
+   * and watches, and starts when all that it reads is served.
+   */
   readonly run?: readonly ControllerDefinition[];
   /** Objects that exist at the start, with uids and status: manifests as text, or objects. */
   readonly objects?: string | readonly object[];

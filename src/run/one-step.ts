@@ -1,5 +1,5 @@
 /** A single step of the scenario language in a cluster that runs, and the virtual time that it takes. */
-import { controllers } from '#controllers';
+import { controllers as builtIn } from '#controllers';
 import type { Millis, VirtualClock } from '#clock';
 import { node as nodeKind } from '#kinds';
 import type { SourceText } from '#record';
@@ -12,7 +12,7 @@ export interface Passing {
   advanceTo(time: Millis): Promise<void>;
 }
 
-const names = controllers.map(({ name }) => name);
+const names = builtIn.map(({ name }) => name);
 
 /**
  * Reads a step such as `{ scale: { kind: 'Deployment', name: 'web', replicas: 3 } }` for the cluster
@@ -30,7 +30,8 @@ export async function stepFor(
   const client = simulator.clients.as({ actor: 'scenario', note: 'nodes' });
   const { items } = await client.list(nodeKind);
   const nodes = new Map(items.map((node) => [node.metadata.name, groupOf(node)]));
-  return readOneStep(value, { kinds: simulator.kinds, controllers: names, nodes, startMs }, texts);
+  const controllers = [...names, ...simulator.programs];
+  return readOneStep(value, { kinds: simulator.kinds, controllers, nodes, startMs }, texts);
 }
 
 /**

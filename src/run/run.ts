@@ -35,7 +35,7 @@ export interface RunOptions {
   /** `max` (the default), or virtual seconds per wall second. */
   readonly pace?: Pace;
   readonly observer?: RunObserver;
-  /** Controllers that run beside those of the scenario. */
+  /** Programs that run beside the controllers of the scenario. */
   readonly controllers?: readonly ControllerDefinition[];
   /** Who makes the writes of steps. Default: `scenario`. */
   readonly actor?: string;
@@ -103,7 +103,8 @@ export class Run {
     this.simulator = new Simulator({
       seed,
       startMs: scenario.startMs,
-      controllers: [...controllersOf(scenario), ...(options.controllers ?? [])],
+      controllers: controllersOf(scenario),
+      programs: options.controllers,
       features: scenario.featureGates,
       authorization: scenario.authorization,
       webhookAddresses: scenario.webhookAddresses,

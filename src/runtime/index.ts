@@ -16,6 +16,7 @@ export {
 } from './leader-election.ts';
 export { EventBroadcaster } from './event-broadcaster.ts';
 export { ControllerManager, type ControllerManagerOptions } from './controller-manager.ts';
+export { Programs } from './programs.ts';
 export { type QueueMeter } from './queue-meter.ts';
 export type { ReconcileTally } from './reconciler.ts';
 export {

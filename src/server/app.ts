@@ -1,6 +1,6 @@
 /** The API over HTTP: from a request to its handler. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Faults } from '#faults';
+import type { Faults, Line } from '#faults';
 import { answerError, isDefect } from './answer-error.ts';
 import type { Answered, ServerAppOptions } from './app-options.ts';
 import { TokenSigner } from './auth/token-signer.ts';
@@ -8,7 +8,7 @@ import { discoveryDocuments } from './discovery/documents.ts';
 import { remoteOf, withRemote } from './remote/discovery.ts';
 import { dispatchResource } from './dispatch.ts';
 import type { Exchange, Server } from './exchange.ts';
-import { strikeExchange } from './faults.ts';
+import { drives, strikeExchange } from './faults.ts';
 import { reportAsked } from './outside.ts';
 import { ExchangeOpener } from './open-exchange.ts';
 import type { OpenApiHandler } from './openapi/index.ts';
@@ -29,6 +29,8 @@ export interface ServerApp {
   upgrade(asked: Upgrade): void;
   /** Ends all watches; resolves when they have. */
   endWatches(): Promise<void>;
+  /** What strikes connections. Default: nothing. */
+  readonly line?: Line | undefined;
 }
 
 export function createServerApp(options: ServerAppOptions): ServerApp {
@@ -67,15 +69,17 @@ class App implements ServerApp {
       if (exchange.path.isResource) {
         this.#requests.measure(exchange);
         if (this.#server.outside !== undefined) reportAsked(exchange, this.#server.outside);
-        const { faults } = this.#server;
-        if (faults === undefined || faults.isQuiet) this.#arrived.add(exchange);
-        else this.#strike(exchange, faults);
-      } else {
-        this.#passOn(exchange);
       }
+      const { faults } = this.#server;
+      if (faults === undefined || faults.isQuiet || drives(req.url!)) this.#pass(exchange);
+      else this.#strike(exchange, faults);
     } catch (error) {
       this.#fail(req, res, error);
     }
+  }
+
+  get line(): Line | undefined {
+    return this.#options.faults;
   }
 
   takesUpgrade(req: IncomingMessage): boolean {
@@ -106,9 +110,14 @@ class App implements ServerApp {
 
   #strike(exchange: Exchange, faults: Faults): void {
     const { req, res } = exchange;
-    strikeExchange(exchange, faults, (unharmed) => this.#arrived.add(unharmed)).catch(
-      (error: unknown) => this.#fail(req, res, error),
+    strikeExchange(exchange, faults, (unharmed) => this.#pass(unharmed)).catch((error: unknown) =>
+      this.#fail(req, res, error),
     );
+  }
+
+  #pass(exchange: Exchange): void {
+    if (exchange.path.isResource) this.#arrived.add(exchange);
+    else this.#passOn(exchange);
   }
 
   #fail(req: IncomingMessage, res: ServerResponse, error: unknown): void {

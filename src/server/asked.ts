@@ -14,5 +14,6 @@ export function askedBy({ req, path, query, user, server }: Exchange, name: stri
     namespace: resource === 'namespaces' ? '' : namespace,
     resourceVersion: query.get('resourceVersion'),
     continue: query.get('continue'),
+    path: path.path,
   };
 }

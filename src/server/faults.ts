@@ -3,11 +3,17 @@ import { ServerResponse } from 'node:http';
 import type { Failure, Faults } from '#faults';
 import type { ObjectMeta } from '#kinds';
 import { askedBy } from './asked.ts';
+import { cutInHalf, throttle } from './broken-answer.ts';
 import { readBody } from './body.ts';
 import { dispatchResource } from './dispatch.ts';
 import type { Exchange } from './exchange.ts';
 import { serializerOf } from './media/content-type.ts';
 import { sendText } from './respond.ts';
+
+/** Whether a request is to the simulator itself: nothing strikes it. */
+export function drives(url: string): boolean {
+  return url.startsWith('/orrery/');
+}
 
 /**
  * Passes on a request that nothing strikes.
@@ -24,8 +30,16 @@ export async function strikeExchange(
     pass(read);
     return;
   }
-  const { failure, isApplied, latencyMs, at } = struck;
+  const { failure, isApplied, latencyMs, at, bytesPerSecond, connection } = struck;
+  const { res, server } = exchange;
   if (latencyMs > 0) await pause(exchange, latencyMs);
+  if (bytesPerSecond !== undefined) throttle(res, bytesPerSecond, server.timers);
+  if (connection === 'cut') cutInHalf(res);
+  if (connection === 'reset') {
+    if (isApplied) await carryOut(read);
+    res.destroy();
+    return;
+  }
   if (failure === undefined) {
     pass({ ...read, at });
     return;
@@ -35,9 +49,14 @@ export async function strikeExchange(
     pass({ ...read, failure: error });
     return;
   }
-  // The answer is written for no client: its connection gets the error.
-  if (isApplied) await dispatchResource({ ...read, res: new ServerResponse(exchange.req) });
+  if (isApplied) await carryOut(read);
   answerStruck(exchange, failure);
+}
+
+/** The answer is written for no client: its connection gets something else. */
+async function carryOut(read: Exchange): Promise<void> {
+  if (!read.path.isResource) return;
+  await dispatchResource({ ...read, res: new ServerResponse(read.req) });
 }
 
 function pause({ server }: Exchange, ms: number): Promise<void> {

@@ -2,9 +2,11 @@
 export { createServerApp, type ServerApp } from './app.ts';
 export type { Answered, ServerAppOptions } from './app-options.ts';
 export { makeAuthority, makeClient, makeServing, type Certificate } from './tls/certificate.ts';
+export { servingTls } from './tls/serving.ts';
 export { checkAuthority } from './tls/check-authority.ts';
 export { checkTokenKey, makeTokenKey, TokenSigner } from './auth/token-signer.ts';
-export { listen, type Listening, type ListenOptions, type Timeouts, type Tls } from './listen.ts';
+export { listen, type Listening, type ListenOptions, type Timeouts } from './listen.ts';
+export type { Tls } from './tls/tls.ts';
 export { admin, readTokenFile, TokenFileError, Tokens } from './auth/tokens.ts';
 export type { User } from './auth/user.ts';
 export type { ExtraRoute, Order } from './rest.ts';

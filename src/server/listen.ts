@@ -4,8 +4,11 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { WallTimers } from '#clock';
 import type { ServerApp } from './app.ts';
+import { drives } from './faults.ts';
+import { StruckLine } from './line.ts';
 import { answerMalformed, refuseExpectation } from './malformed.ts';
 import { PausedPackets } from './paused.ts';
+import { minVersion, type Tls } from './tls/tls.ts';
 import { readAgain } from './upgrade/read-again.ts';
 import { turnOf } from './upgrade/turn.ts';
 
@@ -18,14 +21,6 @@ export interface ListenOptions {
   readonly tls?: Tls;
   readonly timers: WallTimers;
   readonly timeouts?: Timeouts;
-}
-
-/** All in PEM. */
-export interface Tls {
-  readonly key: string;
-  readonly cert: string;
-  /** Clients may show certificates that this authority has signed. Default: they are not asked. */
-  readonly clientAuthority?: string;
 }
 
 /** How long clients may take, ms. */
@@ -60,8 +55,10 @@ const settlingTurns = 10;
 /** @throws {Error} when the port is in use, or permission is missing */
 export async function listen(app: ServerApp, options: ListenOptions): Promise<Listening> {
   const answers = new Answers();
+  let struck: StruckLine | undefined;
   const handle: ServerApp['handle'] = (req, res) => {
     answers.add(req.socket, res);
+    struck?.note(req.socket, drives(req.url!));
     app.handle(req, res);
   };
   const server = await makeServer(options, handle);
@@ -105,7 +102,18 @@ export async function listen(app: ServerApp, options: ListenOptions): Promise<Li
     });
   });
   const { port } = server.address() as AddressInfo;
-  return { host: options.host, port, close: () => close(server, upgraded, app, options.timers) };
+  const { host, tls, timers } = options;
+  if (app.line !== undefined) {
+    struck = new StruckLine({ line: app.line, server, at: { host, port }, tls, timers });
+  }
+  return {
+    host,
+    port,
+    close() {
+      struck?.stop();
+      return close(server, upgraded, app, timers);
+    },
+  };
 }
 
 /** The answers of each connection: the last one, and those before it that were not sent when it was added. */
@@ -147,7 +155,7 @@ async function makeServer(
   const { createServer } = await import('node:https');
   const { key, cert, clientAuthority: ca } = tls;
   const asking = ca === undefined ? {} : { ca, requestCert: true, rejectUnauthorized: false };
-  return createServer({ ...limits, key, cert, ...asking, minVersion: 'TLSv1.2' }, handle);
+  return createServer({ ...limits, key, cert, ...asking, minVersion }, handle);
 }
 
 /** @param upgraded the connections that the HTTP server does not track any more */

@@ -30,6 +30,8 @@ interface Example {
   /** What its output contains where a package is missing after all, with the package. */
   readonly lacks?: RegExp;
   readonly env?: Readonly<Record<string, string>>;
+  /** Other folders that it uses. */
+  readonly beside?: readonly string[];
 }
 
 const pytest = ['python3', '-B', '-m', 'pytest', '-p', 'no:cacheprovider'];
@@ -63,6 +65,14 @@ const examples: readonly Example[] = [
     test: ['cargo', 'test', '--offline', '--locked'],
     passed: /test a_daemon_set_reaches_every_node ... ok/,
     env: { CARGO_TARGET_DIR: join(homedir(), '.cache/orrery-examples/rust') },
+  },
+  {
+    folder: 'operators/go',
+    beside: ['go', 'operators/site.json'],
+    probe: ['go', 'list', '-deps', '-test', './...'],
+    test: ['go', 'test', '-v', './...'],
+    passed: /--- PASS: TestOperator/,
+    env: { GOPROXY: 'off', GOFLAGS: '-mod=readonly' },
   },
 ];
 
@@ -115,13 +125,15 @@ it('all examples have files of less than 150 lines', () => {
 });
 
 describe.each(examples)('the example in $folder', (example) => {
-  const { folder } = example;
+  const { folder, beside = [] } = example;
 
   it(
     'passes',
     async (context) => {
       const cwd = join(work, folder);
-      cpSync(join(root, 'examples', folder), cwd, { recursive: true });
+      for (const each of [folder, ...beside]) {
+        cpSync(join(root, 'examples', each), join(work, each), { recursive: true });
+      }
       const why = missing(example, cwd);
       if (why !== undefined) context.skip(why);
       const { code, text } = await run(example.test, cwd, environment(example.env));

@@ -1,5 +1,5 @@
 /** The package as npm packs it, installed elsewhere: what it holds, and that README's example works. */
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -119,6 +119,18 @@ describe.each([20, 22, 24])('on Node %i', (major) => {
     usual ??= playedBy(process.execPath);
     expect(played).toBe(usual);
   }, 120_000);
+});
+
+describe('the operator of examples/operators/typescript', () => {
+  it('has the types that it claims, and a test that finds its planted mistakes', () => {
+    const cwd = join(place, 'operators/typescript');
+    cpSync(join(root, 'examples/operators'), join(place, 'operators'), { recursive: true });
+    run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', '.'], cwd);
+    const vitest = join(root, 'node_modules/vitest/vitest.mjs');
+    const { status, output } = tryRun(process.execPath, [vitest, 'run', '--root', cwd], { cwd });
+    expect(output).toMatch(/Tests.* 8 passed/);
+    expect(status).toBe(0);
+  });
 });
 
 /** One test for all runners: only the entry differs. The second test fails. */

@@ -3,12 +3,14 @@ import { ApiError } from '#kinds';
 import type { ServerApp } from '#server';
 import type { Simulator } from '#simulator';
 import type { Beginning, Host } from './beginning.ts';
+import { HostLine } from './host-line.ts';
 import { ServedCluster, type ClusterPlan } from './cluster.ts';
 
 export class ClusterHost implements Host {
   readonly #plan: ClusterPlan;
   readonly #fail: (error: unknown) => void;
   #current: ServedCluster;
+  readonly #line: HostLine;
   /** Resets are carried out one after the other. */
   #changed: Promise<unknown> = Promise.resolve();
 
@@ -17,6 +19,7 @@ export class ClusterHost implements Host {
     this.#plan = plan;
     this.#fail = fail;
     this.#current = this.#make({ seed: plan.options.seed });
+    this.#line = new HostLine(this.#current.simulator.faults);
   }
 
   /** Passes requests on to the cluster of the moment. */
@@ -26,6 +29,7 @@ export class ClusterHost implements Host {
       takesUpgrade: (req) => this.#current.app.takesUpgrade(req),
       upgrade: (asked) => this.#current.app.upgrade(asked),
       endWatches: () => this.#current.app.endWatches(),
+      line: this.#line,
     };
   }
 
@@ -66,6 +70,7 @@ export class ClusterHost implements Host {
     }
     const last = this.#current;
     this.#current = next;
+    this.#line.follow(next.simulator.faults);
     await last.end(new ApiError(409, 'Conflict', 'the cluster was reset meanwhile'));
     await next.play();
     return seed;

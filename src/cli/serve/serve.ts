@@ -3,7 +3,7 @@ import { controllers as allControllers, kubernetesService } from '#controllers';
 import { machineTime, machineTimers } from '#clock';
 import { ApiError, KindRegistry, kinds } from '#kinds';
 import type { Scenario } from '#scenario';
-import { listen, makeServing, type Certificate, type Listening } from '#server';
+import { listen, servingTls, type Certificate, type Listening } from '#server';
 import { exitCodes } from '../exit-codes.ts';
 import { printData, printError, printText } from '../output.ts';
 import { advertisedAddress, certifiedNames, kubernetesIp, urlOf } from './addresses.ts';
@@ -83,10 +83,7 @@ async function start(options: ServeOptions): Promise<Running> {
   }));
   const ending = new Ending();
   const host = new ClusterHost(plan, ending.fail);
-  const tls = authority && {
-    ...makeServing(authority, certifiedNames(options), machineTime()),
-    clientAuthority: authority.cert,
-  };
+  const tls = authority && servingTls(authority, certifiedNames(options), machineTime);
   const { address, port } = options;
   const listening = await listen(host.app, { host: address, port, tls, timers: machineTimers() });
   const url = urlOf(address, listening.port, options.http);

@@ -1,5 +1,5 @@
 /** The causal chain of a write: what triggered it, back to an action of a user or a scenario. */
-import { bucketOf, type ObjectKey } from '#kinds';
+import { bucketOf, type ObjectKey, type ReconcileId } from '#kinds';
 import type { Change, Past } from '#store';
 import { diff, type FieldChange } from '../diff.ts';
 import type { FaultMark } from '../run-log.ts';
@@ -27,6 +27,9 @@ export interface Link {
   /** What faults have struck of the work in between; absent when there was nothing. */
   readonly faults?: readonly FaultMark[];
 }
+
+/** Built-in controllers share what they read. */
+const sharedReader = 'kube-controller-manager';
 
 /** Longer chains omit their middle: a loop of controllers only repeats itself from there on. */
 const LONGEST = 50;
@@ -63,11 +66,28 @@ function strikesOn(
   const isOfWork = (mark: FaultMark): boolean =>
     reconcile === undefined
       ? mark.client === actor && mark.key === key
-      : mark.reconcile?.controller === reconcile.controller && mark.reconcile.key === reconcile.key;
+      : isOnReconcile(mark, reconcile) || isOnNews(mark, before, [actor, sharedReader]);
   const found = faults.filter(
     (mark) => mark.revision >= before.revision && mark.revision < revision && isOfWork(mark),
   );
   return found.length === 0 ? {} : { faults: found };
+}
+
+function isOnReconcile({ reconcile }: FaultMark, { controller, key }: ReconcileId): boolean {
+  return reconcile?.controller === controller && reconcile.key === key;
+}
+
+/** Whether a strike is on how a change is learned: by its event in a watch, or by a list. */
+function isOnNews(
+  { client, verb, resource, key }: FaultMark,
+  change: Change,
+  readers: readonly string[],
+): boolean {
+  if (!readers.includes(client)) return false;
+  if (verb !== 'watch' && verb !== 'list') return false;
+  if (resource !== change.bucket.split('.', 1)[0]) return false;
+  // Without a name it is about all objects, or all of a namespace.
+  return key === change.key || key === '' || (key.endsWith('/') && change.key.startsWith(key));
 }
 
 /** The chain with the number of links that are missing before its last one. */

@@ -72,14 +72,16 @@ export function makeAuthority(now: Millis): Certificate {
  * @param authority with a key of one of {@link signingKeys}
  * @param names host names and addresses under which the server is reached
  * @param now the machine's time, ms since 1970
+ * @param end when it ends at the latest; default: in a year
  */
 export function makeServing(
   authority: Certificate,
   names: readonly string[],
   now: Millis,
+  end?: Millis,
 ): Certificate {
   const extra = [extension('2.5.29.17', alternativeNames(names))];
-  return issued(authority, { subject: nameOf('orrery'), usage: serverAuth, extra }, now);
+  return issued(authority, { subject: nameOf('orrery'), usage: serverAuth, extra }, now, end);
 }
 
 /**
@@ -110,6 +112,7 @@ function issued(
   authority: Certificate,
   { subject, usage, extra }: Wanted,
   now: Millis,
+  end: Millis = now + servingLifetime,
 ): Certificate {
   const key = newKey();
   const issuer = readIssuer(new X509Certificate(authority.cert).raw);
@@ -118,7 +121,7 @@ function issued(
     subject,
     key,
     from: Math.max(now - day, issuer.validity.from),
-    to: Math.min(now + servingLifetime, issuer.validity.to),
+    to: Math.min(end, issuer.validity.to),
     extensions: [
       extension('2.5.29.19', sequence(), true),
       keyUsage(usages.digitalSignature),

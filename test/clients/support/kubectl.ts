@@ -14,7 +14,11 @@ export class Kubectl {
   /** Where it works unless a command says otherwise: each version has its own. */
   readonly namespace: string;
 
-  constructor(tool: Tool, served: Served, env: Readonly<Record<string, string>> = {}) {
+  constructor(
+    tool: Tool,
+    served: Pick<Served, 'folder' | 'kubeconfig'>,
+    env: Readonly<Record<string, string>> = {},
+  ) {
     this.#path = tool.path;
     this.namespace = `by-1-${tool.minor}`;
     // Discovery is cached on disk under HOME.

@@ -128,6 +128,43 @@ describe('which requests are struck', () => {
     );
   });
 
+  it('begins after its time', async () => {
+    const rig = new Rig();
+    rig.inject({ name: 'late', error: 500, after: '10s', for: '5s' });
+    expect(rig.faults.list()).toMatchObject([{ name: 'late', waits: { text: '10s', changes: 0 } }]);
+    for (const [time, struck] of [
+      [9_999, []],
+      [10_000, [1]],
+      [14_999, [1]],
+      [15_000, []],
+    ] as const) {
+      await rig.clock.advanceTo(time);
+      expect(rig.struck(1)).toEqual(struck);
+    }
+    rig.inject({ name: 'late', error: 500, after: '10s' });
+    rig.faults.lift('late');
+    await rig.clock.advanceTo(60_000);
+    expect(rig.struck(1)).toEqual([]);
+  });
+
+  it('strikes what is not about objects only by its path', () => {
+    const rig = new Rig();
+    const version = {
+      ...update,
+      client: { user: 'jane' },
+      resource: '',
+      subresource: '',
+      path: '/version',
+    };
+    rig.inject({ error: 403 });
+    expect(rig.struck(1, version)).toEqual([]);
+    rig.faults.lift();
+    rig.inject({ error: 403, match: { path: '/v*' } });
+    expect(rig.struck(1)).toEqual([]);
+    expect(rig.struck(1, version)).toEqual([1]);
+    expect(rig.strikes.at(-1)).toMatchObject({ resource: '', key: '/version' });
+  });
+
   it('strikes as likely as it says, and the same for a seed', () => {
     const one = new Rig(7);
     const same = new Rig(7);

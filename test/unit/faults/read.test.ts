@@ -28,6 +28,16 @@ describe('reading a fault', () => {
     [{ error: 500, match: { name: ['a', 5] } }, 'match.name.1: expected a text'],
     [{ error: 500, match: { client: {} } }, 'match.client: expected process, user, agent, token'],
     [{ error: 500, match: { client: { usr: 'x' } } }, 'match.client.usr: unknown field "usr"'],
+    [{ bandwidth: 'fast' }, 'bandwidth: expected bytes in a second, at least 16, such as 64Ki'],
+    [{ bandwidth: 8 }, 'bandwidth: expected bytes in a second'],
+    [{ connection: 'lost' }, 'connection: expected one of refuse, handshake, reset, cut'],
+    [{ connection: 'cut', applied: true }, 'applied: "applied" goes with "error" and with'],
+    [{ connection: 'refuse', times: 2 }, 'times: there are no requests to count; it lasts'],
+    [{ connection: 'handshake', match: {} }, 'match: it strikes all connections'],
+    [{ certificate: 'expired', chance: 0.5 }, 'chance: there are no requests to count'],
+    [{ certificate: 'old' }, 'certificate: expected one of renewed, untrusted, expired'],
+    [{ error: 500, after: 'later' }, 'after: expected a duration'],
+    [{ error: 500, match: { path: 5 } }, 'match.path: expected a text'],
   ])('%j is refused: %s', (value, message) => {
     const { fault } = readFault(value);
     expect(fault).toBeUndefined();
@@ -52,6 +62,15 @@ describe('reading a fault', () => {
     ],
     [{ error: 401, match: { client: { token: 'secret' } } }, 'Unauthorized for a token'],
     [{ error: 401, match: { client: 'kubelet' } }, 'Unauthorized for kubelet'],
+    [
+      { connection: 'reset', applied: true, match: { path: '/openapi/*' } },
+      'connection: reset, though carried out for /openapi/*',
+    ],
+    [{ bandwidth: '64Ki', after: '5s' }, 'bandwidth 64Ki a second, after 5s'],
+    [
+      { certificate: 'expired', when: { resource: 'pods' }, after: '5s' },
+      'certificate: expired, when pods, time 1, then 5s',
+    ],
   ])('%j says what it does', (value, text) => {
     expect(faultText(readFault(value).fault!)).toBe(text);
   });

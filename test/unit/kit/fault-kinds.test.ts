@@ -289,8 +289,32 @@ describe('failing webhooks', () => {
   });
 });
 
+describe('a replica behind', () => {
+  it('shows a controller nothing new until it moves, and why says so', async () => {
+    await using cluster = await createCluster({ nodes: 1, seed: 3 });
+    await cluster.apply(web(1));
+    await cluster.advance('10s');
+    const match = { client: 'kube-controller-manager', resource: 'replicasets' };
+    cluster.faults.inject({ name: 'behind', stale: 'frozen', match, for: '1m' });
+    await cluster.step({ scale: { kind: 'Deployment', name: 'web', replicas: 2 } });
+    await cluster.advance('59s');
+    expect(await cluster.list('Pod', { namespace: 'default' })).toHaveLength(1);
+    await cluster.advance('1s');
+    const pods = await cluster.list('Pod', { namespace: 'default' });
+    expect(pods).toHaveLength(2);
+    const latest = pods.reduce((one, other) =>
+      Number(one.metadata.resourceVersion) > Number(other.metadata.resourceVersion) ? one : other,
+    );
+    const why = await cluster.why(`pod/${latest.metadata.name}`, 'spec.containers');
+    expect(String(why)).toContain('fault behind: stale: frozen for kube-controller-manager, watch');
+  });
+});
+
 describe('every kind of fault', () => {
   const faults: readonly FaultSpec[] = [
+    { stale: { lag: 3 }, match: { client: 'kube-controller-manager', resource: 'replicasets' } },
+    { watch: { delay: '3s' }, chance: 0.3, match: { client: 'kube-controller-manager' } },
+    { error: 503, after: '5s', for: '3s', match: { client: 'scheduler' } },
     { stale: { lag: 7 }, chance: 0.5, match: { client: 'hpa*', verb: 'read' } },
     { stale: 'frozen', chance: 0.5, match: { client: 'replicaset-controller' }, for: '20s' },
     { damage: { metadata: { labels: { x: 'y' } } }, chance: 0.3, match: { resource: 'pods' } },

@@ -1,0 +1,45 @@
+/** Which requests an effect can strike at all. */
+import type { Asked } from './asked.ts';
+import { canFailWith } from './errors.ts';
+import type { Effect } from './fault.ts';
+
+export function canStrike(effect: Effect, asked: Asked): boolean {
+  switch (effect.kind) {
+    case 'error':
+      return canFailWith(effect.error, asked);
+    case 'latency':
+    case 'bandwidth':
+      // Calls in the process take no time.
+      return asked.client.process === undefined;
+    case 'connection':
+      return isOfConnections(effect)
+        ? asked.verb === 'connect'
+        : asked.client.process === undefined;
+    case 'certificate':
+      return asked.verb === 'connect';
+    case 'watch':
+    case 'bookmarks':
+      return asked.verb === 'watch';
+    case 'stale':
+      // The pages of a list are all of one state.
+      return ['get', 'watch'].includes(asked.verb) || (asked.verb === 'list' && !asked.continue);
+    case 'damage':
+      return asked.verb === 'create' || asked.verb === 'update';
+    case 'metrics':
+      return asked.group === 'metrics.k8s.io';
+    case 'webhook':
+      return asked.verb === 'call';
+  }
+}
+
+/** Strikes connections before a request has come: whose they are is not known yet. */
+export function isOfConnections(effect: Effect): boolean {
+  if (effect.kind === 'certificate') return true;
+  return effect.kind === 'connection' && ['refuse', 'handshake'].includes(effect.fate);
+}
+
+/** A state of the server, in which nothing is counted. */
+export function isState(effect: Effect): boolean {
+  if (effect.kind === 'certificate') return true;
+  return effect.kind === 'connection' && effect.fate === 'refuse';
+}
