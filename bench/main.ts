@@ -1,4 +1,4 @@
-/** Runs the benchmarks: all, or those of the rooms named on the command line. */
+/** Runs the benchmarks: all but the long ones, or those that are named on the command line. */
 import { table, type Suite } from './bench.ts';
 import { apiBench } from './api.ts';
 import { daemonSetBench } from './daemonset.ts';
@@ -6,6 +6,7 @@ import { dayBench } from './day.ts';
 import { kitBench } from './kit.ts';
 import { poolBench } from './pool.ts';
 import { runtimeBench } from './runtime.ts';
+import { scaleBench } from './scale.ts';
 import { serverBench } from './server.ts';
 import { startBench } from './start.ts';
 import { storeBench } from './store.ts';
@@ -22,7 +23,10 @@ const suites: readonly Suite[] = [
   { name: 'day', run: dayBench },
 ];
 
+/** Those that run only when they are named. */
+const long: readonly Suite[] = [{ name: 'scale', run: scaleBench }];
+
 const wanted = process.argv.slice(2);
-for (const { name, run } of suites) {
+for (const { name, run } of wanted.length === 0 ? suites : [...suites, ...long]) {
   if (wanted.length === 0 || wanted.includes(name)) table(name, await run());
 }
