@@ -32,7 +32,7 @@ export class ApiServer {
   constructor(options: ApiOptions) {
     this.#backend = new Backend(options, accessTo);
     const { clock, random, store } = options;
-    this.own = new KeptObjects({ api: this, random, now: () => clock.now() });
+    this.own = new KeptObjects({ api: this, random, store, now: () => clock.now() });
     this.callRemote = options.callRemote ?? (() => undefined);
     this.#flows = new FlowControl(store, this.own);
   }

@@ -102,6 +102,10 @@ export class Engine implements FeedHost, PastHost {
     this.#history.hasRead();
   }
 
+  get isClosed(): boolean {
+    return this.#closed;
+  }
+
   isEmpty(bucket: string): boolean {
     return this.buckets.get(bucket)?.isEmpty ?? true;
   }

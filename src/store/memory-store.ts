@@ -38,6 +38,10 @@ export class MemoryStore implements Store {
     return this.#engine.compactedRevision();
   }
 
+  get isClosed(): boolean {
+    return this.#engine.isClosed;
+  }
+
   isEmpty(bucket: string): boolean {
     return this.#engine.isEmpty(bucket);
   }

@@ -107,6 +107,9 @@ export interface Store {
   revision(): number;
   /** Reads below this revision are gone (410). */
   compactedRevision(): number;
+  /** After {@link close}: what is stored stays readable. */
+  readonly isClosed: boolean;
+
   /** Whether a bucket has no objects now: cheaper than a read that would find none. */
   isEmpty(bucket: string): boolean;
   /** Whether an object exists as it was created: it has not been written since. */

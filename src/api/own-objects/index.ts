@@ -31,7 +31,8 @@ export class KeptObjects implements OwnObjects {
 
   before<T extends KubeObject>(kind: Kind<T>, isRead: boolean): Promise<void> | undefined {
     const stored = kind.storage?.kind ?? anyKind(kind);
-    return keptKinds.has(stored) ? this.#keep(stored, isRead) : undefined;
+    if (!keptKinds.has(stored) || this.#options.store.isClosed) return undefined;
+    return this.#keep(stored, isRead);
   }
 
   uidOf(plural: string, name: string): string {

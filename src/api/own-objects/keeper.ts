@@ -1,5 +1,6 @@
 import type { Random } from '#clock';
 import type { Kind, KindRegistry, KubeObject } from '#kinds';
+import type { Store } from '#store';
 import type { RequestContext } from '../context.ts';
 import type { ApiRequest, ApiRequests, Outcomes } from '../verbs.ts';
 import type { CallRemote } from './remote.ts';
@@ -25,6 +26,7 @@ export interface KeptApi {
 export interface KeeperOptions {
   readonly api: KeptApi;
   readonly random: Random;
+  readonly store: Pick<Store, 'isClosed'>;
   /** Virtual time, ms. */
   readonly now: () => number;
 }

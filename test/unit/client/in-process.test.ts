@@ -104,3 +104,10 @@ describe('the objects of a server', () => {
     expect(await names()).toContain('exempt');
   });
 });
+
+test('the objects of a server are not made once the store is closed', async () => {
+  const before = rig.store.revision();
+  rig.store.close();
+  expect((await client.list(flowSchema)).items).toEqual([]);
+  expect(rig.store.revision()).toBe(before);
+});
