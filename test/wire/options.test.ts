@@ -35,6 +35,14 @@ describe('options', () => {
     expect((await ask('GET', `${configMaps}/o`)).status).toBe(404);
   });
 
+  it('which version of a list is asked for needs one that is named', async () => {
+    const { status, body } = await ask('GET', `${configMaps}?resourceVersionMatch=Exact`);
+    expect([status, body.message]).toEqual([
+      422,
+      'ListOptions.meta.k8s.io "" is invalid: resourceVersionMatch: Forbidden: resourceVersionMatch is forbidden unless resourceVersion is provided',
+    ]);
+  });
+
   it.each([
     ['GET', 'limit=abc'],
     ['GET', 'timeoutSeconds=abc'],

@@ -141,4 +141,11 @@ describe('what a path may cost', () => {
     const cost = new Cost(100_000);
     expect(() => JsonPath.parse(path).find(deep, cost)).toThrow(CostError);
   });
+
+  it('is bounded in comparisons too', () => {
+    const [a, b] = ['x'.repeat(100_000), 'x'.repeat(100_000)];
+    const path = JsonPath.parse('{.items[?(@.a < @.b)]}');
+    expect(() => path.find({ items: [{ a, b }] }, new Cost(1_000))).toThrow(CostError);
+    expect(path.find({ items: [{ a, b }] }, new Cost(10_000_000))).toEqual([]);
+  });
 });

@@ -8,7 +8,11 @@ import { ServedKinds } from '../../../../src/server/served.ts';
 interface Operation {
   readonly responses: object;
   readonly 'x-kubernetes-action'?: string;
-  readonly 'x-kubernetes-group-version-kind'?: { readonly version: string };
+  readonly 'x-kubernetes-group-version-kind'?: {
+    readonly group: string;
+    readonly version: string;
+    readonly kind: string;
+  };
 }
 
 const kinds = new KindRegistry();
@@ -39,6 +43,19 @@ it.each([
   expect(new Set(found.map(({ one }) => Object.keys(one.responses).join(' ')))).toEqual(
     new Set([codes]),
   );
+});
+
+it('tells of a deletion what has been deleted, or a status', () => {
+  const deletions = operations.filter(({ action }) => action === 'delete');
+  for (const { path, one } of deletions) {
+    const { group, version, kind } = one['x-kubernetes-group-version-kind']!;
+    const found = kinds.all.find(
+      (each) => each.group === group && each.version === version && each.kind === kind,
+    )!;
+    const { schema } = (one.responses as Record<string, { schema: { $ref: string } }>)['200']!;
+    const isStatus = schema.$ref.endsWith('.Status');
+    expect(isStatus, path).toBe(found.deleteAnswersObject !== true);
+  }
 });
 
 it('names the version of the path', () => {
