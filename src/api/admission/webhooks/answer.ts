@@ -62,7 +62,7 @@ export function readReview(reply: WebhookReply, { version }: ReviewCall): Review
 export function checkReview(review: Review, call: ReviewCall, isMutating: boolean): Answer {
   const { response } = review;
   if (response == null) throw new Error('webhook response was absent');
-  if (call.version === 'v1beta1') return olderAnswer(response, isMutating);
+  if (call.version === 'v1beta1') return olderAnswer(response);
   if (response.uid !== call.uid) {
     throw new Error(`expected response.uid=${quote(call.uid)}, got ${quote(response.uid)}`);
   }
@@ -79,10 +79,13 @@ export function checkReview(review: Review, call: ReviewCall, isMutating: boolea
 }
 
 /** The older version checked less, and knew only one type of patch. */
-function olderAnswer(answer: Answer, isMutating: boolean): Answer {
-  const { uid, allowed, status, warnings, patch } = answer;
-  const common = { uid, allowed, ...(status && { status }), ...(warnings && { warnings }) };
-  return isMutating && patch ? { ...common, patch, patchType: 'JSONPatch' } : common;
+function olderAnswer({ uid, allowed, status, warnings, patch }: Answer): Answer {
+  return {
+    ...{ uid, allowed },
+    ...(status && { status }),
+    ...(warnings && { warnings }),
+    ...(patch && { patch }),
+  };
 }
 
 function checkPatch({ patch, patchType }: Answer, isMutating: boolean): void {

@@ -45,7 +45,7 @@ it.each([
   );
 });
 
-it('tells of a deletion what has been deleted, or a status', () => {
+it('answers a deletion with what has been deleted, or with a status', () => {
   const deletions = operations.filter(({ action }) => action === 'delete');
   for (const { path, one } of deletions) {
     const { group, version, kind } = one['x-kubernetes-group-version-kind']!;
