@@ -141,6 +141,17 @@ describe('strategic merge', () => {
       'expected a []interface {}, but received a %!s(<nil>)',
     ],
     [
+      'another order than the one that it names',
+      {
+        spec: {
+          containers: [{ name: 'b' }, { name: 'a' }],
+          '$setElementOrder/containers': [{ name: 'a' }, { name: 'b' }],
+        },
+      },
+      "The order in patch list:\n[map[name:b] map[name:a]]\n doesn't match $setElementOrder " +
+        'list:\n[map[name:a] map[name:b]]\n',
+    ],
+    [
       'merging as a directive of an element',
       { spec: { containers: [{ name: 'a', $patch: 'merge' }] } },
       'merging lists cannot yet be specified in the patch',
