@@ -311,6 +311,29 @@ describe('a deleted pod', () => {
   });
 });
 
+it('a pool that is restarted gives no address of a pod that runs, but those of finished ones', async () => {
+  const rig = await cluster();
+  const addressOf = async (name: string): Promise<string | undefined> =>
+    (await rig.pod(name)).status.podIP;
+  await rig.addPod({ name: 'a' });
+  const annotations = { 'sim/run-seconds': '3' };
+  await rig.addPod({ name: 'finished', annotations, spec: { restartPolicy: 'Never' } });
+  await rig.addPod({ name: 'of-host', spec: { hostNetwork: true } });
+  await rig.addPod({ name: 'unbound', spec: { nodeName: undefined } });
+  await rig.run(10);
+  expect((await rig.pod('finished')).status.phase).toBe('Succeeded');
+  rig.manager.stopOne('pool');
+  await rig.manager.startOne('pool');
+  await rig.addPod({ name: 'b' });
+  await rig.addPod({ name: 'c' });
+  await rig.run(2);
+  expect(await Promise.all(['a', 'finished', 'of-host', 'b', 'c'].map(addressOf))).toEqual([
+    ...['10.128.0.1', '10.128.0.2', '172.18.0.2'],
+    ...['10.128.0.2', '10.128.0.3'],
+  ]);
+  expect(rig.errors).toEqual([]);
+});
+
 describe('what kubelets tell', () => {
   const reasons = async (rig: PoolRig): Promise<string[]> => {
     const told = await rig.events();
