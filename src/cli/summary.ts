@@ -3,6 +3,7 @@ import { columnsBesideName, type Kind, type KubeObject } from '#kinds';
 import { type Style, timeText } from '#record';
 import type { Run } from '#run';
 import type { CheckResult } from '#scenario';
+import { hintsFor } from './hints.ts';
 import { table } from './table.ts';
 
 export interface SummaryInput {
@@ -26,7 +27,7 @@ export async function summaryLines(input: SummaryInput): Promise<string[]> {
     const { items } = await client.list(kind);
     if (items.length > 0) lines.push(...kindTable(kind, items, simulator.clock.now(), style), '');
   }
-  lines.push(...(input.details ?? []), ...checkLines(checks, style));
+  lines.push(...(input.details ?? []), ...checkLines(checks, await hintsFor(run), style));
   const held = checks.filter(({ passed }) => passed).length;
   const verdict = held === checks.length ? style.good : style.bad;
   lines.push(
@@ -49,10 +50,20 @@ function kindTable(kind: Kind, items: readonly KubeObject[], now: number, style:
   return [style.bold(first!), ...rest, ...more];
 }
 
-function checkLines(checks: readonly CheckResult[], style: Style): string[] {
+function checkLines(
+  checks: readonly CheckResult[],
+  hints: ReadonlyMap<CheckResult, string>,
+  style: Style,
+): string[] {
   return checks
     .filter(({ passed }) => !passed)
-    .map(
-      ({ line, summary, actual }) => `${style.bad('failed')} line ${line}: ${summary}: ${actual}`,
-    );
+    .flatMap((check) => {
+      const { line, name, summary, actual } = check;
+      const title = name === undefined ? summary : `${name}: ${summary}`;
+      const hint = hints.get(check);
+      return [
+        `${style.bad('failed')} line ${line}: ${title}: ${actual}`,
+        ...(hint === undefined ? [] : [`       ${style.warn(`hint: ${hint}`)}`]),
+      ];
+    });
 }

@@ -45,7 +45,8 @@ function settingsText(values: Scenario['chosen']): string {
     .join(' ');
 }
 
-function plain(value: unknown): string {
+/** A value as it is typed. */
+export function plain(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 

@@ -64,7 +64,7 @@ export interface CheckMark {
   readonly actual: string;
   /** The object whose change decided it, or that it is about. */
   readonly object?: CheckedObject;
-  /** The revision that the object had when it was decided. */
+  /** The revision that the object had when it was decided; absent where there was none. */
   readonly revision?: string;
   /** The numbers that it looked at, over its time. */
   readonly watched?: readonly WatchedNumber[];

@@ -155,12 +155,13 @@ export class Player {
   }
 
   #outcomeOf(expected: string, finding: Finding): Outcome {
-    const { passed, atMs, undecided, actual, object, watched } = finding;
+    const { passed, atMs, undecided, actual, object, about, watched } = finding;
     return {
       passed,
       ...(undecided ? {} : { decidedAtMs: atMs - this.#startMs }),
       expected,
       actual,
+      ...(about && { object: about }),
       ...(object && { object: referenceOf(object), revision: object.metadata.resourceVersion }),
       ...(watched && { watched }),
     };

@@ -383,10 +383,23 @@ describe('values of variables', () => {
     expect(same.stdout).toContain('They did the same.');
   });
 
-  it('choose one of the combinations of a matrix, which are listed', async () => {
+  it('are answered for each combination of a matrix, one below the other', async () => {
+    const got = await orrery('get', 'nodes', '--run', several);
+    expect(got.stdout.match(/^several \[.*\]$/gm)).toEqual([
+      'several [n=1, words=plain]',
+      'several [n=1, words=two words]',
+      'several [n=2, words=plain]',
+      'several [n=2, words=two words]',
+    ]);
+    expect(got.stdout.match(/^node-2 /gm)).toHaveLength(2);
+    const why = await orrery('why', 'node/node-1', 'metadata.name', '--run', several);
+    expect(why.stdout.match(/metadata\.name = node-1$/gm)).toHaveLength(4);
+  });
+
+  it('choose one of the combinations for programs; they are listed', async () => {
     for (const ask of [
-      ['why', 'node/node-1', 'metadata.name'],
-      ['get', 'nodes'],
+      ['why', 'node/node-1', 'metadata.name', '-o', 'json'],
+      ['get', 'nodes', '-o', 'yaml'],
     ]) {
       const { code, stdout, stderr } = await orrery(...ask, '--run', several);
       expect({ code, stdout }).toEqual({ code: 2, stdout: '' });

@@ -1,5 +1,5 @@
 /** Programs outside, in lock step with virtual time, over HTTP. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { machineWall } from '#clock';
 import { barrier, postTo } from '../../examples/lockstep/js/barrier.mjs';
 import { controlRig, controlToken, type ControlRig } from '../support/control.ts';
@@ -104,6 +104,33 @@ describe('time that waits', () => {
     await ask('POST', '/orrery/v1/clock/advance', { by: '3m30s', outside });
     expect(await inTime()).toBe(3);
   });
+
+  it('is exact when time leaps by itself, too', async () => {
+    await rig.close();
+    // A busy machine must not make it give up.
+    rig = await controlRig({ outside: { quiet: 20, cap: 60_000 } });
+    await react(40, true);
+    await ask('POST', '/apis/batch/v1/namespaces/default/cronjobs', cronJob);
+    const { now } = await ask<{ now: string }>('GET', '/orrery/v1/clock');
+    await ask('PUT', '/orrery/v1/clock', { mode: 'auto' });
+    const until = Date.parse(now) + (runs + 1) * 60_000;
+    await vi.waitFor(
+      async () => {
+        const clock = await ask<{ now: string; mode: string }>('GET', '/orrery/v1/clock');
+        expect(clock.mode).toBe('auto');
+        expect(Date.parse(clock.now)).toBeGreaterThan(until);
+      },
+      { timeout: 60_000, interval: 20 },
+    );
+    await ask('PUT', '/orrery/v1/clock', { mode: 'manual' });
+    const { items } = await ask<{ items: { data?: { born?: string } }[] }>(
+      'GET',
+      '/api/v1/namespaces/default/configmaps',
+    );
+    const reactions = items.filter(({ data }) => data?.born !== undefined);
+    expect(reactions.length).toBeGreaterThanOrEqual(runs);
+    expect(await inTime()).toBe(reactions.length);
+  }, 90_000);
 
   it('does not wait when told so', async () => {
     await react(40, false);

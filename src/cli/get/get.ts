@@ -11,6 +11,7 @@ import {
 } from '#kinds';
 import type { Moment } from '#record';
 import { exitCodes } from '../exit-codes.ts';
+import { answerEach } from '../past/combinations.ts';
 import { objectsThen } from '../past/objects.ts';
 import type { PastCommandOptions } from '../past/options.ts';
 import { styleFor } from '../style.ts';
@@ -48,6 +49,22 @@ export async function get(
     throw new UsageError(`a name goes with one kind, found "${kindName}"`);
   }
   const matches = selectorFrom(selector);
+  return answerEach(options, ['table', 'wide'], (each) =>
+    show({ kindNames, name, namespace, matches }, each),
+  );
+}
+
+interface Asked {
+  readonly kindNames: readonly string[];
+  readonly name: string | undefined;
+  readonly namespace: string | undefined;
+  readonly matches: (labels: Labels | undefined) => boolean;
+}
+
+async function show(
+  { kindNames, name, namespace, matches }: Asked,
+  options: GetOptions,
+): Promise<number> {
   const then = await objectsThen(options);
   const found = await Promise.all(
     kindNames.map(async (kindName) => {

@@ -1,4 +1,5 @@
 /** `orrery run FILE`: plays a scenario, or that of a record again, and shows its timeline. */
+import { join, parse } from 'node:path';
 import { DidNotSettleError } from '#clock';
 import { KindRegistry, kinds } from '#kinds';
 import { recordText } from '#record';
@@ -12,7 +13,7 @@ import { saveRecord } from '../past/save.ts';
 import { scenarioInput } from '../scenario-input.ts';
 import { spanOf } from '../span.ts';
 import { styleFor } from '../style.ts';
-import { choiceText } from '../the-scenario.ts';
+import { choiceText, plain } from '../the-scenario.ts';
 import { UsageError } from '../usage-error.ts';
 import { runForked } from './forked.ts';
 import type { RunCommandOptions } from './options.ts';
@@ -40,14 +41,27 @@ export async function run(name: string, options: RunCommandOptions): Promise<num
     text,
     allowOutside: options.allowOutside,
   });
-  if (scenarios.length > 1 && (keepsFiles(options) || options.output === 'json')) {
+  if (scenarios.length > 1 && options.output === 'json') {
     throw new UsageError(choiceText(file, scenarios));
   }
   let worst: number = exitCodes.ok;
   for (const scenario of scenarios) {
-    worst = Math.max(worst, await runOne(await begun(scenario, options), options));
+    const own = scenarios.length === 1 ? options : ownFiles(scenario, options);
+    worst = Math.max(worst, await runOne(await begun(scenario, own), own));
   }
   return worst;
+}
+
+/** Each combination of a matrix has files of its own: `my.html` becomes `my-nodes=3.html`. */
+function ownFiles({ chosen }: Scenario, options: RunCommandOptions): RunCommandOptions {
+  const values = Object.entries(chosen).map(([name, value]) => `${name}=${plain(value)}`);
+  const part = values.join(',').replace(/[^\w.,=-]+/g, '_');
+  const own = (file: string | undefined): string | undefined => {
+    if (file === undefined) return undefined;
+    const { dir, name, ext } = parse(file);
+    return join(dir, `${name}-${part}${ext}`);
+  };
+  return { ...options, record: own(options.record), report: own(options.report) };
 }
 
 /** The scenario with its initial state. */
@@ -76,6 +90,7 @@ async function runOne(scenario: Scenario, options: RunCommandOptions): Promise<n
     await view.end(run);
     if (record !== undefined) await saveRecord(record, run.log);
     if (report !== undefined) await writeReport(report, run);
+    if (output === 'text') for (const file of [record, report]) announce(file);
     return run.checks.every(({ passed }) => passed) ? exitCodes.ok : exitCodes.checksFailed;
   } catch (error) {
     if (!(error instanceof DidNotSettleError)) throw error;
@@ -84,6 +99,10 @@ async function runOne(scenario: Scenario, options: RunCommandOptions): Promise<n
   } finally {
     await run.stop();
   }
+}
+
+function announce(file: string | undefined): void {
+  if (file !== undefined) printText(`${file} is written\n`);
 }
 
 function keepsFiles({ record, report }: RunCommandOptions): boolean {

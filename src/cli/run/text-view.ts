@@ -38,12 +38,12 @@ export function textView({ scenario, seed, speed, style, print }: TextViewOption
       timeline.fault(mark);
       if (speed !== 'max') timeline.flush();
     },
-    check({ decidedAtMs, passed, summary, actual }) {
+    check({ decidedAtMs, passed, name, summary, actual }) {
       const mark = passed ? style.good('✓ held  ') : style.bad('✗ failed');
       timeline.note(
         decidedAtMs ?? scenario.untilMs,
         'check',
-        `${mark} ${summary}${passed ? '' : `\n${' '.repeat(34)}${style.bad(actual)}`}`,
+        `${mark} ${name === undefined ? '' : `${style.bold(name)}: `}${summary}${passed ? '' : `\n${' '.repeat(34)}${style.bad(actual)}`}`,
       );
     },
     async end(run) {

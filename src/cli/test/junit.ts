@@ -27,7 +27,18 @@ function brokenCase({ file, title }: ScenarioResult, error: string): string {
 }
 
 function caseOf({ title, file: scenario }: ScenarioResult, check: CheckOutcome): string {
-  const { name, summary, file, line, passed, expected, actual, around = [], replay = '' } = check;
+  const {
+    name,
+    summary,
+    file,
+    line,
+    passed,
+    expected,
+    actual,
+    around = [],
+    hint,
+    replay = '',
+  } = check;
   // Virtual time: from the check's start to its decision.
   const virtualMs = (check.decidedAtMs ?? check.startedAtMs) - check.startedAtMs;
   const attributes = attributesOf({
@@ -39,7 +50,8 @@ function caseOf({ title, file: scenario }: ScenarioResult, check: CheckOutcome):
   });
   if (passed) return `    <testcase ${attributes}/>\n`;
   const message = `expected ${expected}, found ${actual}`;
-  const details = [...around, '', replay].join('\n');
+  const hints = hint === undefined ? [] : [`hint: ${hint}`];
+  const details = [...hints, ...around, '', replay].join('\n');
   return `    <testcase ${attributes}><failure message="${escaped(message)}">${escaped(details)}</failure></testcase>\n`;
 }
 

@@ -3,9 +3,16 @@ import { DidNotSettleError, machineWall } from '#clock';
 import { KindRegistry, kinds, type Event } from '#kinds';
 import { Timeline, timeText, type CheckMark, type RunLog } from '#record';
 import { RecordFullError, Run, seedOf } from '#run';
-import { loadScenarios, ScenarioError, type Scenario, type Settings } from '#scenario';
+import {
+  loadScenarios,
+  ScenarioError,
+  type CheckResult,
+  type Scenario,
+  type Settings,
+} from '#scenario';
 import type { Change } from '#store';
 import type { OutsideOptions } from '../allow-outside.ts';
+import { hintsFor } from '../hints.ts';
 import { keptBytes, recordFullText } from '../history-size.ts';
 import { makeStyle } from '../style.ts';
 import { matcherOf } from './filter.ts';
@@ -46,8 +53,10 @@ async function testOne(scenario: Scenario, options: PlayOptions): Promise<Scenar
   const seed = seedOf(scenario, options.seed);
   const run = await Run.begin(scenario, { seed, keep: true, keepBytes: keptBytes() });
   let error: string | undefined;
+  let hints: ReadonlyMap<CheckResult, string> = new Map();
   try {
     await run.finish();
+    hints = await hintsFor(run);
   } catch (thrown) {
     error = reasonOf(thrown);
   } finally {
@@ -59,7 +68,10 @@ async function testOne(scenario: Scenario, options: PlayOptions): Promise<Scenar
     title: scenario.title,
     seed,
     passed: error === undefined && checks.every(({ passed }) => passed),
-    checks: checks.map((check) => outcomeOf(check, scenario, log, options)),
+    checks: checks.map((check) => ({
+      ...outcomeOf(check, scenario, log, options),
+      ...(hints.has(check) && { hint: hints.get(check) }),
+    })),
     ...(error === undefined ? {} : { error }),
     writes: run.writes,
     seconds: (log.head.endMs - log.head.startMs) / 1000,

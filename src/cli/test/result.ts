@@ -4,6 +4,8 @@ import type { CheckMark } from '#record';
 export interface CheckOutcome extends CheckMark {
   /** For a failed check: the timeline around its decision, as `orrery run` prints it. */
   readonly around?: readonly string[];
+  /** For a failed check: why it may have waited in vain, in words. */
+  readonly hint?: string | undefined;
   /** For a failed check: the command that reproduces it. */
   readonly replay?: string;
 }

@@ -20,12 +20,13 @@ export function resultLines(result: ScenarioResult, style: Style): string[] {
 }
 
 function failureLines(check: CheckOutcome, style: Style): string[] {
-  const { file, line, name, summary, expected, actual, around = [], replay } = check;
+  const { file, line, name, summary, expected, actual, around = [], hint, replay } = check;
   const title = name === undefined ? summary : `${style.bold(name)}: ${summary}`;
   return [
     `    ${style.bad('✗')} ${file}:${line}  ${title}`,
     `      expected  ${expected}`,
     `      actual    ${style.bad(actual)}`,
+    ...(hint === undefined ? [] : [`      hint      ${style.warn(hint)}`]),
     ...around.map((text) => style.dim(`      | ${text}`)),
     ...(replay === undefined ? [] : [`      replay: ${style.act(replay)}`]),
     '',

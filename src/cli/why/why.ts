@@ -3,6 +3,7 @@ import { accountants } from '#controllers';
 import { featureGates, formatMicroTime } from '#kinds';
 import { explain, subjectOf, timeText, whyText, type Explanation } from '#record';
 import { exitCodes } from '../exit-codes.ts';
+import { answerEach } from '../past/combinations.ts';
 import { LivePast } from '../past/live.ts';
 import { kindsIn } from '../past/kinds.ts';
 import { openPast } from '../past/open.ts';
@@ -23,11 +24,15 @@ interface Explained {
 }
 
 /** Prints the explanation; resolves with the exit code. @throws {UsageError} */
-export async function whyCommand(
+export function whyCommand(
   object: string,
   field: string,
   options: WhyCommandOptions,
 ): Promise<number> {
+  return answerEach(options, ['text'], (each) => answer(object, field, each));
+}
+
+async function answer(object: string, field: string, options: WhyCommandOptions): Promise<number> {
   const { run } = options;
   const { explanation, at } =
     run === undefined

@@ -17,9 +17,11 @@ export type TimePrinter = (time: number) => string;
 
 /** The lines to print. */
 export function whyText(explanation: Explanation, at: TimePrinter, style: Style): string[] {
-  const heading = `${style.bold(`${explanation.kind} ${explanation.key}`)}  ${explanation.path} = ${style.bold(valueText(explanation.value))}`;
+  const [value, ...parts] = wholeText(explanation.value);
+  const heading = `${style.bold(`${explanation.kind} ${explanation.key}`)}  ${explanation.path} =${value === '' ? '' : ` ${style.bold(value!)}`}`;
   return [
     heading,
+    ...parts,
     '',
     ...setterLines(explanation, at, style),
     ...sumLines(explanation, style),
@@ -94,7 +96,9 @@ function sumLines({ account, exact, unset }: Explanation, style: Style): string[
       : [];
   const when =
     unset === undefined ? 'It' : exact === undefined ? 'As things stand it' : 'At that write it';
-  return [`${when} ${rule}:`, ...lines, `  ${style.bold(`= ${valueText(value)}`)}`, ...note, ''];
+  const [first, ...parts] = wholeText(value);
+  const result = [`  ${style.bold(`= ${first}`.trimEnd())}`, ...parts];
+  return [`${when} ${rule}:`, ...lines, ...result, ...note, ''];
 }
 
 function countingFirst(a: { counts: boolean }, b: { counts: boolean }): number {
@@ -149,8 +153,25 @@ function changesText(changes: readonly FieldChange[]): string {
   return shown.length === 0 ? '' : `: ${shown.join(', ')}${more}`;
 }
 
+/** A value whole: what has many parts, with a line for each. */
+function wholeText(value: unknown): readonly string[] {
+  const text = value === undefined ? 'none' : plainText(value);
+  if (text.length <= ONE_LINE || typeof value !== 'object' || value === null) return [text];
+  const parts = Array.isArray(value)
+    ? value.map((item) => `    - ${plainText(item)}`)
+    : Object.entries(value).map(([name, part]) => `    ${name}: ${plainText(part)}`);
+  return ['', ...parts];
+}
+
+function plainText(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** What one of many values in a line may take. */
+const ONE_LINE = 100;
+
 function valueText(value: unknown): string {
   if (value === undefined) return 'none';
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return text.length <= 100 ? text : `${text.slice(0, 97)}...`;
+  const text = plainText(value);
+  return text.length <= ONE_LINE ? text : `${text.slice(0, 97)}...`;
 }

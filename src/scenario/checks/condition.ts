@@ -1,5 +1,6 @@
 /** Conditions: statements about the cluster that are true or false after every change. */
 import type { Kind, KubeObject } from '#kinds';
+import type { CheckedObject } from '#record';
 import type { ObservedKinds } from './observed-kinds.ts';
 import type { ObservingCheck } from './observing.ts';
 
@@ -20,6 +21,8 @@ export interface Monitor {
   readonly tally?: number;
   /** The one object that it looks at, as it is now. */
   readonly object?: KubeObject | undefined;
+  /** Which one object is meant, whether it exists or not. */
+  readonly about?: CheckedObject;
   /** The current state in words. Computed on demand: most changes are never reported. */
   actual(): string;
   stop(): void;

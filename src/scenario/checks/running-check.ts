@@ -1,7 +1,7 @@
 /** A running check: watched conditions, evaluated over time by a rule. */
 import type { Clock, Millis, Timer } from '#clock';
 import type { KubeObject } from '#kinds';
-import type { WatchedNumber } from '#record';
+import type { CheckedObject, WatchedNumber } from '#record';
 import { CostError } from '../expression/index.ts';
 import type { Condition, Monitor } from './condition.ts';
 import { Meter } from './meter.ts';
@@ -31,6 +31,8 @@ export interface Finding {
   readonly actual: string;
   /** The object, as it was then, whose change decided it, or that a condition is about. */
   readonly object?: KubeObject;
+  /** Which object a condition is about, where there was none. */
+  readonly about?: CheckedObject;
   /** The numbers that it looked at, over its time. */
   readonly watched?: readonly WatchedNumber[];
 }
@@ -169,7 +171,10 @@ export class RunningCheck implements ObservingCheck {
       : undefined;
   }
 
-  #decide(finding: Omit<Finding, 'actual' | 'object' | 'watched'>, changed?: KubeObject): void {
+  #decide(
+    finding: Omit<Finding, 'actual' | 'object' | 'about' | 'watched'>,
+    changed?: KubeObject,
+  ): void {
     if (this.#over) return;
     this.#over = true;
     this.#timer?.cancel();
@@ -177,7 +182,14 @@ export class RunningCheck implements ObservingCheck {
     const object = changed ?? this.#watched.find(({ monitor }) => monitor.object)?.monitor.object;
     const actual = this.#actual(finding.undecided);
     const watched = [...this.#meters].map(([what, meter]) => ({ what, ...meter.at(finding.atMs) }));
-    const present = { ...(object && { object }), ...(watched.length > 0 && { watched }) };
+    const about = object
+      ? undefined
+      : this.#watched.find(({ monitor }) => monitor.about)?.monitor.about;
+    const present = {
+      ...(object && { object }),
+      ...(about && { about }),
+      ...(watched.length > 0 && { watched }),
+    };
     this.#options.onDecided({ ...finding, actual, ...present });
   }
 

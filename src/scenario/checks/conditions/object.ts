@@ -1,5 +1,6 @@
 /** What one object has to look like. */
 import { keyOf, type Kind, type KindRegistry, type KubeObject } from '#kinds';
+import type { CheckedObject } from '#record';
 import { isMap, type Node } from '../../source/node.ts';
 import type { Checker } from '../../shape/checker.ts';
 import { checkReference } from '../../check-reference.ts';
@@ -101,14 +102,16 @@ function wanted(args: ObjectArgs): string {
 
 function objectCondition(args: ObjectArgs, kinds: KindRegistry): Condition {
   const kind = kindOf(args, kinds);
-  const key = keyOf({ metadata: refOf(args, kind) });
+  const ref = refOf(args, kind);
+  const key = keyOf({ metadata: ref });
   const claims = claimsOf(args.that ?? [], kind);
   const judge = judgeOf(args, claims);
   const numbers = numbersOf(args, claims);
+  const about = { kind: kind.kind, ...ref };
   return {
     text: `${referenceText(args)} ${wanted(args)}`,
     kinds: [kind],
-    watch: (observed, check) => watchObject(observed, check, { kind, key, judge, numbers }),
+    watch: (observed, check) => watchObject(observed, check, { kind, key, judge, numbers, about }),
   };
 }
 
@@ -154,12 +157,13 @@ interface WatchedObject {
   readonly key: string;
   readonly judge: Judge;
   readonly numbers: Numbers;
+  readonly about: CheckedObject;
 }
 
 function watchObject(
   observed: ObservedKinds,
   check: ObservingCheck,
-  { kind, key, judge, numbers }: WatchedObject,
+  { kind, key, judge, numbers, about }: WatchedObject,
 ): Monitor {
   let last = observed.object(kind, key);
   let problem = judge(last);
@@ -177,6 +181,7 @@ function watchObject(
     },
   });
   return {
+    about,
     get object() {
       return last;
     },
