@@ -81,6 +81,8 @@ export interface SimulatorOptions {
   readonly kubeletEvents?: boolean;
   /** Metrics are measured at this interval, ms, 1000 or more. Default: whenever they are asked for. */
   readonly metricsIntervalMs?: Millis;
+  /** Running pods without a load of their own have metrics, too: those of an idle server. Default: false. */
+  readonly idleMetrics?: boolean;
   /**
    * The state to begin with: API objects with uids and status, as `kubectl get -o json` gives them.
    * Pods on nodes continue from their status.
@@ -154,7 +156,11 @@ export class Simulator {
     this.faults = this.#makeFaults(random);
     const { faults } = this;
     const hasPool = options.pool ?? true;
-    this.#metrics = new Metrics({ clock, intervalMs: options.metricsIntervalMs });
+    this.#metrics = new Metrics({
+      clock,
+      intervalMs: options.metricsIntervalMs,
+      measuresIdle: options.idleMetrics,
+    });
     const sources = hasPool ? this.#metricsSources() : [];
     const { store } = this;
     const kinds = hasPool ? kindsWithMetrics : allKinds;

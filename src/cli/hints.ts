@@ -1,4 +1,4 @@
-/** Why a check may have waited in vain: what the cluster says at the end of a run. */
+/** What a failed check may have waited for: what the cluster says at the end of a run. */
 import { nearest, type KubeObject, type Pod } from '#kinds';
 import type { Run } from '#run';
 import type { CheckResult } from '#scenario';

@@ -52,6 +52,8 @@ export interface MetricsOptions {
    * Measure at this interval, ms, and answer the latest measurement. Without it every request measures.
    */
   readonly intervalMs?: Millis;
+  /** Running pods of which nothing says what they use have a small use. Default: they have no metric. */
+  readonly measuresIdle?: boolean;
 }
 
 /** What a running pod uses. */
@@ -88,6 +90,7 @@ const SCRAPER = 'metrics-server';
 export class Metrics {
   readonly #clock: Clock;
   readonly #intervalMs: Millis | undefined;
+  readonly #measuresIdle: boolean;
   readonly #window: string;
   readonly #loads = new Map<string, Load | undefined>();
   readonly #amounts = new Map<string, ExactQuantity>();
@@ -103,7 +106,7 @@ export class Metrics {
   /** Where there is an interval. */
   #last: Scrape | undefined;
 
-  constructor({ clock, intervalMs }: MetricsOptions) {
+  constructor({ clock, intervalMs, measuresIdle = false }: MetricsOptions) {
     if (intervalMs !== undefined && !(intervalMs >= 1000)) {
       throw new RangeError(
         `metrics cannot be measured every ${intervalMs} ms; the minimum is 1000`,
@@ -111,6 +114,7 @@ export class Metrics {
     }
     this.#clock = clock;
     this.#intervalMs = intervalMs;
+    this.#measuresIdle = measuresIdle;
     this.#window = `${(intervalMs ?? WINDOW_MS) / 1000}s`;
   }
 
@@ -190,7 +194,9 @@ export class Metrics {
     const sources: Sources = { pods, workloads: lists.map(({ items }) => items), rules, labels };
     const known = this.#scenes.get(pods);
     if (known !== undefined && isSameScene(known.sources, sources)) return known;
-    const scene = sceneOf(sources, (pod, nodeLabels) => this.#behaviourOf(pod, rules, nodeLabels));
+    const behaviour = (pod: Pod, nodeLabels: Labels | undefined): Behaviour =>
+      this.#behaviourOf(pod, rules, nodeLabels);
+    const scene = sceneOf(sources, behaviour, this.#measuresIdle);
     this.#scenes.set(pods, scene);
     return scene;
   }
@@ -202,7 +208,10 @@ export class Metrics {
     const uses: Use[] = [];
     for (const { pod, node, behaviour, part } of actors) {
       const shares = part && sharesBy.get(part.loaded);
-      if (behaviour.cpu === undefined && shares === undefined) continue;
+      if (behaviour.cpu === undefined && shares === undefined) {
+        if (this.#measuresIdle) uses.push({ pod, node, ...idle });
+        continue;
+      }
       const share = part?.serves === true ? shares?.serving : shares?.idle;
       const cpu = this.#sum(behaviour.cpu, share?.cpu);
       const memory = this.#sum(behaviour.memory, share?.memory);
@@ -269,6 +278,8 @@ function podMetricsOf({ pod, cpu, memory }: Use, head: Head): PodMetrics {
 
 const NO_USE = { cpu: '0', memory: '0' };
 const zero = quantityOf(0);
+/** As a server that waits for requests. */
+const idle = { cpu: parseQuantity('1m'), memory: parseQuantity('4Mi') };
 const noUsage = { cpu: zero, memory: zero };
 
 /** The result of `read` for a text, computed once. */

@@ -60,10 +60,14 @@ export interface Scene {
   readonly underLoad: ReadonlySet<LoadedWorkload>;
 }
 
-/** Makes the scene: pods that declare their use, or that are under load. */
+/**
+ * Makes the scene: pods that declare their use, or that are under load.
+ * @param withIdle all other running pods, too
+ */
 export function sceneOf(
   sources: Sources,
   behaviourOf: (pod: Pod, nodeLabels: Labels | undefined) => Behaviour,
+  withIdle = false,
 ): Scene {
   const { pods, workloads, labels } = sources;
   const parts = partsOf(pods, workloads.flat());
@@ -74,7 +78,7 @@ export function sceneOf(
     if (!node || pod.status.phase !== 'Running' || !labels.has(node)) continue;
     const behaviour = behaviourOf(pod, labels.get(node));
     const part = parts.get(pod.metadata.uid);
-    if (behaviour.cpu === undefined && part === undefined) continue;
+    if (!withIdle && behaviour.cpu === undefined && part === undefined) continue;
     actors.push({ pod, node, behaviour, part });
     if (part !== undefined) underLoad.add(part.loaded);
   }

@@ -60,12 +60,14 @@ export function composeScenario(
   if (own === undefined || all.length < values.length) return undefined;
   const nodes = all.flatMap(({ cluster }) => cluster?.nodes ?? []);
   const kubeletEvents = all.findLast(setsKubeletEvents)?.cluster?.kubeletEvents ?? false;
-  const declared = new DeclaredKinds(surroundings.kinds);
+  const keepsUnknown = all.some(({ cluster }) => cluster?.unknownKinds === 'keep');
+  const declared = new DeclaredKinds(surroundings.kinds, { keepsUnknown });
   const world: World = {
     ...surroundings,
     get kinds() {
       return declared.kinds;
     },
+    meet: (manifest) => declared.meet(manifest),
     declare: (manifest) => declared.add(manifest),
     nodes: new Map(),
     objects: new KnownObjects(),
@@ -101,7 +103,7 @@ export function composeScenario(
       ?.authorization as AuthorizationMode | undefined,
     webhookAddresses: all.flatMap(({ cluster }) => cluster?.webhookAddresses ?? []),
     kubeletEvents,
-    objects: objects.map(placedObject),
+    objects: [...declared.kept, ...objects.map(placedObject)],
     written: objects,
     nodes,
     behaviour: all.flatMap(({ behaviour = [] }) => behaviour),
@@ -141,6 +143,7 @@ function learnObject(
   { manifest, namespace: usual, node, checker }: PlacedManifest,
   world: World,
 ): void {
+  world.meet(manifest);
   checkManifest(node, world.kinds, checker);
   const kind = world.kinds.byKind(manifest.apiVersion, manifest.kind);
   const { name, namespace = usual } = manifest.metadata ?? {};

@@ -10,6 +10,7 @@ import {
   type CustomResourceDefinition,
   type KindRegistry,
 } from '#kinds';
+import { keepingDefinition, type KeepingDefinition } from './kept-kinds.ts';
 import type { Manifest } from './shape/manifest.ts';
 
 export function isDefinition({ apiVersion, kind }: Pick<Manifest, 'apiVersion' | 'kind'>): boolean {
@@ -20,15 +21,33 @@ export function isDefinition({ apiVersion, kind }: Pick<Manifest, 'apiVersion' |
 export class DeclaredKinds {
   readonly #builtIn: KindRegistry;
   readonly #definitions = new Map<string, CustomResourceDefinition>();
+  readonly #kept = new Map<string, KeepingDefinition>();
+  readonly #keepsUnknown: boolean;
   #kinds: KindRegistry;
 
-  constructor(builtIn: KindRegistry) {
+  /** @param keepsUnknown whether kinds that nothing defines are stored as they are */
+  constructor(builtIn: KindRegistry, { keepsUnknown = false } = {}) {
     this.#builtIn = builtIn;
+    this.#keepsUnknown = keepsUnknown;
     this.#kinds = builtIn;
   }
 
   get kinds(): KindRegistry {
     return this.#kinds;
+  }
+
+  /** The definitions of kinds that are stored as they are. */
+  get kept(): readonly Manifest[] {
+    return [...this.#kept.values()];
+  }
+
+  /** Makes an unknown kind known, where unknown kinds are kept. */
+  meet(manifest: Manifest): void {
+    if (!this.#keepsUnknown) return;
+    const made = keepingDefinition(manifest, this.#kinds, (name) => this.#kept.get(name));
+    if (made === undefined) return;
+    this.#kept.set(made.metadata.name, made);
+    this.add(made);
   }
 
   /** Takes the definition to be accepted. A definition that cannot be read adds nothing. */

@@ -89,6 +89,10 @@ export const scenarioShape = fields({
         webhookAddresses: list(webhookAddress, {
           doc: 'What stands for the Services of webhooks on this machine, as NAMESPACE/NAME[:PORT]=HOST:PORT.',
         }),
+        unknownKinds: text({
+          doc: 'What is done with custom resources that no definition declares: reject (the default), or keep: they are stored as they are written.',
+          oneOf: ['reject', 'keep'],
+        }),
         kubeletEvents: flag({
           doc: 'Kubelets record events of pods: Pulling, Pulled, Created, Started, Failed, BackOff, Killing. Default: false.',
         }),

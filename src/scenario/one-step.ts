@@ -51,6 +51,7 @@ export function readOneStep(
     get kinds() {
       return declared.kinds;
     },
+    meet: (manifest) => declared.meet(manifest),
     declare: (manifest) => declared.add(manifest),
     nodes: new Map(nodes),
     kubeletEvents: true,

@@ -6,6 +6,8 @@ import type { Manifest } from './shape/manifest.ts';
 export interface World {
   /** With those that definitions have declared up to this point. */
   readonly kinds: KindRegistry;
+  /** Notes the kind of a manifest, which may be one that nothing defines. */
+  meet(manifest: Manifest): void;
   /** Notes a definition of custom resources. */
   declare(manifest: Manifest): void;
   /** The nodes that exist at this point of the scenario, each with its group if it came with one. */

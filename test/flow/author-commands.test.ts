@@ -76,7 +76,7 @@ steps:
   - { at: 1s, expect: { kind: Deployment, name: wbe, status: { readyReplicas: 2 } }, within: 5s }
 `;
 
-describe('a check that waits in vain', () => {
+describe('a check that fails', () => {
   it('is named, shows what happened to its object, and comes with a hint', () => {
     writeFileSync(join(folder, 'vain.yaml'), VAIN);
     const { status, stdout } = orrery('test', 'vain.yaml', '--junit', 'vain.xml');

@@ -147,6 +147,8 @@ function planOf(
       ],
       authorization: authorizationMode(options.authorization) ?? scenario?.authorization,
       pool: options.pool,
+      // The checks of a scenario say what is measured; on a server of its own `kubectl top` answers.
+      idleMetrics: scenario === undefined,
       metricsIntervalMs: options.metricsInterval ?? scenario?.metricsIntervalMs,
       features: { ...scenario?.featureGates, ...gatesOf(options) },
       kubeletEvents: options.kubeletEvents ?? scenario?.kubeletEvents,

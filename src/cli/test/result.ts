@@ -4,7 +4,7 @@ import type { CheckMark } from '#record';
 export interface CheckOutcome extends CheckMark {
   /** For a failed check: the timeline around its decision, as `orrery run` prints it. */
   readonly around?: readonly string[];
-  /** For a failed check: why it may have waited in vain, in words. */
+  /** For a failed check: what it may have waited for, in words. */
   readonly hint?: string | undefined;
   /** For a failed check: the command that reproduces it. */
   readonly replay?: string;

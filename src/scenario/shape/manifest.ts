@@ -65,9 +65,16 @@ function kindOf(node: Node, kinds: KindRegistry, checker: Checker): Kind | undef
   if (kind !== undefined) return kind;
   const at = node.get('kind') ?? node;
   const why = whyUnserved(apiVersion, name, kinds);
-  if (why !== undefined) return checker.problem(at, why);
+  if (why !== undefined) return checker.problem(at, why + otherWay(why));
   const known = kinds.all.map((other) => other.kind);
   return checker.problem(at, `unknown kind ${name} in ${apiVersion}`, { word: name, known });
+}
+
+/** Custom resources can also be kept as they are. */
+function otherWay(why: string): string {
+  return why.endsWith('leave the object out')
+    ? ', or keep it: cluster: { unknownKinds: keep }'
+    : '';
 }
 
 /** Checks one value; `path` is for messages. */

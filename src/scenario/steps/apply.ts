@@ -22,6 +22,7 @@ export const apply: Verb<readonly PlacedManifest[]> = {
   shape: manifests,
   checkWorld(objects, world) {
     for (const placed of objects) {
+      world.meet(placed.manifest);
       checkManifest(placed.node, world.kinds, placed.checker);
       checkNamespace(placed, world);
       checkSelector(placed);

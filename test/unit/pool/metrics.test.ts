@@ -49,6 +49,15 @@ describe('metrics', () => {
     expect(node).toMatchObject({ timestamp: now(), window: '60s', usage: { cpu: '200m' } });
   });
 
+  it('are those of an idle server for pods that say nothing, where that is asked for', async () => {
+    await rig.addPod({ name: 'quiet' });
+    await rig.run(5);
+    const measured = (measuresIdle: boolean) =>
+      samples(new Metrics({ clock: rig.base.clock, measuresIdle }));
+    expect(await measured(false)).toEqual([`${now()} 15s 100m`]);
+    expect(await measured(true)).toEqual([`${now()} 15s 1m`, `${now()} 15s 100m`]);
+  });
+
   it('are not measured more than once a second', () => {
     const make = (intervalMs: number) => new Metrics({ clock: rig.base.clock, intervalMs });
     expect(() => make(999)).toThrow('the minimum is 1000');

@@ -56,7 +56,7 @@ export const objectForm: ConditionForm = {
         if (kind === undefined || !isMap(node)) return;
         checkFollowable(kind, node, checker);
         for (const part of PARTS) {
-          const schema = kind.schema.fields.get(part)?.schema;
+          const schema = kind.schema.fields.get(part)?.schema ?? kind.schema.others;
           const value = node.get(part);
           if (value === undefined) continue;
           if (schema === undefined) checker.problem(value, `${kind.kind} has no ${part}`);
