@@ -125,8 +125,11 @@ function compareKeys(left: Keys, right: Keys): number {
   return left.length - right.length;
 }
 
+/** Numbers by their size, and before all else. */
 function compareValues(a: unknown, b: unknown): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b;
+  if (typeof a === 'number') return -1;
+  if (typeof b === 'number') return 1;
   return compareText(String(a), String(b));
 }
 

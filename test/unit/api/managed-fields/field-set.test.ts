@@ -188,6 +188,16 @@ describe('elements of a large set', () => {
     fc.integer().map((value) => `v:${value}`),
   );
 
+  test('come in one order, numbers first, wherever they stood', () => {
+    const ordered = ['v:2000000', 'v:100000000', 'v:"100"', 'v:"2"'];
+    for (const list of [
+      ordered,
+      ordered.toReversed(),
+      [...ordered.slice(2), ...ordered.slice(0, 2)],
+    ])
+      expect(inOrder(list)).toEqual(ordered);
+  });
+
   test('come in the same order as those of a small one', () => {
     const lists = fc.array(named, { maxLength: 40 });
     fc.assert(
