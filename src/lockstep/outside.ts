@@ -44,8 +44,8 @@ const mostBarriers = 100;
  * takes some, however short the quiet time.
  */
 const quietTurns = 5;
-/** A program that asks without end is not waited for in turns. */
-const mostTurns = 200;
+/** A program that asks without end is not waited for in turns: looks at an instant. */
+const mostLooks = 200;
 
 const nothing = (): void => undefined;
 
@@ -158,16 +158,20 @@ export class Outside {
     const { wall, revision } = this.#options;
     const end = wall.now() + cap;
     const waited = new Set<string>();
-    for (;;) {
+    for (let looks = 1; ; looks++) {
       const seen = revision();
       this.#changed = new AbortController();
-      await this.#turns();
+      await this.#options.timers.turn();
       this.#revision = seen;
       const { ms, waiting } = decide(this.#allBut(without), wall.now(), quiet);
       for (const client of this.#clients.values()) {
         if (!waiting.includes(client)) client.stirred = undefined;
       }
-      if (waiting.length === 0 || signal.aborted) return { waited, gaveUp: [] };
+      if (signal.aborted) return { waited, gaveUp: [] };
+      if (waiting.length === 0) {
+        if (looks < mostLooks && !(await this.#isQuietFor(quietTurns))) continue;
+        return { waited, gaveUp: [] };
+      }
       for (const { name } of waiting) waited.add(name);
       const left = end - wall.now();
       if (left <= 0) return { waited, gaveUp: this.#giveUp(waiting) };
@@ -176,14 +180,14 @@ export class Outside {
     }
   }
 
-  /** Some turns in which no program does anything. */
-  async #turns(): Promise<void> {
-    let quiet = 0;
-    for (let all = 0; quiet < quietTurns && all < mostTurns; all++) {
-      const before = this.#moves;
+  /** Whether no program does anything in some turns. */
+  async #isQuietFor(turns: number): Promise<boolean> {
+    const before = this.#moves;
+    for (let turn = 0; turn < turns; turn++) {
       await this.#options.timers.turn();
-      quiet = this.#moves === before ? quiet + 1 : 0;
+      if (this.#moves !== before) return false;
     }
+    return true;
   }
 
   *#allBut(without: string | undefined): Iterable<ClientState> {
