@@ -41,7 +41,7 @@ import {
   type ControllerDefinition,
   type QueueMeter,
 } from '#runtime';
-import { MemoryStore, type Change, type HistoryWindow } from '#store';
+import { MemoryStore, type Change, type HistoryWindow, type Journal, type Store } from '#store';
 
 /** An object as clients write it. */
 export interface ApiObject {
@@ -88,6 +88,8 @@ export interface SimulatorOptions {
    * Pods on nodes continue from their status.
    */
   readonly objects?: readonly ApiObject[];
+  /** Where writes are kept beyond the process, and what is kept there already. Default: nowhere. */
+  readonly data?: Journal & { readonly isEmpty: boolean; loadInto(store: Store): void };
   /** Called for each request that a fault has struck. */
   readonly onStrike?: (strike: Strike) => void;
   /** Who drives the run: faults strike them only by name. Default: `scenario`. */
@@ -100,12 +102,10 @@ export interface SimulatorOptions {
   readonly freeze?: boolean;
 }
 
-/**
- * What chance is drawn from. A state to begin with may come of a run with the same seed: drawing
- * the same uids and names again would give them to other objects.
- */
-function chanceOf(seed: number, { objects = [], startMs }: SimulatorOptions): string {
-  return objects.length === 0 ? String(seed) : `${seed}, going on at ${startMs}`;
+/** What chance is drawn from: what a run with the same seed has drawn must not be given to other objects. */
+function chanceOf(seed: number, { objects = [], startMs, data }: SimulatorOptions): string {
+  const isBegun = objects.length > 0 || data?.isEmpty === false;
+  return isBegun ? `${seed}, going on at ${startMs}` : String(seed);
 }
 
 /** One list for all clusters, which find its names once. */
@@ -151,7 +151,8 @@ export class Simulator {
       guard.see(change, this.store.past);
       this.faults.see(change);
     };
-    this.store = new MemoryStore({ clock, freeze, window, onWrite });
+    this.store = new MemoryStore({ clock, freeze, window, onWrite, journal: options.data });
+    options.data?.loadInto(this.store);
     this.record = new RunRecord(this.store, startMs);
     this.faults = this.#makeFaults(random);
     const { faults } = this;
@@ -390,10 +391,8 @@ function observed(call: CallWebhook, begin: () => Release = () => () => undefine
 }
 
 /** Lets pass what is there already. */
-async function ensure(creation: Promise<unknown>): Promise<void> {
-  try {
-    await creation;
-  } catch (error) {
+function ensure(creation: Promise<unknown>): Promise<unknown> {
+  return creation.catch((error: unknown) => {
     if (!isAlreadyExists(error)) throw error;
-  }
+  });
 }

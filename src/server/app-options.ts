@@ -40,6 +40,11 @@ export interface ServerAppOptions {
   readonly faults?: Faults;
   /** Told what clients receive and ask. Default: no program waits for them. */
   readonly outside?: Outside;
+  /**
+   * Resolves once all that has been written to the store so far is kept; undefined: it is. What leaves the server waits for
+   * it. Absent: nothing is kept.
+   */
+  readonly kept?: () => Promise<void> | undefined;
   /** Called for unexpected failures; their requests get a 500, or are aborted. */
   readonly onDefect?: (error: unknown) => void;
   /** Reads and writes long YAML. Default: this thread does it. */

@@ -9,6 +9,7 @@ import { remoteOf, withRemote } from './remote/discovery.ts';
 import { dispatchResource } from './dispatch.ts';
 import type { Exchange, Server } from './exchange.ts';
 import { drives, strikeExchange } from './faults.ts';
+import { holdBack } from './hold-back.ts';
 import { reportAsked } from './outside.ts';
 import { ExchangeOpener } from './open-exchange.ts';
 import type { OpenApiHandler } from './openapi/index.ts';
@@ -62,6 +63,8 @@ class App implements ServerApp {
   }
 
   handle(req: IncomingMessage, res: ServerResponse): void {
+    const { kept } = this.#options;
+    if (kept !== undefined) holdBack(res, kept);
     if (this.#options.onAnswer !== undefined) this.#log(req, res, this.#options.onAnswer);
     try {
       const exchange = this.#opener.open(req, res);

@@ -11,6 +11,7 @@ import { Feed } from './feed.ts';
 import type { Gate } from './gate.ts';
 import { deepFreeze } from './freeze.ts';
 import { History, type HistoryOptions } from './history.ts';
+import type { Journal } from './journal.ts';
 import { baseOf, LateChange, LateVersion, type Make } from './late.ts';
 import type { Log } from './log.ts';
 import { KeptPast, type PastHost } from './kept-past.ts';
@@ -39,6 +40,8 @@ export interface MemoryStoreOptions extends HistoryOptions {
   readonly batch?: number;
   /** Called with each write, repetitions excepted, before anybody else learns of it. */
   readonly onWrite?: (change: Change) => void;
+  /** Keeps all writes but those that are loaded. */
+  readonly journal?: Journal;
 }
 
 const EXPIRED: Origin = { actor: 'store', note: 'expired' };
@@ -51,6 +54,7 @@ export class Engine implements FeedHost, PastHost {
   readonly buckets = new Map<string, Bucket>();
   readonly #freeze: boolean;
   readonly #onWrite: ((change: Change) => void) | undefined;
+  readonly #journal: Journal | undefined;
   readonly #all: Feed;
   readonly #history: History;
   readonly #expiries: Expiries;
@@ -63,6 +67,7 @@ export class Engine implements FeedHost, PastHost {
     this.batch = options.batch ?? 1000;
     this.#freeze = options.freeze ?? false;
     this.#onWrite = options.onWrite;
+    this.#journal = options.journal;
     this.#all = new Feed(this);
     this.#history = new History(
       this.#all.log,
@@ -132,7 +137,9 @@ export class Engine implements FeedHost, PastHost {
     this.#checkWritable(bucketName, key, node, options.expected);
     const previous = node?.head.value;
     this.#stamped(value, this.#revision + 1);
-    const written = this.#commit(bucket, node, value, {
+    const { ttlMs } = options;
+    const expires = ttlMs === undefined ? undefined : this.clock.now() + ttlMs;
+    const change: Change = {
       revision: this.#revision + 1,
       time: this.clock.now(),
       bucket: bucketName,
@@ -141,9 +148,11 @@ export class Engine implements FeedHost, PastHost {
       value,
       previous,
       origin: options.origin,
-    });
-    if (options.ttlMs !== undefined) {
-      written.deadline = this.#expiries.add(bucketName, key, options.ttlMs, this.#revision);
+    };
+    this.#journal?.append(change, expires);
+    const written = this.#commit(bucket, node, value, change);
+    if (expires !== undefined) {
+      written.deadline = this.#expiries.add(bucketName, key, expires, this.#revision);
     }
     return value;
   }
@@ -166,7 +175,9 @@ export class Engine implements FeedHost, PastHost {
       this.#revision = version.revision;
       bucket.putRepetition(node, version);
       // The node's key is the same text, and is known to maps already.
-      this.#append(bucket, version, new LateChange(of, node.key, version));
+      const change = new LateChange(of, node.key, version);
+      this.#journal?.append(change, undefined);
+      this.#append(bucket, version, change);
       return version.revision;
     });
   }
@@ -179,7 +190,7 @@ export class Engine implements FeedHost, PastHost {
     if (previous === undefined) throw new CompareFailedError(bucketName, key, undefined);
     const value = { ...previous, metadata: { ...previous.metadata } };
     this.#stamped(value, this.#revision + 1);
-    this.#commit(bucket, node, undefined, {
+    const change: Change = {
       revision: this.#revision + 1,
       time: this.clock.now(),
       bucket: bucketName,
@@ -188,19 +199,25 @@ export class Engine implements FeedHost, PastHost {
       value,
       previous,
       origin: options.origin,
-    });
+    };
+    this.#journal?.append(change, undefined);
+    this.#commit(bucket, node, undefined, change);
     return value;
   }
 
-  load(change: Change): void {
+  load(change: Change, expires?: Millis): void {
     if (this.#closed) throw new Error('the store is closed');
     const { revision, type, value, key } = change;
     if (revision <= this.#revision) {
       throw new RangeError(`revision ${revision} is loaded behind ${this.#revision}`);
     }
     const bucket = this.#bucket(change.bucket);
+    const node = bucket.node(key);
     const stored = type === 'deleted' ? undefined : value;
-    this.#commit(bucket, bucket.node(key), stored, change);
+    const written = this.#commit(bucket, node, stored, change, true);
+    if (expires !== undefined) {
+      written.deadline = this.#expiries.add(change.bucket, key, expires, revision);
+    }
   }
 
   watch(bucket: string | undefined, options: StoreWatchOptions): StoreWatch {
@@ -265,6 +282,7 @@ export class Engine implements FeedHost, PastHost {
     before: Node | undefined,
     stored: KubeObject | undefined,
     change: Change,
+    isLoaded = false,
   ): Node {
     if (before?.deadline !== undefined) {
       this.#expiries.remove(before.deadline);
@@ -276,7 +294,7 @@ export class Engine implements FeedHost, PastHost {
     const replaced = isWeighed ? unsharedWeight(previous, stored) : 0;
     const version = { revision, value: stored, weight: CHANGE_WEIGHT + replaced };
     const node = bucket.write(before, key, version);
-    this.#onWrite?.(change);
+    if (!isLoaded) this.#onWrite?.(change);
     this.#append(bucket, node.head, change);
     return node;
   }

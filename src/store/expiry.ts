@@ -26,9 +26,8 @@ export class Expiries {
     this.#expire = expire;
   }
 
-  /** The object written at `revision` expires in `ttlMs` virtual ms. */
-  add(bucket: string, object: string, ttlMs: number, revision: number): Deadline {
-    const due = this.#clock.now() + ttlMs;
+  /** The object written at `revision` expires at this time. */
+  add(bucket: string, object: string, due: Millis, revision: number): Deadline {
     const key = `${padded(due)}/${padded(revision)}`;
     const deadline = { key, due, bucket, object };
     this.#deadlines.insert(deadline);

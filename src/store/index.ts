@@ -1,5 +1,6 @@
 export * from './store.ts';
 export type { Change } from './change.ts';
+export type { Journal } from './journal.ts';
 export * from './errors.ts';
 export type { Past } from './past.ts';
 export type { MemoryStoreOptions } from './engine.ts';

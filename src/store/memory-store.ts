@@ -3,6 +3,7 @@
  * interface's shape (an `await` costs one microtask). Writes wait only while the history is full of
  * changes that readers which hold the clock have not read.
  */
+import type { Millis } from '#clock';
 import type { KubeObject } from '#kinds';
 import { Engine, type MemoryStoreOptions } from './engine.ts';
 import type { Past } from './past.ts';
@@ -83,8 +84,8 @@ export class MemoryStore implements Store {
     return this.#inTurn(() => this.#engine.delete(bucket, key, options));
   }
 
-  load(change: Change): void {
-    this.#engine.load(change);
+  load(change: Change, expires?: Millis): void {
+    this.#engine.load(change, expires);
   }
 
   watch(bucket: string | undefined, options: StoreWatchOptions): StoreWatch {

@@ -7,6 +7,7 @@
  * The interface is asynchronous so that a durable or a networked engine (etcd) can stand
  * behind it. Values are immutable: a stored value is shared by all its readers.
  */
+import type { Millis } from '#clock';
 import type { KubeObject, Origin } from '#kinds';
 import type { Change } from './change.ts';
 import type { Past } from './past.ts';
@@ -144,8 +145,9 @@ export interface Store {
   /**
    * Takes over a write that was made elsewhere, as it was made: with its revision, which may leave
    * a gap but must rise, its time and its origin. So a run record becomes a store.
+   * @param expires when the object expires, virtual ms
    */
-  load(change: Change): void;
+  load(change: Change, expires?: Millis): void;
   /** Watches one bucket, or all of them in order (`undefined`). */
   watch(bucket: string | undefined, options: StoreWatchOptions): StoreWatch;
   /** Drops what only reads below `revision` need. */

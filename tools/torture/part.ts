@@ -12,6 +12,8 @@ export interface TortureOptions {
   readonly rounds: number;
   /** Big patches that are sent. */
   readonly patches: number;
+  /** How often a server is killed. */
+  readonly kills: number;
   /** How long a part takes that watches over time. */
   readonly minutes: number;
 }

@@ -5,25 +5,31 @@ import { ApiError, badRequest, parseTime } from '#kinds';
 /** Times have a year of four digits. */
 const lastTime = parseTime('9999-12-31T23:59:59Z');
 
+export interface AdvancesOptions {
+  /** Makes what each of them asks before time moves on. */
+  readonly gate?: () => Gate | undefined;
+  /** Called when one of them has ended, or has given up. */
+  readonly onMoved?: () => void;
+}
+
 export class Advances {
   readonly #clock: VirtualClock;
   readonly #pacer: Pacer;
   readonly #ending: AbortSignal;
-  readonly #gate: () => Gate | undefined;
+  readonly #options: AdvancesOptions;
   #underWay = new AbortController();
   #count = 0;
 
   /**
    * @param ending aborts all of them, with its reason
-   * @param gate makes what each of them asks before time moves on
    */
   constructor(
     clock: VirtualClock,
     pacer: Pacer,
     ending: AbortSignal,
-    gate: () => Gate | undefined = () => undefined,
+    options: AdvancesOptions = {},
   ) {
-    this.#gate = gate;
+    this.#options = options;
     this.#clock = clock;
     this.#pacer = pacer;
     this.#ending = ending;
@@ -31,7 +37,7 @@ export class Advances {
 
   /** A gate for an advance that says nothing about it. Undefined: it does not wait. */
   usualGate(): Gate | undefined {
-    return this.#gate();
+    return this.#options.gate?.();
   }
 
   /** Whether time stands still but for advances. */
@@ -74,6 +80,7 @@ export class Advances {
       return await work(signal);
     } finally {
       this.#count -= 1;
+      this.#options.onMoved?.();
     }
   }
 

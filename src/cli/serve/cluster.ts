@@ -1,5 +1,6 @@
 /** One cluster behind a server, from its start to its end. A reset puts another one in its place. */
 import { machineTime, machineTimers, machineWall, Pacer, type Millis, type Release } from '#clock';
+import type { Data } from '#durable';
 import { node, type ApiError } from '#kinds';
 import { Outside } from '#lockstep';
 import { ClientMeter, type ServerApp } from '#server';
@@ -16,6 +17,8 @@ export interface ClusterPlan {
   readonly options: ServeOptions;
   /** Without what differs between clusters: seed, start and state. */
   readonly simulator: Omit<SimulatorOptions, 'seed' | 'startMs' | 'objects' | 'onWebhookCall'>;
+  /** Where everything is kept. */
+  readonly data?: Data;
   /** Played once the cluster runs. */
   readonly scenario?: PlayedScenario;
   /** Virtual time at the start, ms; absent: the machine's. */
@@ -36,15 +39,16 @@ export class ServedCluster {
   readonly #ending = new AbortController();
 
   constructor(plan: ClusterPlan, beginning: Beginning, host: Host) {
-    const { options, scenario } = plan;
+    const { options, scenario, data } = plan;
     const { seed, state } = beginning;
     this.#plan = plan;
     this.#beginning = beginning;
     this.simulator = new Simulator({
       ...plan.simulator,
       seed,
-      startMs: state?.time ?? plan.startMs ?? machineTime(),
-      objects: state?.objects ?? scenario?.objects ?? [],
+      startMs: state?.time ?? data?.time ?? plan.startMs ?? machineTime(),
+      objects: state?.objects ?? (this.#continues ? [] : (scenario?.objects ?? [])),
+      data,
       onWebhookCall: (): Release => this.pacer.standStill(),
     });
     const { simulator } = this;
@@ -61,13 +65,16 @@ export class ServedCluster {
       gate: waiting.gate(),
       isFollowed: () => outside.isFollowed,
     });
-    this.advances = new Advances(clock, this.pacer, this.#ending.signal, () => waiting.gate());
+    this.advances = new Advances(clock, this.pacer, this.#ending.signal, {
+      gate: () => waiting.gate(),
+      onMoved: () => data?.mark(clock.now()),
+    });
     const { pacer, advances } = this;
     this.steps = new ServedSteps({ simulator, advances, seed, onStep: plan.onStep });
     const { steps } = this;
     const meter = new ClientMeter();
     const controlled = { simulator, pacer, advances, outside, waiting, steps, seed, host, meter };
-    this.app = makeApp(options, controlled, plan.parts);
+    this.app = makeApp(options, controlled, plan.parts, data && (() => data.kept()));
   }
 
   /**
@@ -84,17 +91,22 @@ export class ServedCluster {
     }
     pacer.start(fail);
     await simulator.start();
-    if (state === undefined) {
+    if (!this.#continues) {
       await addNodes(simulator, options.nodes ?? (scenario === undefined ? 1 : 0));
     }
     // If that fails, the pacer has failed too, and reports it.
     await simulator.clock.advanceBy(0).catch(() => undefined);
   }
 
+  /** It has a past: what only the beginning has is not made again. */
+  get #continues(): boolean {
+    return this.#beginning.state !== undefined || this.#plan.data?.isEmpty === false;
+  }
+
   /** Plays the scenario, if there is one and the cluster does not continue another. */
   async play(): Promise<void> {
     const { scenario } = this.#plan;
-    if (scenario !== undefined && this.#beginning.state === undefined) {
+    if (scenario !== undefined && !this.#continues) {
       await this.steps.start(scenario);
     }
   }

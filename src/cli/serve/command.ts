@@ -30,6 +30,18 @@ export function addServe(program: Command): void {
       '--tls-dir <dir>',
       'keep authority, keys and token there, so that clients survive a restart (default: new ones)',
     )
+    .option(
+      '--data <dir>',
+      'keep everything there, over restarts and kills: objects, revisions, time; with --tls-dir in it (default: nothing is kept)',
+    )
+    .addOption(
+      new Option(
+        '--durability <level>',
+        'with --data: strict acknowledges a write when the disk has it; relaxed when the system has it, which loses the last seconds if the machine fails',
+      )
+        .choices(['strict', 'relaxed'])
+        .default('strict'),
+    )
     .option('--token <token>', "the administrator's bearer token (default: a new secret)")
     .option('--token-auth-file <file>', 'further tokens, lines of token,user,uid,"group1,group2"')
     .option('--anonymous-auth', 'take requests without a token as made by system:anonymous', false)

@@ -48,6 +48,11 @@ export class ClusterHost implements Host {
   }
 
   reset(beginning: Partial<Beginning>): Promise<number> {
+    if (this.#plan.data !== undefined) {
+      const why =
+        'the server keeps its data (--data): stop it, remove the folder, and start it again';
+      return Promise.reject(new ApiError(409, 'Conflict', why));
+    }
     const changed = this.#changed.then(() => this.#replace(beginning));
     this.#changed = changed.catch(() => undefined);
     return changed;

@@ -4,6 +4,7 @@ import { containerLog } from '#pool';
 import {
   admin,
   createServerApp,
+  type ServerAppOptions,
   Tokens,
   TokenSigner,
   yamlInThread,
@@ -50,6 +51,7 @@ export function makeApp(
   options: ServeOptions,
   controlled: Controlled,
   { tokens, signer, yaml, address, defects }: AppParts,
+  kept: ServerAppOptions['kept'],
 ): ServerApp {
   const { simulator, pacer, outside, meter } = controlled;
   const now = (): Millis => pacer.present();
@@ -66,6 +68,7 @@ export function makeApp(
     onDefect: defects.report,
     faults: simulator.faults,
     outside,
+    kept,
     routes: servedRoutes(controlRoutes(controlled)),
     arrive: () => {
       if (simulator.refusal !== undefined) throw simulator.refusal;

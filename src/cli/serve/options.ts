@@ -10,6 +10,9 @@ export interface ServeOptions {
   readonly http: boolean;
   readonly httpAdmin: boolean;
   readonly tlsDir?: string;
+  /** A folder in which everything is kept. Absent: nothing is. */
+  readonly data?: string;
+  readonly durability: 'strict' | 'relaxed';
   readonly token?: string;
   readonly tokenAuthFile?: string;
   readonly anonymousAuth: boolean;

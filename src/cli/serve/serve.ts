@@ -1,6 +1,8 @@
 /** `orrery serve`: the API for external clients, with a simulated cluster behind it. */
+import { join } from 'node:path';
 import { controllers as allControllers, kubernetesService } from '#controllers';
 import { machineTime, machineTimers } from '#clock';
+import type { Data } from '#durable';
 import { ApiError, KindRegistry, kinds } from '#kinds';
 import type { Scenario } from '#scenario';
 import { listen, servingTls, type Certificate, type Listening } from '#server';
@@ -37,6 +39,7 @@ export async function serve(options: ServeOptions): Promise<number> {
     return code;
   } catch (error) {
     if (error instanceof SettingsError) return complain(error.message);
+    if ((error as Error).name === 'DataError') return complain((error as Error).message);
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE') return complain(`port ${options.port} is in use`);
     if (code === 'EACCES' || code === 'EADDRNOTAVAIL') return complain((error as Error).message);
@@ -65,9 +68,43 @@ interface Running {
   stop(): Promise<void>;
 }
 
-async function start(options: ServeOptions): Promise<Running> {
+async function start(asked: ServeOptions): Promise<Running> {
   survivePipes();
-  checkCombination(options);
+  checkCombination(asked);
+  const ending = new Ending();
+  const data = await dataOf(asked, ending.fail);
+  const { tlsDir = asked.data && join(asked.data, 'tls') } = asked;
+  const options = { ...asked, ...(tlsDir !== undefined && !asked.http && { tlsDir }) };
+  try {
+    const running = await startWith(options, data, ending);
+    return { ...running, stop: () => running.stop().finally(() => data?.close()) };
+  } catch (error) {
+    await data?.close();
+    throw error;
+  }
+}
+
+/** @throws {DataError} */
+async function dataOf(
+  { data: folder, durability }: ServeOptions,
+  onFailure: (error: Error) => void,
+): Promise<Data | undefined> {
+  if (folder === undefined) return undefined;
+  const { openData } = await import('#durable');
+  const data = await openData(folder, { durability, turn: machineTimers().turn, onFailure });
+  if (data.dropped > 0) {
+    printError(
+      `orrery serve: ${folder}: ${data.dropped} bytes of a write that was not acknowledged are dropped\n`,
+    );
+  }
+  return data;
+}
+
+async function startWith(
+  options: ServeOptions,
+  data: Data | undefined,
+  ending: Ending,
+): Promise<Running> {
   const scenario = await scenarioOf(options);
   const identity = await identityOf(options);
   const { token, authority } = identity;
@@ -76,12 +113,14 @@ async function start(options: ServeOptions): Promise<Running> {
   const defects = new DefectLog(printError);
   const advertised = advertisedAddress(options);
   const parts = appParts(options, identity, { address: () => new URL(url).host, defects });
-  const plan = planOf(options, scenario, authority, parts, () => ({
-    address: advertised,
-    port: listening.port,
-    clusterIp: kubernetesIp,
-  }));
-  const ending = new Ending();
+  const plan = {
+    ...planOf(options, scenario, authority, parts, () => ({
+      address: advertised,
+      port: listening.port,
+      clusterIp: kubernetesIp,
+    })),
+    data,
+  };
   const host = new ClusterHost(plan, ending.fail);
   const tls = authority && servingTls(authority, certifiedNames(options), machineTime);
   const { address, port } = options;

@@ -1,0 +1,35 @@
+/** A folder belongs to one process at a time. */
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DataError } from './errors.ts';
+
+/** @returns gives the folder back @throws {DataError} when another process that runs has it */
+export function lockFolder(folder: string): () => void {
+  const file = join(folder, 'lock');
+  for (;;) {
+    try {
+      writeFileSync(file, String(process.pid), { flag: 'wx' });
+      return () => rmSync(file, { force: true });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+    const owner = Number(readFileSync(file, 'utf8'));
+    // A process that was killed leaves it behind; in a container the next one may have the same number.
+    if (owner !== process.pid && isRunning(owner)) {
+      throw new DataError(
+        `${folder}: process ${owner} uses it; stop that first, or remove ${file} if it is not Orrery`,
+      );
+    }
+    rmSync(file, { force: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  if (!(pid > 0)) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

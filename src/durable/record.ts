@@ -1,0 +1,94 @@
+/**
+ * How a write is kept: its length, a checksum, and a head and the object, both as JSON.
+ *
+ *     u32 length | u32 crc32 of the rest | u32 length of the head | head | object
+ */
+import { crc32 } from 'node:zlib';
+import type { Millis } from '#clock';
+import type { KubeObject, Origin } from '#kinds';
+import type { Change } from '#store';
+
+/** Begins a file. A reader rejects other versions. */
+export const formatName = 'orrery-log/';
+export const formatVersion = 1;
+export const fileHead = Buffer.from(`${formatName}${formatVersion}\n`);
+
+/** The two numbers before a record. */
+export const frameBytes = 8;
+const headLengthBytes = 4;
+
+/** Larger ones are damage: no object is. */
+export const longestRecord = 64 * 1024 * 1024;
+
+interface Head {
+  readonly revision: number;
+  readonly time: Millis;
+  readonly bucket: string;
+  readonly key: string;
+  readonly type: Change['type'];
+  readonly origin: Origin;
+  readonly expires?: Millis;
+  readonly isRepetition?: true;
+}
+
+/** A moment: the clock had reached it. */
+interface Mark {
+  readonly time: Millis;
+}
+
+/** What a record says: a write, or that the clock had reached a time. */
+export interface Kept {
+  readonly time: Millis;
+  readonly change?: Change;
+  /** When the written object expires, virtual ms. */
+  readonly expires?: Millis | undefined;
+}
+
+export function recordOf(change: Change, expires: Millis | undefined): Buffer {
+  const { revision, time, bucket, key, type, origin, isRepetition, value } = change;
+  const head: Head = {
+    ...{ revision, time, bucket, key, type, origin },
+    ...(expires !== undefined && { expires }),
+    ...(isRepetition === true && { isRepetition }),
+  };
+  return framed(Buffer.from(JSON.stringify(head)), Buffer.from(JSON.stringify(value)));
+}
+
+export function markOf(time: Millis): Buffer {
+  return framed(Buffer.from(JSON.stringify({ time } satisfies Mark)), Buffer.alloc(0));
+}
+
+function framed(head: Buffer, body: Buffer): Buffer {
+  const length = headLengthBytes + head.length + body.length;
+  const record = Buffer.allocUnsafe(frameBytes + length);
+  record.writeUInt32LE(length, 0);
+  record.writeUInt32LE(head.length, frameBytes);
+  head.copy(record, frameBytes + headLengthBytes);
+  body.copy(record, frameBytes + headLengthBytes + head.length);
+  record.writeUInt32LE(crc32(record.subarray(frameBytes)), 4);
+  return record;
+}
+
+/** The bytes of the record at this place, behind its frame; undefined where there is none that is whole. */
+export function recordAt(bytes: Buffer, at: number): Buffer | undefined {
+  if (at + frameBytes + headLengthBytes > bytes.length) return undefined;
+  const length = bytes.readUInt32LE(at);
+  const end = at + frameBytes + length;
+  if (length < headLengthBytes || length > longestRecord || end > bytes.length) return undefined;
+  const record = bytes.subarray(at + frameBytes, end);
+  // Cheap, and wrong nearly everywhere but at a record: the checksum need not be computed.
+  if (record.readUInt32LE(0) > length - headLengthBytes || record[headLengthBytes] !== 0x7b) {
+    return undefined;
+  }
+  return crc32(record) === bytes.readUInt32LE(at + 4) ? record : undefined;
+}
+
+/** What a record says. A write of it lacks the object before, which the store that loads it has. */
+export function keptOf(record: Buffer): Kept {
+  const bodyAt = headLengthBytes + record.readUInt32LE(0);
+  const head = JSON.parse(record.toString('utf8', headLengthBytes, bodyAt)) as Head | Mark;
+  if (!('revision' in head)) return { time: head.time };
+  const { expires, ...of } = head;
+  const value = JSON.parse(record.toString('utf8', bodyAt)) as KubeObject;
+  return { time: of.time, change: { ...of, value }, expires };
+}

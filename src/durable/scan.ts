@@ -1,0 +1,55 @@
+/** Reads a log from its beginning, and tells a torn end from damage. */
+import { DataError } from './errors.ts';
+import { fileHead, formatName, frameBytes, recordAt } from './record.ts';
+
+export interface LogCheck {
+  /** How many records are whole, up to the first that is not. */
+  readonly records: number;
+  /** The end of the last of them, in bytes. */
+  readonly end: number;
+  /** Bytes behind it: written in part when the process ended, or damaged. */
+  readonly rest: number;
+  /** Where a whole record follows the first bad bytes: then these are damaged. */
+  readonly resumesAt: number | undefined;
+}
+
+/**
+ * @param see called with each whole record before the first bad bytes
+ * @throws {DataError} for a file that is not a log, or has another version
+ */
+export function checkLog(
+  bytes: Buffer,
+  file: string,
+  see: (record: Buffer) => void = () => undefined,
+): LogCheck {
+  checkHead(bytes, file);
+  let records = 0;
+  let at = fileHead.length;
+  for (;;) {
+    const record = recordAt(bytes, at);
+    if (record === undefined) break;
+    see(record);
+    records++;
+    at += frameBytes + record.length;
+  }
+  return { records, end: at, rest: bytes.length - at, resumesAt: nextRecord(bytes, at + 1) };
+}
+
+function checkHead(bytes: Buffer, file: string): void {
+  if (bytes.subarray(0, fileHead.length).equals(fileHead)) return;
+  const begin = bytes.toString('latin1', 0, formatName.length + 8);
+  const version = begin.startsWith(formatName) ? /^\d+/.exec(begin.slice(formatName.length)) : null;
+  if (version !== null) {
+    throw new DataError(
+      `${file}: has format ${version[0]}, which this version of Orrery cannot read: use a newer one`,
+    );
+  }
+  throw new DataError(`${file}: not a log of Orrery's: expected it to begin with ${formatName}`);
+}
+
+function nextRecord(bytes: Buffer, from: number): number | undefined {
+  for (let at = from; at + frameBytes < bytes.length; at++) {
+    if (recordAt(bytes, at) !== undefined) return at;
+  }
+  return undefined;
+}
