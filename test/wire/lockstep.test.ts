@@ -1,6 +1,7 @@
 /** Programs outside, in lock step with virtual time, over HTTP. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { machineWall } from '#clock';
+import { parseTime } from '#kinds';
 import { barrier, postTo } from '../../examples/lockstep/js/barrier.mjs';
 import { controlRig, controlToken, type ControlRig } from '../support/control.ts';
 
@@ -113,12 +114,12 @@ describe('time that waits', () => {
     await ask('POST', '/apis/batch/v1/namespaces/default/cronjobs', cronJob);
     const { now } = await ask<{ now: string }>('GET', '/orrery/v1/clock');
     await ask('PUT', '/orrery/v1/clock', { mode: 'auto' });
-    const until = Date.parse(now) + (runs + 1) * 60_000;
+    const until = parseTime(now) + (runs + 1) * 60_000;
     await vi.waitFor(
       async () => {
         const clock = await ask<{ now: string; mode: string }>('GET', '/orrery/v1/clock');
         expect(clock.mode).toBe('auto');
-        expect(Date.parse(clock.now)).toBeGreaterThan(until);
+        expect(parseTime(clock.now)).toBeGreaterThan(until);
       },
       { timeout: 60_000, interval: 20 },
     );
