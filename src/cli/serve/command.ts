@@ -70,6 +70,10 @@ export function addServe(program: Command): void {
         'measure the use of pods so often, such as 15s or 1m (default: whenever it is asked for)',
       ).argParser(parseInterval),
     )
+    .option(
+      '--idle-metrics',
+      'running pods that nothing says the use of have 1m of CPU and 4Mi, so that kubectl top and autoscalers see them',
+    )
     .addOption(
       new Option('--clock <pace>', 'realtime, manual, auto, max, or a factor such as 60x')
         .default(1, 'realtime')

@@ -25,6 +25,7 @@ export interface ServeOptions {
   readonly kubeletEvents?: boolean;
   /** ms */
   readonly metricsInterval?: number;
+  readonly idleMetrics?: boolean;
   readonly clock: Pace;
   /** How time waits for programs outside. */
   readonly outside: OutsideSetting;

@@ -186,8 +186,7 @@ function planOf(
       ],
       authorization: authorizationMode(options.authorization) ?? scenario?.authorization,
       pool: options.pool,
-      // The checks of a scenario say what is measured; on a server of its own `kubectl top` answers.
-      idleMetrics: scenario === undefined,
+      idleMetrics: options.idleMetrics,
       metricsIntervalMs: options.metricsInterval ?? scenario?.metricsIntervalMs,
       features: { ...scenario?.featureGates, ...gatesOf(options) },
       kubeletEvents: options.kubeletEvents ?? scenario?.kubeletEvents,
