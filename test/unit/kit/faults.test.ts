@@ -226,6 +226,7 @@ describe('faults of watches over HTTP', () => {
     readonly seen: string[] = [];
     lists = 0;
     readonly #informer: Informer<V1ConfigMap>;
+    #isStopped = false;
 
     constructor(config: KubeConfig) {
       const core = config.makeApiClient(CoreV1Api);
@@ -237,8 +238,10 @@ describe('faults of watches over HTTP', () => {
       for (const verb of ['add', 'update', 'delete'] as const) {
         this.#informer.on(verb, ({ metadata }) => void this.seen.push(`${verb} ${metadata!.name}`));
       }
-      // As its documentation says: it does not restart by itself.
-      this.#informer.on('error', () => void this.#informer.start());
+      // As its documentation says: it does not restart by itself. After the end of its server it would do so for ever.
+      this.#informer.on('error', () => {
+        if (!this.#isStopped) void this.#informer.start();
+      });
     }
 
     async start(): Promise<void> {
@@ -246,6 +249,7 @@ describe('faults of watches over HTTP', () => {
     }
 
     stop(): void {
+      this.#isStopped = true;
       void this.#informer.stop();
     }
   }
