@@ -173,5 +173,7 @@ test('no bytes make the reader of requests fail otherwise than with an error', (
 test('blocks may have headers, and stand between other text', () => {
   const text =
     'a\n-----BEGIN X-----\nA: b\n\nQUJD\n-----END X-----\nc\n-----BEGIN Y-----\n!\n-----END Y-----';
-  expect(pemBlocks(text)).toEqual([{ type: 'X', hasHeaders: true, bytes: new Uint8Array([65, 66, 67]) }]);
+  expect(pemBlocks(text)).toEqual([
+    { type: 'X', hasHeaders: true, bytes: new Uint8Array([65, 66, 67]) },
+  ]);
 });
