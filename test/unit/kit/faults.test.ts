@@ -238,7 +238,7 @@ describe('faults of watches over HTTP', () => {
       for (const verb of ['add', 'update', 'delete'] as const) {
         this.#informer.on(verb, ({ metadata }) => void this.seen.push(`${verb} ${metadata!.name}`));
       }
-      // As its documentation says: it does not restart by itself. After the end of its server it would do so for ever.
+      // As its documentation says: it does not restart by itself. Once stopped it must not.
       this.#informer.on('error', () => {
         if (!this.#isStopped) void this.#informer.start();
       });
