@@ -108,7 +108,7 @@ function Header(): React.ReactNode {
   );
 }
 
-/** What goes on, and what went wrong; read out by screen readers. */
+/** Progress and errors, which screen readers announce. */
 function Notices(): React.ReactNode {
   const playing = usePage((state) => state.playing);
   const error = usePage((state) => state.error);

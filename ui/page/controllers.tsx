@@ -20,7 +20,7 @@ export function ControllersView(): React.ReactNode {
     return workOf(writes.slice(0, until));
   }, [writes, revision]);
   if (rows.length === 0)
-    return <p className="empty">Nobody has written anything yet at this moment.</p>;
+    return <p className="empty">Nothing has been written yet at this moment.</p>;
   return (
     <section className="table-box" tabIndex={0} role="group" aria-label="Controllers">
       <table>
