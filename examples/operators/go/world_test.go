@@ -52,6 +52,37 @@ func (w *world) stays(holds func() bool) bool {
 	return holds()
 }
 
+// The clock of the cluster stands until the operator, on its own, has got there.
+func (w *world) await(holds func() bool) {
+	for i := 0; i < 3000; i++ {
+		if holds() {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	w.t.Fatal("the operator did not get there within 30s")
+}
+
+// A fault that does no harm: its strikes count the operator's writes of Deployments.
+func tried(verb string) object {
+	return object{"name": "tried", "match": about(verb, "deployments"), "latency": "1ms"}
+}
+
+// How many strikes there were of faults with such names.
+func (w *world) strikes(named func(fault string) bool) int {
+	faults, err := w.server.Control("GET", "/faults", nil)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	count := 0
+	for _, strike := range faults["strikes"].([]any) {
+		if named(strike.(map[string]any)["fault"].(string)) {
+			count++
+		}
+	}
+	return count
+}
+
 func (w *world) list(resource schema.GroupVersionResource) []unstructured.Unstructured {
 	found, err := w.client.Resource(resource).Namespace("default").List(context.Background(), metav1.ListOptions{})
 	if err != nil {
