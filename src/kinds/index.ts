@@ -108,7 +108,7 @@ export * from './priority-class.ts';
 export * from './priority-level-configuration.ts';
 export { replicaSet } from './replica-set.ts';
 export * from './replication-controller.ts';
-export { scale, scaleOf } from './scaling.ts';
+export { scale, scaleOf, scaleToChange } from './scaling.ts';
 export * from './secret.ts';
 export * from './service.ts';
 export * from './service-account.ts';

@@ -245,6 +245,11 @@ export function apiVersionOf(kind: Pick<Kind, 'group' | 'version'>): string {
   return kind.group === '' ? kind.version : `${kind.group}/${kind.version}`;
 }
 
+/** The group of an apiVersion; empty for the core group. */
+export function groupOfVersion(apiVersion: string): string {
+  return apiVersion.slice(0, Math.max(apiVersion.indexOf('/'), 0));
+}
+
 /** `daemonsets.apps`, or `pods` for the core group: the store's bucket and the name in messages. */
 export function resourceOf(kind: Pick<Kind, 'group' | 'plural'>): string {
   return kind.group === '' ? kind.plural : `${kind.plural}.${kind.group}`;

@@ -51,16 +51,21 @@ export interface Part<T extends KubeObject = KubeObject> extends PartRules<T> {
   readonly keeps: readonly string[];
 }
 
+/** What `/scale` shows of an object. */
+export interface ScaleState {
+  /** The desired number. */
+  readonly replicas: number;
+  /** The actual number. */
+  readonly statusReplicas: number;
+  /** The selector of the pods, as text. */
+  readonly selector: string;
+}
+
 /** How `/scale` reads and writes the objects of a kind. */
 export interface Scaling<T extends KubeObject = KubeObject> {
-  get(object: T): {
-    /** The desired number. */
-    readonly replicas: number;
-    /** The actual number. */
-    readonly statusReplicas: number;
-    /** The selector of the pods, as text. */
-    readonly selector: string;
-  };
+  get(object: T): ScaleState;
+  /** What a write changes, where that is not what a read shows: an object may have no number yet. */
+  start?(object: T): ScaleState;
   /** The object with that number of desired replicas; the same object if it has that number already. */
   set(object: T, replicas: number): T;
 }

@@ -4,7 +4,7 @@ import { defineKind } from './define-kind.ts';
 import { apiVersionOf, type Kind, type Subresource } from './kind.ts';
 import type { KubeObject } from './meta/object.ts';
 import { selectLabels, selectorOf, type LabelSelectorLike } from './meta/label-selector.ts';
-import type { Scaling } from './part.ts';
+import type { ScaleState, Scaling } from './part.ts';
 import { scalingOf } from './subresources.ts';
 import type { Scale } from './types/index.ts';
 
@@ -24,12 +24,19 @@ export const scale = defineKind<Scale>({
   ],
 });
 
-/** `/scale` of a kind. */
-export function scalePart<T extends KubeObject>(scaling: Scaling<T>): Subresource<T> {
+/**
+ * `/scale` of a kind.
+ * @param columns of its tables; absent: those of scales
+ */
+export function scalePart<T extends KubeObject>(
+  scaling: Scaling<T>,
+  columns?: Kind['columns'],
+): Subresource<T> {
+  const form = scale as unknown as Kind;
   return {
     verbs: ['get', 'patch', 'update'],
-    form: scale as unknown as Kind,
-    view: (object) => scaleBy(scaling, object),
+    form: columns === undefined ? form : { ...form, unnamedRows: false, columns },
+    view: (object) => scaleBy(object, scaling.get(object)),
     scaling,
   };
 }
@@ -37,12 +44,18 @@ export function scalePart<T extends KubeObject>(scaling: Scaling<T>): Subresourc
 /** The scale of an object; undefined when its kind has none. */
 export function scaleOf<T extends KubeObject>(kind: Kind<T>, object: T): Scale | undefined {
   const scaling = scalingOf(kind);
-  return scaling && scaleBy(scaling, object);
+  return scaling && scaleBy(object, scaling.get(object));
+}
+
+/** The scale that a write to it changes. */
+export function scaleToChange<T extends KubeObject>(kind: Kind<T>, object: T): Scale {
+  const scaling = scalingOf(kind)!;
+  return scaleBy(object, scaling.start?.(object) ?? scaling.get(object));
 }
 
 /** A replica count of 0 is omitted. */
-function scaleBy<T extends KubeObject>(scaling: Scaling<T>, object: T): Scale {
-  const { replicas, statusReplicas, selector } = scaling.get(object);
+function scaleBy<T extends KubeObject>(object: T, state: ScaleState): Scale {
+  const { replicas, statusReplicas, selector } = state;
   const { name, namespace, uid, resourceVersion, creationTimestamp } = object.metadata;
   return {
     kind: scale.kind,

@@ -24,8 +24,8 @@ type Methods = readonly string[];
 const ofCollections: Methods = ['GET', 'POST', 'DELETE'];
 const ofObjects: Methods = ['GET', 'PUT', 'PATCH', 'DELETE'];
 const ofAllNamespaces: Methods = ['GET'];
-const ofCustom: Methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
-const ofCustomParts: Methods = ['GET', 'PUT', 'PATCH'];
+const ofCustom: Methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
+const ofCustomParts: Methods = ['GET', 'HEAD', 'PUT', 'PATCH'];
 const readOnly: Methods = ['GET'];
 
 /** Requests that are passed on to what is behind an object may have any method. */
@@ -67,9 +67,8 @@ function customRoute(method: string, path: RequestPath, served: Served): Route |
   const isForAll = !isInNamespace && (path.verb === 'list' || path.verb === 'watch');
   if (kind.namespaced !== isInNamespace && !(kind.namespaced && isForAll)) return undefined;
   const subresource = subresourceOf(kind, path.subresource);
-  if (path.isOverlong || (path.subresource !== '' && subresource === undefined)) {
-    throw notFound(kind, path.name);
-  }
+  // What follows the name of a subresource is ignored.
+  if (path.subresource !== '' && subresource === undefined) throw notFound(kind, path.name);
   const methods = path.subresource === '' ? ofCustom : ofCustomParts;
   if (!methods.includes(method)) throw verbNotSupported(kind, path.verb);
   if (path.name !== '') checkName(path.name);

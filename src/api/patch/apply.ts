@@ -11,6 +11,7 @@ import {
   type ConformOptions,
   TypeMismatch,
   UnreadableValue,
+  type ApiError,
   type KubeObject,
   type ManagedFieldsEntry,
 } from '#kinds';
@@ -238,7 +239,20 @@ function isOwnedAlready(
 
 /** Checks what holds for every object: version, no managed fields, the schema. @throws {ApiError} */
 function checkBody(resource: Resource, object: Record<string, unknown>): Record<string, unknown> {
-  const { apiVersion, metadata } = object;
+  checkVersion(resource, object);
+  checkKind(resource, object);
+  checkFits(resource, object, (where) => `failed to create typed patch object (${where})`);
+  return object;
+}
+
+/** The error of an apply to something without a schema. */
+export function untypedApply(resource: Resource, body: unknown): ApiError {
+  const object = asObject(body);
+  checkVersion(resource, object);
+  return untyped(object);
+}
+
+function checkVersion(resource: Resource, { apiVersion, metadata }: Record<string, unknown>): void {
   const version = typeof apiVersion === 'string' ? apiVersion : '';
   if (version !== resource.apiVersion) {
     throw badRequest(
@@ -251,9 +265,6 @@ function checkBody(resource: Resource, object: Record<string, unknown>): Record<
   ) {
     throw badRequest('metadata.managedFields must be nil');
   }
-  checkKind(resource, object);
-  checkFits(resource, object, (where) => `failed to create typed patch object (${where})`);
-  return object;
 }
 
 /**
@@ -291,8 +302,11 @@ function asObject(body: unknown): Record<string, unknown> {
 }
 
 function checkKind({ kind }: Resource, object: Record<string, unknown>): void {
-  if (object['kind'] === kind.kind) return;
-  throw serverError(
+  if (object['kind'] !== kind.kind) throw untyped(object);
+}
+
+function untyped(object: Record<string, unknown>): ApiError {
+  return serverError(
     `failed to create typed patch object (${title(object)}): ` +
       `no corresponding type for ${groupVersionKind(object)}`,
   );

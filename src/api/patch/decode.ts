@@ -2,6 +2,9 @@
 import {
   apiVersionOf,
   decodeAs,
+  groupOfVersion,
+  identify,
+  internalError,
   invalid,
   invalidObject,
   jsonTypeOf,
@@ -11,11 +14,13 @@ import {
   quote,
   serverError,
   TypeMismatch,
+  UnidentifiableError,
   UnreadableValue,
   withSortedKeys,
   withSpelling,
   type ApiError,
   type ConformOptions,
+  type Identity,
   type Kind,
   type KubeObject,
 } from '#kinds';
@@ -55,7 +60,7 @@ export function* decodingPatched(
   const { schema, custom } = kind;
   const spelled = custom === undefined ? schema : undefined;
   const patched = isSpelled ? (withSpelling(spelled, made) as KubeObject) : made;
-  if (custom === undefined) checkType(patched, current, patch);
+  checkIdentity(patched, current, kind, patch);
   const complaints = fieldValidation === 'Ignore' ? [] : [...(patch.complaints ?? [])];
   const unknown: string[] = [];
   const onUnknown =
@@ -150,23 +155,52 @@ function* findingFirstError(patched: KubeObject, kind: Kind, found: Error): Part
  * Patched text is decoded by the type that it names, which may be another version of the kind.
  * Strategic merge patches change maps of a known type: the type that they name is ignored.
  */
-function checkType(patched: KubeObject, current: KubeObject, { type }: Patch): void {
+function checkIdentity(
+  patched: KubeObject,
+  current: KubeObject,
+  { custom }: Kind,
+  { type }: Patch,
+): void {
   const { apiVersion, kind } = patched;
   if (type === 'strategic' || (kind === current.kind && apiVersion === current.apiVersion)) return;
-  // Without kind or apiVersion the type is the current one. If metadata is missing too, the check
-  // of the name reports it.
-  if (typeof kind !== 'string' || typeof apiVersion !== 'string') return;
-  const isKnown = kinds.some((known) => known.kind === kind && apiVersionOf(known) === apiVersion);
-  if (!isKnown) throw undecodable(patched, notRegistered(apiVersion, kind));
-  if (kind === current.kind && groupOf(apiVersion) === groupOf(current.apiVersion)) return;
-  const version = apiVersion.slice(apiVersion.indexOf('/') + 1);
-  const group = groupOf(current.apiVersion).split('.')[0] || 'core';
-  const conversion = `converting (${version}.${kind}) to (${group}.${current.kind})`;
-  throw undecodable(patched, `${conversion}: unknown conversion`);
+  const identity = identifyPatched(patched);
+  if (custom === undefined) checkType(patched, current, identity);
+  else checkNamed(patched, identity);
 }
 
-function groupOf(apiVersion: string): string {
-  return apiVersion.slice(0, Math.max(apiVersion.indexOf('/'), 0));
+/** @throws {ApiError} 422 */
+function identifyPatched(patched: KubeObject): Identity {
+  try {
+    return identify(patched);
+  } catch (error) {
+    if (!(error instanceof UnidentifiableError)) throw error;
+    throw undecodable(patched, error.message);
+  }
+}
+
+/** A custom resource has to name its type; that it is the right one is checked with its fields. */
+function checkNamed(patched: KubeObject, { apiVersion, kind }: Identity): void {
+  if (kind === '') {
+    const sorted = withSortedKeys(patched) as KubeObject;
+    throw undecodable(sorted, `Object 'Kind' is missing in '${JSON.stringify(sorted)}'`);
+  }
+  if (apiVersion === '') {
+    throw internalError("Object 'apiVersion' is missing in 'unstructured object has no version'");
+  }
+}
+
+function checkType(patched: KubeObject, current: KubeObject, { apiVersion, kind }: Identity): void {
+  // Without kind or apiVersion the type is the current one. If metadata is missing too, the check
+  // of the name reports it.
+  if (kind === '' || apiVersion === '') return;
+  const isKnown = kinds.some((known) => known.kind === kind && apiVersionOf(known) === apiVersion);
+  if (!isKnown) throw undecodable(patched, notRegistered(apiVersion, kind));
+  if (kind === current.kind && groupOfVersion(apiVersion) === groupOfVersion(current.apiVersion))
+    return;
+  const version = apiVersion.slice(apiVersion.indexOf('/') + 1);
+  const group = groupOfVersion(current.apiVersion).split('.')[0] || 'core';
+  const conversion = `converting (${version}.${kind}) to (${group}.${current.kind})`;
+  throw undecodable(patched, `${conversion}: unknown conversion`);
 }
 
 /** The object with the given type, whatever type it names. */

@@ -6,12 +6,11 @@ import {
   notFound,
   scale as scaleKind,
   scaleOf,
+  scaleToChange,
   scalingOf,
-  serverError,
   staleWrite,
   unknownPath,
   validateNonNegative,
-  type ApiError,
   type Kind,
   type KubeObject,
   type ResourceName,
@@ -35,7 +34,7 @@ import {
   type Entries,
 } from '../managed-fields/index.ts';
 import { checkIdentity } from '../metadata.ts';
-import { applyTo, reportDuplicates } from '../patch/apply.ts';
+import { applyTo, reportDuplicates, untypedApply } from '../patch/apply.ts';
 import { decodePatched } from '../patch/decode.ts';
 import { patchers } from '../patch/index.ts';
 import type { RequestContext } from '../context.ts';
@@ -97,8 +96,8 @@ function patchedBy(
   old: KubeObject,
 ): { readonly wanted: Scale; readonly entries?: Entries } {
   const { type, body } = change;
-  const current = scaleOfStored(target, old);
   if (type === 'apply') return appliedBy(backend, context, target, change, old);
+  const current = scaleToChange(target.resource.kind, old);
   const patched = patchers[type](current, body, scaleKind);
   return { wanted: decodePatched(patched, current, scaleKind, change, context.warn) as Scale };
 }
@@ -112,11 +111,12 @@ function appliedBy(
   old: KubeObject,
 ): { readonly wanted: Scale; readonly entries: Entries } {
   const resource = backend.form(scaleKind);
-  if (target.resource.kind.custom !== undefined) throw untypedScale(resource.apiVersion);
+  const { body, force = false } = change;
+  // v1.24 has no types with which it could apply to the scale of a custom resource.
+  if (target.resource.kind.custom !== undefined) throw untypedApply(resource, body);
   const current = scaleOfStored(target, old);
   const stored = old.metadata.managedFields ?? [];
   const live = withEntries(current, entriesOfScale(stored, resource.apiVersion));
-  const { body, force = false } = change;
   const manager = managerOf(context);
   const place = { endpoint: resource.main, subresource: 'scale' };
   const request = { resource, ...place, manager, force, body };
@@ -126,14 +126,6 @@ function appliedBy(
     wanted: wanted as Scale,
     entries: entriesOfScaled(stored, entries, target.resource.apiVersion),
   };
-}
-
-/** v1.24 has no types with which it could apply to the scale of a custom resource. */
-function untypedScale(apiVersion: string): ApiError {
-  const type = `${apiVersion}, Kind=${scaleKind.kind}`;
-  return serverError(
-    `failed to create typed patch object (/; ${type}): no corresponding type for ${type}`,
-  );
 }
 
 /** @param missing the resource that a 404 names: for a write, the object itself */
@@ -176,7 +168,7 @@ async function write(
   const admitted =
     request === undefined
       ? wanted
-      : await admission.mutate(chain, wanted, scaleOfStored(target, old), request);
+      : await admission.mutate(chain, wanted, scaleToChange(resource.kind, old), request);
   const replicas = (admitted as Scale).spec?.replicas ?? 0;
   // Custom resources check the number when they are checked as a whole.
   if (resource.kind.custom === undefined) checkReplicas(name, replicas);

@@ -2,8 +2,9 @@
 import { conform, type ConformOptions } from '../decode/conform.ts';
 import { jsonTypeOf, TypeMismatch, UnreadableValue } from '../decode/mismatch.ts';
 import { invalidObject } from '../meta/errors.ts';
-import { invalid, show } from '../meta/field-errors.ts';
+import { invalid, show, type FieldErrors } from '../meta/field-errors.ts';
 import type { KubeObject } from '../meta/object.ts';
+import { groupOfVersion } from '../kind.ts';
 import { schemas } from '../schema/index.ts';
 import { dropNulls, fillDefaults } from './defaults.ts';
 import { coerceEmbedded } from './embedded.ts';
@@ -17,7 +18,7 @@ export interface TypeNames {
   readonly kind: string;
 }
 
-/** @throws {UnreadableValue} @throws {TypeMismatch} @throws {ApiError} 422 for another kind */
+/** @throws {UnreadableValue} @throws {TypeMismatch} @throws {ApiError} 422 for another type */
 export function decode(
   structure: Structure,
   names: TypeNames,
@@ -28,7 +29,7 @@ export function decode(
   if (fitting !== undefined && value === fitting) return value as KubeObject;
   if (!isObject(value)) throw new TypeMismatch(jsonTypeOf(value), 'map[string]interface {}');
   const typed = withMetadata(value, options);
-  checkKind(names, typed);
+  checkType(names, typed);
   const unknown: string[] = [];
   const pruned = prune(structure, typed, options.onUnknown && ((path) => unknown.push(path)));
   unknown.sort().forEach((path) => options.onUnknown!(path));
@@ -57,14 +58,24 @@ function withMetadata(value: JsonObject, { fitting, version }: ConformOptions): 
   return read === metadata ? value : { ...value, metadata: read };
 }
 
-function checkKind({ group, kind }: TypeNames, object: JsonObject): void {
-  const { kind: given = kind, metadata } = object;
-  if (given === kind) return;
-  if (typeof given !== 'string') {
-    const why = `.kind accessor error: ${String(given)} is of the type ${typeof given}, expected string`;
+/** The error names the type that the object says that it has. */
+function checkType(names: TypeNames, object: JsonObject): void {
+  const { apiVersion = names.apiVersion, kind = names.kind, metadata } = object as Named;
+  if (kind === names.kind && apiVersion === names.apiVersion) return;
+  if (typeof kind !== 'string') {
+    const why = `.kind accessor error: ${String(kind)} is of the type ${typeof kind}, expected string`;
     throw new UnreadableValue(why);
   }
-  const { name = '' } = (metadata ?? {}) as { readonly name?: string };
-  const fault = invalid('kind', show(given), `must be ${kind}`);
-  throw invalidObject(group, given, name, [fault]);
+  const faults: FieldErrors = [];
+  if (kind !== names.kind) faults.push(invalid('kind', show(kind), `must be ${names.kind}`));
+  if (apiVersion !== names.apiVersion) {
+    faults.push(invalid('apiVersion', show(apiVersion), `must be ${names.apiVersion}`));
+  }
+  throw invalidObject(groupOfVersion(apiVersion), kind, metadata?.name ?? '', faults);
+}
+
+interface Named {
+  readonly apiVersion?: string;
+  readonly kind?: string;
+  readonly metadata?: { readonly name?: string };
 }

@@ -1,5 +1,5 @@
 /** The kinds that a CustomResourceDefinition defines: one for each version that is served. */
-import { apiVersionOf, type Kind, type Subresource } from '../kind.ts';
+import { apiVersionOf, type Column, type Kind, type Subresource } from '../kind.ts';
 import { omitFields } from '../meta/change.ts';
 import { areRulesOn } from '../definition-rules.ts';
 import { invalid, show, type FieldError, type FieldErrors } from '../meta/field-errors.ts';
@@ -60,6 +60,7 @@ function kindOf(
   const { subresources = {} } = version;
   const hasStatus = subresources.status != null;
   const check = checkOf(structure, subresources);
+  const columns = columnsFor(version.additionalPrinterColumns);
   const custom: CustomForm = {
     decode: (value, options) => decode(structure, names, value, options),
     read: (stored) => versions.read(stored, apiVersion),
@@ -92,7 +93,7 @@ function kindOf(
     metadataChecks: 'plain',
     storagePath: `${group}/${plural}`,
     selectableFields: {},
-    columns: columnsFor(version.additionalPrinterColumns),
+    columns,
     generation: hasStatus ? withoutStatusAndMetadata : withoutMetadata,
     ...(hasStatus && { prepareCreate: withoutStatus }),
     validate: (errors, object, context) => check(errors, object, context),
@@ -100,7 +101,7 @@ function kindOf(
       validatePlainMetadataUpdate(errors, object.metadata, old.metadata);
       check(errors, object, context, old);
     },
-    subresources: subresourcesOf(subresources, check),
+    subresources: subresourcesOf(subresources, check, columns),
   } satisfies Kind);
 }
 
@@ -160,10 +161,11 @@ function hasRepeats(structure: Structure, object: KubeObject): boolean {
 function subresourcesOf(
   { status, scale }: CustomResourceSubresources,
   check: Check,
+  columns: readonly Column<KubeObject>[],
 ): Readonly<Record<string, Subresource>> {
   return {
     ...(status != null && { status: statusSubresource(check) }),
-    ...(scale != null && { scale: scaleSubresource(scale) }),
+    ...(scale != null && { scale: scaleSubresource(scale, columns) }),
   };
 }
 

@@ -1,33 +1,48 @@
 /** `/scale` of custom resources: the definition says where the numbers are. */
-import { internalError, serverError } from '../meta/errors.ts';
+import { badRequest, internalError, serverError } from '../meta/errors.ts';
 import { invalid, type FieldErrors } from '../meta/field-errors.ts';
 import type { KubeObject } from '../meta/object.ts';
-import type { Subresource } from '../kind.ts';
+import type { Column, Subresource } from '../kind.ts';
+import { quote } from '../meta/go-quote.ts';
+import type { ScaleState, Scaling } from '../part.ts';
 import { scalePart } from '../scaling.ts';
 import type { CustomResourceSubresourceScale } from '../types/index.ts';
 import { integerAt, textAt, withValueAt } from './nested.ts';
 
 const mostReplicas = 2 ** 31 - 1;
 
-export function scaleSubresource(paths: CustomResourceSubresourceScale): Subresource {
+/** Stands for no number in the scale that a write changes: the least 32-bit integer. */
+const noReplicas = -(2 ** 31);
+
+/** @param columns of the objects' own tables, which v1.24 fills from the scale too */
+export function scaleSubresource(
+  paths: CustomResourceSubresourceScale,
+  columns: readonly Column<KubeObject>[],
+): Subresource {
   const { specReplicasPath, statusReplicasPath, labelSelectorPath } = paths;
-  return scalePart<KubeObject>({
+  const field = quote(specReplicasPath);
+  const stateOf = (object: KubeObject, none: () => number): ScaleState =>
+    reading(() => {
+      const replicas = integerAt(object, specReplicasPath) ?? none();
+      const statusReplicas = integerAt(object, statusReplicasPath) ?? 0;
+      const selector = labelSelectorPath ? (textAt(object, labelSelectorPath) ?? '') : '';
+      return { replicas, statusReplicas, selector };
+    });
+  const scaling: Scaling = {
     get: (object) =>
-      reading(() => {
-        const replicas = integerAt(object, specReplicasPath);
-        if (replicas === undefined) {
-          const field = JSON.stringify(specReplicasPath);
-          throw internalError(`the spec replicas field ${field} does not exist`);
-        }
-        const statusReplicas = integerAt(object, statusReplicasPath) ?? 0;
-        const selector = labelSelectorPath ? (textAt(object, labelSelectorPath) ?? '') : '';
-        return { replicas, statusReplicas, selector };
+      stateOf(object, () => {
+        throw internalError(`the spec replicas field ${field} does not exist`);
       }),
+    start: (object) => stateOf(object, () => noReplicas),
     set: (object, replicas) => {
+      if (replicas === noReplicas) {
+        throw badRequest(`the spec replicas field ${field} cannot be empty`);
+      }
       if (reading(() => integerAt(object, specReplicasPath)) === replicas) return object;
       return reading(() => withValueAt(object, specReplicasPath, replicas));
     },
-  });
+  };
+  return scalePart(scaling, columns);
 }
 
 /** @throws {ApiError} 500 */

@@ -31,7 +31,7 @@ async function serving(defined: CustomResourceDefinition) {
     });
     const { status } = response;
     const answer = await response.text();
-    const isJson = response.headers.get('content-type') === 'application/json';
+    const isJson = method !== 'HEAD' && response.headers.get('content-type') === 'application/json';
     const json = isJson ? (JSON.parse(answer) as Answer['body']) : { message: answer };
     return { status, warning: response.headers.get('warning'), body: json };
   };
@@ -149,6 +149,104 @@ describe('custom resources over HTTP', () => {
     expect(cluster).toMatchObject({ status: 404, body: { message: '404 page not found\n' } });
     const subresource = await ask('GET', `${path}/a/status`);
     expect(subresource.body.message).toBe('widgets.example.com "a" not found');
+    await close();
+  });
+
+  it('answer HEAD like GET, and ignore what follows a subresource', async () => {
+    const { ask, close } = await serving(scaled);
+    await ask('POST', path, widget('a', { size: 2 }));
+    expect((await ask('HEAD', path)).status).toBe(200);
+    expect((await ask('HEAD', `${path}/none`)).status).toBe(404);
+    const read = await ask('GET', `${path}/a/scale/more`);
+    expect(read).toMatchObject({ status: 200, body: { kind: 'Scale', spec: { replicas: 2 } } });
+    await close();
+  });
+});
+
+const scaled = widgets(
+  { type: 'object', properties: { size: { type: 'integer' } } },
+  {
+    subresources: { scale: { specReplicasPath: '.spec.size', statusReplicasPath: '.status.n' } },
+    additionalPrinterColumns: [{ name: 'Size', type: 'integer', jsonPath: '.spec.replicas' }],
+  },
+);
+
+describe('patches of custom resources', () => {
+  it.each([
+    [{ kind: null }, 422, /^ "" is invalid: patch: .*Object 'Kind' is missing in '\{"apiVersion":/],
+    [{ kind: 5 }, 422, /cannot unmarshal number into Go struct field \.kind of type string$/],
+    [{ apiVersion: 'a/b/c' }, 422, /unexpected GroupVersion string: a\/b\/c$/],
+    [
+      { apiVersion: null },
+      500,
+      /^Internal error occurred: Object 'apiVersion' is missing in 'unstructured object has no version'$/,
+    ],
+    [
+      { apiVersion: 'example.com/v9' },
+      422,
+      /^Widget\.example\.com "a" is invalid: apiVersion: Invalid value: "example\.com\/v9": must be example\.com\/v1$/,
+    ],
+    [
+      { apiVersion: 'other.com/v1', kind: 'Gadget' },
+      422,
+      /^Gadget\.other\.com "a" is invalid: \[kind: .*must be Widget, apiVersion: .*must be example\.com\/v1\]$/,
+    ],
+  ])('%j has to keep the type', async (body, status, message) => {
+    const { ask, close } = await serving(sized);
+    await ask('POST', path, widget('a'));
+    const patched = await ask('PATCH', `${path}/a`, body, merge);
+    expect(patched.status).toBe(status);
+    expect(patched.body.message).toMatch(message);
+    await close();
+  });
+});
+
+describe('the scale of custom resources', () => {
+  it('is set where there was none, by a patch too', async () => {
+    const { ask, close } = await serving(scaled);
+    await ask('POST', path, widget('a'));
+    const read = await ask('GET', `${path}/a/scale`);
+    expect(read).toMatchObject({
+      status: 500,
+      body: {
+        message: 'Internal error occurred: the spec replicas field ".spec.size" does not exist',
+      },
+    });
+    const unset = await ask('PATCH', `${path}/a/scale`, {}, merge);
+    expect(unset).toMatchObject({
+      status: 400,
+      body: { message: 'the spec replicas field ".spec.size" cannot be empty' },
+    });
+    const set = await ask('PATCH', `${path}/a/scale`, { spec: { replicas: 2 } }, merge);
+    expect(set).toMatchObject({ status: 200, body: { spec: { replicas: 2 } } });
+    await close();
+  });
+
+  it('has the columns of its objects', async () => {
+    const { ask, close } = await serving(scaled);
+    await ask('POST', path, widget('a', { size: 2 }));
+    const table = await ask('GET', `${path}/a/scale`, undefined, {
+      accept: 'application/json;as=Table;v=v1;g=meta.k8s.io',
+    });
+    expect(table.body).toMatchObject({
+      columnDefinitions: [{ name: 'Name', format: 'name' }, { name: 'Size' }],
+      rows: [{ cells: ['a', 2] }],
+    });
+    await close();
+  });
+
+  it.each([
+    [{ apiVersion: 'example.com/v1' }, 400, 'Specified patch version: example.com/v1, expected: '],
+    [{ apiVersion: 'autoscaling/v1' }, 500, 'patch object (/a; autoscaling/v1, Kind=Scale): no c'],
+  ])('cannot be applied: %j', async (type, status, message) => {
+    const { ask, close } = await serving(scaled);
+    await ask('POST', path, widget('a', { size: 2 }));
+    const body = { kind: 'Scale', metadata: { name: 'a' }, ...type };
+    const applied = await ask('PATCH', `${path}/a/scale?fieldManager=m`, body, {
+      'content-type': 'application/apply-patch+yaml',
+    });
+    expect(applied.status).toBe(status);
+    expect(applied.body.message).toContain(message);
     await close();
   });
 });
