@@ -1,7 +1,8 @@
 /** The positions of elements in keyed lists. */
 import type { KeyedListShape } from './shape.ts';
 
-type Item = Readonly<Record<string, unknown>>;
+/** Null where the list is not as its schema says. */
+type Item = Readonly<Record<string, unknown>> | null;
 
 /** Up to this length, searching a list is faster than an index. */
 const shortList = 16;
@@ -21,14 +22,14 @@ export function placesIn(
       return items.findIndex((candidate) => hasSameKeys(shape.keys, candidate, item));
     }
     index ??= firstPlaces(shape, items);
-    return index.get(shape.elementOf(item)) ?? -1;
+    return index.get(shape.elementOf(item!)) ?? -1;
   };
 }
 
 function firstPlaces(shape: KeyedListShape, items: readonly Item[]): ReadonlyMap<string, number> {
   const places = new Map<string, number>();
   for (const [index, item] of items.entries()) {
-    const element = shape.elementOf(item);
+    const element = shape.elementOf(item!);
     if (!places.has(element)) places.set(element, index);
   }
   return places;
@@ -37,7 +38,7 @@ function firstPlaces(shape: KeyedListShape, items: readonly Item[]): ReadonlyMap
 function hasSameKeys(keys: KeyedListShape['keys'], a: Item, b: Item): boolean {
   if (a === b) return true;
   for (const { name, default: usual } of keys) {
-    if ((a[name] ?? usual) !== (b[name] ?? usual)) return false;
+    if ((a?.[name] ?? usual) !== (b?.[name] ?? usual)) return false;
   }
   return true;
 }

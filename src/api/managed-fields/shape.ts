@@ -49,7 +49,7 @@ export interface MapShape extends Composite {
 
 /**
  * Elements of a list cannot be distinguished: a key, or a member of a set, is there twice, or a key
- * is missing.
+ * is missing, or they are no objects.
  */
 export class IndistinctElement extends Error {
   override readonly name = 'IndistinctElement';
@@ -61,7 +61,7 @@ export interface KeyedListShape extends Composite {
   readonly items: Shape;
   /** In alphabetical order. */
   readonly keys: readonly { readonly name: string; readonly default: unknown }[];
-  /** `k:{"name":"main"}` @throws {IndistinctElement} without a key that has no default */
+  /** `k:{"name":"main"}` @throws {IndistinctElement} for no object, or without a key that has no default */
   elementOf(item: Readonly<Record<string, unknown>>): string;
 }
 
@@ -221,6 +221,8 @@ class KeyedList implements KeyedListShape {
   }
 
   elementOf(item: Readonly<Record<string, unknown>>): string {
+    // Lists of custom resources are looked at before their items are checked.
+    if (item === null || typeof item !== 'object') throw new IndistinctElement();
     if (this.keys.length > 1) return this.#spell(item);
     const { name, default: usual } = this.keys[0]!;
     return this.#elements.of(item[name] ?? usual);

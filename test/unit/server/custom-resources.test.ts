@@ -76,6 +76,19 @@ describe('custom resources over HTTP', () => {
     await close();
   });
 
+  it('may have anything in a list with keys until it is checked', async () => {
+    const items = { type: 'object', properties: { k: { type: 'string' } }, required: ['k'] };
+    const keyed = { 'x-kubernetes-list-type': 'map', 'x-kubernetes-list-map-keys': ['k'] };
+    const { ask, close } = await serving(
+      widgets({ type: 'object', properties: { list: { type: 'array', items, ...keyed } } }),
+    );
+    const refused = await ask('POST', path, widget('a', { list: [null] }));
+    expect(refused.body.message).toBe(
+      'Widget.example.com "a" is invalid: spec.list[0]: Invalid value: "null": spec.list[0] in body must be of type object: "null"',
+    );
+    await close();
+  });
+
   it('raise their generation with what they hold, but not with labels', async () => {
     const { ask, close } = await serving(sized);
     await ask('POST', path, widget('a'));
