@@ -11,6 +11,7 @@ const places = [
   'SECURITY.md',
   'docs',
   'scenarios',
+  'cases',
   'src',
   'controllers',
   'tools',

@@ -90,6 +90,7 @@ const entries = [
   'tools/engines/main.ts',
   'tools/generate-scenario-schema.ts',
   'tools/generate-types.ts',
+  'tools/grade/main.ts',
   'tools/lockstep/main.ts',
   'tools/mutants/main.ts',
   'tools/mutants/test-process.ts',

@@ -11,6 +11,7 @@ import { addDescribe } from './describe/command.ts';
 import { addDiff } from './diff/command.ts';
 import { addForecast } from './forecast/command.ts';
 import { addGet } from './get/command.ts';
+import { addGrade } from './grade/command.ts';
 import { addImport } from './import/command.ts';
 import { addInit } from './init/command.ts';
 import { addRun } from './run/command.ts';
@@ -36,6 +37,7 @@ const program = new Command('orrery')
 addRun(program);
 addTest(program);
 addServe(program);
+addGrade(program);
 addClock(program);
 addControllers(program);
 addGet(program);

@@ -13,6 +13,7 @@ export type {
   ListenOptions,
   ReadsKubeconfig,
 } from './listen.ts';
+export type { SeenRequest } from '#server';
 export { FaultError, type ClusterFaults, type FaultSpec } from './faults.ts';
 export type { FaultState } from '#faults';
 export type { AnyObject, BuiltInKinds } from './built-in-kinds.ts';

@@ -12,6 +12,7 @@ import {
   makeClient,
   servingTls,
   Tokens,
+  type SeenRequest,
 } from '#server';
 
 /** A client library's configuration that reads kubeconfigs, such as client-node's `KubeConfig`. */
@@ -58,6 +59,8 @@ export interface ListenOptions {
    * nor does it at a pace.
    */
   readonly outside?: 'off' | { readonly quiet?: string | number; readonly cap?: string | number };
+  /** Called for every request as it comes; what it gets fills up until the request is answered. */
+  readonly onRequest?: (request: SeenRequest) => void;
 }
 
 /** A client certificate with its key, both in PEM. */
@@ -87,7 +90,7 @@ const names = ['localhost', '127.0.0.1', '::1', 'host.docker.internal'];
  */
 export async function listenTo(
   run: Run,
-  { port = 0, host = '127.0.0.1', pace = 'manual', outside: wait = {} }: ListenOptions,
+  { port = 0, host = '127.0.0.1', pace = 'manual', outside: wait = {}, onRequest }: ListenOptions,
   onClose: () => void,
 ): Promise<ClusterServer> {
   const patience = wait === 'off' ? { quiet: 0, cap: 0 } : patienceOf(withUnits(wait));
@@ -112,6 +115,7 @@ export async function listenTo(
     timers,
     faults: simulator.faults,
     ...(isWaiting && { outside }),
+    ...(onRequest && { onRequest }),
     now: () => pacer.present(),
     readLog: containerLog,
     queues: () => simulator.queues,

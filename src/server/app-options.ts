@@ -4,6 +4,7 @@ import type { Millis, Wall, WallTimers } from '#clock';
 import type { Faults } from '#faults';
 import type { Outside } from '#lockstep';
 import type { FeatureGates, Pod } from '#kinds';
+import type { SeenRequest } from './seen-request.ts';
 import type { ClientMeter } from './client-meter.ts';
 import type { TokenSigner } from './auth/token-signer.ts';
 import type { Tokens } from './auth/tokens.ts';
@@ -36,6 +37,8 @@ export interface ServerAppOptions {
   readonly meter?: ClientMeter;
   /** Called for every answer, once it has been sent or aborted. */
   readonly onAnswer?: (answer: Answered) => void;
+  /** Called for every request as it comes; what it gets fills up until the request is answered. */
+  readonly onRequest?: (request: SeenRequest) => void;
   /** What goes wrong between clients and the API. Default: nothing. */
   readonly faults?: Faults;
   /** Told what clients receive and ask. Default: no program waits for them. */

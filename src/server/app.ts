@@ -16,6 +16,7 @@ import type { OpenApiHandler } from './openapi/index.ts';
 import { remade } from './remade.ts';
 import { RequestMeter } from './request-meter.ts';
 import type { Rest } from './rest.ts';
+import { seeRequest, type SeenRequest } from './seen-request.ts';
 import { sharedBy } from './shared.ts';
 import { TurnBatch } from './turn-batch.ts';
 import { takesUpgrade } from './upgrade/wanted.ts';
@@ -66,6 +67,7 @@ class App implements ServerApp {
     const { kept } = this.#options;
     if (kept !== undefined) holdBack(res, kept);
     if (this.#options.onAnswer !== undefined) this.#log(req, res, this.#options.onAnswer);
+    if (this.#options.onRequest !== undefined) this.#show(req, res, this.#options.onRequest);
     try {
       const exchange = this.#opener.open(req, res);
       this.#options.meter?.count(exchange);
@@ -130,6 +132,11 @@ class App implements ServerApp {
       onDefect(failure);
       res.destroy();
     });
+  }
+
+  #show(req: IncomingMessage, res: ServerResponse, see: (request: SeenRequest) => void): void {
+    const { wall, now } = this.#server;
+    see(seeRequest(req, res, () => wall.now(), now()));
   }
 
   #log(req: IncomingMessage, res: ServerResponse, report: (answer: Answered) => void): void {

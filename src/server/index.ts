@@ -1,5 +1,6 @@
 /** HTTP, authentication, media types, watches, discovery. The only room that knows HTTP. */
 export { createServerApp, type ServerApp } from './app.ts';
+export type { SeenRequest } from './seen-request.ts';
 export type { Answered, ServerAppOptions } from './app-options.ts';
 export { makeAuthority, makeClient, makeServing, type Certificate } from './tls/certificate.ts';
 export { servingTls } from './tls/serving.ts';

@@ -18,6 +18,11 @@ export class Query {
     return this.#values.get(name) ?? [];
   }
 
+  /** The first value of each name. */
+  *entries(): Iterable<[string, string]> {
+    for (const [name, [value = '']] of this.#values) yield [name, value];
+  }
+
   /** Whether any value was given. */
   get isEmpty(): boolean {
     return this.#values.size === 0;

@@ -41,7 +41,7 @@ describe('the package', () => {
     const tops = new Set(all.map((path) => path.split('/')[0]));
     expect([...tops].sort()).toEqual(
       ['CHANGELOG.md', 'CONTRIBUTING.md', 'LICENSE', 'README.md'].concat(
-        ...[['dist', 'docs', 'lessons', 'package.json', 'scenarios']],
+        ...[['cases', 'dist', 'docs', 'lessons', 'package.json', 'scenarios']],
       ),
     );
   });

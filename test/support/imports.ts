@@ -52,6 +52,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     '#clock',
     '#kinds',
   ],
+  'src/grade': ['#scenario', '#kit', '#machine', '#clock', '#kinds'],
   controllers: ['#runtime', '#clock', '#kinds', '#machine'],
 };
 

@@ -1,4 +1,5 @@
 /** Results as JUnit XML, the form that CI systems read: a suite for each scenario, a case for each check. */
+import { attributesOf, escaped } from '../xml.ts';
 import type { CheckOutcome, ScenarioResult } from './result.ts';
 
 export function junitXml(results: readonly ScenarioResult[]): string {
@@ -53,25 +54,4 @@ function caseOf({ title, file: scenario }: ScenarioResult, check: CheckOutcome):
   const hints = hint === undefined ? [] : [`hint: ${hint}`];
   const details = [...hints, ...around, '', replay].join('\n');
   return `    <testcase ${attributes}><failure message="${escaped(message)}">${escaped(details)}</failure></testcase>\n`;
-}
-
-function attributesOf(attributes: Readonly<Record<string, string | number>>): string {
-  return Object.entries(attributes)
-    .map(([name, value]) => `${name}="${escaped(String(value))}"`)
-    .join(' ');
-}
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  '\n': '&#10;',
-};
-
-/** XML cannot represent most control characters. */
-function escaped(text: string): string {
-  return text
-    .replace(/[\u0000-\u0008\u000b-\u001f]/g, '?')
-    .replace(/[&<>"\n]/g, (character) => ESCAPES[character]!);
 }

@@ -1,0 +1,111 @@
+/** A case: what is done to a cluster while a client uses it, and the rules that the client has to keep. */
+import type { Pattern } from '../requests/pattern.ts';
+
+/** Which clients a case is for: those that write (operators), or all. */
+export type Audience = 'any' | 'writer';
+
+export interface GradeCase {
+  /** `resume/dropped-watch` */
+  readonly id: string;
+  /** `2.1`: the family's number, and that in the family. */
+  readonly number: string;
+  readonly family: string;
+  readonly title: string;
+  /** A public issue, or the page of a sentence of the documentation. */
+  readonly source: string;
+  /** The sentence, or what the issue says. */
+  readonly says: string;
+  readonly audience: Audience;
+  /** Part of the quick suite. */
+  readonly isQuick: boolean;
+  /** The client starts only where the case says so (`start: client`). */
+  readonly startsLate: boolean;
+  /** How many objects of what the client reads exist at the start. */
+  readonly objects: number;
+  /** The client may end by itself. */
+  readonly mayEnd: boolean;
+  /** The planted mistakes that fail it. */
+  readonly mutants: readonly string[];
+  readonly steps: readonly CaseStep[];
+  readonly rules: readonly Rule[];
+}
+
+/** Named moments: after the step. */
+interface Marked {
+  readonly mark?: string | undefined;
+}
+
+/** What happens in a case, one after the other. */
+export type CaseStep = Marked &
+  (
+    | {
+        /** Waits for a request; without it the case is not exercised. */
+        readonly type: 'until';
+        readonly pattern: Pattern;
+        readonly withinMs: number;
+      }
+    | {
+        /** Waits for a request; without it the client fails. */
+        readonly type: 'expect';
+        readonly pattern: Pattern;
+        readonly withinMs: number;
+        readonly because: string;
+      }
+    | {
+        /** Waits until a condition holds in the cluster; without that the client fails. */
+        readonly type: 'holds';
+        readonly condition: Goal;
+        readonly withinMs: number;
+        readonly because: string;
+      }
+    | { readonly type: 'pause'; readonly ms: number }
+    | { readonly type: 'advance'; readonly span: string }
+    /** Objects of what the client reads: new ones, changes of some, or the latest of them deleted. */
+    | { readonly type: 'add' | 'touch' | 'remove'; readonly count: number }
+    /** Deletes what the client has created. */
+    | { readonly type: 'removeMade' }
+    /** Applies the manifest that the user has given for it. */
+    | { readonly type: 'change' }
+    | { readonly type: 'client'; readonly act: 'start' | 'restart' }
+    /** A step of the scenario language. */
+    | { readonly type: 'step'; readonly step: Readonly<Record<string, unknown>> }
+  );
+
+/** The user's goal, or a condition of the scenario language. */
+export type Goal = 'goal' | Readonly<Record<string, unknown>>;
+
+/** Which requests a rule is about: those that began between two marks. */
+interface Ruled {
+  /** Default: the start. */
+  readonly after?: string | undefined;
+  /** Default: the end. */
+  readonly before?: string | undefined;
+  /** Why this matters, in a sentence. */
+  readonly because: string;
+}
+
+/** What the requests of a client have to be like. */
+export type Rule = Ruled &
+  (
+    | { readonly type: 'never'; readonly of: Pattern }
+    | {
+        readonly type: 'atMost';
+        readonly count: number;
+        readonly of: Pattern;
+        /** In any such stretch of time; undefined: in all. */
+        readonly inMs: number | undefined;
+      }
+    | { readonly type: 'atLeast'; readonly count: number; readonly of: Pattern }
+    | { readonly type: 'every'; readonly of: Pattern; readonly has: Pattern }
+    | {
+        /** After the answer to one, the next of the others comes no sooner. */
+        readonly type: 'pause';
+        readonly of: Pattern;
+        readonly next: Pattern;
+        readonly leastMs: number;
+      }
+    /** Watches begin at a version that the client was sent. */
+    | { readonly type: 'known'; readonly of: Pattern }
+    /** Watches begin at the newest version that an earlier watch of the same was sent. */
+    | { readonly type: 'newest'; readonly of: Pattern }
+  );

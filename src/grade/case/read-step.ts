@@ -1,0 +1,83 @@
+/** Reads the steps of cases: those of grades, and all of the scenario language. */
+import type { CaseStep, Goal } from './case.ts';
+import { CaseError, Fields } from './fields.ts';
+import { readPattern } from './read-pattern.ts';
+
+/** How long a case waits for what a client that is well does at once, if it does not say. */
+const usualWait = '15s';
+
+/** @throws {CaseError} */
+export function readStep(value: unknown, where: string): CaseStep {
+  const fields = new Fields(value, where);
+  const mark = fields.optionalText('mark');
+  const type = ownSteps.find((name) => fields.has(name));
+  if (type !== undefined) return { ...readers[type](fields), mark };
+  const step = Object.fromEntries(
+    fields.names.filter((name) => name !== 'mark').map((name) => [name, fields.get(name)]),
+  );
+  if (Object.keys(step).length === 0) {
+    const words = [...ownSteps].join(', ');
+    throw new CaseError(`${where}: expected ${words}, or a step of the scenario language`);
+  }
+  return { type: 'step', step, mark };
+}
+
+type Reader = (fields: Fields) => CaseStep;
+
+const readers = {
+  until: (fields) => {
+    fields.only('until', 'within', 'mark');
+    return {
+      type: 'until',
+      pattern: readPattern(fields.get('until'), fields.at('until')),
+      withinMs: fields.span('within', usualWait),
+    };
+  },
+  expect: (fields) => {
+    fields.only('expect', 'within', 'because', 'mark');
+    return {
+      type: 'expect',
+      pattern: readPattern(fields.get('expect'), fields.at('expect')),
+      withinMs: fields.span('within', usualWait),
+      because: fields.text('because'),
+    };
+  },
+  holds: (fields) => {
+    fields.only('holds', 'within', 'because', 'mark');
+    const isGoal = fields.get('holds') === 'goal';
+    const condition: Goal = isGoal ? 'goal' : fields.map('holds');
+    const withinMs = fields.span('within', usualWait);
+    return { type: 'holds', condition, withinMs, because: fields.text('because') };
+  },
+  pause: (fields) => {
+    fields.only('pause', 'mark');
+    return { type: 'pause', ms: fields.span('pause') };
+  },
+  advance: (fields) => {
+    fields.only('advance', 'mark');
+    fields.span('advance');
+    return { type: 'advance', span: fields.text('advance') };
+  },
+  add: (fields) => counted(fields, 'add'),
+  touch: (fields) => counted(fields, 'touch'),
+  remove: (fields) => counted(fields, 'remove'),
+  removeMade: (fields) => {
+    fields.only('removeMade', 'mark');
+    return { type: 'removeMade' };
+  },
+  change: (fields) => {
+    fields.only('change', 'mark');
+    return { type: 'change' };
+  },
+  client: (fields) => {
+    fields.only('client', 'mark');
+    return { type: 'client', act: fields.choice('client', ['start', 'restart']) };
+  },
+} satisfies Readonly<Record<string, Reader>>;
+
+const ownSteps = Object.keys(readers) as readonly (keyof typeof readers)[];
+
+function counted(fields: Fields, type: 'add' | 'touch' | 'remove'): CaseStep {
+  fields.only(type, 'mark');
+  return { type, count: fields.number(type) };
+}

@@ -1,0 +1,83 @@
+/** Grades a client in one case: a cluster and a process of their own, the steps, then the rules. */
+import { machineWall } from '#clock';
+import type { GradeCase } from './case/case.ts';
+import { CasePlayer, type Expectations, type Played } from './play/player.ts';
+import { Stage, type StageOptions } from './play/stage.ts';
+import { failureOf, headOf, type CaseResult } from './result.ts';
+import { judge, type Breach } from './rules/judge.ts';
+import type { Subject } from './subject.ts';
+
+export interface Graded extends StageOptions {
+  readonly subject: Subject;
+  readonly expectations: Expectations;
+}
+
+export async function gradeCase(played: GradeCase, graded: Graded): Promise<CaseResult> {
+  const { subject, expectations } = graded;
+  const unfit = misfitOf(played, graded);
+  if (unfit !== undefined) return unexercised(played, unfit);
+  const began = machineWall.now();
+  const stage = await Stage.set(graded);
+  try {
+    const end = await new CasePlayer(stage, played, subject, expectations).play();
+    const startedMs = stage.startedMs;
+    const breaches = breachesOf(played, end, stage, subject);
+    const reason = end.notExercised ?? missedFault(end, stage);
+    const figures = { requests: stage.requests.length, wallMs: machineWall.now() - began };
+    const head = headOf(played);
+    if (reason !== undefined) {
+      const verdict = 'not exercised';
+      return { ...head, verdict, reason, failures: [], ...figures };
+    }
+    if (breaches.length === 0) return { ...head, verdict: 'pass', failures: [], ...figures };
+    const failures = breaches.map((breach) => failureOf(breach, startedMs));
+    const output = stage.client?.output ?? '';
+    return { ...head, verdict: 'fail', failures, output, ...figures };
+  } finally {
+    await stage.end();
+  }
+}
+
+function unexercised(played: GradeCase, reason: string): CaseResult {
+  const none = { failures: [], requests: 0, wallMs: 0 };
+  return { ...headOf(played), verdict: 'not exercised', reason, ...none };
+}
+
+/** Why a case does not fit a client. */
+function misfitOf({ audience, steps }: GradeCase, graded: Graded): string | undefined {
+  const { subject, expectations } = graded;
+  if (audience === 'writer' && subject.writes.length === 0) return 'the client writes nothing';
+  const wantsGoal = steps.some((step) => step.type === 'holds' && step.condition === 'goal');
+  if (wantsGoal && expectations.goal === undefined) return 'there is no --goal CONDITION';
+  const wantsChange = steps.some(({ type }) => type === 'change');
+  if (wantsChange && expectations.change === undefined) return 'there is no --change FILE';
+  return undefined;
+}
+
+/** A fault that has struck no request of the client proves nothing. */
+function missedFault({ faults }: Played, { cluster }: Stage): string | undefined {
+  const struck = new Set(cluster.faults.strikes().map(({ fault }) => fault));
+  const missed = faults.find((name) => !struck.has(name));
+  return missed === undefined ? undefined : `the fault "${missed}" struck none of its requests`;
+}
+
+function breachesOf(
+  { rules, mayEnd }: GradeCase,
+  { breach, marks }: Played,
+  { requests, client }: Stage,
+  subject: Subject,
+): readonly Breach[] {
+  const seen = { requests, marks, subject, endMs: machineWall.now() };
+  const broken = rules.flatMap((rule) => judge(rule, seen) ?? []);
+  const found = breach === undefined ? broken : [breach, ...broken];
+  const ending = client?.ending;
+  if (mayEnd || ending === undefined || ending.code === 0) return found;
+  const how = ending.code === null ? `signal ${ending.signal}` : `exit status ${ending.code}`;
+  const end = {
+    rule: 'the client keeps running',
+    found: ending.error ?? `it ended with ${how}`,
+    because: 'Whatever the cluster answers, a client lives on; restarts cost lists and time.',
+    requests: requests.slice(-3),
+  };
+  return [end, ...found];
+}

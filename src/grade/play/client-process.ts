@@ -1,0 +1,95 @@
+/** The client that is graded: a process of its own for each case. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import type { Wall, WallTimers } from '#clock';
+
+/** How a process has ended by itself. */
+export interface Ending {
+  readonly code: number | null;
+  readonly signal: string | null;
+  /** It could not be started. */
+  readonly error?: string;
+  /** Wall ms. */
+  readonly atMs: number;
+}
+
+export interface ClientOptions {
+  /** The program and its arguments. */
+  readonly command: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  readonly wall: Wall;
+  readonly timers: WallTimers;
+}
+
+/** How long a client may take to stop when it is asked to, ms. */
+const graceMs = 2_000;
+/** What is kept of its output, in characters: the end. */
+const longestOutput = 4_000;
+
+export class ClientProcess {
+  readonly #options: ClientOptions;
+  readonly #child: ChildProcess;
+  readonly #closed: Promise<void>;
+  #output = '';
+  #ending: Ending | undefined;
+  #isStopped = false;
+  readonly #kill = (): void => this.#signal('SIGKILL');
+
+  constructor(options: ClientOptions) {
+    this.#options = options;
+    const { command, env, wall } = options;
+    const [program = '', ...args] = command;
+    // A group of its own, so that what the command has started ends with it.
+    this.#child = spawn(program, args, {
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    });
+    const take = (text: Buffer): void => {
+      this.#output = (this.#output + text.toString()).slice(-longestOutput);
+    };
+    this.#child.stdout!.on('data', take);
+    this.#child.stderr!.on('data', take);
+    // A program that ends early takes its clients along.
+    process.once('exit', this.#kill);
+    this.#closed = new Promise((resolve) => {
+      const end = (ending: Omit<Ending, 'atMs'>): void => {
+        if (!this.#isStopped) this.#ending ??= { ...ending, atMs: wall.now() };
+        resolve();
+      };
+      this.#child.on('error', ({ message }) => end({ code: null, signal: null, error: message }));
+      this.#child.on('exit', (code, signal) => end({ code, signal }));
+    });
+  }
+
+  /** How it ended by itself; undefined: it runs, or was stopped. */
+  get ending(): Ending | undefined {
+    return this.#ending;
+  }
+
+  /** The end of what it has printed. */
+  get output(): string {
+    return this.#output;
+  }
+
+  /** Ends it: as if its machine had failed, or in good order. */
+  async stop(how: 'kill' | 'ask'): Promise<void> {
+    this.#isStopped = true;
+    this.#signal(how === 'kill' ? 'SIGKILL' : 'SIGTERM');
+    const cancel = this.#options.timers.after(graceMs, () => this.#signal('SIGKILL'));
+    await this.#closed;
+    cancel();
+    process.off('exit', this.#kill);
+    // What the command has started, and that outlived it.
+    this.#signal('SIGKILL');
+  }
+
+  #signal(signal: NodeJS.Signals): void {
+    const { pid } = this.#child;
+    if (pid === undefined) return;
+    try {
+      process.kill(-pid, signal);
+    } catch {
+      // It has ended.
+    }
+  }
+}

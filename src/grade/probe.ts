@@ -1,0 +1,85 @@
+/** The first run, which nothing disturbs: what the client reads and writes. */
+import { machineWall } from '#clock';
+import type { SeenRequest } from '#kit';
+import { matches } from './requests/pattern.ts';
+import { Stage, type StageOptions } from './play/stage.ts';
+import { sleep, waitUntil } from './play/wait.ts';
+import type { Subject } from './subject.ts';
+
+/** The client cannot be graded: it did not start, or asked for nothing. */
+export class ProbeError extends Error {
+  override readonly name = 'ProbeError';
+}
+
+/** How long a client may take until its first list or watch, ms. */
+const startMs = 60_000;
+/** It has begun when it has asked for nothing this long, ms... */
+const quietMs = 1_000;
+/** ...or after this long, ms. */
+const mostMs = 10_000;
+
+/** @throws {ProbeError} */
+export async function probe(
+  options: StageOptions,
+  { resource, patience }: { readonly resource?: string; readonly patience: number },
+): Promise<Subject> {
+  const stage = await Stage.set(options);
+  try {
+    stage.startClient();
+    const reads = (): readonly SeenRequest[] =>
+      stage.requests.filter(({ verb, code }) => ['list', 'watch'].includes(verb) && code === 200);
+    const hasEnded = (): boolean => stage.client?.ending !== undefined;
+    await waitUntil(() => reads().length > 0 || hasEnded(), startMs * patience);
+    const [first] = reads();
+    if (first === undefined) throw new ProbeError(problemOf(stage));
+    await waitUntil(() => idleMs(stage) > quietMs || hasEnded(), mostMs);
+    await sleep(100);
+    return subjectOf(stage, reads(), resource);
+  } finally {
+    await stage.end();
+  }
+}
+
+function idleMs({ requests, startedMs }: Stage): number {
+  const lastMs = requests.at(-1)?.beganMs ?? startedMs;
+  return machineWall.now() - lastMs;
+}
+
+function subjectOf(stage: Stage, reads: readonly SeenRequest[], wanted?: string): Subject {
+  const found =
+    wanted === undefined
+      ? (reads.find(({ verb }) => verb === 'watch') ?? reads[0]!)
+      : reads.find(({ resource }) => resource === wanted || resource.split('.')[0] === wanted);
+  if (found === undefined) {
+    const names = [...new Set(reads.map(({ resource }) => resource))].join(', ');
+    throw new ProbeError(`the client does not read "${wanted}"; it reads ${names}`);
+  }
+  const { resource } = found;
+  const [, ...group] = resource.split('.');
+  const kind = stage.cluster.kind(resource);
+  const own = reads.filter((each) => each.resource === resource);
+  const namespace = own.find((each) => each.namespace !== '')?.namespace ?? 'default';
+  const writes = stage.requests.filter((each) => matches(each, { verb: ['write'] }, { resource }));
+  return {
+    resource,
+    apiVersion: group.length === 0 ? found.version : `${group.join('.')}/${found.version}`,
+    kind: kind.kind,
+    namespace: kind.namespaced ? namespace : '',
+    reads: [...new Set(reads.map((each) => each.resource))],
+    writes: [...new Set(writes.map((each) => each.resource))],
+    watches: own.some(({ verb }) => verb === 'watch'),
+  };
+}
+
+function problemOf({ client, requests }: Stage): string {
+  const ending = client?.ending;
+  const output = (client?.output ?? '').trim();
+  const said = output === '' ? '' : `\nIts output ends with:\n${output}`;
+  if (ending?.error !== undefined) return `the client cannot be started: ${ending.error}`;
+  if (ending !== undefined) {
+    const how = ending.code === null ? `signal ${ending.signal}` : `exit status ${ending.code}`;
+    return `the client ended with ${how} before it listed or watched anything${said}`;
+  }
+  const seen = requests.length === 0 ? 'no request came' : `${requests.length} requests came`;
+  return `the client listed or watched nothing (${seen}); it gets the cluster in KUBECONFIG${said}`;
+}

@@ -1,0 +1,107 @@
+/** Patterns of requests, and whether a request is one of those. */
+import type { SeenRequest } from '#kit';
+import type { Subject } from '../subject.ts';
+
+/** Which requests; what is absent matches all. */
+export interface Pattern {
+  readonly verb?: readonly string[] | undefined;
+  /** A plural with its group, `*` for all; by default what the client reads, or of writes what it writes. */
+  readonly resource?: string | undefined;
+  readonly subresource?: string | undefined;
+  readonly code?: readonly number[] | undefined;
+  /** It is not answered yet, or a watch that still runs. */
+  readonly open?: boolean | undefined;
+  /** The version that a list or watch names: none, any (`0`), or an exact one. */
+  readonly version?: readonly VersionForm[] | undefined;
+  /** Options of the query: `present`, `absent`, or a value. */
+  readonly query?: Readonly<Record<string, string>> | undefined;
+  /** A piece of the body, or `!` and a piece that it does not have. */
+  readonly body?: string | undefined;
+  readonly contentType?: string | undefined;
+}
+
+export type VersionForm = 'none' | 'any' | 'exact';
+
+const readVerbs = ['get', 'list', 'watch'];
+/** What clients write for themselves. */
+const asides = ['leases.coordination.k8s.io', 'events', 'events.events.k8s.io'];
+
+export function matches(
+  request: SeenRequest,
+  pattern: Pattern,
+  subject: Pick<Subject, 'resource'>,
+): boolean {
+  const { verb, code, subresource, open, version, query = {}, body, contentType } = pattern;
+  if (verb !== undefined && !verb.some((each) => isVerb(request.verb, each))) return false;
+  if (!isOfResource(request, pattern.resource, subject)) return false;
+  if (subresource !== undefined && request.subresource !== subresource) return false;
+  if (code !== undefined && !code.includes(request.code ?? 0)) return false;
+  if (open !== undefined && open !== (request.endedMs === undefined)) return false;
+  if (version !== undefined && !version.includes(versionForm(request))) return false;
+  if (body !== undefined && !hasBody(request.body, body)) return false;
+  if (contentType !== undefined && !request.contentType.includes(contentType)) return false;
+  return Object.entries(query).every(([name, value]) => hasOption(request.query[name], value));
+}
+
+function isVerb(verb: string, wanted: string): boolean {
+  if (wanted === 'read') return readVerbs.includes(verb);
+  if (wanted === 'write') return !readVerbs.includes(verb);
+  return verb === wanted;
+}
+
+function isOfResource(
+  { isResource, verb, resource }: SeenRequest,
+  wanted: string | undefined,
+  subject: Pick<Subject, 'resource'>,
+): boolean {
+  if (wanted === '*') return true;
+  if (!isResource) return false;
+  if (wanted !== undefined) return resource === wanted;
+  return readVerbs.includes(verb) ? resource === subject.resource : !asides.includes(resource);
+}
+
+/** How a list or a watch names the version at which it begins. */
+export function versionForm({ query }: SeenRequest): VersionForm {
+  const version = query['resourceVersion'] ?? '';
+  if (version === '') return 'none';
+  return version === '0' ? 'any' : 'exact';
+}
+
+function hasOption(value: string | undefined, wanted: string): boolean {
+  if (wanted === 'present') return value !== undefined && value !== '';
+  if (wanted === 'absent') return value === undefined || value === '';
+  return value === wanted;
+}
+
+function hasBody(body: string, wanted: string): boolean {
+  return wanted.startsWith('!') ? !body.includes(wanted.slice(1)) : body.includes(wanted);
+}
+
+/** The pattern in words: `list of pods, answered 429`. */
+export function patternText(pattern: Pattern, subject: Pick<Subject, 'resource'>): string {
+  const { verb = ['request'], code, open, version, query = {} } = pattern;
+  const writes = verb.some((each) => !['read', 'request', ...readVerbs].includes(each));
+  const resource = pattern.resource ?? (writes ? '*' : subject.resource);
+  const parts = [`${verb.join(' or ')}${resource === '*' ? '' : ` of ${resource}`}`];
+  if (version !== undefined) parts.push(version.map((form) => versionTexts[form]).join(' or '));
+  for (const [name, value] of Object.entries(query)) parts.push(optionText(name, value));
+  if (code !== undefined) parts.push(`answered ${code.join(' or ')}`);
+  if (open === true) parts.push('that is open');
+  if (pattern.body !== undefined) parts.push(bodyText(pattern.body));
+  return parts.join(', ');
+}
+
+const versionTexts = {
+  none: 'without a version',
+  any: 'at any version (0)',
+  exact: 'at an exact version',
+};
+
+function optionText(name: string, value: string): string {
+  if (value === 'present') return `with ${name}`;
+  return value === 'absent' ? `without ${name}` : `with ${name}=${value}`;
+}
+
+function bodyText(body: string): string {
+  return body.startsWith('!') ? `without ${body.slice(1)} in its body` : `with ${body} in its body`;
+}

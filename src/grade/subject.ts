@@ -1,0 +1,14 @@
+/** What a client was seen to do in a run that nothing disturbed. */
+export interface Subject {
+  /** What it watches first, or else lists: `pods`, `sites.example.com`. */
+  readonly resource: string;
+  readonly apiVersion: string;
+  readonly kind: string;
+  /** That of its watch; by default, for kinds that have one, `default`. Empty: the kind has none. */
+  readonly namespace: string;
+  /** All that it reads. */
+  readonly reads: readonly string[];
+  /** All that it writes. */
+  readonly writes: readonly string[];
+  readonly watches: boolean;
+}

@@ -1,0 +1,54 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readLibrary } from '#grade';
+import { readCase } from '../../../src/grade/case/read.ts';
+import { root } from '../../support/imports.ts';
+
+const place = { file: 'a.yaml', name: 'a', family: 'start', familyNumber: 2 };
+const head = 'number: 3\ntitle: T\nsource: https://example.com\nsays: S\n';
+const rules = "rules: [{ never: { verb: list }, because: 'B' }]\n";
+
+describe('a case', () => {
+  it('has its place in its number and its name', () => {
+    const { id, number, isQuick, objects } = readCase(`${head}steps: []\n${rules}`, place);
+    expect({ id, number, isQuick, objects }).toEqual({
+      ...{ id: 'start/a', number: '2.3', isQuick: false, objects: 2 },
+    });
+  });
+
+  it.each([
+    [`title: T\n${rules}`, 'a.yaml: number: expected a whole number, found nothing'],
+    ['', 'a.yaml: the file is empty'],
+    ['a: [', 'a.yaml:1:5: not valid YAML'],
+    [`${head}steps: []`, 'a.yaml: expected a rule, or a step that expects something'],
+    [`${head}step: []\n${rules}`, 'a.yaml: unknown field "step" (did you mean "steps"?)'],
+    [
+      `${head}rules: [{ never: { verb: lists }, because: B }]`,
+      'a.yaml: rules[0]: never: verb: expected one of get, list',
+    ],
+    [`${head}rules: [{ newer: {} }]`, 'a.yaml: rules[0]: expected a rule: never'],
+    [`${head}rules: [{ never: {}, after: m, because: B }]`, 'no step has the mark "m"'],
+    [`${head}rules: [{ never: {} }]`, 'a.yaml: rules[0]: because: expected a text, found nothing'],
+    [
+      `${head}steps: [{ until: {}, within: soon }]`,
+      'a.yaml: steps[0]: within: expected a span of time such as 10s, found "soon"',
+    ],
+    [`${head}steps: [{}]`, 'a.yaml: steps[0]: expected until, expect'],
+  ])('is refused where it is wrong: %s', (text, message) => {
+    expect(() => readCase(text, place)).toThrow(message);
+  });
+});
+
+describe('the library of cases', () => {
+  const { families, cases } = readLibrary(join(root, 'cases'));
+
+  it('has a mistake for each case, and a case for each family', () => {
+    expect(cases.filter(({ mutants }) => mutants.length === 0)).toEqual([]);
+    const used = new Set(cases.map(({ family }) => family));
+    expect(families.filter(({ name }) => !used.has(name))).toEqual([]);
+  });
+
+  it('names a public source for each', () => {
+    expect(cases.filter(({ source }) => !/^https:\/\/\S+$/.test(source))).toEqual([]);
+  });
+});

@@ -1,0 +1,99 @@
+/**
+ * Judges the judge: for each case the clients with a planted mistake that the case names must fail, and the ones without a
+ * mistake must pass.
+ *
+ *     npm run grade:mutants -- [TEXT...] [--repeat N] [--jobs N]
+ *
+ * Exit status: 0 all as it should be, 1 not, 2 wrong usage.
+ */
+import { availableParallelism } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { gradeCase, probe, readLibrary, type CaseResult, type GradeCase } from '#grade';
+import { clients, type ClientName } from './clients.ts';
+
+const root = resolve(import.meta.dirname, '../../..');
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { repeat: { type: 'string' }, jobs: { type: 'string' }, patience: { type: 'string' } },
+});
+const repeat = Number(values.repeat ?? 1);
+const jobs = Number(values.jobs ?? availableParallelism() * 3);
+const patience = Number(values.patience ?? 1);
+
+/** A client in a case, and the verdict that it has to get. */
+interface Trial {
+  readonly played: GradeCase;
+  readonly client: ClientName;
+  /** Undefined: it makes none. */
+  readonly bug: string | undefined;
+}
+
+const all = readLibrary(join(root, 'cases')).cases;
+const cases = all.filter(
+  ({ id, number }) =>
+    positionals.length === 0 || positionals.some((text) => number === text || id.includes(text)),
+);
+if (cases.length === 0 || !(repeat > 0) || !(jobs > 0)) {
+  console.error('usage: npm run grade:mutants -- [TEXT...] [--repeat N] [--jobs N]');
+  process.exit(2);
+}
+process.exitCode = await main();
+
+async function main(): Promise<number> {
+  const options = clients(root, patience);
+  const subjects = {
+    reader: await probe(options.reader.stage(undefined), { patience }),
+    writer: await probe(options.writer.stage(undefined), { patience }),
+  };
+  const trials = Array.from({ length: repeat }, () => cases.flatMap(trialsOf)).flat();
+  const problems: string[] = [];
+  let done = 0;
+  let next = 0;
+  const work = async (): Promise<void> => {
+    for (let i = next++; i < trials.length; i = next++) {
+      const trial = trials[i]!;
+      const { played, client, bug } = trial;
+      const { stage, expectations } = options[client];
+      const subject = subjects[client];
+      const result = await gradeCase(played, { ...stage(bug), subject, expectations });
+      done += 1;
+      const problem = problemOf(trial, result);
+      if (problem !== undefined) {
+        problems.push(problem);
+        console.log(`[${done}/${trials.length}] ${problem}`);
+      } else if (process.stderr.isTTY) {
+        process.stderr.write(`\r\u001b[K${done} of ${trials.length}`);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: jobs }, work));
+  const bare = cases.filter(({ mutants }) => mutants.length === 0).map(({ id }) => id);
+  if (bare.length > 0) console.log(`cases that no mutant fails: ${bare.join(', ')}`);
+  const mutants = trials.filter(({ bug }) => bug !== undefined).length;
+  console.log(
+    `${cases.length} cases, ${mutants} mutants and ${trials.length - mutants} runs without a mistake: ${problems.length} not as they should be`,
+  );
+  return problems.length + bare.length === 0 ? 0 : 1;
+}
+
+function trialsOf(played: GradeCase): readonly Trial[] {
+  const own = played.audience === 'writer' ? 'writer' : 'reader';
+  const names: readonly ClientName[] = own === 'writer' ? ['writer'] : ['reader', 'writer'];
+  return [
+    ...names.map((client) => ({ played, client, bug: undefined })),
+    ...played.mutants.map((bug) => ({ played, client: own, bug }) as const),
+  ];
+}
+
+/** What is wrong with a verdict; undefined: it is as it should be. */
+function problemOf({ played, client, bug }: Trial, result: CaseResult): string | undefined {
+  const { verdict, reason = '', failures } = result;
+  const wanted = bug === undefined ? 'pass' : 'fail';
+  const isCrash = failures[0]?.rule === 'the client keeps running';
+  if (verdict === wanted && (!isCrash || /^(exit|crash)/.test(bug ?? ''))) return undefined;
+  const why = failures.map(({ rule, found }) => `${rule}: ${found}`).join('; ');
+  const name = bug === undefined ? `the ${client} without a mistake` : `${client} "${bug}"`;
+  const output = isCrash ? `\n${result.output ?? ''}` : '';
+  return `${played.number} ${played.id}: ${name} has "${verdict}" ${reason}${why}${output}`;
+}
