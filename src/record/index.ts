@@ -3,6 +3,7 @@ export * from './diff.ts';
 export { recordText } from './document.ts';
 export { entryOf, type RecordEntry } from './entry.ts';
 export { byConditionType } from './keyed.ts';
+export * from './growth.ts';
 export { keptStore } from './kept-store.ts';
 export { explain, type WhyQuestion, type Witness } from './question/ask.ts';
 export { LoopGuard, type LoopGuardOptions } from './loop-guard.ts';
@@ -22,3 +23,4 @@ export { parsePath, printPath, same, valueAt, type Segment } from './why/path.ts
 export { linkLines, whyText, type TimePrinter } from './why/text.ts';
 export type { Unset } from './why/unset.ts';
 export { why, type Explanation, type Question, type WhyOptions } from './why/why.ts';
+export { WithoutHeartbeats } from './without-heartbeats.ts';

@@ -1,6 +1,6 @@
 import type { Change, Store, StoreWatch } from '#store';
 import type { Millis } from '#clock';
-import type { KubeObject } from '#kinds';
+import { WithoutHeartbeats } from './without-heartbeats.ts';
 
 /** Called for every write of the run except heartbeats, in order. */
 export type ChangeListener = (change: Change) => void;
@@ -22,8 +22,7 @@ export class RunRecord {
   /** The last write that listeners know, or that was left out. */
   #seen: number;
   readonly #waiting: { readonly revision: number; readonly run: () => void }[] = [];
-  /** By bucket and key: objects whose latest versions are heartbeats, as reported before these. */
-  readonly #skipped = new Map<string, Map<string, KubeObject>>();
+  readonly #reported = new WithoutHeartbeats();
 
   constructor(store: Store, startMs: Millis) {
     this.startMs = startMs;
@@ -62,11 +61,8 @@ export class RunRecord {
   }
 
   #pass(change: Change): void {
-    if (change.isRepetition === true) {
-      this.#skip(change);
-      return;
-    }
-    const reported = this.#sinceReported(change);
+    const reported = this.#reported.of(change);
+    if (reported === undefined) return;
     for (const listener of this.#listeners) listener(reported);
   }
 
@@ -74,27 +70,6 @@ export class RunRecord {
     while (this.#waiting[0] !== undefined && this.#waiting[0].revision <= this.#seen) {
       this.#waiting.shift()!.run();
     }
-  }
-
-  #skip(change: Change): void {
-    const { bucket, key } = change;
-    let skipped = this.#skipped.get(bucket);
-    if (skipped === undefined) this.#skipped.set(bucket, (skipped = new Map<string, KubeObject>()));
-    // Of consecutive heartbeats only the first has a previous object that was reported.
-    if (!skipped.has(key)) skipped.set(key, change.previous!);
-  }
-
-  /** The change, relative to the last version of the object that was reported. */
-  #sinceReported(change: Change): Change {
-    const { bucket, key, type } = change;
-    const skipped = this.#skipped.get(bucket);
-    const previous = skipped?.get(key);
-    if (previous === undefined) return change;
-    skipped!.delete(key);
-    if (type !== 'deleted') return { ...change, previous };
-    const { resourceVersion } = change.value.metadata;
-    const metadata = { ...previous.metadata, resourceVersion };
-    return { ...change, previous, value: { ...previous, metadata } };
   }
 
   stop(): void {

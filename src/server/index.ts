@@ -12,4 +12,6 @@ export { admin, readTokenFile, TokenFileError, Tokens } from './auth/tokens.ts';
 export type { User } from './auth/user.ts';
 export type { ExtraRoute, Order } from './rest.ts';
 export { yamlInThread, type YamlForm } from './yaml-thread.ts';
+export { listenPage, type PageListening } from './page/listen-page.ts';
+export type { LivePage, RecordReader, ServedPage } from './page/page.ts';
 export { ClientMeter, type SeenClient } from './client-meter.ts';

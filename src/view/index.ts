@@ -4,4 +4,5 @@ export type { ClusterView, NodeBox, PodBox, PodState } from './cluster.ts';
 export type { ChangedField, Condition, ObjectName, ObjectView } from './object.ts';
 export type { EventLine, Summary, Write } from './summary.ts';
 export type { TableView } from './tables.ts';
+export { withGrowth, type Growth } from './growth.ts';
 export { RunView } from './run-view.ts';

@@ -10,7 +10,9 @@ import {
   type CustomResourceDefinition,
 } from '#kinds';
 import { explain, type Explanation, type RunLog } from '#record';
-import { chartsOf, type Charted } from './series.ts';
+import type { Change } from '#store';
+import { growthOf, type Growth, type Marks } from './growth.ts';
+import { Charts, type Charted } from './series.ts';
 import { clusterAt, type ClusterView } from './cluster.ts';
 import { objectAt, type ObjectName, type ObjectView } from './object.ts';
 import { summaryOf, type Summary } from './summary.ts';
@@ -20,9 +22,11 @@ import { tablesAt, type TableView } from './tables.ts';
 export class RunView {
   readonly log: RunLog;
   #kinds: KindRegistry | undefined;
+  readonly #charts: Charts;
 
   constructor(log: RunLog) {
     this.log = log;
+    this.#charts = new Charts(log.head.startMs);
   }
 
   /** The kinds of the run: those of every server, and those that its definitions declared last. */
@@ -35,8 +39,17 @@ export class RunView {
   }
 
   charts(): readonly Charted[] {
-    const { past, head } = this.log;
-    return chartsOf(past, this.kinds, head.startMs);
+    return new Charts(this.log.head.startMs).add(this.log.past.changes(), this.kinds);
+  }
+
+  /**
+   * What a log that grows shows more, since the last call. It is called for each growth, with its changes.
+   * @param marks how many steps, checks and faults of the log were there before
+   */
+  grown(changes: readonly Change[], marks: Marks): Growth {
+    const { log } = this;
+    if (changes.some((change) => change.bucket === bucket)) this.#kinds = undefined;
+    return { ...growthOf(log, changes, marks), charts: this.#charts.add(changes, this.kinds) };
   }
 
   cluster(revision: number): ClusterView {

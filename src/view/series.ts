@@ -1,6 +1,6 @@
 /** Numbers of a status over time. */
 import { parseQuantity, type KindRegistry } from '#kinds';
-import type { Change, Past } from '#store';
+import type { Change } from '#store';
 
 /** An object with numbers that charts draw. */
 export interface Charted {
@@ -24,24 +24,38 @@ export interface Point {
   readonly value?: number;
 }
 
-/** Objects whose kinds are drawn. Pods and nodes are shown elsewhere. */
-export function chartsOf(past: Past, kinds: KindRegistry, startMs: number): readonly Charted[] {
-  const objects = new Map<string, Map<string, Point[]>>();
-  for (const change of past.changes()) {
-    const { apiVersion, kind } = change.value;
-    if (kinds.byKind(apiVersion, kind)?.isDrawn !== true) continue;
-    const name = `${kind} ${change.key}`;
-    let series = objects.get(name);
-    if (series === undefined) objects.set(name, (series = new Map<string, Point[]>()));
-    addPoints(series, change, change.time - startMs);
+/** The series of a run, as it grows. Objects of kinds that are drawn; pods and nodes are shown elsewhere. */
+export class Charts {
+  readonly #startMs: number;
+  readonly #objects = new Map<string, Map<string, Point[]>>();
+
+  /** @param startMs virtual time of the start, ms */
+  constructor(startMs: number) {
+    this.#startMs = startMs;
   }
-  return [...objects].flatMap(([name, series]) => {
+
+  /** Takes over further changes. Answers the objects that these have changed, with their whole series. */
+  add(changes: Iterable<Change>, kinds: KindRegistry): readonly Charted[] {
+    const touched = new Set<string>();
+    for (const change of changes) {
+      const { apiVersion, kind } = change.value;
+      if (kinds.byKind(apiVersion, kind)?.isDrawn !== true) continue;
+      const name = `${kind} ${change.key}`;
+      touched.add(name);
+      let series = this.#objects.get(name);
+      if (series === undefined) this.#objects.set(name, (series = new Map<string, Point[]>()));
+      addPoints(series, change, change.time - this.#startMs);
+    }
+    return [...touched].flatMap((name) => this.#drawn(name));
+  }
+
+  #drawn(name: string): readonly Charted[] {
     const [kind, key] = name.split(' ') as [string, string];
-    const drawn = [...series]
+    const series = [...this.#objects.get(name)!]
       .map(([path, points]): Series => ({ path, points }))
       .filter(({ points }) => points.some(({ value }) => value));
-    return drawn.length === 0 ? [] : [{ kind, key, series: drawn }];
-  });
+    return series.length === 0 ? [] : [{ kind, key, series }];
+  }
 }
 
 function addPoints(series: Map<string, Point[]>, change: Change, atMs: number): void {

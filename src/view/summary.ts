@@ -80,7 +80,7 @@ export function summaryOf(log: RunLog): Summary {
     checks,
     faults,
     writes: writesOf(past.changes(), past, head.startMs),
-    events: eventsOf(past, head.startMs),
+    events: eventsOf(past.changes(), head.startMs),
     revision: past.revision,
   };
 }
@@ -125,9 +125,10 @@ interface ShownEvent {
   };
 }
 
-function eventsOf(past: Past, startMs: number): EventLine[] {
+/** The events among changes. */
+export function eventsOf(changes: Iterable<Change>, startMs: number): EventLine[] {
   const events: EventLine[] = [];
-  for (const { type, value, time } of past.changes()) {
+  for (const { type, value, time } of changes) {
     if (value.kind === 'Event' && type !== 'deleted') {
       events.push({ atMs: time - startMs, ...eventLine(value as unknown as ShownEvent) });
     }

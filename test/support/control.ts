@@ -3,7 +3,7 @@ import { machineTimers, machineWall, Pacer, type VirtualClock } from '#clock';
 import { controllers } from '#controllers';
 import { ApiError, parseTime } from '#kinds';
 import { Outside } from '#lockstep';
-import { listen } from '#server';
+import { listen, type Tokens } from '#server';
 import { Advances } from '../../src/cli/serve/advances.ts';
 import { clockRoutes } from '../../src/cli/serve/control/clock.ts';
 import { servedRoutes } from '../../src/cli/serve/control/served.ts';
@@ -32,6 +32,8 @@ export interface ControlRig {
   readonly url: string;
   readonly host: ClusterHost;
   readonly failures: unknown[];
+  /** Who may ask. */
+  readonly tokens: Tokens;
   close(): Promise<void>;
 }
 
@@ -43,7 +45,7 @@ export async function controlRig(options: Partial<ServeOptions> = {}): Promise<C
     ...{ port: 0, address: '127.0.0.1', http: true, httpAdmin: false, anonymousAuth: false },
     ...{ controllers: 'all', pool: true, clock: 'manual', disableAdmissionPlugins: '' },
     ...{ webhookAddress: [], featureGates: '', seed: 1, seedStrict: false, verbose: false },
-    ...{ output: 'text', durability: 'strict' },
+    ...{ output: 'text', durability: 'strict', page: false, pagePort: 0 },
     outside: { quiet: 20, cap: 2000 },
     nodes: 2,
     ...options,
@@ -71,7 +73,7 @@ export async function controlRig(options: Partial<ServeOptions> = {}): Promise<C
   await host.begin();
   return {
     url: `http://127.0.0.1:${listening.port}`,
-    ...{ host, failures },
+    ...{ host, failures, tokens: parts.tokens },
     close: () =>
       host.end(new ApiError(503, 'ServiceUnavailable', 'the test is over'), () =>
         listening.close(),

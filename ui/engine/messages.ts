@@ -7,6 +7,8 @@ export type Asks =
   | 'answer'
   | 'cluster'
   | 'compare'
+  | 'follow'
+  | 'grow'
   | 'lint'
   | 'object'
   | 'open'

@@ -6,13 +6,21 @@ import { controllers } from '#controllers';
 import { kinds, KindRegistry } from '#kinds';
 import { answerOf, type LessonQuestion } from '#lesson';
 import { loadPackages } from '#machine';
-import { compareRuns, readRecord, recordText, type Explanation, type RunLog } from '#record';
+import {
+  compareRuns,
+  GrowingLog,
+  readRecord,
+  recordText,
+  type Explanation,
+  type RunLog,
+} from '#record';
 import { fork, Run } from '#run';
 import { checkScenario, ScenarioError, type Problem, type Scenario } from '#scenario';
 import {
   RunView,
   type Charted,
   type ClusterView,
+  type Growth,
   type ObjectName,
   type ObjectView,
   type Summary,
@@ -67,6 +75,8 @@ const names = controllers.map(({ name }) => name);
 const KEPT_BYTES = 600_000_000;
 /** How many runs stay open: the latest ones. */
 const MOST_RUNS = 6;
+/** What texts contain that need every package. */
+const everything = 'cron CustomResource';
 
 export class Session {
   readonly #runs = new Map<number, RunView>();
@@ -114,11 +124,38 @@ export class Session {
   }
 
   add(log: RunLog): OpenRun {
-    const id = ++this.#latest;
     const view = new RunView(log);
+    return { id: this.#keep(view), summary: view.summary(), charts: view.charts() };
+  }
+
+  /** Opens a record that grows, at its beginning. @throws {RecordError} */
+  async follow(beginning: unknown): Promise<OpenRun> {
+    // What a server holds is not known in advance.
+    await loadPackages(everything);
+    for (const [id, { log }] of this.#runs) if (log instanceof GrowingLog) this.#runs.delete(id);
+    const view = new RunView(new GrowingLog(beginning, registry));
+    return { id: this.#keep(view), summary: view.summary(), charts: [] };
+  }
+
+  /** Adds to a record that grows. @throws {RecordError} */
+  grow(id: number, added: unknown): Growth {
+    const view = this.#run(id);
+    const log = view.log as GrowingLog;
+    const marks = {
+      steps: log.steps.length,
+      checks: log.checks.length,
+      faults: log.faults.length,
+    };
+    return view.grown(log.add(added), marks);
+  }
+
+  #keep(view: RunView): number {
+    const id = ++this.#latest;
     this.#runs.set(id, view);
-    for (const old of [...this.#runs.keys()].slice(0, -MOST_RUNS)) this.#runs.delete(old);
-    return { id, summary: view.summary(), charts: view.charts() };
+    // One that grows stays.
+    const others = [...this.#runs].filter(([, { log }]) => !(log instanceof GrowingLog));
+    for (const [old] of others.slice(0, -MOST_RUNS)) this.#runs.delete(old);
+    return id;
   }
 
   cluster(id: number, revision: number): ClusterView {

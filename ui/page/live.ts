@@ -1,55 +1,129 @@
-/** A running server, by the command that serves the page: `orrery open`. */
-import { open } from './actions.ts';
+/** A running server, followed over a WebSocket: `orrery serve`, or `orrery open`. */
+import { withGrowth } from '#view';
+import type { OpenRun } from '../engine/session.ts';
+import { theEngine } from './actions.ts';
 import { store } from './store.ts';
 
-/** How often it is asked whether anything was written. */
-const POLL_MS = 1000;
+/** How long it takes until a lost connection is tried again. */
+const RETRY_MS = 1000;
+/** How the server closes when the key is not its own. */
+const WRONG_KEY = 4401;
 
-let known = -1;
+/** Where the key stays while the tab is open: a link to here, or a look at the address, does not have it. */
+const KEPT = 'orrery key';
+
+/** The run that grows, as far as it is known. */
+let live: OpenRun | undefined;
 
 /** Shows what happens on the server as it happens; stays at the moment that was chosen, or at the end. */
 export async function follow(): Promise<never> {
+  takeKey();
   for (;;) {
-    await look();
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    const problem = await connection();
+    store.set({ error: problem });
+    await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
   }
 }
 
-/** Reads the record when there is something new in it. */
-export async function look(): Promise<void> {
-  try {
-    const { revision } = (await ask('revision')) as { readonly revision: number };
-    if (revision === known) return;
-    const { run, atMs, revision: shown } = store.get();
-    const isAtEnd = run === undefined || atMs >= run.summary.lastsMs;
-    const response = await fetch('live/record');
-    if (!response.ok) throw new Error(await response.text());
-    await open(await response.arrayBuffer());
-    known = revision;
-    store.set({ error: undefined, ...(!isAtEnd && { atMs, revision: shown }) });
-  } catch (error) {
-    store.set({ error: `The server does not answer: ${(error as Error).message}` });
+/** The key stands behind the `#` of the address that was printed. */
+function takeKey(): void {
+  const parts = new URLSearchParams(location.hash.slice(1));
+  const key = parts.get('key');
+  if (key === null) return;
+  sessionStorage.setItem(KEPT, key);
+  parts.delete('key');
+  const rest = parts.toString();
+  history.replaceState(null, '', rest === '' ? location.pathname : `#${rest}`);
+}
+
+function keptKey(): string {
+  return sessionStorage.getItem(KEPT) ?? '';
+}
+
+/** Resolves when the connection has ended, with what is wrong. */
+function connection(): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = new WebSocket(`ws://${location.host}/live`);
+    socket.onopen = () => socket.send(keptKey());
+    // A piece at a time: the next one comes when this one has been read.
+    socket.onmessage = ({ data }: MessageEvent<string>) => {
+      read(data)
+        .then(() => socket.send('read'))
+        .catch((error: Error) => {
+          resolve(`The record cannot be read: ${error.message}`);
+          socket.close();
+        });
+    };
+    socket.onclose = ({ code, reason }) => {
+      if (code === WRONG_KEY)
+        resolve('Open the address that the server has printed: it has a key.');
+      else resolve(`The server does not answer${reason && `: ${reason}`}; it is asked again.`);
+    };
+  });
+}
+
+async function read(text: string): Promise<void> {
+  const { beginning, growth } = JSON.parse(text) as {
+    readonly beginning?: { readonly keptFromMs?: number };
+    readonly growth?: unknown;
+  };
+  const before = live;
+  if (beginning !== undefined) {
+    live = await theEngine().ask('follow', [beginning]);
+    const { keptFromMs } = beginning;
+    const error =
+      keptFromMs && `What happened before ${Math.floor(keptFromMs / 1000)} s is no longer kept.`;
+    store.set({ error: error || undefined });
+  } else if (live !== undefined) {
+    live = { ...live, ...withGrowth(live, await theEngine().ask('grow', [live.id, growth])) };
   }
+  if (live !== undefined) show(live, before);
+}
+
+/** A run that was played meanwhile stays on the page. */
+function show(run: OpenRun, before: OpenRun | undefined): void {
+  const { run: shown, atMs } = store.get();
+  if (shown !== undefined && shown.id !== before?.id) return;
+  const isAtEnd = shown === undefined || run.id !== shown.id || atMs >= shown.summary.lastsMs;
+  const { revision, lastsMs } = run.summary;
+  store.set({ run, ...(isAtEnd && { revision, atMs: lastsMs }) });
 }
 
 /** Plays a step on the server now. */
 export async function actLive(step: object): Promise<void> {
-  await ask('steps', step);
-  await look();
+  const { passed, expected, found } = (await order('steps', step)) as {
+    readonly passed: boolean;
+    readonly expected?: string;
+    readonly found?: string;
+  };
+  if (!passed) throw new Error(`expected ${expected}, found ${found ?? 'nothing'}`);
 }
 
 /** Lets virtual time pass on the server. */
 export async function advance(by: string): Promise<void> {
-  await ask('advance', { by });
-  await look();
+  await order('advance', { by });
 }
 
 /** @throws {Error} with the server's message */
-async function ask(what: string, body?: object): Promise<unknown> {
+async function order(what: string, body: object): Promise<unknown> {
   const response = await fetch(`live/${what}`, {
-    method: body === undefined ? 'GET' : 'POST',
-    ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      // Whose requests these are, for those who look at the clients of the server.
+      authorization: `Bearer ${keptKey()}~page`,
+    },
+    body: JSON.stringify(body),
   });
-  if (!response.ok) throw new Error(await response.text());
-  return response.json();
+  const text = await response.text();
+  if (response.ok) return JSON.parse(text) as unknown;
+  throw new Error(messageIn(text));
+}
+
+function messageIn(text: string): string {
+  try {
+    return (JSON.parse(text) as { readonly message?: string }).message ?? text;
+  } catch {
+    return text;
+  }
 }

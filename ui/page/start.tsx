@@ -21,11 +21,8 @@ export async function start(worker: Worker, saved?: ArrayBuffer | 'live'): Promi
     </StrictMode>,
   );
   const link = await readLink(location.hash);
-  if (saved === 'live') {
-    store.set({ source: 'live' });
-    return;
-  }
-  if (saved !== undefined) {
+  if (saved === 'live') store.set({ source: 'live' });
+  else if (saved !== undefined) {
     store.set({ source: 'saved' });
     await open(saved);
   } else {

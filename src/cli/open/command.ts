@@ -25,7 +25,7 @@ Examples:
   orrery run my.yaml --report my.html           # the same page as one file
 
 The page is at the address that is printed, for this machine only, until the command is ended (Ctrl+C). The token of a
-running server stays in this command: the page never has it.`,
+running server stays in this command: the page has a key of its own, in the printed address.`,
     )
     .action(async (run: string | undefined, options: OpenOptions) => {
       const { open } = await import('./open.ts');

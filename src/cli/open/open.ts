@@ -1,6 +1,7 @@
 /** Shows a run, or a running server, to the browsers of this machine. */
-import type { AddressInfo } from 'node:net';
+import { machineTimers } from '#clock';
 import type { Settings } from '#scenario';
+import { listenPage, type ServedPage } from '#server';
 import type { OutsideOptions } from '../allow-outside.ts';
 import { askServer } from '../ask-server.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -10,7 +11,7 @@ import { openPast } from '../past/open.ts';
 import { runPage } from '../report/page.ts';
 import { pageOf, pageParts } from '../report/save.ts';
 import { UsageError } from '../usage-error.ts';
-import { pageServer, type Ask } from './page-server.ts';
+import { remotePage, type Ask } from './remote-page.ts';
 
 export interface OpenOptions extends OutsideOptions {
   readonly kubeconfig?: string;
@@ -26,26 +27,25 @@ export async function open(run: string | undefined, options: OpenOptions): Promi
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
     throw new UsageError('--port: expected a number up to 65535');
   }
-  const server =
-    run === undefined ? await ofServer(options) : pageServer(await ofRun(run, options));
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(port, '127.0.0.1', resolve);
+  const page = run === undefined ? await ofServer(options) : await ofRun(run, options);
+  const listening = await listenPage(page, port, machineTimers()).catch((error: Error) => {
+    throw new UsageError(`--port: ${error.message}`);
   });
-  printText(`http://127.0.0.1:${(server.address() as AddressInfo).port}/\n`);
+  printText(`${listening.address}\n`);
   await new Promise<void>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
   });
-  server.close();
-  server.closeAllConnections();
+  await listening.close();
   return exitCodes.ok;
 }
 
-async function ofRun(run: string, { seed, set, allowOutside }: OpenOptions): Promise<string> {
-  return pageOf(await openPast({ run, seed, set, allowOutside }));
+async function ofRun(run: string, { seed, set, allowOutside }: OpenOptions): Promise<ServedPage> {
+  const made = pageOf(await openPast({ run, seed, set, allowOutside }));
+  return { document: () => made };
 }
 
 /** @throws {UsageError} when there is none, or it cannot be reached */
-async function ofServer({ kubeconfig, context, seed, set }: OpenOptions) {
+async function ofServer({ kubeconfig, context, seed, set }: OpenOptions): Promise<ServedPage> {
   if (seed !== undefined || set !== undefined) {
     throw new UsageError('--seed and --set are for a scenario to play; name it');
   }
@@ -57,5 +57,6 @@ async function ofServer({ kubeconfig, context, seed, set }: OpenOptions) {
   } catch (error) {
     throw new UsageError(`${(error as Error).message}; or name a run to open`);
   }
-  return pageServer(runPage(pageParts(), 'orrery serve'), ask);
+  const made = runPage(pageParts(), 'orrery serve');
+  return { document: () => made, live: remotePage(ask) };
 }

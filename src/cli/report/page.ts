@@ -11,24 +11,28 @@ export interface PageParts {
   readonly engine: string;
 }
 
-/**
- * The page's text.
- * @param record a run record, compressed; absent for a page that asks its server
- */
+export interface RunPage {
+  readonly html: string;
+  /** What it may load and run: in the page itself, for those from disk, and a header where it is served. */
+  readonly policy: string;
+}
+
+/** @param record a run record, compressed; absent for a page that follows its server */
 export function runPage(
   { script, style, engine }: PageParts,
   title: string,
   record?: Buffer,
-): string {
+): RunPage {
   // A script ends at its end tag wherever that stands, unless a comment was opened.
   const code = script.replace(/<(?=!--|\/?script)/gi, '<\\');
-  return `<!doctype html>
+  const policy = policyFor(code, style, record === undefined);
+  const html = `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<meta http-equiv="Content-Security-Policy" content="${policyFor(code, style, record === undefined)}">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
 <title>${escaped(title)} - Orrery</title>
 <link rel="icon" href="data:,">
 <style>${style}</style>
@@ -41,6 +45,7 @@ ${record === undefined ? '' : `<script type="text/plain" id="run">${record.toStr
 </body>
 </html>
 `;
+  return { html, policy };
 }
 
 /** Nothing is loaded from anywhere else, and no script runs but this one and its worker. */

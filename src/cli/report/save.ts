@@ -6,21 +6,21 @@ import { gzipSync } from 'node:zlib';
 import { recordText, type RunLog } from '#record';
 import { packageFolder } from '../package.ts';
 import { UsageError } from '../usage-error.ts';
-import { runPage, type PageParts } from './page.ts';
+import { runPage, type PageParts, type RunPage } from './page.ts';
 
 /** Writes one file that opens from disk. @throws {UsageError} when it cannot be written */
 export async function saveReport(file: string, log: RunLog): Promise<void> {
-  const page = pageOf(log);
+  const { html } = pageOf(log);
   try {
-    await writeFile(file, page);
+    await writeFile(file, html);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === undefined) throw error;
     throw new UsageError(`cannot save the report in ${file}: ${(error as Error).message}`);
   }
 }
 
-/** The page of a run as text. @throws {UsageError} where the page has not been built */
-export function pageOf(log: RunLog): string {
+/** The page of a run. @throws {UsageError} where the page has not been built */
+export function pageOf(log: RunLog): RunPage {
   const record = gzipSync([...recordText(log)].join(''));
   return runPage(pageParts(), log.head.scenario, record);
 }

@@ -9,6 +9,8 @@ export interface Announced {
   readonly port: number;
   /** A file. */
   readonly kubeconfig: string;
+  /** With its key; absent where no page is served. */
+  readonly page: string | undefined;
   /** Plain HTTP, where every client needs a token. */
   readonly isTokenUnsent: boolean;
   /** Pods need accounts, and no running controller creates them. */
@@ -21,6 +23,8 @@ export interface Credentials {
   readonly token: string;
   /** PEM; absent for plain HTTP. */
   readonly certificate?: string;
+  /** The address of the page, with its key. */
+  readonly page?: string | undefined;
 }
 
 /** If a kubeconfig's server does not use TLS, clients built on client-go send no credentials. */
@@ -32,7 +36,7 @@ const withoutAccounts =
   'or --disable-admission-plugins ServiceAccount\n';
 
 export function announce(announced: Announced, output: 'text' | 'json'): void {
-  const { url, kubeconfig, isTokenUnsent, isWithoutAccounts } = announced;
+  const { url, kubeconfig, page, isTokenUnsent, isWithoutAccounts } = announced;
   if (output === 'json') {
     printData(`${JSON.stringify(readiness(announced))}\n`);
     return;
@@ -40,6 +44,7 @@ export function announce(announced: Announced, output: 'text' | 'json'): void {
   const ms = Math.round(machineWall.now());
   printText(
     `Serving Kubernetes v1.24 at ${url} (ready after ${ms} ms)\n` +
+      (page === undefined ? '' : `See it at ${page}\n`) +
       `export KUBECONFIG=${kubeconfig}\n` +
       (isTokenUnsent ? unsent : '') +
       (isWithoutAccounts ? withoutAccounts : ''),

@@ -3,12 +3,15 @@ import { machineTime, machineTimers, machineWall, Pacer, type Millis, type Relea
 import type { Data } from '#durable';
 import { node, type ApiError } from '#kinds';
 import { Outside } from '#lockstep';
-import { ClientMeter, type ServerApp } from '#server';
+import type { Strike } from '#faults';
+import type { FaultMark } from '#record';
+import { ClientMeter, type RecordReader, type ServerApp } from '#server';
 import { Simulator, type SimulatorOptions } from '#simulator';
 import { Advances } from './advances.ts';
 import type { Beginning, Host } from './beginning.ts';
 import { makeApp, type AppParts } from './make-app.ts';
 import type { ServeOptions } from './options.ts';
+import { GrowthReader } from './record-reader.ts';
 import { Waiting } from './waiting.ts';
 import { ServedSteps, type PlayedScenario } from './steps.ts';
 
@@ -34,6 +37,7 @@ export class ServedCluster {
   readonly app: ServerApp;
   readonly steps: ServedSteps;
   readonly advances: Advances;
+  readonly #faults: () => readonly FaultMark[];
   readonly #plan: ClusterPlan;
   readonly #beginning: Beginning;
   readonly #ending = new AbortController();
@@ -73,7 +77,11 @@ export class ServedCluster {
     this.steps = new ServedSteps({ simulator, advances, seed, onStep: plan.onStep });
     const { steps } = this;
     const meter = new ClientMeter();
-    const controlled = { simulator, pacer, advances, outside, waiting, steps, seed, host, meter };
+    this.#faults = faultMarks(simulator);
+    const controlled = {
+      ...{ simulator, pacer, advances, outside, waiting, steps, seed, host, meter },
+      faultMarks: this.#faults,
+    };
     this.app = makeApp(options, controlled, plan.parts, data && (() => data.kept()));
   }
 
@@ -103,6 +111,22 @@ export class ServedCluster {
     return this.#beginning.state !== undefined || this.#plan.data?.isEmpty === false;
   }
 
+  /** Its record, as it grows. */
+  readRecord(): RecordReader {
+    const { simulator, steps, pacer } = this;
+    const recorded = {
+      store: simulator.store,
+      seed: this.#beginning.seed,
+      startMs: simulator.record.startMs,
+      features: this.#plan.simulator.features,
+      now: () => pacer.present(),
+      steps: () => steps.marks,
+      checks: () => steps.results,
+      faults: this.#faults,
+    };
+    return new GrowthReader(recorded, machineTimers());
+  }
+
   /** Plays the scenario, if there is one and the cluster does not continue another. */
   async play(): Promise<void> {
     const { scenario } = this.#plan;
@@ -124,6 +148,20 @@ export class ServedCluster {
     await this.pacer.stop();
     this.simulator.stop();
   }
+}
+
+/** What faults have struck, each always the same object. */
+function faultMarks({ faults, record }: Simulator): () => readonly FaultMark[] {
+  const marks = new WeakMap<Strike, FaultMark>();
+  return () =>
+    faults.recent.map((strike) => {
+      const known = marks.get(strike);
+      if (known !== undefined) return known;
+      const { time, ...rest } = strike;
+      const mark = { atMs: time - record.startMs, ...rest };
+      marks.set(strike, mark);
+      return mark;
+    });
 }
 
 async function addNodes(simulator: Simulator, count: number): Promise<void> {

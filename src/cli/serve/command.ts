@@ -133,6 +133,12 @@ export function addServe(program: Command): void {
         'past versions kept for watches and reads of the past (default: an eighth of the heap limit)',
       ).argParser(parseMebibytes),
     )
+    .option('--no-page', 'no page for browsers; else its address is printed')
+    .addOption(
+      new Option('--page-port <port>', 'port of the page, on this machine only; 0: any free one')
+        .default(0)
+        .argParser(parsePort),
+    )
     .option('--replay <cron=file>', 'play a scenario on a cluster of its own, by the wall clock')
     .option('-v, --verbose', 'log every request', false)
     .addHelpText(

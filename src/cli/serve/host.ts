@@ -1,6 +1,6 @@
 /** The cluster of a server, which another one can replace while the server listens. */
 import { ApiError } from '#kinds';
-import type { ServerApp } from '#server';
+import type { RecordReader, ServerApp } from '#server';
 import type { Simulator } from '#simulator';
 import type { Beginning, Host } from './beginning.ts';
 import { HostLine } from './host-line.ts';
@@ -35,6 +35,11 @@ export class ClusterHost implements Host {
 
   get simulator(): Simulator {
     return this.#current.simulator;
+  }
+
+  /** The record of the cluster of the moment, as it grows. It ends with the cluster. */
+  readRecord(): RecordReader {
+    return this.#current.readRecord();
   }
 
   /** Starts the first cluster. */

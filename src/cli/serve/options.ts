@@ -47,5 +47,9 @@ export interface ServeOptions {
   /** MiB */
   readonly history?: number;
   readonly replay?: string;
+  /** Whether browsers of this machine get a page. */
+  readonly page: boolean;
+  /** 0: any free one. */
+  readonly pagePort: number;
   readonly verbose: boolean;
 }

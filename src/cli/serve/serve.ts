@@ -15,6 +15,7 @@ import { DefectLog } from './defects.ts';
 import { ClusterHost } from './host.ts';
 import { identityOf } from './identity.ts';
 import { writeKubeconfig } from './kubeconfig.ts';
+import { servePage } from './page.ts';
 import { appParts, type AppParts } from './make-app.ts';
 import type { ServeOptions } from './options.ts';
 import {
@@ -53,9 +54,9 @@ function complain(text: string): number {
 }
 
 /** Open handles would keep the process from ending. */
-async function orClose<T>(listening: Listening, work: () => T): Promise<T> {
+async function orClose<T>(listening: Listening, work: () => T | Promise<T>): Promise<T> {
   try {
-    return work();
+    return await work();
   } catch (error) {
     await listening.close();
     throw error;
@@ -132,7 +133,9 @@ async function startWith(
   process.once('exit', () => kubeconfig.remove());
   const unguard = defects.guardProcess();
   await host.begin();
+  const page = await orClose(listening, () => servePage(options, host, parts.tokens));
   const announced = {
+    page: page?.address,
     url,
     port: listening.port,
     kubeconfig: kubeconfig.path,
@@ -142,7 +145,7 @@ async function startWith(
       !host.simulator.running.includes('serviceaccount'),
   };
   await orClose(listening, () =>
-    readyFile?.write(announced, { token, certificate: access.certificate }),
+    readyFile?.write(announced, { token, certificate: access.certificate, page: page?.address }),
   );
   announce(announced, options.output);
   await host.play();
@@ -154,6 +157,7 @@ async function startWith(
       kubeconfig.remove();
       readyFile?.remove();
       stopHousekeeping();
+      await page?.close();
       const reason = new ApiError(503, 'ServiceUnavailable', 'the server is stopping');
       await host.end(reason, () => listening.close());
       unguard();

@@ -42,13 +42,17 @@ export class ServedSteps {
 
   /** Plays a scenario: its steps come at their times. */
   async start(scenario: PlayedScenario): Promise<void> {
+    let earlierMs = 0;
     const player = await this.#player({
       scenario,
       onStep: ({ step, atMs }) => {
         this.#options.onStep(step.note ?? step.summary);
-        this.#mark(step, atMs);
+        this.#mark(step, earlierMs + atMs);
       },
     });
+    const { clock, record } = this.#options.simulator;
+    // The times of the script count from here, those of the record from the start of the cluster.
+    earlierMs = clock.now() - record.startMs;
     await player.start();
   }
 

@@ -12,6 +12,7 @@ import {
   type KindRegistry,
   type KubeObject,
 } from '#kinds';
+import type { Millis } from '#clock';
 import type { Change } from '#store';
 import { applied, type FieldChange } from '../diff.ts';
 import type { RecordEntry } from '../entry.ts';
@@ -52,29 +53,49 @@ export function* changesOf(
   { startMs, endMs }: Span,
   kinds: KindRegistry,
 ): Generator<Change> {
-  const present = new Map<string, KubeObject>();
-  const definitions = new Map<string, CustomResourceDefinition>();
-  let known = kinds;
-  let last = { revision: 0, atMs: 0 };
+  const reader = new EntryReader(startMs, kinds);
   for (const [index, found] of entries.entries()) {
-    const entry = entryOf(found, () => `entries[${index}]`);
-    checkOrder(entry, last, endMs - startMs);
-    last = entry;
-    const kind = kindOf(entry, known);
+    yield reader.read(found, endMs, () => `entries[${index}]`);
+  }
+}
+
+/** Reads entries one after the other, as it knows the objects that they change. */
+export class EntryReader {
+  readonly #startMs: Millis;
+  readonly #present = new Map<string, KubeObject>();
+  /** The kinds that are there from the start. */
+  readonly #kinds: KindRegistry;
+  readonly #definitions = new Map<string, CustomResourceDefinition>();
+  #known: KindRegistry;
+  #last = { revision: 0, atMs: 0 };
+
+  /** @param startMs virtual time of the start, ms */
+  constructor(startMs: Millis, kinds: KindRegistry) {
+    this.#startMs = startMs;
+    this.#kinds = kinds;
+    this.#known = kinds;
+  }
+
+  /** @param endMs virtual time that no entry passes, ms @throws {RecordError} */
+  read(found: unknown, endMs: Millis, place: Place): Change {
+    const entry = entryOf(found, place);
+    checkOrder(entry, this.#last, endMs - this.#startMs);
+    this.#last = entry;
+    const kind = kindOf(entry, this.#known);
     const bucket = resourceOf(kind);
     const name = `${bucket} ${entry.key}`;
-    const previous = present.get(name);
+    const previous = this.#present.get(name);
     const value = valueOf(entry, previous, kind);
-    if (entry.verb === 'deleted') present.delete(name);
-    else present.set(name, value);
+    if (entry.verb === 'deleted') this.#present.delete(name);
+    else this.#present.set(name, value);
     if (bucket === definitionBucket) {
-      definitions.set(entry.key, value as CustomResourceDefinition);
-      known = withDefined(kinds, [...definitions.values()]);
+      this.#definitions.set(entry.key, value as CustomResourceDefinition);
+      this.#known = withDefined(this.#kinds, [...this.#definitions.values()]);
     }
     const { revision, atMs, key, verb: type } = entry;
     const before = previous === undefined ? {} : { previous };
     const origin = originOf(entry);
-    yield { revision, time: startMs + atMs, bucket, key, type, value, ...before, origin };
+    return { revision, time: this.#startMs + atMs, bucket, key, type, value, ...before, origin };
   }
 }
 

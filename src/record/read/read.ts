@@ -102,16 +102,23 @@ function documentOf(text: string): RecordDocument {
   const { files = [], snapshot = [], steps, checks, faults = [] } = document as RecordDocument;
   checkForms(files, fileForm, () => 'files');
   checkForms(snapshot, objectForm, () => 'snapshot');
+  checkMarks({ steps, checks, faults });
+  const { faultsLeftOut } = document as RecordDocument;
+  if (faultsLeftOut !== undefined) checkForm(faultsLeftOut, gapForm, () => 'faultsLeftOut');
+  return document as RecordDocument;
+}
+
+type Marks = Required<Pick<RecordDocument, 'steps' | 'checks' | 'faults'>>;
+
+/** @throws {RecordError} */
+export function checkMarks({ steps, checks, faults }: Marks): void {
   checkForms(steps, stepForm, () => 'steps');
   checkForms(checks, checkMarkForm, () => 'checks');
   checkForms(faults, faultForm, () => 'faults');
-  const { faultsLeftOut } = document as RecordDocument;
-  if (faultsLeftOut !== undefined) checkForm(faultsLeftOut, gapForm, () => 'faultsLeftOut');
   for (const [index, { reconcile }] of faults.entries()) {
     if (reconcile !== undefined)
       checkForm(reconcile, reconcileForm, () => `faults[${index}].reconcile`);
   }
-  return document as RecordDocument;
 }
 
 function parsed(text: string): unknown {
@@ -125,7 +132,7 @@ function parsed(text: string): unknown {
 }
 
 /** @throws {RecordError} */
-function startOf({ start }: RecordDocument): number {
+export function startOf({ start }: Pick<RecordDocument, 'start'>): Millis {
   try {
     return parseTime(start);
   } catch {
@@ -137,7 +144,7 @@ function startOf({ start }: RecordDocument): number {
 const MOST_SECONDS = 1e11;
 
 /** Virtual ms. @throws {RecordError} */
-function spanOf(seconds: number): Millis {
+export function spanOf(seconds: number): Millis {
   if (seconds >= 0 && seconds <= MOST_SECONDS) return Math.round(seconds * 1000);
   throw new RecordError(`seconds: expected how long the run lasted, found ${seconds}`);
 }

@@ -13,6 +13,8 @@ export interface Served {
   /** The administrator's. */
   readonly token: string;
   readonly kubeconfig: string;
+  /** The address of its page; absent where there is none. */
+  readonly page: string | undefined;
   /** Private to this server's clients; goes with it. */
   readonly folder: string;
   /** What the server has written to its log so far. */
@@ -39,6 +41,7 @@ export async function serve(...options: readonly string[]): Promise<Served> {
     url: /https?:\/\/\S+/.exec(outcome)![0],
     token,
     kubeconfig,
+    page: /^See it at (\S+)$/m.exec(outcome)?.[1],
     folder,
     log: () => server.stderr,
     async stop() {

@@ -10,7 +10,7 @@ const parts = {
 
 it('keeps script, engine and run apart, whatever is in them', () => {
   const record = Buffer.from('anything');
-  const page = runPage(parts, 'a <b> & "c"', record);
+  const { html: page } = runPage(parts, 'a <b> & "c"', record);
   const scripts = [...page.matchAll(/<script[^>]*>(.*?)<\/script>/gs)].map(([, text]) => text);
   expect(scripts).toEqual(['ZW5naW5l', record.toString('base64'), expect.any(String)]);
   expect(scripts[2]).toBe('const html = "<\\script><\\/script>"; // <\\/SCRIPT> <\\!--');
@@ -20,7 +20,7 @@ it('keeps script, engine and run apart, whatever is in them', () => {
 
 it('is read back as it was', async () => {
   const { gzipSync } = await import('node:zlib');
-  const page = runPage(parts, 'x', gzipSync('{"format":"orrery-run/1"}'));
+  const { html: page } = runPage(parts, 'x', gzipSync('{"format":"orrery-run/1"}'));
   const [, run] = /id="run">([^<]*)</.exec(page)!;
   expect(gunzipSync(Buffer.from(run!, 'base64')).toString()).toBe('{"format":"orrery-run/1"}');
 });

@@ -1,8 +1,8 @@
 /** `/orrery/v1/record`: all that has happened in the cluster, as `orrery run --record` writes it. */
 import type { Millis } from '#clock';
-import { expired, type KubeObject } from '#kinds';
-import { keptStore, recordText, type RunLog } from '#record';
-import type { Change, Past, Store } from '#store';
+import { expired } from '#kinds';
+import { keptStore, recordText, WithoutHeartbeats, type FaultMark, type RunLog } from '#record';
+import type { Past, Store } from '#store';
 import type { ServedSteps } from '../steps.ts';
 import { route, type ControlRoute } from './route.ts';
 import { map } from './shape.ts';
@@ -10,6 +10,8 @@ import { map } from './shape.ts';
 export interface RecordRoutesOptions {
   readonly store: Store;
   readonly steps: Pick<ServedSteps, 'marks' | 'results'>;
+  /** What faults have struck, the last ones. */
+  readonly faults: () => readonly FaultMark[];
   readonly seed: number;
   /** Virtual time at the start, ms. */
   readonly startMs: Millis;
@@ -31,7 +33,7 @@ export function recordRoutes(options: RecordRoutesOptions): readonly ControlRout
 }
 
 /** @throws {ApiError} 410 */
-function logOf({ store, steps, seed, startMs, now }: RecordRoutesOptions): RunLog {
+function logOf({ store, steps, faults, seed, startMs, now }: RecordRoutesOptions): RunLog {
   const { past } = store;
   if (past.beginning > 0) {
     throw expired(`the history before revision ${past.beginning} is not kept; see --history`);
@@ -42,26 +44,16 @@ function logOf({ store, steps, seed, startMs, now }: RecordRoutesOptions): RunLo
     past: withoutHeartbeats(past, startMs),
     steps: steps.marks,
     checks: steps.results,
+    faults: faults(),
   };
 }
 
 function withoutHeartbeats(past: Past, startMs: Millis): Past {
   const kept = keptStore(startMs);
-  for (const change of reportedChanges(past.changes())) kept.load(change);
-  return kept.past;
-}
-
-/** A change after heartbeats is one from the version before them. */
-function* reportedChanges(changes: Iterable<Change>): Generator<Change> {
-  const before = new Map<string, KubeObject>();
-  for (const change of changes) {
-    const key = `${change.bucket} ${change.key}`;
-    const known = before.get(key);
-    if (change.isRepetition === true) {
-      if (known === undefined) before.set(key, change.previous!);
-      continue;
-    }
-    before.delete(key);
-    yield known === undefined ? change : { ...change, previous: known };
+  const reported = new WithoutHeartbeats();
+  for (const change of past.changes()) {
+    const told = reported.of(change);
+    if (told !== undefined) kept.load(told);
   }
+  return kept.past;
 }

@@ -1,6 +1,7 @@
 /** All routes of the control API, by group. */
 import type { Outside } from '#lockstep';
 import type { Pacer } from '#clock';
+import type { FaultMark } from '#record';
 import type { ClientMeter } from '#server';
 import type { Simulator } from '#simulator';
 import type { Advances } from '../advances.ts';
@@ -29,10 +30,13 @@ export interface Controlled {
   readonly seed: number;
   readonly host: Host;
   readonly meter: ClientMeter;
+  /** What faults have struck, the last ones. */
+  readonly faultMarks: () => readonly FaultMark[];
 }
 
 export function controlRoutes(controlled: Controlled): readonly ControlRoute[] {
   const { simulator, pacer, advances, outside, waiting, steps, seed, host, meter } = controlled;
+  const { faultMarks } = controlled;
   const { store, features, kinds: registry, record, clock, faults } = simulator;
   const now = (): number => pacer.present();
   return [
@@ -41,7 +45,7 @@ export function controlRoutes(controlled: Controlled): readonly ControlRoute[] {
     ...stepRoutes({ steps, now }),
     ...pastRoutes({ store, registry, features, startMs: record.startMs, now, faults }),
     ...faultRoutes(faults, registry),
-    ...recordRoutes({ store, steps, seed, startMs: record.startMs, now }),
+    ...recordRoutes({ store, steps, faults: faultMarks, seed, startMs: record.startMs, now }),
     ...clientRoutes({ meter }),
     ...clusterRoutes({ host }),
     ...stateRoutes({ clock, store, kinds: () => simulator.kinds, seed, host }),

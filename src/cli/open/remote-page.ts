@@ -1,0 +1,114 @@
+/** The page of a server elsewhere: this command asks it, so that its token stays here. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { machineTimers, makeSecret, type WallTimers } from '#clock';
+import type { LivePage, RecordReader } from '#server';
+import { Pauses } from '../pauses.ts';
+import { pageOrders } from '../serve/page.ts';
+import type { Question } from '../ask-server.ts';
+
+/** Asks the running server. @throws {Error} with its message */
+export type Ask = (question: Question) => Promise<string>;
+
+const mostBytes = 1_048_576;
+
+export function remotePage(ask: Ask): LivePage {
+  return {
+    key: makeSecret(),
+    readRecord: () => new RemoteReader(ask, machineTimers()),
+    orders: pageOrders,
+    order: (path, req, res) => void passOn(path, req, res, ask),
+  };
+}
+
+async function passOn(
+  path: string,
+  req: IncomingMessage,
+  res: ServerResponse,
+  ask: Ask,
+): Promise<void> {
+  try {
+    const body = JSON.parse(await textOf(req)) as object;
+    const text = await ask({ method: 'POST', path, body });
+    res.writeHead(200, { 'content-type': 'application/json' }).end(text);
+  } catch (error) {
+    res
+      .writeHead(502, { 'content-type': 'application/json' })
+      .end(JSON.stringify({ message: (error as Error).message }));
+  }
+}
+
+/** @throws {Error} for a text that is too long */
+async function textOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > mostBytes) throw new Error(`expected at most ${mostBytes} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+}
+
+/** How often the server is asked whether anything was written, ms. */
+const pollMs = 1_000;
+
+/** The parts of a record that are told. */
+interface Recorded {
+  readonly scenario: string;
+  readonly seed: number;
+  readonly start: string;
+  readonly seconds: number;
+  readonly entries: readonly { readonly revision: number }[];
+  readonly steps: readonly object[];
+  readonly checks: readonly object[];
+  readonly faults?: readonly object[];
+}
+
+/** Reads the whole record whenever it has grown, and tells what is new in it. */
+class RemoteReader implements RecordReader {
+  readonly #ask: Ask;
+  #beginning: string | undefined;
+  #told = { revision: 0, steps: 0, checks: 0, faults: 0, seconds: -1 };
+  readonly #pauses: Pauses;
+
+  constructor(ask: Ask, timers: WallTimers) {
+    this.#ask = ask;
+    this.#pauses = new Pauses(timers);
+  }
+
+  async next(): Promise<string | undefined> {
+    while (!this.#pauses.isOver) {
+      if (this.#beginning !== undefined) await this.#pauses.pause(pollMs);
+      const path = '/orrery/v1/revision';
+      const { revision } = JSON.parse(await this.#ask({ method: 'GET', path })) as {
+        readonly revision: number;
+      };
+      if (revision === this.#told.revision) continue;
+      const text = await this.#ask({ method: 'GET', path: '/orrery/v1/record' });
+      const { scenario, seed, start, ...rest } = JSON.parse(text) as Recorded;
+      const beginning = JSON.stringify({ beginning: { scenario, seed, start } });
+      if (this.#beginning === undefined) return (this.#beginning = beginning);
+      // Another cluster has taken its place.
+      if (beginning !== this.#beginning || revision < this.#told.revision) return undefined;
+      const { revision: after, steps, checks, faults } = this.#told;
+      const growth = {
+        seconds: rest.seconds,
+        entries: rest.entries.filter((entry) => entry.revision > after),
+        steps: rest.steps.slice(steps),
+        checks: rest.checks.slice(checks),
+        faults: (rest.faults ?? []).slice(faults),
+      };
+      this.#told = {
+        ...{ revision, seconds: rest.seconds },
+        ...{ steps: rest.steps.length, checks: rest.checks.length },
+        faults: rest.faults?.length ?? 0,
+      };
+      return JSON.stringify({ growth });
+    }
+    return undefined;
+  }
+
+  stop(): void {
+    this.#pauses.end();
+  }
+}

@@ -1,0 +1,53 @@
+/** The page of a running server, for the browsers of this machine. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { machineTimers, makeSecret } from '#clock';
+import { admin, listenPage, type LivePage, type PageListening, type Tokens } from '#server';
+import { packageFolder } from '../package.ts';
+import { runPage, type RunPage } from '../report/page.ts';
+import { pageParts } from '../report/save.ts';
+import type { ClusterHost } from './host.ts';
+import type { ServeOptions } from './options.ts';
+import { SettingsError } from './settings.ts';
+
+/**
+ * Serves the page, if it is wanted and there is one (a checkout has it once it is built). It has a key of its own
+ * in place of the API's token, and listens on this machine only.
+ * @throws {SettingsError} when its port is in use
+ */
+export async function servePage(
+  { page, pagePort }: Pick<ServeOptions, 'page' | 'pagePort'>,
+  host: ClusterHost,
+  tokens: Tokens,
+): Promise<PageListening | undefined> {
+  if (!page || !existsSync(join(packageFolder(), 'dist/page/engine.txt'))) return undefined;
+  const live = livePage(host, tokens);
+  try {
+    const document = (): RunPage => runPage(pageParts(), 'orrery serve');
+    return await listenPage({ document, live }, pagePort, machineTimers());
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    throw new SettingsError(`--page-port: port ${pagePort} is in use`);
+  }
+}
+
+/** What a page follows and orders of the server: its orders are requests as any other. */
+export function livePage(host: ClusterHost, tokens: Tokens): LivePage {
+  const key = makeSecret();
+  tokens.add(key, admin);
+  return {
+    key,
+    readRecord: () => host.readRecord(),
+    orders: pageOrders,
+    order(path, req, res) {
+      req.url = path;
+      host.app.handle(req, res);
+    },
+  };
+}
+
+/** What the page orders, and the paths of the control API that do it. */
+export const pageOrders = {
+  steps: '/orrery/v1/steps',
+  advance: '/orrery/v1/clock/advance',
+} as const;

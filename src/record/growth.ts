@@ -1,0 +1,128 @@
+/** A record that grows while it is read: what it begins with, and what is added, piece by piece. */
+import type { Millis } from '#clock';
+import { formatTime, keyOf, type KindRegistry } from '#kinds';
+import type { Change, Past } from '#store';
+import { entryOf, type RecordEntry } from './entry.ts';
+import { keptStore } from './kept-store.ts';
+import { EntryReader } from './read/entries.ts';
+import { checkForm, formOf } from './read/form.ts';
+import { checkMarks, spanOf, startOf } from './read/read.ts';
+import type { CheckMark, FaultMark, RunHead, RunLog, StepMark } from './run-log.ts';
+
+/** What a record begins with. */
+export interface RecordBeginning {
+  readonly scenario: string;
+  readonly seed: number;
+  /** Virtual time of the start, RFC 3339. */
+  readonly start: string;
+  readonly features?: Readonly<Record<string, boolean>>;
+  /** Virtual ms since the start: what was before is not kept, but for the objects of that moment. */
+  readonly keptFromMs?: Millis;
+}
+
+/** What is added to a record. */
+export interface RecordGrowth {
+  /** How long it lasts by now, virtual seconds. */
+  readonly seconds: number;
+  readonly entries: readonly RecordEntry[];
+  readonly steps: readonly StepMark[];
+  readonly checks: readonly CheckMark[];
+  readonly faults: readonly FaultMark[];
+}
+
+const beginningForm = formOf({
+  scenario: 'text',
+  seed: 'number',
+  start: 'text',
+  features: 'map?',
+  keptFromMs: 'number?',
+});
+const growthForm = formOf({
+  seconds: 'number',
+  entries: 'list',
+  steps: 'list',
+  checks: 'list',
+  faults: 'list',
+});
+
+/** @param head its end is now */
+export function beginningOf(head: RunHead, past: Past): RecordBeginning {
+  const { scenario, seed, startMs, features } = head;
+  const isWhole = past.beginning === 0;
+  return {
+    ...{ scenario, seed, start: formatTime(startMs) },
+    ...(features === undefined ? {} : { features }),
+    ...(isWhole ? {} : { keptFromMs: timeOfBeginning(past, head) - startMs }),
+  };
+}
+
+/** The objects of the first state that is kept, as if each had been created then. */
+export function beginningEntries(past: Past, head: RunHead): readonly RecordEntry[] {
+  const { beginning } = past;
+  if (beginning === 0) return [];
+  const time = timeOfBeginning(past, head);
+  const origin = { actor: 'earlier', note: 'before the history that is kept' };
+  return [...past.buckets]
+    .flatMap((bucket) => past.list(bucket, beginning))
+    .map((value): RecordEntry => {
+      const revision = Number(value.metadata.resourceVersion);
+      const key = keyOf(value);
+      return entryOf(
+        { revision, time, bucket: '', key, type: 'created', value, origin },
+        head.startMs,
+      );
+    })
+    .sort((a, b) => a.revision - b.revision);
+}
+
+function timeOfBeginning(past: Past, { endMs }: RunHead): Millis {
+  for (const { time } of past.changes()) return time;
+  return endMs;
+}
+
+/** A run's log that grows by what is added to its record. */
+export class GrowingLog implements RunLog {
+  readonly files = [];
+  readonly past: Past;
+  readonly steps: StepMark[] = [];
+  readonly checks: CheckMark[] = [];
+  readonly faults: FaultMark[] = [];
+  readonly #beginning: RecordBeginning;
+  readonly #startMs: Millis;
+  #endMs: Millis;
+  readonly #store: ReturnType<typeof keptStore>;
+  readonly #reader: EntryReader;
+
+  /** @throws {RecordError} for something else than a {@link RecordBeginning} */
+  constructor(beginning: unknown, kinds: KindRegistry) {
+    checkForm(beginning, beginningForm, () => '');
+    this.#beginning = beginning as RecordBeginning;
+    this.#startMs = startOf(this.#beginning);
+    this.#endMs = this.#startMs;
+    this.#store = keptStore(this.#startMs);
+    this.past = this.#store.past;
+    this.#reader = new EntryReader(this.#startMs, kinds);
+  }
+
+  get head(): RunHead {
+    const { scenario, seed, features } = this.#beginning;
+    const span = { startMs: this.#startMs, endMs: this.#endMs };
+    return { scenario, seed, ...span, ...(features === undefined ? {} : { features }) };
+  }
+
+  /** Takes over what was added: its writes as changes. @throws {RecordError} */
+  add(added: unknown): readonly Change[] {
+    checkForm(added, growthForm, () => '');
+    const { seconds, entries, steps, checks, faults } = added as RecordGrowth;
+    checkMarks({ steps, checks, faults });
+    this.#endMs = this.#startMs + spanOf(seconds);
+    const changes = entries.map((entry, index) =>
+      this.#reader.read(entry, this.#endMs, () => `entries[${index}]`),
+    );
+    for (const change of changes) this.#store.load(change);
+    this.steps.push(...steps);
+    this.checks.push(...checks);
+    this.faults.push(...faults);
+    return changes;
+  }
+}

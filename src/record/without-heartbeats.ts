@@ -1,0 +1,36 @@
+/** Changes as they are told: without heartbeats. */
+import type { KubeObject } from '#kinds';
+import type { Change } from '#store';
+
+/**
+ * Leaves out heartbeats (repetitions), which say only that their writer is alive. A change that comes after some
+ * is told as one from the version before them, as if there had been none. Takes changes in order.
+ */
+export class WithoutHeartbeats {
+  /** By bucket and key: objects whose latest versions are heartbeats, as they were told before these. */
+  readonly #before = new Map<string, Map<string, KubeObject>>();
+
+  /** The change as it is told; undefined for a heartbeat. */
+  of(change: Change): Change | undefined {
+    const { bucket, key, type } = change;
+    if (change.isRepetition === true) {
+      this.#leaveOut(change);
+      return undefined;
+    }
+    const left = this.#before.get(bucket);
+    const previous = left?.get(key);
+    if (previous === undefined) return change;
+    left!.delete(key);
+    if (type !== 'deleted') return { ...change, previous };
+    const { resourceVersion } = change.value.metadata;
+    const metadata = { ...previous.metadata, resourceVersion };
+    return { ...change, previous, value: { ...previous, metadata } };
+  }
+
+  #leaveOut({ bucket, key, previous }: Change): void {
+    let left = this.#before.get(bucket);
+    if (left === undefined) this.#before.set(bucket, (left = new Map<string, KubeObject>()));
+    // Of consecutive heartbeats only the first has a previous object that was told.
+    if (!left.has(key)) left.set(key, previous!);
+  }
+}

@@ -1,0 +1,56 @@
+/** The page over HTTP, on express: its text, and the orders that it gives. */
+import express, { type Express, type Request, type Response } from 'express';
+import { bearerToken } from '../auth/authenticate.ts';
+import { refusalOf } from './guard.ts';
+import type { LivePage, ServedPage } from './page.ts';
+
+export function pageApp({ document, live }: ServedPage): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.use((req, res, next) => {
+    res.set({
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+      'Cross-Origin-Resource-Policy': 'same-origin',
+      'Cross-Origin-Opener-Policy': 'same-origin',
+      'Referrer-Policy': 'no-referrer',
+    });
+    const refusal = refusalOf(req.headers);
+    if (refusal === undefined) next();
+    else say(res, refusal.status, refusal.text);
+  });
+  let made: ReturnType<ServedPage['document']> | undefined;
+  app.get('/', (_, res) => {
+    made ??= document();
+    // No other page shows this one within itself.
+    res.set('Content-Security-Policy', `${made.policy}; frame-ancestors 'none'`);
+    res.setHeader('Content-Type', 'text/html; charset=utf-8');
+    res.end(made.html);
+  });
+  if (live !== undefined) mountOrders(app, live);
+  app.use((_, res) => say(res, 404, 'not found\n'));
+  return app;
+}
+
+function mountOrders(app: Express, { orders, key, order }: LivePage): void {
+  for (const [name, path] of Object.entries(orders)) {
+    app.post(`/live/${name}`, (req: Request, res: Response) => {
+      if (!hasKey(req.headers.authorization, key)) say(res, 401, 'expected the key of the page\n');
+      // Forms of other pages can send anything but this type.
+      else if (req.headers['content-type'] !== 'application/json')
+        say(res, 415, 'expected application/json\n');
+      else order(path, req, res);
+    });
+  }
+}
+
+/** With the page's name behind it, as programs name themselves. */
+function hasKey(authorization: string | undefined, key: string): boolean {
+  return bearerToken(authorization)?.split('~')[0] === key;
+}
+
+function say(res: Response, status: number, text: string): void {
+  res.status(status).setHeader('Content-Type', 'text/plain; charset=utf-8');
+  res.end(text);
+}

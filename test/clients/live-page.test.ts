@@ -1,0 +1,103 @@
+/** The page of a running server in a real browser: it follows, and it acts. */
+import { chromium as driver, type Browser, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Command } from './support/command.ts';
+import { looks, lookAtViews, opened } from './support/pages.ts';
+import { environment, serve, serveTimeoutMs, type Served } from './support/serve.ts';
+import { chromium, isMissing } from './support/tools.ts';
+
+const tool = chromium();
+const main = 'dist/orrery.js';
+
+describe('the page of a running server', () => {
+  if (isMissing(tool)) {
+    it.skip(`${tool.name} (skipped: ${tool.reason})`);
+    return;
+  }
+  let browser: Browser;
+  let server: Served;
+
+  beforeAll(async () => {
+    browser = await driver.launch({ executablePath: tool.path, args: ['--no-sandbox'] });
+    server = await serve('--clock', 'manual', '--nodes', '2');
+  }, serveTimeoutMs);
+  afterAll(async () => {
+    await browser.close();
+    await server.stop();
+  }, serveTimeoutMs);
+
+  it('follows what others do, and keeps its key out of the address', async () => {
+    const page = await opened(browser, server.page!);
+    await page.getByText('status Node node-2 Ready').waitFor();
+    expect(page.url()).not.toContain('key');
+    await orders(server, { apply: daemonSet });
+    await page.getByText('create DaemonSet default/agent').waitFor();
+    await page.getByRole('button', { name: 'Advance 1m' }).click();
+    await page.getByText('numberReady 0→2').waitFor();
+    await page.reload();
+    await page.getByText('numberReady 0→2').waitFor();
+    await page.context().close();
+  }, 60_000);
+
+  it('acts, and shows the command that does the same', async () => {
+    const page = await opened(browser, server.page!);
+    await page.getByRole('button', { name: 'Cluster', exact: true }).click();
+    await page.getByRole('button', { name: 'node-1', exact: true }).click();
+    await page.getByText('Act on it').click();
+    await page.getByRole('button', { name: 'Cordon', exact: true }).click();
+    await page.getByText('kubectl cordon node-1').waitFor();
+    await page.getByText('unschedulable: true').waitFor({ state: 'attached' });
+    await page.context().close();
+  }, 60_000);
+
+  it('gives nothing to who has another key', async () => {
+    const page = await opened(browser, server.page!.replace(/key=.*/, 'key=guess'));
+    await page.getByText('Open the address that the server has printed').waitFor();
+    expect(await page.getByText('Node').count()).toBe(0);
+    await page.context().close();
+  }, 60_000);
+
+  it('is had from elsewhere by orrery open', async () => {
+    const env = { ...environment(server.folder), KUBECONFIG: server.kubeconfig };
+    const command = new Command(process.execPath, [main, 'open'], { env });
+    const [address] = /http:\S+/.exec(await command.untilPrinted(/http:\S+/))!;
+    const page = await opened(browser, address);
+    await page.getByText('status Node node-2 Ready').waitFor();
+    await page.getByRole('button', { name: 'Advance 10s' }).click();
+    await page.context().close();
+    expect((await command.stop('SIGTERM')).code).toBe(0);
+  }, 60_000);
+
+  it.each(Object.entries(looks))(
+    'has no view that axe finds fault with, %s',
+    async (_, look) => {
+      const page: Page = await opened(browser, server.page!, look);
+      await page.getByText('status Node node-2 Ready').waitFor();
+      await lookAtViews(page, look);
+      await page.context().close();
+    },
+    120_000,
+  );
+});
+
+const labels = { app: 'agent' };
+const daemonSet = {
+  apiVersion: 'apps/v1',
+  kind: 'DaemonSet',
+  metadata: { name: 'agent' },
+  spec: {
+    selector: { matchLabels: labels },
+    template: { metadata: { labels }, spec: { containers: [{ name: 'a', image: 'example/a:1' }] } },
+  },
+};
+
+/** Plays a step, as another client of the server. */
+async function orders({ page }: Served, step: object): Promise<void> {
+  const [, origin, key] = /^(.*)\/#key=(.*)$/.exec(page!)!;
+  const response = await fetch(`${origin}/live/steps`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
+    body: JSON.stringify(step),
+  });
+  expect(response.status).toBe(200);
+}

@@ -1,0 +1,60 @@
+/** Pages in a browser, as the tests look at them. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Browser, Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+export interface Look {
+  readonly viewport: { readonly width: number; readonly height: number };
+  readonly colorScheme: 'light' | 'dark';
+}
+
+/** How the page is looked at: on a desk, on a phone. */
+export const looks: Readonly<Record<string, Look>> = {
+  'on a desk, light': { viewport: { width: 1280, height: 800 }, colorScheme: 'light' },
+  'on a phone, dark': { viewport: { width: 360, height: 740 }, colorScheme: 'dark' },
+};
+
+const usual = looks['on a desk, light']!;
+
+/** Opens an address. An error of the page's script fails the test, and so does what its policy refuses. */
+export async function opened(browser: Browser, url: string, look: Look = usual): Promise<Page> {
+  const context = await browser.newContext(look);
+  const page = await context.newPage();
+  page.on('pageerror', (error) => expect.fail(error.message));
+  page.on('console', (message) => {
+    if (/Content Security Policy/.test(message.text())) expect.fail(message.text());
+  });
+  await page.goto(url);
+  return page;
+}
+
+/** Serious findings of axe, in words. It gets into the page as a debugger does, so its policy stays. */
+export async function faultsOf(page: Page): Promise<readonly string[]> {
+  if (!(await page.evaluate('"axe" in globalThis'))) {
+    await page.evaluate(readFileSync(axe, 'utf8'));
+  }
+  const found = (await page.evaluate('axe.run()')) as {
+    readonly violations: readonly {
+      readonly id: string;
+      readonly impact: string;
+      readonly nodes: readonly { readonly html: string }[];
+    }[];
+  };
+  return found.violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`);
+}
+
+/** Looks at every view: none has a serious finding, and none is wider than the screen. */
+export async function lookAtViews(page: Page, { viewport }: Look): Promise<void> {
+  for (const tab of await page.getByRole('navigation').getByRole('button').all()) {
+    await tab.click();
+    const name = await tab.innerText();
+    expect(await faultsOf(page), name).toEqual([]);
+    const wide = await page.evaluate('document.documentElement.scrollWidth');
+    expect(wide, name).toBeLessThanOrEqual(viewport.width);
+  }
+}
