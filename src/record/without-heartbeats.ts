@@ -1,16 +1,16 @@
-/** Changes as they are told: without heartbeats. */
+/** Changes as records show them: without heartbeats. */
 import type { KubeObject } from '#kinds';
 import type { Change } from '#store';
 
 /**
  * Leaves out heartbeats (repetitions), which say only that their writer is alive. A change that comes after some
- * is told as one from the version before them, as if there had been none. Takes changes in order.
+ * is reported as one from the version before them, as if there had been none. Takes changes in order.
  */
 export class WithoutHeartbeats {
-  /** By bucket and key: objects whose latest versions are heartbeats, as they were told before these. */
+  /** By bucket and key: objects whose latest versions are heartbeats, as they were reported before these. */
   readonly #before = new Map<string, Map<string, KubeObject>>();
 
-  /** The change as it is told; undefined for a heartbeat. */
+  /** The change as it is reported; undefined for a heartbeat. */
   of(change: Change): Change | undefined {
     const { bucket, key, type } = change;
     if (change.isRepetition === true) {
@@ -30,7 +30,7 @@ export class WithoutHeartbeats {
   #leaveOut({ bucket, key, previous }: Change): void {
     let left = this.#before.get(bucket);
     if (left === undefined) this.#before.set(bucket, (left = new Map<string, KubeObject>()));
-    // Of consecutive heartbeats only the first has a previous object that was told.
+    // Of consecutive heartbeats only the first has a previous object that was reported.
     if (!left.has(key)) left.set(key, previous!);
   }
 }

@@ -1,4 +1,4 @@
-/** What a page shows more of a run that goes on. */
+/** What a page shows more of a run that is still under way. */
 import type { RunLog } from '#record';
 import type { Change } from '#store';
 import type { Charted } from './series.ts';

@@ -133,7 +133,7 @@ describe('the record over a WebSocket', () => {
     const page = await Follower.open(url, live.key, { reads: false });
     await page.until(() => page.pieces.length === 1);
     await control('/clock/advance', { by: '1h' });
-    // Nobody has read the first piece.
+    // The first piece has not been read.
     expect(page.pieces.map((piece) => Object.keys(piece))).toEqual([['beginning']]);
     const { store } = rig.host.simulator;
     await store.compact(store.revision());

@@ -52,7 +52,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
 /** How often the server is asked whether anything was written, ms. */
 const pollMs = 1_000;
 
-/** The parts of a record that are told. */
+/** The parts of a record that go to the page. */
 interface Recorded {
   readonly scenario: string;
   readonly seed: number;

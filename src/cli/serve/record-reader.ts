@@ -34,7 +34,7 @@ export interface Recorded {
 const largestPiece = 1_000_000;
 /** What happens within this time comes in one piece, ms of the machine's time. */
 const together = 50;
-/** How often time itself is told when nothing happens, ms of the machine's time. */
+/** How often time itself is sent when nothing happens, ms of the machine's time. */
 const tick = 1_000;
 
 /**
@@ -143,7 +143,7 @@ export class GrowthReader implements RecordReader {
   }
 }
 
-/** What a list has behind its last member that was told; all of it where that has fallen out. */
+/** What a list has behind its last member that was sent; all of it where that has fallen out. */
 function behind<T>(list: readonly T[], told: T | undefined): readonly T[] {
   return told === undefined ? list : list.slice(list.lastIndexOf(told) + 1);
 }

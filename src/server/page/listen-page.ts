@@ -8,7 +8,7 @@ import type { ServedPage } from './page.ts';
 import type { PageStreams } from './stream.ts';
 
 export interface PageListening {
-  /** `http://127.0.0.1:41234/`; of a live page with its key behind the `#`, which browsers send to nobody. */
+  /** `http://127.0.0.1:41234/`; of a live page with its key behind the `#`, which browsers do not send. */
   readonly address: string;
   close(): Promise<void>;
 }

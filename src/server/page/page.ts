@@ -24,6 +24,6 @@ export interface LivePage {
 export interface RecordReader {
   /** The next piece, JSON; undefined: this record has ended, and another may begin. */
   next(): Promise<string | undefined>;
-  /** Nobody reads any more: a pending `next()` resolves with undefined. */
+  /** There is no reader any more: a pending `next()` resolves with undefined. */
   stop(): void;
 }
