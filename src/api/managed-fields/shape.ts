@@ -49,7 +49,7 @@ export interface MapShape extends Composite {
 
 /**
  * Elements of a list cannot be distinguished: a key, or a member of a set, is there twice, or a key
- * is missing, or they are no objects.
+ * is missing, or they are not objects.
  */
 export class IndistinctElement extends Error {
   override readonly name = 'IndistinctElement';

@@ -6,7 +6,6 @@ import {
   forbidden,
   invalid,
   invalidFor,
-  notSupported,
   required,
   show,
   type FieldErrors,
@@ -25,7 +24,7 @@ import { sizeOfClaim, storageClassAnnotation } from '../volume-rules.ts';
 import { changedFields } from './changes.ts';
 
 /** In the order of messages. */
-export const accessModes: readonly string[] = ['ReadOnlyMany', 'ReadWriteMany', 'ReadWriteOnce'];
+const accessModes: readonly string[] = ['ReadOnlyMany', 'ReadWriteMany', 'ReadWriteOnce'];
 export const volumeModes: readonly string[] = ['Block', 'Filesystem'];
 
 /** For a spec with its defaults; `field` is its path. */
@@ -38,10 +37,7 @@ export function validateClaimSpec(
   if (modes.length === 0)
     errors.push(required(`${field}.accessModes`, 'at least 1 access mode is required'));
   validateLabelSelector(errors, spec.selector, `${field}.selector`);
-  checkEach(errors, modes, (mode) => {
-    if (accessModes.includes(mode)) return;
-    errors.push(notSupported(`${field}.accessModes`, show(mode), accessModes));
-  });
+  validateAccessModes(errors, modes, `${field}.accessModes`);
   validateSize(errors, spec.resources?.requests?.['storage'], `${field}.resources[storage]`);
   const { storageClassName, volumeMode, dataSource, dataSourceRef } = spec;
   if (storageClassName) {
@@ -54,6 +50,18 @@ export function validateClaimSpec(
   if (dataSource != null && dataSourceRef != null && !semanticEqual(dataSource, dataSourceRef)) {
     errors.push(invalid(field, `${field}.dataSource`, 'must match dataSourceRef'));
   }
+}
+
+/** Those that v1.24 knows; one that is behind a feature gate may not have others beside it either. */
+export function validateAccessModes(
+  errors: FieldErrors,
+  modes: readonly string[],
+  field: string,
+): void {
+  checkEach(errors, modes, (mode) => validateOneOf(errors, mode, accessModes, field));
+  const isAlone = !modes.some((mode) => accessModes.includes(mode));
+  if (isAlone || !modes.includes('ReadWriteOncePod')) return;
+  errors.push(forbidden(field, 'may not use ReadWriteOncePod with other access modes'));
 }
 
 function validateSize(errors: FieldErrors, storage: string | undefined, field: string): void {
@@ -128,8 +136,11 @@ function fixedPartOf(
 ): PersistentVolumeClaimSpec {
   const volumeName = old.spec.volumeName ? spec.volumeName : undefined;
   const storage = old.spec.resources?.requests?.['storage'];
-  if (status?.phase !== 'Bound' || storage === undefined) return { ...spec, volumeName };
-  const requests = { ...spec.resources?.requests, storage };
+  const given = spec.resources?.requests;
+  if (status?.phase !== 'Bound' || storage === undefined || given === undefined) {
+    return { ...spec, volumeName };
+  }
+  const requests = { ...given, storage };
   return { ...spec, volumeName, resources: { ...spec.resources, requests } };
 }
 

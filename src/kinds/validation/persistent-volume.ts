@@ -1,7 +1,6 @@
 /** Checks of persistent volumes. */
 import { normalizePath } from '../meta/path.ts';
 import {
-  checkEach,
   forbidden,
   invalid,
   invalidFor,
@@ -19,7 +18,7 @@ import { validateSame, validateUnchanged } from '../meta/validate-metadata.ts';
 import { validateOneOf } from '../meta/validate-values.ts';
 import type { PersistentVolume, PersistentVolumeSpec } from '../types/index.ts';
 import { changedFields } from './changes.ts';
-import { accessModes, volumeModes } from './claims.ts';
+import { validateAccessModes, volumeModes } from './claims.ts';
 import { validateNodeSelector } from './node-selector.ts';
 import { persistentSources, validatePersistentSource } from './persistent-sources.ts';
 
@@ -32,7 +31,7 @@ export function validateVolumeSpec(
   volume: string,
 ): void {
   const field = 'spec';
-  validateAccessModes(errors, spec.accessModes, field);
+  validateModes(errors, spec.accessModes ?? [], `${field}.accessModes`);
   validateCapacity(errors, spec.capacity ?? {}, `${field}.capacity`);
   const { persistentVolumeReclaimPolicy: policy, nodeAffinity, storageClassName } = spec;
   if (policy)
@@ -63,7 +62,7 @@ export function validateInlineVolume(
   if (spec.csi == null) {
     errors.push(required(`${field}.csi`, 'has to be specified in the context of inline volumes'));
   }
-  validateAccessModes(errors, spec.accessModes, field);
+  validateModes(errors, spec.accessModes ?? [], `${field}.accessModes`);
   const { persistentVolumeReclaimPolicy: policy } = spec;
   if (policy && policy !== 'Retain') {
     const why = 'may only be Retain in the context of inline volumes';
@@ -79,14 +78,9 @@ export function validateInlineVolume(
   }
 }
 
-function validateAccessModes(
-  errors: FieldErrors,
-  modes: readonly string[] | undefined,
-  field: string,
-): void {
-  const at = `${field}.accessModes`;
-  if (!modes?.length) errors.push(required(at));
-  checkEach(errors, modes, (mode) => validateOneOf(errors, mode, accessModes, at));
+function validateModes(errors: FieldErrors, modes: readonly string[], field: string): void {
+  if (modes.length === 0) errors.push(required(field));
+  validateAccessModes(errors, modes, field);
 }
 
 function validateCapacity(

@@ -67,6 +67,21 @@ describe('volumes', () => {
       ],
     ],
     [
+      'a mode that is behind a feature gate',
+      withParts({ accessModes: ['ReadWriteOncePod'] }),
+      [
+        'spec.accessModes: Unsupported value: "ReadWriteOncePod": supported values: "ReadOnlyMany", "ReadWriteMany", "ReadWriteOnce"',
+      ],
+    ],
+    [
+      'the same mode and others',
+      withParts({ accessModes: ['ReadWriteOncePod', 'ReadWriteOnce'] }),
+      [
+        'spec.accessModes: Unsupported value: "ReadWriteOncePod": supported values: "ReadOnlyMany", "ReadWriteMany", "ReadWriteOnce"',
+        'spec.accessModes: Forbidden: may not use ReadWriteOncePod with other access modes',
+      ],
+    ],
+    [
       'another capacity',
       withParts({ capacity: { cpu: '0', storage: '-1' } }),
       [
