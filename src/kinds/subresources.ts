@@ -59,7 +59,7 @@ export function action<F extends KubeObject>(
   };
 }
 
-/** What is behind an object and uses another protocol. v1.24's discovery lists it, ours does not. */
+/** What is behind an object and uses another protocol. */
 export function connection(
   verbs: Subresource['verbs'],
   options: NonNullable<Subresource['options']>,
@@ -102,7 +102,7 @@ export function scalingOf<T extends KubeObject>(kind: Kind<T>): Scaling<T> | und
   return subresourceOf(kind, 'scale')?.scaling;
 }
 
-/** Whether discovery lists it: there is nothing behind simulated pods and nodes to connect to. */
-export function isListed({ stream }: Pick<Subresource, 'stream'>): boolean {
-  return stream !== 'connection' && stream !== 'proxy';
+/** Whether requests are passed on to what is behind an object. */
+export function isPassedOn({ stream }: Pick<Subresource, 'stream'>): boolean {
+  return stream === 'connection' || stream === 'proxy';
 }

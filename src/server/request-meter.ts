@@ -1,6 +1,6 @@
 /** Counts requests about objects and their durations, at the cost of a map lookup or two each. */
 import type { Millis } from '#clock';
-import { isListed, subresourceOf } from '#kinds';
+import { isPassedOn, subresourceOf } from '#kinds';
 import type { Exchange } from './exchange.ts';
 import type { Served } from './served.ts';
 
@@ -88,7 +88,7 @@ export class RequestMeter {
 /** A request that is passed on to a container or a kubelet takes as long as that does. */
 function isAnswered({ kind }: Served, name: string): boolean {
   const subresource = subresourceOf(kind, name);
-  return subresource !== undefined && isListed(subresource);
+  return subresource !== undefined && !isPassedOn(subresource);
 }
 
 /** Verbs that follow from the method. */

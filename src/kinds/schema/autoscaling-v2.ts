@@ -11,7 +11,7 @@ kind HorizontalPodAutoscaler {
 HorizontalPodAutoscalerSpec {
   behavior: *HorizontalPodAutoscalerBehavior
   maxReplicas!: int32
-  metrics: [MetricSpec]
+  metrics: [MetricSpec] atomic
   minReplicas: *int32
   scaleTargetRef!: CrossVersionObjectReference
 }
@@ -19,7 +19,7 @@ HorizontalPodAutoscalerSpec {
 HorizontalPodAutoscalerBehavior { scaleDown: *HPAScalingRules; scaleUp: *HPAScalingRules }
 
 HPAScalingRules {
-  policies: [HPAScalingPolicy] empty
+  policies: [HPAScalingPolicy] empty atomic
   selectPolicy: *string
   stabilizationWindowSeconds: *int32
 }
@@ -99,8 +99,8 @@ ResourceMetricStatus { current!: MetricValueStatus; name!: string }
 
 export const autoscalingV2 = `${types}
 HorizontalPodAutoscalerStatus {
-  conditions: [HorizontalPodAutoscalerCondition] merge=type
-  currentMetrics: [MetricStatus] written
+  conditions: [HorizontalPodAutoscalerCondition] merge=type map=type
+  currentMetrics: [MetricStatus] written atomic
   currentReplicas: int32
   desiredReplicas!: int32
   lastScaleTime: *Time
@@ -108,8 +108,8 @@ HorizontalPodAutoscalerStatus {
 }
 `;
 
-/** What the beta prints even when it is empty; and conditions have one owner. */
-export const autoscalingV2Beta2 = `${types}
+/** What the beta prints even when it is empty; conditions have one owner, and lists say nothing. */
+export const autoscalingV2Beta2 = `${types.replaceAll(/ atomic$/gm, '')}
 HorizontalPodAutoscalerStatus {
   conditions: [HorizontalPodAutoscalerCondition] written
   currentMetrics: [MetricStatus] written

@@ -16,7 +16,7 @@ CronJobSpec {
 JobTemplateSpec { metadata: ObjectMeta; spec: JobSpec }
 
 CronJobStatus {
-  active: [ObjectReference]
+  active: [ObjectReference] atomic
   lastScheduleTime: *Time
   lastSuccessfulTime: *Time
 }

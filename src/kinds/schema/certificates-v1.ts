@@ -8,11 +8,11 @@ kind CertificateSigningRequest {
 CertificateSigningRequestSpec {
   expirationSeconds: *int32
   extra: {[string]}
-  groups: [string]
+  groups: [string] atomic
   request!: bytes empty
   signerName!: string
   uid: string
-  usages: [string]
+  usages: [string] atomic
   username: string
 }
 

@@ -200,10 +200,11 @@ function listMerge(options: FieldOptions): ListMerge {
   };
 }
 
-function listType(options: FieldOptions): Pick<ListMerge, 'listType' | 'keys'> {
-  if (options.atomic) return { listType: 'atomic', keys: [] };
-  if (options.map !== undefined) return { listType: 'map', keys: options.map };
-  if (options.set) return { listType: 'set', keys: [] };
+function listType(options: FieldOptions): Pick<ListMerge, 'listType' | 'keys' | 'isStated'> {
+  const isStated = true;
+  if (options.atomic) return { listType: 'atomic', keys: [], isStated };
+  if (options.map !== undefined) return { listType: 'map', keys: options.map, isStated };
+  if (options.set) return { listType: 'set', keys: [], isStated };
   if (options.mergeKey !== undefined) return { listType: 'map', keys: [options.mergeKey] };
   return { listType: options.merge ? 'set' : 'atomic', keys: [] };
 }

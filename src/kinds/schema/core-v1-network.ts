@@ -27,13 +27,13 @@ kind Service { spec: ServiceSpec; status: ServiceStatus }
 ServiceSpec {
   allocateLoadBalancerNodePorts: *boolean
   clusterIP: string
-  clusterIPs: [string]
+  clusterIPs: [string] atomic
   externalIPs: [string]
   externalName: string
   externalTrafficPolicy: string(Cluster|Local)
   healthCheckNodePort: int32
   internalTrafficPolicy: *string
-  ipFamilies: [string]
+  ipFamilies: [string] atomic
   ipFamilyPolicy: *string
   loadBalancerClass: *string
   loadBalancerIP: string
@@ -57,8 +57,8 @@ ServicePort {
 
 SessionAffinityConfig { clientIP: *ClientIPConfig }
 ClientIPConfig { timeoutSeconds: *int32 }
-ServiceStatus { conditions: [Condition] merge=type; loadBalancer: LoadBalancerStatus }
+ServiceStatus { conditions: [Condition] merge=type map=type; loadBalancer: LoadBalancerStatus }
 LoadBalancerStatus { ingress: [LoadBalancerIngress] }
-LoadBalancerIngress { hostname: string; ip: string; ports: [PortStatus] }
+LoadBalancerIngress { hostname: string; ip: string; ports: [PortStatus] atomic }
 PortStatus { error: *string; port!: int32; protocol!: string(SCTP|TCP|UDP) }
 `;

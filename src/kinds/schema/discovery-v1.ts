@@ -2,8 +2,8 @@
 export const discoveryV1 = `
 kind EndpointSlice {
   addressType!: string(FQDN|IPv4|IPv6)
-  endpoints!: [Endpoint]
-  ports: [EndpointPort] written
+  endpoints!: [Endpoint] atomic
+  ports: [EndpointPort] written atomic
 }
 
 Endpoint {
@@ -18,7 +18,7 @@ Endpoint {
 }
 
 EndpointConditions { ready: *boolean; serving: *boolean; terminating: *boolean }
-EndpointHints { forZones: [ForZone] }
+EndpointHints { forZones: [ForZone] atomic }
 ForZone { name!: string }
 atomic EndpointPort { appProtocol: *string; name: *string; port: *int32; protocol: *string }
 `;

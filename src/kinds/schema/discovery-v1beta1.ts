@@ -2,8 +2,8 @@
 export const discoveryV1Beta1 = `
 kind EndpointSlice {
   addressType!: string
-  endpoints!: [Endpoint]
-  ports: [EndpointPort] written
+  endpoints!: [Endpoint] atomic
+  ports: [EndpointPort] written atomic
 }
 
 Endpoint {
@@ -17,7 +17,7 @@ Endpoint {
 }
 
 EndpointConditions { ready: *boolean; serving: *boolean; terminating: *boolean }
-EndpointHints { forZones: [ForZone] }
+EndpointHints { forZones: [ForZone] atomic }
 ForZone { name!: string }
 EndpointPort { appProtocol: *string; name: *string; port: *int32; protocol: *string }
 `;

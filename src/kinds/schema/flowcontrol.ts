@@ -6,16 +6,16 @@ FlowSchemaSpec {
   distinguisherMethod: *FlowDistinguisherMethod
   matchingPrecedence: int32 written
   priorityLevelConfiguration!: PriorityLevelConfigurationReference
-  rules: [PolicyRulesWithSubjects]
+  rules: [PolicyRulesWithSubjects] atomic
 }
 
 FlowDistinguisherMethod { type!: string }
 PriorityLevelConfigurationReference { name!: string }
 
 PolicyRulesWithSubjects {
-  nonResourceRules: [NonResourcePolicyRule]
-  resourceRules: [ResourcePolicyRule]
-  subjects!: [Subject]
+  nonResourceRules: [NonResourcePolicyRule] atomic
+  resourceRules: [ResourcePolicyRule] atomic
+  subjects!: [Subject] atomic
 }
 
 NonResourcePolicyRule { nonResourceURLs!: [string] set; verbs!: [string] set }

@@ -42,7 +42,7 @@ NetworkPolicySpec {
   policyTypes: [string]
 }
 
-NetworkPolicyStatus { conditions: [Condition] merge=type }
+NetworkPolicyStatus { conditions: [Condition] merge=type map=type }
 NetworkPolicyEgressRule { ports: [NetworkPolicyPort]; to: [NetworkPolicyPeer] }
 NetworkPolicyIngressRule { from: [NetworkPolicyPeer]; ports: [NetworkPolicyPort] }
 NetworkPolicyPort { endPort: *int32; port: *IntOrString; protocol: *string }

@@ -2,5 +2,5 @@
 export const nodeV1 = `
 kind RuntimeClass { handler!: string; overhead: *Overhead; scheduling: *Scheduling }
 Overhead { podFixed: {Quantity} exact }
-Scheduling { nodeSelector: {string} atomic; tolerations: [Toleration] }
+Scheduling { nodeSelector: {string} atomic; tolerations: [Toleration] atomic }
 `;

@@ -49,6 +49,7 @@
  *
  * As in Kubernetes, a list that only says how it is patched is applied in the same way: `merge=KEY`
  * alone implies `map=KEY`, `merge` alone implies `set`; a list without such an option is atomic.
+ * What is implied is written out where the published type says it.
  */
 
 /** A type as written, before names are resolved. */

@@ -14,7 +14,7 @@ PodDisruptionBudgetSpec {
 }
 
 PodDisruptionBudgetStatus {
-  conditions: [Condition] merge=type
+  conditions: [Condition] merge=type map=type
   currentHealthy!: int32
   desiredHealthy!: int32
   disruptedPods: {Time}

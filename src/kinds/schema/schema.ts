@@ -86,6 +86,8 @@ export interface ListSchema {
   readonly listType: 'atomic' | 'set' | 'map';
   /** Key fields of a `map` list. */
   readonly keys: readonly string[];
+  /** The published type says how server-side apply merges; else it follows from what patches do. */
+  readonly isStated?: boolean;
   /** Strategic merge: merge elements (by `patchMergeKey`, or as a set of scalars), else replace. */
   readonly patchMerge: boolean;
   readonly patchMergeKey?: string;

@@ -1,6 +1,6 @@
 /** The discovery documents, built from the served kinds. */
 import { servedGroups } from '#api';
-import { isListed, verbsOf, type Kind } from '#kinds';
+import { verbsOf, type Kind } from '#kinds';
 import type { Served, ServedKinds } from '../served.ts';
 import { virtualResources, type VirtualResource } from '../virtual/index.ts';
 import { stableHash } from './hash.ts';
@@ -77,14 +77,14 @@ function resourceEntries(served: Served): readonly Entry[] {
     ...(kind.categories !== undefined && { categories: kind.categories }),
     storageVersionHash: stableHash(`${apiVersion}/${kind.kind}`),
   };
-  const subresources = Object.entries(kind.subresources ?? {})
-    .filter(([, subresource]) => isListed(subresource))
-    .map(([name, { form, verbs }]) => ({
+  const subresources = Object.entries(kind.subresources ?? {}).map(
+    ([name, { form, options, verbs }]) => ({
       name: `${kind.plural}/${name}`,
       ...common,
-      ...subresourceKind(kind, form),
+      ...subresourceKind(kind, form ?? options?.form),
       verbs,
-    }));
+    }),
+  );
   return [main, ...subresources];
 }
 

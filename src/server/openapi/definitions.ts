@@ -15,6 +15,7 @@ import {
   type Dialect,
   type JsonSchema,
 } from './dialect.ts';
+import { markOf, unionOf } from './marks.ts';
 import type { Types } from './types.ts';
 
 /** Collects the definitions that a document needs: those requested, and those they refer to. */
@@ -73,6 +74,7 @@ export class Definitions {
       }),
       ...(kinds.length > 0 && { 'x-kubernetes-group-version-kind': kinds }),
       ...(struct.atomic && { 'x-kubernetes-map-type': 'atomic' }),
+      ...unionOf(struct),
     };
   }
 
@@ -91,6 +93,7 @@ export class Definitions {
     const { schema, patchStrategy } = field;
     const description = descriptions.ofField(struct, field.name);
     const about = {
+      ...markOf(struct, field.name),
       ...(description !== undefined && { description }),
       ...(this.#dialect.hasDefaults && field.default !== undefined && { default: field.default }),
       ...(patchStrategy !== undefined && { 'x-kubernetes-patch-strategy': patchStrategy }),
@@ -126,22 +129,14 @@ export class Definitions {
   }
 }
 
-/** How a list merges, if that is not the default. */
+/** How a list merges, as far as its type says so. */
 function mergeOf(list: ListSchema): JsonSchema {
-  const { listType, keys, patchMerge, patchMergeKey } = list;
+  const { listType, keys, isStated = false, patchMerge, patchMergeKey } = list;
   const strategies = [...(patchMerge ? ['merge'] : []), ...(list.retainKeys ? ['retainKeys'] : [])];
   return {
-    ...(!isImplied(list) && { 'x-kubernetes-list-type': listType }),
-    ...(!isImplied(list) && listType === 'map' && { 'x-kubernetes-list-map-keys': keys }),
+    ...(isStated && { 'x-kubernetes-list-type': listType }),
+    ...(isStated && listType === 'map' && { 'x-kubernetes-list-map-keys': keys }),
     ...(patchMergeKey !== undefined && { 'x-kubernetes-patch-merge-key': patchMergeKey }),
     ...(strategies.length > 0 && { 'x-kubernetes-patch-strategy': strategies.join(',') }),
   };
-}
-
-/** Without a list type, the merge key of patches is also that of server-side apply. */
-function isImplied({ listType, keys, patchMerge, patchMergeKey }: ListSchema): boolean {
-  if (patchMergeKey !== undefined) {
-    return listType === 'map' && keys.length === 1 && keys[0] === patchMergeKey;
-  }
-  return listType === (patchMerge ? 'set' : 'atomic');
 }

@@ -3,13 +3,9 @@ import { apiVersionOf, fnv1a32, type Kind } from '#kinds';
 import type { JsonSchema } from './dialect.ts';
 import { gnosticDocument } from './gnostic.ts';
 import { gnosticVersion3 } from './gnostic-3.ts';
-import {
-  capitalized,
-  documentOperation,
-  groupLabel,
-  operationsOf,
-  type Operation,
-} from './operations.ts';
+import { capitalized, groupLabel } from './names.ts';
+import type { Operation } from './operation.ts';
+import { documentOperation, operationsOf } from './operations.ts';
 import { groupVersionsOf, type GroupVersion } from './resources.ts';
 import { Types } from './types.ts';
 import { documentVersion2 } from './version-2.ts';

@@ -49,7 +49,7 @@ const securityScheme: Write = (out, value) => {
 };
 
 /** Numbers of methods in the message of a path. */
-const methods = { get: 4, put: 5, post: 6, delete: 7, patch: 10 } as const;
+const methods = { get: 4, put: 5, post: 6, delete: 7, options: 8, head: 9, patch: 10 } as const;
 
 const pathItem: Write = (out, value) => {
   for (const [method, number] of Object.entries(methods)) {

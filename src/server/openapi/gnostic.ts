@@ -31,7 +31,7 @@ export function gnosticDocument(document: JsonSchema): Buffer {
 }
 
 /** Numbers of methods in the message of a path. */
-const methods = { get: 2, put: 3, post: 4, delete: 5, patch: 8 } as const;
+const methods = { get: 2, put: 3, post: 4, delete: 5, options: 6, head: 7, patch: 8 } as const;
 
 const pathItem: Write = (out, value) => {
   for (const [method, number] of Object.entries(methods)) {

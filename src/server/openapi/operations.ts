@@ -1,33 +1,10 @@
 /** The operations of each path, independent of the OpenAPI version. */
-import { subresourceOf, type APIResource } from '#kinds';
-import type { Verb } from './parameters.ts';
+import { subresourceOf, type APIResource, type Subresource } from '#kinds';
+import { connectionsTo } from './connections.ts';
+import { capitalized, groupLabel, nameOf } from './names.ts';
+import type { Method, Operation } from './operation.ts';
 import { kindOfResource, type GroupVersion } from './resources.ts';
-import type { GroupVersionKind, Types } from './types.ts';
-
-export type Method = 'get' | 'put' | 'post' | 'delete' | 'patch';
-
-export interface Operation {
-  readonly path: string;
-  readonly method: Method;
-  readonly id: string;
-  /** What it does, in a sentence. */
-  readonly description: string;
-  readonly tag: string;
-  /** Kubernetes' name of the action; absent for documents. */
-  readonly action?: string;
-  /** Its kind; absent for documents. */
-  readonly kind?: GroupVersionKind;
-  /** Its parameters. */
-  readonly verb: Verb;
-  /** The request body: an object of the kind, a patch, options, or nothing. */
-  readonly body?: 'object' | 'patch' | 'options';
-  /** The response: an object of the kind, a list or a stream of them, a Status, text, or a document. */
-  readonly answer: 'object' | 'list' | 'events' | 'status' | 'text' | { readonly document: string };
-  /** Status codes of success. */
-  readonly codes: readonly number[];
-  /** Its objects are custom resources: there is no protobuf, and no strategic merge patch. */
-  readonly isCustom?: boolean;
-}
+import type { Types } from './types.ts';
 
 /** Of all resources of a version of a group, with its resource list. */
 export function operationsOf(groupVersion: GroupVersion, types: Types): readonly Operation[] {
@@ -56,22 +33,6 @@ export function documentOperation(
   return { path, method: 'get', id, description, tag, verb: 'document', answer, codes: [200] };
 }
 
-/** `core`, `apps`, `authorization` for `authorization.k8s.io`, `nodeClusterIo` for `node.cluster.io`. */
-export function groupLabel(group: string): string {
-  if (group === '') return 'core';
-  const [first = '', ...others] = group.replace(/\.k8s\.io$/, '').split('.');
-  return first + others.map(capitalized).join('');
-}
-
-/** `AppsV1` */
-function nameOf({ group, version }: GroupVersion): string {
-  return `${capitalized(groupLabel(group))}${capitalized(version)}`;
-}
-
-export function capitalized(text: string): string {
-  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
-}
-
 /** The common part of an operation's description. */
 type Details = Pick<Operation, 'description' | 'verb' | 'answer' | 'codes' | 'body'>;
 
@@ -91,6 +52,8 @@ class Resource {
   }
 
   operations(): readonly Operation[] {
+    const part = this.#part();
+    if (part?.options !== undefined) return this.#connections(part);
     const operations: Operation[] = [];
     const isMain = this.#subresource === '';
     for (const verb of this.#resource.verbs) {
@@ -102,6 +65,13 @@ class Resource {
       operations.push(isMain ? this.#main(verb) : this.#sub(verb));
     }
     return operations;
+  }
+
+  #connections(part: Subresource): readonly Operation[] {
+    const what = `${this.#subresource} of ${this.#nameOfObject()}`;
+    const { path, name } = this.#place(true);
+    const version = nameOf(this.#groupVersion);
+    return connectionsTo({ path, name, version, what, about: this.#about('connect') }, part);
   }
 
   #main(verb: string): Operation {
@@ -226,19 +196,23 @@ class Resource {
     isNamed: boolean,
     details: Details,
   ): Operation {
+    const collection = action === 'deletecollection' ? 'Collection' : '';
+    const { path, name } = this.#place(isNamed);
+    const id = `${does}${nameOf(this.#groupVersion)}${collection}${name}`;
+    return { ...this.#about(action), ...details, method, path, id };
+  }
+
+  /** The path of the resource or subresource, and its name in operation ids. */
+  #place(isNamed: boolean): { readonly path: string; readonly name: string } {
     const { namespaced, kind } = this.#resource;
     const place = namespaced ? '/namespaces/{namespace}' : '';
     const object = isNamed ? '/{name}' : '';
     const sub = this.#subresource === '' ? '' : `/${this.#subresource}`;
-    const collection = action === 'deletecollection' ? 'Collection' : '';
     // A subresource is named after its resource, even where it has another kind.
     const subject = this.#subresource === '' ? kind : this.#nameOfObject();
     return {
-      ...this.#about(action),
-      ...details,
-      method,
       path: `/${this.#groupVersion.path}${place}/${this.#plural}${object}${sub}`,
-      id: `${does}${nameOf(this.#groupVersion)}${collection}${namespaced ? 'Namespaced' : ''}${subject}${capitalized(this.#subresource)}`,
+      name: `${namespaced ? 'Namespaced' : ''}${subject}${capitalized(this.#subresource)}`,
     };
   }
 
@@ -263,9 +237,14 @@ class Resource {
   }
 
   #answersText(): boolean {
+    return this.#part()?.stream === 'text';
+  }
+
+  /** Undefined for the resource itself. */
+  #part(): Subresource | undefined {
     const { group, version } = this.#groupVersion;
     const kind = this.#types.kindOf(group, version, this.#plural);
-    return kind !== undefined && subresourceOf(kind, this.#subresource)?.stream === 'text';
+    return kind && subresourceOf(kind, this.#subresource);
   }
 
   #nameOfObject(): string {

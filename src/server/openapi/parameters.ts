@@ -1,4 +1,5 @@
 /** Parameters of operations, by the verbs that discovery lists. */
+import type { Subresource } from '#kinds';
 
 export interface Parameter {
   readonly name: string;
@@ -100,6 +101,40 @@ export const namespaceParameter: Parameter = {
   description: 'Namespace of the object, or of the objects.',
 };
 
+/** The part of a path that a server behind an object gets. */
+export const pathParameter: Parameter = {
+  name: 'path',
+  in: 'path',
+  type: 'string',
+  description: 'Path of the resource behind the object.',
+};
+
+/** What the options of a connection mean. */
+const optionMeanings: Readonly<Record<string, string>> = {
+  command: 'The program to run, and its arguments.',
+  container: 'The container. May be left out where there is only one.',
+  path: 'Path of the resource behind the object.',
+  ports: 'The ports to connect to. Needed with WebSockets.',
+  stderr: 'Whether to send what the program writes as errors.',
+  stdin: 'Whether to read input for the program.',
+  stdout: 'Whether to send what the program writes.',
+  tty: 'Whether the program gets a terminal.',
+};
+
+type OptionForm = NonNullable<Subresource['options']>['fields'][string];
+
+const optionTypes: Readonly<Record<OptionForm, Parameter['type']>> = {
+  flag: 'boolean',
+  text: 'string',
+  texts: 'string',
+  numbers: 'integer',
+  rest: 'string',
+};
+
+export function optionParameter(name: string, form: OptionForm): Parameter {
+  return query(name, optionTypes[form], optionMeanings[name]!);
+}
+
 /** What an operation accepts in addition to its path. */
 export type Verb =
   | 'get'
@@ -110,6 +145,7 @@ export type Verb =
   | 'delete'
   | 'deletecollection'
   | 'log'
+  | 'connect'
   | 'document';
 
 /** @param validatesFields whether the server honours fieldValidation */
@@ -135,6 +171,7 @@ export function parametersOf(verb: Verb, validatesFields: boolean): readonly Par
       return [...selection, dryRun, ...deletion, pretty, ...version];
     case 'log':
       return log;
+    case 'connect':
     case 'document':
       return [];
   }

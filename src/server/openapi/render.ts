@@ -2,8 +2,14 @@
 import { listOf, schemas } from '#kinds';
 import { Definitions } from './definitions.ts';
 import { patchDefinition, versionDefinition, type Dialect, type JsonSchema } from './dialect.ts';
-import type { Operation } from './operations.ts';
-import { nameParameter, namespaceParameter, parametersOf, type Parameter } from './parameters.ts';
+import type { Operation } from './operation.ts';
+import {
+  nameParameter,
+  namespaceParameter,
+  parametersOf,
+  pathParameter,
+  type Parameter,
+} from './parameters.ts';
 import type { Types } from './types.ts';
 
 export const info = { title: 'Kubernetes', version: 'v1.24.0' } as const;
@@ -63,8 +69,9 @@ export class Renderer {
     };
   }
 
-  queryParameters({ verb }: Operation): readonly Parameter[] {
-    return parametersOf(verb, this.#validatesFields);
+  /** Those in addition to the usual ones in the path. */
+  parameters({ verb, parameters }: Operation): readonly Parameter[] {
+    return parameters ?? parametersOf(verb, this.#validatesFields);
   }
 
   /** A reference to the request body; undefined without one. */
@@ -98,6 +105,7 @@ export class Renderer {
       case 'status':
         return this.definitions.ref(schemas.of('meta/v1', 'Status'));
       case 'text':
+      case 'any':
         return { type: 'string' };
       default:
         return answer.document === 'Info'
@@ -116,6 +124,7 @@ export function consumedBy({ body, isCustom }: Operation): readonly string[] {
 /** Media types of an operation's answers. */
 export function producedBy({ answer, isCustom }: Operation): readonly string[] {
   if (isCustom === true) return untypedTypes;
+  if (answer === 'any') return ['*/*'];
   if (answer === 'text') return ['text/plain', ...objectTypes];
   return answer === 'list' || answer === 'events' ? [...objectTypes, ...streamTypes] : objectTypes;
 }
@@ -124,6 +133,7 @@ export function pathParameters(path: string): readonly Parameter[] {
   return [
     ...(path.includes('{name}') ? [nameParameter] : []),
     ...(path.includes('{namespace}') ? [namespaceParameter] : []),
+    ...(path.includes('{path}') ? [pathParameter] : []),
   ];
 }
 

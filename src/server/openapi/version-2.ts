@@ -1,6 +1,6 @@
 /** The OpenAPI 2.0 document: all groups in one. */
 import { version2, type JsonSchema } from './dialect.ts';
-import type { Operation } from './operations.ts';
+import type { Operation } from './operation.ts';
 import type { Parameter } from './parameters.ts';
 import { byPath, consumedBy, info, pathParameters, producedBy, Renderer } from './render.ts';
 import type { Types } from './types.ts';
@@ -47,7 +47,7 @@ function operation(one: Operation, renderer: Renderer): object {
     ...(body === undefined
       ? []
       : [{ name: 'body', in: 'body', required: one.body !== 'options', schema: body }]),
-    ...renderer.queryParameters(one).map(parameter),
+    ...renderer.parameters(one).map(parameter),
   ];
   return {
     ...renderer.about(one),

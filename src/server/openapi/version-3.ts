@@ -1,6 +1,6 @@
 /** The OpenAPI 3.0 documents: one for each version of a group. */
 import { version3, type JsonSchema } from './dialect.ts';
-import type { Operation } from './operations.ts';
+import type { Operation } from './operation.ts';
 import type { Parameter } from './parameters.ts';
 import { byPath, consumedBy, info, pathParameters, producedBy, Renderer } from './render.ts';
 import type { Types } from './types.ts';
@@ -45,7 +45,7 @@ function pathItem(path: string, operations: readonly Operation[], renderer: Rend
 
 function operation(one: Operation, renderer: Renderer): object {
   const body = renderer.body(one);
-  const parameters = renderer.queryParameters(one).map(parameter);
+  const parameters = renderer.parameters(one).map(parameter);
   return {
     ...renderer.about(one),
     ...(parameters.length > 0 && { parameters }),

@@ -1,12 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  apiVersionOf,
-  descriptions,
-  isListed,
-  KindRegistry,
-  schemas,
-  type APIResourceList,
-} from '#kinds';
+import { apiVersionOf, descriptions, KindRegistry, schemas, type APIResourceList } from '#kinds';
 import { discoveryDocuments } from '../../../../src/server/discovery/documents.ts';
 import { OpenApiDocuments } from '../../../../src/server/openapi/documents.ts';
 import { ServedKinds } from '../../../../src/server/served.ts';
@@ -82,7 +75,10 @@ describe.each(all)('the document of %s', (_, document) => {
       const told = (item.parameters ?? []).map(({ name }) => name as string);
       expect(told.sort(), path).toEqual(named.sort());
       for (const [method, { parameters = [] }] of operationsOf(item)) {
-        const names = [...told, ...parameters.map(({ name }) => name as string)];
+        const names = [
+          ...told.map((name) => `path ${name}`),
+          ...parameters.map((one) => `${one['in'] as string} ${one['name'] as string}`),
+        ];
         expect(new Set(names).size, `${method} ${path}`).toBe(names.length);
       }
     }
@@ -136,8 +132,8 @@ describe('every kind', () => {
         ? ['get', 'parameters']
         : ['delete', 'get', 'parameters', 'patch', 'put'];
       expect(Object.keys(paths.get(`${collection}/{name}`)!).sort()).toEqual(methods);
-      for (const [name, subresource] of Object.entries(kind.subresources ?? {})) {
-        expect(paths.has(`${collection}/{name}/${name}`)).toBe(isListed(subresource));
+      for (const name of Object.keys(kind.subresources ?? {})) {
+        expect(paths.has(`${collection}/{name}/${name}`)).toBe(true);
       }
     },
   );
@@ -156,6 +152,91 @@ describe('every kind', () => {
       const expected = told.flatMap((verb) => (verb === 'watch' ? ['watch', 'watchlist'] : verb));
       expect(found.sort(), name).toEqual(expected.sort());
     }
+  });
+});
+
+describe('what is behind an object', () => {
+  const paths = new Map(pathsOf(version3('api/v1')));
+  const idsAt = (path: string): readonly unknown[] =>
+    operationsOf(paths.get(`/api/v1/${path}`)!).map(([, operation]) => operation['operationId']);
+
+  it('is connected to by the options of the connection', () => {
+    const item = paths.get('/api/v1/namespaces/{namespace}/pods/{name}/exec')!;
+    expect(item['post']).toMatchObject({
+      operationId: 'connectCoreV1PostNamespacedPodExec',
+      'x-kubernetes-action': 'connect',
+      'x-kubernetes-group-version-kind': { group: '', kind: 'PodExecOptions', version: 'v1' },
+      parameters: ['command', 'container', 'stderr', 'stdin', 'stdout', 'tty'].map((name) => ({
+        name,
+      })),
+      responses: { 200: { content: { '*/*': { schema: { type: 'string' } } } } },
+    });
+  });
+
+  it('is a server that gets requests with any method, and the rest of the path', () => {
+    const methods = ['Delete', 'Get', 'Head', 'Options', 'Patch', 'Post', 'Put'];
+    expect(idsAt('nodes/{name}/proxy')).toEqual(
+      methods.map((method) => `connectCoreV1${method}NodeProxy`),
+    );
+    expect(idsAt('namespaces/{namespace}/services/{name}/proxy/{path}')).toEqual(
+      methods.map((method) => `connectCoreV1${method}NamespacedServiceProxyWithPath`),
+    );
+  });
+
+  it('is listed by discovery, with the kind of its options', () => {
+    const { resources } = discovery.get('/api/v1') as APIResourceList;
+    expect(resources.find(({ name }) => name === 'pods/exec')).toEqual({
+      name: 'pods/exec',
+      singularName: '',
+      namespaced: true,
+      kind: 'PodExecOptions',
+      verbs: ['create', 'get'],
+    });
+  });
+});
+
+describe('types say', () => {
+  const definitions = definitionsOf(all[0]![1]);
+
+  it('which of their fields counts', () => {
+    expect(definitions['io.k8s.api.flowcontrol.v1beta2.Subject']).toMatchObject({
+      'x-kubernetes-unions': [
+        {
+          discriminator: 'kind',
+          'fields-to-discriminateBy': {
+            group: 'Group',
+            serviceAccount: 'ServiceAccount',
+            user: 'User',
+          },
+        },
+      ],
+    });
+  });
+
+  it.each([
+    ['networking.v1.IngressSpec', 'rules', { 'x-kubernetes-list-type': 'atomic' }],
+    [
+      'certificates.v1.CertificateSigningRequestSpec',
+      'request',
+      { format: 'byte', 'x-kubernetes-list-type': 'atomic' },
+    ],
+    [
+      'policy.v1.PodDisruptionBudgetStatus',
+      'conditions',
+      {
+        'x-kubernetes-list-type': 'map',
+        'x-kubernetes-list-map-keys': ['type'],
+        'x-kubernetes-patch-merge-key': 'type',
+      },
+    ],
+  ])('how lists merge: %s %s', (name, field, says) => {
+    const { properties } = definitions[`io.k8s.api.${name}`]!;
+    expect((properties as Definitions)[field]).toMatchObject(says);
+  });
+
+  it('nothing of what only follows', () => {
+    const { properties } = definitions['io.k8s.api.apps.v1.DeploymentStatus']!;
+    expect((properties as Definitions)['conditions']).not.toHaveProperty('x-kubernetes-list-type');
   });
 });
 
