@@ -12,13 +12,20 @@ describe('built files', () => {
       (path) => !/^src\/(cli|clock)\//.test(path),
     );
     expect(others.sort()).toEqual([
-      'src/kinds/meta/nearest.ts',
       'src/lockstep/gate.ts',
       'src/lockstep/patience.ts',
-      'src/machine/file-error.ts',
-      'src/machine/node/regular-file.ts',
       'src/machine/node/turn.ts',
     ]);
+  });
+
+  it.each(['serve/serve', 'run/run', 'test/test', 'lint/lint'])('are few for %s', (source) => {
+    const mark = `\n// src/cli/${source}.ts\n`;
+    const first = filesOf(dist).find((file) => read(file).includes(mark));
+    expect(filesLoadedBy(join(dist, first!)).length).toBeLessThan(12);
+  });
+
+  it('are few for the library', () => {
+    expect(filesLoadedBy(join(dist, 'index.js')).length).toBeLessThan(12);
   });
 
   it('do the work of a thread in the file of that thread only', () => {
@@ -56,6 +63,15 @@ function awaitsAtTop(text: string): boolean {
 
 /** The sources whose code is loaded with a file, by the imports that it does not postpone. */
 function loadedBy(entry: string): string[] {
+  return filesLoadedBy(entry).flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/^\/\/ ((?:src|controllers)\/\S+)$/gm)].map(
+      ([, path]) => path!,
+    ),
+  );
+}
+
+/** A file, and those that are loaded with it. */
+function filesLoadedBy(entry: string): string[] {
   const seen = new Set<string>();
   const waiting = [entry];
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
@@ -65,11 +81,7 @@ function loadedBy(entry: string): string[] {
       waiting.push(join(dirname(file), path!));
     }
   }
-  return [...seen].flatMap((file) =>
-    [...readFileSync(file, 'utf8').matchAll(/^\/\/ ((?:src|controllers)\/\S+)$/gm)].map(
-      ([, path]) => path!,
-    ),
-  );
+  return [...seen];
 }
 
 const staticImport = /^(?:import|export)\b[^;]*?"(\.[^"]+)";$/gm;
