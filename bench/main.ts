@@ -3,6 +3,7 @@ import { table, type Suite } from './bench.ts';
 import { apiBench } from './api.ts';
 import { daemonSetBench } from './daemonset.ts';
 import { dayBench } from './day.ts';
+import { durableBench } from './durable.ts';
 import { kitBench } from './kit.ts';
 import { poolBench } from './pool.ts';
 import { runtimeBench } from './runtime.ts';
@@ -19,6 +20,7 @@ const suites: readonly Suite[] = [
   { name: 'pool', run: poolBench },
   { name: 'daemonset', run: daemonSetBench },
   { name: 'kit', run: kitBench },
+  { name: 'durable', run: durableBench },
   { name: 'start', run: startBench },
   { name: 'day', run: dayBench },
 ];

@@ -7,6 +7,7 @@ import { exitCodes } from './exit-codes.ts';
 import { addClock } from './clock/command.ts';
 import { addCompletion } from './completion/command.ts';
 import { addControllers } from './controllers/command.ts';
+import { addData } from './data/command.ts';
 import { addDescribe } from './describe/command.ts';
 import { addDiff } from './diff/command.ts';
 import { addForecast } from './forecast/command.ts';
@@ -40,6 +41,7 @@ addServe(program);
 addGrade(program);
 addClock(program);
 addControllers(program);
+addData(program);
 addGet(program);
 addDescribe(program);
 addDiff(program);
@@ -74,7 +76,7 @@ async function report(error: unknown): Promise<number> {
     return error.exitCode === 0 ? exitCodes.ok : exitCodes.invalid;
   if (
     error instanceof Error &&
-    ['ScenarioError', 'UsageError', 'QuestionError'].includes(error.name)
+    ['ScenarioError', 'UsageError', 'QuestionError', 'DataError'].includes(error.name)
   ) {
     printError(`${error.message}\n`);
     return exitCodes.invalid;

@@ -1,14 +1,16 @@
 /** A folder of data: opened, read, and written to from then on. */
-import { mkdirSync, readFileSync } from 'node:fs';
-import { open, type FileHandle } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdirSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import type { Millis } from '#clock';
 import type { Change, Journal, Store } from '#store';
+import { beginLog, Compaction } from './compaction.ts';
+import { contentsOf, type Contents, type ReadLog } from './contents.ts';
 import { DataError } from './errors.ts';
+import { remove } from './folder.ts';
 import { lockFolder } from './lock.ts';
-import { Log } from './log.ts';
-import { fileHead, keptOf, markOf, recordOf } from './record.ts';
-import { checkLog } from './scan.ts';
+import { load, timeOf } from './load.ts';
+import { Log, type LogFile } from './log.ts';
+import { markOf, recordOf } from './record.ts';
 
 /**
  * `strict`: a write is acknowledged when the disk has it. `relaxed`: when the operating system has it: a process that is
@@ -18,10 +20,14 @@ export type Durability = 'strict' | 'relaxed';
 
 export interface DataOptions {
   readonly durability: Durability;
+  /** Bytes of log after which it is shortened. Default: 64 MiB. */
+  readonly compactBytes?: number;
   /** See {@link Log}. */
   readonly turn: () => Promise<void>;
   readonly onFailure: (error: DataError) => void;
 }
+
+const usualCompactBytes = 64 * 1024 * 1024;
 
 export interface Data extends Journal {
   /** Nothing was kept when it was opened. */
@@ -30,7 +36,7 @@ export interface Data extends Journal {
   readonly time: Millis | undefined;
   /** How many bytes of a write that was under way when the process ended were dropped. */
   readonly dropped: number;
-  /** Puts all kept writes into an empty store. */
+  /** Puts all kept writes into an empty store, which is kept from then on. */
   loadInto(store: Store): void;
   /** The clock has reached this time. */
   mark(time: Millis): void;
@@ -56,28 +62,40 @@ export async function openData(folder: string, options: DataOptions): Promise<Da
 
 async function opened(
   folder: string,
-  { durability, turn, onFailure }: DataOptions,
+  { durability, compactBytes = usualCompactBytes, turn, onFailure }: DataOptions,
   unlock: () => void,
 ): Promise<Data> {
-  const path = join(folder, 'log');
-  const file = await open(path, 'a+', 0o600).then((made) =>
-    made.close().then(() => open(path, 'r+')),
-  );
-  const records: Buffer[] = [];
-  const { end, rest } = await begin(file, path, (record) => void records.push(record)).catch(
-    (error: unknown) => file.close().then(() => Promise.reject(error as Error)),
-  );
-  if (rest > 0) await file.truncate(end);
-  let time = lastTime(records);
-  const isFlushed = durability === 'strict';
-  const log = new Log({ file, path, end, isFlushed, turn, onFailure });
+  let contents: Contents | undefined = contentsOf(folder);
+  const { logs, generations, snapshotBytes } = contents;
+  remove(contents.leftovers);
+  const last = logs.at(-1);
+  let time = timeOf(contents);
+  let store: Store | undefined;
+  const log = new Log({
+    ...(await continued(folder, last)),
+    ...{ isFlushed: durability === 'strict', turn, onFailure },
+    onWritten() {
+      if (store !== undefined) compaction.consider(store);
+    },
+  });
+  const compaction = new Compaction({
+    ...{ folder, log, turn, size: snapshotBytes, leastBytes: compactBytes },
+    onFailure: (error) => onFailure(unwritable(folder, error)),
+    generations: generations.length > 0 ? generations : [{ number: 1, revision: 0 }],
+    number: last?.number ?? 1,
+  });
   return {
-    isEmpty: records.length === 0,
+    isEmpty: time === undefined,
     get time() {
       return time;
     },
-    dropped: rest,
-    loadInto: (store) => load(store, records.splice(0)),
+    dropped: last?.rest ?? 0,
+    loadInto(empty) {
+      if (contents !== undefined) load(empty, contents);
+      // Its bytes need not stay.
+      contents = undefined;
+      store = empty;
+    },
     append(change: Change, expires) {
       time = change.time;
       log.append(() => recordOf(change, expires));
@@ -89,46 +107,26 @@ async function opened(
     },
     kept: () => log.kept(),
     async close() {
+      await compaction.close();
       await log.close();
       unlock();
     },
   };
 }
 
-/** Where a log ends, and how many bytes are behind that; a new one is begun. @throws {DataError} */
-async function begin(file: FileHandle, path: string, see: (record: Buffer) => void) {
-  const bytes = readFileSync(path);
-  const isNew = bytes.length < fileHead.length && fileHead.subarray(0, bytes.length).equals(bytes);
-  if (!isNew) return sound(path, bytes, see);
-  await file.truncate(0);
-  await file.write(fileHead, 0, fileHead.length, 0);
-  await file.datasync();
-  // The name of a new file is kept with its folder.
-  const parent = await open(dirname(path), 'r');
-  await parent.sync().finally(() => parent.close());
-  return { end: fileHead.length, rest: 0 };
+/** The log to write to: the last one, without what was written in part, or a new one. */
+async function continued(folder: string, last: ReadLog | undefined): Promise<LogFile> {
+  if (last === undefined || last.end === 0) return beginLog(folder, last?.number ?? 1);
+  const { path, end, rest } = last;
+  const file = await open(path, 'r+');
+  if (rest > 0) await file.truncate(end);
+  return { file, path, end };
 }
 
-function sound(path: string, bytes: Buffer, see: (record: Buffer) => void) {
-  const { end, rest, resumesAt } = checkLog(bytes, path, see);
-  if (resumesAt === undefined) return { end, rest };
-  throw new DataError(
-    `${path}: damaged from byte ${end} to ${resumesAt}, with whole records behind it; ` +
-      'nothing was changed: put back a copy of the file',
+function unwritable(folder: string, error: unknown): DataError {
+  if (error instanceof DataError) return error;
+  const { message } = error as Error;
+  return new DataError(
+    `${folder}: cannot be written (${message}); what was acknowledged before is kept`,
   );
-}
-
-function lastTime(records: readonly Buffer[]): Millis | undefined {
-  const last = records.at(-1);
-  return last === undefined ? undefined : keptOf(last).time;
-}
-
-function load(store: Store, records: readonly Buffer[]): void {
-  for (const record of records) {
-    const { change, expires } = keptOf(record);
-    if (change === undefined) continue;
-    const { bucket, key } = change;
-    const previous = change.type === 'created' ? undefined : store.peek(bucket, key);
-    store.load({ ...change, previous }, expires);
-  }
 }

@@ -3,7 +3,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DataError } from './errors.ts';
 
-/** @returns gives the folder back @throws {DataError} when another process that runs has it */
+/** @returns gives the folder back @throws {DataError} when there is none, or another process that runs has it */
 export function lockFolder(folder: string): () => void {
   const file = join(folder, 'lock');
   for (;;) {
@@ -11,7 +11,9 @@ export function lockFolder(folder: string): () => void {
       writeFileSync(file, String(process.pid), { flag: 'wx' });
       return () => rmSync(file, { force: true });
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === 'ENOENT' || code === 'ENOTDIR') throw new DataError(`${folder}: no such folder`);
+      if (code !== 'EEXIST') throw error;
     }
     const owner = Number(readFileSync(file, 'utf8'));
     // A process that was killed leaves it behind; in a container the next one may have the same number.

@@ -2,75 +2,157 @@
 import type { FileHandle } from 'node:fs/promises';
 import { DataError } from './errors.ts';
 
-export interface LogOptions {
+/** A log that is written to. */
+export interface LogFile {
   readonly file: FileHandle;
   /** For messages. */
   readonly path: string;
   /** Where the next record begins, in bytes. */
   readonly end: number;
+}
+
+export interface LogOptions extends LogFile {
   /** Whether a record counts as kept only once the disk has it, not the operating system alone. */
   readonly isFlushed: boolean;
   /** Resolves after a turn of the event loop: what is written in one is kept together. */
   readonly turn: () => Promise<void>;
+  /** Called after each flush. */
+  readonly onWritten: () => void;
   /** Called once when nothing more can be written. */
   readonly onFailure: (error: DataError) => void;
 }
 
+/** Records for one file. */
+interface Part {
+  /** Makes the file; absent: they go to the one that there is. */
+  readonly make?: () => Promise<LogFile>;
+  /** Made into bytes when they are written: then several of an instant are at hand. */
+  readonly records: (() => Buffer)[];
+}
+
+/** What is flushed together. */
+class Batch {
+  readonly parts: Part[] = [{ records: [] }];
+  /** Resolves when all of it is kept. */
+  readonly kept: Promise<void>;
+  done!: () => void;
+  fail!: (error: DataError) => void;
+
+  constructor() {
+    this.kept = new Promise((done, fail) => {
+      this.done = done;
+      this.fail = fail;
+    });
+    // Who does not ask need not know.
+    this.kept.catch(() => undefined);
+  }
+
+  get isEmpty(): boolean {
+    return this.parts.length === 1 && this.parts[0]!.records.length === 0;
+  }
+}
+
 export class Log {
   readonly #options: LogOptions;
+  #file: LogFile;
   #end: number;
-  /** Made into bytes when they are written: then several of an instant are at hand. */
-  #waiting: (() => Buffer)[] = [];
-  /** Resolves when what waits, or is being written, is kept. */
-  #kept: Promise<void> | undefined;
+  #next = new Batch();
+  /** The batch that is on its way to the disk. */
+  #writing: Batch | undefined;
+  /** Resolves when nothing is to be written. */
+  #idle: Promise<void> | undefined;
   #failure: DataError | undefined;
 
   constructor(options: LogOptions) {
     this.#options = options;
+    this.#file = options;
     this.#end = options.end;
+  }
+
+  /** Of the present file, in bytes. */
+  get size(): number {
+    return this.#end;
   }
 
   append(record: () => Buffer): void {
     if (this.#failure !== undefined) return;
-    this.#waiting.push(record);
-    this.#kept ??= this.#keepAll();
-    this.#kept.catch(() => undefined);
+    this.#next.parts.at(-1)!.records.push(record);
+    this.#idle ??= this.#writeAll();
   }
 
-  /** Resolves once all that was appended is kept; undefined when it is. @throws {DataError} */
+  /**
+   * All later records go to another file, which is made once the records so far are on the disk. Resolves then.
+   * @throws {DataError}
+   */
+  async continueIn(make: () => Promise<LogFile>): Promise<void> {
+    if (this.#failure !== undefined) throw this.#failure;
+    const { parts, kept } = this.#next;
+    parts.push({ make, records: [] });
+    this.#idle ??= this.#writeAll();
+    return kept;
+  }
+
+  /** Resolves once all that was appended so far is kept; undefined when it is. @throws {DataError} */
   kept(): Promise<void> | undefined {
     if (this.#failure !== undefined) return Promise.reject(this.#failure);
-    return this.#kept;
+    return this.#next.isEmpty ? this.#writing?.kept : this.#next.kept;
   }
 
   async close(): Promise<void> {
-    await this.#kept?.catch(() => undefined);
-    await this.#options.file.close();
+    await this.#idle;
+    await this.#file.file.close();
   }
 
-  /** One flush after the other, until nothing waits. Those who ask meanwhile wait for the last. */
-  async #keepAll(): Promise<void> {
-    const { file, path, isFlushed, turn, onFailure } = this.#options;
-    try {
-      while (this.#waiting.length > 0) {
-        await turn();
-        const records = this.#waiting;
-        this.#waiting = [];
-        const bytes = Buffer.concat(records.map((record) => record()));
-        await writeAll(file, bytes, this.#end);
-        if (isFlushed) await file.datasync();
-        this.#end += bytes.length;
+  /** One flush after the other, until nothing waits. */
+  async #writeAll(): Promise<void> {
+    const { turn, onFailure, onWritten } = this.#options;
+    while (!this.#next.isEmpty && this.#failure === undefined) {
+      await turn();
+      const batch = (this.#writing = this.#next);
+      this.#next = new Batch();
+      try {
+        for (const part of batch.parts) await this.#writePart(part);
+        batch.done();
+        onWritten();
+      } catch (error) {
+        this.#failure = this.#failureOf(error);
+        for (const lost of [batch, this.#next]) lost.fail(this.#failure);
+        onFailure(this.#failure);
       }
-      this.#kept = undefined;
-    } catch (error) {
-      const { message } = error as Error;
-      this.#failure = new DataError(
-        `${path}: cannot be written (${message}); what was acknowledged before is kept`,
-      );
-      this.#waiting = [];
-      onFailure(this.#failure);
-      throw this.#failure;
     }
+    this.#writing = undefined;
+    this.#idle = undefined;
+  }
+
+  #failureOf(error: unknown): DataError {
+    const { message } = error as Error;
+    return new DataError(
+      `${this.#file.path}: cannot be written (${message}); what was acknowledged before is kept`,
+    );
+  }
+
+  async #writePart({ make, records }: Part): Promise<void> {
+    if (make !== undefined) await this.#change(make);
+    await this.#write(records);
+  }
+
+  async #write(records: Part['records']): Promise<void> {
+    if (records.length === 0) return;
+    const { file } = this.#file;
+    const bytes = Buffer.concat(records.map((record) => record()));
+    await writeAll(file, bytes, this.#end);
+    if (this.#options.isFlushed) await file.datasync();
+    this.#end += bytes.length;
+  }
+
+  /** What is in the file before is on the disk, however careful writes are: it must not end in the middle of one. */
+  async #change(make: () => Promise<LogFile>): Promise<void> {
+    const { file } = this.#file;
+    await file.datasync();
+    const next = await make();
+    await file.close();
+    this.#file = next;
+    this.#end = next.end;
   }
 }
 

@@ -1,12 +1,12 @@
 /**
- * How a write is kept: its length, a checksum, and a head and the object, both as JSON.
+ * How a write, or an object of a snapshot, is kept: its length, a checksum, and a head and the object, both as JSON.
  *
  *     u32 length | u32 crc32 of the rest | u32 length of the head | head | object
  */
 import { crc32 } from 'node:zlib';
 import type { Millis } from '#clock';
 import type { KubeObject, Origin } from '#kinds';
-import type { Change } from '#store';
+import type { Change, Held, StoreState } from '#store';
 
 /** Begins a file. A reader rejects other versions. */
 export const formatName = 'orrery-log/';
@@ -56,6 +56,44 @@ export function recordOf(change: Change, expires: Millis | undefined): Buffer {
 
 export function markOf(time: Millis): Buffer {
   return framed(Buffer.from(JSON.stringify({ time } satisfies Mark)), Buffer.alloc(0));
+}
+
+/** An object of a snapshot. */
+interface HeldHead {
+  readonly bucket: string;
+  readonly key: string;
+  readonly revision: number;
+  readonly created: number;
+  readonly expires?: Millis;
+}
+
+/** Ends a snapshot. */
+type StateEnd = Omit<StoreState, 'held'>;
+
+export function stateRecordOf({ bucket, key, revision, created, expires, value }: Held): Buffer {
+  const head: HeldHead = {
+    bucket,
+    key,
+    revision,
+    created,
+    ...(expires !== undefined && { expires }),
+  };
+  return framed(Buffer.from(JSON.stringify(head)), Buffer.from(JSON.stringify(value)));
+}
+
+export function stateEndOf({ revision, time }: StateEnd): Buffer {
+  return framed(
+    Buffer.from(JSON.stringify({ revision, time } satisfies StateEnd)),
+    Buffer.alloc(0),
+  );
+}
+
+/** What a record of a snapshot says: an object, or that all objects were said. */
+export function stateOf(record: Buffer): Held | StateEnd {
+  const bodyAt = headLengthBytes + record.readUInt32LE(0);
+  const head = JSON.parse(record.toString('utf8', headLengthBytes, bodyAt)) as HeldHead | StateEnd;
+  if (!('key' in head)) return head;
+  return { ...head, value: JSON.parse(record.toString('utf8', bodyAt)) as KubeObject };
 }
 
 function framed(head: Buffer, body: Buffer): Buffer {

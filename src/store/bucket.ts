@@ -2,9 +2,10 @@
 import type { KubeObject } from '#kinds';
 import type { Deadline } from './expiry.ts';
 import { Feed } from './feed.ts';
-import type { LateVersion } from './late.ts';
+import { baseOf, type LateVersion } from './late.ts';
 import { DeferredIndex } from './deferred-index.ts';
 import type { Keyed } from './ordered-index.ts';
+import { HeldVersion, type Held } from './state.ts';
 import type { StoreList, StoreListOptions } from './store.ts';
 import type { Version } from './version.ts';
 import type { FeedHost } from './watch-host.ts';
@@ -68,6 +69,22 @@ export class Bucket {
     this.#changed = version.revision;
     if (this.#shared.size > 0) this.#recall(node.key);
     node.head = version;
+  }
+
+  /** Puts an object there that was written before the past that is kept. */
+  hold({ key, revision, created, value, weight }: Omit<Held, 'bucket'> & { weight: number }): Node {
+    this.#changed = Math.max(this.#changed, revision);
+    const head = { revision, value, older: undefined, weight };
+    return this.#add({ key, head, created, deadline: undefined });
+  }
+
+  /** Adds what exists now to `all`. */
+  addHeld(bucket: string, all: Held[]): void {
+    for (const { key, head, created, deadline } of this.#nodes.values()) {
+      if (baseOf(head) !== undefined) {
+        all.push(new HeldVersion(bucket, key, head, created, deadline?.due));
+      }
+    }
   }
 
   /** Drops a deletion that no read can be older than, unless the key has been created again. */

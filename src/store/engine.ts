@@ -15,6 +15,7 @@ import type { Journal } from './journal.ts';
 import { baseOf, LateChange, LateVersion, type Make } from './late.ts';
 import type { Log } from './log.ts';
 import { KeptPast, type PastHost } from './kept-past.ts';
+import type { Held, StoreState } from './state.ts';
 import type { Change } from './change.ts';
 import type {
   DeleteOptions,
@@ -218,6 +219,24 @@ export class Engine implements FeedHost, PastHost {
     if (expires !== undefined) {
       written.deadline = this.#expiries.add(change.bucket, key, expires, revision);
     }
+  }
+
+  state(): StoreState {
+    const held: Held[] = [];
+    for (const [name, bucket] of this.buckets) bucket.addHeld(name, held);
+    return { revision: this.#revision, time: this.clock.now(), held };
+  }
+
+  loadState({ revision, time, held }: StoreState): void {
+    if (this.#revision > 0) throw new Error('a state is loaded into a store that is not empty');
+    for (const { bucket, key, revision: written, created, expires, value } of held) {
+      const at = { key, revision: written, created, value, weight: CHANGE_WEIGHT };
+      const node = this.#bucket(bucket).hold(at);
+      if (expires === undefined) continue;
+      node.deadline = this.#expiries.add(bucket, key, expires, written);
+    }
+    this.#revision = revision;
+    this.#history.beginAt(revision, time);
   }
 
   watch(bucket: string | undefined, options: StoreWatchOptions): StoreWatch {

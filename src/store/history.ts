@@ -87,6 +87,13 @@ export class History {
     return this.#compactedTime;
   }
 
+  /** The past begins with this revision: nothing before it is known. */
+  beginAt(revision: number, time: Millis): void {
+    this.#compacted = revision;
+    this.#compactedTime = time;
+    this.#read = revision;
+  }
+
   /** Keeps the version of a change that is in the log already. */
   keep(version: Version): void {
     this.#versions.append(version);

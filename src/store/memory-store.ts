@@ -8,6 +8,7 @@ import type { KubeObject } from '#kinds';
 import { Engine, type MemoryStoreOptions } from './engine.ts';
 import type { Past } from './past.ts';
 import type { Change } from './change.ts';
+import type { StoreState } from './state.ts';
 import type {
   DeleteOptions,
   PutOptions,
@@ -86,6 +87,14 @@ export class MemoryStore implements Store {
 
   load(change: Change, expires?: Millis): void {
     this.#engine.load(change, expires);
+  }
+
+  state(): StoreState {
+    return this.#engine.state();
+  }
+
+  loadState(state: StoreState): void {
+    this.#engine.loadState(state);
   }
 
   watch(bucket: string | undefined, options: StoreWatchOptions): StoreWatch {

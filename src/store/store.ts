@@ -11,6 +11,7 @@ import type { Millis } from '#clock';
 import type { KubeObject, Origin } from '#kinds';
 import type { Change } from './change.ts';
 import type { Past } from './past.ts';
+import type { StoreState } from './state.ts';
 
 /**
  * How versions are made that differ from those before them in the same few fields only: heartbeats.
@@ -148,6 +149,10 @@ export interface Store {
    * @param expires when the object expires, virtual ms
    */
   load(change: Change, expires?: Millis): void;
+  /** All that is stored now. It costs a look at every object, and stays as it is. */
+  state(): StoreState;
+  /** Begins an empty store with a state: its past begins there, and reads before it are gone (410). */
+  loadState(state: StoreState): void;
   /** Watches one bucket, or all of them in order (`undefined`). */
   watch(bucket: string | undefined, options: StoreWatchOptions): StoreWatch;
   /** Drops what only reads below `revision` need. */

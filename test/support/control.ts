@@ -45,7 +45,7 @@ export async function controlRig(options: Partial<ServeOptions> = {}): Promise<C
     ...{ port: 0, address: '127.0.0.1', http: true, httpAdmin: false, anonymousAuth: false },
     ...{ controllers: 'all', pool: true, clock: 'manual', disableAdmissionPlugins: '' },
     ...{ webhookAddress: [], featureGates: '', seed: 1, seedStrict: false, verbose: false },
-    ...{ output: 'text', durability: 'strict', page: false, pagePort: 0 },
+    ...{ output: 'text', durability: 'strict', compactAfter: 64, page: false, pagePort: 0 },
     outside: { quiet: 20, cap: 2000 },
     nodes: 2,
     ...options,

@@ -155,7 +155,14 @@ async function start(command: string, folder: string): Promise<Running> {
   const ready = join(folder, 'ready.json');
   rmSync(ready, { force: true });
   const options = ['--http', '--port', '0', '--token', token, '--ready-file', ready];
-  const kept = ['--data', join(folder, 'data'), '--kubeconfig', join(folder, 'kubeconfig')];
+  const kept = [
+    '--data',
+    join(folder, 'data'),
+    '--compact-after',
+    '1',
+    '--kubeconfig',
+    join(folder, 'kubeconfig'),
+  ];
   const child = spawn(process.execPath, [command, 'serve', ...options, ...kept], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });

@@ -42,6 +42,12 @@ export function addServe(program: Command): void {
         .choices(['strict', 'relaxed'])
         .default('strict'),
     )
+    .option(
+      '--compact-after <mebibytes>',
+      'with --data: shorten the log when it is longer than this, and than the snapshot before it',
+      parseMebibytes,
+      64,
+    )
     .option('--token <token>', "the administrator's bearer token (default: a new secret)")
     .option('--token-auth-file <file>', 'further tokens, lines of token,user,uid,"group1,group2"')
     .option('--anonymous-auth', 'take requests without a token as made by system:anonymous', false)

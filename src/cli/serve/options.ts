@@ -13,6 +13,8 @@ export interface ServeOptions {
   /** A folder in which everything is kept. Absent: nothing is. */
   readonly data?: string;
   readonly durability: 'strict' | 'relaxed';
+  /** MiB of log after which it is shortened. */
+  readonly compactAfter: number;
   readonly token?: string;
   readonly tokenAuthFile?: string;
   readonly anonymousAuth: boolean;

@@ -87,12 +87,15 @@ async function start(asked: ServeOptions): Promise<Running> {
 
 /** @throws {DataError} */
 async function dataOf(
-  { data: folder, durability }: ServeOptions,
+  { data: folder, durability, compactAfter }: ServeOptions,
   onFailure: (error: Error) => void,
 ): Promise<Data | undefined> {
   if (folder === undefined) return undefined;
   const { openData } = await import('#durable');
-  const data = await openData(folder, { durability, turn: machineTimers().turn, onFailure });
+  const data = await openData(folder, {
+    ...{ durability, turn: machineTimers().turn, onFailure },
+    compactBytes: compactAfter * 1024 * 1024,
+  });
   if (data.dropped > 0) {
     printError(
       `orrery serve: ${folder}: ${data.dropped} bytes of a write that was not acknowledged are dropped\n`,

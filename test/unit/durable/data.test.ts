@@ -18,7 +18,7 @@ let folder: string;
 let log: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'orrery-data-'));
-  log = join(folder, 'log');
+  log = join(folder, 'log-000001');
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -1,0 +1,185 @@
+/** What a folder of data holds, what is wrong with it, and its repair. */
+import { readFileSync, renameSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { problemOf, readLog, revisionOf, type ReadLog } from './contents.ts';
+import { DataError } from './errors.ts';
+import { filesOf, snapshotPath } from './folder.ts';
+import { lockFolder } from './lock.ts';
+import { readSnapshot } from './snapshot.ts';
+
+export interface FolderCheck {
+  /** In the order in which they are read. */
+  readonly files: readonly FileCheck[];
+  /** Of the latest write that a start would find, after a repair where it needs one; 0: none. */
+  readonly revision: number;
+  readonly problem?: Problem;
+}
+
+export interface FileCheck {
+  readonly path: string;
+  readonly bytes: number;
+  /** Objects of a snapshot, or records of a log. */
+  readonly records: number;
+  /** Bytes of a write that was under way when the process ended: the next start drops them. */
+  readonly torn?: number;
+  readonly problem?: string;
+}
+
+export interface Problem {
+  readonly path: string;
+  readonly text: string;
+  /** What would be lost; absent: it cannot be repaired. */
+  readonly loses?: string;
+}
+
+/** A repair puts aside what it takes away. */
+const aside = '.damaged';
+
+/** Changes nothing. @throws {DataError} for a folder that is in use, of a newer version, or lacks a file */
+export function checkData(folder: string): FolderCheck {
+  return locked(folder, () => {
+    const examined = examine(folder);
+    const { files, best } = examined;
+    const problem = problemIn(examined);
+    return { files, revision: best?.end ?? 0, ...(problem !== undefined && { problem }) };
+  });
+}
+
+/**
+ * Makes a damaged folder readable. What it takes away stays beside it, in files that end in `.damaged`.
+ * @returns what was lost; undefined when the folder was sound
+ * @throws {DataError} when it cannot be repaired
+ */
+export function repairData(folder: string): string | undefined {
+  return locked(folder, () => {
+    const examined = examine(folder);
+    const problem = problemIn(examined);
+    if (problem === undefined) return undefined;
+    const { best, logs, states } = examined;
+    if (best === undefined) throw new DataError(`${problem.path}: ${problem.text}`);
+    const { number: first, bad } = best;
+    if (bad !== undefined && bad.end > 0) {
+      const bytes = readFileSync(bad.path);
+      writeFileSync(bad.path + aside, bytes.subarray(bad.end));
+      truncateSync(bad.path, bad.end);
+    }
+    const isKept = (number: number): boolean =>
+      number >= first && (bad === undefined || number < bad.number);
+    for (const { number, path } of [...states, ...logs]) {
+      if (!isKept(number) && !(number === bad?.number && bad.end > 0))
+        renameSync(path, path + aside);
+    }
+    return problem.loses;
+  });
+}
+
+function locked<T>(folder: string, work: () => T): T {
+  const unlock = lockFolder(folder);
+  try {
+    return work();
+  } finally {
+    unlock();
+  }
+}
+
+interface State {
+  readonly number: number;
+  readonly path: string;
+  readonly objects: number;
+  /** Absent: it is damaged. */
+  readonly revision?: number;
+}
+
+/** What a store finds that begins in one place, up to the first damage. */
+interface Reading {
+  /** Of the first log. */
+  readonly number: number;
+  /** The revision before it. */
+  readonly begin: number;
+  /** The revision of the last write that is found. */
+  readonly end: number;
+  /** Where it ends too early. */
+  readonly bad: ReadLog | undefined;
+}
+
+interface Examined {
+  readonly files: readonly FileCheck[];
+  readonly states: readonly State[];
+  readonly logs: readonly ReadLog[];
+  /** The one that finds most, and of those the one with the longest past. Absent: nothing can be read. */
+  readonly best: Reading | undefined;
+}
+
+function examine(folder: string): Examined {
+  const { logs: numbers, snapshots } = filesOf(folder);
+  const states = snapshots.map((number) => stateAt(folder, number));
+  const logs = numbers.map((number) => readLog(folder, number));
+  const files = numbers.flatMap((number) => [
+    ...states.filter((state) => state.number === number).map(fileOfState),
+    ...logs.filter((log) => log.number === number).map((log) => fileOfLog(log, logs)),
+  ]);
+  const first = numbers[0] === 1 || numbers.length === 0 ? [{ number: 1, revision: 0 }] : [];
+  const readings = [...first, ...states].flatMap(({ number, revision }) =>
+    revision === undefined ? [] : readingFrom(number, revision, logs),
+  );
+  const most = Math.max(...readings.map(({ end }) => end));
+  return { files, states, logs, best: readings.find(({ end }) => end === most) };
+}
+
+function stateAt(folder: string, number: number): State {
+  const path = snapshotPath(folder, number);
+  try {
+    const { revision, held } = readSnapshot(folder, number);
+    return { number, path, objects: held.length, revision };
+  } catch (error) {
+    if (!(error instanceof DataError)) throw error;
+    return { number, path, objects: 0 };
+  }
+}
+
+function fileOfState({ path, objects, revision }: State): FileCheck {
+  const { size: bytes } = statSync(path);
+  return { path, bytes, records: objects, ...(revision === undefined && { problem: 'damaged' }) };
+}
+
+function fileOfLog(log: ReadLog, all: readonly ReadLog[]): FileCheck {
+  const { path, records, rest } = log;
+  const problem = problemOf(log, log === all.at(-1));
+  return {
+    ...{ path, bytes: statSync(path).size, records: records.length },
+    ...(problem !== undefined ? { problem } : rest > 0 && { torn: rest }),
+  };
+}
+
+function readingFrom(number: number, begin: number, all: readonly ReadLog[]): Reading {
+  const logs = all.filter((log) => log.number >= number);
+  const at = logs.findIndex((log) => problemOf(log, log === all.at(-1)) !== undefined);
+  const read = at < 0 ? logs : logs.slice(0, at + 1);
+  const end = revisionOf(read.flatMap(({ records }) => records)) ?? begin;
+  return { number, begin, end, bad: at < 0 ? undefined : logs[at] };
+}
+
+/** Why a start refuses the folder. */
+function problemIn({ files, states, logs, best }: Examined): Problem | undefined {
+  const base = logs[0]?.number ?? 1;
+  if (best !== undefined && best.number === base && best.bad === undefined) return undefined;
+  const { path, problem = '' } =
+    files.find((file) => file.problem !== undefined && isRead(file.path, base, states, logs)) ??
+    files.find((file) => file.problem !== undefined)!;
+  if (best === undefined) return { path, text: `${problem}; no other state is whole` };
+  const lost = [
+    ...(best.number > base ? [`the past before revision ${best.begin}`] : []),
+    ...(best.bad === undefined ? [] : [`the writes behind revision ${best.end}`]),
+  ];
+  return { path, text: problem, loses: lost.join(', and ') };
+}
+
+/** A start reads the first snapshot, and all logs. */
+function isRead(
+  path: string,
+  base: number,
+  states: readonly State[],
+  logs: readonly ReadLog[],
+): boolean {
+  const state = states.find((each) => each.number === base);
+  return path === state?.path || logs.some((log) => log.path === path);
+}

@@ -1,0 +1,23 @@
+/** From what a folder holds to a store. */
+import type { Millis } from '#clock';
+import type { Store } from '#store';
+import type { Contents } from './contents.ts';
+import { keptOf } from './record.ts';
+
+/** The latest virtual time that is kept. */
+export function timeOf({ state, logs }: Contents): Millis | undefined {
+  const last = logs.findLast(({ records }) => records.length > 0)?.records.at(-1);
+  return last === undefined ? state?.time : keptOf(last).time;
+}
+
+/** Puts what was kept into an empty store. */
+export function load(store: Store, { state, logs }: Contents): void {
+  if (state !== undefined) store.loadState(state);
+  for (const record of logs.flatMap(({ records }) => records)) {
+    const { change, expires } = keptOf(record);
+    if (change === undefined) continue;
+    const { bucket, key } = change;
+    const previous = change.type === 'created' ? undefined : store.peek(bucket, key);
+    store.load({ ...change, previous }, expires);
+  }
+}

@@ -1,0 +1,50 @@
+/** All that a store holds at a revision, without its past. */
+import type { Millis } from '#clock';
+import type { KubeObject } from '#kinds';
+import type { Version } from './version.ts';
+
+/** An object as it is stored. */
+export interface Held {
+  readonly bucket: string;
+  readonly key: string;
+  /** Of its latest write. */
+  readonly revision: number;
+  /** Of the write that created it. */
+  readonly created: number;
+  /** When it expires, virtual ms. */
+  readonly expires?: Millis;
+  /** May be made when it is first read. */
+  readonly value: KubeObject;
+}
+
+export interface StoreState {
+  readonly revision: number;
+  /** Virtual ms. */
+  readonly time: Millis;
+  readonly held: readonly Held[];
+}
+
+/** The latest version of an object, as it was when it was asked for. */
+export class HeldVersion implements Held {
+  readonly bucket: string;
+  readonly key: string;
+  readonly created: number;
+  readonly expires?: Millis;
+  readonly #version: Version;
+
+  constructor(bucket: string, key: string, version: Version, created: number, expires?: Millis) {
+    this.bucket = bucket;
+    this.key = key;
+    this.created = created;
+    if (expires !== undefined) this.expires = expires;
+    this.#version = version;
+  }
+
+  get revision(): number {
+    return this.#version.revision;
+  }
+
+  get value(): KubeObject {
+    return this.#version.value!;
+  }
+}
