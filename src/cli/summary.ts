@@ -1,9 +1,8 @@
 /** The final tables of a run: the state of the cluster, the checks, and the cost. */
 import { columnsBesideName, type Kind, type KubeObject } from '#kinds';
 import { type Style, timeText } from '#record';
-import type { Run } from '#run';
+import { hintsFor, type Run } from '#run';
 import type { CheckResult } from '#scenario';
-import { hintsFor } from './hints.ts';
 import { table } from './table.ts';
 
 export interface SummaryInput {

@@ -7,9 +7,16 @@ export class CheckFailedError extends Error {
   readonly expected: string;
   /** What was found, in words. */
   readonly found: string;
+  /** What it may have waited for. */
+  readonly hint: string | undefined;
 
-  constructor({ summary, expected, actual }: Pick<CheckMark, 'summary' | 'expected' | 'actual'>) {
-    super(`${summary}\n  expected: ${expected}\n  found:    ${actual}`);
+  constructor(
+    { summary, expected, actual }: Pick<CheckMark, 'summary' | 'expected' | 'actual'>,
+    hint?: string,
+  ) {
+    const hinted = hint === undefined ? '' : `\n  hint:     ${hint}`;
+    super(`${summary}\n  expected: ${expected}\n  found:    ${actual}${hinted}`);
+    this.hint = hint;
     this.expected = expected;
     this.found = actual;
   }

@@ -1,7 +1,7 @@
 /** Steps of the scenario language, played now, and the virtual time that they take. */
 import { durationOf, type Millis } from '#clock';
 import type { SourceText } from '#record';
-import { advanceUntil, playOneStep, stepFor, type Run } from '#run';
+import { advanceUntil, hintFor, playOneStep, stepFor, type Run } from '#run';
 import type { CheckResult } from '#scenario';
 import { CheckFailedError } from './check-failed.ts';
 
@@ -36,7 +36,7 @@ export async function playStep(
   const { simulator, scenario } = run;
   const step = await stepFor(simulator, scenario.startMs, value, texts);
   const result = await playOneStep(simulator.clock, step, (each) => run.perform(each));
-  if (result?.passed === false) throw new CheckFailedError(result);
+  if (result?.passed === false) throw new CheckFailedError(result, await hintFor(run, result));
   return result;
 }
 

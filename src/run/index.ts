@@ -1,4 +1,5 @@
 export { continued } from './continued.ts';
+export { hintFor, hintsFor } from './hints.ts';
 export { fork } from './fork.ts';
 export { RecordFullError } from './kept-writes.ts';
 export { advanceUntil, playOneStep, stepFor, type Passing } from './one-step.ts';

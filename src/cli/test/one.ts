@@ -2,7 +2,7 @@
 import { DidNotSettleError, machineWall } from '#clock';
 import { KindRegistry, kinds, type Event } from '#kinds';
 import { Timeline, timeText, type CheckMark, type RunLog } from '#record';
-import { RecordFullError, Run, seedOf } from '#run';
+import { hintsFor, RecordFullError, Run, seedOf } from '#run';
 import {
   loadScenarios,
   ScenarioError,
@@ -12,7 +12,6 @@ import {
 } from '#scenario';
 import type { Change } from '#store';
 import type { OutsideOptions } from '../allow-outside.ts';
-import { hintsFor } from '../hints.ts';
 import { keptBytes, recordFullText } from '../history-size.ts';
 import { makeStyle } from '../style.ts';
 import { matcherOf } from './filter.ts';

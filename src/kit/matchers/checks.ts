@@ -113,8 +113,9 @@ async function judged(cluster: Cluster, { about, play, chain }: Matter): Promise
     return { pass: true, about, expected: about, found, chain: [], seed, atMs: atMs() };
   } catch (error) {
     if (!(error instanceof CheckFailedError)) throw error;
-    const { expected, found } = error;
-    return { pass: false, about, expected, found, chain: await chain(), seed, atMs: atMs() };
+    const { expected, found, hint } = error;
+    const at = { seed, atMs: atMs() };
+    return { pass: false, about, expected, found, hint, chain: await chain(), ...at };
   }
 }
 

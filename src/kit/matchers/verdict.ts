@@ -8,6 +8,8 @@ export interface Verdict {
   readonly about: string;
   readonly expected: string;
   readonly found: string;
+  /** What it may have waited for. */
+  readonly hint?: string | undefined;
   /** Why it is as it was found: the causal chain, in lines; empty where nothing is known. */
   readonly chain: readonly string[];
   readonly seed: number;
@@ -25,13 +27,14 @@ export interface TestRun {
 
 /** The message of a failure: expected, found, why, and what plays it again. */
 export function verdictText(verdict: Verdict, { isNot = false, replay }: TestRun = {}): string {
-  const { about, expected, found, chain, seed, atMs } = verdict;
+  const { about, expected, found, hint, chain, seed, atMs } = verdict;
   const when = `seed ${seed}, ${timeText(atMs)} of virtual time`;
   return [
     `expected ${isNot ? 'not ' : ''}${about}`,
     '',
     `  expected: ${isNot ? 'not ' : ''}${expected}`,
     `  found:    ${found}`,
+    ...(hint === undefined ? [] : [`  hint:     ${hint}`]),
     ...(chain.length === 0 ? [] : ['', 'why:', ...chain.map((line) => `  ${line}`.trimEnd())]),
     '',
     `replay: ${replay ?? 'run this test again'}  (${when})`,

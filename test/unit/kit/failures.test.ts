@@ -1,6 +1,7 @@
 /** What a test of a cluster reads when it fails. */
 import { expect, it } from 'vitest';
 import { CheckFailedError, createCluster, defineController, kindOf } from '#kit';
+import { expect as expectCluster } from '../../../src/kit/vitest.ts';
 
 const ticker = defineController({
   name: 'ticker',
@@ -42,6 +43,31 @@ it('says what it waited for, by its name if it has one', async () => {
   expect(await failureOf(cluster.until(() => false, { within: '3s' }))).toContain(
     'the condition holds within 3s',
   );
+});
+
+it('says what the pods wait for, and which object may be meant', async () => {
+  await using cluster = await createCluster({ nodes: 1 });
+  const template = {
+    metadata: { labels: { app: 'web' } },
+    spec: { containers: [{ name: 'web', image: 'example.com/broken:1' }] },
+  };
+  const spec = { replicas: 1, selector: { matchLabels: { app: 'web' } }, template };
+  await cluster.create({
+    apiVersion: 'apps/v1',
+    kind: 'Deployment',
+    metadata: { name: 'web' },
+    spec,
+  });
+  const status = { readyReplicas: 1 };
+  const until = (name: string): Promise<string> =>
+    failureOf(cluster.until({ kind: 'Deployment', name, status }, { within: '1m' }));
+  expect(await until('web')).toMatch(
+    /hint: {5}1 pod waits: \w+ \(image example\.com\/broken:1, an image with "broken" in its name\)$/,
+  );
+  expect(await until('wbe')).toMatch(/hint: {5}there is Deployment web; is that meant\?$/);
+  await expect(
+    expectCluster(cluster).toReachStatus('deployment/web', status, { within: '1m' }),
+  ).rejects.toThrow('  hint:     1 pod waits: ');
 });
 
 it.each([

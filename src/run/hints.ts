@@ -1,27 +1,26 @@
 /** What a failed check may have waited for: what the cluster says at the end of a run. */
 import { nearest, type KubeObject, type Pod } from '#kinds';
-import type { Run } from '#run';
 import type { CheckResult } from '#scenario';
+import type { Run } from './run.ts';
 
 /** A sentence for each failed check for which there is one. */
 export async function hintsFor(run: Run): Promise<ReadonlyMap<CheckResult, string>> {
   const hints = new Map<CheckResult, string>();
   const failed = run.checks.filter(({ passed }) => !passed);
-  if (failed.length === 0) return hints;
-  const pods = await objectsOf<Pod>(run, 'Pod');
   for (const check of failed) {
-    const hint = await hintFor(check, run, pods);
+    const hint = await hintFor(run, check);
     if (hint !== undefined) hints.set(check, hint);
   }
   return hints;
 }
 
-async function hintFor(
-  { object }: CheckResult,
+/** What a check about an object may wait for; undefined: nothing that the cluster says. */
+export async function hintFor(
   run: Run,
-  pods: readonly Pod[],
+  { object }: Pick<CheckResult, 'object'>,
 ): Promise<string | undefined> {
   if (object === undefined) return undefined;
+  const pods = await objectsOf<Pod>(run, 'Pod');
   const { kind, name, namespace } = object;
   const all = await objectsOf(run, kind);
   const found = all.find(
@@ -43,7 +42,7 @@ async function objectsOf<T extends KubeObject = KubeObject>(
 ): Promise<readonly T[]> {
   const kind = simulator.kinds.stored.find(({ kind }) => kind === kindName);
   if (kind === undefined) return [];
-  const { items } = await simulator.clients.as({ actor: 'cli' }).list(kind);
+  const { items } = await simulator.clients.as({ actor: 'hint' }).list(kind);
   return items as readonly KubeObject[] as readonly T[];
 }
 
