@@ -15,18 +15,30 @@ const ofAge: CustomResourceColumnDefinition = {
   jsonPath: '.metadata.creationTimestamp',
 };
 
-/** The columns after the name; without any given, the age. */
+/** The columns after the name, up to one whose path is not valid; without any given, the age. */
 export function columnsFor(
   given: readonly CustomResourceColumnDefinition[] | undefined,
 ): readonly Column<KubeObject>[] {
-  return (given === undefined || given.length === 0 ? [ofAge] : given).map(columnOf);
+  const wanted = given === undefined || given.length === 0 ? [ofAge] : given;
+  const paths = wanted.map(({ jsonPath }) => pathOf(jsonPath));
+  const bad = paths.indexOf(undefined);
+  const shown = bad < 0 ? wanted : wanted.slice(0, bad);
+  return shown.map((column, index) => columnOf(column, paths[index]!));
 }
 
-function columnOf(given: CustomResourceColumnDefinition): Column<KubeObject> {
+function pathOf(text: string): JsonPath | undefined {
+  try {
+    return new JsonPath(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+function columnOf(given: CustomResourceColumnDefinition, path: JsonPath): Column<KubeObject> {
   const { name, type, format = '', priority = 0, jsonPath } = given;
   const description =
     given.description || `Custom resource definition column (in JSONPath format): ${jsonPath}`;
-  let path: JsonPath | undefined;
   return {
     name,
     type: type as Column<KubeObject>['type'],
@@ -34,7 +46,6 @@ function columnOf(given: CustomResourceColumnDefinition): Column<KubeObject> {
     priority,
     description,
     cell(object, now) {
-      path ??= new JsonPath(jsonPath);
       const value = path.first(object);
       return value === undefined ? null : cellOf(type, value, now);
     },
@@ -66,6 +77,8 @@ function textOf(value: unknown): string {
 }
 
 function ageOf(time: string, now: number): string {
+  // Both are no time, as in a query.
+  if (time === '' || time === 'null') return '<unknown>';
   try {
     return formatAge(parseTime(time), now);
   } catch {

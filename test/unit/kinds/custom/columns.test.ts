@@ -20,6 +20,7 @@ const object = {
     map: { x: { n: 4 } },
     none: null,
     num: 7.9,
+    empty: '',
   },
 };
 
@@ -76,12 +77,20 @@ describe('columns', () => {
     ['date', '.metadata.creationTimestamp', '5m'],
     ['date', '.metadata.name', '<invalid>'],
     ['date', '.spec.num', null],
+    ['date', '.spec.empty', '<unknown>'],
     ['string', '.spec.num', '7.9'],
     ['string', '.spec.map', '{"x":{"n":4}}'],
     ['string', '.spec.none', '<no value>'],
     ['string', '.spec.missing', null],
   ])('%s of %s', (type, path, shown) => {
     expect(cell(type, path)).toBe(shown);
+  });
+
+  it('end before the first path that is not valid', () => {
+    const given = (name: string, jsonPath: string) => ({ name, type: 'string', jsonPath });
+    const columns = columnsFor([given('A', '.a'), given('B', '.b['), given('C', '.c')]);
+    expect(columns.map(({ name }) => name)).toEqual(['A']);
+    expect(columnsFor([given('B', '.b[')])).toEqual([]);
   });
 
   it('are the age where none are given', () => {
