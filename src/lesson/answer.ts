@@ -23,6 +23,11 @@ export function answerOf(
 }
 
 /** The scenario under which another answer is right. */
-export function changedBy(text: string, { found, replaced }: OtherAnswer): string {
-  return text.replaceAll(found, replaced);
+export function changedBy(text: string, { changes }: OtherAnswer): string {
+  return changes.reduce((made, { found, replaced }) => made.replaceAll(found, replaced), text);
+}
+
+/** The answers that are wrong, and that no change of the scenario makes right. */
+export function unanswered({ answers, others }: LessonQuestion, right: string): readonly string[] {
+  return answers.filter((each) => each !== right && !others.some(({ answer }) => answer === each));
 }

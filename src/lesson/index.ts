@@ -1,4 +1,10 @@
 /** Lessons: questions about scenarios, answered by their runs. */
-export { answerOf, changedBy } from './answer.ts';
-export { LessonError, type Lesson, type LessonQuestion, type OtherAnswer } from './lesson.ts';
+export { answerOf, changedBy, unanswered } from './answer.ts';
+export {
+  LessonError,
+  type Lesson,
+  type LessonQuestion,
+  type OtherAnswer,
+  type TextChange,
+} from './lesson.ts';
 export { readLesson } from './read.ts';

@@ -6,6 +6,8 @@ export interface Lesson {
   readonly topic: string;
   /** Of the library: `daemonset/rolling-update`. */
   readonly scenario: string;
+  /** Values of its variables: which of a matrix is played. */
+  readonly set: Readonly<Record<string, string | number>>;
   /** Paragraphs before the first question. */
   readonly intro: readonly string[];
   readonly questions: readonly LessonQuestion[];
@@ -24,15 +26,19 @@ export interface LessonQuestion {
   readonly field: string;
   /** To choose from. Which one is right, the run says. */
   readonly answers: readonly string[];
-  /** Changes of the scenario under which other answers are right. */
+  /** Changes of the scenario under which the other answers are right. */
   readonly others: readonly OtherAnswer[];
   /** Paragraphs that are shown once it is answered. */
   readonly after: readonly string[];
 }
 
-/** With `found` of the scenario's text replaced, `answer` is right. */
+/** With these parts of the scenario's text replaced, `answer` is right. */
 export interface OtherAnswer {
   readonly answer: string;
+  readonly changes: readonly TextChange[];
+}
+
+export interface TextChange {
   readonly found: string;
   readonly replaced: string;
 }

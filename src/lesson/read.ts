@@ -13,6 +13,9 @@ export function readLesson(name: string, text: string): Lesson {
     title: title.trim(),
     topic: fact(facts, 'Topic', name),
     scenario: fact(facts, 'Scenario', name),
+    set: Object.fromEntries(
+      facts.filter(([fact]) => fact === 'Set').map(([, value]) => settingOf(value, name)),
+    ),
     intro: paragraphsOf(head.replace(/^# .+$/m, '')),
     questions: sections.map((section, i) => questionOf(section, `${name}, question ${i + 1}`)),
   };
@@ -47,13 +50,22 @@ function questionOf(section: string, where: string): LessonQuestion {
   };
 }
 
-/** `1 if "maxUnavailable: 30%" were "maxUnavailable: 1"` */
+/** `window=300` */
+function settingOf(text: string, where: string): readonly [string, string | number] {
+  const [, name, value] = /^(\w+)=(.*)$/.exec(text) ?? [];
+  if (name === undefined)
+    throw new LessonError(`${where}: Set: expected NAME=VALUE, found ${text}`);
+  return [name, /^\d+$/.test(value!) ? Number(value) : value!];
+}
+
+/** `1 if "maxUnavailable: 30%" were "maxUnavailable: 1"`; several changes with `and` between them. */
 function otherOf(text: string, where: string): OtherAnswer {
-  const [, answer, found, replaced] = /^(.+?) if "(.+?)" were "(.*?)"$/.exec(text) ?? [];
-  if (answer === undefined || found === undefined || replaced === undefined) {
+  const [, answer, rest] = /^(.+?) if (".*")$/.exec(text) ?? [];
+  const parts = rest?.split(/ and (?=")/).map((part) => /^"(.+?)" were "(.*?)"$/.exec(part));
+  if (answer === undefined || parts === undefined || parts.includes(null)) {
     throw new LessonError(`${where}: Other: expected ANSWER if "TEXT" were "TEXT", found ${text}`);
   }
-  return { answer, found, replaced };
+  return { answer, changes: parts.map((part) => ({ found: part![1]!, replaced: part![2]! })) };
 }
 
 type Facts = readonly (readonly [name: string, value: string])[];

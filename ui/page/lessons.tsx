@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react';
-import { changedBy, readLesson, type Lesson, type LessonQuestion, type OtherAnswer } from '#lesson';
-import { goTo, scrub, theEngine } from './actions.ts';
+import { readLesson, type Lesson, type LessonQuestion, type OtherAnswer } from '#lesson';
+import { show, tell } from './actions.ts';
+import { playLesson, playOther, type LessonRun } from './lesson-runs.ts';
 import { library } from './library.ts';
-import { momentAt, timeText } from './moment.ts';
+import { copyLink } from './link.ts';
+import { timeText } from './moment.ts';
 import { store, usePage } from './store.ts';
 
 /** The lessons: a question is answered before time moves, and the run says what is right. */
@@ -23,7 +25,7 @@ export function Lessons(): React.ReactNode {
       {all.map(({ name, title, topic, questions }) => (
         <div key={name} className="card">
           <h3>
-            <button type="button" className="link" onClick={() => store.set({ lesson: name })}>
+            <button type="button" className="link" onClick={() => choose(name)}>
               {title}
             </button>
           </h3>
@@ -39,18 +41,39 @@ export function Lessons(): React.ReactNode {
 function OneLesson({ lesson }: { readonly lesson: Lesson }): React.ReactNode {
   const { title, topic, scenario, intro, questions } = lesson;
   const [text, setText] = useState<string>();
-  const [reached, setReached] = useState(0);
+  const seed = usePage((state) => state.lessonSeed);
+  const predictions = usePage((state) => state.predictions);
   useEffect(() => {
     store.set({ run: undefined, selected: undefined, asked: undefined });
     void library().then((entries) => setText(entries.find(({ name }) => name === scenario)?.text));
   }, [scenario]);
   return (
     <section className="lesson">
-      <button type="button" className="link" onClick={() => store.set({ lesson: undefined })}>
+      <button type="button" className="link" onClick={() => choose(undefined)}>
         ← All lessons
       </button>
       <h2>{title}</h2>
       <p className="dim">{topic}</p>
+      <div className="toolbar">
+        <label>
+          Seed{' '}
+          <input
+            type="number"
+            min={0}
+            value={seed ?? ''}
+            placeholder="its own"
+            onChange={({ target }) =>
+              store.set({
+                lessonSeed: target.value === '' ? undefined : Number(target.value),
+                predictions: [],
+              })
+            }
+          />
+        </label>
+        <button type="button" onClick={() => void copyLink()}>
+          Link with my predictions
+        </button>
+      </div>
       {intro.map((paragraph, i) => (
         <p key={i}>
           <Marked text={paragraph} />
@@ -64,16 +87,19 @@ function OneLesson({ lesson }: { readonly lesson: Lesson }): React.ReactNode {
       </details>
       {text !== undefined &&
         questions
-          .slice(0, reached + 1)
+          .slice(0, predictions.length + 1)
           .map((question, i) => (
             <Question
-              key={question.title}
+              key={`${seed} ${question.title}`}
               question={question}
-              scenario={{ name: scenario, text }}
-              onDone={() => setReached(Math.max(reached, i + 1))}
+              played={{ lesson, text, seed }}
+              prediction={predictions[i]}
+              onCommit={(prediction) =>
+                store.set({ predictions: [...predictions.slice(0, i), prediction] })
+              }
             />
           ))}
-      {reached >= questions.length && (
+      {predictions.length >= questions.length && (
         <p className="good">
           That was the whole lesson. The other views show the same run; go through it again.
         </p>
@@ -82,35 +108,28 @@ function OneLesson({ lesson }: { readonly lesson: Lesson }): React.ReactNode {
   );
 }
 
+function choose(lesson: string | undefined): void {
+  store.set({ lesson, lessonSeed: undefined, predictions: [] });
+}
+
 interface QuestionProps {
   readonly question: LessonQuestion;
-  readonly scenario: { readonly name: string; readonly text: string };
-  readonly onDone: () => void;
+  readonly played: LessonRun;
+  /** What was predicted; absent as long as nothing is. */
+  readonly prediction: string | undefined;
+  readonly onCommit: (prediction: string) => void;
 }
 
-/** What came of a prediction. */
-interface Outcome {
-  readonly predicted: string;
-  readonly right: string;
-}
-
-function Question({ question, scenario, onDone }: QuestionProps): React.ReactNode {
-  const { title, text, answers, others, after, atMs, kind, key, field } = question;
-  const [predicted, setPredicted] = useState<string>();
-  const [outcome, setOutcome] = useState<Outcome>();
-  const [seen, setSeen] = useState('');
-  const [isBusy, setBusy] = useState(false);
-
-  const commit = async (): Promise<void> => {
-    if (predicted === undefined) return;
-    setBusy(true);
-    const right = await played(scenario, question);
-    setBusy(false);
-    setOutcome({ predicted, right });
-    onDone();
-  };
-  const isRight = outcome?.predicted === outcome?.right;
-  const other = outcome && others.find(({ answer }) => answer === outcome.predicted);
+/** A question. Time moves once it is answered; then prediction and outcome stand side by side. */
+function Question({ question, played, prediction, onCommit }: QuestionProps): React.ReactNode {
+  const { title, text, answers, atMs, kind, key, field } = question;
+  const [chosen, setChosen] = useState<string>();
+  const [right, setRight] = useState<string>();
+  useEffect(() => {
+    if (prediction === undefined) return;
+    void playLesson(played, question).then(setRight).catch(tell);
+  }, [prediction]);
+  const isCommitted = prediction !== undefined;
   return (
     <article className="card">
       <h3>{title}</h3>
@@ -119,7 +138,7 @@ function Question({ question, scenario, onDone }: QuestionProps): React.ReactNod
           <Marked text={paragraph} />
         </p>
       ))}
-      <fieldset disabled={outcome !== undefined || isBusy}>
+      <fieldset disabled={isCommitted}>
         <legend>
           At {timeText(atMs)}, <code>{field}</code> of {kind} {key.replace('default/', '')} is
         </legend>
@@ -129,109 +148,130 @@ function Question({ question, scenario, onDone }: QuestionProps): React.ReactNod
               type="radio"
               name={title}
               value={answer}
-              checked={predicted === answer}
-              onChange={() => setPredicted(answer)}
+              checked={(prediction ?? chosen) === answer}
+              onChange={() => setChosen(answer)}
             />{' '}
             {answer}
           </label>
         ))}
       </fieldset>
-      {outcome === undefined ? (
+      {right === undefined ? (
         <button
           type="button"
           className="primary"
-          disabled={predicted === undefined || isBusy}
-          onClick={() => void commit()}
+          disabled={chosen === undefined || isCommitted}
+          onClick={() => onCommit(chosen!)}
         >
-          {isBusy ? 'Time passes…' : 'That is my prediction; let time pass'}
+          {isCommitted ? 'Time passes…' : 'That is my prediction; let time pass'}
         </button>
       ) : (
-        <div aria-live="polite">
-          <div className="sides">
-            <div>
-              <h4>Predicted</h4>
-              <b>{outcome.predicted}</b>
-            </div>
-            <div>
-              <h4>Happened</h4>
-              <b className={isRight ? 'good' : 'bad'}>{outcome.right}</b>{' '}
-              {isRight ? '✓ as predicted' : '✗ otherwise'}
-            </div>
-          </div>
-          <button
-            type="button"
-            className="why"
-            onClick={() =>
-              store.set({ selected: { kind, key }, asked: field.replace(/\[.*$/, '') })
-            }
-          >
-            Why {outcome.right}?
-          </button>
-          <label>
-            What did you see?{' '}
-            <input
-              type="text"
-              value={seen}
-              placeholder="in a sentence"
-              onChange={({ target }) => setSeen(target.value)}
-            />
-          </label>
-          {!isRight && other && <Otherwise question={question} scenario={scenario} other={other} />}
-          {(seen !== '' || isRight) &&
-            after.map((paragraph, i) => (
-              <p key={i}>
-                <Marked text={paragraph} />
-              </p>
-            ))}
-        </div>
+        <Outcome question={question} played={played} predicted={prediction!} right={right} />
       )}
     </article>
   );
 }
 
-interface OtherwiseProps {
+interface OutcomeProps {
   readonly question: LessonQuestion;
-  readonly scenario: { readonly name: string; readonly text: string };
-  readonly other: OtherAnswer;
+  readonly played: LessonRun;
+  readonly predicted: string;
+  readonly right: string;
 }
 
-/** A small change of the scenario under which the prediction would have come true. */
-function Otherwise({ question, scenario, other }: OtherwiseProps): React.ReactNode {
-  const [found, setFound] = useState<string>();
-  const play = async (): Promise<void> => {
-    setFound(await played({ ...scenario, text: changedBy(scenario.text, other) }, question));
-  };
+function Outcome({ question, played, predicted, right }: OutcomeProps): React.ReactNode {
+  const { after, others, kind, key, field } = question;
+  const [seen, setSeen] = useState('');
+  const [then, setThen] = useState<string>();
+  const isRight = predicted === right;
+  const other = others.find(({ answer }) => answer === predicted);
   return (
-    <p>
-      You would have been right with one change: <del>{other.found}</del> →{' '}
-      <ins>{other.replaced}</ins>{' '}
-      <button type="button" onClick={() => void play()}>
-        Play that
-      </button>{' '}
-      {found !== undefined && (
-        <span aria-live="polite">
-          Then it is <b>{found}</b>, as you said.{' '}
-          <button onClick={() => void played(scenario, question)}>Back to the lesson's run</button>
-        </span>
+    <div aria-live="polite">
+      <div className="sides">
+        <div>
+          <h4>Predicted</h4>
+          <b>{predicted}</b>
+        </div>
+        <div>
+          <h4>Happened</h4>
+          <b className={isRight ? 'good' : 'bad'}>{right}</b>{' '}
+          {isRight ? '✓ as predicted' : '✗ otherwise'}
+        </div>
+        {then !== undefined && (
+          <div>
+            <h4>With the change</h4>
+            <b>{then}</b>
+          </div>
+        )}
+      </div>
+      <button
+        type="button"
+        className="why"
+        onClick={() => store.set({ selected: { kind, key }, asked: field.replace(/\[.*$/, '') })}
+      >
+        Why {right}?
+      </button>
+      <label>
+        What did you see?{' '}
+        <input
+          type="text"
+          value={seen}
+          placeholder="in a sentence"
+          onChange={({ target }) => setSeen(target.value)}
+        />
+      </label>
+      {!isRight && other && (
+        <Otherwise
+          other={other}
+          isPlayed={then !== undefined}
+          onPlay={() => void playOther(played, question, other).then(setThen).catch(tell)}
+          onReturn={() => void playLesson(played, question).catch(tell)}
+        />
       )}
-    </p>
+      {(seen !== '' || isRight) &&
+        after.map((paragraph, i) => (
+          <p key={i}>
+            <Marked text={paragraph} />
+          </p>
+        ))}
+    </div>
   );
 }
 
-/** Plays the scenario, shows the moment of the question, and says what is right. */
-async function played(
-  { name, text }: { readonly name: string; readonly text: string },
-  question: LessonQuestion,
-): Promise<string> {
-  const engine = theEngine();
-  const run = await engine.ask('play', [
-    { files: [{ file: `${name.split('/').at(-1)!}.yaml`, text }] },
-  ]);
-  store.set({ run, scenario: { name, text }, library: undefined });
-  goTo(momentAt(run.summary, question.atMs));
-  scrub(question.atMs);
-  store.set({ selected: { kind: question.kind, key: question.key }, asked: undefined });
-  return engine.ask('answer', [run.id, question]);
+interface OtherwiseProps {
+  readonly other: OtherAnswer;
+  readonly isPlayed: boolean;
+  readonly onPlay: () => void;
+  readonly onReturn: () => void;
+}
+
+/** A small change of the scenario under which the prediction would have come true. */
+function Otherwise({ other, isPlayed, onPlay, onReturn }: OtherwiseProps): React.ReactNode {
+  return (
+    <div className="otherwise">
+      <p>You would have been right with a small change of the scenario:</p>
+      <ul>
+        {other.changes.map(({ found, replaced }) => (
+          <li key={found}>
+            <del>{found.trim()}</del> → <ins>{replaced.trim()}</ins>
+          </li>
+        ))}
+      </ul>
+      {isPlayed ? (
+        <>
+          <button type="button" onClick={() => show('compare')}>
+            Compare both runs
+          </button>{' '}
+          <button type="button" onClick={onReturn}>
+            Back to the lesson's run
+          </button>
+        </>
+      ) : (
+        <button type="button" onClick={onPlay}>
+          Play that beside it
+        </button>
+      )}
+    </div>
+  );
 }
 
 /** Text with `code`. */

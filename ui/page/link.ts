@@ -12,13 +12,19 @@ export interface LinkState {
   readonly selected?: { readonly kind: string; readonly key: string };
   readonly asked?: string;
   readonly lesson?: string;
+  /** The answers that were given in the lesson. */
+  readonly predictions?: readonly string[];
 }
+
+/** More questions has no lesson. */
+const MOST_PREDICTIONS = 50;
 
 /** The fragment, without `#`. */
 export async function writeLink(link: LinkState): Promise<string> {
   const parts = new URLSearchParams();
-  const { library, scenario, seed, atMs, view, selected, asked, lesson } = link;
+  const { library, scenario, seed, atMs, view, selected, asked, lesson, predictions = [] } = link;
   if (lesson !== undefined) parts.set('lesson', lesson);
+  for (const each of predictions) parts.append('said', each);
   if (library !== undefined) parts.set('run', library);
   if (scenario !== undefined)
     parts.set('text', await packed(JSON.stringify([scenario.name, scenario.text])));
@@ -45,6 +51,7 @@ export async function readLink(fragment: string): Promise<LinkState> {
     ...optional('view', view),
     ...(kind && key && { selected: { kind, key } }),
     ...optional('asked', parts.get('why')),
+    predictions: parts.getAll('said').slice(0, MOST_PREDICTIONS),
   };
 }
 
@@ -84,15 +91,23 @@ function unpacked(text: string): Promise<string> {
 
 /** The address of what is shown, put into the address bar and the clipboard. */
 export async function copyLink(): Promise<void> {
-  const { scenario, library, run, atMs, view, selected, asked, lesson } = store.get();
-  const fragment = await writeLink({
-    ...(lesson !== undefined ? { lesson } : library === scenario.name ? { library } : { scenario }),
+  const { scenario, library, run, atMs, view, selected, asked } = store.get();
+  const { lesson, lessonSeed, predictions } = store.get();
+  if (lesson !== undefined && view === 'lessons') {
+    await putLink({ lesson, predictions, ...(lessonSeed !== undefined && { seed: lessonSeed }) });
+    return;
+  }
+  await putLink({
+    ...(library === scenario.name ? { library } : { scenario }),
     ...(run && { seed: run.summary.seed, atMs }),
     view,
     ...(selected && { selected }),
     ...(asked !== undefined && { asked }),
   });
-  history.replaceState(null, '', `#${fragment}`);
+}
+
+async function putLink(link: LinkState): Promise<void> {
+  history.replaceState(null, '', `#${await writeLink(link)}`);
   try {
     await navigator.clipboard.writeText(location.href);
     store.set({ error: undefined, told: 'The link is in the clipboard and in the address bar.' });

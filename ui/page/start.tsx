@@ -32,10 +32,10 @@ export async function start(worker: Worker, saved?: ArrayBuffer | 'live'): Promi
     else if (entry !== undefined) choose(entry);
     if (link.lesson === undefined) await play(link.seed === undefined ? {} : { seed: link.seed });
   }
-  const { lesson, view, selected, asked, atMs } = link;
+  const { lesson, view, selected, asked, atMs, seed, predictions = [] } = link;
   if (atMs !== undefined) scrub(atMs);
   store.set({
-    ...(lesson !== undefined && { lesson, view: 'lessons' }),
+    ...(lesson !== undefined && { lesson, predictions, lessonSeed: seed, view: 'lessons' }),
     ...(view !== undefined && { view }),
     ...(selected && { selected }),
     ...(asked !== undefined && { asked }),

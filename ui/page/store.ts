@@ -43,6 +43,10 @@ export interface PageState {
   /** The field whose value is explained. */
   readonly asked: string | undefined;
   readonly lesson: string | undefined;
+  /** With which seed a lesson is played; undefined: that of its scenario. */
+  readonly lessonSeed: number | undefined;
+  /** The answers that were given to the questions of the lesson, in order. */
+  readonly predictions: readonly string[];
 }
 
 const initial: PageState = {
@@ -63,6 +67,8 @@ const initial: PageState = {
   selected: undefined,
   asked: undefined,
   lesson: undefined,
+  lessonSeed: undefined,
+  predictions: [],
 };
 
 export class PageStore {

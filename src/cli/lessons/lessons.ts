@@ -2,7 +2,15 @@
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { KindRegistry, kinds } from '#kinds';
-import { answerOf, changedBy, LessonError, readLesson, type Lesson } from '#lesson';
+import {
+  answerOf,
+  changedBy,
+  LessonError,
+  readLesson,
+  unanswered,
+  type Lesson,
+  type LessonQuestion,
+} from '#lesson';
 import { FileError, readTextFile } from '#machine';
 import type { RunLog } from '#record';
 import { Run } from '#run';
@@ -101,34 +109,58 @@ async function faultsOf(lesson: Lesson, seeds: number): Promise<readonly Fault[]
   const text = readTextFile(file, MOST_BYTES, 'scenario');
   const faults: Fault[] = [];
   for (let seed = 1; seed <= seeds; seed++) {
-    const log = await played(file, text, seed);
+    // Several questions may ask about the same change.
+    const runs = new Map<string, Promise<RunLog>>();
+    const play = (source: string): Promise<RunLog> => {
+      const known = runs.get(source) ?? played(file, source, lesson, seed);
+      runs.set(source, known);
+      return known;
+    };
     for (const question of lesson.questions) {
-      const fault = (message: string): void =>
-        void faults.push({ lesson: lesson.name, question: question.title, seed, message });
-      const right = answerOf(question, log, registry);
-      if (!question.answers.includes(right)) {
-        fault(`the run says ${right}, which is none of ${question.answers.join(', ')}`);
-      }
-      for (const other of question.others) {
-        const changed = changedBy(text, other);
-        if (changed === text) {
-          fault(`the scenario does not contain "${other.found}"`);
-          continue;
-        }
-        const found = answerOf(question, await played(file, changed, seed), registry);
-        if (found !== other.answer)
-          fault(`with ${other.replaced} it is ${found}, not ${other.answer}`);
+      for (const message of await problemsOf(question, text, play)) {
+        faults.push({ lesson: lesson.name, question: question.title, seed, message });
       }
     }
   }
   return faults;
 }
 
+async function problemsOf(
+  question: LessonQuestion,
+  text: string,
+  play: (source: string) => Promise<RunLog>,
+): Promise<readonly string[]> {
+  const problems: string[] = [];
+  const right = answerOf(question, await play(text), registry);
+  if (!question.answers.includes(right)) {
+    problems.push(`the run says ${right}, which is none of ${question.answers.join(', ')}`);
+  }
+  for (const answer of unanswered(question, right)) {
+    problems.push(`the run says ${right}; no Other says when it would be ${answer}`);
+  }
+  for (const other of question.others) {
+    const missing = other.changes.find(({ found }) => !text.includes(found));
+    if (missing !== undefined) {
+      problems.push(`the scenario does not contain "${missing.found}"`);
+      continue;
+    }
+    const found = answerOf(question, await play(changedBy(text, other)), registry);
+    const changes = other.changes.map(({ replaced }) => replaced).join(' and ');
+    if (found !== other.answer)
+      problems.push(`with ${changes} it is ${found}, not ${other.answer}`);
+  }
+  return problems;
+}
+
 /** @throws {UsageError} for a text that is not a scenario */
-async function played(file: string, text: string, seed: number): Promise<RunLog> {
+async function played(file: string, text: string, lesson: Lesson, seed: number): Promise<RunLog> {
+  const { set, questions } = lesson;
   const sources = [{ file: basename(file), text }];
-  const { scenarios, problems } = checkScenario(basename(file), registry, { sources });
+  const options = { sources, set, isExact: true };
+  const { scenarios, problems } = checkScenario(basename(file), registry, options);
   const [first] = scenarios;
   if (first === undefined) throw new UsageError(`${file}: ${problems[0]?.message ?? 'invalid'}`);
-  return Run.play(first, { seed });
+  // What comes after the last question says nothing about any.
+  const untilMs = Math.min(first.untilMs, Math.max(...questions.map(({ atMs }) => atMs)));
+  return Run.play({ ...first, untilMs }, { seed });
 }

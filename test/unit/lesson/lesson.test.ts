@@ -13,6 +13,7 @@ const text = `# A title
 
 - Topic: DaemonSet
 - Scenario: daemonset/pace
+- Set: window=300
 
 An intro
 over two lines.
@@ -24,7 +25,7 @@ The situation.
 - Moment: 1m30s
 - Value: DaemonSet default/agent status.numberReady
 - Answers: 1, 2
-- Other: 2 if "a: 1" were "a: 2"
+- Other: 2 if "a: 1" were "a: 2" and "b" were ""
 
 Afterwards.
 `;
@@ -36,6 +37,7 @@ describe('a lesson', () => {
       title: 'A title',
       topic: 'DaemonSet',
       scenario: 'daemonset/pace',
+      set: { window: 300 },
       intro: ['An intro over two lines.'],
       questions: [
         {
@@ -46,7 +48,15 @@ describe('a lesson', () => {
           key: 'default/agent',
           field: 'status.numberReady',
           answers: ['1', '2'],
-          others: [{ answer: '2', found: 'a: 1', replaced: 'a: 2' }],
+          others: [
+            {
+              answer: '2',
+              changes: [
+                { found: 'a: 1', replaced: 'a: 2' },
+                { found: 'b', replaced: '' },
+              ],
+            },
+          ],
           after: ['Afterwards.'],
         },
       ],
@@ -59,6 +69,7 @@ describe('a lesson', () => {
     ['1m30s', 'Moment: expected a span such as 14s'],
     ['- Answers: 1, 2\n', 'question 1: expected a line: - Answers: ...'],
     [' status.numberReady', 'Value: expected KIND NAME FIELD'],
+    ['window=', 'Set: expected NAME=VALUE'],
     ['were', 'Other: expected ANSWER if "TEXT" were "TEXT"'],
   ])('without "%s" is an error', (part, message) => {
     const read = (): unknown => readLesson('one', text.replace(part, ''));
@@ -81,7 +92,7 @@ describe('the lesson about DaemonSets', () => {
     expect(lesson.questions.map((question) => answerOf(question, log, registry))).toEqual([
       '2',
       '4',
-      '4',
+      '5',
     ]);
     const [first] = lesson.questions;
     for (const other of first!.others) {
