@@ -247,3 +247,16 @@ it('a server without API services discovers what it has', async () => {
     await few.close();
   }
 });
+
+describe('component statuses', () => {
+  it('are listed, and cannot be watched', async () => {
+    expect(await namesIn('/api/v1/componentstatuses')).toContain('scheduler');
+    const { status, body } = await ask('GET', '/api/v1/componentstatuses?watch=1');
+    expect(status).toBe(405);
+    expect(body).toMatchObject({
+      message: 'watch is not supported on resources of kind "componentstatuses"',
+      reason: 'MethodNotAllowed',
+      details: { kind: 'componentstatuses' },
+    });
+  });
+});

@@ -77,7 +77,7 @@ function textOf(value: unknown): string {
 }
 
 function ageOf(time: string, now: number): string {
-  // Both are no time, as in a query.
+  // Neither is a time; a query may say so too.
   if (time === '' || time === 'null') return '<unknown>';
   try {
     return formatAge(parseTime(time), now);

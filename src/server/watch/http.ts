@@ -1,6 +1,6 @@
 /** Watches over plain HTTP: one line for each event, in a streamed answer. */
 import type { ServerResponse } from 'node:http';
-import type { ApiError } from '#kinds';
+import { verbNotSupported, type ApiError } from '#kinds';
 import { faultyWatch } from './faulty.ts';
 import type { Negotiated } from '../exchange.ts';
 import { jsonType } from '../media/accept.ts';
@@ -42,6 +42,7 @@ export async function openSession(
   connect: () => Sink | undefined,
 ): Promise<WatchSession | undefined> {
   const { server, query } = exchange;
+  if (served.kind.readOnly === true) throw verbNotSupported(served.kind, 'watch');
   const options = listOptionsOf(exchange);
   const timeoutSeconds = query.integer('timeoutSeconds') || defaultTimeout(server.spread.next());
   const filter = `${options.labelSelector ?? ''}\n${options.fieldSelector ?? ''}`;
