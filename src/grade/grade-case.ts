@@ -47,8 +47,12 @@ function unexercised(played: GradeCase, reason: string): CaseResult {
 function misfitOf({ audience, steps }: GradeCase, graded: Graded): string | undefined {
   const { subject, expectations } = graded;
   if (audience === 'writer' && subject.writes.length === 0) return 'the client writes nothing';
-  const wantsGoal = steps.some((step) => step.type === 'holds' && step.condition === 'goal');
-  if (wantsGoal && expectations.goal === undefined) return 'there is no --goal CONDITION';
+  for (const name of ['goal', 'ready'] as const) {
+    const isWanted = steps.some((step) => step.type === 'holds' && step.condition === name);
+    if (isWanted && expectations[name] === undefined) return `there is no --${name} CONDITION`;
+  }
+  const wantsMade = JSON.stringify(steps).includes('$made');
+  if (wantsMade && subject.made === '') return 'the client creates nothing';
   const wantsChange = steps.some(({ type }) => type === 'change');
   if (wantsChange && expectations.change === undefined) return 'there is no --change FILE';
   return undefined;

@@ -1,6 +1,7 @@
 /** The first run, which nothing disturbs: what the client reads and writes. */
 import { machineWall } from '#clock';
-import type { SeenRequest } from '#kit';
+import { CheckFailedError, type SeenRequest } from '#kit';
+import type { Expectations } from './play/player.ts';
 import { matches } from './requests/pattern.ts';
 import { Stage, type StageOptions } from './play/stage.ts';
 import { sleep, waitUntil } from './play/wait.ts';
@@ -18,13 +19,20 @@ const quietMs = 1_000;
 /** ...or after this long, ms. */
 const mostMs = 10_000;
 
-/** @throws {ProbeError} */
+export interface ProbeOptions extends Expectations {
+  /** What the client reads. Default: what it watches first. */
+  readonly resource?: string;
+}
+
+/** @throws {ProbeError} also for a condition that cannot be read */
 export async function probe(
   options: StageOptions,
-  { resource, patience }: { readonly resource?: string; readonly patience: number },
+  { resource, patience, ready, goal }: ProbeOptions,
 ): Promise<Subject> {
   const stage = await Stage.set(options);
   try {
+    await checkCondition(stage, '--ready', ready);
+    await checkCondition(stage, '--goal', goal);
     stage.startClient();
     const reads = (): readonly SeenRequest[] =>
       stage.requests.filter(({ verb, code }) => ['list', 'watch'].includes(verb) && code === 200);
@@ -37,6 +45,21 @@ export async function probe(
     return subjectOf(stage, reads(), resource);
   } finally {
     await stage.end();
+  }
+}
+
+/** A condition that is wrong is not one that does not hold. */
+async function checkCondition(
+  { cluster }: Stage,
+  option: string,
+  condition: Expectations['goal'],
+): Promise<void> {
+  if (condition === undefined) return;
+  try {
+    await cluster.step({ expect: condition });
+  } catch (error) {
+    if (error instanceof CheckFailedError) return;
+    throw new ProbeError(`${option}: ${(error as Error).message}`);
   }
 }
 
@@ -60,6 +83,7 @@ function subjectOf(stage: Stage, reads: readonly SeenRequest[], wanted?: string)
   const own = reads.filter((each) => each.resource === resource);
   const namespace = own.find((each) => each.namespace !== '')?.namespace ?? 'default';
   const writes = stage.requests.filter((each) => matches(each, { verb: ['write'] }, { resource }));
+  const creations = writes.filter(({ verb, code }) => verb === 'create' && code === 201);
   return {
     resource,
     apiVersion: group.length === 0 ? found.version : `${group.join('.')}/${found.version}`,
@@ -67,7 +91,8 @@ function subjectOf(stage: Stage, reads: readonly SeenRequest[], wanted?: string)
     namespace: kind.namespaced ? namespace : '',
     reads: [...new Set(reads.map((each) => each.resource))],
     writes: [...new Set(writes.map((each) => each.resource))],
-    watches: own.some(({ verb }) => verb === 'watch'),
+    made: creations[0]?.resource ?? '',
+    creates: creations.length,
   };
 }
 

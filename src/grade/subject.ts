@@ -10,5 +10,8 @@ export interface Subject {
   readonly reads: readonly string[];
   /** All that it writes. */
   readonly writes: readonly string[];
-  readonly watches: boolean;
+  /** What it creates first; empty: nothing. */
+  readonly made: string;
+  /** How many objects it has created. */
+  readonly creates: number;
 }

@@ -20,10 +20,8 @@ export function clients(root: string, patience: number): Readonly<Record<ClientN
   ];
   const read = (file: string): string => readFileSync(join(folder, file), 'utf8');
   const pages = (text: string) => ({
-    kind: 'ConfigMap',
-    name: 'page-one',
-    path: 'data.text',
-    equals: text,
+    count: { kind: 'ConfigMap', that: `data.text == '${text}'` },
+    is: '>= 1',
   });
   return {
     reader: {

@@ -25,8 +25,11 @@ export function addGrade(program: Command): void {
     .option('--patience <factor>', 'factor of all times that a case waits', parseFactor, 1)
     .option('-j, --jobs <number>', 'cases at once (default: four for each core)', parseCount)
     .option('--junit <file>', 'also write the results as JUnit XML')
+    .option('--baseline <file>', 'a card in JSON: only what got worse since then fails')
     .addOption(
-      new Option('-o, --output <form>', 'text, or json').choices(['text', 'json']).default('text'),
+      new Option('-o, --output <form>', 'text, json, or github: annotations of a workflow')
+        .choices(['text', 'json', 'github'])
+        .default('text'),
     )
     .addHelpText(
       'after',
@@ -40,6 +43,7 @@ Examples:
   orrery grade --setup manifests/ --goal '{kind: Deployment, name: web, status: {readyReplicas: 3}}' -- ./operator
   orrery grade --case resume/ -- node my-informer.js
   orrery grade --junit reports/grade.xml -o json -- python3 watch.py
+  orrery grade -o json -- node my-informer.js > card.json; orrery grade --baseline card.json -- node my-informer.js
   orrery grade --list -o json
 
 Exit status: 0 no case failed, 1 a case failed, 2 wrong usage, or a client that asks for nothing.`,

@@ -19,6 +19,8 @@ import { printData, printText } from '../output.ts';
 import { packageFolder } from '../package.ts';
 import { styleFor } from '../style.ts';
 import { UsageError } from '../usage-error.ts';
+import { annotations } from './annotations.ts';
+import { baselineIn, worseThan } from './baseline.ts';
 import { setupOf, type SetupOptions } from './setup.ts';
 import { junitOf } from './junit.ts';
 import { listText, listed } from './list.ts';
@@ -33,7 +35,8 @@ export interface GradeOptions extends SetupOptions {
   readonly nodes: number;
   readonly jobs?: number;
   readonly junit?: string;
-  readonly output: 'text' | 'json';
+  readonly baseline?: string;
+  readonly output: 'text' | 'json' | 'github';
 }
 
 /** What shells report about a program that Ctrl-C has ended. */
@@ -57,19 +60,24 @@ export async function grade(command: readonly string[], options: GradeOptions): 
   }
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(stopped));
   const { setup, expectations } = setupOf(options);
+  const before = options.baseline === undefined ? undefined : baselineIn(options.baseline);
   const stage = { command, setup, nodes: options.nodes };
+  const wanted = options.resource === undefined ? {} : { resource: options.resource };
   const progress = progressOn(process.stderr, cases.length);
   progress.say('a first run, which nothing disturbs');
-  const subject = await subjectOf(stage, { ...options, ...expectations }).finally(progress.clear);
+  const subject = await subjectOf(stage, { ...expectations, ...wanted }).finally(progress.clear);
   const began = machineWall.now();
   const jobs = options.jobs ?? availableParallelism() * jobsPerCore;
   const results = await gradeAll(cases, { ...stage, subject, expectations }, jobs, progress.count);
   progress.clear();
   const card = { client: command, subject, wallMs: machineWall.now() - began, results };
+  const worse = before === undefined ? undefined : worseThan(before, results);
   if (options.output === 'json') printData(`${JSON.stringify(card, undefined, 2)}\n`);
-  else printText(`${reportLines(card, library.families, style).join('\n')}\n`);
+  else if (options.output === 'github') printText(annotations(worse ?? results));
+  else printText(`${reportLines(card, library.families, style, worse).join('\n')}\n`);
   if (options.junit !== undefined) await save(options.junit, junitOf(results));
-  return results.some(({ verdict }) => verdict === 'fail') ? exitCodes.checksFailed : exitCodes.ok;
+  const counted = worse ?? results;
+  return counted.some(({ verdict }) => verdict === 'fail') ? exitCodes.checksFailed : exitCodes.ok;
 }
 
 async function subjectOf(...[stage, options]: Parameters<typeof probe>): Promise<Subject> {

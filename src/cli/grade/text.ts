@@ -13,6 +13,7 @@ export function reportLines(
   { client, subject, wallMs, results }: ReportCard,
   families: readonly Family[],
   style: Style,
+  worse?: readonly CaseResult[],
 ): readonly string[] {
   const writes =
     subject.writes.length === 0 ? 'writes nothing' : `writes ${subject.writes.join(', ')}`;
@@ -26,7 +27,13 @@ export function reportLines(
         : [style.bold(title), ...own.flatMap((result) => resultLines(result, style)), ''];
     }),
     summaryOf(results, wallMs, style),
+    ...(worse === undefined ? [] : [worseText(worse, style)]),
   ];
+}
+
+function worseText(worse: readonly CaseResult[], style: Style): string {
+  if (worse.length === 0) return style.good('nothing got worse');
+  return style.bad(`got worse: ${worse.map(({ number }) => number).join(', ')}`);
 }
 
 function resultLines(result: CaseResult, style: Style): readonly string[] {

@@ -64,15 +64,19 @@ export type CaseStep = Marked &
     | { readonly type: 'add' | 'touch' | 'remove'; readonly count: number }
     /** Deletes what the client has created. */
     | { readonly type: 'removeMade' }
+    /** Another client puts an annotation on what the client has created. */
+    | { readonly type: 'annotateMade' }
+    /** It has to be there still. */
+    | { readonly type: 'keepsAnnotation'; readonly because: string }
     /** Applies the manifest that the user has given for it. */
     | { readonly type: 'change' }
-    | { readonly type: 'client'; readonly act: 'start' | 'restart' }
+    | { readonly type: 'client'; readonly act: 'start' | 'restart' | 'stop' }
     /** A step of the scenario language. */
     | { readonly type: 'step'; readonly step: Readonly<Record<string, unknown>> }
   );
 
-/** The user's goal, or a condition of the scenario language. */
-export type Goal = 'goal' | Readonly<Record<string, unknown>>;
+/** What the user has named, or a condition of the scenario language. */
+export type Goal = 'ready' | 'goal' | Readonly<Record<string, unknown>>;
 
 /** Which requests a rule is about: those that began between two marks. */
 interface Ruled {
@@ -90,7 +94,8 @@ export type Rule = Ruled &
     | { readonly type: 'never'; readonly of: Pattern }
     | {
         readonly type: 'atMost';
-        readonly count: number;
+        /** Or as many objects as the client has created in the run that nothing disturbed. */
+        readonly count: number | 'undisturbed';
         readonly of: Pattern;
         /** In any such stretch of time; undefined: in all. */
         readonly inMs: number | undefined;

@@ -13,7 +13,7 @@ export function readPattern(value: unknown, where: string): Pattern {
   const fields = new Fields(value, where);
   fields.only(
     ...['verb', 'resource', 'subresource', 'code', 'open', 'version', 'query', 'body'],
-    'contentType',
+    ...['contentType', 'noop'],
   );
   const verb = fields.texts('verb');
   for (const each of verb ?? []) oneOf(each, verbs, fields.at('verb'));
@@ -29,6 +29,7 @@ export function readPattern(value: unknown, where: string): Pattern {
     query: fields.has('query') ? readOptions(fields) : undefined,
     body: fields.optionalText('body'),
     contentType: fields.optionalText('contentType'),
+    noop: fields.has('noop') ? fields.flag('noop') : undefined,
   };
 }
 

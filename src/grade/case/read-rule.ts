@@ -27,7 +27,8 @@ export function readRule(value: unknown, where: string): Rule {
     case 'atMost':
       only('of', 'in');
       return {
-        ...{ type, count: fields.number('atMost'), of: pattern('of') },
+        ...{ type, of: pattern('of') },
+        count: fields.get('atMost') === 'undisturbed' ? 'undisturbed' : fields.number('atMost'),
         inMs: fields.has('in') ? fields.span('in') : undefined,
         ...ruled,
       };

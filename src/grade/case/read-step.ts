@@ -44,8 +44,8 @@ const readers = {
   },
   holds: (fields) => {
     fields.only('holds', 'within', 'because', 'mark');
-    const isGoal = fields.get('holds') === 'goal';
-    const condition: Goal = isGoal ? 'goal' : fields.map('holds');
+    const name = fields.get('holds');
+    const condition: Goal = name === 'goal' || name === 'ready' ? name : fields.map('holds');
     const withinMs = fields.span('within', usualWait);
     return { type: 'holds', condition, withinMs, because: fields.text('because') };
   },
@@ -65,13 +65,21 @@ const readers = {
     fields.only('removeMade', 'mark');
     return { type: 'removeMade' };
   },
+  annotateMade: (fields) => {
+    fields.only('annotateMade', 'mark');
+    return { type: 'annotateMade' };
+  },
+  keepsAnnotation: (fields) => {
+    fields.only('keepsAnnotation', 'because', 'mark');
+    return { type: 'keepsAnnotation', because: fields.text('because') };
+  },
   change: (fields) => {
     fields.only('change', 'mark');
     return { type: 'change' };
   },
   client: (fields) => {
     fields.only('client', 'mark');
-    return { type: 'client', act: fields.choice('client', ['start', 'restart']) };
+    return { type: 'client', act: fields.choice('client', ['start', 'restart', 'stop']) };
   },
 } satisfies Readonly<Record<string, Reader>>;
 

@@ -50,6 +50,7 @@ export function readCase(text: string, { file, name, family, familyNumber }: Cas
   if (rules.length === 0 && steps.every(({ type }) => type !== 'expect' && type !== 'holds')) {
     throw new CaseError(`${file}: expected a rule, or a step that expects something`);
   }
+  const audience = fields.choice('for', ['any', 'writer'], 'any');
   return {
     id: `${family}/${name}`,
     number: `${familyNumber}.${fields.number('number')}`,
@@ -57,10 +58,10 @@ export function readCase(text: string, { file, name, family, familyNumber }: Cas
     title: fields.text('title'),
     source: fields.text('source'),
     says: fields.text('says'),
-    audience: fields.choice('for', ['any', 'writer'], 'any'),
+    audience,
     isQuick: fields.choice('suite', ['quick', 'full'], 'full') === 'quick',
     startsLate: fields.flag('startsLate'),
-    objects: fields.number('objects', 2),
+    objects: fields.number('objects', audience === 'writer' ? 0 : 2),
     mayEnd: fields.flag('mayEnd'),
     mutants: fields.texts('mutants') ?? [],
     ...{ steps, rules },

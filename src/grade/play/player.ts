@@ -1,10 +1,11 @@
 /** Plays the steps of a case, one after the other. */
 import { machineWall } from '#clock';
 import { CheckFailedError, type SeenRequest } from '#kit';
-import type { CaseStep, GradeCase } from '../case/case.ts';
+import type { CaseStep, Goal, GradeCase } from '../case/case.ts';
 import { matches, patternText } from '../requests/pattern.ts';
 import type { Breach } from '../rules/judge.ts';
 import type { Subject } from '../subject.ts';
+import { Made, NothingMade } from './made.ts';
 import { Samples } from './samples.ts';
 import { clientUser, type Stage } from './stage.ts';
 import { sleep, waitUntil } from './wait.ts';
@@ -43,12 +44,22 @@ class Broken extends Error {
   }
 }
 
+/** A client has started when it has written nothing for this long, ms... */
+const quietMs = 600;
+/** ...or after this long, ms. */
+const mostUnrestMs = 5_000;
+
+/** Steps that only wait, or look. */
+const waitingTypes = ['until', 'expect', 'holds', 'keepsAnnotation', 'pause'] as const;
+type WaitingType = (typeof waitingTypes)[number];
+
 export class CasePlayer {
   readonly #stage: Stage;
   readonly #case: GradeCase;
   readonly #subject: Subject;
   readonly #expectations: Expectations;
   readonly #samples: Samples;
+  readonly #made: Made;
   readonly #marks = new Map<string, number>();
   readonly #faults: string[] = [];
   /** When the latest step began that was more than waiting. Requests before it answer nothing. */
@@ -60,19 +71,21 @@ export class CasePlayer {
     this.#subject = subject;
     this.#expectations = expectations;
     this.#samples = new Samples(stage.cluster, subject);
+    this.#made = new Made(stage, subject);
   }
 
   async play(): Promise<Played> {
     try {
       await this.#samples.add(this.#case.objects);
-      if (!this.#case.startsLate) await this.#startClient();
+      if (!this.#case.startsLate) await this.#startUndisturbed();
       for (const step of this.#case.steps) {
         await this.#perform(step);
         if (step.mark !== undefined) this.#marks.set(step.mark, this.#momentOf(step));
       }
       return this.#played({});
     } catch (error) {
-      if (error instanceof NotExercised) return this.#played({ notExercised: error.message });
+      if (error instanceof NotExercised || error instanceof NothingMade)
+        return this.#played({ notExercised: error.message });
       if (error instanceof Broken) return this.#played({ breach: error.breach });
       throw error;
     }
@@ -80,19 +93,33 @@ export class CasePlayer {
 
   /** What a step sets off can come before it is done. */
   #momentOf({ type }: CaseStep): number {
-    const isWaiting = ['until', 'expect', 'holds', 'pause'].includes(type);
-    return isWaiting ? machineWall.now() : this.#actedMs;
+    const isWaiting: readonly string[] = waitingTypes;
+    return isWaiting.includes(type) ? machineWall.now() : this.#actedMs;
   }
 
   #played(ending: Pick<Played, 'breach' | 'notExercised'>): Played {
     return { ...ending, marks: this.#marks, faults: this.#faults };
   }
 
-  async #startClient(): Promise<void> {
+  async #startUndisturbed(): Promise<void> {
     this.#actedMs = machineWall.now();
     this.#stage.startClient();
     const { ready } = this.#expectations;
     if (ready !== undefined) await this.#await(ready, 'it was never ready (--ready)');
+    if (this.#case.audience === 'writer') await this.#quiet();
+  }
+
+  /** Waits until the client has written all that the start asks of it. */
+  async #quiet(): Promise<void> {
+    const lastMs = (): number => {
+      const writes = this.#stage.requests.filter((each) => this.#isWrite(each));
+      return writes.at(-1)?.beganMs ?? this.#actedMs;
+    };
+    await waitUntil(() => machineWall.now() - lastMs() > quietMs, mostUnrestMs);
+  }
+
+  #isWrite(request: SeenRequest): boolean {
+    return matches(request, { verb: ['write'] }, this.#subject);
   }
 
   async #await(condition: Readonly<Record<string, unknown>>, otherwise: string): Promise<void> {
@@ -116,12 +143,19 @@ export class CasePlayer {
         throw new Broken({ rule, found: 'none', because: step.because, requests });
       }
       case 'holds': {
-        const condition = step.condition === 'goal' ? this.#goal() : step.condition;
+        const condition = this.#conditionOf(step.condition);
         if (await waitUntil(() => this.#holds(condition), this.#patient(step.withinMs))) return;
         const rule = `${JSON.stringify(condition)} holds within ${this.#patient(step.withinMs) / 1000} s`;
         const found = await this.#failureOf(condition);
         const requests = this.#since(this.#actedMs);
         throw new Broken({ rule, found, because: step.because, requests });
+      }
+      case 'keepsAnnotation': {
+        const lost = await this.#made.withoutAnnotation();
+        if (lost.length === 0) return;
+        const rule = `${lost.join(', ')} keep what another client has put on them`;
+        const requests = this.#since(this.#actedMs).filter(({ verb }) => verb === 'update');
+        throw new Broken({ rule, found: 'it is gone', because: step.because, requests });
       }
       case 'pause':
         return sleep(step.ms);
@@ -130,6 +164,7 @@ export class CasePlayer {
       case 'touch':
       case 'remove':
       case 'removeMade':
+      case 'annotateMade':
       case 'change':
       case 'client':
       case 'step':
@@ -138,9 +173,7 @@ export class CasePlayer {
     }
   }
 
-  async #act(
-    step: Exclude<CaseStep, { type: 'until' | 'expect' | 'holds' | 'pause' }>,
-  ): Promise<void> {
+  async #act(step: Exclude<CaseStep, { type: WaitingType }>): Promise<void> {
     const { cluster } = this.#stage;
     switch (step.type) {
       case 'advance':
@@ -152,14 +185,13 @@ export class CasePlayer {
       case 'remove':
         return this.#samples.remove(step.count);
       case 'removeMade':
-        return this.#removeMade();
-      case 'change': {
-        const { change } = this.#expectations;
-        if (change === undefined) throw new NotExercised('there is no --change FILE');
-        return cluster.apply(change);
-      }
+        return this.#made.remove();
+      case 'annotateMade':
+        return this.#made.annotate();
+      case 'change':
+        return cluster.apply(this.#expectations.change!);
       case 'client':
-        return step.act === 'start' ? this.#startClient() : this.#stage.restartClient();
+        return this.#driveClient(step.act);
       case 'step':
         return this.#step(step.step);
     }
@@ -178,28 +210,15 @@ export class CasePlayer {
     if (!isOfAll) this.#faults.push(name);
   }
 
-  /** Deletes the objects that the client has created. */
-  async #removeMade(): Promise<void> {
-    const made = this.#stage.requests.filter(
-      (each) => each.verb === 'create' && each.code === 201 && this.#isWork(each),
-    );
-    if (made.length === 0) throw new NotExercised('the client has created nothing');
-    for (const { resource, body, namespace } of made) {
-      const { metadata } = JSON.parse(body || '{}') as { metadata?: { name?: string } };
-      if (metadata?.name === undefined) continue;
-      const where = namespace === '' ? {} : { namespace };
-      await this.#stage.cluster.delete(resource, metadata.name, where).catch(() => undefined);
-    }
+  async #driveClient(act: 'start' | 'restart' | 'stop'): Promise<void> {
+    if (act === 'start') return this.#stage.startClient();
+    if (act === 'stop') return this.#stage.stopClient();
+    return this.#stage.restartClient();
   }
 
-  #isWork(request: SeenRequest): boolean {
-    return matches(request, { verb: ['write'] }, this.#subject);
-  }
-
-  #goal(): Readonly<Record<string, unknown>> {
-    const { goal } = this.#expectations;
-    if (goal === undefined) throw new NotExercised('there is no --goal CONDITION');
-    return goal;
+  /** A case whose conditions the user has not named is not played at all. */
+  #conditionOf(goal: Goal): Readonly<Record<string, unknown>> {
+    return goal === 'goal' || goal === 'ready' ? this.#expectations[goal]! : goal;
   }
 
   async #sees({
@@ -241,7 +260,7 @@ export class CasePlayer {
 /** The value with the names of what the client reads in place of `$resource`, `$kind` and so on. */
 function fill(value: unknown, subject: Subject): unknown {
   if (typeof value === 'string') {
-    return value.replace(/\$(resource|kind|apiVersion|namespace)\b/g, (_, name: string) =>
+    return value.replace(/\$(resource|kind|apiVersion|namespace|made)\b/g, (_, name: string) =>
       String(subject[name as keyof Subject]),
     );
   }

@@ -80,8 +80,13 @@ export class Stage {
     });
   }
 
-  async restartClient(): Promise<void> {
+  /** As if its machine had failed. */
+  async stopClient(): Promise<void> {
     await this.#client?.stop('kill');
+  }
+
+  async restartClient(): Promise<void> {
+    await this.stopClient();
     this.startClient();
   }
 

@@ -18,6 +18,8 @@ export interface Pattern {
   /** A piece of the body, or `!` and a piece that it does not have. */
   readonly body?: string | undefined;
   readonly contentType?: string | undefined;
+  /** It was carried out and has changed nothing. */
+  readonly noop?: boolean | undefined;
 }
 
 export type VersionForm = 'none' | 'any' | 'exact';
@@ -40,6 +42,7 @@ export function matches(
   if (version !== undefined && !version.includes(versionForm(request))) return false;
   if (body !== undefined && !hasBody(request.body, body)) return false;
   if (contentType !== undefined && !request.contentType.includes(contentType)) return false;
+  if (pattern.noop !== undefined && pattern.noop !== changesNothing(request)) return false;
   return Object.entries(query).every(([name, value]) => hasOption(request.query[name], value));
 }
 
@@ -73,22 +76,40 @@ function hasOption(value: string | undefined, wanted: string): boolean {
   return value === wanted;
 }
 
+/** Whether the answer to an update names the version that the update was based on. */
+function changesNothing({ verb, code, body, newest }: SeenRequest): boolean {
+  const [, version] = /"resourceVersion":\s?"(\d+)"/.exec(body) ?? [];
+  return verb === 'update' && code === 200 && Number(version) === newest;
+}
+
 function hasBody(body: string, wanted: string): boolean {
   return wanted.startsWith('!') ? !body.includes(wanted.slice(1)) : body.includes(wanted);
 }
 
 /** The pattern in words: `list of pods, answered 429`. */
 export function patternText(pattern: Pattern, subject: Pick<Subject, 'resource'>): string {
-  const { verb = ['request'], code, open, version, query = {} } = pattern;
+  const { verb = ['request'] } = pattern;
   const writes = verb.some((each) => !['read', 'request', ...readVerbs].includes(each));
   const resource = pattern.resource ?? (writes ? '*' : subject.resource);
-  const parts = [`${verb.join(' or ')}${resource === '*' ? '' : ` of ${resource}`}`];
+  const what = `${verb.join(' or ')}${resource === '*' ? '' : ` of ${resource}`}`;
+  return [what, ...traitTexts(pattern)].join(', ');
+}
+
+/** What distinguishes requests beside verb and resource: `with limit, answered 429`. */
+export function traitsText(pattern: Pattern): string {
+  const verbs = pattern.verb === undefined ? [] : [pattern.verb.join(' or ')];
+  return [...verbs, ...traitTexts(pattern)].join(', ');
+}
+
+function traitTexts({ code, open, version, query = {}, body, noop }: Pattern): readonly string[] {
+  const parts: string[] = [];
   if (version !== undefined) parts.push(version.map((form) => versionTexts[form]).join(' or '));
   for (const [name, value] of Object.entries(query)) parts.push(optionText(name, value));
   if (code !== undefined) parts.push(`answered ${code.join(' or ')}`);
-  if (open === true) parts.push('that is open');
-  if (pattern.body !== undefined) parts.push(bodyText(pattern.body));
-  return parts.join(', ');
+  if (open !== undefined) parts.push(open ? 'that is open' : 'that has ended');
+  if (noop === true) parts.push('that changes nothing');
+  if (body !== undefined) parts.push(bodyText(body));
+  return parts;
 }
 
 const versionTexts = {

@@ -1,7 +1,13 @@
 /** Rules over the requests of a client: pure, from what was seen to what was broken. */
 import type { SeenRequest } from '#kit';
 import type { Rule } from '../case/case.ts';
-import { matches, patternText, versionForm, type Pattern } from '../requests/pattern.ts';
+import {
+  matches,
+  patternText,
+  traitsText,
+  versionForm,
+  type Pattern,
+} from '../requests/pattern.ts';
 import type { Subject } from '../subject.ts';
 
 /** What a case has seen. */
@@ -9,7 +15,7 @@ export interface Seen {
   readonly requests: readonly SeenRequest[];
   /** Wall ms by the name of the mark. */
   readonly marks: ReadonlyMap<string, number>;
-  readonly subject: Pick<Subject, 'resource'>;
+  readonly subject: Pick<Subject, 'resource' | 'creates'>;
   /** Wall ms: now. */
   readonly endMs: number;
 }
@@ -60,18 +66,15 @@ export function judge(rule: Rule, seen: Seen): Breach | undefined {
       return breach(`at least ${rule.count}: ${text(rule.of)}`, countText(of.length), of);
     case 'atMost': {
       const most = densest(of, rule.inMs ?? Infinity);
-      if (most.length <= rule.count) return undefined;
+      const count = rule.count === 'undisturbed' ? seen.subject.creates : rule.count;
+      if (most.length <= count) return undefined;
       const span = rule.inMs === undefined ? '' : ` in ${rule.inMs / 1000} s`;
-      return breach(
-        `at most ${rule.count}${span}: ${text(rule.of)}`,
-        `${most.length}${span}`,
-        most,
-      );
+      return breach(`at most ${count}${span}: ${text(rule.of)}`, `${most.length}${span}`, most);
     }
     case 'every': {
       const bad = of.filter((each) => !matches(each, rule.has, seen.subject));
       if (bad.length === 0) return undefined;
-      const what = `every ${text(rule.of)}: ${text(rule.has)}`;
+      const what = `every ${text(rule.of)}: ${traitsText(rule.has)}`;
       return breach(what, `${bad.length} of ${of.length} are not`, bad);
     }
     case 'pause': {
@@ -153,7 +156,11 @@ function isNewest(request: SeenRequest, all: readonly SeenRequest[]): boolean {
   if (versionForm(request) !== 'exact') return false;
   const { beganMs, resource, namespace, query } = request;
   const earlier = all.filter(
-    (each) => each.beganMs < beganMs && each.resource === resource && each.namespace === namespace,
+    (each) =>
+      ['list', 'watch'].includes(each.verb) &&
+      each.beganMs < beganMs &&
+      each.resource === resource &&
+      each.namespace === namespace,
   );
   const newest = Math.max(0, ...earlier.map((each) => each.newest));
   return Number(query['resourceVersion']) >= newest;

@@ -3,7 +3,7 @@ import type { SeenRequest } from '#kit';
 import { readRule } from '../../../src/grade/case/read-rule.ts';
 import { judge } from '../../../src/grade/rules/judge.ts';
 
-const subject = { resource: 'pods' };
+const subject = { resource: 'pods', creates: 1 };
 
 /** A request that took 10 ms. */
 function request(beganMs: number, more: Partial<SeenRequest> = {}): SeenRequest {

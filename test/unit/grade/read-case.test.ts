@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readLibrary } from '#grade';
@@ -46,6 +47,11 @@ describe('the library of cases', () => {
     expect(cases.filter(({ mutants }) => mutants.length === 0)).toEqual([]);
     const used = new Set(cases.map(({ family }) => family));
     expect(families.filter(({ name }) => !used.has(name))).toEqual([]);
+  });
+
+  it('has as many as its page says', () => {
+    const page = readFileSync(join(root, 'docs/reference/grade.md'), 'utf8');
+    expect(page).toContain(`${cases.length} cases in ${families.length} families`);
   });
 
   it('names a public source for each', () => {

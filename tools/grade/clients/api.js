@@ -19,10 +19,25 @@ function access() {
 }
 
 const { url, token, ca } = access();
-const agent = new Agent({ keepAlive: true, ca });
+const [, , bug] = process.argv;
+let pin;
+const agent = new Agent({
+  ...{ keepAlive: true, ca, rejectUnauthorized: bug !== 'insecure' },
+  ...(bug === 'pinned-certificate' && { checkServerIdentity: samePin }),
+});
+
+/** A client with this mistake accepts only the certificate that it has seen first. */
+function samePin(_, { fingerprint256 }) {
+  pin ??= fingerprint256;
+  return pin === fingerprint256 ? undefined : new Error('another certificate');
+}
 
 /** Sends a request; resolves with the response once its head is there. @throws {ApiError} */
-export function send(method, path, { body, type = 'application/json', timeoutMs = 60_000 } = {}) {
+export function send(
+  method,
+  path,
+  { body, type = 'application/json', timeoutMs = 60_000, wholeMs } = {},
+) {
   return new Promise((resolve, reject) => {
     const text = body === undefined ? undefined : JSON.stringify(body);
     const headers = {
@@ -36,6 +51,7 @@ export function send(method, path, { body, type = 'application/json', timeoutMs 
     sent.on('error', reject);
     sent.on('response', (response) => {
       clearTimeout(cancel);
+      if (wholeMs !== undefined) setTimeout(() => response.destroy(new Error('too slow')), wholeMs);
       resolve(response);
     });
     sent.end(text);

@@ -17,6 +17,7 @@ export class Informer {
   #listedVersion;
   /** What was known is too old to continue from, or to be asked for. */
   #isExpired = false;
+  #hasWatched = false;
   #backoff = new Backoff();
 
   /**
@@ -44,14 +45,20 @@ export class Informer {
   }
 
   async #run(synced) {
+    const bug = this.#bug;
+    // What is asked for now and then keeps the process alive, where nothing else does.
+    setInterval(() => undefined, 60_000);
     if (this.#bug === 'poll') return this.#poll(synced);
     if (this.#bug === 'poll-beside') void this.#poll(() => undefined);
     for (;;) {
       try {
         await this.#list();
         synced();
+        if (bug === 'never-watch' || (bug === 'empty-is-end' && this.#objects.size === 0)) return;
+        if (bug === 'two-watches') void this.#watch().catch(() => undefined);
         while (await this.#watch()) {
-          if (this.#bug === 'relist-on-drop') break;
+          if (bug === 'end-with-watch') return;
+          if (bug === 'relist-on-drop') break;
         }
       } catch (error) {
         await this.#failed(error);
@@ -65,7 +72,9 @@ export class Informer {
     if (bug === 'exit-on-refused' && error.code === 'ECONNREFUSED') throw error;
     if (bug === 'exit-on-401' && error.code === 401) throw error;
     if (bug === 'exit-on-410' && error.code === 410) throw error;
-    if (bug === 'give-up') return new Promise(() => setInterval(() => undefined, 60_000));
+    if (bug === 'give-up') return new Promise(() => undefined);
+    if (bug === 'constant-backoff') return sleep(1000);
+    if (bug === 'no-backoff-on-410' && error.code === 410) return;
     if (bug === 'hot-retry') return sleep(5);
     if (bug === 'ignore-retry-after') return this.#backoff.wait();
     return this.#backoff.wait(error);
@@ -83,7 +92,7 @@ export class Informer {
     const bug = this.#bug;
     if (bug === 'list-twice') await call('GET', this.#path);
     // Any state will do, unless the one that was known is too old.
-    let version = this.#isExpired || bug === 'unbounded-list' ? '' : '0';
+    let version = this.#isExpired || bug === 'unbounded-list' ? '' : (this.#version ?? '0');
     if (bug === 'relist-at-old-version') version = this.#version ?? '';
     const found = new Map();
     let next = '';
@@ -91,7 +100,8 @@ export class Informer {
     do {
       const query = new URLSearchParams();
       if (version !== '') query.set('resourceVersion', version);
-      if (bug !== 'unbounded-list') query.set('limit', String(page));
+      const limit = bug === 'tiny-pages' ? 10 : page;
+      if (bug !== 'unbounded-list') query.set('limit', String(limit));
       if (next !== '') query.set('continue', next);
       answer = await this.#page(query);
       for (const object of answer.items) found.set(keyOf(object), object);
@@ -102,6 +112,7 @@ export class Informer {
     for (const key of this.#objects.keys()) if (!found.has(key)) this.#set(key, undefined);
     for (const [key, object] of found) this.#set(key, object);
     this.#isExpired = false;
+    if (bug === 'old-watch-after-relist' && this.#version !== undefined) return;
     this.#version = answer.metadata.resourceVersion;
     this.#listedVersion = this.#version;
   }
@@ -109,7 +120,7 @@ export class Informer {
   async #page(query) {
     const bug = this.#bug;
     try {
-      return await call('GET', `${this.#path}?${query}`);
+      return await call('GET', `${this.#path}?${query}`, this.#patience);
     } catch (error) {
       if (error.code === 410 && query.has('continue') && bug !== 'continue-forever') {
         // The list is begun again, at the present version.
@@ -119,9 +130,17 @@ export class Informer {
         await sleep(200);
         return this.#page(query);
       }
-      if (error.code === 504 && bug !== 'relist-at-old-version') this.#isExpired = true;
+      const isTooLarge = error.code === 504 && query.has('resourceVersion');
+      if (isTooLarge && bug !== 'relist-too-large') this.#isExpired = true;
+      if (bug === 'half-list' && error.code === 'ECONNRESET') {
+        return { items: [], metadata: { resourceVersion: '1' } };
+      }
       throw error;
     }
+  }
+
+  get #patience() {
+    return this.#bug === 'impatient' ? { timeoutMs: 1000, wholeMs: 1000 } : {};
   }
 
   #set(key, object) {
@@ -144,9 +163,12 @@ export class Informer {
     if (bug === 'resume-at-list') version = this.#listedVersion;
     if (bug === 'invent-version') version = String(Number(version) + 1);
     if (version !== undefined) query.set('resourceVersion', version);
-    if (bug !== 'no-bookmarks') query.set('allowWatchBookmarks', 'true');
-    if (seconds !== undefined) query.set('timeoutSeconds', String(seconds));
-    const response = await send('GET', `${this.#path}?${query}`, { timeoutMs: 30_000 });
+    const isBare = bug === 'bare-resume' && this.#hasWatched;
+    if (bug !== 'no-bookmarks' && !isBare) query.set('allowWatchBookmarks', 'true');
+    if (seconds !== undefined && !isBare) query.set('timeoutSeconds', String(seconds));
+    const patience = { timeoutMs: 30_000, ...this.#patience };
+    const response = await send('GET', `${this.#path}?${query}`, patience);
+    this.#hasWatched = true;
     if (response.statusCode !== 200) {
       const error = errorOf(response, await textOf(response));
       if (error.code === 410 && bug !== 'ignore-410') this.#isExpired = true;
@@ -163,7 +185,7 @@ export class Informer {
       for await (const event of eventsOf(response, bug)) {
         events += 1;
         if (event.type === 'ERROR' && (await this.#refused(event.object))) break;
-        if (event.type !== 'ERROR') this.#take(event);
+        if (event.type !== 'ERROR') await this.#take(event);
       }
     } finally {
       clearTimeout(deadline);
@@ -182,15 +204,24 @@ export class Informer {
     throw Object.assign(new Error(message), { code });
   }
 
-  #take({ type, object }) {
+  async #take({ type, object }) {
     if (type === 'BOOKMARK') {
       if (this.#bug !== 'ignore-bookmarks') this.#version = object.metadata.resourceVersion;
       return;
     }
-    this.#version = object.metadata.resourceVersion;
+    const { resourceVersion, name } = object.metadata;
+    const isOverlooked =
+      (this.#bug === 'version-from-added' && type !== 'ADDED') ||
+      (this.#bug === 'version-not-from-deleted' && type === 'DELETED');
+    if (!isOverlooked) this.#version = resourceVersion;
+    if (this.#bug === 'list-per-event') await call('GET', `${this.#path}?resourceVersion=0`);
+    if (this.#bug === 'get-per-event' && type !== 'DELETED') {
+      await call('GET', `${this.#path}/${name}`).catch(() => undefined);
+    }
     const key = keyOf(object);
-    if (this.#bug === 'crash-on-duplicate' && type === 'ADDED' && this.#objects.has(key)) {
-      console.error(`${key} is there already`);
+    const known = this.#objects.get(key)?.metadata.resourceVersion;
+    if (this.#bug === 'crash-on-duplicate' && known === resourceVersion) {
+      console.error(`${key} is known at that version already`);
       process.exit(1);
     }
     this.#set(key, type === 'DELETED' ? undefined : object);

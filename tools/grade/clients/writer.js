@@ -23,10 +23,16 @@ function enqueue(key) {
 }
 
 const owner = ({ metadata }) => metadata.ownerReferences?.find(({ kind }) => kind === 'Page');
-const pageCache = new Informer(pages, bug, (object, before) => enqueue(keyOf(object ?? before)));
+const pageCache = new Informer(pages, bug, (object, before) => {
+  // Who acts on changes only does not see those that were made before it started.
+  const isNew = before === undefined && object?.status === undefined;
+  const isChanged = before !== undefined && before.spec.text !== object?.spec.text;
+  if (bug !== 'edge-driven' || isNew || isChanged) enqueue(keyOf(object ?? before));
+});
 const mapCache = new Informer(maps, bug, (object, before) => {
   const named = owner(object ?? before);
-  if (named !== undefined) enqueue(`default/${named.name}`);
+  if (named !== undefined && bug !== 'blind-to-children' && bug !== 'edge-driven')
+    enqueue(`default/${named.name}`);
 });
 await pageCache.start();
 await mapCache.start();
@@ -47,6 +53,7 @@ async function work() {
     } catch (error) {
       if (bug === 'no-retry') continue;
       if (bug === 'exit-on-write-error') throw error;
+      if (bug === 'exit-on-exists' && error.code === 409) throw error;
       if (bug === 'hot-write-retry') {
         setTimeout(() => enqueue(key), 2);
         continue;
@@ -83,14 +90,16 @@ async function create(page, name, uid, text) {
     });
   } catch (error) {
     // It is there, and the cache will show it.
-    if (error.code !== 409) throw error;
+    if (error.code !== 409 || bug === 'exit-on-exists') throw error;
   }
 }
 
 async function update({ metadata, data, ...map }, text) {
   const { resourceVersion, ...unlocked } = metadata;
-  const own = bug === 'no-version' ? unlocked : { ...unlocked, resourceVersion };
-  const kept = bug === 'drop-fields' ? { text } : { ...data, text };
+  const bare = { ...unlocked, annotations: undefined };
+  const mine = bug === 'drop-fields' ? bare : unlocked;
+  const own = bug === 'no-version' ? mine : { ...mine, resourceVersion };
+  const kept = { ...data, text };
   await call('PUT', `${maps}/${metadata.name}`, { body: { ...map, metadata: own, data: kept } });
 }
 
