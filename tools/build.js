@@ -21,6 +21,31 @@ process.chdir(join(import.meta.dirname, '..'));
 const onFirstUse =
   /^(@jest\/globals|cron-parser|luxon|node-cron|pino|prom-client|protobufjs|re2js|vitest|ws)(\/|$)/;
 
+/** What stands for packages that express loads, and no route of the server uses. */
+const nothing = 'module.exports = {};';
+const silent = 'module.exports = () => () => {};';
+const unused = {
+  accepts: nothing,
+  'body-parser': nothing,
+  'content-disposition': nothing,
+  'content-type': nothing,
+  cookie: nothing,
+  'cookie-signature': nothing,
+  debug: silent,
+  depd: silent,
+  etag: nothing,
+  fresh: nothing,
+  'http-errors': nothing,
+  'mime-types': nothing,
+  'proxy-addr': 'module.exports = { compile: () => () => false };',
+  qs: nothing,
+  'range-parser': nothing,
+  send: nothing,
+  'serve-static': nothing,
+  'type-is': nothing,
+  vary: nothing,
+};
+
 const common = { platform: 'node', onLog: refuse };
 
 /** What each import() leads to becomes a file of its own, and so does what several of them share. */
@@ -103,14 +128,13 @@ function refuse(level, log) {
 }
 
 /**
- * Leaves out of express what the server never asks of it: parsers of bodies in any encoding of text, and the table of
- * all file types. Routes read bodies and set types themselves.
+ * Leaves out of express what the server never asks of it: parsers of bodies and queries, files and their types,
+ * cookies, proxies, the choice of types, logs of its own. Routes read requests and set headers themselves.
  */
 function leaner() {
-  const unused = /^(body-parser|mime-db)$/;
   return {
     name: 'leaner express',
-    resolveId: (source) => (unused.test(source) ? { id: `\0${source}` } : undefined),
-    load: (id) => (unused.test(id.slice(1)) ? 'module.exports = {};' : undefined),
+    resolveId: (source) => (source in unused ? { id: `\0${source}` } : undefined),
+    load: (id) => unused[id.slice(1)],
   };
 }

@@ -73,9 +73,11 @@ export function createRest(options: RestOptions): Rest {
   app.enable('case sensitive routing');
   mountHealth(app, exchangeOf);
   mountDiscovery(app, options, exchangeOf);
-  app.all('/version', readsOnly, (req, res) =>
-    send(req, res, 200, jsonType, Buffer.from(prettyJsonText(version))),
-  );
+  app
+    .route('/version')
+    .all(readsOnly, (req, res) =>
+      send(req, res, 200, jsonType, Buffer.from(prettyJsonText(version))),
+    );
   const metrics = metricsPages(options, options.yieldTurn);
   app.get('/metrics', async (_, res) => {
     const { contentType, text } = await metrics();
@@ -116,7 +118,7 @@ function withPlainPath({ req, path: { path } }: Exchange): IncomingMessage {
 
 function mountOpenApi(app: Express, load: RestOptions['openapi']): void {
   let loaded: ReturnType<typeof load> | undefined;
-  app.all('/openapi/*path', async (req, res) => {
+  app.route('/openapi/*path').all(async (req, res) => {
     loaded ??= load();
     const answer = await loaded;
     await answer(req, res);

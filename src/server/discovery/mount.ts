@@ -32,7 +32,7 @@ export function mountDiscovery(
     refuseWrites(req);
     await answerDocument(exchangeOf(req), known, path);
   };
-  app.all(paths, answer);
+  app.route(paths).all(answer);
   app.use('/api', () => {
     throw unknownPath();
   });
