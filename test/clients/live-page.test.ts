@@ -1,7 +1,9 @@
 /** The page of a running server in a real browser: it follows, and it acts. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { chromium as driver, type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Command } from './support/command.ts';
+import { Command, runToEnd } from './support/command.ts';
 import { looks, lookAtViews, opened } from './support/pages.ts';
 import { environment, serve, serveTimeoutMs, type Served } from './support/serve.ts';
 import { chromium, isMissing } from './support/tools.ts';
@@ -50,6 +52,45 @@ describe('the page of a running server', () => {
     await page.context().close();
   }, 60_000);
 
+  it('applies, edits, lets requests fail, and copies what was done as a scenario', async () => {
+    const page = await opened(browser, server.page!);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'Act', exact: true }).click();
+    await page.getByLabel('Manifest').fill('kind: ConfigMap');
+    await page.getByRole('button', { name: 'Apply', exact: true }).click();
+    await page.getByText('expected objects with apiVersion and kind').waitFor();
+    await page.getByLabel('Manifest').fill(JSON.stringify(configMap));
+    await page.getByRole('button', { name: 'Apply', exact: true }).click();
+    await page.getByText('kubectl apply').waitFor();
+    await page.getByLabel('Answer').selectOption('503');
+    await page.getByLabel('by').fill('job-controller');
+    await page.getByRole('button', { name: 'Inject' }).click();
+    await page.getByText('"error":503').waitFor();
+
+    await page.getByRole('button', { name: 'Timeline', exact: true }).click();
+    await page.getByText('create ConfigMap default/settings').click();
+    await page.getByText('Act on it').click();
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    const text = await page.getByLabel('Manifest').inputValue();
+    expect(text).not.toContain('resourceVersion');
+    await page.getByLabel('Manifest').fill(text.replace('size: small', 'size: large'));
+    await page.getByRole('button', { name: 'Apply', exact: true }).click();
+    await page.getByText('update ConfigMap default/settings').waitFor();
+
+    await page.getByRole('button', { name: 'Act', exact: true }).click();
+    await page.getByRole('button', { name: 'Copy as scenario' }).click();
+    await page.getByText('The scenario is in the clipboard').waitFor();
+    const scenario = String(await page.evaluate('navigator.clipboard.readText()'));
+    const file = join(server.folder, 'copied.yaml');
+    writeFileSync(file, scenario);
+    const lint = await runToEnd(process.execPath, [main, 'lint', file], {
+      env: environment(server.folder),
+    });
+    expect(lint.stdout + lint.stderr).toContain('0 errors');
+    expect(scenario.match(/apply:|fault:/g)).toEqual(['apply:', 'fault:', 'apply:']);
+    await page.context().close();
+  }, 60_000);
+
   it('gives nothing to who has another key', async () => {
     const page = await opened(browser, server.page!.replace(/key=.*/, 'key=guess'));
     await page.getByText('Open the address that the server has printed').waitFor();
@@ -89,6 +130,13 @@ const daemonSet = {
     selector: { matchLabels: labels },
     template: { metadata: { labels }, spec: { containers: [{ name: 'a', image: 'example/a:1' }] } },
   },
+};
+
+const configMap = {
+  apiVersion: 'v1',
+  kind: 'ConfigMap',
+  metadata: { name: 'settings' },
+  data: { size: 'small' },
 };
 
 /** Plays a step, as another client of the server. */

@@ -26,7 +26,7 @@ import {
   type Summary,
   type TableView,
 } from '#view';
-import { withStep, type StepText } from './edit.ts';
+import { editable, objectsIn, scenarioOf, withStep, type DoneStep, type StepText } from './edit.ts';
 
 /** A scenario to play: its texts, its own first. */
 export interface PlayOptions {
@@ -178,6 +178,21 @@ export class Session {
   /** See {@link withStep}. */
   withStep(text: string, atMs: number, step: StepText): string {
     return withStep(text, atMs, step);
+  }
+
+  /** See {@link scenarioOf}. */
+  scenarioOf(done: readonly DoneStep[], nodes: readonly string[]): string {
+    return scenarioOf(done, nodes);
+  }
+
+  /** See {@link objectsIn}. */
+  objectsIn(text: string): readonly object[] {
+    return objectsIn(text);
+  }
+
+  /** See {@link editable}. */
+  editable(yaml: string): string {
+    return editable(yaml);
   }
 
   /** The right answer of a question of a lesson. */

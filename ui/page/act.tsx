@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import type { ObjectName } from '#view';
-import { act } from './acting.ts';
-import { store, usePage } from './store.ts';
+import { act, useCanAct } from './acting.ts';
+import { DoneText } from './done.tsx';
+import { EditPart } from './edit-part.tsx';
+import { store } from './store.ts';
 
 /** Something that can be done to an object: as a step of a scenario, and as a command. */
 export interface Act {
@@ -58,14 +60,18 @@ export function actsOn({ kind, key }: ObjectName, amount: number): readonly Act[
   ];
 }
 
+interface ActProps {
+  readonly name: ObjectName;
+  /** Of the object; absent when it does not exist at the moment. */
+  readonly yaml: string | undefined;
+}
+
 /** Does something to the object at the moment: a step is added to the scenario, and it is played again. */
-export function ActPart({ name }: { readonly name: ObjectName }): React.ReactNode {
-  const source = usePage((state) => state.source);
-  const hasTexts = usePage((state) => (state.run?.summary.files.length ?? 0) === 1);
+export function ActPart({ name, yaml }: ActProps): React.ReactNode {
+  const canAct = useCanAct();
   const [amount, setAmount] = useState(3);
   const [done, setDone] = useState<Act>();
-  const isLive = source === 'live';
-  if (!isLive && !hasTexts) return null;
+  if (!canAct) return null;
   const acts = actsOn(name, amount);
   const hasAmount = scalable.includes(name.kind);
   return (
@@ -90,27 +96,20 @@ export function ActPart({ name }: { readonly name: ObjectName }): React.ReactNod
             type="button"
             onClick={() => {
               setDone(each);
-              void act(each.step);
+              void act(each);
             }}
           >
             {each.label}
           </button>
         ))}
       </div>
+      {yaml !== undefined && <EditPart key={`${name.kind} ${name.key}`} yaml={yaml} />}
       {done && (
         <p aria-live="polite">
-          {done.command && (
-            <>
-              <code>{done.command}</code>
-              <br />
-            </>
-          )}
-          As a step of a scenario: <code>{JSON.stringify(done.step)}</code>{' '}
-          {!isLive && (
-            <button type="button" className="link" onClick={() => store.set({ view: 'scenario' })}>
-              See the scenario with it
-            </button>
-          )}
+          <DoneText done={done} />{' '}
+          <button type="button" className="link" onClick={() => store.set({ view: 'act' })}>
+            All that was done
+          </button>
         </p>
       )}
     </details>

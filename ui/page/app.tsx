@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { show, step } from './actions.ts';
+import { ActView } from './act-view.tsx';
 import { ChartsView } from './charts.tsx';
 import { ChecksView } from './checks.tsx';
 import { ClusterPane } from './cluster.tsx';
@@ -21,6 +22,7 @@ const names: Readonly<Record<ViewName, string>> = {
   controllers: 'Controllers',
   checks: 'Checks',
   compare: 'Compare',
+  act: 'Act',
   scenario: 'Scenario',
   lessons: 'Lessons',
 };
@@ -33,6 +35,7 @@ const panes: Readonly<Record<ViewName, () => React.ReactNode>> = {
   controllers: ControllersView,
   checks: ChecksView,
   compare: ComparePane,
+  act: ActView,
   scenario: Playground,
   lessons: Lessons,
 };
@@ -158,7 +161,7 @@ function useKeys(): void {
       if (key === ',' || key === '.') step('write', key === '.' ? 1 : -1);
       else if (key === '[' || key === ']') step('instant', key === ']' ? 1 : -1);
       else if (key === 'Escape') store.set({ selected: undefined, asked: undefined });
-      else if (key >= '1' && key <= '9') show(views[Number(key) - 1]!);
+      else if (key >= '0' && key <= '9') show(views[(Number(key) + 9) % 10]!);
       else return;
       event.preventDefault();
     };

@@ -37,7 +37,7 @@ function Panel({ name }: { readonly name: ObjectName }): React.ReactNode {
       </div>
       {asked !== undefined && <WhyPart name={name} field={asked} />}
       {object && <Parts object={object} />}
-      <ActPart name={name} />
+      <ActPart name={name} yaml={object?.yaml} />
     </aside>
   );
 }

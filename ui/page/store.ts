@@ -12,10 +12,20 @@ export const views = [
   'controllers',
   'checks',
   'compare',
+  'act',
   'scenario',
   'lessons',
 ] as const;
 export type ViewName = (typeof views)[number];
+
+/** Something that was done: as a step of a scenario, and as a command. */
+export interface Done {
+  /** Virtual ms since the start. */
+  readonly atMs: number;
+  readonly step: Readonly<Record<string, unknown>>;
+  /** Absent where kubectl has no word for it. */
+  readonly command?: string;
+}
 
 export interface PageState {
   readonly source: 'tab' | 'saved' | 'live';
@@ -40,6 +50,8 @@ export interface PageState {
   readonly speed: number;
   readonly view: ViewName;
   readonly selected: ObjectName | undefined;
+  /** What was done by the controls of the page, in order. */
+  readonly done: readonly Done[];
   /** The field whose value is explained. */
   readonly asked: string | undefined;
   readonly lesson: string | undefined;
@@ -66,6 +78,7 @@ const initial: PageState = {
   view: 'timeline',
   selected: undefined,
   asked: undefined,
+  done: [],
   lesson: undefined,
   lessonSeed: undefined,
   predictions: [],
