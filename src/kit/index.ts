@@ -4,7 +4,7 @@
  */
 export { createCluster, type Cluster } from './cluster.ts';
 export { CheckFailedError } from './check-failed.ts';
-export type { ClusterOptions, Nodes, When } from './options.ts';
+export type { ClusterOptions, ControllerFailure, Nodes, When } from './options.ts';
 export type {
   ClientCertificate,
   ClusterAccess,

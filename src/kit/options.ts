@@ -20,6 +20,15 @@ export interface NodeGroupOptions {
   readonly capacity?: Readonly<Record<string, string | number>>;
 }
 
+/** What a controller has thrown. */
+export interface ControllerFailure {
+  /** Who: the controller's actor. */
+  readonly actor: string;
+  /** The key of the reconcile, or the part of the controller that failed. */
+  readonly key: string;
+  readonly error: unknown;
+}
+
 /** What a cluster begins with. */
 export interface ClusterOptions {
   /** Default: none. */
@@ -38,6 +47,12 @@ export interface ClusterOptions {
    * and watches, and starts when all that it reads is served.
    */
   readonly run?: readonly ControllerDefinition[];
+  /**
+   * Called with what controllers throw: reconciles are tried again, and informers continue after a
+   * handler. Default: errors of one's own controllers are printed to stderr, except those that the API
+   * answers, such as conflicts.
+   */
+  readonly onError?: (failure: ControllerFailure) => void;
   /** Objects that exist at the start, with uids and status: manifests as text, or objects. */
   readonly objects?: string | readonly object[];
   /** How pods behave: rules as in scenarios. */

@@ -1,8 +1,8 @@
 /** From the options of a cluster to its run. */
 import { controllers as builtIn } from '#controllers';
 import type { Millis } from '#clock';
-import { formatTime, KindRegistry } from '#kinds';
-import { Run } from '#run';
+import { ApiError, formatTime, KindRegistry } from '#kinds';
+import { Run, type RunOptions } from '#run';
 import { loadScenario } from '#scenario';
 import type { ClusterOptions } from './options.ts';
 
@@ -24,11 +24,21 @@ export async function startRun(options: ClusterOptions): Promise<Run> {
   });
   const run = await Run.begin(
     { ...scenario, sources: [] },
-    { actor, controllers: options.run, keep: true },
+    { actor, controllers: options.run, keep: true, onError: reporter(options) },
   );
   // What the start set in motion is done, however long the test takes until its first call.
   await run.simulator.clock.settled();
   return run;
+}
+
+function reporter({ run = [], onError }: ClusterOptions): RunOptions['onError'] {
+  if (onError !== undefined) return (actor, key, error) => onError({ actor, key, error });
+  const own = new Set(run.map(({ actor }) => actor));
+  return (actor, key, error) => {
+    if (!own.has(actor) || error instanceof ApiError) return;
+    const { stack = String(error) } = error as Error;
+    process.stderr.write(`${actor}, ${key}: ${stack}\n`);
+  };
 }
 
 /** The same options in the form of a scenario file. */

@@ -37,6 +37,8 @@ export interface RunOptions {
   readonly observer?: RunObserver;
   /** Programs that run beside the controllers of the scenario. */
   readonly controllers?: readonly ControllerDefinition[];
+  /** Called with what controllers throw, by actor and key: reconciles are tried again. */
+  readonly onError?: (actor: string, key: string, error: unknown) => void;
   /** Who makes the writes of steps. Default: `scenario`. */
   readonly actor?: string;
   /** Keep every write for {@link Run.log}. Default: false, so that a long run stays small. */
@@ -115,6 +117,7 @@ export class Run {
       driver: options.actor,
       onStrike: (strike) => this.#strike(strike),
       onWebhookCall: () => this.#pacer.standStill(),
+      onReconcileError: options.onError,
     });
     const { clock, clients, kinds, record } = this.simulator;
     this.#player = new Player({

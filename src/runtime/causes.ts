@@ -14,7 +14,13 @@ export interface GrowingCauses extends Causes {
   dropped: number;
 }
 
+/** @throws {TypeError} without a cause, which a controller in JavaScript may forget */
 export function causesOf(cause: Cause): GrowingCauses {
+  if (typeof (cause as unknown) !== 'object') {
+    throw new TypeError(
+      'a queue takes a key and its cause: pass on the one that the handler was given, or { timer: NAME }',
+    );
+  }
   return { first: [cause], last: [], dropped: 0 };
 }
 

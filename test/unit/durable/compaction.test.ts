@@ -170,6 +170,68 @@ describe('a log that has become long', () => {
   });
 });
 
+/** What happens to both stores. */
+const happening = fc.oneof(
+  { weight: 8, arbitrary: fc.record({ put: fc.nat(5), ttlMs: fc.constantFrom(undefined, 2000) }) },
+  { weight: 3, arbitrary: fc.record({ remove: fc.nat(5) }) },
+  { weight: 2, arbitrary: fc.record({ pass: fc.integer({ min: 1, max: 1500 }) }) },
+  { weight: 1, arbitrary: fc.constant({ restart: true }) },
+);
+
+/** Everything that a store answers about what it still knows: lists, and changes after each revision. */
+async function answersOf(store: Store): Promise<unknown> {
+  const answers: unknown[] = [store.revision()];
+  for (let at = store.compactedRevision(); at <= store.revision(); at++) {
+    const { items } = await store.list('configmaps', { revision: at });
+    answers.push(
+      items,
+      [...store.past.changes(at)].map(({ type, key, time }) => [type, key, time]),
+    );
+  }
+  return answers;
+}
+
+it('answers as a store does that was never restarted', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(happening, { maxLength: 60 }), async (happenings) => {
+      rmSync(folder, { recursive: true, force: true });
+      let kept = await open(700, 15);
+      const clock = new VirtualClock({ start: 0 });
+      const never = new MemoryStore({ clock, window: { revisions: 15 } });
+      const both = async (act: (store: Store) => Promise<unknown>): Promise<void> => {
+        const [one, other] = await Promise.allSettled([act(kept.store), act(never)]);
+        expect(one.status).toBe(other.status);
+      };
+      for (const each of happenings) {
+        if ('put' in each) {
+          const { ttlMs } = each;
+          const name = `c${each.put}`;
+          await both((store) =>
+            store.put('configmaps', name, object(name), { origin, ...(ttlMs && { ttlMs }) }),
+          );
+        } else if ('remove' in each) {
+          await both((store) => store.delete('configmaps', `c${each.remove}`, { origin }));
+        } else if ('pass' in each) {
+          await Promise.all([kept.clock.advanceBy(each.pass), clock.advanceBy(each.pass)]);
+          kept.data.mark(clock.now());
+        } else {
+          await kept.close();
+          kept = await open(700, 15);
+        }
+      }
+      await kept.close();
+      const again = await open(700, 15);
+      expect(again.clock.now()).toBe(clock.now());
+      // It may still know more: a snapshot takes the place of what both have forgotten.
+      expect(again.store.compactedRevision()).toBeLessThanOrEqual(never.compactedRevision());
+      await again.store.compact(never.compactedRevision());
+      expect(await answersOf(again.store)).toEqual(await answersOf(never));
+      await again.close();
+    }),
+    { numRuns: 60 },
+  );
+}, 60_000);
+
 describe('orrery data', () => {
   it('checks a sound folder', async () => {
     await fill(60);

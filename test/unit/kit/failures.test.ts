@@ -1,6 +1,12 @@
 /** What a test of a cluster reads when it fails. */
 import { expect, it } from 'vitest';
-import { CheckFailedError, createCluster, defineController, kindOf } from '#kit';
+import {
+  CheckFailedError,
+  createCluster,
+  defineController,
+  kindOf,
+  type ControllerFailure,
+} from '#kit';
 import { expect as expectCluster } from '../../../src/kit/vitest.ts';
 
 const ticker = defineController({
@@ -43,6 +49,28 @@ it('says what it waited for, by its name if it has one', async () => {
   expect(await failureOf(cluster.until(() => false, { within: '3s' }))).toContain(
     'the condition holds within 3s',
   );
+});
+
+it("reports what controllers of one's own throw", async () => {
+  const forgetful = defineController({
+    name: 'forgetful',
+    actor: 'forgetful',
+    start(context) {
+      const queue = context.queue({ workers: 1, reconcile: () => Promise.resolve() });
+      context.informer(kindOf('ConfigMap')).addHandlers({
+        added: ({ metadata }) => (queue.add as (key: string) => void)(metadata.name),
+      });
+    },
+  });
+  const failures: ControllerFailure[] = [];
+  await using cluster = await createCluster({
+    ...{ controllers: 'none', run: [forgetful] },
+    onError: (failure) => failures.push(failure),
+  });
+  await cluster.create({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a' } });
+  await cluster.advance('1s');
+  const mine = failures.filter(({ actor }) => actor === 'forgetful');
+  expect(String(mine[0]?.error)).toContain('TypeError: a queue takes a key and its cause');
 });
 
 it('says what the pods wait for, and which object may be meant', async () => {
