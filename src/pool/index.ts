@@ -12,11 +12,12 @@ import { Rules } from './behaviour/rules.ts';
 import { NodeRunner } from './node-runner.ts';
 import { PodRunner } from './pod-runner.ts';
 
-export { behaviourOf, OFF, SILENT } from './behaviour/annotations.ts';
+export { behaviourOf, isOff, isSilent, OFF, SILENT } from './behaviour/annotations.ts';
 export type { Behaviour } from './behaviour/behaviour.ts';
 export { BEHAVIOUR_CONFIG, withRules } from './behaviour/config.ts';
 export type { RuleProblem } from './behaviour/problem.ts';
 export { readRule } from './behaviour/rules.ts';
+export { lifeStates, type LifeState } from './life-states.ts';
 export { LEASE_NAMESPACE } from './leases.ts';
 export { LoadError, loadFrom, parseLoad, type Load } from './load.ts';
 export { containerLog } from './log.ts';

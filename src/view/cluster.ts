@@ -72,7 +72,7 @@ function podBox(each: Pod): PodBox {
   };
 }
 
-function stateOf(each: Pod): [PodState, string] {
+export function stateOf(each: Pod): [PodState, string] {
   const { phase = 'Pending', containerStatuses = [], reason } = each.status;
   if (each.metadata.deletionTimestamp != null) return ['terminating', 'Terminating'];
   if (phase === 'Succeeded') return ['succeeded', 'Succeeded'];

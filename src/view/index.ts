@@ -1,6 +1,8 @@
 /** What a page shows of a run, read off its log. */
 export type { Charted, Point, Series } from './series.ts';
 export type { ClusterView, NodeBox, PodBox, PodState } from './cluster.ts';
+export type { CauseGraph, CauseNode } from './causes.ts';
+export type { Life } from './life.ts';
 export type { ChangedField, Condition, ObjectName, ObjectView } from './object.ts';
 export type { EventLine, Summary, Write } from './summary.ts';
 export type { TableView } from './tables.ts';

@@ -11,6 +11,7 @@ import {
 } from '#kinds';
 import { byConditionType, diff, pathText } from '#record';
 import type { Past } from '#store';
+import { lifeOf, type Life } from './life.ts';
 import { writesOf, type Write } from './summary.ts';
 
 /** Which object. */
@@ -32,6 +33,8 @@ export interface ObjectView extends ObjectName {
   readonly history: readonly Write[];
   readonly owners: readonly ObjectName[];
   readonly children: readonly ObjectName[];
+  /** Of simulated hardware: its state machine. */
+  readonly life?: Life;
   readonly events: readonly {
     readonly type: string;
     readonly reason: string;
@@ -86,6 +89,7 @@ export function objectAt(
   const found = past.get(bucket, key, revision);
   if (found === undefined) return { ...none, history };
   const object = served(kind, found);
+  const life = lifeOf(object);
   const latest = changes.find((change) => change.revision <= revision);
   const { status = {} } = object as {
     readonly status?: { readonly conditions?: readonly Condition[] };
@@ -97,6 +101,7 @@ export function objectAt(
     changed: latest?.previous === undefined ? [] : changedFields(latest.previous, latest.value),
     fields: fieldsOf(object),
     conditions: status.conditions ?? [],
+    ...(life && { life }),
     history,
     owners: (object.metadata.ownerReferences ?? []).map(({ kind: owner, name }) => ({
       kind: owner,

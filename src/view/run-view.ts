@@ -13,6 +13,7 @@ import { explain, type Explanation, type RunLog } from '#record';
 import type { Change } from '#store';
 import { growthOf, type Growth, type Marks } from './growth.ts';
 import { Charts, type Charted } from './series.ts';
+import { causesOf, type CauseGraph } from './causes.ts';
 import { clusterAt, type ClusterView } from './cluster.ts';
 import { objectAt, type ObjectName, type ObjectView } from './object.ts';
 import { summaryOf, type Summary } from './summary.ts';
@@ -65,6 +66,12 @@ export class RunView {
   object(name: ObjectName, revision: number): ObjectView {
     const { past, head } = this.log;
     return objectAt(past, this.kinds, name, revision, head.startMs);
+  }
+
+  /** What led to a write. */
+  causes(revision: number): CauseGraph {
+    const { past, head } = this.log;
+    return causesOf(past, revision, head.startMs);
   }
 
   /** Why a field has its value. @throws {QuestionError} */

@@ -84,6 +84,7 @@ function numbersOf(object: object): ReadonlyMap<string, number> {
   for (const field of targets) {
     if (typeof spec[field] === 'number') numbers.set(`spec.${field}`, spec[field]);
   }
+  autoscaling(spec, numbers);
   for (const [field, value] of Object.entries(status)) {
     const path = `status.${field}`;
     if (typeof value === 'number' && field !== 'observedGeneration') numbers.set(path, value);
@@ -94,6 +95,27 @@ function numbersOf(object: object): ReadonlyMap<string, number> {
   if ('subsets' in object) addresses(object.subsets as readonly Subset[], numbers);
   return numbers;
 }
+
+/** What an autoscaler aims at, in percent, and how long it remembers before it scales down, s. */
+function autoscaling(spec: Fields, numbers: Map<string, number>): void {
+  const { metrics, behavior } = spec as {
+    readonly metrics?: readonly {
+      readonly resource?: { readonly target?: { readonly averageUtilization?: number } };
+    }[];
+    readonly behavior?: { readonly scaleDown?: { readonly stabilizationWindowSeconds?: number } };
+  };
+  for (const [index, { resource }] of (Array.isArray(metrics) ? metrics : []).entries()) {
+    const percent = resource?.target?.averageUtilization;
+    if (percent === undefined) continue;
+    numbers.set(`spec.metrics[${index}].resource.target.averageUtilization`, percent);
+    numbers.set(windowPath, behavior?.scaleDown?.stabilizationWindowSeconds ?? usualWindow);
+  }
+}
+
+/** How far back an autoscaler looks for the highest recommendation. */
+const windowPath = 'spec.behavior.scaleDown.stabilizationWindowSeconds';
+/** Of v1.24, s. */
+const usualWindow = 300;
 
 function amounts(path: string, used: object, numbers: Map<string, number>): void {
   for (const [resource, amount] of Object.entries(used)) {

@@ -18,6 +18,7 @@ import { fork, Run } from '#run';
 import { checkScenario, ScenarioError, type Problem, type Scenario } from '#scenario';
 import {
   RunView,
+  type CauseGraph,
   type Charted,
   type ClusterView,
   type Growth,
@@ -173,6 +174,10 @@ export class Session {
   /** @throws {QuestionError} */
   why(id: number, name: ObjectName, field: string, revision: number): Explanation {
     return this.#run(id).why(name, field, revision);
+  }
+
+  causes(id: number, revision: number): CauseGraph {
+    return this.#run(id).causes(revision);
   }
 
   /** See {@link withStep}. */

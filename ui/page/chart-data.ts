@@ -7,10 +7,27 @@ export interface Panel {
   readonly series: readonly Series[];
 }
 
+const WINDOW_PATH = 'spec.behavior.scaleDown.stabilizationWindowSeconds';
+
+/**
+ * The span before a moment whose highest recommendation an autoscaler does not scale below, virtual ms;
+ * undefined for what is not an autoscaler.
+ */
+export function windowOf(
+  all: readonly Series[],
+  atMs: number,
+  revision: number,
+): number | undefined {
+  const series = all.find(({ path }) => path === WINDOW_PATH);
+  const seconds = series && valueAt(series, atMs, revision);
+  return seconds === undefined ? undefined : seconds * 1000;
+}
+
 /** Series by their units: counts, percent, amounts of a resource. */
 export function panelsOf(all: readonly Series[]): readonly Panel[] {
   const panels = new Map<string, Series[]>();
   for (const series of all) {
+    if (series.path === WINDOW_PATH) continue;
     const unit = unitOf(series.path);
     const panel = panels.get(unit);
     if (panel === undefined) panels.set(unit, [series]);

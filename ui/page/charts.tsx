@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { Charted, Series } from '#view';
 import { askWhy, scrub, select } from './actions.ts';
-import { linesOf, panelsOf, shortAmount, valueAt, type Panel } from './chart-data.ts';
+import { linesOf, panelsOf, shortAmount, valueAt, windowOf, type Panel } from './chart-data.ts';
 import { timeText } from './moment.ts';
 import { usePage } from './store.ts';
 
@@ -73,6 +73,8 @@ function PanelChart({
 }): React.ReactNode {
   const { lastsMs, steps } = usePage((state) => state.run!.summary);
   const atMs = usePage((state) => state.atMs);
+  const revision = usePage((state) => state.revision);
+  const windowMs = windowOf(chart.series, atMs, revision);
   const [off, setOff] = useState<ReadonlySet<string>>(new Set());
   const shown = panel.series.filter(({ path }) => !off.has(path));
   const most = Math.max(1, ...shown.flatMap(({ points }) => points.map(({ value }) => value ?? 0)));
@@ -96,6 +98,17 @@ function PanelChart({
         aria-label={`${chart.kind} ${chart.key} over time, ${panel.unit}; the values at the moment are below`}
         onClick={go}
       >
+        {windowMs !== undefined && (
+          <rect
+            className="window"
+            x={x(Math.max(0, atMs - windowMs))}
+            width={x(atMs) - x(Math.max(0, atMs - windowMs))}
+            y={TOP}
+            height={HEIGHT - TOP - BOTTOM}
+          >
+            <title>{`It scales down no further than the highest recommendation of the last ${windowMs / 1000} s`}</title>
+          </rect>
+        )}
         <line className="base" x1={LEFT} x2={WIDTH - 8} y1={y(0)} y2={y(0)} />
         <line className="base" x1={LEFT} x2={WIDTH - 8} y1={y(most)} y2={y(most)} />
         {steps
@@ -129,6 +142,12 @@ function PanelChart({
         <span>{panel.unit}</span>
         <span>{timeText(lastsMs)}</span>
       </div>
+      {windowMs !== undefined && panel.unit === 'count' && (
+        <p className="dim">
+          Shaded: the window of {windowMs / 1000} s. It scales down no further than the highest
+          recommendation in it.
+        </p>
+      )}
       <Legend chart={chart} panel={panel} off={off} toggle={toggle} />
     </>
   );

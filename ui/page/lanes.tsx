@@ -65,6 +65,21 @@ export function Lanes({ rows, by, lastsMs }: Props): React.ReactNode {
     const middle = Math.min(Math.max(atMs, half), lastsMs - half);
     setSpan(factor > 1 && half * 2 >= lastsMs ? [0, lastsMs] : [middle - half, middle + half]);
   };
+  const [lane, setLane] = useState(0);
+  const current = Math.min(lane, lanes.length - 1);
+  const revision = usePage((state) => state.revision);
+  const onKey = (event: React.KeyboardEvent): void => {
+    const { key } = event;
+    if (key === 'ArrowDown') setLane(Math.min(lanes.length - 1, current + 1));
+    else if (key === 'ArrowUp') setLane(Math.max(0, current - 1));
+    else if (key === '+' || key === '-') zoom(key === '+' ? 0.5 : 2);
+    else if (key === 'ArrowRight' || key === 'ArrowLeft') {
+      const next = nextIn(lanes[current]?.rows ?? [], { atMs, revision }, key === 'ArrowRight');
+      if (next?.write) selectWrite(next.write);
+      else if (next) scrub(next.atMs);
+    } else return;
+    event.preventDefault();
+  };
   const choose = ({ clientX, clientY, currentTarget }: React.MouseEvent): void => {
     const { left, top } = currentTarget.getBoundingClientRect();
     const time = from + ((clientX - left) / width) * (to - from);
@@ -76,8 +91,13 @@ export function Lanes({ rows, by, lastsMs }: Props): React.ReactNode {
   return (
     <div className="lanes">
       <div className="lane-names" aria-hidden="true">
-        {lanes.map(({ name }) => (
-          <div key={name} style={{ height: LANE_PX }} title={name}>
+        {lanes.map(({ name }, i) => (
+          <div
+            key={name}
+            className={i === current ? 'current' : undefined}
+            style={{ height: LANE_PX }}
+            title={name}
+          >
             {name}
           </div>
         ))}
@@ -86,8 +106,11 @@ export function Lanes({ rows, by, lastsMs }: Props): React.ReactNode {
         <canvas
           ref={canvas}
           style={{ width: '100%', height }}
-          role="img"
-          aria-label={`${lanes.length} lanes; the same writes are in the list below`}
+          role="application"
+          tabIndex={0}
+          aria-roledescription="lanes"
+          aria-label={`${lanes.length} lanes. Lane ${current + 1}: ${lanes[current]?.name ?? 'none'}, ${lanes[current]?.rows.length ?? 0} marks. Up and down choose a lane, left and right go through its marks, plus and minus zoom`}
+          onKeyDown={onKey}
           onClick={choose}
         />
         <div className="cursor" style={{ left: Math.max(0, Math.min(width, xOf(atMs))), height }} />
@@ -114,6 +137,17 @@ export function Lanes({ rows, by, lastsMs }: Props): React.ReactNode {
 function verbColour({ write }: Row): string {
   const verb = write!.verb;
   return verb === 'create' || verb === 'delete' || verb === 'status' ? verb : 'update';
+}
+
+/** The mark of a lane behind the moment, or before it. */
+function nextIn(
+  rows: readonly Row[],
+  now: { readonly atMs: number; readonly revision: number },
+  isForward: boolean,
+): Row | undefined {
+  const side = ({ atMs, write }: Row): number =>
+    atMs - now.atMs || (write === undefined ? 0 : write.revision - now.revision);
+  return isForward ? rows.find((row) => side(row) > 0) : rows.findLast((row) => side(row) < 0);
 }
 
 function nearest(rows: readonly Row[], time: number, reach: number): Row | undefined {

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import type { ObjectName, ObjectView } from '#view';
 import { askWhy, select, selectWrite, theEngine } from './actions.ts';
 import { ActPart } from './act.tsx';
+import { LifePart } from './life-part.tsx';
 import { timeText } from './moment.ts';
 import { store, usePage } from './store.ts';
 import { useAnswer } from './use-answer.ts';
@@ -74,6 +75,7 @@ function Parts({ object }: { readonly object: ObjectView }): React.ReactNode {
           </table>
         </details>
       )}
+      {object.life && <LifePart life={object.life} />}
       {conditions.some(({ message }) => message) && (
         <details>
           <summary>Conditions</summary>
