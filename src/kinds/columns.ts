@@ -14,7 +14,8 @@ export const nameColumn: Column<KubeObject> = {
   format: 'name',
   priority: 0,
   description: 'Name of the object.',
-  cell: (object) => object.metadata.name,
+  // Bookmarks name no object.
+  cell: ({ metadata }: { readonly metadata: { readonly name?: string } }) => metadata.name ?? '',
 };
 
 /** All columns of a kind's table, including the name. */

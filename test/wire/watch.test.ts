@@ -4,7 +4,8 @@ import { WebSocket } from 'ws';
 import { parse } from 'yaml';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { machineTimers, type WallTimers } from '#clock';
-import { configMap as configMapKind } from '#kinds';
+import { configMap as configMapKind, customKinds, kinds as allKinds } from '#kinds';
+import { definition, version } from '../support/custom.ts';
 import { adminToken, serverRig, type ServerRig } from '../support/server.ts';
 import { configMap, configMaps, Lines, request } from './client.ts';
 
@@ -123,6 +124,34 @@ describe('a watch', () => {
     });
     timers.fire(298_000);
     expect((await lines.next())!.type).toBe('BOOKMARK');
+    lines.close();
+  });
+
+  it.each([
+    [
+      'application/json',
+      { kind: 'Widget', apiVersion: 'example.com/v1', metadata: { resourceVersion: '4' } },
+    ],
+    [
+      'application/json;as=PartialObjectMetadata;v=v1;g=meta.k8s.io',
+      { kind: 'PartialObjectMetadata', metadata: { creationTimestamp: null } },
+    ],
+    ['application/json;as=Table;v=v1;g=meta.k8s.io', { rows: [{ cells: ['', null] }] }],
+  ])('says where it is in custom resources without what is not set: %s', async (accept, is) => {
+    await rig.close();
+    const spec = { type: 'object', properties: { size: { type: 'integer' } }, required: ['size'] };
+    const schema = { type: 'object', properties: { spec }, required: ['spec'] };
+    const columns = [{ name: 'Size', type: 'integer', jsonPath: '.spec.size' }];
+    const served = { ...version('v1', schema), storage: true, additionalPrinterColumns: columns };
+    rig = await serverRig({ timers, kinds: [...allKinds, ...customKinds(definition([served]))] });
+    const path = '/apis/example.com/v1/namespaces/default/widgets';
+    const query = `watch=1&allowWatchBookmarks=true&timeoutSeconds=300&resourceVersion=${revision()}`;
+    const lines = await Lines.open(rig, `${path}?${query}`, accept);
+    timers.fire(60_000);
+    const { type, object } = (await lines.next())!;
+    expect(type).toBe('BOOKMARK');
+    expect(object).toMatchObject(is);
+    if (object.kind === 'Widget') expect(object).toEqual(is);
     lines.close();
   });
 

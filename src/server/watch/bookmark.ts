@@ -7,9 +7,15 @@ const writtenWhenEmpty: readonly string[] = ['spec', 'status', 'strategy', 'upda
 
 export function bookmarkOf(served: Served, revision: number): KubeObject {
   const { kind, apiVersion } = served;
-  const empty = emptyStruct(kind.schema);
+  const empty = kind.custom === undefined ? emptyStruct(kind.schema) : {};
   const metadata = { resourceVersion: String(revision), creationTimestamp: null };
   return { ...empty, kind: kind.kind, apiVersion, metadata } as unknown as KubeObject;
+}
+
+/** A whole custom resource, which has no Go type, has nothing that is not set. */
+export function untypedBookmark({ kind, apiVersion, metadata }: KubeObject): object {
+  const { resourceVersion } = metadata;
+  return { kind, apiVersion, metadata: { resourceVersion } };
 }
 
 function emptyStruct({ fields }: StructSchema): Record<string, unknown> {

@@ -8,6 +8,7 @@ import type { Negotiated } from '../exchange.ts';
 import { jsonType } from '../media/accept.ts';
 import type { Serializer } from '../media/serializer.ts';
 import type { Served } from '../served.ts';
+import { untypedBookmark } from './bookmark.ts';
 import type { SharedBatches } from './shared-batches.ts';
 
 export interface EventWriter {
@@ -53,7 +54,8 @@ class PlainWriter implements EventWriter {
   }
 
   single(type: string, object: object): Buffer {
-    return jsonBytes({ type, object });
+    const isUntyped = type === 'BOOKMARK' && this.#served.kind.custom !== undefined;
+    return jsonBytes({ type, object: isUntyped ? untypedBookmark(object as KubeObject) : object });
   }
 }
 
