@@ -19,7 +19,7 @@ export interface Expected {
 export interface Served extends Expected {
   readonly kind: Kind;
   readonly apiVersion: string;
-  /** `*core.PodList` in messages: the name of Go's internal type. */
+  /** `core.Pod`, in messages: the name of Go's internal type. */
   readonly goType: string;
   readonly encoder: ObjectEncoder;
 }
@@ -99,12 +99,17 @@ function serve<T extends KubeObject>(kind: Kind<T>): Served {
     // In a body an object is what its schema says, whatever its type.
     kind: kind as unknown as Kind,
     apiVersion,
-    goType: `${internalPackage(kind)}.${kind.kind}`,
+    goType: goTypeOf(kind),
     encoder: new ObjectEncoder(apiVersion, kind.kind, {
       raw: rawFieldsOf(kind.schema),
       ...(kind.custom !== undefined && { listKind: kind.custom.listKind, isUntyped: true }),
     }),
   };
+}
+
+function goTypeOf(kind: Pick<Kind, 'group' | 'internalGroup' | 'kind' | 'custom'>): string {
+  if (kind.custom !== undefined) return 'unstructured.Unstructured';
+  return `${internalPackage(kind)}.${kind.kind}`;
 }
 
 /** `core`, `apps`, `node` for `node.cluster.io`: Go names the packages after the first label. */

@@ -38,7 +38,7 @@ export interface AcceptOptions {
   readonly suffix?: string;
   /** Whether answers can be tables. Default: they can. */
   readonly tables?: boolean;
-  /** Objects have no protobuf form; but their metadata have. */
+  /** Custom resources: they have no protobuf form, but their metadata have. */
   readonly untyped?: boolean;
 }
 
@@ -92,7 +92,8 @@ export class AcceptReader {
 
   #choose(header: string): Output {
     const clauses = clausesOf(header);
-    this.#checkTypes(clauses);
+    // Custom resources have no routes.
+    if (!this.#isUntyped) this.#checkTypes(clauses);
     for (const clause of clauses) {
       for (const offered of this.#offered) {
         if (!matches(clause.mediaType, offered)) continue;

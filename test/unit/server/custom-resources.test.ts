@@ -176,6 +176,34 @@ describe('custom resources over HTTP', () => {
   });
 });
 
+describe('forms that custom resources do not have', () => {
+  const partial = (as: string): string => `application/json;as=${as};v=v1;g=meta.k8s.io`;
+
+  it.each([
+    [
+      path,
+      partial('PartialObjectMetadata'),
+      'you requested PartialObjectMetadata, but the requested object is a list (*unstructured.UnstructuredList)',
+    ],
+    [
+      `${path}/a`,
+      partial('PartialObjectMetadataList'),
+      'you requested PartialObjectMetadataList, but the requested object is not a list (*unstructured.Unstructured)',
+    ],
+    [
+      `${path}/a`,
+      'text/plain',
+      'only the following media types are accepted: application/json, application/yaml, application/vnd.kubernetes.protobuf',
+    ],
+  ])('%s as %s', async (url, accept, message) => {
+    const { ask, close } = await serving(sized);
+    await ask('POST', path, widget('a'));
+    const read = await ask('GET', url, undefined, { accept });
+    expect(read).toMatchObject({ status: 406, body: { message } });
+    await close();
+  });
+});
+
 const scaled = widgets(
   { type: 'object', properties: { size: { type: 'integer' } } },
   {
