@@ -91,9 +91,9 @@ export class Informer {
   async #list() {
     const bug = this.#bug;
     if (bug === 'list-twice') await call('GET', this.#path);
-    // Any state will do, unless the one that was known is too old.
+    // Any state will do that is not older than the one that is known; where that is too old for the server, the newest.
     let version = this.#isExpired || bug === 'unbounded-list' ? '' : (this.#version ?? '0');
-    if (bug === 'relist-at-old-version') version = this.#version ?? '';
+    if (bug === 'relist-at-old-version') version = this.#version ?? '0';
     const found = new Map();
     let next = '';
     let answer;
@@ -101,7 +101,9 @@ export class Informer {
       const query = new URLSearchParams();
       if (version !== '') query.set('resourceVersion', version);
       const limit = bug === 'tiny-pages' ? 10 : page;
-      if (bug !== 'unbounded-list') query.set('limit', String(limit));
+      // At a version that is named, pages would be of exactly that version.
+      const isPaged = version === '' || version === '0';
+      if (bug !== 'unbounded-list' && isPaged) query.set('limit', String(limit));
       if (next !== '') query.set('continue', next);
       answer = await this.#page(query);
       for (const object of answer.items) found.set(keyOf(object), object);
@@ -122,11 +124,9 @@ export class Informer {
     try {
       return await call('GET', `${this.#path}?${query}`, this.#patience);
     } catch (error) {
-      if (error.code === 410 && query.has('continue') && bug !== 'continue-forever') {
-        // The list is begun again, at the present version.
-        this.#isExpired = true;
-      }
-      if (error.code === 410 && bug === 'continue-forever') {
+      const isStubborn = bug === 'relist-at-old-version';
+      if (error.code === 410 && !isStubborn) this.#isExpired = true;
+      if (error.code === 410 && query.has('continue') && bug === 'continue-forever') {
         await sleep(200);
         return this.#page(query);
       }
@@ -171,7 +171,6 @@ export class Informer {
     this.#hasWatched = true;
     if (response.statusCode !== 200) {
       const error = errorOf(response, await textOf(response));
-      if (error.code === 410 && bug !== 'ignore-410') this.#isExpired = true;
       if (error.code === 410 && bug === 'ignore-410') {
         await sleep(300);
         return true;
@@ -200,7 +199,6 @@ export class Informer {
   async #refused({ code, message }) {
     if (this.#bug === 'ignore-410') return true;
     if (this.#bug === 'ignore-error-events') return false;
-    if (code === 410) this.#isExpired = true;
     throw Object.assign(new Error(message), { code });
   }
 
