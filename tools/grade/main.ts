@@ -38,6 +38,8 @@ if (cases.length === 0 || !(repeat > 0) || !(jobs > 0)) {
   console.error('usage: npm run grade:mutants -- [TEXT...] [--repeat N] [--jobs N]');
   process.exit(2);
 }
+// The clients end with the process.
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130));
 process.exitCode = await main();
 
 async function main(): Promise<number> {

@@ -25,6 +25,12 @@ const graceMs = 2_000;
 /** What is kept of its output, in characters: the end. */
 const longestOutput = 4_000;
 
+/** A program that ends early takes its clients along. */
+const running = new Set<ClientProcess>();
+process.on('exit', () => {
+  for (const client of running) client.kill();
+});
+
 export class ClientProcess {
   readonly #options: ClientOptions;
   readonly #child: ChildProcess;
@@ -32,7 +38,6 @@ export class ClientProcess {
   #output = '';
   #ending: Ending | undefined;
   #isStopped = false;
-  readonly #kill = (): void => this.#signal('SIGKILL');
 
   constructor(options: ClientOptions) {
     this.#options = options;
@@ -49,8 +54,7 @@ export class ClientProcess {
     };
     this.#child.stdout!.on('data', take);
     this.#child.stderr!.on('data', take);
-    // A program that ends early takes its clients along.
-    process.once('exit', this.#kill);
+    running.add(this);
     this.#closed = new Promise((resolve) => {
       const end = (ending: Omit<Ending, 'atMs'>): void => {
         if (!this.#isStopped) this.#ending ??= { ...ending, atMs: wall.now() };
@@ -71,6 +75,11 @@ export class ClientProcess {
     return this.#output;
   }
 
+  /** Ends it at once, without waiting for that. */
+  kill(): void {
+    this.#signal('SIGKILL');
+  }
+
   /** Ends it: as if its machine had failed, or in good order. */
   async stop(how: 'kill' | 'ask'): Promise<void> {
     this.#isStopped = true;
@@ -78,9 +87,9 @@ export class ClientProcess {
     const cancel = this.#options.timers.after(graceMs, () => this.#signal('SIGKILL'));
     await this.#closed;
     cancel();
-    process.off('exit', this.#kill);
+    running.delete(this);
     // What the command has started, and that outlived it.
-    this.#signal('SIGKILL');
+    this.kill();
   }
 
   #signal(signal: NodeJS.Signals): void {
