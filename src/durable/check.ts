@@ -1,6 +1,6 @@
 /** What a folder of data holds, what is wrong with it, and its repair. */
 import { readFileSync, renameSync, statSync, truncateSync, writeFileSync } from 'node:fs';
-import { problemOf, readLog, revisionOf, type ReadLog } from './contents.ts';
+import { problemOf, readLog, lastRevision, type ReadLog } from './contents.ts';
 import { DataError } from './errors.ts';
 import { filesOf, snapshotPath } from './folder.ts';
 import { lockFolder } from './lock.ts';
@@ -154,7 +154,7 @@ function readingFrom(number: number, begin: number, all: readonly ReadLog[]): Re
   const logs = all.filter((log) => log.number >= number);
   const at = logs.findIndex((log) => problemOf(log, log === all.at(-1)) !== undefined);
   const read = at < 0 ? logs : logs.slice(0, at + 1);
-  const end = revisionOf(read.flatMap(({ records }) => records)) ?? begin;
+  const end = lastRevision(read) ?? begin;
   return { number, begin, end, bad: at < 0 ? undefined : logs[at] };
 }
 

@@ -67,8 +67,8 @@ function generationsOf(
   const all = [{ number: first, revision: state?.revision ?? 0 }];
   for (const number of snapshots) {
     if (number <= first) continue;
-    const before = logs.filter((log) => log.number < number).flatMap(({ records }) => records);
-    all.push({ number, revision: revisionOf(before) ?? all[0]!.revision });
+    const before = logs.filter((log) => log.number < number);
+    all.push({ number, revision: lastRevision(before) ?? all[0]!.revision });
   }
   return all;
 }
@@ -95,8 +95,13 @@ export function readLog(folder: string, number: number): ReadLog {
   return { number, path, records, end, rest, resumesAt };
 }
 
-/** The revision of the latest write of some records. */
-export function revisionOf(records: readonly Buffer[]): number | undefined {
-  const at = records.findLastIndex((record) => keptOf(record).change !== undefined);
-  return at < 0 ? undefined : keptOf(records[at]!).change!.revision;
+/** The revision of the latest write in some logs; undefined: there is none. */
+export function lastRevision(logs: readonly ReadLog[]): number | undefined {
+  for (const { records } of logs.toReversed()) {
+    for (let at = records.length - 1; at >= 0; at--) {
+      const { change } = keptOf(records[at]!);
+      if (change !== undefined) return change.revision;
+    }
+  }
+  return undefined;
 }

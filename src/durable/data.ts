@@ -5,7 +5,7 @@ import type { Millis } from '#clock';
 import type { Change, Journal, Store } from '#store';
 import { beginLog, Compaction } from './compaction.ts';
 import { contentsOf, type Contents, type ReadLog } from './contents.ts';
-import { DataError } from './errors.ts';
+import { unwritable, type DataError } from './errors.ts';
 import { remove } from './folder.ts';
 import { lockFolder } from './lock.ts';
 import { load, timeOf } from './load.ts';
@@ -121,12 +121,4 @@ async function continued(folder: string, last: ReadLog | undefined): Promise<Log
   const file = await open(path, 'r+');
   if (rest > 0) await file.truncate(end);
   return { file, path, end };
-}
-
-function unwritable(folder: string, error: unknown): DataError {
-  if (error instanceof DataError) return error;
-  const { message } = error as Error;
-  return new DataError(
-    `${folder}: cannot be written (${message}); what was acknowledged before is kept`,
-  );
 }

@@ -13,11 +13,13 @@ export function timeOf({ state, logs }: Contents): Millis | undefined {
 /** Puts what was kept into an empty store. */
 export function load(store: Store, { state, logs }: Contents): void {
   if (state !== undefined) store.loadState(state);
-  for (const record of logs.flatMap(({ records }) => records)) {
-    const { change, expires } = keptOf(record);
-    if (change === undefined) continue;
-    const { bucket, key } = change;
-    const previous = change.type === 'created' ? undefined : store.peek(bucket, key);
-    store.load({ ...change, previous }, expires);
-  }
+  for (const { records } of logs) for (const record of records) loadRecord(store, record);
+}
+
+function loadRecord(store: Store, record: Buffer): void {
+  const { change, expires } = keptOf(record);
+  if (change === undefined) return;
+  const { bucket, key } = change;
+  const previous = change.type === 'created' ? undefined : store.peek(bucket, key);
+  store.load({ ...change, previous }, expires);
 }

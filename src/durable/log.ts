@@ -1,6 +1,6 @@
 /** Appends to a file, many records with one flush. */
 import type { FileHandle } from 'node:fs/promises';
-import { DataError } from './errors.ts';
+import { unwritable, type DataError } from './errors.ts';
 
 /** A log that is written to. */
 export interface LogFile {
@@ -115,20 +115,13 @@ export class Log {
         batch.done();
         onWritten();
       } catch (error) {
-        this.#failure = this.#failureOf(error);
+        this.#failure = unwritable(this.#file.path, error);
         for (const lost of [batch, this.#next]) lost.fail(this.#failure);
         onFailure(this.#failure);
       }
     }
     this.#writing = undefined;
     this.#idle = undefined;
-  }
-
-  #failureOf(error: unknown): DataError {
-    const { message } = error as Error;
-    return new DataError(
-      `${this.#file.path}: cannot be written (${message}); what was acknowledged before is kept`,
-    );
   }
 
   async #writePart({ make, records }: Part): Promise<void> {

@@ -3,9 +3,7 @@ import { DataError } from './errors.ts';
 import { fileHead, formatName, frameBytes, recordAt } from './record.ts';
 
 export interface LogCheck {
-  /** How many records are whole, up to the first that is not. */
-  readonly records: number;
-  /** The end of the last of them, in bytes. */
+  /** The end of the last record that is whole, up to the first that is not, in bytes. */
   readonly end: number;
   /** Bytes behind it: written in part when the process ended, or damaged. */
   readonly rest: number;
@@ -17,22 +15,16 @@ export interface LogCheck {
  * @param see called with each whole record before the first bad bytes
  * @throws {DataError} for a file that is not a log, or has another version
  */
-export function checkLog(
-  bytes: Buffer,
-  file: string,
-  see: (record: Buffer) => void = () => undefined,
-): LogCheck {
+export function checkLog(bytes: Buffer, file: string, see: (record: Buffer) => void): LogCheck {
   checkHead(bytes, file);
-  let records = 0;
   let at = fileHead.length;
   for (;;) {
     const record = recordAt(bytes, at);
     if (record === undefined) break;
     see(record);
-    records++;
     at += frameBytes + record.length;
   }
-  return { records, end: at, rest: bytes.length - at, resumesAt: nextRecord(bytes, at + 1) };
+  return { end: at, rest: bytes.length - at, resumesAt: nextRecord(bytes, at + 1) };
 }
 
 function checkHead(bytes: Buffer, file: string): void {
