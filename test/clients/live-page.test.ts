@@ -101,12 +101,15 @@ describe('the page of a running server', () => {
   it('is had from elsewhere by orrery open', async () => {
     const env = { ...environment(server.folder), KUBECONFIG: server.kubeconfig };
     const command = new Command(process.execPath, [main, 'open'], { env });
-    const [address] = /http:\S+/.exec(await command.untilPrinted(/http:\S+/))!;
-    const page = await opened(browser, address);
-    await page.getByText('status Node node-2 Ready').waitFor();
-    await page.getByRole('button', { name: 'Advance 10s' }).click();
-    await page.context().close();
-    expect((await command.stop('SIGTERM')).code).toBe(0);
+    try {
+      const [address] = /http:\S+/.exec(await command.untilPrinted(/http:\S+/))!;
+      const page = await opened(browser, address);
+      await page.getByText('status Node node-2 Ready').waitFor();
+      await page.getByRole('button', { name: 'Advance 10s' }).click();
+      await page.context().close();
+    } finally {
+      expect((await command.stop('SIGTERM')).code).toBe(0);
+    }
   }, 60_000);
 
   it.each(Object.entries(looks))(

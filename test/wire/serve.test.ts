@@ -8,6 +8,7 @@ import { VirtualClock } from '#clock';
 import { writeKubeconfig } from '../../src/cli/serve/kubeconfig.ts';
 import {
   checkCombination,
+  checkNodes,
   chosenControllers,
   authorizationMode,
   parseGates,
@@ -69,6 +70,17 @@ describe('settings', () => {
   it('refuse the administrator without a token over TLS', () => {
     expect(() => checkCombination({ http: false, httpAdmin: true })).toThrow('only with --http');
     for (const httpAdmin of [true, false]) checkCombination({ http: true, httpAdmin });
+  });
+
+  it('leave the nodes to a scenario that has some', () => {
+    expect(() => checkNodes(3, [{}])).toThrow('the scenario has nodes of its own');
+    for (const [asked, nodes] of [
+      [3, []],
+      [3, undefined],
+      [undefined, [{}]],
+    ] as const) {
+      checkNodes(asked, nodes);
+    }
   });
 
   it('name the file that is wrong', () => {

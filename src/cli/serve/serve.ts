@@ -22,6 +22,7 @@ import {
   admissionWithout,
   authorizationMode,
   checkCombination,
+  checkNodes,
   chosenControllers,
   historyWindow,
   parseGates,
@@ -110,6 +111,7 @@ async function startWith(
   ending: Ending,
 ): Promise<Running> {
   const scenario = await scenarioOf(options);
+  checkNodes(options.nodes, scenario?.nodes);
   const identity = await identityOf(options);
   const { token, authority } = identity;
   const readyFile = options.readyFile === undefined ? undefined : new ReadyFile(options.readyFile);

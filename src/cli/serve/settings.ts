@@ -48,6 +48,12 @@ export function checkCombination(options: {
   }
 }
 
+/** @throws {SettingsError} for nodes of the command line beside those of a scenario: their names would be the same */
+export function checkNodes(asked: number | undefined, ofScenario: readonly unknown[] = []): void {
+  if (asked === undefined || ofScenario.length === 0) return;
+  throw new SettingsError('--nodes: leave it out, the scenario has nodes of its own');
+}
+
 /** `A,B` @throws {SettingsError} */
 export function admissionWithout(list: string): readonly AdmissionPlugin[] {
   try {
