@@ -30,6 +30,12 @@ func (w *world) inject(fault object) {
 	}
 }
 
+func (w *world) lift(fault string) {
+	if _, err := w.server.Control("DELETE", "/faults/"+fault, nil); err != nil {
+		w.t.Fatal(err)
+	}
+}
+
 func (w *world) apply(manifest object) { w.server.Step(object{"apply": manifest}) }
 
 // The operator works on its own clock, and the cluster on its own.
