@@ -35,6 +35,8 @@ export interface Struck {
   readonly bytesPerSecond?: number;
   /** The connection breaks: in place of the answer, or in the middle of it. */
   readonly connection?: 'reset' | 'cut';
+  /** The faults that struck it: `storm: TooManyRequests`. */
+  readonly by: readonly string[];
 }
 
 /** What an event, a bookmark or the stream of a watch gets. */
@@ -201,7 +203,8 @@ export class Faults implements Line {
       const what = this.#strikeBy(active, asked, struck);
       if (what === undefined) continue;
       const latencyMs = (struck?.latencyMs ?? 0) + (what.latencyMs ?? 0);
-      struck = { isApplied: false, ...struck, ...what, latencyMs };
+      const by = [...(struck?.by ?? []), `${active.name}: ${effectText(active.fault.effect)}`];
+      struck = { isApplied: false, ...struck, ...what, latencyMs, by };
       if (struck.failure !== undefined || struck.connection !== undefined) break;
     }
     return struck;
@@ -316,7 +319,7 @@ export class Faults implements Line {
   }
 }
 
-const unharmed: Struck = { latencyMs: 0, isApplied: false };
+const unharmed: Struck = { latencyMs: 0, isApplied: false, by: [] };
 
 const verbOf = { created: 'create', updated: 'update', deleted: 'delete' } as const;
 

@@ -6,6 +6,7 @@ import type { Outside } from '#lockstep';
 import type { FeatureGates, Pod } from '#kinds';
 import type { SeenRequest } from './seen-request.ts';
 import type { ClientMeter } from './client-meter.ts';
+import type { RequestLog } from './request-log.ts';
 import type { TokenSigner } from './auth/token-signer.ts';
 import type { Tokens } from './auth/tokens.ts';
 import type { QueueFigures } from './metrics.ts';
@@ -35,6 +36,8 @@ export interface ServerAppOptions {
   readonly queues?: () => Iterable<QueueFigures>;
   /** Counts the requests of each client. */
   readonly meter?: ClientMeter;
+  /** Keeps the latest requests. */
+  readonly requests?: RequestLog;
   /** Called for every answer, once it has been sent or aborted. */
   readonly onAnswer?: (answer: Answered) => void;
   /** Called for every request as it comes; what it gets fills up until the request is answered. */

@@ -68,8 +68,11 @@ class App implements ServerApp {
     if (kept !== undefined) holdBack(res, kept);
     if (this.#options.onAnswer !== undefined) this.#log(req, res, this.#options.onAnswer);
     if (this.#options.onRequest !== undefined) this.#show(req, res, this.#options.onRequest);
+    const opened = this.#open(req, res);
+    if (opened === undefined) return;
     try {
-      const exchange = this.#opener.open(req, res);
+      const trace = this.#options.requests?.follow(opened);
+      const exchange = trace === undefined ? opened : { ...opened, trace };
       this.#options.meter?.count(exchange);
       if (exchange.path.isResource) {
         this.#requests.measure(exchange);
@@ -80,6 +83,17 @@ class App implements ServerApp {
       else this.#strike(exchange, faults);
     } catch (error) {
       this.#fail(req, res, error);
+    }
+  }
+
+  /** Undefined for a request that is refused: it is answered. */
+  #open(req: IncomingMessage, res: ServerResponse): Exchange | undefined {
+    try {
+      return this.#opener.open(req, res);
+    } catch (error) {
+      this.#options.requests?.refuse(req, res);
+      this.#fail(req, res, error);
+      return undefined;
     }
   }
 

@@ -71,9 +71,9 @@ function acceptReader(
 
 /** Negotiates the form of the answer. @throws {ApiError} 406 */
 export function negotiated(exchange: Exchange, reader: AcceptReader): Negotiated {
-  const { server, req, res, path, query, user, warnings, body, failure, at } = exchange;
+  const { server, req, res, path, query, user, warnings, body, failure, at, trace } = exchange;
   const output = reader.read(req.headers.accept);
-  return { server, req, res, path, query, user, warnings, body, failure, at, output };
+  return { server, req, res, path, query, user, warnings, body, failure, at, trace, output };
 }
 
 function handle(exchange: Exchange, found: Route): Promise<void> {

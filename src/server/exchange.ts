@@ -13,6 +13,7 @@ import type { Serializers } from './media/serializer.ts';
 import type { RequestPath } from './path.ts';
 import type { Query } from './query.ts';
 import { patience } from './request-timeout.ts';
+import type { RequestTrace } from './request-trace.ts';
 import type { ServedKinds } from './served.ts';
 import type { Turns } from './turns.ts';
 import type { Warnings } from './warnings.ts';
@@ -69,6 +70,8 @@ export interface Exchange {
   readonly body?: Buffer;
   /** A get or a list is answered as it was at this revision. */
   readonly at?: number;
+  /** What is noted for who looks at requests afterwards; absent: nothing. */
+  readonly trace?: RequestTrace;
   /** A watch begins, and ends, with this error. */
   readonly failure?: ApiError;
 }

@@ -30,7 +30,8 @@ export async function strikeExchange(
     pass(read);
     return;
   }
-  const { failure, isApplied, latencyMs, at, bytesPerSecond, connection } = struck;
+  const { failure, isApplied, latencyMs, at, bytesPerSecond, connection, by } = struck;
+  exchange.trace?.faults.push(...by);
   const { res, server } = exchange;
   if (latencyMs > 0) await pause(exchange, latencyMs);
   if (bytesPerSecond !== undefined) throttle(res, bytesPerSecond, server.timers);

@@ -14,4 +14,5 @@ export type { ExtraRoute, Order } from './rest.ts';
 export { yamlInThread, type YamlForm } from './yaml-thread.ts';
 export { listenPage, type PageListening } from './page/listen-page.ts';
 export type { LivePage, RecordReader, ServedPage } from './page/page.ts';
+export { RequestLog } from './request-log.ts';
 export { ClientMeter, type SeenClient } from './client-meter.ts';

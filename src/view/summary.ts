@@ -51,6 +51,8 @@ export interface Write {
   /** The work that it belongs to: `daemonset default/agent`, and its number. */
   readonly work?: string;
   readonly pass?: number;
+  /** The webhooks that changed it before it was stored. */
+  readonly webhooks?: readonly string[];
 }
 
 /** An event of the cluster. */
@@ -92,7 +94,7 @@ export function writesOf(changes: Iterable<Change>, past: Past, startMs: number)
     const line = describeChange(change);
     if (line === undefined || change.value.kind === 'Event') continue;
     const { because, before } = causeOf(change, past, accountants);
-    const { actor, reconcile } = change.origin;
+    const { actor, reconcile, webhooks } = change.origin;
     writes.push({
       revision: change.revision,
       atMs: change.time - startMs,
@@ -107,6 +109,7 @@ export function writesOf(changes: Iterable<Change>, past: Past, startMs: number)
         work: `${reconcile.controller} ${reconcile.key}`,
         pass: reconcile.number,
       }),
+      ...(webhooks && { webhooks: webhooks.map(({ webhook }) => webhook) }),
     });
   }
   return writes;

@@ -21,7 +21,7 @@ describe('the page of a running server', () => {
 
   beforeAll(async () => {
     browser = await driver.launch({ executablePath: tool.path, args: ['--no-sandbox'] });
-    server = await serve('--clock', 'manual', '--nodes', '2');
+    server = await serve('--http', '--clock', 'manual', '--nodes', '2');
   }, serveTimeoutMs);
   afterAll(async () => {
     await browser.close();
@@ -91,6 +91,34 @@ describe('the page of a running server', () => {
     await page.context().close();
   }, 60_000);
 
+  it('shows the requests of clients, which lead to their moment and object', async () => {
+    const page = await opened(browser, server.page!);
+    await page.getByText('status Node node-2 Ready').waitFor();
+    await page.getByRole('button', { name: 'Requests', exact: true }).click();
+    const path = '/api/v1/namespaces/default/configmaps';
+    const metadata = { generateName: 'asked-' };
+    const made = await asks(server, 'POST', path, { ...configMap, metadata });
+    await asks(server, 'GET', `${path}/nothing`);
+    const row = page.getByRole('button', {
+      name: /admin tester\/1.0 create ConfigMap default\/asked-/,
+    });
+    await row.filter({ hasText: '201 Created' }).waitFor();
+    await page.getByRole('button', { name: /get ConfigMap default\/nothing 404/ }).waitFor();
+    await page.getByLabel('Filter').fill('tester create');
+    await page.getByText(/^1 of \d+ requests/).waitFor();
+    await page.getByRole('button', { name: 'Advance 10s' }).click();
+    await row.click();
+    const { name, resourceVersion } = (made as Made).metadata;
+    await page.getByRole('heading', { name: `ConfigMap default/${name}` }).waitFor();
+    await page.getByText(`revision ${resourceVersion}`, { exact: false }).first().waitFor();
+    await page.getByLabel('Filter').fill('');
+    await page.getByLabel(`only ConfigMap default/${name}`).check();
+    await page.getByText(/^1 of \d+ requests/).waitFor();
+    await page.getByLabel('calls inside the cluster').check();
+    await page.getByText('leave no trace in it').waitFor();
+    await page.context().close();
+  }, 60_000);
+
   it('gives nothing to who has another key', async () => {
     const page = await opened(browser, server.page!.replace(/key=.*/, 'key=guess'));
     await page.getByText('Open the address that the server has printed').waitFor();
@@ -141,6 +169,29 @@ const configMap = {
   metadata: { name: 'settings' },
   data: { size: 'small' },
 };
+
+interface Made {
+  readonly metadata: { readonly name: string; readonly resourceVersion: string };
+}
+
+/** Asks the API, as a client outside. */
+async function asks(
+  { url, token }: Served,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<unknown> {
+  const response = await fetch(`${url}${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'user-agent': 'tester/1.0',
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  return response.json();
+}
 
 /** Plays a step, as another client of the server. */
 async function orders({ page }: Served, step: object): Promise<void> {

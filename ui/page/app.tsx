@@ -10,6 +10,7 @@ import { Lessons } from './lessons.tsx';
 import { ObjectPanel } from './object-panel.tsx';
 import { Objects } from './objects.tsx';
 import { Playground } from './playground.tsx';
+import { RequestsView } from './requests.tsx';
 import { store, usePage, views, type ViewName } from './store.ts';
 import { TimeBar } from './time-bar.tsx';
 import { Timeline } from './timeline.tsx';
@@ -21,6 +22,7 @@ const names: Readonly<Record<ViewName, string>> = {
   charts: 'Charts',
   controllers: 'Controllers',
   checks: 'Checks',
+  requests: 'Requests',
   compare: 'Compare',
   act: 'Act',
   scenario: 'Scenario',
@@ -34,6 +36,7 @@ const panes: Readonly<Record<ViewName, () => React.ReactNode>> = {
   charts: ChartsView,
   controllers: ControllersView,
   checks: ChecksView,
+  requests: RequestsView,
   compare: ComparePane,
   act: ActView,
   scenario: Playground,
@@ -150,6 +153,9 @@ function Welcome(): React.ReactNode {
   );
 }
 
+/** The keys of the views, in their order. */
+const viewKeys = [...'1234567890-'];
+
 /** Keys that work everywhere but where text is typed. */
 function useKeys(): void {
   useEffect(() => {
@@ -161,7 +167,7 @@ function useKeys(): void {
       if (key === ',' || key === '.') step('write', key === '.' ? 1 : -1);
       else if (key === '[' || key === ']') step('instant', key === ']' ? 1 : -1);
       else if (key === 'Escape') store.set({ selected: undefined, asked: undefined });
-      else if (key >= '0' && key <= '9') show(views[(Number(key) + 9) % 10]!);
+      else if (viewKeys.includes(key)) show(views[viewKeys.indexOf(key)]!);
       else return;
       event.preventDefault();
     };

@@ -1,7 +1,9 @@
 /** A running server, followed over a WebSocket: `orrery serve`, or `orrery open`. */
+import type { RequestPiece } from '#request';
 import { withGrowth } from '#view';
 import type { OpenRun } from '../engine/session.ts';
 import { theEngine } from './actions.ts';
+import { withRequests } from './calls.ts';
 import { store } from './store.ts';
 
 /** How long it takes until a lost connection is tried again. */
@@ -63,9 +65,10 @@ function connection(): Promise<string> {
 }
 
 async function read(text: string): Promise<void> {
-  const { beginning, growth } = JSON.parse(text) as {
+  const { beginning, growth, requests } = JSON.parse(text) as {
     readonly beginning?: { readonly keptFromMs?: number };
     readonly growth?: unknown;
+    readonly requests?: Omit<RequestPiece, 'next'>;
   };
   const before = live;
   if (beginning !== undefined) {
@@ -73,10 +76,11 @@ async function read(text: string): Promise<void> {
     const { keptFromMs } = beginning;
     const error =
       keptFromMs && `What happened before ${Math.floor(keptFromMs / 1000)} s is no longer kept.`;
-    store.set({ error: error || undefined });
-  } else if (live !== undefined) {
+    store.set({ error: error || undefined, requests: [], requestsMissed: 0 });
+  } else if (live !== undefined && growth !== undefined) {
     live = { ...live, ...withGrowth(live, await theEngine().ask('grow', [live.id, growth])) };
   }
+  if (requests !== undefined) store.set(withRequests(store.get(), requests));
   if (live !== undefined) show(live, before);
 }
 

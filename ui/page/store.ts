@@ -1,5 +1,6 @@
 /** The state of the page, and who is told when it changes. */
 import { useSyncExternalStore } from 'react';
+import type { OutsideRequest } from '#request';
 import type { Problem } from '#scenario';
 import type { ObjectName } from '#view';
 import type { CompareView, OpenRun } from '../engine/session.ts';
@@ -11,6 +12,7 @@ export const views = [
   'charts',
   'controllers',
   'checks',
+  'requests',
   'compare',
   'act',
   'scenario',
@@ -52,6 +54,9 @@ export interface PageState {
   readonly selected: ObjectName | undefined;
   /** What was done by the controls of the page, in order. */
   readonly done: readonly Done[];
+  /** Requests of clients of a server, in order: the last ones, and how many came before them. */
+  readonly requests: readonly OutsideRequest[];
+  readonly requestsMissed: number;
   /** The field whose value is explained. */
   readonly asked: string | undefined;
   readonly lesson: string | undefined;
@@ -79,6 +84,8 @@ const initial: PageState = {
   selected: undefined,
   asked: undefined,
   done: [],
+  requests: [],
+  requestsMissed: 0,
   lesson: undefined,
   lessonSeed: undefined,
   predictions: [],

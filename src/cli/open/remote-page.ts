@@ -1,6 +1,7 @@
 /** The page of a server elsewhere: this command asks it, so that its token stays here. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { machineTimers, makeSecret, type WallTimers } from '#clock';
+import type { RequestPiece } from '#request';
 import type { LivePage, RecordReader } from '#server';
 import { Pauses } from '../pauses.ts';
 import { pageOrders } from '../serve/page.ts';
@@ -69,6 +70,7 @@ class RemoteReader implements RecordReader {
   readonly #ask: Ask;
   #beginning: string | undefined;
   #told = { revision: 0, steps: 0, checks: 0, faults: 0, seconds: -1 };
+  #requestsFrom = 0;
   readonly #pauses: Pauses;
 
   constructor(ask: Ask, timers: WallTimers) {
@@ -83,7 +85,11 @@ class RemoteReader implements RecordReader {
       const { revision } = JSON.parse(await this.#ask({ method: 'GET', path })) as {
         readonly revision: number;
       };
-      if (revision === this.#told.revision) continue;
+      if (revision === this.#told.revision) {
+        const requests = await this.#requests();
+        if (requests === undefined) continue;
+        return JSON.stringify({ requests });
+      }
       const text = await this.#ask({ method: 'GET', path: '/orrery/v1/record' });
       const { scenario, seed, start, ...rest } = JSON.parse(text) as Recorded;
       const beginning = JSON.stringify({ beginning: { scenario, seed, start } });
@@ -103,9 +109,17 @@ class RemoteReader implements RecordReader {
         ...{ steps: rest.steps.length, checks: rest.checks.length },
         faults: rest.faults?.length ?? 0,
       };
-      return JSON.stringify({ growth });
+      return JSON.stringify({ growth, requests: await this.#requests() });
     }
     return undefined;
+  }
+
+  async #requests(): Promise<Omit<RequestPiece, 'next'> | undefined> {
+    const path = `/orrery/v1/requests?from=${this.#requestsFrom}`;
+    const text = await this.#ask({ method: 'GET', path });
+    const { next, ...piece } = JSON.parse(text) as RequestPiece;
+    this.#requestsFrom = next;
+    return piece.requests.length === 0 ? undefined : piece;
   }
 
   stop(): void {

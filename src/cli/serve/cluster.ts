@@ -5,7 +5,7 @@ import { node, type ApiError } from '#kinds';
 import { Outside } from '#lockstep';
 import type { Strike } from '#faults';
 import type { FaultMark } from '#record';
-import { ClientMeter, type RecordReader, type ServerApp } from '#server';
+import { ClientMeter, RequestLog, type RecordReader, type ServerApp } from '#server';
 import { Simulator, type SimulatorOptions } from '#simulator';
 import { Advances } from './advances.ts';
 import type { Beginning, Host } from './beginning.ts';
@@ -38,6 +38,7 @@ export class ServedCluster {
   readonly steps: ServedSteps;
   readonly advances: Advances;
   readonly #faults: () => readonly FaultMark[];
+  readonly #requests: RequestLog;
   readonly #plan: ClusterPlan;
   readonly #beginning: Beginning;
   readonly #ending = new AbortController();
@@ -77,10 +78,12 @@ export class ServedCluster {
     this.steps = new ServedSteps({ simulator, advances, seed, onStep: plan.onStep });
     const { steps } = this;
     const meter = new ClientMeter();
+    this.#requests = new RequestLog(() => pacer.present());
     this.#faults = faultMarks(simulator);
     const controlled = {
       ...{ simulator, pacer, advances, outside, waiting, steps, seed, host, meter },
       faultMarks: this.#faults,
+      requests: this.#requests,
     };
     this.app = makeApp(options, controlled, plan.parts, data && (() => data.kept()));
   }
@@ -123,6 +126,7 @@ export class ServedCluster {
       steps: () => steps.marks,
       checks: () => steps.results,
       faults: this.#faults,
+      requests: (from: number) => this.#requests.since(from),
     };
     return new GrowthReader(recorded, machineTimers());
   }

@@ -53,7 +53,7 @@ export function makeApp(
   { tokens, signer, yaml, address, defects }: AppParts,
   kept: ServerAppOptions['kept'],
 ): ServerApp {
-  const { simulator, pacer, outside, meter } = controlled;
+  const { simulator, pacer, outside, meter, requests } = controlled;
   const now = (): Millis => pacer.present();
   return createServerApp({
     api: simulator.api,
@@ -76,6 +76,7 @@ export function makeApp(
     },
     yaml,
     meter,
+    requests,
     hostNames: [options.address],
     address,
     signer,

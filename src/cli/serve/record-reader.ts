@@ -11,6 +11,7 @@ import {
   type RecordGrowth,
   type StepMark,
 } from '#record';
+import type { RequestPiece } from '#request';
 import type { RecordReader } from '#server';
 import { Pauses } from '../pauses.ts';
 import { CompactedError, type Change, type Store, type StoreWatch } from '#store';
@@ -28,6 +29,8 @@ export interface Recorded {
   steps(): readonly StepMark[];
   checks(): readonly CheckMark[];
   faults(): readonly FaultMark[];
+  /** The latest requests of clients, from a place in their list on. */
+  requests(from: number): RequestPiece;
 }
 
 /** A piece ends behind the entry that passes this, in characters: what waits for a slow reader. */
@@ -53,6 +56,7 @@ export class GrowthReader implements RecordReader {
   #isCut = true;
   readonly #last: { step?: StepMark; check?: CheckMark; fault?: FaultMark } = {};
   #toldMs = -1;
+  #requestsFrom = 0;
   readonly #pauses: Pauses;
 
   constructor(recorded: Recorded, timers: WallTimers) {
@@ -106,16 +110,25 @@ export class GrowthReader implements RecordReader {
     };
     this.#isCut = length >= largestPiece;
     const endMs = this.#isCut ? atMs : Math.max(atMs, Math.ceil(now() - startMs));
+    // A page that is behind reads writes first.
+    const requests = this.#isCut ? undefined : this.#requests();
     const isNothing = entries.length + marks.steps.length + marks.checks.length === 0;
-    if (isNothing && marks.faults.length === 0 && endMs <= this.#toldMs) return undefined;
+    const isQuiet = isNothing && marks.faults.length === 0 && requests === undefined;
+    if (isQuiet && endMs <= this.#toldMs) return undefined;
     this.#toldMs = Math.max(this.#toldMs, endMs);
     this.#last.step = marks.steps.at(-1) ?? this.#last.step;
     this.#last.check = marks.checks.at(-1) ?? this.#last.check;
     this.#last.fault = marks.faults.at(-1) ?? this.#last.fault;
     const growth: RecordGrowth = { seconds: this.#toldMs / 1000, entries: [], ...marks };
     // The entries are texts already.
-    const rest = JSON.stringify({ growth }).split('"entries":[]');
+    const rest = JSON.stringify({ growth, requests }).split('"entries":[]');
     return `${rest[0]!}"entries":[${entries.join(',')}]${rest.slice(1).join('"entries":[]')}`;
+  }
+
+  #requests(): Omit<RequestPiece, 'next'> | undefined {
+    const { next, ...piece } = this.#recorded.requests(this.#requestsFrom);
+    this.#requestsFrom = next;
+    return piece.requests.length === 0 ? undefined : piece;
   }
 
   /** Waits until something has happened, or some time has passed. */

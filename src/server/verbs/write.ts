@@ -8,6 +8,7 @@ import { readPatch } from '../decode/patch.ts';
 import { contextOf, type Exchange, type Negotiated } from '../exchange.ts';
 import { patchTypeOf, serializerOf } from '../media/content-type.ts';
 import { readWriteOptions, type OptionsKind, type WriteOptions } from '../options.ts';
+import { noteWritten } from '../request-trace.ts';
 import type { Route } from '../route.ts';
 import type { Expected } from '../served.ts';
 import { aboutOf, formOf } from './read.ts';
@@ -23,6 +24,7 @@ export async function create(exchange: Negotiated, { served }: Route): Promise<v
   const request = { verb: 'create', kind, namespace, body: object } as const;
   const created = await server.api.call(context, request);
   await server.turns.yieldTurn();
+  noteWritten(exchange.trace, created);
   await answerObject(exchange, served, 201, created);
 }
 
@@ -57,6 +59,7 @@ function answerWritten(
   route: Route,
   { object, created }: Written,
 ): Promise<void> {
+  noteWritten(exchange.trace, object);
   const shown = route.subresource?.view?.(object) ?? object;
   return answerObject(exchange, formOf(exchange, route), created ? 201 : 200, shown);
 }

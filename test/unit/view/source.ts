@@ -1,9 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { KindRegistry, kinds } from '#kinds';
+import { Run } from '#run';
+import { loadScenario } from '#scenario';
+import { RunView } from '#view';
 
 const folder = resolve(import.meta.dirname, '../../../scenarios');
 
 /** The text of a scenario of the library. */
 export function sourceOf(name: string): string {
   return readFileSync(join(folder, `${name}.yaml`), 'utf8');
+}
+
+/** What a page shows of a run of it. */
+export async function viewOf(name: string): Promise<RunView> {
+  const scenario = await loadScenario(join(folder, `${name}.yaml`), new KindRegistry(kinds));
+  return new RunView(await Run.play(scenario));
 }

@@ -1,7 +1,7 @@
-/** `/orrery/v1/clients`: who talks to the server, and what about. */
-import type { ClientMeter } from '#server';
+/** `/orrery/v1/clients` and `/orrery/v1/requests`: who talks to the server, and what about. */
+import type { ClientMeter, RequestLog } from '#server';
 import { route, type ControlRoute } from './route.ts';
-import { list, map, object, optional, text, type Shape } from './shape.ts';
+import { list, map, number, object, optional, text, wrong, type Shape } from './shape.ts';
 
 const watchShape = object({
   resource: text({ doc: 'What is watched.', example: 'deployments.apps' }),
@@ -26,10 +26,36 @@ const clientsShape = object({
   ),
 });
 
+/** A place in the list, in a query. */
+const place: Shape<number> = {
+  schema: { type: 'integer', minimum: 0, description: 'Only those from this place on.' },
+  read(value, where) {
+    if (/^\d{1,15}$/.test(String(value))) return Number(value);
+    throw wrong(where, 'expected a whole number, as an earlier answer has it in `next`');
+  },
+};
+
+function count({ doc }: { readonly doc: string }): Shape<number> {
+  return number({ doc, min: 0, max: Infinity, isWhole: true });
+}
+
+const requestsShape = object({
+  requests: list(
+    map({ doc: 'A request: verb, resource, name, user, status code, virtual times.' }),
+    {
+      doc: 'In the order in which they were answered; watches also when they are opened.',
+    },
+  ),
+  missed: count({ doc: 'How many before them are no longer kept.' }),
+  next: count({ doc: 'The place behind them, for `from`.' }),
+});
+
 export function clientRoutes({
   meter,
+  requests,
 }: {
   readonly meter: Pick<ClientMeter, 'clients'>;
+  readonly requests: Pick<RequestLog, 'since'>;
 }): readonly ControlRoute[] {
   return [
     route({
@@ -39,6 +65,19 @@ export function clientRoutes({
       description: 'Since the start or the last reset, by user and program.',
       answer: clientsShape,
       handle: () => ({ clients: meter.clients }),
+    }),
+    route({
+      method: 'GET',
+      path: '/requests',
+      summary: 'List the latest requests of clients.',
+      description:
+        'At least the last 1,000, without probes and requests to the simulator itself (/orrery/v1).',
+      query: { from: optional(place) },
+      answer: requestsShape,
+      handle({ query: { from = 0 } }) {
+        const { requests: found, ...place } = requests.since(from);
+        return { ...place, requests: found.map((each) => ({ ...each })) };
+      },
     }),
   ];
 }

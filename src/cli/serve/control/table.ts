@@ -2,7 +2,7 @@
 import type { Outside } from '#lockstep';
 import type { Pacer } from '#clock';
 import type { FaultMark } from '#record';
-import type { ClientMeter } from '#server';
+import type { ClientMeter, RequestLog } from '#server';
 import type { Simulator } from '#simulator';
 import type { Advances } from '../advances.ts';
 import type { Host } from '../beginning.ts';
@@ -30,13 +30,14 @@ export interface Controlled {
   readonly seed: number;
   readonly host: Host;
   readonly meter: ClientMeter;
+  readonly requests: RequestLog;
   /** What faults have struck, the last ones. */
   readonly faultMarks: () => readonly FaultMark[];
 }
 
 export function controlRoutes(controlled: Controlled): readonly ControlRoute[] {
   const { simulator, pacer, advances, outside, waiting, steps, seed, host, meter } = controlled;
-  const { faultMarks } = controlled;
+  const { faultMarks, requests } = controlled;
   const { store, features, kinds: registry, record, clock, faults } = simulator;
   const now = (): number => pacer.present();
   return [
@@ -46,7 +47,7 @@ export function controlRoutes(controlled: Controlled): readonly ControlRoute[] {
     ...pastRoutes({ store, registry, features, startMs: record.startMs, now, faults }),
     ...faultRoutes(faults, registry),
     ...recordRoutes({ store, steps, faults: faultMarks, seed, startMs: record.startMs, now }),
-    ...clientRoutes({ meter }),
+    ...clientRoutes({ meter, requests }),
     ...clusterRoutes({ host }),
     ...stateRoutes({ clock, store, kinds: () => simulator.kinds, seed, host }),
   ];
