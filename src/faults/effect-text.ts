@@ -1,5 +1,5 @@
 import { durationText } from '#clock';
-import type { Effect, Fault } from './fault.ts';
+import type { Effect, Fault, StaleEffect } from './fault.ts';
 import { waitText } from './waiting.ts';
 
 /** What a fault does, in words: `TooManyRequests, retry after 5s`, `watch: delay 5s`. */
@@ -23,10 +23,15 @@ export function effectText(effect: Effect): string {
     case 'webhook':
       return `${effect.kind}: ${effect.fate}`;
     case 'stale':
-      return effect.lag === 'frozen' ? 'stale: frozen' : `stale by ${effect.lag} revisions`;
+      return staleText(effect.lag);
     case 'damage':
       return `damage ${JSON.stringify(effect.patch)}`;
   }
+}
+
+function staleText(lag: StaleEffect['lag']): string {
+  if (lag === 'frozen') return 'stale: frozen';
+  return typeof lag === 'number' ? `stale by ${lag} revisions` : `stale: at revision ${lag.at}`;
 }
 
 /** One line for the timeline: `storm: TooManyRequests for update pods of kubelet, 3 times`. */

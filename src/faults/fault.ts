@@ -92,11 +92,12 @@ export interface CertificateEffect {
 /**
  * What happens to the stream of a watch: it ends (`drop`), it breaks in the middle of an object
  * (`reset`), it gets a 410 (`expire`), nothing comes until the fault ends (`stall`), nothing ever
- * comes again while it stays open (`silence`); or to an event: it comes twice (`duplicate`), it
- * comes later (`delay`), it comes later and as the last state only (`coalesce`).
+ * comes again while it stays open (`silence`), what comes is gathered until the fault ends and only the
+ * last state of each object comes (`gather`); or to an event: it comes twice (`duplicate`), it comes
+ * later (`delay`), it comes later and as the last state only (`coalesce`).
  */
 export const watchFates = [
-  ...(['drop', 'reset', 'expire', 'stall', 'silence'] as const),
+  ...(['drop', 'reset', 'expire', 'stall', 'silence', 'gather'] as const),
   ...(['duplicate', 'delay', 'coalesce'] as const),
 ] as const;
 
@@ -118,8 +119,8 @@ export interface BookmarkEffect {
 /** Gets and lists are answered from an older state, and watches see no newer one. */
 export interface StaleEffect {
   readonly kind: 'stale';
-  /** How many revisions it lags; `frozen`: the state as the fault began. */
-  readonly lag: number | 'frozen';
+  /** How many revisions it lags, `frozen`: the state as the fault began, or the revision at which it stays. */
+  readonly lag: number | 'frozen' | { readonly at: number };
 }
 
 /** What is created or updated arrives changed. */

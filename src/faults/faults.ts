@@ -257,7 +257,9 @@ export class Faults implements Line {
 
   /** The newest revision that a stale replica has. */
   #newestFor({ revision }: Active, { lag }: StaleEffect): number {
-    return lag === 'frozen' ? revision : Math.max(1, this.#options.revision() - lag);
+    if (lag === 'frozen') return revision;
+    const now = this.#options.revision();
+    return typeof lag === 'number' ? Math.max(1, now - lag) : Math.min(lag.at, now);
   }
 
   /**

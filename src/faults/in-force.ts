@@ -3,7 +3,7 @@ import type { Clock, Millis, Random, RandomStream, Timer } from '#clock';
 import { clientText, connecting, keyText, resourceText, type Asked } from './asked.ts';
 import { canStrike, isState } from './can-strike.ts';
 import { effectText } from './effect-text.ts';
-import type { Effect, Fault } from './fault.ts';
+import type { Effect, Fault, WatchFate } from './fault.ts';
 import type { FaultState, Strike } from './strike.ts';
 
 export interface FaultsOptions {
@@ -174,6 +174,9 @@ export class FaultsInForce {
   }
 }
 
+/** What they withhold comes when they end. */
+const untilTheEnd: ReadonlySet<WatchFate> = new Set(['stall', 'gather']);
+
 function isOver({ struck, holds, fault: { times, effect } }: Active): boolean {
-  return struck >= times && !holds && !(effect.kind === 'watch' && effect.fate === 'stall');
+  return struck >= times && !holds && !(effect.kind === 'watch' && untilTheEnd.has(effect.fate));
 }

@@ -23,7 +23,13 @@ export interface Match {
   readonly text: string;
 }
 
-const fields = ['client', 'verb', 'resource', 'subresource', 'namespace', 'name', 'path'];
+const fields = [
+  ...['client', 'verb', 'resource', 'subresource', 'namespace', 'name', 'version', 'path'],
+];
+/** How a list or a watch says where it begins: not at all, at any version (0), at an exact one. */
+export const versionForms = ['none', 'any', 'exact'] as const;
+type VersionForm = (typeof versionForms)[number];
+
 const clientFields = ['process', 'user', 'agent', 'token'] as const;
 
 const reads = ['get', 'list', 'watch'];
@@ -56,6 +62,8 @@ export function readMatch(value: unknown, complain: Complain): Match | undefined
     const fits = anyOf(texts);
     tests.push((asked) => fits(asked[name]));
   }
+  const forms = readVersions(match['version'], complain);
+  if (forms !== undefined) tests.push((asked) => forms.includes(versionForm(asked)));
   const paths = readTexts(match['path'], ['match', 'path'], complain);
   if (paths !== undefined) {
     const fits = anyOf(paths);
@@ -70,7 +78,22 @@ export function readMatch(value: unknown, complain: Complain): Match | undefined
   };
 }
 
-function textOf({ client, verb, resource, subresource, namespace, name, path }: Fields): string {
+function readVersions(value: unknown, complain: Complain): readonly VersionForm[] | undefined {
+  const texts = readTexts(value, ['match', 'version'], complain);
+  const known: readonly string[] = versionForms;
+  const unknown = texts?.find((text) => !known.includes(text));
+  if (unknown === undefined) return texts as readonly VersionForm[] | undefined;
+  const message = `unknown form "${unknown}"; known are ${known.join(', ')}`;
+  return complain(['match', 'version'], message, { word: unknown, known });
+}
+
+function versionForm({ resourceVersion = '' }: Asked): VersionForm {
+  if (resourceVersion === '') return 'none';
+  return resourceVersion === '0' ? 'any' : 'exact';
+}
+
+function textOf(match: Fields): string {
+  const { client, verb, resource, subresource, namespace, name, version, path } = match;
   const listed = (value: unknown): string =>
     Array.isArray(value) ? value.join(', ') : String(value ?? '');
   const part = subresource === undefined ? '' : `/${listed(subresource)}`;
@@ -87,6 +110,7 @@ function textOf({ client, verb, resource, subresource, namespace, name, path }: 
     `${listed(resource)}${part}`,
     listed(name),
     namespace === undefined ? '' : `in ${listed(namespace)}`,
+    version === undefined ? '' : `at version ${listed(version)}`,
     listed(path),
   ].filter((word) => word !== '');
   return who === '' || what.length === 0

@@ -187,14 +187,21 @@ function readBookmarks(value: unknown, _: Fields, complain: Complain): Effect | 
   return complain(['bookmarks'], message);
 }
 
-/** `{ lag: 5 }`, or `frozen`. */
+/** `{ lag: 5 }`, `{ at: 120 }`, or `frozen`. */
 function readStale(value: unknown, _: Fields, complain: Complain): Effect | undefined {
   if (value === 'frozen') return { kind: 'stale', lag: 'frozen' };
   if (!isFields(value)) {
-    const message = `expected frozen or { lag: 5 }, found ${JSON.stringify(value)}`;
+    const message = `expected frozen, { lag: 5 } or { at: 120 }, found ${JSON.stringify(value)}`;
     return complain(['stale'], message);
   }
-  const given = readFields(value, ['lag'], ['stale'], complain);
+  const given = readFields(value, ['lag', 'at'], ['stale'], complain);
+  if (given?.['at'] !== undefined && given['lag'] !== undefined) {
+    return complain(['stale'], 'expected "lag" or "at", found both');
+  }
+  if (given?.['at'] !== undefined) {
+    const at = readCount(given['at'], ['stale', 'at'], complain);
+    return at === undefined ? undefined : { kind: 'stale', lag: { at } };
+  }
   const lag = readCount(given?.['lag'] ?? null, ['stale', 'lag'], complain);
   return lag === undefined ? undefined : { kind: 'stale', lag };
 }

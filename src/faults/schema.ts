@@ -1,5 +1,6 @@
 /** The JSON Schema of a fault, for editors and for the control API. */
 import { errorByCode, errorNames } from './errors.ts';
+import { versionForms } from './match.ts';
 import { certificateFates, connectionFates, watchFates, webhookFates } from './fault.ts';
 
 type JsonSchema = Readonly<Record<string, unknown>>;
@@ -45,6 +46,13 @@ export const faultSchema: JsonSchema = {
         subresource: oneOrMore('Such as status.'),
         namespace: oneOrMore('Namespaces.'),
         name: oneOrMore('Names of objects.'),
+        version: {
+          description: 'Where a list or a watch begins: none is named, any (0), an exact one.',
+          anyOf: [
+            { enum: versionForms },
+            { type: 'array', items: { enum: versionForms }, minItems: 1 },
+          ],
+        },
         path: oneOrMore(
           'Paths of URLs, such as /openapi/*: also those that are not about objects.',
         ),
@@ -91,8 +99,12 @@ export const faultSchema: JsonSchema = {
         { enum: ['frozen'] },
         {
           type: 'object',
-          properties: { lag: count('How many revisions it lags.') },
-          required: ['lag'],
+          properties: {
+            lag: count('How many revisions it lags.'),
+            at: count('The revision at which it stays.'),
+          },
+          minProperties: 1,
+          maxProperties: 1,
           additionalProperties: false,
         },
       ],

@@ -177,7 +177,9 @@ export class FaultyWatch implements RealWatch {
         this.#isSilent = true;
         return true;
       case 'stall':
+      case 'gather':
         this.#stall = fault;
+        if (effect.fate === 'gather') this.#withheld.open(Infinity);
         return false;
       case 'duplicate':
       case 'delay':
@@ -205,6 +207,7 @@ export class FaultyWatch implements RealWatch {
     if (this.#over !== undefined || this.#isSilent) return;
     if (this.#stall !== undefined && !faults.has(this.#stall)) {
       this.#stall = undefined;
+      this.#withheld.close(faults.clock.now());
       this.#ripen();
     } else if (!this.#withheld.isEmpty) this.#ripen();
     const ends = faults.isQuiet ? undefined : faults.strikeWatch(asked, isOfStream);

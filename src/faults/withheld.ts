@@ -20,14 +20,20 @@ export class Withheld {
 
   /** When something can be taken; undefined: nothing is withheld, or a replica lags. */
   get nextDue(): Millis | undefined {
+    if (this.#windowEnd === Infinity) return undefined;
     if (this.#windowEnd !== undefined) return this.#windowEnd;
     const [first] = this.#entries;
     return first?.lagging?.isBehind() === true ? undefined : first?.due;
   }
 
-  /** Gathers events until then, unless it does already. */
+  /** Gathers events until then, unless it does already. @param end Infinity: until it is closed */
   open(end: Millis): void {
     this.#windowEnd ??= end;
+  }
+
+  /** What is gathered without an end is due now. */
+  close(now: Millis): void {
+    if (this.#windowEnd === Infinity) this.#windowEnd = now;
   }
 
   /** @param lagging what holds it back, however late it is */

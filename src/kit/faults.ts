@@ -35,6 +35,8 @@ export interface FaultSpec {
     readonly subresource?: Texts;
     readonly namespace?: Texts;
     readonly name?: Texts;
+    /** Where a list or a watch begins: `none` is named, `any` (0), an `exact` one. */
+    readonly version?: Texts;
     /** Paths of URLs: `/openapi/*`, also those that are not about objects. */
     readonly path?: Texts;
   };
@@ -58,11 +60,12 @@ export interface FaultSpec {
     | 'expire'
     | 'stall'
     | 'silence'
+    | 'gather'
     | 'duplicate'
     | { readonly delay: string | number }
     | { readonly coalesce: string | number };
   /** Gets and lists are answered from an older state, and watches see no newer one. */
-  readonly stale?: 'frozen' | { readonly lag: number };
+  readonly stale?: 'frozen' | { readonly lag: number } | { readonly at: number };
   /** Merged into what is created or updated; null removes a field. */
   readonly damage?: Readonly<Record<string, unknown>>;
   /** Measurements of pods or nodes are absent. */

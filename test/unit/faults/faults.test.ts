@@ -71,6 +71,25 @@ describe('which requests are struck', () => {
     expect(rig.struck(1)).toHaveLength(isStruck ? 1 : 0);
   });
 
+  it.each<[string | undefined, readonly string[]]>([
+    [undefined, ['none']],
+    ['0', ['any']],
+    ['41', ['exact']],
+  ])('a list at version %s', (resourceVersion, struck) => {
+    const asked = {
+      ...update,
+      verb: 'list',
+      name: '',
+      ...(resourceVersion && { resourceVersion }),
+    };
+    const found = ['none', 'any', 'exact'].filter((version) => {
+      const rig = new Rig();
+      rig.inject({ error: 500, match: { version } });
+      return rig.struck(1, asked).length > 0;
+    });
+    expect(found).toEqual(struck);
+  });
+
   it.each<[string, Asked['client'], boolean]>([
     ['jane', { user: 'jane' }, true],
     ['kubectl', { user: 'admin', agent: 'kubectl/v1.24.0 (linux/amd64)' }, true],

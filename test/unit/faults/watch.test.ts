@@ -120,6 +120,7 @@ describe('a watch', () => {
     ['stall', { watch: 'stall', match: { name: 'b' } }, ['A a 8']],
     ['delay', { watch: { delay: '5s' }, match: { name: 'b' } }, ['A a 8']],
     ['coalesce', { watch: { coalesce: '5s' } }, []],
+    ['gather', { watch: 'gather', match: { name: 'b' } }, ['A a 8']],
   ])('%s', async (_, fault, seen) => {
     for (const isLate of [false, true]) {
       const rig = new Rig();
@@ -139,6 +140,8 @@ describe('a watch', () => {
     ['delay', { watch: { delay: '10s' } }, whole],
     ['delay of one', { watch: { delay: '10s' }, match: { name: 'b' } }, whole],
     ['coalesce', { watch: { coalesce: '10s' } }, ['A b 9', 'A a 10']],
+    ['gather', { watch: 'gather', for: '10s' }, ['A b 9', 'A a 10']],
+    ['gather from one on', { watch: 'gather', match: { name: 'b' }, for: '10s' }, whole],
     ['silence', { watch: 'silence', for: '10s' }, []],
   ])('after 10 s of %s', async (_, fault, seen) => {
     const rig = new Rig();

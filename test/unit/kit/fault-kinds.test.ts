@@ -152,6 +152,22 @@ describe('stale reads', () => {
     expect((await cluster.get('ConfigMap', 'settings')).data).toEqual({ value: 'c' });
   });
 
+  it('stay at a revision', async () => {
+    await using cluster = await createCluster({ controllers: 'none' });
+    for (const value of ['a', 'b', 'c']) await cluster.apply(settings(value));
+    const { metadata } = await cluster.get('ConfigMap', 'settings');
+    const at = Number(metadata.resourceVersion) - 1;
+    cluster.faults.inject({ stale: { at }, match: { client: 'test' } });
+    await cluster.apply(settings('d'));
+    expect((await cluster.get('ConfigMap', 'settings')).data).toEqual({ value: 'b' });
+  });
+
+  it('show the present where a replica has not come as far as its revision', async () => {
+    await using cluster = await clusterWith({ stale: { at: 10_000 }, match: { client: 'test' } });
+    await cluster.apply(settings('new'));
+    expect((await cluster.get('ConfigMap', 'settings')).data).toEqual({ value: 'new' });
+  });
+
   it('know no object that came later', async () => {
     await using cluster = await createCluster({ controllers: 'none' });
     cluster.faults.inject({ stale: 'frozen', match: { client: 'test' } });
