@@ -19,13 +19,16 @@ async function buildPage() {
   const folder = join(root, 'dist/page');
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  for (const mode of ['file', 'engine']) await buildBy(mode);
+  for (const mode of ['file', 'engine', 'editor']) await buildBy(mode);
   copyFileSync(join(root, 'ui/page/style.css'), join(folder, 'style.css'));
-  // Compressed once, not for each run: it is as it stands in a page.
-  const engine = join(folder, 'engine.js');
-  const compressed = gzipSync(readFileSync(engine), { level: 9 });
-  writeFileSync(join(folder, 'engine.txt'), compressed.toString('base64'));
-  rmSync(engine);
+  for (const name of ['engine', 'editor']) pack(join(folder, name));
+}
+
+/** Compresses a script once, not for each run: it is as it stands in a page. */
+function pack(file) {
+  const compressed = gzipSync(readFileSync(`${file}.js`), { level: 9 });
+  writeFileSync(`${file}.txt`, compressed.toString('base64'));
+  rmSync(`${file}.js`);
 }
 
 async function buildSite() {

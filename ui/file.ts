@@ -1,7 +1,8 @@
 /**
- * The page in one file: the engine, and a run if one is saved in it, are texts in the page, as a page from
- * disk may load nothing.
+ * The page in one file: the engine, the editor, and a run if one is saved in it, are texts in the page, as a
+ * page from disk may load nothing.
  */
+import type { EditorModule } from './page/code-editor.tsx';
 import { follow } from './page/live.ts';
 import { start } from './page/start.tsx';
 
@@ -10,8 +11,18 @@ void open();
 async function open(): Promise<void> {
   const engine = new Blob([(await partOf('engine'))!], { type: 'text/javascript' });
   const saved = await partOf('run');
-  await start(new Worker(URL.createObjectURL(engine)), saved ?? 'live');
+  await start(new Worker(URL.createObjectURL(engine)), editor, saved ?? 'live');
   if (saved === undefined) await follow();
+}
+
+let loaded: Promise<EditorModule> | undefined;
+
+function editor(): Promise<EditorModule> {
+  loaded ??= partOf('editor').then((script) => {
+    const file = URL.createObjectURL(new Blob([script!], { type: 'text/javascript' }));
+    return import(/* @vite-ignore */ file) as Promise<EditorModule>;
+  });
+  return loaded;
 }
 
 /** A part of the page, compressed and in base64. */

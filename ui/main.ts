@@ -1,7 +1,8 @@
 /** The page as part of a site: the engine is a file beside it. */
 import { start } from './page/start.tsx';
 
-void start(new Worker(new URL('./engine/worker.ts', import.meta.url), { type: 'module' }));
+const engine = new Worker(new URL('./engine/worker.ts', import.meta.url), { type: 'module' });
+void start(engine, () => import('./editor/editor.ts'));
 
 // Once loaded, the site opens without a network. From a disk, or in development, there is nothing to keep.
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {

@@ -1,7 +1,7 @@
 /**
  * How the page is built. As a static site, into dist/site: files that load one another, the rare ones
- * when they are needed. With the mode `file` or `engine`: the two scripts, in dist/page, of the page that
- * is one file with a run in it.
+ * when they are needed. With the mode `file`, `engine` or `editor`: the scripts, in dist/page, of the page
+ * that is one file with a run in it.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,6 +27,7 @@ const common: UserConfig = {
 export default defineConfig(({ mode }) => {
   if (mode === 'file') return inOne('page', 'file.ts');
   if (mode === 'engine') return inOne('engine', 'engine/worker.ts');
+  if (mode === 'editor') return inOne('editor', 'editor/editor.ts');
   return {
     ...common,
     plugins: [texts('library', '../scenarios', '.yaml'), texts('lessons', '../lessons', '.md')],
@@ -59,7 +60,13 @@ function inOne(name: string, entry: string): UserConfig {
       rolldownOptions: {
         input: join(root, entry),
         treeshake,
-        output: { format: 'iife', codeSplitting: false, entryFileNames: `${name}.js` },
+        // The editor is imported, the others are scripts.
+        ...(name === 'editor' && { preserveEntrySignatures: 'strict' as const }),
+        output: {
+          format: name === 'editor' ? 'es' : 'iife',
+          codeSplitting: false,
+          entryFileNames: `${name}.js`,
+        },
       },
     },
   };

@@ -57,6 +57,8 @@ describe('the page', () => {
     await page.getByRole('button', { name: 'Cluster', exact: true }).click();
     await page.getByRole('button', { name: 'node-5', exact: true }).waitFor();
     expect(await page.locator('.node .pod.starting').count()).toBe(5);
+    await page.getByRole('button', { name: 'Scenario', exact: true }).click();
+    await page.locator('.cm-editor').getByText('cluster').first().waitFor();
     await page.context().close();
   }, 120_000);
 

@@ -1,63 +1,29 @@
 /** The static site in a real browser: a playground and lessons, with the engine in the tab. */
-import { existsSync, readFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { join, resolve } from 'node:path';
 import { chromium as driver, type Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { looks, lookAtViews, opened } from './support/pages.ts';
+import { serveSite, type ServedSite } from './support/site.ts';
 import { chromium, isMissing } from './support/tools.ts';
 
 const tool = chromium();
-const folder = resolve(import.meta.dirname, '../../dist/site');
-const types: Readonly<Record<string, string>> = { css: 'text/css', js: 'text/javascript' };
-
 describe('the site', () => {
   if (isMissing(tool)) {
     it.skip(`${tool.name} (skipped: ${tool.reason})`);
     return;
   }
   let browser: Browser;
-  let server: Server;
+  let site: ServedSite;
   let url: string;
 
   beforeAll(async () => {
-    if (!existsSync(folder))
-      throw new Error(`${folder} is missing: run "npm run build:site" first`);
-    server = createServer(({ url: path = '' }, response) => {
-      // Under a path, as hosts of projects have it.
-      const file = join(folder, path.replace(/^\/some\/path\//, '').replace(/^$/, 'index.html'));
-      if (!existsSync(file)) response.writeHead(404).end();
-      else {
-        response.setHeader('content-type', types[file.split('.').at(-1)!] ?? 'text/html');
-        response.end(readFileSync(file));
-      }
-    });
-    await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/some/path/`;
+    site = await serveSite();
+    url = site.url;
     browser = await driver.launch({ executablePath: tool.path, args: ['--no-sandbox'] });
   });
   afterAll(async () => {
     await browser.close();
-    server.close();
-    server.closeAllConnections();
+    site.close();
   });
-
-  it('plays a scenario that was edited, and says what is wrong with it', async () => {
-    const page = await opened(browser, url);
-    await page.getByText('7 of 7 checks held').waitFor();
-    await page.getByRole('button', { name: 'Scenario', exact: true }).click();
-    const editor = page.getByRole('textbox', { name: /yaml/ });
-    await editor.fill('cluster: { nodes: 2 }\nsteps: [{ at: 5s, nonsense: 1 }]\n');
-    await page
-      .getByText(/nonsense/)
-      .last()
-      .waitFor();
-    await editor.fill('cluster: { nodes: 2 }\nsteps: [{ at: 5s, cordon: node-1 }]\n');
-    await page.getByRole('button', { name: 'Play it' }).click();
-    await page.getByText('cordon node-1').first().waitFor();
-    await page.context().close();
-  }, 60_000);
 
   it('has a whole lesson in a link, also without a network', async () => {
     const page = await opened(browser, `${url}#lesson=eviction&said=2&seed=5`);

@@ -8,6 +8,7 @@ export type Asks =
   | 'causes'
   | 'cluster'
   | 'compare'
+  | 'complete'
   | 'editable'
   | 'follow'
   | 'grow'

@@ -27,6 +27,7 @@ import {
   type Summary,
   type TableView,
 } from '#view';
+import type { Completions } from './complete/index.ts';
 import { editable, objectsIn, scenarioOf, withStep, type DoneStep, type StepText } from './edit.ts';
 
 /** A scenario to play: its texts, its own first. */
@@ -87,6 +88,12 @@ export class Session {
   async lint({ files, set }: PlayOptions): Promise<readonly Problem[]> {
     await loadPackages(textOf(files));
     return this.#check({ files, set }).problems;
+  }
+
+  /** What can be written at an offset of a scenario's text; undefined where nothing is known. */
+  async complete(text: string, offset: number): Promise<Completions | undefined> {
+    const { completionsAt } = await import('./complete/index.ts');
+    return completionsAt(text, offset, registry);
   }
 
   /**

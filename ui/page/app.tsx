@@ -162,7 +162,7 @@ function useKeys(): void {
     const onKey = (event: KeyboardEvent): void => {
       const { target, key, ctrlKey, metaKey, altKey } = event;
       if (ctrlKey || metaKey || altKey) return;
-      if (target instanceof HTMLElement && target.closest('input, textarea, select, .cm-editor'))
+      if (target instanceof HTMLElement && target.closest('input, textarea, select, .code-editor'))
         return;
       if (key === ',' || key === '.') step('write', key === '.' ? 1 : -1);
       else if (key === '[' || key === ']') step('instant', key === ']' ? 1 : -1);

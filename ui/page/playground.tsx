@@ -1,12 +1,16 @@
 import { useEffect, useState } from 'react';
-import { lint, open, play } from './actions.ts';
+import type { Session } from '../engine/session.ts';
+import { lint, open, play, theEngine } from './actions.ts';
+import { CodeEditor } from './code-editor.tsx';
 import { library, type LibraryEntry } from './library.ts';
 import { store, usePage } from './store.ts';
 
 /** Choose a scenario, edit it, play it. */
 export function Playground(): React.ReactNode {
   const { name, text } = usePage((state) => state.scenario);
+  const problems = usePage((state) => state.problems);
   const [seed, setSeed] = useState('');
+  const [place, setPlace] = useState<Place>();
   useLint(text);
   const playIt = (): void => void play(seed === '' ? {} : { seed: Number(seed) });
   return (
@@ -35,25 +39,25 @@ export function Playground(): React.ReactNode {
           />
         </label>
       </div>
-      <label className="editor">
-        <span className="dim">{name}.yaml (Ctrl+Enter plays it)</span>
-        <textarea
-          value={text}
-          spellCheck={false}
-          rows={32}
-          onChange={({ target }) =>
-            store.set({ scenario: { name, text: target.value }, library: undefined })
-          }
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-            event.preventDefault();
-            playIt();
-          }}
-        />
-      </label>
-      <Problems />
+      <p className="dim">
+        {name}.yaml. Ctrl+Enter plays it, Ctrl+Space completes, F8 leads to the next problem.
+      </p>
+      <CodeEditor
+        label={`${name}.yaml`}
+        text={text}
+        onText={(next) => store.set({ scenario: { name, text: next }, library: undefined })}
+        onSubmit={playIt}
+        complete={complete}
+        marks={problems}
+        goTo={place}
+      />
+      <Problems onChoose={setPlace} />
     </section>
   );
+}
+
+function complete(text: string, offset: number): ReturnType<Session['complete']> {
+  return theEngine().ask('complete', [text, offset]);
 }
 
 function Chooser(): React.ReactNode {
@@ -93,7 +97,12 @@ export function choose({ name, text }: LibraryEntry): void {
   store.set({ scenario: { name, text }, library: name, problems: [] });
 }
 
-function Problems(): React.ReactNode {
+interface Place {
+  readonly line: number;
+  readonly column: number;
+}
+
+function Problems({ onChoose }: { readonly onChoose: (place: Place) => void }): React.ReactNode {
   const problems = usePage((state) => state.problems);
   return (
     <div aria-live="polite">
@@ -102,9 +111,14 @@ function Problems(): React.ReactNode {
           {problems.slice(0, 50).map(({ line, column, message, hint, isWarning }, i) => (
             <li key={i} className={isWarning === true ? 'warn' : 'bad'}>
               {line > 0 && (
-                <b>
+                <button
+                  type="button"
+                  className="link"
+                  aria-label={`${line}:${column}, go there`}
+                  onClick={() => onChoose({ line, column })}
+                >
                   {line}:{column}
-                </b>
+                </button>
               )}{' '}
               {message} {hint && <span className="dim">{hint}</span>}
             </li>

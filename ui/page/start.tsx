@@ -2,6 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { open, play, scrub, useEngine } from './actions.ts';
 import { App } from './app.tsx';
+import { useEditor, type EditorModule } from './code-editor.tsx';
 import { Engine } from './engine.ts';
 import { library } from './library.ts';
 import { readLink } from './link.ts';
@@ -11,10 +12,16 @@ import { store } from './store.ts';
 /**
  * Shows the page.
  * @param worker runs the engine
+ * @param editor loads the editor for YAML
  * @param saved a record that is part of the page; `live`: that of a server, which somebody else opens
  */
-export async function start(worker: Worker, saved?: ArrayBuffer | 'live'): Promise<void> {
+export async function start(
+  worker: Worker,
+  editor: () => Promise<EditorModule>,
+  saved?: ArrayBuffer | 'live',
+): Promise<void> {
   useEngine(new Engine(worker));
+  useEditor(editor);
   createRoot(document.getElementById('page')!).render(
     <StrictMode>
       <App />

@@ -9,6 +9,8 @@ export interface PageParts {
   readonly style: string;
   /** The script of the worker, compressed, in base64. */
   readonly engine: string;
+  /** The same of the editor for YAML, which is loaded when it is shown. */
+  readonly editor: string;
 }
 
 export interface RunPage {
@@ -19,7 +21,7 @@ export interface RunPage {
 
 /** @param record a run record, compressed; absent for a page that follows its server */
 export function runPage(
-  { script, style, engine }: PageParts,
+  { script, style, engine, editor }: PageParts,
   title: string,
   record?: Buffer,
 ): RunPage {
@@ -41,6 +43,7 @@ export function runPage(
 <div id="page"></div>
 <noscript>This page draws a run by JavaScript.</noscript>
 <script type="text/plain" id="engine">${engine}</script>
+<script type="text/plain" id="editor">${editor}</script>
 ${record === undefined ? '' : `<script type="text/plain" id="run">${record.toString('base64')}</script>\n`}<script>${code}</script>
 </body>
 </html>

@@ -30,7 +30,10 @@ export function pageParts(): PageParts {
   const read = (name: string): string =>
     readFileSync(join(packageFolder(), 'dist/page', name), 'utf8');
   try {
-    return { script: read('page.js'), style: read('style.css'), engine: read('engine.txt') };
+    return {
+      ...{ script: read('page.js'), style: read('style.css') },
+      ...{ engine: read('engine.txt'), editor: read('editor.txt') },
+    };
   } catch {
     throw new UsageError('the page is not built in this checkout; build it by: npm run build:page');
   }

@@ -1,0 +1,146 @@
+/** The editor of the playground in a real browser, by its keys. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { chromium as driver, type Browser, type Locator, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { faultsOf, looks, opened, type Look } from './support/pages.ts';
+import { serveSite, siteFolder, type ServedSite } from './support/site.ts';
+import { chromium, isMissing } from './support/tools.ts';
+
+const tool = chromium();
+
+/** Arrows scroll it while the text keeps the focus. axe knows that of lists of one-line fields only. */
+const isListOfCompletions = /^scrollable-region-focusable: <ul id="cm-ac-[^|]*$/;
+
+describe('the editor', () => {
+  if (isMissing(tool)) {
+    it.skip(`${tool.name} (skipped: ${tool.reason})`);
+    return;
+  }
+  let browser: Browser;
+  let site: ServedSite;
+
+  beforeAll(async () => {
+    site = await serveSite();
+    browser = await driver.launch({ executablePath: tool.path, args: ['--no-sandbox'] });
+  });
+  afterAll(async () => {
+    await browser.close();
+    site.close();
+  });
+
+  /** The page at its playground, once the editor is there. */
+  async function playground(look?: Look): Promise<{ page: Page; editor: Locator }> {
+    const page = await opened(browser, `${site.url}#view=scenario`, look);
+    await page.getByText('7 of 7 checks held').waitFor();
+    await page.getByRole('button', { name: 'Scenario', exact: true }).click();
+    await page.locator('.cm-editor').waitFor();
+    return { page, editor: page.getByRole('textbox', { name: /\.yaml$/ }) };
+  }
+
+  /** By keys: what drives browsers fills in texts as no reader does. */
+  async function write(page: Page, editor: Locator, text: string): Promise<void> {
+    await editor.focus();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.insertText(text);
+  }
+
+  async function accept(page: Page, name: string): Promise<void> {
+    await page.getByRole('option', { name, selected: true }).waitFor();
+    // A list that has just opened takes no keys for 75 ms.
+    await page.waitForTimeout(100);
+    await page.keyboard.press('Enter');
+  }
+
+  it('plays, shows what is wrong at its line, and plays again', async () => {
+    const { page, editor } = await playground();
+    await write(page, editor, 'cluster: { nodes: 2 }\nsteps:\n  - at: 5s\n    nonsense: 1\n');
+    await page.locator('.cm-lintRange-error', { hasText: 'nonsense' }).waitFor();
+    await page.locator('.cm-lint-marker-error').waitFor();
+    await page.getByRole('button', { name: '4:5, go there' }).click();
+    expect(await page.locator('.cm-activeLine').innerText()).toBe('    nonsense: 1');
+    // From there on by keys alone.
+    await page.keyboard.press('Shift+End');
+    await page.keyboard.type('cordon: node-1');
+    await page.locator('.problems').waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('cordon node-1').first().waitFor();
+    await page.getByRole('button', { name: 'Scenario', exact: true }).click();
+    await editor.focus();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('  - at: 6s\nuncordon: node-1');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('uncordon node-1').first().waitFor();
+    await page.context().close();
+  });
+
+  it('completes by the schema and by the kinds of objects', async () => {
+    const { page, editor } = await playground();
+    await write(page, editor, 'clu');
+    await accept(page, 'cluster');
+    await page.keyboard.type(' { nodes: 2 }\nsteps:\n  - expect: { kind: DaemonSet, status: { ');
+    await page.keyboard.press('Control+Space');
+    await page.getByRole('option', { name: 'numberReady' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.type('numberRe');
+    await accept(page, 'numberReady');
+    expect(await editor.innerText()).toBe(
+      'cluster: { nodes: 2 }\nsteps:\n  - expect: { kind: DaemonSet, status: { numberReady: ',
+    );
+    await page.context().close();
+  });
+
+  it('keeps neither Tab nor the keys of the page', async () => {
+    const { page, editor } = await playground();
+    await editor.focus();
+    await page.keyboard.type('1,.[');
+    expect(await page.getByRole('navigation').locator('[aria-current]').innerText()).toBe(
+      'Scenario',
+    );
+    const isInside = (): Promise<unknown> =>
+      page.evaluate('document.activeElement.shadowRoot != null');
+    expect(await isInside()).toBe(true);
+    await page.keyboard.press('Tab');
+    expect(await isInside()).toBe(false);
+    await page.keyboard.press('Shift+Tab');
+    expect(await isInside()).toBe(true);
+    await page.keyboard.press('Shift+Tab');
+    expect(await isInside()).toBe(false);
+    await page.context().close();
+  });
+
+  it.each(Object.entries(looks))('has nothing that axe finds fault with, %s', async (_, look) => {
+    const { page, editor } = await playground(look);
+    await write(
+      page,
+      editor,
+      '# a comment\ncluster: { nodes: "2" }\nsteps:\n  - at: 5s\n    nonsense: 1\n',
+    );
+    await page.locator('.cm-lintRange-error').first().waitFor();
+    await editor.focus();
+    for (const keys of ['Control+Space', 'Control+f', 'Control+Shift+M']) {
+      await page.keyboard.press(keys);
+      await page.locator('.cm-tooltip-autocomplete, .cm-search, .cm-panel-lint').first().waitFor();
+      const faults = await faultsOf(page);
+      expect(
+        faults.filter((fault) => !isListOfCompletions.test(fault)),
+        keys,
+      ).toEqual([]);
+      await page.keyboard.press('Escape');
+    }
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(
+      look.viewport.width,
+    );
+    await page.context().close();
+  });
+
+  it('comes with less than 300 kB of script, the page included', () => {
+    const folder = join(siteFolder, 'assets');
+    const sizes = readdirSync(folder)
+      .filter((file) => /^(?:index|editor)-.*\.js$/.test(file))
+      .map((file) => gzipSync(readFileSync(join(folder, file))).length);
+    expect(sizes).toHaveLength(2);
+    expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(300_000);
+  });
+});

@@ -1,0 +1,119 @@
+/** What the editor of the page offers while somebody types. */
+import { describe, expect, it } from 'vitest';
+import { KindRegistry, kinds } from '#kinds';
+import { completionsAt } from '../../../ui/engine/complete/index.ts';
+
+const registry = new KindRegistry(kinds);
+
+/** What is offered at the bar of a text, and what the text becomes with the first that begins so. */
+function offered(marked: string) {
+  const offset = marked.indexOf('|');
+  const text = marked.replace('|', '');
+  const found = completionsAt(text, offset, registry);
+  return {
+    labels: found?.options.map(({ label }) => label) ?? [],
+    with(label: string): string | undefined {
+      const option = found?.options.find((each) => each.label === label);
+      return option && `${text.slice(0, found!.from)}${option.text}${text.slice(found!.to)}`;
+    },
+  };
+}
+
+const object = 'steps:\n  - apply:\n      apiVersion: apps/v1\n      kind: DaemonSet\n';
+
+describe('the editor offers', () => {
+  it.each([
+    ['a part of the scenario', '|', 'steps', 'steps:'],
+    ['what begins like the word', 'clu|', 'cluster', 'cluster:'],
+    [
+      'what the cluster takes',
+      'cluster:\n  au|\n',
+      'authorization',
+      'cluster:\n  authorization: \n',
+    ],
+    [
+      'values that are listed',
+      'cluster:\n  authorization: r|',
+      'rbac',
+      'cluster:\n  authorization: rbac',
+    ],
+    ['in braces', 'cluster: { no| }', 'nodes', 'cluster: { nodes:  }'],
+    ['in braces that are not closed', 'cluster: { no|', 'nodes', 'cluster: { nodes: '],
+    ['a verb', 'steps:\n  - at: 5s\n    cor|', 'cordon', 'steps:\n  - at: 5s\n    cordon: '],
+    [
+      'between steps',
+      'steps:\n  - at: 5s\n    |\n  - at: 6s\n',
+      'note',
+      'steps:\n  - at: 5s\n    note: \n  - at: 6s\n',
+    ],
+    ['the first field of a step', 'steps:\n  - |', 'at', 'steps:\n  - at: '],
+    ['a step where none is begun', 'steps:\n  |', '- at', 'steps:\n  - at: '],
+    ['a name with a colon behind it', 'steps:\n  - a|t: 5s', 'after', 'steps:\n  - after: 5s'],
+    [
+      'names of kinds',
+      'steps:\n  - apply:\n      kind: Dae|',
+      'DaemonSet',
+      'steps:\n  - apply:\n      kind: DaemonSet',
+    ],
+    [
+      'its versions',
+      'steps:\n  - apply: { kind: DaemonSet, apiVersion: | }',
+      'apps/v1',
+      'steps:\n  - apply: { kind: DaemonSet, apiVersion: apps/v1 }',
+    ],
+    [
+      'fields of the kind',
+      `${object}      spec:\n        upd|`,
+      'updateStrategy',
+      `${object}      spec:\n        updateStrategy:`,
+    ],
+    [
+      'fields of a list of the kind',
+      `${object}      spec:\n        template: { spec: { containers: [{ im| }] } }`,
+      'image',
+      `${object}      spec:\n        template: { spec: { containers: [{ image:  }] } }`,
+    ],
+    [
+      'what a status has, where one is expected',
+      'steps:\n  - expect: { kind: DaemonSet, status: { numb| } }',
+      'numberReady',
+      'steps:\n  - expect: { kind: DaemonSet, status: { numberReady:  } }',
+    ],
+    [
+      'conditions in conditions',
+      'steps:\n  - expect:\n      not: { ki| }',
+      'kind',
+      'steps:\n  - expect:\n      not: { kind:  }',
+    ],
+    [
+      'names of feature gates',
+      'featureGates:\n  Cron|',
+      'CronJobTimeZone',
+      'featureGates:\n  CronJobTimeZone: ',
+    ],
+  ])('%s', (_, text, label, becomes) => {
+    expect(offered(text).labels).toContain(label);
+    expect(offered(text).with(label)).toBe(becomes);
+  });
+
+  it.each([
+    ['in a comment', '# clu|'],
+    ['in a text of several lines', 'description: |-\n  clu|\n'.replace('|-', '>-')],
+    ['where any text may stand', 'name: clu|'],
+    [
+      'under a kind that is not known',
+      'steps:\n  - apply:\n      kind: Other\n      spec:\n        |',
+    ],
+  ])('nothing %s', (_, text) => {
+    expect(offered(text).labels).toEqual([]);
+  });
+
+  it('no name twice', () => {
+    expect(offered('name: a\n|').labels).not.toContain('name');
+    expect(offered('name: a\n|').labels).toContain('steps');
+  });
+
+  it('no verb as a part of the cluster', () => {
+    expect(offered('cluster:\n  |').labels).not.toContain('cordon');
+  });
+});
