@@ -10,7 +10,13 @@ import {
   type Service,
 } from '#kinds';
 import type { Entries } from './managed-fields/index.ts';
-import { checkNamespace, newMetadata, warnOfLoss, withoutDuplicateOwners } from './metadata.ts';
+import {
+  afterAdmission,
+  checkNamespace,
+  newMetadata,
+  warnOfLoss,
+  withoutDuplicateOwners,
+} from './metadata.ts';
 import { trailFor, withTrail, type AdmissionRequest } from './admission/index.ts';
 import { inTurns } from './parts.ts';
 import { authorizeCreation } from './authorization/create-by-name.ts';
@@ -47,9 +53,9 @@ export async function create(
   }
   warnOfLoss(wanted.metadata, context.warn);
   const tidy = withoutDuplicateOwners(wanted, context.warn);
-  const { made, writer } = await makeNew(backend, context, resource, namespace, tidy);
+  const { made, writer, version } = await makeNew(backend, context, resource, namespace, tidy);
   const { name } = made.metadata;
-  if (isVersionSet(wanted.metadata?.resourceVersion)) {
+  if (isVersionSet(version)) {
     throw serverError('resourceVersion should not be set on objects to be created');
   }
   const target = targetOf(resource, { namespace, name });
@@ -67,6 +73,8 @@ export interface New {
   readonly made: KubeObject;
   /** The context of its write. */
   readonly writer: RequestContext;
+  /** The resourceVersion that it was to have: the store gives it another one. */
+  readonly version: string | undefined;
 }
 
 /**
@@ -115,7 +123,9 @@ export async function makeNew(
     trail,
     entries: trail && (() => entries),
   };
-  const admitted = await backend.admission.mutate(chain, defaulted, undefined, request);
+  const mutated = await backend.admission.mutate(chain, defaulted, undefined, request);
+  const admitted = withoutDuplicateOwners(mutated, context.warn, afterAdmission);
+  checkNamespace(inside, admitted.metadata.namespace);
 
   if (context.yieldTurn !== undefined) await context.yieldTurn();
   const metadata = newMetadata(backend, context, kind, inside, admitted.metadata, entries);
@@ -132,7 +142,8 @@ export async function makeNew(
   await backend.admission.validate(chain, made, undefined, request);
   const stored = asStored(resource, made, last.stored);
   last.stored = stored;
-  return { made: stored, writer: withTrail(context, trail) };
+  const version = admitted.metadata.resourceVersion;
+  return { made: stored, writer: withTrail(context, trail), version };
 }
 
 async function refuseIfTaken(

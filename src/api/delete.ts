@@ -3,7 +3,7 @@ import { CompareFailedError } from '#store';
 import type { DeleteOptions, ListOptions, ObjectList } from '#request';
 import type { AdmissionRequest } from './admission/index.ts';
 import { currentForm } from './conversion/convert.ts';
-import { planDeletion, type DeletionPlan } from './deletion.ts';
+import { planDeletion, withGracePeriod, type DeletionPlan } from './deletion.ts';
 import { isNamespaceKind, planNamespaceDeletion } from './namespaces.ts';
 import { list } from './read.ts';
 import { isDeleting } from './revise.ts';
@@ -40,6 +40,7 @@ export async function remove(
     name,
     context,
     isOfCollection,
+    deletion: options,
   };
   await admission.permit(chain, request);
   for (;;) {
@@ -49,8 +50,13 @@ export async function remove(
     const old = shown instanceof Promise ? await shown : shown;
     checkPreconditions(resource, old, options);
     const { marked, removes } = plan(backend, resource, old, options);
-    if (marked === old && !removes) return { object: old, removed: false };
-    if (chain.examining.length > 0) await admission.examine(chain, old, request);
+    const isMarked = marked === old && !removes;
+    if (isMarked && endsByItself(resource.kind, old)) return { object: old, removed: false };
+    if (chain.examining.length > 0) {
+      const deletion = isOfCollection ? options : withGracePeriod(resource, old, options);
+      await admission.examine(chain, old, { ...request, deletion });
+    }
+    if (isMarked) return { object: old, removed: false };
     if (marked === old) {
       if (await drop(backend, context, target, old)) {
         if (target.resource.isService) await afterServiceRemoval(backend, context, target);
@@ -66,6 +72,11 @@ export async function remove(
       return { object: left, removed: removes };
     }
   }
+}
+
+/** Whether another deletion of an object that is being deleted has no effect, not even a check. */
+function endsByItself(kind: Resource['kind'], { metadata }: KubeObject): boolean {
+  return isNamespaceKind(kind) || !!metadata.deletionGracePeriodSeconds;
 }
 
 /**

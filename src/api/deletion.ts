@@ -37,6 +37,19 @@ export function planDeletion(
   };
 }
 
+/** The options with the grace period that the object gets, as v1.24 fills it in. */
+export function withGracePeriod(
+  { kind }: Resource,
+  old: KubeObject,
+  options: DeleteOptions,
+): DeleteOptions {
+  if (kind.gracePeriodSeconds === undefined || isDeleting(old.metadata)) return options;
+  return {
+    ...options,
+    gracePeriodSeconds: kind.gracePeriodSeconds(old, options.gracePeriodSeconds),
+  };
+}
+
 /** Without a grace period: only finalizers keep the object. */
 export function planAtOnce(
   resource: Resource,

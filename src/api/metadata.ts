@@ -34,12 +34,12 @@ export function newMetadata(
 }
 
 /**
- * The metadata after an update: the client's parts as wanted, the server's as stored. A wanted uid
- * or deletion time that differs is kept, so that validation rejects it.
+ * The metadata after an update: the client's parts as wanted, the server's as stored. A wanted
+ * name, uid or deletion time that differs is kept, so that validation rejects it.
  */
 export function updatedMetadata(wanted: Partial<ObjectMeta>, old: ObjectMeta): ObjectMeta {
   if (wanted === old) return old;
-  const made = startMetadata(old.name, old.namespace);
+  const made = startMetadata(wanted.name ?? old.name, old.namespace);
   made.uid = wanted.uid || old.uid;
   made.resourceVersion = old.resourceVersion;
   if (old.generation !== undefined) made.generation = old.generation;
@@ -73,6 +73,9 @@ function hasFields(map: object | null | undefined): boolean {
 }
 
 type Warn = ((text: string) => void) | undefined;
+
+/** Where webhooks, or a patch, may have made duplicates after the first check. */
+export const afterAdmission = ' after mutating admission happens';
 
 /** Warns of the field that v1.24 accepts and does not store. */
 export function warnOfLoss(metadata: WantedMetadata, warn: Warn): void {

@@ -1,4 +1,4 @@
-import { conflict, notFound, staleWrite, type KubeObject } from '#kinds';
+import { conflict, notFound, staleWrite, type KubeObject, type ObjectMeta } from '#kinds';
 import type { Patch } from '#request';
 import {
   isIdle,
@@ -11,7 +11,13 @@ import { currentForm } from './conversion/convert.ts';
 import { makeNew } from './create.ts';
 import { afterServiceRemoval } from './delete.ts';
 import { managerOf, type Entries } from './managed-fields/index.ts';
-import { checkIdentity, warnOfLoss, withoutDuplicateOwners } from './metadata.ts';
+import {
+  afterAdmission,
+  checkIdentity,
+  checkNamespace,
+  warnOfLoss,
+  withoutDuplicateOwners,
+} from './metadata.ts';
 import { hasSpecFinalizers } from './namespaces.ts';
 import { applying, reportDuplicates } from './patch/apply.ts';
 import { decodingPatched } from './patch/decode.ts';
@@ -90,9 +96,6 @@ export async function patch(
   }
   throw conflict(resource.kind, target.name, staleWrite);
 }
-
-/** Duplicate owners in a patch are found after the patch is applied. */
-const afterAdmission = ' after mutating admission happens';
 
 /** The wanted object, and its managed fields if they are decided already. */
 interface Patched {
@@ -222,6 +225,7 @@ async function replace(
     request === undefined
       ? defaulted
       : await backend.admission.mutate(chain, defaulted, old, request);
+  if (trail !== undefined) checkAdmitted(target, admitted.metadata, old);
   if (context.yieldTurn !== undefined) await context.yieldTurn();
   if (exact !== undefined) {
     await validateExact(backend, context, target, endpoint, chain.steady ?? chain, exact, old);
@@ -262,6 +266,16 @@ async function replace(
     return kept;
   }
   return await swap(backend, writer, target, kept, old);
+}
+
+/** Rejects what a webhook made of the metadata that names the object and its version. */
+function checkAdmitted(
+  target: Target,
+  { namespace, resourceVersion }: ObjectMeta,
+  old: KubeObject,
+) {
+  checkLock(target, parseVersion(resourceVersion), old);
+  checkNamespace(target.namespace, namespace);
 }
 
 /** The owners of its fields when the wanted object, with its defaults, replaces the old one. */

@@ -1,5 +1,6 @@
 /** An admission plugin: a rule about writes that looks beyond the object itself. */
 import { pod, type Kind, type KubeObject, type ResourceName } from '#kinds';
+import type { DeleteOptions } from '#request';
 import type { RequestContext } from '../context.ts';
 import type { Entries } from '../managed-fields/index.ts';
 import type { AdmissionAccess } from './access.ts';
@@ -21,6 +22,8 @@ export interface AdmissionRequest {
   readonly name: string;
   /** The object is one of a collection that is deleted. */
   readonly isOfCollection?: boolean;
+  /** Of a deletion, with the grace period that the object gets. */
+  readonly deletion?: DeleteOptions;
   readonly context: RequestContext;
   /** The owners that the fields of the object get by this write; absent where it has them already. */
   readonly entries?: () => Entries;

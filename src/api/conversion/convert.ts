@@ -3,13 +3,13 @@ import { serverError, type KubeObject, type WebhookConversion } from '#kinds';
 import type { Backend } from '../backend.ts';
 import type { Resource } from '../resource.ts';
 import { post } from '../webhooks/post.ts';
-import { readReply } from '../webhooks/reply.ts';
-import { conversionJson, convertedOf, type ConversionRequest } from './review.ts';
+import { reviewVersionIn } from '../webhooks/review.ts';
+import { convertedOf, UnreadableObject } from './answered.ts';
+import { conversionJson, convertedBy, type ConversionRequest } from './review.ts';
 
 /** Webhooks have this long to answer. */
 const timeoutMs = 30_000;
 const userAgent = 'kube-apiserver-admission';
-const reviewVersions: readonly string[] = ['v1', 'v1beta1'];
 
 /**
  * Converts stored objects that the resource shows in another version: at each read, as in v1.24.
@@ -79,8 +79,10 @@ async function convert(
   try {
     return await ask(backend, webhook, object, desired);
   } catch (error) {
+    const { message } = error as Error;
+    if (error instanceof UnreadableObject) throw serverError(message);
     const type = `${object.apiVersion}, Kind=${object.kind}`;
-    throw serverError(`conversion webhook for ${type} ${(error as Error).message}`);
+    throw serverError(`conversion webhook for ${type} ${message}`);
   } finally {
     release();
   }
@@ -92,17 +94,17 @@ async function ask(
   object: KubeObject,
   desired: string,
 ): Promise<KubeObject> {
-  const version = conversionReviewVersions.find((each) => reviewVersions.includes(each));
+  const version = reviewVersionIn(conversionReviewVersions);
   if (version === undefined)
     throw new Error('failed: no supported ConversionReview versions found');
   const request: ConversionRequest = { uid: reviewUids.uuid(), version, object, desired };
   const body = conversionJson(request);
-  let review: Readonly<Record<string, unknown>>;
+  let objects: readonly unknown[];
   try {
     const call = { client: client!, userAgent, body, timeoutMs };
-    review = readReply(await post({ store, call: callWebhook }, call));
+    objects = convertedBy(await post({ store, call: callWebhook }, call), request);
   } catch (error) {
     throw new Error(`failed: ${(error as Error).message}`, { cause: error });
   }
-  return convertedOf(review, request);
+  return convertedOf(objects, request);
 }

@@ -6,4 +6,4 @@ export type { FieldForm, InlineMessage, NumberedEntry, NumberedField } from './p
 export { listOf } from './list-of.ts';
 export { unionStruct, unionValue, variantOf } from './union.ts';
 export { descriptions, type TypeDescription } from './descriptions/index.ts';
-export { reviewSchemas } from './admission-v1.ts';
+export { reviewSchemas } from './reviews.ts';

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { answer, patching } from '../../support/webhook-server.ts';
 import { maps, ruleFor, webhookRig } from './rig.ts';
 
@@ -30,4 +30,66 @@ it('a code that HTTP does not have is answered as 500', async () => {
   rig.hooks.behaviours.set('/hook', answer({ allowed: false, status: { code: 5000 } }));
   await rig.configure('validating', [rig.hook('/hook', { rules })]);
   expect((await rig.createMap()).status).toBe(500);
+});
+
+describe('a type of patch that there is not', () => {
+  const patch = Buffer.from('[{"op":"add","path":"/data/n","value":"1"}]').toString('base64');
+  const odd = answer({ allowed: true, patchType: 'MergePatch', patch });
+
+  it('is a failure', async () => {
+    rig.hooks.behaviours.set('/hook', odd);
+    await rig.configure('mutating', [rig.hook('/hook')]);
+    const { status, body } = await rig.createMap();
+    const message =
+      'Internal error occurred: failed calling webhook "hook.example.com": unsupported patch type "MergePatch"';
+    expect([status, body.message]).toEqual([500, message]);
+  });
+
+  it('is ignored where the policy says so', async () => {
+    rig.hooks.behaviours.set('/hook', odd);
+    await rig.configure('mutating', [rig.hook('/hook', { failurePolicy: 'Ignore' })]);
+    expect((await rig.createMap()).body.data).toEqual({ a: 'b' });
+  });
+});
+
+describe('a webhook that changes what names an object', () => {
+  const otherNamespace =
+    'the namespace of the provided object does not match the namespace sent on the request';
+  const stale =
+    'Operation cannot be fulfilled on configmaps "x": the object has been modified; please apply your changes to the latest version and try again';
+  const renamed = 'ConfigMap "x" is invalid: metadata.name: Invalid value: "y": field is immutable';
+
+  it.each<[what: string, field: string, value: string, create: unknown, update: unknown]>([
+    ['the name', 'name', 'y', [201, undefined], [422, renamed]],
+    ['the namespace', 'namespace', 'other', [400, otherNamespace], [400, otherNamespace]],
+    [
+      'the version',
+      'resourceVersion',
+      '1',
+      [500, 'resourceVersion should not be set on objects to be created'],
+      [409, stale],
+    ],
+  ])('%s', async (_, field, value, create, update) => {
+    await rig.createMap('x');
+    rig.hooks.behaviours.set('/hook', patching({ op: 'add', path: `/metadata/${field}`, value }));
+    await rig.configure('mutating', [rig.hook('/hook')]);
+    const made = await rig.createMap('z');
+    expect([made.status, made.body.message]).toEqual(create);
+    const patched = await rig.patch(`${maps}/x`, { data: { c: 'd' } });
+    expect([patched.status, patched.body.message]).toEqual(update);
+    expect((await rig.send('GET', `${maps}/x`)).body.data).toEqual({ a: 'b' });
+  });
+});
+
+it('owners that a webhook names twice are kept once, with a warning', async () => {
+  const owner = { apiVersion: 'v1', kind: 'Node', name: 'n', uid: 'u' };
+  const value = [owner, owner];
+  rig.hooks.behaviours.set(
+    '/hook',
+    patching({ op: 'add', path: '/metadata/ownerReferences', value }),
+  );
+  await rig.configure('mutating', [rig.hook('/hook')]);
+  const { headers, body } = await rig.createMap();
+  expect(body.metadata.ownerReferences).toEqual([owner]);
+  expect(headers.get('warning')).toMatch(/duplicate entries after mutating admission happens;/);
 });

@@ -151,12 +151,53 @@ describe('the review of a write', () => {
     await rig.send('DELETE', maps, { propagationPolicy: 'Background' });
     const others = rig.hooks.asked.slice(1).map(({ review }) => review.request);
     expect(others).toHaveLength(3);
+    const options = { ...deleteOptions, propagationPolicy: 'Background' };
     for (const each of others) {
-      expect(each).toMatchObject({ operation: 'DELETE', options: deleteOptions });
+      expect(each).toMatchObject({ operation: 'DELETE', options });
       expect(each).not.toHaveProperty('name');
     }
     await rig.send('DELETE', `${maps}/none`);
     expect(rig.hooks.asked).toHaveLength(4);
+  });
+
+  const pods = '/api/v1/namespaces/default/pods';
+  it.each<[what: string, path: string, body: object | undefined, options: object]>([
+    [
+      'in the body',
+      `${maps}/x`,
+      { propagationPolicy: 'Orphan', preconditions: { uid: 'UID' } },
+      { propagationPolicy: 'Orphan', preconditions: { uid: 'UID' } },
+    ],
+    [
+      'in the query',
+      `${maps}/x?propagationPolicy=Background&gracePeriodSeconds=7&fieldManager=me`,
+      undefined,
+      { propagationPolicy: 'Background', gracePeriodSeconds: 7 },
+    ],
+    ['with the grace period of a pod', `${pods}/p`, undefined, { gracePeriodSeconds: 30 }],
+    ['with a shorter one', `${pods}/p`, { gracePeriodSeconds: 5 }, { gracePeriodSeconds: 5 }],
+    ['of a collection, without one', pods, undefined, {}],
+  ])('of a deletion: options %s', async (_, path, body, options) => {
+    const { body: map } = await rig.createMap();
+    const containers = [{ name: 'c', image: 'i' }];
+    const pod = { metadata: { name: 'p' }, spec: { containers, nodeName: 'n' } };
+    await rig.send('POST', pods, pod);
+    const filled = (value: object | undefined): object | undefined =>
+      value && (JSON.parse(JSON.stringify(value).replace('UID', map.metadata.uid)) as object);
+    const rules = [ruleFor({ resources: ['configmaps', 'pods'] })];
+    await rig.configure('validating', [rig.hook('/hook', { rules })]);
+    expect((await rig.send('DELETE', path, filled(body))).status).toBe(200);
+    expect(latest()['options']).toEqual({ ...deleteOptions, ...filled(options) });
+  });
+
+  it('of the deletion of what is being deleted: while finalizers keep it', async () => {
+    const finalizers = ['example.com/hold'];
+    await rig.send('POST', maps, { metadata: { name: 'x', finalizers } });
+    await rig.configure('validating', [rig.hook('/hook')]);
+    for (const times of [1, 2]) {
+      expect((await rig.send('DELETE', `${maps}/x`)).status).toBe(200);
+      expect(rig.hooks.asked).toHaveLength(times);
+    }
   });
 
   it('of an older version', async () => {

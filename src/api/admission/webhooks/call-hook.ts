@@ -1,11 +1,12 @@
 import { badRequest, internalError, quote, timeout, type Kind, type KubeObject } from '#kinds';
 import { post } from '../../webhooks/post.ts';
+import { reviewVersionIn } from '../../webhooks/review.ts';
 import type { AdmissionAccess } from '../access.ts';
 import type { AdmissionRequest } from '../plugin.ts';
-import { checkReview, readReview, type Answer } from './answer.ts';
+import { checkReview, readAnswer, type Answer } from './answer.ts';
 import { CallFailure, denial } from './failures.ts';
 import type { Candidate, Hook } from './hooks.ts';
-import { reviewJson, reviewVersions, type ReviewCall } from './review.ts';
+import { reviewJson, type ReviewCall } from './review.ts';
 
 /** What a webhook is asked about, in the form of its kind. */
 export interface Subject {
@@ -27,7 +28,6 @@ export async function callHook(
   isMutating: boolean,
 ): Promise<Answer | undefined> {
   const { hook, kind } = candidate;
-  const { webhook } = hook;
   checkDryRun(hook, request);
   const leftMs = request.context.leftMs?.() ?? Infinity;
   if (leftMs <= 0) throw outOfTime();
@@ -36,13 +36,22 @@ export async function callHook(
     answer = await ask(hook, kind, subject, request, access, leftMs, isMutating);
   } catch (error) {
     if (!(error instanceof CallFailure)) throw error;
-    if ((request.context.leftMs?.() ?? Infinity) <= 0) throw outOfTime();
-    if (webhook.failurePolicy === 'Ignore') return undefined;
-    throw internalError(error.message);
+    rejectUnlessIgnored(hook, error, request);
+    return undefined;
   }
   for (const text of answer.warnings ?? []) request.context.warn?.(text);
-  if (!answer.allowed) throw denial(webhook.name, answer);
+  if (!answer.allowed) throw denial(hook.webhook.name, answer);
   return answer;
+}
+
+/** @throws {ApiError} unless the policy of the webhook ignores the failure, and there is time left */
+export function rejectUnlessIgnored(
+  { webhook }: Hook,
+  failure: CallFailure,
+  { context }: AdmissionRequest,
+): void {
+  if ((context.leftMs?.() ?? Infinity) <= 0) throw outOfTime();
+  if (webhook.failurePolicy !== 'Ignore') throw internalError(failure.message);
 }
 
 function outOfTime(): Error {
@@ -76,7 +85,7 @@ async function ask(
       { store, call: webhooks.call },
       { client, userAgent, body, timeoutMs },
     );
-    const review = readReview(reply, call);
+    const review = readAnswer(reply, call);
     trouble = 'received invalid webhook response';
     return checkReview(review, call, isMutating);
   } catch (error) {
@@ -91,10 +100,8 @@ function callFor(
   kind: Kind,
   uid: string,
 ): ReviewCall {
-  for (const wanted of admissionReviewVersions) {
-    const version = reviewVersions.find((each) => each === wanted);
-    if (version !== undefined) return { version, uid, kind };
-  }
+  const version = reviewVersionIn(admissionReviewVersions);
+  if (version !== undefined) return { version, uid, kind };
   const why = 'webhook does not accept known AdmissionReview versions (v1, v1beta1)';
   throw new CallFailure(name, `could not create admission objects: ${why}`);
 }

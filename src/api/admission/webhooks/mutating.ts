@@ -1,13 +1,19 @@
 import { internalError, quote, semanticEqual, type Kind, type KubeObject } from '#kinds';
+import type { JsonPatch } from '../../patch/json-patch.ts';
 import type { AdmissionAccess } from '../access.ts';
 import type { AdmissionPlugin, AdmissionRequest } from '../plugin.ts';
-import { callHook, type Subject } from './call-hook.ts';
+import type { Answer } from './answer.ts';
+import { callHook, rejectUnlessIgnored, type Subject } from './call-hook.ts';
 import { changedFields } from './changed-fields.ts';
+import { CallFailure } from './failures.ts';
 import { storedForm, subjectFor } from './forms.ts';
 import { isReviewed } from './handled.ts';
 import type { Candidate } from './hooks.ts';
 import { applyHookPatch, readHookPatch } from './patch.ts';
 import { isSelected } from './selects.ts';
+
+/** The only type of patch that there is. */
+const jsonPatch = 'JSONPatch';
 
 /** MutatingAdmissionWebhook: asks webhooks one after the other; each sees what those before it made. */
 export const mutatingAdmissionWebhook: AdmissionPlugin = {
@@ -60,12 +66,11 @@ async function ask(
   const plain = subjectFor(kind, object, old, request, access);
   const subject = { ...plain, object: asSent(plain, request) };
   const answer = await callHook(candidate, subject, request, access, true);
-  const patch = answer?.patch ? readHookPatch(answer.patch) : [];
+  const patch = patchOf(candidate, answer, request);
   if (patch.length === 0) {
     request.trail?.called(hook, false);
     return object;
   }
-  if (request.operation === 'CONNECT') throw immutable(candidate);
   const form = request.form ?? kind;
   const patched = applyHookPatch(subject.object, patch, form);
   const isChanged = !semanticEqual(patched, subject.object);
@@ -74,6 +79,22 @@ async function ask(
   const fields = changedFields(subject.object, patched);
   request.trail?.changes.push({ webhook: hook.webhook.name, fields });
   return storedForm(kind, withDefaults(form, patched), request, access);
+}
+
+/** Empty when there is nothing to change, or the failure to say so is ignored. */
+function patchOf(
+  candidate: Candidate,
+  { patch: text, patchType = jsonPatch }: Partial<Answer> = {},
+  request: AdmissionRequest,
+): JsonPatch {
+  const { hook } = candidate;
+  const patch = text ? readHookPatch(text) : [];
+  if (patch.length === 0) return [];
+  if (request.operation === 'CONNECT') throw immutable(candidate);
+  if (patchType === jsonPatch) return patch;
+  const why = `unsupported patch type ${quote(patchType)}`;
+  rejectUnlessIgnored(hook, new CallFailure(hook.webhook.name, why), request);
+  return [];
 }
 
 function withDefaults(kind: Kind, object: KubeObject): KubeObject {

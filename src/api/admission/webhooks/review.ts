@@ -1,11 +1,8 @@
 /** The AdmissionReview that a webhook gets. */
 import { apiVersionOf, objectJson, resourceOf, type Kind, type KubeObject } from '#kinds';
+import type { ReviewVersion } from '../../webhooks/review.ts';
 import type { AdmissionRequest } from '../plugin.ts';
 import { reviewedUser } from './user.ts';
-
-/** The versions of reviews that there are. */
-export const reviewVersions = ['v1', 'v1beta1'] as const;
-export type ReviewVersion = (typeof reviewVersions)[number];
 
 /** One call: which review, and in whose form. */
 export interface ReviewCall {
@@ -78,11 +75,13 @@ const optionKinds = {
   DELETE: 'DeleteOptions',
 } as const;
 
-function optionsOf({ operation, context }: AdmissionRequest): object | null {
+function optionsOf({ operation, context, deletion }: AdmissionRequest): object | null {
   if (operation === 'CONNECT') return null;
+  const { gracePeriodSeconds, preconditions, propagationPolicy } = deletion ?? {};
   return {
     kind: optionKinds[operation],
     apiVersion: 'meta.k8s.io/v1',
+    ...{ gracePeriodSeconds, preconditions, propagationPolicy },
     ...(context.dryRun === true && { dryRun: ['All'] }),
     ...(operation !== 'DELETE' && context.options),
   };

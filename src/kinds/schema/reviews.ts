@@ -1,4 +1,4 @@
-/** admission/v1: what webhooks answer; v1beta1 is alike. It is not served. Notation: see parse.ts. */
+/** What webhooks answer, in v1; v1beta1 is alike. None of it is served. Notation: see parse.ts. */
 import { schemaModules } from './modules.ts';
 import { Schemas } from './schemas.ts';
 
@@ -21,6 +21,21 @@ AdmissionResponse {
 }
 `;
 
+const conversionV1 = `
+ConversionReview {
+  apiVersion: string
+  kind: string
+  request: *any
+  response: *ConversionResponse
+}
+
+ConversionResponse {
+  convertedObjects!: [any]
+  result!: Status
+  uid!: string
+}
+`;
+
 /** The schemas of reviews that webhooks answer. */
 export const reviewSchemas: Schemas = new Schemas([
   ...schemaModules.filter(({ name }) => name === 'meta/v1'),
@@ -29,5 +44,11 @@ export const reviewSchemas: Schemas = new Schemas([
     apiVersion: 'admission.k8s.io/v1',
     definitions: 'io.k8s.api.admission.v1',
     texts: [admissionV1],
+  },
+  {
+    name: 'conversion/v1',
+    apiVersion: 'apiextensions.k8s.io/v1',
+    definitions: 'io.k8s.apiextensions-apiserver.pkg.apis.apiextensions.v1',
+    texts: [conversionV1],
   },
 ]);
