@@ -33,6 +33,7 @@ import { ttlAfterFinished } from './ttlafterfinished/index.ts';
 import { volumeProvisioner } from './volumeprovisioner/index.ts';
 
 export { rootCaCertPublisher };
+export { cronJobCalendar } from './cronjob/calendar.ts';
 export { customResourceDefinitions } from './customresourcedefinitions/index.ts';
 export { kubernetesService, type ApiEndpoint } from './kubernetesservice/index.ts';
 

@@ -67,7 +67,7 @@ function* timesSince(start: number, cronJob: CronJob, past: PastView): Iterable<
 }
 
 /** Why no job was started for a time: what the controller found when it was due. */
-function passedTerm(time: number, { metadata }: CronJob, past: PastView): Term {
+export function passedTerm(time: number, { metadata }: CronJob, past: PastView): Term {
   const then = past.at(Math.min(time + LATENESS_MS, past.now));
   const cronJob = then.get(cronJobKind, metadata);
   const subject = formatTime(time);

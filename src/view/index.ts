@@ -2,6 +2,8 @@
 export type { Charted, Point, Series } from './series.ts';
 export type { ClusterView, NodeBox, PodBox, PodState } from './cluster.ts';
 export type { CauseGraph, CauseNode } from './causes.ts';
+export type { Calendar, Outcome, ScheduledRun } from './calendar.ts';
+export { outagesOf, type Outage } from './outages.ts';
 export type { Life } from './life.ts';
 export type { ChangedField, Condition, ObjectName, ObjectView } from './object.ts';
 export type { EventLine, Summary, Write } from './summary.ts';

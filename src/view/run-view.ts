@@ -14,6 +14,7 @@ import type { Change } from '#store';
 import { growthOf, type Growth, type Marks } from './growth.ts';
 import { Charts, type Charted } from './series.ts';
 import { causesOf, type CauseGraph } from './causes.ts';
+import { calendarOf, type Calendar } from './calendar.ts';
 import { clusterAt, type ClusterView } from './cluster.ts';
 import { objectAt, type ObjectName, type ObjectView } from './object.ts';
 import { summaryOf, type Summary } from './summary.ts';
@@ -66,6 +67,11 @@ export class RunView {
   object(name: ObjectName, revision: number): ObjectView {
     const { past, head } = this.log;
     return objectAt(past, this.kinds, name, revision, head.startMs);
+  }
+
+  /** The runs of a CronJob; undefined for one that never was. */
+  calendar(name: ObjectName): Calendar | undefined {
+    return calendarOf(this.log, name);
   }
 
   /** What led to a write. */

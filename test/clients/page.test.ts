@@ -11,7 +11,7 @@ import { digestsInBrowser } from '../../tools/engines/browser.ts';
 import { jobOf } from '../../tools/engines/jobs.ts';
 import { digestsInNode } from '../../tools/engines/node.ts';
 import { pageOf } from '../../src/cli/report/save.ts';
-import { looks, lookAtViews, opened } from './support/pages.ts';
+import { faultsOf, looks, lookAtViews, opened } from './support/pages.ts';
 import { chromium, isMissing } from './support/tools.ts';
 
 const tool = chromium();
@@ -25,13 +25,19 @@ describe('the page', () => {
     return;
   }
   const folder = mkdtempSync(join(tmpdir(), 'orrery-page-'));
-  const file = join(folder, 'page.html');
+  let file: string;
+  /** The page of a run of the library, as one file. */
+  const pageFileOf = async (name: string): Promise<string> => {
+    const scenario = resolve(import.meta.dirname, `../../scenarios/${name}.yaml`);
+    const log = await Run.play(await loadScenario(scenario, new KindRegistry(kinds)));
+    const made = join(folder, `${name.replace('/', '-')}.html`);
+    writeFileSync(made, pageOf(log).html);
+    return made;
+  };
   let browser: Browser;
 
   beforeAll(async () => {
-    const scenario = resolve(import.meta.dirname, '../../scenarios/daemonset/rolling-update.yaml');
-    const log = await Run.play(await loadScenario(scenario, new KindRegistry(kinds)));
-    writeFileSync(file, pageOf(log).html);
+    file = await pageFileOf('daemonset/rolling-update');
     browser = await driver.launch({ executablePath: tool.path, args: ['--no-sandbox'] });
   });
   afterAll(async () => {
@@ -61,6 +67,25 @@ describe('the page', () => {
     await page.locator('.cm-editor').getByText('cluster').first().waitFor();
     await page.context().close();
   }, 120_000);
+
+  it('has a calendar of CronJobs, with clock changes, what was missed and what comes next', async () => {
+    const page = await opened(browser, `file://${await pageFileOf('cronjob/dst-spring')}`);
+    await page.getByRole('button', { name: 'Charts', exact: true }).click();
+    const card = page.getByRole('article', { name: 'Calendar of CronJob default/by-zone' });
+    await card.getByText('Due next: Tue 31 Mar 02:30, in 23 h 55 min').waitFor();
+    await card.getByText('02:00–03:00 is left out').waitFor();
+    await card.getByText('there is no 02:30 on that day: clocks go forward').waitFor();
+    await page.getByRole('slider', { name: 'Time since the start' }).fill(String(3_600_000));
+    await card.getByText('Due next: Sun 29 Mar 03:00, in 1 h 30 min').waitFor();
+    await card.getByRole('button', { name: 'Mon 30 Mar 02:30' }).click();
+    await card.getByText('Last due: Mon 30 Mar 02:30, about to start').waitFor();
+    await card.getByRole('button', { name: 'Job by-zone-29580510' }).click();
+    await page.getByLabel('Job default/by-zone-29580510').getByText('Status').waitFor();
+    await card.getByRole('button', { name: 'CronJob default/by-zone' }).click();
+    await page.getByRole('button', { name: 'Calendar of its runs' }).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await page.context().close();
+  }, 60_000);
 
   it.each(Object.entries(looks))(
     'has no view that axe finds fault with, %s',

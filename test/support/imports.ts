@@ -35,7 +35,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     '#clock',
     '#kinds',
   ],
-  'src/view': ['#controllers', '#pool', '#record', '#store', '#kinds'],
+  'src/view': ['#controllers', '#pool', '#record', '#runtime', '#store', '#clock', '#kinds'],
   'src/lesson': ['#record', '#clock', '#kinds'],
   'src/kit': [
     '#machine',

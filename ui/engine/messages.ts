@@ -5,6 +5,7 @@ import type { Session } from './session.ts';
 /** The questions that a page may ask. */
 export type Asks =
   | 'answer'
+  | 'calendar'
   | 'causes'
   | 'cluster'
   | 'compare'

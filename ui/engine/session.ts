@@ -18,6 +18,7 @@ import { fork, Run } from '#run';
 import { checkScenario, ScenarioError, type Problem, type Scenario } from '#scenario';
 import {
   RunView,
+  type Calendar,
   type CauseGraph,
   type Charted,
   type ClusterView,
@@ -164,6 +165,10 @@ export class Session {
     const others = [...this.#runs].filter(([, { log }]) => !(log instanceof GrowingLog));
     for (const [old] of others.slice(0, -MOST_RUNS)) this.#runs.delete(old);
     return id;
+  }
+
+  calendar(id: number, name: ObjectName): Calendar | undefined {
+    return this.#run(id).calendar(name);
   }
 
   cluster(id: number, revision: number): ClusterView {

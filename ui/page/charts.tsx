@@ -1,9 +1,11 @@
 import { useMemo, useState } from 'react';
-import type { Charted, Series } from '#view';
+import type { Charted, ObjectName, Series } from '#view';
 import { askWhy, scrub, select } from './actions.ts';
+import { CalendarCard } from './calendar.tsx';
 import { linesOf, panelsOf, shortAmount, valueAt, windowOf, type Panel } from './chart-data.ts';
 import { timeText } from './moment.ts';
 import { usePage } from './store.ts';
+import { useOutages } from './use-outages.ts';
 
 const WIDTH = 1000;
 const HEIGHT = 150;
@@ -21,11 +23,14 @@ export function ChartsView(): React.ReactNode {
   const charts = usePage((state) => state.run!.charts);
   const selected = usePage((state) => state.selected);
   const [filter, setFilter] = useState('');
-  const isShown = ({ kind, key }: Charted): boolean =>
+  const isShown = ({ kind, key }: ObjectName): boolean =>
     `${kind} ${key}`.toLowerCase().includes(filter.toLowerCase());
   const first = charts.filter(({ kind, key }) => selected?.kind === kind && selected.key === key);
   const others = charts.filter((chart) => !first.includes(chart) && isShown(chart));
-  if (charts.length === 0)
+  const cronJobs = useCronJobs().filter(
+    (each) => isShown(each) || (selected?.kind === each.kind && selected.key === each.key),
+  );
+  if (charts.length === 0 && cronJobs.length === 0)
     return <p className="empty">Nothing in this run has numbers in its status.</p>;
   return (
     <section className="charts">
@@ -40,11 +45,27 @@ export function ChartsView(): React.ReactNode {
           />
         </label>
       </div>
+      {cronJobs.slice(0, 10).map((name) => (
+        <CalendarCard key={name.key} name={name} />
+      ))}
       {[...first, ...others].slice(0, 30).map((chart) => (
         <ChartCard key={`${chart.kind} ${chart.key}`} chart={chart} />
       ))}
     </section>
   );
+}
+
+/** All that ever were; the selected one first. */
+function useCronJobs(): readonly ObjectName[] {
+  const { writes } = usePage((state) => state.run!.summary);
+  const selected = usePage((state) => state.selected);
+  const names = useMemo(() => {
+    const keys = writes.filter(({ kind }) => kind === 'CronJob').map(({ key }) => key);
+    return [...new Set(keys)].map((key) => ({ kind: 'CronJob', key }));
+  }, [writes]);
+  const rank = ({ key }: ObjectName): number =>
+    selected?.kind === 'CronJob' && selected.key === key ? 0 : 1;
+  return [...names].sort((a, b) => rank(a) - rank(b));
 }
 
 function ChartCard({ chart }: { readonly chart: Charted }): React.ReactNode {
@@ -74,6 +95,7 @@ function PanelChart({
   const { lastsMs, steps } = usePage((state) => state.run!.summary);
   const atMs = usePage((state) => state.atMs);
   const revision = usePage((state) => state.revision);
+  const outages = useOutages();
   const windowMs = windowOf(chart.series, atMs, revision);
   const [off, setOff] = useState<ReadonlySet<string>>(new Set());
   const shown = panel.series.filter(({ path }) => !off.has(path));
@@ -98,6 +120,18 @@ function PanelChart({
         aria-label={`${chart.kind} ${chart.key} over time, ${panel.unit}; the values at the moment are below`}
         onClick={go}
       >
+        {outages.map(({ fromMs, untilMs, text }) => (
+          <rect
+            key={`${fromMs} ${text}`}
+            className="outage"
+            x={x(fromMs)}
+            width={x(untilMs) - x(fromMs)}
+            y={TOP}
+            height={HEIGHT - TOP - BOTTOM}
+          >
+            <title>{text}</title>
+          </rect>
+        ))}
         {windowMs !== undefined && (
           <rect
             className="window"

@@ -3,6 +3,7 @@ import { scrub, selectWrite } from './actions.ts';
 import { timeText } from './moment.ts';
 import { lanesOf, type Row } from './rows.ts';
 import { usePage } from './store.ts';
+import { useOutages } from './use-outages.ts';
 
 const LANE_PX = 20;
 const MOST_LANES = 40;
@@ -26,6 +27,7 @@ export function Lanes({ rows, by, lastsMs }: Props): React.ReactNode {
     observer.observe(box.current!);
     return () => observer.disconnect();
   }, []);
+  const outages = useOutages();
   const all = useMemo(() => lanesOf(rows, by), [rows, by]);
   const lanes = all.slice(0, MOST_LANES);
   const [from, to] = span;
@@ -40,9 +42,15 @@ export function Lanes({ rows, by, lastsMs }: Props): React.ReactNode {
     context.scale(scale, scale);
     const style = getComputedStyle(canvas.current!);
     const colour = (name: string): string => style.getPropertyValue(`--${name}`);
-    lanes.forEach((lane, i) => {
+    lanes.forEach((_, i) => {
       context.fillStyle = colour(i % 2 === 0 ? 'lane' : 'back');
       context.fillRect(0, i * LANE_PX, width, LANE_PX);
+    });
+    for (const { fromMs, untilMs } of outages) {
+      context.fillStyle = colour('outage');
+      context.fillRect(xOf(fromMs), 0, xOf(untilMs) - xOf(fromMs), height);
+    }
+    lanes.forEach((lane, i) => {
       let last = -1;
       for (const row of lane.rows) {
         const x = Math.round(xOf(row.atMs));
@@ -58,7 +66,7 @@ export function Lanes({ rows, by, lastsMs }: Props): React.ReactNode {
         );
       }
     });
-  }, [lanes, width, from, to, height]);
+  }, [lanes, outages, width, from, to, height]);
 
   const zoom = (factor: number): void => {
     const half = ((to - from) * factor) / 2;
@@ -126,6 +134,9 @@ export function Lanes({ rows, by, lastsMs }: Props): React.ReactNode {
           </span>
           <span>{timeText(Math.round(to))}</span>
         </div>
+        {outages.length > 0 && (
+          <p className="dim">Shaded: {[...new Set(outages.map(({ text }) => text))].join('; ')}.</p>
+        )}
         {all.length > MOST_LANES && (
           <p className="dim">{all.length - MOST_LANES} more lanes; filter them.</p>
         )}

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import type { ObjectName, ObjectView } from '#view';
 import { askWhy, select, selectWrite, theEngine } from './actions.ts';
 import { ActPart } from './act.tsx';
+import { NextRunPart } from './calendar.tsx';
 import { LifePart } from './life-part.tsx';
 import { timeText } from './moment.ts';
 import { store, usePage } from './store.ts';
@@ -48,6 +49,7 @@ function Parts({ object }: { readonly object: ObjectView }): React.ReactNode {
   return (
     <>
       {yaml === undefined && <p className="warn">It does not exist at this moment.</p>}
+      {kind === 'CronJob' && <NextRunPart name={{ kind, key }} />}
       <Names title="Owned by" names={owners} />
       <Names title="Owns" names={children} />
       {fields.length > 0 && (
