@@ -80,7 +80,7 @@ describe('the page', () => {
     await card.getByRole('button', { name: 'Mon 30 Mar 02:30' }).click();
     await card.getByText('Last due: Mon 30 Mar 02:30, about to start').waitFor();
     await card.getByRole('button', { name: 'Job by-zone-29580510' }).click();
-    await page.getByLabel('Job default/by-zone-29580510').getByText('Status').waitFor();
+    await page.getByRole('complementary', { name: 'Job default/by-zone-29580510' }).waitFor();
     await card.getByRole('button', { name: 'CronJob default/by-zone' }).click();
     await page.getByRole('button', { name: 'Calendar of its runs' }).waitFor();
     expect(await faultsOf(page)).toEqual([]);

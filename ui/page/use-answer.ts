@@ -22,25 +22,43 @@ export function useAnswer<T>(
   const run = usePage((state) => state.run?.id);
   const revision = usePage((state) => end ?? state.revision);
   const [found, setFound] = useState<Found<T>>();
-  const latest = useRef({ wanted: '', isBusy: false });
+  const latest = useRef<Line<T>>({ isBusy: false });
   const subject = `${run} ${about}`;
   useEffect(() => {
     const line = latest.current;
-    line.wanted = `${subject} ${revision}`;
-    const next = (): void => {
-      if (run === undefined || line.isBusy) return;
-      line.isBusy = true;
-      const { wanted } = line;
-      const { revision: then, atMs } = store.get();
-      void ask(run, { revision: then, atMs })
-        .then((answer) => setFound({ about: subject, answer }))
-        .catch(() => setFound(undefined))
-        .finally(() => {
-          line.isBusy = false;
-          if (line.wanted !== wanted) next();
-        });
-    };
-    next();
+    if (run === undefined) return;
+    line.wanted = { about: subject, ask: (moment) => ask(run, moment) };
+    if (!line.isBusy) void answerOn(line, setFound);
   }, [subject, revision]);
   return found?.about === subject ? found.answer : undefined;
+}
+
+interface Wanted<T> {
+  readonly about: string;
+  readonly ask: (moment: Moment) => Promise<T>;
+}
+
+/** Where questions wait: the latest one. */
+interface Line<T> {
+  wanted?: Wanted<T> | undefined;
+  isBusy: boolean;
+}
+
+/** Answers what is wanted until nothing else is. */
+async function answerOn<T>(
+  line: Line<T>,
+  show: (found: Found<T> | undefined) => void,
+): Promise<void> {
+  line.isBusy = true;
+  while (line.wanted !== undefined) {
+    const { about, ask } = line.wanted;
+    line.wanted = undefined;
+    const { revision, atMs } = store.get();
+    try {
+      show({ about, answer: await ask({ revision, atMs }) });
+    } catch {
+      show(undefined);
+    }
+  }
+  line.isBusy = false;
 }
