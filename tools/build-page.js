@@ -2,9 +2,9 @@
  * Builds the page.
  *
  *     node tools/build-page.js        # for saved runs, into dist/page: what --report and orrery open use
- *     node tools/build-page.js site   # as a static site, into dist/site
+ *     node tools/build-page.js site   # as a part of the static site, into dist/site
  */
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'vite';
@@ -20,7 +20,11 @@ async function buildPage() {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   for (const mode of ['file', 'engine', 'editor']) await buildBy(mode);
-  copyFileSync(join(root, 'ui/page/style.css'), join(folder, 'style.css'));
+  const styles = ['theme/colours.css', 'page/style.css'].map((file) => join(root, 'ui', file));
+  writeFileSync(
+    join(folder, 'style.css'),
+    styles.map((file) => readFileSync(file, 'utf8')).join(''),
+  );
   for (const name of ['engine', 'editor']) pack(join(folder, name));
 }
 
@@ -31,19 +35,10 @@ function pack(file) {
   rmSync(`${file}.js`);
 }
 
+/** The playground, and the script of the other pages, which tools/site makes. */
 async function buildSite() {
-  await buildBy('production');
-  const folder = join(root, 'dist/site');
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !entry.name.endsWith('.txt'))
-    .map((entry) =>
-      join(entry.parentPath, entry.name)
-        .slice(folder.length + 1)
-        .replaceAll('\\', '/'),
-    );
-  // The worker that keeps the site for times without a network has to know what there is.
-  const worker = readFileSync(join(root, 'ui/offline.js'), 'utf8');
-  writeFileSync(join(folder, 'offline.js'), worker.replace("['FILES']", JSON.stringify(files)));
+  rmSync(join(root, 'dist/site'), { recursive: true, force: true });
+  for (const mode of ['production', 'docs']) await buildBy(mode);
 }
 
 function buildBy(mode) {

@@ -94,6 +94,7 @@ const entries = [
   'tools/mutants/main.ts',
   'tools/mutants/test-process.ts',
   'tools/release/main.ts',
+  'tools/site/main.ts',
   'tools/torture/keeper.ts',
   'tools/torture/main.ts',
   'tools/torture/prober.ts',

@@ -6,5 +6,5 @@ void start(engine, () => import('./editor/editor.ts'));
 
 // Once loaded, the site opens without a network. From a disk, or in development, there is nothing to keep.
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
-  void navigator.serviceWorker.register('./offline.js').catch(() => undefined);
+  void navigator.serviceWorker.register('../offline.js').catch(() => undefined);
 }

@@ -1,6 +1,6 @@
 /**
- * How the page is built. As a static site, into dist/site: files that load one another, the rare ones
- * when they are needed. With the mode `file`, `engine` or `editor`: the scripts, in dist/page, of the page
+ * How the page is built. As the playground of the static site: files that load one another, the rare ones
+ * when they are needed. With the mode `docs`: the script of the other pages of the site. With the mode `file`, `engine` or `editor`: the scripts, in dist/page, of the page
  * that is one file with a run in it.
  */
 import { readdirSync, readFileSync } from 'node:fs';
@@ -28,13 +28,14 @@ export default defineConfig(({ mode }) => {
   if (mode === 'file') return inOne('page', 'file.ts');
   if (mode === 'engine') return inOne('engine', 'engine/worker.ts');
   if (mode === 'editor') return inOne('editor', 'editor/editor.ts');
+  if (mode === 'docs') return inOne('docs', 'docs/main.ts', '../dist/site/theme');
   return {
     ...common,
     plugins: [texts('library', '../scenarios', '.yaml'), texts('lessons', '../lessons', '.md')],
     worker: { format: 'es', rolldownOptions: { treeshake } },
     build: {
       ...target,
-      outDir: '../dist/site',
+      outDir: '../dist/site/playground',
       emptyOutDir: true,
       modulePreload: false,
       rolldownOptions: { treeshake },
@@ -45,7 +46,7 @@ export default defineConfig(({ mode }) => {
 
 const target = { target: 'es2022', reportCompressedSize: false } as const;
 
-function inOne(name: string, entry: string): UserConfig {
+function inOne(name: string, entry: string, outDir = '../dist/page'): UserConfig {
   return {
     ...common,
     mode: 'production',
@@ -53,7 +54,7 @@ function inOne(name: string, entry: string): UserConfig {
     resolve: { alias: { luxon, 'virtual:library': empty, 'virtual:lessons': empty } },
     build: {
       ...target,
-      outDir: '../dist/page',
+      outDir,
       emptyOutDir: false,
       copyPublicDir: false,
       chunkSizeWarningLimit: 2000,

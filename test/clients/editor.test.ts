@@ -32,7 +32,7 @@ describe('the editor', () => {
 
   /** The page at its playground, once the editor is there. */
   async function playground(look?: Look): Promise<{ page: Page; editor: Locator }> {
-    const page = await opened(browser, `${site.url}#view=scenario`, look);
+    const page = await opened(browser, `${site.url}playground/#view=scenario`, look);
     await page.getByText('7 of 7 checks held').waitFor();
     await page.getByRole('button', { name: 'Scenario', exact: true }).click();
     await page.locator('.cm-editor').waitFor();
@@ -136,7 +136,7 @@ describe('the editor', () => {
   });
 
   it('comes with less than 300 kB of script, the page included', () => {
-    const folder = join(siteFolder, 'assets');
+    const folder = join(siteFolder, 'playground/assets');
     const sizes = readdirSync(folder)
       .filter((file) => /^(?:index|editor)-.*\.js$/.test(file))
       .map((file) => gzipSync(readFileSync(join(folder, file))).length);

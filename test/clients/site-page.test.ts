@@ -17,7 +17,7 @@ describe('the site', () => {
 
   beforeAll(async () => {
     site = await serveSite();
-    url = site.url;
+    url = `${site.url}playground/`;
     browser = await driver.launch({ executablePath: tool.path, args: ['--no-sandbox'] });
   });
   afterAll(async () => {

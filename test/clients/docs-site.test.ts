@@ -1,0 +1,72 @@
+/** The docs of the site in a real browser: reading, searching, and the way to the playground. */
+import { chromium as driver, type Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { faultsOf, looks, opened } from './support/pages.ts';
+import { serveSite, type ServedSite } from './support/site.ts';
+import { chromium, isMissing } from './support/tools.ts';
+
+const tool = chromium();
+
+/** A picture and code; tables; a lesson. */
+const paths = ['', 'docs/reference/past.html', 'lessons/hpa.html'];
+
+describe('the docs', () => {
+  if (isMissing(tool)) {
+    it.skip(`${tool.name} (skipped: ${tool.reason})`);
+    return;
+  }
+  let browser: Browser;
+  let site: ServedSite;
+
+  beforeAll(async () => {
+    site = await serveSite();
+    browser = await driver.launch({ executablePath: tool.path, args: ['--no-sandbox'] });
+  });
+  afterAll(async () => {
+    await browser.close();
+    site.close();
+  });
+
+  it.each(Object.entries(looks))('have nothing that axe finds fault with, %s', async (_, look) => {
+    const page = await opened(browser, site.url, look);
+    for (const path of paths) {
+      await page.goto(`${site.url}${path}`);
+      expect(await faultsOf(page), path).toEqual([]);
+      const wide = await page.evaluate('document.documentElement.scrollWidth');
+      expect(wide, path).toBeLessThanOrEqual(look.viewport.width);
+      expect(await page.evaluate('scrollY'), path).toBe(0);
+    }
+    await page.getByRole('searchbox').fill('window');
+    await page.getByRole('search').getByRole('link').first().waitFor();
+    expect(await faultsOf(page), 'search').toEqual([]);
+    await page.context().close();
+  });
+
+  it('are searched by keyboard', async () => {
+    const page = await opened(browser, `${site.url}lessons/hpa.html`);
+    await page.keyboard.press('/');
+    await page.keyboard.type('node-2 nonsense');
+    await page.getByRole('status').getByText('Nothing found').waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.type('garbage collection');
+    await page.getByRole('search').getByRole('link').nth(1).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.waitForURL((url) => !url.pathname.endsWith('hpa.html'));
+    await page
+      .getByText(/garbage collect/i)
+      .first()
+      .waitFor();
+    await page.context().close();
+  });
+
+  it('lead to scenarios and lessons in the playground', async () => {
+    const page = await opened(browser, `${site.url}scenarios/index.html`);
+    await page.getByRole('main').getByRole('link', { name: 'surge', exact: true }).click();
+    await page.getByRole('heading', { name: 'surge' }).waitFor();
+    await page.goto(`${site.url}lessons/quota.html`);
+    await page.getByRole('link', { name: 'Take this lesson in the playground' }).click();
+    await page.getByRole('heading', { name: 'A full namespace' }).waitFor();
+    await page.context().close();
+  });
+});

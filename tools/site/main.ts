@@ -1,0 +1,69 @@
+/**
+ * Makes the pages of the site of the Markdown files of the repository, around the playground that is there
+ * already.
+ *
+ *     npm run build:site
+ */
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { SearchEntry } from '../../ui/docs/search.ts';
+import { pageHtml } from './layout.ts';
+import { Links } from './links.ts';
+import { render, type Passage } from './markdown.ts';
+import { sectionsIn, type Page } from './pages.ts';
+
+const root = process.cwd();
+const site = join(root, 'dist/site');
+
+const sections = sectionsIn(root);
+const pages = sections.flatMap((section) => section.pages);
+const links = new Links(root, pages);
+const index: SearchEntry[] = [];
+for (const page of pages) {
+  const { html, passages } = render(page.text, (target) => links.resolve(target, page));
+  put(page.path, pageHtml({ page, html, passages, sections }));
+  index.push(...passages.map((passage) => entryOf(page, passage)));
+}
+if (links.broken.length > 0) {
+  throw new Error(`links that lead nowhere on the site:\n${links.broken.join('\n')}`);
+}
+for (const file of links.files) copy(join(root, file), file);
+for (const name of ['colours', 'docs'])
+  copy(join(root, 'ui/theme', `${name}.css`), `theme/${name}.css`);
+put('theme/search.json', JSON.stringify(index));
+putOfflineWorker();
+
+function entryOf({ path, title }: Page, { id, heading, level, text }: Passage): SearchEntry {
+  return { path: level === 1 ? path : `${path}#${id}`, title, heading, text };
+}
+
+/** The worker that keeps the site for times without a network has to know what there is. */
+function putOfflineWorker(): void {
+  const files = readdirSync(site, { recursive: true, withFileTypes: true })
+    .filter(
+      (entry) => entry.isFile() && !entry.name.endsWith('.txt') && entry.name !== 'offline.js',
+    )
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(site.length + 1)
+        .replaceAll('\\', '/'),
+    );
+  // Hosts serve the page of a folder under its name.
+  const folders = files.filter((file) => /(?:^|\/)index\.html$/.test(file));
+  const addresses = [
+    ...files,
+    ...folders.map((file) => `./${file.slice(0, -'index.html'.length)}`),
+  ];
+  const worker = readFileSync(join(root, 'ui/offline.js'), 'utf8');
+  put('offline.js', worker.replace("['FILES']", JSON.stringify(addresses.sort())));
+}
+
+function put(path: string, text: string): void {
+  mkdirSync(dirname(join(site, path)), { recursive: true });
+  writeFileSync(join(site, path), text);
+}
+
+function copy(from: string, path: string): void {
+  mkdirSync(dirname(join(site, path)), { recursive: true });
+  copyFileSync(from, join(site, path));
+}

@@ -1,0 +1,74 @@
+/** The pages of the site: Markdown files of the repository, where each stands, and in which order. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, posix } from 'node:path';
+
+export interface Page {
+  /** In the repository: `docs/guide/a-first-scenario.md`. */
+  readonly source: string;
+  /** On the site: `docs/guide/a-first-scenario.html`. */
+  readonly path: string;
+  readonly title: string;
+  readonly text: string;
+}
+
+export interface Section {
+  readonly title: string;
+  readonly pages: readonly Page[];
+}
+
+/** A folder stands for the pages in it that nothing before it names. */
+const contents: readonly (readonly [title: string, sources: readonly string[]])[] = [
+  ['Begin', ['README.md', 'docs/guide', 'scenarios/README.md', 'examples/README.md']],
+  ['Lessons', ['docs/reference/lessons.md', 'lessons']],
+  [
+    'Look up',
+    [
+      'docs/reference/commands.md',
+      'docs/reference/scenario-language.md',
+      'docs/reference/page.md',
+      'docs/reference/serve.md',
+      'docs/reference/kit.md',
+      'docs/reference',
+    ],
+  ],
+  ['The package', ['docs/reference/api']],
+  ['Inside', ['docs/architecture.md', 'docs/glossary.md', 'docs', 'docs/decisions']],
+  ['The project', ['CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md']],
+];
+
+/** @throws {Error} for a page without a title */
+export function sectionsIn(root: string): readonly Section[] {
+  const seen = new Set<string>();
+  return contents.map(([title, named]) => {
+    const sources = named.flatMap((each) =>
+      each.endsWith('.md') ? [each] : markdownIn(root, each),
+    );
+    const own = [...new Set(sources)].filter((source) => !seen.has(source));
+    for (const source of own) seen.add(source);
+    return { title, pages: own.map((source) => pageOf(root, source)) };
+  });
+}
+
+/** Those of the API are in folders of folders. */
+function markdownIn(root: string, folder: string): readonly string[] {
+  return readdirSync(join(root, folder), { recursive: folder.endsWith('api'), encoding: 'utf8' })
+    .map((file) => `${folder}/${file.replaceAll('\\', '/')}`)
+    .filter((file) => file.endsWith('.md'))
+    .sort();
+}
+
+function pageOf(root: string, source: string): Page {
+  const text = readFileSync(join(root, source), 'utf8');
+  const title = /^# (.+)$/m.exec(text)?.[1];
+  if (title === undefined)
+    throw new Error(`${source} has no title: its first line must be "# TITLE"`);
+  const path = source.replace(/README\.md$/, 'index.md').replace(/\.md$/, '.html');
+  return { source, path, title, text };
+}
+
+/** From a page of the site to another place of it. */
+export function hrefTo(path: string, from: string): string {
+  const [file = '', fragment] = path.split('#');
+  const relative = posix.relative(dirname(from), file) || posix.basename(file);
+  return fragment === undefined ? relative : `${relative}#${fragment}`;
+}
