@@ -102,7 +102,13 @@ export default tseslint.config(
     rules: noTimeNoChance,
   },
   {
-    files: [...engine, 'src/simulator.ts', 'controllers/**/*.ts', 'src/*/browser/**/*.ts'],
+    files: [
+      ...engine,
+      'src/simulator.ts',
+      'src/simulator-options.ts',
+      'controllers/**/*.ts',
+      'src/*/browser/**/*.ts',
+    ],
     rules: noTimeNoChanceNoNode,
   },
   // Text for people goes through one door, which takes out what terminals obey.

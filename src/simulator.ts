@@ -1,17 +1,10 @@
 /** Wires the rooms into one control plane: clock, store, API, clients, controllers, pool. */
 import { customResourceDefinitions } from '#controllers';
 import { Random, VirtualClock, type Millis, type Release } from '#clock';
-import {
-  ApiServer,
-  damagePlugin,
-  defaultPlugins,
-  type AdmissionPlugin,
-  type CallWebhook,
-  type ReadSource,
-} from '#api';
+import { ApiServer, damagePlugin, defaultPlugins, type CallWebhook, type ReadSource } from '#api';
 import { directClient, InProcessClients } from '#client';
 import { remoteCaller, webhookCaller } from '#webhooks';
-import { damageBy, Faults, withFaults, withWebhookFaults, type Strike } from '#faults';
+import { damageBy, Faults, withFaults, withWebhookFaults } from '#faults';
 import {
   ApiError,
   featureGates,
@@ -23,13 +16,9 @@ import {
   podMetrics,
   priorityClass,
   systemPriorityClasses,
-  type AuthorizationMode,
-  type Authority,
   type FeatureGates,
   type Kind,
   type KindRegistry,
-  type ObjectMeta,
-  type WebhookAddress,
 } from '#kinds';
 import { Metrics, pool } from '#pool';
 import { LoopGuard, RunRecord } from '#record';
@@ -41,69 +30,15 @@ import {
   type ControllerDefinition,
   type QueueMeter,
 } from '#runtime';
-import { MemoryStore, type Change, type HistoryWindow, type Journal, type Store } from '#store';
+import { MemoryStore, type Change, type Store } from '#store';
+import type { SimulatorOptions } from './simulator-options.ts';
 
-/** An object as clients write it. */
-export interface ApiObject {
-  readonly apiVersion: string;
-  readonly kind: string;
-  readonly metadata: Partial<ObjectMeta>;
-}
-
-export interface SimulatorOptions {
-  /** The same seed gives the same run. Default: 1. */
-  readonly seed?: number;
-  /** Virtual time at the start, ms. */
-  readonly startMs: Millis;
-  /** Controllers to run; see `#controllers` for the built-in ones. */
-  readonly controllers: readonly ControllerDefinition[];
-  /** Controllers that are programs of their own, with lists and watches of their own. Default: none. */
-  readonly programs?: readonly ControllerDefinition[];
-  /** What belongs to the API server: it runs whichever controllers run, except in an outage. */
-  readonly apiServerControllers?: readonly ControllerDefinition[];
-  /** Fake kubelets for the nodes. Default: true. */
-  readonly pool?: boolean;
-  /** Feature gates that differ from v1.24's defaults. */
-  readonly features?: Readonly<Record<string, boolean>>;
-  /** What clients of the API server are to trust, PEM; every namespace has it. Default: nothing. */
-  readonly rootCa?: string;
-  /** Signs the certificates that are requested of the cluster. Default: none. */
-  readonly authority?: Authority;
-  /** Who may do what, of the clients that make requests over HTTP. Default: `masters`. */
-  readonly authorization?: AuthorizationMode;
-  /** In the order in which they are asked. Default: those of {@link ApiServer}. */
-  readonly admission?: readonly AdmissionPlugin[];
-  /** What stands for the Services of webhooks on this machine. Default: nothing. */
-  readonly webhookAddresses?: readonly WebhookAddress[];
-  /** Called when the call of a webhook begins; what it returns is called when it ends. */
-  readonly onWebhookCall?: () => Release;
-  /** Kubelets record events (Pulled, Started, ...). Default: false. */
-  readonly kubeletEvents?: boolean;
-  /** Metrics are measured at this interval, ms, 1000 or more. Default: whenever they are asked for. */
-  readonly metricsIntervalMs?: Millis;
-  /** Running pods without a load of their own have metrics, too: those of an idle server. Default: false. */
-  readonly idleMetrics?: boolean;
-  /**
-   * The state to begin with: API objects with uids and status, as `kubectl get -o json` gives them.
-   * Pods on nodes continue from their status.
-   */
-  readonly objects?: readonly ApiObject[];
-  /** Where writes are kept beyond the process, and what is kept there already. Default: nowhere. */
-  readonly data?: Journal & { readonly isEmpty: boolean; loadInto(store: Store): void };
-  /** Called for each request that a fault has struck. */
-  readonly onStrike?: (strike: Strike) => void;
-  /** Who drives the run: faults strike them only by name. Default: `scenario`. */
-  readonly driver?: string;
-  /** Called for reconciles that failed and will be retried. */
-  readonly onReconcileError?: (actor: string, key: string, error: unknown) => void;
-  /** How much history to keep for reads and watches of the past. Default: all of it. */
-  readonly window?: HistoryWindow;
-  /** Freeze what is stored, so that a write to a shared object throws. For tests. */
-  readonly freeze?: boolean;
-}
+export type { ApiObject, SharedStore, SimulatorOptions } from './simulator-options.ts';
 
 /** What chance is drawn from: what a run with the same seed has drawn must not be given to other objects. */
-function chanceOf(seed: number, { objects = [], startMs, data }: SimulatorOptions): string {
+function chanceOf(seed: number, { objects = [], startMs, data, shared }: SimulatorOptions): string {
+  // Servers that draw the same uids would give them to different objects.
+  if (shared !== undefined) return `${seed} of ${shared.server}`;
   const isBegun = objects.length > 0 || data?.isEmpty === false;
   return isBegun ? `${seed}, going on at ${startMs}` : String(seed);
 }
@@ -120,7 +55,7 @@ const drivers = ['simulator', 'restore', 'scenario'];
 /** A control plane with its fake cluster, on a clock of its own. Several can live side by side. */
 export class Simulator {
   readonly clock: VirtualClock;
-  readonly store: MemoryStore;
+  readonly store: Store;
   readonly api: ApiServer;
   readonly clients: InProcessClients;
   readonly features: FeatureGates;
@@ -144,14 +79,17 @@ export class Simulator {
     const random = new Random(chanceOf(seed, options));
     const features = featureGates(overrides);
     this.features = features;
-    this.clock = new VirtualClock({ start: startMs });
+    this.clock = options.shared?.clock ?? new VirtualClock({ start: startMs });
     const { clock } = this;
     const guard = new LoopGuard({ clock });
     const onWrite = (change: Change): void => {
       guard.see(change, this.store.past);
       this.faults.see(change);
     };
-    this.store = new MemoryStore({ clock, freeze, window, onWrite, journal: options.data });
+    const { shared } = options;
+    this.store =
+      shared?.store ?? new MemoryStore({ clock, freeze, window, onWrite, journal: options.data });
+    shared?.onWrite(onWrite);
     options.data?.loadInto(this.store);
     this.record = new RunRecord(this.store, startMs);
     this.faults = this.#makeFaults(random);
@@ -235,7 +173,7 @@ export class Simulator {
 
   /**
    * Restores the objects to begin with, creates what every cluster has, and
-   * starts the controllers and the pool.
+   * starts the controllers and the pool, which on a shared store only {@link lead} does.
    */
   async start(): Promise<void> {
     await this.#restore();
@@ -244,9 +182,23 @@ export class Simulator {
       await ensure(client.create(namespace, { metadata: { name } }));
     }
     for (const each of systemPriorityClasses) await ensure(client.create(priorityClass, each));
+    if (this.#options.shared === undefined) await this.lead();
+    else await this.#prepareAuthorization();
+  }
+
+  /** Starts all that only one of the servers of a store runs: controllers, kubelets, what belongs to the API server. */
+  async lead(): Promise<void> {
     await this.#startOfApiServer();
     await this.startControllers();
     await this.#startKubelets();
+  }
+
+  /** Ends what {@link lead} has started, at once. */
+  stopLeading(): void {
+    this.#manager.stop();
+    this.#programs.stop();
+    this.#kubelets.stop();
+    this.#stopOfApiServer();
   }
 
   /** The names of the programs of their own. */
@@ -299,10 +251,7 @@ export class Simulator {
   beginOutage(): void {
     this.#checkUp();
     this.#outage = this.running;
-    this.#manager.stop();
-    this.#programs.stop();
-    this.#kubelets.stop();
-    this.#stopOfApiServer();
+    this.stopLeading();
     this.clients.refuseWrites(this.refusal);
   }
 
@@ -329,10 +278,7 @@ export class Simulator {
 
   /** Stops everything; what is stored stays readable. */
   stop(): void {
-    this.#manager.stop();
-    this.#programs.stop();
-    this.#kubelets.stop();
-    this.#stopOfApiServer();
+    this.stopLeading();
     this.record.stop();
     this.store.close();
   }
@@ -343,10 +289,14 @@ export class Simulator {
   }
 
   async #startOfApiServer(): Promise<void> {
-    if (this.#options.authorization === 'rbac') await this.api.prepareAuthorization();
+    await this.#prepareAuthorization();
     await this.#ofApiServer.start(this.#options.apiServerControllers ?? []);
     this.#isUp = true;
     if (this.api.hasDefinitions) await this.#startDefinitions();
+  }
+
+  async #prepareAuthorization(): Promise<void> {
+    if (this.#options.authorization === 'rbac') await this.api.prepareAuthorization();
   }
 
   /** Runs once there are definitions: a cluster without any does not pay for it. */

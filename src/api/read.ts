@@ -17,7 +17,7 @@ import { checkListOptions, parseStoredVersion, planRead, type ReadPlan } from '.
 import type { Resource, Target } from './resource.ts';
 import { prefixOf, type Filter } from './selection.ts';
 import type { Backend } from './backend.ts';
-import { parseVersion } from './version.ts';
+import { parseVersion, readVersion } from './version.ts';
 
 /** The 410 of a next page: the client may continue with this token, on the list as it is then. */
 export class ContinueExpiredError extends ApiError {
@@ -41,6 +41,8 @@ export async function get(
   resourceVersion?: string,
   at?: number,
 ): Promise<KubeObject> {
+  const fresh = at === undefined ? waitFor(backend, resourceVersion) : undefined;
+  if (fresh !== undefined) await fresh;
   if (resourceVersion) {
     const isCached = target.resource.kind.uncached !== true;
     const version = isCached
@@ -62,6 +64,18 @@ export async function get(
     return found;
   }
   throw source?.missing?.(target.name) ?? notFound(target.resource.kind, target.name);
+}
+
+/**
+ * A read without a version shows all that was acknowledged before it, one with a version at least
+ * that. Undefined when it does already, which is so for a store of this server alone.
+ */
+function waitFor(
+  { store }: Backend,
+  resourceVersion: string | undefined,
+): Promise<void> | undefined {
+  const isKnown = !!resourceVersion && readVersion(resourceVersion) <= store.revision();
+  return isKnown ? undefined : store.fresh();
 }
 
 /** The state at a revision, or the latest where that revision is no longer kept. */
@@ -89,6 +103,8 @@ export async function list(
   const filter = backend.selections.filterOf(resource.kind, options, check);
   const source = backend.sources.get(resource.kind);
   if (source !== undefined) return computedList(await source.list(options.namespace), filter);
+  const fresh = waitFor(backend, options.continue ? undefined : options.resourceVersion);
+  if (fresh !== undefined) await fresh;
   const plan = planRead(options, backend.store.revision(), resource.kind);
   const prefix = prefixOf(resource.kind, options);
   const found = await readStore(backend, resource, prefix, plan, filter === undefined);

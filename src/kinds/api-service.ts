@@ -19,6 +19,7 @@ export const apiService: Kind<APIService> = defineKind<APIService>({
   version: 'v1',
   kind: 'APIService',
   plural: 'apiservices',
+  storagePath: 'apiregistration.k8s.io/apiservices',
   categories: ['api-extensions'],
   namespaced: false,
   isLeftOutOfSummary: true,

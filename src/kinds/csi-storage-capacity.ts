@@ -23,6 +23,7 @@ export const csiStorageCapacity: Kind<CSIStorageCapacity> = defineKind<CSIStorag
   version: 'v1',
   kind: 'CSIStorageCapacity',
   plural: 'csistoragecapacities',
+  storageVersion: 'storage.k8s.io/v1beta1',
   namespaced: true,
   isLeftOutOfSummary: true,
   isMadeByOthers: true,

@@ -31,6 +31,7 @@ export const customResourceDefinition: Kind<Definition> = defineKind<Definition>
   version: 'v1',
   kind: 'CustomResourceDefinition',
   plural: 'customresourcedefinitions',
+  storagePath: 'apiextensions.k8s.io/customresourcedefinitions',
   shortNames: ['crd', 'crds'],
   categories: ['api-extensions'],
   namespaced: false,

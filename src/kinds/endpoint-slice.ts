@@ -18,6 +18,7 @@ export const endpointSlice: Kind<EndpointSlice> = defineKind<EndpointSlice>({
   version: 'v1',
   kind: 'EndpointSlice',
   plural: 'endpointslices',
+  storageVersion: 'discovery.k8s.io/v1beta1',
   namespaced: true,
   isLeftOutOfSummary: true,
   isMadeByOthers: true,

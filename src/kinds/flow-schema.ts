@@ -16,6 +16,7 @@ export const flowSchema: Kind<FlowSchema> = defineKind<FlowSchema>({
   version: 'v1beta2',
   kind: 'FlowSchema',
   plural: 'flowschemas',
+  storageVersion: 'flowcontrol.apiserver.k8s.io/v1beta1',
   namespaced: false,
   isLeftOutOfSummary: true,
   isMadeByOthers: true,

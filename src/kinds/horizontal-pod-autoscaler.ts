@@ -29,6 +29,7 @@ export const horizontalPodAutoscaler = defineKind<HorizontalPodAutoscaler>({
   version: 'v2',
   kind: 'HorizontalPodAutoscaler',
   plural: 'horizontalpodautoscalers',
+  storageVersion: 'autoscaling/v1',
   shortNames: ['hpa'],
   categories: ['all'],
   namespaced: true,

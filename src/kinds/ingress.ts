@@ -17,6 +17,7 @@ export const ingress = defineKind<Ingress>({
   version: 'v1',
   kind: 'Ingress',
   plural: 'ingresses',
+  storagePath: 'ingress',
   shortNames: ['ing'],
   namespaced: true,
   subresources: {

@@ -150,6 +150,8 @@ export interface Kind<T extends KubeObject = KubeObject> {
   readonly uncached?: boolean;
   /** The path segment of its key in v1.24's etcd, which messages show. Default: its plural. */
   readonly storagePath?: string;
+  /** The apiVersion in which v1.24 keeps it in etcd, where that is a served form of its own. */
+  readonly storageVersion?: string;
   /**
    * The order in which objects are put into an empty cluster: lower ranks first, such as
    * namespaces, machines and owners. Default: {@link defaultRank}.

@@ -30,6 +30,7 @@ export const podDisruptionBudget = defineKind<PodDisruptionBudget>({
   version: 'v1',
   kind: 'PodDisruptionBudget',
   plural: 'poddisruptionbudgets',
+  storageVersion: 'policy/v1beta1',
   shortNames: ['pdb'],
   namespaced: true,
   isDrawn: true,

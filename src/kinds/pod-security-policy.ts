@@ -16,6 +16,7 @@ export const podSecurityPolicy = defineKind<PodSecurityPolicy>({
   version: 'v1beta1',
   kind: 'PodSecurityPolicy',
   plural: 'podsecuritypolicies',
+  storagePath: 'podsecuritypolicy',
   shortNames: ['psp'],
   namespaced: false,
   deleteAnswersObject: true,

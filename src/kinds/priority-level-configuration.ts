@@ -24,6 +24,7 @@ export const priorityLevelConfiguration: Kind<PriorityLevelConfiguration> =
     version: 'v1beta2',
     kind: 'PriorityLevelConfiguration',
     plural: 'prioritylevelconfigurations',
+    storageVersion: 'flowcontrol.apiserver.k8s.io/v1beta1',
     namespaced: false,
     isLeftOutOfSummary: true,
     isMadeByOthers: true,

@@ -23,6 +23,7 @@ export const replicationController: Kind<ReplicationController> = defineKind<Rep
     version: 'v1',
     kind: 'ReplicationController',
     plural: 'replicationcontrollers',
+    storagePath: 'controllers',
     shortNames: ['rc'],
     categories: ['all'],
     namespaced: true,

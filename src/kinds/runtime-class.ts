@@ -18,6 +18,7 @@ export const runtimeClass: Kind<RuntimeClass> = defineKind<RuntimeClass>({
   version: 'v1',
   kind: 'RuntimeClass',
   plural: 'runtimeclasses',
+  storageVersion: 'node.k8s.io/v1',
   namespaced: false,
   createOnUpdate: true,
   requiresVersion: true,

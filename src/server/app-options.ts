@@ -51,6 +51,8 @@ export interface ServerAppOptions {
    * it. Absent: nothing is kept.
    */
   readonly kept?: () => Promise<void> | undefined;
+  /** Why the store cannot be used at present; undefined: it can. Default: it always can. */
+  readonly storeProblem?: () => string | undefined;
   /** Called for unexpected failures; their requests get a 500, or are aborted. */
   readonly onDefect?: (error: unknown) => void;
   /** Reads and writes long YAML. Default: this thread does it. */

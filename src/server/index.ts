@@ -16,3 +16,4 @@ export { listenPage, type PageListening } from './page/listen-page.ts';
 export type { LivePage, RecordReader, ServedPage } from './page/page.ts';
 export { RequestLog } from './request-log.ts';
 export { ClientMeter, type SeenClient } from './client-meter.ts';
+export { protobufDecoder } from './protobuf/decoder.ts';

@@ -50,6 +50,8 @@ export interface Order {
 export interface RestOptions extends Metered, Discovery {
   readonly routes?: readonly ExtraRoute[];
   readonly signer: TokenSigner;
+  /** See `ServerAppOptions`. */
+  readonly storeProblem?: () => string | undefined;
   /** Where clients reach the server, `127.0.0.1:6443`. */
   readonly serverAddress: string;
   /** Awaited within long work, so that others are answered. */
@@ -71,7 +73,7 @@ export function createRest(options: RestOptions): Rest {
   app.disable('x-powered-by');
   app.disable('etag');
   app.enable('case sensitive routing');
-  mountHealth(app, exchangeOf);
+  mountHealth(app, exchangeOf, options.storeProblem);
   mountDiscovery(app, options, exchangeOf);
   app
     .route('/version')

@@ -207,11 +207,30 @@ export class Engine implements FeedHost, PastHost {
   }
 
   load(change: Change, expires?: Millis): void {
+    this.#checkLoadable(change.revision);
+    this.#load(change, expires);
+  }
+
+  loadTogether(changes: readonly Change[]): void {
+    const [first] = changes;
+    if (first === undefined) return;
+    this.#checkLoadable(first.revision);
+    for (const change of changes) this.#load(change);
+  }
+
+  reach(revision: number): void {
+    this.#revision = Math.max(this.#revision, revision);
+  }
+
+  #checkLoadable(revision: number): void {
     if (this.#closed) throw new Error('the store is closed');
-    const { revision, type, value, key } = change;
     if (revision <= this.#revision) {
       throw new RangeError(`revision ${revision} is loaded behind ${this.#revision}`);
     }
+  }
+
+  #load(change: Change, expires?: Millis): void {
+    const { revision, type, value, key } = change;
     const bucket = this.#bucket(change.bucket);
     const node = bucket.node(key);
     const stored = type === 'deleted' ? undefined : value;

@@ -65,10 +65,21 @@ export class KeptPast implements Past {
   *changesOf(bucket: string, key: string, upTo = this.revision): Iterable<Change> {
     const kept = this.#host.buckets.get(bucket);
     for (const revision of kept?.revisionsOf(key, upTo) ?? []) {
-      const change = this.change(revision);
+      const change = this.#changeTo(bucket, key, revision);
       if (change === undefined) return;
       yield change;
     }
+  }
+
+  /** Several objects may have been written at one revision. */
+  #changeTo(bucket: string, key: string, revision: number): Change | undefined {
+    const { changes } = this.#host;
+    for (let at = this.#behind(revision) - 1; at >= changes.first; at--) {
+      const change = changes.at(at);
+      if (change.revision !== revision) return undefined;
+      if (change.key === key && change.bucket === bucket) return change;
+    }
+    return undefined;
   }
 
   revisionAt(time: Millis): number {

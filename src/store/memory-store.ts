@@ -89,6 +89,20 @@ export class MemoryStore implements Store {
     this.#engine.load(change, expires);
   }
 
+  /** Takes over writes that were made elsewhere in one transaction, and so have one revision. */
+  loadTogether(changes: readonly Change[]): void {
+    this.#engine.loadTogether(changes);
+  }
+
+  /** The revision is at least this one from now on: what was written elsewhere is not kept here. */
+  reach(revision: number): void {
+    this.#engine.reach(revision);
+  }
+
+  fresh(): undefined {
+    return undefined;
+  }
+
   state(): StoreState {
     return this.#engine.state();
   }

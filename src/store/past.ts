@@ -22,7 +22,10 @@ export interface Past {
    * key begins with it. @throws {CompactedError} @throws {FutureRevisionError}
    */
   list(bucket: string, revision: number, prefix?: string): readonly KubeObject[];
-  /** The change that made a revision: who, when and why. Undefined where it is not kept. */
+  /**
+   * The change that made a revision: who, when and why; the last of several. Undefined where it is
+   * not kept.
+   */
   change(revision: number): Change | undefined;
   /** The changes that are kept, in order: those with a greater revision than `after`. */
   changes(after?: number): Iterable<Change>;

@@ -1,7 +1,8 @@
 /**
  * The store's interface: the only source of truth. Objects live in buckets (one per resource, such
  * as `daemonsets.apps`) under a key (`namespace/name`, or `name`), all under one global revision
- * that every write raises by one. Past versions are kept within a window, so that reads at a past
+ * that every write raises: by one in memory, by more where others write too (etcd). Objects that are
+ * written in one call may share a revision. Past versions are kept within a window, so that reads at a past
  * revision, watches from a past revision and time travel are the same mechanism.
  *
  * The interface is asynchronous so that a durable or a networked engine (etcd) can stand
@@ -107,6 +108,11 @@ export interface Store {
   readonly past: Past;
   /** The revision of the latest write; 0 for an empty store. */
   revision(): number;
+  /**
+   * Resolves once reads show all writes that were acknowledged before the call, by whichever server.
+   * Undefined: they do already.
+   */
+  fresh(): Promise<void> | undefined;
   /** Reads below this revision are gone (410). */
   compactedRevision(): number;
   /** After {@link close}: what is stored stays readable. */
@@ -129,8 +135,8 @@ export interface Store {
    */
   put(bucket: string, key: string, value: KubeObject, options: PutOptions): Promise<KubeObject>;
   /**
-   * Writes the next versions of many objects at once, each with a revision of its own. They may be
-   * made when they are first read. Resolves with their revisions; undefined for an object that does
+   * Writes the next versions of many objects at once. They may share revisions, and may be made when
+   * they are first read. Resolves with their revisions; undefined for an object that does
    * not have the expected revision, or is not accepted: that one is not written.
    */
   putRepetitions(

@@ -46,6 +46,7 @@ export async function controlRig(options: Partial<ServeOptions> = {}): Promise<C
     ...{ controllers: 'all', pool: true, clock: 'manual', disableAdmissionPlugins: '' },
     ...{ webhookAddress: [], featureGates: '', seed: 1, seedStrict: false, verbose: false },
     ...{ output: 'text', durability: 'strict', compactAfter: 64, page: false, pagePort: 0 },
+    ...{ etcdPrefix: '/registry', etcdCompaction: 300_000 },
     outside: { quiet: 20, cap: 2000 },
     nodes: 2,
     ...options,

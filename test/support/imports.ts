@@ -14,6 +14,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   'src/lockstep': ['#clock'],
   'src/store': ['#clock', '#kinds'],
   'src/durable': ['#store', '#clock', '#kinds'],
+  'src/etcd': ['#store', '#clock', '#kinds'],
   'src/api': ['#store', '#request', '#clock', '#kinds'],
   'src/server': ['#api', '#faults', '#lockstep', '#request', '#clock', '#kinds', '#machine'],
   'src/client': ['#api', '#request', '#clock', '#kinds'],

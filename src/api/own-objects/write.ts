@@ -37,7 +37,8 @@ export async function listOf<T extends KubeObject>(
   api: KeptApi,
   kind: Kind<T>,
 ): Promise<readonly T[]> {
-  const { items } = await api.read({ verb: 'list', kind: anyKind(kind), options: {} });
+  const options = { resourceVersion: '0' };
+  const { items } = await api.read({ verb: 'list', kind: anyKind(kind), options });
   return items as unknown as readonly T[];
 }
 

@@ -1,7 +1,7 @@
 /** One cluster behind a server, from its start to its end. A reset puts another one in its place. */
 import { machineTime, machineTimers, machineWall, Pacer, type Millis, type Release } from '#clock';
 import type { Data } from '#durable';
-import { node, type ApiError } from '#kinds';
+import { isAlreadyExists, node, type ApiError } from '#kinds';
 import { Outside } from '#lockstep';
 import type { Strike } from '#faults';
 import type { FaultMark } from '#record';
@@ -10,9 +10,11 @@ import { Simulator, type SimulatorOptions } from '#simulator';
 import { Advances } from './advances.ts';
 import type { Beginning, Host } from './beginning.ts';
 import { makeApp, type AppParts } from './make-app.ts';
+import type { OnEtcd } from './on-etcd.ts';
 import type { ServeOptions } from './options.ts';
 import { GrowthReader } from './record-reader.ts';
 import { Waiting } from './waiting.ts';
+import { sharedMachinery } from './shared-machinery.ts';
 import { ServedSteps, type PlayedScenario } from './steps.ts';
 
 /** What every cluster of a server is made of. */
@@ -22,6 +24,8 @@ export interface ClusterPlan {
   readonly simulator: Omit<SimulatorOptions, 'seed' | 'startMs' | 'objects' | 'onWebhookCall'>;
   /** Where everything is kept. */
   readonly data?: Data;
+  /** Where everything is, for several servers. */
+  readonly onEtcd?: OnEtcd | undefined;
   /** Played once the cluster runs. */
   readonly scenario?: PlayedScenario;
   /** Virtual time at the start, ms; absent: the machine's. */
@@ -44,7 +48,7 @@ export class ServedCluster {
   readonly #ending = new AbortController();
 
   constructor(plan: ClusterPlan, beginning: Beginning, host: Host) {
-    const { options, scenario, data } = plan;
+    const { options, scenario, data, onEtcd } = plan;
     const { seed, state } = beginning;
     this.#plan = plan;
     this.#beginning = beginning;
@@ -54,6 +58,7 @@ export class ServedCluster {
       startMs: state?.time ?? data?.time ?? plan.startMs ?? machineTime(),
       objects: state?.objects ?? (this.#continues ? [] : (scenario?.objects ?? [])),
       data,
+      shared: onEtcd,
       onWebhookCall: (): Release => this.pacer.standStill(),
     });
     const { simulator } = this;
@@ -75,7 +80,9 @@ export class ServedCluster {
       onMoved: () => data?.mark(clock.now()),
     });
     const { pacer, advances } = this;
-    this.steps = new ServedSteps({ simulator, advances, seed, onStep: plan.onStep });
+    onEtcd?.onCall(() => pacer.standStill());
+    const machinery = onEtcd === undefined ? simulator : sharedMachinery(simulator);
+    this.steps = new ServedSteps({ simulator, machinery, advances, seed, onStep: plan.onStep });
     const { steps } = this;
     const meter = new ClientMeter();
     this.#requests = new RequestLog(() => pacer.present());
@@ -84,8 +91,12 @@ export class ServedCluster {
       ...{ simulator, pacer, advances, outside, waiting, steps, seed, host, meter },
       faultMarks: this.#faults,
       requests: this.#requests,
+      isShared: onEtcd !== undefined,
     };
-    this.app = makeApp(options, controlled, plan.parts, data && (() => data.kept()));
+    this.app = makeApp(options, controlled, plan.parts, {
+      kept: data && (() => data.kept()),
+      storeProblem: onEtcd && (() => onEtcd.problem()),
+    });
   }
 
   /**
@@ -107,11 +118,15 @@ export class ServedCluster {
     }
     // If that fails, the pacer has failed too, and reports it.
     await simulator.clock.advanceBy(0).catch(() => undefined);
+    this.#plan.onEtcd?.join(simulator, fail);
   }
 
   /** It has a past: what only the beginning has is not made again. */
   get #continues(): boolean {
-    return this.#beginning.state !== undefined || this.#plan.data?.isEmpty === false;
+    const { data, onEtcd } = this.#plan;
+    return (
+      this.#beginning.state !== undefined || data?.isEmpty === false || onEtcd?.isBegun === true
+    );
   }
 
   /** Its record, as it grows. */
@@ -173,6 +188,9 @@ async function addNodes(simulator: Simulator, count: number): Promise<void> {
   for (let number = 1; number <= count; number++) {
     const name = `node-${number}`;
     const labels = { 'kubernetes.io/hostname': name };
-    await client.create(node, { metadata: { name, labels }, spec: {} });
+    await client.create(node, { metadata: { name, labels }, spec: {} }).catch((error: unknown) => {
+      // Servers that begin a shared cluster together make the same.
+      if (!isAlreadyExists(error)) throw error;
+    });
   }
 }

@@ -48,6 +48,36 @@ export function addServe(program: Command): void {
       parseMebibytes,
       64,
     )
+    .addOption(
+      new Option(
+        '--etcd <urls>',
+        'keep everything in this etcd (members with commas between), which other servers may share: of this tool, and real API servers of v1.24',
+      ).argParser(parseMembers),
+    )
+    .option(
+      '--etcd-prefix <path>',
+      "with --etcd: before all keys but the server's own",
+      '/registry',
+    )
+    .option('--etcd-cafile <file>', 'with --etcd: the authority of its certificates, PEM')
+    .option('--etcd-certfile <file>', 'with --etcd: a certificate to show it, PEM')
+    .option('--etcd-keyfile <file>', "with --etcd: the certificate's key, PEM")
+    .option('--etcd-user <name>', 'with --etcd: a user of its, with --etcd-password-file')
+    .option('--etcd-password-file <file>', "with --etcd: the user's password")
+    .addOption(
+      new Option(
+        '--etcd-compaction <duration>',
+        'with --etcd: how often one of its servers compacts it; 0: none does',
+      )
+        .default(300_000, '5m')
+        .argParser(parseSpan),
+    )
+    .addOption(
+      new Option(
+        '--event-ttl <duration>',
+        'with --etcd: how long events are kept (default: 1h)',
+      ).argParser(parseInterval),
+    )
     .option('--token <token>', "the administrator's bearer token (default: a new secret)")
     .option('--token-auth-file <file>', 'further tokens, lines of token,user,uid,"group1,group2"')
     .option('--anonymous-auth', 'take requests without a token as made by system:anonymous', false)
@@ -156,6 +186,7 @@ Examples:
   orrery serve --controllers none --no-pool --http --http-admin --port 8080
   orrery serve --clock manual --scenario scenarios/daemonset/rolling-update.yaml
   orrery serve --port 0 --clock manual --ready-file ready.json -o json
+  orrery serve --etcd http://127.0.0.1:2379 --tls-dir ./tls
 
 Pods with restart policy Never or OnFailure end 5 s after their start, unless sim/run-seconds or a rule says otherwise.
 
@@ -189,10 +220,23 @@ function parseCount(text: string): number {
 
 /** In ms. */
 function parseInterval(text: string): number {
-  const [, amount, unit] = /^(\d{1,6})(s|m)$/.exec(text) ?? [];
-  const seconds = Number(amount) * (unit === 'm' ? 60 : 1);
+  const [, amount, unit = 's'] = /^(\d{1,6})(s|m|h)$/.exec(text) ?? [];
+  const seconds = Number(amount) * { s: 1, m: 60, h: 3600 }[unit as 's' | 'm' | 'h'];
   if (seconds >= 1) return seconds * 1000;
   throw new InvalidArgumentError('Expected a duration of at least a second, such as 15s or 1m.');
+}
+
+/** As {@link parseInterval}, or 0. */
+function parseSpan(text: string): number {
+  return text === '0' ? 0 : parseInterval(text);
+}
+
+function parseMembers(text: string): readonly string[] {
+  const members = text.split(',').map((each) => each.trim());
+  if (members.every((each) => /^https?:\/\/[^/\s]+\/?$/.test(each))) return members;
+  throw new InvalidArgumentError(
+    'Expected URLs of members with commas between, such as http://127.0.0.1:2379.',
+  );
 }
 
 function parseOutside(text: string): OutsideSetting {

@@ -53,9 +53,12 @@ export class ClusterHost implements Host {
   }
 
   reset(beginning: Partial<Beginning>): Promise<number> {
-    if (this.#plan.data !== undefined) {
+    const { data, onEtcd } = this.#plan;
+    if (data !== undefined || onEtcd !== undefined) {
       const why =
-        'the server keeps its data (--data): stop it, remove the folder, and start it again';
+        data === undefined
+          ? 'the cluster is in an etcd (--etcd), and other servers may share it'
+          : 'the server keeps its data (--data): stop it, remove the folder, and start it again';
       return Promise.reject(new ApiError(409, 'Conflict', why));
     }
     const changed = this.#changed.then(() => this.#replace(beginning));

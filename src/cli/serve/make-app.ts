@@ -51,7 +51,7 @@ export function makeApp(
   options: ServeOptions,
   controlled: Controlled,
   { tokens, signer, yaml, address, defects }: AppParts,
-  kept: ServerAppOptions['kept'],
+  store: Pick<ServerAppOptions, 'kept' | 'storeProblem'>,
 ): ServerApp {
   const { simulator, pacer, outside, meter, requests } = controlled;
   const now = (): Millis => pacer.present();
@@ -68,7 +68,7 @@ export function makeApp(
     onDefect: defects.report,
     faults: simulator.faults,
     outside,
-    kept,
+    ...store,
     routes: servedRoutes(controlRoutes(controlled)),
     arrive: () => {
       if (simulator.refusal !== undefined) throw simulator.refusal;

@@ -15,6 +15,18 @@ export interface ServeOptions {
   readonly durability: 'strict' | 'relaxed';
   /** MiB of log after which it is shortened. */
   readonly compactAfter: number;
+  /** Members of an etcd that holds everything, and that other servers may share. Absent: none. */
+  readonly etcd?: readonly string[];
+  readonly etcdPrefix: string;
+  readonly etcdCafile?: string;
+  readonly etcdCertfile?: string;
+  readonly etcdKeyfile?: string;
+  readonly etcdUser?: string;
+  readonly etcdPasswordFile?: string;
+  /** ms; 0: never. */
+  readonly etcdCompaction: number;
+  /** ms; absent: as v1.24. */
+  readonly eventTtl?: number;
   readonly token?: string;
   readonly tokenAuthFile?: string;
   readonly anonymousAuth: boolean;

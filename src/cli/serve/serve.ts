@@ -15,6 +15,7 @@ import { DefectLog } from './defects.ts';
 import { ClusterHost } from './host.ts';
 import { identityOf } from './identity.ts';
 import { writeKubeconfig } from './kubeconfig.ts';
+import type { OnEtcd } from './on-etcd.ts';
 import { servePage } from './page.ts';
 import { appParts, type AppParts } from './make-app.ts';
 import type { ServeOptions } from './options.ts';
@@ -86,6 +87,12 @@ async function start(asked: ServeOptions): Promise<Running> {
   }
 }
 
+async function etcdOf(options: ServeOptions): Promise<OnEtcd | undefined> {
+  if (options.etcd === undefined) return undefined;
+  const { openEtcd } = await import('./on-etcd.ts');
+  return openEtcd(options);
+}
+
 /** @throws {DataError} */
 async function dataOf(
   { data: folder, durability, compactAfter }: ServeOptions,
@@ -118,6 +125,7 @@ async function startWith(
   process.once('exit', () => readyFile?.remove());
   const defects = new DefectLog(printError);
   const advertised = advertisedAddress(options);
+  const onEtcd = await etcdOf(options);
   const parts = appParts(options, identity, { address: () => new URL(url).host, defects });
   const plan = {
     ...planOf(options, scenario, authority, parts, () => ({
@@ -126,6 +134,7 @@ async function startWith(
       clusterIp: kubernetesIp,
     })),
     data,
+    onEtcd,
   };
   const host = new ClusterHost(plan, ending.fail);
   const tls = authority && servingTls(authority, certifiedNames(options), machineTime);
@@ -147,7 +156,7 @@ async function startWith(
     isTokenUnsent: options.http && !options.httpAdmin,
     isWithoutAccounts:
       plan.simulator.admission!.some(({ name }) => name === 'ServiceAccount') &&
-      !host.simulator.running.includes('serviceaccount'),
+      !plan.simulator.controllers.some(({ name }) => name === 'serviceaccount'),
   };
   await orClose(listening, () =>
     readyFile?.write(announced, { token, certificate: access.certificate, page: page?.address }),
@@ -163,8 +172,10 @@ async function startWith(
       readyFile?.remove();
       stopHousekeeping();
       await page?.close();
+      await onEtcd?.leave();
       const reason = new ApiError(503, 'ServiceUnavailable', 'the server is stopping');
       await host.end(reason, () => listening.close());
+      onEtcd?.close();
       unguard();
     },
   };

@@ -14,6 +14,7 @@ import { readTextFile } from '#machine';
 import { readTokenFile } from '#server';
 import type { HistoryWindow } from '#store';
 import { historyBytes } from '../history-size.ts';
+import type { ServeOptions } from './options.ts';
 
 /** An invalid option; with its name and what would be right. */
 export class SettingsError extends Error {
@@ -38,13 +39,51 @@ export function chosenControllers(
   }
 }
 
-/** @throws {SettingsError} for options that require other options */
-export function checkCombination(options: {
-  readonly http: boolean;
-  readonly httpAdmin: boolean;
-}): void {
+type SomeOptions = Pick<ServeOptions, 'http' | 'httpAdmin'> & Partial<ServeOptions>;
+
+/** @throws {SettingsError} for options that require or exclude other options */
+export function checkCombination(options: SomeOptions): void {
   if (options.httpAdmin && !options.http) {
     throw new SettingsError('--http-admin: only with --http; over TLS clients send their tokens');
+  }
+  if (options.etcd !== undefined) checkWithEtcd(options);
+  else checkWithoutEtcd(options);
+}
+
+const clockOfEtcd = "leave it out with --etcd: the clock of its servers is the machine's";
+
+function checkWithEtcd(options: SomeOptions): void {
+  const { data, clock, clockStart, scenario, compaction } = options;
+  if (data !== undefined)
+    throw new SettingsError('--data: leave it out with --etcd, which keeps everything');
+  if (clock !== 1) throw new SettingsError(`--clock: ${clockOfEtcd}`);
+  if (clockStart !== undefined) throw new SettingsError(`--clock-start: ${clockOfEtcd}`);
+  if (scenario !== undefined) {
+    throw new SettingsError(
+      '--scenario: leave it out with --etcd: its times would be those of one server',
+    );
+  }
+  if (compaction !== undefined) {
+    throw new SettingsError('--compaction: with --etcd it is --etcd-compaction');
+  }
+}
+
+function checkWithoutEtcd(options: SomeOptions): void {
+  const { etcdCafile, etcdCertfile, etcdKeyfile, etcdUser, etcdPasswordFile, eventTtl } = options;
+  const needing = {
+    ...{
+      '--etcd-cafile': etcdCafile,
+      '--etcd-certfile': etcdCertfile,
+      '--etcd-keyfile': etcdKeyfile,
+    },
+    ...{
+      '--etcd-user': etcdUser,
+      '--etcd-password-file': etcdPasswordFile,
+      '--event-ttl': eventTtl,
+    },
+  };
+  for (const [option, value] of Object.entries(needing)) {
+    if (value !== undefined) throw new SettingsError(`${option}: only with --etcd`);
   }
 }
 

@@ -1,7 +1,7 @@
 /** Steps in a cluster that is served: those of its scenario, and those that clients send. */
 import type { Gate, Millis } from '#clock';
 import type { CheckMark, SourceText, StepMark } from '#record';
-import type { CheckResult, Player, PlayerOptions, Scenario, Step } from '#scenario';
+import type { CheckResult, Machinery, Player, PlayerOptions, Scenario, Step } from '#scenario';
 import type { Simulator } from '#simulator';
 import type { Advances } from './advances.ts';
 
@@ -15,6 +15,7 @@ const mostMarks = 10_000;
 
 export interface StepsOptions {
   readonly simulator: Simulator;
+  readonly machinery: Machinery;
   readonly advances: Advances;
   readonly seed: number;
   /** Called with a line for each step of the scenario. */
@@ -103,9 +104,9 @@ export class ServedSteps {
   /** The scenario room is loaded when there is something to play. */
   async #player(options: Pick<PlayerOptions, 'scenario' | 'onStep'>): Promise<Player> {
     const { Player } = await import('#scenario');
-    const { simulator, seed } = this.#options;
+    const { simulator, machinery, seed } = this.#options;
     const { clock, clients, kinds } = simulator;
-    return new Player({ ...{ clock, clients, kinds, seed }, machinery: simulator, ...options });
+    return new Player({ ...{ clock, clients, kinds, seed }, machinery, ...options });
   }
 
   #mark({ line, summary, note, isCheck }: Step, atMs: Millis): void {

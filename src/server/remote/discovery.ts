@@ -7,6 +7,9 @@ import type { RequestPath } from '../path.ts';
 
 type APIService = apiregistrationV1.APIService;
 
+/** What this server knows is enough: it answers while its store is away. */
+const asKnown = { resourceVersion: '0' } as const;
+
 /** What names the server for requests below `/apis/GROUP/VERSION`, if that is not this one. */
 export async function remoteOf(
   api: ApiServer,
@@ -15,7 +18,8 @@ export async function remoteOf(
   if (!hasServices(api)) return undefined;
   const ref = { name: `${version}.${group}` };
   try {
-    const found = await api.read({ verb: 'get', kind: anyKind(apiService), ref });
+    const request = { verb: 'get', kind: anyKind(apiService), ref, ...asKnown } as const;
+    const found = await api.read(request);
     const service = found as unknown as APIService;
     return service.spec.service == null ? undefined : service;
   } catch (error) {
@@ -30,7 +34,7 @@ export async function withRemote(
   documents: ReadonlyMap<string, object>,
 ): Promise<ReadonlyMap<string, object>> {
   if (!hasServices(api)) return documents;
-  const found = await api.read({ verb: 'list', kind: anyKind(apiService), options: {} });
+  const found = await api.read({ verb: 'list', kind: anyKind(apiService), options: asKnown });
   const services = (found.items as unknown as readonly APIService[]).filter(
     ({ spec }) => spec.service != null && !documents.has(`/apis/${spec.group ?? ''}`),
   );

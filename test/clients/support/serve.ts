@@ -21,6 +21,8 @@ export interface Served {
   log(): string;
   /** @throws {Error} when the server did not end well: that is a defect no test may hide. */
   stop(): Promise<void>;
+  /** Ends the process at once, as a machine that fails does. */
+  kill(): Promise<void>;
 }
 
 /** Starts a server of its own on a free port; resolves when it takes requests. */
@@ -48,6 +50,10 @@ export async function serve(...options: readonly string[]): Promise<Served> {
       const end = await server.stop('SIGTERM');
       rmSync(folder, { recursive: true, force: true });
       if (end.code !== 0) throw new Error(`the server ended badly: ${describe(end)}`);
+    },
+    async kill() {
+      await server.stop('SIGKILL');
+      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

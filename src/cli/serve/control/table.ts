@@ -1,6 +1,7 @@
 /** All routes of the control API, by group. */
 import type { Outside } from '#lockstep';
 import type { Pacer } from '#clock';
+import { ApiError } from '#kinds';
 import type { FaultMark } from '#record';
 import type { ClientMeter, RequestLog } from '#server';
 import type { Simulator } from '#simulator';
@@ -33,15 +34,19 @@ export interface Controlled {
   readonly requests: RequestLog;
   /** What faults have struck, the last ones. */
   readonly faultMarks: () => readonly FaultMark[];
+  /** Other servers have the same store, and so the same clock. */
+  readonly isShared: boolean;
 }
 
 export function controlRoutes(controlled: Controlled): readonly ControlRoute[] {
   const { simulator, pacer, advances, outside, waiting, steps, seed, host, meter } = controlled;
-  const { faultMarks, requests } = controlled;
+  const { faultMarks, requests, isShared } = controlled;
   const { store, features, kinds: registry, record, clock, faults } = simulator;
   const now = (): number => pacer.present();
   return [
-    ...clockRoutes({ clock, pacer, advances, waiting, steps }),
+    ...clockRoutes({ clock, pacer, advances, waiting, steps }).map((each) =>
+      isShared && each.method !== 'GET' ? { ...each, handle: refuseToMove } : each,
+    ),
     ...barrierRoutes(outside),
     ...stepRoutes({ steps, now }),
     ...pastRoutes({ store, registry, features, startMs: record.startMs, now, faults }),
@@ -51,4 +56,9 @@ export function controlRoutes(controlled: Controlled): readonly ControlRoute[] {
     ...clusterRoutes({ host }),
     ...stateRoutes({ clock, store, kinds: () => simulator.kinds, seed, host }),
   ];
+}
+
+function refuseToMove(): never {
+  const why = "the servers of an etcd (--etcd) have the machine's clock";
+  throw new ApiError(409, 'Conflict', why);
 }

@@ -1,0 +1,348 @@
+/**
+ * The store on etcd: any number of API servers share one. Reads are answered from a watch cache in
+ * memory, which follows all that is written; writes are transactions of etcd, and are acknowledged
+ * once the cache shows them.
+ */
+import type { Clock, Release, WallTimers } from '#clock';
+import { serverError, type KubeObject } from '#kinds';
+import {
+  CompareFailedError,
+  MemoryStore,
+  type Change,
+  type DeleteOptions,
+  type HistoryWindow,
+  type Past,
+  type PutOptions,
+  type Repeated,
+  type Repetition,
+  type Store,
+  type StoreList,
+  type StoreListOptions,
+  type StoreState,
+  type StoreWatch,
+  type StoreWatchOptions,
+} from '#store';
+import { Apply, type OwnWrite } from './apply.ts';
+import { EtcdError, isCompacted } from './driver/error.ts';
+import type { Etcd } from './driver/etcd.ts';
+import type { Condition, Operation, TxnAnswer, WatchEvent } from './driver/messages.ts';
+import { Follower } from './follower.ts';
+import { Forms, type DecodeProtobuf } from './forms.ts';
+import { Fresh } from './fresh.ts';
+import { compactionKey, Keys, originKey } from './keys.ts';
+import { Leases } from './leases.ts';
+import type { WrittenOrigin } from './origins.ts';
+
+export interface EtcdStoreOptions {
+  readonly etcd: Etcd;
+  readonly clock: Clock;
+  readonly timers: WallTimers;
+  /** Identifies this server among all that share the etcd. */
+  readonly server: string;
+  /** Before all keys. Default: `/registry`, as API servers have it. */
+  readonly prefix?: string;
+  readonly window?: HistoryWindow;
+  /** How long events live, ms. Default: as their kind says. */
+  readonly eventTtlMs?: number | undefined;
+  readonly decodeProtobuf: DecodeProtobuf;
+  /** Called for a value that is not an object. */
+  readonly onBroken: (key: string, error: Error) => void;
+}
+
+/** How long an acknowledgement, or a read that must be fresh, waits for the watch, ms. */
+const watchMs = 5000;
+/** How many objects are repeated in one transaction; etcd takes 128 operations. */
+const mostRepeated = 100;
+
+/** A read that only asks which revision is the latest: a key that need not exist. */
+const anyKey = { key: compactionKey, keysOnly: true } as const;
+
+export class EtcdStore implements Store {
+  readonly #options: EtcdStoreOptions;
+  readonly #cache: MemoryStore;
+  readonly #keys: Keys;
+  readonly #forms: Forms;
+  readonly #follower: Follower;
+  readonly #leases: Leases;
+  readonly #fresh: Fresh;
+  /** Under way, by number. */
+  readonly #own = new Map<number, OwnWrite>();
+  #number = 0;
+  readonly #listeners = {
+    open: new Set<() => void>(),
+    other: new Set<(event: WatchEvent) => void>(),
+    write: new Set<(change: Change) => void>(),
+  };
+  /** Called when a call to etcd begins; what it returns is called when it ends. */
+  onCall: () => Release = () => () => undefined;
+
+  constructor(options: EtcdStoreOptions) {
+    const { etcd, clock, timers, server, window, prefix = '/registry' } = options;
+    this.#options = options;
+    this.#cache = new MemoryStore({ clock, window });
+    this.#keys = new Keys(prefix);
+    this.#forms = new Forms(options.decodeProtobuf);
+    const { open, other, write } = this.#listeners;
+    const now = (): number => clock.now();
+    const common = { cache: this.#cache, keys: this.#keys, now };
+    const apply = new Apply({
+      ...{ ...common, forms: this.#forms, server, own: this.#own, onBroken: options.onBroken },
+      onOwn: (change) => write.forEach((listener) => listener(change)),
+      onOther: (event) => other.forEach((listener) => listener(event)),
+    });
+    this.#follower = new Follower({
+      ...{ ...common, etcd, apply, timers },
+      onOpen: () => open.forEach((listener) => listener()),
+    });
+    this.#leases = new Leases(etcd, timers);
+    this.#fresh = new Fresh(() => this.#catchUpWithEtcd());
+  }
+
+  /** Fills the cache. Nothing else is called before. @throws {EtcdError} */
+  begin(): Promise<void> {
+    return this.#follower.begin(watchMs);
+  }
+
+  /** Whether what is written to etcd is seen at present. */
+  get isFollowing(): boolean {
+    return this.#follower.isOpen;
+  }
+
+  /** Called each time that the watch is open again, and for keys that are not objects'. */
+  onOpen(listener: () => void): void {
+    this.#listeners.open.add(listener);
+  }
+
+  onOther(listener: (event: WatchEvent) => void): void {
+    this.#listeners.other.add(listener);
+  }
+
+  /** Called for each write of this server but those of heartbeats. */
+  onWrite(listener: (change: Change) => void): void {
+    this.#listeners.write.add(listener);
+  }
+
+  get past(): Past {
+    return this.#cache.past;
+  }
+
+  revision(): number {
+    return this.#cache.revision();
+  }
+
+  fresh(): Promise<void> {
+    return this.#fresh.next();
+  }
+
+  compactedRevision(): number {
+    return this.#cache.compactedRevision();
+  }
+
+  get isClosed(): boolean {
+    return this.#cache.isClosed;
+  }
+
+  isEmpty(bucket: string): boolean {
+    return this.#cache.isEmpty(bucket);
+  }
+
+  isUnchanged(bucket: string, key: string): boolean {
+    return this.#cache.isUnchanged(bucket, key);
+  }
+
+  peek(bucket: string, key: string): KubeObject | undefined {
+    return this.#cache.peek(bucket, key);
+  }
+
+  /** What the cache does not have may have been written by another server a moment ago. */
+  async get(bucket: string, key: string, revision?: number): Promise<KubeObject | undefined> {
+    const found = await this.#cache.get(bucket, key, revision);
+    if (found !== undefined || revision !== undefined || this.isClosed) return found;
+    await this.#fresh.next();
+    return this.#cache.get(bucket, key);
+  }
+
+  list(bucket: string, options?: StoreListOptions): Promise<StoreList> {
+    return this.#cache.list(bucket, options);
+  }
+
+  async put(
+    bucket: string,
+    key: string,
+    value: KubeObject,
+    { origin, expected, ttlMs }: PutOptions,
+  ): Promise<KubeObject> {
+    const name = this.#keys.of(bucket, key);
+    const text = this.#forms.encode(value);
+    const answer = await this.#leases
+      .with(this.#ttlOf(bucket, ttlMs), (lease) =>
+        this.#write(
+          { values: new Map([[name, value]]), origin },
+          expected === undefined ? [] : [{ key: name, revision: expected }],
+          [{ put: name, value: text, lease }],
+        ),
+      )
+      .catch(rethrown);
+    if (!answer.succeeded) throw this.#compareFailed(bucket, key);
+    (value.metadata as { resourceVersion?: string }).resourceVersion = String(answer.revision);
+    return value;
+  }
+
+  async delete(
+    bucket: string,
+    key: string,
+    { origin, expected }: DeleteOptions,
+  ): Promise<KubeObject> {
+    const name = this.#keys.of(bucket, key);
+    const condition: Condition =
+      expected === undefined ? { key: name, exists: true } : { key: name, revision: expected };
+    const last = this.peek(bucket, key);
+    // Of what does not exist, the revision is 0: that would be deleted with success.
+    const answer =
+      expected === 0
+        ? undefined
+        : await this.#write({ values: new Map(), origin }, [condition], [{ delete: name }]).catch(
+            rethrown,
+          );
+    if (answer?.succeeded !== true) throw this.#compareFailed(bucket, key);
+    const { revision } = answer;
+    const [change] = this.past.changesOf(bucket, key, revision);
+    if (change?.revision === revision) return change.value;
+    return { ...last!, metadata: { ...last!.metadata, resourceVersion: String(revision) } };
+  }
+
+  async putRepetitions(
+    bucket: string,
+    objects: readonly Repeated[],
+    repetition: Repetition,
+  ): Promise<readonly (number | undefined)[]> {
+    const revisions: (number | undefined)[] = [];
+    for (let at = 0; at < objects.length; at += mostRepeated) {
+      const some = objects.slice(at, at + mostRepeated);
+      revisions.push(...(await this.#repeat(bucket, some, repetition).catch(rethrown)));
+    }
+    return revisions;
+  }
+
+  load(): void {
+    throw new Error('what etcd holds is written through etcd');
+  }
+
+  loadState(): void {
+    this.load();
+  }
+
+  state(): StoreState {
+    return this.#cache.state();
+  }
+
+  watch(bucket: string | undefined, options: StoreWatchOptions): StoreWatch {
+    return this.#cache.watch(bucket, options);
+  }
+
+  async compact(revision: number): Promise<void> {
+    await this.#cache.compact(revision);
+    await this.#options.etcd.compact(revision).catch((error: unknown) => {
+      if (!isCompacted(error)) rethrown(error);
+    });
+  }
+
+  close(): void {
+    this.#cache.close();
+    this.#follower.close();
+  }
+
+  /** Those that have changed meanwhile are left out, by halves: most often it is none. */
+  async #repeat(
+    bucket: string,
+    objects: readonly Repeated[],
+    repetition: Repetition,
+  ): Promise<readonly (number | undefined)[]> {
+    const values = new Map<string, KubeObject>();
+    const conditions: Condition[] = [];
+    const writes: Operation[] = [];
+    const isWritten = objects.map(({ key, expected }) => {
+      const base = this.peek(bucket, key);
+      if (base === undefined || Number(base.metadata.resourceVersion) !== expected) return false;
+      if (!repetition.accepts(base)) return false;
+      const name = this.#keys.of(bucket, key);
+      const value = repetition.apply(base);
+      values.set(name, value);
+      conditions.push({ key: name, revision: expected });
+      writes.push({ put: name, value: this.#forms.encode(value) });
+      return true;
+    });
+    if (writes.length === 0) return objects.map(() => undefined);
+    const { origin } = repetition;
+    const { succeeded, revision } = await this.#write({ values, origin }, conditions, writes, true);
+    if (succeeded) return isWritten.map((written) => (written ? revision : undefined));
+    if (objects.length === 1) return [undefined];
+    const half = objects.length >>> 1;
+    return [
+      ...(await this.#repeat(bucket, objects.slice(0, half), repetition)),
+      ...(await this.#repeat(bucket, objects.slice(half), repetition)),
+    ];
+  }
+
+  /**
+   * A transaction, and its origin. When it resolves, the cache shows what it has written, or what
+   * it was rejected for.
+   */
+  async #write(
+    write: OwnWrite,
+    conditions: readonly Condition[],
+    operations: readonly Operation[],
+    isRepetition = false,
+  ): Promise<TxnAnswer> {
+    if (this.isClosed) throw new Error('the store is closed');
+    const { etcd, server, clock } = this.#options;
+    const number = ++this.#number;
+    const written: WrittenOrigin = {
+      ...{ server, number, time: clock.now(), origin: write.origin },
+      ...(isRepetition && { isRepetition }),
+    };
+    this.#own.set(number, write);
+    const end = this.onCall();
+    try {
+      const answer = await etcd.txn({
+        if: conditions,
+        then: [...operations, { put: originKey, value: JSON.stringify(written) }],
+      });
+      await this.#seen(answer.revision);
+      return answer;
+    } finally {
+      this.#own.delete(number);
+      end();
+    }
+  }
+
+  /** @throws {EtcdError} when the watch does not show it in time */
+  async #seen(revision: number): Promise<void> {
+    if (await this.#follower.reached(revision, watchMs)) return;
+    throw new EtcdError(0, 'etcdserver: request timed out', true);
+  }
+
+  async #catchUpWithEtcd(): Promise<void> {
+    const end = this.onCall();
+    try {
+      await this.#seen((await this.#options.etcd.range(anyKey)).revision);
+    } catch (error) {
+      rethrown(error);
+    } finally {
+      end();
+    }
+  }
+
+  #compareFailed(bucket: string, key: string): CompareFailedError {
+    return new CompareFailedError(bucket, key, this.peek(bucket, key));
+  }
+
+  #ttlOf(bucket: string, ttlMs: number | undefined): number | undefined {
+    return bucket === 'events' ? (this.#options.eventTtlMs ?? ttlMs) : ttlMs;
+  }
+}
+
+/** What etcd answers reaches clients as it does with v1.24: a 500 with etcd's own words. */
+function rethrown(error: unknown): never {
+  throw error instanceof EtcdError ? serverError(error.message) : error;
+}

@@ -1,0 +1,91 @@
+/** Objects as etcd holds them: JSON or protobuf, in the version that v1.24 stores. */
+import {
+  apiVersionOf,
+  decodeAs,
+  KindRegistry,
+  kinds,
+  storable,
+  type Kind,
+  type KubeObject,
+} from '#kinds';
+
+/** Begins values in protobuf. */
+const protobufPrefix = Buffer.from('k8s\0');
+
+/** Decodes a value in protobuf, which begins with that prefix. */
+export type DecodeProtobuf = (bytes: Uint8Array) => object;
+
+/** A value that is not an object. */
+export class ValueError extends Error {
+  override readonly name = 'ValueError';
+}
+
+export class Forms {
+  readonly #decodeProtobuf: DecodeProtobuf;
+  readonly #kinds = new KindRegistry(kinds);
+  /** By apiVersion and kind as they are stored here: the forms that are written. */
+  readonly #written = new Map<string, Kind>();
+
+  constructor(decodeProtobuf: DecodeProtobuf) {
+    this.#decodeProtobuf = decodeProtobuf;
+    for (const form of kinds) {
+      const stored = form.storage?.kind;
+      if (stored === undefined) continue;
+      const apiVersion = apiVersionOf(form);
+      if (apiVersion === stored.storageVersion) {
+        this.#written.set(`${apiVersionOf(stored)} ${stored.kind}`, form);
+      }
+    }
+  }
+
+  /** The resourceVersion is etcd's to say, and left out. */
+  encode(object: KubeObject): string {
+    const form = this.#written.get(`${object.apiVersion} ${object.kind}`);
+    const written = form?.storage!.fromStorage(object) ?? object;
+    const metadata = { ...written.metadata, resourceVersion: undefined };
+    return JSON.stringify({ ...written, metadata });
+  }
+
+  /** @throws {ValueError} */
+  decode(bytes: Buffer, revision: number): KubeObject {
+    const object = this.#stored(this.#read(bytes));
+    const metadata = { ...object.metadata, resourceVersion: String(revision) };
+    return { ...object, metadata };
+  }
+
+  /** In the form of the store here, whoever has written it: typed, with its defaults. */
+  #stored(read: KubeObject): KubeObject {
+    const kind = this.#kinds.byKind(read.apiVersion, read.kind);
+    if (kind === undefined) return read;
+    try {
+      const typed = decodeAs(kind, read) as KubeObject;
+      const whole = kind.defaults?.(typed) ?? typed;
+      const stored = kind.storage?.toStorage(whole) ?? whole;
+      return storable((kind.storage?.kind ?? kind).schema, stored);
+    } catch (error) {
+      throw new ValueError((error as Error).message, { cause: error });
+    }
+  }
+
+  #read(bytes: Buffer): KubeObject {
+    let read: unknown;
+    try {
+      const isProtobuf = bytes.subarray(0, protobufPrefix.length).equals(protobufPrefix);
+      read = isProtobuf ? this.#decodeProtobuf(bytes) : JSON.parse(bytes.toString('utf8'));
+    } catch (error) {
+      throw new ValueError((error as Error).message, { cause: error });
+    }
+    if (isObject(read)) return read;
+    throw new ValueError('expected an object with apiVersion, kind and metadata.name');
+  }
+}
+
+function isObject(value: unknown): value is KubeObject {
+  const { apiVersion, kind, metadata } = (value ?? {}) as Partial<KubeObject>;
+  return (
+    typeof apiVersion === 'string' &&
+    typeof kind === 'string' &&
+    typeof metadata === 'object' &&
+    typeof metadata?.name === 'string'
+  );
+}

@@ -1,0 +1,79 @@
+/** What a simulator is made of. */
+import type { AdmissionPlugin } from '#api';
+import type { Millis, Release, VirtualClock } from '#clock';
+import type { Strike } from '#faults';
+import type { AuthorizationMode, Authority, ObjectMeta, WebhookAddress } from '#kinds';
+import type { ControllerDefinition } from '#runtime';
+import type { Change, HistoryWindow, Journal, Store } from '#store';
+
+/** An object as clients write it. */
+export interface ApiObject {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: Partial<ObjectMeta>;
+}
+
+export interface SimulatorOptions {
+  /** The same seed gives the same run. Default: 1. */
+  readonly seed?: number;
+  /** Virtual time at the start, ms. */
+  readonly startMs: Millis;
+  /** Controllers to run; see `#controllers` for the built-in ones. */
+  readonly controllers: readonly ControllerDefinition[];
+  /** Controllers that are programs of their own, with lists and watches of their own. Default: none. */
+  readonly programs?: readonly ControllerDefinition[];
+  /** What belongs to the API server: it runs whichever controllers run, except in an outage. */
+  readonly apiServerControllers?: readonly ControllerDefinition[];
+  /** Fake kubelets for the nodes. Default: true. */
+  readonly pool?: boolean;
+  /** Feature gates that differ from v1.24's defaults. */
+  readonly features?: Readonly<Record<string, boolean>>;
+  /** What clients of the API server are to trust, PEM; every namespace has it. Default: nothing. */
+  readonly rootCa?: string;
+  /** Signs the certificates that are requested of the cluster. Default: none. */
+  readonly authority?: Authority;
+  /** Who may do what, of the clients that make requests over HTTP. Default: `masters`. */
+  readonly authorization?: AuthorizationMode;
+  /** In the order in which they are asked. Default: those of {@link ApiServer}. */
+  readonly admission?: readonly AdmissionPlugin[];
+  /** What stands for the Services of webhooks on this machine. Default: nothing. */
+  readonly webhookAddresses?: readonly WebhookAddress[];
+  /** Called when the call of a webhook begins; what it returns is called when it ends. */
+  readonly onWebhookCall?: () => Release;
+  /** Kubelets record events (Pulled, Started, ...). Default: false. */
+  readonly kubeletEvents?: boolean;
+  /** Metrics are measured at this interval, ms, 1000 or more. Default: whenever they are asked for. */
+  readonly metricsIntervalMs?: Millis;
+  /** Running pods without a load of their own have metrics, too: those of an idle server. Default: false. */
+  readonly idleMetrics?: boolean;
+  /**
+   * The state to begin with: API objects with uids and status, as `kubectl get -o json` gives them.
+   * Pods on nodes continue from their status.
+   */
+  readonly objects?: readonly ApiObject[];
+  /** Where writes are kept beyond the process, and what is kept there already. Default: nowhere. */
+  readonly data?: Journal & { readonly isEmpty: boolean; loadInto(store: Store): void };
+  /** A store that several servers share. Default: one of its own. */
+  readonly shared?: SharedStore;
+  /** Called for each request that a fault has struck. */
+  readonly onStrike?: (strike: Strike) => void;
+  /** Who drives the run: faults strike them only by name. Default: `scenario`. */
+  readonly driver?: string;
+  /** Called for reconciles that failed and will be retried. */
+  readonly onReconcileError?: (actor: string, key: string, error: unknown) => void;
+  /** How much history to keep for reads and watches of the past. Default: all of it. */
+  readonly window?: HistoryWindow;
+  /** Freeze what is stored, so that a write to a shared object throws. For tests. */
+  readonly freeze?: boolean;
+}
+
+/** A store that other servers read and write too. Its servers agree on one that leads. */
+export interface SharedStore {
+  readonly clock: VirtualClock;
+  /** Filled already. */
+  readonly store: Store;
+  /** Identifies this server among all of its starts and others. */
+  readonly server: string;
+  /** Calls with each write of this server. */
+  onWrite(listener: (change: Change) => void): void;
+}

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { machineTimers } from '#clock';
+import { codes, Etcd, isCompacted, type EtcdError } from '#etcd';
+import { etcdMissing, pause, startEtcd, type EtcdProcess } from '../../support/etcd.ts';
+
+const timers = machineTimers();
+
+describe.skipIf(etcdMissing)('the driver, against a real etcd', () => {
+  let server: EtcdProcess;
+  let etcd: Etcd;
+  beforeAll(async () => {
+    server = await startEtcd();
+    etcd = new Etcd({ urls: [server.url], timers, timeoutMs: 2000 });
+  }, 30_000);
+  afterAll(async () => {
+    etcd.close();
+    await server.remove();
+  });
+
+  const put = (key: string, value: string) => etcd.txn({ if: [], then: [{ put: key, value }] });
+
+  it('says which version it is', async () => {
+    expect(await etcd.version()).toMatch(/^3\.\d+\.\d+/);
+  });
+
+  it('writes only where the revision is the expected one, and reads what is there otherwise', async () => {
+    const create = (value: string) =>
+      etcd.txn({
+        if: [{ key: 'a', revision: 0 }],
+        then: [{ put: 'a', value }],
+        else: [{ get: 'a' }],
+      });
+    const first = await create('one');
+    expect(first.succeeded).toBe(true);
+    const second = await create('two');
+    expect(second.succeeded).toBe(false);
+    expect(second.found.map(({ key, value, revision }) => [key, String(value), revision])).toEqual([
+      ['a', 'one', first.revision],
+    ]);
+  });
+
+  it('pages through a range at one revision', async () => {
+    for (const n of [1, 2, 3, 4, 5]) await put(`page/${n}`, String(n));
+    const seen: string[] = [];
+    for await (const { found } of etcd.pages({ key: 'page/', end: 'page0', limit: 2 })) {
+      seen.push(found.map(({ value }) => String(value)).join('+'));
+      await put('page/9', 'later');
+    }
+    expect(seen).toEqual(['1+2', '3+4', '5']);
+  });
+
+  it('delivers what one transaction writes together, and deletions', async () => {
+    const { revision } = await put('w/0', 'before');
+    const answers: string[][] = [];
+    const stop = etcd.watch({
+      ...{ key: 'w/', end: 'w0', start: revision + 1 },
+      onAnswer: ({ events }) =>
+        void answers.push(
+          events.map(({ isDeletion, kv }) => `${kv.revision - revision} ${isDeletion} ${kv.key}`),
+        ),
+      onEnd: () => undefined,
+    });
+    await etcd.txn({
+      if: [],
+      then: [{ put: 'w/1', value: 'x' }, { delete: 'w/0' }, { put: 'w/2', value: 'y' }],
+    });
+    await expect
+      .poll(() => answers.filter((events) => events.length > 0))
+      .toEqual([['1 false w/1', '1 true w/0', '1 false w/2']]);
+    stop();
+  });
+
+  it('keeps ids of leases that are larger than numbers can be', async () => {
+    const lease = await etcd.grantLease(60);
+    expect(lease).toBeGreaterThan(BigInt(Number.MAX_SAFE_INTEGER));
+    await etcd.txn({ if: [], then: [{ put: 'leased', value: 'x', lease }] });
+    expect(await etcd.renewLease(lease)).toBe(60);
+    expect((await etcd.range({ key: 'leased' })).found[0]!.lease).toBe(lease);
+    await etcd.revokeLease(lease);
+    expect((await etcd.range({ key: 'leased' })).found).toEqual([]);
+    expect(await etcd.renewLease(lease)).toBe(0);
+  });
+
+  it('refuses reads and watches of what is compacted', async () => {
+    const { revision } = await put('c', 'one');
+    await put('c', 'two');
+    await etcd.compact(revision + 1);
+    const read = etcd.range({ key: 'c', revision });
+    expect(isCompacted(await read.catch((error: unknown) => error))).toBe(true);
+    const compacted = await new Promise((resolve) => {
+      const stop = etcd.watch({
+        ...{ key: 'c', end: 'd', start: revision },
+        onAnswer(answer) {
+          if (!answer.isCanceled) return;
+          stop();
+          resolve(answer.compacted);
+        },
+        onEnd: resolve,
+      });
+    });
+    expect(compacted).toBe(revision + 1);
+  });
+
+  it('says what etcd refuses', async () => {
+    const twice = [1, 2].map(() => ({ put: 'twice', value: 'x' }));
+    await expect(etcd.txn({ if: [], then: twice })).rejects.toThrow('duplicate key given');
+    const large = 'x'.repeat(1_800_000);
+    await expect(put('large', large)).rejects.toThrow('request is too large');
+  });
+
+  it('says that etcd is away, ends watches, and connects again when it is back', async () => {
+    const { promise: ended, resolve } = deferred<EtcdError>();
+    etcd.watch({ key: 'x', end: 'y', start: 1_000_000, onAnswer: () => undefined, onEnd: resolve });
+    await etcd.range({ key: 'a' });
+    await server.kill();
+    expect((await ended).code).toBe(codes.unavailable);
+    await expect(put('a', 'x')).rejects.toMatchObject({ code: codes.unavailable });
+    await server.restart();
+    expect((await etcd.range({ key: 'a' })).found).toHaveLength(1);
+  }, 30_000);
+
+  it('notices a server that is stopped: calls time out, and watches end without a word of its', async () => {
+    const { promise: ended, resolve } = deferred<EtcdError>();
+    etcd.watch({ key: 'x', end: 'y', start: 1_000_000, onAnswer: () => undefined, onEnd: resolve });
+    await etcd.range({ key: 'a' });
+    process.kill(server.pid, 'SIGSTOP');
+    try {
+      await expect(put('a', 'x')).rejects.toMatchObject({
+        message: 'etcdserver: request timed out',
+        isUncertain: true,
+      });
+      expect((await ended).message).toContain('no sign of life');
+    } finally {
+      process.kill(server.pid, 'SIGCONT');
+    }
+    expect((await etcd.range({ key: 'a' })).found).toHaveLength(1);
+  }, 30_000);
+
+  it('turns to a member that answers', async () => {
+    const several = new Etcd({ urls: ['http://127.0.0.1:1', server.url], timers });
+    expect((await several.range({ key: 'a' })).found).toHaveLength(1);
+    several.close();
+    const none = new Etcd({ urls: ['http://127.0.0.1:1', 'http://127.0.0.1:2'], timers });
+    await expect(none.range({ key: 'a' })).rejects.toThrow('ECONNREFUSED 127.0.0.1:2');
+  });
+
+  it('stays connected while nothing happens', async () => {
+    let isEnded = false;
+    const stop = etcd.watch({
+      ...{ key: 'x', end: 'y', start: 1_000_000 },
+      onAnswer: () => undefined,
+      onEnd: () => (isEnded = true),
+    });
+    await pause(14_000); // two pings: etcd refuses those that come too often
+    expect(isEnded).toBe(false);
+    stop();
+  }, 20_000);
+});
+
+function deferred<T>() {
+  let resolve!: (value: T) => void;
+  const promise = new Promise<T>((done) => (resolve = done));
+  return { promise, resolve };
+}
