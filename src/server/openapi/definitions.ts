@@ -15,7 +15,7 @@ import {
   type Dialect,
   type JsonSchema,
 } from './dialect.ts';
-import { markOf, unionOf } from './marks.ts';
+import { markOf, requiredOf, unionOf } from './marks.ts';
 import type { Types } from './types.ts';
 
 /** Collects the definitions that a document needs: those requested, and those they refer to. */
@@ -60,7 +60,7 @@ export class Definitions {
     const custom = this.#types.customOf(struct)?.custom;
     if (custom !== undefined) return this.#defineCustom(struct, custom.schema);
     const fields = [...struct.fields.values()];
-    const required = fields.filter((field) => field.required).map(({ name }) => name);
+    const required = requiredOf(struct);
     const kinds = this.#types.kindsOf(struct);
     const description = descriptions.of(struct).text;
     return {

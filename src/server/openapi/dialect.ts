@@ -48,14 +48,14 @@ export const plainScalars: Readonly<Partial<Record<ScalarName, JsonSchema>>> = {
 
 const instant: JsonSchema = { type: 'string', format: 'date-time' };
 const versionFields: readonly string[] = [
-  'buildDate',
-  'compiler',
-  'gitCommit',
-  'gitTreeState',
-  'gitVersion',
-  'goVersion',
   'major',
   'minor',
+  'gitVersion',
+  'gitCommit',
+  'gitTreeState',
+  'buildDate',
+  'goVersion',
+  'compiler',
   'platform',
 ];
 
@@ -84,7 +84,7 @@ const shared: Readonly<Record<string, JsonSchema>> = {
     ...anyObject,
     description: 'The version of the server, and how it was built.',
     required: versionFields,
-    properties: Object.fromEntries(versionFields.map((name) => [name, text])),
+    properties: Object.fromEntries(versionFields.toSorted().map((name) => [name, text])),
   },
 };
 

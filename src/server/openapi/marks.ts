@@ -1,5 +1,5 @@
 /** What v1.24 publishes about types although no part of it reads it. */
-import type { StructSchema } from '#kinds';
+import { messageLayouts, type NumberedEntry, type StructSchema } from '#kinds';
 import type { JsonSchema } from './dialect.ts';
 
 interface Union {
@@ -26,12 +26,16 @@ const unions: Readonly<Record<string, Union>> = {
   },
 };
 
-/** Bytes, which are a list to Go, and the key of a requirement, by group, type and field. */
+/** Bytes, which are a list to Go, and a few others, by group, type and field. */
 const marks: Readonly<Record<string, JsonSchema>> = {
   'apiregistration.APIServiceSpec.caBundle': { 'x-kubernetes-list-type': 'atomic' },
   'certificates.CertificateSigningRequestSpec.request': { 'x-kubernetes-list-type': 'atomic' },
   'certificates.CertificateSigningRequestStatus.certificate': {
     'x-kubernetes-list-type': 'atomic',
+  },
+  'storage.CSIStorageCapacityList.items': {
+    'x-kubernetes-list-map-keys': ['name'],
+    'x-kubernetes-list-type': 'map',
   },
   'meta.LabelSelectorRequirement.key': {
     'x-kubernetes-patch-merge-key': 'key',
@@ -51,6 +55,29 @@ export function unionOf(struct: StructSchema): JsonSchema {
 
 export function markOf(struct: StructSchema, field: string): JsonSchema {
   return marks[`${nameOf(struct)}.${field}`] ?? {};
+}
+
+/** Where Go declares the required fields in another order than that of their numbers. */
+const requiredOrders: Readonly<Record<string, readonly string[]>> = {
+  'discovery.EndpointSlice': ['addressType', 'endpoints'],
+  'meta.APIResource': ['name', 'singularName', 'namespaced', 'kind', 'verbs'],
+  'meta.OwnerReference': ['apiVersion', 'kind', 'name', 'uid'],
+  'networking.HTTPIngressPath': ['pathType', 'backend'],
+};
+
+/** The names of the required fields, in the order in which Go declares them. */
+export function requiredOf(struct: StructSchema): readonly string[] {
+  const required = [...struct.fields.values()].filter((field) => field.required);
+  const names = required.map(({ name }) => name);
+  if (names.length < 2) return names;
+  const order = requiredOrders[nameOf(struct)] ?? namesIn(messageLayouts.of(struct));
+  return names.sort((a, b) => order.indexOf(a) - order.indexOf(b));
+}
+
+function namesIn(entries: readonly NumberedEntry[]): readonly string[] {
+  return [...entries]
+    .sort((a, b) => a.number - b.number)
+    .flatMap((entry) => ('inline' in entry ? namesIn(entry.inline) : [entry.name]));
 }
 
 /** `core.Pod` of `io.k8s.api.core.v1.Pod`: the same for all versions. */

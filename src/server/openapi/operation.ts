@@ -15,6 +15,8 @@ export interface Operation {
   readonly action?: string;
   /** Its kind; absent for documents. */
   readonly kind?: GroupVersionKind;
+  /** The kind that is shown as its own, where that is another one. */
+  readonly shownKind?: GroupVersionKind;
   /** Which parameters it has. */
   readonly verb: Verb;
   /** Those of a connection, which depend on what is connected to. */

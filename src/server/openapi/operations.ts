@@ -216,13 +216,17 @@ class Resource {
     };
   }
 
-  #about(action: string): Pick<Operation, 'tag' | 'action' | 'kind' | 'isCustom'> {
+  #about(action: string): Pick<Operation, 'tag' | 'action' | 'kind' | 'shownKind' | 'isCustom'> {
     const { group, version } = this.#groupVersion;
     return {
       tag: `${groupLabel(group)}_${version}`,
       action,
       kind: kindOfResource(this.#groupVersion, this.#resource),
-      ...(this.#isCustom() && { isCustom: true }),
+      // Operations on the scale of custom resources have their kind, those of others that of a scale.
+      ...(this.#isCustom() && {
+        isCustom: true,
+        shownKind: { group, kind: this.#nameOfObject(), version },
+      }),
     };
   }
 

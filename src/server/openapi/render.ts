@@ -59,13 +59,13 @@ export class Renderer {
   }
 
   /** The fields of an operation that are copied as they are. */
-  about({ id, description, tag, action, kind }: Operation): object {
+  about({ id, description, tag, action, kind, shownKind = kind }: Operation): object {
     return {
       description,
       tags: [tag],
       operationId: id,
       ...(action !== undefined && { 'x-kubernetes-action': action }),
-      ...(kind !== undefined && { 'x-kubernetes-group-version-kind': kind }),
+      ...(shownKind !== undefined && { 'x-kubernetes-group-version-kind': shownKind }),
     };
   }
 
