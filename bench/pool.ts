@@ -90,6 +90,7 @@ function machineOn(clock: Clock) {
   const ignore = (): void => undefined;
   return podMachine<PodRecord>({
     now: () => clock.now(),
+    volumesReadyAt: () => 0,
     imagesReadyAt: ({ since }) => since,
     report: ignore,
     killing: ignore,

@@ -1,5 +1,6 @@
 /** The built-in controllers. Their order is part of determinism. */
 import type { ControllerDefinition } from '#runtime';
+import { attachDetach } from './attachdetach/index.ts';
 import { clusterRoleAggregation } from './clusterroleaggregation/index.ts';
 import { csrApproving } from './csrapproving/index.ts';
 import { csrCleaner } from './csrcleaner/index.ts';
@@ -30,6 +31,7 @@ import { serviceAccount } from './serviceaccount/index.ts';
 import { statefulSet } from './statefulset/index.ts';
 import { taintEviction } from './tainteviction/index.ts';
 import { ttlAfterFinished } from './ttlafterfinished/index.ts';
+import { volumeAttacher } from './volumeattacher/index.ts';
 import { volumeProvisioner } from './volumeprovisioner/index.ts';
 
 export { rootCaCertPublisher };
@@ -70,6 +72,8 @@ export const controllers: readonly ControllerDefinition[] = [
   csrSigning,
   csrCleaner,
   ephemeralVolume,
+  attachDetach,
+  volumeAttacher,
 ];
 
 /** How they account for the status that they write. */

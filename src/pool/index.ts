@@ -1,5 +1,15 @@
 /** The pool: simulated hardware. All nodes' kubelets as one controller. */
-import { configMap, node, pod as podKind, type Cause, type ConfigMap, type Pod } from '#kinds';
+import {
+  configMap,
+  csiDriver,
+  node,
+  persistentVolume,
+  persistentVolumeClaim,
+  pod as podKind,
+  type Cause,
+  type ConfigMap,
+  type Pod,
+} from '#kinds';
 import type {
   ControllerContext,
   ControllerDefinition,
@@ -11,6 +21,7 @@ import { BEHAVIOUR_CONFIG, rulesIn } from './behaviour/config.ts';
 import { Rules } from './behaviour/rules.ts';
 import { NodeRunner } from './node-runner.ts';
 import { PodRunner } from './pod-runner.ts';
+import { attachableVolumes, type StorageCaches } from './volumes.ts';
 
 export { behaviourOf, isOff, isSilent, OFF, SILENT } from './behaviour/annotations.ts';
 export type { Behaviour } from './behaviour/behaviour.ts';
@@ -57,6 +68,11 @@ function startPool(context: ControllerContext, options: PoolOptions): void {
   const nodeInformer = context.informer(node);
   const podInformer = context.informer(podKind);
   podInformer.addIndex(NODE_INDEX, nodeNames);
+  const storage: StorageCaches = {
+    claims: context.informer(persistentVolumeClaim).lister,
+    volumes: context.informer(persistentVolume).lister,
+    drivers: context.informer(csiDriver).lister,
+  };
 
   const queue = (name: string, workers: number, reconcile: QueueOptions['reconcile']) =>
     context.queue({ name: `pool ${name}`, workers, limiter: LIMITER, reconcile });
@@ -83,7 +99,9 @@ function startPool(context: ControllerContext, options: PoolOptions): void {
     podsOn: (nodeName) => podInformer.lister.byIndex(NODE_INDEX, nodeName),
     agentOf: (nodeName) => nodes.agentOf(nodeName),
     rules: () => rules,
-    reportImages: (agent, cause) => nodes.reportImages(agent, cause),
+    reportImages: (agent, cause) => nodes.reportUse(agent, cause),
+    volumesOf: (pod) => attachableVolumes(pod, storage),
+    reportVolumes: (agent, cause) => nodes.reportUse(agent, cause),
   });
   const queues = {
     nodes: queue('nodes', 4, (name, tools) => nodes.reconcile(name, tools)),
@@ -111,7 +129,7 @@ function startPool(context: ControllerContext, options: PoolOptions): void {
   podInformer.addHandlers({
     added: (object, cause) => pods.see(object, cause),
     updated: (object, _, cause) => pods.see(object, cause),
-    deleted: (object) => pods.lose(object),
+    deleted: (object, cause) => pods.lose(object, cause),
   });
 }
 

@@ -57,6 +57,10 @@ export interface PodsOfNodes {
   /** `booted`: their containers ended with the machine. */
   thaw(agent: NodeAgent, cause: Cause, booted: boolean): void;
   freeze(agent: NodeAgent): void;
+  /** Other volumes than before are attached to the node. */
+  attachedTo(agent: NodeAgent, cause: Cause): void;
+  /** The volumes that its pods use; each once, in order. */
+  volumesInUse(agent: NodeAgent): readonly string[];
 }
 
 export interface NodeQueues {
@@ -94,6 +98,7 @@ export class NodeRunner implements NodeHost<NodeAgent> {
   /** The node is there, or has changed. */
   see(node: Node, cause: Cause): void {
     let agent = this.#agents.get(node.metadata.name);
+    const before = agent?.node.status.volumesAttached;
     if (agent === undefined) {
       this.#addresses.noteNode(node);
       agent = new NodeAgent(node, this.#interpreter.initial, this.#addresses);
@@ -103,6 +108,7 @@ export class NodeRunner implements NodeHost<NodeAgent> {
       agent.version = node.metadata.resourceVersion;
     }
     this.#interpreter.send(agent, { type: 'sync', cause });
+    if (node.status.volumesAttached !== before) this.#pods.attachedTo(agent, cause);
   }
 
   /** The node is deleted, and the machine with it. */
@@ -143,8 +149,8 @@ export class NodeRunner implements NodeHost<NodeAgent> {
     agent.images.loseUnfinished(this.#clock.now());
   }
 
-  /** The node has images that may be missing from its status. */
-  reportImages(agent: NodeAgent, cause: Cause): void {
+  /** The node has images, or uses volumes, that may be missing from its status. */
+  reportUse(agent: NodeAgent, cause: Cause): void {
     this.#queues.nodes.add(agent.name, cause);
   }
 
@@ -195,6 +201,7 @@ export class NodeRunner implements NodeHost<NodeAgent> {
   #statusOf(agent: NodeAgent, node: Node, now: Millis): Node['status'] {
     const { hostIP } = agent.network;
     const pulled = agent.images.pulled(now);
-    return nodeStatus(node, { now, hostIP, pulled, heartbeat: agent.heartbeatDue });
+    const volumes = this.#pods.volumesInUse(agent);
+    return nodeStatus(node, { now, hostIP, pulled, volumes, heartbeat: agent.heartbeatDue });
   }
 }

@@ -17,6 +17,8 @@ export interface NodeFacts {
   readonly hostIP: string;
   /** Images that it has pulled. */
   readonly pulled: readonly string[];
+  /** Volumes that its pods use. */
+  readonly volumes: readonly string[];
   /** False: a status in which nothing but the heartbeat times would change stays as it is. */
   readonly heartbeat: boolean;
 }
@@ -82,6 +84,9 @@ function postedStatus(node: Node, facts: NodeFacts): NodeStatus {
     conditions: conditions(old.conditions ?? [], facts),
     addresses: addresses(node, facts.hostIP),
     ...(facts.pulled.length > 0 && { images: images(old.images ?? [], facts.pulled) }),
+    ...((facts.volumes.length > 0 || old.volumesInUse !== undefined) && {
+      volumesInUse: facts.volumes,
+    }),
     nodeInfo: old.nodeInfo?.kubeletVersion ? old.nodeInfo : DEFAULT_INFO,
   };
   return deepEqual(old, next) ? old : next;

@@ -107,7 +107,10 @@ export function podMachine<S extends PodSubject>(host: PodHost<S>) {
       wasPullingInVain: of(({ pod }) => isWaitingForImage(pod)),
     },
     delays: {
-      start: of((subject) => left(host.imagesReadyAt(subject), subject.behaviour.startMs)),
+      start: of((subject) => {
+        const at = Math.max(host.imagesReadyAt(subject), host.volumesReadyAt(subject));
+        return left(at, subject.behaviour.startMs);
+      }),
       init: of((subject) => left(subject.since, initRun(subject).runMs)),
       initRestart: of(({ since, delayMs }) => left(since, Math.max(delayMs, NOTICE_MS))),
       deadline: of(({ pod, since }) => {

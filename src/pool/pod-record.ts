@@ -25,6 +25,8 @@ export class PodRecord implements Subject, PodSubject {
   refusal: Refusal | undefined = undefined;
   /** The address it holds in its node's network. */
   podIP: string | undefined = undefined;
+  /** When the last of its volumes was attached; undefined while one is not. */
+  attachedAt: Millis | undefined = undefined;
   /** The status that is being written. */
   writing: PodStatus | undefined = undefined;
   /** Its containers are being stopped, and the event of that has not been recorded. */

@@ -27,6 +27,7 @@ import type { PodStage } from './pod-stage.ts';
 import type { PodHost } from './pod-subject.ts';
 import { foundAfter, givenUp } from './probes.ts';
 import { refusalOf, type Refusal } from './refusal.ts';
+import { attachedAt } from './volumes.ts';
 import { writeStatus } from './write-status.ts';
 
 export interface PodRunnerOptions {
@@ -44,6 +45,10 @@ export interface PodRunnerOptions {
   rules(): Rules;
   /** An image has been pulled. */
   reportImages(agent: NodeAgent, cause: Cause): void;
+  /** The volumes of a pod that must be attached to its node. */
+  volumesOf(pod: Pod): readonly string[];
+  /** A pod may use its volumes, or does not any more. */
+  reportVolumes(agent: NodeAgent, cause: Cause): void;
 }
 
 export class PodRunner implements PodHost<PodRecord> {
@@ -72,13 +77,14 @@ export class PodRunner implements PodHost<PodRecord> {
   }
 
   /** The pod is deleted. */
-  lose(pod: Pod): void {
+  lose(pod: Pod, cause: Cause): void {
     const key = keyOf(pod);
     const record = this.#records.get(key);
     if (record === undefined) return;
     this.#interpreter.stop(record);
     this.#releaseAddress(record);
     this.#records.delete(key);
+    this.#reportVolumes(record, cause);
   }
 
   thaw(agent: NodeAgent, cause: Cause, booted: boolean): void {
@@ -107,8 +113,32 @@ export class PodRunner implements PodHost<PodRecord> {
     return agent.images.readyAt(pod, behaviour.pullMs, since);
   }
 
+  volumesReadyAt(record: PodRecord): Millis {
+    return attachedAt(record, this.#options.volumesOf(record.pod), this.now());
+  }
+
+  /** Pods that wait for their volumes may start. */
+  attachedTo(agent: NodeAgent, cause: Cause): void {
+    for (const pod of this.#options.podsOn(agent.name)) {
+      const record = this.#records.get(keyOf(pod));
+      if (record === undefined || this.#stageOf(record) !== 'starting') continue;
+      if (this.#options.volumesOf(pod).length > 0) this.#send(record, 'sync', cause);
+    }
+  }
+
+  volumesInUse(agent: NodeAgent): readonly string[] {
+    const names = new Set<string>();
+    for (const pod of this.#options.podsOn(agent.name)) {
+      const record = this.#records.get(keyOf(pod));
+      if (isPodTerminal(pod) || (record && unmounted.includes(this.#stageOf(record)))) continue;
+      for (const name of this.#options.volumesOf(pod)) names.add(name);
+    }
+    return [...names].sort();
+  }
+
   report(record: PodRecord, cause: Cause): void {
     this.#options.queue.add(keyOf(record.pod), cause);
+    this.#reportVolumes(record, cause);
   }
 
   killing(record: PodRecord): void {
@@ -145,6 +175,10 @@ export class PodRunner implements PodHost<PodRecord> {
     const record = this.#recordOf(pod, agent);
     if (isEcho && this.#stageOf(record) !== 'unknown') return;
     this.#send(record, 'sync', cause);
+  }
+
+  #reportVolumes({ pod, agent }: PodRecord, cause: Cause): void {
+    if (this.#options.volumesOf(pod).length > 0) this.#options.reportVolumes(agent, cause);
   }
 
   /** The machine has been off: its containers have ended, and its network is reset. */
@@ -275,6 +309,8 @@ export class PodRunner implements PodHost<PodRecord> {
 }
 
 const notTaken: readonly PodStage[] = ['unknown', 'ended', 'gone'];
+/** The kubelet has unmounted the volumes. */
+const unmounted: readonly PodStage[] = ['ended', 'gone'];
 
 function oldestFirst(pods: readonly Pod[]): readonly Pod[] {
   const ageOf = ({ metadata }: Pod): string => metadata.creationTimestamp ?? '';

@@ -36,6 +36,8 @@ export interface PodHost<S extends PodSubject> {
   now(): Millis;
   /** When the images that a starting pod needs are on its node, ms. */
   imagesReadyAt(subject: S): Millis;
+  /** When its volumes were there, ms; Infinity while one is not attached to its node. */
+  volumesReadyAt(subject: S): Millis;
   /** The pod's stage changed, or may need another status: write what is due. */
   report(subject: S, cause: Cause): void;
   /** Its containers are being stopped. */

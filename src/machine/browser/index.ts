@@ -5,4 +5,5 @@ export { cryptography } from './cryptography.ts';
 export { filesIn, isFolder, readRegularFile, readTextFile, realPath } from './disk.ts';
 export { md5 } from './md5.ts';
 export { cronParser, loadPackages, luxon, re2js } from './packages.ts';
+export { sha256 } from './sha256.ts';
 export { turn } from './turn.ts';

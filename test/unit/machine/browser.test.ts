@@ -1,21 +1,25 @@
 /** What a browser lacks, written ourselves, against what Node has. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { md5 as ours } from '../../../src/machine/browser/md5.ts';
+import { md5 as ownMd5 } from '../../../src/machine/browser/md5.ts';
+import { sha256 as ownSha256 } from '../../../src/machine/browser/sha256.ts';
 import { turn } from '../../../src/machine/browser/turn.ts';
-import { md5 } from '#machine';
+import { md5, sha256 } from '#machine';
 
 describe('in a browser', () => {
-  it('MD5 is that of Node', () => {
+  it.each([
+    ['MD5', ownMd5, md5],
+    ['SHA-256', ownSha256, sha256],
+  ])('%s is that of Node', (_, ours, theirs) => {
     const texts = fc.string({ unit: 'grapheme', maxLength: 300 });
     fc.assert(
       fc.property(texts, (text) => {
-        expect(ours(text)).toBe(md5(text));
+        expect(ours(text)).toBe(theirs(text));
       }),
     );
     // Around the ends of blocks.
     for (let length = 50; length < 130; length++) {
-      expect(ours('x'.repeat(length))).toBe(md5('x'.repeat(length)));
+      expect(ours('x'.repeat(length))).toBe(theirs('x'.repeat(length)));
     }
   });
 

@@ -79,6 +79,7 @@ describe('pods: the table and the actor agree', () => {
     const machine = podMachine<TestPod>({
       now: () => clock.now(),
       imagesReadyAt: ({ since }) => since,
+      volumesReadyAt: () => 0,
       report: () => note('report'),
       killing: () => note('killing'),
       unhealthy: () => note('unhealthy'),

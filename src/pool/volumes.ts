@@ -1,0 +1,44 @@
+/** The volumes of pods that must be attached to their node. */
+import type { Millis } from '#clock';
+import {
+  attachableName,
+  claimKeysOf,
+  isAttached,
+  type CSIDriver,
+  type PersistentVolume,
+  type PersistentVolumeClaim,
+  type Pod,
+} from '#kinds';
+import type { Lister } from '#runtime';
+import type { PodRecord } from './pod-record.ts';
+
+export interface StorageCaches {
+  readonly claims: Lister<PersistentVolumeClaim>;
+  readonly volumes: Lister<PersistentVolume>;
+  readonly drivers: Lister<CSIDriver>;
+}
+
+const none: readonly string[] = [];
+
+/** Their names in the status of nodes, as far as the claims of the pod are bound. */
+export function attachableVolumes(pod: Pod, caches: StorageCaches): readonly string[] {
+  const keys = claimKeysOf(pod);
+  if (keys.length === 0) return none;
+  return keys.flatMap((key) => {
+    const claim = caches.claims.getByKey(key);
+    const volume = caches.volumes.getByKey(claim?.spec.volumeName ?? '');
+    if (volume === undefined) return [];
+    const driver = caches.drivers.getByKey(volume.spec.csi?.driver ?? '');
+    return attachableName(volume, driver) ?? [];
+  });
+}
+
+/** When the last of the volumes of a pod was attached to its node; Infinity while one is not. */
+export function attachedAt(record: PodRecord, volumes: readonly string[], now: Millis): Millis {
+  if (volumes.length === 0) return 0;
+  if (volumes.every((name) => isAttached(record.agent.node, name))) {
+    return (record.attachedAt ??= now);
+  }
+  record.attachedAt = undefined;
+  return Infinity;
+}
