@@ -104,7 +104,9 @@ export class Backend {
     this.admission = new Admission([...admission, escalationCheck], accessOf(this));
     this.present = new Present(clock);
     this.managedFields = new ManagedFields(this.present);
-    this.services = new ServiceAllocator(store, options.serviceIpRange);
+    // Servers that share a store begin at different places: they do not see what another is about to take.
+    const start = store.isShared ? random.stream('api/services').next() : 0;
+    this.services = new ServiceAllocator(store, options.serviceIpRange, start);
     this.strategy = {
       get now() {
         return clock.now();

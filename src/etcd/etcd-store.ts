@@ -58,6 +58,7 @@ const mostRepeated = 100;
 const anyKey = { key: compactionKey, keysOnly: true } as const;
 
 export class EtcdStore implements Store {
+  readonly isShared = true;
   readonly #options: EtcdStoreOptions;
   readonly #cache: MemoryStore;
   readonly #keys: Keys;

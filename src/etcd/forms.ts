@@ -8,6 +8,10 @@ import {
   type Kind,
   type KubeObject,
 } from '#kinds';
+import { definitionFrom } from './definition-v1beta1.ts';
+
+/** v1.24 serves definitions of custom resources in v1 only, and stores them in v1beta1. */
+const definitionV1beta1 = 'apiextensions.k8s.io/v1beta1';
 
 /** Begins values in protobuf. */
 const protobufPrefix = Buffer.from('k8s\0');
@@ -54,14 +58,16 @@ export class Forms {
   }
 
   /** In the form of the store here, whoever has written it: typed, with its defaults. */
-  #stored(read: KubeObject): KubeObject {
+  #stored(given: KubeObject): KubeObject {
+    const read = given.apiVersion === definitionV1beta1 ? definitionFrom(given) : given;
     const kind = this.#kinds.byKind(read.apiVersion, read.kind);
     if (kind === undefined) return read;
     try {
       const typed = decodeAs(kind, read) as KubeObject;
       const whole = kind.defaults?.(typed) ?? typed;
-      const stored = kind.storage?.toStorage(whole) ?? whole;
-      return storable((kind.storage?.kind ?? kind).schema, stored);
+      if (kind.storage === undefined) return storable(kind.schema, whole);
+      const stored = decodeAs(kind.storage.kind, kind.storage.toStorage(whole)) as KubeObject;
+      return storable(kind.storage.kind.schema, stored);
     } catch (error) {
       throw new ValueError((error as Error).message, { cause: error });
     }

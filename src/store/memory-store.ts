@@ -22,6 +22,7 @@ import type {
 } from './store.ts';
 
 export class MemoryStore implements Store {
+  readonly isShared = false;
   readonly #engine: Engine;
 
   constructor(options: MemoryStoreOptions) {

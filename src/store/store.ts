@@ -106,6 +106,8 @@ export interface StoreWatch {
 export interface Store {
   /** The past, as far back as it is kept. */
   readonly past: Past;
+  /** Whether other servers write to it too. */
+  readonly isShared: boolean;
   /** The revision of the latest write; 0 for an empty store. */
   revision(): number;
   /**

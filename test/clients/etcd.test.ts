@@ -1,6 +1,6 @@
 /** Several `orrery serve --etcd` on one real etcd, each a process: what one does, clients of the others see. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Deployment, KubeObject, Pod } from '#kinds';
+import type { Deployment, KubeObject, Pod, Service } from '#kinds';
 import { etcdMissing, startEtcd, type EtcdProcess } from '../support/etcd.ts';
 import { Kubectl } from './support/kubectl.ts';
 import { serve, serveTimeoutMs, type Served } from './support/serve.ts';
@@ -92,6 +92,25 @@ describe.skipIf(etcdMissing)('servers on one etcd', () => {
     expect(await send(b, 'GET', 'configmaps/y')).toMatchObject({ data: { value: 'one' } });
   }, 60_000);
 
+  it('give each Service an address and ports of its own', async () => {
+    const [a, b] = await two('--controllers', 'none', '--no-pool');
+    const make = (server: Served, name: string) => send(server, 'POST', 'services', service(name));
+    // Each has seen no Service before its first, and then both take turns.
+    const made = [await make(a, 'first-of-a'), await make(b, 'first-of-b')];
+    for (let n = 0; n < 5; n++) made.push(await make(a, `a-${n}`), await make(b, `b-${n}`));
+    const specs = (made as readonly Service[]).map(({ spec }) => spec);
+    expect(new Set(specs.map(({ clusterIP }) => clusterIP)).size).toBe(made.length);
+    expect(new Set(specs.map(({ ports }) => ports![0]!.nodePort)).size).toBe(made.length);
+    const taken = {
+      ...service('same'),
+      spec: { ...service('same').spec, clusterIP: specs[0]!.clusterIP },
+    };
+    expect(await send(b, 'POST', 'services', taken)).toMatchObject({
+      code: 422,
+      message: expect.stringContaining('provided IP is already allocated') as string,
+    });
+  }, 60_000);
+
   it('compact etcd, one of them', async () => {
     const [a, b] = await two(...['--controllers', 'none', '--no-pool', '--etcd-compaction', '1s']);
     const compacted = async (): Promise<true | undefined> => {
@@ -150,6 +169,7 @@ describe.skipIf(etcdMissing)('servers on one etcd', () => {
 const paths: Readonly<Record<string, string>> = {
   configmaps: '/api/v1/namespaces/default/',
   pods: '/api/v1/namespaces/default/',
+  services: '/api/v1/namespaces/default/',
   deployments: '/apis/apps/v1/namespaces/default/',
 };
 
@@ -232,6 +252,11 @@ async function isReady(server: Served, name: string, image: string): Promise<tru
 
 function configMap(name: string, value: string): object {
   return { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name }, data: { value } };
+}
+
+function service(name: string) {
+  const spec = { type: 'NodePort', ports: [{ port: 80 }], selector: { app: name } };
+  return { apiVersion: 'v1', kind: 'Service', metadata: { name }, spec };
 }
 
 function deployment(name: string, image: string): object {

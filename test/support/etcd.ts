@@ -13,6 +13,12 @@ export const etcdMissing: string | undefined =
     ? undefined
     : 'etcd is not installed (.ci/install-clients gets it)';
 
+/** The same for what needs etcd's command line client. */
+export const etcdctlMissing: string | undefined =
+  spawnSync('etcdctl', ['version']).error === undefined
+    ? undefined
+    : 'etcdctl is not installed (.ci/install-clients gets it)';
+
 const startMs = 20_000;
 
 export interface EtcdProcess {

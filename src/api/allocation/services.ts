@@ -16,7 +16,7 @@ import {
   type ServiceSpec,
 } from '#kinds';
 import type { Store } from '#store';
-import { NumberPool, type Holder } from './number-pool.ts';
+import { NumberPool, type Holder, type Range } from './number-pool.ts';
 import { refuse } from './refuse.ts';
 import { allocatePorts, checkNodePorts } from './service-ports.ts';
 
@@ -28,7 +28,7 @@ const bucket = 'services';
 
 /**
  * Allocates addresses and node ports, each to one service only. It does not see services that
- * bypass this API after its first use.
+ * bypass this API after its first use, unless the store is shared.
  */
 export class ServiceAllocator {
   readonly #store: Store;
@@ -37,16 +37,21 @@ export class ServiceAllocator {
   readonly #ports: NumberPool;
   #loaded: Promise<void> | undefined;
 
-  /** @throws Error for an invalid IPv4 range */
-  constructor(store: Store, cidr: string = defaultServiceIpRange) {
+  /**
+   * @param start where the searches for free numbers begin, as a part of their ranges
+   * @throws Error for an invalid IPv4 range
+   */
+  constructor(store: Store, cidr: string = defaultServiceIpRange, start = 0) {
     const range = parseIpv4Range(cidr);
     if (range === undefined || range.size < 4) throw new Error(`bad range of services: ${cidr}`);
     this.#store = store;
     this.#cidr = cidr;
     // Without the network address and the broadcast address.
     const usable = { first: range.base + 1, size: range.size - 2 };
-    this.#ips = new NumberPool(usable, this.#usesIp.bind(this), usable.first + 1);
-    this.#ports = new NumberPool(nodePortRange, this.#usesPort.bind(this));
+    const at = ({ first, size }: Range): number => first + Math.floor(start * size);
+    const afterFirst = { first: usable.first + 1, size: usable.size - 1 };
+    this.#ips = new NumberPool(usable, this.#usesIp.bind(this), at(afterFirst));
+    this.#ports = new NumberPool(nodePortRange, this.#usesPort.bind(this), at(nodePortRange));
   }
 
   /**
@@ -70,7 +75,9 @@ export class ServiceAllocator {
     store: (allocated: Service) => Promise<R>,
   ): Promise<R> {
     if (old !== undefined && service.spec === old.spec) return store(service);
-    await (this.#loaded ??= this.#load());
+    const fresh = this.#store.fresh();
+    // What other servers have given away since is only in the store.
+    await (fresh === undefined ? (this.#loaded ??= this.#load()) : fresh.then(() => this.#load()));
     const holder = { key: keyOf(service), isOpen: true };
     try {
       const addressed = await this.#allocateIp(holder, service.spec, old?.spec);

@@ -75,7 +75,8 @@ export class Connection {
   }
 
   get isOpen(): boolean {
-    return this.#failure === undefined;
+    const { closed, destroyed } = this.#session;
+    return this.#failure === undefined && !closed && !destroyed;
   }
 
   close(why = 'the connection was closed'): void {
@@ -127,7 +128,7 @@ export class Connection {
   }
 
   #open(path: string, token: string, more: Record<string, string> = {}): ClientHttp2Stream {
-    if (this.#failure !== undefined) throw this.#failure;
+    if (!this.isOpen) throw this.#failure ?? this.#lost('the connection was closed');
     return this.#session.request({
       [HTTP2_HEADER_METHOD]: 'POST',
       [HTTP2_HEADER_PATH]: path,

@@ -1,7 +1,18 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { machineTimers } from '#clock';
+import { machineTime, machineTimers } from '#clock';
 import { codes, Etcd, isCompacted, type EtcdError } from '#etcd';
-import { etcdMissing, pause, startEtcd, type EtcdProcess } from '../../support/etcd.ts';
+import { makeAuthority, makeClient, makeServing } from '#server';
+import {
+  etcdctlMissing,
+  etcdMissing,
+  pause,
+  startEtcd,
+  type EtcdProcess,
+} from '../../support/etcd.ts';
 
 const timers = machineTimers();
 
@@ -156,6 +167,72 @@ describe.skipIf(etcdMissing)('the driver, against a real etcd', () => {
     stop();
   }, 20_000);
 });
+
+describe.skipIf(etcdMissing)('the driver, where etcd asks who it is', () => {
+  it.skipIf(etcdctlMissing)(
+    'logs in as a user, and again when its token is no longer valid',
+    async () => {
+      const server = await startEtcd({ flags: ['--auth-token-ttl', '1'] });
+      const user = { name: 'root', password: 'of the root' };
+      for (const args of [
+        ['user', 'add', `root:${user.password}`],
+        ['user', 'grant-role', 'root', 'root'],
+        ['auth', 'enable'],
+      ]) {
+        expect(etcdctl(server.url, args)).toBe(0);
+      }
+      const [known, unknown, wrong] = [user, undefined, { ...user, password: 'x' }].map(
+        (each) => new Etcd({ urls: [server.url], timers, user: each }),
+      );
+      try {
+        const write = { if: [], then: [{ put: 'a', value: 'x' }] };
+        expect((await known!.txn(write)).succeeded).toBe(true);
+        await pause(2500);
+        expect((await known!.txn(write)).succeeded).toBe(true);
+        await expect(unknown!.txn(write)).rejects.toThrow('user name is empty');
+        await expect(wrong!.txn(write)).rejects.toThrow('authentication failed');
+      } finally {
+        for (const each of [known, unknown, wrong]) each!.close();
+        await server.remove();
+      }
+    },
+    30_000,
+  );
+
+  it('speaks TLS, and shows a certificate', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'orrery-etcd-tls-'));
+    const file = (name: string, text: string): string => {
+      writeFileSync(join(folder, name), text);
+      return join(folder, name);
+    };
+    const authority = makeAuthority(machineTime());
+    const serving = makeServing(authority, ['127.0.0.1', 'localhost'], machineTime());
+    const client = makeClient(authority, { name: 'client', groups: [] }, machineTime());
+    const tls = { ca: authority.cert, cert: client.cert, key: client.key };
+    const flags = [
+      ...['--cert-file', file('s.crt', serving.cert), '--key-file', file('s.key', serving.key)],
+      ...['--client-cert-auth', '--trusted-ca-file', file('ca.crt', authority.cert)],
+    ];
+    const server = await startEtcd({ flags, tls });
+    const [known, stranger, trusting] = [tls, { ca: authority.cert }, undefined].map(
+      (each) => new Etcd({ urls: [server.url], timers, tls: each }),
+    );
+    try {
+      expect((await known!.range({ key: 'a' })).found).toEqual([]);
+      await expect(stranger!.range({ key: 'a' })).rejects.toMatchObject({ code: 14 });
+      await expect(trusting!.range({ key: 'a' })).rejects.toThrow('certificate');
+    } finally {
+      for (const each of [known, stranger, trusting]) each!.close();
+      await server.remove();
+      rmSync(folder, { recursive: true });
+    }
+  }, 30_000);
+});
+
+function etcdctl(url: string, args: readonly string[]): number | null {
+  const env = { ...process.env, ETCDCTL_API: '3' };
+  return spawnSync('etcdctl', ['--endpoints', url, ...args], { env }).status;
+}
 
 function deferred<T>() {
   let resolve!: (value: T) => void;
