@@ -44,7 +44,7 @@ function manifestsIn(folder: string): readonly string[] {
   return [...files].sort().map((file) => textOf(join(folder, file), '--setup'));
 }
 
-function textOf(file: string, option: string): string {
+export function textOf(file: string, option: string): string {
   try {
     return readTextFile(file, MOST_BYTES, 'manifest');
   } catch (error) {
@@ -55,7 +55,7 @@ function textOf(file: string, option: string): string {
   }
 }
 
-function conditionOf(text: string, option: string): Readonly<Record<string, unknown>> {
+export function conditionOf(text: string, option: string): Readonly<Record<string, unknown>> {
   const { roots, problems } = parseText(text, 'scenario');
   const [root] = roots;
   const value = root === undefined || problems.length > 0 ? undefined : plainOf(root);

@@ -1,8 +1,8 @@
 /** Reads a case from its file. docs/reference/grade.md describes the form. */
-import { parseText, plainOf } from '#scenario';
 import type { GradeCase } from './case.ts';
 import { CaseError, Fields } from './fields.ts';
 import { readRule } from './read-rule.ts';
+import { readValue } from './read-text.ts';
 import { readStep } from './read-step.ts';
 
 /** A family of cases, in the order in which they are numbered. */
@@ -13,7 +13,7 @@ export interface Family {
 
 /** @param where the file, for errors @throws {CaseError} */
 export function readFamilies(text: string, where: string): readonly Family[] {
-  const root = new Fields(valueIn(text, where), where);
+  const root = new Fields(readValue(text, where), where);
   root.only('families');
   return root.list('families').map(({ value, where: place }) => {
     const fields = new Fields(value, place);
@@ -35,7 +35,7 @@ export interface CasePlace {
 
 /** @throws {CaseError} */
 export function readCase(text: string, { file, name, family, familyNumber }: CasePlace): GradeCase {
-  const fields = new Fields(valueIn(text, file), file);
+  const fields = new Fields(readValue(text, file), file);
   fields.only(
     ...['number', 'title', 'source', 'says', 'for', 'suite', 'startsLate', 'objects', 'mayEnd'],
     ...['mutants', 'steps', 'rules'],
@@ -66,16 +66,4 @@ export function readCase(text: string, { file, name, family, familyNumber }: Cas
     mutants: fields.texts('mutants') ?? [],
     ...{ steps, rules },
   };
-}
-
-function valueIn(text: string, where: string): unknown {
-  const { roots, problems, lines } = parseText(text, 'scenario');
-  const [problem] = problems;
-  if (problem !== undefined) {
-    const { line, col } = lines.linePos(problem.offset);
-    throw new CaseError(`${where}:${line}:${col}: ${problem.message}`);
-  }
-  const [root] = roots;
-  if (root === undefined) throw new CaseError(`${where}: the file is empty`);
-  return plainOf(root);
 }

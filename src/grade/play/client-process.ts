@@ -1,6 +1,7 @@
 /** The client that is graded: a process of its own for each case. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import type { Wall, WallTimers } from '#clock';
+import { isWorking } from './process-state.ts';
 
 /** How a process has ended by itself. */
 export interface Ending {
@@ -73,6 +74,12 @@ export class ClientProcess {
   /** The end of what it has printed. */
   get output(): string {
     return this.#output;
+  }
+
+  /** Whether it computes, or would if it got a processor; where that cannot be seen, no. */
+  get isWorking(): boolean {
+    const { pid } = this.#child;
+    return pid !== undefined && isWorking(pid);
   }
 
   /** Ends it at once, without waiting for that. */

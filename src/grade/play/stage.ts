@@ -14,10 +14,15 @@ export interface StageOptions {
   /** Manifests that exist before the client starts. */
   readonly setup: readonly string[];
   readonly nodes: number;
+  /** Whether virtual time passes as by the clock on the wall, or only when it is advanced. Default: realtime. */
+  readonly pace?: 'realtime' | 'manual';
 }
 
 /** A client that reads and writes without end must not fill the memory. */
 const mostRequests = 50_000;
+
+/** How long virtual time waits at an instant for a client that is not quiet, wall ms. */
+const longestWait = 300;
 
 export class Stage {
   readonly cluster: Cluster;
@@ -47,7 +52,8 @@ export class Stage {
         await cluster.settle();
       }
       const server = await cluster.listen({
-        pace: 'realtime',
+        pace: options.pace ?? 'realtime',
+        outside: { quiet: 20, cap: longestWait },
         onRequest: (request) => {
           if (requests.length < mostRequests) requests.push(request);
         },

@@ -1,0 +1,31 @@
+/** The command that plays a plan again. */
+import { planText, type Plan } from '#grade';
+import type { SettingOptions } from './setting.ts';
+
+export function replayText(
+  plan: Plan,
+  command: readonly string[],
+  options: SettingOptions,
+): string {
+  const { setup, change = [], steps, ready, goal, invariant = [], ignore = [] } = options;
+  const given: readonly (readonly [string, string | undefined])[] = [
+    ['--setup', setup],
+    ...change.map((file) => ['--change', file] as const),
+    ['--steps', steps],
+    ['--ready', ready],
+    ['--goal', goal],
+    ...invariant.map((each) => ['--invariant', each] as const),
+    ...ignore.map((each) => ['--ignore', each] as const),
+    ['--nodes', options.nodes === 1 ? undefined : String(options.nodes)],
+    ['--plan', planText(plan)],
+  ];
+  const words = given.flatMap(([name, value]) =>
+    value === undefined ? [] : [name, quoted(value)],
+  );
+  return ['orrery', 'explore', ...words, '--', ...command.map(quoted)].join(' ');
+}
+
+/** For a POSIX shell. */
+function quoted(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}

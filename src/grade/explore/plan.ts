@@ -1,0 +1,164 @@
+/** A plan: what goes wrong in a run of the client, and when. One line of JSON has all of it. */
+import { CaseError, Fields } from '../case/fields.ts';
+import { readValue } from '../case/read-text.ts';
+
+/**
+ * A moment: a step begins (0: the client starts), or, since then, an object has changed for the nth time.
+ */
+export interface Moment {
+  readonly step: number;
+  /** `deployments.apps default/web`, or any of a resource: `pods`. Absent: as the step begins. */
+  readonly change?: string;
+  readonly count?: number;
+}
+
+/** Writes that the client makes: `create configmaps`, `update sites.example.com/status`. */
+export interface NthWrite {
+  readonly write: string;
+  readonly step: number;
+  readonly count: number;
+}
+
+export type Disturbance =
+  /** The client's watches of a resource show nothing newer, or only the last state, until a step is over. */
+  | (Moment & {
+      readonly type: 'stale' | 'unseen';
+      readonly resource: string;
+      readonly through: number;
+    })
+  /** Its watch expires instead of showing a change. */
+  | (Required<Moment> & { readonly type: 'expire'; readonly resource: string })
+  /** It is killed right after a write, and started again: on a replica that lags behind the write, or not. */
+  | (NthWrite & { readonly type: 'kill'; readonly lagging: boolean })
+  /** It is killed and started again after a step, on a replica that is still at the moment. */
+  | (Moment & { readonly type: 'rewind'; readonly resource: string; readonly through: number })
+  /** Another client has written just before. */
+  | (NthWrite & { readonly type: 'conflict' })
+  /** Another client puts an annotation on an object as a step begins. */
+  | { readonly type: 'touch'; readonly object: string; readonly step: number };
+
+export type Plan = readonly Disturbance[];
+
+/** On one line, for `--plan`. */
+export function planText(plan: Plan): string {
+  return JSON.stringify(plan.map(written));
+}
+
+function written(disturbance: Disturbance): object {
+  switch (disturbance.type) {
+    case 'stale':
+    case 'unseen':
+    case 'rewind':
+    case 'expire': {
+      const { type, resource, ...rest } = disturbance;
+      return { [type]: resource, ...rest };
+    }
+    case 'kill': {
+      const { write, lagging, step, count } = disturbance;
+      return { kill: write, step, count, ...(lagging && { lagging }) };
+    }
+    case 'conflict':
+      return { conflict: disturbance.write, step: disturbance.step, count: disturbance.count };
+    case 'touch':
+      return { touch: disturbance.object, step: disturbance.step };
+  }
+}
+
+/** @param where for errors @throws {CaseError} */
+export function readPlan(text: string, where: string): Plan {
+  const value = readValue(text, where);
+  if (!Array.isArray(value) || value.length === 0) {
+    throw new CaseError(
+      `${where}: expected a list such as [{"stale":"pods","step":1,"through":1}]`,
+    );
+  }
+  return value.map((each: unknown, i) => readDisturbance(each, `${where}[${i}]`));
+}
+
+const types = ['stale', 'unseen', 'expire', 'kill', 'rewind', 'conflict', 'touch'] as const;
+
+function readDisturbance(value: unknown, where: string): Disturbance {
+  const fields = new Fields(value, where);
+  const type = types.find((each) => fields.has(each));
+  if (type === undefined) throw new CaseError(`${where}: expected one of ${types.join(', ')}`);
+  const step = fields.number('step');
+  const what = fields.text(type);
+  switch (type) {
+    case 'stale':
+    case 'unseen':
+    case 'rewind': {
+      fields.only(type, 'step', 'change', 'count', 'through');
+      const through = fields.number('through', step);
+      if (through < step) {
+        throw new CaseError(`${fields.at('through')}: expected step ${step} or a later one`);
+      }
+      return { type, resource: what, step, ...momentOf(fields), through };
+    }
+    case 'expire':
+      fields.only(type, 'step', 'change', 'count');
+      return {
+        ...{ type, resource: what, step },
+        ...{ change: fields.text('change'), count: fields.number('count', 1) },
+      };
+    case 'kill':
+      fields.only(type, 'step', 'count', 'lagging');
+      return { type, ...readWrite(what, fields), lagging: fields.flag('lagging') };
+    case 'conflict':
+      fields.only(type, 'step', 'count');
+      return { type, ...readWrite(what, fields) };
+    case 'touch':
+      fields.only(type, 'step');
+      return { type, object: what, step };
+  }
+}
+
+function momentOf(fields: Fields): Pick<Moment, 'change' | 'count'> {
+  const change = fields.optionalText('change');
+  return change === undefined ? {} : { change, count: fields.number('count', 1) };
+}
+
+function readWrite(write: string, fields: Fields): NthWrite {
+  if (!/^(?:create|update|patch|delete|deletecollection) \S+$/.test(write)) {
+    throw new CaseError(`${fields.at('kill')}: expected a write such as "create pods"`);
+  }
+  return { write, step: fields.number('step'), count: fields.number('count', 1) };
+}
+
+/** In words. */
+export function disturbanceText(disturbance: Disturbance): string {
+  switch (disturbance.type) {
+    case 'stale':
+      return `watches of ${disturbance.resource} show nothing newer from ${momentText(disturbance)} until ${endText(disturbance)}`;
+    case 'unseen':
+      return `watches of ${disturbance.resource} show only the last state, of what happens from ${momentText(disturbance)} until ${endText(disturbance)}`;
+    case 'expire':
+      return `the watch of ${disturbance.resource} expires (410) at ${momentText(disturbance)}`;
+    case 'kill': {
+      const view = disturbance.lagging ? ', on a replica that does not have the write yet' : '';
+      return `it is killed right after its ${writeText(disturbance)}, and started again${view}`;
+    }
+    case 'rewind':
+      return `it is killed and started again once ${endText(disturbance)}, on a replica that has ${disturbance.resource} as of ${momentText(disturbance)}`;
+    case 'conflict':
+      return `its ${writeText(disturbance)} meets a conflict`;
+    case 'touch':
+      return `another client puts an annotation on ${disturbance.object} as ${stepText(disturbance.step)} begins`;
+  }
+}
+
+function momentText({ step, change, count = 1 }: Moment): string {
+  if (change === undefined) return `the beginning of ${stepText(step)}`;
+  return `change ${count} of ${change} in ${stepText(step)}`;
+}
+
+function writeText({ write, step, count }: NthWrite): string {
+  return `"${write}" number ${count} in ${stepText(step)}`;
+}
+
+function endText({ through }: { readonly through: number }): string {
+  return `${stepText(through)} is done`;
+}
+
+export function stepText(step: number): string {
+  return step === 0 ? 'the start' : `step ${step}`;
+}

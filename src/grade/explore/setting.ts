@@ -1,0 +1,21 @@
+/** What is explored: a client, and what happens to the cluster while it works. */
+import type { Step } from '#kit';
+import type { StageOptions } from '../play/stage.ts';
+
+/** A condition of the scenario language. */
+export type Condition = Readonly<Record<string, unknown>>;
+
+export interface Setting extends StageOptions {
+  /** Played one after the other, each once nothing is left to do. */
+  readonly steps: readonly Step[];
+  /** When the client has begun. */
+  readonly ready?: Condition;
+  /** What it has to bring about. */
+  readonly goal?: Condition;
+  /** What has to hold whenever one looks. */
+  readonly invariants: readonly Condition[];
+  /** Fields that may differ: `status.reconciles`. */
+  readonly ignored: readonly string[];
+  /** Factor of all times by the machine's clock. */
+  readonly patience: number;
+}

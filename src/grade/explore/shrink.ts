@@ -1,0 +1,58 @@
+/** From a plan that fails to a smaller one that still does. */
+import type { Disturbance, Plan } from './plan.ts';
+
+/**
+ * Leaves out disturbances one by one, and makes those that are left simpler, as long as it fails.
+ * @param fails plays a plan
+ * @param most how many plans are tried at most
+ */
+export async function shrink(
+  plan: Plan,
+  fails: (plan: Plan) => Promise<boolean>,
+  most: number,
+): Promise<Plan> {
+  let smallest = plan;
+  let left = most;
+  for (let isSmaller = true; isSmaller && left > 0;) {
+    isSmaller = false;
+    for (const candidate of simpler(smallest)) {
+      if (left-- <= 0) break;
+      if (!(await fails(candidate))) continue;
+      smallest = candidate;
+      isSmaller = true;
+      break;
+    }
+  }
+  return smallest;
+}
+
+/** Plans that are a little simpler, the simplest first. */
+export function simpler(plan: Plan): readonly Plan[] {
+  const fewer = plan.length === 1 ? [] : plan.map((_, i) => plan.filter((__, at) => at !== i));
+  const plainer = plan.flatMap((each, i) =>
+    plainerOf(each).map((other) => plan.map((old, at) => (at === i ? other : old))),
+  );
+  return [...fewer, ...plainer];
+}
+
+function plainerOf(each: Disturbance): readonly Disturbance[] {
+  switch (each.type) {
+    case 'stale':
+    case 'unseen':
+    case 'rewind': {
+      const { change, count, ...whole } = each;
+      const shorter = each.through > each.step ? [{ ...each, through: each.through - 1 }] : [];
+      const first = count !== undefined && count > 1 ? [{ ...each, count: 1 }] : [];
+      return change === undefined ? shorter : [whole, ...shorter, ...first];
+    }
+    case 'kill': {
+      const plain = each.lagging ? [{ ...each, lagging: false }] : [];
+      return each.count > 1 ? [...plain, { ...each, count: 1 }] : plain;
+    }
+    case 'expire':
+    case 'conflict':
+      return each.count > 1 ? [{ ...each, count: 1 }] : [];
+    case 'touch':
+      return [];
+  }
+}

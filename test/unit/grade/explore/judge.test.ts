@@ -1,0 +1,218 @@
+import { describe, expect, it } from 'vitest';
+import { createCluster, type AnyObject } from '#kit';
+import {
+  differencesOf,
+  differenceText,
+  endStateOf,
+} from '../../../../src/grade/explore/end-state.ts';
+import { historyOf, type Write } from '../../../../src/grade/explore/history.ts';
+import { judgeRun } from '../../../../src/grade/explore/judge.ts';
+import { ExploreError, learn } from '../../../../src/grade/explore/learn.ts';
+import type { Outcome } from '../../../../src/grade/explore/play.ts';
+import { plansFor } from '../../../../src/grade/explore/plans.ts';
+
+const actor = 'user:graded';
+
+function write(revision: number, verb: Write['verb'], key: string, by = actor): Write {
+  return { revision, atMs: revision * 1000, actor: by, verb, kind: 'Pod', resource: 'pods', key };
+}
+
+/** The client makes a pod in the start and updates it in step 1, as the scenario asks. */
+const usual: Outcome = {
+  ...{ notPlayed: undefined, ending: undefined, output: '', actor, isAtRest: true },
+  ...{ calmMs: 10_000, broken: [], lost: [], orphans: [], missed: [], wallMs: 1 },
+  history: [
+    write(11, 'created', 'default/a'),
+    write(12, 'updated', 'default/a', 'kubelet'),
+    write(21, 'updated', 'default/a', 'test'),
+    write(22, 'updated', 'default/a'),
+  ],
+  stepStarts: [10, 20],
+  reads: ['pods'],
+  writes: [
+    [{ verb: 'create', resource: 'pods' }],
+    [
+      { verb: 'update', resource: 'pods' },
+      { verb: 'update', resource: 'pods/status' },
+    ],
+  ],
+  end: new Map([['Pod default/a', { spec: { size: 2 }, status: { seen: 4 } }]]),
+};
+const learned = learn(usual, usual);
+
+describe('what is learned', () => {
+  it('are the changes and writes of each step, counted as faults count them', () => {
+    expect(learned.changes).toEqual([
+      { step: 0, resource: 'pods', change: 'pods default/a', count: 1 },
+      { step: 0, resource: 'pods', change: 'pods default/a', count: 2 },
+      { step: 1, resource: 'pods', change: 'pods default/a', count: 1 },
+      { step: 1, resource: 'pods', change: 'pods default/a', count: 2 },
+    ]);
+    expect(learned.writes).toEqual([
+      { step: 0, write: 'create pods', count: 1 },
+      { step: 1, write: 'update pods', count: 1 },
+      { step: 1, write: 'update pods/status', count: 1 },
+    ]);
+    expect(learned.updated).toEqual([{ object: 'pods default/a', step: 1 }]);
+  });
+
+  it('names no object whose name differs from run to run', () => {
+    const history = usual.history.map((each) => ({ ...each, key: 'default/b' }));
+    const { changes, updated } = learn(usual, { ...usual, history });
+    expect(new Set(changes.map(({ change }) => change))).toEqual(new Set(['pods']));
+    expect(updated).toEqual([]);
+  });
+
+  it.each<[string, Partial<Outcome>, RegExp]>([
+    [
+      'ends',
+      { ending: 'exit status 1', output: 'oh no' },
+      /ended with exit status 1\nIts output ends with:\noh no/,
+    ],
+    ['reads nothing', { reads: [] }, /listed or watched nothing/],
+    ['writes nothing', { writes: [[]] }, /writes nothing/],
+    [
+      'misses its goal',
+      { broken: [{ what: 'it', found: 'x' }] },
+      /undisturbed, it does not hold; found x/,
+    ],
+    ['was not ready', { notPlayed: 'it was never ready' }, /undisturbed, it was never ready/],
+    ['ends otherwise', { end: new Map() }, /end differently: Pod default\/a is missing/],
+  ])('is nothing where the client %s', (_, other, message) => {
+    expect(() => learn(usual, { ...usual, ...other })).toThrow(ExploreError);
+    expect(() => learn(usual, { ...usual, ...other })).toThrow(message);
+  });
+});
+
+describe('a run', () => {
+  it.each<[string, Partial<Outcome>, string[]]>([
+    ['like the undisturbed one', {}, []],
+    [
+      'with another end',
+      { end: new Map([['Pod default/a', { spec: { size: 1 }, status: { seen: 4 } }]]) },
+      ['Pod default/a: spec.size is 1, not 2'],
+    ],
+    ['without an object', { end: new Map() }, ['Pod default/a is missing']],
+    [
+      'with one too many',
+      { end: new Map([...usual.end, ['Pod default/b', {}]]) },
+      ['Pod default/b is too many'],
+    ],
+    [
+      'that creates twice',
+      { history: [...usual.history, write(30, 'created', 'default/a')] },
+      ['2 times: default/a 2 times'],
+    ],
+    [
+      'that creates another',
+      { history: [...usual.history, write(30, 'created', 'default/b')] },
+      ['2 times'],
+    ],
+    [
+      'that deletes',
+      { history: [...usual.history, write(30, 'deleted', 'default/a')] },
+      ['1 times'],
+    ],
+    [
+      'in which another client creates',
+      { history: [...usual.history, write(30, 'created', 'default/b', 'test')] },
+      [],
+    ],
+    ['that creates less', { history: [] }, []],
+    [
+      'that loses an annotation',
+      { lost: ['pods default/a'] },
+      ['pods default/a has lost the annotation of another client'],
+    ],
+    ['that leaves an orphan', { orphans: ['Pod b'] }, ['the owners of Pod b are gone']],
+    ['without its goal', { broken: [{ what: 'it', found: 'no' }] }, ['no']],
+    ['that ends', { ending: 'signal SIGSEGV' }, ['it ended with signal SIGSEGV']],
+    ['that is slow', { isAtRest: false }, []],
+    [
+      'without rest',
+      { isAtRest: false, history: [...usual.history, write(71, 'updated', 'default/a')] },
+      ['1 later writes of Pod default/a'],
+    ],
+    ['whose step fails', { notPlayed: 'step 1 failed' }, ['step 1 failed']],
+    [
+      'whose step fails without the disturbance',
+      {
+        notPlayed: 'step 1 failed',
+        missed: [{ type: 'touch', object: 'pods default/a', step: 1 }],
+      },
+      [],
+    ],
+  ])('%s', (_, other, found) => {
+    expect(judgeRun({ ...usual, ...other }, learned).map((each) => each.found)).toEqual(found);
+  });
+
+  it('may end otherwise where undisturbed runs differ', () => {
+    const end = new Map([['Pod default/a', { spec: { size: 2 }, status: { seen: 5 } }]]);
+    expect(judgeRun({ ...usual, end }, learn(usual, { ...usual, end }))).toEqual([]);
+  });
+});
+
+describe('plans', () => {
+  it('are for each sort of disturbance, each once, the single ones first', () => {
+    const plans = plansFor(learned, 100, 1);
+    expect(plans).toHaveLength(100);
+    expect(new Set(plans.map((plan) => JSON.stringify(plan))).size).toBe(100);
+    const types = new Set(plans.slice(0, 12).flatMap((plan) => plan.map(({ type }) => type)));
+    expect([...types].sort()).toEqual([
+      'conflict',
+      'expire',
+      'kill',
+      'rewind',
+      'stale',
+      'touch',
+      'unseen',
+    ]);
+    expect(plansFor(learned, 100, 1)).toEqual(plans);
+    expect(plansFor(learned, 100, 2)).not.toEqual(plans);
+  });
+});
+
+describe('the end of a cluster', () => {
+  const map = (metadata: object, data: object): AnyObject =>
+    ({
+      apiVersion: 'v1',
+      kind: 'ConfigMap',
+      metadata: { namespace: 'default', ...metadata },
+      data,
+    }) as never;
+
+  async function endOf(...objects: readonly AnyObject[]) {
+    await using cluster = await createCluster({ controllers: 'none', seed: objects.length });
+    for (const each of objects) await cluster.create(each);
+    const end = await endStateOf(cluster, ['configmaps'], ['data.any', 'metadata.labels.*']);
+    return { end, history: historyOf(cluster) };
+  }
+
+  it('has no times, uids, versions, generated names and ignored fields', async () => {
+    const one = await endOf(
+      map({ name: 'a' }, { when: '2026-01-01T00:00:00Z', any: '1', same: 'x' }),
+      map({ generateName: 'g-', labels: { any: '1' } }, { of: 'two' }),
+      map({ generateName: 'g-' }, { of: 'one' }),
+    );
+    const other = await endOf(
+      map({ generateName: 'g-' }, { of: 'one' }),
+      map({ generateName: 'g-', labels: { any: '2' } }, { of: 'two' }),
+      map({ name: 'a' }, { when: '2027-01-01T00:00:00Z', any: '2', same: 'x' }),
+    );
+    expect(differencesOf(one.end, other.end)).toEqual([]);
+    expect([...one.end.keys()]).toEqual([
+      ...['ConfigMap default/a', 'ConfigMap default/g-#1', 'ConfigMap default/g-#2'],
+    ]);
+  });
+
+  it('shows what differs', async () => {
+    const one = await endOf(map({ name: 'a' }, { same: 'x' }), map({ generateName: 'g-' }, {}));
+    const other = await endOf(map({ name: 'a' }, { same: 'y' }));
+    expect(differencesOf(one.end, other.end).map(differenceText)).toEqual([
+      'ConfigMap default/a: data.same is "y", not "x"',
+      'ConfigMap default/g-#1 is missing',
+    ]);
+    const created = other.history.filter(({ resource }) => resource === 'configmaps');
+    expect(created).toMatchObject([{ actor: 'test', verb: 'created', key: 'default/a' }]);
+  });
+});

@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { disturbanceText, planText, readPlan, type Plan } from '#grade';
+import { shrink, simpler } from '../../../../src/grade/explore/shrink.ts';
+
+const small = fc.integer({ min: 0, max: 3 });
+const count = fc.integer({ min: 1, max: 3 });
+const change = fc.constantFrom('pods', 'deployments.apps default/web');
+const write = fc.constantFrom('create pods', 'update sites.example.com/status');
+const moment = fc.oneof(fc.record({ step: small }), fc.record({ step: small, change, count }));
+const disturbance = fc.oneof(
+  fc
+    .tuple(fc.constantFrom('stale', 'unseen', 'rewind'), moment, small)
+    .map(([type, at, longer]) => ({ type, resource: 'pods', ...at, through: at.step + longer })),
+  fc.record({
+    type: fc.constant('expire'),
+    resource: fc.constant('pods'),
+    step: small,
+    change,
+    count,
+  }),
+  fc.record({ type: fc.constant('kill'), write, step: small, count, lagging: fc.boolean() }),
+  fc.record({ type: fc.constant('conflict'), write, step: small, count }),
+  fc.record({ type: fc.constant('touch'), object: change, step: small }),
+);
+const plans = fc.array(disturbance, { minLength: 1, maxLength: 4 }) as fc.Arbitrary<Plan>;
+
+describe('a plan', () => {
+  it('is read as it is written, on one line', () => {
+    fc.assert(
+      fc.property(plans, (plan) => {
+        expect(planText(plan)).not.toContain('\n');
+        expect(readPlan(planText(plan), '--plan')).toEqual(plan);
+      }),
+    );
+  });
+
+  it.each<[string, RegExp]>([
+    ['{}', /--plan: expected a list such as/],
+    ['[]', /--plan: expected a list such as/],
+    ['[{"slow":"pods","step":1}]', /--plan\[0\]: expected one of stale, unseen/],
+    ['[{"stale":"pods"}]', /--plan\[0\]: step: expected a whole number, found nothing/],
+    ['[{"stale":"pods","step":1,"until":2}]', /unknown field "until"/],
+    ['[{"kill":"pods","step":1}]', /expected a write such as "create pods"/],
+    ['[{"stale":"pods","step":2,"through":1}]', /through: expected step 2 or a later one/],
+    ['[{', /--plan:1:/],
+  ])('%s is refused', (text, message) => {
+    expect(() => readPlan(text, '--plan')).toThrow(message);
+  });
+
+  it.each<[string, string]>([
+    [
+      '{"stale":"pods","step":1,"through":2}',
+      'watches of pods show nothing newer from the beginning of step 1 until step 2 is done',
+    ],
+    [
+      '{"kill":"create pods","step":0,"count":2,"lagging":true}',
+      'it is killed right after its "create pods" number 2 in the start, and started again, on a replica that does not have the write yet',
+    ],
+    [
+      '{"conflict":"update pods","step":1}',
+      'its "update pods" number 1 in step 1 meets a conflict',
+    ],
+  ])('%s in words', (text, words) => {
+    expect(readPlan(`[${text}]`, '--plan').map(disturbanceText)).toEqual([words]);
+  });
+});
+
+describe('making a plan smaller', () => {
+  const text = (plan: Plan): string => planText(plan);
+
+  it('leaves only what the failure needs', async () => {
+    const plan = readPlan(
+      '[{"stale":"pods","step":0,"through":2},{"touch":"pods a/b","step":1},{"kill":"create pods","step":1,"count":3,"lagging":true}]',
+      '--plan',
+    );
+    let played = 0;
+    const fails = (each: Plan): Promise<boolean> => {
+      played += 1;
+      return Promise.resolve(each.some(({ type }) => type === 'kill'));
+    };
+    const found = await shrink(plan, fails, 20);
+    expect(text(found)).toBe('[{"kill":"create pods","step":1,"count":1}]');
+    expect(played).toBeLessThan(10);
+  });
+
+  it('tries no more plans than it may', async () => {
+    let played = 0;
+    const fails = (): Promise<boolean> => Promise.resolve(++played > 0);
+    await shrink(readPlan('[{"stale":"pods","step":0,"through":99}]', '--plan'), fails, 5);
+    expect(played).toBe(5);
+  });
+
+  it('never tries a plan that is as large, so it ends', () => {
+    const size = (plan: Plan): number =>
+      plan.reduce((sum, each) => {
+        const {
+          count: times = 0,
+          through = 0,
+          lagging = false,
+        } = each as { count?: number; through?: number; lagging?: boolean };
+        return sum + 1 + times + through + Number(lagging) + Number('change' in each);
+      }, 0);
+    fc.assert(
+      fc.property(plans, (plan) => {
+        for (const each of simpler(plan)) expect(size(each)).toBeLessThan(size(plan));
+      }),
+    );
+  });
+});
