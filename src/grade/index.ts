@@ -1,6 +1,7 @@
 /** The report card: how a client behaves when the world is bad. */
 export type { CaseStep, GradeCase, Rule } from './case/case.ts';
 export { CaseError } from './case/fields.ts';
+export { readValue } from './case/read-text.ts';
 export { readLibrary, type CaseLibrary } from './case/library.ts';
 export type { Family } from './case/read.ts';
 export { gradeAll } from './grade.ts';

@@ -17,9 +17,15 @@ const options = {
 };
 
 function setting(bug?: string): Setting {
+  const { command, ...stage } = writer.stage(bug);
   const { goal } = writer.expectations;
   return {
-    ...{ ...writer.stage(bug), steps: [{ apply: [parse(change)] }], ...(goal && { goal }) },
+    ...{
+      ...stage,
+      client: { command },
+      steps: [{ apply: [parse(change)] }],
+      ...(goal && { goal }),
+    },
     ...{ invariants: [], ignored: [], patience },
   };
 }

@@ -10,6 +10,10 @@ export function addExplore(program: Command): void {
       'Look for mistakes of an operator: views that lag, states it misses, kills between its writes.',
     )
     .argument('[command...]', 'the client, after --; it gets a cluster in KUBECONFIG')
+    .option(
+      '--controllers <file>',
+      'a module with controllers made by defineController, in place of a command',
+    )
     .option('--setup <dir>', 'manifests (YAML or JSON) that exist before the client starts')
     .option(
       '--change <file>',
@@ -61,6 +65,7 @@ Examples:
   orrery explore --setup manifests/ --steps steps.yaml --goal '{kind: Site, name: web, status: {ready: 3}}' -- node operator.js
   orrery explore --setup manifests/ --invariant '{count: {kind: Pod, selector: app=db}, is: "<= 1"}' -- python3 operator.py
   orrery explore --setup manifests/ --plan '[{"kill":"create pods","step":0,"count":1,"lagging":true}]' -- ./operator
+  orrery explore --setup manifests/ --change site-2.yaml --controllers dist/controllers.js
   orrery explore --setup manifests/ --within 60 -o json --junit reports/explore.xml -- ./operator
 
 Exit status: 0 no plan failed, 1 a plan failed, 2 wrong usage, or a client that cannot be explored.`,

@@ -36,12 +36,12 @@ export async function runExplore(
   command: readonly string[],
   options: ExploreOptions,
 ): Promise<number> {
-  if (command.length === 0) {
+  if (command.length === 0 && options.controllers === undefined) {
     throw new UsageError('expected the command of a client: orrery explore -- node operator.js');
   }
   // Clients end with the process.
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(stopped));
-  const setting = settingOf(command, options);
+  const setting = await settingOf(command, options);
   const plans = options.plan === undefined ? undefined : [planOf(options.plan)];
   const progress = progressOn(process.stderr);
   const exploration = await explored(setting, {

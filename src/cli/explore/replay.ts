@@ -9,6 +9,7 @@ export function replayText(
 ): string {
   const { setup, change = [], steps, ready, goal, invariant = [], ignore = [] } = options;
   const given: readonly (readonly [string, string | undefined])[] = [
+    ['--controllers', options.controllers],
     ['--setup', setup],
     ...change.map((file) => ['--change', file] as const),
     ['--steps', steps],
@@ -22,7 +23,8 @@ export function replayText(
   const words = given.flatMap(([name, value]) =>
     value === undefined ? [] : [name, quoted(value)],
   );
-  return ['orrery', 'explore', ...words, '--', ...command.map(quoted)].join(' ');
+  const client = command.length === 0 ? [] : ['--', ...command.map(quoted)];
+  return ['orrery', 'explore', ...words, ...client].join(' ');
 }
 
 /** For a POSIX shell. */

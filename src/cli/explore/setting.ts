@@ -1,10 +1,14 @@
 /** What the options of `orrery explore` say about the client and its cluster. */
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Setting } from '#grade';
+import type { ControllerDefinition } from '#kit';
 import { parseText, plainOf } from '#scenario';
 import { conditionOf, setupOf, textOf } from '../grade/setup.ts';
 import { UsageError } from '../usage-error.ts';
 
 export interface SettingOptions {
+  readonly controllers?: string;
   readonly setup?: string;
   readonly change?: readonly string[];
   readonly steps?: string;
@@ -17,7 +21,10 @@ export interface SettingOptions {
 }
 
 /** @throws {UsageError} for a file or a condition that cannot be read */
-export function settingOf(command: readonly string[], options: SettingOptions): Setting {
+export async function settingOf(
+  command: readonly string[],
+  options: SettingOptions,
+): Promise<Setting> {
   const { change = [], steps, invariant = [], ignore = [], nodes, patience } = options;
   const { setup, expectations } = setupOf({
     ...(options.setup !== undefined && { setup: options.setup }),
@@ -27,7 +34,7 @@ export function settingOf(command: readonly string[], options: SettingOptions): 
   });
   const { ready, goal } = expectations;
   return {
-    ...{ command, setup, nodes, patience, ignored: ignore },
+    ...{ client: await clientOf(command, options), setup, nodes, patience, ignored: ignore },
     ...(ready && { ready }),
     ...(goal && { goal }),
     invariants: invariant.map((text) => conditionOf(text, '--invariant')),
@@ -36,6 +43,26 @@ export function settingOf(command: readonly string[], options: SettingOptions): 
       ...(steps === undefined ? [] : stepsIn(steps)),
     ],
   };
+}
+
+async function clientOf(
+  command: readonly string[],
+  { controllers: file }: SettingOptions,
+): Promise<Setting['client']> {
+  if (file === undefined) return { command };
+  const isController = (each: unknown): each is ControllerDefinition =>
+    typeof each === 'object' && each !== null && 'actor' in each && 'start' in each;
+  let exported: object;
+  try {
+    exported = (await import(pathToFileURL(resolve(file)).href)) as object;
+  } catch (error) {
+    throw new UsageError(`--controllers ${file}: ${(error as Error).message}`);
+  }
+  const controllers = Object.values(exported).flat().filter(isController);
+  if (controllers.length > 0) return { controllers: [...new Set(controllers)] };
+  throw new UsageError(
+    `--controllers ${file}: expected an export that defineController has made, found ${Object.keys(exported).join(', ') || 'none'}`,
+  );
 }
 
 function stepsIn(file: string): readonly Readonly<Record<string, unknown>>[] {

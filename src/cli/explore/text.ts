@@ -18,7 +18,7 @@ export function explorationLines(
   const about = `reads ${learned.reads.join(', ')}; writes ${resources.join(', ')}`;
   const counts = `${counted(learned.changes.length, 'change')} that it reads, ${counted(learned.writes.length, 'write')}`;
   return [
-    `${style.bold(command.join(' '))}  ${style.dim(about)}`,
+    `${style.bold(command.join(' ') || 'controllers')}  ${style.dim(about)}`,
     style.dim(`${counts}, in the start and ${counted(learned.steps, 'step')}`),
     '',
     ...mistakes.flatMap((mistake) => [...mistakeLines(mistake, options), '']),

@@ -94,12 +94,12 @@ function leading(
   return {
     onGain() {
       leads = true;
-      say('this server leads');
+      say('this server leads: controllers and kubelets run here');
       last = last.then(begin);
     },
     onLoss() {
       leads = false;
-      say('this server does not lead any more');
+      say('this server does not lead any more: controllers and kubelets have stopped here');
       simulator.stopLeading();
       last = last.then(() => simulator.stopLeading());
     },

@@ -24,7 +24,8 @@ const glanceMs = 3;
 
 export class CommandRig implements Rig {
   readonly client = { user: clientUser };
-  readonly actor = `user:${clientUser}`;
+  readonly actors = [`user:${clientUser}`];
+  readonly latestMs: number;
   readonly lostAnswer = { connection: 'reset', applied: true };
   readonly #stage: Stage;
   readonly #patience: number;
@@ -33,6 +34,7 @@ export class CommandRig implements Rig {
   private constructor(stage: Stage, patience: number) {
     this.#stage = stage;
     this.#patience = patience;
+    this.latestMs = 3_000 * patience;
   }
 
   /** @throws {CheckFailedError} when the cluster refuses a manifest */

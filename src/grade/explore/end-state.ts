@@ -78,6 +78,7 @@ function masked(
 ): unknown {
   if (ignored.some((each) => each.length === path.length && each.every(isAt(path)))) return '*';
   if (typeof value === 'string') return time.test(value) ? 'a time' : (names.get(value) ?? value);
+  if (isConditions(value)) return masked(truthsOf(value), path, names, ignored);
   if (Array.isArray(value)) return value.map((each) => masked(each, path, names, ignored));
   if (typeof value !== 'object' || value === null) return value;
   const fields = Object.entries(value).filter(([name]) => name !== 'observedGeneration');
@@ -85,6 +86,22 @@ function masked(
   return Object.fromEntries(
     fields.map(([name, each]) => [name, masked(each, [...path, name], names, ignored)]),
   );
+}
+
+interface StatusCondition {
+  readonly type: string;
+  readonly status: string;
+}
+
+function isConditions(value: unknown): value is readonly StatusCondition[] {
+  const isOne = (each: unknown): boolean =>
+    typeof each === 'object' && each !== null && 'type' in each && 'status' in each;
+  return Array.isArray(value) && value.length > 0 && value.every(isOne);
+}
+
+/** Their order, reasons and messages tell how it came to that. */
+function truthsOf(conditions: readonly StatusCondition[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(conditions.map(({ type, status }) => [type, status]));
 }
 
 /** `*` is any one name. */

@@ -1,6 +1,7 @@
 /** Explores a client: plan by plan, several side by side, within limits. */
 import { machineWall } from '#clock';
 import { CommandRig } from './command-rig.ts';
+import { ControllersRig } from './controllers-rig.ts';
 import { judgeRun, type Finding } from './judge.ts';
 import { learn, type Learned } from './learn.ts';
 import { Player, missedText, type Outcome } from './play.ts';
@@ -147,10 +148,17 @@ async function playAndJudge(setting: Setting, plan: Plan, learned: Learned): Pro
 }
 
 async function play(setting: Setting, plan: Plan, learned?: Learned): Promise<Outcome> {
-  const rig: Rig = await CommandRig.set(setting, setting.patience);
+  const rig = await rigFor(setting);
   try {
     return await new Player(rig, setting, plan, learned).play();
   } finally {
     await rig.end();
   }
+}
+
+function rigFor({ client, setup, nodes, patience }: Setting): Promise<Rig> {
+  if ('command' in client) {
+    return CommandRig.set({ command: client.command, setup, nodes }, patience);
+  }
+  return ControllersRig.set({ controllers: client.controllers, setup, nodes });
 }

@@ -128,12 +128,12 @@ function orphaned({ orphans }: Outcome): readonly Finding[] {
 const longestUnrestMs = 60_000;
 
 function restless(
-  { isAtRest, history, actor, calmMs }: Outcome,
+  { isAtRest, history, actors, calmMs }: Outcome,
   { rests }: Learned,
 ): readonly Finding[] {
   if (isAtRest || !rests) return [];
   const late = history.filter(
-    (each) => each.actor === actor && each.atMs > calmMs + longestUnrestMs,
+    (each) => actors.includes(each.actor) && each.atMs > calmMs + longestUnrestMs,
   );
   if (late.length === 0) return [];
   const objects = [...new Set(late.map(({ kind, key }) => `${kind} ${key}`))].slice(0, 3);

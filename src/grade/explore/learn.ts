@@ -16,6 +16,8 @@ export interface LearnedChange {
   readonly change: string;
   /** Which one of such changes in the step, from 1. */
   readonly count: number;
+  /** The client has made it itself. */
+  readonly isOwn: boolean;
 }
 
 export interface LearnedWrite {
@@ -117,7 +119,8 @@ function changesOf(
       const step = stepOf(outcome, each);
       const { resource, key } = each;
       const change = stable.has(`${resource} ${key}`) ? `${resource} ${key}` : resource;
-      return { step, resource, change, count: next(counts, `${step} ${change}`) };
+      const isOwn = outcome.actors.includes(each.actor);
+      return { step, resource, change, count: next(counts, `${step} ${change}`), isOwn };
     });
 }
 
@@ -139,7 +142,8 @@ function updatedBy(outcome: Outcome, stable: ReadonlySet<string>): Learned['upda
   const found = new Map<string, { readonly object: string; readonly step: number }>();
   for (const each of outcome.history) {
     const object = `${each.resource} ${each.key}`;
-    if (each.actor !== outcome.actor || each.verb !== 'updated' || !stable.has(object)) continue;
+    if (!outcome.actors.includes(each.actor) || each.verb !== 'updated' || !stable.has(object))
+      continue;
     const step = stepOf(outcome, each);
     found.set(`${step} ${object}`, { object, step });
   }
@@ -158,11 +162,11 @@ function countsOf(one: Outcome, other: Outcome): ReadonlyMap<string, number> {
 /** How many objects a client has created and deleted: of a kind, and by name. */
 export function writeCounts({
   history,
-  actor,
-}: Pick<Outcome, 'history' | 'actor'>): ReadonlyMap<string, number> {
+  actors,
+}: Pick<Outcome, 'history' | 'actors'>): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const { actor: by, verb, resource, key } of history) {
-    if (by !== actor || verb === 'updated' || asides.includes(resource)) continue;
+    if (!actors.includes(by) || verb === 'updated' || asides.includes(resource)) continue;
     next(counts, `${verb} ${resource}`);
     next(counts, `${verb} ${resource} ${key}`);
   }

@@ -34,6 +34,8 @@ export type Disturbance =
   | (Moment & { readonly type: 'rewind'; readonly resource: string; readonly through: number })
   /** Another client has written just before. */
   | (NthWrite & { readonly type: 'conflict' })
+  /** It does not run from the beginning of a step until a step is over. */
+  | { readonly type: 'away'; readonly step: number; readonly through: number }
   /** Another client puts an annotation on an object as a step begins. */
   | { readonly type: 'touch'; readonly object: string; readonly step: number };
 
@@ -59,6 +61,8 @@ function written(disturbance: Disturbance): object {
     }
     case 'conflict':
       return { conflict: disturbance.write, step: disturbance.step, count: disturbance.count };
+    case 'away':
+      return { away: 'client', step: disturbance.step, through: disturbance.through };
     case 'touch':
       return { touch: disturbance.object, step: disturbance.step };
   }
@@ -75,7 +79,7 @@ export function readPlan(text: string, where: string): Plan {
   return value.map((each: unknown, i) => readDisturbance(each, `${where}[${i}]`));
 }
 
-const types = ['stale', 'unseen', 'expire', 'kill', 'rewind', 'conflict', 'touch'] as const;
+const types = ['stale', 'unseen', 'expire', 'kill', 'rewind', 'conflict', 'away', 'touch'] as const;
 
 function readDisturbance(value: unknown, where: string): Disturbance {
   const fields = new Fields(value, where);
@@ -88,10 +92,7 @@ function readDisturbance(value: unknown, where: string): Disturbance {
     case 'unseen':
     case 'rewind': {
       fields.only(type, 'step', 'change', 'count', 'through');
-      const through = fields.number('through', step);
-      if (through < step) {
-        throw new CaseError(`${fields.at('through')}: expected step ${step} or a later one`);
-      }
+      const through = readThrough(fields, step);
       return { type, resource: what, step, ...momentOf(fields), through };
     }
     case 'expire':
@@ -106,10 +107,20 @@ function readDisturbance(value: unknown, where: string): Disturbance {
     case 'conflict':
       fields.only(type, 'step', 'count');
       return { type, ...readWrite(what, fields) };
+    case 'away':
+      fields.only(type, 'step', 'through');
+      return { type, step, through: readThrough(fields, step) };
     case 'touch':
       fields.only(type, 'step');
       return { type, object: what, step };
   }
+}
+
+/** By default the step itself. */
+function readThrough(fields: Fields, step: number): number {
+  const through = fields.number('through', step);
+  if (through >= step) return through;
+  throw new CaseError(`${fields.at('through')}: expected step ${step} or a later one`);
 }
 
 function momentOf(fields: Fields): Pick<Moment, 'change' | 'count'> {
@@ -141,6 +152,8 @@ export function disturbanceText(disturbance: Disturbance): string {
       return `it is killed and started again once ${endText(disturbance)}, on a replica that has ${disturbance.resource} as of ${momentText(disturbance)}`;
     case 'conflict':
       return `its ${writeText(disturbance)} meets a conflict`;
+    case 'away':
+      return `it does not run from the beginning of ${stepText(disturbance.step)} until ${endText(disturbance)}`;
     case 'touch':
       return `another client puts an annotation on ${disturbance.object} as ${stepText(disturbance.step)} begins`;
   }

@@ -12,11 +12,12 @@ const mostWrites = 3;
 export function plansFor(learned: Learned, count: number, seed: number): readonly Plan[] {
   const single = interleaved([
     kills(learned, true),
-    stales(learned),
-    unseens(learned),
+    delays('unseen', learned),
+    delays('stale', learned),
     touches(learned),
     conflicts(learned),
     rewinds(learned),
+    aways(learned),
     kills(learned, false),
     expiries(learned),
   ]);
@@ -26,15 +27,22 @@ export function plansFor(learned: Learned, count: number, seed: number): readonl
   ].slice(0, count);
 }
 
-/** The resources that change in a step, with the changes to look at. */
+/**
+ * The resources that change in a step, with the changes to look at. What others change comes first, and the steps before the
+ * start: most clients begin well.
+ */
 function stirred({ changes, steps }: Learned) {
-  return Array.from({ length: steps + 1 }, (_, step) => {
+  const found = Array.from({ length: steps + 1 }, (_, step) => {
     const own = changes.filter((each) => each.step === step);
     return [...new Set(own.map(({ resource }) => resource))].map((resource) => {
       const all = own.filter((each) => each.resource === resource);
-      return { step, resource, changes: spread(all, mostChanges) };
+      const isOthers = all.some(({ isOwn }) => !isOwn);
+      return { step, resource, isOthers, changes: spread(all, mostChanges) };
     });
   }).flat();
+  const rank = (each: (typeof found)[number]): number =>
+    Number(!each.isOthers) + 2 * Number(each.step === 0);
+  return found.sort((a, b) => rank(a) - rank(b));
 }
 
 function spread(changes: readonly LearnedChange[], count: number): readonly LearnedChange[] {
@@ -45,29 +53,24 @@ function spread(changes: readonly LearnedChange[], count: number): readonly Lear
   );
 }
 
-function stales(learned: Learned): readonly Plan[] {
-  return [...delays('stale', learned)];
-}
-
-function unseens(learned: Learned): readonly Plan[] {
-  return [...delays('unseen', learned)];
-}
-
 /** From the beginning of a step to its end, to that of the next one, or from a change on. */
-function* delays(type: 'stale' | 'unseen', learned: Learned): Iterable<Plan> {
+function delays(type: 'stale' | 'unseen', learned: Learned): readonly Plan[] {
   const all = stirred(learned);
-  for (const { step, resource } of all) yield [{ type, resource, step, through: step }];
-  for (const { step, resource } of all) {
-    if (step < learned.steps) yield [{ type, resource, step, through: step + 1 }];
-  }
-  for (const { step, resource, changes } of all) {
-    for (const { change, count } of changes)
-      yield [{ type, resource, step, change, count, through: step }];
-  }
+  const whole = all.flatMap(({ step, resource }) => {
+    const longer = step < learned.steps ? [step + 1] : [];
+    return [step, ...longer].map((through): Plan => [{ type, resource, step, through }]);
+  });
+  const parts = all.flatMap(({ step, resource, changes }) =>
+    changes.map(({ change, count }): Plan => [
+      { type, resource, step, change, count, through: step },
+    ]),
+  );
+  return [...whole, ...parts];
 }
 
 function kills({ writes }: Learned, lagging: boolean): readonly Plan[] {
-  return writes
+  const inSteps = writes.filter(({ step }) => step > 0);
+  return [...inSteps, ...writes.filter(({ step }) => step === 0)]
     .filter(({ count }) => count <= mostWrites)
     .map(({ write, step, count }) => [{ type: 'kill', write, step, count, lagging }]);
 }
@@ -81,42 +84,56 @@ function conflicts({ writes }: Learned): readonly Plan[] {
 
 function rewinds(learned: Learned): readonly Plan[] {
   const all = stirred(learned);
-  const ends = all.flatMap(({ step, resource }) =>
-    Array.from({ length: learned.steps - step + 1 }, (_, i): Plan => [
-      { type: 'rewind', resource, step, through: step + i },
-    ]),
+  const rewind = (resource: string, step: number, through: number): Plan => [
+    { type: 'rewind', resource, step, through },
+  ];
+  const later = all.flatMap(({ step, resource }) =>
+    Array.from({ length: learned.steps - step }, (_, i) => rewind(resource, step, step + i + 1)),
   );
   const within = all.flatMap(({ step, resource, changes }) =>
     changes.map(({ change, count }): Plan => [
       { type: 'rewind', resource, step, change, count, through: step },
     ]),
   );
-  return [...ends, ...within];
+  return [...all.map(({ step, resource }) => rewind(resource, step, step)), ...later, ...within];
+}
+
+/** While a step is played, or while two are. */
+function aways({ steps }: Learned): readonly Plan[] {
+  const away = (step: number, through: number): Plan => [{ type: 'away', step, through }];
+  const all = Array.from({ length: steps }, (_, i) => i + 1);
+  return [
+    ...all.map((step) => away(step, step)),
+    ...all.slice(1).map((step) => away(step - 1, step)),
+  ];
 }
 
 /** Another client writes what this one is about to write, seen by it or not. */
 function touches({ updated, reads }: Learned): readonly Plan[] {
-  return updated.flatMap(({ object, step }): readonly Plan[] => {
-    if (step === 0) return [];
-    const [resource = ''] = object.split(' ');
-    const touch: Disturbance = { type: 'touch', object, step };
-    if (!reads.includes(resource)) return [[touch]];
-    const blind = { resource, step, through: step };
-    return [[{ type: 'unseen', ...blind }, touch], [touch], [{ type: 'stale', ...blind }, touch]];
-  });
+  const ofEach = updated
+    .filter(({ step }) => step > 0)
+    .map(({ object, step }): readonly Plan[] => {
+      const [resource = ''] = object.split(' ');
+      const touch: Disturbance = { type: 'touch', object, step };
+      if (!reads.includes(resource)) return [[touch]];
+      const blind = { resource, step, through: step };
+      return [[{ type: 'unseen', ...blind }, touch], [touch], [{ type: 'stale', ...blind }, touch]];
+    });
+  return interleaved(ofEach);
 }
 
 function expiries(learned: Learned): readonly Plan[] {
-  return stirred(learned).flatMap(({ step, resource, changes }) =>
+  const ofEach = stirred(learned).map(({ step, resource, changes }) =>
     changes
       .filter(({ change }) => change !== resource)
       .map(({ change, count }): Plan => [{ type: 'expire', resource, step, change, count }]),
   );
+  return interleaved(ofEach);
 }
 
 /** One of each list, then the second ones, and so on. */
 function interleaved(lists: readonly (readonly Plan[])[]): readonly Plan[] {
-  const longest = Math.max(...lists.map(({ length }) => length));
+  const longest = Math.max(0, ...lists.map(({ length }) => length));
   const plans: Plan[] = [];
   for (let i = 0; i < longest; i++) {
     for (const list of lists) if (i < list.length) plans.push(list[i]!);

@@ -19,7 +19,8 @@ export interface Outcome {
   readonly reads: readonly string[];
   /** Of each step. */
   readonly writes: readonly (readonly ClientWrite[])[];
-  readonly actor: string;
+  /** Who of the history the client is. */
+  readonly actors: readonly string[];
   readonly end: EndState;
   /** Whether it came to rest. */
   readonly isAtRest: boolean;
@@ -51,9 +52,6 @@ export interface Expected {
 export function unexpected({ end, unstable }: Expected, found: EndState): readonly Difference[] {
   return differencesOf(end, found).filter(({ path }) => !unstable.includes(path));
 }
-
-/** How long an end that is wrong may take to become right, wall ms. */
-const latestMs = 3_000;
 
 export class Player {
   readonly #rig: Rig;
@@ -88,9 +86,9 @@ export class Player {
     const calmMs = historyOf(this.#rig.cluster).at(-1)?.atMs ?? 0;
     const { end, isAtRest } = await this.#end();
     stop();
-    const { actor, reads, ending, output, cluster } = this.#rig;
+    const { actors, reads, ending, output, cluster } = this.#rig;
     return {
-      ...{ notPlayed, actor, reads, ending, output, missed, end, isAtRest, calmMs },
+      ...{ notPlayed, actors, reads, ending, output, missed, end, isAtRest, calmMs },
       history: historyOf(cluster).filter(({ revision }) => revision > before),
       stepStarts: this.#trouble.stepStarts,
       writes: this.#writesBefore.map((start, i) =>
@@ -105,7 +103,7 @@ export class Player {
 
   async #playSteps(): Promise<void> {
     await this.#begin(0);
-    await this.#rig.start();
+    if (!this.#trouble.leavesAt(0)) await this.#rig.start();
     await this.#finish(0);
     const { ready, steps } = this.#setting;
     if (ready !== undefined && !(await this.#comesTrue(ready))) {
@@ -122,11 +120,15 @@ export class Player {
     this.#trouble.stepStarts[step] = this.#revision();
     this.#writesBefore[step] = this.#rig.writes.length;
     await this.#trouble.begin(step);
+    if (step > 0 && this.#trouble.leavesAt(step)) await this.#rig.kill();
   }
 
   async #finish(step: number): Promise<void> {
     await this.#settle();
-    if (this.#trouble.lift(step)) await this.#settle();
+    const isLifted = this.#trouble.lift(step);
+    const returns = this.#trouble.returnsAfter(step);
+    if (returns) await this.#rig.start();
+    if (isLifted || returns) await this.#settle();
     for (const lag of this.#trouble.rewindsAfter(step)) {
       await this.#rig.kill();
       lag();
@@ -179,7 +181,7 @@ export class Player {
   }
 
   async #comesTrue(condition: Condition): Promise<boolean> {
-    const deadline = machineWall.now() + latestMs * this.#setting.patience;
+    const deadline = machineWall.now() + this.#rig.latestMs;
     for (;;) {
       if ((await this.#failureOf(condition)) === undefined) return true;
       if (machineWall.now() >= deadline) return false;
@@ -200,10 +202,10 @@ export class Player {
 
   /** Waits until it ends as it should, or for as long as that may take. */
   async #end(): Promise<{ readonly end: EndState; readonly isAtRest: boolean }> {
-    const { goal, ignored, patience } = this.#setting;
-    const deadline = machineWall.now() + latestMs * patience;
+    const { goal, ignored } = this.#setting;
+    const deadline = machineWall.now() + this.#rig.latestMs;
     for (;;) {
-      const isAtRest = await this.#settle(this.#expected === undefined);
+      const isAtRest = await this.#settle(this.#expected === undefined || this.#rig.latestMs === 0);
       const resources = this.#expected?.resources ?? this.#resources;
       const end = await endStateOf(this.#rig.cluster, resources, ignored);
       const failure = goal && (await this.#failureOf(goal));

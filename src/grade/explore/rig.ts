@@ -12,15 +12,17 @@ export interface ClientWrite {
 export interface Rig {
   readonly cluster: Cluster;
   /** How faults name it. */
-  readonly client: Readonly<Record<string, string>>;
-  /** How the record names it. */
-  readonly actor: string;
+  readonly client: Readonly<Record<string, string | readonly string[]>>;
+  /** How the record names it: one, or several that are explored together. */
+  readonly actors: readonly string[];
   /** What a write gets whose answer is lost. */
   readonly lostAnswer: Readonly<Record<string, unknown>>;
   /** Resources that it has listed or watched: `pods`, `deployments.apps`. */
   readonly reads: readonly string[];
   /** In order. */
   readonly writes: readonly ClientWrite[];
+  /** How long an end that is wrong may take to become right, wall ms. */
+  readonly latestMs: number;
   /** How it ended by itself: `exit status 1`; undefined: it runs, or was killed. */
   readonly ending: string | undefined;
   /** The end of what it has printed. */

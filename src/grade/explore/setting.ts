@@ -1,11 +1,17 @@
 /** What is explored: a client, and what happens to the cluster while it works. */
-import type { Step } from '#kit';
-import type { StageOptions } from '../play/stage.ts';
+import type { ControllerDefinition, Step } from '#kit';
 
 /** A condition of the scenario language. */
 export type Condition = Readonly<Record<string, unknown>>;
 
-export interface Setting extends StageOptions {
+export interface Setting {
+  /** A program with its arguments, or controllers that run in virtual time. */
+  readonly client:
+    | { readonly command: readonly string[] }
+    | { readonly controllers: readonly ControllerDefinition[] };
+  /** Manifests that exist before it starts. */
+  readonly setup: readonly string[];
+  readonly nodes: number;
   /** Played one after the other, each once nothing is left to do. */
   readonly steps: readonly Step[];
   /** When the client has begun. */

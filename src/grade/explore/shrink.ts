@@ -52,6 +52,8 @@ function plainerOf(each: Disturbance): readonly Disturbance[] {
     case 'expire':
     case 'conflict':
       return each.count > 1 ? [{ ...each, count: 1 }] : [];
+    case 'away':
+      return each.through > each.step ? [{ ...each, through: each.through - 1 }] : [];
     case 'touch':
       return [];
   }

@@ -54,6 +54,22 @@ export class Trouble {
     return isLifted;
   }
 
+  /** Whether the client is not to run from the beginning of a step on. */
+  leavesAt(step: number): boolean {
+    return this.#aways(({ step: first }) => first === step);
+  }
+
+  /** Whether it is to run again once a step is over. */
+  returnsAfter(step: number): boolean {
+    return this.#aways(({ through }) => through === step);
+  }
+
+  #aways(isNow: (each: { readonly step: number; readonly through: number }) => boolean): boolean {
+    const found = this.#plan.filter((each) => each.type === 'away').filter(isNow);
+    for (const each of found) this.#done.add(each);
+    return found.length > 0;
+  }
+
   /** The replicas that a client finds which is killed once a step is over, and started again. */
   rewindsAfter(step: number): readonly (() => void)[] {
     return this.#plan.flatMap((each, i) =>
@@ -108,7 +124,7 @@ export class Trouble {
         .map(({ fault }) => fault.replace(/-watch(?=-lag)/, '')),
     );
     return this.#plan.filter((each, i) => {
-      if (each.type === 'touch') return !this.#done.has(each);
+      if (each.type === 'touch' || each.type === 'away') return !this.#done.has(each);
       if (each.type === 'rewind') return !struck.has(`plan-${i}-lag`);
       if (each.type === 'kill' && each.lagging) return !struck.has(`plan-${i}-lag`);
       return !struck.has(`plan-${i}`);
@@ -162,6 +178,7 @@ export class Trouble {
         ];
       }
       case 'rewind':
+      case 'away':
       case 'touch':
         return [];
     }
@@ -171,7 +188,9 @@ export class Trouble {
   #lag(fault: string, at: number, resource?: string): void {
     const { client, cluster } = this.#rig;
     const match = { client, ...(resource !== undefined && { resource }) };
-    const lists = { ...match, verb: 'list', version: 'any' };
+    // Informers in the process name no version, and are those of client-go, which name any.
+    const isInside = client['process'] !== undefined;
+    const lists = { ...match, verb: 'list', ...(!isInside && { version: 'any' }) };
     const watches = { ...match, verb: 'watch', version: 'exact' };
     cluster.faults.inject({ name: `${fault}-lag`, match: lists, stale: { at } });
     cluster.faults.inject({ name: `${fault}-watch-lag`, match: watches, stale: { at } });

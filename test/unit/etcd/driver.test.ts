@@ -12,7 +12,7 @@ import {
   pause,
   startEtcd,
   type EtcdProcess,
-} from '../../../tools/etcd-process.ts';
+} from '../../support/etcd.ts';
 
 const timers = machineTimers();
 

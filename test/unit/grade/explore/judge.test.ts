@@ -19,7 +19,7 @@ function write(revision: number, verb: Write['verb'], key: string, by = actor): 
 
 /** The client makes a pod in the start and updates it in step 1, as the scenario asks. */
 const usual: Outcome = {
-  ...{ notPlayed: undefined, ending: undefined, output: '', actor, isAtRest: true },
+  ...{ notPlayed: undefined, ending: undefined, output: '', actors: [actor], isAtRest: true },
   ...{ calmMs: 10_000, broken: [], lost: [], orphans: [], missed: [], wallMs: 1 },
   history: [
     write(11, 'created', 'default/a'),
@@ -39,14 +39,17 @@ const usual: Outcome = {
   end: new Map([['Pod default/a', { spec: { size: 2 }, status: { seen: 4 } }]]),
 };
 const learned = learn(usual, usual);
+const podIn = (step: number, count: number) => ({
+  ...{ step, count, resource: 'pods', change: 'pods default/a' },
+});
 
 describe('what is learned', () => {
   it('are the changes and writes of each step, counted as faults count them', () => {
     expect(learned.changes).toEqual([
-      { step: 0, resource: 'pods', change: 'pods default/a', count: 1 },
-      { step: 0, resource: 'pods', change: 'pods default/a', count: 2 },
-      { step: 1, resource: 'pods', change: 'pods default/a', count: 1 },
-      { step: 1, resource: 'pods', change: 'pods default/a', count: 2 },
+      { ...podIn(0, 1), isOwn: true },
+      { ...podIn(0, 2), isOwn: false },
+      { ...podIn(1, 1), isOwn: false },
+      { ...podIn(1, 2), isOwn: true },
     ]);
     expect(learned.writes).toEqual([
       { step: 0, write: 'create pods', count: 1 },
@@ -159,6 +162,7 @@ describe('plans', () => {
     expect(new Set(plans.map((plan) => JSON.stringify(plan))).size).toBe(100);
     const types = new Set(plans.slice(0, 12).flatMap((plan) => plan.map(({ type }) => type)));
     expect([...types].sort()).toEqual([
+      'away',
       'conflict',
       'expire',
       'kill',

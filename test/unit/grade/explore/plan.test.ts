@@ -21,6 +21,7 @@ const disturbance = fc.oneof(
   }),
   fc.record({ type: fc.constant('kill'), write, step: small, count, lagging: fc.boolean() }),
   fc.record({ type: fc.constant('conflict'), write, step: small, count }),
+  fc.tuple(small, small).map(([step, longer]) => ({ type: 'away', step, through: step + longer })),
   fc.record({ type: fc.constant('touch'), object: change, step: small }),
 );
 const plans = fc.array(disturbance, { minLength: 1, maxLength: 4 }) as fc.Arbitrary<Plan>;

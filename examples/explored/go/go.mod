@@ -1,0 +1,3 @@
+module example.com/boxes
+
+go 1.24

@@ -1,0 +1,67 @@
+/** Exploring controllers of the kit: each mistake of the example operator is found, and made small; without one it passes. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
+import { explore, type Setting } from '#grade';
+import type { ControllerDefinition } from '#kit';
+import { root } from '../../../support/imports.ts';
+
+// The operator uses the kit of the sources, as the cluster does.
+vi.mock('kube-orrery', () => import('#kit'));
+
+const folder = join(root, 'examples/operators');
+const { siteOperator } = (await import(join(folder, 'typescript/operator.ts'))) as {
+  siteOperator: (bug?: string) => ControllerDefinition;
+};
+
+function site(name: string): object {
+  return {
+    ...{ apiVersion: 'example.com/v1', kind: 'Site' },
+    ...{ metadata: { name }, spec: { replicas: 1 } },
+  };
+}
+
+function setting(bug?: string): Setting {
+  return {
+    client: { controllers: [siteOperator(bug)] },
+    setup: [readFileSync(join(folder, 'site.json'), 'utf8')],
+    nodes: 2,
+    steps: [
+      { apply: site('web') },
+      { patch: { kind: 'Site', name: 'web', body: { spec: { replicas: 2 } } } },
+      { apply: site('second') },
+    ],
+    ...{ invariants: [], ignored: [], patience: 1 },
+  };
+}
+
+const options = {
+  ...{ most: 35, seed: 1, jobs: 1, withinMs: 60_000, isShrunk: true },
+  report: () => undefined,
+};
+
+describe('exploring the example operator', () => {
+  it.each<[string, readonly string[], RegExp]>([
+    ['lost update', ['unseen', 'touch'], /web has lost the annotation of another client/],
+    [
+      'missed 410',
+      ['expire'],
+      /^Deployment default\/(?:web: spec.replicas is 1|second is missing)/,
+    ],
+    ['stale cache', ['unseen'], /^Deployment default\/web-#1: spec.replicas is 1, not 2/],
+    ['no conflict retry', ['conflict'], /^Site default\/web: status.ready is 1, not 2/],
+  ])('finds "%s"', async (bug, types, found) => {
+    const { mistakes } = await explore(setting(bug), { ...options, stopsAtFirst: true });
+    expect(mistakes).toHaveLength(1);
+    const [{ plan, findings, isSteady }] = mistakes as [(typeof mistakes)[0]];
+    expect(plan.map(({ type }) => type)).toEqual(types);
+    expect(findings[0]!.found).toMatch(found);
+    expect(isSteady).toBe(true);
+  });
+
+  it('finds nothing where there is nothing', async () => {
+    const { mistakes, results } = await explore(setting(), { ...options, stopsAtFirst: false });
+    expect(mistakes).toEqual([]);
+    expect(results.filter(({ verdict }) => verdict === 'pass').length).toBeGreaterThan(25);
+  });
+});
