@@ -111,6 +111,24 @@ describe.skipIf(etcdMissing)('servers on one etcd', () => {
     });
   }, 60_000);
 
+  it('serve custom resources as soon as one of them knows the definition', async () => {
+    const [a, b] = await two('--controllers', 'none', '--no-pool');
+    const path = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
+    expect(await call(b, 'POST', path, definition)).toMatchObject({ kind: definition.kind });
+    const widgets = '/apis/example.com/v1/namespaces/default/widgets';
+    const widget = {
+      apiVersion: 'example.com/v1',
+      kind: 'Widget',
+      metadata: { name: 'w' },
+      size: 3,
+    };
+    await until('the first server to serve widgets', async () => {
+      const made = await request(a, widgets, { method: 'POST', body: JSON.stringify(widget) });
+      return made.status === 201 || undefined;
+    });
+    expect(await call(b, 'GET', `${widgets}/w`)).toMatchObject({ kind: 'Widget', size: 3 });
+  }, 60_000);
+
   it('compact etcd, one of them', async () => {
     const [a, b] = await two(...['--controllers', 'none', '--no-pool', '--etcd-compaction', '1s']);
     const compacted = async (): Promise<true | undefined> => {
@@ -165,6 +183,23 @@ describe.skipIf(etcdMissing)('servers on one etcd', () => {
     90_000,
   );
 });
+
+const definition = {
+  ...{ apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition' },
+  metadata: { name: 'widgets.example.com' },
+  spec: {
+    ...{ group: 'example.com', scope: 'Namespaced' },
+    names: { plural: 'widgets', kind: 'Widget' },
+    versions: [
+      {
+        ...{ name: 'v1', served: true, storage: true },
+        schema: {
+          openAPIV3Schema: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true },
+        },
+      },
+    ],
+  },
+};
 
 const paths: Readonly<Record<string, string>> = {
   configmaps: '/api/v1/namespaces/default/',

@@ -145,7 +145,7 @@ export class Connection {
     const read = (headers: Record<string, unknown>): void => {
       const code = headers['grpc-status'];
       if (code === undefined) return;
-      const message = decodeURIComponent(String(headers['grpc-message'] ?? ''));
+      const message = unescaped(String(headers['grpc-message'] ?? ''));
       status = code === '0' ? 'ok' : new EtcdError(Number(code), message);
     };
     stream.on('response', read);
@@ -177,6 +177,15 @@ export class Connection {
       });
       if (!isSent) this.close('too many pings wait');
     });
+  }
+}
+
+/** gRPC escapes messages as URLs are; a proxy may not. */
+function unescaped(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
   }
 }
 

@@ -117,8 +117,8 @@ export class Etcd {
       if (isOver) return;
       const body = watchMessage(key, end, start).finish();
       stop = connection.follow('/etcdserverpb.Watch/Watch', body, this.#token, {
-        answer(bytes) {
-          if (!isOver) attempt(() => onAnswer(readWatch(bytes)), over);
+        answer: (bytes) => {
+          if (!isOver) attempt(() => onAnswer(this.#seen(readWatch(bytes))), over);
         },
         end: (error) => {
           this.#check(error, connection);
@@ -131,6 +131,12 @@ export class Etcd {
       isOver = true;
       stop?.();
     };
+  }
+
+  /** A watch is refused, not answered with an error, when its token is no longer valid. */
+  #seen(answer: WatchAnswer): WatchAnswer {
+    if (answer.isCanceled && answer.compacted === 0) this.#token = '';
+    return answer;
   }
 
   close(): void {

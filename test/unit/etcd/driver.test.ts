@@ -188,6 +188,9 @@ describe.skipIf(etcdMissing)('the driver, where etcd asks who it is', () => {
         const write = { if: [], then: [{ put: 'a', value: 'x' }] };
         expect((await known!.txn(write)).succeeded).toBe(true);
         await pause(2500);
+        expect(await firstAnswer(known!)).toMatchObject({ isCanceled: true });
+        expect(await firstAnswer(known!)).toMatchObject({ isCreated: true, isCanceled: false });
+        await pause(2500);
         expect((await known!.txn(write)).succeeded).toBe(true);
         await expect(unknown!.txn(write)).rejects.toThrow('user name is empty');
         await expect(wrong!.txn(write)).rejects.toThrow('authentication failed');
@@ -228,6 +231,19 @@ describe.skipIf(etcdMissing)('the driver, where etcd asks who it is', () => {
     }
   }, 30_000);
 });
+
+/** What etcd says to a new watch. */
+function firstAnswer(etcd: Etcd): Promise<object> {
+  return new Promise((resolve) => {
+    const stop = etcd.watch({
+      ...{ key: 'a', end: 'b', start: 1_000_000, onEnd: resolve },
+      onAnswer(answer) {
+        stop();
+        resolve(answer);
+      },
+    });
+  });
+}
 
 function etcdctl(url: string, args: readonly string[]): number | null {
   const env = { ...process.env, ETCDCTL_API: '3' };
