@@ -1,6 +1,7 @@
 /** Keeps the site for times without a network: what was loaded once opens again. */
 /* global caches, fetch, location, self */
-const files = ['./', ...['FILES']];
+/** No address twice: then nothing would be kept. */
+const files = ['FILES'];
 /** A build has other files, and so another name. */
 const name = `orrery ${files.join(' ')}`;
 

@@ -25,7 +25,7 @@ describe('the site', () => {
     site.close();
   });
 
-  it('has a whole lesson in a link, also without a network', async () => {
+  it('has a whole lesson in a link', async () => {
     const page = await opened(browser, `${url}#lesson=eviction&said=2&seed=5`);
     // The prediction of the link stands beside what happened.
     await page.getByText('✗ otherwise').waitFor();
@@ -44,12 +44,38 @@ describe('the site', () => {
     await page.waitForURL(/said=0/);
     const link = page.url();
     expect(link.split('#')[1]).toBe('lesson=eviction&said=2&said=3&said=4&said=0&seed=5');
-    await page.waitForFunction('navigator.serviceWorker.controller !== null');
-    await page.context().setOffline(true);
-    await page.goto('about:blank');
-    await page.goto(link);
-    await page.getByText('That was the whole lesson').waitFor();
     await page.context().close();
+    // Somebody else opens it, who was never there.
+    const other = await opened(browser, link);
+    await other.getByText('✓ as predicted').nth(2).waitFor();
+    await other.getByText('✗ otherwise').waitFor();
+    await other.getByText('That was the whole lesson').waitFor();
+    await other.context().close();
+  }, 60_000);
+
+  it('opens from a link once, and from then on without its server', async () => {
+    const own = await serveSite();
+    const context = await browser.newContext();
+    try {
+      const page = await context.newPage();
+      await page.goto(`${own.url}playground/#lesson=cronjob&said=1&seed=5`);
+      const isKept = 'navigator.serviceWorker.controller !== null';
+      await expect.poll(() => page.evaluate(isKept), { timeout: 20_000 }).toBe(true);
+    } finally {
+      own.close();
+    }
+    const later = await context.newPage();
+    await later.goto(`${own.url}playground/#lesson=eviction&said=2&seed=5`);
+    await later.getByText('✗ otherwise').waitFor();
+    // What is loaded on demand, too: the editor, and what only some scenarios need.
+    await later.goto(`${own.url}playground/#run=cronjob/dst-autumn`);
+    await later.reload();
+    await later.getByText('checks held').waitFor();
+    await later.getByRole('button', { name: 'Scenario', exact: true }).click();
+    await later.locator('.cm-editor').waitFor();
+    await later.goto(`${own.url}docs/glossary.html`);
+    await later.getByRole('heading', { name: 'Words that we do not use' }).waitFor();
+    await context.close();
   }, 60_000);
 
   it.each(Object.entries(looks))(

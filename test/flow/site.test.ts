@@ -108,5 +108,8 @@ describe('the site', () => {
     const worker = readFileSync(join(site, 'offline.js'), 'utf8');
     expect([...pages.keys()].filter((page) => !worker.includes(`"${page}"`))).toEqual([]);
     expect(worker).toContain('"./playground/"');
+    const [, list] = /^const files = (.*);$/m.exec(worker)!;
+    const files = JSON.parse(list!) as string[];
+    expect(files).toHaveLength(new Set(files).size);
   });
 });

@@ -12,14 +12,20 @@ export interface LessonRun {
   readonly seed: number | undefined;
 }
 
-/** The run that the questions of a lesson share. */
-let shared: { readonly key: string; readonly run: OpenRun } | undefined;
+/** The run that the questions of a lesson share, from its beginning: a link asks all of them at once. */
+let shared: { readonly key: string; readonly run: Promise<OpenRun> } | undefined;
 
 /** Plays the lesson's scenario, shows the moment of the question, and answers what is right. */
 export async function playLesson(played: LessonRun, question: LessonQuestion): Promise<string> {
   const key = `${played.seed} ${played.text}`;
-  if (shared?.key !== key) shared = { key, run: await play(played, played.text) };
-  return show(shared.run, undefined, played, question);
+  if (shared?.key !== key) shared = { key, run: play(played, played.text) };
+  try {
+    return await show(await shared.run, undefined, played, question);
+  } catch (error) {
+    // It may be tried again.
+    shared = undefined;
+    throw error;
+  }
 }
 
 /** Plays it with a change: the answer, while the lesson's own run can be compared with it. */
@@ -29,7 +35,7 @@ export async function playOther(
   other: OtherAnswer,
 ): Promise<string> {
   const run = await play(played, changedBy(played.text, other));
-  return show(run, shared?.run, played, question);
+  return show(run, await shared?.run, played, question);
 }
 
 function play({ lesson, seed }: LessonRun, text: string): Promise<OpenRun> {

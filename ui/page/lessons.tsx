@@ -3,7 +3,7 @@ import { readLesson, type Lesson, type LessonQuestion, type OtherAnswer } from '
 import { show, tell } from './actions.ts';
 import { playLesson, playOther, type LessonRun } from './lesson-runs.ts';
 import { library } from './library.ts';
-import { copyLink } from './link.ts';
+import { copyLink } from './copy-link.ts';
 import { timeText } from './moment.ts';
 import { store, usePage } from './store.ts';
 

@@ -1,5 +1,5 @@
 /** The page in an address: after the `#`, which browsers do not send to any server. */
-import { store, views, type ViewName } from './store.ts';
+import { views, type ViewName } from './store.ts';
 
 export interface LinkState {
   /** A scenario of the library by its name. */
@@ -87,31 +87,4 @@ function unpacked(text: string): Promise<string> {
   const bytes = Uint8Array.from(binary, (char) => char.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
   return new Response(stream).text();
-}
-
-/** The address of what is shown, put into the address bar and the clipboard. */
-export async function copyLink(): Promise<void> {
-  const { scenario, library, run, atMs, view, selected, asked } = store.get();
-  const { lesson, lessonSeed, predictions } = store.get();
-  if (lesson !== undefined && view === 'lessons') {
-    await putLink({ lesson, predictions, ...(lessonSeed !== undefined && { seed: lessonSeed }) });
-    return;
-  }
-  await putLink({
-    ...(library === scenario.name ? { library } : { scenario }),
-    ...(run && { seed: run.summary.seed, atMs }),
-    view,
-    ...(selected && { selected }),
-    ...(asked !== undefined && { asked }),
-  });
-}
-
-async function putLink(link: LinkState): Promise<void> {
-  history.replaceState(null, '', `#${await writeLink(link)}`);
-  try {
-    await navigator.clipboard.writeText(location.href);
-    store.set({ error: undefined, told: 'The link is in the clipboard and in the address bar.' });
-  } catch {
-    store.set({ told: 'The link is in the address bar.' });
-  }
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { passTime, scrub, step } from './actions.ts';
 import { advance } from './live.ts';
-import { copyLink } from './link.ts';
+import { copyLink } from './copy-link.ts';
 import { timeText } from './moment.ts';
 import { store, usePage } from './store.ts';
 
