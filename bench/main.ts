@@ -4,6 +4,7 @@ import { apiBench } from './api.ts';
 import { daemonSetBench } from './daemonset.ts';
 import { dayBench } from './day.ts';
 import { durableBench } from './durable.ts';
+import { etcdBench } from './etcd.ts';
 import { kitBench } from './kit.ts';
 import { poolBench } from './pool.ts';
 import { runtimeBench } from './runtime.ts';
@@ -21,6 +22,7 @@ const suites: readonly Suite[] = [
   { name: 'daemonset', run: daemonSetBench },
   { name: 'kit', run: kitBench },
   { name: 'durable', run: durableBench },
+  { name: 'etcd', run: etcdBench },
   { name: 'start', run: startBench },
   { name: 'day', run: dayBench },
 ];

@@ -94,6 +94,7 @@ const entries = [
   'tools/lockstep/main.ts',
   'tools/mutants/main.ts',
   'tools/mutants/test-process.ts',
+  'tools/pictures/main.ts',
   'tools/release/main.ts',
   'tools/site/main.ts',
   'tools/torture/keeper.ts',

@@ -1,4 +1,4 @@
-import { conflict, notFound, staleWrite, type KubeObject, type ObjectMeta } from '#kinds';
+import { conflict, notFound, staleWrite, type KubeObject } from '#kinds';
 import type { Patch } from '#request';
 import {
   isIdle,
@@ -48,7 +48,6 @@ export async function update(
   endpoint: Endpoint,
 ): Promise<Written> {
   checkIdentity(target, given.metadata);
-  warnOfLoss(given.metadata, context.warn);
   const wanted = withoutDuplicateOwners(given, context.warn);
   const { bucket, kind } = target.resource;
   for (;;) {
@@ -59,10 +58,10 @@ export async function update(
     if (old === undefined) {
       const mayCreate = kind.createOnUpdate === true && endpoint.makes;
       if (!mayCreate) throw notFound(kind, target.name);
+      warnOfLoss(wanted.metadata, context.warn);
       const stored = await createAt(backend, context, target, endpoint, { wanted });
       if (stored !== undefined) return { object: stored, created: true };
     } else {
-      checkLock(target, parseVersion(wanted.metadata.resourceVersion), old);
       const { resource } = target;
       const whole = fitted(context, resource, wanted, resource.fromStorage(old));
       const asSent = { wanted: whole, exact: context.exact };
@@ -150,8 +149,6 @@ async function replacePatched(
 ): Promise<KubeObject | undefined> {
   const { wanted } = patched;
   checkIdentity(target, wanted.metadata);
-  checkLock(target, parseVersion(wanted.metadata.resourceVersion), old);
-  warnOfLoss(wanted.metadata, context.warn);
   return replace(backend, context, target, endpoint, patched, old);
 }
 
@@ -214,8 +211,10 @@ async function replace(
   const { managedFields } = backend;
   const { subresource } = endpoint;
   const chain = backend.admission.chain(resource.kind, 'UPDATE', subresource);
-  const defaulted = withDefaults(resource, wanted, old);
   const trail = trailFor(chain);
+  // Mutating webhooks see updates of an old version too.
+  if (trail === undefined) checkVersion(target, wanted, old);
+  const defaulted = withDefaults(resource, wanted, old);
   const request = isIdle(chain)
     ? undefined
     : requestOf(context, target, subresource, trail, () =>
@@ -225,7 +224,11 @@ async function replace(
     request === undefined
       ? defaulted
       : await backend.admission.mutate(chain, defaulted, old, request);
-  if (trail !== undefined) checkAdmitted(target, admitted.metadata, old);
+  if (trail !== undefined) {
+    checkVersion(target, admitted, old);
+    checkNamespace(target.namespace, admitted.metadata.namespace);
+  }
+  warnOfLoss(wanted.metadata, context.warn);
   if (context.yieldTurn !== undefined) await context.yieldTurn();
   if (exact !== undefined) {
     await validateExact(backend, context, target, endpoint, chain.steady ?? chain, exact, old);
@@ -268,14 +271,9 @@ async function replace(
   return await swap(backend, writer, target, kept, old);
 }
 
-/** Rejects what a webhook made of the metadata that names the object and its version. */
-function checkAdmitted(
-  target: Target,
-  { namespace, resourceVersion }: ObjectMeta,
-  old: KubeObject,
-) {
-  checkLock(target, parseVersion(resourceVersion), old);
-  checkNamespace(target.namespace, namespace);
+/** @throws {ApiError} 409 for a write that is based on another version than the stored one */
+function checkVersion(target: Target, { metadata }: KubeObject, old: KubeObject): void {
+  checkLock(target, parseVersion(metadata.resourceVersion), old);
 }
 
 /** The owners of its fields when the wanted object, with its defaults, replaces the old one. */

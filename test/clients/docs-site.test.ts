@@ -1,8 +1,8 @@
 /** The docs of the site in a real browser: reading, searching, and the way to the playground. */
 import { chromium as driver, type Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { serveSite, type ServedSite } from '../../tools/site/serve.ts';
 import { faultsOf, looks, opened } from './support/pages.ts';
-import { serveSite, type ServedSite } from './support/site.ts';
 import { chromium, isMissing } from './support/tools.ts';
 
 const tool = chromium();

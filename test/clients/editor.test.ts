@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { chromium as driver, type Browser, type Locator, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { serveSite, siteFolder, type ServedSite } from '../../tools/site/serve.ts';
 import { faultsOf, looks, opened, type Look } from './support/pages.ts';
-import { serveSite, siteFolder, type ServedSite } from './support/site.ts';
 import { chromium, isMissing } from './support/tools.ts';
 
 const tool = chromium();

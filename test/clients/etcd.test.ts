@@ -1,7 +1,9 @@
 /** Several `orrery serve --etcd` on one real etcd, each a process: what one does, clients of the others see. */
+import { resolve } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Deployment, KubeObject, Pod, Service } from '#kinds';
-import { etcdMissing, startEtcd, type EtcdProcess } from '../support/etcd.ts';
+import { etcdMissing, startEtcd, type EtcdProcess } from '../../tools/etcd-process.ts';
+import { playEtcdKills } from '../../tools/torture/etcd-kill-rounds.ts';
 import { Kubectl } from './support/kubectl.ts';
 import { serve, serveTimeoutMs, type Served } from './support/serve.ts';
 import { isMissing, kubectls } from './support/tools.ts';
@@ -165,6 +167,14 @@ describe.skipIf(etcdMissing)('servers on one etcd', () => {
     ] as const;
     for (const [args, message] of failing) await expect(serve(...args)).rejects.toThrow(message);
   }, 60_000);
+
+  it('lose nothing that they have acknowledged, whichever of three is killed', async () => {
+    const problems = await playEtcdKills({
+      command: resolve(import.meta.dirname, '../../dist/orrery.js'),
+      ...{ kills: 4, writers: 16, seed: 5, log: () => undefined },
+    });
+    expect(problems).toEqual([]);
+  }, 120_000);
 
   const [tool] = kubectls();
   it.skipIf(tool === undefined || isMissing(tool))(

@@ -1,4 +1,4 @@
-/** The page in a real browser: the same runs as in Node, and every view of a saved run. */
+/** The page in a real browser: every view of a saved run. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -7,17 +7,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { KindRegistry, kinds } from '#kinds';
 import { Run } from '#run';
 import { loadScenario } from '#scenario';
-import { digestsInBrowser } from '../../tools/engines/browser.ts';
-import { jobOf } from '../../tools/engines/jobs.ts';
-import { digestsInNode } from '../../tools/engines/node.ts';
 import { pageOf } from '../../src/cli/report/save.ts';
 import { faultsOf, looks, lookAtViews, opened } from './support/pages.ts';
 import { chromium, isMissing } from './support/tools.ts';
 
 const tool = chromium();
-
-/** Where machines may differ: zones, an order that is none, digests. `npm run engines` plays all. */
-const names = ['cronjob/dst-autumn', 'hpa/stabilization', 'endpoints/addresses'];
 
 describe('the page', () => {
   if (isMissing(tool)) {
@@ -44,12 +38,6 @@ describe('the page', () => {
     await browser.close();
     rmSync(folder, { recursive: true, force: true });
   });
-
-  it('runs the engine to the same bytes as Node', async () => {
-    const jobs = names.map(jobOf);
-    const found = await digestsInBrowser({ name: 'chromium', path: tool.path }, jobs);
-    expect(found).toEqual(await digestsInNode(jobs));
-  }, 120_000);
 
   it('opens from disk, answers why, and goes back in time', async () => {
     const page = await opened(browser, `file://${file}`);

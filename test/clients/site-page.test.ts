@@ -1,8 +1,8 @@
 /** The static site in a real browser: a playground and lessons, with the engine in the tab. */
 import { chromium as driver, type Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { serveSite, type ServedSite } from '../../tools/site/serve.ts';
 import { looks, lookAtViews, opened } from './support/pages.ts';
-import { serveSite, type ServedSite } from './support/site.ts';
 import { chromium, isMissing } from './support/tools.ts';
 
 const tool = chromium();

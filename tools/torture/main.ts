@@ -7,13 +7,13 @@
  */
 import { parseArgs } from 'node:util';
 import { fuzz } from './fuzz.ts';
-import { kills } from './kills.ts';
+import { etcdKills, kills } from './kills.ts';
 import type { Part, TortureOptions } from './part.ts';
 import { pace, patches, rewrites } from './soak.ts';
 import { times } from './times.ts';
 
 /** A new part is a file and a line. */
-const parts: readonly Part[] = [times, fuzz, patches, rewrites, pace, kills];
+const parts: readonly Part[] = [times, fuzz, patches, rewrites, pace, kills, etcdKills];
 
 const options = {
   requests: { about: 'fuzzed requests', default: 200_000, least: 1 },
@@ -26,7 +26,7 @@ const options = {
   },
   rounds: { about: 'how often each hostile request is sent', default: 5, least: 1 },
   patches: { about: 'patches of 1 MB', default: 5000, least: 1 },
-  kills: { about: 'of a server that keeps its data', default: 1000, least: 1 },
+  kills: { about: 'of servers that keep their data', default: 1000, least: 1 },
   minutes: { about: 'of rewrites and pace, each', default: 10, least: 0.1 },
 } as const;
 

@@ -94,12 +94,12 @@ function leading(
   return {
     onGain() {
       leads = true;
-      say('this server leads: controllers and kubelets run here');
+      say('this server leads');
       last = last.then(begin);
     },
     onLoss() {
       leads = false;
-      say('this server does not lead any more: controllers and kubelets have stopped here');
+      say('this server does not lead any more');
       simulator.stopLeading();
       last = last.then(() => simulator.stopLeading());
     },

@@ -88,16 +88,22 @@ export function ruby(): Tool | MissingTool {
 
 /** The browser that opens reports. */
 export function chromium(): Tool | MissingTool {
-  for (const name of ['chromium', 'chromium-browser']) {
+  return browser('chromium', ['chromium', 'chromium-browser']);
+}
+
+/** Another engine of JavaScript. What drives Chromium in tests cannot drive Debian's Firefox. */
+export function firefox(): Tool | MissingTool {
+  return browser('firefox', ['firefox-esr', 'firefox']);
+}
+
+function browser(kind: string, names: readonly string[]): Tool | MissingTool {
+  for (const name of names) {
     const path = join('/usr/bin', name);
     const version = existsSync(path) ? printed(path, ['--version']) : undefined;
     const major = /(\d+)\./.exec(version ?? '')?.[1];
     if (major !== undefined) return { name, path, minor: Number(major) };
   }
-  return {
-    name: 'chromium',
-    reason: 'no browser on this machine (.ci/install-clients found none)',
-  };
+  return { name: kind, reason: 'no browser on this machine (.ci/install-clients found none)' };
 }
 
 function interpreter(name: string, path: string, ask: readonly string[]): Tool | MissingTool {

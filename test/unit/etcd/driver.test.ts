@@ -12,7 +12,7 @@ import {
   pause,
   startEtcd,
   type EtcdProcess,
-} from '../../support/etcd.ts';
+} from '../../../tools/etcd-process.ts';
 
 const timers = machineTimers();
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { KubeObject } from '#kinds';
 import type { Change, StoreWatch } from '#store';
-import { etcdMissing, startEtcd, type EtcdProcess } from '../../support/etcd.ts';
+import { etcdMissing, startEtcd, type EtcdProcess } from '../../../tools/etcd-process.ts';
 import { anyStoreContract } from '../store/any-store.ts';
 import { storeRig, type StoreRig } from './rig.ts';
 

@@ -98,6 +98,13 @@ describe('OpenAPI of custom resources', () => {
     expect(methods(`${under}/{name}/status`)).toEqual(['get', 'patch', 'put']);
     expect(methods(`${under}/{name}/scale`)).toEqual(['get', 'patch', 'put']);
     expect(methods('/apis/example.com/v1/widgets')).toEqual(['get']);
+    const { get } = paths[`${under}/{name}/scale`];
+    expect(get['x-kubernetes-group-version-kind']).toEqual({
+      group: 'example.com',
+      kind: 'Widget',
+      version: 'v1',
+    });
+    expect(get.responses[200].schema.$ref).toBe('#/definitions/io.k8s.api.autoscaling.v1.Scale');
     expect(paths[`${under}/{name}`].patch).toMatchObject({
       operationId: 'patchExampleComV1NamespacedWidget',
       tags: ['exampleCom_v1'],

@@ -146,3 +146,47 @@ describe('a past that has been cut', () => {
     expect(store.past.beginning).toBe(5);
   });
 });
+
+describe('writes of one transaction', () => {
+  const together = [change(20, 'a', 'updated', 40), change(20, 'c', 'created', 40)];
+
+  it('share a revision, at which all of them show', () => {
+    const store = loaded();
+    store.loadTogether(together);
+    const at = (revision: number) =>
+      store.past.list('configmaps', revision).map(({ metadata: m }) => m.name + m.resourceVersion);
+    expect(at(20)).toEqual(['a20', 'b5', 'c20']);
+    expect(at(19)).toEqual(['a12', 'b5']);
+    expect(revisions(store.past.changes(12))).toEqual([20, 20]);
+    for (const name of ['a', 'c']) {
+      const [last] = store.past.changesOf('configmaps', `default/${name}`);
+      expect([last!.revision, last!.key]).toEqual([20, `default/${name}`]);
+    }
+  });
+
+  it('come to watches in order, each once, also where a batch ends between them', async () => {
+    for (const batch of [1, 100]) {
+      const store = new MemoryStore({ clock: new VirtualClock({ start: 0 }), batch });
+      const watch = store.watch('configmaps', { after: 0 });
+      store.loadTogether(together);
+      store.loadTogether([change(21, 'c', 'updated', 41)]);
+      const seen: string[] = [];
+      while (seen.length < 3) {
+        for (const { revision, key } of await watch.next()) seen.push(`${revision} ${key}`);
+      }
+      expect(seen).toEqual(['20 default/a', '20 default/c', '21 default/c']);
+    }
+  });
+
+  it('are loaded neither behind what is there, nor behind what was written elsewhere', () => {
+    const store = loaded();
+    expect(() => store.loadTogether([change(12, 'b', 'updated')])).toThrow(RangeError);
+    store.reach(30);
+    expect(store.revision()).toBe(30);
+    expect(() => store.loadTogether(together)).toThrow(RangeError);
+    expect(store.past.list('configmaps', 30)).toHaveLength(2);
+    store.loadTogether([]);
+    store.reach(7);
+    expect(store.revision()).toBe(30);
+  });
+});

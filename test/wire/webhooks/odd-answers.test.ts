@@ -81,6 +81,23 @@ describe('a webhook that changes what names an object', () => {
   });
 });
 
+it.each<[what: string, send: () => Promise<{ status: number }>]>([
+  [
+    'an update',
+    () => rig.send('PUT', `${maps}/x`, { metadata: { name: 'x', resourceVersion: '1' } }),
+  ],
+  ['a patch', () => rig.patch(`${maps}/x`, { metadata: { resourceVersion: '1' } })],
+])('%s of an old version is seen by mutating webhooks only', async (_, send) => {
+  await rig.createMap();
+  expect((await send()).status).toBe(409);
+  await rig.configure('mutating', [rig.hook('/mutate')]);
+  await rig.configure('validating', [rig.hook('/validate')]);
+  expect((await send()).status).toBe(409);
+  expect(rig.hooks.paths).toEqual(['/mutate']);
+  rig.hooks.behaviours.set('/mutate', answer({ allowed: false }));
+  expect((await send()).status).toBe(400);
+});
+
 it('owners that a webhook names twice are kept once, with a warning', async () => {
   const owner = { apiVersion: 'v1', kind: 'Node', name: 'n', uid: 'u' };
   const value = [owner, owner];

@@ -1,4 +1,4 @@
-/** A real etcd for tests: a process of its own, on free ports of this machine, with its data in a temporary folder. */
+/** A real etcd for tests, benchmarks and tools: a process of its own, on free ports of this machine, with its data in a temporary folder. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 
 /** What `npm run build:site` makes. */
-export const siteFolder = resolve(import.meta.dirname, '../../../dist/site');
+export const siteFolder = resolve('dist/site');
 
 const types: Readonly<Record<string, string>> = {
   css: 'text/css',

@@ -1,0 +1,73 @@
+/**
+ * Makes the pictures of README of the site as it is now, by Chromium.
+ *
+ *     npm run pictures -- [--chromium PATH]
+ */
+import { parseArgs } from 'node:util';
+import { chromium, type Page } from 'playwright-core';
+import { serveSite } from '../site/serve.ts';
+
+interface Picture {
+  /** Of the file in docs/pictures. */
+  readonly name: string;
+  /** Which state of the playground: what follows the `#`. */
+  readonly link: string;
+  /** Leads to what is shown, and waits until it is there. */
+  readonly prepare: (page: Page) => Promise<void>;
+}
+
+const pictures: readonly Picture[] = [
+  {
+    name: 'page',
+    link: 'run=daemonset/rolling-update&at=15000&view=charts&object=DaemonSet+default/agent&why=numberUnavailable',
+    prepare: async (page) => {
+      await page.getByText('What led to it').waitFor();
+      await page.locator('.chart').first().waitFor();
+    },
+  },
+  {
+    name: 'editor',
+    link: 'run=daemonset/on-delete&view=scenario',
+    prepare: async (page) => {
+      await page.getByText('checks held').waitFor();
+      await page.locator('.cm-editor').waitFor();
+      await page.locator('.cm-content').focus();
+      await page.keyboard.press('Control+End');
+      await page.keyboard.type(
+        '  - at: 90s\nexpect: { kind: DaemonSet, name: agent, status: { number',
+      );
+      await page.getByRole('option', { name: 'numberReady' }).waitFor();
+      await page.locator('.problems').waitFor();
+    },
+  },
+  {
+    name: 'lesson',
+    link: 'lesson=daemonset&said=1',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Play that beside it' }).click();
+      await page.getByText('With the change').waitFor();
+      await page.evaluate("document.querySelector('article').scrollIntoView()");
+    },
+  },
+];
+
+const { values } = parseArgs({
+  options: { chromium: { type: 'string', default: '/usr/bin/chromium' } },
+});
+const site = await serveSite();
+const browser = await chromium.launch({ executablePath: values.chromium, args: ['--no-sandbox'] });
+try {
+  for (const { name, link, prepare } of pictures) {
+    const page = await browser.newPage({
+      ...{ viewport: { width: 1180, height: 700 }, colorScheme: 'light', reducedMotion: 'reduce' },
+    });
+    await page.goto(`${site.url}playground/#${link}`);
+    await prepare(page);
+    await page.screenshot({ path: `docs/pictures/${name}.png`, caret: 'hide' });
+    await page.close();
+    console.log(`docs/pictures/${name}.png`);
+  }
+} finally {
+  await browser.close();
+  site.close();
+}

@@ -1,0 +1,167 @@
+/** The servers that are killed, and clients that remember what these have acknowledged. */
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { get, request, type Agent } from 'node:http';
+import { join } from 'node:path';
+import { machineWall } from '#clock';
+
+export interface KillOptions {
+  /** Of `orrery`, built. */
+  readonly command: string;
+  readonly kills: number;
+  readonly writers: number;
+  readonly seed: number;
+  readonly log: (line: string) => void;
+}
+
+export interface ConfigMap {
+  readonly metadata: {
+    readonly name: string;
+    readonly uid: string;
+    readonly resourceVersion: string;
+  };
+  readonly data: { readonly count: string };
+}
+
+export interface Running {
+  readonly url: string;
+  kill(): Promise<void>;
+}
+
+export const path = '/api/v1/namespaces/default/configmaps';
+const token = 'secret';
+export const longestWriteMs = 1500;
+export const unstoppable = new AbortController().signal;
+
+/** By name: the latest state that was acknowledged, or that a watch has shown. */
+export type Known = Map<string, ConfigMap>;
+
+/** What a server does not have of what is known. */
+export async function missingOn(server: Running, known: Known): Promise<readonly string[]> {
+  const { items, metadata } = await ask<{
+    items: readonly ConfigMap[];
+    metadata: { resourceVersion: string };
+  }>(server, 'GET', path);
+  return missing(known, items, Number(metadata.resourceVersion));
+}
+
+function missing(known: Known, items: readonly ConfigMap[], revision: number): string[] {
+  const found = new Map(items.map((item) => [item.metadata.name, item]));
+  const problems: string[] = [];
+  for (const [name, { metadata, data }] of known) {
+    const now = found.get(name);
+    if (now === undefined) problems.push(`${name} is lost`);
+    // The write that was under way may have been kept, too.
+    else if (Number(now.metadata.resourceVersion) < Number(metadata.resourceVersion)) {
+      problems.push(
+        `${name} has revision ${now.metadata.resourceVersion}, not ${metadata.resourceVersion}`,
+      );
+    } else if (now.metadata.uid !== metadata.uid || Number(now.data.count) < Number(data.count)) {
+      problems.push(`${name} is not what it was`);
+    }
+    if (Number(metadata.resourceVersion) > revision)
+      problems.push(`revision ${revision} is behind ${name}`);
+  }
+  return problems.slice(0, 10);
+}
+
+/** Creates and changes objects without end. @param made called with each acknowledged write @throws {Error} when one fails */
+export async function writeOn(
+  server: Running,
+  prefix: string,
+  agent: Agent,
+  made: (object: ConfigMap) => void,
+  isOver: () => boolean = () => false,
+): Promise<void> {
+  for (let n = 0; !isOver(); n++) {
+    const name = `${prefix}-${n}`;
+    const object = { metadata: { name }, data: { count: '0' } };
+    const first = await ask<ConfigMap>(server, 'POST', path, object, agent);
+    made(first);
+    const next = { ...first, data: { count: '1' } };
+    made(await ask<ConfigMap>(server, 'PUT', `${path}/${name}`, next, agent));
+  }
+}
+
+export function note(known: Known, object: ConfigMap): void {
+  const before = known.get(object.metadata.name)?.metadata.resourceVersion ?? '0';
+  if (Number(object.metadata.resourceVersion) >= Number(before)) {
+    known.set(object.metadata.name, object);
+  }
+}
+
+/** What a watch has shown must not be lost either. */
+export function watch(server: Running, see: (object: ConfigMap) => void): () => void {
+  const headers = { authorization: `Bearer ${token}` };
+  const sent = get(`${server.url}${path}?watch=1`, { headers }, (answer) => {
+    let text = '';
+    answer.setEncoding('utf8').on('data', (part: string) => {
+      const lines = (text + part).split('\n');
+      text = lines.pop()!;
+      for (const line of lines) {
+        const { object } = JSON.parse(line) as { object: ConfigMap };
+        if (/^w\d/.test(object.metadata.name)) see(object);
+      }
+    });
+    answer.on('error', () => undefined);
+  });
+  sent.on('error', () => undefined);
+  return () => sent.destroy();
+}
+
+/** @throws {Error} when it does not start */
+export async function start(
+  command: string,
+  folder: string,
+  kept: readonly string[],
+): Promise<Running> {
+  const ready = join(folder, 'ready.json');
+  rmSync(ready, { force: true });
+  const options = [
+    ...['--http', '--port', '0', '--token', token, '--ready-file', ready],
+    ...['--kubeconfig', join(folder, 'kubeconfig')],
+  ];
+  const child = spawn(process.execPath, [command, 'serve', ...options, ...kept], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let stderr = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+  const ended = new Promise<void>((done) => child.on('close', () => done()));
+  const kill = (): void => void child.kill('SIGKILL');
+  process.once('exit', kill);
+  while (!existsSync(ready)) {
+    if (child.exitCode !== null) throw new Error(`the server did not start: ${stderr}`);
+    await machineWall.sleep(10, unstoppable);
+  }
+  const { url } = JSON.parse(readFileSync(ready, 'utf8')) as { url: string };
+  return {
+    url,
+    async kill() {
+      kill();
+      await ended;
+      process.removeListener('exit', kill);
+    },
+  };
+}
+
+export function ask<T>(
+  { url }: Running,
+  method: string,
+  where: string,
+  body?: object,
+  agent?: Agent,
+): Promise<T> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  return new Promise((done, fail) => {
+    const sent = request(url + where, { method, headers, agent }, (answer) => {
+      let text = '';
+      answer.setEncoding('utf8').on('data', (part: string) => (text += part));
+      answer.on('error', fail);
+      answer.on('end', () => {
+        if (answer.statusCode! < 300) done(JSON.parse(text) as T);
+        else fail(new Error(`${method} ${where}: ${answer.statusCode} ${text}`));
+      });
+    });
+    sent.on('error', fail).end(body && JSON.stringify(body));
+  });
+}
