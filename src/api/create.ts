@@ -18,7 +18,7 @@ import {
   withoutDuplicateOwners,
 } from './metadata.ts';
 import { trailFor, withTrail, type AdmissionRequest } from './admission/index.ts';
-import { inTurns } from './parts.ts';
+import { inTurns, throughout } from './parts.ts';
 import { authorizeCreation } from './authorization/create-by-name.ts';
 import type { RequestContext } from './context.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -52,7 +52,11 @@ export async function create(
     throw badRequest('an empty namespace may not be set during creation');
   }
   warnOfLoss(wanted.metadata, context.warn);
-  const tidy = withoutDuplicateOwners(wanted, context.warn);
+  const distinct = throughout(
+    () => withoutDuplicateOwners(wanted, context.warn),
+    context.yieldTurn,
+  );
+  const tidy = distinct instanceof Promise ? await distinct : distinct;
   const { made, writer, version } = await makeNew(backend, context, resource, namespace, tidy);
   const { name } = made.metadata;
   if (isVersionSet(version)) {
@@ -98,7 +102,11 @@ export async function makeNew(
   const asked = { apiVersion, kind: kind.kind, ...wanted, metadata: given };
   const whole = fitted(context, resource, asked, last.wanted);
   last.wanted = whole;
-  const defaulted = resource.toStorage(kind.defaults?.(whole) ?? whole);
+  const filled = throughout(
+    () => resource.toStorage(kind.defaults?.(whole) ?? whole),
+    context.yieldTurn,
+  );
+  const defaulted = filled instanceof Promise ? await filled : filled;
 
   if (context.yieldTurn !== undefined) await context.yieldTurn();
   const owned =

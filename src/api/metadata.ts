@@ -1,5 +1,5 @@
 /** The server's part of `metadata`: the fields that it sets, keeps and drops. */
-import { badRequest, type Kind, type ObjectMeta, type OwnerReference } from '#kinds';
+import { badRequest, gather, type Kind, type ObjectMeta, type OwnerReference } from '#kinds';
 import type { RequestContext } from './context.ts';
 import type { Entries } from './managed-fields/index.ts';
 import type { Target } from './resource.ts';
@@ -108,17 +108,17 @@ export function withoutDuplicateOwners<T extends { readonly metadata?: WantedMet
 }
 
 function sortOut(references: readonly OwnerReference[]) {
-  const seen = new Set<string>();
-  const kept: OwnerReference[] = [];
-  const duplicates: string[] = [];
-  for (const reference of references) {
-    const { apiVersion, kind, name, uid, controller, blockOwnerDeletion } = reference;
-    const key = JSON.stringify([apiVersion, kind, name, uid, controller, blockOwnerDeletion]);
-    if (seen.has(key)) duplicates.push(uid);
-    else kept.push(reference);
-    seen.add(key);
-  }
-  return { kept, duplicates };
+  return gather(
+    references,
+    () => ({ seen: new Set<string>(), kept: [] as OwnerReference[], duplicates: [] as string[] }),
+    ({ seen, kept, duplicates }, reference) => {
+      const { apiVersion, kind, name, uid, controller, blockOwnerDeletion } = reference;
+      const key = JSON.stringify([apiVersion, kind, name, uid, controller, blockOwnerDeletion]);
+      if (seen.has(key)) duplicates.push(uid);
+      else kept.push(reference);
+      seen.add(key);
+    },
+  );
 }
 
 /** Empty without a prefix: validation reports it. */

@@ -1,3 +1,5 @@
+import { restarting } from '#kinds';
+
 /** Work in parts: other requests may get a turn between two parts, where the caller allows it. */
 export type Parts<T> = Generator<undefined, T, undefined>;
 
@@ -27,4 +29,12 @@ async function yielding<T>(work: Parts<T>, yieldTurn: () => Promise<void>): Prom
     if (done === true) return value;
     await yieldTurn();
   }
+}
+
+/** {@link inTurns} for work that knows nothing of parts; see `restarting`. */
+export function throughout<T>(
+  work: () => T,
+  yieldTurn: (() => Promise<void>) | undefined,
+): T | Promise<T> {
+  return yieldTurn === undefined ? work() : yielding(restarting(work), yieldTurn);
 }

@@ -21,7 +21,7 @@ import {
 import { hasSpecFinalizers } from './namespaces.ts';
 import { applying, reportDuplicates } from './patch/apply.ts';
 import { decodingPatched } from './patch/decode.ts';
-import { inTurns, type Parts } from './parts.ts';
+import { inTurns, throughout, type Parts } from './parts.ts';
 import { patchings } from './patch/index.ts';
 import type { RequestContext, Written } from './context.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -48,7 +48,8 @@ export async function update(
   endpoint: Endpoint,
 ): Promise<Written> {
   checkIdentity(target, given.metadata);
-  const wanted = withoutDuplicateOwners(given, context.warn);
+  const sorted = throughout(() => withoutDuplicateOwners(given, context.warn), context.yieldTurn);
+  const wanted = sorted instanceof Promise ? await sorted : sorted;
   const { bucket, kind } = target.resource;
   for (;;) {
     const held = await backend.store.get(bucket, target.key);
@@ -214,7 +215,8 @@ async function replace(
   const trail = trailFor(chain);
   // Mutating webhooks see updates of an old version too.
   if (trail === undefined) checkVersion(target, wanted, old);
-  const defaulted = withDefaults(resource, wanted, old);
+  const filled = throughout(() => withDefaults(resource, wanted, old), context.yieldTurn);
+  const defaulted = filled instanceof Promise ? await filled : filled;
   const request = isIdle(chain)
     ? undefined
     : requestOf(context, target, subresource, trail, () =>
@@ -234,7 +236,11 @@ async function replace(
     await validateExact(backend, context, target, endpoint, chain.steady ?? chain, exact, old);
   }
   // Managed fields see the duplicates of a patch, and cannot distinguish them.
-  const distinct = withoutDuplicateOwners(admitted, context.warn, afterAdmission);
+  const sorted = throughout(
+    () => withoutDuplicateOwners(admitted, context.warn, afterAdmission),
+    context.yieldTurn,
+  );
+  const distinct = sorted instanceof Promise ? await sorted : sorted;
   const revised = revise(backend, endpoint, distinct, old);
   if (context.yieldTurn !== undefined) await context.yieldTurn();
   const owned =

@@ -1,5 +1,8 @@
-import { conform, type ConformOptions } from './decode/index.ts';
+import { conform, conforming, type ConformOptions } from './decode/index.ts';
 import type { Kind } from './kind.ts';
+import { restarting } from './meta/restarting.ts';
+
+type Decoding = Pick<Kind, 'schema' | 'custom'>;
 
 /**
  * JSON as an object of a kind; the same value when it fits.
@@ -7,9 +10,41 @@ import type { Kind } from './kind.ts';
  * @throws {TypeMismatch} @throws {UnreadableValue} for a value of another form
  */
 export function decodeAs(
-  { schema, custom }: Pick<Kind, 'schema' | 'custom'>,
+  { schema, custom }: Decoding,
   value: unknown,
   options?: ConformOptions,
 ): unknown {
-  return custom === undefined ? conform(schema, value, options) : custom.decode(value, options);
+  if (custom === undefined) return conform(schema, value, options);
+  const { found, inside } = collected(options);
+  const decoded = custom.decode(value, inside);
+  report(found, options);
+  return decoded;
+}
+
+/** {@link decodeAs} in parts. */
+export function* decodingAs(
+  { schema, custom }: Decoding,
+  value: unknown,
+  options?: ConformOptions,
+): Generator<undefined, unknown, undefined> {
+  if (custom === undefined) return yield* conforming(schema, value, options);
+  const { found, inside } = collected(options);
+  const decoded = yield* restarting(() => custom.decode(value, inside));
+  report(found, options);
+  return decoded;
+}
+
+/** Options that collect unknown fields, which decoding in parts may find twice. */
+function collected(options: ConformOptions | undefined): {
+  readonly found: Set<string>;
+  readonly inside: ConformOptions | undefined;
+} {
+  const found = new Set<string>();
+  if (options?.onUnknown === undefined) return { found, inside: options };
+  return { found, inside: { ...options, onUnknown: (path) => void found.add(path) } };
+}
+
+/** v1.24 sorts the unknown fields of custom resources. */
+function report(found: ReadonlySet<string>, options: ConformOptions | undefined): void {
+  for (const path of [...found].sort()) options?.onUnknown?.(path);
 }

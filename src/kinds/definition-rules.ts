@@ -2,7 +2,8 @@
  * Rules in CEL (`x-kubernetes-validations`), which v1.24 drops silently from new definitions while
  * its gate for them is off.
  */
-import { changeElements, changeField, mapShared, omitFields } from './meta/change.ts';
+import { changeElements, changeField, omitFields } from './meta/change.ts';
+import { mapShared } from './meta/restarting.ts';
 import type { FeatureGates } from './part.ts';
 import type { CustomResourceDefinition, JSONSchemaProps } from './types/index.ts';
 

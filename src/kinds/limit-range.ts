@@ -2,7 +2,8 @@
 import { createdAtColumn } from './columns.ts';
 import { defineKind } from './define-kind.ts';
 import type { Kind } from './kind.ts';
-import { changeField, fillAbsent, fillMap, mapShared, withField } from './meta/change.ts';
+import { changeField, fillAbsent, fillMap, withField } from './meta/change.ts';
+import { mapShared } from './meta/restarting.ts';
 import { validateMetadata } from './meta/validate-metadata.ts';
 import { validateLimits } from './validation/limit-range.ts';
 import type { LimitRange, LimitRangeItem, LimitRangeSpec } from './types/index.ts';

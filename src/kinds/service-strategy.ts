@@ -1,5 +1,6 @@
 /** How a write changes a service's allocated fields: pure functions. */
-import { changeElements, changeField, mapShared, omitFields, withField } from './meta/change.ts';
+import { changeElements, changeField, omitFields, withField } from './meta/change.ts';
+import { mapShared } from './meta/restarting.ts';
 import { semanticEqual } from './meta/semantic-equal.ts';
 import { isExternal, needsClusterIp, needsHealthCheck, needsNodePorts } from './service-needs.ts';
 import type { ServicePort, ServiceSpec } from './types/index.ts';

@@ -1,5 +1,5 @@
 /** Managed fields: who owns which field of an object, updated with every write. */
-import { apiVersionOf, copyOf, scale, type KubeObject, type ObjectMeta } from '#kinds';
+import { apiVersionOf, copyOf, restarting, scale, type KubeObject, type ObjectMeta } from '#kinds';
 import type { Present } from '../present.ts';
 import type { RequestContext } from '../context.ts';
 import type { Endpoint } from '../endpoint.ts';
@@ -115,7 +115,7 @@ export class ManagedFields {
     writer: Owner,
   ): Parts<Entries> {
     const { owned, reset, blank } = tracking;
-    const served = comparableForm(resource, wanted);
+    const served = yield* restarting(() => comparableForm(resource, wanted));
     compare(reset, blank, served);
     const changes = yield* comparingNew(owned, blank, served, tracking.last);
     const { changed, removed } = changes;

@@ -2,6 +2,7 @@
 import {
   apiVersionOf,
   decodeAs,
+  decodingAs,
   groupOfVersion,
   identify,
   internalError,
@@ -68,7 +69,7 @@ export function* decodingPatched(
   const onExactly = onExact && ((exact: unknown) => onExact(typedAs(exact as KubeObject, current)));
   let decoded: KubeObject;
   try {
-    decoded = conformed(patched, current, kind, patch, { onUnknown, onExact: onExactly });
+    decoded = yield* conforming(patched, current, kind, patch, { onUnknown, onExact: onExactly });
   } catch (error) {
     throw yield* refusing(patched, kind, patch, error);
   }
@@ -98,18 +99,18 @@ function unknownFields(
 }
 
 /** @throws {TypeMismatch} @throws {UnreadableValue} */
-function conformed(
+function* conforming(
   patched: KubeObject,
   current: KubeObject,
   kind: Kind,
   { type }: Patch,
   { onUnknown, onExact }: Pick<ConformOptions, 'onUnknown' | 'onExact'>,
-): KubeObject {
+): Parts<KubeObject> {
   const reader = type === 'strategic' ? mapReader : undefined;
   const { version } = kind;
   // Named one by one, because spreading them takes as long as reading a small object.
   const options = { onUnknown, onExact, fitting: current, reader, version };
-  const object = decodeAs(kind, patched, options) as KubeObject;
+  const object = (yield* decodingAs(kind, patched, options)) as KubeObject;
   checkConvertible(kind, object, type);
   return object;
 }

@@ -27,19 +27,6 @@ export function changeFields(
   return made;
 }
 
-/** The list with each item as `change` returns it; the same list when none changes. */
-export function changeItems(
-  items: readonly unknown[],
-  change: (item: unknown, index: number) => unknown,
-): readonly unknown[] {
-  let changed: unknown[] | undefined;
-  for (let index = 0; index < items.length; index++) {
-    const next = change(items[index], index);
-    if (next !== items[index]) (changed ??= [...items])[index] = next;
-  }
-  return changed ?? items;
-}
-
 /** As an ordinary field, even with a name such as `__proto__`. */
 export function setOwn(object: Record<string, unknown>, name: string, value: unknown): void {
   if (name !== '__proto__') {

@@ -30,9 +30,7 @@ export function decode(
   if (!isObject(value)) throw new TypeMismatch(jsonTypeOf(value), 'map[string]interface {}');
   const typed = withMetadata(value, options);
   checkType(names, typed);
-  const unknown: string[] = [];
-  const pruned = prune(structure, typed, options.onUnknown && ((path) => unknown.push(path)));
-  unknown.sort().forEach((path) => options.onUnknown!(path));
+  const pruned = prune(structure, typed, options.onUnknown);
   const coerced = coerceEmbedded(structure, dropNulls(structure, pruned));
   return fillDefaults(structure, coerced) as KubeObject;
 }

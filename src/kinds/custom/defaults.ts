@@ -1,5 +1,6 @@
 /** Nulls and defaults by a structural schema. Pure: what stays is shared. */
-import { changeFields, changeItems, gone, setOwn } from './change.ts';
+import { mapShared } from '../meta/restarting.ts';
+import { changeFields, gone, setOwn } from './change.ts';
 import { isObject, type JsonObject, type Structure } from './structure.ts';
 
 /**
@@ -8,7 +9,7 @@ import { isObject, type JsonObject, type Structure } from './structure.ts';
  */
 export function dropNulls(structure: Structure | undefined, value: unknown): unknown {
   if (Array.isArray(value)) {
-    return changeItems(value, (item) => dropNulls(structure?.items, item));
+    return mapShared(value, (item) => dropNulls(structure?.items, item));
   }
   if (!isObject(value)) return value;
   return changeFields(value, (part, name) => {
@@ -27,7 +28,7 @@ export function fillDefaults(structure: Structure | undefined, value: unknown): 
   if (structure === undefined) return value;
   if (Array.isArray(value)) {
     const { items } = structure;
-    return changeItems(value, (item) => fillDefaults(items, inPlaceOfNull(items, item)));
+    return mapShared(value, (item) => fillDefaults(items, inPlaceOfNull(items, item)));
   }
   return isObject(value) ? fillObject(structure, value) : value;
 }

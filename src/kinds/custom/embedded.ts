@@ -2,13 +2,21 @@
 import { conform } from '../decode/conform.ts';
 import { UnreadableValue } from '../decode/mismatch.ts';
 import { storable } from '../decode/storable.ts';
-import { invalid, isEnough, required, show, type FieldErrors } from '../meta/field-errors.ts';
+import {
+  addAll,
+  invalid,
+  isEnough,
+  required,
+  show,
+  type FieldErrors,
+} from '../meta/field-errors.ts';
 import { showJson } from '../meta/go-show.ts';
 import { checkDns1035Label, checkPathSegment } from '../meta/names.ts';
 import { validatePlainMetadata } from '../meta/validate-metadata.ts';
 import { schemas } from '../schema/index.ts';
 import type { ObjectMeta } from '../types/index.ts';
-import { changeFields, changeItems, gone } from './change.ts';
+import { gather, mapShared } from '../meta/restarting.ts';
+import { changeFields, gone } from './change.ts';
 import { isObject, type JsonObject, type Structure } from './structure.ts';
 
 /**
@@ -23,7 +31,7 @@ export function coerceEmbedded(
   if (structure === undefined) return value;
   if (Array.isArray(value)) {
     const { items } = structure;
-    return changeItems(value, (item, index) => coerceEmbedded(items, item, `${path}[${index}]`));
+    return mapShared(value, (item, index) => coerceEmbedded(items, item, `${path}[${index}]`));
   }
   if (!isObject(value)) return value;
   return changeFields(value, (part, name) => {
@@ -70,7 +78,12 @@ export function checkEmbedded(
   if (Array.isArray(value)) {
     const { items } = structure;
     if (items === undefined) return;
-    value.forEach((item, index) => checkEmbedded(errors, items, item, `${path}[${index}]`));
+    const inside = gather(
+      value,
+      (): FieldErrors => [],
+      (found, item, index) => checkEmbedded(found, items, item, `${path}[${index}]`),
+    );
+    addAll(errors, inside);
   } else if (isObject(value)) {
     if (structure.isEmbedded && path !== '') checkObject(errors, value, path);
     for (const name of Object.keys(value)) {

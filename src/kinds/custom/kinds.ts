@@ -2,7 +2,13 @@
 import { apiVersionOf, type Column, type Kind, type Subresource } from '../kind.ts';
 import { omitFields } from '../meta/change.ts';
 import { areRulesOn } from '../definition-rules.ts';
-import { invalid, show, type FieldError, type FieldErrors } from '../meta/field-errors.ts';
+import {
+  checkRestarting,
+  invalid,
+  show,
+  type FieldError,
+  type FieldErrors,
+} from '../meta/field-errors.ts';
 import type { KubeObject } from '../meta/object.ts';
 import { validatePlainMetadataUpdate } from '../meta/validate-metadata.ts';
 import type { StrategyContext } from '../part.ts';
@@ -124,18 +130,21 @@ type Check = (
 /** Checks an object, except for its metadata. Lists that had items twice before may keep them. */
 function checkOf(structure: Structure, { scale }: CustomResourceSubresources): Check {
   let rules: RuleTree | null | undefined;
-  return (errors, object, { features }, old) => {
-    const found: FieldErrors = [...checkValue(structure, object, '').errors];
-    if (scale != null) checkScale(found, object, scale);
-    checkEmbedded(found, structure, object);
-    if (old === undefined || !hasRepeats(structure, old)) checkListTypes(found, structure, object);
-    for (const error of found) errors.push(error);
-    if (!areRulesOn(features)) return;
-    rules ??= RuleTree.of(structure) ?? null;
-    if (rules === null) return;
-    if (found.some(preventsRules)) errors.push(notAllRules);
-    else checkRules(errors, rules, object, old);
-  };
+  return (errors, object, { features }, old) =>
+    checkRestarting(errors, () => {
+      const found: FieldErrors = [...checkValue(structure, object, '').errors];
+      if (scale != null) checkScale(found, object, scale);
+      checkEmbedded(found, structure, object);
+      if (old === undefined || !hasRepeats(structure, old)) {
+        checkListTypes(found, structure, object);
+      }
+      if (!areRulesOn(features)) return found;
+      rules ??= RuleTree.of(structure) ?? null;
+      if (rules === null) return found;
+      if (found.some(preventsRules)) found.push(notAllRules);
+      else checkRules(found, rules, object, old);
+      return found;
+    });
 }
 
 /** Rules read values as the schema has them. */

@@ -1,5 +1,6 @@
 /** Removes what a structural schema does not describe. Pure: what stays is shared. */
-import { changeFields, changeItems, gone } from './change.ts';
+import { mapShared } from '../meta/restarting.ts';
+import { changeFields, gone } from './change.ts';
 import { isObject, isTypeField, type JsonObject, type Structure } from './structure.ts';
 
 /** Gets the path of each removed field, such as `spec.list[0].foo`. */
@@ -54,7 +55,7 @@ class Pruning {
   }
 
   #items(items: readonly unknown[], change: (item: unknown) => unknown): readonly unknown[] {
-    return changeItems(items, (item, index) => this.#at(`[${index}]`, () => change(item)));
+    return mapShared(items, (item, index) => this.#at(`[${index}]`, () => change(item)));
   }
 
   #at<T>(part: string, work: () => T): T {

@@ -7,6 +7,7 @@
  */
 import { copyOf } from '../meta/change.ts';
 import { roundResource } from '../meta/quantity.ts';
+import { mapShared, restarting } from '../meta/restarting.ts';
 import { emptyMap } from '../meta/semantic-equal.ts';
 import type {
   FieldSchema,
@@ -56,21 +57,46 @@ export function conform(
   const { reader = jsonReader, onExact, version } = options;
   const walk = new Walk(reader, { root: schema, version }, options.onUnknown);
   const conformed = conformWith(walk, schema, value, options.fitting);
+  if (onExact !== undefined && walk.cutsTimes) onExact(exactly(walk, schema, value));
+  return conformed;
+}
+
+/** {@link conform} in parts. Unknown fields are reported in document order, each once. */
+export function* conforming(
+  schema: StructSchema,
+  value: unknown,
+  options: ConformOptions = {},
+): Generator<undefined, unknown, undefined> {
+  const { reader = jsonReader, onExact, onUnknown, version, fitting } = options;
+  const unknown = new Set<string>();
+  const report = onUnknown && ((path: string): void => void unknown.add(path));
+  const walk = new Walk(reader, { root: schema, version }, report);
+  const conformed = yield* restarting(() => conformWith(walk, schema, value, fitting));
+  unknown.forEach((path) => onUnknown!(path));
   if (onExact !== undefined && walk.cutsTimes) {
-    const exact = new Walk(readingExactTimes(reader), walk.form);
-    onExact(conformWith(exact, schema, value, undefined));
+    onExact(yield* restarting(() => exactly(walk, schema, value)));
   }
   return conformed;
 }
 
 function conformWith(walk: Walk, schema: StructSchema, value: unknown, fitting: unknown): unknown {
   const { reader, form } = walk;
+  walk.begin();
   try {
     return conformStruct(schema, value, fitting, walk, schema.name);
   } catch (error) {
-    if (reader.readsOn) checkSelfDecoding(schema, value, reader, form);
+    if (reader.readsOn && isOfForm(error)) checkSelfDecoding(schema, value, reader, form);
     throw error;
   }
+}
+
+function isOfForm(error: unknown): boolean {
+  return error instanceof TypeMismatch || error instanceof UnreadableValue;
+}
+
+/** The value with the fractions of seconds of its times. */
+function exactly({ reader, form }: Walk, schema: StructSchema, value: unknown): unknown {
+  return conformWith(new Walk(readingExactTimes(reader), form), schema, value, undefined);
 }
 
 /** How values are read, and the current path, which is tracked only when a caller needs it. */
@@ -90,6 +116,10 @@ class Walk {
 
   get tracksPath(): boolean {
     return this.#onUnknown !== undefined;
+  }
+
+  begin(): void {
+    this.#path.length = 0;
   }
 
   unknown(field: string): void {
@@ -229,19 +259,14 @@ function conformList(
 ): unknown {
   if (!Array.isArray(value)) throw walk.reader.mismatch(schema, value, place, walk.form);
   const known: readonly unknown[] = Array.isArray(fitting) ? fitting : [];
-  let conformed: unknown[] | undefined;
-  for (let index = 0; index < value.length; index++) {
-    const given: unknown = value[index];
-    if (given === known[index] && given != null) continue;
+  return mapShared(value as readonly unknown[], (given, index) => {
+    if (given === known[index] && given != null) return given;
+    if (given == null) return zeroOf(schema.items);
     if (walk.tracksPath) walk.enter(`[${index}]`);
-    const kept =
-      given == null
-        ? zeroOf(schema.items)
-        : conformValue(schema.items, given, known[index], walk, place);
+    const kept = conformValue(schema.items, given, known[index], walk, place);
     if (walk.tracksPath) walk.leave();
-    if (kept !== given) (conformed ??= [...(value as unknown[])])[index] = kept;
-  }
-  return conformed ?? value;
+    return kept;
+  });
 }
 
 function conformMap(schema: MapSchema, value: unknown, walk: Walk, place: string): unknown {

@@ -1,4 +1,5 @@
 /** Changes of immutable values: all return the same value when there is nothing to change. */
+import { mapShared } from './restarting.ts';
 
 /**
  * A copy to add fields to. A spread copies faster, but V8 then takes long for every field that is
@@ -85,20 +86,6 @@ export function withField<T extends object, K extends keyof T>(
   const changed: T = copyOf(object);
   changed[field] = value;
   return changed;
-}
-
-/** The list with every element mapped; the same list when no element changes. */
-export function mapShared<T>(
-  list: readonly T[],
-  change: (element: T, index: number) => T,
-): readonly T[] {
-  let changed: T[] | undefined;
-  for (let index = 0; index < list.length; index++) {
-    const element = list[index]!;
-    const next = change(element, index);
-    if (next !== element) (changed ??= [...list])[index] = next;
-  }
-  return changed ?? list;
 }
 
 /** {@link withField} with a function, for fields that may be absent. */

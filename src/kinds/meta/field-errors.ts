@@ -1,6 +1,7 @@
 /** Field errors of validation, with the messages of v1.24. */
 import { quote } from './go-quote.ts';
 import { LaterChecks } from './later-checks.ts';
+import { restarting } from './restarting.ts';
 
 export type FieldErrorReason =
   | 'FieldValueRequired'
@@ -84,6 +85,24 @@ export function checkKeys(
 export function checkThen(errors: FieldErrors, check: () => void): void {
   if (errors.later?.isDue() === true) errors.later.putOff(check);
   else check();
+}
+
+/** Adds the errors that a pure function finds: in parts, where other work waits for the thread; see {@link restarting}. */
+export function checkRestarting(errors: FieldErrors, find: () => Iterable<FieldError>): void {
+  if (errors.later === undefined) addAll(errors, find());
+  else errors.later.putOff(addingAll(errors, find));
+}
+
+function* addingAll(
+  errors: FieldErrors,
+  find: () => Iterable<FieldError>,
+): Generator<undefined, void, undefined> {
+  addAll(errors, yield* restarting(find));
+}
+
+/** Not by one call: a list of errors can be longer than the arguments of one. */
+export function addAll(errors: FieldErrors, found: Iterable<FieldError>): void {
+  for (const error of found) errors.push(error);
 }
 
 /** The errors that a check finds, with pauses. */

@@ -1,10 +1,13 @@
 /** How many elements are checked between two pauses. */
 const atOnce = 1024;
 
+/** A check, or one in parts. */
+type Check = (() => void) | Generator<undefined, void, undefined>;
+
 interface Waiting {
   /** The number of errors before those of the check. */
   readonly at: number;
-  readonly check: () => void;
+  readonly check: Check;
 }
 
 /**
@@ -29,7 +32,7 @@ export class LaterChecks {
     return this.#waiting.length > 0 || this.#steps++ >= atOnce;
   }
 
-  putOff(check: () => void): void {
+  putOff(check: Check): void {
     this.#waiting.push({ at: this.#found.length, check });
   }
 
@@ -40,7 +43,7 @@ export class LaterChecks {
   /** Runs the postponed checks, in order, with pauses. */
   *carryOut(): Generator<undefined, void, undefined> {
     /** Checks, and the errors found after them: the next one is last. */
-    const left: ((() => void) | readonly unknown[])[] = [];
+    const left: (Check | readonly unknown[])[] = [];
     for (;;) {
       for (const { at, check } of this.#waiting.reverse()) {
         left.push(this.#found.splice(at), check);
@@ -48,15 +51,16 @@ export class LaterChecks {
       this.#waiting = [];
       const next = left.pop();
       if (next === undefined) return;
-      if (typeof next !== 'function') {
-        for (const finding of next) this.#found.push(finding);
+      if (Array.isArray(next)) {
+        for (const finding of next as readonly unknown[]) this.#found.push(finding);
         continue;
       }
       if (this.#steps >= atOnce) {
         yield;
         this.#steps = 0;
       }
-      next();
+      if (typeof next === 'function') next();
+      else yield* next as Exclude<Check, () => void>;
     }
   }
 }

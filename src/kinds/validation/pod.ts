@@ -2,6 +2,7 @@
 import { semanticEqual } from '../meta/semantic-equal.ts';
 import {
   checkEach,
+  checkRestarting,
   duplicate,
   forbidden,
   internal,
@@ -74,8 +75,10 @@ export function validatePodUpdate(errors: FieldErrors, pod: Pod, oldPod: Pod): v
   if (!isSameCount) return;
   if (!validateDeadline(errors, spec.activeDeadlineSeconds, old.activeDeadlineSeconds)) return;
   validateAddedTolerations(errors, spec.tolerations ?? [], old.tolerations ?? []);
-  const changes = changedFields(withChangeablesOf(spec, old), old);
-  if (changes !== '') errors.push(forbidden('spec', `${fixedSpec}\n${changes}`));
+  checkRestarting(errors, () => {
+    const changes = changedFields(withChangeablesOf(spec, old), old);
+    return changes === '' ? [] : [forbidden('spec', `${fixedSpec}\n${changes}`)];
+  });
 }
 
 /** For an update through `/ephemeralcontainers`. */
@@ -174,13 +177,13 @@ function validateIps(errors: FieldErrors, ips: readonly PodIP[], field: string):
 /** A projected token needs a service account. */
 function validateTokens(errors: FieldErrors, spec: PodSpec): void {
   if (spec.serviceAccountName) return;
-  for (const [index, { projected }] of (spec.volumes ?? []).entries()) {
+  checkEach(errors, spec.volumes, ({ projected }, index) => {
     for (const [sourceIndex, source] of (projected?.sources ?? []).entries()) {
       if (source.serviceAccountToken == null) continue;
       const at = `spec.volumes[${index}].projected.sources[${sourceIndex}].serviceAccountToken`;
       errors.push(forbidden(at, 'must not be specified when serviceAccountName is not set'));
     }
-  }
+  });
 }
 
 function validateImages(

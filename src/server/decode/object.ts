@@ -2,7 +2,7 @@
 import { inTurns, type Parts } from '#api';
 import {
   badRequest,
-  decodeAs,
+  decodingAs,
   identify,
   TypeMismatch,
   UnidentifiableError,
@@ -44,9 +44,8 @@ export async function decodeObject(
   const isReported = validation !== 'Ignore';
   const isReread = body.reread !== undefined && (isReported || body.needsReread?.() === true);
   await yieldTurn();
-  const decoded = isReread
-    ? await inTurns(rereading(body, expected, isReported), yieldTurn)
-    : plain(body, expected);
+  const decoding = isReread ? rereading(body, expected, isReported) : plain(body, expected);
+  const decoded = await inTurns(decoding, yieldTurn);
   const { complaints } = decoded;
   await yieldTurn();
   if (validation === 'Strict' && complaints.length > 0) {
@@ -56,17 +55,18 @@ export async function decodeObject(
   return decoded;
 }
 
-function plain({ value }: RawBody, expected: Expected): Decoded {
-  return { ...conformed(value ?? {}, expected), complaints: [] };
+function* plain({ value }: RawBody, expected: Expected): Parts<Decoded> {
+  return { ...(yield* conforming(value ?? {}, expected)), complaints: [] };
 }
 
 /** As Go reads it. @param isReported whether to report unknown and duplicate fields */
 function* rereading(body: RawBody, expected: Expected, isReported: boolean): Parts<Decoded> {
   const { value, complaints } = yield* body.reread!();
   yield;
-  if (!isReported) return { ...conformed(value ?? {}, expected), complaints: [] };
+  if (!isReported) return { ...(yield* conforming(value ?? {}, expected)), complaints: [] };
   const unknown: string[] = [];
-  const read = conformed(value ?? {}, expected, (path) => unknown.push(`unknown field "${path}"`));
+  const onUnknown = (path: string): void => void unknown.push(`unknown field "${path}"`);
+  const read = yield* conforming(value ?? {}, expected, onUnknown);
   return { ...read, complaints: [...complaints, ...unknown] };
 }
 
@@ -105,18 +105,18 @@ export function identifyBody(
   }
 }
 
-/** @param onUnknown gets the unknown fields of kinds that users define @throws {ApiError} 400 */
-export function conformed(
+/** @param onUnknown gets the paths of unknown fields @throws {ApiError} 400 */
+function* conforming(
   value: unknown,
   expected: Expected,
   onUnknown?: (path: string) => void,
-): Pick<Decoded, 'object' | 'exact'> {
+): Parts<Pick<Decoded, 'object' | 'exact'>> {
   try {
     const { kind } = expected;
     let exact: unknown;
     const onExact = (given: unknown): void => void (exact = given);
     const options = { version: kind.version, onExact, onUnknown };
-    const object = decodeAs(kind, value, options) as KubeObject;
+    const object = (yield* decodingAs(kind, value, options)) as KubeObject;
     expected.kind.checkConvertible?.(object);
     return exact === undefined ? { object } : { object, exact: exact as KubeObject };
   } catch (error) {

@@ -1,7 +1,8 @@
 /** Lists that are sets or maps have no item twice. */
-import { duplicate, invalid, isEnough, type FieldErrors } from '../../meta/field-errors.ts';
+import { addAll, duplicate, invalid, isEnough, type FieldErrors } from '../../meta/field-errors.ts';
 import { goJson } from '../../meta/go-json.ts';
 import { showJson } from '../../meta/go-show.ts';
+import { gather } from '../../meta/restarting.ts';
 import { isObject, type JsonObject, type Structure } from '../structure.ts';
 
 /** @param path empty for the root */
@@ -16,7 +17,12 @@ export function checkListTypes(
     checkList(errors, structure, value, path);
     const { items } = structure;
     if (items === undefined) return;
-    value.forEach((item, index) => checkListTypes(errors, items, item, `${path}[${index}]`));
+    const inside = gather(
+      value,
+      (): FieldErrors => [],
+      (found, item, index) => checkListTypes(found, items, item, `${path}[${index}]`),
+    );
+    addAll(errors, inside);
   } else if (isObject(value)) {
     for (const name of Object.keys(value)) {
       const field = structure.fields.get(name);
@@ -50,13 +56,17 @@ function checkList(
 
 /** Reports each value once: where it is there for the second time. */
 function report(errors: FieldErrors, values: readonly unknown[], path: string): void {
-  const counts = new Map<string, number>();
-  for (const [index, value] of values.entries()) {
-    const text = goJson(value);
-    const count = (counts.get(text) ?? 0) + 1;
-    counts.set(text, count);
-    if (count === 2) errors.push(duplicate(`${path}[${index}]`, showJson(value)));
-  }
+  const { repeated } = gather(
+    values,
+    () => ({ counts: new Map<string, number>(), repeated: [] as FieldErrors }),
+    ({ counts, repeated }, value, index) => {
+      const text = goJson(value);
+      const count = (counts.get(text) ?? 0) + 1;
+      counts.set(text, count);
+      if (count === 2) repeated.push(duplicate(`${path}[${index}]`, showJson(value)));
+    },
+  );
+  addAll(errors, repeated);
 }
 
 function keyOf(item: unknown, keys: readonly string[]): JsonObject {

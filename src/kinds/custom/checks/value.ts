@@ -1,5 +1,6 @@
 /** Checks values against a schema, as the schema validator of v1.24 does, with its messages. */
 import { deepEqual } from '../../meta/equal.ts';
+import { gather } from '../../meta/restarting.ts';
 import { isObject, type JsonObject, type Structure } from '../structure.ts';
 import { broken, missing, notListed, tooManyOf, wrongWhole } from './findings.ts';
 import { checkFormat, knownFormat } from './formats.ts';
@@ -129,14 +130,13 @@ function checkAll(
 }
 
 function checkItems(structure: Structure, list: readonly unknown[], path: string): Outcome {
-  const outcome = new Outcome();
   const { items } = structure;
   const { minItems, maxItems } = structure.props;
-  if (items !== undefined) {
-    for (const [index, item] of list.entries()) {
-      outcome.merge(checkValue(items, item, `${path}[${index}]`));
-    }
-  }
+  const outcome = gather(
+    items === undefined ? [] : list,
+    () => new Outcome(),
+    (found, item, index) => found.merge(checkValue(items!, item, `${path}[${index}]`)),
+  );
   const { length } = list;
   if (minItems !== undefined && length < minItems) {
     outcome.add(broken(path, length, `should have at least ${minItems} items`));
