@@ -91,6 +91,7 @@ const entries = [
   'tools/generate-scenario-schema.ts',
   'tools/generate-types.ts',
   'tools/grade/main.ts',
+  'tools/graded/main.ts',
   'tools/lockstep/main.ts',
   'tools/mutants/main.ts',
   'tools/mutants/test-process.ts',
