@@ -35,7 +35,7 @@ export { containerLog } from './log.ts';
 export { isBroken } from './container-status.ts';
 export { kubeletEventReasons } from './pod-events.ts';
 export { Metrics, type MetricsOptions } from './metrics.ts';
-export { CPU_LOAD, MEMORY_LOAD, workloadKinds } from './shares.ts';
+export { CPU_LOAD, cpuLoadOf, MEMORY_LOAD, workloadKinds } from './shares.ts';
 
 export interface PoolOptions {
   /**

@@ -122,6 +122,11 @@ function textOf(workload: KubeObject, name: string): string | undefined {
   return spec?.template?.metadata?.annotations?.[name];
 }
 
+/** The CPU load on a workload, in the notation of loads; undefined: none. */
+export function cpuLoadOf(workload: KubeObject): string | undefined {
+  return textOf(workload, CPU_LOAD);
+}
+
 /** The demand on all pods together, in cores and bytes. */
 interface Demand {
   readonly cpu: number | undefined;

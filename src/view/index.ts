@@ -1,5 +1,6 @@
 /** What a page shows of a run, read off its log. */
-export type { Charted, Point, Series } from './series.ts';
+export type { Point } from './point.ts';
+export type { Charted, Series } from './series.ts';
 export type { ClusterView, NodeBox, PodBox, PodState } from './cluster.ts';
 export type { CauseGraph, CauseNode } from './causes.ts';
 export type { Calendar, Outcome, ScheduledRun } from './calendar.ts';

@@ -41,7 +41,8 @@ export class RunView {
   }
 
   charts(): readonly Charted[] {
-    return new Charts(this.log.head.startMs).add(this.log.past.changes(), this.kinds);
+    const { past, head } = this.log;
+    return new Charts(head.startMs).add(past.changes(), this.kinds, head.endMs);
   }
 
   /**
@@ -51,7 +52,10 @@ export class RunView {
   grown(changes: readonly Change[], marks: Marks): Growth {
     const { log } = this;
     if (changes.some((change) => change.bucket === bucket)) this.#kinds = undefined;
-    return { ...growthOf(log, changes, marks), charts: this.#charts.add(changes, this.kinds) };
+    return {
+      ...growthOf(log, changes, marks),
+      charts: this.#charts.add(changes, this.kinds, log.head.endMs),
+    };
   }
 
   cluster(revision: number): ClusterView {

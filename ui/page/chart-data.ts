@@ -23,6 +23,9 @@ export function windowOf(
   return seconds === undefined ? undefined : seconds * 1000;
 }
 
+/** Units of what causes the others, which are drawn above them. */
+const causes = ['cores', 'percent of the request'];
+
 /** Series by their units: counts, percent, amounts of a resource. */
 export function panelsOf(all: readonly Series[]): readonly Panel[] {
   const panels = new Map<string, Series[]>();
@@ -33,11 +36,17 @@ export function panelsOf(all: readonly Series[]): readonly Panel[] {
     if (panel === undefined) panels.set(unit, [series]);
     else panel.push(series);
   }
-  return [...panels].map(([unit, series]) => ({ unit, series }));
+  const rank = (unit: string): number =>
+    causes.includes(unit) ? causes.indexOf(unit) : causes.length;
+  return [...panels]
+    .map(([unit, series]) => ({ unit, series }))
+    .sort((a, b) => rank(a.unit) - rank(b.unit));
 }
 
 function unitOf(path: string): string {
   if (path.endsWith('Utilization')) return 'percent of the request';
+  if (path === 'load.cpu' || path === 'usage.cpu') return 'cores';
+  if (path === 'usage.memory') return 'memory';
   const [, resource] = /^status\.(?:used|hard)(?:\.|\[')([^\]']+)/.exec(path) ?? [];
   return resource ?? 'count';
 }
@@ -50,6 +59,32 @@ export function valueAt({ points }: Series, atMs: number, revision: number): num
     found = point;
   }
   return found?.value;
+}
+
+/** The highest value within a span before a moment. */
+export function highestIn(series: Series, atMs: number, revision: number, spanMs: number): number {
+  const within = series.points.filter((point) => point.atMs > atMs - spanMs && point.atMs <= atMs);
+  const values = within.map(({ value }) => value ?? 0);
+  return Math.max(0, valueAt(series, atMs - spanMs, revision) ?? 0, ...values);
+}
+
+/** What a series is called where its path does not say it. */
+export function nameOf(path: string): string {
+  return names[path] ?? path.replace(/^status\./, '');
+}
+
+const names: Readonly<Record<string, string>> = {
+  'load.cpu': 'load (what users need)',
+  'usage.cpu': 'usage of all pods',
+  'usage.memory': 'usage of all pods',
+  recommended: 'recommended by the metrics',
+};
+
+/** The field that a controller accounts for; undefined for what is a cause itself. */
+export function askable(path: string): string | undefined {
+  if (path.startsWith('spec.') || /^(?:load|usage)\./.test(path)) return undefined;
+  if (path === 'recommended') return 'status.desiredReplicas';
+  return path.startsWith('subsets') ? 'subsets' : path;
 }
 
 /** Corners of the line: a value holds until the next point. Gaps begin a new line. */

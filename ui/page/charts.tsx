@@ -2,7 +2,17 @@ import { useMemo, useState } from 'react';
 import type { Charted, ObjectName, Series } from '#view';
 import { askWhy, scrub, select } from './actions.ts';
 import { CalendarCard } from './calendar.tsx';
-import { linesOf, panelsOf, shortAmount, valueAt, windowOf, type Panel } from './chart-data.ts';
+import {
+  askable,
+  highestIn,
+  linesOf,
+  nameOf,
+  panelsOf,
+  shortAmount,
+  valueAt,
+  windowOf,
+  type Panel,
+} from './chart-data.ts';
 import { timeText } from './moment.ts';
 import { usePage } from './store.ts';
 import { useOutages } from './use-outages.ts';
@@ -97,6 +107,11 @@ function PanelChart({
   const revision = usePage((state) => state.revision);
   const outages = useOutages();
   const windowMs = windowOf(chart.series, atMs, revision);
+  const recommended = panel.series.find(({ path }) => path === 'recommended');
+  const highest =
+    recommended && windowMs !== undefined
+      ? highestIn(recommended, atMs, revision, windowMs)
+      : undefined;
   const [off, setOff] = useState<ReadonlySet<string>>(new Set());
   const shown = panel.series.filter(({ path }) => !off.has(path));
   const most = Math.max(1, ...shown.flatMap(({ points }) => points.map(({ value }) => value ?? 0)));
@@ -179,7 +194,7 @@ function PanelChart({
       {windowMs !== undefined && panel.unit === 'count' && (
         <p className="dim">
           Shaded: the window of {windowMs / 1000} s. It scales down no further than the highest
-          recommendation in it.
+          recommendation in it{highest !== undefined && <>, which is {highest} now</>}.
         </p>
       )}
       <Legend chart={chart} panel={panel} off={off} toggle={toggle} />
@@ -233,7 +248,8 @@ function Legend({ chart: { kind, key }, panel, off, toggle }: LegendProps): Reac
       {panel.series.map((series, i) => {
         const { path } = series;
         const value = valueAt(series, atMs, revision);
-        const name = path.replace(/^status\./, '');
+        const name = nameOf(path);
+        const field = askable(path);
         return (
           <li key={path}>
             <button
@@ -252,12 +268,12 @@ function Legend({ chart: { kind, key }, panel, off, toggle }: LegendProps): Reac
               {name}
             </button>{' '}
             <b>{value === undefined ? '–' : panel.unit === 'count' ? value : shortAmount(value)}</b>{' '}
-            {value !== undefined && !path.startsWith('spec.') && (
+            {value !== undefined && field !== undefined && (
               <button
                 type="button"
                 className="why"
                 aria-label={`Why ${name}`}
-                onClick={() => askWhy({ kind, key }, askable(path))}
+                onClick={() => askWhy({ kind, key }, field)}
               >
                 why?
               </button>
@@ -267,9 +283,4 @@ function Legend({ chart: { kind, key }, panel, off, toggle }: LegendProps): Reac
       })}
     </ul>
   );
-}
-
-/** The field that a controller accounts for. */
-function askable(path: string): string {
-  return path.startsWith('subsets') ? 'subsets' : path;
 }

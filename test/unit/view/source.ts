@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { KindRegistry, kinds } from '#kinds';
 import { Run } from '#run';
-import { loadScenario } from '#scenario';
+import { loadScenario, type Settings } from '#scenario';
 import { RunView } from '#view';
 
 const folder = resolve(import.meta.dirname, '../../../scenarios');
@@ -13,7 +13,9 @@ export function sourceOf(name: string): string {
 }
 
 /** What a page shows of a run of it. */
-export async function viewOf(name: string): Promise<RunView> {
-  const scenario = await loadScenario(join(folder, `${name}.yaml`), new KindRegistry(kinds));
+export async function viewOf(name: string, set: Settings = {}): Promise<RunView> {
+  const scenario = await loadScenario(join(folder, `${name}.yaml`), new KindRegistry(kinds), {
+    set,
+  });
   return new RunView(await Run.play(scenario));
 }
