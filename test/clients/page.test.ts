@@ -73,7 +73,7 @@ describe('the page', () => {
     await page.getByRole('button', { name: 'Calendar of its runs' }).waitFor();
     expect(await faultsOf(page)).toEqual([]);
     await page.context().close();
-  }, 60_000);
+  }, 120_000);
 
   it.each(Object.entries(looks))(
     'has no view that axe finds fault with, %s',

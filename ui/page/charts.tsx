@@ -78,7 +78,7 @@ function useCronJobs(): readonly ObjectName[] {
   return [...names].sort((a, b) => rank(a) - rank(b));
 }
 
-function ChartCard({ chart }: { readonly chart: Charted }): React.ReactNode {
+function ChartCard({ chart }: ChartProps): React.ReactNode {
   const { kind, key, series } = chart;
   const panels = useMemo(() => panelsOf(series), [series]);
   return (
@@ -88,11 +88,47 @@ function ChartCard({ chart }: { readonly chart: Charted }): React.ReactNode {
           {kind} {key}
         </button>
       </h3>
+      <HeldBack chart={chart} />
       {panels.map((panel) => (
         <PanelChart key={panel.unit} chart={chart} panel={panel} />
       ))}
     </article>
   );
+}
+
+/** Why an autoscaler does not do at the moment what its metrics recommend. */
+function HeldBack({ chart: { kind, key, series } }: ChartProps): React.ReactNode {
+  const atMs = usePage((state) => state.atMs);
+  const revision = usePage((state) => state.revision);
+  const valueOf = (path: string): number | undefined => {
+    const found = series.find((each) => each.path === path);
+    return found && valueAt(found, atMs, revision);
+  };
+  const recommended = valueOf('recommended');
+  const desired = valueOf('status.desiredReplicas');
+  if (recommended === undefined || desired === undefined || recommended === desired) return null;
+  const isLimited =
+    desired === valueOf('spec.maxReplicas') || desired === valueOf('spec.minReplicas');
+  const condition =
+    isLimited && recommended > desired === (desired === valueOf('spec.maxReplicas'))
+      ? 'ScalingLimited'
+      : 'AbleToScale';
+  return (
+    <p>
+      The metrics recommend <b>{recommended}</b>, and it wants <b>{desired}</b>.{' '}
+      <button
+        type="button"
+        className="why"
+        onClick={() => askWhy({ kind, key }, `status.conditions[${condition}].reason`)}
+      >
+        why not {recommended}?
+      </button>
+    </p>
+  );
+}
+
+interface ChartProps {
+  readonly chart: Charted;
 }
 
 function PanelChart({

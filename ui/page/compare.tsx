@@ -1,6 +1,8 @@
-import { useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { compare, play, scrub } from './actions.ts';
+import { nameOf } from './chart-data.ts';
 import { timeText } from './moment.ts';
+import { numbersApart } from './numbers-apart.ts';
 import { usePage } from './store.ts';
 
 /** The run and the one before it: where they first differ, and why. */
@@ -11,9 +13,15 @@ export function ComparePane(): React.ReactNode {
   const atMs = usePage((state) => state.atMs);
   const text = usePage((state) => state.scenario.text);
   const [seed, setSeed] = useState(String(run.summary.seed + 1));
+  useEffect(() => {
+    if (before !== undefined && found === undefined) void compare();
+  }, [before, found]);
   return (
     <section className="compare">
-      <p>Play the scenario again, and see what another seed or another text changes.</p>
+      <p>
+        Play the scenario again, and see what another seed or another text changes. What is played
+        is compared with the run before it.
+      </p>
       <div className="toolbar">
         <label>
           Seed <input type="number" value={seed} onChange={({ target }) => setSeed(target.value)} />
@@ -38,11 +46,6 @@ export function ComparePane(): React.ReactNode {
         >
           Fork at {timeText(Math.round(atMs))}: from here on by the text in the editor
         </button>
-        {before && (
-          <button type="button" onClick={() => void compare()}>
-            Compare with the run before
-          </button>
-        )}
       </div>
       {found && before && (
         <>
@@ -66,6 +69,7 @@ export function ComparePane(): React.ReactNode {
                   lines={found.onlyRight}
                 />
               </div>
+              <Numbers />
               <details>
                 <summary>
                   What follows: {found.writes.left} writes of the first and {found.writes.right} of
@@ -86,6 +90,48 @@ export function ComparePane(): React.ReactNode {
         </>
       )}
     </section>
+  );
+}
+
+/** More of them are not listed. */
+const MOST_NUMBERS = 30;
+
+/** Numbers that differ, with their ranges from then on. */
+function Numbers(): React.ReactNode {
+  const before = usePage((state) => state.before!.charts);
+  const now = usePage((state) => state.run!.charts);
+  const rows = useMemo(() => numbersApart(before, now, MOST_NUMBERS), [before, now]);
+  if (rows.length === 0) return null;
+  return (
+    <div className="table-box" tabIndex={0} role="group" aria-label="Numbers that differ">
+      <table>
+        <thead>
+          <tr>
+            {['Number', 'From', 'Before', 'Now'].map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ kind, key, path, fromMs, before: one, now: other }) => (
+            <tr key={`${kind} ${key} ${path}`}>
+              <th scope="row">
+                {kind} {key.replace(/^default\//, '')} {nameOf(path)}
+              </th>
+              <td>
+                <button type="button" className="link" onClick={() => scrub(fromMs)}>
+                  {timeText(Math.round(fromMs))}
+                </button>
+              </td>
+              <td>{one}</td>
+              <td>{other}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

@@ -7,6 +7,7 @@ import { LifePart } from './life-part.tsx';
 import { timeText } from './moment.ts';
 import { store, usePage } from './store.ts';
 import { useAnswer } from './use-answer.ts';
+import { CauseGraphPart } from './why-graph.tsx';
 import { WhyPart } from './why.tsx';
 
 /** The selected object at the moment, beside the view. */
@@ -48,7 +49,7 @@ function Parts({ object }: { readonly object: ObjectView }): React.ReactNode {
   const { yaml, fields, conditions, owners, children, events, kind, key } = object;
   return (
     <>
-      {yaml === undefined && <p className="warn">It does not exist at this moment.</p>}
+      <Deletion object={object} />
       {kind === 'CronJob' && <NextRunPart name={{ kind, key }} />}
       <Names title="Owned by" names={owners} />
       <Names title="Owns" names={children} />
@@ -140,6 +141,35 @@ function Names({
       ))}
       {names.length > 40 && ` and ${names.length - 40} more`}
     </p>
+  );
+}
+
+/** Who deleted it, of an object that is gone at the moment or about to go. */
+function Deletion({ object: { history, yaml } }: { readonly object: ObjectView }): React.ReactNode {
+  const revision = usePage((state) => state.revision);
+  const before = history.filter((write) => write.revision <= revision);
+  const gone = yaml === undefined && before[0]?.verb === 'delete' ? before[0] : undefined;
+  // Pods are marked first, and removed when their containers have stopped.
+  const marked = before.find(({ text, verb }) => verb !== 'delete' && /terminating/.test(text));
+  const act = marked ?? gone;
+  return (
+    <>
+      {yaml === undefined && <p className="warn">It does not exist at this moment.</p>}
+      {act !== undefined && (
+        <section className="why-part" aria-label="Who deleted it">
+          <h3>
+            Deleted by {act.actor} at {timeText(act.atMs)}
+          </h3>
+          <p>because: {act.because}</p>
+          {gone !== undefined && gone !== act && (
+            <p className="dim">
+              It was gone at {timeText(gone.atMs)}, by {gone.actor}: {gone.because}
+            </p>
+          )}
+          <CauseGraphPart about="the deletion" revision={act.revision} />
+        </section>
+      )}
+    </>
   );
 }
 

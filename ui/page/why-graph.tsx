@@ -1,18 +1,18 @@
 import { useEffect, useRef } from 'react';
-import type { Explanation } from '#record';
 import { goTo, select, theEngine } from './actions.ts';
 import { edgePath, layoutOf } from './graph-layout.ts';
 import { timeText } from './moment.ts';
 import { useAnswer } from './use-answer.ts';
 
 interface Props {
-  readonly found: Explanation;
-  /** The write that set the value. */
+  /** What it led to: the path of a value. */
+  readonly about: string;
+  /** The write that set it. */
   readonly revision: number;
 }
 
 /** What led to a value: causes on the left, the write that set it on the right. Each leads to its moment. */
-export function WhyGraph({ found, revision }: Props): React.ReactNode {
+export function CauseGraphPart({ about, revision }: Props): React.ReactNode {
   const box = useRef<HTMLDivElement>(null);
   const graph = useAnswer(
     (run) => theEngine().ask('causes', [run, revision]),
@@ -36,7 +36,7 @@ export function WhyGraph({ found, revision }: Props): React.ReactNode {
         className="graph"
         ref={box}
         role="group"
-        aria-label={`What led to ${found.path}, from left to right`}
+        aria-label={`What led to ${about}, from left to right`}
         style={{ height: Math.min(360, height + 16) }}
       >
         <svg width={width} height={height} aria-hidden="true">

@@ -5,7 +5,7 @@ import { goTo, select, theEngine } from './actions.ts';
 import { timeText } from './moment.ts';
 import { store, usePage } from './store.ts';
 import { useAnswer } from './use-answer.ts';
-import { WhyGraph } from './why-graph.tsx';
+import { CauseGraphPart } from './why-graph.tsx';
 
 /** Why a field has its value: the sum, and the writes that led to it. */
 export function WhyPart({
@@ -82,7 +82,7 @@ function Answer({ found }: { readonly found: Explanation }): React.ReactNode {
           )}
         </>
       )}
-      {chain.length > 0 && <WhyGraph found={found} revision={chain[0]!.revision} />}
+      {chain.length > 0 && <CauseGraphPart about={path} revision={chain[0]!.revision} />}
       {chain.length > 0 && <Chain chain={chain} />}
     </>
   );
