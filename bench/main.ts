@@ -6,6 +6,7 @@ import { dayBench } from './day.ts';
 import { durableBench } from './durable.ts';
 import { etcdBench } from './etcd.ts';
 import { kitBench } from './kit.ts';
+import { pageBench } from './page.ts';
 import { poolBench } from './pool.ts';
 import { runtimeBench } from './runtime.ts';
 import { scaleBench } from './scale.ts';
@@ -28,7 +29,10 @@ const suites: readonly Suite[] = [
 ];
 
 /** Those that run only when they are named. */
-const long: readonly Suite[] = [{ name: 'scale', run: scaleBench }];
+const long: readonly Suite[] = [
+  { name: 'scale', run: scaleBench },
+  { name: 'page', run: pageBench },
+];
 
 const wanted = process.argv.slice(2);
 for (const { name, run } of wanted.length === 0 ? suites : [...suites, ...long]) {

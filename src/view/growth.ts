@@ -32,7 +32,7 @@ export function growthOf(
     steps: steps.slice(before.steps),
     checks: checks.slice(before.checks),
     faults: faults.slice(before.faults),
-    writes: writesOf(changes, past, head.startMs),
+    writes: writesOf(changes, head.startMs),
     events: eventsOf(changes, head.startMs),
   };
 }

@@ -7,7 +7,7 @@ export type { Calendar, Outcome, ScheduledRun } from './calendar.ts';
 export { outagesOf, type Outage } from './outages.ts';
 export type { Life } from './life.ts';
 export type { ChangedField, Condition, ObjectName, ObjectView } from './object.ts';
-export type { EventLine, Summary, Write } from './summary.ts';
+export type { CausedWrite, EventLine, Summary, Write } from './summary.ts';
 export type { TableView } from './tables.ts';
 export { withGrowth, type Growth } from './growth.ts';
 export { RunView } from './run-view.ts';

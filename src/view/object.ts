@@ -12,7 +12,7 @@ import {
 import { byConditionType, diff, pathText } from '#record';
 import type { Past } from '#store';
 import { lifeOf, type Life } from './life.ts';
-import { writesOf, type Write } from './summary.ts';
+import { causedWritesOf, type CausedWrite } from './summary.ts';
 
 /** Which object. */
 export interface ObjectName {
@@ -30,7 +30,7 @@ export interface ObjectView extends ObjectName {
   readonly fields: readonly { readonly path: string; readonly value: unknown }[];
   readonly conditions: readonly Condition[];
   /** The writes of it, the latest first: those of its whole life, also after the moment. */
-  readonly history: readonly Write[];
+  readonly history: readonly CausedWrite[];
   readonly owners: readonly ObjectName[];
   readonly children: readonly ObjectName[];
   /** Of simulated hardware: its state machine. */
@@ -85,7 +85,7 @@ export function objectAt(
   if (kind === undefined) return none;
   const bucket = bucketOf(kind);
   const changes = [...past.changesOf(bucket, key)].slice(0, MOST);
-  const history = writesOf(changes, past, startMs);
+  const history = causedWritesOf(changes, past, startMs);
   const found = past.get(bucket, key, revision);
   if (found === undefined) return { ...none, history };
   const object = served(kind, found);

@@ -17,7 +17,7 @@ import { causesOf, type CauseGraph } from './causes.ts';
 import { calendarOf, type Calendar } from './calendar.ts';
 import { clusterAt, type ClusterView } from './cluster.ts';
 import { objectAt, type ObjectName, type ObjectView } from './object.ts';
-import { summaryOf, type Summary } from './summary.ts';
+import { causedWritesOf, summaryOf, type CausedWrite, type Summary } from './summary.ts';
 import { tablesAt, type TableView } from './tables.ts';
 
 /** The questions that a page has about a run. All answers are plain data. */
@@ -76,6 +76,13 @@ export class RunView {
   /** The runs of a CronJob; undefined for one that never was. */
   calendar(name: ObjectName): Calendar | undefined {
     return calendarOf(this.log, name);
+  }
+
+  /** Writes with their causes, by their revisions. */
+  caused(revisions: readonly number[]): readonly CausedWrite[] {
+    const { past, head } = this.log;
+    const changes = revisions.flatMap((revision) => past.change(revision) ?? []);
+    return causedWritesOf(changes, past, head.startMs);
   }
 
   /** What led to a write. */

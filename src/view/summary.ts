@@ -45,14 +45,18 @@ export interface Write {
   readonly kind: string;
   readonly key: string;
   readonly text: string;
-  /** The write that caused it; absent for a root cause. */
-  readonly from?: number;
-  readonly because: string;
   /** The work that it belongs to: `daemonset default/agent`, and its number. */
   readonly work?: string;
   readonly pass?: number;
   /** The webhooks that changed it before it was stored. */
   readonly webhooks?: readonly string[];
+}
+
+/** A write with its cause, which is looked up only where it is shown. */
+export interface CausedWrite extends Write {
+  /** The write that caused it; absent for a root cause. */
+  readonly from?: number;
+  readonly because: string;
 }
 
 /** An event of the cluster. */
@@ -81,19 +85,18 @@ export function summaryOf(log: RunLog): Summary {
     steps,
     checks,
     faults,
-    writes: writesOf(past.changes(), past, head.startMs),
+    writes: writesOf(past.changes(), head.startMs),
     events: eventsOf(past.changes(), head.startMs),
     revision: past.revision,
   };
 }
 
 /** The writes worth showing among changes. */
-export function writesOf(changes: Iterable<Change>, past: Past, startMs: number): Write[] {
+export function writesOf(changes: Iterable<Change>, startMs: number): Write[] {
   const writes: Write[] = [];
   for (const change of changes) {
     const line = describeChange(change);
     if (line === undefined || change.value.kind === 'Event') continue;
-    const { because, before } = causeOf(change, past, accountants);
     const { actor, reconcile, webhooks } = change.origin;
     writes.push({
       revision: change.revision,
@@ -103,8 +106,6 @@ export function writesOf(changes: Iterable<Change>, past: Past, startMs: number)
       kind: line.kind,
       key: change.key,
       text: line.details.map(detailText).join(', '),
-      ...(before === undefined ? {} : { from: before.revision }),
-      because,
       ...(reconcile && {
         work: `${reconcile.controller} ${reconcile.key}`,
         pass: reconcile.number,
@@ -113,6 +114,20 @@ export function writesOf(changes: Iterable<Change>, past: Past, startMs: number)
     });
   }
   return writes;
+}
+
+/** The same with their causes. */
+export function causedWritesOf(
+  changes: readonly Change[],
+  past: Past,
+  startMs: number,
+): CausedWrite[] {
+  const byRevision = new Map(changes.map((change) => [change.revision, change]));
+  return writesOf(changes, startMs).map((write) => {
+    const change = byRevision.get(write.revision)!;
+    const { because, before } = causeOf(change, past, accountants);
+    return { ...write, because, ...(before && { from: before.revision }) };
+  });
 }
 
 /** The parts of an event that are shown. */

@@ -6,6 +6,7 @@ import type { Session } from './session.ts';
 export type Asks =
   | 'answer'
   | 'calendar'
+  | 'caused'
   | 'causes'
   | 'cluster'
   | 'compare'

@@ -19,6 +19,7 @@ import { checkScenario, ScenarioError, type Problem, type Scenario } from '#scen
 import {
   RunView,
   type Calendar,
+  type CausedWrite,
   type CauseGraph,
   type Charted,
   type ClusterView,
@@ -167,6 +168,10 @@ export class Session {
     return id;
   }
 
+  caused(id: number, revisions: readonly number[]): readonly CausedWrite[] {
+    return this.#run(id).caused(revisions);
+  }
+
   calendar(id: number, name: ObjectName): Calendar | undefined {
     return this.#run(id).calendar(name);
   }
@@ -260,17 +265,16 @@ const MOST_SHOWN = 30;
 
 function compareView(left: RunLog, right: RunLog): CompareView {
   const { first, writes, end } = compareRuns(left, right);
-  const lines = (log: RunLog, revisions: ReadonlySet<number>): readonly string[] =>
+  const lines = (log: RunLog, revisions: readonly number[]): readonly string[] =>
     new RunView(log)
-      .summary()
-      .writes.filter(({ revision }) => revisions.has(revision))
+      .caused(revisions)
       .slice(0, MOST_SHOWN)
       .map(
         ({ actor, verb, kind, key, text, because }) =>
           `${actor} ${verb} ${kind} ${key} ${text} (because: ${because})`,
       );
-  const revisions = (changes: readonly { readonly revision: number }[]): ReadonlySet<number> =>
-    new Set(changes.map(({ revision }) => revision));
+  const revisions = (changes: readonly { readonly revision: number }[]): readonly number[] =>
+    changes.map(({ revision }) => revision);
   return {
     ...(first && { atMs: first.atMs }),
     onlyLeft: first ? lines(left, revisions(first.onlyLeft)) : [],

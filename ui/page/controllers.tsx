@@ -1,8 +1,9 @@
 import { useMemo } from 'react';
 import type { Write } from '#view';
-import { selectWrite } from './actions.ts';
+import { selectWrite, theEngine } from './actions.ts';
 import { firstBehind, timeText } from './moment.ts';
 import { usePage } from './store.ts';
+import { useAnswer } from './use-answer.ts';
 
 interface Work {
   readonly actor: string;
@@ -19,6 +20,11 @@ export function ControllersView(): React.ReactNode {
     const until = firstBehind(writes, (write) => write.revision > revision);
     return workOf(writes.slice(0, until));
   }, [writes, revision]);
+  const caused = useAnswer(
+    (run) => theEngine().ask('caused', [run, rows.map(({ last }) => last.revision)]),
+    'last writes of controllers',
+  );
+  const because = new Map(caused?.map((write) => [write.revision, write.because]));
   if (rows.length === 0)
     return <p className="empty">Nothing has been written yet at this moment.</p>;
   return (
@@ -48,7 +54,7 @@ export function ControllersView(): React.ReactNode {
                 </button>{' '}
                 {last.text}
               </td>
-              <td>{last.because}</td>
+              <td>{because.get(last.revision)}</td>
             </tr>
           ))}
         </tbody>

@@ -29,7 +29,9 @@ describe('the view of a run', () => {
     const { writes } = view.summary();
     const known = new Set([...view.log.past.changes()].map(({ revision }) => revision));
     expect(writes.length).toBeGreaterThan(50);
-    for (const { revision, from, actor } of writes) {
+    const caused = view.caused(writes.map(({ revision }) => revision));
+    expect(caused).toHaveLength(writes.length);
+    for (const { revision, from, actor } of caused) {
       if (from === undefined) expect(['scenario', 'simulator', 'kubelet']).toContain(actor);
       else {
         expect(from).toBeLessThan(revision);
