@@ -1,5 +1,6 @@
 /** What a chart draws of the series of an object. Pure. */
-import type { Point, Series } from '#view';
+import type { Series } from '#view';
+import { firstBehind } from './moment.ts';
 
 /** Series of one unit, which share an axis. */
 export interface Panel {
@@ -53,12 +54,11 @@ function unitOf(path: string): string {
 
 /** The value at a moment; undefined before the object exists and after it is gone. */
 export function valueAt({ points }: Series, atMs: number, revision: number): number | undefined {
-  let found: Point | undefined;
-  for (const point of points) {
-    if (point.atMs > atMs || (point.atMs === atMs && point.revision > revision)) break;
-    found = point;
-  }
-  return found?.value;
+  const behind = firstBehind(
+    points,
+    (point) => point.atMs > atMs || (point.atMs === atMs && point.revision > revision),
+  );
+  return points[behind - 1]?.value;
 }
 
 /** The highest value within a span before a moment. */

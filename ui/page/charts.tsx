@@ -1,11 +1,10 @@
 import { useMemo, useState } from 'react';
-import type { Charted, ObjectName, Series } from '#view';
+import type { Charted, ObjectName } from '#view';
 import { askWhy, scrub, select } from './actions.ts';
 import { CalendarCard } from './calendar.tsx';
 import {
   askable,
   highestIn,
-  linesOf,
   nameOf,
   panelsOf,
   shortAmount,
@@ -13,20 +12,22 @@ import {
   windowOf,
   type Panel,
 } from './chart-data.ts';
+import {
+  BOTTOM,
+  COLOURS,
+  DASHES,
+  HEIGHT,
+  highestOf,
+  LEFT,
+  Line,
+  TOP,
+  WIDTH,
+  xOf,
+  yOf,
+} from './chart-line.tsx';
 import { timeText } from './moment.ts';
 import { usePage } from './store.ts';
 import { useOutages } from './use-outages.ts';
-
-const WIDTH = 1000;
-const HEIGHT = 150;
-const LEFT = 44;
-const TOP = 14;
-const BOTTOM = 16;
-/** Lines differ by colour, by dashes and by width, so that equal ones can be seen beside one another. */
-const DASHES = ['', '7 4', '2 3', '10 3 2 3', '14 4', '4 2', '1 5'];
-const COLOURS = 6;
-/** Lines at the same height are drawn beside one another, this far apart. */
-const APART = 2.5;
 
 /** Numbers of status over time, with what causes them. */
 export function ChartsView(): React.ReactNode {
@@ -149,10 +150,10 @@ function PanelChart({
       ? highestIn(recommended, atMs, revision, windowMs)
       : undefined;
   const [off, setOff] = useState<ReadonlySet<string>>(new Set());
-  const shown = panel.series.filter(({ path }) => !off.has(path));
-  const most = Math.max(1, ...shown.flatMap(({ points }) => points.map(({ value }) => value ?? 0)));
-  const x = (ms: number): number => LEFT + ((WIDTH - LEFT - 8) * ms) / Math.max(1, lastsMs);
-  const y = (value: number): number => TOP + (HEIGHT - TOP - BOTTOM) * (1 - value / most);
+  const shown = useMemo(() => panel.series.filter(({ path }) => !off.has(path)), [panel, off]);
+  const most = useMemo(() => highestOf(shown), [shown]);
+  const x = (ms: number): number => xOf(ms, lastsMs);
+  const y = (value: number): number => yOf(value, most);
   const toggle = (path: string): void => {
     const next = new Set(off);
     if (!next.delete(path)) next.add(path);
@@ -215,8 +216,7 @@ function PanelChart({
             key={each.path}
             series={each}
             index={panel.series.indexOf(each)}
-            x={x}
-            y={y}
+            most={most}
             lastsMs={lastsMs}
           />
         ))}
@@ -235,36 +235,6 @@ function PanelChart({
       )}
       <Legend chart={chart} panel={panel} off={off} toggle={toggle} />
     </>
-  );
-}
-
-interface LineProps {
-  readonly series: Series;
-  readonly index: number;
-  readonly x: (ms: number) => number;
-  readonly y: (value: number) => number;
-  readonly lastsMs: number;
-}
-
-function Line({ series, index, x, y, lastsMs }: LineProps): React.ReactNode {
-  const shift = (index % 7) * APART - 3 * APART;
-  const path = linesOf(series, lastsMs)
-    .map((line) =>
-      line
-        .map(
-          ([ms, value], i) =>
-            `${i === 0 ? 'M' : 'L'}${x(ms).toFixed(1)} ${(y(value) + shift).toFixed(1)}`,
-        )
-        .join(''),
-    )
-    .join('');
-  const isTarget = series.path.startsWith('spec.') || series.path.startsWith('status.hard');
-  return (
-    <path
-      className={`line c${index % COLOURS} ${isTarget ? 'target' : ''}`}
-      d={path}
-      strokeDasharray={DASHES[index % DASHES.length]}
-    />
   );
 }
 
