@@ -173,8 +173,14 @@ class Remote {
 
   #watch(request: Requests['watch']): Watch<KubeObject> {
     const { kind, options } = request;
-    const query = queryOf({ ...options, watch: 'true', allowWatchBookmarks: 'true' });
-    const path = collectionPath(kind, options.namespace) + query;
+    const collection = collectionPath(kind, options.namespace);
+    const query = queryOf({
+      ...options,
+      watch: 'true',
+      allowWatchBookmarks: 'true',
+      timeoutSeconds: timeoutOf(collection),
+    });
+    const path = collection + query;
     const call = { method: 'GET', path, accept: acceptOf(request), userAgent: this.#userAgent };
     return new RemoteWatch(
       (signal) => this.#http.stream(call, signal),
@@ -201,6 +207,16 @@ class Remote {
 }
 
 /** The form in which metadata alone comes, for the verbs whose answers are used. */
+/**
+ * After how many seconds a watch ends and is opened again: between 5 and 10 minutes, as in client-go,
+ * and different for each collection, so that not all of them end together.
+ */
+function timeoutOf(collection: string): number {
+  let sum = 0;
+  for (const character of collection) sum += character.charCodeAt(0);
+  return 300 + (sum % 300);
+}
+
 const metadataForms: Partial<Readonly<Record<Verb, string>>> = {
   get: 'PartialObjectMetadata',
   list: 'PartialObjectMetadataList',

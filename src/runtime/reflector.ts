@@ -1,6 +1,13 @@
 import type { Clock, Timer } from '#clock';
-import { isExpired, resourceOf, type Kind, type KubeObject, type ResourceType } from '#kinds';
-import type { ObjectList, Watch, WatchEvent, WatchOptions } from '#request';
+import {
+  isExpired,
+  isTooLargeVersion,
+  resourceOf,
+  type Kind,
+  type KubeObject,
+  type ResourceType,
+} from '#kinds';
+import type { ListOptions, ObjectList, Watch, WatchEvent, WatchOptions } from '#request';
 
 /**
  * client-go waits 0.8 s after a failure, doubling to 30 s, and resets after 2 minutes without one.
@@ -20,7 +27,7 @@ export interface ReflectorTarget<T> {
 
 /** As much of a client as is needed: of declared kinds, or of discovered resources. */
 export interface CollectionReader<T, K> {
-  list(kind: K): Promise<ObjectList<T>>;
+  list(kind: K, options: ListOptions): Promise<ObjectList<T>>;
   watch(kind: K, options: WatchOptions): Watch<T>;
 }
 
@@ -46,6 +53,11 @@ export class Reflector<T extends KubeObject, K extends ResourceType = Kind<T>> {
   #backoffMs = 0;
   #failedAt = -Infinity;
   #listedAt = -Infinity;
+  /**
+   * Lists are no older than this revision: any at first (`0`), then the last one seen, so that a
+   * replica that lags does not turn back time. Empty when the server has refused it: then the newest.
+   */
+  #leastRevision = '0';
   #pause: { readonly timer: Timer; readonly end: () => void } | undefined;
 
   constructor(options: ReflectorOptions<T, K>) {
@@ -77,16 +89,27 @@ export class Reflector<T extends KubeObject, K extends ResourceType = Kind<T>> {
 
   /** The revision listed; undefined when stopped meanwhile. */
   async #list(): Promise<string | undefined> {
-    const { clock, client, kind, target } = this.#options;
+    const { clock, target } = this.#options;
     const release = clock.hold(this.#name);
     try {
       this.#listedAt = clock.now();
-      const list = await client.list(kind);
+      const list = await this.#read();
       if (this.#stopped) return undefined;
       target.replace(list);
-      return list.metadata.resourceVersion;
+      return (this.#leastRevision = list.metadata.resourceVersion);
     } finally {
       release();
+    }
+  }
+
+  async #read(): Promise<ObjectList<T>> {
+    const { client, kind } = this.#options;
+    try {
+      return await client.list(kind, { resourceVersion: this.#leastRevision });
+    } catch (error) {
+      if (!isExpired(error) && !isTooLargeVersion(error)) throw error;
+      this.#leastRevision = '';
+      return client.list(kind, {});
     }
   }
 
@@ -113,7 +136,7 @@ export class Reflector<T extends KubeObject, K extends ResourceType = Kind<T>> {
         const events = await watch.next();
         if (events.length === 0 || this.#stopped) return revision;
         for (const event of events) {
-          revision = versionOf(event);
+          revision = this.#leastRevision = versionOf(event);
           if (event.type !== 'BOOKMARK') target.apply(event);
         }
       }

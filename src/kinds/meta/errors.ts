@@ -322,6 +322,12 @@ export function tooLargeResourceVersion(
   return new ApiError(504, 'Timeout', message, { causes: [cause], retryAfterSeconds: 1 });
 }
 
+/** Whether an API has not reached the revision that a read names. */
+export function isTooLargeVersion(error: unknown): boolean {
+  if (!(error instanceof ApiError) || error.code !== 504) return false;
+  return error.details?.causes?.[0]?.reason === 'ResourceVersionTooLarge';
+}
+
 /** Whether an API answered that there is no such object (404). */
 export function isNotFound(error: unknown): boolean {
   return hasReason(error, 'NotFound');

@@ -1,5 +1,5 @@
 import type { Wall } from '#clock';
-import { ApiError } from '#kinds';
+import { isTooLargeVersion } from '#kinds';
 
 /** How long a read waits for a resourceVersion in the future, and how often it checks. */
 const longest = 3000;
@@ -12,14 +12,9 @@ export async function retryUntilReached<T>(wall: Wall, read: () => Promise<T>): 
     try {
       return await read();
     } catch (error) {
-      if (!isTooEarly(error) || waited >= longest) throw error;
+      if (!isTooLargeVersion(error) || waited >= longest) throw error;
     }
     await wall.sleep(pause, new AbortController().signal);
     waited += pause;
   }
-}
-
-function isTooEarly(error: unknown): boolean {
-  if (!(error instanceof ApiError) || error.code !== 504) return false;
-  return error.details?.causes?.[0]?.reason === 'ResourceVersionTooLarge';
 }
