@@ -111,7 +111,7 @@ class Work {
     this.#around = within;
     try {
       for (; pass.next < list.length; pass.next++) {
-        if (this.#left === 0) throw pause;
+        if (this.#left <= 0) throw pause;
         within.begun = 0;
         add(pass.made, list[pass.next]!, pass.next);
         within.made.length = 0;

@@ -98,6 +98,19 @@ describe('restarting work', () => {
     );
   });
 
+  test.each([1, 2, 3, 7])('pauses where the limit falls inside an element of %i', (width) => {
+    const parts = Array.from({ length: 3000 }, () => ({ value: 1, parts: leaves(width) }));
+    let [steps, longest] = [0, 0];
+    inParts(
+      restarting(() => walked({ value: 0, parts }, () => void steps++)),
+      () => {
+        longest = Math.max(longest, steps);
+        steps = 0;
+      },
+    );
+    expect(longest).toBeLessThan(longestPart);
+  });
+
   test('shares what does not change, and throws what the work throws', () => {
     const list = leaves(5000);
     expect(inParts(restarting(() => mapShared(list, (leaf) => leaf))).result).toBe(list);
