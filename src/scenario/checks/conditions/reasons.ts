@@ -10,7 +10,7 @@ const REASONS: ReadonlySet<string> = new Set(
   ContentHasNoFinalizers ContentRemoved CrashLoopBackOff Created DeadlineExceeded DeploymentPaused DeploymentResumed
   DeploymentRollback DeploymentRollbackRevisionNotFound DeploymentRollbackTemplateUnchanged DesiredWithinRange
   DiscoveryFailed EnsuredLoadBalancer EnsuringLoadBalancer Error ErrImagePull Evicted ExternalProvisioning Failed
-  FailedBinding FailedComputeMetricsReplicas FailedCreate FailedDaemonPod FailedDelete FailedGet
+  FailedAttachVolume FailedBinding FailedComputeMetricsReplicas FailedCreate FailedDaemonPod FailedDelete FailedGet
   FailedGetContainerResourceMetric FailedGetExternalMetric FailedGetObjectMetric FailedGetPodsMetric
   FailedGetResourceMetric FailedGetScale FailedRescale FailedScheduling FailedToCreateEndpoint
   FailedToUpdateEndpoint FailedToUpdateEndpointSlices FailedUpdateScale FailedUpdateStatus FoundNewReplicaSet
@@ -27,7 +27,7 @@ const REASONS: ReadonlySet<string> = new Set(
   ReplicaSetCreateError ReplicaSetUpdated Resizing ResourcesDiscovered Resumed SawCompletedJob
   ScaleDownLimit ScaleDownStabilized ScaleUpLimit ScaleUpStabilized ScalingDisabled ScalingReplicaSet Scheduled
   SchedulerError SelectingAll SelectorRequired ShortNamesConflict SignerValidationFailure SingularConflict SomeFinalizersRemain
-  SomeResourcesRemain Started SucceededGetScale SucceededRescale SuccessfulCreate SuccessfulDelete SuccessfulRescale
+  SomeResourcesRemain Started SucceededGetScale SucceededRescale SuccessfulAttachVolume SuccessfulCreate SuccessfulDelete SuccessfulRescale
   SufficientPods Suspended SyncFailed SysctlForbidden TaintManagerEviction TaintToleration TooFewReplicas
   TooManyAddressesToMirror TooManyMissedTimes TooManyReplicas TooManySucceededPods UnexpectedJob
   UnParseableCronJobSchedule UnapprovedAnnotation Unhealthy Unknown UnknownTimeZone UnmanagedPods UnparseableSchedule Unschedulable
