@@ -52,10 +52,7 @@ export async function create(
     throw badRequest('an empty namespace may not be set during creation');
   }
   warnOfLoss(wanted.metadata, context.warn);
-  const distinct = throughout(
-    () => withoutDuplicateOwners(wanted, context.warn),
-    context.yieldTurn,
-  );
+  const distinct = withoutDuplicateOwners(wanted, context);
   const tidy = distinct instanceof Promise ? await distinct : distinct;
   const { made, writer, version } = await makeNew(backend, context, resource, namespace, tidy);
   const { name } = made.metadata;
@@ -132,7 +129,8 @@ export async function makeNew(
     entries: trail && (() => entries),
   };
   const mutated = await backend.admission.mutate(chain, defaulted, undefined, request);
-  const admitted = withoutDuplicateOwners(mutated, context.warn, afterAdmission);
+  const distinct = withoutDuplicateOwners(mutated, context, afterAdmission);
+  const admitted = distinct instanceof Promise ? await distinct : distinct;
   checkNamespace(inside, admitted.metadata.namespace);
 
   if (context.yieldTurn !== undefined) await context.yieldTurn();

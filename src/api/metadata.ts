@@ -2,6 +2,7 @@
 import { badRequest, gather, type Kind, type ObjectMeta, type OwnerReference } from '#kinds';
 import type { RequestContext } from './context.ts';
 import type { Entries } from './managed-fields/index.ts';
+import { throughout } from './parts.ts';
 import type { Target } from './resource.ts';
 import type { Backend } from './backend.ts';
 
@@ -86,28 +87,44 @@ export function warnOfLoss(metadata: WantedMetadata, warn: Warn): void {
 }
 
 /**
- * The object without duplicate owners, of which v1.24 warns.
+ * The object without duplicate owners, of which v1.24 warns. A promise for a long list, so that other
+ * requests run between its parts; see {@link throughout}.
  * @param when the stage of the request that the warning names
  */
 export function withoutDuplicateOwners<T extends { readonly metadata?: WantedMetadata }>(
   wanted: T,
-  warn: Warn,
+  { warn, yieldTurn }: Pick<RequestContext, 'warn' | 'yieldTurn'>,
   when = '',
-): T {
-  const { metadata } = wanted;
-  const references = metadata?.ownerReferences;
+): T | Promise<T> {
+  const references = wanted.metadata?.ownerReferences;
   if (references == null || references.length < 2) return wanted;
-  const { kept, duplicates } = sortOut(references);
+  const sorted = throughout(() => sortOut(references), yieldTurn);
+  const without = (owners: SortedOwners): T => withOwners(wanted, owners, warn, when);
+  return sorted instanceof Promise ? sorted.then(without) : without(sorted);
+}
+
+function withOwners<T extends { readonly metadata?: WantedMetadata }>(
+  wanted: T,
+  { kept, duplicates }: SortedOwners,
+  warn: Warn,
+  when: string,
+): T {
   if (duplicates.length === 0) return wanted;
   warn?.(
     `.metadata.ownerReferences contains duplicate entries${when}; API server dedups owner references ` +
       'in 1.20+, and may reject such requests as early as 1.24; please fix your requests; ' +
       `duplicate UID(s) observed: ${duplicates.join(', ')}`,
   );
-  return { ...wanted, metadata: { ...metadata, ownerReferences: kept } };
+  return { ...wanted, metadata: { ...wanted.metadata, ownerReferences: kept } };
 }
 
-function sortOut(references: readonly OwnerReference[]) {
+interface SortedOwners {
+  readonly kept: readonly OwnerReference[];
+  /** Their uids. */
+  readonly duplicates: readonly string[];
+}
+
+function sortOut(references: readonly OwnerReference[]): SortedOwners {
   return gather(
     references,
     () => ({ seen: new Set<string>(), kept: [] as OwnerReference[], duplicates: [] as string[] }),

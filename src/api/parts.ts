@@ -31,10 +31,13 @@ async function yielding<T>(work: Parts<T>, yieldTurn: () => Promise<void>): Prom
   }
 }
 
-/** {@link inTurns} for work that knows nothing of parts; see `restarting`. */
+/** {@link inTurns} for work that knows nothing of parts; see `restarting`. Short work gives a value. */
 export function throughout<T>(
   work: () => T,
   yieldTurn: (() => Promise<void>) | undefined,
 ): T | Promise<T> {
-  return yieldTurn === undefined ? work() : yielding(restarting(work), yieldTurn);
+  if (yieldTurn === undefined) return work();
+  const parts = restarting(work);
+  const { done, value } = parts.next();
+  return done === true ? value : yielding(parts, yieldTurn);
 }

@@ -48,7 +48,7 @@ export async function update(
   endpoint: Endpoint,
 ): Promise<Written> {
   checkIdentity(target, given.metadata);
-  const sorted = throughout(() => withoutDuplicateOwners(given, context.warn), context.yieldTurn);
+  const sorted = withoutDuplicateOwners(given, context);
   const wanted = sorted instanceof Promise ? await sorted : sorted;
   const { bucket, kind } = target.resource;
   for (;;) {
@@ -236,10 +236,7 @@ async function replace(
     await validateExact(backend, context, target, endpoint, chain.steady ?? chain, exact, old);
   }
   // Managed fields see the duplicates of a patch, and cannot distinguish them.
-  const sorted = throughout(
-    () => withoutDuplicateOwners(admitted, context.warn, afterAdmission),
-    context.yieldTurn,
-  );
+  const sorted = withoutDuplicateOwners(admitted, context, afterAdmission);
   const distinct = sorted instanceof Promise ? await sorted : sorted;
   const revised = revise(backend, endpoint, distinct, old);
   if (context.yieldTurn !== undefined) await context.yieldTurn();
@@ -317,8 +314,10 @@ async function validateExact(
   old: KubeObject,
 ): Promise<void> {
   const { resource } = target;
-  const defaulted = withDefaults(resource, withoutDuplicateOwners(exact, undefined), old);
   const silent = { ...context, warn: undefined };
+  const sorted = withoutDuplicateOwners(exact, silent);
+  const distinct = sorted instanceof Promise ? await sorted : sorted;
+  const defaulted = withDefaults(resource, distinct, old);
   const request = requestOf(silent, target, endpoint.subresource);
   const admitted = await backend.admission.mutate(chain, defaulted, old, request);
   const revised = trimmed(endpoint, revise(backend, endpoint, admitted, old), old);

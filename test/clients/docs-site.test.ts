@@ -1,36 +1,16 @@
 /** The docs of the site in a real browser: reading, searching, and the way to the playground. */
-import { chromium as driver, type Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { serveSite, type ServedSite } from '../../tools/site/serve.ts';
+import { expect, it } from 'vitest';
 import { faultsOf, looks, opened } from './support/pages.ts';
-import { chromium, isMissing } from './support/tools.ts';
-
-const tool = chromium();
+import { describeSite } from './support/site.ts';
 
 /** A picture and code; tables; a lesson. */
 const paths = ['', 'docs/reference/past.html', 'lessons/hpa.html'];
 
-describe('the docs', () => {
-  if (isMissing(tool)) {
-    it.skip(`${tool.name} (skipped: ${tool.reason})`);
-    return;
-  }
-  let browser: Browser;
-  let site: ServedSite;
-
-  beforeAll(async () => {
-    site = await serveSite();
-    browser = await driver.launch({ executablePath: tool.path, args: ['--no-sandbox'] });
-  });
-  afterAll(async () => {
-    await browser.close();
-    site.close();
-  });
-
+describeSite('the docs', (on) => {
   it.each(Object.entries(looks))('have nothing that axe finds fault with, %s', async (_, look) => {
-    const page = await opened(browser, site.url, look);
+    const page = await opened(on.browser, on.site.url, look);
     for (const path of paths) {
-      await page.goto(`${site.url}${path}`);
+      await page.goto(`${on.site.url}${path}`);
       expect(await faultsOf(page), path).toEqual([]);
       const wide = await page.evaluate('document.documentElement.scrollWidth');
       expect(wide, path).toBeLessThanOrEqual(look.viewport.width);
@@ -43,7 +23,7 @@ describe('the docs', () => {
   });
 
   it('are searched by keyboard', async () => {
-    const page = await opened(browser, `${site.url}lessons/hpa.html`);
+    const page = await opened(on.browser, `${on.site.url}lessons/hpa.html`);
     await page.keyboard.press('/');
     await page.keyboard.type('node-2 nonsense');
     await page.getByRole('status').getByText('Nothing found').waitFor();
@@ -61,10 +41,10 @@ describe('the docs', () => {
   });
 
   it('lead to scenarios and lessons in the playground', async () => {
-    const page = await opened(browser, `${site.url}scenarios/index.html`);
+    const page = await opened(on.browser, `${on.site.url}scenarios/index.html`);
     await page.getByRole('main').getByRole('link', { name: 'surge', exact: true }).click();
     await page.getByRole('heading', { name: 'surge' }).waitFor();
-    await page.goto(`${site.url}lessons/quota.html`);
+    await page.goto(`${on.site.url}lessons/quota.html`);
     await page.getByRole('link', { name: 'Take this lesson in the playground' }).click();
     await page.getByRole('heading', { name: 'A full namespace' }).waitFor();
     await page.context().close();

@@ -2,37 +2,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { chromium as driver, type Browser, type Locator, type Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { serveSite, siteFolder, type ServedSite } from '../../tools/site/serve.ts';
+import type { Locator, Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { siteFolder } from '../../tools/site/serve.ts';
 import { faultsOf, looks, opened, type Look } from './support/pages.ts';
-import { chromium, isMissing } from './support/tools.ts';
-
-const tool = chromium();
+import { describeSite } from './support/site.ts';
 
 /** Arrows scroll it while the text keeps the focus. axe knows that of lists of one-line fields only. */
 const isListOfCompletions = /^scrollable-region-focusable: <ul id="cm-ac-[^|]*$/;
 
-describe('the editor', () => {
-  if (isMissing(tool)) {
-    it.skip(`${tool.name} (skipped: ${tool.reason})`);
-    return;
-  }
-  let browser: Browser;
-  let site: ServedSite;
-
-  beforeAll(async () => {
-    site = await serveSite();
-    browser = await driver.launch({ executablePath: tool.path, args: ['--no-sandbox'] });
-  });
-  afterAll(async () => {
-    await browser.close();
-    site.close();
-  });
-
+describeSite('the editor', (on) => {
   /** The page at its playground, once the editor is there. */
   async function playground(look?: Look): Promise<{ page: Page; editor: Locator }> {
-    const page = await opened(browser, `${site.url}playground/#view=scenario`, look);
+    const page = await opened(on.browser, `${on.site.url}playground/#view=scenario`, look);
     await page.getByText('7 of 7 checks held').waitFor();
     await page.getByRole('button', { name: 'Scenario', exact: true }).click();
     await page.locator('.cm-editor').waitFor();

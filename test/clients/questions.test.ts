@@ -2,13 +2,11 @@
  * Five questions that a learner asks, each answered in the page from its start: what has to be clicked, chosen and typed is
  * counted. At five seconds for a step, twelve steps are a minute; none may take more than seven.
  */
-import { chromium as driver, type Browser, type Locator, type Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { serveSite, type ServedSite } from '../../tools/site/serve.ts';
+import type { Locator, Page } from 'playwright-core';
+import { expect, it } from 'vitest';
 import { opened } from './support/pages.ts';
-import { chromium, isMissing } from './support/tools.ts';
+import { describeSite } from './support/site.ts';
 
-const tool = chromium();
 const mostSteps = 7;
 
 /** What a learner does, counted. */
@@ -57,23 +55,7 @@ class Learner {
   }
 }
 
-describe('a learner who asks', () => {
-  if (isMissing(tool)) {
-    it.skip(`${tool.name} (skipped: ${tool.reason})`);
-    return;
-  }
-  let browser: Browser;
-  let site: ServedSite;
-
-  beforeAll(async () => {
-    site = await serveSite();
-    browser = await driver.launch({ executablePath: tool.path, args: ['--no-sandbox'] });
-  });
-  afterAll(async () => {
-    await browser.close();
-    site.close();
-  });
-
+describeSite('a learner who asks', (on) => {
   it.each<readonly [question: string, answer: (learner: Learner) => Promise<void>]>([
     [
       'why is numberUnavailable 2?',
@@ -140,7 +122,7 @@ describe('a learner who asks', () => {
   ])(
     '%s',
     async (_, answer) => {
-      const page = await opened(browser, `${site.url}playground/`);
+      const page = await opened(on.browser, `${on.site.url}playground/`);
       await page.getByText('7 of 7 checks held').waitFor();
       const learner = new Learner(page);
       await answer(learner);

@@ -1,32 +1,15 @@
 /** The static site in a real browser: a playground and lessons, with the engine in the tab. */
-import { chromium as driver, type Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { serveSite, type ServedSite } from '../../tools/site/serve.ts';
+import { expect, it } from 'vitest';
+import { serveSite } from '../../tools/site/serve.ts';
 import { looks, lookAtViews, opened } from './support/pages.ts';
-import { chromium, isMissing } from './support/tools.ts';
+import { describeSite } from './support/site.ts';
 
-const tool = chromium();
-describe('the site', () => {
-  if (isMissing(tool)) {
-    it.skip(`${tool.name} (skipped: ${tool.reason})`);
-    return;
-  }
-  let browser: Browser;
-  let site: ServedSite;
-  let url: string;
-
-  beforeAll(async () => {
-    site = await serveSite();
-    url = `${site.url}playground/`;
-    browser = await driver.launch({ executablePath: tool.path, args: ['--no-sandbox'] });
-  });
-  afterAll(async () => {
-    await browser.close();
-    site.close();
-  });
-
+describeSite('the site', (on) => {
   it('has a whole lesson in a link', async () => {
-    const page = await opened(browser, `${url}#lesson=eviction&said=2&seed=5`);
+    const page = await opened(
+      on.browser,
+      `${on.site.url}playground/#lesson=eviction&said=2&seed=5`,
+    );
     // The prediction of the link stands beside what happened.
     await page.getByText('✗ otherwise').waitFor();
     await page.getByRole('button', { name: 'Play that beside it' }).click();
@@ -46,7 +29,7 @@ describe('the site', () => {
     expect(link.split('#')[1]).toBe('lesson=eviction&said=2&said=3&said=4&said=0&seed=5');
     await page.context().close();
     // Somebody else opens it, who was never there.
-    const other = await opened(browser, link);
+    const other = await opened(on.browser, link);
     await other.getByText('✓ as predicted').nth(2).waitFor();
     await other.getByText('✗ otherwise').waitFor();
     await other.getByText('That was the whole lesson').waitFor();
@@ -55,7 +38,7 @@ describe('the site', () => {
 
   it('opens from a link once, and from then on without its server', async () => {
     const own = await serveSite();
-    const context = await browser.newContext();
+    const context = await on.browser.newContext();
     try {
       const page = await context.newPage();
       await page.goto(`${own.url}playground/#lesson=cronjob&said=1&seed=5`);
@@ -81,7 +64,7 @@ describe('the site', () => {
   it.each(Object.entries(looks))(
     'has no view that axe finds fault with, %s',
     async (_, look) => {
-      const page = await opened(browser, url, look);
+      const page = await opened(on.browser, `${on.site.url}playground/`, look);
       await page.getByText('7 of 7 checks held').waitFor();
       await lookAtViews(page, look);
       await page.context().close();

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { FilterField } from './filter-field.tsx';
 import type { Charted, ObjectName } from '#view';
 import { askWhy, scrub, select } from './actions.ts';
 import { CalendarCard } from './calendar.tsx';
@@ -46,15 +47,7 @@ export function ChartsView(): React.ReactNode {
   return (
     <section className="charts">
       <div className="toolbar">
-        <label>
-          Filter{' '}
-          <input
-            type="search"
-            value={filter}
-            placeholder="a kind or a name"
-            onChange={({ target }) => setFilter(target.value)}
-          />
-        </label>
+        <FilterField value={filter} hint="a kind or a name" onChange={setFilter} />
       </div>
       {cronJobs.slice(0, 10).map((name) => (
         <CalendarCard key={name.key} name={name} />

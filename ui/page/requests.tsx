@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { goTo, scrub, select } from './actions.ts';
 import { callsInRecord, callsOfClients, filteredCalls, type Call } from './calls.ts';
+import { FilterField } from './filter-field.tsx';
 import { firstBehind, timeText } from './moment.ts';
 import { usePage } from './store.ts';
 import { useNarrow } from './use-narrow.ts';
@@ -19,15 +20,7 @@ export function RequestsView(): React.ReactNode {
   return (
     <section className="requests">
       <div className="toolbar">
-        <label>
-          Filter{' '}
-          <input
-            type="search"
-            value={filter}
-            placeholder="a client, a verb, a name, a code"
-            onChange={({ target }) => setFilter(target.value)}
-          />
-        </label>
+        <FilterField value={filter} hint="a client, a verb, a name, a code" onChange={setFilter} />
         {isLive && (
           <Choice label="calls inside the cluster" value={isInside} onChange={setInside} />
         )}

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { goTo, scrub, selectWrite } from './actions.ts';
 import { Lanes } from './lanes.tsx';
+import { FilterField } from './filter-field.tsx';
 import { firstBehind, timeText } from './moment.ts';
 import { filtered, rowsOf, type Row } from './rows.ts';
 import { usePage } from './store.ts';
@@ -18,15 +19,7 @@ export function Timeline(): React.ReactNode {
   return (
     <section className="timeline">
       <div className="toolbar">
-        <label>
-          Filter{' '}
-          <input
-            type="search"
-            value={filter}
-            placeholder="a name, a kind, a controller"
-            onChange={({ target }) => setFilter(target.value)}
-          />
-        </label>
+        <FilterField value={filter} hint="a name, a kind, a controller" onChange={setFilter} />
         <label>
           Lanes by{' '}
           <select value={by} onChange={({ target }) => setBy(target.value as 'actor' | 'object')}>

@@ -27,7 +27,7 @@ export interface TypedPlace {
   readonly colon: '' | ':';
 }
 
-/** Stands for the word in the text: nobody writes this. */
+/** Stands for the word in the text. A private character, which scenarios do not contain. */
 const MARK = '\uE000';
 
 /** Undefined in comments, and in texts of several lines. */
