@@ -52,7 +52,7 @@ export interface SimulatorOptions {
    */
   readonly objects?: readonly ApiObject[];
   /** Where writes are kept beyond the process, and what is kept there already. Default: nowhere. */
-  readonly data?: Journal & { readonly isEmpty: boolean; loadInto(store: Store): void };
+  readonly data?: KeptData;
   /** A store that several servers share. Default: one of its own. */
   readonly shared?: SharedStore;
   /** Called for each request that a fault has struck. */
@@ -65,6 +65,15 @@ export interface SimulatorOptions {
   readonly window?: HistoryWindow;
   /** Freeze what is stored, so that a write to a shared object throws. For tests. */
   readonly freeze?: boolean;
+}
+
+/** A folder of data, as far as it concerns the store. */
+export interface KeptData extends Journal {
+  /** Nothing was kept so far. */
+  readonly isEmpty: boolean;
+  /** Of the latest write that was kept so far. */
+  readonly revision: number;
+  loadInto(store: Store): void;
 }
 
 /** A store that other servers read and write too. Its servers agree on one that leads. */

@@ -33,14 +33,15 @@ import {
 import { MemoryStore, type Change, type Store } from '#store';
 import type { SimulatorOptions } from './simulator-options.ts';
 
-export type { ApiObject, SharedStore, SimulatorOptions } from './simulator-options.ts';
+export type { ApiObject, KeptData, SharedStore, SimulatorOptions } from './simulator-options.ts';
 
 /** What chance is drawn from: what a run with the same seed has drawn must not be given to other objects. */
 function chanceOf(seed: number, { objects = [], startMs, data, shared }: SimulatorOptions): string {
   // Servers that draw the same uids would give them to different objects.
   if (shared !== undefined) return `${seed} of ${shared.server}`;
-  const isBegun = objects.length > 0 || data?.isEmpty === false;
-  return isBegun ? `${seed}, going on at ${startMs}` : String(seed);
+  // Time may have stood still while objects were made: the revision tells one start from the next.
+  if (data?.isEmpty === false) return `${seed}, going on at ${startMs} behind ${data.revision}`;
+  return objects.length > 0 ? `${seed}, going on at ${startMs}` : String(seed);
 }
 
 /** One list for all clusters, which find its names once. */

@@ -10,6 +10,7 @@ export {
   type VirtualClockOptions,
 } from './virtual-clock.ts';
 export {
+  machineStart,
   machineTime,
   machineTimers,
   machineWall,

@@ -4,11 +4,11 @@ import { open } from 'node:fs/promises';
 import type { Millis } from '#clock';
 import type { Change, Journal, Store } from '#store';
 import { beginLog, Compaction } from './compaction.ts';
-import { contentsOf, type Contents, type ReadLog } from './contents.ts';
+import { contentsOf, lastRevision, type Contents, type ReadLog } from './contents.ts';
 import { unwritable, type DataError } from './errors.ts';
 import { remove } from './folder.ts';
 import { lockFolder } from './lock.ts';
-import { load, timeOf } from './load.ts';
+import { load, startTimeOf, timeOf } from './load.ts';
 import { Log, type LogFile } from './log.ts';
 import { markOf, recordOf } from './record.ts';
 
@@ -32,8 +32,12 @@ const usualCompactBytes = 64 * 1024 * 1024;
 export interface Data extends Journal {
   /** Nothing was kept when it was opened. */
   readonly isEmpty: boolean;
+  /** The first virtual time that is kept; undefined for a new folder. */
+  readonly startTime: Millis | undefined;
   /** The latest virtual time that is kept; undefined for a new folder. */
   readonly time: Millis | undefined;
+  /** Of the latest write that was kept when it was opened; 0 for a new folder. */
+  readonly revision: number;
   /** How many bytes of a write that was under way when the process ended were dropped. */
   readonly dropped: number;
   /** Puts all kept writes into an empty store, which is kept from then on. */
@@ -86,6 +90,8 @@ async function opened(
   });
   return {
     isEmpty: time === undefined,
+    startTime: startTimeOf(contents),
+    revision: lastRevision(logs) ?? contents.state?.revision ?? 0,
     get time() {
       return time;
     },

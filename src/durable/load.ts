@@ -4,6 +4,12 @@ import type { Store } from '#store';
 import type { Contents } from './contents.ts';
 import { keptOf } from './record.ts';
 
+/** The first virtual time that is kept. */
+export function startTimeOf({ state, logs }: Contents): Millis | undefined {
+  const first = logs.find(({ records }) => records.length > 0)?.records[0];
+  return state?.time ?? (first && keptOf(first).time);
+}
+
 /** The latest virtual time that is kept. */
 export function timeOf({ state, logs }: Contents): Millis | undefined {
   const last = logs.findLast(({ records }) => records.length > 0)?.records.at(-1);

@@ -28,6 +28,7 @@ import { msOf, playStep, waitFor, type Condition, type Step, type UntilOptions }
  * Starts a cluster: an API server, controllers, and nodes with kubelets. No virtual time passes
  * until it is advanced. Clusters share nothing; dispose of each (`await using`, or `dispose()`).
  * @throws {ScenarioError} for invalid options, with what would be right
+ * @throws {Error} a `DataError` when the folder of `data` is in use, damaged, or of a newer version
  */
 export async function createCluster(options: ClusterOptions = {}): Promise<Cluster> {
   const start = (): Promise<Run> => startRun(options);
@@ -63,7 +64,10 @@ export class Cluster implements AsyncDisposable {
     const { clients, clock, kinds } = run.simulator;
     this.#run = run;
     this.#objects = new Objects(clients.as({ actor }), kinds);
-    this.#journal = new Journal(() => clock.settled());
+    this.#journal = new Journal(async () => {
+      await clock.settled();
+      await run.kept();
+    });
     this.#faults = new ClusterFaults(run, this.#journal);
   }
 
@@ -77,7 +81,7 @@ export class Cluster implements AsyncDisposable {
     return this.#run.seed;
   }
 
-  /** Virtual time at its start, ms since 1970. */
+  /** Virtual time at its start, ms since 1970; with `data` at the first of its starts. */
   get startMs(): Millis {
     return this.#run.scenario.startMs;
   }
@@ -250,8 +254,13 @@ export class Cluster implements AsyncDisposable {
     return lines.join('\n');
   }
 
-  /** The run record, which the command reads: `orrery why --run FILE`. The same run, the same bytes. */
+  /**
+   * The run record, which the command reads: `orrery why --run FILE`. The same run, the same bytes.
+   * @throws {Error} when a cluster with `data` no longer has its whole past
+   */
   record(): string {
+    const { beginning } = this.#run.log.past;
+    if (beginning > 0) throw new Error(`the history before revision ${beginning} is not kept`);
     return [...recordText(this.#run.log)].join('');
   }
 
@@ -271,8 +280,14 @@ export class Cluster implements AsyncDisposable {
     return server;
   }
 
-  /** The cluster at this moment, for {@link fork} and {@link restore}. @throws {Error} while a call is under way */
+  /**
+   * The cluster at this moment, for {@link fork} and {@link restore}.
+   * @throws {Error} while a call is under way, and with `data`
+   */
   snapshot(): ClusterSnapshot {
+    if (this.#run.isKept) {
+      throw new Error('a cluster with data cannot be forked or restored: copy the folder instead');
+    }
     return new ClusterSnapshot(this.#run, this.#start, this.#journal.calls());
   }
 

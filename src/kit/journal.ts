@@ -16,7 +16,7 @@ export class Journal {
   readonly #calls: Call[] = [];
   #underWay = 0;
 
-  /** @param settle does the work of the present instant */
+  /** @param settle does the work of the present instant, and keeps it where that is asked for */
   constructor(settle: () => Promise<void>) {
     this.#settle = settle;
   }
@@ -36,9 +36,12 @@ export class Journal {
     try {
       return await perform();
     } finally {
-      // A call within another may come of the very work that would have to be done.
-      if (!isBeside) await this.#settle();
-      this.#underWay -= 1;
+      try {
+        // A call within another may come of the very work that would have to be done.
+        if (!isBeside) await this.#settle();
+      } finally {
+        this.#underWay -= 1;
+      }
     }
   }
 

@@ -118,6 +118,7 @@ export async function listenTo(
     ...(onRequest && { onRequest }),
     now: () => pacer.present(),
     readLog: containerLog,
+    ...(run.isKept && { kept: () => run.kept() }),
     queues: () => simulator.queues,
     hostNames: [host],
     address: () => new URL(url).host,

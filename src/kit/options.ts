@@ -1,4 +1,4 @@
-/** What a cluster is made of. */
+/** The options of a cluster. */
 import type { AuthorizationMode } from '#kinds';
 import type { ControllerDefinition } from '#runtime';
 
@@ -29,7 +29,7 @@ export interface ControllerFailure {
   readonly error: unknown;
 }
 
-/** What a cluster begins with. */
+/** What a cluster is made of. */
 export interface ClusterOptions {
   /** Default: none. */
   readonly nodes?: Nodes;
@@ -63,6 +63,17 @@ export interface ClusterOptions {
   readonly authorization?: AuthorizationMode;
   /** What stands for the Services of webhooks: `default/hook:443=127.0.0.1:8443`. */
   readonly webhookAddresses?: readonly string[];
+  /**
+   * A folder in which everything is kept, as `orrery serve --data` keeps it: objects, revisions, the past, and virtual time.
+   * A cluster that finds something there continues it; then `nodes`, `objects`, `behaviour` and `start` do not count.
+   * One cluster at a time has the folder. Default: nothing is kept.
+   */
+  readonly data?: string;
+  /**
+   * With `data`, what a call waits for. `strict`: the disk; `relaxed`: the operating system, so that a process that is
+   * killed loses nothing. Default: `strict`.
+   */
+  readonly durability?: 'strict' | 'relaxed';
   /** Kubelets record events of pods (Pulled, Started, ...). Default: false. */
   readonly kubeletEvents?: boolean;
 }

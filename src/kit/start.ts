@@ -1,9 +1,10 @@
 /** From the options of a cluster to its run. */
 import { controllers as builtIn } from '#controllers';
-import type { Millis } from '#clock';
+import { machineTimers, type Millis } from '#clock';
+import type { Data } from '#durable';
 import { ApiError, formatTime, KindRegistry } from '#kinds';
 import { Run, type RunOptions } from '#run';
-import { loadScenario } from '#scenario';
+import { loadScenario, type Scenario } from '#scenario';
 import type { ClusterOptions } from './options.ts';
 
 /** Who makes the writes of a test, in timelines and explanations. */
@@ -22,13 +23,33 @@ export async function startRun(options: ClusterOptions): Promise<Run> {
     sources,
     controllers: names,
   });
+  const data = await dataOf(options);
   const run = await Run.begin(
-    { ...scenario, sources: [] },
-    { actor, controllers: options.run, keep: true, onError: reporter(options) },
-  );
+    { ...scenario, sources: [], ...(data?.isEmpty === false && continuing(data)) },
+    { actor, controllers: options.run, keep: true, onError: reporter(options), data },
+  ).catch(async (error: unknown) => {
+    await data?.close();
+    throw error;
+  });
   // What the start set in motion is done, however long the test takes until its first call.
   await run.simulator.clock.settled();
+  await run.kept();
   return run;
+}
+
+async function dataOf({
+  data: folder,
+  durability = 'strict',
+}: ClusterOptions): Promise<Data | undefined> {
+  if (folder === undefined) return undefined;
+  const { openData } = await import('#durable');
+  // Each call waits for its writes, and fails when they cannot be kept.
+  return openData(folder, { durability, turn: machineTimers().turn, onFailure: () => undefined });
+}
+
+/** What only a beginning has is not made again. */
+function continuing({ startTime }: Data): Partial<Scenario> {
+  return { startMs: startTime!, objects: [], written: [], nodes: [], behaviour: [] };
 }
 
 function reporter({ run = [], onError }: ClusterOptions): RunOptions['onError'] {

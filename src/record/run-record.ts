@@ -15,7 +15,7 @@ export class RunRecord {
   /** Virtual time at which the run began, ms. */
   readonly startMs: Millis;
   readonly #store: Store;
-  /** The revision at which the run began. */
+  /** The revision at which the run began, or behind which a run that continues has its past. */
   readonly #after: number;
   #watch: StoreWatch | undefined;
   readonly #listeners: ChangeListener[] = [];
@@ -27,7 +27,7 @@ export class RunRecord {
   constructor(store: Store, startMs: Millis) {
     this.startMs = startMs;
     this.#store = store;
-    this.#after = store.revision();
+    this.#after = store.past.beginning;
     this.#seen = this.#after;
   }
 

@@ -1,8 +1,9 @@
 /** The writes of a run that are kept until its end, within a memory limit. */
 import type { Millis } from '#clock';
+import { keyOf } from '#kinds';
 import { keptStore } from '#record';
 import type { Scenario } from '#scenario';
-import { weightOfChange, type Change, type Past, type Store } from '#store';
+import { weightOfChange, type Change, type Past, type Store, type StoreState } from '#store';
 
 /** The writes to keep exceed the memory limit. None of them is kept then. */
 export class RecordFullError extends Error {
@@ -38,10 +39,13 @@ export class KeptWrites {
   #writes = 0;
   #bytes = 0;
 
-  constructor(run: Pick<Scenario, 'file' | 'startMs'>, most: number) {
+  /** @param past what the run continues: its first state is where they begin. Default: nothing. */
+  constructor(run: Pick<Scenario, 'file' | 'startMs'>, most: number, past?: Past) {
     this.#run = run;
     this.#most = most;
     this.#store = keptStore(run.startMs);
+    if (past !== undefined && past.beginning > 0)
+      this.#store.loadState(firstState(past, run.startMs));
   }
 
   /** All of them, and the states between them. */
@@ -65,4 +69,16 @@ export class KeptWrites {
       bytes: this.#most,
     });
   }
+}
+
+/** The first state of a past. */
+function firstState(past: Past, startMs: Millis): StoreState {
+  const { beginning: revision, buckets } = past;
+  const held = [...buckets].flatMap((bucket) =>
+    past.list(bucket, revision).map((value) => {
+      const written = Number(value.metadata.resourceVersion);
+      return { bucket, key: keyOf(value), revision: written, created: written, value };
+    }),
+  );
+  return { revision, time: past.timeOf(revision) ?? startMs, held };
 }

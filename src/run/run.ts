@@ -12,7 +12,7 @@ import {
   type Step,
   type StepStarted,
 } from '#scenario';
-import { Simulator } from '#simulator';
+import { Simulator, type KeptData } from '#simulator';
 import type { Change } from '#store';
 import { KeptWrites } from './kept-writes.ts';
 import { StrikeLog } from './strike-log.ts';
@@ -47,6 +47,19 @@ export interface RunOptions {
    * The memory limit of the kept writes, in bytes, by estimate. Default: unlimited.
    */
   readonly keepBytes?: number;
+  /** Where everything is kept; the run continues what is there. It is closed with the run. Default: nowhere. */
+  readonly data?: RunData;
+}
+
+/** A folder of data, opened. */
+export interface RunData extends KeptData {
+  /** The latest virtual time that is kept; undefined where nothing is. */
+  readonly time: Millis | undefined;
+  /** The clock has reached this time. */
+  mark(time: Millis): void;
+  /** Resolves once all writes so far are kept; undefined when they are. */
+  kept(): Promise<void> | undefined;
+  close(): Promise<void>;
 }
 
 const DEFAULT_SEED = 1;
@@ -100,11 +113,10 @@ export class Run {
     this.scenario = scenario;
     this.seed = seedOf(scenario, options.seed);
     this.#options = options;
-    this.#kept = new KeptWrites(scenario, options.keepBytes ?? Infinity);
     const { seed } = this;
     this.simulator = new Simulator({
       seed,
-      startMs: scenario.startMs,
+      startMs: options.data?.time ?? scenario.startMs,
       controllers: controllersOf(scenario),
       programs: options.controllers,
       features: scenario.featureGates,
@@ -113,15 +125,18 @@ export class Run {
       metricsIntervalMs: scenario.metricsIntervalMs,
       kubeletEvents: scenario.kubeletEvents,
       objects: scenario.objects,
+      data: options.data,
       window: HISTORY,
       driver: options.actor,
       onStrike: (strike) => this.#strike(strike),
       onWebhookCall: () => this.#pacer.standStill(),
       onReconcileError: options.onError,
     });
-    const { clock, clients, kinds, record } = this.simulator;
+    const { clock, clients, kinds, record, store } = this.simulator;
+    this.#kept = new KeptWrites(scenario, options.keepBytes ?? Infinity, store.past);
     this.#player = new Player({
       scenario,
+      startMs: scenario.startMs,
       clock,
       clients,
       kinds,
@@ -244,6 +259,19 @@ export class Run {
   async stop(): Promise<void> {
     this.simulator.stop();
     await this.#following;
+    this.#options.data?.mark(this.simulator.clock.now());
+    await this.#options.data?.close();
+  }
+
+  /** Whether it is kept in a folder. */
+  get isKept(): boolean {
+    return this.#options.data !== undefined;
+  }
+
+  /** Resolves once all that has happened so far is kept, where it is to be; undefined when it is. */
+  kept(): Promise<void> | undefined {
+    this.#options.data?.mark(this.simulator.clock.now());
+    return this.#options.data?.kept();
   }
 
   /** The log so far; with writes only if they were to be kept. */

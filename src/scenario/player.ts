@@ -22,6 +22,8 @@ export interface StepStarted {
 export interface PlayerOptions {
   readonly scenario: Pick<Scenario, 'behaviour' | 'nodes' | 'steps'>;
   readonly clock: Clock;
+  /** Virtual time at the start of the run, ms. Default: now. */
+  readonly startMs?: Millis;
   readonly clients: ClientFactory;
   readonly kinds: KindRegistry;
   readonly machinery: Machinery;
@@ -58,7 +60,7 @@ export class Player {
   constructor(options: PlayerOptions) {
     const { clock, clients } = options;
     this.#options = options;
-    this.#startMs = clock.now();
+    this.#startMs = options.startMs ?? clock.now();
     const client = clients.as({ actor: 'scenario', note: 'checks' });
     this.#observed = new ObservedKinds({ clock, client });
   }

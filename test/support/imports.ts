@@ -50,6 +50,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     '#runtime',
     '#pool',
     '#controllers',
+    '#durable',
     '#clock',
     '#kinds',
   ],
