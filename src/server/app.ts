@@ -108,10 +108,12 @@ class App implements ServerApp {
   upgrade(asked: Upgrade): void {
     const { req, socket } = asked;
     const { timers, onDefect } = this.#server;
+    const { kept } = this.#options;
     import('./upgrade/websocket.ts')
       .then(({ upgrade }) =>
         upgrade(asked, {
           timers,
+          kept,
           onDefect,
           open: (res) => this.#opener.open(req, res),
           fail: (res, error) => this.#fail(req, res, error),

@@ -41,6 +41,7 @@ export interface ServerRigOptions {
   readonly timers?: WallTimers;
   readonly timeouts?: Timeouts;
   readonly onDefect?: ServerAppOptions['onDefect'];
+  readonly kept?: ServerAppOptions['kept'];
   /** What stands for the Services of webhooks. */
   readonly webhookAddresses?: readonly WebhookAddress[];
 }
@@ -98,6 +99,7 @@ export async function serverRig(options: ServerRigOptions = {}): Promise<ServerR
     wall,
     queues,
     onDefect: options.onDefect,
+    kept: options.kept,
   });
   const listening = await listen(app, {
     host: '127.0.0.1',

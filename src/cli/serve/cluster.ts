@@ -132,6 +132,7 @@ export class ServedCluster {
   /** Its record, as it grows. */
   readRecord(): RecordReader {
     const { simulator, steps, pacer } = this;
+    const { data } = this.#plan;
     const recorded = {
       store: simulator.store,
       seed: this.#beginning.seed,
@@ -143,7 +144,8 @@ export class ServedCluster {
       faults: this.#faults,
       requests: (from: number) => this.#requests.since(from),
     };
-    return new GrowthReader(recorded, machineTimers());
+    const reader = new GrowthReader(recorded, machineTimers());
+    return data === undefined ? reader : keptReader(reader, data);
   }
 
   /** Plays the scenario, if there is one and the cluster does not continue another. */
@@ -167,6 +169,18 @@ export class ServedCluster {
     await this.pacer.stop();
     this.simulator.stop();
   }
+}
+
+/** Pages, too, are shown nothing that could be lost. */
+function keptReader(reader: RecordReader, data: Pick<Data, 'kept'>): RecordReader {
+  return {
+    async next() {
+      const piece = await reader.next();
+      await data.kept();
+      return piece;
+    },
+    stop: () => reader.stop(),
+  };
 }
 
 /** What faults have struck, each always the same object. */

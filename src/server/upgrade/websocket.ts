@@ -7,6 +7,7 @@ import { ApiError, badRequest } from '#kinds';
 import { answerStream } from '../verbs/streams.ts';
 import { negotiated } from '../dispatch.ts';
 import type { Exchange } from '../exchange.ts';
+import { heldBack, type Kept } from '../hold-back.ts';
 import { route } from '../route.ts';
 import { openSession } from '../watch/http.ts';
 import type { Sink } from '../watch/session.ts';
@@ -30,6 +31,8 @@ export interface Upgrade {
 
 export interface UpgradeOptions {
   readonly timers: WallTimers;
+  /** Absent: events need not wait. */
+  readonly kept: Kept | undefined;
   /** Authenticates and authorizes the request like any other. @throws {ApiError} */
   readonly open: (res: ServerResponse) => Exchange;
   /** Answers errors in plain HTTP. */
@@ -84,7 +87,7 @@ function handshake({ req, socket, head }: Upgrade): WebSocket | ApiError | undef
 }
 
 async function openWatch(
-  { onDefect }: UpgradeOptions,
+  { kept, onDefect }: UpgradeOptions,
   exchange: Exchange,
   accept: () => WebSocket | ApiError | undefined,
 ): Promise<void> {
@@ -97,9 +100,9 @@ async function openWatch(
   let accepted: WebSocket | ApiError | undefined;
   const session = await openSession(negotiated(exchange, server.acceptStream), found, () => {
     accepted = accept();
-    return accepted === undefined || accepted instanceof ApiError
-      ? undefined
-      : new SocketSink(accepted);
+    if (accepted === undefined || accepted instanceof ApiError) return undefined;
+    const sink = new SocketSink(accepted);
+    return kept === undefined ? sink : heldBack(sink, kept);
   });
   if (accepted instanceof ApiError) throw accepted;
   if (session === undefined) return;

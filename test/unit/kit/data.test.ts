@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { KubeConfig, Watch, type KubernetesObject } from '@kubernetes/client-node';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { parseTime } from '#kinds';
 import { createCluster, isAlreadyExists, type Cluster, type ClusterOptions } from '#kit';
 
 const settings = (name: string) => ({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name } });
@@ -44,7 +45,7 @@ describe('a cluster with data', () => {
     const before = await firstLife();
     await using cluster = await open({ nodes: 7, start: '2030-01-01T00:00:00Z' });
     expect(cluster.now()).toBe(before.now);
-    expect(cluster.startMs).toBe(Date.parse('2026-01-01T00:00:00Z'));
+    expect(cluster.startMs).toBe(parseTime('2026-01-01T00:00:00Z'));
     expect(await cluster.list('Node')).toHaveLength(2);
     expect((await cluster.list('Pod')).map(({ status }) => status!.phase)).toEqual([
       'Running',
