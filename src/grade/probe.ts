@@ -2,7 +2,7 @@
 import { machineWall } from '#clock';
 import { CheckFailedError, type SeenRequest } from '#kit';
 import type { Expectations } from './play/player.ts';
-import { matches } from './requests/pattern.ts';
+import { isCreation, matches } from './requests/pattern.ts';
 import { Stage, type StageOptions } from './play/stage.ts';
 import { sleep, waitUntil } from './play/wait.ts';
 import type { Subject } from './subject.ts';
@@ -82,8 +82,10 @@ function subjectOf(stage: Stage, reads: readonly SeenRequest[], wanted?: string)
   const kind = stage.cluster.kind(resource);
   const own = reads.filter((each) => each.resource === resource);
   const namespace = own.find((each) => each.namespace !== '')?.namespace ?? 'default';
-  const writes = stage.requests.filter((each) => matches(each, { verb: ['write'] }, { resource }));
-  const creations = writes.filter(({ verb, code }) => verb === 'create' && code === 201);
+  const writes = stage.requests.filter((each) =>
+    matches(each, { verb: ['write'] }, { resource, made: '' }),
+  );
+  const creations = writes.filter((each) => isCreation(each, { resource, made: '' }));
   return {
     resource,
     apiVersion: group.length === 0 ? found.version : `${group.join('.')}/${found.version}`,

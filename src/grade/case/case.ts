@@ -64,10 +64,14 @@ export type CaseStep = Marked &
     | { readonly type: 'add' | 'touch' | 'remove'; readonly count: number }
     /** Deletes what the client has created. */
     | { readonly type: 'removeMade' }
-    /** Another client puts an annotation on what the client has created. */
-    | { readonly type: 'annotateMade' }
-    /** It has to be there still. */
-    | { readonly type: 'keepsAnnotation'; readonly because: string }
+    /** Another client merges a patch into what the client has created. */
+    | { readonly type: 'patchMade'; readonly patch: Readonly<Record<string, unknown>> }
+    /** What the client has created, as far as it is there, has these fields. */
+    | {
+        readonly type: 'madeHas';
+        readonly fields: Readonly<Record<string, unknown>>;
+        readonly because: string;
+      }
     /** Applies the manifest that the user has given for it. */
     | { readonly type: 'change' }
     | { readonly type: 'client'; readonly act: 'start' | 'restart' | 'stop' }

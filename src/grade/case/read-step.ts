@@ -65,13 +65,13 @@ const readers = {
     fields.only('removeMade', 'mark');
     return { type: 'removeMade' };
   },
-  annotateMade: (fields) => {
-    fields.only('annotateMade', 'mark');
-    return { type: 'annotateMade' };
+  patchMade: (fields) => {
+    fields.only('patchMade', 'mark');
+    return { type: 'patchMade', patch: fields.map('patchMade') };
   },
-  keepsAnnotation: (fields) => {
-    fields.only('keepsAnnotation', 'because', 'mark');
-    return { type: 'keepsAnnotation', because: fields.text('because') };
+  madeHas: (fields) => {
+    fields.only('madeHas', 'because', 'mark');
+    return { type: 'madeHas', fields: fields.map('madeHas'), because: fields.text('because') };
   },
   change: (fields) => {
     fields.only('change', 'mark');

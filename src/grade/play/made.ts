@@ -1,6 +1,6 @@
 /** What a client has created, and what others do to it. */
 import { isNotFound } from '#kit';
-import { matches } from '../requests/pattern.ts';
+import { isCreation } from '../requests/pattern.ts';
 import type { Subject } from '../subject.ts';
 import type { Stage } from './stage.ts';
 
@@ -13,12 +13,9 @@ interface MadeObject {
   readonly where: { readonly namespace?: string };
 }
 
-const annotation = 'orrery/of-another-client';
-
 export class Made {
   readonly #stage: Stage;
   readonly #subject: Subject;
-  #annotated: readonly MadeObject[] = [];
 
   constructor(stage: Stage, subject: Subject) {
     this.#stage = stage;
@@ -33,40 +30,48 @@ export class Made {
   }
 
   /** @throws {NothingMade} */
-  async annotate(): Promise<void> {
-    this.#annotated = this.#all();
-    const body = { metadata: { annotations: { [annotation]: 'kept' } } };
-    for (const { resource, name, where } of this.#annotated) {
-      await ifThere(this.#stage.cluster.patch(resource, name, body, where));
+  async patch(body: Readonly<Record<string, unknown>>): Promise<void> {
+    for (const { resource, name, where } of this.#all()) {
+      const options = { ...where, type: 'merge' } as const;
+      await ifThere(this.#stage.cluster.patch(resource, name, body, options));
     }
   }
 
-  /** Those that are there, and have lost it. */
-  async withoutAnnotation(): Promise<readonly string[]> {
-    const lost: string[] = [];
-    for (const { resource, name, where } of this.#annotated) {
+  /** Those that are there, and do not have these fields. @throws {NothingMade} */
+  async without(fields: Readonly<Record<string, unknown>>): Promise<readonly string[]> {
+    const found: string[] = [];
+    for (const { resource, name, where } of this.#all()) {
       const object = await ifThere(this.#stage.cluster.get(resource, name, where));
-      const { annotations } = (object?.metadata ?? {}) as { annotations?: Record<string, string> };
-      if (object !== undefined && annotations?.[annotation] === undefined) {
-        lost.push(`${resource} ${name}`);
-      }
+      if (object !== undefined && !covers(object, fields)) found.push(`${resource} ${name}`);
     }
-    return lost;
+    return found;
   }
 
   #all(): readonly MadeObject[] {
     const { requests } = this.#stage;
     const made = requests
-      .filter(({ verb, code }) => verb === 'create' && code === 201)
-      .filter((each) => matches(each, { verb: ['write'] }, this.#subject))
-      .flatMap(({ resource, namespace, body }) => {
-        const name = nameIn(body);
+      .filter((each) => isCreation(each, this.#subject))
+      .flatMap(({ resource, namespace, name: named, body }) => {
+        const name = named === '' ? nameIn(body) : named;
         const where = namespace === '' ? {} : { namespace };
         return name === undefined ? [] : [{ resource, name, where }];
       });
     if (made.length === 0) throw new NothingMade('the client has created nothing');
     return made;
   }
+}
+
+/** Whether a value has what is wanted: of maps these fields, of lists such elements; null is what is absent. */
+function covers(value: unknown, wanted: unknown): boolean {
+  if (wanted === null) return value === undefined || value === null;
+  if (Array.isArray(wanted)) {
+    const elements: readonly unknown[] = Array.isArray(value) ? value : [];
+    return wanted.every((each) => elements.some((element) => covers(element, each)));
+  }
+  if (typeof wanted !== 'object') return value === wanted;
+  if (typeof value !== 'object' || value === null) return false;
+  const fields = value as Readonly<Record<string, unknown>>;
+  return Object.entries(wanted).every(([name, each]) => covers(fields[name], each));
 }
 
 /** That of a creation in JSON. */

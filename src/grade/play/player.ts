@@ -50,7 +50,7 @@ const quietMs = 600;
 const mostUnrestMs = 5_000;
 
 /** Steps that only wait, or look. */
-const waitingTypes = ['until', 'expect', 'holds', 'keepsAnnotation', 'pause'] as const;
+const waitingTypes = ['until', 'expect', 'holds', 'madeHas', 'pause'] as const;
 type WaitingType = (typeof waitingTypes)[number];
 
 export class CasePlayer {
@@ -150,12 +150,13 @@ export class CasePlayer {
         const requests = this.#since(this.#actedMs);
         throw new Broken({ rule, found, because: step.because, requests });
       }
-      case 'keepsAnnotation': {
-        const lost = await this.#made.withoutAnnotation();
-        if (lost.length === 0) return;
-        const rule = `${lost.join(', ')} keep what another client has put on them`;
-        const requests = this.#since(this.#actedMs).filter(({ verb }) => verb === 'update');
-        throw new Broken({ rule, found: 'it is gone', because: step.because, requests });
+      case 'madeHas': {
+        const without = await this.#made.without(step.fields);
+        if (without.length === 0) return;
+        const rule = `what the client has created has ${JSON.stringify(step.fields)}`;
+        const found = `${without.join(', ')} without it`;
+        const requests = this.#since(this.#actedMs).filter((each) => this.#isWrite(each));
+        throw new Broken({ rule, found, because: step.because, requests });
       }
       case 'pause':
         return sleep(step.ms);
@@ -164,7 +165,7 @@ export class CasePlayer {
       case 'touch':
       case 'remove':
       case 'removeMade':
-      case 'annotateMade':
+      case 'patchMade':
       case 'change':
       case 'client':
       case 'step':
@@ -186,8 +187,8 @@ export class CasePlayer {
         return this.#samples.remove(step.count);
       case 'removeMade':
         return this.#made.remove();
-      case 'annotateMade':
-        return this.#made.annotate();
+      case 'patchMade':
+        return this.#made.patch(step.patch);
       case 'change':
         return cluster.apply(this.#expectations.change!);
       case 'client':
@@ -267,6 +268,6 @@ function fill(value: unknown, subject: Subject): unknown {
   if (Array.isArray(value)) return value.map((each) => fill(each, subject));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, each]) => [name, fill(each, subject)]),
+    Object.entries(value).map(([name, each]) => [fill(name, subject), fill(each, subject)]),
   );
 }

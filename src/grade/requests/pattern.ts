@@ -24,15 +24,14 @@ export interface Pattern {
 
 export type VersionForm = 'none' | 'any' | 'exact';
 
+/** What patterns can name. */
+type Subjects = Pick<Subject, 'resource' | 'made'>;
+
 const readVerbs = ['get', 'list', 'watch'];
 /** What clients write for themselves. */
 const asides = ['leases.coordination.k8s.io', 'events', 'events.events.k8s.io'];
 
-export function matches(
-  request: SeenRequest,
-  pattern: Pattern,
-  subject: Pick<Subject, 'resource'>,
-): boolean {
+export function matches(request: SeenRequest, pattern: Pattern, subject: Subjects): boolean {
   const { verb, code, subresource, open, version, query = {}, body, contentType } = pattern;
   if (verb !== undefined && !verb.some((each) => isVerb(request.verb, each))) return false;
   if (!isOfResource(request, pattern.resource, subject)) return false;
@@ -52,15 +51,31 @@ function isVerb(verb: string, wanted: string): boolean {
   return verb === wanted;
 }
 
+/** Whether it has created an object; a server-side apply of an object that is not there does, too. */
+export function isCreation(request: SeenRequest, subject: Subjects): boolean {
+  const { verb, code } = request;
+  return (
+    code === 201 &&
+    ['create', 'patch'].includes(verb) &&
+    matches(request, { verb: ['write'] }, subject)
+  );
+}
+
 function isOfResource(
   { isResource, verb, resource }: SeenRequest,
   wanted: string | undefined,
-  subject: Pick<Subject, 'resource'>,
+  subject: Subjects,
 ): boolean {
   if (wanted === '*') return true;
   if (!isResource) return false;
-  if (wanted !== undefined) return resource === wanted;
+  if (wanted !== undefined) return resource === named(wanted, subject);
   return readVerbs.includes(verb) ? resource === subject.resource : !asides.includes(resource);
+}
+
+/** `$resource` and `$made` stand for what the client reads and creates. */
+function named(resource: string, subject: Subjects): string {
+  if (resource === '$resource') return subject.resource;
+  return resource === '$made' ? subject.made : resource;
 }
 
 /** How a list or a watch names the version at which it begins. */
@@ -87,10 +102,10 @@ function hasBody(body: string, wanted: string): boolean {
 }
 
 /** The pattern in words: `list of pods, answered 429`. */
-export function patternText(pattern: Pattern, subject: Pick<Subject, 'resource'>): string {
+export function patternText(pattern: Pattern, subject: Subjects): string {
   const { verb = ['request'] } = pattern;
   const writes = verb.some((each) => !['read', 'request', ...readVerbs].includes(each));
-  const resource = pattern.resource ?? (writes ? '*' : subject.resource);
+  const resource = named(pattern.resource ?? (writes ? '*' : '$resource'), subject);
   const what = `${verb.join(' or ')}${resource === '*' ? '' : ` of ${resource}`}`;
   return [what, ...traitTexts(pattern)].join(', ');
 }

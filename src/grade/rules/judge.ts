@@ -15,7 +15,7 @@ export interface Seen {
   readonly requests: readonly SeenRequest[];
   /** Wall ms by the name of the mark. */
   readonly marks: ReadonlyMap<string, number>;
-  readonly subject: Pick<Subject, 'resource' | 'creates'>;
+  readonly subject: Pick<Subject, 'resource' | 'made' | 'creates'>;
   /** Wall ms: now. */
   readonly endMs: number;
 }

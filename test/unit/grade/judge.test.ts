@@ -3,7 +3,7 @@ import type { SeenRequest } from '#kit';
 import { readRule } from '../../../src/grade/case/read-rule.ts';
 import { judge } from '../../../src/grade/rules/judge.ts';
 
-const subject = { resource: 'pods', creates: 1 };
+const subject = { resource: 'pods', made: 'secrets', creates: 1 };
 
 /** A request that took 10 ms. */
 function request(beganMs: number, more: Partial<SeenRequest> = {}): SeenRequest {
@@ -25,6 +25,13 @@ describe('a rule', () => {
     ['never, broken', { never: { verb: 'list' } }, [request(1)], '1 of them'],
     ['of another resource', { never: {} }, [request(1, { resource: 'secrets' })], undefined],
     ['of any resource', { never: { resource: '*' } }, [request(1, { resource: 'x' })], '1 of them'],
+    [
+      'of what it creates',
+      { never: { resource: '$made' } },
+      [request(1, { resource: 'secrets' })],
+      '1 of them',
+    ],
+    ['of another one', { never: { resource: '$made' } }, [request(1)], undefined],
     ['only after a mark', { never: {}, after: 'm' }, [request(99)], undefined],
     ['after a mark', { never: {}, after: 'm' }, [request(100)], '1 of them'],
     ['only before a mark', { never: {}, before: 'm' }, [request(101)], undefined],

@@ -7,6 +7,7 @@ export class ApiError extends Error {
   constructor(code, text, retryAfterMs) {
     super(`${code}: ${text.slice(0, 200)}`);
     this.code = code;
+    this.reason = /"reason":\s?"(\w+)"/.exec(text)?.[1] ?? '';
     this.retryAfterMs = retryAfterMs;
   }
 }

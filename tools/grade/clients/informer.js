@@ -178,16 +178,20 @@ export class Informer {
       throw error;
     }
     const began = Date.now();
+    const isRestless = bug === 'relist-when-quiet';
+    const quiet = isRestless ? setInterval(() => void call('GET', this.#path), 2000) : undefined;
     const deadline = setTimeout(() => response.destroy(), ((seconds ?? 3600) + 10) * 1000);
     let events = 0;
     try {
       for await (const event of eventsOf(response, bug)) {
         events += 1;
+        quiet?.refresh();
         if (event.type === 'ERROR' && (await this.#refused(event.object))) break;
         if (event.type !== 'ERROR') await this.#take(event);
       }
     } finally {
       clearTimeout(deadline);
+      clearInterval(quiet);
     }
     if (events > 0 || Date.now() - began > 1000) this.#backoff.reset();
     // A watch that ends at once is a sign of trouble.
@@ -200,6 +204,12 @@ export class Informer {
     if (this.#bug === 'ignore-410') return true;
     if (this.#bug === 'ignore-error-events') return false;
     throw Object.assign(new Error(message), { code });
+  }
+
+  #count(object, before) {
+    if (touches(object) <= touches(before) + 1) return;
+    console.error('a change was never seen');
+    process.exit(1);
   }
 
   async #take({ type, object }) {
@@ -222,8 +232,14 @@ export class Informer {
       console.error(`${key} is known at that version already`);
       process.exit(1);
     }
+    if (this.#bug === 'crash-on-skipped') this.#count(object, this.#objects.get(key));
     this.#set(key, type === 'DELETED' ? undefined : object);
   }
+}
+
+/** How often the object was changed, as its annotation says. */
+function touches(object) {
+  return Number(object?.metadata.annotations?.['orrery/touched'] ?? 0);
 }
 
 export function keyOf({ metadata: { namespace = '', name } }) {
@@ -238,6 +254,7 @@ async function* eventsOf(response, bug) {
     for await (const chunk of response) {
       const lines = (rest + chunk).split('\n');
       rest = lines.pop();
+      if (lines.length > 5 && bug === 'crash-on-burst') process.exit(1);
       for (const line of lines) yield JSON.parse(line);
     }
   } catch (error) {

@@ -22,6 +22,10 @@ function enqueue(key) {
   wake();
 }
 
+/** What a client with a mistake takes for existing. */
+const thought = new Set();
+/** How long it waits for the answer to a write. */
+const patience = bug === 'impatient-writes' ? { timeoutMs: 500 } : {};
 const owner = ({ metadata }) => metadata.ownerReferences?.find(({ kind }) => kind === 'Page');
 const pageCache = new Informer(pages, bug, (object, before) => {
   // Who acts on changes only does not see those that were made before it started.
@@ -35,7 +39,8 @@ const mapCache = new Informer(maps, bug, (object, before) => {
     enqueue(`default/${named.name}`);
 });
 await pageCache.start();
-await mapCache.start();
+const filled = mapCache.start();
+if (bug !== 'work-before-sync') await filled;
 await work();
 
 async function work() {
@@ -74,7 +79,11 @@ async function reconcile(key) {
   const { text } = page.spec;
   const map = mapCache.get(key);
   if (map === undefined) await create(page, name, uid, text);
-  else if (map.data?.text !== text || bug === 'write-without-need') await update(map, text);
+  else if (map.data?.text !== text || bug === 'write-without-need') await replace(page, map, text);
+  if (bug === 'insist' && map?.metadata.labels !== undefined) {
+    await update({ ...map, metadata: { ...map.metadata, labels: undefined } }, text);
+    setTimeout(() => enqueue(key), 100);
+  }
   await report(page, text);
 }
 
@@ -84,23 +93,53 @@ async function create(page, name, uid, text) {
     ...(bug === 'generated-names' ? { generateName: `${name}-` } : { name }),
     ownerReferences: [{ apiVersion, kind, name, uid, controller: true }],
   };
+  const body = { apiVersion: 'v1', kind: 'ConfigMap', metadata, data: { text } };
+  if (bug === 'pile-up') return piledUp(name, body);
+  if (thought.has(name)) return;
   try {
-    await call('POST', maps, {
-      body: { apiVersion: 'v1', kind: 'ConfigMap', metadata, data: { text } },
-    });
+    await call('POST', maps, { body, ...patience });
   } catch (error) {
     // It is there, and the cache will show it.
-    if (error.code !== 409 || bug === 'exit-on-exists') throw error;
+    const isThere = error.reason === 'AlreadyExists' || bug === 'any-conflict-exists';
+    if (error.code !== 409 || !isThere || bug === 'exit-on-exists') throw error;
+    if (bug === 'any-conflict-exists') thought.add(name);
   }
+}
+
+/** Each attempt that fails leaves another one behind. */
+async function piledUp(name, { metadata, ...body }) {
+  const own = { ...metadata, name: undefined, generateName: `${name}-` };
+  const attempt = () => call('POST', maps, { body: { ...body, metadata: own } });
+  await attempt().catch(() => {
+    for (const ms of [700, 800]) setTimeout(() => void piledUp(name, { metadata, ...body }), ms);
+  });
+}
+
+async function replace(page, map, text) {
+  const { name, uid } = page.metadata;
+  if (bug === 'recreate-to-update') {
+    await call('DELETE', `${maps}/${map.metadata.name}`);
+    await create(page, name, uid, text);
+    return;
+  }
+  await update(map, text);
+  if (bug !== 'insist-on-update') return;
+  const again = setInterval(() => {
+    const isSeen = mapCache.get(keyOf(map))?.data.text === text;
+    if (isSeen) clearInterval(again);
+    else void update({ ...map, metadata: { ...map.metadata, resourceVersion: undefined } }, text);
+  }, 300);
 }
 
 async function update({ metadata, data, ...map }, text) {
   const { resourceVersion, ...unlocked } = metadata;
   const bare = { ...unlocked, annotations: undefined };
+  if (bug === 'drop-labels') unlocked.labels = undefined;
   const mine = bug === 'drop-fields' ? bare : unlocked;
   const own = bug === 'no-version' ? mine : { ...mine, resourceVersion };
   const kept = { ...data, text };
-  await call('PUT', `${maps}/${metadata.name}`, { body: { ...map, metadata: own, data: kept } });
+  const body = { ...map, metadata: own, data: kept };
+  await call('PUT', `${maps}/${metadata.name}`, { body, ...patience });
 }
 
 async function report(page, text) {
@@ -117,5 +156,5 @@ async function report(page, text) {
 
 function patchStatus(name, status) {
   const type = 'application/merge-patch+json';
-  return call('PATCH', `${pages}/${name}/status`, { body: { status }, type });
+  return call('PATCH', `${pages}/${name}/status`, { body: { status }, type, ...patience });
 }
