@@ -56,6 +56,7 @@ describe('the page of a running server', () => {
     const page = await opened(browser, server.page!);
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.getByRole('button', { name: 'Act', exact: true }).click();
+    await page.locator('.cm-editor').waitFor();
     await page.getByLabel('Manifest').fill('kind: ConfigMap');
     await page.getByRole('button', { name: 'Apply', exact: true }).click();
     await page.getByText('expected objects with apiVersion and kind').waitFor();
@@ -71,7 +72,8 @@ describe('the page of a running server', () => {
     await page.getByText('create ConfigMap default/settings').click();
     await page.getByText('Act on it').click();
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
-    const text = await page.getByLabel('Manifest').inputValue();
+    await page.locator('.cm-editor').waitFor();
+    const text = await page.getByLabel('Manifest').innerText();
     expect(text).not.toContain('resourceVersion');
     await page.getByLabel('Manifest').fill(text.replace('size: small', 'size: large'));
     await page.getByRole('button', { name: 'Apply', exact: true }).click();

@@ -22,7 +22,7 @@ const marked = { backgroundColor: 'var(--hit)', outline: '1px solid var(--warn)'
 const line = { backgroundColor: 'var(--lane)' };
 
 export const look = EditorView.theme({
-  '&': { ...box, borderRadius: '5px', height: '62vh', minHeight: '300px', fontSize: '13px' },
+  '&': { ...box, borderRadius: '5px', height: 'var(--editor-height)', fontSize: '13px' },
   '&.cm-focused': { outline: '2px solid var(--accent)', outlineOffset: '1px' },
   '.cm-scroller': { fontFamily: 'ui-monospace, monospace', lineHeight: '1.5' },
   '.cm-content': { caretColor: 'var(--text)' },

@@ -11,7 +11,7 @@ import { ObjectPanel } from './object-panel.tsx';
 import { Objects } from './objects.tsx';
 import { Playground } from './playground.tsx';
 import { RequestsView } from './requests.tsx';
-import { store, usePage, views, type ViewName } from './store.ts';
+import { store, usePage, views, type PageState, type ViewName } from './store.ts';
 import { TimeBar } from './time-bar.tsx';
 import { Timeline } from './timeline.tsx';
 
@@ -45,6 +45,7 @@ const panes: Readonly<Record<ViewName, () => React.ReactNode>> = {
 
 export function App(): React.ReactNode {
   const view = usePage((state) => state.view);
+  const source = usePage((state) => state.source);
   const hasRun = usePage((state) => state.run !== undefined);
   useKeys();
   const Pane = panes[view];
@@ -55,7 +56,7 @@ export function App(): React.ReactNode {
       </a>
       <Header />
       <nav className="tabs" aria-label="Views">
-        {views.map((name) => (
+        {viewsOf(source).map((name) => (
           <button
             key={name}
             type="button"
@@ -69,6 +70,7 @@ export function App(): React.ReactNode {
       <Notices />
       <div className="body">
         <main id="pane" tabIndex={-1} aria-label={names[view]}>
+          <h2 className="unseen">{names[view]}</h2>
           {hasRun || view === 'scenario' || view === 'lessons' ? <Pane /> : <Welcome />}
         </main>
         <ObjectPanel />
@@ -76,6 +78,11 @@ export function App(): React.ReactNode {
       {hasRun && <TimeBar />}
     </>
   );
+}
+
+/** Only the site brings lessons along. */
+function viewsOf(source: PageState['source']): readonly ViewName[] {
+  return source === 'tab' ? views : views.filter((name) => name !== 'lessons');
 }
 
 const about = {
@@ -167,8 +174,11 @@ function useKeys(): void {
       if (key === ',' || key === '.') step('write', key === '.' ? 1 : -1);
       else if (key === '[' || key === ']') step('instant', key === ']' ? 1 : -1);
       else if (key === 'Escape') store.set({ selected: undefined, asked: undefined });
-      else if (viewKeys.includes(key)) show(views[viewKeys.indexOf(key)]!);
-      else return;
+      else {
+        const view = viewsOf(store.get().source)[viewKeys.indexOf(key)];
+        if (view === undefined) return;
+        show(view);
+      }
       event.preventDefault();
     };
     document.addEventListener('keydown', onKey);

@@ -5,7 +5,7 @@ import { linesOf } from './chart-data.ts';
 
 export const WIDTH = 1000;
 export const HEIGHT = 150;
-export const LEFT = 44;
+export const LEFT = 4;
 export const TOP = 14;
 export const BOTTOM = 16;
 /** Lines differ by colour, by dashes and by width, so that equal ones can be seen beside one another. */

@@ -158,65 +158,73 @@ function PanelChart({
   };
   return (
     <>
-      <svg
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-        preserveAspectRatio="none"
-        role="img"
-        aria-label={`${chart.kind} ${chart.key} over time, ${panel.unit}; the values at the moment are below`}
-        onClick={go}
-      >
-        {outages.map(({ fromMs, untilMs, text }) => (
-          <rect
-            key={`${fromMs} ${text}`}
-            className="outage"
-            x={x(fromMs)}
-            width={x(untilMs) - x(fromMs)}
-            y={TOP}
-            height={HEIGHT - TOP - BOTTOM}
-          >
-            <title>{text}</title>
-          </rect>
-        ))}
-        {windowMs !== undefined && (
-          <rect
-            className="window"
-            x={x(Math.max(0, atMs - windowMs))}
-            width={x(atMs) - x(Math.max(0, atMs - windowMs))}
-            y={TOP}
-            height={HEIGHT - TOP - BOTTOM}
-          >
-            <title>{`It scales down no further than the highest recommendation of the last ${windowMs / 1000} s`}</title>
-          </rect>
-        )}
-        <line className="base" x1={LEFT} x2={WIDTH - 8} y1={y(0)} y2={y(0)} />
-        <line className="base" x1={LEFT} x2={WIDTH - 8} y1={y(most)} y2={y(most)} />
-        {steps
-          .filter(({ isCheck }) => !isCheck)
-          .map((step, i) => (
-            <line
-              key={i}
-              className="step"
-              x1={x(step.atMs)}
-              x2={x(step.atMs)}
-              y1={TOP}
-              y2={HEIGHT - BOTTOM}
+      <div className="plot">
+        <svg
+          viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={`${chart.kind} ${chart.key} over time, ${panel.unit}; the values at the moment are below`}
+          onClick={go}
+        >
+          {outages.map(({ fromMs, untilMs, text }) => (
+            <rect
+              key={`${fromMs} ${text}`}
+              className="outage"
+              x={x(fromMs)}
+              width={x(untilMs) - x(fromMs)}
+              y={TOP}
+              height={HEIGHT - TOP - BOTTOM}
             >
-              <title>{`${timeText(step.atMs)} ${step.note ?? step.summary}`}</title>
-            </line>
+              <title>{text}</title>
+            </rect>
           ))}
-        {shown.map((each) => (
-          <Line
-            key={each.path}
-            series={each}
-            index={panel.series.indexOf(each)}
-            most={most}
-            lastsMs={lastsMs}
-          />
-        ))}
-        <line className="cursor" x1={x(atMs)} x2={x(atMs)} y1={TOP} y2={HEIGHT - BOTTOM} />
-      </svg>
+          {windowMs !== undefined && (
+            <rect
+              className="window"
+              x={x(Math.max(0, atMs - windowMs))}
+              width={x(atMs) - x(Math.max(0, atMs - windowMs))}
+              y={TOP}
+              height={HEIGHT - TOP - BOTTOM}
+            >
+              <title>{`It scales down no further than the highest recommendation of the last ${windowMs / 1000} s`}</title>
+            </rect>
+          )}
+          <line className="base" x1={LEFT} x2={WIDTH - 8} y1={y(0)} y2={y(0)} />
+          <line className="base" x1={LEFT} x2={WIDTH - 8} y1={y(most)} y2={y(most)} />
+          {steps
+            .filter(({ isCheck }) => !isCheck)
+            .map((step, i) => (
+              <line
+                key={i}
+                className="step"
+                x1={x(step.atMs)}
+                x2={x(step.atMs)}
+                y1={TOP}
+                y2={HEIGHT - BOTTOM}
+              >
+                <title>{`${timeText(step.atMs)} ${step.note ?? step.summary}`}</title>
+              </line>
+            ))}
+          {shown.map((each) => (
+            <Line
+              key={each.path}
+              series={each}
+              index={panel.series.indexOf(each)}
+              most={most}
+              lastsMs={lastsMs}
+            />
+          ))}
+          <line className="cursor" x1={x(atMs)} x2={x(atMs)} y1={TOP} y2={HEIGHT - BOTTOM} />
+        </svg>
+        <span className="tick" style={{ top: TOP }} aria-hidden="true">
+          {panel.unit === 'count' ? most : shortAmount(most)}
+        </span>
+        <span className="tick" style={{ top: HEIGHT - BOTTOM }} aria-hidden="true">
+          0
+        </span>
+      </div>
       <div className="scale" aria-hidden="true">
-        <span>0–{panel.unit === 'count' ? most : shortAmount(most)}</span>
+        <span>{timeText(0)}</span>
         <span>{panel.unit}</span>
         <span>{timeText(lastsMs)}</span>
       </div>

@@ -28,7 +28,7 @@ export function ControllersView(): React.ReactNode {
   if (rows.length === 0)
     return <p className="empty">Nothing has been written yet at this moment.</p>;
   return (
-    <section className="table-box" tabIndex={0} role="group" aria-label="Controllers">
+    <section className="table-box controllers" tabIndex={0} role="group" aria-label="Controllers">
       <table>
         <thead>
           <tr>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { theEngine } from './actions.ts';
 import { act } from './acting.ts';
+import { CodeEditor } from './code-editor.tsx';
 
 /** Changes an object as YAML, and applies it. */
 export function EditPart({ yaml }: { readonly yaml: string }): React.ReactNode {
@@ -45,15 +46,7 @@ export function ManifestForm({ text, onText, onDone }: FormProps): React.ReactNo
         void apply();
       }}
     >
-      <label className="editor">
-        Manifest
-        <textarea
-          value={text}
-          rows={16}
-          spellCheck={false}
-          onChange={({ target }) => onText(target.value)}
-        />
-      </label>
+      <CodeEditor label="Manifest" text={text} onText={onText} onSubmit={() => void apply()} />
       <div aria-live="polite">{problem !== undefined && <p className="bad">{problem}</p>}</div>
       <button type="submit" className="primary" disabled={text.trim() === ''}>
         Apply

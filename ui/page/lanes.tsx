@@ -1,12 +1,14 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { scrub, selectWrite } from './actions.ts';
 import { timeText } from './moment.ts';
-import { lanesOf, type Row } from './rows.ts';
+import { lanesOf, markOf, type Row } from './rows.ts';
 import { usePage } from './store.ts';
 import { useOutages } from './use-outages.ts';
 
 const LANE_PX = 20;
 const MOST_LANES = 40;
+/** Where the axis has times. */
+const quarters = [0, 0.25, 0.5, 0.75, 1];
 
 interface Props {
   readonly rows: readonly Row[];
@@ -56,7 +58,7 @@ export function Lanes({ rows, by, lastsMs }: Props): React.ReactNode {
         const x = Math.round(xOf(row.atMs));
         if (x < 0 || x > width || (x === last && row.kind === 'write')) continue;
         last = x;
-        context.fillStyle = colour(row.kind === 'write' ? verbColour(row) : row.kind);
+        context.fillStyle = colour(markOf(row));
         const isBig = row.kind !== 'write';
         context.fillRect(
           x - (isBig ? 2 : 1),
@@ -122,18 +124,6 @@ export function Lanes({ rows, by, lastsMs }: Props): React.ReactNode {
           onClick={choose}
         />
         <div className="cursor" style={{ left: Math.max(0, Math.min(width, xOf(atMs))), height }} />
-        <div className="axis">
-          <span>{timeText(Math.round(from))}</span>
-          <span className="zoom">
-            <button type="button" onClick={() => zoom(0.5)} aria-label="Zoom in on the moment">
-              +
-            </button>
-            <button type="button" onClick={() => zoom(2)} aria-label="Zoom out">
-              −
-            </button>
-          </span>
-          <span>{timeText(Math.round(to))}</span>
-        </div>
         {outages.length > 0 && (
           <p className="dim">Shaded: {[...new Set(outages.map(({ text }) => text))].join('; ')}.</p>
         )}
@@ -141,13 +131,21 @@ export function Lanes({ rows, by, lastsMs }: Props): React.ReactNode {
           <p className="dim">{all.length - MOST_LANES} more lanes; filter them.</p>
         )}
       </div>
+      <div className="zoom">
+        <button type="button" onClick={() => zoom(0.5)} aria-label="Zoom in on the moment">
+          +
+        </button>
+        <button type="button" onClick={() => zoom(2)} aria-label="Zoom out">
+          −
+        </button>
+      </div>
+      <div className="axis">
+        {quarters.map((part) => (
+          <span key={part}>{timeText(1000 * Math.round((from + (to - from) * part) / 1000))}</span>
+        ))}
+      </div>
     </div>
   );
-}
-
-function verbColour({ write }: Row): string {
-  const verb = write!.verb;
-  return verb === 'create' || verb === 'delete' || verb === 'status' ? verb : 'update';
 }
 
 /** The mark of a lane behind the moment, or before it. */

@@ -10,6 +10,27 @@ export interface Row {
   readonly write?: Write;
 }
 
+/** How a row is marked in its lane: what it is, or what a write did. */
+export type Mark = Exclude<Row['kind'], 'write'> | 'create' | 'update' | 'status' | 'delete';
+
+export function markOf({ kind, write }: Row): Mark {
+  if (kind !== 'write') return kind;
+  const verb = write!.verb;
+  return verb === 'create' || verb === 'delete' || verb === 'status' ? verb : 'update';
+}
+
+export const marksInWords: Readonly<Record<Mark, string>> = {
+  create: 'created',
+  update: 'updated',
+  status: 'status written',
+  delete: 'deleted',
+  step: 'step',
+  held: 'check held',
+  failed: 'check failed',
+  warning: 'warning',
+  fault: 'fault',
+};
+
 /** Within an instant steps come first, then writes in order, then what was seen of them. */
 const ranks = { step: 0, write: 1, fault: 2, warning: 3, held: 4, failed: 4 };
 

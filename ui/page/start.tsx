@@ -9,6 +9,9 @@ import { readLink } from './link.ts';
 import { choose } from './playground.tsx';
 import { store } from './store.ts';
 
+/** What is played when a link names nothing. */
+const FIRST = 'daemonset/rolling-update';
+
 /**
  * Shows the page.
  * @param worker runs the engine
@@ -34,10 +37,14 @@ export async function start(
     await open(saved);
   } else {
     const entries = await library();
-    const entry = entries.find(({ name }) => name === (link.library ?? 'daemonset/rolling-update'));
+    const wanted = entries.find(({ name }) => name === link.library);
+    const entry = wanted ?? entries.find(({ name }) => name === FIRST);
     if (link.scenario !== undefined) store.set({ scenario: link.scenario, library: undefined });
     else if (entry !== undefined) choose(entry);
     if (link.lesson === undefined) await play(link.seed === undefined ? {} : { seed: link.seed });
+    if (link.library !== undefined && wanted === undefined) {
+      store.set({ error: `The library has no scenario ${link.library}; this is ${FIRST}.` });
+    }
   }
   const { lesson, view, selected, asked, atMs, seed, predictions = [] } = link;
   if (atMs !== undefined) scrub(atMs);

@@ -32,19 +32,44 @@ export function TimeBar(): React.ReactNode {
         <button type="button" onClick={playOrPause} aria-pressed={speed > 0}>
           {speed > 0 ? '❚❚ Pause' : '▶ Play'}
         </button>
-        <button type="button" onClick={() => step('instant', -1)} aria-label="Instant before ([)">
+        <button
+          type="button"
+          onClick={() => step('instant', -1)}
+          aria-label="Instant before ([)"
+          title="Instant before ([)"
+        >
           |◀◀
         </button>
-        <button type="button" onClick={() => step('write', -1)} aria-label="Write before (,)">
+        <button
+          type="button"
+          onClick={() => step('write', -1)}
+          aria-label="Write before (,)"
+          title="Write before (,)"
+        >
           |◀
         </button>
-        <button type="button" onClick={() => step('write', 1)} aria-label="Next write (.)">
+        <button
+          type="button"
+          onClick={() => step('write', 1)}
+          aria-label="Next write (.)"
+          title="Next write (.)"
+        >
           ▶|
         </button>
-        <button type="button" onClick={() => step('reconcile', 1)} aria-label="Next reconcile">
+        <button
+          type="button"
+          onClick={() => step('reconcile', 1)}
+          aria-label="Next reconcile"
+          title="Next reconcile"
+        >
           ⟳
         </button>
-        <button type="button" onClick={() => step('instant', 1)} aria-label="Next instant (])">
+        <button
+          type="button"
+          onClick={() => step('instant', 1)}
+          aria-label="Next instant (])"
+          title="Next instant (])"
+        >
           ▶▶|
         </button>
         <label className="speed">

@@ -3,7 +3,7 @@ import { goTo, scrub, selectWrite } from './actions.ts';
 import { Lanes } from './lanes.tsx';
 import { FilterField } from './filter-field.tsx';
 import { firstBehind, timeText } from './moment.ts';
-import { filtered, rowsOf, type Row } from './rows.ts';
+import { filtered, markOf, marksInWords, rowsOf, type Row } from './rows.ts';
 import { usePage } from './store.ts';
 import { VirtualList } from './virtual-list.tsx';
 
@@ -32,8 +32,23 @@ export function Timeline(): React.ReactNode {
         </span>
       </div>
       <Lanes rows={rows} by={by} lastsMs={summary.lastsMs} />
+      <Legend rows={rows} />
       <List rows={rows} />
     </section>
+  );
+}
+
+/** What the colours of marks mean: those that there are. */
+function Legend({ rows }: { readonly rows: readonly Row[] }): React.ReactNode {
+  const marks = useMemo(() => [...new Set(rows.map(markOf))].sort(), [rows]);
+  return (
+    <ul className="legend marks-legend">
+      {marks.map((mark) => (
+        <li key={mark}>
+          <i style={{ background: `var(--${mark})` }} /> {marksInWords[mark]}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -57,7 +57,9 @@ export function CauseGraphPart({ about, revision }: Props): React.ReactNode {
           >
             {timeText(node.atMs)} <b>{node.actor}</b>
             <br />
-            {node.kind} {node.key.replace(/^default\//, '')} {node.text}
+            {node.kind} {node.key.replace(/^default\//, '')}
+            <br />
+            <span className="dim">{node.text}</span>
           </button>
         ))}
       </div>

@@ -31,7 +31,7 @@ export async function opened(browser: Browser, url: string, look: Look = usual):
   return page;
 }
 
-/** Serious findings of axe, in words. It gets into the page as a debugger does, so its policy stays. */
+/** Findings of axe that are more than minor, in words. It gets into the page as a debugger does, so its policy stays. */
 export async function faultsOf(page: Page): Promise<readonly string[]> {
   if (!(await page.evaluate('"axe" in globalThis'))) {
     await page.evaluate(readFileSync(axe, 'utf8'));
@@ -44,17 +44,25 @@ export async function faultsOf(page: Page): Promise<readonly string[]> {
     }[];
   };
   return found.violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .filter(({ impact }) => impact !== 'minor')
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`);
 }
 
-/** Looks at every view: none has a serious finding, and none is wider than the screen. */
+/** Looks at every view, and at an explanation: axe finds nothing in them, and none is wider than the screen. */
 export async function lookAtViews(page: Page, { viewport }: Look): Promise<void> {
-  for (const tab of await page.getByRole('navigation').getByRole('button').all()) {
-    await tab.click();
-    const name = await tab.innerText();
+  const look = async (name: string): Promise<void> => {
     expect(await faultsOf(page), name).toEqual([]);
     const wide = await page.evaluate('document.documentElement.scrollWidth');
     expect(wide, name).toBeLessThanOrEqual(viewport.width);
+  };
+  for (const tab of await page.getByRole('navigation').getByRole('button').all()) {
+    await tab.click();
+    await look(await tab.innerText());
   }
+  await page.getByRole('button', { name: 'Charts', exact: true }).click();
+  const why = page.getByRole('button', { name: /^Why / });
+  if ((await why.count()) === 0) return;
+  await why.first().click();
+  await page.getByText('What led to it').waitFor();
+  await look('an explanation');
 }
