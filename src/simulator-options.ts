@@ -3,7 +3,7 @@ import type { AdmissionPlugin } from '#api';
 import type { Millis, Release, VirtualClock } from '#clock';
 import type { Strike } from '#faults';
 import type { AuthorizationMode, Authority, ObjectMeta, WebhookAddress } from '#kinds';
-import type { ControllerDefinition } from '#runtime';
+import type { ControllerDefinition, Order } from '#runtime';
 import type { Change, HistoryWindow, Journal, Store } from '#store';
 
 /** An object as clients write it. */
@@ -22,6 +22,8 @@ export interface SimulatorOptions {
   readonly controllers: readonly ControllerDefinition[];
   /** Controllers that are programs of their own, with lists and watches of their own. Default: none. */
   readonly programs?: readonly ControllerDefinition[];
+  /** Of what is ready at one instant in those programs. Default: as it became ready. */
+  readonly order?: Order | undefined;
   /** What belongs to the API server: it runs whichever controllers run, except in an outage. */
   readonly apiServerControllers?: readonly ControllerDefinition[];
   /** Fake kubelets for the nodes. Default: true. */

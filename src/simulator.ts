@@ -122,7 +122,7 @@ export class Simulator {
     const { rootCa, authority, onReconcileError: onError } = options;
     const common = { clock, clients, random, features, onError };
     this.#manager = new ControllerManager({ ...common, rootCa, authority });
-    this.#programs = new Programs(options.programs ?? [], common);
+    this.#programs = new Programs(options.programs ?? [], { ...common, order: options.order });
     this.#kubelets = new ControllerManager({ ...common, actor: 'kubelet' });
     this.#ofApiServer = new ControllerManager(common);
     void this.api.whenDefined().then(() => this.#startDefinitions());

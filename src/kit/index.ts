@@ -37,9 +37,11 @@ export { runScenario, type ScenarioOptions, type ScenarioResult } from './run-sc
 export type { ClusterSnapshot } from './snapshot.ts';
 export type { Reason } from './reason.ts';
 export { defineController, kindOf, kindOfDefinition } from './define-controller.ts';
+export { PermutedOrder } from '#runtime';
 export type {
   ControllerContext,
   ControllerDefinition,
+  Order,
   Reconcile,
   ReconcileResult,
   ReconcileTools,

@@ -1,6 +1,6 @@
 /** The options of a cluster. */
 import type { AuthorizationMode } from '#kinds';
-import type { ControllerDefinition } from '#runtime';
+import type { ControllerDefinition, Order } from '#runtime';
 
 /** A point in virtual time: RFC 3339 text, a Date, or ms since 1970. */
 export type When = string | Date | number;
@@ -47,6 +47,11 @@ export interface ClusterOptions {
    * and watches, and starts when all that it reads is served.
    */
   readonly run?: readonly ControllerDefinition[];
+  /**
+   * The order in which those controllers get events and reconcile keys, of what is ready at one instant: permuted by a
+   * seed, or chosen by an object. The events of one watch keep their order. Default: as it became ready.
+   */
+  readonly order?: number | Order;
   /**
    * Called with what controllers throw: reconciles are tried again, and informers continue after a
    * handler. Default: errors of one's own controllers are printed to stderr, except those that the API

@@ -4,6 +4,7 @@ import { machineTimers, type Millis } from '#clock';
 import type { Data } from '#durable';
 import { ApiError, formatTime, KindRegistry } from '#kinds';
 import { Run, type RunOptions } from '#run';
+import { PermutedOrder, type Order } from '#runtime';
 import { loadScenario, type Scenario } from '#scenario';
 import type { ClusterOptions } from './options.ts';
 
@@ -26,7 +27,10 @@ export async function startRun(options: ClusterOptions): Promise<Run> {
   const data = await dataOf(options);
   const run = await Run.begin(
     { ...scenario, sources: [], ...(data?.isEmpty === false && continuing(data)) },
-    { actor, controllers: options.run, keep: true, onError: reporter(options), data },
+    {
+      ...{ actor, controllers: options.run, keep: true, onError: reporter(options), data },
+      order: orderOf(options),
+    },
   ).catch(async (error: unknown) => {
     await data?.close();
     throw error;
@@ -50,6 +54,14 @@ async function dataOf({
 /** What only a beginning has is not made again. */
 function continuing({ startTime }: Data): Partial<Scenario> {
   return { startMs: startTime!, objects: [], written: [], nodes: [], behaviour: [] };
+}
+
+/** A fork begins with the same seed. */
+function orderOf({ order }: ClusterOptions): Order | undefined {
+  if (typeof order !== 'number') return order;
+  const permuted = new PermutedOrder();
+  permuted.permute(order);
+  return permuted;
 }
 
 function reporter({ run = [], onError }: ClusterOptions): RunOptions['onError'] {

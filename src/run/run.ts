@@ -2,7 +2,7 @@ import { controllers } from '#controllers';
 import { Pacer, type Millis, type Pace } from '#clock';
 import type { Strike } from '#faults';
 import type { FaultMark, RunLog, StepMark } from '#record';
-import { chooseControllers, type ControllerDefinition } from '#runtime';
+import { chooseControllers, type ControllerDefinition, type Order } from '#runtime';
 import {
   Player,
   ScenarioError,
@@ -37,6 +37,8 @@ export interface RunOptions {
   readonly observer?: RunObserver;
   /** Programs that run beside the controllers of the scenario. */
   readonly controllers?: readonly ControllerDefinition[];
+  /** Of what is ready at one instant in those programs. Default: as it became ready. */
+  readonly order?: Order | undefined;
   /** Called with what controllers throw, by actor and key: reconciles are tried again. */
   readonly onError?: (actor: string, key: string, error: unknown) => void;
   /** Who makes the writes of steps. Default: `scenario`. */
@@ -119,6 +121,7 @@ export class Run {
       startMs: options.data?.time ?? scenario.startMs,
       controllers: controllersOf(scenario),
       programs: options.controllers,
+      order: options.order,
       features: scenario.featureGates,
       authorization: scenario.authorization,
       webhookAddresses: scenario.webhookAddresses,

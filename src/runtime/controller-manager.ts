@@ -12,6 +12,7 @@ import {
 import type { ClientFactory } from '#request';
 import type { ControllerDefinition } from './controller.ts';
 import { ControllerRun, type Held } from './controller-run.ts';
+import type { Order } from './order.ts';
 import { QueueMeter } from './queue-meter.ts';
 import type { ReconcileTally } from './reconciler.ts';
 import { SharedInformer } from './shared-informer.ts';
@@ -27,6 +28,8 @@ export interface ControllerManagerOptions {
   readonly authority?: Authority;
   /** The actor of its lists and watches. Default: `kube-controller-manager`. */
   readonly actor?: string;
+  /** Of reconciles and deliveries that are ready at one instant. Default: as they became ready. */
+  readonly order?: Order | undefined;
   /**
    * Called for every failed reconcile, which will be retried, with its actor and key; for lost
    * events, with the key `events`; and for errors of informers, with the manager's own actor and
@@ -132,7 +135,7 @@ export class ControllerManager {
   #wire(definition: ControllerDefinition): ControllerRun {
     const { name, actor } = definition;
     if (this.#runs.has(name)) throw new Error(`${name} runs already`);
-    const { clock, clients, features, rootCa = '', authority, onError } = this.#options;
+    const { clock, clients, features, rootCa = '', authority, order, onError } = this.#options;
     const run = new ControllerRun({
       definition,
       clock,
@@ -140,6 +143,7 @@ export class ControllerManager {
       features,
       rootCa,
       authority,
+      order,
       random: this.#randomOf(name),
       tally: this.#tallyOf(name),
       meterOf: (queue) => this.#meterOf(queue),
@@ -185,10 +189,10 @@ export class ControllerManager {
   }
 
   #reading(resource: Pick<ResourceType, 'group' | 'plural'>) {
-    const { clock, clients, onError, actor = 'kube-controller-manager' } = this.#options;
+    const { clock, clients, order, onError, actor = 'kube-controller-manager' } = this.#options;
     const name = resourceOf(resource);
     const client = clients.as({ actor });
-    return { clock, client, onError: (error: unknown) => onError?.(actor, name, error) };
+    return { clock, client, order, onError: (error: unknown) => onError?.(actor, name, error) };
   }
 
   /**

@@ -11,6 +11,7 @@ import type {
 } from './controller.ts';
 import { EventBroadcaster } from './event-broadcaster.ts';
 import type { Handlers, Informer } from './informer.ts';
+import type { Order } from './order.ts';
 import type { QueueMeter } from './queue-meter.ts';
 import type { WorkQueue } from './queue.ts';
 import { reconcileItem, runPeriodic, type ReconcileTally, type WorkSetting } from './reconciler.ts';
@@ -37,6 +38,8 @@ export interface RunOptions {
   readonly rootCa: string;
   readonly authority: Authority | undefined;
   readonly tally: ReconcileTally;
+  /** Of its reconciles. */
+  readonly order: Order | undefined;
   readonly meterOf: (queue: string) => QueueMeter;
   readonly informerOf: <T extends KubeObject>(kind: Kind<T>) => SharedInformer<T>;
   /** The informer of a discovered resource, started. */
@@ -150,14 +153,15 @@ export class ControllerRun implements ControllerContext {
   }
 
   queue({ name, workers, limiter, reconcile }: QueueOptions): WorkQueue {
-    const { clock, definition, meterOf } = this.#options;
+    const { clock, definition, meterOf, order } = this.#options;
     const known = name ?? definition.name;
-    const queue = new KeyQueue({ clock, name: known, limiter, meter: meterOf(known) });
+    const queue = new KeyQueue({ clock, name: known, limiter, order, meter: meterOf(known) });
     this.#queues.push(queue);
     this.#begin.push(() =>
       startWorkers({
         queue,
         count: workers,
+        order,
         work: (item) => reconcileItem(this.#setting, queue, reconcile, item),
       }),
     );

@@ -27,6 +27,12 @@ export class Fifo<T> {
     return item;
   }
 
+  /** The item at a place, 0 being the oldest; the others keep their order. Takes time in proportion to their number. */
+  take(place: number): T | undefined {
+    if (place === 0) return this.shift();
+    return place < this.length ? this.#items.splice(this.#head + place, 1)[0] : undefined;
+  }
+
   clear(): void {
     this.#items = [];
     this.#head = 0;

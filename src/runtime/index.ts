@@ -5,6 +5,7 @@ export { PastCluster, type PastMoment, type PastStates } from './past-cluster.ts
 export type { ServedOptions, ServedResources } from './served-resources.ts';
 export * from './informer.ts';
 export { SharedInformer, type SharedInformerOptions } from './shared-informer.ts';
+export { PermutedOrder, type Order } from './order.ts';
 export * from './queue.ts';
 export * from './events.ts';
 export { chooseControllers } from './choose-controllers.ts';

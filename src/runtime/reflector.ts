@@ -8,6 +8,7 @@ import {
   type ResourceType,
 } from '#kinds';
 import type { ListOptions, ObjectList, Watch, WatchEvent, WatchOptions } from '#request';
+import type { Order } from './order.ts';
 
 /**
  * client-go waits 0.8 s after a failure, doubling to 30 s, and resets after 2 minutes without one.
@@ -38,6 +39,8 @@ export interface ReflectorOptions<T extends KubeObject, K extends ResourceType =
   readonly target: ReflectorTarget<T>;
   /** Called for failures of list and watch; it retries by itself. */
   readonly onError: (error: unknown) => void;
+  /** Of its deliveries among others. Default: each comes at once. */
+  readonly order?: Order | undefined;
 }
 
 /**
@@ -127,7 +130,7 @@ export class Reflector<T extends KubeObject, K extends ResourceType = Kind<T>> {
 
   /** Applies what one watch delivers until it ends, and returns the last revision seen. */
   async #watchOnce(from: string): Promise<string> {
-    const { client, kind, target } = this.#options;
+    const { client, kind, target, order } = this.#options;
     const watch = client.watch(kind, { resourceVersion: from });
     this.#watch = watch;
     let revision = from;
@@ -136,6 +139,11 @@ export class Reflector<T extends KubeObject, K extends ResourceType = Kind<T>> {
         const events = await watch.next();
         if (events.length === 0 || this.#stopped) return revision;
         for (const event of events) {
+          const turn = order?.turn();
+          if (turn !== undefined) {
+            await turn;
+            if (this.#stopped) return revision;
+          }
           revision = this.#leastRevision = versionOf(event);
           if (event.type !== 'BOOKMARK') target.apply(event);
         }

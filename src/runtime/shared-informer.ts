@@ -3,6 +3,7 @@ import { keyOf, type Cause, type Kind, type KubeObject, type ResourceType } from
 import type { ObjectList, WatchEvent } from '#request';
 import type { Handlers, Informer } from './informer.ts';
 import { ObjectCache } from './object-cache.ts';
+import type { Order } from './order.ts';
 import { Reflector, type CollectionReader } from './reflector.ts';
 
 export interface SharedInformerOptions<T extends KubeObject, K extends ResourceType = Kind<T>> {
@@ -11,6 +12,8 @@ export interface SharedInformerOptions<T extends KubeObject, K extends ResourceT
   readonly kind: K;
   /** Called for what handlers throw and for failures of list and watch; both continue. */
   readonly onError: (error: unknown) => void;
+  /** Of its deliveries among those of others. Default: each comes at once. */
+  readonly order?: Order | undefined;
 }
 
 /**

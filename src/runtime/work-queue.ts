@@ -10,6 +10,7 @@ import type { Clock, Millis, Release, Timer } from '#clock';
 import type { Cause, Causes } from '#kinds';
 import { addCause, causesOf, mergeCauses, supersede, type GrowingCauses } from './causes.ts';
 import { Fifo } from './fifo.ts';
+import type { Order } from './order.ts';
 import { QueueMeter } from './queue-meter.ts';
 import type { RateLimiterOptions, WorkQueue } from './queue.ts';
 import { controllerLimiter, RateLimiter } from './rate-limiter.ts';
@@ -27,6 +28,8 @@ export interface KeyQueueOptions {
   readonly limiter?: RateLimiterOptions;
   /** Gets the figures of the queue. Default: one that is not read. */
   readonly meter?: QueueMeter;
+  /** Default: the key that has waited longest comes first. */
+  readonly order?: Order | undefined;
 }
 
 interface QueuedItem extends WorkItem {
@@ -47,10 +50,11 @@ export class KeyQueue implements WorkQueue {
   readonly #name: string;
   readonly #limiter: RateLimiter;
   readonly #meter: QueueMeter;
-  /** Keys to be worked on: those in `order`, and those added while they are worked on. */
+  /** Keys to be worked on: those in `ready`, and those added while they are worked on. */
   readonly #dirty = new Map<string, QueuedItem>();
   readonly #processing = new Map<string, QueuedItem>();
-  readonly #order = new Fifo<QueuedItem>();
+  readonly #order: Order | undefined;
+  readonly #ready = new Fifo<QueuedItem>();
   readonly #waiting = new Map<string, Waiting>();
   /** Keys to be queued at the end of the present instant. */
   readonly #late = new Map<string, Waiting>();
@@ -60,12 +64,13 @@ export class KeyQueue implements WorkQueue {
   constructor(options: KeyQueueOptions) {
     this.#clock = options.clock;
     this.#name = options.name;
+    this.#order = options.order;
     this.#meter = options.meter ?? new QueueMeter(options.name);
     this.#limiter = new RateLimiter(options.clock, options.limiter ?? controllerLimiter);
   }
 
   get length(): number {
-    return this.#order.length;
+    return this.#ready.length;
   }
 
   add(key: string, cause: Cause): void {
@@ -137,14 +142,17 @@ export class KeyQueue implements WorkQueue {
     if (this.#state !== 'closed') return;
     this.#state = 'open';
     this.#onReady = onReady;
-    for (const item of this.#order) item.release = this.#hold(item.key);
+    for (const item of this.#ready) item.release = this.#hold(item.key);
     if (this.length > 0) onReady();
   }
 
-  /** The key that has waited longest, now being worked on; undefined when none waits. */
+  /** The key that is next, by default the one that has waited longest, now being worked on; undefined when none waits. */
   get(): WorkItem | undefined {
     if (this.#state !== 'open') return undefined;
-    const item = this.#order.shift();
+    const item =
+      this.#order === undefined
+        ? this.#ready.shift()
+        : this.#ready.take(this.#order.next(this.#ready.length));
     if (item === undefined) return undefined;
     this.#dirty.delete(item.key);
     this.#processing.set(item.key, item);
@@ -164,7 +172,7 @@ export class KeyQueue implements WorkQueue {
     item.release?.();
     const again = this.#dirty.get(key);
     if (again === undefined) return;
-    this.#order.push(again);
+    this.#ready.push(again);
     this.#onReady?.();
   }
 
@@ -180,7 +188,7 @@ export class KeyQueue implements WorkQueue {
     this.#late.clear();
     this.#dirty.clear();
     this.#processing.clear();
-    this.#order.clear();
+    this.#ready.clear();
   }
 
   #enqueue(key: string, causes: GrowingCauses): void {
@@ -190,7 +198,7 @@ export class KeyQueue implements WorkQueue {
     this.#meter.depth++;
     this.#dirty.set(key, item);
     if (this.#processing.has(key)) return;
-    this.#order.push(item);
+    this.#ready.push(item);
     this.#onReady?.();
   }
 

@@ -1,9 +1,12 @@
+import type { Order } from './order.ts';
 import type { KeyQueue, WorkItem } from './work-queue.ts';
 
 export interface WorkersOptions {
   readonly queue: KeyQueue;
   /** How many items are worked on at once. */
   readonly count: number;
+  /** Default: they begin at once. */
+  readonly order?: Order | undefined;
   /** Must not throw. The item is done when the promise resolves. */
   readonly work: (item: WorkItem) => Promise<void>;
 }
@@ -12,14 +15,16 @@ export interface WorkersOptions {
  * Processes a queue, `count` items at once, in the queue's order. Work begins in a microtask of
  * its own, never inside the call that added the key: handlers only read and enqueue.
  */
-export function startWorkers({ queue, count, work }: WorkersOptions): void {
+export function startWorkers({ queue, count, order, work }: WorkersOptions): void {
   let busy = 0;
   let scheduled = false;
 
   const wake = (): void => {
     if (scheduled || busy >= count) return;
     scheduled = true;
-    queueMicrotask(begin);
+    const turn = order?.turn();
+    if (turn === undefined) queueMicrotask(begin);
+    else void turn.then(begin);
   };
   const begin = (): void => {
     scheduled = false;

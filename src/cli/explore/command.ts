@@ -40,7 +40,7 @@ export function addExplore(program: Command): void {
     .option('--plans <number>', 'plans to play at most', parseCount, 150)
     .option('--within <seconds>', 'begin no plan later than this', parseCount, 120)
     .option('--first', 'end with the first plan that fails', false)
-    .option('--seed <number>', 'what pairs of disturbances are drawn from', parseSeed, 1)
+    .option('--seed <number>', 'what orders and pairs of disturbances are drawn from', parseSeed, 1)
     .option('--nodes <number>', 'nodes of each cluster', parseCount, 1)
     .option(
       '--patience <factor>',

@@ -1,7 +1,15 @@
 /** `orrery explore`: plays plans against a client, and reports those that fail. */
 import { writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { CaseError, explore, ExploreError, readPlan, type Exploration, type Plan } from '#grade';
+import {
+  CaseError,
+  explore,
+  ExploreError,
+  readPlan,
+  type Exploration,
+  type Plan,
+  type Setting,
+} from '#grade';
 import { CheckFailedError } from '#kit';
 import { exitCodes } from '../exit-codes.ts';
 import { printData, printText } from '../output.ts';
@@ -42,7 +50,7 @@ export async function runExplore(
   // Clients end with the process.
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(stopped));
   const setting = await settingOf(command, options);
-  const plans = options.plan === undefined ? undefined : [planOf(options.plan)];
+  const plans = options.plan === undefined ? undefined : [planOf(options.plan, setting)];
   const progress = progressOn(process.stderr);
   const exploration = await explored(setting, {
     ...(plans && { plans }),
@@ -85,9 +93,14 @@ function plain(
   };
 }
 
-function planOf(text: string): Plan {
+function planOf(text: string, { client }: Setting): Plan {
   try {
-    return readPlan(text, '--plan');
+    const plan = readPlan(text, '--plan');
+    const order = plan.findIndex(({ type }) => type === 'order');
+    if (order < 0 || 'controllers' in client) return plan;
+    throw new CaseError(
+      `--plan[${order}]: the order of events and reconciles can be chosen only of --controllers, not of a command`,
+    );
   } catch (error) {
     if (error instanceof CaseError) throw new UsageError(error.message);
     throw error;

@@ -1,5 +1,5 @@
 /** Controllers made with `defineController` as the client: they live in virtual time, so runs are quick and repeatable. */
-import { createCluster, type Cluster, type ControllerDefinition } from '#kit';
+import { createCluster, PermutedOrder, type Cluster, type ControllerDefinition } from '#kit';
 import { asides, historyOf } from './history.ts';
 import { isAtRest } from './rest.ts';
 import type { ClientWrite, Rig, SettleOptions } from './rig.ts';
@@ -29,19 +29,26 @@ export class ControllersRig implements Rig {
   readonly latestMs = 0;
   readonly output = '';
   readonly cluster: Cluster;
+  readonly order: PermutedOrder;
   readonly #controllers: readonly ControllerDefinition[];
   #ending: string | undefined;
 
-  private constructor(cluster: Cluster, controllers: readonly ControllerDefinition[]) {
+  private constructor(
+    cluster: Cluster,
+    order: PermutedOrder,
+    controllers: readonly ControllerDefinition[],
+  ) {
     this.cluster = cluster;
+    this.order = order;
     this.#controllers = controllers;
   }
 
   /** @throws {CheckFailedError} when the cluster refuses a manifest */
   static async set({ controllers, setup, nodes }: ControllersOptions): Promise<ControllersRig> {
     const quiet = (): void => undefined;
-    const cluster = await createCluster({ nodes, run: controllers, onError: quiet });
-    const rig = new ControllersRig(cluster, controllers);
+    const order = new PermutedOrder();
+    const cluster = await createCluster({ nodes, run: controllers, order, onError: quiet });
+    const rig = new ControllersRig(cluster, order, controllers);
     try {
       await rig.kill();
       for (const manifest of setup) {

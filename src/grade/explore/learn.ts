@@ -35,6 +35,8 @@ export interface Learned extends Expected {
   readonly updated: readonly { readonly object: string; readonly step: number }[];
   /** How many objects the client has created and deleted: by `created pods`, `created pods default/web`. */
   readonly counts: ReadonlyMap<string, number>;
+  /** The order in which it gets events and reconciles can be chosen. */
+  readonly canPermute: boolean;
   /** It comes to rest. */
   readonly rests: boolean;
   readonly steps: number;
@@ -53,6 +55,7 @@ export function learn(one: Outcome, other: Outcome): Learned {
     writes: writesOf(one),
     updated: updatedBy(one, stable),
     counts: countsOf(one, other),
+    canPermute: one.canPermute,
     rests: one.isAtRest && other.isAtRest,
     steps: one.stepStarts.length - 1,
   };

@@ -37,7 +37,14 @@ export type Disturbance =
   /** It does not run from the beginning of a step until a step is over. */
   | { readonly type: 'away'; readonly step: number; readonly through: number }
   /** Another client puts an annotation on an object as a step begins. */
-  | { readonly type: 'touch'; readonly object: string; readonly step: number };
+  | { readonly type: 'touch'; readonly object: string; readonly step: number }
+  /** Controllers get events and reconcile keys in another order, of what is ready at one instant. */
+  | {
+      readonly type: 'order';
+      readonly seed: number;
+      readonly step: number;
+      readonly through: number;
+    };
 
 export type Plan = readonly Disturbance[];
 
@@ -65,6 +72,8 @@ function written(disturbance: Disturbance): object {
       return { away: 'client', step: disturbance.step, through: disturbance.through };
     case 'touch':
       return { touch: disturbance.object, step: disturbance.step };
+    case 'order':
+      return { order: disturbance.seed, step: disturbance.step, through: disturbance.through };
   }
 }
 
@@ -79,13 +88,20 @@ export function readPlan(text: string, where: string): Plan {
   return value.map((each: unknown, i) => readDisturbance(each, `${where}[${i}]`));
 }
 
-const types = ['stale', 'unseen', 'expire', 'kill', 'rewind', 'conflict', 'away', 'touch'] as const;
+const types = [
+  ...(['stale', 'unseen', 'expire', 'kill', 'rewind', 'conflict', 'away', 'touch'] as const),
+  'order',
+] as const;
 
 function readDisturbance(value: unknown, where: string): Disturbance {
   const fields = new Fields(value, where);
   const type = types.find((each) => fields.has(each));
   if (type === undefined) throw new CaseError(`${where}: expected one of ${types.join(', ')}`);
   const step = fields.number('step');
+  if (type === 'order') {
+    fields.only(type, 'step', 'through');
+    return { type, seed: fields.number(type), step, through: readThrough(fields, step) };
+  }
   const what = fields.text(type);
   switch (type) {
     case 'stale':
@@ -156,6 +172,8 @@ export function disturbanceText(disturbance: Disturbance): string {
       return `it does not run from the beginning of ${stepText(disturbance.step)} until ${endText(disturbance)}`;
     case 'touch':
       return `another client puts an annotation on ${disturbance.object} as ${stepText(disturbance.step)} begins`;
+    case 'order':
+      return `it gets events and reconciles objects in order ${disturbance.seed} from the beginning of ${stepText(disturbance.step)} until ${endText(disturbance)}`;
   }
 }
 

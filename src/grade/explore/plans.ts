@@ -7,9 +7,14 @@ import type { Disturbance, Plan } from './plan.ts';
 const mostChanges = 6;
 /** And of many writes of a sort the first ones. */
 const mostWrites = 3;
+/** Orders of events and reconciles that are tried. */
+const mostOrders = 20;
+/** Short, as people read and type them. */
+const highestSeed = 10_000;
 
 /** Plans with one disturbance, or two that belong together; then pairs of them, by chance. */
 export function plansFor(learned: Learned, count: number, seed: number): readonly Plan[] {
+  const random = new Random(seed);
   const single = interleaved([
     kills(learned, true),
     delays('unseen', learned),
@@ -19,12 +24,13 @@ export function plansFor(learned: Learned, count: number, seed: number): readonl
     rewinds(learned),
     aways(learned),
     kills(learned, false),
+    orders(learned, random.stream('orders')),
     expiries(learned),
   ]);
-  return [
-    ...single,
-    ...pairs(single, count - single.length, new Random(seed).stream('plans')),
-  ].slice(0, count);
+  return [...single, ...pairs(single, count - single.length, random.stream('plans'))].slice(
+    0,
+    count,
+  );
 }
 
 /**
@@ -129,6 +135,14 @@ function expiries(learned: Learned): readonly Plan[] {
       .map(({ change, count }): Plan => [{ type: 'expire', resource, step, change, count }]),
   );
   return interleaved(ofEach);
+}
+
+/** Of the whole run. */
+function orders({ steps, canPermute }: Learned, chance: RandomStream): readonly Plan[] {
+  if (!canPermute) return [];
+  return Array.from({ length: mostOrders }, () => [
+    { type: 'order', seed: chance.int(highestSeed), step: 0, through: steps },
+  ]);
 }
 
 /** One of each list, then the second ones, and so on. */

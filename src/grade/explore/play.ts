@@ -34,6 +34,8 @@ export interface Outcome {
   readonly orphans: readonly string[];
   readonly ending: string | undefined;
   readonly output: string;
+  /** The order in which it gets events and reconciles can be chosen. */
+  readonly canPermute: boolean;
   /** What of the plan did not take place. */
   readonly missed: readonly Disturbance[];
   readonly wallMs: number;
@@ -86,9 +88,10 @@ export class Player {
     const calmMs = historyOf(this.#rig.cluster).at(-1)?.atMs ?? 0;
     const { end, isAtRest } = await this.#end();
     stop();
-    const { actors, reads, ending, output, cluster } = this.#rig;
+    const { actors, reads, ending, output, cluster, order } = this.#rig;
     return {
       ...{ notPlayed, actors, reads, ending, output, missed, end, isAtRest, calmMs },
+      canPermute: order !== undefined,
       history: historyOf(cluster).filter(({ revision }) => revision > before),
       stepStarts: this.#trouble.stepStarts,
       writes: this.#writesBefore.map((start, i) =>

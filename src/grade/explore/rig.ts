@@ -1,5 +1,5 @@
 /** A client that is explored, in a cluster of its own: what the player of plans needs of it. */
-import type { Cluster } from '#kit';
+import type { Cluster, PermutedOrder } from '#kit';
 
 /** A write that the client has asked for and that was carried out. */
 export interface ClientWrite {
@@ -11,6 +11,8 @@ export interface ClientWrite {
 
 export interface Rig {
   readonly cluster: Cluster;
+  /** In which order it gets events and reconciles, where that can be chosen. */
+  readonly order?: PermutedOrder;
   /** How faults name it. */
   readonly client: Readonly<Record<string, string | readonly string[]>>;
   /** How the record names it: one, or several that are explored together. */

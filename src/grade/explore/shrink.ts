@@ -54,6 +54,14 @@ function plainerOf(each: Disturbance): readonly Disturbance[] {
       return each.count > 1 ? [{ ...each, count: 1 }] : [];
     case 'away':
       return each.through > each.step ? [{ ...each, through: each.through - 1 }] : [];
+    case 'order': {
+      const { step, through } = each;
+      if (step === through) return [];
+      return [
+        { ...each, through: through - 1 },
+        { ...each, step: step + 1 },
+      ];
+    }
     case 'touch':
       return [];
   }

@@ -27,6 +27,8 @@ export class Trouble {
   readonly #done = new Set<Disturbance>();
   readonly #touched: Touched[] = [];
   #dueKills: Due[] = [];
+  /** What permutes the order at present, and how many choices there were before. */
+  #permuting: { readonly by: Disturbance; readonly choices: number } | undefined;
 
   constructor(rig: Rig, plan: Plan) {
     this.#rig = rig;
@@ -40,6 +42,9 @@ export class Trouble {
       for (const fault of this.#faultsOf(each, `plan-${i}`)) this.#rig.cluster.faults.inject(fault);
     }
     for (const each of this.#plan) {
+      if (each.type === 'order' && each.step <= step && each.through >= step) {
+        this.#permute(each, step);
+      }
       if (each.type === 'touch' && each.step === step) await this.#touch(each);
     }
   }
@@ -48,10 +53,32 @@ export class Trouble {
   lift(step: number): boolean {
     let isLifted = false;
     for (const [i, each] of this.#plan.entries()) {
+      if (each.type === 'order' && each.through === step) this.#restoreOrder();
       const isLong = each.type === 'stale' || each.type === 'unseen';
       if (isLong && each.through === step) isLifted = this.#liftFault(`plan-${i}`) || isLifted;
     }
     return isLifted;
+  }
+
+  /** Each step begins with a seed of its own, so a plan for fewer steps has the same order in those. */
+  #permute(each: Extract<Disturbance, { type: 'order' }>, step: number): void {
+    const { order } = this.#rig;
+    if (order === undefined) return;
+    this.#noteOrder();
+    order.permute(`${each.seed} in step ${step}`);
+    this.#permuting = { by: each, choices: order.choices };
+  }
+
+  #restoreOrder(): void {
+    this.#noteOrder();
+    this.#rig.order?.permute(undefined);
+    this.#permuting = undefined;
+  }
+
+  /** It took place if anything came in another order. */
+  #noteOrder(): void {
+    const { by, choices = 0 } = this.#permuting ?? {};
+    if (by !== undefined && this.#rig.order!.choices > choices) this.#done.add(by);
   }
 
   /** Whether the client is not to run from the beginning of a step on. */
@@ -113,10 +140,12 @@ export class Trouble {
 
   liftAll(): void {
     this.#rig.cluster.faults.lift();
+    this.#restoreOrder();
   }
 
   /** Those that have not taken place. */
   get missed(): readonly Disturbance[] {
+    this.#noteOrder();
     const struck = new Set(
       this.#rig.cluster.faults
         .strikes()
@@ -124,7 +153,8 @@ export class Trouble {
         .map(({ fault }) => fault.replace(/-watch(?=-lag)/, '')),
     );
     return this.#plan.filter((each, i) => {
-      if (each.type === 'touch' || each.type === 'away') return !this.#done.has(each);
+      if (each.type === 'touch' || each.type === 'away' || each.type === 'order')
+        return !this.#done.has(each);
       if (each.type === 'rewind') return !struck.has(`plan-${i}-lag`);
       if (each.type === 'kill' && each.lagging) return !struck.has(`plan-${i}-lag`);
       return !struck.has(`plan-${i}`);
@@ -180,6 +210,7 @@ export class Trouble {
       case 'rewind':
       case 'away':
       case 'touch':
+      case 'order':
         return [];
     }
   }

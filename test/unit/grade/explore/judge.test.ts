@@ -20,6 +20,7 @@ function write(revision: number, verb: Write['verb'], key: string, by = actor): 
 /** The client makes a pod in the start and updates it in step 1, as the scenario asks. */
 const usual: Outcome = {
   ...{ notPlayed: undefined, ending: undefined, output: '', actors: [actor], isAtRest: true },
+  canPermute: false,
   ...{ calmMs: 10_000, broken: [], lost: [], orphans: [], missed: [], wallMs: 1 },
   history: [
     write(11, 'created', 'default/a'),
