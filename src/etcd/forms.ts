@@ -8,10 +8,12 @@ import {
   type Kind,
   type KubeObject,
 } from '#kinds';
-import { definitionFrom } from './definition-v1beta1.ts';
-
-/** v1.24 serves definitions of custom resources in v1 only, and stores them in v1beta1. */
-const definitionV1beta1 = 'apiextensions.k8s.io/v1beta1';
+import {
+  definitionFrom,
+  definitionTo,
+  definitionV1beta1,
+  isDefinition,
+} from './definition-v1beta1.ts';
 
 /** Begins values in protobuf. */
 const protobufPrefix = Buffer.from('k8s\0');
@@ -45,7 +47,9 @@ export class Forms {
   /** The resourceVersion is etcd's to say, and left out. */
   encode(object: KubeObject): string {
     const form = this.#written.get(`${object.apiVersion} ${object.kind}`);
-    const written = form?.storage!.fromStorage(object) ?? object;
+    const written = isDefinition(object)
+      ? definitionTo(object)
+      : (form?.storage!.fromStorage(object) ?? object);
     const metadata = { ...written.metadata, resourceVersion: undefined };
     return JSON.stringify({ ...written, metadata });
   }

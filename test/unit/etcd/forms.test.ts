@@ -41,6 +41,7 @@ const seen: readonly (readonly [key: string, bucket: string, storedAs?: string])
   [
     'apiextensions.k8s.io/customresourcedefinitions/n',
     'customresourcedefinitions.apiextensions.k8s.io',
+    'apiextensions.k8s.io/v1beta1',
   ],
   ['apiregistration.k8s.io/apiservices/n', 'apiservices.apiregistration.k8s.io'],
   ['example.com/widgets/NS/n', 'widgets.example.com'],
@@ -161,49 +162,106 @@ describe('values', async () => {
     });
   });
 
-  it('reads definitions of custom resources, which v1.24 stores in v1beta1', () => {
-    const schema = { openAPIV3Schema: { type: 'object' } };
+  describe('definitions of custom resources, which v1.24 stores in v1beta1', () => {
     const names = { plural: 'widgets', singular: 'widget', kind: 'Widget', listKind: 'WidgetList' };
-    const old = {
-      ...{ apiVersion: 'apiextensions.k8s.io/v1beta1', kind: 'CustomResourceDefinition' },
-      metadata: { name: 'widgets.example.com' },
-      spec: {
-        ...{ group: 'example.com', version: 'v1', scope: 'Namespaced', names, validation: schema },
-        versions: [
-          { name: 'v1', served: true, storage: true },
-          { name: 'v1alpha1', served: true, storage: false, subresources: { status: {} } },
-        ],
-        additionalPrinterColumns: [{ name: 'Size', type: 'integer', JSONPath: '.spec.size' }],
-        conversion: {
-          ...{ strategy: 'Webhook', conversionReviewVersions: ['v1'] },
-          webhookClientConfig: { url: 'https://hook.example.com' },
-        },
-        preserveUnknownFields: false,
-      },
-      status: { acceptedNames: names, conditions: [], storedVersions: ['v1'] },
+    const common = { group: 'example.com', scope: 'Namespaced', names };
+    const schema = { openAPIV3Schema: { type: 'object' } };
+    const other = { openAPIV3Schema: { type: 'object', description: 'another' } };
+    const status = { status: {} };
+    const [old, columns] = ['JSONPath', 'jsonPath'].map((path) => [
+      { name: 'Size', type: 'integer', [path]: '.spec.size' },
+    ]);
+    const v1 = { name: 'v1', served: true, storage: true };
+    const v2 = { name: 'v2', served: true, storage: false };
+    const webhook = {
+      clientConfig: { url: 'https://hook.example.com' },
+      conversionReviewVersions: ['v1'],
     };
-    const columns = [{ name: 'Size', type: 'integer', jsonPath: '.spec.size' }];
-    const { spec, apiVersion } = forms.decode(Buffer.from(JSON.stringify(old)), 3) as never as {
-      apiVersion: string;
-      spec: object;
-    };
-    expect(apiVersion).toBe('apiextensions.k8s.io/v1');
-    expect(spec).toEqual({
-      ...{ group: 'example.com', scope: 'Namespaced', names },
-      versions: [
-        { name: 'v1', served: true, storage: true, schema, additionalPrinterColumns: columns },
+    const { clientConfig: webhookClientConfig, conversionReviewVersions } = webhook;
+
+    /** What is served, and what is stored. */
+    const cases: readonly (readonly [string, object, object])[] = [
+      [
+        'one version',
+        { versions: [{ ...v1, schema, subresources: status, additionalPrinterColumns: columns }] },
         {
-          ...{ name: 'v1alpha1', served: true, storage: false, subresources: { status: {} } },
-          ...{ schema, additionalPrinterColumns: columns },
+          ...{ version: 'v1', versions: [v1], preserveUnknownFields: false },
+          ...{ validation: schema, subresources: status, additionalPrinterColumns: old },
         },
       ],
-      conversion: {
-        strategy: 'Webhook',
-        webhook: {
-          clientConfig: { url: 'https://hook.example.com' },
-          conversionReviewVersions: ['v1'],
+      [
+        'several that share all',
+        { versions: [v1, v2].map((version) => ({ ...version, schema, subresources: status })) },
+        {
+          ...{ version: 'v1', versions: [v1, v2], preserveUnknownFields: false },
+          ...{ validation: schema, subresources: status },
         },
-      },
+      ],
+      [
+        'several that share some',
+        {
+          versions: [
+            { ...v1, schema, additionalPrinterColumns: columns },
+            { ...v2, schema, subresources: status },
+          ],
+        },
+        {
+          ...{ version: 'v1', validation: schema, preserveUnknownFields: false },
+          versions: [
+            { ...v1, additionalPrinterColumns: old },
+            { ...v2, subresources: status },
+          ],
+        },
+      ],
+      [
+        'several that share nothing, and a webhook',
+        {
+          versions: [
+            { ...v1, schema },
+            { ...v2, schema: other },
+          ],
+          conversion: { strategy: 'Webhook', webhook },
+          preserveUnknownFields: true,
+        },
+        {
+          ...{ version: 'v1', preserveUnknownFields: true },
+          versions: [
+            { ...v1, schema },
+            { ...v2, schema: other },
+          ],
+          conversion: { strategy: 'Webhook', webhookClientConfig, conversionReviewVersions },
+        },
+      ],
+    ];
+
+    it.each(cases)('%s', (_, served, kept) => {
+      const metadata = { name: 'widgets.example.com', uid: 'u' };
+      const rest = { kind: 'CustomResourceDefinition', metadata };
+      const conversion = { strategy: 'None' };
+      const definition = {
+        ...{ apiVersion: 'apiextensions.k8s.io/v1', ...rest },
+        ...{ spec: { conversion, ...common, ...served } },
+      };
+      const stored = {
+        ...{ apiVersion: 'apiextensions.k8s.io/v1beta1', ...rest },
+        ...{ spec: { conversion, ...common, ...kept } },
+      };
+      expect(JSON.parse(forms.encode(definition as never))).toEqual(stored);
+      const read = forms.decode(Buffer.from(JSON.stringify(stored)), 3);
+      expect(read).toMatchObject(definition);
+      expect(JSON.parse(forms.encode(read)).spec).toEqual(stored.spec);
+    });
+
+    it('of one version only, without a list of versions', () => {
+      const spec = { ...common, version: 'v1', validation: schema };
+      const stored = {
+        ...{ apiVersion: 'apiextensions.k8s.io/v1beta1', kind: 'CustomResourceDefinition' },
+        ...{ metadata: { name: 'widgets.example.com' }, spec },
+      };
+      const read = forms.decode(Buffer.from(JSON.stringify(stored)), 3);
+      expect(read).toMatchObject({
+        spec: { versions: [{ ...v1, schema }], preserveUnknownFields: true },
+      });
     });
   });
 
