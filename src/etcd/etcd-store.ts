@@ -29,9 +29,11 @@ import type { Condition, Operation, TxnAnswer, WatchEvent } from './driver/messa
 import { Follower } from './follower.ts';
 import { Forms, type DecodeProtobuf } from './forms.ts';
 import { Fresh } from './fresh.ts';
-import { compactionKey, Keys, originKey } from './keys.ts';
+import { compactionKey, Keys } from './keys.ts';
 import { Leases } from './leases.ts';
-import type { WrittenOrigin } from './origins.ts';
+import { repeatAll } from './repeat.ts';
+import { noClaim, services, ServiceRanges, type Claim } from './service-ranges.ts';
+import { watchMs, Writes } from './writes.ts';
 
 export interface EtcdStoreOptions {
   readonly etcd: Etcd;
@@ -49,11 +51,6 @@ export interface EtcdStoreOptions {
   readonly onBroken: (key: string, error: Error) => void;
 }
 
-/** How long an acknowledgement, or a read that must be fresh, waits for the watch, ms. */
-const watchMs = 5000;
-/** How many objects are repeated in one transaction; etcd takes 128 operations. */
-const mostRepeated = 100;
-
 /** A read that only asks which revision is the latest: a key that need not exist. */
 const anyKey = { key: compactionKey, keysOnly: true } as const;
 
@@ -65,18 +62,14 @@ export class EtcdStore implements Store {
   readonly #forms: Forms;
   readonly #follower: Follower;
   readonly #leases: Leases;
+  readonly #ranges: ServiceRanges;
+  readonly #writes: Writes;
   readonly #fresh: Fresh;
-  /** Under way, by number. */
-  readonly #own = new Map<number, OwnWrite>();
-  #number = 0;
   readonly #listeners = {
     open: new Set<() => void>(),
     other: new Set<(event: WatchEvent) => void>(),
     write: new Set<(change: Change) => void>(),
   };
-  /** Called when a call to etcd begins; what it returns is called when it ends. */
-  onCall: () => Release = () => () => undefined;
-
   constructor(options: EtcdStoreOptions) {
     const { etcd, clock, timers, server, window, prefix = '/registry' } = options;
     this.#options = options;
@@ -84,10 +77,11 @@ export class EtcdStore implements Store {
     this.#keys = new Keys(prefix);
     this.#forms = new Forms(options.decodeProtobuf);
     const { open, other, write } = this.#listeners;
+    const own = new Map<number, OwnWrite>();
     const now = (): number => clock.now();
     const common = { cache: this.#cache, keys: this.#keys, now };
     const apply = new Apply({
-      ...{ ...common, forms: this.#forms, server, own: this.#own, onBroken: options.onBroken },
+      ...{ ...common, forms: this.#forms, server, own, onBroken: options.onBroken },
       onOwn: (change) => write.forEach((listener) => listener(change)),
       onOther: (event) => other.forEach((listener) => listener(event)),
     });
@@ -96,12 +90,25 @@ export class EtcdStore implements Store {
       onOpen: () => open.forEach((listener) => listener()),
     });
     this.#leases = new Leases(etcd, timers);
+    this.#writes = new Writes({ etcd, clock, server, own, follower: this.#follower });
+    this.#ranges = new ServiceRanges(
+      etcd,
+      (path) => this.#keys.at(path),
+      (key, why) => options.onBroken(key, new Error(why)),
+    );
+    other.add((event) => this.#ranges.note(event));
     this.#fresh = new Fresh(() => this.#catchUpWithEtcd());
   }
 
   /** Fills the cache. Nothing else is called before. @throws {EtcdError} */
-  begin(): Promise<void> {
-    return this.#follower.begin(watchMs);
+  async begin(): Promise<void> {
+    await this.#follower.begin(watchMs);
+    await this.#ranges.begin((await this.list(services)).items);
+  }
+
+  /** Called when a call to etcd begins; what it returns is called when it ends. */
+  onCall(begins: () => Release): void {
+    this.#writes.onCall = begins;
   }
 
   /** Whether what is written to etcd is seen at present. */
@@ -175,15 +182,16 @@ export class EtcdStore implements Store {
   ): Promise<KubeObject> {
     const name = this.#keys.of(bucket, key);
     const text = this.#forms.encode(value);
-    const answer = await this.#leases
-      .with(this.#ttlOf(bucket, ttlMs), (lease) =>
+    const write = (claim: Claim): Promise<TxnAnswer> =>
+      this.#leases.with(this.#ttlOf(bucket, ttlMs), (lease) =>
         this.#write(
           { values: new Map([[name, value]]), origin },
           expected === undefined ? [] : [{ key: name, revision: expected }],
           [{ put: name, value: text, lease }],
+          claim,
         ),
-      )
-      .catch(rethrown);
+      );
+    const answer = await this.#storing(bucket, key, value, write);
     if (!answer.succeeded) throw this.#compareFailed(bucket, key);
     (value.metadata as { resourceVersion?: string }).resourceVersion = String(answer.revision);
     return value;
@@ -199,12 +207,9 @@ export class EtcdStore implements Store {
       expected === undefined ? { key: name, exists: true } : { key: name, revision: expected };
     const last = this.peek(bucket, key);
     // Of what does not exist, the revision is 0: that would be deleted with success.
-    const answer =
-      expected === 0
-        ? undefined
-        : await this.#write({ values: new Map(), origin }, [condition], [{ delete: name }]).catch(
-            rethrown,
-          );
+    const write = (claim: Claim): Promise<TxnAnswer> =>
+      this.#write({ values: new Map(), origin }, [condition], [{ delete: name }], claim);
+    const answer = expected === 0 ? undefined : await this.#storing(bucket, key, undefined, write);
     if (answer?.succeeded !== true) throw this.#compareFailed(bucket, key);
     const { revision } = answer;
     const [change] = this.past.changesOf(bucket, key, revision);
@@ -217,12 +222,12 @@ export class EtcdStore implements Store {
     objects: readonly Repeated[],
     repetition: Repetition,
   ): Promise<readonly (number | undefined)[]> {
-    const revisions: (number | undefined)[] = [];
-    for (let at = 0; at < objects.length; at += mostRepeated) {
-      const some = objects.slice(at, at + mostRepeated);
-      revisions.push(...(await this.#repeat(bucket, some, repetition).catch(rethrown)));
-    }
-    return revisions;
+    this.#checkOpen();
+    const repeater = {
+      ...{ keys: this.#keys, forms: this.#forms, writes: this.#writes },
+      peek: this.peek.bind(this),
+    };
+    return repeatAll(repeater, bucket, objects, repetition).catch(rethrown);
   }
 
   load(): void {
@@ -253,80 +258,41 @@ export class EtcdStore implements Store {
     this.#follower.close();
   }
 
-  /** Those that have changed meanwhile are left out, by halves: most often it is none. */
-  async #repeat(
+  /** Of a service, with the numbers that it takes and gives back. */
+  async #storing(
     bucket: string,
-    objects: readonly Repeated[],
-    repetition: Repetition,
-  ): Promise<readonly (number | undefined)[]> {
-    const values = new Map<string, KubeObject>();
-    const conditions: Condition[] = [];
-    const writes: Operation[] = [];
-    const isWritten = objects.map(({ key, expected }) => {
-      const base = this.peek(bucket, key);
-      if (base === undefined || Number(base.metadata.resourceVersion) !== expected) return false;
-      if (!repetition.accepts(base)) return false;
-      const name = this.#keys.of(bucket, key);
-      const value = repetition.apply(base);
-      values.set(name, value);
-      conditions.push({ key: name, revision: expected });
-      writes.push({ put: name, value: this.#forms.encode(value) });
-      return true;
-    });
-    if (writes.length === 0) return objects.map(() => undefined);
-    const { origin } = repetition;
-    const { succeeded, revision } = await this.#write({ values, origin }, conditions, writes, true);
-    if (succeeded) return isWritten.map((written) => (written ? revision : undefined));
-    if (objects.length === 1) return [undefined];
-    const half = objects.length >>> 1;
-    return [
-      ...(await this.#repeat(bucket, objects.slice(0, half), repetition)),
-      ...(await this.#repeat(bucket, objects.slice(half), repetition)),
-    ];
+    key: string,
+    value: KubeObject | undefined,
+    write: (claim: Claim) => Promise<TxnAnswer>,
+  ): Promise<TxnAnswer> {
+    const before = (): KubeObject | undefined => this.peek(bucket, key);
+    const stored =
+      bucket === services ? this.#ranges.storing(before, value, write) : write(noClaim);
+    return stored.catch(rethrown);
   }
 
-  /**
-   * A transaction, and its origin. When it resolves, the cache shows what it has written, or what
-   * it was rejected for.
-   */
+  #checkOpen(): void {
+    if (this.isClosed) throw new Error('the store is closed');
+  }
+
   async #write(
     write: OwnWrite,
     conditions: readonly Condition[],
     operations: readonly Operation[],
-    isRepetition = false,
+    claim: Claim,
   ): Promise<TxnAnswer> {
-    if (this.isClosed) throw new Error('the store is closed');
-    const { etcd, server, clock } = this.#options;
-    const number = ++this.#number;
-    const written: WrittenOrigin = {
-      ...{ server, number, time: clock.now(), origin: write.origin },
-      ...(isRepetition && { isRepetition }),
-    };
-    this.#own.set(number, write);
-    const end = this.onCall();
-    try {
-      const answer = await etcd.txn({
-        if: conditions,
-        then: [...operations, { put: originKey, value: JSON.stringify(written) }],
-      });
-      await this.#seen(answer.revision);
-      return answer;
-    } finally {
-      this.#own.delete(number);
-      end();
-    }
-  }
-
-  /** @throws {EtcdError} when the watch does not show it in time */
-  async #seen(revision: number): Promise<void> {
-    if (await this.#follower.reached(revision, watchMs)) return;
-    throw new EtcdError(0, 'etcdserver: request timed out', true);
+    this.#checkOpen();
+    return this.#writes.write(write, {
+      conditions: [...conditions, ...claim.conditions],
+      operations: [...operations, ...claim.operations],
+      otherwise: claim.otherwise,
+    });
   }
 
   async #catchUpWithEtcd(): Promise<void> {
-    const end = this.onCall();
+    const end = this.#writes.onCall();
     try {
-      await this.#seen((await this.#options.etcd.range(anyKey)).revision);
+      await this.#writes.seen((await this.#options.etcd.range(anyKey)).revision);
     } catch (error) {
       rethrown(error);
     } finally {

@@ -35,6 +35,11 @@ export class Keys {
     return { key: this.#prefix, end: `${this.#prefix.slice(0, -1)}0` };
   }
 
+  /** Of what is not an object: `ranges/serviceips`. */
+  at(path: string): string {
+    return this.#prefix + path;
+  }
+
   of(bucket: string, key: string): string {
     return `${this.#prefix}${this.#pathOf.get(bucket) ?? customPath(bucket)}/${key}`;
   }

@@ -117,6 +117,7 @@ export * from './service-account.ts';
 export * from './service-endpoints.ts';
 export * from './service-families.ts';
 export * from './service-needs.ts';
+export * from './service-numbers.ts';
 export * from './stateful-set.ts';
 export * from './storage-class.ts';
 export { csiDriver } from './csi-driver.ts';

@@ -34,3 +34,14 @@ export class FutureRevisionError extends Error {
     this.current = current;
   }
 }
+
+/** Numbers that an object wants for itself are given to others, whose objects may not be seen yet. */
+export class TakenError extends Error {
+  override readonly name = 'TakenError';
+  /** Addresses of the cluster, and ports on nodes. */
+  readonly taken: { readonly ips: readonly number[]; readonly ports: readonly number[] };
+  constructor(taken: TakenError['taken']) {
+    super(`taken by others: ${JSON.stringify(taken)}`);
+    this.taken = taken;
+  }
+}

@@ -134,6 +134,7 @@ export interface Store {
    * Writes a new version and resolves with it. The store takes over the value: it puts the new
    * revision into `metadata.resourceVersion`, so `value` and `value.metadata` must be fresh objects
    * without other references (everything below may be shared). @throws {CompareFailedError}
+   * @throws {TakenError} for a service of a store that is shared
    */
   put(bucket: string, key: string, value: KubeObject, options: PutOptions): Promise<KubeObject>;
   /**

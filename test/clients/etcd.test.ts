@@ -111,6 +111,12 @@ describe.skipIf(etcdMissing)('servers on one etcd', () => {
       code: 422,
       message: expect.stringContaining('provided IP is already allocated') as string,
     });
+    const wanted = { ...service('both').spec, clusterIP: '10.96.7.7', ports: [{ port: 80 }] };
+    const both = [a, b].map((server, n) =>
+      send(server, 'POST', 'services', { ...service(`both-${n}`), spec: wanted }),
+    );
+    const codes = (await Promise.all(both)).map((answer) => (answer as { code?: number }).code);
+    expect(codes.sort()).toEqual([422, undefined]);
   }, 60_000);
 
   it('serve custom resources as soon as one of them knows the definition', async () => {

@@ -1,28 +1,27 @@
 /** What services get from the cluster's ranges. */
 import {
+  defaultServiceIpRange,
   formatIpv4,
   internalError,
   invalidObject,
+  ipsOfService,
   ipv4Number,
   keyOf,
   needsClusterIp,
   noClusterIp,
+  nodePortRange,
   parseIp,
   parseIpv4Range,
   planFamilies,
+  portsOfService,
   showStrings,
-  type KubeObject,
   type Service,
   type ServiceSpec,
 } from '#kinds';
-import type { Store } from '#store';
+import { TakenError, type Store } from '#store';
 import { NumberPool, type Holder, type Range } from './number-pool.ts';
 import { refuse } from './refuse.ts';
 import { allocatePorts, checkNodePorts } from './service-ports.ts';
-
-/** As kubeadm sets it up. The first address is reserved for the service `kubernetes`. */
-export const defaultServiceIpRange = '10.96.0.0/12';
-const nodePortRange = { first: 30000, size: 2768 };
 
 const bucket = 'services';
 
@@ -75,6 +74,25 @@ export class ServiceAllocator {
     store: (allocated: Service) => Promise<R>,
   ): Promise<R> {
     if (old !== undefined && service.spec === old.spec) return store(service);
+    /** Has what other servers have taken, until their services are seen. */
+    const others = { key: '', isOpen: true };
+    try {
+      for (;;) {
+        const stored = await this.#tryStoring(service, old, store);
+        if (!(stored instanceof TakenError)) return stored;
+        for (const ip of stored.taken.ips) this.#ips.note(ip, others);
+        for (const port of stored.taken.ports) this.#ports.note(port, others);
+      }
+    } finally {
+      others.isOpen = false;
+    }
+  }
+
+  async #tryStoring<R>(
+    service: Service,
+    old: Service | undefined,
+    store: (allocated: Service) => Promise<R>,
+  ): Promise<R | TakenError> {
     const fresh = this.#store.fresh();
     // What other servers have given away since is only in the store.
     await (fresh === undefined ? (this.#loaded ??= this.#load()) : fresh.then(() => this.#load()));
@@ -83,6 +101,9 @@ export class ServiceAllocator {
       const addressed = await this.#allocateIp(holder, service.spec, old?.spec);
       const spec = await allocatePorts(this.#ports, holder, addressed, old?.spec);
       return await store(spec === service.spec ? service : { ...service, spec });
+    } catch (error) {
+      if (error instanceof TakenError) return error;
+      throw error;
     } finally {
       // From now on the store shows whether the service has it.
       holder.isOpen = false;
@@ -125,30 +146,20 @@ export class ServiceAllocator {
     const { items } = await this.#store.list(bucket);
     for (const service of items as readonly Service[]) {
       const holder = { key: keyOf(service), isOpen: false };
-      for (const ip of ipsOf(service)) this.#ips.note(ip, holder);
-      for (const port of portsOf(service)) this.#ports.note(port, holder);
+      for (const ip of ipsOfService(service)) this.#ips.note(ip, holder);
+      for (const port of portsOfService(service)) this.#ports.note(port, holder);
     }
   }
 
   async #usesIp(ip: number, key: string): Promise<boolean> {
-    return ipsOf(await this.#store.get(bucket, key)).includes(ip);
+    return ipsOfService(await this.#stored(key)).includes(ip);
   }
 
   async #usesPort(port: number, key: string): Promise<boolean> {
-    return portsOf(await this.#store.get(bucket, key)).includes(port);
+    return portsOfService(await this.#stored(key)).includes(port);
   }
-}
 
-function ipsOf(stored: KubeObject | undefined): readonly number[] {
-  const { clusterIPs = [] } = (stored as Service | undefined)?.spec ?? {};
-  return clusterIPs.flatMap((text) => {
-    const bytes = parseIp(text);
-    return bytes?.length === 4 ? ipv4Number(bytes) : [];
-  });
-}
-
-function portsOf(stored: KubeObject | undefined): readonly number[] {
-  const { ports = [], healthCheckNodePort } = (stored as Service | undefined)?.spec ?? {};
-  const nodePorts = ports.flatMap(({ nodePort }) => nodePort || []);
-  return healthCheckNodePort ? [...nodePorts, healthCheckNodePort] : nodePorts;
+  async #stored(key: string): Promise<Service | undefined> {
+    return (await this.#store.get(bucket, key)) as Service | undefined;
+  }
 }

@@ -56,7 +56,7 @@ export async function openEtcd(options: ServeOptions): Promise<OnEtcd> {
     ...{ clock, store, server },
     isBegun: !store.isEmpty('namespaces'),
     onWrite: (listener) => store.onWrite(listener),
-    onCall: (begins) => (store.onCall = begins),
+    onCall: (begins) => store.onCall(begins),
     problem: () => (store.isFollowing ? undefined : 'etcd cannot be reached'),
     join(simulator, onFailure) {
       leadership = new Leadership({
