@@ -1,7 +1,13 @@
 /** The JSON Schema of a fault, for editors and for the control API. */
 import { errorByCode, errorNames } from './errors.ts';
 import { versionForms } from './match.ts';
-import { bookmarkFates, certificateFates, connectionFates, watchFates, webhookFates } from './fault.ts';
+import {
+  bookmarkFates,
+  certificateFates,
+  connectionFates,
+  watchFates,
+  webhookFates,
+} from './fault.ts';
 
 type JsonSchema = Readonly<Record<string, unknown>>;
 
