@@ -23,11 +23,14 @@ describe('an operator in miniature', () => {
   ])('in %s, with the mistake "%s"', async ([language, mistake, plan, found], context) => {
     const command = commandOf(root, language, cache);
     if (typeof command === 'string') return context.skip(command);
-    const { mistakes } = await explore(settingFor(root, command, mistake, 1.5), {
-      plans: [readPlan(`[${harmless},${plan}]`, '')],
-      ...{ most: 1, seed: 1, jobs: 1, withinMs: 60_000, stopsAtFirst: true, isShrunk: true },
-      report: () => undefined,
-    });
+    const { mistakes } = await explore(
+      settingFor(root, language, { command, mistake, patience: 1.5 }),
+      {
+        plans: [readPlan(`[${harmless},${plan}]`, '')],
+        ...{ most: 1, seed: 1, jobs: 1, withinMs: 60_000, stopsAtFirst: true, isShrunk: true },
+        report: () => undefined,
+      },
+    );
     expect(mistakes.map((each) => planText(each.plan))).toEqual([`[${plan}]`]);
     expect(mistakes[0]!.findings[0]!.found).toMatch(found);
   });
