@@ -25,8 +25,7 @@ export function effectText(effect: Effect): string {
     case 'stale':
       return staleText(effect.lag);
     case 'damage':
-    case 'shown':
-      return `${effect.kind} ${JSON.stringify(effect.patch)}`;
+      return `damage ${JSON.stringify(effect.patch)}`;
   }
 }
 

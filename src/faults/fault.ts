@@ -36,7 +36,6 @@ export type Effect =
   | BookmarkEffect
   | StaleEffect
   | DamageEffect
-  | ShownEffect
   | MetricsEffect
   | WebhookEffect;
 
@@ -111,12 +110,10 @@ export interface WatchEffect {
   readonly ms: Millis;
 }
 
-/** Bookmarks do not come, name an earlier version than the one before, or one comes at once. */
-export const bookmarkFates = ['withhold', 'regress', 'now'] as const;
-
+/** Bookmarks do not come, or name an earlier version than the one before. */
 export interface BookmarkEffect {
   readonly kind: 'bookmarks';
-  readonly fate: (typeof bookmarkFates)[number];
+  readonly fate: 'withhold' | 'regress';
 }
 
 /** Gets and lists are answered from an older state, and watches see no newer one. */
@@ -129,13 +126,6 @@ export interface StaleEffect {
 /** What is created or updated arrives changed. */
 export interface DamageEffect {
   readonly kind: 'damage';
-  /** A merge patch: null removes a field. */
-  readonly patch: Readonly<Record<string, unknown>>;
-}
-
-/** Answers show objects changed, as a server of another version has them. */
-export interface ShownEffect {
-  readonly kind: 'shown';
   /** A merge patch: null removes a field. */
   readonly patch: Readonly<Record<string, unknown>>;
 }

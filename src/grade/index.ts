@@ -10,13 +10,8 @@ export type { Expectations } from './play/player.ts';
 export { probe, ProbeError } from './probe.ts';
 export type { CaseResult, Evidence, Failure, Verdict } from './result.ts';
 export type { Subject } from './subject.ts';
-export {
-  explore,
-  type Exploration,
-  type Mistake,
-  type PlanResult,
-  type Progress,
-} from './explore/explore.ts';
+export { explore, type Exploration, type Mistake, type Progress } from './explore/explore.ts';
+export type { PlanResult } from './explore/run-plan.ts';
 export { ExploreError, type Learned } from './explore/learn.ts';
 export type { Finding } from './explore/judge.ts';
 export { disturbanceText, planText, readPlan, type Plan } from './explore/plan.ts';

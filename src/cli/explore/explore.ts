@@ -37,7 +37,7 @@ export interface ExploreOptions extends SettingOptions {
 const stopped = 130;
 
 /** Clients mostly wait. */
-const jobsPerCore = 2;
+const jobsPerCore = 3;
 
 /** Resolves with the exit code. @throws {UsageError} */
 export async function runExplore(

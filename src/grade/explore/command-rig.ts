@@ -1,18 +1,25 @@
 /** A command as the client: a process, which lives by the machine's clock. Virtual time waits for it. */
 import { machineTimers, machineWall } from '#clock';
 import type { SeenRequest } from '#kit';
+import { canSeeWork } from '../play/process-state.ts';
 import { clientUser, Stage, type StageOptions } from '../play/stage.ts';
 import { sleep } from '../play/wait.ts';
 import { asides } from './history.ts';
 import { isAtRest } from './rest.ts';
 import type { ClientWrite, Rig, SettleOptions } from './rig.ts';
 
-/** A client is quiet when it has asked for nothing for this long, ms... */
-const quietMs = 250;
+/** A client is quiet when it has asked for nothing for this long, ms, and is seen to sleep... */
+const quietMs = 120;
+/** ...or, where that cannot be seen, for this long... */
+const blindQuietMs = 250;
 /** ...or, where much depends on it, this long... */
 const thoroughMs = 1_000;
 /** ...and for this many looks: where the machine is busy, both sides are slow. */
-const quietLooks = 8;
+const quietLooks = 4;
+/** How long an end that is wrong may take to become right, ms... */
+const latestMs = 3_000;
+/** ...and where that is only a suspicion, which is looked into. */
+const hastyMs = 800;
 /** Between two looks, ms. */
 const lookMs = 25;
 /** One that is never quiet is not waited for longer, ms. */
@@ -26,6 +33,7 @@ export class CommandRig implements Rig {
   readonly client = { user: clientUser };
   readonly actors = [`user:${clientUser}`];
   readonly latestMs: number;
+  readonly hastyMs: number;
   readonly lostAnswer = { connection: 'reset', applied: true };
   readonly #stage: Stage;
   readonly #patience: number;
@@ -34,7 +42,8 @@ export class CommandRig implements Rig {
   private constructor(stage: Stage, patience: number) {
     this.#stage = stage;
     this.#patience = patience;
-    this.latestMs = 3_000 * patience;
+    this.latestMs = latestMs * patience;
+    this.hastyMs = hastyMs * patience;
   }
 
   /** @throws {CheckFailedError} when the cluster refuses a manifest */
@@ -100,7 +109,8 @@ export class CommandRig implements Rig {
   }
 
   async settle({ look, isThorough = false }: SettleOptions): Promise<boolean> {
-    const wantedMs = (isThorough ? thoroughMs : quietMs) * this.#patience;
+    const usualMs = canSeeWork ? quietMs : blindQuietMs;
+    const wantedMs = (isThorough ? thoroughMs : usualMs) * this.#patience;
     const deadline = machineWall.now() + mostUnrestMs * this.#patience;
     let looks = 0;
     for (;;) {

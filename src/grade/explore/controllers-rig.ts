@@ -27,6 +27,7 @@ export class ControllersRig implements Rig {
   readonly lostAnswer = { error: 500, applied: true };
   /** In virtual time there is nothing to wait for. */
   readonly latestMs = 0;
+  readonly hastyMs = 0;
   readonly output = '';
   readonly cluster: Cluster;
   readonly order: PermutedOrder;

@@ -1,13 +1,10 @@
 /** Explores a client: plan by plan, several side by side, within limits. */
 import { machineWall } from '#clock';
-import { CommandRig } from './command-rig.ts';
-import { ControllersRig } from './controllers-rig.ts';
-import { judgeRun, type Finding } from './judge.ts';
+import type { Finding } from './judge.ts';
 import { learn, type Learned } from './learn.ts';
-import { Player, missedText, type Outcome } from './play.ts';
 import type { Plan } from './plan.ts';
 import { plansFor } from './plans.ts';
-import type { Rig } from './rig.ts';
+import { judged, played, type JudgeOptions, type PlanResult } from './run-plan.ts';
 import type { Setting } from './setting.ts';
 import { shrink } from './shrink.ts';
 
@@ -35,15 +32,6 @@ export interface Progress {
   readonly isShrinking: boolean;
 }
 
-export type PlanResult = {
-  readonly plan: Plan;
-  readonly wallMs: number;
-} & (
-  | { readonly verdict: 'pass' }
-  | { readonly verdict: 'fail'; readonly findings: readonly Finding[]; readonly output: string }
-  | { readonly verdict: 'not exercised'; readonly reason: string }
-);
-
 /** A mistake, by the smallest plan that shows it. */
 export interface Mistake {
   readonly plan: Plan;
@@ -70,38 +58,139 @@ const mostShrinks = 12;
 /** @throws {ExploreError} for a client that cannot be explored @throws {CheckFailedError} for a bad manifest */
 export async function explore(setting: Setting, options: ExploreOptions): Promise<Exploration> {
   const began = machineWall.now();
-  const [one, other] = await Promise.all([play(setting, []), play(setting, [])]);
+  const [one, other] = await Promise.all([played(setting, []), played(setting, [])]);
   const learned = learn(one, other);
   const plans = options.plans ?? plansFor(learned, options.most, options.seed);
-  const results: PlanResult[] = [];
-  const isFailed = ({ verdict }: PlanResult): boolean => verdict === 'fail';
-  const tell = (isShrinking: boolean): void =>
-    options.report({
-      ...{ learned, played: results.length, plans: plans.length, isShrinking },
-      failed: results.filter(isFailed).length,
-    });
-  const isOver = (): boolean =>
-    machineWall.now() - began > options.withinMs ||
-    (options.stopsAtFirst && results.some(isFailed));
-  let next = 0;
-  const work = async (): Promise<void> => {
-    for (let i = next++; i < plans.length && !isOver(); i = next++) {
-      results.push(await playAndJudge(setting, plans[i]!, learned));
-      tell(false);
-    }
-  };
-  tell(false);
-  await Promise.all(Array.from({ length: Math.min(options.jobs, plans.length) }, work));
-  const mistakes: Mistake[] = [];
-  for (const same of groupsOf(results)) {
-    tell(true);
-    mistakes.push(await smallest(same, setting, learned, options.isShrunk));
-  }
-  const left = plans.length - results.length;
+  const exploring = new Exploring(setting, options, { learned, plans, began });
+  const mistakes = await exploring.mistakes();
+  const { results, left } = exploring;
   return { learned, results, mistakes, left, wallMs: machineWall.now() - began };
 }
 
 type Failed = Extract<PlanResult, { verdict: 'fail' }>;
+
+class Exploring {
+  readonly #setting: Setting;
+  readonly #options: ExploreOptions;
+  readonly #learned: Learned;
+  readonly #began: number;
+  readonly #plans: number;
+  #queue: Plan[];
+  #results: PlanResult[] = [];
+
+  constructor(
+    setting: Setting,
+    options: ExploreOptions,
+    about: { readonly learned: Learned; readonly plans: readonly Plan[]; readonly began: number },
+  ) {
+    this.#setting = setting;
+    this.#options = options;
+    this.#learned = about.learned;
+    this.#began = about.began;
+    this.#plans = about.plans.length;
+    this.#queue = [...about.plans];
+  }
+
+  get results(): readonly PlanResult[] {
+    return this.#results;
+  }
+
+  /** Plans for which there was no time. */
+  get left(): number {
+    return this.#queue.length;
+  }
+
+  /** Plays plans until all are played, or what was found is enough. */
+  async mistakes(): Promise<readonly Mistake[]> {
+    for (;;) {
+      await this.#playAll();
+      const mistakes: Mistake[] = [];
+      for (const same of groupsOf(this.#results)) {
+        this.#tell(true);
+        const mistake = await this.#smallest(same);
+        if (mistake === undefined) this.#clear(same);
+        else mistakes.push(mistake);
+      }
+      if (mistakes.length > 0 || this.#isOver || this.#queue.length === 0) return mistakes;
+    }
+  }
+
+  get #isOver(): boolean {
+    const isFound = this.#options.stopsAtFirst && this.#failed > 0;
+    return isFound || machineWall.now() - this.#began > this.#options.withinMs;
+  }
+
+  get #failed(): number {
+    return this.#results.filter(({ verdict }) => verdict === 'fail').length;
+  }
+
+  /** Several side by side. Where the first failure ends it, plans that are under way then come later, if at all. */
+  async #playAll(): Promise<void> {
+    const enough = new AbortController();
+    const work = async (): Promise<void> => {
+      while (this.#queue.length > 0 && !this.#isOver) {
+        const plan = this.#queue.shift()!;
+        const result = await this.#judged(plan, { signal: enough.signal });
+        if (result === undefined) this.#queue.unshift(plan);
+        else this.#results.push(result);
+        if (this.#options.stopsAtFirst && this.#failed > 0) enough.abort();
+        this.#tell(false);
+      }
+    };
+    this.#tell(false);
+    await Promise.all(Array.from({ length: this.#options.jobs }, work));
+  }
+
+  /** Undefined: it was ended. */
+  async #judged(plan: Plan, options: JudgeOptions): Promise<PlanResult | undefined> {
+    const { isShrunk: isHasty } = this.#options;
+    try {
+      return await judged(this.#setting, plan, this.#learned, { isHasty, ...options });
+    } catch (error) {
+      if (options.signal?.aborted === true) return undefined;
+      throw error;
+    }
+  }
+
+  /** Undefined: with more patience none of them fails. */
+  async #smallest(same: readonly Failed[]): Promise<Mistake | undefined> {
+    const [first] = same as readonly [Failed];
+    const { isShrunk, jobs } = this.#options;
+    if (!isShrunk) return mistakeOf(first, same, true);
+    const fails = async (plan: Plan): Promise<boolean> =>
+      (await this.#judged(plan, {}))?.verdict === 'fail';
+    const small = await shrink(first.plan, fails, { most: mostShrinks, atOnce: jobs });
+    for (const [attempt, plan] of [small, first.plan, small].entries()) {
+      const result = await this.#judged(plan, { isHasty: false });
+      if (result?.verdict === 'fail') return mistakeOf(result, same, attempt === 0);
+    }
+    return undefined;
+  }
+
+  /** What seemed to fail has passed. */
+  #clear(same: readonly Failed[]): void {
+    this.#results = this.#results.map((result) =>
+      result.verdict === 'fail' && same.includes(result)
+        ? { plan: result.plan, wallMs: result.wallMs, verdict: 'pass' }
+        : result,
+    );
+  }
+
+  #tell(isShrinking: boolean): void {
+    this.#options.report({
+      ...{ learned: this.#learned, played: this.#results.length, plans: this.#plans, isShrinking },
+      failed: this.#failed,
+    });
+  }
+}
+
+function mistakeOf(
+  { plan, findings, output }: Failed,
+  same: readonly Failed[],
+  isSteady: boolean,
+): Mistake {
+  return { plan, findings, output, plans: same.length, isSteady };
+}
 
 /** Failed plans by what is wrong first, those with the fewest disturbances first. */
 function groupsOf(results: readonly PlanResult[]): readonly (readonly Failed[])[] {
@@ -112,53 +201,4 @@ function groupsOf(results: readonly PlanResult[]): readonly (readonly Failed[])[
     groups.set(mark, [...(groups.get(mark) ?? []), result]);
   }
   return [...groups.values()].map((group) => group.sort((a, b) => a.plan.length - b.plan.length));
-}
-
-async function smallest(
-  same: readonly Failed[],
-  setting: Setting,
-  learned: Learned,
-  isShrunk: boolean,
-): Promise<Mistake> {
-  let best = same[0]!;
-  const fails = async (plan: Plan): Promise<boolean> => {
-    const result = await playAndJudge(setting, plan, learned);
-    if (result.verdict !== 'fail') return false;
-    best = result;
-    return true;
-  };
-  let isSteady = true;
-  if (isShrunk) {
-    const { plan } = best;
-    const found = await shrink(plan, fails, mostShrinks);
-    isSteady = found !== plan || (await fails(plan));
-  }
-  const { plan, findings, output } = best;
-  return { plan, findings, output, plans: same.length, isSteady };
-}
-
-async function playAndJudge(setting: Setting, plan: Plan, learned: Learned): Promise<PlanResult> {
-  const outcome = await play(setting, plan, learned);
-  const { wallMs, output, missed, notPlayed } = outcome;
-  const findings = judgeRun(outcome, learned);
-  if (findings.length > 0) return { plan, wallMs, verdict: 'fail', findings, output };
-  if (missed.length === 0) return { plan, wallMs, verdict: 'pass' };
-  const reason = notPlayed ?? missedText(missed);
-  return { plan, wallMs, verdict: 'not exercised', reason };
-}
-
-async function play(setting: Setting, plan: Plan, learned?: Learned): Promise<Outcome> {
-  const rig = await rigFor(setting);
-  try {
-    return await new Player(rig, setting, plan, learned).play();
-  } finally {
-    await rig.end();
-  }
-}
-
-function rigFor({ client, setup, nodes, patience }: Setting): Promise<Rig> {
-  if ('command' in client) {
-    return CommandRig.set({ command: client.command, setup, nodes }, patience);
-  }
-  return ControllersRig.set({ controllers: client.controllers, setup, nodes });
 }

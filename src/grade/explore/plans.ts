@@ -59,19 +59,38 @@ function spread(changes: readonly LearnedChange[], count: number): readonly Lear
   );
 }
 
+interface Span {
+  readonly resource: string;
+  readonly step: number;
+  readonly through: number;
+}
+
 /** From the beginning of a step to its end, to that of the next one, or from a change on. */
 function delays(type: 'stale' | 'unseen', learned: Learned): readonly Plan[] {
   const all = stirred(learned);
-  const whole = all.flatMap(({ step, resource }) => {
-    const longer = step < learned.steps ? [step + 1] : [];
-    return [step, ...longer].map((through): Plan => [{ type, resource, step, through }]);
-  });
+  const spans = all.flatMap(({ step, resource }) =>
+    [step, step + 1]
+      .filter((through) => through <= learned.steps)
+      .map((through) => ({ type, resource, step, through })),
+  );
+  // A state is missed where an object changes again.
+  if (type === 'unseen') spans.sort((a, b) => passing(learned, b) - passing(learned, a));
+  const whole = spans.map((each): Plan => [each]);
   const parts = all.flatMap(({ step, resource, changes }) =>
     changes.map(({ change, count }): Plan => [
       { type, resource, step, change, count, through: step },
     ]),
   );
   return [...whole, ...parts];
+}
+
+/** How many states others bring about in a time that are gone at its end. */
+function passing({ changes }: Learned, { resource, step, through }: Span): number {
+  const others = changes.filter(
+    (each) =>
+      !each.isOwn && each.resource === resource && each.step >= step && each.step <= through,
+  );
+  return others.length - new Set(others.map(({ change }) => change)).size;
 }
 
 function kills({ writes }: Learned, lagging: boolean): readonly Plan[] {
@@ -81,10 +100,15 @@ function kills({ writes }: Learned, lagging: boolean): readonly Plan[] {
     .map(({ write, step, count }) => [{ type: 'kill', write, step, count, lagging }]);
 }
 
-/** Updates and creations that a version or a name can refuse. */
+/** Updates, which a version can refuse: first those after which the step has no more writes that repair what is lost. */
 function conflicts({ writes }: Learned): readonly Plan[] {
   return writes
+    .map(({ write, step, count }, i) => ({
+      ...{ write, step, count },
+      later: writes.slice(i + 1).filter((each) => each.step === step).length,
+    }))
     .filter(({ write, count }) => write.startsWith('update ') && count <= mostWrites)
+    .sort((a, b) => a.later - b.later)
     .map(({ write, step, count }) => [{ type: 'conflict', write, step, count }]);
 }
 
@@ -128,13 +152,20 @@ function touches({ updated, reads }: Learned): readonly Plan[] {
   return interleaved(ofEach);
 }
 
+/** First at the last change that others make of an object: later ones show what was missed. */
 function expiries(learned: Learned): readonly Plan[] {
-  const ofEach = stirred(learned).map(({ step, resource, changes }) =>
-    changes
-      .filter(({ change }) => change !== resource)
-      .map(({ change, count }): Plan => [{ type: 'expire', resource, step, change, count }]),
+  const last = new Map(
+    learned.changes.filter(({ isOwn }) => !isOwn).map((each) => [each.change, each]),
   );
-  return interleaved(ofEach);
+  const isLast = (each: LearnedChange): boolean => last.get(each.change) === each;
+  const ofEach = stirred(learned).map(({ resource, changes: own }) =>
+    own.filter(({ change }) => change !== resource),
+  );
+  return interleaved(ofEach)
+    .toSorted((a, b) => Number(isLast(b)) - Number(isLast(a)))
+    .map(({ resource, step, change, count }) => [
+      { type: 'expire', resource, step, change, count },
+    ]);
 }
 
 /** Of the whole run. */
@@ -146,13 +177,13 @@ function orders({ steps, canPermute }: Learned, chance: RandomStream): readonly 
 }
 
 /** One of each list, then the second ones, and so on. */
-function interleaved(lists: readonly (readonly Plan[])[]): readonly Plan[] {
+function interleaved<T>(lists: readonly (readonly T[])[]): readonly T[] {
   const longest = Math.max(0, ...lists.map(({ length }) => length));
-  const plans: Plan[] = [];
+  const all: T[] = [];
   for (let i = 0; i < longest; i++) {
-    for (const list of lists) if (i < list.length) plans.push(list[i]!);
+    for (const list of lists) if (i < list.length) all.push(list[i]!);
   }
-  return plans;
+  return all;
 }
 
 function pairs(single: readonly Plan[], count: number, chance: RandomStream): readonly Plan[] {

@@ -55,39 +55,56 @@ export function unexpected({ end, unstable }: Expected, found: EndState): readon
   return differencesOf(end, found).filter(({ path }) => !unstable.includes(path));
 }
 
+export interface PlayOptions {
+  /** Undefined: an undisturbed run. */
+  readonly expected?: Expected | undefined;
+  /** An end that is wrong may take less time to become right: who calls plays the plan again if it fails. */
+  readonly isHasty?: boolean;
+  /** Ends the play, which then rejects. */
+  readonly signal?: AbortSignal | undefined;
+}
+
 export class Player {
   readonly #rig: Rig;
   readonly #setting: Setting;
   readonly #trouble: Trouble;
+  readonly #follows: boolean;
   readonly #expected: Expected | undefined;
+  /** How long an end that is wrong may take to become right, wall ms. */
+  readonly #latestMs: number;
+  readonly #signal: AbortSignal | undefined;
   readonly #broken = new Map<string, string>();
   readonly #writesBefore: number[] = [];
   #restart: Promise<void> | undefined;
 
-  /** @param expected undefined: an undisturbed run */
-  constructor(rig: Rig, setting: Setting, plan: Plan, expected: Expected | undefined) {
+  constructor(rig: Rig, setting: Setting, plan: Plan, options: PlayOptions) {
     this.#rig = rig;
     this.#setting = setting;
     this.#trouble = new Trouble(rig, plan);
-    this.#expected = expected;
+    this.#follows = plan.some(({ type }) => type === 'kill');
+    this.#expected = options.expected;
+    this.#latestMs = options.isHasty === true ? rig.hastyMs : rig.latestMs;
+    this.#signal = options.signal;
   }
 
   async play(): Promise<Outcome> {
     const began = machineWall.now();
     const before = this.#revision();
-    const stop = this.#rig.follow(() => this.#glance());
-    let notPlayed: string | undefined;
+    const stop = this.#follows ? this.#rig.follow(() => this.#glance()) : undefined;
     try {
-      await this.#playSteps();
-    } catch (error) {
-      if (!(error instanceof NotPlayed)) throw error;
-      notPlayed = error.message;
+      return await this.#playAll(began, before);
+    } finally {
+      stop?.();
+      await this.#restart;
     }
+  }
+
+  async #playAll(began: number, before: number): Promise<Outcome> {
+    const notPlayed = await this.#playSteps().then(() => undefined, reasonNotPlayed);
     const { missed } = this.#trouble;
     this.#trouble.liftAll();
     const calmMs = historyOf(this.#rig.cluster).at(-1)?.atMs ?? 0;
     const { end, isAtRest } = await this.#end();
-    stop();
     const { actors, reads, ending, output, cluster, order } = this.#rig;
     return {
       ...{ notPlayed, actors, reads, ending, output, missed, end, isAtRest, calmMs },
@@ -169,6 +186,7 @@ export class Player {
     const look = async (): Promise<void> => {
       this.#glance();
       await this.#restart;
+      this.#signal?.throwIfAborted();
       await this.#checkInvariants();
     };
     return this.#rig.settle({ look, isThorough });
@@ -206,9 +224,9 @@ export class Player {
   /** Waits until it ends as it should, or for as long as that may take. */
   async #end(): Promise<{ readonly end: EndState; readonly isAtRest: boolean }> {
     const { goal, ignored } = this.#setting;
-    const deadline = machineWall.now() + this.#rig.latestMs;
+    const deadline = machineWall.now() + this.#latestMs;
     for (;;) {
-      const isAtRest = await this.#settle(this.#expected === undefined || this.#rig.latestMs === 0);
+      const isAtRest = await this.#settle(this.#expected === undefined || this.#latestMs === 0);
       const resources = this.#expected?.resources ?? this.#resources;
       const end = await endStateOf(this.#rig.cluster, resources, ignored);
       const failure = goal && (await this.#failureOf(goal));
@@ -258,6 +276,11 @@ export class Player {
 
 /** The plan could not be played to its end. */
 class NotPlayed extends Error {}
+
+function reasonNotPlayed(error: unknown): string {
+  if (error instanceof NotPlayed) return error.message;
+  throw error;
+}
 
 /** What of a plan did not take place, in words. */
 export function missedText(missed: readonly Disturbance[]): string {

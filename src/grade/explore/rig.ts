@@ -25,6 +25,8 @@ export interface Rig {
   readonly writes: readonly ClientWrite[];
   /** How long an end that is wrong may take to become right, wall ms. */
   readonly latestMs: number;
+  /** The same where a plan is played again that seems to fail. */
+  readonly hastyMs: number;
   /** How it ended by itself: `exit status 1`; undefined: it runs, or was killed. */
   readonly ending: string | undefined;
   /** The end of what it has printed. */

@@ -4,24 +4,22 @@ import type { Disturbance, Plan } from './plan.ts';
 /**
  * Leaves out disturbances one by one, and makes those that are left simpler, as long as it fails.
  * @param fails plays a plan
- * @param most how many plans are tried at most
+ * @param most how many plans are tried at most @param atOnce how many side by side
  */
 export async function shrink(
   plan: Plan,
   fails: (plan: Plan) => Promise<boolean>,
-  most: number,
+  { most, atOnce }: { readonly most: number; readonly atOnce: number },
 ): Promise<Plan> {
   let smallest = plan;
-  let left = most;
-  for (let isSmaller = true; isSmaller && left > 0;) {
-    isSmaller = false;
-    for (const candidate of simpler(smallest)) {
-      if (left-- <= 0) break;
-      if (!(await fails(candidate))) continue;
-      smallest = candidate;
-      isSmaller = true;
-      break;
-    }
+  let candidates = simpler(smallest);
+  for (let left = most; left > 0 && candidates.length > 0;) {
+    const tried = candidates.slice(0, Math.min(atOnce, left));
+    left -= tried.length;
+    const failed = await Promise.all(tried.map(fails));
+    const found = tried[failed.indexOf(true)];
+    if (found !== undefined) smallest = found;
+    candidates = found === undefined ? candidates.slice(tried.length) : simpler(found);
   }
   return smallest;
 }

@@ -1,5 +1,8 @@
 /** Whether a process has something to do, as Linux says it. Elsewhere it is not known. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+
+/** Whether {@link isWorking} knows. */
+export const canSeeWork = existsSync('/proc/self/stat');
 
 /** Whether a thread of the process, or of one that it has started, computes or waits for a processor. */
 export function isWorking(pid: number): boolean {

@@ -1,7 +1,6 @@
 import { FaultyWatch } from '#faults';
 import type { WatchGate } from '#request';
 import { askedBy } from '../asked.ts';
-import { shownWith } from '../shown.ts';
 import type { Exchange } from '../exchange.ts';
 import type { Watched } from './session.ts';
 
@@ -10,5 +9,5 @@ export function faultyWatch(exchange: Exchange, open: (gate?: WatchGate) => Watc
   const { faults } = exchange.server;
   if (faults === undefined) return open();
   const asked = askedBy(exchange, exchange.path.name);
-  return new FaultyWatch({ open, asked, faults, breaks: true, merge: shownWith });
+  return new FaultyWatch({ open, asked, faults, breaks: true });
 }

@@ -80,7 +80,7 @@ describe('making a plan smaller', () => {
       played += 1;
       return Promise.resolve(each.some(({ type }) => type === 'kill'));
     };
-    const found = await shrink(plan, fails, 20);
+    const found = await shrink(plan, fails, { most: 20, atOnce: 1 });
     expect(text(found)).toBe('[{"kill":"create pods","step":1,"count":1}]');
     expect(played).toBeLessThan(10);
   });
@@ -88,7 +88,10 @@ describe('making a plan smaller', () => {
   it('tries no more plans than it may', async () => {
     let played = 0;
     const fails = (): Promise<boolean> => Promise.resolve(++played > 0);
-    await shrink(readPlan('[{"stale":"pods","step":0,"through":99}]', '--plan'), fails, 5);
+    await shrink(readPlan('[{"stale":"pods","step":0,"through":99}]', '--plan'), fails, {
+      most: 5,
+      atOnce: 3,
+    });
     expect(played).toBe(5);
   });
 
