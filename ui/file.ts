@@ -10,7 +10,7 @@ void open();
 
 async function open(): Promise<void> {
   const engine = new Blob([(await partOf('engine'))!], { type: 'text/javascript' });
-  const saved = await partOf('run');
+  const saved = bytesOf('run');
   await start(new Worker(URL.createObjectURL(engine)), editor, saved ?? 'live');
   if (saved === undefined) await follow();
 }
@@ -25,12 +25,20 @@ function editor(): Promise<EditorModule> {
   return loaded;
 }
 
-/** A part of the page, compressed and in base64. */
+/** A script of the page, which is in it compressed. */
 async function partOf(id: string): Promise<ArrayBuffer | undefined> {
+  const bytes = bytesOf(id);
+  if (bytes === undefined) return undefined;
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
+  return new Response(stream).arrayBuffer();
+}
+
+/** What is in the page in base64. */
+function bytesOf(id: string): ArrayBuffer | undefined {
   const element = document.getElementById(id);
   if (element === null) return undefined;
   const binary = atob(element.textContent.trim());
-  const bytes = Uint8Array.from(binary, (char) => char.charCodeAt(0));
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
-  return new Response(stream).arrayBuffer();
+  const bytes = new Uint8Array(binary.length);
+  for (let i = 0; i < binary.length; i++) bytes[i] = binary.charCodeAt(i);
+  return bytes.buffer;
 }

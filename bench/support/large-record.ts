@@ -50,7 +50,7 @@ export function largeRecord(entries: number): string {
   const seconds = (entries * pace) / 1000;
   const head = { format: 'orrery-run/1', scenario: 'large', seed: 1, start, seconds, passed: true };
   const front = JSON.stringify({ ...head, steps: [], checks: [] }).slice(0, -1);
-  return `${front},"entries":[\n${lines.join(',\n')}\n]}\n`;
+  return `${front},\n"entries":[\n${lines.join(',\n')}\n]}\n`;
 }
 
 interface Named {

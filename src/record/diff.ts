@@ -87,7 +87,10 @@ function collect(
   if (before === after) return;
   if (Array.isArray(before) && Array.isArray(after)) {
     const length = Math.max(before.length, after.length);
-    for (let i = 0; i < length; i++) collect(before[i], after[i], [...path, i], out);
+    for (let i = 0; i < length; i++) {
+      // Most are shared: no path is made for those.
+      if (before[i] !== after[i]) collect(before[i], after[i], [...path, i], out);
+    }
     return;
   }
   if (isMap(before) && isMap(after)) {
@@ -106,8 +109,10 @@ function descend(
   path: readonly PathSegment[],
   out: FieldChange[],
 ): void {
+  const [from, to] = [member(before, key), member(after, key)];
+  if (from === to) return;
   if (path.length === 1 && SILENT.has(`${String(path[0])}.${key}`)) return;
-  collect(member(before, key), member(after, key), [...path, key], out);
+  collect(from, to, [...path, key], out);
 }
 
 /** A field's value; an object of a client may hold fields called `constructor` or `__proto__`. */

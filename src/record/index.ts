@@ -11,7 +11,7 @@ export { QuestionError } from './question/error.ts';
 export { momentOf, type Moment, type Span } from './question/moment.ts';
 export { kindNamed, subjectOf, type Subject } from './question/subject.ts';
 export { RecordError } from './read/error.ts';
-export { readRecord } from './read/read.ts';
+export { readRecord, RecordInPieces } from './read/pieces.ts';
 export * from './run-log.ts';
 export * from './run-record.ts';
 export { describeChange, detailText, type Detail, type Line } from './timeline/describe-change.ts';

@@ -7,6 +7,17 @@ interface Condition {
   readonly reason?: string;
 }
 
+/** The objects before and after a write, with their conditions by type; as they are where they share these. */
+export function pairByConditionType(
+  before: KubeObject | undefined,
+  after: KubeObject,
+): readonly [KubeObject | undefined, KubeObject | undefined] {
+  const [one, other] = [before, after] as { readonly status?: { readonly conditions?: unknown } }[];
+  const isShared =
+    one?.status && other?.status && one.status.conditions === other.status.conditions;
+  return isShared ? [before, after] : [byConditionType(before), byConditionType(after)];
+}
+
 /**
  * The object with its conditions by type, each as a short text (`False (ContainersNotReady)`).
  * Their index would say little: v1.24 moves the condition that it sets to the end of the list.

@@ -9,7 +9,7 @@ import { loadPackages } from '#machine';
 import {
   compareRuns,
   GrowingLog,
-  readRecord,
+  RecordInPieces,
   recordText,
   type Explanation,
   type RunLog,
@@ -79,6 +79,10 @@ const names = controllers.map(({ name }) => name);
 const KEPT_BYTES = 600_000_000;
 /** How many runs stay open: the latest ones. */
 const MOST_RUNS = 6;
+/** Progress is told in steps of this part: the page draws each. */
+const TOLD_STEP = 0.02;
+/** No word is longer that decides which packages a record needs. */
+const LONGEST_WORD = 20;
 /** What texts contain that need every package. */
 const everything = 'cron CustomResource';
 
@@ -127,10 +131,21 @@ export class Session {
     }
   }
 
-  /** Opens the text of a record. @throws {RecordError} */
-  async open(text: string): Promise<OpenRun> {
-    await loadPackages(text);
-    return this.add(readRecord(text, registry));
+  /** Opens the text of a record, which comes in pieces. @throws {RecordError} */
+  async open(pieces: AsyncIterable<string>, progress?: (part: number) => void): Promise<OpenRun> {
+    const record = new RecordInPieces(registry);
+    let last = '';
+    let told = 0;
+    for await (const piece of pieces) {
+      // A word may stand at the edge of two pieces.
+      await loadPackages(last.slice(-LONGEST_WORD) + piece);
+      last = piece;
+      record.take(piece);
+      if (record.part < told + TOLD_STEP) continue;
+      told = record.part;
+      progress?.(told);
+    }
+    return this.add(record.end());
   }
 
   add(log: RunLog): OpenRun {

@@ -23,16 +23,25 @@ async function carryOut(id: number, ask: string, args: readonly unknown[]): Prom
     const [options] = args as Parameters<Session['play']>;
     return session.play(options, (progress) => post({ id, progress }));
   }
-  if (ask === 'open') return session.open(await textOf(args[0] as ArrayBuffer));
+  if (ask === 'open') {
+    const pieces = piecesOf(args[0] as ArrayBuffer);
+    return session.open(pieces, (progress) => post({ id, progress }));
+  }
   const method = session[ask as 'lint'] as (...args: unknown[]) => unknown;
   return method.apply(session, [...args]);
 }
 
-/** Records are compressed or not. */
-async function textOf(bytes: ArrayBuffer): Promise<string> {
+/** The text of a record, compressed or not, piece by piece. */
+async function* piecesOf(bytes: ArrayBuffer): AsyncGenerator<string> {
   const head = new Uint8Array(bytes, 0, Math.min(2, bytes.byteLength));
   const isCompressed = head[0] === 0x1f && head[1] === 0x8b;
-  if (!isCompressed) return new TextDecoder().decode(bytes);
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
-  return new Response(stream).text();
+  const stream = new Blob([bytes]).stream();
+  const plain = isCompressed ? stream.pipeThrough(new DecompressionStream('gzip')) : stream;
+  const reader = plain.getReader();
+  const decoder = new TextDecoder();
+  for (;;) {
+    const { done, value } = await reader.read();
+    yield decoder.decode(value, { stream: !done });
+    if (done) return;
+  }
 }

@@ -47,7 +47,7 @@ export async function play(options: PlayAgain = {}): Promise<void> {
 export async function open(bytes: ArrayBuffer): Promise<void> {
   store.set({ playing: 0, error: undefined });
   try {
-    const run = await engine.ask('open', [bytes]);
+    const run = await engine.ask('open', [bytes], (part) => store.set({ playing: part }));
     const own = run.summary.files[0];
     store.set({ run, revision: run.summary.revision, atMs: run.summary.lastsMs });
     if (own) store.set({ scenario: { name: own.file.replace(/\.ya?ml$/, ''), text: own.text } });

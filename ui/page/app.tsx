@@ -124,6 +124,7 @@ function Header(): React.ReactNode {
 /** Progress and errors, which screen readers announce. */
 function Notices(): React.ReactNode {
   const playing = usePage((state) => state.playing);
+  const isOpening = usePage(({ source, run }) => source === 'saved' && run === undefined);
   const error = usePage((state) => state.error);
   const told = usePage((state) => state.told);
   useEffect(() => {
@@ -135,7 +136,8 @@ function Notices(): React.ReactNode {
     <div aria-live="polite">
       {playing !== undefined && (
         <p className="notice">
-          Playing <progress value={playing} max={1} aria-label="Part of the run that is over" />
+          {isOpening ? 'Opening' : 'Playing'}{' '}
+          <progress value={playing} max={1} aria-label="Part of the run that is over" />
         </p>
       )}
       {told !== undefined && <p className="notice">{told}</p>}

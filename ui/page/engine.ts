@@ -42,7 +42,8 @@ export class Engine {
     const question: Question = { id, ask, args };
     return new Promise<Result<A>>((resolve, reject) => {
       this.#waiting.set(id, { resolve: resolve as Waiting['resolve'], reject, progress });
-      this.#worker.postMessage(question);
+      // A record is handed over, not copied.
+      this.#worker.postMessage(question, ask === 'open' ? [args[0] as ArrayBuffer] : []);
     });
   }
 

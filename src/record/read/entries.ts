@@ -16,7 +16,6 @@ import type { Millis } from '#clock';
 import type { Change } from '#store';
 import { applied, type FieldChange } from '../diff.ts';
 import type { RecordEntry } from '../entry.ts';
-import type { Span } from '../question/moment.ts';
 import { RecordError } from './error.ts';
 import { checkForm, checkForms, checkTexts, formOf, type Place } from './form.ts';
 
@@ -43,21 +42,6 @@ const webhookForm = formOf({ webhook: 'text', fields: 'list' });
 const fieldChangeForm = formOf({ path: 'list' });
 export const objectForm = formOf({ apiVersion: 'text', kind: 'text', metadata: 'map' });
 const metadataForm = formOf({ name: 'text', namespace: 'text?' });
-
-/**
- * Every change, in order. Versions share what did not change between them.
- * @throws {RecordError} at the first invalid entry
- */
-export function* changesOf(
-  entries: readonly unknown[],
-  { startMs, endMs }: Span,
-  kinds: KindRegistry,
-): Generator<Change> {
-  const reader = new EntryReader(startMs, kinds);
-  for (const [index, found] of entries.entries()) {
-    yield reader.read(found, endMs, () => `entries[${index}]`);
-  }
-}
 
 /** Reads entries one after the other, as it knows the objects that they change. */
 export class EntryReader {

@@ -1,10 +1,9 @@
-/** Reads a run record back into a run's log, whose past is a store. */
+/** What stands in a run record before its entries, checked. */
 import type { Millis } from '#clock';
-import { parseTime, type KindRegistry } from '#kinds';
+import { parseTime } from '#kinds';
 import { FORMAT, type RecordDocument } from '../document.ts';
-import { keptStore } from '../kept-store.ts';
 import type { RunLog } from '../run-log.ts';
-import { changesOf, objectForm, reconcileForm } from './entries.ts';
+import { objectForm, reconcileForm } from './entries.ts';
 import { RecordError } from './error.ts';
 import { checkForm, checkForms, formOf } from './form.ts';
 
@@ -60,23 +59,21 @@ const checkMarkForm = formOf({
   watched: 'list?',
 });
 
-/**
- * Reads a document back. Versions share what did not change between them.
- * @throws {RecordError} that says what is wrong
- */
-export function readRecord(text: string, kinds: KindRegistry): RunLog {
-  const document = documentOf(text);
+/** All of a log that stands before the entries. */
+export type LogWithoutPast = Omit<RunLog, 'past'>;
+
+/** @throws {RecordError} */
+export function logOf(document: RecordDocument): LogWithoutPast {
   const startMs = startOf(document);
   const { scenario, description, seed, seconds, features, variables } = document;
   const { files = [], snapshot, steps, checks, faults, faultsLeftOut } = document;
-  const endMs = startMs + spanOf(seconds);
   return {
     head: {
       scenario,
       ...(description === undefined ? {} : { description }),
       seed,
       startMs,
-      endMs,
+      endMs: startMs + spanOf(seconds),
       ...(features === undefined ? {} : { features }),
       ...(variables === undefined ? {} : { variables }),
     },
@@ -86,12 +83,11 @@ export function readRecord(text: string, kinds: KindRegistry): RunLog {
     checks,
     ...(faults === undefined ? {} : { faults }),
     ...(faultsLeftOut === undefined ? {} : { faultsLeftOut }),
-    past: keptStore(endMs, changesOf(document.entries, { startMs, endMs }, kinds)).past,
   };
 }
 
 /** @throws {RecordError} */
-function documentOf(text: string): RecordDocument {
+export function documentOf(text: string): RecordDocument {
   const document = parsed(text);
   const format = (document as Partial<RecordDocument> | null)?.format;
   if (format !== FORMAT) {

@@ -2,7 +2,7 @@
 import type { KubeObject, Event, Node, Pod } from '#kinds';
 import type { Change } from '#store';
 import { diff, pathText, type FieldChange } from '../diff.ts';
-import { byConditionType } from '../keyed.ts';
+import { pairByConditionType } from '../keyed.ts';
 
 /** One line of the timeline, before layout. */
 export interface Line {
@@ -40,7 +40,7 @@ export function describeChange(change: Change): Line | undefined {
   const base = { kind, name: metadata.name };
   if (change.type === 'created') return { ...base, verb: 'create', details: [] };
   if (change.type === 'deleted') return { ...base, verb: 'delete', details: [] };
-  const changes = diff(byConditionType(change.previous), byConditionType(change.value));
+  const changes = diff(...pairByConditionType(change.previous, change.value));
   const details = detailsOf(change, changes);
   if (details.length === 0) return undefined;
   return { ...base, verb: verbOf(kind, changes), details };
