@@ -36,7 +36,10 @@ export function addExplore(program: Command): void {
       'a field that may end differently: status.reconciles; several times',
       collect,
     )
-    .option('--plan <plan>', 'play only this plan, as a report prints it')
+    .option(
+      '--plan <plan>',
+      'play only this plan: as a report prints it, or a file with one, also a test plan of Sieve',
+    )
     .option('--plans <number>', 'plans to play at most', parseCount, 150)
     .option('--within <seconds>', 'begin no plan later than this', parseCount, 120)
     .option('--first', 'end with the first plan that fails', false)

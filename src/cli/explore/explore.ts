@@ -1,21 +1,14 @@
 /** `orrery explore`: plays plans against a client, and reports those that fail. */
 import { writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import {
-  CaseError,
-  explore,
-  ExploreError,
-  readPlan,
-  type Exploration,
-  type Plan,
-  type Setting,
-} from '#grade';
+import { explore, ExploreError, type Exploration, type Plan } from '#grade';
 import { CheckFailedError } from '#kit';
 import { exitCodes } from '../exit-codes.ts';
 import { printData, printText } from '../output.ts';
 import { styleFor } from '../style.ts';
 import { UsageError } from '../usage-error.ts';
 import { junitOf } from './junit.ts';
+import { plansFrom } from './plan-option.ts';
 import { progressOn } from './progress.ts';
 import { replayText } from './replay.ts';
 import { settingOf, type SettingOptions } from './setting.ts';
@@ -50,7 +43,7 @@ export async function runExplore(
   // Clients end with the process.
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(stopped));
   const setting = await settingOf(command, options);
-  const plans = options.plan === undefined ? undefined : [planOf(options.plan, setting)];
+  const plans = options.plan === undefined ? undefined : plansFrom(options.plan, setting);
   const progress = progressOn(process.stderr);
   const exploration = await explored(setting, {
     ...(plans && { plans }),
@@ -91,20 +84,6 @@ function plain(
     mistakes: mistakes.map((each) => ({ ...each, replay: replay(each.plan) })),
     results,
   };
-}
-
-function planOf(text: string, { client }: Setting): Plan {
-  try {
-    const plan = readPlan(text, '--plan');
-    const order = plan.findIndex(({ type }) => type === 'order');
-    if (order < 0 || 'controllers' in client) return plan;
-    throw new CaseError(
-      `--plan[${order}]: the order of events and reconciles can be chosen only of --controllers, not of a command`,
-    );
-  } catch (error) {
-    if (error instanceof CaseError) throw new UsageError(error.message);
-    throw error;
-  }
 }
 
 async function save(file: string, text: string): Promise<void> {

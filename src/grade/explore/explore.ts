@@ -7,10 +7,11 @@ import { plansFor } from './plans.ts';
 import { judged, played, type JudgeOptions, type PlanResult } from './run-plan.ts';
 import type { Setting } from './setting.ts';
 import { shrink } from './shrink.ts';
+import type { Undisturbed } from './sieve/import.ts';
 
 export interface ExploreOptions {
   /** Only these. Default: those that follow from what the client does. */
-  readonly plans?: readonly Plan[];
+  readonly plans?: readonly Plan[] | ((undisturbed: Undisturbed) => readonly Plan[]);
   /** Whether failing plans are made smaller. */
   readonly isShrunk: boolean;
   readonly most: number;
@@ -60,7 +61,10 @@ export async function explore(setting: Setting, options: ExploreOptions): Promis
   const began = machineWall.now();
   const [one, other] = await Promise.all([played(setting, []), played(setting, [])]);
   const learned = learn(one, other);
-  const plans = options.plans ?? plansFor(learned, options.most, options.seed);
+  const plans =
+    typeof options.plans === 'function'
+      ? options.plans(one)
+      : (options.plans ?? plansFor(learned, options.most, options.seed));
   const exploring = new Exploring(setting, options, { learned, plans, began });
   const mistakes = await exploring.mistakes();
   const { results, left } = exploring;

@@ -1,6 +1,13 @@
 /** What has happened in a cluster: its writes, in order. */
 import type { Cluster } from '#kit';
 
+/** A field that an update has changed. */
+export interface FieldChange {
+  readonly path: readonly (string | number)[];
+  readonly from?: unknown;
+  readonly to?: unknown;
+}
+
 export interface Write {
   readonly revision: number;
   /** Virtual ms since the start. */
@@ -12,9 +19,12 @@ export interface Write {
   readonly resource: string;
   /** `namespace/name`, or `name`. */
   readonly key: string;
+  /** Of an update. */
+  readonly changes: readonly FieldChange[];
 }
 
-interface Entry extends Omit<Write, 'resource'> {
+interface Entry extends Omit<Write, 'resource' | 'changes'> {
+  readonly changes?: readonly FieldChange[];
   readonly apiVersion: string;
 }
 
@@ -22,10 +32,10 @@ interface Entry extends Omit<Write, 'resource'> {
 export function historyOf(cluster: Cluster): readonly Write[] {
   const { entries } = JSON.parse(cluster.record()) as { readonly entries: readonly Entry[] };
   const names = new Map<string, string>();
-  return entries.map(({ revision, atMs, actor, verb, kind, apiVersion, key }) => {
+  return entries.map(({ revision, atMs, actor, verb, kind, apiVersion, key, changes = [] }) => {
     const known = names.get(`${apiVersion} ${kind}`) ?? resourceOf(cluster, apiVersion, kind);
     names.set(`${apiVersion} ${kind}`, known);
-    return { revision, atMs, actor, verb, kind, resource: known, key };
+    return { revision, atMs, actor, verb, kind, resource: known, key, changes };
   });
 }
 

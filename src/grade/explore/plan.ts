@@ -79,7 +79,11 @@ function written(disturbance: Disturbance): object {
 
 /** @param where for errors @throws {CaseError} */
 export function readPlan(text: string, where: string): Plan {
-  const value = readValue(text, where);
+  return planOf(readValue(text, where), where);
+}
+
+/** From a value. @param where for errors @throws {CaseError} */
+export function planOf(value: unknown, where: string): Plan {
   if (!Array.isArray(value) || value.length === 0) {
     throw new CaseError(
       `${where}: expected a list such as [{"stale":"pods","step":1,"through":1}]`,

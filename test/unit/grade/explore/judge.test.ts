@@ -14,7 +14,16 @@ import { plansFor } from '../../../../src/grade/explore/plans.ts';
 const actor = 'user:graded';
 
 function write(revision: number, verb: Write['verb'], key: string, by = actor): Write {
-  return { revision, atMs: revision * 1000, actor: by, verb, kind: 'Pod', resource: 'pods', key };
+  return {
+    revision,
+    atMs: revision * 1000,
+    actor: by,
+    verb,
+    kind: 'Pod',
+    resource: 'pods',
+    key,
+    changes: [],
+  };
 }
 
 /** The client makes a pod in the start and updates it in step 1, as the scenario asks. */

@@ -1,0 +1,73 @@
+/** Which changes of an undisturbed run a trigger is about. */
+import type { FieldChange, Write } from '../history.ts';
+import type { SieveTrigger, State } from './read.ts';
+
+/** Any value, in the states of a plan. */
+const something = 'SIEVE-NON-NIL';
+
+type ObjectTrigger = Exclude<SieveTrigger, { type: 'onTimeout' }>;
+
+export function isAbout(
+  { type, object, before, after, isOwn }: ObjectTrigger,
+  write: Write,
+  actors: readonly string[],
+): boolean {
+  if (write.kind.toLowerCase() !== object.kind || write.key !== object.key) return false;
+  if (isOwn && !actors.includes(write.actor)) return false;
+  switch (type) {
+    case 'onObjectCreate':
+      return write.verb === 'created';
+    case 'onObjectDelete':
+      return write.verb === 'deleted';
+    case 'onObjectUpdate':
+      return write.verb === 'updated' && leadsFromTo(before ?? {}, after ?? {}, write.changes);
+    case 'onAnyFieldModification':
+      return write.verb === 'updated' && leaves(before ?? {}, write.changes);
+  }
+}
+
+/** Whether all fields of both states have changed from the one to the other. */
+function leadsFromTo(before: State, after: State, changes: readonly FieldChange[]): boolean {
+  const was = leavesOf(before);
+  const is = leavesOf(after);
+  const found = new Map(
+    changes.flatMap(({ path, from, to }) => {
+      const old = leavesOf(from, path);
+      const fresh = leavesOf(to, path);
+      return [...new Set([...old.keys(), ...fresh.keys()])].map(
+        (name) => [name, { from: old.get(name), to: fresh.get(name) }] as const,
+      );
+    }),
+  );
+  return [...new Set([...was.keys(), ...is.keys()])].every((name) => {
+    const change = found.get(name);
+    return (
+      change !== undefined && fits(was.get(name), change.from) && fits(is.get(name), change.to)
+    );
+  });
+}
+
+/** Whether any field of a state has changed away from it. */
+function leaves(before: State, changes: readonly FieldChange[]): boolean {
+  const was = leavesOf(before);
+  if (was.size === 0) return true;
+  return changes.some(({ path, from }) =>
+    [...leavesOf(from, path)].some(([name, value]) => was.has(name) && fits(was.get(name), value)),
+  );
+}
+
+/** Values by their paths. Empty maps say nothing. */
+function leavesOf(
+  value: unknown,
+  path: readonly (string | number)[] = [],
+): ReadonlyMap<string, unknown> {
+  if (value === undefined) return new Map();
+  if (typeof value !== 'object' || value === null) return new Map([[path.join('\n'), value]]);
+  return new Map(
+    Object.entries(value).flatMap(([name, each]) => [...leavesOf(each, [...path, name])]),
+  );
+}
+
+function fits(wanted: unknown, found: unknown): boolean {
+  return wanted === something ? found !== undefined : wanted === found;
+}
