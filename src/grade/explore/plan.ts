@@ -32,8 +32,8 @@ export type Disturbance =
   | (NthWrite & { readonly type: 'kill'; readonly lagging: boolean })
   /** It is killed and started again after a step, on a replica that is still at the moment. */
   | (Moment & { readonly type: 'rewind'; readonly resource: string; readonly through: number })
-  /** Another client has written just before. */
-  | (NthWrite & { readonly type: 'conflict' })
+  /** Another client has written just before: this write, and as many in all as `times` says. */
+  | (NthWrite & { readonly type: 'conflict'; readonly times: number })
   /** It does not run from the beginning of a step until a step is over. */
   | { readonly type: 'away'; readonly step: number; readonly through: number }
   /** Another client puts an annotation on an object as a step begins. */
@@ -66,8 +66,10 @@ function written(disturbance: Disturbance): object {
       const { write, lagging, step, count } = disturbance;
       return { kill: write, step, count, ...(lagging && { lagging }) };
     }
-    case 'conflict':
-      return { conflict: disturbance.write, step: disturbance.step, count: disturbance.count };
+    case 'conflict': {
+      const { write, step, count, times } = disturbance;
+      return { conflict: write, step, count, ...(times > 1 && { times }) };
+    }
     case 'away':
       return { away: 'client', step: disturbance.step, through: disturbance.through };
     case 'touch':
@@ -125,8 +127,8 @@ function readDisturbance(value: unknown, where: string): Disturbance {
       fields.only(type, 'step', 'count', 'lagging');
       return { type, ...readWrite(what, fields), lagging: fields.flag('lagging') };
     case 'conflict':
-      fields.only(type, 'step', 'count');
-      return { type, ...readWrite(what, fields) };
+      fields.only(type, 'step', 'count', 'times');
+      return { type, ...readWrite(what, fields), times: fields.number('times', 1) };
     case 'away':
       fields.only(type, 'step', 'through');
       return { type, step, through: readThrough(fields, step) };
@@ -170,8 +172,11 @@ export function disturbanceText(disturbance: Disturbance): string {
     }
     case 'rewind':
       return `it is killed and started again once ${endText(disturbance)}, on a replica that has ${disturbance.resource} as of ${momentText(disturbance)}`;
-    case 'conflict':
-      return `its ${writeText(disturbance)} meets a conflict`;
+    case 'conflict': {
+      const { times } = disturbance;
+      const more = times > 1 ? `, ${times} in a row` : '';
+      return `its ${writeText(disturbance)} meets a conflict${more}`;
+    }
     case 'away':
       return `it does not run from the beginning of ${stepText(disturbance.step)} until ${endText(disturbance)}`;
     case 'touch':

@@ -7,6 +7,8 @@ import type { Disturbance, Plan } from './plan.ts';
 const mostChanges = 6;
 /** And of many writes of a sort the first ones. */
 const mostWrites = 3;
+/** A write that comes soon after hides that one was lost; who tries again gets through. */
+const conflictsInARow = 3;
 /** Orders of events and reconciles that are tried. */
 const mostOrders = 20;
 /** Short, as people read and type them. */
@@ -109,7 +111,9 @@ function conflicts({ writes }: Learned): readonly Plan[] {
     }))
     .filter(({ write, count }) => write.startsWith('update ') && count <= mostWrites)
     .sort((a, b) => a.later - b.later)
-    .map(({ write, step, count }) => [{ type: 'conflict', write, step, count }]);
+    .map(({ write, step, count }) => [
+      { type: 'conflict', write, step, count, times: conflictsInARow },
+    ]);
 }
 
 function rewinds(learned: Learned): readonly Plan[] {

@@ -47,8 +47,11 @@ function plainerOf(each: Disturbance): readonly Disturbance[] {
       const plain = each.lagging ? [{ ...each, lagging: false }] : [];
       return each.count > 1 ? [...plain, { ...each, count: 1 }] : plain;
     }
+    case 'conflict': {
+      const once = each.times > 1 ? [{ ...each, times: 1 }] : [];
+      return each.count > 1 ? [...once, { ...each, count: 1 }] : once;
+    }
     case 'expire':
-    case 'conflict':
       return each.count > 1 ? [{ ...each, count: 1 }] : [];
     case 'away':
       return each.through > each.step ? [{ ...each, through: each.through - 1 }] : [];

@@ -196,7 +196,10 @@ export class Trouble {
       }
       case 'conflict':
         return [
-          { name, match: writeMatch(each.write, client), error: 409, from: each.count, times: 1 },
+          {
+            ...{ name, match: writeMatch(each.write, client), error: 409 },
+            ...{ from: each.count, times: each.times },
+          },
         ];
       case 'kill': {
         const match = writeMatch(each.write, client);

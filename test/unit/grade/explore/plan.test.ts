@@ -20,7 +20,7 @@ const disturbance = fc.oneof(
     count,
   }),
   fc.record({ type: fc.constant('kill'), write, step: small, count, lagging: fc.boolean() }),
-  fc.record({ type: fc.constant('conflict'), write, step: small, count }),
+  fc.record({ type: fc.constant('conflict'), write, step: small, count, times: count }),
   fc.tuple(small, small).map(([step, longer]) => ({ type: 'away', step, through: step + longer })),
   fc.record({ type: fc.constant('touch'), object: change, step: small }),
 );
@@ -99,11 +99,12 @@ describe('making a plan smaller', () => {
     const size = (plan: Plan): number =>
       plan.reduce((sum, each) => {
         const {
-          count: times = 0,
+          count: nth = 0,
+          times = 0,
           through = 0,
           lagging = false,
-        } = each as { count?: number; through?: number; lagging?: boolean };
-        return sum + 1 + times + through + Number(lagging) + Number('change' in each);
+        } = each as { count?: number; times?: number; through?: number; lagging?: boolean };
+        return sum + 1 + nth + times + through + Number(lagging) + Number('change' in each);
       }, 0);
     fc.assert(
       fc.property(plans, (plan) => {
