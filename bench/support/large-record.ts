@@ -2,6 +2,7 @@
 
 const start = '2026-01-01T00:00:00Z';
 const deployments = 20;
+const nodes = 50;
 /** Virtual ms between two writes. */
 const pace = 20;
 
@@ -13,6 +14,7 @@ export function largeRecord(entries: number): string {
   };
   for (let i = 0; i < deployments; i++)
     add({ atMs: 0, actor: 'scenario', ...created(deployment(i)) });
+  for (let i = 0; i < nodes; i++) add({ atMs: 0, actor: 'scenario', ...created(node(i)) });
   for (let i = 0; i < pods; i++) {
     const causes = { first: [{ revision: 1 + (i % deployments) }], last: [], dropped: 0 };
     add({ atMs: 0, actor: 'replicaset-controller', causes, ...created(pod(i)) });
@@ -56,11 +58,11 @@ export function largeRecord(entries: number): string {
 interface Named {
   readonly apiVersion: string;
   readonly kind: string;
-  readonly metadata: { readonly namespace: string; readonly name: string };
+  readonly metadata: { readonly namespace?: string; readonly name: string };
 }
 
 function about({ apiVersion, kind, metadata: { namespace, name } }: Named): object {
-  return { kind, apiVersion, key: `${namespace}/${name}` };
+  return { kind, apiVersion, key: namespace === undefined ? name : `${namespace}/${name}` };
 }
 
 function created(object: Named): object {
@@ -74,6 +76,17 @@ function updated(object: Named, change: object): object {
 function metadata(name: string, number: number) {
   const uid = `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
   return { name, namespace: 'default', uid, creationTimestamp: start, generation: 1 };
+}
+
+function node(i: number): Named {
+  const { uid, creationTimestamp } = metadata('', 1_000_000 + i);
+  return {
+    apiVersion: 'v1',
+    kind: 'Node',
+    metadata: { name: `node-${i}`, uid, creationTimestamp },
+    spec: {},
+    status: { conditions: [{ type: 'Ready', status: 'True' }] },
+  } as Named;
 }
 
 const containers = [{ name: 'main', image: 'example.com/web:1.0' }];
@@ -98,7 +111,7 @@ function pod(i: number): Named {
     apiVersion: 'v1',
     kind: 'Pod',
     metadata: { ...metadata(`pod-${i}`, 1_000 + i), labels },
-    spec: { nodeName: `node-${i % 50}`, containers },
+    spec: { nodeName: `node-${i % nodes}`, containers },
     status: { phase: 'Pending' },
   } as Named;
 }

@@ -10,6 +10,7 @@ export type { Flow } from './flow-control/index.ts';
 export { servedGroups } from './served-groups.ts';
 export { inOneGo, inTurns, type Parts } from './parts.ts';
 export type { ApiRequest, ApiRequests, Outcomes } from './verbs.ts';
+export { mergeJson } from './patch/merge.ts';
 export { mostOperations, OversizedJsonPatch } from './patch/json-patch.ts';
 export { ContinueExpiredError } from './read.ts';
 export { ApiWatch } from './watch.ts';

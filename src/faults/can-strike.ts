@@ -23,6 +23,8 @@ export function canStrike(effect: Effect, asked: Asked): boolean {
     case 'stale':
       // The pages of a list are all of one state.
       return ['get', 'watch'].includes(asked.verb) || (asked.verb === 'list' && !asked.continue);
+    case 'shown':
+      return ['get', 'list', 'watch'].includes(asked.verb);
     case 'damage':
       return asked.verb === 'create' || asked.verb === 'update';
     case 'metrics':

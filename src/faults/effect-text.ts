@@ -25,7 +25,8 @@ export function effectText(effect: Effect): string {
     case 'stale':
       return staleText(effect.lag);
     case 'damage':
-      return `damage ${JSON.stringify(effect.patch)}`;
+    case 'shown':
+      return `${effect.kind} ${JSON.stringify(effect.patch)}`;
   }
 }
 

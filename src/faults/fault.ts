@@ -36,6 +36,7 @@ export type Effect =
   | BookmarkEffect
   | StaleEffect
   | DamageEffect
+  | ShownEffect
   | MetricsEffect
   | WebhookEffect;
 
@@ -110,10 +111,12 @@ export interface WatchEffect {
   readonly ms: Millis;
 }
 
-/** Bookmarks do not come, or name an earlier version than the one before. */
+/** Bookmarks do not come, name an earlier version than the one before, or one comes at once. */
+export const bookmarkFates = ['withhold', 'regress', 'now'] as const;
+
 export interface BookmarkEffect {
   readonly kind: 'bookmarks';
-  readonly fate: 'withhold' | 'regress';
+  readonly fate: (typeof bookmarkFates)[number];
 }
 
 /** Gets and lists are answered from an older state, and watches see no newer one. */
@@ -126,6 +129,13 @@ export interface StaleEffect {
 /** What is created or updated arrives changed. */
 export interface DamageEffect {
   readonly kind: 'damage';
+  /** A merge patch: null removes a field. */
+  readonly patch: Readonly<Record<string, unknown>>;
+}
+
+/** Answers show objects changed, as a server of another version has them. */
+export interface ShownEffect {
+  readonly kind: 'shown';
   /** A merge patch: null removes a field. */
   readonly patch: Readonly<Record<string, unknown>>;
 }

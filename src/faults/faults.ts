@@ -12,6 +12,7 @@ import type {
   Effect,
   Fault,
   MetricsEffect,
+  ShownEffect,
   StaleEffect,
   WatchEffect,
   WebhookEffect,
@@ -248,6 +249,7 @@ export class Faults implements Line {
       case 'watch':
       case 'bookmarks':
       case 'damage':
+      case 'shown':
       case 'metrics':
       case 'webhook':
       case 'certificate':
@@ -296,11 +298,18 @@ export class Faults implements Line {
     );
   }
 
-  strikeBookmark(asked: Asked): Hit<BookmarkEffect> | undefined {
+  /** What strikes a bookmark that is due; `isDue` false: whether one comes at once. */
+  strikeBookmark(asked: Asked, isDue = true): Hit<BookmarkEffect> | undefined {
     return this.#inForce.hit(
       asked,
-      (effect): effect is BookmarkEffect => effect.kind === 'bookmarks',
+      (effect): effect is BookmarkEffect =>
+        effect.kind === 'bookmarks' && isDue === (effect.fate !== 'now'),
     );
+  }
+
+  /** What is merged into an object that is shown. */
+  strikeShown(asked: Asked): Hit<ShownEffect> | undefined {
+    return this.#inForce.hit(asked, (effect): effect is ShownEffect => effect.kind === 'shown');
   }
 
   /** What a write arrives as: a merge patch. */

@@ -3,6 +3,7 @@ import { durationOf, readValue, type Millis, type Notation } from '#clock';
 import { unitsOf } from '#kinds';
 import { errorByCode, errorNames, type ErrorName } from './errors.ts';
 import {
+  bookmarkFates,
   certificateFates,
   connectionFates,
   watchFates,
@@ -31,6 +32,7 @@ const readers: Readonly<Record<string, Reader>> = {
   bookmarks: readBookmarks,
   stale: readStale,
   damage: readDamage,
+  shown: readShown,
   metrics: readMetrics,
   webhook: readWebhook,
 };
@@ -182,9 +184,8 @@ function readWatch(value: unknown, _: Fields, complain: Complain): Effect | unde
 }
 
 function readBookmarks(value: unknown, _: Fields, complain: Complain): Effect | undefined {
-  if (value === 'withhold' || value === 'regress') return { kind: 'bookmarks', fate: value };
-  const message = `expected withhold or regress, found ${JSON.stringify(value)}`;
-  return complain(['bookmarks'], message);
+  const fate = oneOf(bookmarkFates, value, 'bookmarks', complain);
+  return fate && { kind: 'bookmarks', fate };
 }
 
 /** `{ lag: 5 }`, `{ at: 120 }`, or `frozen`. */
@@ -210,6 +211,12 @@ function readDamage(value: unknown, _: Fields, complain: Complain): Effect | und
   if (isFields(value) && Object.keys(value).length > 0) return { kind: 'damage', patch: value };
   const message = 'expected what is merged into the object, such as { metadata: { labels: null } }';
   return complain(['damage'], message);
+}
+
+function readShown(value: unknown, _: Fields, complain: Complain): Effect | undefined {
+  if (isFields(value) && Object.keys(value).length > 0) return { kind: 'shown', patch: value };
+  const message = 'expected what is merged into the objects, such as { status: { phase: Odd } }';
+  return complain(['shown'], message);
 }
 
 function readMetrics(value: unknown, _: Fields, complain: Complain): Effect | undefined {

@@ -1,7 +1,13 @@
 /** The JSON Schema of a fault, for editors and for the control API. */
 import { errorByCode, errorNames } from './errors.ts';
 import { versionForms } from './match.ts';
-import { certificateFates, connectionFates, watchFates, webhookFates } from './fault.ts';
+import {
+  bookmarkFates,
+  certificateFates,
+  connectionFates,
+  watchFates,
+  webhookFates,
+} from './fault.ts';
 
 type JsonSchema = Readonly<Record<string, unknown>>;
 
@@ -114,9 +120,14 @@ export const faultSchema: JsonSchema = {
       minProperties: 1,
       description: 'Merged into what is created or updated; null removes a field.',
     },
+    shown: {
+      type: 'object',
+      minProperties: 1,
+      description: 'Merged into the objects of answers over HTTP; null removes a field.',
+    },
     metrics: { description: 'Measurements of pods or nodes are absent.', enum: ['missing'] },
     webhook: { description: 'How calls of admission webhooks fail.', enum: webhookFates },
-    bookmarks: { description: 'What happens to bookmarks.', enum: ['withhold', 'regress'] },
+    bookmarks: { description: 'What happens to bookmarks.', enum: bookmarkFates },
     message: { type: 'string', description: "In place of the error's own." },
     retryAfter: span('When clients are to try again (429, 503).'),
     applied: {

@@ -1,6 +1,6 @@
 /** Faults of watches: a watch between the real one and its reader. */
 import type { Release, Timer } from '#clock';
-import { expired, watchRevisionTooOld, type ApiError } from '#kinds';
+import { expired, watchRevisionTooOld, type ApiError, type KubeObject } from '#kinds';
 import type { ChangeEvent, WatchGate } from '#request';
 import type { Asked } from './asked.ts';
 import type { Faults, Hit } from './faults.ts';
@@ -28,6 +28,8 @@ export interface FaultyWatchOptions {
   readonly faults: Faults;
   /** A connection that breaks is an error: {@link ConnectionCut}. Else it is one that ends. */
   readonly breaks?: boolean;
+  /** Merges what a fault shows into an object; absent: objects are shown as they are. */
+  readonly merge?: (object: KubeObject, patch: Readonly<Record<string, unknown>>) => KubeObject;
   /** Events that are ready hold the clock under this name; for readers in the process. */
   readonly hold?: string;
 }
@@ -63,6 +65,9 @@ export class FaultyWatch implements RealWatch {
   #timer: Timer | undefined;
   #release: Release | undefined;
   #wake: (() => void) | undefined;
+  /** Sends a bookmark; absent: the reader wants none, or is not there yet. */
+  #sendBookmark: (() => void) | undefined;
+  #owesBookmark = false;
 
   constructor(options: FaultyWatchOptions) {
     this.#options = options;
@@ -86,6 +91,21 @@ export class FaultyWatch implements RealWatch {
     this.#release = undefined;
     const isPlain = this.#over === undefined && !this.#isReadingAhead && !this.#isWithholding;
     return isPlain ? this.#watch.next() : this.#whenReady();
+  }
+
+  /** Where a bookmark that a fault asks for is sent. */
+  onBookmark(send: () => void): void {
+    this.#sendBookmark = send;
+    if (this.#owesBookmark) send();
+    this.#owesBookmark = false;
+  }
+
+  /** The object as a fault shows it. */
+  shown(object: KubeObject, asked = this.#options.asked): KubeObject {
+    const { faults, merge } = this.#options;
+    if (merge === undefined || faults.isQuiet) return object;
+    const hit = faults.strikeShown(asked);
+    return hit === undefined ? object : merge(object, hit.effect.patch);
   }
 
   stop(): void {
@@ -138,10 +158,11 @@ export class FaultyWatch implements RealWatch {
     return passed;
   }
 
-  #handle(event: ChangeEvent, passed: ChangeEvent[]): void {
+  #handle(real: ChangeEvent, passed: ChangeEvent[]): void {
     const { faults, asked } = this.#options;
     const { clock } = faults;
-    const about = aboutEvent(asked, event);
+    const about = aboutEvent(asked, real);
+    const event = this.#shownIn(real, about);
     const hit = faults.isQuiet ? undefined : faults.strikeWatch(about);
     if (hit !== undefined && this.#breaks(hit, event)) return;
     const lagging = faults.isQuiet ? undefined : faults.strikeNewer(about, revisionOf(event));
@@ -159,6 +180,12 @@ export class FaultyWatch implements RealWatch {
       }
     }
     this.#plan();
+  }
+
+  #shownIn(event: ChangeEvent, about: Asked): ChangeEvent {
+    if (this.#options.merge === undefined || event.object === undefined) return event;
+    const object = this.shown(event.object, about);
+    return object === event.object ? event : ({ ...event, object } as ChangeEvent);
   }
 
   /** Fates of the stream. */
@@ -212,6 +239,9 @@ export class FaultyWatch implements RealWatch {
     } else if (!this.#withheld.isEmpty) this.#ripen();
     const ends = faults.isQuiet ? undefined : faults.strikeWatch(asked, isOfStream);
     if (ends !== undefined) this.#breaks(ends);
+    const isAsked = !faults.isQuiet && faults.strikeBookmark(asked, false) !== undefined;
+    if (isAsked && this.#sendBookmark === undefined) this.#owesBookmark = true;
+    else if (isAsked) this.#sendBookmark?.();
   }
 
   /** Resolves with what is ready, or at the end; rejects with an error. */

@@ -58,8 +58,9 @@ function misfitOf({ audience, steps }: GradeCase, graded: Graded): string | unde
   return undefined;
 }
 
-/** A fault that has struck no request of the client proves nothing. */
-function missedFault({ faults }: Played, { cluster }: Stage): string | undefined {
+/** A fault that has struck no request proves nothing, unless the client has ended before it could. */
+function missedFault({ faults }: Played, { cluster, client }: Stage): string | undefined {
+  if (client?.ending !== undefined && client.ending.code !== 0) return undefined;
   const struck = new Set(cluster.faults.strikes().map(({ fault }) => fault));
   const missed = faults.find((name) => !struck.has(name));
   return missed === undefined ? undefined : `the fault "${missed}" struck none of its requests`;

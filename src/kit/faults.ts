@@ -68,12 +68,14 @@ export interface FaultSpec {
   readonly stale?: 'frozen' | { readonly lag: number } | { readonly at: number };
   /** Merged into what is created or updated; null removes a field. */
   readonly damage?: Readonly<Record<string, unknown>>;
+  /** Merged into the objects of answers over HTTP; null removes a field. */
+  readonly shown?: Readonly<Record<string, unknown>>;
   /** Measurements of pods or nodes are absent. */
   readonly metrics?: 'missing';
   /** How calls of admission webhooks fail. */
   readonly webhook?: 'timeout' | 'refuse' | 'error';
   /** What happens to bookmarks. */
-  readonly bookmarks?: 'withhold' | 'regress';
+  readonly bookmarks?: 'withhold' | 'regress' | 'now';
   /** In place of the error's own. */
   readonly message?: string;
   /** When clients are to try again (429, 503): `5s`, or seconds. */

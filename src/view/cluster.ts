@@ -1,6 +1,7 @@
 /** Nodes and pods at a moment. */
-import { bucketOf, getPodCondition, node, pod, type Node, type Pod } from '#kinds';
+import { bucketOf, getPodCondition, node, pod, type KubeObject, type Node, type Pod } from '#kinds';
 import type { Past } from '#store';
+import { MovingList } from './moving-list.ts';
 
 export type PodState =
   | 'waiting' // not on a node
@@ -37,26 +38,46 @@ export interface ClusterView {
   readonly elsewhere: readonly PodBox[];
 }
 
-export function clusterAt(past: Past, revision: number): ClusterView {
-  const nodes = past.list(bucketOf(node), revision) as readonly Node[];
-  const onNode = new Map<string, PodBox[]>(nodes.map(({ metadata }) => [metadata.name, []]));
-  const elsewhere: PodBox[] = [];
-  for (const each of past.list(bucketOf(pod), revision) as readonly Pod[]) {
-    (onNode.get(each.spec.nodeName ?? '') ?? elsewhere).push(podBox(each));
+/** The cluster at a moment that moves. */
+export class MovingCluster {
+  readonly #nodes: MovingList;
+  readonly #pods: MovingList;
+  /** Of the pods that were shown last. */
+  #boxes = new Map<KubeObject, PodBox>();
+
+  constructor(past: Past) {
+    this.#nodes = new MovingList(past, bucketOf(node));
+    this.#pods = new MovingList(past, bucketOf(pod));
   }
+
+  at(revision: number): ClusterView {
+    const nodes = this.#nodes.at(revision) as readonly Node[];
+    const onNode = new Map<string, PodBox[]>(nodes.map(({ metadata }) => [metadata.name, []]));
+    const elsewhere: PodBox[] = [];
+    const boxes = new Map<KubeObject, PodBox>();
+    for (const each of this.#pods.at(revision) as readonly Pod[]) {
+      const box = this.#boxes.get(each) ?? podBox(each);
+      boxes.set(each, box);
+      (onNode.get(each.spec.nodeName ?? '') ?? elsewhere).push(box);
+    }
+    this.#boxes = boxes;
+    return {
+      nodes: nodes.map((each) => nodeBox(each, onNode.get(each.metadata.name)!)),
+      elsewhere,
+    };
+  }
+}
+
+function nodeBox({ metadata: { name }, spec, status }: Node, pods: readonly PodBox[]): NodeBox {
   return {
-    nodes: nodes.map(({ metadata: { name }, spec, status }) => ({
-      name,
-      ready:
-        status.conditions?.some(({ type, status: is }) => type === 'Ready' && is === 'True') ===
-        true,
-      cordoned: spec.unschedulable === true,
-      taints: (spec.taints ?? []).map(
-        ({ key, value, effect }) => `${key}${value ? `=${value}` : ''}:${effect}`,
-      ),
-      pods: onNode.get(name) ?? [],
-    })),
-    elsewhere,
+    name,
+    ready:
+      status.conditions?.some(({ type, status: is }) => type === 'Ready' && is === 'True') === true,
+    cordoned: spec.unschedulable === true,
+    taints: (spec.taints ?? []).map(
+      ({ key, value, effect }) => `${key}${value ? `=${value}` : ''}:${effect}`,
+    ),
+    pods,
   };
 }
 

@@ -15,7 +15,7 @@ import { growthOf, type Growth, type Marks } from './growth.ts';
 import { Charts, type Charted } from './series.ts';
 import { causesOf, type CauseGraph } from './causes.ts';
 import { calendarOf, type Calendar } from './calendar.ts';
-import { clusterAt, type ClusterView } from './cluster.ts';
+import { MovingCluster, type ClusterView } from './cluster.ts';
 import { objectAt, type ObjectName, type ObjectView } from './object.ts';
 import { causedWritesOf, summaryOf, type CausedWrite, type Summary } from './summary.ts';
 import { tablesAt, type TableView } from './tables.ts';
@@ -25,10 +25,12 @@ export class RunView {
   readonly log: RunLog;
   #kinds: KindRegistry | undefined;
   readonly #charts: Charts;
+  readonly #cluster: MovingCluster;
 
   constructor(log: RunLog) {
     this.log = log;
     this.#charts = new Charts(log.head.startMs);
+    this.#cluster = new MovingCluster(log.past);
   }
 
   /** The kinds of the run: those of every server, and those that its definitions declared last. */
@@ -59,7 +61,7 @@ export class RunView {
   }
 
   cluster(revision: number): ClusterView {
-    return clusterAt(this.log.past, revision);
+    return this.#cluster.at(revision);
   }
 
   /** @param atMs virtual ms since the start, for ages */

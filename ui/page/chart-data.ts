@@ -63,7 +63,9 @@ export function valueAt({ points }: Series, atMs: number, revision: number): num
 
 /** The highest value within a span before a moment. */
 export function highestIn(series: Series, atMs: number, revision: number, spanMs: number): number {
-  const within = series.points.filter((point) => point.atMs > atMs - spanMs && point.atMs <= atMs);
+  const { points } = series;
+  const behind = (ms: number): number => firstBehind(points, (point) => point.atMs > ms);
+  const within = points.slice(behind(atMs - spanMs), behind(atMs));
   const values = within.map(({ value }) => value ?? 0);
   return Math.max(0, valueAt(series, atMs - spanMs, revision) ?? 0, ...values);
 }

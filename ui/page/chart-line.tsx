@@ -6,6 +6,7 @@ import { linesOf } from './chart-data.ts';
 export const WIDTH = 1000;
 export const HEIGHT = 150;
 export const LEFT = 4;
+export const RIGHT = 8;
 export const TOP = 14;
 export const BOTTOM = 16;
 /** Lines differ by colour, by dashes and by width, so that equal ones can be seen beside one another. */
@@ -25,7 +26,7 @@ export function highestOf(all: readonly Series[]): number {
 
 /** Where a time is drawn, and a value. */
 export function xOf(ms: number, lastsMs: number): number {
-  return LEFT + ((WIDTH - LEFT - 8) * ms) / Math.max(1, lastsMs);
+  return LEFT + ((WIDTH - LEFT - RIGHT) * ms) / Math.max(1, lastsMs);
 }
 
 export function yOf(value: number, most: number): number {

@@ -1,30 +1,12 @@
 import { memo } from 'react';
 import type { NodeBox, PodBox, PodState } from '#view';
 import { select, theEngine } from './actions.ts';
+import { DrawnPods, useStamps, type Stamps } from './drawn-pods.tsx';
+import { podText, signs, stateWords } from './pod-signs.ts';
 import { useAnswer } from './use-answer.ts';
 
-/** Each state has a sign as well as a colour. */
-const signs: Readonly<Record<PodState, string>> = {
-  waiting: '?',
-  starting: '…',
-  running: '○',
-  ready: '●',
-  terminating: '↓',
-  failing: '!',
-  succeeded: '✓',
-  failed: '✗',
-};
-
-const words: Readonly<Record<PodState, string>> = {
-  waiting: 'not on a node',
-  starting: 'starting',
-  running: 'running, not ready',
-  ready: 'ready',
-  terminating: 'terminating',
-  failing: 'failing',
-  succeeded: 'succeeded',
-  failed: 'failed',
-};
+/** With more pods than this, those of a node are one drawing. */
+const MOST_ELEMENTS = 400;
 
 /** Nodes as boxes, with their pods. */
 export function ClusterPane(): React.ReactNode {
@@ -32,8 +14,11 @@ export function ClusterPane(): React.ReactNode {
     (run, { revision }) => theEngine().ask('cluster', [run, revision]),
     'cluster',
   );
+  const allStamps = useStamps();
   if (cluster === undefined) return <p className="empty">…</p>;
   const { nodes, elsewhere } = cluster;
+  const count = nodes.reduce((sum, { pods }) => sum + pods.length, elsewhere.length);
+  const stamps = count > MOST_ELEMENTS ? allStamps : undefined;
   return (
     <section className="cluster">
       <ul className="legend">
@@ -42,34 +27,35 @@ export function ClusterPane(): React.ReactNode {
             <span className={`pod ${state}`} aria-hidden="true">
               {sign}
             </span>{' '}
-            {words[state as PodState]}
+            {stateWords[state as PodState]}
           </li>
         ))}
       </ul>
       {elsewhere.length > 0 && (
         <div className="node elsewhere">
           <h3>On no node</h3>
-          <Pods pods={elsewhere} />
+          <Pods of="no node" pods={elsewhere} stamps={stamps} />
         </div>
       )}
       {nodes.length === 0 && <p className="empty">There are no nodes at this moment.</p>}
       <div className="nodes">
         {nodes.map((node) => (
-          <NodeCard key={node.name} node={node} signature={JSON.stringify(node)} />
+          <NodeCard key={node.name} node={node} stamps={stamps} />
         ))}
       </div>
     </section>
   );
 }
 
+interface NodeProps {
+  readonly node: NodeBox;
+  /** Where pods are drawn. */
+  readonly stamps: Stamps | undefined;
+}
+
 /** Drawn again only when something about it has changed. */
 const NodeCard = memo(
-  function NodeCard({
-    node,
-  }: {
-    readonly node: NodeBox;
-    readonly signature: string;
-  }): React.ReactNode {
+  function NodeCard({ node, stamps }: NodeProps): React.ReactNode {
     const { name, ready, cordoned, taints, pods } = node;
     return (
       <div className={`node ${ready ? '' : 'not-ready'}`}>
@@ -85,28 +71,65 @@ const NodeCard = memo(
           {cordoned && <span className="warn">cordoned</span>}
         </h3>
         {taints.length > 0 && <p className="taints">{taints.join(' ')}</p>}
-        <Pods pods={pods} />
+        <Pods of={name} pods={pods} stamps={stamps} />
       </div>
     );
   },
-  (before, after) => before.signature === after.signature,
+  (before, after) => before.stamps === after.stamps && isSameNode(before.node, after.node),
 );
 
-function Pods({ pods }: { readonly pods: readonly PodBox[] }): React.ReactNode {
+function isSameNode(a: NodeBox, b: NodeBox): boolean {
+  return (
+    a.ready === b.ready &&
+    a.cordoned === b.cordoned &&
+    a.taints.join() === b.taints.join() &&
+    a.pods.length === b.pods.length &&
+    a.pods.every((each, i) => isSamePod(each, b.pods[i]!))
+  );
+}
+
+function isSamePod(a: PodBox, b: PodBox): boolean {
+  return a.key === b.key && a.state === b.state && a.text === b.text && a.owner === b.owner;
+}
+
+interface PodsProps {
+  readonly of: string;
+  readonly pods: readonly PodBox[];
+  readonly stamps: Stamps | undefined;
+}
+
+function Pods({ of, pods, stamps }: PodsProps): React.ReactNode {
+  if (stamps !== undefined && pods.length > 0) {
+    return <DrawnPods of={of} pods={pods} stamps={stamps} />;
+  }
   return (
     <div className="pods">
-      {pods.map(({ key, state, text, owner }) => (
-        <button
-          key={key}
-          type="button"
-          className={`pod ${state}`}
-          aria-label={`Pod ${key}: ${text}`}
-          title={`${key}: ${text}${owner === undefined ? '' : ` (${owner})`}`}
-          onClick={() => select({ kind: 'Pod', key })}
-        >
-          {signs[state]}
-        </button>
+      {pods.map((pod) => (
+        <PodButton key={pod.key} pod={pod} />
       ))}
     </div>
   );
 }
+
+interface PodProps {
+  readonly pod: PodBox;
+}
+
+/** Drawn again only when something about it has changed. */
+const PodButton = memo(
+  function PodButton({ pod }: PodProps): React.ReactNode {
+    const { key, state } = pod;
+    return (
+      <button
+        type="button"
+        className={`pod ${state}`}
+        aria-label={podText(pod)}
+        onPointerEnter={({ currentTarget }) => (currentTarget.title = podText(pod))}
+        onClick={() => select({ kind: 'Pod', key })}
+      >
+        {signs[state]}
+      </button>
+    );
+  },
+  (before, after) => isSamePod(before.pod, after.pod),
+);

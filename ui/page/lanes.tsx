@@ -1,8 +1,10 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { scrub, selectWrite } from './actions.ts';
 import { timeText } from './moment.ts';
+import { MomentLine } from './moment-line.tsx';
 import { lanesOf, markOf, type Row } from './rows.ts';
-import { usePage } from './store.ts';
+import { store, usePage } from './store.ts';
+import { useMedia } from './use-media.ts';
 import { useOutages } from './use-outages.ts';
 
 const LANE_PX = 20;
@@ -18,7 +20,7 @@ interface Props {
 
 /** A row for each controller or object, a mark for each write. Drawn, as there may be a million. */
 export function Lanes({ rows, by, lastsMs }: Props): React.ReactNode {
-  const atMs = usePage((state) => state.atMs);
+  const isDark = useMedia('(prefers-color-scheme: dark)');
   const [span, setSpan] = useState<readonly [number, number]>([0, lastsMs]);
   const [width, setWidth] = useState(800);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -31,7 +33,7 @@ export function Lanes({ rows, by, lastsMs }: Props): React.ReactNode {
   }, []);
   const outages = useOutages();
   const all = useMemo(() => lanesOf(rows, by), [rows, by]);
-  const lanes = all.slice(0, MOST_LANES);
+  const lanes = useMemo(() => all.slice(0, MOST_LANES), [all]);
   const [from, to] = span;
   const xOf = (ms: number): number => ((ms - from) / Math.max(1, to - from)) * width;
   const height = lanes.length * LANE_PX;
@@ -43,7 +45,12 @@ export function Lanes({ rows, by, lastsMs }: Props): React.ReactNode {
     canvas.current!.height = height * scale;
     context.scale(scale, scale);
     const style = getComputedStyle(canvas.current!);
-    const colour = (name: string): string => style.getPropertyValue(`--${name}`);
+    const known = new Map<string, string>();
+    const colour = (name: string): string => {
+      const found = known.get(name) ?? style.getPropertyValue(`--${name}`);
+      known.set(name, found);
+      return found;
+    };
     lanes.forEach((_, i) => {
       context.fillStyle = colour(i % 2 === 0 ? 'lane' : 'back');
       context.fillRect(0, i * LANE_PX, width, LANE_PX);
@@ -68,23 +75,22 @@ export function Lanes({ rows, by, lastsMs }: Props): React.ReactNode {
         );
       }
     });
-  }, [lanes, outages, width, from, to, height]);
+  }, [lanes, outages, width, from, to, height, isDark]);
 
   const zoom = (factor: number): void => {
     const half = ((to - from) * factor) / 2;
-    const middle = Math.min(Math.max(atMs, half), lastsMs - half);
+    const middle = Math.min(Math.max(store.get().atMs, half), lastsMs - half);
     setSpan(factor > 1 && half * 2 >= lastsMs ? [0, lastsMs] : [middle - half, middle + half]);
   };
   const [lane, setLane] = useState(0);
   const current = Math.min(lane, lanes.length - 1);
-  const revision = usePage((state) => state.revision);
   const onKey = (event: React.KeyboardEvent): void => {
     const { key } = event;
     if (key === 'ArrowDown') setLane(Math.min(lanes.length - 1, current + 1));
     else if (key === 'ArrowUp') setLane(Math.max(0, current - 1));
     else if (key === '+' || key === '-') zoom(key === '+' ? 0.5 : 2);
     else if (key === 'ArrowRight' || key === 'ArrowLeft') {
-      const next = nextIn(lanes[current]?.rows ?? [], { atMs, revision }, key === 'ArrowRight');
+      const next = nextIn(lanes[current]?.rows ?? [], store.get(), key === 'ArrowRight');
       if (next?.write) selectWrite(next.write);
       else if (next) scrub(next.atMs);
     } else return;
@@ -113,17 +119,19 @@ export function Lanes({ rows, by, lastsMs }: Props): React.ReactNode {
         ))}
       </div>
       <div className="lane-marks" ref={box}>
-        <canvas
-          ref={canvas}
-          style={{ width: '100%', height }}
-          role="application"
-          tabIndex={0}
-          aria-roledescription="lanes"
-          aria-label={`${lanes.length} lanes. Lane ${current + 1}: ${lanes[current]?.name ?? 'none'}, ${lanes[current]?.rows.length ?? 0} marks. Up and down choose a lane, left and right go through its marks, plus and minus zoom`}
-          onKeyDown={onKey}
-          onClick={choose}
-        />
-        <div className="cursor" style={{ left: Math.max(0, Math.min(width, xOf(atMs))), height }} />
+        <div className="drawn">
+          <canvas
+            ref={canvas}
+            style={{ width: '100%', height }}
+            role="application"
+            tabIndex={0}
+            aria-roledescription="lanes"
+            aria-label={`${lanes.length} lanes. Lane ${current + 1}: ${lanes[current]?.name ?? 'none'}, ${lanes[current]?.rows.length ?? 0} marks. Up and down choose a lane, left and right go through its marks, plus and minus zoom`}
+            onKeyDown={onKey}
+            onClick={choose}
+          />
+          <Cursor from={from} to={to} />
+        </div>
         {outages.length > 0 && (
           <p className="dim">Shaded: {[...new Set(outages.map(({ text }) => text))].join('; ')}.</p>
         )}
@@ -146,6 +154,13 @@ export function Lanes({ rows, by, lastsMs }: Props): React.ReactNode {
       </div>
     </div>
   );
+}
+
+/** The moment, between two times at the edges. */
+function Cursor({ from, to }: { readonly from: number; readonly to: number }): React.ReactNode {
+  const atMs = usePage((state) => state.atMs);
+  const part = Math.max(0, Math.min(1, (atMs - from) / Math.max(1, to - from)));
+  return <MomentLine part={part} />;
 }
 
 /** The mark of a lane behind the moment, or before it. */

@@ -4,7 +4,7 @@ import { callsInRecord, callsOfClients, filteredCalls, type Call } from './calls
 import { FilterField } from './filter-field.tsx';
 import { firstBehind, timeText } from './moment.ts';
 import { usePage } from './store.ts';
-import { useNarrow } from './use-narrow.ts';
+import { useNarrow } from './use-media.ts';
 import { VirtualList } from './virtual-list.tsx';
 
 /** Who asked the API for what: clients of a server, or the callers that a record knows. */

@@ -1,4 +1,5 @@
-import { useEffect } from 'react';
+import { memo, useEffect } from 'react';
+import type { Summary } from '#view';
 import { passTime, scrub, step } from './actions.ts';
 import { advance } from './live.ts';
 import { copyLink } from './copy-link.ts';
@@ -15,10 +16,7 @@ export function TimeBar(): React.ReactNode {
   const speed = usePage((state) => state.speed);
   const isLive = usePage((state) => state.source === 'live');
   useFrames(speed > 0);
-  const { lastsMs, steps, checks } = summary;
-  const place = (ms: number): React.CSSProperties => ({
-    left: `${(100 * ms) / Math.max(1, lastsMs)}%`,
-  });
+  const { lastsMs } = summary;
   const playOrPause = (): void => {
     if (speed > 0) store.set({ speed: 0 });
     else {
@@ -116,30 +114,40 @@ export function TimeBar(): React.ReactNode {
             scrub(Number(target.value));
           }}
         />
-        <div className="marks" aria-hidden="true">
-          {steps
-            .filter(({ isCheck }) => !isCheck)
-            .map((each, i) => (
-              <i
-                key={i}
-                className="step"
-                style={place(each.atMs)}
-                title={each.note ?? each.summary}
-              />
-            ))}
-          {checks.map((each, i) => (
-            <i
-              key={i}
-              className={each.passed ? 'held' : 'failed'}
-              style={place(each.decidedAtMs ?? lastsMs)}
-              title={each.summary}
-            />
-          ))}
-        </div>
+        <Marks summary={summary} />
       </div>
     </footer>
   );
 }
+
+interface MarksProps {
+  readonly summary: Summary;
+}
+
+/** Steps and checks. A moment that moves does not change them. */
+const Marks = memo(function Marks({ summary }: MarksProps): React.ReactNode {
+  const { lastsMs, steps, checks } = summary;
+  const place = (ms: number): React.CSSProperties => ({
+    left: `${(100 * ms) / Math.max(1, lastsMs)}%`,
+  });
+  return (
+    <div className="marks" aria-hidden="true">
+      {steps
+        .filter(({ isCheck }) => !isCheck)
+        .map((each, i) => (
+          <i key={i} className="step" style={place(each.atMs)} title={each.note ?? each.summary} />
+        ))}
+      {checks.map((each, i) => (
+        <i
+          key={i}
+          className={each.passed ? 'held' : 'failed'}
+          style={place(each.decidedAtMs ?? lastsMs)}
+          title={each.summary}
+        />
+      ))}
+    </div>
+  );
+});
 
 /** Lets time pass on the server; what it answers when its clock runs by itself is shown. */
 function advanceLive(by: string): Promise<void> {

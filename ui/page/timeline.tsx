@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import { goTo, scrub, selectWrite } from './actions.ts';
 import { Lanes } from './lanes.tsx';
 import { FilterField } from './filter-field.tsx';
@@ -76,7 +76,7 @@ interface LineProps {
   readonly isCurrent: boolean;
 }
 
-function Line({ row, isCurrent }: LineProps): React.ReactNode {
+const Line = memo(function Line({ row, isCurrent }: LineProps): React.ReactNode {
   return (
     <button
       type="button"
@@ -91,7 +91,7 @@ function Line({ row, isCurrent }: LineProps): React.ReactNode {
       </span>
     </button>
   );
-}
+});
 
 function isLater({ write, atMs: time }: Row, revision: number, atMs: number): boolean {
   return time > atMs || (write !== undefined && time === atMs && write.revision > revision);

@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 /** Rows beyond the edges of what is seen. */
-const SPARE = 20;
+const SPARE = 8;
 
 interface Props {
   readonly label: string;
@@ -19,10 +19,21 @@ interface Props {
 export function VirtualList({ label, count, rowPx, current, of, row }: Props): React.ReactNode {
   const box = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
-  const height = box.current?.clientHeight ?? 600;
-  useEffect(() => keepInSight(box.current, current, rowPx), [current, of, rowPx]);
-  const first = Math.max(0, Math.min(count, Math.floor(top / rowPx)) - SPARE);
-  const shown = Math.min(count - first, Math.ceil(height / rowPx) + 2 * SPARE);
+  const [height, setHeight] = useState(600);
+  useEffect(() => {
+    const observer = new ResizeObserver(([entry]) => setHeight(entry!.contentRect.height));
+    observer.observe(box.current!);
+    return () => observer.disconnect();
+  }, []);
+  useLayoutEffect(() => {
+    // The list is not asked where it is: that would lay out the page.
+    const wanted = topThatShows(current * rowPx, rowPx, top, height);
+    if (current < 0 || wanted === top) return;
+    box.current!.scrollTop = wanted;
+    setTop(wanted);
+  }, [current, of, rowPx]);
+  const slots = Math.ceil(height / rowPx) + 2 * SPARE;
+  const first = Math.max(0, Math.min(count - slots, Math.floor(top / rowPx) - SPARE));
   return (
     <div
       className="list"
@@ -33,11 +44,16 @@ export function VirtualList({ label, count, rowPx, current, of, row }: Props): R
       onScroll={({ currentTarget }) => setTop(currentTarget.scrollTop)}
     >
       <ol style={{ height: count * rowPx }}>
-        {Array.from({ length: shown }, (_, i) => {
+        {Array.from({ length: Math.min(count, slots) }, (_, i) => {
           const at = first + i;
           const { className, content } = row(at);
           return (
-            <li key={at} style={{ top: at * rowPx, height: rowPx }} className={className}>
+            // A row that comes into sight takes the elements of one that has left it.
+            <li
+              key={at % slots}
+              style={{ transform: `translateY(${at * rowPx}px)`, height: rowPx }}
+              className={className}
+            >
               {content}
             </li>
           );
@@ -47,10 +63,8 @@ export function VirtualList({ label, count, rowPx, current, of, row }: Props): R
   );
 }
 
-function keepInSight(box: HTMLDivElement | null, row: number, rowPx: number): void {
-  if (box === null || row < 0) return;
-  const top = row * rowPx;
-  if (top < box.scrollTop || top > box.scrollTop + box.clientHeight - 2 * rowPx) {
-    box.scrollTop = Math.max(0, top - box.clientHeight / 2);
-  }
+/** Where a list stands to show a row: where it does, if that shows it. */
+function topThatShows(row: number, rowPx: number, top: number, height: number): number {
+  const isShown = row >= top && row <= top + height - 2 * rowPx;
+  return isShown ? top : Math.max(0, row - height / 2);
 }

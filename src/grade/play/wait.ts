@@ -1,12 +1,12 @@
 /** Waiting by the clock on the wall: clients live there. */
 import { machineWall } from '#clock';
 
-const never = new AbortController().signal;
 /** How often a condition is looked at, ms. */
 const look = 15;
 
 export function sleep(ms: number): Promise<void> {
-  return machineWall.sleep(ms, never);
+  // One of its own: many cases wait at once.
+  return machineWall.sleep(ms, new AbortController().signal);
 }
 
 /** Whether the condition holds within that time. */

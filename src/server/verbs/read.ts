@@ -6,6 +6,7 @@ import type { Exchange, Negotiated } from '../exchange.ts';
 import type { Query } from '../query.ts';
 import type { Route } from '../route.ts';
 import type { Served } from '../served.ts';
+import { shownBy, shownPlainly } from '../shown.ts';
 import { retryUntilReached } from './retry-read.ts';
 
 export async function get(exchange: Negotiated, route: Route): Promise<void> {
@@ -15,7 +16,7 @@ export async function get(exchange: Negotiated, route: Route): Promise<void> {
   const request = { verb: 'get', ...aboutOf(exchange, route), resourceVersion, at } as const;
   const object = await retryUntilReached(server.wall, () => server.api.read(request));
   if (isHidden(exchange, object)) throw notFound(route.served.kind, object.metadata.name);
-  await answerObject(exchange, formOf(exchange, route), 200, object);
+  await answerObject(exchange, formOf(exchange, route), 200, shownBy(exchange)(object));
 }
 
 export async function list(exchange: Negotiated, { served }: Route): Promise<void> {
@@ -23,12 +24,10 @@ export async function list(exchange: Negotiated, { served }: Route): Promise<voi
   const options = asOf(listOptionsOf(exchange), exchange.at);
   const request = { verb: 'list', kind: served.kind, options } as const;
   const found = await retryUntilReached(server.wall, () => server.api.read(request));
-  const items = found.items.filter((each) => !isHidden(exchange, each));
-  await answerList(
-    exchange,
-    served,
-    items.length === found.items.length ? found : { ...found, items },
-  );
+  const show = shownBy(exchange);
+  const items = found.items.filter((each) => !isHidden(exchange, each)).map(show);
+  const isSame = items.length === found.items.length && show === shownPlainly;
+  await answerList(exchange, served, isSame ? found : { ...found, items });
 }
 
 /** A list of an older state. */

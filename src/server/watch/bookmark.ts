@@ -13,9 +13,9 @@ export function bookmarkOf(served: Served, revision: number): KubeObject {
 }
 
 /** A whole custom resource, which has no Go type, has nothing that is not set. */
-export function untypedBookmark({ kind, apiVersion, metadata }: KubeObject): object {
-  const { resourceVersion } = metadata;
-  return { kind, apiVersion, metadata: { resourceVersion } };
+export function untypedBookmark({ metadata, ...rest }: KubeObject): object {
+  const { creationTimestamp, ...own } = metadata;
+  return { ...rest, metadata: creationTimestamp === null ? own : metadata };
 }
 
 function emptyStruct({ fields }: StructSchema): Record<string, unknown> {

@@ -1,6 +1,7 @@
 import { FaultyWatch } from '#faults';
 import type { WatchGate } from '#request';
 import { askedBy } from '../asked.ts';
+import { shownWith } from '../shown.ts';
 import type { Exchange } from '../exchange.ts';
 import type { Watched } from './session.ts';
 
@@ -9,5 +10,5 @@ export function faultyWatch(exchange: Exchange, open: (gate?: WatchGate) => Watc
   const { faults } = exchange.server;
   if (faults === undefined) return open();
   const asked = askedBy(exchange, exchange.path.name);
-  return new FaultyWatch({ open, asked, faults, breaks: true });
+  return new FaultyWatch({ open, asked, faults, breaks: true, merge: shownWith });
 }

@@ -2,7 +2,7 @@ import { ConnectionCut } from '#faults';
 import type { ChangeEvent } from '#request';
 import type { WallTimers } from '#clock';
 import type { ToldWatch } from '#lockstep';
-import { ApiError, type Kind } from '#kinds';
+import { ApiError, type Kind, type KubeObject } from '#kinds';
 import { asApiError } from '../answer-error.ts';
 import type { Served } from '../served.ts';
 import { bookmarkOf } from './bookmark.ts';
@@ -16,6 +16,10 @@ export interface Watched {
   stop(): void;
   /** The version that a bookmark names; undefined: none is sent. Absent: the version itself. */
   bookmark?(revision: number): number | undefined;
+  /** Where a bookmark is sent that comes at once. */
+  onBookmark?(send: () => void): void;
+  /** An object, changed as it is shown. */
+  shown?(object: KubeObject): KubeObject;
   /** It looks open and idle: it must not end by itself. */
   readonly isSilent?: boolean;
 }
@@ -152,7 +156,8 @@ export class WatchSession {
 
   #planBookmarks(timeoutSeconds: number): void {
     if (this.#options.revision === undefined) return;
-    const { timers } = this.#options;
+    const { timers, watch } = this.#options;
+    watch.onBookmark?.(() => this.#bookmark());
     const last = timeoutSeconds - lastBookmarkSeconds;
     if (last > 0) this.#cancels.push(timers.after(last * 1000, () => this.#bookmark()));
     const planNext = (): void => {
@@ -171,7 +176,8 @@ export class WatchSession {
     const named = watch.bookmark === undefined ? now : watch.bookmark(now);
     if (named === undefined) return;
     try {
-      sink.write(writer.single('BOOKMARK', bookmarkOf(served, named)));
+      const object = bookmarkOf(served, named);
+      sink.write(writer.single('BOOKMARK', watch.shown?.(object) ?? object));
     } catch (error) {
       onDefect(error);
       void this.end();

@@ -20,7 +20,7 @@ describe('what it does is refused where it is wrong', () => {
     [{ watch: 'delay' }, 'watch', /expected one of drop.*\{ delay: 5s \}, \{ coalesce: 5s \}/],
     [{ watch: { drop: '5s' } }, 'watch', /expected one of drop/],
     [{ watch: { delay: 'x' } }, 'watch.delay', /expected a duration/],
-    [{ bookmarks: 'drop' }, 'bookmarks', /expected withhold or regress, found "drop"/],
+    [{ bookmarks: 'drop' }, 'bookmarks', /expected one of withhold, regress, now, found "drop"/],
     [{ stale: 5 }, 'stale', /expected frozen, \{ lag: 5 \} or \{ at: 120 \}, found 5/],
     [{ stale: {} }, 'stale.lag', /expected a whole number of at least 1/],
     [{ stale: { lag: 0 } }, 'stale.lag', /expected a whole number of at least 1/],

@@ -41,8 +41,8 @@ const event = (
   const metadata = { name, namespace: 'default', uid, resourceVersion: String(version) };
   return { type, object: { metadata } as KubeObject };
 };
-const short = ({ type, object: { metadata } }: ChangeEvent): string =>
-  `${type[0]} ${metadata.name} ${metadata.resourceVersion}`;
+const short = ({ type, object: { metadata, ...rest } }: ChangeEvent): string =>
+  [type[0], metadata.name, metadata.resourceVersion, ...Object.keys(rest)].join(' ');
 
 class Rig {
   readonly clock = new VirtualClock({ start: 0 });
@@ -71,7 +71,8 @@ class Rig {
   read(): this {
     const { source, asked, faults } = this;
     const open = (gate: WatchGate): Source => Object.assign(source, { gate });
-    this.watch = new FaultyWatch({ open, asked, faults, breaks: true, hold: 'test' });
+    const merge = (object: KubeObject, patch: object): KubeObject => ({ ...object, ...patch });
+    this.watch = new FaultyWatch({ open, asked, faults, breaks: true, hold: 'test', merge });
     const follow = async (): Promise<void> => {
       for (;;) {
         const events = await this.watch.next();
@@ -179,6 +180,29 @@ describe('a watch', () => {
     rig.inject({ watch: { delay: '5s' }, times: 1 });
     await rig.send(event('ADDED', 'a', 8));
     expect(rig.watch.bookmark(50)).toBeUndefined();
+  });
+
+  it('sends a bookmark when a fault asks for one, once', () => {
+    const rig = new Rig();
+    rig.inject({ bookmarks: 'now', times: 1 });
+    rig.read();
+    let sent = 0;
+    rig.watch.onBookmark(() => (sent += 1));
+    expect(sent).toBe(1);
+    rig.inject({ bookmarks: 'now', times: 1 });
+    expect(sent).toBe(2);
+    rig.inject({ bookmarks: 'withhold', times: 1 });
+    expect(sent).toBe(2);
+    expect(rig.watch.bookmark(50)).toBeUndefined();
+  });
+
+  it('shows objects changed where a fault says so', async () => {
+    const rig = new Rig().read();
+    const { object } = event('ADDED', 'a', 8);
+    rig.inject({ shown: { odd: true }, match: { name: 'a' }, times: 1 });
+    expect(rig.watch.shown(object)).toEqual(object);
+    await rig.send(...three);
+    expect(rig.seen).toEqual(['A a 8 odd', 'A b 9', 'M a 10']);
   });
 
   it('stays open when it is silent, until it is stopped', async () => {

@@ -59,7 +59,7 @@ describe('the graph of causes', () => {
       expect(top + BOX.height).toBeLessThanOrEqual(height);
     }
     expect(edgePath({ left: 0, top: 0 }, { left: 300, top: 0 })).toBe(
-      'M170 23C235 23 235 23 300 23',
+      'M170 31C235 31 235 31 300 31',
     );
   });
 });

@@ -15,6 +15,8 @@ export class Informer {
   /** Newest version that was received; undefined before the first list. */
   #version;
   #listedVersion;
+  /** Of the latest bookmark. */
+  #bookmarked;
   /** What was known is too old to continue from, or to be asked for. */
   #isExpired = false;
   #hasWatched = false;
@@ -106,7 +108,13 @@ export class Informer {
       if (bug !== 'unbounded-list' && isPaged) query.set('limit', String(limit));
       if (next !== '') query.set('continue', next);
       answer = await this.#page(query);
-      for (const object of answer.items) found.set(keyOf(object), object);
+      for (const object of answer.items) {
+        await this.#misread(object);
+        if (bug === 'give-up-on-unknown' && object.orreryFuture !== undefined) {
+          await new Promise(() => undefined);
+        }
+        found.set(keyOf(object), object);
+      }
       next = answer.metadata.continue ?? '';
       // A continuation names the version by itself.
       version = '';
@@ -178,7 +186,7 @@ export class Informer {
       throw error;
     }
     const began = Date.now();
-    const isRestless = bug === 'relist-when-quiet';
+    const isRestless = bug === 'relist-when-quiet' || bug === 'wants-bookmarks';
     const quiet = isRestless ? setInterval(() => void call('GET', this.#path), 2000) : undefined;
     const deadline = setTimeout(() => response.destroy(), ((seconds ?? 3600) + 10) * 1000);
     let events = 0;
@@ -206,6 +214,33 @@ export class Informer {
     throw Object.assign(new Error(message), { code });
   }
 
+  async #bookmark(object) {
+    const bug = this.#bug;
+    const { resourceVersion } = object.metadata;
+    const crashes = {
+      'crash-on-bookmark-fields': JSON.stringify(object).includes('orreryFuture'),
+      'crash-on-same-bookmark': resourceVersion === this.#bookmarked,
+      'crash-on-earlier-bookmark': Number(resourceVersion) < Number(this.#version),
+    };
+    if (crashes[bug]) process.exit(1);
+    this.#bookmarked = resourceVersion;
+    if (bug === 'list-on-bookmark') await call('GET', `${this.#path}?resourceVersion=0`);
+    if (bug === 'get-on-bookmark') await call('GET', `${this.#path}/x`).catch(() => undefined);
+    if (bug === 'bookmark-as-object') this.#changed(object, undefined);
+    if (bug !== 'ignore-bookmarks') this.#version = resourceVersion;
+  }
+
+  /** What clients do that know all fields and values, and think that there are no others. */
+  async #misread(object) {
+    const bug = this.#bug;
+    const isUnknown = JSON.stringify(object).includes('orreryFuture');
+    const { phase, conditions = [] } = object.status ?? {};
+    if (bug === 'crash-on-unknown' && isUnknown) process.exit(1);
+    if (bug === 'crash-on-phase' && phase !== undefined) process.exit(1);
+    if (bug === 'crash-on-condition' && conditions.length > 0) process.exit(1);
+    if (bug === 'relist-on-unknown' && isUnknown) throw new Error('unknown field');
+  }
+
   #count(object, before) {
     if (touches(object) <= touches(before) + 1) return;
     console.error('a change was never seen');
@@ -213,10 +248,8 @@ export class Informer {
   }
 
   async #take({ type, object }) {
-    if (type === 'BOOKMARK') {
-      if (this.#bug !== 'ignore-bookmarks') this.#version = object.metadata.resourceVersion;
-      return;
-    }
+    if (type === 'BOOKMARK') return this.#bookmark(object);
+    await this.#misread(object);
     const { resourceVersion, name } = object.metadata;
     const isOverlooked =
       (this.#bug === 'version-from-added' && type !== 'ADDED') ||

@@ -28,6 +28,10 @@ const thought = new Set();
 const patience = bug === 'impatient-writes' ? { timeoutMs: 500 } : {};
 const owner = ({ metadata }) => metadata.ownerReferences?.find(({ kind }) => kind === 'Page');
 const pageCache = new Informer(pages, bug, (object, before) => {
+  if (bug === 'bookmark-as-object' && object?.metadata.name === undefined && object) {
+    void patchStatus('undefined', { text: '' }).catch(() => undefined);
+    return;
+  }
   // Who acts on changes only does not see those that were made before it started.
   const isNew = before === undefined && object?.status === undefined;
   const isChanged = before !== undefined && before.spec.text !== object?.spec.text;
@@ -138,6 +142,7 @@ async function update({ metadata, data, ...map }, text) {
   const mine = bug === 'drop-fields' ? bare : unlocked;
   const own = bug === 'no-version' ? mine : { ...mine, resourceVersion };
   const kept = { ...data, text };
+  if (bug === 'known-fields-only') delete map.orreryFuture;
   const body = { ...map, metadata: own, data: kept };
   await call('PUT', `${maps}/${metadata.name}`, { body, ...patience });
 }
