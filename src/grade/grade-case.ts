@@ -4,6 +4,7 @@ import type { GradeCase } from './case/case.ts';
 import { CasePlayer, type Expectations, type Played } from './play/player.ts';
 import { Stage, type StageOptions } from './play/stage.ts';
 import { failureOf, headOf, type CaseResult } from './result.ts';
+import { grantsIn } from './rules/grants.ts';
 import { judge, type Breach } from './rules/judge.ts';
 import type { Subject } from './subject.ts';
 
@@ -17,7 +18,7 @@ export async function gradeCase(played: GradeCase, graded: Graded): Promise<Case
   const unfit = misfitOf(played, graded);
   if (unfit !== undefined) return unexercised(played, unfit);
   const began = machineWall.now();
-  const stage = await Stage.set(graded);
+  const stage = await Stage.set({ ...graded, tokenFile: played.tokenFile });
   try {
     const end = await new CasePlayer(stage, played, subject, expectations).play();
     const startedMs = stage.startedMs;
@@ -43,9 +44,19 @@ function unexercised(played: GradeCase, reason: string): CaseResult {
   return { ...headOf(played), verdict: 'not exercised', reason, ...none };
 }
 
+/** Steps about the manifest of `--change`. */
+const changing: ReadonlySet<string> = new Set(['change', 'removeChanged', 'patchChanged']);
+
 /** Why a case does not fit a client. */
-function misfitOf({ audience, steps }: GradeCase, graded: Graded): string | undefined {
+function misfitOf({ audience, steps, rules }: GradeCase, graded: Graded): string | undefined {
   const { subject, expectations } = graded;
+  if (audience === 'applier' && !subject.applies) return 'the client does no server-side apply';
+  if (steps.some(({ type }) => type === 'definition') && !subject.isCustom) {
+    return 'what the client reads has no definition';
+  }
+  if (rules.some(({ type }) => type === 'rights') && grantsIn(graded.setup).length === 0) {
+    return 'the setup (--setup) grants a service account nothing';
+  }
   if (audience === 'writer' && subject.writes.length === 0) return 'the client writes nothing';
   for (const name of ['goal', 'ready'] as const) {
     const isWanted = steps.some((step) => step.type === 'holds' && step.condition === name);
@@ -53,7 +64,7 @@ function misfitOf({ audience, steps }: GradeCase, graded: Graded): string | unde
   }
   const wantsMade = JSON.stringify(steps).includes('$made');
   if (wantsMade && subject.made === '') return 'the client creates nothing';
-  const wantsChange = steps.some(({ type }) => type === 'change');
+  const wantsChange = steps.some(({ type }) => changing.has(type));
   if (wantsChange && expectations.change === undefined) return 'there is no --change FILE';
   return undefined;
 }
@@ -69,10 +80,11 @@ function missedFault({ faults }: Played, { cluster, client }: Stage): string | u
 function breachesOf(
   { rules, mayEnd }: GradeCase,
   { breach, marks }: Played,
-  { requests, client }: Stage,
+  { requests, client, setup }: Stage,
   subject: Subject,
 ): readonly Breach[] {
-  const seen = { requests, marks, subject, endMs: machineWall.now() };
+  const grants = grantsIn(setup);
+  const seen = { requests, marks, subject, grants, endMs: machineWall.now() };
   const broken = rules.flatMap((rule) => judge(rule, seen) ?? []);
   const found = breach === undefined ? broken : [breach, ...broken];
   const ending = client?.ending;

@@ -2,7 +2,7 @@
 import { machineWall } from '#clock';
 import { CheckFailedError, type SeenRequest } from '#kit';
 import type { Expectations } from './play/player.ts';
-import { isCreation, matches } from './requests/pattern.ts';
+import { isApply, isCreation, matches } from './requests/pattern.ts';
 import { Stage, type StageOptions } from './play/stage.ts';
 import { sleep, waitUntil } from './play/wait.ts';
 import type { Subject } from './subject.ts';
@@ -42,7 +42,7 @@ export async function probe(
     if (first === undefined) throw new ProbeError(problemOf(stage));
     await waitUntil(() => idleMs(stage) > quietMs || hasEnded(), mostMs);
     await sleep(100);
-    return subjectOf(stage, reads(), resource);
+    return await subjectOf(stage, reads(), resource);
   } finally {
     await stage.end();
   }
@@ -68,7 +68,11 @@ function idleMs({ requests, startedMs }: Stage): number {
   return machineWall.now() - lastMs;
 }
 
-function subjectOf(stage: Stage, reads: readonly SeenRequest[], wanted?: string): Subject {
+async function subjectOf(
+  stage: Stage,
+  reads: readonly SeenRequest[],
+  wanted?: string,
+): Promise<Subject> {
   const found =
     wanted === undefined
       ? (reads.find(({ verb }) => verb === 'watch') ?? reads[0]!)
@@ -80,6 +84,7 @@ function subjectOf(stage: Stage, reads: readonly SeenRequest[], wanted?: string)
   const { resource } = found;
   const [, ...group] = resource.split('.');
   const kind = stage.cluster.kind(resource);
+  const definitions = await stage.cluster.list('CustomResourceDefinition');
   const own = reads.filter((each) => each.resource === resource);
   const namespace = own.find((each) => each.namespace !== '')?.namespace ?? 'default';
   const writes = stage.requests.filter((each) =>
@@ -91,8 +96,10 @@ function subjectOf(stage: Stage, reads: readonly SeenRequest[], wanted?: string)
     apiVersion: group.length === 0 ? found.version : `${group.join('.')}/${found.version}`,
     kind: kind.kind,
     namespace: kind.namespaced ? namespace : '',
+    isCustom: definitions.some(({ metadata }) => metadata.name === resource),
     reads: [...new Set(reads.map((each) => each.resource))],
     writes: [...new Set(writes.map((each) => each.resource))],
+    applies: writes.some(isApply),
     made: creations[0]?.resource ?? '',
     creates: creations.length,
   };

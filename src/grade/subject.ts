@@ -6,10 +6,14 @@ export interface Subject {
   readonly kind: string;
   /** That of its watch; by default, for kinds that have one, `default`. Empty: the kind has none. */
   readonly namespace: string;
+  /** A custom resource: it has a definition. */
+  readonly isCustom: boolean;
   /** All that it reads. */
   readonly reads: readonly string[];
   /** All that it writes. */
   readonly writes: readonly string[];
+  /** Some of it by server-side apply. */
+  readonly applies: boolean;
   /** What it creates first; empty: nothing. */
   readonly made: string;
   /** How many objects it has created. */

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Expectations, Graded } from '#grade';
 
-export type ClientName = 'reader' | 'writer';
+export type ClientName = 'reader' | 'writer' | 'applier';
 
 export interface ClientKind {
   /** @param bug the mistake that it makes; undefined: none */
@@ -11,18 +11,33 @@ export interface ClientKind {
   readonly expectations: Expectations;
 }
 
+/** Roles with a mistake. */
+const rights: ReadonlyMap<string, string> = new Map([
+  ['wide-role', 'rights-wide.yaml'],
+  ['unused-role', 'rights-unused.yaml'],
+  ['narrow-role', 'rights-narrow.yaml'],
+]);
+
 export function clients(root: string, patience: number): Readonly<Record<ClientName, ClientKind>> {
   const folder = join(root, 'tools/grade/clients');
-  const commandOf = (file: string, bug: string | undefined): readonly string[] => [
+  const commandOf = (file: string, bug = '', ...more: readonly string[]): readonly string[] => [
     process.execPath,
     join(folder, file),
-    ...(bug === undefined ? [] : [bug]),
+    ...[bug, ...more],
   ];
   const read = (file: string): string => readFileSync(join(folder, file), 'utf8');
   const pages = (text: string) => ({
     count: { kind: 'ConfigMap', that: `data.text == '${text}'` },
     is: '>= 1',
   });
+  const writing = {
+    ready: pages('first'),
+    goal: pages('second'),
+    change: read('change.yaml'),
+    patience,
+  };
+  const setup = [read('setup/page.yaml')];
+  const rightsOf = (bug = ''): readonly string[] => [read(rights.get(bug) ?? 'rights.yaml')];
   return {
     reader: {
       stage: (bug) => ({ command: commandOf('reader.js', bug), setup: [], nodes: 1 }),
@@ -31,15 +46,14 @@ export function clients(root: string, patience: number): Readonly<Record<ClientN
     writer: {
       stage: (bug) => ({
         command: commandOf('writer.js', bug),
-        setup: [read('setup/page.yaml')],
+        setup: [...setup, ...rightsOf(bug)],
         nodes: 1,
       }),
-      expectations: {
-        ready: pages('first'),
-        goal: pages('second'),
-        change: read('change.yaml'),
-        patience,
-      },
+      expectations: writing,
+    },
+    applier: {
+      stage: (bug) => ({ command: commandOf('writer.js', bug, 'apply'), setup, nodes: 1 }),
+      expectations: writing,
     },
   };
 }

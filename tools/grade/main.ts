@@ -47,6 +47,7 @@ async function main(): Promise<number> {
   const subjects = {
     reader: await probe(options.reader.stage(undefined), { patience }),
     writer: await probe(options.writer.stage(undefined), { patience }),
+    applier: await probe(options.applier.stage(undefined), { patience }),
   };
   const trials = Array.from({ length: repeat }, () => cases.flatMap(trialsOf)).flat();
   const problems: string[] = [];
@@ -80,12 +81,18 @@ async function main(): Promise<number> {
 }
 
 function trialsOf(played: GradeCase): readonly Trial[] {
-  const own = played.audience === 'writer' ? 'writer' : 'reader';
-  const names: readonly ClientName[] = own === 'writer' ? ['writer'] : ['reader', 'writer'];
+  const own = ownClient(played);
+  const names: readonly ClientName[] = own === 'reader' ? ['reader', 'writer'] : [own];
   return [
     ...names.map((client) => ({ played, client, bug: undefined })),
     ...played.mutants.map((bug) => ({ played, client: own, bug }) as const),
   ];
+}
+
+/** The client that the case's mistakes are made in. Only the writer reads what has a definition. */
+function ownClient({ audience, steps }: GradeCase): ClientName {
+  if (audience !== 'any') return audience;
+  return steps.some(({ type }) => type === 'definition') ? 'writer' : 'reader';
 }
 
 /** What is wrong with a verdict; undefined: it is as it should be. */

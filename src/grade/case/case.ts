@@ -1,8 +1,8 @@
 /** A case: what is done to a cluster while a client uses it, and the rules that the client has to keep. */
 import type { Pattern } from '../requests/pattern.ts';
 
-/** Which clients a case is for: those that write (operators), or all. */
-export type Audience = 'any' | 'writer';
+/** Which clients a case is for: those that write (operators), those that do so by server-side apply, or all. */
+export type Audience = 'any' | 'writer' | 'applier';
 
 export interface GradeCase {
   /** `resume/dropped-watch` */
@@ -24,6 +24,8 @@ export interface GradeCase {
   readonly objects: number;
   /** The client may end by itself. */
   readonly mayEnd: boolean;
+  /** The client gets its token in a file of its own, which can change. */
+  readonly tokenFile: boolean;
   /** The planted mistakes that fail it. */
   readonly mutants: readonly string[];
   readonly steps: readonly CaseStep[];
@@ -72,12 +74,27 @@ export type CaseStep = Marked &
         readonly fields: Readonly<Record<string, unknown>>;
         readonly because: string;
       }
+    /** Another client sets one of the fields that the client has applied. */
+    | { readonly type: 'takeOver' }
+    /** The owners that what the client has created names are there, with those uids. */
+    | { readonly type: 'ownersExist'; readonly withinMs: number; readonly because: string }
     /** Applies the manifest that the user has given for it. */
     | { readonly type: 'change' }
+    /** Deletes what that manifest has, or merges a patch into it. */
+    | { readonly type: 'removeChanged' }
+    | { readonly type: 'patchChanged'; readonly patch: Readonly<Record<string, unknown>> }
+    /** What happens to the definition of the custom resource that the client reads. */
+    | { readonly type: 'definition'; readonly act: DefinitionAct }
+    /** The client gets another token in its file, and the one that it had is refused. */
+    | { readonly type: 'rotateToken' }
     | { readonly type: 'client'; readonly act: 'start' | 'restart' | 'stop' }
     /** A step of the scenario language. */
     | { readonly type: 'step'; readonly step: Readonly<Record<string, unknown>> }
   );
+
+/** It is deleted, serves no version any more, has another required field; or is again as it was. */
+export const definitionActs = ['remove', 'unserve', 'require', 'restore'] as const;
+export type DefinitionAct = (typeof definitionActs)[number];
 
 /** What the user has named, or a condition of the scenario language. */
 export type Goal = 'ready' | 'goal' | Readonly<Record<string, unknown>>;
@@ -113,6 +130,10 @@ export type Rule = Ruled &
         readonly next: Pattern;
         readonly leastMs: number;
       }
+    /** All name the same value of an option of the query. */
+    | { readonly type: 'same'; readonly of: Pattern; readonly option: string }
+    /** The roles of the setup: without `*`, no more than is used, or enough for what is asked. */
+    | { readonly type: 'rights'; readonly are: 'narrow' | 'used' | 'enough' }
     /** Watches begin at a version that the client was sent. */
     | { readonly type: 'known'; readonly of: Pattern }
     /** Watches begin at the newest version that an earlier watch of the same was sent. */

@@ -3,7 +3,17 @@ import type { Rule } from './case.ts';
 import { CaseError, Fields } from './fields.ts';
 import { readPattern } from './read-pattern.ts';
 
-const types = ['never', 'atMost', 'atLeast', 'every', 'pause', 'known', 'newest'] as const;
+const types = [
+  'never',
+  'atMost',
+  'atLeast',
+  'every',
+  'pause',
+  'known',
+  'newest',
+  'same',
+  'rights',
+] as const;
 
 /** @throws {CaseError} */
 export function readRule(value: unknown, where: string): Rule {
@@ -38,6 +48,12 @@ export function readRule(value: unknown, where: string): Rule {
     case 'every':
       only('has');
       return { type, of: pattern('every'), has: pattern('has'), ...ruled };
+    case 'same':
+      only('of');
+      return { type, of: pattern('of'), option: fields.text('same'), ...ruled };
+    case 'rights':
+      only();
+      return { type, are: fields.choice('rights', ['narrow', 'used', 'enough']), ...ruled };
     case 'pause':
       only('from', 'next');
       return {

@@ -1,5 +1,5 @@
 /** Reads the steps of cases: those of grades, and all of the scenario language. */
-import type { CaseStep, Goal } from './case.ts';
+import { definitionActs, type CaseStep, type Goal } from './case.ts';
 import { CaseError, Fields } from './fields.ts';
 import { readPattern } from './read-pattern.ts';
 
@@ -61,10 +61,7 @@ const readers = {
   add: (fields) => counted(fields, 'add'),
   touch: (fields) => counted(fields, 'touch'),
   remove: (fields) => counted(fields, 'remove'),
-  removeMade: (fields) => {
-    fields.only('removeMade', 'mark');
-    return { type: 'removeMade' };
-  },
+  removeMade: (fields) => plain(fields, 'removeMade'),
   patchMade: (fields) => {
     fields.only('patchMade', 'mark');
     return { type: 'patchMade', patch: fields.map('patchMade') };
@@ -73,10 +70,23 @@ const readers = {
     fields.only('madeHas', 'because', 'mark');
     return { type: 'madeHas', fields: fields.map('madeHas'), because: fields.text('because') };
   },
-  change: (fields) => {
-    fields.only('change', 'mark');
-    return { type: 'change' };
+  takeOver: (fields) => plain(fields, 'takeOver'),
+  ownersExist: (fields) => {
+    fields.only('ownersExist', 'within', 'because', 'mark');
+    const withinMs = fields.span('within', usualWait);
+    return { type: 'ownersExist', withinMs, because: fields.text('because') };
   },
+  change: (fields) => plain(fields, 'change'),
+  removeChanged: (fields) => plain(fields, 'removeChanged'),
+  patchChanged: (fields) => {
+    fields.only('patchChanged', 'mark');
+    return { type: 'patchChanged', patch: fields.map('patchChanged') };
+  },
+  definition: (fields) => {
+    fields.only('definition', 'mark');
+    return { type: 'definition', act: fields.choice('definition', definitionActs) };
+  },
+  rotateToken: (fields) => plain(fields, 'rotateToken'),
   client: (fields) => {
     fields.only('client', 'mark');
     return { type: 'client', act: fields.choice('client', ['start', 'restart', 'stop']) };
@@ -84,6 +94,14 @@ const readers = {
 } satisfies Readonly<Record<string, Reader>>;
 
 const ownSteps = Object.keys(readers) as readonly (keyof typeof readers)[];
+
+type PlainStep = 'removeMade' | 'takeOver' | 'change' | 'removeChanged' | 'rotateToken';
+
+/** A step that says only that it happens: `change: true`. */
+function plain(fields: Fields, type: PlainStep): CaseStep {
+  fields.only(type, 'mark');
+  return { type };
+}
 
 function counted(fields: Fields, type: 'add' | 'touch' | 'remove'): CaseStep {
   fields.only(type, 'mark');

@@ -11,6 +11,9 @@ export interface Family {
   readonly title: string;
 }
 
+/** Steps without which a case needs a rule. */
+const expecting: ReadonlySet<string> = new Set(['expect', 'holds', 'madeHas', 'ownersExist']);
+
 /** @param where the file, for errors @throws {CaseError} */
 export function readFamilies(text: string, where: string): readonly Family[] {
   const root = new Fields(readValue(text, where), where);
@@ -38,7 +41,7 @@ export function readCase(text: string, { file, name, family, familyNumber }: Cas
   const fields = new Fields(readValue(text, file), file);
   fields.only(
     ...['number', 'title', 'source', 'says', 'for', 'suite', 'startsLate', 'objects', 'mayEnd'],
-    ...['mutants', 'steps', 'rules'],
+    ...['tokenFile', 'mutants', 'steps', 'rules'],
   );
   const steps = fields.list('steps').map(({ value, where }) => readStep(value, where));
   const rules = fields.list('rules').map(({ value, where }) => readRule(value, where));
@@ -47,10 +50,10 @@ export function readCase(text: string, { file, name, family, familyNumber }: Cas
     if (mark === undefined || marks.has(mark)) continue;
     throw new CaseError(`${fields.at('rules')}: no step has the mark "${mark}"`);
   }
-  if (rules.length === 0 && steps.every(({ type }) => type !== 'expect' && type !== 'holds')) {
+  if (rules.length === 0 && steps.every(({ type }) => !expecting.has(type))) {
     throw new CaseError(`${file}: expected a rule, or a step that expects something`);
   }
-  const audience = fields.choice('for', ['any', 'writer'], 'any');
+  const audience = fields.choice('for', ['any', 'writer', 'applier'], 'any');
   return {
     id: `${family}/${name}`,
     number: `${familyNumber}.${fields.number('number')}`,
@@ -61,8 +64,9 @@ export function readCase(text: string, { file, name, family, familyNumber }: Cas
     audience,
     isQuick: fields.choice('suite', ['quick', 'full'], 'full') === 'quick',
     startsLate: fields.flag('startsLate'),
-    objects: fields.number('objects', audience === 'writer' ? 0 : 2),
+    objects: fields.number('objects', audience === 'any' ? 2 : 0),
     mayEnd: fields.flag('mayEnd'),
+    tokenFile: fields.flag('tokenFile'),
     mutants: fields.texts('mutants') ?? [],
     ...{ steps, rules },
   };

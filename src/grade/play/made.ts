@@ -1,8 +1,16 @@
 /** What a client has created, and what others do to it. */
-import { isNotFound } from '#kit';
+import { isNotFound, type AnyObject } from '#kit';
 import { isCreation } from '../requests/pattern.ts';
 import type { Subject } from '../subject.ts';
 import type { Stage } from './stage.ts';
+
+/** Fields that a manager owns: `f:data`, and what is in it. */
+interface Owned {
+  readonly [field: string]: Owned;
+}
+
+/** What another manager sets. */
+const takenOver = 'taken-over';
 
 /** The client has created nothing that anything could be done to. */
 export class NothingMade extends Error {}
@@ -47,6 +55,32 @@ export class Made {
     return found;
   }
 
+  /**
+   * Sets one of the fields that the client has applied to each of them, as another manager.
+   * @throws {NothingMade} where it has applied no text
+   */
+  async takeOver(): Promise<void> {
+    for (const { resource, name, where } of this.#all()) {
+      const object = await ifThere(this.#stage.cluster.get(resource, name, where));
+      const body = object === undefined ? undefined : appliedField(object);
+      if (body === undefined) throw new NothingMade('the client has applied no label, no data');
+      await this.#stage.cluster.patch(resource, name, body, { ...where, type: 'merge' });
+    }
+  }
+
+  /** Those whose owner is not there, or another one of the same name. @throws {NothingMade} */
+  async orphans(): Promise<readonly string[]> {
+    const found: string[] = [];
+    for (const { resource, name, where } of this.#all()) {
+      const object = await ifThere(this.#stage.cluster.get(resource, name, where));
+      for (const { kind, name: owner, uid } of object?.metadata.ownerReferences ?? []) {
+        const real = await ifThere(this.#stage.cluster.get(kind, owner, where));
+        if (real?.metadata.uid !== uid) found.push(`${resource} ${name} of ${kind} ${owner}`);
+      }
+    }
+    return found;
+  }
+
   #all(): readonly MadeObject[] {
     const { requests } = this.#stage;
     const made = requests
@@ -59,6 +93,26 @@ export class Made {
     if (made.length === 0) throw new NothingMade('the client has created nothing');
     return made;
   }
+}
+
+/** A patch of a field that a server-side apply has set, which can be any text: of data, labels or annotations. */
+function appliedField(object: AnyObject): object | undefined {
+  const { managedFields = [] } = object.metadata as {
+    readonly managedFields?: readonly { readonly operation: string; readonly fieldsV1?: Owned }[];
+  };
+  for (const { operation, fieldsV1 } of managedFields) {
+    if (operation !== 'Apply') continue;
+    const field = firstOf(fieldsV1?.['f:data']);
+    if (field !== undefined) return { data: { [field]: takenOver } };
+    const label = firstOf(fieldsV1?.['f:metadata']?.['f:labels']);
+    if (label !== undefined) return { metadata: { labels: { [label]: takenOver } } };
+  }
+  return undefined;
+}
+
+function firstOf(owned: Owned | undefined): string | undefined {
+  const [name] = Object.keys(owned ?? {}).filter((each) => each.startsWith('f:'));
+  return name?.slice(2);
 }
 
 /** Whether a value has what is wanted: of maps these fields, of lists such elements; null is what is absent. */

@@ -5,6 +5,9 @@ import type { CaseStep, Goal, GradeCase } from '../case/case.ts';
 import { matches, patternText } from '../requests/pattern.ts';
 import type { Breach } from '../rules/judge.ts';
 import type { Subject } from '../subject.ts';
+import { Changed } from './changed.ts';
+import { Definition } from './definition.ts';
+import { fill } from './fill.ts';
 import { Made, NothingMade } from './made.ts';
 import { Samples } from './samples.ts';
 import { clientUser, type Stage } from './stage.ts';
@@ -50,7 +53,7 @@ const quietMs = 600;
 const mostUnrestMs = 5_000;
 
 /** Steps that only wait, or look. */
-const waitingTypes = ['until', 'expect', 'holds', 'madeHas', 'pause'] as const;
+const waitingTypes = ['until', 'expect', 'holds', 'madeHas', 'ownersExist', 'pause'] as const;
 type WaitingType = (typeof waitingTypes)[number];
 
 export class CasePlayer {
@@ -60,6 +63,7 @@ export class CasePlayer {
   readonly #expectations: Expectations;
   readonly #samples: Samples;
   readonly #made: Made;
+  readonly #definition: Definition;
   readonly #marks = new Map<string, number>();
   readonly #faults: string[] = [];
   /** When the latest step began that was more than waiting. Requests before it answer nothing. */
@@ -72,6 +76,7 @@ export class CasePlayer {
     this.#expectations = expectations;
     this.#samples = new Samples(stage.cluster, subject);
     this.#made = new Made(stage, subject);
+    this.#definition = new Definition(stage.cluster, subject);
   }
 
   async play(): Promise<Played> {
@@ -106,7 +111,7 @@ export class CasePlayer {
     this.#stage.startClient();
     const { ready } = this.#expectations;
     if (ready !== undefined) await this.#await(ready, 'it was never ready (--ready)');
-    if (this.#case.audience === 'writer') await this.#quiet();
+    if (this.#case.audience !== 'any') await this.#quiet();
   }
 
   /** Waits until the client has written all that the start asks of it. */
@@ -158,6 +163,15 @@ export class CasePlayer {
         const requests = this.#since(this.#actedMs).filter((each) => this.#isWrite(each));
         throw new Broken({ rule, found, because: step.because, requests });
       }
+      case 'ownersExist': {
+        const orphans = (): Promise<readonly string[]> => this.#made.orphans();
+        const withinMs = this.#patient(step.withinMs);
+        if (await waitUntil(async () => (await orphans()).length === 0, withinMs)) return;
+        const rule = `the owners of what the client has created exist within ${withinMs / 1000} s`;
+        const requests = this.#since(this.#actedMs).filter((each) => this.#isWrite(each));
+        const found = (await orphans()).join(', ');
+        throw new Broken({ rule, found, because: step.because, requests });
+      }
       case 'pause':
         return sleep(step.ms);
       case 'advance':
@@ -166,7 +180,12 @@ export class CasePlayer {
       case 'remove':
       case 'removeMade':
       case 'patchMade':
+      case 'takeOver':
       case 'change':
+      case 'removeChanged':
+      case 'patchChanged':
+      case 'definition':
+      case 'rotateToken':
       case 'client':
       case 'step':
         this.#actedMs = machineWall.now();
@@ -189,8 +208,18 @@ export class CasePlayer {
         return this.#made.remove();
       case 'patchMade':
         return this.#made.patch(step.patch);
+      case 'takeOver':
+        return this.#made.takeOver();
       case 'change':
         return cluster.apply(this.#expectations.change!);
+      case 'removeChanged':
+        return this.#changed.remove();
+      case 'patchChanged':
+        return this.#changed.patch(step.patch);
+      case 'definition':
+        return this.#definition.act(step.act);
+      case 'rotateToken':
+        return this.#stage.rotateToken();
       case 'client':
         return this.#driveClient(step.act);
       case 'step':
@@ -209,6 +238,10 @@ export class CasePlayer {
     const match = { client: { user: clientUser }, ...(own['match'] as object | undefined) };
     const name = this.#stage.cluster.faults.inject({ ...own, ...(!isOfAll && { match }) });
     if (!isOfAll) this.#faults.push(name);
+  }
+
+  get #changed(): Changed {
+    return new Changed(this.#stage.cluster, this.#expectations.change!);
   }
 
   async #driveClient(act: 'start' | 'restart' | 'stop'): Promise<void> {
@@ -256,18 +289,4 @@ export class CasePlayer {
   #patient(ms: number): number {
     return ms * this.#expectations.patience;
   }
-}
-
-/** The value with the names of what the client reads in place of `$resource`, `$kind` and so on. */
-function fill(value: unknown, subject: Subject): unknown {
-  if (typeof value === 'string') {
-    return value.replace(/\$(resource|kind|apiVersion|namespace|made)\b/g, (_, name: string) =>
-      String(subject[name as keyof Subject]),
-    );
-  }
-  if (Array.isArray(value)) return value.map((each) => fill(each, subject));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, each]) => [fill(name, subject), fill(each, subject)]),
-  );
 }

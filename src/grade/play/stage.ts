@@ -16,6 +16,8 @@ export interface StageOptions {
   readonly nodes: number;
   /** Whether virtual time passes as by the clock on the wall, or only when it is advanced. Default: realtime. */
   readonly pace?: 'realtime' | 'manual';
+  /** The client's token is in a file of its own. Default: in the kubeconfig. */
+  readonly tokenFile?: boolean;
 }
 
 /** A client that reads and writes without end must not fill the memory. */
@@ -24,22 +26,34 @@ const mostRequests = 50_000;
 /** How long virtual time waits at an instant for a client that is not quiet, wall ms. */
 const longestWait = 300;
 
+const tokenName = 'token';
+
+interface Parts {
+  readonly cluster: Cluster;
+  readonly folder: string;
+  readonly requests: SeenRequest[];
+  readonly newToken: () => string;
+  readonly token: string;
+}
+
 export class Stage {
   readonly cluster: Cluster;
   readonly #options: StageOptions;
   readonly #folder: string;
   readonly #requests: SeenRequest[];
+  readonly #newToken: () => string;
+  /** The client's. */
+  #token: string;
   #client: ClientProcess | undefined;
   readonly startedMs = machineWall.now();
 
-  private constructor(
-    options: StageOptions,
-    parts: { cluster: Cluster; folder: string; requests: SeenRequest[] },
-  ) {
+  private constructor(options: StageOptions, parts: Parts) {
     this.#options = options;
     this.cluster = parts.cluster;
     this.#folder = parts.folder;
     this.#requests = parts.requests;
+    this.#newToken = parts.newToken;
+    this.#token = parts.token;
   }
 
   /** @throws {CheckFailedError} when the cluster refuses a manifest */
@@ -59,13 +73,30 @@ export class Stage {
         },
       });
       const folder = await mkdtemp(join(tmpdir(), 'orrery-grade-'));
-      const { kubeconfig } = server.accessOf({ name: clientUser, groups: ['system:masters'] });
-      await writeFile(join(folder, 'kubeconfig'), kubeconfig, { mode: 0o600 });
-      return new Stage(options, { cluster, folder, requests });
+      const access = () => server.accessOf({ name: clientUser, groups: ['system:masters'] });
+      const { kubeconfig, token } = access();
+      const file = options.tokenFile === true ? join(folder, tokenName) : undefined;
+      await save(folder, 'kubeconfig', file === undefined ? kubeconfig : byFile(kubeconfig, file));
+      if (file !== undefined) await save(folder, tokenName, token);
+      const newToken = (): string => access().token;
+      return new Stage(options, { cluster, folder, requests, newToken, token });
     } catch (error) {
       await cluster.dispose();
       throw error;
     }
+  }
+
+  /** The manifests that existed before the client. */
+  get setup(): readonly string[] {
+    return this.#options.setup;
+  }
+
+  /** Puts another token into the client's file; the one that it had is refused from now on. */
+  async rotateToken(): Promise<void> {
+    const old = this.#token;
+    this.#token = this.#newToken();
+    await save(this.#folder, tokenName, this.#token);
+    this.cluster.faults.inject({ match: { client: { token: old } }, error: 401 });
   }
 
   /** In the order in which they came. */
@@ -102,4 +133,15 @@ export class Stage {
     await this.cluster.dispose();
     await rm(this.#folder, { recursive: true, force: true });
   }
+}
+
+function save(folder: string, name: string, text: string): Promise<void> {
+  return writeFile(join(folder, name), text, { mode: 0o600 });
+}
+
+/** A kubeconfig that names a file with the token, in place of the token. */
+function byFile(kubeconfig: string, tokenFile: string): string {
+  const config = JSON.parse(kubeconfig) as { users: { user: object }[] };
+  for (const each of config.users) each.user = { tokenFile };
+  return JSON.stringify(config);
 }

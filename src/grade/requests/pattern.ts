@@ -13,7 +13,7 @@ export interface Pattern {
   readonly open?: boolean | undefined;
   /** The version that a list or watch names: none, any (`0`), or an exact one. */
   readonly version?: readonly VersionForm[] | undefined;
-  /** Options of the query: `present`, `absent`, or a value. */
+  /** Options of the query: `present`, `absent`, a value, or at most a number (`<= 60`). */
   readonly query?: Readonly<Record<string, string>> | undefined;
   /** A piece of the body, or `!` and a piece that it does not have. */
   readonly body?: string | undefined;
@@ -49,6 +49,11 @@ function isVerb(verb: string, wanted: string): boolean {
   if (wanted === 'read') return readVerbs.includes(verb);
   if (wanted === 'write') return !readVerbs.includes(verb);
   return verb === wanted;
+}
+
+/** Whether it is a server-side apply. */
+export function isApply({ verb, contentType }: SeenRequest): boolean {
+  return verb === 'patch' && contentType.includes('apply-patch');
 }
 
 /** Whether it has created an object; a server-side apply of an object that is not there does, too. */
@@ -88,6 +93,7 @@ export function versionForm({ query }: SeenRequest): VersionForm {
 function hasOption(value: string | undefined, wanted: string): boolean {
   if (wanted === 'present') return value !== undefined && value !== '';
   if (wanted === 'absent') return value === undefined || value === '';
+  if (wanted.startsWith('<=')) return Number(value) <= Number(wanted.slice(2));
   return value === wanted;
 }
 
@@ -135,6 +141,7 @@ const versionTexts = {
 
 function optionText(name: string, value: string): string {
   if (value === 'present') return `with ${name}`;
+  if (value.startsWith('<=')) return `with ${name} ${value}`;
   return value === 'absent' ? `without ${name}` : `with ${name}=${value}`;
 }
 

@@ -9,12 +9,15 @@ import {
   type Pattern,
 } from '../requests/pattern.ts';
 import type { Subject } from '../subject.ts';
+import { misgrants, rightsTexts, type Grant } from './grants.ts';
 
 /** What a case has seen. */
 export interface Seen {
   readonly requests: readonly SeenRequest[];
   /** Wall ms by the name of the mark. */
   readonly marks: ReadonlyMap<string, number>;
+  /** What the roles of the setup grant the client's service accounts. */
+  readonly grants: readonly Grant[];
   readonly subject: Pick<Subject, 'resource' | 'made' | 'creates'>;
   /** Wall ms: now. */
   readonly endMs: number;
@@ -45,7 +48,8 @@ export function judge(rule: Rule, seen: Seen): Breach | undefined {
   const from = momentOf(rule.after, seen, -Infinity);
   const to = momentOf(rule.before, seen, Infinity);
   const between = seen.requests.filter(({ beganMs }) => beganMs >= from && beganMs <= to);
-  const of = between.filter((each) => matches(each, rule.of, seen.subject));
+  const of =
+    rule.type === 'rights' ? [] : between.filter((each) => matches(each, rule.of, seen.subject));
   const text = (pattern: Pattern): string => patternText(pattern, seen.subject);
   const breach = (
     what: string,
@@ -84,6 +88,17 @@ export function judge(rule: Rule, seen: Seen): Breach | undefined {
       const what = `at least ${rule.leastMs / 1000} s from a ${text(rule.of)} to the next ${text(rule.next)}`;
       const waited = (next.beganMs - (first.endedMs ?? first.beganMs)) / 1000;
       return breach(what, `${waited.toFixed(3)} s`, pair);
+    }
+    case 'same': {
+      const { option } = rule;
+      const values = [...new Set(of.map(({ query }) => query[option] ?? ''))];
+      if (values.length <= 1) return undefined;
+      return breach(`the same ${option} in each ${text(rule.of)}`, values.join(', '), of);
+    }
+    case 'rights': {
+      const found = misgrants(rule.are, seen.grants, seen.requests);
+      if (found.length === 0) return undefined;
+      return breach(rightsTexts[rule.are], found.join('; '), []);
     }
     case 'known':
     case 'newest': {

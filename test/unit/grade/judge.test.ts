@@ -94,6 +94,30 @@ describe('a rule', () => {
       [request(0), watch(1, '8')],
       undefined,
     ],
+    [
+      'same, kept',
+      { same: 'fieldManager', of: {} },
+      [request(0, { query: { fieldManager: 'a' } }), request(1, { query: { fieldManager: 'a' } })],
+      undefined,
+    ],
+    [
+      'same, broken',
+      { same: 'fieldManager', of: {} },
+      [request(0, { query: { fieldManager: 'a' } }), request(1, { query: { fieldManager: 'b' } })],
+      'a, b',
+    ],
+    [
+      'at most a number, kept',
+      { every: {}, has: { query: { timeoutSeconds: '<= 60' } } },
+      [request(0, { query: { timeoutSeconds: '60' } })],
+      undefined,
+    ],
+    [
+      'at most a number, broken',
+      { every: {}, has: { query: { timeoutSeconds: '<= 60' } } },
+      [request(0, { query: { timeoutSeconds: '61' } }), request(1)],
+      '2 of 2 are not',
+    ],
     ['newest, kept', { newest: { verb: 'watch' } }, [watch(0, '7', 9)], undefined],
     [
       'newest, after the first',
@@ -110,6 +134,6 @@ describe('a rule', () => {
   ])('%s', (_, written, requests, found) => {
     const rule = readRule({ ...written, because: 'it matters' }, 'rule');
     const marks = new Map([['m', 100]]);
-    expect(judge(rule, { requests, marks, subject, endMs: 10_000 })?.found).toBe(found);
+    expect(judge(rule, { requests, marks, subject, grants: [], endMs: 10_000 })?.found).toBe(found);
   });
 });

@@ -16,11 +16,20 @@ export class ApiError extends Error {
 function access() {
   const { clusters, users } = JSON.parse(readFileSync(process.env.KUBECONFIG, 'utf8'));
   const { server, 'certificate-authority-data': ca } = clusters[0].cluster;
-  return { url: new URL(server), token: users[0].user.token, ca: Buffer.from(ca, 'base64') };
+  return { url: new URL(server), user: users[0].user, ca: Buffer.from(ca, 'base64') };
 }
 
-const { url, token, ca } = access();
+const { url, user, ca } = access();
 const [, , bug] = process.argv;
+let firstToken;
+
+/** The token as it is now: that of a service account changes in its file. */
+function token() {
+  const now = user.token ?? readFileSync(user.tokenFile, 'utf8').trim();
+  firstToken ??= now;
+  return bug === 'stale-token' ? firstToken : now;
+}
+
 let pin;
 const agent = new Agent({
   ...{ keepAlive: true, ca, rejectUnauthorized: bug !== 'insecure' },
@@ -42,7 +51,7 @@ export function send(
   return new Promise((resolve, reject) => {
     const text = body === undefined ? undefined : JSON.stringify(body);
     const headers = {
-      Authorization: `Bearer ${token}`,
+      Authorization: `Bearer ${token()}`,
       Accept: 'application/json',
       'User-Agent': 'grade-client/1.0',
       ...(text && { 'Content-Type': type, 'Content-Length': Buffer.byteLength(text) }),

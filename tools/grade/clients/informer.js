@@ -163,7 +163,8 @@ export class Informer {
   /** One watch; resolves with whether another one may follow from where it is. */
   async #watch() {
     const bug = this.#bug;
-    const seconds = bug === 'no-timeout' ? undefined : 300 + Math.floor(Math.random() * 300);
+    const longest = bug === 'long-timeout' ? 86_400 : 300 + Math.floor(Math.random() * 300);
+    const seconds = bug === 'no-timeout' ? undefined : longest;
     const query = new URLSearchParams({ watch: 'true' });
     let version = this.#version;
     if (bug === 'watch-from-now') version = undefined;
@@ -238,6 +239,9 @@ export class Informer {
     if (bug === 'crash-on-unknown' && isUnknown) process.exit(1);
     if (bug === 'crash-on-phase' && phase !== undefined) process.exit(1);
     if (bug === 'crash-on-condition' && conditions.length > 0) process.exit(1);
+    const isYoung = new Date(object.metadata.creationTimestamp).getTime() > Date.now() + 60_000;
+    if (bug === 'crash-on-future' && isYoung) process.exit(1);
+    if (bug === 'relist-on-future' && isYoung) throw new Error('the cache must be wrong');
     if (bug === 'relist-on-unknown' && isUnknown) throw new Error('unknown field');
   }
 

@@ -1,6 +1,6 @@
 /**
  * A writer: an operator that keeps a ConfigMap for each Page, with its text, and counts in the Page's status what it has
- * seen. `node writer.js [BUG]`
+ * seen. `node writer.js [BUG [apply]]`
  */
 import { Backoff, call } from './api.js';
 import { Informer, keyOf } from './informer.js';
@@ -10,7 +10,9 @@ process.on('unhandledRejection', (error) => {
   process.exit(1);
 });
 
-const [, , bug] = process.argv;
+/** Told to apply, it writes by server-side apply. */
+const [, , bug, way] = process.argv;
+const applies = way === 'apply';
 const maps = '/api/v1/namespaces/default/configmaps';
 const pages = '/apis/example.com/v1/namespaces/default/pages';
 
@@ -22,6 +24,10 @@ function enqueue(key) {
   wake();
 }
 
+/** The manager of the fields that it applies. */
+const manager = bug === 'manager-per-process' ? `pages-${process.pid}` : 'pages';
+/** The first uid of each name. */
+const owners = new Map();
 /** What a client with a mistake takes for existing. */
 const thought = new Set();
 /** How long it waits for the answer to a write. */
@@ -78,12 +84,21 @@ async function work() {
 
 async function reconcile(key) {
   const page = pageCache.get(key);
-  if (page === undefined || page.metadata.deletionTimestamp !== undefined) return;
-  const { name, uid } = page.metadata;
+  if (page === undefined) return;
+  if (page.metadata.deletionTimestamp !== undefined && bug !== 'works-for-deleted') return;
+  const { name, uid, creationTimestamp } = page.metadata;
   const { text } = page.spec;
   const map = mapCache.get(key);
-  if (map === undefined) await create(page, name, uid, text);
+  if (bug === 'ignores-old' && creationTimestamp < '2000') return;
+  const early = new Date(creationTimestamp).getTime() - Date.now();
+  if (bug === 'waits-for-creation' && early > 5000) return void setTimeout(enqueue, early, key);
+  if (applies) await applyWhereNeeded(page, map, text);
+  else if (map === undefined) await create(page, name, uid, text);
   else if (map.data?.text !== text || bug === 'write-without-need') await replace(page, map, text);
+  if (bug === 'recreate-deleting' && map?.metadata.deletionTimestamp !== undefined) {
+    await create(page, name, uid, text);
+    setTimeout(() => enqueue(key), 5);
+  }
   if (bug === 'insist' && map?.metadata.labels !== undefined) {
     await update({ ...map, metadata: { ...map.metadata, labels: undefined } }, text);
     setTimeout(() => enqueue(key), 100);
@@ -91,8 +106,54 @@ async function reconcile(key) {
   await report(page, text);
 }
 
-async function create(page, name, uid, text) {
+async function applyWhereNeeded(page, map, text) {
+  const {
+    apiVersion,
+    kind,
+    metadata: { name, uid },
+  } = page;
+  const isOwn = map?.metadata.ownerReferences?.some((each) => each.uid === uid);
+  const isLooping = bug === 'apply-in-loop' && setTimeout(enqueue, 300, `default/${name}`);
+  if (map?.data?.text === text && isOwn && !isLooping) return;
+  const ownerReferences = [{ apiVersion, kind, name, uid, controller: true }];
+  const intent = {
+    apiVersion: 'v1',
+    kind: 'ConfigMap',
+    metadata: { name, ownerReferences },
+    data: { text },
+  };
+  if (bug === 'crash-on-managers' && map !== undefined) {
+    const entry = map.metadata.managedFields?.find((each) => each.manager === manager);
+    if (entry === undefined) process.exit(1);
+  }
+  if (bug === 'apply-managed-fields' && map !== undefined) {
+    intent.metadata.managedFields = map.metadata.managedFields;
+  }
+  if (bug === 'apply-whole' && map !== undefined) {
+    const rest = { ...map.metadata, managedFields: undefined, resourceVersion: undefined };
+    Object.assign(intent, {
+      ...map,
+      apiVersion: 'v1',
+      kind: 'ConfigMap',
+      data: { ...map.data, text },
+    });
+    intent.metadata = { ...rest, ownerReferences };
+  }
+  const parent = { apiVersion, kind, metadata: { name }, spec: { text, hint: 'seen' } };
+  if (bug === 'force-on-owner') await apply(`${pages}/${name}`, parent);
+  await apply(`${maps}/${name}`, intent);
+}
+
+function apply(path, body) {
+  const force = bug === 'apply-unforced' ? '' : '&force=true';
+  const by = bug === 'no-manager' ? '' : `&fieldManager=${manager}`;
+  return call('PATCH', `${path}?x=y${by}${force}`, { body, type: 'application/apply-patch+yaml' });
+}
+
+async function create(page, name, newUid, text) {
   const { apiVersion, kind } = page;
+  if (!owners.has(name)) owners.set(name, newUid);
+  const uid = bug === 'remembers-owner' ? owners.get(name) : newUid;
   const metadata = {
     ...(bug === 'generated-names' ? { generateName: `${name}-` } : { name }),
     ownerReferences: [{ apiVersion, kind, name, uid, controller: true }],
@@ -139,6 +200,8 @@ async function update({ metadata, data, ...map }, text) {
   const { resourceVersion, ...unlocked } = metadata;
   const bare = { ...unlocked, annotations: undefined };
   if (bug === 'drop-labels') unlocked.labels = undefined;
+  if (bug === 'drop-finalizers') unlocked.finalizers = undefined;
+  if (bug === 'drop-owners') unlocked.ownerReferences = unlocked.ownerReferences.slice(0, 1);
   const mine = bug === 'drop-fields' ? bare : unlocked;
   const own = bug === 'no-version' ? mine : { ...mine, resourceVersion };
   const kept = { ...data, text };
