@@ -3,7 +3,7 @@
  * It runs in a worker of the page, and as well in Node.
  */
 import { controllers } from '#controllers';
-import { kinds, KindRegistry } from '#kinds';
+import { kinds, KindRegistry, loadCel } from '#kinds';
 import { answerOf, type LessonQuestion } from '#lesson';
 import { loadPackages } from '#machine';
 import {
@@ -92,7 +92,7 @@ export class Session {
 
   /** What is wrong with a scenario, warnings included. */
   async lint({ files, set }: PlayOptions): Promise<readonly Problem[]> {
-    await loadPackages(textOf(files));
+    await loadFor(textOf(files));
     return this.#check({ files, set }).problems;
   }
 
@@ -110,7 +110,7 @@ export class Session {
     { files, set, seed, fork: at }: PlayOptions,
     progress?: (part: number) => void,
   ): Promise<OpenRun> {
-    await loadPackages(textOf(files));
+    await loadFor(textOf(files) + (at?.text ?? ''));
     let scenario = this.#scenario({ files, set });
     if (at !== undefined) {
       const future = this.#scenario({
@@ -138,7 +138,7 @@ export class Session {
     let told = 0;
     for await (const piece of pieces) {
       // A word may stand at the edge of two pieces.
-      await loadPackages(last.slice(-LONGEST_WORD) + piece);
+      await loadFor(last.slice(-LONGEST_WORD) + piece);
       last = piece;
       record.take(piece);
       if (record.part < told + TOLD_STEP) continue;
@@ -156,7 +156,7 @@ export class Session {
   /** Opens a record that grows, at its beginning. @throws {RecordError} */
   async follow(beginning: unknown): Promise<OpenRun> {
     // What a server holds is not known in advance.
-    await loadPackages(everything);
+    await loadFor(everything);
     for (const [id, { log }] of this.#runs) if (log instanceof GrowingLog) this.#runs.delete(id);
     const view = new RunView(new GrowingLog(beginning, registry));
     return { id: this.#keep(view), summary: view.summary(), charts: [] };
@@ -269,6 +269,11 @@ export class Session {
       throw error;
     }
   }
+}
+
+/** Loads what runs of these texts may need, and few others do. */
+async function loadFor(text: string): Promise<void> {
+  await Promise.all([loadPackages(text), /CustomResource/.test(text) && loadCel()]);
 }
 
 function textOf(files: PlayOptions['files']): string {

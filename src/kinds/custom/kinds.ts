@@ -19,7 +19,8 @@ import type {
   CustomResourceDefinitionVersion,
   CustomResourceSubresources,
 } from '../types/index.ts';
-import { checkRules, RuleTree } from './cel/index.ts';
+import { cel } from '#cel';
+import type { RuleTree } from './cel/index.ts';
 import { checkListTypes } from './checks/list-types.ts';
 import { checkValue } from './checks/value.ts';
 import { columnsFor } from './columns.ts';
@@ -139,10 +140,10 @@ function checkOf(structure: Structure, { scale }: CustomResourceSubresources): C
         checkListTypes(found, structure, object);
       }
       if (!areRulesOn(features)) return found;
-      rules ??= RuleTree.of(structure) ?? null;
+      rules ??= cel().RuleTree.of(structure) ?? null;
       if (rules === null) return found;
       if (found.some(preventsRules)) found.push(notAllRules);
-      else checkRules(found, rules, object, old);
+      else cel().checkRules(found, rules, object, old);
       return found;
     });
 }

@@ -1,5 +1,6 @@
 /** Rules in CEL: they have to fit the schema, and must not cost too much. */
-import { RuleCompiler, type Rule } from '../../custom/cel/index.ts';
+import { cel } from '#cel';
+import type { Rule } from '../../custom/cel/index.ts';
 import { Structure } from '../../custom/structure.ts';
 import {
   forbidden,
@@ -44,7 +45,7 @@ interface Place {
 
 class ExpressionCheck {
   readonly #errors: FieldErrors;
-  readonly #compiler = new RuleCompiler();
+  readonly #compiler = new (cel().RuleCompiler)();
   readonly #costs: { readonly field: string; readonly cost: number }[] = [];
 
   constructor(errors: FieldErrors) {
