@@ -16,6 +16,14 @@ export function ComparePane(): React.ReactNode {
   useEffect(() => {
     if (before !== undefined && found === undefined) void compare();
   }, [before, found]);
+  if (text.trim() === '') {
+    return (
+      <p className="empty">
+        There is no scenario to play again. Act has what was done here as one; paste it into the
+        editor of Scenario and play it.
+      </p>
+    );
+  }
   return (
     <section className="compare">
       <p>
