@@ -1,22 +1,22 @@
 /**
- * What every store does, wherever it keeps its objects: in memory, with a log on disk, in an etcd that
+ * What every store does, call by call, wherever it keeps its objects: in memory, with a log on disk, in an etcd that
  * others write to as well. Revisions rise, by one or by more; all else is as `storeContract` has it for
  * the memory store.
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { KubeObject } from '#kinds';
 import { CompactedError, CompareFailedError, FutureRevisionError, type Store } from '#store';
-import { markOf, origin } from './fixture.ts';
+import { markOf, origin } from '../unit/store/fixture.ts';
 
 const bucket = 'configmaps';
 
 export interface AnyRig {
   readonly store: Store;
-  close(): Promise<void> | void;
+  close(): Promise<void>;
 }
 
-export function anyStoreContract(name: string, make: () => Promise<AnyRig> | AnyRig): void {
-  describe(`${name} does what every store does`, () => {
+export function anyStoreContract(make: () => Promise<AnyRig>): void {
+  describe('does what every store does', () => {
     let rig: AnyRig;
     let store: Store;
     beforeEach(async () => {
