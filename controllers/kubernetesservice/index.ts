@@ -26,15 +26,14 @@ export type { ApiEndpoint } from './plan.ts';
 
 const PERIOD_MS = 10_000;
 
-/** @param endpoint asked when it starts: by then it is known on which port the server listens */
+/** @param endpoint asked each time: servers of a shared store come and go */
 export function kubernetesService(endpoint: () => ApiEndpoint): ControllerDefinition {
   return {
     name: 'kubernetesservice',
     actor: 'kube-apiserver',
     start(context) {
-      const shown = endpoint();
       context.every({ name: 'sync', periodMs: PERIOD_MS, initialDelayMs: 0 }, ({ client }) =>
-        sync(client, shown),
+        sync(client, endpoint()),
       );
     },
   };

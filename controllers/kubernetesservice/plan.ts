@@ -1,12 +1,12 @@
-/** The addresses of the API server, as v1.24 writes them. */
+/** The addresses of the API servers, as v1.24 writes them. */
 import { deepEqual, type discoveryV1, type Endpoints, type NewObject, type Service } from '#kinds';
 
 type Slice = discoveryV1.EndpointSlice;
 
 /** Where the API is served. */
 export interface ApiEndpoint {
-  /** An IP address other than a loopback one. */
-  readonly address: string;
+  /** IP addresses other than loopback ones, of all servers of the cluster, in order. At least one. */
+  readonly addresses: readonly string[];
   readonly port: number;
   /** Of the Service: the first of the range. */
   readonly clusterIp: string;
@@ -30,19 +30,25 @@ export function serviceOf({ port, clusterIp }: ApiEndpoint): NewObject<Service> 
   };
 }
 
-export function endpointsOf({ address, port }: ApiEndpoint): NewObject<Endpoints> {
+export function endpointsOf({ addresses, port }: ApiEndpoint): NewObject<Endpoints> {
   return {
     // Its slice is written beside it, not made after it.
     metadata: { ...place, labels: { 'endpointslice.kubernetes.io/skip-mirror': 'true' } },
-    subsets: [{ addresses: [{ ip: address }], ports: [{ name: portName, port, protocol }] }],
+    subsets: [
+      { addresses: addresses.map((ip) => ({ ip })), ports: [{ name: portName, port, protocol }] },
+    ],
   };
 }
 
-export function sliceOf({ address, port }: ApiEndpoint): NewObject<Slice> {
+/** Of one family: a slice has no others. */
+export function sliceOf({ addresses, port }: ApiEndpoint): NewObject<Slice> {
+  const addressType = familyOf(addresses[0]!);
   return {
     metadata: { ...place, labels: { 'kubernetes.io/service-name': place.name } },
-    addressType: address.includes(':') ? 'IPv6' : 'IPv4',
-    endpoints: [{ addresses: [address], conditions: { ready: true } }],
+    addressType,
+    endpoints: addresses
+      .filter((address) => familyOf(address) === addressType)
+      .map((address) => ({ addresses: [address], conditions: { ready: true } })),
     ports: [{ name: portName, port, protocol }],
   };
 }
@@ -63,4 +69,8 @@ export function isRightSlice(present: Slice, wanted: NewObject<Slice>): boolean 
     deepEqual(present.endpoints, wanted.endpoints) &&
     deepEqual(present.ports, wanted.ports)
   );
+}
+
+function familyOf(address: string): Slice['addressType'] {
+  return address.includes(':') ? 'IPv6' : 'IPv4';
 }

@@ -106,6 +106,11 @@ export class EtcdStore implements Store {
     await this.#ranges.begin((await this.list(services)).items);
   }
 
+  /** Of what is not an object: `ranges/serviceips`. */
+  keyOf(path: string): string {
+    return this.#keys.at(path);
+  }
+
   /** Called when a call to etcd begins; what it returns is called when it ends. */
   onCall(begins: () => Release): void {
     this.#writes.onCall = begins;

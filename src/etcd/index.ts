@@ -5,3 +5,4 @@ export { codes, EtcdError, isCompacted } from './driver/error.ts';
 export { EtcdStore, type EtcdStoreOptions } from './etcd-store.ts';
 export { Compactor } from './compactor.ts';
 export { Leadership } from './leadership.ts';
+export { MasterLeases } from './master-leases.ts';

@@ -1,7 +1,7 @@
 /** A cluster whose objects are in an etcd that several servers share: `--etcd`. */
 import { hostname } from 'node:os';
 import { machineTime, machineTimers, makeSecret, VirtualClock, type Release } from '#clock';
-import { Compactor, Etcd, EtcdStore, Leadership, type EtcdTls } from '#etcd';
+import { Compactor, Etcd, EtcdStore, Leadership, MasterLeases, type EtcdTls } from '#etcd';
 import { ApiError } from '#kinds';
 import { readTextFile } from '#machine';
 import { protobufDecoder } from '#server';
@@ -18,6 +18,8 @@ export interface OnEtcd extends SharedStore {
   problem(): string | undefined;
   /** Called when a call to etcd begins, which may take long; what it returns is called when it ends. */
   onCall(begins: () => Release): void;
+  /** Of all servers, real ones included, in order; none before it takes part. */
+  readonly addresses: readonly string[];
   /** Takes part: the server leads when no other does. */
   join(simulator: Simulator, onFailure: (error: unknown) => void): void;
   /** Gives the lead away, if it has it. */
@@ -28,8 +30,8 @@ export interface OnEtcd extends SharedStore {
 /** Certificates and passwords are small. In bytes. */
 const largestFile = 1_048_576;
 
-/** @throws {SettingsError} when etcd cannot be used */
-export async function openEtcd(options: ServeOptions): Promise<OnEtcd> {
+/** @param address at which others reach this server @throws {SettingsError} when etcd cannot be used */
+export async function openEtcd(options: ServeOptions, address: string): Promise<OnEtcd> {
   const { etcd: urls = [], etcdPrefix: prefix, eventTtl: eventTtlMs } = options;
   const timers = machineTimers();
   const etcd = new Etcd({ urls, timers, tls: tlsOf(options), user: userOf(options) });
@@ -40,7 +42,7 @@ export async function openEtcd(options: ServeOptions): Promise<OnEtcd> {
     window: historyWindow(options.history),
     decodeProtobuf: await protobufDecoder(),
     onBroken: (key, { message }) =>
-      say(`${key} in etcd is not an object, and left out: ${message}`),
+      say(`${key} in etcd is not as expected, and left out: ${message}`),
   });
   try {
     await store.begin();
@@ -52,13 +54,18 @@ export async function openEtcd(options: ServeOptions): Promise<OnEtcd> {
   const onError = (error: unknown): void => say(`etcd was not compacted: ${messageOf(error)}`);
   const compactor = everyMs > 0 ? new Compactor({ etcd, timers, everyMs, onError }) : undefined;
   let leadership: Leadership | undefined;
+  let masters: MasterLeases | undefined;
   return {
     ...{ clock, store, server },
     isBegun: !store.isEmpty('namespaces'),
     onWrite: (listener) => store.onWrite(listener),
     onCall: (begins) => store.onCall(begins),
     problem: () => (store.isFollowing ? undefined : 'etcd cannot be reached'),
+    get addresses() {
+      return masters?.addresses ?? [];
+    },
     join(simulator, onFailure) {
+      masters = new MasterLeases({ etcd, timers, prefix: store.keyOf('masterleases/'), address });
       leadership = new Leadership({
         etcd,
         store,
@@ -69,7 +76,7 @@ export async function openEtcd(options: ServeOptions): Promise<OnEtcd> {
     },
     async leave() {
       compactor?.stop();
-      await leadership?.stop();
+      await Promise.all([leadership?.stop(), masters?.stop()]);
     },
     close: () => etcd.close(),
   };

@@ -87,10 +87,10 @@ async function start(asked: ServeOptions): Promise<Running> {
   }
 }
 
-async function etcdOf(options: ServeOptions): Promise<OnEtcd | undefined> {
+async function etcdOf(options: ServeOptions, address: string): Promise<OnEtcd | undefined> {
   if (options.etcd === undefined) return undefined;
   const { openEtcd } = await import('./on-etcd.ts');
-  return openEtcd(options);
+  return openEtcd(options, address);
 }
 
 /** @throws {DataError} */
@@ -125,11 +125,11 @@ async function startWith(
   process.once('exit', () => readyFile?.remove());
   const defects = new DefectLog(printError);
   const advertised = advertisedAddress(options);
-  const onEtcd = await etcdOf(options);
+  const onEtcd = await etcdOf(options, advertised);
   const parts = appParts(options, identity, { address: () => new URL(url).host, defects });
   const plan = {
     ...planOf(options, scenario, authority, parts, () => ({
-      address: advertised,
+      addresses: [...new Set([advertised, ...(onEtcd?.addresses ?? [])])].sort(),
       port: listening.port,
       clusterIp: kubernetesIp,
     })),

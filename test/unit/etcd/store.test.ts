@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { WallTimers } from '#clock';
+import { MasterLeases } from '#etcd';
 import type { KubeObject } from '#kinds';
 import type { Change, StoreWatch } from '#store';
 import { etcdMissing, startEtcd, type EtcdProcess } from '../../../tools/etcd-process.ts';
-import { anyStoreContract } from '../store/any-store.ts';
 import { storeRig, type StoreRig } from './rig.ts';
 
 const origin = { actor: 'test', note: 'why' };
@@ -33,8 +34,6 @@ describe.skipIf(etcdMissing)('stores on a real etcd', () => {
     for (const rig of rigs) rig.close();
     await server.remove();
   });
-
-  anyStoreContract('a store on etcd', async () => (await several(1))[0]!);
 
   it('shows on one server what was acknowledged on another', async () => {
     const [a, b] = await several(2);
@@ -141,6 +140,45 @@ describe.skipIf(etcdMissing)('stores on a real etcd', () => {
       'deleted expired',
     ]);
   }, 20_000);
+
+  it('names all API servers by keys of v1.24, those that have ended no longer', async () => {
+    const [{ etcd, store }] = (await several(1)) as [StoreRig];
+    const prefix = store.keyOf('masterleases/');
+    const renewals: (() => void)[] = [];
+    const hand: WallTimers = {
+      after: (_, run) => {
+        renewals.push(run);
+        return () => undefined;
+      },
+      turn: () => Promise.resolve(),
+    };
+    const open = (address: string) => new MasterLeases({ etcd, timers: hand, prefix, address });
+    const renew = async (): Promise<void> => {
+      const due = renewals.splice(0);
+      for (const run of due) run();
+      await expect.poll(() => renewals.length).toBe(due.length);
+    };
+    const a = open('192.0.2.9');
+    expect(a.addresses).toEqual(['192.0.2.9']);
+    await expect.poll(() => renewals.length).toBe(1);
+    const b = open('192.0.2.10');
+    await expect.poll(() => renewals.length).toBe(2);
+    expect(b.addresses).toEqual(['192.0.2.10', '192.0.2.9']);
+    expect(a.addresses).toEqual(['192.0.2.9']);
+    await renew();
+    expect(a.addresses).toEqual(b.addresses);
+    const [kv] = (await etcd.range({ key: `${prefix}192.0.2.9` })).found;
+    expect(kv!.lease).not.toBe(0n);
+    expect(JSON.parse(kv!.value.toString())).toEqual({
+      ...{ kind: 'Endpoints', apiVersion: 'v1' },
+      metadata: { creationTimestamp: null, generation: 2 },
+      subsets: [{ addresses: [{ ip: '192.0.2.9' }] }],
+    });
+    await b.stop();
+    for (const run of renewals.splice(0)) run();
+    await expect.poll(() => a.addresses).toEqual(['192.0.2.9']);
+    await a.stop();
+  });
 
   it('says what is wrong while etcd is away, and catches up when it is back, whatever was compacted', async () => {
     const [a, b] = await several(2);

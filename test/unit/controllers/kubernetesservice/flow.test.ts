@@ -12,7 +12,7 @@ import { controllers as all, kubernetesService } from '#controllers';
 import { Cluster } from '../cluster.ts';
 
 const ref = { namespace: 'default', name: 'kubernetes' };
-const endpoint = { address: '192.0.2.7', port: 7443, clusterIp: '10.96.0.1' };
+const endpoint = { addresses: ['192.0.2.7'], port: 7443, clusterIp: '10.96.0.1' };
 const ports = [{ name: 'https', port: 7443, protocol: 'TCP' }];
 const right = {
   service: {
@@ -79,10 +79,34 @@ it('is there from the start, whichever controllers run', async () => {
 });
 
 it('shows an IPv6 address in a slice of its own type', async () => {
-  const c = await cluster({ ...endpoint, address: '2001:db8::7' });
+  const c = await cluster({ ...endpoint, addresses: ['2001:db8::7'] });
   const { addressType, endpoints: behind } = await c.client.get(endpointSlice, ref);
   expect([addressType, behind[0]!.addresses]).toEqual(['IPv6', ['2001:db8::7']]);
   expect(c.errors).toEqual([]);
+});
+
+it('follows the servers of a shared store as they come and go', async () => {
+  let addresses = ['192.0.2.7'];
+  const apiServerControllers = [kubernetesService(() => ({ ...endpoint, addresses }))];
+  const c = new Cluster([], { pool: false, apiServerControllers });
+  await c.simulator.start();
+  const shown = async (): Promise<unknown> => {
+    await c.run(10_000);
+    const [{ subsets }, slice] = [
+      await c.client.get(endpoints, ref),
+      await c.client.get(endpointSlice, ref),
+    ];
+    return [
+      subsets!.flatMap((subset) => subset.addresses!.map(({ ip }) => ip)),
+      slice.endpoints.flatMap((each) => each.addresses),
+    ];
+  };
+  expect(await shown()).toEqual([addresses, addresses]);
+  addresses = ['192.0.2.10', '192.0.2.7', '2001:db8::7'];
+  expect(await shown()).toEqual([addresses, addresses.slice(0, 2)]);
+  addresses = ['192.0.2.10'];
+  expect(await shown()).toEqual([addresses, addresses]);
+  c.simulator.stop();
 });
 
 describe('within ten seconds', () => {
