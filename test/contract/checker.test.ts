@@ -31,7 +31,7 @@ const cases: readonly (readonly [string, boolean, readonly Call[]])[] = [
   ['two winners', false, [at(1, 4, write(0, 'a', 5)), at(2, 3, write(0, 'b', 6))]],
   ['one of two', true, [at(1, 4, write(0, 'a', 5)), at(2, 3, write(0, 'b'))]],
   ['a refusal without a reason', false, [at(1, 2, write(0, 'a'))]],
-  ['a read of what nobody wrote', false, [at(1, 2, write(0, 'a', 5)), at(3, 4, read(5, 'b'))]],
+  ['a read of what no client wrote', false, [at(1, 2, write(0, 'a', 5)), at(3, 4, read(5, 'b'))]],
   [
     'one that comes again after a deletion',
     true,
