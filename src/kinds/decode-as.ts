@@ -1,4 +1,5 @@
 import { conform, conforming, type ConformOptions } from './decode/index.ts';
+import type { CustomForm } from './custom/index.ts';
 import type { Kind } from './kind.ts';
 import { restarting } from './meta/restarting.ts';
 
@@ -22,12 +23,21 @@ export function decodeAs(
 }
 
 /** {@link decodeAs} in parts. */
-export function* decodingAs(
+export function decodingAs(
   { schema, custom }: Decoding,
   value: unknown,
   options?: ConformOptions,
 ): Generator<undefined, unknown, undefined> {
-  if (custom === undefined) return yield* conforming(schema, value, options);
+  return custom === undefined
+    ? conforming(schema, value, options)
+    : decodingCustom(custom, value, options);
+}
+
+function* decodingCustom(
+  custom: CustomForm,
+  value: unknown,
+  options: ConformOptions | undefined,
+): Generator<undefined, unknown, undefined> {
   const { found, inside } = collected(options);
   const decoded = yield* restarting(() => custom.decode(value, inside));
   report(found, options);

@@ -19,13 +19,12 @@ import {
 } from './shape.ts';
 import type { GrowingSet } from './set-prefix.ts';
 import {
-  elementsOf,
-  entriesOf,
+  addMembers,
   fieldsOf,
   isAbsent,
   isEmpty,
   itemsOf,
-  membersOf,
+  keysOf,
   own,
   refuseDuplicates,
   type JsonObject,
@@ -68,13 +67,13 @@ export function comparing(shape: StructShape, before: object, after: object): Pa
  * {@link comparing} a new object with a blank one.
  * @param alike made before: parts that they share are not walked again
  */
-export function* comparingNew(
+export function comparingNew(
   shape: StructShape,
   blank: object,
   made: object,
   alike: Known | undefined,
 ): Parts<Changes> {
-  return yield* comparingBy(shape, blank, made, true, alike);
+  return comparingBy(shape, blank, made, true, alike);
 }
 
 /** {@link compareRaw} in parts. */
@@ -101,7 +100,7 @@ function* comparingBy(
     alike === undefined
       ? changedIn(shape, before, after, walk)
       : changedInStruct(shape, fieldsOf(before), fieldsOf(after), walk, alike);
-  const changed = yield* large.filledIn(differing);
+  const changed = large.areLeft ? yield* large.filledIn(differing) : differing;
   if (!walk.removes) return { changed, removed: undefined };
   yield;
   return { changed, removed: yield* large.filledIn(addedIn(shape, after, before, walk)) };
@@ -177,14 +176,19 @@ function changedInMap(
   after: JsonObject,
   walk: Walk,
 ): FieldSet | undefined {
-  const entries = entriesOf(shape, after, walk, (value, key) => {
+  const keys = keysOf(after, walk);
+  const add = (set: GrowingSet, index: number): GrowingSet => {
+    const key = keys[index]!;
+    const value = after[key];
     const old = own(before, key);
-    if (old === value) return undefined;
-    return old === undefined
-      ? whole(shape.values, value, walk)
-      : changedIn(shape.values, old, value, walk);
-  });
-  return addParts(shape.start, entries, walk.large, () => {
+    if (old === value) return set;
+    const part =
+      old === undefined
+        ? whole(shape.values, value, walk)
+        : changedIn(shape.values, old, value, walk);
+    return part === undefined ? set : set.with(shape.elementOf(key), part);
+  };
+  return addParts(shape.start, keys.length, add, walk.large, () => {
     for (const key in before) if (own(after, key) === undefined) walk.removes = true;
   });
 }
@@ -197,13 +201,18 @@ function changedInList(
 ): FieldSet | undefined {
   const placeBefore = placesIn(shape, before);
   let isAligned = before.length === after.length;
-  const elements = elementsOf(shape, after, (item, index) => {
+  const add = (set: GrowingSet, index: number): GrowingSet => {
+    const item = after[index]!;
     const place = placeBefore(item, index);
     if (place !== index) isAligned = false;
-    if (place < 0) return whole(shape.items, item, walk);
-    return before[place] === item ? undefined : changedIn(shape.items, before[place], item, walk);
-  });
-  return addParts(shape.start, elements, walk.large, () => {
+    if (place >= 0 && before[place] === item) return set;
+    const part =
+      place < 0
+        ? whole(shape.items, item, walk)
+        : changedIn(shape.items, before[place], item, walk);
+    return part === undefined ? set : set.with(shape.elementOf(item), part);
+  };
+  return addParts(shape.start, after.length, add, walk.large, () => {
     if (isAligned) return;
     refuseDuplicates(shape, after);
     const placeAfter = placesIn(shape, after);
@@ -217,7 +226,7 @@ function changedInSet(
   after: readonly unknown[],
   walk: Walk,
 ): FieldSet | undefined {
-  return addParts(shape.start, membersOf(shape, after, before), walk.large, () => {
+  return addMembers(shape, after, before, shape.start, walk, () => {
     const next = new Set(after);
     if (next.size < after.length) throw new IndistinctElement();
     if (before.some((value) => !next.has(value))) walk.removes = true;
@@ -250,7 +259,7 @@ function addedIn(shape: Shape, before: unknown, after: unknown, walk: Walk): Fie
     case 'list':
       return addedInList(shape, itemsOf(before), itemsOf(after), walk);
     case 'set':
-      return addParts(shape.start, membersOf(shape, itemsOf(after), itemsOf(before)), walk.large);
+      return addMembers(shape, itemsOf(after), itemsOf(before), shape.start, walk);
   }
   return added.set;
 }
@@ -261,13 +270,18 @@ function addedInMap(
   after: JsonObject,
   walk: Walk,
 ): FieldSet | undefined {
-  const entries = entriesOf(shape, after, walk, (value, key) => {
+  const keys = keysOf(after, walk);
+  const add = (set: GrowingSet, index: number): GrowingSet => {
+    const key = keys[index]!;
+    const value = after[key];
     const was = own(before, key);
-    return was === undefined
-      ? whole(shape.values, value, walk)
-      : addedIn(shape.values, was, value, walk);
-  });
-  return addParts(shape.start, entries, walk.large);
+    const part =
+      was === undefined
+        ? whole(shape.values, value, walk)
+        : addedIn(shape.values, was, value, walk);
+    return part === undefined ? set : set.with(shape.elementOf(key), part);
+  };
+  return addParts(shape.start, keys.length, add, walk.large);
 }
 
 function addedInList(
@@ -277,11 +291,12 @@ function addedInList(
   walk: Walk,
 ): FieldSet | undefined {
   const placeBefore = placesIn(shape, before);
-  const elements = elementsOf(shape, after, (item, index) => {
+  const add = (set: GrowingSet, index: number): GrowingSet => {
+    const item = after[index]!;
     const place = placeBefore(item, index);
-    return place < 0
-      ? whole(shape.items, item, walk)
-      : addedIn(shape.items, before[place], item, walk);
-  });
-  return addParts(shape.start, elements, walk.large);
+    const part =
+      place < 0 ? whole(shape.items, item, walk) : addedIn(shape.items, before[place], item, walk);
+    return part === undefined ? set : set.with(shape.elementOf(item), part);
+  };
+  return addParts(shape.start, after.length, add, walk.large);
 }

@@ -3,7 +3,7 @@ import { apiVersionOf, copyOf, restarting, scale, type KubeObject, type ObjectMe
 import type { Present } from '../present.ts';
 import type { RequestContext } from '../context.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { endpointOf, type Body, type Resource } from '../resource.ts';
+import { endpointOf, isStoredAsServed, type Body, type Resource } from '../resource.ts';
 import { inOneGo, type Parts } from '../parts.ts';
 import { compare, comparing, comparingNew, type Changes } from './compare.ts';
 import {
@@ -26,7 +26,7 @@ import { comparableForm, trackingOf, type Tracking } from './tracking.ts';
 
 export { compareRaw, comparingRaw, type Changes } from './compare.ts';
 export { isEmpty } from './walk.ts';
-export { addParts, LargeParts, many, type PartsOf } from './large-parts.ts';
+export { addParts, LargeParts, many, type AddPart } from './large-parts.ts';
 export { growingSet, type GrowingSet } from './set-prefix.ts';
 export { placesIn } from './places.ts';
 export * from './entries.ts';
@@ -115,7 +115,8 @@ export class ManagedFields {
     writer: Owner,
   ): Parts<Entries> {
     const { owned, reset, blank } = tracking;
-    const served = yield* restarting(() => comparableForm(resource, wanted));
+    const isPlain = resource.kind.comparable === undefined && isStoredAsServed(resource);
+    const served = isPlain ? wanted : yield* restarting(() => comparableForm(resource, wanted));
     compare(reset, blank, served);
     const changes = yield* comparingNew(owned, blank, served, tracking.last);
     const { changed, removed } = changes;

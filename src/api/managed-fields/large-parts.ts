@@ -6,20 +6,18 @@ import type { GrowingSet } from './set-prefix.ts';
 /** From this many parts on, a map or list is large, and is processed in slices of this size. */
 export const many = 4096;
 
-/** Parts of a set that are found one after the other. */
-export interface PartsOf {
-  readonly count: number;
-  /** The set with the result for the part at this index. */
-  add(set: GrowingSet, index: number): GrowingSet;
-}
+/** The set with the result for the part at this index. */
+export type AddPart = (set: GrowingSet, index: number) => GrowingSet;
+/** Called with the set when all parts are added. */
+export type EndOfParts = (set: GrowingSet) => void;
 
 /**
  * The large maps and lists that a walk meets: each is done later, and an empty placeholder stands
  * in its place meanwhile.
  */
 export class LargeParts {
-  /** The work for each placeholder. */
-  readonly #waiting = new Map<FieldSet, Parts<FieldSet | undefined>>();
+  /** The work for each placeholder; absent until there is one, as for almost all objects. */
+  #waiting: Map<FieldSet, Parts<FieldSet | undefined>> | undefined;
   /** How many have been postponed so far. */
   #left = 0;
   /** The map whose keys were listed last, and its keys. */
@@ -35,20 +33,26 @@ export class LargeParts {
     return this.#keys;
   }
 
-  /** Postpones the parts. @param end called when all of them are there */
-  later(prefix: GrowingSet, parts: PartsOf, end?: (set: GrowingSet) => void): FieldSet {
+  /** Whether a part waits for {@link filledIn}. */
+  get areLeft(): boolean {
+    return this.#waiting !== undefined && this.#waiting.size > 0;
+  }
+
+  /** Postpones the parts. */
+  later(prefix: GrowingSet, count: number, add: AddPart, end?: EndOfParts): FieldSet {
     const place: FieldSet = {};
-    this.#waiting.set(place, adding(prefix, parts, end));
+    this.#waiting ??= new Map<FieldSet, Parts<FieldSet | undefined>>();
+    this.#waiting.set(place, adding(prefix, count, add, end));
     this.#left++;
     return place;
   }
 
   /** The set with the postponed parts filled in. */
   *filledIn(set: FieldSet | undefined): Parts<FieldSet | undefined> {
-    if (set === undefined || this.#waiting.size === 0) return set;
-    const work = this.#waiting.get(set);
+    if (set === undefined || !this.areLeft) return set;
+    const work = this.#waiting!.get(set);
     if (work === undefined) return yield* this.#filledInside(set);
-    this.#waiting.delete(set);
+    this.#waiting!.delete(set);
     const others = this.#left;
     const made = yield* work;
     return this.#left === others ? made : yield* this.filledIn(made);
@@ -72,29 +76,31 @@ export class LargeParts {
   }
 }
 
-/** A set of the parts after the prefix. @param end called when all parts are added */
+/** A set of `count` parts after the prefix. */
 export function addParts(
   prefix: GrowingSet,
-  parts: PartsOf,
+  count: number,
+  add: AddPart,
   large: LargeParts | undefined,
-  end?: (set: GrowingSet) => void,
+  end?: EndOfParts,
 ): FieldSet | undefined {
-  if (large !== undefined && parts.count >= many) return large.later(prefix, parts, end);
+  if (large !== undefined && count >= many) return large.later(prefix, count, add, end);
   let set = prefix;
-  for (let index = 0; index < parts.count; index++) set = parts.add(set, index);
+  for (let index = 0; index < count; index++) set = add(set, index);
   end?.(set);
   return set.set;
 }
 
 function* adding(
   prefix: GrowingSet,
-  parts: PartsOf,
-  end: ((set: GrowingSet) => void) | undefined,
+  count: number,
+  add: AddPart,
+  end: EndOfParts | undefined,
 ): Parts<FieldSet | undefined> {
   let set = prefix;
-  for (let index = 0; index < parts.count; index++) {
+  for (let index = 0; index < count; index++) {
     if (index % many === many - 1) yield;
-    set = parts.add(set, index);
+    set = add(set, index);
   }
   const made = yield* set.making();
   end?.(set);

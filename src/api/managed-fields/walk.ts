@@ -1,14 +1,8 @@
 /** What walks along objects and their shapes have in common: their state, and the parts of values. */
 import { leaf, type FieldSet } from './field-set.ts';
-import type { LargeParts, PartsOf } from './large-parts.ts';
+import { addParts, type AddPart, type EndOfParts, type LargeParts } from './large-parts.ts';
 import type { GrowingSet } from './set-prefix.ts';
-import {
-  IndistinctElement,
-  type FieldShape,
-  type KeyedListShape,
-  type MapShape,
-  type SetShape,
-} from './shape.ts';
+import { IndistinctElement, type FieldShape, type KeyedListShape, type SetShape } from './shape.ts';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -25,52 +19,26 @@ export interface Walk {
 const nothing: JsonObject = Object.freeze({});
 export const noItems: readonly never[] = Object.freeze([]);
 
-export function entriesOf(
-  shape: MapShape,
-  map: JsonObject,
-  walk: Walk,
-  partOf: (value: unknown, key: string) => FieldSet | undefined,
-): PartsOf {
-  const keys = walk.large === undefined ? Object.keys(map) : walk.large.keysOf(map);
-  return {
-    count: keys.length,
-    add(set, index) {
-      const key = keys[index]!;
-      const part = partOf(map[key], key);
-      return part === undefined ? set : set.with(shape.elementOf(key), part);
-    },
-  };
-}
-
-export function elementsOf(
-  shape: KeyedListShape,
-  items: readonly JsonObject[],
-  partOf: (item: JsonObject, index: number) => FieldSet | undefined,
-): PartsOf {
-  return {
-    count: items.length,
-    add(set, index) {
-      const item = items[index]!;
-      const part = partOf(item, index);
-      return part === undefined ? set : set.with(shape.elementOf(item), part);
-    },
-  };
+/** The keys of a map; those of a large one are listed once. */
+export function keysOf(map: JsonObject, { large }: Walk): readonly string[] {
+  return large === undefined ? Object.keys(map) : large.keysOf(map);
 }
 
 /** The members that were not there before. */
-export function membersOf(
+export function addMembers(
   shape: SetShape,
   items: readonly unknown[],
   before: readonly unknown[],
-): PartsOf {
+  prefix: GrowingSet,
+  { large }: Walk,
+  end?: EndOfParts,
+): FieldSet | undefined {
   const old = new Set(before);
-  return {
-    count: items.length,
-    add(set, index) {
-      const value = items[index];
-      return old.has(value) ? set : set.with(shape.elementOf(value), leaf);
-    },
+  const add: AddPart = (set, index) => {
+    const value = items[index];
+    return old.has(value) ? set : set.with(shape.elementOf(value), leaf);
   };
+  return addParts(prefix, items.length, add, large, end);
 }
 
 export function rejectDuplicates({ hasDuplicates }: GrowingSet): void {

@@ -1,6 +1,6 @@
 /** The fields of a new value. */
 import { leaf, self, type FieldSet } from './field-set.ts';
-import { addParts, type PartsOf } from './large-parts.ts';
+import { addParts } from './large-parts.ts';
 import type { GrowingSet } from './set-prefix.ts';
 import {
   fieldIn,
@@ -12,12 +12,11 @@ import {
   type StructShape,
 } from './shape.ts';
 import {
-  elementsOf,
-  entriesOf,
+  addMembers,
   fieldsOf,
   isAbsent,
   itemsOf,
-  membersOf,
+  keysOf,
   noItems,
   rejectDuplicates,
   type JsonObject,
@@ -30,9 +29,7 @@ export function whole(shape: Shape, value: unknown, walk: Walk): FieldSet {
   if (shape.type === 'deduced') return whole(shapeFor(shape, value), value, walk);
   const itself = shape.start.with(self, leaf);
   if (shape.type === 'struct') return wholeStruct(shape, itself, fieldsOf(value), walk);
-  const parts = wholeParts(shape, value, walk);
-  if (parts.count === 0) return leaf;
-  return addParts(itself, parts, walk.large, shape.type === 'map' ? undefined : rejectDuplicates)!;
+  return wholeParts(shape, itself, value, walk) ?? leaf;
 }
 
 function wholeStruct(
@@ -51,17 +48,31 @@ function wholeStruct(
   return set === itself ? leaf : set.set!;
 }
 
+/** Undefined for an empty value. */
 function wholeParts(
   shape: MapShape | KeyedListShape | SetShape,
+  itself: GrowingSet,
   value: unknown,
   walk: Walk,
-): PartsOf {
-  switch (shape.type) {
-    case 'map':
-      return entriesOf(shape, fieldsOf(value), walk, (part) => whole(shape.values, part, walk));
-    case 'list':
-      return elementsOf(shape, itemsOf(value), (item) => whole(shape.items, item, walk));
-    case 'set':
-      return membersOf(shape, itemsOf(value), noItems);
+): FieldSet | undefined {
+  if (shape.type === 'map') {
+    const map = fieldsOf(value);
+    const keys = keysOf(map, walk);
+    if (keys.length === 0) return undefined;
+    const add = (set: GrowingSet, index: number): GrowingSet => {
+      const key = keys[index]!;
+      return set.with(shape.elementOf(key), whole(shape.values, map[key], walk));
+    };
+    return addParts(itself, keys.length, add, walk.large);
   }
+  const items = itemsOf(value);
+  if (items.length === 0) return undefined;
+  if (shape.type === 'set') {
+    return addMembers(shape, items, noItems, itself, walk, rejectDuplicates);
+  }
+  const add = (set: GrowingSet, index: number): GrowingSet => {
+    const item = items[index]!;
+    return set.with(shape.elementOf(item), whole(shape.items, item, walk));
+  };
+  return addParts(itself, items.length, add, walk.large, rejectDuplicates);
 }

@@ -18,10 +18,10 @@ import {
   setOf,
   shapeFor,
   valueElement,
+  type AddPart,
   type FieldSet,
   type KeyedListShape,
   type KnownShape,
-  type PartsOf,
   type Shape,
   type StructShape,
 } from '../managed-fields/index.ts';
@@ -69,10 +69,11 @@ function collect(
   if (shape.type === 'deduced') return collect(shapeFor(shape, value), value, how, isItself);
   if (value == null) return undefined;
   if (shape.type === 'struct') return collectStruct(shape, value as JsonObject, how, isItself);
-  const parts = partsOf(shape, value, how);
-  if (parts.count === 0) return undefined;
+  const keys = shape.type === 'map' ? Object.keys(value) : undefined;
+  const { length } = keys ?? (value as Items);
+  if (length === 0) return undefined;
   const start = isItself ? growingSet().with(self, leaf) : growingSet();
-  return addParts(start, parts, how.large);
+  return addParts(start, length, addingTo(shape, value, keys, how), how.large);
 }
 
 function collectStruct(
@@ -98,31 +99,25 @@ function collectStruct(
   return setOf(isItself ? parts.set(self, leaf) : parts);
 }
 
-function partsOf(
+function addingTo(
   shape: Exclude<KnownShape, { readonly type: 'leaf' | 'struct' }>,
   value: unknown,
+  keys: readonly string[] | undefined,
   how: Collecting,
-): PartsOf {
+): AddPart {
   if (shape.type === 'map') {
     const map = value as JsonObject;
-    const keys = Object.keys(map);
-    return {
-      count: keys.length,
-      add(set, index) {
-        const key = keys[index]!;
-        return set.with(fieldElement(key), collect(shape.values, map[key], how, true) ?? leaf);
-      },
+    return (set, index) => {
+      const key = keys![index]!;
+      return set.with(fieldElement(key), collect(shape.values, map[key], how, true) ?? leaf);
     };
   }
   const items = value as Items;
-  return {
-    count: items.length,
-    add(set, index) {
-      const item = items[index]!;
-      return shape.type === 'set'
-        ? set.with(valueElement(item), leaf)
-        : set.with(shape.elementOf(item), collect(shape.items, item, how, true) ?? leaf);
-    },
+  return (set, index) => {
+    const item = items[index]!;
+    return shape.type === 'set'
+      ? set.with(valueElement(item), leaf)
+      : set.with(shape.elementOf(item), collect(shape.items, item, how, true) ?? leaf);
   };
 }
 

@@ -20,7 +20,6 @@ import {
   withSortedKeys,
   withSpelling,
   type ApiError,
-  type ConformOptions,
   type Identity,
   type Kind,
   type KubeObject,
@@ -69,7 +68,12 @@ export function* decodingPatched(
   const onExactly = onExact && ((exact: unknown) => onExact(typedAs(exact as KubeObject, current)));
   let decoded: KubeObject;
   try {
-    decoded = yield* conforming(patched, current, kind, patch, { onUnknown, onExact: onExactly });
+    const reader = patch.type === 'strategic' ? mapReader : undefined;
+    const { version } = kind;
+    // Named one by one, because spreading them takes as long as reading a small object.
+    const options = { onUnknown, onExact: onExactly, fitting: current, reader, version };
+    decoded = (yield* decodingAs(kind, patched, options)) as KubeObject;
+    checkConvertible(kind, decoded, patch.type);
   } catch (error) {
     throw yield* refusing(patched, kind, patch, error);
   }
@@ -96,23 +100,6 @@ function unknownFields(
   const onUnknown = (path: string): void => void inOrder.push(`unknown field ${quote(path)}`);
   decodeAs(kind, withSortedKeys(patched), { onUnknown });
   return inOrder;
-}
-
-/** @throws {TypeMismatch} @throws {UnreadableValue} */
-function* conforming(
-  patched: KubeObject,
-  current: KubeObject,
-  kind: Kind,
-  { type }: Patch,
-  { onUnknown, onExact }: Pick<ConformOptions, 'onUnknown' | 'onExact'>,
-): Parts<KubeObject> {
-  const reader = type === 'strategic' ? mapReader : undefined;
-  const { version } = kind;
-  // Named one by one, because spreading them takes as long as reading a small object.
-  const options = { onUnknown, onExact, fitting: current, reader, version };
-  const object = (yield* decodingAs(kind, patched, options)) as KubeObject;
-  checkConvertible(kind, object, type);
-  return object;
 }
 
 /** The error of a patch whose result does not decode. */

@@ -68,11 +68,11 @@ export function* conforming(
   options: ConformOptions = {},
 ): Generator<undefined, unknown, undefined> {
   const { reader = jsonReader, onExact, onUnknown, version, fitting } = options;
-  const unknown = new Set<string>();
-  const report = onUnknown && ((path: string): void => void unknown.add(path));
+  const unknown = onUnknown && new Set<string>();
+  const report = unknown && ((path: string): void => void unknown.add(path));
   const walk = new Walk(reader, { root: schema, version }, report);
   const conformed = yield* restarting(() => conformWith(walk, schema, value, fitting));
-  unknown.forEach((path) => onUnknown!(path));
+  unknown?.forEach((path) => onUnknown!(path));
   if (onExact !== undefined && walk.cutsTimes) {
     onExact(yield* restarting(() => exactly(walk, schema, value)));
   }

@@ -77,6 +77,10 @@ export function checkKeys(
   check: (key: string) => void,
 ): void {
   if (map == null) return;
+  if (errors.later === undefined) {
+    for (const key of Object.keys(map)) if (!isEnough(errors)) check(key);
+    return;
+  }
   // Listing the keys of a large map is slow in itself.
   checkThen(errors, () => checkEach(errors, Object.keys(map), check));
 }

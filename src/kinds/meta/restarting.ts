@@ -3,8 +3,14 @@
  * where they stopped: so functions that know nothing of pauses can be interrupted anywhere.
  */
 
-/** How many elements are changed between two pauses. */
+/** About how many elements are changed between two pauses. */
 const atOnce = 1024;
+/**
+ * Up to this length, a list in at most one such list is changed as a whole, and again after each
+ * pause: to remember where it stopped costs more.
+ */
+const short = 16;
+const shortWithin = 2;
 
 /** Thrown to pause. The work did not fail. */
 const pause = new Error('a pause');
@@ -56,7 +62,10 @@ export function mapShared<T>(
   list: readonly T[],
   change: (element: T, index: number) => T,
 ): readonly T[] {
-  if (current !== undefined) return current.map(list, change);
+  return current === undefined ? mapAll(list, change) : current.map(list, change);
+}
+
+function mapAll<T>(list: readonly T[], change: (element: T, index: number) => T): readonly T[] {
   let changed: T[] | undefined;
   for (let index = 0; index < list.length; index++) {
     const element = list[index]!;
@@ -72,7 +81,14 @@ export function gather<T, S>(
   start: () => S,
   add: (made: S, element: T, index: number) => void,
 ): S {
-  if (current !== undefined) return current.gather(list, start, add);
+  return current === undefined ? gatherAll(list, start, add) : current.gather(list, start, add);
+}
+
+function gatherAll<T, S>(
+  list: readonly T[],
+  start: () => S,
+  add: (made: S, element: T, index: number) => void,
+): S {
   const made = start();
   for (let index = 0; index < list.length; index++) add(made, list[index]!, index);
   return made;
@@ -82,13 +98,26 @@ class Work {
   readonly #whole: Passes = { made: [], begun: 0 };
   #around = this.#whole;
   #left = atOnce;
+  /** How many short lists the current element is in, one within the other. */
+  #within = 0;
+  /** Whether a pass has got further since the work started over: else it must not pause. */
+  #advances = false;
 
   startOver(): void {
     this.#whole.begun = 0;
     this.#left = atOnce;
+    this.#advances = false;
   }
 
   map<T>(list: readonly T[], change: (element: T, index: number) => T): readonly T[] {
+    if (this.#isShort(list)) {
+      this.#within++;
+      try {
+        return mapAll(list, change);
+      } finally {
+        this.#within--;
+      }
+    }
     const { changed } = this.gather(
       list,
       (): { changed?: T[] } => ({}),
@@ -105,20 +134,46 @@ class Work {
     start: () => S,
     add: (made: S, element: T, index: number) => void,
   ): S {
+    if (this.#isShort(list)) {
+      this.#within++;
+      try {
+        return gatherAll(list, start, add);
+      } finally {
+        this.#within--;
+      }
+    }
+    return this.#pass(list, start, add);
+  }
+
+  #isShort({ length }: readonly unknown[]): boolean {
+    if (length > short || this.#within >= shortWithin) return false;
+    this.#left -= length;
+    return true;
+  }
+
+  #pass<T, S>(
+    list: readonly T[],
+    start: () => S,
+    add: (made: S, element: T, index: number) => void,
+  ): S {
     const around = this.#around;
+    const shortAround = this.#within;
     const pass = nextOf(around, start);
     const { within } = pass;
     this.#around = within;
+    this.#within = 0;
     try {
       for (; pass.next < list.length; pass.next++) {
-        if (this.#left <= 0) throw pause;
+        if (this.#left <= 0 && this.#advances) throw pause;
         within.begun = 0;
         add(pass.made, list[pass.next]!, pass.next);
         within.made.length = 0;
         this.#left--;
+        this.#advances = true;
       }
     } finally {
       this.#around = around;
+      this.#within = shortAround;
     }
     return pass.made;
   }
