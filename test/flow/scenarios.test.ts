@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { KindRegistry } from '#kinds';
 import { readRecord } from '#record';
 import { replayOf, seedOf } from '#run';
+import { Accounts } from '../support/accounts.ts';
 import { libraryFiles, playToEnd, withoutWallTime, type Played } from '../support/library.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -19,6 +20,9 @@ const files = await libraryFiles();
 const quick = files.filter(({ scenarios }) => scenarios.every(({ slow }) => !slow));
 /** The result of each scenario, by file and title, for comparison with other ways to play it. */
 const played = new Map<string, Played>();
+/** What the controllers said about the fields of all runs. */
+const accounts = new Accounts();
+const differing: string[] = [];
 
 /** Runs the built command; resolves with what it prints, rejects when it fails. */
 async function orrery(...args: readonly string[]): Promise<string> {
@@ -32,7 +36,9 @@ async function orrery(...args: readonly string[]): Promise<string> {
 
 describe.each(quick)('$path', ({ path, scenarios }) => {
   it.each(scenarios)('$title holds all its checks', async (scenario) => {
-    const run = await playToEnd(scenario, seedOf(scenario));
+    const run = await playToEnd(scenario, seedOf(scenario), (past) => {
+      differing.push(...accounts.add(past, scenario));
+    });
     played.set(`${scenario.file} ${scenario.title}`, run);
     expect(run.checks.length).toBeGreaterThan(0);
     expect(run.checks.filter(({ passed }) => !passed)).toEqual([]);
@@ -53,6 +59,11 @@ describe.each(quick)('$path', ({ path, scenarios }) => {
     const golden = join(root, 'test/golden', path.replace(/yaml$/, 'txt'));
     await expect(timelines.join('\n')).toMatchFileSnapshot(golden);
   });
+});
+
+it('explains its fields as it always did', async () => {
+  await expect(accounts.text).toMatchFileSnapshot(join(root, 'test/golden/accounts.txt'));
+  expect(differing).toEqual([]);
 });
 
 it('goes differently with another seed', async () => {

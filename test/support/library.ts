@@ -4,6 +4,7 @@ import { KindRegistry, kinds } from '#kinds';
 import { recordText } from '#record';
 import { Run } from '#run';
 import { loadScenarios, type CheckResult, type Scenario } from '#scenario';
+import type { Past } from '#store';
 import { textView } from '../../src/cli/run/text-view.ts';
 import { makeStyle } from '../../src/cli/style.ts';
 
@@ -38,7 +39,12 @@ export interface Played {
   readonly timeline: string;
 }
 
-export async function playToEnd(scenario: Scenario, seed: number): Promise<Played> {
+/** @param onEnd gets the past of the run */
+export async function playToEnd(
+  scenario: Scenario,
+  seed: number,
+  onEnd?: (past: Past) => void,
+): Promise<Played> {
   const lines: string[] = [];
   const print = (line: string): void => void lines.push(line);
   const view = textView({ scenario, seed, speed: 'max', style: makeStyle(false), print });
@@ -50,6 +56,7 @@ export async function playToEnd(scenario: Scenario, seed: number): Promise<Playe
     await run.stop();
   }
   const { checks, writes, log } = run;
+  onEnd?.(log.past);
   const timeline = withoutWallTime(`${lines.join('\n')}\n`);
   return { checks, writes, record: [...recordText(log)].join(''), timeline };
 }

@@ -89,6 +89,8 @@ describe('progress', () => {
   it('is none when numbers fall or stay', () => {
     expect(progress(stored(going, { readyReplicas: 5 }))).toBe(going);
     expect(progress(stored(going))).toBe(going);
+    // One updated pod less is one pod less, and no old one.
+    expect(progress(stored(going, { replicas: 5, updatedReplicas: 3 }))).toBe(going);
   });
 
   it('ends when the last pod is available', () => {

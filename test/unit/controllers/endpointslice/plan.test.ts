@@ -47,4 +47,28 @@ describe('the slices of a Service', () => {
 
     expect(plan(view([], [emptied!])).update).toEqual([]);
   });
+
+  it('of one address family are not those of the other', () => {
+    const dual = { ...service, spec: { ...service.spec, ipFamilies: ['IPv4', 'IPv6'] } } as Service;
+    const podIPs = [{ ip: '10.244.0.3' }, { ip: 'fd00::3' }];
+    const pod: Pod = { ...running, status: { ...running.status, podIPs } };
+    const seen = (slices: View['slices']): View => ({ ...view([pod], slices), service: dual });
+    const first = plan(seen([]));
+    const shown = first.create.map(({ addressType, endpoints }) => [
+      addressType,
+      endpoints?.flatMap(({ addresses }) => addresses),
+    ]);
+    expect(shown).toEqual([
+      ['IPv4', ['10.244.0.3']],
+      ['IPv6', ['fd00::3']],
+    ]);
+    const slices = first.create.map((slice, index) => stored(slice, `web-${index}`));
+    expect(plan(seen(slices))).toEqual({ create: [], update: [], delete: [] });
+    // What is left of an earlier service of the name is deleted once.
+    const left = slices.map((slice) => ({
+      ...slice,
+      metadata: { ...slice.metadata, ownerReferences: [] },
+    }));
+    expect(plan(seen(left)).delete).toEqual(left);
+  });
 });

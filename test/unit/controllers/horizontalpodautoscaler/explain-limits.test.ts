@@ -77,6 +77,17 @@ const counting = (limits: Limits): (string | undefined)[] =>
     .map(({ subject, amount, because }) => `${subject} ${amount}: ${because}`);
 
 describe('what limits the size', () => {
+  it.each([
+    [undefined, 1],
+    [null, 1],
+    [0, 0],
+    [2, 2],
+  ])('with a minimum of %j is shown as %i', (min, expected) => {
+    const stabilization = { proposed: 4 };
+    const shown = terms({ stabilization, desired: 4, min: min as number });
+    expect(shown.find(({ subject }) => subject === 'spec.minReplicas')?.amount).toBe(expected);
+  });
+
   it('is nothing where no size was asked for', () => {
     expect(limitTerms({ desired: 3 } as unknown as Plan, {} as unknown as View)).toEqual([]);
   });

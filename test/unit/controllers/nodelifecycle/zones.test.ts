@@ -64,6 +64,12 @@ describe('zones', () => {
       rates: { a: 0 },
     },
     {
+      name: 'a zone of 50 nodes is small',
+      before: { a: 'normal' },
+      counts: { a: { ready: 20, notReady: 30 } },
+      rates: { a: 0 },
+    },
+    {
       name: 'a large zone is partly lost',
       before: { a: 'normal' },
       counts: { a: { ready: 20, notReady: 31 } },

@@ -292,14 +292,16 @@ describe('anti-affinity', () => {
 });
 
 describe('preferred affinity', () => {
+  const terms = (weight: number, name: string) => ({
+    preferredDuringSchedulingIgnoredDuringExecution: [
+      { weight, podAffinityTerm: { topologyKey: HOST, labelSelector: app(name) } },
+    ],
+  });
   const preferring = (kind: 'podAffinity' | 'podAntiAffinity', name: string) => ({
-    affinity: {
-      [kind]: {
-        preferredDuringSchedulingIgnoredDuringExecution: [
-          { weight: 10, podAffinityTerm: { topologyKey: HOST, labelSelector: app(name) } },
-        ],
-      },
-    },
+    affinity: { [kind]: terms(10, name) },
+  });
+  const torn = (draws: number, repels: number) => ({
+    affinity: { podAffinity: terms(draws, 'db'), podAntiAffinity: terms(repels, 'db') },
   });
   const sites = (there: Pod): readonly Site[] => [
     site('n1', { metadata: { labels: { [HOST]: 'n1' } } }, [there]),
@@ -309,6 +311,8 @@ describe('preferred affinity', () => {
   it.each([
     ['draws the pod', labelled('db', { app: 'db' }), preferring('podAffinity', 'db'), 'n1'],
     ['repels the pod', labelled('db', { app: 'db' }), preferring('podAntiAffinity', 'db'), 'n2'],
+    ['repels the pod more than it is drawn', labelled('db', { app: 'db' }), torn(50, 100), 'n2'],
+    ['draws the pod more than it is repelled', labelled('db', { app: 'db' }), torn(100, 50), 'n1'],
     ['of those there draws it', labelled('db', {}, preferring('podAffinity', 'web')), {}, 'n1'],
     [
       'of those there repels it',

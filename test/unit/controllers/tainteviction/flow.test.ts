@@ -89,3 +89,15 @@ it('evicts even when the node is gone by then', async () => {
   await c.run(1);
   expect((await c.pod('web')).metadata.deletionTimestamp).toBeDefined();
 });
+
+it('begins when the pod is bound, though nothing else happens to it', async () => {
+  const c = await startCluster([scheduler, taintEviction], { pool: false });
+  await c.addNode('n1');
+  await c.patchNode('n1', { spec: { taints: [maintenance] } });
+  await c.addPod('web', { tolerations: [forSeconds(20)] });
+  await c.run(19);
+  expect((await c.pod('web')).spec.nodeName).toBe('n1');
+  expect((await c.pod('web')).metadata.deletionTimestamp).toBeUndefined();
+  await c.run(1);
+  expect((await c.pod('web')).metadata.deletionTimestamp).toBeDefined();
+});

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { JobCondition } from '#kinds';
+import { job as jobKind, type JobCondition } from '#kinds';
 import { keptFor } from '../../../../controllers/ttlafterfinished/ttl.ts';
+import { ttlAfterFinished } from '../../../../controllers/ttlafterfinished/index.ts';
+import { startCluster } from '../cluster.ts';
 import { makeJob, NOW } from '../job/jobs.ts';
 
 const ended = (type: string, status = 'True'): { conditions: JobCondition[] } => ({
@@ -24,4 +26,14 @@ describe('a finished job', () => {
     const job = makeJob(ttl, { conditions: [{ type: 'Complete', status: 'True' }] });
     expect(() => keptFor(job, NOW)).toThrow(/unable to find the time .* default\/work finished/);
   });
+});
+
+it('a job that is gone when its turn comes is no error', async () => {
+  const c = await startCluster([ttlAfterFinished]);
+  const { metadata, spec } = makeJob(ttl);
+  const { name, namespace } = metadata;
+  await c.client.create(jobKind, { metadata: { name, namespace }, spec });
+  await c.client.delete(jobKind, { name, namespace: namespace! });
+  await c.run(60);
+  expect(c.errors).toEqual([]);
 });
