@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { job as jobKind, type JobCondition } from '#kinds';
+import { formatTime, job as jobKind, type JobCondition } from '#kinds';
 import { keptFor } from '../../../../controllers/ttlafterfinished/ttl.ts';
 import { ttlAfterFinished } from '../../../../controllers/ttlafterfinished/index.ts';
+import { start } from '../../../support/api.ts';
 import { startCluster } from '../cluster.ts';
 import { makeJob, NOW } from '../job/jobs.ts';
 
 const ended = (type: string, status = 'True'): { conditions: JobCondition[] } => ({
   conditions: [{ type, status, lastTransitionTime: '2026-11-20T19:59:50Z' }],
 });
+/** When clusters of tests start. */
+const TODAY = formatTime(start);
 const ttl = { ttlSecondsAfterFinished: 30 };
 
 describe('a finished job', () => {
@@ -28,12 +31,16 @@ describe('a finished job', () => {
   });
 });
 
-it('a job that is gone when its turn comes is no error', async () => {
+it('a job that is gone when its time is over is no error', async () => {
   const c = await startCluster([ttlAfterFinished]);
   const { metadata, spec } = makeJob(ttl);
-  const { name, namespace } = metadata;
-  await c.client.create(jobKind, { metadata: { name, namespace }, spec });
-  await c.client.delete(jobKind, { name, namespace: namespace! });
+  const ref = { name: metadata.name, namespace: metadata.namespace! };
+  const created = await c.client.create(jobKind, { metadata: ref, spec });
+  const status = { conditions: [{ type: 'Complete', status: 'True', lastTransitionTime: TODAY }] };
+  await c.client.update(jobKind, { ...created, status }, { subresource: 'status' });
+  await c.run(5);
+  await c.client.delete(jobKind, ref, { propagationPolicy: 'Background' });
   await c.run(60);
+  expect((await c.client.list(jobKind)).items).toEqual([]);
   expect(c.errors).toEqual([]);
 });
