@@ -1,4 +1,4 @@
-/** Two revisions of one template, as they come about when histories are restored. */
+/** Two revisions of one template, which a restored history may have. */
 import { expect, it } from 'vitest';
 import { controllerRevision, daemonSet as kind, pod as podKind } from '#kinds';
 import { daemonSet } from '../../../../controllers/daemonset/index.ts';

@@ -31,7 +31,7 @@ describe('a finished job', () => {
   });
 });
 
-it('a job that is gone when its time is over is no error', async () => {
+it('a job may be deleted before its time is over', async () => {
   const c = await startCluster([ttlAfterFinished]);
   const { metadata, spec } = makeJob(ttl);
   const ref = { name: metadata.name, namespace: metadata.namespace! };
