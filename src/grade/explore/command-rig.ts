@@ -18,8 +18,8 @@ const thoroughMs = 1_000;
 const quietLooks = 4;
 /** How long an end that is wrong may take to become right, ms... */
 const latestMs = 3_000;
-/** ...and where that is only a suspicion, which is looked into. */
-const hastyMs = 800;
+/** ...and where that is only a suspicion, which is looked into: client-go waits for up to 1.6 s before it lists again. */
+const hastyMs = 2_000;
 /** Between two looks, ms. */
 const lookMs = 25;
 /** One that is never quiet is not waited for longer, ms. */
