@@ -120,7 +120,7 @@ export class ApiServer {
     question: Partial<KubeObject>,
     reviewContext: ReviewContext,
     namespace?: string,
-  ): KubeObject {
+  ): Promise<KubeObject> {
     return review(this.#backend, context, kind, namespace, question, reviewContext);
   }
 

@@ -8,6 +8,8 @@ import {
 import type { AdmissionPlugin } from './plugin.ts';
 
 const namespaces: ResourceName = { group: '', plural: 'namespaces' };
+/** It is answered in any namespace: a refusal would tell which ones exist. */
+const accessReview = 'localsubjectaccessreviews';
 
 /** Namespaces that cannot be deleted. */
 const immortal: readonly string[] = ['default', 'kube-system', 'kube-public'];
@@ -20,7 +22,9 @@ export const namespaceLifecycle: AdmissionPlugin = {
   name: 'NamespaceLifecycle',
 
   handles(kind, operation) {
-    return kind.namespaced ? operation === 'CREATE' : operation === 'DELETE' && isNamespace(kind);
+    return kind.namespaced
+      ? operation === 'CREATE' && kind.plural !== accessReview
+      : operation === 'DELETE' && isNamespace(kind);
   },
 
   async mutate(object, _old, request, { store }) {

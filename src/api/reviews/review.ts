@@ -10,6 +10,7 @@ import {
   type KubeObject,
   type ObjectMeta,
 } from '#kinds';
+import { isIdle, trailFor, type AdmissionRequest } from '../admission/index.ts';
 import type { Backend } from '../backend.ts';
 import { withEntries } from '../managed-fields/index.ts';
 import { checkNamespace } from '../metadata.ts';
@@ -60,16 +61,17 @@ export const reviewKinds: readonly Kind[] = [...answers.keys()];
 
 /**
  * POST of a review: its answer, which is not stored. The schema of its kind defines the review.
+ * Webhooks may change it before, and reject it.
  * @throws {ApiError} 400 or 422 for an invalid review
  */
-export function review(
+export async function review(
   backend: Backend,
   context: RequestContext,
   kind: Kind,
   namespace: string | undefined,
   question: Partial<KubeObject>,
   reviewContext: ReviewContext,
-): KubeObject {
+): Promise<KubeObject> {
   const inside = kind.namespaced ? namespace : undefined;
   checkNamespace(inside, question.metadata?.namespace);
   const whole = {
@@ -79,11 +81,39 @@ export function review(
     ...question,
     metadata: placed(question.metadata, inside),
   };
-  const answer = answers.get(kind)!(whole, reviewContext);
+  const answerTo = (asked: KubeObject): KubeObject => answers.get(kind)!(asked, reviewContext);
+  const { asked, answer } = await admitting(backend, context, kind, whole, answerTo);
   // v1.24 tracks the owners of a review's fields too, if the answer repeats it.
-  if (answer.metadata !== whole.metadata) return answer;
+  if (answer.metadata !== asked.metadata) return answer;
   const entries = backend.managedFields.created(context, backend.form(kind), whole);
   return storable(kind.schema, withEntries(answer, entries));
+}
+
+interface Answered {
+  /** The question as admission lets it pass. */
+  readonly asked: KubeObject;
+  readonly answer: KubeObject;
+}
+
+/** Answers a question after the changes of admission; its other checks follow, as for objects that are stored. */
+async function admitting(
+  { admission }: Backend,
+  context: RequestContext,
+  kind: Kind,
+  question: KubeObject,
+  answerTo: (question: KubeObject) => KubeObject,
+): Promise<Answered> {
+  const chain = admission.chain(kind, 'CREATE');
+  if (isIdle(chain)) return { asked: question, answer: answerTo(question) };
+  const { namespace, name } = question.metadata;
+  const trail = trailFor(chain);
+  // Of a form of its own: no other form of it is stored.
+  const about = { kind, form: kind, namespace, name: name || 'Unknown', context, trail };
+  const request: AdmissionRequest = { ...about, operation: 'CREATE' };
+  const asked = await admission.mutate(chain, question, undefined, request);
+  const answer = answerTo(asked);
+  await admission.validate(chain, asked, undefined, request);
+  return { asked, answer };
 }
 
 /** In the namespace of the request, and never created: v1.24 prints that time as null. */

@@ -6,8 +6,8 @@ import type { QuotaEvaluator } from './evaluator.ts';
 import { podEvaluator } from './pod-usage.ts';
 import { serviceEvaluator } from './service-usage.ts';
 
-/** Events are created and expire automatically; they are never counted. */
-const uncounted = 'events';
+/** Events are created and expire automatically, and nothing is stored of reviews: they are never counted. */
+const uncounted: readonly string[] = ['events', 'localsubjectaccessreviews'];
 
 /** Resources whose plain name is also a quota name, in addition to `count/NAME`. */
 const plainNames: readonly string[] = [
@@ -18,7 +18,7 @@ const special: readonly QuotaEvaluator[] = [podEvaluator, serviceEvaluator, clai
 
 /** The evaluator of a namespaced resource; undefined for resources that quotas do not count. */
 export function quotaEvaluatorOf(resource: ResourceName): QuotaEvaluator | undefined {
-  if (resource.plural === uncounted) return undefined;
+  if (uncounted.includes(resource.plural)) return undefined;
   const { group, plural } = resource;
   return (
     special.find((one) => one.resource.group === group && one.resource.plural === plural) ??

@@ -10,7 +10,7 @@ export async function createReview(exchange: Negotiated, kind: Kind): Promise<vo
   const served = server.served.formOf(kind);
   const { object, options } = await readObject(exchange, served, 'CreateOptions');
   const context = contextOf(exchange, options);
-  const answer = server.api.review(
+  const answer = await server.api.review(
     context,
     kind,
     object,

@@ -54,7 +54,7 @@ describe('may I?', () => {
     const before = store.revision();
     const kind = reviewKinds.find(({ plural }) => plural === 'selfsubjectaccessreviews')!;
     const by: RequestContext = { ...context, fieldManager: 'kubectl' };
-    expect(api.review(by, kind, { spec: get } as never, reviewing)).toEqual({
+    expect(await api.review(by, kind, { spec: get } as never, reviewing)).toEqual({
       apiVersion: 'authorization.k8s.io/v1',
       kind: 'SelfSubjectAccessReview',
       metadata: {
