@@ -31,6 +31,8 @@ export class Leadership {
   readonly #leaseMs: number;
   #lease: bigint | undefined;
   #leads = false;
+  /** The revision at which it took the key: the end of an earlier leader may be seen later. */
+  #takenAt = 0;
   #isTrying = false;
   #isStopped = false;
   #cancelGivingUp: () => void = () => undefined;
@@ -40,7 +42,7 @@ export class Leadership {
     this.#options = options;
     this.#leaseMs = (options.leaseSeconds ?? usualLeaseSeconds) * 1000;
     options.store.onOther(({ isDeletion, kv }) => {
-      if (kv.key === leaderKey && isDeletion) this.#isGone();
+      if (kv.key === leaderKey && isDeletion && kv.revision > this.#takenAt) this.#isGone();
     });
     // What happened while etcd could not be followed is not known.
     options.store.onOpen(() => void this.#try());
@@ -73,12 +75,13 @@ export class Leadership {
       if (this.#lease === undefined) await this.#renew();
       const { etcd, server } = this.#options;
       const lease = this.#lease;
-      const { succeeded, found } = await etcd.txn({
+      const { succeeded, revision, found } = await etcd.txn({
         if: [{ key: leaderKey, revision: 0 }],
         then: [{ put: leaderKey, value: server, lease }],
         else: [{ get: leaderKey }],
       });
-      if (succeeded || found[0]?.lease === lease) this.#gain();
+      if (succeeded) this.#gain(revision);
+      else if (found[0]?.lease === lease) this.#gain(found[0]!.revision);
     } catch (error) {
       // It is tried again when the watch is open again, and after the next renewal.
       if (error instanceof EtcdError && error.code === codes.notFound) this.#lease = undefined;
@@ -87,9 +90,10 @@ export class Leadership {
     }
   }
 
-  #gain(): void {
+  #gain(takenAt: number): void {
     if (this.#isStopped) return;
     this.#leads = true;
+    this.#takenAt = takenAt;
     this.#giveUpLater();
     this.#options.onGain();
   }

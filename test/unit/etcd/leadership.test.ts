@@ -41,6 +41,27 @@ describe.skipIf(etcdMissing)('of the servers of one etcd', () => {
     expect(seen).toEqual(['one gains', 'one loses', 'two gains', 'two loses']);
   }, 20_000);
 
+  it('one that leads does not mind that the end of an earlier leader is seen late', async () => {
+    const seen: string[] = [];
+    const { etcd: client } = rigs[0]!;
+    let note: Parameters<StoreRig['store']['onOther']>[0] = () => undefined;
+    const store = { onOther: (each: typeof note) => void (note = each), onOpen: () => undefined };
+    const one = new Leadership({
+      ...{ etcd: client, store, timers, server: 'one', leaseSeconds },
+      onGain: () => seen.push('gains'),
+      onLoss: () => seen.push('loses'),
+    });
+    await expect.poll(() => one.leads).toBe(true);
+    const { found } = await client.range({ key: leaderKey });
+    const gone = (revision: number): void =>
+      note({ isDeletion: true, kv: { ...found[0]!, revision, value: Buffer.alloc(0) } });
+    gone(found[0]!.revision - 1);
+    expect(seen).toEqual(['gains']);
+    gone(found[0]!.revision + 1);
+    expect(seen).toEqual(['gains', 'loses']);
+    await one.stop();
+  }, 20_000);
+
   it('one that loses its key begins again, and so do all', async () => {
     const seen: string[] = [];
     const all = [join(0, 'one', seen), join(1, 'two', seen)];
