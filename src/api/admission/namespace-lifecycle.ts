@@ -1,5 +1,6 @@
 import {
   forbiddenObject,
+  localSubjectAccessReview,
   namespaceTerminating,
   notFound,
   type Namespace,
@@ -8,8 +9,6 @@ import {
 import type { AdmissionPlugin } from './plugin.ts';
 
 const namespaces: ResourceName = { group: '', plural: 'namespaces' };
-/** It is answered in any namespace: a refusal would tell which ones exist. */
-const accessReview = 'localsubjectaccessreviews';
 
 /** Namespaces that cannot be deleted. */
 const immortal: readonly string[] = ['default', 'kube-system', 'kube-public'];
@@ -22,8 +21,9 @@ export const namespaceLifecycle: AdmissionPlugin = {
   name: 'NamespaceLifecycle',
 
   handles(kind, operation) {
+    // An access review is answered in any namespace: a refusal would tell which ones exist.
     return kind.namespaced
-      ? operation === 'CREATE' && kind.plural !== accessReview
+      ? operation === 'CREATE' && kind.plural !== localSubjectAccessReview.plural
       : operation === 'DELETE' && isNamespace(kind);
   },
 

@@ -62,10 +62,7 @@ const readers = {
   touch: (fields) => counted(fields, 'touch'),
   remove: (fields) => counted(fields, 'remove'),
   removeMade: (fields) => plain(fields, 'removeMade'),
-  patchMade: (fields) => {
-    fields.only('patchMade', 'mark');
-    return { type: 'patchMade', patch: fields.map('patchMade') };
-  },
+  patchMade: (fields) => patching(fields, 'patchMade'),
   madeHas: (fields) => {
     fields.only('madeHas', 'because', 'mark');
     return { type: 'madeHas', fields: fields.map('madeHas'), because: fields.text('because') };
@@ -78,10 +75,7 @@ const readers = {
   },
   change: (fields) => plain(fields, 'change'),
   removeChanged: (fields) => plain(fields, 'removeChanged'),
-  patchChanged: (fields) => {
-    fields.only('patchChanged', 'mark');
-    return { type: 'patchChanged', patch: fields.map('patchChanged') };
-  },
+  patchChanged: (fields) => patching(fields, 'patchChanged'),
   definition: (fields) => {
     fields.only('definition', 'mark');
     return { type: 'definition', act: fields.choice('definition', definitionActs) };
@@ -106,4 +100,10 @@ function plain(fields: Fields, type: PlainStep): CaseStep {
 function counted(fields: Fields, type: 'add' | 'touch' | 'remove'): CaseStep {
   fields.only(type, 'mark');
   return { type, count: fields.number(type) };
+}
+
+/** A step that is a merge patch. */
+function patching(fields: Fields, type: 'patchMade' | 'patchChanged'): CaseStep {
+  fields.only(type, 'mark');
+  return { type, patch: fields.map(type) };
 }

@@ -1,5 +1,6 @@
 /** The evaluator of each resource. */
 import type { ResourceName } from '../meta/errors.ts';
+import { localSubjectAccessReview } from '../reviews.ts';
 import { one, type Amounts } from './amounts.ts';
 import { claimEvaluator } from './claim-usage.ts';
 import type { QuotaEvaluator } from './evaluator.ts';
@@ -7,7 +8,7 @@ import { podEvaluator } from './pod-usage.ts';
 import { serviceEvaluator } from './service-usage.ts';
 
 /** Events are created and expire automatically, and nothing is stored of reviews: they are never counted. */
-const uncounted: readonly string[] = ['events', 'localsubjectaccessreviews'];
+const uncounted: readonly string[] = ['events', localSubjectAccessReview.plural];
 
 /** Resources whose plain name is also a quota name, in addition to `count/NAME`. */
 const plainNames: readonly string[] = [
