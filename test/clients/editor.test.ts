@@ -57,6 +57,21 @@ describeSite('the editor', (on) => {
     await page.context().close();
   });
 
+  it('takes what is typed over a text in the moment when it is selected, without styles', async () => {
+    const { page, editor } = await playground();
+    await write(page, editor, 'cluster: { nodes: 2 }');
+    await editor.press('Control+Home');
+    await page.evaluate(`
+      const all = [...document.querySelectorAll('*')];
+      const content = all.find((each) => each.shadowRoot).shadowRoot.querySelector('.cm-content');
+      getSelection().selectAllChildren(content);
+      const typed = { inputType: 'insertText', data: 'steps: []', bubbles: true, cancelable: true };
+      content.dispatchEvent(new InputEvent('beforeinput', typed));
+    `);
+    expect(await editor.innerText()).toBe('steps: []');
+    await page.context().close();
+  });
+
   it('completes by the schema and by the kinds of objects', async () => {
     const { page, editor } = await playground();
     await write(page, editor, 'clu');

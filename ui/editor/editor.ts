@@ -126,9 +126,25 @@ export function createEditor(options: EditorOptions): Editor {
  */
 function replaceSelected(event: InputEvent, view: EditorView): boolean {
   const { inputType, data } = event;
-  if (inputType !== 'insertText' || data === null || view.state.selection.main.empty) return false;
-  view.dispatch(view.state.replaceSelection(data), { userEvent: 'input.type' });
+  const { from, to } = selectedIn(view);
+  if (inputType !== 'insertText' || data === null || from === to) return false;
+  const selection = { anchor: from + data.length };
+  view.dispatch({ changes: { from, to, insert: data }, selection, userEvent: 'input.type' });
   return true;
+}
+
+/** The view knows also what is selected out of sight, but hears late of a selection that the browser knows at once. */
+function selectedIn(view: EditorView): { from: number; to: number } {
+  const { main } = view.state.selection;
+  // Not part of the standard: only Chromium, whose styles this is about, has it.
+  const { getSelection } = view.root as { getSelection?: () => Selection | null };
+  const selected = getSelection?.call(view.root);
+  if (!main.empty || !selected?.rangeCount) return main;
+  const range = selected.getRangeAt(0);
+  return {
+    from: view.posAtDOM(range.startContainer, range.startOffset),
+    to: view.posAtDOM(range.endContainer, range.endOffset),
+  };
 }
 
 /** From the place to the end of its word, or of the line. */
