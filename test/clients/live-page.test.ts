@@ -108,7 +108,10 @@ describe('the page of a running server', () => {
     await page.getByRole('button', { name: /get ConfigMap default\/nothing 404/ }).waitFor();
     await page.getByLabel('Filter').fill('tester create');
     await page.getByText(/^1 of \d+ requests/).waitFor();
+    const moment = page.getByLabel('Moment');
+    const before = await moment.innerText();
     await page.getByRole('button', { name: 'Advance 10s' }).click();
+    await expect.poll(() => moment.innerText()).not.toBe(before);
     await row.click();
     const { name, resourceVersion } = (made as Made).metadata;
     await page.getByRole('heading', { name: `ConfigMap default/${name}` }).waitFor();
