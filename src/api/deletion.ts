@@ -116,15 +116,23 @@ export function markDeleting<T extends KubeObject>(
 export function finalizersFor(
   { kind }: Resource,
   metadata: ObjectMeta,
-  { propagationPolicy }: DeleteOptions,
+  options: DeleteOptions,
 ): readonly string[] {
   const present = metadata.finalizers ?? [];
-  const wanted = collectorFinalizer(present, propagationPolicy, kind.defaultPropagation);
+  const wanted = collectorFinalizer(present, policyOf(options), kind.defaultPropagation);
   const others = present.filter((name) => name !== orphan && name !== foreground);
   if (others.length + (wanted === undefined ? 0 : 1) === present.length) {
     if (wanted === undefined || present.includes(wanted)) return present;
   }
   return wanted === undefined ? others : [...others, wanted];
+}
+
+function policyOf({
+  propagationPolicy,
+  orphanDependents,
+}: DeleteOptions): typeof propagationPolicy {
+  if (orphanDependents === undefined) return propagationPolicy;
+  return orphanDependents ? 'Orphan' : 'Background';
 }
 
 function collectorFinalizer(

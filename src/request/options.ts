@@ -61,6 +61,8 @@ export interface DeleteOptions {
   /** Seconds; ignored by kinds without graceful deletion. */
   readonly gracePeriodSeconds?: number;
   readonly propagationPolicy?: PropagationPolicy;
+  /** The older form of {@link propagationPolicy}: true is Orphan, false Background. Only one of them may be given. */
+  readonly orphanDependents?: boolean;
   /** The deletion is rejected (409) unless the stored object has these. */
   readonly preconditions?: { readonly uid?: string; readonly resourceVersion?: string };
 }

@@ -46,18 +46,18 @@ export async function readDeleteOptions(
   const wire = body.length > 0 ? await fromBody(body, serializer, versions) : fromQuery(query);
   refuseIfAny('DeleteOptions', problemsOf(wire));
   const { gracePeriodSeconds, preconditions, orphanDependents, dryRun = [] } = wire;
-  const propagationPolicy =
-    orphanDependents === undefined
-      ? wire.propagationPolicy
-      : orphanDependents
-        ? 'Orphan'
-        : 'Background';
-  const options = { gracePeriodSeconds, preconditions, propagationPolicy } as DeleteOptions;
+  const { propagationPolicy } = wire;
+  const options = {
+    gracePeriodSeconds,
+    preconditions,
+    orphanDependents,
+    propagationPolicy,
+  } as DeleteOptions;
   return {
     options,
     dryRun: dryRun.length > 0,
     isCascading: orphanDependents === false,
-    isPolicyOpen: propagationPolicy === undefined,
+    isPolicyOpen: propagationPolicy === undefined && orphanDependents === undefined,
   };
 }
 

@@ -177,6 +177,7 @@ describe('the review of a write', () => {
     ['with the grace period of a pod', `${pods}/p`, undefined, { gracePeriodSeconds: 30 }],
     ['with a shorter one', `${pods}/p`, { gracePeriodSeconds: 5 }, { gracePeriodSeconds: 5 }],
     ['of a collection, without one', pods, undefined, {}],
+    ['in the older form', pods, { orphanDependents: true }, { orphanDependents: true }],
   ])('of a deletion: options %s', async (_, path, body, options) => {
     const { body: map } = await rig.createMap();
     const containers = [{ name: 'c', image: 'i' }];

@@ -77,11 +77,11 @@ const optionKinds = {
 
 function optionsOf({ operation, context, deletion }: AdmissionRequest): object | null {
   if (operation === 'CONNECT') return null;
-  const { gracePeriodSeconds, preconditions, propagationPolicy } = deletion ?? {};
+  const { gracePeriodSeconds, preconditions, orphanDependents, propagationPolicy } = deletion ?? {};
   return {
     kind: optionKinds[operation],
     apiVersion: 'meta.k8s.io/v1',
-    ...{ gracePeriodSeconds, preconditions, propagationPolicy },
+    ...{ gracePeriodSeconds, preconditions, orphanDependents, propagationPolicy },
     ...(context.dryRun === true && { dryRun: ['All'] }),
     ...(operation !== 'DELETE' && context.options),
   };
