@@ -15,10 +15,13 @@ export interface Subject {
 export class Interpreter<S extends Subject> {
   readonly #table: Table<S>;
   readonly #clock: Pick<Clock, 'after'>;
+  readonly #moved: ((subject: S) => void) | undefined;
 
-  constructor(table: Table<S>, clock: Pick<Clock, 'after'>) {
+  /** @param moved called after each move of a subject to a state, be it the same one */
+  constructor(table: Table<S>, clock: Pick<Clock, 'after'>, moved?: (subject: S) => void) {
     this.#table = table;
     this.#clock = clock;
+    this.#moved = moved;
   }
 
   /** The state that new subjects are in. */
@@ -62,6 +65,7 @@ export class Interpreter<S extends Subject> {
     const state = this.#table.states[row.target]!;
     for (const act of state.entry) act(subject, event);
     for (const delayed of state.after) this.#schedule(subject, delayed);
+    this.#moved?.(subject);
   }
 
   #schedule(subject: S, delayed: Delayed<S>): void {

@@ -1,6 +1,6 @@
 /** The pool's state of a pod. */
 import type { Millis, Timer, TimerOptions } from '#clock';
-import { deepEqual, type Pod, type PodStatus } from '#kinds';
+import { deepEqual, podRequests, type Pod, type PodStatus, type ResourceAmounts } from '#kinds';
 import { behaviourOf } from './behaviour/annotations.ts';
 import type { Behaviour } from './behaviour/behaviour.ts';
 import { Rules } from './behaviour/rules.ts';
@@ -23,10 +23,14 @@ export class PodRecord implements Subject, PodSubject {
   delayMs: Millis = 0;
   initIndex = Infinity;
   refusal: Refusal | undefined = undefined;
+  /** It counts among the pods that its node has admitted and that have not ended. */
+  isAdmitted = false;
   /** The address it holds in its node's network. */
   podIP: string | undefined = undefined;
   /** When the last of its volumes was attached; undefined while one is not. */
   attachedAt: Millis | undefined = undefined;
+  /** See {@link requests}; undefined before it is first asked for. */
+  #requests: ResourceAmounts | undefined = undefined;
   /** The status that is being written. */
   writing: PodStatus | undefined = undefined;
   /** Its containers are being stopped, and the event of that has not been recorded. */
@@ -48,6 +52,11 @@ export class PodRecord implements Subject, PodSubject {
 
   get timerOptions(): TimerOptions {
     return this.agent.timerOptions;
+  }
+
+  /** What the pod requests, which never changes. */
+  get requests(): ResourceAmounts {
+    return (this.#requests ??= podRequests(this.pod.spec));
   }
 
   /** Nothing new: the informer delivers what the kubelet itself has just written. */

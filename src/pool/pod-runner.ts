@@ -3,10 +3,11 @@
  * compiled machine, and the writes that follow from it.
  */
 import type { Clock, Millis } from '#clock';
-import { isConflict, isNotFound, isPodTerminal, keyOf, pod as podKind, podRequests } from '#kinds';
-import type { Cause, Pod, PodSpec, PodStatus, ResourceAmounts } from '#kinds';
+import { isConflict, isNotFound, isPodTerminal, keyOf, pod as podKind } from '#kinds';
+import type { Cause, Pod, PodStatus } from '#kinds';
 import type { ReconcileTools, WorkQueue } from '#runtime';
 import type { Addresses } from './addresses.ts';
+import { Admitted } from './admitted.ts';
 import { Alarms } from './alarms.ts';
 import type { Rules } from './behaviour/rules.ts';
 import { compile } from './compile.ts';
@@ -55,14 +56,15 @@ export class PodRunner implements PodHost<PodRecord> {
   readonly #options: PodRunnerOptions;
   readonly #records = new Map<string, PodRecord>();
   readonly #interpreter: Interpreter<PodRecord>;
-  /** Of each specification once: the requests of a full node are summed for every new pod. */
-  readonly #requests = new WeakMap<PodSpec, ResourceAmounts>();
+  readonly #admitted = new Admitted();
 
   constructor(options: PodRunnerOptions) {
     this.#options = options;
     this.now = () => options.clock.now();
     const alarms = new Alarms(options.clock, 'kubelets');
-    this.#interpreter = new Interpreter(compile<PodRecord>(podMachine(this)), alarms);
+    this.#interpreter = new Interpreter(compile<PodRecord>(podMachine(this)), alarms, (record) =>
+      this.#account(record, this.#isAdmitted(record)),
+    );
   }
 
   readonly now: () => Millis;
@@ -82,6 +84,7 @@ export class PodRunner implements PodHost<PodRecord> {
     const record = this.#records.get(key);
     if (record === undefined) return;
     this.#interpreter.stop(record);
+    this.#account(record, false);
     this.#releaseAddress(record);
     this.#records.delete(key);
     this.#reportVolumes(record, cause);
@@ -151,12 +154,13 @@ export class PodRunner implements PodHost<PodRecord> {
     if (this.#options.events) record.unhealthy = givenUp(record.pod, record.behaviour);
   }
 
-  refusal(record: PodRecord): Refusal | undefined {
-    return refusalOf(record.pod, {
-      node: record.agent.node,
-      others: () => this.#takenBy(record.agent),
-      bound: () => this.#options.podsOn(record.agent.name).length,
-      requestsOf: this.#requestsOf,
+  /** The pod itself is not admitted yet. */
+  refusal({ pod, agent, requests }: PodRecord): Refusal | undefined {
+    return refusalOf(pod, {
+      node: agent.node,
+      requests,
+      taken: this.#admitted.on(agent.name),
+      others: () => this.#admittedTo(agent),
     });
   }
 
@@ -255,18 +259,21 @@ export class PodRunner implements PodHost<PodRecord> {
     });
   }
 
-  readonly #requestsOf = ({ spec }: Pod): ResourceAmounts => {
-    let requests = this.#requests.get(spec);
-    if (requests === undefined) this.#requests.set(spec, (requests = podRequests(spec)));
-    return requests;
-  };
+  /** Whether the node has admitted the pod and it has not ended. */
+  #isAdmitted(record: PodRecord): boolean {
+    return !notAdmitted.includes(this.#stageOf(record)) && !isPodTerminal(record.pod);
+  }
 
-  /** The pods that the node has admitted and that have not ended. */
-  *#takenBy(agent: NodeAgent): Iterable<Pod> {
+  #account(record: PodRecord, isAdmitted: boolean): void {
+    if (record.isAdmitted === isAdmitted) return;
+    record.isAdmitted = isAdmitted;
+    if (isAdmitted) this.#admitted.add(record.agent.name, record.requests);
+    else this.#admitted.remove(record.agent.name, record.requests);
+  }
+
+  *#admittedTo(agent: NodeAgent): Iterable<Pod> {
     for (const pod of this.#options.podsOn(agent.name)) {
-      const record = this.#records.get(keyOf(pod));
-      const stage = record && this.#stageOf(record);
-      if (stage !== undefined && !notTaken.includes(stage)) yield pod;
+      if (this.#records.get(keyOf(pod))?.isAdmitted === true) yield pod;
     }
   }
 
@@ -308,7 +315,7 @@ export class PodRunner implements PodHost<PodRecord> {
   }
 }
 
-const notTaken: readonly PodStage[] = ['unknown', 'ended', 'gone'];
+const notAdmitted: readonly PodStage[] = ['unknown', 'ended', 'gone'];
 /** The kubelet has unmounted the volumes. */
 const unmounted: readonly PodStage[] = ['ended', 'gone'];
 

@@ -5,14 +5,13 @@ import {
   hostPortsCollide,
   hostPortsOf,
   isExtendedResource,
-  isPodTerminal,
   matchesRequiredNodes,
-  requestsAnything,
   shortages,
   type Node,
   type Pod,
   type ResourceAmounts,
 } from '#kinds';
+import type { Taken } from './admitted.ts';
 
 /** Why a kubelet does not run a pod, or no longer runs it. */
 export interface Refusal {
@@ -37,12 +36,12 @@ const safeSysctls: readonly string[] = [
 /** What a kubelet knows about its node when it admits a pod. */
 export interface Surroundings {
   readonly node: Node;
-  /** The pods that the node has already admitted. */
+  /** What the pod requests. */
+  readonly requests: ResourceAmounts;
+  /** What the pods take that the node has already admitted and that have not ended. */
+  readonly taken: Taken;
+  /** Those pods. */
   readonly others: () => Iterable<Pod>;
-  /** How many pods are bound to the node, with those that it has not admitted and that have ended. */
-  readonly bound: () => number;
-  /** What a pod requests: called often for each pod of the node. */
-  readonly requestsOf: (pod: Pod) => ResourceAmounts;
 }
 
 /** What a kubelet checks when it admits a pod, in v1.24's order. */
@@ -50,9 +49,9 @@ export function refusalOf(pod: Pod, around: Surroundings): Refusal | undefined {
   return (
     refusedSysctl(pod) ??
     refusedSystem(pod, around.node) ??
-    refusedResources(pod, around) ??
+    refusedResources(around) ??
     refusedAffinity(pod, around.node) ??
-    refusedPorts(pod, around) ??
+    refusedPorts(pod, around.others) ??
     refusedTaints(pod, around.node)
   );
 }
@@ -78,43 +77,21 @@ function refusedSystem({ spec }: Pod, { metadata }: Node): Refusal | undefined {
 }
 
 /** The scheduler checks it too, but not every pod on a node went through the scheduler. */
-function refusedResources(
-  pod: Pod,
-  { node, others, bound, requestsOf }: Surroundings,
-): Refusal | undefined {
+function refusedResources({ node, requests, taken }: Surroundings): Refusal | undefined {
   const { allocatable: quantities } = node.status;
   // Its kubelet has not reported its capacity yet.
   if (quantities?.['pods'] === undefined) return undefined;
   const allocatable = resourceAmounts(quantities);
-  const requests = withoutUnknown(requestsOf(pod), allocatable);
-  // Adding up what the others request costs much more, for every pod of a node.
-  if (!requestsAnything(requests) && bound() < allocatable['pods']!) return undefined;
-  const requested = requestedBy(pod, others(), requestsOf);
-  const isFull = requested.pods >= allocatable['pods']!;
-  const resource = isFull ? 'pods' : shortages(requests, { allocatable, requested })[0];
+  const wanted = withoutUnknown(requests, allocatable);
+  const isFull = taken.pods >= allocatable['pods']!;
+  const resource = isFull ? 'pods' : shortages(wanted, { allocatable, requested: taken })[0];
   if (resource === undefined) return undefined;
-  const wants = isFull ? 1 : (requests[resource] ?? 0);
-  const [used, has] = [requested, allocatable].map((each) => each[resource] ?? 0);
+  const wants = isFull ? 1 : (wanted[resource] ?? 0);
+  const [used, has] = [taken, allocatable].map((each) => each[resource] ?? 0);
   return refused(
     `OutOf${resource}`,
     `Node didn't have enough resource: ${resource}, requested: ${wants}, used: ${used}, capacity: ${has}`,
   );
-}
-
-/** What other pods use: each resource, and the number of pods. */
-function requestedBy(
-  pod: Pod,
-  others: Iterable<Pod>,
-  requestsOf: Surroundings['requestsOf'],
-): ResourceAmounts & { readonly pods: number } {
-  const requested: Record<string, number> & { pods: number } = { pods: 0 };
-  for (const other of others) {
-    if (isSame(other, pod) || isPodTerminal(other)) continue;
-    requested.pods++;
-    const requests = requestsOf(other);
-    for (const name in requests) requested[name] = (requested[name] ?? 0) + requests[name]!;
-  }
-  return requested;
 }
 
 /** Extended resources of the whole cluster are not a node's. */
@@ -127,11 +104,10 @@ function refusedAffinity(pod: Pod, node: Node): Refusal | undefined {
   return matchesRequiredNodes(pod.spec, node) ? undefined : refusedBy('NodeAffinity');
 }
 
-function refusedPorts(pod: Pod, { others }: Surroundings): Refusal | undefined {
+function refusedPorts(pod: Pod, others: Surroundings['others']): Refusal | undefined {
   const wanted = hostPortsOf(pod.spec);
   if (wanted.length === 0) return undefined;
   for (const other of others()) {
-    if (isSame(other, pod) || isPodTerminal(other)) continue;
     const taken = hostPortsOf(other.spec);
     if (wanted.some((port) => taken.some((each) => hostPortsCollide(port, each)))) {
       return refusedBy('NodePorts');
@@ -143,10 +119,6 @@ function refusedPorts(pod: Pod, { others }: Surroundings): Refusal | undefined {
 function refusedTaints({ spec }: Pod, node: Node): Refusal | undefined {
   const taint = findUntoleratedTaint(node.spec.taints, spec.tolerations, ['NoExecute']);
   return taint === undefined ? undefined : refusedBy('TaintToleration');
-}
-
-function isSame({ metadata: a }: Pod, { metadata: b }: Pod): boolean {
-  return a.uid === b.uid;
 }
 
 function refusedBy(predicate: string): Refusal {

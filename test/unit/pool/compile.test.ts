@@ -84,7 +84,7 @@ describe('pods: the table and the actor agree', () => {
       killing: () => note('killing'),
       unhealthy: () => note('unhealthy'),
       refusal: ({ pod }) =>
-        refusalOf(pod, { node, others: () => [], bound: () => 1, requestsOf: () => ({}) }),
+        refusalOf(pod, { node, requests: {}, taken: { pods: 0 }, others: () => [] }),
     });
     let stage: () => string;
     const foretell = (type: string): string => {

@@ -331,6 +331,66 @@ describe('a pod', () => {
     ]);
   });
 
+  const first = { namespace: 'default', name: 'first' };
+  const fail = async (rig: PoolRig): Promise<void> => {
+    const body = { status: { phase: 'Failed' } };
+    await rig.client.patch(podKind, first, { type: 'merge', body }, { subresource: 'status' });
+    await rig.run();
+  };
+
+  it.each<[string, string, (rig: PoolRig) => Promise<unknown>]>([
+    ['runs', 'Failed OutOfcpu', () => Promise.resolve()],
+    ['is being deleted', 'Failed OutOfcpu', (rig) => rig.deletePod('first')],
+    ['has ended', 'Running | main ready x0', (rig) => rig.run(20)],
+    [
+      'is deleted',
+      'Running | main ready x0',
+      async (rig) => {
+        await rig.deletePod('first');
+        await rig.run(10);
+      },
+    ],
+    [
+      'is deleted at once',
+      'Running | main ready x0',
+      (rig) => rig.client.delete(podKind, first, { gracePeriodSeconds: 0 }),
+    ],
+    ['has a final phase from another client', 'Running | main ready x0', fail],
+    [
+      'is being deleted with such a phase',
+      'Running | main ready x0',
+      async (rig) => {
+        await rig.deletePod('first');
+        await fail(rig);
+      },
+    ],
+    [
+      'is back after its machine was cut off',
+      'Failed OutOfcpu',
+      async (rig) => {
+        for (const silent of ['true', null]) await rig.annotateNode({ 'sim/silent': silent });
+      },
+    ],
+  ])('finds what another one takes that %s: %s', async (_, seen, happen) => {
+    const rig = await cluster();
+    const capacity = { cpu: '4', memory: '4Gi', pods: '3' };
+    const body = { status: { capacity, allocatable: capacity } };
+    await rig.client.patch(
+      node,
+      { name: 'n1' },
+      { type: 'merge', body },
+      { subresource: 'status' },
+    );
+    const spec: Partial<PodSpec> = { ...asks({ cpu: '3' }), restartPolicy: 'Never' };
+    const annotations = { 'sim/run-seconds': '15', 'sim/terminate-seconds': '5' };
+    await rig.addPod({ name: 'first', annotations, spec });
+    await rig.run(5);
+    await happen(rig);
+    await rig.addPod({ name: 'second', spec });
+    await rig.run(5);
+    expect(shown(await rig.pod('second'))).toBe(seen);
+  });
+
   it('runs with resources that are not those of its node, as the cluster may have them', async () => {
     const rig = await cluster();
     await rig.addPod({ spec: asks({ 'example.com/licence': '2' }) });

@@ -1,23 +1,24 @@
 /** What a kubelet refuses of the pods that are bound to its node, in v1.24's words. */
 import { describe, expect, it } from 'vitest';
 import type { Node, Pod, PodSpec, ResourceAmounts } from '#kinds';
+import type { Taken } from '../../../src/pool/admitted.ts';
 import { refusalOf } from '../../../src/pool/refusal.ts';
 import { makeContainer, makeNode, makePod } from './objects.ts';
 
 interface Around {
   readonly node?: Partial<Node>;
+  readonly requests?: ResourceAmounts;
+  readonly taken?: Taken;
   readonly others?: readonly Pod[];
-  readonly requests?: Readonly<Record<string, ResourceAmounts>>;
 }
 
 /** The reason and the event, or nothing. */
-function refused(pod: Pod, { node, others = [], requests = {} }: Around = {}): string | undefined {
-  const refusal = refusalOf(pod, {
-    node: makeNode('n1', node),
-    others: () => others,
-    bound: () => others.length + 1,
-    requestsOf: ({ metadata }) => requests[metadata.name] ?? {},
-  });
+function refused(
+  pod: Pod,
+  { node, requests = {}, taken = { pods: 0 }, others = [] }: Around = {},
+): string | undefined {
+  const around = { node: makeNode('n1', node), requests, taken, others: () => others };
+  const refusal = refusalOf(pod, around);
   if (refusal === undefined) return undefined;
   expect(refusal.message).toBe(`Pod ${refusal.event}`);
   expect(refusal.isAtStart).toBe(true);
@@ -25,8 +26,7 @@ function refused(pod: Pod, { node, others = [], requests = {} }: Around = {}): s
 }
 
 const web = (spec: Partial<PodSpec> = {}): Pod => makePod({ name: 'web', spec });
-const other = (spec: Partial<PodSpec> = {}, phase = 'Running'): Pod =>
-  makePod({ name: 'other', spec, status: { phase } as Pod['status'] });
+const other = (spec: Partial<PodSpec> = {}): Pod => makePod({ name: 'other', spec });
 
 describe('sysctls', () => {
   it.each([
@@ -79,41 +79,32 @@ describe('resources', () => {
     `OutOf${resource}: Node didn't have enough resource: ${resource}, requested: ${wants}, used: ${used}, capacity: ${has}`;
 
   it.each<[string, Around, string | undefined]>([
-    ['fit', { node, requests: { web: { cpu: 2000 } } }, undefined],
+    ['fit', { node, requests: { cpu: 2000 } }, undefined],
+    ['are beyond the node', { node, requests: { cpu: 2001 } }, lacking('cpu', 2001, 0, 2000)],
     [
-      'are beyond the node',
-      { node, requests: { web: { cpu: 2001 } } },
-      lacking('cpu', 2001, 0, 2000),
+      'fit beside another pod',
+      { node, requests: { cpu: 400 }, taken: { pods: 1, cpu: 1600 } },
+      undefined,
     ],
     [
       'are taken by another pod',
-      { node, others: [other()], requests: { web: { cpu: 500 }, other: { cpu: 1600 } } },
+      { node, requests: { cpu: 500 }, taken: { pods: 1, cpu: 1600 } },
       lacking('cpu', 500, 1600, 2000),
     ],
     [
-      'were taken by a pod that has ended',
-      {
-        node,
-        others: [other({}, 'Succeeded')],
-        requests: { web: { cpu: 500 }, other: { cpu: 1600 } },
-      },
-      undefined,
-    ],
-    ['are its own', { node, others: [web()], requests: { web: { cpu: 1600 } } }, undefined],
-    [
       'have no place left',
-      { node: { status: { allocatable: { pods: '1' } } }, others: [other()] },
+      { node: { status: { allocatable: { pods: '1' } } }, taken: { pods: 1 } },
       lacking('pods', 1, 1, 1),
     ],
-    ['have one place left', { node, others: [other()] }, undefined],
+    ['have one place left', { node, taken: { pods: 1 } }, undefined],
     [
       'are not known yet',
-      { node: { status: { allocatable: { cpu: '1' } } }, requests: { web: { cpu: 2000 } } },
+      { node: { status: { allocatable: { cpu: '1' } } }, requests: { cpu: 2000 } },
       undefined,
     ],
     [
       'belong to the cluster as a whole',
-      { node, requests: { web: { 'example.com/licence': 1 } } },
+      { node, requests: { 'example.com/licence': 1 } },
       undefined,
     ],
   ])('%s', (_, around, expected) => {
@@ -144,16 +135,9 @@ describe('what the scheduler looks at too', () => {
     ],
     ['another port', web(port(80)), { others: [other(port(81))] }, undefined],
     [
-      'a port of a pod that has ended',
-      web(port(80)),
-      { others: [other(port(80), 'Failed')] },
-      undefined,
-    ],
-    ['its own port', web(port(80)), { others: [web(port(80))] }, undefined],
-    [
       'a port behind another pod',
       web(port(80)),
-      { others: [web(port(80)), other(port(80))] },
+      { others: [other(port(81)), other(port(80))] },
       'NodePorts: Predicate NodePorts failed',
     ],
     [
