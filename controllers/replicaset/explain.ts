@@ -18,7 +18,7 @@ import {
   type Term,
 } from '#runtime';
 import { wantedReplicas, type Flavour, type Replicated } from './flavour.ts';
-import { nextStatus, type Failure } from './status.ts';
+import { countPods, nextStatus, type Failure } from './status.ts';
 
 type Verdict = Pick<Term, 'counts' | 'because'>;
 /** Judges a pod that is neither finished nor being deleted. */
@@ -79,7 +79,8 @@ function seenBy<T extends Replicated>(
   const pods = pastClaimed(past, podKind, set, ({ metadata }) => selector.matches(metadata.labels));
   const active = pods.filter((pod) => whyInactive(pod) === undefined);
   const failure = evidence as Failure | undefined;
-  return { set, pods, status: nextStatus(set, active, failure, past.now), failure };
+  const status = nextStatus(set, countPods(set, active, past.now), failure, past.now);
+  return { set, pods, status, failure };
 }
 
 function accountOf<T extends Replicated>(field: keyof typeof counted, flavour: Flavour<T>) {

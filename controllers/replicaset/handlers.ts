@@ -7,18 +7,21 @@ import {
   type Lister,
   type WorkQueue,
 } from '#runtime';
+import type { Census } from './census.ts';
 import type { Flavour, Replicated } from './flavour.ts';
 
 export interface HandlerContext<T extends Replicated> {
   readonly flavour: Flavour<T>;
   readonly queue: WorkQueue;
   readonly expectations: DeletionTrackingExpectations;
+  readonly census: Census<T>;
   readonly sets: Lister<T>;
 }
 
 export function setHandlers<T extends Replicated>({
   queue,
   expectations,
+  census,
 }: HandlerContext<T>): Handlers<T> {
   return {
     added: (set, cause) => queue.add(keyOf(set), cause),
@@ -26,6 +29,7 @@ export function setHandlers<T extends Replicated>({
     deleted(set, cause) {
       // One of the same name that comes next starts clean.
       expectations.forget(keyOf(set));
+      census.forget(set);
       queue.add(keyOf(set), cause);
     },
   };

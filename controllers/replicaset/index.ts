@@ -4,6 +4,7 @@
 import { pod } from '#kinds';
 import { addControllerIndexes, DeletionTrackingExpectations } from '#runtime';
 import type { ControllerDefinition, WorkQueue } from '#runtime';
+import { Census } from './census.ts';
 import { explainsOf } from './explain.ts';
 import { replicaSets, replicationControllers, type Flavour, type Replicated } from './flavour.ts';
 import { podHandlers, setHandlers } from './handlers.ts';
@@ -25,11 +26,13 @@ function define<T extends Replicated>(flavour: Flavour<T>): ControllerDefinition
       addControllerIndexes(sets);
       addControllerIndexes(pods);
       const expectations = new DeletionTrackingExpectations(clock);
+      const census = new Census(flavour, pods.lister);
       const caches: Caches<T> = {
         clock,
         flavour,
         sets: sets.lister,
         pods: pods.lister,
+        census,
         expectations,
       };
       const queue: WorkQueue = context.queue({
@@ -39,8 +42,9 @@ function define<T extends Replicated>(flavour: Flavour<T>): ControllerDefinition
           if (delayMs !== undefined) queue.addAfter(key, delayMs, { timer: 'look again' });
         },
       });
-      const handlerContext = { flavour, queue, expectations, sets: sets.lister };
+      const handlerContext = { flavour, queue, expectations, census, sets: sets.lister };
       sets.addHandlers(setHandlers(handlerContext));
+      pods.addHandlers(census.handlers);
       pods.addHandlers(podHandlers(handlerContext));
     },
   };

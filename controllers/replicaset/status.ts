@@ -20,23 +20,31 @@ export interface Failure {
   readonly failed: string;
 }
 
+/** How many of a set's active pods there are, and of these have all labels of its template, and so on. */
+export type PodCounts = Required<
+  Pick<
+    ReplicaSetStatus,
+    'replicas' | 'fullyLabeledReplicas' | 'readyReplicas' | 'availableReplicas'
+  >
+>;
+
 /**
  * The status to write, or the stored one itself when there is nothing to say.
  *
- * @param pods the active pods that the object owned when the reconcile began
+ * @param counts of the pods that the object owned when the reconcile began
  * @param now virtual time, ms
  */
 export function nextStatus(
   object: Replicated,
-  pods: readonly Pod[],
+  counts: PodCounts,
   failure: Failure | undefined,
   now: number,
 ): ReplicaSetStatus {
   const { metadata, status: old } = object;
-  const conditions = nextConditions(object, pods.length, failure, now);
+  const conditions = nextConditions(object, counts.replicas, failure, now);
   const next = omitUnset<ReplicaSetStatus>(
     {
-      ...countPods(object, pods, now),
+      ...counts,
       observedGeneration: metadata.generation ?? 0,
       ...(conditions.length > 0 && { conditions }),
     },
@@ -45,11 +53,12 @@ export function nextStatus(
   return deepEqual(old, next) ? old : next;
 }
 
-function countPods(
+/** Counts active pods at a virtual time, ms. */
+export function countPods(
   { spec: { template, minReadySeconds = 0 } }: Replicated,
   pods: readonly Pod[],
   now: number,
-): ReplicaSetStatus {
+): PodCounts {
   const labels = selectLabels(template?.metadata?.labels);
   let fullyLabeledReplicas = 0;
   let readyReplicas = 0;

@@ -19,9 +19,10 @@ import {
   type Lister,
   type ReconcileTools,
 } from '#runtime';
+import type { Census } from './census.ts';
 import { podsToDelete } from './deletion-order.ts';
 import { wantedReplicas, type Flavour, type Replicated } from './flavour.ts';
-import { nextStatus, type Failure } from './status.ts';
+import { countPods, nextStatus, type Failure, type PodCounts } from './status.ts';
 
 /** Creations, or deletions, in one pass are bounded by this. */
 const BURST = 500;
@@ -32,6 +33,7 @@ export interface Caches<T extends Replicated> {
   readonly flavour: Flavour<T>;
   readonly sets: Lister<T>;
   readonly pods: Lister<Pod>;
+  readonly census: Census<T>;
   readonly expectations: DeletionTrackingExpectations;
 }
 
@@ -51,20 +53,30 @@ export async function sync<T extends Replicated>(
     return undefined;
   }
   const mayAct = expectations.satisfied(key);
-  const pods = await claimPods(set, caches, tools);
+  const known = knownCounts(set, caches);
+  const candidatePods = known === undefined ? candidates(caches.pods, set) : [];
+  const pods = await claimPods(set, candidatePods, caches, tools);
+  const counts = known ?? countPods(set, pods, caches.clock.now());
   const failure =
     mayAct && set.metadata.deletionTimestamp === undefined
-      ? await manage(key, set, pods, caches, tools)
+      ? await manage(key, set, { counts, pods }, caches, tools)
       : undefined;
-  const written = await writeStatus(set, pods, failure, caches, tools);
+  const written = await writeStatus(set, counts, failure, caches, tools);
   if (failure !== undefined) throw failure.error;
   return nextLook(written);
+}
+
+/** The counts of a set's active pods, where that is enough: none is to be adopted, released or deleted. */
+function knownCounts<T extends Replicated>(set: T, { census }: Caches<T>): PodCounts | undefined {
+  const counts = census.of(set);
+  return counts !== undefined && counts.replicas <= wantedReplicas(set) ? counts : undefined;
 }
 
 /** Finished and terminating pods are left alone: they are neither counted nor adopted. */
 async function claimPods<T extends Replicated>(
   set: T,
-  { flavour, pods }: Caches<T>,
+  pods: readonly Pod[],
+  { flavour }: Caches<T>,
   { client }: ReconcileTools,
 ): Promise<readonly Pod[]> {
   const selector = flavour.selectorOf(set);
@@ -73,7 +85,7 @@ async function claimPods<T extends Replicated>(
     ownerKind: flavour.kind,
     owner: set,
     kind: podKind,
-    objects: candidates(pods, set).filter(isPodActive),
+    objects: pods.filter(isPodActive),
     matches: ({ metadata }) => selector.matches(metadata.labels),
   });
 }
@@ -84,13 +96,13 @@ async function claimPods<T extends Replicated>(
 async function manage<T extends Replicated>(
   key: string,
   set: T,
-  pods: readonly Pod[],
+  { counts, pods }: { readonly counts: PodCounts; readonly pods: readonly Pod[] },
   caches: Caches<T>,
   tools: ReconcileTools,
 ): Promise<Thrown | undefined> {
   const error = refusedSize(tools, set, wantedReplicas(set));
   if (error !== undefined) return { error };
-  const missing = wantedReplicas(set) - pods.length;
+  const missing = wantedReplicas(set) - counts.replicas;
   if (missing > 0) return createPods(key, set, Math.min(missing, BURST), caches, tools);
   if (missing < 0) return deletePods(key, set, pods, Math.min(-missing, BURST), caches, tools);
   return undefined;
@@ -153,13 +165,13 @@ function relatedPods<T extends Replicated>(set: T, { sets, pods }: Caches<T>): r
 /** Writes the status if it changed; a failed write is retried once on the live object. */
 async function writeStatus<T extends Replicated>(
   set: T,
-  pods: readonly Pod[],
+  counts: PodCounts,
   thrown: Thrown | undefined,
   { flavour: { kind }, clock }: Caches<T>,
   tools: ReconcileTools,
 ): Promise<T> {
   const failure: Failure | undefined = thrown && { failed: messageOf(thrown.error) };
-  const status = nextStatus(set, pods, failure, clock.now());
+  const status = nextStatus(set, counts, failure, clock.now());
   if (status === set.status) return set;
   const client = failure === undefined ? tools.client : tools.clientKnowing(failure);
   try {

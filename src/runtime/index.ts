@@ -26,6 +26,7 @@ export {
   controlledBy,
   controllerIn,
   controllerReference,
+  orphansAround,
 } from './owner-refs.ts';
 export { addClaimIndex, podsUsing } from './pods-by-claim.ts';
 export { addNodeIndex, podsOnNode } from './pods-by-node.ts';

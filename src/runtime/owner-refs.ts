@@ -43,9 +43,17 @@ export function candidates<T extends KubeObject>(
   lister: Lister<T>,
   owner: KubeObject,
 ): readonly T[] {
-  const orphans = lister.byIndex(ORPHANS, owner.metadata.namespace ?? '');
+  const orphans = orphansAround(lister, owner);
   const own = controlledBy(lister, owner);
   return orphans.length === 0 ? own : [...own, ...orphans];
+}
+
+/** The objects without a controller in the owner's namespace. */
+export function orphansAround<T extends KubeObject>(
+  lister: Lister<T>,
+  owner: KubeObject,
+): readonly T[] {
+  return lister.byIndex(ORPHANS, owner.metadata.namespace ?? '');
 }
 
 /** The objects whose controller is the owner, of which only the uid matters. */
