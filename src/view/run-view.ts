@@ -24,7 +24,7 @@ import { tablesAt, type TableView } from './tables.ts';
 export class RunView {
   readonly log: RunLog;
   #kinds: KindRegistry | undefined;
-  readonly #charts: Charts;
+  #charts: Charts;
   readonly #cluster: MovingCluster;
 
   constructor(log: RunLog) {
@@ -42,9 +42,11 @@ export class RunView {
     return summaryOf(this.log);
   }
 
+  /** What grows later is added to these. */
   charts(): readonly Charted[] {
     const { past, head } = this.log;
-    return new Charts(head.startMs).add(past.changes(), this.kinds, head.endMs);
+    this.#charts = new Charts(head.startMs);
+    return this.#charts.add(past.changes(), this.kinds, head.endMs);
   }
 
   /**

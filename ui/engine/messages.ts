@@ -1,5 +1,6 @@
 /** What page and worker send each other. */
 import type { Problem } from '#scenario';
+import type { PackedWrites } from './packed.ts';
 import type { Session } from './session.ts';
 
 /** The questions that a page may ask. */
@@ -15,6 +16,7 @@ export type Asks =
   | 'follow'
   | 'grow'
   | 'lint'
+  | 'more'
   | 'object'
   | 'objectsIn'
   | 'open'
@@ -32,7 +34,8 @@ export interface Question {
 }
 
 export type Answer =
-  | { readonly id: number; readonly result: unknown }
+  /** The writes of the result stand beside it, where it has any. */
+  | { readonly id: number; readonly result: unknown; readonly writes?: PackedWrites }
   | { readonly id: number; readonly error: Failure }
   /** Of a run: which part of it is over. */
   | { readonly id: number; readonly progress: number };

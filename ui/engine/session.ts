@@ -3,17 +3,9 @@
  * It runs in a worker of the page, and as well in Node.
  */
 import { controllers } from '#controllers';
-import { kinds, KindRegistry, loadCel } from '#kinds';
+import { kinds, KindRegistry } from '#kinds';
 import { answerOf, type LessonQuestion } from '#lesson';
-import { loadPackages } from '#machine';
-import {
-  compareRuns,
-  GrowingLog,
-  RecordInPieces,
-  recordText,
-  type Explanation,
-  type RunLog,
-} from '#record';
+import { GrowingLog, recordText, type Explanation, type RunLog } from '#record';
 import { fork, Run } from '#run';
 import { checkScenario, ScenarioError, type Problem, type Scenario } from '#scenario';
 import {
@@ -24,12 +16,16 @@ import {
   type Charted,
   type ClusterView,
   type Growth,
+  type Marks,
   type ObjectName,
   type ObjectView,
   type Summary,
   type TableView,
 } from '#view';
 import type { Completions } from './complete/index.ts';
+import { compareView, type CompareView } from './compare-view.ts';
+import { loadAll, loadFor } from './load.ts';
+import { Opening } from './opening.ts';
 import { editable, objectsIn, scenarioOf, withStep, type DoneStep, type StepText } from './edit.ts';
 
 /** A scenario to play: its texts, its own first. */
@@ -48,18 +44,15 @@ export interface OpenRun {
   readonly charts: readonly Charted[];
 }
 
-/** Where the writes of two runs first differ, and how they end. */
-export interface CompareView {
-  readonly atMs?: number;
-  readonly onlyLeft: readonly string[];
-  readonly onlyRight: readonly string[];
-  readonly writes: { readonly left: number; readonly right: number };
-  readonly end: readonly {
-    readonly kind: string;
-    readonly key: string;
-    readonly in: string;
-    readonly changes: readonly string[];
-  }[];
+/** A record as far as it is read. */
+export interface PartRead extends OpenRun {
+  /** Which part of it that is; 1: all. */
+  readonly part: number;
+}
+
+/** What has been read more of a record. */
+export interface GrowthRead extends Growth {
+  readonly part: number;
 }
 
 /** A text that is not a scenario. */
@@ -79,15 +72,14 @@ const names = controllers.map(({ name }) => name);
 const KEPT_BYTES = 600_000_000;
 /** How many runs stay open: the latest ones. */
 const MOST_RUNS = 6;
-/** Progress is told in steps of this part: the page draws each. */
-const TOLD_STEP = 0.02;
-/** No word is longer that decides which packages a record needs. */
-const LONGEST_WORD = 20;
-/** What texts contain that need every package. */
-const everything = 'cron CustomResource';
+/** How many writes of a record are read before the page shows it, and how many at least between two looks at it. */
+const FIRST_WRITES = 5_000;
+const NEXT_WRITES = 20_000;
 
 export class Session {
   readonly #runs = new Map<number, RunView>();
+  /** The records among them that are not read to their end. */
+  readonly #openings = new Map<number, Opening>();
   #latest = 0;
 
   /** What is wrong with a scenario, warnings included. */
@@ -131,21 +123,31 @@ export class Session {
     }
   }
 
-  /** Opens the text of a record, which comes in pieces. @throws {RecordError} */
-  async open(pieces: AsyncIterable<string>, progress?: (part: number) => void): Promise<OpenRun> {
-    const record = new RecordInPieces(registry);
-    let last = '';
-    let told = 0;
-    for await (const piece of pieces) {
-      // A word may stand at the edge of two pieces.
-      await loadFor(last.slice(-LONGEST_WORD) + piece);
-      last = piece;
-      record.take(piece);
-      if (record.part < told + TOLD_STEP) continue;
-      told = record.part;
-      progress?.(told);
-    }
-    return this.add(record.end());
+  /**
+   * Opens the text of a record, which comes in pieces: as much of it as a page can show at once. The rest
+   * is had by {@link more}. @throws {RecordError}
+   */
+  async open(pieces: AsyncIterable<string>, progress?: (part: number) => void): Promise<PartRead> {
+    const opening = new Opening(pieces, registry);
+    await opening.next(FIRST_WRITES, progress);
+    const run = this.add(opening.log);
+    if (!opening.isWhole) this.#openings.set(run.id, opening);
+    return { ...run, part: opening.part };
+  }
+
+  /** Reads on in a record: each time about as much as is read already. @throws {RecordError} */
+  async more(id: number, progress?: (part: number) => void): Promise<GrowthRead> {
+    const opening = this.#openings.get(id);
+    const view = this.#run(id);
+    if (opening === undefined) throw new RangeError('this record is read to its end');
+    const marks = marksOf(view.log);
+    const read = view.log.past.revision;
+    const changes = await opening.next(Math.max(NEXT_WRITES, read), progress);
+    if (opening.isWhole) this.#openings.delete(id);
+    const growth = view.grown(changes, marks);
+    // Loads that change last are seen in series before them.
+    const charts = opening.isWhole ? view.charts() : growth.charts;
+    return { ...growth, charts, part: opening.part };
   }
 
   add(log: RunLog): OpenRun {
@@ -156,7 +158,7 @@ export class Session {
   /** Opens a record that grows, at its beginning. @throws {RecordError} */
   async follow(beginning: unknown): Promise<OpenRun> {
     // What a server holds is not known in advance.
-    await loadFor(everything);
+    await loadAll();
     for (const [id, { log }] of this.#runs) if (log instanceof GrowingLog) this.#runs.delete(id);
     const view = new RunView(new GrowingLog(beginning, registry));
     return { id: this.#keep(view), summary: view.summary(), charts: [] };
@@ -165,13 +167,8 @@ export class Session {
   /** Adds to a record that grows. @throws {RecordError} */
   grow(id: number, added: unknown): Growth {
     const view = this.#run(id);
-    const log = view.log as GrowingLog;
-    const marks = {
-      steps: log.steps.length,
-      checks: log.checks.length,
-      faults: log.faults.length,
-    };
-    return view.grown(log.add(added), marks);
+    const marks = marksOf(view.log);
+    return view.grown((view.log as GrowingLog).add(added), marks);
   }
 
   #keep(view: RunView): number {
@@ -179,7 +176,10 @@ export class Session {
     this.#runs.set(id, view);
     // One that grows stays.
     const others = [...this.#runs].filter(([, { log }]) => !(log instanceof GrowingLog));
-    for (const [old] of others.slice(0, -MOST_RUNS)) this.#runs.delete(old);
+    for (const [old] of others.slice(0, -MOST_RUNS)) {
+      this.#runs.delete(old);
+      this.#openings.delete(old);
+    }
     return id;
   }
 
@@ -240,11 +240,17 @@ export class Session {
 
   /** The record of a run. */
   record(id: number): string {
-    return [...recordText(this.#run(id).log)].join('');
+    return [...recordText(this.#whole(id))].join('');
   }
 
   compare(left: number, right: number): CompareView {
-    return compareView(this.#run(left).log, this.#run(right).log);
+    return compareView(this.#whole(left), this.#whole(right));
+  }
+
+  #whole(id: number): RunLog {
+    const { log } = this.#run(id);
+    if (this.#openings.has(id)) throw new RangeError('the record is not read to its end yet');
+    return log;
   }
 
   #run(id: number): RunView {
@@ -271,42 +277,10 @@ export class Session {
   }
 }
 
-/** Loads what runs of these texts may need, and few others do. */
-async function loadFor(text: string): Promise<void> {
-  await Promise.all([loadPackages(text), /CustomResource/.test(text) && loadCel()]);
+function marksOf({ steps, checks, faults = [] }: RunLog): Marks {
+  return { steps: steps.length, checks: checks.length, faults: faults.length };
 }
 
 function textOf(files: PlayOptions['files']): string {
   return files.map(({ text }) => text).join('\n');
-}
-
-/** More than this of a list is not shown. */
-const MOST_SHOWN = 30;
-
-function compareView(left: RunLog, right: RunLog): CompareView {
-  const { first, writes, end } = compareRuns(left, right);
-  const lines = (log: RunLog, revisions: readonly number[]): readonly string[] =>
-    new RunView(log)
-      .caused(revisions)
-      .slice(0, MOST_SHOWN)
-      .map(
-        ({ actor, verb, kind, key, text, because }) =>
-          `${actor} ${verb} ${kind} ${key} ${text} (because: ${because})`,
-      );
-  const revisions = (changes: readonly { readonly revision: number }[]): readonly number[] =>
-    changes.map(({ revision }) => revision);
-  return {
-    ...(first && { atMs: first.atMs }),
-    onlyLeft: first ? lines(left, revisions(first.onlyLeft)) : [],
-    onlyRight: first ? lines(right, revisions(first.onlyRight)) : [],
-    writes,
-    end: end.slice(0, MOST_SHOWN).map(({ kind, key, in: where, changes }) => ({
-      kind,
-      key,
-      in: where,
-      changes: changes.map(
-        ({ path, from, to }) => `${path.join('.')} ${JSON.stringify(from)}→${JSON.stringify(to)}`,
-      ),
-    })),
-  };
 }

@@ -1,16 +1,20 @@
 /** The worker's end of the line between page and engine. */
 import { InvalidScenario, Session } from './session.ts';
 import type { Answer, Question } from './messages.ts';
+import { sent } from './packed.ts';
 
 const session = new Session();
-const post = (answer: Answer): void => self.postMessage(answer);
+const post = (answer: Answer): void => {
+  const writes = 'writes' in answer ? answer.writes : undefined;
+  self.postMessage(answer, { transfer: writes === undefined ? [] : [writes.numbers.buffer] });
+};
 
 self.onmessage = ({ data }: MessageEvent<Question>) => void answer(data);
 
 async function answer({ id, ask, args }: Question): Promise<void> {
   try {
     const result = await carryOut(id, ask, args);
-    post({ id, result });
+    post({ id, ...sent(ask, result) });
   } catch (error) {
     const { name, message } = error as Error;
     const problems = error instanceof InvalidScenario ? error.problems : undefined;
@@ -18,7 +22,11 @@ async function answer({ id, ask, args }: Question): Promise<void> {
   }
 }
 
-async function carryOut(id: number, ask: string, args: readonly unknown[]): Promise<unknown> {
+async function carryOut(
+  id: number,
+  ask: Question['ask'],
+  args: readonly unknown[],
+): Promise<unknown> {
   if (ask === 'play') {
     const [options] = args as Parameters<Session['play']>;
     return session.play(options, (progress) => post({ id, progress }));
@@ -26,6 +34,10 @@ async function carryOut(id: number, ask: string, args: readonly unknown[]): Prom
   if (ask === 'open') {
     const pieces = piecesOf(args[0] as ArrayBuffer);
     return session.open(pieces, (progress) => post({ id, progress }));
+  }
+  if (ask === 'more') {
+    const [run] = args as Parameters<Session['more']>;
+    return session.more(run, (progress) => post({ id, progress }));
   }
   const method = session[ask as 'lint'] as (...args: unknown[]) => unknown;
   return method.apply(session, [...args]);

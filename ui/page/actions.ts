@@ -1,6 +1,7 @@
 /** What the controls of the page do. */
 import type { SourceText } from '#record';
-import type { ObjectName, Write } from '#view';
+import { withGrowth, type ObjectName, type Write } from '#view';
+import type { OpenRun } from '../engine/session.ts';
 import { EngineError, type Engine } from './engine.ts';
 import { momentAt, stepFrom, type Moment, type StepSize } from './moment.ts';
 import { store, type ViewName } from './store.ts';
@@ -43,19 +44,44 @@ export async function play(options: PlayAgain = {}): Promise<void> {
   }
 }
 
-/** Opens a record. */
+/** Opens a record: shows its beginning, and reads on. */
 export async function open(bytes: ArrayBuffer): Promise<void> {
-  store.set({ playing: 0, error: undefined });
+  store.set({ reading: 0, error: undefined });
   try {
-    const run = await engine.ask('open', [bytes], (part) => store.set({ playing: part }));
+    const { part, ...run } = await engine.ask('open', [bytes], progress);
     const own = run.summary.files[0];
     store.set({ run, revision: run.summary.revision, atMs: run.summary.lastsMs });
     if (own) store.set({ scenario: { name: own.file.replace(/\.ya?ml$/, ''), text: own.text } });
+    if (part < 1) await readOn(run);
   } catch (error) {
     tell(error);
   } finally {
-    store.set({ playing: undefined });
+    store.set({ reading: undefined });
   }
+}
+
+function progress(part: number): void {
+  store.set({ reading: part });
+}
+
+async function readOn(beginning: OpenRun): Promise<void> {
+  for (let run = beginning; ;) {
+    const { part, ...growth } = await engine.ask('more', [run.id], progress);
+    run = { ...run, ...withGrowth(run, growth) };
+    showGrown(run);
+    if (part === 1) return;
+  }
+}
+
+/** Shows more of a run, if it is shown: at the moment that was chosen, or at its end. */
+export function showGrown(run: OpenRun): void {
+  const { run: shown, before, atMs, revision } = store.get();
+  if (before?.id === run.id) store.set({ before: run });
+  if (shown?.id !== run.id) return;
+  const { summary } = shown;
+  const isAtEnd = atMs >= summary.lastsMs && revision >= summary.revision;
+  const end = { atMs: run.summary.lastsMs, revision: run.summary.revision };
+  store.set({ run, ...(isAtEnd && end) });
 }
 
 /** Says what is wrong with the text of the editor. */

@@ -124,7 +124,7 @@ function Header(): React.ReactNode {
 /** Progress and errors, which screen readers announce. */
 function Notices(): React.ReactNode {
   const playing = usePage((state) => state.playing);
-  const isOpening = usePage(({ source, run }) => source === 'saved' && run === undefined);
+  const reading = usePage((state) => state.reading);
   const error = usePage((state) => state.error);
   const told = usePage((state) => state.told);
   useEffect(() => {
@@ -136,8 +136,13 @@ function Notices(): React.ReactNode {
     <div aria-live="polite">
       {playing !== undefined && (
         <p className="notice">
-          {isOpening ? 'Opening' : 'Playing'}{' '}
-          <progress value={playing} max={1} aria-label="Part of the run that is over" />
+          Playing <progress value={playing} max={1} aria-label="Part of the run that is over" />
+        </p>
+      )}
+      {reading !== undefined && (
+        <p className="notice">
+          Reading the record{' '}
+          <progress value={reading} max={1} aria-label="Part of the record that is read" />
         </p>
       )}
       {told !== undefined && <p className="notice">{told}</p>}

@@ -1,5 +1,6 @@
 /** The engine, seen from the page: questions to its worker. */
 import type { Answer, Asks, Failure, Question, Result } from '../engine/messages.ts';
+import { received } from '../engine/packed.ts';
 import type { Session } from '../engine/session.ts';
 
 /** A question that the engine could not answer. */
@@ -56,7 +57,7 @@ export class Engine {
     }
     this.#waiting.delete(answer.id);
     if ('error' in answer) waiting.reject(new EngineError(answer.error));
-    else waiting.resolve(answer.result);
+    else waiting.resolve(received(answer));
   }
 
   #fail(error: Error): void {

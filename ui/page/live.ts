@@ -1,10 +1,9 @@
 /** A running server, followed over a WebSocket: `orrery serve`, or `orrery open`. */
 import type { RequestPiece } from '#request';
-import { withGrowth, type Summary } from '#view';
+import { withGrowth } from '#view';
 import type { OpenRun } from '../engine/session.ts';
-import { theEngine } from './actions.ts';
+import { showGrown, theEngine } from './actions.ts';
 import { withRequests } from './calls.ts';
-import type { Moment } from './moment.ts';
 import { store } from './store.ts';
 
 /** How long it takes until a lost connection is tried again. */
@@ -87,15 +86,11 @@ async function read(text: string): Promise<void> {
 
 /** A run that was played meanwhile stays on the page. */
 function show(run: OpenRun, before: OpenRun | undefined): void {
-  const { run: shown, ...now } = store.get();
-  if (shown !== undefined && shown.id !== before?.id) return;
-  const { revision, lastsMs } = run.summary;
-  const isAtEnd = shown === undefined || run.id !== shown.id || isEnd(now, shown.summary);
-  store.set({ run, ...(isAtEnd && { revision, atMs: lastsMs }) });
-}
-
-function isEnd({ atMs, revision }: Moment, end: Summary): boolean {
-  return atMs >= end.lastsMs && revision >= end.revision;
+  const { run: shown } = store.get();
+  if (shown?.id === run.id) showGrown(run);
+  else if (shown === undefined || shown.id === before?.id) {
+    store.set({ run, revision: run.summary.revision, atMs: run.summary.lastsMs });
+  }
 }
 
 /** Plays a step on the server now. */

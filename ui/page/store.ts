@@ -3,7 +3,8 @@ import { useSyncExternalStore } from 'react';
 import type { OutsideRequest } from '#request';
 import type { Problem } from '#scenario';
 import type { ObjectName } from '#view';
-import type { CompareView, OpenRun } from '../engine/session.ts';
+import type { CompareView } from '../engine/compare-view.ts';
+import type { OpenRun } from '../engine/session.ts';
 
 export const views = [
   'timeline',
@@ -38,6 +39,8 @@ export interface PageState {
   readonly problems: readonly Problem[];
   /** Which part of a run is played; undefined when none is. */
   readonly playing: number | undefined;
+  /** Which part of a record is read; undefined when all of it is. */
+  readonly reading: number | undefined;
   readonly error: string | undefined;
   /** What was done, for a short message. */
   readonly told: string | undefined;
@@ -72,6 +75,7 @@ const initial: PageState = {
   library: undefined,
   problems: [],
   playing: undefined,
+  reading: undefined,
   error: undefined,
   told: undefined,
   run: undefined,

@@ -52,6 +52,7 @@ export class EntryReader {
   readonly #definitions = new Map<string, CustomResourceDefinition>();
   #known: KindRegistry;
   #last = { revision: 0, atMs: 0 };
+  readonly #texts = new SharedTexts();
 
   /** @param startMs virtual time of the start, ms */
   constructor(startMs: Millis, kinds: KindRegistry) {
@@ -76,12 +77,28 @@ export class EntryReader {
       this.#definitions.set(entry.key, value as CustomResourceDefinition);
       this.#known = withDefined(this.#kinds, [...this.#definitions.values()]);
     }
-    const { revision, atMs, key, verb: type } = entry;
+    const { revision, atMs, verb: type } = entry;
+    const key = this.#texts.of(entry.key);
     const before = previous === undefined ? {} : { previous };
-    const origin = originOf(entry);
+    const origin = originOf(entry, this.#texts);
     return { revision, time: this.#startMs + atMs, bucket, key, type, value, ...before, origin };
   }
 }
+
+/** Equal texts, kept once: those of a million writes are a few thousand. */
+class SharedTexts {
+  readonly #known = new Map<string, string>();
+
+  of(text: string): string {
+    const known = this.#known.get(text);
+    if (known !== undefined) return known;
+    if (this.#known.size >= MOST_SHARED) this.#known.clear();
+    this.#known.set(text, text);
+    return text;
+  }
+}
+
+const MOST_SHARED = 100_000;
 
 /** @throws {RecordError} */
 function entryOf(found: unknown, place: Place): RecordEntry {
@@ -145,17 +162,24 @@ function otherVersionOf(apiVersion: string, name: string, kinds: KindRegistry): 
   );
 }
 
-function originOf(entry: RecordEntry): Change['origin'] {
+function originOf(entry: RecordEntry, texts: SharedTexts): Change['origin'] {
   const { actor, requester, reconcile, causes, note, evidence, webhooks } = entry;
   return {
-    actor,
-    ...(requester === undefined ? {} : { requester }),
-    ...(reconcile === undefined ? {} : { reconcile }),
+    actor: texts.of(actor),
+    ...(requester === undefined ? {} : { requester: texts.of(requester) }),
+    ...(reconcile === undefined ? {} : { reconcile: sharedReconcile(reconcile, texts) }),
     ...(causes === undefined ? {} : { causes }),
     ...(note === undefined ? {} : { note }),
     ...(evidence === undefined ? {} : { evidence }),
     ...(webhooks === undefined ? {} : { webhooks }),
   };
+}
+
+function sharedReconcile(
+  { controller, key, number }: NonNullable<RecordEntry['reconcile']>,
+  texts: SharedTexts,
+): NonNullable<RecordEntry['reconcile']> {
+  return { controller: texts.of(controller), key: texts.of(key), number };
 }
 
 /** The object after the write; of a deletion its last state. @throws {RecordError} */

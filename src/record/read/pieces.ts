@@ -3,7 +3,7 @@
  * memory at once.
  */
 import type { KindRegistry } from '#kinds';
-import type { Store } from '#store';
+import type { Change, Store } from '#store';
 import { keptStore } from '../kept-store.ts';
 import type { RunLog } from '../run-log.ts';
 import { EntryReader } from './entries.ts';
@@ -46,19 +46,23 @@ export class RecordInPieces {
     return atMs / Math.max(1, log.head.endMs - log.head.startMs);
   }
 
-  /** Reads more of the text. @throws {RecordError} that says what is wrong */
-  take(text: string): void {
-    this.#text += text;
-    if (this.#reading === undefined && !this.#isOtherwise) this.#begin();
-    if (this.#reading !== undefined) this.#readLines(this.#reading);
+  /** The log as far as it is read: its past grows. Absent until the entries begin, and see {@link end}. */
+  get log(): RunLog | undefined {
+    return this.#reading && { ...this.#reading.log, past: this.#reading.store.past };
   }
 
-  /** The log, when all has been taken. @throws {RecordError} */
+  /** Reads more of the text. @returns the writes in it @throws {RecordError} that says what is wrong */
+  take(text: string): readonly Change[] {
+    this.#text += text;
+    if (this.#reading === undefined && !this.#isOtherwise) this.#begin();
+    return this.#reading === undefined ? [] : this.#readLines(this.#reading);
+  }
+
+  /** The whole log, when all has been taken. @throws {RecordError} */
   end(): RunLog {
     if (this.#reading === undefined) return this.#readWhole();
-    const { log, store, hasEnded } = this.#reading;
-    if (!hasEnded) throw new RecordError('expected a run record, found one that ends too early');
-    return { ...log, past: store.past };
+    if (this.#reading.hasEnded) return this.log!;
+    throw new RecordError('expected a run record, found one that ends too early');
   }
 
   #begin(): void {
@@ -79,15 +83,18 @@ export class RecordInPieces {
     return { log, store: keptStore(endMs), reader, count: 0, atMs: 0, hasEnded: false };
   }
 
-  #readLines(reading: Reading): void {
+  #readLines(reading: Reading): readonly Change[] {
+    const changes: Change[] = [];
     let from = 0;
     for (;;) {
       const to = this.#text.indexOf('\n', from);
       if (to < 0) break;
-      readLine(this.#text.slice(from, to), reading);
+      const change = readLine(this.#text.slice(from, to), reading);
+      if (change !== undefined) changes.push(change);
       from = to + 1;
     }
     this.#text = this.#text.slice(from);
+    return changes;
   }
 
   #readWhole(): RunLog {
@@ -98,13 +105,14 @@ export class RecordInPieces {
   }
 }
 
-function readLine(line: string, reading: Reading): void {
+/** The write in a line; undefined where there is none: at the end. */
+function readLine(line: string, reading: Reading): Change | undefined {
   if (reading.hasEnded) {
-    if (line.trim() === '') return;
+    if (line.trim() === '') return undefined;
     throw new RecordError('expected the end of a run record, found more behind its entries');
   }
   reading.hasEnded = line === BEHIND_ENTRIES;
-  if (reading.hasEnded) return;
+  if (reading.hasEnded) return undefined;
   let entry: unknown;
   try {
     entry = JSON.parse(line.endsWith(',') ? line.slice(0, -1) : line);
@@ -112,15 +120,16 @@ function readLine(line: string, reading: Reading): void {
     const place = `entries[${reading.count}]`;
     throw new RecordError(`${place}: expected an entry as JSON: ${(error as Error).message}`);
   }
-  readEntry(entry, reading);
+  return readEntry(entry, reading);
 }
 
-function readEntry(entry: unknown, reading: Reading): void {
+function readEntry(entry: unknown, reading: Reading): Change {
   const { reader, store, log } = reading;
   const index = reading.count++;
   const change = reader.read(entry, log.head.endMs, () => `entries[${index}]`);
   reading.atMs = change.time - log.head.startMs;
   store.load(change);
+  return change;
 }
 
 function isJson(text: string): boolean {
