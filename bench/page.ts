@@ -70,10 +70,13 @@ async function openedRows(browser: Browser, file: string, entries: number): Prom
   const shown = page.locator('.list .row').first();
   await shown.waitFor({ timeout: 300_000 });
   const seconds = (performance.now() - began) / 1000;
+  await page.getByText(`${entries} of ${entries} lines`).waitFor({ timeout: 300_000 });
+  const allSeconds = (performance.now() - began) / 1000;
   const name = entries >= 1e6 ? `${entries / 1e6} M entries` : `${entries / 1000} k entries`;
   const memory = await rendererBytes(browser);
   const rows: Row[] = [
-    { name: `open ${name}`, value: seconds, unit: 's', note: `aim: ${aims[entries]}` },
+    { name: `open ${name}`, value: seconds, unit: 's', note: 'the first writes are shown' },
+    { name: `read ${name}`, value: allSeconds, unit: 's', note: `all; aim: ${aims[entries]}` },
     { name: `memory with ${name}`, value: memory / MIB, unit: 'MiB', note: 'aim: 954' },
   ];
   for (const view of ['Timeline', 'Cluster', 'Charts']) {

@@ -2,16 +2,24 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { chromium as driver, type Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { KindRegistry, kinds } from '#kinds';
 import { Run } from '#run';
 import { loadScenario } from '#scenario';
-import { pageOf } from '../../src/cli/report/save.ts';
+import { largeRecord } from '../../bench/support/large-record.ts';
+import { runPage } from '../../src/cli/report/page.ts';
+import { pageOf, pageParts } from '../../src/cli/report/save.ts';
 import { faultsOf, looks, lookAtViews, opened } from './support/pages.ts';
 import { chromium, isMissing } from './support/tools.ts';
 
 const tool = chromium();
+
+/** A canvas, as the page has it. */
+interface Drawing {
+  toDataURL(): string;
+}
 
 describe('the page', () => {
   if (isMissing(tool)) {
@@ -72,6 +80,29 @@ describe('the page', () => {
     await card.getByRole('button', { name: 'CronJob default/by-zone' }).click();
     await page.getByRole('button', { name: 'Calendar of its runs' }).waitFor();
     expect(await faultsOf(page)).toEqual([]);
+    await page.context().close();
+  }, 120_000);
+
+  it('shows a long record while it is read, and draws the pods of a large cluster', async () => {
+    const long = join(folder, 'long.html');
+    writeFileSync(long, runPage(pageParts(), 'long', gzipSync(largeRecord(30_000))).html);
+    const page = await opened(browser, `file://${long}`);
+    const lines = page.getByText(/^\d+ of \d+ lines$/);
+    await lines.waitFor();
+    const first = Number(/^\d+/.exec(await lines.innerText())![0]);
+    expect(first).toBeLessThan(30_000);
+    await page.getByText('30000 of 30000 lines').waitFor();
+    await page.getByText('Reading the record').waitFor({ state: 'detached' });
+    await page.getByText('revision 30000').waitFor();
+    await page.getByRole('button', { name: 'Cluster', exact: true }).click();
+    const pods = page.getByRole('application', { name: /pods of node-1\./ });
+    await pods.waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    const drawn = (): Promise<string> =>
+      pods.evaluate((canvas) => (canvas as unknown as Drawing).toDataURL());
+    const before = await drawn();
+    await page.getByRole('slider', { name: 'Time since the start' }).fill('30000');
+    await expect.poll(drawn).not.toBe(before);
     await page.context().close();
   }, 120_000);
 
