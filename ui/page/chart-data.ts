@@ -90,10 +90,7 @@ export function askable(path: string): string | undefined {
 }
 
 /** Corners of the line: a value holds until the next point. Gaps begin a new line. */
-export function linesOf(
-  { points }: Series,
-  endMs: number,
-): readonly (readonly (readonly [ms: number, value: number])[])[] {
+export function linesOf({ points }: Series, endMs: number): readonly (readonly Corner[])[] {
   const lines: [number, number][][] = [];
   let line: [number, number][] | undefined;
   points.forEach(({ atMs, value }, i) => {
@@ -105,6 +102,29 @@ export function linesOf(
     line.push([atMs, value], [points[i + 1]?.atMs ?? endMs, value]);
   });
   return lines;
+}
+
+type Corner = readonly [ms: number, value: number];
+
+/**
+ * The line with at most four corners in each span: its first, its lowest, its highest and its last. At the width
+ * of a dot, more cannot be seen.
+ */
+export function thinned(line: readonly Corner[], spanMs: number): readonly Corner[] {
+  const thin: Corner[] = [];
+  for (let from = 0; from < line.length;) {
+    const span = Math.floor(line[from]![0] / spanMs);
+    let [to, low, high] = [from, from, from];
+    while (to < line.length && Math.floor(line[to]![0] / spanMs) === span) {
+      if (line[to]![1] < line[low]![1]) low = to;
+      if (line[to]![1] > line[high]![1]) high = to;
+      to++;
+    }
+    const kept = new Set([from, Math.min(low, high), Math.max(low, high), to - 1]);
+    for (const at of kept) thin.push(line[at]!);
+    from = to;
+  }
+  return thin;
 }
 
 export function shortAmount(value: number): string {

@@ -1,7 +1,7 @@
 /** The lines of a chart, and where they are drawn. */
 import { memo } from 'react';
 import type { Series } from '#view';
-import { linesOf } from './chart-data.ts';
+import { linesOf, thinned } from './chart-data.ts';
 
 export const WIDTH = 1000;
 export const HEIGHT = 150;
@@ -50,7 +50,7 @@ export const Line = memo(function Line({
   const shift = (index % 7) * APART - 3 * APART;
   const path = linesOf(series, lastsMs)
     .map((line) =>
-      line
+      thinned(line, Math.max(1, lastsMs / WIDTH))
         .map(
           ([ms, value], i) =>
             `${i === 0 ? 'M' : 'L'}${xOf(ms, lastsMs).toFixed(1)} ${(yOf(value, most) + shift).toFixed(1)}`,

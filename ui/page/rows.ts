@@ -37,13 +37,7 @@ const ranks = { step: 0, write: 1, fault: 2, warning: 3, held: 4, failed: 4 };
 export function rowsOf(summary: Summary): readonly Row[] {
   const { writes, steps, checks, events, faults, lastsMs } = summary;
   const rows: Row[] = [
-    ...writes.map((write): Row => ({
-      atMs: write.atMs,
-      kind: 'write',
-      who: write.actor,
-      what: `${write.verb} ${write.kind} ${write.key}${write.text && `  ${write.text}`}`,
-      write,
-    })),
+    ...writes.map((write) => new WriteRow(write)),
     ...steps
       .filter(({ note, summary: text, isCheck }) => note !== undefined || (!isCheck && text !== ''))
       .map(({ atMs, note, summary: text, isCheck }): Row => ({
@@ -74,6 +68,32 @@ export function rowsOf(summary: Summary): readonly Row[] {
     })),
   ];
   return rows.sort((a, b) => a.atMs - b.atMs || ranks[a.kind] - ranks[b.kind]);
+}
+
+/** A write as a row, whose text is made where it is read: a run may have a million. */
+class WriteRow implements Row {
+  readonly write: Write;
+
+  constructor(write: Write) {
+    this.write = write;
+  }
+
+  get atMs(): number {
+    return this.write.atMs;
+  }
+
+  get kind(): 'write' {
+    return 'write';
+  }
+
+  get who(): string {
+    return this.write.actor;
+  }
+
+  get what(): string {
+    const { verb, kind, key, text } = this.write;
+    return `${verb} ${kind} ${key}${text && `  ${text}`}`;
+  }
 }
 
 /** A lane: the rows of one controller, or of one object. */

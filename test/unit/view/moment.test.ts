@@ -1,7 +1,8 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Summary } from '#view';
 import { momentAt, stepFrom, timeText } from '../../../ui/page/moment.ts';
-import { linesOf, panelsOf, valueAt } from '../../../ui/page/chart-data.ts';
+import { linesOf, panelsOf, thinned, valueAt } from '../../../ui/page/chart-data.ts';
 
 const write = (revision: number, atMs: number, work?: string) => ({
   revision,
@@ -90,6 +91,29 @@ describe('series', () => {
     ]);
   });
 
+  it('keep what can be seen at the width of a dot', () => {
+    const steps = fc.array(fc.tuple(fc.nat(40), fc.integer({ min: -5, max: 5 })));
+    fc.assert(
+      fc.property(steps, fc.integer({ min: 1, max: 100 }), (given, spanMs) => {
+        let ms = 0;
+        const line = given.map(([pause, value]) => [(ms += pause), value] as const);
+        const thin = thinned(line, spanMs);
+        const spanOf = ([at]: readonly [number, number]): number => Math.floor(at / spanMs);
+        const [all, kept] = [grouped(line, spanOf), grouped(thin, spanOf)];
+        expect([...kept.keys()]).toEqual([...all.keys()]);
+        for (const [span, corners] of all) {
+          const few = kept.get(span)!;
+          expect(few.length).toBeLessThanOrEqual(4);
+          expect([few[0], few.at(-1)]).toEqual([corners[0], corners.at(-1)]);
+          const values = (list: typeof corners): number[] => list.map(([, value]) => value);
+          expect(Math.max(...values(few))).toBe(Math.max(...values(corners)));
+          expect(Math.min(...values(few))).toBe(Math.min(...values(corners)));
+        }
+        expect(line.filter((corner) => thin.includes(corner))).toEqual(thin);
+      }),
+    );
+  });
+
   it('share an axis with those of the same unit', () => {
     const paths = ['spec.replicas', 'status.used.cpu', 'status.hard.cpu', 'status.replicas'];
     const panels = panelsOf(paths.map((path) => ({ path, points: [] })));
@@ -99,3 +123,12 @@ describe('series', () => {
     ]);
   });
 });
+
+function grouped<T>(
+  list: readonly T[],
+  keyOf: (each: T) => number,
+): ReadonlyMap<number, readonly T[]> {
+  const groups = new Map<number, T[]>();
+  for (const each of list) groups.set(keyOf(each), [...(groups.get(keyOf(each)) ?? []), each]);
+  return groups;
+}
