@@ -51,8 +51,22 @@ export class Accounts {
     if (said === undefined) this.#rules.set(rule, (said = new Set()));
     const isFirst = said.size === 0;
     for (const term of plain(termsOf(explained))) {
-      said.add(isFirst ? term : term.replace(/^([+-]).*?: /, '$1 ...: ').replace(/\d+/g, '#'));
+      said.add(isFirst ? term : inGeneral(term));
     }
+  }
+
+  /** What was said, in general, that is not in a text of all that may be. */
+  beyond(text: string): readonly string[] {
+    const known = new Set(
+      text.split('\n\n').flatMap((section) => {
+        const [rule, ...terms] = section.trim().split(/\n {2}/);
+        return terms.map((term) => `${rule!}\n  ${inGeneral(term)}`);
+      }),
+    );
+    const said = [...this.#rules].flatMap(([rule, terms]) =>
+      [...terms].map((term) => `${rule}\n  ${inGeneral(term)}`),
+    );
+    return said.filter((one) => !known.has(one));
   }
 
   get text(): string {
@@ -61,4 +75,9 @@ export class Accounts {
       .map(([rule, said]) => [rule, ...[...said].map((term) => `  ${term}`), ''].join('\n'))
       .join('\n');
   }
+}
+
+/** The term without its subject and without numbers. */
+function inGeneral(term: string): string {
+  return term.replace(/^([+-]).*?: /, '$1 ...: ').replace(/\d+/g, '#');
 }

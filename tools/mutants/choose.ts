@@ -1,4 +1,4 @@
-/** Chooses, from what is known about tests, the ones to try on a mutant: quick ones first. */
+/** Chooses, from what is known about tests, the ones to try on a mutant: the nearest first. */
 import type { RunReport, TestFileReport, TestFileRequest, TestReport } from './messages.ts';
 
 /** A file of tests that takes longer is not run whole, but only those of its tests that are wanted. */
@@ -9,35 +9,41 @@ export interface Choice extends TestFileRequest {
   readonly ms: number;
 }
 
-/** The tests that reach the probe, as far as they fit into the time; the quickest in any case. */
-export function reaching(id: number, known: RunReport, budgetMs: number): readonly Choice[] {
+/** The tests that reach the probe in the file, as far as they fit into the time; one in any case. */
+export function reaching(
+  { id, file: source }: { readonly id: number; readonly file: string },
+  known: RunReport,
+  budgetMs: number,
+): readonly Choice[] {
   const choices = known.files.flatMap((file) => {
     const wanted = file.tests.filter(
       ({ passed, reached }) => passed && (file.reached.includes(id) || reached.includes(id)),
     );
     return choicesOf(file, wanted);
   });
-  return within(
-    choices.sort((a, b) => a.ms - b.ms),
-    budgetMs,
-  );
+  return within(nearestFirst(choices, source), budgetMs);
 }
 
-/** The tests whose paths have most words in common with the file's, as far as they fit into the time. */
+/** The tests that are nearest to the file, as far as they fit into the time. */
 export function nearest(file: string, known: RunReport, budgetMs: number): readonly Choice[] {
-  const words = wordsOf(file);
-  const closeness = (test: string): number =>
-    [...wordsOf(test)].filter((word) => words.has(word)).length;
   const choices = known.files.flatMap((one) =>
     choicesOf(
       one,
       one.tests.filter(({ passed }) => passed),
     ),
   );
-  return within(
-    choices.sort((a, b) => closeness(b.file) - closeness(a.file) || a.ms - b.ms),
-    budgetMs,
-  );
+  return within(nearestFirst(choices, file), budgetMs);
+}
+
+/** First those whose paths and names have most words in common with the file's path, then the quick ones. */
+function nearestFirst(choices: readonly Choice[], file: string): readonly Choice[] {
+  const words = wordsOf(file);
+  const closeness = ({ file: path, names = [] }: Choice): number =>
+    [...wordsOf([path, ...names].join(' '))].filter((word) => words.has(word)).length;
+  const ranked = choices.map((choice) => ({ choice, rank: closeness(choice) }));
+  return ranked
+    .sort((a, b) => b.rank - a.rank || a.choice.ms - b.choice.ms)
+    .map(({ choice }) => choice);
 }
 
 function choicesOf(file: TestFileReport, wanted: readonly TestReport[]): readonly Choice[] {
@@ -49,7 +55,12 @@ function choicesOf(file: TestFileReport, wanted: readonly TestReport[]): readonl
 
 function within(choices: readonly Choice[], budgetMs: number): readonly Choice[] {
   let left = budgetMs;
-  return merged(choices.filter(({ ms }, index) => (left -= ms) >= 0 || index === 0));
+  const chosen = choices.filter(({ ms }, index) => {
+    if (ms > left && index > 0) return false;
+    left -= ms;
+    return true;
+  });
+  return merged(chosen);
 }
 
 /** Tests of one file run together, where the first of them stands. */
@@ -70,6 +81,6 @@ function sum(tests: readonly TestReport[]): number {
   return tests.reduce((total, { ms }) => total + ms, 0);
 }
 
-function wordsOf(path: string): Set<string> {
-  return new Set(path.split(/[/.-]/));
+function wordsOf(text: string): Set<string> {
+  return new Set(text.split(/[^A-Za-z0-9]+/));
 }

@@ -88,11 +88,11 @@ export class Trials {
     return { state: 'killed', by: killer.text };
   }
 
-  #testsFor({ id, file }: Mutant): readonly Choice[] {
+  #testsFor(mutant: Mutant): readonly Choice[] {
     const { report, unprobed } = this.#known;
-    const choices = unprobed.has(id)
-      ? nearest(file, report, this.#budgetMs)
-      : reaching(id, report, this.#budgetMs);
+    const choices = unprobed.has(mutant.id)
+      ? nearest(mutant.file, report, this.#budgetMs)
+      : reaching(mutant, report, this.#budgetMs);
     return choices.flatMap((choice) => {
       if (choice.names === undefined) return [choice];
       const names = choice.names.filter(

@@ -17,6 +17,8 @@ function fileOf(file: string, tests: readonly TestReport[], reached: readonly nu
   return { file, tests, reached, broken: false } satisfies TestFileReport;
 }
 
+const mutant = (id: number, file = 'src/near.ts') => ({ id, file });
+
 const known = {
   errors: [],
   files: [
@@ -30,24 +32,41 @@ const known = {
 
 describe('the tests that reach a mutant', () => {
   it('come as whole files when those are quick, the quickest first', () => {
-    expect(reaching(1, known, 10_000)).toEqual([
+    expect(reaching(mutant(1), known, 10_000)).toEqual([
       { file: 'failing', names: ['b'], ms: 5 },
       { file: 'quick', ms: 100 },
       { file: 'slow', names: ['b', 'a'], ms: 1200 },
     ]);
   });
 
+  it('come nearest first, by the names of files and tests', () => {
+    const report = {
+      errors: [],
+      files: [
+        fileOf('test/flow/all.test.ts', [
+          test('job/ttl.yaml holds', 900, [1]),
+          test('b', 300, [1]),
+        ]),
+        fileOf('test/flow/hpa.test.ts', [test('c', 20, [1])]),
+      ],
+    };
+    expect(reaching(mutant(1, 'controllers/job/plan.ts'), report, 950)).toEqual([
+      { file: 'test/flow/all.test.ts', names: ['job/ttl.yaml holds'], ms: 900 },
+      { file: 'test/flow/hpa.test.ts', ms: 20 },
+    ]);
+  });
+
   it('are all tests of a file whose hooks reach it', () => {
-    expect(reaching(2, known, 10_000)[0]).toEqual({ file: 'hooked', ms: 40 });
+    expect(reaching(mutant(2), known, 10_000)[0]).toEqual({ file: 'hooked', ms: 40 });
   });
 
   it('fit into the time, but for the first', () => {
-    expect(reaching(1, known, 405).map(({ ms }) => ms)).toEqual([5, 100, 300]);
-    expect(reaching(1, known, 1).map(({ ms }) => ms)).toEqual([5]);
+    expect(reaching(mutant(1), known, 405).map(({ ms }) => ms)).toEqual([5, 100, 300]);
+    expect(reaching(mutant(1), known, 1).map(({ ms }) => ms)).toEqual([5]);
   });
 
   it('may be none', () => {
-    expect(reaching(4, known, 1000)).toEqual([]);
+    expect(reaching(mutant(4), known, 1000)).toEqual([]);
   });
 });
 
