@@ -8,6 +8,7 @@ import { replayOf, seedOf } from '#run';
 import type { Scenario } from '#scenario';
 import { Accounts } from '../support/accounts.ts';
 import { orrery } from '../support/command.ts';
+import { EventWords } from '../support/event-words.ts';
 import { libraryFiles, playToEnd, withoutWallTime, type Played } from '../support/library.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -22,6 +23,9 @@ const played = new Map<string, Played>();
 const accounts = new Accounts();
 const accountsFile = join(root, 'test/golden/accounts.txt');
 const differing: string[] = [];
+/** What events said in all runs. */
+const events = new EventWords();
+const eventsFile = join(root, 'test/golden/events.txt');
 
 /** Plays a scenario; once, however often it is asked for. */
 async function playedOnce(scenario: Scenario): Promise<Played> {
@@ -30,6 +34,7 @@ async function playedOnce(scenario: Scenario): Promise<Played> {
   if (before !== undefined) return before;
   const run = await playToEnd(scenario, seedOf(scenario), (past) => {
     differing.push(...accounts.add(past, scenario));
+    events.add(past);
   });
   played.set(name, run);
   return run;
@@ -50,6 +55,8 @@ describe.each(quick)('$path', ({ path, scenarios }) => {
     expect(differing).toEqual([]);
     const unknown = accounts.beyond(readFileSync(accountsFile, 'utf8'));
     expect(unknown, 'new in test/golden/accounts.txt: update twice').toEqual([]);
+    const unheard = events.beyond(readFileSync(eventsFile, 'utf8'));
+    expect(unheard, 'new in test/golden/events.txt: update twice').toEqual([]);
   });
 
   it('gives the same bytes again, played by nothing but its record', async () => {
@@ -65,6 +72,10 @@ describe.each(quick)('$path', ({ path, scenarios }) => {
 
 it('explains its fields as it always did', async () => {
   await expect(accounts.text).toMatchFileSnapshot(accountsFile);
+});
+
+it('reports events as it always did', async () => {
+  await expect(events.text).toMatchFileSnapshot(eventsFile);
 });
 
 it('goes differently with another seed', async () => {
