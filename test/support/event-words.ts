@@ -46,5 +46,9 @@ function wordsOf(value: Event): string {
   const who = source?.component ?? reportingController ?? reportingComponent ?? '';
   const { kind = '' } = involvedObject ?? regarding ?? {};
   const words = [who, type, reason, action, kind].filter(Boolean).join(' ');
-  return `${words}: ${plain([message ?? note ?? ''])[0]!.replace(/\d+/g, '#')}`;
+  const said = plain([message ?? note ?? ''])[0]!
+    .replace(/"[^"]*"/g, '"*"')
+    .replace(/\b[a-z]\w*([-/][\w*.]+)+/g, '*')
+    .replace(/\d+/g, '#');
+  return `${words}: ${said}`;
 }
