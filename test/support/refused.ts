@@ -48,7 +48,7 @@ const refusals: Readonly<
   },
 };
 
-/** Who is no controller. */
+/** Those that are not controllers. */
 const others = new Set(['scenario', 'kubelet', 'admission', 'kube-apiserver']);
 
 /** A write, an event or an error of a reconcile, without random names. */

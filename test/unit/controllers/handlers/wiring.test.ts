@@ -150,7 +150,7 @@ it('is as the table says', async () => {
   await expect(text.join('\n')).toMatchFileSnapshot(join(import.meta.dirname, 'wiring.txt'));
 });
 
-it('without an authority nobody signs', () => {
+it('there are no signers without an authority', () => {
   const signing = controllers.find(({ name }) => name === 'csrsigning')!;
   expect(wire(signing, false).lines).toEqual([]);
 });

@@ -1,0 +1,47 @@
+/** Sizes from a total that all pods share: at the edges of the tolerance, and without pods. */
+import { expect, it } from 'vitest';
+import {
+  proposeByShare,
+  proposeByTotal,
+} from '../../../../controllers/horizontalpodautoscaler/replica-calculator.ts';
+
+const settings = { tolerance: 0.1 } as never;
+
+it.each<[replicas: number, usage: number, target: number, expected: string]>([
+  [10, 100, 10, '10 near, 10 each'],
+  [10, 109, 10, '10 near, 11 each'],
+  [10, 111, 10, '12 proportional, 12 each'],
+  [10, 91, 10, '10 near, 10 each'],
+  [10, 89, 10, '9 proportional, 9 each'],
+  [3, 5, 10, '1 proportional, 2 each'],
+  [0, 30, 10, '3 proportional, 0 each'],
+  [0, 0, 10, '0 near, 0 each'],
+])('%d pods that use %d, for %d each: %s', (replicas, used, target, expected) => {
+  const { replicas: wanted, usage, working } = proposeByShare(replicas, used, target, settings);
+  expect(`${wanted} ${working.decision}, ${usage} each`).toBe(expected);
+});
+
+const ready = (count: number) =>
+  Array.from({ length: count }, (_, i) => ({
+    metadata: { name: `p${i}` },
+    status: { phase: 'Running', conditions: [{ type: 'Ready', status: 'True' }] },
+  }));
+
+it.each<[current: number, pods: number, usage: number, expected: string]>([
+  [0, 0, 250, '3 proportional'],
+  [4, 4, 105, '4 near'],
+  [4, 4, 95, '4 near'],
+  [4, 4, 120, '5 proportional'],
+  [4, 2, 200, '4 proportional'],
+  [4, 4, 50, '2 proportional'],
+])('at a size of %d with %d ready pods and a total of %d: %s', (current, pods, usage, expected) => {
+  const scene = { currentReplicas: current, pods: ready(pods), settings, now: 0 };
+  const { replicas, working } = proposeByTotal(scene as never, usage, 100);
+  expect(`${replicas} ${working.decision}`).toBe(expected);
+});
+
+it('needs pods for a total that is far from the target', () => {
+  const scene = { currentReplicas: 3, pods: [], settings, now: 0 };
+  expect(() => proposeByTotal(scene as never, 300, 100)).toThrow('unable to calculate ready pods');
+  expect(proposeByTotal(scene as never, 100, 100).replicas).toBe(3);
+});
