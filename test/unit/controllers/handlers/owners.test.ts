@@ -43,8 +43,9 @@ describe('what happens to the owners themselves', () => {
         replicaSet.setHandlers({
           queue: said.queue(),
           expectations: expectationsOf(said),
+          census: { forget: ({ metadata }: KubeObject) => said.note('no more of', metadata.name) },
         } as never),
-      ['add a', 'add a', 'nothing expected a, add a'],
+      ['add a', 'add a', 'nothing expected a, no more of a, add a'],
     ],
     [
       'a DaemonSet',

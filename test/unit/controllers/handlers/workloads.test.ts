@@ -61,7 +61,7 @@ const subjects: Readonly<Record<string, Subject>> = {
         queue: said.queue(),
         expectations: expectationsOf(said),
         sets: listerOf(owners) as never,
-      }) as never,
+      } as never) as never,
   },
   ReplicationController: {
     kind: 'ReplicationController',
@@ -71,7 +71,7 @@ const subjects: Readonly<Record<string, Subject>> = {
         queue: said.queue(),
         expectations: expectationsOf(said),
         sets: listerOf(owners) as never,
-      }) as never,
+      } as never) as never,
   },
   DaemonSet: {
     kind: 'DaemonSet',

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatTime, parseTime, type Pod } from '#kinds';
 import type { Replicated } from '../../../../controllers/replicaset/flavour.ts';
-import { nextStatus } from '../../../../controllers/replicaset/status.ts';
+import { countPods, nextStatus, type Failure } from '../../../../controllers/replicaset/status.ts';
 import { makePod } from '../objects.ts';
 
 const now = parseTime('2026-11-20T21:00:00Z');
@@ -23,6 +23,9 @@ function podOf(readyFor: number | undefined, podLabels: object = labels): Pod {
   const pod = makePod('a', {}, { labels: podLabels as Record<string, string> });
   return { ...pod, status: { phase: 'Running', conditions } as Pod['status'] };
 }
+
+const statusOf = (set: Replicated, pods: readonly Pod[], failure?: Failure) =>
+  nextStatus(set, countPods(set, pods, now), failure, now);
 
 describe('the numbers', () => {
   it.each<[string, object, readonly Pod[], object]>([
@@ -59,19 +62,19 @@ describe('the numbers', () => {
       { replicas: 1, fullyLabeledReplicas: 1 },
     ],
   ])('%s', (_, spec, pods, expected) => {
-    expect(nextStatus(setOf(spec), pods, undefined, now)).toEqual({
+    expect(statusOf(setOf(spec), pods)).toEqual({
       ...expected,
       observedGeneration: 2,
     });
   });
 
   it('say no generation where there is none', () => {
-    expect(nextStatus(setOf({}, {}, 0), [], undefined, now)).toEqual({ replicas: 0 });
+    expect(statusOf(setOf({}, {}, 0), [])).toEqual({ replicas: 0 });
   });
 
   it('are the very same when nothing changes', () => {
     const status = { replicas: 0, observedGeneration: 2 };
-    expect(nextStatus(setOf({}, status), [], undefined, now)).toBe(status);
+    expect(statusOf(setOf({}, status), [])).toBe(status);
   });
 });
 
@@ -85,7 +88,7 @@ describe('the failure', () => {
     lastTransitionTime: '2026-11-20T21:00:00Z',
   });
   const conditions = (status: object, pods: readonly Pod[], failed = true) =>
-    nextStatus(setOf({}, status), pods, failed ? failure : undefined, now).conditions;
+    statusOf(setOf({}, status), pods, failed ? failure : undefined).conditions;
 
   it('is one to create, or to delete', () => {
     expect(conditions({ replicas: 0 }, [])).toEqual([condition('FailedCreate')]);
