@@ -1,0 +1,82 @@
+/** All that a controller says about an object at a past, as text. */
+import { parseTime, type KubeObject, type Pod } from '#kinds';
+import type { ControllerDefinition, Pass } from '#runtime';
+import { makePod } from '../objects.ts';
+import { passOver, pastView, textOf, type PastParts } from '../past-view.ts';
+
+export interface Scene extends PastParts {
+  readonly object: KubeObject;
+  /** As it was written; default: as it was before. */
+  readonly written?: KubeObject;
+  readonly evidence?: unknown;
+  readonly actor?: string;
+  /** Parts of fields that are asked for one by one. */
+  readonly parts?: Readonly<Record<string, readonly string[]>>;
+}
+
+/** Field by field: the rule, the value and the terms. A field that says what another said is left out. */
+export function explained({ explains = [] }: ControllerDefinition, scene: Scene): string {
+  const { object, written = object, evidence, actor = 'test', parts = {} } = scene;
+  const lines: string[] = [];
+  for (const { kind, fields } of explains) {
+    if (kind.kind !== object.kind) continue;
+    for (const [field, account] of Object.entries(fields)) {
+      for (const part of [undefined, ...(parts[field] ?? [])]) {
+        const pass: Pass = {
+          ...passOver(object, pastView(scene), evidence),
+          written,
+          actor,
+          within: part === undefined ? [] : [part],
+        };
+        const { rule, value, terms } = account(pass as never);
+        const asked = part === undefined ? '' : ` ${part}`;
+        lines.push(`  ${field}${asked} ${JSON.stringify(value)}: ${rule}`);
+        for (const term of terms) lines.push(`    ${textOf(term)}`);
+      }
+    }
+  }
+  return lines.join('\n');
+}
+
+/** All scenes, each under its title. */
+export function explainedAll(
+  controller: ControllerDefinition,
+  scenes: Readonly<Record<string, Scene>>,
+): string {
+  return Object.entries(scenes)
+    .map(([title, scene]) => `${title}\n${explained(controller, scene)}\n`)
+    .join('\n');
+}
+
+/** The reference of an object to its controller. */
+export function ownedBy({ apiVersion, kind, metadata }: KubeObject): object {
+  const { name, uid } = metadata;
+  return { ownerReferences: [{ apiVersion, kind, name, uid, controller: true }] };
+}
+
+export const labels = { app: 'web' };
+
+export const now = parseTime('2026-11-20T21:00:00Z');
+
+/** `r` ready, `n` not, `g` going, `d` done; upper case: without all labels. */
+export function pods(signs: string, owner: KubeObject, more: object = {}): readonly Pod[] {
+  return [...signs].map((sign, i) => {
+    const kind = sign.toLowerCase();
+    const pod = makePod(
+      'abcdef'[i]!,
+      {},
+      {
+        ...ownedBy(owner),
+        labels: sign === kind ? { ...labels, part: 'front', ...more } : labels,
+        ...(kind === 'g' && { deletionTimestamp: '2026-11-20T20:59:00Z' }),
+      },
+    );
+    const ready = {
+      type: 'Ready',
+      status: kind === 'r' ? 'True' : 'False',
+      lastTransitionTime: '2026-11-20T20:59:55Z',
+    };
+    const phase = kind === 'd' ? 'Succeeded' : 'Running';
+    return { ...pod, status: { phase, conditions: [ready] } as Pod['status'] };
+  });
+}

@@ -1,0 +1,50 @@
+/** A past that is made of objects, for tests of explanations. */
+import { featureGates, type FeatureGates, type Kind, type KubeObject } from '#kinds';
+import type { Pass, PastView, Term } from '#runtime';
+
+export interface PastParts {
+  readonly objects?: readonly KubeObject[];
+  /** Virtual time, ms. */
+  readonly now: number;
+  readonly features?: Parameters<typeof featureGates>[0];
+  /** What was there at an earlier time (ms); default: the same. */
+  readonly earlier?: (time: number) => readonly KubeObject[];
+}
+
+export function pastView(parts: PastParts): PastView {
+  const { objects = [], now, features = {}, earlier } = parts;
+  const gates: FeatureGates = featureGates(features);
+  const of = <T extends KubeObject>(kind: Kind<T>): readonly T[] =>
+    objects.filter((object) => object.kind === kind.kind) as unknown as readonly T[];
+  return {
+    revision: 7,
+    now,
+    features: gates,
+    get: (kind, { namespace, name }) =>
+      of(kind).find(
+        ({ metadata }) =>
+          metadata.name === name && (!kind.namespaced || metadata.namespace === namespace),
+      ),
+    list: (kind, namespace) =>
+      of(kind).filter(
+        ({ metadata }) => namespace === undefined || metadata.namespace === namespace,
+      ),
+    at: (time) => pastView({ ...parts, now: time, objects: earlier?.(time) ?? objects }),
+  };
+}
+
+/** A pass over an object, at that past. */
+export function passOver<T extends KubeObject>(
+  object: T,
+  past: PastView,
+  evidence?: unknown,
+): Pass<T> {
+  return { object, written: object, past, actor: 'test', evidence, within: [] };
+}
+
+/** `+ Pod default/a 3: because`. */
+export const textOf = ({ subject, amount, counts, because }: Term): string => {
+  const shown =
+    amount === undefined ? '' : ` ${typeof amount === 'string' ? amount : JSON.stringify(amount)}`;
+  return `${counts ? '+' : '-'} ${subject}${shown}: ${because}`;
+};
