@@ -22,6 +22,8 @@ export class ClusterCache {
   readonly assumedClaims = new AssumedClaims();
   readonly verdicts = new Verdicts();
   readonly #infos = new Map<string, NodeInfo>();
+  /** How many nodes there have been. */
+  #numbers = 0;
   #listed: readonly NodeInfo[] | undefined;
 
   constructor(surroundings: Surroundings) {
@@ -119,7 +121,7 @@ export class ClusterCache {
 
   #infoOf(name: string): NodeInfo {
     let info = this.#infos.get(name);
-    if (info === undefined) this.#infos.set(name, (info = new NodeInfo()));
+    if (info === undefined) this.#infos.set(name, (info = new NodeInfo(this.#numbers++)));
     return info;
   }
 

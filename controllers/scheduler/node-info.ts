@@ -19,6 +19,8 @@ const NOTHING: ResourceAmounts = {};
  * come before their node, and outlive it.
  */
 export class NodeInfo {
+  /** No two nodes of a cluster have the same: what is kept for each is found by it. */
+  readonly number: number;
   #node: Node | undefined;
   #allocatable = NOTHING;
   readonly #requested: Record<string, number> = {};
@@ -26,6 +28,10 @@ export class NodeInfo {
   #podCount = 0;
   #hostPorts: readonly HostPort[] = [];
   #version = 0;
+
+  constructor(number: number) {
+    this.number = number;
+  }
 
   /** Raised by each change of the node, or of what is on it. */
   get version(): number {

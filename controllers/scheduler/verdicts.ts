@@ -4,7 +4,7 @@
  * decision.
  */
 import { nodeFilters } from './node-filters.ts';
-import type { NodeInfo } from './node-info.ts';
+import type { NodeInfo, NodeState } from './node-info.ts';
 import { nodeScores } from './node-scores.ts';
 import type { Candidate } from './pod-info.ts';
 import type { Filter, Score } from './plugin.ts';
@@ -22,17 +22,27 @@ interface Verdict {
   /** The state of the node that it is about. */
   readonly version: number;
   readonly refusals: readonly Refusal[];
-  /** Of each of {@link nodeScores}; absent until they are asked for. */
-  ratings?: readonly number[];
+  /** Absent until they are asked for. */
+  ratings?: Ratings;
+}
+
+interface Ratings {
+  /** The weighted sum of the scores that count as they are. */
+  readonly plain: number;
+  /** Of each score that is compared with that of other nodes. */
+  readonly compared: readonly number[];
 }
 
 const none: readonly Refusal[] = [];
+const plainScores = nodeScores.filter(({ scale }) => scale === undefined);
+const comparedScores = nodeScores.filter(({ scale }) => scale !== undefined);
 
 /** The answers to the pods of one template. */
 export class Judge {
   /** Which pod of the template asks makes no difference. */
   readonly #candidate: Candidate;
-  readonly #verdicts = new Map<NodeInfo, Verdict>();
+  /** By number of the node: a search asks hundreds of nodes for each pod. */
+  readonly #verdicts: (Verdict | undefined)[] = [];
 
   constructor(candidate: Candidate) {
     this.#candidate = candidate;
@@ -42,24 +52,36 @@ export class Judge {
     return this.#verdict(node).refusals;
   }
 
-  /** The scores that depend on the node alone, for these nodes. */
+  /** The scores that depend on the node alone, for these nodes: those that count as they are in one. */
   scoresOf(nodes: readonly NodeInfo[]): readonly Score[] {
     const kept = nodes.map((node) => this.#ratings(node));
-    return nodeScores.map((score, which) => ({ ...score, rate: (_, __, at) => kept[at]![which]! }));
+    return [
+      { name: 'plain', weight: 1, rate: (_, __, at) => kept[at]!.plain },
+      ...comparedScores.map((score, which) => ({
+        ...score,
+        rate: (_: Candidate, __: NodeState, at: number) => kept[at]!.compared[which]!,
+      })),
+    ];
   }
 
-  #ratings(node: NodeInfo): readonly number[] {
+  #ratings(node: NodeInfo): Ratings {
     const verdict = this.#verdict(node);
-    return (verdict.ratings ??= nodeScores.map((score) => score.rate(this.#candidate, node, 0)));
+    return (verdict.ratings ??= ratingsOf(this.#candidate, node));
   }
 
   #verdict(node: NodeInfo): Verdict {
-    const known = this.#verdicts.get(node);
+    const known = this.#verdicts[node.number];
     if (known?.version === node.version) return known;
     const verdict = { version: node.version, refusals: refusalsOf(this.#candidate, node) };
-    this.#verdicts.set(node, verdict);
+    this.#verdicts[node.number] = verdict;
     return verdict;
   }
+}
+
+function ratingsOf(candidate: Candidate, node: NodeInfo): Ratings {
+  let plain = 0;
+  for (const { rate, weight } of plainScores) plain += rate(candidate, node, 0) * weight;
+  return { plain, compared: comparedScores.map(({ rate }) => rate(candidate, node, 0)) };
 }
 
 function refusalsOf(candidate: Candidate, node: NodeInfo): readonly Refusal[] {

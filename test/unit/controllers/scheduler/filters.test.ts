@@ -127,7 +127,7 @@ const cases: readonly Case[] = [
 describe('filters', () => {
   for (const { name, pod, node, there = [], reasons = {} } of cases) {
     it(name, () => {
-      const info = new NodeInfo();
+      const info = new NodeInfo(0);
       info.setNode(makeNode('n1', node));
       for (const spec of there) info.add(loadOf(makePod('other', spec).spec));
       const candidate = candidateOf(makePod('web', pod));
@@ -145,7 +145,7 @@ describe('filters', () => {
 
 describe('NodeInfo', () => {
   it('is as before once a pod has come and gone', () => {
-    const info = new NodeInfo();
+    const info = new NodeInfo(0);
     info.setNode(makeNode('n1'));
     const loads = [
       port(80),

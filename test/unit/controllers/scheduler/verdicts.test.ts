@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import type { PodSpec } from '#kinds';
 import { NodeInfo } from '../../../../controllers/scheduler/node-info.ts';
 import { nodeFilters } from '../../../../controllers/scheduler/node-filters.ts';
-import { nodeScores } from '../../../../controllers/scheduler/node-scores.ts';
 import { candidateOf, loadOf, type Candidate } from '../../../../controllers/scheduler/pod-info.ts';
+import { totalScores } from '../../../../controllers/scheduler/scores.ts';
 import { Verdicts } from '../../../../controllers/scheduler/verdicts.ts';
 import { makeContainer, makeNode, makePod } from '../objects.ts';
 
@@ -46,13 +46,13 @@ const nodes = [
 
 const candidates = specs.map((spec) => candidateOf(makePod('web', spec)));
 
-function made(candidate: Candidate, info: NodeInfo) {
+function made(candidate: Candidate, info: NodeInfo, other: NodeInfo) {
   return {
     refusals: nodeFilters.flatMap((filter) => {
       const reasons = filter.reasons(candidate, info);
       return reasons === undefined ? [] : [{ filter, reasons }];
     }),
-    ratings: nodeScores.map((score) => score.rate(candidate, info, 0)),
+    totals: totalScores(candidate, [info, other]),
   };
 }
 
@@ -66,8 +66,10 @@ describe('verdicts', () => {
     fc.assert(
       fc.property(fc.array(change, { maxLength: 12 }), (changes) => {
         const verdicts = new Verdicts();
-        const info = new NodeInfo();
+        const info = new NodeInfo(0);
         info.setNode(nodes[0]!);
+        const other = new NodeInfo(1);
+        other.setNode(makeNode('n2'));
         const there: ReturnType<typeof loadOf>[] = [];
         for (const each of changes) {
           if ('node' in each) info.setNode(each.node);
@@ -76,8 +78,10 @@ describe('verdicts', () => {
           if ('comes' in each) info.add(there.at(-1)!);
           for (const candidate of candidates) {
             const judge = verdicts.of(candidate);
-            const ratings = judge.scoresOf([info]).map((score) => score.rate(candidate, info, 0));
-            expect({ refusals: judge.refusals(info), ratings }).toEqual(made(candidate, info));
+            const both = [info, other];
+            const totals = totalScores(candidate, both, judge.scoresOf(both));
+            const kept = { refusals: judge.refusals(info), totals };
+            expect(kept).toEqual(made(candidate, info, other));
           }
         }
       }),
