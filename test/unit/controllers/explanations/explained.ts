@@ -14,10 +14,11 @@ export interface Scene extends PastParts {
   readonly parts?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Field by field: the rule, the value and the terms. A field that says what another said is left out. */
+/** Field by field: the rule, the value and the terms, each of them once. */
 export function explained({ explains = [] }: ControllerDefinition, scene: Scene): string {
   const { object, written = object, evidence, actor = 'test', parts = {} } = scene;
   const lines: string[] = [];
+  const said = new Set<string>();
   for (const { kind, fields } of explains) {
     if (kind.kind !== object.kind) continue;
     for (const [field, account] of Object.entries(fields)) {
@@ -29,9 +30,16 @@ export function explained({ explains = [] }: ControllerDefinition, scene: Scene)
           within: part === undefined ? [] : [part],
         };
         const { rule, value, terms } = account(pass as never);
-        const asked = part === undefined ? '' : ` ${part}`;
-        lines.push(`  ${field}${asked} ${JSON.stringify(value)}: ${rule}`);
-        for (const term of terms) lines.push(`    ${textOf(term)}`);
+        const title = part === undefined ? field : `${field} ${part}`;
+        lines.push(
+          part === undefined ? `  ${title} ${JSON.stringify(value)}: ${rule}` : `  ${title}`,
+        );
+        const texts = terms.map((term) => `    ${textOf(term)}`);
+        const fresh = texts.filter((text) => !said.has(text));
+        lines.push(...fresh);
+        if (fresh.length < texts.length)
+          lines.push(`    ${texts.length - fresh.length} from above`);
+        for (const text of fresh) said.add(text);
       }
     }
   }
