@@ -1,0 +1,106 @@
+/** What is wrong with samples of all kinds when one field of them is: as a new object, and as an update. */
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { kinds, type Kind, type KubeObject } from '#kinds';
+import { samples } from '../../support/fuzz/samples.ts';
+import { pathsOf } from '../../support/fuzz/mutate.ts';
+import { errorsOf, updateErrorsOf } from './samples.ts';
+
+type Path = readonly (string | number)[];
+type Container = Readonly<Record<string | number, unknown>>;
+
+/** Other values of the same type; undefined takes the field away. */
+function others(value: unknown): readonly unknown[] {
+  if (typeof value === 'string') return [undefined, '', 'Bad_Value!', 'other', 'x'.repeat(300)];
+  if (typeof value === 'number') return [undefined, -1, 0, 70_000];
+  if (typeof value === 'boolean') return [!value];
+  if (Array.isArray(value))
+    return [undefined, [], [...(value as unknown[]), ...(value as unknown[])]];
+  return [
+    undefined,
+    {},
+    ...(isMap(value) ? [{ 'bad key!': Object.values(value as object)[0] as unknown }] : []),
+  ];
+}
+
+const isMap = (value: unknown): boolean =>
+  typeof value === 'object' && Object.values(value ?? {}).every((each) => typeof each === 'string');
+
+function withValue(value: unknown, [first, ...rest]: Path, other: unknown): unknown {
+  if (first === undefined) return other;
+  const child = withValue((value as Container)[first], rest, other);
+  if (Array.isArray(value)) {
+    return child === undefined
+      ? value.toSpliced(first as number, 1)
+      : value.with(first as number, child);
+  }
+  const left = Object.entries(value as object).filter(([name]) => name !== String(first));
+  return Object.fromEntries(child === undefined ? left : [...left, [first, child]]);
+}
+
+/** Pods in templates are checked as pods are, and names of all objects alike. */
+function isKnown(path: Path, kind: string): boolean {
+  if (path[0] === 'apiVersion' || path[0] === 'kind' || path[0] === 'status') return true;
+  if (path[0] === 'metadata') return kind !== 'ConfigMap';
+  const at = path.indexOf('template');
+  return at >= 0 && path.length > at + 2 && kind !== 'ReplicaSet';
+}
+
+/** None where a check needs what decoding sees to. */
+function attempt(check: () => readonly string[]): readonly string[] {
+  try {
+    return check();
+  } catch {
+    return [];
+  }
+}
+
+/** Shortens what repeats a long value or lists many. */
+const short = (text: string): string => text.replace(/x{20,}/g, 'x...').slice(0, 240);
+
+function linesOf(kind: Kind, sample: KubeObject): readonly string[] {
+  const lines: string[] = [];
+  const said = new Set<string>();
+  for (const path of pathsOf(sample)) {
+    if (path.length === 0 || isKnown(path, kind.kind)) continue;
+    const value = path.reduce<unknown>((part, key) => (part as Container)[key], sample);
+    for (const other of others(value)) {
+      const given = withValue(sample, path, other) as KubeObject;
+      const created = attempt(() => errorsOf(kind, given));
+      const updated = attempt(() => updateErrorsOf(kind, given, sample));
+      const found = [
+        ...created.map((text) => `${updated.includes(text) ? 'always' : 'create'} ${text}`),
+        ...updated.filter((text) => !created.includes(text)).map((text) => `update ${text}`),
+      ].map(short);
+      const fresh = found.filter((text) => !said.has(text));
+      for (const text of fresh) said.add(text);
+      if (found.length === 0) continue;
+      const shown = short(JSON.stringify(other) ?? 'none');
+      const rest = found.length - fresh.length;
+      lines.push(`  ${path.join('.')} ${shown}${rest === 0 ? '' : `: ${rest} as above`}`);
+      lines.push(...fresh.map((text) => `    ${text}`));
+    }
+  }
+  return lines;
+}
+
+it('every field of every kind is checked as it always was', async () => {
+  const seen = new Set<Kind>();
+  const text = samples.flatMap(({ apiVersion, kind: name, body }) => {
+    const [version, group = ''] = apiVersion.split('/').reverse();
+    const kind = kinds.find(
+      (each) => each.kind === name && each.group === group && each.version === version,
+    );
+    if (kind === undefined || seen.has(kind) || kind.validate === undefined) return [];
+    seen.add(kind);
+    const given = body as unknown as KubeObject;
+    const metadata = {
+      ...given.metadata,
+      name: 'a',
+      ...(kind.namespaced && { namespace: 'default' }),
+      resourceVersion: '1',
+    };
+    return [`${apiVersion} ${name}`, ...linesOf(kind, { ...given, metadata } as KubeObject), ''];
+  });
+  await expect(text.join('\n')).toMatchFileSnapshot(join(import.meta.dirname, 'every-field.txt'));
+}, 30_000);
