@@ -1,7 +1,7 @@
 /**
  * Addresses of nodes and pods, handed out in order. Nodes get one of 172.18.0.0/15 unless they
  * have one; their pods come from `spec.podCIDR`, or else from a block of 1,024 out of
- * 10.128.0.0/9. What is in use is learned from objects, so that a restarted pool over an existing
+ * 10.128.0.0/9, and where there are more than 8,192 nodes at once, out of 240.0.0.0/4. What is in use is learned from objects, so that a restarted pool over an existing
  * cluster assigns no address twice.
  */
 import type { Node } from '#kinds';
@@ -11,8 +11,12 @@ type Address = number;
 
 const FIRST_NODE: Address = parseAddress('172.18.0.2')!;
 const FIRST_BLOCK: Address = parseAddress('10.128.0.0')!;
+const FIRST_FURTHER_BLOCK: Address = parseAddress('240.0.0.0')!;
 const BLOCK_SIZE = 1024;
-const MAX_NODES = 8192;
+/** How many blocks there are before the further ones. */
+const BLOCKS = 8192;
+/** Up to 172.19.255.254. */
+const MAX_NODES = 2 ** 17 - 3;
 
 /** A node's part in it. */
 export interface NodeNetwork {
@@ -29,7 +33,8 @@ export class Addresses {
   /** Indexes of nodes in use, by node name, and the other way round. */
   readonly #indexes = new Map<string, number>();
   readonly #taken = new Set<number>();
-  #nextIndex = 0;
+  readonly #first = new Turns(0, BLOCKS, this.#taken);
+  readonly #further = new Turns(BLOCKS, MAX_NODES, this.#taken);
   readonly #pods = new AddressSet();
 
   /**
@@ -44,13 +49,13 @@ export class Addresses {
     this.#assign(node.metadata.name, index);
   }
 
-  /** Throws when there are more than 8,192 nodes. */
+  /** Throws when there are more than 131,069 nodes. */
   networkOf(node: Node): NodeNetwork {
     const index = this.#indexes.get(node.metadata.name) ?? this.#freeIndex(node.metadata.name);
     const cidr = parseCidr(node.spec.podCIDR);
     return {
       hostIP: internalIP(node) ?? formatAddress(FIRST_NODE + index),
-      base: cidr?.base ?? FIRST_BLOCK + index * BLOCK_SIZE,
+      base: cidr?.base ?? blockAt(index),
       size: cidr?.size ?? BLOCK_SIZE,
       cursor: 0,
     };
@@ -88,11 +93,8 @@ export class Addresses {
   }
 
   #freeIndex(name: string): number {
-    for (let tries = 0; tries < MAX_NODES; tries++) {
-      const index = this.#nextIndex;
-      this.#nextIndex = (index + 1) % MAX_NODES;
-      if (!this.#taken.has(index)) return this.#assign(name, index);
-    }
+    const index = this.#first.next() ?? this.#further.next();
+    if (index !== undefined) return this.#assign(name, index);
     throw new Error(`no address is left for node ${name}: ${MAX_NODES} nodes have one`);
   }
 
@@ -101,6 +103,37 @@ export class Addresses {
     this.#taken.add(index);
     return index;
   }
+}
+
+/** Indexes of a range in turn, except those that are taken. */
+class Turns {
+  readonly #start: number;
+  readonly #end: number;
+  readonly #taken: ReadonlySet<number>;
+  #next: number;
+
+  constructor(start: number, end: number, taken: ReadonlySet<number>) {
+    this.#start = start;
+    this.#end = end;
+    this.#taken = taken;
+    this.#next = start;
+  }
+
+  /** Undefined when all are taken. */
+  next(): number | undefined {
+    for (let tries = this.#start; tries < this.#end; tries++) {
+      const index = this.#next;
+      this.#next = index + 1 < this.#end ? index + 1 : this.#start;
+      if (!this.#taken.has(index)) return index;
+    }
+    return undefined;
+  }
+}
+
+function blockAt(index: number): Address {
+  return index < BLOCKS
+    ? FIRST_BLOCK + index * BLOCK_SIZE
+    : FIRST_FURTHER_BLOCK + (index - BLOCKS) * BLOCK_SIZE;
 }
 
 /** A set of addresses: one bit each, in pages of 1,024. */

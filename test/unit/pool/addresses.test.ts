@@ -22,13 +22,28 @@ describe('addresses', () => {
     ]).toEqual(['10.128.0.1', '10.128.0.2', '10.128.4.1']);
   });
 
-  it('of 8,192 nodes stay within their ranges', () => {
+  /** With so many nodes already. */
+  const after = (count: number): Addresses => {
     const addresses = new Addresses();
-    for (let number = 1; number < 8192; number++) addresses.networkOf(makeNode(`n${number}`));
-    const last = addresses.networkOf(makeNode('n8192'));
-    expect(last.hostIP).toBe('172.18.32.1');
-    expect(addresses.takePodIP(last)).toBe('10.255.252.1');
-    expect(() => addresses.networkOf(makeNode('one-more'))).toThrow('no address is left for node');
+    for (let number = 1; number <= count; number++) addresses.networkOf(makeNode(`n${number}`));
+    return addresses;
+  };
+
+  it.each([
+    [8191, '172.18.32.1', '10.255.252.1'],
+    [8192, '172.18.32.2', '240.0.0.1'],
+    [9999, '172.18.39.17', '240.28.60.1'],
+  ])('after %i nodes stay within their ranges', (count, hostIP, podIP) => {
+    const addresses = after(count);
+    const last = addresses.networkOf(makeNode('last'));
+    expect([last.hostIP, addresses.takePodIP(last)]).toEqual([hostIP, podIP]);
+  });
+
+  it('come from the further blocks only while the others are taken', () => {
+    const addresses = after(8192);
+    addresses.forgetNode('n7');
+    const hosts = ['a', 'b'].map((name) => addresses.networkOf(makeNode(name)).hostIP);
+    expect(hosts).toEqual(['172.18.0.8', '172.18.32.2']);
   });
 
   it('that a node has already are kept and not given to others', () => {
