@@ -22,7 +22,7 @@ describe('addresses', () => {
     ]).toEqual(['10.128.0.1', '10.128.0.2', '10.128.4.1']);
   });
 
-  /** With so many nodes already. */
+  /** With this number of nodes already. */
   const after = (count: number): Addresses => {
     const addresses = new Addresses();
     for (let number = 1; number <= count; number++) addresses.networkOf(makeNode(`n${number}`));
