@@ -84,8 +84,12 @@ async function pass(server: Server) {
     },
   } as unknown as Client;
   const reasons: string[] = [];
+  const said: string[] = [];
   const events = {
-    event: (_: unknown, __: string, reason: string) => void reasons.push(reason),
+    event(_: unknown, __: string, reason: string, message: string) {
+      reasons.push(reason);
+      said.push(message);
+    },
   };
   const caches = {
     clock: { now: () => parseTime(now) } as never,
@@ -95,7 +99,7 @@ async function pass(server: Server) {
   };
   const tools = { client, clientKnowing: () => client, events } as unknown as ReconcileTools;
   const result = await sync('default/tick', caches, tools).catch((error: unknown) => String(error));
-  return { result, calls, reasons, status: written?.status };
+  return { result, calls, reasons, said, status: written?.status };
 }
 
 const jobName = `tick-${parseTime('2026-11-20T20:01:00Z') / 60_000}`;
@@ -156,4 +160,19 @@ describe('a pass', () => {
     expect(outcome.status).toEqual({});
     expect(outcome.result).toMatch(/storage is down/);
   });
+});
+
+it('jobs beyond the limits go, the oldest first', async () => {
+  const finished = (uid: string, second: number): Job => ({
+    ...jobOf(uid),
+    status: {
+      startTime: `2026-11-20T20:00:0${second}Z`,
+      conditions: [{ type: 'Complete', status: 'True' }],
+    } as Job['status'],
+  });
+  const cronJob = cronJobOf({ suspend: true, successfulJobsHistoryLimit: 1 });
+  const jobs = [finished('b', 2), finished('a', 1), finished('c', 3)];
+  const { calls, said } = await pass({ cronJob, jobs });
+  expect(calls).toEqual(['delete job-a', 'delete job-b']);
+  expect(said).toEqual(['Deleted job job-a', 'Deleted job job-b']);
 });

@@ -168,6 +168,10 @@ describe('scaling', () => {
     ]);
     expect(texts(planScaling(makeDeployment(6), both(0, 4, [4, 5])))).toEqual(['up old 6']);
     expect(texts(planScaling(makeDeployment(6), both(0, 0, [4, 5])))).toEqual(['up new 6']);
+    const aged = (name: string, second: number): ReplicaSet =>
+      makeSet(name, 0, { metadata: { creationTimestamp: `2026-01-01T00:00:0${second}Z` } });
+    const old = { newSet: undefined, oldSets: [aged('newer', 2), aged('older', 1)] };
+    expect(texts(planScaling(makeDeployment(6), old))).toEqual(['up newer 6']);
     expect(planScaling(makeDeployment(4), both(0, 4, [4, 5]))).toEqual([]);
     expect(planScaling(makeDeployment(4), { newSet: undefined, oldSets: [] })).toEqual([]);
   });
@@ -180,6 +184,7 @@ describe('scaling', () => {
     ['up', 15, 5, 8, [10, 13], ['up old 12', 'up new 7']],
     ['down', 5, 5, 8, [10, 13], ['down old 4', 'down new 3']],
     ['to nothing', 0, 5, 8, [10, 13], ['down old 0', 'down new 0']],
+    ['nothing', 10, 5, 8, [10, 13], ['down old 8', 'down new 5']],
     ['by little', 11, 5, 8, [10, 13], ['up old 9', 'up new 5']],
   ])('shares %s', (_, wanted, newSize, oldSize, sizes, expected) => {
     const plan = planScaling(makeDeployment(wanted), both(newSize, oldSize, sizes, 0));

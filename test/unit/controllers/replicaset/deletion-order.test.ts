@@ -29,6 +29,9 @@ const cost = (text: string): Parts => ({
 const ready = (seconds: number): Parts => ({
   status: { conditions: readyFor(seconds) as PodStatus['conditions'] },
 });
+const unsaid: Parts = {
+  status: { conditions: [{ type: 'Ready', status: 'True' }] as PodStatus['conditions'] },
+};
 const restarts = (count: number): Parts => ({
   status: { containerStatuses: [{ name: 'main', restartCount: count }] as never },
 });
@@ -46,6 +49,11 @@ describe('the order of deletion', () => {
     ['dear after usual', {}, cost('2')],
     ['ready for less time', ready(10), ready(2000)],
     ['more restarts', restarts(3), restarts(1)],
+    ['ready since an unknown time', unsaid, {}],
+    ['ready since an unknown time, whatever its restarts', unsaid, restarts(5)],
+    ['of an unknown phase like one that waits', { status: { phase: '' as never } }, {}],
+    ['of an unknown age', { metadata: { creationTimestamp: '' } }, {}],
+    ['dearer only within 32 bits', cost('-2147483648'), cost('-2147483649')],
     ['younger', { metadata: { creationTimestamp: ago(100) } }, {}],
   ];
   it.each(rules)('%s', (_, goes, stays) => {

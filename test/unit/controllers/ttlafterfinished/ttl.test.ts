@@ -44,3 +44,20 @@ it('a job may be deleted before its time is over', async () => {
   expect((await c.client.list(jobKind)).items).toEqual([]);
   expect(c.errors).toEqual([]);
 });
+
+it('a job that is looked at a moment before its time is over stays until then', async () => {
+  const c = await startCluster([ttlAfterFinished]);
+  const { metadata, spec } = makeJob(ttl);
+  const ref = { name: metadata.name, namespace: metadata.namespace! };
+  const created = await c.client.create(jobKind, { metadata: ref, spec });
+  const status = { conditions: [{ type: 'Complete', status: 'True', lastTransitionTime: TODAY }] };
+  await c.client.update(jobKind, { ...created, status }, { subresource: 'status' });
+  await c.run(29.999);
+  const body = { metadata: { labels: { looked: 'again' } } };
+  await c.client.patch(jobKind, ref, { type: 'merge', body });
+  const goneAt = async () => (await c.client.get(jobKind, ref)).metadata.deletionTimestamp;
+  await c.run();
+  expect(await goneAt()).toBeUndefined();
+  await c.run(0.001);
+  expect(await goneAt()).toBe(formatTime(start + 30_000));
+});
