@@ -46,6 +46,17 @@ function nearestFirst(choices: readonly Choice[], file: string): readonly Choice
     .map(({ choice }) => choice);
 }
 
+/** Files of tests, those first whose paths have most words in common with one of the sources'. */
+export function nearestFiles(tests: readonly string[], sources: readonly string[]): string[] {
+  const words = sources.map(wordsOf);
+  const closeness = (test: string): number => {
+    const own = [...wordsOf(test)];
+    return Math.max(0, ...words.map((each) => own.filter((word) => each.has(word)).length));
+  };
+  const ranked = tests.map((test) => ({ test, rank: closeness(test) }));
+  return ranked.sort((a, b) => b.rank - a.rank).map(({ test }) => test);
+}
+
 function choicesOf(file: TestFileReport, wanted: readonly TestReport[]): readonly Choice[] {
   if (wanted.length === 0) return [];
   const isWhole = sum(file.tests) <= WHOLE_FILE_MS && file.tests.every(({ passed }) => passed);

@@ -1,6 +1,7 @@
 /** Tries mutants in two rounds of tests, side by side on several scratch copies. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { nearestFiles } from './choose.ts';
 import { ownTests, roomOf, widerTests } from './rooms.ts';
 import type { Tester } from './tester.ts';
 import { probe, Trials, type Known, type Mutant, type Verdict } from './trial.ts';
@@ -33,12 +34,35 @@ export async function tryAll(session: Session, mutants: readonly Mutant[]): Prom
   const left = [...survivors.keys()];
   const { own, tests, decided } = session;
   const wider = tests.length > 0 ? tests : [...new Set(roomsOf(left).flatMap(widerTests))];
-  const atLast = own ? survivors : await tryOn(session, 'wider tests', wider, left);
-  for (const mutant of left) {
-    const last = atLast.get(mutant);
-    if (last === undefined) continue;
-    decided(mutant, last.by === unreached.by ? survivors.get(mutant)! : last);
+  const atLast = own ? survivors : await tryOnWider(session, wider, survivors);
+  for (const [mutant, verdict] of atLast) decided(mutant, verdict);
+}
+
+/**
+ * Tries them on further tests, the nearest files first: finding out what tests reach takes long, and
+ * most mutants need no tests that are far. @returns what survives all of them
+ */
+async function tryOnWider(
+  session: Session,
+  paths: readonly string[],
+  survivors: Survivors,
+): Promise<Survivors> {
+  const left = new Map(survivors);
+  const files = nearestFiles(
+    testsIn(session.workers[0]!.scratch, paths),
+    [...left.keys()].map(({ file }) => file),
+  );
+  for (let from = 0; from < files.length && left.size > 0; from += TOGETHER) {
+    const part = files.slice(from, from + TOGETHER);
+    const title = `wider tests, ${from + part.length} of ${files.length} files`;
+    const after = await tryOn(session, title, part, [...left.keys()]);
+    for (const mutant of left.keys()) {
+      const last = after.get(mutant);
+      if (last === undefined) left.delete(mutant);
+      else if (last.by !== unreached.by) left.set(mutant, last);
+    }
   }
+  return left;
 }
 
 /** What survives the tests of its room; all, where other tests are named. */
@@ -53,6 +77,9 @@ async function tryOnOwn(session: Session, mutants: readonly Mutant[]): Promise<S
   }
   return survivors;
 }
+
+/** How many files of wider tests run before mutants are tried on them. */
+const TOGETHER = 25;
 
 type Survivors = ReadonlyMap<Mutant, Verdict>;
 

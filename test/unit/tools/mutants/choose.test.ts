@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { nearest, reaching } from '../../../../tools/mutants/choose.ts';
+import { nearest, nearestFiles, reaching } from '../../../../tools/mutants/choose.ts';
 import type { TestFileReport, TestReport } from '../../../../tools/mutants/messages.ts';
 import { sampleOf, survivorsIn } from '../../../../tools/mutants/pick.ts';
 import type { Outcome } from '../../../../tools/mutants/score.ts';
@@ -76,6 +76,19 @@ it('takes the tests with the most alike paths where no probe can stand', () => {
   expect(nearest('src/kinds/quota/usage.ts', report, 2).map(({ file }) => file)).toEqual([
     'test/kinds/quota.test.ts',
     'test/kinds/pod.test.ts',
+  ]);
+});
+
+it('runs the files of tests first that are near one of the mutants', () => {
+  const tests = [
+    'test/wire/watch.test.ts',
+    'test/flow/why.test.ts',
+    'test/flow/job-tracking.test.ts',
+  ];
+  expect(nearestFiles(tests, ['controllers/job/tracking.ts', 'src/server/watch.ts'])).toEqual([
+    'test/flow/job-tracking.test.ts',
+    'test/wire/watch.test.ts',
+    'test/flow/why.test.ts',
   ]);
 });
 
