@@ -66,6 +66,11 @@ class App implements ServerApp {
   handle(req: IncomingMessage, res: ServerResponse): void {
     const { kept } = this.#options;
     if (kept !== undefined) holdBack(res, kept);
+    this.#take(req, res, (exchange) => this.#pass(exchange));
+  }
+
+  /** Follows a request, and passes it on unless it is refused or something strikes it. */
+  #take(req: IncomingMessage, res: ServerResponse, pass: (exchange: Exchange) => void): void {
     if (this.#options.onAnswer !== undefined) this.#log(req, res, this.#options.onAnswer);
     if (this.#options.onRequest !== undefined) this.#show(req, res, this.#options.onRequest);
     const opened = this.#open(req, res);
@@ -79,8 +84,8 @@ class App implements ServerApp {
         if (this.#server.outside !== undefined) reportAsked(exchange, this.#server.outside);
       }
       const { faults } = this.#server;
-      if (faults === undefined || faults.isQuiet || drives(req.url!)) this.#pass(exchange);
-      else this.#strike(exchange, faults);
+      if (faults === undefined || faults.isQuiet || drives(req.url!)) pass(exchange);
+      else this.#strike(exchange, faults, pass);
     } catch (error) {
       this.#fail(req, res, error);
     }
@@ -109,31 +114,27 @@ class App implements ServerApp {
     const { req, socket } = asked;
     const { timers, onDefect } = this.#server;
     const { kept } = this.#options;
+    const failed = (error: unknown): void => {
+      onDefect(error);
+      socket.destroy();
+    };
     import('./upgrade/websocket.ts')
-      .then(({ upgrade }) =>
-        upgrade(asked, {
-          timers,
-          kept,
-          onDefect,
-          open: (res) => this.#opener.open(req, res),
-          fail: (res, error) => this.#fail(req, res, error),
-        }),
-      )
-      .catch((error: unknown) => {
-        onDefect(error);
-        socket.destroy();
-      });
+      .then(({ detachedResponse, upgrade }) => {
+        const fail = (res: ServerResponse, error: unknown): void => this.#fail(req, res, error);
+        this.#take(req, detachedResponse(req, socket, timers), (exchange) => {
+          upgrade(asked, exchange, { kept, onDefect, fail }).catch(failed);
+        });
+      })
+      .catch(failed);
   }
 
   endWatches(): Promise<void> {
     return this.#server.watches.endAll();
   }
 
-  #strike(exchange: Exchange, faults: Faults): void {
+  #strike(exchange: Exchange, faults: Faults, pass: (unharmed: Exchange) => void): void {
     const { req, res } = exchange;
-    strikeExchange(exchange, faults, (unharmed) => this.#pass(unharmed)).catch((error: unknown) =>
-      this.#fail(req, res, error),
-    );
+    strikeExchange(exchange, faults, pass).catch((error: unknown) => this.#fail(req, res, error));
   }
 
   #pass(exchange: Exchange): void {

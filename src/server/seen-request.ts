@@ -29,7 +29,7 @@ export interface SeenRequest {
   readonly beganAt: Millis;
   /** The body, as far as it has arrived and is at most 256 KiB. */
   readonly body: string;
-  /** The status; undefined until it is sent. */
+  /** The status, of a watch over WebSocket 101; undefined until it is sent. */
   readonly code: number | undefined;
   /** Wall ms; undefined while it is open. */
   readonly endedMs: number | undefined;
@@ -74,14 +74,17 @@ export function seeRequest(
     if (seen.body.length + text.length <= longestBody) seen.body += text;
   });
   const isWatch = path.verb === 'watch';
-  followAnswer(res, (bytes) => {
+  const take = (bytes: Buffer): void => {
     seen.bytes += bytes.length;
     const text = bytes.toString('latin1');
     for (const [, version] of text.matchAll(/"resourceVersion":\s?"(\d{1,15})"/g)) {
       seen.newest = Math.max(seen.newest, Number(version));
     }
     if (isWatch) seen.events += text.split('\n').length - 1;
-  });
+  };
+  followAnswer(res, take);
+  // Of a watch over WebSocket.
+  res.on('sent', take);
   res.once('close', () => {
     seen.endedMs = wall();
     seen.endedBy = res.writableFinished ? 'server' : 'client';

@@ -1,4 +1,7 @@
 /** `/orrery/v1/requests`: what clients asked for, as the page shows it. */
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import { WebSocket } from 'ws';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OutsideRequest, RequestPiece } from '#request';
 import { controlRig, controlToken, type ControlRig } from '../support/control.ts';
@@ -51,6 +54,26 @@ describe('the latest requests', () => {
     await ask('GET', '/api/v1/nodes');
     const [struck] = (await requests(next)).requests;
     expect(struck).toMatchObject({ code: 429, faults: ['storm: TooManyRequests'] });
+  });
+
+  it('report watches over WebSocket, and what struck them, as they do others', async () => {
+    const { next } = await requests();
+    const headers = { authorization: `Bearer ${controlToken}` };
+    const path = '/api/v1/pods?watch=true';
+    const open = () => new WebSocket(rig.url.replace('http', 'ws') + path, { headers });
+    const socket = open();
+    await once(socket, 'open');
+    const [opened] = (await requests(next)).requests;
+    expect(opened).toMatchObject({ verb: 'watch', resource: 'pods', kind: 'Pod' });
+    socket.close();
+    const [, ended] = await seen(next, 2);
+    expect(ended).toMatchObject({ number: opened!.number, code: 101 });
+    await ask('POST', '/orrery/v1/faults', { body: { name: 'away', error: 503, times: 1 } });
+    const [, response] = (await once(open(), 'unexpected-response')) as [never, IncomingMessage];
+    expect(response.statusCode).toBe(503);
+    response.resume();
+    const struck = (await seen(next, 4)).at(-1);
+    expect(struck).toMatchObject({ code: 503, faults: ['away: ServiceUnavailable'] });
   });
 
   it('are at least 1,000, and say how many are missing', async () => {

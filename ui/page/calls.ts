@@ -101,6 +101,7 @@ function resourceText(resource: string, subresource: string): string {
 
 /** How a status is called that a reader should notice. */
 const words: Readonly<Record<number, string>> = {
+  101: 'Switching Protocols',
   200: 'OK',
   201: 'Created',
   400: 'Bad Request',

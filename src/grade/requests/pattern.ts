@@ -36,13 +36,18 @@ export function matches(request: SeenRequest, pattern: Pattern, subject: Subject
   if (verb !== undefined && !verb.some((each) => isVerb(request.verb, each))) return false;
   if (!isOfResource(request, pattern.resource, subject)) return false;
   if (subresource !== undefined && request.subresource !== subresource) return false;
-  if (code !== undefined && !code.includes(request.code ?? 0)) return false;
+  if (code !== undefined && !code.includes(codeOf(request))) return false;
   if (open !== undefined && open !== (request.endedMs === undefined)) return false;
   if (version !== undefined && !version.includes(versionForm(request))) return false;
   if (body !== undefined && !hasBody(request.body, body)) return false;
   if (contentType !== undefined && !request.contentType.includes(contentType)) return false;
   if (pattern.noop !== undefined && pattern.noop !== changesNothing(request)) return false;
   return Object.entries(query).every(([name, value]) => hasOption(request.query[name], value));
+}
+
+/** A watch over WebSocket that is accepted has 101 where one over HTTP has 200. */
+function codeOf({ code = 0 }: SeenRequest): number {
+  return code === 101 ? 200 : code;
 }
 
 function isVerb(verb: string, wanted: string): boolean {

@@ -28,6 +28,8 @@ export function detachedResponse(
   // Here a socket only has to accept bytes.
   res.assignSocket(collector as unknown as Socket);
   res.on('finish', () => finish(socket, Buffer.concat(written), timers));
+  // Those who follow the answer wait for its end.
+  socket.once('close', () => res.destroy());
   res.on('close', () => {
     if (!res.writableFinished) socket.destroy();
   });

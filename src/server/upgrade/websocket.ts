@@ -2,7 +2,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
-import type { WallTimers } from '#clock';
 import { ApiError, badRequest } from '#kinds';
 import { answerStream } from '../verbs/streams.ts';
 import { negotiated } from '../dispatch.ts';
@@ -11,7 +10,8 @@ import { heldBack, type Kept } from '../hold-back.ts';
 import { route } from '../route.ts';
 import { openSession } from '../watch/http.ts';
 import type { Sink } from '../watch/session.ts';
-import { detachedResponse } from './refusal.ts';
+
+export { detachedResponse } from './refusal.ts';
 
 /** Browser clients name it; the messages are the same with and without it. */
 const protocol = 'base64.binary.k8s.io';
@@ -30,26 +30,31 @@ export interface Upgrade {
 }
 
 export interface UpgradeOptions {
-  readonly timers: WallTimers;
   /** Absent: events need not wait. */
   readonly kept: Kept | undefined;
-  /** Authenticates and authorizes the request like any other. @throws {ApiError} */
-  readonly open: (res: ServerResponse) => Exchange;
   /** Answers errors in plain HTTP. */
   readonly fail: (res: ServerResponse, error: unknown) => void;
   /** Called for unexpected failures. */
   readonly onDefect: (error: unknown) => void;
 }
 
-/** Opens a watch, or rejects it in plain HTTP and ends the connection. */
-export async function upgrade(asked: Upgrade, options: UpgradeOptions): Promise<void> {
-  const { socket, req } = asked;
-  const res = detachedResponse(req, socket, options.timers);
+/**
+ * Opens a watch, or rejects it in plain HTTP and ends the connection.
+ * @param exchange answers by a {@link detachedResponse}, which says 101 and `sent` for each piece of the watch
+ */
+export async function upgrade(
+  asked: Upgrade,
+  exchange: Exchange,
+  options: UpgradeOptions,
+): Promise<void> {
+  const { res } = exchange;
   let opened: WebSocket | undefined;
   try {
-    await openWatch(options, options.open(res), () => {
+    await openWatch(options, exchange, () => {
       const made = handshake(asked);
-      if (!(made instanceof ApiError)) opened = made;
+      if (made === undefined || made instanceof ApiError) return made;
+      opened = made;
+      res.writeHead(101);
       return made;
     });
   } catch (error) {
@@ -91,7 +96,7 @@ async function openWatch(
   exchange: Exchange,
   accept: () => WebSocket | ApiError | undefined,
 ): Promise<void> {
-  const { req, path, server } = exchange;
+  const { req, res, path, server } = exchange;
   const found = path.isResource ? route(req.method!, path, server.served) : undefined;
   if (found?.subresource?.stream === 'connection') await answerStream(exchange, found);
   if (found === undefined || path.verb !== 'watch') {
@@ -101,7 +106,7 @@ async function openWatch(
   const session = await openSession(negotiated(exchange, server.acceptStream), found, () => {
     accepted = accept();
     if (accepted === undefined || accepted instanceof ApiError) return undefined;
-    const sink = new SocketSink(accepted);
+    const sink = new SocketSink(accepted, (bytes) => res.emit('sent', bytes));
     return kept === undefined ? sink : heldBack(sink, kept);
   });
   if (accepted instanceof ApiError) throw accepted;
@@ -116,16 +121,19 @@ async function openWatch(
 
 class SocketSink implements Sink {
   readonly #socket: WebSocket;
+  readonly #onSent: (bytes: Buffer) => void;
   #waiting: (() => void)[] = [];
 
-  constructor(socket: WebSocket) {
+  constructor(socket: WebSocket, onSent: (bytes: Buffer) => void) {
     this.#socket = socket;
+    this.#onSent = onSent;
     socket.on('close', () => this.#wake());
   }
 
   /** Lines become messages of their own, without the line break. */
   write(bytes: Buffer): boolean {
     const socket = this.#socket;
+    this.#onSent(bytes);
     let start = 0;
     for (let end = bytes.indexOf(newline); end >= 0; end = bytes.indexOf(newline, start)) {
       socket.send(bytes.subarray(start, end), { binary: false }, () => this.#wake());
