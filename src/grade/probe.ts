@@ -1,8 +1,10 @@
 /** The first run, which nothing disturbs: what the client reads and writes. */
 import { machineWall } from '#clock';
+import { ApiError } from '#kinds';
 import { CheckFailedError, type SeenRequest } from '#kit';
 import type { Expectations } from './play/player.ts';
 import { isApply, isCreation, matches } from './requests/pattern.ts';
+import { Samples } from './play/samples.ts';
 import { Stage, type StageOptions } from './play/stage.ts';
 import { sleep, waitUntil } from './play/wait.ts';
 import type { Subject } from './subject.ts';
@@ -68,19 +70,49 @@ function idleMs({ requests, startedMs }: Stage): number {
   return machineWall.now() - lastMs;
 }
 
+/** What the client is graded by: the first that it watches and of which objects can be made, or what is wanted. */
 async function subjectOf(
   stage: Stage,
   reads: readonly SeenRequest[],
   wanted?: string,
 ): Promise<Subject> {
-  const found =
-    wanted === undefined
-      ? (reads.find(({ verb }) => verb === 'watch') ?? reads[0]!)
-      : reads.find(({ resource }) => resource === wanted || resource.split('.')[0] === wanted);
-  if (found === undefined) {
-    const names = [...new Set(reads.map(({ resource }) => resource))].join(', ');
-    throw new ProbeError(`the client does not read "${wanted}"; it reads ${names}`);
+  let problem = '';
+  for (const read of candidates(reads, wanted)) {
+    const subject = await described(stage, reads, read);
+    try {
+      await new Samples(stage.cluster, subject).add(1);
+      return subject;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      problem += `\nNo ${subject.kind} can be made: ${error.message}`;
+    }
   }
+  const advice = 'give objects in --setup, or name what to grade by with --resource';
+  throw new ProbeError(
+    `the client watches nothing of which objects can be made: ${advice}${problem}`,
+  );
+}
+
+/** One for each resource. @throws {ProbeError} when the client does not read what is wanted */
+function candidates(reads: readonly SeenRequest[], wanted?: string): readonly SeenRequest[] {
+  const byResource = new Map<string, SeenRequest>();
+  for (const read of reads.filter(({ verb }) => wanted !== undefined || verb === 'watch')) {
+    if (!byResource.has(read.resource)) byResource.set(read.resource, read);
+  }
+  if (wanted === undefined) return byResource.size > 0 ? [...byResource.values()] : [reads[0]!];
+  const found = reads.find(
+    ({ resource }) => resource === wanted || resource.split('.')[0] === wanted,
+  );
+  if (found !== undefined) return [found];
+  const names = [...byResource.keys()].join(', ');
+  throw new ProbeError(`the client does not read "${wanted}"; it reads ${names}`);
+}
+
+async function described(
+  stage: Stage,
+  reads: readonly SeenRequest[],
+  found: SeenRequest,
+): Promise<Subject> {
   const { resource } = found;
   const [, ...group] = resource.split('.');
   const kind = stage.cluster.kind(resource);

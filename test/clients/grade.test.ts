@@ -38,6 +38,26 @@ describe('the report card', () => {
     ]);
   });
 
+  it('grades by the first that is watched and of which objects can be made', async () => {
+    const program = `
+      import { KubeConfig, Watch } from '@kubernetes/client-node';
+      const config = new KubeConfig();
+      config.loadFromDefault();
+      for (const path of ['apis/apiextensions.k8s.io/v1/customresourcedefinitions', 'api/v1/secrets'])
+        await new Watch(config).watch('/' + path, {}, () => {}, () => {});`;
+    const command = [process.execPath, '--input-type=module', '-e', program];
+    const stage = { command, setup: [], nodes: 1 };
+    const subject = await probe(stage, { patience });
+    expect(subject).toMatchObject({
+      resource: 'secrets',
+      reads: ['customresourcedefinitions.apiextensions.k8s.io', 'secrets'],
+    });
+    const resource = 'customresourcedefinitions';
+    await expect(probe(stage, { patience, resource })).rejects.toThrow(
+      /give objects in --setup.*\nNo CustomResourceDefinition can be made: .* is invalid/,
+    );
+  });
+
   it('says why a client cannot be graded', async () => {
     const stage = {
       command: [process.execPath, '-e', 'console.log("hello")'],

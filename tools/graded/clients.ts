@@ -1,7 +1,7 @@
 /** The clients that are graded: how each is had and started. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 
 /** A client that can be started here. */
 interface Had {
@@ -20,21 +20,12 @@ export interface GradedClient {
   readonly prepare: (root: string, cache: string) => Had | string;
 }
 
-/** The version of the package that is installed from PyPI. */
+/** The versions of the packages that are installed from PyPI. */
 const pythonClient = '37.0.2';
+const kopf = '1.45.2';
 
 export const graded: readonly GradedClient[] = [
-  {
-    name: 'client-go',
-    prepare(root, cache) {
-      const folder = join(root, 'examples/graded/client-go');
-      const built = said('go', ['build', '-o', cache, '.'], folder);
-      if (typeof built !== 'string') return 'there is no go, or it does not build';
-      const [, version = '?'] =
-        /k8s\.io\/client-go v(\S+)/.exec(readFileSync(join(folder, 'go.mod'), 'utf8')) ?? [];
-      return { command: [cache], version };
-    },
-  },
+  ...['0.24.17', '0.37.2'].map(clientGo),
   {
     name: 'client-node',
     prepare: (root) => ({
@@ -45,18 +36,35 @@ export const graded: readonly GradedClient[] = [
   {
     name: 'python kubernetes',
     prepare(root, cache) {
-      if (!existsSync(join(cache, 'kubernetes'))) {
-        const pip = ['-m', 'pip', 'install', '--quiet', '--target', cache];
-        const got = said('python3', [...pip, `kubernetes==${pythonClient}`], root);
-        if (typeof got !== 'string') return 'there is no python3, or pip does not get it';
-      }
-      return {
-        command: ['python3', join(root, 'examples/graded/python/watch.py')],
-        version: pythonClient,
-        env: { PYTHONPATH: cache },
-      };
+      const program = join(root, 'examples/graded/python/watch.py');
+      return withPackages(cache, [`kubernetes==${pythonClient}`], pythonClient, [program]);
     },
   },
+  {
+    name: 'kopf',
+    // It watches definitions and namespaces first, for itself.
+    resource: 'configmaps',
+    prepare(root, cache) {
+      const program = join(root, 'examples/graded/kopf/watch.py');
+      const args = ['-m', 'kopf', 'run', '--standalone', '--namespace', 'default', program];
+      return withPackages(cache, [`kopf==${kopf}`, `kubernetes==${pythonClient}`], kopf, args);
+    },
+  },
+  {
+    name: 'kube-rs',
+    prepare(root, cache) {
+      const folder = copied(root, 'kube-rs', cache);
+      if (said('cargo', ['build', '--locked', '--quiet'], folder) === undefined)
+        return 'there is no cargo, or it does not build';
+      const [, version = '?'] =
+        /name = "kube"\nversion = "([^"]+)"/.exec(
+          readFileSync(join(folder, 'Cargo.lock'), 'utf8'),
+        ) ?? [];
+      return { command: [join(folder, 'target/debug/graded')], version };
+    },
+  },
+  { name: 'fabric8', prepare: (root, cache) => javaClient(root, cache, 'fabric8') },
+  { name: 'client-java', prepare: (root, cache) => javaClient(root, cache, 'client-java') },
   {
     name: 'kubectl get --watch',
     prepare(root) {
@@ -79,6 +87,62 @@ export const graded: readonly GradedClient[] = [
     }),
   },
 ];
+
+/** The same program with another version of its library. */
+function clientGo(version: string): GradedClient {
+  return {
+    name: `client-go ${version}`,
+    prepare(root, cache) {
+      const folder = copied(root, 'client-go', cache);
+      const modules = ['client-go', 'apimachinery', 'api'].map(
+        (name) => `k8s.io/${name}@v${version}`,
+      );
+      for (const file of ['go.mod', 'go.sum']) rmSync(join(folder, file), { force: true });
+      const steps = [
+        ['mod', 'init', 'example.com/graded'],
+        ['get', ...modules],
+        ['mod', 'tidy'],
+        ['build', '-o', 'graded', '.'],
+      ];
+      const isBuilt = steps.every((args) => said('go', args, folder) !== undefined);
+      if (!isBuilt) return 'there is no go, or it does not build';
+      return { command: [join(folder, 'graded')], version };
+    },
+  };
+}
+
+function javaClient(root: string, cache: string, name: string): Had | string {
+  const folder = copied(root, name, cache);
+  const goals = ['compile', 'dependency:copy-dependencies', '-DoutputDirectory=target/lib'];
+  if (said('mvn', ['-q', '-B', ...goals], folder) === undefined)
+    return 'there is no mvn, or it does not build';
+  const classes = [join(folder, 'target/classes'), join(folder, 'target/lib/*')].join(delimiter);
+  const [, version = '?'] =
+    /<version>([\d.]+)<\/version>\s*<\/dependency>/.exec(
+      readFileSync(join(folder, 'pom.xml'), 'utf8'),
+    ) ?? [];
+  return { command: ['java', '-cp', classes, 'graded.Main'], version };
+}
+
+function withPackages(
+  cache: string,
+  packages: readonly string[],
+  version: string,
+  args: readonly string[],
+): Had | string {
+  if (!existsSync(cache)) {
+    const pip = ['-m', 'pip', 'install', '--quiet', '--target', cache, ...packages];
+    if (said('python3', pip, '.') === undefined)
+      return 'there is no python3, or pip does not get it';
+  }
+  return { command: ['python3', ...args], version, env: { PYTHONPATH: cache } };
+}
+
+/** The sources in a folder where they may be built; what was built there before stays. */
+function copied(root: string, name: string, cache: string): string {
+  cpSync(join(root, 'examples/graded', name), cache, { recursive: true });
+  return cache;
+}
 
 function versionIn(file: string): string {
   return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;

@@ -28,14 +28,11 @@ func main() {
 			}
 		}
 	}
-	_, err = informer.AddEventHandler(cache.ResourceEventHandlerFuncs{
+	informer.AddEventHandler(cache.ResourceEventHandlerFuncs{
 		AddFunc:    report("add"),
 		UpdateFunc: func(_, now any) { report("update")(now) },
 		DeleteFunc: report("delete"),
 	})
-	if err != nil {
-		panic(err)
-	}
 	factory.Start(context.Background().Done())
 	select {}
 }
