@@ -1,4 +1,4 @@
-/** What a Deployment does next and says of it, for all sizes that a new set and two old ones may have. */
+/** What a Deployment does next and what its status is then, for all sizes that a new set and two old ones may have. */
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseTime, type Deployment, type ReplicaSet } from '#kinds';
