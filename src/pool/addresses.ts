@@ -32,9 +32,8 @@ export interface NodeNetwork {
 export class Addresses {
   /** Indexes of nodes in use, by node name, and the other way round. */
   readonly #indexes = new Map<string, number>();
-  readonly #taken = new Set<number>();
-  readonly #first = new Turns(0, BLOCKS, this.#taken);
-  readonly #further = new Turns(BLOCKS, MAX_NODES, this.#taken);
+  readonly #first = new Turns(0, BLOCKS);
+  readonly #further = new Turns(BLOCKS, MAX_NODES);
   readonly #pods = new AddressSet();
 
   /**
@@ -45,7 +44,7 @@ export class Addresses {
     const address = parseAddress(internalIP(node) ?? '');
     if (address === undefined) return;
     const index = address - FIRST_NODE;
-    if (index < 0 || index >= MAX_NODES || this.#taken.has(index)) return;
+    if (index < 0 || index >= MAX_NODES || this.#turnsOf(index).taken.has(index)) return;
     this.#assign(node.metadata.name, index);
   }
 
@@ -66,7 +65,7 @@ export class Addresses {
     const index = this.#indexes.get(name);
     if (index === undefined) return;
     this.#indexes.delete(name);
-    this.#taken.delete(index);
+    this.#turnsOf(index).taken.delete(index);
   }
 
   /** A new address for a pod. Throws when the node has none left. */
@@ -100,33 +99,36 @@ export class Addresses {
 
   #assign(name: string, index: number): number {
     this.#indexes.set(name, index);
-    this.#taken.add(index);
+    this.#turnsOf(index).taken.add(index);
     return index;
+  }
+
+  #turnsOf(index: number): Turns {
+    return index < BLOCKS ? this.#first : this.#further;
   }
 }
 
 /** Indexes of a range in turn, except those that are taken. */
 class Turns {
+  readonly taken = new Set<number>();
   readonly #start: number;
   readonly #end: number;
-  readonly #taken: ReadonlySet<number>;
   #next: number;
 
-  constructor(start: number, end: number, taken: ReadonlySet<number>) {
+  constructor(start: number, end: number) {
     this.#start = start;
     this.#end = end;
-    this.#taken = taken;
     this.#next = start;
   }
 
   /** Undefined when all are taken. */
   next(): number | undefined {
-    for (let tries = this.#start; tries < this.#end; tries++) {
+    if (this.taken.size === this.#end - this.#start) return undefined;
+    for (;;) {
       const index = this.#next;
       this.#next = index + 1 < this.#end ? index + 1 : this.#start;
-      if (!this.#taken.has(index)) return index;
+      if (!this.taken.has(index)) return index;
     }
-    return undefined;
   }
 }
 
