@@ -4,7 +4,7 @@ import { largeRecord } from '../../../bench/support/large-record.ts';
 import { packed, received, sent, unpacked } from '../../../ui/engine/packed.ts';
 import { Session, type OpenRun } from '../../../ui/engine/session.ts';
 
-const WRITES = 60_000;
+const WRITES = 30_000;
 
 async function* inPieces(text: string, size: number): AsyncGenerator<string> {
   for (let at = 0; at < text.length; at += size) yield text.slice(at, at + size);
