@@ -1,8 +1,9 @@
 /**
  * Addresses of nodes and pods, handed out in order. Nodes get one of 172.18.0.0/15 unless they
  * have one; their pods come from `spec.podCIDR`, or else from a block of 1,024 out of
- * 10.128.0.0/9, and where there are more than 8,192 nodes at once, out of 240.0.0.0/4. What is in use is learned from objects, so that a restarted pool over an existing
- * cluster assigns no address twice.
+ * 10.128.0.0/9, and where there are more than 8,192 nodes at once, out of 240.0.0.0/4. What is in
+ * use is learned from objects, so that a restarted pool over an existing cluster assigns no address
+ * twice.
  */
 import type { Node } from '#kinds';
 

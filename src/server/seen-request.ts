@@ -84,10 +84,11 @@ export function seeRequest(
   };
   followAnswer(res, take);
   // Of a watch over WebSocket.
-  res.on('sent', take);
+  let hasEnded = false;
+  res.on('sent', take).once('ended', () => (hasEnded = true));
   res.once('close', () => {
     seen.endedMs = wall();
-    seen.endedBy = res.writableFinished ? 'server' : 'client';
+    seen.endedBy = hasEnded || res.writableFinished ? 'server' : 'client';
   });
   return seen;
 }

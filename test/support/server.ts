@@ -42,6 +42,7 @@ export interface ServerRigOptions {
   readonly timeouts?: Timeouts;
   readonly onDefect?: ServerAppOptions['onDefect'];
   readonly kept?: ServerAppOptions['kept'];
+  readonly onRequest?: ServerAppOptions['onRequest'];
   /** What stands for the Services of webhooks. */
   readonly webhookAddresses?: readonly WebhookAddress[];
 }
@@ -100,6 +101,7 @@ export async function serverRig(options: ServerRigOptions = {}): Promise<ServerR
     queues,
     onDefect: options.onDefect,
     kept: options.kept,
+    onRequest: options.onRequest,
   });
   const listening = await listen(app, {
     host: '127.0.0.1',

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { machineTimers, type WallTimers } from '#clock';
 import { configMap as configMapKind, customKinds, kinds as allKinds } from '#kinds';
 import { definition, version } from '../support/custom.ts';
+import type { SeenRequest } from '../../src/server/seen-request.ts';
 import { adminToken, serverRig, type ServerRig } from '../support/server.ts';
 import { configMap, configMaps, Lines, request } from './client.ts';
 
@@ -39,9 +40,11 @@ class HandTimers implements WallTimers {
 
 let rig: ServerRig;
 let timers: HandTimers;
+let seen: SeenRequest[];
 beforeEach(async () => {
   timers = new HandTimers();
-  rig = await serverRig({ timers });
+  seen = [];
+  rig = await serverRig({ timers, onRequest: (request) => void seen.push(request) });
 });
 afterEach(() => rig.close());
 
@@ -298,6 +301,10 @@ describe('over WebSocket', () => {
     const closed = new Promise((resolve) => socket.on('close', resolve));
     timers.fire(9000);
     expect(await closed).toBe(1000);
+    const watch = seen.find(({ verb }) => verb === 'watch')!;
+    await expect.poll(() => watch.endedBy).toBe('server');
+    expect(watch).toMatchObject({ code: 101, resource: 'configmaps', events: 2 });
+    expect(watch.newest).toBe(rig.store.revision());
   });
 
   it.each([

@@ -40,7 +40,7 @@ export interface UpgradeOptions {
 
 /**
  * Opens a watch, or rejects it in plain HTTP and ends the connection.
- * @param exchange answers by a {@link detachedResponse}, which says 101 and `sent` for each piece of the watch
+ * @param exchange answers by a {@link detachedResponse}, which says 101, and what {@link SocketSink} does
  */
 export async function upgrade(
   asked: Upgrade,
@@ -106,7 +106,7 @@ async function openWatch(
   const session = await openSession(negotiated(exchange, server.acceptStream), found, () => {
     accepted = accept();
     if (accepted === undefined || accepted instanceof ApiError) return undefined;
-    const sink = new SocketSink(accepted, (bytes) => res.emit('sent', bytes));
+    const sink = new SocketSink(accepted, res);
     return kept === undefined ? sink : heldBack(sink, kept);
   });
   if (accepted instanceof ApiError) throw accepted;
@@ -121,19 +121,20 @@ async function openWatch(
 
 class SocketSink implements Sink {
   readonly #socket: WebSocket;
-  readonly #onSent: (bytes: Buffer) => void;
+  readonly #res: ServerResponse;
   #waiting: (() => void)[] = [];
 
-  constructor(socket: WebSocket, onSent: (bytes: Buffer) => void) {
+  /** @param res tells those who follow the answer what is `sent`, and that it has `ended` */
+  constructor(socket: WebSocket, res: ServerResponse) {
     this.#socket = socket;
-    this.#onSent = onSent;
+    this.#res = res;
     socket.on('close', () => this.#wake());
   }
 
   /** Lines become messages of their own, without the line break. */
   write(bytes: Buffer): boolean {
     const socket = this.#socket;
-    this.#onSent(bytes);
+    this.#res.emit('sent', bytes);
     let start = 0;
     for (let end = bytes.indexOf(newline); end >= 0; end = bytes.indexOf(newline, start)) {
       socket.send(bytes.subarray(start, end), { binary: false }, () => this.#wake());
@@ -151,6 +152,7 @@ class SocketSink implements Sink {
   }
 
   end(): void {
+    this.#res.emit('ended');
     this.#socket.close(1000);
   }
 
