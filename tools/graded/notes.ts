@@ -3,5 +3,8 @@ export const notes: readonly string[] = [
   'client-node, watches without timeoutSeconds and without bookmarks: the client. Its `ListWatch` sends `resourceVersion` and selectors, and nothing else (`dist/cache.js`, `doneHandler`).',
   'client-node, a storm of watches that end at once: the client. A watch that has ended without an error is followed by the next one with no pause between them, in the same function.',
   'client-node, the first list without a version and without pages: the program, as the examples of the library have it. The list is a function of its own, which may name a version; the informer does not add one.',
+  'client-go 0.37, a watch that begins at no version: the judge, and corrected. The client asks for the initial events by a watch, which v1.24 refuses with 400, and then lists. Rule 1.1 now looks at watches that were answered 200.',
+  'python kubernetes, no list after an ERROR event 410: the judge, and corrected. `Watch.stream` tries the same version once more, as its documentation says, and the case let that version work again, which no server does. It now stays expired.',
+  'fabric8, a list that is tried again before Retry-After is over: the client. `StandardHttpClient.shouldRetry` reads the header and answers how long to wait; `AsyncUtils.retryWithExponentialBackoff` uses that answer only to decide whether to try again, and waits for its own back-off.',
   'orrery controllers, the first list and watches without a timeout: ours, and corrected. Informers listed without a version and watched without timeoutSeconds.',
 ];
