@@ -34,6 +34,7 @@ import { ttlAfterFinished } from './ttlafterfinished/index.ts';
 import { volumeAttacher } from './volumeattacher/index.ts';
 import { volumeProvisioner } from './volumeprovisioner/index.ts';
 
+export { accountants } from './accountants.ts';
 export { rootCaCertPublisher };
 export { cronJobCalendar } from './cronjob/calendar.ts';
 export { customResourceDefinitions } from './customresourcedefinitions/index.ts';
@@ -76,9 +77,8 @@ export const controllers: readonly ControllerDefinition[] = [
   volumeAttacher,
 ];
 
-/** How they account for the status that they write. */
-export const accountants = controllers.map(({ name, actor, explains = [] }) => ({
+/** What the keys of their work name. */
+export const reconcilers = controllers.map(({ name, keys }) => ({
   controller: name,
-  actor,
-  explainers: explains,
+  ...(keys !== undefined && { keys }),
 }));

@@ -62,6 +62,16 @@ describe('imports', () => {
   });
 });
 
+describe('controllers/accountants.ts', () => {
+  it('has what each controller explains', () => {
+    const explaining = sources('controllers').filter((file) => file.endsWith('/explain.ts'));
+    const file = 'controllers/accountants.ts';
+    const reached = importsOf(file).flatMap(fileOf(file));
+    expect(explaining.length).toBeGreaterThan(0);
+    expect(reached).toEqual(expect.arrayContaining(explaining));
+  });
+});
+
 describe('files', () => {
   const generated = 'src/kinds/types/';
   const declarative = 'src/kinds/schema/';

@@ -1,8 +1,7 @@
 /** The CronJob controller: jobs on a schedule. */
-import { cronJob as cronJobKind, job as jobKind } from '#kinds';
+import { bucketOf, cronJob as cronJobKind, job as jobKind } from '#kinds';
 import type { ControllerDefinition } from '#runtime';
 import { reportScheduleErrors } from './changed.ts';
-import { explains } from './explain.ts';
 import { cronJobHandlers, jobHandlers } from './handlers.ts';
 import { addOwnerIndex } from './owned.ts';
 import { Schedules } from './schedules.ts';
@@ -11,7 +10,7 @@ import { sync, type Caches } from './sync.ts';
 export const cronJob: ControllerDefinition = {
   name: 'cronjob',
   actor: 'cronjob-controller',
-  explains,
+  keys: bucketOf(cronJobKind),
   start(context) {
     const { clock, features } = context;
     const cronJobs = context.informer(cronJobKind);

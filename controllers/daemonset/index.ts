@@ -1,5 +1,5 @@
 /** The DaemonSet controller: one pod on every node that the template matches. */
-import { controllerRevision, daemonSet as daemonSetKind, node, pod } from '#kinds';
+import { bucketOf, controllerRevision, daemonSet as daemonSetKind, node, pod } from '#kinds';
 import {
   addControllerIndexes,
   Backoff,
@@ -7,7 +7,6 @@ import {
   type ControllerDefinition,
   type WorkQueue,
 } from '#runtime';
-import { explains } from './explain.ts';
 import { nodeHandlers, podHandlers, revisionHandlers, setHandlers } from './handlers.ts';
 import { sync, type Caches } from './sync.ts';
 
@@ -15,7 +14,7 @@ export const daemonSet: ControllerDefinition = {
   name: 'daemonset',
   actor: 'daemonset-controller',
   account: 'daemon-set-controller',
-  explains,
+  keys: bucketOf(daemonSetKind),
   start(context) {
     const { clock } = context;
     const sets = context.informer(daemonSetKind);

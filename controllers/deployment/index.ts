@@ -1,12 +1,17 @@
 /** The Deployment controller: moves pods from one template to the next, by way of ReplicaSets. */
-import { deployment as deploymentKind, isNamespaceTerminating, pod, replicaSet } from '#kinds';
+import {
+  bucketOf,
+  deployment as deploymentKind,
+  isNamespaceTerminating,
+  pod,
+  replicaSet,
+} from '#kinds';
 import {
   addControllerIndexes,
   type ControllerDefinition,
   type ReconcileResult,
   type WorkQueue,
 } from '#runtime';
-import { explains } from './explain.ts';
 import { deploymentHandlers, podHandlers, replicaSetHandlers } from './handlers.ts';
 import type { Caches } from './pass.ts';
 import { sync } from './sync.ts';
@@ -17,7 +22,7 @@ const MAX_RETRIES = 15;
 export const deployment: ControllerDefinition = {
   name: 'deployment',
   actor: 'deployment-controller',
-  explains,
+  keys: bucketOf(deploymentKind),
   start(context) {
     const { clock } = context;
     const deployments = context.informer(deploymentKind);

@@ -1,5 +1,6 @@
 /** The disruption controller: keeps the numbers by which evictions are allowed or refused. */
 import {
+  bucketOf,
   deployment,
   pod,
   podDisruptionBudget,
@@ -8,7 +9,6 @@ import {
   statefulSet,
 } from '#kinds';
 import type { ControllerDefinition, ReconcileResult } from '#runtime';
-import { explains } from './explain.ts';
 import { budgetHandlers, budgetsOf, podHandlers } from './handlers.ts';
 import { contestedMessage } from './messages.ts';
 import { sync, type Caches } from './sync.ts';
@@ -18,7 +18,7 @@ export const disruption: ControllerDefinition = {
   actor: 'disruption-controller',
   // v1.24's names itself after the program here.
   eventSource: 'controllermanager',
-  explains,
+  keys: bucketOf(podDisruptionBudget),
   start(context) {
     const budgets = context.informer(podDisruptionBudget);
     const pods = context.informer(pod);

@@ -1,5 +1,6 @@
 /** The Endpoints controller: the addresses of the pods behind every service with a selector. */
 import {
+  bucketOf,
   endpoints as endpointsKind,
   keyOf,
   leaderAnnotation,
@@ -17,7 +18,6 @@ import {
   type ControllerDefinition,
   type WorkQueue,
 } from '#runtime';
-import { explains } from './explain.ts';
 import { sync, type Caches } from './sync.ts';
 
 /** A service that fails more often in a row is left alone until something happens to it. */
@@ -28,7 +28,7 @@ const MAX_RETRIES = 15;
 export const endpoints: ControllerDefinition = {
   name: 'endpoints',
   actor: 'endpoint-controller',
-  explains,
+  keys: bucketOf(endpointsKind),
   start(context) {
     const services = context.informer(serviceKind);
     const pods = context.informer(podKind);

@@ -1,8 +1,7 @@
 /** The HorizontalPodAutoscaler controller: as many pods as their metrics ask for. */
-import { horizontalPodAutoscaler as autoscalerKind, keyOf, pod } from '#kinds';
+import { bucketOf, horizontalPodAutoscaler as autoscalerKind, keyOf, pod } from '#kinds';
 import type { Cause } from '#kinds';
 import type { ControllerDefinition, RateLimiterOptions, WorkQueue } from '#runtime';
-import { explains } from './explain.ts';
 import { Lookups } from './lookups.ts';
 import { sync, type Caches } from './sync.ts';
 import type { HorizontalPodAutoscaler } from './types.ts';
@@ -19,7 +18,7 @@ const LIMITER: RateLimiterOptions = { baseMs: PERIOD_MS, maxMs: PERIOD_MS };
 export const horizontalPodAutoscaler: ControllerDefinition = {
   name: 'horizontalpodautoscaler',
   actor: 'horizontal-pod-autoscaler',
-  explains,
+  keys: bucketOf(autoscalerKind),
   start(context) {
     const autoscalers = context.informer(autoscalerKind);
     const caches: Caches = {

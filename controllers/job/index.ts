@@ -1,5 +1,5 @@
 /** The Job controller: pods that run until they succeed. */
-import { job as jobKind, pod as podKind } from '#kinds';
+import { bucketOf, job as jobKind, pod as podKind } from '#kinds';
 import {
   addControllerIndexes,
   controlledBy,
@@ -8,7 +8,6 @@ import {
   type ControllerDefinition,
   type WorkQueue,
 } from '#runtime';
-import { explains } from './explain.ts';
 import { FIRST_DELAY_MS, jobHandlers, LONGEST_DELAY_MS, podHandlers } from './handlers.ts';
 import { Released } from './released.ts';
 import { sync, type Caches } from './sync.ts';
@@ -17,7 +16,7 @@ import { removeFinalizer } from './track.ts';
 export const job: ControllerDefinition = {
   name: 'job',
   actor: 'job-controller',
-  explains,
+  keys: bucketOf(jobKind),
   start(context) {
     const { clock, features } = context;
     const jobs = context.informer(jobKind);

@@ -3,6 +3,7 @@
  * an address, and every ingress that of its class.
  */
 import {
+  bucketOf,
   ingress as ingressKind,
   isNotFound,
   keyOf,
@@ -13,7 +14,6 @@ import {
 } from '#kinds';
 import type { ControllerDefinition } from '#runtime';
 import { Addresses } from './addresses.ts';
-import { explains } from './explain.ts';
 import { addressIn, balanced, holderOfIngress, holderOfService, isBalanced } from './plan.ts';
 
 export const loadBalancer: ControllerDefinition = {
@@ -21,7 +21,7 @@ export const loadBalancer: ControllerDefinition = {
   actor: 'load-balancer-controller',
   account: false,
   isPretend: true,
-  explains,
+  keys: bucketOf(serviceKind),
   start(context) {
     const addresses = new Addresses();
     const services = context.informer(serviceKind);

@@ -4,6 +4,7 @@
  * and claims are left alone.
  */
 import {
+  bucketOf,
   isConflict,
   keyOf,
   persistentVolume,
@@ -13,7 +14,6 @@ import {
   type Cause,
 } from '#kinds';
 import { addClaimIndex, type ControllerDefinition, type ReconcileResult } from '#runtime';
-import { explains } from './explain.ts';
 import { Latest, type Seen } from './seen.ts';
 import { isUnbound, syncClaim } from './sync-claim.ts';
 import { syncVolume } from './sync-volume.ts';
@@ -22,7 +22,7 @@ export const persistentVolumeBinder: ControllerDefinition = {
   name: 'persistentvolume',
   actor: 'persistentvolume-controller',
   account: 'persistent-volume-binder',
-  explains,
+  keys: bucketOf(persistentVolumeClaim),
   start(context) {
     const claimInformer = context.informer(persistentVolumeClaim);
     const volumeInformer = context.informer(persistentVolume);

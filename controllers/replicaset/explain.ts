@@ -17,7 +17,13 @@ import {
   type Pass,
   type Term,
 } from '#runtime';
-import { wantedReplicas, type Flavour, type Replicated } from './flavour.ts';
+import {
+  replicaSets,
+  replicationControllers,
+  wantedReplicas,
+  type Flavour,
+  type Replicated,
+} from './flavour.ts';
 import { countPods, nextStatus, type Failure } from './status.ts';
 
 type Verdict = Pick<Term, 'counts' | 'because'>;
@@ -152,7 +158,7 @@ function failureTerm({ status }: Replicated, failure: Failure | undefined): Term
 }
 
 /** Accounts for the whole status. */
-export function explainsOf<T extends Replicated>(flavour: Flavour<T>): readonly Explainer[] {
+function explainsOf<T extends Replicated>(flavour: Flavour<T>): readonly Explainer[] {
   const fields = Object.keys(counted) as (keyof typeof counted)[];
   return [
     explainer<T>(flavour.kind, {
@@ -164,3 +170,7 @@ export function explainsOf<T extends Replicated>(flavour: Flavour<T>): readonly 
     }),
   ];
 }
+
+export const explainsReplicaSets = explainsOf(replicaSets);
+
+export const explainsReplicationControllers = explainsOf(replicationControllers);

@@ -1,11 +1,10 @@
 /**
  * The ReplicaSet controller, which keeps ReplicationControllers as well: as many pods as desired.
  */
-import { pod } from '#kinds';
+import { bucketOf, pod } from '#kinds';
 import { addControllerIndexes, DeletionTrackingExpectations } from '#runtime';
 import type { ControllerDefinition, WorkQueue } from '#runtime';
 import { Census } from './census.ts';
-import { explainsOf } from './explain.ts';
 import { replicaSets, replicationControllers, type Flavour, type Replicated } from './flavour.ts';
 import { podHandlers, setHandlers } from './handlers.ts';
 import { sync, type Caches } from './sync.ts';
@@ -18,7 +17,7 @@ function define<T extends Replicated>(flavour: Flavour<T>): ControllerDefinition
   return {
     name: flavour.name,
     actor: flavour.actor,
-    explains: explainsOf(flavour),
+    keys: bucketOf(flavour.kind),
     start(context) {
       const { clock } = context;
       const sets = context.informer(flavour.kind);

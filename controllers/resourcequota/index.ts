@@ -6,6 +6,7 @@
 import type { Clock } from '#clock';
 import {
   amountsOf,
+  bucketOf,
   keyOf,
   resourceQuota as quotaKind,
   type Cause,
@@ -15,7 +16,6 @@ import {
 } from '#kinds';
 import type { ControllerDefinition, Lister, ReconcileTools, WorkQueue } from '#runtime';
 import { countedBy, isCounted, measuredKinds, type Counted } from './counted.ts';
-import { explains } from './explain.ts';
 import { isSame, nextStatus } from './status.ts';
 import { Usage } from './usage.ts';
 
@@ -25,7 +25,7 @@ const RESYNC_MS = 300_000;
 export const resourceQuota: ControllerDefinition = {
   name: 'resourcequota',
   actor: 'resourcequota-controller',
-  explains,
+  keys: bucketOf(quotaKind),
   start(context) {
     const { clock } = context;
     const informer = context.informer(quotaKind);

@@ -17,7 +17,7 @@ export * from './run-record.ts';
 export { describeChange, detailText, type Detail, type Line } from './timeline/describe-change.ts';
 export { plainStyle, type Style } from './timeline/style.ts';
 export { Timeline, timeText } from './timeline/timeline.ts';
-export type { Accountant } from './why/accountant.ts';
+export type { Accountant, Keyed } from './why/accountant.ts';
 export { causeOf, chainOf, type Cause, type Link } from './why/chain.ts';
 export { parsePath, printPath, same, valueAt, type Segment } from './why/path.ts';
 export { linkLines, whyText, type TimePrinter } from './why/text.ts';

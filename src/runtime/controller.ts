@@ -8,7 +8,6 @@ import type { Authority, Causes, FeatureGates, Kind, KubeObject } from '#kinds';
 import type { Client } from '#request';
 import type { Informer } from './informer.ts';
 import type { EventRecorder } from './events.ts';
-import type { Explainer } from './explain.ts';
 import type { RateLimiterOptions, WorkQueue } from './queue.ts';
 import type { ServedOptions, ServedResources } from './served-resources.ts';
 
@@ -116,8 +115,8 @@ export interface ControllerDefinition {
   readonly eventStyle?: 'core' | 'series';
   /** The source of its events. Default: the actor. */
   readonly eventSource?: string;
-  /** How it accounts for the status fields that it writes. */
-  readonly explains?: readonly Explainer[];
+  /** The bucket that the keys of its work are of. Default: that of the object that it writes. */
+  readonly keys?: string;
   /**
    * Wires the controller: asks for informers, adds handlers, makes queues. All its state belongs to
    * what it creates here, so that dropping the run drops the state.

@@ -1,5 +1,5 @@
 /** The graph of what led to a write: every change that woke its reconcile, and theirs, back to requests. */
-import { accountants } from '#controllers';
+import { reconcilers } from '#controllers';
 import { causeOf, describeChange, detailText } from '#record';
 import type { Change, Past } from '#store';
 
@@ -63,7 +63,7 @@ function directCauses(change: Change, past: Past): readonly Change[] {
     .filter((each) => each !== undefined && each.revision < change.revision) as Change[];
   const distinct = [...new Map(woken.map((each) => [each.revision, each])).values()];
   if (distinct.length > 0) return distinct.slice(-MOST_CAUSES);
-  const { before } = causeOf(change, past, accountants);
+  const { before } = causeOf(change, past, reconcilers);
   return before === undefined ? [] : [before];
 }
 

@@ -1,7 +1,5 @@
-import { accountants } from '#controllers';
 import {
   customResourceDefinition,
-  featureGates,
   KindRegistry,
   kinds as allKinds,
   metricsKinds,
@@ -9,7 +7,7 @@ import {
   withDefined,
   type CustomResourceDefinition,
 } from '#kinds';
-import { explain, type Explanation, type RunLog } from '#record';
+import type { Explanation, RunLog } from '#record';
 import type { Change } from '#store';
 import { growthOf, type Growth, type Marks } from './growth.ts';
 import { Charts, type Charted } from './series.ts';
@@ -96,21 +94,9 @@ export class RunView {
   }
 
   /** Why a field has its value. @throws {QuestionError} */
-  why({ kind, key }: ObjectName, field: string, revision: number): Explanation {
-    const { past, head, faults } = this.log;
-    const slash = key.indexOf('/');
-    const namespace = slash < 0 ? 'default' : key.slice(0, slash);
-    return explain(
-      { kind, name: key.slice(slash + 1), namespace, field, at: `rev:${revision}` },
-      {
-        past,
-        span: head,
-        kinds: this.kinds,
-        accountants,
-        features: featureGates(head.features),
-        ...(faults && { faults }),
-      },
-    );
+  async why(name: ObjectName, field: string, revision: number): Promise<Explanation> {
+    const { explanationOf } = await import('./explanation.ts');
+    return explanationOf(this.log, this.kinds, name, field, revision);
   }
 }
 

@@ -1,5 +1,5 @@
 /** What a page shows of a run before anything is selected: its head, steps, checks and writes. */
-import { accountants } from '#controllers';
+import { reconcilers } from '#controllers';
 import { formatTime } from '#kinds';
 import {
   causeOf,
@@ -125,7 +125,7 @@ export function causedWritesOf(
   const byRevision = new Map(changes.map((change) => [change.revision, change]));
   return writesOf(changes, startMs).map((write) => {
     const change = byRevision.get(write.revision)!;
-    const { because, before } = causeOf(change, past, accountants);
+    const { because, before } = causeOf(change, past, reconcilers);
     return { ...write, because, ...(before && { from: before.revision }) };
   });
 }

@@ -2,11 +2,12 @@
 import { readdirSync } from 'node:fs';
 import { relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { accountants } from '#controllers';
 import { bucketOf } from '#kinds';
 import { parsePath, printPath, same, valueAt, why, type Segment, type WhyOptions } from '#record';
 import type { Explainer } from '#runtime';
 import type { Change } from '#store';
-import { accountants, library, played, scenariosOf } from '../support/past.ts';
+import { library, played, scenariosOf } from '../support/past.ts';
 
 const files = readdirSync(library, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.yaml'))

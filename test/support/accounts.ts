@@ -1,9 +1,10 @@
 /** Collects what controllers say about the fields that they account for, in many runs. */
+import { accountants } from '#controllers';
 import { bucketOf, featureGates, objectKey, type Kind } from '#kinds';
 import { parsePath, why, type Explanation } from '#record';
 import type { Scenario } from '#scenario';
 import type { Past } from '#store';
-import { accountants, plain, termsOf } from './past.ts';
+import { plain, termsOf } from './past.ts';
 
 /** At how many moments of a run, evenly spread, the fields are asked about. */
 const MOMENTS = 5;

@@ -1,19 +1,14 @@
 /** Plays a scenario of the library, to be asked about its past. */
 import { join, resolve } from 'node:path';
-import { controllers } from '#controllers';
+import { accountants } from '#controllers';
 import { featureGates, KindRegistry, kinds, objectKey, type Kind, type KubeObject } from '#kinds';
-import { parsePath, why, type Accountant, type Explanation, type WhyOptions } from '#record';
+import { parsePath, why, type Explanation, type WhyOptions } from '#record';
 import { Run } from '#run';
 import { loadScenarios, type Scenario } from '#scenario';
 import type { Past } from '#store';
 
 /** The scenarios that come with the project. */
 export const library = resolve(import.meta.dirname, '../../scenarios');
-
-/** The built-in controllers' accounts. */
-export const accountants: readonly Accountant[] = controllers.map(
-  ({ name, actor, explains = [] }) => ({ controller: name, actor, explainers: explains }),
-);
 
 /** A run that is over. */
 export interface PlayedPast {

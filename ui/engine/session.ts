@@ -23,7 +23,7 @@ import {
   type TableView,
 } from '#view';
 import type { Completions } from './complete/index.ts';
-import { compareView, type CompareView } from './compare-view.ts';
+import type { CompareView } from './compare-view.ts';
 import { loadAll, loadFor } from './load.ts';
 import { Opening } from './opening.ts';
 import { editable, objectsIn, scenarioOf, withStep, type DoneStep, type StepText } from './edit.ts';
@@ -204,7 +204,7 @@ export class Session {
   }
 
   /** @throws {QuestionError} */
-  why(id: number, name: ObjectName, field: string, revision: number): Explanation {
+  why(id: number, name: ObjectName, field: string, revision: number): Promise<Explanation> {
     return this.#run(id).why(name, field, revision);
   }
 
@@ -243,7 +243,8 @@ export class Session {
     return [...recordText(this.#whole(id))].join('');
   }
 
-  compare(left: number, right: number): CompareView {
+  async compare(left: number, right: number): Promise<CompareView> {
+    const { compareView } = await import('./compare-view.ts');
     return compareView(this.#whole(left), this.#whole(right));
   }
 

@@ -1,5 +1,5 @@
 /** The comparison of two runs as text. */
-import { accountants } from '#controllers';
+import { reconcilers } from '#controllers';
 import {
   chainOf,
   describeChange,
@@ -92,7 +92,7 @@ function changeText(change: Change, style: Style): string {
 function causeLines({ comparison, left, right }: ComparisonInput, style: Style): string[] {
   const { onlyLeft, onlyRight } = comparison.first!;
   const [log, change] = onlyRight[0] === undefined ? [left, onlyLeft[0]!] : [right, onlyRight[0]];
-  const links = chainOf(change, log.past, accountants, log.faults);
+  const links = chainOf(change, log.past, reconcilers, log.faults);
   return [
     `What led to ${onlyRight[0] === undefined ? '<' : '>'} there:`,
     ...links.flatMap((link) => linkLines(link, (time) => timeText(time - log.head.startMs), style)),

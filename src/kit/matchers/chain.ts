@@ -1,5 +1,5 @@
 /** Why something is as it is, as lines for a failed test. */
-import { accountants } from '#controllers';
+import { reconcilers } from '#controllers';
 import type { Run } from '#run';
 import { chainOf, linkLines, plainStyle, QuestionError, timeText } from '#record';
 import type { Cluster } from '../cluster.ts';
@@ -31,7 +31,7 @@ export function whyLast(
   for (const change of past.changesBefore(Infinity)) {
     if (!isMeant(change)) continue;
     const at = (time: number): string => timeText(time - scenario.startMs);
-    return chainOf(change, past, accountants).flatMap((link) => linkLines(link, at, plainStyle));
+    return chainOf(change, past, reconcilers).flatMap((link) => linkLines(link, at, plainStyle));
   }
   return [];
 }

@@ -1,8 +1,14 @@
 import type { Explainer } from '#runtime';
 
-/** A controller's part in explanations: the fields that it accounts for; its keys are of the first kind. */
-export interface Accountant {
+/** What the keys of a controller's work name. */
+export interface Keyed {
   readonly controller: string;
+  /** Their bucket. Default: that of the object that it writes. */
+  readonly keys?: string;
+}
+
+/** A controller's part in explanations: the fields that it accounts for. */
+export interface Accountant extends Keyed {
   /** Its actor: `daemonset-controller`. */
   readonly actor: string;
   readonly explainers: readonly Explainer[];

@@ -1,10 +1,10 @@
 /** The causal chain of a write: what triggered it, back to an action of a user or a scenario. */
-import { bucketOf, type ObjectKey, type ReconcileId } from '#kinds';
+import type { ObjectKey, ReconcileId } from '#kinds';
 import type { Change, Past } from '#store';
 import { diff, type FieldChange } from '../diff.ts';
 import type { FaultMark } from '../run-log.ts';
 import { byConditionType } from '../keyed.ts';
-import type { Accountant } from './accountant.ts';
+import type { Keyed } from './accountant.ts';
 
 /** One write of the chain. */
 export interface Link {
@@ -38,15 +38,14 @@ const LONGEST = 50;
 export function chainOf(
   change: Change,
   past: Past,
-  accountants: readonly Accountant[],
+  controllers: readonly Keyed[],
   faults: readonly FaultMark[] = [],
 ): readonly Link[] {
-  const primaries = primariesOf(accountants);
   const links: Link[] = [];
   let leftOut = 0;
   let current = change;
   for (;;) {
-    const { because, before } = stepBack(current, past, primaries);
+    const { because, before } = causeOf(current, past, controllers);
     const isFull = links.length === LONGEST - 1;
     if (!isFull || before === undefined) {
       links.push({ ...linkOf(current, because), ...strikesOn(current, before, faults) });
@@ -97,18 +96,6 @@ function abridged(leftOut: number, links: readonly Link[]): readonly Link[] {
   return links.with(LONGEST - 2, { ...lastShown, because });
 }
 
-/** The kind of each controller's queue keys, by the controller's name. */
-type PrimaryBuckets = ReadonlyMap<string, string>;
-
-function primariesOf(accountants: readonly Accountant[]): PrimaryBuckets {
-  const primaries = new Map<string, string>();
-  for (const { controller, explainers } of accountants) {
-    const [first] = explainers;
-    if (first !== undefined) primaries.set(controller, bucketOf(first.kind));
-  }
-  return primaries;
-}
-
 /** The cause of a write. */
 export interface Cause {
   /** In words. */
@@ -118,11 +105,7 @@ export interface Cause {
 }
 
 /** The cause of a write, one step back. */
-export function causeOf(change: Change, past: Past, accountants: readonly Accountant[]): Cause {
-  return stepBack(change, past, primariesOf(accountants));
-}
-
-function stepBack(change: Change, past: Past, primaries: PrimaryBuckets): Cause {
+export function causeOf(change: Change, past: Past, controllers: readonly Keyed[]): Cause {
   const { origin } = change;
   if (origin.reconcile === undefined) {
     if (origin.causes === undefined && origin.actor !== 'kubelet') {
@@ -141,13 +124,11 @@ function stepBack(change: Change, past: Past, primaries: PrimaryBuckets): Cause 
   if (wasTriggeredBefore(change, past.beginning)) {
     return { because: 'triggered by a change that is no longer kept', before: undefined };
   }
-  const subject = {
-    bucket: primaries.get(origin.reconcile.controller) ?? change.bucket,
-    key: origin.reconcile.key,
-  };
+  const { controller, key } = origin.reconcile;
+  const bucket = controllers.find((each) => each.controller === controller)?.keys ?? change.bucket;
   return {
     because: timerText(change) ?? 'reconciled without a change as its trigger',
-    before: latestRequest(subject, change.revision, past) ?? previousOf(change, past),
+    before: latestRequest({ bucket, key }, change.revision, past) ?? previousOf(change, past),
   };
 }
 

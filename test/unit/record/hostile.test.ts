@@ -1,6 +1,7 @@
 /** A record may come from anywhere: what is wrong with it is said, and nothing that reads it falls over. */
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { accountants } from '#controllers';
 import { featureGates, KindRegistry } from '#kinds';
 import {
   compareRuns,
@@ -15,7 +16,6 @@ import { parseScenario } from '#scenario';
 import { Run } from '#run';
 import { RunView } from '#view';
 import { makeStyle } from '../../../src/cli/style.ts';
-import { accountants } from '../../support/past.ts';
 
 const registry = new KindRegistry();
 

@@ -1,6 +1,7 @@
 /** A record that is loaded answers as the store did in which it happened. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { accountants } from '#controllers';
 import { bucketOf, featureGates, KindRegistry, type Kind, type KubeObject } from '#kinds';
 import {
   compareRuns,
@@ -15,7 +16,6 @@ import {
 import { Run } from '#run';
 import { parseScenario } from '#scenario';
 import type { Past } from '#store';
-import { accountants } from '../../support/past.ts';
 
 const registry = new KindRegistry();
 

@@ -71,8 +71,8 @@ describe('the view of a run', () => {
     ]);
   });
 
-  it('says why', () => {
-    const { value, account } = view.why(agent, 'numberUnavailable', revisionAt(14_500));
+  it('says why', async () => {
+    const { value, account } = await view.why(agent, 'numberUnavailable', revisionAt(14_500));
     expect(value).toBe(2);
     expect(account!.value).toBe(2);
   });

@@ -1,4 +1,5 @@
 /** All that a controller says about an object at a past, as text. */
+import { accountants } from '#controllers';
 import { parseTime, type KubeObject, type Pod } from '#kinds';
 import type { ControllerDefinition, Pass } from '#runtime';
 import { makePod } from '../objects.ts';
@@ -15,11 +16,12 @@ export interface Scene extends PastParts {
 }
 
 /** Field by field: the rule, the value and the terms, each of them once. */
-export function explained({ explains = [] }: ControllerDefinition, scene: Scene): string {
+export function explained({ name }: ControllerDefinition, scene: Scene): string {
+  const { explainers } = accountants.find(({ controller }) => controller === name)!;
   const { object, written = object, evidence, actor = 'test', parts = {} } = scene;
   const lines: string[] = [];
   const said = new Set<string>();
-  for (const { kind, fields } of explains) {
+  for (const { kind, fields } of explainers) {
     if (kind.kind !== object.kind) continue;
     for (const [field, account] of Object.entries(fields)) {
       for (const part of [undefined, ...(parts[field] ?? [])]) {
