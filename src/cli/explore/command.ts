@@ -1,6 +1,6 @@
 /** `orrery explore` on the command line. */
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import { parseSeed } from '../parse.ts';
+import { collect, parseFactor, parseSeed } from '../parse.ts';
 import type { ExploreOptions } from './explore.ts';
 
 export function addExplore(program: Command): void {
@@ -79,17 +79,7 @@ Exit status: 0 no plan failed, 1 a plan failed, 2 wrong usage, or a client that 
     });
 }
 
-function collect(text: string, before: readonly string[] = []): readonly string[] {
-  return [...before, text];
-}
-
 function parseCount(text: string): number {
   if (/^[1-9]\d{0,3}$/.test(text)) return Number(text);
   throw new InvalidArgumentError('Expected a number from 1 to 9999.');
-}
-
-function parseFactor(text: string): number {
-  const factor = Number(text);
-  if (/^\d{1,3}(?:\.\d{1,3})?$/.test(text) && factor > 0) return factor;
-  throw new InvalidArgumentError('Expected a factor such as 2.');
 }

@@ -1,5 +1,6 @@
 /** `orrery grade` on the command line. */
 import { InvalidArgumentError, Option, type Command } from 'commander';
+import { collect, parseFactor } from '../parse.ts';
 import type { GradeOptions } from './grade.ts';
 
 export function addGrade(program: Command): void {
@@ -54,17 +55,7 @@ Exit status: 0 no case failed, 1 a case failed, 2 wrong usage, or a client that 
     });
 }
 
-function collect(text: string, before: readonly string[] = []): readonly string[] {
-  return [...before, text];
-}
-
 function parseCount(text: string): number {
   if (/^[1-9]\d{0,2}$/.test(text)) return Number(text);
   throw new InvalidArgumentError('Expected a number from 1 to 999.');
-}
-
-function parseFactor(text: string): number {
-  const factor = Number(text);
-  if (/^\d{1,3}(?:\.\d{1,3})?$/.test(text) && factor > 0) return factor;
-  throw new InvalidArgumentError('Expected a factor such as 2.');
 }

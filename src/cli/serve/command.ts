@@ -2,7 +2,7 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { usualPatience } from '#lockstep';
 import { allowOutsideOption } from '../allow-outside.ts';
-import { parseMebibytes, parseSetting } from '../parse.ts';
+import { collect, parseMebibytes, parseSetting } from '../parse.ts';
 import type { ServeOptions } from './options.ts';
 import { expectedOutside, outsideOf, type OutsideSetting } from './waiting.ts';
 
@@ -135,7 +135,7 @@ export function addServe(program: Command): void {
     .option(
       '--webhook-address <address>',
       'what stands for the Service of a webhook or an APIService, NAMESPACE/NAME[:PORT]=HOST:PORT; may be given several times',
-      (text: string, before: readonly string[]) => [...before, text],
+      collect,
       [],
     )
     .option('--feature-gates <gates>', 'such as CronJobTimeZone=true,HPAScaleToZero=true', '')
@@ -250,5 +250,5 @@ function parsePace(text: string): ServeOptions['clock'] {
   if (text === 'manual' || text === 'auto' || text === 'max') return text;
   const factor = Number(/^(\d+(?:\.\d+)?)x?$/.exec(text)?.[1]);
   if (factor > 0) return factor;
-  throw new InvalidArgumentError('Expected realtime, manual, max, or a factor such as 60x.');
+  throw new InvalidArgumentError('Expected realtime, manual, auto, max, or a factor such as 60x.');
 }
