@@ -7,12 +7,8 @@ import { isApply, isCreation, matches } from './requests/pattern.ts';
 import { Samples } from './play/samples.ts';
 import { Stage, type StageOptions } from './play/stage.ts';
 import { sleep, waitUntil } from './play/wait.ts';
+import { candidates, ProbeError, problemOf } from './reads.ts';
 import type { Subject } from './subject.ts';
-
-/** The client cannot be graded: it did not start, or asked for nothing. */
-export class ProbeError extends Error {
-  override readonly name = 'ProbeError';
-}
 
 /** How long a client may take until its first list or watch, ms. */
 const startMs = 60_000;
@@ -93,21 +89,6 @@ async function subjectOf(
   );
 }
 
-/** One for each resource. @throws {ProbeError} when the client does not read what is wanted */
-function candidates(reads: readonly SeenRequest[], wanted?: string): readonly SeenRequest[] {
-  const byResource = new Map<string, SeenRequest>();
-  for (const read of reads.filter(({ verb }) => wanted !== undefined || verb === 'watch')) {
-    if (!byResource.has(read.resource)) byResource.set(read.resource, read);
-  }
-  if (wanted === undefined) return byResource.size > 0 ? [...byResource.values()] : [reads[0]!];
-  const found = reads.find(
-    ({ resource }) => resource === wanted || resource.split('.')[0] === wanted,
-  );
-  if (found !== undefined) return [found];
-  const names = [...byResource.keys()].join(', ');
-  throw new ProbeError(`the client does not read "${wanted}"; it reads ${names}`);
-}
-
 async function described(
   stage: Stage,
   reads: readonly SeenRequest[],
@@ -135,17 +116,4 @@ async function described(
     made: creations[0]?.resource ?? '',
     creates: creations.length,
   };
-}
-
-function problemOf({ client, requests }: Stage): string {
-  const ending = client?.ending;
-  const output = (client?.output ?? '').trim();
-  const said = output === '' ? '' : `\nIts output ends with:\n${output}`;
-  if (ending?.error !== undefined) return `the client cannot be started: ${ending.error}`;
-  if (ending !== undefined) {
-    const how = ending.code === null ? `signal ${ending.signal}` : `exit status ${ending.code}`;
-    return `the client ended with ${how} before it listed or watched anything${said}`;
-  }
-  const seen = requests.length === 0 ? 'no request came' : `${requests.length} requests came`;
-  return `the client listed or watched nothing (${seen}); it gets the cluster in KUBECONFIG${said}`;
 }

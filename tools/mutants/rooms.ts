@@ -10,6 +10,7 @@ const wider: Readonly<Record<string, readonly string[]>> = {
   'src/webhooks': ['test/wire', 'test/flow/webhooks.test.ts'],
   'src/clock': ['test/unit/runtime', 'test/unit/pool', 'test/unit/server', 'test/flow/world'],
   'src/faults': ['test/unit/kit/fault', 'test/unit/scenario', 'test/wire/control'],
+  'src/grade': ['test/unit/cli', 'test/clients/grade', 'test/clients/explore.test.ts'],
   'src/kinds': ['test/vectors', 'test/unit/api', 'test/unit/controllers', 'test/wire'],
   'src/kit': ['test/unit/cli', 'test/flow/world'],
   'src/lockstep': ['test/wire/lockstep', 'test/wire/control'],

@@ -1,0 +1,37 @@
+/** By which of its reads a client is graded, and why it cannot be. */
+import type { SeenRequest } from '#kit';
+import type { Stage } from './play/stage.ts';
+
+/** The client cannot be graded: it did not start, or asked for nothing. */
+export class ProbeError extends Error {
+  override readonly name = 'ProbeError';
+}
+
+/** One for each resource. @throws {ProbeError} when the client does not read what is wanted */
+export function candidates(reads: readonly SeenRequest[], wanted?: string): readonly SeenRequest[] {
+  const byResource = new Map<string, SeenRequest>();
+  for (const read of reads.filter(({ verb }) => wanted !== undefined || verb === 'watch')) {
+    if (!byResource.has(read.resource)) byResource.set(read.resource, read);
+  }
+  if (wanted === undefined) return byResource.size > 0 ? [...byResource.values()] : [reads[0]!];
+  const found = reads.find(
+    ({ resource }) => resource === wanted || resource.split('.')[0] === wanted,
+  );
+  if (found !== undefined) return [found];
+  const names = [...byResource.keys()].join(', ');
+  throw new ProbeError(`the client does not read "${wanted}"; it reads ${names}`);
+}
+
+/** Why there is nothing to grade: how far the client came, and what it said. */
+export function problemOf({ client, requests }: Pick<Stage, 'client' | 'requests'>): string {
+  const ending = client?.ending;
+  const output = (client?.output ?? '').trim();
+  const said = output === '' ? '' : `\nIts output ends with:\n${output}`;
+  if (ending?.error !== undefined) return `the client cannot be started: ${ending.error}`;
+  if (ending !== undefined) {
+    const how = ending.code === null ? `signal ${ending.signal}` : `exit status ${ending.code}`;
+    return `the client ended with ${how} before it listed or watched anything${said}`;
+  }
+  const seen = requests.length === 0 ? 'no request came' : `${requests.length} requests came`;
+  return `the client listed or watched nothing (${seen}); it gets the cluster in KUBECONFIG${said}`;
+}
