@@ -81,7 +81,7 @@ function nodeBox({ metadata: { name }, spec, status }: Node, pods: readonly PodB
   };
 }
 
-function podBox(each: Pod): PodBox {
+export function podBox(each: Pod): PodBox {
   const { namespace, name, ownerReferences } = each.metadata;
   const owner = ownerReferences?.find(({ controller }) => controller === true);
   const [state, text] = stateOf(each);

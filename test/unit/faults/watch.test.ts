@@ -4,7 +4,7 @@ import { Random, VirtualClock } from '#clock';
 import { ConnectionCut, Faults, FaultyWatch, readFault, type Asked } from '#faults';
 import type { KubeObject } from '#kinds';
 import type { ChangeEvent, WatchGate } from '#request';
-import { lastStates } from '../../../src/faults/withheld.ts';
+import { lastStates, Withheld } from '../../../src/faults/withheld.ts';
 
 type Events = readonly ChangeEvent[];
 
@@ -217,6 +217,68 @@ describe('a watch', () => {
     rig.watch.stop();
     await rig.send();
     expect(rig.seen).toEqual(['end']);
+  });
+});
+
+describe('what is withheld', () => {
+  const [one, two] = [event('ADDED', 'a', 1), event('ADDED', 'b', 2)];
+  const behind = { isBehind: () => true };
+  const caughtUp = { isBehind: () => false };
+  type Fill = (withheld: Withheld) => void;
+
+  /** When something can be taken, and what can be taken at 10 and at 20. */
+  it.each<[string, Fill, number | undefined, readonly string[], readonly string[]]>([
+    ['nothing', () => undefined, undefined, [], []],
+    ['one that is due', (w) => w.add(one, 10), 10, ['A a 1'], []],
+    ['one that is due later', (w) => w.add(one, 11), 11, [], ['A a 1']],
+    ['one behind another', (w) => (w.add(one, 20), w.add(two, 10)), 20, [], ['A a 1', 'A b 2']],
+    ['of a replica that lags', (w) => w.add(one, 10, behind), undefined, [], []],
+    ['of a replica that has it now', (w) => w.add(one, 10, caughtUp), 10, ['A a 1'], []],
+    [
+      'of a replica that has it now, but later',
+      (w) => w.add(one, 20, caughtUp),
+      ...([20, [], ['A a 1']] as const),
+    ],
+    [
+      'one before a replica that lags',
+      (w) => (w.add(one, 10), w.add(two, 10, behind)),
+      ...([10, ['A a 1'], []] as const),
+    ],
+    ['gathered', (w) => (w.open(20), w.add(one, 5)), 20, [], ['A a 1']],
+    ['gathered, with nothing in it', (w) => w.open(20), 20, [], []],
+    [
+      'gathered, until the first end',
+      (w) => (w.open(20), w.open(30), w.add(one, 5)),
+      20,
+      [],
+      ['A a 1'],
+    ],
+    ['gathered without an end', (w) => (w.open(Infinity), w.add(one, 5)), undefined, [], []],
+    [
+      'gathered until it was closed',
+      (w) => (w.open(Infinity), w.add(one, 5), w.close(15)),
+      ...([15, [], ['A a 1']] as const),
+    ],
+    [
+      'gathered with an end, which stays',
+      (w) => (w.open(20), w.add(one, 5), w.close(3)),
+      20,
+      [],
+      ['A a 1'],
+    ],
+    [
+      'gathered, the second of a replica that lags',
+      (w) => (w.open(10), w.add(one, 5), w.add(two, 5, behind)),
+      ...([10, ['A a 1'], []] as const),
+    ],
+  ])('%s', (what, fill, nextDue, at10, at20) => {
+    const withheld = new Withheld();
+    expect(withheld.isEmpty).toBe(true);
+    fill(withheld);
+    expect(withheld.isEmpty).toBe(what === 'nothing');
+    expect(withheld.nextDue).toBe(nextDue);
+    expect(withheld.takeDue(10).map(short)).toEqual(at10);
+    expect(withheld.takeDue(20).map(short)).toEqual(at20);
   });
 });
 

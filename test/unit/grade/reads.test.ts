@@ -41,7 +41,7 @@ describe('a client that has listed and watched nothing', () => {
       'the client ended with signal SIGSEGV before it listed or watched anything',
     ],
     [
-      'is no program',
+      'cannot be started',
       { output: 'x', ending: { ...ended, error: 'no such file' } },
       none,
       'the client cannot be started: no such file',

@@ -57,11 +57,26 @@ describe('schedules', () => {
       const next = asked.next(start)!;
       const around = [next - 1, next, next + 1, start - 1, start, start + 999, next - 1000];
       const days = Array.from({ length: 200 }, (_, index) => start + index * 2_000_003);
-      for (const at of [...around, ...days, ...days.toReversed()]) {
-        expect(asked.next(at)).toBe(parseSchedule(text).next(at));
+      const instants = [...around, ...days];
+      const fresh = new Map(instants.map((at) => [at, parseSchedule(text).next(at)]));
+      for (const at of [...instants, ...days.toReversed()]) {
+        expect(asked.next(at)).toBe(fresh.get(at));
       }
     },
   );
+
+  // Midnight of 4 November 2018 in São Paulo, and of 27 March 2022 in Beirut: clocks went to 01:00.
+  // In Havana they went back to 00:00 at 01:00 of 6 November 2022.
+  it.each([
+    ['TZ=America/Sao_Paulo 0 0 4 11 *', '2018-11-01T12:00:00Z', '2019-11-04T03:00:00Z'],
+    ['TZ=America/Sao_Paulo 0 1 4 11 *', '2018-11-01T12:00:00Z', '2018-11-04T03:00:00Z'],
+    ['TZ=America/Sao_Paulo 30 6 5 11 *', '2018-11-01T12:00:00Z', '2018-11-05T08:30:00Z'],
+    ['TZ=Asia/Beirut 15 2 28 3 *', '2022-03-25T12:00:00Z', '2022-03-27T23:15:00Z'],
+    ['TZ=America/Havana 30 0 6 11 *', '2022-11-01T12:00:00Z', '2022-11-06T04:30:00Z'],
+    ['TZ=America/Havana 30 0 7 11 *', '2022-11-01T12:00:00Z', '2022-11-07T05:30:00Z'],
+  ])('%s after %s, over a change of clocks at midnight, is %s', (text, after, expected) => {
+    expect(nextOf(text, after)).toBe(expected);
+  });
 
   it('ends where a zone skipped the very day that is looked for', () => {
     expect(nextOf('TZ=Pacific/Apia 0 0 30 12 *', '2011-12-28T00:00:00Z')).toBeUndefined();

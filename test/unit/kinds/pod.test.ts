@@ -349,9 +349,18 @@ describe('validation of a new pod', () => {
 describe('validation of an updated pod', () => {
   const old = created(
     pod,
-    podOf({ nodeName: 'n1', tolerations: [{ key: 'a', operator: 'Exists' }] }),
+    podOf({
+      nodeName: 'n1',
+      tolerations: [
+        { key: 'a', operator: 'Exists' },
+        { key: 'e', operator: 'Exists', effect: 'NoExecute', tolerationSeconds: 30 },
+      ],
+    }),
   );
+  const [kept, timed] = old.spec.tolerations as [object, object];
   const spec = old.spec;
+  const fixedToleration =
+    /^spec\.tolerations: Forbidden: existing toleration can not be modified except its tolerationSeconds$/;
   const fixed =
     /^spec: Forbidden: pod updates may not change fields other than `spec\.containers\[\*\]\.image`, [^]*\n- /;
 
@@ -363,6 +372,9 @@ describe('validation of an updated pod', () => {
       'one more toleration',
       { tolerations: [...spec.tolerations!, { key: 'b', operator: 'Exists' }] },
     ],
+    ['the order of tolerations', { tolerations: [timed, kept] }],
+    ['how long', { tolerations: [kept, { ...timed, tolerationSeconds: 5 }] }],
+    ['that there is an end', { tolerations: [kept, { ...timed, tolerationSeconds: undefined }] }],
   ])('may change %s', (_, change) => {
     expect(updateErrorsOf(pod, { ...old, spec: { ...spec, ...change } }, old)).toEqual([]);
   });
@@ -370,11 +382,14 @@ describe('validation of an updated pod', () => {
   it.each<[string, object, RegExp]>([
     ['the node', { nodeName: 'n2' }, fixed],
     ['the grace period', { terminationGracePeriodSeconds: 5 }, fixed],
+    ['all tolerations', { tolerations: [{ key: 'z', operator: 'Exists' }] }, fixedToleration],
     [
-      'a toleration',
-      { tolerations: [{ key: 'z', operator: 'Exists' }] },
-      /^spec\.tolerations: Forbidden: existing toleration can not be modified except its tolerationSeconds$/,
+      'one toleration of two',
+      { tolerations: [kept, { key: 'z', operator: 'Exists' }] },
+      fixedToleration,
     ],
+    ['whether there are tolerations', { tolerations: [] }, fixedToleration],
+    ['what a toleration is of', { tolerations: [kept, { ...timed, key: 'f' }] }, fixedToleration],
     [
       'the number of containers',
       { containers: [spec.containers[0], { ...spec.containers[0], name: 'x' }] },

@@ -73,6 +73,14 @@ describe('the JSON of a large object', () => {
   });
 });
 
+it('pauses before each field of an object, so that many of them do not add up', () => {
+  const pausesOf = (fields: number): number => {
+    const rest = Object.fromEntries(Array.from({ length: fields }, (_, index) => [`f${index}`, 1]));
+    return [...new ObjectEncoder('v1', 'Pod').writing(makePod('x', {}, rest))].length;
+  };
+  expect(pausesOf(40)).toBe(pausesOf(0) + 40);
+});
+
 it('writes raw JSON as Go writes its maps, where nothing is known of its text', () => {
   const data = { z: ['a && b'], 10: 1, 9: 2 };
   const revision = { ...makePod('r'), data };

@@ -224,6 +224,20 @@ describe('a node', () => {
   });
 });
 
+describe('a pod that a node was cleared for', () => {
+  const full = [requesting('4')];
+  it.each<[string, readonly Site[], string, number]>([
+    ['goes there, and no other node is looked at', [site('n1'), site('n2')], 'n2', 0],
+    ['goes elsewhere when it does not fit there', [site('n1'), site('n2', {}, full)], 'n1', 2],
+    ['goes elsewhere when the node is gone', [site('n1'), site('n3')], 'n1', 2],
+  ])('%s', (_, nodes, nodeName, examined) => {
+    const candidate = candidateOf(makePod('web', requesting('1')));
+    const cluster = clusterOf(nodes);
+    cluster.nominations.set(candidate, 'n2');
+    expect(decide(candidate, cluster, first)).toEqual({ kind: 'bind', nodeName, examined });
+  });
+});
+
 describe('enoughNodes', () => {
   const cases = [
     [5, 5],
