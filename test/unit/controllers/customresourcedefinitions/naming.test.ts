@@ -46,6 +46,16 @@ describe('the names of a definition', () => {
     });
   });
 
+  it.each<[string, Names]>([
+    ['short names and categories', { ...widget, shortNames: ['wi', 'w'], categories: ['all'] }],
+    ['no list kind', { ...widget, listKind: undefined as never }],
+    ['another plural', { ...widget, plural: 'gadgets' }],
+  ])('are accepted with %s, also in place of others', (_, names) => {
+    const own = definition(names, { ...widget, shortNames: ['old'], categories: ['old'] });
+    expect(outcome(names).accepted).toEqual(names);
+    expect(named(own, [own], 0).status.acceptedNames).toEqual(names);
+  });
+
   const taken = definition(
     { ...widget, plural: 'others', shortNames: ['wd'] },
     { ...widget, shortNames: ['wd', 'w2'] },

@@ -12,6 +12,7 @@ import {
   inOrder,
   newRevision,
   revisionsToPrune,
+  toRevision,
 } from '../../../../controllers/statefulset/history.ts';
 import { ensureHistory } from '../../../../controllers/statefulset/revisions.ts';
 
@@ -81,6 +82,22 @@ it.each<
   const set = setOf('a', {}, limit === undefined ? {} : { revisionHistoryLimit: limit });
   const gone = revisionsToPrune(set, revisions, inUse, pods);
   expect(gone.map(({ metadata }) => metadata.name).join('')).toBe(expected);
+});
+
+describe('the template of a revision', () => {
+  const set = setOf('a');
+  it('is that of the set where they are the same', () => {
+    const { name, template } = toRevision(stored('a', 1, { name: 'db-1' }), set);
+    expect(name).toBe('db-1');
+    expect(template).toBe(set.spec.template);
+  });
+
+  it('is the one that it was made of, and nothing more', () => {
+    expect(toRevision(stored('b', 1, { name: 'db-2' }), set)).toEqual({
+      name: 'db-2',
+      template: setOf('b').spec.template,
+    });
+  });
 });
 
 describe('what is made sure of', () => {
