@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { machineTime, machineTimers } from '#clock';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { machineTime, machineTimers, type WallTimers } from '#clock';
 import { codes, Etcd, isCompacted, type EtcdError } from '#etcd';
 import { makeAuthority, makeClient, makeServing } from '#server';
 import {
@@ -16,11 +16,20 @@ import {
 
 const timers = machineTimers();
 
+/** A watch of keys that are never written. */
+const quiet = { key: 'x', end: 'y', start: 1_000_000 };
+
+/** Times of the driver are divided by this where a test waits for them, and so is what etcd allows. */
+const haste = 4;
+const hasty: WallTimers = { ...timers, after: (ms, run) => timers.after(ms / haste, run) };
+/** An etcd refuses pings that come more often than every 5 s: the fourth in a row ends the connection. */
+const pingsAllowed = ['--grpc-keepalive-min-time', `${Math.round(5000 / haste)}ms`];
+
 describe.skipIf(etcdMissing)('the driver, against a real etcd', () => {
   let server: EtcdProcess;
   let etcd: Etcd;
   beforeAll(async () => {
-    server = await startEtcd();
+    server = await startEtcd({ flags: pingsAllowed });
     etcd = new Etcd({ urls: [server.url], timers, timeoutMs: 2000 });
   }, 30_000);
   afterAll(async () => {
@@ -121,7 +130,7 @@ describe.skipIf(etcdMissing)('the driver, against a real etcd', () => {
 
   it('says that etcd is away, ends watches, and connects again when it is back', async () => {
     const { promise: ended, resolve } = deferred<EtcdError>();
-    etcd.watch({ key: 'x', end: 'y', start: 1_000_000, onAnswer: () => undefined, onEnd: resolve });
+    etcd.watch({ ...quiet, onAnswer: () => undefined, onEnd: resolve });
     await etcd.range({ key: 'a' });
     await server.kill();
     expect((await ended).code).toBe(codes.unavailable);
@@ -131,12 +140,15 @@ describe.skipIf(etcdMissing)('the driver, against a real etcd', () => {
   }, 30_000);
 
   it('notices a server that is stopped: calls time out, and watches end without a word of its', async () => {
+    const quick = new Etcd({ urls: [server.url], timers: hasty, timeoutMs: 2000 });
+    const answered = () => vi.waitFor(() => quick.range({ key: 'a' }), { timeout: 10_000 });
     const { promise: ended, resolve } = deferred<EtcdError>();
-    etcd.watch({ key: 'x', end: 'y', start: 1_000_000, onAnswer: () => undefined, onEnd: resolve });
-    await etcd.range({ key: 'a' });
+    await answered();
+    quick.watch({ ...quiet, onAnswer: () => undefined, onEnd: resolve });
+    await answered();
     process.kill(server.pid, 'SIGSTOP');
     try {
-      await expect(put('a', 'x')).rejects.toMatchObject({
+      await expect(quick.txn({ if: [], then: [{ put: 'a', value: 'x' }] })).rejects.toMatchObject({
         message: 'etcdserver: request timed out',
         isUncertain: true,
       });
@@ -144,7 +156,8 @@ describe.skipIf(etcdMissing)('the driver, against a real etcd', () => {
     } finally {
       process.kill(server.pid, 'SIGCONT');
     }
-    expect((await etcd.range({ key: 'a' })).found).toHaveLength(1);
+    expect((await answered()).found).toHaveLength(1);
+    quick.close();
   }, 30_000);
 
   it('turns to a member that answers', async () => {
@@ -156,15 +169,12 @@ describe.skipIf(etcdMissing)('the driver, against a real etcd', () => {
   });
 
   it('stays connected while nothing happens', async () => {
+    const quick = new Etcd({ urls: [server.url], timers: hasty });
     let isEnded = false;
-    const stop = etcd.watch({
-      ...{ key: 'x', end: 'y', start: 1_000_000 },
-      onAnswer: () => undefined,
-      onEnd: () => (isEnded = true),
-    });
-    await pause(14_000); // two pings: etcd refuses those that come too often
+    quick.watch({ ...quiet, onAnswer: () => undefined, onEnd: () => (isEnded = true) });
+    await pause(27_000 / haste);
     expect(isEnded).toBe(false);
-    stop();
+    quick.close();
   }, 20_000);
 });
 
