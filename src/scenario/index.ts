@@ -18,10 +18,12 @@ export {
   type PlayerOptions,
   type StepStarted,
 } from './player.ts';
+export { manifestProblems } from './manifest-text.ts';
 export { problemText, ScenarioError, type Problem } from './problem.ts';
 export type { Scenario } from './scenario.ts';
 export type { Step, StepOutcome } from './step.ts';
 export type { Settings } from './variables/declared.ts';
+export { manifestSchema } from './shape/manifest.ts';
 export { groupOf } from './shape/node-group.ts';
 export { plainOf } from './source/node.ts';
 export { parseText, isMarkedSlow } from './source/parse.ts';

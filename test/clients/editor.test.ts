@@ -85,6 +85,22 @@ describeSite('the editor', (on) => {
     expect(await editor.innerText()).toBe(
       'cluster: { nodes: 2 }\nsteps:\n  - expect: { kind: DaemonSet, status: { numberReady: ',
     );
+
+    await page.getByRole('button', { name: 'Act', exact: true }).click();
+    await page.locator('.cm-editor').waitFor();
+    const manifest = page.getByRole('textbox', { name: 'Manifest' });
+    await write(page, manifest, 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a }\ndat: 1\n');
+    await page.locator('.cm-lintRange-error', { hasText: 'dat' }).waitFor();
+    await page.getByRole('button', { name: '4:1, go there' }).click();
+    expect(await page.locator('.cm-activeLine').innerText()).toBe('dat: 1');
+    await page.keyboard.press('Shift+End');
+    await page.keyboard.type('imm');
+    await accept(page, 'immutable');
+    await page.keyboard.type('t');
+    await accept(page, 'true');
+    await page.locator('.problems').waitFor({ state: 'detached' });
+    expect(await manifest.innerText()).toContain('\nimmutable: true\n');
+    expect(await faultsOf(page)).toEqual([]);
     await page.context().close();
   });
 

@@ -7,7 +7,13 @@ import { kinds, KindRegistry } from '#kinds';
 import { answerOf, type LessonQuestion } from '#lesson';
 import { GrowingLog, recordText, type Explanation, type RunLog } from '#record';
 import { fork, Run } from '#run';
-import { checkScenario, ScenarioError, type Problem, type Scenario } from '#scenario';
+import {
+  checkScenario,
+  manifestProblems,
+  ScenarioError,
+  type Problem,
+  type Scenario,
+} from '#scenario';
 import {
   RunView,
   type Calendar,
@@ -25,6 +31,7 @@ import {
 import type { Completions } from './complete/index.ts';
 import type { CompareView } from './compare-view.ts';
 import { loadAll, loadFor } from './load.ts';
+import { InvalidScenario } from './invalid-scenario.ts';
 import { Opening } from './opening.ts';
 import { editable, objectsIn, scenarioOf, withStep, type DoneStep, type StepText } from './edit.ts';
 
@@ -55,17 +62,6 @@ export interface GrowthRead extends Growth {
   readonly part: number;
 }
 
-/** A text that is not a scenario. */
-export class InvalidScenario extends Error {
-  override readonly name = 'InvalidScenario';
-  readonly problems: readonly Problem[];
-
-  constructor(problems: readonly Problem[]) {
-    super(problems.map(({ line, column, message }) => `${line}:${column} ${message}`).join('\n'));
-    this.problems = problems;
-  }
-}
-
 const registry = new KindRegistry(kinds);
 const names = controllers.map(({ name }) => name);
 /** A page keeps as many writes as this takes, in bytes by estimate. */
@@ -92,6 +88,24 @@ export class Session {
   async complete(text: string, offset: number): Promise<Completions | undefined> {
     const { completionsAt } = await import('./complete/index.ts');
     return completionsAt(text, offset, registry);
+  }
+
+  /** The same of a manifest for the cluster of a run, by the kinds that it has. */
+  async completeManifest(
+    id: number,
+    text: string,
+    offset: number,
+  ): Promise<Completions | undefined> {
+    const { kinds: known } = this.#run(id);
+    const { manifestCompletionsAt } = await import('./complete/index.ts');
+    return manifestCompletionsAt(text, offset, known);
+  }
+
+  /** What is wrong with a manifest for the cluster of a run. */
+  async lintManifest(id: number, text: string): Promise<readonly Problem[]> {
+    const { kinds: known } = this.#run(id);
+    await loadFor(text);
+    return manifestProblems(text, known);
   }
 
   /**

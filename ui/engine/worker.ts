@@ -1,5 +1,6 @@
 /** The worker's end of the line between page and engine. */
-import { InvalidScenario, Session } from './session.ts';
+import { InvalidScenario } from './invalid-scenario.ts';
+import { Session } from './session.ts';
 import type { Answer, Question } from './messages.ts';
 import { sent } from './packed.ts';
 

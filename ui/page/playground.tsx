@@ -3,6 +3,7 @@ import type { Session } from '../engine/session.ts';
 import { lint, open, play, theEngine } from './actions.ts';
 import { CodeEditor } from './code-editor.tsx';
 import { library, type LibraryEntry } from './library.ts';
+import { Problems, type Place } from './problems.tsx';
 import { store, usePage } from './store.ts';
 
 /** Choose a scenario, edit it, play it. */
@@ -51,7 +52,7 @@ export function Playground(): React.ReactNode {
         marks={problems}
         goTo={place}
       />
-      <Problems onChoose={setPlace} />
+      <Problems problems={problems} onChoose={setPlace} />
     </section>
   );
 }
@@ -95,38 +96,6 @@ function Chooser(): React.ReactNode {
 
 export function choose({ name, text }: LibraryEntry): void {
   store.set({ scenario: { name, text }, library: name, problems: [] });
-}
-
-interface Place {
-  readonly line: number;
-  readonly column: number;
-}
-
-function Problems({ onChoose }: { readonly onChoose: (place: Place) => void }): React.ReactNode {
-  const problems = usePage((state) => state.problems);
-  return (
-    <div aria-live="polite">
-      {problems.length > 0 && (
-        <ul className="problems">
-          {problems.slice(0, 50).map(({ line, column, message, hint, isWarning }, i) => (
-            <li key={i} className={isWarning === true ? 'warn' : 'bad'}>
-              {line > 0 && (
-                <button
-                  type="button"
-                  className="link"
-                  aria-label={`${line}:${column}, go there`}
-                  onClick={() => onChoose({ line, column })}
-                >
-                  {line}:{column}
-                </button>
-              )}{' '}
-              {message} {hint && <span className="dim">{hint}</span>}
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
-  );
 }
 
 /** Reads the text a moment after it was changed. */

@@ -1,7 +1,7 @@
 /** Objects that a scenario names by file: their own manifests, as kubectl takes them. */
 import { isList, isMap, isScalar, type Node } from '../source/node.ts';
 import { FileError } from '#machine';
-import { pathFrom } from '../source/source.ts';
+import { pathFrom, type Source } from '../source/source.ts';
 import { describe, type Checker } from './checker.ts';
 import { fields } from './fields.ts';
 import { manifestSchema, type Manifest } from './manifest.ts';
@@ -86,7 +86,10 @@ function filesOf(
   }
   try {
     const files = checker.library.find(pathFrom(checker.source.file, value));
-    const found = files.map((file) => objectsIn(file, checker, namespace));
+    const found = files.map((file) => {
+      const source = checker.library.open(file, 'manifest');
+      return source && objectsIn(source, checker.of(source), namespace);
+    });
     if (!found.every((each) => each !== undefined)) return undefined;
     if (found.some((objects) => objects.length > 0)) return found.flat();
     return checker.problem(name, `there is no object in "${value}"`);
@@ -101,18 +104,16 @@ function isManifestText(value: string): boolean {
   return value.includes('\n') || value.trimStart().startsWith('{');
 }
 
-function objectsIn(
-  file: string,
+/** The objects in a file; undefined after a problem has been noted. @param checker of that file */
+export function objectsIn(
+  { roots }: Source,
   checker: Checker,
-  namespace: string | undefined,
+  namespace?: string,
 ): readonly PlacedManifest[] | undefined {
-  const source = checker.library.open(file, 'manifest');
-  if (source === undefined) return undefined;
-  const inside = checker.of(source);
-  const nodes = source.roots.filter((root) => !(isScalar(root) && root.value === null));
+  const nodes = roots.filter((root) => !(isScalar(root) && root.value === null));
   return all(nodes, (root) => {
-    if (isMap(root)) return objectsOf(root, inside, namespace);
-    return inside.problem(root, `expected an API object (a map), found ${describe(root, false)}`);
+    if (isMap(root)) return objectsOf(root, checker, namespace);
+    return checker.problem(root, `expected an API object (a map), found ${describe(root, false)}`);
   });
 }
 

@@ -1,15 +1,15 @@
 /** What the editor of the page offers while somebody types. */
 import { describe, expect, it } from 'vitest';
 import { KindRegistry, kinds } from '#kinds';
-import { completionsAt } from '../../../ui/engine/complete/index.ts';
+import { completionsAt, manifestCompletionsAt } from '../../../ui/engine/complete/index.ts';
 
 const registry = new KindRegistry(kinds);
 
 /** What is offered at the bar of a text, and what the text becomes with the first that begins so. */
-function offered(marked: string) {
+function offered(marked: string, at = completionsAt) {
   const offset = marked.indexOf('|');
   const text = marked.replace('|', '');
-  const found = completionsAt(text, offset, registry);
+  const found = at(text, offset, registry);
   return {
     labels: found?.options.map(({ label }) => label) ?? [],
     with(label: string): string | undefined {
@@ -19,6 +19,7 @@ function offered(marked: string) {
   };
 }
 
+const daemonSet = 'apiVersion: apps/v1\nkind: DaemonSet\n';
 const object = 'steps:\n  - apply:\n      apiVersion: apps/v1\n      kind: DaemonSet\n';
 
 describe('the editor offers', () => {
@@ -106,6 +107,40 @@ describe('the editor offers', () => {
     ],
   ])('nothing %s', (_, text) => {
     expect(offered(text).labels).toEqual([]);
+  });
+
+  it.each([
+    ['names of an object', '|', 'kind', 'kind: '],
+    ['names of kinds', 'kind: Dae|', 'DaemonSet', 'kind: DaemonSet'],
+    [
+      'its versions',
+      'kind: DaemonSet\napiVersion: |',
+      'apps/v1',
+      'kind: DaemonSet\napiVersion: apps/v1',
+    ],
+    ['its fields', `${daemonSet}sp|`, 'spec', `${daemonSet}spec:`],
+    ['metadata', `${daemonSet}metadata: { na| }`, 'name', `${daemonSet}metadata: { name:  }`],
+    [
+      'fields of fields',
+      `${daemonSet}spec:\n  upd|`,
+      'updateStrategy',
+      `${daemonSet}spec:\n  updateStrategy:`,
+    ],
+    [
+      'those of the kind of its document',
+      `kind: Job\n---\n${daemonSet}spec:\n  upd|\n---\nkind: Job\n`,
+      'updateStrategy',
+      `kind: Job\n---\n${daemonSet}spec:\n  updateStrategy:\n---\nkind: Job\n`,
+    ],
+    ['names in a document that is empty', 'kind: Job\n---\n|', 'kind', 'kind: Job\n---\nkind: '],
+  ])('in a manifest %s', (_, text, label, becomes) => {
+    expect(offered(text, manifestCompletionsAt).with(label)).toBe(becomes);
+  });
+
+  it('in a manifest no field of another kind, and no verb', () => {
+    const { labels } = offered(`${daemonSet}spec:\n  |`, manifestCompletionsAt);
+    expect(labels).not.toContain('replicas');
+    expect(offered('|', manifestCompletionsAt).labels).toEqual(['apiVersion', 'kind', 'metadata']);
   });
 
   it('no name twice', () => {

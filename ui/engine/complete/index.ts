@@ -1,8 +1,8 @@
-/** What can be written at a place of a scenario: names and values by the schema, and by the kinds of objects. */
+/** What can be written at a place of a scenario, or of a manifest: by the schema, and by the kinds of objects. */
 import { apiVersionOf, type Kind, type KindRegistry } from '#kinds';
-import { scenarioSchema } from '#scenario';
+import { manifestSchema, scenarioSchema } from '#scenario';
 import { formOfJson, formOfType, isOpen, nothing, type Field, type Form } from './form.ts';
-import { namesIn, placeAt, textIn, type PathStep, type TypedPlace } from './place.ts';
+import { documentAt, namesIn, placeAt, textIn, type PathStep, type TypedPlace } from './place.ts';
 
 export interface Completion {
   readonly label: string;
@@ -20,16 +20,37 @@ export interface Completions {
 }
 
 const scenario = formOfJson(scenarioSchema, scenarioSchema);
+const manifest = formOfJson(manifestSchema, manifestSchema);
 
-/** Undefined where nothing is known. */
+/** Of a scenario. Undefined where nothing is known. */
 export function completionsAt(
+  text: string,
+  offset: number,
+  kinds: KindRegistry,
+): Completions | undefined {
+  return completionsIn(scenario, text, offset, kinds);
+}
+
+/** Of objects: a text may have several, as documents. Undefined where nothing is known. */
+export function manifestCompletionsAt(
+  text: string,
+  offset: number,
+  kinds: KindRegistry,
+): Completions | undefined {
+  const { start, text: own } = documentAt(text, offset);
+  const found = completionsIn(manifest, own, offset - start, kinds);
+  return found && { ...found, from: found.from + start, to: found.to + start };
+}
+
+function completionsIn(
+  root: Form,
   text: string,
   offset: number,
   kinds: KindRegistry,
 ): Completions | undefined {
   const place = placeAt(text, offset);
   if (place === undefined) return undefined;
-  const form = place.path.reduce((at, step) => below(at, step, kinds), scenario);
+  const form = place.path.reduce((at, step) => below(at, step, kinds), root);
   const options =
     place.map === undefined ? valuesOf(form, place, kinds) : namesOf(form, place, kinds);
   return options.length === 0 ? undefined : { from: place.from, to: place.to, options };

@@ -54,6 +54,16 @@ export function placeAt(text: string, offset: number): TypedPlace | undefined {
   };
 }
 
+/** The document around an offset, of a text that may have several, and where it begins. */
+export function documentAt(text: string, offset: number): { start: number; text: string } {
+  let start = 0;
+  for (const { index, 0: line } of text.matchAll(/^---(?:[ \t].*)?$/gm)) {
+    if (index >= offset) return { start, text: text.slice(start, index) };
+    start = Math.min(index + line.length + 1, offset);
+  }
+  return { start, text: text.slice(start) };
+}
+
 /** What the mark stands in, the root first. */
 function ancestorsOf(marked: string): readonly unknown[] | undefined {
   const document = parseDocument(marked, { version: '1.2', uniqueKeys: false });
