@@ -26,6 +26,7 @@ export function CodeEditor(props: CodeEditorProps): React.ReactNode {
   const latest = useRef(props);
   latest.current = props;
   const [editor, setEditor] = useState<Editor>();
+  const typed = useRef<string[]>([]);
   useEffect(() => {
     let made: Editor | undefined;
     let isGone = false;
@@ -36,7 +37,10 @@ export function CodeEditor(props: CodeEditorProps): React.ReactNode {
         parent: box.current!,
         label,
         text: latest.current.text,
-        onText: (next) => latest.current.onText(next),
+        onText: (next) => {
+          typed.current.push(next);
+          latest.current.onText(next);
+        },
         onSubmit: () => latest.current.onSubmit(),
         ...(complete && { complete }),
       });
@@ -49,7 +53,12 @@ export function CodeEditor(props: CodeEditorProps): React.ReactNode {
       setEditor(undefined);
     };
   }, [label]);
-  useEffect(() => editor?.setText(text), [editor, text]);
+  // A text that was typed comes back late: the editor may have a later one.
+  useEffect(() => {
+    const at = typed.current.indexOf(text);
+    typed.current.splice(0, at < 0 ? Infinity : at + 1);
+    if (at < 0) editor?.setText(text);
+  }, [editor, text]);
   useEffect(() => editor?.setMarks(marks), [editor, marks]);
   useEffect(() => {
     if (goTo !== undefined) editor?.goTo(goTo.line, goTo.column);
