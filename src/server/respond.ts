@@ -1,5 +1,6 @@
 /** Writes answers. */
 import type { ServerResponse, IncomingMessage } from 'node:http';
+import type { Writable } from 'node:stream';
 import { promisify } from 'node:util';
 import { jsonBytes } from './encode/json.ts';
 import type { Slices } from './encode/slices.ts';
@@ -8,7 +9,10 @@ import { jsonType } from './media/accept.ts';
 /** Larger answers are compressed for clients that accept it. */
 const compressedBytes = 128 * 1024;
 
-/** Larger answers, in bytes, have no Content-Length: sending begins before all is written. */
+/**
+ * Larger answers, in bytes, have no Content-Length: sending begins before all is written. Also the
+ * most that waits for a client that reads slowly.
+ */
 const wholeBytes = 1024 * 1024;
 
 export const plainText = 'text/plain; charset=utf-8';
@@ -45,60 +49,94 @@ export interface SlicedAnswer {
 export async function sendInSlices(
   req: IncomingMessage,
   res: ServerResponse,
+  answer: SlicedAnswer,
+): Promise<void> {
+  try {
+    await sendSlices(req, res, answer);
+  } catch (error) {
+    // A client must not take what it has for the whole answer.
+    if (res.headersSent) res.destroy();
+    throw error;
+  }
+}
+
+async function sendSlices(
+  req: IncomingMessage,
+  res: ServerResponse,
   { status, mediaType, slices, yieldTurn }: SlicedAnswer,
 ): Promise<void> {
-  const all = yielding(slices, yieldTurn);
   const first: Buffer[] = [];
   let length = 0;
-  while (length <= wholeBytes) {
-    const { done, value } = await all.next();
-    if (done === true) {
-      send(req, res, status, mediaType, first.length === 1 ? first[0]! : Buffer.concat(first));
-      return;
+  let sink: Sink | undefined;
+  for await (const slice of slices) {
+    if (slice !== undefined) {
+      length += slice.length;
+      if (sink === undefined) first.push(slice);
+      else await sink.write(slice);
+      if (sink === undefined && length > wholeBytes) {
+        sink = await begin(req, res, status, mediaType);
+        for (const kept of first.splice(0)) await sink.write(kept);
+      }
+      // The client has disconnected, so no answer is needed.
+      if (res.destroyed) return;
     }
-    first.push(value);
-    length += value.length;
+    await yieldTurn();
   }
+  if (sink !== undefined) sink.end();
+  else send(req, res, status, mediaType, first.length === 1 ? first[0]! : Buffer.concat(first));
+}
+
+/** Where the slices of an answer go. */
+interface Sink {
+  /** Waits while the client has much left to read. */
+  write(slice: Buffer): Promise<void> | undefined;
+  end(): void;
+}
+
+/** Sends the head of an answer that has no Content-Length. */
+async function begin(
+  req: IncomingMessage,
+  res: ServerResponse,
+  status: number,
+  mediaType: string,
+): Promise<Sink> {
   const compresses = acceptsGzip(req);
+  const zlib = compresses ? await import('node:zlib') : undefined;
   res.writeHead(status, {
     'Content-Type': mediaType,
     ...(compresses && { 'Content-Encoding': 'gzip' }),
     'Cache-Control': 'no-cache, private',
     ...(compresses && { Vary: 'Accept-Encoding' }),
   });
-  await stream(res, withFirst(first, all), compresses);
+  if (zlib === undefined) return sinkOf(res, res);
+  const gzip = zlib.createGzip({ level: 1 });
+  gzip.pipe(res);
+  res.once('close', () => gzip.destroy());
+  return sinkOf(gzip, res);
 }
 
-async function* yielding(slices: Slices, yieldTurn: () => Promise<void>): AsyncGenerator<Buffer> {
-  for await (const slice of slices) {
-    if (slice !== undefined) yield slice;
-    await yieldTurn();
-  }
+function sinkOf(to: Writable, res: ServerResponse): Sink {
+  return {
+    write(slice) {
+      to.write(slice);
+      return to.writableLength > wholeBytes ? drained(to, res) : undefined;
+    },
+    end: () => to.end(),
+  };
 }
 
-/** Drops the first ones as they are sent. */
-async function* withFirst(first: Buffer[], rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  for (let slice = first.shift(); slice !== undefined; slice = first.shift()) yield slice;
-  yield* rest;
-}
-
-async function stream(
-  res: ServerResponse,
-  slices: AsyncIterable<Buffer>,
-  compresses: boolean,
-): Promise<void> {
-  const { pipeline } = await import('node:stream/promises');
-  try {
-    if (compresses) {
-      const { createGzip } = await import('node:zlib');
-      await pipeline(slices, createGzip({ level: 1 }), res);
-    } else {
-      await pipeline(slices, res);
-    }
-  } catch (error) {
-    // The client has disconnected, so no answer is needed.
-    if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
-  }
+/** Resolves when what was written is on its way, or the client has disconnected. */
+function drained(to: Writable, res: ServerResponse): Promise<void> {
+  if (res.destroyed) return Promise.resolve();
+  return new Promise((resolve) => {
+    const done = (): void => {
+      to.off('drain', done);
+      res.off('close', done);
+      resolve();
+    };
+    to.once('drain', done);
+    res.once('close', done);
+  });
 }
 
 export function sendText(

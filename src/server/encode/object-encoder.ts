@@ -4,7 +4,6 @@ import type { ObjectList } from '#request';
 import { jsonText } from './json.ts';
 import { writingJson } from './json-slices.ts';
 import { Sizes } from './sizes.ts';
-import { sliceLength } from './slices.ts';
 
 const openBrace = Buffer.from('{');
 const comma = Buffer.from(',');
@@ -15,6 +14,10 @@ const eventHeads = {
 } as const;
 const eventEnd = Buffer.from('}\n');
 const listEnd = Buffer.from(']}\n');
+const nothing = Buffer.alloc(0);
+
+/** Bytes of a slice of objects that are encoded already: copying them takes no time to speak of. */
+const copiedLength = 256 * 1024;
 
 /** How many of the last written versions are kept in JSON. */
 const mostWritten = 64;
@@ -163,20 +166,20 @@ export class ObjectEncoder {
   /** A list in one line, in slices. */
   *list({ items, metadata }: ObjectList): Generator<Buffer> {
     const head = jsonText({ ...this.listHead(metadata), items: [] });
-    let parts: Buffer[] = [Buffer.from(head.slice(0, -2))];
+    let before: Buffer = Buffer.from(head.slice(0, -2));
+    if (items.length === 0) yield Buffer.concat([before, listEnd]);
+    const start = this.#isUntyped ? openBrace.length : this.#headLength;
+    let wholes: Buffer[] = [];
     let length = 0;
     for (const [index, object] of items.entries()) {
       const whole = this.whole(object);
-      if (index > 0) parts.push(comma);
-      const start = this.#isUntyped ? openBrace.length : this.#headLength;
-      parts.push(openBrace, whole.subarray(start, whole.length - 1));
+      const isLast = index === items.length - 1;
+      wholes.push(whole);
       length += whole.length;
-      if (length < sliceLength) continue;
-      yield Buffer.concat(parts);
-      [parts, length] = [[], 0];
+      if (length < copiedLength && !isLast) continue;
+      yield joinedItems(before, wholes, start, isLast ? listEnd : nothing);
+      [before, wholes, length] = [comma, [], 0];
     }
-    parts.push(listEnd);
-    yield Buffer.concat(parts);
   }
 
   /** Adds the parts of a watch event's line. */
@@ -184,6 +187,33 @@ export class ObjectEncoder {
     const whole = this.whole(object);
     parts.push(eventHeads[type], whole.subarray(0, whole.length - 1), eventEnd);
   }
+}
+
+/**
+ * Objects in one line each, from `start` on, as consecutive items of a list. Written into one buffer:
+ * joining four parts for each item takes as long as everything else about a list.
+ */
+function joinedItems(
+  before: Buffer,
+  wholes: readonly Buffer[],
+  start: number,
+  after: Buffer,
+): Buffer {
+  // An item has a brace and a comma more, except for the last comma, and no line break.
+  const each = wholes.length * (openBrace.length + comma.length - start - 1) - comma.length;
+  const length = wholes.reduce(
+    (sum, whole) => sum + whole.length,
+    before.length + after.length + each,
+  );
+  const joined = Buffer.allocUnsafe(length);
+  let at = before.copy(joined);
+  for (const [index, whole] of wholes.entries()) {
+    if (index > 0) joined[at++] = comma[0]!;
+    joined[at++] = openBrace[0]!;
+    at += whole.copy(joined, at, start, whole.length - 1);
+  }
+  after.copy(joined, at);
+  return joined;
 }
 
 function* writing(value: unknown, sizes: Sizes | undefined): Parts<string> {
