@@ -3,21 +3,15 @@ import { inOneGo, type Parts } from '#api';
 import type { ObjectList } from '#request';
 import { jsonText } from './json.ts';
 import { writingJson } from './json-slices.ts';
+import { ListWriter } from './list-writer.ts';
 import { Sizes } from './sizes.ts';
 
-const openBrace = Buffer.from('{');
-const comma = Buffer.from(',');
 const eventHeads = {
   ADDED: Buffer.from('{"type":"ADDED","object":'),
   MODIFIED: Buffer.from('{"type":"MODIFIED","object":'),
   DELETED: Buffer.from('{"type":"DELETED","object":'),
 } as const;
 const eventEnd = Buffer.from('}\n');
-const listEnd = Buffer.from(']}\n');
-const nothing = Buffer.alloc(0);
-
-/** Bytes of a slice of objects that are encoded already: copying them takes no time to speak of. */
-const copiedLength = 256 * 1024;
 
 /** How many of the last written versions are kept in JSON. */
 const mostWritten = 64;
@@ -43,8 +37,7 @@ export interface EncoderOptions {
 export class ObjectEncoder {
   readonly #apiVersion: string;
   readonly #kind: string;
-  /** How many bytes of an object are its kind and apiVersion, which items of lists omit. */
-  readonly #headLength: number;
+  readonly #lists: ListWriter;
   readonly #bytes = new WeakMap<KubeObject, Buffer>();
   readonly #written = new Map<KubeObject, Buffer>();
   /** Of managed fields, which many objects share: a third of the bytes of most objects. */
@@ -63,7 +56,9 @@ export class ObjectEncoder {
     this.#apiVersion = apiVersion;
     this.#kind = kind;
     this.#head = JSON.stringify({ kind, apiVersion }).slice(0, -1);
-    this.#headLength = Buffer.byteLength(jsonText({ kind, apiVersion }));
+    // Items of lists omit kind and apiVersion.
+    const start = this.#isUntyped ? 1 : Buffer.byteLength(jsonText({ kind, apiVersion }));
+    this.#lists = new ListWriter((object) => this.whole(object), start);
     this.#lastEntries = { entries: [], text: '[]' };
   }
 
@@ -164,22 +159,9 @@ export class ObjectEncoder {
   }
 
   /** A list in one line, in slices. */
-  *list({ items, metadata }: ObjectList): Generator<Buffer> {
+  list({ items, metadata }: ObjectList): Iterable<Buffer> {
     const head = jsonText({ ...this.listHead(metadata), items: [] });
-    let before: Buffer = Buffer.from(head.slice(0, -2));
-    if (items.length === 0) yield Buffer.concat([before, listEnd]);
-    const start = this.#isUntyped ? openBrace.length : this.#headLength;
-    let wholes: Buffer[] = [];
-    let length = 0;
-    for (const [index, object] of items.entries()) {
-      const whole = this.whole(object);
-      const isLast = index === items.length - 1;
-      wholes.push(whole);
-      length += whole.length;
-      if (length < copiedLength && !isLast) continue;
-      yield joinedItems(before, wholes, start, isLast ? listEnd : nothing);
-      [before, wholes, length] = [comma, [], 0];
-    }
+    return this.#lists.slices(head.slice(0, -2), items);
   }
 
   /** Adds the parts of a watch event's line. */
@@ -187,33 +169,6 @@ export class ObjectEncoder {
     const whole = this.whole(object);
     parts.push(eventHeads[type], whole.subarray(0, whole.length - 1), eventEnd);
   }
-}
-
-/**
- * Objects in one line each, from `start` on, as consecutive items of a list. Written into one buffer:
- * joining four parts for each item takes as long as everything else about a list.
- */
-function joinedItems(
-  before: Buffer,
-  wholes: readonly Buffer[],
-  start: number,
-  after: Buffer,
-): Buffer {
-  // An item has a brace and a comma more, except for the last comma, and no line break.
-  const each = wholes.length * (openBrace.length + comma.length - start - 1) - comma.length;
-  const length = wholes.reduce(
-    (sum, whole) => sum + whole.length,
-    before.length + after.length + each,
-  );
-  const joined = Buffer.allocUnsafe(length);
-  let at = before.copy(joined);
-  for (const [index, whole] of wholes.entries()) {
-    if (index > 0) joined[at++] = comma[0]!;
-    joined[at++] = openBrace[0]!;
-    at += whole.copy(joined, at, start, whole.length - 1);
-  }
-  after.copy(joined, at);
-  return joined;
 }
 
 function* writing(value: unknown, sizes: Sizes | undefined): Parts<string> {

@@ -1,0 +1,57 @@
+import type { ConfigMap, KubeObject, NewObject } from '#kinds';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ObjectEncoder } from '../../../../src/server/encode/object-encoder.ts';
+
+const metadata = { resourceVersion: '7' };
+
+function map(number: number, length: number): KubeObject {
+  const made: NewObject<ConfigMap> = {
+    metadata: { name: `m${number}` },
+    data: { text: 'ä'.repeat(length) },
+  };
+  return made as unknown as KubeObject;
+}
+
+function listed(encoder: ObjectEncoder, items: readonly KubeObject[]): string {
+  return Buffer.concat([...encoder.list({ items, metadata })]).toString();
+}
+
+describe('a list', () => {
+  it.each([false, true])('has the items as JSON, untyped: %s', (isUntyped) => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 150_000 }), { maxLength: 6 }), (lengths) => {
+        const encoder = new ObjectEncoder('v1', 'ConfigMap', { isUntyped });
+        const items = lengths.map((length, number) => map(number, length));
+        const head = encoder.listHead(metadata);
+        const expected = { ...head, items: items.map((item) => encoder.item(item)) };
+        expect(listed(encoder, items)).toBe(`${JSON.stringify(expected)}\n`);
+        expect(listed(encoder, items)).toBe(`${JSON.stringify(expected)}\n`);
+      }),
+      { numRuns: 10 },
+    );
+  });
+
+  it('is written once for those who poll, and again once an item has changed', () => {
+    const encoder = new ObjectEncoder('v1', 'ConfigMap');
+    const items = [map(1, 10), map(2, 10)];
+    const [, first] = [...encoder.list({ items, metadata })];
+    const [head, second] = [
+      ...encoder.list({ items: [...items], metadata: { ...metadata, continue: 'c' } }),
+    ];
+    expect(second).toBe(first);
+    expect(head!.toString()).toContain('"continue":"c"');
+    const changed = [items[0]!, map(2, 11)];
+    expect(listed(encoder, changed)).toContain('ä'.repeat(11));
+    expect(listed(encoder, items.slice(0, 1))).not.toContain('m2');
+  });
+
+  it('is not kept when it is large', () => {
+    const encoder = new ObjectEncoder('v1', 'ConfigMap');
+    const items = Array.from({ length: 5 }, (_, n) => map(n, 500_000));
+    const [, first] = [...encoder.list({ items, metadata })];
+    const [, second] = [...encoder.list({ items, metadata })];
+    expect(second).not.toBe(first);
+    expect(second!.equals(first!)).toBe(true);
+  });
+});
