@@ -9,7 +9,11 @@ export interface Choice extends TestFileRequest {
   readonly ms: number;
 }
 
-/** The tests that reach the probe in the file, as far as they fit into the time; one in any case. */
+/**
+ * The tests that reach the probe in the file, as far as they fit into the time; one in any case. Modules are
+ * shared by all files of a run: what ran while the first file was loaded may count for any other, so the
+ * nearest ones come behind.
+ */
 export function reaching(
   { id, file: source }: { readonly id: number; readonly file: string },
   known: RunReport,
@@ -21,18 +25,27 @@ export function reaching(
     );
     return choicesOf(file, wanted);
   });
-  return within(nearestFirst(choices, source), budgetMs);
+  const found = new Set(choices.map(({ file }) => file));
+  const isLoaded = known.files.some(({ reached }) => reached.includes(id));
+  const others = isLoaded ? passing(known).filter(({ file }) => !found.has(file)) : [];
+  return within(
+    [choices, others].flatMap((each) => nearestFirst(each, source)),
+    budgetMs,
+  );
 }
 
 /** The tests that are nearest to the file, as far as they fit into the time. */
 export function nearest(file: string, known: RunReport, budgetMs: number): readonly Choice[] {
-  const choices = known.files.flatMap((one) =>
+  return within(nearestFirst(passing(known), file), budgetMs);
+}
+
+function passing({ files }: RunReport): readonly Choice[] {
+  return files.flatMap((one) =>
     choicesOf(
       one,
       one.tests.filter(({ passed }) => passed),
     ),
   );
-  return within(nearestFirst(choices, file), budgetMs);
 }
 
 /** First those whose paths and names have most words in common with the file's path, then the quick ones. */
