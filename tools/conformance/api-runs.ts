@@ -67,7 +67,7 @@ function play(
   const call = [
     ...['--token', tokens.admin, '--user-token', tokens.user, '--gates', gates],
     ...(filter === undefined ? [] : ['--filter', filter]),
-    ...['--jobs', '6', '--verbose', ...options],
+    ...['--jobs', '24', '--verbose', ...options],
   ];
   return new Promise((done, fail) => {
     execFile(process.execPath, [runner, ...call], { maxBuffer: 2 ** 28 }, (_, stdout, stderr) => {
