@@ -36,9 +36,7 @@ export interface Serializer {
 }
 
 /** The body is not valid in its media type. */
-export class UnreadableBody extends Error {
-  override readonly name = 'UnreadableBody';
-}
+export class UnreadableBody extends Error {}
 
 /** Loads a serializer on first use. */
 export type SerializerSource = () => Serializer | Promise<Serializer>;

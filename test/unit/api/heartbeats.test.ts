@@ -75,6 +75,29 @@ describe('the renewal of leases', () => {
     expect(Number(versions[1])).toBe(Number(versions[0]) + 1);
   });
 
+  it('is recognized by those that watch all, so that they need not read it', async () => {
+    const made = await make(rig);
+    const since = { resourceVersion: String(rig.api.revision()) };
+    const [all, one] = [
+      rig.api.watch(lease, since),
+      rig.api.watch(lease, { ...since, fieldSelector: 'metadata.name=n1' }),
+    ];
+    await renew(made);
+    const { items } = await rig.api.list(lease);
+    const put = { ...items[0]!, spec: { ...items[0]!.spec, holderIdentity: 'other' } };
+    await rig.api.update(kubelet, lease, target, put);
+    const isRepeated = async (watch: typeof all, count: number): Promise<boolean[]> => {
+      const events: boolean[] = [];
+      while (events.length < count) {
+        events.push(...(await watch.next()).map(({ repetition }) => repetition !== undefined));
+      }
+      watch.stop();
+      return events;
+    };
+    expect(await isRepeated(all, 2)).toEqual([true, false]);
+    expect(await isRepeated(one, 2)).toEqual([false, false]);
+  });
+
   it('locks: a lease renewed meanwhile is left alone, and a PUT of the old version conflicts', async () => {
     const old = await make(rig);
     await rig.clock.advanceBy(10_000);

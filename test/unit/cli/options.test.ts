@@ -2,19 +2,53 @@
 import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { addClock } from '../../../src/cli/clock/command.ts';
+import { addCompletion } from '../../../src/cli/completion/command.ts';
+import { addControllers } from '../../../src/cli/controllers/command.ts';
+import { addData } from '../../../src/cli/data/command.ts';
+import { addDescribe } from '../../../src/cli/describe/command.ts';
+import { addDiff } from '../../../src/cli/diff/command.ts';
 import { addExplore } from '../../../src/cli/explore/command.ts';
 import { addForecast } from '../../../src/cli/forecast/command.ts';
+import { addGet } from '../../../src/cli/get/command.ts';
 import { addGrade } from '../../../src/cli/grade/command.ts';
+import { addImport } from '../../../src/cli/import/command.ts';
+import { addInit } from '../../../src/cli/init/command.ts';
+import { addLessons } from '../../../src/cli/lessons/command.ts';
+import { addLint } from '../../../src/cli/lint/command.ts';
+import { addList } from '../../../src/cli/list/command.ts';
+import { addOpen } from '../../../src/cli/open/command.ts';
 import { addRun } from '../../../src/cli/run/command.ts';
 import { addServe } from '../../../src/cli/serve/command.ts';
 import { addTest } from '../../../src/cli/test/command.ts';
+import { addWhy } from '../../../src/cli/why/command.ts';
+
+const commands = [
+  addClock,
+  addCompletion,
+  addControllers,
+  addData,
+  addDescribe,
+  addDiff,
+  addExplore,
+  addForecast,
+  addGet,
+  addGrade,
+  addImport,
+  addInit,
+  addLessons,
+  addLint,
+  addList,
+  addOpen,
+  addRun,
+  addServe,
+  addTest,
+  addWhy,
+];
 
 /** The command line with actions that do nothing. */
 function commandLine(): Command {
   const program = new Command('orrery');
-  for (const add of [addClock, addExplore, addForecast, addGrade, addRun, addServe, addTest]) {
-    add(program);
-  }
+  for (const add of commands) add(program);
   const idle = (command: Command): void => {
     command.exitOverride().configureOutput({ writeErr: () => undefined });
     command.action(() => undefined).allowExcessArguments();
@@ -187,4 +221,24 @@ it('options that may be given several times keep all their values, in order', ()
   expect(commandOf(program, 'run').opts()).toMatchObject({ set: { a: '3', b: '2' } });
   program.parse(['grade', '--case', 'a', '--case', 'b'], { from: 'user' });
   expect(commandOf(program, 'grade').opts()).toMatchObject({ case: ['a', 'b'] });
+});
+
+describe('what help says', () => {
+  const all = (command: Command): readonly Command[] => [command, ...command.commands.flatMap(all)];
+  const told = commandLine().commands.flatMap(all);
+  const named = (command: Command): string =>
+    command.parent?.parent ? `${named(command.parent)} ${command.name()}` : command.name();
+
+  it.each(told.map((command) => [named(command), command] as const))('of %s', (_, command) => {
+    const texts = [
+      ['itself', command.description()],
+      ...command.options.map(({ flags, description }) => [flags, description]),
+      ...command.registeredArguments.map(({ description }, index) => [
+        `argument ${index}`,
+        description,
+      ]),
+    ];
+    expect(texts.filter(([, description]) => !/^[a-zA-Z"'@].{5,}/.test(description!))).toEqual([]);
+    expect(command.description()).toMatch(/^[A-Z].*\.$/);
+  });
 });

@@ -44,6 +44,26 @@ describe('what fits', () => {
   });
 });
 
+describe('a map of texts', () => {
+  const labelled = (labels: unknown) => decoded({ metadata: { name: 'd', labels } });
+
+  it.each([
+    ['texts alone', { a: 'x', b: 'y' }, { a: 'x', b: 'y' }],
+    ['a null behind a text', { a: 'x', b: null, c: 'y' }, { a: 'x', b: '', c: 'y' }],
+    ['nothing', {}, {}],
+  ])('has %s', (_, labels, expected) => {
+    expect(labelled(labels)).toMatchObject({ metadata: { labels: expected } });
+  });
+
+  it.each([
+    ['a number', { a: 'x', b: 5 }],
+    ['an object', { a: 'x', b: {} }],
+    ['a truth', { b: true, a: 'x' }],
+  ])('has not %s among them', (_, labels) => {
+    expect(() => labelled(labels)).toThrow();
+  });
+});
+
 describe('what does not matter is left out', () => {
   it.each([
     ['unknown fields', of({ colour: 'red' }, { top: 1 }), of({})],

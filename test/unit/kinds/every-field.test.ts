@@ -41,6 +41,7 @@ function withValue(value: unknown, [first, ...rest]: Path, other: unknown): unkn
 /** Pods in templates are checked as pods are, and names of all objects alike. */
 function isKnown(path: Path, kind: string): boolean {
   if (path[0] === 'apiVersion' || path[0] === 'kind' || path[0] === 'status') return true;
+  if (path.join('.') === 'metadata.labels') return false;
   if (path[0] === 'metadata') return kind !== 'ConfigMap';
   const at = path.indexOf('template');
   return at >= 0 && path.length > at + 2 && kind !== 'ReplicaSet';
@@ -99,6 +100,10 @@ it('every field of every kind is checked as it always was', async () => {
       name: 'a',
       ...(kind.namespaced && { namespace: 'default' }),
       resourceVersion: '1',
+      labels: {
+        ...(given.metadata as Partial<KubeObject['metadata']> | undefined)?.labels,
+        a: 'b',
+      },
     };
     return [`${apiVersion} ${name}`, ...linesOf(kind, { ...given, metadata } as KubeObject), ''];
   });

@@ -160,3 +160,38 @@ it.each<[LabelOperator, readonly string[], string]>([
   const found = meets(requirement, { b: '5' }) ? [...met, 'none'] : met;
   expect(found.join(' ')).toBe(expected);
 });
+
+it.each<[LabelOperator, readonly string[], string]>([
+  [
+    'in',
+    [],
+    "values: Invalid value: []string(nil): for 'in', 'notin' operators, values set can't be empty",
+  ],
+  [
+    'notin',
+    [],
+    "values: Invalid value: []string(nil): for 'in', 'notin' operators, values set can't be empty",
+  ],
+  [
+    'exists',
+    ['a'],
+    'values: Invalid value: []string{"a"}: values set must be empty for exists and does not exist',
+  ],
+  [
+    '!',
+    ['a', 'b'],
+    'values: Invalid value: []string{"a", "b"}: values set must be empty for exists and does not exist',
+  ],
+  [
+    '>',
+    ['x'],
+    "values[0]: Invalid value: \"x\": for 'Gt', 'Lt' operators, the value must be an integer",
+  ],
+  [
+    '<',
+    ['1.5'],
+    "values[0]: Invalid value: \"1.5\": for 'Gt', 'Lt' operators, the value must be an integer",
+  ],
+])('no label can be %s %j', (operator, values, why) => {
+  expect(() => labelRequirement('a', operator, values)).toThrow(new Error(why));
+});

@@ -67,3 +67,47 @@ describe('comparing runs', () => {
     ]);
   });
 });
+
+describe('generated names', () => {
+  interface Made {
+    readonly prefix?: string;
+    readonly name: string;
+    readonly namespace?: string;
+    readonly kind?: string;
+  }
+  /** A run that only makes these, at one instant. */
+  const making = (...objects: readonly Made[]): RunLog => {
+    const changes = objects.map(({ prefix, name, namespace = 'ns', kind = 'Pod' }, index) => ({
+      ...{ type: 'created', time: 0, key: `${namespace}/${name}`, origin: { actor: 'a' } },
+      value: { kind, metadata: { name, namespace, generateName: prefix, uid: `u${index}` } },
+    }));
+    return { head: { startMs: 0 }, past: { changes: () => changes }, checks: [] } as never;
+  };
+  const [a, b] = [
+    (name: string) => ({ prefix: 'a-', name }),
+    (name: string) => ({ prefix: 'b-', name, kind: 'Job' }),
+  ];
+
+  it.each<[string, readonly Made[], readonly Made[], boolean]>([
+    ['of one prefix, which differ', [a('a-x'), a('a-y')], [a('a-p'), a('a-q')], true],
+    ['of which one is missing', [a('a-x'), a('a-y')], [a('a-p')], false],
+    ['of other prefixes', [a('a-x')], [b('b-x')], false],
+    ['of two prefixes, in another order', [a('a-x'), b('b-y')], [b('b-p'), a('a-q')], true],
+    [
+      'of two namespaces, in another order',
+      [a('a-x'), { ...a('a-y'), namespace: 'other', kind: 'Job' }],
+      [{ ...a('a-p'), namespace: 'other', kind: 'Job' }, a('a-q')],
+      true,
+    ],
+    ['that were given', [{ name: 'a-x' }], [{ name: 'a-y' }], false],
+    [
+      'that do not begin as they should',
+      [{ prefix: 'c-', name: 'a-x' }],
+      [{ prefix: 'c-', name: 'a-y' }],
+      false,
+    ],
+  ])('%s', (_, left, right, isSame) => {
+    const { end, writes } = compareRuns(making(...left), making(...right));
+    expect(end.length + writes.left + writes.right === 0).toBe(isSame);
+  });
+});

@@ -52,6 +52,34 @@ const sized = widgets({
 });
 
 describe('custom resources over HTTP', () => {
+  it('answer each method at an object and at all of them', async () => {
+    const { ask, close } = await serving(sized);
+    const item = `${path}/a`;
+    const codes: string[] = [];
+    const step = async (method: string, at: string, body?: unknown, headers = {}) => {
+      codes.push(
+        `${method} ${at === path ? 'all' : 'one'} ${(await ask(method, at, body, headers)).status}`,
+      );
+    };
+    await step('POST', path, widget('a'));
+    await step('POST', item, widget('a'));
+    await step('GET', path);
+    await step('GET', item);
+    await step('PUT', path, widget('a'));
+    await step('PUT', item, (await ask('GET', item)).body);
+    await step('PATCH', path, { spec: {} }, merge);
+    await step('PATCH', item, { spec: { size: 4 } }, merge);
+    await step('DELETE', item);
+    await step('DELETE', item);
+    await step('DELETE', path);
+    await close();
+    expect(codes).toEqual([
+      ...['POST all 201', 'POST one 409', 'GET all 200', 'GET one 200'],
+      ...['PUT all 400', 'PUT one 200', 'PATCH all 400', 'PATCH one 200'],
+      ...['DELETE one 200', 'DELETE one 404', 'DELETE all 200'],
+    ]);
+  });
+
   it('are pruned and filled in', async () => {
     const { ask, close } = await serving(sized);
     const made = await ask('POST', path, widget('a', { odd: 1 }));

@@ -62,6 +62,34 @@ describe('defaults', () => {
     expect(pod.metadata.annotations).toEqual({ mine: 'yes' });
   });
 
+  test.each<[string, object, object, string]>([
+    [
+      'one request and one limit',
+      { requests: { cpu: '200m' }, limits: { cpu: '1' } },
+      { requests: { cpu: '200m', memory: '64Mi' }, limits: { cpu: '1', memory: '256Mi' } },
+      'memory request for container c; memory limit for container c',
+    ],
+    [
+      'one limit',
+      { requests: { cpu: '200m', memory: '1Mi' }, limits: { memory: '1Gi' } },
+      { requests: { cpu: '200m', memory: '1Mi' }, limits: { cpu: '500m', memory: '1Gi' } },
+      'cpu limit for container c',
+    ],
+    [
+      'all limits',
+      { requests: { cpu: '200m', memory: '1Mi' } },
+      { requests: { cpu: '200m', memory: '1Mi' }, limits: all.limits },
+      'cpu, memory limit for container c',
+    ],
+  ])('fill in %s', async (_, given, filled, note) => {
+    const rig = await rigWith([{ ...limits[0], defaultRequest: { cpu: '100m', memory: '64Mi' } }]);
+    const pod = await rig.createPod({ containers: [container(given)] });
+    expect(pod.spec.containers[0]!.resources).toEqual(filled);
+    expect(pod.metadata.annotations).toEqual({
+      'kubernetes.io/limit-ranger': `LimitRanger plugin set: ${note}`,
+    });
+  });
+
   test('come from all ranges; the note is that of the last one that had something to fill in', async () => {
     const rig = await rigWith(
       [{ type: 'Container', default: { cpu: '1' } }],

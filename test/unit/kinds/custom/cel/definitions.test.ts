@@ -119,6 +119,19 @@ describe('the types of rules', () => {
 });
 
 describe('the syntax of rules', () => {
+  const unknown = "undeclared reference to 'Widget' (in container '')";
+  it.each([
+    ['Widget{}', unknown],
+    ['Widget{a: 1}', unknown],
+    ['Widget{a: 1, b: self.n}', unknown],
+    ['Widget{a: 1,}', unknown],
+    ['Widget{a: 1 b: 2}', "Syntax error: mismatched input 'b' expecting '}'"],
+    ['Widget{a}', "Syntax error: mismatched input '}' expecting ':'"],
+    ['Widget{1: 2}', "Syntax error: mismatched input '1' expecting IDENTIFIER"],
+  ])('%s is an object of a type that there is not', (rule, message) => {
+    expect(fault(sample, `${rule} == self.n`)).toContain(message);
+  });
+
   it.each([
     [
       'self.n ==',
