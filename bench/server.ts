@@ -16,6 +16,7 @@ const CONNECTIONS = 32;
 const ITEMS = 500;
 const WATCHERS = 1000;
 const EVENTS = 1000;
+const MANY_WATCHERS = 10_000;
 /** Written between two turns of the event loop. */
 const EVENTS_A_TURN = 10;
 
@@ -29,7 +30,12 @@ const origin = { actor: 'bench' };
 export async function serverBench(): Promise<Row[]> {
   const clients = new Clients();
   try {
-    return [...(await reads(clients)), ...(await writes(clients)), ...(await watches(clients))];
+    return [
+      ...(await reads(clients)),
+      ...(await writes(clients)),
+      ...(await watches(clients)),
+      ...(await manyWatches(clients)),
+    ];
   } finally {
     clients.stop();
   }
@@ -111,24 +117,13 @@ async function watches(clients: Clients): Promise<Row[]> {
     open.add(res);
   });
   const batch = Buffer.concat(Array<Buffer>(EVENTS_A_TURN).fill(line));
-  const bareSeconds = await delivery(clients, bare.port, '/', () => {
+  const shape = { watchers: WATCHERS, events: EVENTS };
+  const bareSeconds = await delivery(clients, { ...shape, port: bare.port, path: '/' }, () => {
     for (const res of open) res.write(batch);
     return Promise.resolve();
   });
   bare.close();
-  const served = await serveApi();
-  const { api } = served.simulator;
-  const client = directClient(api, { origin });
-  await client.create(configMap, changed(0));
-  const path = `${maps}?watch=1&resourceVersion=${api.revision()}`;
-  let number = 0;
-  const seconds = await delivery(clients, served.port, path, async () => {
-    for (let n = 0; n < EVENTS_A_TURN; n++) {
-      const object = changed(++number);
-      await client.update(configMap, object);
-    }
-  });
-  await served.close();
+  const { seconds } = await serveWatches(clients, shape);
   const name = `${WATCHERS} watchers x ${EVENTS} events of 1 kB`;
   return [
     { name: `baseline: ${name}`, value: bareSeconds, unit: 's' },
@@ -137,22 +132,56 @@ async function watches(clients: Clients): Promise<Row[]> {
   ];
 }
 
+/** As many as a server of a large cluster has, on a connection each. */
+async function manyWatches(clients: Clients): Promise<Row[]> {
+  const shape = { watchers: MANY_WATCHERS, events: EVENTS_A_TURN };
+  const { seconds, bytes } = await serveWatches(clients, shape);
+  const name = `${MANY_WATCHERS} watchers`;
+  return [
+    { name: `${name} x ${EVENTS_A_TURN} events of 1 kB`, value: seconds, unit: 's' },
+    {
+      name: `${name}, memory of each`,
+      value: bytes / MANY_WATCHERS / 1000,
+      unit: 'kB',
+      note: 'with its connection',
+    },
+  ];
+}
+
+interface Delivery {
+  readonly watchers: number;
+  readonly events: number;
+}
+
+/** Changes of one object, to watchers of our server: see {@link delivery}; and the memory, in bytes. */
+async function serveWatches(
+  clients: Clients,
+  shape: Delivery,
+): Promise<{ readonly seconds: number; readonly bytes: number }> {
+  const { port, simulator, close } = await serveApi();
+  const { api } = simulator;
+  const client = directClient(api, { origin });
+  await client.create(configMap, changed(0));
+  const path = `${maps}?watch=1&resourceVersion=${api.revision()}`;
+  let number = 0;
+  const before = process.memoryUsage.rss();
+  const seconds = await delivery(clients, { ...shape, port, path }, async () => {
+    for (let n = 0; n < EVENTS_A_TURN; n++) await client.update(configMap, changed(++number));
+  });
+  const bytes = process.memoryUsage.rss() - before;
+  await close();
+  return { seconds, bytes };
+}
+
 /** Seconds from the first event until the last watcher has the last one. */
 async function delivery(
   clients: Clients,
-  port: number,
-  path: string,
+  { watchers, events, ...to }: Delivery & { readonly port: number; readonly path: string },
   writeSome: () => Promise<void>,
 ): Promise<number> {
-  const received = await clients.watch({
-    port,
-    connections: WATCHERS,
-    lines: EVENTS,
-    path,
-    headers,
-  });
+  const received = await clients.watch({ ...to, connections: watchers, lines: events, headers });
   const start = performance.now();
-  for (let n = 0; n < EVENTS / EVENTS_A_TURN; n++) {
+  for (let n = 0; n < events / EVENTS_A_TURN; n++) {
     await writeSome();
     await new Promise((resolve) => setImmediate(resolve));
   }
