@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { node as nodeKind, pod as podKind, type Node } from '#kinds';
 import { pool } from '#pool';
+import { makeContainer } from './objects.ts';
 import { poolRig, type PoolRig } from './rig.ts';
 
 function conditionsOf({ status }: Node): string[] {
@@ -32,6 +33,24 @@ async function condemn(rig: PoolRig): Promise<void> {
   }
   await rig.run();
 }
+
+describe('the images of a node', () => {
+  it.each([
+    ['0', 9, []],
+    ['0.001', 9, ['app:1']],
+    ['4', 3, []],
+    ['4', 9, ['app:1']],
+  ])('with a pull of %s s, after %i s', async (pull, seconds, expected) => {
+    const rig = await poolRig();
+    await rig.addNode('n1');
+    const spec = { containers: [{ ...makeContainer(), image: 'app:1' }] };
+    await rig.addPod({ annotations: { 'sim/pull-seconds': pull }, spec });
+    await rig.run(seconds);
+    const { images = [] } = (await rig.node()).status;
+    expect(images.flatMap(({ names }) => names ?? [])).toEqual(expected);
+    await rig.manager.stop();
+  });
+});
 
 describe('a node', () => {
   it('is taken over as soon as it appears', async () => {
