@@ -1,7 +1,9 @@
 /** What in a recording people did, and what is left to controllers and kubelets. */
 import { describe, expect, it } from 'vitest';
+import type { JSONSchemaProps } from '#kinds';
 import { importedFrom } from '../../../../src/cli/import/import.ts';
 import { without } from '../../../../src/cli/import/maps.ts';
+import { widgets } from '../../../support/custom.ts';
 
 interface Parts {
   readonly spec?: object;
@@ -120,4 +122,25 @@ describe('a change of', () => {
   ])('%s (%s)', (_, kind, before, after, expected) => {
     expect(stepsBetween(kind, before, after)).toEqual(expected);
   });
+});
+
+it('taints are what nodes have, not other kinds', () => {
+  const schema = {
+    type: 'object',
+    properties: {
+      taints: { type: 'array', items: { type: 'object', properties: { key: { type: 'string' } } } },
+    },
+  };
+  const widget = (version: number, keys: readonly string[]): object => ({
+    ...{ apiVersion: 'example.com/v1', kind: 'Widget' },
+    metadata: { name: 'a', namespace: 'default', uid: 'u', resourceVersion: String(version) },
+    spec: { taints: keys.map((key) => ({ key })) },
+  });
+  const key = 'node.kubernetes.io/x';
+  const text = [widgets(schema as JSONSchemaProps), widget(7, []), widget(8, [key])]
+    .map((object) => JSON.stringify({ type: 'ADDED', object }, null, 2))
+    .join('\n');
+  expect(importedFrom(text, 'in', 'in').steps).toMatchObject([
+    patch('Widget', { spec: { taints: [{ key }] } }),
+  ]);
 });
