@@ -48,7 +48,7 @@ describe('the images of a node', () => {
     await rig.run(seconds);
     const { images = [] } = (await rig.node()).status;
     expect(images.flatMap(({ names }) => names ?? [])).toEqual(expected);
-    await rig.manager.stop();
+    rig.manager.stop();
   });
 });
 
