@@ -27,14 +27,20 @@ export function diff(before: unknown, after: unknown): readonly FieldChange[] {
  * @throws {RangeError} for a path that does not exist in it
  */
 export function applied(before: unknown, changes: readonly FieldChange[]): unknown {
-  const fresh = new Set<object>();
+  // A single change comes to each container once.
+  const fresh = changes.length > 1 ? new Set<object>() : undefined;
   let root = before;
   for (const change of changes) root = applyOne(root, change, 0, fresh);
   return root;
 }
 
 /** `fresh` are the containers that were created here, which may still be changed. */
-function applyOne(node: unknown, change: FieldChange, depth: number, fresh: Set<object>): unknown {
+function applyOne(
+  node: unknown,
+  change: FieldChange,
+  depth: number,
+  fresh: Set<object> | undefined,
+): unknown {
   const segment = change.path[depth];
   if (segment === undefined) return change.to;
   checkPlace(node, change, depth);
@@ -59,12 +65,12 @@ function checkPlace(node: unknown, { path, to }: FieldChange, depth: number): vo
   throw new RangeError(`there is no place ${pathText(path.slice(0, depth + 1))} to change`);
 }
 
-function owned(node: unknown, fresh: Set<object>): Record<PathSegment, unknown> {
-  if (typeof node === 'object' && node !== null && fresh.has(node)) {
+function owned(node: unknown, fresh: Set<object> | undefined): Record<PathSegment, unknown> {
+  if (typeof node === 'object' && node !== null && fresh?.has(node) === true) {
     return node as Record<PathSegment, unknown>;
   }
   const copy = Array.isArray(node) ? [...(node as unknown[])] : { ...(node as object) };
-  fresh.add(copy);
+  fresh?.add(copy);
   return copy as Record<PathSegment, unknown>;
 }
 
@@ -94,9 +100,13 @@ function collect(
     return;
   }
   if (isMap(before) && isMap(after)) {
-    for (const key of Object.keys(after)) descend(before, after, key, path, out);
-    for (const key of Object.keys(before))
+    // Most are shared here too. What a map inherits is in no object of ours, so it equals none of its values.
+    for (const key of Object.keys(after)) {
+      if (before[key] !== after[key]) descend(before, after, key, path, out);
+    }
+    for (const key of Object.keys(before)) {
       if (!Object.hasOwn(after, key)) descend(before, after, key, path, out);
+    }
     return;
   }
   out.push(leaf(before, after, path));

@@ -98,7 +98,7 @@ export function writesOf(changes: Iterable<Change>, startMs: number): Write[] {
     const line = describeChange(change);
     if (line === undefined || change.value.kind === 'Event') continue;
     const { actor, reconcile, webhooks } = change.origin;
-    writes.push({
+    const write: Write = {
       revision: change.revision,
       atMs: change.time - startMs,
       actor,
@@ -106,12 +106,13 @@ export function writesOf(changes: Iterable<Change>, startMs: number): Write[] {
       kind: line.kind,
       key: change.key,
       text: line.details.map(detailText).join(', '),
-      ...(reconcile && {
-        work: `${reconcile.controller} ${reconcile.key}`,
-        pass: reconcile.number,
-      }),
-      ...(webhooks && { webhooks: webhooks.map(({ webhook }) => webhook) }),
-    });
+    };
+    const work = reconcile && {
+      work: `${reconcile.controller} ${reconcile.key}`,
+      pass: reconcile.number,
+    };
+    const hooks = webhooks && { webhooks: webhooks.map(({ webhook }) => webhook) };
+    writes.push(work || hooks ? { ...write, ...work, ...hooks } : write);
   }
   return writes;
 }

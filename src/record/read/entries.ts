@@ -18,6 +18,7 @@ import { applied, type FieldChange } from '../diff.ts';
 import type { RecordEntry } from '../entry.ts';
 import { RecordError } from './error.ts';
 import { checkForm, checkForms, checkTexts, formOf, type Place } from './form.ts';
+import { SharedOrigins, SharedTexts } from './shared.ts';
 
 const entryForm = formOf({
   revision: 'number',
@@ -43,16 +44,27 @@ const fieldChangeForm = formOf({ path: 'list' });
 export const objectForm = formOf({ apiVersion: 'text', kind: 'text', metadata: 'map' });
 const metadataForm = formOf({ name: 'text', namespace: 'text?' });
 
+/** What entries with the same apiVersion and kind are about. */
+interface Shelf {
+  readonly kind: Kind;
+  readonly bucket: string;
+  /** The objects of the bucket that are there, by their keys. */
+  readonly present: Map<string, KubeObject>;
+}
+
 /** Reads entries one after the other, as it knows the objects that they change. */
 export class EntryReader {
   readonly #startMs: Millis;
-  readonly #present = new Map<string, KubeObject>();
+  readonly #present = new Map<string, Map<string, KubeObject>>();
+  /** By apiVersion and kind, as far as they have been seen. */
+  readonly #shelves = new Map<string, Map<string, Shelf>>();
   /** The kinds that are there from the start. */
   readonly #kinds: KindRegistry;
   readonly #definitions = new Map<string, CustomResourceDefinition>();
   #known: KindRegistry;
   #last = { revision: 0, atMs: 0 };
   readonly #texts = new SharedTexts();
+  readonly #origins = new SharedOrigins(this.#texts);
 
   /** @param startMs virtual time of the start, ms */
   constructor(startMs: Millis, kinds: KindRegistry) {
@@ -66,45 +78,53 @@ export class EntryReader {
     const entry = entryOf(found, place);
     checkOrder(entry, this.#last, endMs - this.#startMs);
     this.#last = entry;
-    const kind = kindOf(entry, this.#known);
-    const bucket = resourceOf(kind);
-    const name = `${bucket} ${entry.key}`;
-    const previous = this.#present.get(name);
-    const value = valueOf(entry, previous, kind);
-    if (entry.verb === 'deleted') this.#present.delete(name);
-    else this.#present.set(name, value);
-    if (bucket === definitionBucket) {
-      this.#definitions.set(entry.key, value as CustomResourceDefinition);
-      this.#known = withDefined(this.#kinds, [...this.#definitions.values()]);
-    }
-    const { revision, atMs, verb: type } = entry;
+    const { kind, bucket, present } = this.#shelfOf(entry);
     const key = this.#texts.of(entry.key);
-    const before = previous === undefined ? {} : { previous };
-    const origin = originOf(entry, this.#texts);
-    return { revision, time: this.#startMs + atMs, bucket, key, type, value, ...before, origin };
+    const previous = present.get(key);
+    const value = valueOf(entry, previous, kind);
+    if (entry.verb === 'deleted') present.delete(key);
+    else present.set(key, value);
+    if (bucket === definitionBucket) this.#define(key, value as CustomResourceDefinition);
+    const { revision, verb: type } = entry;
+    const time = this.#startMs + entry.atMs;
+    const origin = this.#origins.of(entry);
+    // Written out: it is kept for each write, and a spread takes more memory.
+    return previous === undefined
+      ? { revision, time, bucket, key, type, value, origin }
+      : { revision, time, bucket, key, type, value, previous, origin };
+  }
+
+  #define(key: string, definition: CustomResourceDefinition): void {
+    this.#definitions.set(key, definition);
+    this.#known = withDefined(this.#kinds, [...this.#definitions.values()]);
+    this.#shelves.clear();
+  }
+
+  #shelfOf(entry: RecordEntry): Shelf {
+    const byKind = madeIn(this.#shelves, entry.apiVersion, () => new Map<string, Shelf>());
+    return madeIn(byKind, entry.kind, () => {
+      const kind = kindOf(entry, this.#known);
+      const bucket = resourceOf(kind);
+      const present = madeIn(this.#present, bucket, () => new Map<string, KubeObject>());
+      return { kind, bucket, present };
+    });
   }
 }
 
-/** Equal texts, kept once: those of a million writes are a few thousand. */
-class SharedTexts {
-  readonly #known = new Map<string, string>();
-
-  of(text: string): string {
-    const known = this.#known.get(text);
-    if (known !== undefined) return known;
-    if (this.#known.size >= MOST_SHARED) this.#known.clear();
-    this.#known.set(text, text);
-    return text;
-  }
+/** What stands under a name; it is made where there is nothing. */
+function madeIn<T>(all: Map<string, T>, name: string, make: () => T): T {
+  let found = all.get(name);
+  if (found === undefined) all.set(name, (found = make()));
+  return found;
 }
 
-const MOST_SHARED = 100_000;
+const none: readonly never[] = [];
 
 /** @throws {RecordError} */
 function entryOf(found: unknown, place: Place): RecordEntry {
   checkForm(found, entryForm, place);
   const entry = found as RecordEntry;
-  const { verb, reconcile, causes, webhooks = [], changes = [] } = entry;
+  const { verb, reconcile, causes, webhooks = none, changes = none } = entry;
   if (verb !== 'created' && verb !== 'updated' && verb !== 'deleted') {
     throw new RecordError(
       `${place()}.verb: expected created, updated or deleted, found ${JSON.stringify(verb)}`,
@@ -112,11 +132,11 @@ function entryOf(found: unknown, place: Place): RecordEntry {
   }
   if (reconcile !== undefined) checkForm(reconcile, reconcileForm, () => `${place()}.reconcile`);
   if (causes !== undefined) checkCauses(causes, () => `${place()}.causes`);
-  for (const [index, webhook] of webhooks.entries()) {
+  webhooks.forEach((webhook, index) => {
     const where = (): string => `${place()}.webhooks[${index}]`;
     checkForm(webhook, webhookForm, where);
     checkTexts(webhook.fields, () => `${where()}.fields`);
-  }
+  });
   checkForms(changes, fieldChangeForm, () => `${place()}.changes`);
   return entry;
 }
@@ -162,26 +182,6 @@ function otherVersionOf(apiVersion: string, name: string, kinds: KindRegistry): 
   );
 }
 
-function originOf(entry: RecordEntry, texts: SharedTexts): Change['origin'] {
-  const { actor, requester, reconcile, causes, note, evidence, webhooks } = entry;
-  return {
-    actor: texts.of(actor),
-    ...(requester === undefined ? {} : { requester: texts.of(requester) }),
-    ...(reconcile === undefined ? {} : { reconcile: sharedReconcile(reconcile, texts) }),
-    ...(causes === undefined ? {} : { causes }),
-    ...(note === undefined ? {} : { note }),
-    ...(evidence === undefined ? {} : { evidence }),
-    ...(webhooks === undefined ? {} : { webhooks }),
-  };
-}
-
-function sharedReconcile(
-  { controller, key, number }: NonNullable<RecordEntry['reconcile']>,
-  texts: SharedTexts,
-): NonNullable<RecordEntry['reconcile']> {
-  return { controller: texts.of(controller), key: texts.of(key), number };
-}
-
 /** The object after the write; of a deletion its last state. @throws {RecordError} */
 function valueOf(entry: RecordEntry, previous: KubeObject | undefined, kind: Kind): KubeObject {
   const { revision, verb, object, changes = [], key } = entry;
@@ -196,7 +196,10 @@ function valueOf(entry: RecordEntry, previous: KubeObject | undefined, kind: Kin
   const value = verb === 'deleted' ? base : fitted(made, previous, kind, place);
   if (keyOf(value) !== key) throw new RecordError(`${place()} is the object ${keyOf(value)}`);
   const metadata = { ...value.metadata, resourceVersion: String(revision) };
-  return { ...value, metadata };
+  // What was made here belongs to this version alone: a copy less for each write.
+  return value === base && verb !== 'created'
+    ? { ...value, metadata }
+    : Object.assign(value, { metadata });
 }
 
 /** The object, checked against its schema; parts that it shares with the previous one are not checked again. @throws {RecordError} */

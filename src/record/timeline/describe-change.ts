@@ -32,6 +32,9 @@ const SILENT_KINDS = new Set(['Lease', 'ControllerRevision']);
 const SILENT_PATHS =
   /(resourceVersion|metadata\.generation|lastTransitionTime|lastHeartbeatTime|lastProbeTime|lastUpdateTime|timeAdded|uid|observedGeneration|deletionGracePeriodSeconds)$/;
 
+/** Of pods and nodes. */
+const shownConditions: ReadonlySet<string> = new Set(['Ready']);
+
 /** The line for a change; undefined for a change that is not shown. */
 export function describeChange(change: Change): Line | undefined {
   const { kind, metadata } = change.value;
@@ -110,7 +113,7 @@ function podDetails(before: Pod, after: Pod, changes: readonly FieldChange[]): r
     details.push({ text: 'phase', from: before.status.phase ?? '', to: after.status.phase ?? '' });
   }
   details.push(
-    ...conditionDetails(before.status.conditions, after.status.conditions, new Set(['Ready'])),
+    ...conditionDetails(before.status.conditions, after.status.conditions, shownConditions),
   );
   const waiting = waitingReason(after);
   if (
@@ -141,7 +144,7 @@ function nodeDetails(
   changes: readonly FieldChange[],
 ): readonly Detail[] {
   const details = [
-    ...conditionDetails(before.status.conditions, after.status.conditions, new Set(['Ready'])),
+    ...conditionDetails(before.status.conditions, after.status.conditions, shownConditions),
   ];
   const taints = (node: Node): string[] =>
     (node.spec.taints ?? []).map(
@@ -166,6 +169,7 @@ function conditionDetails(
   after: readonly Condition[] | undefined,
   types: ReadonlySet<string>,
 ): readonly Detail[] {
+  if (before === after) return [];
   const details: Detail[] = [];
   for (const { type, status } of after ?? []) {
     if (!types.has(type)) continue;
