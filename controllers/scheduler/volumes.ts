@@ -155,7 +155,7 @@ function choose(
       made.push(claim);
       continue;
     }
-    const volume = matchingVolume(claim, storage.volumes, { node, waits: true, except });
+    const volume = matchingVolume(claim, storage.volumes, { node, except });
     if (volume !== undefined) {
       taken.push({ claim, volume });
       except.add(volume.metadata.name);

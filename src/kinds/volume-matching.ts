@@ -62,8 +62,8 @@ export function isReachableFrom({ spec }: PersistentVolume, node: NodeIdentity):
 export interface MatchOptions {
   /** The node that is to use it; absent for the binder, which does not know it. */
   readonly node?: NodeIdentity;
-  /** The class binds its claims once a pod has a node: the binder only finds reserved volumes. */
-  readonly waits: boolean;
+  /** The class binds its claims once a pod has a node: the binder, before, only finds reserved volumes. */
+  readonly waits?: boolean;
   /** Names of volumes that are taken. */
   readonly except?: ReadonlySet<string>;
 }
@@ -120,7 +120,7 @@ function smallestOf(
     if (metadata.deletionTimestamp != null) continue;
     const isReachable = node === undefined || isReachableFrom(volume, node);
     if (isReserved) return isReachable ? volume : undefined;
-    if (node === undefined && waits) continue;
+    if (node === undefined && waits === true) continue;
     if (status.phase !== 'Available' || selected?.matches(metadata.labels) === false) continue;
     if (classOfVolume(volume) !== storageClass || !isReachable) continue;
     if (node !== undefined && !offersModes(volume, claim)) continue;

@@ -101,7 +101,7 @@ describe('the volume of a claim', () => {
 
   it('can be reached from the node', () => {
     const match = (volumes: PersistentVolume[], except?: Set<string>): string | undefined =>
-      nameOf(matchingVolume(claimOf(), volumes, { node, waits: true, ...(except && { except }) }));
+      nameOf(matchingVolume(claimOf(), volumes, { node, ...(except && { except }) }));
     expect(match([volumeOf('a', on('there')), volumeOf('b', on('here'))])).toBe('b');
     expect(match([volumeOf('a'), volumeOf('b')], new Set(['a']))).toBe('b');
     expect(match([volumeOf('a', { ...reserved, ...on('there') }), volumeOf('b')])).toBeUndefined();

@@ -53,6 +53,18 @@ it('restarts the quarantine when the node is lost again', async () => {
   expect(await c.podNames()).toEqual([]);
 });
 
+it('judges each missing node by itself: one that is back, and one that never was', async () => {
+  const c = await cluster();
+  await c.client.delete(nodeKind, { name: 'n1' }); // at 25 s
+  await c.addPod('lost', { nodeName: 'nowhere' }); // missed at 40 s
+  await c.run(5);
+  await c.addNode('n1'); // seen again at 40 s
+  await c.run(49.999);
+  expect(await c.podNames()).toEqual(['lost', 'web']);
+  await c.run(0.001); // 80 s
+  expect(await c.podNames()).toEqual(['web']);
+});
+
 it('finds pods that were bound to a node that never was', async () => {
   const c = await cluster();
   await c.addPod('lost', { nodeName: 'nowhere' });
