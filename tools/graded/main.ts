@@ -10,6 +10,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { format } from 'prettier';
 import { graded, type GradedClient } from './clients.ts';
 import { page, type Card, type Graded } from './page.ts';
 
@@ -31,7 +32,7 @@ for (const client of graded) {
   console.log(`${client.name}: ${typeof result === 'string' ? `left out, ${result}` : 'graded'}`);
   if (typeof result !== 'string') results.push(result);
 }
-writeFileSync(values.out, page(results, values.suite));
+writeFileSync(values.out, await format(page(results, values.suite), { parser: 'markdown' }));
 const own = results.find(({ isOwn }) => isOwn);
 if (own?.card.results.some(({ verdict }) => verdict === 'fail') === true) process.exitCode = 1;
 

@@ -56,7 +56,9 @@ function failuresOf({ name, version, card: { results } }: Graded): string {
     return `- ${number} ${title}: ${plain(seen.join('. '))}`;
   });
   const list = lines.length === 0 ? 'Nothing.' : lines.join('\n');
-  return `### ${name} ${version}\n\n${list}\n`;
+  // Clients that are graded in several versions have theirs in the name.
+  const heading = name.endsWith(version) ? name : `${name} ${version}`;
+  return `### ${heading}\n\n${list}\n`;
 }
 
 /** Braces and stars are marks in Markdown. */
