@@ -2,6 +2,7 @@
 import type { ServerResponse, IncomingMessage } from 'node:http';
 import type { Writable } from 'node:stream';
 import { promisify } from 'node:util';
+import { drained } from './drained.ts';
 import { jsonBytes } from './encode/json.ts';
 import type { Slices } from './encode/slices.ts';
 import { jsonType } from './media/accept.ts';
@@ -110,7 +111,7 @@ async function begin(
   });
   if (zlib === undefined) return sinkOf(res, res);
   const gzip = zlib.createGzip({ level: 1 });
-  gzip.pipe(res);
+  gzip.on('error', () => res.destroy()).pipe(res);
   res.once('close', () => gzip.destroy());
   return sinkOf(gzip, res);
 }
@@ -119,24 +120,10 @@ function sinkOf(to: Writable, res: ServerResponse): Sink {
   return {
     write(slice) {
       to.write(slice);
-      return to.writableLength > wholeBytes ? drained(to, res) : undefined;
+      return to.writableLength > wholeBytes ? drained(res, to) : undefined;
     },
     end: () => to.end(),
   };
-}
-
-/** Resolves when what was written is on its way, or the client has disconnected. */
-function drained(to: Writable, res: ServerResponse): Promise<void> {
-  if (res.destroyed) return Promise.resolve();
-  return new Promise((resolve) => {
-    const done = (): void => {
-      to.off('drain', done);
-      res.off('close', done);
-      resolve();
-    };
-    to.once('drain', done);
-    res.once('close', done);
-  });
 }
 
 export function sendText(

@@ -1,6 +1,7 @@
 /** Watches over plain HTTP: one line for each event, in a streamed answer. */
 import type { ServerResponse } from 'node:http';
 import { verbNotSupported, type ApiError } from '#kinds';
+import { drained } from '../drained.ts';
 import { faultyWatch } from './faulty.ts';
 import type { Negotiated } from '../exchange.ts';
 import { jsonType } from '../media/accept.ts';
@@ -90,20 +91,7 @@ class ResponseSink implements Sink {
   }
 
   drained(): Promise<void> {
-    const res = this.#res;
-    return new Promise((resolve) => {
-      if (res.destroyed || !res.writableNeedDrain) {
-        resolve();
-        return;
-      }
-      const done = (): void => {
-        res.off('drain', done);
-        res.off('close', done);
-        resolve();
-      };
-      res.on('drain', done);
-      res.on('close', done);
-    });
+    return drained(this.#res);
   }
 
   end(): void {
