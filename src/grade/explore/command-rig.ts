@@ -1,27 +1,37 @@
 /** A command as the client: a process, which lives by the machine's clock. Virtual time waits for it. */
 import { machineTimers, machineWall } from '#clock';
 import type { SeenRequest } from '#kit';
-import { canSeeWork } from '../play/process-state.ts';
+import { canSeeWork, unseen, type ProcessLook } from '../play/process-look.ts';
 import { clientUser, Stage, type StageOptions } from '../play/stage.ts';
 import { sleep } from '../play/wait.ts';
 import { asides } from './history.ts';
 import { isAtRest } from './rest.ts';
 import type { ClientWrite, Rig, SettleOptions } from './rig.ts';
 
-/** A client is quiet when it has asked for nothing for this long, ms, and is seen to sleep... */
-const quietMs = 120;
-/** ...or, where that cannot be seen, for this long... */
+/**
+ * A client is quiet when it has asked for nothing for this long, ms. Where it is seen until when it sleeps, that counts as
+ * if it had passed: who has more to ask than the limits of client-go permit waits for up to 200 ms...
+ */
+const quietMs = 400;
+/** ...or this long, where it is only seen that it does not work, and where nothing is seen... */
+const dimQuietMs = 120;
 const blindQuietMs = 250;
 /** ...or, where much depends on it, this long... */
 const thoroughMs = 1_000;
 /** ...and for this many looks: where the machine is busy, both sides are slow. */
 const quietLooks = 4;
+/** Where much depends on it, nothing is written for this long either, virtual time. */
+const thoroughSpan = '30s';
+/** Virtual time waits for a client that works or starts, but no longer than this, ms. */
+const mostHeldMs = 1_000;
 /** How long an end that is wrong may take to become right, ms... */
 const latestMs = 3_000;
 /** ...and where that is only a suspicion, which is looked into: client-go waits for up to 1.6 s before it lists again. */
 const hastyMs = 2_000;
-/** Between two looks, ms. */
-const lookMs = 25;
+/** Between two looks, ms... */
+const lookMs = 15;
+/** ...and where nothing seems to be left to do. */
+const shortLookMs = 5;
 /** One that is never quiet is not waited for longer, ms. */
 const mostUnrestMs = 4_000;
 /** How long it may take until its first request, ms. */
@@ -38,6 +48,9 @@ export class CommandRig implements Rig {
   readonly #stage: Stage;
   readonly #patience: number;
   #startedMs = 0;
+  /** For how many looks it has not run at all. */
+  #unmovedLooks = 0;
+  #restsUntilMs = 0;
 
   private constructor(stage: Stage, patience: number) {
     this.#stage = stage;
@@ -109,25 +122,76 @@ export class CommandRig implements Rig {
   }
 
   async settle({ look, isThorough = false }: SettleOptions): Promise<boolean> {
-    const usualMs = canSeeWork ? quietMs : blindQuietMs;
-    const wantedMs = (isThorough ? thoroughMs : usualMs) * this.#patience;
+    const wantedMs = (sleepsForMs: number): number =>
+      (isThorough ? thoroughMs : usualQuietMs(sleepsForMs)) * this.#patience;
     const deadline = machineWall.now() + mostUnrestMs * this.#patience;
+    this.#restsUntilMs = 0;
+    let passedMs = machineWall.now();
     let looks = 0;
     for (;;) {
       const before = this.#stage.requests.length;
-      const isStill = await isAtRest(this.cluster, '1s');
+      const isHeld = this.#isAboutToAct() && machineWall.now() - passedMs < mostHeldMs;
+      if (!isHeld) passedMs = machineWall.now();
+      const isStill = !isHeld && (await isAtRest(this.cluster, '1s'));
       await look();
+      const { isWorking, sleepsForMs } = this.#look();
       const isStarting = this.#isStarting;
-      const isBusy = this.#stage.client?.isWorking ?? false;
-      looks = isStill && !isBusy && this.#stage.requests.length === before ? looks + 1 : 0;
-      if (looks >= quietLooks && !isStarting && this.#idleMs > wantedMs) return true;
+      const isQuiet = (): boolean =>
+        isStill && !isWorking && this.#stage.requests.length === before;
+      looks = isQuiet() ? looks + 1 : 0;
+      if (
+        looks >= quietLooks &&
+        !isStarting &&
+        this.#isQuietFor(wantedMs(sleepsForMs), sleepsForMs)
+      ) {
+        const isOver = !isThorough || (await isAtRest(this.cluster, thoroughSpan));
+        if (isOver && isQuiet()) {
+          this.#restsUntilMs = machineWall.now() + this.#surelyMs(sleepsForMs);
+          return true;
+        }
+        looks = 0;
+      }
       if (!isStarting && machineWall.now() >= deadline) return false;
-      await sleep(lookMs);
+      await sleep(looks > 0 && sleepsForMs > 0 ? shortLookMs : lookMs);
     }
   }
 
+  get restsUntilMs(): number {
+    return this.#restsUntilMs;
+  }
+
   end(): Promise<void> {
-    return this.#stage.end();
+    return this.#stage.end('kill');
+  }
+
+  #look(): ProcessLook {
+    const look = this.#stage.client?.look() ?? unseen;
+    this.#unmovedLooks = look.isUnmoved ? this.#unmovedLooks + 1 : 0;
+    return look;
+  }
+
+  #isAboutToAct(): boolean {
+    const { isWorking, sleepsForMs } = this.#look();
+    if (isWorking || this.#isStarting) return true;
+    return sleepsForMs > 0 && this.#idleMs + sleepsForMs < quietMs * this.#patience;
+  }
+
+  /** Whether it has asked for nothing for this long, or surely will not until then. */
+  #isQuietFor(wantedMs: number, sleepsForMs: number): boolean {
+    const idleMs = this.#idleMs;
+    if (idleMs > wantedMs) return true;
+    return idleMs + sleepsForMs > wantedMs && idleMs + this.#surelyMs(sleepsForMs) > wantedMs;
+  }
+
+  /** Of the time that it sleeps on, how much is sure: nothing that it waits for is under way. */
+  #surelyMs(sleepsForMs: number): number {
+    if (sleepsForMs === 0 || this.#unmovedLooks < quietLooks) return 0;
+    const { client, requests, port } = this.#stage;
+    const isOpen = requests.some(
+      ({ verb, code, endedMs }) =>
+        endedMs === undefined && (verb !== 'watch' || code === undefined),
+    );
+    return isOpen || client?.isTiedToOthers(port) === true ? 0 : sleepsForMs;
   }
 
   /** It has not asked for anything since it was started. */
@@ -150,6 +214,11 @@ export class CommandRig implements Rig {
     }
     return machineWall.now() - lastMs;
   }
+}
+
+function usualQuietMs(sleepsForMs: number): number {
+  if (!canSeeWork) return blindQuietMs;
+  return sleepsForMs > 0 ? quietMs : dimQuietMs;
 }
 
 function isWrite({ isResource, verb, code, resource }: SeenRequest): boolean {

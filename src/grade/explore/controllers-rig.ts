@@ -28,6 +28,7 @@ export class ControllersRig implements Rig {
   /** In virtual time there is nothing to wait for. */
   readonly latestMs = 0;
   readonly hastyMs = 0;
+  readonly restsUntilMs = 0;
   readonly output = '';
   readonly cluster: Cluster;
   readonly order: PermutedOrder;

@@ -27,6 +27,8 @@ export interface Rig {
   readonly latestMs: number;
   /** The same where a plan is played again that seems to fail. */
   readonly hastyMs: number;
+  /** Until when it surely does nothing more by itself, since it has come to rest, wall ms; 0: that is not known. */
+  readonly restsUntilMs: number;
   /** How it ended by itself: `exit status 1`; undefined: it runs, or was killed. */
   readonly ending: string | undefined;
   /** The end of what it has printed. */

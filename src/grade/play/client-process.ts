@@ -1,7 +1,8 @@
 /** The client that is graded: a process of its own for each case. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import type { Wall, WallTimers } from '#clock';
-import { isWorking } from './process-state.ts';
+import { ProcessWatch, unseen, type ProcessLook } from './process-look.ts';
+import { ProcessTies } from './process-ties.ts';
 
 /** How a process has ended by itself. */
 export interface Ending {
@@ -36,6 +37,8 @@ export class ClientProcess {
   readonly #options: ClientOptions;
   readonly #child: ChildProcess;
   readonly #closed: Promise<void>;
+  readonly #watch: ProcessWatch | undefined;
+  readonly #ties: ProcessTies | undefined;
   #output = '';
   #ending: Ending | undefined;
   #isStopped = false;
@@ -56,6 +59,9 @@ export class ClientProcess {
     this.#child.stdout!.on('data', take);
     this.#child.stderr!.on('data', take);
     running.add(this);
+    const { pid } = this.#child;
+    this.#watch = pid === undefined ? undefined : new ProcessWatch(pid, wall);
+    this.#ties = pid === undefined ? undefined : new ProcessTies(pid);
     this.#closed = new Promise((resolve) => {
       const end = (ending: Omit<Ending, 'atMs'>): void => {
         if (!this.#isStopped) this.#ending ??= { ...ending, atMs: wall.now() };
@@ -76,10 +82,14 @@ export class ClientProcess {
     return this.#output;
   }
 
-  /** Whether it computes, or would if it got a processor; where that cannot be seen, no. */
-  get isWorking(): boolean {
-    const { pid } = this.#child;
-    return pid !== undefined && isWorking(pid);
+  /** What it does, as far as that can be seen. */
+  look(): ProcessLook {
+    return this.#watch?.look() ?? unseen;
+  }
+
+  /** Whether something else can wake it than a server at that port of this machine, as far as that can be seen. */
+  isTiedToOthers(port: number): boolean {
+    return this.#ties?.isToOthers(port) === true;
   }
 
   /** Ends it at once, without waiting for that. */

@@ -34,6 +34,7 @@ interface Parts {
   readonly requests: SeenRequest[];
   readonly newToken: () => string;
   readonly token: string;
+  readonly port: number;
 }
 
 export class Stage {
@@ -42,6 +43,8 @@ export class Stage {
   readonly #folder: string;
   readonly #requests: SeenRequest[];
   readonly #newToken: () => string;
+  /** Of the server. */
+  readonly port: number;
   /** The client's. */
   #token: string;
   #client: ClientProcess | undefined;
@@ -54,6 +57,7 @@ export class Stage {
     this.#requests = parts.requests;
     this.#newToken = parts.newToken;
     this.#token = parts.token;
+    this.port = parts.port;
   }
 
   /** @throws {CheckFailedError} when the cluster refuses a manifest */
@@ -79,7 +83,7 @@ export class Stage {
       await save(folder, 'kubeconfig', file === undefined ? kubeconfig : byFile(kubeconfig, file));
       if (file !== undefined) await save(folder, tokenName, token);
       const newToken = (): string => access().token;
-      return new Stage(options, { cluster, folder, requests, newToken, token });
+      return new Stage(options, { cluster, folder, requests, newToken, token, port: server.port });
     } catch (error) {
       await cluster.dispose();
       throw error;
@@ -127,8 +131,9 @@ export class Stage {
     this.startClient();
   }
 
-  async end(): Promise<void> {
-    await this.#client?.stop('ask');
+  /** The client is asked to end, or killed. */
+  async end(how: 'kill' | 'ask' = 'ask'): Promise<void> {
+    await this.#client?.stop(how);
     // Once closed, an open watch has an end: what is reported reads requests before.
     await this.cluster.dispose();
     await rm(this.#folder, { recursive: true, force: true });
