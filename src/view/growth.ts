@@ -1,15 +1,9 @@
 /** What a page shows more of a run that is still under way. */
 import type { RunLog } from '#record';
 import type { Change } from '#store';
-import type { Charted } from './series.ts';
-import { eventsOf, writesOf, type Summary } from './summary.ts';
-
-/** How many there are. */
-export interface Marks {
-  readonly steps: number;
-  readonly checks: number;
-  readonly faults: number;
-}
+import type { KindRegistry } from '#kinds';
+import type { Charted, Charts } from './series.ts';
+import { eventsOf, writesOf, type EventLine, type Summary, type Write } from './summary.ts';
 
 type Lists = 'steps' | 'checks' | 'faults' | 'writes' | 'events';
 
@@ -19,22 +13,45 @@ export interface Growth extends Pick<Summary, Lists | 'lastsMs' | 'passed' | 're
   readonly charts: readonly Charted[];
 }
 
-export function growthOf(
-  log: RunLog,
-  changes: readonly Change[],
-  before: Marks,
-): Omit<Growth, 'charts'> {
-  const { head, past, steps, checks, faults = [] } = log;
-  return {
-    lastsMs: head.endMs - head.startMs,
-    passed: checks.every(({ passed }) => passed),
-    revision: past.revision,
-    steps: steps.slice(before.steps),
-    checks: checks.slice(before.checks),
-    faults: faults.slice(before.faults),
-    writes: writesOf(changes, head.startMs),
-    events: eventsOf(changes, head.startMs),
-  };
+/** Gathers what a log shows more, from its first change on that the page does not show yet. */
+export class Growing {
+  readonly #log: RunLog;
+  readonly #charts: Charts;
+  readonly #before: { readonly steps: number; readonly checks: number; readonly faults: number };
+  readonly #writes: Write[] = [];
+  readonly #events: EventLine[] = [];
+
+  /** @param log before it grows */
+  constructor(log: RunLog, charts: Charts) {
+    const { steps, checks, faults = [] } = log;
+    this.#log = log;
+    this.#charts = charts;
+    this.#before = { steps: steps.length, checks: checks.length, faults: faults.length };
+  }
+
+  /** Takes over changes as they come: what has just been read is described faster than what was read long ago. */
+  add(changes: readonly Change[], kinds: KindRegistry): void {
+    const { startMs } = this.#log.head;
+    for (const write of writesOf(changes, startMs)) this.#writes.push(write);
+    for (const event of eventsOf(changes, startMs)) this.#events.push(event);
+    this.#charts.add(changes, kinds);
+  }
+
+  /** @param isLast the log grows no more */
+  growth(isLast: boolean): Growth {
+    const { head, past, steps, checks, faults = [] } = this.#log;
+    return {
+      lastsMs: head.endMs - head.startMs,
+      passed: checks.every(({ passed }) => passed),
+      revision: past.revision,
+      steps: steps.slice(this.#before.steps),
+      checks: checks.slice(this.#before.checks),
+      faults: faults.slice(this.#before.faults),
+      writes: this.#writes,
+      events: this.#events,
+      charts: isLast ? this.#charts.last(head.endMs) : this.#charts.changed(head.endMs),
+    };
+  }
 }
 
 /** The summary and the charts of a run that has grown. */

@@ -9,5 +9,5 @@ export type { Life } from './life.ts';
 export type { ChangedField, Condition, ObjectName, ObjectView } from './object.ts';
 export type { CausedWrite, EventLine, Summary, Write } from './summary.ts';
 export type { TableView } from './tables.ts';
-export { withGrowth, type Growth, type Marks } from './growth.ts';
+export { withGrowth, type Growth } from './growth.ts';
 export { RunView } from './run-view.ts';

@@ -9,7 +9,7 @@ import {
 } from '#kinds';
 import type { Explanation, RunLog } from '#record';
 import type { Change } from '#store';
-import { growthOf, type Growth, type Marks } from './growth.ts';
+import { Growing } from './growth.ts';
 import { Charts, type Charted } from './series.ts';
 import { causesOf, type CauseGraph } from './causes.ts';
 import { calendarOf, type Calendar } from './calendar.ts';
@@ -44,20 +44,19 @@ export class RunView {
   charts(): readonly Charted[] {
     const { past, head } = this.log;
     this.#charts = new Charts(head.startMs);
-    return this.#charts.add(past.changes(), this.kinds, head.endMs);
+    this.#charts.add(past.changes(), this.kinds);
+    return this.#charts.changed(head.endMs);
   }
 
-  /**
-   * What a log that grows shows more, since the last call. It is called for each growth, with its changes.
-   * @param marks how many steps, checks and faults of the log were there before
-   */
-  grown(changes: readonly Change[], marks: Marks): Growth {
-    const { log } = this;
+  /** Begins a growth of the log. */
+  growing(): Growing {
+    return new Growing(this.log, this.#charts);
+  }
+
+  /** Takes over changes by which the log has grown. */
+  grow(growing: Growing, changes: readonly Change[]): void {
     if (changes.some((change) => change.bucket === bucket)) this.#kinds = undefined;
-    return {
-      ...growthOf(log, changes, marks),
-      charts: this.#charts.add(changes, this.kinds, log.head.endMs),
-    };
+    growing.add(changes, this.kinds);
   }
 
   cluster(revision: number): ClusterView {

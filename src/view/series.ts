@@ -25,30 +25,43 @@ export class Charts {
   readonly #loads = new Loads();
   /** As they are now. */
   readonly #autoscalers = new Map<string, KubeObject>();
+  /** The names of the objects that have changed since they were last drawn. */
+  #touched = new Set<string>();
 
   /** @param startMs virtual time of the start, ms */
   constructor(startMs: number) {
     this.#startMs = startMs;
   }
 
-  /**
-   * Takes over further changes. Answers the objects that these have changed, with their whole series.
-   * @param endMs virtual time up to which loads are drawn, ms
-   */
-  add(changes: Iterable<Change>, kinds: KindRegistry, endMs: number): readonly Charted[] {
-    const touched = new Set<string>();
+  /** Takes over further changes. */
+  add(changes: Iterable<Change>, kinds: KindRegistry): void {
     for (const change of changes) {
       this.#loads.see(change);
       const { apiVersion, kind } = change.value;
       if (kinds.byKind(apiVersion, kind)?.isDrawn !== true) continue;
       const name = `${kind} ${change.key}`;
-      touched.add(name);
+      this.#touched.add(name);
       if (kind === 'HorizontalPodAutoscaler') this.#autoscalers.set(name, change.value);
       let series = this.#objects.get(name);
       if (series === undefined) this.#objects.set(name, (series = new Map<string, Point[]>()));
       addPoints(series, change, change.time - this.#startMs);
     }
-    return [...touched].flatMap((name) => this.#drawn(name, endMs));
+  }
+
+  /**
+   * The objects that have changed since the last call, with their whole series.
+   * @param endMs virtual time up to which loads are drawn, ms
+   */
+  changed(endMs: number): readonly Charted[] {
+    const names = [...this.#touched];
+    this.#touched = new Set();
+    return names.flatMap((name) => this.#drawn(name, endMs));
+  }
+
+  /** What {@link changed} answers, and all autoscalers: loads may have changed that their series show. */
+  last(endMs: number): readonly Charted[] {
+    for (const name of this.#autoscalers.keys()) this.#touched.add(name);
+    return this.changed(endMs);
   }
 
   #drawn(name: string, endMs: number): readonly Charted[] {

@@ -38,19 +38,22 @@ export class Opening {
 
   /**
    * Reads on until there are this many more writes, or the record ends.
+   * @param take gets the writes in order, as they are read
    * @param progress which part of the record is read, from 0 to 1
-   * @returns the writes in order @throws {RecordError}
+   * @throws {RecordError}
    */
-  async next(count: number, progress?: (part: number) => void): Promise<readonly Change[]> {
-    const parts: (readonly Change[])[] = [];
+  async next(
+    count: number,
+    take: (changes: readonly Change[]) => void,
+    progress?: (part: number) => void,
+  ): Promise<void> {
     let left = count;
     while (left > 0 && !this.isWhole) {
       const changes = await this.#take();
-      parts.push(changes);
+      take(changes);
       left -= changes.length;
       this.#tell(progress);
     }
-    return parts.flat();
   }
 
   async #take(): Promise<readonly Change[]> {

@@ -7,6 +7,7 @@ import { kinds, KindRegistry } from '#kinds';
 import { answerOf, type LessonQuestion } from '#lesson';
 import { GrowingLog, recordText, type Explanation, type RunLog } from '#record';
 import { fork, Run } from '#run';
+import type { Change } from '#store';
 import {
   checkScenario,
   manifestProblems,
@@ -22,7 +23,6 @@ import {
   type Charted,
   type ClusterView,
   type Growth,
-  type Marks,
   type ObjectName,
   type ObjectView,
   type Summary,
@@ -143,7 +143,7 @@ export class Session {
    */
   async open(pieces: AsyncIterable<string>, progress?: (part: number) => void): Promise<PartRead> {
     const opening = new Opening(pieces, registry);
-    await opening.next(FIRST_WRITES, progress);
+    await opening.next(FIRST_WRITES, () => {}, progress);
     const run = this.add(opening.log);
     if (!opening.isWhole) this.#openings.set(run.id, opening);
     return { ...run, part: opening.part };
@@ -154,14 +154,11 @@ export class Session {
     const opening = this.#openings.get(id);
     const view = this.#run(id);
     if (opening === undefined) throw new RangeError('this record is read to its end');
-    const marks = marksOf(view.log);
-    const read = view.log.past.revision;
-    const changes = await opening.next(Math.max(NEXT_WRITES, read), progress);
+    const growing = view.growing();
+    const take = (changes: readonly Change[]): void => view.grow(growing, changes);
+    await opening.next(Math.max(NEXT_WRITES, view.log.past.revision), take, progress);
     if (opening.isWhole) this.#openings.delete(id);
-    const growth = view.grown(changes, marks);
-    // Loads that change last are seen in series before them.
-    const charts = opening.isWhole ? view.charts() : growth.charts;
-    return { ...growth, charts, part: opening.part };
+    return { ...growing.growth(opening.isWhole), part: opening.part };
   }
 
   add(log: RunLog): OpenRun {
@@ -181,8 +178,9 @@ export class Session {
   /** Adds to a record that grows. @throws {RecordError} */
   grow(id: number, added: unknown): Growth {
     const view = this.#run(id);
-    const marks = marksOf(view.log);
-    return view.grown((view.log as GrowingLog).add(added), marks);
+    const growing = view.growing();
+    view.grow(growing, (view.log as GrowingLog).add(added));
+    return growing.growth(false);
   }
 
   #keep(view: RunView): number {
@@ -290,10 +288,6 @@ export class Session {
       throw error;
     }
   }
-}
-
-function marksOf({ steps, checks, faults = [] }: RunLog): Marks {
-  return { steps: steps.length, checks: checks.length, faults: faults.length };
 }
 
 function textOf(files: PlayOptions['files']): string {

@@ -1,6 +1,7 @@
 /** What the controls of the page do. */
 import type { SourceText } from '#record';
 import { withGrowth, type ObjectName, type Write } from '#view';
+import type { Result } from '../engine/messages.ts';
 import type { OpenRun } from '../engine/session.ts';
 import { EngineError, type Engine } from './engine.ts';
 import { momentAt, stepFrom, type Moment, type StepSize } from './moment.ts';
@@ -64,12 +65,16 @@ function progress(part: number): void {
   store.set({ reading: part });
 }
 
+/** The engine reads the next part while the page shows the last one. */
 async function readOn(beginning: OpenRun): Promise<void> {
-  for (let run = beginning; ;) {
-    const { part, ...growth } = await engine.ask('more', [run.id], progress);
+  const more = (): Promise<Result<'more'>> => engine.ask('more', [beginning.id], progress);
+  let run = beginning;
+  let next: Promise<Result<'more'>> | undefined = more();
+  while (next !== undefined) {
+    const { part, ...growth }: Result<'more'> = await next;
+    next = part < 1 ? more() : undefined;
     run = { ...run, ...withGrowth(run, growth) };
     showGrown(run);
-    if (part === 1) return;
   }
 }
 
