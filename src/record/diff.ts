@@ -13,7 +13,7 @@ export interface FieldChange {
 }
 
 /** Metadata that is left out: the revision, which is known anyway, and the ownership of fields. */
-const SILENT = new Set(['metadata.resourceVersion', 'metadata.managedFields']);
+const SILENT = new Set(['resourceVersion', 'managedFields']);
 
 /** The changes that lead from `before` to `after`, in the order of `after`'s fields, removals last. */
 export function diff(before: unknown, after: unknown): readonly FieldChange[] {
@@ -101,10 +101,17 @@ function collect(
   }
   if (isMap(before) && isMap(after)) {
     // Most are shared here too. What a map inherits is in no object of ours, so it equals none of its values.
+    let inBoth = 0;
     for (const key of Object.keys(after)) {
-      if (before[key] !== after[key]) descend(before, after, key, path, out);
+      if (before[key] === after[key]) inBoth++;
+      else {
+        if (Object.hasOwn(before, key)) inBoth++;
+        descend(before, after, key, path, out);
+      }
     }
-    for (const key of Object.keys(before)) {
+    const keys = Object.keys(before);
+    if (keys.length === inBoth) return;
+    for (const key of keys) {
       if (!Object.hasOwn(after, key)) descend(before, after, key, path, out);
     }
     return;
@@ -121,8 +128,8 @@ function descend(
 ): void {
   const [from, to] = [member(before, key), member(after, key)];
   if (from === to) return;
-  if (path.length === 1 && SILENT.has(`${String(path[0])}.${key}`)) return;
-  collect(from, to, [...path, key], out);
+  if (path.length === 1 && path[0] === 'metadata' && SILENT.has(key)) return;
+  collect(from, to, path.concat(key), out);
 }
 
 /** A field's value; an object of a client may hold fields called `constructor` or `__proto__`. */
@@ -143,11 +150,8 @@ function setMember(node: Record<PathSegment, unknown>, key: PathSegment, value: 
 }
 
 function leaf(before: unknown, after: unknown, path: readonly PathSegment[]): FieldChange {
-  return {
-    path,
-    ...(before === undefined ? {} : { from: before }),
-    ...(after === undefined ? {} : { to: after }),
-  };
+  if (before === undefined) return after === undefined ? { path } : { path, to: after };
+  return after === undefined ? { path, from: before } : { path, from: before, to: after };
 }
 
 function isMap(value: unknown): value is Record<string, unknown> {

@@ -98,21 +98,17 @@ export function writesOf(changes: Iterable<Change>, startMs: number): Write[] {
     const line = describeChange(change);
     if (line === undefined || change.value.kind === 'Event') continue;
     const { actor, reconcile, webhooks } = change.origin;
-    const write: Write = {
-      revision: change.revision,
-      atMs: change.time - startMs,
-      actor,
-      verb: line.verb,
-      kind: line.kind,
-      key: change.key,
-      text: line.details.map(detailText).join(', '),
-    };
-    const work = reconcile && {
-      work: `${reconcile.controller} ${reconcile.key}`,
-      pass: reconcile.number,
-    };
-    const hooks = webhooks && { webhooks: webhooks.map(({ webhook }) => webhook) };
-    writes.push(work || hooks ? { ...write, ...work, ...hooks } : write);
+    const { revision, key } = change;
+    const { verb, kind, details } = line;
+    const atMs = change.time - startMs;
+    const text = details.map(detailText).join(', ');
+    const work = reconcile && `${reconcile.controller} ${reconcile.key}`;
+    // Written out for most: there may be a million.
+    const write: Write = reconcile
+      ? { revision, atMs, actor, verb, kind, key, text, work, pass: reconcile.number }
+      : { revision, atMs, actor, verb, kind, key, text };
+    const hooks = webhooks?.map(({ webhook }) => webhook);
+    writes.push(hooks ? { ...write, webhooks: hooks } : write);
   }
   return writes;
 }

@@ -18,7 +18,7 @@ import { applied, type FieldChange } from '../diff.ts';
 import type { RecordEntry } from '../entry.ts';
 import { RecordError } from './error.ts';
 import { checkForm, checkForms, checkTexts, formOf, type Place } from './form.ts';
-import { SharedOrigins, SharedTexts } from './shared.ts';
+import { madeIn, SharedOrigins, SharedTexts } from './shared.ts';
 
 const entryForm = formOf({
   revision: 'number',
@@ -111,13 +111,6 @@ export class EntryReader {
   }
 }
 
-/** What stands under a name; it is made where there is nothing. */
-function madeIn<T>(all: Map<string, T>, name: string, make: () => T): T {
-  let found = all.get(name);
-  if (found === undefined) all.set(name, (found = make()));
-  return found;
-}
-
 const none: readonly never[] = [];
 
 /** @throws {RecordError} */
@@ -194,7 +187,9 @@ function valueOf(entry: RecordEntry, previous: KubeObject | undefined, kind: Kin
   const made = verb === 'updated' ? changed(base, changes, place) : base;
   // A deleted object was checked when it was written.
   const value = verb === 'deleted' ? base : fitted(made, previous, kind, place);
-  if (keyOf(value) !== key) throw new RecordError(`${place()} is the object ${keyOf(value)}`);
+  // Its name was compared when its metadata was another.
+  if (value.metadata !== previous?.metadata && keyOf(value) !== key)
+    throw new RecordError(`${place()} is the object ${keyOf(value)}`);
   const metadata = { ...value.metadata, resourceVersion: String(revision) };
   // What was made here belongs to this version alone: a copy less for each write.
   return value === base && verb !== 'created'
@@ -210,7 +205,9 @@ function fitted(
   place: Place,
 ): KubeObject {
   checkForm(made, objectForm, place);
-  checkForm((made as KubeObject).metadata, metadataForm, () => `${place()}.metadata`);
+  const { metadata } = made as KubeObject;
+  if (metadata !== previous?.metadata)
+    checkForm(metadata, metadataForm, () => `${place()}.metadata`);
   // What is stored of a custom resource may precede its schema.
   if (custom !== undefined) return made as KubeObject;
   try {

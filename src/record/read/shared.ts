@@ -20,20 +20,30 @@ export class SharedTexts {
 /** Equal origins: most writes of kubelets come from a timer or from the life cycle of a pod. */
 export class SharedOrigins {
   readonly #texts: SharedTexts;
-  readonly #known = new Map<string, Origin>();
+  /** By actor, requester, and the timer that is the only cause; undefined where there is none. */
+  readonly #known = new Map<string, ByText<ByText<Origin>>>();
+  #count = 0;
 
   constructor(texts: SharedTexts) {
     this.#texts = texts;
   }
 
   of(entry: RecordEntry): Origin {
-    const name = sharedNameOf(entry);
-    if (name === undefined) return this.#made(entry);
-    let origin = this.#known.get(name);
-    if (origin === undefined) {
-      if (this.#known.size >= MOST_SHARED) this.#known.clear();
-      this.#known.set(name, (origin = this.#made(entry)));
+    if (!isShared(entry)) return this.#made(entry);
+    const { actor, requester } = entry;
+    const timer = entry.causes && (entry.causes.first[0] as { readonly timer: string }).timer;
+    const known = this.#known.get(actor)?.get(requester)?.get(timer);
+    return known ?? this.#add(this.#made(entry), requester, timer);
+  }
+
+  #add(origin: Origin, requester: string | undefined, timer: string | undefined): Origin {
+    if (this.#count++ >= MOST_SHARED) {
+      this.#known.clear();
+      this.#count = 1;
     }
+    const { actor } = origin;
+    const byRequester = madeIn(this.#known, actor, (): ByText<ByText<Origin>> => new Map());
+    madeIn(byRequester, requester, (): ByText<Origin> => new Map()).set(timer, origin);
     return origin;
   }
 
@@ -51,19 +61,28 @@ export class SharedOrigins {
   }
 }
 
-/** What an origin has that is hardly the same twice. */
-const rare = ['reconcile', 'note', 'evidence', 'webhooks'] as const;
+type ByText<T> = Map<string | undefined, T>;
 
-/** Equal for equal origins; undefined where there is hardly another one. */
-function sharedNameOf(entry: RecordEntry): string | undefined {
-  const { actor, requester = '', causes } = entry;
-  if (rare.some((field) => entry[field] !== undefined)) return undefined;
-  if (causes === undefined) return JSON.stringify([actor, requester]);
+/** What stands under a name; it is made where there is nothing. */
+export function madeIn<K, T>(all: Map<K, T>, name: K, make: () => T): T {
+  let found = all.get(name);
+  if (found === undefined) all.set(name, (found = make()));
+  return found;
+}
+
+/** Whether others may be equal: it has nothing that is hardly the same twice, and a timer as its only cause, if any. */
+function isShared({ reconcile, causes, note, evidence, webhooks }: RecordEntry): boolean {
+  if (reconcile !== undefined || note !== undefined) return false;
+  if (evidence !== undefined || webhooks !== undefined) return false;
+  if (causes === undefined) return true;
   const { first, last, dropped } = causes;
-  const [only] = first;
-  if (first.length !== 1 || last.length > 0 || dropped > 0) return undefined;
-  if (only === undefined || !('timer' in only)) return undefined;
-  return JSON.stringify([actor, requester, only]);
+  return first.length === 1 && last.length === 0 && dropped === 0 && isTimer(first[0]!);
+}
+
+/** Whether a cause says nothing else. */
+function isTimer(cause: object): boolean {
+  for (const field in cause) if (field !== 'timer') return false;
+  return 'timer' in cause;
 }
 
 type Reconcile = NonNullable<RecordEntry['reconcile']>;

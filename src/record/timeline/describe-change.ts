@@ -40,13 +40,13 @@ export function describeChange(change: Change): Line | undefined {
   const { kind, metadata } = change.value;
   if (kind === 'Event') return describeEvent(change);
   if (SILENT_KINDS.has(kind) || isDefaultObject(change)) return undefined;
-  const base = { kind, name: metadata.name };
-  if (change.type === 'created') return { ...base, verb: 'create', details: [] };
-  if (change.type === 'deleted') return { ...base, verb: 'delete', details: [] };
+  const { name } = metadata;
+  if (change.type === 'created') return { verb: 'create', kind, name, details: [] };
+  if (change.type === 'deleted') return { verb: 'delete', kind, name, details: [] };
   const changes = diff(...pairByConditionType(change.previous, change.value));
   const details = detailsOf(change, changes);
   if (details.length === 0) return undefined;
-  return { ...base, verb: verbOf(kind, changes), details };
+  return { verb: verbOf(kind, changes), kind, name, details };
 }
 
 /** Objects that every cluster has: namespaces, priority classes, accounts, certificates. */
@@ -74,7 +74,7 @@ function describeEvent(change: Change): Line | undefined {
 }
 
 function verbOf(kind: string, changes: readonly FieldChange[]): Line['verb'] {
-  if (kind === 'Pod' && changes.some(({ path }) => pathText(path) === 'spec.nodeName'))
+  if (kind === 'Pod' && changes.some(({ path }) => path[0] === 'spec' && path[1] === 'nodeName'))
     return 'bind';
   return changes.every(({ path }) => path[0] === 'status') ? 'status' : 'update';
 }

@@ -122,6 +122,16 @@ describe('a record that is none', () => {
       'Namespace x at revision 1 is the object',
     ],
     [
+      'a name that changes',
+      (d) => changesIn(d).push({ path: ['metadata', 'name'], to: 'y' }),
+      'is the object y',
+    ],
+    [
+      'metadata that are none any more',
+      (d) => changesIn(d).push({ path: ['metadata'], to: 7 }),
+      'metadata: expected a map, found 7',
+    ],
+    [
       'an object that does not fit its kind',
       (d) => ((entry(d, 'created')['object'] as Values)['spec'] = 'none'),
       'Namespace default at revision 1: json: cannot unmarshal string into Go',

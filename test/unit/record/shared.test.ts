@@ -4,7 +4,8 @@ import type { RecordEntry } from '#record';
 import { SharedOrigins, SharedTexts } from '../../../src/record/read/shared.ts';
 
 const reconcile = { controller: 'a', key: 'b', number: 1 };
-const timer = (name: string) => ({ first: [{ timer: name }], last: [], dropped: 0 });
+const causeOf = (cause: object) => ({ first: [cause], last: [], dropped: 0 });
+const timer = (name: string) => causeOf({ timer: name });
 type Cause = Partial<Omit<RecordEntry, 'causes'>> & { readonly causes?: unknown };
 
 /** As they are parsed: each time other objects. */
@@ -29,13 +30,16 @@ it.each<[string, Cause, Cause]>([
   ['actors', {}, { actor: 'scheduler' }],
   ['requesters', { requester: 'admin' }, {}],
   ['timers', { causes: timer('starting') }, { causes: timer('stopping') }],
+  ['an empty requester and none', { requester: '' }, {}],
+  ['an empty timer and none', { causes: timer('') }, {}],
+  ['causes that say more', { causes: causeOf({ timer: 'a', retry: 'b' }) }, { causes: timer('a') }],
   ['a timer and none', { causes: timer('starting') }, {}],
   ['notes, even an empty one', { note: '' }, {}],
   ['evidence', { evidence: null }, {}],
   ['evidence beside an empty note', { note: '', evidence: 1 }, { note: '', evidence: 2 }],
   ['webhooks', { webhooks: [] }, {}],
   ['reconciles', { reconcile }, { reconcile: { ...reconcile, number: 2 } }],
-  ['revisions', { causes: { first: [{ revision: 1 }], last: [], dropped: 0 } }, {}],
+  ['revisions', { causes: causeOf({ revision: 1 }) }, {}],
   ['dropped causes', { causes: { ...timer('a'), dropped: 1 } }, { causes: timer('a') }],
   ['last causes', { causes: { ...timer('a'), last: [{ timer: 'b' }] } }, { causes: timer('a') }],
 ])('%s are not mixed up', (_, one, other) => {

@@ -57,4 +57,12 @@ it('follows a load that changes, and one that ends', async () => {
   const { steps } = view.summary();
   const { atMs } = steps.find(({ summary }) => summary.includes('annotate'))!;
   expect(valueAt(load, atMs + 1, last)).toBe(1.2);
+  // The load may change when the autoscaler does not: at the end of a record it is drawn again.
+  const chartsOf = (isLast: boolean): readonly string[] =>
+    view
+      .growing()
+      .growth(isLast)
+      .charts.map(({ kind }) => kind);
+  expect(chartsOf(false)).toEqual([]);
+  expect(chartsOf(true)).toEqual(['HorizontalPodAutoscaler']);
 });
