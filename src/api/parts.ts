@@ -1,7 +1,12 @@
-import { restarting } from '#kinds';
+import { beginning, Paused } from '#kinds';
 
 /** Work in parts: other requests may get a turn between two parts, where the caller allows it. */
 export type Parts<T> = Generator<undefined, T, undefined>;
+
+/** Work that needs parts only for large values gives small ones at once. */
+export function isParts<T>(begun: object | Parts<T>): begun is Parts<T> {
+  return 'next' in begun;
+}
 
 /** Does all the work at once. */
 export function inOneGo<T>(work: Parts<T>): T {
@@ -37,7 +42,6 @@ export function throughout<T>(
   yieldTurn: (() => Promise<void>) | undefined,
 ): T | Promise<T> {
   if (yieldTurn === undefined) return work();
-  const parts = restarting(work);
-  const { done, value } = parts.next();
-  return done === true ? value : yielding(parts, yieldTurn);
+  const begun = beginning(work);
+  return begun instanceof Paused ? yielding(begun.rest(), yieldTurn) : begun;
 }

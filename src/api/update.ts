@@ -25,7 +25,7 @@ import { inTurns, throughout, type Parts } from './parts.ts';
 import { patchings } from './patch/index.ts';
 import type { RequestContext, Written } from './context.ts';
 import type { Endpoint } from './endpoint.ts';
-import type { Target } from './resource.ts';
+import type { Resource, Target } from './resource.ts';
 import { isDeleting, keptOf, revise, trimmed, withDefaults } from './revise.ts';
 import type { Backend } from './backend.ts';
 import { fitted } from './fit.ts';
@@ -215,11 +215,15 @@ async function replace(
   const trail = trailFor(chain);
   // Mutating webhooks see updates of an old version too.
   if (trail === undefined) checkVersion(target, wanted, old);
-  const filled = throughout(() => withDefaults(resource, wanted, old), context.yieldTurn);
+  const filled = fillIn(context, resource, wanted, old);
   const defaulted = filled instanceof Promise ? await filled : filled;
   const request = isIdle(chain)
     ? undefined
-    : requestOf(context, target, subresource, trail, () =>
+    : requestOf(
+        context,
+        target,
+        subresource,
+        trail,
         ownersAfter(backend, context, target, endpoint, { wanted: defaulted, entries }, old),
       );
   const admitted =
@@ -279,7 +283,21 @@ function checkVersion(target: Target, { metadata }: KubeObject, old: KubeObject)
   checkLock(target, parseVersion(metadata.resourceVersion), old);
 }
 
-/** The owners of its fields when the wanted object, with its defaults, replaces the old one. */
+/** The wanted object with its defaults. */
+function fillIn(
+  { yieldTurn }: RequestContext,
+  resource: Resource,
+  wanted: KubeObject,
+  old: KubeObject,
+): KubeObject | Promise<KubeObject> {
+  if (yieldTurn === undefined) return withDefaults(resource, wanted, old);
+  return throughout(() => withDefaults(resource, wanted, old), yieldTurn);
+}
+
+/**
+ * The owners of its fields when the wanted object, with its defaults, replaces the old one. A
+ * function, because hardly anyone asks.
+ */
 function ownersAfter(
   backend: Backend,
   context: RequestContext,
@@ -287,14 +305,16 @@ function ownersAfter(
   endpoint: Endpoint,
   { wanted, entries }: Patched,
   old: KubeObject,
-): Entries {
-  const { managedFields } = backend;
-  const revised = revise(backend, endpoint, wanted, old);
-  const { metadata } =
-    entries === undefined
-      ? managedFields.updated(context, resource, endpoint, wanted, revised, old)
-      : managedFields.applied(endpoint, entries, revised, old);
-  return metadata.managedFields ?? [];
+): () => Entries {
+  return () => {
+    const { managedFields } = backend;
+    const revised = revise(backend, endpoint, wanted, old);
+    const { metadata } =
+      entries === undefined
+        ? managedFields.updated(context, resource, endpoint, wanted, revised, old)
+        : managedFields.applied(endpoint, entries, revised, old);
+    return metadata.managedFields ?? [];
+  };
 }
 
 /** Whether a no-op update still completes what is stored. */

@@ -75,8 +75,10 @@ export function validateUpdate(
 function concernsKind(metadata: ObjectMeta, old: ObjectMeta): boolean {
   if (metadata === old) return false;
   if (metadata.annotations !== old.annotations) return true;
+  const { finalizers } = metadata;
+  if (finalizers == null || finalizers === old.finalizers) return false;
   const before = new Set(old.finalizers);
-  return metadata.finalizers?.some((name) => !before.has(name)) === true;
+  return finalizers.some((name) => !before.has(name));
 }
 
 /** Reports the warnings about a valid object to the caller. */

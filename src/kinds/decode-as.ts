@@ -1,7 +1,6 @@
-import { conform, conforming, type ConformOptions } from './decode/index.ts';
-import type { CustomForm } from './custom/index.ts';
+import { beginToConform, conform, type ConformOptions } from './decode/index.ts';
 import type { Kind } from './kind.ts';
-import { restarting } from './meta/restarting.ts';
+import { beginning, Paused } from './meta/restarting.ts';
 
 type Decoding = Pick<Kind, 'schema' | 'custom'>;
 
@@ -22,29 +21,32 @@ export function decodeAs(
   return decoded;
 }
 
-/** {@link decodeAs} in parts. */
-export function decodingAs(
+/** {@link decodeAs}, or a {@link Paused}. */
+export function beginToDecode(
   { schema, custom }: Decoding,
   value: unknown,
   options?: ConformOptions,
-): Generator<undefined, unknown, undefined> {
-  return custom === undefined
-    ? conforming(schema, value, options)
-    : decodingCustom(custom, value, options);
-}
-
-function* decodingCustom(
-  custom: CustomForm,
-  value: unknown,
-  options: ConformOptions | undefined,
-): Generator<undefined, unknown, undefined> {
+): unknown {
+  if (custom === undefined) return beginToConform(schema, value, options);
   const { found, inside } = collected(options);
-  const decoded = yield* restarting(() => custom.decode(value, inside));
-  report(found, options);
-  return decoded;
+  return beginning(() => {
+    const decoded = custom.decode(value, inside);
+    report(found, options);
+    return decoded;
+  });
 }
 
-/** Options that collect unknown fields, which decoding in parts may find twice. */
+/** {@link decodeAs} in parts. */
+export function* decodingAs(
+  kind: Decoding,
+  value: unknown,
+  options?: ConformOptions,
+): Generator<undefined, unknown, undefined> {
+  const begun = beginToDecode(kind, value, options);
+  return begun instanceof Paused ? yield* begun.rest() : begun;
+}
+
+/** Options that collect unknown fields, which decoding with pauses may find twice. */
 function collected(options: ConformOptions | undefined): {
   readonly found: Set<string>;
   readonly inside: ConformOptions | undefined;

@@ -71,7 +71,10 @@ export class MemoryStore implements Store {
     value: KubeObject,
     options: PutOptions,
   ): Promise<KubeObject> {
-    return this.#inTurn(() => this.#engine.put(bucket, key, value, options));
+    const { gate } = this.#engine;
+    return gate.isClosed
+      ? this.#putLater(bucket, key, value, options)
+      : this.#engine.put(bucket, key, value, options);
   }
 
   async putRepetitions(
@@ -123,6 +126,16 @@ export class MemoryStore implements Store {
   /** Reads still work; writes throw. */
   close(): void {
     this.#engine.close();
+  }
+
+  /** Apart from `put`, which then makes no function for each write. */
+  #putLater(
+    bucket: string,
+    key: string,
+    value: KubeObject,
+    options: PutOptions,
+  ): Promise<KubeObject> {
+    return this.#engine.gate.pass(() => this.#engine.put(bucket, key, value, options));
   }
 
   /** Writes immediately, unless the history is full of changes that must be read first. */

@@ -58,27 +58,35 @@ export function compareRaw(shape: StructShape, before: object, after: object): C
   return compareBy(shape, before, after, false);
 }
 
-/** {@link compare} in parts. */
-export function comparing(shape: StructShape, before: object, after: object): Parts<Changes> {
-  return comparingBy(shape, before, after, true);
+/** {@link compare}: in parts where a value is large, else at once. */
+export function beginComparing(
+  shape: StructShape,
+  before: object,
+  after: object,
+): Changes | Parts<Changes> {
+  return beginComparingBy(shape, before, after, true);
 }
 
 /**
- * {@link comparing} a new object with a blank one.
+ * {@link beginComparing} a new object with a blank one.
  * @param alike made before: parts that they share are not walked again
  */
-export function comparingNew(
+export function beginComparingNew(
   shape: StructShape,
   blank: object,
   made: object,
   alike: Known | undefined,
-): Parts<Changes> {
-  return comparingBy(shape, blank, made, true, alike);
+): Changes | Parts<Changes> {
+  return beginComparingBy(shape, blank, made, true, alike);
 }
 
-/** {@link compareRaw} in parts. */
-export function comparingRaw(shape: StructShape, before: object, after: object): Parts<Changes> {
-  return comparingBy(shape, before, after, false);
+/** {@link compareRaw}, likewise. */
+export function beginComparingRaw(
+  shape: StructShape,
+  before: object,
+  after: object,
+): Changes | Parts<Changes> {
+  return beginComparingBy(shape, before, after, false);
 }
 
 function compareBy(shape: StructShape, before: object, after: object, written: boolean): Changes {
@@ -87,23 +95,47 @@ function compareBy(shape: StructShape, before: object, after: object, written: b
   return { changed, removed: walk.removes ? addedIn(shape, after, before, walk) : undefined };
 }
 
-function* comparingBy(
+function beginComparingBy(
   shape: StructShape,
   before: object,
   after: object,
   written: boolean,
   alike?: Known,
-): Parts<Changes> {
+): Changes | Parts<Changes> {
   const large = new LargeParts();
   const walk: Walk = { written, removes: false, large };
-  const differing =
+  const changed =
     alike === undefined
       ? changedIn(shape, before, after, walk)
       : changedInStruct(shape, fieldsOf(before), fieldsOf(after), walk, alike);
-  const changed = large.areLeft ? yield* large.filledIn(differing) : differing;
+  if (large.areLeft) return comparingOn(shape, before, after, walk, large, changed);
+  if (!walk.removes) return { changed, removed: undefined };
+  const removed = addedIn(shape, after, before, walk);
+  return large.areLeft ? removingOn(large, changed, removed) : { changed, removed };
+}
+
+/** The rest of a comparison whose changes have large parts. */
+function* comparingOn(
+  shape: StructShape,
+  before: object,
+  after: object,
+  walk: Walk,
+  large: LargeParts,
+  differing: FieldSet | undefined,
+): Parts<Changes> {
+  const changed = yield* large.filledIn(differing);
   if (!walk.removes) return { changed, removed: undefined };
   yield;
-  return { changed, removed: yield* large.filledIn(addedIn(shape, after, before, walk)) };
+  return yield* removingOn(large, changed, addedIn(shape, after, before, walk));
+}
+
+/** The rest of one whose removed fields have large parts. */
+function* removingOn(
+  large: LargeParts,
+  changed: FieldSet | undefined,
+  removed: FieldSet | undefined,
+): Parts<Changes> {
+  return { changed, removed: yield* large.filledIn(removed) };
 }
 
 /** The fields in `after` that differ from those in `before`. Both are present. */

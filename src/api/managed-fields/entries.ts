@@ -98,13 +98,20 @@ export function* recordingUpdate(
   let next: ManagedFieldsEntry[] | undefined;
   for (let index = 0; index < entries.length; index++) {
     const entry = entries[index]!;
-    const isOwn = isOwnedBy(entry, writer);
-    if (isOwn) isKnown = true;
-    const kept = isOwn
-      ? yield* growing(entry, changes, now)
-      : shrunk(entry, isInVersionOf(entry, writer) ? changes : (inVersion?.(entry) ?? changes));
-    yield;
-    if (kept !== entry) next ??= entries.slice(0, index);
+    let kept: ManagedFieldsEntry | undefined;
+    if (isOwnedBy(entry, writer)) {
+      isKnown = true;
+      const rest = difference(fieldsOfEntry(entry), removed);
+      if (rest !== entry.fieldsV1) yield;
+      kept = grown(entry, rest, changes, now);
+    } else {
+      const seen = isInVersionOf(entry, writer) ? changes : (inVersion?.(entry) ?? changes);
+      kept = shrunk(entry, seen);
+    }
+    if (kept !== entry) {
+      yield;
+      next ??= entries.slice(0, index);
+    }
     if (kept !== undefined) next?.push(kept);
   }
   if (!isKnown && changed !== undefined) {
@@ -129,16 +136,18 @@ export function shrunk(
   return withFields(entry, difference(difference(fieldsOfEntry(entry), removed), changed));
 }
 
-/** The writer's own entry: without the removed fields and with the changed ones, which sets its time. */
-function* growing(
+/**
+ * The writer's own entry with the changed fields, which set its time.
+ * @param rest its fields without the removed ones
+ */
+function grown(
   entry: ManagedFieldsEntry,
+  rest: FieldSet | undefined,
   { changed, removed }: Changes,
   now: (() => string) | undefined,
-): Parts<ManagedFieldsEntry | undefined> {
+): ManagedFieldsEntry | undefined {
   const before = fieldsOfEntry(entry);
-  const kept = difference(before, removed);
-  if (kept !== before) yield;
-  const fields = union(kept, changed);
+  const fields = union(rest, changed);
   if (fields === before || changed === undefined || now === undefined) {
     return withFields(entry, fields);
   }

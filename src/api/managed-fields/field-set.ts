@@ -62,26 +62,28 @@ function join(a: FieldSet, b: FieldSet): FieldSet {
   if (a === b) return a;
   if (isLeaf(b)) return isMember(a) ? a : { [self]: leaf, ...a };
   if (isLeaf(a)) return isMember(b) ? b : { [self]: leaf, ...b };
-  const added: string[] = [];
-  const grown = new Map<string, FieldSet>();
+  // Made when something differs: most updates change fields that their manager owns already.
+  let added: string[] | undefined;
+  let grown: Map<string, FieldSet> | undefined;
   /** How many parts of `a` are as they are in `b`. */
   let taken = 0;
   for (const element in b) {
-    const [present, other] = [a[element], b[element]!];
+    const present = a[element];
+    const other = b[element]!;
     if (present === undefined) {
-      added.push(element);
+      (added ??= []).push(element);
       continue;
     }
     const both = join(present, other);
-    if (both !== present) grown.set(element, both);
+    if (both !== present) (grown ??= new Map<string, FieldSet>()).set(element, both);
     if (both === other) taken++;
   }
-  if (added.length === 0 && grown.size === 0) return a;
+  if (added === undefined && grown === undefined) return a;
   const elements = Object.keys(a);
   if (taken === elements.length) return b;
   const joined: Record<string, FieldSet> = {};
-  for (const element of added.length === 0 ? elements : inOrder(elements.concat(added))) {
-    joined[element] = grown.get(element) ?? a[element] ?? b[element]!;
+  for (const element of added === undefined ? elements : inOrder(elements.concat(added))) {
+    joined[element] = grown?.get(element) ?? a[element] ?? b[element]!;
   }
   return joined;
 }
@@ -177,7 +179,7 @@ function partOf(node: FieldSet, element: string): FieldSet | undefined {
 export function* sharingWith(model: FieldSet, set: FieldSet): Parts<FieldSet> {
   if (set === model) return model;
   const elements = Object.keys(set);
-  const shared = new Map<string, FieldSet>();
+  let shared: Map<string, FieldSet> | undefined;
   let equal = 0;
   for (let index = 0; index < elements.length; index++) {
     if (index % slice === slice - 1) yield;
@@ -187,11 +189,11 @@ export function* sharingWith(model: FieldSet, set: FieldSet): Parts<FieldSet> {
     if (known === undefined) continue;
     const kept = known === part ? part : yield* sharingWith(known, part);
     if (kept === known) equal++;
-    if (kept !== part) shared.set(element, kept);
+    if (kept !== part) (shared ??= new Map<string, FieldSet>()).set(element, kept);
   }
   if (elements.length >= slice) yield;
   if (equal === elements.length && equal === Object.keys(model).length) return model;
-  return shared.size === 0 ? set : yield* replacing(set, elements, shared);
+  return shared === undefined ? set : yield* replacing(set, elements, shared);
 }
 
 /** The set with some of its parts replaced. */

@@ -4,8 +4,8 @@ import type { Present } from '../present.ts';
 import type { RequestContext } from '../context.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { endpointOf, isStoredAsServed, type Body, type Resource } from '../resource.ts';
-import { inOneGo, type Parts } from '../parts.ts';
-import { compare, comparing, comparingNew, type Changes } from './compare.ts';
+import { inOneGo, isParts, type Parts } from '../parts.ts';
+import { beginComparing, beginComparingNew, compare, type Changes } from './compare.ts';
 import {
   readingGiven,
   isSameButTimes,
@@ -24,7 +24,7 @@ import { entriesOfScale, entriesOfScaled, entriesWithout, replicas } from './sca
 import { SharedEntries } from './shared-entries.ts';
 import { comparableForm, trackingOf, type Tracking } from './tracking.ts';
 
-export { compareRaw, comparingRaw, type Changes } from './compare.ts';
+export { beginComparingRaw, compareRaw, type Changes } from './compare.ts';
 export { isEmpty } from './walk.ts';
 export { addParts, LargeParts, many, type AddPart } from './large-parts.ts';
 export { growingSet, type GrowingSet } from './set-prefix.ts';
@@ -96,33 +96,25 @@ export class ManagedFields {
     const given = yield* readingGiven(wanted.metadata.managedFields, noEntries);
     const writer = this.#updater(context, resource, endpoint);
     const tracking = this.tracking(resource, endpoint);
+    const { owned, reset, blank } = tracking;
+    const isPlain = resource.kind.comparable === undefined && isStoredAsServed(resource);
     let entries: Entries;
     try {
-      entries = yield* this.#recordingNew(resource, tracking, wanted, given, writer);
+      const served = isPlain ? wanted : yield* restarting(() => comparableForm(resource, wanted));
+      compare(reset, blank, served);
+      const compared = beginComparingNew(owned, blank, served, tracking.last);
+      const changes = isParts(compared) ? yield* compared : compared;
+      const { changed, removed } = changes;
+      if (changed !== undefined && removed === undefined) {
+        tracking.last = { object: served, changed };
+      }
+      yield;
+      entries = yield* recordingUpdate(given, changes, writer, this.#now);
     } catch (error) {
       entries = forgottenFor(error);
     }
     yield;
     return yield* this.sharing(resource, entries, writer, noEntries);
-  }
-
-  /** The entries of a created object. */
-  *#recordingNew(
-    resource: Resource,
-    tracking: Tracking,
-    wanted: KubeObject,
-    given: Entries,
-    writer: Owner,
-  ): Parts<Entries> {
-    const { owned, reset, blank } = tracking;
-    const isPlain = resource.kind.comparable === undefined && isStoredAsServed(resource);
-    const served = isPlain ? wanted : yield* restarting(() => comparableForm(resource, wanted));
-    compare(reset, blank, served);
-    const changes = yield* comparingNew(owned, blank, served, tracking.last);
-    const { changed, removed } = changes;
-    if (changed !== undefined && removed === undefined) tracking.last = { object: served, changed };
-    yield;
-    return yield* recordingUpdate(given, changes, writer, this.#now);
   }
 
   /**
@@ -163,30 +155,19 @@ export class ManagedFields {
     const writer = this.#updater(context, resource, endpoint);
     let entries: Entries;
     try {
-      entries = yield* this.#recording(resource, endpoint, asked, old, given, writer);
+      const { reset } = this.tracking(resource, endpoint);
+      compare(reset, resource.fromStorage(old), resource.fromStorage(asked));
+      const compared = this.#beginComparing(resource, endpoint, old, asked);
+      const changes = isParts(compared) ? yield* compared : compared;
+      yield;
+      const inVersion = this.inVersion(resource, endpoint, old, asked, changes);
+      entries = yield* recordingUpdate(given, changes, writer, this.#now, inVersion);
     } catch (error) {
       entries = forgottenFor(error);
     }
     if (entries === stored) return withEntries(next, stored);
     yield;
     return withEntries(next, yield* this.sharing(resource, entries, writer, stored));
-  }
-
-  /** The entries after an update. */
-  *#recording(
-    resource: Resource,
-    endpoint: Endpoint,
-    asked: Body,
-    old: Body,
-    given: Entries,
-    writer: Owner,
-  ): Parts<Entries> {
-    const { reset } = this.tracking(resource, endpoint);
-    compare(reset, resource.fromStorage(old), resource.fromStorage(asked));
-    const changes = yield* this.#changing(resource, endpoint, old, asked);
-    yield;
-    const inVersion = this.inVersion(resource, endpoint, old, asked, changes);
-    return yield* recordingUpdate(given, changes, writer, this.#now, inVersion);
   }
 
   /** Tests objects: whether an update of only these fields leaves all their entries as they are. */
@@ -204,10 +185,15 @@ export class ManagedFields {
   }
 
   /** What an update changes, as one version of the API shows it. */
-  #changing(resource: Resource, endpoint: Endpoint, old: Body, asked: Body): Parts<Changes> {
+  #beginComparing(
+    resource: Resource,
+    endpoint: Endpoint,
+    old: Body,
+    asked: Body,
+  ): Changes | Parts<Changes> {
     const { owned } = this.tracking(resource, endpoint);
     const before = comparableForm(resource, old);
-    return comparing(owned, before, comparableForm(resource, asked));
+    return beginComparing(owned, before, comparableForm(resource, asked));
   }
 
   /** Drops what is kept for a form that is no longer served. */
@@ -239,7 +225,8 @@ export class ManagedFields {
     return ({ apiVersion }) => {
       const resource = this.version(served, apiVersion!);
       if (resource === undefined) return fallback;
-      return inOneGo(this.#changing(resource, endpoint, old, asked));
+      const compared = this.#beginComparing(resource, endpoint, old, asked);
+      return isParts(compared) ? inOneGo(compared) : compared;
     };
   }
 

@@ -1,7 +1,7 @@
 import type { ManagedFieldsEntry } from '#kinds';
 import { fieldsOfEntry, type Entries, type Owner } from './entries.ts';
 import type { Parts } from '../parts.ts';
-import { sharingWith } from './field-set.ts';
+import { sharingWith, type FieldSet } from './field-set.ts';
 
 /** How many managers are remembered for a bucket. */
 const mostManagers = 64;
@@ -26,19 +26,44 @@ export class SharedEntries {
    * @param before the entries before the write: unchanged ones are shared already
    */
   *sharing(bucket: string, owner: Owner, entries: Entries, before: Entries): Parts<Entries> {
-    const ways = this.#waysOf(bucket, owner.manager);
-    const { operation, subresource } = owner;
-    for (const last of ways) {
-      if (last.subresource !== subresource || last.operation !== operation) continue;
-      const { entries: model } = last;
-      return (last.entries = yield* takingAfter(model, entries, before));
+    const last = this.#lastOf(bucket, owner, entries);
+    const { entries: model } = last;
+    let shared: ManagedFieldsEntry[] | undefined;
+    let isSame = entries.length === model.length;
+    for (let index = 0; index < entries.length; index++) {
+      const entry = entries[index]!;
+      const known = model[index];
+      if (known === entry) continue;
+      let kept = entry;
+      if (known !== undefined && !before.includes(entry)) {
+        const fields = fieldsOfEntry(entry);
+        const others = fieldsOfEntry(known);
+        const isShared = fields === others || fields === undefined || others === undefined;
+        kept = withSharedFields(
+          known,
+          entry,
+          isShared ? fields : yield* sharingWith(others, fields),
+        );
+      }
+      if (kept !== known) isSame = false;
+      if (kept !== entry) (shared ??= [...entries])[index] = kept;
     }
-    ways.push({ operation, subresource, entries });
-    return entries;
+    return (last.entries = isSame ? model : (shared ?? entries));
   }
 
   forget(bucket: string): void {
     this.#last.delete(bucket);
+  }
+
+  /** @param entries the last ones of an owner that is new here */
+  #lastOf(bucket: string, { manager, operation, subresource }: Owner, entries: Entries): Last {
+    const ways = this.#waysOf(bucket, manager);
+    for (const last of ways) {
+      if (last.subresource === subresource && last.operation === operation) return last;
+    }
+    const last: Last = { operation, subresource, entries };
+    ways.push(last);
+    return last;
   }
 
   #waysOf(bucket: string, manager: string): Last[] {
@@ -53,31 +78,15 @@ export class SharedEntries {
   }
 }
 
-function* takingAfter(model: Entries, entries: Entries, before: Entries): Parts<Entries> {
-  let shared: ManagedFieldsEntry[] | undefined;
-  let isSame = entries.length === model.length;
-  for (let index = 0; index < entries.length; index++) {
-    const entry = entries[index]!;
-    const known = model[index];
-    if (known === entry) continue;
-    const isNew = known !== undefined && !before.includes(entry);
-    const kept = isNew ? yield* sharingFields(known, entry) : entry;
-    if (kept !== known) isSame = false;
-    if (kept !== entry) (shared ??= [...entries])[index] = kept;
-  }
-  return isSame ? model : (shared ?? entries);
-}
-
-function* sharingFields(
+/** The entry with fields that are equal to its own; the model itself where all else is equal too. */
+function withSharedFields(
   model: ManagedFieldsEntry,
   entry: ManagedFieldsEntry,
-): Parts<ManagedFieldsEntry> {
-  const known = fieldsOfEntry(model);
-  const fields = fieldsOfEntry(entry);
-  if (known === undefined || fields === undefined) return entry;
-  const shared = yield* sharingWith(known, fields);
-  if (shared === known && isSameBut(model, entry)) return model;
-  return shared === fields ? entry : { ...entry, fieldsV1: shared };
+  shared: FieldSet | undefined,
+): ManagedFieldsEntry {
+  if (shared === undefined) return entry;
+  if (shared === model.fieldsV1 && isSameBut(model, entry)) return model;
+  return shared === entry.fieldsV1 ? entry : { ...entry, fieldsV1: shared };
 }
 
 /** Whether two entries differ only in their fields, or not at all. */

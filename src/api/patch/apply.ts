@@ -17,7 +17,7 @@ import {
 } from '#kinds';
 import type { Patch } from '#request';
 import {
-  comparingRaw,
+  beginComparingRaw,
   difference,
   fieldsOfEntry,
   identity,
@@ -33,7 +33,7 @@ import {
   type ManagedFields,
   type Owner,
 } from '../managed-fields/index.ts';
-import { inOneGo, type Parts } from '../parts.ts';
+import { inOneGo, isParts, type Parts } from '../parts.ts';
 import type { Endpoint } from '../endpoint.ts';
 import type { Resource } from '../resource.ts';
 import { conflictError, conflictsBeyond, conflictsWith } from './apply-conflicts.ts';
@@ -104,7 +104,8 @@ export function* applying(
       ? merged
       : yield* pruned(ownership, request, merged, before, others, applied);
   yield;
-  const changes = yield* comparingRaw(writable, live, wanted as object);
+  const compared = beginComparingRaw(writable, live, wanted as object);
+  const changes = isParts(compared) ? yield* compared : compared;
   const changesFor: ChangesInVersion = (entry) =>
     entry.apiVersion === resource.apiVersion || stored === undefined
       ? changes

@@ -1,8 +1,8 @@
 /** Decodes a patched object: it must fit its type again, like an object that was sent whole. */
 import {
   apiVersionOf,
+  beginToDecode,
   decodeAs,
-  decodingAs,
   groupOfVersion,
   identify,
   internalError,
@@ -12,6 +12,7 @@ import {
   kinds,
   mapReader,
   notRegistered,
+  Paused,
   quote,
   serverError,
   TypeMismatch,
@@ -72,7 +73,8 @@ export function* decodingPatched(
     const { version } = kind;
     // Named one by one, because spreading them takes as long as reading a small object.
     const options = { onUnknown, onExact: onExactly, fitting: current, reader, version };
-    decoded = (yield* decodingAs(kind, patched, options)) as KubeObject;
+    const begun = beginToDecode(kind, patched, options);
+    decoded = (begun instanceof Paused ? yield* begun.rest() : begun) as KubeObject;
     checkConvertible(kind, decoded, patch.type);
   } catch (error) {
     throw yield* refusing(patched, kind, patch, error);

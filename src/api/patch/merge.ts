@@ -36,7 +36,7 @@ export function* mergePatching(current: KubeObject, patch: unknown): Parts<KubeO
 export function mergeJson(target: unknown, patch: unknown): unknown {
   if (!isObject(patch)) return isObject(target) ? patch : withoutNulls(patch);
   const draft = draftOf(target);
-  for (const key of Object.keys(patch)) {
+  for (const key in patch) {
     const change = patch[key];
     if (change === null) draft.delete(key);
     else if (isObject(change)) draft.put(key, mergeJson(draft.get(key), change));

@@ -7,7 +7,7 @@
  */
 import { copyOf } from '../meta/change.ts';
 import { roundResource } from '../meta/quantity.ts';
-import { mapShared, restarting } from '../meta/restarting.ts';
+import { beginning, mapShared } from '../meta/restarting.ts';
 import { emptyMap } from '../meta/semantic-equal.ts';
 import type {
   FieldSchema,
@@ -61,22 +61,25 @@ export function conform(
   return conformed;
 }
 
-/** {@link conform} in parts. Unknown fields are reported in document order, each once. */
-export function* conforming(
+/** {@link conform}, or a `Paused`. Unknown fields are reported in document order, each once. */
+export function beginToConform(
   schema: StructSchema,
   value: unknown,
   options: ConformOptions = {},
-): Generator<undefined, unknown, undefined> {
+): unknown {
   const { reader = jsonReader, onExact, onUnknown, version, fitting } = options;
+  // After a pause only what is left is walked: both remember what was found before.
   const unknown = onUnknown && new Set<string>();
   const report = unknown && ((path: string): void => void unknown.add(path));
   const walk = new Walk(reader, { root: schema, version }, report);
-  const conformed = yield* restarting(() => conformWith(walk, schema, value, fitting));
-  unknown?.forEach((path) => onUnknown!(path));
-  if (onExact !== undefined && walk.cutsTimes) {
-    onExact(yield* restarting(() => exactly(walk, schema, value)));
-  }
-  return conformed;
+  return beginning(() => {
+    const conformed = conformWith(walk, schema, value, fitting);
+    const losesParts = onExact !== undefined && walk.cutsTimes;
+    const exact = losesParts ? exactly(walk, schema, value) : undefined;
+    unknown?.forEach((path) => onUnknown!(path));
+    if (losesParts) onExact(exact);
+    return conformed;
+  });
 }
 
 function conformWith(walk: Walk, schema: StructSchema, value: unknown, fitting: unknown): unknown {
@@ -99,6 +102,9 @@ function exactly({ reader, form }: Walk, schema: StructSchema, value: unknown): 
   return conformWith(new Walk(readingExactTimes(reader), form), schema, value, undefined);
 }
 
+/** The path of walks that track none. */
+const untracked: string[] = [];
+
 /** How values are read, and the current path, which is tracked only when a caller needs it. */
 class Walk {
   readonly reader: ValueReader;
@@ -106,12 +112,13 @@ class Walk {
   /** A time that was read lost a fraction of its second. */
   cutsTimes = false;
   readonly #onUnknown: ((path: string) => void) | undefined;
-  readonly #path: string[] = [];
+  readonly #path: string[];
 
   constructor(reader: ValueReader, form: GoForm, onUnknown?: (path: string) => void) {
     this.reader = reader;
     this.form = form;
     this.#onUnknown = onUnknown;
+    this.#path = onUnknown === undefined ? untracked : [];
   }
 
   get tracksPath(): boolean {

@@ -1,5 +1,5 @@
 /** From JSON to typed objects. */
-export { conform, conforming, type ConformOptions } from './conform.ts';
+export { beginToConform, conform, type ConformOptions } from './conform.ts';
 export { identify, UnidentifiableError, type Identity } from './identify.ts';
 export { jsonTypeOf, notRegistered, TypeMismatch, UnreadableValue } from './mismatch.ts';
 export { rawFieldsOf, withRawTexts } from './raw-fields.ts';

@@ -41,19 +41,47 @@ let current: Work | undefined;
  *   does not know, it throws again. Its callbacks may be called twice with the same
  */
 export function* restarting<T>(work: () => T): Generator<undefined, T, undefined> {
+  const begun = beginning(work);
+  return begun instanceof Paused ? yield* begun.rest() : begun;
+}
+
+/** The result of the work, as {@link restarting} gives it, or, where it has paused, the rest of it. */
+export function beginning<T>(work: () => T): T | Paused<T> {
   const own = new Work();
-  for (;;) {
-    const outer = current;
-    current = own;
-    try {
-      return work();
-    } catch (error) {
-      if (error !== pause) throw error;
-    } finally {
-      current = outer;
+  const made = attempt(own, work);
+  return made === pause ? new Paused(own, work) : (made as T);
+}
+
+/** Work that has paused. */
+export class Paused<T> {
+  readonly #own: Work;
+  readonly #work: () => T;
+
+  constructor(own: Work, work: () => T) {
+    this.#own = own;
+    this.#work = work;
+  }
+
+  *rest(): Generator<undefined, T, undefined> {
+    for (;;) {
+      yield;
+      this.#own.startOver();
+      const made = attempt(this.#own, this.#work);
+      if (made !== pause) return made as T;
     }
-    yield;
-    own.startOver();
+  }
+}
+
+function attempt<T>(own: Work, work: () => T): T | typeof pause {
+  const outer = current;
+  current = own;
+  try {
+    return work();
+  } catch (error) {
+    if (error !== pause) throw error;
+    return pause;
+  } finally {
+    current = outer;
   }
 }
 
@@ -95,8 +123,9 @@ function gatherAll<T, S>(
 }
 
 class Work {
-  readonly #whole: Passes = { made: [], begun: 0 };
-  #around = this.#whole;
+  /** Made for the first long list. */
+  #whole: Passes | undefined;
+  #around: Passes | undefined;
   #left = atOnce;
   /** How many short lists the current element is in, one within the other. */
   #within = 0;
@@ -104,7 +133,7 @@ class Work {
   #advances = false;
 
   startOver(): void {
-    this.#whole.begun = 0;
+    if (this.#whole !== undefined) this.#whole.begun = 0;
     this.#left = atOnce;
     this.#advances = false;
   }
@@ -156,7 +185,7 @@ class Work {
     start: () => S,
     add: (made: S, element: T, index: number) => void,
   ): S {
-    const around = this.#around;
+    const around = (this.#around ??= this.#whole = { made: [], begun: 0 });
     const shortAround = this.#within;
     const pass = nextOf(around, start);
     const { within } = pass;

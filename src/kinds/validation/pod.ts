@@ -133,17 +133,26 @@ export function validatePodStatusUpdate(errors: FieldErrors, pod: Pod, old: Pod)
   if (nominated && nominated !== old.status.nominatedNodeName) {
     invalidFor(errors, 'status.nominatedNodeName', nominated, checkDns1123Subdomain(nominated));
   }
-  const { restartPolicy } = old.spec;
-  const kinds = [
-    ['containerStatuses', restartPolicy],
-    ['initContainerStatuses', restartPolicy],
-    ['ephemeralContainerStatuses', 'Never'],
-  ] as const;
-  for (const [kind, policy] of kinds) {
-    validateStates(errors, status[kind], old.status[kind], policy, `status.${kind}`);
+  for (const { list, policy, field: at } of statusLists) {
+    validateStates(errors, status[list], old.status[list], policy ?? old.spec.restartPolicy, at);
   }
   if (status.podIPs !== undefined) validateIps(errors, status.podIPs, 'status.podIPs');
 }
+
+/** The statuses of containers, in the order of the checks. Without a policy of its own, the pod's applies. */
+const statusLists: readonly {
+  readonly list: 'containerStatuses' | 'initContainerStatuses' | 'ephemeralContainerStatuses';
+  readonly field: string;
+  readonly policy?: PodSpec['restartPolicy'];
+}[] = [
+  { list: 'containerStatuses', field: 'status.containerStatuses' },
+  { list: 'initContainerStatuses', field: 'status.initContainerStatuses' },
+  {
+    list: 'ephemeralContainerStatuses',
+    field: 'status.ephemeralContainerStatuses',
+    policy: 'Never',
+  },
+];
 
 /** The conditions of all pods; the names of others are checked. */
 const wellKnownConditions: ReadonlySet<string> = new Set([

@@ -80,17 +80,26 @@ interface Secured {
   readonly securityContext?: SecurityContext;
 }
 
+const containerLists = ['initContainers', 'containers', 'ephemeralContainers'] as const;
+
 /** The containers of all kinds, each with its path; `field` is the path of the spec. */
 function* containersOf(spec: PodSpec, field: string): Generator<[Secured, string]> {
-  for (const kind of ['initContainers', 'containers', 'ephemeralContainers'] as const) {
+  for (const kind of containerLists) {
     for (const [index, container] of (spec[kind] ?? []).entries()) {
       yield [container, `${field}.${kind}[${index}]`];
     }
   }
 }
 
+/** Hardly any pod has them. */
+function hasWindowsOptions(spec: PodSpec): boolean {
+  const isFor = ({ securityContext }: Secured): boolean => securityContext?.windowsOptions != null;
+  return isFor(spec) || containerLists.some((kind) => spec[kind]?.some(isFor) === true);
+}
+
 /** If one container of a pod is a HostProcess container, all must be. */
 export function validateHostProcesses(errors: FieldErrors, spec: PodSpec, field: string): void {
+  if (!hasWindowsOptions(spec)) return;
   const ofPod = spec.securityContext?.windowsOptions?.hostProcess;
   let count = 0;
   let onHost = 0;
