@@ -3,7 +3,7 @@ import type { KindRegistry } from '#kinds';
 import { DeclaredKinds, isDefinition } from './declared-kinds.ts';
 import { Problems, type Problem } from './problem.ts';
 import { Checker } from './shape/checker.ts';
-import { checkManifest } from './shape/manifest.ts';
+import { checkManifest, type Destination } from './shape/manifest.ts';
 import { objectsIn } from './shape/manifest-files.ts';
 import { KeptFiles } from './source/files.ts';
 import { Library } from './source/library.ts';
@@ -12,14 +12,18 @@ import { Library } from './source/library.ts';
 const FILE = 'manifest';
 
 /** What is wrong with the objects of a text, which may have several documents. */
-export function manifestProblems(text: string, kinds: KindRegistry): readonly Problem[] {
+export function manifestProblems(
+  text: string,
+  kinds: KindRegistry,
+  to: Destination,
+): readonly Problem[] {
   const problems = new Problems();
   const library = new Library(new KeptFiles([{ file: FILE, text }]), '', problems);
   const source = library.open(FILE, 'manifest');
   const objects = source && objectsIn(source, new Checker(source, library));
   const declared = new DeclaredKinds(kinds);
   for (const { manifest, node, checker } of objects ?? []) {
-    checkManifest(node, declared.kinds, checker);
+    checkManifest(node, declared.kinds, checker, to);
     if (isDefinition(manifest)) declared.add(manifest);
   }
   return problems.all;

@@ -2,15 +2,15 @@
 import type { RunLog } from '#record';
 import type { Change } from '#store';
 import type { KindRegistry } from '#kinds';
-import type { Charted, Charts } from './series.ts';
+import { withMore, type Charted, type Charts, type MoreCharted } from './series.ts';
 import { eventsOf, writesOf, type EventLine, type Summary, type Write } from './summary.ts';
 
 type Lists = 'steps' | 'checks' | 'faults' | 'writes' | 'events';
 
 /** The lists have what was added, the rest is as it is now. */
 export interface Growth extends Pick<Summary, Lists | 'lastsMs' | 'passed' | 'revision'> {
-  /** The objects whose series have changed, with their whole series. */
-  readonly charts: readonly Charted[];
+  /** The objects whose series have changed, with what they have more. */
+  readonly charts: readonly MoreCharted[];
 }
 
 /** Gathers what a log shows more, from its first change on that the page does not show yet. */
@@ -49,7 +49,7 @@ export class Growing {
       faults: faults.slice(this.#before.faults),
       writes: this.#writes,
       events: this.#events,
-      charts: isLast ? this.#charts.last(head.endMs) : this.#charts.changed(head.endMs),
+      charts: isLast ? this.#charts.last(head.endMs) : this.#charts.more(head.endMs),
     };
   }
 }
@@ -61,12 +61,6 @@ export function withGrowth(
 ): { readonly summary: Summary; readonly charts: readonly Charted[] } {
   const { charts, lastsMs, passed, revision, ...added } = growth;
   const { summary } = run;
-  const changed = new Map(charts.map((each) => [nameOf(each), each]));
-  const kept = run.charts.map((each) => {
-    const now = changed.get(nameOf(each));
-    changed.delete(nameOf(each));
-    return now ?? each;
-  });
   return {
     summary: {
       ...summary,
@@ -77,12 +71,8 @@ export function withGrowth(
       writes: joined(summary.writes, added.writes),
       events: joined(summary.events, added.events),
     },
-    charts: charts.length === 0 ? run.charts : [...kept, ...changed.values()],
+    charts: withMore(run.charts, charts),
   };
-}
-
-function nameOf({ kind, key }: Charted): string {
-  return `${kind} ${key}`;
 }
 
 /** The same list where nothing was added: what is drawn of it stays. */

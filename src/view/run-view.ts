@@ -10,7 +10,7 @@ import {
 import type { Explanation, RunLog } from '#record';
 import type { Change } from '#store';
 import { Growing } from './growth.ts';
-import { Charts, type Charted } from './series.ts';
+import { Charts, withMore, type Charted } from './series.ts';
 import { causesOf, type CauseGraph } from './causes.ts';
 import { calendarOf, type Calendar } from './calendar.ts';
 import { MovingCluster, type ClusterView } from './cluster.ts';
@@ -45,7 +45,7 @@ export class RunView {
     const { past, head } = this.log;
     this.#charts = new Charts(head.startMs);
     this.#charts.add(past.changes(), this.kinds);
-    return this.#charts.changed(head.endMs);
+    return withMore([], this.#charts.more(head.endMs));
   }
 
   /** Begins a growth of the log. */

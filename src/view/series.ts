@@ -18,14 +18,24 @@ export interface Series {
   readonly points: readonly Point[];
 }
 
+/** What an object's series have more. */
+export interface MoreCharted {
+  readonly kind: string;
+  readonly key: string;
+  /** Of all its series, in order. */
+  readonly paths: readonly string[];
+  /** Those with other points: how many of the points before stay, and which follow them. */
+  readonly series: readonly (Series & { readonly after: number })[];
+}
+
 /** The series of a run, as it grows. Objects of kinds that are drawn; pods and nodes are shown elsewhere. */
 export class Charts {
   readonly #startMs: number;
-  readonly #objects = new Map<string, Map<string, Point[]>>();
+  readonly #objects = new Map<string, Map<string, Points>>();
   readonly #loads = new Loads();
   /** As they are now. */
   readonly #autoscalers = new Map<string, KubeObject>();
-  /** The names of the objects that have changed since they were last drawn. */
+  /** The names of the objects that have changed since they were last answered. */
   #touched = new Set<string>();
 
   /** @param startMs virtual time of the start, ms */
@@ -43,49 +53,102 @@ export class Charts {
       this.#touched.add(name);
       if (kind === 'HorizontalPodAutoscaler') this.#autoscalers.set(name, change.value);
       let series = this.#objects.get(name);
-      if (series === undefined) this.#objects.set(name, (series = new Map<string, Point[]>()));
+      if (series === undefined) this.#objects.set(name, (series = new Map<string, Points>()));
       addPoints(series, change, change.time - this.#startMs);
     }
   }
 
   /**
-   * The objects that have changed since the last call, with their whole series.
+   * What objects have more that have changed since the last call.
    * @param endMs virtual time up to which loads are drawn, ms
    */
-  changed(endMs: number): readonly Charted[] {
+  more(endMs: number): readonly MoreCharted[] {
     const names = [...this.#touched];
     this.#touched = new Set();
-    return names.flatMap((name) => this.#drawn(name, endMs));
+    return names.flatMap((name) => this.#moreOf(name, endMs));
   }
 
-  /** What {@link changed} answers, and all autoscalers: loads may have changed that their series show. */
-  last(endMs: number): readonly Charted[] {
+  /** What {@link more} answers, and all autoscalers: loads may have changed that their series show. */
+  last(endMs: number): readonly MoreCharted[] {
     for (const name of this.#autoscalers.keys()) this.#touched.add(name);
-    return this.changed(endMs);
+    return this.more(endMs);
   }
 
-  #drawn(name: string, endMs: number): readonly Charted[] {
+  #moreOf(name: string, endMs: number): readonly MoreCharted[] {
     const [kind, key] = name.split(' ') as [string, string];
+    const paths: string[] = [];
+    const series: MoreCharted['series'][number][] = [];
     const autoscaler = this.#autoscalers.get(name);
     const load = autoscaler && this.#loads.pointsFor(autoscaler, this.#startMs, endMs);
-    const series = [...(load ? [['load.cpu', load] as const] : []), ...this.#objects.get(name)!]
-      .map(([path, points]): Series => ({ path, points }))
-      .filter(({ points }) => points.some(({ value }) => value));
-    return series.length === 0 ? [] : [{ kind, key, series }];
+    if (load?.some(({ value }) => value)) {
+      paths.push('load.cpu');
+      series.push({ path: 'load.cpu', after: 0, points: load });
+    }
+    for (const [path, points] of this.#objects.get(name)!) {
+      if (!points.isDrawn) continue;
+      paths.push(path);
+      const after = points.answered;
+      points.answered = points.all.length;
+      if (after < points.all.length) series.push({ path, after, points: points.all.slice(after) });
+    }
+    return series.length === 0 ? [] : [{ kind, key, paths, series }];
   }
 }
 
-function addPoints(series: Map<string, Point[]>, change: Change, atMs: number): void {
+/** The points of a number. */
+interface Points {
+  readonly all: Point[];
+  /** How many of them are answered already. */
+  answered: number;
+  /** Whether any of them has another value than 0. */
+  isDrawn: boolean;
+}
+
+/** The charts with what they have more. */
+export function withMore(
+  charts: readonly Charted[],
+  more: readonly MoreCharted[],
+): readonly Charted[] {
+  if (more.length === 0) return charts;
+  const changed = new Map(more.map((each) => [nameOf(each), each]));
+  const kept = charts.map((each) => {
+    const added = changed.get(nameOf(each));
+    changed.delete(nameOf(each));
+    return added === undefined ? each : chartedWith(each.series, added);
+  });
+  return [...kept, ...[...changed.values()].map((each) => chartedWith([], each))];
+}
+
+function nameOf({ kind, key }: MoreCharted | Charted): string {
+  return `${kind} ${key}`;
+}
+
+function chartedWith(
+  before: readonly Series[],
+  { kind, key, paths, series }: MoreCharted,
+): Charted {
+  const known = new Map(before.map((each) => [each.path, each]));
+  for (const { path, after, points } of series) {
+    const kept = known.get(path)?.points.slice(0, after) ?? [];
+    known.set(path, { path, points: kept.concat(points) });
+  }
+  return { kind, key, series: paths.map((path) => known.get(path)!) };
+}
+
+function addPoints(series: Map<string, Points>, change: Change, atMs: number): void {
   const { revision } = change;
   const numbers = change.type === 'deleted' ? new Map<string, number>() : numbersOf(change.value);
   for (const path of new Set([...series.keys(), ...numbers.keys()])) {
     let points = series.get(path);
-    if (points === undefined) series.set(path, (points = []));
+    if (points === undefined) {
+      series.set(path, (points = { all: [], answered: 0, isDrawn: false }));
+    }
     // A number that v1.24 omits is 0 as long as the object exists.
     const value = change.type === 'deleted' ? undefined : (numbers.get(path) ?? 0);
-    const last = points.at(-1);
+    const last = points.all.at(-1);
     if (last !== undefined && last.value === value) continue;
-    points.push({ atMs, revision, ...(value === undefined ? {} : { value }) });
+    if (value) points.isDrawn = true;
+    points.all.push({ atMs, revision, ...(value === undefined ? {} : { value }) });
   }
 }
 

@@ -68,7 +68,7 @@ const names = controllers.map(({ name }) => name);
 const KEPT_BYTES = 600_000_000;
 /** How many runs stay open: the latest ones. */
 const MOST_RUNS = 6;
-/** How many writes of a record are read before the page shows it, and how many at least between two looks at it. */
+/** How many writes of a record are read before the page shows it, and how many are sent to it at a time. */
 const FIRST_WRITES = 5_000;
 const NEXT_WRITES = 20_000;
 
@@ -103,9 +103,9 @@ export class Session {
 
   /** What is wrong with a manifest for the cluster of a run. */
   async lintManifest(id: number, text: string): Promise<readonly Problem[]> {
-    const { kinds: known } = this.#run(id);
+    const { kinds: known, log } = this.#run(id);
     await loadFor(text);
-    return manifestProblems(text, known);
+    return manifestProblems(text, known, log instanceof GrowingLog ? 'server' : 'scenario');
   }
 
   /**
@@ -149,14 +149,14 @@ export class Session {
     return { ...run, part: opening.part };
   }
 
-  /** Reads on in a record: each time about as much as is read already. @throws {RecordError} */
+  /** Reads on in a record: some of it each time. @throws {RecordError} */
   async more(id: number, progress?: (part: number) => void): Promise<GrowthRead> {
     const opening = this.#openings.get(id);
     const view = this.#run(id);
     if (opening === undefined) throw new RangeError('this record is read to its end');
     const growing = view.growing();
     const take = (changes: readonly Change[]): void => view.grow(growing, changes);
-    await opening.next(Math.max(NEXT_WRITES, view.log.past.revision), take, progress);
+    await opening.next(NEXT_WRITES, take, progress);
     if (opening.isWhole) this.#openings.delete(id);
     return { ...growing.growth(opening.isWhole), part: opening.part };
   }

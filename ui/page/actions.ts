@@ -65,15 +65,22 @@ function progress(part: number): void {
   store.set({ reading: part });
 }
 
-/** The engine reads the next part while the page shows the last one. */
+/**
+ * The engine reads the next part while the page takes over the last one. What is read is shown whenever there is twice as
+ * much: to draw it takes as long as there is much.
+ */
 async function readOn(beginning: OpenRun): Promise<void> {
   const more = (): Promise<Result<'more'>> => engine.ask('more', [beginning.id], progress);
   let run = beginning;
+  let shown = 0;
   let next: Promise<Result<'more'>> | undefined = more();
   while (next !== undefined) {
     const { part, ...growth }: Result<'more'> = await next;
     next = part < 1 ? more() : undefined;
     run = { ...run, ...withGrowth(run, growth) };
+    const { length } = run.summary.writes;
+    if (part < 1 && length < 2 * shown) continue;
+    shown = length;
     showGrown(run);
   }
 }

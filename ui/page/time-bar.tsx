@@ -27,8 +27,14 @@ export function TimeBar(): React.ReactNode {
   return (
     <footer className="time-bar" aria-label="Time">
       <div className="buttons">
-        <button type="button" onClick={playOrPause} aria-pressed={speed > 0}>
-          {speed > 0 ? '❚❚ Pause' : '▶ Play'}
+        <button
+          type="button"
+          className="play"
+          onClick={playOrPause}
+          aria-pressed={speed > 0}
+          aria-label={speed > 0 ? 'Pause' : 'Play'}
+        >
+          {speed > 0 ? '❚❚' : '▶'} <span className="word">{speed > 0 ? 'Pause' : 'Play'}</span>
         </button>
         <button
           type="button"

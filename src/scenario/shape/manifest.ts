@@ -37,10 +37,18 @@ export const manifestSchema: JsonSchema = {
   },
 };
 
+/** Where an object goes: into the cluster of a scenario, or to a server that runs. */
+export type Destination = 'scenario' | 'server';
+
 /** Checks an object: its kind is known, its fields exist and have the right type. */
-export function checkManifest(node: Node, kinds: KindRegistry, checker: Checker): void {
+export function checkManifest(
+  node: Node,
+  kinds: KindRegistry,
+  checker: Checker,
+  to: Destination = 'scenario',
+): void {
   if (!isMap(node)) return;
-  const kind = kindOf(node, kinds, checker);
+  const kind = kindOf(node, kinds, checker, to);
   if (kind === undefined) return;
   const metadata = node.get('metadata');
   if (!isMap(metadata)) {
@@ -54,7 +62,12 @@ export function checkManifest(node: Node, kinds: KindRegistry, checker: Checker)
   checkValue(node, kind.schema, kind.kind, checker);
 }
 
-function kindOf(node: Node, kinds: KindRegistry, checker: Checker): Kind | undefined {
+function kindOf(
+  node: Node,
+  kinds: KindRegistry,
+  checker: Checker,
+  to: Destination,
+): Kind | undefined {
   if (!isMap(node)) return undefined;
   const apiVersion = node.scalar('apiVersion');
   const name = node.scalar('kind');
@@ -65,14 +78,14 @@ function kindOf(node: Node, kinds: KindRegistry, checker: Checker): Kind | undef
   if (kind !== undefined) return kind;
   const at = node.get('kind') ?? node;
   const why = whyUnserved(apiVersion, name, kinds);
-  if (why !== undefined) return checker.problem(at, why + otherWay(why));
+  if (why !== undefined) return checker.problem(at, why + otherWay(why, to));
   const known = kinds.all.map((other) => other.kind);
   return checker.problem(at, `unknown kind ${name} in ${apiVersion}`, { word: name, known });
 }
 
-/** Custom resources can also be kept as they are. */
-function otherWay(why: string): string {
-  return why.endsWith('leave the object out')
+/** A scenario can also keep custom resources as they are. */
+function otherWay(why: string, to: Destination): string {
+  return to === 'scenario' && why.endsWith('leave the object out')
     ? ', or keep it: cluster: { unknownKinds: keep }'
     : '';
 }

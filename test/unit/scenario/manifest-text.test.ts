@@ -68,5 +68,11 @@ it.each([
   ],
   ['a text', 'text', ['manifest:1:1: expected an API object (a map), found text']],
 ])('%s', (_, text, expected) => {
-  expect(manifestProblems(text, registry).map(problemText)).toEqual(expected);
+  expect(manifestProblems(text, registry, 'scenario').map(problemText)).toEqual(expected);
+});
+
+it('gives no advice about a scenario where a server runs', () => {
+  expect(manifestProblems(tree, registry, 'server').map(problemText)).toEqual([
+    'manifest:2:7: v1.24 has no kind Tree in example.com/v1; add its CustomResourceDefinition, or leave the object out',
+  ]);
 });

@@ -1,7 +1,8 @@
 /** Load, usage and recommendation of an autoscaler, as the page draws them. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Series } from '#view';
+import type { Charted, Series } from '#view';
 import { highestIn, panelsOf, valueAt } from '../../../ui/page/chart-data.ts';
+import { Charts, withMore } from '../../../src/view/series.ts';
 import { viewOf } from './source.ts';
 
 const last = Number.MAX_SAFE_INTEGER;
@@ -57,12 +58,23 @@ it('follows a load that changes, and one that ends', async () => {
   const { steps } = view.summary();
   const { atMs } = steps.find(({ summary }) => summary.includes('annotate'))!;
   expect(valueAt(load, atMs + 1, last)).toBe(1.2);
-  // The load may change when the autoscaler does not: at the end of a record it is drawn again.
-  const chartsOf = (isLast: boolean): readonly string[] =>
-    view
-      .growing()
-      .growth(isLast)
-      .charts.map(({ kind }) => kind);
-  expect(chartsOf(false)).toEqual([]);
-  expect(chartsOf(true)).toEqual(['HorizontalPodAutoscaler']);
 });
+
+it.each([1, 7, 1000])('draws the same of a run that grows by %i writes at a time', async (size) => {
+  const view = await viewOf('hpa/missing-metrics');
+  const { past, head } = view.log;
+  const charts = new Charts(head.startMs);
+  const changes = [...past.changes()];
+  let drawn: readonly Charted[] = [];
+  for (let at = 0; at < changes.length; at += size) {
+    charts.add(changes.slice(at, at + size), view.kinds);
+    drawn = withMore(drawn, charts.more(changes[at]!.time));
+  }
+  // The load has changed when the autoscaler did not.
+  drawn = withMore(drawn, charts.last(head.endMs));
+  expect(byName(drawn)).toEqual(byName(view.charts()));
+});
+
+function byName(charts: readonly Charted[]): unknown {
+  return Object.fromEntries(charts.map(({ kind, key, series }) => [`${kind} ${key}`, series]));
+}
