@@ -7,12 +7,12 @@ import { isApply, isCreation, matches } from './requests/pattern.ts';
 import { Samples } from './play/samples.ts';
 import { Stage, type StageOptions } from './play/stage.ts';
 import { sleep, waitUntil } from './play/wait.ts';
-import { candidates, ProbeError, problemOf } from './reads.ts';
+import { candidates, isRead, ProbeError, problemOf } from './reads.ts';
 import type { Subject } from './subject.ts';
 
 /** How long a client may take until its first list or watch, ms. */
 const startMs = 60_000;
-/** It has begun when it has asked for nothing this long, ms... */
+/** It has begun when it has read what is wanted, computes nothing and has asked for nothing this long, ms... */
 const quietMs = 1_000;
 /** ...or after this long, ms. */
 const mostMs = 10_000;
@@ -38,7 +38,9 @@ export async function probe(
     await waitUntil(() => reads().length > 0 || hasEnded(), startMs * patience);
     const [first] = reads();
     if (first === undefined) throw new ProbeError(problemOf(stage));
-    await waitUntil(() => idleMs(stage) > quietMs || hasEnded(), mostMs);
+    const hasBegun = (): boolean =>
+      isRead(reads(), resource) && idleMs(stage) > quietMs && stage.client?.isWorking !== true;
+    await waitUntil(() => hasBegun() || hasEnded(), mostMs * patience);
     await sleep(100);
     return await subjectOf(stage, reads(), resource);
   } finally {

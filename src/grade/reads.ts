@@ -14,12 +14,20 @@ export function candidates(reads: readonly SeenRequest[], wanted?: string): read
     if (!byResource.has(read.resource)) byResource.set(read.resource, read);
   }
   if (wanted === undefined) return byResource.size > 0 ? [...byResource.values()] : [reads[0]!];
-  const found = reads.find(
-    ({ resource }) => resource === wanted || resource.split('.')[0] === wanted,
-  );
+  const found = reads.find(({ resource }) => isNamed(resource, wanted));
   if (found !== undefined) return [found];
   const names = [...byResource.keys()].join(', ');
   throw new ProbeError(`the client does not read "${wanted}"; it reads ${names}`);
+}
+
+/** Whether what is wanted is among the reads; nothing in particular is, too. */
+export function isRead(reads: readonly SeenRequest[], wanted?: string): boolean {
+  return wanted === undefined || reads.some(({ resource }) => isNamed(resource, wanted));
+}
+
+/** By its whole name, or by its plural. */
+function isNamed(resource: string, wanted: string): boolean {
+  return resource === wanted || resource.split('.')[0] === wanted;
 }
 
 /** Why there is nothing to grade: how far the client came, and what it said. */

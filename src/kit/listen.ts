@@ -61,6 +61,8 @@ export interface ListenOptions {
   readonly outside?: 'off' | { readonly quiet?: string | number; readonly cap?: string | number };
   /** Called for every request as it comes; what it gets fills up until the request is answered. */
   readonly onRequest?: (request: SeenRequest) => void;
+  /** Answers are in JSON wherever the client takes that too, so that they can be read. Default: in the type that it prefers. */
+  readonly prefersJson?: boolean;
 }
 
 /** A client certificate with its key, both in PEM. */
@@ -90,9 +92,11 @@ const names = ['localhost', '127.0.0.1', '::1', 'host.docker.internal'];
  */
 export async function listenTo(
   run: Run,
-  { port = 0, host = '127.0.0.1', pace = 'manual', outside: wait = {}, onRequest }: ListenOptions,
+  options: ListenOptions,
   onClose: () => void,
 ): Promise<ClusterServer> {
+  const { port = 0, host = '127.0.0.1', pace = 'manual', outside: wait = {} } = options;
+  const { onRequest, prefersJson = false } = options;
   const patience = wait === 'off' ? { quiet: 0, cap: 0 } : patienceOf(withUnits(wait));
   if (patience === undefined) {
     throw new RangeError("listen: outside: expected { quiet: '20ms', cap: '2s' }, or 'off'");
@@ -116,6 +120,7 @@ export async function listenTo(
     faults: simulator.faults,
     ...(isWaiting && { outside }),
     ...(onRequest && { onRequest }),
+    prefersJson,
     now: () => pacer.present(),
     readLog: containerLog,
     ...(run.isKept && { kept: () => run.kept() }),

@@ -42,6 +42,8 @@ export interface ServerAppOptions {
   readonly onAnswer?: (answer: Answered) => void;
   /** Called for every request as it comes; what it gets fills up until the request is answered. */
   readonly onRequest?: (request: SeenRequest) => void;
+  /** Answers are in JSON wherever the client takes that too. Default: in the type that it prefers. */
+  readonly prefersJson?: boolean;
   /** What goes wrong between clients and the API. Default: nothing. */
   readonly faults?: Faults;
   /** Told what clients receive and ask. Default: no program waits for them. */

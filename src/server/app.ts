@@ -152,8 +152,8 @@ class App implements ServerApp {
   }
 
   #show(req: IncomingMessage, res: ServerResponse, see: (request: SeenRequest) => void): void {
-    const { wall, now } = this.#server;
-    see(seeRequest(req, res, () => wall.now(), now()));
+    const { wall, now, serializers } = this.#server;
+    see(seeRequest(req, res, { wall: () => wall.now(), now: now(), serializers }));
   }
 
   #log(req: IncomingMessage, res: ServerResponse, report: (answer: Answered) => void): void {

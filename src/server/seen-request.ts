@@ -1,6 +1,7 @@
 /** What a client asks, as those see it who judge clients: a request that fills up until it is answered. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Millis } from '#clock';
+import { UnreadableBody, type Serializer, type Serializers } from './media/serializer.ts';
 import { readTarget } from './target.ts';
 
 /** A request over HTTP, and what is known of its answer so far. */
@@ -27,7 +28,7 @@ export interface SeenRequest {
   readonly beganMs: number;
   /** Virtual time, ms since 1970. */
   readonly beganAt: Millis;
-  /** The body, as far as it has arrived and is at most 256 KiB. */
+  /** The body, as far as it has arrived and is at most 256 KiB; of one in protobuf the same in JSON, once it is there. */
   readonly body: string;
   /** The status, of a watch over WebSocket 101; undefined until it is sent. */
   readonly code: number | undefined;
@@ -45,12 +46,21 @@ export interface SeenRequest {
 
 const longestBody = 256 * 1024;
 
-/** Follows a request: to be called before anything else has looked at it. @param now virtual time */
+const protobufType = 'application/vnd.kubernetes.protobuf';
+
+export interface Seeing {
+  readonly wall: () => number;
+  /** Virtual time. */
+  readonly now: Millis;
+  /** Read what is not text. */
+  readonly serializers: Serializers;
+}
+
+/** Follows a request: to be called before anything else has looked at it. */
 export function seeRequest(
   req: IncomingMessage,
   res: ServerResponse,
-  wall: () => number,
-  now: Millis,
+  { wall, now, serializers }: Seeing,
 ): SeenRequest {
   const { method = '', url = '', headers } = req;
   const { path, query } = readTarget(method, url);
@@ -70,9 +80,17 @@ export function seeRequest(
     endedBy: undefined as SeenRequest['endedBy'],
     ...{ bytes: 0, events: 0, newest: 0 },
   };
-  followBody(req, (text) => {
-    if (seen.body.length + text.length <= longestBody) seen.body += text;
-  });
+  if (seen.contentType.startsWith(protobufType)) {
+    followObject(req, async (bytes) => {
+      const serializer = await serializers.find(protobufType);
+      seen.body = await textOf(serializer, bytes);
+    });
+  } else {
+    followBody(req, (bytes) => {
+      const text = String(bytes);
+      if (seen.body.length + text.length <= longestBody) seen.body += text;
+    });
+  }
   const isWatch = path.verb === 'watch';
   const take = (bytes: Buffer): void => {
     seen.bytes += bytes.length;
@@ -94,12 +112,41 @@ export function seeRequest(
 }
 
 /** Whoever reads the body reads it as before: a listener of our own would begin to read it too early. */
-function followBody(req: IncomingMessage, take: (text: string) => void): void {
+function followBody(
+  req: IncomingMessage,
+  take: (bytes: unknown) => void,
+  end: () => void = () => undefined,
+): void {
   const emit = req.emit.bind(req);
   req.emit = (event: string, ...args: unknown[]): boolean => {
-    if (event === 'data') take(String(args[0]));
+    if (event === 'data') take(args[0]);
+    if (event === 'end') end();
     return emit(event, ...args);
   };
+}
+
+/** A body that can be read only as a whole. */
+function followObject(req: IncomingMessage, take: (bytes: Buffer) => Promise<void>): void {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  const add = (bytes: unknown): void => {
+    if (!(bytes instanceof Uint8Array)) return;
+    size += bytes.length;
+    if (size <= longestBody) parts.push(bytes);
+  };
+  followBody(req, add, () => void (size <= longestBody && take(Buffer.concat(parts))));
+}
+
+/** The object in JSON; empty: there is none. */
+async function textOf(serializer: Serializer | undefined, bytes: Buffer): Promise<string> {
+  try {
+    const body = await serializer?.read(bytes, undefined);
+    return JSON.stringify(body?.value) ?? '';
+  } catch (error) {
+    // Whoever carries the request out refuses it.
+    if (error instanceof UnreadableBody) return '';
+    throw error;
+  }
 }
 
 function followAnswer(res: ServerResponse, take: (bytes: Buffer) => void): void {

@@ -21,6 +21,8 @@ export function sharedBy(options: ServerAppOptions, signer: TokenSigner): Server
   }, yaml);
   const { mediaTypes } = serializers;
   const streams = mediaTypes.filter((type) => type !== 'application/yaml');
+  const prefersJson = options.prefersJson ?? false;
+  const stream = { suffix: ';stream=watch', prefersJson };
   const wall = options.wall ?? machineWall;
   const userOf = (token: Parameters<typeof api.accountUser>[0]) => api.accountUser(token);
   return {
@@ -35,11 +37,11 @@ export function sharedBy(options: ServerAppOptions, signer: TokenSigner): Server
     features,
     serializers,
     yaml,
-    accept: new AcceptReader(mediaTypes),
-    acceptWithoutTable: new AcceptReader(mediaTypes, { tables: false }),
-    acceptStream: new AcceptReader(streams, { suffix: ';stream=watch' }),
-    acceptCustom: new AcceptReader(mediaTypes, { untyped: true }),
-    acceptCustomStream: new AcceptReader(streams, { suffix: ';stream=watch', untyped: true }),
+    accept: new AcceptReader(mediaTypes, { prefersJson }),
+    acceptWithoutTable: new AcceptReader(mediaTypes, { tables: false, prefersJson }),
+    acceptStream: new AcceptReader(streams, stream),
+    acceptCustom: new AcceptReader(mediaTypes, { untyped: true, prefersJson }),
+    acceptCustomStream: new AcceptReader(streams, { ...stream, untyped: true }),
     watches: new OpenWatches(),
     batches: new SharedBatches(timers),
     spread: new Random(0).stream('server/spread'),

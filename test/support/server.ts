@@ -43,6 +43,7 @@ export interface ServerRigOptions {
   readonly onDefect?: ServerAppOptions['onDefect'];
   readonly kept?: ServerAppOptions['kept'];
   readonly onRequest?: ServerAppOptions['onRequest'];
+  readonly prefersJson?: boolean;
   /** What stands for the Services of webhooks. */
   readonly webhookAddresses?: readonly WebhookAddress[];
 }
@@ -102,6 +103,7 @@ export async function serverRig(options: ServerRigOptions = {}): Promise<ServerR
     onDefect: options.onDefect,
     kept: options.kept,
     onRequest: options.onRequest,
+    prefersJson: options.prefersJson ?? false,
   });
   const listening = await listen(app, {
     host: '127.0.0.1',

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { rawJson, schemas } from '#kinds';
 import { ProtobufCodec } from '../../src/server/protobuf/codec.ts';
+import type { SeenRequest } from '../../src/server/seen-request.ts';
 import { adminToken, serverRig, type ServerRig } from '../support/server.ts';
 
 const type = 'application/vnd.kubernetes.protobuf';
@@ -35,6 +36,53 @@ function encoded(name: string, data: Readonly<Record<string, string>> = {}): Uin
 async function decoded(answer: Response): Promise<object> {
   return codec.decode(new Uint8Array(await answer.arrayBuffer())).object;
 }
+
+describe('for those who judge clients', () => {
+  const seen: SeenRequest[] = [];
+  let judging: ServerRig;
+  beforeAll(async () => {
+    judging = await serverRig({ prefersJson: true, onRequest: (each) => void seen.push(each) });
+  });
+  afterAll(() => judging.close());
+  const ask = (accept: string, body?: Uint8Array, to = path): Promise<Response> =>
+    fetch(`${judging.url}${to}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { authorization: `Bearer ${adminToken}`, accept, 'content-type': type },
+      ...(body !== undefined && { body: Buffer.from(body) }),
+    });
+
+  const json = 'application/json';
+  const metadata = ';as=PartialObjectMetadataList;v=v1;g=meta.k8s.io';
+  it.each([
+    [`${type},${json}`, json, 'ConfigMapList'],
+    [`${type}, */*`, json, 'ConfigMapList'],
+    [type, type, undefined],
+    [`${type}${metadata},${json}${metadata},${json}`, json, 'PartialObjectMetadataList'],
+    // Its metadata are worth more than JSON.
+    [`${type}${metadata},${json}`, type, undefined],
+  ])('answers are in JSON where it is accepted: %s', async (accept, expected, kind) => {
+    const answer = await ask(accept);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, expected]);
+    if (kind !== undefined) expect(await answer.json()).toMatchObject({ kind });
+  });
+
+  it('a watch is in JSON too', async () => {
+    const answer = await ask(`${type};stream=watch,${json}`, undefined, `${path}?watch=1`);
+    expect(answer.headers.get('content-type')).toBe(json);
+    await answer.body?.cancel();
+  });
+
+  it.each([
+    ['an object', encoded('readable', { a: 'b' }), { metadata: { name: 'readable' } }],
+    ['what is not protobuf', Buffer.from('no'), undefined],
+    ['more than is kept', encoded('long', { a: 'b'.repeat(300_000) }), undefined],
+  ])('bodies are shown in JSON: %s', async (_, body, expected) => {
+    await ask(json, body);
+    const { body: shown } = seen.at(-1)!;
+    if (expected === undefined) expect(shown).toBe('');
+    else expect(JSON.parse(shown)).toMatchObject({ kind: 'ConfigMap', ...expected });
+  });
+});
 
 let count = 0;
 let name = '';

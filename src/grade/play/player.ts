@@ -149,7 +149,8 @@ export class CasePlayer {
       }
       case 'holds': {
         const condition = this.#conditionOf(step.condition);
-        if (await waitUntil(() => this.#holds(condition), this.#patient(step.withinMs))) return;
+        const holds = (): Promise<boolean> => this.#holds(condition);
+        if (await this.#comes(holds, this.#patient(step.withinMs))) return;
         const rule = `${JSON.stringify(condition)} holds within ${this.#patient(step.withinMs) / 1000} s`;
         const found = await this.#failureOf(condition);
         const requests = this.#since(this.#actedMs);
@@ -166,7 +167,7 @@ export class CasePlayer {
       case 'ownersExist': {
         const orphans = (): Promise<readonly string[]> => this.#made.orphans();
         const withinMs = this.#patient(step.withinMs);
-        if (await waitUntil(async () => (await orphans()).length === 0, withinMs)) return;
+        if (await this.#comes(async () => (await orphans()).length === 0, withinMs)) return;
         const rule = `the owners of what the client has created exist within ${withinMs / 1000} s`;
         const requests = this.#since(this.#actedMs).filter((each) => this.#isWrite(each));
         const found = (await orphans()).join(', ');
@@ -265,6 +266,17 @@ export class CasePlayer {
     const hasEnded = (): boolean => this.#stage.client?.ending !== undefined;
     await waitUntil(() => isSeen() || hasEnded(), this.#patient(withinMs));
     return isSeen();
+  }
+
+  /** Whether a condition comes to hold; what a client has not brought about that has crashed, it never will. */
+  async #comes(holds: () => Promise<boolean>, withinMs: number): Promise<boolean> {
+    const hasCrashed = (): boolean => {
+      const ending = this.#stage.client?.ending;
+      return !this.#case.mayEnd && ending !== undefined && ending.code !== 0;
+    };
+    let isHeld = false;
+    await waitUntil(async () => (isHeld = await holds()) || hasCrashed(), withinMs);
+    return isHeld;
   }
 
   #since(ms: number): readonly SeenRequest[] {

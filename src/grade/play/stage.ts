@@ -71,6 +71,7 @@ export class Stage {
       }
       const server = await cluster.listen({
         pace: options.pace ?? 'realtime',
+        prefersJson: true,
         outside: { quiet: 20, cap: longestWait },
         onRequest: (request) => {
           if (requests.length < mostRequests) requests.push(request);

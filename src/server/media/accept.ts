@@ -40,6 +40,8 @@ export interface AcceptOptions {
   readonly tables?: boolean;
   /** Custom resources: they have no protobuf form, but their metadata have. */
   readonly untyped?: boolean;
+  /** JSON wherever the client takes it too, in the form that it prefers. Default: the type that it prefers. */
+  readonly prefersJson?: boolean;
 }
 
 /** Finds the answer's form among the offered media types, which are in order of preference. */
@@ -48,16 +50,18 @@ export class AcceptReader {
   readonly #suffix: string;
   readonly #hasTables: boolean;
   readonly #isUntyped: boolean;
+  readonly #prefersJson: boolean;
   readonly #outputs = new Map<string, Output>();
 
   constructor(
     offered: readonly string[],
-    { suffix = '', tables = true, untyped = false }: AcceptOptions = {},
+    { suffix = '', tables = true, untyped = false, prefersJson = false }: AcceptOptions = {},
   ) {
     this.#offered = offered;
     this.#suffix = suffix;
     this.#hasTables = tables;
     this.#isUntyped = untyped;
+    this.#prefersJson = prefersJson;
   }
 
   /** @throws {ApiError} 406 */
@@ -91,7 +95,8 @@ export class AcceptReader {
   }
 
   #choose(header: string): Output {
-    const clauses = clausesOf(header);
+    const asked = clausesOf(header);
+    const clauses = this.#prefersJson ? jsonFirst(asked) : asked;
     // Custom resources have no routes.
     if (!this.#isUntyped) this.#checkTypes(clauses);
     for (const clause of clauses) {
@@ -127,6 +132,15 @@ function clausesOf(header: string): readonly Clause[] {
     .split(',')
     .map(parseClause)
     .sort((a, b) => b.quality - a.quality);
+}
+
+function jsonFirst(clauses: readonly Clause[]): readonly Clause[] {
+  const [preferred] = clauses;
+  const json = clauses.find(
+    ({ mediaType, parameters }) =>
+      matches(mediaType, jsonType) && parameters.get('as') === preferred?.parameters.get('as'),
+  );
+  return json === undefined ? clauses : [json, ...clauses];
 }
 
 function parseClause(text: string): Clause {

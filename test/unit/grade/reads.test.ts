@@ -1,7 +1,7 @@
 /** What a client is graded by, and why there is nothing. */
 import { describe, expect, it } from 'vitest';
 import type { SeenRequest } from '#kit';
-import { candidates, problemOf, ProbeError } from '../../../src/grade/reads.ts';
+import { candidates, isRead, problemOf, ProbeError } from '../../../src/grade/reads.ts';
 
 describe('a client that has listed and watched nothing', () => {
   const none: readonly SeenRequest[] = [];
@@ -71,6 +71,16 @@ describe('a client is graded by', () => {
     const found = candidates(all, wanted);
     expect(found).toHaveLength(expected.length);
     found.forEach((each, index) => expect(each).toBe(expected[index]));
+  });
+
+  it.each<[string | undefined, boolean]>([
+    [undefined, true],
+    ['sites', true],
+    ['sites.example.com', true],
+    ['example.com', false],
+    ['secrets', false],
+  ])('what is wanted is read: %s', (wanted, expected) => {
+    expect(isRead(reads, wanted)).toBe(expected);
   });
 
   it.each(['secrets', 'example.com', 'sites.example.org'])(
