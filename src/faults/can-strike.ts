@@ -9,7 +9,8 @@ export function canStrike(effect: Effect, asked: Asked): boolean {
       return canFailWith(effect.error, asked);
     case 'latency':
     case 'bandwidth':
-      // Calls in the process take no time.
+    case 'warning':
+      // Calls in the process take no time, and have no headers.
       return asked.client.process === undefined;
     case 'connection':
       return isOfConnections(effect)

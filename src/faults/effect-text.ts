@@ -12,6 +12,7 @@ export function effectText(effect: Effect): string {
     }
     case 'latency':
     case 'bandwidth':
+    case 'warning':
       return `${effect.kind} ${effect.text}`;
     case 'connection':
       return `connection: ${effect.fate}${effect.isApplied ? ', though carried out' : ''}`;

@@ -30,6 +30,7 @@ export type Effect =
   | ErrorEffect
   | LatencyEffect
   | BandwidthEffect
+  | WarningEffect
   | ConnectionEffect
   | CertificateEffect
   | WatchEffect
@@ -63,6 +64,12 @@ export interface BandwidthEffect {
   readonly kind: 'bandwidth';
   /** Of the machine's time. */
   readonly bytesPerSecond: number;
+  readonly text: string;
+}
+
+/** The answer has a warning. */
+export interface WarningEffect {
+  readonly kind: 'warning';
   readonly text: string;
 }
 

@@ -34,6 +34,8 @@ export interface Struck {
   readonly at?: number;
   /** The answer arrives at this rate. */
   readonly bytesPerSecond?: number;
+  /** The text of a warning that the answer has. */
+  readonly warning?: string;
   /** The connection breaks: in place of the answer, or in the middle of it. */
   readonly connection?: 'reset' | 'cut';
   /** The faults that struck it: `storm: TooManyRequests`. */
@@ -225,6 +227,8 @@ export class Faults implements Line {
         const { bytesPerSecond } = effect;
         return before.bytesPerSecond === undefined && strikes() ? { bytesPerSecond } : undefined;
       }
+      case 'warning':
+        return before.warning === undefined && strikes() ? { warning: effect.text } : undefined;
       case 'stale': {
         // A watch is opened; its events are struck.
         if (asked.verb === 'watch' || before.at !== undefined || !strikes()) return undefined;

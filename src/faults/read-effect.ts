@@ -26,6 +26,7 @@ const readers: Readonly<Record<string, Reader>> = {
   error: readError,
   latency: readLatency,
   bandwidth: readBandwidth,
+  warning: readWarning,
   connection: readConnection,
   certificate: readCertificate,
   watch: readWatch,
@@ -128,6 +129,11 @@ function readBandwidth(value: unknown, _: Fields, complain: Complain): Effect | 
   }
   const message = `expected bytes in a second, at least ${leastBandwidth}, such as 64Ki, found ${JSON.stringify(value)}`;
   return complain(['bandwidth'], message);
+}
+
+function readWarning(value: unknown, _: Fields, complain: Complain): Effect | undefined {
+  if (typeof value === 'string' && value !== '') return { kind: 'warning', text: value };
+  return complain(['warning'], `expected a text, found ${JSON.stringify(value)}`);
 }
 
 function bytesOf(value: unknown): number | undefined {

@@ -78,6 +78,7 @@ export const faultSchema: JsonSchema = {
       description: 'How many bytes of an answer over HTTP arrive in a second: a quantity, 64Ki.',
       type: ['string', 'number'],
     },
+    warning: { description: 'The text of a warning that answers over HTTP have.', type: 'string' },
     connection: { description: 'How connections break.', enum: connectionFates },
     certificate: {
       description: 'What the server shows instead of its certificate.',

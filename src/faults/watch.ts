@@ -231,7 +231,11 @@ export class FaultyWatch implements RealWatch {
   /** A fault has begun or ended. */
   #onChange(): void {
     const { faults, asked } = this.#options;
-    if (this.#over !== undefined || this.#isSilent) return;
+    if (this.#over !== undefined) return;
+    if (this.#isSilent) {
+      this.#onChangeInSilence();
+      return;
+    }
     if (this.#stall !== undefined && !faults.has(this.#stall)) {
       this.#stall = undefined;
       this.#withheld.close(faults.clock.now());
@@ -242,6 +246,15 @@ export class FaultyWatch implements RealWatch {
     const isAsked = !faults.isQuiet && faults.strikeBookmark(asked, false) !== undefined;
     if (isAsked && this.#sendBookmark === undefined) this.#owesBookmark = true;
     else if (isAsked) this.#sendBookmark?.();
+  }
+
+  /** What ends a stream ends one that is silent, too. */
+  #onChangeInSilence(): void {
+    const { faults, asked } = this.#options;
+    const ends = faults.isQuiet ? undefined : faults.strikeWatch(asked, isOfStream);
+    if (ends === undefined) return;
+    this.#isSilent = false;
+    this.#breaks(ends);
   }
 
   /** Resolves with what is ready, or at the end; rejects with an error. */

@@ -46,6 +46,8 @@ export interface FaultSpec {
   readonly latency?: string | number | Readonly<Record<string, unknown>>;
   /** How many bytes of an answer over HTTP arrive in a second: `64Ki`. */
   readonly bandwidth?: string | number;
+  /** The text of a warning that answers over HTTP have. */
+  readonly warning?: string;
   /**
    * The port is closed, connections break before anything is said; or the one of a request breaks in
    * place of the answer, or in the middle of it.

@@ -30,11 +30,12 @@ export async function strikeExchange(
     pass(read);
     return;
   }
-  const { failure, isApplied, latencyMs, at, bytesPerSecond, connection, by } = struck;
+  const { failure, isApplied, latencyMs, at, bytesPerSecond, warning, connection, by } = struck;
   exchange.trace?.faults.push(...by);
   const { res, server } = exchange;
   if (latencyMs > 0) await pause(exchange, latencyMs);
   if (bytesPerSecond !== undefined) throttle(res, bytesPerSecond, server.timers);
+  if (warning !== undefined) exchange.warnings.add(warning);
   if (connection === 'cut') cutInHalf(res);
   if (connection === 'reset') {
     if (isApplied) await carryOut(read);

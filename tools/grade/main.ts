@@ -11,9 +11,9 @@
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { machineWall } from '#clock';
 import { gradeCase, probe, readLibrary, type CaseResult, type GradeCase } from '#grade';
 import { clients, type ClientName } from './clients.ts';
+import { Turn } from './turn.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 const { values, positionals } = parseArgs({
@@ -92,23 +92,6 @@ function longestMs({ played: { steps }, bug }: Trial): number {
   const pauses = steps.flatMap((step) => (step.type === 'pause' ? [step.ms] : []));
   const longest = bug === undefined ? 0 : Math.max(0, ...waits);
   return longest + pauses.reduce((sum, ms) => sum + ms, 0);
-}
-
-/** Lets trials begin one after the other, as fast as this process, which has all servers, keeps up. */
-class Turn {
-  #last: Promise<void> = Promise.resolve();
-
-  take(): Promise<void> {
-    return (this.#last = this.#last.then(() => this.#roomy()));
-  }
-
-  async #roomy(): Promise<void> {
-    for (let i = 0; i < 50; i++) {
-      const began = machineWall.now();
-      await machineWall.sleep(50, new AbortController().signal);
-      if (machineWall.now() - began < 80) return;
-    }
-  }
 }
 
 function trialsOf(played: GradeCase): readonly Trial[] {

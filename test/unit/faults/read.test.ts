@@ -29,6 +29,7 @@ describe('reading a fault', () => {
     [{ error: 500, match: { client: {} } }, 'match.client: expected process, user, agent, token'],
     [{ error: 500, match: { client: { usr: 'x' } } }, 'match.client.usr: unknown field "usr"'],
     [{ bandwidth: 'fast' }, 'bandwidth: expected bytes in a second, at least 16, such as 64Ki'],
+    [{ warning: '' }, 'warning: expected a text, found ""'],
     [{ bandwidth: 8 }, 'bandwidth: expected bytes in a second'],
     [{ connection: 'lost' }, 'connection: expected one of refuse, handshake, reset, cut'],
     [{ connection: 'cut', applied: true }, 'applied: "applied" goes with "error" and with'],
@@ -66,6 +67,7 @@ describe('reading a fault', () => {
       { connection: 'reset', applied: true, match: { path: '/openapi/*' } },
       'connection: reset, though carried out for /openapi/*',
     ],
+    [{ warning: 'is old' }, 'warning is old'],
     [{ bandwidth: '64Ki', after: '5s' }, 'bandwidth 64Ki a second, after 5s'],
     [
       { certificate: 'expired', when: { resource: 'pods' }, after: '5s' },

@@ -277,19 +277,23 @@ describe('faults of watches over HTTP', () => {
     follower.stop();
   });
 
-  it('silence: an informer of client-node never learns', async () => {
+  it('silence: an informer of client-node learns nothing until its stream is ended', async () => {
     await using cluster = await createCluster({ controllers: 'none' });
     await using server = await cluster.listen();
     const follower = new Follower(server.configure(new KubeConfig()));
     await follower.start();
     await make(cluster, 'one');
     await expect.poll(() => follower.seen).toEqual(['add one']);
-    cluster.faults.inject({ watch: 'silence', match: { client: 'admin', name: 'two' } });
+    const match = { client: 'admin', name: 'two' };
+    cluster.faults.inject({ watch: 'silence', times: 1, match });
     await make(cluster, 'two');
     await expect.poll(() => cluster.faults.strikes().length).toBe(1);
     await make(cluster, 'three');
     await cluster.advance('1h');
     expect(follower.seen).toEqual(['add one']);
+    // What ends streams ends silent ones, too.
+    cluster.faults.inject({ watch: 'drop', times: 1, match: { client: 'admin' } });
+    await expect.poll(() => follower.seen).toEqual(['add one', 'add two', 'add three']);
     follower.stop();
   });
 

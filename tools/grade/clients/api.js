@@ -46,7 +46,7 @@ function samePin(_, { fingerprint256 }) {
 export function send(
   method,
   path,
-  { body, type = 'application/json', timeoutMs = 60_000, wholeMs } = {},
+  { body, type = 'application/json', timeoutMs = 60_000, wholeMs, attempt = 1 } = {},
 ) {
   return new Promise((resolve, reject) => {
     const text = body === undefined ? undefined : JSON.stringify(body);
@@ -61,6 +61,14 @@ export function send(
     sent.on('error', reject);
     sent.on('response', (response) => {
       clearTimeout(cancel);
+      const isWarned = response.headers.warning !== undefined;
+      if (isWarned && bug === 'exit-on-warning') process.exit(1);
+      if (isWarned && bug === 'retry-on-warning' && method !== 'GET' && attempt < 5) {
+        response.resume();
+        resolve(send(method, path, { body, type, attempt: attempt + 1 }));
+        return;
+      }
+      if (isWarned && bug === 'stop-on-warning') return;
       if (wholeMs !== undefined) setTimeout(() => response.destroy(new Error('too slow')), wholeMs);
       resolve(response);
     });

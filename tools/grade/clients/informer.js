@@ -20,6 +20,8 @@ export class Informer {
   /** What was known is too old to continue from, or to be asked for. */
   #isExpired = false;
   #hasWatched = false;
+  /** When the newest object was created. */
+  #newestMs = 0;
   #backoff = new Backoff();
 
   /**
@@ -242,7 +244,16 @@ export class Informer {
     const isYoung = new Date(object.metadata.creationTimestamp).getTime() > Date.now() + 60_000;
     if (bug === 'crash-on-future' && isYoung) process.exit(1);
     if (bug === 'relist-on-future' && isYoung) throw new Error('the cache must be wrong');
+    const age = this.#ageOfNewest(object);
+    if (bug === 'relist-on-past' && age > 60_000) throw new Error('the cache must be wrong');
     if (bug === 'relist-on-unknown' && isUnknown) throw new Error('unknown field');
+  }
+
+  /** How much older it is than the newest that was seen, ms. */
+  #ageOfNewest({ metadata: { creationTimestamp } }) {
+    const created = new Date(creationTimestamp).getTime();
+    this.#newestMs = Math.max(this.#newestMs, created);
+    return this.#newestMs - created;
   }
 
   #count(object, before) {

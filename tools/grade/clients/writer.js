@@ -30,6 +30,8 @@ const manager = bug === 'manager-per-process' ? `pages-${process.pid}` : 'pages'
 const owners = new Map();
 /** What a client with a mistake takes for existing. */
 const thought = new Set();
+/** When the newest object was created that it has dealt with, ms. */
+let newest = 0;
 /** How long it waits for the answer to a write. */
 const patience = bug === 'impatient-writes' ? { timeoutMs: 500 } : {};
 const owner = ({ metadata }) => metadata.ownerReferences?.find(({ kind }) => kind === 'Page');
@@ -90,6 +92,8 @@ async function reconcile(key) {
   const { text } = page.spec;
   const map = mapCache.get(key);
   if (bug === 'ignores-old' && creationTimestamp < '2000') return;
+  newest = Math.max(newest, new Date(creationTimestamp).getTime());
+  if (bug === 'newest-by-time' && new Date(creationTimestamp).getTime() < newest - 60_000) return;
   const early = new Date(creationTimestamp).getTime() - Date.now();
   if (bug === 'waits-for-creation' && early > 5000) return void setTimeout(enqueue, early, key);
   if (applies) await applyWhereNeeded(page, map, text);
