@@ -39,7 +39,9 @@ export async function probe(
     const [first] = reads();
     if (first === undefined) throw new ProbeError(problemOf(stage));
     const hasBegun = (): boolean =>
-      isRead(reads(), resource) && idleMs(stage) > quietMs && stage.client?.isWorking !== true;
+      isRead(reads(), resource) &&
+      idleMs(stage) > quietMs &&
+      stage.client?.look().isWorking !== true;
     await waitUntil(() => hasBegun() || hasEnded(), mostMs * patience);
     await sleep(100);
     return await subjectOf(stage, reads(), resource);
