@@ -68,9 +68,11 @@ const names = controllers.map(({ name }) => name);
 const KEPT_BYTES = 600_000_000;
 /** How many runs stay open: the latest ones. */
 const MOST_RUNS = 6;
-/** How many writes of a record are read before the page shows it, and how many are sent to it at a time. */
+/** How many writes of a record are read before the page shows it, and how many at least are sent to it at a time. */
 const FIRST_WRITES = 5_000;
 const NEXT_WRITES = 20_000;
+/** As a part of those that are read. */
+const NEXT_PART = 0.25;
 
 export class Session {
   readonly #runs = new Map<number, RunView>();
@@ -149,14 +151,15 @@ export class Session {
     return { ...run, part: opening.part };
   }
 
-  /** Reads on in a record: some of it each time. @throws {RecordError} */
+  /** Reads on in a record: each time a part of what is read already, as large lists are joined. @throws {RecordError} */
   async more(id: number, progress?: (part: number) => void): Promise<GrowthRead> {
     const opening = this.#openings.get(id);
     const view = this.#run(id);
     if (opening === undefined) throw new RangeError('this record is read to its end');
     const growing = view.growing();
     const take = (changes: readonly Change[]): void => view.grow(growing, changes);
-    await opening.next(NEXT_WRITES, take, progress);
+    const count = Math.max(NEXT_WRITES, view.log.past.revision * NEXT_PART);
+    await opening.next(count, take, progress);
     if (opening.isWhole) this.#openings.delete(id);
     return { ...growing.growth(opening.isWhole), part: opening.part };
   }
