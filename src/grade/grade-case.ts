@@ -57,6 +57,7 @@ function misfitOf({ audience, steps, rules }: GradeCase, graded: Graded): string
   if (rules.some(({ type }) => type === 'rights') && grantsIn(graded.setup).length === 0) {
     return 'the setup (--setup) grants a service account nothing';
   }
+  if (audience === 'leader' && subject.lease === undefined) return 'the client elects no leader';
   if (audience === 'writer' && subject.writes.length === 0) return 'the client writes nothing';
   for (const name of ['goal', 'ready'] as const) {
     const isWanted = steps.some((step) => step.type === 'holds' && step.condition === name);

@@ -107,6 +107,7 @@ async function described(
   const writes = stage.requests.filter((each) =>
     matches(each, { verb: ['write'] }, { resource, made: '' }),
   );
+  const lease = leaseIn(stage.requests);
   const creations = writes.filter((each) => isCreation(each, { resource, made: '' }));
   return {
     resource,
@@ -117,7 +118,19 @@ async function described(
     reads: [...new Set(reads.map((each) => each.resource))],
     writes: [...new Set(writes.map((each) => each.resource))],
     applies: writes.some(isApply),
+    ...(lease !== undefined && { lease }),
     made: creations[0]?.resource ?? '',
     creates: creations.length,
   };
+}
+
+/** The lease that the client has written. Whoever renews one names it. */
+function leaseIn(requests: readonly SeenRequest[]): Subject['lease'] {
+  const found = requests.find(
+    ({ resource, verb, name }) =>
+      resource === 'leases.coordination.k8s.io' &&
+      ['update', 'patch'].includes(verb) &&
+      name !== '',
+  );
+  return found === undefined ? undefined : { name: found.name, namespace: found.namespace };
 }

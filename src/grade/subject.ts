@@ -14,6 +14,8 @@ export interface Subject {
   readonly writes: readonly string[];
   /** Some of it by server-side apply. */
   readonly applies: boolean;
+  /** By which its replicas elect a leader; undefined: it holds none. */
+  readonly lease?: { readonly name: string; readonly namespace: string };
   /** What it creates first; empty: nothing. */
   readonly made: string;
   /** How many objects it has created. */

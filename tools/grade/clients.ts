@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Expectations, Graded } from '#grade';
 
-export type ClientName = 'reader' | 'writer' | 'applier';
+export type ClientName = 'reader' | 'writer' | 'applier' | 'leader';
 
 export interface ClientKind {
   /** @param bug the mistake that it makes; undefined: none */
@@ -49,6 +49,10 @@ export function clients(root: string, patience: number): Readonly<Record<ClientN
         setup: [...setup, ...rightsOf(bug)],
         nodes: 1,
       }),
+      expectations: writing,
+    },
+    leader: {
+      stage: (bug) => ({ command: commandOf('writer.js', bug, 'lead'), setup, nodes: 1 }),
       expectations: writing,
     },
     applier: {

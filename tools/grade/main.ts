@@ -51,6 +51,7 @@ async function main(): Promise<number> {
     reader: await probe(options.reader.stage(undefined), { patience }),
     writer: await probe(options.writer.stage(undefined), { patience }),
     applier: await probe(options.applier.stage(undefined), { patience }),
+    leader: await probe(options.leader.stage(undefined), { patience }),
   };
   const round = cases.flatMap(trialsOf).toSorted((a, b) => longestMs(b) - longestMs(a));
   const trials = Array.from({ length: repeat }, () => round).flat();

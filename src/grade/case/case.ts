@@ -1,8 +1,8 @@
 /** A case: what is done to a cluster while a client uses it, and the rules that the client has to keep. */
 import type { Pattern } from '../requests/pattern.ts';
 
-/** Which clients a case is for: those that write (operators), those that do so by server-side apply, or all. */
-export type Audience = 'any' | 'writer' | 'applier';
+/** Which clients a case is for: those that write (operators), by server-side apply, after electing a leader, or all. */
+export type Audience = 'any' | 'writer' | 'applier' | 'leader';
 
 export interface GradeCase {
   /** `resume/dropped-watch` */
@@ -87,7 +87,9 @@ export type CaseStep = Marked &
     | { readonly type: 'definition'; readonly act: DefinitionAct }
     /** The client gets another token in its file, and the one that it had is refused. */
     | { readonly type: 'rotateToken' }
-    | { readonly type: 'client'; readonly act: 'start' | 'restart' | 'stop' }
+    /** Another holder gets the lease by which the client's replicas elect a leader. */
+    | { readonly type: 'lease'; readonly act: LeaseAct }
+    | { readonly type: 'client'; readonly act: ClientAct }
     /** A step of the scenario language. */
     | { readonly type: 'step'; readonly step: Readonly<Record<string, unknown>> }
   );
@@ -95,6 +97,14 @@ export type CaseStep = Marked &
 /** It is deleted, serves no version any more, has another required field; or is again as it was. */
 export const definitionActs = ['remove', 'unserve', 'require', 'restore'] as const;
 export type DefinitionAct = (typeof definitionActs)[number];
+
+/** Its holder has just renewed it; has, by its clock, which is behind; or has left it behind. */
+export const leaseActs = ['held', 'skewed', 'left'] as const;
+export type LeaseAct = (typeof leaseActs)[number];
+
+/** `second`: a replica starts beside it. */
+export const clientActs = ['start', 'restart', 'stop', 'second'] as const;
+export type ClientAct = (typeof clientActs)[number];
 
 /** What the user has named, or a condition of the scenario language. */
 export type Goal = 'ready' | 'goal' | Readonly<Record<string, unknown>>;

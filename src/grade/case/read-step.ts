@@ -1,5 +1,5 @@
 /** Reads the steps of cases: those of grades, and all of the scenario language. */
-import { definitionActs, type CaseStep, type Goal } from './case.ts';
+import { clientActs, definitionActs, leaseActs, type CaseStep, type Goal } from './case.ts';
 import { CaseError, Fields } from './fields.ts';
 import { readPattern } from './read-pattern.ts';
 
@@ -81,9 +81,13 @@ const readers = {
     return { type: 'definition', act: fields.choice('definition', definitionActs) };
   },
   rotateToken: (fields) => plain(fields, 'rotateToken'),
+  lease: (fields) => {
+    fields.only('lease', 'mark');
+    return { type: 'lease', act: fields.choice('lease', leaseActs) };
+  },
   client: (fields) => {
     fields.only('client', 'mark');
-    return { type: 'client', act: fields.choice('client', ['start', 'restart', 'stop']) };
+    return { type: 'client', act: fields.choice('client', clientActs) };
   },
 } satisfies Readonly<Record<string, Reader>>;
 

@@ -53,7 +53,7 @@ export function readCase(text: string, { file, name, family, familyNumber }: Cas
   if (rules.length === 0 && steps.every(({ type }) => !expecting.has(type))) {
     throw new CaseError(`${file}: expected a rule, or a step that expects something`);
   }
-  const audience = fields.choice('for', ['any', 'writer', 'applier'], 'any');
+  const audience = fields.choice('for', ['any', 'writer', 'applier', 'leader'], 'any');
   return {
     id: `${family}/${name}`,
     number: `${familyNumber}.${fields.number('number')}`,

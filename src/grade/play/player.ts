@@ -1,13 +1,14 @@
 /** Plays the steps of a case, one after the other. */
 import { machineWall } from '#clock';
 import { CheckFailedError, type SeenRequest } from '#kit';
-import type { CaseStep, Goal, GradeCase } from '../case/case.ts';
+import type { CaseStep, ClientAct, Goal, GradeCase } from '../case/case.ts';
 import { matches, patternText } from '../requests/pattern.ts';
 import type { Breach } from '../rules/judge.ts';
 import type { Subject } from '../subject.ts';
 import { Changed } from './changed.ts';
 import { Definition } from './definition.ts';
 import { fill } from './fill.ts';
+import { giveAway } from './lease.ts';
 import { Made, NothingMade } from './made.ts';
 import { Samples } from './samples.ts';
 import { clientUser, type Stage } from './stage.ts';
@@ -187,6 +188,7 @@ export class CasePlayer {
       case 'patchChanged':
       case 'definition':
       case 'rotateToken':
+      case 'lease':
       case 'client':
       case 'step':
         this.#actedMs = machineWall.now();
@@ -221,6 +223,8 @@ export class CasePlayer {
         return this.#definition.act(step.act);
       case 'rotateToken':
         return this.#stage.rotateToken();
+      case 'lease':
+        return giveAway(cluster, this.#subject, step.act);
       case 'client':
         return this.#driveClient(step.act);
       case 'step':
@@ -245,7 +249,8 @@ export class CasePlayer {
     return new Changed(this.#stage.cluster, this.#expectations.change!);
   }
 
-  async #driveClient(act: 'start' | 'restart' | 'stop'): Promise<void> {
+  async #driveClient(act: ClientAct): Promise<void> {
+    if (act === 'second') return this.#stage.startReplica();
     if (act === 'start') return this.#stage.startClient();
     if (act === 'stop') return this.#stage.stopClient();
     return this.#stage.restartClient();

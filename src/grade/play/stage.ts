@@ -48,6 +48,8 @@ export class Stage {
   /** The client's. */
   #token: string;
   #client: ClientProcess | undefined;
+  /** Of the client. */
+  #replica: ClientProcess | undefined;
   readonly startedMs = machineWall.now();
 
   private constructor(options: StageOptions, parts: Parts) {
@@ -114,7 +116,16 @@ export class Stage {
   }
 
   startClient(): void {
-    this.#client = new ClientProcess({
+    this.#client = this.#started();
+  }
+
+  /** Another process of the client beside it. */
+  startReplica(): void {
+    this.#replica = this.#started();
+  }
+
+  #started(): ClientProcess {
+    return new ClientProcess({
       command: this.#options.command,
       env: { KUBECONFIG: join(this.#folder, 'kubeconfig') },
       wall: machineWall,
@@ -134,7 +145,7 @@ export class Stage {
 
   /** The client is asked to end, or killed. */
   async end(how: 'kill' | 'ask' = 'ask'): Promise<void> {
-    await this.#client?.stop(how);
+    await Promise.all([this.#client?.stop(how), this.#replica?.stop(how)]);
     // Once closed, an open watch has an end: what is reported reads requests before.
     await this.cluster.dispose();
     await rm(this.#folder, { recursive: true, force: true });

@@ -1,18 +1,20 @@
 /**
  * A writer: an operator that keeps a ConfigMap for each Page, with its text, and counts in the Page's status what it has
- * seen. `node writer.js [BUG [apply]]`
+ * seen. `node writer.js [BUG [apply|lead]]`
  */
 import { Backoff, call } from './api.js';
 import { Informer, keyOf } from './informer.js';
+import { Lease } from './lease.js';
 
 process.on('unhandledRejection', (error) => {
   console.error(error);
   process.exit(1);
 });
 
-/** Told to apply, it writes by server-side apply. */
+/** Told to apply, it writes by server-side apply; told to lead, only while it holds a lease. */
 const [, , bug, way] = process.argv;
 const applies = way === 'apply';
+const lease = way === 'lead' ? new Lease(bug) : undefined;
 const maps = '/api/v1/namespaces/default/configmaps';
 const pages = '/apis/example.com/v1/namespaces/default/pages';
 
@@ -63,6 +65,7 @@ async function work() {
       await new Promise((resolve) => (wake = resolve));
       continue;
     }
+    await lease?.held();
     waiting.delete(key);
     try {
       await reconcile(key);
