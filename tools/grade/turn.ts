@@ -1,10 +1,10 @@
 /** When another trial may begin. */
 import { machineWall } from '#clock';
 
-/** How long the process is watched, how late it may be then, and how often that is tried. */
-const watchMs = 50;
-const lateMs = 30;
-const most = 50;
+/** How long the process is watched, about as long as a start keeps a core busy; how late it may be; how often that is tried. */
+const watchMs = 250;
+const lateMs = 25;
+const most = 20;
 
 /** Lets trials begin one after the other, as fast as this process, which has all servers, keeps up. */
 export class Turn {
