@@ -8,6 +8,8 @@ export const notes: readonly string[] = [
   'fabric8, a list that is tried again before Retry-After is over: the client. `StandardHttpClient.shouldRetry` reads the header and answers how long to wait; `AsyncUtils.retryWithExponentialBackoff` uses that answer only to decide whether to try again, and waits for its own back-off.',
   'controller-runtime, updates without a version, and nothing made: the judge, and corrected. Its typed clients send and prefer protobuf, which the judge did not read. Clusters that grade now answer in JSON where a client takes it (client-go 0.37 prefers protobuf too), and bodies in protobuf are read.',
   'controller-runtime, fields that are lost in updates: the program. A typed object has the fields of its type; what else the server has sent is not in the update. Patches and server-side apply keep it.',
+  'Helm, something made again after a restart: Helm as it is meant. Each `helm upgrade --install` keeps a revision of the release, which is a Secret more.',
+  'client-go 0.37 and controller-runtime, a list after ten events: the judge, and corrected. It took the watch that v1.24 refuses for an open one, and so the list that follows it for a relist. A watch is open only once it is accepted.',
   'fabric8, a list after a watch that has ended: the judge, and corrected. `AbstractWatchManager.watchEnded` takes a watch that ends within 2 s without an event for a version that is too old, for the sake of a proxy that closes such watches. The case ended a watch after 1.5 s, which servers do not do; it now waits for 3 s.',
   'orrery controllers, the first list and watches without a timeout: ours, and corrected. Informers listed without a version and watched without timeoutSeconds.',
 ];

@@ -51,8 +51,8 @@ function codeOf({ code = 0 }: SeenRequest): number {
 }
 
 /** A watch that is refused was never open: client-go asks for one that servers before v1.27 refuse. */
-function isOpen({ verb, code, endedMs }: SeenRequest): boolean {
-  return endedMs === undefined && (verb !== 'watch' || code !== undefined);
+function isOpen(request: SeenRequest): boolean {
+  return request.endedMs === undefined && (request.verb !== 'watch' || codeOf(request) === 200);
 }
 
 function isVerb(verb: string, wanted: string): boolean {

@@ -32,6 +32,20 @@ describe('a rule', () => {
       '1 of them',
     ],
     ['of another one', { never: { resource: '$made' } }, [request(1)], undefined],
+    ...[200, 101, 400, undefined].map(
+      (code): [string, object, SeenRequest[], string | undefined] => [
+        `of open watches, answered ${code}`,
+        { never: { verb: 'watch', open: true } },
+        [request(1, { verb: 'watch', code, endedMs: undefined })],
+        code === 200 || code === 101 ? '1 of them' : undefined,
+      ],
+    ),
+    [
+      'of what is not answered yet',
+      { never: { open: true } },
+      [request(1, { code: undefined, endedMs: undefined }), request(2)],
+      '1 of them',
+    ],
     ['only after a mark', { never: {}, after: 'm' }, [request(99)], undefined],
     ['after a mark', { never: {}, after: 'm' }, [request(100)], '1 of them'],
     ['only before a mark', { never: {}, before: 'm' }, [request(101)], undefined],
