@@ -19,7 +19,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     plans: { type: 'string', default: '60' },
-    jobs: { type: 'string', default: String(availableParallelism() * 3) },
+    jobs: { type: 'string', default: String(availableParallelism() * 2) },
     /** How often each mistake is looked for. */
     repeat: { type: 'string', default: '1' },
     /** How often a program without one is explored. */

@@ -51,7 +51,7 @@ export function addExplore(program: Command): void {
       parseFactor,
       1,
     )
-    .option('-j, --jobs <number>', 'plans at once (default: three for each core)', parseCount)
+    .option('-j, --jobs <number>', 'plans at once (default: two for each core)', parseCount)
     .option('--junit <file>', 'also write the results as JUnit XML')
     .addOption(
       new Option('-o, --output <form>', 'text or json').choices(['text', 'json']).default('text'),

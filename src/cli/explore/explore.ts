@@ -29,8 +29,8 @@ export interface ExploreOptions extends SettingOptions {
 /** What shells report about a program that Ctrl-C has ended. */
 const stopped = 130;
 
-/** Clients mostly wait. */
-const jobsPerCore = 3;
+/** A client, and the cluster that it works on. */
+const jobsPerCore = 2;
 
 /** Resolves with the exit code. @throws {UsageError} */
 export async function runExplore(

@@ -130,11 +130,12 @@ export class CommandRig implements Rig {
     let looks = 0;
     for (;;) {
       const before = this.#stage.requests.length;
-      const isHeld = this.#isAboutToAct() && machineWall.now() - passedMs < mostHeldMs;
+      const first = this.#look();
+      const isHeld = this.#isAboutToAct(first) && machineWall.now() - passedMs < mostHeldMs;
       if (!isHeld) passedMs = machineWall.now();
       const isStill = !isHeld && (await isAtRest(this.cluster, '1s'));
       await look();
-      const { isWorking, sleepsForMs } = this.#look();
+      const { isWorking, sleepsForMs } = isHeld ? first : this.#look();
       const isStarting = this.#isStarting;
       const isQuiet = (): boolean =>
         isStill && !isWorking && this.#stage.requests.length === before;
@@ -170,8 +171,7 @@ export class CommandRig implements Rig {
     return look;
   }
 
-  #isAboutToAct(): boolean {
-    const { isWorking, sleepsForMs } = this.#look();
+  #isAboutToAct({ isWorking, sleepsForMs }: ProcessLook): boolean {
     if (isWorking || this.#isStarting) return true;
     return sleepsForMs > 0 && this.#idleMs + sleepsForMs < quietMs * this.#patience;
   }

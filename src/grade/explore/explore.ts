@@ -1,10 +1,11 @@
 /** Explores a client: plan by plan, several side by side, within limits. */
 import { machineWall } from '#clock';
+import { StartedAhead } from './ahead.ts';
 import type { Finding } from './judge.ts';
 import { learn, type Learned } from './learn.ts';
 import type { Plan } from './plan.ts';
 import { plansFor } from './plans.ts';
-import { judged, played, type JudgeOptions, type PlanResult } from './run-plan.ts';
+import { judged, undisturbed, type JudgeOptions, type PlanResult } from './run-plan.ts';
 import type { Setting } from './setting.ts';
 import { shrink } from './shrink.ts';
 import type { Undisturbed } from './sieve/import.ts';
@@ -59,16 +60,35 @@ const mostShrinks = 12;
 /** @throws {ExploreError} for a client that cannot be explored @throws {CheckFailedError} for a bad manifest */
 export async function explore(setting: Setting, options: ExploreOptions): Promise<Exploration> {
   const began = machineWall.now();
-  const [one, other] = await Promise.all([played(setting, []), played(setting, [])]);
-  const learned = learn(one, other);
-  const plans =
-    typeof options.plans === 'function'
-      ? options.plans(one)
-      : (options.plans ?? plansFor(learned, options.most, options.seed));
-  const exploring = new Exploring(setting, options, { learned, plans, began });
-  const mistakes = await exploring.mistakes();
-  const { results, left } = exploring;
-  return { learned, results, mistakes, left, wallMs: machineWall.now() - began };
+  const ahead = new StartedAhead(setting);
+  try {
+    let starting = 2;
+    // By then processors have time for more clients.
+    const onStart = (): void => {
+      if (--starting === 0) ahead.begin(firstOnes(options));
+    };
+    const [one, other] = await Promise.all([
+      undisturbed(setting, onStart),
+      undisturbed(setting, onStart),
+    ]);
+    const learned = learn(one, other);
+    const plans =
+      typeof options.plans === 'function'
+        ? options.plans(one)
+        : (options.plans ?? plansFor(learned, options.most, options.seed));
+    const exploring = new Exploring(setting, options, { learned, plans, began, ahead });
+    const mistakes = await exploring.mistakes();
+    const { results, left } = exploring;
+    return { learned, results, mistakes, left, wallMs: machineWall.now() - began };
+  } finally {
+    await ahead.end();
+  }
+}
+
+/** How many plans begin at once. */
+function firstOnes({ plans, jobs, most }: ExploreOptions): number {
+  if (typeof plans === 'function') return 1;
+  return Math.min(jobs, plans?.length ?? most);
 }
 
 type Failed = Extract<PlanResult, { verdict: 'fail' }>;
@@ -79,18 +99,25 @@ class Exploring {
   readonly #learned: Learned;
   readonly #began: number;
   readonly #plans: number;
+  readonly #ahead: StartedAhead;
   #queue: Plan[];
   #results: PlanResult[] = [];
 
   constructor(
     setting: Setting,
     options: ExploreOptions,
-    about: { readonly learned: Learned; readonly plans: readonly Plan[]; readonly began: number },
+    about: {
+      readonly learned: Learned;
+      readonly plans: readonly Plan[];
+      readonly began: number;
+      readonly ahead: StartedAhead;
+    },
   ) {
     this.#setting = setting;
     this.#options = options;
     this.#learned = about.learned;
     this.#began = about.began;
+    this.#ahead = about.ahead;
     this.#plans = about.plans.length;
     this.#queue = [...about.plans];
   }
@@ -149,7 +176,8 @@ class Exploring {
   async #judged(plan: Plan, options: JudgeOptions): Promise<PlanResult | undefined> {
     const { isShrunk: isHasty } = this.#options;
     try {
-      return await judged(this.#setting, plan, this.#learned, { isHasty, ...options });
+      const ahead = this.#ahead;
+      return await judged(this.#setting, plan, this.#learned, { ahead, isHasty, ...options });
     } catch (error) {
       if (options.signal?.aborted === true) return undefined;
       throw error;
@@ -163,10 +191,14 @@ class Exploring {
     if (!isShrunk) return mistakeOf(first, same, true);
     const fails = async (plan: Plan): Promise<boolean> =>
       (await this.#judged(plan, {}))?.verdict === 'fail';
-    const small = await shrink(first.plan, fails, { most: mostShrinks, atOnce: jobs });
-    for (const [attempt, plan] of [small, first.plan, small].entries()) {
-      const result = await this.#judged(plan, { isHasty: false });
-      if (result?.verdict === 'fail') return mistakeOf(result, same, attempt === 0);
+    const confirm = (plan: Plan): Promise<PlanResult | undefined> =>
+      this.#judged(plan, { isHasty: false });
+    const limits = { most: mostShrinks, atOnce: jobs };
+    const { plan: small, confirmed } = await shrink(first.plan, { fails, confirm }, limits);
+    if (confirmed?.verdict === 'fail') return mistakeOf(confirmed, same, true);
+    for (const plan of [first.plan, small]) {
+      const result = await confirm(plan);
+      if (result?.verdict === 'fail') return mistakeOf(result, same, false);
     }
     return undefined;
   }

@@ -17,17 +17,18 @@ const highestSeed = 10_000;
 /** Plans with one disturbance, or two that belong together; then pairs of them, by chance. */
 export function plansFor(learned: Learned, count: number, seed: number): readonly Plan[] {
   const random = new Random(seed);
+  // In the order in which they have shown mistakes of operators: of those that Sieve found, 19 by stale views, 11 by kills.
   const single = interleaved([
-    kills(learned, true),
+    rewinds(learned),
+    kills(learned, false),
     delays('unseen', learned),
-    delays('stale', learned),
     touches(learned),
     conflicts(learned),
-    rewinds(learned),
-    aways(learned),
-    kills(learned, false),
-    orders(learned, random.stream('orders')),
     expiries(learned),
+    kills(learned, true),
+    delays('stale', learned),
+    aways(learned),
+    orders(learned, random.stream('orders')),
   ]);
   return [...single, ...pairs(single, count - single.length, random.stream('plans'))].slice(
     0,
@@ -102,7 +103,10 @@ function kills({ writes }: Learned, lagging: boolean): readonly Plan[] {
     .map(({ write, step, count }) => [{ type: 'kill', write, step, count, lagging }]);
 }
 
-/** Updates, which a version can refuse: first those after which the step has no more writes that repair what is lost. */
+/**
+ * Updates, which a version can refuse: first those after which the step has no more writes that repair what is lost, and of
+ * them those of the last steps.
+ */
 function conflicts({ writes }: Learned): readonly Plan[] {
   return writes
     .map(({ write, step, count }, i) => ({
@@ -110,7 +114,7 @@ function conflicts({ writes }: Learned): readonly Plan[] {
       later: writes.slice(i + 1).filter((each) => each.step === step).length,
     }))
     .filter(({ write, count }) => write.startsWith('update ') && count <= mostWrites)
-    .sort((a, b) => a.later - b.later)
+    .sort((a, b) => a.later - b.later || b.step - a.step)
     .map(({ write, step, count }) => [
       { type: 'conflict', write, step, count, times: conflictsInARow },
     ]);
@@ -142,10 +146,16 @@ function aways({ steps }: Learned): readonly Plan[] {
   ];
 }
 
-/** Another client writes what this one is about to write, seen by it or not. */
-function touches({ updated, reads }: Learned): readonly Plan[] {
+/**
+ * Another client writes what this one is about to write, seen by it or not. First what it replaces as a whole: who updates
+ * a part, such as the status, can lose nothing else.
+ */
+function touches({ updated, reads, writes }: Learned): readonly Plan[] {
+  const isWhole = ({ object, step }: Learned['updated'][number]): boolean =>
+    writes.some((each) => each.step === step && each.write === `update ${object.split(' ', 1)[0]}`);
   const ofEach = updated
     .filter(({ step }) => step > 0)
+    .toSorted((a, b) => Number(isWhole(b)) - Number(isWhole(a)))
     .map(({ object, step }): readonly Plan[] => {
       const [resource = ''] = object.split(' ');
       const touch: Disturbance = { type: 'touch', object, step };

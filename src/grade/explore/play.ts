@@ -3,6 +3,7 @@ import { machineWall } from '#clock';
 import { ApiError, CheckFailedError } from '#kit';
 import { differencesOf, endStateOf, type Difference, type EndState } from './end-state.ts';
 import { asides, historyOf, type Write } from './history.ts';
+import { orphansIn } from './orphans.ts';
 import { disturbanceText, type Disturbance, type Plan } from './plan.ts';
 import type { ClientWrite, Rig } from './rig.ts';
 import type { Condition, Setting } from './setting.ts';
@@ -67,39 +68,48 @@ export interface PlayOptions {
 export class Player {
   readonly #rig: Rig;
   readonly #setting: Setting;
-  readonly #trouble: Trouble;
-  readonly #follows: boolean;
-  readonly #expected: Expected | undefined;
+  #trouble: Trouble;
+  #expected: Expected | undefined;
   /** How long an end that is wrong may take to become right, wall ms. */
-  readonly #latestMs: number;
-  readonly #signal: AbortSignal | undefined;
+  #latestMs = 0;
+  #signal: AbortSignal | undefined;
   readonly #broken = new Map<string, string>();
   readonly #writesBefore: number[] = [];
+  /** The store's revision before the start. */
+  #before = 0;
+  #isStarted = false;
   #restart: Promise<void> | undefined;
 
-  constructor(rig: Rig, setting: Setting, plan: Plan, options: PlayOptions) {
+  constructor(rig: Rig, setting: Setting) {
     this.#rig = rig;
     this.#setting = setting;
-    this.#trouble = new Trouble(rig, plan);
-    this.#follows = plan.some(({ type }) => type === 'kill');
-    this.#expected = options.expected;
-    this.#latestMs = options.isHasty === true ? rig.hastyMs : rig.latestMs;
-    this.#signal = options.signal;
+    this.#trouble = new Trouble(rig, []);
   }
 
-  async play(): Promise<Outcome> {
+  /** The start, when nothing goes wrong in it: before the plan is known. */
+  async start(signal?: AbortSignal): Promise<void> {
+    this.#signal = signal;
+    await this.#playStart();
+  }
+
+  /** From the start on, unless the client has started. A plan with something in the start begins there. */
+  async play(plan: Plan, { expected, isHasty = false, signal }: PlayOptions): Promise<Outcome> {
     const began = machineWall.now();
-    const before = this.#revision();
-    const stop = this.#follows ? this.#rig.follow(() => this.#glance()) : undefined;
+    this.#trouble = new Trouble(this.#rig, plan, this.#trouble.stepStarts);
+    this.#expected = expected;
+    this.#latestMs = isHasty ? this.#rig.hastyMs : this.#rig.latestMs;
+    this.#signal = signal;
+    const isFollowed = plan.some(({ type }) => type === 'kill');
+    const stop = isFollowed ? this.#rig.follow(() => this.#glance()) : undefined;
     try {
-      return await this.#playAll(began, before);
+      return await this.#playAll(began);
     } finally {
       stop?.();
       await this.#restart;
     }
   }
 
-  async #playAll(began: number, before: number): Promise<Outcome> {
+  async #playAll(began: number): Promise<Outcome> {
     const notPlayed = await this.#playSteps().then(() => undefined, reasonNotPlayed);
     const { missed } = this.#trouble;
     this.#trouble.liftAll();
@@ -109,22 +119,20 @@ export class Player {
     return {
       ...{ notPlayed, actors, reads, ending, output, missed, end, isAtRest, calmMs },
       canPermute: order !== undefined,
-      history: historyOf(cluster).filter(({ revision }) => revision > before),
+      history: historyOf(cluster).filter(({ revision }) => revision > this.#before),
       stepStarts: this.#trouble.stepStarts,
       writes: this.#writesBefore.map((start, i) =>
         this.#rig.writes.slice(start, this.#writesBefore[i + 1]),
       ),
       broken: [...this.#broken].map(([what, found]) => ({ what, found })),
       lost: await this.#trouble.lost(),
-      orphans: await this.#orphans(),
+      orphans: await orphansIn(cluster, this.#expected?.resources ?? this.#resources),
       wallMs: machineWall.now() - began,
     };
   }
 
   async #playSteps(): Promise<void> {
-    await this.#begin(0);
-    if (!this.#trouble.leavesAt(0)) await this.#rig.start();
-    await this.#finish(0);
+    if (!this.#isStarted) await this.#playStart();
     const { ready, steps } = this.#setting;
     if (ready !== undefined && !(await this.#comesTrue(ready))) {
       throw new NotPlayed('it was never ready (--ready)');
@@ -134,6 +142,14 @@ export class Player {
       await this.#perform(step, i + 1);
       await this.#finish(i + 1);
     }
+  }
+
+  async #playStart(): Promise<void> {
+    this.#before = this.#revision();
+    await this.#begin(0);
+    if (!this.#trouble.leavesAt(0)) await this.#rig.start();
+    await this.#finish(0);
+    this.#isStarted = true;
   }
 
   async #begin(step: number): Promise<void> {
@@ -251,29 +267,6 @@ export class Player {
     const { reads, writes } = this.#rig;
     const written = writes.map(({ resource }) => resource.split('/', 1)[0]!);
     return [...new Set([...reads, ...written])].filter((each) => !asides.includes(each)).sort();
-  }
-
-  async #orphans(): Promise<readonly string[]> {
-    const { cluster } = this.#rig;
-    const resources = this.#expected?.resources ?? this.#resources;
-    const uids = new Map<string, ReadonlySet<string>>();
-    const uidsOf = async (kind: string): Promise<ReadonlySet<string>> => {
-      const known =
-        uids.get(kind) ?? new Set((await cluster.list(kind)).map((each) => each.metadata.uid!));
-      uids.set(kind, known);
-      return known;
-    };
-    const orphans: string[] = [];
-    for (const resource of resources) {
-      for (const { kind, metadata } of await cluster.list(resource)) {
-        const owners = metadata.ownerReferences ?? [];
-        const alive = await Promise.all(
-          owners.map(async (each) => (await uidsOf(each.kind)).has(each.uid)),
-        );
-        if (owners.length > 0 && !alive.includes(true)) orphans.push(`${kind} ${metadata.name}`);
-      }
-    }
-    return orphans;
   }
 
   #revision(): number {

@@ -1,11 +1,9 @@
 /** One plan: a client and a cluster of its own, from the start to the verdict. */
-import { CommandRig } from './command-rig.ts';
-import { ControllersRig } from './controllers-rig.ts';
+import { prepared, type StartedAhead } from './ahead.ts';
 import { judgeRun, type Finding } from './judge.ts';
 import type { Learned } from './learn.ts';
-import { missedText, Player, type Outcome, type PlayOptions } from './play.ts';
+import { missedText, type Outcome, type PlayOptions } from './play.ts';
 import type { Plan } from './plan.ts';
-import type { Rig } from './rig.ts';
 import type { Setting } from './setting.ts';
 
 export type PlanResult = {
@@ -17,7 +15,12 @@ export type PlanResult = {
   | { readonly verdict: 'not exercised'; readonly reason: string }
 );
 
-export type JudgeOptions = Pick<PlayOptions, 'isHasty' | 'signal'>;
+export type JudgeOptions = Omit<RunOptions, 'expected'>;
+
+export interface RunOptions extends PlayOptions {
+  /** Clients that have started already, for plans that they fit. */
+  readonly ahead?: StartedAhead;
+}
 
 /** Rejects when the signal ends it. */
 export async function judged(
@@ -39,19 +42,24 @@ export async function judged(
 export async function played(
   setting: Setting,
   plan: Plan,
-  options: PlayOptions = {},
+  { ahead, ...options }: RunOptions,
 ): Promise<Outcome> {
-  const rig = await rigFor(setting);
+  const { rig, player } = await (ahead?.take(plan) ?? prepared(setting));
   try {
-    return await new Player(rig, setting, plan, options).play();
+    return await player.play(plan, options);
   } finally {
     await rig.end();
   }
 }
 
-function rigFor({ client, setup, nodes, patience }: Setting): Promise<Rig> {
-  if ('command' in client) {
-    return CommandRig.set({ command: client.command, setup, nodes }, patience);
+/** A run that nothing disturbs. @param onStart called once the client has started @throws {CheckFailedError} for a bad manifest */
+export async function undisturbed(setting: Setting, onStart: () => void): Promise<Outcome> {
+  const { rig, player } = await prepared(setting);
+  try {
+    await player.start();
+    onStart();
+    return await player.play([], {});
+  } finally {
+    await rig.end();
   }
-  return ControllersRig.set({ controllers: client.controllers, setup, nodes });
 }

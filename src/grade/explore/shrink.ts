@@ -1,27 +1,38 @@
 /** From a plan that fails to a smaller one that still does. */
 import type { Disturbance, Plan } from './plan.ts';
 
+/** What is done with plans meanwhile. */
+export interface Attempts<T> {
+  /** Whether one fails, as far as haste can tell. */
+  fails(plan: Plan): Promise<boolean>;
+  /** Looks closer at one that seems to. */
+  confirm(plan: Plan): Promise<T>;
+}
+
 /**
- * Leaves out disturbances one by one, and makes those that are left simpler, as long as it fails.
- * @param fails plays a plan
+ * Leaves out disturbances one by one, and makes those that are left simpler, as long as it fails. What is the smallest so
+ * far is confirmed side by side with the attempts to make it smaller.
  * @param most how many plans are tried at most @param atOnce how many side by side
  */
-export async function shrink(
+export async function shrink<T>(
   plan: Plan,
-  fails: (plan: Plan) => Promise<boolean>,
+  { fails, confirm }: Attempts<T>,
   { most, atOnce }: { readonly most: number; readonly atOnce: number },
-): Promise<Plan> {
+): Promise<{ readonly plan: Plan; readonly confirmed: T }> {
   let smallest = plan;
   let candidates = simpler(smallest);
+  let confirming = confirm(smallest);
   for (let left = most; left > 0 && candidates.length > 0;) {
     const tried = candidates.slice(0, Math.min(atOnce, left));
     left -= tried.length;
-    const failed = await Promise.all(tried.map(fails));
+    const [failed] = await Promise.all([Promise.all(tried.map(fails)), confirming]);
     const found = tried[failed.indexOf(true)];
-    if (found !== undefined) smallest = found;
     candidates = found === undefined ? candidates.slice(tried.length) : simpler(found);
+    if (found === undefined) continue;
+    smallest = found;
+    confirming = confirm(smallest);
   }
-  return smallest;
+  return { plan: smallest, confirmed: await confirming };
 }
 
 /** Plans that are a little simpler, the simplest first. */

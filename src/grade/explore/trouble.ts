@@ -30,9 +30,14 @@ export class Trouble {
   /** What permutes the order at present, and how many choices there were before. */
   #permuting: { readonly by: Disturbance; readonly choices: number } | undefined;
 
-  constructor(rig: Rig, plan: Plan) {
+  /** The store's revision as each step began. */
+  readonly stepStarts: number[];
+
+  /** @param stepStarts of the steps that are over */
+  constructor(rig: Rig, plan: Plan, stepStarts: readonly number[] = []) {
     this.#rig = rig;
     this.#plan = plan;
+    this.stepStarts = [...stepStarts];
   }
 
   /** What goes wrong from the beginning of a step on. */
@@ -241,9 +246,6 @@ export class Trouble {
     );
     return changes[count - 1]?.revision ?? Math.max(1, start);
   }
-
-  /** The store's revision as each step began. */
-  readonly stepStarts: number[] = [];
 
   async #touch(each: Extract<Disturbance, { type: 'touch' }>): Promise<void> {
     const { resource, key, name, namespace } = objectOf(each.object);

@@ -20,15 +20,20 @@ interface Thread {
   readonly switches: string;
   /** It sleeps since then, or for less time. */
   readonly sinceMs: number;
+  /** As long as it does not run, it is in the same call. */
+  readonly sleep: Sleep;
 }
 
 /** Where it cannot be seen: it does not work, as far as is known. */
 export const unseen: ProcessLook = { isWorking: false, isUnmoved: false, sleepsForMs: 0 };
 
+const working: ProcessLook = { isWorking: true, isUnmoved: false, sleepsForMs: 0 };
+
 export class ProcessWatch {
   readonly #pid: number;
   readonly #wall: Pick<Wall, 'now'>;
   #threads: ReadonlyMap<string, Thread> = new Map();
+  /** When all threads were looked at. */
   #lookedMs: number;
 
   constructor(pid: number, wall: Pick<Wall, 'now'>) {
@@ -41,33 +46,37 @@ export class ProcessWatch {
     if (!canSeeWork) return unseen;
     const nowMs = this.#wall.now();
     const threads = new Map<string, Thread>();
-    let isWorking = false;
     let isUnmoved = true;
     let sleepsForMs = Infinity;
     for (const { pid, tid } of threadsOf(this.#pid)) {
       const status = textOf(`/proc/${pid}/task/${tid}/status`);
       const [, state = ''] = /\nState:\s+(\S)/.exec(status) ?? [];
+      // What the others do does not matter then; the next look compares with the one before.
+      if (state === 'R' || state === 'D') return working;
       if (state === 'Z' || state === '') continue;
-      if (state === 'R' || state === 'D') isWorking = true;
       const switches = status.slice(status.indexOf('\nvoluntary_ctxt_switches'));
       const known = this.#threads.get(tid);
       const isSame = known?.switches === switches;
-      const thread = isSame ? known : { switches, sinceMs: this.#lookedMs };
+      const thread = isSame
+        ? known
+        : { switches, sinceMs: this.#lookedMs, sleep: sleepOf(pid, tid) };
       threads.set(tid, thread);
       isUnmoved &&= isSame;
-      if (sleepsForMs === 0) continue;
-      sleepsForMs = Math.min(sleepsForMs, leftOf(sleepOf(pid, tid), thread.sinceMs, nowMs));
+      sleepsForMs = Math.min(sleepsForMs, leftOf(thread, nowMs));
     }
     this.#threads = threads;
     this.#lookedMs = nowMs;
-    return { isWorking, isUnmoved, sleepsForMs: isWorking ? 0 : sleepsForMs };
+    return { isWorking: false, isUnmoved, sleepsForMs };
   }
 }
 
-function leftOf(sleep: Sleep, sinceMs: number, nowMs: number): number {
+/** What is left when its time is up and it has not run yet. */
+const dueMs = 1;
+
+function leftOf({ sleep, sinceMs }: Thread, nowMs: number): number {
   if (sleep === undefined) return 0;
   const left = 'forMs' in sleep ? sleep.forMs - (nowMs - sinceMs) : sleep.untilMs - monotonicMs();
-  return Math.max(0, left);
+  return Math.max(dueMs, left);
 }
 
 /** No earlier than the monotonic clock: it also counts while the machine is suspended. */

@@ -18,9 +18,11 @@ export class ProcessTies {
 
   /** Whether something else can wake it, or what it has started, than a server at that port of this machine. */
   isToOthers(port: number): boolean {
-    const files = processesOf(this.#pid).flatMap(filesOf);
-    if (files.includes(timer)) return true;
-    const own = new Set(files.flatMap((file) => /^socket:\[(\d+)\]$/.exec(file)?.[1] ?? []));
+    const files = new Set(processesOf(this.#pid).flatMap(filesOf));
+    if (files.has(timer)) return true;
+    // Its output goes through sockets too.
+    for (const standard of ['0', '1', '2']) files.delete(targetOf(this.#pid, standard));
+    const own = new Set([...files].flatMap((file) => /^socket:\[(\d+)\]$/.exec(file)?.[1] ?? []));
     const sockets = [...own].sort().join(' ');
     if (sockets === '') return false;
     if (this.#known?.sockets === sockets) return this.#known.isTied;
@@ -77,11 +79,13 @@ function portOf(address: string): number {
 }
 
 function filesOf(pid: number): readonly string[] {
-  return entriesOf(`/proc/${pid}/fd`).map((name) => {
-    try {
-      return readlinkSync(`/proc/${pid}/fd/${name}`);
-    } catch {
-      return '';
-    }
-  });
+  return entriesOf(`/proc/${pid}/fd`).map((name) => targetOf(pid, name));
+}
+
+function targetOf(pid: number, file: string): string {
+  try {
+    return readlinkSync(`/proc/${pid}/fd/${file}`);
+  } catch {
+    return '';
+  }
 }

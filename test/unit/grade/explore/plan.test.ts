@@ -80,19 +80,36 @@ describe('making a plan smaller', () => {
       played += 1;
       return Promise.resolve(each.some(({ type }) => type === 'kill'));
     };
-    const found = await shrink(plan, fails, { most: 20, atOnce: 1 });
-    expect(text(found)).toBe('[{"kill":"create pods","step":1,"count":1}]');
+    const confirm = (each: Plan): Promise<string> => Promise.resolve(`confirmed ${text(each)}`);
+    const found = await shrink(plan, { fails, confirm }, { most: 20, atOnce: 1 });
+    const smallest = '[{"kill":"create pods","step":1,"count":1}]';
+    expect(text(found.plan)).toBe(smallest);
+    expect(found.confirmed).toBe(`confirmed ${smallest}`);
     expect(played).toBeLessThan(10);
   });
 
   it('tries no more plans than it may', async () => {
     let played = 0;
     const fails = (): Promise<boolean> => Promise.resolve(++played > 0);
-    await shrink(readPlan('[{"stale":"pods","step":0,"through":99}]', '--plan'), fails, {
-      most: 5,
-      atOnce: 3,
-    });
+    const confirm = (): Promise<void> => Promise.resolve();
+    const plan = readPlan('[{"stale":"pods","step":0,"through":99}]', '--plan');
+    await shrink(plan, { fails, confirm }, { most: 5, atOnce: 3 });
     expect(played).toBe(5);
+  });
+
+  it('confirms the smallest one while it tries smaller ones, and once', async () => {
+    const begun: string[] = [];
+    const fails = (each: Plan): Promise<boolean> => {
+      begun.push(`try ${each.length}`);
+      return Promise.resolve(false);
+    };
+    const confirm = (each: Plan): Promise<void> => {
+      begun.push(`confirm ${each.length}`);
+      return Promise.resolve();
+    };
+    const plan = readPlan('[{"touch":"pods a/b","step":1},{"touch":"pods a/c","step":1}]', '');
+    await shrink(plan, { fails, confirm }, { most: 5, atOnce: 1 });
+    expect(begun).toEqual(['confirm 2', 'try 1', 'try 1']);
   });
 
   it('never tries a plan that is as large, so it ends', () => {

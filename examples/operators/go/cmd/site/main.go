@@ -20,6 +20,8 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
+	// Without this, client-go asks 5 times a second: too few for an operator of many objects.
+	config.QPS, config.Burst = 50, 100
 	bug := site.None
 	if len(os.Args) > 1 {
 		bug = os.Args[1]
