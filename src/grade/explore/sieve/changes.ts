@@ -1,9 +1,11 @@
 /** Which changes of an undisturbed run a trigger is about. */
 import type { FieldChange, Write } from '../history.ts';
-import type { SieveTrigger, State } from './read.ts';
+import type { ObjectKey, SieveTrigger, State } from './read.ts';
 
-/** Any value, in the states of a plan. */
+/** Any value, in the states of a plan... */
 const something = 'SIEVE-NON-NIL';
+/** ...and an item of a list that is not compared. */
+const skipped = 'SIEVE-SKIP';
 
 type ObjectTrigger = Exclude<SieveTrigger, { type: 'onTimeout' }>;
 
@@ -12,7 +14,7 @@ export function isAbout(
   write: Write,
   actors: readonly string[],
 ): boolean {
-  if (write.kind.toLowerCase() !== object.kind || write.key !== object.key) return false;
+  if (!isOfKind(object, write) || write.key !== object.key) return false;
   if (isOwn && !actors.includes(write.actor)) return false;
   switch (type) {
     case 'onObjectCreate':
@@ -24,6 +26,11 @@ export function isAbout(
     case 'onAnyFieldModification':
       return write.verb === 'updated' && leaves(before ?? {}, write.changes);
   }
+}
+
+/** Plans name the kind, `secret`, or the resource, `secrets`. */
+export function isOfKind({ kind }: ObjectKey, write: Pick<Write, 'kind' | 'resource'>): boolean {
+  return kind === write.kind.toLowerCase() || kind === write.resource.split('.', 1)[0];
 }
 
 /** Whether all fields of both states have changed from the one to the other. */
@@ -56,18 +63,22 @@ function leaves(before: State, changes: readonly FieldChange[]): boolean {
   );
 }
 
-/** Values by their paths. Empty maps say nothing. */
+/** Values by their paths. Empty maps and skipped items say nothing. */
 function leavesOf(
   value: unknown,
   path: readonly (string | number)[] = [],
 ): ReadonlyMap<string, unknown> {
-  if (value === undefined) return new Map();
+  if (value === undefined || value === skipped) return new Map();
   if (typeof value !== 'object' || value === null) return new Map([[path.join('\n'), value]]);
   return new Map(
     Object.entries(value).flatMap(([name, each]) => [...leavesOf(each, [...path, name])]),
   );
 }
 
+/** What Go leaves out of JSON: states are those of clients in Go. */
+const zeroValues: readonly unknown[] = [undefined, false, 0, '', null];
+
 function fits(wanted: unknown, found: unknown): boolean {
+  if (wanted === undefined) return zeroValues.includes(found);
   return wanted === something ? found !== undefined : wanted === found;
 }

@@ -7,7 +7,7 @@ import type { Write } from '../history.ts';
 import type { Outcome } from '../play.ts';
 import type { Disturbance, Moment, Plan } from '../plan.ts';
 import type { ClientWrite } from '../rig.ts';
-import { isAbout } from './changes.ts';
+import { isAbout, isOfKind } from './changes.ts';
 import { timeOf } from './expression.ts';
 import type { ObjectKey, SieveAction, SievePlan, SieveTrigger } from './read.ts';
 
@@ -114,7 +114,7 @@ function pauseOf(action: SieveAction, time: number, run: Undisturbed): Pause {
 /** Views are of all objects of a resource. */
 function resourcesOf({ where, scope }: SieveAction, { history, reads }: Undisturbed) {
   if (scope === 'all') return reads;
-  const found = history.find(({ kind }) => kind.toLowerCase() === scope.kind);
+  const found = history.find((each) => isOfKind(scope, each));
   if (found !== undefined && reads.includes(found.resource)) return [found.resource];
   throw new CaseError(
     `${where}: pauseScope: expected an object of what the client lists or watches (${reads.join(', ')}), found ${scope.text}`,

@@ -68,9 +68,11 @@ export function isSievePlan(value: unknown): boolean {
 export function readSievePlan(value: unknown, where: string): SievePlan {
   const fields = new Fields(value, where);
   fields.only('workload', 'actions');
-  const actions = fields.list('actions');
+  const actions = fields.get('actions') === null ? [] : fields.list('actions');
   if (actions.length > 0) return { actions: actions.map((each) => readAction(each)) };
-  throw new CaseError(`${fields.at('actions')}: expected at least one action`);
+  throw new CaseError(
+    `${fields.at('actions')}: expected at least one action; without any, the workload alone shows the mistake: the undisturbed runs play it`,
+  );
 }
 
 function readAction({ value, where }: { readonly value: unknown; readonly where: string }) {

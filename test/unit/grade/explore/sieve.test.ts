@@ -43,6 +43,14 @@ const run: Undisturbed = {
       ...write(24, 'client', 'updated', 'Site', 'web'),
       changes: [changed('status', undefined, { ready: 1 })],
     },
+    {
+      ...write(25, 'client', 'updated', 'Site', 'web'),
+      changes: [
+        changed('spec.isOn', true, false),
+        { path: ['spec', 'ports', 0], from: 1, to: 2 },
+        { path: ['spec', 'ports', 1], from: 7, to: 8 },
+      ],
+    },
     { ...write(31, 'test', 'updated', 'Site', 'web'), changes: [changed('spec.replicas', 1, 3)] },
     write(32, 'client', 'created', 'Pod', 'web-1'),
     { ...write(41, 'test', 'updated', 'Site', 'web'), changes: [changed('spec.replicas', 3, 1)] },
@@ -64,6 +72,9 @@ const rest = `
 const created = 'conditionType: onObjectCreate, resourceKey: pod/default/web-1, occurrence: 1';
 const scaled = (from: number, to: number): string =>
   `conditionType: onObjectUpdate, resourceKey: site/default/web, prevStateDiff: '{"spec":{"replicas":${from}}}', curStateDiff: '{"spec":{"replicas":${to}}}', occurrence: 1`;
+
+const updated = (before: string, after: string): string =>
+  `conditionType: onObjectUpdate, resourceKey: site/default/web, prevStateDiff: '{"spec":${before}}', curStateDiff: '{"spec":${after}}', occurrence: 1`;
 
 function planFor(text: string): string {
   const value = readValue(`workload: scale\nactions:${text}`, 'plan.yaml');
@@ -150,12 +161,34 @@ describe('a test plan of Sieve', () => {
       restart(modified),
       '[{"kill":"update sites.example.com","step":1,"count":1}]',
     ],
+    [
+      'names resources in place of kinds',
+      pauseServer('sites/default/web').replaceAll('resourceKey: site/', 'resourceKey: sites/') +
+        resumeServer.replace('site/', 'sites/'),
+      '[{"stale":"sites.example.com","step":2,"change":"sites.example.com default/web","count":1,"through":2}]',
+    ],
+    [
+      'leaves out of a list what does not matter',
+      restart(updated('{"ports":[1,"SIEVE-SKIP"]}', '{"ports":[2,"SIEVE-SKIP"]}')),
+      '[{"kill":"update sites.example.com","step":1,"count":2}]',
+    ],
+    [
+      'leaves out what Go does: false, 0, an empty text',
+      restart(updated('{"isOn":true}', '{}')),
+      '[{"kill":"update sites.example.com","step":1,"count":2}]',
+    ],
   ])('%s', (_, text, plan) => {
     expect(planFor(text)).toBe(plan);
   });
 
   it.each<[string, string, RegExp]>([
     ['has no actions', ' []', /plan.yaml: actions: expected at least one action/],
+    ['has nothing for actions', ' null', /actions: expected at least one action; .*workload alone/],
+    [
+      'pauses after a write',
+      `\n- actionType: pauseController\n  pauseAt: afterControllerWrite${rest}`,
+      /pauseAt: expected one of beforeControllerRead, afterControllerRead, found "afterControllerWrite"/,
+    ],
     [
       'has an unknown action',
       '\n- actionType: pauseNode',
