@@ -37,15 +37,33 @@ export async function endStateOf(
   return new Map(named.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** What stands for uids and generated names. */
+/** What stands for uids, addresses and generated names. */
 function namesOf(objects: readonly AnyObject[]): ReadonlyMap<string, string> {
   return new Map(
-    objects.flatMap(({ kind, metadata: { name, uid, generateName } }) => {
+    objects.flatMap((object): readonly (readonly [string, string])[] => {
+      const { kind, metadata } = object;
+      const { name, uid, generateName } = metadata;
       const stable = generateName === undefined ? name! : `${generateName}*`;
-      const ofUid: [string, string] = [uid!, `uid of ${kind} ${stable}`];
-      return generateName === undefined ? [ofUid] : [ofUid, [name!, stable] as [string, string]];
+      const ofAddress = addressesOf(object).map(
+        (address) => [address, `address of ${kind} ${stable}`] as const,
+      );
+      const ofUid = [uid!, `uid of ${kind} ${stable}`] as const;
+      const ofName = generateName === undefined ? [] : [[name!, stable] as const];
+      return [...ofAddress, ofUid, ...ofName];
     }),
   );
+}
+
+/** Those that are given out in the order in which objects come. */
+function addressesOf(object: AnyObject): readonly string[] {
+  const { kind, spec, status } = object as AnyObject & {
+    readonly spec?: { readonly clusterIP?: string };
+    readonly status?: { readonly podIP?: string; readonly hostIP?: string };
+  };
+  if (kind === 'Service') return spec?.clusterIP?.includes('.') === true ? [spec.clusterIP] : [];
+  // Pods in the network of a node have its address.
+  const { podIP, hostIP } = status ?? {};
+  return kind === 'Pod' && podIP !== undefined && podIP !== hostIP ? [podIP] : [];
 }
 
 /** Fields of metadata that count how often something was written, or when. */
@@ -77,7 +95,7 @@ function masked(
   ignored: readonly (readonly string[])[],
 ): unknown {
   if (ignored.some((each) => each.length === path.length && each.every(isAt(path)))) return '*';
-  if (typeof value === 'string') return time.test(value) ? 'a time' : (names.get(value) ?? value);
+  if (typeof value === 'string') return maskedText(value, names);
   if (isConditions(value)) return masked(truthsOf(value), path, names, ignored);
   if (Array.isArray(value)) return value.map((each) => masked(each, path, names, ignored));
   if (typeof value !== 'object' || value === null) return value;
@@ -86,6 +104,14 @@ function masked(
   return Object.fromEntries(
     fields.map(([name, each]) => [name, masked(each, [...path, name], names, ignored)]),
   );
+}
+
+const uidWithin = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+
+/** Also a uid within a text, such as that of a pod in the ids of its containers. */
+function maskedText(text: string, names: ReadonlyMap<string, string>): string {
+  if (time.test(text)) return 'a time';
+  return names.get(text) ?? text.replaceAll(uidWithin, (uid) => names.get(uid) ?? uid);
 }
 
 interface StatusCondition {

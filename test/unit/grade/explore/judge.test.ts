@@ -4,6 +4,7 @@ import {
   differencesOf,
   differenceText,
   endStateOf,
+  type EndState,
 } from '../../../../src/grade/explore/end-state.ts';
 import { historyOf, type Write } from '../../../../src/grade/explore/history.ts';
 import { judgeRun } from '../../../../src/grade/explore/judge.ts';
@@ -217,6 +218,26 @@ describe('the end of a cluster', () => {
     expect([...one.end.keys()]).toEqual([
       ...['ConfigMap default/a', 'ConfigMap default/g-#1', 'ConfigMap default/g-#2'],
     ]);
+  });
+
+  it('has no addresses, and no uids within texts', async () => {
+    const end = (uid: string, ip: string): Promise<EndState> => {
+      const metadata = { name: 'web', namespace: 'default' };
+      const status = {
+        ...{ podIP: ip, hostIP: '10.0.0.1', podIPs: [{ ip }] },
+        containerStatuses: [{ containerID: `sim://${uid}/a/0` }],
+      };
+      const objects = [
+        { kind: 'Pod', metadata: { ...metadata, uid }, status },
+        { kind: 'EndpointSlice', metadata, endpoints: [{ addresses: [ip] }] },
+      ];
+      return endStateOf({ list: () => Promise.resolve(objects) } as never, ['pods'], []);
+    };
+    const one = await end('5968363c-19cb-4142-a4ca-843c2e1622b1', '10.128.0.7');
+    const other = await end('eb3a724b-eea0-49b6-870a-dec38b10831a', '10.128.0.9');
+    expect(differencesOf(one, other)).toEqual([]);
+    const shared = await end('eb3a724b-eea0-49b6-870a-dec38b10831a', '10.0.0.1');
+    expect(differencesOf(one, shared)).not.toEqual([]);
   });
 
   it('shows what differs', async () => {
