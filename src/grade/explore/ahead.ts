@@ -27,7 +27,7 @@ export class StartedAhead {
     this.#setting = setting;
   }
 
-  /** Starts so many. Controllers start at once: they need no time ahead. */
+  /** Starts that number of clients. Controllers start at once: they need no time ahead. */
   begin(count: number): void {
     if (this.#end.signal.aborted || !('command' in this.#setting.client)) return;
     const more = Array.from({ length: count }, () => this.#start());
@@ -41,7 +41,7 @@ export class StartedAhead {
     return beginsLater(plan) ? this.#started.shift() : undefined;
   }
 
-  /** Ends those that nobody has taken. */
+  /** Ends those that are not taken. */
   async end(): Promise<void> {
     this.#end.abort();
     const left = this.#started;

@@ -1,4 +1,4 @@
-/** Objects that belong to nobody any more. */
+/** Objects whose owners are gone. */
 import type { Cluster } from '#kit';
 
 /** @param resources whose objects count @returns `ConfigMap web`, of those all of whose owners are gone */
