@@ -45,7 +45,7 @@ export function restRequest(
       res.on('end', () => {
         const text = Buffer.concat(chunks).toString();
         const json = res.headers['content-type']?.startsWith('application/json') === true;
-        resolve({ status: res.statusCode ?? 0, text, ...(json && { json: JSON.parse(text) }) });
+        resolve({ status: res.statusCode!, text, ...(json && { json: JSON.parse(text) }) });
       });
     });
     sent.end(body === undefined ? undefined : JSON.stringify(body));

@@ -5,6 +5,13 @@ import { KindRegistry } from '#kinds';
 const problemsOf = (value: unknown): readonly string[] =>
   readFault(value).problems.map(({ path, message }) => `${path.join('.')}: ${message}`);
 
+it('says each mistake of a fault once, and nothing that follows from it', () => {
+  expect(problemsOf({ error: 418, retryAfter: '5s', applied: 'yes' })).toEqual([
+    expect.stringContaining('error: expected a status code'),
+    expect.stringContaining('applied: expected true or false'),
+  ]);
+});
+
 describe('reading a fault', () => {
   it.each<[unknown, string]>([
     ['429', ': expected a map with name, match, error,'],
@@ -22,6 +29,7 @@ describe('reading a fault', () => {
     [{ error: 500, applied: 'yes' }, 'applied: expected true or false'],
     [{ error: 500, message: {} }, 'message: expected a text'],
     [{ error: 409, retryAfter: '5s' }, 'retryAfter: Conflict has no Retry-After'],
+    [{ error: 500, retryAfter: '5s' }, 'retryAfter: InternalError has no Retry-After'],
     [{ error: 500, match: 'pods' }, 'match: expected a map with client, verb, resource'],
     [{ error: 500, match: { verb: 'put' } }, 'match.verb: unknown verb "put"; known are get, list'],
     [{ error: 500, match: { resource: [] } }, 'match.resource: expected a text, or a list'],

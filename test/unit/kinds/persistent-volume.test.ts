@@ -235,13 +235,28 @@ describe('volumes', () => {
     expect(errorsOf(persistentVolume, object)).toEqual(errors);
   });
 
-  it('may have mount options in an annotation for NFS', () => {
+  it.each<[source: string, allowed: boolean]>([
+    ...[
+      ...[
+        'awsElasticBlockStore',
+        'azureDisk',
+        'azureFile',
+        'cephfs',
+        'cinder',
+        'gcePersistentDisk',
+      ],
+      ...['glusterfs', 'iscsi', 'nfs', 'photonPersistentDisk', 'quobyte', 'rbd', 'vsphereVolume'],
+    ].map((source): [string, boolean] => [source, true]),
+    ...['csi', 'fc', 'flexVolume', 'flocker', 'hostPath', 'local', 'portworxVolume', 'scaleIO']
+      .concat('storageos')
+      .map((source): [string, boolean] => [source, false]),
+  ])('from %s may have mount options in an annotation: %s', (source, allowed) => {
     const annotations = { 'volume.beta.kubernetes.io/mount-options': 'ro' };
-    const object = withParts(
-      { hostPath: undefined, nfs: { server: 's', path: '/p' } },
-      { annotations },
+    const object = withParts({ hostPath: undefined, [source]: {} }, { annotations });
+    const errors = errorsOf(persistentVolume, object).filter((text) =>
+      text.includes('mount options'),
     );
-    expect(errorsOf(persistentVolume, object)).toEqual([]);
+    expect(errors).toHaveLength(allowed ? 0 : 1);
   });
 
   const csi = { driver: 'd', volumeHandle: 'h' };

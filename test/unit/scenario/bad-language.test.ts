@@ -231,6 +231,11 @@ const objects: readonly Case[] = [
     '1:19: node "n-2" is in the cluster twice',
   ],
   [
+    'a node among the objects that is in the cluster',
+    'cluster: { nodes: [{ name: n, count: 2 }], objects: [{ apiVersion: v1, kind: Node, metadata: { name: n-2 } }] }\nsteps: []',
+    'Node "n-2" is in the cluster twice',
+  ],
+  [
     'an event of kubelets that record none',
     step('at: 1s, expect: { event: { reason: BackOff, kind: pods } }'),
     '2:32: warning: no event "BackOff" comes: kubelets record none unless the cluster has kubeletEvents: true',

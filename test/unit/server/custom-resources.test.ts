@@ -80,6 +80,26 @@ describe('custom resources over HTTP', () => {
     ]);
   });
 
+  const inAll = '/apis/example.com/v1/widgets';
+  it.each<[scope: 'Namespaced' | 'Cluster', method: string, at: string, status: number]>([
+    ['Namespaced', 'GET', path, 200],
+    ['Namespaced', 'GET', inAll, 200],
+    ['Namespaced', 'POST', inAll, 404],
+    ['Namespaced', 'DELETE', inAll, 404],
+    ['Namespaced', 'GET', `${inAll}/a`, 404],
+    ['Cluster', 'GET', inAll, 200],
+    ['Cluster', 'POST', inAll, 201],
+    ['Cluster', 'DELETE', inAll, 200],
+    ['Cluster', 'GET', path, 404],
+    ['Cluster', 'POST', path, 404],
+  ])('of scope %s: %s %s', async (scope, method, at, status) => {
+    const { ask, close } = await serving({ ...sized, spec: { ...sized.spec, scope } });
+    const answer = await ask(method, at, method === 'POST' ? widget('a') : undefined);
+    await close();
+    expect(answer.status).toBe(status);
+    if (status === 404) expect(JSON.stringify(answer.body)).toMatch(/404 page not found|not find/);
+  });
+
   it('are pruned and filled in', async () => {
     const { ask, close } = await serving(sized);
     const made = await ask('POST', path, widget('a', { odd: 1 }));

@@ -214,6 +214,8 @@ describe('a bad expression', () => {
     ['spec.hostNetwork && 1', '20 expected true or false, found a number'],
     ['1 ? true : false', '0 expected true or false, found a number'],
     ["spec.containers['a'].name == ''", '16 expected a number in [...] of a list, found text'],
+    ["metadata.labels[1] == ''", '16 expected text in [...] of a map, found a number'],
+    ["metadata.labels[true] == ''", '16 expected text in [...] of a map, found true or false'],
     ["'a' in status.phase", '7 expected a list or a map behind "in", found text'],
     ['sise(spec.containers) == 1', '0 unknown function "sise"; known are has, size'],
     ["status.phase.startWith('R')", '13 unknown function "startWith"; known are size, contains'],
