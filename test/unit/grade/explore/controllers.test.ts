@@ -49,7 +49,7 @@ describe('exploring the example operator', () => {
       /^Deployment default\/(?:web: spec.replicas is 1|second is missing)/,
     ],
     ['stale cache', ['unseen'], /^Deployment default\/web-#/],
-    ['no conflict retry', ['conflict'], /^Site default\/web: status.ready is 1, not 2/],
+    ['no conflict retry', ['conflict'], /^Site default\/second: status.ready is 0, not 1/],
   ])('finds "%s"', async (bug, types, found) => {
     const { mistakes } = await explore(setting(bug), { ...options, stopsAtFirst: true });
     expect(mistakes).toHaveLength(1);
