@@ -47,59 +47,29 @@ export interface Known {
 
 /**
  * Compares two versions as the API would write them.
+ * @param written false: empty values count as present, for objects that are not as the API writes them
  * @throws {IndistinctElement} for lists whose elements cannot be distinguished
  */
-export function compare(shape: StructShape, before: object, after: object): Changes {
-  return compareBy(shape, before, after, true);
-}
-
-/** {@link compare}, but empty values count as present: for objects that are not as the API writes them. */
-export function compareRaw(shape: StructShape, before: object, after: object): Changes {
-  return compareBy(shape, before, after, false);
-}
-
-/** {@link compare}: in parts where a value is large, else at once. */
-export function beginComparing(
+export function compare(
   shape: StructShape,
   before: object,
   after: object,
-): Changes | Parts<Changes> {
-  return beginComparingBy(shape, before, after, true);
-}
-
-/**
- * {@link beginComparing} a new object with a blank one.
- * @param alike made before: parts that they share are not walked again
- */
-export function beginComparingNew(
-  shape: StructShape,
-  blank: object,
-  made: object,
-  alike: Known | undefined,
-): Changes | Parts<Changes> {
-  return beginComparingBy(shape, blank, made, true, alike);
-}
-
-/** {@link compareRaw}, likewise. */
-export function beginComparingRaw(
-  shape: StructShape,
-  before: object,
-  after: object,
-): Changes | Parts<Changes> {
-  return beginComparingBy(shape, before, after, false);
-}
-
-function compareBy(shape: StructShape, before: object, after: object, written: boolean): Changes {
+  written = true,
+): Changes {
   const walk: Walk = { written, removes: false };
   const changed = changedIn(shape, before, after, walk);
   return { changed, removed: walk.removes ? addedIn(shape, after, before, walk) : undefined };
 }
 
-function beginComparingBy(
+/**
+ * {@link compare}: in parts where a value is large, else at once.
+ * @param alike made before, from the same `before`: parts that they share are not walked again
+ */
+export function beginComparing(
   shape: StructShape,
   before: object,
   after: object,
-  written: boolean,
+  written = true,
   alike?: Known,
 ): Changes | Parts<Changes> {
   const large = new LargeParts();
@@ -108,34 +78,24 @@ function beginComparingBy(
     alike === undefined
       ? changedIn(shape, before, after, walk)
       : changedInStruct(shape, fieldsOf(before), fieldsOf(after), walk, alike);
-  if (large.areLeft) return comparingOn(shape, before, after, walk, large, changed);
-  if (!walk.removes) return { changed, removed: undefined };
-  const removed = addedIn(shape, after, before, walk);
-  return large.areLeft ? removingOn(large, changed, removed) : { changed, removed };
+  if (!large.areLeft && !walk.removes) return { changed, removed: undefined };
+  return comparingOn(shape, before, after, walk, changed);
 }
 
-/** The rest of a comparison whose changes have large parts. */
+/** The rest of a comparison that finds large parts or removed fields. */
 function* comparingOn(
   shape: StructShape,
   before: object,
   after: object,
   walk: Walk,
-  large: LargeParts,
   differing: FieldSet | undefined,
 ): Parts<Changes> {
-  const changed = yield* large.filledIn(differing);
+  const large = walk.large!;
+  const changed = large.areLeft ? yield* large.filledIn(differing) : differing;
   if (!walk.removes) return { changed, removed: undefined };
   yield;
-  return yield* removingOn(large, changed, addedIn(shape, after, before, walk));
-}
-
-/** The rest of one whose removed fields have large parts. */
-function* removingOn(
-  large: LargeParts,
-  changed: FieldSet | undefined,
-  removed: FieldSet | undefined,
-): Parts<Changes> {
-  return { changed, removed: yield* large.filledIn(removed) };
+  const removed = addedIn(shape, after, before, walk);
+  return { changed, removed: large.areLeft ? yield* large.filledIn(removed) : removed };
 }
 
 /** The fields in `after` that differ from those in `before`. Both are present. */

@@ -5,7 +5,7 @@ import type { RequestContext } from '../context.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { endpointOf, isStoredAsServed, type Body, type Resource } from '../resource.ts';
 import { inOneGo, isParts, type Parts } from '../parts.ts';
-import { beginComparing, beginComparingNew, compare, type Changes } from './compare.ts';
+import { beginComparing, compare, type Changes } from './compare.ts';
 import {
   readingGiven,
   isSameButTimes,
@@ -24,7 +24,7 @@ import { entriesOfScale, entriesOfScaled, entriesWithout, replicas } from './sca
 import { SharedEntries } from './shared-entries.ts';
 import { comparableForm, trackingOf, type Tracking } from './tracking.ts';
 
-export { beginComparingRaw, compareRaw, type Changes } from './compare.ts';
+export { beginComparing, compare, type Changes } from './compare.ts';
 export { isEmpty } from './walk.ts';
 export { addParts, LargeParts, many, type AddPart } from './large-parts.ts';
 export { growingSet, type GrowingSet } from './set-prefix.ts';
@@ -102,7 +102,7 @@ export class ManagedFields {
     try {
       const served = isPlain ? wanted : yield* restarting(() => comparableForm(resource, wanted));
       compare(reset, blank, served);
-      const compared = beginComparingNew(owned, blank, served, tracking.last);
+      const compared = beginComparing(owned, blank, served, true, tracking.last);
       const changes = isParts(compared) ? yield* compared : compared;
       const { changed, removed } = changes;
       if (changed !== undefined && removed === undefined) {

@@ -5,12 +5,7 @@
  */
 import { utf8Length } from '#kinds';
 import type { KubeObject } from '#kinds';
-import {
-  compareRaw,
-  difference,
-  type FieldSet,
-  type StructShape,
-} from '../managed-fields/index.ts';
+import { compare, difference, type FieldSet, type StructShape } from '../managed-fields/index.ts';
 import { fieldsOf } from './apply-values.ts';
 
 const annotation = 'kubectl.kubernetes.io/last-applied-configuration';
@@ -29,7 +24,7 @@ export function clientApplied(
   const text = manager === kubectl ? live.metadata.annotations?.[annotation] : undefined;
   const applied = text ? readObject(text) : undefined;
   if (applied?.apiVersion !== apiVersion) return undefined;
-  const { changed, removed } = compareRaw(shape, applied, live);
+  const { changed, removed } = compare(shape, applied, live, false);
   return difference(difference(fieldsOf(shape, applied), changed), removed);
 }
 

@@ -17,7 +17,7 @@ import {
 } from '#kinds';
 import type { Patch } from '#request';
 import {
-  beginComparingRaw,
+  beginComparing,
   difference,
   fieldsOfEntry,
   identity,
@@ -104,7 +104,7 @@ export function* applying(
       ? merged
       : yield* pruned(ownership, request, merged, before, others, applied);
   yield;
-  const compared = beginComparingRaw(writable, live, wanted as object);
+  const compared = beginComparing(writable, live, wanted as object, false);
   const changes = isParts(compared) ? yield* compared : compared;
   const changesFor: ChangesInVersion = (entry) =>
     entry.apiVersion === resource.apiVersion || stored === undefined
