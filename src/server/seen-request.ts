@@ -1,7 +1,8 @@
 /** What a client asks, as those see it who judge clients: a request that fills up until it is answered. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Millis } from '#clock';
-import { UnreadableBody, type Serializer, type Serializers } from './media/serializer.ts';
+import { protobufType } from './media/accept.ts';
+import type { Serializers } from './media/serializer.ts';
 import { readTarget } from './target.ts';
 
 /** A request over HTTP, and what is known of its answer so far. */
@@ -46,8 +47,6 @@ export interface SeenRequest {
 
 const longestBody = 256 * 1024;
 
-const protobufType = 'application/vnd.kubernetes.protobuf';
-
 export interface Seeing {
   readonly wall: () => number;
   /** Virtual time. */
@@ -82,8 +81,7 @@ export function seeRequest(
   };
   if (seen.contentType.startsWith(protobufType)) {
     followObject(req, async (bytes) => {
-      const serializer = await serializers.find(protobufType);
-      seen.body = await textOf(serializer, bytes);
+      seen.body = await textOf(serializers, bytes);
     });
   } else {
     followBody(req, (bytes) => {
@@ -137,15 +135,15 @@ function followObject(req: IncomingMessage, take: (bytes: Buffer) => Promise<voi
   followBody(req, add, () => void (size <= longestBody && take(Buffer.concat(parts))));
 }
 
-/** The object in JSON; empty: there is none. */
-async function textOf(serializer: Serializer | undefined, bytes: Buffer): Promise<string> {
+/** The object in JSON; empty: it cannot be read. */
+async function textOf(serializers: Serializers, bytes: Buffer): Promise<string> {
   try {
+    const serializer = await serializers.find(protobufType);
     const body = await serializer?.read(bytes, undefined);
     return JSON.stringify(body?.value) ?? '';
-  } catch (error) {
-    // Whoever carries the request out refuses it.
-    if (error instanceof UnreadableBody) return '';
-    throw error;
+  } catch {
+    // Whoever carries the request out says why. Nothing awaits this promise, so it must not reject.
+    return '';
   }
 }
 

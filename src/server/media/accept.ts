@@ -14,6 +14,8 @@ export interface Output {
 }
 
 export const jsonType = 'application/json';
+/** The media type of Kubernetes' own clients, for requests, answers and watches. */
+export const protobufType = 'application/vnd.kubernetes.protobuf';
 
 /** What nearly every client sends. */
 export const plainJson: Output = { mediaType: jsonType, version: 'v1', pretty: false };

@@ -1,6 +1,7 @@
 /** The media types that the server supports. A new one takes a file and a line. */
 import type { FindKind } from '../protobuf/types.ts';
 import type { YamlForm } from '../yaml-thread.ts';
+import { protobufType } from './accept.ts';
 import { json } from './json.ts';
 import { Serializers, type SerializerSource } from './serializer.ts';
 
@@ -14,7 +15,7 @@ export function makeSerializers(findKind: FindKind, yaml: YamlForm): Serializers
       ['application/json', () => json],
       ['application/yaml', async () => (await import('./yaml.ts')).yamlSerializer(yaml)],
       [
-        'application/vnd.kubernetes.protobuf',
+        protobufType,
         async () => (await import('../protobuf/serializer.ts')).protobufSerializer(findKind),
       ],
     ]),

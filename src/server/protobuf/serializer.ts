@@ -1,12 +1,10 @@
 import { wholeListing } from '../encode/slices.ts';
+import { protobufType } from '../media/accept.ts';
 import { UnreadableBody, type Serializer } from '../media/serializer.ts';
 import { ProtobufCodec, type TypeMeta } from './codec.ts';
 import { MalformedMessage } from './read.ts';
 import type { FindKind } from './types.ts';
 
-export const protobufType = 'application/vnd.kubernetes.protobuf';
-
-/** The media type of Kubernetes' own clients, for requests, answers and watches. */
 export function protobufSerializer(findKind: FindKind): Serializer {
   const codec = new ProtobufCodec(findKind);
   return {
