@@ -1,9 +1,10 @@
 /** A record that grows while it is read: what it begins with, and what is added, piece by piece. */
 import type { Millis } from '#clock';
 import { formatTime, keyOf, type KindRegistry } from '#kinds';
-import type { Change, Past } from '#store';
+import type { Past } from '#store';
 import { entryOf, type RecordEntry } from './entry.ts';
 import { keptStore } from './kept-store.ts';
+import { changeOf, type RecordChange } from './read/change.ts';
 import { EntryReader } from './read/entries.ts';
 import { checkForm, formOf } from './read/form.ts';
 import { checkMarks, spanOf, startOf } from './read/read.ts';
@@ -111,15 +112,15 @@ export class GrowingLog implements RunLog {
   }
 
   /** Takes over what was added: its writes as changes. @throws {RecordError} */
-  add(added: unknown): readonly Change[] {
+  add(added: unknown): readonly RecordChange[] {
     checkForm(added, growthForm, () => '');
     const { seconds, entries, steps, checks, faults } = added as RecordGrowth;
     checkMarks({ steps, checks, faults });
     this.#endMs = this.#startMs + spanOf(seconds);
-    const changes = entries.map((entry, index) =>
-      this.#reader.read(entry, this.#endMs, () => `entries[${index}]`),
+    const changes = entries.map(
+      (entry, index) => this.#reader.read(entry, this.#endMs, () => `entries[${index}]`).change,
     );
-    for (const change of changes) this.#store.load(change);
+    for (const change of changes) this.#store.load(changeOf(change));
     this.steps.push(...steps);
     this.checks.push(...checks);
     this.faults.push(...faults);

@@ -13,9 +13,9 @@ import {
   type KubeObject,
 } from '#kinds';
 import type { Millis } from '#clock';
-import type { Change } from '#store';
 import { applied, type FieldChange } from '../diff.ts';
 import type { RecordEntry } from '../entry.ts';
+import type { RecordChange } from './change.ts';
 import { RecordError } from './error.ts';
 import { checkForm, checkForms, checkTexts, formOf, type Place } from './form.ts';
 import { madeIn, SharedOrigins, SharedTexts } from './shared.ts';
@@ -52,6 +52,13 @@ interface Shelf {
   readonly present: Map<string, KubeObject>;
 }
 
+/** An entry that was read. */
+export interface ReadEntry {
+  readonly change: RecordChange;
+  /** That of its object. */
+  readonly kind: Kind;
+}
+
 /** Reads entries one after the other, as it knows the objects that they change. */
 export class EntryReader {
   readonly #startMs: Millis;
@@ -74,24 +81,25 @@ export class EntryReader {
   }
 
   /** @param endMs virtual time that no entry passes, ms @throws {RecordError} */
-  read(found: unknown, endMs: Millis, place: Place): Change {
+  read(found: unknown, endMs: Millis, place: Place): ReadEntry {
     const entry = entryOf(found, place);
     checkOrder(entry, this.#last, endMs - this.#startMs);
     this.#last = entry;
     const { kind, bucket, present } = this.#shelfOf(entry);
     const key = this.#texts.of(entry.key);
     const previous = present.get(key);
-    const value = valueOf(entry, previous, kind);
+    const { value, isAsSaid } = versionOf(entry, previous, kind);
     if (entry.verb === 'deleted') present.delete(key);
     else present.set(key, value);
     if (bucket === definitionBucket) this.#define(key, value as CustomResourceDefinition);
     const { revision, verb: type } = entry;
     const time = this.#startMs + entry.atMs;
     const origin = this.#origins.of(entry);
-    // Written out: it is kept for each write, and a spread takes more memory.
-    return previous === undefined
-      ? { revision, time, bucket, key, type, value, origin }
-      : { revision, time, bucket, key, type, value, previous, origin };
+    const changes = isAsSaid ? entry.changes : undefined;
+    return {
+      change: { revision, time, bucket, key, type, value, previous, origin, changes },
+      kind,
+    };
   }
 
   #define(key: string, definition: CustomResourceDefinition): void {
@@ -175,8 +183,20 @@ function otherVersionOf(apiVersion: string, name: string, kinds: KindRegistry): 
   );
 }
 
-/** The object after the write; of a deletion its last state. @throws {RecordError} */
-function valueOf(entry: RecordEntry, previous: KubeObject | undefined, kind: Kind): KubeObject {
+/** What an entry makes of an object. */
+export interface ReadVersion {
+  /** The object after the write; of a deletion its last state. */
+  readonly value: KubeObject;
+  /** It is all that the entry says: nothing was dropped or brought into another form. */
+  readonly isAsSaid: boolean;
+}
+
+/** @param previous the object before, if it was there @throws {RecordError} */
+export function versionOf(
+  entry: RecordEntry,
+  previous: KubeObject | undefined,
+  kind: Kind,
+): ReadVersion {
   const { revision, verb, object, changes = [], key } = entry;
   const place = (): string => `${kind.kind} ${key} at revision ${revision}`;
   if (verb === 'created' && previous !== undefined) {
@@ -191,10 +211,11 @@ function valueOf(entry: RecordEntry, previous: KubeObject | undefined, kind: Kin
   if (value.metadata !== previous?.metadata && keyOf(value) !== key)
     throw new RecordError(`${place()} is the object ${keyOf(value)}`);
   const metadata = { ...value.metadata, resourceVersion: String(revision) };
+  const isAsSaid = value === made;
   // What was made here belongs to this version alone: a copy less for each write.
   return value === base && verb !== 'created'
-    ? { ...value, metadata }
-    : Object.assign(value, { metadata });
+    ? { value: { ...value, metadata }, isAsSaid }
+    : { value: Object.assign(value, { metadata }), isAsSaid };
 }
 
 /** The object, checked against its schema; parts that it shares with the previous one are not checked again. @throws {RecordError} */

@@ -3,12 +3,14 @@
  * memory at once.
  */
 import type { KindRegistry } from '#kinds';
-import type { Change, Store } from '#store';
+import type { RecordDocument } from '../document.ts';
 import { keptStore } from '../kept-store.ts';
 import type { RunLog } from '../run-log.ts';
+import { changeOf, type RecordChange } from './change.ts';
 import { EntryReader } from './entries.ts';
 import { RecordError } from './error.ts';
 import { documentOf, logOf, type LogWithoutPast } from './read.ts';
+import { RecordPast } from './record-past.ts';
 
 /** What stands before the lines of the entries, as a record is written. */
 const BEFORE_ENTRIES = ',\n"entries":[\n';
@@ -18,7 +20,7 @@ const BEHIND_ENTRIES = ']}';
 /** What entries need that are read already. */
 interface Reading {
   readonly log: LogWithoutPast;
-  readonly store: Store;
+  readonly past: RecordPast;
   readonly reader: EntryReader;
   count: number;
   atMs: number;
@@ -48,11 +50,11 @@ export class RecordInPieces {
 
   /** The log as far as it is read: its past grows. Absent until the entries begin, and see {@link end}. */
   get log(): RunLog | undefined {
-    return this.#reading && { ...this.#reading.log, past: this.#reading.store.past };
+    return this.#reading && { ...this.#reading.log, past: this.#reading.past };
   }
 
   /** Reads more of the text. @returns the writes in it @throws {RecordError} that says what is wrong */
-  take(text: string): readonly Change[] {
+  take(text: string): readonly RecordChange[] {
     this.#text += text;
     if (this.#reading === undefined && !this.#isOtherwise) this.#begin();
     return this.#reading === undefined ? [] : this.#readLines(this.#reading);
@@ -60,7 +62,7 @@ export class RecordInPieces {
 
   /** The whole log, when all has been taken. @throws {RecordError} */
   end(): RunLog {
-    if (this.#reading === undefined) return this.#readWhole();
+    if (this.#reading === undefined) return readWhole(documentOf(this.#text), this.#kinds);
     if (this.#reading.hasEnded) return this.log!;
     throw new RecordError('expected a run record, found one that ends too early');
   }
@@ -78,35 +80,47 @@ export class RecordInPieces {
   }
 
   #readingOf(log: LogWithoutPast): Reading {
-    const { startMs, endMs } = log.head;
-    const reader = new EntryReader(startMs, this.#kinds);
-    return { log, store: keptStore(endMs), reader, count: 0, atMs: 0, hasEnded: false };
+    const reader = new EntryReader(log.head.startMs, this.#kinds);
+    return { log, past: new RecordPast(), reader, count: 0, atMs: 0, hasEnded: false };
   }
 
-  #readLines(reading: Reading): readonly Change[] {
-    const changes: Change[] = [];
+  #readLines(reading: Reading): readonly RecordChange[] {
+    const changes: RecordChange[] = [];
+    const piece = this.#text;
     let from = 0;
     for (;;) {
-      const to = this.#text.indexOf('\n', from);
+      const to = piece.indexOf('\n', from);
       if (to < 0) break;
-      const change = readLine(this.#text.slice(from, to), reading);
+      const change = readLine(piece, from, to, reading);
       if (change !== undefined) changes.push(change);
       from = to + 1;
     }
-    this.#text = this.#text.slice(from);
+    this.#text = piece.slice(from);
     return changes;
-  }
-
-  #readWhole(): RunLog {
-    const document = documentOf(this.#text);
-    const reading = this.#readingOf(logOf(document));
-    for (const entry of document.entries) readEntry(entry, reading);
-    return { ...reading.log, past: reading.store.past };
   }
 }
 
-/** The write in a line; undefined where there is none: at the end. */
-function readLine(line: string, reading: Reading): Change | undefined {
+/** Reads a document that is written in other lines. @throws {RecordError} */
+function readWhole(document: RecordDocument, kinds: KindRegistry): RunLog {
+  const log = logOf(document);
+  const { startMs, endMs } = log.head;
+  const reader = new EntryReader(startMs, kinds);
+  const store = keptStore(endMs);
+  for (const [index, entry] of document.entries.entries()) {
+    const { change } = reader.read(entry, endMs, () => `entries[${index}]`);
+    store.load(changeOf(change));
+  }
+  return { ...log, past: store.past };
+}
+
+/** The write in a line of a piece; undefined where there is none: at the end. */
+function readLine(
+  piece: string,
+  from: number,
+  to: number,
+  reading: Reading,
+): RecordChange | undefined {
+  const line = piece.slice(from, to);
   if (reading.hasEnded) {
     if (line.trim() === '') return undefined;
     throw new RecordError('expected the end of a run record, found more behind its entries');
@@ -120,16 +134,12 @@ function readLine(line: string, reading: Reading): Change | undefined {
     const place = `entries[${reading.count}]`;
     throw new RecordError(`${place}: expected an entry as JSON: ${(error as Error).message}`);
   }
-  return readEntry(entry, reading);
-}
-
-function readEntry(entry: unknown, reading: Reading): Change {
-  const { reader, store, log } = reading;
+  const { reader, past, log } = reading;
   const index = reading.count++;
-  const change = reader.read(entry, log.head.endMs, () => `entries[${index}]`);
-  reading.atMs = change.time - log.head.startMs;
-  store.load(change);
-  return change;
+  const read = reader.read(entry, log.head.endMs, () => `entries[${index}]`);
+  past.add(read, piece, from);
+  reading.atMs = read.change.time - log.head.startMs;
+  return read.change;
 }
 
 function isJson(text: string): boolean {

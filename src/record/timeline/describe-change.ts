@@ -3,6 +3,7 @@ import type { KubeObject, Event, Node, Pod } from '#kinds';
 import type { Change } from '#store';
 import { diff, pathText, type FieldChange } from '../diff.ts';
 import { pairByConditionType } from '../keyed.ts';
+import type { RecordChange } from '../read/change.ts';
 
 /** One line of the timeline, before layout. */
 export interface Line {
@@ -36,17 +37,28 @@ const SILENT_PATHS =
 const shownConditions: ReadonlySet<string> = new Set(['Ready']);
 
 /** The line for a change; undefined for a change that is not shown. */
-export function describeChange(change: Change): Line | undefined {
+export function describeChange(change: RecordChange): Line | undefined {
   const { kind, metadata } = change.value;
   if (kind === 'Event') return describeEvent(change);
   if (SILENT_KINDS.has(kind) || isDefaultObject(change)) return undefined;
   const { name } = metadata;
   if (change.type === 'created') return { verb: 'create', kind, name, details: [] };
   if (change.type === 'deleted') return { verb: 'delete', kind, name, details: [] };
-  const changes = diff(...pairByConditionType(change.previous, change.value));
+  const changes = changesOf(change);
   const details = detailsOf(change, changes);
   if (details.length === 0) return undefined;
   return { verb: verbOf(kind, changes), kind, name, details };
+}
+
+/** What an update changed, conditions by their type. */
+function changesOf({ changes, previous, value }: RecordChange): readonly FieldChange[] {
+  const isKnown = changes !== undefined && !changes.some(isInConditions);
+  return isKnown ? changes : diff(...pairByConditionType(previous, value));
+}
+
+function isInConditions({ path }: FieldChange): boolean {
+  if (path[0] !== 'status') return path.length === 0;
+  return path.length === 1 || path[1] === 'conditions';
 }
 
 /** Objects that every cluster has: namespaces, priority classes, accounts, certificates. */

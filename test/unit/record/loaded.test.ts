@@ -5,6 +5,8 @@ import { accountants } from '#controllers';
 import { bucketOf, featureGates, KindRegistry, type Kind, type KubeObject } from '#kinds';
 import {
   compareRuns,
+  describeChange,
+  detailText,
   pathText,
   printPath,
   readRecord,
@@ -15,7 +17,7 @@ import {
 } from '#record';
 import { Run } from '#run';
 import { parseScenario } from '#scenario';
-import type { Past } from '#store';
+import type { Change, Past } from '#store';
 
 const registry = new KindRegistry();
 
@@ -111,7 +113,9 @@ function expectSameStates({ live, kept, loaded }: Sides): void {
       for (const other of others) expect(other, `${bucket} at ${revision}`).toEqual(then);
     }
     const { bucket, key, time, type, origin } = live.change(revision)!;
-    expect(loaded.past.change(revision)).toMatchObject({ bucket, key, time, type, origin });
+    const change = loaded.past.change(revision)!;
+    expect(change).toMatchObject({ bucket, key, time, type, origin });
+    expect(inWords(change)).toEqual(inWords(kept.past.change(revision)!));
     const found = loaded.past.get(bucket, key, revision);
     expect(found && asRecorded(found)).toEqual(
       type === 'deleted' ? undefined : asRecorded(live.get(bucket, key, revision)!),
@@ -122,6 +126,12 @@ function expectSameStates({ live, kept, loaded }: Sides): void {
     expect(loaded.past.revisionAt(time)).toBe(kept.past.revisionAt(time));
     expect(loaded.past.revisionAt(time)).toBeLessThanOrEqual(live.revisionAt(time));
   }
+}
+
+/** A write in words. */
+function inWords(change: Change): unknown {
+  const line = describeChange(change);
+  return line && { ...line, details: line.details.map(detailText).sort() };
 }
 
 /** A record does not keep the order of fields, in which changes are listed. */
