@@ -4,7 +4,7 @@
  *
  *     npm run grade:mutants -- [TEXT...] [--repeat N] [--jobs N]
  *
- * Clients mostly wait: a lot of cases run at once, those first that can take longest, each when this process keeps up.
+ * Clients mostly wait: a lot of cases run at once, those first that can take longest, each when the machine keeps up.
  *
  * Exit status: 0 all as it should be, 1 not, 2 wrong usage.
  */
