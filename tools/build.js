@@ -84,6 +84,7 @@ const entries = [
   'bench/main.ts',
   'bench/support/load.ts',
   'tools/clients/main.ts',
+  'tools/command-docs.ts',
   'tools/conformance/api.ts',
   'tools/conformance/traces.ts',
   'tools/engines/main.ts',

@@ -1,5 +1,5 @@
 /**
- * Writes the types of the package's smaller entries into dist/: after `dts-bundle-generator`, which
+ * Writes the types of the package's smaller entries into dist/: after tools/library-types.js, which
  * makes dist/index.d.ts of everything that src/kit/index.ts exports. They import from there, so that
  * a cluster is of one type in all of them.
  *

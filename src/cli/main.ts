@@ -1,61 +1,14 @@
 #!/usr/bin/env node
 /** The `orrery` command. */
 import * as nodeModule from 'node:module';
-import { Command, CommanderError } from 'commander';
+import { CommanderError } from 'commander';
 import type { RecordFullError } from '#run';
 import { exitCodes } from './exit-codes.ts';
-import { addClock } from './clock/command.ts';
-import { addCompletion } from './completion/command.ts';
-import { addControllers } from './controllers/command.ts';
-import { addData } from './data/command.ts';
-import { addDescribe } from './describe/command.ts';
-import { addDiff } from './diff/command.ts';
-import { addExplore } from './explore/command.ts';
-import { addForecast } from './forecast/command.ts';
-import { addGet } from './get/command.ts';
-import { addGrade } from './grade/command.ts';
-import { addImport } from './import/command.ts';
-import { addInit } from './init/command.ts';
-import { addRun } from './run/command.ts';
-import { addOpen } from './open/command.ts';
-import { addLint } from './lint/command.ts';
-import { addLessons } from './lessons/command.ts';
-import { addList } from './list/command.ts';
-import { addServe } from './serve/command.ts';
-import { packageVersion } from './package.ts';
-import { addTest } from './test/command.ts';
-import { addWhy } from './why/command.ts';
-import { forTerminal, printError } from './output.ts';
+import { printError } from './output.ts';
+import { makeProgram } from './program.ts';
 
 // From Node 22 on, the compiled code of a command is cached for the next start.
 (nodeModule as { enableCompileCache?: () => void }).enableCompileCache?.();
-
-const program = new Command('orrery')
-  .description('A clockwork Kubernetes control plane: run a scenario and watch status evolve.')
-  .version(packageVersion(), '-V, --version', 'print the version')
-  .exitOverride()
-  .configureOutput({ outputError: (text, write) => write(forTerminal(text)) });
-
-addRun(program);
-addTest(program);
-addServe(program);
-addGrade(program);
-addExplore(program);
-addClock(program);
-addControllers(program);
-addData(program);
-addGet(program);
-addDescribe(program);
-addDiff(program);
-addOpen(program);
-addWhy(program);
-addForecast(program);
-addInit(program);
-addImport(program);
-addCompletion(program);
-addLint(program);
-addList(program);
-addLessons(program);
 
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   // The reader of the output may close it early: `orrery run ... | head`.
@@ -67,7 +20,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 process.stderr.on('error', () => undefined);
 
 try {
-  await program.parseAsync();
+  await makeProgram().parseAsync();
 } catch (error) {
   process.exitCode = await report(error);
 }

@@ -43,5 +43,6 @@ it.each<[string | undefined, number, boolean]>([
   });
   expect(answer.headers['content-encoding']).toBe(isCompressed ? 'gzip' : undefined);
   expect(answer.headers.vary).toBe(isCompressed ? 'Accept-Encoding' : undefined);
-  expect(isCompressed ? gunzipSync(body) : body).toEqual(Buffer.alloc(length, 'x'));
+  const whole = isCompressed ? gunzipSync(body) : body;
+  expect(whole.equals(Buffer.alloc(length, 'x'))).toBe(true);
 });

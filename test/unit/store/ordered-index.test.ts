@@ -38,7 +38,8 @@ describe('OrderedIndex', () => {
           const expected = new Set(rising ? inserted.sort() : inserted);
           const index = new OrderedIndex<{ key: string }>();
           for (const key of expected) index.insert({ key });
-          for (const key of deleted) expect(index.delete(key)).toBe(expected.delete(key));
+          const were = deleted.map((key) => index.delete(key));
+          expect(were).toEqual(deleted.map((key) => expected.delete(key)));
           const sorted = [...expected].sort();
           expect(keysFrom(index, '')).toEqual(sorted);
           expect(keysFrom(index, from)).toEqual(sorted.filter((key) => key >= from));

@@ -1,0 +1,54 @@
+/** All commands, as they are declared. What they do is loaded when one of them runs. */
+import { Command } from 'commander';
+import { addClock } from './clock/command.ts';
+import { addCompletion } from './completion/command.ts';
+import { addControllers } from './controllers/command.ts';
+import { addData } from './data/command.ts';
+import { addDescribe } from './describe/command.ts';
+import { addDiff } from './diff/command.ts';
+import { addExplore } from './explore/command.ts';
+import { addForecast } from './forecast/command.ts';
+import { addGet } from './get/command.ts';
+import { addGrade } from './grade/command.ts';
+import { addImport } from './import/command.ts';
+import { addInit } from './init/command.ts';
+import { addRun } from './run/command.ts';
+import { addOpen } from './open/command.ts';
+import { addLint } from './lint/command.ts';
+import { addLessons } from './lessons/command.ts';
+import { addList } from './list/command.ts';
+import { addServe } from './serve/command.ts';
+import { addTest } from './test/command.ts';
+import { addWhy } from './why/command.ts';
+import { packageVersion } from './package.ts';
+import { forTerminal } from './output.ts';
+
+/** The command, which throws where it would exit. */
+export function makeProgram(): Command {
+  const program = new Command('orrery')
+    .description('A clockwork Kubernetes control plane: run a scenario and watch status evolve.')
+    .version(packageVersion(), '-V, --version', 'print the version')
+    .exitOverride()
+    .configureOutput({ outputError: (text, write) => write(forTerminal(text)) });
+  addRun(program);
+  addTest(program);
+  addServe(program);
+  addGrade(program);
+  addExplore(program);
+  addClock(program);
+  addControllers(program);
+  addData(program);
+  addGet(program);
+  addDescribe(program);
+  addDiff(program);
+  addOpen(program);
+  addWhy(program);
+  addForecast(program);
+  addInit(program);
+  addImport(program);
+  addCompletion(program);
+  addLint(program);
+  addList(program);
+  addLessons(program);
+  return program;
+}
