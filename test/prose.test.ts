@@ -76,7 +76,8 @@ function wordsOf(glossary: string): RegExp[] {
   const phrases = cells.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/gu)]);
   return phrases.map(([, phrase]) => {
     const parts = phrase!.split(' ').map((word) => (word === 'X' ? String.raw`\w+` : word));
-    return new RegExp(String.raw`\b${parts.join(String.raw`\s+`)}\b`, 'giu');
+    // Without the flag u: it would take ten times as long.
+    return new RegExp(String.raw`\b${parts.join(String.raw`\s+`)}\b`, 'gi');
   });
 }
 

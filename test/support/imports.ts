@@ -66,8 +66,15 @@ export function sources(folder: string): string[] {
     .sort();
 }
 
+/** What was read of files: no file changes while tests run. */
+const known = new Map<string, readonly string[]>();
+
 /** What a file imports, types included, as it is written. */
-export function importsOf(file: string): string[] {
+export function importsOf(file: string): readonly string[] {
+  const before = known.get(file);
+  if (before !== undefined) return before;
   const text = readFileSync(join(root, file), 'utf8');
-  return [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((match) => match[1]!);
+  const found = [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, path]) => path!);
+  known.set(file, found);
+  return found;
 }
