@@ -86,16 +86,25 @@ export class RecordInPieces {
 
   #readLines(reading: Reading): readonly RecordChange[] {
     const changes: RecordChange[] = [];
-    const piece = this.#text;
+    const text = this.#text;
+    const starts: number[] = [];
     let from = 0;
-    for (;;) {
-      const to = piece.indexOf('\n', from);
-      if (to < 0) break;
-      const change = readLine(piece, from, to, reading);
-      if (change !== undefined) changes.push(change);
-      from = to + 1;
+    try {
+      for (;;) {
+        const to = text.indexOf('\n', from);
+        if (to < 0) break;
+        const change = readLine(text.slice(from, to), reading);
+        if (change !== undefined) {
+          changes.push(change);
+          starts.push(from);
+        }
+        from = to + 1;
+      }
+    } finally {
+      // What stands before a wrong entry can still be looked at.
+      reading.past.keep(text.slice(0, from), starts);
     }
-    this.#text = piece.slice(from);
+    this.#text = text.slice(from);
     return changes;
   }
 }
@@ -113,14 +122,8 @@ function readWhole(document: RecordDocument, kinds: KindRegistry): RunLog {
   return { ...log, past: store.past };
 }
 
-/** The write in a line of a piece; undefined where there is none: at the end. */
-function readLine(
-  piece: string,
-  from: number,
-  to: number,
-  reading: Reading,
-): RecordChange | undefined {
-  const line = piece.slice(from, to);
+/** The write in a line; undefined where there is none: at the end. */
+function readLine(line: string, reading: Reading): RecordChange | undefined {
   if (reading.hasEnded) {
     if (line.trim() === '') return undefined;
     throw new RecordError('expected the end of a run record, found more behind its entries');
@@ -137,7 +140,7 @@ function readLine(
   const { reader, past, log } = reading;
   const index = reading.count++;
   const read = reader.read(entry, log.head.endMs, () => `entries[${index}]`);
-  past.add(read, piece, from);
+  past.add(read);
   reading.atMs = read.change.time - log.head.startMs;
   return read.change;
 }

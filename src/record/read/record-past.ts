@@ -38,11 +38,10 @@ export class RecordPast implements Past, ChangeSource {
   readonly #shelves = new Map<string, Shelf>();
   readonly #origins = new SharedOrigins(new SharedTexts());
 
-  /** Adds an entry, and the line that begins there in a piece of the text. */
-  add({ change, kind }: ReadEntry, piece: string, start: number): void {
+  /** Adds an entry, whose line has to follow by {@link keep} before it is looked at. */
+  add({ change, kind }: ReadEntry): void {
     const { revision, time, type, value, changes } = change;
-    const position = this.#lines.count;
-    this.#lines.add(piece, start);
+    const position = this.#revisions.length;
     this.#revisions.push(revision);
     this.#times.push(time);
     this.#types.push(types.indexOf(type));
@@ -50,6 +49,11 @@ export class RecordPast implements Past, ChangeSource {
     const object = this.#objectOf(change, kind);
     this.#numbers.push(object.number);
     object.add(position, value);
+  }
+
+  /** Keeps the lines of the entries that were added last. @param starts where they begin in the text */
+  keep(text: string, starts: readonly number[]): void {
+    this.#lines.add(text, starts);
   }
 
   #objectOf({ bucket, key }: Change, kind: Kind): ObjectVersions {

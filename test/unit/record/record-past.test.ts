@@ -38,7 +38,9 @@ function linesOf(acts: readonly Act[]): readonly string[] {
     atMs += 10 * gap;
     const [namespace, name] = key.split('/');
     const before = data.get(key);
-    const about = { revision, atMs, actor: `a${value}`, note: `write ${revision}` };
+    // Characters that take several bytes, and none of them in some pieces.
+    const note = `write ${revision} ${value === 5 ? 'ä€𝄞' : ''}`;
+    const about = { revision, atMs, actor: `a${value}`, note };
     const object = { kind: 'ConfigMap', apiVersion: 'v1', key };
     if (before === undefined) {
       data.set(key, String(value));
@@ -73,7 +75,7 @@ function inLines(lines: readonly string[]): string {
 function late(lines: readonly string[]): Past {
   const record = new RecordInPieces(registry);
   const text = inLines(lines);
-  for (let at = 0; at < text.length; at += 1000) record.take(text.slice(at, at + 1000));
+  for (let at = 0; at < text.length; at += 500) record.take(text.slice(at, at + 500));
   return record.end().past;
 }
 
@@ -140,6 +142,16 @@ describe('a record that is read line by line', () => {
       ),
       { numRuns: 30 },
     );
+  });
+
+  it('keeps what stands before a wrong entry', () => {
+    const acts = ['a/x', 'a/y', 'b/x'].map((key): Act => {
+      return { key: key as Act['key'], isDeletion: false, field: 'data', value: 1, gap: 0 };
+    });
+    const record = new RecordInPieces(registry);
+    const text = inLines([...linesOf(acts), '{}']);
+    expect(() => record.take(text)).toThrow('entries[3].revision: expected a number');
+    expect(record.log!.past.list(BUCKET, 3)).toHaveLength(3);
   });
 
   it('makes each version once while it is looked at, of parts that it shares with others', () => {
