@@ -5,7 +5,7 @@
 import { controllers } from '#controllers';
 import { kinds, KindRegistry } from '#kinds';
 import { answerOf, type LessonQuestion } from '#lesson';
-import { GrowingLog, recordText, type Explanation, type RunLog } from '#record';
+import { recordText, type Explanation, type GrowingLog, type RunLog } from '#record';
 import { fork, Run } from '#run';
 import type { Change } from '#store';
 import {
@@ -32,7 +32,7 @@ import type { Completions } from './complete/index.ts';
 import type { CompareView } from './compare-view.ts';
 import { loadAll, loadFor } from './load.ts';
 import { InvalidScenario } from './invalid-scenario.ts';
-import { Opening } from './opening.ts';
+import type { Opening } from './opening.ts';
 import { editable, objectsIn, scenarioOf, withStep, type DoneStep, type StepText } from './edit.ts';
 
 /** A scenario to play: its texts, its own first. */
@@ -78,6 +78,8 @@ export class Session {
   readonly #runs = new Map<number, RunView>();
   /** The records among them that are not read to their end. */
   readonly #openings = new Map<number, Opening>();
+  /** Those that follow a server. */
+  readonly #following = new Map<number, GrowingLog>();
   #latest = 0;
 
   /** What is wrong with a scenario, warnings included. */
@@ -105,9 +107,9 @@ export class Session {
 
   /** What is wrong with a manifest for the cluster of a run. */
   async lintManifest(id: number, text: string): Promise<readonly Problem[]> {
-    const { kinds: known, log } = this.#run(id);
+    const { kinds: known } = this.#run(id);
     await loadFor(text);
-    return manifestProblems(text, known, log instanceof GrowingLog ? 'server' : 'scenario');
+    return manifestProblems(text, known, this.#following.has(id) ? 'server' : 'scenario');
   }
 
   /**
@@ -144,6 +146,7 @@ export class Session {
    * is had by {@link more}. @throws {RecordError}
    */
   async open(pieces: AsyncIterable<string>, progress?: (part: number) => void): Promise<PartRead> {
+    const { Opening } = await import('./opening.ts');
     const opening = new Opening(pieces, registry);
     await opening.next(FIRST_WRITES, () => {}, progress);
     const run = this.add(opening.log);
@@ -173,25 +176,31 @@ export class Session {
   async follow(beginning: unknown): Promise<OpenRun> {
     // What a server holds is not known in advance.
     await loadAll();
-    for (const [id, { log }] of this.#runs) if (log instanceof GrowingLog) this.#runs.delete(id);
-    const view = new RunView(new GrowingLog(beginning, registry));
-    return { id: this.#keep(view), summary: view.summary(), charts: [] };
+    const { following } = await import('./following.ts');
+    const log = following(beginning, registry);
+    for (const id of this.#following.keys()) this.#runs.delete(id);
+    this.#following.clear();
+    const view = new RunView(log);
+    const id = ++this.#latest;
+    this.#runs.set(id, view);
+    this.#following.set(id, log);
+    return { id, summary: view.summary(), charts: [] };
   }
 
   /** Adds to a record that grows. @throws {RecordError} */
   grow(id: number, added: unknown): Growth {
     const view = this.#run(id);
     const growing = view.growing();
-    view.grow(growing, (view.log as GrowingLog).add(added));
+    view.grow(growing, this.#following.get(id)!.add(added));
     return growing.growth(false);
   }
 
   #keep(view: RunView): number {
     const id = ++this.#latest;
     this.#runs.set(id, view);
-    // One that grows stays.
-    const others = [...this.#runs].filter(([, { log }]) => !(log instanceof GrowingLog));
-    for (const [old] of others.slice(0, -MOST_RUNS)) {
+    // One that follows a server stays.
+    const others = [...this.#runs.keys()].filter((each) => !this.#following.has(each));
+    for (const old of others.slice(0, -MOST_RUNS)) {
       this.#runs.delete(old);
       this.#openings.delete(old);
     }
