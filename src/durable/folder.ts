@@ -71,5 +71,9 @@ export function remove(files: readonly string[]): void {
 /** The names in a folder are on the disk once it is flushed itself. */
 export async function flushNames(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
-  await handle.sync().finally(() => handle.close());
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }

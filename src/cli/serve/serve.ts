@@ -80,10 +80,19 @@ async function start(asked: ServeOptions): Promise<Running> {
   const options = { ...asked, ...(tlsDir !== undefined && !asked.http && { tlsDir }) };
   try {
     const running = await startWith(options, data, ending);
-    return { ...running, stop: () => running.stop().finally(() => data?.close()) };
+    return { ...running, stop: () => stopBoth(running, data) };
   } catch (error) {
     await data?.close();
     throw error;
+  }
+}
+
+/** Its data too, however the server stops. */
+async function stopBoth(running: Running, data: Data | undefined): Promise<void> {
+  try {
+    await running.stop();
+  } finally {
+    await data?.close();
   }
 }
 
