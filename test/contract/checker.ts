@@ -25,15 +25,38 @@ export type Call = Did & {
   readonly ended: number;
 };
 
+/** A write without an answer: whether it was carried out is not known. */
+export interface Unanswered {
+  readonly key: string;
+  readonly expected: number;
+  readonly mark: string | undefined;
+  readonly began: number;
+}
+
 /** Notes calls as they begin and end. */
 export class History {
   readonly calls: Call[] = [];
+  readonly unanswered: Unanswered[] = [];
   #now = 0;
 
   async call(key: string, perform: () => Promise<Did>): Promise<void> {
     const began = ++this.#now;
     const did = await perform();
     this.calls.push({ ...did, key, began, ended: ++this.#now });
+  }
+
+  /** A call that may fail. @param write what it is to do, unless it only reads */
+  async attempt(
+    key: string,
+    write: { readonly expected: number; readonly mark: string | undefined } | undefined,
+    perform: () => Promise<Did>,
+  ): Promise<void> {
+    const began = this.#now + 1;
+    try {
+      await this.call(key, perform);
+    } catch {
+      if (write !== undefined) this.unanswered.push({ key, ...write, began });
+    }
   }
 }
 

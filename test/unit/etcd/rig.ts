@@ -1,6 +1,6 @@
 /** Stores on one etcd, each as a server of its own has it. */
 import { machineTimers } from '#clock';
-import { Etcd, EtcdStore, type EtcdStoreOptions } from '#etcd';
+import { Etcd, EtcdStore, type EtcdOptions, type EtcdStoreOptions } from '#etcd';
 import { protobufDecoder } from '#server';
 import { FakeClock } from '../../support/fake-clock.ts';
 
@@ -22,8 +22,9 @@ export async function storeRig(
   url: string,
   prefix: string,
   options: Partial<EtcdStoreOptions> = {},
+  connection: Partial<EtcdOptions> = {},
 ): Promise<StoreRig> {
-  const etcd = new Etcd({ urls: [url], timers, timeoutMs: 2000 });
+  const etcd = new Etcd({ urls: [url], timers, timeoutMs: 2000, ...connection });
   const clock = new FakeClock();
   const broken: string[] = [];
   const store = new EtcdStore({
