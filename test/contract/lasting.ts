@@ -6,6 +6,7 @@ export class Lasting implements Client {
   #client: Client;
   /** Resolves with the client of the server that comes next. */
   #next: Promise<Client> | undefined;
+  #isClosed = false;
   #came: (client: Client) => void = () => undefined;
   /** Ends what waits for the present server. */
   readonly #waiting = new Set<() => void>();
@@ -55,6 +56,7 @@ export class Lasting implements Client {
     let watching: Watching | undefined;
     const next = async (): Promise<Event | undefined> => {
       while (!isStopped) {
+        if (this.#isClosed) throw new Error('the client is closed');
         const client = (await this.#next) ?? this.#client;
         watching ??= client.watch(at);
         const event = await this.#unlessEnded(watching.next());
@@ -91,6 +93,8 @@ export class Lasting implements Client {
   }
 
   close(): Promise<void> {
+    this.#isClosed = true;
+    for (const stop of this.#waiting) stop();
     return this.#client.close();
   }
 }

@@ -43,19 +43,23 @@ for (const { name, missing, troubles = [], start, end, open } of rows) {
             isOver: () => isOver,
             steps: 8,
           });
-          const following = clients.map((client, at) =>
-            follow(client, 'trouble', first, new Random(at + 1)),
+          const following = Promise.all(
+            clients.map((client, at) => follow(client, 'trouble', first, new Random(at + 1))),
           );
-          for (let time = 0; time < times; time++) {
-            const next = await shared.troubles![trouble]!(() => clients[0]!.end());
-            if (next) clients[0]!.replace(await make(next));
-            await Promise.all(clients.map(works));
+          // Awaited at the end: a failure before it is the one to report.
+          following.catch(() => undefined);
+          try {
+            for (let time = 0; time < times; time++) {
+              const next = await shared.troubles![trouble]!(() => clients[0]!.end());
+              if (next) clients[0]!.replace(await make(next));
+              await Promise.all(clients.map(works));
+            }
+          } finally {
+            isOver = true;
           }
-          isOver = true;
           await working;
           const last = (await clients[0]!.write(lastOf('trouble'), 'last', 0))!;
           const whole = await eventsUntil(clients[0]!, first, last);
-          for (const events of await Promise.all(following)) expect(events).toEqual(whole);
           const late = carriedOut(history, whole);
           expect(whole.map(({ revision }) => revision)).toEqual(
             [...acknowledged(history), ...late.map(({ revision }) => revision), last].sort(
@@ -63,6 +67,7 @@ for (const { name, missing, troubles = [], start, end, open } of rows) {
             ),
           );
           expect(unexplained([...history.calls, ...late])).toEqual([]);
+          for (const events of await following) expect(events).toEqual(whole);
           expect(history.unanswered.length).toBeGreaterThan(0);
           expect(history.calls.length).toBeGreaterThan(40);
         },
