@@ -1,3 +1,4 @@
+import { pause } from '../../tools/etcd-process.ts';
 import type { Held } from './checker.ts';
 import type { Client, Event, Watching } from './clients.ts';
 
@@ -66,6 +67,8 @@ export class Lasting implements Client {
         }
         watching.stop();
         watching = undefined;
+        // One that is refused at once must not keep the process busy.
+        await pause(10);
       }
       return undefined;
     };
