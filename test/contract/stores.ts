@@ -28,7 +28,7 @@ export interface Shared {
    * Lasts as long as the promise. Every server works afterwards.
    * @param ending called at the moment in which the first server ends; the promise is then of the one in its place
    */
-  troubles?: Readonly<Record<string, (ending: () => void) => Promise<Served | void>>>;
+  troubles?: Readonly<Record<string, (ending: () => void) => Promise<Served | undefined>>>;
   close(): Promise<void>;
 }
 
@@ -154,12 +154,14 @@ function onEtcd(): Row {
             lines[0]!.cut();
             await pause(700);
             lines[0]!.mend();
+            return undefined;
           },
           async 'a kill of etcd'() {
             await pause(100);
             await etcd.kill();
             await pause(100);
             await etcd.restart();
+            return undefined;
           },
         },
         async close() {
