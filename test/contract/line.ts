@@ -5,7 +5,7 @@ export interface Line {
   readonly url: string;
   cut(): void;
   /** What was sent meanwhile arrives. */
-  mend(): void;
+  restore(): void;
   close(): Promise<void>;
 }
 
@@ -37,7 +37,7 @@ export async function lineTo(target: string): Promise<Line> {
     cut() {
       held ??= [];
     },
-    mend() {
+    restore() {
       const waiting = held ?? [];
       held = undefined;
       for (const act of waiting) act();

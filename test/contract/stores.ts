@@ -153,7 +153,7 @@ function onEtcd(): Row {
             await pause(100);
             lines[0]!.cut();
             await pause(700);
-            lines[0]!.mend();
+            lines[0]!.restore();
             return undefined;
           },
           async 'a kill of etcd'() {

@@ -15,7 +15,7 @@ const clientCount = 6;
 const usualSteps = 25;
 
 export interface Working {
-  /** Clients go on until it says so, and then take these steps. Default: at once, and 25 steps. */
+  /** Clients continue until it says so, and then take these steps. Default: at once, and 25 steps. */
   readonly isOver?: () => boolean;
   readonly steps?: number;
 }
