@@ -1,8 +1,10 @@
 /** Lines of text as bytes, in blocks of memory outside of what a collector looks through. */
 import { Column } from './column.ts';
 
-/** A block is as long as this, or as the one text that does not fit. */
+/** A block has as many bytes as this, or as the one line that may need more. */
 const BLOCK = 1 << 20;
+/** Texts up to this length are written at once. */
+const PIECE = BLOCK / 4;
 const LINE_END = 10;
 
 const encoder = new TextEncoder();
@@ -11,7 +13,7 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 export class Lines {
   readonly #blocks: Uint8Array[] = [];
   /** How many bytes of the last block are taken. */
-  #taken = BLOCK;
+  #taken = 0;
   /** Of each block: which line is its first. */
   readonly #firsts = new Column(Uint32Array);
   /** Of each line: where it begins in its block. */
@@ -24,21 +26,30 @@ export class Lines {
   /** Adds a text of whole lines. @param starts where those begin that are kept */
   add(text: string, starts: readonly number[]): void {
     if (starts.length === 0) return;
-    const bytes = encoder.encode(text);
-    if (bytes.length === text.length) this.#append(bytes, starts);
-    // A character may take more bytes than one: then each line by itself.
-    else for (const start of starts) this.#append(encoder.encode(lineAt(text, start)), [0]);
+    if (text.length <= PIECE && this.#encode(text) === text.length) {
+      for (const start of starts) this.#starts.push(this.#taken + start);
+      this.#taken += text.length;
+      return;
+    }
+    // A character may take more bytes than one, and a text may be that of a whole file: then each line by itself.
+    for (const start of starts) {
+      const length = this.#encode(text.slice(start, text.indexOf('\n', start) + 1));
+      this.#starts.push(this.#taken);
+      this.#taken += length;
+    }
   }
 
-  #append(bytes: Uint8Array, starts: readonly number[]): void {
-    if (this.#taken + bytes.length > (this.#blocks.at(-1)?.length ?? 0)) {
-      this.#blocks.push(new Uint8Array(Math.max(BLOCK, bytes.length)));
-      this.#firsts.push(this.count);
-      this.#taken = 0;
-    }
-    this.#blocks.at(-1)!.set(bytes, this.#taken);
-    for (const start of starts) this.#starts.push(this.#taken + start);
-    this.#taken += bytes.length;
+  /** Writes a text behind what is taken, in another block where it does not fit. @returns how many bytes it has */
+  #encode(text: string): number {
+    const last = this.#blocks.at(-1)?.subarray(this.#taken);
+    const { read, written } = last ? encoder.encodeInto(text, last) : { read: -1, written: 0 };
+    if (read === text.length) return written;
+    // No character of a text takes more than three.
+    const block = new Uint8Array(Math.max(BLOCK, 3 * text.length));
+    this.#blocks.push(block);
+    this.#firsts.push(this.count);
+    this.#taken = 0;
+    return encoder.encodeInto(text, block).written;
   }
 
   at(position: number): string {
@@ -46,9 +57,4 @@ export class Lines {
     const start = this.#starts.at(position);
     return decoder.decode(block.subarray(start, block.indexOf(LINE_END, start)));
   }
-}
-
-/** With its end. */
-function lineAt(text: string, start: number): string {
-  return text.slice(start, text.indexOf('\n', start) + 1);
 }
