@@ -36,7 +36,7 @@ export async function faultsOf(page: Page): Promise<readonly string[]> {
   if (!(await page.evaluate('"axe" in globalThis'))) {
     await page.evaluate(readFileSync(axe, 'utf8'));
   }
-  const found = (await page.evaluate('axe.run()')) as {
+  const found = (await page.evaluate(`axe.run({ resultTypes: ['violations'] })`)) as {
     readonly violations: readonly {
       readonly id: string;
       readonly impact: string;
