@@ -11,6 +11,7 @@ export * from './meta/change.ts';
 export { beginning, gather, mapShared, Paused, restarting } from './meta/restarting.ts';
 export * from './meta/go-show.ts';
 export * from './meta/names.ts';
+export * from './meta/own.ts';
 export * from './meta/path.ts';
 export * from './meta/time.ts';
 export * from './meta/go-duration.ts';

@@ -2,10 +2,10 @@
  * Which fields differ between two versions of an object. Walks both along their shape and skips the
  * parts that they share, so that the cost is that of the difference.
  */
-import { deepEqual } from '#kinds';
+import { deepEqual, own } from '#kinds';
 import type { Parts } from '../parts.ts';
 import { leaf, type FieldSet } from './field-set.ts';
-import { addParts, LargeParts } from './large-parts.ts';
+import { addParts, LargeParts, type AddPart } from './large-parts.ts';
 import { placesIn } from './places.ts';
 import {
   fieldIn,
@@ -23,9 +23,9 @@ import {
   fieldsOf,
   isAbsent,
   isEmpty,
+  isLarge,
   itemsOf,
   keysOf,
-  own,
   refuseDuplicates,
   type JsonObject,
   type Walk,
@@ -169,20 +169,38 @@ function changedInMap(
   walk: Walk,
 ): FieldSet | undefined {
   const keys = keysOf(after, walk);
-  const add = (set: GrowingSet, index: number): GrowingSet => {
-    const key = keys[index]!;
-    const value = after[key];
-    const old = own(before, key);
-    if (old === value) return set;
-    const part =
-      old === undefined
-        ? whole(shape.values, value, walk)
-        : changedIn(shape.values, old, value, walk);
-    return part === undefined ? set : set.with(shape.elementOf(key), part);
-  };
-  return addParts(shape.start, keys.length, add, walk.large, () => {
-    for (const key in before) if (own(after, key) === undefined) walk.removes = true;
-  });
+  if (isLarge(keys, walk)) {
+    const add: AddPart = (set, index) => withEntry(set, shape, before, after, keys[index]!, walk);
+    const end = (): void => findRemovedKeys(before, after, walk);
+    return walk.large!.later(shape.start, keys.length, add, end);
+  }
+  let changed: GrowingSet = shape.start;
+  for (const key of keys) changed = withEntry(changed, shape, before, after, key, walk);
+  findRemovedKeys(before, after, walk);
+  return changed.set;
+}
+
+/** With what has changed in the entry of a map. */
+function withEntry(
+  set: GrowingSet,
+  shape: MapShape,
+  before: JsonObject,
+  after: JsonObject,
+  key: string,
+  walk: Walk,
+): GrowingSet {
+  const value = own(after, key);
+  const old = own(before, key);
+  if (old === value) return set;
+  const part =
+    old === undefined
+      ? whole(shape.values, value, walk)
+      : changedIn(shape.values, old, value, walk);
+  return part === undefined ? set : set.with(shape.elementOf(key), part);
+}
+
+function findRemovedKeys(before: JsonObject, after: JsonObject, walk: Walk): void {
+  for (const key in before) if (own(after, key) === undefined) walk.removes = true;
 }
 
 function changedInList(
@@ -193,7 +211,7 @@ function changedInList(
 ): FieldSet | undefined {
   const placeBefore = placesIn(shape, before);
   let isAligned = before.length === after.length;
-  const add = (set: GrowingSet, index: number): GrowingSet => {
+  const add: AddPart = (set, index) => {
     const item = after[index]!;
     const place = placeBefore(item, index);
     if (place !== index) isAligned = false;

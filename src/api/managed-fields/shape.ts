@@ -98,9 +98,10 @@ export function shapeFor(shape: Shape, ...values: readonly unknown[]): KnownShap
 
 /** A field of a struct; undefined for one that it does not have. */
 export function fieldIn(shape: StructShape, name: string): FieldShape | undefined {
-  const { fields, others } = shape;
-  const field = fields.get(name);
-  if (field !== undefined || others === undefined || shape.closed?.has(name) === true) return field;
+  const field = shape.fields.get(name);
+  if (field !== undefined) return field;
+  const { others } = shape;
+  if (others === undefined || shape.closed?.has(name) === true) return undefined;
   return { element: fieldElement(name), shape: others, omitsEmpty: false };
 }
 

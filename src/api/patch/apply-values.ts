@@ -2,6 +2,7 @@
  * Server-side apply: operations on objects and their parts, along their shape. Pure; untouched
  * parts are shared. Values are taken as they are: null and empty values count as present.
  */
+import { own, setOwn } from '#kinds';
 import {
   addParts,
   fieldElement,
@@ -26,7 +27,7 @@ import {
   type StructShape,
 } from '../managed-fields/index.ts';
 import type { Parts } from '../parts.ts';
-import { changing, setOwn } from './merge-draft.ts';
+import { changing } from './merge-draft.ts';
 import { mergedOrder } from './merge-order.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;
@@ -197,7 +198,7 @@ function* mergingFields(
     if (index % many === many - 1) yield;
     const part = given[name];
     const shape = shapeOf(name);
-    const old = Object.hasOwn(present, name) ? present[name] : undefined;
+    const old = own(present, name);
     const isWhole = shape === undefined || shape.type === 'leaf';
     const next = isWhole && part !== undefined ? part : yield* merging(shape!, old, part);
     if (next !== old) changed.set(name, next);

@@ -1,6 +1,7 @@
 /** JSON patch: RFC 6902 as the API server applies it. */
 import {
   badRequest,
+  own,
   readJson,
   requestEntityTooLarge,
   SpelledNumber,
@@ -150,7 +151,7 @@ function settledObject(
   const changes = new Map<string, unknown>();
   for (const key of keys) {
     const given = fields[key];
-    const before = old !== undefined && Object.hasOwn(old, key) ? old[key] : undefined;
+    const before = old && own(old, key);
     const part = settled(given, before, depth + 1, read);
     // An absent field equals no value: values are JSON, so never undefined.
     isSame &&= part === before;

@@ -39,8 +39,10 @@ export function mergeJson(target: unknown, patch: unknown): unknown {
   for (const key in patch) {
     const change = patch[key];
     if (change === null) draft.delete(key);
-    else if (isObject(change)) draft.put(key, mergeJson(draft.get(key), change));
-    else draft.set(key, mergeJson(draft.get(key), change));
+    else if (isObject(change)) {
+      const present = draft.get(key);
+      draft.put(key, mergeJson(present, change), present);
+    } else draft.set(key, mergeJson(draft.get(key), change));
   }
   return draft.result;
 }
@@ -53,8 +55,10 @@ function* merging(target: unknown, patch: JsonObject): Parts<unknown> {
     if (++passed % slice === 0) yield;
     const change = patch[key];
     if (change === null) draft.delete(key);
-    else if (isObject(change)) draft.put(key, yield* merging(draft.get(key), change));
-    else draft.set(key, mergeJson(draft.get(key), change));
+    else if (isObject(change)) {
+      const present = draft.get(key);
+      draft.put(key, yield* merging(present, change), present);
+    } else draft.set(key, mergeJson(draft.get(key), change));
   }
   if (passed >= slice) yield;
   return draft.result;

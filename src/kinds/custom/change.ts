@@ -1,4 +1,5 @@
 /** Walks that change values: what does not change is shared. */
+import { setOwn } from '../meta/own.ts';
 import type { JsonObject } from './structure.ts';
 
 /** A field that goes away. */
@@ -25,14 +26,4 @@ export function changeFields(
     if (next !== gone) setOwn(made, name, next);
   }
   return made;
-}
-
-/** As an ordinary field, even with a name such as `__proto__`. */
-export function setOwn(object: Record<string, unknown>, name: string, value: unknown): void {
-  if (name !== '__proto__') {
-    object[name] = value;
-    return;
-  }
-  const own = { value, enumerable: true, configurable: true, writable: true };
-  Object.defineProperty(object, name, own);
 }

@@ -1,6 +1,7 @@
 /** Nulls and defaults by a structural schema. Pure: what stays is shared. */
 import { mapShared } from '../meta/restarting.ts';
-import { changeFields, gone, setOwn } from './change.ts';
+import { setOwn } from '../meta/own.ts';
+import { changeFields, gone } from './change.ts';
 import { isObject, type JsonObject, type Structure } from './structure.ts';
 
 /**

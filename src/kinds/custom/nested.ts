@@ -1,5 +1,5 @@
 /** Values by a path such as `.spec.replicas`, with the messages of v1.24. */
-import { setOwn } from './change.ts';
+import { setOwn } from '../meta/own.ts';
 import { isObject, type JsonObject } from './structure.ts';
 
 /** The names of a path. */

@@ -6,6 +6,7 @@
  * stay until the value is stored (see `storable`).
  */
 import { copyOf } from '../meta/change.ts';
+import { setOwn } from '../meta/own.ts';
 import { roundResource } from '../meta/quantity.ts';
 import { beginning, mapShared } from '../meta/restarting.ts';
 import { emptyMap } from '../meta/semantic-equal.ts';
@@ -26,7 +27,6 @@ import type { GoForm } from './go-types.ts';
 import { TypeMismatch, UnreadableValue } from './mismatch.ts';
 import { jsonReader, type ValueReader } from './readers.ts';
 import { checkSelfDecoding } from './self-decoding.ts';
-import { setOwn } from './set-own.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 

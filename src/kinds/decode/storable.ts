@@ -3,10 +3,10 @@
  * an absent one, and field ownership, some rules and messages show the difference; what is stored
  * does not.
  */
+import { setOwn } from '../meta/own.ts';
 import { emptyMap } from '../meta/semantic-equal.ts';
 import type { FieldSchema, Schema, StructSchema } from '../schema/schema.ts';
 import { variantOf } from '../schema/union.ts';
-import { setOwn } from './set-own.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 

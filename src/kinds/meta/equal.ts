@@ -1,3 +1,5 @@
+import { own } from './own.ts';
+
 /**
  * Deep equality of JSON values. Shared parts compare by identity first, so comparing objects with
  * structural sharing costs as much as their difference. A field that is absent and one that is
@@ -22,15 +24,10 @@ function equalLists(a: readonly unknown[], b: readonly unknown[]): boolean {
 
 function equalRecords(a: Record<string, unknown>, b: Record<string, unknown>): boolean {
   for (const key in a) {
-    if (!deepEqual(a[key], ownValue(b, key))) return false;
+    if (!deepEqual(a[key], own(b, key))) return false;
   }
   for (const key in b) {
-    if (b[key] !== undefined && ownValue(a, key) === undefined) return false;
+    if (b[key] !== undefined && own(a, key) === undefined) return false;
   }
   return true;
-}
-
-/** Keys can be any text (labels): `constructor` and the like must not be found on the prototype. */
-function ownValue(record: Record<string, unknown>, key: string): unknown {
-  return Object.hasOwn(record, key) ? record[key] : undefined;
 }

@@ -2,6 +2,7 @@
  * Equality as v1.24 uses it to decide whether a write changes anything: an empty list or map equals
  * an absent one, because the store returns neither.
  */
+import { own } from './own.ts';
 
 /**
  * A map that was given empty. Decoding uses this object for it, to distinguish it from a struct
@@ -35,15 +36,10 @@ function equalLists(a: readonly unknown[], b: readonly unknown[]): boolean {
 
 function equalRecords(a: Record<string, unknown>, b: Record<string, unknown>): boolean {
   for (const key in a) {
-    if (!semanticEqual(a[key], ownValue(b, key))) return false;
+    if (!semanticEqual(a[key], own(b, key))) return false;
   }
   for (const key in b) {
-    if (!isNone(b[key]) && isNone(ownValue(a, key))) return false;
+    if (!isNone(b[key]) && isNone(own(a, key))) return false;
   }
   return true;
-}
-
-/** Keys can be any text (labels): `constructor` and the like must not be found on the prototype. */
-function ownValue(record: Record<string, unknown>, key: string): unknown {
-  return Object.hasOwn(record, key) ? record[key] : undefined;
 }

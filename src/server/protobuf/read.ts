@@ -5,6 +5,7 @@ import {
   formatMicroTime,
   formatTime,
   rawJson,
+  setOwn,
   unionValue,
   type ListSchema,
   type MapSchema,
@@ -252,12 +253,6 @@ function expectWireType(name: string, expected: WireType, found: number): void {
 
 function isZero(value: unknown): boolean {
   return value === '' || value === 0 || value === false;
-}
-
-/** As an ordinary property, also under a name such as `__proto__`. */
-function setOwn(map: JsonObject, key: string, value: unknown): void {
-  const own = { value, enumerable: true, configurable: true, writable: true };
-  Object.defineProperty(map, key, own);
 }
 
 /** The library's own errors in Go's words: mostly an unexpected end. */

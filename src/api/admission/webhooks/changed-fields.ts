@@ -1,3 +1,5 @@
+import { own } from '#kinds';
+
 /** A change with more fields is described by its first ones. */
 const mostFields = 200;
 
@@ -17,7 +19,7 @@ function collect(before: unknown, after: unknown, path: string, found: string[])
   }
   for (const key of new Set([...Object.keys(next), ...Object.keys(old)])) {
     const place = pathTo(path, key, Array.isArray(after));
-    collect(valueOf(old, key), valueOf(next, key), place, found);
+    collect(own(old, key), own(next, key), place, found);
   }
 }
 
@@ -32,8 +34,4 @@ function fieldsOf(value: unknown): Readonly<Record<string, unknown>> | undefined
   return typeof value === 'object' && value !== null
     ? (value as Readonly<Record<string, unknown>>)
     : undefined;
-}
-
-function valueOf(fields: Readonly<Record<string, unknown>>, key: string): unknown {
-  return Object.hasOwn(fields, key) ? fields[key] : undefined;
 }
