@@ -19,6 +19,7 @@ import type { RecordChange } from './change.ts';
 import { RecordError } from './error.ts';
 import { checkForm, checkForms, checkTexts, formOf, type Place } from './form.ts';
 import { madeIn, SharedOrigins, SharedTexts } from './shared.ts';
+import { usualEntry } from './usual-line.ts';
 
 const entryForm = formOf({
   revision: 'number',
@@ -82,7 +83,18 @@ export class EntryReader {
 
   /** @param endMs virtual time that no entry passes, ms @throws {RecordError} */
   read(found: unknown, endMs: Millis, place: Place): ReadEntry {
-    const entry = entryOf(found, place);
+    return this.#read(entryOf(found, place), endMs);
+  }
+
+  /** The entry in a line of JSON. @throws {RecordError} */
+  readLine(line: string, endMs: Millis, place: Place): ReadEntry {
+    const entry = usualEntry(line, this.#texts);
+    return entry === undefined
+      ? this.read(parsed(line, place), endMs, place)
+      : this.#read(entry, endMs);
+  }
+
+  #read(entry: RecordEntry, endMs: Millis): ReadEntry {
     checkOrder(entry, this.#last, endMs - this.#startMs);
     this.#last = entry;
     const { kind, bucket, present } = this.#shelfOf(entry);
@@ -120,6 +132,15 @@ export class EntryReader {
 }
 
 const none: readonly never[] = [];
+
+/** @throws {RecordError} */
+function parsed(line: string, place: Place): unknown {
+  try {
+    return JSON.parse(line);
+  } catch (error) {
+    throw new RecordError(`${place()}: expected an entry as JSON: ${(error as Error).message}`);
+  }
+}
 
 /** @throws {RecordError} */
 function entryOf(found: unknown, place: Place): RecordEntry {

@@ -130,16 +130,10 @@ function readLine(line: string, reading: Reading): RecordChange | undefined {
   }
   reading.hasEnded = line === BEHIND_ENTRIES;
   if (reading.hasEnded) return undefined;
-  let entry: unknown;
-  try {
-    entry = JSON.parse(line.endsWith(',') ? line.slice(0, -1) : line);
-  } catch (error) {
-    const place = `entries[${reading.count}]`;
-    throw new RecordError(`${place}: expected an entry as JSON: ${(error as Error).message}`);
-  }
   const { reader, past, log } = reading;
   const index = reading.count++;
-  const read = reader.read(entry, log.head.endMs, () => `entries[${index}]`);
+  const text = line.endsWith(',') ? line.slice(0, -1) : line;
+  const read = reader.readLine(text, log.head.endMs, () => `entries[${index}]`);
   past.add(read);
   reading.atMs = read.change.time - log.head.startMs;
   return read.change;

@@ -12,6 +12,7 @@ import { versionOf, type ReadEntry } from './entries.ts';
 import { Lines } from './lines.ts';
 import { ObjectVersions } from './object-versions.ts';
 import { madeIn, SharedOrigins, SharedTexts } from './shared.ts';
+import { usualEntry } from './usual-line.ts';
 
 const types: readonly Change['type'][] = ['created', 'updated', 'deleted'];
 const DELETED = types.indexOf('deleted');
@@ -36,7 +37,8 @@ export class RecordPast implements Past, ChangeSource {
   /** Entries whose objects are not all that they say. */
   readonly #unlike = new Set<number>();
   readonly #shelves = new Map<string, Shelf>();
-  readonly #origins = new SharedOrigins(new SharedTexts());
+  readonly #texts = new SharedTexts();
+  readonly #origins = new SharedOrigins(this.#texts);
 
   /** Adds an entry, whose line has to follow by {@link keep} before it is looked at. */
   add({ change, kind }: ReadEntry): void {
@@ -178,6 +180,7 @@ export class RecordPast implements Past, ChangeSource {
   };
 
   #entryAt(position: number): RecordEntry {
-    return JSON.parse(this.#lines.at(position).replace(/,$/, '')) as RecordEntry;
+    const line = this.#lines.at(position).replace(/,$/, '');
+    return usualEntry(line, this.#texts) ?? (JSON.parse(line) as RecordEntry);
   }
 }

@@ -12,9 +12,15 @@ export class SharedTexts {
     const known = this.#known.get(text);
     if (known !== undefined) return known;
     if (this.#known.size >= MOST_SHARED) this.#known.clear();
-    this.#known.set(text, text);
-    return text;
+    const own = copyOf(text);
+    this.#known.set(own, own);
+    return own;
   }
+}
+
+/** A part of a longer text keeps all of that in memory; this is a text by itself. */
+function copyOf(text: string): string {
+  return JSON.parse(JSON.stringify(text)) as string;
 }
 
 /** Equal origins: most writes of kubelets come from a timer or from the life cycle of a pod. */

@@ -39,8 +39,7 @@ function linesOf(acts: readonly Act[]): readonly string[] {
     const [namespace, name] = key.split('/');
     const before = data.get(key);
     // Characters that take several bytes, and none of them in some pieces.
-    const note = `write ${revision} ${value === 5 ? 'ä€𝄞' : ''}`;
-    const about = { revision, atMs, actor: `a${value}`, note };
+    const about = { revision, atMs, actor: `a${value}`, ...(value === 5 && { note: 'ä€𝄞' }) };
     const object = { kind: 'ConfigMap', apiVersion: 'v1', key };
     if (before === undefined) {
       data.set(key, String(value));

@@ -1,0 +1,83 @@
+/**
+ * Entries in the form in which most are written: their fields in order, at most one cause, no note. One pattern takes
+ * apart and checks what stands before the object, in half the time that JSON and the checks of its fields take.
+ */
+import type { Cause, Causes, KubeObject } from '#kinds';
+import type { FieldChange } from '../diff.ts';
+import type { RecordEntry } from '../entry.ts';
+import type { SharedTexts } from './shared.ts';
+
+/** As in JSON, without escapes. */
+const TEXT = String.raw`"([^"\\\u0000-\u001f]*)"`;
+const NUMBER = String.raw`(0|[1-9]\d{0,14})`;
+const RECONCILE = String.raw`\{"controller":${TEXT},"key":${TEXT},"number":${NUMBER}\}`;
+const CAUSE = String.raw`\{(?:"revision":${NUMBER}|"timer":${TEXT})\}`;
+const usual = new RegExp(
+  String.raw`^\{"revision":${NUMBER},"atMs":${NUMBER},"actor":${TEXT}` +
+    String.raw`(?:,"requester":${TEXT})?(?:,"reconcile":${RECONCILE})?` +
+    String.raw`(?:,"causes":\{"first":\[${CAUSE}\],"last":\[\],"dropped":0\})?` +
+    String.raw`,"verb":"(created|updated|deleted)","kind":${TEXT},"apiVersion":${TEXT},"key":${TEXT}` +
+    String.raw`(?:,"(?:(object)|changes)":|\}$)`,
+);
+
+/** While it is made. */
+type Mutable<T> = { -readonly [Field in keyof T]: T[Field] };
+
+/** The entry in a line, checked; undefined for one in another form, which may be wrong as well. */
+export function usualEntry(line: string, texts: SharedTexts): RecordEntry | undefined {
+  const match = usual.exec(line);
+  if (match === null || !line.endsWith('}')) return undefined;
+  const [before, revision, atMs, actor, requester, ...others] = match;
+  const [controller, workKey, number, cause, timer, verb, kind, apiVersion, key, object] = others;
+  const written = before.endsWith('}') ? {} : writtenIn(line.slice(before.length, -1), object);
+  if (written === undefined) return undefined;
+  const entry: Mutable<RecordEntry> = {
+    revision: Number(revision),
+    atMs: Number(atMs),
+    actor: texts.of(actor!),
+    verb: verb as RecordEntry['verb'],
+    kind: texts.of(kind!),
+    apiVersion: texts.of(apiVersion!),
+    key: texts.of(key!),
+    ...written,
+  };
+  if (requester !== undefined) entry.requester = texts.of(requester);
+  if (controller !== undefined) {
+    const work = { controller: texts.of(controller), key: texts.of(workKey!) };
+    entry.reconcile = { ...work, number: Number(number) };
+  }
+  if (cause !== undefined) entry.causes = oneCause({ revision: Number(cause) });
+  if (timer !== undefined) entry.causes = oneCause({ timer: texts.of(timer) });
+  return entry;
+}
+
+const none: readonly never[] = [];
+
+function oneCause(cause: Cause): Causes {
+  return { first: [cause], last: none, dropped: 0 };
+}
+
+/** The object, or the changes, as JSON; undefined where something else stands, or more. */
+function writtenIn(
+  json: string,
+  isObject: string | undefined,
+): Pick<RecordEntry, 'object' | 'changes'> | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+  if (isObject !== undefined) {
+    return isMap(value) ? { object: value as unknown as KubeObject } : undefined;
+  }
+  return Array.isArray(value) && value.every(isChange) ? { changes: value } : undefined;
+}
+
+function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isChange(value: unknown): value is FieldChange {
+  return isMap(value) && Array.isArray(value['path']);
+}

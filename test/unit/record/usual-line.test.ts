@@ -1,0 +1,103 @@
+/** A line that is taken apart says what it says as JSON. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { SharedTexts } from '../../../src/record/read/shared.ts';
+import { usualEntry } from '../../../src/record/read/usual-line.ts';
+
+const texts = new SharedTexts();
+
+const text = fc.oneof(fc.constantFrom('pod', 'a/b-1', ''), fc.string({ unit: 'binary' }));
+const number = fc.nat();
+const optional = <T>(any: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>
+  fc.option(any, { nil: undefined, freq: 2 });
+const cause = fc.oneof(
+  fc.record({ revision: number }),
+  fc.record({ timer: text }),
+  fc.record({ retry: text }),
+);
+/** Mostly one. */
+const causes = fc.array(cause, { minLength: 1, maxLength: 2, size: 'xsmall' });
+
+/** As records are written; undefined fields are left out. */
+const entry = fc.record({
+  revision: number,
+  atMs: number,
+  actor: text,
+  requester: optional(text),
+  reconcile: optional(fc.record({ controller: text, key: text, number })),
+  causes: optional(fc.record({ first: causes, last: fc.constant([]), dropped: fc.nat(1) })),
+  note: fc
+    .option(text, { nil: undefined, freq: 1 })
+    .map((note) => (note === 'pod' ? note : undefined)),
+  verb: fc.constantFrom('created', 'updated', 'deleted'),
+  kind: text,
+  apiVersion: text,
+  key: text,
+  object: optional(fc.dictionary(text, fc.jsonValue())),
+  changes: optional(fc.array(fc.record({ path: fc.array(text), to: fc.jsonValue() }))),
+});
+
+function inJson(line: string): unknown {
+  try {
+    return JSON.parse(line) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+describe('the usual form of a line', () => {
+  const usual =
+    '{"revision":7,"atMs":20,"actor":"a","requester":"r","reconcile":{"controller":"c","key":"n/k","number":3},' +
+    '"causes":{"first":[{"timer":"t"}],"last":[],"dropped":0},"verb":"updated","kind":"Pod","apiVersion":"v1",' +
+    '"key":"n/p","changes":[{"path":["status","phase"],"from":"A","to":"B"}]}';
+
+  it('has the most common fields', () => {
+    expect(usualEntry(usual, texts)).toEqual(JSON.parse(usual));
+    const short =
+      '{"revision":7,"atMs":0,"actor":"a","verb":"deleted","kind":"Pod","apiVersion":"v1","key":"p"}';
+    expect(usualEntry(short, texts)).toEqual(JSON.parse(short));
+  });
+
+  it('gives what the line says, or nothing', () => {
+    fc.assert(
+      fc.property(entry, (any) => {
+        const line = JSON.stringify(any);
+        const found = usualEntry(line, texts);
+        if (found !== undefined) expect(found).toEqual(JSON.parse(line));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('gives nothing for what is not JSON, however little is wrong', () => {
+    const damage = fc.record({
+      at: fc.nat(usual.length - 1),
+      length: fc.nat(2),
+      other: fc.constantFrom('', '"', '\\', '{', '}', ']', ',', '0', '-', 'x', '\n', '\t', '1.5'),
+    });
+    fc.assert(
+      fc.property(damage, ({ at, length, other }) => {
+        const line = usual.slice(0, at) + other + usual.slice(at + length);
+        const found = usualEntry(line, texts);
+        if (found !== undefined) expect(found).toEqual(inJson(line));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it.each([
+    ['a number with a zero before it', ['"revision":7', '"revision":07']],
+    ['a number that is too long', ['"revision":7', '"revision":7000000000000000']],
+    ['an escape', ['"actor":"a"', '"actor":"\\u0061"']],
+    ['a note', ['"verb"', '"note":"n","verb"']],
+    ['a second cause', ['{"timer":"t"}', '{"timer":"t"},{"revision":1}']],
+    ['another verb', ['updated', 'patched']],
+    ['more behind the changes', ['"B"}]', '"B"}],"object":{}']],
+    ['a change without a path', ['"path":["status","phase"]', '"path":"status"']],
+    ['changes that are a map', ['[{"path":["status","phase"],"from":"A","to":"B"}]', '{}']],
+    ['an object that is a list', ['"changes"', '"object"']],
+  ])('leaves %s to others', (_, [part, other]) => {
+    expect(usual).toContain(part);
+    expect(usualEntry(usual.replace(part!, other!), texts)).toBeUndefined();
+  });
+});
