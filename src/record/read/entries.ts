@@ -19,7 +19,7 @@ import type { RecordChange } from './change.ts';
 import { RecordError } from './error.ts';
 import { checkForm, checkForms, checkTexts, formOf, type Place } from './form.ts';
 import { madeIn, SharedOrigins, SharedTexts } from './shared.ts';
-import { usualEntry } from './usual-line.ts';
+import { usualLine } from './usual-line.ts';
 
 const entryForm = formOf({
   revision: 'number',
@@ -60,6 +60,12 @@ export interface ReadEntry {
   readonly kind: Kind;
 }
 
+/** An entry that was read from its line. */
+export interface ReadLine extends ReadEntry {
+  /** What has to be kept of the line, as JSON: all but what is known of the change. */
+  readonly kept: string;
+}
+
 /** Reads entries one after the other, as it knows the objects that they change. */
 export class EntryReader {
   readonly #startMs: Millis;
@@ -87,11 +93,11 @@ export class EntryReader {
   }
 
   /** The entry in a line of JSON. @throws {RecordError} */
-  readLine(line: string, endMs: Millis, place: Place): ReadEntry {
-    const entry = usualEntry(line, this.#texts);
-    return entry === undefined
-      ? this.read(parsed(line, place), endMs, place)
-      : this.#read(entry, endMs);
+  readLine(line: string, endMs: Millis, place: Place): ReadLine {
+    const usual = usualLine(line);
+    const entry = usual?.entry ?? entryOf(parsed(line, place), place);
+    const { change, kind } = this.#read(entry, endMs);
+    return { change, kind, kept: usual?.rest ?? line };
   }
 
   #read(entry: RecordEntry, endMs: Millis): ReadEntry {

@@ -1,10 +1,8 @@
 /** Lines of text as bytes, in blocks of memory outside of what a collector looks through. */
 import { Column } from './column.ts';
 
-/** A block has as many bytes as this, or as the one line that may need more. */
+/** A block has as many bytes as this, or as lines may need that are added together. */
 const BLOCK = 1 << 20;
-/** Texts up to this length are written at once. */
-const PIECE = BLOCK / 4;
 const LINE_END = 10;
 
 const encoder = new TextEncoder();
@@ -23,20 +21,20 @@ export class Lines {
     return this.#starts.length;
   }
 
-  /** Adds a text of whole lines. @param starts where those begin that are kept */
-  add(text: string, starts: readonly number[]): void {
-    if (starts.length === 0) return;
-    if (text.length <= PIECE && this.#encode(text) === text.length) {
-      for (const start of starts) this.#starts.push(this.#taken + start);
-      this.#taken += text.length;
+  add(lines: readonly string[]): void {
+    const text = lines.map((line) => `${line}\n`).join('');
+    if (this.#encode(text) === text.length) {
+      for (const line of lines) this.#append(line.length + 1);
       return;
     }
-    // A character may take more bytes than one, and a text may be that of a whole file: then each line by itself.
-    for (const start of starts) {
-      const length = this.#encode(text.slice(start, text.indexOf('\n', start) + 1));
-      this.#starts.push(this.#taken);
-      this.#taken += length;
-    }
+    // A character may take more bytes than one: then each line by itself.
+    for (const line of lines) this.#append(this.#encode(`${line}\n`));
+  }
+
+  /** Takes a line that was written, with its end. */
+  #append(bytes: number): void {
+    this.#starts.push(this.#taken);
+    this.#taken += bytes;
   }
 
   /** Writes a text behind what is taken, in another block where it does not fit. @returns how many bytes it has */

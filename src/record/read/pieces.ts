@@ -7,7 +7,7 @@ import type { RecordDocument } from '../document.ts';
 import { keptStore } from '../kept-store.ts';
 import type { RunLog } from '../run-log.ts';
 import { changeOf, type RecordChange } from './change.ts';
-import { EntryReader } from './entries.ts';
+import { EntryReader, type ReadLine } from './entries.ts';
 import { RecordError } from './error.ts';
 import { documentOf, logOf, type LogWithoutPast } from './read.ts';
 import { RecordPast } from './record-past.ts';
@@ -16,6 +16,9 @@ import { RecordPast } from './record-past.ts';
 const BEFORE_ENTRIES = ',\n"entries":[\n';
 /** The line after them. */
 const BEHIND_ENTRIES = ']}';
+
+/** How many lines are kept at once: a file may come in one piece. */
+const ADDED_AT_ONCE = 500;
 
 /** What entries need that are read already. */
 interface Reading {
@@ -87,22 +90,25 @@ export class RecordInPieces {
   #readLines(reading: Reading): readonly RecordChange[] {
     const changes: RecordChange[] = [];
     const text = this.#text;
-    const starts: number[] = [];
+    let read: ReadLine[] = [];
     let from = 0;
     try {
       for (;;) {
         const to = text.indexOf('\n', from);
         if (to < 0) break;
-        const change = readLine(text.slice(from, to), reading);
-        if (change !== undefined) {
-          changes.push(change);
-          starts.push(from);
+        const line = readLine(text.slice(from, to), reading);
+        if (line !== undefined) {
+          changes.push(line.change);
+          if (read.push(line) === ADDED_AT_ONCE) {
+            reading.past.add(read);
+            read = [];
+          }
         }
         from = to + 1;
       }
     } finally {
       // What stands before a wrong entry can still be looked at.
-      reading.past.keep(text.slice(0, from), starts);
+      reading.past.add(read);
     }
     this.#text = text.slice(from);
     return changes;
@@ -122,21 +128,20 @@ function readWhole(document: RecordDocument, kinds: KindRegistry): RunLog {
   return { ...log, past: store.past };
 }
 
-/** The write in a line; undefined where there is none: at the end. */
-function readLine(line: string, reading: Reading): RecordChange | undefined {
+/** The entry in a line; undefined where there is none: at the end. */
+function readLine(line: string, reading: Reading): ReadLine | undefined {
   if (reading.hasEnded) {
     if (line.trim() === '') return undefined;
     throw new RecordError('expected the end of a run record, found more behind its entries');
   }
   reading.hasEnded = line === BEHIND_ENTRIES;
   if (reading.hasEnded) return undefined;
-  const { reader, past, log } = reading;
+  const { reader, log } = reading;
   const index = reading.count++;
   const text = line.endsWith(',') ? line.slice(0, -1) : line;
   const read = reader.readLine(text, log.head.endMs, () => `entries[${index}]`);
-  past.add(read);
   reading.atMs = read.change.time - log.head.startMs;
-  return read.change;
+  return read;
 }
 
 function isJson(text: string): boolean {

@@ -8,11 +8,10 @@ import { CompactedError, FutureRevisionError, type Change, type Past } from '#st
 import type { RecordEntry } from '../entry.ts';
 import { LateRecordChange, type ChangeSource, type RecordChange } from './change.ts';
 import { Column } from './column.ts';
-import { versionOf, type ReadEntry } from './entries.ts';
+import { versionOf, type ReadLine } from './entries.ts';
 import { Lines } from './lines.ts';
 import { ObjectVersions } from './object-versions.ts';
 import { madeIn, SharedOrigins, SharedTexts } from './shared.ts';
-import { usualEntry } from './usual-line.ts';
 
 const types: readonly Change['type'][] = ['created', 'updated', 'deleted'];
 const DELETED = types.indexOf('deleted');
@@ -37,11 +36,15 @@ export class RecordPast implements Past, ChangeSource {
   /** Entries whose objects are not all that they say. */
   readonly #unlike = new Set<number>();
   readonly #shelves = new Map<string, Shelf>();
-  readonly #texts = new SharedTexts();
-  readonly #origins = new SharedOrigins(this.#texts);
+  readonly #origins = new SharedOrigins(new SharedTexts());
 
-  /** Adds an entry, whose line has to follow by {@link keep} before it is looked at. */
-  add({ change, kind }: ReadEntry): void {
+  /** Adds entries that were read, in their order. */
+  add(entries: readonly ReadLine[]): void {
+    this.#lines.add(entries.map(({ kept }) => kept));
+    for (const entry of entries) this.#add(entry);
+  }
+
+  #add({ change, kind }: ReadLine): void {
     const { revision, time, type, value, changes } = change;
     const position = this.#revisions.length;
     this.#revisions.push(revision);
@@ -51,11 +54,6 @@ export class RecordPast implements Past, ChangeSource {
     const object = this.#objectOf(change, kind);
     this.#numbers.push(object.number);
     object.add(position, value);
-  }
-
-  /** Keeps the lines of the entries that were added last. @param starts where they begin in the text */
-  keep(text: string, starts: readonly number[]): void {
-    this.#lines.add(text, starts);
   }
 
   #objectOf({ bucket, key }: Change, kind: Kind): ObjectVersions {
@@ -180,7 +178,7 @@ export class RecordPast implements Past, ChangeSource {
   };
 
   #entryAt(position: number): RecordEntry {
-    const line = this.#lines.at(position).replace(/,$/, '');
-    return usualEntry(line, this.#texts) ?? (JSON.parse(line) as RecordEntry);
+    const kept = JSON.parse(this.#lines.at(position)) as RecordEntry;
+    return { ...kept, revision: this.#revisions.at(position), key: this.#objectAt(position).key };
   }
 }

@@ -37,19 +37,18 @@ export class SharedOrigins {
   of(entry: RecordEntry): Origin {
     if (!isShared(entry)) return this.#made(entry);
     const { actor, requester } = entry;
-    const timer = entry.causes && (entry.causes.first[0] as { readonly timer: string }).timer;
-    const known = this.#known.get(actor)?.get(requester)?.get(timer);
-    return known ?? this.#add(this.#made(entry), requester, timer);
+    const known = this.#known.get(actor)?.get(requester)?.get(timerOf(entry));
+    return known ?? this.#add(this.#made(entry));
   }
 
-  #add(origin: Origin, requester: string | undefined, timer: string | undefined): Origin {
+  #add(origin: Origin): Origin {
     if (this.#count++ >= MOST_SHARED) {
       this.#known.clear();
       this.#count = 1;
     }
-    const { actor } = origin;
+    const { actor, requester } = origin;
     const byRequester = madeIn(this.#known, actor, (): ByText<ByText<Origin>> => new Map());
-    madeIn(byRequester, requester, (): ByText<Origin> => new Map()).set(timer, origin);
+    madeIn(byRequester, requester, (): ByText<Origin> => new Map()).set(timerOf(origin), origin);
     return origin;
   }
 
@@ -59,12 +58,17 @@ export class SharedOrigins {
       actor: texts.of(actor),
       ...(requester === undefined ? {} : { requester: texts.of(requester) }),
       ...(reconcile === undefined ? {} : { reconcile: sharedReconcile(reconcile, texts) }),
-      ...(causes === undefined ? {} : { causes: sharedCauses(causes) }),
+      ...(causes === undefined ? {} : { causes: sharedCauses(causes, texts) }),
       ...(note === undefined ? {} : { note }),
       ...(evidence === undefined ? {} : { evidence }),
       ...(webhooks === undefined ? {} : { webhooks }),
     };
   }
+}
+
+/** The timer that is the only cause. */
+function timerOf({ causes }: Pick<Origin, 'causes'>): string | undefined {
+  return causes && (causes.first[0] as { readonly timer: string }).timer;
 }
 
 type ByText<T> = Map<string | undefined, T>;
@@ -99,7 +103,11 @@ function sharedReconcile({ controller, key, number }: Reconcile, texts: SharedTe
 
 const none: readonly never[] = [];
 
+type Causes = NonNullable<RecordEntry['causes']>;
+
 /** Of most there is one cause only. */
-function sharedCauses(causes: NonNullable<RecordEntry['causes']>): typeof causes {
-  return causes.last.length > 0 ? causes : { ...causes, last: none };
+function sharedCauses({ first, last, dropped }: Causes, texts: SharedTexts): Causes {
+  const shared = (cause: Causes['first'][number]): typeof cause =>
+    'timer' in cause ? { ...cause, timer: texts.of(cause.timer) } : cause;
+  return { first: first.map(shared), last: last.length > 0 ? last.map(shared) : none, dropped };
 }

@@ -5,7 +5,6 @@
 import type { Cause, Causes, KubeObject } from '#kinds';
 import type { FieldChange } from '../diff.ts';
 import type { RecordEntry } from '../entry.ts';
-import type { SharedTexts } from './shared.ts';
 
 /** As in JSON, without escapes. */
 const TEXT = String.raw`"([^"\\\u0000-\u001f]*)"`;
@@ -16,39 +15,49 @@ const usual = new RegExp(
   String.raw`^\{"revision":${NUMBER},"atMs":${NUMBER},"actor":${TEXT}` +
     String.raw`(?:,"requester":${TEXT})?(?:,"reconcile":${RECONCILE})?` +
     String.raw`(?:,"causes":\{"first":\[${CAUSE}\],"last":\[\],"dropped":0\})?` +
-    String.raw`,"verb":"(created|updated|deleted)","kind":${TEXT},"apiVersion":${TEXT},"key":${TEXT}` +
+    String.raw`,"verb":"(created|updated|deleted)"(,"kind":${TEXT},"apiVersion":${TEXT},"key":${TEXT})` +
     String.raw`(?:,"(?:(object)|changes)":|\}$)`,
 );
 
 /** While it is made. */
 type Mutable<T> = { -readonly [Field in keyof T]: T[Field] };
 
-/** The entry in a line, checked; undefined for one in another form, which may be wrong as well. */
-export function usualEntry(line: string, texts: SharedTexts): RecordEntry | undefined {
+export interface UsualLine {
+  /** Its texts are parts of the line: who keeps them copies them (`SharedTexts`). */
+  readonly entry: RecordEntry;
+  /** The line without its revision and time, and without which object it is about. */
+  readonly rest: string;
+}
+
+/** What is in a line, checked; undefined for one in another form, which may be wrong as well. */
+export function usualLine(line: string): UsualLine | undefined {
   const match = usual.exec(line);
   if (match === null || !line.endsWith('}')) return undefined;
   const [before, revision, atMs, actor, requester, ...others] = match;
-  const [controller, workKey, number, cause, timer, verb, kind, apiVersion, key, object] = others;
-  const written = before.endsWith('}') ? {} : writtenIn(line.slice(before.length, -1), object);
+  const [controller, workKey, number, cause, timer, verb, about, ...object] = others;
+  const [kind, apiVersion, key, isObject] = object;
+  const written = before.endsWith('}') ? {} : writtenIn(line.slice(before.length, -1), isObject);
   if (written === undefined) return undefined;
   const entry: Mutable<RecordEntry> = {
     revision: Number(revision),
     atMs: Number(atMs),
-    actor: texts.of(actor!),
+    actor: actor!,
     verb: verb as RecordEntry['verb'],
-    kind: texts.of(kind!),
-    apiVersion: texts.of(apiVersion!),
-    key: texts.of(key!),
+    kind: kind!,
+    apiVersion: apiVersion!,
+    key: key!,
     ...written,
   };
-  if (requester !== undefined) entry.requester = texts.of(requester);
+  if (requester !== undefined) entry.requester = requester;
   if (controller !== undefined) {
-    const work = { controller: texts.of(controller), key: texts.of(workKey!) };
-    entry.reconcile = { ...work, number: Number(number) };
+    entry.reconcile = { controller, key: workKey!, number: Number(number) };
   }
   if (cause !== undefined) entry.causes = oneCause({ revision: Number(cause) });
-  if (timer !== undefined) entry.causes = oneCause({ timer: texts.of(timer) });
-  return entry;
+  if (timer !== undefined) entry.causes = oneCause({ timer });
+  const front = line.indexOf('"actor"');
+  const aboutAt = line.indexOf(about!, front);
+  const rest = `{${line.slice(front, aboutAt)}${line.slice(aboutAt + about!.length)}`;
+  return { entry, rest };
 }
 
 const none: readonly never[] = [];

@@ -1,10 +1,7 @@
 /** A line that is taken apart says what it says as JSON. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { SharedTexts } from '../../../src/record/read/shared.ts';
-import { usualEntry } from '../../../src/record/read/usual-line.ts';
-
-const texts = new SharedTexts();
+import { usualLine, type UsualLine } from '../../../src/record/read/usual-line.ts';
 
 const text = fc.oneof(fc.constantFrom('pod', 'a/b-1', ''), fc.string({ unit: 'binary' }));
 const number = fc.nat();
@@ -45,6 +42,15 @@ function inJson(line: string): unknown {
   }
 }
 
+/** The rest has what does not say when, and about which object. */
+function expectAllIn({ entry: found, rest }: UsualLine, wanted: unknown): void {
+  expect(found).toEqual(wanted);
+  const { revision, atMs, kind, apiVersion, key, ...others } = found;
+  expect(JSON.parse(rest)).toEqual(others);
+  expect([revision, atMs].every(Number.isSafeInteger)).toBe(true);
+  expect([kind, apiVersion, key].every((each) => typeof each === 'string')).toBe(true);
+}
+
 describe('the usual form of a line', () => {
   const usual =
     '{"revision":7,"atMs":20,"actor":"a","requester":"r","reconcile":{"controller":"c","key":"n/k","number":3},' +
@@ -52,18 +58,18 @@ describe('the usual form of a line', () => {
     '"key":"n/p","changes":[{"path":["status","phase"],"from":"A","to":"B"}]}';
 
   it('has the most common fields', () => {
-    expect(usualEntry(usual, texts)).toEqual(JSON.parse(usual));
+    expect(usualLine(usual)?.entry).toEqual(JSON.parse(usual));
     const short =
       '{"revision":7,"atMs":0,"actor":"a","verb":"deleted","kind":"Pod","apiVersion":"v1","key":"p"}';
-    expect(usualEntry(short, texts)).toEqual(JSON.parse(short));
+    expect(usualLine(short)?.entry).toEqual(JSON.parse(short));
   });
 
   it('gives what the line says, or nothing', () => {
     fc.assert(
       fc.property(entry, (any) => {
         const line = JSON.stringify(any);
-        const found = usualEntry(line, texts);
-        if (found !== undefined) expect(found).toEqual(JSON.parse(line));
+        const found = usualLine(line);
+        if (found !== undefined) expectAllIn(found, JSON.parse(line));
       }),
       { numRuns: 500 },
     );
@@ -78,8 +84,8 @@ describe('the usual form of a line', () => {
     fc.assert(
       fc.property(damage, ({ at, length, other }) => {
         const line = usual.slice(0, at) + other + usual.slice(at + length);
-        const found = usualEntry(line, texts);
-        if (found !== undefined) expect(found).toEqual(inJson(line));
+        const found = usualLine(line);
+        if (found !== undefined) expectAllIn(found, inJson(line));
       }),
       { numRuns: 2000 },
     );
@@ -98,6 +104,6 @@ describe('the usual form of a line', () => {
     ['an object that is a list', ['"changes"', '"object"']],
   ])('leaves %s to others', (_, [part, other]) => {
     expect(usual).toContain(part);
-    expect(usualEntry(usual.replace(part!, other!), texts)).toBeUndefined();
+    expect(usualLine(usual.replace(part!, other!))).toBeUndefined();
   });
 });
