@@ -1,0 +1,216 @@
+/** How lists and watches are read, by their options. */
+import { describe, expect, it } from 'vitest';
+import type { ApiError } from '#kinds';
+import type { ListOptions } from '#request';
+import { readToken, writeToken } from '../../../src/api/continue.ts';
+import {
+  checkListOptions,
+  parseStoredVersion,
+  planRead,
+  planWatch,
+} from '../../../src/api/list-options.ts';
+import { parseVersion, readVersion } from '../../../src/api/version.ts';
+
+const cached = {};
+const uncached = { uncached: true };
+const token = writeToken({ revision: 5, after: 'a/x' });
+const unknown = 'strconv.ParseUint: parsing "x": invalid syntax';
+
+/** The code and the message of an error. */
+function refusal(attempt: () => unknown): string {
+  try {
+    attempt();
+  } catch (error) {
+    return `${(error as ApiError).code} ${(error as ApiError).message}`;
+  }
+  throw new Error('nothing was refused');
+}
+
+describe('a list', () => {
+  it.each<[options: ListOptions, plan: object, kind?: { readonly uncached?: boolean }]>([
+    [{}, {}],
+    [{ limit: 5 }, { limit: 5 }],
+    [{ limit: 0 }, {}],
+    [{ limit: -1 }, {}],
+    [{ resourceVersion: '0' }, {}],
+    [{ resourceVersion: '0', limit: 5 }, {}],
+    [{ resourceVersion: '0', limit: 5 }, { limit: 5 }, uncached],
+    [{ resourceVersion: '7' }, {}],
+    [{ resourceVersion: '10' }, {}],
+    [
+      { resourceVersion: '7', limit: 5 },
+      { revision: 7, limit: 5 },
+    ],
+    [{ resourceVersion: '7', resourceVersionMatch: 'Exact' }, { revision: 7 }],
+    [{ resourceVersion: '11', resourceVersionMatch: 'Exact' }, { revision: 11 }],
+    [{ resourceVersion: '7', resourceVersionMatch: 'NotOlderThan' }, {}],
+    [{ resourceVersion: '7', resourceVersionMatch: 'NotOlderThan', limit: 5 }, { limit: 5 }],
+    [{ continue: token }, { revision: 5, after: 'a/x', continues: true }],
+    [
+      { continue: token, resourceVersion: '0' },
+      { revision: 5, after: 'a/x', continues: true },
+    ],
+    [
+      { continue: token, limit: 2 },
+      { revision: 5, after: 'a/x', limit: 2, continues: true },
+    ],
+    [{ continue: writeToken({ revision: -1, after: 'b' }) }, { after: 'b', continues: true }],
+  ])('with %j', (options, plan, kind = cached) => {
+    expect(planRead(options, 10, kind)).toEqual({ continues: false, ...plan });
+  });
+
+  it.each<[options: ListOptions, message: string, kind?: { readonly uncached?: boolean }]>([
+    [{ resourceVersion: '11' }, '504 Timeout: Too large resource version: 11, current: 10'],
+    [
+      { resourceVersion: '11', resourceVersionMatch: 'NotOlderThan', limit: 1 },
+      '504 Timeout: Too large resource version: 11, current: 10',
+    ],
+    [{ resourceVersion: 'x' }, `500 resourceVersion: Invalid value: "x": ${unknown}`],
+    [
+      { resourceVersion: 'x' },
+      `400 invalid resource version: resourceVersion: Invalid value: "x": ${unknown}`,
+      uncached,
+    ],
+    [
+      { resourceVersion: 'x', limit: 1 },
+      `400 invalid resource version: resourceVersion: Invalid value: "x": ${unknown}`,
+    ],
+    [
+      { resourceVersion: 'x', resourceVersionMatch: 'Exact' },
+      `400 invalid resource version: resourceVersion: Invalid value: "x": ${unknown}`,
+    ],
+    [
+      { continue: token, resourceVersion: 'x' },
+      `400 invalid resource version: resourceVersion: Invalid value: "x": ${unknown}`,
+    ],
+    [
+      { continue: token, resourceVersion: '3' },
+      '400 specifying resource version is not allowed when using continue',
+    ],
+  ])('with %j is refused: %s', (options, message, kind = cached) => {
+    expect(refusal(() => planRead(options, 10, kind))).toBe(message);
+  });
+});
+
+describe('options that go together', () => {
+  it.each<[options: ListOptions, isWatch: boolean]>([
+    [{}, true],
+    [{ resourceVersion: '7' }, true],
+    [{ resourceVersion: '7', continue: 'x' }, false],
+    [{ resourceVersion: '7', resourceVersionMatch: 'Exact' }, false],
+    [{ resourceVersion: '0', resourceVersionMatch: 'NotOlderThan' }, false],
+  ])('%j, of a watch: %s', (options, isWatch) => {
+    expect(() => checkListOptions(options, isWatch)).not.toThrow();
+  });
+
+  const forbidden = 'resourceVersionMatch: Forbidden: resourceVersionMatch';
+  it.each<[options: ListOptions, isWatch: boolean, messages: readonly string[]]>([
+    [
+      { resourceVersion: '7', resourceVersionMatch: 'Exact' },
+      true,
+      [`${forbidden} is forbidden for watch`],
+    ],
+    [
+      { resourceVersionMatch: 'Exact' },
+      false,
+      [`${forbidden} is forbidden unless resourceVersion is provided`],
+    ],
+    [
+      { resourceVersion: '7', resourceVersionMatch: 'Exact', continue: 'x' },
+      false,
+      [`${forbidden} is forbidden when continue is provided`],
+    ],
+    [
+      { resourceVersion: '0', resourceVersionMatch: 'Exact' },
+      false,
+      [`${forbidden} "exact" is forbidden for resourceVersion "0"`],
+    ],
+    [
+      { resourceVersion: '7', resourceVersionMatch: 'Newer' },
+      false,
+      [
+        'resourceVersionMatch: Unsupported value: "Newer": supported values: "Exact", "NotOlderThan", ""',
+      ],
+    ],
+    [
+      { resourceVersionMatch: 'Exact' },
+      true,
+      [
+        `${forbidden} is forbidden for watch`,
+        `${forbidden} is forbidden unless resourceVersion is provided`,
+      ],
+    ],
+  ])('%j, of a watch: %s, are refused', (options, isWatch, messages) => {
+    const why = messages.length === 1 ? messages[0]! : `[${messages.join(', ')}]`;
+    expect(refusal(() => checkListOptions(options, isWatch))).toBe(
+      `422 ListOptions.meta.k8s.io "" is invalid: ${why}`,
+    );
+  });
+});
+
+describe('a version', () => {
+  it.each([
+    [undefined, 0],
+    [null, 0],
+    ['', 0],
+    ['0', 0],
+    ['17', 17],
+  ])('%s is %d', (text, number) => {
+    expect([parseVersion(text), readVersion(text)]).toEqual([number, number]);
+    expect([planWatch({ resourceVersion: text! }), parseStoredVersion(text ?? '')]).toEqual([
+      number,
+      number,
+    ]);
+  });
+
+  it.each([
+    ['x', unknown],
+    ['-1', 'strconv.ParseUint: parsing "-1": invalid syntax'],
+    [
+      '18446744073709551616',
+      'strconv.ParseUint: parsing "18446744073709551616": value out of range',
+    ],
+  ])('%s is none', (text, why) => {
+    expect(readVersion(text)).toBe(0);
+    expect(refusal(() => parseVersion(text))).toBe(`500 ${why}`);
+    expect(refusal(() => parseVersion(text, 'f'))).toBe(`500 f: Invalid value: "${text}": ${why}`);
+  });
+});
+
+describe('a token', () => {
+  const encoded = (text: string): string => Buffer.from(text).toString('base64url');
+  const v = 'meta.k8s.io/v1';
+
+  it.each([
+    { revision: 416, after: 'a/ä' },
+    { revision: -1, after: 'x' },
+  ])('keeps %j', (continuation) => {
+    expect(readToken(writeToken(continuation))).toEqual(continuation);
+  });
+
+  it('of v1.24 is read', () => {
+    expect(readToken(encoded(`{"v":"${v}","rv":4,"start":"a\\u0000"}`))).toEqual({
+      revision: 4,
+      after: 'a',
+    });
+    expect(readToken(encoded(`{"v":"${v}","rv":4,"start":"ab"}`)).after).toBe('ab');
+  });
+
+  it.each([
+    ['a+b', 'illegal base64 data at input byte 1'],
+    ['', 'unexpected end of JSON input'],
+    [encoded('x'), `invalid character 'x' looking for beginning of value`],
+    [encoded('7'), `invalid character '7' looking for beginning of value`],
+    [encoded('{}'), 'server does not recognize this encoded version ""'],
+    [encoded('{"v":"v2"}'), 'server does not recognize this encoded version "v2"'],
+    [encoded(`{"v":"${v}"}`), `incorrect encoded start resourceVersion (version ${v})`],
+    [encoded(`{"v":"${v}","rv":0}`), `incorrect encoded start resourceVersion (version ${v})`],
+    [encoded(`{"v":"${v}","rv":"4"}`), `incorrect encoded start resourceVersion (version ${v})`],
+    [encoded(`{"v":"${v}","rv":4}`), `encoded start key empty (version ${v})`],
+    [encoded(`{"v":"${v}","rv":4,"start":""}`), `encoded start key empty (version ${v})`],
+  ])('%s is refused: %s', (text, why) => {
+    expect(refusal(() => readToken(text))).toBe(
+      `400 invalid continue token: continue key is not valid: ${why}`,
+    );
+  });
+});

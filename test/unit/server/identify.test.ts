@@ -1,0 +1,96 @@
+/** Whether a body is of the kind and the version that its path has. */
+import { describe, expect, it } from 'vitest';
+import { KindRegistry } from '#kinds';
+import { checkCustomIdentity, checkIdentity } from '../../../src/server/decode/identify.ts';
+import { ServedKinds } from '../../../src/server/served.ts';
+
+const served = new ServedKinds(new KindRegistry());
+const deployment = served.byResource('apps', 'v1', 'deployments')!;
+const autoscaler = served.byResource('autoscaling', 'v2', 'horizontalpodautoscalers')!;
+const pod = served.byResource('', 'v1', 'pods')!;
+
+describe('a body', () => {
+  it.each([
+    ['', ''],
+    ['apps/v1', 'Deployment'],
+    ['', 'Deployment'],
+    ['apps/v1', ''],
+    ['apps/old', 'Deployment'],
+  ])('of "%s" "%s" is a Deployment', (apiVersion, kind) => {
+    const expected = { ...deployment, olderVersions: ['apps/old'] };
+    expect(() => checkIdentity({ apiVersion, kind }, expected, served)).not.toThrow();
+  });
+
+  const unknown = (kind: string, version: string): string =>
+    `no kind "${kind}" is registered for version "${version}" in scheme`;
+
+  it.each([
+    ['apps/v1beta1', 'Deployment', deployment, other('apps/v1beta1', 'apps/v1')],
+    [
+      'autoscaling/v1',
+      'HorizontalPodAutoscaler',
+      autoscaler,
+      other('autoscaling/v1', 'autoscaling/v2'),
+    ],
+    [
+      'apps/v9',
+      'Deployment',
+      deployment,
+      `Deployment in version "v9" cannot be handled as a Deployment: ${unknown('Deployment', 'apps/v9')}`,
+    ],
+    [
+      'extensions/v1beta1',
+      'Deployment',
+      deployment,
+      `Deployment in version "v1beta1" cannot be handled as a Deployment: ${unknown('Deployment', 'extensions/v1beta1')}`,
+    ],
+    [
+      '',
+      'Deploy',
+      deployment,
+      `Deploy in version "v1" cannot be handled as a Deployment: ${unknown('Deploy', 'apps/v1')}`,
+    ],
+    [
+      'v1',
+      'Pod',
+      deployment,
+      'Pod in version "v1" cannot be handled as a Deployment: converting (v1.Pod) to (apps.Deployment): unknown conversion',
+    ],
+    [
+      'apps/v1',
+      'Deployment',
+      pod,
+      'Deployment in version "v1" cannot be handled as a Pod: converting (v1.Deployment) to (core.Pod): unknown conversion',
+    ],
+    [
+      'v1',
+      'Pod',
+      { ...deployment, isUntyped: true },
+      'no kind is registered for the type v1.Deployment in scheme "pkg/runtime/scheme.go:100"',
+    ],
+  ])('of "%s" "%s" is refused', (apiVersion, kind, expected, message) => {
+    expect(() => checkIdentity({ apiVersion, kind }, expected, served)).toThrow(message);
+  });
+});
+
+describe('the body of a custom resource', () => {
+  const check = (apiVersion: string, kind: string): void =>
+    checkCustomIdentity({ apiVersion, kind }, deployment, () => '{"a":1}');
+
+  it('may be of another kind here', () => {
+    expect(() => check('apps/v1', 'Deployment')).not.toThrow();
+    expect(() => check('apps/v1', 'Other')).not.toThrow();
+  });
+
+  it('names its kind and its version', () => {
+    expect(() => check('apps/v1', '')).toThrow(
+      `Deployment in version "v1" cannot be handled as a Deployment: Object 'Kind' is missing in '{"a":1}'`,
+    );
+    expect(() => check('', 'Deployment')).toThrow(other('', 'apps/v1'));
+    expect(() => check('apps/v2', 'Deployment')).toThrow(other('apps/v2', 'apps/v1'));
+  });
+});
+
+function other(found: string, expected: string): string {
+  return `the API version in the data (${found}) does not match the expected API version (${expected})`;
+}
