@@ -84,13 +84,13 @@ describe('what a step does', () => {
     ],
     ['note: x, within: 3s', '"within" goes with '],
     ['note: x, for: 3s', '"for" goes with "every", "cron" and checks that last'],
-    [`always: { ${agent} }`, '"always" needs "for: 30s"'],
+    [`holds: { ${agent} }`, '"holds" needs "for: 30s"'],
     [
       `always: { ${agent} }, every: 10s, for: 30s`,
       '"for" would say how long the step is repeated; say how often by "times", and "for" is how long "always" lasts',
     ],
     [
-      `stable: { ${agent} }, for: 10s, within: 9s`,
+      `holds: { ${agent} }, for: 10s, within: 9s`,
       '"for" is longer than "within": it could not be over in time',
     ],
     ['addNodes: { name: node-1 }, note: x', 'exists already at this point of the scenario'],

@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { KubeObject } from '#kinds';
 import { CompareFailedError, FutureRevisionError, type HistoryWindow } from '#store';
+import { expectSame } from '../../support/same.ts';
 import {
   marked,
   markOf,
@@ -277,10 +278,10 @@ class Check {
   /** Compares the engine with the model, after each step. */
   look(): void {
     const { store } = this.rig;
-    expect(store.revision()).toBe(this.model.revision);
+    expectSame(store.revision(), this.model.revision);
     this.watchers.look(this.#isLoose);
     if (this.model.full) this.model.trim();
-    expect(store.compactedRevision()).toBe(this.model.compacted);
+    expectSame(store.compactedRevision(), this.model.compacted);
   }
 
   stop(watcher: Watcher | undefined): void {

@@ -1,6 +1,7 @@
 /** The watches of a random history, beside what the model says that they get. */
 import { expect } from 'vitest';
 import { CompactedError, type Change, type StoreWatch } from '#store';
+import { expectSame } from '../../support/same.ts';
 import { markOf, outcome, type Outcome, type Rig } from './fixture.ts';
 import type { Expected, Model } from './model.ts';
 import type { Step } from './steps.ts';
@@ -106,7 +107,7 @@ export class Watchers {
       if (watcher.hold === undefined) continue;
       const holds =
         !watcher.over && !watcher.refused && (watcher.inHand || this.owed(watcher).length > 0);
-      expect(clock.holds(watcher.hold), watcher.hold).toBe(holds ? 1 : 0);
+      expectSame(clock.holds(watcher.hold), holds ? 1 : 0, watcher.hold);
     }
   }
 
@@ -123,9 +124,9 @@ export class Watchers {
       this.behind++;
       return;
     }
-    expect(reading.error).toBeUndefined();
+    expectSame(reading.error, undefined);
     if (owed.length === 0) {
-      expect(reading.value).toBeUndefined();
+      expectSame(reading.value, undefined);
       return;
     }
     const batch = reading.value!;

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { DeferredIndex } from '../../../src/store/deferred-index.ts';
 import { Log } from '../../../src/store/log.ts';
 import { OrderedIndex } from '../../../src/store/ordered-index.ts';
+import { expectSame } from '../../support/same.ts';
 
 function keysFrom(index: Pick<OrderedIndex<{ key: string }>, 'from'>, from: string): string[] {
   const keys: string[] = [];
@@ -97,12 +98,12 @@ describe('Log', () => {
   it('keeps positions while its front is forgotten', () => {
     const log = new Log<number>();
     for (let n = 0; n < 10_000; n++) {
-      expect(log.append(n)).toBe(n);
-      if (n % 3 !== 0) expect(log.shift()).toBe(log.first - 1);
+      expectSame(log.append(n), n);
+      if (n % 3 !== 0) expectSame(log.shift(), log.first - 1);
     }
     expect(log.end).toBe(10_000);
     expect(log.first).toBe(6666);
-    for (let n = log.first; n < log.end; n++) expect(log.at(n)).toBe(n);
+    for (let n = log.first; n < log.end; n++) expectSame(log.at(n), n);
     expect(log.firstWhere((n) => n > 7000)).toBe(7001);
     expect(log.firstWhere(() => true)).toBe(6666);
     expect(log.firstWhere(() => false)).toBe(10_000);
