@@ -3,9 +3,14 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** They take long though they are small, so that the order by size would start them last. */
 const longOnes = [
-  'test/wire/traces.test.ts',
-  'test/clients/lockstep.test.ts',
+  'test/flow/package.test.ts',
+  'test/flow/scenarios.test.ts',
   'test/wire/conformance.test.ts',
+  'test/flow/crash-library.test.ts',
+  'test/wire/traces.test.ts',
+  'test/clients/examples.test.ts',
+  'test/clients/lockstep.test.ts',
+  'test/clients/etcd.test.ts',
   'test/unit/etcd/library-objects.test.ts',
 ];
 
