@@ -7,7 +7,7 @@ const kind = configMap as unknown as Kind;
 const object = {
   apiVersion: 'v1',
   kind: 'ConfigMap',
-  metadata: { name: 'x' },
+  metadata: { name: 'x', creationTimestamp: '2026-01-01T00:00:00Z' },
   data: { a: 'b' },
 } as unknown as KubeObject;
 const encoded = (value: unknown): string =>
