@@ -156,7 +156,7 @@ describe('the finalizers of the garbage collector', () => {
 
   it('are those of the kind where neither options nor object say anything', () => {
     expect(finalizersFor(orphaning, { name: 'x' } as ObjectMeta, {})).toEqual(['orphan']);
-    const foreground = { name: 'x', finalizers: ['foregroundDeletion'] } as ObjectMeta;
+    const foreground = { name: 'x', finalizers: ['foregroundDeletion'] } as unknown as ObjectMeta;
     expect(finalizersFor(orphaning, foreground, {})).toBe(foreground.finalizers);
     const options = { propagationPolicy: 'Background' } as const;
     expect(finalizersFor(orphaning, { name: 'x' } as ObjectMeta, options)).toEqual([]);
