@@ -70,7 +70,7 @@ describe('owners', () => {
     [[owner('a'), owner('a', { apiVersion: 'v2' })]],
     [[owner('a'), owner('a', { controller: true })]],
     [[owner('a'), owner('a', { blockOwnerDeletion: true })]],
-  ])('%j are no duplicates', async (ownerReferences) => {
+  ])('%j are kept as they are', async (ownerReferences) => {
     const wanted = { metadata: { ownerReferences } };
     expect(await withoutDuplicateOwners(wanted, context)).toBe(wanted);
     expect(warnings).toEqual([]);

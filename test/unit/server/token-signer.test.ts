@@ -45,7 +45,7 @@ describe.each([
     ['four parts', `${token}.x`],
     ['another body', `${header}.${other}.${signature}`],
     ['no signature', `${header}.${body}.`],
-    ['a header that is no JSON', `x.${body}.${signature}`],
+    ['a header without JSON', `x.${body}.${signature}`],
     ['another algorithm', `${Buffer.from('{"alg":"none"}').toString('base64url')}.${body}.`],
     ['a header of null', `${Buffer.from('null').toString('base64url')}.${body}.${signature}`],
   ])('reads none with %s', (_, text) => {
