@@ -1,7 +1,7 @@
 /** A record whose lines are read when they are looked at answers as one that is read as a whole. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { KindRegistry, parseTime } from '#kinds';
+import { KindRegistry, parseTime, type KubeObject } from '#kinds';
 import { readRecord, RecordInPieces } from '#record';
 import type { Change, Past } from '#store';
 
@@ -102,6 +102,7 @@ const questions: Readonly<Record<string, (past: Past, at: number, which: number)
   bounds: ({ beginning, revision }) => ({ beginning, revision }),
 };
 
+const nameOf = ({ metadata: { namespace, name } }: KubeObject): string => `${namespace}/${name}`;
 const keyOf = (which: number): string => keys[which]!;
 
 function plain(change: Change | undefined): Change | undefined {
@@ -151,6 +152,19 @@ describe('a record that is read line by line', () => {
     const text = inLines([...linesOf(acts), '{}']);
     expect(() => record.take(text)).toThrow('entries[3].revision: expected a number');
     expect(record.log!.past.list(BUCKET, 3)).toHaveLength(3);
+  });
+
+  it('lists what has come since it was asked last', () => {
+    const acts = ['b/x', 'a/y', 'a/x'].map((key): Act => {
+      return { key: key as Act['key'], isDeletion: false, field: 'data', value: 1, gap: 0 };
+    });
+    const record = new RecordInPieces(registry);
+    const lines = inLines(linesOf(acts)).split(/(?<=\n)/);
+    record.take(lines.slice(0, 3).join(''));
+    const { past } = record.log!;
+    expect(past.list(BUCKET, 1)).toHaveLength(1);
+    record.take(lines.slice(3).join(''));
+    expect(past.list(BUCKET, 3).map(nameOf)).toEqual(keys);
   });
 
   it('makes each version once while it is looked at, of parts that it shares with others', () => {
