@@ -5,7 +5,7 @@
 import { deepEqual, own } from '#kinds';
 import type { Parts } from '../parts.ts';
 import { leaf, type FieldSet } from './field-set.ts';
-import { addParts, LargeParts, type AddPart } from './large-parts.ts';
+import { addParts, isLater, LargeParts, type AddPart } from './large-parts.ts';
 import { placesIn } from './places.ts';
 import {
   fieldIn,
@@ -23,7 +23,6 @@ import {
   fieldsOf,
   isAbsent,
   isEmpty,
-  isLarge,
   itemsOf,
   keysOf,
   refuseDuplicates,
@@ -169,10 +168,11 @@ function changedInMap(
   walk: Walk,
 ): FieldSet | undefined {
   const keys = keysOf(after, walk);
-  if (isLarge(keys, walk)) {
+  const { large } = walk;
+  if (isLater(keys.length, large)) {
     const add: AddPart = (set, index) => withEntry(set, shape, before, after, keys[index]!, walk);
     const end = (): void => findRemovedKeys(before, after, walk);
-    return walk.large!.later(shape.start, keys.length, add, end);
+    return large.later(shape.start, keys.length, add, end);
   }
   let changed: GrowingSet = shape.start;
   for (const key of keys) changed = withEntry(changed, shape, before, after, key, walk);

@@ -76,6 +76,11 @@ export class LargeParts {
   }
 }
 
+/** Whether a walk in parts does a map or list with so many parts later. */
+export function isLater(count: number, large: LargeParts | undefined): large is LargeParts {
+  return large !== undefined && count >= many;
+}
+
 /** A set of `count` parts after the prefix. */
 export function addParts(
   prefix: GrowingSet,
@@ -84,7 +89,7 @@ export function addParts(
   large: LargeParts | undefined,
   end?: EndOfParts,
 ): FieldSet | undefined {
-  if (large !== undefined && count >= many) return large.later(prefix, count, add, end);
+  if (isLater(count, large)) return large.later(prefix, count, add, end);
   let set = prefix;
   for (let index = 0; index < count; index++) set = add(set, index);
   end?.(set);

@@ -1,6 +1,6 @@
 /** What walks along objects and their shapes have in common: their state, and the parts of values. */
 import { leaf, type FieldSet } from './field-set.ts';
-import { addParts, many, type AddPart, type EndOfParts, type LargeParts } from './large-parts.ts';
+import { addParts, type AddPart, type EndOfParts, type LargeParts } from './large-parts.ts';
 import type { GrowingSet } from './set-prefix.ts';
 import { IndistinctElement, type FieldShape, type KeyedListShape, type SetShape } from './shape.ts';
 
@@ -22,11 +22,6 @@ export const noItems: readonly never[] = Object.freeze([]);
 /** The keys of a map; those of a large one are listed once. */
 export function keysOf(map: JsonObject, { large }: Walk): readonly string[] {
   return large === undefined ? Object.keys(map) : large.keysOf(map);
-}
-
-/** Whether a walk in parts does a map with these keys later. */
-export function isLarge({ length }: readonly string[], { large }: Walk): boolean {
-  return large !== undefined && length >= many;
 }
 
 /** The members that were not there before. */
