@@ -37,6 +37,8 @@ export interface Unanswered {
 export class History {
   readonly calls: Call[] = [];
   readonly unanswered: Unanswered[] = [];
+  /** How many calls have failed. */
+  failures = 0;
   #now = 0;
 
   async call(key: string, perform: () => Promise<Did>): Promise<void> {
@@ -55,6 +57,7 @@ export class History {
     try {
       await this.call(key, perform);
     } catch {
+      this.failures++;
       if (write !== undefined) this.unanswered.push({ key, ...write, began });
     }
   }

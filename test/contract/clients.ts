@@ -52,11 +52,13 @@ function objectOf(key: string, mark: string): KubeObject {
   return { apiVersion: 'v1', kind: 'ConfigMap', metadata } as unknown as KubeObject;
 }
 
-/** In the process, by the store's own interface. */
-export const inProcess: MakeClient = async ({ store, kept }) => ({
+/** In the process, by the store's own interface. Like a server, it shows nothing that is not kept. */
+export const inProcess: MakeClient = async ({ store, kept = async () => undefined }) => ({
   async read(key) {
     await store.fresh();
-    return heldIn(await store.get(bucket, `default/${key}`));
+    const held = heldIn(await store.get(bucket, `default/${key}`));
+    await kept();
+    return held;
   },
   async write(key, mark, expected) {
     const name = `default/${key}`;
@@ -65,27 +67,32 @@ export const inProcess: MakeClient = async ({ store, kept }) => ({
         mark === undefined
           ? await store.delete(bucket, name, { origin, expected })
           : await store.put(bucket, name, objectOf(key, mark), { origin, expected });
-      await kept?.();
+      await kept();
       return versionOf(written);
     } catch (error) {
-      if (error instanceof CompareFailedError) return undefined;
-      throw error;
+      if (!(error instanceof CompareFailedError)) throw error;
+      await kept();
+      return undefined;
     }
   },
   async revision() {
     await store.fresh();
-    return store.revision();
+    const revision = store.revision();
+    await kept();
+    return revision;
   },
-  watch: (after) => watchingStore(store.watch(bucket, { after })),
+  watch: (after) => watchingStore(store.watch(bucket, { after }), kept),
   close: async () => undefined,
 });
 
-function watchingStore(watch: StoreWatch): Watching {
+function watchingStore(watch: StoreWatch, kept: () => Promise<void> | undefined): Watching {
   const events: Event[] = [];
   return {
     async next() {
       if (events.length === 0) {
-        for (const { type, revision, value } of await watch.next()) {
+        const changes = await watch.next();
+        await kept();
+        for (const { type, revision, value } of changes) {
           const { name: key, annotations } = value.metadata;
           events.push({ type, key, mark: annotations!['mark']!, revision });
         }

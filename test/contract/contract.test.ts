@@ -37,7 +37,7 @@ for (const row of rows) {
         } finally {
           await stop?.();
         }
-        expect(history.unanswered).toEqual([]);
+        expect(history.failures).toBe(0);
         expect(unexplained(history.calls)).toEqual([]);
         const written = history.calls.filter((call) => 'revision' in call && call.revision);
         expect(written.length).toBeGreaterThan(10);
@@ -51,7 +51,7 @@ for (const row of rows) {
           follow(client, 'watch', start, new Random(at + 1)),
         );
         await work(clients, writes, keysOf('watch'));
-        expect(writes.unanswered).toEqual([]);
+        expect(writes.failures).toBe(0);
         const end = (await clients[0]!.write(lastOf('watch'), 'last', 0))!;
         const seen = await Promise.all(following);
         const whole = await eventsUntil(clients[0]!, start, end);

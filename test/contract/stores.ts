@@ -13,7 +13,7 @@ import { lineTo, type Line } from './line.ts';
 export interface Served {
   readonly store: Store;
   readonly clock: VirtualClock;
-  /** What is acknowledged waits for it. */
+  /** What leaves the server waits for it: a write that others have seen must not be lost. */
   readonly kept?: () => Promise<void> | undefined;
 }
 

@@ -76,7 +76,7 @@ export class LargeParts {
   }
 }
 
-/** Whether a walk in parts does a map or list with so many parts later. */
+/** Whether a walk in parts does a map or list with this many parts later. */
 export function isLater(count: number, large: LargeParts | undefined): large is LargeParts {
   return large !== undefined && count >= many;
 }
