@@ -85,7 +85,8 @@ A FOLDER is one of src or controllers, a file in it, or a line of a file (FILE:L
 
 Options:
 ${options.join('\n')}
-  --own           only the tests of the room itself count (test/unit/ROOM): quick, and stricter
+  --own           only the room's own unit tests count (in test/unit/ROOM, or importing one of
+                  its files by itself): quick, and stricter
   --again FILE    tries again what survived in a run whose -o json is in the file
   --tests PATH    only tests whose paths begin so count (may be repeated)
   -o json         prints all that came of it as JSON; progress goes to stderr

@@ -30,8 +30,14 @@ export function roomOf(file: string): string {
   return top === 'src' ? `src/${name!}` : top!;
 }
 
+/** Whether a file of tests is in the room's folder, or is a unit test that imports one of the room's files by itself. */
+export function isOwnTest(room: string, file: string, text: string): boolean {
+  if (file.startsWith(ownTests(room))) return true;
+  return file.startsWith('test/unit/') && new RegExp(`from '[./]+/${room}/`).test(text);
+}
+
 /** Where the tests of the room itself are. */
-export function ownTests(room: string): string {
+function ownTests(room: string): string {
   return `test/unit/${room.replace(/^src\//, '')}/`;
 }
 

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { nearestFiles } from './choose.ts';
-import { ownTests, roomOf, widerTests } from './rooms.ts';
+import { isOwnTest, roomOf, widerTests } from './rooms.ts';
 import type { Tester } from './tester.ts';
 import { probe, Trials, type Known, type Mutant, type Verdict } from './trial.ts';
 
@@ -49,7 +49,7 @@ async function tryOnWider(
 ): Promise<Survivors> {
   const left = new Map(survivors);
   const files = nearestFiles(
-    testsIn(session.workers[0]!.scratch, paths),
+    testsIn(session, (file) => paths.some((path) => file.startsWith(path))),
     [...left.keys()].map(({ file }) => file),
   );
   for (let from = 0; from < files.length && left.size > 0; from += TOGETHER) {
@@ -71,7 +71,8 @@ async function tryOnOwn(session: Session, mutants: readonly Mutant[]): Promise<S
   const survivors = new Map<Mutant, Verdict>();
   for (const room of roomsOf(mutants)) {
     const ofRoom = mutants.filter(({ file }) => roomOf(file) === room);
-    for (const [mutant, verdict] of await tryOn(session, room, [ownTests(room)], ofRoom)) {
+    const tests = testsIn(session, (file, text) => isOwnTest(room, file, text));
+    for (const [mutant, verdict] of await tryOn(session, room, tests, ofRoom)) {
       survivors.set(mutant, verdict);
     }
   }
@@ -89,17 +90,16 @@ function roomsOf(mutants: readonly Mutant[]): readonly string[] {
   return [...new Set(mutants.map(({ file }) => roomOf(file)))];
 }
 
-/** Says which mutants are killed by tests whose paths begin so, and gives what came of the others. */
+/** Says which mutants are killed by these files of tests, and gives what came of the others. */
 async function tryOn(
   session: Session,
   title: string,
-  paths: readonly string[],
+  tests: readonly string[],
   mutants: readonly Mutant[],
 ): Promise<Survivors> {
   const { workers, log, decided } = session;
   const [first] = workers as [Worker];
   const survivors = new Map(mutants.map((mutant) => [mutant, unreached]));
-  const tests = testsIn(first.scratch, paths);
   if (mutants.length === 0 || tests.length === 0) return survivors;
   log(`${title}: ${mutants.length} mutants, ${tests.length} files of tests`);
   const known = await probe(first.tester, first.scratch, mutants, tests);
@@ -132,14 +132,19 @@ function brokenIn({ report }: Known): string[] {
   return report.files.filter(({ broken }) => broken).map(({ file }) => file);
 }
 
-/** The files of tests of the sources whose paths begin with one of these, by name. */
-function testsIn(scratch: string, paths: readonly string[]): string[] {
-  // The scratch copy is not built, and what is built has no mutant in it.
-  const isOfBuild = (file: string): boolean =>
-    /\bdist\//.test(readFileSync(join(scratch, file), 'utf8'));
+/** The files of tests of the sources that are wanted, by name. */
+function testsIn(
+  { workers: [first] }: Session,
+  isWanted: (file: string, text: string) => boolean,
+): string[] {
+  const { scratch } = first!;
   return readdirSync(join(scratch, 'test'), { recursive: true, encoding: 'utf8' })
     .map((name) => `test/${name.replaceAll('\\', '/')}`)
-    .filter((file) => file.endsWith('.test.ts') && paths.some((path) => file.startsWith(path)))
-    .filter((file) => !isOfBuild(file))
+    .filter((file) => file.endsWith('.test.ts'))
+    .filter((file) => {
+      const text = readFileSync(join(scratch, file), 'utf8');
+      // The scratch copy is not built, and what is built has no mutant in it.
+      return !/\bdist\//.test(text) && isWanted(file, text);
+    })
     .sort();
 }

@@ -7,7 +7,7 @@ import { nearest, nearestFiles, reaching } from '../../../../tools/mutants/choos
 import type { TestFileReport, TestReport } from '../../../../tools/mutants/messages.ts';
 import { sampleOf, survivorsIn } from '../../../../tools/mutants/pick.ts';
 import type { Outcome } from '../../../../tools/mutants/score.ts';
-import { ownTests, roomOf, widerTests } from '../../../../tools/mutants/rooms.ts';
+import { isOwnTest, roomOf, widerTests } from '../../../../tools/mutants/rooms.ts';
 
 function test(name: string, ms: number, reached: readonly number[], passed = true): TestReport {
   return { name, ms, reached, passed, timedOut: false };
@@ -146,9 +146,18 @@ describe('rooms', () => {
     expect(roomOf(file)).toBe(room);
   });
 
-  it('are tried on their own tests first', () => {
-    expect(ownTests('src/store')).toBe('test/unit/store/');
-    expect(ownTests('controllers')).toBe('test/unit/controllers/');
+  it.each([
+    ['src/store', 'test/unit/store/past.test.ts', '', true],
+    ['controllers', 'test/unit/controllers/job/plan.test.ts', '', true],
+    ['src/store', 'test/unit/stored.test.ts', "from '#store'", false],
+    ['src/kinds', 'test/unit/server/texts.test.ts', "from '../../../src/kinds/names.ts'", true],
+    ['src/kinds', 'test/unit/server/texts.test.ts', "from '../../../src/kind/names.ts'", false],
+    ['src/kinds', 'test/flow/texts.test.ts', "from '../../src/kinds/names.ts'", false],
+  ])('%s: %s with an import %s is its own: %s', (room, file, text, isOwn) => {
+    expect(isOwnTest(room, file, text)).toBe(isOwn);
+  });
+
+  it('are tried on wider tests afterwards', () => {
     expect(widerTests('src/simulator.ts')).toEqual(['test/flow', 'test/wire']);
   });
 });
