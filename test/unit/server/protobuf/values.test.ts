@@ -89,7 +89,7 @@ describe('a value', () => {
       ...['0a 0b 0a 01 61 12 06 0a 01 78 0a 01 79', { a: ['x', 'y'] }],
     ],
     ['a map of structs', one(map(pair)), '0a 07 0a 01 61 12 02 10 01', { a: { b: 1 } }],
-    ['a union of a struct', one(union), '0a 04 12 02 10 07', { b: 7 }],
+    ['a union of a struct', one(union), '0a 06 08 00 12 02 10 07', { b: 7 }],
     ['a union of a boolean', one(union), '0a 02 08 01', true],
   ] as [string, Message, string, unknown][])('%s', (_, message, hex, value) => {
     expect(read(message, hex)).toEqual({ value });
@@ -109,7 +109,7 @@ describe('a value', () => {
     ['empty JSON', one(scalar('any')), '0a 02 0a 00', {}],
     ['no JSON in a list', one(list(scalar('any'))), '0a 00', { value: [null] }],
     ['no duration', one(text, { form: 'duration' }), '0a 00', { value: '0s' }],
-    ['a union of nothing', one(union), '0a 00', { value: false }],
+    ['a union of nothing', one(union, zero), '0a 00', { value: false }],
     ['the last of several', one(text), '0a 01 61 0a 01 62', { value: 'b' }],
     ['an entry without a value', one(map(text)), '0a 03 0a 01 61', { value: { a: '' } }],
     ['an entry without a struct', one(map(pair)), '0a 03 0a 01 61', { value: { a: {} } }],
