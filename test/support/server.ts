@@ -44,6 +44,7 @@ export interface ServerRigOptions {
   readonly kept?: ServerAppOptions['kept'];
   readonly onRequest?: ServerAppOptions['onRequest'];
   readonly prefersJson?: boolean;
+  readonly readLog?: ServerAppOptions['readLog'];
   /** What stands for the Services of webhooks. */
   readonly webhookAddresses?: readonly WebhookAddress[];
 }
@@ -104,6 +105,7 @@ export async function serverRig(options: ServerRigOptions = {}): Promise<ServerR
     kept: options.kept,
     onRequest: options.onRequest,
     prefersJson: options.prefersJson ?? false,
+    readLog: options.readLog,
   });
   const listening = await listen(app, {
     host: '127.0.0.1',

@@ -43,7 +43,11 @@ describe('the app of a page', () => {
     orders.push(path);
     res.end('done');
   };
-  const live = { key, orders: { advance: '/orrery/v1/clock/advance' }, order } as unknown as LivePage;
+  const live = {
+    key,
+    orders: { advance: '/orrery/v1/clock/advance' },
+    order,
+  } as unknown as LivePage;
   let server: Handled;
   beforeEach(async () => {
     made = 0;

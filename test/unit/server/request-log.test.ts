@@ -34,7 +34,7 @@ function rig() {
       const trace = log.follow({
         ...{ server, path, user: { name: 'jane', groups: [] } },
         ...{ req: req(method, url, agent), res: res as unknown as ServerResponse },
-      } as Exchange);
+      } as unknown as Exchange);
       return { res, trace };
     },
     refuse(method: string, url: string) {
@@ -82,7 +82,15 @@ describe('a request', () => {
     [
       'GET',
       '/apis/apps/v1',
-      { ...pods, verb: 'get', name: '', namespace: '', resource: '', kind: '', path: '/apis/apps/v1' },
+      {
+        ...pods,
+        verb: 'get',
+        name: '',
+        namespace: '',
+        resource: '',
+        kind: '',
+        path: '/apis/apps/v1',
+      },
     ],
   ])('%s %s is reported when it has ended', (method, url, report) => {
     const { log, follow, pass } = rig();
@@ -90,7 +98,11 @@ describe('a request', () => {
     pass(7);
     expect(log.since(0).requests).toEqual([]);
     res.close(204);
-    expect(log.since(0)).toEqual({ requests: [{ ...of, ...report, code: 204 }], missed: 0, next: 1 });
+    expect(log.since(0)).toEqual({
+      requests: [{ ...of, ...report, code: 204 }],
+      missed: 0,
+      next: 1,
+    });
   });
 
   it('has no status if none was sent, and names what it wrote and what struck it', () => {
@@ -114,9 +126,9 @@ describe('a request', () => {
     pass(5);
     follow('GET', '/api/v1/nodes').res.close(200);
     res.close(200);
-    const seen = log.since(0).requests.map(({ number, verb, at, endedAt }) => [
-      ...[number, verb, at, endedAt],
-    ]);
+    const seen = log
+      .since(0)
+      .requests.map(({ number, verb, at, endedAt }) => [...[number, verb, at, endedAt]]);
     expect(seen).toEqual([
       [1, 'watch', 1000, undefined],
       [2, 'list', 1005, 1005],

@@ -89,7 +89,7 @@ describe('a value', () => {
       ...['0a 0b 0a 01 61 12 06 0a 01 78 0a 01 79', { a: ['x', 'y'] }],
     ],
     ['a map of structs', one(map(pair)), '0a 07 0a 01 61 12 02 10 01', { a: { b: 1 } }],
-    ['a union of a struct', one(union), '0a 06 08 00 12 02 10 07', { b: 7 }],
+    ['a union of a struct', one(union), '0a 06 08 01 12 02 10 07', { b: 7 }],
     ['a union of a boolean', one(union), '0a 02 08 01', true],
   ] as [string, Message, string, unknown][])('%s', (_, message, hex, value) => {
     expect(read(message, hex)).toEqual({ value });
@@ -113,7 +113,12 @@ describe('a value', () => {
     ['the last of several', one(text), '0a 01 61 0a 01 62', { value: 'b' }],
     ['an entry without a value', one(map(text)), '0a 03 0a 01 61', { value: { a: '' } }],
     ['an entry without a struct', one(map(pair)), '0a 03 0a 01 61', { value: { a: {} } }],
-    ['an entry with no JSON', one(map(scalar('any'))), '0a 05 0a 01 61 12 00', { value: { a: null } }],
+    [
+      'an entry with no JSON',
+      one(map(scalar('any'))),
+      '0a 05 0a 01 61 12 00',
+      { value: { a: null } },
+    ],
     ['an entry named so', one(map(text)), `0a 0b 0a 09 ${hexOf('__proto__')}`, { value: null }],
     ['numbers that are not known', one(text), '10 07 1a 01 78 21 0000000000000000 2d 00000000', {}],
     [
@@ -121,9 +126,19 @@ describe('a value', () => {
       one(scalar('Quantity')),
       ...['0a 08 10 07 1a 01 78 0a 01 35', { value: '5' }],
     ],
-    ['a time of more fields', one(scalar('Time')), '0a 04 08 01 18 05', { value: '1970-01-01T00:00:01Z' }],
+    [
+      'a time of more fields',
+      one(scalar('Time')),
+      '0a 04 08 01 18 05',
+      { value: '1970-01-01T00:00:01Z' },
+    ],
     ['either type of more fields', one(scalar('IntOrString')), '0a 04 10 05 20 05', { value: 5 }],
-    ['a wrapped list of more', one(list(text), { form: 'wrapped' }), '0a 05 10 01 0a 01 61', { value: ['a'] }],
+    [
+      'a wrapped list of more',
+      one(list(text), { form: 'wrapped' }),
+      '0a 05 10 01 0a 01 61',
+      { value: ['a'] },
+    ],
     ['an entry of more', one(map(text)), '0a 05 18 01 0a 01 61', { value: { a: '' } }],
   ] as [string, Message, string, object][])('read: %s', (name, message, hex, value) => {
     const found = read(message, hex) as { value?: unknown };
@@ -135,7 +150,12 @@ describe('a value', () => {
   it.each<[name: string, Message, hex: string, message: string]>([
     ['a text that is a number', one(text), '08 01', 'proto: wrong wireType = 0 for field Value'],
     ['a number that is a text', one(int), '0a 00', 'proto: wrong wireType = 2 for field Value'],
-    ['a fraction that is a number', one(scalar('double')), '08 00', 'wrong wireType = 0 for field V'],
+    [
+      'a fraction that is a number',
+      one(scalar('double')),
+      '08 00',
+      'wrong wireType = 0 for field V',
+    ],
     ['a list of numbers in one', one(list(int)), '0a 01 01', 'wrong wireType = 2 for field Value'],
     ['a cut text', one(text), '0a 02 61', 'unexpected EOF'],
     ['a cut number', one(int), '08 80', 'unexpected EOF'],
@@ -144,7 +164,12 @@ describe('a value', () => {
     ['a text that ends behind its entry', one(map(text)), '0a 02 0a 01 61', 'unexpected EOF'],
     ['field 0', one(text), '00 01', 'proto: Test: illegal tag 0 (wire type 0)'],
     ['field 0 in a struct', one(pair), '0a 02 00 01', 'proto: Pair: illegal tag 0 (wire type 0)'],
-    ['field 0 elsewhere', one(map(text)), '0a 02 02 00', 'proto: Unknown: illegal tag 0 (wire type 2)'],
+    [
+      'field 0 elsewhere',
+      one(map(text)),
+      '0a 02 02 00',
+      'proto: Unknown: illegal tag 0 (wire type 2)',
+    ],
     ['a wire type that is none', one(text), '17', 'proto: illegal wireType 7'],
     ['maps of maps', one(map(map(text))), '0a 05 0a 01 61 12 00', 'proto: maps of maps'],
     ['JSON that is none', one(scalar('JSON')), '0a 03 0a 01 7b', 'JSON'],
