@@ -7,9 +7,12 @@ import { remoteCaller, webhookCaller } from '#webhooks';
 import { damageBy, Faults, withFaults, withWebhookFaults } from '#faults';
 import {
   ApiError,
+  areRulesOn,
+  customResourceDefinition,
   featureGates,
   isAlreadyExists,
   kinds as allKinds,
+  loadCel,
   metricsKinds,
   namespace,
   nodeMetrics,
@@ -177,6 +180,7 @@ export class Simulator {
    * starts the controllers and the pool, which on a shared store only {@link lead} does.
    */
   async start(): Promise<void> {
+    if (this.#mayHaveRules()) await loadCel();
     await this.#restore();
     const client = this.clients.as({ actor: 'simulator', note: 'start' });
     for (const name of SYSTEM_NAMESPACES) {
@@ -282,6 +286,15 @@ export class Simulator {
     this.stopLeading();
     this.record.stop();
     this.store.close();
+  }
+
+  /** Whether definitions may have rules in CEL. Where they are off, what is stored already may have some. */
+  #mayHaveRules(): boolean {
+    const { objects = [], data, shared } = this.#options;
+    const definitions = objects.some(({ kind }) => kind === customResourceDefinition.kind);
+    return (
+      definitions || areRulesOn(this.features) || data?.isEmpty === false || shared !== undefined
+    );
   }
 
   async #restore(): Promise<void> {

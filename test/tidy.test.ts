@@ -21,16 +21,11 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   picocolors: ['src/cli'],
 };
 
-/** What differs in browsers within a room: the one that may import it. */
-const doors: Readonly<Record<string, string>> = { '#cel': 'src/kinds' };
-
 describe('rooms', () => {
   it.each(Object.entries(rooms))('%s imports only its neighbours', (room, allowed) => {
     for (const file of sources(room)) {
       for (const target of importsOf(file)) {
-        if (target in doors) expect(doors[target], file).toBe(room);
-        else if (target.startsWith('#'))
-          expect(allowed, `${file} imports ${target}`).toContain(target);
+        if (target.startsWith('#')) expect(allowed, `${file} imports ${target}`).toContain(target);
         if (target.startsWith('.')) {
           const reached = relative(root, resolve(root, dirname(file), target));
           expect(reached.startsWith(boundary(room, file)), `${file} reaches into ${reached}`).toBe(
@@ -89,7 +84,6 @@ function fileOf(file: string): (target: string) => string[] {
     if (!target.startsWith('#')) return [];
     const name = target.slice(1);
     if (name === 'controllers') return ['controllers/index.ts'];
-    if (name === 'cel') return ['src/kinds/custom/late-cel/node.ts'];
     if (['machine', 'webhooks'].includes(name)) return [`src/${name}/node/index.ts`];
     return [name === 'simulator' ? 'src/simulator.ts' : `src/${name}/index.ts`];
   };

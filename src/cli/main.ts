@@ -20,7 +20,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 process.stderr.on('error', () => undefined);
 
 try {
-  await makeProgram().parseAsync();
+  await makeProgram(process.argv[2]).parseAsync();
 } catch (error) {
   process.exitCode = await report(error);
 }

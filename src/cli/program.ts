@@ -23,32 +23,43 @@ import { addWhy } from './why/command.ts';
 import { packageVersion } from './package.ts';
 import { forTerminal } from './output.ts';
 
-/** The command, which throws where it would exit. */
-export function makeProgram(): Command {
+/** By name, in the order of the help. */
+const commands: ReadonlyMap<string, (program: Command) => void> = new Map([
+  ['run', addRun],
+  ['test', addTest],
+  ['serve', addServe],
+  ['grade', addGrade],
+  ['explore', addExplore],
+  ['clock', addClock],
+  ['controllers', addControllers],
+  ['data', addData],
+  ['get', addGet],
+  ['describe', addDescribe],
+  ['diff', addDiff],
+  ['open', addOpen],
+  ['why', addWhy],
+  ['forecast', addForecast],
+  ['init', addInit],
+  ['import', addImport],
+  ['completion', addCompletion],
+  ['lint', addLint],
+  ['list', addList],
+  ['lessons', addLessons],
+]);
+
+/**
+ * The command, which throws where it would exit.
+ *
+ * @param name the command that is called: the others need not be declared. Default: all are, as they are
+ *   where the name is none of them, and for what completes all of them
+ */
+export function makeProgram(name?: string): Command {
   const program = new Command('orrery')
     .description('A clockwork Kubernetes control plane: run a scenario and watch status evolve.')
     .version(packageVersion(), '-V, --version', 'print the version')
     .exitOverride()
     .configureOutput({ outputError: (text, write) => write(forTerminal(text)) });
-  addRun(program);
-  addTest(program);
-  addServe(program);
-  addGrade(program);
-  addExplore(program);
-  addClock(program);
-  addControllers(program);
-  addData(program);
-  addGet(program);
-  addDescribe(program);
-  addDiff(program);
-  addOpen(program);
-  addWhy(program);
-  addForecast(program);
-  addInit(program);
-  addImport(program);
-  addCompletion(program);
-  addLint(program);
-  addList(program);
-  addLessons(program);
+  const called = name === undefined || name === 'completion' ? undefined : commands.get(name);
+  for (const add of called === undefined ? commands.values() : [called]) add(program);
   return program;
 }

@@ -73,6 +73,7 @@ export * from './config-map.ts';
 export * from './controller-revision.ts';
 export * from './custom-resource-definition.ts';
 export * from './definition-approval.ts';
+export { areRulesOn } from './definition-rules.ts';
 export * from './definition-status.ts';
 export { DefinedKinds, withDefined } from './defined-kinds.ts';
 export * from './cron-job.ts';

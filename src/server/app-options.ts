@@ -10,7 +10,7 @@ import type { RequestLog } from './request-log.ts';
 import type { TokenSigner } from './auth/token-signer.ts';
 import type { Tokens } from './auth/tokens.ts';
 import type { QueueFigures } from './metrics.ts';
-import type { ExtraRoute } from './rest.ts';
+import type { LoadRoutes } from './rest.ts';
 import type { YamlForm } from './yaml-thread.ts';
 
 export interface ServerAppOptions {
@@ -28,7 +28,7 @@ export interface ServerAppOptions {
   readonly timers: WallTimers;
   readonly wall?: Wall;
   /** Additional routes, outside of `/api` and `/apis`. */
-  readonly routes?: readonly ExtraRoute[];
+  readonly routes?: LoadRoutes;
   /** Awaited before a write over HTTP: advances virtual time to the present. */
   readonly arrive?: () => Promise<void>;
   readonly readLog?: (pod: Pod, container: string) => readonly string[];

@@ -10,7 +10,7 @@ export { listen, type Listening, type ListenOptions, type Timeouts } from './lis
 export type { Tls } from './tls/tls.ts';
 export { admin, readTokenFile, TokenFileError, Tokens } from './auth/tokens.ts';
 export type { User } from './auth/user.ts';
-export type { ExtraRoute, Order } from './rest.ts';
+export type { ExtraRoute, LoadRoutes, Order } from './rest.ts';
 export { yamlInThread, type YamlForm } from './yaml-thread.ts';
 export { listenPage, type PageListening } from './page/listen-page.ts';
 export type { LivePage, RecordReader, ServedPage } from './page/page.ts';

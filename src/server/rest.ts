@@ -1,6 +1,12 @@
 /** Everything but resources, on express: health, version, discovery, OpenAPI, metrics, and the simulator's routes. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import express, { type Express, type NextFunction, type Request, type Response } from 'express';
+import express, {
+  Router,
+  type Express,
+  type NextFunction,
+  type Request,
+  type Response,
+} from 'express';
 import { badRequest } from '#kinds';
 import type { Caller } from '#lockstep';
 import { readOrder } from './decode/order.ts';
@@ -32,6 +38,9 @@ export interface ExtraRoute {
   handle(order: Order): unknown;
 }
 
+/** Loads routes, at the first request for a path that is none of the server's own. */
+export type LoadRoutes = () => Promise<readonly ExtraRoute[]>;
+
 /** A request of an {@link ExtraRoute}. */
 export interface Order {
   /** Undefined without one. */
@@ -48,7 +57,7 @@ export interface Order {
 }
 
 export interface RestOptions extends Metered, Discovery {
-  readonly routes?: readonly ExtraRoute[];
+  readonly routes?: LoadRoutes;
   readonly signer: TokenSigner;
   /** See `ServerAppOptions`. */
   readonly storeProblem?: () => string | undefined;
@@ -88,7 +97,7 @@ export function createRest(options: RestOptions): Rest {
   });
   mountOpenApi(app, options.openapi);
   mountOpenId(app, options);
-  for (const route of options.routes ?? []) mount(app, route, exchangeOf);
+  if (options.routes !== undefined) mountRoutes(app, options.routes, exchangeOf);
   app.use((req, res) => sendText(req, res, 404, notFoundText));
   // Express recognizes an error handler by its four parameters.
   app.use((error: unknown, req: Request, res: Response, next: NextFunction) => {
@@ -151,10 +160,23 @@ function mountOpenId(app: Express, { signer, serverAddress }: RestOptions): void
   );
 }
 
-function mount(app: Express, route: ExtraRoute, exchangeOf: ExchangeOf): void {
+function mountRoutes(app: Express, load: LoadRoutes, exchangeOf: ExchangeOf): void {
+  let loaded: Promise<Router> | undefined;
+  app.use(async (req, res, next) => {
+    loaded ??= load().then((routes) => {
+      const router = Router({ caseSensitive: true });
+      for (const route of routes) mount(router, route, exchangeOf);
+      return router;
+    });
+    const router = await loaded;
+    router(req, res, next);
+  });
+}
+
+function mount(router: Router, route: ExtraRoute, exchangeOf: ExchangeOf): void {
   const { method, path, largestBody, handle } = route;
   const verb = method.toLowerCase() as 'get' | 'put' | 'post' | 'delete';
-  app[verb](path, async (req, res) => {
+  router[verb](path, async (req, res) => {
     const gone = new AbortController();
     res.on('close', () => gone.abort(badRequest('the client is gone')));
     const order = {

@@ -15,7 +15,7 @@ import {
   createServerApp,
   listen,
   Tokens,
-  type ExtraRoute,
+  type LoadRoutes,
   type Listening,
   type ServerAppOptions,
   type Tls,
@@ -30,7 +30,7 @@ export interface ServerRigOptions {
   readonly anonymous?: boolean;
   readonly authorization?: AuthorizationMode;
   readonly port?: number;
-  readonly routes?: readonly ExtraRoute[];
+  readonly routes?: LoadRoutes;
   readonly wall?: Wall;
   readonly queues?: ServerAppOptions['queues'];
   /** Virtual time at the start, ms. */

@@ -43,7 +43,14 @@ beforeAll(async () => {
   const startMs = START - 10_000;
   const timers = machineTimers();
   const routes = servedRoutes(pastRoutes({ store, registry, features, startMs, now }));
-  const app = createServerApp({ api: sim.api, now, features, tokens, timers, routes });
+  const app = createServerApp({
+    api: sim.api,
+    now,
+    features,
+    tokens,
+    timers,
+    routes: async () => routes,
+  });
   listening = await listen(app, { host: '127.0.0.1', port: 0, timers });
   const access = { url: `http://127.0.0.1:${listening.port}`, token: 'secret' };
   const kubeconfig = join(folder, 'config');

@@ -128,7 +128,7 @@ describe('the clock over the wire', () => {
   const stopping = new AbortController();
   beforeAll(async () => {
     clock = new VirtualClock({ start });
-    rig = await serverRig({ routes: servedClock(clock, stopping.signal) });
+    rig = await serverRig({ routes: async () => servedClock(clock, stopping.signal) });
   });
   afterAll(() => rig.close());
   const path = '/orrery/v1/clock';

@@ -2,7 +2,7 @@
 import { RecordInPieces, type RunLog } from '#record';
 import type { KindRegistry } from '#kinds';
 import type { Change } from '#store';
-import { loadFor } from './load.ts';
+import { loadPackages } from '#machine';
 
 /** Progress is told in steps of this part: the page draws each. */
 const TOLD_STEP = 0.02;
@@ -63,7 +63,7 @@ export class Opening {
       return [];
     }
     // A word may stand at the edge of two pieces.
-    await loadFor(this.#last.slice(-LONGEST_WORD) + value);
+    await loadPackages(this.#last.slice(-LONGEST_WORD) + value);
     this.#last = value;
     return this.#record.take(value);
   }

@@ -5,6 +5,7 @@
 import { controllers } from '#controllers';
 import { kinds, KindRegistry } from '#kinds';
 import { answerOf, type LessonQuestion } from '#lesson';
+import { loadPackages } from '#machine';
 import { recordText, type Explanation, type GrowingLog, type RunLog } from '#record';
 import { fork, Run } from '#run';
 import type { Change } from '#store';
@@ -30,10 +31,12 @@ import {
 } from '#view';
 import type { Completions } from './complete/index.ts';
 import type { CompareView } from './compare-view.ts';
-import { loadAll, loadFor } from './load.ts';
 import { InvalidScenario } from './invalid-scenario.ts';
 import type { Opening } from './opening.ts';
 import { editable, objectsIn, scenarioOf, withStep, type DoneStep, type StepText } from './edit.ts';
+
+/** Words of runs that need all packages. */
+const anything = 'cron CustomResource';
 
 /** A scenario to play: its texts, its own first. */
 export interface PlayOptions {
@@ -84,7 +87,7 @@ export class Session {
 
   /** What is wrong with a scenario, warnings included. */
   async lint({ files, set }: PlayOptions): Promise<readonly Problem[]> {
-    await loadFor(textOf(files));
+    await loadPackages(textOf(files));
     return this.#check({ files, set }).problems;
   }
 
@@ -108,7 +111,7 @@ export class Session {
   /** What is wrong with a manifest for the cluster of a run. */
   async lintManifest(id: number, text: string): Promise<readonly Problem[]> {
     const { kinds: known } = this.#run(id);
-    await loadFor(text);
+    await loadPackages(text);
     return manifestProblems(text, known, this.#following.has(id) ? 'server' : 'scenario');
   }
 
@@ -120,7 +123,7 @@ export class Session {
     { files, set, seed, fork: at }: PlayOptions,
     progress?: (part: number) => void,
   ): Promise<OpenRun> {
-    await loadFor(textOf(files) + (at?.text ?? ''));
+    await loadPackages(textOf(files) + (at?.text ?? ''));
     let scenario = this.#scenario({ files, set });
     if (at !== undefined) {
       const future = this.#scenario({
@@ -175,7 +178,7 @@ export class Session {
   /** Opens a record that grows, at its beginning. @throws {RecordError} */
   async follow(beginning: unknown): Promise<OpenRun> {
     // What a server holds is not known in advance.
-    await loadAll();
+    await loadPackages(anything);
     const { following } = await import('./following.ts');
     const log = following(beginning, registry);
     for (const id of this.#following.keys()) this.#runs.delete(id);

@@ -8,8 +8,7 @@ import { exitCodes } from '../exit-codes.ts';
 import { readKubeconfig } from '../kubeconfig.ts';
 import { printText } from '../output.ts';
 import { openPast } from '../past/open.ts';
-import { runPage } from '../report/page.ts';
-import { pageOf, pageParts } from '../report/save.ts';
+import { livePageDocument, pageOf } from '../report/save.ts';
 import { UsageError } from '../usage-error.ts';
 import { remotePage, type Ask } from './remote-page.ts';
 
@@ -57,6 +56,6 @@ async function ofServer({ kubeconfig, context, seed, set }: OpenOptions): Promis
   } catch (error) {
     throw new UsageError(`${(error as Error).message}; or name a run to open`);
   }
-  const made = runPage(pageParts(), 'orrery serve');
+  const made = livePageDocument();
   return { document: () => made, live: remotePage(ask) };
 }

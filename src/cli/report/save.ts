@@ -25,6 +25,11 @@ export function pageOf(log: RunLog): RunPage {
   return runPage(pageParts(), log.head.scenario, record);
 }
 
+/** The page of a running server. @throws {UsageError} where the page has not been built */
+export function livePageDocument(): RunPage {
+  return runPage(pageParts(), 'orrery serve');
+}
+
 /** Packages have them; a checkout has them once they are built. @throws {UsageError} */
 export function pageParts(): PageParts {
   const read = (name: string): string =>

@@ -12,8 +12,7 @@ import {
   type ServerApp,
   type YamlForm,
 } from '#server';
-import { servedRoutes } from './control/served.ts';
-import { controlRoutes, type Controlled } from './control/table.ts';
+import type { Controlled } from './control/table.ts';
 import type { DefectLog } from './defects.ts';
 import type { Identity } from './identity.ts';
 import type { ServeOptions } from './options.ts';
@@ -69,7 +68,10 @@ export function makeApp(
     faults: simulator.faults,
     outside,
     ...store,
-    routes: servedRoutes(controlRoutes(controlled)),
+    routes: async () => {
+      const { servedRoutes, controlRoutes } = await import('./control/index.ts');
+      return servedRoutes(controlRoutes(controlled));
+    },
     arrive: () => {
       if (simulator.refusal !== undefined) throw simulator.refusal;
       return pacer.catchUp();

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { machineTimers, makeSecret } from '#clock';
 import { admin, listenPage, type LivePage, type PageListening, type Tokens } from '#server';
 import { packageFolder } from '../package.ts';
-import { runPage, type RunPage } from '../report/page.ts';
-import { pageParts } from '../report/save.ts';
+import type { RunPage } from '../report/page.ts';
 import type { ClusterHost } from './host.ts';
 import type { ServeOptions } from './options.ts';
 import { SettingsError } from './settings.ts';
@@ -23,12 +22,17 @@ export async function servePage(
   if (!page || !existsSync(join(packageFolder(), 'dist/page/engine.txt'))) return undefined;
   const live = livePage(host, tokens);
   try {
-    const document = (): RunPage => runPage(pageParts(), 'orrery serve');
     return await listenPage({ document, live }, pagePort, machineTimers());
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
     throw new SettingsError(`--page-port: port ${pagePort} is in use`);
   }
+}
+
+/** Its parts are loaded with the first browser. */
+async function document(): Promise<RunPage> {
+  const { livePageDocument } = await import('../report/save.ts');
+  return livePageDocument();
 }
 
 /** What a page follows and orders of the server: its orders are requests as any other. */

@@ -19,7 +19,6 @@ import type {
   CustomResourceDefinitionVersion,
   CustomResourceSubresources,
 } from '../types/index.ts';
-import { cel } from '#cel';
 import type { RuleTree } from './cel/index.ts';
 import { checkListTypes } from './checks/list-types.ts';
 import { checkValue } from './checks/value.ts';
@@ -29,6 +28,7 @@ import { checkEmbedded } from './embedded.ts';
 import type { CustomForm } from './form.ts';
 import { checkScale, scaleSubresource } from './scale.ts';
 import { schemaOf } from './schema.ts';
+import { cel } from './late-cel.ts';
 import type { Structure } from './structure.ts';
 import { Versions } from './versions.ts';
 

@@ -21,12 +21,13 @@ export function pageApp({ document, live }: ServedPage): Express {
     else say(res, refusal.status, refusal.text);
   });
   let made: ReturnType<ServedPage['document']> | undefined;
-  app.get('/', (_, res) => {
+  app.get('/', async (_, res) => {
     made ??= document();
+    const { html, policy } = await made;
     // No other page shows this one within itself.
-    res.set('Content-Security-Policy', `${made.policy}; frame-ancestors 'none'`);
+    res.set('Content-Security-Policy', `${policy}; frame-ancestors 'none'`);
     res.setHeader('Content-Type', 'text/html; charset=utf-8');
-    res.end(made.html);
+    res.end(html);
   });
   if (live !== undefined) mountOrders(app, live);
   app.use((_, res) => say(res, 404, 'not found\n'));

@@ -2,10 +2,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 export interface ServedPage {
-  /** Its text, and the policy that it is under. Asked once, when the first browser comes. */
-  document(): { readonly html: string; readonly policy: string };
+  /** Asked once, when the first browser comes. */
+  document(): PageDocument | Promise<PageDocument>;
   /** Absent: a saved run, whose page asks nothing. */
   readonly live?: LivePage;
+}
+
+/** The text of a page, and the policy that it is under. */
+export interface PageDocument {
+  readonly html: string;
+  readonly policy: string;
 }
 
 /** A running server, behind a page. */

@@ -1,10 +1,12 @@
 /** Rules in CEL over HTTP, behind their feature gate. */
-import { afterEach, describe, expect, it } from 'vitest';
-import { customKinds, kinds, type JSONSchemaProps } from '#kinds';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { customKinds, kinds, loadCel, type JSONSchemaProps } from '#kinds';
 import { version, widgets as definitionOf } from '../../support/custom.ts';
 import { adminToken, serverRig } from '../../support/server.ts';
 
 type Rig = Awaited<ReturnType<typeof serverRig>>;
+
+beforeAll(loadCel);
 
 let rig: Rig;
 afterEach(() => rig.close());

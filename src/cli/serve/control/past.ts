@@ -1,5 +1,4 @@
 /** The past of a server: `/orrery/v1/why` and `/orrery/v1/revision`. */
-import { accountants } from '#controllers';
 import type { Millis } from '#clock';
 import type { Faults } from '#faults';
 import {
@@ -11,7 +10,7 @@ import {
   type FeatureGates,
   type KindRegistry,
 } from '#kinds';
-import { explain, momentOf, QuestionError, type Span } from '#record';
+import { momentOf, QuestionError, type Span } from '#record';
 import type { Store } from '#store';
 import { route, type ControlRoute } from './route.ts';
 import { map, number, object, optional, text, type ValueOf, type ValuesOf } from './shape.ts';
@@ -54,7 +53,7 @@ export function pastRoutes(options: PastRoutesOptions): readonly ControlRoute[] 
       summary: 'Explain why a field has its value.',
       query: whyQuery,
       answer: map({ doc: 'The value, the sum that it comes from, and the writes that led to it.' }),
-      handle: ({ query }) => answering(() => whyOf(query, options)),
+      handle: ({ query }) => answering(() => explanationOf(query, options)),
     }),
     route({
       method: 'GET',
@@ -69,9 +68,9 @@ export function pastRoutes(options: PastRoutesOptions): readonly ControlRoute[] 
 }
 
 /** Invalid questions answer a Status. */
-async function answering<T>(answer: () => T): Promise<T> {
+async function answering<T>(answer: () => T | Promise<T>): Promise<T> {
   try {
-    return answer();
+    return await answer();
   } catch (error) {
     throw error instanceof QuestionError ? statusOf(error) : error;
   }
@@ -82,19 +81,19 @@ function statusOf({ reason, message, object }: QuestionError): ApiError {
   return reason === 'forgotten' ? expired(message) : badRequest(message);
 }
 
-function whyOf(
+async function explanationOf(
   { kind, name, field, at, namespace = 'default' }: ValuesOf<typeof whyQuery>,
   options: PastRoutesOptions,
-): Readonly<Record<string, unknown>> {
+): Promise<Readonly<Record<string, unknown>>> {
+  const { whyOf } = await import('./why.ts');
   const { store, registry: kinds, features } = options;
-  const question = { kind, name, field, namespace, at };
   const { past } = store;
   const faults = options.faults?.recent.map(({ time, ...strike }) => ({
     atMs: time - options.startMs,
     ...strike,
   }));
-  const witness = { past, span: spanOf(options), kinds, accountants, features, faults };
-  return { ...explain(question, witness) };
+  const witness = { past, span: spanOf(options), kinds, features, faults };
+  return { ...whyOf({ kind, name, field, namespace, at }, witness) };
 }
 
 function revisionOf(

@@ -1,6 +1,6 @@
 /** Rules in CEL: they have to fit the schema, and must not cost too much. */
-import { cel } from '#cel';
-import type { Rule } from '../../custom/cel/index.ts';
+import type { Rule, RuleCompiler } from '../../custom/cel/index.ts';
+import { cel } from '../../custom/late-cel.ts';
 import { Structure } from '../../custom/structure.ts';
 import {
   forbidden,
@@ -45,7 +45,7 @@ interface Place {
 
 class ExpressionCheck {
   readonly #errors: FieldErrors;
-  readonly #compiler = new (cel().RuleCompiler)();
+  #compiler: RuleCompiler | undefined;
   readonly #costs: { readonly field: string; readonly cost: number }[] = [];
 
   constructor(errors: FieldErrors) {
@@ -83,6 +83,7 @@ class ExpressionCheck {
     const given = structure.props[name]!;
     const at = (index: number): string => `${place.field}.${name}[${index}]`;
     given.forEach((rule, index) => this.#checkTexts(rule, at(index)));
+    this.#compiler ??= new (cel().RuleCompiler)();
     const compiled = this.#compiler.compile(structure, structure.isEmbedded);
     if (compiled === undefined) {
       const { type = '' } = structure.props;

@@ -1,9 +1,11 @@
 /** What is wrong with the rules of a definition, in the words of v1.24. */
-import { describe, expect, it } from 'vitest';
-import type { JSONSchemaProps } from '#kinds';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { loadCel, type JSONSchemaProps } from '#kinds';
 import { findErrors } from '../../../../../src/kinds/meta/field-errors.ts';
 import { validateExpressions } from '../../../../../src/kinds/validation/definition/expressions.ts';
 import { ruled } from '../../../../support/rules.ts';
+
+beforeAll(loadCel);
 
 const integer: JSONSchemaProps = { type: 'integer' };
 const text: JSONSchemaProps = { type: 'string' };

@@ -1,5 +1,5 @@
-/** Rules in CEL, which a page loads before a run that defines kinds, as whoever uses them cannot wait. */
-import type * as Rules from '../cel/index.ts';
+/** Rules in CEL. A cluster that may have some loads them when it starts: checks cannot wait for them. */
+import type * as Rules from './cel/index.ts';
 
 let loaded: typeof Rules | undefined;
 
@@ -9,5 +9,5 @@ export function cel(): typeof Rules {
 }
 
 export async function loadCel(): Promise<void> {
-  loaded ??= await import('../cel/index.ts');
+  loaded ??= await import('./cel/index.ts');
 }

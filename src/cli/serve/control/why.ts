@@ -1,0 +1,8 @@
+/** What explains values. It is loaded with the first question: most servers are never asked. */
+import { accountants } from '#controllers';
+import { explain, type Explanation, type WhyQuestion, type Witness } from '#record';
+
+/** @throws {QuestionError} */
+export function whyOf(question: WhyQuestion, witness: Omit<Witness, 'accountants'>): Explanation {
+  return explain(question, { ...witness, accountants });
+}
