@@ -1,5 +1,5 @@
 /** An API of its own for every test: fresh store, clock and chance, with a namespace to work in. */
-import type { AdmissionPlugin, RequestContext } from '#api';
+import type { AdmissionPlugin, CallWebhook, RequestContext } from '#api';
 import { Random, VirtualClock } from '#clock';
 import {
   ApiError,
@@ -31,6 +31,7 @@ export interface RigOptions {
   readonly features?: FeatureGates;
   readonly authorization?: AuthorizationMode;
   readonly freeze?: boolean;
+  readonly callWebhook?: CallWebhook;
 }
 
 export { TestApi };
@@ -43,11 +44,11 @@ export const start = 1_795_204_800_000;
 export const startTime = '2026-11-20T20:00:00Z';
 
 export async function apiRig(options: RigOptions = {}): Promise<ApiRig> {
-  const { window, admission, authorization, features = featureGates(), freeze = true } = options;
+  const { window, features = featureGates(), freeze = true, ...more } = options;
   const clock = new VirtualClock({ start });
   const store = new MemoryStore({ clock, freeze, window });
   const random = new Random(1);
-  const api = new TestApi({ store, clock, random, features, admission, authorization });
+  const api = new TestApi({ ...more, store, clock, random, features });
   await api.create(context, namespace, { metadata: { name: 'default' } });
   return { clock, store, api };
 }

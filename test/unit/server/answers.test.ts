@@ -1,6 +1,7 @@
 /** What requests over HTTP are answered: status, form, headers and text. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { machineWall, type Wall } from '#clock';
 import { ask, type Asked, type Told } from '../../support/ask.ts';
 import { adminToken, serverRig, type ServerRig } from '../../support/server.ts';
 
@@ -8,7 +9,8 @@ let rig: ServerRig;
 const defects: unknown[] = [];
 beforeAll(async () => {
   const readLog = () => ['one', 'two', 'three'];
-  rig = await serverRig({ readLog, onDefect: (error) => defects.push(error) });
+  const wall: Wall = { ...machineWall, sleep: () => Promise.resolve() };
+  rig = await serverRig({ readLog, wall, onDefect: (error) => defects.push(error) });
   const made = ['a', 'b'].map((name) => ({ metadata: { name }, data: { k: name } }));
   for (const each of made) await post(`${maps}`, each);
   await post('/api/v1/nodes', { metadata: { name: 'n' } });
