@@ -44,7 +44,8 @@ export interface ServerRigOptions {
   readonly kept?: ServerAppOptions['kept'];
   readonly onRequest?: ServerAppOptions['onRequest'];
   readonly prefersJson?: boolean;
-  readonly readLog?: ServerAppOptions['readLog'];
+  /** Whatever else the server is given. */
+  readonly app?: Partial<ServerAppOptions>;
   /** What stands for the Services of webhooks. */
   readonly webhookAddresses?: readonly WebhookAddress[];
 }
@@ -105,7 +106,7 @@ export async function serverRig(options: ServerRigOptions = {}): Promise<ServerR
     kept: options.kept,
     onRequest: options.onRequest,
     prefersJson: options.prefersJson ?? false,
-    readLog: options.readLog,
+    ...options.app,
   });
   const listening = await listen(app, {
     host: '127.0.0.1',

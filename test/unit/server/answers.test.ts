@@ -10,7 +10,7 @@ const defects: unknown[] = [];
 beforeAll(async () => {
   const readLog = () => ['one', 'two', 'three'];
   const wall: Wall = { ...machineWall, sleep: () => Promise.resolve() };
-  rig = await serverRig({ readLog, wall, onDefect: (error) => defects.push(error) });
+  rig = await serverRig({ app: { readLog }, wall, onDefect: (error) => defects.push(error) });
   const made = ['a', 'b'].map((name) => ({ metadata: { name }, data: { k: name } }));
   for (const each of made) await post(`${maps}`, each);
   await post('/api/v1/nodes', { metadata: { name: 'n' } });
