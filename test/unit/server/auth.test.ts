@@ -42,7 +42,7 @@ describe('the user of a certificate', () => {
     expect(find({ CN: 'jane' }, false)).toBe('unknown');
   });
 
-  it('is nobody on a plain connection', () => {
+  it('is unknown on a plain connection', () => {
     expect(new CertificateUsers().find({} as Socket)).toBeUndefined();
   });
 });

@@ -126,7 +126,7 @@ describe('discovery in one document', () => {
     expect(aggregatedVersion(accept)).toBe(version);
   });
 
-  it('says of what type it is', () => {
+  it('has a media type that names it', () => {
     expect(aggregatedType('v2')).toBe(v2);
   });
 
