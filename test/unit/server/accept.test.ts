@@ -48,6 +48,8 @@ describe('the form of an answer', () => {
     [`${jsonType};${form(`${partial}List`)}`, { ...plainJson, transform: `${partial}List` }],
     [`${table},${jsonType}`, plainJson, { tables: false }],
     [`${protobufType},${jsonType}`, plainJson, { untyped: true }],
+    [`text/*,${yamlType}`, yaml, { untyped: true }],
+    [`application/*;q=0.9,${yamlType}`, yaml, { untyped: true }],
     [`${protobufType};${form(partial)}`, { ...protobuf, transform: partial }, { untyped: true }],
     [`${protobufType},${jsonType}`, plainJson, { prefersJson: true }],
     [`${protobufType},${yamlType}`, protobuf, { prefersJson: true }],

@@ -109,6 +109,9 @@ describe('what is not about objects', () => {
     const { headers, text } = await asked({ path: '/metrics' });
     expect(headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8');
     expect(text).toContain('\napiserver_storage_objects{resource="configmaps"} 2\n');
+    expect(text).toMatch(
+      /\napiserver_request_total\{verb="POST",.*resource="pods",.*code="201"\} 3\n/,
+    );
     expect((await asked({ method: 'POST', path: '/metrics' })).status).toBe(404);
   });
 
@@ -398,6 +401,18 @@ describe('a request with a body', () => {
       { message: expect.stringContaining('(<empty>)') },
     ],
     [
+      'that is shown by its bytes',
+      { method: 'POST', path: maps, body: 'x'.repeat(31) },
+      400,
+      { message: expect.stringContaining(`(${'78'.repeat(30)} ...)`) },
+    ],
+    [
+      'that is shown as text',
+      { method: 'POST', path: maps, body: '{"a":}' },
+      400,
+      { message: expect.stringContaining('({"a":})') },
+    ],
+    [
       'deletes',
       { method: 'DELETE', path: `${maps}/applied` },
       200,
@@ -452,6 +467,25 @@ describe('a request with a body', () => {
       201,
       { status: { user: {} } },
     ],
+    [
+      'binds a pod by its own part',
+      {
+        ...{ method: 'POST', path: `${pods}/pending/binding?dryRun=All` },
+        body: body('pending', { target: { name: 'n' } }),
+      },
+      201,
+      { kind: 'Status', status: 'Success', code: 201 },
+    ],
+    [
+      'asks for a review in a table',
+      {
+        ...{ method: 'POST', path: '/apis/authentication.k8s.io/v1/tokenreviews' },
+        headers: { accept: 'application/json;as=Table;g=meta.k8s.io;v=v1' },
+        body: JSON.stringify({ spec: { token: 'x' } }),
+      },
+      406,
+      { reason: 'NotAcceptable' },
+    ],
     ['lists no reviews', { path: '/apis/authentication.k8s.io/v1/tokenreviews' }, 405, {}],
     ['binds below a namespace', { method: 'POST', path: '/api/v1/bindings', body: '{}' }, 404, {}],
   ])('%s', async (_, request, status, expected) => {
@@ -459,6 +493,55 @@ describe('a request with a body', () => {
     expect(answer.status, answer.text).toBe(status);
     expect(JSON.parse(answer.text)).toMatchObject(expected);
   });
+});
+
+describe('a version that is deprecated', () => {
+  const path = '/apis/batch/v1beta1/namespaces/default/cronjobs';
+  const warning =
+    '299 - "batch/v1beta1 CronJob is deprecated in v1.21+, unavailable in v1.25+; use batch/v1 CronJob"';
+  it.each<[name: string, Asked, number, string | undefined]>([
+    ['is warned about', { path }, 200, warning],
+    [
+      'is not where nothing can be answered',
+      { path, headers: { accept: 'text/x' } },
+      406,
+      undefined,
+    ],
+    [
+      'is not where the patch cannot be read',
+      { method: 'PATCH', path: `${path}/a`, headers: { 'content-type': 'text/x' }, body: '{}' },
+      ...[415, undefined],
+    ],
+    [
+      'is where there is nothing to be patched',
+      {
+        ...{ method: 'PATCH', path: `${path}/a`, body: '{}' },
+        headers: { 'content-type': 'application/merge-patch+json' },
+      },
+      ...[404, warning],
+    ],
+  ] as never)('%s', async (_, request, status, warned) => {
+    const answer = await asked(request);
+    expect([answer.status, answer.headers.warning]).toEqual([status, warned]);
+  });
+});
+
+it('a row of a pod that is done has a condition', async () => {
+  await asked({
+    ...{ method: 'PATCH', path: `${pods}/bound/status` },
+    ...{ headers: { 'content-type': 'application/merge-patch+json' } },
+    body: '{"status":{"phase":"Succeeded"}}',
+  });
+  const accept = 'application/json;as=Table;g=meta.k8s.io;v=v1';
+  for (const [name, count] of [
+    ['bound', 1],
+    ['two', undefined],
+  ] as const) {
+    const { rows } = JSON.parse(await textOf(`${pods}/${name}`, { accept })) as {
+      readonly rows: readonly { readonly conditions?: readonly object[] }[];
+    };
+    expect(rows[0]!.conditions?.length).toBe(count);
+  }
 });
 
 describe('a connection through the server', () => {

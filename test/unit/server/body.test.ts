@@ -37,4 +37,10 @@ describe('a body', () => {
       message: 'Request entity too large: limit is 8',
     });
   });
+
+  it('has 3 MiB at most where nothing else is said', async () => {
+    const most = 3 * 1024 * 1024;
+    expect(String(await readBody(request(['a'], declared(most))))).toBe('a');
+    await expect(readBody(request(['a'], declared(most + 1)))).rejects.toThrow('limit is 3145728');
+  });
 });

@@ -258,6 +258,16 @@ describe('the record over a WebSocket', () => {
     expect((await endOf(socket))[0]).toBe(1009);
   });
 
+  it('ends with the server', async () => {
+    const [first, second] = [await open(), await open()];
+    records.give('a');
+    first.send(key);
+    await nextOf(first);
+    const ends = [first, second].map((socket) => once(socket, 'close'));
+    await listening.close();
+    expect((await Promise.all(ends)).map(([code]) => code as number)).toEqual([1006, 1006]);
+  });
+
   it('says why it ends', async () => {
     const socket = await open();
     records.give(new Error('y'.repeat(101)));

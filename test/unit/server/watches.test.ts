@@ -127,6 +127,15 @@ describe('a watch over HTTP', () => {
     expect((await watching).text).toMatch(/^\{"type":"ADDED".*"name":"b".*\n$/);
   });
 
+  it('in the older form needs no options', async () => {
+    const path = '/api/v1/watch/namespaces/default/configmaps/b';
+    const watching = ask(rig.listening.port, { path, headers: { authorization } });
+    await settled(() => due.some(({ ms }) => ms >= 1_800_000));
+    for (let turn = 0; turn < 20; turn++) await machineTimers().turn();
+    fire(due.find(({ ms }) => ms >= 1_800_000)!.ms);
+    expect((await watching).text).toMatch(/^\{"type":"ADDED".*"name":"b".*\n$/);
+  });
+
   it('ends by itself after half an hour to an hour', async () => {
     void ask(rig.listening.port, { path: `${maps}?watch=1`, headers: { authorization } }).catch(
       () => undefined,

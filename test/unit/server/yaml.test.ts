@@ -25,6 +25,32 @@ test.each(['{"a":1', '- {a: 1}\n}', '"a": 1\n}'])(
 );
 
 test.each([
+  ['a: 1\na: 2', ['line 2: key "a" already set in map']],
+  [
+    '- a: 1\n  b: {c: 1, c: 2}\n  a: 3',
+    ['line 3: key "a" already set in map', 'line 2: key "c" already set in map'],
+  ],
+  ['a: 1\nb: 1', []],
+])('keys that come twice in %j are %j', async (text, duplicates) => {
+  const found = (await parseYaml(text)).duplicates;
+  expect([...found].sort()).toEqual([...duplicates].sort());
+});
+
+test.each([
+  ['a: b: c', 'mapping values are not allowed in this context'],
+  ['a: [1', "did not find expected ',' or ']'"],
+  ['a: {b', "did not find expected ',' or '}'"],
+  ['a: "b', 'found unexpected end of stream'],
+  ['a:\n\t- b', 'found character that cannot start any token'],
+  ['a: @b', 'found character that cannot start any token'],
+  ['a: 1\n]', 'did not find expected node content'],
+  ['a\nb: 1\nc', "could not find expected ':'"],
+  ['a: &x &y b', 'did not find expected key'],
+])('%j is refused: %s', async (text, message) => {
+  await expect(parseYaml(text)).rejects.toThrow(message);
+});
+
+test.each([
   ['a: [', 1],
   ['a: 1\nb: [', 2],
   ['a: 1\n\n\nb: {', 4],
