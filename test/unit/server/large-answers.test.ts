@@ -172,7 +172,8 @@ describe('an answer in slices', () => {
     }
   }
 
-  type Row = readonly [string, readonly (Buffer | undefined)[], string, string?, string?];
+  type Text = string | undefined;
+  type Row = [string, readonly (Buffer | undefined)[], string, Text, Text];
   it.each<Row>([
     ['small, whole', [Buffer.from('ab'), undefined, Buffer.from('c')], '', '3', undefined],
     ['larger than 1 MiB', [slice, undefined, slice, slice, slice, slice], '', undefined, undefined],
