@@ -1,4 +1,4 @@
-/** Sockets that faults strike, packets that come too early, and requests that are no HTTP. */
+/** Sockets that faults strike, packets that come too early, and requests that are malformed. */
 import { EventEmitter } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
@@ -180,7 +180,7 @@ describe('packets that come while the parser is paused', () => {
   });
 
   it.each([[{ code: 'HPE_INVALID', ...packet('a') }], [{ code: 'HPE_PAUSED' }]])(
-    'are no other errors: %j',
+    'differ from other errors: %j',
     (error) => {
       expect(new PausedPackets().keeps(asError(error), new EventEmitter() as Duplex)).toBe(false);
     },
