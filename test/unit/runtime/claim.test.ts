@@ -121,7 +121,9 @@ describe('claim', () => {
     await expect(run([thing('a'), own('b')], ['a'])).rejects.toMatchObject({ code: 404 });
     expect(api.calls.map(({ verb, name }) => `${verb} ${name}`)).toEqual(['get owner', 'patch b']);
     api.put('owners', { ...stale, metadata: { ...stale.metadata, uid: undefined as never } });
-    await expect(run([thing('a')], ['a'])).rejects.toThrow(/original Owner default\/owner is gone/);
+    await expect(run([thing('a')], ['a'])).rejects.toThrow(
+      /original Owner default\/owner is gone: got uid \S+, wanted \S+$/,
+    );
     const deletionTimestamp = '2026-01-01T00:00:00Z';
     owner = api.get('owners', 'default/owner')!;
     api.put('owners', { ...owner, metadata: { ...owner.metadata, deletionTimestamp } });

@@ -143,6 +143,18 @@ describe('a leader', () => {
   });
 });
 
+it('leaves no timer behind when it stops', async () => {
+  const [leader, waiting] = [run('a'), elector('b')];
+  await pass(100);
+  const acquired = waiting.acquire();
+  await pass(100);
+  expect(clock.timers().length).toBeGreaterThan(1);
+  for (const each of [leader, waiting]) each.stop();
+  await microtasks(20);
+  expect(await acquired).toBe(false);
+  expect(clock.timers()).toEqual([]);
+});
+
 it('says which times make no sense together', () => {
   expect(timesError(times)).toBeUndefined();
   expect(timesError({ ...times, leaseDurationMs: 10_000 })).toMatch(/greater than renewDeadline/);

@@ -25,6 +25,36 @@ function quotaOf(hard: Record<string, string>, used: Record<string, string>): Qu
   return { metadata: { name: 'q' }, spec: { hard }, status: { hard, used } };
 }
 
+describe('names that quotas track', () => {
+  test.each([
+    ['pods', 'pods count/pods cpu memory ephemeral-storage requests.cpu requests.memory'],
+    ['pods', 'requests.ephemeral-storage limits.cpu limits.memory limits.ephemeral-storage'],
+    ['pods', 'hugepages-2Mi requests.hugepages-2Mi requests.example.com/gpu'],
+    ['services', 'services count/services services.nodeports services.loadbalancers'],
+    ['persistentvolumeclaims', 'persistentvolumeclaims count/persistentvolumeclaims'],
+    [
+      'persistentvolumeclaims',
+      'requests.storage gold.storageclass.storage.k8s.io/requests.storage',
+    ],
+    ['configmaps', 'configmaps count/configmaps'],
+    ['endpoints', 'count/endpoints'],
+  ])('of %s: %s', (plural, names) => {
+    const evaluator = quotaEvaluatorOf({ group: '', plural })!;
+    for (const name of names.split(' ')) expect(evaluator.tracks(name), name).toBe(true);
+  });
+
+  test.each([
+    ['pods', 'services hugepages x.hugepages-2Mi example.com/gpu limits.example.com/gpu storage'],
+    ['pods', 'requests.storage count/pods.example.com'],
+    ['services', 'pods requests.services services.clusterips'],
+    ['persistentvolumeclaims', 'storage requests.cpu gold.storageclass.storage.k8s.io/x'],
+    ['endpoints', 'endpoints count/endpoints.x'],
+  ])('not of %s: %s', (plural, names) => {
+    const evaluator = quotaEvaluatorOf({ group: '', plural })!;
+    for (const name of names.split(' ')) expect(evaluator.tracks(name), name).toBe(false);
+  });
+});
+
 describe('what is counted', () => {
   test.each([
     [{ group: '', plural: 'events' }, undefined],
