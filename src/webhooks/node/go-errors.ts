@@ -54,10 +54,11 @@ export function goText(error: unknown): string {
 
 /** As Node checks the names of a certificate, but without its common name, and with Go's messages. */
 export function checkNames(host: string, certificate: PeerCertificate): Error | undefined {
-  const given = certificate.subjectaltname ?? '';
-  const wrong = checkServerIdentity(host, certificate);
-  if (wrong === undefined && given !== '') return undefined;
-  if (wrong === undefined) {
+  const { subjectaltname: given = '' } = certificate;
+  // Node takes the common name where no other name is a host's.
+  const nameless = { ...certificate, subject: {} } as PeerCertificate;
+  if (checkServerIdentity(host, nameless) === undefined) return undefined;
+  if (given === '' && checkServerIdentity(host, certificate) === undefined) {
     return new Error('x509: certificate relies on legacy Common Name field, use SANs instead');
   }
   const isAddress = isIP(host) !== 0;
