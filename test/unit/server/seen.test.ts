@@ -28,7 +28,10 @@ describe('a request that is watched', () => {
   const answers: Answered[] = [];
   let ms = 0;
   beforeAll(async () => {
+    const machine = machineTimers();
+    const after = (ms: number, run: () => void) => machine.after(Math.min(ms, 5), run);
     rig = await serverRig({
+      timers: { ...machine, after },
       onRequest: (request) => seen.push(request),
       app: { onAnswer: (answer) => answers.push(answer) },
       wall: { now: () => (ms += 10), sleep: () => Promise.resolve() },
