@@ -27,7 +27,10 @@ beforeAll(async () => {
       },
     },
   ];
-  rig = await serverRig({ routes: async () => routes, onDefect: (error) => void defects.push(error) });
+  rig = await serverRig({
+    routes: async () => routes,
+    onDefect: (error) => void defects.push(error),
+  });
 });
 beforeEach(() => void (defects = []));
 afterAll(() => rig.close());
