@@ -26,29 +26,40 @@ export type Body = () => number | undefined | Promise<number | undefined>;
 export interface BenchOptions {
   /** Makes a fresh state before each run, outside the measurement. */
   readonly before?: () => void | Promise<void>;
-  /** Measured time to spend at least, in ms. Default: 300. */
+  /** Measured time to spend at least, in ms. Default: 600. */
   readonly ms?: number;
 }
 
 /** Runs at least so often, however slow. */
 const MIN_RUNS = 5;
+/** Until the compiler has seen short bodies often enough, in ms. */
+const WARM_UP_MS = 200;
 
-/** Operations a second: the median over runs, after one run to warm up. */
+/** Operations a second: the median over runs, after one or more to warm up. */
 export async function bench(name: string, body: Body, options: BenchOptions = {}): Promise<Row> {
-  const { before, ms = 300 } = options;
+  const { before, ms = 600 } = options;
   const rates: number[] = [];
+  let warmedUp = 0;
   let spent = 0;
-  for (let run = 0; run <= MIN_RUNS || spent < ms; run++) {
+  while (rates.length < MIN_RUNS || spent < ms) {
     await before?.();
-    const start = performance.now();
-    const result = body();
-    const operations = (result instanceof Promise ? await result : result) ?? 1;
-    const took = performance.now() - start;
-    if (run === 0) continue;
-    spent += took;
-    rates.push((operations / took) * 1000);
+    const { operations, took } = await timed(body);
+    if (warmedUp < WARM_UP_MS) {
+      warmedUp += Math.max(took, 1);
+    } else {
+      spent += took;
+      rates.push((operations / took) * 1000);
+    }
   }
   return { name, value: median(rates), unit: 'ops/s' };
+}
+
+/** One run of it; `took` in ms. */
+async function timed(body: Body): Promise<{ operations: number; took: number }> {
+  const start = performance.now();
+  const result = body();
+  const operations = (result instanceof Promise ? await result : result) ?? 1;
+  return { operations, took: performance.now() - start };
 }
 
 /** `of` as a multiple of `base`. */
