@@ -1,9 +1,11 @@
 /** One bucket: its objects by key and in order, each with its past, and its feed of changes. */
 import type { KubeObject } from '#kinds';
+import type { Change } from './change.ts';
 import type { Deadline } from './expiry.ts';
 import { Feed } from './feed.ts';
 import { baseOf, type LateVersion } from './late.ts';
 import { DeferredIndex } from './deferred-index.ts';
+import { Log } from './log.ts';
 import type { Keyed } from './ordered-index.ts';
 import { HeldVersion, type Held } from './state.ts';
 import type { StoreList, StoreListOptions } from './store.ts';
@@ -30,6 +32,8 @@ export class Bucket {
   #changed = 0;
   /** Whole lists of the present by prefix, shared by all readers until the next write in them. */
   readonly #shared = new Map<string, readonly KubeObject[]>();
+  /** The creations and deletions among the feed's changes: what changes how many objects there are. */
+  readonly #moves = new Log<Change>();
 
   constructor(host: FeedHost) {
     this.feed = new Feed(host);
@@ -87,9 +91,19 @@ export class Bucket {
     }
   }
 
-  /** Drops a deletion that no read can be older than, unless the key has been created again. */
-  forget(key: string, deletion: Version): void {
-    if (this.#nodes.get(key)?.head !== deletion) return;
+  /** Adds what was written to the past. */
+  remember(change: Change): void {
+    this.feed.log.append(change);
+    if (change.type !== 'updated') this.#moves.append(change);
+  }
+
+  /** Drops the oldest change of the past: no read can be older. */
+  forget({ key, type }: Change, version: Version): void {
+    this.feed.log.shift();
+    if (type === 'updated') return;
+    this.#moves.shift();
+    // A deleted key may have been created again.
+    if (type === 'created' || this.#nodes.get(key)?.head !== version) return;
     this.#nodes.delete(key);
     this.#deleted.delete(key);
   }
@@ -188,13 +202,13 @@ export class Bucket {
    * creations, plus later deletions.
    */
   #count(start: string, end: string | undefined, revision: number): number {
-    const { log } = this.feed;
+    const moves = this.#moves;
     let count = this.#live.count(start, end);
     if (revision >= this.#changed) return count;
-    for (let at = log.end - 1; at >= log.first; at--) {
-      const { revision: changed, type, key } = log.at(at);
+    for (let at = moves.end - 1; at >= moves.first; at--) {
+      const { revision: changed, type, key } = moves.at(at);
       if (changed <= revision) break;
-      if (type === 'updated' || key < start || (end !== undefined && key >= end)) continue;
+      if (key < start || (end !== undefined && key >= end)) continue;
       count += type === 'created' ? -1 : 1;
     }
     return count;

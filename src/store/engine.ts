@@ -345,7 +345,7 @@ export class Engine implements FeedHost, PastHost {
 
   /** Adds a write to the history, notifies watches, and compacts what is too much or too old. */
   #append(bucket: Bucket, version: Version, change: Change): void {
-    bucket.feed.log.append(change);
+    bucket.remember(change);
     this.#all.log.append(change);
     this.#history.keep(version);
     // Complete before watches are notified: a clock that has given up throws when asked for a hold.
@@ -354,9 +354,7 @@ export class Engine implements FeedHost, PastHost {
     this.#history.trim();
   }
 
-  #forget({ bucket: name, key, type }: Change, version: Version): void {
-    const bucket = this.#bucket(name);
-    bucket.feed.log.shift();
-    if (type === 'deleted') bucket.forget(key, version);
+  #forget(change: Change, version: Version): void {
+    this.#bucket(change.bucket).forget(change, version);
   }
 }
