@@ -1,6 +1,6 @@
 /** The pool's state of a pod. */
 import type { Millis, Timer, TimerOptions } from '#clock';
-import { deepEqual, podRequests, type Pod, type PodStatus, type ResourceAmounts } from '#kinds';
+import { deepEqual, type Pod, type PodStatus, type ResourceAmounts } from '#kinds';
 import { behaviourOf } from './behaviour/annotations.ts';
 import type { Behaviour } from './behaviour/behaviour.ts';
 import { Rules } from './behaviour/rules.ts';
@@ -11,7 +11,17 @@ import type { PodSubject } from './pod-subject.ts';
 import type { Verdict } from './probes.ts';
 import type { Refusal } from './refusal.ts';
 
-/** A hundred bytes or two, without its timers. */
+/** Together, since few pods have any of it at a time. */
+interface Unrecorded {
+  /** There are errors in its annotations. */
+  readonly isInvalid?: boolean;
+  /** Its containers are being stopped. */
+  readonly isKilled?: boolean;
+  /** The probe that failed for good. */
+  readonly unhealthy?: Verdict;
+}
+
+/** About two hundred bytes, without its timers. */
 export class PodRecord implements Subject, PodSubject {
   pod: Pod;
   behaviour: Behaviour;
@@ -23,40 +33,32 @@ export class PodRecord implements Subject, PodSubject {
   delayMs: Millis = 0;
   initIndex = Infinity;
   refusal: Refusal | undefined = undefined;
-  /** It counts among the pods that its node has admitted and that have not ended. */
-  isAdmitted = false;
+  /**
+   * What it requests, while it counts among the pods that its node has admitted and that have not
+   * ended.
+   */
+  admitted: ResourceAmounts | undefined = undefined;
   /** The address it holds in its node's network. */
   podIP: string | undefined = undefined;
   /** When the last of its volumes was attached; undefined while one is not. */
   attachedAt: Millis | undefined = undefined;
-  /** See {@link requests}; undefined before it is first asked for. */
-  #requests: ResourceAmounts | undefined = undefined;
   /** The status that is being written. */
   writing: PodStatus | undefined = undefined;
-  /** Its containers are being stopped, and the event of that has not been recorded. */
-  isKilled = false;
-  /** A probe failed for good, and its events have not been recorded. */
-  unhealthy: Verdict | undefined = undefined;
+  /** What has happened and has no event yet. */
+  unrecorded: Unrecorded | undefined = undefined;
   /** The rejection whose event has been recorded. */
   reportedRefusal: Refusal | undefined = undefined;
-  /** The errors in its annotations have not been recorded. */
-  isComplaining = false;
 
   constructor(pod: Pod, agent: NodeAgent, state: number, rules = Rules.none) {
     this.pod = pod;
     this.agent = agent;
     this.state = state;
     this.behaviour = behaviourOf(pod, { rules, nodeLabels: agent.node.metadata.labels });
-    this.isComplaining = this.behaviour.problems.length > 0;
+    this.#complain();
   }
 
   get timerOptions(): TimerOptions {
     return this.agent.timerOptions;
-  }
-
-  /** What the pod requests, which never changes. */
-  get requests(): ResourceAmounts {
-    return (this.#requests ??= podRequests(this.pod.spec));
   }
 
   /** Nothing new: the informer delivers what the kubelet itself has just written. */
@@ -85,9 +87,14 @@ export class PodRecord implements Subject, PodSubject {
     const nodeLabels = this.agent.node.metadata.labels;
     this.behaviour = behaviourOf(this.pod, { rules, nodeLabels });
     // The same complaint is made once.
-    if (this.behaviour.problems.join() !== before.problems.join()) {
-      this.isComplaining = this.behaviour.problems.length > 0;
-    }
+    if (this.behaviour.problems.join() !== before.problems.join()) this.#complain();
     return !deepEqual(before, this.behaviour);
+  }
+
+  #complain(): void {
+    const isInvalid = this.behaviour.problems.length > 0;
+    if (isInvalid || this.unrecorded !== undefined) {
+      this.unrecorded = { ...this.unrecorded, isInvalid };
+    }
   }
 }

@@ -3,7 +3,7 @@
  * compiled machine, and the writes that follow from it.
  */
 import type { Clock, Millis } from '#clock';
-import { isConflict, isNotFound, isPodTerminal, keyOf, pod as podKind } from '#kinds';
+import { isConflict, isNotFound, isPodTerminal, keyOf, pod as podKind, podRequests } from '#kinds';
 import type { Cause, Pod, PodStatus } from '#kinds';
 import type { ReconcileTools, WorkQueue } from '#runtime';
 import type { Addresses } from './addresses.ts';
@@ -146,19 +146,21 @@ export class PodRunner implements PodHost<PodRecord> {
 
   killing(record: PodRecord): void {
     if (!this.#options.events) return;
-    record.isKilled = true;
+    record.unrecorded = { ...record.unrecorded, isKilled: true };
     this.#options.queue.add(keyOf(record.pod), { timer: 'kill' });
   }
 
   unhealthy(record: PodRecord): void {
-    if (this.#options.events) record.unhealthy = givenUp(record.pod, record.behaviour);
+    if (!this.#options.events) return;
+    const unhealthy = givenUp(record.pod, record.behaviour);
+    record.unrecorded = { ...record.unrecorded, unhealthy };
   }
 
   /** The pod itself is not admitted yet. */
-  refusal({ pod, agent, requests }: PodRecord): Refusal | undefined {
+  refusal({ pod, agent }: PodRecord): Refusal | undefined {
     return refusalOf(pod, {
       node: agent.node,
-      requests,
+      requests: podRequests(pod.spec),
       taken: this.#admitted.on(agent.name),
       others: () => this.#admittedTo(agent),
     });
@@ -211,7 +213,7 @@ export class PodRunner implements PodHost<PodRecord> {
   }
 
   #send(record: PodRecord, type: 'sync' | 'boot', cause: Cause): void {
-    if (record.isComplaining) this.#options.queue.add(keyOf(record.pod), cause);
+    if (record.unrecorded?.isInvalid === true) this.#options.queue.add(keyOf(record.pod), cause);
     this.#interpreter.send(record, { type, cause });
   }
 
@@ -265,15 +267,16 @@ export class PodRunner implements PodHost<PodRecord> {
   }
 
   #account(record: PodRecord, isAdmitted: boolean): void {
-    if (record.isAdmitted === isAdmitted) return;
-    record.isAdmitted = isAdmitted;
-    if (isAdmitted) this.#admitted.add(record.agent.name, record.requests);
-    else this.#admitted.remove(record.agent.name, record.requests);
+    const { admitted, agent, pod } = record;
+    if ((admitted !== undefined) === isAdmitted) return;
+    if (admitted !== undefined) this.#admitted.remove(agent.name, admitted);
+    record.admitted = isAdmitted ? podRequests(pod.spec) : undefined;
+    if (record.admitted !== undefined) this.#admitted.add(agent.name, record.admitted);
   }
 
   *#admittedTo(agent: NodeAgent): Iterable<Pod> {
     for (const pod of this.#options.podsOn(agent.name)) {
-      if (this.#records.get(keyOf(pod))?.isAdmitted === true) yield pod;
+      if (this.#records.get(keyOf(pod))?.admitted !== undefined) yield pod;
     }
   }
 
@@ -298,15 +301,14 @@ export class PodRunner implements PodHost<PodRecord> {
   }
 
   #recordPending(record: PodRecord, { events }: ReconcileTools): void {
-    if (record.isComplaining) recordEvents(events, record.pod, problemEvents(record.behaviour));
-    if (record.isKilled) recordEvents(events, record.pod, killingEvents(record.pod));
-    if (record.unhealthy) recordEvents(events, record.pod, unhealthyEvents(record.unhealthy));
+    const { pod, behaviour, unrecorded } = record;
+    record.unrecorded = undefined;
+    if (unrecorded?.isInvalid === true) recordEvents(events, pod, problemEvents(behaviour));
+    if (unrecorded?.isKilled === true) recordEvents(events, pod, killingEvents(pod));
+    if (unrecorded?.unhealthy) recordEvents(events, pod, unhealthyEvents(unrecorded.unhealthy));
     if (record.refusal !== undefined && record.refusal !== record.reportedRefusal) {
-      recordEvents(events, record.pod, refusalEvents(record.refusal));
+      recordEvents(events, pod, refusalEvents(record.refusal));
     }
-    record.isComplaining = false;
-    record.isKilled = false;
-    record.unhealthy = undefined;
     record.reportedRefusal = record.refusal;
   }
 
