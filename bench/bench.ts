@@ -99,7 +99,8 @@ function median(values: readonly number[]): number {
   return sorted[sorted.length >> 1]!;
 }
 
-function usedHeap(): number {
+/** Heap bytes in use after a collection. Needs --expose-gc. */
+export function usedHeap(): number {
   if (globalThis.gc === undefined) throw new Error('run with node --expose-gc');
   globalThis.gc();
   globalThis.gc();

@@ -2,7 +2,7 @@
 import { controllers } from '#controllers';
 import { daemonSet, node, parseTime, pod, type DaemonSet, type NewObject } from '#kinds';
 import { Simulator } from '#simulator';
-import type { Row } from './bench.ts';
+import { usedHeap, type Row } from './bench.ts';
 
 const START = parseTime('2026-01-01T00:00:00Z');
 const SMALL = 100;
@@ -39,6 +39,7 @@ function row(name: string, value: number, unit: string, note?: string): Row {
 }
 
 async function measure(nodes: number): Promise<Times> {
+  const heapBefore = usedHeap();
   const sim = new Simulator({ startMs: START, controllers });
   await sim.start();
   const client = sim.clients.as({ actor: 'bench' });
@@ -63,7 +64,7 @@ async function measure(nodes: number): Promise<Times> {
   const rollMs = performance.now() - before;
   const { items } = await client.list(pod);
   if (items.length !== nodes) throw new Error(`expected ${nodes} pods, found ${items.length}`);
-  const heapMiB = process.memoryUsage().heapUsed / 2 ** 20;
+  const heapMiB = (usedHeap() - heapBefore) / 2 ** 20;
   const writes = sim.store.revision();
   sim.stop();
   return { upMs, rollMs, writes, heapMiB };
