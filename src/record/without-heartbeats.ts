@@ -27,10 +27,12 @@ export class WithoutHeartbeats {
     return { ...change, previous, value: { ...previous, metadata } };
   }
 
-  #leaveOut({ bucket, key, previous }: Change): void {
+  #leaveOut(change: Change): void {
+    const { bucket, key } = change;
     let left = this.#before.get(bucket);
     if (left === undefined) this.#before.set(bucket, (left = new Map<string, KubeObject>()));
-    // Of consecutive heartbeats only the first has a previous object that was reported.
-    if (!left.has(key)) left.set(key, previous!);
+    // Of consecutive heartbeats only the first has a previous object that was reported. That of the
+    // others is a heartbeat too, and is made when it is first read: here it is not read.
+    if (!left.has(key)) left.set(key, change.previous!);
   }
 }
