@@ -14,12 +14,6 @@ export interface Row {
   readonly note?: string;
 }
 
-/** The benchmarks of one room. */
-export interface Suite {
-  readonly name: string;
-  run(): Promise<Row[]>;
-}
-
 /** One run of what is measured; returns how many operations it did, when that is more than one. */
 export type Body = () => number | undefined | Promise<number | undefined>;
 

@@ -1,40 +1,53 @@
-/** Runs the benchmarks: all but the long ones, or those that are named on the command line. */
-import { table, type Suite } from './bench.ts';
-import { apiBench } from './api.ts';
-import { daemonSetBench } from './daemonset.ts';
-import { dayBench } from './day.ts';
-import { durableBench } from './durable.ts';
-import { etcdBench } from './etcd.ts';
-import { kitBench } from './kit.ts';
-import { pageBench } from './page.ts';
-import { poolBench } from './pool.ts';
-import { runtimeBench } from './runtime.ts';
-import { scaleBench } from './scale.ts';
-import { serverBench } from './server.ts';
-import { startBench } from './start.ts';
-import { storeBench } from './store.ts';
+/**
+ * Runs the benchmarks: all but the long ones, or those that are named on the command line. Each runs
+ * in a process of its own, which loads no other: none changes what another measures.
+ */
+import { spawnSync } from 'node:child_process';
+import { table, type Row } from './bench.ts';
 
-const suites: readonly Suite[] = [
-  { name: 'store', run: storeBench },
-  { name: 'api', run: apiBench },
-  { name: 'server', run: serverBench },
-  { name: 'runtime', run: runtimeBench },
-  { name: 'pool', run: poolBench },
-  { name: 'daemonset', run: daemonSetBench },
-  { name: 'kit', run: kitBench },
-  { name: 'durable', run: durableBench },
-  { name: 'etcd', run: etcdBench },
-  { name: 'start', run: startBench },
-  { name: 'day', run: dayBench },
-];
+type Load = () => Promise<() => Promise<Row[]>>;
+
+const suites: Readonly<Record<string, Load>> = {
+  store: async () => (await import('./store.ts')).storeBench,
+  api: async () => (await import('./api.ts')).apiBench,
+  server: async () => (await import('./server.ts')).serverBench,
+  runtime: async () => (await import('./runtime.ts')).runtimeBench,
+  pool: async () => (await import('./pool.ts')).poolBench,
+  daemonset: async () => (await import('./daemonset.ts')).daemonSetBench,
+  kit: async () => (await import('./kit.ts')).kitBench,
+  durable: async () => (await import('./durable.ts')).durableBench,
+  etcd: async () => (await import('./etcd.ts')).etcdBench,
+  start: async () => (await import('./start.ts')).startBench,
+  day: async () => (await import('./day.ts')).dayBench,
+};
 
 /** Those that run only when they are named. */
-const long: readonly Suite[] = [
-  { name: 'scale', run: scaleBench },
-  { name: 'page', run: pageBench },
-];
+const long: Readonly<Record<string, Load>> = {
+  scale: async () => (await import('./scale.ts')).scaleBench,
+  page: async () => (await import('./page.ts')).pageBench,
+};
 
-const wanted = process.argv.slice(2);
-for (const { name, run } of wanted.length === 0 ? suites : [...suites, ...long]) {
-  if (wanted.length === 0 || wanted.includes(name)) table(name, await run());
+async function main(names: readonly string[]): Promise<void> {
+  const [only] = names;
+  if (only !== undefined && names.length === 1) return runHere(only);
+  for (const name of names.length === 0 ? Object.keys(suites) : names) {
+    const { status } = spawnSync(process.execPath, [...process.execArgv, process.argv[1]!, name], {
+      stdio: 'inherit',
+    });
+    if (status !== 0) process.exitCode = 1;
+  }
 }
+
+async function runHere(name: string): Promise<void> {
+  const all = { ...suites, ...long };
+  const load = all[name];
+  if (load === undefined) {
+    console.error(`unknown benchmark "${name}": must be one of ${Object.keys(all).join(', ')}`);
+    process.exitCode = 2;
+    return;
+  }
+  const run = await load();
+  table(name, await run());
+}
+
+await main(process.argv.slice(2));
