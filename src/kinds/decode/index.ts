@@ -1,5 +1,6 @@
 /** From JSON to typed objects. */
 export { beginToConform, conform, type ConformOptions } from './conform.ts';
+export { fitsAt } from './fits-at.ts';
 export { identify, UnidentifiableError, type Identity } from './identify.ts';
 export { jsonTypeOf, notRegistered, TypeMismatch, UnreadableValue } from './mismatch.ts';
 export { rawFieldsOf, withRawTexts } from './raw-fields.ts';

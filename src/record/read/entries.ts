@@ -1,11 +1,7 @@
 /** From the entries of a record to changes, with the whole objects before and after. */
 import {
-  conform,
   customResourceDefinition,
-  keyOf,
   resourceOf,
-  TypeMismatch,
-  UnreadableValue,
   withDefined,
   type CustomResourceDefinition,
   type Kind,
@@ -13,13 +9,13 @@ import {
   type KubeObject,
 } from '#kinds';
 import type { Millis } from '#clock';
-import { applied, type FieldChange } from '../diff.ts';
 import type { RecordEntry } from '../entry.ts';
 import type { RecordChange } from './change.ts';
 import { RecordError } from './error.ts';
 import { checkForm, checkForms, checkTexts, formOf, type Place } from './form.ts';
 import { madeIn, SharedOrigins, SharedTexts } from './shared.ts';
-import { usualLine } from './usual-line.ts';
+import { versionOf } from './version-of.ts';
+import { UsualLines, type Part, type UsualLine } from './usual-line.ts';
 
 const entryForm = formOf({
   revision: 'number',
@@ -42,8 +38,6 @@ const causesForm = formOf({ first: 'list', last: 'list', dropped: 'number' });
 const causeForm = formOf({ revision: 'number?', timer: 'text?', retry: 'text?' });
 const webhookForm = formOf({ webhook: 'text', fields: 'list' });
 const fieldChangeForm = formOf({ path: 'list' });
-export const objectForm = formOf({ apiVersion: 'text', kind: 'text', metadata: 'map' });
-const metadataForm = formOf({ name: 'text', namespace: 'text?' });
 
 /** What entries with the same apiVersion and kind are about. */
 interface Shelf {
@@ -62,8 +56,9 @@ export interface ReadEntry {
 
 /** An entry that was read from its line. */
 export interface ReadLine extends ReadEntry {
-  /** What has to be kept of the line, as JSON: all but what is known of the change. */
-  readonly kept: string;
+  /** What has to be kept of the line: all but what is known of the change. */
+  readonly writer: Part<unknown>;
+  readonly written: Part<unknown>;
 }
 
 /** Reads entries one after the other, as it knows the objects that they change. */
@@ -77,6 +72,7 @@ export class EntryReader {
   readonly #definitions = new Map<string, CustomResourceDefinition>();
   #known: KindRegistry;
   #last = { revision: 0, atMs: 0 };
+  readonly #lines = new UsualLines();
   readonly #texts = new SharedTexts();
   readonly #origins = new SharedOrigins(this.#texts);
 
@@ -94,10 +90,10 @@ export class EntryReader {
 
   /** The entry in a line of JSON. @throws {RecordError} */
   readLine(line: string, endMs: Millis, place: Place): ReadLine {
-    const usual = usualLine(line);
-    const entry = usual?.entry ?? entryOf(parsed(line, place), place);
+    const { entry, writer, written } =
+      usualEntry(this.#lines.read(line)) ?? otherEntry(entryOf(parsed(line, place), place));
     const { change, kind } = this.#read(entry, endMs);
-    return { change, kind, kept: usual?.rest ?? line };
+    return { change, kind, writer, written };
   }
 
   #read(entry: RecordEntry, endMs: Millis): ReadEntry {
@@ -135,6 +131,34 @@ export class EntryReader {
       return { kind, bucket, present };
     });
   }
+}
+
+interface EntryInParts {
+  readonly entry: RecordEntry;
+  readonly writer: Part<unknown>;
+  readonly written: Part<unknown>;
+}
+
+/** Written out: there may be a million. */
+function usualEntry(usual: UsualLine | undefined): EntryInParts | undefined {
+  if (usual === undefined) return undefined;
+  const { revision, atMs, verb, writer, named, written } = usual;
+  const { actor, requester, reconcile, causes } = writer.value;
+  const { kind, apiVersion, key } = named.value;
+  const { object, changes } = written.value;
+  const by = { actor, requester, reconcile, causes };
+  const entry = { revision, atMs, ...by, verb, kind, apiVersion, key, object, changes };
+  return { entry: entry as RecordEntry, writer, written };
+}
+
+function otherEntry(entry: RecordEntry): EntryInParts {
+  const { actor, requester, reconcile, causes, note, evidence, webhooks, object, changes } = entry;
+  const by = { actor, requester, reconcile, causes, note, evidence, webhooks };
+  return { entry, writer: partOf(by), written: partOf({ object, changes }) };
+}
+
+function partOf(value: object): Part<object> {
+  return { text: JSON.stringify(value).slice(1, -1), value, isShared: false };
 }
 
 const none: readonly never[] = [];
@@ -208,69 +232,4 @@ function otherVersionOf(apiVersion: string, name: string, kinds: KindRegistry): 
     ({ custom, group, kind }) =>
       custom !== undefined && kind === name && apiVersion.startsWith(`${group}/`),
   );
-}
-
-/** What an entry makes of an object. */
-export interface ReadVersion {
-  /** The object after the write; of a deletion its last state. */
-  readonly value: KubeObject;
-  /** It is all that the entry says: nothing was dropped or brought into another form. */
-  readonly isAsSaid: boolean;
-}
-
-/** @param previous the object before, if it was there @throws {RecordError} */
-export function versionOf(
-  entry: RecordEntry,
-  previous: KubeObject | undefined,
-  kind: Kind,
-): ReadVersion {
-  const { revision, verb, object, changes = [], key } = entry;
-  const place = (): string => `${kind.kind} ${key} at revision ${revision}`;
-  if (verb === 'created' && previous !== undefined) {
-    throw new RecordError(`${place()} is created, but was there`);
-  }
-  const base = verb === 'created' ? object : previous;
-  if (base === undefined) throw new RecordError(`${place()} is ${verb}, but was not there`);
-  const made = verb === 'updated' ? changed(base, changes, place) : base;
-  // A deleted object was checked when it was written.
-  const value = verb === 'deleted' ? base : fitted(made, previous, kind, place);
-  // Its name was compared when its metadata was another.
-  if (value.metadata !== previous?.metadata && keyOf(value) !== key)
-    throw new RecordError(`${place()} is the object ${keyOf(value)}`);
-  const metadata = { ...value.metadata, resourceVersion: String(revision) };
-  const isAsSaid = value === made;
-  // What was made here belongs to this version alone: a copy less for each write.
-  return value === base && verb !== 'created'
-    ? { value: { ...value, metadata }, isAsSaid }
-    : { value: Object.assign(value, { metadata }), isAsSaid };
-}
-
-/** The object, checked against its schema; parts that it shares with the previous one are not checked again. @throws {RecordError} */
-function fitted(
-  made: unknown,
-  previous: KubeObject | undefined,
-  { schema, custom }: Kind,
-  place: Place,
-): KubeObject {
-  checkForm(made, objectForm, place);
-  const { metadata } = made as KubeObject;
-  if (metadata !== previous?.metadata)
-    checkForm(metadata, metadataForm, () => `${place()}.metadata`);
-  // What is stored of a custom resource may precede its schema.
-  if (custom !== undefined) return made as KubeObject;
-  try {
-    return conform(schema, made, { fitting: previous }) as KubeObject;
-  } catch (error) {
-    if (!(error instanceof TypeMismatch || error instanceof UnreadableValue)) throw error;
-    throw new RecordError(`${place()}: ${error.message}`);
-  }
-}
-
-function changed(base: KubeObject, changes: readonly FieldChange[], place: Place): unknown {
-  try {
-    return applied(base, changes);
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    throw new RecordError(`${place()}: ${error.message}`);
-  }
 }

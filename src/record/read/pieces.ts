@@ -17,9 +17,6 @@ const BEFORE_ENTRIES = ',\n"entries":[\n';
 /** The line after them. */
 const BEHIND_ENTRIES = ']}';
 
-/** How many lines are kept at once: a file may come in one piece. */
-const ADDED_AT_ONCE = 500;
-
 /** What entries need that are read already. */
 interface Reading {
   readonly log: LogWithoutPast;
@@ -90,25 +87,16 @@ export class RecordInPieces {
   #readLines(reading: Reading): readonly RecordChange[] {
     const changes: RecordChange[] = [];
     const text = this.#text;
-    let read: ReadLine[] = [];
     let from = 0;
-    try {
-      for (;;) {
-        const to = text.indexOf('\n', from);
-        if (to < 0) break;
-        const line = readLine(text.slice(from, to), reading);
-        if (line !== undefined) {
-          changes.push(line.change);
-          if (read.push(line) === ADDED_AT_ONCE) {
-            reading.past.add(read);
-            read = [];
-          }
-        }
-        from = to + 1;
+    for (;;) {
+      const to = text.indexOf('\n', from);
+      if (to < 0) break;
+      const line = readLine(text.slice(from, to), reading);
+      if (line !== undefined) {
+        changes.push(line.change);
+        reading.past.add(line);
       }
-    } finally {
-      // What stands before a wrong entry can still be looked at.
-      reading.past.add(read);
+      from = to + 1;
     }
     this.#text = text.slice(from);
     return changes;

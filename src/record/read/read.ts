@@ -3,9 +3,10 @@ import type { Millis } from '#clock';
 import { parseTime } from '#kinds';
 import { FORMAT, type RecordDocument } from '../document.ts';
 import type { RunLog } from '../run-log.ts';
-import { objectForm, reconcileForm } from './entries.ts';
+import { reconcileForm } from './entries.ts';
 import { RecordError } from './error.ts';
 import { checkForm, checkForms, formOf } from './form.ts';
+import { objectForm } from './version-of.ts';
 
 const documentForm = formOf({
   scenario: 'text',

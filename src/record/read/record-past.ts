@@ -3,15 +3,16 @@
  * says is read when it is looked at. All entries were checked when they were added.
  */
 import type { Millis } from '#clock';
-import type { Kind, KubeObject } from '#kinds';
+import type { Kind, KubeObject, Origin } from '#kinds';
 import { CompactedError, FutureRevisionError, type Change, type Past } from '#store';
-import type { RecordEntry } from '../entry.ts';
 import { LateRecordChange, type ChangeSource, type RecordChange } from './change.ts';
 import { Column } from './column.ts';
-import { versionOf, type ReadLine } from './entries.ts';
+import type { ReadLine } from './entries.ts';
 import { Lines } from './lines.ts';
 import { ObjectVersions } from './object-versions.ts';
 import { madeIn, SharedOrigins, SharedTexts } from './shared.ts';
+import type { Written } from './usual-line.ts';
+import { versionOf } from './version-of.ts';
 
 const types: readonly Change['type'][] = ['created', 'updated', 'deleted'];
 const DELETED = types.indexOf('deleted');
@@ -26,7 +27,12 @@ interface Shelf {
 
 export class RecordPast implements Past, ChangeSource {
   readonly beginning = 0;
-  readonly #lines = new Lines();
+  /** Who wrote and why, and what they wrote. */
+  readonly #writers = new Lines();
+  readonly #written = new Lines();
+  /** Of each entry: where these stand. */
+  readonly #writerPlaces = new Column(Uint32Array);
+  readonly #writtenPlaces = new Column(Uint32Array);
   readonly #revisions = new Column(Float64Array);
   readonly #times = new Column(Float64Array);
   readonly #types = new Column(Uint8Array);
@@ -38,13 +44,10 @@ export class RecordPast implements Past, ChangeSource {
   readonly #shelves = new Map<string, Shelf>();
   readonly #origins = new SharedOrigins(new SharedTexts());
 
-  /** Adds entries that were read, in their order. */
-  add(entries: readonly ReadLine[]): void {
-    this.#lines.add(entries.map(({ kept }) => kept));
-    for (const entry of entries) this.#add(entry);
-  }
-
-  #add({ change, kind }: ReadLine): void {
+  /** Adds an entry that was read, behind those before it. */
+  add({ change, kind, writer, written }: ReadLine): void {
+    this.#writerPlaces.push(this.#writers.add(writer.text, writer.isShared));
+    this.#writtenPlaces.push(this.#written.add(written.text, written.isShared));
     const { revision, time, type, value, changes } = change;
     const position = this.#revisions.length;
     this.#revisions.push(revision);
@@ -167,18 +170,22 @@ export class RecordPast implements Past, ChangeSource {
   }
 
   detailsAt(position: number): Pick<RecordChange, 'origin' | 'changes'> {
-    const entry = this.#entryAt(position);
-    const origin = this.#origins.of(entry);
-    return this.#unlike.has(position) ? { origin } : { origin, changes: entry.changes };
+    const writer = JSON.parse(`{${this.#writers.at(this.#writerPlaces.at(position))}}`) as Origin;
+    const origin = this.#origins.of(writer);
+    return this.#unlike.has(position)
+      ? { origin }
+      : { origin, changes: this.#writtenAt(position).changes };
   }
 
   readonly #make = (position: number, previous: KubeObject | undefined, kind: Kind): KubeObject => {
-    const entry = this.#entryAt(position);
-    return versionOf(entry, entry.verb === 'created' ? undefined : previous, kind).value;
+    const verb = types[this.#types.at(position)]!;
+    const revision = this.#revisions.at(position);
+    const { key } = this.#objectAt(position);
+    const entry = { ...this.#writtenAt(position), revision, verb, key };
+    return versionOf(entry, verb === 'created' ? undefined : previous, kind).value;
   };
 
-  #entryAt(position: number): RecordEntry {
-    const kept = JSON.parse(this.#lines.at(position)) as RecordEntry;
-    return { ...kept, revision: this.#revisions.at(position), key: this.#objectAt(position).key };
+  #writtenAt(position: number): Written {
+    return JSON.parse(`{${this.#written.at(this.#writtenPlaces.at(position))}}`) as Written;
   }
 }

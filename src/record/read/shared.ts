@@ -1,6 +1,5 @@
 /** What many writes of a record have in common, kept once. */
 import type { Origin } from '#kinds';
-import type { RecordEntry } from '../entry.ts';
 
 const MOST_SHARED = 100_000;
 
@@ -19,7 +18,7 @@ export class SharedTexts {
 }
 
 /** A part of a longer text keeps all of that in memory; this is a text by itself. */
-function copyOf(text: string): string {
+export function copyOf(text: string): string {
   return JSON.parse(JSON.stringify(text)) as string;
 }
 
@@ -34,7 +33,7 @@ export class SharedOrigins {
     this.#texts = texts;
   }
 
-  of(entry: RecordEntry): Origin {
+  of(entry: Origin): Origin {
     if (!isShared(entry)) return this.#made(entry);
     const { actor, requester } = entry;
     const known = this.#known.get(actor)?.get(requester)?.get(timerOf(entry));
@@ -52,7 +51,7 @@ export class SharedOrigins {
     return origin;
   }
 
-  #made({ actor, requester, reconcile, causes, note, evidence, webhooks }: RecordEntry): Origin {
+  #made({ actor, requester, reconcile, causes, note, evidence, webhooks }: Origin): Origin {
     const texts = this.#texts;
     return {
       actor: texts.of(actor),
@@ -81,7 +80,7 @@ export function madeIn<K, T>(all: Map<K, T>, name: K, make: () => T): T {
 }
 
 /** Whether others may be equal: it has nothing that is hardly the same twice, and a timer as its only cause, if any. */
-function isShared({ reconcile, causes, note, evidence, webhooks }: RecordEntry): boolean {
+function isShared({ reconcile, causes, note, evidence, webhooks }: Origin): boolean {
   if (reconcile !== undefined || note !== undefined) return false;
   if (evidence !== undefined || webhooks !== undefined) return false;
   if (causes === undefined) return true;
@@ -95,7 +94,7 @@ function isTimer(cause: object): boolean {
   return 'timer' in cause;
 }
 
-type Reconcile = NonNullable<RecordEntry['reconcile']>;
+type Reconcile = NonNullable<Origin['reconcile']>;
 
 function sharedReconcile({ controller, key, number }: Reconcile, texts: SharedTexts): Reconcile {
   return { controller: texts.of(controller), key: texts.of(key), number };
@@ -103,7 +102,7 @@ function sharedReconcile({ controller, key, number }: Reconcile, texts: SharedTe
 
 const none: readonly never[] = [];
 
-type Causes = NonNullable<RecordEntry['causes']>;
+type Causes = NonNullable<Origin['causes']>;
 
 /** Of most there is one cause only. */
 function sharedCauses({ first, last, dropped }: Causes, texts: SharedTexts): Causes {

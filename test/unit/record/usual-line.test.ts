@@ -1,7 +1,7 @@
 /** A line that is taken apart says what it says as JSON. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { usualLine, type UsualLine } from '../../../src/record/read/usual-line.ts';
+import { UsualLines, type UsualLine } from '../../../src/record/read/usual-line.ts';
 
 const text = fc.oneof(fc.constantFrom('pod', 'a/b-1', ''), fc.string({ unit: 'binary' }));
 const number = fc.nat();
@@ -42,13 +42,23 @@ function inJson(line: string): unknown {
   }
 }
 
-/** The rest has what does not say when, and about which object. */
-function expectAllIn({ entry: found, rest }: UsualLine, wanted: unknown): void {
-  expect(found).toEqual(wanted);
-  const { revision, atMs, kind, apiVersion, key, ...others } = found;
-  expect(JSON.parse(rest)).toEqual(others);
+/** The entry that a line says, put together again. */
+function entryIn({ revision, atMs, verb, writer, named, written }: UsualLine): object {
+  return { revision, atMs, verb, ...writer.value, ...named.value, ...written.value };
+}
+
+/** Each part says by itself what it is read as. */
+function expectAllIn(found: UsualLine, wanted: unknown): void {
+  expect(entryIn(found)).toEqual(wanted);
+  const { revision, atMs, writer, named, written } = found;
+  for (const { text, value } of [writer, named, written])
+    expect(JSON.parse(`{${text}}`)).toEqual(value);
   expect([revision, atMs].every(Number.isSafeInteger)).toBe(true);
-  expect([kind, apiVersion, key].every((each) => typeof each === 'string')).toBe(true);
+}
+
+function usualLine(line: string): object | undefined {
+  const found = new UsualLines().read(line);
+  return found && entryIn(found);
 }
 
 describe('the usual form of a line', () => {
@@ -58,17 +68,18 @@ describe('the usual form of a line', () => {
     '"key":"n/p","changes":[{"path":["status","phase"],"from":"A","to":"B"}]}';
 
   it('has the most common fields', () => {
-    expect(usualLine(usual)?.entry).toEqual(JSON.parse(usual));
+    expect(usualLine(usual)).toEqual(JSON.parse(usual));
     const short =
       '{"revision":7,"atMs":0,"actor":"a","verb":"deleted","kind":"Pod","apiVersion":"v1","key":"p"}';
-    expect(usualLine(short)?.entry).toEqual(JSON.parse(short));
+    expect(usualLine(short)).toEqual(JSON.parse(short));
   });
 
-  it('gives what the line says, or nothing', () => {
+  it('gives what the line says, or nothing, whatever lines came before', () => {
+    const lines = new UsualLines();
     fc.assert(
       fc.property(entry, (any) => {
         const line = JSON.stringify(any);
-        const found = usualLine(line);
+        const found = lines.read(line);
         if (found !== undefined) expectAllIn(found, JSON.parse(line));
       }),
       { numRuns: 500 },
@@ -81,14 +92,27 @@ describe('the usual form of a line', () => {
       length: fc.nat(2),
       other: fc.constantFrom('', '"', '\\', '{', '}', ']', ',', '0', '-', 'x', '\n', '\t', '1.5'),
     });
+    const lines = new UsualLines();
+    lines.read(usual);
     fc.assert(
       fc.property(damage, ({ at, length, other }) => {
         const line = usual.slice(0, at) + other + usual.slice(at + length);
-        const found = usualLine(line);
+        const found = lines.read(line);
         if (found !== undefined) expectAllIn(found, inJson(line));
       }),
       { numRuns: 2000 },
     );
+  });
+
+  it('reads a part that lines have in common once', () => {
+    const lines = new UsualLines();
+    const [one, other] = [usual, usual.replace('"revision":7', '"revision":8')].map((line) =>
+      lines.read(line)!,
+    );
+    expect(other!.named).toBe(one!.named);
+    expect(other!.written).toBe(one!.written);
+    // A reconcile is hardly the same twice.
+    expect(other!.writer).not.toBe(one!.writer);
   });
 
   it.each([

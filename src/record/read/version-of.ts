@@ -1,0 +1,96 @@
+/** The versions of objects that entries make, checked. */
+import {
+  conform,
+  fitsAt,
+  keyOf,
+  TypeMismatch,
+  UnreadableValue,
+  type Kind,
+  type KubeObject,
+} from '#kinds';
+import { applied, type FieldChange } from '../diff.ts';
+import type { RecordEntry } from '../entry.ts';
+import { RecordError } from './error.ts';
+import { checkForm, formOf, type Place } from './form.ts';
+
+export const objectForm = formOf({ apiVersion: 'text', kind: 'text', metadata: 'map' });
+const metadataForm = formOf({ name: 'text', namespace: 'text?' });
+
+/** What an entry makes of an object. */
+export interface ReadVersion {
+  /** The object after the write; of a deletion its last state. */
+  readonly value: KubeObject;
+  /** It is all that the entry says: nothing was dropped or brought into another form. */
+  readonly isAsSaid: boolean;
+}
+
+/** The part of an entry that makes a version. */
+export type EntryOfObject = Pick<RecordEntry, 'revision' | 'verb' | 'object' | 'changes' | 'key'>;
+
+/** @param previous the object before, if it was there @throws {RecordError} */
+export function versionOf(
+  entry: EntryOfObject,
+  previous: KubeObject | undefined,
+  kind: Kind,
+): ReadVersion {
+  const { revision, verb, object, changes = [], key } = entry;
+  const place = (): string => `${kind.kind} ${key} at revision ${revision}`;
+  if (verb === 'created' && previous !== undefined) {
+    throw new RecordError(`${place()} is created, but was there`);
+  }
+  const base = verb === 'created' ? object : previous;
+  if (base === undefined) throw new RecordError(`${place()} is ${verb}, but was not there`);
+  const made = verb === 'updated' ? changed(base, changes, place) : base;
+  // A deleted object was checked when it was written.
+  const isChecked = verb === 'deleted' || (verb === 'updated' && stayFitting(changes, kind));
+  const value = isChecked ? (made as KubeObject) : fitted(made, previous, kind, place);
+  // Its name was compared when its metadata was another.
+  if (value.metadata !== previous?.metadata && keyOf(value) !== key)
+    throw new RecordError(`${place()} is the object ${keyOf(value)}`);
+  const metadata = { ...value.metadata, resourceVersion: String(revision) };
+  const isAsSaid = value === made;
+  // What was made here belongs to this version alone: a copy less for each write.
+  const isOthers = verb !== 'created' && (value === base || changes.some(({ to }) => to === value));
+  return isOthers
+    ? { value: { ...value, metadata }, isAsSaid }
+    : { value: Object.assign(value, { metadata }), isAsSaid };
+}
+
+/** Whether an object that fits its kind does so after such changes: they set numbers and texts below spec and status. */
+function stayFitting(changes: readonly FieldChange[], { schema, custom }: Kind): boolean {
+  if (custom !== undefined) return false;
+  return changes.every(({ path, to }) => {
+    const isBelow = path.length > 1 && (path[0] === 'status' || path[0] === 'spec');
+    return isBelow && fitsAt(schema, path, to);
+  });
+}
+
+/** The object, checked against its schema; parts that it shares with the previous one are not checked again. @throws {RecordError} */
+function fitted(
+  made: unknown,
+  previous: KubeObject | undefined,
+  { schema, custom }: Kind,
+  place: Place,
+): KubeObject {
+  checkForm(made, objectForm, place);
+  const { metadata } = made as KubeObject;
+  if (metadata !== previous?.metadata)
+    checkForm(metadata, metadataForm, () => `${place()}.metadata`);
+  // What is stored of a custom resource may precede its schema.
+  if (custom !== undefined) return made as KubeObject;
+  try {
+    return conform(schema, made, { fitting: previous }) as KubeObject;
+  } catch (error) {
+    if (!(error instanceof TypeMismatch || error instanceof UnreadableValue)) throw error;
+    throw new RecordError(`${place()}: ${error.message}`);
+  }
+}
+
+function changed(base: KubeObject, changes: readonly FieldChange[], place: Place): unknown {
+  try {
+    return applied(base, changes);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new RecordError(`${place()}: ${error.message}`);
+  }
+}
