@@ -172,7 +172,6 @@ function numbersOf(object: KubeObject): ReadonlyMap<string, number> {
     else if (field === 'active' && Array.isArray(value)) numbers.set(path, value.length);
     else if (field === 'used' || field === 'hard') amounts(path, value as object, numbers);
   }
-  if ('subsets' in object) addresses(object.subsets as readonly Subset[], numbers);
   return numbers;
 }
 
@@ -182,17 +181,4 @@ function amounts(path: string, used: object, numbers: Map<string, number>): void
     const place = /[.[\]]/.test(resource) ? `['${resource}']` : `.${resource}`;
     numbers.set(`${path}${place}`, Number(quantity.unscaled) * 10 ** quantity.exponent);
   }
-}
-
-interface Subset {
-  readonly addresses?: readonly unknown[];
-  readonly notReadyAddresses?: readonly unknown[];
-}
-
-/** How many addresses of Endpoints are ready, and how many are not. */
-function addresses(subsets: readonly Subset[], numbers: Map<string, number>): void {
-  const count = (field: keyof Subset): number =>
-    subsets.reduce((sum, subset) => sum + (subset[field]?.length ?? 0), 0);
-  numbers.set('subsets.addresses', count('addresses'));
-  numbers.set('subsets.notReadyAddresses', count('notReadyAddresses'));
 }
