@@ -159,7 +159,7 @@ describe('the numbers of an autoscaler', () => {
 
   it.each<[string, object, object, object]>([
     ['none', {}, {}, {}],
-    ['none of what is no resource', { metrics: [{}] }, {}, {}],
+    ['none of other metrics', { metrics: [{}] }, {}, {}],
     ['none of an amount', { metrics: [{ resource: { target: {} } }] }, {}, {}],
     ['its target', { metrics: [target(50)] }, {}, { [aim]: 50, [window]: 300 }],
     [
@@ -261,7 +261,7 @@ describe('the load of a target', () => {
         [1000, undefined],
       ],
     ],
-    ['not readable', [loaded('so much', 500)], [[500, undefined]]],
+    ['not readable', [loaded('plenty', 500)], [[500, undefined]]],
     ['of another bucket', [loaded('2', 0, { bucket: 'pods' })], []],
     ['of another object', [loaded('2', 0, { key: 'default/b' })], []],
   ])('is %s', (_, changes, points) => {
