@@ -62,6 +62,34 @@ describe('a plan', () => {
       '{"conflict":"update pods","step":1}',
       'its "update pods" number 1 in step 1 meets a conflict',
     ],
+    [
+      '{"conflict":"update pods","step":1,"times":3}',
+      'its "update pods" number 1 in step 1 meets a conflict, 3 in a row',
+    ],
+    [
+      '{"touch":"pods a/b","step":1}',
+      'another client puts an annotation on pods a/b as step 1 begins',
+    ],
+    [
+      '{"kill":"create pods","step":1}',
+      'it is killed right after its "create pods" number 1 in step 1, and started again',
+    ],
+    [
+      '{"unseen":"pods","step":1,"change":"pods a/b","count":2,"through":1}',
+      'watches of pods show only the last state, of what happens from change 2 of pods a/b in step 1 until step 1 is done',
+    ],
+    [
+      '{"expire":"pods","step":1,"change":"pods","count":1}',
+      'the watch of pods expires (410) at change 1 of pods in step 1',
+    ],
+    [
+      '{"rewind":"pods","step":1,"through":2}',
+      'it is killed and started again once step 2 is done, on a replica that has pods as of the beginning of step 1',
+    ],
+    [
+      '{"away":"client","step":1,"through":2}',
+      'it does not run from the beginning of step 1 until step 2 is done',
+    ],
   ])('%s in words', (text, words) => {
     expect(readPlan(`[${text}]`, '--plan').map(disturbanceText)).toEqual([words]);
   });
