@@ -149,6 +149,10 @@ describe('times and durations', () => {
     expect(nanos(subtract(new Timestamp(firstTime + 1n), one))).toBe(firstTime);
     expect(nanos(subtract(new Timestamp(firstTime), one))).toBe('timestamp overflow');
     expect(nanos(subtract(new Timestamp(5n), new Timestamp(7n)))).toBe(-2n);
+    expect(nanos(subtract(new Timestamp(5n), new Duration(7n)))).toBe(-2n);
+    expect(nanos(add(new Timestamp(5n), new Duration(7n), meter))).toBe(12n);
+    expect(nanos(add(new Duration(5n), new Timestamp(7n), meter))).toBe(12n);
+    expect(nanos(add(new Duration(5n), new Duration(7n), meter))).toBe(12n);
   });
 });
 
