@@ -120,7 +120,7 @@ async function server(before: (state: ReturnType<typeof fakeEtcd>['state']) => v
 }
 
 describe('the lead', () => {
-  it('is taken where nobody has it, with a lease', async () => {
+  it('is taken where it is free, with a lease', async () => {
     const { state, seen, leadership } = await server();
     expect([seen, leadership.leads, state.granted]).toEqual([['gains'], true, [12]]);
     expect(state.holder).toEqual({ lease: 1n, revision: 11 });
