@@ -126,7 +126,9 @@ class Answers {
       this.#bySocket.set(socket, [res]);
       return;
     }
-    if (answers.at(-1)!.writableFinished) answers.length = 0;
+    // A busy connection's last answer may always be on its way: those before it must not stay.
+    const unsent = answers.findIndex((answer) => !answer.writableFinished);
+    answers.splice(0, unsent < 0 ? answers.length : unsent);
     answers.push(res);
   }
 

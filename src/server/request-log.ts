@@ -14,7 +14,14 @@ const most = 1_000;
 /** Of a path or a name, in characters. What is shorter may keep its header alive, which has 16 KiB at most. */
 const longest = 200;
 
-type Beginning = Omit<OutsideRequest, 'endedAt' | 'code' | 'revision' | 'faults'>;
+/** One that is completed when its request ends. */
+type Report = { -readonly [field in keyof OutsideRequest]: OutsideRequest[field] };
+
+interface About {
+  readonly path: RequestPath;
+  readonly user: string;
+  readonly kind: string;
+}
 
 export class RequestLog {
   readonly #now: () => Millis;
@@ -54,35 +61,39 @@ export class RequestLog {
     if (!isLeftOut(req, path)) this.#begin(req, res, { path, user: '', kind: '' }, { faults: [] });
   }
 
-  #begin(
-    req: IncomingMessage,
-    res: ServerResponse,
-    about: { readonly path: RequestPath; readonly user: string; readonly kind: string },
-    trace: RequestTrace,
-  ): void {
-    const { path, user, kind } = about;
-    const { verb, group, resource, subresource, namespace, name, isResource } = path;
-    const beginning: Beginning = {
+  #begin(req: IncomingMessage, res: ServerResponse, about: About, trace: RequestTrace): void {
+    const report = this.#reportOf(req, about);
+    if (report.verb === 'watch') this.#add({ ...report });
+    res.once('close', () => {
+      report.endedAt = this.#now();
+      if (trace.name !== undefined) report.name = trace.name;
+      if (res.headersSent) report.code = res.statusCode;
+      report.revision = trace.revision;
+      if (trace.faults.length > 0) report.faults = trace.faults;
+      this.#add(report);
+    });
+  }
+
+  /** With all fields from the beginning: to copy them costs more than all else here. */
+  #reportOf(req: IncomingMessage, { path, user, kind }: About): Report {
+    const { group, resource } = path;
+    return {
       number: ++this.#came,
       at: this.#now(),
-      ...{ user, verb, subresource, kind, namespace },
+      endedAt: undefined,
+      user,
       userAgent: cut(req.headers['user-agent'] ?? ''),
-      resource: cut(group === '' || !isResource ? resource : `${resource}.${group}`),
-      name: cut(name),
+      verb: path.verb,
+      resource: cut(group === '' || !path.isResource ? resource : `${resource}.${group}`),
+      subresource: path.subresource,
+      kind,
+      namespace: path.namespace,
+      name: cut(path.name),
       path: cut(path.path),
+      code: undefined,
+      revision: undefined,
+      faults: undefined,
     };
-    if (verb === 'watch') this.#add(beginning);
-    res.once('close', () => {
-      const { revision, name: written, faults } = trace;
-      this.#add({
-        ...beginning,
-        endedAt: this.#now(),
-        ...(written !== undefined && { name: written }),
-        ...(res.headersSent && { code: res.statusCode }),
-        ...(revision !== undefined && { revision }),
-        ...(faults.length > 0 && { faults }),
-      });
-    });
   }
 
   #add(report: OutsideRequest): void {
