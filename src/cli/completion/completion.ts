@@ -67,7 +67,7 @@ function fishScript(places: readonly Place[]): string {
         ? '__fish_use_subcommand'
         : `__fish_seen_subcommand_from ${path.split(' ').at(-1)}`;
     return words.map(({ word, description }) => {
-      const text = description.replaceAll("'", "\\\\'");
+      const text = description.replaceAll(/['\\]/g, '\\$&');
       const what = word.startsWith('--') ? `-l ${word.slice(2)}` : `-a ${word}`;
       return `complete -c orrery -n '${seen}' ${what} -d '${text}'`;
     });
