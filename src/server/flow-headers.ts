@@ -1,6 +1,7 @@
 /** The headers that say which flow schema and priority level a request belongs to. */
 import type { ServerResponse } from 'node:http';
 import type { Flow } from '#api';
+import { nameHeader } from './answer-head.ts';
 import type { RequestPath } from './path.ts';
 
 /** v1.24 lets what may last long pass by flow control, but for watches. */
@@ -8,6 +9,6 @@ const lasting: ReadonlySet<string> = new Set(['attach', 'exec', 'log', 'portforw
 
 export function nameFlow(res: ServerResponse, path: RequestPath, flow: Flow | undefined): void {
   if (flow === undefined || (path.isResource && lasting.has(path.subresource))) return;
-  res.setHeader('X-Kubernetes-Pf-Flowschema-Uid', flow.schema);
-  res.setHeader('X-Kubernetes-Pf-Prioritylevel-Uid', flow.level);
+  nameHeader(res, 'X-Kubernetes-Pf-Flowschema-Uid', flow.schema);
+  nameHeader(res, 'X-Kubernetes-Pf-Prioritylevel-Uid', flow.level);
 }

@@ -3,6 +3,7 @@ import type { Server as HttpServer, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { WallTimers } from '#clock';
+import { Answer } from './answer-head.ts';
 import type { ServerApp } from './app.ts';
 import { drives } from './faults.ts';
 import { StruckLine } from './line.ts';
@@ -144,6 +145,7 @@ async function makeServer(
   const { tls, timeouts = usualTimeouts } = options;
   const limits = {
     maxHeaderSize: largestHeaders,
+    ServerResponse: Answer,
     noDelay: true,
     headersTimeout: timeouts.headers,
     requestTimeout: timeouts.request,

@@ -1,6 +1,7 @@
 /** From the head of a request to an exchange: authentication and authorization. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Random, type RandomStream } from '#clock';
+import { nameHeader } from './answer-head.ts';
 import type { ServerAppOptions } from './app-options.ts';
 import { authenticate } from './auth/authenticate.ts';
 import { CertificateUsers } from './auth/certificate-users.ts';
@@ -32,7 +33,7 @@ export class ExchangeOpener {
   /** @throws {ApiError} */
   open(req: IncomingMessage, res: ServerResponse): Exchange {
     // However the request ends, its answer can be found by this.
-    res.setHeader('Audit-Id', req.headers['audit-id'] || this.#auditIds.uuid());
+    nameHeader(res, 'Audit-Id', req.headers['audit-id']?.toString() || this.#auditIds.uuid());
     const named = readAbsolute(req.url!);
     if (named !== undefined) req.url = named.url;
     const { headers } = req;

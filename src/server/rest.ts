@@ -9,6 +9,7 @@ import express, {
 } from 'express';
 import { badRequest } from '#kinds';
 import type { Caller } from '#lockstep';
+import { Answer } from './answer-head.ts';
 import { readOrder } from './decode/order.ts';
 import { notFoundText } from './dispatch.ts';
 import { metricsPages, type Metered } from './metrics.ts';
@@ -110,6 +111,7 @@ export function createRest(options: RestOptions): Rest {
   return {
     handle(exchange) {
       exchanges.set(exchange.req, exchange);
+      if (exchange.res instanceof Answer) exchange.res.setNamed();
       app(withPlainPath(exchange), exchange.res);
     },
   };

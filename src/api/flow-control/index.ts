@@ -36,6 +36,8 @@ export class FlowControl {
   readonly #store: Store;
   readonly #own: OwnObjects;
   #ranked: readonly Ranked[] = [];
+  /** Of the store, when the ranking was last compared with it. */
+  #seen = -1;
   /** The lists that the ranking was made of: the store lends the same ones until they change. */
   #schemas: readonly object[] | undefined;
   #levels: readonly object[] | undefined;
@@ -56,6 +58,8 @@ export class FlowControl {
 
   #follow(): readonly Ranked[] {
     const { past } = this.#store;
+    if (past.revision === this.#seen) return this.#ranked;
+    this.#seen = past.revision;
     const schemas = past.list(resourceOf(flowSchema), past.revision, '');
     const levels = past.list(resourceOf(priorityLevelConfiguration), past.revision, '');
     if (!isSameList(schemas, this.#schemas) || !isSameList(levels, this.#levels)) {
