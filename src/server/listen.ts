@@ -1,10 +1,11 @@
 /** The sockets: TLS or plain, with limits on clients. */
-import type { Server as HttpServer, ServerResponse } from 'node:http';
+import type { Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { WallTimers } from '#clock';
 import { Answer } from './answer-head.ts';
 import type { ServerApp } from './app.ts';
+import { ConnectionAnswers } from './connection-answers.ts';
 import { drives } from './faults.ts';
 import { StruckLine } from './line.ts';
 import { answerMalformed, refuseExpectation } from './malformed.ts';
@@ -55,7 +56,7 @@ const settlingTurns = 10;
 
 /** @throws {Error} when the port is in use, or permission is missing */
 export async function listen(app: ServerApp, options: ListenOptions): Promise<Listening> {
-  const answers = new Answers();
+  const answers = new ConnectionAnswers();
   let struck: StruckLine | undefined;
   const handle: ServerApp['handle'] = (req, res) => {
     answers.add(req.socket, res);
@@ -115,27 +116,6 @@ export async function listen(app: ServerApp, options: ListenOptions): Promise<Li
       return close(server, upgraded, app, timers);
     },
   };
-}
-
-/** The answers of each connection: the last one, and those before it that were not sent when it was added. */
-class Answers {
-  readonly #bySocket = new WeakMap<Duplex, ServerResponse[]>();
-
-  add(socket: Duplex, res: ServerResponse): void {
-    const answers = this.#bySocket.get(socket);
-    if (answers === undefined) {
-      this.#bySocket.set(socket, [res]);
-      return;
-    }
-    // A busy connection's last answer may always be on its way: those before it must not stay.
-    const unsent = answers.findIndex((answer) => !answer.writableFinished);
-    answers.splice(0, unsent < 0 ? answers.length : unsent);
-    answers.push(res);
-  }
-
-  of(socket: Duplex): readonly ServerResponse[] {
-    return this.#bySocket.get(socket) ?? [];
-  }
 }
 
 async function makeServer(

@@ -36,7 +36,7 @@ export class FlowControl {
   readonly #store: Store;
   readonly #own: OwnObjects;
   #ranked: readonly Ranked[] = [];
-  /** Of the store, when the ranking was last compared with it. */
+  /** The store's revision when its lists were last looked at. */
   #seen = -1;
   /** The lists that the ranking was made of: the store lends the same ones until they change. */
   #schemas: readonly object[] | undefined;
