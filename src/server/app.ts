@@ -14,7 +14,6 @@ import { reportAsked } from './outside.ts';
 import { ExchangeOpener } from './open-exchange.ts';
 import type { OpenApiHandler } from './openapi/index.ts';
 import { remade } from './remade.ts';
-import type { RequestTrace } from './request-trace.ts';
 import { RequestMeter } from './request-meter.ts';
 import type { Rest } from './rest.ts';
 import { seeRequest, type SeenRequest } from './seen-request.ts';
@@ -74,11 +73,10 @@ class App implements ServerApp {
   #take(req: IncomingMessage, res: ServerResponse, pass: (exchange: Exchange) => void): void {
     if (this.#options.onAnswer !== undefined) this.#log(req, res, this.#options.onAnswer);
     if (this.#options.onRequest !== undefined) this.#show(req, res, this.#options.onRequest);
-    const opened = this.#open(req, res);
-    if (opened === undefined) return;
+    const exchange = this.#open(req, res);
+    if (exchange === undefined) return;
     try {
-      const trace = this.#options.requests?.follow(opened);
-      const exchange = trace === undefined ? opened : traced(opened, trace);
+      exchange.trace = this.#options.requests?.follow(exchange);
       this.#options.meter?.count(exchange);
       if (exchange.path.isResource) {
         this.#requests.measure(exchange);
@@ -209,10 +207,4 @@ class App implements ServerApp {
     });
     return openApiHandler(documents, turns.yieldTurn);
   }
-}
-
-/** Field by field, for every request: to spread an exchange costs several times as much. */
-function traced(opened: Exchange, trace: RequestTrace): Exchange {
-  const { server, req, res, path, query, user, warnings } = opened;
-  return { server, req, res, path, query, user, warnings, trace };
 }

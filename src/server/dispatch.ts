@@ -2,7 +2,7 @@
 import { methodNotSupported, type Subresource } from '#kinds';
 import { checkShape } from './answer.ts';
 import { remoteOf } from './remote/discovery.ts';
-import type { Exchange, Negotiated } from './exchange.ts';
+import { negotiated, type Exchange, type Negotiated } from './exchange.ts';
 import type { AcceptReader } from './media/accept.ts';
 import { patchTypeOf } from './media/content-type.ts';
 import { route, type Route } from './route.ts';
@@ -67,13 +67,6 @@ function acceptReader(
   if (path.verb === 'watch') return isCustom ? server.acceptCustomStream : server.acceptStream;
   if (isCustom) return server.acceptCustom;
   return subresource?.hasNoTable === true ? server.acceptWithoutTable : server.accept;
-}
-
-/** Negotiates the form of the answer. @throws {ApiError} 406 */
-export function negotiated(exchange: Exchange, reader: AcceptReader): Negotiated {
-  const { server, req, res, path, query, user, warnings, body, failure, at, trace } = exchange;
-  const output = reader.read(req.headers.accept);
-  return { server, req, res, path, query, user, warnings, body, failure, at, trace, output };
 }
 
 function handle(exchange: Exchange, found: Route): Promise<void> {

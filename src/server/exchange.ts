@@ -58,7 +58,22 @@ export interface Server {
   readonly onDefect: (error: unknown) => void;
 }
 
-export interface Exchange {
+/** What the head of a request says. */
+export interface ExchangeHead {
+  readonly server: Server;
+  readonly req: IncomingMessage;
+  readonly res: ServerResponse;
+  readonly path: RequestPath;
+  readonly query: Query;
+  readonly user: User;
+  readonly warnings: Warnings;
+}
+
+/**
+ * One for a request, made of its head and completed on its way: to copy it at each stage costs a
+ * tenth of a GET.
+ */
+export class Exchange implements ExchangeHead {
   readonly server: Server;
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
@@ -67,13 +82,30 @@ export interface Exchange {
   readonly user: User;
   readonly warnings: Warnings;
   /** The body, where it had to be read before. */
-  readonly body?: Buffer;
+  body: Buffer | undefined;
   /** A get or a list is answered as it was at this revision. */
-  readonly at?: number;
-  /** What is noted for who looks at requests afterwards; absent: nothing. */
-  readonly trace?: RequestTrace;
+  at: number | undefined;
+  /** What is noted for who looks at requests afterwards; undefined: nothing. */
+  trace: RequestTrace | undefined;
   /** A watch begins, and ends, with this error. */
-  readonly failure?: ApiError;
+  failure: ApiError | undefined;
+  /** The form of the answer, once it is negotiated. */
+  output: Output | undefined;
+
+  constructor({ server, req, res, path, query, user, warnings }: ExchangeHead) {
+    this.server = server;
+    this.req = req;
+    this.res = res;
+    this.path = path;
+    this.query = query;
+    this.user = user;
+    this.warnings = warnings;
+    this.body = undefined;
+    this.at = undefined;
+    this.trace = undefined;
+    this.failure = undefined;
+    this.output = undefined;
+  }
 }
 
 /** The exchange that a request of express belongs to. */
@@ -81,7 +113,13 @@ export type ExchangeOf = (req: IncomingMessage) => Exchange;
 
 /** An exchange whose answer's form is negotiated. */
 export interface Negotiated extends Exchange {
-  readonly output: Output;
+  output: Output;
+}
+
+/** Negotiates the form of the answer. @throws {ApiError} 406 */
+export function negotiated(exchange: Exchange, reader: AcceptReader): Negotiated {
+  exchange.output = reader.read(exchange.req.headers.accept);
+  return exchange as Negotiated;
 }
 
 /** What the API keeps with writes of this request. */

@@ -6,7 +6,7 @@ import { askedBy } from './asked.ts';
 import { cutInHalf, throttle } from './broken-answer.ts';
 import { readBody } from './body.ts';
 import { dispatchResource } from './dispatch.ts';
-import type { Exchange } from './exchange.ts';
+import { Exchange } from './exchange.ts';
 import { serializerOf } from './media/content-type.ts';
 import { sendText } from './respond.ts';
 
@@ -24,10 +24,10 @@ export async function strikeExchange(
   faults: Faults,
   pass: (unharmed: Exchange) => void,
 ): Promise<void> {
-  const read = await withBody(exchange);
-  const struck = faults.strike(askedBy(read, await nameIn(read)));
+  if (needsBody(exchange)) exchange.body = await readBody(exchange.req);
+  const struck = faults.strike(askedBy(exchange, await nameIn(exchange)));
   if (struck === undefined) {
-    pass(read);
+    pass(exchange);
     return;
   }
   const { failure, isApplied, latencyMs, at, bytesPerSecond, warning, connection, by } = struck;
@@ -38,27 +38,32 @@ export async function strikeExchange(
   if (warning !== undefined) exchange.warnings.add(warning);
   if (connection === 'cut') cutInHalf(res);
   if (connection === 'reset') {
-    if (isApplied) await carryOut(read);
+    if (isApplied) await carryOut(exchange);
     res.destroy();
     return;
   }
   if (failure === undefined) {
-    pass({ ...read, at });
+    exchange.at = at;
+    pass(exchange);
     return;
   }
   const { error } = failure;
   if (error.code === 410 && exchange.path.verb === 'watch') {
-    pass({ ...read, failure: error });
+    exchange.failure = error;
+    pass(exchange);
     return;
   }
-  if (isApplied) await carryOut(read);
+  if (isApplied) await carryOut(exchange);
   answerStruck(exchange, failure);
 }
 
 /** The answer is written for no client: its connection gets something else. */
-async function carryOut(read: Exchange): Promise<void> {
-  if (!read.path.isResource) return;
-  await dispatchResource({ ...read, res: new ServerResponse(read.req) });
+async function carryOut(exchange: Exchange): Promise<void> {
+  if (!exchange.path.isResource) return;
+  const unseen = new Exchange({ ...exchange, res: new ServerResponse(exchange.req) });
+  unseen.body = exchange.body;
+  unseen.trace = exchange.trace;
+  await dispatchResource(unseen);
 }
 
 function pause({ server }: Exchange, ms: number): Promise<void> {
@@ -66,10 +71,8 @@ function pause({ server }: Exchange, ms: number): Promise<void> {
 }
 
 /** What a creation names is in its body. */
-async function withBody(exchange: Exchange): Promise<Exchange> {
-  const { path, req } = exchange;
-  if (path.verb !== 'create' || path.name !== '') return exchange;
-  return { ...exchange, body: await readBody(req) };
+function needsBody({ path }: Exchange): boolean {
+  return path.verb === 'create' && path.name === '';
 }
 
 /** The name of the object; that of a body that cannot be read is reported where it is used. */

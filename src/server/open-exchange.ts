@@ -8,7 +8,7 @@ import { CertificateUsers } from './auth/certificate-users.ts';
 import { accessOf, authorize } from './auth/authorize.ts';
 import { admin } from './auth/tokens.ts';
 import { anonymous, type User } from './auth/user.ts';
-import type { Exchange, Server } from './exchange.ts';
+import { Exchange, type Server } from './exchange.ts';
 import { isProbe } from './health.ts';
 import { checkOrigin, isLocal } from './guard.ts';
 import { checkTimeout } from './request-timeout.ts';
@@ -49,7 +49,7 @@ export class ExchangeOpener {
     nameFlow(res, path, this.#server.api.flowOf(user, access));
     if (!isOpen) authorize(this.#server.api.authorizer, user, access);
     const warnings = new Warnings(res);
-    return { server: this.#server, req, res, path, query, user, warnings };
+    return new Exchange({ server: this.#server, req, res, path, query, user, warnings });
   }
 
   /** @throws {ApiError} 401; 403 for a user that may not be impersonated */

@@ -1,5 +1,5 @@
 import { answerValue } from '../answer.ts';
-import type { Exchange } from '../exchange.ts';
+import { negotiated, type Exchange } from '../exchange.ts';
 import { jsonBytes } from '../encode/json.ts';
 import { send } from '../respond.ts';
 import { aggregatedDocument, aggregatedType, aggregatedVersion } from './aggregated.ts';
@@ -20,6 +20,5 @@ export async function answerDocument(
     send(req, res, 200, aggregatedType(version!), jsonBytes(whole));
     return;
   }
-  const output = server.accept.read(req.headers.accept);
-  await answerValue({ ...exchange, output }, 200, documents.get(path)!);
+  await answerValue(negotiated(exchange, server.accept), 200, documents.get(path)!);
 }

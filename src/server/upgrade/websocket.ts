@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { ApiError, badRequest } from '#kinds';
 import { answerStream } from '../verbs/streams.ts';
-import { negotiated } from '../dispatch.ts';
+import { negotiated } from '../exchange.ts';
 import type { Exchange } from '../exchange.ts';
 import { heldBack, type Kept } from '../hold-back.ts';
 import { route } from '../route.ts';
