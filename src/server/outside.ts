@@ -25,7 +25,7 @@ export function reportAsked(exchange: Exchange, outside: Outside): void {
   const { path, res } = exchange;
   if (path.verb === 'watch' || isStream(exchange)) return;
   const isRead = path.verb === 'get' || path.verb === 'list';
-  res.once('close', outside.asking(callerOf(exchange), isRead));
+  res.on('close', outside.asking(callerOf(exchange), isRead));
 }
 
 function isStream({ path, server }: Exchange): boolean {

@@ -64,7 +64,7 @@ export class RequestLog {
   #begin(req: IncomingMessage, res: ServerResponse, about: About, trace: RequestTrace): void {
     const report = this.#reportOf(req, about);
     if (report.verb === 'watch') this.#add({ ...report });
-    res.once('close', () => {
+    res.on('close', () => {
       report.endedAt = this.#now();
       if (trace.name !== undefined) report.name = trace.name;
       if (res.headersSent) report.code = res.statusCode;

@@ -67,7 +67,7 @@ export class RequestMeter {
     const scope = scopeOf(path);
     const key = `${path.verb} ${path.group}/${path.version}/${path.resource}/${path.subresource} ${scope}${dryRun}`;
     const began = server.wall.now();
-    res.once('close', () => {
+    res.on('close', () => {
       this.#find(key, path, scope, dryRun).add(res.statusCode, server.wall.now() - began);
     });
   }

@@ -32,6 +32,7 @@ import {
   webhookAddresses,
 } from './settings.ts';
 import { untilSignal } from './signals.ts';
+import { keepObjectsYoung } from './young-objects.ts';
 
 /** Serves until a signal stops it; resolves with the exit code. */
 export async function serve(options: ServeOptions): Promise<number> {
@@ -73,6 +74,7 @@ interface Running {
 
 async function start(asked: ServeOptions): Promise<Running> {
   survivePipes();
+  keepObjectsYoung();
   checkCombination(asked);
   const ending = new Ending();
   const data = await dataOf(asked, ending.fail);
