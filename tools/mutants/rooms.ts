@@ -9,6 +9,8 @@ const wider: Readonly<Record<string, readonly string[]>> = {
   'src/remote': ['test/wire', 'test/flow/world'],
   'src/webhooks': ['test/wire', 'test/flow/webhooks.test.ts'],
   'src/clock': ['test/unit/runtime', 'test/unit/pool', 'test/unit/server', 'test/flow/world'],
+  'src/durable': ['test/contract', 'test/flow', 'test/wire'],
+  'src/etcd': ['test/contract', 'test/flow', 'test/wire'],
   'src/faults': ['test/unit/kit/fault', 'test/unit/scenario', 'test/wire/control'],
   'src/grade': ['test/unit/cli', 'test/clients/grade', 'test/clients/explore.test.ts'],
   'src/kinds': ['test/vectors', 'test/unit/api', 'test/unit/controllers', 'test/wire'],
@@ -21,7 +23,10 @@ const wider: Readonly<Record<string, readonly string[]>> = {
   'src/runtime': ['test/unit/controllers', 'test/unit/pool', 'test/flow'],
   'src/scenario': ['test/unit/cli', 'test/flow'],
   'src/server': ['test/wire'],
-  'src/store': ['test/unit/api', 'test/unit/client', 'test/wire/watch', 'test/wire/past'],
+  'src/store': [
+    ...['test/unit/api', 'test/unit/client', 'test/contract'],
+    ...['test/wire/watch', 'test/wire/past'],
+  ],
 };
 
 /** The room of a source file: `src/store`, or `controllers` for all of them. */

@@ -1,6 +1,7 @@
 /**
  * The process that runs tests in the scratch copy, by Vitest. It keeps what Vitest has transformed, and
- * lets the files of a run share their modules, so that a run takes a second. It ends with its parent.
+ * lets the files of a run share their modules, so that a run takes a second. It ends with its parent, and with it
+ * what its tests have started: it leads a group of processes.
  *
  *     node test-process.js SCRATCH
  */
@@ -32,7 +33,7 @@ const vitest = await createVitest(
 );
 await vitest.standalone();
 
-process.on('disconnect', () => process.exit());
+process.on('disconnect', () => process.kill(-process.pid, 'SIGKILL'));
 process.on('message', (request: RunRequest) => {
   const stopWatching = endAfter(request.workLimitMs);
   void run(request).then((report) => {

@@ -40,9 +40,10 @@ export class Tester {
   async end(): Promise<void> {
     const ending = this.#process;
     this.#process = undefined;
-    if (ending === undefined || ending.exitCode !== null || ending.signalCode !== null) return;
-    const gone = once(ending, 'exit');
-    ending.kill('SIGKILL');
+    if (ending === undefined) return;
+    const hasEnded = ending.exitCode !== null || ending.signalCode !== null;
+    const gone = hasEnded ? undefined : once(ending, 'exit');
+    endGroup(ending.pid!);
     await gone;
   }
 
@@ -50,6 +51,8 @@ export class Tester {
     const started = fork(join(import.meta.dirname, 'test-process.js'), [this.#scratch], {
       execArgv: [`--max-old-space-size=${HEAP_MB}`],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      // A group of its own: it ends together with the servers that its tests have started.
+      detached: true,
       env: { ...process.env, NO_COLOR: '1' },
     });
     let complaint = '';
@@ -64,6 +67,15 @@ export class Tester {
     }
     this.#process = started;
     return started;
+  }
+}
+
+/** Ends a process and all that it has started, as far as they still run. */
+function endGroup(leader: number): void {
+  try {
+    process.kill(-leader, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }
 
