@@ -157,7 +157,7 @@ export class KindRegistry {
 
   /** By the names in objects: `byKind('apps/v1', 'DaemonSet')`. */
   byKind(apiVersion: string, kind: string): Kind | undefined {
-    return this.#names.byKind.get(`${apiVersion} ${kind}`);
+    return this.#names.byKind.get(apiVersion)?.get(kind);
   }
 
   /** By the names in paths: `byResource('apps', 'v1', 'daemonsets')`; the core group is empty. */
@@ -182,7 +182,8 @@ export class KindRegistry {
 interface Names {
   readonly all: readonly Kind[];
   readonly stored: readonly Kind[];
-  readonly byKind: ReadonlyMap<string, Kind>;
+  /** By apiVersion, then by kind: it is asked for each of a million writes. */
+  readonly byKind: ReadonlyMap<string, ReadonlyMap<string, Kind>>;
   readonly byResource: ReadonlyMap<string, Kind>;
   readonly byName: ReadonlyMap<string, Kind>;
 }
@@ -197,12 +198,14 @@ function namesIn(all: readonly Kind[]): Names {
 }
 
 function findNames(all: readonly Kind[]): Names {
-  const byKind = new Map<string, Kind>();
+  const byKind = new Map<string, Map<string, Kind>>();
   const byResource = new Map<string, Kind>();
   const byName = new Map<string, Kind>();
   for (const kind of all) {
-    byKind.set(`${apiVersionOf(kind)} ${kind.kind}`, kind);
-    byResource.set(`${apiVersionOf(kind)} ${kind.plural}`, kind);
+    const apiVersion = apiVersionOf(kind);
+    const inVersion = byKind.get(apiVersion) ?? new Map<string, Kind>();
+    byKind.set(apiVersion, inVersion.set(kind.kind, kind));
+    byResource.set(`${apiVersion} ${kind.plural}`, kind);
     for (const name of namesOf(kind)) {
       if (!byName.has(name)) byName.set(name, kind);
     }

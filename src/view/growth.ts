@@ -4,6 +4,7 @@ import type { Change } from '#store';
 import type { KindRegistry } from '#kinds';
 import { withMore, type Charted, type Charts, type MoreCharted } from './series.ts';
 import { eventsOf, writesOf, type EventLine, type Summary, type Write } from './summary.ts';
+import { UpdateWords } from './update-words.ts';
 
 type Lists = 'steps' | 'checks' | 'faults' | 'writes' | 'events';
 
@@ -18,6 +19,7 @@ export class Growing {
   readonly #log: RunLog;
   readonly #charts: Charts;
   readonly #before: { readonly steps: number; readonly checks: number; readonly faults: number };
+  readonly #words = new UpdateWords();
   readonly #writes: Write[] = [];
   readonly #events: EventLine[] = [];
 
@@ -32,7 +34,7 @@ export class Growing {
   /** Takes over changes as they come: what has just been read is described faster than what was read long ago. */
   add(changes: readonly Change[], kinds: KindRegistry): void {
     const { startMs } = this.#log.head;
-    for (const write of writesOf(changes, startMs)) this.#writes.push(write);
+    for (const write of writesOf(changes, startMs, this.#words)) this.#writes.push(write);
     for (const event of eventsOf(changes, startMs)) this.#events.push(event);
     this.#charts.add(changes, kinds);
   }

@@ -1,16 +1,9 @@
 /** What a page shows of a run before anything is selected: its head, steps, checks and writes. */
 import { reconcilers } from '#controllers';
 import { formatTime } from '#kinds';
-import {
-  causeOf,
-  describeChange,
-  detailText,
-  type CheckMark,
-  type FaultMark,
-  type RunLog,
-  type StepMark,
-} from '#record';
+import { causeOf, type CheckMark, type FaultMark, type RunLog, type StepMark } from '#record';
 import type { Change, Past } from '#store';
+import { UpdateWords } from './update-words.ts';
 
 export interface Summary {
   readonly scenario: string;
@@ -91,17 +84,20 @@ export function summaryOf(log: RunLog): Summary {
   };
 }
 
-/** The writes worth showing among changes. */
-export function writesOf(changes: Iterable<Change>, startMs: number): Write[] {
+/** The writes worth showing among changes. @param words those of writes before */
+export function writesOf(
+  changes: Iterable<Change>,
+  startMs: number,
+  words = new UpdateWords(),
+): Write[] {
   const writes: Write[] = [];
   for (const change of changes) {
-    const line = describeChange(change);
-    if (line === undefined || change.value.kind === 'Event') continue;
+    const inWords = words.of(change);
+    if (inWords === undefined) continue;
     const { actor, reconcile, webhooks } = change.origin;
     const { revision, key } = change;
-    const { verb, kind, details } = line;
+    const { verb, kind, text } = inWords;
     const atMs = change.time - startMs;
-    const text = details.map(detailText).join(', ');
     const work = reconcile && `${reconcile.controller} ${reconcile.key}`;
     // Written out for most: there may be a million.
     const write: Write = reconcile

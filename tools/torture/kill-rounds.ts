@@ -1,35 +1,37 @@
 /** A server that keeps its data is killed while clients write; then all that was acknowledged must be there. */
+import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent } from 'node:http';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { machineWall, Random, type RandomStream } from '#clock';
-import { temporaryFolder } from '../temporary-folder.ts';
 import {
   longestWriteMs,
+  missingOn,
+  note,
   start,
   unstoppable,
   watch,
   writeOn,
-  wrongOn,
   type KillOptions,
+  type Known,
   type Running,
 } from './kill-clients.ts';
-import { Known } from './known.ts';
 
 /** @returns what was lost or wrong */
 export async function playKills(options: KillOptions): Promise<readonly string[]> {
   const { command, kills, writers, seed, log } = options;
-  const folder = temporaryFolder('orrery-kills');
+  const folder = mkdtempSync(join(tmpdir(), 'orrery-kills-'));
   const chance = new Random(seed).stream('kills');
   const problems: string[] = [];
-  const known = new Known();
+  const known: Known = new Map();
   let acknowledged = 0;
   try {
     for (let number = 1; number <= kills + 1 && problems.length === 0; number++) {
-      const server = await start(command, folder.path, [
-        ...['--data', join(folder.path, 'data'), '--compact-after', '1'],
+      const server = await start(command, folder, [
+        ...['--data', join(folder, 'data'), '--compact-after', '1'],
       ]);
       try {
-        problems.push(...(await wrongOn(server, known)));
+        problems.push(...(await missingOn(server, known)));
         if (number > kills) break;
         acknowledged += await writeUntilKilled(server, { writers, number, chance, known });
       } finally {
@@ -38,7 +40,7 @@ export async function playKills(options: KillOptions): Promise<readonly string[]
       log(`kill ${number}: ${acknowledged} writes acknowledged so far`);
     }
   } finally {
-    folder.remove();
+    rmSync(folder, { recursive: true, force: true });
   }
   return problems;
 }
@@ -55,12 +57,15 @@ async function writeUntilKilled(
   server: Running,
   { writers, number, chance, known }: Round,
 ): Promise<number> {
-  const end = watch(server, known);
+  const end = watch(server, (object) => note(known, object));
   let count = 0;
   const agent = new Agent({ keepAlive: true });
-  const made = (): void => void count++;
+  const made = (object: Parameters<typeof note>[1]): void => {
+    note(known, object);
+    count++;
+  };
   const all = Array.from({ length: writers }, (_, writer) =>
-    writeOn(server, `w${number}-${writer}`, { agent, known, made }).catch(() => undefined),
+    writeOn(server, `w${number}-${writer}`, agent, made).catch(() => undefined),
   );
   await machineWall.sleep(50 + chance.int(longestWriteMs), unstoppable);
   await server.kill();

@@ -62,8 +62,9 @@ export class Opening {
       this.#whole = this.#record.end();
       return [];
     }
+    await loadPackages(value);
     // A word may stand at the edge of two pieces.
-    await loadPackages(this.#last.slice(-LONGEST_WORD) + value);
+    await loadPackages(this.#last.slice(-LONGEST_WORD) + value.slice(0, LONGEST_WORD));
     this.#last = value;
     return this.#record.take(value);
   }

@@ -23,14 +23,16 @@ const NONE = -1;
 export function packed(writes: readonly Write[]): PackedWrites {
   const texts = new Places<string>();
   const webhooks = new Places<readonly string[]>();
+  // Of these the next is mostly the same.
+  const [actors, verbs, kinds] = [new Runs(texts), new Runs(texts), new Runs(texts)];
   const numbers = new Float64Array(WIDTH * writes.length);
   let at = 0;
   for (const write of writes) {
     numbers[at++] = write.revision;
     numbers[at++] = write.atMs;
-    numbers[at++] = texts.of(write.actor);
-    numbers[at++] = texts.of(write.verb);
-    numbers[at++] = texts.of(write.kind);
+    numbers[at++] = actors.of(write.actor);
+    numbers[at++] = verbs.of(write.verb);
+    numbers[at++] = kinds.of(write.kind);
     numbers[at++] = texts.of(write.key);
     numbers[at++] = texts.of(write.text);
     numbers[at++] = write.work === undefined ? NONE : texts.of(write.work);
@@ -107,5 +109,22 @@ class Places<T> {
       this.#places.set(value, place);
     }
     return place;
+  }
+}
+
+/** The places of values that come several times in a row. */
+class Runs<T> {
+  readonly #places: Places<T>;
+  #last: T | undefined;
+  #place = NONE;
+
+  constructor(places: Places<T>) {
+    this.#places = places;
+  }
+
+  of(value: T): number {
+    if (value === this.#last) return this.#place;
+    this.#last = value;
+    return (this.#place = this.#places.of(value));
   }
 }

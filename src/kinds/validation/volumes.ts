@@ -112,7 +112,7 @@ function validateSource(
         volume[source] as never,
         `${field}.${namesInPaths[source] ?? source}`,
       );
-    } else {
+    } else if (source !== 'emptyDir') {
       const name = namesAmongMany[source] ?? source;
       errors.push(forbidden(`${field}.${name}`, 'may not specify more than 1 volume type'));
     }

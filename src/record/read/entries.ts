@@ -7,44 +7,39 @@ import {
   type Kind,
   type KindRegistry,
   type KubeObject,
+  type Origin,
 } from '#kinds';
 import type { Millis } from '#clock';
 import type { RecordEntry } from '../entry.ts';
 import type { RecordChange } from './change.ts';
 import { RecordError } from './error.ts';
-import { checkForm, checkForms, checkTexts, formOf, type Place } from './form.ts';
+import { entryIn, entryOf } from './entry-form.ts';
+import type { Place } from './form.ts';
+import { MOST_SHARED, type Part } from './parts.ts';
 import { madeIn, SharedOrigins, SharedTexts } from './shared.ts';
 import { versionOf } from './version-of.ts';
-import { UsualLines, type Part, type UsualLine } from './usual-line.ts';
+import { UsualLines, type Named, type UsualLine, type Written } from './usual-line.ts';
 
-const entryForm = formOf({
-  revision: 'number',
-  atMs: 'number',
-  actor: 'text',
-  requester: 'text?',
-  reconcile: 'map?',
-  causes: 'map?',
-  note: 'text?',
-  webhooks: 'list?',
-  verb: 'text',
-  kind: 'text',
-  apiVersion: 'text',
-  key: 'text',
-  object: 'map?',
-  changes: 'list?',
-});
-export const reconcileForm = formOf({ controller: 'text', key: 'text', number: 'number' });
-const causesForm = formOf({ first: 'list', last: 'list', dropped: 'number' });
-const causeForm = formOf({ revision: 'number?', timer: 'text?', retry: 'text?' });
-const webhookForm = formOf({ webhook: 'text', fields: 'list' });
-const fieldChangeForm = formOf({ path: 'list' });
+/** An object of the record, at the entry that is read last. */
+interface Subject {
+  readonly bucket: string;
+  readonly key: string;
+  /** Absent when it is not there. */
+  value: KubeObject | undefined;
+}
+
+/** What an entry is about. */
+interface About {
+  readonly kind: Kind;
+  readonly subject: Subject;
+}
 
 /** What entries with the same apiVersion and kind are about. */
 interface Shelf {
   readonly kind: Kind;
   readonly bucket: string;
-  /** The objects of the bucket that are there, by their keys. */
-  readonly present: Map<string, KubeObject>;
+  /** The objects of the bucket, by their keys. */
+  readonly subjects: Map<string, Subject>;
 }
 
 /** An entry that was read. */
@@ -61,17 +56,21 @@ export interface ReadLine extends ReadEntry {
   readonly written: Part<unknown>;
 }
 
+type Moment = Pick<RecordEntry, 'revision' | 'atMs'>;
+
 /** Reads entries one after the other, as it knows the objects that they change. */
 export class EntryReader {
   readonly #startMs: Millis;
-  readonly #present = new Map<string, Map<string, KubeObject>>();
+  readonly #subjects = new Map<string, Map<string, Subject>>();
   /** By apiVersion and kind, as far as they have been seen. */
   readonly #shelves = new Map<string, Map<string, Shelf>>();
+  /** What names are about that many lines have in common. */
+  readonly #about = new Map<Named, About>();
   /** The kinds that are there from the start. */
   readonly #kinds: KindRegistry;
   readonly #definitions = new Map<string, CustomResourceDefinition>();
   #known: KindRegistry;
-  #last = { revision: 0, atMs: 0 };
+  #last: Moment = { revision: 0, atMs: 0 };
   readonly #lines = new UsualLines();
   readonly #texts = new SharedTexts();
   readonly #origins = new SharedOrigins(this.#texts);
@@ -85,128 +84,100 @@ export class EntryReader {
 
   /** @param endMs virtual time that no entry passes, ms @throws {RecordError} */
   read(found: unknown, endMs: Millis, place: Place): ReadEntry {
-    return this.#read(entryOf(found, place), endMs);
+    return this.#readOther(entryOf(found, place), endMs);
   }
 
   /** The entry in a line of JSON. @throws {RecordError} */
   readLine(line: string, endMs: Millis, place: Place): ReadLine {
-    const { entry, writer, written } =
-      usualEntry(this.#lines.read(line)) ?? otherEntry(entryOf(parsed(line, place), place));
-    const { change, kind } = this.#read(entry, endMs);
-    return { change, kind, writer, written };
+    const usual = this.#lines.read(line);
+    if (usual !== undefined) return this.#readUsual(usual, endMs);
+    const entry = entryIn(line, place);
+    const { change, kind } = this.#readOther(entry, endMs);
+    return { change, kind, ...partsOf(entry) };
   }
 
-  #read(entry: RecordEntry, endMs: Millis): ReadEntry {
-    checkOrder(entry, this.#last, endMs - this.#startMs);
-    this.#last = entry;
-    const { kind, bucket, present } = this.#shelfOf(entry);
-    const key = this.#texts.of(entry.key);
-    const previous = present.get(key);
-    const { value, isAsSaid } = versionOf(entry, previous, kind);
-    if (entry.verb === 'deleted') present.delete(key);
-    else present.set(key, value);
+  #readUsual(usual: UsualLine, endMs: Millis): ReadLine {
+    this.#follow(usual, endMs);
+    const { writer, named, written } = usual;
+    const about = this.#aboutNamed(named.value, usual.revision);
+    const change = this.#changeOf(usual, about, writer.value, written.value);
+    return { change, kind: about.kind, writer, written };
+  }
+
+  #readOther(entry: RecordEntry, endMs: Millis): ReadEntry {
+    this.#follow(entry, endMs);
+    const about = this.#aboutOf(entry, entry.revision);
+    return { change: this.#changeOf(entry, about, entry, entry), kind: about.kind };
+  }
+
+  /** Takes the next moment. @throws {RecordError} */
+  #follow(next: Moment, endMs: Millis): void {
+    checkOrder(next, this.#last, endMs - this.#startMs);
+    this.#last = next;
+  }
+
+  #changeOf(
+    entry: Moment & Pick<RecordEntry, 'verb'>,
+    { kind, subject }: About,
+    writer: Origin,
+    written: Written,
+  ): RecordChange {
+    const { revision, atMs, verb: type } = entry;
+    const { bucket, key, value: previous } = subject;
+    const { value, isAsSaid } = versionOf({ revision, verb: type, key }, written, previous, kind);
+    subject.value = type === 'deleted' ? undefined : value;
     if (bucket === definitionBucket) this.#define(key, value as CustomResourceDefinition);
-    const { revision, verb: type } = entry;
-    const time = this.#startMs + entry.atMs;
-    const origin = this.#origins.of(entry);
-    const changes = isAsSaid ? entry.changes : undefined;
-    return {
-      change: { revision, time, bucket, key, type, value, previous, origin, changes },
-      kind,
-    };
+    const time = this.#startMs + atMs;
+    const origin = this.#origins.of(writer);
+    const changes = isAsSaid ? written.changes : undefined;
+    return { revision, time, bucket, key, type, value, previous, origin, changes };
   }
 
   #define(key: string, definition: CustomResourceDefinition): void {
     this.#definitions.set(key, definition);
     this.#known = withDefined(this.#kinds, [...this.#definitions.values()]);
     this.#shelves.clear();
+    this.#about.clear();
   }
 
-  #shelfOf(entry: RecordEntry): Shelf {
-    const byKind = madeIn(this.#shelves, entry.apiVersion, () => new Map<string, Shelf>());
-    return madeIn(byKind, entry.kind, () => {
-      const kind = kindOf(entry, this.#known);
+  #aboutNamed(named: Named, revision: number): About {
+    const known = this.#about.get(named);
+    if (known !== undefined) return known;
+    if (this.#about.size >= MOST_SHARED) this.#about.clear();
+    const about = this.#aboutOf(named, revision);
+    this.#about.set(named, about);
+    return about;
+  }
+
+  #aboutOf(named: Named, revision: number): About {
+    const { kind, bucket, subjects } = this.#shelfOf(named, revision);
+    const key = this.#texts.of(named.key);
+    return { kind, subject: madeIn(subjects, key, () => ({ bucket, key, value: undefined })) };
+  }
+
+  #shelfOf(named: Named, revision: number): Shelf {
+    const byKind = madeIn(this.#shelves, named.apiVersion, () => new Map<string, Shelf>());
+    return madeIn(byKind, named.kind, () => {
+      const kind = kindOf(named, revision, this.#known);
       const bucket = resourceOf(kind);
-      const present = madeIn(this.#present, bucket, () => new Map<string, KubeObject>());
-      return { kind, bucket, present };
+      const subjects = madeIn(this.#subjects, bucket, () => new Map<string, Subject>());
+      return { kind, bucket, subjects };
     });
   }
 }
 
-interface EntryInParts {
-  readonly entry: RecordEntry;
-  readonly writer: Part<unknown>;
-  readonly written: Part<unknown>;
-}
-
-/** Written out: there may be a million. */
-function usualEntry(usual: UsualLine | undefined): EntryInParts | undefined {
-  if (usual === undefined) return undefined;
-  const { revision, atMs, verb, writer, named, written } = usual;
-  const { actor, requester, reconcile, causes } = writer.value;
-  const { kind, apiVersion, key } = named.value;
-  const { object, changes } = written.value;
-  const by = { actor, requester, reconcile, causes };
-  const entry = { revision, atMs, ...by, verb, kind, apiVersion, key, object, changes };
-  return { entry: entry as RecordEntry, writer, written };
-}
-
-function otherEntry(entry: RecordEntry): EntryInParts {
+function partsOf(entry: RecordEntry): Pick<ReadLine, 'writer' | 'written'> {
   const { actor, requester, reconcile, causes, note, evidence, webhooks, object, changes } = entry;
   const by = { actor, requester, reconcile, causes, note, evidence, webhooks };
-  return { entry, writer: partOf(by), written: partOf({ object, changes }) };
+  return { writer: partOf(by), written: partOf({ object, changes }) };
 }
 
 function partOf(value: object): Part<object> {
   return { text: JSON.stringify(value).slice(1, -1), value, isShared: false };
 }
 
-const none: readonly never[] = [];
-
-/** @throws {RecordError} */
-function parsed(line: string, place: Place): unknown {
-  try {
-    return JSON.parse(line);
-  } catch (error) {
-    throw new RecordError(`${place()}: expected an entry as JSON: ${(error as Error).message}`);
-  }
-}
-
-/** @throws {RecordError} */
-function entryOf(found: unknown, place: Place): RecordEntry {
-  checkForm(found, entryForm, place);
-  const entry = found as RecordEntry;
-  const { verb, reconcile, causes, webhooks = none, changes = none } = entry;
-  if (verb !== 'created' && verb !== 'updated' && verb !== 'deleted') {
-    throw new RecordError(
-      `${place()}.verb: expected created, updated or deleted, found ${JSON.stringify(verb)}`,
-    );
-  }
-  if (reconcile !== undefined) checkForm(reconcile, reconcileForm, () => `${place()}.reconcile`);
-  if (causes !== undefined) checkCauses(causes, () => `${place()}.causes`);
-  webhooks.forEach((webhook, index) => {
-    const where = (): string => `${place()}.webhooks[${index}]`;
-    checkForm(webhook, webhookForm, where);
-    checkTexts(webhook.fields, () => `${where()}.fields`);
-  });
-  checkForms(changes, fieldChangeForm, () => `${place()}.changes`);
-  return entry;
-}
-
-function checkCauses(causes: object, place: Place): void {
-  checkForm(causes, causesForm, place);
-  const { first, last } = causes as { readonly first: unknown[]; readonly last: unknown[] };
-  checkForms(first, causeForm, () => `${place()}.first`);
-  checkForms(last, causeForm, () => `${place()}.last`);
-}
-
 /** Revisions rise, and times neither decrease nor pass the end. @throws {RecordError} */
-function checkOrder(
-  entry: RecordEntry,
-  last: Pick<RecordEntry, 'revision' | 'atMs'>,
-  endMs: number,
-): void {
-  const { revision, atMs } = entry;
+function checkOrder({ revision, atMs }: Moment, last: Moment, endMs: number): void {
   if (!Number.isSafeInteger(revision) || revision <= last.revision) {
     throw new RecordError(`revision ${revision} stands behind ${last.revision}`);
   }
@@ -220,7 +191,7 @@ function checkOrder(
 
 const definitionBucket = resourceOf(customResourceDefinition);
 
-function kindOf({ apiVersion, kind: name, revision }: RecordEntry, kinds: KindRegistry): Kind {
+function kindOf({ apiVersion, kind: name }: Named, revision: number, kinds: KindRegistry): Kind {
   const kind = kinds.byKind(apiVersion, name) ?? otherVersionOf(apiVersion, name, kinds);
   if (kind !== undefined && kind.storage === undefined) return kind;
   throw new RecordError(`unknown kind ${name} in ${apiVersion} at revision ${revision}`);

@@ -29,10 +29,12 @@ interface Reading {
 
 export class RecordInPieces {
   readonly #kinds: KindRegistry;
-  /** What has arrived and is not read yet. */
-  #text = '';
-  /** Where its entries may begin: not before. */
-  #searched = 0;
+  /** What has arrived before the entries begin. */
+  #front: string[] = [];
+  /** The end of that, in which their beginning may have begun. */
+  #frontEnd = '';
+  /** The line that has begun to arrive. */
+  #line = '';
   /** Absent until the entries begin, and for a document that is written in another way. */
   #reading: Reading | undefined;
   #isOtherwise = false;
@@ -55,28 +57,34 @@ export class RecordInPieces {
 
   /** Reads more of the text. @returns the writes in it @throws {RecordError} that says what is wrong */
   take(text: string): readonly RecordChange[] {
-    this.#text += text;
-    if (this.#reading === undefined && !this.#isOtherwise) this.#begin();
-    return this.#reading === undefined ? [] : this.#readLines(this.#reading);
+    if (this.#reading !== undefined) return this.#readLines(text, this.#reading);
+    this.#front.push(text);
+    const rest = this.#isOtherwise ? undefined : this.#begin(text);
+    return rest === undefined ? [] : this.#readLines(rest, this.#reading!);
   }
 
   /** The whole log, when all has been taken. @throws {RecordError} */
   end(): RunLog {
-    if (this.#reading === undefined) return readWhole(documentOf(this.#text), this.#kinds);
+    if (this.#reading === undefined)
+      return readWhole(documentOf(this.#front.join('')), this.#kinds);
     if (this.#reading.hasEnded) return this.log!;
     throw new RecordError('expected a run record, found one that ends too early');
   }
 
-  #begin(): void {
-    const at = this.#text.indexOf(BEFORE_ENTRIES, this.#searched);
-    this.#searched = Math.max(0, this.#text.length - BEFORE_ENTRIES.length);
-    if (at < 0) return;
-    const front = `${this.#text.slice(0, at)},"entries":[]}`;
+  /** Looks for the entries in what has arrived last. @returns what stands behind their beginning */
+  #begin(text: string): string | undefined {
+    const searched = this.#frontEnd + text;
+    this.#frontEnd = searched.slice(1 - BEFORE_ENTRIES.length);
+    if (!searched.includes(BEFORE_ENTRIES)) return undefined;
+    const all = this.#front.join('');
+    const at = all.indexOf(BEFORE_ENTRIES);
+    const front = `${all.slice(0, at)},"entries":[]}`;
     // A field of this name within another one: not as records are written.
     this.#isOtherwise = !isJson(front);
-    if (this.#isOtherwise) return;
+    if (this.#isOtherwise) return undefined;
     this.#reading = this.#readingOf(logOf(documentOf(front)));
-    this.#text = this.#text.slice(at + BEFORE_ENTRIES.length);
+    this.#front = [];
+    return all.slice(at + BEFORE_ENTRIES.length);
   }
 
   #readingOf(log: LogWithoutPast): Reading {
@@ -84,21 +92,22 @@ export class RecordInPieces {
     return { log, past: new RecordPast(), reader, count: 0, atMs: 0, hasEnded: false };
   }
 
-  #readLines(reading: Reading): readonly RecordChange[] {
+  #readLines(text: string, reading: Reading): readonly RecordChange[] {
     const changes: RecordChange[] = [];
-    const text = this.#text;
     let from = 0;
     for (;;) {
       const to = text.indexOf('\n', from);
       if (to < 0) break;
-      const line = readLine(text.slice(from, to), reading);
+      const end = text.slice(from, to);
+      const line = readLine(from === 0 ? this.#line + end : end, reading);
       if (line !== undefined) {
         changes.push(line.change);
         reading.past.add(line);
       }
       from = to + 1;
     }
-    this.#text = text.slice(from);
+    const rest = text.slice(from);
+    this.#line = from === 0 ? this.#line + rest : rest;
     return changes;
   }
 }

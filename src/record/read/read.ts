@@ -3,7 +3,7 @@ import type { Millis } from '#clock';
 import { parseTime } from '#kinds';
 import { FORMAT, type RecordDocument } from '../document.ts';
 import type { RunLog } from '../run-log.ts';
-import { reconcileForm } from './entries.ts';
+import { reconcileForm } from './entry-form.ts';
 import { RecordError } from './error.ts';
 import { checkForm, checkForms, formOf } from './form.ts';
 import { objectForm } from './version-of.ts';

@@ -181,8 +181,8 @@ export class RecordPast implements Past, ChangeSource {
     const verb = types[this.#types.at(position)]!;
     const revision = this.#revisions.at(position);
     const { key } = this.#objectAt(position);
-    const entry = { ...this.#writtenAt(position), revision, verb, key };
-    return versionOf(entry, verb === 'created' ? undefined : previous, kind).value;
+    const before = verb === 'created' ? undefined : previous;
+    return versionOf({ revision, verb, key }, this.#writtenAt(position), before, kind).value;
   };
 
   #writtenAt(position: number): Written {

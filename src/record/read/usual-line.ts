@@ -5,6 +5,7 @@
 import type { Cause, Causes, KubeObject } from '#kinds';
 import type { FieldChange } from '../diff.ts';
 import type { RecordEntry } from '../entry.ts';
+import { Latest, MOST_SHARED, Parts, type Part } from './parts.ts';
 import { copyOf } from './shared.ts';
 
 /** As in JSON, without escapes. */
@@ -12,36 +13,31 @@ const TEXT = String.raw`"([^"\\\u0000-\u001f]*)"`;
 const NUMBER = String.raw`(0|[1-9]\d{0,14})`;
 const RECONCILE = String.raw`\{"controller":${TEXT},"key":${TEXT},"number":${NUMBER}\}`;
 const CAUSE = String.raw`\{(?:"revision":${NUMBER}|"timer":${TEXT})\}`;
-const moment = new RegExp(String.raw`^\{"revision":${NUMBER},"atMs":${NUMBER},`);
 const writer = new RegExp(
   String.raw`^"actor":${TEXT}(?:,"requester":${TEXT})?(?:,"reconcile":${RECONCILE})?` +
     String.raw`(?:,"causes":\{"first":\[${CAUSE}\],"last":\[\],"dropped":0\})?$`,
 );
-const named = new RegExp(`^"kind":${TEXT},"apiVersion":${TEXT},"key":${TEXT}$`);
+const sort = new RegExp(`^"kind":${TEXT},"apiVersion":${TEXT}$`);
+const plain = /^[^"\\\u0000-\u001f]*$/;
+const moment = new RegExp(String.raw`^\{"revision":${NUMBER},"atMs":${NUMBER},`);
 
 const VERB = ',"verb":"';
-/** Of each verb: what stands behind it, and what stands before what it wrote. */
+const KEY = ',"key":"';
+const COMMA = ','.charCodeAt(0);
+const BRACE = '}'.charCodeAt(0);
+/** Of each verb: what stands behind it, and which field has what it wrote. */
 const verbs = [
-  { verb: 'updated', behind: 'updated",', before: ',"changes":' },
-  { verb: 'created', behind: 'created",', before: ',"object":' },
-  { verb: 'deleted', behind: 'deleted",', before: undefined },
+  { verb: 'updated', behind: 'updated",', field: 'changes' },
+  { verb: 'created', behind: 'created",', field: 'object' },
+  { verb: 'deleted', behind: 'deleted",', field: undefined },
 ] as const;
 
 /** Longer texts are hardly the same twice. */
 const LONGEST_SHARED = 200;
-const MOST_SHARED = 20_000;
 
 export type Writer = Pick<RecordEntry, 'actor' | 'requester' | 'reconcile' | 'causes'>;
 export type Named = Pick<RecordEntry, 'kind' | 'apiVersion' | 'key'>;
 export type Written = Pick<RecordEntry, 'object' | 'changes'>;
-
-/** A part of a line, without the braces around it. */
-export interface Part<T> {
-  readonly text: string;
-  readonly value: T;
-  /** Other lines may have it, too: its texts keep no line in memory. */
-  readonly isShared: boolean;
-}
 
 export interface UsualLine {
   readonly revision: number;
@@ -52,62 +48,101 @@ export interface UsualLine {
   readonly written: Part<Written>;
 }
 
+/** What stands in a line between its moment and the key of its object. */
+interface Front {
+  readonly text: string;
+  readonly writer: Part<Writer>;
+  readonly form: (typeof verbs)[number];
+  readonly names: ObjectNames;
+}
+
 const nothing: Part<Written> = { text: '', value: {}, isShared: true };
 
 export class UsualLines {
   readonly #writers = new Parts<Writer>(writerIn, isRepeated);
-  readonly #named = new Parts<Named>(namedIn, () => true);
+  readonly #sorts = new Parts<ObjectNames>(namesIn, () => true);
   readonly #written = new Parts<Written>(writtenIn, isShort);
+  /** Of parts that may come again. */
+  readonly #fronts = new Latest<Front>();
 
   /** What is in a line, checked; undefined for one in another form, which may be wrong as well. */
   read(line: string): UsualLine | undefined {
     const when = moment.exec(line);
-    if (when === null || !line.endsWith('}')) return undefined;
-    const writerEnd = line.indexOf(VERB, when[0].length);
-    const verbAt = writerEnd + VERB.length;
-    const form = verbs.find(({ behind }) => line.startsWith(behind, verbAt));
-    if (writerEnd < 0 || form === undefined) return undefined;
-    const { verb, behind, before } = form;
-    const end = line.length - 1;
-    const namedEnd = before === undefined ? end : line.indexOf(before, verbAt);
-    if (namedEnd < 0) return undefined;
-    const by = this.#writers.of(line.slice(when[0].length, writerEnd));
-    const about = by && this.#named.of(line.slice(verbAt + behind.length, namedEnd));
-    if (about === undefined) return undefined;
-    const written =
-      before === undefined ? nothing : this.#written.of(line.slice(namedEnd + 1, end));
+    if (when === null) return undefined;
+    const frontAt = when[0].length;
+    const front = this.#fronts.at(frontAt, line) ?? this.#newFront(line, frontAt);
+    if (front === undefined) return undefined;
+    const keyAt = frontAt + front.text.length;
+    const keyEnd = line.indexOf('"', keyAt);
+    const named = front.names.of(line.slice(keyAt, keyEnd));
+    const { writer, form } = front;
+    const written = named && this.#writtenIn(line, keyEnd + 1, form.field);
     if (written === undefined) return undefined;
     const [revision, atMs] = [Number(when[1]), Number(when[2])];
-    return { revision, atMs, verb, writer: by!, named: about, written };
+    return { revision, atMs, verb: form.verb, writer, named: named!, written };
+  }
+
+  #newFront(line: string, from: number): Front | undefined {
+    const writerEnd = line.indexOf(VERB, from);
+    const verbAt = writerEnd + VERB.length;
+    const form = verbs.find(({ behind }) => line.startsWith(behind, verbAt));
+    const sortEnd = line.indexOf(KEY, verbAt);
+    if (writerEnd < 0 || form === undefined || sortEnd < 0) return undefined;
+    const writer = this.#writers.of(line.slice(from, writerEnd));
+    const names = writer && this.#sorts.of(line.slice(verbAt + form.behind.length, sortEnd));
+    if (names === undefined) return undefined;
+    const text = line.slice(from, sortEnd + KEY.length);
+    const front = { text, writer: writer!, form, names: names.value };
+    return writer!.isShared ? this.#fronts.found({ ...front, text: copyOf(text) }) : front;
+  }
+
+  /** @param field that of the verb */
+  #writtenIn(
+    line: string,
+    from: number,
+    field: keyof Written | undefined,
+  ): Part<Written> | undefined {
+    const end = line.length - 1;
+    if (line.charCodeAt(end) !== BRACE) return undefined;
+    if (field === undefined) return from === end ? nothing : undefined;
+    if (line.charCodeAt(from) !== COMMA) return undefined;
+    const written = this.#written.of(line.slice(from + 1, end));
+    return written?.value[field] === undefined ? undefined : written;
   }
 }
 
-/** Parts of one sort: those that may be repeated are kept as they were read. */
-class Parts<T> {
-  readonly #read: (text: string) => T | undefined;
-  readonly #mayRepeat: (text: string) => boolean;
-  readonly #known = new Map<string, Part<T>>();
+/** The objects of a kind, by their keys. */
+class ObjectNames {
+  /** What stands in a line before the key. */
+  readonly #text: string;
+  readonly #kind: Pick<Named, 'kind' | 'apiVersion'>;
+  readonly #known = new Map<string, Part<Named>>();
 
-  constructor(read: (text: string) => T | undefined, mayRepeat: (text: string) => boolean) {
-    this.#read = read;
-    this.#mayRepeat = mayRepeat;
+  constructor(text: string, kind: Pick<Named, 'kind' | 'apiVersion'>) {
+    this.#text = text;
+    this.#kind = kind;
   }
 
-  of(text: string): Part<T> | undefined {
-    return this.#known.get(text) ?? this.#readNew(text);
-  }
-
-  #readNew(text: string): Part<T> | undefined {
-    const isShared = this.#mayRepeat(text);
-    const own = isShared ? copyOf(text) : text;
-    const value = this.#read(own);
-    if (value === undefined) return undefined;
-    const part = { text: own, value, isShared };
-    if (!isShared) return part;
+  of(written: string): Part<Named> | undefined {
+    const known = this.#known.get(written);
+    if (known !== undefined) return known;
+    if (!plain.test(written)) return undefined;
+    const key = copyOf(written);
+    const part = {
+      text: `${this.#text},"key":"${key}"`,
+      value: { ...this.#kind, key },
+      isShared: true,
+    };
     if (this.#known.size >= MOST_SHARED) this.#known.clear();
-    this.#known.set(own, part);
+    this.#known.set(key, part);
     return part;
   }
+}
+
+function namesIn(text: string): ObjectNames | undefined {
+  const match = sort.exec(text);
+  if (match === null) return undefined;
+  return new ObjectNames(text, { kind: match[1]!, apiVersion: match[2]! });
 }
 
 /** Numbers of reconciles and revisions are hardly the same twice. */
@@ -117,7 +152,7 @@ function isRepeated(writer: string): boolean {
 
 /** An object belongs to its first version alone. */
 function isShort(written: string): boolean {
-  return written.length <= LONGEST_SHARED && written.startsWith('"changes"');
+  return written.length <= LONGEST_SHARED && written.startsWith(CHANGES);
 }
 
 /** While it is made. */
@@ -143,25 +178,22 @@ function oneCause(cause: Cause): Causes {
   return { first: [cause], last: none, dropped: 0 };
 }
 
-function namedIn(text: string): Named | undefined {
-  const match = named.exec(text);
-  return match === null ? undefined : { kind: match[1]!, apiVersion: match[2]!, key: match[3]! };
-}
-
 /** The object, or the changes; undefined where something else stands, or more. */
 function writtenIn(text: string): Written | undefined {
-  const at = text.indexOf(':') + 1;
+  const isObject = text.startsWith(OBJECT);
+  if (!isObject && !text.startsWith(CHANGES)) return undefined;
   let value: unknown;
   try {
-    value = JSON.parse(text.slice(at));
+    value = JSON.parse(text.slice((isObject ? OBJECT : CHANGES).length));
   } catch {
     return undefined;
   }
-  if (text.startsWith('"object"')) {
-    return isMap(value) ? { object: value as unknown as KubeObject } : undefined;
-  }
+  if (isObject) return isMap(value) ? { object: value as unknown as KubeObject } : undefined;
   return Array.isArray(value) && value.every(isChange) ? { changes: value } : undefined;
 }
+
+const OBJECT = '"object":';
+const CHANGES = '"changes":';
 
 function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -12,6 +12,7 @@ import { applied, type FieldChange } from '../diff.ts';
 import type { RecordEntry } from '../entry.ts';
 import { RecordError } from './error.ts';
 import { checkForm, formOf, type Place } from './form.ts';
+import type { Written } from './usual-line.ts';
 
 export const objectForm = formOf({ apiVersion: 'text', kind: 'text', metadata: 'map' });
 const metadataForm = formOf({ name: 'text', namespace: 'text?' });
@@ -24,16 +25,13 @@ export interface ReadVersion {
   readonly isAsSaid: boolean;
 }
 
-/** The part of an entry that makes a version. */
-export type EntryOfObject = Pick<RecordEntry, 'revision' | 'verb' | 'object' | 'changes' | 'key'>;
-
 /** @param previous the object before, if it was there @throws {RecordError} */
 export function versionOf(
-  entry: EntryOfObject,
+  { revision, verb, key }: Pick<RecordEntry, 'revision' | 'verb' | 'key'>,
+  { object, changes = none }: Written,
   previous: KubeObject | undefined,
   kind: Kind,
 ): ReadVersion {
-  const { revision, verb, object, changes = [], key } = entry;
   const place = (): string => `${kind.kind} ${key} at revision ${revision}`;
   if (verb === 'created' && previous !== undefined) {
     throw new RecordError(`${place()} is created, but was there`);
@@ -47,14 +45,15 @@ export function versionOf(
   // Its name was compared when its metadata was another.
   if (value.metadata !== previous?.metadata && keyOf(value) !== key)
     throw new RecordError(`${place()} is the object ${keyOf(value)}`);
-  const metadata = { ...value.metadata, resourceVersion: String(revision) };
   const isAsSaid = value === made;
   // What was made here belongs to this version alone: a copy less for each write.
   const isOthers = verb !== 'created' && (value === base || changes.some(({ to }) => to === value));
-  return isOthers
-    ? { value: { ...value, metadata }, isAsSaid }
-    : { value: Object.assign(value, { metadata }), isAsSaid };
+  const own: { metadata: KubeObject['metadata'] } & KubeObject = isOthers ? { ...value } : value;
+  own.metadata = { ...value.metadata, resourceVersion: String(revision) };
+  return { value: own, isAsSaid };
 }
+
+const none: readonly never[] = [];
 
 /** Whether an object that fits its kind does so after such changes: they set numbers and texts below spec and status. */
 function stayFitting(changes: readonly FieldChange[], { schema, custom }: Kind): boolean {

@@ -138,7 +138,7 @@ function podDetails(before: Pod, after: Pod, changes: readonly FieldChange[]): r
   const own = changes.filter(
     ({ path }) => path[0] !== 'status' && path[1] !== 'nodeName' && !isDeletion(path),
   );
-  return [...details, ...plainDetails(own)];
+  return own.length === 0 ? details : [...details, ...plainDetails(own)];
 }
 
 function isDeletion(path: FieldChange['path']): boolean {
@@ -170,6 +170,8 @@ function nodeDetails(
   return [...details, ...plainDetails(own)];
 }
 
+const none: readonly never[] = [];
+
 interface Condition {
   readonly type: string;
   readonly status: string;
@@ -181,7 +183,7 @@ function conditionDetails(
   after: readonly Condition[] | undefined,
   types: ReadonlySet<string>,
 ): readonly Detail[] {
-  if (before === after) return [];
+  if (before === after) return none;
   const details: Detail[] = [];
   for (const { type, status } of after ?? []) {
     if (!types.has(type)) continue;

@@ -50,6 +50,11 @@ describe('a record in pieces', async () => {
     expect(textOf(readRecord(nested, registry))).toBe(text);
   });
 
+  it('may be written in one line, which comes in pieces', () => {
+    const pieces = JSON.stringify(JSON.parse(text)).match(/.{1,7}/gsu)!;
+    expect(textOf(inPieces(pieces))).toBe(text);
+  });
+
   it('says which part of the time has been read', () => {
     const record = new RecordInPieces(registry);
     expect(record.part).toBe(0);
