@@ -24,6 +24,7 @@ const suites: Readonly<Record<string, Load>> = {
 /** Those that run only when they are named. */
 const long: Readonly<Record<string, Load>> = {
   scale: async () => (await import('./scale.ts')).scaleBench,
+  objectives: async () => (await import('./objectives.ts')).objectivesBench,
   page: async () => (await import('./page.ts')).pageBench,
 };
 

@@ -2,6 +2,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Job, Report, RequestJob, WatchJob } from './load.ts';
+import type { Latencies, PacedJob } from './paced.ts';
 
 export interface Rate {
   /** Requests answered in a second, as clients see it. */
@@ -48,6 +49,16 @@ export class Clients {
     this.#send({ ...job, kind: 'watches' });
     await open;
     return async () => void (await lines);
+  }
+
+  /** Begins to send requests at a pace. @returns ends it */
+  pace(job: Omit<PacedJob, 'kind'>): () => Promise<readonly Latencies[]> {
+    this.#send({ ...job, kind: 'paced' });
+    return async () => {
+      const latencies = this.#report('latencies');
+      this.#send({ kind: 'stop' });
+      return (await latencies).all;
+    };
   }
 
   stop(): void {

@@ -4,6 +4,7 @@
  */
 import { connect, type TLSSocket } from 'node:tls';
 import { headEnd, readAnswers } from './answers.ts';
+import { startPaced, type Latencies, type PacedJob } from './paced.ts';
 
 /** Requests one after the other on each of some connections, for a while. */
 export interface RequestJob {
@@ -34,7 +35,12 @@ export interface WatchJob {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-export type Job = RequestJob | WatchJob;
+/** Ends what is paced. */
+export interface StopJob {
+  readonly kind: 'stop';
+}
+
+export type Job = RequestJob | WatchJob | PacedJob | StopJob;
 
 export type Report =
   | {
@@ -46,13 +52,26 @@ export type Report =
   /** All watches are open. */
   | { readonly kind: 'open' }
   /** All lines have come. */
-  | { readonly kind: 'lines'; readonly bytes: number };
+  | { readonly kind: 'lines'; readonly bytes: number }
+  | { readonly kind: 'latencies'; readonly all: readonly Latencies[] };
 
 const placeholder = '########';
 const newline = 0x0a;
 
+let stopPaced: ReturnType<typeof startPaced> | undefined;
+
 process.on('message', (job: Job) => {
-  void (job.kind === 'requests' ? makeRequests(job) : watch(job));
+  switch (job.kind) {
+    case 'requests':
+      return void makeRequests(job);
+    case 'watches':
+      return void watch(job);
+    case 'paced':
+      stopPaced = startPaced(job);
+      return;
+    case 'stop':
+      return void stopPaced!().then((all) => report({ kind: 'latencies', all }));
+  }
 });
 
 function report(message: Report): void {

@@ -32,15 +32,16 @@ function tls(): Certificate {
   return certificate;
 }
 
-/** The API, with neither controllers nor pool: what the wire and the rules cost. */
-export async function serveApi(): Promise<Served> {
-  const simulator = new Simulator({ seed: 1, startMs, controllers: [], pool: false });
+/** By default the API with neither controllers nor pool: what the wire and the rules cost. */
+export async function serveApi(
+  simulator = new Simulator({ seed: 1, startMs, controllers: [], pool: false }),
+): Promise<Served> {
   const tokens = new Tokens();
   tokens.add(token, admin);
   const timers = machineTimers();
   const app = createServerApp({
     api: simulator.api,
-    now: () => startMs,
+    now: () => simulator.clock.now(),
     features: featureGates(),
     tokens,
     timers,

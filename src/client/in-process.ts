@@ -4,6 +4,7 @@ import type { Clock } from '#clock';
 import type { ApiError, Origin } from '#kinds';
 import { Client, isWrite, nameIn, type Call, type ClientFactory, type Request } from '#request';
 import { answerTo } from './answer-to.ts';
+import { LongInstants } from './long-instants.ts';
 import { Served } from './served.ts';
 
 export interface InProcessOptions {
@@ -24,6 +25,7 @@ export class InProcessClients implements ClientFactory {
   readonly #api: ApiServer;
   readonly #clock: Clock;
   readonly #served: Served;
+  readonly #instants: LongInstants;
   readonly #between: NonNullable<InProcessOptions['between']>;
   #refusal: ApiError | undefined;
 
@@ -32,6 +34,7 @@ export class InProcessClients implements ClientFactory {
     this.#clock = clock;
     this.#between = between;
     this.#served = new Served(api.kinds);
+    this.#instants = new LongInstants(clock);
   }
 
   as(origin: Origin): Client {
@@ -75,6 +78,8 @@ export class InProcessClients implements ClientFactory {
   ): Promise<unknown> {
     const release = this.#clock.hold(hold);
     try {
+      const paused = this.#instants.pass();
+      if (paused !== undefined) await paused;
       // Controllers that look at the metadata of all kinds do not need the server's own objects.
       const own = metadataOnly === true ? undefined : this.#ownBefore(request);
       if (own !== undefined) await own;

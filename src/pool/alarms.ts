@@ -1,8 +1,12 @@
 import type { Clock, Millis, Timer } from '#clock';
+import { turn } from '#machine';
 
 interface Alarm extends Timer {
   run: (() => void) | undefined;
 }
+
+/** How many ring before the event loop turns. */
+const together = 500;
 
 /**
  * One clock timer for all alarms of an instant. Machines act at the same time, so what happens to
@@ -37,6 +41,17 @@ export class Alarms {
     const alarms = this.#byDue.get(due) ?? [];
     // Alarms that these calls set for the same instant fire in a separate round.
     this.#byDue.delete(due);
-    for (const { run } of alarms) run?.();
+    this.#ringFrom(0, alarms);
+  }
+
+  #ringFrom(first: number, alarms: readonly Alarm[]): void {
+    const end = Math.min(first + together, alarms.length);
+    for (let at = first; at < end; at++) alarms[at]!.run?.();
+    if (end === alarms.length) return;
+    const release = this.#clock.hold(this.#name);
+    void turn().then(() => {
+      this.#ringFrom(end, alarms);
+      release();
+    });
   }
 }

@@ -17,11 +17,11 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   'src/etcd': ['#store', '#clock', '#kinds'],
   'src/api': ['#store', '#request', '#clock', '#kinds'],
   'src/server': ['#api', '#faults', '#lockstep', '#request', '#clock', '#kinds', '#machine'],
-  'src/client': ['#api', '#request', '#clock', '#kinds'],
+  'src/client': ['#api', '#request', '#clock', '#kinds', '#machine'],
   'src/remote': ['#request', '#clock', '#kinds'],
   'src/webhooks': ['#api', '#clock', '#kinds'],
   'src/runtime': ['#request', '#clock', '#kinds', '#machine'],
-  'src/pool': ['#runtime', '#clock', '#kinds'],
+  'src/pool': ['#runtime', '#clock', '#kinds', '#machine'],
   'src/record': ['#runtime', '#store', '#clock', '#kinds'],
   'src/scenario': ['#runtime', '#pool', '#record', '#faults', '#clock', '#kinds', '#machine'],
   'src/run': [
