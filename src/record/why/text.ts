@@ -55,7 +55,7 @@ function unsetLines(unset: Unset, at: TimePrinter, style: Style): string[] {
   const { created, writes, setters, latest } = unset;
   const began =
     created === undefined
-      ? `Never set in the history that is kept: ${sinceText(writes, 'in it')}.`
+      ? `Never set in the history that is kept: ${writes === 0 ? 'it has no writes of the object' : sinceText(writes, 'in it')}.`
       : `Never set: the object was created by ${byWhom(created, at, style)}, and ${sinceText(writes, 'since')}.`;
   const who = setters.map((actor) => style.act(actor)).join(' or ');
   if (setters.length === 0) return [began, 'No controller accounts for the field.', ''];

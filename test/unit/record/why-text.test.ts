@@ -57,7 +57,16 @@ describe('who set it', () => {
       'never, as far as is kept',
       { unset: none },
       [
-        'Never set in the history that is kept: nothing was written to it in it.',
+        'Never set in the history that is kept: it has no writes of the object.',
+        'No controller accounts for the field.',
+        '',
+      ],
+    ],
+    [
+      'never in the writes that are kept',
+      { unset: { ...none, writes: 1 } },
+      [
+        'Never set in the history that is kept: the one write in it has not set it.',
         'No controller accounts for the field.',
         '',
       ],
