@@ -23,6 +23,12 @@ export interface PacerOptions {
 const ROUNDING = 1e-3;
 
 /**
+ * How long work from outside waits for the clock to reach the present, in ms of the wall: an instant
+ * at which ten thousand pods come up takes seconds.
+ */
+const PATIENCE_MS = 250;
+
+/**
  * Drives a virtual clock: through a scenario (`run`), or for as long as a server lives (`start`,
  * `stop`). Only in-process work holds the clock back: when it takes longer than the wall clock
  * allows, virtual time lags and later catches up, timer after timer, skipping none.
@@ -46,6 +52,8 @@ export class Pacer {
   #standing = 0;
   #catchingUp: { readonly target: Millis; readonly done: Promise<void> } | undefined;
   #catchUps = new AbortController();
+  /** A catch-up has not arrived in time. */
+  #isLate = false;
   #started: { readonly stop: AbortController; readonly ended: Promise<void> } | undefined;
 
   /** Throws a RangeError when the pace is a number, but not positive and finite. */
@@ -130,22 +138,37 @@ export class Pacer {
   /**
    * Brings the clock to the present, so that the next write gets the right time. Await it before
    * handling work from outside, and not while holding the clock. Resolves early when the pace
-   * changes or the driving ends. Rejects like `VirtualClock.advanceTo`.
+   * changes or the driving ends, and when the clock is held up for long: then the write has the time
+   * of the instant that it interrupts. Rejects like `VirtualClock.advanceTo`.
    */
   catchUp(): Promise<void> {
     const target = this.present();
-    if (target <= this.#clock.now() || this.#standing > 0) return Promise.resolve();
+    if (target <= this.#clock.now() || this.#standing > 0 || this.#isLate) return Promise.resolve();
     if (this.#catchingUp !== undefined && this.#catchingUp.target >= target) {
       return this.#catchingUp.done;
     }
     const { signal } = this.#catchUps;
-    const done = this.#clock
+    const reached = this.#clock
       .advanceTo(target, { signal, gate: undefined })
       .catch((error: unknown) => {
         if (!signal.aborted || error !== signal.reason) throw error;
       });
+    const done = this.#untilLate(reached);
     this.#catchingUp = { target, done };
     return done;
+  }
+
+  /** Waits for the clock, but not for long; until it has arrived, no others wait for it. */
+  async #untilLate(reached: Promise<void>): Promise<void> {
+    const arrival = new AbortController();
+    const arrived = reached.finally(() => {
+      arrival.abort();
+      this.#isLate = false;
+    });
+    const late = this.#wall.sleep(PATIENCE_MS, arrival.signal).then(() => {
+      if (!arrival.signal.aborted) this.#isLate = true;
+    });
+    await Promise.race([arrived, late]);
   }
 
   /**

@@ -214,6 +214,28 @@ describe('start', () => {
     expect(ticks).toBeLessThan(100);
   });
 
+  it('lets work from outside in when an instant takes long', async () => {
+    const { clock, pacer, wall } = started(1);
+    await wall.asleep();
+    const release = clock.hold('ten thousand pods');
+    wall.pass(1000);
+    let isIn = false;
+    const first = pacer.catchUp().then(() => (isIn = true));
+    wall.pass(249);
+    await chain(100);
+    expect(isIn).toBe(false);
+    wall.pass(1);
+    await first;
+    // As long as the clock is held up, no other waits.
+    await pacer.catchUp();
+    expect(clock.now()).toBe(START);
+    release();
+    await wall.asleep();
+    wall.pass(1);
+    await pacer.catchUp();
+    expect(clock.now()).toBe(START + 1251);
+  });
+
   it('lets work from outside in while a call to the outside holds the clock', async () => {
     const { clock, pacer, wall } = started(1);
     await wall.asleep();
