@@ -170,3 +170,21 @@ describe('the cost of a rule', () => {
     expect(meter.cost).toBe(cost);
   });
 });
+
+describe('the most that a rule can cost', () => {
+  const schema = object({ n: integer, short: { ...text, maxLength: 9 }, long: text });
+  const mostOf = (rule: string): number => compiled(schema, rule).mostCost;
+
+  it.each([
+    ...['double(self.n) == double(self.n)', 'bool(self.short) == bool(self.short)'],
+    ...['duration(self.short) == duration(self.short)', 'int(self.short) == int(self.short)'],
+    ...['timestamp(self.short) == timestamp(self.short)', 'uint(self.n) == uint(self.n)'],
+  ])('is small where values are: %s', (rule) => {
+    expect(mostOf(rule)).toBeLessThan(20);
+  });
+
+  it('is large where nothing bounds a text', () => {
+    expect(mostOf('self.long == self.long')).toBeGreaterThan(10_000);
+    expect(mostOf("self.long.find('a') == self.long.find('a')")).toBeGreaterThan(10_000);
+  });
+});
