@@ -1,8 +1,11 @@
 import { turn } from '#machine';
 import type { Clock, Millis } from '#clock';
 
-/** How many calls of an instant are made without a pause, and how many between two pauses after them. */
-const unpaused = 200;
+/**
+ * How many calls of an instant are made without a pause, so that controllers see their effects together,
+ * and how many between two pauses after them.
+ */
+const unpaused = 1000;
 const together = 50;
 
 /**
