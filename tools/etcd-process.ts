@@ -1,11 +1,9 @@
 /** A real etcd for tests, benchmarks and tools: a process of its own, on free ports of this machine, with its data in a temporary folder. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { machineTimers } from '#clock';
 import { Etcd, type EtcdTls } from '#etcd';
+import { temporaryFolder } from './temporary-folder.ts';
 
 /** Why tests with etcd are skipped; undefined where it can be run. */
 export const etcdMissing: string | undefined =
@@ -40,17 +38,19 @@ export interface EtcdFlags {
 }
 
 export async function startEtcd({ flags = [], tls }: EtcdFlags = {}): Promise<EtcdProcess> {
-  const folder = mkdtempSync(join(tmpdir(), 'orrery-etcd-'));
+  const folder = temporaryFolder('orrery-etcd');
   const [port, peerPort] = [await freePort(), await freePort()];
   const url = `${tls === undefined ? 'http' : 'https'}://127.0.0.1:${port}`;
   const peer = `http://127.0.0.1:${peerPort}`;
   const args = [
-    ...['--name', 'one', '--data-dir', folder, '--log-level', 'error'],
+    ...['--name', 'one', '--data-dir', folder.path, '--log-level', 'error'],
     ...['--listen-client-urls', url, '--advertise-client-urls', url],
     ...['--listen-peer-urls', peer, '--initial-advertise-peer-urls', peer],
     ...['--initial-cluster', `one=${peer}`, ...flags],
   ];
   let running = await started(args, url, tls);
+  const kill = (): void => void running.kill('SIGKILL');
+  process.prependOnceListener('exit', kill);
   return {
     url,
     get pid() {
@@ -61,8 +61,9 @@ export async function startEtcd({ flags = [], tls }: EtcdFlags = {}): Promise<Et
       running = await started(args, url, tls);
     },
     async remove() {
+      process.removeListener('exit', kill);
       await ended(running);
-      rmSync(folder, { recursive: true, force: true });
+      folder.remove();
     },
   };
 }

@@ -1,23 +1,22 @@
 /** Two servers share an etcd, and one of the three is killed while clients write to both. */
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { Agent } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { machineWall, Random } from '#clock';
 import { startEtcd, type EtcdProcess } from '../etcd-process.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import {
   ask,
   longestWriteMs,
-  missingOn,
-  note,
   start,
   unstoppable,
   watch,
   writeOn,
+  wrongOn,
   type KillOptions,
-  type Known,
   type Running,
 } from './kill-clients.ts';
+import { Known } from './known.ts';
 
 const victims = ['etcd', 'the first server', 'the second server'] as const;
 /** Within it servers must follow etcd again. */
@@ -25,16 +24,16 @@ const patienceMs = 30_000;
 
 /** @returns what was lost or wrong */
 export async function playEtcdKills(options: KillOptions): Promise<readonly string[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'orrery-etcd-kills-'));
+  const folder = temporaryFolder('orrery-etcd-kills');
   const etcd = await startEtcd();
   const servers: Running[] = [];
   try {
-    for (const name of ['a', 'b']) servers.push(await serverIn(folder, name, etcd, options));
-    return await playRounds(options, folder, etcd, servers);
+    for (const name of ['a', 'b']) servers.push(await serverIn(folder.path, name, etcd, options));
+    return await playRounds(options, folder.path, etcd, servers);
   } finally {
     for (const server of servers) await server.kill();
     await etcd.remove();
-    rmSync(folder, { recursive: true, force: true });
+    folder.remove();
   }
 }
 
@@ -46,7 +45,7 @@ async function playRounds(
 ): Promise<readonly string[]> {
   const { kills, seed, writers, log } = options;
   const chance = new Random(seed).stream('etcd kills');
-  const known: Known = new Map();
+  const known = new Known();
   let acknowledged = 0;
   for (let number = 1; number <= kills; number++) {
     const victim = chance.int(victims.length);
@@ -63,7 +62,7 @@ async function playRounds(
     const problems: string[] = [];
     for (const server of servers) {
       await following(server);
-      problems.push(...(await missingOn(server, known)));
+      problems.push(...(await wrongOn(server, known)));
     }
     if (problems.length > 0) return problems;
     log(`kill ${number}, ${victims[victim]}: ${acknowledged} writes acknowledged so far`);
@@ -83,18 +82,17 @@ async function whileWriting(
   { number, writers, known }: Round,
   act: () => Promise<void>,
 ): Promise<number> {
-  const ends = servers.map((server) => watch(server, (object) => note(known, object)));
+  const ends = servers.map((server) => watch(server, known));
   const agent = new Agent({ keepAlive: true });
   let count = 0;
   let isOver = false;
-  const made = (object: Parameters<typeof note>[1]): void => {
-    note(known, object);
-    count++;
-  };
+  const made = (): void => void count++;
   const all = Array.from({ length: writers }, (_, writer) => {
     const server = servers[writer % servers.length]!;
     const prefix = `w${number}-${writer}`;
-    return writeOn(server, prefix, agent, made, () => isOver).catch(() => undefined);
+    return writeOn(server, prefix, { agent, known, made, isOver: () => isOver }).catch(
+      () => undefined,
+    );
   });
   await act();
   isOver = true;

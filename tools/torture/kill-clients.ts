@@ -4,6 +4,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { get, request, type Agent } from 'node:http';
 import { join } from 'node:path';
 import { machineWall } from '#clock';
+import type { ConfigMap, Known } from './known.ts';
 
 export interface KillOptions {
   /** Of `orrery`, built. */
@@ -12,15 +13,6 @@ export interface KillOptions {
   readonly writers: number;
   readonly seed: number;
   readonly log: (line: string) => void;
-}
-
-export interface ConfigMap {
-  readonly metadata: {
-    readonly name: string;
-    readonly uid: string;
-    readonly resourceVersion: string;
-  };
-  readonly data: { readonly count: string };
 }
 
 export interface Running {
@@ -33,65 +25,51 @@ const token = 'secret';
 export const longestWriteMs = 1500;
 export const unstoppable = new AbortController().signal;
 
-/** By name: the latest state that was acknowledged, or that a watch has shown. */
-export type Known = Map<string, ConfigMap>;
-
-/** What a server does not have of what is known. */
-export async function missingOn(server: Running, known: Known): Promise<readonly string[]> {
+/** What a server does not have of what is known, or has although it was deleted. */
+export async function wrongOn(server: Running, known: Known): Promise<readonly string[]> {
   const { items, metadata } = await ask<{
     items: readonly ConfigMap[];
     metadata: { resourceVersion: string };
   }>(server, 'GET', path);
-  return missing(known, items, Number(metadata.resourceVersion));
+  return known.compare(items, Number(metadata.resourceVersion)).slice(0, 10);
 }
 
-function missing(known: Known, items: readonly ConfigMap[], revision: number): string[] {
-  const found = new Map(items.map((item) => [item.metadata.name, item]));
-  const problems: string[] = [];
-  for (const [name, { metadata, data }] of known) {
-    const now = found.get(name);
-    if (now === undefined) problems.push(`${name} is lost`);
-    // The write that was under way may have been kept, too.
-    else if (Number(now.metadata.resourceVersion) < Number(metadata.resourceVersion)) {
-      problems.push(
-        `${name} has revision ${now.metadata.resourceVersion}, not ${metadata.resourceVersion}`,
-      );
-    } else if (now.metadata.uid !== metadata.uid || Number(now.data.count) < Number(data.count)) {
-      problems.push(`${name} is not what it was`);
-    }
-    if (Number(metadata.resourceVersion) > revision)
-      problems.push(`revision ${revision} is behind ${name}`);
-  }
-  return problems.slice(0, 10);
-}
-
-/** Creates and changes objects without end. @param made called with each acknowledged write @throws {Error} when one fails */
+/**
+ * Creates and changes objects without end, and deletes the oldest where there are many.
+ * @param made called after each acknowledged write
+ * @throws {Error} when one fails
+ */
 export async function writeOn(
   server: Running,
   prefix: string,
-  agent: Agent,
-  made: (object: ConfigMap) => void,
-  isOver: () => boolean = () => false,
+  { agent, known, made, isOver = () => false }: Writing,
 ): Promise<void> {
   for (let n = 0; !isOver(); n++) {
     const name = `${prefix}-${n}`;
     const object = { metadata: { name }, data: { count: '0' } };
     const first = await ask<ConfigMap>(server, 'POST', path, object, agent);
-    made(first);
+    known.note(first);
+    made();
     const next = { ...first, data: { count: '1' } };
-    made(await ask<ConfigMap>(server, 'PUT', `${path}/${name}`, next, agent));
+    known.note(await ask<ConfigMap>(server, 'PUT', `${path}/${name}`, next, agent));
+    made();
+    const oldest = known.takeOldest();
+    if (oldest === undefined) continue;
+    await ask(server, 'DELETE', `${path}/${oldest}`, undefined, agent);
+    known.noteGone(oldest);
+    made();
   }
 }
 
-export function note(known: Known, object: ConfigMap): void {
-  const before = known.get(object.metadata.name)?.metadata.resourceVersion ?? '0';
-  if (Number(object.metadata.resourceVersion) >= Number(before)) {
-    known.set(object.metadata.name, object);
-  }
+export interface Writing {
+  readonly agent: Agent;
+  readonly known: Known;
+  readonly made: () => void;
+  readonly isOver?: () => boolean;
 }
 
 /** What a watch has shown must not be lost either. */
-export function watch(server: Running, see: (object: ConfigMap) => void): () => void {
+export function watch(server: Running, known: Known): () => void {
   const headers = { authorization: `Bearer ${token}` };
   const sent = get(`${server.url}${path}?watch=1`, { headers }, (answer) => {
     let text = '';
@@ -99,8 +77,8 @@ export function watch(server: Running, see: (object: ConfigMap) => void): () => 
       const lines = (text + part).split('\n');
       text = lines.pop()!;
       for (const line of lines) {
-        const { object } = JSON.parse(line) as { object: ConfigMap };
-        if (/^w\d/.test(object.metadata.name)) see(object);
+        const { type, object } = JSON.parse(line) as { type: string; object: ConfigMap };
+        if (type !== 'DELETED' && /^w\d/.test(object.metadata.name)) known.note(object);
       }
     });
     answer.on('error', () => undefined);
@@ -128,7 +106,7 @@ export async function start(
   child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
   const ended = new Promise<void>((done) => child.on('close', () => done()));
   const kill = (): void => void child.kill('SIGKILL');
-  process.once('exit', kill);
+  process.prependOnceListener('exit', kill);
   while (!existsSync(ready)) {
     if (child.exitCode !== null) throw new Error(`the server did not start: ${stderr}`);
     await machineWall.sleep(10, unstoppable);

@@ -1,37 +1,35 @@
 /** A server that keeps its data is killed while clients write; then all that was acknowledged must be there. */
-import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { machineWall, Random, type RandomStream } from '#clock';
+import { temporaryFolder } from '../temporary-folder.ts';
 import {
   longestWriteMs,
-  missingOn,
-  note,
   start,
   unstoppable,
   watch,
   writeOn,
+  wrongOn,
   type KillOptions,
-  type Known,
   type Running,
 } from './kill-clients.ts';
+import { Known } from './known.ts';
 
 /** @returns what was lost or wrong */
 export async function playKills(options: KillOptions): Promise<readonly string[]> {
   const { command, kills, writers, seed, log } = options;
-  const folder = mkdtempSync(join(tmpdir(), 'orrery-kills-'));
+  const folder = temporaryFolder('orrery-kills');
   const chance = new Random(seed).stream('kills');
   const problems: string[] = [];
-  const known: Known = new Map();
+  const known = new Known();
   let acknowledged = 0;
   try {
     for (let number = 1; number <= kills + 1 && problems.length === 0; number++) {
-      const server = await start(command, folder, [
-        ...['--data', join(folder, 'data'), '--compact-after', '1'],
+      const server = await start(command, folder.path, [
+        ...['--data', join(folder.path, 'data'), '--compact-after', '1'],
       ]);
       try {
-        problems.push(...(await missingOn(server, known)));
+        problems.push(...(await wrongOn(server, known)));
         if (number > kills) break;
         acknowledged += await writeUntilKilled(server, { writers, number, chance, known });
       } finally {
@@ -40,7 +38,7 @@ export async function playKills(options: KillOptions): Promise<readonly string[]
       log(`kill ${number}: ${acknowledged} writes acknowledged so far`);
     }
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    folder.remove();
   }
   return problems;
 }
@@ -57,15 +55,12 @@ async function writeUntilKilled(
   server: Running,
   { writers, number, chance, known }: Round,
 ): Promise<number> {
-  const end = watch(server, (object) => note(known, object));
+  const end = watch(server, known);
   let count = 0;
   const agent = new Agent({ keepAlive: true });
-  const made = (object: Parameters<typeof note>[1]): void => {
-    note(known, object);
-    count++;
-  };
+  const made = (): void => void count++;
   const all = Array.from({ length: writers }, (_, writer) =>
-    writeOn(server, `w${number}-${writer}`, agent, made).catch(() => undefined),
+    writeOn(server, `w${number}-${writer}`, { agent, known, made }).catch(() => undefined),
   );
   await machineWall.sleep(50 + chance.int(longestWriteMs), unstoppable);
   await server.kill();

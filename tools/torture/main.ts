@@ -33,6 +33,12 @@ const options = {
 type Name = keyof typeof options;
 const names = Object.keys(options) as Name[];
 
+// Whoever stops it finds no servers and no folders afterwards.
+for (const [signal, code] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)
+  process.once(signal, () => process.exit(code));
 process.exitCode = await main();
 
 async function main(): Promise<number> {

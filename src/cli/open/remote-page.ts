@@ -12,10 +12,10 @@ export type Ask = (question: Question) => Promise<string>;
 
 const mostBytes = 1_048_576;
 
-export function remotePage(ask: Ask): LivePage {
+export function remotePage(ask: Ask, timers: WallTimers = machineTimers()): LivePage {
   return {
     key: makeSecret(),
-    readRecord: () => new RemoteReader(ask, machineTimers()),
+    readRecord: () => new RemoteReader(ask, timers),
     orders: pageOrders,
     order: (path, req, res) => void passOn(path, req, res, ask),
   };

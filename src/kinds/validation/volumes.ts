@@ -112,7 +112,7 @@ function validateSource(
         volume[source] as never,
         `${field}.${namesInPaths[source] ?? source}`,
       );
-    } else if (source !== 'emptyDir') {
+    } else {
       const name = namesAmongMany[source] ?? source;
       errors.push(forbidden(`${field}.${name}`, 'may not specify more than 1 volume type'));
     }

@@ -187,6 +187,60 @@ describe('preconditions', () => {
   });
 });
 
+describe('preconditions of what is deleted in two steps', () => {
+  const refused = 'Operation cannot be fulfilled on';
+  test.each<[what: string, preconditions: object, message: (uid: string, at: string) => string]>([
+    [
+      'another object',
+      { uid: 'bad' },
+      (uid) => `Precondition failed: UID in precondition: bad, UID in object meta: ${uid}`,
+    ],
+    [
+      'another version',
+      { resourceVersion: '1' },
+      (_, at) =>
+        `Precondition failed: ResourceVersion in precondition: 1, ResourceVersion in object meta: ${at}`,
+    ],
+  ])('that name %s are reported by the resource', async (_, preconditions, message) => {
+    const { api } = await apiRig();
+    const { metadata } = await api.create(context, namespace, { metadata: { name: 'x' } });
+    const why = message(metadata.uid, metadata.resourceVersion);
+    const error = await refusal(api.delete(context, namespace, { name: 'x' }, { preconditions }));
+    expect(error).toMatchObject({ code: 409, message: `${refused} namespaces "x": ${why}` });
+  });
+
+  const stepwise = kindOf<Note>({
+    ...{ group: 'example.com', kind: 'Step', plural: 'steps' },
+    beginDeletion: (object, now) => ({
+      ...object,
+      data: { begun: formatTime(now) },
+      metadata: {
+        ...object.metadata,
+        deletionTimestamp: formatTime(now),
+        finalizers: ['a.b/c'],
+      },
+    }),
+  });
+
+  test('are checked for a kind that has steps of its own, too', async () => {
+    const { api, clock } = await apiRig();
+    const { metadata } = await api.create(context, stepwise, { metadata: ref });
+    const deletion = (preconditions: DeleteOptions['preconditions']) =>
+      api.delete(context, stepwise, ref, { preconditions });
+    expect((await refusal(deletion({ uid: 'bad' }))).message).toBe(
+      `${refused} steps.example.com "x": Precondition failed: UID in precondition: bad, ` +
+        `UID in object meta: ${metadata.uid}`,
+    );
+    const { object, removed } = await deletion({ uid: metadata.uid });
+    expect(removed).toBe(false);
+    expect(object).toMatchObject({ data: { begun: startTime } });
+    // The first step is taken once.
+    await clock.advanceBy(1000);
+    const again = await deletion({ uid: metadata.uid });
+    expect(again.object).toMatchObject({ data: { begun: startTime } });
+  });
+});
+
 describe('a pod', () => {
   interface Options {
     nodeName?: string;

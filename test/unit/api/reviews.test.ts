@@ -9,7 +9,7 @@ import {
   type RequestContext,
   type User,
 } from '#api';
-import { secret, serviceAccount, type authenticationV1, type KubeObject } from '#kinds';
+import { formatTime, secret, serviceAccount, type authenticationV1, type KubeObject } from '#kinds';
 import { apiRig, context, refusal, start, startTime, type ApiRig } from '../../support/api.ts';
 import { admissionRig, inDefault } from './admission/rig.ts';
 
@@ -290,6 +290,85 @@ describe('a token for a service account', () => {
     });
   });
 
+  const audience = 'https://kubernetes.default.svc.cluster.local';
+  const year = 365 * 24 * 3600;
+  /** Seconds. */
+  test.each<[spec: object, answered: object, lasts: number, warns?: number]>([
+    [{}, { audiences: [audience], expirationSeconds: 3600 }, 3600],
+    [{ audiences: [] }, { audiences: [audience] }, 3600],
+    [{ audiences: ['a', 'b'] }, { audiences: ['a', 'b'] }, 3600],
+    [{ expirationSeconds: 600 }, { expirationSeconds: 600 }, 600],
+    [{ expirationSeconds: 2 ** 32 }, { expirationSeconds: 2 ** 32 }, 2 ** 32],
+    [{ expirationSeconds: 3607 }, {}, 3607],
+    [{ pod: true }, {}, 3600],
+    [{ pod: true, expirationSeconds: 3608 }, {}, 3608],
+    [{ pod: true, expirationSeconds: 3607 }, { expirationSeconds: 3607 }, year, 3607],
+    [{ pod: true, expirationSeconds: 3607, audiences: [audience] }, {}, year, 3607],
+    [{ pod: true, expirationSeconds: 3607, audiences: [audience, 'a'] }, {}, 3607],
+  ])('asked by %j', async ({ pod: isOfPod, ...wanted }: { pod?: boolean }, ...expected) => {
+    const [answered, lasts, warns] = expected;
+    const rig = await rigWith();
+    await rig.createPod({ serviceAccountName: 'sa' });
+    const boundObjectRef = isOfPod === true ? { apiVersion: 'v1', kind: 'Pod', name: 'p' } : null;
+    const made = await request(rig, { spec: { ...wanted, boundObjectRef } });
+    expect(made.spec).toMatchObject({ ...answered, boundObjectRef });
+    const { expires, warnAfter, audiences } = issued[0]!;
+    expect(audiences).toEqual(made.spec.audiences);
+    expect(expires).toBe(start + lasts * 1000);
+    expect(warnAfter).toBe(warns && start + warns * 1000);
+    // The answer says when the token should be renewed.
+    const shown = formatTime(start + made.spec.expirationSeconds! * 1000);
+    expect(made.status.expirationTimestamp).toBe(shown);
+  });
+
+  test('can be that of a secret, and name its account', async () => {
+    const rig = await rigWith();
+    const { metadata } = await rig.api.create(context, secret, {
+      metadata: inDefault('s') as never,
+    });
+    const boundObjectRef = { apiVersion: 'v1', kind: 'Secret', name: 's', uid: metadata.uid };
+    const made = await request(rig, { metadata: ref, spec: { boundObjectRef } });
+    expect(made.metadata).toMatchObject(ref);
+    expect(issued[0]).toMatchObject({ secret: { name: 's', uid: metadata.uid } });
+    expect(issued[0]).not.toHaveProperty('pod');
+    expect(rig.api.accountUser(issued[0]!)).not.toHaveProperty('extra');
+  });
+
+  test.each<[what: string, token: Partial<AccountToken>, isKnown: boolean]>([
+    ['the account', {}, true],
+    ['another account of its name', { account: { name: 'sa', uid: 'x' } }, false],
+    ['an account that is not there', { account: { name: 'sb', uid: 'x' } }, false],
+    ['another namespace', { namespace: 'other' }, false],
+    ['a pod that is not there', { pod: { name: 'q', uid: 'x' } }, false],
+    ['another pod of its name', { pod: { name: 'p', uid: 'x' } }, false],
+    ['a secret that is not there', { secret: { name: 's', uid: 'x' } }, false],
+  ])('is that of a user by %s', async (_, token, isKnown) => {
+    const rig = await rigWith();
+    await rig.createPod();
+    await request(rig);
+    expect(rig.api.accountUser({ ...issued[0]!, ...token }) !== undefined).toBe(isKnown);
+  });
+
+  test('counts until a minute after its account is asked to go', async () => {
+    const rig = await rigWith();
+    const finalizers = ['example.com/keeps'];
+    const kept = { metadata: { ...ref, name: 'kept', finalizers } };
+    const { metadata } = await rig.api.create(context, serviceAccount, kept);
+    await request(rig);
+    const token = { ...issued[0]!, account: { name: 'kept', uid: metadata.uid } };
+    await rig.api.delete(context, serviceAccount, { namespace: 'default', name: 'kept' });
+    await rig.clock.advanceBy(60_000);
+    expect(rig.api.accountUser(token)).toBeDefined();
+    await rig.clock.advanceBy(1);
+    expect(rig.api.accountUser(token)).toBeUndefined();
+  });
+
+  test('is made only where there is an issuer', async () => {
+    const rig = await rigWith();
+    const asked = rig.api.createSubresource(context, serviceAccount, ref, 'token', {} as never);
+    expect(await refusal(asked)).toMatchObject({ code: 404 });
+  });
+
   const spec = (boundObjectRef: object): object => ({ spec: { boundObjectRef } });
   const invalid = 'TokenRequest.authentication.k8s.io';
   test.each<[body: object, code: number, message: string]>([
@@ -318,6 +397,19 @@ describe('a token for a service account', () => {
       400,
       'cannot bind token to object of type apps/v1, Kind=Deployment',
     ],
+    [
+      spec({ apiVersion: 'v1', kind: 'ConfigMap', name: 'c' }),
+      400,
+      'cannot bind token to object of type /v1, Kind=ConfigMap',
+    ],
+    [
+      spec({ apiVersion: 'v2', kind: 'Pod', name: 'p' }),
+      400,
+      'cannot bind token to object of type /v2, Kind=Pod',
+    ],
+    [spec({}), 400, 'cannot bind token to object of type /, Kind='],
+    [spec({ apiVersion: 'v1', kind: 'Secret', name: 't' }), 404, 'secrets "t" not found'],
+    [spec({ apiVersion: 'v1', kind: 'Secret' }), 404, 'secrets "" not found'],
     [spec({ apiVersion: 'v1', kind: 'Pod', name: 'q' }), 404, 'pods "q" not found'],
     [
       spec({ apiVersion: 'v1', kind: 'Pod', name: 'p' }),

@@ -43,6 +43,65 @@ describe('a forecast', () => {
       ['2026-03-29 clocks go forward 1 h: no run falls into the hour that is left out'],
     ],
     [
+      'several times that are left out',
+      job('*/20 2 * * *', { timeZone: 'Europe/Zurich' }),
+      '2026-03-28T12:00:00Z',
+      1,
+      0,
+      [
+        '2026-03-29 clocks go forward 1 h: 3 times are left out and not made up for',
+        'it does not run in this span',
+      ],
+    ],
+    [
+      'a schedule by elapsed time',
+      job('@every 12h', { timeZone: 'Europe/Zurich' }),
+      '2026-03-28T12:00:00Z',
+      1,
+      2,
+      ['2026-03-29 clocks go forward 1 h: it goes by elapsed time and does not notice'],
+    ],
+    [
+      'an hour that comes twice without a run',
+      job('0 12 * * *', { timeZone: 'Europe/Zurich' }),
+      '2026-10-24T12:00:00Z',
+      1,
+      1,
+      ['2026-10-25 clocks go back 1 h: no run falls into the hour that comes twice'],
+    ],
+    [
+      'a change of half an hour',
+      job('30 12 * * *', { timeZone: 'Australia/Lord_Howe' }),
+      '2026-04-04T06:00:00Z',
+      1,
+      1,
+      ['2026-04-05 clocks go back 30 min: no run falls into the hour that comes twice'],
+    ],
+    [
+      'a run that ends as the next one comes',
+      job('0 * * * *', { runSeconds: 3600 }),
+      '2026-01-01T00:00:00Z',
+      1,
+      24,
+      [],
+    ],
+    [
+      'runs side by side',
+      job('0 * * * *', { runSeconds: 3601 }),
+      '2026-01-01T00:00:00Z',
+      1,
+      24,
+      ['23 runs come before the one before has ended (3601 s): they run side by side (Allow)'],
+    ],
+    [
+      'a schedule that never fires',
+      job('0 0 30 2 *'),
+      '2026-01-01T00:00:00Z',
+      1,
+      0,
+      ['its schedule never fires: no such date exists'],
+    ],
+    [
       'a zone in the schedule',
       job('TZ=America/New_York 0 9 * * *'),
       '2026-01-01T00:00:00Z',
@@ -88,6 +147,35 @@ describe('a forecast', () => {
     const { forecast } = forecastOf(timed, fromMs, fromMs + days * DAY_MS, 5);
     expect(forecast.total).toBe(total);
     expect(forecast.notes).toEqual(notes);
+  });
+
+  it('shows the first runs in local time, west and east of Greenwich', () => {
+    const fromMs = parseTime('2026-01-01T00:00:00Z');
+    const runsIn = (timeZone: string) =>
+      forecastOf(job('0 12 * * *', { timeZone }), fromMs, fromMs + 3 * DAY_MS, 1).forecast.runs;
+    expect(runsIn('Asia/Kolkata')).toEqual([
+      { at: '2026-01-01T06:30:00Z', local: '2026-01-01 12:00:00 +05:30' },
+    ]);
+    expect(runsIn('America/St_Johns')).toEqual([
+      { at: '2026-01-01T15:30:00Z', local: '2026-01-01 12:00:00 -03:30' },
+    ]);
+  });
+
+  it('counts no more than a hundred thousand runs', () => {
+    const { forecast } = forecastOf(job('@every 1s'), 0, 2 * DAY_MS, 1);
+    expect(forecast.total).toBe(100_000);
+  });
+
+  it('sorts what starts at once by number, then by time', () => {
+    const fromMs = parseTime('2026-01-01T00:00:00Z');
+    const all = ['*/20 * * * *', '*/20 * * * *', '0 * * * *'].map((schedule, i) =>
+      forecastOf(job(schedule, { name: `job-${i}` }), fromMs, fromMs + 3_600_000, 5),
+    );
+    expect(collisionsOf(all).map(({ at }) => at.slice(11, 16))).toEqual([
+      '01:00',
+      '00:20',
+      '00:40',
+    ]);
   });
 
   it('finds what starts at once, the fullest first', () => {

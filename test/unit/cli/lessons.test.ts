@@ -1,0 +1,141 @@
+/** `orrery lessons` as its users see it. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { lessons } from '../../../src/cli/lessons/lessons.ts';
+import { packageFolder } from '../../../src/cli/package.ts';
+import { UsageError } from '../../../src/cli/usage-error.ts';
+
+let folder: string;
+let printed: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'orrery-lessons-'));
+  printed = '';
+  vi.stubEnv('NO_COLOR', '1');
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    printed += text as string;
+    return true;
+  });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** A lesson about a scenario of the library that is short. */
+function lesson(...questions: readonly string[]): string {
+  const file = join(folder, 'mine.md');
+  const head = '# Mine\n\n- Topic: DaemonSet\n- Scenario: daemonset/pace\n\nIt begins.\n';
+  writeFileSync(file, `${head}${questions.join('')}`);
+  return file;
+}
+
+const question = (answers: string, ...more: readonly string[]): string => `
+## How many?
+
+What is it?
+
+- Moment: 0s
+- Value: Namespace default status.phase
+- Answers: ${answers}
+${more.map((line) => `- ${line}\n`).join('')}
+So it is.
+`;
+
+const options = { seeds: 1, output: 'text' } as const;
+const other = 'Other: Terminating if "DaemonSet" were "DaemonSet"';
+const why = 'mine: How many? (seed 1): ';
+const sum = (holds: string): string => `1 lessons with 1 questions, 1 seeds: ${holds}`;
+
+describe('lessons', () => {
+  it('are listed by their names', async () => {
+    expect(await lessons([], options)).toBe(0);
+    const [head, ...rows] = printed.trimEnd().split('\n');
+    expect(head).toMatch(/^NAME +TOPIC +QUESTIONS +TITLE$/);
+    expect(rows[0]).toMatch(/^a-bad-day +All together +\d+ +A bad day$/);
+    const names = rows.map((row) => row.split(' ', 1)[0]);
+    expect(names).toEqual(names.toSorted());
+  });
+
+  it('are named by a file, or as those of the package', async () => {
+    await lessons([lesson(question('Active')), 'a-bad-day'], { ...options, output: 'json' });
+    expect((JSON.parse(printed) as { name: string }[]).map(({ name }) => name)).toEqual([
+      'mine',
+      'a-bad-day',
+    ]);
+    expect(readFileSync(join(packageFolder(), 'lessons', 'a-bad-day.md'), 'utf8')).toContain(
+      '# A bad day',
+    );
+  });
+
+  it.each<[what: string, name: () => string, message: string]>([
+    ['a lesson that is not there', () => join(folder, 'none.md'), 'none.md: '],
+    ['a name that is not known', () => 'unknown', 'unknown.md: '],
+    ['a file without a lesson', () => lesson('\n## Odd\n'), 'mine'],
+  ])('do not include %s', async (_, name, message) => {
+    await expect(lessons([name()], options)).rejects.toThrow(UsageError);
+    await expect(lessons([name()], options)).rejects.toThrow(message);
+  });
+});
+
+describe('a check of answers', () => {
+  const check = (...questions: readonly string[]) =>
+    lessons([lesson(...questions)], { ...options, check: true });
+
+  it('passes where they hold, for each seed', async () => {
+    const file = lesson(question('Active'), question('Active'));
+    expect(await lessons([file], { ...options, check: true, seeds: 2 })).toBe(0);
+    expect(printed).toBe('1 lessons with 2 questions, 2 seeds: all answers hold\n');
+  });
+
+  it.each<[what: string, asked: string, faults: readonly string[]]>([
+    [
+      'another answer',
+      question('Gone'),
+      [
+        'the run says Active, which is none of Gone',
+        'the run says Active; no Other says when it would be Gone',
+      ],
+    ],
+    [
+      'an answer that is never right',
+      question('Active, Terminating'),
+      ['the run says Active; no Other says when it would be Terminating'],
+    ],
+    [
+      'a change without effect',
+      question('Active, Terminating', other),
+      ['with DaemonSet it is Active, not Terminating'],
+    ],
+    [
+      'a change of what is not there',
+      question('Active, Terminating', 'Other: Terminating if "not in it" were "x"'),
+      ['the scenario does not contain "not in it"'],
+    ],
+  ])('finds %s', async (_, asked, faults) => {
+    expect(await check(asked)).toBe(1);
+    const count = `${faults.length} answers do not hold`;
+    expect(printed.trimEnd().split('\n')).toEqual([
+      ...faults.map((each) => why + each),
+      sum(count),
+    ]);
+  });
+
+  it('is JSON for programs', async () => {
+    const file = lesson(question('Active, Terminating', other));
+    expect(await lessons([file], { check: true, seeds: 1, output: 'json' })).toBe(1);
+    const message = 'with DaemonSet it is Active, not Terminating';
+    expect(JSON.parse(printed)).toEqual([
+      { lesson: 'mine', question: 'How many?', seed: 1, message },
+    ]);
+  });
+
+  it('refuses a change that makes no scenario', async () => {
+    const broken = 'Other: Terminating if "DaemonSet" were "[]: {"';
+    await expect(check(question('Active, Terminating', broken))).rejects.toThrow(
+      'daemonset/pace.yaml: ',
+    );
+  });
+});

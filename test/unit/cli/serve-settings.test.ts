@@ -1,0 +1,181 @@
+/** What the options of `orrery serve` mean, and which of them exclude each other. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parseTime } from '#kinds';
+import {
+  admissionWithout,
+  authorizationMode,
+  checkCombination,
+  checkNodes,
+  chosenControllers,
+  historyWindow,
+  parseGates,
+  SettingsError,
+  startTime,
+  tokensOf,
+  webhookAddresses,
+} from '../../../src/cli/serve/settings.ts';
+
+const all = ['a', 'b', 'c'].map((name) => ({ name, actor: `${name}-controller` })) as never[];
+const namesOf = (list: string, ofScenario?: readonly string[]): readonly string[] =>
+  chosenControllers(list, all, ofScenario).map((each) => (each as { name: string }).name);
+
+describe('controllers', () => {
+  it.each<[list: string, ofScenario: readonly string[] | undefined, found: readonly string[]]>([
+    ['none', ['a'], []],
+    ['all', undefined, ['a', 'b', 'c']],
+    ['all', ['b'], ['b']],
+    ['c, a', undefined, ['a', 'c']],
+    ['b,,', ['a'], ['b']],
+  ])('%j with %j', (list, ofScenario, found) => {
+    expect(namesOf(list, ofScenario)).toEqual(found);
+  });
+
+  it('must be there', () => {
+    expect(() => namesOf('d')).toThrow(SettingsError);
+    expect(() => namesOf('d')).toThrow(/^controllers: .*"d"/);
+  });
+});
+
+describe('options', () => {
+  const etcd = { etcd: ['http://127.0.0.1:2379'], clock: 1 };
+  it.each<[options: object, message?: string]>([
+    [{}],
+    [{ http: true, httpAdmin: true }],
+    [{ httpAdmin: true }, '--http-admin: only with --http; over TLS clients send their tokens'],
+    [{ data: 'folder', clock: 5, clockStart: 'x', scenario: 'y', compaction: 'z' }],
+    [etcd],
+    [{ ...etcd, etcdCafile: 'a', etcdUser: 'b', eventTtl: '1h' }],
+    [{ ...etcd, data: 'd' }, '--data: leave it out with --etcd, which keeps everything'],
+    [
+      { ...etcd, clock: 2 },
+      "--clock: leave it out with --etcd: the clock of its servers is the machine's",
+    ],
+    [
+      { ...etcd, clockStart: '2026-01-01T00:00:00Z' },
+      "--clock-start: leave it out with --etcd: the clock of its servers is the machine's",
+    ],
+    [
+      { ...etcd, scenario: 's' },
+      '--scenario: leave it out with --etcd: its times would be those of one server',
+    ],
+    [{ ...etcd, compaction: '* * * * *' }, '--compaction: with --etcd it is --etcd-compaction'],
+    ...(
+      [
+        ['--etcd-cafile', 'etcdCafile'],
+        ['--etcd-certfile', 'etcdCertfile'],
+        ['--etcd-keyfile', 'etcdKeyfile'],
+        ['--etcd-user', 'etcdUser'],
+        ['--etcd-password-file', 'etcdPasswordFile'],
+        ['--event-ttl', 'eventTtl'],
+      ] as const
+    ).map(([option, name]): [object, string] => [{ [name]: 'x' }, `${option}: only with --etcd`]),
+  ])('%j together', (options, message) => {
+    const check = (): void =>
+      checkCombination({ http: false, httpAdmin: false, ...options } as never);
+    if (message === undefined) expect(check).not.toThrow();
+    else expect(check).toThrow(new SettingsError(message));
+  });
+
+  it.each<
+    [asked: number | undefined, ofScenario: readonly unknown[] | undefined, isRefused: boolean]
+  >([
+    [undefined, [{}], false],
+    [3, undefined, false],
+    [3, [], false],
+    [3, [{}], true],
+    [0, [{}], true],
+  ])('nodes: %j beside %j of a scenario', (asked, ofScenario, isRefused) => {
+    const check = (): void => checkNodes(asked, ofScenario);
+    if (isRefused)
+      expect(check).toThrow('--nodes: leave it out, the scenario has nodes of its own');
+    else expect(check).not.toThrow();
+  });
+
+  it.each<[text: string | undefined, mode: string | undefined]>([
+    [undefined, undefined],
+    ['rbac', 'rbac'],
+    ['none', 'none'],
+  ])('authorization %j', (text, mode) => {
+    expect(authorizationMode(text)).toBe(mode);
+  });
+
+  it.each<[what: string, read: () => unknown, message: RegExp]>([
+    [
+      'a mode',
+      () => authorizationMode('x'),
+      /^--authorization: unknown mode "x"; there are masters, rbac, none$/,
+    ],
+    ['a plugin', () => admissionWithout('x'), /^--disable-admission-plugins: .*x/],
+    ['an address', () => webhookAddresses(['x']), /^--webhook-address: /],
+    ['a time', () => startTime('x', 1, undefined), /^--clock-start: /],
+    ['a gate', () => parseGates('Odd=true'), /^--feature-gates: .*Odd/],
+    [
+      'a file of tokens',
+      () => tokensOf('/none/tokens.csv'),
+      /^--token-auth-file \/none\/tokens.csv: /,
+    ],
+  ])('name %s that there is', (_, read, message) => {
+    expect(read).toThrow(SettingsError);
+    expect(read).toThrow(message);
+  });
+
+  it('leave admission plugins out', () => {
+    const every = admissionWithout('').length;
+    expect(admissionWithout('LimitRanger').length).toBe(every - 1);
+    expect(admissionWithout(' LimitRanger , ServiceAccount,').length).toBe(every - 2);
+  });
+
+  it.each<[text: string, gates: object]>([
+    ['', {}],
+    ['HPAScaleToZero=true', { HPAScaleToZero: true }],
+    [' HPAScaleToZero=false , ,', { HPAScaleToZero: false }],
+  ])('feature gates %j', (text, gates) => {
+    expect(parseGates(text)).toEqual(gates);
+  });
+
+  it.each(['HPAScaleToZero', 'HPAScaleToZero=yes', '=true', 'HPAScaleToZero=true=false'])(
+    'no feature gates %j',
+    (text) => {
+      const message = `--feature-gates: "${text}" is not NAME=true or NAME=false`;
+      expect(() => parseGates(text)).toThrow(new SettingsError(message));
+    },
+  );
+
+  const simulated = parseTime('2026-01-01T00:00:00Z');
+  it.each<
+    [
+      text: string | undefined,
+      pace: number,
+      ofScenario: number | undefined,
+      start: number | undefined,
+    ]
+  >([
+    [undefined, 1, undefined, undefined],
+    [undefined, 60, undefined, simulated],
+    [undefined, 0, undefined, simulated],
+    [undefined, 1, 5, 5],
+    [undefined, 1, 0, 0],
+    ['2027-01-01T00:00:00Z', 1, 5, parseTime('2027-01-01T00:00:00Z')],
+  ])('the start %j at pace %j with %j of a scenario', (text, pace, ofScenario, start) => {
+    expect(startTime(text, pace as never, ofScenario)).toBe(start);
+  });
+
+  it('bound the history', () => {
+    const { revisions, bytes } = historyWindow(5);
+    expect([revisions, bytes]).toEqual([100_000, 5 * 1_048_576]);
+  });
+
+  it('have tokens in a file', () => {
+    expect(tokensOf(undefined)).toEqual([]);
+    const folder = mkdtempSync(join(tmpdir(), 'orrery-tokens-'));
+    const file = join(folder, 'tokens.csv');
+    writeFileSync(file, 'secret,jane,7,"dev,ops"\n');
+    expect(tokensOf(file)).toHaveLength(1);
+    writeFileSync(file, 'secret');
+    expect(() => tokensOf(file)).toThrow(SettingsError);
+    rmSync(folder, { recursive: true });
+  });
+});
