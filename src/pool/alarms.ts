@@ -49,9 +49,17 @@ export class Alarms {
     for (let at = first; at < end; at++) alarms[at]!.run?.();
     if (end === alarms.length) return;
     const release = this.#clock.hold(this.#name);
-    void turn().then(() => {
-      this.#ringFrom(end, alarms);
-      release();
-    });
+    void turn()
+      .then(() => this.#ringFrom(end, alarms))
+      .catch((error: unknown) => this.#fail(error))
+      .finally(release);
+  }
+
+  /** As an error of the first ones does, it ends the advance. */
+  #fail(error: unknown): void {
+    const rethrow = (): never => {
+      throw error;
+    };
+    this.#clock.after(0, rethrow, { name: this.#name });
   }
 }

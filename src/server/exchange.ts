@@ -58,22 +58,11 @@ export interface Server {
   readonly onDefect: (error: unknown) => void;
 }
 
-/** What the head of a request says. */
-export interface ExchangeHead {
-  readonly server: Server;
-  readonly req: IncomingMessage;
-  readonly res: ServerResponse;
-  readonly path: RequestPath;
-  readonly query: Query;
-  readonly user: User;
-  readonly warnings: Warnings;
-}
-
 /**
  * One for a request, made of its head and completed on its way: to copy it at each stage costs a
  * tenth of a GET.
  */
-export class Exchange implements ExchangeHead {
+export class Exchange {
   readonly server: Server;
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
@@ -107,6 +96,12 @@ export class Exchange implements ExchangeHead {
     this.output = undefined;
   }
 }
+
+/** What the head of a request says. */
+export type ExchangeHead = Pick<
+  Exchange,
+  'server' | 'req' | 'res' | 'path' | 'query' | 'user' | 'warnings'
+>;
 
 /** The exchange that a request of express belongs to. */
 export type ExchangeOf = (req: IncomingMessage) => Exchange;

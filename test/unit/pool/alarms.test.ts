@@ -48,3 +48,21 @@ test('an alarm can be cancelled while others of its instant ring', async () => {
   expect(rung).toHaveLength(599);
   expect(rung).not.toContain(550);
 });
+
+test.each([0, 600])('an error of alarm %i ends the advance', async (broken) => {
+  const clock = new VirtualClock({ start: 0 });
+  const alarms = new Alarms(clock, 'alarms');
+  for (let n = 0; n < 700; n++) {
+    alarms.after(1000, () => {
+      if (n === broken) throw new Error(`alarm ${n} is broken`);
+    });
+  }
+  await expect(clock.advanceBy(2000)).rejects.toThrow(`alarm ${broken} is broken`);
+});
+
+test('a clock that gives up while many ring says so', async () => {
+  const clock = new VirtualClock({ start: 0, loopLimit: 550 });
+  const alarms = new Alarms(clock, 'alarms');
+  for (let n = 0; n < 700; n++) alarms.after(1000, () => clock.hold('work')());
+  await expect(clock.advanceBy(2000)).rejects.toThrow('did not settle');
+});
