@@ -19,10 +19,16 @@ export const looks: Readonly<Record<string, Look>> = {
 
 const usual = looks['on a desk, light']!;
 
-/** Opens an address. An error of the page's script fails the test, and so does what its policy refuses. */
-export async function opened(browser: Browser, url: string, look: Look = usual): Promise<Page> {
+/** Opens an address. An error of the page's script fails the test, and so does what its policy refuses. `first` is a script that runs before the page's own. */
+export async function opened(
+  browser: Browser,
+  url: string,
+  look: Look = usual,
+  first?: string,
+): Promise<Page> {
   const context = await browser.newContext(look);
   const page = await context.newPage();
+  if (first !== undefined) await page.addInitScript(first);
   page.on('pageerror', (error) => expect.fail(error.message));
   page.on('console', (message) => {
     if (/Content Security Policy/.test(message.text())) expect.fail(message.text());
