@@ -73,10 +73,15 @@ export const endpointSliceBeta: Kind<EndpointSliceBeta> = servedVersion(endpoint
     ...object,
     // The beta does not say which types there are.
     addressType: object.addressType as EndpointSlice['addressType'],
-    endpoints: object.endpoints?.map(fromBeta),
+    endpoints: mapped(object.endpoints, fromBeta),
   }),
-  fromStorage: (stored) => ({ ...stored, endpoints: stored.endpoints?.map(toBeta) }),
+  fromStorage: (stored) => ({ ...stored, endpoints: mapped(stored.endpoints, toBeta) }),
 });
+
+/** A list of null stays one: it is printed. */
+function mapped<T, U>(list: readonly T[] | null | undefined, map: (element: T) => U): readonly U[] {
+  return list?.map(map) ?? (null as unknown as readonly U[]);
+}
 
 function fromBeta({ topology, ...endpoint }: EndpointBeta): Endpoint {
   if (topology == null) return endpoint;

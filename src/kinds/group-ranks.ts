@@ -30,8 +30,16 @@ const ranks: ReadonlyMap<string, readonly [group: number, versions: Record<strin
 /** Of the groups of custom resources, and others that are added while the server runs. */
 const ofOthers = { group: 1000, version: 100 };
 
+/** Built in here, but not into v1.24. */
+const ownGroup = 'node.cluster.io';
+
 /** The built-in groups, in the order of discovery. */
 export const rankedGroups: readonly string[] = [...ranks.keys()];
+
+/** Whether v1.24 has the group from its start: real servers on the same etcd remove APIServices of others. */
+export function isInV124(group: string): boolean {
+  return ranks.has(group) && group !== ownGroup;
+}
 
 export function groupRank(
   group: string,

@@ -83,7 +83,7 @@ export * from './deployment.ts';
 export * from './endpoint-slice.ts';
 export * from './event.ts';
 export * from './eviction.ts';
-export { groupRank, rankedGroups } from './group-ranks.ts';
+export { groupRank, isInV124, rankedGroups } from './group-ranks.ts';
 export { defaultFlowSchemas, defaultPriorityLevels } from './flow-control-defaults.ts';
 export * from './flow-schema.ts';
 export * from './horizontal-pod-autoscaler.ts';

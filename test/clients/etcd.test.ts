@@ -76,6 +76,19 @@ describe.skipIf(etcdMissing)('servers on one etcd', () => {
     expect(why).toContain('"actor":"deployment-controller"');
   }, 90_000);
 
+  it('make the nodes that are asked for where a cluster has none', async () => {
+    const prefix = ['--etcd-prefix', `/test/${++prefixes}`];
+    const first = await start(...prefix, '--nodes', '0');
+    expect((await list(first, 'nodes')).items).toEqual([]);
+    const count = async (...options: readonly string[]): Promise<number> => {
+      const server = await start(...prefix, ...options);
+      return (await list(server, 'nodes')).items.length;
+    };
+    expect([await count(), await count('--nodes', '2'), await count('--nodes', '3')]).toEqual([
+      0, 2, 2,
+    ]);
+  }, 60_000);
+
   it('say that etcd is away, and carry on when it is back', async () => {
     const [a, b] = await two('--controllers', 'none', '--no-pool');
     await send(a, 'POST', 'configmaps', configMap('x', 'one'));
@@ -219,12 +232,13 @@ const definition = {
 
 const paths: Readonly<Record<string, string>> = {
   configmaps: '/api/v1/namespaces/default/',
+  nodes: '/api/v1/',
   pods: '/api/v1/namespaces/default/',
   services: '/api/v1/namespaces/default/',
   deployments: '/apis/apps/v1/namespaces/default/',
 };
 
-/** Of the namespace default. */
+/** Of the namespace default, or of none. */
 function send(server: Served, method: string, path: string, body?: object): Promise<object> {
   const [resource = ''] = path.split(/[/?]/);
   return call(server, method, `${paths[resource]}${path}`, body);

@@ -150,6 +150,16 @@ describe('older versions', () => {
     ]);
   });
 
+  it('show that a slice has no endpoints', async () => {
+    const [old, stable] = ['discovery.k8s.io/v1beta1', 'discovery.k8s.io/v1'] as const;
+    for (const [from, to] of [[old, stable] as const, [stable, old] as const]) {
+      const body = { metadata: { generateName: 'empty-' }, addressType: 'IPv4', endpoints: null };
+      const { made, seen } = await through(from, to, 'endpointslices', body);
+      expect(made.endpoints).toBeNull();
+      expect(seen.endpoints).toBeNull();
+    }
+  });
+
   it('scale by the same metrics', async () => {
     const metrics = [
       { type: 'Pods', pods: { metricName: 'rate', targetAverageValue: '10' } },

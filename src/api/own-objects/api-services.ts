@@ -3,8 +3,8 @@ import {
   apiService,
   formatTime,
   groupRank,
+  isInV124,
   isNotFound,
-  rankedGroups,
   type apiregistrationV1,
   type Kind,
   type NewObject,
@@ -49,7 +49,7 @@ function localServices(kinds: readonly Kind[]): readonly NewObject<APIService>[]
   return groups.flatMap(([group, versions]) =>
     versions.map((version) => {
       const rank = groupRank(group, version);
-      const labels = { [kept]: rankedGroups.includes(group) ? 'onstart' : 'true' };
+      const labels = { [kept]: isInV124(group) ? 'onstart' : 'true' };
       return {
         metadata: { name: `${version}.${group}`, labels },
         spec: {

@@ -113,12 +113,14 @@ export class ServedCluster {
     }
     pacer.start(fail);
     await simulator.start();
-    if (!this.#continues) {
-      await addNodes(simulator, options.nodes ?? (scenario === undefined ? 1 : 0));
+    const { onEtcd } = this.#plan;
+    if (!this.#continues || onEtcd?.hasNodes === false) {
+      const isNew = !this.#continues && scenario === undefined;
+      await addNodes(simulator, options.nodes ?? (isNew ? 1 : 0));
     }
     // If that fails, the pacer has failed too, and reports it.
     await simulator.clock.advanceBy(0).catch(() => undefined);
-    this.#plan.onEtcd?.join(simulator, fail);
+    onEtcd?.join(simulator, fail);
   }
 
   /** It has a past: what only the beginning has is not made again. */

@@ -14,6 +14,8 @@ import { historyWindow, SettingsError } from './settings.ts';
 export interface OnEtcd extends SharedStore {
   /** Other servers have begun the cluster before: what only its beginning has is not made again. */
   readonly isBegun: boolean;
+  /** A cluster that real API servers began has none. */
+  readonly hasNodes: boolean;
   /** Why etcd cannot be used at present; undefined: it can. */
   problem(): string | undefined;
   /** Called when a call to etcd begins, which may take long; what it returns is called when it ends. */
@@ -58,6 +60,7 @@ export async function openEtcd(options: ServeOptions, address: string): Promise<
   return {
     ...{ clock, store, server },
     isBegun: !store.isEmpty('namespaces'),
+    hasNodes: !store.isEmpty('nodes'),
     onWrite: (listener) => store.onWrite(listener),
     onCall: (begins) => store.onCall(begins),
     problem: () => (store.isFollowing ? undefined : 'etcd cannot be reached'),

@@ -1,6 +1,6 @@
 /** In which order groups and versions are discovered, as v1.24 ranks them. */
 import { expect, it } from 'vitest';
-import { groupRank, rankedGroups } from '../../../src/kinds/group-ranks.ts';
+import { groupRank, isInV124, rankedGroups } from '../../../src/kinds/group-ranks.ts';
 
 it.each<[group: string, rank: number, versions: Readonly<Record<string, number>>]>([
   ['', 18_000, { v1: 1 }],
@@ -28,4 +28,14 @@ it.each<[group: string, rank: number, versions: Readonly<Record<string, number>>
     expect(groupRank(group, version), version).toEqual({ group: rank, version: of });
   }
   expect(rankedGroups.includes(group)).toBe(group !== 'example.com');
+});
+
+it.each([
+  ['', true],
+  ['node.k8s.io', true],
+  ['node.cluster.io', false],
+  ['metrics.k8s.io', false],
+  ['example.com', false],
+])('whether v1.24 has the group %j from its start: %j', (group, isThere) => {
+  expect(isInV124(group)).toBe(isThere);
 });
