@@ -51,7 +51,7 @@ export async function create(
   if (kind.namespaced && !namespace) {
     throw badRequest('an empty namespace may not be set during creation');
   }
-  warnOfLoss(wanted.metadata, context.warn);
+  checkNamespace(kind.namespaced ? namespace : undefined, wanted.metadata?.namespace);
   const distinct = withoutDuplicateOwners(wanted, context);
   const tidy = distinct instanceof Promise ? await distinct : distinct;
   const { made, writer, version } = await makeNew(backend, context, resource, namespace, tidy);
@@ -94,7 +94,6 @@ export async function makeNew(
 ): Promise<New> {
   const { kind, apiVersion, last } = resource;
   const inside = kind.namespaced ? namespace : undefined;
-  checkNamespace(inside, wanted.metadata?.namespace);
   const given = (wanted.metadata ?? {}) as ObjectMeta;
   const asked = { apiVersion, kind: kind.kind, ...wanted, metadata: given };
   const whole = fitted(context, resource, asked, last.wanted);
@@ -132,6 +131,7 @@ export async function makeNew(
   const distinct = withoutDuplicateOwners(mutated, context, afterAdmission);
   const admitted = distinct instanceof Promise ? await distinct : distinct;
   checkNamespace(inside, admitted.metadata.namespace);
+  warnOfLoss(given, context.warn);
 
   if (context.yieldTurn !== undefined) await context.yieldTurn();
   const metadata = newMetadata(backend, context, kind, inside, admitted.metadata, entries);

@@ -1,5 +1,5 @@
 /** The effect of a deletion on an object: pure. */
-import { formatTime, parseTime, type KubeObject, type ObjectMeta } from '#kinds';
+import { formatTime, parseTime, type Kind, type KubeObject, type ObjectMeta } from '#kinds';
 import type { DeleteOptions } from '#request';
 import type { Resource } from './resource.ts';
 import { isDeleting } from './revise.ts';
@@ -138,8 +138,9 @@ function policyOf({
 function collectorFinalizer(
   present: readonly string[],
   policy: DeleteOptions['propagationPolicy'],
-  byDefault: 'Background' | 'Orphan' | undefined,
+  byDefault: Kind['defaultPropagation'],
 ): string | undefined {
+  if (byDefault === 'None') return undefined;
   switch (policy) {
     case 'Orphan':
       return orphan;

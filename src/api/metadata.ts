@@ -151,6 +151,7 @@ function newName(
 
 /** Rejects (400) a body that names another object than the request. */
 export function checkIdentity(target: Target, wanted: WantedMetadata): void {
+  checkNamespace(target.namespace, wanted?.namespace);
   const name = wanted?.name;
   if (!name) {
     const why = 'was undeterminable: name must be provided';
@@ -160,7 +161,6 @@ export function checkIdentity(target: Target, wanted: WantedMetadata): void {
     const why = `does not match the name on the URL (${target.name})`;
     throw badRequest(`the name of the object (${name}) ${why}`);
   }
-  checkNamespace(target.namespace, wanted.namespace);
 }
 
 /** Rejects (400) a body for another namespace; kinds without namespaces have none to compare. */

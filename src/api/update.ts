@@ -59,7 +59,6 @@ export async function update(
     if (old === undefined) {
       const mayCreate = kind.createOnUpdate === true && endpoint.makes;
       if (!mayCreate) throw notFound(kind, target.name);
-      warnOfLoss(wanted.metadata, context.warn);
       const stored = await createAt(backend, context, target, endpoint, { wanted });
       if (stored !== undefined) return { object: stored, created: true };
     } else {
@@ -169,7 +168,6 @@ async function createApplied(
     throw conflict(resource.kind, name, `uid mismatch: ${why}`);
   }
   checkIdentity(target, metadata);
-  warnOfLoss(metadata, context.warn);
   return createAt(backend, context, target, endpoint, patched);
 }
 
@@ -234,7 +232,6 @@ async function replace(
     checkVersion(target, admitted, old);
     checkNamespace(target.namespace, admitted.metadata.namespace);
   }
-  warnOfLoss(wanted.metadata, context.warn);
   if (context.yieldTurn !== undefined) await context.yieldTurn();
   if (exact !== undefined) {
     await validateExact(backend, context, target, endpoint, chain.steady ?? chain, exact, old);
@@ -242,6 +239,7 @@ async function replace(
   // Managed fields see the duplicates of a patch, and cannot distinguish them.
   const sorted = withoutDuplicateOwners(admitted, context, afterAdmission);
   const distinct = sorted instanceof Promise ? await sorted : sorted;
+  warnOfLoss(wanted.metadata, context.warn);
   const revised = revise(backend, endpoint, distinct, old);
   if (context.yieldTurn !== undefined) await context.yieldTurn();
   const owned =

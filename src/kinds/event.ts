@@ -32,6 +32,7 @@ export const event = defineKind<Event>({
   isLeftOutOfSummary: true,
   isMadeByOthers: true,
   createOnUpdate: true,
+  defaultPropagation: 'None',
   ttlMs,
   defaults: (object) => complete(fillAbsent(object, { involvedObject: {} })),
   // For old clients, names need not be domain names.

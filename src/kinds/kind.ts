@@ -139,8 +139,11 @@ export interface Kind<T extends KubeObject = KubeObject> {
   restored?(object: T, now: number): T;
   /** The warning for a delete that does not say what happens to dependents. */
   readonly deletionWarning?: string;
-  /** What happens to dependents when a delete does not say. Default: background. */
-  readonly defaultPropagation?: 'Background' | 'Orphan';
+  /**
+   * What happens to dependents when a delete does not say. Default: background. None: also when it
+   * does say, because nothing depends on such objects.
+   */
+  readonly defaultPropagation?: 'Background' | 'Orphan' | 'None';
   /**
    * v1.24 stores new objects without the defaults of their status, which reads add. The first write
    * stores them too, and so makes a version even when it changes nothing.

@@ -239,3 +239,20 @@ test('a DaemonSet starts at generation 1 with its template counted and an empty 
     },
   });
 });
+
+describe('warnings of a create', () => {
+  const owner = { apiVersion: 'v1', kind: 'Pod', name: 'p', uid: 'u' };
+  const lossy = { name: 'w', clusterName: 'c', ownerReferences: [owner, owner] };
+
+  test.each([
+    ['come in the order of v1.24', lossy, ['.metadata.ownerRef', 'metadata.clusterName']],
+    ['are none where the body is of another namespace', { ...lossy, namespace: 'other' }, []],
+  ])('%s', async (_, metadata, starts) => {
+    const { api } = await apiRig();
+    const warnings: string[] = [];
+    const warn = (text: string): void => void warnings.push(text.slice(0, 18));
+    const made = api.create({ ...context, warn }, widget, { metadata } as never, 'default');
+    await made.catch(() => undefined);
+    expect(warnings).toEqual(starts.map((start) => start.slice(0, 18)));
+  });
+});

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   configMap,
+  event,
   formatTime,
   parseTime,
   pod,
@@ -160,5 +161,16 @@ describe('the finalizers of the garbage collector', () => {
     expect(finalizersFor(orphaning, foreground, {})).toBe(foreground.finalizers);
     const options = { propagationPolicy: 'Background' } as const;
     expect(finalizersFor(orphaning, { name: 'x' } as ObjectMeta, options)).toEqual([]);
+  });
+
+  it.each<[DeleteOptions]>([
+    [{}],
+    [{ propagationPolicy: 'Foreground' }],
+    [{ propagationPolicy: 'Orphan' }],
+    [{ orphanDependents: true }],
+  ])('are none for events, by %j: nothing depends on them', (options) => {
+    const finalizers = ['a/b', 'orphan', 'foregroundDeletion'];
+    const metadata = { name: 'x', finalizers } as unknown as ObjectMeta;
+    expect(finalizersFor(resourceOf(event), metadata, options)).toEqual(['a/b']);
   });
 });

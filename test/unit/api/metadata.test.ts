@@ -132,6 +132,8 @@ describe('a body', () => {
     ],
     [{ name: 'y' }, 'the name of the object (y) does not match the name on the URL (x)'],
     [{ name: 'x', namespace: 'b' }, elsewhere],
+    [{ namespace: 'b' }, elsewhere],
+    [{ name: 'y', namespace: 'b' }, elsewhere],
   ])('with %j is about another', (metadata, message) => {
     expect(() => checkIdentity(target, metadata)).toThrow(message);
   });
