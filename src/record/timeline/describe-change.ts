@@ -21,9 +21,24 @@ export interface Detail {
   readonly to?: string;
 }
 
-/** A detail as plain text; an absent number is the 0 that v1.24 omits. */
-export function detailText({ text, from, to }: Detail): string {
-  return from === undefined && to === undefined ? text : `${text} ${from || '0'}→${to || '0'}`;
+/** A detail as plain text. */
+export function detailText(detail: Detail): string {
+  const sides = sidesOf(detail);
+  if (sides === undefined) return detail.text;
+  const { before, after } = sides;
+  return `${detail.text} ${before === '' ? '' : `${before}→`}${after}`;
+}
+
+const NUMBER = /^\d+$/;
+
+/**
+ * The two sides of a change, undefined for a remark. An absent number is the 0 that v1.24 omits; of anything else that
+ * was absent there is no side before, and what is absent now is `none`.
+ */
+export function sidesOf({ from, to }: Detail): { before: string; after: string } | undefined {
+  if (from === undefined && to === undefined) return undefined;
+  const zero = NUMBER.test(from || to || '') ? '0' : '';
+  return { before: from || zero, after: to || zero || 'none' };
 }
 
 /** Kinds whose writes are periodic, and not shown. */

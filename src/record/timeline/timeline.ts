@@ -1,14 +1,11 @@
 import type { Change } from '#store';
 import type { FaultMark, RunLog } from '../run-log.ts';
 import { faultText } from './fault-text.ts';
-import { describeChange, type Detail, type Line } from './describe-change.ts';
+import { describeChange, sidesOf, type Detail, type Line } from './describe-change.ts';
 import type { Style } from './style.ts';
 
 /** More names than this are counted instead of listed. */
 const NAMES_SHOWN = 3;
-
-/** Zero replaces an absent number: status fields that v1.24 omits. */
-const NUMBER = /^\d+$/;
 
 /**
  * Prints a run line by line: virtual time, actor, changes. Similar changes of one
@@ -139,14 +136,13 @@ export class Timeline {
       : `  ${details.map((detail) => this.#detail(detail)).join('  ')}`;
   }
 
-  #detail({ text, from, to }: Detail): string {
-    if (from === undefined && to === undefined) return text;
+  #detail(detail: Detail): string {
+    const { text } = detail;
+    const sides = sidesOf(detail);
+    if (sides === undefined) return text;
     const { dim, bold } = this.#style;
-    const [before, after] = [from ?? '', to ?? ''];
-    const zero = NUMBER.test(before || after) ? '0' : '';
-    if (before === '' && zero === '') return `${text} ${bold(after)}`;
-    if (after === '' && zero === '') return `${text} ${dim(before)}${dim('→')}${bold('none')}`;
-    return `${text} ${dim(before || zero)}${dim('→')}${bold(after || zero)}`;
+    const { before, after } = sides;
+    return `${text} ${before === '' ? '' : `${dim(before)}${dim('→')}`}${bold(after)}`;
   }
 }
 

@@ -243,6 +243,9 @@ describe('the timeline', () => {
     [{ text: 'active', from: '1', to: '2' }, 'active 1→2'],
     [{ text: 'active', from: '', to: '2' }, 'active 0→2'],
     [{ text: 'active', from: '2', to: '' }, 'active 2→0'],
+    [{ text: 'phase', from: '', to: 'Running' }, 'phase Running'],
+    [{ text: 'phase', from: 'Running', to: '' }, 'phase Running→none'],
+    [{ text: 'data.a', from: '', to: '' }, 'data.a none'],
   ])('%j as text: %s', (detail, text) => {
     expect(detailText(detail)).toBe(text);
   });
