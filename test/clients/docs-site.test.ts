@@ -40,6 +40,16 @@ describeSite('the docs', (on) => {
     await page.context().close();
   });
 
+  it('are searched once the list of words can be loaded', async () => {
+    const page = await opened(on.browser, `${on.site.url}lessons/hpa.html`);
+    await page.context().route('**/search.json', (route) => route.abort(), { times: 1 });
+    await page.getByRole('searchbox').fill('wind');
+    await page.getByRole('status').getByText('The search cannot be loaded').waitFor();
+    await page.getByRole('searchbox').fill('window');
+    await page.getByRole('search').getByRole('link').first().waitFor();
+    await page.context().close();
+  });
+
   it('lead to scenarios and lessons in the playground', async () => {
     const page = await opened(on.browser, `${on.site.url}scenarios/index.html`);
     await page.getByRole('main').getByRole('link', { name: 'surge', exact: true }).click();

@@ -124,6 +124,20 @@ describe('the page of a running server', () => {
     await page.context().close();
   }, 60_000);
 
+  it('says that the record cannot be read only until it can be', async () => {
+    const page = await opened(browser, 'about:blank');
+    let connections = 0;
+    await page.routeWebSocket('**/live', (socket) => {
+      if (connections++ === 0) socket.onMessage(() => socket.send('no record'));
+      else socket.connectToServer();
+    });
+    await page.goto(server.page!);
+    await page.getByRole('alert').getByText('The record cannot be read').waitFor();
+    await page.getByText('status Node node-2 Ready').waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await page.context().close();
+  }, 60_000);
+
   it('gives nothing to who has another key', async () => {
     const page = await opened(browser, server.page!.replace(/key=.*/, 'key=guess'));
     await page.getByText('Open the address that the server has printed').waitFor();

@@ -16,7 +16,16 @@ function entries(): Promise<readonly SearchEntry[]> {
 
 async function show(): Promise<void> {
   const query = field.value;
-  const found = search(await entries(), query);
+  let all: readonly SearchEntry[];
+  try {
+    all = await entries();
+  } catch {
+    // It is loaded again with the next letter.
+    loaded = undefined;
+    status.textContent = 'The search cannot be loaded';
+    return;
+  }
+  const found = search(all, query);
   // Somebody typed on meanwhile.
   if (field.value !== query) return;
   status.textContent = query.trim() === '' ? '' : `${found.length || 'Nothing'} found`;

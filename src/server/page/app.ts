@@ -1,5 +1,5 @@
 /** The page over HTTP, on express: its text, and the orders that it gives. */
-import express, { type Express, type Request, type Response } from 'express';
+import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import { bearerToken } from '../auth/authenticate.ts';
 import { refusalOf } from './guard.ts';
 import type { LivePage, ServedPage } from './page.ts';
@@ -20,10 +20,9 @@ export function pageApp({ document, live }: ServedPage): Express {
     if (refusal === undefined) next();
     else say(res, refusal.status, refusal.text);
   });
-  let made: ReturnType<ServedPage['document']> | undefined;
+  const made = madeOnce(document);
   app.get('/', async (_, res) => {
-    made ??= document();
-    const { html, policy } = await made;
+    const { html, policy } = await made();
     // No other page shows this one within itself.
     res.set('Content-Security-Policy', `${policy}; frame-ancestors 'none'`);
     res.setHeader('Content-Type', 'text/html; charset=utf-8');
@@ -31,7 +30,25 @@ export function pageApp({ document, live }: ServedPage): Express {
   });
   if (live !== undefined) mountOrders(app, live);
   app.use((_, res) => say(res, 404, 'not found\n'));
+  app.use((error: Error, _: Request, res: Response, next: NextFunction) => {
+    if (res.headersSent) next(error);
+    else say(res, 500, `${error.message}\n`);
+  });
   return app;
+}
+
+/** What cannot be made is tried again when it is asked for next. */
+function madeOnce<T>(make: () => T | Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return async () => {
+    made ??= Promise.resolve(make());
+    try {
+      return await made;
+    } catch (error) {
+      made = undefined;
+      throw error;
+    }
+  };
 }
 
 function mountOrders(app: Express, { orders, key, order }: LivePage): void {

@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 export interface ServedPage {
-  /** Asked once, when the first browser comes. */
+  /** Asked when the first browser comes, and again where it fails. */
   document(): PageDocument | Promise<PageDocument>;
   /** Absent: a saved run, whose page asks nothing. */
   readonly live?: LivePage;

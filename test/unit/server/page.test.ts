@@ -116,6 +116,26 @@ describe('the app of a page', () => {
     expect(orders).toEqual(status === 200 ? ['/orrery/v1/clock/advance'] : []);
   });
 
+  it('says why it has no document, and has it once it can be made', async () => {
+    const results = [
+      () => Promise.reject(new Error('not built')),
+      () => {
+        throw new Error('not yet');
+      },
+      () => document,
+    ];
+    const page = await handled(pageApp({ document: () => results.shift()!() }));
+    const answers = [];
+    for (let time = 0; time < 4; time++) answers.push(await page.ask({ path: '/' }));
+    await page.close();
+    expect(answers.map(({ status, text }) => [status, text])).toEqual([
+      [500, 'not built\n'],
+      [500, 'not yet\n'],
+      [200, document.html],
+      [200, document.html],
+    ]);
+  });
+
   it('takes no orders for a saved run', async () => {
     const saved = await handled(pageApp({ document: () => document }));
     expect((await saved.ask({ path, method: 'POST', headers: own })).status).toBe(404);
