@@ -24,11 +24,15 @@ export function diff(before: unknown, after: unknown): readonly FieldChange[] {
 
 /**
  * Applies changes to a plain value; unchanged parts are shared, nothing is changed in place.
+ * @param fresh the containers that were created for it before, which may still be changed
  * @throws {RangeError} for a path that does not exist in it
  */
-export function applied(before: unknown, changes: readonly FieldChange[]): unknown {
+export function applied(
+  before: unknown,
+  changes: readonly FieldChange[],
   // A single change comes to each container once.
-  const fresh = changes.length > 1 ? new Set<object>() : undefined;
+  fresh = changes.length > 1 ? new Set<object>() : undefined,
+): unknown {
   let root = before;
   for (const change of changes) root = applyOne(root, change, 0, fresh);
   return root;

@@ -1,7 +1,6 @@
 /** What a page shows more of a run that is still under way. */
 import type { RunLog } from '#record';
 import type { Change } from '#store';
-import type { KindRegistry } from '#kinds';
 import { withMore, type Charted, type Charts, type MoreCharted } from './series.ts';
 import { eventsOf, writesOf, type EventLine, type Summary, type Write } from './summary.ts';
 import { UpdateWords } from './update-words.ts';
@@ -32,11 +31,11 @@ export class Growing {
   }
 
   /** Takes over changes as they come: what has just been read is described faster than what was read long ago. */
-  add(changes: readonly Change[], kinds: KindRegistry): void {
+  add(changes: readonly Change[]): void {
     const { startMs } = this.#log.head;
     for (const write of writesOf(changes, startMs, this.#words)) this.#writes.push(write);
     for (const event of eventsOf(changes, startMs)) this.#events.push(event);
-    this.#charts.add(changes, kinds);
+    this.#charts.add(changes);
   }
 
   /** @param isLast the log grows no more */

@@ -44,7 +44,7 @@ export class RunView {
   charts(): readonly Charted[] {
     const { past, head } = this.log;
     this.#charts = new Charts(head.startMs);
-    this.#charts.add(past.changes(), this.kinds);
+    this.#charts.add(past.changes());
     return withMore([], this.#charts.more(head.endMs));
   }
 
@@ -56,7 +56,7 @@ export class RunView {
   /** Takes over changes by which the log has grown. */
   grow(growing: Growing, changes: readonly Change[]): void {
     if (changes.some((change) => change.bucket === bucket)) this.#kinds = undefined;
-    growing.add(changes, this.kinds);
+    growing.add(changes);
   }
 
   cluster(revision: number): ClusterView {

@@ -1,7 +1,9 @@
 /** Numbers of a status over time. */
-import { parseQuantity, type KindRegistry, type KubeObject } from '#kinds';
+import { kinds, resourceOf, type KubeObject } from '#kinds';
+import type { RecordChange } from '#record';
 import type { Change } from '#store';
-import { autoscalingNumbers, Loads } from './autoscaling.ts';
+import { Loads } from './autoscaling.ts';
+import { numbersOf, saidNumbers, type Numbers } from './numbers.ts';
 import type { Point } from './point.ts';
 
 /** An object with numbers that charts draw. */
@@ -28,9 +30,15 @@ export interface MoreCharted {
   readonly series: readonly (Series & { readonly after: number })[];
 }
 
+const AUTOSCALER = 'HorizontalPodAutoscaler';
+
 /** The series of a run, as it grows. Objects of kinds that are drawn; pods and nodes are shown elsewhere. */
 export class Charts {
   readonly #startMs: number;
+  /** The kinds that are drawn, by the buckets of their objects. */
+  readonly #drawn = new Map(
+    kinds.filter(({ isDrawn }) => isDrawn).map((kind) => [resourceOf(kind), kind.kind]),
+  );
   readonly #objects = new Map<string, Map<string, Points>>();
   readonly #loads = new Loads();
   /** As they are now. */
@@ -44,18 +52,47 @@ export class Charts {
   }
 
   /** Takes over further changes. */
-  add(changes: Iterable<Change>, kinds: KindRegistry): void {
+  add(changes: Iterable<RecordChange>): void {
     for (const change of changes) {
-      this.#loads.see(change);
-      const { apiVersion, kind } = change.value;
-      if (kinds.byKind(apiVersion, kind)?.isDrawn !== true) continue;
+      const kind = this.#drawn.get(change.bucket);
+      if (kind === undefined) continue;
       const name = `${kind} ${change.key}`;
       this.#touched.add(name);
-      if (kind === 'HorizontalPodAutoscaler') this.#autoscalers.set(name, change.value);
       let series = this.#objects.get(name);
       if (series === undefined) this.#objects.set(name, (series = new Map<string, Points>()));
-      addPoints(series, change, change.time - this.#startMs);
+      // Most writes of a large run change a number or two: then the object is not looked at.
+      const said = kind === AUTOSCALER ? undefined : saidNumbers(change);
+      if (said === undefined) this.#addObject(name, series, change);
+      else for (const [path, number] of said) this.#addPoint(series, path, number, change);
     }
+  }
+
+  #addObject(name: string, series: Map<string, Points>, change: Change): void {
+    this.#loads.see(change);
+    const isGone = change.type === 'deleted';
+    if (change.value.kind === AUTOSCALER) this.#autoscalers.set(name, change.value);
+    const numbers: Numbers = isGone ? new Map<string, number>() : numbersOf(change.value);
+    for (const path of new Set([...series.keys(), ...numbers.keys()])) {
+      // A number that v1.24 omits is 0 as long as the object exists.
+      this.#addPoint(series, path, isGone ? undefined : (numbers.get(path) ?? 0), change);
+    }
+  }
+
+  #addPoint(
+    series: Map<string, Points>,
+    path: string,
+    value: number | undefined,
+    { revision, time }: Change,
+  ): void {
+    let points = series.get(path);
+    if (points === undefined) {
+      series.set(path, (points = { all: [], answered: 0, isDrawn: false }));
+    }
+    const last = points.all.at(-1);
+    if (last !== undefined && last.value === value) return;
+    if (value) points.isDrawn = true;
+    const atMs = time - this.#startMs;
+    points.all.push({ atMs, revision, ...(value === undefined ? {} : { value }) });
   }
 
   /**
@@ -133,52 +170,4 @@ function chartedWith(
     known.set(path, { path, points: kept.concat(points) });
   }
   return { kind, key, series: paths.map((path) => known.get(path)!) };
-}
-
-function addPoints(series: Map<string, Points>, change: Change, atMs: number): void {
-  const { revision } = change;
-  const numbers = change.type === 'deleted' ? new Map<string, number>() : numbersOf(change.value);
-  for (const path of new Set([...series.keys(), ...numbers.keys()])) {
-    let points = series.get(path);
-    if (points === undefined) {
-      series.set(path, (points = { all: [], answered: 0, isDrawn: false }));
-    }
-    // A number that v1.24 omits is 0 as long as the object exists.
-    const value = change.type === 'deleted' ? undefined : (numbers.get(path) ?? 0);
-    const last = points.all.at(-1);
-    if (last !== undefined && last.value === value) continue;
-    if (value) points.isDrawn = true;
-    points.all.push({ atMs, revision, ...(value === undefined ? {} : { value }) });
-  }
-}
-
-type Fields = Readonly<Record<string, unknown>>;
-
-/** Targets in the spec, before the numbers of the status that are compared with them. */
-const targets = ['replicas', 'minReplicas', 'maxReplicas', 'completions', 'parallelism'];
-
-/** Numbers of spec and status: targets, counts, amounts of quotas, lengths of lists. */
-function numbersOf(object: KubeObject): ReadonlyMap<string, number> {
-  const numbers = new Map<string, number>();
-  const { spec = {}, status = {} } = object as { readonly spec?: Fields; readonly status?: Fields };
-  for (const field of targets) {
-    if (typeof spec[field] === 'number') numbers.set(`spec.${field}`, spec[field]);
-  }
-  if ('metrics' in spec)
-    for (const [path, value] of autoscalingNumbers(object)) numbers.set(path, value);
-  for (const [field, value] of Object.entries(status)) {
-    const path = `status.${field}`;
-    if (typeof value === 'number' && field !== 'observedGeneration') numbers.set(path, value);
-    else if (field === 'active' && Array.isArray(value)) numbers.set(path, value.length);
-    else if (field === 'used' || field === 'hard') amounts(path, value as object, numbers);
-  }
-  return numbers;
-}
-
-function amounts(path: string, used: object, numbers: Map<string, number>): void {
-  for (const [resource, amount] of Object.entries(used)) {
-    const quantity = parseQuantity(String(amount));
-    const place = /[.[\]]/.test(resource) ? `['${resource}']` : `.${resource}`;
-    numbers.set(`${path}${place}`, Number(quantity.unscaled) * 10 ** quantity.exponent);
-  }
 }

@@ -1,6 +1,6 @@
 /** What a page shows of a run before anything is selected: its head, steps, checks and writes. */
 import { reconcilers } from '#controllers';
-import { formatTime } from '#kinds';
+import { bucketOf, event, formatTime } from '#kinds';
 import { causeOf, type CheckMark, type FaultMark, type RunLog, type StepMark } from '#record';
 import type { Change, Past } from '#store';
 import { UpdateWords } from './update-words.ts';
@@ -139,10 +139,11 @@ interface ShownEvent {
 /** The events among changes. */
 export function eventsOf(changes: Iterable<Change>, startMs: number): EventLine[] {
   const events: EventLine[] = [];
-  for (const { type, value, time } of changes) {
-    if (value.kind === 'Event' && type !== 'deleted') {
-      events.push({ atMs: time - startMs, ...eventLine(value as unknown as ShownEvent) });
-    }
+  const bucket = bucketOf(event);
+  for (const change of changes) {
+    if (change.bucket !== bucket || change.type === 'deleted') continue;
+    const value = change.value as unknown as ShownEvent;
+    events.push({ atMs: change.time - startMs, ...eventLine(value) });
   }
   return events;
 }

@@ -3,6 +3,7 @@ import type { Millis } from '#clock';
 import type { KubeObject, Origin } from '#kinds';
 import type { Change } from '#store';
 import type { FieldChange } from '../diff.ts';
+import type { Version } from './late-version.ts';
 
 export interface RecordChange extends Change {
   /** Of an update: what its entry says. Absent where the object is not all that the entry says. */
@@ -15,6 +16,44 @@ export function changeOf(change: RecordChange): Change {
   return previous === undefined
     ? { revision, time, bucket, key, type, value, origin }
     : { revision, time, bucket, key, type, value, previous, origin };
+}
+
+/** A change that was read in order. */
+export class ReadChange implements RecordChange {
+  readonly revision: number;
+  readonly time: Millis;
+  readonly bucket: string;
+  readonly key: string;
+  readonly type: Change['type'];
+  readonly origin: Origin;
+  readonly changes: readonly FieldChange[] | undefined;
+  readonly #version: Version;
+  readonly #before: Version | undefined;
+
+  /** @param before the object before, if it was there */
+  constructor(
+    { revision, time, bucket, key, type, origin, changes }: Omit<RecordChange, 'value'>,
+    version: Version,
+    before: Version | undefined,
+  ) {
+    this.revision = revision;
+    this.time = time;
+    this.bucket = bucket;
+    this.key = key;
+    this.type = type;
+    this.origin = origin;
+    this.changes = changes;
+    this.#version = version;
+    this.#before = before;
+  }
+
+  get value(): KubeObject {
+    return this.#version.value;
+  }
+
+  get previous(): KubeObject | undefined {
+    return this.#before?.value;
+  }
 }
 
 /** What a change reads when it is looked at. */

@@ -6,26 +6,28 @@ import {
   type CustomResourceDefinition,
   type Kind,
   type KindRegistry,
-  type KubeObject,
   type Origin,
 } from '#kinds';
 import type { Millis } from '#clock';
 import type { RecordEntry } from '../entry.ts';
-import type { RecordChange } from './change.ts';
+import { ReadChange, type RecordChange } from './change.ts';
 import { RecordError } from './error.ts';
 import { entryIn, entryOf } from './entry-form.ts';
 import type { Place } from './form.ts';
-import { MOST_SHARED, type Part } from './parts.ts';
+import { LateVersion, type Version } from './late-version.ts';
+import type { Part } from './parts.ts';
 import { madeIn, SharedOrigins, SharedTexts } from './shared.ts';
-import { versionOf } from './version-of.ts';
+import { stayFitting, versionOf } from './version-of.ts';
 import { UsualLines, type Named, type UsualLine, type Written } from './usual-line.ts';
 
 /** An object of the record, at the entry that is read last. */
 interface Subject {
   readonly bucket: string;
   readonly key: string;
+  /** Its place among all objects of the record, in the order of their first entries. */
+  readonly number: number;
   /** Absent when it is not there. */
-  value: KubeObject | undefined;
+  version: Version | undefined;
 }
 
 /** What an entry is about. */
@@ -47,6 +49,8 @@ export interface ReadEntry {
   readonly change: RecordChange;
   /** That of its object. */
   readonly kind: Kind;
+  /** The place of its object among all of the record, from 0. */
+  readonly number: number;
 }
 
 /** An entry that was read from its line. */
@@ -64,14 +68,13 @@ export class EntryReader {
   readonly #subjects = new Map<string, Map<string, Subject>>();
   /** By apiVersion and kind, as far as they have been seen. */
   readonly #shelves = new Map<string, Map<string, Shelf>>();
-  /** What names are about that many lines have in common. */
-  readonly #about = new Map<Named, About>();
+  #count = 0;
   /** The kinds that are there from the start. */
   readonly #kinds: KindRegistry;
   readonly #definitions = new Map<string, CustomResourceDefinition>();
   #known: KindRegistry;
   #last: Moment = { revision: 0, atMs: 0 };
-  readonly #lines = new UsualLines();
+  readonly #lines = new UsualLines((named, revision) => this.#aboutOf(named, revision));
   readonly #texts = new SharedTexts();
   readonly #origins = new SharedOrigins(this.#texts);
 
@@ -92,22 +95,29 @@ export class EntryReader {
     const usual = this.#lines.read(line);
     if (usual !== undefined) return this.#readUsual(usual, endMs);
     const entry = entryIn(line, place);
-    const { change, kind } = this.#readOther(entry, endMs);
-    return { change, kind, ...partsOf(entry) };
+    return { ...this.#readOther(entry, endMs), ...partsOf(entry) };
   }
 
-  #readUsual(usual: UsualLine, endMs: Millis): ReadLine {
+  /** Checks what was not looked at yet. @throws {RecordError} */
+  finish(): void {
+    for (const subjects of this.#subjects.values()) {
+      for (const { version } of subjects.values()) void version?.value;
+    }
+  }
+
+  #readUsual(usual: UsualLine<About>, endMs: Millis): ReadLine {
     this.#follow(usual, endMs);
-    const { writer, named, written } = usual;
-    const about = this.#aboutNamed(named.value, usual.revision);
+    const { writer, about, written } = usual;
+    const { kind, subject } = about;
     const change = this.#changeOf(usual, about, writer.value, written.value);
-    return { change, kind: about.kind, writer, written };
+    return { change, kind, number: subject.number, writer, written };
   }
 
   #readOther(entry: RecordEntry, endMs: Millis): ReadEntry {
     this.#follow(entry, endMs);
     const about = this.#aboutOf(entry, entry.revision);
-    return { change: this.#changeOf(entry, about, entry, entry), kind: about.kind };
+    const change = this.#changeOf(entry, about, this.#origins.of(entry), entry);
+    return { change, kind: about.kind, number: about.subject.number };
   }
 
   /** Takes the next moment. @throws {RecordError} */
@@ -119,40 +129,40 @@ export class EntryReader {
   #changeOf(
     entry: Moment & Pick<RecordEntry, 'verb'>,
     { kind, subject }: About,
-    writer: Origin,
+    origin: Origin,
     written: Written,
   ): RecordChange {
     const { revision, atMs, verb: type } = entry;
-    const { bucket, key, value: previous } = subject;
-    const { value, isAsSaid } = versionOf({ revision, verb: type, key }, written, previous, kind);
-    subject.value = type === 'deleted' ? undefined : value;
-    if (bucket === definitionBucket) this.#define(key, value as CustomResourceDefinition);
+    const { bucket, key, version: before } = subject;
     const time = this.#startMs + atMs;
-    const origin = this.#origins.of(writer);
-    const changes = isAsSaid ? written.changes : undefined;
-    return { revision, time, bucket, key, type, value, previous, origin, changes };
+    const { changes } = written;
+    if (type === 'updated' && before && changes && stayFitting(changes, kind)) {
+      const version = (subject.version = new LateVersion(before, revision, changes));
+      const change = { revision, time, bucket, key, type, origin, changes };
+      return new ReadChange(change, version, before);
+    }
+    const version = versionOf({ revision, verb: type, key }, written, before?.value, kind);
+    subject.version = type === 'deleted' ? undefined : version;
+    if (bucket === definitionBucket) this.#define(key, version.value as CustomResourceDefinition);
+    const said = version.isAsSaid ? changes : undefined;
+    const change = { revision, time, bucket, key, type, origin, changes: said };
+    return new ReadChange(change, version, before);
   }
 
   #define(key: string, definition: CustomResourceDefinition): void {
     this.#definitions.set(key, definition);
     this.#known = withDefined(this.#kinds, [...this.#definitions.values()]);
     this.#shelves.clear();
-    this.#about.clear();
-  }
-
-  #aboutNamed(named: Named, revision: number): About {
-    const known = this.#about.get(named);
-    if (known !== undefined) return known;
-    if (this.#about.size >= MOST_SHARED) this.#about.clear();
-    const about = this.#aboutOf(named, revision);
-    this.#about.set(named, about);
-    return about;
+    this.#lines.forget();
   }
 
   #aboutOf(named: Named, revision: number): About {
     const { kind, bucket, subjects } = this.#shelfOf(named, revision);
     const key = this.#texts.of(named.key);
-    return { kind, subject: madeIn(subjects, key, () => ({ bucket, key, value: undefined })) };
+    const subject = madeIn(subjects, key, () => {
+      return { bucket, key, number: this.#count++, version: undefined };
+    });
+    return { kind, subject };
   }
 
   #shelfOf(named: Named, revision: number): Shelf {

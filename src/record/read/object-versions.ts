@@ -1,5 +1,6 @@
 /** The versions of an object of a record: some are kept, the others made from their entries when they are looked at. */
 import type { Kind, KubeObject, ObjectKey } from '#kinds';
+import type { Version } from './late-version.ts';
 
 /** Of this many versions in a row the first is kept: that many entries are read at most for one. */
 const GROUP = 8;
@@ -12,8 +13,6 @@ export type MakeVersion = (
 ) => KubeObject;
 
 export class ObjectVersions {
-  /** Its place among all objects of the record. */
-  readonly number: number;
   readonly bucket: string;
   readonly key: string;
   readonly #kind: Kind;
@@ -23,8 +22,7 @@ export class ObjectVersions {
   /** The group that was looked at last, as far as it is made: who looks at one version often looks at its neighbours. */
   #group: { readonly number: number; readonly values: KubeObject[] } | undefined;
 
-  constructor(number: number, { bucket, key }: ObjectKey, kind: Kind) {
-    this.number = number;
+  constructor({ bucket, key }: ObjectKey, kind: Kind) {
     this.bucket = bucket;
     this.key = key;
     this.#kind = kind;
@@ -34,8 +32,8 @@ export class ObjectVersions {
     return this.#positions.length;
   }
 
-  add(position: number, value: KubeObject): void {
-    if (this.count % GROUP === 0) this.#first.push(value);
+  add(position: number, version: Version): void {
+    if (this.count % GROUP === 0) this.#first.push(version.value);
     this.#positions.push(position);
   }
 

@@ -67,7 +67,10 @@ export class RecordInPieces {
   end(): RunLog {
     if (this.#reading === undefined)
       return readWhole(documentOf(this.#front.join('')), this.#kinds);
-    if (this.#reading.hasEnded) return this.log!;
+    if (this.#reading.hasEnded) {
+      this.#reading.reader.finish();
+      return this.log!;
+    }
     throw new RecordError('expected a run record, found one that ends too early');
   }
 

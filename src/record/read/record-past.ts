@@ -1,6 +1,6 @@
 /**
  * The past of a record whose lines are kept as they are: of each entry only its place is known, and what it
- * says is read when it is looked at. All entries were checked when they were added.
+ * says is read when it is looked at. All entries have been checked by the end of the record.
  */
 import type { Millis } from '#clock';
 import type { Kind, KubeObject, Origin } from '#kinds';
@@ -45,30 +45,30 @@ export class RecordPast implements Past, ChangeSource {
   readonly #origins = new SharedOrigins(new SharedTexts());
 
   /** Adds an entry that was read, behind those before it. */
-  add({ change, kind, writer, written }: ReadLine): void {
+  add(line: ReadLine): void {
+    const { change, writer, written } = line;
     this.#writerPlaces.push(this.#writers.add(writer.text, writer.isShared));
     this.#writtenPlaces.push(this.#written.add(written.text, written.isShared));
-    const { revision, time, type, value, changes } = change;
+    const { revision, time, type, changes } = change;
     const position = this.#revisions.length;
     this.#revisions.push(revision);
     this.#times.push(time);
     this.#types.push(types.indexOf(type));
     if (type === 'updated' && changes === undefined) this.#unlike.add(position);
-    const object = this.#objectOf(change, kind);
-    this.#numbers.push(object.number);
-    object.add(position, value);
+    this.#numbers.push(line.number);
+    const object = this.#objects[line.number] ?? this.#newObject(line);
+    object.add(position, change);
   }
 
-  #objectOf({ bucket, key }: Change, kind: Kind): ObjectVersions {
+  #newObject({ change: { bucket, key }, kind }: ReadLine): ObjectVersions {
     const shelf = madeIn(this.#shelves, bucket, (): Shelf => {
       return { kind, byKey: new Map(), inOrder: undefined };
     });
-    return madeIn(shelf.byKey, key, () => {
-      const object = new ObjectVersions(this.#objects.length, { bucket, key }, shelf.kind);
-      this.#objects.push(object);
-      shelf.inOrder = undefined;
-      return object;
-    });
+    const object = new ObjectVersions({ bucket, key }, shelf.kind);
+    this.#objects.push(object);
+    shelf.byKey.set(key, object);
+    shelf.inOrder = undefined;
+    return object;
   }
 
   get revision(): number {

@@ -39,34 +39,57 @@ export type Writer = Pick<RecordEntry, 'actor' | 'requester' | 'reconcile' | 'ca
 export type Named = Pick<RecordEntry, 'kind' | 'apiVersion' | 'key'>;
 export type Written = Pick<RecordEntry, 'object' | 'changes'>;
 
-export interface UsualLine {
+/** @template A what a line is about */
+export interface UsualLine<A> {
   readonly revision: number;
   readonly atMs: number;
   readonly verb: RecordEntry['verb'];
   readonly writer: Part<Writer>;
-  readonly named: Part<Named>;
+  readonly about: A;
   readonly written: Part<Written>;
 }
 
 /** What stands in a line between its moment and the key of its object. */
-interface Front {
+interface Front<A> {
   readonly text: string;
   readonly writer: Part<Writer>;
   readonly form: (typeof verbs)[number];
-  readonly names: ObjectNames;
+  readonly objects: ObjectsOfKind<A>;
 }
 
 const nothing: Part<Written> = { text: '', value: {}, isShared: true };
 
-export class UsualLines {
+/** Finds what is named in the line of a revision. */
+type Find<A> = (named: Named, revision: number) => A;
+
+export class UsualLines<A> {
+  readonly #find: Find<A>;
   readonly #writers = new Parts<Writer>(writerIn, isRepeated);
-  readonly #sorts = new Parts<ObjectNames>(namesIn, () => true);
+  #sorts: Parts<ObjectsOfKind<A>>;
   readonly #written = new Parts<Written>(writtenIn, isShort);
   /** Of parts that may come again. */
-  readonly #fronts = new Latest<Front>();
+  #fronts = new Latest<Front<A>>();
+
+  constructor(find: Find<A>) {
+    this.#find = find;
+    this.#sorts = this.#noSorts();
+  }
+
+  /** Names are about something else from now on. */
+  forget(): void {
+    this.#sorts = this.#noSorts();
+    this.#fronts = new Latest<Front<A>>();
+  }
+
+  #noSorts(): Parts<ObjectsOfKind<A>> {
+    return new Parts<ObjectsOfKind<A>>(
+      (text) => objectsIn(text, this.#find),
+      () => true,
+    );
+  }
 
   /** What is in a line, checked; undefined for one in another form, which may be wrong as well. */
-  read(line: string): UsualLine | undefined {
+  read(line: string): UsualLine<A> | undefined {
     const when = moment.exec(line);
     if (when === null) return undefined;
     const frontAt = when[0].length;
@@ -74,25 +97,25 @@ export class UsualLines {
     if (front === undefined) return undefined;
     const keyAt = frontAt + front.text.length;
     const keyEnd = line.indexOf('"', keyAt);
-    const named = front.names.of(line.slice(keyAt, keyEnd));
-    const { writer, form } = front;
-    const written = named && this.#writtenIn(line, keyEnd + 1, form.field);
+    const { writer, form, objects } = front;
+    const written = this.#writtenIn(line, keyEnd + 1, form.field);
     if (written === undefined) return undefined;
     const [revision, atMs] = [Number(when[1]), Number(when[2])];
-    return { revision, atMs, verb: form.verb, writer, named: named!, written };
+    const about = objects.of(line.slice(keyAt, keyEnd), revision);
+    return about && { revision, atMs, verb: form.verb, writer, about, written };
   }
 
-  #newFront(line: string, from: number): Front | undefined {
+  #newFront(line: string, from: number): Front<A> | undefined {
     const writerEnd = line.indexOf(VERB, from);
     const verbAt = writerEnd + VERB.length;
     const form = verbs.find(({ behind }) => line.startsWith(behind, verbAt));
     const sortEnd = line.indexOf(KEY, verbAt);
     if (writerEnd < 0 || form === undefined || sortEnd < 0) return undefined;
     const writer = this.#writers.of(line.slice(from, writerEnd));
-    const names = writer && this.#sorts.of(line.slice(verbAt + form.behind.length, sortEnd));
-    if (names === undefined) return undefined;
+    const objects = writer && this.#sorts.of(line.slice(verbAt + form.behind.length, sortEnd));
+    if (objects === undefined) return undefined;
     const text = line.slice(from, sortEnd + KEY.length);
-    const front = { text, writer: writer!, form, names: names.value };
+    const front = { text, writer: writer!, form, objects: objects.value };
     return writer!.isShared ? this.#fronts.found({ ...front, text: copyOf(text) }) : front;
   }
 
@@ -111,38 +134,34 @@ export class UsualLines {
   }
 }
 
-/** The objects of a kind, by their keys. */
-class ObjectNames {
-  /** What stands in a line before the key. */
-  readonly #text: string;
+/** What lines are about that name objects of a kind, by their keys. */
+class ObjectsOfKind<A> {
   readonly #kind: Pick<Named, 'kind' | 'apiVersion'>;
-  readonly #known = new Map<string, Part<Named>>();
+  readonly #find: Find<A>;
+  readonly #known = new Map<string, A>();
 
-  constructor(text: string, kind: Pick<Named, 'kind' | 'apiVersion'>) {
-    this.#text = text;
+  constructor(kind: Pick<Named, 'kind' | 'apiVersion'>, find: Find<A>) {
     this.#kind = kind;
+    this.#find = find;
   }
 
-  of(written: string): Part<Named> | undefined {
+  of(written: string, revision: number): A | undefined {
     const known = this.#known.get(written);
     if (known !== undefined) return known;
     if (!plain.test(written)) return undefined;
     const key = copyOf(written);
-    const part = {
-      text: `${this.#text},"key":"${key}"`,
-      value: { ...this.#kind, key },
-      isShared: true,
-    };
+    const about = this.#find({ ...this.#kind, key }, revision);
     if (this.#known.size >= MOST_SHARED) this.#known.clear();
-    this.#known.set(key, part);
-    return part;
+    this.#known.set(key, about);
+    return about;
   }
 }
 
-function namesIn(text: string): ObjectNames | undefined {
+function objectsIn<A>(text: string, find: Find<A>): ObjectsOfKind<A> | undefined {
   const match = sort.exec(text);
-  if (match === null) return undefined;
-  return new ObjectNames(text, { kind: match[1]!, apiVersion: match[2]! });
+  return match === null
+    ? undefined
+    : new ObjectsOfKind({ kind: match[1]!, apiVersion: match[2]! }, find);
 }
 
 /** Numbers of reconciles and revisions are hardly the same twice. */

@@ -56,7 +56,7 @@ export function versionOf(
 const none: readonly never[] = [];
 
 /** Whether an object that fits its kind does so after such changes: they set numbers and texts below spec and status. */
-function stayFitting(changes: readonly FieldChange[], { schema, custom }: Kind): boolean {
+export function stayFitting(changes: readonly FieldChange[], { schema, custom }: Kind): boolean {
   if (custom !== undefined) return false;
   return changes.every(({ path, to }) => {
     const isBelow = path.length > 1 && (path[0] === 'status' || path[0] === 'spec');
@@ -85,9 +85,15 @@ function fitted(
   }
 }
 
-function changed(base: KubeObject, changes: readonly FieldChange[], place: Place): unknown {
+/** @param fresh see {@link applied} @throws {RecordError} */
+export function changed(
+  base: unknown,
+  changes: readonly FieldChange[],
+  place: Place,
+  fresh?: Set<object>,
+): unknown {
   try {
-    return applied(base, changes);
+    return applied(base, changes, fresh);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     throw new RecordError(`${place()}: ${error.message}`);

@@ -1,7 +1,7 @@
 /** A line that is taken apart says what it says as JSON. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { UsualLines, type UsualLine } from '../../../src/record/read/usual-line.ts';
+import { UsualLines, type Named, type UsualLine } from '../../../src/record/read/usual-line.ts';
 
 const text = fc.oneof(fc.constantFrom('pod', 'a/b-1', ''), fc.string({ unit: 'binary' }));
 const number = fc.nat();
@@ -34,6 +34,11 @@ const entry = fc.record({
   changes: optional(fc.array(fc.record({ path: fc.array(text), to: fc.jsonValue() }))),
 });
 
+/** Lines are about what they name. */
+function linesByName(): UsualLines<Named> {
+  return new UsualLines((named) => named);
+}
+
 function inJson(line: string): unknown {
   try {
     return JSON.parse(line) as unknown;
@@ -43,21 +48,20 @@ function inJson(line: string): unknown {
 }
 
 /** The entry that a line says, put together again. */
-function entryIn({ revision, atMs, verb, writer, named, written }: UsualLine): object {
-  return { revision, atMs, verb, ...writer.value, ...named.value, ...written.value };
+function entryIn({ revision, atMs, verb, writer, about, written }: UsualLine<Named>): object {
+  return { revision, atMs, verb, ...writer.value, ...about, ...written.value };
 }
 
 /** Each part says by itself what it is read as. */
-function expectAllIn(found: UsualLine, wanted: unknown): void {
+function expectAllIn(found: UsualLine<Named>, wanted: unknown): void {
   expect(entryIn(found)).toEqual(wanted);
-  const { revision, atMs, writer, named, written } = found;
-  for (const { text, value } of [writer, named, written])
-    expect(JSON.parse(`{${text}}`)).toEqual(value);
+  const { revision, atMs, writer, written } = found;
+  for (const { text, value } of [writer, written]) expect(JSON.parse(`{${text}}`)).toEqual(value);
   expect([revision, atMs].every(Number.isSafeInteger)).toBe(true);
 }
 
 function usualLine(line: string): object | undefined {
-  const found = new UsualLines().read(line);
+  const found = linesByName().read(line);
   return found && entryIn(found);
 }
 
@@ -75,7 +79,7 @@ describe('the usual form of a line', () => {
   });
 
   it('gives what the line says, or nothing, whatever lines came before', () => {
-    const lines = new UsualLines();
+    const lines = linesByName();
     fc.assert(
       fc.property(entry, (any) => {
         const line = JSON.stringify(any);
@@ -92,7 +96,7 @@ describe('the usual form of a line', () => {
       length: fc.nat(2),
       other: fc.constantFrom('', '"', '\\', '{', '}', ']', ',', '0', '-', 'x', '\n', '\t', '1.5'),
     });
-    const lines = new UsualLines();
+    const lines = linesByName();
     lines.read(usual);
     fc.assert(
       fc.property(damage, ({ at, length, other }) => {
@@ -105,14 +109,25 @@ describe('the usual form of a line', () => {
   });
 
   it('reads a part that lines have in common once', () => {
-    const lines = new UsualLines();
+    const lines = linesByName();
     const [one, other] = [usual, usual.replace('"revision":7', '"revision":8')].map((line) =>
       lines.read(line)!,
     );
-    expect(other!.named).toBe(one!.named);
+    expect(other!.about).toBe(one!.about);
     expect(other!.written).toBe(one!.written);
     // A reconcile is hardly the same twice.
     expect(other!.writer).not.toBe(one!.writer);
+  });
+
+  it('finds what a name is about once, until names are about something else', () => {
+    const found: number[] = [];
+    const lines = new UsualLines(({ key }, revision) => `${found.push(revision)} ${key}`);
+    const about = (revision: number): string | undefined =>
+      lines.read(usual.replace('"revision":7', `"revision":${revision}`))?.about;
+    expect([about(1), about(2)]).toEqual(['1 n/p', '1 n/p']);
+    lines.forget();
+    expect([about(3), about(4)]).toEqual(['2 n/p', '2 n/p']);
+    expect(found).toEqual([1, 3]);
   });
 
   it.each([

@@ -67,7 +67,7 @@ it.each([1, 7, 1000])('draws the same of a run that grows by %i writes at a time
   const changes = [...past.changes()];
   let drawn: readonly Charted[] = [];
   for (let at = 0; at < changes.length; at += size) {
-    charts.add(changes.slice(at, at + size), view.kinds);
+    charts.add(changes.slice(at, at + size));
     drawn = withMore(drawn, charts.more(changes[at]!.time));
   }
   // The load has changed when the autoscaler did not.

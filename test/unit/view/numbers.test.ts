@@ -1,18 +1,21 @@
 /** The numbers of objects over time, as charts draw them. */
 import { describe, expect, it } from 'vitest';
-import { KindRegistry, kinds, type KubeObject } from '#kinds';
+import { bucketOf, kinds, type KubeObject } from '#kinds';
 import { CPU_LOAD } from '#pool';
+import type { FieldChange, RecordChange } from '#record';
 import type { Change } from '#store';
 import { autoscalingNumbers, Loads } from '../../../src/view/autoscaling.ts';
 import { Charts, withMore } from '../../../src/view/series.ts';
 
-const registry = new KindRegistry(kinds);
+/** Where the objects of a kind are stored. */
+const buckets = new Map(kinds.map((kind) => [kind.kind, bucketOf(kind)]));
 const startMs = 1000;
 const then = '1970-01-01T00:00:01Z';
 
 type Made = Partial<Omit<Change, 'value'>> & { readonly value: object };
 const change = ({ value, ...more }: Made): Change => ({
-  ...{ revision: 1, time: startMs, type: 'updated', bucket: 'x', key: 'default/a' },
+  ...{ revision: 1, time: startMs, type: 'updated', key: 'default/a' },
+  bucket: buckets.get((value as KubeObject).kind)!,
   ...{ origin: { actor: 'user' }, value: value as KubeObject, ...more },
 });
 const deployment = (more: object): object => ({
@@ -26,7 +29,7 @@ const kindOf = (kind: string, apiVersion: string, more: object): object => ({
 describe('the numbers of an object', () => {
   const drawn = (value: object): unknown => {
     const charts = new Charts(startMs);
-    charts.add([change({ value })], registry);
+    charts.add([change({ value })]);
     const [found] = charts.more(startMs);
     return (
       found && Object.fromEntries(found.series.map(({ path, points }) => [path, points[0]!.value]))
@@ -76,6 +79,10 @@ describe('the numbers of an object', () => {
   });
 });
 
+const said = (field: string, from: number | undefined, to: number | undefined): FieldChange => ({
+  ...{ path: ['status', field], from, to },
+});
+
 describe('a number over time', () => {
   const ready = (count: number | undefined, revision: number, type: Change['type'] = 'updated') =>
     change({
@@ -84,7 +91,7 @@ describe('a number over time', () => {
     });
   const pointsOf = (...changes: readonly Change[]) => {
     const charts = new Charts(startMs);
-    charts.add(changes, registry);
+    charts.add(changes);
     return charts
       .more(startMs)[0]
       ?.series[0]?.points.map(({ atMs, revision, value }) => [...[atMs, revision, value]]);
@@ -115,14 +122,50 @@ describe('a number over time', () => {
     ]);
   });
 
+  it.each<[string, FieldChange[], object]>([
+    ['set', [said('readyReplicas', 1, 3)], { readyReplicas: 3, replicas: 2 }],
+    [
+      'new',
+      [said('updatedReplicas', undefined, 3)],
+      { readyReplicas: 1, replicas: 2, updatedReplicas: 3 },
+    ],
+    ['left out', [said('readyReplicas', 1, undefined)], { replicas: 2 }],
+    [
+      'of a generation',
+      [said('observedGeneration', 1, 2)],
+      { readyReplicas: 1, replicas: 2, observedGeneration: 2 },
+    ],
+  ])('is %s as its update says, without the object', (_, changes, status) => {
+    const before = change({
+      value: deployment({ spec: {}, status: { readyReplicas: 1, replicas: 2 } }),
+    });
+    const after = { ...before, revision: 2, time: startMs + 10, changes };
+    const value = deployment({ spec: {}, status }) as KubeObject;
+    const drawn = (...changesOf: RecordChange[]) => {
+      const charts = new Charts(startMs);
+      charts.add(changesOf);
+      return charts.more(startMs);
+    };
+    const unread = { ...after, value: undefined } as unknown as RecordChange;
+    expect(drawn(before, unread)).toEqual(drawn(before, { ...after, changes: undefined, value }));
+  });
+
+  it('is that of the object where an update says more', () => {
+    const more = [said('readyReplicas', 1, 2), { path: ['spec', 'replicas'], from: 1, to: 4 }];
+    const value = deployment({ spec: { replicas: 4 }, status: { readyReplicas: 2 } });
+    const charts = new Charts(startMs);
+    charts.add([{ ...change({ value }), changes: more }]);
+    expect(charts.more(startMs)[0]!.paths).toEqual(['spec.replicas', 'status.readyReplicas']);
+  });
+
   it('is answered once, and joined to what was answered before', () => {
     const charts = new Charts(startMs);
-    charts.add([ready(1, 1)], registry);
+    charts.add([ready(1, 1)]);
     const first = charts.more(startMs);
     expect(charts.more(startMs)).toEqual([]);
-    charts.add([ready(1, 2)], registry);
+    charts.add([ready(1, 2)]);
     expect(charts.more(startMs)).toEqual([]);
-    charts.add([ready(2, 3)], registry);
+    charts.add([ready(2, 3)]);
     const second = charts.more(startMs);
     expect(second).toEqual([
       {
