@@ -1,36 +1,16 @@
 /** `orrery forecast cronjob` as its users see it: where CronJobs are found, and what is printed. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { machineTime } from '#clock';
 import { parseTime } from '#kinds';
 import { timedIn } from '../../../src/cli/forecast/cron-jobs.ts';
 import { forecast, type ForecastOptions } from '../../../src/cli/forecast/forecast.ts';
 import { UsageError } from '../../../src/cli/usage-error.ts';
+import { captured } from '../../support/captured.ts';
 
-let folder: string;
-let printed: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'orrery-forecast-'));
-  printed = '';
-  vi.stubEnv('NO_COLOR', '1');
-  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
-    printed += text as string;
-    return true;
-  });
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllEnvs();
-  rmSync(folder, { recursive: true, force: true });
-});
+const out = captured('forecast');
 
-function file(text: string): string {
-  const path = join(folder, 'jobs.yaml');
-  writeFileSync(path, text);
-  return path;
-}
+const file = (text: string): string => out.file('jobs.yaml', text);
 
 const bare = { suspend: false, concurrencyPolicy: 'Allow' };
 
@@ -114,7 +94,7 @@ steps: [{ apply: { kind: CronJob, metadata: { name: c }, spec: { schedule: '@hou
     ['in what cannot be read', 'a: [', 'jobs.yaml:1:'],
     ['where there is none', 'kind: Job', 'there is no CronJob in '],
   ])('not %s', (_, text, message) => {
-    const path = text === undefined ? join(folder, 'jobs.yaml') : file(text);
+    const path = text === undefined ? join(out.folder, 'jobs.yaml') : file(text);
     expect(() => timedIn([path], undefined)).toThrow(UsageError);
     expect(() => timedIn([path], undefined)).toThrow(message);
   });
@@ -134,7 +114,7 @@ describe('the forecast', () => {
   it('has the first runs of each, in local time and UTC', async () => {
     const options = { ...usual, timeZone: 'America/New_York' };
     expect(await forecast(['0 */12 * * *', '0 5 1 1 *'], options)).toBe(0);
-    expect(printed.split('\n').map((line) => line.trimEnd())).toEqual([
+    expect(out.printed.split('\n').map((line) => line.trimEnd())).toEqual([
       '0 */12 * * *  America/New_York, 2 runs in 1d',
       '  2026-01-01 00:00:00 -05:00  2026-01-01T05:00:00Z',
       '  2026-01-01 12:00:00 -05:00  2026-01-01T17:00:00Z',
@@ -156,7 +136,7 @@ spec:
   jobTemplate: { spec: { template: { metadata: { annotations: { sim/run-seconds: '1801' } } } } }
 `);
     await forecast([jobs], { ...usual, for: '2h' });
-    expect(printed.split('\n').map((line) => line.trimEnd())).toEqual([
+    expect(out.printed.split('\n').map((line) => line.trimEnd())).toEqual([
       'default/a  */30 * * * *  UTC, 4 runs in 2h',
       '  2026-01-01 00:30:00 +00:00  2026-01-01T00:30:00Z',
       '  2026-01-01 01:00:00 +00:00  2026-01-01T01:00:00Z',
@@ -173,7 +153,10 @@ spec:
     ['15m', 10, '  and 5 more instants'],
   ])('shows for %s the first %i instants at which several start', async (span, shown, more) => {
     await forecast(['* * * * *', '*/1 * * * *'], { ...usual, for: span, count: 1 });
-    const [, ...lines] = printed.slice(printed.indexOf('Starting at once:')).trimEnd().split('\n');
+    const [, ...lines] = out.printed
+      .slice(out.printed.indexOf('Starting at once:'))
+      .trimEnd()
+      .split('\n');
     expect(lines[0]).toBe('  2026-01-01T00:01:00Z  * * * * *, */1 * * * *');
     expect(lines.filter((line) => line.includes('* * *'))).toHaveLength(shown);
     expect(lines[shown]).toBe(more);
@@ -181,7 +164,7 @@ spec:
 
   it('is JSON for programs', async () => {
     await forecast(['0 0 2 1 *'], { ...usual, output: 'json' });
-    expect(JSON.parse(printed)).toEqual({
+    expect(JSON.parse(out.printed)).toEqual({
       forecasts: [
         {
           ...{ name: '0 0 2 1 *', schedule: '0 0 2 1 *', timeZone: 'UTC', total: 1, notes: [] },
@@ -199,7 +182,7 @@ spec:
       output: 'json',
       for: '2m',
     } as never);
-    const { forecasts } = JSON.parse(printed) as {
+    const { forecasts } = JSON.parse(out.printed) as {
       readonly forecasts: readonly { readonly runs: readonly { readonly at: string }[] }[];
     };
     const first = parseTime(forecasts[0]!.runs[0]!.at);
@@ -237,7 +220,7 @@ spec:
     await expect(forecast(schedules, { ...usual, ...options })).rejects.toThrow(
       new UsageError(message),
     );
-    expect(printed).toBe('');
+    expect(out.printed).toBe('');
   });
 
   it('names the CronJob whose dates there are not', async () => {

@@ -66,6 +66,11 @@ describe('a kubeconfig', () => {
     ['a plugin', '', 'exec: { command: aws }', 'user "me" of .* has exec \\(aws\\)'],
     ['an old plugin', '', 'auth-provider: { name: gcp }', 'has auth-provider'],
     ['a password', '', 'username: u, password: p', 'has username'],
+    ['a password alone', '', 'password: p', 'has password'],
+    ['another user', '', 'as: u', 'has as,'],
+    ['the uid of another user', '', 'as-uid: u', 'has as-uid,'],
+    ['groups of another user', '', 'as-groups: [g]', 'has as-groups,'],
+    ['a key without certificate', '', 'client-key-data: eA==', 'needs both'],
     ['a certificate without key', '', 'client-certificate-data: eA==', 'needs both'],
     [
       'two ways to trust',
@@ -78,6 +83,28 @@ describe('a kubeconfig', () => {
     ['a number', '', 'token: 5', 'token is not a text'],
   ])('with %s is refused', (_, cluster, user, message) => {
     expect(() => readKubeconfig(file('k', config(cluster, user)))).toThrow(new RegExp(message));
+  });
+
+  it('may have fields that are empty', () => {
+    const user = "username: '', password: '', token: t";
+    const path = file('k', config("proxy-url: '', certificate-authority-data: ''", user));
+    expect(readKubeconfig(path)).toMatchObject({ url: 'https://two:2', token: 't' });
+  });
+
+  it('refuses in the words of what is supported', () => {
+    const path = file('k', config("proxy-url: 'http://p'", ''));
+    expect(() => readKubeconfig(path)).toThrow(
+      'which is not supported; expected a server that is reached without a proxy',
+    );
+    const other = file('k2', config('', 'username: u'));
+    expect(() => readKubeconfig(other)).toThrow(
+      'which is not supported; expected token, tokenFile, or client-certificate and client-key',
+    );
+  });
+
+  it('needs a server', () => {
+    const path = file('k', config('', '').replace("server: 'https://two:2', ", ''));
+    expect(() => readKubeconfig(path)).toThrow(/^cluster "two" of .* has no server$/);
   });
 
   it.each([

@@ -1,35 +1,18 @@
 /** `orrery lessons` as its users see it. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { lessons } from '../../../src/cli/lessons/lessons.ts';
 import { packageFolder } from '../../../src/cli/package.ts';
 import { UsageError } from '../../../src/cli/usage-error.ts';
+import { captured } from '../../support/captured.ts';
 
-let folder: string;
-let printed: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'orrery-lessons-'));
-  printed = '';
-  vi.stubEnv('NO_COLOR', '1');
-  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
-    printed += text as string;
-    return true;
-  });
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllEnvs();
-  rmSync(folder, { recursive: true, force: true });
-});
+const out = captured('lessons');
 
 /** A lesson about a scenario of the library that is short. */
 function lesson(...questions: readonly string[]): string {
-  const file = join(folder, 'mine.md');
   const head = '# Mine\n\n- Topic: DaemonSet\n- Scenario: daemonset/pace\n\nIt begins.\n';
-  writeFileSync(file, `${head}${questions.join('')}`);
-  return file;
+  return out.file('mine.md', `${head}${questions.join('')}`);
 }
 
 const question = (answers: string, ...more: readonly string[]): string => `
@@ -52,7 +35,7 @@ const sum = (holds: string): string => `1 lessons with 1 questions, 1 seeds: ${h
 describe('lessons', () => {
   it('are listed by their names', async () => {
     expect(await lessons([], options)).toBe(0);
-    const [head, ...rows] = printed.trimEnd().split('\n');
+    const [head, ...rows] = out.printed.trimEnd().split('\n');
     expect(head).toMatch(/^NAME +TOPIC +QUESTIONS +TITLE$/);
     expect(rows[0]).toMatch(/^a-bad-day +All together +\d+ +A bad day$/);
     const names = rows.map((row) => row.split(' ', 1)[0]);
@@ -61,7 +44,7 @@ describe('lessons', () => {
 
   it('are named by a file, or as those of the package', async () => {
     await lessons([lesson(question('Active')), 'a-bad-day'], { ...options, output: 'json' });
-    expect((JSON.parse(printed) as { name: string }[]).map(({ name }) => name)).toEqual([
+    expect((JSON.parse(out.printed) as { name: string }[]).map(({ name }) => name)).toEqual([
       'mine',
       'a-bad-day',
     ]);
@@ -71,7 +54,7 @@ describe('lessons', () => {
   });
 
   it.each<[what: string, name: () => string, message: string]>([
-    ['a lesson that is not there', () => join(folder, 'none.md'), 'none.md: '],
+    ['a lesson that is not there', () => join(out.folder, 'none.md'), 'none.md: '],
     ['a name that is not known', () => 'unknown', 'unknown.md: '],
     ['a file without a lesson', () => lesson('\n## Odd\n'), 'mine'],
   ])('do not include %s', async (_, name, message) => {
@@ -87,7 +70,7 @@ describe('a check of answers', () => {
   it('passes where they hold, for each seed', async () => {
     const file = lesson(question('Active'), question('Active'));
     expect(await lessons([file], { ...options, check: true, seeds: 2 })).toBe(0);
-    expect(printed).toBe('1 lessons with 2 questions, 2 seeds: all answers hold\n');
+    expect(out.printed).toBe('1 lessons with 2 questions, 2 seeds: all answers hold\n');
   });
 
   it.each<[what: string, asked: string, faults: readonly string[]]>([
@@ -117,7 +100,7 @@ describe('a check of answers', () => {
   ])('finds %s', async (_, asked, faults) => {
     expect(await check(asked)).toBe(1);
     const count = `${faults.length} answers do not hold`;
-    expect(printed.trimEnd().split('\n')).toEqual([
+    expect(out.printed.trimEnd().split('\n')).toEqual([
       ...faults.map((each) => why + each),
       sum(count),
     ]);
@@ -127,7 +110,7 @@ describe('a check of answers', () => {
     const file = lesson(question('Active, Terminating', other));
     expect(await lessons([file], { check: true, seeds: 1, output: 'json' })).toBe(1);
     const message = 'with DaemonSet it is Active, not Terminating';
-    expect(JSON.parse(printed)).toEqual([
+    expect(JSON.parse(out.printed)).toEqual([
       { lesson: 'mine', question: 'How many?', seed: 1, message },
     ]);
   });

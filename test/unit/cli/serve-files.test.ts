@@ -1,38 +1,15 @@
 /** How a server says that it is ready, and the files that it writes for that. */
-import {
-  chmodSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { leaderSettings, type LeaderFlags } from '../../../src/cli/controllers/leader.ts';
 import { announce, ReadyFile, type Announced } from '../../../src/cli/serve/announce.ts';
 import { DefectLog } from '../../../src/cli/serve/defects.ts';
 import { writeKubeconfig } from '../../../src/cli/serve/kubeconfig.ts';
 import { SettingsError } from '../../../src/cli/serve/settings.ts';
+import { captured } from '../../support/captured.ts';
 
-let folder: string;
-let printed: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'orrery-files-'));
-  printed = '';
-  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
-    printed += text as string;
-    return true;
-  });
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllEnvs();
-  rmSync(folder, { recursive: true, force: true });
-});
+const out = captured('files');
 
 const mode = (file: string): number => statSync(file).mode & 0o777;
 const announced: Announced = {
@@ -49,7 +26,7 @@ describe('a server that is ready', () => {
     [{ isWithoutAccounts: true }, [/^# no controller makes service accounts/]],
   ])('tells people: %j', (more, lines) => {
     announce({ ...announced, ...more }, 'text');
-    const found = printed.trimEnd().split('\n');
+    const found = out.printed.trimEnd().split('\n');
     expect(found[0]).toMatch(
       /^Serving Kubernetes v1\.24 at https:\/\/127\.0\.0\.1:6443 \(ready after \d+ ms\)$/,
     );
@@ -60,11 +37,11 @@ describe('a server that is ready', () => {
 
   it('tells programs without secrets', () => {
     announce({ ...announced, page: 'http://page?key=secret' }, 'json');
-    expect(JSON.parse(printed)).toEqual(ready);
+    expect(JSON.parse(out.printed)).toEqual(ready);
   });
 
   it('has a file that appears whole, for its owner, as long as it is ready', () => {
-    const path = join(folder, 'ready');
+    const path = join(out.folder, 'ready');
     writeFileSync(path, 'of an earlier one');
     const file = new ReadyFile(path);
     expect(existsSync(path)).toBe(false);
@@ -76,12 +53,12 @@ describe('a server that is ready', () => {
     });
     expect(mode(path)).toBe(0o600);
     file.remove();
-    expect(readdirSync(folder)).toEqual([]);
+    expect(readdirSync(out.folder)).toEqual([]);
     file.remove();
   });
 
   it('says which file it cannot write', () => {
-    const path = join(folder, 'none', 'ready');
+    const path = join(out.folder, 'none', 'ready');
     expect(() => new ReadyFile(path)).toThrow(SettingsError);
     expect(() => new ReadyFile(path)).toThrow(`--ready-file ${path}: `);
   });
@@ -91,9 +68,9 @@ describe('a kubeconfig', () => {
   const access = { url: 'https://127.0.0.1:6443', token: 'secret' } as never;
 
   it('is in a folder of its own, which goes with it', () => {
-    vi.stubEnv('TMPDIR', folder);
+    vi.stubEnv('TMPDIR', out.folder);
     const { path, remove } = writeKubeconfig(access, undefined);
-    expect(path.startsWith(folder)).toBe(true);
+    expect(path.startsWith(out.folder)).toBe(true);
     expect(readFileSync(path, 'utf8')).toContain('secret');
     expect(mode(path)).toBe(0o600);
     remove();
@@ -101,7 +78,7 @@ describe('a kubeconfig', () => {
   });
 
   it('stays where the user wants it, for its owner alone', () => {
-    const wanted = join(folder, 'config');
+    const wanted = join(out.folder, 'config');
     writeFileSync(wanted, '');
     chmodSync(wanted, 0o644);
     const { path, remove } = writeKubeconfig(access, wanted);
@@ -111,7 +88,7 @@ describe('a kubeconfig', () => {
   });
 
   it('says what else to do when it cannot be written', () => {
-    const none = join(folder, 'none');
+    const none = join(out.folder, 'none');
     expect(() => writeKubeconfig(access, join(none, 'x'))).toThrow(SettingsError);
     expect(() => writeKubeconfig(access, join(none, 'x'))).toThrow(
       'give another file by --kubeconfig',

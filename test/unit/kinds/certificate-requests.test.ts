@@ -1,3 +1,5 @@
+// eslint-disable-next-line no-restricted-imports -- keys to sign with, which decide nothing
+import { generateKeyPairSync, sign, type KeyPairKeyObjectResult } from 'node:crypto';
 import { describe, expect, it, test } from 'vitest';
 import {
   certificateSigningRequest as kind,
@@ -7,6 +9,7 @@ import {
   pemBlocks,
   type CertificateSigningRequest,
 } from '#kinds';
+import * as der from '../../../src/kinds/x509/der.ts';
 import {
   base64,
   nodeRequest,
@@ -152,6 +155,96 @@ test.each([
   const parsed = parseCertificateRequest(text);
   expect(parsed).toMatchObject(said);
   expect(() => checkSignature(parsed)).not.toThrow();
+});
+
+describe('a request that is made by hand', () => {
+  const subject = (...names: readonly (readonly [string, string])[]): Uint8Array =>
+    der.sequence(
+      ...names.map(([type, text]) => der.set(der.sequence(der.oid(type), der.utf8(text)))),
+    );
+  const oneOf = (tag: number, text: string): Uint8Array => der.bytesOf(tag, Buffer.from(text));
+  const names = [
+    ...[oneOf(0x82, 'a.example'), oneOf(0x82, 'b.example'), oneOf(0x81, 'x@y.example')],
+    ...[
+      oneOf(0x86, 'spiffe://z'),
+      oneOf(0x87, '\x01\x02\x03\x04'),
+      oneOf(0x87, '\x05\x06\x07\x08'),
+    ],
+  ];
+  const attribute = (id: string, ...extensions: readonly Uint8Array[]): Uint8Array =>
+    der.sequence(der.oid(id), der.set(der.sequence(...extensions)));
+  const requested = '1.2.840.113549.1.9.14';
+  const usage = der.extension('2.5.29.15', Uint8Array.of(7));
+  const alternative = der.extension('2.5.29.17', der.sequence(...names), true);
+
+  function made(
+    who: Uint8Array,
+    attributes: readonly Uint8Array[],
+    keys: KeyPairKeyObjectResult = generateKeyPairSync('ec', { namedCurve: 'P-256' }),
+    [id, hash]: readonly [string, string | undefined] = ['1.2.840.10045.4.3.2', 'sha256'],
+  ): string {
+    const key = keys.publicKey.export({ type: 'spki', format: 'der' });
+    const version = der.integer(Uint8Array.of(0));
+    const body = der.sequence(version, who, key, der.tagged(0, Buffer.concat(attributes)));
+    const signature = der.bits(sign(hash, body, keys.privateKey));
+    const whole = der.sequence(body, der.sequence(der.oid(id)), signature);
+    return `-----BEGIN CERTIFICATE REQUEST-----\n${Buffer.from(whole).toString('base64')}\n-----END CERTIFICATE REQUEST-----\n`;
+  }
+
+  const someone = subject(['2.5.4.10', 'one'], ['2.5.4.6', 'CH'], ['2.5.4.10', 'two']);
+
+  it('says for whom it is, in all its names', () => {
+    const other = attribute('1.2.840.113549.1.9.7', alternative);
+    const parsed = parseCertificateRequest(
+      made(someone, [other, attribute(requested, usage, alternative)]),
+    );
+    expect(parsed).toMatchObject({
+      ...{ commonName: '', organizations: ['one', 'two'] },
+      ...{ dnsNames: ['a.example', 'b.example'], emailAddresses: ['x@y.example'] },
+      ...{ uris: ['spiffe://z'], ipAddresses: 2 },
+    });
+    expect(Buffer.from(parsed.subject)).toEqual(Buffer.from(someone));
+    const sequence = Buffer.from(der.sequence(...names));
+    expect(Buffer.from(parsed.alternativeNames!)).toEqual(sequence);
+  });
+
+  it('may ask for no other names', () => {
+    for (const attributes of [[], [attribute(requested, usage)], [attribute('1.2.3', alternative)]])
+      expect(parseCertificateRequest(made(someone, attributes))).toMatchObject({
+        ...{ dnsNames: [], emailAddresses: [], uris: [], ipAddresses: 0 },
+        alternativeNames: undefined,
+      });
+  });
+
+  const rsa = () => generateKeyPairSync('rsa', { modulusLength: 1024 });
+  const ec = () => generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  it.each<[string, string | undefined, () => KeyPairKeyObjectResult, string]>([
+    ['1.2.840.113549.1.1.5', 'sha1', rsa, 'crypto/rsa: verification error'],
+    ['1.2.840.113549.1.1.11', 'sha256', rsa, 'crypto/rsa: verification error'],
+    ['1.2.840.113549.1.1.12', 'sha384', rsa, 'crypto/rsa: verification error'],
+    ['1.2.840.113549.1.1.13', 'sha512', rsa, 'crypto/rsa: verification error'],
+    ['1.2.840.10045.4.1', 'sha1', ec, 'x509: ECDSA verification failure'],
+    ['1.2.840.10045.4.3.2', 'sha256', ec, 'x509: ECDSA verification failure'],
+    ['1.2.840.10045.4.3.3', 'sha384', ec, 'x509: ECDSA verification failure'],
+    ['1.2.840.10045.4.3.4', 'sha512', ec, 'x509: ECDSA verification failure'],
+    [
+      '1.3.101.112',
+      undefined,
+      () => generateKeyPairSync('ed25519'),
+      'x509: Ed25519 verification failure',
+    ],
+  ])('is signed by algorithm %s (%s), or refused', (id, hash, keys, failure) => {
+    const parsed = parseCertificateRequest(made(someone, [], keys(), [id, hash]));
+    expect(parsed.algorithm).toBe(id);
+    expect(() => checkSignature(parsed)).not.toThrow();
+    const other = parseCertificateRequest(made(subject(), [], keys(), [id, hash]));
+    expect(() => checkSignature({ ...parsed, signature: other.signature })).toThrow(failure);
+  });
+
+  it('with an algorithm that is not known cannot be checked', () => {
+    const parsed = parseCertificateRequest(made(someone, [], ec(), ['1.2.3.4', 'sha256']));
+    expect(() => checkSignature(parsed)).toThrow('algorithm unimplemented');
+  });
 });
 
 test('no bytes make the reader of requests fail otherwise than with an error', () => {

@@ -56,6 +56,62 @@ describe('addresses', () => {
     expect(addresses.networkOf(withAddress('c', '192.168.1.9')).hostIP).toBe('192.168.1.9');
   });
 
+  it.each([
+    ['before the range', '172.18.0.1', '10.128.0.1'],
+    ['first', '172.18.0.2', '10.128.0.1'],
+    ['third', '172.18.0.4', '10.128.8.1'],
+    ['last', '172.19.255.254', '247.127.240.1'],
+    ['behind the range', '172.19.255.255', '10.128.0.1'],
+    ['elsewhere', '192.168.0.1', '10.128.0.1'],
+    ['no address', 'localhost', '10.128.0.1'],
+  ])('of a node that comes with one, %s: %s, its pods follow', (_, address, podIP) => {
+    const addresses = new Addresses();
+    const node = withAddress('a', address);
+    addresses.noteNode(node);
+    expect(addresses.takePodIP(addresses.networkOf(node))).toBe(podIP);
+  });
+
+  it('that two nodes claim have pods of their own blocks', () => {
+    const addresses = new Addresses();
+    const nodes = ['a', 'b'].map((name) => withAddress(name, '172.18.0.2'));
+    for (const node of nodes) addresses.noteNode(node);
+    const pods = nodes.map((node) => addresses.takePodIP(addresses.networkOf(node)));
+    expect(pods).toEqual(['10.128.0.1', '10.128.4.1']);
+  });
+
+  it('are for 131,069 nodes, and no more', () => {
+    const addresses = after(131_068);
+    expect(addresses.networkOf(makeNode('last')).hostIP).toBe('172.19.255.254');
+    expect(() => addresses.networkOf(makeNode('more'))).toThrow(
+      'no address is left for node more: 131069 nodes have one',
+    );
+    addresses.forgetNode('n5');
+    expect(addresses.networkOf(makeNode('more')).hostIP).toBe('172.18.0.6');
+  });
+
+  it.each([
+    ['10.244.3.7/29', '10.244.3.1'],
+    ['10.244.3.0/30', '10.244.3.1'],
+    ['10.0.0.0/8', '10.0.0.1'],
+  ])('of pods begin with the block that podCIDR %s is in', (podCIDR, first) => {
+    const addresses = new Addresses();
+    const network = addresses.networkOf(makeNode('a', { spec: { podCIDR } }));
+    expect(addresses.takePodIP(network)).toBe(first);
+  });
+
+  it('of pods that are far from each other are not confused', () => {
+    const addresses = new Addresses();
+    const network = (podCIDR: string) => addresses.networkOf(makeNode('a', { spec: { podCIDR } }));
+    // The same bit of other words, and of other pages.
+    const ips = ['10.1.0.0/29', '10.1.0.32/29', '10.1.4.0/29', '10.2.0.0/29'].map((podCIDR) =>
+      addresses.takePodIP(network(podCIDR)),
+    );
+    expect(ips).toEqual(['10.1.0.1', '10.1.0.33', '10.1.4.1', '10.2.0.1']);
+    addresses.releasePodIP('10.1.0.33');
+    expect(addresses.takePodIP(network('10.1.0.0/29'))).toBe('10.1.0.2');
+    expect(addresses.takePodIP(network('10.1.0.32/29'))).toBe('10.1.0.33');
+  });
+
   it('of a node that is gone come again last', () => {
     const addresses = new Addresses();
     addresses.networkOf(makeNode('a'));

@@ -4,8 +4,10 @@ import type { ContainerState, ContainerStatus, NodeStatus, PodStatus } from '#ki
 import { nodeStatus, type NodeFacts } from '../../../src/pool/node-status.ts';
 import {
   eventsOf,
+  kubeletEventReasons,
   killingEvents,
   problemEvents,
+  recordEvents,
   refusalEvents,
   unhealthyEvents,
 } from '../../../src/pool/pod-events.ts';
@@ -97,6 +99,37 @@ describe('a container', () => {
       'containers{main}',
     ]);
   });
+});
+
+it('every event of a kubelet about a container has one of its reasons', () => {
+  const states: readonly (readonly [ContainerState | undefined, ContainerState, string?])[] = [
+    [undefined, running],
+    [undefined, waiting('ImagePullBackOff'), 'broken:v1'],
+    [ended, waiting('CrashLoopBackOff')],
+  ];
+  const events = [
+    ...states.flatMap(([from, to, image]) => changed(from, to, image)),
+    ...unhealthyEvents({ probe: 'Liveness', container: 'a' } as Verdict),
+  ];
+  const reasons = new Set(events.map(({ reason }) => reason));
+  expect([...reasons].sort()).toEqual([...kubeletEventReasons].sort());
+});
+
+it('events are recorded about the pod, from its node', () => {
+  const recorded: unknown[] = [];
+  const pod = makePod({ spec: { nodeName: 'n1', containers: [makeContainer()] } });
+  recordEvents({ event: (...event) => void recorded.push(event) }, pod, [
+    { type: 'Normal', reason: 'Killing', message: 'm', container: 'containers{main}' },
+    { type: 'Warning', reason: 'OutOfcpu', message: 'no cpu' },
+  ]);
+  const about = { apiVersion: 'v1', kind: 'Pod', metadata: pod.metadata };
+  expect(recorded).toEqual([
+    [
+      { ...about, fieldPath: 'spec.containers{main}' },
+      ...['Normal', 'Killing', 'm', { host: 'n1' }],
+    ],
+    [about, 'Warning', 'OutOfcpu', 'no cpu', { host: 'n1' }],
+  ]);
 });
 
 describe('the end of a container', () => {
