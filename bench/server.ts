@@ -109,7 +109,7 @@ function rows(name: string, ours: Rate, bare: Rate): Row[] {
 
 /** Every event reaches every watcher; on both sides it is serialised once. */
 async function watches(clients: Clients): Promise<Row[]> {
-  const line = Buffer.from(`${JSON.stringify({ type: 'MODIFIED', object: changed(0) })}\n`);
+  const line = await eventLine();
   const open = new Set<ServerResponse>();
   const bare = await serveBare((_, res) => {
     res.writeHead(200, { 'Content-Type': 'application/json' });
@@ -146,6 +146,16 @@ async function manyWatches(clients: Clients): Promise<Row[]> {
       note: 'with its connection',
     },
   ];
+}
+
+/** An event as our server sends it: with what it has added to the object. */
+async function eventLine(): Promise<Buffer> {
+  const { simulator, close } = await serveApi();
+  const client = directClient(simulator.api, { origin });
+  await client.create(configMap, changed(0));
+  const object = await client.update(configMap, changed(1));
+  await close();
+  return Buffer.from(`${JSON.stringify({ type: 'MODIFIED', object })}\n`);
 }
 
 interface Delivery {

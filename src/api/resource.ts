@@ -10,7 +10,8 @@ import {
   type Kind,
   type KubeObject,
 } from '#kinds';
-import type { Ref } from '#request';
+import type { ChangeEvent, Ref } from '#request';
+import type { Change } from '#store';
 import { ConvertedObjects } from './conversion/converted.ts';
 import { mainEndpoint, partEndpoints, type Endpoint } from './endpoint.ts';
 
@@ -30,6 +31,8 @@ export interface Resource {
    * not be looked at again.
    */
   readonly last: LastMade;
+  /** The changes that a watch without selectors has seen last: the next one takes the same events. */
+  readonly seen: LastSeen;
   /** Converts the served form to the stored one: for most kinds the object itself. */
   toStorage(object: KubeObject): KubeObject;
   /**
@@ -57,6 +60,11 @@ interface LastMade {
   stored?: KubeObject;
 }
 
+interface LastSeen {
+  changes?: readonly Change[];
+  events?: readonly ChangeEvent[];
+}
+
 export function makeResource(kind: Kind): Resource {
   const { storage, custom } = kind;
   const apiVersion = apiVersionOf(kind);
@@ -74,6 +82,7 @@ export function makeResource(kind: Kind): Resource {
     main: mainEndpoint(kind),
     parts: partEndpoints(kind),
     last: {},
+    seen: {},
     toStorage: storage?.toStorage ?? asItIs,
     fromStorage,
     ...(custom === undefined ? asStoredForm : currentForm(fromStorage, custom)),

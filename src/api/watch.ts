@@ -147,17 +147,26 @@ export class ApiWatch<T extends KubeObject = KubeObject> {
   }
 
   #seen(changes: readonly Change[]): readonly ChangeEvent<T>[] {
+    const filter = this.#filter;
+    if (filter === undefined) return this.#allOf(changes);
     const events: ChangeEvent<T>[] = [];
     for (const change of changes) {
-      if (this.#filter === undefined && change.isRepetition === true) {
-        events.push(new RepeatedEvent<T>(change));
-        continue;
-      }
-      const seen =
-        this.#filter === undefined ? plainEvent<T>(change) : selected<T>(change, this.#filter);
+      const seen = selected<T>(change, filter);
       if (seen !== undefined) events.push(seen);
     }
     return events;
+  }
+
+  /** The store gives the same list of changes to watches that read side by side. */
+  #allOf(changes: readonly Change[]): readonly ChangeEvent<T>[] {
+    const { seen } = this.#resource;
+    if (seen.changes !== changes) {
+      seen.changes = changes;
+      seen.events = changes.map((change) =>
+        change.isRepetition === true ? new RepeatedEvent(change) : plainEvent(change),
+      );
+    }
+    return seen.events as readonly ChangeEvent<T>[];
   }
 }
 

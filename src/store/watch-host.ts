@@ -47,4 +47,17 @@ export interface WatchGroup {
   members: number;
   /** Those with nothing pending: the next change arms their cursors. */
   readonly idle: Set<Listener>;
+  /** What was delivered last: watches that read side by side share it. */
+  last?: Batch;
+}
+
+/** Changes that match a prefix, without a gap. */
+export interface Batch {
+  readonly changes: readonly Change[];
+  /** The position of the first one. */
+  readonly from: number;
+  /** The log's end when they were gathered. */
+  readonly end: number;
+  /** The position of the next match, or that end. */
+  readonly next: number;
 }

@@ -98,17 +98,29 @@ export class Watch implements Listener {
     else waiting.resolve(this.#take());
   }
 
-  #take(): Change[] {
+  #take(): readonly Change[] {
+    const { last } = this.#group;
+    const isShared = last?.from === this.#cursor && last.end === this.#feed.log.end;
+    const changes = isShared ? last.changes : this.#gather();
+    if (isShared) this.#seek(last.next);
+    this.#seen = changes[changes.length - 1]!.revision;
+    if (this.#hold !== undefined) this.#host.hasRead();
+    return changes;
+  }
+
+  #gather(): readonly Change[] {
     const { log } = this.#feed;
-    const batch: Change[] = [];
+    const from = this.#cursor;
+    const changes: Change[] = [];
     const limit = this.#host.batch;
-    while (this.#pending && batch.length < limit) {
-      batch.push(log.at(this.#cursor));
+    while (this.#pending && changes.length < limit) {
+      changes.push(log.at(this.#cursor));
       this.#seek(this.#cursor + 1);
     }
-    this.#seen = batch[batch.length - 1]!.revision;
-    if (this.#hold !== undefined) this.#host.hasRead();
-    return batch;
+    if (this.#group.members > 1) {
+      this.#group.last = { changes, from, end: log.end, next: this.#cursor };
+    }
+    return changes;
   }
 
   /** Puts the cursor on the first match from `position` on; without one the watch is idle. */

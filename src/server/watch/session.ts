@@ -113,7 +113,8 @@ export class WatchSession {
         this.#isIdle = false;
         if (events.length === 0) break;
         outside?.busy();
-        await this.#write(events);
+        if (events.length > eventsPerWrite) await this.#writeInParts(events);
+        else if (!sink.write(writer.batch(events))) await sink.drained();
         outside?.told(highest(events));
         // Other changes of this turn come with the next batch, in one write.
         await timers.turn();
@@ -143,14 +144,13 @@ export class WatchSession {
     return whole.subarray(0, whole.length >> 1);
   }
 
-  async #write(events: readonly ChangeEvent[]): Promise<void> {
+  async #writeInParts(events: readonly ChangeEvent[]): Promise<void> {
     const { writer, sink, timers } = this.#options;
     for (let start = 0; start < events.length; start += eventsPerWrite) {
-      const some =
-        events.length <= eventsPerWrite ? events : events.slice(start, start + eventsPerWrite);
+      const some = events.slice(start, start + eventsPerWrite);
       if (!sink.write(writer.batch(some))) await sink.drained();
       // A client that reads this fast, with room immediately, must not delay the others.
-      if (some !== events) await timers.turn();
+      await timers.turn();
     }
   }
 

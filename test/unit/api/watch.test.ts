@@ -45,6 +45,19 @@ test('from a version shows what happened after it', async () => {
   expect(events[2]!.object.metadata.labels).toEqual({ a: '1' });
 });
 
+test('without selectors shows the same list of events as others that read beside it', async () => {
+  const open = (options: WatchOptions) =>
+    rig.api.watch(widget, { resourceVersion: '1', ...options });
+  const watches = [open({}), open({}), open({ labelSelector: '!a' })];
+  await make('v');
+  await make('w');
+  const [first, second, selected] = await Promise.all(watches.map((watch) => watch.next()));
+  expect(second).toBe(first);
+  expect(selected).not.toBe(first);
+  expect(selected!.map(inShort)).toEqual(first!.map(inShort));
+  for (const watch of watches) watch.stop();
+});
+
 test.each([undefined, '', '0'])(
   'from %j first shows what there is, then what happens',
   async (resourceVersion) => {

@@ -58,9 +58,9 @@ async function open(compactBytes = soon, revisions = 10): Promise<Opened> {
 const files = (): string[] => readdirSync(folder).filter((name) => name !== 'lock');
 const path = (name: string): string => join(folder, name);
 
-/** Waits for the snapshot that a long log leads to. */
+/** Waits for the snapshot that a long log leads to: many turns, where the disk is busy. */
 async function compacted(): Promise<void> {
-  for (let turns = 0; turns < 10_000; turns++) {
+  for (let turns = 0; turns < 300_000; turns++) {
     const log = files().findLast((name) => name.startsWith('log-'))!;
     const snapshot = log.replace('log', 'snapshot');
     const isFirst = log === 'log-000001';

@@ -118,6 +118,26 @@ export function watchContract(make: MakeRig): void {
         small.store.close();
       });
 
+      it('share a batch where they read side by side, and only there', async () => {
+        await put('a/x');
+        const { store } = use.rig;
+        const open = (after: number) => store.watch('maps', { after, prefix: 'a/' });
+        const [first, second, later] = [open(0), open(0), open(1)];
+        await put('a/y');
+        const batch = await first.next();
+        expect(batch.map(inShort)).toEqual(['1 created a/x', '2 created a/y']);
+        expect(await second.next()).toBe(batch);
+        expect((await later.next()).map(inShort)).toEqual(['2 created a/y']);
+        await put('b/z');
+        await put('a/z');
+        await use.rig.settle();
+        expect((await later.next()).map(inShort)).toEqual(['4 created a/z']);
+        expect((await second.next()).map(inShort)).toEqual(['4 created a/z']);
+        await put('a/w');
+        expect((await first.next()).map(inShort)).toEqual(['4 created a/z', '5 created a/w']);
+        expect((await second.next()).map(inShort)).toEqual(['5 created a/w']);
+      });
+
       it('below the compacted revision are refused at their first next()', async () => {
         await put('a/x');
         await put('a/y');
