@@ -21,27 +21,41 @@ export function protobufSerializer(findKind: FindKind): Serializer {
     },
 
     write(value) {
-      const meta = metaOf(value);
-      const whole = meta.kind === 'Status' ? wholeStatus(value) : value;
-      return Buffer.from(codec.encode(whole, meta));
+      return Buffer.from(codec.encode(wholeOf(value), metaOf(value)));
     },
 
     slices: (value) => slicesOf(codec, value),
 
     listSlices: (listing) => slicesOf(codec, wholeListing(listing)),
 
-    writeEvent: (type, object) => codec.encodeWatchEvent(type, object, metaOf(object)),
+    writeEvent: (type, object) => codec.encodeWatchEvent(type, wholeOf(object), metaOf(object)),
   };
 }
 
+function wholeOf(value: object): object {
+  return metaOf(value).kind === 'Status' ? wholeStatus(value) : value;
+}
+
+type Details = Readonly<Record<string, unknown>> & { readonly causes?: readonly object[] };
+
 /** A Status with the empty fields that Go writes, which clients may compare byte by byte. */
-function wholeStatus(status: { readonly metadata?: object; readonly details?: object }): object {
+function wholeStatus(status: { readonly metadata?: object; readonly details?: Details }): object {
   const { metadata, details } = status;
   return {
+    ...{ status: '', message: '', reason: '', code: 0 },
     ...status,
     metadata: { selfLink: '', resourceVersion: '', continue: '', ...metadata },
-    ...(details !== undefined && {
-      details: { name: '', group: '', kind: '', retryAfterSeconds: 0, uid: '', ...details },
+    ...(details !== undefined && { details: wholeDetails(details) }),
+  };
+}
+
+function wholeDetails(details: Details): object {
+  const { causes } = details;
+  return {
+    ...{ name: '', group: '', kind: '', retryAfterSeconds: 0, uid: '' },
+    ...details,
+    ...(causes !== undefined && {
+      causes: causes.map((cause) => ({ reason: '', message: '', field: '', ...cause })),
     }),
   };
 }
