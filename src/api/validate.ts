@@ -49,7 +49,7 @@ function validateWhole(
 
 /**
  * Parts that are still the stored ones passed their checks when they were stored. In metadata,
- * kinds check annotations and finalizers. Await the result as for {@link validateNew}.
+ * kinds check annotations, finalizers and generateName. Await the result as for {@link validateNew}.
  */
 export function validateUpdate(
   backend: Backend,
@@ -75,6 +75,7 @@ export function validateUpdate(
 function concernsKind(metadata: ObjectMeta, old: ObjectMeta): boolean {
   if (metadata === old) return false;
   if (metadata.annotations !== old.annotations) return true;
+  if (metadata.generateName !== old.generateName) return true;
   const { finalizers } = metadata;
   if (finalizers == null || finalizers === old.finalizers) return false;
   const before = new Set(old.finalizers);

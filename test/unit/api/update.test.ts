@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { KubeObject, PersistentVolumeClaim } from '#kinds';
-import { event, lease, namespace, persistentVolumeClaim } from '#kinds';
+import { endpoints, event, lease, namespace, persistentVolumeClaim } from '#kinds';
 import {
   apiRig,
   context,
@@ -56,6 +56,16 @@ describe('PUT', () => {
     const { object } = await rig.api.update(context, widget, ref, wanted);
     expect(object.metadata).toMatchObject({ generation: 1, labels: { a: '2' } });
     expect(object.spec).toBe(old.spec);
+  });
+
+  test('of generateName alone is checked by kinds that check whole objects', async () => {
+    const { api } = rig;
+    const made = await api.create(context, endpoints, { metadata: { name: 'e' } }, 'default');
+    const wanted = withMetadata(made, { generateName: 'E_' });
+    const { message } = await refusal(
+      api.update(context, endpoints, { ...ref, name: 'e' }, wanted),
+    );
+    expect(message).toContain('metadata.generateName: Invalid value: "E_"');
   });
 
   test.each([
