@@ -1,5 +1,12 @@
 /** The kinds as they are served: what the server derives from each, once. */
-import { apiVersionOf, rawFieldsOf, type Kind, type KindRegistry, type KubeObject } from '#kinds';
+import {
+  apiVersionOf,
+  packageOf,
+  rawFieldsOf,
+  type Kind,
+  type KindRegistry,
+  type KubeObject,
+} from '#kinds';
 import { ObjectEncoder } from './encode/object-encoder.ts';
 
 /** The expected kind of a body. */
@@ -33,7 +40,6 @@ export class ServedKinds {
   readonly #byResource = new Map<string, Served>();
   readonly #byKind = new Map<string, Served>();
   readonly #groups = new Set<string>();
-  readonly #versions = new Set<string>();
   /** Served kinds, and forms that are not served. */
   readonly #made = new WeakMap<object, Served>();
 
@@ -51,12 +57,6 @@ export class ServedKinds {
   hasGroup(group: string): boolean {
     this.#follow();
     return this.#groups.has(group);
-  }
-
-  /** Such as `apps/v1`. */
-  hasVersion(apiVersion: string): boolean {
-    this.#follow();
-    return this.#versions.has(apiVersion);
   }
 
   byResource(group: string, version: string, plural: string): Served | undefined {
@@ -81,13 +81,11 @@ export class ServedKinds {
     if (all === this.#kinds) return;
     this.#kinds = all;
     this.#all = all.map((kind) => this.formOf(kind));
-    for (const names of [this.#byResource, this.#byKind, this.#groups, this.#versions])
-      names.clear();
+    for (const names of [this.#byResource, this.#byKind, this.#groups]) names.clear();
     for (const served of this.#all) {
       const { kind, apiVersion } = served;
       this.#byResource.set(`${kind.group}/${kind.version}/${kind.plural}`, served);
       if (kind.custom === undefined) this.#groups.add(kind.group);
-      this.#versions.add(apiVersion);
       this.#byKind.set(`${apiVersion} ${kind.kind}`, served);
     }
   }
@@ -109,11 +107,5 @@ function serve<T extends KubeObject>(kind: Kind<T>): Served {
 
 function goTypeOf(kind: Pick<Kind, 'group' | 'internalGroup' | 'kind' | 'custom'>): string {
   if (kind.custom !== undefined) return 'unstructured.Unstructured';
-  return `${internalPackage(kind)}.${kind.kind}`;
-}
-
-/** `core`, `apps`, `node` for `node.cluster.io`: Go names the packages after the first label. */
-export function internalPackage(kind: Pick<Kind, 'group' | 'internalGroup'>): string {
-  const group = kind.internalGroup ?? kind.group;
-  return group === '' ? 'core' : group.split('.')[0]!;
+  return `${packageOf(kind.internalGroup ?? kind.group)}.${kind.kind}`;
 }

@@ -1,17 +1,16 @@
 /** Decodes a patched object: it must fit its type again, like an object that was sent whole. */
 import {
-  apiVersionOf,
   beginToDecode,
   decodeAs,
-  groupOfVersion,
   identify,
   internalError,
   invalid,
   invalidObject,
   jsonTypeOf,
-  kinds,
+  knownType,
   mapReader,
   notRegistered,
+  packageOf,
   Paused,
   quote,
   serverError,
@@ -145,16 +144,11 @@ function* findingFirstError(patched: KubeObject, kind: Kind, found: Error): Part
  * Patched text is decoded by the type that it names, which may be another version of the kind.
  * Strategic merge patches change maps of a known type: the type that they name is ignored.
  */
-function checkIdentity(
-  patched: KubeObject,
-  current: KubeObject,
-  { custom }: Kind,
-  { type }: Patch,
-): void {
+function checkIdentity(patched: KubeObject, current: KubeObject, of: Kind, { type }: Patch): void {
   const { apiVersion, kind } = patched;
   if (type === 'strategic' || (kind === current.kind && apiVersion === current.apiVersion)) return;
   const identity = identifyPatched(patched);
-  if (custom === undefined) checkType(patched, current, identity);
+  if (of.custom === undefined) checkType(patched, of, identity);
   else checkNamed(patched, identity);
 }
 
@@ -179,17 +173,15 @@ function checkNamed(patched: KubeObject, { apiVersion, kind }: Identity): void {
   }
 }
 
-function checkType(patched: KubeObject, current: KubeObject, { apiVersion, kind }: Identity): void {
+function checkType(patched: KubeObject, of: Kind, { apiVersion, kind }: Identity): void {
   // Without kind or apiVersion the type is the current one. If metadata is missing too, the check
   // of the name reports it.
   if (kind === '' || apiVersion === '') return;
-  const isKnown = kinds.some((known) => known.kind === kind && apiVersionOf(known) === apiVersion);
-  if (!isKnown) throw undecodable(patched, notRegistered(apiVersion, kind));
-  if (kind === current.kind && groupOfVersion(apiVersion) === groupOfVersion(current.apiVersion))
-    return;
-  const version = apiVersion.slice(apiVersion.indexOf('/') + 1);
-  const group = groupOfVersion(current.apiVersion).split('.')[0] || 'core';
-  const conversion = `converting (${version}.${kind}) to (${group}.${current.kind})`;
+  const found = knownType(of, apiVersion, kind);
+  if (found === undefined) throw undecodable(patched, notRegistered(apiVersion, kind));
+  const group = of.internalGroup ?? of.group;
+  if (kind === of.kind && found.group === group) return;
+  const conversion = `converting (${found.goType}) to (${packageOf(group)}.${of.kind})`;
   throw undecodable(patched, `${conversion}: unknown conversion`);
 }
 

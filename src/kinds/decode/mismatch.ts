@@ -52,7 +52,12 @@ export function jsonTypeOf(value: unknown): string {
 /** The Go package in which v1.24 registers its kinds: messages name it. */
 const scheme = 'k8s.io/kubernetes/pkg/api/legacyscheme/scheme.go:30';
 
+const internal = '__internal';
+
 /** The message for a kind that does not exist. @param place where Go looked for it */
 export function notRegistered(apiVersion: string, kind: string, place = scheme): string {
-  return `no kind ${JSON.stringify(kind)} is registered for version ${JSON.stringify(apiVersion)} in scheme ${JSON.stringify(place)}`;
+  const where = apiVersion.endsWith(internal)
+    ? `the internal version of group ${JSON.stringify(apiVersion.slice(0, -internal.length - 1))}`
+    : `version ${JSON.stringify(apiVersion)}`;
+  return `no kind ${JSON.stringify(kind)} is registered for ${where} in scheme ${JSON.stringify(place)}`;
 }

@@ -3,7 +3,6 @@ import {
   conform,
   identify,
   invalid,
-  notRegistered,
   notSupported,
   schemas,
   serverError,
@@ -31,8 +30,11 @@ export interface DeleteRequest {
 export interface OptionsVersions {
   /** Of a body without an apiVersion. */
   readonly defaultVersion: string;
-  isKnown(apiVersion: string): boolean;
+  /** Why a body of another type, or of a version that is not known, is refused. */
+  problemOf(apiVersion: string, kind: string): string | undefined;
 }
+
+export const optionsKind = 'DeleteOptions';
 
 const policies: readonly string[] = ['Foreground', 'Background', 'Orphan'];
 
@@ -65,15 +67,13 @@ export async function readDeleteOptions(
 async function fromBody(
   body: Buffer,
   serializer: Serializer,
-  { defaultVersion, isKnown }: OptionsVersions,
+  { defaultVersion, problemOf }: OptionsVersions,
 ): Promise<WireOptions> {
   try {
     const { value } = await serializer.read(body, undefined);
     const { apiVersion, kind } = identify(value);
-    const version = apiVersion || defaultVersion;
-    if ((kind !== '' && kind !== 'DeleteOptions') || !isKnown(version)) {
-      throw serverError(notRegistered(version, kind || 'DeleteOptions'));
-    }
+    const problem = problemOf(apiVersion || defaultVersion, kind || optionsKind);
+    if (problem !== undefined) throw serverError(problem);
     return conform(schemas.of('meta/v1', 'DeleteOptions'), value ?? {}) as WireOptions;
   } catch (error) {
     if (

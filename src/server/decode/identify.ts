@@ -1,39 +1,48 @@
 /** The kind and apiVersion of a body, and whether they match the path. */
-import { badRequest, notRegistered, type ApiError, type Identity } from '#kinds';
-import { internalPackage, type Expected, type ServedKinds } from '../served.ts';
+import {
+  badRequest,
+  knownType,
+  notRegistered,
+  packageOf,
+  type ApiError,
+  type Identity,
+  type Kind,
+} from '#kinds';
+import type { Expected } from '../served.ts';
 
-/** Versions of groups that v1.24 still knows but does not serve. */
-const otherVersions: readonly string[] = [
-  'apps/v1beta1',
-  'apps/v1beta2',
-  'coordination.k8s.io/v1beta1',
-  'node.cluster.io/v1beta1',
-  'scheduling.k8s.io/v1beta1',
-];
-
-/** Rejects (400) a body of another kind or version than the path has. */
-export function checkIdentity(
-  { apiVersion, kind }: Identity,
-  expected: Expected,
-  known: ServedKinds,
-): void {
-  const [version, name] = [apiVersion || expected.apiVersion, kind || expected.kind.kind];
-  const isKind = name === expected.kind.kind;
-  if (isKind && (version === expected.apiVersion || isOlder(version, expected))) return;
-  if (isKind && isOtherVersion(version, expected, known)) {
-    throw otherVersion(version, expected);
-  }
-  if (expected.isUntyped === true) throw notInScheme(expected);
-  const found = known.byKind(version, name);
-  throw cannotHandle(
-    { apiVersion: version, kind: name },
-    expected,
-    found === undefined ? notRegistered(version, name) : noConversion(found, expected),
-  );
+/** The type that a body names, where it is not the one that its path has. */
+export interface OtherType {
+  /** What reads the body: errors in it come first. Undefined where nothing here reads it. */
+  readonly form: Kind | undefined;
+  /** Why the path does not take it (400). */
+  readonly error: ApiError;
 }
 
 /**
- * The same for a custom resource, whose body must name its type. Another kind is an error of the
+ * What is wrong with the type of a body; undefined for the one that its path has.
+ * @throws {ApiError} 400 for a type that v1.24 does not know
+ */
+export function otherTypeOf(
+  { apiVersion, kind }: Identity,
+  expected: Expected,
+): OtherType | undefined {
+  const [version, name] = [apiVersion || expected.apiVersion, kind || expected.kind.kind];
+  const isKind = name === expected.kind.kind;
+  if (isKind && (version === expected.apiVersion || isOlder(version, expected))) return undefined;
+  const found = knownType(expected.kind, version, name);
+  const group = expected.kind.internalGroup ?? expected.kind.group;
+  if (isKind && found?.group === group) {
+    return { form: found.form, error: otherVersion(version, expected) };
+  }
+  if (expected.isUntyped === true) throw notInScheme(expected);
+  const identity = { apiVersion: version, kind: name };
+  if (found === undefined) throw cannotHandle(identity, expected, notRegistered(version, name));
+  const why = `converting (${found.goType}) to (${packageOf(group)}.${expected.kind.kind}): unknown conversion`;
+  return { form: found.form, error: cannotHandle(identity, expected, why) };
+}
+
+/**
+ * Checks the type of a custom resource, whose body must name it. Another kind is an error of the
  * object, which is found later. @param json the body, as the message quotes it
  */
 export function checkCustomIdentity(
@@ -72,23 +81,8 @@ function notInScheme({ apiVersion, kind }: Expected): ApiError {
   return badRequest(`no kind is registered for the type ${type} in scheme ${scheme}`);
 }
 
-function noConversion(found: Expected, expected: Expected): string {
-  const from = `${versionOf(found.apiVersion)}.${found.kind.kind}`;
-  const to = `${internalPackage(expected.kind)}.${expected.kind.kind}`;
-  return `converting (${from}) to (${to}): unknown conversion`;
-}
-
 function isOlder(apiVersion: string, { olderVersions }: Expected): boolean {
   return olderVersions?.includes(apiVersion) === true;
-}
-
-function isOtherVersion(
-  apiVersion: string,
-  { kind, apiVersion: expected }: Expected,
-  known: ServedKinds,
-): boolean {
-  if (apiVersion === expected || !apiVersion.startsWith(`${kind.group}/`)) return false;
-  return otherVersions.includes(apiVersion) || known.byKind(apiVersion, kind.kind) !== undefined;
 }
 
 function versionOf(apiVersion: string): string {

@@ -2,18 +2,20 @@
 import { inTurns, type Parts } from '#api';
 import {
   badRequest,
+  decodeAs,
   decodingAs,
   identify,
   TypeMismatch,
   UnidentifiableError,
   UnreadableValue,
+  type Identity,
   type KubeObject,
 } from '#kinds';
 import { jsonType } from '../media/accept.ts';
 import { UnreadableBody, type RawBody, type Serializer } from '../media/serializer.ts';
-import type { Expected, ServedKinds } from '../served.ts';
+import type { Expected } from '../served.ts';
 import type { FieldValidation } from '../options.ts';
-import { cannotHandle, checkCustomIdentity, checkIdentity } from './identify.ts';
+import { cannotHandle, checkCustomIdentity, otherTypeOf, type OtherType } from './identify.ts';
 
 export interface Decoded {
   /** Of the right kind, with fields of the right types; nothing else has been validated. */
@@ -32,15 +34,18 @@ export async function decodeObject(
   bytes: Buffer,
   serializer: Serializer,
   expected: Expected,
-  known: ServedKinds,
   validation: FieldValidation,
   yieldTurn: () => Promise<void>,
 ): Promise<Decoded> {
   const body = await readBody(bytes, serializer, expected, yieldTurn);
   await yieldTurn();
   const identity = identifyBody(body, bytes, expected);
-  if (expected.kind.custom === undefined) checkIdentity(identity, expected, known);
-  else checkCustomIdentity(identity, expected, () => jsonOf(body, bytes, serializer));
+  if (expected.kind.custom === undefined) {
+    const other = otherTypeOf(identity, expected);
+    if (other !== undefined) refuseOther(body, identity, expected, other);
+  } else {
+    checkCustomIdentity(identity, expected, () => jsonOf(body, bytes, serializer));
+  }
   const isReported = validation !== 'Ignore';
   const isReread = body.reread !== undefined && (isReported || body.needsReread?.() === true);
   await yieldTurn();
@@ -53,6 +58,22 @@ export async function decodeObject(
     throw cannotHandle(whole(identity, expected), expected, why);
   }
   return decoded;
+}
+
+/** Errors of the type that a body names come before its not being the right one. */
+function refuseOther(
+  { value }: RawBody,
+  identity: Identity,
+  expected: Expected,
+  { form, error }: OtherType,
+): never {
+  try {
+    if (form !== undefined) decodeAs(form, value, { version: form.version });
+  } catch (cause) {
+    if (!(cause instanceof TypeMismatch || cause instanceof UnreadableValue)) throw cause;
+    throw cannotHandle(whole(identity, expected), expected, cause.message);
+  }
+  throw error;
 }
 
 function* plain({ value }: RawBody, expected: Expected): Parts<Decoded> {
@@ -92,11 +113,7 @@ export async function readBody(
 }
 
 /** @throws {ApiError} 400 for a value that cannot be an object */
-export function identifyBody(
-  { value }: RawBody,
-  bytes: Buffer,
-  expected: Expected,
-): ReturnType<typeof identify> {
+export function identifyBody({ value }: RawBody, bytes: Buffer, expected: Expected): Identity {
   try {
     return identify(value);
   } catch (error) {
@@ -125,10 +142,7 @@ function* conforming(
   }
 }
 
-function whole(
-  identity: ReturnType<typeof identify>,
-  { apiVersion, kind }: Expected,
-): ReturnType<typeof identify> {
+function whole(identity: Identity, { apiVersion, kind }: Expected): Identity {
   return { apiVersion: identity.apiVersion || apiVersion, kind: identity.kind || kind.kind };
 }
 

@@ -1,7 +1,8 @@
-import type { KubeObject } from '#kinds';
+import { knownType, knowsVersion, notRegistered, type KubeObject } from '#kinds';
 import { answerList, answerObject, answerValue } from '../answer.ts';
 import { readBody } from '../body.ts';
 import {
+  optionsKind,
   readDeleteOptions,
   type DeleteRequest,
   type OptionsVersions,
@@ -36,7 +37,7 @@ export async function removeCollection(exchange: Negotiated, { served }: Route):
   server.api.checkSelection(served.kind, which);
   const request = await readRequest(exchange, served, {
     defaultVersion: served.apiVersion,
-    isKnown: (apiVersion) => server.served.hasVersion(apiVersion),
+    problemOf: (apiVersion, kind) => collectionProblem(served, apiVersion, kind),
   });
   const context = contextOf(exchange, { ...request, fieldManager: '' });
   const { options } = request;
@@ -51,7 +52,24 @@ export async function removeCollection(exchange: Negotiated, { served }: Route):
 }
 
 /** v1.24 does not check the version of options that delete a single object. */
-const anyVersion: OptionsVersions = { defaultVersion: 'meta.k8s.io/v1', isKnown: () => true };
+const anyVersion: OptionsVersions = {
+  defaultVersion: 'meta.k8s.io/v1',
+  problemOf: (apiVersion, kind) =>
+    kind === optionsKind ? undefined : notRegistered(apiVersion, kind),
+};
+
+function collectionProblem(
+  { kind: of }: Served,
+  apiVersion: string,
+  kind: string,
+): string | undefined {
+  if (kind === optionsKind) {
+    return knowsVersion(of, apiVersion) ? undefined : notRegistered(apiVersion, kind);
+  }
+  const found = knownType(of, apiVersion, kind);
+  if (found === undefined) return notRegistered(apiVersion, kind);
+  return `converting (${found.goType}) to (v1.${optionsKind}): unknown conversion`;
+}
 
 async function readRequest(
   exchange: Negotiated,

@@ -109,7 +109,6 @@ export async function readObject(
     bytes,
     await serializer,
     expected,
-    server.served,
     options.fieldValidation,
     server.turns.yieldTurn,
   );

@@ -31,7 +31,9 @@ describe('the options of a deletion', () => {
   const serializer = {
     read: (bytes: Buffer) => ({ value: JSON.parse(bytes.toString()) as unknown }),
   } as unknown as Serializer;
-  const versions = { defaultVersion: 'v1', isKnown: (version: string) => version === 'v1' };
+  const problemOf = (version: string, kind: string): string | undefined =>
+    version === 'v1' && kind === 'DeleteOptions' ? undefined : `not ${kind} in ${version}`;
+  const versions = { defaultVersion: 'v1', problemOf };
   const read = (body: object) =>
     readDeleteOptions(Buffer.from(JSON.stringify(body)), noQuery, serializer, versions);
 
@@ -46,9 +48,9 @@ describe('the options of a deletion', () => {
   });
 
   it.each([
-    [{ kind: 'Pod' }, 'no kind "Pod" is registered for version "v1"'],
-    [{ kind: 'Pod', apiVersion: 'v2' }, 'no kind "Pod" is registered for version "v2"'],
-    [{ apiVersion: 'v2' }, 'no kind "DeleteOptions" is registered for version "v2"'],
+    [{ kind: 'Pod' }, 'not Pod in v1'],
+    [{ kind: 'Pod', apiVersion: 'v2' }, 'not Pod in v2'],
+    [{ apiVersion: 'v2' }, 'not DeleteOptions in v2'],
   ])('are not %j', async (type, message) => {
     await expect(read(type)).rejects.toMatchObject({
       status: { code: 500, message: expect.stringContaining(message) as string },

@@ -1,13 +1,25 @@
 /** Whether a body is of the kind and the version that its path has. */
 import { describe, expect, it } from 'vitest';
 import { KindRegistry } from '#kinds';
-import { checkCustomIdentity, checkIdentity } from '../../../src/server/decode/identify.ts';
-import { ServedKinds } from '../../../src/server/served.ts';
+import { checkCustomIdentity, otherTypeOf } from '../../../src/server/decode/identify.ts';
+import { ServedKinds, type Expected } from '../../../src/server/served.ts';
 
 const served = new ServedKinds(new KindRegistry());
 const deployment = served.byResource('apps', 'v1', 'deployments')!;
 const autoscaler = served.byResource('autoscaling', 'v2', 'horizontalpodautoscalers')!;
+const daemonSet = served.byResource('apps', 'v1', 'daemonsets')!;
+const event = served.byResource('events.k8s.io', 'v1', 'events')!;
+const scale = served.formOf(deployment.kind.subresources!['scale']!.form!);
 const pod = served.byResource('', 'v1', 'pods')!;
+
+/** What a body of the type is refused with. */
+function refusal(apiVersion: string, kind: string, expected: Expected): string {
+  try {
+    return otherTypeOf({ apiVersion, kind }, expected)!.error.message;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
 
 describe('a body', () => {
   it.each([
@@ -18,7 +30,7 @@ describe('a body', () => {
     ['apps/old', 'Deployment'],
   ])('of "%s" "%s" is a Deployment', (apiVersion, kind) => {
     const expected = { ...deployment, olderVersions: ['apps/old'] };
-    expect(() => checkIdentity({ apiVersion, kind }, expected, served)).not.toThrow();
+    expect(otherTypeOf({ apiVersion, kind }, expected)).toBeUndefined();
   });
 
   const unknown = (kind: string, version: string): string =>
@@ -38,11 +50,32 @@ describe('a body', () => {
       deployment,
       `Deployment in version "v9" cannot be handled as a Deployment: ${unknown('Deployment', 'apps/v9')}`,
     ],
+    ['extensions/v1beta1', 'Deployment', deployment, other('extensions/v1beta1', 'apps/v1')],
+    [
+      'apps/v1beta1',
+      'DaemonSet',
+      daemonSet,
+      `DaemonSet in version "v1beta1" cannot be handled as a DaemonSet: ${unknown('DaemonSet', 'apps/v1beta1')}`,
+    ],
+    ['v1', 'Event', event, other('v1', 'events.k8s.io/v1')],
+    ['apps/v1beta2', 'Scale', scale, other('apps/v1beta2', 'autoscaling/v1')],
+    [
+      'apps/__internal',
+      'Deployment',
+      pod,
+      'Deployment in version "__internal" cannot be handled as a Pod: converting (apps.Deployment) to (core.Pod): unknown conversion',
+    ],
+    [
+      'apiextensions.k8s.io/v1',
+      'CustomResourceDefinition',
+      pod,
+      `CustomResourceDefinition in version "v1" cannot be handled as a Pod: ${unknown('CustomResourceDefinition', 'apiextensions.k8s.io/v1')}`,
+    ],
     [
       'extensions/v1beta1',
-      'Deployment',
-      deployment,
-      `Deployment in version "v1beta1" cannot be handled as a Deployment: ${unknown('Deployment', 'extensions/v1beta1')}`,
+      'IngressList',
+      pod,
+      'IngressList in version "v1beta1" cannot be handled as a Pod: converting (v1beta1.IngressList) to (core.Pod): unknown conversion',
     ],
     [
       '',
@@ -69,7 +102,7 @@ describe('a body', () => {
       'no kind is registered for the type v1.Deployment in scheme "pkg/runtime/scheme.go:100"',
     ],
   ])('of "%s" "%s" is refused', (apiVersion, kind, expected, message) => {
-    expect(() => checkIdentity({ apiVersion, kind }, expected, served)).toThrow(message);
+    expect(refusal(apiVersion, kind, expected)).toContain(message);
   });
 });
 

@@ -5,9 +5,10 @@ import {
   fromBase64,
   internalError,
   type Kind,
-  kinds,
+  knownType,
   type KubeObject,
   notRegistered,
+  packageOf,
   serverError,
   TypeMismatch,
   UnreadableValue,
@@ -55,13 +56,10 @@ function checkType({ apiVersion, kind: name }: Partial<KubeObject>, kind: Kind):
   const own = apiVersionOf(kind);
   const [given, named] = [apiVersion || own, name || kind.kind];
   if (given === own && named === kind.kind) return;
-  const isKnown = kinds.some((each) => each.kind === named && apiVersionOf(each) === given);
-  if (!isKnown) throw internalError(notRegistered(given, named));
-  const version = given.slice(given.indexOf('/') + 1);
-  const group = kind.group.split('.')[0] || 'core';
-  throw serverError(
-    `converting (${version}.${named}) to (${group}.${kind.kind}): unknown conversion`,
-  );
+  const found = knownType(kind, given, named);
+  if (found === undefined) throw internalError(notRegistered(given, named));
+  const group = packageOf(kind.internalGroup ?? kind.group);
+  throw serverError(`converting (${found.goType}) to (${group}.${kind.kind}): unknown conversion`);
 }
 
 function decoded(made: KubeObject, kind: Kind): KubeObject {
