@@ -26,16 +26,29 @@ export function send(
   mediaType: string,
   bytes: Buffer,
 ): void {
-  if (bytes.length > compressedBytes && acceptsGzip(req)) {
-    sendCompressed(res, status, mediaType, bytes).catch(() => res.destroy());
+  sendParts(req, res, status, mediaType, [bytes]);
+}
+
+/** The same of an answer in parts: kept lists are in several, and joining them would copy each. */
+function sendParts(
+  req: IncomingMessage,
+  res: ServerResponse,
+  status: number,
+  mediaType: string,
+  parts: readonly Buffer[],
+): void {
+  const length = parts.reduce((sum, part) => sum + part.length, 0);
+  if (length > compressedBytes && acceptsGzip(req)) {
+    sendCompressed(res, status, mediaType, Buffer.concat(parts)).catch(() => res.destroy());
     return;
   }
   res.writeHead(status, {
     'Content-Type': mediaType,
-    'Content-Length': bytes.length,
+    'Content-Length': length,
     'Cache-Control': 'no-cache, private',
   });
-  res.end(bytes);
+  for (const part of parts.slice(0, -1)) res.write(part);
+  res.end(parts.at(-1));
 }
 
 export interface SlicedAnswer {
@@ -84,7 +97,7 @@ async function sendSlices(
     await yieldTurn();
   }
   if (sink !== undefined) sink.end();
-  else send(req, res, status, mediaType, first.length === 1 ? first[0]! : Buffer.concat(first));
+  else sendParts(req, res, status, mediaType, first);
 }
 
 /** Where the slices of an answer go. */

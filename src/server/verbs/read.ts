@@ -1,12 +1,12 @@
 import { notFound, type Kind, type KubeObject } from '#kinds';
-import type { ListOptions, Ref } from '#request';
+import type { ListOptions, ObjectList, Ref } from '#request';
 import { answerList, answerObject } from '../answer.ts';
 import { askedBy } from '../asked.ts';
 import type { Exchange, Negotiated } from '../exchange.ts';
 import type { Query } from '../query.ts';
 import type { Route } from '../route.ts';
 import type { Served } from '../served.ts';
-import { shownBy, shownPlainly } from '../shown.ts';
+import { shownBy } from '../shown.ts';
 import { retryUntilReached } from './retry-read.ts';
 
 export async function get(exchange: Negotiated, route: Route): Promise<void> {
@@ -24,10 +24,15 @@ export async function list(exchange: Negotiated, { served }: Route): Promise<voi
   const options = asOf(listOptionsOf(exchange), exchange.at);
   const request = { verb: 'list', kind: served.kind, options } as const;
   const found = await retryUntilReached(server.wall, () => server.api.read(request));
+  await answerList(exchange, served, shownList(exchange, found));
+}
+
+/** The list as faults show it. */
+function shownList(exchange: Exchange, found: ObjectList): ObjectList {
+  const { faults } = exchange.server;
+  if (faults === undefined || faults.isQuiet) return found;
   const show = shownBy(exchange);
-  const items = found.items.filter((each) => !isHidden(exchange, each)).map(show);
-  const isSame = items.length === found.items.length && show === shownPlainly;
-  await answerList(exchange, served, isSame ? found : { ...found, items });
+  return { ...found, items: found.items.filter((each) => !isHidden(exchange, each)).map(show) };
 }
 
 /** A list of an older state. */
