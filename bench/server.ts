@@ -67,6 +67,7 @@ async function writes(clients: Clients): Promise<Row[]> {
   };
   const bareCreate = await bareRate(clients, echoing, creates);
   const create = await clients.rate(creates);
+  const fewer = await createsOver(clients, creates);
   await fill(served, ITEMS);
   const patches = {
     ...shape,
@@ -79,7 +80,26 @@ async function writes(clients: Clients): Promise<Row[]> {
   const barePatch = await bareRate(clients, echoing, patches);
   const patch = await clients.rate(patches);
   await served.close();
-  return [...rows('CREATE a pod', create, bareCreate), ...rows('PATCH a label', patch, barePatch)];
+  return [
+    ...rows('CREATE a pod', create, bareCreate),
+    ...fewer,
+    ...rows('PATCH a label', patch, barePatch),
+  ];
+}
+
+/** A client that creates one object after the other waits for the wire most of the time. */
+async function createsOver(
+  clients: Clients,
+  creates: Parameters<Clients['rate']>[0],
+): Promise<Row[]> {
+  const found: Row[] = [];
+  for (const connections of [1, 16]) {
+    const shape = { ...creates, connections };
+    const bare = await bareRate(clients, echoing, shape);
+    const name = `CREATE a pod, ${connections === 1 ? 'one connection' : `${connections} connections`}`;
+    found.push(...rows(name, await clients.rate(shape), bare).slice(0, 3));
+  }
+  return found;
 }
 
 async function bareRate(
