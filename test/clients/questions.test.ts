@@ -4,7 +4,7 @@
  */
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { opened } from './support/pages.ts';
+import { looks, opened } from './support/pages.ts';
 import { describeSite } from './support/site.ts';
 
 const mostSteps = 7;
@@ -131,4 +131,23 @@ describeSite('a learner who asks', (on) => {
     },
     60_000,
   );
+
+  it('sees the answer where it was asked for, on a phone', async () => {
+    const look = looks['on a phone, dark'];
+    const page = await opened(on.browser, `${on.site.url}playground/`, look);
+    await page.getByText('7 of 7 checks held').waitFor();
+    await page.getByLabel('Filter').fill('numberUnavailable 0→2');
+    await page
+      .getByRole('button', { name: /status DaemonSet default\/agent/ })
+      .first()
+      .click();
+    await page.getByRole('button', { name: 'Why status.numberUnavailable' }).click();
+    const title = page.getByRole('heading', { name: 'Why is numberUnavailable 2?' });
+    await title.waitFor();
+    const panel = page.getByRole('complementary', { name: 'DaemonSet default/agent' });
+    const [shown, within] = [await title.boundingBox(), await panel.boundingBox()];
+    expect(shown!.y).toBeGreaterThanOrEqual(within!.y);
+    expect(shown!.y + shown!.height).toBeLessThanOrEqual(within!.y + within!.height);
+    await page.context().close();
+  }, 60_000);
 });

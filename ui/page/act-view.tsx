@@ -74,8 +74,8 @@ function FaultForm(): React.ReactNode {
     >
       <Choice label="Answer" value={error} all={errors} onChange={setError} />
       <Choice label="to" value={verb} all={verbs} onChange={setVerb} />
-      <Field label="of" value={resource} hint="any resource, such as pods" onChange={setResource} />
-      <Field label="by" value={client} hint="any client, such as kubelet" onChange={setClient} />
+      <Field label="of" value={resource} hint="any, such as pods" onChange={setResource} />
+      <Field label="by" value={client} hint="any, such as kubelet" onChange={setClient} />
       <label>
         for{' '}
         <input

@@ -16,6 +16,8 @@ export function ChartsView(): React.ReactNode {
     `${kind} ${key}`.toLowerCase().includes(filter.toLowerCase());
   const first = charts.filter(({ kind, key }) => selected?.kind === kind && selected.key === key);
   const others = charts.filter((chart) => !first.includes(chart) && isShown(chart));
+  // An autoscaler has the numbers of its target, and what holds it back.
+  others.sort((a, b) => Number(isAutoscaler(b)) - Number(isAutoscaler(a)));
   const cronJobs = useCronJobs().filter(
     (each) => isShown(each) || (selected?.kind === each.kind && selected.key === each.key),
   );
@@ -34,6 +36,10 @@ export function ChartsView(): React.ReactNode {
       ))}
     </section>
   );
+}
+
+function isAutoscaler({ kind }: ObjectName): boolean {
+  return kind === 'HorizontalPodAutoscaler';
 }
 
 /** All that ever were; the selected one first. */

@@ -70,7 +70,7 @@ const NodeCard = memo(
           {!ready && <span className="bad">not ready</span>}{' '}
           {cordoned && <span className="warn">cordoned</span>}
         </h3>
-        {taints.length > 0 && <p className="taints">{taints.join(' ')}</p>}
+        {taints.length > 0 && <Taints taints={taints} />}
         <Pods of={name} pods={pods} stamps={stamps} />
       </div>
     );
@@ -133,3 +133,20 @@ const PodButton = memo(
   },
   (before, after) => isSamePod(before.pod, after.pod),
 );
+
+/** Broken before their effects, where they have to be. */
+function Taints({ taints }: Pick<NodeBox, 'taints'>): React.ReactNode {
+  return (
+    <p className="taints">
+      {taints.map((taint) => {
+        const [what, effect] = taint.split(':');
+        return (
+          <span key={taint}>
+            {what}:<wbr />
+            {effect}{' '}
+          </span>
+        );
+      })}
+    </p>
+  );
+}

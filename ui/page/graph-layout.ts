@@ -1,7 +1,7 @@
 /** Where the nodes of a graph of causes stand. Pure. */
 import type { CauseNode } from '#view';
 
-export const BOX = { width: 170, height: 62, apart: 12, between: 44 };
+export const BOX = { width: 170, height: 62, apart: 12, between: 26 };
 
 export interface Place {
   readonly left: number;

@@ -20,7 +20,7 @@ export function RequestsView(): React.ReactNode {
   return (
     <section className="requests">
       <div className="toolbar">
-        <FilterField value={filter} hint="a client, a verb, a name, a code" onChange={setFilter} />
+        <FilterField value={filter} hint="client, verb, name or code" onChange={setFilter} />
         {isLive && (
           <Choice label="calls inside the cluster" value={isInside} onChange={setInside} />
         )}

@@ -19,7 +19,7 @@ export function Timeline(): React.ReactNode {
   return (
     <section className="timeline">
       <div className="toolbar">
-        <FilterField value={filter} hint="a name, a kind, a controller" onChange={setFilter} />
+        <FilterField value={filter} hint="name, kind or controller" onChange={setFilter} />
         <label>
           Lanes by{' '}
           <select value={by} onChange={({ target }) => setBy(target.value as 'actor' | 'object')}>

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { Explanation } from '#record';
 import type { ObjectName } from '#view';
 import { goTo, select, theEngine } from './actions.ts';
@@ -6,6 +6,8 @@ import { timeText } from './moment.ts';
 import { store, usePage } from './store.ts';
 import { useAnswer } from './use-answer.ts';
 import { CauseGraphPart } from './why-graph.tsx';
+
+type Account = NonNullable<Explanation['account']>;
 
 /** Why a field has its value: the sum, and the writes that led to it. */
 export function WhyPart({
@@ -22,8 +24,11 @@ export function WhyPart({
         .catch((error: Error) => error),
     `why ${name.kind} ${name.key} ${field}`,
   );
+  const part = useRef<HTMLElement>(null);
+  // It may have been asked from far below.
+  useEffect(() => part.current!.scrollIntoView({ block: 'nearest' }), [name.kind, name.key, field]);
   return (
-    <section className="why-part" aria-label="Why" aria-live="polite">
+    <section ref={part} className="why-part" aria-label="Why" aria-live="polite">
       {found === undefined ? (
         <p>…</p>
       ) : found instanceof Error ? (
@@ -60,21 +65,7 @@ function Answer({ found }: { readonly found: Explanation }): React.ReactNode {
             {found.chain[0] ? `${found.chain[0].actor}: it ` : 'It '}
             {account.rule}:
           </p>
-          <ul className="terms">
-            {[...account.terms]
-              .sort((a, b) => Number(b.counts) - Number(a.counts))
-              .slice(0, 30)
-              .map(({ subject, amount, counts, because }, i) => (
-                <li key={i} className={counts ? 'counts' : 'out'}>
-                  <span aria-label={counts ? 'counts' : 'does not count'}>
-                    {counts ? '+' : '−'}
-                  </span>{' '}
-                  {subject} {amount !== undefined && <b>{valueText(amount)}</b>}{' '}
-                  <span className="dim">{because}</span>
-                </li>
-              ))}
-            <li className="sum">= {valueText(account.value)}</li>
-          </ul>
+          <Sum account={account} />
           {exact === false && (
             <p className="warn">
               The record does not show what the controller saw: this sum is not what was stored.
@@ -85,6 +76,41 @@ function Answer({ found }: { readonly found: Explanation }): React.ReactNode {
       {chain.length > 0 && <CauseGraphPart about={path} revision={chain[0]!.revision} />}
       {chain.length > 0 && <Chain chain={chain} />}
     </>
+  );
+}
+
+/** Of what does not count no more are shown at once. */
+const MOST_OUT = 5;
+
+function Sum({ account }: { readonly account: Account }): React.ReactNode {
+  const counted = account.terms.filter(({ counts }) => counts);
+  const out = account.terms.filter(({ counts }) => !counts);
+  const others = out.slice(MOST_OUT, 30);
+  return (
+    <>
+      <Terms terms={[...counted.slice(0, 30), ...out.slice(0, MOST_OUT)]} />
+      {others.length > 0 && (
+        <details className="others">
+          <summary>{others.length} more that do not count</summary>
+          <Terms terms={others} />
+        </details>
+      )}
+      <p className="sum">= {valueText(account.value)}</p>
+    </>
+  );
+}
+
+function Terms({ terms }: Pick<Account, 'terms'>): React.ReactNode {
+  return (
+    <ul className="terms">
+      {terms.map(({ subject, amount, counts, because }, i) => (
+        <li key={i} className={counts ? 'counts' : 'out'}>
+          <span aria-label={counts ? 'counts' : 'does not count'}>{counts ? '+' : '−'}</span>{' '}
+          {subject} {amount !== undefined && <b>{valueText(amount)}</b>}{' '}
+          <span className="dim">{because}</span>
+        </li>
+      ))}
+    </ul>
   );
 }
 
