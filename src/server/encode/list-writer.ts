@@ -11,26 +11,34 @@ const copiedLength = 256 * 1024;
 /** Longer lists, in bytes, are not kept. */
 const keptLength = 4 * 1024 * 1024;
 
+/**
+ * Of longer lists, in items, the bytes of each are not kept: with 100,000 they are as much memory as
+ * the objects, and make the collection of garbage look at all of it again and again.
+ */
+const keptItems = 10_000;
+
 /** The items of a list, and their bytes with the end of the list. */
 interface Written {
   readonly items: readonly KubeObject[];
   readonly slices: readonly Buffer[];
 }
 
+type WholeOf = (object: KubeObject, isKept: boolean) => Buffer;
+
 /**
  * Lists of one kind from objects that are encoded already. Clients that poll get the slices of the
  * last list again while its items are the same versions and memory is not needed otherwise.
  */
 export class ListWriter {
-  readonly #whole: (object: KubeObject) => Buffer;
+  readonly #whole: WholeOf;
   readonly #start: number;
   #last: WeakRef<Written> | undefined;
 
   /**
-   * @param whole an object in one line, with the line break
+   * @param whole an object in one line, with the line break, kept for others or not
    * @param start where the fields begin that items of lists have, in bytes
    */
-  constructor(whole: (object: KubeObject) => Buffer, start: number) {
+  constructor(whole: WholeOf, start: number) {
     this.#whole = whole;
     this.#start = start;
   }
@@ -49,8 +57,9 @@ export class ListWriter {
     let total = 0;
     let wholes: Buffer[] = [];
     let length = 0;
+    const isKept = items.length <= keptItems;
     for (const [index, object] of items.entries()) {
-      const whole = this.#whole(object);
+      const whole = this.#whole(object, isKept);
       const isLast = index === items.length - 1;
       wholes.push(whole);
       length += whole.length;

@@ -58,7 +58,10 @@ export class ObjectEncoder {
     this.#head = JSON.stringify({ kind, apiVersion }).slice(0, -1);
     // Items of lists omit kind and apiVersion.
     const start = this.#isUntyped ? 1 : Buffer.byteLength(jsonText({ kind, apiVersion }));
-    this.#lists = new ListWriter((object) => this.whole(object), start);
+    this.#lists = new ListWriter(
+      (object, isKept) => (isKept ? this.whole(object) : this.#wholeOnce(object)),
+      start,
+    );
     this.#lastEntries = { entries: [], text: '[]' };
   }
 
@@ -86,6 +89,12 @@ export class ObjectEncoder {
       this.#bytes.set(object, bytes);
     }
     return bytes;
+  }
+
+  /** The same, not kept where it is not yet. */
+  #wholeOnce(object: KubeObject): Buffer {
+    const known = this.#bytes.get(object) ?? this.#written.get(object);
+    return known ?? inOneGo(this.#encoding(object));
   }
 
   /**

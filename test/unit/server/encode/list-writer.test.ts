@@ -55,4 +55,16 @@ describe('a list', () => {
     expect(second === first).toBe(false);
     expect(second!.equals(first!)).toBe(true);
   });
+
+  it.each([
+    [10_000, true],
+    [10_001, false],
+  ])('of %i items keeps the bytes of each for other readers: %j', (count, isKept) => {
+    const encoder = new ObjectEncoder('v1', 'ConfigMap');
+    const items = Array.from({ length: count }, (_, number) => map(number, 1));
+    expect(listed(encoder, items)).toContain('"name":"m9999"');
+    // A version never changes, but for a test that asks whether it is written again.
+    Object.assign(items[0]!.metadata, { name: 'changed' });
+    expect(encoder.whole(items[0]!).includes('changed')).toBe(!isKept);
+  });
 });
