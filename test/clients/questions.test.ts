@@ -148,6 +148,10 @@ describeSite('a learner who asks', (on) => {
     const [shown, within] = [await title.boundingBox(), await panel.boundingBox()];
     expect(shown!.y).toBeGreaterThanOrEqual(within!.y);
     expect(shown!.y + shown!.height).toBeLessThanOrEqual(within!.y + within!.height);
+    await page.getByRole('button', { name: 'Close the explanation' }).click();
+    await title.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Why status.numberReady' }).click();
+    await page.getByRole('heading', { name: 'Why is numberReady 3?' }).waitFor();
     await page.context().close();
   }, 60_000);
 });

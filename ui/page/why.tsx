@@ -26,7 +26,10 @@ export function WhyPart({
   );
   const part = useRef<HTMLElement>(null);
   // It may have been asked from far below.
-  useEffect(() => part.current!.scrollIntoView({ block: 'nearest' }), [name.kind, name.key, field]);
+  useEffect(() => {
+    // What it answers, a promise in new browsers, is not for React.
+    void part.current!.scrollIntoView({ block: 'nearest' });
+  }, [name.kind, name.key, field]);
   return (
     <section ref={part} className="why-part" aria-label="Why" aria-live="polite">
       {found === undefined ? (
