@@ -1,10 +1,11 @@
 /**
  * Builds the package. In JavaScript, for there is nothing yet that could run anything else.
  *
- *     node tools/build.js
+ *     node tools/build.js [command]
  *
  * The command and the library go into dist/, in few files: loading hundreds takes longer than all else that a
- * start does. Benchmarks and tools go into build/, a file for each source. Types are not checked.
+ * start does. Benchmarks and tools go into build/, a file for each source; with `command` these stay as they are.
+ * Types are not checked.
  */
 import { chmodSync, existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -123,7 +124,11 @@ for (const name of existsSync('dist') ? readdirSync('dist') : []) {
   if (name !== 'page' && name !== 'site') rmSync(join('dist', name), { recursive: true });
 }
 const codeSplitting = await chunkGroups(command);
-await build([{ ...command, output: { ...command.output, codeSplitting } }, tools]);
+const isCommandOnly = process.argv[2] === 'command';
+await build([
+  { ...command, output: { ...command.output, codeSplitting } },
+  ...(isCommandOnly ? [] : [tools]),
+]);
 // A checkout is a package too: `npx orrery` runs it.
 chmodSync('dist/orrery.js', 0o755);
 

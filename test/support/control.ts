@@ -8,6 +8,7 @@ import { Advances } from '../../src/cli/serve/advances.ts';
 import { clockRoutes } from '../../src/cli/serve/control/clock.ts';
 import { servedRoutes } from '../../src/cli/serve/control/served.ts';
 import { DefectLog } from '../../src/cli/serve/defects.ts';
+import type { ClusterPlan } from '../../src/cli/serve/cluster.ts';
 import { ClusterHost } from '../../src/cli/serve/host.ts';
 import { appParts } from '../../src/cli/serve/make-app.ts';
 import type { ServeOptions } from '../../src/cli/serve/options.ts';
@@ -39,8 +40,11 @@ export interface ControlRig {
 
 export const controlToken = adminToken;
 
-/** A cluster behind a server over plain HTTP, as `orrery serve` has it. Time stands still. */
-export async function controlRig(options: Partial<ServeOptions> = {}): Promise<ControlRig> {
+/** A cluster behind a server over plain HTTP, as `orrery serve` has it. Time stands still. `more` is of the plan, beside the options. */
+export async function controlRig(
+  options: Partial<ServeOptions> = {},
+  more: Partial<ClusterPlan> = {},
+): Promise<ControlRig> {
   const all: ServeOptions = {
     ...{ port: 0, address: '127.0.0.1', http: true, httpAdmin: false, anonymousAuth: false },
     ...{ controllers: 'all', pool: true, clock: 'manual', disableAdmissionPlugins: '' },
@@ -65,6 +69,7 @@ export async function controlRig(options: Partial<ServeOptions> = {}): Promise<C
     simulator: { controllers },
     parts,
     onStep: () => undefined,
+    ...more,
   };
   const host = new ClusterHost(plan, fail);
   const listening = await listen(host.app, {

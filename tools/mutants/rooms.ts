@@ -1,6 +1,6 @@
-/** Which tests a room's code is tried on. Those of the room itself come first, these after them. */
+/** Which tests a room's code is tried on: those of the room itself, then wider ones, then those of the built command. */
 
-/** Paths, or how they begin. Tests of the built command are left out: it is built of other files. */
+/** Paths, or how they begin. Tests of the built command are left out: they have a round of their own. */
 const wider: Readonly<Record<string, readonly string[]>> = {
   controllers: ['test/vectors', 'test/flow'],
   'src/api': ['test/unit/server', 'test/unit/client', 'test/flow/quota', 'test/wire'],
@@ -28,6 +28,31 @@ const wider: Readonly<Record<string, readonly string[]>> = {
     ...['test/wire/watch', 'test/wire/past'],
   ],
 };
+
+/** Rooms much of whose code runs only in the built command. */
+const inCommand = [
+  'src/cli',
+  'src/durable',
+  'src/grade',
+  'src/lockstep',
+  'src/machine',
+  'src/server',
+];
+
+/** Tests that start the built command, and need no browser, no other client and no container. */
+export const testsOfCommand: readonly string[] = [
+  ...['author-commands', 'command', 'describe', 'guide', 'hostile-output', 'library-command']
+    .concat('lint-by-api', 'past')
+    .map((name) => `test/flow/${name}.test.ts`),
+  ...['durable', 'lockstep', 'plain-http', 'serve-options'].map(
+    (name) => `test/clients/${name}.test.ts`,
+  ),
+];
+
+/** Whether what survives in the room is tried once more in the built command. */
+export function isInCommand(room: string): boolean {
+  return inCommand.includes(room);
+}
 
 /** The room of a source file: `src/store`, or `controllers` for all of them. */
 export function roomOf(file: string): string {

@@ -1,9 +1,9 @@
-/** Tries mutants in two rounds of tests, side by side on several scratch copies. */
+/** Tries mutants in rounds of tests, side by side on several scratch copies. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { nearestFiles } from './choose.ts';
-import { isOwnTest, roomOf, widerTests } from './rooms.ts';
-import type { Tester } from './tester.ts';
+import { isInCommand, isOwnTest, roomOf, testsOfCommand, widerTests } from './rooms.ts';
+import { Tester } from './tester.ts';
 import { probe, Trials, type Known, type Mutant, type Verdict } from './trial.ts';
 
 /** A scratch copy and what runs tests in it. */
@@ -16,9 +16,9 @@ export interface Session {
   readonly workers: readonly Worker[];
   /** How long the tests of one mutant may take in each round. */
   readonly budgetMs: number;
-  /** Leaves out the second round. */
+  /** Leaves out all rounds but the first. */
   readonly own: boolean;
-  /** How the paths of the only tests that count begin; empty: two rounds, as the rooms say. */
+  /** How the paths of the only tests that count begin; empty: all rounds, as the rooms say. */
   readonly tests: readonly string[];
   readonly log: (line: string) => void;
   /** Called as soon as it is certain what came of a mutant. */
@@ -26,15 +26,17 @@ export interface Session {
 }
 
 /**
- * Tries the mutants of each room on the room's own tests, and all that survive on wider ones. Those
- * of several rooms run the same tests, so what they reach is found out once for all.
+ * Tries the mutants of each room on the room's own tests, all that survive on wider ones, and what is left of the
+ * command's rooms on those of the built command. Mutants of several rooms run the same wider tests, so what they
+ * reach is found out once for all.
  */
 export async function tryAll(session: Session, mutants: readonly Mutant[]): Promise<void> {
   const survivors = await tryOnOwn(session, mutants);
   const left = [...survivors.keys()];
   const { own, tests, decided } = session;
   const wider = tests.length > 0 ? tests : [...new Set(roomsOf(left).flatMap(widerTests))];
-  const atLast = own ? survivors : await tryOnWider(session, wider, survivors);
+  const afterWider = own ? survivors : await tryOnWider(session, wider, survivors);
+  const atLast = own ? afterWider : await tryOnCommand(session, afterWider);
   for (const [mutant, verdict] of atLast) decided(mutant, verdict);
 }
 
@@ -65,6 +67,39 @@ async function tryOnWider(
   return left;
 }
 
+/**
+ * Tries those of the command's rooms in the command, which is built again for each: that takes seconds, so it comes
+ * last. @returns what survives
+ */
+async function tryOnCommand(session: Session, survivors: Survivors): Promise<Survivors> {
+  const mutants = [...survivors.keys()].filter(({ file }) => isInCommand(roomOf(file)));
+  await Promise.all(session.workers.map(({ tester }) => tester.end()));
+  const workers = session.workers.map(({ scratch }) => ({
+    scratch,
+    tester: new Tester(scratch, { builds: true }),
+  }));
+  const isWanted = (file: string): boolean =>
+    session.tests.length === 0 || session.tests.some((path) => file.startsWith(path));
+  const tests = testsOfCommand.filter(isWanted);
+  try {
+    const budgetMs = session.budgetMs * COMMAND_FACTOR;
+    const after = await tryOn(
+      { ...session, workers, budgetMs },
+      'the built command',
+      tests,
+      mutants,
+    );
+    const others = [...survivors].filter(([mutant]) => !mutants.includes(mutant));
+    const kept = [...after].map(
+      ([mutant, last]) =>
+        [mutant, last.by === unreached.by ? survivors.get(mutant)! : last] as const,
+    );
+    return new Map([...others, ...kept]);
+  } finally {
+    await Promise.all(workers.map(({ tester }) => tester.end()));
+  }
+}
+
 /** What survives the tests of its room; all, where other tests are named. */
 async function tryOnOwn(session: Session, mutants: readonly Mutant[]): Promise<Survivors> {
   if (session.tests.length > 0) return new Map(mutants.map((mutant) => [mutant, unreached]));
@@ -81,6 +116,9 @@ async function tryOnOwn(session: Session, mutants: readonly Mutant[]): Promise<S
 
 /** How many files of wider tests run before mutants are tried on them. */
 const TOGETHER = 25;
+
+/** How many times as long as others the tests of the command may take: each starts a process. */
+const COMMAND_FACTOR = 3;
 
 type Survivors = ReadonlyMap<Mutant, Verdict>;
 
@@ -143,7 +181,7 @@ function testsIn(
     .filter((file) => file.endsWith('.test.ts'))
     .filter((file) => {
       const text = readFileSync(join(scratch, file), 'utf8');
-      // The scratch copy is not built, and what is built has no mutant in it.
+      // The scratch copy is not built yet.
       return !/\bdist\//.test(text) && isWanted(file, text);
     })
     .sort();

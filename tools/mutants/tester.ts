@@ -1,8 +1,9 @@
 /** Runs tests in a scratch copy of the checkout, each run with a time limit. */
-import { fork, type ChildProcess } from 'node:child_process';
+import { execFile, fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import type { RunReport, RunRequest } from './messages.ts';
 
 /** Memory enough for every test, and a limit for mutants that fill it. */
@@ -13,11 +14,14 @@ const COMPLAINT_LENGTH = 4000;
 
 export class Tester {
   readonly #scratch: string;
+  readonly #builds: boolean;
   #process: ChildProcess | undefined;
   #changed: string[] = [];
 
-  constructor(scratch: string) {
+  /** @param builds whether the command is built before tests run, for tests that start it */
+  constructor(scratch: string, { builds = false }: { readonly builds?: boolean } = {}) {
     this.#scratch = scratch;
+    this.#builds = builds;
   }
 
   /** Gives a file of the scratch copy another text. */
@@ -28,6 +32,10 @@ export class Tester {
 
   /** What came of the tests; undefined when they took too long or ended their process. */
   async run(request: Omit<RunRequest, 'changed'>): Promise<RunReport | undefined> {
+    if (this.#builds && this.#changed.length > 0) {
+      const problem = await problemOfBuild(this.#scratch);
+      if (problem !== undefined) return { files: [], errors: [`the build: ${problem}`] };
+    }
     const running = this.#process ?? (await this.#start());
     const report = answerOf(running);
     running.send({ ...request, changed: this.#changed });
@@ -53,7 +61,7 @@ export class Tester {
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       // A group of its own: it ends together with the servers that its tests have started.
       detached: true,
-      env: { ...process.env, NO_COLOR: '1' },
+      env: { ...process.env, NO_COLOR: '1', ...(this.#builds && withProbes(this.#scratch)) },
     });
     let complaint = '';
     started.stderr!.setEncoding('utf8').on('data', (text: string) => {
@@ -68,6 +76,21 @@ export class Tester {
     this.#process = started;
     return started;
   }
+}
+
+/** What is wrong with the sources, when the command cannot be built of them. */
+async function problemOfBuild(scratch: string): Promise<string | undefined> {
+  try {
+    await promisify(execFile)(process.execPath, [join(scratch, 'tools/build.js'), 'command']);
+    return undefined;
+  } catch (error) {
+    return (error as Error).message.slice(0, COMPLAINT_LENGTH);
+  }
+}
+
+/** Lets every process that tests start report the probes that it reaches. */
+function withProbes(scratch: string): NodeJS.ProcessEnv {
+  return { NODE_OPTIONS: `--import=${join(scratch, 'tools/mutants/reached-in-command.js')}` };
 }
 
 /** Ends a process and all that it has started, as far as they still run. */

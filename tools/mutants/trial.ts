@@ -56,6 +56,7 @@ export async function probe(
   const report = await tester.run({ files, bail: false, ...FAR });
   for (const [file, text] of originals) tester.write(file, text);
   if (report === undefined) throw new Error('the tests ended before they were done');
+  if (report.files.length === 0) throw new Error(`no test ran: ${report.errors.join('\n')}`);
   return { report, unprobed };
 }
 
