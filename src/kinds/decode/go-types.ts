@@ -25,14 +25,27 @@ const scalars: Readonly<Record<ScalarName, string>> = {
 
 /** Strings with a named type in Go, by `Struct.field` or by the field alone. */
 const namedStrings: Readonly<Record<string, string>> = {
+  'APIServiceCondition.status': 'ConditionStatus',
+  'APIServiceCondition.type': 'APIServiceConditionType',
   'AttachedVolume.name': 'UniqueVolumeName',
   'AzureDiskVolumeSource.cachingMode': 'AzureDataDiskCachingMode',
   'AzureDiskVolumeSource.kind': 'AzureDataDiskKind',
+  'CSIDriverSpec.fsGroupPolicy': 'FSGroupPolicy',
+  'CSIDriverSpec.volumeLifecycleModes': 'VolumeLifecycleMode',
   'Capabilities.add': 'Capability',
   'Capabilities.drop': 'Capability',
+  'CertificateSigningRequestCondition.status': 'ConditionStatus',
+  'CertificateSigningRequestCondition.type': 'RequestConditionType',
+  'CertificateSigningRequestSpec.usages': 'KeyUsage',
+  'ComponentCondition.status': 'ConditionStatus',
+  'ComponentCondition.type': 'ComponentConditionType',
   'Condition.status': 'ConditionStatus',
   'ContainerResourceMetricSource.name': 'ResourceName',
   'ContainerResourceMetricStatus.name': 'ResourceName',
+  'CustomResourceConversion.strategy': 'ConversionStrategyType',
+  'CustomResourceDefinitionCondition.status': 'ConditionStatus',
+  'CustomResourceDefinitionCondition.type': 'CustomResourceDefinitionConditionType',
+  'CustomResourceDefinitionSpec.scope': 'ResourceScope',
   'DaemonSetCondition.status': 'ConditionStatus',
   'DaemonSetCondition.type': 'DaemonSetConditionType',
   'DaemonSetUpdateStrategy.type': 'DaemonSetUpdateStrategyType',
@@ -41,18 +54,22 @@ const namedStrings: Readonly<Record<string, string>> = {
   'DeploymentCondition.type': 'DeploymentConditionType',
   'DeploymentStrategy.type': 'DeploymentStrategyType',
   'EmptyDirVolumeSource.medium': 'StorageMedium',
+  'HTTPIngressPath.pathType': 'PathType',
   'HorizontalPodAutoscalerCondition.status': 'ConditionStatus',
   'HostPathVolumeSource.type': 'HostPathType',
+  'JSONSchemaProps.$schema': 'JSONSchemaURL',
   'JobCondition.status': 'ConditionStatus',
   'JobCondition.type': 'JobConditionType',
   'JobSpec.completionMode': 'CompletionMode',
   'LabelSelectorRequirement.operator': 'LabelSelectorOperator',
   'LimitRangeItem.type': 'LimitType',
   'ManagedFieldsEntry.operation': 'ManagedFieldsOperationType',
+  'MutatingWebhook.reinvocationPolicy': 'ReinvocationPolicyType',
   'NamespaceCondition.status': 'ConditionStatus',
   'NamespaceCondition.type': 'NamespaceConditionType',
   'NamespaceSpec.finalizers': 'FinalizerName',
   'NamespaceStatus.phase': 'NamespacePhase',
+  'NetworkPolicySpec.policyTypes': 'PolicyType',
   'NodeAddress.type': 'NodeAddressType',
   'NodeCondition.status': 'ConditionStatus',
   'NodeCondition.type': 'NodeConditionType',
@@ -63,10 +80,16 @@ const namedStrings: Readonly<Record<string, string>> = {
   'PersistentVolumeClaimCondition.type': 'PersistentVolumeClaimConditionType',
   'PersistentVolumeClaimStatus.phase': 'PersistentVolumeClaimPhase',
   'PersistentVolumeClaimStatus.resizeStatus': 'PersistentVolumeClaimResizeStatus',
+  'PersistentVolumeSpec.persistentVolumeReclaimPolicy': 'PersistentVolumeReclaimPolicy',
+  'PersistentVolumeStatus.phase': 'PersistentVolumePhase',
   'PodCondition.status': 'ConditionStatus',
   'PodCondition.type': 'PodConditionType',
   'PodOS.name': 'OSName',
   'PodReadinessGate.conditionType': 'PodConditionType',
+  'PodSecurityPolicySpec.allowedCapabilities': 'Capability',
+  'PodSecurityPolicySpec.allowedProcMountTypes': 'ProcMountType',
+  'PodSecurityPolicySpec.defaultAddCapabilities': 'Capability',
+  'PodSecurityPolicySpec.requiredDropCapabilities': 'Capability',
   'PodStatus.phase': 'PodPhase',
   'PodStatus.qosClass': 'PodQOSClass',
   'ReplicaSetCondition.status': 'ConditionStatus',
@@ -76,6 +99,8 @@ const namedStrings: Readonly<Record<string, string>> = {
   'ResourceMetricSource.name': 'ResourceName',
   'ResourceMetricStatus.name': 'ResourceName',
   'ResourceQuotaSpec.scopes': 'ResourceQuotaScope',
+  'RuleWithOperations.operations': 'OperationType',
+  'RuleWithOperations.scope': 'ScopeType',
   'ScopedResourceSelectorRequirement.operator': 'ScopeSelectorOperator',
   'ScopedResourceSelectorRequirement.scopeName': 'ResourceQuotaScope',
   'SeccompProfile.type': 'SeccompProfileType',
@@ -84,16 +109,20 @@ const namedStrings: Readonly<Record<string, string>> = {
   'StatefulSetCondition.status': 'ConditionStatus',
   'StatefulSetCondition.type': 'StatefulSetConditionType',
   'StatefulSetUpdateStrategy.type': 'StatefulSetUpdateStrategyType',
+  'StorageClass.reclaimPolicy': 'PersistentVolumeReclaimPolicy',
+  'StorageClass.volumeBindingMode': 'VolumeBindingMode',
   'Toleration.operator': 'TolerationOperator',
   accessModes: 'PersistentVolumeAccessMode',
   dnsPolicy: 'DNSPolicy',
   effect: 'TaintEffect',
   externalTrafficPolicy: 'ServiceExternalTrafficPolicyType',
+  failurePolicy: 'FailurePolicyType',
   fsGroupChangePolicy: 'PodFSGroupChangePolicy',
   imagePullPolicy: 'PullPolicy',
   internalTrafficPolicy: 'ServiceInternalTrafficPolicyType',
   ipFamilies: 'IPFamily',
   ipFamilyPolicy: 'IPFamilyPolicyType',
+  matchPolicy: 'MatchPolicyType',
   mountPropagation: 'MountPropagationMode',
   podManagementPolicy: 'PodManagementPolicyType',
   preemptionPolicy: 'PreemptionPolicy',
@@ -102,6 +131,7 @@ const namedStrings: Readonly<Record<string, string>> = {
   restartPolicy: 'RestartPolicy',
   scheme: 'URIScheme',
   sessionAffinity: 'ServiceAffinity',
+  sideEffects: 'SideEffectClass',
   terminationMessagePolicy: 'TerminationMessagePolicy',
   volumeMode: 'PersistentVolumeMode',
   whenDeleted: 'PersistentVolumeClaimRetentionPolicyType',
@@ -109,21 +139,44 @@ const namedStrings: Readonly<Record<string, string>> = {
   whenUnsatisfiable: 'UnsatisfiableConstraintAction',
 };
 
-/** Strings for which each version of their kind has its own type. */
+/**
+ * Strings for which each version of their kind has its own type. Where structs of several kinds share
+ * a name, the kind stands first.
+ */
 const versionedStrings: Readonly<Record<string, string>> = {
   'CronJobSpec.concurrencyPolicy': 'ConcurrencyPolicy',
   'EndpointSlice.addressType': 'AddressType',
+  'FSGroupStrategyOptions.rule': 'FSGroupStrategyType',
+  'FlowDistinguisherMethod.type': 'FlowDistinguisherMethodType',
+  'FlowSchema Subject.kind': 'SubjectKind',
+  'FlowSchemaCondition.status': 'ConditionStatus',
+  'FlowSchemaCondition.type': 'FlowSchemaConditionType',
   'HPAScalingPolicy.type': 'HPAScalingPolicyType',
   'HPAScalingRules.selectPolicy': 'ScalingPolicySelect',
   'HorizontalPodAutoscalerCondition.type': 'HorizontalPodAutoscalerConditionType',
+  'LimitResponse.type': 'LimitResponseType',
   'MetricSpec.type': 'MetricSourceType',
   'MetricStatus.type': 'MetricSourceType',
   'MetricTarget.type': 'MetricTargetType',
+  'PodSecurityPolicySpec.volumes': 'FSType',
+  'PriorityLevelConfigurationCondition.status': 'ConditionStatus',
+  'PriorityLevelConfigurationCondition.type': 'PriorityLevelConfigurationConditionType',
+  'PriorityLevelConfigurationSpec.type': 'PriorityLevelEnablement',
+  'RunAsGroupStrategyOptions.rule': 'RunAsGroupStrategy',
+  'RunAsUserStrategyOptions.rule': 'RunAsUserStrategy',
+  'SELinuxStrategyOptions.rule': 'SELinuxStrategy',
+  'SupplementalGroupsStrategyOptions.rule': 'SupplementalGroupsStrategyType',
 };
 
 const uids: ReadonlySet<string> = new Set([
   'UncountedTerminatedPods.failed',
   'UncountedTerminatedPods.succeeded',
+]);
+
+const plainUids: ReadonlySet<string> = new Set([
+  'CertificateSigningRequestSpec.uid',
+  'SubjectAccessReviewSpec.uid',
+  'UserInfo.uid',
 ]);
 
 /** Types that older versions of their group take from the newer one. */
@@ -151,8 +204,8 @@ export function goTypeOf(schema: Schema, place: string, form: GoForm): string {
 
 function goStringAt(place: string, form: GoForm): string {
   const field = place.slice(place.indexOf('.') + 1);
-  if (field === 'uid' || uids.has(place)) return 'types.UID';
-  const versioned = versionedStrings[place];
+  if ((field === 'uid' && !plainUids.has(place)) || uids.has(place)) return 'types.UID';
+  const versioned = versionedStrings[`${form.root.name} ${place}`] ?? versionedStrings[place];
   if (versioned !== undefined) return `${goPackageOf(form.root, form)}.${versioned}`;
   const name = namedStrings[place] ?? namedStrings[field];
   return name === undefined ? 'string' : `v1.${name}`;

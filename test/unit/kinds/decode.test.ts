@@ -7,10 +7,12 @@ import {
   cronJobBeta,
   horizontalPodAutoscaler,
   horizontalPodAutoscalerV2Beta2,
+  KindRegistry,
   parseQuantity,
   podDisruptionBudgetBeta,
   schemas,
   storable,
+  type Kind,
 } from '#kinds';
 
 const daemonSet = schemas.of('apps/v1', 'DaemonSet');
@@ -259,6 +261,9 @@ describe('errors in types that decode themselves come before errors of other typ
 });
 
 describe('the names of types are those of the version', () => {
+  const kindOf = (apiVersion: string, kind: string): Kind =>
+    new KindRegistry().byKind(apiVersion, kind)!;
+
   it.each([
     [cronJob, { status: 'x' }, 'v1.CronJobStatus'],
     [cronJobBeta, { status: 'x' }, 'v1beta1.CronJobStatus'],
@@ -274,6 +279,24 @@ describe('the names of types are those of the version', () => {
       { spec: { metrics: [{ resource: { name: 5 } }] } },
       'v1.ResourceName',
     ],
+    [
+      kindOf('flowcontrol.apiserver.k8s.io/v1beta2', 'FlowSchema'),
+      { spec: { rules: [{ subjects: [{ kind: 5 }] }] } },
+      'v1beta2.SubjectKind',
+    ],
+    [kindOf('rbac.authorization.k8s.io/v1', 'RoleBinding'), { subjects: [{ kind: 5 }] }, 'string'],
+    [kindOf('policy/v1beta1', 'PodSecurityPolicy'), { spec: { volumes: 'x' } }, '[]v1beta1.FSType'],
+    [
+      kindOf('policy/v1beta1', 'PodSecurityPolicy'),
+      { spec: { allowedCapabilities: 'x' } },
+      '[]v1.Capability',
+    ],
+    [
+      kindOf('networking.k8s.io/v1', 'Ingress'),
+      { spec: { rules: [{ http: { paths: [{ pathType: 5 }] } }] } },
+      'v1.PathType',
+    ],
+    [kindOf('certificates.k8s.io/v1', 'CertificateSigningRequest'), { spec: { uid: 5 } }, 'string'],
   ])('%#: %j', ({ schema, version }, value, type) => {
     expect(() => conform(schema, value, { version })).toThrow(
       new RegExp(`of type ${quoted(type)}$`),
