@@ -31,10 +31,8 @@ export function validateNode(errors: FieldErrors, node: Node): void {
 /** For an update of the node or its status: fields that identify the machine may be set once. */
 export function validateNodeUpdate(errors: FieldErrors, node: Node, old: Node): void {
   validateMetadataUpdate(errors, node.metadata, old.metadata);
-  if (node.status !== old.status) {
-    validateAmounts(errors, node);
-    validateAddresses(errors, node.status?.addresses ?? [], 'status.addresses');
-  }
+  validateAmounts(errors, node);
+  validateAddresses(errors, node.status?.addresses ?? [], 'status.addresses');
   validateCidrsChange(errors, node.spec.podCIDRs ?? [], old.spec.podCIDRs ?? []);
   const { providerID } = old.spec;
   if (providerID && providerID !== node.spec.providerID) {
@@ -42,6 +40,9 @@ export function validateNodeUpdate(errors: FieldErrors, node: Node, old: Node): 
     errors.push(forbidden('spec.providerID', why));
   }
   validateTaints(errors, node.spec.taints, taintsField);
+  if ((node.spec.externalID ?? '') !== (old.spec.externalID ?? '')) {
+    errors.push(forbidden('spec.externalID', 'may not be updated'));
+  }
 }
 
 /** The capacity of the machine, and the part of it that pods can use. */

@@ -72,9 +72,12 @@ function validateTopologies(errors: FieldErrors, terms: readonly TopologySelecto
 }
 
 /** The same for terms that mean the same: the last expression of a key counts. */
-function textOf({ matchLabelExpressions = [] }: TopologySelectorTerm): string {
+function textOf({ matchLabelExpressions }: TopologySelectorTerm): string {
   const values = new Map(
-    matchLabelExpressions.map(({ key = '', values = [] }) => [key, [...new Set(values)].sort()]),
+    (matchLabelExpressions ?? []).map(({ key = '', values }) => [
+      key,
+      [...new Set(values ?? [])].sort(),
+    ]),
   );
   return JSON.stringify([...values.keys()].sort().map((key) => [key, values.get(key)]));
 }
@@ -85,8 +88,9 @@ function validateTerm(
   field: string,
 ): void {
   const keys = new Set<string>();
-  checkEach(errors, matchLabelExpressions, ({ key = '', values = [] }, index) => {
+  checkEach(errors, matchLabelExpressions, ({ key = '', values: given }, index) => {
     const at = `${field}[${index}]`;
+    const values = given ?? [];
     if (values.length === 0) errors.push(required(`${at}.values`));
     const taken = new Set<string>();
     for (const [place, value] of values.entries()) {

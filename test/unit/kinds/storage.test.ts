@@ -97,6 +97,11 @@ describe('storage classes', () => {
       ['allowedTopologies[1].matchLabelExpressions: Duplicate value: ""'],
     ],
     [
+      'topologies that are null in part',
+      classOf({ allowedTopologies: [term({ key: 'a', values: null })] }),
+      [`${expressions}[0].values: Required value`],
+    ],
+    [
       'empty topologies',
       classOf({ allowedTopologies: [{}, {}] }),
       [0, 0, 1, 1, 1].map(

@@ -25,6 +25,17 @@ describe('nodes', () => {
     ]);
   });
 
+  it('keep their external id, and have each address once', () => {
+    const address = { type: 'InternalIP', address: '10.0.0.1' };
+    const status = { addresses: [address, address] };
+    const old = created(node, nodeOf({ externalID: 'a' }, status));
+    const next = { ...old, spec: { ...old.spec, externalID: 'b' } };
+    expect(updateErrorsOf(node, next, old)).toEqual([
+      expect.stringContaining('status.addresses[1]: Duplicate value'),
+      'spec.externalID: Forbidden: may not be updated',
+    ]);
+  });
+
   it('have one range of a family', () => {
     expect(errorsOf(node, nodeOf({ podCIDRs: ['10.0.0.0/24', 'x'] }))).toEqual([
       'spec.podCIDRs[1]: Invalid value: []string{"10.0.0.0/24", "x"}: must be valid CIDR',
