@@ -55,7 +55,7 @@ export async function update(
     const held = await backend.store.get(bucket, target.key);
     const shown = currentForm(backend, target.resource, held);
     const old = shown instanceof Promise ? await shown : shown;
-    checkUid(target, wanted.metadata.uid, old);
+    checkUid(target, wanted.metadata.uid, old, context);
     if (old === undefined) {
       const mayCreate = kind.createOnUpdate === true && endpoint.makes;
       if (!mayCreate) throw notFound(kind, target.name);

@@ -8,6 +8,7 @@ import {
   staleWrite,
   type KubeObject,
 } from '#kinds';
+import type { RequestContext } from './context.ts';
 import { revisionOf, type Target } from './resource.ts';
 
 const digits = /^\d+$/;
@@ -50,11 +51,12 @@ export function checkUid(
   target: Target,
   wanted: string | undefined,
   old: KubeObject | undefined,
+  { dryRun = false }: Pick<RequestContext, 'dryRun'>,
 ): void {
   const stored = old?.metadata.uid ?? '';
   if (!wanted || wanted === stored) return;
   const precondition = `Precondition failed: UID in precondition: ${wanted}, UID in object meta: ${stored}`;
-  const where = `Code: 4, Key: ${storageKey(target)}, ResourceVersion: 0`;
+  const where = `Code: 4, Key: ${dryRun ? pathOf(target) : storageKey(target)}, ResourceVersion: 0`;
   throw conflict(
     target.resource.kind,
     target.name,
@@ -62,7 +64,12 @@ export function checkUid(
   );
 }
 
-export function storageKey({ resource, key }: Target): string {
+export function storageKey(target: Target): string {
+  return `/registry${pathOf(target)}`;
+}
+
+/** The key without the prefix of the storage, which v1.24 does not reach on a dry run. */
+function pathOf({ resource, key }: Target): string {
   const { plural, storagePath = plural } = resource.kind;
-  return `/registry/${storagePath}/${key}`;
+  return `/${storagePath}/${key}`;
 }

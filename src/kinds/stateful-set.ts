@@ -47,7 +47,7 @@ export const statefulSet: Kind<StatefulSet> = defineKind<StatefulSet>({
   isDrawn: true,
   canRestart: true,
   subresources: {
-    scale: scalePart(scalingBySelector()),
+    scale: scalePart({ ...scalingBySelector(), namesObject: true }),
     status: statusPart({
       prepare: (object) => changeField(object, 'status', defaultStatus),
       validate(errors, object, old) {

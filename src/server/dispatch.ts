@@ -1,6 +1,5 @@
 /** From an authenticated request to its handler. */
 import { methodNotSupported, type Subresource } from '#kinds';
-import { checkShape } from './answer.ts';
 import { remoteOf } from './remote/discovery.ts';
 import { negotiated, type Exchange, type Negotiated } from './exchange.ts';
 import type { AcceptReader } from './media/accept.ts';
@@ -86,7 +85,6 @@ function handle(exchange: Exchange, found: Route): Promise<void> {
 }
 
 async function write(ready: Negotiated, found: Route): Promise<void> {
-  checkShape(ready, found.served);
   switch (ready.path.verb) {
     case 'create':
       return (found.subresource === undefined ? create : post)(ready, found);

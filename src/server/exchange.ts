@@ -34,8 +34,9 @@ export interface Server {
   readonly features: FeatureGates;
   readonly serializers: Serializers;
   readonly yaml: YamlForm;
-  /** Forms of answers, of answers without tables, and of streams. */
+  /** Forms of answers, of logs, of answers without tables, and of streams. */
   readonly accept: AcceptReader;
+  readonly acceptLog: AcceptReader;
   readonly acceptWithoutTable: AcceptReader;
   readonly acceptStream: AcceptReader;
   /** The same for custom resources. */

@@ -38,6 +38,7 @@ export function sharedBy(options: ServerAppOptions, signer: TokenSigner): Server
     serializers,
     yaml,
     accept: new AcceptReader(mediaTypes, { prefersJson }),
+    acceptLog: new AcceptReader(mediaTypes, { tables: false, text: true, prefersJson }),
     acceptWithoutTable: new AcceptReader(mediaTypes, { tables: false, prefersJson }),
     acceptStream: new AcceptReader(streams, stream),
     acceptCustom: new AcceptReader(mediaTypes, { untyped: true, prefersJson }),

@@ -49,7 +49,8 @@ const patchAttempts = 5;
 /** @throws {ApiError} 404 also for kinds without a scale */
 export async function getScale(backend: Backend, target: Target): Promise<Scale> {
   const { kind } = target.resource;
-  const found = await readScaled(backend, target, subresourceOf(kind));
+  const missing = scalingOf(kind)?.namesObject === true ? kind : subresourceOf(kind);
+  const found = await readScaled(backend, target, missing);
   return scaleOfStored(target, found);
 }
 
@@ -63,8 +64,9 @@ export async function updateScale(
   const wanted = body as Scale;
   checkIdentity(target, wanted.metadata);
   for (;;) {
-    const old = await readScaled(backend, target);
-    checkUid(target, wanted.metadata.uid, old);
+    const old = await findScaled(backend, target);
+    checkUid(target, wanted.metadata.uid, old, context);
+    if (old === undefined) throw notFound(target.resource.kind, target.name);
     const stored = await write(backend, context, target, wanted, old);
     if (stored !== undefined) return stored;
   }
@@ -134,11 +136,18 @@ async function readScaled(
   target: Target,
   missing: ResourceName = target.resource.kind,
 ): Promise<KubeObject> {
-  const { resource, name, key } = target;
+  const found = await findScaled(backend, target);
+  if (found === undefined) throw notFound(missing, target.name);
+  return found;
+}
+
+async function findScaled(
+  backend: Backend,
+  { resource, key }: Target,
+): Promise<KubeObject | undefined> {
   if (scalingOf(resource.kind) === undefined) throw unknownPath();
   const found = await backend.store.get(resource.bucket, key);
-  if (found === undefined) throw notFound(missing, name);
-  return currentForm(backend, resource, found);
+  return found && currentForm(backend, resource, found);
 }
 
 /** The resource in error messages: kinds of the core group borrow the scale's group. */

@@ -42,6 +42,8 @@ export interface AcceptOptions {
   readonly tables?: boolean;
   /** Custom resources: they have no protobuf form, but their metadata have. */
   readonly untyped?: boolean;
+  /** The route produces plain text besides: asking for that alone gets another error. */
+  readonly text?: boolean;
   /** JSON wherever the client takes it too, in the form that it prefers. Default: the type that it prefers. */
   readonly prefersJson?: boolean;
 }
@@ -52,17 +54,25 @@ export class AcceptReader {
   readonly #suffix: string;
   readonly #hasTables: boolean;
   readonly #isUntyped: boolean;
+  readonly #hasText: boolean;
   readonly #prefersJson: boolean;
   readonly #outputs = new Map<string, Output>();
 
   constructor(
     offered: readonly string[],
-    { suffix = '', tables = true, untyped = false, prefersJson = false }: AcceptOptions = {},
+    {
+      suffix = '',
+      tables = true,
+      untyped = false,
+      text = false,
+      prefersJson = false,
+    }: AcceptOptions = {},
   ) {
     this.#offered = offered;
     this.#suffix = suffix;
     this.#hasTables = tables;
     this.#isUntyped = untyped;
+    this.#hasText = text;
     this.#prefersJson = prefersJson;
   }
 
@@ -124,6 +134,7 @@ export class AcceptReader {
 
   /** An unsupported stream type passes here; the error with the supported types comes later. */
   #isKnown(mediaType: string): boolean {
+    if (mediaType === 'text/plain') return this.#hasText;
     return this.#offered.includes(mediaType) || mediaType === 'application/yaml';
   }
 }

@@ -1,5 +1,5 @@
 import { knownType, knowsVersion, notRegistered, type KubeObject } from '#kinds';
-import { answerList, answerObject, answerValue } from '../answer.ts';
+import { answerList, answerObject, answerValue, checkShape } from '../answer.ts';
 import { readBody } from '../body.ts';
 import {
   optionsKind,
@@ -17,6 +17,7 @@ import { listOptionsOf, refOf } from './read.ts';
 export async function remove(exchange: Negotiated, { served }: Route): Promise<void> {
   const { server } = exchange;
   const request = await readRequest(exchange, served, anyVersion);
+  checkShape(exchange, served);
   const context = contextOf(exchange, { ...request, fieldManager: '' });
   const { options } = request;
   const { kind } = served;
@@ -39,6 +40,7 @@ export async function removeCollection(exchange: Negotiated, { served }: Route):
     defaultVersion: served.apiVersion,
     problemOf: (apiVersion, kind) => collectionProblem(served, apiVersion, kind),
   });
+  checkShape(exchange, served);
   const context = contextOf(exchange, { ...request, fieldManager: '' });
   const { options } = request;
   const { kind } = served;

@@ -8,6 +8,8 @@ import { refOf } from './read.ts';
 /** GET pods/log: what the simulated container has written. */
 export async function log(exchange: Exchange, route: Route): Promise<void> {
   const { req, res, server, query, path } = exchange;
+  // The answer is plain text, but its client has to accept what errors are written in.
+  server.acceptLog.read(req.headers.accept);
   const { tailLines, limitBytes } = readLogOptions(query, path.name);
   const pod = await readPod(exchange, route);
   const container = containerOf(pod, query.get('container'));

@@ -1,7 +1,7 @@
 import type { Written } from '#api';
 import type { KubeObject } from '#kinds';
 import type { Patch } from '#request';
-import { answerObject, answerValue } from '../answer.ts';
+import { answerObject, answerValue, checkShape } from '../answer.ts';
 import { readBody } from '../body.ts';
 import { decodeObject } from '../decode/object.ts';
 import { readPatch } from '../decode/patch.ts';
@@ -17,6 +17,7 @@ import { aboutOf, formOf } from './read.ts';
 export async function create(exchange: Negotiated, { served }: Route): Promise<void> {
   const { server, path } = exchange;
   const { object, options } = await readObject(exchange, served, 'CreateOptions');
+  checkShape(exchange, served);
   const namespace = path.namespace === '' ? undefined : path.namespace;
   const context = contextOf(exchange, options);
   await server.turns.yieldTurn();
@@ -35,6 +36,7 @@ export async function update(exchange: Negotiated, route: Route): Promise<void> 
   const isUntyped = form !== route.served && route.served.kind.custom !== undefined;
   const expected = isUntyped ? { ...form, isUntyped } : form;
   const { object, exact, options } = await readObject(exchange, expected, 'UpdateOptions');
+  checkShape(exchange, route.served);
   const context = contextOf(exchange, options, exact);
   const about = aboutOf(exchange, route);
   await server.turns.yieldTurn();
@@ -46,6 +48,7 @@ export async function update(exchange: Negotiated, route: Route): Promise<void> 
 export async function patch(exchange: Negotiated, route: Route): Promise<void> {
   const { server } = exchange;
   const { change, options } = await readChange(exchange, route);
+  checkShape(exchange, route.served);
   const context = contextOf(exchange, options);
   const about = aboutOf(exchange, route);
   await server.turns.yieldTurn();
@@ -70,6 +73,7 @@ export async function post(exchange: Negotiated, route: Route): Promise<void> {
   const form = formOf(exchange, route);
   const expected = { ...form, olderVersions: route.subresource?.olderVersions };
   const { object, options } = await readObject(exchange, expected, 'CreateOptions');
+  checkShape(exchange, route.served);
   const context = contextOf(exchange, options);
   const { subresource } = path;
   const about = { ...aboutOf(exchange, route), subresource, body: object };

@@ -1,5 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { deployment, replicationController, scaleOf, type Deployment, type Scale } from '#kinds';
+import {
+  deployment,
+  replicationController,
+  scaleOf,
+  statefulSet,
+  type Deployment,
+  type Scale,
+} from '#kinds';
 import {
   apiRig,
   changesAfter,
@@ -165,6 +172,11 @@ it('is missing where the object is, or where the kind has none', async () => {
   });
   const { message } = await refusal(rig.api.getScale(replicationController, missing));
   expect(message).toBe('replicationcontrollers/scale.autoscaling "x" not found');
+  const ofSet = await refusal(rig.api.getScale(statefulSet, missing));
+  expect(ofSet.message).toBe('statefulsets.apps "x" not found');
+  const wanted = scale({ replicas: 1 }, { ...missing, uid: 'u' });
+  const conflict = await refusal(rig.api.updateScale(context, deployment, missing, wanted));
+  expect(conflict.message).toContain('UID in precondition: u, UID in object meta: ');
   const { message: unknown } = await refusal(rig.api.getScale(note, ref));
   expect(unknown).toBe('the server could not find the requested resource');
   expect(scaleOf(note, {} as never)).toBeUndefined();

@@ -226,6 +226,10 @@ describe('PUT', () => {
         'Key: /registry/widgets/default/w, ResourceVersion: 0, AdditionalErrorMsg: ' +
         `Precondition failed: UID in precondition: other, UID in object meta: ${old.metadata.uid}`,
     );
+    const { message } = await refusal(
+      rig.api.update(dryRun, widget, ref, withMetadata(old, { uid: 'other' })),
+    );
+    expect(message).toContain('Key: /widgets/default/w, ResourceVersion: 0');
   });
 
   test('is checked by the kind', async () => {

@@ -195,6 +195,23 @@ describe('the form of an object', () => {
   });
 
   it.each([
+    ['DELETE', `${maps}?labelSelector=,,`, partial, '', 400],
+    ['DELETE', `${maps}?fieldSelector=a=b`, partial, '', 400],
+    ['DELETE', `${maps}?labelSelector=a=b`, partial, '', 406],
+    ['POST', maps, partials, '{"metadata":5}', 400],
+    ['POST', `${maps}?dryRun=x`, partials, '{"metadata":{"name":"z"}}', 422],
+    ['POST', maps, partials, '{"metadata":{"name":"z"}}', 406],
+    ['GET', '/api/v1/namespaces/default/pods/none/log', 'text/html', '', 406],
+    ['GET', '/api/v1/namespaces/default/pods/none/log', 'text/plain', '', 406],
+    ['GET', '/api/v1/namespaces/default/pods/none/log', 'text/plain, */*', '', 404],
+  ])(
+    '%s %s as %s, with the body "%s", is answered %s',
+    async (method, path, accept, body, code) => {
+      expect((await asked({ method, path, headers: { accept }, body })).status).toBe(code);
+    },
+  );
+
+  it.each([
     ['', { metadata: { name: 'a' }, kind: 'PartialObjectMetadata' }],
     ['None', null],
     ['Object', { data: { k: 'a' } }],
