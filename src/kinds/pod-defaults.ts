@@ -1,6 +1,7 @@
 /** The defaults of v1.24 for pods, in addition to those of their templates. */
 import { defaultTransitionTimes } from './conditions.ts';
 import { changeElements, changeField, fillAbsent, fillMap } from './meta/change.ts';
+import { emptyMap } from './meta/semantic-equal.ts';
 import { defaultPodSpec, noSpec } from './pod-template-defaults.ts';
 import type {
   Container,
@@ -28,7 +29,7 @@ function requestLimits(container: Container): Container {
   const { limits } = container.resources ?? {};
   if (limits === undefined) return container;
   return changeField(container, 'resources', (resources) => {
-    const requests = fillMap(resources.requests ?? {}, limits);
+    const requests = fillMap(resources.requests ?? emptyMap, limits);
     return requests === resources.requests ? resources : { ...resources, requests };
   });
 }

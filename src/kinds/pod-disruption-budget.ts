@@ -8,7 +8,6 @@ import { invalid, type FieldErrors } from './meta/field-errors.ts';
 import { showIntOrString, showSelector, showStruct } from './meta/go-show.ts';
 import { checkPathSegment } from './meta/names.ts';
 import { validateLabelSelector } from './meta/validate-labels.ts';
-import { validateMetadataUpdate } from './meta/validate-metadata.ts';
 import {
   validateAtMost100Percent,
   validateIntOrPercent,
@@ -37,8 +36,8 @@ export const podDisruptionBudget = defineKind<PodDisruptionBudget>({
   subresources: {
     status: statusPart({
       prepare: prepareStatus,
-      validate(errors, object, old) {
-        validateStatus(errors, object, old);
+      validate(errors, object) {
+        validateStatus(errors, object);
         for (const field of counts)
           validateNonNegative(errors, object.status[field], `status.${field}`);
       },
@@ -93,12 +92,8 @@ function prepareStatus(object: PodDisruptionBudget): PodDisruptionBudget {
   return changeField(object, 'status', defaultStatus);
 }
 
-function validateStatus(
-  errors: FieldErrors,
-  object: PodDisruptionBudget,
-  old: PodDisruptionBudget,
-): void {
-  validateMetadataUpdate(errors, object.metadata, old.metadata);
+/** v1.24 checks metadata here no further than for all kinds. */
+function validateStatus(errors: FieldErrors, object: PodDisruptionBudget): void {
   validateConditions(errors, object.status.conditions, 'status.conditions');
 }
 

@@ -52,14 +52,30 @@ async function nodePorts(
   return changed ?? spec.ports;
 }
 
-/** Rejects invalid node ports. @throws {ApiError} 422 */
+/**
+ * Rejects node ports of a new service that are invalid or asked for twice. Ports of the same number
+ * may share one: they have different protocols. @throws {ApiError} 422
+ */
 export function checkNodePorts(pool: NumberPool, holder: Holder, spec: ServiceSpec): void {
   if (!isExternal(spec)) return;
-  for (const [index, { nodePort }] of (spec.ports ?? []).entries()) {
-    if (!nodePort || pool.contains(nodePort)) continue;
-    refuse(holder, `spec.ports[${index}].nodePort`, String(nodePort), rangeFault(pool));
+  const byPort = new Map<number, number>();
+  const taken = new Set<number>();
+  for (const [index, { port, nodePort }] of (spec.ports ?? []).entries()) {
+    if (!nodePort || byPort.get(port) === nodePort) continue;
+    const fault = !pool.contains(nodePort)
+      ? rangeFault(pool)
+      : taken.has(nodePort)
+        ? alreadyTaken
+        : undefined;
+    if (fault !== undefined) {
+      refuse(holder, `spec.ports[${index}].nodePort`, String(nodePort), fault);
+    }
+    taken.add(nodePort);
+    if (!byPort.has(port)) byPort.set(port, nodePort);
   }
 }
+
+const alreadyTaken = 'provided port is already allocated';
 
 async function takePort(
   pool: NumberPool,
@@ -100,7 +116,7 @@ async function faultOf(
   port: number,
 ): Promise<string | undefined> {
   if (!pool.contains(port)) return rangeFault(pool);
-  return (await pool.take(port, holder)) ? undefined : 'provided port is already allocated';
+  return (await pool.take(port, holder)) ? undefined : alreadyTaken;
 }
 
 function rangeFault({ range: { first, size } }: NumberPool): string {

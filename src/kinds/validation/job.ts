@@ -11,6 +11,7 @@ import {
 import { showLabels, showSelector } from '../meta/go-show.ts';
 import { changeField, withField } from '../meta/change.ts';
 import { selectorOf } from '../meta/label-selector.ts';
+import { checkDns1123Label } from '../meta/names.ts';
 import { validateLabelSelector } from '../meta/validate-labels.ts';
 import { validateUnchanged } from '../meta/validate-metadata.ts';
 import { validateNonNegative, validateOneOf } from '../meta/validate-values.ts';
@@ -36,6 +37,18 @@ export function validateJob(errors: FieldErrors, job: Job, mayBeTracked: boolean
       forbidden(`metadata.annotations[${trackingAnnotation}]`, 'cannot add this annotation'),
     );
   }
+  validateLastPodName(errors, job);
+}
+
+/** Pods of an indexed job are named after it and their index: the longest name must fit. */
+function validateLastPodName(errors: FieldErrors, { metadata, spec }: Job): void {
+  const { completionMode, completions } = spec;
+  if (completionMode !== 'Indexed' || completions == null || completions <= 0) return;
+  const { name = '' } = metadata;
+  const last = `${name}-${completions - 1}`;
+  if (checkDns1123Label(last).length === 0) return;
+  const why = `will not able to create pod with invalid DNS label: ${last}`;
+  errors.push(invalid('metadata.name', show(name), why));
 }
 
 /** What an update must not change, in addition to the rules for any job. */

@@ -174,6 +174,26 @@ describe('node ports', () => {
     );
   });
 
+  it('are not given to two ports of a service', async () => {
+    const nodePort = 30005;
+    const twice = [
+      { name: 'a', port: 1, nodePort },
+      { name: 'b', port: 2, nodePort },
+    ];
+    const error = await refusal(create('a', { type: 'NodePort', ports: twice }));
+    expect(error.message).toBe(
+      'Service "a" is invalid: spec.ports[1].nodePort: Invalid value: 30005: provided port is already allocated',
+    );
+    const shared = twice.map((port, index) => ({
+      ...{ ...port, port: 1 },
+      protocol: ['TCP', 'UDP'][index],
+    }));
+    expect(nodePortsOf(await create('a', { type: 'NodePort', ports: shared }))).toEqual([
+      nodePort,
+      nodePort,
+    ]);
+  });
+
   it('come and go with the type', async () => {
     const made = await create('a');
     expect(nodePortsOf(made)).toEqual([undefined]);

@@ -123,6 +123,19 @@ describe('jobs', () => {
     expect(errorsOf(job, jobOf(spec))).toEqual(expected);
   });
 
+  it.each([
+    ['a.b', { completionMode: 'Indexed', completions: 3 }, 'a.b-2'],
+    ['a.b', { completionMode: 'Indexed', completions: 0 }, undefined],
+    ['a.b', { completions: 3 }, undefined],
+    ['x'.repeat(61), { completionMode: 'Indexed', completions: 10 }, undefined],
+    ['x'.repeat(61), { completionMode: 'Indexed', completions: 11 }, `${'x'.repeat(61)}-10`],
+  ])('of the name %s with %j: a pod that cannot be is %s', (name, spec, last) => {
+    const made = jobOf(spec);
+    const why = `metadata.name: Invalid value: "${name}": will not able to create pod with invalid DNS label: ${last}`;
+    const named = { ...made, metadata: { ...made.metadata, name } };
+    expect(errorsOf(job, named)).toEqual(last === undefined ? [] : [why]);
+  });
+
   it('do not restart pods that succeed', () => {
     const policy = (restartPolicy?: string): readonly string[] =>
       errorsOf(job, jobOf({}, {}, { spec: { ...podSpec, restartPolicy } }));

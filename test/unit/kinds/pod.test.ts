@@ -12,6 +12,7 @@ import {
   updateErrorsOf,
 } from './samples.ts';
 import { partOf } from '../../support/part.ts';
+import { emptyMap, semanticEqual } from '../../../src/kinds/meta/semantic-equal.ts';
 
 describe('defaults', () => {
   it('fills in what v1.24 fills in', () => {
@@ -101,6 +102,12 @@ describe('defaults', () => {
     expect(specOf(pod, { containers: [{ name: 'c', image }] }).containers[0]).toMatchObject({
       imagePullPolicy: policy,
     });
+  });
+
+  it('ask for nothing where their limits are empty', () => {
+    const given = { name: 'c', image: 'i', resources: { limits: emptyMap } };
+    const { resources } = specOf(pod, { containers: [given] }).containers[0]!;
+    expect(semanticEqual(resources, {})).toBe(true);
   });
 
   it.each<[string, object, object]>([

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   endpoints,
+  podDisruptionBudget,
   resourceQuota,
   runtimeClass,
   runtimeClassOfKubernetes,
@@ -281,4 +282,13 @@ describe('runtime classes', () => {
     expect(storage!.toStorage(served)).toEqual(stored);
     expect(runtimeClassOfKubernetes.schema).toBe(runtimeClass.schema);
   });
+});
+
+it('the status of a budget takes any finalizer that all kinds take', () => {
+  const metadata = { name: 'b', namespace: 'default' };
+  const given = { apiVersion: 'policy/v1', kind: 'PodDisruptionBudget', metadata, spec: {} };
+  const old = created(podDisruptionBudget, given as never);
+  const next = { ...old, metadata: { ...old.metadata, finalizers: ['a'] } };
+  const { validate } = partOf(podDisruptionBudget, 'status');
+  expect(texts((errors) => validate!(errors, next, old, context))).toEqual([]);
 });
