@@ -233,13 +233,13 @@ async function replace(
     checkNamespace(target.namespace, admitted.metadata.namespace);
   }
   if (context.yieldTurn !== undefined) await context.yieldTurn();
-  if (exact !== undefined) {
-    await validateExact(backend, context, target, endpoint, chain.steady ?? chain, exact, old);
-  }
   // Managed fields see the duplicates of a patch, and cannot distinguish them.
   const sorted = withoutDuplicateOwners(admitted, context, afterAdmission);
   const distinct = sorted instanceof Promise ? await sorted : sorted;
   warnOfLoss(wanted.metadata, context.warn);
+  if (exact !== undefined) {
+    await validateExact(backend, context, target, endpoint, chain.steady ?? chain, exact, old);
+  }
   const revised = revise(backend, endpoint, distinct, old);
   if (context.yieldTurn !== undefined) await context.yieldTurn();
   const owned =

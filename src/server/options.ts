@@ -121,8 +121,12 @@ function checkFieldValidation(value: string): readonly FieldError[] {
   return [notSupported('fieldValidation', JSON.stringify(value), fieldValidations)];
 }
 
+function defaultManager(userAgent: string | undefined): string {
+  return programIn(userAgent) || 'unknown';
+}
+
 /** The user agent up to its version: its printable characters, as far as they have room. */
-function defaultManager(userAgent = ''): string {
+function programIn(userAgent = ''): string {
   const slash = userAgent.indexOf('/');
   const name = slash < 0 ? userAgent : userAgent.slice(0, slash);
   if (/^[ -~]*$/.test(name)) return name.slice(0, longestManager);

@@ -30,6 +30,18 @@ describe('options', () => {
     ]);
   });
 
+  it.each([
+    ['kubectl/v1.24.0 (linux/amd64)', 'kubectl'],
+    ['kubectl', 'kubectl'],
+    ['/v1', 'unknown'],
+  ])('the user agent %j is the manager %j', async (agent, manager) => {
+    const { body } = await ask('POST', `${configMaps}?dryRun=All`, {
+      headers: { 'user-agent': agent },
+      body: { metadata: { name: 'o' }, data: { a: 'b' } },
+    });
+    expect(body.metadata.managedFields).toMatchObject([{ manager }]);
+  });
+
   it('a dry run leaves nothing behind', async () => {
     expect((await put('dryRun=All')).status).toBe(201);
     expect((await ask('GET', `${configMaps}/o`)).status).toBe(404);

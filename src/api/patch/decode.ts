@@ -61,6 +61,7 @@ export function* decodingPatched(
   const spelled = custom === undefined ? schema : undefined;
   const patched = isSpelled ? (withSpelling(spelled, made) as KubeObject) : made;
   checkIdentity(patched, current, kind, patch);
+  if (isOfNoVersion(patched, kind, patch)) return { ...patched, metadata: {} } as KubeObject;
   const complaints = fieldValidation === 'Ignore' ? [] : [...(patch.complaints ?? [])];
   const unknown: string[] = [];
   const onUnknown =
@@ -173,9 +174,16 @@ function checkNamed(patched: KubeObject, { apiVersion, kind }: Identity): void {
   }
 }
 
+/**
+ * Without an apiVersion, v1.24 reads the text as its internal type, whose fields have other names:
+ * so the object has no name, which the check of the name reports.
+ */
+function isOfNoVersion({ apiVersion }: KubeObject, { custom }: Kind, { type }: Patch): boolean {
+  return custom === undefined && type !== 'strategic' && !apiVersion;
+}
+
 function checkType(patched: KubeObject, of: Kind, { apiVersion, kind }: Identity): void {
-  // Without kind or apiVersion the type is the current one. If metadata is missing too, the check
-  // of the name reports it.
+  // Without a kind the type is the current one.
   if (kind === '' || apiVersion === '') return;
   const found = knownType(of, apiVersion, kind);
   if (found === undefined) throw undecodable(patched, notRegistered(apiVersion, kind));

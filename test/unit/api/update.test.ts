@@ -437,6 +437,19 @@ describe('fractions of seconds', () => {
     expect(error.message).toContain(refused);
   });
 
+  test('of a refused patch come behind the warnings', async () => {
+    const owner = { apiVersion: 'v1', kind: 'Pod', name: 'p', uid: 'u' };
+    const metadata = { deletionTimestamp, clusterName: 'c', ownerReferences: [owner, owner] };
+    const warnings: string[] = [];
+    const warned = { ...context, warn: (text: string) => void warnings.push(text) };
+    const change = { type: 'merge', body: { metadata } } as const;
+    await refusal(rig.api.patch(warned, widget, ref, change));
+    expect(warnings).toEqual([
+      expect.stringContaining('contains duplicate entries after mutating admission'),
+      expect.stringContaining('metadata.clusterName was specified'),
+    ]);
+  });
+
   test('are not stored', async () => {
     const involvedObject = { namespace: 'default' };
     const happened = { metadata: { name: 'w' }, involvedObject };

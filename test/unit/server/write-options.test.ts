@@ -15,11 +15,11 @@ const managerOf = (userAgent: string | undefined, query = ''): string =>
 
 describe('the manager of fields', () => {
   it.each<[string | undefined, string]>([
-    [undefined, ''],
-    ['', ''],
+    [undefined, 'unknown'],
+    ['', 'unknown'],
     ['kubectl/v1.24.0 (linux/amd64)', 'kubectl'],
     ['curl', 'curl'],
-    ['/x', ''],
+    ['/x', 'unknown'],
     ['a b/1', 'a b'],
     ['x'.repeat(128), 'x'.repeat(128)],
     [`${'x'.repeat(128)}y`, 'x'.repeat(128)],

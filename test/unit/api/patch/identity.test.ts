@@ -53,7 +53,20 @@ describe('a merge patch makes a text that is decoded by what it says', () => {
     expect(told).toContain(message);
   });
 
-  test('the identity may be taken out', async () => {
+  test.each([
+    { apiVersion: null },
+    { apiVersion: '' },
+    { kind: null, apiVersion: null, spec: { replicas: 'x' } },
+  ])('without a version it has no name: %j', async (body) => {
+    const { code, message: found } = await refusal(patched(body));
+    const undeterminable = 'was undeterminable: name must be provided';
+    expect([code, found]).toEqual([
+      400,
+      `the name of the object (x based on URL) ${undeterminable}`,
+    ]);
+  });
+
+  test('the kind may be taken out', async () => {
     const { object } = await patched({ kind: null, spec: { replicas: 2 } });
     expect(object).toMatchObject({ ...isDeployment, spec: { replicas: 2 } });
   });
