@@ -25,6 +25,7 @@ export class ClusterCache {
   /** How many nodes there have been. */
   #numbers = 0;
   #listed: readonly NodeInfo[] | undefined;
+  #changes = 0;
 
   constructor(surroundings: Surroundings) {
     this.surroundings = surroundings;
@@ -36,6 +37,11 @@ export class ClusterCache {
     return (this.#listed ??= interleaved([...this.#infos.values()].filter(({ exists }) => exists)));
   }
 
+  /** How often nodes, or what is on them, have changed. */
+  get changes(): number {
+    return this.#changes;
+  }
+
   /** Undefined for a node that does not exist. */
   node(name: string): NodeInfo | undefined {
     const info = this.#infos.get(name);
@@ -43,6 +49,7 @@ export class ClusterCache {
   }
 
   setNode(node: Node): NodeInfo {
+    this.#changes++;
     const info = this.#infoOf(node.metadata.name);
     const before = info.exists ? info.node : undefined;
     if (before?.metadata.labels !== node.metadata.labels) this.#listed = undefined;
@@ -58,6 +65,7 @@ export class ClusterCache {
   removeNode(name: string): void {
     const info = this.node(name);
     if (info === undefined) return;
+    this.#changes++;
     this.images.remove(info.node);
     info.removeNode();
     this.verdicts.clear();
@@ -107,12 +115,14 @@ export class ClusterCache {
 
   /** Puts a pod on a node, also for a trial. */
   attach(placed: PlacedPod): void {
+    this.#changes++;
     this.pods.add(placed);
     this.#infoOf(placed.nodeName).add(placed.load);
   }
 
   /** Takes a pod off its node, also for a trial. */
   detach(placed: PlacedPod): NodeInfo {
+    this.#changes++;
     this.pods.remove(placed);
     const info = this.#infos.get(placed.nodeName)!;
     info.remove(placed.load);

@@ -11,6 +11,7 @@ import { preempt, type Clearing } from './preemption.ts';
 import { scoresFor, totalScores } from './scores.ts';
 import { chosenVolumes, claimProblem, VOLUME_BINDING } from './volumes.ts';
 import type { Filter } from './plugin.ts';
+import type { Refusals } from './refusals.ts';
 import type { Judge } from './verdicts.ts';
 
 export interface Chance {
@@ -102,13 +103,6 @@ export function enoughNodes(count: number): number {
   return Math.max(100, Math.trunc((count * percent) / 100));
 }
 
-interface Refusals {
-  readonly reasons: Map<string, number>;
-  readonly refusedBy: Set<string>;
-  /** Nodes where removing pods would not help. */
-  readonly unresolvable: Set<string>;
-}
-
 interface Search extends Refusals {
   readonly fitting: readonly NodeInfo[];
   readonly examined: number;
@@ -126,10 +120,15 @@ function search(
   cluster: ClusterCache,
   startAt: number,
 ): Search {
-  const fitting: NodeInfo[] = [];
-  const refusals: Refusals = { reasons: new Map(), refusedBy: new Set(), unresolvable: new Set() };
   const hasNominations = !cluster.nominations.isEmpty;
   const judge = cluster.verdicts.of(candidate);
+  // Then only the nodes count, and pods of one template that fit nowhere come one after the other.
+  const isPlain = nodes === cluster.nodes && further.length === 0 && !hasNominations;
+  if (isPlain && judge.nowhere?.changes === cluster.changes) {
+    return { ...judge.nowhere.refusals, fitting: [], examined: nodes.length };
+  }
+  const fitting: NodeInfo[] = [];
+  const refusals: Refusals = { reasons: new Map(), refusedBy: new Set(), unresolvable: new Set() };
   let examined = 0;
   while (examined < nodes.length && fitting.length < wanted) {
     const node = nodes[(startAt + examined) % nodes.length]!;
@@ -137,6 +136,7 @@ function search(
     const isOpen = hasNominations ? admitsWithNominated(candidate, node, cluster, refusals) : true;
     if (isOpen && admits(candidate, node, judge, further, refusals)) fitting.push(node);
   }
+  if (isPlain && fitting.length === 0) judge.nowhere = { changes: cluster.changes, refusals };
   return { ...refusals, fitting, examined };
 }
 

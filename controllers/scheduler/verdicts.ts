@@ -8,6 +8,7 @@ import type { NodeInfo, NodeState } from './node-info.ts';
 import { nodeScores } from './node-scores.ts';
 import type { Candidate } from './pod-info.ts';
 import type { Filter, Score } from './plugin.ts';
+import type { Refusals } from './refusals.ts';
 
 /** At most this many templates are known; the oldest is dropped first. */
 const TEMPLATES = 16;
@@ -37,8 +38,16 @@ const none: readonly Refusal[] = [];
 const plainScores = nodeScores.filter(({ scale }) => scale === undefined);
 const comparedScores = nodeScores.filter(({ scale }) => scale !== undefined);
 
+/** That pods of a template fit on no node. */
+interface Nowhere {
+  /** Until the cluster has changed more often. */
+  readonly changes: number;
+  readonly refusals: Refusals;
+}
+
 /** The answers to the pods of one template. */
 export class Judge {
+  nowhere: Nowhere | undefined;
   /** Which pod of the template asks makes no difference. */
   readonly #candidate: Candidate;
   /** By number of the node: a search asks hundreds of nodes for each pod. */

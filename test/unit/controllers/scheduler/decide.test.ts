@@ -4,7 +4,7 @@ import { decide, enoughNodes } from '../../../../controllers/scheduler/decide.ts
 import { eventNote } from '../../../../controllers/scheduler/messages.ts';
 import { candidateOf } from '../../../../controllers/scheduler/pod-info.ts';
 import { totalScores } from '../../../../controllers/scheduler/scores.ts';
-import { makeContainer, makePod, type NodeParts } from '../objects.ts';
+import { makeContainer, makeNode, makePod, type NodeParts } from '../objects.ts';
 import { clusterOf, site, type Site } from './sites.ts';
 
 const first = { startAt: 0, pick: () => 0 };
@@ -235,6 +235,42 @@ describe('a pod that a node was cleared for', () => {
     const cluster = clusterOf(nodes);
     cluster.nominations.set(candidate, 'n2');
     expect(decide(candidate, cluster, first)).toEqual({ kind: 'bind', nodeName, examined });
+  });
+});
+
+describe('a pod that fits nowhere', () => {
+  const resident = makePod('resident', requesting('3', { nodeName: 'n1' }));
+  const wanted = candidateOf(makePod('web', requesting('3')));
+  const full = () => {
+    const cluster = clusterOf([site('n1'), site('n2', tainted)]);
+    cluster.addPod(resident);
+    return cluster;
+  };
+
+  it.each<[string, (cluster: ReturnType<typeof full>) => unknown, string]>([
+    ['a pod has gone', (cluster) => cluster.removePod(resident.metadata.uid), 'n1'],
+    ['a node has changed', (cluster) => cluster.setNode(makeNode('n2')), 'n2'],
+    ['a node has come', (cluster) => cluster.setNode(makeNode('n3')), 'n3'],
+  ])('does not fit for the next of its template either, until %s', (_, change, nodeName) => {
+    const cluster = full();
+    const failed = decide(wanted, cluster, first);
+    expect(failed.kind).toBe('failure');
+    const next = candidateOf(makePod('next', requesting('3')));
+    expect(decide(next, cluster, first)).toEqual(failed);
+    expect(decide(candidateOf(makePod('small', requesting('1'))), cluster, first)).toMatchObject({
+      nodeName: 'n1',
+    });
+    change(cluster);
+    expect(decide(next, cluster, first)).toMatchObject({ kind: 'bind', nodeName });
+  });
+
+  it('is refused by the nodes that are left', () => {
+    const cluster = full();
+    decide(wanted, cluster, first);
+    cluster.removeNode('n2');
+    expect(decide(wanted, cluster, first)).toEqual(
+      decide(wanted, clusterOf([site('n1', {}, [resident])]), first),
+    );
   });
 });
 
