@@ -2,67 +2,69 @@
  * The types that v1.24 knows where it reads bodies: besides those that it serves, those of
  * versions that it has stopped serving, lists, options and what is sent to subresources.
  */
-import { apiVersionOf, type Kind } from './kind.ts';
+import { apiVersionOf, groupOfVersion, type Kind } from './kind.ts';
 import { kinds as builtIn } from './registry.ts';
 
 /** Types by apiVersion that are not served as objects. Each version has lists and options besides. */
-const others: Readonly<Record<string, readonly string[]>> = {
-  v1: [
-    ...['Binding', 'List', 'NodeProxyOptions', 'PodAttachOptions', 'PodExecOptions'],
-    ...['PodLogOptions', 'PodPortForwardOptions', 'PodProxyOptions', 'PodStatusResult'],
-    ...['RangeAllocation', 'SerializedReference', 'ServiceProxyOptions'],
-  ],
-  'admission.k8s.io/v1': ['AdmissionReview'],
-  'admission.k8s.io/v1beta1': ['AdmissionReview'],
-  'admissionregistration.k8s.io/v1beta1': [
-    'MutatingWebhookConfiguration',
-    'ValidatingWebhookConfiguration',
-  ],
-  'apiextensions.k8s.io/v1beta1': ['CustomResourceDefinition'],
-  'apiregistration.k8s.io/v1beta1': ['APIService'],
-  'apps/v1beta1': [
-    ...['ControllerRevision', 'Deployment', 'DeploymentRollback', 'Scale', 'StatefulSet'],
-  ],
-  'apps/v1beta2': [
-    ...['ControllerRevision', 'DaemonSet', 'Deployment', 'ReplicaSet', 'Scale', 'StatefulSet'],
-  ],
-  'authentication.k8s.io/v1': ['TokenRequest', 'TokenReview'],
-  'authentication.k8s.io/v1beta1': ['TokenReview'],
-  'authorization.k8s.io/v1': [
-    ...['LocalSubjectAccessReview', 'SelfSubjectAccessReview', 'SelfSubjectRulesReview'],
-    'SubjectAccessReview',
-  ],
-  'authorization.k8s.io/v1beta1': [
-    ...['LocalSubjectAccessReview', 'SelfSubjectAccessReview', 'SelfSubjectRulesReview'],
-    'SubjectAccessReview',
-  ],
-  'autoscaling/v1': ['Scale'],
-  'batch/v1beta1': ['JobTemplate'],
-  'certificates.k8s.io/v1beta1': ['CertificateSigningRequest'],
-  'coordination.k8s.io/v1beta1': ['Lease'],
-  'extensions/v1beta1': [
-    ...['DaemonSet', 'Deployment', 'DeploymentRollback', 'Ingress', 'NetworkPolicy'],
-    ...['PodSecurityPolicy', 'ReplicaSet', 'Scale'],
-  ],
-  'flowcontrol.apiserver.k8s.io/v1alpha1': ['FlowSchema', 'PriorityLevelConfiguration'],
-  'imagepolicy.k8s.io/v1alpha1': ['ImageReview'],
-  'internal.apiserver.k8s.io/v1alpha1': ['StorageVersion'],
-  'networking.k8s.io/v1beta1': ['Ingress', 'IngressClass'],
-  'node.cluster.io/v1beta1': ['RuntimeClass'],
-  'node.k8s.io/v1alpha1': ['RuntimeClass'],
-  'policy/v1': ['Eviction'],
-  'policy/v1beta1': ['Eviction'],
-  'rbac.authorization.k8s.io/v1alpha1': [
-    ...['ClusterRole', 'ClusterRoleBinding', 'Role', 'RoleBinding'],
-  ],
-  'rbac.authorization.k8s.io/v1beta1': [
-    ...['ClusterRole', 'ClusterRoleBinding', 'Role', 'RoleBinding'],
-  ],
-  'scheduling.k8s.io/v1alpha1': ['PriorityClass'],
-  'scheduling.k8s.io/v1beta1': ['PriorityClass'],
-  'storage.k8s.io/v1alpha1': ['CSIStorageCapacity', 'VolumeAttachment'],
-  'storage.k8s.io/v1beta1': ['CSIDriver', 'CSINode', 'StorageClass', 'VolumeAttachment'],
-};
+const others: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    v1: [
+      ...['Binding', 'List', 'NodeProxyOptions', 'PodAttachOptions', 'PodExecOptions'],
+      ...['PodLogOptions', 'PodPortForwardOptions', 'PodProxyOptions', 'PodStatusResult'],
+      ...['RangeAllocation', 'SerializedReference', 'ServiceProxyOptions'],
+    ],
+    'admission.k8s.io/v1': ['AdmissionReview'],
+    'admission.k8s.io/v1beta1': ['AdmissionReview'],
+    'admissionregistration.k8s.io/v1beta1': [
+      'MutatingWebhookConfiguration',
+      'ValidatingWebhookConfiguration',
+    ],
+    'apiextensions.k8s.io/v1beta1': ['CustomResourceDefinition'],
+    'apiregistration.k8s.io/v1beta1': ['APIService'],
+    'apps/v1beta1': [
+      ...['ControllerRevision', 'Deployment', 'DeploymentRollback', 'Scale', 'StatefulSet'],
+    ],
+    'apps/v1beta2': [
+      ...['ControllerRevision', 'DaemonSet', 'Deployment', 'ReplicaSet', 'Scale', 'StatefulSet'],
+    ],
+    'authentication.k8s.io/v1': ['TokenRequest', 'TokenReview'],
+    'authentication.k8s.io/v1beta1': ['TokenReview'],
+    'authorization.k8s.io/v1': [
+      ...['LocalSubjectAccessReview', 'SelfSubjectAccessReview', 'SelfSubjectRulesReview'],
+      'SubjectAccessReview',
+    ],
+    'authorization.k8s.io/v1beta1': [
+      ...['LocalSubjectAccessReview', 'SelfSubjectAccessReview', 'SelfSubjectRulesReview'],
+      'SubjectAccessReview',
+    ],
+    'autoscaling/v1': ['Scale'],
+    'batch/v1beta1': ['JobTemplate'],
+    'certificates.k8s.io/v1beta1': ['CertificateSigningRequest'],
+    'coordination.k8s.io/v1beta1': ['Lease'],
+    'extensions/v1beta1': [
+      ...['DaemonSet', 'Deployment', 'DeploymentRollback', 'Ingress', 'NetworkPolicy'],
+      ...['PodSecurityPolicy', 'ReplicaSet', 'Scale'],
+    ],
+    'flowcontrol.apiserver.k8s.io/v1alpha1': ['FlowSchema', 'PriorityLevelConfiguration'],
+    'imagepolicy.k8s.io/v1alpha1': ['ImageReview'],
+    'internal.apiserver.k8s.io/v1alpha1': ['StorageVersion'],
+    'networking.k8s.io/v1beta1': ['Ingress', 'IngressClass'],
+    'node.cluster.io/v1beta1': ['RuntimeClass'],
+    'node.k8s.io/v1alpha1': ['RuntimeClass'],
+    'policy/v1': ['Eviction'],
+    'policy/v1beta1': ['Eviction'],
+    'rbac.authorization.k8s.io/v1alpha1': [
+      ...['ClusterRole', 'ClusterRoleBinding', 'Role', 'RoleBinding'],
+    ],
+    'rbac.authorization.k8s.io/v1beta1': [
+      ...['ClusterRole', 'ClusterRoleBinding', 'Role', 'RoleBinding'],
+    ],
+    'scheduling.k8s.io/v1alpha1': ['PriorityClass'],
+    'scheduling.k8s.io/v1beta1': ['PriorityClass'],
+    'storage.k8s.io/v1alpha1': ['CSIStorageCapacity', 'VolumeAttachment'],
+    'storage.k8s.io/v1beta1': ['CSIDriver', 'CSINode', 'StorageClass', 'VolumeAttachment'],
+  }),
+);
 
 /** Every version has them. */
 const options: readonly string[] = [
@@ -99,19 +101,20 @@ export interface KnownType {
 
 /** The type that a body names, if v1.24 knows it where it reads the given kind. */
 export function knownType(of: Asking, apiVersion: string, kind: string): KnownType | undefined {
-  const { group, version } = partsOf(apiVersion);
+  const group = groupOfVersion(apiVersion);
+  const version = apiVersion.slice(apiVersion.indexOf('/') + 1);
   const isCommon = apiVersion === 'v1' && (common.includes(kind) || options.includes(kind));
   if (isCommon) return { goType: `v1.${kind}`, group, form: undefined };
   if (apart.has(of.group) ? group !== of.group : apart.has(group)) return undefined;
   if (version === internal) {
-    const isThere = builtIn.some((each) => each.kind === kind && groupOf(each) === group);
+    const isThere = builtIn.some((each) => each.kind === kind && internalGroupOf(each) === group);
     if (!isThere) return undefined;
     return { goType: `${packageOf(group)}.${kind}`, group, form: undefined };
   }
   const form = builtIn.find((each) => each.kind === kind && apiVersionOf(each) === apiVersion);
   const goType = `${version}.${kind}`;
-  if (form !== undefined) return { goType, group: groupOf(form), form };
-  if (others[apiVersion]?.includes(kind) === true) {
+  if (form !== undefined) return { goType, group: internalGroupOf(form), form };
+  if (others.get(apiVersion)?.includes(kind) === true) {
     const similar = builtIn.find((each) => each.kind === kind);
     return { goType, group: groupOfOther(group, kind, similar), form: similar };
   }
@@ -123,9 +126,17 @@ export function knownType(of: Asking, apiVersion: string, kind: string): KnownTy
 /** Whether options may come in the version in requests for the given kind. */
 export function knowsVersion(of: Asking, apiVersion: string): boolean {
   if (apiVersion === 'v1' || apiVersion === apiVersionOf(of)) return true;
-  const { group } = partsOf(apiVersion);
+  const group = groupOfVersion(apiVersion);
   if (of.custom !== undefined) return group === definitions && isKnown(apiVersion);
   return (apart.has(of.group) ? group === of.group : !apart.has(group)) && isKnown(apiVersion);
+}
+
+/** The group of Go's internal type: objects in two groups have it once. */
+export function internalGroupOf({
+  internalGroup,
+  group,
+}: Pick<Kind, 'internalGroup' | 'group'>): string {
+  return internalGroup ?? group;
 }
 
 /** The package of Go's internal types: `core`, `apps`, `node` for `node.cluster.io`. */
@@ -135,24 +146,15 @@ export function packageOf(group: string): string {
 
 const internal = '__internal';
 
-function partsOf(apiVersion: string): { group: string; version: string } {
-  const slash = apiVersion.indexOf('/');
-  return { group: apiVersion.slice(0, Math.max(0, slash)), version: apiVersion.slice(slash + 1) };
-}
-
-function groupOf({ internalGroup, group }: Kind): string {
-  return internalGroup ?? group;
-}
-
 /** Types that moved are what they are now: all workloads and ingresses began in `extensions`. */
 function groupOfOther(group: string, kind: string, similar: Kind | undefined): string {
   if (kind === 'Scale') return 'autoscaling';
   if (group !== 'extensions') return group;
-  return similar === undefined ? 'apps' : groupOf(similar);
+  return similar === undefined ? 'apps' : internalGroupOf(similar);
 }
 
 function isKnown(apiVersion: string): boolean {
-  return Object.hasOwn(others, apiVersion) || builtIn.some((k) => apiVersionOf(k) === apiVersion);
+  return others.has(apiVersion) || builtIn.some((k) => apiVersionOf(k) === apiVersion);
 }
 
 function isList(apiVersion: string, list: string): boolean {
@@ -161,5 +163,5 @@ function isList(apiVersion: string, list: string): boolean {
   if (builtIn.some((each) => each.kind === kind && apiVersionOf(each) === apiVersion)) return true;
   // Only objects that are stored have lists.
   const isStored = builtIn.some((each) => each.kind === kind);
-  return isStored && others[apiVersion]?.includes(kind) === true;
+  return isStored && others.get(apiVersion)?.includes(kind) === true;
 }

@@ -1,6 +1,7 @@
 /** The kinds as they are served: what the server derives from each, once. */
 import {
   apiVersionOf,
+  internalGroupOf,
   packageOf,
   rawFieldsOf,
   type Kind,
@@ -107,5 +108,5 @@ function serve<T extends KubeObject>(kind: Kind<T>): Served {
 
 function goTypeOf(kind: Pick<Kind, 'group' | 'internalGroup' | 'kind' | 'custom'>): string {
   if (kind.custom !== undefined) return 'unstructured.Unstructured';
-  return `${packageOf(kind.internalGroup ?? kind.group)}.${kind.kind}`;
+  return `${packageOf(internalGroupOf(kind))}.${kind.kind}`;
 }

@@ -22,5 +22,6 @@ export function copyOf(root: string): string {
 }
 
 export function remove(scratch: string): void {
-  rmSync(scratch, { recursive: true, force: true });
+  // A process that has just been stopped may still write a file.
+  rmSync(scratch, { recursive: true, force: true, maxRetries: 5 });
 }

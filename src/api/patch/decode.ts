@@ -7,6 +7,7 @@ import {
   invalid,
   invalidObject,
   jsonTypeOf,
+  internalGroupOf,
   knownType,
   mapReader,
   notRegistered,
@@ -187,7 +188,7 @@ function checkType(patched: KubeObject, of: Kind, { apiVersion, kind }: Identity
   if (kind === '' || apiVersion === '') return;
   const found = knownType(of, apiVersion, kind);
   if (found === undefined) throw undecodable(patched, notRegistered(apiVersion, kind));
-  const group = of.internalGroup ?? of.group;
+  const group = internalGroupOf(of);
   if (kind === of.kind && found.group === group) return;
   const conversion = `converting (${found.goType}) to (${packageOf(group)}.${of.kind})`;
   throw undecodable(patched, `${conversion}: unknown conversion`);

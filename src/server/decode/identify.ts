@@ -1,6 +1,7 @@
 /** The kind and apiVersion of a body, and whether they match the path. */
 import {
   badRequest,
+  internalGroupOf,
   knownType,
   notRegistered,
   packageOf,
@@ -30,7 +31,7 @@ export function otherTypeOf(
   const isKind = name === expected.kind.kind;
   if (isKind && (version === expected.apiVersion || isOlder(version, expected))) return undefined;
   const found = knownType(expected.kind, version, name);
-  const group = expected.kind.internalGroup ?? expected.kind.group;
+  const group = internalGroupOf(expected.kind);
   if (isKind && found?.group === group) {
     return { form: found.form, error: otherVersion(version, expected) };
   }

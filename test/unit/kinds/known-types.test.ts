@@ -45,6 +45,10 @@ describe('a type', () => {
     ['apps/v1', 'ScaleList', undefined],
     ['apps/__internal', 'Pod', undefined],
     ['example.io/v1', 'WatchEvent', undefined],
+    // What objects of JavaScript have by themselves.
+    ['constructor', 'Pod', undefined],
+    ['__proto__', 'Pod', undefined],
+    ['toString', 'PodList', undefined],
     ['apiextensions.k8s.io/v1', 'CustomResourceDefinition', undefined],
   ])('%s %s is of the group %s to built-in kinds', (apiVersion, kind, group) => {
     expect(knownType(pod, apiVersion, kind)?.group).toBe(group);

@@ -5,6 +5,7 @@ import {
   fromBase64,
   internalError,
   type Kind,
+  internalGroupOf,
   knownType,
   type KubeObject,
   notRegistered,
@@ -58,7 +59,7 @@ function checkType({ apiVersion, kind: name }: Partial<KubeObject>, kind: Kind):
   if (given === own && named === kind.kind) return;
   const found = knownType(kind, given, named);
   if (found === undefined) throw internalError(notRegistered(given, named));
-  const group = packageOf(kind.internalGroup ?? kind.group);
+  const group = packageOf(internalGroupOf(kind));
   throw serverError(`converting (${found.goType}) to (${group}.${kind.kind}): unknown conversion`);
 }
 
