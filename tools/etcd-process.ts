@@ -1,5 +1,6 @@
 /** A real etcd for tests, benchmarks and tools: a process of its own, on free ports of this machine, with its data in a temporary folder. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { machineTimers } from '#clock';
 import { Etcd, type EtcdTls } from '#etcd';
@@ -21,7 +22,10 @@ const startMs = 20_000;
 
 export interface EtcdProcess {
   readonly url: string;
-  readonly pid: number;
+  /** Stops it, as a machine that hangs does; resolves once it is. */
+  hold(): Promise<void>;
+  /** Lets it continue. */
+  release(): void;
   /** Ends the process at once; its data stay. */
   kill(): Promise<void>;
   /** Starts it again, on the same port and data. */
@@ -53,9 +57,8 @@ export async function startEtcd({ flags = [], tls }: EtcdFlags = {}): Promise<Et
   process.prependOnceListener('exit', kill);
   return {
     url,
-    get pid() {
-      return running.pid!;
-    },
+    hold: () => held(running),
+    release: () => void running.kill('SIGCONT'),
     kill: () => ended(running),
     async restart() {
       running = await started(args, url, tls);
@@ -83,6 +86,21 @@ async function started(
   }
   cancel();
   return child;
+}
+
+/** Its threads stop one after the other: the last ones may still answer. */
+async function held(child: ChildProcess): Promise<void> {
+  child.kill('SIGSTOP');
+  while (!areStopped(`/proc/${child.pid}/task`)) await pause(1);
+}
+
+/** @param threads a folder for each, where the system has them */
+function areStopped(threads: string): boolean {
+  if (!existsSync(threads)) return true;
+  return readdirSync(threads).every((thread) => {
+    // The state follows the name, which stands in parentheses.
+    return /\) T /.test(readFileSync(`${threads}/${thread}/stat`, 'utf8'));
+  });
 }
 
 function ended(child: ChildProcess): Promise<void> {

@@ -188,9 +188,9 @@ function hindered(etcd: EtcdProcess): () => Promise<void> {
   const hinder = async (): Promise<void> => {
     while (!isOver) {
       await pause(60);
-      process.kill(etcd.pid, 'SIGSTOP');
+      await etcd.hold();
       await pause(60);
-      process.kill(etcd.pid, 'SIGCONT');
+      etcd.release();
     }
   };
   const running = hinder();

@@ -146,7 +146,7 @@ describe.skipIf(etcdMissing)('the driver, against a real etcd', () => {
     await answered();
     quick.watch({ ...quiet, onAnswer: () => undefined, onEnd: resolve });
     await answered();
-    process.kill(server.pid, 'SIGSTOP');
+    await server.hold();
     try {
       await expect(quick.txn({ if: [], then: [{ put: 'a', value: 'x' }] })).rejects.toMatchObject({
         message: 'etcdserver: request timed out',
@@ -154,7 +154,7 @@ describe.skipIf(etcdMissing)('the driver, against a real etcd', () => {
       });
       expect((await ended).message).toContain('no sign of life');
     } finally {
-      process.kill(server.pid, 'SIGCONT');
+      server.release();
     }
     expect((await answered()).found).toHaveLength(1);
     quick.close();

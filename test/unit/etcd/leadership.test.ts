@@ -80,11 +80,11 @@ describe.skipIf(etcdMissing)('of the servers of one etcd', () => {
     const seen: string[] = [];
     const one = join(0, 'one', seen);
     await expect.poll(() => one.leads).toBe(true);
-    process.kill(etcd.pid, 'SIGSTOP');
+    await etcd.hold();
     try {
       await expect.poll(() => seen, { timeout: leaseSeconds * 1000 }).toContain('one loses');
     } finally {
-      process.kill(etcd.pid, 'SIGCONT');
+      etcd.release();
     }
     await expect.poll(() => one.leads, { timeout: 15_000 }).toBe(true);
     await one.stop();
