@@ -1,5 +1,6 @@
 import type { Node, Pod } from '#kinds';
 import { AssumedClaims } from './assumed-claims.ts';
+import { ChangeLog } from './change-log.ts';
 import { Images } from './images.ts';
 import { NodeInfo } from './node-info.ts';
 import { interleaved } from './node-order.ts';
@@ -21,11 +22,12 @@ export class ClusterCache {
   readonly images = new Images();
   readonly assumedClaims = new AssumedClaims();
   readonly verdicts = new Verdicts();
+  /** Nodes that have changed, or what is on them. */
+  readonly changed = new ChangeLog<NodeInfo>();
   readonly #infos = new Map<string, NodeInfo>();
   /** How many nodes there have been. */
   #numbers = 0;
   #listed: readonly NodeInfo[] | undefined;
-  #changes = 0;
 
   constructor(surroundings: Surroundings) {
     this.surroundings = surroundings;
@@ -34,12 +36,7 @@ export class ClusterCache {
 
   /** The nodes that exist: zones in turn, else in the order in which they came. */
   get nodes(): readonly NodeInfo[] {
-    return (this.#listed ??= interleaved([...this.#infos.values()].filter(({ exists }) => exists)));
-  }
-
-  /** How often nodes, or what is on them, have changed. */
-  get changes(): number {
-    return this.#changes;
+    return (this.#listed ??= this.#list());
   }
 
   /** Undefined for a node that does not exist. */
@@ -49,8 +46,8 @@ export class ClusterCache {
   }
 
   setNode(node: Node): NodeInfo {
-    this.#changes++;
     const info = this.#infoOf(node.metadata.name);
+    this.changed.add(info);
     const before = info.exists ? info.node : undefined;
     if (before?.metadata.labels !== node.metadata.labels) this.#listed = undefined;
     if (before === undefined) this.#listed = undefined;
@@ -65,7 +62,6 @@ export class ClusterCache {
   removeNode(name: string): void {
     const info = this.node(name);
     if (info === undefined) return;
-    this.#changes++;
     this.images.remove(info.node);
     info.removeNode();
     this.verdicts.clear();
@@ -115,18 +111,25 @@ export class ClusterCache {
 
   /** Puts a pod on a node, also for a trial. */
   attach(placed: PlacedPod): void {
-    this.#changes++;
+    const info = this.#infoOf(placed.nodeName);
+    this.changed.add(info);
     this.pods.add(placed);
-    this.#infoOf(placed.nodeName).add(placed.load);
+    info.add(placed.load);
   }
 
   /** Takes a pod off its node, also for a trial. */
   detach(placed: PlacedPod): NodeInfo {
-    this.#changes++;
-    this.pods.remove(placed);
     const info = this.#infos.get(placed.nodeName)!;
+    this.changed.add(info);
+    this.pods.remove(placed);
     info.remove(placed.load);
     return info;
+  }
+
+  #list(): readonly NodeInfo[] {
+    const listed = interleaved([...this.#infos.values()].filter(({ exists }) => exists));
+    for (const [place, info] of listed.entries()) info.place = place;
+    return listed;
   }
 
   #infoOf(name: string): NodeInfo {

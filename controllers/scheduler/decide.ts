@@ -2,7 +2,7 @@
 import type { PodDisruptionBudget } from '#kinds';
 import type { VolumeChoice } from './assumed-claims.ts';
 import type { ClusterCache } from './cluster-cache.ts';
-import { furtherFilters, isUnresolvable } from './filters.ts';
+import { furtherFilters } from './filters.ts';
 import { affinityConflict, noNodes, nodeNotFound, unavailable } from './messages.ts';
 import type { NodeInfo } from './node-info.ts';
 import { withNominated } from './nominated.ts';
@@ -10,8 +10,9 @@ import type { Candidate } from './pod-info.ts';
 import { preempt, type Clearing } from './preemption.ts';
 import { scoresFor, totalScores } from './scores.ts';
 import { chosenVolumes, claimProblem, VOLUME_BINDING } from './volumes.ts';
+import type { Found } from './openings.ts';
 import type { Filter } from './plugin.ts';
-import type { Refusals } from './refusals.ts';
+import { RefusalSum, type Refusal, type Refusals } from './refusals.ts';
 import type { Judge } from './verdicts.ts';
 
 export interface Chance {
@@ -79,15 +80,9 @@ export function decide(
     nodeNames === undefined
       ? search(candidate, nodes, enoughNodes(nodes.length), filters, cluster, chance.startAt)
       : search(candidate, named, named.length, filters, cluster, 0);
-  const { fitting, reasons, refusedBy, unresolvable } = found;
+  const { fitting, refusals } = found;
   if (fitting.length === 0) {
-    return unschedulable(candidate, cluster, {
-      reasons,
-      refusedBy,
-      unresolvable,
-      chance,
-      budgets,
-    });
+    return unschedulable(candidate, cluster, { refusals, chance, budgets });
   }
   const best = fitting.length === 1 ? fitting[0]! : bestOf(candidate, fitting, cluster, chance);
   return bindTo(candidate, best, cluster, nodeNames === undefined ? found.examined : 0);
@@ -103,13 +98,13 @@ export function enoughNodes(count: number): number {
   return Math.max(100, Math.trunc((count * percent) / 100));
 }
 
-interface Search extends Refusals {
-  readonly fitting: readonly NodeInfo[];
-  readonly examined: number;
+interface Search extends Found {
+  /** What the nodes that do not fit have against the pod. */
+  readonly refusals: Refusals;
 }
 
 /**
- * Asks all filters about node after node, until enough fit.
+ * Looks for nodes that all filters admit the pod to, until enough are found.
  * @param further the filters that depend on more than the node
  */
 function search(
@@ -122,13 +117,13 @@ function search(
 ): Search {
   const hasNominations = !cluster.nominations.isEmpty;
   const judge = cluster.verdicts.of(candidate);
-  // Then only the nodes count, and pods of one template that fit nowhere come one after the other.
-  const isPlain = nodes === cluster.nodes && further.length === 0 && !hasNominations;
-  if (isPlain && judge.nowhere?.changes === cluster.changes) {
-    return { ...judge.nowhere.refusals, fitting: [], examined: nodes.length };
+  if (nodes === cluster.nodes && further.length === 0 && !hasNominations) {
+    const { openings } = judge;
+    openings.catchUp(nodes, cluster.changed);
+    return { ...openings.find(startAt, wanted), refusals: openings.refusals };
   }
   const fitting: NodeInfo[] = [];
-  const refusals: Refusals = { reasons: new Map(), refusedBy: new Set(), unresolvable: new Set() };
+  const refusals = new RefusalSum();
   let examined = 0;
   while (examined < nodes.length && fitting.length < wanted) {
     const node = nodes[(startAt + examined) % nodes.length]!;
@@ -136,8 +131,7 @@ function search(
     const isOpen = hasNominations ? admitsWithNominated(candidate, node, cluster, refusals) : true;
     if (isOpen && admits(candidate, node, judge, further, refusals)) fitting.push(node);
   }
-  if (isPlain && fitting.length === 0) judge.nowhere = { changes: cluster.changes, refusals };
-  return { ...refusals, fitting, examined };
+  return { fitting, examined, refusals };
 }
 
 /** The same with the pods there that are yet to come; without such pods there is nothing to ask. */
@@ -145,7 +139,7 @@ function admitsWithNominated(
   candidate: Candidate,
   node: NodeInfo,
   cluster: ClusterCache,
-  refusals: Refusals,
+  refusals: RefusalSum,
 ): boolean {
   const judge = cluster.verdicts.of(candidate);
   const ask = (): boolean =>
@@ -153,35 +147,22 @@ function admitsWithNominated(
   return withNominated(candidate, node, cluster, ask) ?? true;
 }
 
-/** Whether no filter has anything against a node; what they have is noted. */
+/** Whether no filter has anything against a node; what they have is added to the sum. */
 function admits(
   candidate: Candidate,
   node: NodeInfo,
   judge: Judge,
   further: readonly Filter[],
-  refusals: Refusals,
+  sum: RefusalSum,
 ): boolean {
   const own = judge.refusals(node);
-  for (const { filter, reasons } of own) note(refusals, node, filter, reasons);
-  let fits = own.length === 0;
-  for (const filter of further) {
+  const others = further.flatMap((filter): readonly Refusal[] => {
     const reasons = filter.reasons(candidate, node);
-    if (reasons === undefined) continue;
-    fits = false;
-    note(refusals, node, filter, reasons);
-  }
-  return fits;
-}
-
-function note(
-  { reasons, refusedBy, unresolvable }: Refusals,
-  { node }: NodeInfo,
-  filter: Filter,
-  against: readonly string[],
-): void {
-  if (isUnresolvable(filter, against)) unresolvable.add(node.metadata.name);
-  refusedBy.add(filter.name);
-  for (const reason of against) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+    return reasons === undefined ? [] : [{ filter, reasons }];
+  });
+  sum.add(node.node, own);
+  sum.add(node.node, others);
+  return own.length === 0 && others.length === 0;
 }
 
 /** The node that was cleared for the pod, if it is still there. */
@@ -217,7 +198,8 @@ function bestOf(
   return nodes[best[best.length === 1 ? 0 : pick(best.length)]!]!;
 }
 
-interface Refused extends Refusals {
+interface Refused {
+  readonly refusals: Refusals;
   readonly chance: Pick<Chance, 'pick'>;
   readonly budgets: readonly PodDisruptionBudget[];
 }
@@ -226,8 +208,9 @@ interface Refused extends Refusals {
 function unschedulable(
   candidate: Candidate,
   cluster: ClusterCache,
-  { reasons, refusedBy, unresolvable, chance, budgets }: Refused,
+  { refusals, chance, budgets }: Refused,
 ): Failure {
+  const { reasons, refusedBy, unresolvable } = refusals;
   const message = unavailable(cluster.nodes.length, reasons);
   const startAt = (count: number): number => chance.pick(count);
   const preemption = preempt({ candidate, unresolvable, budgets, startAt }, cluster);
@@ -245,13 +228,15 @@ function refusedAtOnce(
   candidate: Candidate,
   cluster: ClusterCache,
   reason: string,
-  refusedBy: Set<string> | typeof NO_FILTERS,
+  refusedBy: ReadonlySet<string>,
 ): Failure {
   const { nodes } = cluster;
   return unschedulable(candidate, cluster, {
-    reasons: new Map([[reason, nodes.length]]),
-    refusedBy: new Set(refusedBy),
-    unresolvable: new Set(nodes.map(({ node }) => node.metadata.name)),
+    refusals: {
+      reasons: new Map([[reason, nodes.length]]),
+      refusedBy,
+      unresolvable: new Set(nodes.map(({ node }) => node.metadata.name)),
+    },
     chance: { pick: () => 0 },
     budgets: [],
   });

@@ -22,12 +22,6 @@ export function furtherFilters(candidate: Candidate, cluster: ClusterCache): rea
   ].filter((filter) => filter !== undefined);
 }
 
-/** Whether reasons that a filter gave will not go away with pods of the node. */
-export function isUnresolvable({ unresolvable }: Filter, reasons: readonly string[]): boolean {
-  if (typeof unresolvable === 'boolean') return unresolvable;
-  return reasons.some((reason) => unresolvable.includes(reason));
-}
-
 /** Do all filters admit the pod to the node? */
 export function passesFilters(
   candidate: Candidate,

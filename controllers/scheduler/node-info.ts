@@ -21,6 +21,8 @@ const NOTHING: ResourceAmounts = {};
 export class NodeInfo {
   /** No two nodes of a cluster have the same: what is kept for each is found by it. */
   readonly number: number;
+  /** Where it is in the list of those that exist; -1 while it is not there. */
+  place = -1;
   #node: Node | undefined;
   #allocatable = NOTHING;
   readonly #requested: Record<string, number> = {};
@@ -82,6 +84,7 @@ export class NodeInfo {
   removeNode(): void {
     this.#version++;
     this.#node = undefined;
+    this.place = -1;
     this.#allocatable = NOTHING;
   }
 

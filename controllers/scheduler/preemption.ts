@@ -55,15 +55,15 @@ export function preempt(attempt: Attempt, cluster: ClusterCache): Preemption {
   if (refusal !== undefined) return { text: notPreempted(refusal), keepsNomination: true };
   const reasons = new Map<string, number>();
   if (unresolvable.size > 0) reasons.set(preemptionNotHelpful, unresolvable.size);
-  const nodes = cluster.nodes.filter(({ node }) => !unresolvable.has(node.metadata.name));
-  const found = cluster.pods.hasAnyBelow(candidate.priority)
-    ? clearings(attempt, nodes, cluster, reasons)
-    : [];
-  if (found.length > 0) return { clearing: cheapest(found) };
-  if (!cluster.pods.hasAnyBelow(candidate.priority) && nodes.length > 0) {
-    reasons.set(noVictims, nodes.length);
+  const { nodes } = cluster;
+  if (cluster.pods.hasAnyBelow(candidate.priority)) {
+    const helpful = nodes.filter(({ node }) => !unresolvable.has(node.metadata.name));
+    const found = clearings(attempt, helpful, cluster, reasons);
+    if (found.length > 0) return { clearing: cheapest(found) };
+  } else if (nodes.length > unresolvable.size) {
+    reasons.set(noVictims, nodes.length - unresolvable.size);
   }
-  const text = notPreempted(unavailable(cluster.nodes.length, reasons));
+  const text = notPreempted(unavailable(nodes.length, reasons));
   return { text, keepsNomination: false };
 }
 

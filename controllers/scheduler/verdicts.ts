@@ -7,17 +7,12 @@ import { nodeFilters } from './node-filters.ts';
 import type { NodeInfo, NodeState } from './node-info.ts';
 import { nodeScores } from './node-scores.ts';
 import type { Candidate } from './pod-info.ts';
-import type { Filter, Score } from './plugin.ts';
-import type { Refusals } from './refusals.ts';
+import type { Score } from './plugin.ts';
+import { Openings } from './openings.ts';
+import type { Refusal } from './refusals.ts';
 
 /** At most this many templates are known; the oldest is dropped first. */
 const TEMPLATES = 16;
-
-/** What the filters that depend on the node alone have against it. */
-export interface Refusal {
-  readonly filter: Filter;
-  readonly reasons: readonly string[];
-}
 
 interface Verdict {
   /** The state of the node that it is about. */
@@ -38,16 +33,9 @@ const none: readonly Refusal[] = [];
 const plainScores = nodeScores.filter(({ scale }) => scale === undefined);
 const comparedScores = nodeScores.filter(({ scale }) => scale !== undefined);
 
-/** That pods of a template fit on no node. */
-interface Nowhere {
-  /** Until the cluster has changed more often. */
-  readonly changes: number;
-  readonly refusals: Refusals;
-}
-
 /** The answers to the pods of one template. */
 export class Judge {
-  nowhere: Nowhere | undefined;
+  readonly openings = new Openings((node) => this.refusals(node));
   /** Which pod of the template asks makes no difference. */
   readonly #candidate: Candidate;
   /** By number of the node: a search asks hundreds of nodes for each pod. */
@@ -57,6 +45,7 @@ export class Judge {
     this.#candidate = candidate;
   }
 
+  /** What the filters that depend on the node alone have against it. */
   refusals(node: NodeInfo): readonly Refusal[] {
     return this.#verdict(node).refusals;
   }

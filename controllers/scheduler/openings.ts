@@ -1,0 +1,96 @@
+/**
+ * The nodes that refuse pods of a template, and what they have against them, added up. Both are kept
+ * from search to search, so that a search does not look at full nodes, and a pod that fits nowhere
+ * costs no more than one that fits.
+ */
+import type { ChangeLog } from './change-log.ts';
+import type { NodeInfo } from './node-info.ts';
+import { RefusalSum, type Refusal, type Refusals } from './refusals.ts';
+
+export interface Found {
+  /** In the order of the search. */
+  readonly fitting: readonly NodeInfo[];
+  /** How many nodes the search passed. */
+  readonly examined: number;
+}
+
+/** Of a place: its node has refused, and has not changed since. */
+const CLOSED = 0;
+/** Its node did not refuse, or has to be asked. */
+const OPEN = 1;
+
+export class Openings {
+  readonly #refusalsOf: (node: NodeInfo) => readonly Refusal[];
+  #nodes: readonly NodeInfo[] = [];
+  #places = new Uint8Array();
+  /** By place, where it is closed. */
+  readonly #refused = new Map<number, readonly Refusal[]>();
+  #sum = new RefusalSum();
+  /** Up to where the changes are counted in. */
+  #seen = 0;
+
+  /** @param refusalsOf what a node has against the pods as it is now */
+  constructor(refusalsOf: (node: NodeInfo) => readonly Refusal[]) {
+    this.#refusalsOf = refusalsOf;
+  }
+
+  /** What the closed nodes have against the pods: all that refuse, when a search found none. */
+  get refusals(): Refusals {
+    return this.#sum;
+  }
+
+  /** Opens the nodes that have changed since the last time. */
+  catchUp(nodes: readonly NodeInfo[], changed: ChangeLog<NodeInfo>): void {
+    const since = nodes === this.#nodes ? changed.since(this.#seen) : undefined;
+    this.#seen = changed.end;
+    if (since === undefined) this.#startOver(nodes);
+    else since.forEach((node) => this.#reopen(node));
+  }
+
+  /** The first fitting nodes from a place on, round the list: as many as are wanted, if there are. */
+  find(startAt: number, wanted: number): Found {
+    const count = this.#nodes.length;
+    const start = startAt % count;
+    const fitting: NodeInfo[] = [];
+    for (const place of this.#openFrom(start)) {
+      if (!this.#fits(place)) continue;
+      fitting.push(this.#nodes[place]!);
+      if (fitting.length < wanted) continue;
+      return { fitting, examined: ((place - start + count) % count) + 1 };
+    }
+    return { fitting, examined: count };
+  }
+
+  *#openFrom(start: number): Iterable<number> {
+    const places = this.#places;
+    let at = places.indexOf(OPEN, start);
+    for (; at !== -1; at = places.indexOf(OPEN, at + 1)) yield at;
+    at = places.indexOf(OPEN);
+    for (; at !== -1 && at < start; at = places.indexOf(OPEN, at + 1)) yield at;
+  }
+
+  #fits(place: number): boolean {
+    const info = this.#nodes[place]!;
+    const refusals = this.#refusalsOf(info);
+    if (refusals.length === 0) return true;
+    this.#places[place] = CLOSED;
+    this.#refused.set(place, refusals);
+    this.#sum.add(info.node, refusals);
+    return false;
+  }
+
+  #startOver(nodes: readonly NodeInfo[]): void {
+    this.#nodes = nodes;
+    this.#places = new Uint8Array(nodes.length).fill(OPEN);
+    this.#refused.clear();
+    this.#sum = new RefusalSum();
+  }
+
+  #reopen({ place, node }: NodeInfo): void {
+    const refusals = this.#refused.get(place);
+    if (refusals === undefined) return;
+    this.#refused.delete(place);
+    this.#places[place] = OPEN;
+    this.#sum.remove(node, refusals);
+  }
+}
