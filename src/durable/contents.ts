@@ -99,8 +99,8 @@ export function readLog(folder: string, number: number): ReadLog {
 export function lastRevision(logs: readonly ReadLog[]): number | undefined {
   for (const { records } of logs.toReversed()) {
     for (let at = records.length - 1; at >= 0; at--) {
-      const { change } = keptOf(records[at]!);
-      if (change !== undefined) return change.revision;
+      const { write } = keptOf(records[at]!);
+      if (write !== undefined) return write.of.revision;
     }
   }
   return undefined;

@@ -23,9 +23,6 @@ export function load(store: Store, { state, logs }: Contents): void {
 }
 
 function loadRecord(store: Store, record: Buffer): void {
-  const { change, expires } = keptOf(record);
-  if (change === undefined) return;
-  const { bucket, key } = change;
-  const previous = change.type === 'created' ? undefined : store.peek(bucket, key);
-  store.load({ ...change, previous }, expires);
+  const { write } = keptOf(record);
+  if (write !== undefined) store.loadUnread(write);
 }

@@ -6,7 +6,7 @@
 import { crc32 } from 'node:zlib';
 import type { Millis } from '#clock';
 import type { KubeObject, Origin } from '#kinds';
-import type { Change, Held, StoreState } from '#store';
+import type { Change, Held, StoreState, Unread, UnreadWrite } from '#store';
 
 /** Begins a file. A reader rejects other versions. */
 export const formatName = 'orrery-log/';
@@ -16,6 +16,8 @@ export const fileHead = Buffer.from(`${formatName}${formatVersion}\n`);
 /** The two numbers before a record. */
 export const frameBytes = 8;
 const headLengthBytes = 4;
+/** About what an object takes in memory, for each character of its text. */
+const BYTES_PER_CHARACTER = 2;
 
 /** Larger ones are damage: no object is. */
 export const longestRecord = 64 * 1024 * 1024;
@@ -39,9 +41,7 @@ interface Mark {
 /** What a record says: a write, or that the clock had reached a time. */
 export interface Kept {
   readonly time: Millis;
-  readonly change?: Change;
-  /** When the written object expires, virtual ms. */
-  readonly expires?: Millis | undefined;
+  readonly write?: UnreadWrite;
 }
 
 export function recordOf(change: Change, expires: Millis | undefined): Buffer {
@@ -93,7 +93,13 @@ export function stateOf(record: Buffer): Held | StateEnd {
   const bodyAt = headLengthBytes + record.readUInt32LE(0);
   const head = JSON.parse(record.toString('utf8', headLengthBytes, bodyAt)) as HeldHead | StateEnd;
   if (!('key' in head)) return head;
-  return { ...head, value: JSON.parse(record.toString('utf8', bodyAt)) as KubeObject };
+  const object = new KeptObject(record, bodyAt);
+  return {
+    ...head,
+    get value() {
+      return object.value;
+    },
+  };
 }
 
 function framed(head: Buffer, body: Buffer): Buffer {
@@ -121,12 +127,32 @@ export function recordAt(bytes: Buffer, at: number): Buffer | undefined {
   return crc32(record) === bytes.readUInt32LE(at + 4) ? record : undefined;
 }
 
-/** What a record says. A write of it lacks the object before, which the store that loads it has. */
+/** What a record says. */
 export function keptOf(record: Buffer): Kept {
   const bodyAt = headLengthBytes + record.readUInt32LE(0);
   const head = JSON.parse(record.toString('utf8', headLengthBytes, bodyAt)) as Head | Mark;
   if (!('revision' in head)) return { time: head.time };
   const { expires, ...of } = head;
-  const value = JSON.parse(record.toString('utf8', bodyAt)) as KubeObject;
-  return { time: of.time, change: { ...of, value }, expires };
+  const object = new KeptObject(record, bodyAt);
+  const bytes = BYTES_PER_CHARACTER * (record.length - bodyAt);
+  return { time: of.time, write: { of, object, bytes, expires } };
+}
+
+/** Its text until it is first read. */
+class KeptObject implements Unread {
+  #text: string | undefined;
+  #object: KubeObject | undefined;
+
+  /** Copies the text: the record is a part of a file, which would stay in memory as a whole. */
+  constructor(record: Buffer, at: number) {
+    this.#text = record.toString('utf8', at);
+  }
+
+  get value(): KubeObject {
+    if (this.#text !== undefined) {
+      this.#object = JSON.parse(this.#text) as KubeObject;
+      this.#text = undefined;
+    }
+    return this.#object!;
+  }
 }

@@ -239,6 +239,10 @@ export class EtcdStore implements Store {
     throw new Error('what etcd holds is written through etcd');
   }
 
+  loadUnread(): void {
+    this.load();
+  }
+
   loadState(): void {
     this.load();
   }

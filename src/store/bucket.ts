@@ -3,7 +3,7 @@ import type { KubeObject } from '#kinds';
 import type { Change } from './change.ts';
 import type { Deadline } from './expiry.ts';
 import { Feed } from './feed.ts';
-import { baseOf, type LateVersion } from './late.ts';
+import { isState, type LateVersion } from './late.ts';
 import { DeferredIndex } from './deferred-index.ts';
 import { Log } from './log.ts';
 import type { Keyed } from './ordered-index.ts';
@@ -49,21 +49,17 @@ export class Bucket {
   }
 
   /**
-   * Puts a state on top of the others of a key, whose node the caller has looked up; one without a
-   * value deletes.
+   * Puts a state, or a deletion, on top of the others of a key, whose node the caller has looked
+   * up.
    */
-  write(
-    node: Node | undefined,
-    key: string,
-    { revision, value, weight }: Omit<Version, 'older'>,
-  ): Node {
+  write(node: Node | undefined, key: string, version: Version): Node {
+    const { revision } = version;
     this.#changed = revision;
     if (this.#shared.size > 0) this.#recall(key);
-    const version: Version = { revision, value, older: node?.head, weight };
     if (node === undefined) {
       return this.#add({ key, head: version, created: revision, deadline: undefined });
     }
-    if (node.head.value === undefined) node.created = revision;
+    if (!isState(node.head)) node.created = revision;
     this.#replaceHead(node, version);
     return node;
   }
@@ -76,16 +72,15 @@ export class Bucket {
   }
 
   /** Puts an object there that was written before the past that is kept. */
-  hold({ key, revision, created, value, weight }: Omit<Held, 'bucket'> & { weight: number }): Node {
-    this.#changed = Math.max(this.#changed, revision);
-    const head = { revision, value, older: undefined, weight };
+  hold(key: string, head: Version, created: number): Node {
+    this.#changed = Math.max(this.#changed, head.revision);
     return this.#add({ key, head, created, deadline: undefined });
   }
 
   /** Adds what exists now to `all`. */
   addHeld(bucket: string, all: Held[]): void {
     for (const { key, head, created, deadline } of this.#nodes.values()) {
-      if (baseOf(head) !== undefined) {
+      if (isState(head)) {
         all.push(new HeldVersion(bucket, key, head, created, deadline?.due));
       }
     }
@@ -161,8 +156,8 @@ export class Bucket {
   }
 
   #replaceHead(node: Node, version: Version): void {
-    const wasLive = node.head.value !== undefined;
-    const isLive = version.value !== undefined;
+    const wasLive = isState(node.head);
+    const isLive = isState(version);
     node.head = version;
     if (wasLive === isLive) return;
     (wasLive ? this.#live : this.#deleted).delete(node.key);

@@ -27,6 +27,7 @@ import type {
   StoreWatch,
   StoreWatchOptions,
 } from './store.ts';
+import { UnreadChange, UnreadVersion, type UnreadWrite } from './unread.ts';
 import type { Version } from './version.ts';
 import type { FeedHost } from './watch-host.ts';
 import type { Watch } from './watch.ts';
@@ -151,7 +152,7 @@ export class Engine implements FeedHost, PastHost {
       origin: options.origin,
     };
     this.#journal?.append(change, expires);
-    const written = this.#commit(bucket, node, value, change);
+    const written = this.#commit(bucket, node, this.#version(node, value, change), change);
     if (expires !== undefined) {
       written.deadline = this.#expiries.add(bucketName, key, expires, this.#revision);
     }
@@ -202,13 +203,30 @@ export class Engine implements FeedHost, PastHost {
       origin: options.origin,
     };
     this.#journal?.append(change, undefined);
-    this.#commit(bucket, node, undefined, change);
+    this.#commit(bucket, node, this.#version(node, undefined, change), change);
     return value;
   }
 
-  load(change: Change, expires?: Millis): void {
+  load(change: Change): void {
     this.#checkLoadable(change.revision);
-    this.#load(change, expires);
+    this.#load(change);
+  }
+
+  loadUnread(write: UnreadWrite): void {
+    const { of, object, bytes, expires } = write;
+    const { revision, key } = of;
+    this.#checkLoadable(revision);
+    const bucket = this.#bucket(of.bucket);
+    const node = bucket.node(key);
+    const weight = CHANGE_WEIGHT + bytes;
+    const version =
+      of.type === 'deleted'
+        ? { revision, value: undefined, older: node?.head, weight }
+        : new UnreadVersion(revision, node?.head, weight, object);
+    const written = this.#commit(bucket, node, version, new UnreadChange(write, node?.head), true);
+    if (expires !== undefined) {
+      written.deadline = this.#expiries.add(of.bucket, key, expires, revision);
+    }
   }
 
   loadTogether(changes: readonly Change[]): void {
@@ -229,15 +247,11 @@ export class Engine implements FeedHost, PastHost {
     }
   }
 
-  #load(change: Change, expires?: Millis): void {
-    const { revision, type, value, key } = change;
+  #load(change: Change): void {
     const bucket = this.#bucket(change.bucket);
-    const node = bucket.node(key);
-    const stored = type === 'deleted' ? undefined : value;
-    const written = this.#commit(bucket, node, stored, change, true);
-    if (expires !== undefined) {
-      written.deadline = this.#expiries.add(change.bucket, key, expires, revision);
-    }
+    const node = bucket.node(change.key);
+    const stored = change.type === 'deleted' ? undefined : change.value;
+    this.#commit(bucket, node, this.#version(node, stored, change), change, true);
   }
 
   state(): StoreState {
@@ -248,9 +262,10 @@ export class Engine implements FeedHost, PastHost {
 
   loadState({ revision, time, held }: StoreState): void {
     if (this.#revision > 0) throw new Error('a state is loaded into a store that is not empty');
-    for (const { bucket, key, revision: written, created, expires, value } of held) {
-      const at = { key, revision: written, created, value, weight: CHANGE_WEIGHT };
-      const node = this.#bucket(bucket).hold(at);
+    for (const object of held) {
+      const { bucket, key, revision: written, created, expires } = object;
+      const version = new UnreadVersion(written, undefined, CHANGE_WEIGHT, object);
+      const node = this.#bucket(bucket).hold(key, version, created);
       if (expires === undefined) continue;
       node.deadline = this.#expiries.add(bucket, key, expires, written);
     }
@@ -314,11 +329,22 @@ export class Engine implements FeedHost, PastHost {
     return value;
   }
 
-  /** The one place where state changes. `stored` is what reads find from now on. */
+  /** What reads find from a write on. */
+  #version(
+    node: Node | undefined,
+    value: KubeObject | undefined,
+    { revision, previous }: Change,
+  ): Version {
+    const isWeighed = previous !== undefined && this.#history.isWeighed;
+    const replaced = isWeighed ? unsharedWeight(previous, value) : 0;
+    return { revision, value, older: node?.head, weight: CHANGE_WEIGHT + replaced };
+  }
+
+  /** The one place where state changes. */
   #commit(
     bucket: Bucket,
     before: Node | undefined,
-    stored: KubeObject | undefined,
+    version: Version,
     change: Change,
     isLoaded = false,
   ): Node {
@@ -327,13 +353,9 @@ export class Engine implements FeedHost, PastHost {
       before.deadline = undefined;
     }
     this.#revision = change.revision;
-    const { revision, key, previous } = change;
-    const isWeighed = previous !== undefined && this.#history.isWeighed;
-    const replaced = isWeighed ? unsharedWeight(previous, stored) : 0;
-    const version = { revision, value: stored, weight: CHANGE_WEIGHT + replaced };
-    const node = bucket.write(before, key, version);
+    const node = bucket.write(before, change.key, version);
     if (!isLoaded) this.#onWrite?.(change);
-    this.#append(bucket, node.head, change);
+    this.#append(bucket, version, change);
     return node;
   }
 

@@ -3,6 +3,7 @@ export type { Change } from './change.ts';
 export type { Journal } from './journal.ts';
 export * from './errors.ts';
 export type { Held, StoreState } from './state.ts';
+export type { Unread, UnreadWrite } from './unread.ts';
 export type { Past } from './past.ts';
 export type { MemoryStoreOptions } from './engine.ts';
 export type { HistoryWindow } from './history.ts';

@@ -6,6 +6,7 @@
 import type { KubeObject, Origin } from '#kinds';
 import type { Millis } from '#clock';
 import type { Change } from './change.ts';
+import { UnreadVersion } from './unread.ts';
 import type { Version } from './version.ts';
 
 /** Makes the object of a version from the object that it repeats. */
@@ -47,6 +48,11 @@ export class LateVersion implements Version {
  */
 export function baseOf(version: Version): KubeObject | undefined {
   return version instanceof LateVersion ? version.base : version.value;
+}
+
+/** Whether it is a state of the object, not its deletion; nothing is made to know that. */
+export function isState(version: Version): boolean {
+  return version instanceof UnreadVersion || baseOf(version) !== undefined;
 }
 
 /** The change that wrote a late version. */

@@ -3,12 +3,12 @@
  * interface's shape (an `await` costs one microtask). Writes wait only while the history is full of
  * changes that readers which hold the clock have not read.
  */
-import type { Millis } from '#clock';
 import type { KubeObject } from '#kinds';
 import { Engine, type MemoryStoreOptions } from './engine.ts';
 import type { Past } from './past.ts';
 import type { Change } from './change.ts';
 import type { StoreState } from './state.ts';
+import type { UnreadWrite } from './unread.ts';
 import type {
   DeleteOptions,
   PutOptions,
@@ -89,8 +89,12 @@ export class MemoryStore implements Store {
     return this.#inTurn(() => this.#engine.delete(bucket, key, options));
   }
 
-  load(change: Change, expires?: Millis): void {
-    this.#engine.load(change, expires);
+  load(change: Change): void {
+    this.#engine.load(change);
+  }
+
+  loadUnread(write: UnreadWrite): void {
+    this.#engine.loadUnread(write);
   }
 
   /** Takes over writes that were made elsewhere in one transaction, and so have one revision. */

@@ -8,11 +8,11 @@
  * The interface is asynchronous so that a durable or a networked engine (etcd) can stand
  * behind it. Values are immutable: a stored value is shared by all its readers.
  */
-import type { Millis } from '#clock';
 import type { KubeObject, Origin } from '#kinds';
 import type { Change } from './change.ts';
 import type { Past } from './past.ts';
 import type { StoreState } from './state.ts';
+import type { UnreadWrite } from './unread.ts';
 
 /**
  * How versions are made that differ from those before them in the same few fields only: heartbeats.
@@ -155,9 +155,10 @@ export interface Store {
   /**
    * Takes over a write that was made elsewhere, as it was made: with its revision, which may leave
    * a gap but must rise, its time and its origin. So a run record becomes a store.
-   * @param expires when the object expires, virtual ms
    */
-  load(change: Change, expires?: Millis): void;
+  load(change: Change): void;
+  /** The same with an object that is made when it is first read; what was there before is known. */
+  loadUnread(write: UnreadWrite): void;
   /** All that is stored now. It costs a look at every object, and stays as it is. */
   state(): StoreState;
   /** Begins an empty store with a state: its past begins there, and reads before it are gone (410). */

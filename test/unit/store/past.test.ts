@@ -26,16 +26,36 @@ const written = [
   change(12, 'a', 'created', 30),
 ];
 
-function loaded(): MemoryStore {
+type Load = (store: MemoryStore, change: Change) => void;
+
+const load: Load = (store, each) => store.load(each);
+
+/** As a file is loaded. @param read called when an object is made */
+function unread(store: MemoryStore, { value, ...of }: Change, read?: (revision: number) => void) {
+  const object = {
+    get value() {
+      read?.(of.revision);
+      return value;
+    },
+  };
+  store.loadUnread({ of, object, bytes: 1 });
+}
+
+const ways: readonly (readonly [string, Load])[] = [
+  ['with their objects', load],
+  ['with objects that are not made yet', (store, each) => unread(store, each)],
+];
+
+function loaded(way = load): MemoryStore {
   const store = new MemoryStore({ clock: new VirtualClock({ start: 0 }) });
-  for (const each of written) store.load(each);
+  for (const each of written) way(store, each);
   return store;
 }
 
 const revisions = (changes: Iterable<Change>): readonly number[] =>
   [...changes].map(({ revision }) => revision);
 
-describe('a store of loaded writes', () => {
+describe.each(ways)('a store of writes loaded %s', (_, way) => {
   it.each([
     [0, []],
     [2, ['a 2']],
@@ -45,7 +65,7 @@ describe('a store of loaded writes', () => {
     [9, ['b 5']],
     [12, ['a 12', 'b 5']],
   ])('shows the state at revision %i, in a gap that before it', (revision, expected) => {
-    const { past } = loaded();
+    const { past } = loaded(way);
     const items = past.list('configmaps', revision, 'default/');
     expect(items.map(({ metadata: m }) => `${m.name} ${m.resourceVersion}`)).toEqual(expected);
     for (const name of ['a', 'b']) {
@@ -55,14 +75,15 @@ describe('a store of loaded writes', () => {
   });
 
   it('gives its changes: in order, backward, by object, by revision', () => {
-    const { past } = loaded();
+    const { past } = loaded(way);
     expect(revisions(past.changes())).toEqual([2, 5, 6, 9, 12]);
     expect(revisions(past.changes(5))).toEqual([6, 9, 12]);
     expect(revisions(past.changesBefore(9))).toEqual([6, 5, 2]);
     expect(revisions(past.changesOf('configmaps', 'default/a'))).toEqual([12, 9, 6, 2]);
     expect(revisions(past.changesOf('configmaps', 'default/a', 8))).toEqual([6, 2]);
     expect(revisions(past.changesOf('pods', 'default/a'))).toEqual([]);
-    expect(past.change(6)).toBe(written[2]);
+    expect(past.change(6)).toMatchObject(written[2]!);
+    expect(past.change(6)!.value).toBe(written[2]!.value);
     expect(past.change(7)).toBeUndefined();
     expect([...past.buckets]).toEqual(['configmaps']);
   });
@@ -74,7 +95,7 @@ describe('a store of loaded writes', () => {
     [30, 12],
     [99, 12],
   ])('at %i ms was at revision %i', (time, revision) => {
-    expect(loaded().past.revisionAt(time)).toBe(revision);
+    expect(loaded(way).past.revisionAt(time)).toBe(revision);
   });
 
   it.each([
@@ -83,11 +104,11 @@ describe('a store of loaded writes', () => {
     [8, 20],
     [12, 30],
   ])('wrote revision %i, or the one before, at %s ms', (revision, time) => {
-    expect(loaded().past.timeOf(revision)).toBe(time);
+    expect(loaded(way).past.timeOf(revision)).toBe(time);
   });
 
   it('continues from there', async () => {
-    const store = loaded();
+    const store = loaded(way);
     await store.put('configmaps', 'default/b', object('b', 0), { origin, expected: 5 });
     expect(store.revision()).toBe(13);
     expect(store.past.get('configmaps', 'default/b', 12)).toBe(written[1]!.value);
@@ -95,17 +116,17 @@ describe('a store of loaded writes', () => {
   });
 
   it('takes no write that does not come behind the others', () => {
-    const store = loaded();
+    const store = loaded(way);
     for (const revision of [11, 12])
-      expect(() => store.load(change(revision, 'c', 'created'))).toThrow(RangeError);
+      expect(() => way(store, change(revision, 'c', 'created'))).toThrow(RangeError);
     expect(store.revision()).toBe(12);
   });
 });
 
-describe('a past that has been cut', () => {
+describe.each(ways)('a past that was loaded %s and cut', (_, way) => {
   /** The state at 8, which is that of 6, stays; so does all behind it. */
   async function cut(): Promise<MemoryStore> {
-    const store = loaded();
+    const store = loaded(way);
     await store.compact(8);
     return store;
   }
@@ -128,7 +149,7 @@ describe('a past that has been cut', () => {
   });
 
   it('still has its present when nothing else is left', async () => {
-    const store = loaded();
+    const store = loaded(way);
     await store.compact(12);
     const { past } = store;
     expect(past.revisionAt(30)).toBe(12);
@@ -140,10 +161,72 @@ describe('a past that has been cut', () => {
     const clock = new VirtualClock({ start: 0 });
     const store = new MemoryStore({ clock, window: { revisions: 2 } });
     const watch = store.watch('configmaps', { after: 0, hold: 'reader' });
-    for (const each of written.slice(0, 4)) store.load(each);
+    for (const each of written.slice(0, 4)) way(store, each);
     expect(revisions(await watch.next())).toEqual([2, 5, 6, 9]);
     watch.stop();
     expect(store.past.beginning).toBe(5);
+  });
+});
+
+describe('objects that are not made yet', () => {
+  const window = { revisions: 100, bytes: 10_000 };
+  const opened = () => {
+    const store = new MemoryStore({ clock: new VirtualClock({ start: 0 }), window });
+    const read: number[] = [];
+    for (const each of written) unread(store, each, (revision) => read.push(revision));
+    return { store, read: () => read.splice(0) };
+  };
+
+  it('are made when they are read, and no others', async () => {
+    const { store, read } = opened();
+    expect(read()).toEqual([]);
+    expect(store.isUnchanged('configmaps', 'default/a')).toBe(true);
+    expect(store.isEmpty('configmaps')).toBe(false);
+    expect(store.state().held.map(({ key, revision }) => `${key} ${revision}`)).toEqual([
+      'default/a 12',
+      'default/b 5',
+    ]);
+    expect(revisions(store.past.changes())).toHaveLength(written.length);
+    expect(read()).toEqual([]);
+    await store.get('configmaps', 'default/b');
+    expect(read()).toEqual([5]);
+    store.past.get('configmaps', 'default/a', 6);
+    expect(read()).toEqual([6]);
+    expect(store.past.change(6)!.previous).toBe(written[0]!.value);
+    expect(read()).toEqual([2]);
+    expect(store.past.change(12)!.previous).toBeUndefined();
+    expect(read()).toEqual([]);
+  });
+
+  it('are not made to be deleted, written again or compacted', async () => {
+    const { store, read } = opened();
+    const removed = { ...change(13, 'b', 'deleted'), time: 40 };
+    unread(store, removed, () => expect.unreachable());
+    unread(store, change(14, 'b', 'created', 41), () => expect.unreachable());
+    expect(store.isUnchanged('configmaps', 'default/b')).toBe(true);
+    await store.compact(14);
+    expect(read()).toEqual([]);
+  });
+
+  it('count in the bounds of the past', () => {
+    const { store } = opened();
+    const bytes = 8000;
+    for (const revision of [20, 21]) {
+      const { value, ...of } = change(revision, 'a', 'updated', 50);
+      store.loadUnread({ of, object: { value }, bytes });
+    }
+    expect(store.past.beginning).toBe(20);
+  });
+
+  it('expire when they would have', async () => {
+    const clock = new VirtualClock({ start: 0 });
+    const store = new MemoryStore({ clock });
+    const { value, ...of } = change(2, 'a', 'created', 0);
+    store.loadUnread({ of, object: { value }, bytes: 1, expires: 1000 });
+    await clock.advanceBy(999);
+    expect(store.isEmpty('configmaps')).toBe(false);
+    await clock.advanceBy(1);
+    expect(store.isEmpty('configmaps')).toBe(true);
   });
 });
 
