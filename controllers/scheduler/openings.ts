@@ -16,13 +16,15 @@ export interface Found {
 
 /** Of a place: its node has refused, and has not changed since. */
 const CLOSED = 0;
-/** Its node did not refuse, or has to be asked. */
+/** Its node has not refused since it changed. */
 const OPEN = 1;
 
 export class Openings {
   readonly #refusalsOf: (node: NodeInfo) => readonly Refusal[];
   #nodes: readonly NodeInfo[] = [];
   #places = new Uint8Array();
+  /** By place: 1 where an open node has been asked. */
+  #asked = new Uint8Array();
   /** By place, where it is closed. */
   readonly #refused = new Map<number, readonly Refusal[]>();
   #sum = new RefusalSum();
@@ -52,27 +54,32 @@ export class Openings {
     const count = this.#nodes.length;
     const start = startAt % count;
     const fitting: NodeInfo[] = [];
-    for (const place of this.#openFrom(start)) {
-      if (!this.#fits(place)) continue;
-      fitting.push(this.#nodes[place]!);
-      if (fitting.length < wanted) continue;
-      return { fitting, examined: ((place - start + count) % count) + 1 };
-    }
-    return { fitting, examined: count };
+    const last =
+      this.#collect(fitting, wanted, start, count) ?? this.#collect(fitting, wanted, 0, start);
+    return { fitting, examined: last === undefined ? count : ((last - start + count) % count) + 1 };
   }
 
-  *#openFrom(start: number): Iterable<number> {
+  /** Adds the fitting nodes of some places; returns the place of the last that is wanted. */
+  #collect(fitting: NodeInfo[], wanted: number, from: number, to: number): number | undefined {
     const places = this.#places;
-    let at = places.indexOf(OPEN, start);
-    for (; at !== -1; at = places.indexOf(OPEN, at + 1)) yield at;
-    at = places.indexOf(OPEN);
-    for (; at !== -1 && at < start; at = places.indexOf(OPEN, at + 1)) yield at;
+    for (
+      let at = places.indexOf(OPEN, from);
+      at !== -1 && at < to;
+      at = places.indexOf(OPEN, at + 1)
+    ) {
+      if (this.#asked[at] === 0 && !this.#ask(at)) continue;
+      if (fitting.push(this.#nodes[at]!) === wanted) return at;
+    }
+    return undefined;
   }
 
-  #fits(place: number): boolean {
+  #ask(place: number): boolean {
     const info = this.#nodes[place]!;
     const refusals = this.#refusalsOf(info);
-    if (refusals.length === 0) return true;
+    if (refusals.length === 0) {
+      this.#asked[place] = 1;
+      return true;
+    }
     this.#places[place] = CLOSED;
     this.#refused.set(place, refusals);
     this.#sum.add(info.node, refusals);
@@ -82,11 +89,14 @@ export class Openings {
   #startOver(nodes: readonly NodeInfo[]): void {
     this.#nodes = nodes;
     this.#places = new Uint8Array(nodes.length).fill(OPEN);
+    this.#asked = new Uint8Array(nodes.length);
     this.#refused.clear();
     this.#sum = new RefusalSum();
   }
 
   #reopen({ place, node }: NodeInfo): void {
+    if (place < 0) return;
+    this.#asked[place] = 0;
     const refusals = this.#refused.get(place);
     if (refusals === undefined) return;
     this.#refused.delete(place);

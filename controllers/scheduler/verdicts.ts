@@ -18,15 +18,6 @@ interface Verdict {
   /** The state of the node that it is about. */
   readonly version: number;
   readonly refusals: readonly Refusal[];
-  /** Absent until they are asked for. */
-  ratings?: Ratings;
-}
-
-interface Ratings {
-  /** The weighted sum of the scores that count as they are. */
-  readonly plain: number;
-  /** Of each score that is compared with that of other nodes. */
-  readonly compared: readonly number[];
 }
 
 const none: readonly Refusal[] = [];
@@ -40,6 +31,7 @@ export class Judge {
   readonly #candidate: Candidate;
   /** By number of the node: a search asks hundreds of nodes for each pod. */
   readonly #verdicts: (Verdict | undefined)[] = [];
+  readonly #ratings = new Ratings();
 
   constructor(candidate: Candidate) {
     this.#candidate = candidate;
@@ -52,19 +44,14 @@ export class Judge {
 
   /** The scores that depend on the node alone, for these nodes: those that count as they are in one. */
   scoresOf(nodes: readonly NodeInfo[]): readonly Score[] {
-    const kept = nodes.map((node) => this.#ratings(node));
+    const { plain, compared } = this.#ratings.of(nodes, this.#candidate);
     return [
-      { name: 'plain', weight: 1, rate: (_, __, at) => kept[at]!.plain },
-      ...comparedScores.map((score, which) => ({
-        ...score,
-        rate: (_: Candidate, __: NodeState, at: number) => kept[at]!.compared[which]!,
-      })),
+      { name: 'plain', weight: 1, rate: (_, __, at) => plain[at]! },
+      ...comparedScores.map((score, which) => {
+        const ratings = compared[which]!;
+        return { ...score, rate: (_: Candidate, __: NodeState, at: number) => ratings[at]! };
+      }),
     ];
-  }
-
-  #ratings(node: NodeInfo): Ratings {
-    const verdict = this.#verdict(node);
-    return (verdict.ratings ??= ratingsOf(this.#candidate, node));
   }
 
   #verdict(node: NodeInfo): Verdict {
@@ -76,10 +63,39 @@ export class Judge {
   }
 }
 
-function ratingsOf(candidate: Candidate, node: NodeInfo): Ratings {
-  let plain = 0;
-  for (const { rate, weight } of plainScores) plain += rate(candidate, node, 0) * weight;
-  return { plain, compared: comparedScores.map(({ rate }) => rate(candidate, node, 0)) };
+/**
+ * By number of the node, each kind of rating in a list of its own: hundreds of nodes are looked up for
+ * each pod, and it is the memory that takes the time.
+ */
+class Ratings {
+  /** The states of the nodes that they are about. */
+  readonly #versions: number[] = [];
+  /** The weighted sums of the scores that count as they are. */
+  readonly #plain: number[] = [];
+  /** Of each score that is compared with that of other nodes. */
+  readonly #compared: readonly number[][] = comparedScores.map(() => []);
+
+  of(
+    nodes: readonly NodeInfo[],
+    candidate: Candidate,
+  ): { readonly plain: readonly number[]; readonly compared: readonly (readonly number[])[] } {
+    for (const node of nodes) {
+      if (this.#versions[node.number] !== node.version) this.#rate(node, candidate);
+    }
+    const pick = (ratings: readonly number[]): number[] =>
+      nodes.map(({ number }) => ratings[number]!);
+    return { plain: pick(this.#plain), compared: this.#compared.map(pick) };
+  }
+
+  #rate(node: NodeInfo, candidate: Candidate): void {
+    const { number, version } = node;
+    const weighted = ({ rate, weight }: Score): number => rate(candidate, node, 0) * weight;
+    this.#versions[number] = version;
+    this.#plain[number] = plainScores.reduce((sum, score) => sum + weighted(score), 0);
+    for (const [which, { rate }] of comparedScores.entries()) {
+      this.#compared[which]![number] = rate(candidate, node, 0);
+    }
+  }
 }
 
 function refusalsOf(candidate: Candidate, node: NodeInfo): readonly Refusal[] {
