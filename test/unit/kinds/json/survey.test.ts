@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isDeeper, surveyJson } from '#kinds';
+import { countObjects, isDeeper, surveyJson } from '#kinds';
 
 const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
 
@@ -7,6 +7,38 @@ it.each([1, 2, 1000])('text that is nested %d deep is distinguished from deeper 
   expect(isDeeper(nested(depth), depth)).toBe(false);
   expect(isDeeper(nested(depth + 1), depth)).toBe(true);
   expect(isDeeper(JSON.stringify('['.repeat(3 * depth)), depth)).toBe(false);
+});
+
+it.each<[text: string, levels: number, deeper: boolean]>([
+  ['[[],[],[]]', 2, false],
+  ['[{},{},{}]', 2, false],
+  ['{"a":[],"b":{}}', 2, false],
+  ['{"a":{"b":[]}}', 2, true],
+  ['[{"a":[1]},1]', 2, true],
+  ['[]', 0, true],
+])('whether %s is nested deeper than %d: %s', (text, levels, deeper) => {
+  expect(isDeeper(text, levels)).toBe(deeper);
+});
+
+it.each<[text: string, count: number | undefined]>([
+  ['[]', undefined],
+  ['', undefined],
+  ['{}', undefined],
+  ['{"a":[{}]}', undefined],
+  ['[{}]', 1],
+  [' \n[ {} ]', 1],
+  ['[{},{}]', 2],
+  ['[{} , \n {},{}]', 3],
+  ['[null,{},null]', 3],
+  ['[1]', undefined],
+  ['[{},1]', undefined],
+  ['[{}, "{"]', undefined],
+  ['[{"a":{"b":[1,2,{"c":3}]},"d":",{"},{}]', 2],
+  ['[{"a":[{},{}],"b":1}]', 1],
+  ['[{"a":"\\"},{"},{}]', 2],
+  ['[{}],{}', 1],
+])('the number of objects in %s: %s', (text, count) => {
+  expect(countObjects(text)).toBe(count);
 });
 
 describe('a survey', () => {
