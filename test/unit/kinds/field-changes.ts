@@ -1,0 +1,61 @@
+/** Objects with one field changed, for tests that look at every field. */
+import { kinds, type Kind, type KubeObject } from '#kinds';
+import { samples, type Sample } from '../../support/fuzz/samples.ts';
+
+export type Path = readonly (string | number)[];
+type Container = Readonly<Record<string | number, unknown>>;
+
+/** The value at a path. */
+export function valueAt(whole: unknown, path: Path): unknown {
+  return path.reduce<unknown>((part, key) => (part as Container | undefined)?.[key], whole);
+}
+
+/** The value with another one at a path; undefined takes the field away. */
+export function withValue(value: unknown, [first, ...rest]: Path, other: unknown): unknown {
+  if (first === undefined) return other;
+  const child = withValue((value as Container)[first], rest, other);
+  if (Array.isArray(value)) {
+    return child === undefined
+      ? value.toSpliced(first as number, 1)
+      : value.with(first as number, child);
+  }
+  const left = Object.entries(value as object).filter(([name]) => name !== String(first));
+  return Object.fromEntries(child === undefined ? left : [...left, [first, child]]);
+}
+
+/** None where a function needs what decoding sees to. */
+export function attempt<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
+}
+
+/** A sample of each kind, and of each other version, with its kind. */
+export function sampledKinds(): readonly { readonly kind: Kind; readonly sample: Sample }[] {
+  const seen = new Set<Kind>();
+  return samples.flatMap((sample) => {
+    const [version, group = ''] = sample.apiVersion.split('/').reverse();
+    const kind = kinds.find(
+      (each) => each.kind === sample.kind && each.group === group && each.version === version,
+    );
+    if (kind === undefined || seen.has(kind)) return [];
+    seen.add(kind);
+    return [{ kind, sample }];
+  });
+}
+
+/** The object of a sample, as it is when it is stored. */
+export function storedObject(kind: Kind, { body }: Sample): KubeObject {
+  const given = body as unknown as KubeObject;
+  const labels = (given.metadata as Partial<KubeObject['metadata']> | undefined)?.labels;
+  const metadata = {
+    ...given.metadata,
+    name: 'a',
+    ...(kind.namespaced && { namespace: 'default' }),
+    resourceVersion: '1',
+    labels: { ...labels, a: 'b' },
+  };
+  return { ...given, metadata } as KubeObject;
+}
