@@ -15,6 +15,7 @@ import { errorsOf, updateErrorsOf } from './samples.ts';
 
 /** Other values of the same type; undefined takes the field away. */
 function others(value: unknown): readonly unknown[] {
+  if (value === null) return [];
   if (typeof value === 'string') return [undefined, '', 'Bad_Value!', 'other', 'x'.repeat(300)];
   if (typeof value === 'number') return [undefined, -1, 0, 70_000];
   if (typeof value === 'boolean') return [!value];

@@ -1,8 +1,10 @@
 /** Objects with one field changed, for tests that look at every field. */
-import { kinds, type Kind, type KubeObject } from '#kinds';
+import { conform, kinds, storable, type Kind, type KubeObject } from '#kinds';
 import { samples, type Sample } from '../../support/fuzz/samples.ts';
 
 export type Path = readonly (string | number)[];
+/** Paths with their values; undefined takes a field away. */
+export type Change = Readonly<Record<string, unknown>>;
 type Container = Readonly<Record<string | number, unknown>>;
 
 /** The value at a path. */
@@ -57,5 +59,5 @@ export function storedObject(kind: Kind, { body }: Sample): KubeObject {
     resourceVersion: '1',
     labels: { ...labels, a: 'b' },
   };
-  return { ...given, metadata } as KubeObject;
+  return storable(kind.schema, conform(kind.schema, { ...given, metadata }) as KubeObject);
 }
