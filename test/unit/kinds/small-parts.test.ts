@@ -85,7 +85,7 @@ it.each<[raw: string, text: string]>([
   expect(parseQuantityJson(raw).toString()).toBe(text);
 });
 
-it.each(['"', '"5', '5"', '""', '"x"', 'true'])('%s is no quantity', (raw) => {
+it.each(['"', '"5', '5"', '""', '"x"', 'true'])('%s is not a quantity', (raw) => {
   expect(() => parseQuantityJson(raw)).toThrow();
 });
 
