@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { nearest, reaching, type Choice } from './choose.ts';
-import type { RunReport } from './messages.ts';
+import type { RunReport, TestFileRequest } from './messages.ts';
 import { mutated, type Mutation } from './mutation.ts';
 import { probed } from './probes.ts';
 import type { Tester } from './tester.ts';
@@ -65,8 +65,8 @@ export class Trials {
   readonly #scratch: string;
   readonly #known: Known;
   readonly #budgetMs: number;
-  /** Tests of long files, by file and name: whether they pass when they run alone. */
-  readonly #passAlone = new Map<string, boolean>();
+  /** Whether what fails with a mutant passes without one, by file and name; of a whole file by file. */
+  readonly #isSound = new Map<string, boolean>();
 
   constructor(tester: Tester, scratch: string, known: Known, budgetMs: number) {
     this.#tester = tester;
@@ -85,7 +85,7 @@ export class Trials {
     this.#tester.write(mutant.file, text);
     if (killer === undefined) return { state: 'survived', by: `${choices.length} files of tests` };
     if (again === undefined) return { state: 'survived', by: `failed once: ${killer.text}` };
-    if (killer.alone && !(await this.#passesAlone(killer.alone))) return await this.try(mutant);
+    if (killer.doubted && !(await this.#passes(killer.doubted))) return await this.try(mutant);
     return { state: 'killed', by: killer.text };
   }
 
@@ -95,10 +95,10 @@ export class Trials {
       ? nearest(mutant.file, report, this.#budgetMs)
       : reaching(mutant, report, this.#budgetMs);
     return choices.flatMap((choice) => {
+      const { file } = choice;
+      if (this.#isSound.get(file) === false) return [];
       if (choice.names === undefined) return [choice];
-      const names = choice.names.filter(
-        (name) => this.#passAlone.get(`${choice.file} ${name}`) !== false,
-      );
+      const names = choice.names.filter((name) => this.#isSound.get(`${file} ${name}`) !== false);
       return names.length === 0 ? [] : [{ ...choice, names }];
     });
   }
@@ -127,15 +127,16 @@ export class Trials {
     return again ?? (await this.#killerAmong(choices, PATIENCE));
   }
 
-  /** Whether a test that failed without the others of its file passes so when nothing is changed. */
-  async #passesAlone({ file, name }: { file: string; name: string }): Promise<boolean> {
-    const key = `${file} ${name}`;
-    const before = this.#passAlone.get(key);
+  /** Whether it passes when nothing is changed; what does not is not used again. */
+  async #passes({ file, test, names }: Doubted): Promise<boolean> {
+    const key = test === undefined ? file : `${file} ${test}`;
+    const before = this.#isSound.get(key);
     if (before !== undefined) return before;
-    const files = [{ file, names: [name] }];
+    const only = test === undefined ? names : [test];
+    const files: TestFileRequest[] = [{ file, ...(only && { names: only }) }];
     const report = await this.#tester.run({ files, bail: true, ...FAR });
     const passes = report !== undefined && killerIn(report, []) === undefined;
-    this.#passAlone.set(key, passes);
+    this.#isSound.set(key, passes);
     return passes;
   }
 }
@@ -152,20 +153,31 @@ interface Killer {
   readonly text: string;
   /** The tests of which one failed; without them their process ended. */
   readonly among?: readonly Choice[];
-  /** The test that failed, when it ran without the others of its file. */
-  readonly alone?: { readonly file: string; readonly name: string };
+  /** What may fail without the mutant too, as it did not run with all tests of its file. */
+  readonly doubted?: Doubted;
+}
+
+interface Doubted {
+  readonly file: string;
+  /** Absent: what is outside of tests, such as a hook. */
+  readonly test?: string;
+  /** The tests of the file that ran; absent: all. */
+  readonly names?: readonly string[] | undefined;
 }
 
 function killerIn({ files, errors }: RunReport, choices: readonly Choice[]): Killer | undefined {
   for (const { file, broken, tests } of files) {
     const among = choices.filter((one) => one.file === file);
-    if (broken) return { text: `${file} (outside of its tests)`, among };
+    if (broken) {
+      const doubted = { file, names: among[0]?.names };
+      return { text: `${file} (outside of its tests)`, among, doubted };
+    }
     const failed = tests.find(({ passed }) => !passed);
     if (failed === undefined) continue;
     const { name, timedOut } = failed;
     const text = `${file} ${name}${timedOut ? ' (took too long)' : ''}`;
     const isAlone = among.some(({ names }) => names !== undefined);
-    return { text, among, ...(isAlone && { alone: { file, name } }) };
+    return { text, among, ...(isAlone && { doubted: { file, test: name } }) };
   }
   return errors.length === 0 ? undefined : { text: errors[0]!, among: choices };
 }
