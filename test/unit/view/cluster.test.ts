@@ -1,7 +1,9 @@
 /** What a page shows of a pod. */
 import { describe, expect, it } from 'vitest';
-import type { OwnerReference, Pod } from '#kinds';
-import { podBox, stateOf } from '../../../src/view/cluster.ts';
+import { VirtualClock } from '#clock';
+import { bucketOf, node, pod, type OwnerReference, type Pod } from '#kinds';
+import { MemoryStore } from '#store';
+import { MovingCluster, podBox, stateOf } from '../../../src/view/cluster.ts';
 
 function podOf(status: object = {}, spec: object = {}, metadata: object = {}): Pod {
   return { metadata: { namespace: 'default', name: 'p', ...metadata }, spec, status } as Pod;
@@ -37,9 +39,9 @@ describe('a pod is shown as', () => {
       'Terminating',
       podOf({ phase: 'Failed' }, placed, { deletionTimestamp: 'then' }),
     ],
-  ])('%s: %s', (state, text, pod) => {
-    expect(stateOf(pod)).toEqual([state, text]);
-    expect(podBox(pod)).toEqual({ key: 'default/p', state, text });
+  ])('%s: %s', (state, text, shown) => {
+    expect(stateOf(shown)).toEqual([state, text]);
+    expect(podBox(shown)).toEqual({ key: 'default/p', state, text });
   });
 });
 
@@ -55,5 +57,50 @@ describe('the owner of a pod is', () => {
   ])('%s', (_, owner, references) => {
     const ownerReferences = references as readonly OwnerReference[] | undefined;
     expect(podBox(podOf({}, {}, { ownerReferences })).owner).toBe(owner);
+  });
+});
+
+describe('a cluster at a moment that moves', async () => {
+  const store = new MemoryStore({ clock: new VirtualClock({ start: 0 }) });
+  const put = (kind: typeof node | typeof pod, object: object, key: string) =>
+    store.put(bucketOf(kind), key, structuredClone(object) as never, { origin: { actor: 'test' } });
+  const nodeOf = (name: string, spec = {}, conditions: readonly object[] = []) => ({
+    ...{ metadata: { name }, spec, status: { conditions } },
+  });
+  await put(node, nodeOf('n1', {}, [{ type: 'Ready', status: 'True' }]), 'n1');
+  const taints = [
+    { key: 'a', value: 'b', effect: 'NoSchedule' },
+    { key: 'c', effect: 'NoExecute' },
+  ];
+  const off = [{ type: 'Ready', status: 'Unknown' }];
+  await put(node, nodeOf('n2', { unschedulable: true, taints }, off), 'n2');
+  await put(pod, podOf({ phase: 'Running' }, placed, { name: 'a' }), 'default/a');
+  await put(pod, podOf({}, {}, { name: 'b' }), 'default/b');
+  await put(pod, podOf({}, { nodeName: 'gone' }, { name: 'c' }), 'default/c');
+  const before = store.revision();
+  await put(pod, podOf({ phase: 'Pending' }, { nodeName: 'n2' }, { name: 'b' }), 'default/b');
+  const moving = new MovingCluster(store.past);
+
+  it('has its pods on their nodes, and the others elsewhere', () => {
+    const first = moving.at(before);
+    const box = (name: string, state: string, text: string) => ({
+      ...{ key: `default/${name}`, state, text },
+    });
+    const a = box('a', 'running', 'Running, not ready');
+    const c = box('c', 'starting', 'Pending');
+    const n1 = { name: 'n1', ready: true, cordoned: false, taints: [], pods: [a] };
+    const n2 = {
+      ...{ name: 'n2', ready: false, cordoned: true },
+      ...{ taints: ['a=b:NoSchedule', 'c:NoExecute'], pods: [] },
+    };
+    expect(first).toEqual({ nodes: [n1, n2], elsewhere: [box('b', 'waiting', 'Pending'), c] });
+    const second = moving.at(store.revision());
+    expect(second).toEqual({
+      nodes: [n1, { ...n2, pods: [box('b', 'starting', 'Pending')] }],
+      elsewhere: [c],
+    });
+    // What has not changed is the same, so that it need not be shown again.
+    expect(second.elsewhere[0]).toBe(first.elsewhere[1]);
+    expect(second.nodes[0]!.pods[0]).toBe(first.nodes[0]!.pods[0]);
   });
 });

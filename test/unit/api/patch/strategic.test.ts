@@ -217,6 +217,10 @@ describe('the API', () => {
     ).toThrow(expect.objectContaining({ code: 422, reason: 'Invalid' }));
   });
 
+  test('takes null for a patch without fields', () => {
+    expect(strategicPatcher(node, null, kind)).toBe(node);
+  });
+
   test('answers what is not an object with 400', () => {
     const { code, message } = refusal([1]);
     expect(code).toBe(400);

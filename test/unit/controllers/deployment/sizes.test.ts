@@ -93,6 +93,7 @@ describe('the next step of an update', () => {
       [old('a', 5, 11)],
       [],
     ],
+    ['leaves others alone while there is no new set', 2, undefined, [old('a', 5, 5)], []],
   ])('%s', (_, replicas, newSet, oldSets, expected) => {
     expect(texts(planRollingUpdate(makeDeployment(replicas), { newSet, oldSets }))).toEqual(
       expected,

@@ -129,6 +129,7 @@ describe('a job has failed', () => {
       'DeadlineExceeded',
     ],
     ['not before', makeJob({ activeDeadlineSeconds: 61 }, started), [running], undefined],
+    ['not 1 ms before', makeJob({ activeDeadlineSeconds: 60.001 }, started), [running], undefined],
     [
       'not while suspended',
       makeJob({ activeDeadlineSeconds: 9, suspend: true }, started),

@@ -67,7 +67,7 @@ describe('a document of version 3', () => {
       components: {
         securitySchemes: { Token: { type: 'apiKey', name: 'authorization', in: 'header' } },
       },
-      security: [{ Token: [] }],
+      security: [{ Token: [] }, { Token: ['read', 'write'] }],
     };
     expect(decoded(document)).toMatchObject({
       openapi: '3.0.0',
@@ -79,7 +79,10 @@ describe('a document of version 3', () => {
           ],
         },
       },
-      security: [{ additionalProperties: [{ name: 'Token' }] }],
+      security: [
+        { additionalProperties: [{ name: 'Token', value: {} }] },
+        { additionalProperties: [{ name: 'Token', value: { value: ['read', 'write'] } }] },
+      ],
     });
   });
 
