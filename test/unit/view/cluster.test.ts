@@ -62,23 +62,23 @@ describe('the owner of a pod is', () => {
 
 describe('a cluster at a moment that moves', async () => {
   const store = new MemoryStore({ clock: new VirtualClock({ start: 0 }) });
-  const put = (kind: typeof node | typeof pod, object: object, key: string) =>
-    store.put(bucketOf(kind), key, structuredClone(object) as never, { origin: { actor: 'test' } });
+  const put = (bucket: string, object: object, key: string) =>
+    store.put(bucket, key, structuredClone(object) as never, { origin: { actor: 'test' } });
   const nodeOf = (name: string, spec = {}, conditions: readonly object[] = []) => ({
     ...{ metadata: { name }, spec, status: { conditions } },
   });
-  await put(node, nodeOf('n1', {}, [{ type: 'Ready', status: 'True' }]), 'n1');
+  await put(bucketOf(node), nodeOf('n1', {}, [{ type: 'Ready', status: 'True' }]), 'n1');
   const taints = [
     { key: 'a', value: 'b', effect: 'NoSchedule' },
     { key: 'c', effect: 'NoExecute' },
   ];
   const off = [{ type: 'Ready', status: 'Unknown' }];
-  await put(node, nodeOf('n2', { unschedulable: true, taints }, off), 'n2');
-  await put(pod, podOf({ phase: 'Running' }, placed, { name: 'a' }), 'default/a');
-  await put(pod, podOf({}, {}, { name: 'b' }), 'default/b');
-  await put(pod, podOf({}, { nodeName: 'gone' }, { name: 'c' }), 'default/c');
+  await put(bucketOf(node), nodeOf('n2', { unschedulable: true, taints }, off), 'n2');
+  await put(bucketOf(pod), podOf({ phase: 'Running' }, placed, { name: 'a' }), 'default/a');
+  await put(bucketOf(pod), podOf({}, {}, { name: 'b' }), 'default/b');
+  await put(bucketOf(pod), podOf({}, { nodeName: 'gone' }, { name: 'c' }), 'default/c');
   const before = store.revision();
-  await put(pod, podOf({ phase: 'Pending' }, { nodeName: 'n2' }, { name: 'b' }), 'default/b');
+  await put(bucketOf(pod), podOf({ phase: 'Pending' }, { nodeName: 'n2' }, { name: 'b' }), 'default/b');
   const moving = new MovingCluster(store.past);
 
   it('has its pods on their nodes, and the others elsewhere', () => {

@@ -52,7 +52,7 @@ describe('the next step of an update', () => {
       metadata: { creationTimestamp: `2026-01-01T00:00:0${String(9 - age)}Z` },
     });
 
-  it.each<[string, number, ReplicaSet, readonly ReplicaSet[], readonly string[]]>([
+  it.each<[string, number, ReplicaSet | undefined, readonly ReplicaSet[], readonly string[]]>([
     ['is nothing when all is done', 4, makeSet('new', 4), [old('a', 0)], []],
     ['takes what the new set has too much', 4, makeSet('new', 6), [], ['down new 4']],
     ['fills up to the surge', 4, makeSet('new', 0), [old('a', 4)], ['up new 1']],
