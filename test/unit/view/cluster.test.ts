@@ -78,7 +78,11 @@ describe('a cluster at a moment that moves', async () => {
   await put(bucketOf(pod), podOf({}, {}, { name: 'b' }), 'default/b');
   await put(bucketOf(pod), podOf({}, { nodeName: 'gone' }, { name: 'c' }), 'default/c');
   const before = store.revision();
-  await put(bucketOf(pod), podOf({ phase: 'Pending' }, { nodeName: 'n2' }, { name: 'b' }), 'default/b');
+  await put(
+    bucketOf(pod),
+    podOf({ phase: 'Pending' }, { nodeName: 'n2' }, { name: 'b' }),
+    'default/b',
+  );
   const moving = new MovingCluster(store.past);
 
   it('has its pods on their nodes, and the others elsewhere', () => {
