@@ -1,11 +1,11 @@
 /** The scores that depend on the node alone. */
 import { matchesNodeSelectorTerm, tolerationsTolerateTaint } from '#kinds';
 import type { Candidate } from './pod-info.ts';
-import type { Score } from './plugin.ts';
+import type { NodeScore } from './plugin.ts';
 
 const MAX = 100;
 
-const taintToleration: Score = {
+const taintToleration: NodeScore = {
   name: 'TaintToleration',
   weight: 3,
   scale: 'least is best',
@@ -19,7 +19,7 @@ const taintToleration: Score = {
   },
 };
 
-const nodeAffinity: Score = {
+const nodeAffinity: NodeScore = {
   name: 'NodeAffinity',
   weight: 2,
   scale: 'most is best',
@@ -34,7 +34,7 @@ const nodeAffinity: Score = {
 };
 
 /** Mean over CPU and memory of what would still be free, in percent. */
-const leastAllocated: Score = {
+const leastAllocated: NodeScore = {
   name: 'NodeResourcesFit',
   weight: 1,
   rate({ load }, { allocatable, scored }) {
@@ -46,7 +46,7 @@ const leastAllocated: Score = {
 };
 
 /** How evenly CPU and memory would be taken. */
-const balancedAllocation: Score = {
+const balancedAllocation: NodeScore = {
   name: 'NodeResourcesBalancedAllocation',
   weight: 1,
   rate({ load: { requests } }, { allocatable, requested }) {
@@ -60,7 +60,7 @@ const balancedAllocation: Score = {
   },
 };
 
-export const nodeScores: readonly Score[] = [
+export const nodeScores: readonly NodeScore[] = [
   balancedAllocation,
   leastAllocated,
   nodeAffinity,

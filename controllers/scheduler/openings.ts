@@ -95,7 +95,6 @@ export class Openings {
   }
 
   #reopen({ place, node }: NodeInfo): void {
-    if (place < 0) return;
     this.#asked[place] = 0;
     const refusals = this.#refused.get(place);
     if (refusals === undefined) return;

@@ -29,5 +29,10 @@ export interface Score {
   readonly scale?: 'most is best' | 'least is best' | Scale;
 }
 
+/** One that depends on nothing but the node. */
+export interface NodeScore extends Score {
+  rate(candidate: Candidate, node: NodeState): number;
+}
+
 /** Makes 0 to 100 of all the ratings. */
 export type Scale = (ratings: readonly number[]) => readonly number[];

@@ -7,7 +7,7 @@ import { nodeFilters } from './node-filters.ts';
 import type { NodeInfo, NodeState } from './node-info.ts';
 import { nodeScores } from './node-scores.ts';
 import type { Candidate } from './pod-info.ts';
-import type { Score } from './plugin.ts';
+import type { NodeScore, Score } from './plugin.ts';
 import { Openings } from './openings.ts';
 import type { Refusal } from './refusals.ts';
 
@@ -89,11 +89,11 @@ class Ratings {
 
   #rate(node: NodeInfo, candidate: Candidate): void {
     const { number, version } = node;
-    const weighted = ({ rate, weight }: Score): number => rate(candidate, node, 0) * weight;
+    const weighted = ({ rate, weight }: NodeScore): number => rate(candidate, node) * weight;
     this.#versions[number] = version;
     this.#plain[number] = plainScores.reduce((sum, score) => sum + weighted(score), 0);
     for (const [which, { rate }] of comparedScores.entries()) {
-      this.#compared[which]![number] = rate(candidate, node, 0);
+      this.#compared[which]![number] = rate(candidate, node);
     }
   }
 }

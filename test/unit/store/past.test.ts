@@ -198,6 +198,18 @@ describe('objects that are not made yet', () => {
     expect(read()).toEqual([]);
   });
 
+  it('come as they were written, repetitions among them', () => {
+    const { store } = opened();
+    unread(store, { ...change(13, 'b', 'updated'), isRepetition: true });
+    const kept = [...store.past.changes(9)].map(({ revision, isRepetition }) => [
+      ...[revision, isRepetition],
+    ]);
+    expect(kept).toEqual([
+      [12, undefined],
+      [13, true],
+    ]);
+  });
+
   it('are not made to be deleted, written again or compacted', async () => {
     const { store, read } = opened();
     const removed = { ...change(13, 'b', 'deleted'), time: 40 };

@@ -88,6 +88,34 @@ describe('verdicts', () => {
     );
   });
 
+  it('are made once for each state of a node', () => {
+    let asked = 0;
+    const real = candidateOf(makePod('web', { containers: [makeContainer({ cpu: '9' })] }));
+    const counting = Object.defineProperty({ ...real }, 'load', {
+      get: () => (asked++, real.load),
+    });
+    const judge = new Verdicts().of(counting);
+    const info = new NodeInfo(3);
+    const look = () => {
+      asked = 0;
+      const refusals = judge.refusals(info);
+      judge.scoresOf([info]);
+      return [refusals.length, asked > 0];
+    };
+    info.setNode(nodes[0]!);
+    expect([look(), look()]).toEqual([
+      [1, true],
+      [1, false],
+    ]);
+    const before = judge.refusals(info);
+    info.setNode(nodes[0]!);
+    expect([look(), look()]).toEqual([
+      [1, true],
+      [1, false],
+    ]);
+    expect(judge.refusals(info)).not.toBe(before);
+  });
+
   it('are shared by pods that ask the same of a node, and by no others', () => {
     const verdicts = new Verdicts();
     const judges = candidates.map((candidate) => verdicts.of(candidate));
