@@ -16,6 +16,7 @@ import { copyOf, remove } from './scratch.ts';
 import { tryAll, type Worker } from './session.ts';
 import { isProgram } from './sites.ts';
 import { Tester } from './tester.ts';
+import { findUnreached, unreachedText } from './unreached.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 
@@ -26,7 +27,7 @@ async function main(args: readonly string[]): Promise<number> {
   let mutations: readonly Mutation[];
   try {
     options = optionsOf(args);
-    mutations = chosen(options);
+    mutations = options.unreached ? allIn(options) : chosen(options);
   } catch (error) {
     console.error(`mutants: ${(error as Error).message}\n\n${usage()}`);
     return 2;
@@ -36,11 +37,16 @@ async function main(args: readonly string[]): Promise<number> {
     return 0;
   }
   const log = (line: string): void => (options.json ? console.error(line) : console.log(line));
+  if (options.unreached) return await printUnreached(mutations, options, log);
   const outcomes = await outcomesOf(mutations, options, log);
   const scores = scoresOf(outcomes);
   if (options.json) console.log(JSON.stringify({ scores, outcomes }, undefined, 2));
   else console.log(`\n${reportOf(outcomes)}`);
   return scores.at(-1)!.percent < options.threshold ? 1 : 0;
+}
+
+function allIn({ targets }: Options): readonly Mutation[] {
+  return targets.flatMap((target) => mutationsIn(root, targetIn(root, target)));
 }
 
 /** The sample of each target, without files that are not code, and each mutation once. */
@@ -78,6 +84,29 @@ async function outcomesOf(
     if (state === 'survived') log(`${place} ${survivorText(outcome)}`);
     else log(`${place} killed ${file}:${line} (${operator}) by ${by}`);
   };
+  await withWorkers(count, (workers) =>
+    tryAll({ workers, budgetMs: budget * 1000, own, tests, log, decided }, tried),
+  );
+  return outcomes;
+}
+
+async function printUnreached(
+  mutations: readonly Mutation[],
+  { own, tests, json }: Options,
+  log: (line: string) => void,
+): Promise<number> {
+  const files = await withWorkers(1, ([worker]) =>
+    findUnreached({ worker: worker!, own, tests, textOf: textIn, log }, mutations),
+  );
+  console.log(json ? JSON.stringify(files, undefined, 2) : unreachedText(files));
+  return 0;
+}
+
+/** Workers with their scratch copies, which are gone afterwards, however it ends. */
+async function withWorkers<T>(
+  count: number,
+  use: (workers: readonly Worker[]) => Promise<T>,
+): Promise<T> {
   const workers = Array.from({ length: count }, (): Worker => {
     const scratch = copyOf(root);
     return { scratch, tester: new Tester(scratch) };
@@ -90,12 +119,11 @@ async function outcomesOf(
     });
   }
   try {
-    await tryAll({ workers, budgetMs: budget * 1000, own, tests, log, decided }, tried);
+    return await use(workers);
   } finally {
     await Promise.all(workers.map(({ tester }) => tester.end()));
     clear();
   }
-  return outcomes;
 }
 
 type Verdict = Pick<Outcome, 'state' | 'by'>;
@@ -107,5 +135,9 @@ function outcomeOf(mutation: Mutation, { state, by }: Verdict): Outcome {
 }
 
 function textOf({ file }: Mutation): string {
+  return textIn(file);
+}
+
+function textIn(file: string): string {
   return readFileSync(join(root, file), 'utf8');
 }

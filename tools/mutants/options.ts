@@ -16,6 +16,8 @@ export interface Options {
   readonly again: readonly string[];
   /** Only tests whose paths begin so count; empty: as the rooms say. */
   readonly tests: readonly string[];
+  /** Only finds the code that no test reaches. */
+  readonly unreached: boolean;
   readonly json: boolean;
   readonly help: boolean;
 }
@@ -44,11 +46,12 @@ export function optionsOf(args: readonly string[]): Options {
       own: { type: 'boolean', default: false },
       again: { type: 'string', multiple: true, default: [] },
       tests: { type: 'string', multiple: true, default: [] },
+      unreached: { type: 'boolean', default: false },
       output: { type: 'string', short: 'o' },
       help: { type: 'boolean', short: 'h', default: false },
     },
   });
-  const { own, again, tests, output, help } = values;
+  const { own, again, tests, unreached, output, help } = values;
   if (output !== undefined && output !== 'json') {
     throw new Error(`-o: expected json, not ${JSON.stringify(output)}`);
   }
@@ -57,7 +60,8 @@ export function optionsOf(args: readonly string[]): Options {
   const read = Object.fromEntries(
     names.map((name) => [name, numberOf(name, values[name])]),
   ) as Record<Name, number>;
-  return { targets: positionals, ...read, own, again, tests, json: output === 'json', help };
+  const json = output === 'json';
+  return { targets: positionals, ...read, own, again, tests, unreached, json, help };
 }
 
 function numberOf(name: Name, text: string | undefined): number {
@@ -89,6 +93,8 @@ ${options.join('\n')}
                   its files by itself): quick, and stricter
   --again FILE    tries again what survived in a run whose -o json is in the file
   --tests PATH    only tests whose paths begin so count (may be repeated)
+  --unreached     tries nothing: runs the tests of the rooms, and the wider ones without --own,
+                  and prints every line that could be changed and that no test runs
   -o json         prints all that came of it as JSON; progress goes to stderr
   -h, --help      this text
 
@@ -98,6 +104,7 @@ Examples:
   npm run mutants -- controllers/daemonset/eligibility.ts:42 --sample 1000
   npm run -s mutants -- src/clock -o json > clock.json
   npm run mutants -- --again clock.json
+  npm run mutants -- src/clock --own --unreached
 
 Exit status: 0 done, 1 the score is below the threshold, 2 wrong usage.
 `;

@@ -33,6 +33,18 @@ export function probed(file: string, text: string, places: readonly Place[]): Pr
   return { text: inserted(text, insertions), unprobed };
 }
 
+/** For each offset the first of them that the same probe reports for. */
+export function sharedPlaces(file: string, text: string, offsets: readonly number[]): number[] {
+  const source = parse(file, text);
+  const first = new Map<ts.Node, number>();
+  return offsets.map((at) => {
+    const anchor = anchorOf(innermost(source, at));
+    if (anchor === undefined) return at;
+    if (!first.has(anchor)) first.set(anchor, at);
+    return first.get(anchor)!;
+  });
+}
+
 function innermost(source: ts.SourceFile, at: number): ts.Node {
   let node: ts.Node = source;
   for (;;) {

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { nearestFiles } from './choose.ts';
+import type { Mutation } from './mutation.ts';
 import { isInCommand, isOwnTest, roomOf, testsOfCommand, widerTests } from './rooms.ts';
 import { Tester } from './tester.ts';
 import { probe, Trials, type Known, type Mutant, type Verdict } from './trial.ts';
@@ -51,7 +52,7 @@ async function tryOnWider(
 ): Promise<Survivors> {
   const left = new Map(survivors);
   const files = nearestFiles(
-    testsIn(session, (file) => paths.some((path) => file.startsWith(path))),
+    testsIn(scratchOf(session), (file) => paths.some((path) => file.startsWith(path))),
     [...left.keys()].map(({ file }) => file),
   );
   for (let from = 0; from < files.length && left.size > 0; from += TOGETHER) {
@@ -106,7 +107,7 @@ async function tryOnOwn(session: Session, mutants: readonly Mutant[]): Promise<S
   const survivors = new Map<Mutant, Verdict>();
   for (const room of roomsOf(mutants)) {
     const ofRoom = mutants.filter(({ file }) => roomOf(file) === room);
-    const tests = testsIn(session, (file, text) => isOwnTest(room, file, text));
+    const tests = testsIn(scratchOf(session), (file, text) => isOwnTest(room, file, text));
     for (const [mutant, verdict] of await tryOn(session, room, tests, ofRoom)) {
       survivors.set(mutant, verdict);
     }
@@ -124,7 +125,7 @@ type Survivors = ReadonlyMap<Mutant, Verdict>;
 
 const unreached: Verdict = { state: 'survived', by: 'no test runs it' };
 
-function roomsOf(mutants: readonly Mutant[]): readonly string[] {
+export function roomsOf(mutants: readonly Mutation[]): readonly string[] {
   return [...new Set(mutants.map(({ file }) => roomOf(file)))];
 }
 
@@ -166,16 +167,19 @@ async function tryRound(
   await Promise.all(workers.map(work));
 }
 
-function brokenIn({ report }: Known): string[] {
+function scratchOf({ workers: [first] }: Session): string {
+  return first!.scratch;
+}
+
+export function brokenIn({ report }: Known): string[] {
   return report.files.filter(({ broken }) => broken).map(({ file }) => file);
 }
 
 /** The files of tests of the sources that are wanted, by name. */
-function testsIn(
-  { workers: [first] }: Session,
+export function testsIn(
+  scratch: string,
   isWanted: (file: string, text: string) => boolean,
 ): string[] {
-  const { scratch } = first!;
   return readdirSync(join(scratch, 'test'), { recursive: true, encoding: 'utf8' })
     .map((name) => `test/${name.replaceAll('\\', '/')}`)
     .filter((file) => file.endsWith('.test.ts'))

@@ -79,6 +79,7 @@ describe('options', () => {
       own: false,
       again: [],
       tests: [],
+      unreached: false,
       json: false,
       help: false,
     });
