@@ -13,6 +13,7 @@ import { announce, ReadyFile } from './announce.ts';
 import type { ClusterPlan } from './cluster.ts';
 import { DefectLog } from './defects.ts';
 import { ClusterHost } from './host.ts';
+import type { Housekeeping } from './housekeeping.ts';
 import { identityOf } from './identity.ts';
 import { writeKubeconfig } from './kubeconfig.ts';
 import type { OnEtcd } from './on-etcd.ts';
@@ -130,6 +131,7 @@ async function startWith(
 ): Promise<Running> {
   const scenario = await scenarioOf(options);
   checkNodes(options.nodes, scenario?.nodes);
+  const keepHouse = await housekeepingIfAsked(options);
   const identity = await identityOf(options);
   const { token, authority } = identity;
   const readyFile = options.readyFile === undefined ? undefined : new ReadyFile(options.readyFile);
@@ -174,7 +176,7 @@ async function startWith(
   );
   announce(announced, options.output);
   await host.play();
-  const stopHousekeeping = await startHousekeepingIfAsked(options, host);
+  const stopHousekeeping = keepHouse(() => host.simulator.store);
   return {
     ended: ending.code,
     async stop() {
@@ -262,14 +264,12 @@ async function scenarioOf({
   return theScenario(await scenarioInput(scenario), new KindRegistry(kinds), { set, allowOutside });
 }
 
-async function startHousekeepingIfAsked(
-  options: ServeOptions,
-  host: ClusterHost,
-): Promise<() => void> {
+/** @throws {SettingsError} */
+async function housekeepingIfAsked(options: ServeOptions): Promise<Housekeeping> {
   const { compaction, replay } = options;
-  if (compaction === undefined && replay === undefined) return () => undefined;
-  const { startHousekeeping } = await import('./housekeeping.ts');
-  return startHousekeeping({ store: () => host.simulator.store, compaction, replay });
+  if (compaction === undefined && replay === undefined) return () => () => undefined;
+  const { housekeepingOf } = await import('./housekeeping.ts');
+  return housekeepingOf(options);
 }
 
 /** The reader of the output may close it: the server keeps running. */

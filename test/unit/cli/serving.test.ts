@@ -1,0 +1,218 @@
+/** `orrery serve` from its start to the signal that stops it, in this process. */
+import { existsSync, readFileSync, writeFileSync, readdirSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ServeOptions } from '../../../src/cli/serve/options.ts';
+import { serve } from '../../../src/cli/serve/serve.ts';
+import { captured } from '../../support/captured.ts';
+
+const out = captured('serving');
+let complained = '';
+let exits: readonly unknown[] = [];
+/** Called with all that was printed, after each piece of it. */
+let onPrint: (all: string) => void = () => undefined;
+beforeEach(() => {
+  complained = '';
+  exits = process.listeners('exit');
+  onPrint = () => undefined;
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
+    complained += text as string;
+    return true;
+  });
+  const print = vi.mocked(process.stdout.write).getMockImplementation()!;
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    print(text as string);
+    onPrint(out.printed);
+    return true;
+  });
+});
+
+// What a server leaves to be done when its process ends.
+afterEach(() => {
+  for (const listener of process.listeners('exit'))
+    if (!exits.includes(listener)) process.off('exit', listener);
+});
+
+function optionsWith(options: Partial<ServeOptions>): ServeOptions {
+  return {
+    ...{ port: 0, address: '127.0.0.1', http: true, httpAdmin: true, anonymousAuth: false },
+    ...{ controllers: 'none', pool: false, clock: 'manual', disableAdmissionPlugins: '' },
+    ...{ webhookAddress: [], featureGates: '', seed: 1, seedStrict: false, verbose: false },
+    ...{ output: 'text', durability: 'strict', compactAfter: 64, page: false, pagePort: 0 },
+    ...{ etcdPrefix: '/registry', etcdCompaction: 300_000, outside: { quiet: 20, cap: 2000 } },
+    ...{ token: 'secret', kubeconfig: join(out.folder, 'kubeconfig') },
+    ...options,
+  };
+}
+
+/** Serves until `use` is done, which begins once a text is printed. @returns the exit code */
+async function serving(
+  options: Partial<ServeOptions>,
+  text: string,
+  use: () => Promise<void> = () => Promise.resolve(),
+): Promise<number> {
+  const isPrinted = new Promise<void>((resolve) => {
+    onPrint = (all) => all.includes(text) && resolve();
+  });
+  const ended = serve(optionsWith(options));
+  await Promise.race([isPrinted, ended]);
+  await use();
+  process.emit('SIGTERM');
+  return ended;
+}
+
+const said = (): string => complained.replaceAll(out.folder, 'FOLDER');
+const withoutAccounts =
+  '# no controller makes service accounts: pods need one of your making, or --disable-admission-plugins ServiceAccount';
+const printed = (): string =>
+  out.printed.replaceAll(out.folder, 'FOLDER').replace(/after \d+ ms/, 'after N ms');
+
+describe('a server', () => {
+  it('says where it is, serves, and leaves nothing behind', async () => {
+    const readyFile = join(out.folder, 'ready.json');
+    vi.stubEnv('TMPDIR', out.folder);
+    let [url, kubeconfig] = ['', ''];
+    const code = await serving({ readyFile, kubeconfig: undefined }, 'KUBECONFIG', async () => {
+      const ready = JSON.parse(readFileSync(readyFile, 'utf8')) as Record<string, unknown>;
+      [url, kubeconfig] = [ready['url'] as string, ready['kubeconfig'] as string];
+      const port = Number(new URL(url).port);
+      expect(ready).toEqual({
+        ready: true,
+        url,
+        port,
+        pid: process.pid,
+        kubeconfig,
+        token: 'secret',
+      });
+      expect(existsSync(kubeconfig)).toBe(true);
+      const answer = await fetch(`${url}/api/v1/namespaces/default/endpoints/kubernetes`, {
+        headers: { authorization: 'Bearer secret' },
+      });
+      const { subsets } = (await answer.json()) as { subsets: [{ ports: [{ port: number }] }] };
+      expect(subsets[0].ports[0].port).toBe(port);
+    });
+    expect([code, complained]).toEqual([0, '']);
+    expect(printed()).toBe(
+      `Serving Kubernetes v1.24 at ${url} (ready after N ms)\nexport KUBECONFIG=${kubeconfig.replace(out.folder, 'FOLDER')}\n${withoutAccounts}\n`,
+    );
+    expect(readdirSync(out.folder)).toEqual([]);
+    await expect(fetch(url)).rejects.toThrow();
+  });
+
+  it('tells programs of the steps of its scenario in JSON', async () => {
+    const file = out.file(
+      's.yaml',
+      'name: s\ncluster: { nodes: 1 }\nsteps: [{ at: 0s, note: one, cordon: node-1 }]\n',
+    );
+    expect(await serving({ scenario: file, output: 'json' }, 'step')).toBe(0);
+    const lines = out.printed
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as object);
+    expect(lines).toEqual([
+      {
+        ...{ ready: true, url: expect.stringMatching(/^http:/) as string },
+        ...{ port: expect.any(Number) as number, pid: process.pid },
+        kubeconfig: join(out.folder, 'kubeconfig'),
+      },
+      { step: 'one' },
+    ]);
+  });
+
+  it('tells people of them in words', async () => {
+    const file = out.file(
+      's.yaml',
+      'name: s\ncluster: { nodes: 1 }\nsteps: [{ at: 0s, note: one, cordon: node-1 }]\n',
+    );
+    expect(await serving({ scenario: file }, 'one\n')).toBe(0);
+    expect(printed()).toMatch(/\none\n$/);
+  });
+
+  it('keeps its certificates beside its data', async () => {
+    const data = join(out.folder, 'data');
+    const used = async (): Promise<void> => {
+      expect(existsSync(join(data, 'tls'))).toBe(true);
+      return Promise.resolve();
+    };
+    expect(await serving({ data, http: false, httpAdmin: false }, 'KUBECONFIG', used)).toBe(0);
+    const log = readdirSync(data, { recursive: true, encoding: 'utf8' })
+      .map((name) => join(data, name))
+      .filter((path) => statSync(path).isFile() && !path.includes('tls'));
+    expect(log).toEqual([join(data, 'log-000001')]);
+    writeFileSync(log[0]!, 'x', { flag: 'a' });
+    expect(await serving({ data, http: false, httpAdmin: false }, 'KUBECONFIG')).toBe(0);
+    expect(said()).toBe(
+      'orrery serve: FOLDER/data: 1 bytes of a write that was not acknowledged are dropped\n',
+    );
+    writeFileSync(log[0]!, 'no log, but long enough to be one'.repeat(9));
+    complained = '';
+    expect(await serving({ data, http: false, httpAdmin: false }, 'KUBECONFIG')).toBe(2);
+    expect(said()).toContain('orrery serve: FOLDER/data/log-000001: not a log');
+  });
+
+  it('warns of what clients cannot do', async () => {
+    expect(await serving({ httpAdmin: false }, 'KUBECONFIG')).toBe(0);
+    expect(printed().split('\n').slice(2)).toEqual([
+      '# kubectl sends no token over plain HTTP, and is refused: leave out --http, or add --http-admin',
+      withoutAccounts,
+      '',
+    ]);
+  });
+});
+
+describe('a server that cannot start', () => {
+  const scenario = 'name: s\ncluster: { nodes: 2 }\nsteps: [{ at: 0s, note: x }]\n';
+  it.each<[Partial<ServeOptions>, string]>([
+    [{ http: false }, '--http-admin: only with --http; over TLS clients send their tokens'],
+    [{ address: '192.0.2.1' }, 'listen EADDRNOTAVAIL: address not available 192.0.2.1'],
+    [
+      { kubeconfig: '/dev/null/x' },
+      "cannot write the kubeconfig (ENOTDIR: not a directory, open '/dev/null/x') to /dev/null/x; give another file by --kubeconfig",
+    ],
+    [
+      { readyFile: '/dev/null/x' },
+      "--ready-file /dev/null/x: ENOTDIR: not a directory, lstat '/dev/null/x'",
+    ],
+
+    [
+      { webhookAddress: ['x'] },
+      '--webhook-address: "x" is not NAMESPACE/NAME[:PORT]=HOST:PORT, such as default/hook=127.0.0.1:8443',
+    ],
+    [{ authorization: 'x' }, '--authorization: unknown mode "x"; there are masters, rbac, none'],
+    [{ featureGates: 'x' }, '--feature-gates: "x" is not NAME=true or NAME=false'],
+    [
+      { clockStart: 'x' },
+      '--clock-start: parsing time "x" as "2006-01-02T15:04:05Z07:00": cannot parse "x" as "2006"',
+    ],
+    [{ compaction: 'x' }, '--compaction: "x" is not a cron schedule'],
+    [{ replay: 'x' }, '--replay: expected CRON=FILE'],
+  ])('%j', async (options, message) => {
+    expect(await serving(options, 'never')).toBe(2);
+    const [, text] = /^orrery serve: (.*)\n$/.exec(complained)!;
+    expect(text).toEqual(message);
+  });
+
+  it('has controllers that are not there', async () => {
+    expect(await serving({ controllers: 'nothing' }, 'never')).toBe(2);
+    expect(complained).toMatch(/^orrery serve: controllers: no controller "nothing"/);
+  });
+
+  it('has a port that is in use', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const { port } = other.address() as AddressInfo;
+    expect(await serving({ port }, 'never')).toBe(2);
+    expect(complained).toBe(`orrery serve: port ${port} is in use\n`);
+    await new Promise((resolve) => other.close(resolve));
+  });
+
+  it('has nodes of its own beside those of its scenario', async () => {
+    const file = out.file('s.yaml', scenario);
+    expect(await serving({ scenario: file, nodes: 3 }, 'never')).toBe(2);
+    expect(complained).toBe(
+      'orrery serve: --nodes: leave it out, the scenario has nodes of its own\n',
+    );
+  });
+});
