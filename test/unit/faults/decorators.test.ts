@@ -52,7 +52,7 @@ describe('a request', () => {
       } as Request,
     ],
     [[{ stale: { at: 3 } }], update, update],
-  ])('under %j goes on as it should: %#', async (faults, request, passed) => {
+  ])('under %j is passed as it should be: %#', async (faults, request, passed) => {
     const calls = new Calls(new FaultRig(...faults));
     expect(await calls.ask(request)).toBe('answer');
     expect(calls.requests).toEqual([passed]);
