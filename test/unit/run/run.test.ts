@@ -1,4 +1,4 @@
-/** A run of a scenario, and what it says of checks that fail. */
+/** A run of a scenario, and its hints about checks that fail. */
 import { describe, expect, it } from 'vitest';
 import { KindRegistry, kinds } from '#kinds';
 import { hintsFor, Run, type RunOptions } from '#run';

@@ -1,4 +1,4 @@
-/** What the API says of the objects of a scenario, before it is played. */
+/** How the API judges the objects of a scenario, before it is played. */
 import { describe, expect, it } from 'vitest';
 import { KindRegistry, kinds } from '#kinds';
 import { parseScenario } from '#scenario';
