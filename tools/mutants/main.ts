@@ -111,18 +111,18 @@ async function withWorkers<T>(
     const scratch = copyOf(root);
     return { scratch, tester: new Tester(scratch) };
   });
-  const clear = (): void => workers.forEach(({ scratch }) => remove(scratch));
+  // What runs there ends first: it would write into what is being removed.
+  const clear = async (): Promise<void> => {
+    await Promise.all(workers.map(({ tester }) => tester.end()));
+    for (const { scratch } of workers) remove(scratch);
+  };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => {
-      clear();
-      process.exit(130);
-    });
+    process.once(signal, () => void clear().finally(() => process.exit(130)));
   }
   try {
     return await use(workers);
   } finally {
-    await Promise.all(workers.map(({ tester }) => tester.end()));
-    clear();
+    await clear();
   }
 }
 
