@@ -41,3 +41,81 @@ describe('how long a thread sleeps in a call', () => {
     expect(sleepIn(text, arch, read)).toEqual(expected);
   });
 });
+
+/** Of all calls: those that wait, and for how long, where the arguments are addresses of 1 s, 2 s, ... and 3 ms or 3 s. */
+describe('the calls that wait', () => {
+  const addresses = [1n, 2n, 3n, 4n, 5n, 6n].map((n) => n * 0x1000n);
+  const args = addresses.map((address) => `0x${address.toString(16)}`).join(' ');
+  const readAt: ReadTime = (address) =>
+    address % 0x1000n === 0n
+      ? address / 0x1000n
+      : address % 0x1000n === 8n
+        ? 3_000_000n
+        : undefined;
+
+  const ms = (argument: number): number => argument * 0x1000;
+  const span = (seconds: number, parts = 3): number => seconds * 1000 + parts;
+  const untimed = (...calls: readonly number[]) => calls.map((call) => [call, Infinity] as const);
+
+  it.each([
+    [
+      'x64',
+      [
+        ...untimed(0, 34, 43, 45, 47, 61, 130, 247, 288),
+        ...([
+          [7, ms(3)],
+          [23, span(5, 3000)],
+          [35, span(1)],
+          [128, span(3)],
+        ] as const),
+        ...([
+          [232, ms(4)],
+          [270, span(5)],
+          [271, span(3)],
+          [281, ms(4)],
+          [441, span(4)],
+        ] as const),
+      ],
+    ],
+    [
+      'arm64',
+      [
+        ...untimed(63, 95, 133, 202, 207, 212, 242, 260),
+        ...([
+          [22, ms(4)],
+          [72, span(5)],
+          [73, span(3)],
+          [101, span(1)],
+        ] as const),
+        ...([
+          [137, span(3)],
+          [441, span(4)],
+        ] as const),
+      ],
+    ],
+  ])('of %s', (arch, waiting) => {
+    const found = Array.from({ length: 600 }, (_, call) => call).flatMap((call) => {
+      const sleep = sleepIn(`${call} ${args} 0x7f 0x7f\n`, arch, readAt);
+      return sleep === undefined ? [] : [[call, sleep]];
+    });
+    const expected = waiting.toSorted(([a], [b]) => a - b);
+    expect(found).toEqual(expected.map(([call, forMs]) => [call, { forMs }]));
+  });
+
+  it.each([
+    ['232 0x1 0x2 0x3 0x64 0x0', isMissing],
+    [' 232 0x1 0x2 0x3 0x64 0x0 0x0\n', { forMs: 100 }],
+    ['232 0x1 0x2 0x3 0x0 0x0 0x0', { forMs: 0 }],
+    ['x232 0x1 0x2 0x3 0x64 0x0 0x0', isMissing],
+    ['202 0x1 0x89 0x0 0x0 0x0 0x0', forever],
+    ['202 0x1 0x0 0x0 0x10 0x0 0x0', { forMs: 2_500 }],
+    ['202 0x1 0x9 0x0 0x10 0x0 0x0', { untilMs: 2_500 }],
+    ['230 0x0 0x0 0x10 0x0 0x0 0x0', { forMs: 2_500 }],
+    ['230 0x2 0x0 0x10 0x0 0x0 0x0', isMissing],
+    ['230 0x1 0x2 0x10 0x0 0x0 0x0', { forMs: 2_500 }],
+    ['230 0x1 0x1 0x40 0x0 0x0 0x0', isMissing],
+    ['230 0x1 0x0 0x18 0x0 0x0 0x0', isMissing],
+  ])('%j', (text, expected) => {
+    expect(sleepIn(text, 'x64', read)).toEqual(expected);
+  });
+});
