@@ -51,3 +51,39 @@ test('makes one page at a time, and shares the next one', async () => {
   expect(third).toBe(second);
   expect((await second).text).toContain('apiserver_request_total');
 });
+
+test('says what each figure means', async () => {
+  const { pages } = await pagesOf(manySeries(1));
+  const { text } = await pages();
+  const about = text.split('\n').filter((line) => line.startsWith('#'));
+  expect(about.join('\n')).toMatchInlineSnapshot(`
+    "# HELP apiserver_request_total Requests, by code.
+    # TYPE apiserver_request_total counter
+    # HELP apiserver_request_duration_seconds Time from the headers of a request to the end of its answer, watches left out.
+    # TYPE apiserver_request_duration_seconds histogram
+    # HELP apiserver_longrunning_requests Requests that take as long as the client likes.
+    # TYPE apiserver_longrunning_requests gauge
+    # HELP apiserver_storage_objects Objects that are stored.
+    # TYPE apiserver_storage_objects gauge
+    # HELP workqueue_depth Keys that wait to be worked on.
+    # TYPE workqueue_depth gauge
+    # HELP workqueue_adds_total Keys that were added.
+    # TYPE workqueue_adds_total counter
+    # HELP workqueue_retries_total Keys that were put off.
+    # TYPE workqueue_retries_total counter
+    # HELP workqueue_queue_duration_seconds Virtual time from being added to being worked on.
+    # TYPE workqueue_queue_duration_seconds histogram
+    # HELP workqueue_work_duration_seconds Virtual time of the work on a key.
+    # TYPE workqueue_work_duration_seconds histogram
+    # HELP apiserver_registered_watchers Watches that are open over the wire.
+    # TYPE apiserver_registered_watchers gauge
+    # HELP orrery_store_revision Revision of the latest write.
+    # TYPE orrery_store_revision gauge
+    # HELP process_resident_memory_bytes Memory of the process.
+    # TYPE process_resident_memory_bytes gauge
+    # HELP nodejs_heap_used_bytes Memory that objects take.
+    # TYPE nodejs_heap_used_bytes gauge
+    # HELP process_cpu_seconds_total Time that the process has computed.
+    # TYPE process_cpu_seconds_total gauge"
+  `);
+});

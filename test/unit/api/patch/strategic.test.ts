@@ -157,6 +157,16 @@ describe('strategic merge', () => {
       'merging lists cannot yet be specified in the patch',
     ],
     [
+      'fields that are set and not retained',
+      { metadata: { $retainKeys: ['labels'], finalizers: [] } },
+      'invalid patch format of retainKeys',
+    ],
+    [
+      'lists of lists',
+      { metadata: { finalizers: [['x']] } },
+      'list element types are not identical: [[f1] [[x]]]',
+    ],
+    [
       'a field that the type does not know',
       { spec: { bogus: [1] } },
       'unable to find api field in struct PodSpec for the json field "bogus"',
@@ -167,6 +177,14 @@ describe('strategic merge', () => {
       spec: { containers: [{ name: 'a' }], initContainers: [], bogus: [2] },
     };
     expect(() => merge(pod, patch)).toThrow(expect.objectContaining({ message }));
+  });
+
+  test('refuses an order of nothing', () => {
+    const metadata = { finalizers: [], '$setElementOrder/finalizers': [] };
+    const message = 'no elements in any of the given slices';
+    expect(() => merge({ metadata: { finalizers: [] } }, { metadata })).toThrow(
+      expect.objectContaining({ message }),
+    );
   });
 
   test('puts elements that the order does not list where they were', () => {
@@ -219,6 +237,21 @@ describe('the API', () => {
 
   test('takes null for a patch without fields', () => {
     expect(strategicPatcher(node, null, kind)).toBe(node);
+  });
+
+  test('retains keys beside directives', () => {
+    const stored = {
+      ...node,
+      metadata: { ...node.metadata, finalizers: ['a', 'b'] },
+    } as KubeObject;
+    const metadata = {
+      ...{ $retainKeys: ['name', 'finalizers'], '$setElementOrder/finalizers': ['b', 'a'] },
+      '$deleteFromPrimitiveList/finalizers': ['a'],
+      labels: null,
+    };
+    expect(strategicPatcher(stored, { metadata }, kind).metadata).toEqual({
+      ...{ name: 'n1', finalizers: ['b'] },
+    });
   });
 
   test('answers what is not an object with 400', () => {
