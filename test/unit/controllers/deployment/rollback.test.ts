@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import type { Deployment, ReplicaSet } from '#kinds';
 import { applySizes, type Pass } from '../../../../controllers/deployment/pass.ts';
+import { planRollingUpdate } from '../../../../controllers/deployment/rolling-update.ts';
 import { rollBack } from '../../../../controllers/deployment/rollback.ts';
 import { contestedMessage, unmanagedMessage } from '../../../../controllers/disruption/messages.ts';
 import { Recorded } from '../recorded.ts';
@@ -142,4 +143,9 @@ it('budgets say what is wrong with their pods', () => {
   expect(contestedMessage(pod, { metadata: { name: 'b' } } as never)).toBe(
     'Pod "n"/"p" matches multiple PodDisruptionBudgets.  Chose "b" arbitrarily.',
   );
+});
+
+it('old sets stay as they are until there is a new one', () => {
+  const oldSets = [{ ...setOf('1', 'old'), status: { availableReplicas: 1 } } as ReplicaSet];
+  expect(planRollingUpdate(deployment, { newSet: undefined, oldSets })).toEqual([]);
 });
