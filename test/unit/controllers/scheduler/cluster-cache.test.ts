@@ -79,3 +79,44 @@ describe('a pod counts', () => {
     expect(cluster.removePod(uid)).toBe(cluster.node('n1'));
   });
 });
+
+describe('the pods that are placed', () => {
+  const ranked = (name: string, priority: number) => makePod(name, { priority, nodeName: 'n1' });
+
+  it('are known by how much they matter, until the last of a priority has gone', () => {
+    const cluster = clusterOf([site('n1')]);
+    const [a, b, c] = [ranked('a', 5), ranked('b', 5), ranked('c', 9)];
+    const below = () => [5, 6, 9, 10].map((each) => cluster.pods.hasAnyBelow(each));
+    expect(below()).toEqual([false, false, false, false]);
+    for (const each of [a, b, c]) cluster.addPod(each);
+    expect(below()).toEqual([false, true, true, true]);
+    cluster.removePod(a.metadata.uid);
+    expect(below()).toEqual([false, true, true, true]);
+    cluster.removePod(b.metadata.uid);
+    expect(below()).toEqual([false, false, false, true]);
+    cluster.removePod(c.metadata.uid);
+    expect(below()).toEqual([false, false, false, false]);
+    expect([...cluster.pods.on('n1')]).toEqual([]);
+  });
+
+  it('leave room on their node', () => {
+    const cluster = clusterOf([site('n1')]);
+    const pod = makePod('a', { nodeName: 'n1', containers: [makeContainer({ cpu: '3' })] });
+    cluster.addPod(pod);
+    const info = cluster.node('n1')!;
+    const before = info.version;
+    expect([info.requested['cpu'], info.podCount]).toEqual([3000, 1]);
+    expect(cluster.removePod(pod.metadata.uid)).toBe(info);
+    expect([info.requested['cpu'], info.podCount]).toEqual([0, 0]);
+    expect(info.version).toBeGreaterThan(before);
+    expect(cluster.removePod(pod.metadata.uid)).toBeUndefined();
+  });
+
+  it('outlive their node, whose room is gone', () => {
+    const cluster = clusterOf([site('n1')]);
+    cluster.addPod(ranked('a', 5));
+    cluster.removeNode('n1');
+    expect(cluster.removePod('uid-a')).toBeUndefined();
+    expect(cluster.nodes).toEqual([]);
+  });
+});

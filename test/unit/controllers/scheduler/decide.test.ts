@@ -295,3 +295,28 @@ describe('eventNote', () => {
     expect(eventNote('x'.repeat(1025))).toBe(`${'x'.repeat(1020)} ...`);
   });
 });
+
+describe('room that was cleared', () => {
+  const ranked = (name: string, priority: number) =>
+    candidateOf(makePod(name, { ...requesting('3'), priority }));
+  const cleared = () => {
+    const cluster = clusterOf([site('n1')]);
+    cluster.nominations.set(ranked('vip', 10), 'n1');
+    return cluster;
+  };
+
+  it.each([
+    ['is kept from pods that matter less', 9, 'failure'],
+    ['is kept from pods that matter as much', 10, 'failure'],
+    ['is free for pods that matter more', 11, 'bind'],
+  ])('%s', (_, priority, kind) => {
+    expect(decide(ranked('other', priority), cleared(), first).kind).toBe(kind);
+  });
+
+  it('is free for the pod that it was cleared for, and once that has given up', () => {
+    expect(decide(ranked('vip', 10), cleared(), first)).toMatchObject({ nodeName: 'n1' });
+    const cluster = cleared();
+    cluster.nominations.delete('uid-vip');
+    expect(decide(ranked('other', 0), cluster, first)).toMatchObject({ nodeName: 'n1' });
+  });
+});

@@ -24,3 +24,45 @@ it.each<[string, Amounts, Amounts, Amounts | undefined, number]>([
   const even = nodeScores.filter(({ name }) => name === 'NodeResourcesBalancedAllocation');
   expect(totalScores(candidate, cluster.nodes, even)).toEqual([expected]);
 });
+
+it.each<[string, Amounts, Amounts, Amounts | undefined, number]>([
+  [
+    'nearly all: what asks for nothing counts a little',
+    {},
+    { cpu: '4', memory: '8Gi' },
+    undefined,
+    97,
+  ],
+  ['half of both', { cpu: '2', memory: '4Gi' }, { cpu: '4', memory: '8Gi' }, undefined, 50],
+  ['half of one', { cpu: '2', memory: '0' }, { cpu: '4', memory: '8Gi' }, undefined, 75],
+  [
+    'what others leave',
+    { cpu: '1', memory: '1Gi' },
+    { cpu: '4', memory: '4Gi' },
+    { cpu: '1', memory: '1Gi' },
+    50,
+  ],
+  [
+    'nothing, where more is asked for',
+    { cpu: '5', memory: '9Gi' },
+    { cpu: '4', memory: '8Gi' },
+    undefined,
+    0,
+  ],
+  [
+    'a share, without a fraction',
+    { cpu: '1', memory: '1Gi' },
+    { cpu: '3', memory: '3Gi' },
+    undefined,
+    66,
+  ],
+  ['the one that there is: CPU', { cpu: '1' }, { cpu: '4' }, undefined, 75],
+  ['the one that there is: memory', { memory: '1Gi' }, { memory: '4Gi' }, undefined, 75],
+  ['nothing, where there is nothing', {}, {}, undefined, 0],
+])('what is left free counts: %s', (_, requests, allocatable, taken, expected) => {
+  const candidate = candidateOf(makePod('web', { containers: [makeContainer(requests)] }));
+  const residents = taken === undefined ? [] : [{ containers: [makeContainer(taken)] }];
+  const cluster = clusterOf([site('n1', { allocatable }, residents)]);
+  const free = nodeScores.filter(({ name }) => name === 'NodeResourcesFit');
+  expect(totalScores(candidate, cluster.nodes, free)).toEqual([expected]);
+});
