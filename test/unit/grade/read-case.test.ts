@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readLibrary } from '#grade';
-import { readCase } from '../../../src/grade/case/read.ts';
+import { CaseError, readLibrary } from '#grade';
+import { readCase, readFamilies } from '../../../src/grade/case/read.ts';
 import { root } from '../../support/imports.ts';
 
 const place = { file: 'a.yaml', name: 'a', family: 'start', familyNumber: 2 };
@@ -15,6 +15,22 @@ describe('a case', () => {
     expect({ id, number, isQuick, objects }).toEqual({
       ...{ id: 'start/a', number: '2.3', isQuick: false, objects: 2 },
     });
+  });
+
+  it('has each of its fields, or what stands for it', () => {
+    expect(readCase(`${head}steps: []\n${rules}`, place)).toStrictEqual({
+      ...{ id: 'start/a', number: '2.3', family: 'start', title: 'T', says: 'S' },
+      ...{ source: 'https://example.com', audience: 'any', isQuick: false, startsLate: false },
+      ...{ objects: 2, mayEnd: false, tokenFile: false, mutants: [], steps: [] },
+      rules: [expect.objectContaining({ type: 'never', because: 'B' })],
+    });
+    const more =
+      'for: writer\nsuite: quick\nstartsLate: true\nmayEnd: true\ntokenFile: true\nmutants: [m]\n';
+    expect(readCase(`${head}${more}steps: [{ expect: {}, because: B }]`, place)).toMatchObject({
+      ...{ audience: 'writer', isQuick: true, startsLate: true, objects: 0, mayEnd: true },
+      ...{ tokenFile: true, mutants: ['m'], rules: [] },
+    });
+    expect(readCase(`${head}objects: 5\n${rules}`, place).objects).toBe(5);
   });
 
   it.each([
@@ -37,6 +53,30 @@ describe('a case', () => {
     [`${head}steps: [{}]`, 'a.yaml: steps[0]: expected until, expect'],
   ])('is refused where it is wrong: %s', (text, message) => {
     expect(() => readCase(text, place)).toThrow(message);
+  });
+});
+
+describe('the families of cases', () => {
+  const text = (...lines: readonly string[]): string => ['families:', ...lines, ''].join('\n');
+
+  it('have a name and a title, in order', () => {
+    const found = readFamilies(text('- { name: b, title: B }', '- { name: a, title: A }'), 'f');
+    expect(found).toEqual([
+      { name: 'b', title: 'B' },
+      { name: 'a', title: 'A' },
+    ]);
+  });
+
+  it.each([
+    [`${text()}other: 1`, 'f: unknown field "other" (expected one of families)'],
+    [
+      text('- { name: a, title: A, says: S }'),
+      'f: families[0]: unknown field "says" (expected one of name, title)',
+    ],
+    [text('- { name: a }'), 'f: families[0]: title: expected a text, found nothing'],
+    ['families: a', 'f: families: expected a list, found "a"'],
+  ])('are refused where they are wrong: %s', (wrong, message) => {
+    expect(() => readFamilies(wrong, 'f')).toThrow(new CaseError(message));
   });
 });
 

@@ -240,6 +240,110 @@ describe('the end of a cluster', () => {
     expect(differencesOf(one, shared)).not.toEqual([]);
   });
 
+  it('keeps of each object what its controllers decide', async () => {
+    const uid = '5968363c-19cb-4142-a4ca-843c2e1622b1';
+    const objects = [
+      {
+        ...{ kind: 'Pod', apiVersion: 'v1', items: [], unset: null },
+        metadata: {
+          ...{ name: 'web-x7', generateName: 'web-', namespace: 'default', uid },
+          ...{ resourceVersion: '7', generation: 2, managedFields: [], labels: { b: '1', a: '2' } },
+          ...{ creationTimestamp: '2026-01-01T00:00:00Z', ownerReferences: [{ uid, name: 'x' }] },
+          annotations: {
+            ...{
+              'orrery/touched': 'kept',
+              'deployment.kubernetes.io/revision': '3',
+              own: 'web-x7',
+            },
+          },
+        },
+        status: {
+          ...{ podIP: '10.0.0.7', hostIP: '10.0.0.1', observedGeneration: 2, count: 3 },
+          since: '2026-01-01T00:00:00.5+01:00',
+          date: 'at 2026-01-01T00:00:00Z',
+          mixed: [{ type: 'A', status: 'True' }, { type: 'B' }],
+          conditions: [
+            { type: 'Ready', status: 'True', reason: 'Why', message: 'how' },
+            { type: 'Ended', status: 'False' },
+          ],
+          parts: [{ count: 1, name: 'one' }, { count: 2 }],
+        },
+      },
+      {
+        ...{ kind: 'Service', metadata: { name: 'web', uid: 'u', annotations: {} } },
+        spec: { clusterIP: '10.96.0.5', clusterIPs: ['10.96.0.5'] },
+      },
+      { kind: 'Service', metadata: { name: 'none', uid: 'n' }, spec: { clusterIP: 'None' } },
+    ];
+    const cluster = { list: () => Promise.resolve(objects) } as never;
+    const ignored = ['status.parts.count', 'metadata.labels.a', 'status'.repeat(2)];
+    expect([...(await endStateOf(cluster, ['pods'], ignored))]).toStrictEqual([
+      [
+        'Pod default/web-#1',
+        {
+          ...{ apiVersion: 'v1', items: [], kind: 'Pod', unset: null },
+          metadata: {
+            ...{ name: 'web-*', generateName: 'web-', namespace: 'default' },
+            ...{ annotations: { own: 'web-*' }, labels: { a: '*', b: '1' } },
+            ownerReferences: [{ uid: 'uid of Pod web-*', name: 'x' }],
+          },
+          status: {
+            ...{ podIP: 'address of Pod web-*', hostIP: '10.0.0.1', count: 3, since: 'a time' },
+            ...{ date: 'at 2026-01-01T00:00:00Z', conditions: { Ready: 'True', Ended: 'False' } },
+            mixed: [{ type: 'A', status: 'True' }, { type: 'B' }],
+            parts: [{ count: '*', name: 'one' }, { count: '*' }],
+          },
+        },
+      ],
+      [
+        'Service none',
+        { kind: 'Service', metadata: { name: 'none' }, spec: { clusterIP: 'None' } },
+      ],
+      [
+        'Service web',
+        {
+          ...{ kind: 'Service', metadata: { name: 'web' } },
+          spec: { clusterIP: 'address of Service web', clusterIPs: ['address of Service web'] },
+        },
+      ],
+    ]);
+  });
+
+  it('tells two ends apart field by field, in the order of their names', () => {
+    const one = new Map<string, unknown>([
+      ['B', { a: [1, 2], b: { c: null }, same: {} }],
+      ['A', { x: 1 }],
+    ]);
+    const other = new Map<string, unknown>([
+      ['C', {}],
+      ['B', { b: 'd', a: [1, 3, 'x'.repeat(90)], same: {} }],
+    ]);
+    const found = differencesOf(one, other);
+    expect(found).toStrictEqual([
+      { object: 'A', path: '', expected: { x: 1 }, found: undefined },
+      { object: 'B', path: 'a.1', expected: 2, found: 3 },
+      { object: 'B', path: 'a.2', expected: undefined, found: 'x'.repeat(90) },
+      { object: 'B', path: 'b', expected: { c: null }, found: 'd' },
+      { object: 'C', path: '', expected: undefined, found: {} },
+    ]);
+    expect(found.map(differenceText)).toEqual([
+      'A is missing',
+      'B: a.1 is 3, not 2',
+      `B: a.2 is "${'x'.repeat(76)}..., not absent`,
+      'B: b is "d", not {"c":null}',
+      'C is too many',
+    ]);
+  });
+
+  it.each([
+    [77, `"${'x'.repeat(77)}"`],
+    [78, `"${'x'.repeat(78)}"`],
+    [79, `"${'x'.repeat(76)}...`],
+  ])('shows a text of %d characters whole, or its beginning', (length, text) => {
+    const about = { object: 'A', path: 'a', expected: 1, found: 'x'.repeat(length) };
+    expect(differenceText(about)).toBe(`A: a is ${text}, not 1`);
+  });
+
   it('shows what differs', async () => {
     const one = await endOf(map({ name: 'a' }, { same: 'x' }), map({ generateName: 'g-' }, {}));
     const other = await endOf(map({ name: 'a' }, { same: 'y' }));

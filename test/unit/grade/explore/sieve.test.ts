@@ -76,9 +76,9 @@ const scaled = (from: number, to: number): string =>
 const updated = (before: string, after: string): string =>
   `conditionType: onObjectUpdate, resourceKey: site/default/web, prevStateDiff: '{"spec":${before}}', curStateDiff: '{"spec":${after}}', occurrence: 1`;
 
-function planFor(text: string): string {
+function planFor(text: string, undisturbed = run): string {
   const value = readValue(`workload: scale\nactions:${text}`, 'plan.yaml');
-  return planText(planOfSieve(readSievePlan(value, 'plan.yaml'), run));
+  return planText(planOfSieve(readSievePlan(value, 'plan.yaml'), undisturbed));
 }
 
 const pauseServer = (scope = 'site/default/web'): string => `
@@ -257,6 +257,38 @@ describe('a test plan of Sieve', () => {
   ])('is refused that %s', (_, text, message) => {
     expect(() => planFor(text)).toThrow(CaseError);
     expect(() => planFor(text)).toThrow(message);
+  });
+});
+
+describe('a kill after an update', () => {
+  const sites = 'sites.example.com';
+  const by = (...writes: readonly (readonly [verb: string, resource: string])[]): Undisturbed => ({
+    ...run,
+    writes: [[], writes.map(([verb, resource]) => ({ verb, resource })), [], []],
+  });
+
+  it.each<[string, Undisturbed, string]>([
+    ['a patch', by(['patch', sites]), `patch ${sites}`],
+    ['two patches', by(['patch', sites], ['patch', `${sites}/status`]), `patch ${sites}`],
+    [
+      'an update beside other writes',
+      by(['create', sites], ['update', sites], ['patch', 'pods'], ['delete', sites]),
+      `update ${sites}`,
+    ],
+  ])('is of %s', (_, undisturbed, write) => {
+    expect(planFor(restart(modified), undisturbed)).toBe(
+      `[{"kill":"${write}","step":1,"count":1}]`,
+    );
+  });
+
+  it.each<[string, Undisturbed]>([
+    ['both', by(['patch', sites], ['update', `${sites}/status`])],
+    ['nothing that is known', by(['create', sites])],
+    ['nothing in that step', { ...run, writes: [] }],
+  ])('is refused where the client asks for %s', (_, undisturbed) => {
+    const message =
+      'plan.yaml: actions[0]: trigger: expected a change by one verb, but the client both updates and patches sites.example.com in that step';
+    expect(() => planFor(restart(modified), undisturbed)).toThrow(new CaseError(message));
   });
 });
 
