@@ -153,8 +153,7 @@ class Side {
   }
 
   #textOf({ type, key, value, previous, origin }: Change): string {
-    // In a fixed order: a record does not keep the order of fields.
-    const what = type === 'updated' ? diff(previous, value).toSorted(byPath) : [];
+    const what = type === 'updated' ? changesOf(previous, value) : type === 'created' ? value : [];
     return JSON.stringify([
       origin.actor,
       type,
@@ -182,6 +181,11 @@ class Side {
     }
     return normalized;
   }
+}
+
+/** In a fixed order: a record does not keep the order of fields. */
+function changesOf(before: KubeObject | undefined, after: KubeObject): readonly FieldChange[] {
+  return diff(before, after).toSorted(byPath);
 }
 
 function byPath(a: FieldChange, b: FieldChange): number {

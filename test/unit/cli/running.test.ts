@@ -58,7 +58,18 @@ describe('two futures', () => {
     expect(printed()).toBe(`< as it is
 > with late=2
 
-They did the same.
+They part at 0:20.000
+  < scenario created ConfigMap default/b
+  > scenario created ConfigMap default/b
+
+What led to > there:
+    0:20.000  rev 22    scenario created ConfigMap default/b
+                        because: line 8: apply ConfigMap b
+
+They end differently:
+  ~ ConfigMap default/b  data.x 1→2
+
+1 writes only in <, 1 only in >
 
 Checks that held: 1 of 1 in <, 0 of 1 in >
   line 10: expect ConfigMap b data.x == "1"
