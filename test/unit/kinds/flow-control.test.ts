@@ -91,6 +91,23 @@ describe('flow schemas', () => {
     expect(errors[0]).toMatch(message);
   });
 
+  it('say all that is wrong with an account, in order', () => {
+    const account = (serviceAccount: object) =>
+      errorsOf(
+        flowSchema,
+        schemaOf(rule({ subjects: [{ kind: 'ServiceAccount', serviceAccount }] })),
+      );
+    const at = 'spec.rules[0].subjects[0].serviceAccount';
+    expect(account({})).toEqual([
+      `${at}.name: Required value`,
+      `${at}.namespace: Required value: must specify namespace for service account`,
+    ]);
+    expect(account({ name: 'A', namespace: 'B' }).map((each) => each.split(':')[0])).toEqual([
+      `${at}.name`,
+      `${at}.namespace`,
+    ]);
+  });
+
   it('keep the specs of the mandatory ones', () => {
     const { spec } = defaultFlowSchemas().find(({ metadata }) => metadata.name === 'exempt')!;
     expect(errorsOf(flowSchema, schemaOf(spec!, 'exempt'))).toEqual([]);

@@ -95,6 +95,11 @@ describe('processes of the host', () => {
       differs('containers[0]', false),
     ],
     [
+      { ...withOptions(true), containers: [withOptions(false), withOptions(false)] },
+      differs('containers[0]', false),
+      differs('containers[1]', false),
+    ],
+    [
       { ...withOptions(false), initContainers: [withOptions(true)], hostNetwork: true },
       differs('initContainers[0]', true),
     ],

@@ -33,6 +33,7 @@ describe('a path', () => {
     ['{.nothing.at.all}', []],
     ['{.metadata.labels.a\\.b/c}', ['x']],
     ["{.metadata.labels['a.b/c']}", ['x']],
+    ['{.metadata.labels["a.b/c"]}', ['x']],
     ['{.spec.containers[0].name}', ['a']],
     ['{.spec.containers[-1].name}', ['c']],
     ['{.spec.containers[9].name}', []],
