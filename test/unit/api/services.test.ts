@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { Random } from '#clock';
 import { featureGates, service, type NewObject, type Service } from '#kinds';
 import { apiRig, context, dryRun, refusal, type ApiRig, TestApi } from '../../support/api.ts';
+import { allocatePorts } from '../../../src/api/allocation/service-ports.ts';
 import { NumberPool } from '../../../src/api/allocation/number-pool.ts';
 
 let rig: ApiRig;
@@ -251,4 +252,21 @@ it('a pool tells who has a number apart from who had it', async () => {
   expect(await pool.takeNext(holder('c', true))).toBe(2);
   used.clear();
   expect(await pool.take(1, holder('d'))).toBe(true);
+});
+
+it.each([
+  [{ type: 'NodePort', ports: [{ port: 1 }] }, 'nodePort'],
+  [
+    {
+      ...{ type: 'LoadBalancer', ports: [{ port: 1 }], allocateLoadBalancerNodePorts: false },
+      externalTrafficPolicy: 'Local',
+    },
+    'HealthCheck NodePort 0',
+  ],
+])('%j needs a port of which none is left', async (spec, what) => {
+  const pool = new NumberPool({ first: 7, size: 1 }, () => Promise.resolve(true));
+  pool.note(7, { key: 'a', isOpen: true });
+  const holder = { key: 'b', isOpen: true };
+  const { message } = await refusal(allocatePorts(pool, holder, spec as never, undefined));
+  expect(message).toBe(`Internal error occurred: failed to allocate a ${what}: range is full`);
 });
