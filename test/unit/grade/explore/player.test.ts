@@ -183,7 +183,7 @@ describe('a plan', () => {
     });
   });
 
-  it('goes on from a start that is over', async () => {
+  it('continues after a start that is over', async () => {
     const rig = new NotedRig();
     const player = new Player(rig as never, setting);
     await player.start();
