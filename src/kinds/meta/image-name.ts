@@ -4,7 +4,7 @@
 const longestName = 255;
 /** The domain of a name without one. */
 const usualDomain = 'docker.io';
-const usualFolder = 'library/';
+const usualFolder = 'library';
 
 const domainPart = /^[a-zA-Z0-9](?:[a-zA-Z0-9-]*[a-zA-Z0-9])?$/;
 const pathPart = /^[a-z0-9]+(?:(?:[._]|__|-+)[a-z0-9]+)*$/;
@@ -34,13 +34,14 @@ export function imageTag(image: string): string | undefined {
 }
 
 function isName(name: string): boolean {
-  const slash = name.indexOf('/');
-  const first = name.slice(0, Math.max(0, slash));
-  const hasDomain = /[.:]/.test(first) || first === 'localhost';
-  const path = hasDomain ? name.slice(slash + 1) : (slash < 0 ? usualFolder : '') + name;
-  const domainLength = hasDomain ? first.length : usualDomain.length;
-  if (domainLength + 1 + path.length > longestName) return false;
-  return (!hasDomain || isDomain(first)) && path.split('/').every((part) => pathPart.test(part));
+  const [first = '', ...others] = name.split('/');
+  const hasDomain = others.length > 0 && (/[.:]/.test(first) || first === 'localhost');
+  const parts = hasDomain
+    ? others
+    : [...(others.length === 0 ? [usualFolder] : []), first, ...others];
+  const domain = hasDomain ? first : usualDomain;
+  if (domain.length + 1 + parts.join('/').length > longestName) return false;
+  return isDomain(domain) && parts.every((part) => pathPart.test(part));
 }
 
 function isDomain(domain: string): boolean {

@@ -72,6 +72,6 @@ function roundedUp(text: string, exponent: number): number {
   if (shift >= 0) return Number(`${quantity.unscaled}e${shift}`);
   const divisor = 10n ** BigInt(-shift);
   const whole = quantity.unscaled / divisor;
-  const up = quantity.unscaled > 0n && whole * divisor !== quantity.unscaled;
-  return Number(up ? whole + 1n : whole);
+  const rest = quantity.unscaled % divisor;
+  return Number(rest > 0n ? whole + 1n : whole);
 }

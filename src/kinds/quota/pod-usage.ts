@@ -51,9 +51,7 @@ export const podEvaluator: QuotaEvaluator = {
   isInScope: (requirement, object) => isPodInScope(requirement, object as Pod),
 
   missing(object, isRequired) {
-    const required = demanded.filter(isRequired);
-    if (required.length === 0) return undefined;
-    const complaints = required.flatMap((name) => {
+    const complaints = demanded.filter(isRequired).flatMap((name) => {
       const containers = containersWithout(object as Pod, name);
       return containers.length === 0 ? [] : [`${name} for: ${containers.join(',')}`];
     });

@@ -31,6 +31,25 @@ function stored(spec: object = {}): Service {
 
 const specOf = (spec: object): ServiceSpec => created(service, serviceOf(spec)).spec;
 
+describe('the policy for traffic inside the cluster', () => {
+  it.each<[spec: object, stored: object]>([
+    [
+      { type: 'ExternalName', externalName: 'a.b', internalTrafficPolicy: 'Local' },
+      { type: 'ExternalName', externalName: 'a.b' },
+    ],
+    [
+      { type: 'ClusterIP', internalTrafficPolicy: 'Local' },
+      { type: 'ClusterIP', internalTrafficPolicy: 'Local' },
+    ],
+    [
+      { type: 'NodePort', internalTrafficPolicy: 'Cluster' },
+      { type: 'NodePort', internalTrafficPolicy: 'Cluster' },
+    ],
+  ])('of %j is stored as %j', (spec, expected) => {
+    expect(service.asStored!(serviceOf(spec))).toEqual(serviceOf(expected));
+  });
+});
+
 describe('defaults', () => {
   it('fill in what v1.24 fills in', () => {
     expect(created(service, serviceOf({ publishNotReadyAddresses: false }))).toMatchObject({

@@ -119,8 +119,32 @@ describe('arithmetic', () => {
   });
 });
 
+describe('amounts with more digits than 64 bits hold', () => {
+  it.each([
+    ['10Ei', '9223372036854775807', 'BinarySI'],
+    ['-10Ei', '-9223372036854775807', 'BinarySI'],
+    ['7Ei', '7Ei', 'BinarySI'],
+    ['0.0009765625Ki', '1', 'BinarySI'],
+    ['0.0009765624Ki', '999999898n', 'DecimalSI'],
+    ['0.5Ki', '512', 'BinarySI'],
+    ['0.0005Ki', '512m', 'DecimalSI'],
+    ['-0.0005Ki', '-512m', 'DecimalSI'],
+    ['0.0000000001', '1n', 'DecimalSI'],
+    ['-0.0000000001', '-1n', 'DecimalSI'],
+  ])('%s is %s, %s', (input, printed, format) => {
+    const quantity = parseQuantity(input);
+    expect([quantity.toString(), quantity.format]).toEqual([printed, format]);
+  });
+});
+
 describe('plain numbers', () => {
   it.each([
+    ['-1.5', -1500, -1],
+    ['-0.0015', -1, 0],
+    ['0.0015', 2, 1],
+    ['0.001', 1, 1],
+    ['0.0', 0, 0],
+    ['1.000', 1000, 1],
     ['0', 0, 0],
     ['100m', 100, 1],
     ['1', 1000, 1],

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   judgeQuotas,
   namespaceUsage,
+  parseTime,
   quantitiesOf,
   quotaEvaluatorOf,
   trackedBy,
@@ -157,6 +158,59 @@ describe('a verdict', () => {
     const quotas = [quotaOf({ [name]: '2Gi' }, { [name]: '1Gi' })];
     const verdict = judgeQuotas(quotas, claims, { object: objectOf(spec), now: 0 });
     expect(verdict).toMatchObject({ allowed: true, charges: [{ used: { [name]: '2Gi' } }] });
+  });
+});
+
+describe('what every container has to specify', () => {
+  const container = (name: string, resources: object): object => ({ name, image: 'i', resources });
+  const pod = objectOf({
+    containers: [
+      container('b', { requests: { cpu: '1' } }),
+      container('a', { limits: { cpu: '1', memory: '1' } }),
+      container('d', {}),
+    ],
+    initContainers: [container('c', {}), container('a', {})],
+  });
+
+  test.each<[names: string, missing: string | undefined]>([
+    ['', undefined],
+    ['pods', undefined],
+    ['cpu', 'must specify cpu for: a,c,d'],
+    ['requests.cpu', 'must specify requests.cpu for: a,c,d'],
+    ['limits.memory', 'must specify limits.memory for: a,b,c,d'],
+    ['ephemeral-storage', undefined],
+    [
+      'requests.memory memory cpu',
+      'must specify cpu for: a,c,d; memory for: a,b,c,d; requests.memory for: a,b,c,d',
+    ],
+  ])('for a quota on %j', (names, missing) => {
+    const required = names.split(' ');
+    expect(pods.missing!(pod, (name) => required.includes(name))).toBe(missing);
+  });
+
+  test('is nothing more once it does', () => {
+    const both = { cpu: '1', memory: '1' };
+    expect(pods.missing!(podOf({ requests: both, limits: both }), () => true)).toBeUndefined();
+  });
+});
+
+describe('a pod under deletion', () => {
+  const deletionTimestamp = '2026-01-01T00:00:00Z';
+  const endMs = parseTime('2026-01-01T00:00:30Z');
+  const over = 'it is being deleted, and its grace period is over';
+
+  test.each<[metadata: object, status: object, now: number, why: string | undefined]>([
+    [{}, {}, endMs, undefined],
+    [{ deletionTimestamp }, {}, endMs + 1, undefined],
+    [{ deletionGracePeriodSeconds: 30 }, {}, endMs + 1, undefined],
+    [{ deletionTimestamp, deletionGracePeriodSeconds: 30 }, {}, endMs, undefined],
+    [{ deletionTimestamp, deletionGracePeriodSeconds: 30 }, {}, endMs + 1, over],
+    [{}, { phase: 'Succeeded' }, 0, 'it has finished'],
+    [{}, { phase: 'Failed' }, 0, 'it has finished'],
+    [{}, { phase: 'Running' }, 0, undefined],
+  ])('%j with %j', (metadata, status, now, why) => {
+    const pod = { ...objectOf({ containers: [] }, metadata), status };
+    expect(pods.whyUncounted!(pod, now)).toBe(why);
   });
 });
 
