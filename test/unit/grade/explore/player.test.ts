@@ -1,11 +1,12 @@
 /** How a plan is played: what is done to the client and its cluster, in order, and what comes of it. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { readPlan, type Setting } from '#grade';
-import { CheckFailedError } from '#kit';
+import { CheckFailedError, defineController } from '#kit';
+import { ControllersRig } from '../../../../src/grade/explore/controllers-rig.ts';
 import type { Learned } from '../../../../src/grade/explore/learn.ts';
 import { Player, type Outcome } from '../../../../src/grade/explore/play.ts';
 import type { Rig } from '../../../../src/grade/explore/rig.ts';
-import { judged, played } from '../../../../src/grade/explore/run-plan.ts';
+import { judged, played, undisturbed } from '../../../../src/grade/explore/run-plan.ts';
 
 const failed = new CheckFailedError({ summary: 'no', expected: 'one', actual: 'none' });
 const entry = (revision: number, name: string): object => ({
@@ -265,6 +266,16 @@ describe('a run', () => {
     const other = new NotedRig(() => new TypeError('defect'));
     await expect(played(setting, [], { ahead: prepare(other) })).rejects.toThrow('defect');
     expect(other.done.at(-1)).toBe('end');
+  });
+
+  it('that nothing disturbs says when its client has started, and ends it', async () => {
+    const ended = vi.spyOn(ControllersRig.prototype, 'end');
+    let starts = 0;
+    const idle = defineController({ name: 'idle', start: () => undefined });
+    const client = { controllers: [idle] };
+    await undisturbed({ ...setting, client, steps: [] }, () => (starts += 1));
+    expect([starts, ended.mock.calls.length]).toEqual([1, 1]);
+    ended.mockRestore();
   });
 
   it.each<[string, string, (step: object) => unknown, object]>([
