@@ -89,9 +89,5 @@ function fairShare(set: ReplicaSet, deployment: Deployment): number {
   if (wantedReplicas(deployment) === 0) return -size;
   const whole = maxNote(set) ?? deployment.status.replicas ?? 0;
   if (whole <= 0) return 0;
-  return roundAwayFromZero((size * maxTotal(deployment)) / whole) - size;
-}
-
-function roundAwayFromZero(value: number): number {
-  return value < 0 ? -Math.round(-value) : Math.round(value);
+  return Math.round((size * maxTotal(deployment)) / whole) - size;
 }

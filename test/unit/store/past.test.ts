@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { VirtualClock } from '#clock';
 import type { KubeObject } from '#kinds';
-import { CompactedError, FutureRevisionError, MemoryStore, type Change } from '#store';
+import { CompactedError, FutureRevisionError, MemoryStore, TakenError, type Change } from '#store';
 
 const origin = { actor: 'test' };
 
@@ -283,5 +283,26 @@ describe('writes of one transaction', () => {
     store.loadTogether([]);
     store.reach(7);
     expect(store.revision()).toBe(30);
+  });
+});
+
+describe('errors of a store', () => {
+  it('say what is wrong', async () => {
+    const store = loaded();
+    store.close();
+    const key = 'default/a';
+    const put = () => store.put('configmaps', key, object('a', 0), { origin });
+    await expect(async () => put()).rejects.toThrow(new Error('the store is closed'));
+    await expect(async () => store.delete('configmaps', key, { origin })).rejects.toThrow(
+      new Error('the store is closed'),
+    );
+    const repetition = { origin, accepts: () => true, apply: (each: KubeObject) => each };
+    await expect(async () =>
+      store.putRepetitions('configmaps', [{ key, expected: 12 }], repetition),
+    ).rejects.toThrow(new Error('the store is closed'));
+    expect(() => store.load(change(20, 'a', 'updated'))).toThrow(new Error('the store is closed'));
+    expect(new TakenError({ ips: [7], ports: [] }).message).toBe(
+      'taken by others: {"ips":[7],"ports":[]}',
+    );
   });
 });

@@ -177,3 +177,30 @@ describe('among nodes that is cleared', () => {
     ]);
   });
 });
+
+describe('of many nodes', () => {
+  /** All have room once a pod has gone; the last one costs least. */
+  const many = (count: number) =>
+    nodesOf(
+      Object.fromEntries(
+        Array.from({ length: count }, (_, at) => [
+          `n${at}`,
+          [{ cpu: '4', priority: at === count - 1 ? 1 : 5 }],
+        ]),
+      ),
+    );
+
+  it.each([
+    ['a hundred are compared', 100, ['n99-0']],
+    ['no more than a hundred are compared', 101, ['n0-0']],
+    ['no more than a tenth are compared', 1010, ['n0-0']],
+  ])('%s', (_, count, expected) => {
+    expect(victims('4', many(count))).toEqual(expected);
+  });
+
+  it('more are compared while each would hurt a budget', () => {
+    const sites = many(150);
+    const budgets = Array.from({ length: 149 }, (_, at) => budget(`n${at}-0`, 0));
+    expect(victims('4', sites, budgets)).toEqual(['n149-0']);
+  });
+});
