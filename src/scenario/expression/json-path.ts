@@ -159,10 +159,9 @@ function checkStep(step: Step, type: Type): Type {
       }
       return item;
     }
-    case 'union': {
-      const types = step.steps.map((each) => checkStep(each, type));
-      return types.length === 1 ? types[0]! : any;
-    }
+    case 'union':
+      for (const each of step.steps) checkStep(each, type);
+      return any;
   }
 }
 

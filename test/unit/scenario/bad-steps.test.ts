@@ -105,6 +105,12 @@ describe('what a step does', () => {
     expect(problemsOf(`at: 1s, ${step}`, 'cluster: { nodes: 1 }').join('\n')).toContain(message);
   });
 
+  it('is one thing, whatever else it lacks', () => {
+    expect(problemsOf('cordon: node-1, drain: node-1')).toEqual([
+      '2:21: a step does one thing; it has "cordon" and "drain" - make two steps of it',
+    ]);
+  });
+
   it('is said in one document', () => {
     expect(problemsOf('at: 1s, note: x', '---\nsteps: []')[0]).toContain(
       'a scenario is one document; expected no "---" in it',

@@ -5,11 +5,14 @@ import type { Checker } from '../../../src/scenario/shape/checker.ts';
 import {
   checkTarget,
   forgetTarget,
+  nodeTarget,
   resolveNodes,
   targetText,
   type NodeTarget,
 } from '../../../src/scenario/shape/node-target.ts';
-import type { Node } from '../../../src/scenario/source/node.ts';
+import { text } from '../../../src/scenario/shape/shape.ts';
+import { plainOf, type Node } from '../../../src/scenario/source/node.ts';
+import { parseText } from '../../../src/scenario/source/parse.ts';
 import type { World } from '../../../src/scenario/world.ts';
 
 const worldOf = (nodes: Readonly<Record<string, string | undefined>>): World =>
@@ -105,4 +108,30 @@ it.each<[NodeTarget, string]>([
   [{ nodes: [...'abcdefghij'] }, 'a, b, c, d, e, f, g, h and 2 more'],
 ])('%j in words', (target, text) => {
   expect(targetText(target)).toBe(text);
+});
+
+describe('how a step says which nodes', () => {
+  const ways = 'expected one of node, nodes, group, selector (the node, or which nodes), found';
+  it.each<[written: string, target: object | undefined, problems: readonly string[]]>([
+    ['node-1', { node: 'node-1' }, []],
+    ['{ node: node-1 }', { node: 'node-1' }, []],
+    ['{ group: blue, grace: x }', { group: 'blue', grace: 'x' }, []],
+    ['{ grace: x }', undefined, [`${ways} none of them`]],
+    ['{ node: a, group: b }', undefined, [`${ways} node and group`]],
+    [
+      '{ selector: { a: b }, nodes: [a], node: c }',
+      undefined,
+      [`${ways} node and nodes and selector`],
+    ],
+  ])('%s', (written, target, problems) => {
+    const found: string[] = [];
+    const checker = {
+      problem: (_: Node, message: string) => void found.push(message),
+      asText: (node: { readonly value: string }) => node.value,
+      valueOf: plainOf,
+    } as unknown as Checker;
+    const shape = nodeTarget('the node, or which nodes', { grace: text({ doc: 'Whatever.' }) });
+    const node = parseText(written, 'scenario').roots[0]!;
+    expect([shape.check(node, checker), found]).toEqual([target, problems]);
+  });
 });

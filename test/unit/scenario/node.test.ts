@@ -9,6 +9,26 @@ function rootOf(text: string, dialect: Dialect = 'scenario'): Node {
   return roots[0]!;
 }
 
+describe('text that is not YAML', () => {
+  const advice = "; inside { } and [ ] quote it: '${...}'";
+  it.each<[text: string, isSlip: boolean]>([
+    ['[${b}]', true],
+    ['{${b}}', true],
+    ['{ a: ${b} }', true],
+    ['x: [1, ${b}]', true],
+    ['x: 1\ny: { a: ${b} }\nz: 2', true],
+    ['{ a: b', false],
+    ["{ a: '${b}' ", false],
+    ['{ a: "${b}" ', false],
+    ['a${b}: c: d', false],
+    ['a: b: c', false],
+  ])('%j is a variable without quotes: %s', (text, isSlip) => {
+    const { roots, problems } = parseText(text, 'scenario');
+    expect(roots).toEqual([]);
+    expect(problems.map(({ message }) => message.endsWith(advice))).toEqual([isSlip]);
+  });
+});
+
 describe('nodes', () => {
   it.each<[string, unknown, Dialect?]>([
     ['a: &x {b: 1}\nc: *x', { a: { b: 1 }, c: { b: 1 } }],

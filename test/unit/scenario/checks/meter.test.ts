@@ -33,6 +33,34 @@ describe('a number that a check watches', () => {
       { min: 7, max: 9, avg: 9 },
     ],
     [
+      'not sent back by a time before its last',
+      [
+        [0, 1],
+        [10, 3],
+        [5, 5],
+      ],
+      20,
+      { min: 1, max: 5, avg: 3 },
+    ],
+    [
+      'least in the end',
+      [
+        [0, 5],
+        [10, 1],
+      ],
+      10,
+      { min: 1, max: 5, avg: 5 },
+    ],
+    [
+      'counted from its own beginning',
+      [
+        [1000, 4],
+        [1001, 2],
+      ],
+      1002,
+      { min: 2, max: 4, avg: 3 },
+    ],
+    [
       'rounded',
       [
         [0, 1],

@@ -140,4 +140,13 @@ describe('a check under way', () => {
     await clock.advanceTo(200);
     expect(findings).toHaveLength(1);
   });
+
+  it('shows the state of all conditions, and why it is undecided', async () => {
+    const { clock, findings, become } = await checkOf(eventually(100), 2);
+    become(false, true);
+    await clock.advanceTo(200);
+    expect(findings).toEqual([
+      { passed: false, atMs: 100, undecided: false, actual: 'false; true' },
+    ]);
+  });
 });

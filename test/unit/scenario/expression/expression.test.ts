@@ -159,6 +159,24 @@ describe('about a pod', () => {
   );
 });
 
+it.each<[text: string, x: unknown, expected: boolean]>([
+  ["'a' in x", { a: 1 }, true],
+  ["'b' in x", { a: 1 }, false],
+  ["'toString' in x", {}, false],
+  ['3 in x', { 3: 'c' }, true],
+  ["'a' in x", ['b', 'a'], true],
+  ["'a' in x", [['a']], false],
+  ['3 in x', [1, 3], true],
+  ["'0' in x", 'text', false],
+  ["'length' in x", 'text', false],
+  ["'a' in x", null, false],
+  ["'a' in x", undefined, false],
+  ['5 in x', 5, false],
+])('%s, where x is %j, is %s', (text, x, expected) => {
+  const run = compileBoolean(parseExpression(text), new Map([['x', any]]));
+  expect(run(() => x, new Cost())).toBe(expected);
+});
+
 /** `OFFSET message (near word)`. */
 function problemOf(text: string, kind = 'Pod'): string {
   try {

@@ -92,6 +92,22 @@ describe('a bad path', () => {
     );
   });
 
+  it.each([
+    ['{.spec.containers[0,1].whatever}', 'none'],
+    ["{.status['phase','faze']}", '17 PodStatus has no field "faze"'],
+    ["{.status['faze','phase']}", '9 PodStatus has no field "faze"'],
+    ['{.spec..whatever}', 'none'],
+    ['{.spec.containers[0:1].imag}', '23 Container has no field "imag"'],
+    ['{.status.phase[0:1]}', '15 expected a list or a map, found text'],
+    ['{.status.phase[*]}', '15 expected a list or a map, found text'],
+    ['{.spec.containers[?(@.name==@.imag)].name}', '30 Container has no field "imag"'],
+    ['{.spec.containers[?(@.name=="x")].imag}', '34 Container has no field "imag"'],
+    ['{.spec.containers[?(@.name=="x")].name}', 'none'],
+  ])('of a pod, in just these words: %s', (path, problem) => {
+    const schema = new KindRegistry().byName('Pod')!.schema;
+    expect(problemOf(() => JsonPath.parse(path).check({ is: 'struct', schema }))).toBe(problem);
+  });
+
   it('is reported for any text, and never anything else', () => {
     const signs = fc.constantFrom(
       '{',
