@@ -61,12 +61,13 @@ export class NumberPool {
     }
   }
 
-  /** A free number; undefined when there is none. */
+  /** A free number, which the holder does not have either; undefined when there is none. */
   async takeNext(holder: Holder): Promise<number | undefined> {
     const { first, size } = this.range;
     for (let tries = 0; tries < size; tries++) {
       const number = this.#cursor;
       this.#cursor = first + ((number - first + 1) % size);
+      if (this.#holders.get(number) === holder) continue;
       if (await this.take(number, holder)) return number;
     }
     return undefined;

@@ -153,6 +153,17 @@ describe('node ports', () => {
     { name: 'c', port: 80 },
   ];
 
+  it('are others than those that the service asks for', async () => {
+    const asked = [
+      { name: 'a', port: 80, nodePort: 30000 },
+      { name: 'b', port: 443 },
+      { name: 'c', port: 8443 },
+    ];
+    expect(nodePortsOf(await create('a', { type: 'NodePort', ports: asked }))).toEqual([
+      30000, 30001, 30002,
+    ]);
+  });
+
   it('are the same for all protocols of a port', async () => {
     expect(nodePortsOf(await create('a', { type: 'NodePort', ports }))).toEqual([
       30000, 30000, 30001,
