@@ -168,6 +168,17 @@ describe('events of events.k8s.io', () => {
     expect(updateErrors(rest)).toEqual(expected);
   });
 
+  it('may keep a wrong series, and get no other', () => {
+    const series = { count: 1 };
+    const faults = [
+      'series.count: Invalid value: "": should be at least 2',
+      'series.lastObservedTime: Required value',
+    ];
+    expect(updateErrors({ series }, { series })).toEqual([]);
+    expect(updateErrors({ series })).toEqual(faults);
+    expect(updateErrors({ series }, { series: { count: 0 } })).toEqual(faults);
+  });
+
   it('leave out what they lose', () => {
     expect(
       updateErrors({}, { related: { kind: 'Node' }, deprecatedLastTimestamp: eventTime }),

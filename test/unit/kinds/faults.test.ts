@@ -4,38 +4,10 @@
  */
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { KubeObject } from '#kinds';
 import { clusterChanges } from './fault-changes-cluster.ts';
 import { workloadChanges } from './fault-changes-workloads.ts';
-import {
-  attempt,
-  sampledKinds,
-  storedObject,
-  withValue,
-  type Change,
-  type Path,
-} from './field-changes.ts';
+import { attempt, changed, sampledKinds, storedObject } from './field-changes.ts';
 import { errorsOf, updateErrorsOf } from './samples.ts';
-
-/** The keys of annotations have dots. */
-function pathOf(text: string): Path {
-  const annotation = /^metadata\.annotations\.(.+)$/.exec(text);
-  if (annotation !== null) return ['metadata', 'annotations', annotation[1]!];
-  return text.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part));
-}
-
-/** With the parts above it, where they are missing. */
-function changed(object: KubeObject, change: Change): KubeObject {
-  return Object.entries(change).reduce<unknown>((whole, [text, value]) => {
-    const path = pathOf(text);
-    const filled = path.slice(0, -1).reduce<unknown>((made, _, index) => {
-      const above = path.slice(0, index + 1);
-      const part = above.reduce<unknown>((at, key) => (at as Change | undefined)?.[key], made);
-      return part === undefined ? withValue(made, above, {}) : made;
-    }, whole);
-    return withValue(filled, path, value);
-  }, object) as KubeObject;
-}
 
 const shorter = (text: string): string => text.replace(/x{20,}/g, 'x...').slice(0, 400);
 

@@ -25,6 +25,25 @@ export function withValue(value: unknown, [first, ...rest]: Path, other: unknown
   return Object.fromEntries(child === undefined ? left : [...left, [first, child]]);
 }
 
+function pathOf(text: string): Path {
+  const annotation = /^metadata\.annotations\.(.+)$/.exec(text);
+  if (annotation !== null) return ['metadata', 'annotations', annotation[1]!];
+  return text.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part));
+}
+
+/** With the parts above it, where they are missing. The keys of annotations have dots. */
+export function changed(object: KubeObject, change: Change): KubeObject {
+  return Object.entries(change).reduce<unknown>((whole, [text, value]) => {
+    const path = pathOf(text);
+    const filled = path.slice(0, -1).reduce<unknown>((made, _, index) => {
+      const above = path.slice(0, index + 1);
+      const part = above.reduce<unknown>((at, key) => (at as Change | undefined)?.[key], made);
+      return part === undefined ? withValue(made, above, {}) : made;
+    }, whole);
+    return withValue(filled, path, value);
+  }, object) as KubeObject;
+}
+
 /** None where a function needs what decoding sees to. */
 export function attempt<T>(work: () => T): T | undefined {
   try {

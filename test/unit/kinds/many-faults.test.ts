@@ -2,8 +2,12 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { Kind, KubeObject } from '#kinds';
+import { otherChanges } from './fault-changes-many.ts';
+import { podChanges } from './fault-changes-pods.ts';
+import { volumeChanges } from './fault-changes-volumes.ts';
 import {
   attempt,
+  changed,
   sampledKinds,
   storedObject,
   valueAt,
@@ -61,7 +65,7 @@ function fieldsOf(kind: Kind, object: KubeObject): readonly Path[] {
 const short = (text: string): string =>
   text.split('\n', 1)[0]!.replace(/(.{110}).+(.{40})$/, '$1...$2');
 
-/** Texts that follow each other and have the same end stand in one line. */
+/** Equal texts that follow each other stand in one line. */
 function counted(texts: readonly string[]): readonly string[] {
   const lines: { readonly text: string; count: number }[] = [];
   for (const text of texts) {
@@ -97,3 +101,28 @@ it('many faults of an object are reported in order', async () => {
   );
   await expect(lines.join('\n')).toMatchFileSnapshot(join(import.meta.dirname, 'many-faults.txt'));
 }, 60_000);
+
+it('many faults of chosen parts are reported in order', async () => {
+  const known = sampledKinds();
+  const all = [volumeChanges, podChanges, otherChanges].flatMap((each) => Object.entries(each));
+  const lines = all.flatMap(([title, changes]) => {
+    const { kind, sample } = known.find(
+      (each) => `${each.sample.apiVersion} ${each.kind.kind}` === title,
+    )!;
+    const base = storedObject(kind, sample);
+    const found = changes.flatMap((change, index) => {
+      const object = changed(base, change);
+      const created = attempt(() => errorsOf(kind, object)) ?? ['not read'];
+      const updated = attempt(() => updateErrorsOf(kind, object, base)) ?? ['not read'];
+      const others = updated.filter((text) => !created.includes(text));
+      return [
+        `  ${index}: ${Object.keys(change).join(' ').slice(0, 200)}`,
+        ...counted(created.map(short)),
+        ...(others.length === 0 ? [] : ['   as an update', ...counted(others.map(short))]),
+      ];
+    });
+    return [title, ...found, ''];
+  });
+  const path = join(import.meta.dirname, 'many-faults-chosen.txt');
+  await expect(lines.join('\n')).toMatchFileSnapshot(path);
+});

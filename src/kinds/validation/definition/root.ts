@@ -54,39 +54,25 @@ const besideStatus = [
   ...['XPreserveUnknownFields', 'XValidations'],
 ];
 
-/** All fields, in the order of Go's type. */
-const inOrder = [
-  ...['id', '$schema', '$ref', 'description', 'type', 'nullable', 'format', 'title', 'default'],
-  ...['maximum', 'exclusiveMaximum', 'minimum', 'exclusiveMinimum', 'maxLength', 'minLength'],
-  ...['pattern', 'maxItems', 'minItems', 'uniqueItems', 'multipleOf', 'enum', 'maxProperties'],
-  ...['minProperties', 'required', 'items', 'allOf', 'oneOf', 'anyOf', 'not', 'properties'],
-  ...['additionalProperties', 'patternProperties', 'dependencies', 'additionalItems'],
-  ...['definitions', 'externalDocs', 'example', 'x-kubernetes-preserve-unknown-fields'],
-  ...['x-kubernetes-embedded-resource', 'x-kubernetes-int-or-string'],
-  ...['x-kubernetes-list-map-keys', 'x-kubernetes-list-type', 'x-kubernetes-map-type'],
-  'x-kubernetes-validations',
-] as readonly (keyof JSONSchemaProps)[];
+/** All other fields: those before the type in Go's struct, and those after it. */
+const beforeType = ['id', '$schema', '$ref'] as const;
+const afterType = [
+  ...(['nullable', 'default', 'enum', 'maxProperties', 'minProperties'] as const),
+  ...(['allOf', 'oneOf', 'anyOf', 'not', 'additionalProperties', 'patternProperties'] as const),
+  ...(['dependencies', 'additionalItems', 'definitions'] as const),
+  ...(['x-kubernetes-embedded-resource', 'x-kubernetes-int-or-string'] as const),
+  ...(['x-kubernetes-list-map-keys', 'x-kubernetes-list-type', 'x-kubernetes-map-type'] as const),
+];
 
 /** The schema of a status must not depend on what stands around it. Reports the first fault only. */
 function validateWithStatus(errors: FieldErrors, root: JSONSchemaProps, field: string): void {
   const place = 'at the root of the schema if the status subresource is enabled';
-  for (const name of inOrder) {
-    if (root[name] == null) continue;
-    if (name === 'type') {
-      if (root.type === 'object') continue;
-      const why = `only "object" is allowed as the type ${place}`;
-      errors.push(invalid(`${field}.type`, show(root.type!), why));
-      return;
-    }
-    if (besideStatus.includes(goNameOf(name))) continue;
+  const has = (name: keyof JSONSchemaProps): boolean => root[name] != null;
+  if (!beforeType.some(has) && has('type') && root.type !== 'object') {
+    const why = `only "object" is allowed as the type ${place}`;
+    errors.push(invalid(`${field}.type`, show(root.type!), why));
+  } else if (beforeType.some(has) || afterType.some(has)) {
     const why = `only [${besideStatus.join(' ')}] fields are allowed ${place}`;
     errors.push(invalid(field, showStruct('apiextensions.JSONSchemaProps', []), why));
-    return;
   }
-}
-
-/** `XListType` of `x-kubernetes-list-type`. */
-function goNameOf(name: string): string {
-  const words = name.replace('x-kubernetes-', 'x-').split('-');
-  return words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join('');
 }

@@ -41,7 +41,7 @@ const schema: JSONSchemaProps = {
     ints: { type: 'array', maxItems: 7, items: integer },
     texts: { type: 'array', maxItems: 5, items: { type: 'string', maxLength: 11 } },
     counts: { type: 'object', maxProperties: 6, additionalProperties: integer },
-    part: { type: 'object', properties: { a: integer } },
+    part: { type: 'object', properties: { a: integer, constructor: integer } },
     parts: {
       type: 'array',
       maxItems: 3,
@@ -187,6 +187,7 @@ it('expressions cost what their parts do', async () => {
     ...['type(self.n) == int', '[int, string]', 'google.protobuf.Duration', 'dyn(self.text) == 1'],
     ...['[dyn(1), "a"].exists(x, x == 1)', '[[1], [2]].all(x, x[0] > 0)', '{1: 2}[1]', '{1: 2}[3]'],
     ...['[1, 2][2]', '[1][-1]', '1 / 0', '1 % 0', '9223372036854775807 + 1', '-self.n - 1'],
+    ...['has(self.part.constructor)', 'self.part.constructor', 'url("%zz")', 'url("http://[::1")'],
     ...['url(self.long).getHost()', 'url(self.long).getHostname()', 'url(self.long).getPort()'],
     ...['url(self.long).getQuery()', 'url(self.long).getScheme()', 'isURL(self.text)'],
     ...['url(self.long).getEscapedPath()', 'url("https://[::1]:9/ä b").getHostname()'],
