@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { comparison, parseComparison } from '../../../src/scenario/checks/comparison.ts';
 import type { Problem } from '../../../src/scenario/problem.ts';
-import { Checker, describe as inWords } from '../../../src/scenario/shape/checker.ts';
+import { Checker } from '../../../src/scenario/shape/checker.ts';
 import { fields } from '../../../src/scenario/shape/fields.ts';
 import {
   nodeGroups,
@@ -303,18 +303,4 @@ describe('nodes', () => {
     );
     if (taint !== undefined) expect(parseTaint(written)).toEqual(taint);
   });
-});
-
-it.each<[written: string, loud: string, quiet: string]>([
-  ['{}', 'a map', 'a map'],
-  ['[]', 'a list', 'a list'],
-  ['~', 'nothing', 'nothing'],
-  ['5', 'the number 5', 'a number'],
-  ['false', 'the boolean false', 'a boolean'],
-  ['a', 'the text "a"', 'text'],
-  ['x'.repeat(40), `the text "${'x'.repeat(40)}"`, 'text'],
-  ['x'.repeat(41), `the text "${'x'.repeat(37)}..."`, 'text'],
-])('%s in words is %s, or %s', (written, loud, quiet) => {
-  const node = parseText(written, 'scenario').roots[0]!;
-  expect([inWords(node), inWords(node, false)]).toEqual([loud, quiet]);
 });
