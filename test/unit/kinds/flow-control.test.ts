@@ -133,6 +133,43 @@ describe('priority levels', () => {
     });
   });
 
+  it('of every server are those of v1.24', () => {
+    const levels = defaultPriorityLevels().map(({ metadata: { name }, spec }) => {
+      const { assuredConcurrencyShares: shares, limitResponse } = spec!.limited ?? {};
+      const { queues, handSize, queueLengthLimit } = limitResponse?.queuing ?? {};
+      return [name, shares, queues, handSize, queueLengthLimit];
+    });
+    expect(levels).toEqual([
+      ['catch-all', 5, undefined, undefined, undefined],
+      ['exempt', undefined, undefined, undefined, undefined],
+      ['global-default', 20, 128, 6, 50],
+      ['leader-election', 10, 16, 4, 50],
+      ['node-high', 40, 64, 6, 50],
+      ['system', 30, 64, 6, 50],
+      ['workload-high', 40, 128, 6, 50],
+      ['workload-low', 100, 128, 6, 50],
+    ]);
+    const schemas = defaultFlowSchemas().map(({ metadata: { name }, spec }) => {
+      const { matchingPrecedence, priorityLevelConfiguration: level, distinguisherMethod } = spec!;
+      return [name, matchingPrecedence, level.name, distinguisherMethod?.type];
+    });
+    expect(schemas).toEqual([
+      ['catch-all', 10_000, 'catch-all', 'ByUser'],
+      ['exempt', 1, 'exempt', undefined],
+      ['endpoint-controller', 150, 'workload-high', 'ByUser'],
+      ['global-default', 9900, 'global-default', 'ByUser'],
+      ['kube-controller-manager', 800, 'workload-high', 'ByNamespace'],
+      ['kube-scheduler', 800, 'workload-high', 'ByNamespace'],
+      ['kube-system-service-accounts', 900, 'workload-high', 'ByNamespace'],
+      ['probes', 2, 'exempt', undefined],
+      ['service-accounts', 9000, 'workload-low', 'ByUser'],
+      ['system-leader-election', 100, 'leader-election', 'ByUser'],
+      ['system-node-high', 400, 'node-high', 'ByUser'],
+      ['system-nodes', 500, 'system', 'ByUser'],
+      ['workload-leader-election', 200, 'leader-election', 'ByUser'],
+    ]);
+  });
+
   it('accept the levels that every server has', () => {
     const wrong = defaultPriorityLevels().flatMap(({ metadata, spec }) =>
       errorsOf(priorityLevelConfiguration, levelOf(spec!, metadata.name)),
