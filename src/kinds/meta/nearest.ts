@@ -24,7 +24,8 @@ function distance(a: string, b: string): number {
     for (let j = 1; j <= b.length; j++) {
       const cost = a[i - 1] === b[j - 1] ? 0 : 1;
       let d = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + cost);
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
+      // A letter is never the same as what is in front of the other word.
+      if (a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
         d = Math.min(d, beforeLast[j - 2]! + 1);
       }
       row.push(d);

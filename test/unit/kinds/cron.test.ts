@@ -9,6 +9,25 @@ function nextOf(text: string, after: string): string | undefined {
 
 const refusal = (text: string) => () => parseSchedule(text);
 
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
+
+it.each([
+  ...months.map((name, i) => [`0 0 1 ${name} *`, `0 0 1 ${i + 1} *`]),
+  ...weekdays.map((name, i) => [`0 0 * * ${name}`, `0 0 * * ${i}`]),
+  ['0 0 1 FEB-Apr/2 *', '0 0 1 2-4/2 *'],
+  ['0 0 * * mon-FRI', '0 0 * * 1-5'],
+  ['@yearly', '0 0 1 1 *'],
+  ['@annually', '0 0 1 1 *'],
+  ['@monthly', '0 0 1 * *'],
+  ['@weekly', '0 0 * * 0'],
+  ['@daily', '0 0 * * *'],
+  ['@midnight', '0 0 * * *'],
+  ['@hourly', '0 * * * *'],
+])('%s means %s', (text, same) => {
+  expect(readSchedule(text!)).toEqual(readSchedule(same!));
+});
+
 describe('schedules', () => {
   it.each([
     ['*/5 * * *', 'expected exactly 5 fields, found 4: [*/5 * * *]'],

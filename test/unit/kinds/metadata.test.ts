@@ -126,6 +126,33 @@ describe('metadata of an updated object', () => {
       ],
     ],
     [
+      'a grace period of its deletion',
+      { deletionGracePeriodSeconds: 30 },
+      {},
+      ['metadata.deletionGracePeriodSeconds: Invalid value: 30: field is immutable'],
+    ],
+    [
+      'another grace period of its deletion',
+      { deletionGracePeriodSeconds: 0 },
+      { deletionGracePeriodSeconds: 30 },
+      ['metadata.deletionGracePeriodSeconds: Invalid value: 0: field is immutable'],
+    ],
+    [
+      'no grace period of its deletion any more',
+      { deletionGracePeriodSeconds: null, deletionTimestamp: null },
+      { deletionGracePeriodSeconds: 30, deletionTimestamp: '2001-01-01T00:00:00Z' },
+      [],
+    ],
+    [
+      'another name and namespace',
+      { name: 'other', namespace: 'elsewhere' },
+      {},
+      [
+        'metadata.name: Invalid value: "other": field is immutable',
+        'metadata.namespace: Invalid value: "elsewhere": field is immutable',
+      ],
+    ],
+    [
       'another finalizer while it is being deleted',
       { finalizers: ['a.b/c', 'd.e/f'] },
       { finalizers: ['a.b/c'], deletionTimestamp: '2001-01-01T00:00:00Z' },

@@ -72,6 +72,20 @@ describe('what is counted', () => {
     expect(evaluator && quantitiesOf(evaluator.usage(objectOf({}), 0))).toEqual(usage);
   });
 
+  test.each<[spec: object, nodePorts: string, loadBalancers: string]>([
+    [{ type: 'ClusterIP', ports: [{ port: 1, nodePort: 30000 }] }, '0', '0'],
+    [{ type: 'NodePort', ports: [{ port: 1 }, { port: 2 }] }, '2', '0'],
+    [{ type: 'LoadBalancer', ports: [{ port: 1 }] }, '1', '1'],
+    [{ type: 'LoadBalancer', ports: [{ port: 1 }], allocateLoadBalancerNodePorts: true }, '1', '1'],
+    [{ type: 'LoadBalancer' }, '0', '1'],
+  ])('of the service %j', (spec, nodePorts, loadBalancers) => {
+    expect(quantitiesOf(services.usage(objectOf(spec), 0))).toEqual({
+      ...{ services: '1', 'count/services': '1' },
+      'services.nodeports': nodePorts,
+      'services.loadbalancers': loadBalancers,
+    });
+  });
+
   test('a load balancer without automatic node ports takes those it names', () => {
     const ports = [{ port: 1 }, { port: 2, nodePort: 30000 }];
     const spec = { type: 'LoadBalancer', ports, allocateLoadBalancerNodePorts: false };
