@@ -118,6 +118,24 @@ describe('what a step does', () => {
   });
 });
 
+describe('a step that checks several conditions', () => {
+  const [three, four] = [3, 4].map((n) => `{ count: { kind: Pod }, equals: ${n} }`);
+  it.each([
+    [`inOrder: [${three}, ${four}]`, 'in order 3 Pod objects, then 4 Pod objects'],
+    [
+      'exactly: { times: 1, count: { kind: Pod }, equals: 3 }, for: 1m',
+      'exactly once 3 Pod objects',
+    ],
+    [
+      'exactly: { times: 2, count: { kind: Pod }, equals: 3 }, for: 1m',
+      'exactly 2 times 3 Pod objects',
+    ],
+  ])('%s is shown as "%s"', (step, summary) => {
+    const text = `steps: [{ at: 1s, ${step} }]`;
+    expect(parseScenario(text, 'x.yaml', kinds).steps[0]!.summary).toBe(summary);
+  });
+});
+
 describe('a condition', () => {
   const count = 'count: { kind: Pod }';
 

@@ -1,6 +1,9 @@
 /** Conditions of checks: when they hold, what they count and measure, and how they say so. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { KindRegistry, keyOf, type Kind, type KubeObject } from '#kinds';
+import { scenarioSchema } from '#scenario';
 import { condition as shape } from '../../../../src/scenario/checks/conditions/index.ts';
 import type { Monitor } from '../../../../src/scenario/checks/condition.ts';
 import type { ObservedKinds, Update } from '../../../../src/scenario/checks/observed-kinds.ts';
@@ -66,6 +69,11 @@ const daemonSet = (status: object, metadata: object = {}) => ({
   metadata: { name: 'a', namespace: 'default', ...metadata } as KubeObject['metadata'],
   spec: { paused: true, list: [1, 2] },
   status,
+});
+
+it('conditions are described in the published schema', () => {
+  const file = join(import.meta.dirname, '../../../../docs/reference/scenario.schema.json');
+  expect(scenarioSchema).toEqual(JSON.parse(readFileSync(file, 'utf8')));
 });
 
 describe('a condition on one object', () => {

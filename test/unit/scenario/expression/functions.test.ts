@@ -1,6 +1,6 @@
 /** What each function of expressions gives, which operands go together, and the words about those that do not. */
 import { describe, expect, it } from 'vitest';
-import { parseQuantity, parseTime } from '#kinds';
+import { KindRegistry, parseQuantity, parseTime } from '#kinds';
 import {
   any,
   compile,
@@ -104,8 +104,12 @@ const time: Type = { is: 'time' };
 const boolean: Type = { is: 'boolean' };
 const numbers: Type = { is: 'list', of: number };
 const word: Type = { is: 'text', oneOf: ['Failed', 'Running'] };
+const pod: Type = { is: 'struct', schema: new KindRegistry().byName('Pod')!.schema };
 const names = new Map<string, Type>(
-  Object.entries({ duration, quantity, time, boolean, numbers, word, any, number, text: textType }),
+  Object.entries({
+    ...{ duration, quantity, time, boolean, numbers, word, any, number, pod },
+    text: textType,
+  }),
 );
 
 describe('operands', () => {
@@ -134,6 +138,11 @@ describe('operands', () => {
     ["word == ''", boolean],
     ["'Failed' != word", boolean],
     ['word == text', boolean],
+    ['boolean ? number : number', number],
+    ['boolean ? number : text', any],
+    ['boolean ? text : number', any],
+    ['boolean ? pod : pod', any],
+    ['boolean ? pod : number', any],
     ['1 in any', boolean],
     ['1 in numbers', boolean],
   ])('%s have a type', (text, type) => {
