@@ -88,6 +88,7 @@ export const volumeChanges: Readonly<Record<string, readonly Change[]>> = {
     },
   ],
   'v1 PersistentVolume': [
+    { ...persistent('quobyte', less['quobyte']!), 'spec.accessModes': [], 'spec.capacity': {} },
     ...[...podSources, 'local'].flatMap((name) => [
       persistent(name, {}),
       persistent(name, wrong[name] ?? {}),

@@ -2,7 +2,9 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { JSONSchemaProps } from '#kinds';
+import { escapeName } from '../../../../src/kinds/custom/cel/names.ts';
 import { checkValue } from '../../../../src/kinds/custom/checks/value.ts';
+import { dropNulls } from '../../../../src/kinds/custom/defaults.ts';
 import { Structure } from '../../../../src/kinds/custom/structure.ts';
 
 const text: JSONSchemaProps = { type: 'string' };
@@ -126,4 +128,22 @@ it('the parts of a schema are made once', () => {
   ];
   const first = parts();
   for (const [index, part] of parts().entries()) expect(part).toBe(first[index]);
+});
+
+it('nulls go from objects in lists', () => {
+  const structure = new Structure({ items: { properties: { a: text, b: { nullable: true } } } });
+  expect(dropNulls(structure, [{ a: null, b: null }, null])).toEqual([{ b: null }, null]);
+});
+
+it('words of the grammar are escaped as names of fields', () => {
+  const words = [
+    ...['true', 'false', 'null', 'in', 'as', 'break', 'const', 'continue', 'else', 'for'],
+    ...['function', 'if', 'import', 'let', 'loop', 'package', 'namespace', 'return', 'var'],
+    ...['void', 'while'],
+  ];
+  expect(words.map(escapeName)).toEqual(words.map((word) => `__${word}__`));
+  expect(['a__b', 'a.b', 'a-b', 'a/b', '', '1a', 'a b'].map(escapeName)).toEqual([
+    ...['a__underscores__b', 'a__dot__b', 'a__dash__b', 'a__slash__b'],
+    ...[undefined, undefined, undefined],
+  ]);
 });
