@@ -318,3 +318,17 @@ describe('an event that may come', () => {
     expect(problemsOf(text)).toEqual([]);
   });
 });
+
+describe('an object that nothing makes', () => {
+  const check = (more: string): string[] =>
+    problemsOf(step(`at: 1s, expect: { kind: DaemonSet, name: a${more} }`));
+  const warning =
+    '2:48: warning: nothing makes a DaemonSet "a" in namespace "default" before this step';
+  it.each<[more: string, problems: readonly string[]]>([
+    ['', [warning]],
+    [', absent: false', [warning]],
+    [', absent: true', []],
+  ])('is missed by a check with "%s": %j', (more, problems) => {
+    expect(check(more)).toEqual(problems);
+  });
+});

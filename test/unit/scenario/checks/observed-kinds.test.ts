@@ -108,6 +108,13 @@ describe('a change', () => {
   });
 });
 
+it('a defect of a check does not make it give up, but is kept as the last problem', async () => {
+  const { api, kinds, subscribe, change } = await followed('a');
+  subscribe('bad', undefined, new Error('a defect'));
+  expect(await change(() => void api.put('things', object('a')))).toEqual(['bad before']);
+  expect(kinds.problem).toBe('a defect');
+});
+
 describe('kinds that are followed', () => {
   it('have objects, by key and all together', async () => {
     const { kinds } = await followed('a', 'b');
