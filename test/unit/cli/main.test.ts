@@ -1,7 +1,11 @@
 /** How the command ends, whatever a command throws. */
 import { CommanderError } from 'commander';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { captured } from '../../support/captured.ts';
+
+// Modules are shared by all files of a worker: here they are loaded with the mocks, elsewhere without.
+vi.hoisted(() => void vi.resetModules());
+afterAll(() => void vi.resetModules());
 
 const program = vi.hoisted(() => ({ thrown: undefined as unknown, names: [] as unknown[] }));
 vi.mock('../../../src/cli/program.ts', () => ({

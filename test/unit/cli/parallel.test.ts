@@ -1,9 +1,13 @@
 /** Files that are played in several processes. */
 import { EventEmitter } from 'node:events';
 import { Readable } from 'node:stream';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import { inParallel } from '../../../src/cli/test/parallel.ts';
 import type { ScenarioResult } from '../../../src/cli/test/result.ts';
+
+// Modules are shared by all files of a worker: here they are loaded with the mocks, elsewhere without.
+vi.hoisted(() => void vi.resetModules());
+afterAll(() => void vi.resetModules());
 
 /** What was started, and how the next ones end. */
 const processes = vi.hoisted(() => ({

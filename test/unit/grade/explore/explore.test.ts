@@ -1,8 +1,12 @@
 /** Which plans are played, what is done with those that fail, and what is reported meanwhile. */
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { explore, readPlan, type Plan, type Setting } from '#grade';
 import type { ExploreOptions, Progress } from '../../../../src/grade/explore/explore.ts';
 import type { JudgeOptions, PlanResult } from '../../../../src/grade/explore/run-plan.ts';
+
+// Modules are shared by all files of a worker: here they are loaded with the mocks, elsewhere without.
+vi.hoisted(() => void vi.resetModules());
+afterAll(() => void vi.resetModules());
 
 const fake = vi.hoisted(() => ({
   judged: undefined as unknown as (plan: Plan, options: JudgeOptions) => Promise<PlanResult>,
