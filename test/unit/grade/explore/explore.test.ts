@@ -118,7 +118,7 @@ describe('plans', () => {
     expect(fake.begun).toEqual([count]);
   });
 
-  it('are left where there is no time', async () => {
+  it('are not played once the time is over', async () => {
     const found = await exploring(pass, { plans: [a, b], withinMs: -1 });
     expect(found).toEqual({ results: [], mistakes: [], left: 2 });
   });
