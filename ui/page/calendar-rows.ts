@@ -72,8 +72,8 @@ export function gridOf(calendar: Calendar, startMs: number): CalendarGrid {
     const span = `${clockText(low!)}–${clockText(high!)}`;
     const isForward = afterMs > beforeMs;
     const text = isForward ? `${span} is left out` : `${span} comes twice`;
-    const [from, until] =
-      unit === 'day' ? [(low! % DAY_MS) / DAY_MS, (high! % DAY_MS) / DAY_MS] : [0, 1];
+    const from = unit === 'day' ? (low! % DAY_MS) / DAY_MS : 0;
+    const until = unit === 'day' ? Math.min(1, from + (high! - low!) / DAY_MS) : 1;
     if (unit === 'day' || !isForward) rowOf(atMs).clocks.push({ from, until, text });
     else {
       const name = `${dayText(low!)} ${clockText(low!)}`;

@@ -99,7 +99,10 @@ function changeNotes(
 ): string[] {
   return clockChanges(zone, fromMs, toMs).map((change) => {
     const { atMs, beforeMs, afterMs } = change;
-    const moved = `${localText(zone, atMs - 1000, 'minute')} clocks go ${afterMs > beforeMs ? 'forward' : 'back'} ${spanText(Math.abs(afterMs - beforeMs))}`;
+    // The day of the local times that are left out or come twice, which begin here.
+    const day = formatTime(atMs + Math.min(beforeMs, afterMs)).slice(0, 10);
+    const span = spanText(Math.abs(afterMs - beforeMs));
+    const moved = `${day} clocks go ${afterMs > beforeMs ? 'forward' : 'back'} ${span}`;
     return afterMs > beforeMs
       ? `${moved}: ${gapText(schedule, change)}`
       : `${moved}: ${repeatText(times, change)}`;
@@ -111,7 +114,9 @@ function gapText(schedule: string, { atMs, beforeMs, afterMs }: ClockChange): st
   if (fields.startsWith('@every')) return 'it goes by elapsed time and does not notice';
   // Local time skips these: they are computed as if the zone had no changes.
   const lost = timesOf(fields, atMs + beforeMs - 1000, atMs + afterMs - 1000);
-  if (lost.length === 0) return 'no run falls into the hour that is left out';
+  if (lost.length === 0) {
+    return `no run falls into the ${spanName(afterMs - beforeMs)} that is left out`;
+  }
   return `${lost.length === 1 ? 'one time is' : `${lost.length} times are`} left out and not made up for`;
 }
 
@@ -119,10 +124,10 @@ function repeatText(times: readonly number[], { atMs, beforeMs, afterMs }: Clock
   const span = beforeMs - afterMs;
   const first = times.filter((at) => at >= atMs - span && at < atMs).length;
   const second = times.filter((at) => at >= atMs && at < atMs + span).length;
-  if (first + second === 0) return 'no run falls into the hour that comes twice';
+  if (first + second === 0) return `no run falls into the ${spanName(span)} that comes twice`;
   if (first > 0 && second > 0)
-    return `it runs in both hours of that name (${first} and ${second} times)`;
-  return `it runs only in the ${first > 0 ? 'first' : 'second'} hour of that name`;
+    return `it runs in both ${spanName(span)}s of that name (${first} and ${second} times)`;
+  return `it runs only in the ${first > 0 ? 'first' : 'second'} ${spanName(span)} of that name`;
 }
 
 function overlapNotes(
@@ -158,12 +163,11 @@ export function collisionsOf(all: readonly Times[]): readonly Collision[] {
 }
 
 /** Local time: `2026-03-29 03:30:00 +02:00`. */
-function localText(zone: string, atMs: number, to: 'second' | 'minute' = 'second'): string {
+function localText(zone: string, atMs: number): string {
   const offset = offsetAt(zone, atMs);
   const text = formatTime(atMs + offset)
     .replace('T', ' ')
     .replace('Z', '');
-  if (to === 'minute') return text.slice(0, 10);
   const minutes = Math.abs(offset) / 60_000;
   const part = (value: number): string => String(value).padStart(2, '0');
   return `${text} ${offset < 0 ? '-' : '+'}${part(Math.floor(minutes / 60))}:${part(minutes % 60)}`;
@@ -171,4 +175,10 @@ function localText(zone: string, atMs: number, to: 'second' | 'minute' = 'second
 
 function spanText(ms: number): string {
   return ms % 3_600_000 === 0 ? `${ms / 3_600_000} h` : `${ms / 60_000} min`;
+}
+
+/** The local time that a change leaves out or repeats: the shortest changes are of half an hour. */
+function spanName(ms: number): string {
+  if (ms === 3_600_000) return 'hour';
+  return ms === 1_800_000 ? 'half hour' : 'time';
 }

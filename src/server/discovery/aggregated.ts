@@ -83,7 +83,7 @@ function resourcesOf({ groupVersion, resources }: APIResourceList): readonly obj
       resource: resource.name,
       responseKind: responseKind(groupVersion, resource),
       scope: resource.namespaced ? 'Namespaced' : 'Cluster',
-      singularResource: resource.kind.toLowerCase(),
+      singularResource: singularOf(resource),
       verbs: resource.verbs,
       ...(resource.shortNames !== undefined && { shortNames: resource.shortNames }),
       ...(resource.categories !== undefined && { categories: resource.categories }),
@@ -96,6 +96,11 @@ function resourcesOf({ groupVersion, resources }: APIResourceList): readonly obj
       }),
     };
   });
+}
+
+/** v1.24's plain documents have it of custom resources only; servers of later minors name the others so. */
+function singularOf({ singularName, kind }: APIResource): string {
+  return singularName || kind.toLowerCase();
 }
 
 /** A resource whose kind is of another version says so. */

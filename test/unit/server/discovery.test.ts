@@ -1,7 +1,14 @@
 /** Discovery: what there is at which path, in both forms, and what other servers add. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiServer } from '#api';
-import { ApiError, KindRegistry, kinds, type APIGroup } from '#kinds';
+import {
+  ApiError,
+  customKinds,
+  KindRegistry,
+  kinds,
+  type APIGroup,
+  type CustomResourceDefinition,
+} from '#kinds';
 import {
   aggregatedDocument,
   aggregatedType,
@@ -198,6 +205,36 @@ describe('discovery in one document', () => {
       ({ metadata }) => (metadata as { name: string }).name === 'apps',
     )!;
     expect(stale.versions).toEqual([{ version: 'v1', freshness: 'Stale' }]);
+  });
+});
+
+describe('a custom resource whose singular is not its kind', () => {
+  it.each([
+    ['withsel', 'withsel'],
+    // As v1.24's controller fills it in.
+    ['', 'kwithsel'],
+  ])('of the name "%s" is %s in both forms', (singular, shown) => {
+    const schema = { openAPIV3Schema: { type: 'object' } };
+    const definition = {
+      spec: {
+        ...{ group: 'hpu.example.com', scope: 'Namespaced' },
+        names: { plural: 'withsels', kind: 'Kwithsel', singular },
+        versions: [{ name: 'v1', served: true, storage: true, schema }],
+      },
+      status: {},
+    } as unknown as CustomResourceDefinition;
+    const all = new KindRegistry([...kinds, ...customKinds(definition)]);
+    const found = discoveryDocuments(new ServedKinds(all), '10.0.0.1:6443');
+    expect(found.get('/apis/hpu.example.com/v1')).toMatchObject({
+      resources: [{ name: 'withsels', singularName: shown }],
+    });
+    const aggregated = aggregatedDocument(found, '/apis', 'v2') as {
+      readonly items: readonly { readonly metadata: { readonly name: string } }[];
+    };
+    const item = aggregated.items.find(({ metadata }) => metadata.name === 'hpu.example.com');
+    expect(item).toMatchObject({
+      versions: [{ resources: [{ resource: 'withsels', singularResource: shown }] }],
+    });
   });
 });
 
