@@ -307,6 +307,38 @@ describe('over WebSocket', () => {
     expect(watch.newest).toBe(rig.store.revision());
   });
 
+  describe('with a token among its protocols', () => {
+    const token = (of: string) =>
+      `base64url.bearer.authorization.k8s.io.${Buffer.from(of).toString('base64url')}`;
+    const outcome = (protocols: string[], sent = {}) =>
+      new Promise((resolve) => {
+        const url = `${rig.url.replace('http', 'ws')}${configMaps}?watch=1`;
+        const socket = new WebSocket(url, protocols, { headers: sent });
+        socket.on('unexpected-response', (_, response) => resolve(response.statusCode));
+        socket.on('open', () => {
+          resolve(socket.protocol);
+          socket.terminate();
+        });
+      });
+    const binary = 'base64.binary.k8s.io';
+
+    it.each<[string, string[], object, unknown]>([
+      ['is open, by the protocol beside it', [token(adminToken), binary], {}, binary],
+      ['is open, by any protocol beside it', ['x.example', token(adminToken)], {}, 'x.example'],
+      ['is refused without one beside it', [token(adminToken)], {}, 401],
+      ['is refused with another token', [token('none'), binary], {}, 401],
+      [
+        'is open if a header has another one',
+        [token(adminToken), binary],
+        { authorization: 'Bearer x' },
+        binary,
+      ],
+      ['is open if a header has the right one', [token('none'), binary], headers, binary],
+    ])('%s', async (_, protocols, sent, expected) => {
+      expect(await outcome(protocols, sent)).toBe(expected);
+    });
+  });
+
   it.each([
     ['somebody without rights', { authorization: '' }, configMaps, 403],
     ['a request that is not a watch, as without an upgrade', headers, `${configMaps}/x`, 404],

@@ -5,6 +5,7 @@ import { apiAudience, type Authorizer } from '#api';
 import type { AccountTokens } from './account-tokens.ts';
 import type { CertificateUsers } from './certificate-users.ts';
 import { impersonate, isImpersonating } from './impersonate.ts';
+import { protocolToken, takeOut, type ProtocolToken } from './protocol-token.ts';
 import type { Tokens } from './tokens.ts';
 import type { User } from './user.ts';
 
@@ -27,13 +28,30 @@ export function authenticate(req: IncomingMessage, options: AuthenticationOption
 
 const ownAudiences: readonly string[] = [apiAudience];
 
-/** As in v1.24 a certificate comes first, and one that is not ours is not anonymous. */
+/**
+ * As in v1.24 a certificate comes first, then a token in a header, then one among the protocols of a WebSocket; and
+ * who shows what is not known is not anonymous.
+ */
 function userOf(req: IncomingMessage, options: AuthenticationOptions): User | undefined {
   const certified = options.certificates.find(req.socket);
   if (typeof certified === 'object') return certified;
   const token = bearerToken(req.headers.authorization);
-  if (token !== undefined) return userOfToken(token, options);
-  return certified === undefined ? options.anonymous : undefined;
+  const user = token === undefined ? undefined : userOfToken(token, options);
+  if (user !== undefined) return user;
+  const offered = protocolToken(req);
+  if (typeof offered === 'object') return userOfProtocol(req, offered, options);
+  const showsNothing = certified === undefined && token === undefined && offered === undefined;
+  return showsNothing ? options.anonymous : undefined;
+}
+
+function userOfProtocol(
+  req: IncomingMessage,
+  offered: ProtocolToken,
+  options: AuthenticationOptions,
+): User | undefined {
+  const user = userOfToken(offered.token, options);
+  if (user !== undefined) takeOut(req, offered);
+  return user;
 }
 
 function userOfToken(token: string, options: AuthenticationOptions): User | undefined {

@@ -15,6 +15,12 @@ export { detachedResponse } from './refusal.ts';
 
 /** Browser clients name it; the messages are the same with and without it. */
 const protocol = 'base64.binary.k8s.io';
+
+/** As in v1.24 the only protocol that is offered is named, whatever it is; of several, the one above. */
+function chosen(offered: ReadonlySet<string>): string | false {
+  if (offered.size === 1) return [...offered][0]!;
+  return offered.has(protocol) ? protocol : false;
+}
 /** The largest message that a client may send, in bytes: watching clients have nothing to send. */
 const largestMessage = 4 * 1024;
 /** How many bytes may be buffered before the watch pauses. */
@@ -73,7 +79,7 @@ function handshake({ req, socket, head }: Upgrade): WebSocket | ApiError | undef
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: largestMessage,
-    handleProtocols: (offered) => (offered.has(protocol) ? protocol : false),
+    handleProtocols: chosen,
   });
   let opened: WebSocket | ApiError | undefined;
   // Without a listener the library answers by itself, in HTML.
