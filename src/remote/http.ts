@@ -38,7 +38,8 @@ function headersFor(token: string | undefined): Readonly<Record<string, string>>
 /** The TLS options of a connection. */
 export function tlsOf({ authority, insecure, serverName, client }: Connection): SecureOptions {
   return {
-    ...(authority && { ca: authority }),
+    // As Go does: a server's own certificate can stand for its authority.
+    ...(authority && { ca: authority, allowPartialTrustChain: true }),
     ...(insecure === true && { rejectUnauthorized: false }),
     ...(serverName !== undefined && { servername: serverName }),
     ...(client && { cert: client.certificate, key: client.key }),
@@ -47,7 +48,7 @@ export function tlsOf({ authority, insecure, serverName, client }: Connection): 
 
 type SecureOptions = Pick<
   RequestOptions,
-  'ca' | 'rejectUnauthorized' | 'servername' | 'cert' | 'key'
+  'ca' | 'allowPartialTrustChain' | 'rejectUnauthorized' | 'servername' | 'cert' | 'key'
 >;
 
 export interface Call {

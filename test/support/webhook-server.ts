@@ -44,11 +44,14 @@ export class WebhookServer {
   readonly behaviours = new Map<string, Behaviour>();
   /** The authority, for `caBundle`. */
   readonly caBundle: string;
+  /** Its own certificate, in the form of a `caBundle`. */
+  readonly ownBundle: string;
   readonly #server: Server;
 
-  constructor(server: Server, authority: string) {
+  constructor(server: Server, authority: string, own: string) {
     this.#server = server;
     this.caBundle = Buffer.from(authority).toString('base64');
+    this.ownBundle = Buffer.from(own).toString('base64');
   }
 
   get port(): number {
@@ -92,14 +95,18 @@ export class WebhookServer {
   }
 }
 
-/** @param names for the certificate */
+/**
+ * @param names for the certificate
+ * @param end when the certificate ends, ms since 1970
+ */
 export async function webhookServer(
   names: readonly string[] = ['localhost', '127.0.0.1'],
+  end?: number,
 ): Promise<WebhookServer> {
   const authority = makeAuthority(machineTime());
-  const tls = makeServing(authority, names, machineTime());
+  const tls = makeServing(authority, names, machineTime(), end);
   const server = createServer({ key: tls.key, cert: tls.cert });
-  const webhooks = new WebhookServer(server, authority.cert);
+  const webhooks = new WebhookServer(server, authority.cert, tls.cert);
   server.on('request', (req, res) => void webhooks.handle(req, res));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return webhooks;

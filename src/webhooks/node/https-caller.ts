@@ -6,6 +6,7 @@ import type { CallWebhook, WebhookCall, WebhookReply } from '#api';
 import { machineTimers } from '#clock';
 import { addressOf, type WebhookAddress } from '#kinds';
 import { checkNames, goText } from './go-errors.ts';
+import { trusting } from './trusting.ts';
 
 const mostRedirects = 10;
 /** In bytes: a patch may replace the largest object that there can be. */
@@ -98,7 +99,7 @@ class Exchange {
       method,
       agent: this.#agent,
       signal: this.#signal,
-      ...(authority !== undefined && { ca: authority }),
+      ...(authority !== undefined && trusting(authority)),
       checkServerIdentity: (_, certificate) => checkNames(name, certificate),
       headers: {
         host: url.host,

@@ -6,6 +6,7 @@ import { machineTimers } from '#clock';
 import type { RemoteCall, RemoteReply } from '#api';
 import type { WebhookAddress } from '#kinds';
 import { checkNames, goText } from './go-errors.ts';
+import { trusting } from './trusting.ts';
 
 export async function callAddress(
   call: RemoteCall,
@@ -23,7 +24,7 @@ export async function callAddress(
     signal,
     headers: { ...headers } as Record<string, string | string[]>,
     rejectUnauthorized: !isInsecure,
-    ...(authority !== undefined && { ca: authority }),
+    ...(authority !== undefined && trusting(authority)),
     checkServerIdentity: (_, certificate) => checkNames(servername, certificate),
   });
   const answer = new Promise<IncomingMessage>((resolve, reject) => {
