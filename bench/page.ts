@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { runPage } from '../src/cli/report/page.ts';
-import { pageParts } from '../src/cli/report/save.ts';
+import { pageParts } from '../src/cli/report/parts.ts';
 import type { Row } from './bench.ts';
 import { largeRecord } from './support/large-record.ts';
 
@@ -14,11 +14,11 @@ const MIB = 2 ** 20;
 
 export async function pageBench(): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'orrery-page-bench-'));
-  const rows = sizes();
+  const rows = await sizes();
   try {
     for (const entries of [100_000, 1_000_000]) {
       const file = join(folder, `${entries}.html`);
-      writeFileSync(file, runPage(pageParts(), 'bench', gzipSync(largeRecord(entries))).html);
+      writeFileSync(file, runPage(await pageParts(), 'bench', gzipSync(largeRecord(entries))).html);
       // Each with a browser of its own, whose memory is measured.
       const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
       try {
@@ -34,8 +34,8 @@ export async function pageBench(): Promise<Row[]> {
 }
 
 /** What a browser loads, as a host compresses it. */
-function sizes(): Row[] {
-  const { script, engine } = pageParts();
+async function sizes(): Promise<Row[]> {
+  const { script, engine } = await pageParts();
   const engineBytes = Buffer.from(engine, 'base64').length;
   return [
     { name: 'script', value: gzipSync(script).length / 1000, unit: 'kB', note: 'gzip; aim: 300' },

@@ -1,10 +1,10 @@
 /**
  * Builds the page.
  *
- *     node tools/build-page.js        # for saved runs, into dist/page: what --report and orrery open use
+ *     node tools/build-page.js        # for saved runs, into dist/page: what --report, open and serve use
  *     node tools/build-page.js site   # as a part of the static site, into dist/site
  */
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'vite';
@@ -15,17 +15,29 @@ const root = join(import.meta.dirname, '..');
 if (process.argv[2] === 'site') await buildSite();
 else await buildPage();
 
+/** Beside its place, and moved there whole: commands may read it, or build it, at the same time. */
 async function buildPage() {
-  const folder = join(root, 'dist/page');
-  rmSync(folder, { recursive: true, force: true });
+  const folder = join(root, `dist/page-${process.pid}`);
   mkdirSync(folder, { recursive: true });
-  for (const mode of ['file', 'engine', 'editor']) await buildBy(mode);
+  for (const mode of ['file', 'engine', 'editor']) await buildBy(mode, folder);
   const styles = ['theme/colours.css', 'page/style.css'].map((file) => join(root, 'ui', file));
   writeFileSync(
     join(folder, 'style.css'),
     styles.map((file) => readFileSync(file, 'utf8')).join(''),
   );
   for (const name of ['engine', 'editor']) pack(join(folder, name));
+  move(folder, join(root, 'dist/page'));
+}
+
+/** Where two builds end at once, the place has the page of the other again: that is as good. */
+function move(folder, place) {
+  rmSync(place, { recursive: true, force: true });
+  try {
+    renameSync(folder, place);
+  } catch (error) {
+    if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
+    rmSync(folder, { recursive: true });
+  }
 }
 
 /** Compresses a script once, not for each run: it is as it stands in a page. */
@@ -41,10 +53,12 @@ async function buildSite() {
   for (const mode of ['production', 'docs']) await buildBy(mode);
 }
 
-function buildBy(mode) {
+/** @param outDir absent for that of the configuration */
+function buildBy(mode, outDir) {
   return build({
     configFile: join(root, 'ui/vite.config.ts'),
     mode,
+    ...(outDir !== undefined && { build: { outDir } }),
     logLevel: 'error',
     plugins: [licenses(mode === 'production' ? undefined : `LICENSES-${mode}.txt`)],
     worker: { plugins: () => [licenses('LICENSES-engine.txt')] },

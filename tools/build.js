@@ -119,9 +119,9 @@ const tools = {
   },
 };
 
-// Page and site stay: they are built by themselves.
+// Page and site stay, also a page that is being built: they are built by themselves.
 for (const name of existsSync('dist') ? readdirSync('dist') : []) {
-  if (name !== 'page' && name !== 'site') rmSync(join('dist', name), { recursive: true });
+  if (!/^(page|site)\b/.test(name)) rmSync(join('dist', name), { recursive: true });
 }
 const codeSplitting = await chunkGroups(command);
 const isCommandOnly = process.argv[2] === 'command';

@@ -10,7 +10,8 @@ import { Run } from '#run';
 import { loadScenario } from '#scenario';
 import { largeRecord } from '../../bench/support/large-record.ts';
 import { runPage } from '../../src/cli/report/page.ts';
-import { pageOf, pageParts } from '../../src/cli/report/save.ts';
+import { pageParts } from '../../src/cli/report/parts.ts';
+import { pageOf } from '../../src/cli/report/save.ts';
 import { faultsOf, looks, lookAtViews, opened } from './support/pages.ts';
 import { chromium, isMissing } from './support/tools.ts';
 
@@ -42,7 +43,7 @@ describe('the page', () => {
     const scenario = resolve(import.meta.dirname, `../../scenarios/${name}.yaml`);
     const log = await Run.play(await loadScenario(scenario, new KindRegistry(kinds)));
     const made = join(folder, `${name.replace('/', '-')}.html`);
-    writeFileSync(made, pageOf(log).html);
+    writeFileSync(made, (await pageOf(log)).html);
     return made;
   };
   let browser: Browser;
@@ -94,7 +95,7 @@ describe('the page', () => {
 
   it('shows a long record while it is read, and draws the pods of a large cluster', async () => {
     const long = join(folder, 'long.html');
-    writeFileSync(long, runPage(pageParts(), 'long', gzipSync(largeRecord(60_000))).html);
+    writeFileSync(long, runPage(await pageParts(), 'long', gzipSync(largeRecord(60_000))).html);
     const page = await opened(browser, `file://${long}`, undefined, noteLines);
     await page.getByText('60000 of 60000 lines').waitFor();
     const counts = (await page.evaluate('counts')) as readonly number[];

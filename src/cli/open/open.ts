@@ -39,7 +39,7 @@ export async function open(run: string | undefined, options: OpenOptions): Promi
 }
 
 async function ofRun(run: string, { seed, set, allowOutside }: OpenOptions): Promise<ServedPage> {
-  const made = pageOf(await openPast({ run, seed, set, allowOutside }));
+  const made = await pageOf(await openPast({ run, seed, set, allowOutside }));
   return { document: () => made };
 }
 
@@ -56,6 +56,6 @@ async function ofServer({ kubeconfig, context, seed, set }: OpenOptions): Promis
   } catch (error) {
     throw new UsageError(`${(error as Error).message}; or name a run to open`);
   }
-  const made = livePageDocument();
+  const made = await livePageDocument();
   return { document: () => made, live: remotePage(ask) };
 }

@@ -7,6 +7,7 @@ import { Run, seedOf } from '#run';
 import { loadScenarios, type Scenario } from '#scenario';
 import { exitCodes } from '../exit-codes.ts';
 import { keptBytes } from '../history-size.ts';
+import { checkWritable } from '../output-file.ts';
 import { registry as recordKinds } from '../past/open.ts';
 import { recordIfAny } from '../past/record-file.ts';
 import { saveRecord } from '../past/save.ts';
@@ -31,6 +32,7 @@ export async function run(name: string, options: RunCommandOptions): Promise<num
   const input = await scenarioInput(name);
   const { file, text } = input;
   const registry = new KindRegistry(kinds);
+  await checkFiles(options);
   const record = recordIfAny(file, recordKinds);
   if (record !== undefined) {
     return runOne(await replayed(file, record, registry, options), options);
@@ -50,6 +52,15 @@ export async function run(name: string, options: RunCommandOptions): Promise<num
     worst = Math.max(worst, await runOne(await begun(scenario, own), own));
   }
   return worst;
+}
+
+/** What the end of the run needs, looked at before it begins. @throws {UsageError} */
+async function checkFiles({ record, report }: RunCommandOptions): Promise<void> {
+  if (record !== undefined) await checkWritable('record', record);
+  if (report === undefined) return;
+  await checkWritable('report', report);
+  const { pageParts } = await import('../report/parts.ts');
+  await pageParts();
 }
 
 /** Each combination of a matrix has files of its own: `my.html` becomes `my-nodes=3.html`. */

@@ -1,16 +1,14 @@
 /** The page of a running server, for the browsers of this machine. */
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { machineTimers, makeSecret } from '#clock';
 import { admin, listenPage, type LivePage, type PageListening, type Tokens } from '#server';
-import { packageFolder } from '../package.ts';
 import type { RunPage } from '../report/page.ts';
+import { hasPage } from '../report/parts.ts';
 import type { ClusterHost } from './host.ts';
 import type { ServeOptions } from './options.ts';
 import { SettingsError } from './settings.ts';
 
 /**
- * Serves the page, if it is wanted and there is one (a checkout has it once it is built). It has a key of its own
+ * Serves the page, if it is wanted and there is one, or what builds one. It has a key of its own
  * in place of the API's token, and listens on this machine only.
  * @throws {SettingsError} when its port is in use
  */
@@ -19,7 +17,7 @@ export async function servePage(
   host: ClusterHost,
   tokens: Tokens,
 ): Promise<PageListening | undefined> {
-  if (!page || !existsSync(join(packageFolder(), 'dist/page/engine.txt'))) return undefined;
+  if (!page || !hasPage()) return undefined;
   const live = livePage(host, tokens);
   try {
     return await listenPage({ document, live }, pagePort, machineTimers());
@@ -29,7 +27,7 @@ export async function servePage(
   }
 }
 
-/** Its parts are loaded with the first browser. */
+/** Its parts are loaded, and in a checkout built, with the first browser. */
 async function document(): Promise<RunPage> {
   const { livePageDocument } = await import('../report/save.ts');
   return livePageDocument();
