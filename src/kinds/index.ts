@@ -10,6 +10,7 @@ export * from './meta/bytes.ts';
 export * from './meta/change.ts';
 export { beginning, gather, mapShared, Paused, restarting } from './meta/restarting.ts';
 export * from './meta/go-show.ts';
+export * from './meta/go-value.ts';
 export * from './meta/names.ts';
 export * from './meta/own.ts';
 export * from './meta/path.ts';

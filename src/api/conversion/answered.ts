@@ -1,5 +1,6 @@
 /** What a webhook made of a custom resource, checked. Pure; errors have v1.24's words. */
 import {
+  goTypeOfValue,
   jsonTypeOf,
   omitFields,
   validateAnnotations,
@@ -8,7 +9,6 @@ import {
   type KubeObject,
   type ObjectMeta,
 } from '#kinds';
-import { goTypeOf } from '../patch/strategic-errors.ts';
 import type { ConversionRequest } from './review.ts';
 
 type Texts = Readonly<Record<string, string>>;
@@ -83,14 +83,14 @@ function textsOf(
   if (given == null) return undefined;
   const invalid = 'returned invalid metadata: ';
   if (jsonTypeOf(given) !== 'object') {
-    const type = goTypeOf(given);
+    const type = goTypeOfValue(given);
     throw new Error(`${invalid}invalid metadata.${field} of type ${type} in converted object`);
   }
   const texts = given as Texts;
   for (const [key, value] of Object.entries<unknown>(texts)) {
     if (typeof value === 'string') continue;
     throw new Error(
-      `${invalid}metadata.${field}[${key}] must be a string, but is ${goTypeOf(value)} in converted object`,
+      `${invalid}metadata.${field}[${key}] must be a string, but is ${goTypeOfValue(value)} in converted object`,
     );
   }
   if (isSame(texts, present)) return present;

@@ -1,5 +1,7 @@
 /** Server-side apply: checks a body against its schema, with v1.24's messages. */
 import {
+  goText,
+  goTypeOfValue,
   showJson,
   type ListSchema,
   type MapSchema,
@@ -37,13 +39,13 @@ function checkValue(schema: Schema, value: unknown, path: string, faults: string
       return checkScalar(schema.scalar, value, path, faults);
     case 'struct':
       if (isObject(value)) return checkStruct(schema, value, path, faults);
-      return fault(faults, path, `expected map, got &{${showValue(value)}}`);
+      return fault(faults, path, `expected map, got &{${goText(value)}}`);
     case 'map':
       if (isObject(value)) return checkMap(schema, value, path, faults);
-      return fault(faults, path, `expected map, got &{${showValue(value)}}`);
+      return fault(faults, path, `expected map, got &{${goText(value)}}`);
     case 'list':
       if (Array.isArray(value)) return checkList(schema, value, path, faults);
-      return fault(faults, path, `expected list, got &{${showValue(value)}}`);
+      return fault(faults, path, `expected list, got &{${goText(value)}}`);
   }
 }
 
@@ -135,12 +137,12 @@ function checkScalar(scalar: ScalarName, value: unknown, path: string, faults: s
       );
     case 'boolean':
       if (typeof value === 'boolean') return;
-      return fault(faults, path, `expected boolean, got &{${showValue(value)}}`);
+      return fault(faults, path, `expected boolean, got &{${goText(value)}}`);
     case 'int32':
     case 'int64':
     case 'double':
       if (typeof value === 'number') return;
-      return fault(faults, path, `expected numeric (int or float), got ${goTypeOf(value)}`);
+      return fault(faults, path, `expected numeric (int or float), got ${goTypeOfValue(value)}`);
     case 'Time':
     case 'MicroTime':
     case 'Quantity':
@@ -153,21 +155,6 @@ function checkScalar(scalar: ScalarName, value: unknown, path: string, faults: s
 
 function fault(faults: string[], path: string, message: string): void {
   faults.push(path === '' ? message : `${path}: ${message}`);
-}
-
-/** As Go's `%v` shows it. */
-function showValue(value: unknown): string {
-  if (value === null) return '<nil>';
-  if (Array.isArray(value)) return `[${value.map(showValue).join(' ')}]`;
-  if (!isObject(value)) return String(value);
-  const parts = Object.keys(value).sort();
-  return `map[${parts.map((key) => `${key}:${showValue(value[key])}`).join(' ')}]`;
-}
-
-function goTypeOf(value: unknown): string {
-  if (Array.isArray(value)) return '[]interface {}';
-  if (typeof value === 'boolean') return 'bool';
-  return typeof value === 'string' ? 'string' : 'map[string]interface {}';
 }
 
 function isObject(value: unknown): value is JsonObject {

@@ -1,4 +1,5 @@
 /** The errors of strategic merge patches, with v1.24's messages, parts of which come from Go. */
+import { goText, goTextOfMap, goTypeOfValue, type GoType } from '#kinds';
 import { isObject, type JsonObject } from './merge-draft.ts';
 
 /** A strategic merge patch that cannot be applied. */
@@ -19,7 +20,7 @@ export function badFormat(what: 'primitive list' | 'retainKeys' | 'setElementOrd
 
 export function unknownDirective(directive: unknown, patch: JsonObject): StrategicMergeError {
   return new StrategicMergeError(
-    `unknown patch type: ${showAsText(directive)} in map: ${showValue(patch)}`,
+    `unknown patch type: ${showAsText(directive)} in map: ${goText(patch)}`,
   );
 }
 
@@ -28,42 +29,17 @@ function showAsText(value: unknown): string {
   if (typeof value === 'string') return value;
   if (value === null) return '%!s(<nil>)';
   if (Array.isArray(value)) return `[${value.map(showAsText).join(' ')}]`;
-  if (isObject(value)) return showMap(value, showAsText);
-  return `%!s(${goTypeOf(value)}=${showValue(value)})`;
+  if (isObject(value)) return goTextOfMap(value, showAsText);
+  return `%!s(${goTypeOfValue(value)}=${goText(value)})`;
 }
 
 export function lacksMergeKey(item: JsonObject, mergeKey: string): StrategicMergeError {
   return new StrategicMergeError(
-    `map: ${showValue(item)} does not contain declared merge key: ${mergeKey}`,
+    `map: ${goText(item)} does not contain declared merge key: ${mergeKey}`,
   );
 }
 
 export function notOfType(expected: GoType, actual: unknown): StrategicMergeError {
-  const type = actual === null ? '%!s(<nil>)' : goTypeOf(actual);
+  const type = actual === null ? '%!s(<nil>)' : goTypeOfValue(actual);
   return new StrategicMergeError(`expected a ${expected}, but received a ${type}`);
-}
-
-export type GoType =
-  '<nil>' | 'string' | 'bool' | 'int64' | 'float64' | '[]interface {}' | 'map[string]interface {}';
-
-/** The type that Go gives to a JSON value; merging depends on it. */
-export function goTypeOf(value: unknown): GoType {
-  if (value === null || value === undefined) return '<nil>';
-  if (Array.isArray(value)) return '[]interface {}';
-  if (isObject(value)) return 'map[string]interface {}';
-  if (typeof value === 'number') return Number.isInteger(value) ? 'int64' : 'float64';
-  return typeof value === 'boolean' ? 'bool' : 'string';
-}
-
-/** A JSON value as Go's `%v` prints it: `map[a:1 b:[x y]]`, keys in order. */
-export function showValue(value: unknown): string {
-  if (value === null || value === undefined) return '<nil>';
-  if (Array.isArray(value)) return `[${value.map(showValue).join(' ')}]`;
-  if (isObject(value)) return showMap(value, showValue);
-  return String(value);
-}
-
-function showMap(map: JsonObject, show: (value: unknown) => string): string {
-  const keys = Object.keys(map).sort();
-  return `map[${keys.map((key) => `${key}:${show(map[key])}`).join(' ')}]`;
 }

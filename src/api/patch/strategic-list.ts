@@ -1,13 +1,8 @@
 /** Merging of lists in a strategic merge patch. */
+import { goText, goTypeOfValue, type GoType } from '#kinds';
 import type { Parts } from '../parts.ts';
 import type { JsonObject } from './merge-draft.ts';
-import {
-  goTypeOf,
-  showValue,
-  StrategicMergeError,
-  unknownDirective,
-  type GoType,
-} from './strategic-errors.ts';
+import { StrategicMergeError, unknownDirective } from './strategic-errors.ts';
 import { arrange, directiveOf, nameOf, type MergeKey } from './strategic-order.ts';
 
 type List = readonly unknown[];
@@ -61,12 +56,12 @@ export function* mergingList(
 export function elementType(...lists: readonly List[]): GoType {
   let type: GoType | undefined;
   for (const item of lists.flat()) {
-    const itemType = goTypeOf(item);
+    const itemType = goTypeOfValue(item);
     if (itemType === '[]interface {}' && type === undefined) {
       throw new StrategicMergeError('lists of lists are not supported', 422);
     }
     if (type !== undefined && type !== itemType) {
-      throw new StrategicMergeError(`list element types are not identical: ${showValue(lists)}`);
+      throw new StrategicMergeError(`list element types are not identical: ${goText(lists)}`);
     }
     type = itemType;
   }

@@ -2,8 +2,9 @@
  * The order of merged lists: that of the patch, and the stored one for elements that the patch does
  * not change.
  */
+import { goText } from '#kinds';
 import { isObject } from './merge-draft.ts';
-import { lacksMergeKey, notOfType, StrategicMergeError, showValue } from './strategic-errors.ts';
+import { lacksMergeKey, notOfType, StrategicMergeError } from './strategic-errors.ts';
 
 type List = readonly unknown[];
 
@@ -43,8 +44,8 @@ export function checkOrder(patch: List, order: List, mergeKey: MergeKey): void {
   }
   if (at === items.length) return;
   throw new StrategicMergeError(
-    `The order in patch list:\n${showValue(patch)}\n` +
-      ` doesn't match $setElementOrder list:\n${showValue(order)}\n`,
+    `The order in patch list:\n${goText(patch)}\n` +
+      ` doesn't match $setElementOrder list:\n${goText(order)}\n`,
   );
 }
 

@@ -1,6 +1,7 @@
 /** Strategic merge patch: merging by the rules of the typed object, with directives. */
 import {
   badRequest,
+  goTypeOfValue,
   jsonTypeOf,
   serverError,
   unprocessable,
@@ -11,13 +12,7 @@ import type { FieldSchema, Schema, StructSchema } from '#kinds';
 import { inOneGo, type Parts } from '../parts.ts';
 import { isObject, ObjectDraft, slice, type JsonObject } from './merge-draft.ts';
 import { withoutNulls } from './merge.ts';
-import {
-  badFormat,
-  goTypeOf,
-  notOfType,
-  StrategicMergeError,
-  unknownDirective,
-} from './strategic-errors.ts';
+import { badFormat, notOfType, StrategicMergeError, unknownDirective } from './strategic-errors.ts';
 import { elementType, mergingList, type ListRules } from './strategic-list.ts';
 import { arrange, checkOrder } from './strategic-order.ts';
 
@@ -167,7 +162,7 @@ function* mergingField(
     return;
   }
   const stored = draft.get(name);
-  if (goTypeOf(stored) !== goTypeOf(change)) {
+  if (goTypeOfValue(stored) !== goTypeOfValue(change)) {
     if (!deletes) draft.set(name, withoutNulls(change));
   } else if (isObject(stored) && isObject(change)) {
     const field = fieldOf(schema, name);

@@ -1,17 +1,8 @@
 /** The kinds that a CustomResourceDefinition defines: one for each version that is served. */
 import { apiVersionOf, type Column, type Kind, type Subresource } from '../kind.ts';
 import { omitFields } from '../meta/change.ts';
-import { areRulesOn } from '../definition-rules.ts';
-import {
-  checkRestarting,
-  invalid,
-  show,
-  type FieldError,
-  type FieldErrors,
-} from '../meta/field-errors.ts';
 import type { KubeObject } from '../meta/object.ts';
 import { validatePlainMetadataUpdate } from '../meta/validate-metadata.ts';
-import type { StrategyContext } from '../part.ts';
 import type { StructSchema } from '../schema/schema.ts';
 import { statusPart } from '../subresources.ts';
 import type {
@@ -19,17 +10,12 @@ import type {
   CustomResourceDefinitionVersion,
   CustomResourceSubresources,
 } from '../types/index.ts';
-import type { RuleTree } from './cel/index.ts';
-import { checkListTypes } from './checks/list-types.ts';
-import { checkValue } from './checks/value.ts';
+import { checksOf, type Check } from './checks/object.ts';
 import { columnsFor } from './columns.ts';
 import { decode } from './decode.ts';
-import { checkEmbedded } from './embedded.ts';
 import type { CustomForm } from './form.ts';
-import { checkScale, scaleSubresource } from './scale.ts';
+import { scaleSubresource } from './scale.ts';
 import { schemaOf } from './schema.ts';
-import { cel } from './late-cel.ts';
-import type { Structure } from './structure.ts';
 import { Versions } from './versions.ts';
 
 /**
@@ -66,7 +52,7 @@ function kindOf(
   const names = { group, apiVersion, kind };
   const { subresources = {} } = version;
   const hasStatus = subresources.status != null;
-  const check = checkOf(structure, subresources);
+  const { whole, status: ofStatus } = checksOf(structure, subresources);
   const columns = columnsFor(version.additionalPrinterColumns);
   const custom: CustomForm = {
     decode: (value, options) => decode(structure, names, value, options),
@@ -103,12 +89,12 @@ function kindOf(
     columns,
     generation: hasStatus ? withoutStatusAndMetadata : withoutMetadata,
     ...(hasStatus && { prepareCreate: withoutStatus }),
-    validate: (errors, object, context) => check(errors, object, context),
+    validate: (errors, object, context) => whole(errors, object, context),
     validateUpdate(errors, object, old, context) {
       validatePlainMetadataUpdate(errors, object.metadata, old.metadata);
-      check(errors, object, context, old);
+      whole(errors, object, context, old);
     },
-    subresources: subresourcesOf(subresources, check, columns),
+    subresources: subresourcesOf(subresources, ofStatus, columns),
   } satisfies Kind);
 }
 
@@ -121,60 +107,13 @@ function acceptedOf(
   return { ...none, ...names };
 }
 
-type Check = (
-  errors: FieldErrors,
-  object: KubeObject,
-  context: StrategyContext,
-  old?: KubeObject,
-) => void;
-
-/** Checks an object, except for its metadata. Lists that had items twice before may keep them. */
-function checkOf(structure: Structure, { scale }: CustomResourceSubresources): Check {
-  let rules: RuleTree | null | undefined;
-  return (errors, object, { features }, old) =>
-    checkRestarting(errors, () => {
-      const found: FieldErrors = [...checkValue(structure, object, '').errors];
-      if (scale != null) checkScale(found, object, scale);
-      checkEmbedded(found, structure, object);
-      if (old === undefined || !hasRepeats(structure, old)) {
-        checkListTypes(found, structure, object);
-      }
-      if (!areRulesOn(features)) return found;
-      rules ??= cel().RuleTree.of(structure) ?? null;
-      if (rules === null) return found;
-      if (found.some(preventsRules)) found.push(notAllRules);
-      else cel().checkRules(found, rules, object, old);
-      return found;
-    });
-}
-
-/** Rules read values as the schema has them. */
-function preventsRules({ reason }: FieldError): boolean {
-  return [
-    ...['FieldValueNotSupported', 'FieldValueRequired', 'FieldValueTooLong', 'FieldValueTooMany'],
-    'FieldValueTypeInvalid',
-  ].includes(reason);
-}
-
-const notAllRules = invalid(
-  '<nil>',
-  show('null'),
-  'some validation rules were not checked because the object was invalid; correct the existing errors to complete validation',
-);
-
-function hasRepeats(structure: Structure, object: KubeObject): boolean {
-  const found: FieldErrors = [];
-  checkListTypes(found, structure, object);
-  return found.length > 0;
-}
-
 function subresourcesOf(
   { status, scale }: CustomResourceSubresources,
-  check: Check,
+  checkStatus: Check,
   columns: readonly Column<KubeObject>[],
 ): Readonly<Record<string, Subresource>> {
   return {
-    ...(status != null && { status: statusSubresource(check) }),
+    ...(status != null && { status: statusSubresource(checkStatus) }),
     ...(scale != null && { scale: scaleSubresource(scale, columns) }),
   };
 }

@@ -1,4 +1,5 @@
 /** Values by a path such as `.spec.replicas`, with the messages of v1.24. */
+import { goText, goTypeOfValue } from '../meta/go-value.ts';
 import { setOwn } from '../meta/own.ts';
 import { isObject, type JsonObject } from './structure.ts';
 
@@ -27,7 +28,7 @@ function valueAt(object: unknown, names: readonly string[]): unknown {
   for (const [index, name] of names.entries()) {
     if (value === null) return undefined;
     if (!isObject(value)) {
-      throw wrongType(names.slice(0, index + 1), value, 'map[string]interface {}');
+      throw wrongType(names.slice(0, index + 1), value, 'map[string]interface{}');
     }
     if (!Object.hasOwn(value, name)) return undefined;
     value = value[name];
@@ -36,19 +37,8 @@ function valueAt(object: unknown, names: readonly string[]): unknown {
 }
 
 function wrongType(names: readonly string[], value: unknown, wanted: string): Error {
-  const path = `.${names.join('.')}`;
-  const shown = typeof value === 'object' ? JSON.stringify(value) : String(value);
-  return new Error(
-    `${path} accessor error: ${shown} is of the type ${goTypeOf(value)}, expected ${wanted}`,
-  );
-}
-
-function goTypeOf(value: unknown): string {
-  if (value === null) return '<nil>';
-  if (Array.isArray(value)) return '[]interface {}';
-  if (typeof value === 'boolean') return 'bool';
-  if (typeof value === 'number') return Number.isInteger(value) ? 'int64' : 'float64';
-  return typeof value === 'string' ? 'string' : 'map[string]interface {}';
+  const found = `${goText(value)} is of the type ${goTypeOfValue(value)}`;
+  return new Error(`.${names.join('.')} accessor error: ${found}, expected ${wanted}`);
 }
 
 /** The object with this value at the path. @throws {Error} where the path leads through no object */

@@ -55,29 +55,42 @@ function reading<T>(work: () => T): T {
   }
 }
 
-/** Every write checks what the paths lead to. */
-export function checkScale(
+/** The wanted number, which writes of the whole object check. */
+export function checkScaleSpec(
   errors: FieldErrors,
   object: KubeObject,
-  { specReplicasPath, labelSelectorPath }: CustomResourceSubresourceScale,
+  { specReplicasPath }: CustomResourceSubresourceScale,
 ): void {
-  const report = (path: string, shown: string, why: string): void =>
-    void errors.push(invalid(path, shown, why));
-  try {
-    const replicas = integerAt(object, specReplicasPath) ?? 0;
-    if (replicas < 0) {
-      report(specReplicasPath, String(replicas), 'should be a non-negative integer');
-    } else if (replicas > mostReplicas) {
-      const why = `should be less than or equal to ${mostReplicas}`;
-      report(specReplicasPath, String(replicas), why);
-    }
-  } catch (error) {
-    report(specReplicasPath, '0', (error as Error).message);
-  }
+  checkNumber(errors, object, specReplicasPath);
+}
+
+/** The number that there is and the selector, which every write checks. */
+export function checkScaleStatus(
+  errors: FieldErrors,
+  object: KubeObject,
+  { statusReplicasPath, labelSelectorPath }: CustomResourceSubresourceScale,
+): void {
+  checkNumber(errors, object, statusReplicasPath);
   if (!labelSelectorPath) return;
   try {
     textAt(object, labelSelectorPath);
   } catch (error) {
-    report(labelSelectorPath, '""', (error as Error).message);
+    errors.push(invalid(labelSelectorPath, '""', (error as Error).message));
   }
+}
+
+function checkNumber(errors: FieldErrors, object: KubeObject, path: string): void {
+  try {
+    const replicas = integerAt(object, path) ?? 0;
+    const why = problemOf(replicas);
+    if (why !== undefined) errors.push(invalid(path, String(replicas), why));
+  } catch (error) {
+    errors.push(invalid(path, '0', (error as Error).message));
+  }
+}
+
+function problemOf(replicas: number): string | undefined {
+  if (replicas < 0) return 'should be a non-negative integer';
+  if (replicas > mostReplicas) return `should be less than or equal to ${mostReplicas}`;
+  return undefined;
 }

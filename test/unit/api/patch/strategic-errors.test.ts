@@ -2,10 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import {
   badFormat,
-  goTypeOf,
   lacksMergeKey,
   notOfType,
-  showValue,
   unknownDirective,
   type StrategicMergeError,
 } from '../../../../src/api/patch/strategic-errors.ts';
@@ -38,17 +36,4 @@ describe('an error', () => {
   ])('%s', (error, code, message) => {
     expect([error.name, error.code, error.message]).toEqual(['StrategicMergeError', code, message]);
   });
-});
-
-it.each([
-  [null, '<nil>', '<nil>'],
-  [undefined, '<nil>', '<nil>'],
-  [[1, 'a'], '[]interface {}', '[1 a]'],
-  [{ b: false, a: null }, 'map[string]interface {}', 'map[a:<nil> b:false]'],
-  [5, 'int64', '5'],
-  [5.5, 'float64', '5.5'],
-  [true, 'bool', 'true'],
-  ['x', 'string', 'x'],
-])('%j is a %s to Go, and printed so: %s', (value, type, text) => {
-  expect([goTypeOf(value), showValue(value)]).toEqual([type, text]);
 });

@@ -4,7 +4,7 @@ import { integerAt, namesOf, textAt, withValueAt } from '../../../../src/kinds/c
 
 const wrong = (path: string, shown: string, type: string, wanted: string): string =>
   `${path} accessor error: ${shown} is of the type ${type}, expected ${wanted}`;
-const map = 'map[string]interface {}';
+const [map, wantedMap] = ['map[string]interface {}', 'map[string]interface{}'];
 
 describe('a path', () => {
   it.each([
@@ -30,12 +30,13 @@ describe('a path', () => {
   it.each<[object: unknown, message: string]>([
     [{ a: { b: 1.5 } }, wrong('.a.b', '1.5', 'float64', 'int64')],
     [{ a: { b: '5' } }, wrong('.a.b', '5', 'string', 'int64')],
-    [{ a: { b: null } }, wrong('.a.b', 'null', '<nil>', 'int64')],
+    [{ a: { b: null } }, wrong('.a.b', '<nil>', '<nil>', 'int64')],
     [{ a: { b: [1] } }, wrong('.a.b', '[1]', '[]interface {}', 'int64')],
-    [{ a: { b: { c: 1 } } }, wrong('.a.b', '{"c":1}', map, 'int64')],
-    [{ a: 7 }, wrong('.a.b', '7', 'int64', map)],
-    [{ a: true }, wrong('.a.b', 'true', 'bool', map)],
-    [{ a: [] }, wrong('.a.b', '[]', '[]interface {}', map)],
+    [{ a: { b: [1, 'x', null] } }, wrong('.a.b', '[1 x <nil>]', '[]interface {}', 'int64')],
+    [{ a: { b: { c: 1, b: [] } } }, wrong('.a.b', 'map[b:[] c:1]', map, 'int64')],
+    [{ a: 7 }, wrong('.a.b', '7', 'int64', wantedMap)],
+    [{ a: true }, wrong('.a.b', 'true', 'bool', wantedMap)],
+    [{ a: [] }, wrong('.a.b', '[]', '[]interface {}', wantedMap)],
   ])('leads in %j to no integer', (object, message) => {
     expect(() => integerAt(object, '.a.b')).toThrow(new Error(message));
   });

@@ -1,7 +1,7 @@
 /** `/scale` of a custom resource: the paths of its definition lead to the numbers. */
 import { describe, expect, it } from 'vitest';
 import { customKinds, findErrors, scalingOf, type ApiError, type KubeObject } from '#kinds';
-import { checkScale } from '../../../../src/kinds/custom/scale.ts';
+import { checkScaleSpec, checkScaleStatus } from '../../../../src/kinds/custom/scale.ts';
 import { widgets } from '../../../support/custom.ts';
 
 const paths = {
@@ -71,31 +71,55 @@ describe('a write', () => {
   });
 });
 
-const check = (object: object, by: object = paths): readonly string[] =>
-  findErrors((errors) => checkScale(errors, objectOf(object), by as typeof paths)).map(
+type Checking = typeof checkScaleStatus;
+
+const check = (checking: Checking, object: object, by: object = paths): readonly string[] =>
+  findErrors((errors) => checking(errors, objectOf(object), by as typeof paths)).map(
     ({ field, message }) => `${field}: ${message}`,
   );
 
 it.each<[object: object, errors: readonly string[]]>([
   [{}, []],
   [{ spec: { n: 0 } }, []],
-  [{ spec: { n: 2_147_483_647 }, status: { s: 'a=b' } }, []],
+  [{ spec: { n: 2_147_483_647 }, status: { n: -1, s: 5 } }, []],
   [{ spec: { n: -1 } }, ['.spec.n: Invalid value: -1: should be a non-negative integer']],
   [
     { spec: { n: 2_147_483_648 } },
     ['.spec.n: Invalid value: 2147483648: should be less than or equal to 2147483647'],
   ],
   [
-    { spec: { n: 'x' }, status: { s: 5 } },
+    { spec: { n: 'x' } },
+    [`.spec.n: Invalid value: 0: ${wrong('.spec.n', 'x', 'string', 'int64')}`],
+  ],
+  [
+    { spec: 'x' },
+    [`.spec.n: Invalid value: 0: ${wrong('.spec.n', 'x', 'string', 'map[string]interface{}')}`],
+  ],
+])('of %j the wanted number is checked: %j', (object, errors) => {
+  expect(check(checkScaleSpec, object)).toEqual(errors);
+});
+
+it.each<[object: object, errors: readonly string[]]>([
+  [{}, []],
+  [{ spec: { n: -1 }, status: { n: 0, s: 'a=b' } }, []],
+  [{ status: { n: -1 } }, ['.status.n: Invalid value: -1: should be a non-negative integer']],
+  [
+    { status: { n: 2_147_483_648 } },
+    ['.status.n: Invalid value: 2147483648: should be less than or equal to 2147483647'],
+  ],
+  [
+    { status: { n: 'x', s: 5 } },
     [
-      `.spec.n: Invalid value: 0: ${wrong('.spec.n', 'x', 'string', 'int64')}`,
+      `.status.n: Invalid value: 0: ${wrong('.status.n', 'x', 'string', 'int64')}`,
       `.status.s: Invalid value: "": ${wrong('.status.s', '5', 'int64', 'string')}`,
     ],
   ],
-])('%j is checked: %j', (object, errors) => {
-  expect(check(object)).toEqual(errors);
+])('of %j number and selector are checked: %j', (object, errors) => {
+  expect(check(checkScaleStatus, object)).toEqual(errors);
 });
 
 it('looks for no selector where the definition names none', () => {
-  expect(check({ status: { s: 5 } }, { ...paths, labelSelectorPath: '' })).toEqual([]);
+  const { specReplicasPath, statusReplicasPath } = paths;
+  const plain = { specReplicasPath, statusReplicasPath };
+  expect(check(checkScaleStatus, { status: { s: 5 } }, plain)).toEqual([]);
 });

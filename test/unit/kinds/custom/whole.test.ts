@@ -113,16 +113,27 @@ describe('an update', () => {
     expect(update(objectOf({}), next!)).toEqual(['spec.set[1]: Duplicate value: "a"']);
   });
 
+  const immutable = 'metadata.name: Invalid value: "v": field is immutable';
+  const negative = (path: string): string =>
+    `${path}: Invalid value: -1: should be a non-negative integer`;
+
   it('checks metadata and values, of the object and of its status', () => {
     const old = objectOf({});
-    const next = objectOf({ spec: { n: -1 } }, { name: 'v' });
-    const errors = [
-      'metadata.name: Invalid value: "v": field is immutable',
-      '.spec.n: Invalid value: -1: should be a non-negative integer',
-    ];
+    const next = objectOf({ spec: { n: -1 }, status: { n: -1 } }, { name: 'v' });
+    const errors = [immutable, negative('.spec.n'), negative('.status.n')];
     expect(texts((all) => kind!.validateUpdate!(all, next, old, contextOf()))).toEqual(errors);
     const status = partOf(kind!, 'status');
-    expect(texts((all) => status.validate!(all, next, old, contextOf()))).toEqual(errors);
+    const [ofName, , ofStatus] = errors;
+    expect(texts((all) => status.validate!(all, next, old, contextOf()))).toEqual([
+      ...[ofName, ofStatus],
+    ]);
+  });
+
+  it('of the status checks no lists and no embedded objects', () => {
+    const inner = { apiVersion: 'v1', kind: '', metadata: { name: 'A_' } };
+    const next = objectOf({ spec: { set: ['a', 'a'], inner } });
+    const status = partOf(kind!, 'status');
+    expect(texts((all) => status.validate!(all, next, objectOf({}), contextOf()))).toEqual([]);
   });
 
   it('of the status keeps metadata and the rest', () => {
