@@ -62,7 +62,10 @@ export function planAtOnce(
   return { marked: markDeleting(old, finalizers, now, 0), removes: false };
 }
 
-/** A second deletion can only shorten the grace period. */
+/**
+ * A second deletion can only shorten the grace period. Once that is over, finalizers alone keep the
+ * object, and follow the later options.
+ */
 function planShorterGrace(
   resource: Resource,
   old: KubeObject,
@@ -70,7 +73,7 @@ function planShorterGrace(
   now: number,
 ): DeletionPlan {
   const { deletionGracePeriodSeconds: present, deletionTimestamp } = old.metadata;
-  if (present === undefined) return planAtOnce(resource, old, options, now);
+  if (!present) return planAtOnce(resource, old, options, now);
   const { gracePeriodSeconds: requested } = options;
   const seconds = requested !== undefined && requested < 0 ? 1 : requested;
   if (seconds === undefined || seconds >= present) return { marked: old, removes: false };

@@ -97,6 +97,36 @@ describe('a pod', () => {
         false,
       ],
       [{ deletionTimestamp: noon }, {}, { deletionTimestamp: noon }, true],
+      [
+        { ...marked(0), finalizers: ['orphan'] },
+        {},
+        { ...marked(0), finalizers: ['orphan'] },
+        false,
+      ],
+      [
+        { ...marked(0), finalizers: ['orphan'] },
+        { propagationPolicy: 'Foreground' },
+        { ...marked(0), finalizers: ['foregroundDeletion'] },
+        false,
+      ],
+      [
+        { ...marked(0), finalizers: ['a/b', 'orphan'] },
+        { orphanDependents: false, gracePeriodSeconds: 5 },
+        { ...marked(0), finalizers: ['a/b'] },
+        false,
+      ],
+      [
+        { ...marked(0), finalizers: ['orphan'] },
+        { propagationPolicy: 'Background' },
+        { ...marked(0), finalizers: ['orphan'] },
+        true,
+      ],
+      [
+        { ...marked(5), finalizers: ['orphan'] },
+        { propagationPolicy: 'Foreground' },
+        { ...marked(5), finalizers: ['orphan'] },
+        false,
+      ],
     ],
   )('with %j, deleted by %j', (metadata, options, found, removes) => {
     expect(planned(pods, metadata, options)).toEqual([found, removes]);
