@@ -36,6 +36,7 @@ export * from './meta/template-hash.ts';
 export * from './meta/validate-labels.ts';
 export * from './meta/validate-metadata.ts';
 export * from './meta/validate-values.ts';
+export * from './validation/delete-options.ts';
 export * from './meta/wildcard.ts';
 export { nearest } from './meta/nearest.ts';
 export * from './kind.ts';

@@ -6,6 +6,7 @@ import {
   notSupported,
   required,
   tooLong,
+  validateDryRun,
   type FieldError,
 } from '#kinds';
 import type { Query } from './query.ts';
@@ -22,7 +23,7 @@ export interface WriteOptions {
   readonly force: boolean;
 }
 
-export type OptionsKind = 'CreateOptions' | 'UpdateOptions' | 'PatchOptions' | 'DeleteOptions';
+export type OptionsKind = 'CreateOptions' | 'UpdateOptions' | 'PatchOptions';
 
 /** In bytes. */
 const longestManager = 128;
@@ -62,7 +63,7 @@ export function readWriteOptions(
   refuseIfAny(kind, [
     ...(isApply === undefined ? [] : checkForce(isApply, force, fieldManager)),
     ...checkManager(fieldManager),
-    ...checkDryRun(dryRun),
+    ...validateDryRun(dryRun),
     ...checkFieldValidation(fieldValidation),
   ]);
   return {
@@ -74,14 +75,8 @@ export function readWriteOptions(
 }
 
 /** @throws {ApiError} 422 with all errors of the options */
-export function refuseIfAny(kind: OptionsKind, errors: readonly FieldError[]): void {
+function refuseIfAny(kind: OptionsKind, errors: readonly FieldError[]): void {
   if (errors.length > 0) throw invalidObject('meta.k8s.io', kind, '', errors);
-}
-
-export function checkDryRun(values: readonly string[]): readonly FieldError[] {
-  if (values.every((value) => value === 'All')) return [];
-  const shown = `[]string{${values.map((value) => JSON.stringify(value)).join(', ')}}`;
-  return [notSupported('dryRun', shown, ['All'])];
 }
 
 function checkForce(

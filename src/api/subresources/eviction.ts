@@ -1,11 +1,14 @@
 import {
+  type ApiError,
   apiVersionOf,
   badRequest,
   disrupt,
   evictionActor,
+  goText,
   isConflict,
   notFound,
   podDisruptionBudget,
+  problemOfDeleteOptions,
   resourceOf,
   serverError,
   stillProcessed,
@@ -38,6 +41,8 @@ interface Request {
   readonly context: RequestContext;
   readonly target: Target;
   readonly options: DeleteOptions;
+  /** What is wrong with the options as they were sent: found when the pod is to be deleted. */
+  readonly problem: ApiError | undefined;
 }
 
 /**
@@ -64,13 +69,16 @@ export async function evictPod(
   if (eviction.metadata?.name !== name) {
     throw badRequest('name in URL does not match name in Eviction object');
   }
-  const { dryRun = [], ...options } = eviction.deleteOptions ?? {};
+  const deleteOptions = eviction.deleteOptions ?? {};
+  const { dryRun = [], ...options } = deleteOptions;
+  checkDryRun(context, dryRun);
   const isDry = context.dryRun === true || dryRun.length > 0;
   await evict({
     backend,
     context: { ...context, dryRun: isDry },
     target,
     options: options as DeleteOptions,
+    problem: problemOfDeleteOptions(deleteOptions),
   });
   return undefined;
 }
@@ -158,7 +166,16 @@ async function takeDisruption(
   }
 }
 
-async function removePod({ backend, context, target }: Request, options: DeleteOptions) {
+/** @throws {ApiError} a plain 500, as v1.24, where the two ways to ask for a dry run differ */
+function checkDryRun(context: RequestContext, dryRun: readonly string[]): void {
+  if (context.dryRun !== true || dryRun.length === 0) return;
+  if (dryRun.length === 1 && dryRun[0] === 'All') return;
+  const both = `[All] and ${goText(dryRun)}`;
+  throw serverError(`Non-matching dry-run options in request and content: ${both}`);
+}
+
+async function removePod({ backend, context, target, problem }: Request, options: DeleteOptions) {
+  if (problem !== undefined) throw problem;
   await remove(backend, context, target, options, 'other request');
 }
 

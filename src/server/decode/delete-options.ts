@@ -2,19 +2,16 @@
 import {
   conform,
   identify,
-  invalid,
-  notSupported,
+  problemOfDeleteOptions,
   schemas,
   serverError,
   TypeMismatch,
   UnidentifiableError,
   UnreadableValue,
   type DeleteOptions as WireOptions,
-  type FieldError,
 } from '#kinds';
 import type { DeleteOptions } from '#request';
 import { UnreadableBody, type Serializer } from '../media/serializer.ts';
-import { checkDryRun, refuseIfAny } from '../options.ts';
 import type { Query } from '../query.ts';
 
 export interface DeleteRequest {
@@ -36,8 +33,6 @@ export interface OptionsVersions {
 
 export const optionsKind = 'DeleteOptions';
 
-const policies: readonly string[] = ['Foreground', 'Background', 'Orphan'];
-
 /** @throws {ApiError} 400, 422 or 500 */
 export async function readDeleteOptions(
   body: Buffer,
@@ -46,7 +41,8 @@ export async function readDeleteOptions(
   versions: OptionsVersions,
 ): Promise<DeleteRequest> {
   const wire = body.length > 0 ? await fromBody(body, serializer, versions) : fromQuery(query);
-  refuseIfAny('DeleteOptions', problemsOf(wire));
+  const problem = problemOfDeleteOptions(wire);
+  if (problem !== undefined) throw problem;
   const { gracePeriodSeconds, preconditions, orphanDependents, dryRun = [] } = wire;
   const { propagationPolicy } = wire;
   const options = {
@@ -96,20 +92,4 @@ function fromQuery(query: Query): WireOptions {
     propagationPolicy: query.get('propagationPolicy'),
     dryRun: query.all('dryRun'),
   };
-}
-
-function problemsOf(wire: WireOptions): readonly FieldError[] {
-  const { propagationPolicy: policy, orphanDependents, dryRun = [] } = wire;
-  const errors: FieldError[] = [];
-  if (policy !== undefined) {
-    const shown = JSON.stringify(policy);
-    if (!policies.includes(policy)) {
-      errors.push(notSupported('propagationPolicy', shown, [...policies, 'nil']));
-    }
-    if (orphanDependents !== undefined) {
-      const why = 'orphanDependents and deletionPropagation cannot be both set';
-      errors.push(invalid('propagationPolicy', shown, why));
-    }
-  }
-  return [...errors, ...checkDryRun(dryRun)];
 }

@@ -106,6 +106,49 @@ describe('an eviction', () => {
     expect(await isLeaving(rig)).toBe(false);
   });
 
+  const invalidOptions = 'DeleteOptions.meta.k8s.io "" is invalid: ';
+  const tooMuch =
+    'propagationPolicy: Invalid value: "Foo": orphanDependents and deletionPropagation cannot be both set';
+  const unknown =
+    'propagationPolicy: Unsupported value: "Foo": supported values: "Foreground", "Background", "Orphan", "nil"';
+
+  test.each<[deleteOptions: object, phase: string, code: number, message: string]>([
+    [{ propagationPolicy: 'Foo' }, 'Running', 422, invalidOptions + unknown],
+    [{ propagationPolicy: 'Foo' }, 'Pending', 422, invalidOptions + unknown],
+    [
+      { propagationPolicy: 'Foo', orphanDependents: false, preconditions: { uid: 'other' } },
+      ...(['Running', 422, `${invalidOptions}[${tooMuch}, ${unknown}]`] as const),
+    ],
+    [
+      { dryRun: ['Foo'] },
+      ...(['Running', 422] as const),
+      `${invalidOptions}dryRun: Unsupported value: []string{"Foo"}: supported values: "All"`,
+    ],
+  ])('with %j, of a pod that is %s, is refused', async (deleteOptions, phase, code, message) => {
+    const rig = await rigWith({ phase });
+    expect(await refusal(evict(rig, { deleteOptions }))).toMatchObject({ code, message });
+    expect(await isLeaving(rig)).toBe(false);
+  });
+
+  test('may not ask for two dry runs that differ', async () => {
+    const rig = await rigWith();
+    const error = await refusal(evict(rig, { deleteOptions: { dryRun: ['Foo'] } }, dryRun));
+    expect(error).toMatchObject({
+      code: 500,
+      message: 'Non-matching dry-run options in request and content: [All] and [Foo]',
+    });
+    await evict(rig, { deleteOptions: { dryRun: ['All'] } }, dryRun);
+    expect(await isLeaving(rig)).toBe(false);
+  });
+
+  test('finds the pod, and what its budget allows, before errors in the options', async () => {
+    const rig = await rigWith();
+    const wrong = { deleteOptions: { propagationPolicy: 'Foo' } };
+    await putBudget(rig, { disruptionsAllowed: 0 });
+    expect((await refusal(evict(rig, wrong))).code).toBe(429);
+    expect((await refusal(evict(await admissionRig(), wrong))).code).toBe(404);
+  });
+
   test('of nothing is not found', async () => {
     const error = await refusal(evict(await admissionRig()));
     expect(error).toMatchObject({ code: 404, message: 'pods "p" not found' });

@@ -72,6 +72,12 @@ describe('the options of a deletion', () => {
       `${problem}Invalid value: "Orphan": orphanDependents and deletionPropagation cannot be both set`,
     ],
     [
+      '{"propagationPolicy":"orphan","orphanDependents":true}',
+      '',
+      422,
+      `DeleteOptions.meta.k8s.io "" is invalid: [propagationPolicy: Invalid value: "orphan": orphanDependents and deletionPropagation cannot be both set, propagationPolicy: ${unknown}]`,
+    ],
+    [
       '',
       'dryRun=x',
       422,
