@@ -91,11 +91,11 @@ async function syncJob(
   const tracking = isTracked(job, features) ? { released: released.of(key) } : undefined;
   const pods = await claimPods(job, tracking, caches, tools);
   const view = observe(job, pods, clock.now(), features.enabled('JobReadyPods'), tracking);
+  watchDeadline(key, view, caches);
   const acted = await act(key, view, isSettled, tracking !== undefined, caches, tools);
   if (tracking !== undefined) return conclude(key, view, acted, caches, tools);
   await forgetTracking(pods, tools);
   const next = nextStatus(view, acted);
-  watchDeadline(key, view, next, caches);
   for (const { type, reason, message } of next.events) {
     tools.events.event(job, type, reason, message);
   }
@@ -128,7 +128,6 @@ async function conclude(
     tools.clientKnowing({ ...roundEvidence(acted), ...evidence });
   const track = { key, job, status, pods, released, client, clientKnowing, finish };
   const isDone = await trackPods(track);
-  watchDeadline(key, view, { isStarting: next.isStarting, isFinished: isDone }, caches);
   if (isDone) {
     for (const { type, reason, message } of next.lastEvents) {
       events.event(job, type, reason, message);
@@ -253,24 +252,8 @@ async function deletePods(
   });
 }
 
-/**
- * v1.24 schedules a check of the deadline only when the job starts. As a key keeps one wake-up, the
- * earliest, and changes of the job's own pods soon ask for one, that look is usually lost, and the
- * deadline passes unseen until something else happens. JobDeadlineFix schedules it again in every
- * reconcile.
- */
-function watchDeadline(
-  key: string,
-  view: JobView,
-  next: { readonly isStarting: boolean; readonly isFinished: boolean },
-  caches: Caches,
-): void {
-  if (next.isFinished) return;
-  const { activeDeadlineSeconds } = view.job.spec;
-  if (activeDeadlineSeconds == null) return;
-  if (next.isStarting) caches.requeueAfter(key, activeDeadlineSeconds * 1000);
-  else if (caches.features.enabled('JobDeadlineFix')) {
-    const left = untilDeadline(view);
-    if (left !== undefined && left > 0) caches.requeueAfter(key, left);
-  }
+/** A job that may be active for a limited time only is looked at again when that time ends. */
+function watchDeadline(key: string, view: JobView, { requeueAfter }: Caches): void {
+  const left = untilDeadline(view);
+  if (left !== undefined && failureOf(view) === undefined) requeueAfter(key, left);
 }

@@ -76,12 +76,14 @@ export function hasNewFailure({ job, failed }: JobView): boolean {
 
 /**
  * How long the job may still be active, ms, 0 or less when no longer; undefined without a limit.
+ * The time of one that has not been active yet begins now.
  */
 export function untilDeadline({ job, now }: JobView): number | undefined {
   const { activeDeadlineSeconds } = job.spec;
   const { startTime } = job.status;
-  if (activeDeadlineSeconds == null || startTime == null || isSuspended(job)) return undefined;
-  return parseTime(startTime) + activeDeadlineSeconds * 1000 - now;
+  if (activeDeadlineSeconds == null || isSuspended(job)) return undefined;
+  const start = startTime == null ? now : parseTime(startTime);
+  return start + activeDeadlineSeconds * 1000 - now;
 }
 
 function inPhase(job: Job, pods: readonly Pod[], phase: Pod['status']['phase']): number {

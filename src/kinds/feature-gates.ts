@@ -9,8 +9,6 @@ const defaults = {
   DaemonSetUpdateSurge: true,
   HPAContainerMetrics: false,
   HPAScaleToZero: false,
-  /** Not a gate of v1.24: jobs end at their deadline even where v1.24 loses the timer. */
-  JobDeadlineFix: false,
   JobReadyPods: true,
   JobTrackingWithFinalizers: false,
   /** Not a gate of v1.24: follow the API document where it differs from v1.24 (`--seed-strict`). */

@@ -59,13 +59,20 @@ export function servedVersion<V extends KubeObject, S extends KubeObject>(
   return Object.freeze(form) as unknown as Kind<V>;
 }
 
-/** `batch/v1beta1 CronJob is deprecated in v1.21+, ...` */
+/** The minor version of v1 that is imitated. */
+const MINOR = 24;
+
+/**
+ * `batch/v1beta1 CronJob is deprecated in v1.21+, ...`; undefined where the deprecation begins in a
+ * later minor version of v1 than the one that is imitated: nobody is warned before.
+ */
 export function deprecationOf(
   form: string,
   since: number,
   until: number,
   instead?: string,
-): string {
+): string | undefined {
+  if (since > MINOR) return undefined;
   const text = `${form} is deprecated in v1.${since}+, unavailable in v1.${until}+`;
   return instead === undefined ? text : `${text}; use ${instead}`;
 }

@@ -206,31 +206,41 @@ describe('failing pods', () => {
 });
 
 describe('a deadline', () => {
-  it('passes unseen once the pods of the job have displaced the look at it', async () => {
+  it.each([
+    ['whose pods keep running', {}],
+    ['without pods', { parallelism: 0 }],
+  ])('ends a job %s', async (_which, spec) => {
     simulation = await simulate(1);
-    await create({ activeDeadlineSeconds: 7 });
-    await simulation.run(170);
-    expect(failedAt()).toBeUndefined();
-    const body = { metadata: { annotations: { touched: 'yes' } } };
-    await simulation.client.patch(job, work, { type: 'merge', body });
-    await simulation.run(1);
-    expect(failedAt()).toBe(170);
-    expect((await get()).status).toMatchObject({
-      failed: 1,
-      conditions: [
-        { reason: 'DeadlineExceeded', message: 'Job was active longer than specified deadline' },
-      ],
-    });
+    await create({ activeDeadlineSeconds: 7, ...spec });
+    await simulation.run(60);
+    expect(failedAt()).toBe(7);
+    const message = 'Job was active longer than specified deadline';
+    const conditions = [{ reason: 'DeadlineExceeded', message }];
+    expect((await get()).status).toMatchObject({ conditions });
+    expect(await simulation.pods()).toEqual([]);
   });
 
-  it.each([
-    ['with the fix', { JobDeadlineFix: true }, { activeDeadlineSeconds: 7 }, 7],
-    ['without pods to displace it', {}, { activeDeadlineSeconds: 7, parallelism: 0 }, 7],
-  ])('is kept %s', async (_how, features, spec, expected) => {
-    simulation = await simulate(1, { features });
-    await create(spec);
-    await simulation.run(60);
-    expect(failedAt()).toBe(expected);
+  it('ends a job whose changes and pods wake it again and again', async () => {
+    simulation = await simulate(1);
+    const annotations = { 'sim/run-seconds': '3', 'sim/exit-code': '1' };
+    await create({ activeDeadlineSeconds: 40, backoffLimit: 50 }, annotations);
+    for (let i = 0; i < 4; i++) {
+      const body = { metadata: { annotations: { touched: `${i}` } } };
+      await simulation.client.patch(job, work, { type: 'merge', body });
+      await simulation.run(5);
+    }
+    await edit({ parallelism: 3 });
+    await simulation.run(40);
+    expect(failedAt()).toBe(40);
+  });
+
+  it('counts from the first start of a job that was made suspended', async () => {
+    simulation = await simulate(1);
+    await create({ activeDeadlineSeconds: 7, suspend: true });
+    await simulation.run(30);
+    await edit({ suspend: false });
+    await simulation.run(30);
+    expect(failedAt()).toBe(37);
   });
 
   it('that is set later is kept', async () => {

@@ -208,3 +208,17 @@ describe('priority levels', () => {
     ]);
   });
 });
+
+describe('a version that v1.24 serves', () => {
+  it.each([flowSchema, priorityLevelConfiguration])(
+    'is not called deprecated before it is ($plural)',
+    ({ deprecation }) => expect(deprecation).toBeUndefined(),
+  );
+
+  it('is called deprecated from then on', () => {
+    expect(flowSchemaBeta1.deprecation).toBe(
+      'flowcontrol.apiserver.k8s.io/v1beta1 FlowSchema is deprecated in v1.23+, ' +
+        'unavailable in v1.26+; use flowcontrol.apiserver.k8s.io/v1beta2 FlowSchema',
+    );
+  });
+});
