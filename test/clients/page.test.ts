@@ -26,6 +26,43 @@ const noteLines = `
   }).observe(document, { childList: true, subtree: true, characterData: true });
 `;
 
+interface Chart {
+  readonly values: readonly { readonly text: string; readonly at: number }[];
+  readonly times: readonly { readonly text: string; readonly at: number }[];
+  /** The level parts of its lines, in pixels of the screen. */
+  readonly lines: readonly {
+    readonly name: string;
+    readonly from: number;
+    readonly until: number;
+    readonly y: number;
+  }[];
+}
+
+/** Reads the first chart as an eye does: where its ticks are on the screen, and where its lines. */
+const readChart = `(() => {
+  const plot = document.querySelector('.plot');
+  const ticks = (name, middle) => [...plot.querySelectorAll('.tick.' + name)].map((each) => ({
+    text: each.textContent, at: middle(each.getBoundingClientRect()),
+  }));
+  const svg = plot.querySelector('svg');
+  const place = (x, y) => new DOMPoint(x, y).matrixTransform(svg.getScreenCTM());
+  const lines = [...svg.querySelectorAll('g')].flatMap((group) =>
+    [...group.querySelectorAll('path')].flatMap((path) => {
+      const corners = [...path.getAttribute('d').matchAll(/([ML])([\\d.]+) ([\\d.]+)/g)];
+      return corners.flatMap(([, command, x, y], i) => {
+        if (command === 'M' || corners[i - 1][3] !== y) return [];
+        const [from, until] = [place(corners[i - 1][2], y), place(x, y)];
+        return [{ name: group.querySelector('title').textContent, from: from.x, until: until.x, y: from.y }];
+      });
+    }),
+  );
+  return {
+    values: ticks('value', ({ top, bottom }) => (top + bottom) / 2),
+    times: ticks('time', ({ left, right }) => (left + right) / 2),
+    lines,
+  };
+})()`;
+
 /** A canvas, as the page has it. */
 interface Drawing {
   toDataURL(): string;
@@ -71,6 +108,38 @@ describe('the page', () => {
     expect(await page.locator('.node .pod.starting').count()).toBe(5);
     await page.getByRole('button', { name: 'Scenario', exact: true }).click();
     await page.locator('.cm-editor').getByText('cluster').first().waitFor();
+    await page.context().close();
+  }, 120_000);
+
+  it('draws values at their height, with ticks of values and of time', async () => {
+    const page = await opened(browser, `file://${file}`);
+    await page.getByRole('button', { name: 'Charts', exact: true }).click();
+    const plot = page.getByRole('img', { name: /^DaemonSet default\/agent over time, count/ });
+    await plot.waitFor();
+    const { values, times, lines } = (await page.evaluate(readChart)) as Chart;
+    expect(values.map(({ text }) => text)).toEqual(['0', '1', '2', '3', '4', '5']);
+    expect(times.map(({ text }) => text)).toEqual(['0:00', '1:00', '2:00', '3:00', '4:00', '5:00']);
+    const [zero, one] = values.map(({ at }) => at);
+    const [begin, minute] = times.map(({ at }) => at);
+    const valueAt = (name: string, seconds: number): number => {
+      const x = begin! + (seconds / 60) * (minute! - begin!);
+      const at = lines.find((line) => line.name === name && line.from <= x && x <= line.until)!;
+      return (at.y - zero!) / (one! - zero!);
+    };
+    const seen = [
+      ['numberUnavailable', 15, 2],
+      ['numberAvailable', 15, 3],
+      ['numberMisscheduled', 140, 1],
+      ['numberMisscheduled', 200, 0],
+      ['numberUnavailable', 200, 0],
+      ['desiredNumberScheduled', 200, 5],
+      ['currentNumberScheduled', 200, 5],
+      ['numberReady', 290, 4],
+    ] as const;
+    for (const [name, seconds, value] of seen) {
+      // A pixel is a 35th of a pod here.
+      expect(Math.abs(valueAt(name, seconds) - value), `${name} ${seconds}`).toBeLessThan(0.03);
+    }
     await page.context().close();
   }, 120_000);
 

@@ -70,6 +70,15 @@ export function highestIn(series: Series, atMs: number, revision: number, spanMs
   return Math.max(0, valueAt(series, atMs - spanMs, revision) ?? 0, ...values);
 }
 
+/** The highest of all values, at least 0. A run may have more points than a call may have arguments. */
+export function highestOf(all: readonly Series[]): number {
+  let most = 0;
+  for (const { points } of all) {
+    for (const { value = 0 } of points) most = Math.max(most, value);
+  }
+  return most;
+}
+
 /** What a series is called where its path does not say it. */
 export function nameOf(path: string): string {
   return names[path] ?? path.replace(/^status\./, '');

@@ -1,69 +1,51 @@
-/** The lines of a chart, and where they are drawn. */
+/** The lines of a chart. */
 import { memo } from 'react';
 import type { Series } from '#view';
-import { linesOf, thinned } from './chart-data.ts';
+import { nameOf } from './chart-data.ts';
+import type { Plot } from './chart/plot.ts';
+import type { Strand } from './chart/strands.ts';
 
-export const WIDTH = 1000;
-export const HEIGHT = 150;
-export const LEFT = 4;
-export const RIGHT = 8;
-export const TOP = 14;
-export const BOTTOM = 16;
-/** Lines differ by colour, by dashes and by width, so that equal ones can be seen beside one another. */
-export const DASHES = ['', '7 4', '2 3', '10 3 2 3', '14 4', '4 2', '1 5'];
-export const COLOURS = 6;
-/** Lines at the same height are drawn beside one another, this far apart. */
-const APART = 2.5;
+const COLOURS = 6;
+/** The length of a turn of a line that has its place in common with others, px. */
+const TURN = 7;
 
-/** At least 1. A run may have more points than a call may have arguments. */
-export function highestOf(all: readonly Series[]): number {
-  let most = 1;
-  for (const { points } of all) {
-    for (const { value = 0 } of points) most = Math.max(most, value);
-  }
-  return most;
-}
+/** The place of the lines in their box: as high as it is drawn, so that a unit of the height is a pixel. */
+export const box: Omit<Plot, 'lastsMs' | 'most'> = {
+  ...{ width: 1000, height: 190, left: 4, right: 8, top: 8, bottom: 6 },
+};
 
-/** Where a time is drawn, and a value. */
-export function xOf(ms: number, lastsMs: number): number {
-  return LEFT + ((WIDTH - LEFT - RIGHT) * ms) / Math.max(1, lastsMs);
-}
-
-export function yOf(value: number, most: number): number {
-  return TOP + (HEIGHT - TOP - BOTTOM) * (1 - value / most);
+/** How a line looks: its colour, and its dashes where there are more lines than colours. */
+export function lookOf({ path }: Series, index: number): React.SVGProps<SVGPathElement> {
+  const isTarget = path.startsWith('spec.') || path.startsWith('status.hard');
+  return {
+    className: `line c${index % COLOURS}${isTarget ? ' target' : ''}`,
+    ...(index >= COLOURS && { strokeDasharray: '9 3' }),
+  };
 }
 
 interface LineProps {
-  readonly series: Series;
+  readonly strand: Strand;
+  /** Among all lines of its panel, also those that are switched off. */
   readonly index: number;
-  readonly most: number;
-  readonly lastsMs: number;
 }
 
 /** Drawn once: a moment that moves does not change it. */
-export const Line = memo(function Line({
-  series,
-  index,
-  most,
-  lastsMs,
-}: LineProps): React.ReactNode {
-  const shift = (index % 7) * APART - 3 * APART;
-  const path = linesOf(series, lastsMs)
-    .map((line) =>
-      thinned(line, Math.max(1, lastsMs / WIDTH))
-        .map(
-          ([ms, value], i) =>
-            `${i === 0 ? 'M' : 'L'}${xOf(ms, lastsMs).toFixed(1)} ${(yOf(value, most) + shift).toFixed(1)}`,
-        )
-        .join(''),
-    )
-    .join('');
-  const isTarget = series.path.startsWith('spec.') || series.path.startsWith('status.hard');
+export const Line = memo(function Line({ strand, index }: LineProps): React.ReactNode {
+  const { series, alone, shared } = strand;
+  const look = lookOf(series, index);
   return (
-    <path
-      className={`line c${index % COLOURS} ${isTarget ? 'target' : ''}`}
-      d={path}
-      strokeDasharray={DASHES[index % DASHES.length]}
-    />
+    <g>
+      <title>{nameOf(series.path)}</title>
+      <path {...look} d={alone} />
+      {shared.map(({ path, count, rank }) => (
+        <path
+          key={`${count} ${rank}`}
+          {...look}
+          d={path}
+          strokeDasharray={`${TURN} ${TURN * (count - 1)}`}
+          strokeDashoffset={-TURN * rank}
+        />
+      ))}
+    </g>
   );
 });

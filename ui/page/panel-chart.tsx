@@ -5,26 +5,17 @@ import { askWhy, scrub } from './actions.ts';
 import {
   askable,
   highestIn,
+  highestOf,
   nameOf,
   shortAmount,
   valueAt,
   windowOf,
   type Panel,
 } from './chart-data.ts';
-import {
-  BOTTOM,
-  COLOURS,
-  DASHES,
-  HEIGHT,
-  highestOf,
-  LEFT,
-  Line,
-  RIGHT,
-  TOP,
-  WIDTH,
-  xOf,
-  yOf,
-} from './chart-line.tsx';
+import { box, Line, lookOf } from './chart-line.tsx';
+import { leftOf, msAt, topOf, xOf, yOf, type Plot } from './chart/plot.ts';
+import { strandsOf } from './chart/strands.ts';
+import { timeTicks, valueTicks, type Tick } from './chart/ticks.ts';
 import { timeText } from './moment.ts';
 import { MomentLine } from './moment-line.tsx';
 import { usePage } from './store.ts';
@@ -39,8 +30,10 @@ interface PanelProps {
 export function PanelChart({ chart, panel }: PanelProps): React.ReactNode {
   const { lastsMs } = usePage((state) => state.run!.summary);
   const [off, setOff] = useState<ReadonlySet<string>>(new Set());
-  const shown = useMemo(() => panel.series.filter(({ path }) => !off.has(path)), [panel, off]);
-  const most = useMemo(() => highestOf(shown), [shown]);
+  const { plot, ticks, strands } = useMemo(
+    () => drawingOf(panel, off, lastsMs),
+    [panel, off, lastsMs],
+  );
   const toggle = (path: string): void => {
     const next = new Set(off);
     if (!next.delete(path)) next.add(path);
@@ -48,41 +41,42 @@ export function PanelChart({ chart, panel }: PanelProps): React.ReactNode {
   };
   const go = ({ clientX, currentTarget }: React.MouseEvent): void => {
     const { left, width } = currentTarget.getBoundingClientRect();
-    scrub((((clientX - left) / width) * WIDTH - LEFT) * (lastsMs / (WIDTH - LEFT - RIGHT)));
+    scrub(msAt(plot, (clientX - left) / width));
   };
+  const times = useMemo(() => timeTicks(lastsMs), [lastsMs]);
   return (
     <>
+      <p className="unit dim">{panel.unit}</p>
       <div className="plot">
         <svg
-          viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+          viewBox={`0 0 ${plot.width} ${plot.height}`}
           preserveAspectRatio="none"
           role="img"
           aria-label={`${chart.kind} ${chart.key} over time, ${panel.unit}; the values at the moment are below`}
           onClick={go}
         >
-          <Background most={most} />
-          {shown.map((each) => (
+          <Background plot={plot} values={ticks} times={times} />
+          {strands.map((strand) => (
             <Line
-              key={each.path}
-              series={each}
-              index={panel.series.indexOf(each)}
-              most={most}
-              lastsMs={lastsMs}
+              key={strand.series.path}
+              strand={strand}
+              index={panel.series.indexOf(strand.series)}
             />
           ))}
         </svg>
-        <Moment chart={chart} />
-        <span className="tick" style={{ top: TOP }} aria-hidden="true">
-          {panel.unit === 'count' ? most : shortAmount(most)}
-        </span>
-        <span className="tick" style={{ top: HEIGHT - BOTTOM }} aria-hidden="true">
-          0
-        </span>
-      </div>
-      <div className="scale" aria-hidden="true">
-        <span>{timeText(0)}</span>
-        <span>{panel.unit}</span>
-        <span>{timeText(lastsMs)}</span>
+        <Moment chart={chart} plot={plot} />
+        <div aria-hidden="true">
+          {ticks.map(({ at, text }) => (
+            <span key={at} className="tick value" style={{ top: topOf(plot, at) }}>
+              {text}
+            </span>
+          ))}
+          {times.map(({ at, text }) => (
+            <span key={at} className="tick time" style={{ left: leftOf(plot, at) }}>
+              {text}
+            </span>
+          ))}
+        </div>
       </div>
       {panel.unit === 'count' && <WindowText chart={chart} panel={panel} />}
       <Legend chart={chart} panel={panel} off={off} toggle={toggle} />
@@ -90,39 +84,57 @@ export function PanelChart({ chart, panel }: PanelProps): React.ReactNode {
   );
 }
 
-/** Outages, steps, and the lines at the least and the most. */
-function Background({ most }: { readonly most: number }): React.ReactNode {
+/** What is drawn of the series that are not switched off. */
+function drawingOf(panel: Panel, off: ReadonlySet<string>, lastsMs: number) {
+  const shown = panel.series.filter(({ path }) => !off.has(path));
+  const ticks = valueTicks(highestOf(shown), panel.unit);
+  const plot: Plot = { ...box, lastsMs, most: ticks.at(-1)!.at };
+  return { plot, ticks, strands: strandsOf(shown, plot) };
+}
+
+interface BackgroundProps {
+  readonly plot: Plot;
+  readonly values: readonly Tick[];
+  readonly times: readonly Tick[];
+}
+
+/** Lines at the ticks, outages, and steps. */
+function Background({ plot, values, times }: BackgroundProps): React.ReactNode {
   const { lastsMs, steps } = usePage((state) => state.run!.summary);
   const outages = useOutages();
-  const x = (ms: number): number => xOf(ms, lastsMs);
-  const y = (value: number): number => yOf(value, most);
+  const x = (ms: number): number => xOf(plot, ms);
+  const [top, bottom] = [yOf(plot, plot.most), yOf(plot, 0)];
   return (
     <>
+      {values.map(({ at }) => (
+        <line
+          key={`value ${at}`}
+          className={at === 0 ? 'base axis' : 'base'}
+          x1={x(0)}
+          x2={x(lastsMs)}
+          y1={yOf(plot, at)}
+          y2={yOf(plot, at)}
+        />
+      ))}
+      {times.map(({ at }) => (
+        <line key={`time ${at}`} className="base" x1={x(at)} x2={x(at)} y1={top} y2={bottom} />
+      ))}
       {outages.map(({ fromMs, untilMs, text }) => (
         <rect
           key={`${fromMs} ${text}`}
           className="outage"
           x={x(fromMs)}
           width={x(untilMs) - x(fromMs)}
-          y={TOP}
-          height={HEIGHT - TOP - BOTTOM}
+          y={top}
+          height={bottom - top}
         >
           <title>{text}</title>
         </rect>
       ))}
-      <line className="base" x1={LEFT} x2={WIDTH - RIGHT} y1={y(0)} y2={y(0)} />
-      <line className="base" x1={LEFT} x2={WIDTH - RIGHT} y1={y(most)} y2={y(most)} />
       {steps
         .filter(({ isCheck }) => !isCheck)
         .map((step, i) => (
-          <line
-            key={i}
-            className="step"
-            x1={x(step.atMs)}
-            x2={x(step.atMs)}
-            y1={TOP}
-            y2={HEIGHT - BOTTOM}
-          >
+          <line key={i} className="step" x1={x(step.atMs)} x2={x(step.atMs)} y1={top} y2={bottom}>
             <title>{`${timeText(step.atMs)} ${step.note ?? step.summary}`}</title>
           </line>
         ))}
@@ -130,13 +142,17 @@ function Background({ most }: { readonly most: number }): React.ReactNode {
   );
 }
 
+interface MomentProps {
+  readonly chart: Charted;
+  readonly plot: Plot;
+}
+
 /** The moment over the lines, and the window that an autoscaler looks back. */
-function Moment({ chart }: Pick<PanelProps, 'chart'>): React.ReactNode {
-  const { lastsMs } = usePage((state) => state.run!.summary);
+function Moment({ chart, plot }: MomentProps): React.ReactNode {
   const atMs = usePage((state) => state.atMs);
   const revision = usePage((state) => state.revision);
   const windowMs = windowOf(chart.series, atMs, revision);
-  const part = (ms: number): number => xOf(ms, lastsMs) / WIDTH;
+  const part = (ms: number): number => xOf(plot, ms) / plot.width;
   const from = windowMs === undefined ? 0 : part(Math.max(0, atMs - windowMs));
   return (
     <div className="over">
@@ -193,11 +209,7 @@ function Legend({ chart: { kind, key }, panel, off, toggle }: LegendProps): Reac
               onClick={() => toggle(path)}
             >
               <svg width="26" height="10" viewBox="0 0 26 10" aria-hidden="true">
-                <path
-                  className={`line c${i % COLOURS}`}
-                  d="M1 5H25"
-                  strokeDasharray={DASHES[i % DASHES.length]}
-                />
+                <path {...lookOf(series, i)} d="M1 5H25" />
               </svg>
               {name}
             </button>{' '}
