@@ -1,5 +1,5 @@
 /** What a simulator is made of. */
-import type { AdmissionPlugin } from '#api';
+import type { AdmissionPlugin, OnDropped } from '#api';
 import type { Millis, Release, VirtualClock } from '#clock';
 import type { Strike } from '#faults';
 import type { AuthorizationMode, Authority, ObjectMeta, WebhookAddress } from '#kinds';
@@ -57,6 +57,8 @@ export interface SimulatorOptions {
   readonly data?: KeptData;
   /** A store that several servers share. Default: one of its own. */
   readonly shared?: SharedStore;
+  /** Called with the fields that writes lose to feature gates. Default: nobody looks for them. */
+  readonly onDropped?: OnDropped;
   /** Called for each request that a fault has struck. */
   readonly onStrike?: (strike: Strike) => void;
   /** Who drives the run: faults strike them only by name. Default: `scenario`. */

@@ -111,6 +111,7 @@ export class Simulator {
       ...{ store, clock, random, features, kinds, sources },
       admission: [...admission, damagePlugin(damageBy(faults))],
       authorization,
+      onDropped: options.onDropped,
       callRemote: remoteCaller(options.webhookAddresses),
       callWebhook: withWebhookFaults(
         observed(webhookCaller(options.webhookAddresses), options.onWebhookCall),

@@ -2,7 +2,9 @@
 import type { Clock, Random, RandomStream } from '#clock';
 import {
   OpenRegistry,
+  droppedFields,
   type AuthorizationMode,
+  type DroppedField,
   unknownPath,
   type FeatureGates,
   type Kind,
@@ -45,7 +47,12 @@ export interface ApiOptions {
   readonly callRemote?: CallRemote;
   /** The range of services' addresses. Default: 10.96.0.0/12. */
   readonly serviceIpRange?: string;
+  /** Called with the fields that writes lose to feature gates. Default: nobody looks for them. */
+  readonly onDropped?: OnDropped | undefined;
 }
+
+/** @param kind the form of the write */
+export type OnDropped = (kind: Kind, dropped: Iterable<DroppedField>) => void;
 
 /** For so long after its definition has changed v1.24 keeps serving a watch. */
 const changedWatchMs = 1000;
@@ -83,6 +90,7 @@ export class Backend {
   readonly definitions: Definitions;
   /** By kind. */
   readonly sources: ReadonlyMap<Kind, ReadSource>;
+  readonly #onDropped: OnDropped | undefined;
   readonly #resources = new Map<Kind, Resource>();
   readonly #forms = new WeakMap<Kind, Resource>();
   readonly #watches = new Map<Resource, Set<OpenWatch>>();
@@ -90,6 +98,7 @@ export class Backend {
   /** @param accessOf what admission plugins may do with this backend */
   constructor(options: ApiOptions, accessOf: (backend: Backend) => AdmissionAccess) {
     const { store, clock, random, features, admission = defaultPlugins } = options;
+    this.#onDropped = options.onDropped;
     this.kinds = new OpenRegistry(options.kinds);
     this.store = store;
     this.clock = clock;
@@ -114,6 +123,18 @@ export class Backend {
       features,
     };
     this.definitions = new Definitions({ store, define: (declared) => this.#define(declared) });
+  }
+
+  /** Reports the fields of an object that its strategy has dropped. */
+  noteDropped(
+    kind: Kind,
+    subresource: string | undefined,
+    given: KubeObject,
+    kept: KubeObject,
+  ): void {
+    if (this.#onDropped === undefined || kind.gatedFields === undefined || given === kept) return;
+    const { features } = this.strategy;
+    this.#onDropped(kind, droppedFields(kind, features, given, kept, subresource));
   }
 
   /** @throws {ApiError} 404 for a kind that is not served */

@@ -137,6 +137,7 @@ export async function makeNew(
   const metadata = newMetadata(backend, context, kind, inside, admitted.metadata, entries);
   const created = { ...admitted, metadata };
   const made = part.make?.(created, backend.strategy, context.user) ?? created;
+  backend.noteDropped(kind, subresource, created, made);
   if (context.yieldTurn !== undefined) await context.yieldTurn();
   if (resource.isService && subresource === undefined)
     backend.services.checkAsked(made as Service, wanted.metadata?.name);

@@ -250,6 +250,7 @@ async function replace(
         )
       : managedFields.applied(endpoint, entries, revised, old);
   const changed = trimmed(endpoint, owned instanceof Promise ? await owned : owned, old);
+  backend.noteDropped(resource.kind, subresource, distinct, changed);
   const next = changed === old && isIncomplete(backend, target, old) ? { ...old } : changed;
   // The schema of a custom resource may have changed since it was stored.
   if (next !== old || resource.kind.custom !== undefined) {

@@ -1,6 +1,7 @@
 /** CronJobs: they create jobs on a schedule. */
 import { ageColumn, ageOf, column, none, workloadColumns } from './columns.ts';
 import { defineKind } from './define-kind.ts';
+import { gatedPodFields } from './gated-fields.ts';
 import { changeField, fillAbsent, fillUnset, omitFields, withField } from './meta/change.ts';
 import { show } from './meta/field-errors.ts';
 import { validateMetadataUpdate } from './meta/validate-metadata.ts';
@@ -33,6 +34,10 @@ export const cronJob = defineKind<CronJob>({
   shortNames: ['cj'],
   categories: ['all'],
   namespaced: true,
+  gatedFields: {
+    'spec.timeZone': timeZoneGate,
+    ...gatedPodFields('spec.jobTemplate.spec.template'),
+  },
   restoreRank: 3,
   isDrawn: true,
   subresources: {

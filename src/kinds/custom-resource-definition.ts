@@ -35,6 +35,10 @@ export const customResourceDefinition: Kind<Definition> = defineKind<Definition>
   shortNames: ['crd', 'crds'],
   categories: ['api-extensions'],
   namespaced: false,
+  gatedFields: {
+    'spec.versions[].schema.openAPIV3Schema.**.x-kubernetes-validations':
+      'CustomResourceValidationExpressions',
+  },
   isLeftOutOfSummary: true,
   requiresVersion: true,
   deleteAnswersObject: true,

@@ -3,6 +3,7 @@ import { ageColumn, column, labelsText, workloadColumns } from './columns.ts';
 import { defaultTransitionTimes } from './conditions.ts';
 import { UnreadableValue } from './decode/mismatch.ts';
 import { defineKind } from './define-kind.ts';
+import { gatedPodFields } from './gated-fields.ts';
 import { templateWarnings } from './pod-warnings.ts';
 import type { Kind } from './kind.ts';
 import { changeField, fillAbsent, fillUnset, omitUnset, withField } from './meta/change.ts';
@@ -40,6 +41,10 @@ export const daemonSet: Kind<DaemonSet> = defineKind<DaemonSet>({
   shortNames: ['ds'],
   categories: ['all'],
   namespaced: true,
+  gatedFields: {
+    'spec.updateStrategy.rollingUpdate.maxSurge': surgeGate,
+    ...gatedPodFields('spec.template'),
+  },
   restoreRank: 3,
   isDrawn: true,
   canRestart: true,

@@ -2,6 +2,7 @@
 import { ageColumn, column, readyColumn, workloadColumns } from './columns.ts';
 import { defaultTransitionTimes } from './conditions.ts';
 import { defineKind } from './define-kind.ts';
+import { gatedPodFields } from './gated-fields.ts';
 import { templateWarnings } from './pod-warnings.ts';
 import { changeField, fillAbsent, fillUnset, omitUnset, withField } from './meta/change.ts';
 import { showSelector } from './meta/go-show.ts';
@@ -26,6 +27,7 @@ export const deployment = defineKind<Deployment>({
   shortNames: ['deploy'],
   categories: ['all'],
   namespaced: true,
+  gatedFields: gatedPodFields('spec.template'),
   restoreRank: 3,
   isDrawn: true,
   canRestart: true,

@@ -33,6 +33,7 @@ export const horizontalPodAutoscaler = defineKind<HorizontalPodAutoscaler>({
   shortNames: ['hpa'],
   categories: ['all'],
   namespaced: true,
+  gatedFields: { 'spec.metrics[].containerResource': containerGate },
   isDrawn: true,
   subresources: {
     status: statusPart({

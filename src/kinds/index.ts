@@ -56,6 +56,14 @@ export * from './pod-status.ts';
 export * from './pod-template-defaults.ts';
 export * from './authorization-mode.ts';
 export * from './feature-gates.ts';
+export {
+  droppedFields,
+  droppedText,
+  gatesFor,
+  isGateSimulated,
+  type DroppedField,
+} from './gated-fields.ts';
+export { laterField, laterFieldText, typeLacking, type LaterField } from './later/index.ts';
 export * from './decode-as.ts';
 export * from './define-kind.ts';
 export * from './served-version.ts';

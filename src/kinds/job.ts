@@ -2,6 +2,7 @@
 import { ageColumn, column, workloadColumns } from './columns.ts';
 import { defaultTransitionTimes } from './conditions.ts';
 import { defineKind } from './define-kind.ts';
+import { gatedPodFields } from './gated-fields.ts';
 import { templateWarnings } from './pod-warnings.ts';
 import type { Kind } from './kind.ts';
 import type { StrategyContext } from './part.ts';
@@ -34,6 +35,7 @@ export const job: Kind<Job> = defineKind<Job>({
   plural: 'jobs',
   categories: ['all'],
   namespaced: true,
+  gatedFields: gatedPodFields('spec.template'),
   deletionWarning: orphansPods,
   restoreRank: 4,
   isDrawn: true,

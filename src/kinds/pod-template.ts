@@ -1,6 +1,7 @@
 /** PodTemplates: pods to be made, as objects of their own. */
 import { column, labelsText } from './columns.ts';
 import { defineKind } from './define-kind.ts';
+import { gatedPodFields } from './gated-fields.ts';
 import { changeField, fillAbsent } from './meta/change.ts';
 import { validateMetadataUpdate } from './meta/validate-metadata.ts';
 import { withoutDisabledFields } from './pod-disabled-fields.ts';
@@ -15,6 +16,7 @@ export const podTemplate = defineKind<PodTemplate>({
   kind: 'PodTemplate',
   plural: 'podtemplates',
   namespaced: true,
+  gatedFields: gatedPodFields('template'),
   deleteAnswersObject: true,
   generation: (object) => object.template,
   defaults(object) {

@@ -1,6 +1,7 @@
 /** Pods. */
 import { binding } from './binding.ts';
 import { defineKind } from './define-kind.ts';
+import { gatedPodFields } from './gated-fields.ts';
 import { eviction } from './eviction.ts';
 import { podWarnings } from './pod-warnings.ts';
 import type { Kind } from './kind.ts';
@@ -45,6 +46,7 @@ export const pod: Kind<Pod> = defineKind<Pod>({
   shortNames: ['po'],
   categories: ['all'],
   namespaced: true,
+  gatedFields: gatedPodFields(),
   restoreRank: 5,
   isMadeByOthers: true,
   subresources: {

@@ -2,6 +2,7 @@
 import { ageColumn, replicaColumns, workloadColumns } from './columns.ts';
 import { defaultTransitionTimes } from './conditions.ts';
 import { defineKind } from './define-kind.ts';
+import { gatedPodFields } from './gated-fields.ts';
 import { templateWarnings } from './pod-warnings.ts';
 import type { Kind } from './kind.ts';
 import { changeField, fillAbsent, omitUnset, withField } from './meta/change.ts';
@@ -26,6 +27,7 @@ export const replicaSet: Kind<ReplicaSet> = defineKind<ReplicaSet>({
   shortNames: ['rs'],
   categories: ['all'],
   namespaced: true,
+  gatedFields: gatedPodFields('spec.template'),
   restoreRank: 4,
   isDrawn: true,
   isMadeByOthers: true,

@@ -1,6 +1,7 @@
 /** ReplicationControllers: the predecessors of ReplicaSets. */
 import { ageColumn, column, labelsText, replicaColumns, wide, workloadColumns } from './columns.ts';
 import { defineKind } from './define-kind.ts';
+import { gatedPodFields } from './gated-fields.ts';
 import { templateWarnings } from './pod-warnings.ts';
 import type { Kind } from './kind.ts';
 import { changeField, fillAbsent, omitUnset, withField } from './meta/change.ts';
@@ -27,6 +28,7 @@ export const replicationController: Kind<ReplicationController> = defineKind<Rep
     shortNames: ['rc'],
     categories: ['all'],
     namespaced: true,
+    gatedFields: gatedPodFields('spec.template'),
     restoreRank: 3,
     isDrawn: true,
     subresources: {

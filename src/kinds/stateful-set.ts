@@ -2,6 +2,7 @@
 import { ageColumn, readyColumn, workloadColumns } from './columns.ts';
 import { defaultTransitionTimes } from './conditions.ts';
 import { defineKind } from './define-kind.ts';
+import { gatedPodFields } from './gated-fields.ts';
 import { templateWarnings } from './pod-warnings.ts';
 import type { Kind } from './kind.ts';
 import {
@@ -43,6 +44,11 @@ export const statefulSet: Kind<StatefulSet> = defineKind<StatefulSet>({
   shortNames: ['sts'],
   categories: ['all'],
   namespaced: true,
+  gatedFields: {
+    'spec.persistentVolumeClaimRetentionPolicy': 'StatefulSetAutoDeletePVC',
+    'spec.updateStrategy.rollingUpdate.maxUnavailable': 'MaxUnavailableStatefulSet',
+    ...gatedPodFields('spec.template'),
+  },
   restoreRank: 3,
   isDrawn: true,
   canRestart: true,

@@ -19,6 +19,8 @@ export {
   type StepStarted,
 } from './player.ts';
 export { manifestProblems } from './manifest-text.ts';
+export { droppedWarnings } from './dropped-fields.ts';
+export { withLaterFields } from './later-fields.ts';
 export { problemText, ScenarioError, type Problem } from './problem.ts';
 export type { Scenario } from './scenario.ts';
 export type { Step, StepOutcome } from './step.ts';

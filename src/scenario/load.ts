@@ -4,6 +4,8 @@ import { FileError } from '#machine';
 import type { SourceText } from '#record';
 import { composeScenario, type Surroundings } from './compose.ts';
 import { layerOf, layersOf, type Layer } from './layers.ts';
+import { droppedWarnings } from './dropped-fields.ts';
+import { withLaterFields } from './later-fields.ts';
 import { Problems, ScenarioError, type Problem } from './problem.ts';
 import type { Scenario } from './scenario.ts';
 import { DiskFiles, KeptFiles, type Files } from './source/files.ts';
@@ -37,12 +39,13 @@ export interface Checked {
  * Reads a scenario file and what it names: one scenario for each combination of its matrix.
  * @throws {ScenarioError} with every problem found: file, line, column, what was expected
  */
-export function loadScenarios(
+export async function loadScenarios(
   file: string,
   kinds: KindRegistry,
   options: LoadOptions = {},
 ): Promise<readonly Scenario[]> {
-  return new Promise((resolve) => resolve(orThrow(file, checkScenario(file, kinds, options))));
+  const { scenarios, problems } = checkScenario(file, kinds, options);
+  return orThrow(file, { scenarios, problems: await withLaterFields(problems) });
 }
 
 /**
@@ -87,8 +90,8 @@ export function checkScenario(
 }
 
 function orThrow(file: string, { scenarios, problems }: Checked): readonly Scenario[] {
-  const errors = problems.filter(({ isWarning }) => isWarning !== true);
-  if (errors.length > 0) throw new ScenarioError(file, errors);
+  const isBad = problems.some(({ isWarning }) => isWarning !== true);
+  if (isBad) throw new ScenarioError(file, problems);
   return scenarios;
 }
 
@@ -123,7 +126,10 @@ function readAll(file: string, setting: Setting): readonly Scenario[] {
   for (const combination of combinations) {
     const scope = variables.scope(set, combination);
     const scenario = composeScenario({ layers, scope, combination }, setting);
-    if (scenario !== undefined) scenarios.push({ ...scenario, sources: library.texts });
+    if (scenario !== undefined) {
+      scenarios.push({ ...scenario, sources: library.texts });
+      for (const warning of droppedWarnings(scenario, setting.kinds)) library.problems.add(warning);
+    }
     for (const name of scope.used) used.add(name);
   }
   variables.warnOfUnused(top.checker.source.file, used);

@@ -16,12 +16,12 @@ import { isBroken } from '#pool';
 import type { Client, Ref } from '#runtime';
 import type { Clock } from '#clock';
 import type { Machinery } from './machinery.ts';
+import { placeOf } from './place-of.ts';
 import type { Problem } from './problem.ts';
 import type { Scenario } from './scenario.ts';
 import type { Checker } from './shape/checker.ts';
 import type { PlacedManifest } from './shape/manifest-files.ts';
 import { DEFAULT_NAMESPACE } from './shape/reference.ts';
-import { nodeAt } from './source/node-at.ts';
 import type { Node } from './source/node.ts';
 import type { Step } from './step.ts';
 import { applyOne } from './steps/apply.ts';
@@ -222,13 +222,4 @@ function dependsOnTime({ code, message }: ApiError): boolean {
 /** The path of a field of a pod in the object that has its template. */
 function inTemplate(field: string, template: string): string {
   return `${template}.${field}`;
-}
-
-function placeOf(
-  path: string,
-  node: Node,
-  { source }: Checker,
-): Pick<Problem, 'file' | 'line' | 'column'> {
-  const { line, col } = source.lines.linePos(nodeAt(node, path).place.start);
-  return { file: source.shown, line, column: col };
 }

@@ -57,6 +57,8 @@ export interface ServerAppOptions {
   readonly storeProblem?: () => string | undefined;
   /** Called for unexpected failures; their requests get a 500, or are aborted. */
   readonly onDefect?: (error: unknown) => void;
+  /** Called with the unknown fields of bodies, by the kind and the type that lacks them. */
+  readonly onForeign?: (kind: string, definition: string, field: string) => void;
   /** Reads and writes long YAML. Default: this thread does it. */
   readonly yaml?: YamlForm;
   /** Names of this server, in addition to addresses and the usual names. */

@@ -57,6 +57,7 @@ export interface Server {
   readonly outside?: Outside;
   /** Called for unexpected failures. */
   readonly onDefect: (error: unknown) => void;
+  readonly onForeign: ((kind: string, definition: string, field: string) => void) | undefined;
 }
 
 /**

@@ -8,6 +8,7 @@ import { Advances } from '../../src/cli/serve/advances.ts';
 import { clockRoutes } from '../../src/cli/serve/control/clock.ts';
 import { servedRoutes } from '../../src/cli/serve/control/served.ts';
 import { DefectLog } from '../../src/cli/serve/defects.ts';
+import { LostFieldsLog } from '../../src/cli/serve/lost-fields.ts';
 import type { ClusterPlan } from '../../src/cli/serve/cluster.ts';
 import { ClusterHost } from '../../src/cli/serve/host.ts';
 import { appParts } from '../../src/cli/serve/make-app.ts';
@@ -61,7 +62,11 @@ export async function controlRig(
   const parts = appParts(
     all,
     { token: controlToken },
-    { address: () => `127.0.0.1:${listening.port}`, defects },
+    {
+      address: () => `127.0.0.1:${listening.port}`,
+      defects,
+      lostFields: new LostFieldsLog(() => undefined),
+    },
   );
   const plan = {
     options: all,

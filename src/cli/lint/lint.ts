@@ -2,7 +2,13 @@
 import { controllers } from '#controllers';
 import { KindRegistry, kinds } from '#kinds';
 import type { Style } from '#record';
-import { checkScenario, problemText, type Problem, type Settings } from '#scenario';
+import {
+  checkScenario,
+  problemText,
+  withLaterFields,
+  type Problem,
+  type Settings,
+} from '#scenario';
 import type { OutsideOptions } from '../allow-outside.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { filesInside } from '../scenario-files.ts';
@@ -44,7 +50,8 @@ export async function lint(paths: readonly string[], options: LintOptions): Prom
     const refused = await rehearsed(scenarios);
     const isBad = refused.some((problem) => severityOf(problem) === 'error');
     const titles = isBad ? [] : scenarios.map(({ title }) => title);
-    found.push({ file, scenarios: titles, problems: inOrder([...problems, ...refused]) });
+    const all = await withLaterFields([...problems, ...refused]);
+    found.push({ file, scenarios: titles, problems: inOrder(all) });
   }
   const style = styleFor(process.stdout, process.env);
   if (options.output === 'json') printData(jsonText(found));

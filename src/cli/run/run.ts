@@ -4,7 +4,7 @@ import { DidNotSettleError } from '#clock';
 import { KindRegistry, kinds } from '#kinds';
 import { recordText } from '#record';
 import { Run, seedOf } from '#run';
-import { loadScenarios, type Scenario } from '#scenario';
+import { droppedWarnings, loadScenarios, problemText, type Scenario } from '#scenario';
 import { exitCodes } from '../exit-codes.ts';
 import { keptBytes } from '../history-size.ts';
 import { checkWritable } from '../output-file.ts';
@@ -88,6 +88,7 @@ async function begun(
 async function runOne(scenario: Scenario, options: RunCommandOptions): Promise<number> {
   const { speed, output, record, report } = options;
   const seed = seedOf(scenario, options.seed);
+  warnOfDropped(scenario);
   const untilMs = spanOf('--until', options.until, scenario.startMs);
   const view = output === 'json' ? jsonView : textViewOf(scenario, seed, speed);
   const keep = output === 'json' || keepsFiles(options);
@@ -110,6 +111,12 @@ async function runOne(scenario: Scenario, options: RunCommandOptions): Promise<n
   } finally {
     await run.stop();
   }
+}
+
+/** Fields of its objects that have no effect. */
+function warnOfDropped(scenario: Scenario): void {
+  const warnings = droppedWarnings(scenario, new KindRegistry(kinds)).map(problemText);
+  for (const warning of new Set(warnings)) printError(`${warning}\n`);
 }
 
 function announce(file: string | undefined): void {

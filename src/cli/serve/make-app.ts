@@ -15,6 +15,7 @@ import {
 import type { Controlled } from './control/table.ts';
 import type { DefectLog } from './defects.ts';
 import type { Identity } from './identity.ts';
+import type { LostFieldsLog } from './lost-fields.ts';
 import type { ServeOptions } from './options.ts';
 import { tokensOf } from './settings.ts';
 
@@ -26,13 +27,14 @@ export interface AppParts {
   /** Where clients reach the server; known once it listens. */
   readonly address: () => string;
   readonly defects: DefectLog;
+  readonly lostFields: LostFieldsLog;
 }
 
 /** @throws {SettingsError} for a token file that cannot be read */
 export function appParts(
   options: ServeOptions,
   { token, tokenKey }: Identity,
-  rest: Pick<AppParts, 'address' | 'defects'>,
+  rest: Pick<AppParts, 'address' | 'defects' | 'lostFields'>,
 ): AppParts {
   const tokens = new Tokens();
   tokens.add(token, admin);
@@ -49,7 +51,7 @@ export function appParts(
 export function makeApp(
   options: ServeOptions,
   controlled: Controlled,
-  { tokens, signer, yaml, address, defects }: AppParts,
+  { tokens, signer, yaml, address, defects, lostFields }: AppParts,
   store: Pick<ServerAppOptions, 'kept' | 'storeProblem'>,
 ): ServerApp {
   const { simulator, pacer, outside, meter, requests } = controlled;
@@ -65,6 +67,7 @@ export function makeApp(
     readLog: containerLog,
     queues: () => simulator.queues,
     onDefect: defects.report,
+    onForeign: (kind, definition, field) => void lostFields.foreign(kind, definition, field),
     faults: simulator.faults,
     outside,
     ...store,

@@ -12,6 +12,7 @@ import { advertisedAddress, certifiedNames, kubernetesIp, urlOf } from './addres
 import { announce, ReadyFile } from './announce.ts';
 import type { ClusterPlan } from './cluster.ts';
 import { DefectLog } from './defects.ts';
+import { LostFieldsLog } from './lost-fields.ts';
 import { ClusterHost } from './host.ts';
 import type { Housekeeping } from './housekeeping.ts';
 import { identityOf } from './identity.ts';
@@ -139,7 +140,11 @@ async function startWith(
   const defects = new DefectLog(printError);
   const advertised = advertisedAddress(options);
   const onEtcd = await etcdOf(options, advertised);
-  const parts = appParts(options, identity, { address: () => new URL(url).host, defects });
+  const parts = appParts(options, identity, {
+    address: () => new URL(url).host,
+    defects,
+    lostFields: new LostFieldsLog(printError),
+  });
   const plan = {
     ...planOf(options, scenario, authority, parts, () => ({
       addresses: [...new Set([advertised, ...(onEtcd?.addresses ?? [])])].sort(),
@@ -222,6 +227,7 @@ function planOf(
       idleMetrics: options.idleMetrics,
       metricsIntervalMs: options.metricsInterval ?? scenario?.metricsIntervalMs,
       features: { ...scenario?.featureGates, ...gatesOf(options) },
+      onDropped: parts.lostFields.dropped,
       kubeletEvents: options.kubeletEvents ?? scenario?.kubeletEvents,
       window: historyWindow(options.history),
       rootCa: authority?.cert,

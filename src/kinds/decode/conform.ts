@@ -30,9 +30,14 @@ import { checkSelfDecoding } from './self-decoding.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
+/** @param definition the published name of the type that lacks the field */
+export type OnForeign = (definition: string, field: string) => void;
+
 export interface ConformOptions {
   /** Gets the paths of unknown fields, such as `spec.containers[0].foo`, in document order. */
-  readonly onUnknown?: (path: string) => void;
+  readonly onUnknown?: ((path: string) => void) | undefined;
+  /** Gets the type and the name of each unknown field; it may get one twice. */
+  readonly onForeign?: OnForeign | undefined;
   /** A value that already fits, such as the stored object: parts shared with it are not checked. */
   readonly fitting?: unknown;
   /** Default: {@link jsonReader}. */
@@ -54,8 +59,8 @@ export function conform(
   value: unknown,
   options: ConformOptions = {},
 ): unknown {
-  const { reader = jsonReader, onExact, version } = options;
-  const walk = new Walk(reader, { root: schema, version }, options.onUnknown);
+  const { reader = jsonReader, onExact, version, onUnknown, onForeign } = options;
+  const walk = new Walk(reader, { root: schema, version }, { onUnknown, onForeign });
   const conformed = conformWith(walk, schema, value, options.fitting);
   if (onExact !== undefined && walk.cutsTimes) onExact(exactly(walk, schema, value));
   return conformed;
@@ -67,11 +72,11 @@ export function beginToConform(
   value: unknown,
   options: ConformOptions = {},
 ): unknown {
-  const { reader = jsonReader, onExact, onUnknown, version, fitting } = options;
+  const { reader = jsonReader, onExact, onUnknown, onForeign, version, fitting } = options;
   // After a pause only what is left is walked: both remember what was found before.
   const unknown = onUnknown && new Set<string>();
   const report = unknown && ((path: string): void => void unknown.add(path));
-  const walk = new Walk(reader, { root: schema, version }, report);
+  const walk = new Walk(reader, { root: schema, version }, { onUnknown: report, onForeign });
   return beginning(() => {
     const conformed = conformWith(walk, schema, value, fitting);
     const losesParts = onExact !== undefined && walk.cutsTimes;
@@ -112,12 +117,18 @@ class Walk {
   /** A time that was read lost a fraction of its second. */
   cutsTimes = false;
   readonly #onUnknown: ((path: string) => void) | undefined;
+  readonly #onForeign: OnForeign | undefined;
   readonly #path: string[];
 
-  constructor(reader: ValueReader, form: GoForm, onUnknown?: (path: string) => void) {
+  constructor(
+    reader: ValueReader,
+    form: GoForm,
+    { onUnknown, onForeign }: Pick<ConformOptions, 'onUnknown' | 'onForeign'> = {},
+  ) {
     this.reader = reader;
     this.form = form;
     this.#onUnknown = onUnknown;
+    this.#onForeign = onForeign;
     this.#path = onUnknown === undefined ? untracked : [];
   }
 
@@ -129,7 +140,8 @@ class Walk {
     this.#path.length = 0;
   }
 
-  unknown(field: string): void {
+  unknown({ definition }: StructSchema, field: string): void {
+    this.#onForeign?.(definition, field);
     this.#onUnknown?.([...this.#path, `.${field}`].join('').slice(1));
   }
 
@@ -186,7 +198,7 @@ function conformStruct(
     const given = value[name];
     const field = fields.get(name);
     let kept: unknown;
-    if (field === undefined) walk.unknown(name);
+    if (field === undefined) walk.unknown(schema, name);
     else {
       if (field.written === true) written++;
       if (given == null) kept = zero?.get(name);

@@ -1,5 +1,5 @@
 /** From JSON to typed objects. */
-export { beginToConform, conform, type ConformOptions } from './conform.ts';
+export { beginToConform, conform, type ConformOptions, type OnForeign } from './conform.ts';
 export { fitsAt } from './fits-at.ts';
 export { identify, UnidentifiableError, type Identity } from './identify.ts';
 export { jsonTypeOf, notRegistered, TypeMismatch, UnreadableValue } from './mismatch.ts';

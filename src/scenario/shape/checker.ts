@@ -1,5 +1,6 @@
 import { nearest } from '#kinds';
 import { isList, isMap, isScalar, plainOf, ScalarNode, type Node } from '../source/node.ts';
+import type { UnknownField } from '../problem.ts';
 import type { Library } from '../source/library.ts';
 import type { Source } from '../source/source.ts';
 
@@ -7,6 +8,8 @@ import type { Source } from '../source/source.ts';
 export interface NearMiss {
   readonly word: string;
   readonly known: Iterable<string>;
+  /** The word is a field of an API type. */
+  readonly unknownField?: UnknownField;
 }
 
 /** A value that a variable was replaced with. Where text is expected, a number is accepted. */
@@ -82,6 +85,7 @@ export class Checker {
       message,
       ...(suggestion === undefined ? {} : { hint: `did you mean "${suggestion}"?` }),
       ...(isWarning && { isWarning }),
+      ...(near?.unknownField && { unknownField: near.unknownField }),
     });
   }
 

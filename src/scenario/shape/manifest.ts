@@ -127,6 +127,7 @@ export function checkValue(
           checker.problem(key, `${path} has no field "${name}"`, {
             word: name,
             known: schema.fields.keys(),
+            unknownField: { definition: schema.definition, name, path },
           });
       }
   }

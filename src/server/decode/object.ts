@@ -8,8 +8,10 @@ import {
   TypeMismatch,
   UnidentifiableError,
   UnreadableValue,
+  type ConformOptions,
   type Identity,
   type KubeObject,
+  type OnForeign,
 } from '#kinds';
 import { jsonType } from '../media/accept.ts';
 import { UnreadableBody, type RawBody, type Serializer } from '../media/serializer.ts';
@@ -29,13 +31,18 @@ export interface Decoded {
 /** How much of a body an error message shows, in bytes. */
 const shownBytes = 30;
 
-/** @param yieldTurn awaited between stages @throws {ApiError} 400 */
+/**
+ * @param yieldTurn awaited between stages
+ * @param onForeign gets the unknown fields
+ * @throws {ApiError} 400
+ */
 export async function decodeObject(
   bytes: Buffer,
   serializer: Serializer,
   expected: Expected,
   validation: FieldValidation,
   yieldTurn: () => Promise<void>,
+  onForeign?: OnForeign,
 ): Promise<Decoded> {
   const body = await readBody(bytes, serializer, expected, yieldTurn);
   await yieldTurn();
@@ -49,7 +56,9 @@ export async function decodeObject(
   const isReported = validation !== 'Ignore';
   const isReread = body.reread !== undefined && (isReported || body.needsReread?.() === true);
   await yieldTurn();
-  const decoding = isReread ? rereading(body, expected, isReported) : plain(body, expected);
+  const decoding = isReread
+    ? rereading(body, expected, isReported, onForeign)
+    : plain(body, expected, onForeign);
   const decoded = await inTurns(decoding, yieldTurn);
   const { complaints } = decoded;
   await yieldTurn();
@@ -76,18 +85,27 @@ function refuseOther(
   throw error;
 }
 
-function* plain({ value }: RawBody, expected: Expected): Parts<Decoded> {
-  return { ...(yield* conforming(value ?? {}, expected)), complaints: [] };
+function* plain(
+  { value }: RawBody,
+  expected: Expected,
+  onForeign: OnForeign | undefined,
+): Parts<Decoded> {
+  return { ...(yield* conforming(value ?? {}, expected, { onForeign })), complaints: [] };
 }
 
 /** As Go reads it. @param isReported whether to report unknown and duplicate fields */
-function* rereading(body: RawBody, expected: Expected, isReported: boolean): Parts<Decoded> {
+function* rereading(
+  body: RawBody,
+  expected: Expected,
+  isReported: boolean,
+  onForeign: OnForeign | undefined,
+): Parts<Decoded> {
   const { value, complaints } = yield* body.reread!();
   yield;
-  if (!isReported) return { ...(yield* conforming(value ?? {}, expected)), complaints: [] };
+  if (!isReported) return yield* plain({ value }, expected, onForeign);
   const unknown: string[] = [];
   const onUnknown = (path: string): void => void unknown.push(`unknown field "${path}"`);
-  const read = yield* conforming(value ?? {}, expected, onUnknown);
+  const read = yield* conforming(value ?? {}, expected, { onUnknown, onForeign });
   return { ...read, complaints: [...complaints, ...unknown] };
 }
 
@@ -122,17 +140,17 @@ export function identifyBody({ value }: RawBody, bytes: Buffer, expected: Expect
   }
 }
 
-/** @param onUnknown gets the paths of unknown fields @throws {ApiError} 400 */
+/** @throws {ApiError} 400 */
 function* conforming(
   value: unknown,
   expected: Expected,
-  onUnknown?: (path: string) => void,
+  report: Pick<ConformOptions, 'onUnknown' | 'onForeign'>,
 ): Parts<Pick<Decoded, 'object' | 'exact'>> {
   try {
     const { kind } = expected;
     let exact: unknown;
     const onExact = (given: unknown): void => void (exact = given);
-    const options = { version: kind.version, onExact, onUnknown };
+    const options = { version: kind.version, onExact, ...report };
     const object = (yield* decodingAs(kind, value, options)) as KubeObject;
     expected.kind.checkConvertible?.(object);
     return exact === undefined ? { object } : { object, exact: exact as KubeObject };

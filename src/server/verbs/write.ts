@@ -109,12 +109,14 @@ export async function readObject(
   const bytes = exchange.body ?? (await readBody(req));
   server.turns.begin();
   const options = writeOptions(exchange, kind);
+  const { onForeign } = server;
   const { object, exact, complaints } = await decodeObject(
     bytes,
     await serializer,
     expected,
     options.fieldValidation,
     server.turns.yieldTurn,
+    onForeign && ((definition, field) => onForeign(expected.kind.kind, definition, field)),
   );
   for (const complaint of complaints) warnings.add(complaint);
   return { object, exact, options };

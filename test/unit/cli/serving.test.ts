@@ -5,6 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ServeOptions } from '../../../src/cli/serve/options.ts';
+import { KindRegistry } from '#kinds';
+import { protobufSerializer } from '../../../src/server/protobuf/serializer.ts';
 import { serve } from '../../../src/cli/serve/serve.ts';
 import { captured } from '../../support/captured.ts';
 
@@ -66,6 +68,15 @@ async function serving(
 const said = (): string => complained.replaceAll(out.folder, 'FOLDER');
 const withoutAccounts =
   '# no controller makes service accounts: pods need one of your making, or --disable-admission-plugins ServiceAccount';
+const protobufType = 'application/vnd.kubernetes.protobuf';
+const podTemplate = {
+  spec: { restartPolicy: 'Never', containers: [{ name: 'c', image: 'example.com/x:1' }] },
+};
+const cronJobOf = (name: string, timeZone: string): object => ({
+  ...{ apiVersion: 'batch/v1', kind: 'CronJob', metadata: { name, namespace: 'default' } },
+  spec: { schedule: '0 2 * * *', timeZone, jobTemplate: { spec: { template: podTemplate } } },
+});
+
 const printed = (): string =>
   out.printed.replaceAll(out.folder, 'FOLDER').replace(/after \d+ ms/, 'after N ms');
 
@@ -99,6 +110,53 @@ describe('a server', () => {
     );
     expect(readdirSync(out.folder)).toEqual([]);
     await expect(fetch(url)).rejects.toThrow();
+  });
+
+  it('says once which fields v1.24 does not keep, whatever the form of the body', async () => {
+    const readyFile = join(out.folder, 'ready.json');
+    await serving({ readyFile }, 'KUBECONFIG', async () => {
+      const { url } = JSON.parse(readFileSync(readyFile, 'utf8')) as { readonly url: string };
+      const post = async (plural: string, body: string | Buffer, type: string): Promise<void> => {
+        const answer = await fetch(`${url}/apis/batch/v1/namespaces/default/${plural}`, {
+          method: 'POST',
+          headers: { authorization: 'Bearer secret', 'content-type': type },
+          body,
+        });
+        expect([answer.status, answer.headers.get('warning')]).toEqual([201, null]);
+      };
+      const registry = new KindRegistry();
+      const protobuf = protobufSerializer(
+        (version, kind) => registry.byKind(version, kind)?.schema,
+      );
+      for (const name of ['a', 'b']) {
+        const nightly = cronJobOf(name, 'Europe/Berlin');
+        await post('cronjobs', Buffer.from(await protobuf.write(nightly, false)), protobufType);
+      }
+      await post('cronjobs', JSON.stringify(cronJobOf('c', 'Europe/Berlin')), 'application/json');
+      for (const name of ['a', 'b']) {
+        const spec = { template: podTemplate, podFailurePolicy: { rules: [] }, unheard: 1 };
+        const body = { apiVersion: 'batch/v1', kind: 'Job', metadata: { name }, spec };
+        await post('jobs', JSON.stringify(body), 'application/json');
+      }
+    });
+    expect(said().trim().split('\n')).toEqual([
+      'orrery serve: CronJob.spec.timeZone has no effect: v1.24 drops it unless the feature gate CronJobTimeZone is on (--feature-gates CronJobTimeZone=true)',
+      'orrery serve: Job: JobSpec.podFailurePolicy is of Kubernetes 1.25 and later (stable in 1.31); v1.24 drops it',
+    ]);
+  });
+
+  it('keeps what its gates allow, and says nothing', async () => {
+    const readyFile = join(out.folder, 'ready.json');
+    await serving({ readyFile, featureGates: 'CronJobTimeZone=true' }, 'KUBECONFIG', async () => {
+      const { url } = JSON.parse(readFileSync(readyFile, 'utf8')) as { readonly url: string };
+      const answer = await fetch(`${url}/apis/batch/v1/namespaces/default/cronjobs`, {
+        method: 'POST',
+        headers: { authorization: 'Bearer secret', 'content-type': 'application/json' },
+        body: JSON.stringify(cronJobOf('a', 'Europe/Berlin')),
+      });
+      expect(await answer.json()).toMatchObject({ spec: { timeZone: 'Europe/Berlin' } });
+    });
+    expect(said()).toBe('');
   });
 
   it('tells programs of the steps of its scenario in JSON', async () => {

@@ -1,0 +1,37 @@
+/** Fields of a scenario's objects that feature gates drop: valid, but without effect. */
+import {
+  droppedFields,
+  droppedText,
+  featureGates,
+  isGateSimulated,
+  type KindRegistry,
+} from '#kinds';
+import { placeOf } from './place-of.ts';
+import type { Problem } from './problem.ts';
+import type { Scenario } from './scenario.ts';
+
+/** A warning for each such field, at its line, in the order in which the objects are written. */
+export function droppedWarnings(
+  {
+    written = [],
+    steps,
+    featureGates: overrides,
+  }: Pick<Scenario, 'written' | 'steps' | 'featureGates'>,
+  kinds: KindRegistry,
+): readonly Problem[] {
+  const features = featureGates(overrides);
+  const placed = [...written, ...steps.flatMap(({ objects = [] }) => objects)];
+  return placed.flatMap(({ manifest, node, checker }) => {
+    const kind = kinds.byKind(manifest.apiVersion, manifest.kind);
+    if (kind === undefined) return [];
+    return [...droppedFields(kind, features, manifest)].map((dropped): Problem => {
+      const { path, gate } = dropped;
+      return {
+        ...placeOf(path, node, checker),
+        message: droppedText(kind.kind, dropped),
+        ...(isGateSimulated(gate) && { hint: `featureGates: { ${gate}: true }` }),
+        isWarning: true,
+      };
+    });
+  });
+}
