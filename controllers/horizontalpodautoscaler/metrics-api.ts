@@ -1,6 +1,10 @@
-/** Reads metrics: of resources from the metrics API, all others from what objects publish. */
+/**
+ * Reads metrics from their APIs. Where the process measures by itself, those of pods' resources come from the
+ * simulated kubelets, all others from what objects publish.
+ */
 import { podMetrics, type PodMetrics } from '#kinds';
 import { messageOf, type Client } from '#runtime';
+import { askPodsMetric, itemsOf } from './asked.ts';
 import type { MetricQuery } from './metric-query.ts';
 import { readExternalMetric, readObjectMetric, readPodsMetric } from './published.ts';
 import type { Reading } from './readings.ts';
@@ -25,14 +29,19 @@ export async function readMetric(
       const { name, container } = containerResource;
       return { samples: ofContainer(measured, name, container) };
     }
-    if (pods != null) return { samples: readPodsMetric(pods.metric.name, query) };
+    if (pods != null) {
+      const asked = askPodsMetric(client, pods.metric, query);
+      return {
+        samples: asked === undefined ? readPodsMetric(pods.metric.name, query) : await asked,
+      };
+    }
     if (object != null) {
       const { describedObject } = object;
       const ref = { ...describedObject, namespace };
-      return { total: await readObjectMetric(client, object.metric.name, ref) };
+      return { total: await readObjectMetric(client, object.metric, ref) };
     }
     if (external != null) {
-      return { total: await readExternalMetric(client, external.metric.name, namespace) };
+      return { total: await readExternalMetric(client, external.metric, namespace) };
     }
   } catch (error) {
     return { failure: messageOf(error) };
@@ -45,14 +54,13 @@ async function listPodMetrics(
   client: Client,
   { namespace, selector }: MetricQuery,
 ): Promise<readonly PodMetrics[]> {
-  const { items } = await client
-    .list(podMetrics, { namespace, labelSelector: selector.toString() })
-    .catch((error: unknown) => {
-      const why = messageOf(error);
-      throw new Error(`unable to fetch metrics from resource metrics API: ${why}`, {
-        cause: error,
-      });
-    });
+  const labelSelector = selector.toString();
+  const { group, plural: resource } = podMetrics;
+  const asked = client.measure({ group, namespace, resource, labelSelector });
+  const items = await itemsOf<PodMetrics>(
+    asked ?? client.list(podMetrics, { namespace, labelSelector }),
+    'resource',
+  );
   if (items.length === 0) throw new Error('no metrics returned from resource metrics API');
   return items;
 }

@@ -10,10 +10,12 @@ import {
   type KubeObject,
 } from '#kinds';
 import type { Client } from '#runtime';
+import { askExternalMetric, askObjectMetric } from './asked.ts';
 import type { MetricQuery } from './metric-query.ts';
 import type { Sample, Samples } from './samples.ts';
 import { findServed } from './served.ts';
 import { findKind, groupOf, noSuchKind } from './target.ts';
+import type { MetricIdentifier } from './types.ts';
 
 /** Throws an Error when none of the pods publishes the metric. */
 export function readPodsMetric(name: string, { pods, now }: MetricQuery): Samples {
@@ -40,31 +42,44 @@ interface Described {
  */
 export async function readObjectMetric(
   client: Client,
-  name: string,
+  metric: MetricIdentifier,
   described: Described,
 ): Promise<number> {
-  const value = publishedBy(await readDescribed(client, described), name);
+  const found = await readDescribed(client, metric, described);
+  const value = typeof found === 'number' ? found : publishedBy(found, metric.name);
   if (value === undefined) throw noCustomMetrics();
   return value;
 }
 
-/** Of a kind that only discovery knows, the metadata. */
-async function readDescribed(client: Client, described: Described): Promise<KubeObject> {
-  const { apiVersion = '', kind: kindName, namespace, name } = described;
+/** The metric, where there is an API to ask; otherwise the object, of a kind that only discovery knows its metadata. */
+async function readDescribed(
+  client: Client,
+  metric: MetricIdentifier,
+  { apiVersion = '', kind: kindName, namespace, name }: Described,
+): Promise<KubeObject | number> {
   const group = groupOf(apiVersion);
   const kind = findKind(group, kindName);
-  if (kind !== undefined) return client.get(kind, { name, ...(kind.namespaced && { namespace }) });
+  if (kind !== undefined) {
+    const asked = askObjectMetric(client, metric, { kind, namespace, name });
+    return asked ?? client.get(kind, { name, ...(kind.namespaced && { namespace }) });
+  }
   const resource = await findServed(client, group, kindName);
   if (resource === undefined) throw noSuchKind(group, kindName);
-  return client.metadata.get(resource, { name, ...(resource.namespaced && { namespace }) });
+  const asked = askObjectMetric(client, metric, { kind: resource, namespace, name });
+  return (
+    asked ?? client.metadata.get(resource, { name, ...(resource.namespaced && { namespace }) })
+  );
 }
 
 /** In thousandths. Throws an Error when the Namespace does not publish the metric. */
 export async function readExternalMetric(
   client: Client,
-  name: string,
+  metric: MetricIdentifier,
   namespace: string,
 ): Promise<number> {
+  const asked = askExternalMetric(client, metric, namespace);
+  if (asked !== undefined) return asked;
+  const { name } = metric;
   const value = publishedBy(await client.get(namespaceKind, { name: namespace }), name);
   if (value !== undefined) return value;
   throw new Error(

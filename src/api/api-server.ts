@@ -1,5 +1,5 @@
-import type { Kind, KindRegistry, KubeObject } from '#kinds';
-import { anyKind, type Selection } from '#request';
+import type { apiregistrationV1, Kind, KindRegistry, KubeObject } from '#kinds';
+import { anyKind, type MetricsQuestion, type Selection } from '#request';
 import { accessTo, serverManager } from './access-to.ts';
 import type { Access, Authorizer, User } from './authorization/index.ts';
 import { Backend, type ApiOptions } from './backend.ts';
@@ -7,7 +7,9 @@ import { admitConnection, type Connection } from './connect.ts';
 import type { RequestContext } from './context.ts';
 import { FlowControl, type Flow } from './flow-control/index.ts';
 import { KeptObjects, type OwnObjects } from './own-objects/index.ts';
+import { askElsewhere } from './own-objects/measure.ts';
 import type { CallRemote } from './own-objects/remote.ts';
+import { takenOver } from './own-objects/taken-over.ts';
 import { removeKind } from './remove-kind.ts';
 import { restore, type Restored } from './restore.ts';
 import { accountUser, review, type AccountToken, type ReviewContext } from './reviews/index.ts';
@@ -81,6 +83,18 @@ export class ApiServer {
   /** The same for requests that change nothing, and so need no origin. */
   read<R extends ApiRequests['get' | 'list' | 'watch']>(request: R): Outcomes[R['verb']] {
     return this.call(reader, request);
+  }
+
+  /** What names the servers that answer for a group of metrics instead of this one; see {@link takenOver}. */
+  takenOver(group: string): readonly apiregistrationV1.APIService[] {
+    return takenOver(this.#backend.store, group);
+  }
+
+  /** Asks the server that has taken a group of metrics over; undefined: none has. */
+  measure(context: RequestContext, question: MetricsQuestion): Promise<unknown> | undefined {
+    const services = this.takenOver(question.group);
+    if (services.length === 0) return undefined;
+    return askElsewhere(this.callRemote, context, services, question);
   }
 
   /** Whether a connection may be made; see {@link admitConnection}. */

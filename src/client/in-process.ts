@@ -2,7 +2,15 @@
 import type { ApiRequest, ApiServer, RequestContext } from '#api';
 import type { Clock } from '#clock';
 import type { ApiError, Origin } from '#kinds';
-import { Client, isWrite, nameIn, type Call, type ClientFactory, type Request } from '#request';
+import {
+  Client,
+  isWrite,
+  nameIn,
+  type Call,
+  type ClientFactory,
+  type MetricsQuestion,
+  type ResourceRequest,
+} from '#request';
 import { answerTo } from './answer-to.ts';
 import { LongInstants } from './long-instants.ts';
 import { Served } from './served.ts';
@@ -58,6 +66,7 @@ export class InProcessClients implements ClientFactory {
     const holder = holderOf(origin);
     return (request) => {
       if (request.verb === 'discover') return Promise.resolve(this.#served.discovery);
+      if (request.verb === 'measure') return this.#measure(context, request.question, holder);
       const known = this.#known(request);
       const hold = `${holder} ${request.verb} ${request.kind.plural}`;
       return known.verb === 'watch'
@@ -89,6 +98,18 @@ export class InProcessClients implements ClientFactory {
     }
   }
 
+  /** Time stands still until another server has answered. */
+  #measure(
+    context: RequestContext,
+    question: MetricsQuestion,
+    holder: string,
+  ): Promise<unknown> | undefined {
+    const asked = this.#api.measure(context, question);
+    if (asked === undefined) return undefined;
+    const release = this.#clock.hold(`${holder} get ${question.resource}.${question.group}`);
+    return asked.finally(release);
+  }
+
   #ownBefore({ kind, verb }: Held): Promise<void> | undefined {
     return this.#api.own.before(kind, verb === 'get' || verb === 'list');
   }
@@ -98,7 +119,7 @@ export class InProcessClients implements ClientFactory {
    * exist anyway.
    * @throws {ApiError} 404
    */
-  #known(request: Exclude<Request, { verb: 'discover' }>): ApiRequest {
+  #known(request: ResourceRequest): ApiRequest {
     return request.metadataOnly === true || !('schema' in request.kind)
       ? { ...request, kind: this.#served.kindOf(request.kind) }
       : (request as ApiRequest);

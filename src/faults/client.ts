@@ -18,6 +18,7 @@ export function withFaults(call: Call, faults: Faults, origin: Origin): Call {
   return (request) => {
     if (request.verb === 'watch') return watch(call, faults, origin, request);
     if (faults.isQuiet || request.verb === 'discover') return call(request);
+    if (request.verb === 'measure') return measure(call, faults, origin, request);
     if (request.verb === 'updatemany') return updateMany(call, faults, origin, request);
     const asked = askedBy(origin, request);
     const struck = faults.strike(asked);
@@ -31,6 +32,23 @@ export function withFaults(call: Call, faults: Faults, origin: Origin): Call {
       throw error;
     });
   };
+}
+
+/** As over HTTP: a list of what is measured. A process that measures by itself asks nobody. */
+function measure(
+  call: Call,
+  faults: Faults,
+  origin: Origin,
+  request: Extract<Request, { verb: 'measure' }>,
+): ReturnType<Call> {
+  const { group, namespace, resource: plural } = request.question;
+  const kind = { group, version: '', plural, kind: '', namespaced: namespace !== '' };
+  const answer = call(request) as Promise<unknown> | undefined;
+  if (answer === undefined) return undefined;
+  const struck = faults.strike(askedBy(origin, { verb: 'list', kind, options: { namespace } }));
+  if (struck?.failure === undefined) return answer;
+  answer.catch(() => undefined);
+  throw struck.failure.error;
 }
 
 /** A read of an older state. */
@@ -93,7 +111,7 @@ async function updateMany(
 /** Watches in the process have no bookmarks. */
 type Watched = ReturnType<ConstructorParameters<typeof FaultyWatch>[0]['open']>;
 
-type Verb = Exclude<Request['verb'], 'discover' | 'updatemany'>;
+type Verb = Exclude<Request['verb'], 'discover' | 'measure' | 'updatemany'>;
 
 function askedBy({ actor, reconcile }: Origin, request: Extract<Request, { verb: Verb }>): Asked {
   const { kind, verb } = request;

@@ -11,6 +11,12 @@ export const publishedMetrics = {
   external: { group: 'external.metrics.k8s.io', versions: ['v1beta1'] },
 } as const;
 
+/** The versions of each group of metrics that clients know, the preferred one first. */
+export const metricsVersions: ReadonlyMap<string, readonly string[]> = new Map([
+  ['metrics.k8s.io', ['v1beta1']],
+  ...Object.values(publishedMetrics).map(({ group, versions }) => [group, versions] as const),
+]);
+
 const PREFIX = 'sim/metric-';
 
 /** The window that a published number is assumed to cover, because it does not have one. */

@@ -16,11 +16,13 @@ import {
   type Patch,
   type Request,
   type Requests,
+  type ResourceRequest,
   type Verb,
   type Watch,
 } from '#request';
 import { discover } from './discovery.ts';
 import { Http, type Answer, type Call, type Connection } from './http.ts';
+import { measure } from './measure.ts';
 import { errorOf } from './remote-error.ts';
 import { readItems, readObject } from './read.ts';
 import { RemoteWatch } from './remote-watch.ts';
@@ -60,7 +62,7 @@ export class RemoteClients implements ClientFactory {
 }
 
 /** The verbs that are one HTTP request each, and their results. */
-type Sent = Exclude<Verb, 'discover' | 'watch' | 'updatemany'>;
+type Sent = Exclude<Verb, 'discover' | 'measure' | 'watch' | 'updatemany'>;
 
 /** An HTTP request, without its sender. */
 interface Wire {
@@ -134,6 +136,9 @@ class Remote {
         return JSON.parse(await this.#send({ method: 'GET', path }, undefined)) as never;
       });
     }
+    if (request.verb === 'measure') {
+      return measure(request.question, (path) => this.#ask({ method: 'GET', path }, undefined));
+    }
     if (request.verb === 'updatemany') {
       return updateEach(new Client((inner) => this.answer(inner)), request);
     }
@@ -188,8 +193,12 @@ class Remote {
     );
   }
 
+  #ask(wire: Wire, accept: string | undefined): Promise<Answer> {
+    return this.#withRetries({ ...wire, accept, userAgent: this.#userAgent });
+  }
+
   async #send(wire: Wire, accept: string | undefined): Promise<string> {
-    const answer = await this.#withRetries({ ...wire, accept, userAgent: this.#userAgent });
+    const answer = await this.#ask(wire, accept);
     if (answer.status >= 400) throw errorOf(answer);
     return answer.text;
   }
@@ -225,22 +234,19 @@ const metadataForms: Partial<Readonly<Record<Verb, string>>> = {
 };
 
 /** Asks for metadata alone, where that is enough and the server can send it. */
-function acceptOf({ verb, metadataOnly }: Exclude<Request, { verb: 'discover' }>) {
+function acceptOf({ verb, metadataOnly }: ResourceRequest) {
   const form = metadataForms[verb];
   if (metadataOnly !== true || form === undefined) return undefined;
   return `application/json;as=${form};g=meta.k8s.io;v=v1,application/json`;
 }
 
 /** Metadata alone does not name its kind: adds it. */
-function identified(
-  { kind, metadataOnly }: Exclude<Request, { verb: 'discover' }>,
-  object: KubeObject,
-): KubeObject {
+function identified({ kind, metadataOnly }: ResourceRequest, object: KubeObject): KubeObject {
   if (metadataOnly !== true) return object;
   return { ...identityOf(kind), metadata: object.metadata };
 }
 
-function objectOf(request: Exclude<Request, { verb: 'discover' }>, text: string): KubeObject {
+function objectOf(request: ResourceRequest, text: string): KubeObject {
   return identified(request, readObject(request.kind, JSON.parse(text) as KubeObject, text));
 }
 

@@ -17,6 +17,7 @@ import {
 } from '#kinds';
 import type { ObjectList, Watch } from './answers.ts';
 import type { Edit } from './edit.ts';
+import type { MetricsQuestion } from './metrics-question.ts';
 import type {
   DeleteOptions,
   ListOptions,
@@ -29,9 +30,10 @@ import { anyKind, type Request } from './request.ts';
 
 /**
  * Answers a request: a watch synchronously, with a stream; all others with a promise of what the
- * verb of {@link Client} returns. It fails by throwing synchronously, or by rejecting.
+ * verb of {@link Client} returns. It fails by throwing synchronously, or by rejecting. A question about
+ * metrics may be answered with undefined: by nobody.
  */
-export type Call = (request: Request) => Promise<unknown> | Watch<KubeObject>;
+export type Call = (request: Request) => Promise<unknown> | Watch<KubeObject> | undefined;
 
 export interface WriteOptions {
   /**
@@ -79,6 +81,14 @@ export class Client {
   /** What the server serves now. Rejects when discovery fails altogether. */
   discover(): Promise<Discovery> {
     return this.#ask({ verb: 'discover' });
+  }
+
+  /**
+   * Asks the API of a group of metrics, and answers the list that it sends. Undefined, at once: the process
+   * measures by itself, and no other server has taken the group over.
+   */
+  measure(question: MetricsQuestion): Promise<unknown> | undefined {
+    return this.call({ verb: 'measure', question }) as Promise<unknown> | undefined;
   }
 
   get metadata(): MetadataClient {

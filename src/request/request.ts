@@ -6,6 +6,7 @@
 import type { Kind, KubeObject, NewObject, ResourceType } from '#kinds';
 import type { WatchGate } from './answers.ts';
 import type { Edit } from './edit.ts';
+import type { MetricsQuestion } from './metrics-question.ts';
 import type {
   DeleteOptions,
   ListOptions,
@@ -31,6 +32,8 @@ interface Part {
 export interface Requests<R = ResourceType> {
   /** What the server serves now. */
   discover: { readonly verb: 'discover' };
+  /** See `Client.measure`. */
+  measure: { readonly verb: 'measure'; readonly question: MetricsQuestion };
   get: About<R> &
     Part & { readonly verb: 'get'; readonly ref: Ref } & {
       /** A state not older than that. */
@@ -78,7 +81,13 @@ export type Verb = keyof Requests;
 
 export type Request<R = ResourceType> = Requests<R>[Verb];
 
-const reads: ReadonlySet<Verb> = new Set<Verb>(['discover', 'get', 'list', 'watch']);
+/** The requests about a resource. */
+export type ResourceRequest<R = ResourceType> = Exclude<
+  Request<R>,
+  { verb: 'discover' | 'measure' }
+>;
+
+const reads: ReadonlySet<Verb> = new Set<Verb>(['discover', 'measure', 'get', 'list', 'watch']);
 
 export function isWrite({ verb }: Request): boolean {
   return !reads.has(verb);

@@ -1,5 +1,5 @@
 /** From an authenticated request to its handler. */
-import { methodNotSupported, type Subresource } from '#kinds';
+import { methodNotSupported, type apiregistrationV1, type Subresource } from '#kinds';
 import { remoteOf } from './remote/discovery.ts';
 import { negotiated, type Exchange, type Negotiated } from './exchange.ts';
 import type { AcceptReader } from './media/accept.ts';
@@ -19,8 +19,15 @@ export const notFoundText = '404 page not found\n';
 
 /** @throws {ApiError} */
 export async function dispatchResource(exchange: Exchange): Promise<void> {
-  const { req, res, path, server } = exchange;
-  const method = req.method!;
+  const { path, server } = exchange;
+  const method = exchange.req.method!;
+  const taken = server.api.takenOver(path.group);
+  if (taken.length > 0) {
+    return passOnTo(
+      exchange,
+      taken.find(({ spec }) => spec.version === path.version),
+    );
+  }
   if (asksForPublished(path, server.served)) {
     const { answerPublished } = await import('./published/answer.ts');
     return answerPublished(exchange);
@@ -32,12 +39,7 @@ export async function dispatchResource(exchange: Exchange): Promise<void> {
     return virtual.create(ready);
   }
   const found = route(method, path, server.served);
-  if (found === undefined) {
-    const remote = await remoteOf(server.api, path);
-    if (remote === undefined) return sendText(req, res, 404, notFoundText);
-    const { passOn } = await import('./remote/pass-on.ts');
-    return passOn(exchange, remote);
-  }
+  if (found === undefined) return passOnTo(exchange, await remoteOf(server.api, path));
   const { served, subresource } = found;
   if (subresource?.stream !== undefined) return answerStream(exchange, found);
   const { deprecation, custom } = served.kind;
@@ -48,6 +50,16 @@ export async function dispatchResource(exchange: Exchange): Promise<void> {
   const own = server.api.own.before(served.kind, method === 'GET');
   if (own !== undefined) await own;
   await handle(exchange, found);
+}
+
+/** @param remote undefined: nobody answers for the version */
+async function passOnTo(
+  exchange: Exchange,
+  remote: apiregistrationV1.APIService | undefined,
+): Promise<void> {
+  if (remote === undefined) return sendText(exchange.req, exchange.res, 404, notFoundText);
+  const { passOn } = await import('./remote/pass-on.ts');
+  return passOn(exchange, remote);
 }
 
 /** Rejects an unsupported media type before any warning about the version. @throws {ApiError} */

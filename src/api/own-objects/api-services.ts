@@ -5,6 +5,7 @@ import {
   groupRank,
   isInV124,
   isNotFound,
+  metricsVersions,
   type apiregistrationV1,
   type Kind,
   type NewObject,
@@ -44,8 +45,14 @@ async function makeLocal({ api }: KeeperOptions): Promise<void> {
   }
 }
 
+/**
+ * None for groups of metrics: with v1.24 there are none until somebody installs a server for them, and installers such
+ * as Helm refuse to take over one that exists.
+ */
 function localServices(kinds: readonly Kind[]): readonly NewObject<APIService>[] {
-  const groups = [...servedGroups(kinds)].filter(([group]) => group !== apiService.group);
+  const groups = [...servedGroups(kinds)].filter(
+    ([group]) => group !== apiService.group && !metricsVersions.has(group),
+  );
   return groups.flatMap(([group, versions]) =>
     versions.map((version) => {
       const rank = groupRank(group, version);

@@ -1,6 +1,13 @@
 /** Versions that other servers answer for, as APIServices say. */
 import type { ApiServer } from '#api';
-import { apiService, groupRank, isNotFound, type apiregistrationV1, type APIGroup } from '#kinds';
+import {
+  apiService,
+  groupRank,
+  isNotFound,
+  metricsVersions,
+  type apiregistrationV1,
+  type APIGroup,
+} from '#kinds';
 import { anyKind } from '#request';
 import { groupEntry } from '../discovery/documents.ts';
 import type { RequestPath } from '../path.ts';
@@ -36,11 +43,14 @@ export async function withRemote(
   if (!hasServices(api)) return documents;
   const found = await api.read({ verb: 'list', kind: anyKind(apiService), options: asKnown });
   const services = (found.items as unknown as readonly APIService[]).filter(
-    ({ spec }) => spec.service != null && !documents.has(`/apis/${spec.group ?? ''}`),
+    ({ spec }) =>
+      spec.service != null && (!documents.has(`/apis/${spec.group ?? ''}`) || takesOver(spec)),
   );
   if (services.length === 0) return documents;
+  const taken = new Set(services.map(({ spec }) => spec.group));
   const { groups, ...list } = documents.get('/apis') as { readonly groups: readonly APIGroup[] };
-  const local = groups.map((entry) => {
+  const kept = groups.filter(({ name }) => !taken.has(name));
+  const local = kept.map((entry) => {
     const version = entry.versions[0]!.version;
     return { entry, rank: groupRank(entry.name, version).group };
   });
@@ -50,10 +60,20 @@ export async function withRemote(
   }));
   const all = [...local, ...remote].sort((a, b) => b.rank - a.rank).map(({ entry }) => entry);
   const more = new Map(documents).set('/apis', { ...list, groups: all });
+  for (const { name, versions } of groups) {
+    // The other server describes its versions itself.
+    if (taken.has(name))
+      for (const { groupVersion } of versions) more.delete(`/apis/${groupVersion}`);
+  }
   for (const { entry } of remote) {
     more.set(`/apis/${entry.name}`, { kind: 'APIGroup', apiVersion: 'v1', ...entry });
   }
   return more;
+}
+
+/** A group that is served here, but only as long as nobody else does. */
+function takesOver({ group = '', version = '' }: APIService['spec']): boolean {
+  return metricsVersions.get(group)?.includes(version) === true;
 }
 
 /** A server may serve other kinds only. */

@@ -69,6 +69,29 @@ describe('a request', () => {
     expect(calls.requests).toEqual(passed);
   });
 
+  describe('about metrics', () => {
+    const question = { group: 'external.metrics.k8s.io', namespace: 'default', resource: 'q' };
+    const measure: Request = { verb: 'measure', question };
+    const fault = { error: 500, match: { resource: 'q.external.metrics.k8s.io' } };
+
+    it('fails as a list of them', async () => {
+      const rig = new FaultRig(fault);
+      await expect(new Calls(rig).ask(measure)).rejects.toEqual(failure);
+      expect(rig.strikes).toMatchObject([{ verb: 'list', resource: question.resource }]);
+    });
+
+    it('is answered where the fault is about others', async () => {
+      const rig = new FaultRig({ ...fault, match: { resource: 'pods' } });
+      expect(await new Calls(rig).ask(measure)).toBe('answer');
+    });
+
+    it('that nobody is asked is none', () => {
+      const rig = new FaultRig(fault);
+      expect(withFaults(() => undefined, rig.faults, origin)(measure)).toBeUndefined();
+      expect(rig.strikes).toEqual([]);
+    });
+  });
+
   const created = (metadata: object): Request =>
     ({ verb: 'create', kind: pods, namespace: 'new', body: { metadata } }) as Request;
   it.each<[Request, string, string, string]>([

@@ -6,6 +6,7 @@ import {
   customKinds,
   KindRegistry,
   kinds,
+  metricsKinds,
   type APIGroup,
   type CustomResourceDefinition,
 } from '#kinds';
@@ -323,6 +324,22 @@ describe('versions of other servers', () => {
     expect(await withRemote(api(own, serviceOf('v1', { group: 'apps' })), documents)).toBe(
       documents,
     );
+  });
+
+  it.each([
+    ['v1beta1', ['v1beta1'], false],
+    ['v1', ['v1beta1'], true],
+  ])('of metrics (%s) are %j; ours stays: %s', async (version, versions, isOurs) => {
+    const group = 'metrics.k8s.io';
+    const measuring = discoveryDocuments(
+      new ServedKinds(new KindRegistry([...kinds, ...metricsKinds])),
+      '127.0.0.1:6443',
+    );
+    expect(measuring.has(`/apis/${group}/v1beta1`)).toBe(true);
+    const found = await withRemote(api(serviceOf(version, { group })), measuring);
+    const entry = found.get(`/apis/${group}`) as APIGroup;
+    expect(entry.versions.map((each) => each.version)).toEqual(versions);
+    expect(found.has(`/apis/${group}/v1beta1`)).toBe(isOurs);
   });
 
   it('stand among the others by their rank', async () => {

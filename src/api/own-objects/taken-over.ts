@@ -1,0 +1,21 @@
+/** Groups of metrics that another server answers for, in place of this one. */
+import { apiService, metricsVersions, resourceOf, type apiregistrationV1 } from '#kinds';
+import type { Store } from '#store';
+
+type APIService = apiregistrationV1.APIService;
+
+const none: readonly APIService[] = [];
+
+/**
+ * What names the servers that answer for a group of metrics, by version; none where this server does. v1.24 serves no
+ * metrics by itself, so whoever installs a server for them gets the whole group.
+ */
+export function takenOver(store: Pick<Store, 'peek'>, group: string): readonly APIService[] {
+  const versions = metricsVersions.get(group);
+  if (versions === undefined) return none;
+  return versions.flatMap((version) => {
+    const found = store.peek(resourceOf(apiService), `${version}.${group}`);
+    const service = found as unknown as APIService | undefined;
+    return service?.spec.service == null ? none : [service];
+  });
+}
