@@ -57,7 +57,7 @@ export interface SimulatorOptions {
   readonly data?: KeptData;
   /** A store that several servers share. Default: one of its own. */
   readonly shared?: SharedStore;
-  /** Called with the fields that writes lose to feature gates. Default: nobody looks for them. */
+  /** Called with the fields that writes lose to feature gates. Default: they are not looked for. */
   readonly onDropped?: OnDropped;
   /** Called for each request that a fault has struck. */
   readonly onStrike?: (strike: Strike) => void;

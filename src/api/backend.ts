@@ -47,7 +47,7 @@ export interface ApiOptions {
   readonly callRemote?: CallRemote;
   /** The range of services' addresses. Default: 10.96.0.0/12. */
   readonly serviceIpRange?: string;
-  /** Called with the fields that writes lose to feature gates. Default: nobody looks for them. */
+  /** Called with the fields that writes lose to feature gates. Default: they are not looked for. */
   readonly onDropped?: OnDropped | undefined;
 }
 

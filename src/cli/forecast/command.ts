@@ -24,7 +24,8 @@ Examples:
   orrery forecast cronjob manifests/*.yaml --for 24h
   orrery forecast cronjob my-scenario.yaml -o json
 
-Schedules are read as the CronJob controller of v1.24 reads them; without a zone they are in UTC.`,
+Schedules are read as the CronJob controller of v1.24 reads them; without a zone they are in UTC. It drops the
+field timeZone, unless the file is a scenario with featureGates: { CronJobTimeZone: true }.`,
     )
     .action(async (what: readonly string[], options: ForecastOptions) => {
       const { forecast } = await import('./forecast.ts');

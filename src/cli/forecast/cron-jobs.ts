@@ -3,12 +3,17 @@ import { FileError, readTextFile } from '#machine';
 import { parseText, plainOf } from '#scenario';
 import { UsageError } from '../usage-error.ts';
 
+/** Without it, CronJobs have no zones. */
+export const ZONE_GATE = 'CronJobTimeZone';
+
 /** The subject of a forecast. */
 export interface Timed {
   /** `namespace/name`, or the schedule itself. */
   readonly name: string;
   readonly schedule: string;
   readonly timeZone?: string;
+  /** The zone that it names, but that v1.24 drops, as its feature gate is off. */
+  readonly droppedZone?: string;
   readonly suspend: boolean;
   readonly concurrencyPolicy: string;
   /** How long its Jobs run, if the annotation `sim/run-seconds` says so. */
@@ -44,8 +49,23 @@ function cronJobsIn(file: string): readonly Timed[] {
     const { line, col } = lines.linePos(problem.offset);
     throw new UsageError(`${file}:${line}:${col}: ${problem.message}`);
   }
-  for (const root of roots) collect(plainOf(root), found);
+  for (const root of roots) {
+    const value = plainOf(root);
+    const timed: Timed[] = [];
+    collect(value, timed);
+    found.push(...(keepsZones(value) ? timed : timed.map(withoutZone)));
+  }
   return found;
+}
+
+/** Whether it is a scenario that turns the gate on. */
+function keepsZones(root: unknown): boolean {
+  const { featureGates } = (root ?? {}) as { readonly featureGates?: unknown };
+  return (featureGates as Readonly<Record<string, unknown>> | undefined)?.[ZONE_GATE] === true;
+}
+
+function withoutZone({ timeZone, ...timed }: Timed): Timed {
+  return timeZone === undefined ? timed : { ...timed, droppedZone: timeZone };
 }
 
 /** Manifests of a whole cluster are smaller. */

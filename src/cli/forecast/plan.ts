@@ -7,7 +7,7 @@ import {
   parseSchedule,
   type ClockChange,
 } from '#kinds';
-import type { Timed } from './cron-jobs.ts';
+import { ZONE_GATE, type Timed } from './cron-jobs.ts';
 
 export interface Run {
   /** RFC 3339, UTC. */
@@ -72,6 +72,7 @@ export function forecastOf(timed: Timed, fromMs: number, toMs: number, count: nu
     .slice(0, count)
     .map((at): Run => ({ at: formatTime(at), local: localText(timeZone, at) }));
   const notes = [
+    ...zoneNotes(timed),
     ...changeNotes(schedule, timeZone, times, fromMs, toMs),
     ...overlapNotes(timed, times),
   ];
@@ -87,6 +88,13 @@ function timesOf(text: string, fromMs: number, toMs: number): readonly number[] 
     if (times.length >= MOST_RUNS) break;
   }
   return times;
+}
+
+function zoneNotes({ droppedZone }: Timed): string[] {
+  if (droppedZone === undefined) return [];
+  const why = `v1.24 drops it unless the feature gate ${ZONE_GATE} is on`;
+  const ways = `in a scenario featureGates: { ${ZONE_GATE}: true }, here --time-zone ${droppedZone}`;
+  return [`its timeZone ${droppedZone} has no effect: ${why} (${ways})`];
 }
 
 /** What happens to local times that a clock change skips or repeats. */

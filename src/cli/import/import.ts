@@ -1,7 +1,7 @@
 /** `orrery import`: converts the state of a cluster, or a recording of it, to a scenario. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { KindRegistry, kinds, parseTime } from '#kinds';
+import { featureGates, gatesFor, KindRegistry, kinds, parseTime } from '#kinds';
 import { readTextFile } from '#machine';
 import { DeclaredKinds, isDefinition } from '#scenario';
 import { exitCodes } from '../exit-codes.ts';
@@ -47,10 +47,11 @@ export function importState(file: string, { output, force = false }: ImportOptio
     const text = scenarioText({ ...imported, objectsFile: basename(objectsFile) });
     write(join(dirname(output), basename(output)), text, force);
   }
-  const { objects, steps } = imported;
+  const { objects, steps, gates } = imported;
+  const turned = gates.length === 0 ? '' : `, with ${gates.join(', ')} on`;
   const where = objectsFile === undefined ? '' : `, the objects in ${objectsFile}`;
   printText(
-    `${output} is written: ${objects.length} objects, ${steps.length} steps${where}. ` +
+    `${output} is written: ${objects.length} objects, ${steps.length} steps${turned}${where}. ` +
       `Next: orrery run ${output}\n`,
   );
   return exitCodes.ok;
@@ -72,10 +73,21 @@ export function importedFrom(text: string, from: string, name: string): Imported
     name,
     from,
     startMs: recording.startMs,
+    gates: gatesOf(versions),
     objects: owned.map(withSilence),
     steps: stepsOf(recording, leftOut),
     leftOut: leftOut.lines,
   };
+}
+
+/** v1.24 may not have all functions that rules of newer clusters call. */
+const LEFT_OFF = 'CustomResourceValidationExpressions';
+
+/** What was stored on the other cluster had an effect there: the gates that v1.24 has off, and that keep it. */
+function gatesOf(versions: readonly Kept[]): readonly string[] {
+  const usual = featureGates();
+  const needed = versions.flatMap(({ kind, object }) => gatesFor(kind, object));
+  return [...new Set(needed)].filter((gate) => gate !== LEFT_OFF && !usual.enabled(gate)).sort();
 }
 
 /** If no object contains a time: the default start of scenarios. */

@@ -10,6 +10,8 @@ export interface Imported {
   /** The source: a file, or standard input. */
   readonly from: string;
   readonly startMs: number;
+  /** Feature gates that the objects need. */
+  readonly gates: readonly string[];
   readonly objects: readonly ForeignObject[];
   readonly steps: readonly Step[];
   /** What was left out, in words. */
@@ -30,6 +32,7 @@ export function scenarioText(imported: Imported): string {
     '# The moment of the state below. The clock continues from here.',
     `start: '${formatTime(startMs)}'`,
     '',
+    ...gateLines(imported),
     '# How long it runs: without it, 30 s behind the last step.',
     `until: ${untilOf(steps)}`,
     '',
@@ -42,6 +45,15 @@ export function scenarioText(imported: Imported): string {
     ...stepLines(steps),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+function gateLines({ gates }: Imported): readonly string[] {
+  if (gates.length === 0) return [];
+  return [
+    '# v1.24 would drop fields that the other cluster keeps, such as the timeZone of a CronJob.',
+    `featureGates: { ${gates.map((gate) => `${gate}: true`).join(', ')} }`,
+    '',
+  ];
 }
 
 /** The objects for a file of their own. */

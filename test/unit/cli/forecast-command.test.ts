@@ -42,7 +42,7 @@ spec:
 `,
       [
         {
-          ...{ name: 'default/a', schedule: '0 1 * * *', timeZone: 'Europe/Zurich' },
+          ...{ name: 'default/a', schedule: '0 1 * * *', droppedZone: 'Europe/Zurich' },
           ...{ suspend: true, concurrencyPolicy: 'Forbid', runSeconds: 90 },
         },
       ],
@@ -81,12 +81,18 @@ steps: [{ apply: { kind: CronJob, metadata: { name: c }, spec: { schedule: '@hou
     expect(timedIn([file(text)], undefined)).toEqual(found);
   });
 
-  it('with the zone that is asked for, unless they have one', () => {
-    const jobs = file(
-      '{ kind: CronJob, spec: { schedule: "@daily", timeZone: Asia/Tokyo } }\n---\n{ kind: CronJob, spec: { schedule: "@daily" } }',
-    );
-    const zones = timedIn([jobs, '@daily'], 'Europe/Zurich').map(({ timeZone }) => timeZone);
-    expect(zones).toEqual(['Asia/Tokyo', 'Europe/Zurich', 'Europe/Zurich']);
+  const jobs = `[{ kind: CronJob, spec: { schedule: "@daily", timeZone: Asia/Tokyo } }, { kind: CronJob, spec: { schedule: "@daily" } }]`;
+  const zonesIn = (text: string) =>
+    timedIn([file(text), '@daily'], 'Europe/Zurich').map(({ timeZone }) => timeZone);
+
+  it('with the zone that is asked for, unless they have one that v1.24 keeps', () => {
+    const steps = `steps: [{ at: 1s, apply: ${jobs} }]`;
+    const on = 'featureGates: { CronJobTimeZone: true }';
+    const asked = 'Europe/Zurich';
+    expect(zonesIn(`${on}\n${steps}`)).toEqual(['Asia/Tokyo', asked, asked]);
+    expect(zonesIn(steps)).toEqual([asked, asked, asked]);
+    expect(zonesIn(`${on.replace('true', 'false')}\n${steps}`)).toEqual([asked, asked, asked]);
+    expect(zonesIn(jobs)).toEqual([asked, asked, asked]);
   });
 
   it.each<[what: string, text: string | undefined, message: string]>([
@@ -106,6 +112,16 @@ steps: [{ apply: { kind: CronJob, metadata: { name: c }, spec: { schedule: '@hou
   });
 });
 
+const nightly = `
+name: nightly
+steps:
+  - at: 1s
+    apply:
+      kind: CronJob
+      metadata: { name: nightly }
+      spec: { schedule: '0 2 * * *', timeZone: Europe/Berlin }
+`;
+
 describe('the forecast', () => {
   const usual: ForecastOptions = {
     ...{ from: '2026-01-01T00:00:00Z', for: '1d', count: 2, output: 'text' },
@@ -124,6 +140,30 @@ describe('the forecast', () => {
       '',
       '',
     ]);
+  });
+
+  it.each<[string, string, readonly string[]]>([
+    [
+      'by UTC, and says why',
+      nightly,
+      [
+        'default/nightly  0 2 * * *  UTC, 1 runs in 1d',
+        '  2026-01-01 02:00:00 +00:00  2026-01-01T02:00:00Z',
+        '  ! its timeZone Europe/Berlin has no effect: v1.24 drops it unless the feature gate CronJobTimeZone is on (in a scenario featureGates: { CronJobTimeZone: true }, here --time-zone Europe/Berlin)',
+      ],
+    ],
+    [
+      'by their zone where the gate is on',
+      `featureGates: { CronJobTimeZone: true }${nightly}`,
+      [
+        'default/nightly  0 2 * * *  Europe/Berlin, 1 runs in 1d',
+        '  2026-01-01 02:00:00 +01:00  2026-01-01T01:00:00Z',
+      ],
+    ],
+  ])('goes %s', async (_, text, lines) => {
+    expect(await forecast([file(text)], usual)).toBe(0);
+    const found = out.printed.split('\n').map((line) => line.trimEnd());
+    expect(found.filter((line) => line !== '')).toEqual(lines);
   });
 
   it('has the names of CronJobs, how many runs are left out, and notes', async () => {

@@ -117,12 +117,12 @@ steps: [{ at: 1s, note: x }]
 });
 
 describe('a field of a later minor', () => {
-  it('is told by lint with the minor, and what to do', async () => {
+  it('is an error of lint with the minor, and what to do', async () => {
     expect(await lint([out.file('s.yaml', newer)], { output: 'text' })).toBe(2);
     expect(lines(out.printed).slice(0, -1)).toEqual(allOfNewer);
   });
 
-  it('is told by run in the same words', async () => {
+  it('is an error of run in the same words', async () => {
     const running = run(out.file('s.yaml', newer), { speed: 'max', output: 'text' });
     const message = await running.catch((error: unknown) => (error as Error).message);
     expect(lines(message as string)).toEqual(allOfNewer);

@@ -1,4 +1,4 @@
-/** Which fields feature gates drop, and what the API says of them. */
+/** Which fields feature gates drop, and how messages name them. */
 import { describe, expect, it } from 'vitest';
 import { droppedFields, droppedText, featureGates, gatesFor, kinds, type Kind } from '#kinds';
 
@@ -85,7 +85,7 @@ describe('fields behind gates', () => {
     ]);
   });
 
-  it('are told with the gate, where it can be turned on', () => {
+  it('are named with the gate, where it can be turned on', () => {
     expect(droppedText('CronJob', { path: 'spec.timeZone', gate: 'CronJobTimeZone' })).toBe(
       'CronJob.spec.timeZone has no effect: v1.24 drops it unless the feature gate CronJobTimeZone is on',
     );

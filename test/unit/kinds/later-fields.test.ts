@@ -31,7 +31,7 @@ describe('a field of a later minor', () => {
     expect(await laterField(definition, field)).toBeUndefined();
   });
 
-  it('is told with the last minor that has it', () => {
+  it('is named with the last minor that has it', () => {
     expect(laterFieldText({ since: 26, until: 29 })).toBe('is of Kubernetes 1.26 to 1.29');
     expect(laterFieldText({ since: 26, stable: 26 })).toBe('is of Kubernetes 1.26 and later');
   });
