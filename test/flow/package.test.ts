@@ -75,6 +75,13 @@ describe('the package', () => {
     checkTypes('typescript', place);
   });
 
+  it('plays the example of the README as it stands, without a compiler', () => {
+    const source = exampleIn('README.md', 'A cluster in your tests', 'ts');
+    writeFileSync(join(place, 'example.mjs'), source);
+    const printed = run(process.execPath, ['example.mjs'], place);
+    expect(printed).toMatch(/^3 DaemonSet default\/agent {2}status\.numberReady = 3\n/);
+  });
+
   it('loads nothing of HTTP until a cluster listens', () => {
     const source = `
       import { createCluster } from 'kube-orrery';
@@ -121,6 +128,11 @@ describe.each([20, 22, 24])('on Node %i', (major) => {
     if (node instanceof Error) return context.skip(node.message);
     expect(run(node, ['--version'], place)).toMatch(new RegExp(`^v${major}\\.`));
     compile('example.ts', exampleIn('README.md', 'A cluster in your tests', 'ts'));
+    writeFileSync(
+      join(place, 'example.mjs'),
+      exampleIn('README.md', 'A cluster in your tests', 'ts'),
+    );
+    expect(run(node, ['example.mjs'], place)).toBe(run(node, ['built/example.js'], place));
     expect(playedBy(node)).toContain('7 of 7 checks held');
     expect(playedBy(node)).toBe(playedBy(process.execPath));
   }, 120_000);
