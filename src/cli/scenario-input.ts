@@ -30,7 +30,7 @@ export function scenarioPath(name: string): string {
 
 /** The input that a name stands for; `-` is standard input, which is read now. @throws {UsageError} */
 export async function scenarioInput(name: string): Promise<ScenarioInput> {
-  if (name !== STANDARD_INPUT) return { file: existing(name) };
+  if (name !== STANDARD_INPUT) return { file: scenarioFile(name) };
   try {
     return { file: SHOWN, text: await standardInput() };
   } catch (error) {
@@ -52,14 +52,56 @@ async function standardInput(): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** The path that a name stands for. @throws {UsageError} for a name that the library does not have */
-function existing(name: string): string {
+/**
+ * The path of the one file that a name stands for. It may be missing where it cannot be of the library.
+ * @throws {UsageError} for a name that the library does not have, or that is a topic of it, with what may be meant
+ */
+export function scenarioFile(name: string): string {
   const path = scenarioPath(name);
-  if (existsSync(path) || !LIBRARY_NAME.test(name)) return path;
-  const known = readdirSync(libraryFolder(), { recursive: true, encoding: 'utf8' })
-    .filter((each) => each.endsWith('.yaml'))
-    .map((each) => each.replace(/\.yaml$/, ''));
-  const near = nearest(name, known);
-  const hint = near === undefined ? '`orrery list` shows them' : `did you mean "${near}"?`;
+  if (path === name && (existsSync(name) || !LIBRARY_NAME.test(name))) return path;
+  if (path.endsWith('.yaml')) return path;
+  const known = libraryNames();
+  if (path !== name) {
+    const inside = known.filter((each) => each.startsWith(`${name}/`));
+    throw new UsageError(
+      `"${name}" is a topic of the library; expected one of its scenarios: ${inside.join(', ')}`,
+    );
+  }
+  const hint = meantHint(name, known) ?? '`orrery list` shows them';
   throw new UsageError(`there is no file "${name}", and no such scenario in the library (${hint})`);
+}
+
+/** What a name that is not in the library may mean, as a question; undefined: nothing. */
+export function meantHint(name: string, known = libraryNames()): string | undefined {
+  const meant = meantBy(name, known);
+  if (meant.length === 0) return undefined;
+  const shown = meant.slice(0, MOST_MEANT).map((each) => `"${each}"`);
+  const more = meant.length - shown.length;
+  const last = more > 0 ? `${more} more` : shown.pop()!;
+  return `did you mean ${[shown.join(', '), last].filter((part) => part !== '').join(' or ')}?`;
+}
+
+const MOST_MEANT = 5;
+/** Shorter parts are in too many names. */
+const SHORTEST_PART = 3;
+
+/** Scenarios with that in their name, else the one or the topic whose name is nearly that. */
+function meantBy(name: string, known: readonly string[]): readonly string[] {
+  const holding = name.length < SHORTEST_PART ? [] : known.filter((each) => each.includes(name));
+  if (holding.length > 0) return holding;
+  const near = nearest(name, known) ?? nearest(name, new Set(known.map(topicOf)));
+  if (near !== undefined) return [near];
+  const title = nearest(name, known.map(titleOf));
+  return title === undefined ? [] : known.filter((each) => titleOf(each) === title);
+}
+
+const topicOf = (name: string): string => name.slice(0, name.indexOf('/'));
+const titleOf = (name: string): string => name.slice(name.indexOf('/') + 1);
+
+/** All scenarios of the library, sorted: `daemonset/rolling-update`. */
+function libraryNames(): readonly string[] {
+  return readdirSync(libraryFolder(), { recursive: true, encoding: 'utf8' })
+    .filter((each) => each.endsWith('.yaml'))
+    .map((each) => each.replace(/\.yaml$/, '').replaceAll('\\', '/'))
+    .sort();
 }

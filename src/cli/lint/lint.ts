@@ -12,7 +12,7 @@ import {
 import type { OutsideOptions } from '../allow-outside.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { filesInside } from '../scenario-files.ts';
-import { scenarioInput, scenarioPath, type ScenarioInput } from '../scenario-input.ts';
+import { scenarioInput, type ScenarioInput } from '../scenario-input.ts';
 import { rehearsed } from './rehearse.ts';
 import { styleFor } from '../style.ts';
 import { UsageError } from '../usage-error.ts';
@@ -68,15 +68,13 @@ function inOrder(problems: readonly Problem[]): readonly Problem[] {
   );
 }
 
-/** Sorted by path, each once. A missing file is reported like any file that cannot be read. */
+/** Sorted by path, each once. A missing file is reported like any file that cannot be read. @throws {UsageError} */
 async function filesOf(paths: readonly string[]): Promise<readonly ScenarioInput[]> {
   const files = new Map<string, ScenarioInput>();
   for (const path of paths) {
     const inside = await filesInside(path);
     if (inside?.length === 0) throw new UsageError(`there are no scenarios (.yaml) in ${path}`);
-    const inputs = inside?.map((file) => ({ file })) ?? [
-      path === '-' ? await scenarioInput(path) : { file: scenarioPath(path) },
-    ];
+    const inputs = inside?.map((file) => ({ file })) ?? [await scenarioInput(path)];
     for (const input of inputs) files.set(input.file, input);
   }
   return [...files.values()];

@@ -7,6 +7,7 @@ import { exitCodes } from '../exit-codes.ts';
 import { printData, printText } from '../output.ts';
 import { libraryFolder } from '../package.ts';
 import { filesInside } from '../scenario-files.ts';
+import { meantHint } from '../scenario-input.ts';
 import { styleFor } from '../style.ts';
 import { table } from '../table.ts';
 import { UsageError } from '../usage-error.ts';
@@ -32,8 +33,9 @@ export async function list(names: readonly string[], { output }: ListOptions): P
   for (const name of names.length > 0 ? names : [libraryFolder()]) {
     const files = await filesInside(name);
     if (files === undefined || files.length === 0) {
+      const hint = meantHint(name);
       throw new UsageError(
-        `there are no scenarios (.yaml) in "${name}"; expected a folder, or a topic of the library such as cronjob`,
+        `there are no scenarios (.yaml) in "${name}"; expected a folder, or a topic of the library such as cronjob${hint === undefined ? '' : ` (${hint})`}`,
       );
     }
     listed.push(...files.map(listedOf));

@@ -1,7 +1,7 @@
 /** Questions about a scenario with a matrix: the answers of all its combinations, one below the other. */
 import { loadScenarios, type Scenario, type Settings } from '#scenario';
 import { printText } from '../output.ts';
-import { scenarioPath } from '../scenario-input.ts';
+import { scenarioFile } from '../scenario-input.ts';
 import { styleFor } from '../style.ts';
 import { choiceText } from '../the-scenario.ts';
 import { UsageError } from '../usage-error.ts';
@@ -50,7 +50,7 @@ async function combinationsOf({
   allowOutside,
 }: PastCommandOptions): Promise<readonly Scenario[]> {
   if (run === undefined) return [];
-  const file = scenarioPath(run);
+  const file = scenarioFile(run);
   if (startsAsRecord(recordBytes(file))) return [];
   return loadScenarios(file, registry, { ...(set && { set }), allowOutside });
 }

@@ -4,7 +4,7 @@ import type { RunLog } from '#record';
 import { NotReplayableError, replayOf, Run } from '#run';
 import type { Settings } from '#scenario';
 import { keptBytes } from '../history-size.ts';
-import { scenarioPath } from '../scenario-input.ts';
+import { scenarioFile } from '../scenario-input.ts';
 import { theScenario } from '../the-scenario.ts';
 import { UsageError } from '../usage-error.ts';
 import { recordBytes, recordIn, startsAsRecord } from './record-file.ts';
@@ -34,7 +34,7 @@ export async function openPast({
   set = {},
   allowOutside,
 }: PastOptions): Promise<RunLog> {
-  const file = scenarioPath(name);
+  const file = scenarioFile(name);
   const bytes = recordBytes(file);
   if (!startsAsRecord(bytes)) {
     const scenario = await theScenario({ file }, registry, { set, allowOutside });

@@ -5,7 +5,7 @@ import { readTextFile } from '#machine';
 import { isMarkedSlow } from '#scenario';
 import { exitCodes } from '../exit-codes.ts';
 import { filesInside } from '../scenario-files.ts';
-import { scenarioPath } from '../scenario-input.ts';
+import { scenarioFile } from '../scenario-input.ts';
 import { matcherOf } from './filter.ts';
 import { countOn } from './progress.ts';
 import { styleFor } from '../style.ts';
@@ -96,7 +96,7 @@ async function filesOf(names: readonly string[], all: boolean): Promise<Found> {
   for (const name of names) {
     const inside = await filesInside(name);
     // A missing file is reported like any other that cannot be played.
-    for (const file of inside ?? [scenarioPath(name)]) {
+    for (const file of inside ?? [scenarioFile(name)]) {
       const skip = inside !== undefined && !all && isSlow(file);
       (skip ? skipped : files).add(file);
     }
