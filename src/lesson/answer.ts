@@ -1,25 +1,70 @@
-/** The right answer of a question: it comes from the run. */
-import { bucketOf, served, type KindRegistry } from '#kinds';
+/** What a run says: the right answer of a question, and whether the prose of a lesson is true. */
+import { bucketOf, served, type KindRegistry, type KubeObject } from '#kinds';
 import { parsePath, valueAt, type RunLog } from '#record';
-import type { LessonQuestion, OtherAnswer } from './lesson.ts';
+import type { LessonQuestion, OtherAnswer, SaidValue } from './lesson.ts';
+import { says, saysWhen } from './says.ts';
 
 /** As an answer to choose: a number, a text, `none`; of a list the number of its entries. */
-export function answerOf(
-  question: LessonQuestion,
-  { past, head }: RunLog,
-  kinds: KindRegistry,
-): string {
-  const { kind: name, key, field, atMs, answers } = question;
-  const kind = kinds.byName(name);
-  if (kind === undefined) return 'none';
-  const revision = past.revisionAt(head.startMs + atMs);
-  const object = past.get(bucketOf(kind), key, revision);
-  if (object === undefined) return 'none';
-  const value = valueAt(served(kind, object), parsePath(field));
-  if (Array.isArray(value)) return String(value.length);
+export function answerOf(question: LessonQuestion, log: RunLog, kinds: KindRegistry): string {
+  const found = valueIn({ ...question, log, kinds });
   // Zeros are left out of a status.
-  if (value === undefined) return answers.some((answer) => /^\d+$/.test(answer)) ? '0' : 'none';
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  return found ?? (question.answers.some((answer) => /^\d+$/.test(answer)) ? '0' : 'none');
+}
+
+/** What the run says in place of what the prose says; undefined where both say the same. */
+export function contradicted(
+  said: SaidValue,
+  log: RunLog,
+  kinds: KindRegistry,
+): string | undefined {
+  const { text, atMs, becomes } = said;
+  if (atMs !== undefined) {
+    const found = valueIn({ ...said, atMs, log, kinds });
+    return says(text, found) ? undefined : (found ?? 'nothing, or 0');
+  }
+  const foundMs = firstTime({ ...said, log, kinds }, becomes!);
+  if (foundMs === undefined) return `that it never becomes ${becomes}`;
+  return saysWhen(text, foundMs) ? undefined : `${foundMs / 1000} s`;
+}
+
+interface Field {
+  readonly kind: string;
+  readonly key: string;
+  readonly field: string;
+  readonly log: RunLog;
+  readonly kinds: KindRegistry;
+}
+
+/** `none` without the object; undefined where the object does not have the field. */
+function valueIn(asked: Field & { readonly atMs: number }): string | undefined {
+  const { key, log, atMs } = asked;
+  const { past, head } = log;
+  const bucket = bucketIn(asked);
+  if (bucket === undefined) return 'none';
+  const object = past.get(bucket, key, past.revisionAt(head.startMs + atMs));
+  return object === undefined ? 'none' : fieldOf(object, asked);
+}
+
+/** When a field has a value for the first time, virtual ms since the start. */
+function firstTime(asked: Field, value: string): number | undefined {
+  const { past, head } = asked.log;
+  const bucket = bucketIn(asked);
+  if (bucket === undefined) return undefined;
+  const times = [...past.changesOf(bucket, asked.key)]
+    .filter((change) => change.type !== 'deleted' && fieldOf(change.value, asked) === value)
+    .map(({ time }) => time - head.startMs);
+  return times.length === 0 ? undefined : Math.min(...times);
+}
+
+function bucketIn({ kind: name, kinds }: Field): string | undefined {
+  const kind = kinds.byName(name);
+  return kind && bucketOf(kind);
+}
+
+function fieldOf(object: KubeObject, { kind, field, kinds }: Field): string | undefined {
+  const value = valueAt(served(kinds.byName(kind)!, object), parsePath(field));
+  if (Array.isArray(value)) return String(value.length);
+  return value === undefined || typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /** The scenario under which another answer is right. */

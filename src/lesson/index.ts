@@ -1,10 +1,12 @@
 /** Lessons: questions about scenarios, answered by their runs. */
-export { answerOf, changedBy, unanswered } from './answer.ts';
+export { answerOf, changedBy, contradicted, unanswered } from './answer.ts';
 export {
   LessonError,
   type Lesson,
   type LessonQuestion,
   type OtherAnswer,
+  type SaidValue,
   type TextChange,
 } from './lesson.ts';
 export { readLesson } from './read.ts';
+export { plainProse } from './said.ts';

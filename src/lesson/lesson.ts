@@ -11,6 +11,8 @@ export interface Lesson {
   /** Paragraphs before the first question. */
   readonly intro: readonly string[];
   readonly questions: readonly LessonQuestion[];
+  /** What the introduction says about the run. */
+  readonly said: readonly SaidValue[];
 }
 
 export interface LessonQuestion {
@@ -30,6 +32,23 @@ export interface LessonQuestion {
   readonly others: readonly OtherAnswer[];
   /** Paragraphs that are shown once it is answered. */
   readonly after: readonly string[];
+  /** What its paragraphs say about the run. */
+  readonly said: readonly SaidValue[];
+}
+
+/** A number or a word in the prose that is taken from the run. */
+export interface SaidValue {
+  /** As it is read: `six`, `2:30`. */
+  readonly text: string;
+  /** Where it is from, as the lesson writes it: `@2m1s`, `=8`. */
+  readonly source: string;
+  readonly kind: string;
+  readonly key: string;
+  readonly field: string;
+  /** The text says the value at this moment, virtual ms since the start; or, absent, a time. */
+  readonly atMs?: number;
+  /** The text says when the field becomes this. */
+  readonly becomes?: string;
 }
 
 /** With these parts of the scenario's text replaced, `answer` is right. */

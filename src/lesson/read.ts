@@ -1,13 +1,16 @@
 /** Reads lessons: Markdown that can be read as it is. docs/reference/lessons.md describes the form. */
 import { durationOf } from '#clock';
 import { LessonError, type Lesson, type LessonQuestion, type OtherAnswer } from './lesson.ts';
+import { plainProse, saidIn } from './said.ts';
 
 /** @param name of the file, without ending. @throws {LessonError} */
 export function readLesson(name: string, text: string): Lesson {
   const [head = '', ...sections] = text.replace(/\r\n?/g, '\n').split(/^## /m);
   const [, title] = /^# (.+)$/m.exec(head) ?? [];
   if (title === undefined) throw new LessonError(`${name}: expected a title: # Title`);
+  if (sections.length === 0) throw new LessonError(`${name}: expected a question: ## Title`);
   const facts = factsIn(head);
+  const intro = paragraphsOf(head.replace(/^# .+$/m, ''));
   return {
     name,
     title: title.trim(),
@@ -16,8 +19,9 @@ export function readLesson(name: string, text: string): Lesson {
     set: Object.fromEntries(
       facts.filter(([fact]) => fact === 'Set').map(([, value]) => settingOf(value, name)),
     ),
-    intro: paragraphsOf(head.replace(/^# .+$/m, '')),
+    intro: intro.map(plainProse),
     questions: sections.map((section, i) => questionOf(section, `${name}, question ${i + 1}`)),
+    said: saidIn(intro, undefined, name),
   };
 }
 
@@ -37,16 +41,17 @@ function questionOf(section: string, where: string): LessonQuestion {
   const answers = fact(facts, 'Answers', where)
     .split(',')
     .map((each) => each.trim());
+  const text = paragraphsOf(body.slice(0, list.index));
+  const after = paragraphsOf(body.slice(list.index + list[0].length));
+  const asked = { kind, key, field, atMs };
   return {
     title: title.trim(),
-    text: paragraphsOf(body.slice(0, list.index)),
-    atMs,
-    kind,
-    key,
-    field,
+    text: text.map(plainProse),
+    ...asked,
     answers,
     others: facts.filter(([name]) => name === 'Other').map(([, value]) => otherOf(value, where)),
-    after: paragraphsOf(body.slice(list.index + list[0].length)),
+    after: after.map(plainProse),
+    said: saidIn([...text, ...after], asked, where),
   };
 }
 

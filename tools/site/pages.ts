@@ -1,6 +1,7 @@
 /** The pages of the site: Markdown files of the repository, where each stands, and in which order. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
+import { plainProse } from '#lesson';
 
 export interface Page {
   /** In the repository: `docs/guide/a-first-scenario.md`. */
@@ -58,7 +59,8 @@ function markdownIn(root: string, folder: string): readonly string[] {
 }
 
 function pageOf(root: string, source: string): Page {
-  const text = readFileSync(join(root, source), 'utf8');
+  const written = readFileSync(join(root, source), 'utf8');
+  const text = source.startsWith('lessons/') ? plainProse(written) : written;
   const title = /^# (.+)$/m.exec(text)?.[1];
   if (title === undefined)
     throw new Error(`${source} has no title: its first line must be "# TITLE"`);

@@ -9,7 +9,10 @@ export function addLessons(program: Command): void {
     .command('lessons')
     .description('List the lessons, or check them: that their answers hold for many seeds.')
     .argument('[names...]', 'lessons of the list, or files (default: all)')
-    .option('--check', 'play them, and compare each answer with the run')
+    .option(
+      '--check',
+      'play them, and compare each answer, and each number taken from the run, with the run',
+    )
     .option('--seeds <number>', 'with how many seeds', parseSeed, 10)
     .addOption(
       new Option('-o, --output <form>', 'text, or json').choices(['text', 'json']).default('text'),
@@ -22,7 +25,7 @@ Examples:
   orrery lessons --check --seeds 100
   orrery lessons --check my-lesson.md
 
-Exit status: 0 all answers hold, 1 one does not, 2 a file is not a lesson.`,
+Exit status: 0 all answers hold, 1 one does not, 2 a file is not a lesson, or has no scenario, 3 a run did not settle.`,
     )
     .action(async (names: readonly string[], options: LessonsOptions) => {
       const { lessons } = await import('./lessons.ts');

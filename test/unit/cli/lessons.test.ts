@@ -11,8 +11,12 @@ const out = captured('lessons');
 
 /** A lesson about a scenario of the library that is short. */
 function lesson(...questions: readonly string[]): string {
-  const head = '# Mine\n\n- Topic: DaemonSet\n- Scenario: daemonset/pace\n\nIt begins.\n';
-  return out.file('mine.md', `${head}${questions.join('')}`);
+  return lessonAbout('daemonset/pace', ...questions);
+}
+
+function lessonAbout(scenario: string, ...questions: readonly string[]): string {
+  const head = `# Mine\n\n- Topic: DaemonSet\n- Scenario: ${scenario}\n\nIt begins.\n`;
+  return out.file('class/mine.md', `${head}${questions.join('')}`);
 }
 
 const question = (answers: string, ...more: readonly string[]): string => `
@@ -118,7 +122,79 @@ describe('a check of answers', () => {
   it('refuses a change that makes no scenario', async () => {
     const broken = 'Other: Terminating if "DaemonSet" were "[]: {"';
     await expect(check(question('Active, Terminating', broken))).rejects.toThrow(
-      'daemonset/pace.yaml: ',
+      /daemonset\/pace\.yaml:\d+:\d+: /,
     );
+  });
+});
+
+describe('what the prose says', () => {
+  const check = (said: string) =>
+    lessons([lesson(question('Active').replace('So it is.', said))], { ...options, check: true });
+
+  it('passes where the run says so', async () => {
+    expect(await check(`It is [Active](run:), and so since [0:00](run:=Active).`)).toBe(0);
+  });
+
+  it.each([
+    ['[Gone](run:)', 'the prose says [Gone](run:), the run says Active'],
+    ['[2:00](run:=Active)', 'the prose says [2:00](run:=Active), the run says 0 s'],
+    [
+      '[0:00](run:=Terminating)',
+      'the prose says [0:00](run:=Terminating), the run says that it never becomes Terminating',
+    ],
+  ])('is a fault where the run does not: %s', async (said, message) => {
+    expect(await check(said)).toBe(1);
+    expect(out.printed).toBe(`${why}${message}\n${sum('1 answers do not hold')}\n`);
+  });
+});
+
+describe('a lesson about a scenario of its own', () => {
+  const scenario = `
+cluster: { nodes: 1 }
+steps:
+  - at: 5s
+    apply: { apiVersion: v1, kind: Namespace, metadata: { name: mine } }
+until: 10s
+`;
+  const check = (file: string) => lessons([file], { ...options, check: true });
+  const asked = question('none, Active', 'Other: Active if "at: 5s" were "at: 0s"').replace(
+    'Namespace default',
+    'Namespace mine',
+  );
+
+  it.each([
+    ['beside it', './own.yaml', 'class/own.yaml'],
+    ['in another folder', '../scenarios/own.yml', 'scenarios/own.yml'],
+  ])('plays it %s', async (_, named, place) => {
+    out.file(place, scenario);
+    expect(await check(lessonAbout(named, asked))).toBe(0);
+  });
+
+  it.each([
+    [
+      'a file that is not there',
+      'own.yaml',
+      /class\/mine\.md:4: Scenario own\.yaml: .*own\.yaml: /,
+    ],
+    [
+      'a name that the library does not have',
+      'daemonset/pase',
+      /class\/mine\.md:4: Scenario daemonset\/pase: .*did you mean "daemonset\/pace"/,
+    ],
+    ['a name that leads elsewhere', '../../etc/passwd', /class\/mine\.md:4: Scenario \.\./],
+  ])('refuses %s, with its place', async (_, named, message) => {
+    const file = lessonAbout(named, asked);
+    await expect(check(file)).rejects.toThrow(UsageError);
+    await expect(check(file)).rejects.toThrow(message);
+  });
+
+  it.each([
+    ['that is no YAML', 'steps: [', /class\/own\.yaml:\d+:\d+: /],
+    ['with a step that there is not', 'steps:\n  - at: 0s\n    aply: {}\n', /own\.yaml:3:5: /],
+  ])('refuses a file %s, with its place', async (_, text, message) => {
+    out.file('class/own.yaml', text);
+    const refused = check(lessonAbout('own.yaml', asked));
+    await expect(refused).rejects.toMatchObject({ name: 'ScenarioError' });
+    await expect(refused).rejects.toThrow(message);
   });
 });

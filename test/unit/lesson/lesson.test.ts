@@ -2,9 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { KindRegistry, kinds } from '#kinds';
-import { answerOf, changedBy, LessonError, readLesson } from '#lesson';
+import { answerOf, changedBy, LessonError, plainProse, readLesson } from '#lesson';
 import { Run } from '#run';
 import { checkScenario } from '#scenario';
+import { says, saysWhen } from '../../../src/lesson/says.ts';
+import { sectionsIn } from '../../../tools/site/pages.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 const registry = new KindRegistry(kinds);
@@ -58,8 +60,10 @@ describe('a lesson', () => {
             },
           ],
           after: ['Afterwards.'],
+          said: [],
         },
       ],
+      said: [],
     });
   });
 
@@ -75,6 +79,82 @@ describe('a lesson', () => {
     const read = (): unknown => readLesson('one', text.replace(part, ''));
     expect(read).toThrow(LessonError);
     expect(read).toThrow(message);
+  });
+});
+
+describe('what the prose of a lesson says about its run', () => {
+  const asked = { kind: 'DaemonSet', key: 'default/agent', field: 'status.numberReady' };
+  const saidAfter = (prose: string) =>
+    readLesson('one', text.replace('Afterwards.', prose)).questions[0]!;
+
+  it('is read as plain prose', () => {
+    const { after } = saidAfter('Then [two](run:) are\nready, since [1:20](run:=2).');
+    expect(after).toEqual(['Then two are ready, since 1:20.']);
+    expect(plainProse('[5](run:x[a].b@1s) of [6](other.md)')).toBe('5 of [6](other.md)');
+  });
+
+  it.each([
+    ['', { ...asked, atMs: 90_000 }],
+    ['@2m', { ...asked, atMs: 120_000 }],
+    ['=2', { ...asked, becomes: '2' }],
+    ['status.a@1s', { ...asked, field: 'status.a', atMs: 1000 }],
+    [
+      "Node/node-1:status.conditions[Ready]['x/y']",
+      {
+        ...{ kind: 'Node', key: 'node-1', field: "status.conditions[Ready]['x/y']" },
+        atMs: 90_000,
+      },
+    ],
+    [
+      'Deployment/shop/web:spec.replicas=3',
+      { kind: 'Deployment', key: 'shop/web', field: 'spec.replicas', becomes: '3' },
+    ],
+  ])('takes from "%s" what it names, and the rest from the question', (source, expected) => {
+    expect(saidAfter(`[two](run:${source})`).said).toEqual([{ text: 'two', source, ...expected }]);
+  });
+
+  it.each([
+    ['Afterwards.', '[two](run:@soon)', 'question 1: [two](run:@soon): expected a span'],
+    ['An intro', '[two](run:@2m)', 'one: [two](run:@2m): there is no question here'],
+    ['An intro', '[two](run:Node/a:status)', 'so it needs @MOMENT'],
+  ])('is refused where it says no value (%s: %s)', (place, prose, message) => {
+    expect(() => readLesson('one', text.replace(place, prose))).toThrow(message);
+  });
+
+  it.each([
+    ['2', '2', true],
+    ['Two', '2', true],
+    ['two', '3', false],
+    ['66 %', '66', true],
+    ['250m', '250m', true],
+    ['`ScaleUpLimit`', 'ScaleUpLimit', true],
+    ['10:20', '2026-03-02T10:20:00Z', true],
+    ['10:20', '2026-03-02T10:21:00Z', false],
+    ['none', undefined, true],
+    ['0', undefined, true],
+    ['1', undefined, false],
+    ['none', '0', true],
+    ['0', '', false],
+  ])('%s says %s: %s', (said, value, expected) => {
+    expect(says(said, value)).toBe(expected);
+  });
+
+  it.each([
+    ['2:30', 150_010, true],
+    ['2:31', 150_010, false],
+    ['150 s', 150_999, true],
+    ['1:20:00', 4_800_000, true],
+    ['10 min', 600_000, true],
+    ['soon', 0, false],
+  ])('%s says %d ms: %s', (said, ms, expected) => {
+    expect(saysWhen(said, ms)).toBe(expected);
+  });
+
+  it('is not seen as a mark on the pages of the site', () => {
+    const pages = sectionsIn(root).flatMap((section) => section.pages);
+    const all = pages.filter(({ source }) => source.startsWith('lessons/'));
+    expect(all.length).toBeGreaterThan(10);
+    expect(all.filter((page) => page.text.includes('](run:'))).toEqual([]);
   });
 });
 

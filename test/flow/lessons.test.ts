@@ -1,0 +1,21 @@
+/** All lessons with their own seeds: answers, and what the prose takes from the runs. */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { faultsOf } from '../../src/cli/lessons/check.ts';
+import { scenarioOf } from '../../src/cli/lessons/scenario.ts';
+import { packageFolder } from '../../src/cli/package.ts';
+import { readLesson } from '#lesson';
+import { readTextFile } from '#machine';
+
+const folder = join(packageFolder(), 'lessons');
+
+describe('a lesson', () => {
+  it.each(readdirSync(folder))('says what its run does: %s', async (name) => {
+    const file = join(folder, name);
+    const lesson = readLesson(name.replace('.md', ''), readTextFile(file, 1_048_576, 'lesson'));
+    const said = [...lesson.said, ...lesson.questions.flatMap((question) => question.said)];
+    expect(said.length).toBeGreaterThanOrEqual(lesson.questions.length);
+    expect(await faultsOf(lesson, scenarioOf(lesson, file), 1)).toEqual([]);
+  });
+});
