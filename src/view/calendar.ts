@@ -27,6 +27,7 @@ export type Outcome =
   | 'running'
   | 'stopped' // its Job was deleted before its end
   | 'missed'
+  | 'due' // at the end of the run, which the controller has had no time for
   | 'next'; // behind the end of the run
 
 export interface ScheduledRun {
@@ -65,6 +66,8 @@ const MOST_TIMES = 100_000;
 /** How many times to come are listed, and how many reasons are looked up: the last ones. */
 const MOST_NEXT = 10;
 const MOST_REASONS = 300;
+/** How long a controller may take to start what is due, ms. */
+const START_MS = 1_000;
 /** How far behind the end times to come are looked for. */
 const AHEAD_MS = 400 * 86_400_000;
 
@@ -176,7 +179,10 @@ class RunReader {
       ({ type, value }) =>
         type === 'created' && value.metadata.ownerReferences?.some((owner) => owner.uid === uid),
     );
-    if (made === undefined) return { atMs, outcome: 'missed' };
+    if (made === undefined) {
+      const isDue = head.endMs - at < START_MS && cronJob.spec.suspend !== true;
+      return { atMs, outcome: isDue ? 'due' : 'missed' };
+    }
     const run = { atMs, job: name, startedMs: made.time - head.startMs };
     const own = changes.filter(({ value }) => value.metadata.uid === made.value.metadata.uid);
     const end = own.findLast(({ value }) => endOf(value as Job) !== undefined);

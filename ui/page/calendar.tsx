@@ -19,6 +19,7 @@ const signs: Readonly<Record<Outcome, readonly [sign: string, word: string]>> = 
   running: ['▶', 'running'],
   stopped: ['↷', 'stopped before its end'],
   missed: ['⊘', 'not started'],
+  due: ['◌', 'due now'],
   next: ['◌', 'to come'],
 };
 
@@ -120,7 +121,7 @@ function NextRun({ calendar, grid }: Props): React.ReactNode {
 /** What had come of a run at a moment. */
 function runText(run: ScheduledRun, atMs: number): string {
   const { outcome, startedMs, endedMs, because, job } = run;
-  if (outcome === 'next') return 'to come';
+  if (outcome === 'next' || outcome === 'due') return signs[outcome][1];
   if (startedMs === undefined) return `not started: ${because ?? 'too long ago to say why'}`;
   const lateMs = startedMs - run.atMs;
   const start = lateMs < LATE_MS ? `started ${job}` : `started ${job} ${spanText(lateMs)} late`;

@@ -32,7 +32,7 @@ export async function pageParts(folder = packageFolder()): Promise<PageParts> {
 
 async function build(folder: string): Promise<void> {
   if (!hasPage(folder)) {
-    throw new UsageError(`${folder} has neither the page nor what builds it; install it anew`);
+    throw new UsageError(`${folder} has neither the page nor what builds it; install it again`);
   }
   printError('The page is built once; that takes a few seconds.\n');
   try {

@@ -189,7 +189,7 @@ until: 10s
   });
 
   it.each([
-    ['that is no YAML', 'steps: [', /class\/own\.yaml:\d+:\d+: /],
+    ['that is not YAML', 'steps: [', /class\/own\.yaml:\d+:\d+: /],
     ['with a step that there is not', 'steps:\n  - at: 0s\n    aply: {}\n', /own\.yaml:3:5: /],
   ])('refuses a file %s, with its place', async (_, text, message) => {
     out.file('class/own.yaml', text);

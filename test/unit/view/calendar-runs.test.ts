@@ -155,13 +155,22 @@ describe('the runs of a CronJob', () => {
   });
 
   it('are the last 2,000, with the number of those before', () => {
-    const found = calendar([cronJob(0, { schedule: '* * * * *' })], 2003)!;
+    const found = calendar([cronJob(0, { schedule: '* * * * *' })], 2003.5)!;
     expect(found.earlier).toBe(3);
     const past = found.runs.filter(({ outcome }) => outcome !== 'next');
     expect(past).toHaveLength(2000);
     expect(minutesOf(past[0]!.atMs)).toBe(4);
     // The last 300 have a reason.
     expect(past.filter(({ because }) => because !== undefined)).toEqual(past.slice(-300));
+  });
+
+  it('are due, and not missed, at the very end of a run, unless it is suspended', () => {
+    const last = (lasts: number, spec: object = {}) =>
+      calendar([cronJob(0, spec)], lasts)!.runs.find(({ atMs }) => atMs === 20 * minute);
+    expect(last(20)).toEqual({ atMs: 20 * minute, outcome: 'due' });
+    expect(last(20 + 0.9 / 60)).toMatchObject({ outcome: 'due' });
+    expect(last(21)).toMatchObject({ outcome: 'missed', because: expect.any(String) });
+    expect(last(20, { suspend: true })).toMatchObject({ outcome: 'missed' });
   });
 
   it('are none of one that never was', () => {
