@@ -8,7 +8,7 @@ import { LessonError, type SaidValue } from './lesson.ts';
 /** What a source leaves out is as in the question: its value, and its moment. */
 export type AskedValue = Pick<SaidValue, 'kind' | 'key' | 'field'> & { readonly atMs: number };
 
-const MARK = /\[([^\]]+)\]\(run:([^()\s]*)\)/g;
+const MARK = /\[([^[\]]+)\]\(run:([^()\s]*)\)/g;
 const SOURCE = /^(?:([A-Za-z]+)\/([^:]+):)?([^@=]*)(?:@(.+)|=(.+))?$/;
 
 /** Prose as it is read: the texts in place of the marks. */
