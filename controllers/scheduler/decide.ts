@@ -12,7 +12,7 @@ import { scoresFor, totalScores } from './scores.ts';
 import { chosenVolumes, claimProblem, VOLUME_BINDING } from './volumes.ts';
 import type { Found } from './openings.ts';
 import type { Filter } from './plugin.ts';
-import { RefusalSum, type Refusal, type Refusals } from './refusals.ts';
+import { firstRefusal, RefusalSum, type Refusals } from './refusals.ts';
 import type { Judge } from './verdicts.ts';
 
 export interface Chance {
@@ -147,7 +147,7 @@ function admitsWithNominated(
   return withNominated(candidate, node, cluster, ask) ?? true;
 }
 
-/** Whether no filter has anything against a node; what they have is added to the sum. */
+/** Whether no filter has anything against a node; what the first of them has is added to the sum. */
 function admits(
   candidate: Candidate,
   node: NodeInfo,
@@ -155,14 +155,9 @@ function admits(
   further: readonly Filter[],
   sum: RefusalSum,
 ): boolean {
-  const own = judge.refusals(node);
-  const others = further.flatMap((filter): readonly Refusal[] => {
-    const reasons = filter.reasons(candidate, node);
-    return reasons === undefined ? [] : [{ filter, reasons }];
-  });
-  sum.add(node.node, own);
-  sum.add(node.node, others);
-  return own.length === 0 && others.length === 0;
+  const refusal = judge.refusal(node) ?? firstRefusal(candidate, node, further);
+  if (refusal !== undefined) sum.add(node.node, refusal);
+  return refusal === undefined;
 }
 
 /** The node that was cleared for the pod, if it is still there. */

@@ -6,6 +6,7 @@ import type { NodeState } from './node-info.ts';
 import type { Candidate } from './pod-info.ts';
 import { spreadFilter } from './topology-spread.ts';
 import type { Filter } from './plugin.ts';
+import { firstRefusal } from './refusals.ts';
 import { volumeFilter } from './volumes.ts';
 
 /** All that this pod has to pass, with what they need to know of other pods as these are now. */
@@ -22,14 +23,11 @@ export function furtherFilters(candidate: Candidate, cluster: ClusterCache): rea
   ].filter((filter) => filter !== undefined);
 }
 
-/** Do all filters admit the pod to the node? */
+/** Do all filters admit the pod to the node, as the cluster is now? */
 export function passesFilters(
   candidate: Candidate,
   node: NodeState,
-  asked: readonly Filter[] = nodeFilters,
+  cluster: ClusterCache,
 ): boolean {
-  for (const filter of asked) {
-    if (filter.reasons(candidate, node) !== undefined) return false;
-  }
-  return true;
+  return firstRefusal(candidate, node, filtersFor(candidate, cluster)) === undefined;
 }

@@ -13,7 +13,7 @@ import {
 } from '#kinds';
 import type { Handlers } from '#runtime';
 import type { ClusterCache } from './cluster-cache.ts';
-import { filtersFor, passesFilters } from './filters.ts';
+import { passesFilters } from './filters.ts';
 import { INTER_POD_AFFINITY, isWantedNear } from './inter-pod-affinity.ts';
 import type { NodeInfo } from './node-info.ts';
 import { candidateOf, usesThisScheduler } from './pod-info.ts';
@@ -126,7 +126,7 @@ export function retryOnRoom(
     if (aboutOthers.some((name) => refusedBy.has(name))) return true;
     const isForRoom =
       refusedBy.size === 0 || refusedBy.has('NodeResourcesFit') || refusedBy.has('NodePorts');
-    return isForRoom && passesFilters(candidate, info, filtersFor(candidate, cluster));
+    return isForRoom && passesFilters(candidate, info, cluster);
   }, cause);
 }
 
@@ -139,8 +139,7 @@ function retryOn(
 ): void {
   waiting.retryIf(
     ({ candidate, refusedBy }) =>
-      aboutOthers.some((name) => refusedBy.has(name)) ||
-      passesFilters(candidate, info, filtersFor(candidate, cluster)),
+      aboutOthers.some((name) => refusedBy.has(name)) || passesFilters(candidate, info, cluster),
     cause,
   );
 }

@@ -36,9 +36,9 @@ export const alreadyPreempting = 'not eligible due to a terminating pod on the n
 export const preemptionNotHelpful = 'Preemption is not helpful for scheduling';
 export const noVictims = 'No preemption victims found for incoming pod';
 
-/** Said at the victim. */
-export function preempted({ key }: Candidate, nodeName: string): string {
-  return `Preempted by ${key} on node ${nodeName}`;
+/** Said at the victim, whose owner need not know whose pod came in its place. */
+export function preempted(nodeName: string): string {
+  return `Preempted by a pod on node ${nodeName}`;
 }
 
 const NOTE_LIMIT = 1024;

@@ -1,7 +1,6 @@
 /**
  * The filters that depend on the node alone. Their names, their order and the texts are those of the
- * v1.24 plugins, and as in v1.24 all of them run on every node, so that a node may add several
- * reasons.
+ * v1.24 plugins. The first that rejects a node decides what is said about it (kubernetes#114518).
  */
 import {
   findUntoleratedTaint,

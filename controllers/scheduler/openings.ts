@@ -20,20 +20,20 @@ const CLOSED = 0;
 const OPEN = 1;
 
 export class Openings {
-  readonly #refusalsOf: (node: NodeInfo) => readonly Refusal[];
+  readonly #refusalOf: (node: NodeInfo) => Refusal | undefined;
   #nodes: readonly NodeInfo[] = [];
   #places = new Uint8Array();
   /** By place: 1 where an open node has been asked. */
   #asked = new Uint8Array();
   /** By place, where it is closed. */
-  readonly #refused = new Map<number, readonly Refusal[]>();
+  readonly #refused = new Map<number, Refusal>();
   #sum = new RefusalSum();
   /** Up to where the changes are counted in. */
   #seen = 0;
 
-  /** @param refusalsOf what a node has against the pods as it is now */
-  constructor(refusalsOf: (node: NodeInfo) => readonly Refusal[]) {
-    this.#refusalsOf = refusalsOf;
+  /** @param refusalOf what a node has against the pods as it is now */
+  constructor(refusalOf: (node: NodeInfo) => Refusal | undefined) {
+    this.#refusalOf = refusalOf;
   }
 
   /** What the closed nodes have against the pods: all that refuse, when a search found none. */
@@ -75,14 +75,14 @@ export class Openings {
 
   #ask(place: number): boolean {
     const info = this.#nodes[place]!;
-    const refusals = this.#refusalsOf(info);
-    if (refusals.length === 0) {
+    const refusal = this.#refusalOf(info);
+    if (refusal === undefined) {
       this.#asked[place] = 1;
       return true;
     }
     this.#places[place] = CLOSED;
-    this.#refused.set(place, refusals);
-    this.#sum.add(info.node, refusals);
+    this.#refused.set(place, refusal);
+    this.#sum.add(info.node, refusal);
     return false;
   }
 
@@ -96,10 +96,10 @@ export class Openings {
 
   #reopen({ place, node }: NodeInfo): void {
     this.#asked[place] = 0;
-    const refusals = this.#refused.get(place);
-    if (refusals === undefined) return;
+    const refusal = this.#refused.get(place);
+    if (refusal === undefined) return;
     this.#refused.delete(place);
     this.#places[place] = OPEN;
-    this.#sum.remove(node, refusals);
+    this.#sum.remove(node, refusal);
   }
 }

@@ -67,7 +67,7 @@ export async function clearNode(
     const { namespace, name } = pod.metadata;
     await ignoreNotFound(client.delete(podKind, { namespace, name }));
     const options = { action: 'Preempting', related };
-    events.event(pod, 'Normal', 'Preempted', preempted(candidate, nodeName), options);
+    events.event(pod, 'Normal', 'Preempted', preempted(nodeName), options);
   }
   for (const { pod } of demoted) {
     const { namespace, name } = pod.metadata;

@@ -18,6 +18,7 @@ import type { NodeInfo } from './node-info.ts';
 import { withNominated } from './nominated.ts';
 import { moreImportantFirst, startedAt, type PlacedPod } from './placed-pod.ts';
 import type { Candidate } from './pod-info.ts';
+import { firstRefusal } from './refusals.ts';
 
 /** What a preemption goes by, beside the cluster. */
 export interface Attempt {
@@ -97,7 +98,7 @@ function clearings(
   for (let i = 0; i < nodes.length; i++) {
     const info = nodes[(startAt + i) % nodes.length]!;
     const found = clear(attempt, info, cluster);
-    if (Array.isArray(found)) {
+    if (!('victims' in found)) {
       for (const reason of found) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
       continue;
     }
@@ -112,7 +113,7 @@ function clear(
   { candidate, budgets }: Attempt,
   info: NodeInfo,
   cluster: ClusterCache,
-): Clearing | string[] {
+): Clearing | readonly string[] {
   const nodeName = info.node.metadata.name;
   const lowerPriority = [...cluster.pods.on(nodeName)].filter(
     (p) => p.priority < candidate.priority,
@@ -121,15 +122,15 @@ function clear(
   for (const each of lowerPriority) cluster.detach(each);
   const gone = new Set(lowerPriority);
   try {
-    const still = refusals(candidate, info, cluster);
-    if (still.length > 0) return still;
+    const still = reasonsAgainst(candidate, info, cluster);
+    if (still !== undefined) return still;
     // Pods that need not be evicted stay; those that budgets protect are tried first.
     const { violating, others } = byBudgets(lowerPriority.sort(moreImportantFirst), budgets);
     const victims: PlacedPod[] = [];
     const reprieve = (each: PlacedPod): void => {
       cluster.attach(each);
       gone.delete(each);
-      if (refusals(candidate, info, cluster).length === 0) return;
+      if (reasonsAgainst(candidate, info, cluster) === undefined) return;
       cluster.detach(each);
       gone.add(each);
       victims.push(each);
@@ -145,12 +146,15 @@ function clear(
   }
 }
 
-/** What all filters have against a node, pods that are nominated to it counted in. */
-function refusals(candidate: Candidate, info: NodeInfo, cluster: ClusterCache): string[] {
-  const ask = (): string[] =>
-    filtersFor(candidate, cluster).flatMap((filter) => filter.reasons(candidate, info) ?? []);
-  const withReserved = withNominated(candidate, info, cluster, ask);
-  return withReserved !== undefined && withReserved.length > 0 ? withReserved : ask();
+/** What the first filter has against a node, pods that are nominated to it counted in. */
+function reasonsAgainst(
+  candidate: Candidate,
+  info: NodeInfo,
+  cluster: ClusterCache,
+): readonly string[] | undefined {
+  const ask = (): readonly string[] | undefined =>
+    firstRefusal(candidate, info, filtersFor(candidate, cluster))?.reasons;
+  return withNominated(candidate, info, cluster, ask) ?? ask();
 }
 
 /** Who would leave too few of those that a budget protects; each that goes uses one up. */

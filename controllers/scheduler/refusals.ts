@@ -1,11 +1,26 @@
 /** What nodes have against a pod. */
 import type { Node } from '#kinds';
+import type { NodeState } from './node-info.ts';
+import type { Candidate } from './pod-info.ts';
 import type { Filter } from './plugin.ts';
 
-/** What one filter has against a node. */
+/** What the first filter that rejects a node has against it; those behind it are not asked. */
 export interface Refusal {
   readonly filter: Filter;
   readonly reasons: readonly string[];
+}
+
+/** Asks filters, in their order, until one rejects the node; undefined when all admit the pod. */
+export function firstRefusal(
+  candidate: Candidate,
+  node: NodeState,
+  filters: readonly Filter[],
+): Refusal | undefined {
+  for (const filter of filters) {
+    const reasons = filter.reasons(candidate, node);
+    if (reasons !== undefined) return { filter, reasons };
+  }
+  return undefined;
 }
 
 /** What all of them have, added up. */
@@ -29,22 +44,20 @@ export class RefusalSum implements Refusals {
     return new Set(this.#filters.keys());
   }
 
-  add(node: Node, refusals: readonly Refusal[]): void {
-    this.#count(refusals, 1);
-    if (refusals.some(isUnresolvable)) this.unresolvable.add(node.metadata.name);
+  add(node: Node, refusal: Refusal): void {
+    this.#count(refusal, 1);
+    if (isUnresolvable(refusal)) this.unresolvable.add(node.metadata.name);
   }
 
   /** Takes back what was added for the node. */
-  remove(node: Node, refusals: readonly Refusal[]): void {
-    this.#count(refusals, -1);
+  remove(node: Node, refusal: Refusal): void {
+    this.#count(refusal, -1);
     this.unresolvable.delete(node.metadata.name);
   }
 
-  #count(refusals: readonly Refusal[], by: 1 | -1): void {
-    for (const { filter, reasons } of refusals) {
-      count(this.#filters, filter.name, by);
-      for (const reason of reasons) count(this.reasons, reason, by);
-    }
+  #count({ filter, reasons }: Refusal, by: 1 | -1): void {
+    count(this.#filters, filter.name, by);
+    for (const reason of reasons) count(this.reasons, reason, by);
   }
 }
 

@@ -9,7 +9,7 @@ import { nodeScores } from './node-scores.ts';
 import type { Candidate } from './pod-info.ts';
 import type { NodeScore, Score } from './plugin.ts';
 import { Openings } from './openings.ts';
-import type { Refusal } from './refusals.ts';
+import { firstRefusal, type Refusal } from './refusals.ts';
 
 /** At most this many templates are known; the oldest is dropped first. */
 const TEMPLATES = 16;
@@ -17,16 +17,15 @@ const TEMPLATES = 16;
 interface Verdict {
   /** The state of the node that it is about. */
   readonly version: number;
-  readonly refusals: readonly Refusal[];
+  readonly refusal: Refusal | undefined;
 }
 
-const none: readonly Refusal[] = [];
 const plainScores = nodeScores.filter(({ scale }) => scale === undefined);
 const comparedScores = nodeScores.filter(({ scale }) => scale !== undefined);
 
 /** The answers to the pods of one template. */
 export class Judge {
-  readonly openings = new Openings((node) => this.refusals(node));
+  readonly openings = new Openings((node) => this.refusal(node));
   /** Which pod of the template asks makes no difference. */
   readonly #candidate: Candidate;
   /** By number of the node: a search asks hundreds of nodes for each pod. */
@@ -38,8 +37,8 @@ export class Judge {
   }
 
   /** What the filters that depend on the node alone have against it. */
-  refusals(node: NodeInfo): readonly Refusal[] {
-    return this.#verdict(node).refusals;
+  refusal(node: NodeInfo): Refusal | undefined {
+    return this.#verdict(node).refusal;
   }
 
   /** The scores that depend on the node alone, for these nodes: those that count as they are in one. */
@@ -57,7 +56,8 @@ export class Judge {
   #verdict(node: NodeInfo): Verdict {
     const known = this.#verdicts[node.number];
     if (known?.version === node.version) return known;
-    const verdict = { version: node.version, refusals: refusalsOf(this.#candidate, node) };
+    const refusal = firstRefusal(this.#candidate, node, nodeFilters);
+    const verdict = { version: node.version, refusal };
     this.#verdicts[node.number] = verdict;
     return verdict;
   }
@@ -96,15 +96,6 @@ class Ratings {
       this.#compared[which]![number] = rate(candidate, node);
     }
   }
-}
-
-function refusalsOf(candidate: Candidate, node: NodeInfo): readonly Refusal[] {
-  let found: Refusal[] | undefined;
-  for (const filter of nodeFilters) {
-    const reasons = filter.reasons(candidate, node);
-    if (reasons !== undefined) (found ??= []).push({ filter, reasons });
-  }
-  return found ?? none;
 }
 
 export class Verdicts {

@@ -40,34 +40,53 @@ interface Failing {
 
 const failing: readonly Failing[] = [
   {
-    name: 'one node unreachable, all too small (recorded)',
+    name: 'one node unreachable, all too small',
     pod: requesting('5'),
     nodes: five.map((name) => site(name, name === 'n3' ? unreachable : {})),
     message:
       '0/5 nodes are available: 1 node(s) had untolerated taint {node.kubernetes.io/unreachable: }, ' +
-      '5 Insufficient cpu. preemption: 0/5 nodes are available: ' +
+      '4 Insufficient cpu. preemption: 0/5 nodes are available: ' +
       '1 Preemption is not helpful for scheduling, 4 No preemption victims found for incoming pod.',
     refusedBy: ['NodeResourcesFit', 'TaintToleration'],
   },
   {
-    name: 'a taint and two resources (recorded)',
+    name: 'a taint and two resources',
     pod: { containers: [makeContainer({ cpu: '5', memory: '9Gi' })] },
     nodes: [site('n1', tainted), site('n2')],
     message:
-      '0/2 nodes are available: 1 node(s) had untolerated taint {k: v}, 2 Insufficient cpu, ' +
-      '2 Insufficient memory. preemption: 0/2 nodes are available: ' +
+      '0/2 nodes are available: 1 Insufficient cpu, 1 Insufficient memory, ' +
+      '1 node(s) had untolerated taint {k: v}. preemption: 0/2 nodes are available: ' +
       '1 No preemption victims found for incoming pod, 1 Preemption is not helpful for scheduling.',
     refusedBy: ['NodeResourcesFit', 'TaintToleration'],
   },
   {
-    name: 'a taint and a selector (recorded)',
+    name: 'a taint and a selector',
     pod: { nodeSelector: { disk: 'ssd' } },
     nodes: [site('n1', tainted), site('n2')],
     message:
-      '0/2 nodes are available: 1 node(s) had untolerated taint {k: v}, ' +
-      "2 node(s) didn't match Pod's node affinity/selector. preemption: 0/2 nodes are available: " +
+      "0/2 nodes are available: 1 node(s) didn't match Pod's node affinity/selector, " +
+      '1 node(s) had untolerated taint {k: v}. preemption: 0/2 nodes are available: ' +
       '2 Preemption is not helpful for scheduling.',
     refusedBy: ['NodeAffinity', 'TaintToleration'],
+  },
+  {
+    name: 'a selector and too little room: the first filter decides (recorded)',
+    pod: requesting('64', { nodeSelector: { pool: 'nowhere' } }),
+    nodes: [site('n1'), site('n2'), site('n3')],
+    message:
+      "0/3 nodes are available: 3 node(s) didn't match Pod's node affinity/selector. " +
+      'preemption: 0/3 nodes are available: 3 Preemption is not helpful for scheduling.',
+    refusedBy: ['NodeAffinity'],
+  },
+  {
+    name: 'a cordon, a taint, a selector and too little room, one reason for each node (recorded)',
+    pod: requesting('64', { nodeSelector: { pool: 'nowhere' } }),
+    nodes: [site('n1'), site('n2', tainted), site('n3', { spec: { unschedulable: true } })],
+    message:
+      "0/3 nodes are available: 1 node(s) didn't match Pod's node affinity/selector, " +
+      '1 node(s) had untolerated taint {k: v}, 1 node(s) were unschedulable. ' +
+      'preemption: 0/3 nodes are available: 3 Preemption is not helpful for scheduling.',
+    refusedBy: ['NodeAffinity', 'NodeUnschedulable', 'TaintToleration'],
   },
   {
     name: 'no nodes',

@@ -126,7 +126,7 @@ describe('failing', () => {
     await c.addPod('web', requesting('5'));
     await c.run(200);
     const message =
-      '0/2 nodes are available: 1 node(s) had untolerated taint {k: v}, 2 Insufficient cpu. ' +
+      '0/2 nodes are available: 1 Insufficient cpu, 1 node(s) had untolerated taint {k: v}. ' +
       'preemption: 0/2 nodes are available: 1 No preemption victims found for incoming pod, ' +
       '1 Preemption is not helpful for scheduling.';
     expect(getPodCondition(await c.pod('web'), 'PodScheduled')).toMatchObject({
@@ -318,7 +318,7 @@ describe('pushing others aside', () => {
     expect(told).toMatchObject({
       type: 'Normal',
       action: 'Preempting',
-      message: 'Preempted by default/vip on node n1',
+      message: 'Preempted by a pod on node n1',
       involvedObject: { kind: 'Pod', name: expect.stringMatching(/^low-/) as string },
       related: { kind: 'Pod', name: 'vip' },
     });

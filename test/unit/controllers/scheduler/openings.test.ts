@@ -39,9 +39,9 @@ function naive(cluster: ClusterCache, { which, startAt, wanted }: Search) {
   let examined = 0;
   for (; examined < nodes.length && fitting.length < wanted; examined++) {
     const info = nodes[(startAt + examined) % nodes.length]!;
-    const refusals = judge.refusals(info);
-    if (refusals.length === 0) fitting.push(info);
-    sum.add(info.node, refusals);
+    const refusal = judge.refusal(info);
+    if (refusal === undefined) fitting.push(info);
+    else sum.add(info.node, refusal);
   }
   return { found: { fitting, examined }, ...(fitting.length < wanted && partsOf(sum)) };
 }
@@ -97,7 +97,7 @@ describe('openings', () => {
     const judge = cluster.verdicts.of(wanting[0]!);
     const openings = new Openings((info) => {
       asked.push(info.node.metadata.name);
-      return judge.refusals(info);
+      return judge.refusal(info);
     });
     const look = () => {
       openings.catchUp(cluster.nodes, cluster.changed);
@@ -124,22 +124,21 @@ describe('what filters have against nodes', () => {
   it('is added up, and taken back', () => {
     const sum = new RefusalSum();
     const [n1, n2, n3, n4] = names.map((each) => makeNode(each));
-    const uneven = { filter: some, reasons: ['uneven'] };
-    sum.add(n1!, [never, uneven]);
-    sum.add(n2!, [never, always]);
-    sum.add(n3!, [{ filter: some, reasons: ['uneven', 'no label'] }]);
-    sum.add(n4!, []);
+    sum.add(n1!, never);
+    sum.add(n2!, always);
+    sum.add(n3!, { filter: some, reasons: ['uneven', 'no label'] });
+    sum.add(n4!, { filter: some, reasons: ['uneven'] });
     expect(partsOf(sum)).toEqual({
       reasons: new Map([
         ['another', 1],
         ['no label', 1],
-        ['taken', 2],
+        ['taken', 1],
         ['uneven', 2],
       ]),
       refusedBy: ['Name', 'Ports', 'Spread'],
       unresolvable: ['n2', 'n3'],
     });
-    sum.remove(n2!, [never, always]);
+    sum.remove(n2!, always);
     expect(partsOf(sum)).toEqual({
       reasons: new Map([
         ['no label', 1],

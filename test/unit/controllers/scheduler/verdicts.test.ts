@@ -48,10 +48,9 @@ const candidates = specs.map((spec) => candidateOf(makePod('web', spec)));
 
 function made(candidate: Candidate, info: NodeInfo, other: NodeInfo) {
   return {
-    refusals: nodeFilters.flatMap((filter) => {
-      const reasons = filter.reasons(candidate, info);
-      return reasons === undefined ? [] : [{ filter, reasons }];
-    }),
+    refusal: nodeFilters
+      .map((filter) => ({ filter, reasons: filter.reasons(candidate, info) }))
+      .find(({ reasons }) => reasons !== undefined),
     totals: totalScores(candidate, [info, other]),
   };
 }
@@ -80,7 +79,7 @@ describe('verdicts', () => {
             const judge = verdicts.of(candidate);
             const both = [info, other];
             const totals = totalScores(candidate, both, judge.scoresOf(both));
-            const kept = { refusals: judge.refusals(info), totals };
+            const kept = { refusal: judge.refusal(info), totals };
             expect(kept).toEqual(made(candidate, info, other));
           }
         }
@@ -98,22 +97,22 @@ describe('verdicts', () => {
     const info = new NodeInfo(3);
     const look = () => {
       asked = 0;
-      const refusals = judge.refusals(info);
+      const refusal = judge.refusal(info);
       judge.scoresOf([info]);
-      return [refusals.length, asked > 0];
+      return [refusal?.filter.name, asked > 0];
     };
     info.setNode(nodes[0]!);
     expect([look(), look()]).toEqual([
-      [1, true],
-      [1, false],
+      ['NodeResourcesFit', true],
+      ['NodeResourcesFit', false],
     ]);
-    const before = judge.refusals(info);
+    const before = judge.refusal(info);
     info.setNode(nodes[0]!);
     expect([look(), look()]).toEqual([
-      [1, true],
-      [1, false],
+      ['NodeResourcesFit', true],
+      ['NodeResourcesFit', false],
     ]);
-    expect(judge.refusals(info)).not.toBe(before);
+    expect(judge.refusal(info)).not.toBe(before);
   });
 
   it('are shared by pods that ask the same of a node, and by no others', () => {
