@@ -185,7 +185,7 @@ function readClient(value: unknown, complain: Complain): ((client: Asker) => boo
     [process, user, agent, programOf(agent)].some((name) => name !== undefined && fits(name));
 }
 
-/** `kubectl/v1.24.0 (linux/amd64)` is of kubectl. */
+/** `kubectl/v1.24.17 (linux/amd64)` is of kubectl. */
 function programOf(agent: string | undefined): string | undefined {
   return agent?.slice(0, (agent.indexOf('/') + 1 || agent.length + 1) - 1);
 }

@@ -31,7 +31,7 @@ describe('options', () => {
   });
 
   it.each([
-    ['kubectl/v1.24.0 (linux/amd64)', 'kubectl'],
+    ['kubectl/v1.24.17 (linux/amd64)', 'kubectl'],
     ['kubectl', 'kubectl'],
     ['/v1', 'unknown'],
   ])('the user agent %j is the manager %j', async (agent, manager) => {

@@ -11,8 +11,9 @@ import {
   type Parameter,
 } from './parameters.ts';
 import type { Types } from './types.ts';
+import { version } from '../version.ts';
 
-export const info = { title: 'Kubernetes', version: 'v1.24.0' } as const;
+export const info = { title: 'Kubernetes', version: version.gitVersion } as const;
 
 const objectTypes: readonly string[] = [
   'application/json',

@@ -160,9 +160,9 @@ describe('a failure', () => {
 
 describe('a fault that matches', () => {
   it.each<[object, Partial<Asked>, boolean]>([
-    [{ client: 'kubectl' }, { client: { agent: 'kubectl/v1.24.0 (linux)' } }, true],
+    [{ client: 'kubectl' }, { client: { agent: 'kubectl/v1.24.17 (linux)' } }, true],
     [{ client: 'kubectl' }, { client: { agent: 'kubectl' } }, true],
-    [{ client: 'kubectl/v1.24.0' }, { client: { agent: 'kubectl/v1.24.0' } }, true],
+    [{ client: 'kubectl/v1.24.17' }, { client: { agent: 'kubectl/v1.24.17' } }, true],
     [{ client: 'kubect' }, { client: { agent: 'kubectl' } }, false],
     [{ client: 'kubectl' }, { client: { agent: '/kubectl' } }, false],
     [{ client: { user: 'jane', agent: 'curl' } }, { client: { user: 'jane' } }, false],

@@ -92,9 +92,9 @@ describe('which requests are struck', () => {
 
   it.each<[string, Asked['client'], boolean]>([
     ['jane', { user: 'jane' }, true],
-    ['kubectl', { user: 'admin', agent: 'kubectl/v1.24.0 (linux/amd64)' }, true],
-    ['kubectl/v1.24*', { user: 'admin', agent: 'kubectl/v1.24.0 (linux/amd64)' }, true],
-    ['curl', { user: 'admin', agent: 'kubectl/v1.24.0' }, false],
+    ['kubectl', { user: 'admin', agent: 'kubectl/v1.24.17 (linux/amd64)' }, true],
+    ['kubectl/v1.24*', { user: 'admin', agent: 'kubectl/v1.24.17 (linux/amd64)' }, true],
+    ['curl', { user: 'admin', agent: 'kubectl/v1.24.17' }, false],
     ['secret', { user: 'admin', token: 'secret' }, false],
   ])('client %s', (client, asker, isStruck) => {
     const rig = new Rig();

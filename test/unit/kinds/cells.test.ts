@@ -114,7 +114,7 @@ it.each<[apiVersion: string, kind: string, parts: object, row: string]>([
       status: {
         conditions: [{ type: 'Ready', status: 'True' }],
         nodeInfo: {
-          ...{ kubeletVersion: 'v1.24.0', osImage: 'os', kernelVersion: '5' },
+          ...{ kubeletVersion: 'v1.24.17', osImage: 'os', kernelVersion: '5' },
           containerRuntimeVersion: 'c://1',
         },
         addresses: [
@@ -124,7 +124,7 @@ it.each<[apiVersion: string, kind: string, parts: object, row: string]>([
         ],
       },
     },
-    'a | Ready,SchedulingDisabled | control-plane,old,worker | 60m | v1.24.0 | 10.0.0.1 | 1.1.1.1 | os | 5 | c://1',
+    'a | Ready,SchedulingDisabled | control-plane,old,worker | 60m | v1.24.17 | 10.0.0.1 | 1.1.1.1 | os | 5 | c://1',
   ],
   [
     'v1',

@@ -12,7 +12,7 @@ const callerWith = (headers: Headers) =>
 it.each<[Headers, string, string]>([
   [{}, 'user jane', 'jane'],
   [{ authorization: 'Bearer abc' }, 'token abc', 'jane'],
-  [{ 'user-agent': 'kubectl/v1.24.0 (linux/amd64)' }, 'user jane', 'jane (kubectl/v1.24.0)'],
+  [{ 'user-agent': 'kubectl/v1.24.17 (linux/amd64)' }, 'user jane', 'jane (kubectl/v1.24.17)'],
   [
     { authorization: 'Bearer abc', 'user-agent': 'operator/1 leader-election' },
     'token abc',

@@ -44,7 +44,7 @@ describe('the options of a write', () => {
     ['', 'unknown'],
     ['/v1', 'unknown'],
     ['kubectl', 'kubectl'],
-    ['kubectl/v1.24.0 (linux/amd64)', 'kubectl'],
+    ['kubectl/v1.24.17 (linux/amd64)', 'kubectl'],
     ['a b/1', 'a b'],
     ['a\tb/1', 'ab'],
     ['x'.repeat(128), 'x'.repeat(128)],

@@ -17,7 +17,7 @@ describe('the manager of fields', () => {
   it.each<[string | undefined, string]>([
     [undefined, 'unknown'],
     ['', 'unknown'],
-    ['kubectl/v1.24.0 (linux/amd64)', 'kubectl'],
+    ['kubectl/v1.24.17 (linux/amd64)', 'kubectl'],
     ['curl', 'curl'],
     ['/x', 'unknown'],
     ['a b/1', 'a b'],

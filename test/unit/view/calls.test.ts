@@ -10,7 +10,7 @@ import {
 import { viewOf } from './source.ts';
 
 const base: OutsideRequest = {
-  ...{ number: 1, at: 5_000, user: 'admin', userAgent: 'kubectl/v1.24.0 (linux)', verb: 'get' },
+  ...{ number: 1, at: 5_000, user: 'admin', userAgent: 'kubectl/v1.24.17 (linux)', verb: 'get' },
   ...{ resource: 'pods', subresource: '', kind: 'Pod', namespace: 'default', name: 'web-0' },
   ...{ path: '/api/v1/namespaces/default/pods/web-0', code: 200, endedAt: 5_000 },
 };

@@ -18,7 +18,7 @@ export interface Asked<Q, B> {
   readonly user: User;
   /** The program, as those know it who wait for programs. */
   readonly caller: Caller;
-  /** The program, by its own account: `kubectl/v1.24.0 ...`. */
+  /** The program, by its own account: `kubectl/v1.24.17 ...`. */
   readonly userAgent: string | undefined;
   /** Aborts when the client has disconnected, and the answer is not needed any more. */
   readonly gone: AbortSignal;

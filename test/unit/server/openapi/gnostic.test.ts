@@ -5,7 +5,7 @@ import { gnosticDocument } from '../../../../src/server/openapi/gnostic.ts';
 /** Field numbers of the messages on the way, as gnostic's definition has them. */
 const document = gnosticDocument({
   swagger: '2.0',
-  info: { title: 'Kubernetes', version: 'v1.24.0' },
+  info: { title: 'Kubernetes', version: 'v1.24.17' },
   paths: {
     '/x/{name}': {
       patch: {
@@ -65,7 +65,7 @@ function fields(bytes: Uint8Array): ReadonlyMap<number, Uint8Array[]> {
 describe('the document', () => {
   it('says what it is', () => {
     expect(texts(document, 1)).toEqual(['2.0']);
-    expect([texts(document, 2, 1), texts(document, 2, 2)]).toEqual([['Kubernetes'], ['v1.24.0']]);
+    expect([texts(document, 2, 1), texts(document, 2, 2)]).toEqual([['Kubernetes'], ['v1.24.17']]);
   });
 
   it('has operations by path', () => {
