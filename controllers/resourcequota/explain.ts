@@ -117,8 +117,11 @@ function limitedBy({ spec: { hard = {} } }: ResourceQuota, amounts: Amounts): Am
 }
 
 /** `BestEffort`, `PriorityClass In high,low`. */
-function scopeText({ scopeName, operator = '', values = [] }: ScopeRequirement): string {
-  return [scopeName, operator, values.join(',')].filter((part) => part !== '').join(' ');
+/** That a scope exists goes without saying: plain ones mean nothing else. */
+function scopeText({ scopeName, operator, values = [] }: ScopeRequirement): string {
+  return operator === 'Exists'
+    ? scopeName
+    : [scopeName, operator, values.join(',')].join(' ').trimEnd();
 }
 
 function keptTerm({ object }: QuotaPass, name: string): Term {

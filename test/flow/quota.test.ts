@@ -91,12 +91,16 @@ describe('the status of a quota', () => {
     expect(await used()).toEqual({ pods: '1' });
   });
 
-  it('is written without an operator for plain scopes, so that classes never match', async () => {
+  it('counts pods that have a class for the plain scope PriorityClass', async () => {
+    await addPod('before', { priorityClassName: 'system-node-critical' });
     await limit({ hard: { pods: '2' }, scopes: ['PriorityClass'] });
-    await addPod('a', { priorityClassName: 'system-node-critical' });
+    await simulation.run(1);
     expect(await used()).toEqual({ pods: '1' });
+    await addPod('after', { priorityClassName: 'system-node-critical' });
+    await addPod('plain');
+    expect(await used()).toEqual({ pods: '2' });
     await simulation.run(300);
-    expect(await used()).toEqual({ pods: '0' });
+    expect(await used()).toEqual({ pods: '2' });
   });
 });
 

@@ -4,7 +4,7 @@ import { ExactQuantity } from '../meta/quantity.ts';
 import type { ResourceQuotaSpec } from '../types/index.ts';
 import { add, type Amounts } from './amounts.ts';
 import type { QuotaEvaluator } from './evaluator.ts';
-import { countedScopesOf, type ScopeRequirement } from './scopes.ts';
+import { scopesOf, type ScopeRequirement } from './scopes.ts';
 
 /** The resources whose objects are needed to compute the usage of a quota. */
 export function trackedBy(
@@ -29,7 +29,7 @@ export function namespaceUsage(
   objectsOf: (evaluator: QuotaEvaluator) => Iterable<KubeObject>,
   now: number,
 ): Amounts {
-  const scopes = countedScopesOf(spec);
+  const scopes = scopesOf(spec);
   let total: Amounts = new Map();
   for (const evaluator of trackedBy(spec, evaluators)) {
     const parts = new Map<string, ExactQuantity[]>(
@@ -66,7 +66,7 @@ export function namespaceShares(
   objectsOf: (evaluator: QuotaEvaluator) => Iterable<KubeObject>,
   now: number,
 ): readonly ObjectShare[] {
-  const scopes = countedScopesOf(spec);
+  const scopes = scopesOf(spec);
   return trackedBy(spec, evaluators).flatMap((evaluator) => {
     let hasEnded = false;
     return [...objectsOf(evaluator)].map((object) => {

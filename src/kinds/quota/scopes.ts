@@ -3,10 +3,10 @@ import { labelRequirement, meets, type LabelOperator } from '../meta/label-requi
 import { qosClassOf } from '../pod-requests.ts';
 import type { Pod, PodAffinityTerm, ResourceQuotaSpec } from '../types/index.ts';
 
-/** A requirement on one scope; the controller passes plain scopes without an operator. */
+/** A requirement on one scope. */
 export interface ScopeRequirement {
   readonly scopeName: string;
-  readonly operator?: string;
+  readonly operator: string;
   readonly values?: readonly string[];
 }
 
@@ -23,12 +23,6 @@ const operators: ReadonlyMap<string, LabelOperator> = new Map([
 export function scopesOf(spec: ResourceQuotaSpec | undefined): readonly ScopeRequirement[] {
   const plain = spec?.scopes?.map((scopeName) => ({ scopeName, operator: 'Exists' })) ?? [];
   return [...plain, ...(spec?.scopeSelector?.matchExpressions ?? [])];
-}
-
-/** Like {@link scopesOf}, for the controller, which loses the operator of plain scopes. */
-export function countedScopesOf(spec: ResourceQuotaSpec): readonly ScopeRequirement[] {
-  const plain = spec.scopes?.map((scopeName) => ({ scopeName })) ?? [];
-  return [...plain, ...(spec.scopeSelector?.matchExpressions ?? [])];
 }
 
 /** Throws an Error with v1.24's message for an invalid selector of priority classes. */
@@ -52,7 +46,7 @@ export function isPodInScope(requirement: ScopeRequirement, { spec }: Pod): bool
 }
 
 /** `{PriorityClass In [high low]}`, as Go prints it. */
-export function showScope({ scopeName, operator = '', values = [] }: ScopeRequirement): string {
+export function showScope({ scopeName, operator, values = [] }: ScopeRequirement): string {
   return `{${scopeName} ${operator} [${values.join(' ')}]}`;
 }
 
@@ -61,7 +55,7 @@ function isTerminating({ activeDeadlineSeconds }: Pod['spec']): boolean {
 }
 
 /** A pod without a class counts as an object without the label. */
-function isPrioritySelected({ operator = '', values = [] }: ScopeRequirement, name: string) {
+function isPrioritySelected({ operator, values = [] }: ScopeRequirement, name: string) {
   if (operator === 'Exists') return name !== '';
   const labels: Readonly<Record<string, string>> = name === '' ? {} : { [priorityClass]: name };
   try {

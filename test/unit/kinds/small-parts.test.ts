@@ -168,8 +168,9 @@ it.each<[affinity: object | undefined, elsewhere: boolean]>([
   [{ podAntiAffinity: preferred([term({}), term({ namespaceSelector: {} })]) }, true],
 ])('pods with the affinity %j look into other namespaces: %s', (affinity, elsewhere) => {
   const pod: Pod = podOf({ affinity });
-  expect(isPodInScope({ scopeName: 'CrossNamespacePodAffinity' }, pod)).toBe(elsewhere);
-  expect(isPodInScope({ scopeName: 'Odd' }, pod)).toBe(false);
+  const isIn = (scopeName: string): boolean => isPodInScope({ scopeName, operator: 'Exists' }, pod);
+  expect(isIn('CrossNamespacePodAffinity')).toBe(elsewhere);
+  expect(isIn('Odd')).toBe(false);
 });
 
 it.each<[stream: string | undefined, passed: boolean]>([

@@ -1,12 +1,7 @@
 /** Which pods the scopes of a quota select, and the words of verdicts. */
 import { describe, expect, it } from 'vitest';
 import { judgeQuotas, quotaEvaluatorOf, type KubeObject, type QuotaState } from '#kinds';
-import {
-  countedScopesOf,
-  isPodInScope,
-  scopesOf,
-  showScope,
-} from '../../../../src/kinds/quota/scopes.ts';
+import { isPodInScope, scopesOf, showScope } from '../../../../src/kinds/quota/scopes.ts';
 
 const pods = quotaEvaluatorOf({ group: '', plural: 'pods' })!;
 
@@ -73,28 +68,26 @@ describe('a scope', () => {
     expect(found).toEqual(selected);
   });
 
-  it.each<[operator: string | undefined, why: string]>([
+  it.each([
     ['Gt', 'failed to parse and convert selector: "Gt" is not a valid scope selector operator'],
-    [undefined, 'failed to parse and convert selector: "" is not a valid scope selector operator'],
-  ])('of priority classes has no operator %s', (operator, why) => {
-    const requirement = { scopeName: 'PriorityClass', ...(operator && { operator }) };
+    ['', 'failed to parse and convert selector: "" is not a valid scope selector operator'],
+  ])('of priority classes has no operator %j', (operator, why) => {
+    const requirement = { scopeName: 'PriorityClass', operator };
     expect(() => isPodInScope(requirement, podOf({}) as never)).toThrow(new Error(why));
   });
 
-  it('is plain or in a selector; the controller counts plain ones without an operator', () => {
+  it('is plain or in a selector; a plain one has to exist', () => {
     const matchExpressions = [{ scopeName: 'PriorityClass', operator: 'In', values: ['a', 'b'] }];
     const spec = { scopes: ['BestEffort'], scopeSelector: { matchExpressions } } as never;
     expect(scopesOf(spec)).toEqual([
       { scopeName: 'BestEffort', operator: 'Exists' },
       ...matchExpressions,
     ]);
-    expect(countedScopesOf(spec)).toEqual([{ scopeName: 'BestEffort' }, ...matchExpressions]);
-    expect([scopesOf(undefined), scopesOf({}), countedScopesOf({})]).toEqual([[], [], []]);
+    expect([scopesOf(undefined), scopesOf({})]).toEqual([[], []]);
     expect(scopesOf(spec).map(showScope)).toEqual([
       '{BestEffort Exists []}',
       '{PriorityClass In [a b]}',
     ]);
-    expect(showScope({ scopeName: 'BestEffort' })).toBe('{BestEffort  []}');
   });
 });
 

@@ -229,12 +229,12 @@ describe('a pod under deletion', () => {
 });
 
 describe('the sum over a namespace', () => {
-  // Q12: the controller hands on plain scopes without an operator.
-  test('is zero for a plain scope of priority classes', () => {
+  test('of pods with a priority class, for the plain scope', () => {
     const spec = { hard: { pods: '5', 'requests.cpu': '1' }, scopes: ['PriorityClass'] };
-    const high = podOf({ requests: { cpu: '1' } }, { priorityClassName: 'high' });
-    const usage = namespaceUsage(spec, [pods], () => [high], 0);
-    expect(quantitiesOf(usage)).toEqual({ pods: '0', 'requests.cpu': '0' });
+    const requests = { cpu: '1' };
+    const there = [podOf({ requests }, { priorityClassName: 'high' }), podOf({ requests })];
+    const usage = namespaceUsage(spec, [pods], () => there, 0);
+    expect(quantitiesOf(usage)).toEqual({ pods: '1', 'requests.cpu': '1' });
   });
 
   test('asks only for objects that the quota is about', () => {
