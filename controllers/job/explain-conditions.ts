@@ -39,7 +39,7 @@ export function failedTerms({ view }: Seen): readonly Term[] {
       subject: 'failed pods',
       amount: view.failed,
       counts: hasTooManyFailures(view),
-      because: `spec.backoffLimit is ${backoffLimit}; checked when a pod has just failed`,
+      because: `spec.backoffLimit is ${backoffLimit}`,
     },
     {
       subject: 'restarts of containers',

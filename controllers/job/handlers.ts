@@ -17,10 +17,11 @@ export const FIRST_DELAY_MS = 10_000;
 export const LONGEST_DELAY_MS = 360_000;
 import type { Released } from './released.ts';
 import { hasFinalizer } from './tracking.ts';
+import { isFinished } from './view.ts';
 
 export interface HandlerContext {
   readonly queue: WorkQueue;
-  /** Gets pods whose job is deleted: they will not be counted any more. */
+  /** Gets pods whose job is deleted, or has ended: they will not be counted any more. */
   readonly orphans: WorkQueue;
   readonly clock: Clock;
   readonly expectations: Expectations;
@@ -59,7 +60,7 @@ export function podHandlers(context: HandlerContext): Handlers<Pod> {
   const enqueue = (job: Job, cause: Cause): void => queue.addAfter(keyOf(job), batchMs, cause);
   const deleted = (pod: Pod, cause: Cause, isGone: boolean): void => {
     const job = ownerOf(pod, jobs);
-    if (job === undefined) {
+    if (job === undefined || isFinished(job)) {
       if (!isGone) noteOrphan(pod, cause);
       return;
     }
@@ -70,10 +71,11 @@ export function podHandlers(context: HandlerContext): Handlers<Pod> {
   const noteOrphan = (pod: Pod, cause: Cause): void => {
     if (hasFinalizer(pod)) orphans.add(keyOf(pod), cause);
   };
-  /** Only failed pods make a job wait. */
-  const enqueueFor = (pod: Pod, job: Job, cause: Cause): void => {
-    if (pod.status.phase !== 'Failed') enqueue(job, cause);
-    else queue.addAfter(keyOf(job), failureDelay(queue.failures(keyOf(job))), cause);
+  /** Only a pod that has just failed makes a job wait for longer, and only after other failures. */
+  const enqueueFor = (pod: Pod, old: Pod, job: Job, cause: Cause): void => {
+    const hasFailed = pod.status.phase === 'Failed' && old.status.phase !== 'Failed';
+    const delay = hasFailed ? failureDelay(queue.failures(keyOf(job))) : 0;
+    queue.addAfter(keyOf(job), delay || batchMs, cause);
   };
   return {
     added(pod, cause) {
@@ -89,11 +91,11 @@ export function podHandlers(context: HandlerContext): Handlers<Pod> {
       const [controller, former] = [controllerOf(pod), controllerOf(old)];
       const hasMoved = controller?.uid !== former?.uid;
       const oldJob = hasMoved ? ownerOf(old, jobs) : undefined;
-      if (oldJob !== undefined) enqueueFor(pod, oldJob, cause);
+      if (oldJob !== undefined) enqueueFor(pod, old, oldJob, cause);
       const job = ownerOf(pod, jobs);
       if (job !== undefined) {
         if (!hasFinalizer(pod)) released.observed(keyOf(job), pod.metadata.uid);
-        enqueueFor(pod, job, cause);
+        enqueueFor(pod, old, job, cause);
       }
       if (controller !== undefined) return;
       if (hasMoved || pod.metadata.labels !== old.metadata.labels)

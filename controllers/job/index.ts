@@ -8,10 +8,17 @@ import {
   type ControllerDefinition,
   type WorkQueue,
 } from '#runtime';
-import { FIRST_DELAY_MS, jobHandlers, LONGEST_DELAY_MS, podHandlers } from './handlers.ts';
+import {
+  failureDelay,
+  FIRST_DELAY_MS,
+  jobHandlers,
+  LONGEST_DELAY_MS,
+  podHandlers,
+} from './handlers.ts';
 import { Released } from './released.ts';
 import { sync, type Caches } from './sync.ts';
 import { removeFinalizer } from './track.ts';
+import { isFinished } from './view.ts';
 
 export const job: ControllerDefinition = {
   name: 'job',
@@ -31,6 +38,7 @@ export const job: ControllerDefinition = {
       expectations,
       released: new Released(),
       requeueAfter: (key, delayMs) => queue.addAfter(key, delayMs, { timer: 'active deadline' }),
+      failureDelay: (key) => failureDelay(queue.failures(key)),
     };
     const queue: WorkQueue = context.queue({
       workers: 5,
@@ -44,9 +52,9 @@ export const job: ControllerDefinition = {
       workers: 1,
       async reconcile(key, { client }) {
         const orphan = pods.lister.getByKey(key);
-        const isOrphan =
-          orphan !== undefined && controllerIn(jobs.lister, 'Job', orphan) === undefined;
-        if (isOrphan) await removeFinalizer(client, orphan);
+        if (orphan === undefined) return;
+        const owner = controllerIn(jobs.lister, 'Job', orphan);
+        if (owner === undefined || isFinished(owner)) await removeFinalizer(client, orphan);
       },
     });
     const { released } = caches;

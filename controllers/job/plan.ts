@@ -5,7 +5,7 @@ import type { Pod } from '#kinds';
 import { firstMissing, isIndexed } from './indexes.ts';
 import { backoffLimitExceeded, deadlineExceeded, type EventWords } from './messages.ts';
 import { podsToRemove } from './removal.ts';
-import { hasNewFailure, isSuspended, untilDeadline, type JobView } from './view.ts';
+import { isSuspended, untilDeadline, type JobView } from './view.ts';
 
 /** Creations, and deletions, in one pass are bounded by this. */
 const BURST = 500;
@@ -50,10 +50,10 @@ export function wantedActive({ job, active, succeeded }: JobView): number {
   return Math.max(0, Math.min(parallelism, completions - succeeded));
 }
 
-/** Failures count as news only while pods are missing; otherwise a status write failed before. */
-export function hasTooManyFailures(view: JobView): boolean {
-  const { backoffLimit = 6, parallelism = 1 } = view.job.spec;
-  return hasNewFailure(view) && view.active.length !== parallelism && view.failed > backoffLimit;
+/** Whether more pods have failed than may. */
+export function hasTooManyFailures({ job, failed }: JobView): boolean {
+  const { backoffLimit = 6 } = job.spec;
+  return failed > backoffLimit;
 }
 
 /** Pods that are restarted in place fail without ever being failed pods. */

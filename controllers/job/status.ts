@@ -34,13 +34,15 @@ export interface NextStatus {
   readonly isFinished: boolean;
   /** Whether the time that the job may be active begins now. */
   readonly isStarting: boolean;
+  /** Whether the delay after failures starts over: a pod has succeeded, or the job turned. */
+  readonly hasProgress: boolean;
 }
 
 /** Computes the status after a reconcile; counts alone decide whether it is written. */
 export function nextStatus(view: JobView, round: Round): NextStatus {
   const { job } = view;
   const now = formatTime(view.now);
-  const { end, turn, isStarting } = conclude(view, round);
+  const { end, turn, isStarting, hasProgress } = conclude(view, round);
   const failed = view.failed + (round.failure === undefined ? 0 : view.active.length);
   const counts = {
     active: activeAfter(view, round),
@@ -49,7 +51,7 @@ export function nextStatus(view: JobView, round: Round): NextStatus {
     ready: view.ready,
   };
   if (end === undefined && turn === undefined && sameCounts(job.status, counts)) {
-    return { status: job.status, events: [], isFinished: false, isStarting };
+    return { status: job.status, events: [], isFinished: false, isStarting, hasProgress };
   }
   const startTime = isStarting ? now : job.status.startTime;
   const conditions = withCondition(job.status.conditions, end, turn, now);
@@ -61,7 +63,7 @@ export function nextStatus(view: JobView, round: Round): NextStatus {
     ...completedIndexes(view),
   };
   const events = [...(end?.events ?? []), ...(turn === undefined ? [] : [turn.words])];
-  return { status, events, isFinished: end !== undefined, isStarting };
+  return { status, events, isFinished: end !== undefined, isStarting, hasProgress };
 }
 
 /** How many pods are active after the reconcile; a failed job counts all its pods as deleted. */
@@ -80,13 +82,19 @@ interface Conclusion {
   readonly end: End | undefined;
   readonly turn: Turn | undefined;
   readonly isStarting: boolean;
+  readonly hasProgress: boolean;
 }
 
 function conclude(view: JobView, round: Round): Conclusion {
   const end = endOf(view, round);
   const isTurn = end === undefined && round.isManaged;
   const turn = isTurn ? suspension(view, formatTime(view.now)) : undefined;
-  return { end, turn, isStarting: turn?.words === resumed || startsFirst(view) };
+  return {
+    end,
+    turn,
+    isStarting: turn?.words === resumed || startsFirst(view),
+    hasProgress: turn !== undefined || view.succeeded > (view.job.status.succeeded ?? 0),
+  };
 }
 
 /** The result of a reconcile of a job with tracked pods: the counts are still to come. */
@@ -102,7 +110,7 @@ export function nextTrackedStatus(view: JobView, round: Round): NextTrackedStatu
   const { job, ready } = view;
   const { status } = job;
   const now = formatTime(view.now);
-  const { end, turn, isStarting } = conclude(view, round);
+  const { end, turn, isStarting, hasProgress } = conclude(view, round);
   const rest = omitFields(status, ['active', 'ready']);
   const active = activeAfter(view, round);
   const hasChanged =
@@ -121,6 +129,7 @@ export function nextTrackedStatus(view: JobView, round: Round): NextTrackedStatu
     status: hasChanged ? next : status,
     events: turn === undefined ? [] : [turn.words],
     isStarting,
+    hasProgress,
     lastEvents: end?.events ?? [],
     ...(end !== undefined && {
       finish: (counted) => ({
@@ -172,7 +181,7 @@ function suspension({ job }: JobView, now: string): Turn | undefined {
   const condition: JobCondition = {
     type: 'Suspended',
     status: isNow ? 'True' : 'False',
-    lastProbeTime: now,
+    lastProbeTime: old?.lastProbeTime ?? now,
     lastTransitionTime: now,
     reason: isNow ? 'JobSuspended' : 'JobResumed',
     message: words.message,

@@ -48,6 +48,8 @@ export interface Caches {
   readonly released: Released;
   /** Requeues a job after this many ms. */
   readonly requeueAfter: (key: string, delayMs: number) => void;
+  /** How long failures delay the job now, ms. */
+  readonly failureDelay: (key: string) => number;
 }
 
 /** The delay of failing jobs keeps growing. */
@@ -60,21 +62,8 @@ interface Acted extends Round {
   readonly error?: unknown;
 }
 
-/** Brings a job closer to its completions. A stale write is left to the change that outran it. */
+/** Brings a job closer to its completions. */
 export async function sync(
-  key: string,
-  caches: Caches,
-  tools: ReconcileTools,
-): Promise<ReconcileResult> {
-  try {
-    return await syncJob(key, caches, tools);
-  } catch (error) {
-    if (isConflict(error)) return KEEP_FAILURES;
-    throw error;
-  }
-}
-
-async function syncJob(
   key: string,
   caches: Caches,
   tools: ReconcileTools,
@@ -107,7 +96,7 @@ async function syncJob(
     }
   }
   if (acted.error !== undefined) throw acted.error as Error;
-  return next.status === job.status ? KEEP_FAILURES : DONE;
+  return next.hasProgress ? DONE : KEEP_FAILURES;
 }
 
 /** The end of a reconcile of a job with tracked pods. */
@@ -127,7 +116,15 @@ async function conclude(
   const clientKnowing = (evidence: Partial<TrackEvidence>) =>
     tools.clientKnowing({ ...roundEvidence(acted), ...evidence });
   const track = { key, job, status, pods, released, client, clientKnowing, finish };
-  const isDone = await trackPods(track);
+  let isDone: boolean;
+  try {
+    isDone = await trackPods(track);
+  } catch (error) {
+    if (!isConflict(error)) throw error;
+    // The cache is behind, which adds nothing to the delay after failures.
+    const requeueAfterMs = caches.failureDelay(key);
+    return { ...KEEP_FAILURES, requeueAfterMs, requeueReason: 'the job has changed' };
+  }
   if (isDone) {
     for (const { type, reason, message } of next.lastEvents) {
       events.event(job, type, reason, message);
@@ -136,7 +133,7 @@ async function conclude(
     return { retry: true, requeueReason: 'back-off after failed pods' };
   }
   if (acted.error !== undefined) throw acted.error as Error;
-  return DONE;
+  return next.hasProgress ? DONE : KEEP_FAILURES;
 }
 
 /** Pods of a job that is not, or no longer, kept count of in this way must not wait for it. */

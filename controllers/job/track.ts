@@ -52,7 +52,8 @@ export async function trackPods(track: Track): Promise<boolean> {
   for (const uid of letGo) kept.delete(uid);
   // What was done is written; the rest is retried.
   const isBroken = errors.length > 0;
-  const last = lastStep(latest.status, kept, isBroken ? undefined : finish);
+  const canFinish = !isBroken && first.isWhole;
+  const last = lastStep(latest.status, kept, canFinish ? finish : undefined);
   await write(track, latest, last.status, () => ({
     released: [...released],
     letGo,

@@ -77,6 +77,8 @@ export interface Counting {
    * With the uids that are to be counted; the very status that was given when there is nothing new.
    */
   readonly status: JobStatus;
+  /** Whether a status holds all of them; otherwise the rest comes in the next passes. */
+  readonly isWhole: boolean;
   /** Pods that may go once the status is written. */
   readonly release: readonly Pod[];
 }
@@ -97,28 +99,31 @@ function notePods(
   const done = new Set(indexesIn(status));
   const doneBefore = done.size;
   const release: Pod[] = [];
+  let isWhole = true;
   for (const pod of inOrder(job, uncountedPods(pods, tracking))) {
     const { uid, deletionTimestamp } = pod.metadata;
     const isGoing = deletionTimestamp != null || isEnding;
     if (isPodTerminal(pod) || isGoing || job.metadata.deletionTimestamp != null) release.push(pod);
     const { phase } = pod.status;
-    if (phase === 'Succeeded') {
+    // A pod that has been noted as failed while it ended stays a failed one.
+    if (phase === 'Succeeded' && !before.failed.includes(uid)) {
       if (!isIndexed(job)) addOnce(succeeded, uid);
       else if (isInRange(job, pod)) done.add(indexOf(pod)!);
     } else if ((phase === 'Failed' || isGoing) && isInRange(job, pod)) {
       addOnce(failed, uid);
     }
-    if (done.size - doneBefore + succeeded.length + failed.length >= MOST_UNCOUNTED) break;
+    isWhole = done.size - doneBefore + succeeded.length + failed.length < MOST_UNCOUNTED;
+    if (!isWhole) break;
   }
   const isSame =
     succeeded.length === before.succeeded.length &&
     failed.length === before.failed.length &&
     done.size === doneBefore;
-  if (isSame) return { status, release };
+  if (isSame) return { status, isWhole, release };
   const recorded = withUncounted(status, { succeeded, failed });
-  if (done.size === doneBefore) return { status: recorded, release };
+  if (done.size === doneBefore) return { status: recorded, isWhole, release };
   const completedIndexes = formatIndexes([...done].sort((a, b) => a - b));
-  return { status: { ...recorded, succeeded: done.size, completedIndexes }, release };
+  return { status: { ...recorded, succeeded: done.size, completedIndexes }, isWhole, release };
 }
 
 /**

@@ -64,7 +64,7 @@ const MINOR = 24;
 
 /**
  * `batch/v1beta1 CronJob is deprecated in v1.21+, ...`; undefined where the deprecation begins in a
- * later minor version of v1 than the one that is imitated: nobody is warned before.
+ * later minor version of v1 than the one that is imitated: v1.24 gives no warning before.
  */
 export function deprecationOf(
   form: string,

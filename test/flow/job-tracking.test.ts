@@ -131,6 +131,20 @@ describe('a tracked job', () => {
     expect(states.map(([, text]) => text)).toEqual(['', '0', '0,1', '0-2']);
   });
 
+  it('lets pods go that still have the finalizer when it has ended', async () => {
+    await begin({ completions: 1 }, quick);
+    await simulation.run(20);
+    const [done] = await simulation.pods();
+    const { namespace, name } = done!.metadata;
+    const body = { metadata: { finalizers: [FINALIZER] } };
+    await simulation.client.patch(pod, { namespace, name }, { type: 'merge', body });
+    await simulation.run(5);
+    await remove(done!);
+    await simulation.run(5);
+    expect(await simulation.pods()).toEqual([]);
+    expect((await status()).succeeded).toBe(1);
+  });
+
   it('fails with all its pods counted', async () => {
     await begin(
       { backoffLimit: 0, parallelism: 2, completions: 2 },

@@ -168,23 +168,35 @@ describe('failing pods', () => {
     simulation = await simulate(1);
     await create({ backoffLimit: 4 }, { 'sim/run-seconds': '0', 'sim/exit-code': '1' });
     await simulation.run(300);
-    // Each starts a second after it was made, and fails.
-    expect(creations()).toEqual([0, 1, 12, 33, 74]);
-    expect(failedAt()).toBe(75 + 80);
+    // Each starts a second after it was made, and fails; the first failure is seen a second later.
+    expect(creations()).toEqual([0, 2, 13, 34, 75]);
+    expect(failedAt()).toBe(76 + 80);
     expect((await get()).status).toMatchObject({ failed: 5, ready: 0 });
     expect(await eventsOf('BackoffLimitExceeded')).toEqual([
       'Job has reached the specified backoff limit',
     ]);
   });
 
-  it('that were ready are replaced within a second', async () => {
+  it('that were ready are replaced after the same delays', async () => {
     simulation = await simulate(1);
     await create({ backoffLimit: 2 }, { 'sim/run-seconds': '5', 'sim/exit-code': '1' });
     await simulation.run(60);
-    expect(creations()).toEqual([0, 6, 12]);
-    expect(failedAt()).toBe(18);
+    // Each fails six seconds after it was made.
+    expect(creations()).toEqual([0, 7, 23]);
+    expect(failedAt()).toBe(29 + 20);
     expect((await get()).status).toMatchObject({ failed: 3 });
     expect((await get()).status).not.toHaveProperty('completionTime');
+  });
+
+  it('are too many as soon as the limit is lowered below them', async () => {
+    simulation = await simulate(1);
+    await create({ backoffLimit: 5 }, { 'sim/run-seconds': '5', 'sim/exit-code': '1' });
+    await simulation.run(25);
+    expect((await get()).status).toMatchObject({ active: 1, failed: 2 });
+    await edit({ backoffLimit: 1 });
+    await simulation.run(1);
+    expect(failedAt()).toBe(25);
+    expect((await get()).status).toMatchObject({ failed: 3 });
   });
 
   it('that are restarted in place count by their restarts', async () => {

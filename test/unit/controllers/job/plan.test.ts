@@ -91,12 +91,17 @@ describe('a job has failed', () => {
     ],
     ['not at as many', makeJob({ backoffLimit: 2 }), [failed, failed], undefined],
     [
-      'not for old failures',
+      'at old failures that are too many since the limit was lowered',
       makeJob({ backoffLimit: 1 }, { failed: 2 }),
       [failed, failed],
-      undefined,
+      'BackoffLimitExceeded',
     ],
-    ['not while all pods run', makeJob({ backoffLimit: 0 }), [failed, running], undefined],
+    [
+      'while as many pods run as should',
+      makeJob({ backoffLimit: 0 }),
+      [failed, running],
+      'BackoffLimitExceeded',
+    ],
     [
       'at restarts',
       makeJob({ ...inPlace, backoffLimit: 2 }),

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { JobSpec } from '#kinds';
 import { failureDelay } from '../../../../controllers/job/handlers.ts';
 import { backoffLimitExceeded } from '../../../../controllers/job/messages.ts';
-import { nextStatus, type Round } from '../../../../controllers/job/status.ts';
+import { nextStatus, nextTrackedStatus, type Round } from '../../../../controllers/job/status.ts';
 import { makeJob, viewOf, type PodParts } from './jobs.ts';
 
 const now = '2026-11-20T20:00:00Z';
@@ -65,6 +66,36 @@ describe('the status', () => {
       startTime: before,
       conditions: [{ type: 'Suspended', status: 'True', reason: 'JobSuspended' }],
     });
+  });
+
+  it('keeps the probe time of a condition that turns', () => {
+    const old = { lastProbeTime: before, lastTransitionTime: before };
+    const suspended = { type: 'Suspended', status: 'True', reason: 'JobSuspended', ...old };
+    const job = makeJob({ suspend: false }, { startTime: before, conditions: [suspended] });
+    const next = nextStatus(viewOf(job, []), creating);
+    expect(next.status.conditions).toEqual([
+      {
+        type: 'Suspended',
+        status: 'False',
+        reason: 'JobResumed',
+        message: 'Job resumed',
+        lastProbeTime: before,
+        lastTransitionTime: now,
+      },
+    ]);
+  });
+
+  it.each<
+    [what: string, job: Partial<JobSpec>, status: object, pods: readonly PodParts[], boolean]
+  >([
+    ['a success', {}, { succeeded: 1 }, [succeeded, succeeded, running], true],
+    ['being suspended', { suspend: true }, {}, [], true],
+    ['a failure', {}, {}, [{ phase: 'Failed' }], false],
+    ['pods that get ready', {}, { active: 1, ready: 0 }, [running], false],
+  ])('lets the delay after failures start over: %s: %#', (_what, spec, status, pods, expected) => {
+    const job = makeJob({ completions: 3, ...spec }, { startTime: before, ...status });
+    expect(nextStatus(viewOf(job, pods), managed).hasProgress).toBe(expected);
+    expect(nextTrackedStatus(viewOf(job, pods), managed).hasProgress).toBe(expected);
   });
 
   it('never begins with a condition that it is not suspended', () => {
