@@ -1,4 +1,5 @@
 /** How the recommendations of the metrics become one size, as terms. */
+import { failureText } from './metric-text.ts';
 import { formatTime } from '#kinds';
 import type { Term } from '#runtime';
 import type { Opinion } from './evaluate.ts';
@@ -12,7 +13,11 @@ export function opinionTerms(opinions: readonly Opinion[]): readonly Term[] {
   const most = Math.max(...opinions.map((each) => ('error' in each ? -1 : each.replicas)));
   return opinions.map((opinion, index): Term => {
     if ('error' in opinion) {
-      return { subject: `metric ${index + 1}`, counts: false, because: opinion.message };
+      return {
+        subject: `metric ${index + 1}`,
+        counts: false,
+        because: failureText(opinion.message),
+      };
     }
     const { description, replicas } = opinion;
     const counts = replicas === most;

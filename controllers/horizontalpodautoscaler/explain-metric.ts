@@ -3,7 +3,7 @@ import type { Pod } from '#kinds';
 import type { Term } from '#runtime';
 import type { Opinion } from './evaluate.ts';
 import type { MetricProposal } from './metric.ts';
-import { milliText } from './metric-text.ts';
+import { failureText, milliText } from './metric-text.ts';
 import type { View } from './plan.ts';
 import { samplesOf } from './readings.ts';
 import type { Counted, Decision, Working } from './replica-calculator.ts';
@@ -12,7 +12,9 @@ import type { MetricSpec, MetricStatus, MetricValueStatus } from './types.ts';
 /** The terms of one metric: its pods, the ratio, and its recommendation. */
 export function metricTerms(opinion: Opinion, view: View, index: number): readonly Term[] {
   if ('error' in opinion) {
-    return [{ subject: `metric ${index + 1}`, counts: false, because: opinion.message }];
+    return [
+      { subject: `metric ${index + 1}`, counts: false, because: failureText(opinion.message) },
+    ];
   }
   const { working } = opinion;
   const pods =

@@ -16,3 +16,9 @@ export function selectorText(selector: MetricIdentifier['selector']): string {
 export function identifier({ name, selector }: MetricIdentifier): MetricIdentifier {
   return selector == null ? { name } : { name, selector };
 }
+
+/** Why a metric recommends nothing, and how simulated pods get the metrics that they lack. */
+export function failureText(message: string): string {
+  if (!message.endsWith('no metrics returned from resource metrics API')) return message;
+  return `${message}: simulated pods have metrics once they run, and sim/cpu, sim/load of their workload or --idle-metrics of a server says what they use`;
+}

@@ -5,6 +5,7 @@ import type { Style } from '#record';
 import {
   checkScenario,
   problemText,
+  unmeasuredNotes,
   withLaterFields,
   type Problem,
   type Settings,
@@ -50,13 +51,19 @@ export async function lint(paths: readonly string[], options: LintOptions): Prom
     const refused = await rehearsed(scenarios);
     const isBad = refused.some((problem) => severityOf(problem) === 'error');
     const titles = isBad ? [] : scenarios.map(({ title }) => title);
-    const all = await withLaterFields([...problems, ...refused]);
+    const notes = unique(scenarios.flatMap(unmeasuredNotes));
+    const all = await withLaterFields([...problems, ...refused, ...notes]);
     found.push({ file, scenarios: titles, problems: inOrder(all) });
   }
   const style = styleFor(process.stdout, process.env);
   if (options.output === 'json') printData(jsonText(found));
   else printText(plainText(found, style));
   return countOf(found).errors > 0 ? exitCodes.invalid : exitCodes.ok;
+}
+
+/** Combinations of a matrix share most. */
+function unique(problems: readonly Problem[]): readonly Problem[] {
+  return [...new Map(problems.map((each) => [problemText(each), each])).values()];
 }
 
 /** By line, the files in the order in which they were first named. */

@@ -4,7 +4,13 @@ import { DidNotSettleError } from '#clock';
 import { KindRegistry, kinds } from '#kinds';
 import { recordText } from '#record';
 import { Run, seedOf } from '#run';
-import { droppedWarnings, loadScenarios, problemText, type Scenario } from '#scenario';
+import {
+  droppedWarnings,
+  loadScenarios,
+  problemText,
+  unmeasuredNotes,
+  type Scenario,
+} from '#scenario';
 import { exitCodes } from '../exit-codes.ts';
 import { keptBytes } from '../history-size.ts';
 import { checkWritable } from '../output-file.ts';
@@ -88,7 +94,7 @@ async function begun(
 async function runOne(scenario: Scenario, options: RunCommandOptions): Promise<number> {
   const { speed, output, record, report } = options;
   const seed = seedOf(scenario, options.seed);
-  warnOfDropped(scenario);
+  remark(scenario);
   const untilMs = spanOf('--until', options.until, scenario.startMs);
   const view = output === 'json' ? jsonView : textViewOf(scenario, seed, speed);
   const keep = output === 'json' || keepsFiles(options);
@@ -113,10 +119,11 @@ async function runOne(scenario: Scenario, options: RunCommandOptions): Promise<n
   }
 }
 
-/** Fields of its objects that have no effect. */
-function warnOfDropped(scenario: Scenario): void {
-  const warnings = droppedWarnings(scenario, new KindRegistry(kinds)).map(problemText);
-  for (const warning of new Set(warnings)) printError(`${warning}\n`);
+/** What of its objects has no effect, and what surprises most who write their first autoscaler. */
+function remark(scenario: Scenario): void {
+  const dropped = droppedWarnings(scenario, new KindRegistry(kinds));
+  const remarks = [...dropped, ...unmeasuredNotes(scenario)].map(problemText);
+  for (const warning of new Set(remarks)) printError(`${warning}\n`);
 }
 
 function announce(file: string | undefined): void {

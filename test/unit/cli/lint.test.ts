@@ -46,6 +46,27 @@ describe('lint', () => {
     expect(out.printed).toBe('0 errors, 0 warnings in 1 file, 1 scenario that can run\n');
   });
 
+  it('notes an autoscaler without load, once for all combinations of a matrix', async () => {
+    const text = `matrix: { most: [2, 3] }
+variables: { most: 2 }
+cluster: { nodes: 1 }
+steps:
+  - at: 1s
+    apply:
+      apiVersion: autoscaling/v1
+      kind: HorizontalPodAutoscaler
+      metadata: { name: php }
+      spec:
+        maxReplicas: \${most}
+        scaleTargetRef: { apiVersion: apps/v1, kind: Deployment, name: php }
+`;
+    expect(await lint([out.file('a.yaml', text)], { output: 'text' })).toBe(0);
+    expect(out.printed.match(/a\.yaml:12:25: note: autoscaler php gets no metrics/g)).toHaveLength(
+      1,
+    );
+    expect(out.printed).toContain('0 errors, 0 warnings in 1 file, 2 scenarios that can run');
+  });
+
   it('of a folder reads each file once, in their order', async () => {
     const first = out.file('set/a.yaml', good('one'));
     const second = out.file('set/b.yaml', good('two'));

@@ -128,3 +128,19 @@ describe('a field of a later minor', () => {
     expect(lines(message as string)).toEqual(allOfNewer);
   });
 });
+
+it('an autoscaler without load is a note of run', async () => {
+  const text = `cluster: { nodes: 1 }
+steps:
+  - at: 1s
+    apply:
+      apiVersion: autoscaling/v1
+      kind: HorizontalPodAutoscaler
+      metadata: { name: php }
+      spec: { maxReplicas: 3, scaleTargetRef: { apiVersion: apps/v1, kind: Deployment, name: php } }
+`;
+  expect(await run(out.file('s.yaml', text), { speed: 'max', output: 'text' })).toBe(0);
+  expect(lines(complained)).toEqual([
+    expect.stringMatching(/^s\.yaml:8:47: note: autoscaler php gets no metrics: .* sim\/load/),
+  ]);
+});
