@@ -180,6 +180,8 @@ async function createAt(
   { wanted, entries }: Patched,
 ): Promise<KubeObject | undefined> {
   const { resource, namespace } = target;
+  // The version itself does not count: there is none yet.
+  parseVersion(wanted.metadata.resourceVersion);
   const { made, writer } = await makeNew(
     backend,
     context,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { KubeObject, PersistentVolumeClaim } from '#kinds';
-import { endpoints, event, lease, namespace, persistentVolumeClaim } from '#kinds';
+import { configMap, endpoints, event, lease, namespace, persistentVolumeClaim } from '#kinds';
 import {
   apiRig,
   context,
@@ -270,6 +270,26 @@ describe('PUT of a Lease', () => {
       message:
         'leases.coordination.k8s.io "l" is invalid: metadata.resourceVersion: Invalid value: 0x0: must be specified for an update',
     });
+  });
+  test('that creates looks at no version, but it has to be one', async () => {
+    const target = { namespace: 'default', name: 'l' };
+    const of = (resourceVersion: string, spec: object = {}) =>
+      ({ metadata: { ...target, resourceVersion }, spec }) as never;
+    for (const spec of [{}, { leaseDurationSeconds: -1 }]) {
+      const error = await refusal(rig.api.update(context, lease, target, of('Foo', spec)));
+      expect(error).toMatchObject({
+        code: 500,
+        message: 'strconv.ParseUint: parsing "Foo": invalid syntax',
+      });
+    }
+    const apply = (resourceVersion: string) =>
+      rig.api.patch({ ...context, fieldManager: 'm' }, configMap, target, {
+        type: 'apply',
+        body: { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'l', resourceVersion } },
+      });
+    expect((await refusal(apply('Foo'))).code).toBe(500);
+    expect((await apply('5')).created).toBe(true);
+    expect((await rig.api.update(context, lease, target, of('5'))).created).toBe(true);
   });
 });
 
