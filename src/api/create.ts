@@ -140,7 +140,7 @@ export async function makeNew(
   backend.noteDropped(kind, subresource, created, made);
   if (context.yieldTurn !== undefined) await context.yieldTurn();
   if (resource.isService && subresource === undefined)
-    backend.services.checkAsked(made as Service, wanted.metadata?.name);
+    await backend.services.checkAsked(made as Service, wanted.metadata?.name);
   const checked = validateNew(backend, context, resource, made);
   if (checked !== undefined) await checked;
   if (context.yieldTurn !== undefined) await context.yieldTurn();

@@ -58,10 +58,26 @@ export class ServiceAllocator {
    * checks the rest. @param given the name that the client gave it, if any
    * @throws {ApiError} 422
    */
-  checkAsked({ metadata: { namespace = '' }, spec }: Service, given = ''): void {
+  async checkAsked({ metadata: { namespace = '' }, spec }: Service, given = ''): Promise<void> {
     const { errors } = planFamilies(spec);
     if (errors.length > 0) throw invalidObject('', 'Service', given, errors);
-    checkNodePorts(this.#ports, { key: `${namespace}/${given}`, isOpen: true }, spec);
+    const holder = { key: `${namespace}/${given}`, isOpen: true };
+    try {
+      // v1.24 begins with the address; but only these ranges are the same in most clusters.
+      checkNodePorts(this.#ports, holder, spec);
+      await this.#checkIp(holder, spec);
+    } finally {
+      holder.isOpen = false;
+    }
+  }
+
+  /** @throws {ApiError} 422 for an address that is asked for and cannot be had */
+  async #checkIp(holder: Holder, spec: ServiceSpec): Promise<void> {
+    const { clusterIPs = [] } = spec;
+    if (!needsClusterIp(spec) || clusterIPs[0] === undefined || clusterIPs[0] === noClusterIp)
+      return;
+    await this.#catchUp();
+    await this.#takeIp(holder, clusterIPs);
   }
 
   /**
@@ -93,9 +109,7 @@ export class ServiceAllocator {
     old: Service | undefined,
     store: (allocated: Service) => Promise<R>,
   ): Promise<R | TakenError> {
-    const fresh = this.#store.fresh();
-    // What other servers have given away since is only in the store.
-    await (fresh === undefined ? (this.#loaded ??= this.#load()) : fresh.then(() => this.#load()));
+    await this.#catchUp();
     const holder = { key: keyOf(service), isOpen: true };
     try {
       const addressed = await this.#allocateIp(holder, service.spec, old?.spec);
@@ -140,6 +154,12 @@ export class ServiceAllocator {
       : `the provided IP (${ip}) is not in the valid range. The range of valid IPs is ${this.#cidr}`;
     const shown = showStrings(clusterIPs);
     refuse(holder, 'spec.clusterIPs', shown, `failed to allocate IP ${ip}: ${why}`);
+  }
+
+  /** What other servers have given away since is only in the store. */
+  async #catchUp(): Promise<void> {
+    const fresh = this.#store.fresh();
+    await (fresh === undefined ? (this.#loaded ??= this.#load()) : fresh.then(() => this.#load()));
   }
 
   async #load(): Promise<void> {

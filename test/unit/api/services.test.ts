@@ -10,12 +10,15 @@ beforeEach(async () => {
   rig = await apiRig();
 });
 
-function of(name: string, spec: object = {}): NewObject<Service> {
-  return { metadata: { name, namespace: 'default' }, spec: { ports: [{ port: 80 }], ...spec } };
+function of(name: string, spec: object = {}, metadata: object = {}): NewObject<Service> {
+  return {
+    metadata: { name, namespace: 'default', ...metadata },
+    spec: { ports: [{ port: 80 }], ...spec },
+  };
 }
 
-const create = (name: string, spec?: object): Promise<Service> =>
-  rig.api.create(context, service, of(name, spec));
+const create = (name: string, spec?: object, metadata?: object): Promise<Service> =>
+  rig.api.create(context, service, of(name, spec, metadata));
 const remove = (name: string): Promise<unknown> =>
   rig.api.delete(context, service, { namespace: 'default', name });
 const ipOf = ({ spec }: Service): string | undefined => spec.clusterIP;
@@ -54,6 +57,24 @@ describe('addresses', () => {
     expect(message).toContain(
       `failed to allocate IP ${clusterIP}: the provided IP (${clusterIP}) is not in the valid range. The range of valid IPs is 10.96.0.0/12`,
     );
+  });
+
+  it.each<[name: string | undefined, spec: object, field: string]>([
+    ['b', { ports: [] }, 'spec.clusterIPs'],
+    ['b', { ports: [{ port: 70_000 }] }, 'spec.clusterIPs'],
+    ['b', { type: 'NodePort', ports: [{ port: 1, nodePort: 5 }] }, 'spec.ports[0].nodePort'],
+    [undefined, { ports: [] }, 'spec.clusterIPs'],
+    ['b', { ports: [], clusterIP: '10.96.7.8' }, 'spec.ports'],
+  ])('are checked before the rest, for %s with %j', async (name, spec, field) => {
+    const clusterIP = '10.96.7.7';
+    await create('a', { clusterIP });
+    const metadata = name === undefined ? { name: '', generateName: 'b-' } : {};
+    const error = await refusal(create(name ?? 'b', { clusterIP, ...spec }, metadata));
+    expect(error.status).toMatchObject({ code: 422, details: { causes: [{ field }] } });
+    if (field === 'spec.clusterIPs') {
+      expect(error.message).toContain(`Service "${name ?? ''}" is invalid: spec.clusterIPs: `);
+    }
+    expect(ipOf(await create('c', { clusterIP: '10.96.7.8' }))).toBe('10.96.7.8');
   });
 
   it('are not for everybody', async () => {
