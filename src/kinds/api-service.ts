@@ -68,6 +68,6 @@ export const apiService: Kind<APIService> = defineKind<APIService>({
 const noSpec = { groupPriorityMinimum: 0, versionPriority: 0 } as APIServiceSpec;
 
 function validateApiService(errors: FieldErrors, { metadata, spec }: APIService): void {
-  validateApiServiceName(errors, metadata.name, spec);
+  validateApiServiceName(errors, metadata, spec);
   validateApiServiceSpec(errors, spec);
 }

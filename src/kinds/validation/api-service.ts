@@ -10,26 +10,30 @@ import {
   type FieldErrors,
 } from '../meta/field-errors.ts';
 import { checkDns1035Label, checkDns1123Subdomain, checkPathSegment } from '../meta/names.ts';
+import type { ObjectMeta } from '../types/index.ts';
 import type { APIServiceSpec, APIServiceStatus } from '../types/apiregistration-v1.ts';
 
 const highestGroup = 20_000;
 const highestVersion = 1000;
 const statuses = ['True', 'False', 'Unknown'];
 
-/** The name is that of the version and the group: `v1.apps`. */
+/** The name is that of the version and the group, `v1.apps`; and so is what it may be made of. */
 export function validateApiServiceName(
   errors: FieldErrors,
-  name: string,
+  { name, generateName = '' }: Pick<ObjectMeta, 'name' | 'generateName'>,
   { version = '', group = '' }: APIServiceSpec,
 ): void {
-  const field = 'metadata.name';
-  const faults = checkPathSegment(name);
   const wanted = `${version}.${group}`;
-  if (faults.length > 0) invalidFor(errors, field, name, faults);
-  else if (name !== wanted && name !== '') {
-    const why = `must be \`spec.version+"."+spec.group\`: ${show(wanted)}`;
-    errors.push(invalid(field, show(name), why));
-  }
+  const check = (field: string, given: string): void => {
+    const faults = checkPathSegment(given);
+    if (faults.length > 0) invalidFor(errors, field, given, faults);
+    else if (given !== wanted && given !== '') {
+      const why = `must be \`spec.version+"."+spec.group\`: ${show(wanted)}`;
+      errors.push(invalid(field, show(given), why));
+    }
+  };
+  check('metadata.generateName', generateName);
+  check('metadata.name', name);
 }
 
 export function validateApiServiceSpec(errors: FieldErrors, spec: APIServiceSpec): void {

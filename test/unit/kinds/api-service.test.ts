@@ -6,11 +6,11 @@ type APIService = Parameters<NonNullable<typeof apiService.defaults>>[0];
 
 const service = { namespace: 'n', name: 's' };
 
-function serviceOf(spec: object, name = 'v1.a.b'): APIService {
+function serviceOf(spec: object, name = 'v1.a.b', metadata: object = {}): APIService {
   return {
     apiVersion: 'apiregistration.k8s.io/v1',
     kind: 'APIService',
-    metadata: { name },
+    metadata: { name, ...metadata },
     spec: { group: 'a.b', version: 'v1', groupPriorityMinimum: 1, versionPriority: 1, ...spec },
   } as unknown as APIService;
 }
@@ -35,6 +35,20 @@ describe('API services', () => {
     const made = created(apiService, serviceOf({ service }));
     expect(made).toMatchObject({ spec: { service: { ...service, port: 443 } } });
     expect(made.status).toEqual({});
+  });
+
+  it('can be generated only as what it has to be', () => {
+    const wrong = 'must be `spec.version+"."+spec.group`: "v1.a.b"';
+    const errors = (name: string, generateName: string): readonly string[] =>
+      errorsOf(apiService, serviceOf({}, name, { generateName }));
+    expect(errors('v1.a.b', 'v1.a.b')).toEqual([]);
+    expect(errors('v1.a.b', 'x-')).toEqual([
+      `metadata.generateName: Invalid value: "x-": ${wrong}`,
+    ]);
+    expect(errors('x-y', 'x-')).toEqual([
+      `metadata.generateName: Invalid value: "x-": ${wrong}`,
+      `metadata.name: Invalid value: "x-y": ${wrong}`,
+    ]);
   });
 
   it.each<[string, object, RegExp]>([
