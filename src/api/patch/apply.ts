@@ -38,6 +38,7 @@ import type { Endpoint } from '../endpoint.ts';
 import type { Resource } from '../resource.ts';
 import { conflictError, conflictsBeyond, conflictsWith } from './apply-conflicts.ts';
 import { clientApplied, withLastApplied } from './apply-last-applied.ts';
+import { areOwners, withReadableTimes } from './apply-metadata.ts';
 import { prune } from './apply-prune.ts';
 import { checkTyped, TypedError } from './apply-typed.ts';
 import { collecting, merging } from './apply-values.ts';
@@ -246,9 +247,20 @@ function checkBody(resource: Resource, object: Record<string, unknown>): Record<
   return object;
 }
 
-/** The error of an apply to something without a schema. */
-export function untypedApply(resource: Resource, body: unknown): ApiError {
+/**
+ * The error of an apply to something without a schema. @param isOwned whether any of its fields have
+ * owners: v1.24 looks for some first
+ */
+export function untypedApply(resource: Resource, body: unknown, isOwned: boolean): ApiError {
   const object = asObject(body);
+  if (!isOwned) {
+    const { apiVersion, kind } = resource;
+    const live = `live object (/; ${groupVersionKind({ apiVersion, kind: kind.kind })})`;
+    return serverError(
+      `failed to create manager for existing fields: failed to convert ${live} to proper version: ` +
+        `request to convert CR to an invalid group/version: ${apiVersion}`,
+    );
+  }
   checkVersion(resource, object);
   return untyped(object);
 }
@@ -261,9 +273,7 @@ function checkVersion(resource: Resource, { apiVersion, metadata }: Record<strin
         `Specified patch version: ${version}, expected: ${resource.apiVersion}`,
     );
   }
-  if (
-    (metadata as { readonly managedFields?: unknown } | null | undefined)?.managedFields != null
-  ) {
+  if (areOwners((metadata as { readonly managedFields?: unknown } | null)?.managedFields)) {
     throw badRequest('metadata.managedFields must be nil');
   }
 }
@@ -326,7 +336,8 @@ function decode(
       version: kind.version,
       onExact: onExact as ConformOptions['onExact'],
     };
-    return decodeAs(kind, merged, options) as KubeObject;
+    const whole = kind.custom === undefined ? merged : withReadableTimes(merged);
+    return decodeAs(kind, whole, options) as KubeObject;
   } catch (error) {
     if (!(error instanceof TypeMismatch || error instanceof UnreadableValue)) throw error;
     const object = asObject(body);

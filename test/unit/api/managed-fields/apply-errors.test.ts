@@ -26,6 +26,21 @@ describe('what is refused', () => {
       message: 'metadata.managedFields must be nil',
     },
     {
+      name: 'managed fields that are not a list',
+      given: body({ metadata: { managedFields: 5 } }),
+      code: 500,
+      message: typed('.metadata.managedFields: expected list, got &{5}'),
+    },
+    {
+      name: 'managed fields that cannot be read',
+      given: body({ metadata: { managedFields: [{ time: 'x' }] } }),
+      code: 500,
+      message:
+        'failed to convert new object (/x; apps/v1, Kind=DaemonSet) to proper version: ' +
+        'unable to convert unstructured object to apps/v1, Kind=DaemonSet: ' +
+        'parsing time "x" as "2006-01-02T15:04:05Z07:00": cannot parse "x" as "2006"',
+    },
+    {
       name: 'another name',
       given: body({ metadata: { name: 'y' } }),
       code: 400,
