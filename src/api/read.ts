@@ -41,16 +41,8 @@ export async function get(
   resourceVersion?: string,
   at?: number,
 ): Promise<KubeObject> {
-  const fresh = at === undefined ? waitFor(backend, resourceVersion) : undefined;
-  if (fresh !== undefined) await fresh;
-  if (resourceVersion) {
-    const isCached = target.resource.kind.uncached !== true;
-    const version = isCached
-      ? parseVersion(resourceVersion, 'resourceVersion')
-      : parseStoredVersion(resourceVersion);
-    const current = backend.store.revision();
-    if (version > current) throw tooLargeResourceVersion(version, current);
-  }
+  const reached = reachVersion(backend, target, resourceVersion, at);
+  if (reached !== undefined) await reached;
   const source = backend.sources.get(target.resource.kind);
   const found =
     source === undefined
@@ -64,6 +56,38 @@ export async function get(
     return found;
   }
   throw source?.missing?.(target.name) ?? notFound(target.resource.kind, target.name);
+}
+
+/**
+ * Waits for what other servers have written, and checks a resourceVersion that a read asks for.
+ * Undefined when there is nothing to wait for. @throws {ApiError} 500 for no number, 504 for one of
+ * the future
+ */
+export function reachVersion(
+  backend: Backend,
+  target: Target,
+  resourceVersion: string | undefined,
+  at?: number,
+): Promise<void> | undefined {
+  const fresh = at === undefined ? waitFor(backend, resourceVersion) : undefined;
+  const check = (): void => checkReached(backend, target, resourceVersion);
+  if (fresh !== undefined) return fresh.then(check);
+  check();
+  return undefined;
+}
+
+function checkReached(
+  { store }: Backend,
+  { resource: { kind } }: Target,
+  resourceVersion: string | undefined,
+): void {
+  if (!resourceVersion) return;
+  const version =
+    kind.uncached === true
+      ? parseStoredVersion(resourceVersion)
+      : parseVersion(resourceVersion, 'resourceVersion');
+  const current = store.revision();
+  if (version > current) throw tooLargeResourceVersion(version, current);
 }
 
 /**

@@ -44,7 +44,7 @@ export const verbs: { readonly [V in keyof Outcomes]: Handler<ApiRequests[V]> } 
   async get(backend, _, { kind, ref, subresource, resourceVersion, at }) {
     const target = targetOf(backend.resource(kind), ref);
     const handler = handlerOf(kind, subresource);
-    if (handler?.get !== undefined) return await handler.get(backend, target);
+    if (handler?.get !== undefined) return await handler.get(backend, target, resourceVersion);
     return target.resource.fromStorage(await get(backend, target, resourceVersion, at));
   },
 

@@ -1,5 +1,5 @@
 /** From an authenticated request to its handler. */
-import { methodNotSupported, type apiregistrationV1, type Subresource } from '#kinds';
+import { badRequest, methodNotSupported, type apiregistrationV1, type Subresource } from '#kinds';
 import { remoteOf } from './remote/discovery.ts';
 import { negotiated, type Exchange, type Negotiated } from './exchange.ts';
 import type { AcceptReader } from './media/accept.ts';
@@ -52,7 +52,7 @@ export async function dispatchResource(exchange: Exchange): Promise<void> {
   await handle(exchange, found);
 }
 
-/** @param remote undefined: nobody answers for the version */
+/** @param remote undefined: no server answers for the version */
 async function passOnTo(
   exchange: Exchange,
   remote: apiregistrationV1.APIService | undefined,
@@ -74,14 +74,18 @@ function acceptReader(
   { kind }: Served,
   subresource: Subresource | undefined,
 ): AcceptReader {
-  const isCustom = kind.custom !== undefined && subresource?.form === undefined;
+  const isCustom = kind.custom !== undefined;
   if (path.verb === 'watch') return isCustom ? server.acceptCustomStream : server.acceptStream;
   if (isCustom) return server.acceptCustom;
   return subresource?.hasNoTable === true ? server.acceptWithoutTable : server.accept;
 }
 
 function handle(exchange: Exchange, found: Route): Promise<void> {
-  const { path, server } = exchange;
+  const { path, server, req } = exchange;
+  if (path.verb === 'patch') patchTypeOf(req.headers['content-type'], found.served.kind);
+  if (path.name === '' && (path.verb === 'patch' || path.verb === 'update')) {
+    throw badRequest('name must be provided');
+  }
   const ready = negotiated(exchange, acceptReader(exchange, found.served, found.subresource));
   switch (path.verb) {
     case 'get':

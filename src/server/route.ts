@@ -72,7 +72,6 @@ function customRoute(method: string, path: RequestPath, served: Served): Route |
   const methods = path.subresource === '' ? ofCustom : ofCustomParts;
   if (!methods.includes(method)) throw verbNotSupported(kind, path.verb);
   if (path.name !== '') checkName(path.name);
-  else if (method === 'PUT' || method === 'PATCH') throw badRequest('name must be provided');
   return { served, subresource };
 }
 

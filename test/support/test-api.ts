@@ -85,9 +85,13 @@ export class TestApi extends ApiServer {
     return (await this.call(by, request)) as Written<T>;
   }
 
-  async getScale<T extends KubeObject>(kind: Kind<T>, ref: Ref): Promise<Scale> {
-    const request = { verb: 'get', kind: anyKind(kind), ref, subresource: 'scale' } as const;
-    return (await this.read(request)) as Scale;
+  async getScale<T extends KubeObject>(
+    kind: Kind<T>,
+    ref: Ref,
+    resourceVersion?: string,
+  ): Promise<Scale> {
+    const about = { kind: anyKind(kind), ref, subresource: 'scale', resourceVersion };
+    return (await this.read({ verb: 'get', ...about })) as Scale;
   }
 
   async updateScale<T extends KubeObject>(

@@ -35,7 +35,7 @@ export * from './field-set.ts';
 export * from './fields-v1.ts';
 export * from './shape.ts';
 export { managerOf } from './manager.ts';
-export { entriesOfScale, entriesOfScaled } from './scale-entries.ts';
+export { entriesOfScale, entriesOfScaled, ownsAt } from './scale-entries.ts';
 export { identity, type Tracking } from './tracking.ts';
 
 /** Owns the fields that an object without owners had before the first apply to it. */

@@ -46,12 +46,22 @@ export function entriesOfScaled(entries: Entries, ofScale: Entries, apiVersion: 
  * it through the scale of a custom resource.
  */
 export function entriesWithout(entries: Entries, path: string): Entries {
-  const names = path.replace(/^\./, '').split('.');
-  const field = names.reduceRight<FieldSet>((set, name) => ({ [fieldElement(name)]: set }), leaf);
+  const field = fieldAt(path);
   const kept = latest(entries).flatMap(
     (entry) => withFields(entry, difference(fieldsOfEntry(entry), field)) ?? [],
   );
   return deepEqual(kept, entries) ? entries : kept;
+}
+
+/** Whether a field such as `.spec.replicas` has an owner. */
+export function ownsAt(entries: Entries, path: string): boolean {
+  const field = fieldAt(path);
+  return latest(entries).some((entry) => intersects(fieldsOfEntry(entry) ?? leaf, field));
+}
+
+function fieldAt(path: string): FieldSet {
+  const names = path.replace(/^\./, '').split('.');
+  return names.reduceRight<FieldSet>((set, name) => ({ [fieldElement(name)]: set }), leaf);
 }
 
 function ownsReplicas(entry: ManagedFieldsEntry): boolean {

@@ -13,7 +13,11 @@ import { getScale, patchScale, updateScale } from './scale.ts';
  * for such a part. All reject with {@link ApiError}s.
  */
 export interface SubresourceHandler {
-  readonly get?: (backend: Backend, target: Target) => Promise<KubeObject>;
+  readonly get?: (
+    backend: Backend,
+    target: Target,
+    resourceVersion?: string,
+  ) => Promise<KubeObject>;
   /** Answers the object itself, as it is then. */
   readonly update?: (
     backend: Backend,

@@ -30,6 +30,7 @@ import {
   entriesOfScale,
   entriesOfScaled,
   managerOf,
+  ownsAt,
   withEntries,
   type Entries,
 } from '../managed-fields/index.ts';
@@ -39,6 +40,7 @@ import { decodePatched } from '../patch/decode.ts';
 import { patchers } from '../patch/index.ts';
 import type { RequestContext } from '../context.ts';
 import type { Target } from '../resource.ts';
+import { reachVersion } from '../read.ts';
 import { revise } from '../revise.ts';
 import { validateUpdate } from '../validate.ts';
 import { checkLock, checkUid, parseVersion } from '../version.ts';
@@ -46,10 +48,22 @@ import { swap } from '../write.ts';
 
 const patchAttempts = 5;
 
-/** @throws {ApiError} 404 also for kinds without a scale */
-export async function getScale(backend: Backend, target: Target): Promise<Scale> {
+/**
+ * For most kinds v1.24 answers 404 whatever is wrong, with the resourceVersion too.
+ * @throws {ApiError} 404 also for kinds without a scale
+ */
+export async function getScale(
+  backend: Backend,
+  target: Target,
+  resourceVersion?: string,
+): Promise<Scale> {
   const { kind } = target.resource;
   const missing = scalingOf(kind)?.namesObject === true ? kind : subresourceOf(kind);
+  try {
+    await reachVersion(backend, target, resourceVersion);
+  } catch (error) {
+    throw missing === kind ? error : notFound(missing, target.name);
+  }
   const found = await readScaled(backend, target, missing);
   return scaleOfStored(target, found);
 }
@@ -114,10 +128,12 @@ function appliedBy(
 ): { readonly wanted: Scale; readonly entries: Entries } {
   const resource = backend.form(scaleKind);
   const { body, force = false } = change;
-  // v1.24 has no types with which it could apply to the scale of a custom resource.
-  if (target.resource.kind.custom !== undefined) throw untypedApply(resource, body);
-  const current = scaleOfStored(target, old);
   const stored = old.metadata.managedFields ?? [];
+  const { custom } = target.resource.kind;
+  // v1.24 has no types with which it could apply to the scale of a custom resource.
+  if (custom !== undefined)
+    throw untypedApply(resource, body, ownsAt(stored, custom.replicasPath!));
+  const current = scaleOfStored(target, old);
   const live = withEntries(current, entriesOfScale(stored, resource.apiVersion));
   const manager = managerOf(context);
   const place = { endpoint: resource.main, subresource: 'scale' };

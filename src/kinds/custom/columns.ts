@@ -8,7 +8,8 @@ import { JsonPath } from './json-path.ts';
 
 type Cell = ReturnType<Column<KubeObject>['cell']>;
 
-const ofAge: CustomResourceColumnDefinition = {
+/** The age of an object, by its time of creation. */
+export const ageColumn: CustomResourceColumnDefinition = {
   name: 'Age',
   type: 'date',
   description: 'Time since the object was created.',
@@ -19,7 +20,7 @@ const ofAge: CustomResourceColumnDefinition = {
 export function columnsFor(
   given: readonly CustomResourceColumnDefinition[] | undefined,
 ): readonly Column<KubeObject>[] {
-  const wanted = given === undefined || given.length === 0 ? [ofAge] : given;
+  const wanted = given === undefined || given.length === 0 ? [ageColumn] : given;
   const paths = wanted.map(({ jsonPath }) => pathOf(jsonPath));
   const bad = paths.indexOf(undefined);
   const shown = bad < 0 ? wanted : wanted.slice(0, bad);

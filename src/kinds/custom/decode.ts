@@ -52,8 +52,15 @@ function withMetadata(value: JsonObject, { fitting, version }: ConformOptions): 
   const known = isObject(fitting) ? fitting['metadata'] : undefined;
   if (metadata === known) return value;
   const schema = schemas.of('meta/v1', 'ObjectMeta');
-  const read = conform(schema, metadata ?? {}, { fitting: known, version });
-  return read === metadata ? value : { ...value, metadata: read };
+  const read = conform(schema, metadata ?? {}, { fitting: known, version }) as JsonObject;
+  const told = withoutNoOwners(read);
+  return told === metadata ? value : { ...value, metadata: told };
+}
+
+/** v1.24 cannot tell an empty list of owners from none: it does not remove the stored ones. */
+function withoutNoOwners(metadata: JsonObject): JsonObject {
+  const { managedFields, ...rest } = metadata;
+  return Array.isArray(managedFields) && managedFields.length === 0 ? rest : metadata;
 }
 
 /** The error names the type that the object says that it has. */

@@ -1,5 +1,5 @@
 /** The kinds that a CustomResourceDefinition defines: one for each version that is served. */
-import { apiVersionOf, type Column, type Kind, type Subresource } from '../kind.ts';
+import { apiVersionOf, type Kind, type Subresource } from '../kind.ts';
 import { omitFields } from '../meta/change.ts';
 import type { KubeObject } from '../meta/object.ts';
 import { validatePlainMetadataUpdate } from '../meta/validate-metadata.ts';
@@ -94,7 +94,7 @@ function kindOf(
       validatePlainMetadataUpdate(errors, object.metadata, old.metadata);
       whole(errors, object, context, old);
     },
-    subresources: subresourcesOf(subresources, ofStatus, columns),
+    subresources: subresourcesOf(subresources, ofStatus),
   } satisfies Kind);
 }
 
@@ -110,11 +110,10 @@ function acceptedOf(
 function subresourcesOf(
   { status, scale }: CustomResourceSubresources,
   checkStatus: Check,
-  columns: readonly Column<KubeObject>[],
 ): Readonly<Record<string, Subresource>> {
   return {
     ...(status != null && { status: statusSubresource(checkStatus) }),
-    ...(scale != null && { scale: scaleSubresource(scale, columns) }),
+    ...(scale != null && { scale: scaleSubresource(scale) }),
   };
 }
 

@@ -2,11 +2,12 @@
 import { badRequest, internalError, serverError } from '../meta/errors.ts';
 import { invalid, type FieldErrors } from '../meta/field-errors.ts';
 import type { KubeObject } from '../meta/object.ts';
-import type { Column, Subresource } from '../kind.ts';
+import type { Subresource } from '../kind.ts';
 import { quote } from '../meta/go-quote.ts';
 import type { ScaleState, Scaling } from '../part.ts';
 import { scalePart } from '../scaling.ts';
 import type { CustomResourceSubresourceScale } from '../types/index.ts';
+import { ageColumn, columnsFor } from './columns.ts';
 import { integerAt, textAt, withValueAt } from './nested.ts';
 
 const mostReplicas = 2 ** 31 - 1;
@@ -14,11 +15,24 @@ const mostReplicas = 2 ** 31 - 1;
 /** Stands for no number in the scale that a write changes: the least 32-bit integer. */
 const noReplicas = -(2 ** 31);
 
-/** @param columns of the objects' own tables, which v1.24 fills from the scale too */
-export function scaleSubresource(
-  paths: CustomResourceSubresourceScale,
-  columns: readonly Column<KubeObject>[],
-): Subresource {
+/** The same for all: paths into the scale, which leaves out a wanted number of 0. */
+const columns = columnsFor([
+  {
+    name: 'Desired',
+    type: 'integer',
+    description: 'Pods that there should be.',
+    jsonPath: '.spec.replicas',
+  },
+  {
+    name: 'Available',
+    type: 'integer',
+    description: 'Pods that there are.',
+    jsonPath: '.status.replicas',
+  },
+  ageColumn,
+]);
+
+export function scaleSubresource(paths: CustomResourceSubresourceScale): Subresource {
   const { specReplicasPath, statusReplicasPath, labelSelectorPath } = paths;
   const field = quote(specReplicasPath);
   const stateOf = (object: KubeObject, none: () => number): ScaleState =>

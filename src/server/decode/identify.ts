@@ -35,7 +35,6 @@ export function otherTypeOf(
   if (isKind && found?.group === group) {
     return { form: found.form, error: otherVersion(version, expected) };
   }
-  if (expected.isUntyped === true) throw notInScheme(expected);
   const identity = { apiVersion: version, kind: name };
   if (found === undefined) throw cannotHandle(identity, expected, notRegistered(version, name));
   const why = `converting (${found.goType}) to (${packageOf(group)}.${expected.kind.kind}): unknown conversion`;
@@ -64,19 +63,24 @@ function otherVersion(apiVersion: string, { apiVersion: expected }: Expected): A
   );
 }
 
-/** The error for a body that is not of the expected kind. */
+/**
+ * The error for a body that is not of the expected kind. v1.24 does not get as far where it knows no
+ * types.
+ */
 export function cannotHandle(
   { apiVersion, kind }: Identity,
   expected: Expected,
   why: string,
 ): ApiError {
+  if (expected.isUntyped === true) return notInScheme(expected);
   const version = JSON.stringify(versionOf(apiVersion));
   return badRequest(
     `${kind} in version ${version} cannot be handled as a ${expected.kind.kind}: ${why}`,
   );
 }
 
-function notInScheme({ apiVersion, kind }: Expected): ApiError {
+/** The error for every fault of a body of a part of a custom resource. */
+export function notInScheme({ apiVersion, kind }: Expected): ApiError {
   const type = `${versionOf(apiVersion)}.${kind.kind}`;
   const scheme = JSON.stringify('pkg/runtime/scheme.go:100');
   return badRequest(`no kind is registered for the type ${type} in scheme ${scheme}`);

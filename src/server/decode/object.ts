@@ -17,7 +17,13 @@ import { jsonType } from '../media/accept.ts';
 import { UnreadableBody, type RawBody, type Serializer } from '../media/serializer.ts';
 import type { Expected } from '../served.ts';
 import type { FieldValidation } from '../options.ts';
-import { cannotHandle, checkCustomIdentity, otherTypeOf, type OtherType } from './identify.ts';
+import {
+  cannotHandle,
+  checkCustomIdentity,
+  notInScheme,
+  otherTypeOf,
+  type OtherType,
+} from './identify.ts';
 
 export interface Decoded {
   /** Of the right kind, with fields of the right types; nothing else has been validated. */
@@ -164,9 +170,10 @@ function whole(identity: Identity, { apiVersion, kind }: Expected): Identity {
   return { apiVersion: identity.apiVersion || apiVersion, kind: identity.kind || kind.kind };
 }
 
-function unrecognized(why: string, bytes: Buffer, { kind }: Expected): Error {
+function unrecognized(why: string, bytes: Buffer, expected: Expected): Error {
+  if (expected.isUntyped === true) return notInScheme(expected);
   return badRequest(
-    `the object provided is unrecognized (must be of type ${kind.kind}): ${why} (${summary(bytes)})`,
+    `the object provided is unrecognized (must be of type ${expected.kind.kind}): ${why} (${summary(bytes)})`,
   );
 }
 

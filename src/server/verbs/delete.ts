@@ -36,10 +36,8 @@ export async function removeCollection(exchange: Negotiated, { served }: Route):
   const { server } = exchange;
   const which = listOptionsOf(exchange);
   server.api.checkSelection(served.kind, which);
-  const request = await readRequest(exchange, served, {
-    defaultVersion: served.apiVersion,
-    problemOf: (apiVersion, kind) => collectionProblem(served, apiVersion, kind),
-  });
+  const versions = served.kind.custom === undefined ? versionsOf(served) : anyVersion;
+  const request = await readRequest(exchange, served, versions);
   checkShape(exchange, served);
   const context = contextOf(exchange, { ...request, fieldManager: '' });
   const { options } = request;
@@ -53,12 +51,23 @@ export async function removeCollection(exchange: Negotiated, { served }: Route):
   await answerList(exchange, served, found);
 }
 
-/** v1.24 does not check the version of options that delete a single object. */
+/** v1.24 does not check the version of options that delete a single object, or custom resources. */
 const anyVersion: OptionsVersions = {
   defaultVersion: 'meta.k8s.io/v1',
   problemOf: (apiVersion, kind) =>
-    kind === optionsKind ? undefined : notRegistered(apiVersion, kind),
+    kind === optionsKind ? undefined : notRegistered(apiVersion, kind, optionsScheme),
 };
+
+/** Where Go looks for these types. */
+const optionsScheme = 'pkg/runtime/scheme.go:100';
+
+/** Those of the options that delete a collection of a built-in kind. */
+function versionsOf(served: Served): OptionsVersions {
+  return {
+    defaultVersion: served.apiVersion,
+    problemOf: (apiVersion, kind) => collectionProblem(served, apiVersion, kind),
+  };
+}
 
 function collectionProblem(
   { kind: of }: Served,

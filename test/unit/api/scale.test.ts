@@ -164,6 +164,16 @@ describe('a write', () => {
   });
 });
 
+it('is read at no version that is none', async () => {
+  expect((await rig.api.getScale(deployment, ref, '1')).spec?.replicas).toBe(2);
+  const of = async (kind: Parameters<typeof rig.api.getScale>[0]): Promise<string> =>
+    (await refusal(rig.api.getScale(kind, ref, 'x'))).message;
+  expect(await of(deployment as never)).toBe('deployments/scale.apps "d" not found');
+  expect(await of(statefulSet as never)).toBe(
+    'resourceVersion: Invalid value: "x": strconv.ParseUint: parsing "x": invalid syntax',
+  );
+});
+
 it('is missing where the object is, or where the kind has none', async () => {
   const missing = { ...ref, name: 'x' };
   expect((await refusal(rig.api.getScale(deployment, missing))).status).toMatchObject({

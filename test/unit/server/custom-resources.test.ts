@@ -165,6 +165,75 @@ describe('custom resources over HTTP', () => {
     await close();
   });
 
+  it.each(['foo/v9', 'meta.k8s.io/v1', 'batch/v1', undefined])(
+    'are deleted by options of the version %s',
+    async (apiVersion) => {
+      const { ask, close } = await serving(sized);
+      const options = { kind: 'DeleteOptions', apiVersion };
+      await ask('POST', path, widget('a'));
+      const dry = await ask('DELETE', path, { ...options, dryRun: ['Foo'] });
+      expect(dry.status).toBe(422);
+      const other = await ask('DELETE', path, { ...options, kind: 'Pod' });
+      const version = apiVersion ?? 'meta.k8s.io/v1';
+      expect(other).toMatchObject({
+        status: 500,
+        body: {
+          message: `no kind "Pod" is registered for version "${version}" in scheme "pkg/runtime/scheme.go:100"`,
+        },
+      });
+      const deleted = await ask('DELETE', path, options);
+      expect(deleted).toMatchObject({
+        status: 200,
+        body: { items: [{ metadata: { name: 'a' } }] },
+      });
+      await close();
+    },
+  );
+
+  it('have patches of known types, which is checked first', async () => {
+    const { ask, close } = await serving(sized);
+    const [accept, odd] = ['text/plain', 'application/strategic-merge-patch+json'];
+    const types = [merge['content-type'], odd];
+    const codes: Promise<number>[] = types.flatMap((type) =>
+      [path, `${path}/a`].map(
+        async (at) => (await ask('PATCH', at, {}, { 'content-type': type, accept })).status,
+      ),
+    );
+    expect(await Promise.all(codes)).toEqual([400, 406, 415, 415]);
+    const put = await ask('PUT', path, widget('a'));
+    expect(put).toMatchObject({ status: 400, body: { message: 'name must be provided' } });
+    await close();
+  });
+
+  it.each([[[]], [null]])('keep their owners where a client sends %j', async (managedFields) => {
+    const { ask, close } = await serving(sized);
+    const made = await ask('POST', path, widget('a', { color: 'red' }));
+    const { metadata } = made.body as { metadata: { managedFields: object[] } };
+    expect(metadata.managedFields).toHaveLength(1);
+    const none = { metadata: { ...metadata, managedFields } };
+    const put = await ask('PUT', `${path}/a`, { ...made.body, ...none });
+    expect(put.body).toMatchObject({ metadata: { managedFields: metadata.managedFields } });
+    const patched = await ask('PATCH', `${path}/a`, { metadata: { managedFields } }, merge);
+    expect(patched.body).toMatchObject({ metadata: { managedFields: metadata.managedFields } });
+    const blank = await ask('PATCH', `${path}/a`, { metadata: { managedFields: [{}] } }, merge);
+    expect(blank.body['metadata']).not.toHaveProperty('managedFields');
+    await close();
+  });
+
+  it.each(['deletionTimestamp', 'creationTimestamp'])(
+    'are applied without a %s that is not a time',
+    async (field) => {
+      const { ask, close } = await serving(sized);
+      const body = widget('a', { color: 'red' }, { metadata: { name: 'a', [field]: 'soon' } });
+      const applied = await ask('PATCH', `${path}/a?fieldManager=m`, body, {
+        'content-type': 'application/apply-patch+yaml',
+      });
+      expect(applied).toMatchObject({ status: 201, body: { spec: { color: 'red' } } });
+      expect(applied.body['metadata']).not.toMatchObject({ [field]: 'soon' });
+      await close();
+    },
+  );
+
   it('are read in the version that is asked for, without the fields of others', async () => {
     const of = (name: string): object => ({
       type: 'object',
@@ -311,31 +380,103 @@ describe('the scale of custom resources', () => {
     await close();
   });
 
-  it('has the columns of its objects', async () => {
+  it.each([
+    [2, 2],
+    // A scale leaves out a wanted number of 0.
+    [0, null],
+  ])('has columns of its own: %j', async (size, shown) => {
     const { ask, close } = await serving(scaled);
-    await ask('POST', path, widget('a', { size: 2 }));
+    await ask('POST', path, widget('a', { size }));
     const table = await ask('GET', `${path}/a/scale`, undefined, {
       accept: 'application/json;as=Table;v=v1;g=meta.k8s.io',
     });
     expect(table.body).toMatchObject({
-      columnDefinitions: [{ name: 'Name', format: 'name' }, { name: 'Size' }],
-      rows: [{ cells: ['a', 2] }],
+      columnDefinitions: [
+        { name: 'Name', type: 'string', format: 'name' },
+        { name: 'Desired', type: 'integer', format: '' },
+        { name: 'Available', type: 'integer', format: '' },
+        { name: 'Age', type: 'date', format: '' },
+      ],
+      rows: [{ cells: ['a', shown, 0, expect.any(String)] }],
     });
     await close();
   });
 
+  const types = 'application/json, application/yaml, application/vnd.kubernetes.protobuf';
   it.each([
-    [{ apiVersion: 'example.com/v1' }, 400, 'Specified patch version: example.com/v1, expected: '],
-    [{ apiVersion: 'autoscaling/v1' }, 500, 'patch object (/a; autoscaling/v1, Kind=Scale): no c'],
-  ])('cannot be applied: %j', async (type, status, message) => {
+    ['', 'text/plain', 406, `only the following media types are accepted: ${types}`],
+    [
+      '?resourceVersion=x',
+      '*/*',
+      500,
+      'resourceVersion: Invalid value: "x": strconv.ParseUint: parsing "x": invalid syntax',
+    ],
+  ])('is not read%s as %s', async (query, accept, status, message) => {
     const { ask, close } = await serving(scaled);
     await ask('POST', path, widget('a', { size: 2 }));
-    const body = { kind: 'Scale', metadata: { name: 'a' }, ...type };
-    const applied = await ask('PATCH', `${path}/a/scale?fieldManager=m`, body, {
-      'content-type': 'application/apply-patch+yaml',
-    });
-    expect(applied.status).toBe(status);
-    expect(applied.body.message).toContain(message);
+    for (const name of ['a', 'none']) {
+      const read = await ask('GET', `${path}/${name}/scale${query}`, undefined, { accept });
+      expect(read).toMatchObject({ status, body: { message } });
+    }
     await close();
   });
+
+  it('has no protobuf', async () => {
+    const { ask, close } = await serving(scaled);
+    await ask('POST', path, widget('a', { size: 2 }));
+    const accept = 'application/vnd.kubernetes.protobuf';
+    expect((await ask('GET', `${path}/a/scale`, undefined, { accept })).status).toBe(406);
+    await close();
+  });
+
+  const typed = 'failed to create typed patch object (/a; autoscaling/v1, Kind=Scale): ';
+  const adopting = 'failed to create manager for existing fields: ';
+  const live = 'failed to convert live object (/; autoscaling/v1, Kind=Scale) to proper version: ';
+  const unowned = `${adopting}${live}request to convert CR to an invalid group/version: autoscaling/v1`;
+  it.each([
+    [
+      { apiVersion: 'example.com/v1' },
+      400,
+      'Incorrect version specified in apply patch. Specified patch version: example.com/v1, expected: autoscaling/v1',
+      unowned,
+    ],
+    [
+      { apiVersion: 'autoscaling/v1' },
+      500,
+      `${typed}no corresponding type for autoscaling/v1, Kind=Scale`,
+      unowned,
+    ],
+  ])(
+    'cannot be applied, with or without owners of the number: %j',
+    async (type, status, message, without) => {
+      const { ask, close } = await serving(scaled);
+      await ask('POST', path, widget('a', { size: 2 }));
+      const body = { kind: 'Scale', metadata: { name: 'a' }, ...type };
+      const apply = (): Promise<Answer> =>
+        ask('PATCH', `${path}/a/scale?fieldManager=m`, body, {
+          'content-type': 'application/apply-patch+yaml',
+        });
+      expect(await apply()).toMatchObject({ status, body: { message } });
+      // Which takes the owners away.
+      await ask('PATCH', `${path}/a/scale`, { spec: { replicas: 3 } }, merge);
+      expect(await apply()).toMatchObject({ status: 500, body: { message: without } });
+      await close();
+    },
+  );
+
+  it.each(['foo', { apiVersion: 'autoscaling/v1', kind: 'Scale', spec: { replicas: '3' } }])(
+    'has no type that could say what is wrong with %j',
+    async (body) => {
+      const { ask, close } = await serving(scaled);
+      await ask('POST', path, widget('a', { size: 2 }));
+      expect(await ask('PUT', `${path}/a/scale`, body)).toMatchObject({
+        status: 400,
+        body: {
+          message:
+            'no kind is registered for the type v1.Scale in scheme "pkg/runtime/scheme.go:100"',
+        },
+      });
+      await close();
+    },
+  );
 });
