@@ -123,7 +123,11 @@ function plain(document: Document): unknown {
     if (json.length > mostJson) throw new Error('document contains excessive aliasing');
     return JSON.parse(json) as unknown;
   } catch (failure) {
-    throw new YamlSyntaxError(`yaml: ${(failure as Error).message}`);
+    const { message } = failure as Error;
+    const [, anchor] = /^Unresolved alias .*: (.*)$/.exec(message) ?? [];
+    throw new YamlSyntaxError(
+      `yaml: ${anchor === undefined ? message : `unknown anchor '${anchor}' referenced`}`,
+    );
   }
 }
 
@@ -133,22 +137,42 @@ const messages: Readonly<Record<string, string>> = {
   MISSING_CHAR: "could not find expected ':'",
   TAB_AS_INDENT: 'found character that cannot start any token',
   BAD_SCALAR_START: 'found character that cannot start any token',
+  BAD_DQ_ESCAPE: 'found unknown escape character',
   UNEXPECTED_TOKEN: 'did not find expected node content',
   MULTILINE_IMPLICIT_KEY: "could not find expected ':'",
 };
 
+/** Go's scanner counts lines from 1, its parser from 0; both name no line where that is the first. */
+const ofScanner: readonly string[] = [
+  messages['BAD_INDENT']!,
+  messages['MISSING_CHAR']!,
+  messages['TAB_AS_INDENT']!,
+  messages['BAD_DQ_ESCAPE']!,
+  'found unexpected end of stream',
+];
+
 function goMessage(
-  { code, message, pos }: YAMLParseError,
+  { code, message, pos: [pos] }: YAMLParseError,
   text: string,
   lines: LineCounter,
 ): string {
-  const { line } = lines.linePos(pos[0]);
-  return `yaml: line ${Math.min(line, lineCount(text))}: ${messageOf(code, message)}`;
+  const found = messageOf(code, message, text);
+  const { line } = lines.linePos(pos);
+  if (ofScanner.includes(found)) return withLine(line > 1 ? line : 0, found, text);
+  return withLine(pos >= text.trimEnd().length ? lineCount(text) : line - 1, found, text);
 }
 
-function messageOf(code: string, message: string): string {
-  if (/flow sequence|end with a ]/i.test(message)) return "did not find expected ',' or ']'";
-  if (/flow map|end with a }/i.test(message)) return "did not find expected ',' or '}'";
+function withLine(line: number, found: string, text: string): string {
+  return line === 0 ? `yaml: ${found}` : `yaml: line ${Math.min(line, lineCount(text))}: ${found}`;
+}
+
+function messageOf(code: string, message: string, text: string): string {
+  const isSequence = /flow sequence|end with a ]/i.test(message);
+  if (isSequence || /flow map|end with a }/i.test(message)) {
+    // After an opening bracket or a comma there has to be a value.
+    if (/[[{,]\s*$/.test(text)) return messages['UNEXPECTED_TOKEN']!;
+    return `did not find expected ',' or '${isSequence ? ']' : '}'}'`;
+  }
   if (/Missing closing/i.test(message)) return 'found unexpected end of stream';
   return messages[code] ?? 'did not find expected key';
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseYaml } from '../../../src/server/decode/yaml.ts';
+import { parseYaml, YamlSyntaxError } from '../../../src/server/decode/yaml.ts';
 
 test.each([
   ['{"a":1}{"b":2}', { a: 1 }],
@@ -48,6 +48,25 @@ test.each([
   ['a: &x &y b', 'did not find expected key'],
 ])('%j is refused: %s', async (text, message) => {
   await expect(parseYaml(text)).rejects.toThrow(message);
+});
+
+test.each([
+  ['a: b: c', 'mapping values are not allowed in this context'],
+  ['a: 1\nb: c: d', 'line 2: mapping values are not allowed in this context'],
+  ['a: @b', 'found character that cannot start any token'],
+  ['a:\n\tb: 1', 'line 2: found character that cannot start any token'],
+  ['"abc', 'found unexpected end of stream'],
+  ['a: "\\z"', 'found unknown escape character'],
+  ['a: }', 'did not find expected node content'],
+  ['{"a" 1}', "did not find expected ',' or '}'"],
+  ['a: [1\nb: 2', "line 1: did not find expected ',' or ']'"],
+  ['{a: 1', "line 1: did not find expected ',' or '}'"],
+  ['{', 'line 1: did not find expected node content'],
+  ['a: 1\nb: {', 'line 2: did not find expected node content'],
+  ['[1,', 'line 1: did not find expected node content'],
+  ['a: 1\nb: *x', "unknown anchor 'x' referenced"],
+])('%j is refused with the line, if it is not the first: %s', async (text, message) => {
+  await expect(parseYaml(text)).rejects.toThrow(new YamlSyntaxError(`yaml: ${message}`));
 });
 
 test.each([
