@@ -51,7 +51,7 @@ export function checkCustomIdentity(
   json: () => string,
 ): void {
   if (kind === '') {
-    const type = { apiVersion: expected.apiVersion, kind: expected.kind.kind };
+    const type = { apiVersion: apiVersion || expected.apiVersion, kind: expected.kind.kind };
     throw cannotHandle(type, expected, `Object 'Kind' is missing in '${json()}'`);
   }
   if (apiVersion !== expected.apiVersion) throw otherVersion(apiVersion, expected);

@@ -119,6 +119,9 @@ describe('the body of a custom resource', () => {
     expect(() => check('apps/v1', '')).toThrow(
       `Deployment in version "v1" cannot be handled as a Deployment: Object 'Kind' is missing in '{"a":1}'`,
     );
+    expect(() => check('apps/v2', '')).toThrow(
+      `Deployment in version "v2" cannot be handled as a Deployment: Object 'Kind' is missing in '{"a":1}'`,
+    );
     expect(() => check('', 'Deployment')).toThrow(other('', 'apps/v1'));
     expect(() => check('apps/v2', 'Deployment')).toThrow(other('apps/v2', 'apps/v1'));
   });

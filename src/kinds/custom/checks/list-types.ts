@@ -1,5 +1,12 @@
 /** Lists that are sets or maps have no item twice. */
-import { addAll, duplicate, invalid, isEnough, type FieldErrors } from '../../meta/field-errors.ts';
+import {
+  addAll,
+  duplicate,
+  invalid,
+  isEnough,
+  show,
+  type FieldErrors,
+} from '../../meta/field-errors.ts';
 import { goJson } from '../../meta/go-json.ts';
 import { showJson } from '../../meta/go-show.ts';
 import { gather } from '../../meta/restarting.ts';
@@ -63,10 +70,14 @@ function report(errors: FieldErrors, values: readonly unknown[], path: string): 
       const text = goJson(value);
       const count = (counts.get(text) ?? 0) + 1;
       counts.set(text, count);
-      if (count === 2) repeated.push(duplicate(`${path}[${index}]`, showJson(value)));
+      if (count === 2) repeated.push(duplicate(`${path}[${index}]`, shownValue(value)));
     },
   );
   addAll(errors, repeated);
+}
+
+function shownValue(value: unknown): string {
+  return value === null ? show('null') : showJson(value);
 }
 
 function keyOf(item: unknown, keys: readonly string[]): JsonObject {

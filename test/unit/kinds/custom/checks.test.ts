@@ -216,6 +216,7 @@ describe('sets and maps', () => {
 
   it.each<[JSONSchemaProps, unknown, ...string[]]>([
     [set, ['x', 'y', 'x', 'x'], 'v[2]: Duplicate value: "x"'],
+    [set, [null, 'y', null], 'v[2]: Duplicate value: "null"'],
     [set, ['1', 1]],
     [
       set,
