@@ -130,7 +130,9 @@ export function* applying(
   const isSame = changes.changed === undefined && changes.removed === undefined;
   let exact: KubeObject | undefined;
   const onExact = (given: KubeObject): void => void (exact = given);
-  const result = isSame && stored !== undefined ? live : decode(request, wanted, onExact);
+  // Managed fields change nothing, but they have to be readable.
+  const isLive = isSame && stored !== undefined && managedFieldsOf(body) == null;
+  const result = isLive ? live : decode(request, wanted, onExact);
   yield;
   const owned = difference(applied, identity);
   yield;
@@ -265,7 +267,8 @@ export function untypedApply(resource: Resource, body: unknown, isOwned: boolean
   return untyped(object);
 }
 
-function checkVersion(resource: Resource, { apiVersion, metadata }: Record<string, unknown>): void {
+function checkVersion(resource: Resource, object: Record<string, unknown>): void {
+  const { apiVersion } = object;
   const version = typeof apiVersion === 'string' ? apiVersion : '';
   if (version !== resource.apiVersion) {
     throw badRequest(
@@ -273,9 +276,13 @@ function checkVersion(resource: Resource, { apiVersion, metadata }: Record<strin
         `Specified patch version: ${version}, expected: ${resource.apiVersion}`,
     );
   }
-  if (areOwners((metadata as { readonly managedFields?: unknown } | null)?.managedFields)) {
+  if (areOwners(managedFieldsOf(object))) {
     throw badRequest('metadata.managedFields must be nil');
   }
+}
+
+function managedFieldsOf({ metadata }: Record<string, unknown>): unknown {
+  return (metadata as { readonly managedFields?: unknown } | null | undefined)?.managedFields;
 }
 
 /**

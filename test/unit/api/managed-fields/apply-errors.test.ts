@@ -147,6 +147,12 @@ describe('what is refused', () => {
     expect(error.message).toContain('metadata.uid: Invalid value: "1": field is immutable');
   });
 
+  test('managed fields that cannot be read, where nothing else changes', async () => {
+    await apply('alice', whole());
+    const metadata = { managedFields: [{ time: 'x' }] };
+    expect((await refused('alice', { ...whole(), metadata })).code).toBe(500);
+  });
+
   test('what breaks the rules on objects', async () => {
     expect((await refused('alice', whole({}, { minReadySeconds: -1 }))).code).toBe(422);
   });
