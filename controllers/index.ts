@@ -38,6 +38,7 @@ export { accountants } from './accountants.ts';
 export { rootCaCertPublisher };
 export { cronJobCalendar } from './cronjob/calendar.ts';
 export { customResourceDefinitions } from './customresourcedefinitions/index.ts';
+export { clusterAuthenticationTrust, type Trust } from './clusterauthenticationtrust/index.ts';
 export { kubernetesService, type ApiEndpoint } from './kubernetesservice/index.ts';
 
 export const controllers: readonly ControllerDefinition[] = [

@@ -5,6 +5,7 @@ import type { Strike } from '#faults';
 import type { AuthorizationMode, Authority, ObjectMeta, WebhookAddress } from '#kinds';
 import type { ControllerDefinition, Order } from '#runtime';
 import type { Change, HistoryWindow, Journal, Store } from '#store';
+import type { ProxyCertificate } from '#webhooks';
 
 /** An object as clients write it. */
 export interface ApiObject {
@@ -34,6 +35,8 @@ export interface SimulatorOptions {
   readonly rootCa?: string;
   /** Signs the certificates that are requested of the cluster. Default: none. */
   readonly authority?: Authority;
+  /** What is shown to other API servers that requests are passed on to, in PEM. Default: nothing. */
+  readonly proxyCertificate?: ProxyCertificate | undefined;
   /** Who may do what, of the clients that make requests over HTTP. Default: `masters`. */
   readonly authorization?: AuthorizationMode;
   /** In the order in which they are asked. Default: those of {@link ApiServer}. */

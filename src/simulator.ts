@@ -112,7 +112,7 @@ export class Simulator {
       admission: [...admission, damagePlugin(damageBy(faults))],
       authorization,
       onDropped: options.onDropped,
-      callRemote: remoteCaller(options.webhookAddresses),
+      callRemote: remoteCaller(options.webhookAddresses, options.proxyCertificate),
       callWebhook: withWebhookFaults(
         observed(webhookCaller(options.webhookAddresses), options.onWebhookCall),
         faults,

@@ -1,5 +1,5 @@
 /** A server of its own for every test: a bare API (no controllers) behind plain HTTP on a free port. */
-import { remoteCaller, webhookCaller } from '#webhooks';
+import { remoteCaller, webhookCaller, type ProxyCertificate } from '#webhooks';
 import { machineTimers, Random, VirtualClock, type Wall, type WallTimers } from '#clock';
 import {
   featureGates,
@@ -48,6 +48,8 @@ export interface ServerRigOptions {
   readonly app?: Partial<ServerAppOptions>;
   /** What stands for the Services of webhooks. */
   readonly webhookAddresses?: readonly WebhookAddress[];
+  /** What it shows to other API servers. */
+  readonly proxyCertificate?: ProxyCertificate | undefined;
 }
 
 export interface ServerRig {
@@ -86,7 +88,7 @@ export async function serverRig(options: ServerRigOptions = {}): Promise<ServerR
   const api = new TestApi({
     ...{ store, clock, random, features, kinds },
     ...{ authorization, callWebhook },
-    callRemote: remoteCaller(options.webhookAddresses),
+    callRemote: remoteCaller(options.webhookAddresses, options.proxyCertificate),
   });
   for (const name of namespaces) await ensureNamespace(api, name);
   const tokens = new Tokens();

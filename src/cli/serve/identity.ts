@@ -1,5 +1,6 @@
 import { machineTime, makeSecret } from '#clock';
 import { makeAuthority, type Certificate } from '#server';
+import { proxyAuthorityName } from './front-proxy.ts';
 import type { ServeOptions } from './options.ts';
 
 /** By what clients recognize the server. */
@@ -8,6 +9,8 @@ export interface Identity {
   readonly token: string;
   /** The authority that clients trust; absent for plain HTTP. */
   readonly authority?: Certificate;
+  /** Signs the certificate with which requests are passed on to other API servers; absent for plain HTTP. */
+  readonly proxyAuthority?: Certificate;
   /** Signs tokens of service accounts; absent: a key is created when first needed. */
   readonly tokenKey?: string;
 }
@@ -15,10 +18,16 @@ export interface Identity {
 /** @throws {SettingsError} */
 export async function identityOf({ http, tlsDir, token }: ServeOptions): Promise<Identity> {
   if (tlsDir === undefined) {
-    const authority = http ? undefined : makeAuthority(machineTime());
-    return { token: token ?? makeSecret(), authority };
+    const ours = { token: token ?? makeSecret() };
+    if (http) return ours;
+    const now = machineTime();
+    return {
+      ...ours,
+      authority: makeAuthority(now),
+      proxyAuthority: makeAuthority(now, proxyAuthorityName),
+    };
   }
   const { keepIn } = await import('./tls-dir.ts');
-  const kept = keepIn(tlsDir, token);
-  return { ...kept, authority: http ? undefined : kept.authority };
+  const { token: kept, tokenKey, ...authorities } = keepIn(tlsDir, token);
+  return { token: kept, tokenKey, ...(!http && authorities) };
 }

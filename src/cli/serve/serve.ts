@@ -5,7 +5,7 @@ import { machineTime, machineTimers } from '#clock';
 import type { Data } from '#durable';
 import { ApiError, KindRegistry, kinds } from '#kinds';
 import type { Scenario } from '#scenario';
-import { listen, servingTls, type Certificate, type Listening } from '#server';
+import { listen, servingTls, type Listening } from '#server';
 import { exitCodes } from '../exit-codes.ts';
 import { printData, printError, printText } from '../output.ts';
 import { advertisedAddress, certifiedNames, kubernetesIp, urlOf } from './addresses.ts';
@@ -15,7 +15,8 @@ import { DefectLog } from './defects.ts';
 import { LostFieldsLog } from './lost-fields.ts';
 import { ClusterHost } from './host.ts';
 import type { Housekeeping } from './housekeeping.ts';
-import { identityOf } from './identity.ts';
+import { proxyCertificate, trustController } from './front-proxy.ts';
+import { identityOf, type Identity } from './identity.ts';
 import { writeKubeconfig } from './kubeconfig.ts';
 import type { OnEtcd } from './on-etcd.ts';
 import { servePage } from './page.ts';
@@ -146,7 +147,7 @@ async function startWith(
     lostFields: new LostFieldsLog(printError),
   });
   const plan = {
-    ...planOf(options, scenario, authority, parts, () => ({
+    ...planOf(options, scenario, identity, parts, () => ({
       addresses: [...new Set([advertised, ...(onEtcd?.addresses ?? [])])].sort(),
       port: listening.port,
       clusterIp: kubernetesIp,
@@ -203,10 +204,11 @@ async function startWith(
 function planOf(
   options: ServeOptions,
   scenario: Scenario | undefined,
-  authority: Certificate | undefined,
+  identity: Identity,
   parts: AppParts,
   endpoint: Parameters<typeof kubernetesService>[0],
 ): ClusterPlan {
+  const { authority } = identity;
   return {
     ...{ options, scenario, parts },
     onStep: (text) => {
@@ -216,7 +218,8 @@ function planOf(
     startMs: startTime(options.clockStart, options.clock, scenario?.startMs),
     simulator: {
       controllers: chosenControllers(options.controllers, allControllers, scenario?.controllers),
-      apiServerControllers: [kubernetesService(endpoint)],
+      apiServerControllers: [kubernetesService(endpoint), ...trustController(identity)],
+      proxyCertificate: proxyCertificate(identity),
       admission: admissionWithout(options.disableAdmissionPlugins),
       webhookAddresses: [
         ...webhookAddresses(options.webhookAddress),

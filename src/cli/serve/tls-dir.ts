@@ -9,10 +9,13 @@ import {
   makeTokenKey,
   type Certificate,
 } from '#server';
+import { proxyAuthorityName } from './front-proxy.ts';
 import { SettingsError } from './settings.ts';
 
 export interface Kept {
   readonly authority: Certificate;
+  /** Signs the certificate with which requests are passed on to other API servers. */
+  readonly proxyAuthority: Certificate;
   /** Signs tokens of service accounts; PEM. */
   readonly tokenKey: string;
   /** The administrator's token. */
@@ -24,7 +27,7 @@ const ofOwner = { file: 0o600, folder: 0o700 } as const;
 
 /**
  * Reads the folder's files, and creates missing ones, readable only for their owner: `ca.crt` and
- * `ca.key`, `sa.key`, and `token` unless the user has one.
+ * `ca.key`, `front-proxy-ca.crt` and `front-proxy-ca.key`, `sa.key`, and `token` unless the user has one.
  *
  * @throws {SettingsError} when an existing file cannot be used
  */
@@ -32,7 +35,8 @@ export function keepIn(folder: string, ownToken: string | undefined): Kept {
   try {
     mkdirSync(folder, { recursive: true, mode: ofOwner.folder });
     return {
-      authority: authorityIn(folder),
+      authority: authorityIn(folder, 'ca', 'orrery-ca'),
+      proxyAuthority: authorityIn(folder, proxyAuthorityName, proxyAuthorityName),
       tokenKey: tokenKeyIn(folder),
       token: ownToken ?? tokenIn(folder),
     };
@@ -41,17 +45,22 @@ export function keepIn(folder: string, ownToken: string | undefined): Kept {
   }
 }
 
-function authorityIn(folder: string): Certificate {
-  const [cert, key] = [read(folder, 'ca.crt'), read(folder, 'ca.key')];
+/**
+ * @param file without its ending
+ * @param name of one that is made
+ */
+function authorityIn(folder: string, file: string, name: string): Certificate {
+  const [certFile, keyFile] = [`${file}.crt`, `${file}.key`];
+  const [cert, key] = [read(folder, certFile), read(folder, keyFile)];
   if (cert === undefined && key === undefined) {
-    const made = makeAuthority(machineTime());
-    write(folder, 'ca.key', made.key);
-    write(folder, 'ca.crt', made.cert);
+    const made = makeAuthority(machineTime(), name);
+    write(folder, keyFile, made.key);
+    write(folder, certFile, made.cert);
     return made;
   }
-  if (cert === undefined) throw incomplete('ca.key', 'ca.crt');
-  if (key === undefined) throw incomplete('ca.crt', 'ca.key');
-  naming('ca.crt, ca.key', () => checkAuthority({ cert, key }, machineTime()));
+  if (cert === undefined) throw incomplete(keyFile, certFile);
+  if (key === undefined) throw incomplete(certFile, keyFile);
+  naming(`${certFile}, ${keyFile}`, () => checkAuthority({ cert, key }, machineTime()));
   return { cert, key };
 }
 

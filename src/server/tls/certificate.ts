@@ -47,9 +47,9 @@ const usages = {
  *
  * @param now the machine's time, ms since 1970
  */
-export function makeAuthority(now: Millis): Certificate {
+export function makeAuthority(now: Millis, name = 'orrery-ca'): Certificate {
   const key = newKey();
-  const subject = nameOf('orrery-ca');
+  const subject = nameOf(name);
   const keyId = keyIdOf(publicPart(key));
   return signed({
     signer: { subject, keyId, key: signing(key) },

@@ -8,8 +8,14 @@ export function webhookCaller(addresses: readonly WebhookAddress[] = []): CallWe
   return () => Promise.reject(new Error(`webhooks are not called in a browser${known}`));
 }
 
+export type ProxyCertificate = () => { readonly cert: string; readonly key: string };
+
 /** No other API server can be reached. */
-export function remoteCaller(addresses: readonly WebhookAddress[] = []): CallRemote {
+export function remoteCaller(
+  addresses: readonly WebhookAddress[] = [],
+  shown?: ProxyCertificate,
+): CallRemote {
   void addresses;
+  void shown;
   return () => undefined;
 }

@@ -1,3 +1,3 @@
 /** What the API calls: webhooks, and other API servers. */
-export { remoteCaller } from './remote-caller.ts';
+export { remoteCaller, type ProxyCertificate } from './remote-caller.ts';
 export { webhookCaller } from './webhook-caller.ts';

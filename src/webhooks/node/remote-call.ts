@@ -11,6 +11,7 @@ import { trusting } from './trusting.ts';
 export async function callAddress(
   call: RemoteCall,
   { host, hostPort }: Pick<WebhookAddress, 'host' | 'hostPort'>,
+  shown?: { readonly cert: string; readonly key: string },
 ): Promise<RemoteReply> {
   const { service, authority, isInsecure, method, path, headers, body } = call;
   const { signal, giveUp, cancel } = patience(call);
@@ -22,6 +23,7 @@ export async function callAddress(
     method,
     path,
     signal,
+    ...shown,
     headers: { ...headers } as Record<string, string | string[]>,
     rejectUnauthorized: !isInsecure,
     ...(authority !== undefined && trusting(authority)),

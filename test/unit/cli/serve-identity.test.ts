@@ -30,7 +30,9 @@ describe('--tls-dir', () => {
   it('keeps everything for its owner alone', () => {
     const first = keepIn(folder, undefined);
     expect(keepIn(folder, undefined)).toEqual(first);
-    expect(readdirSync(folder)).toEqual(['ca.crt', 'ca.key', 'sa.key', 'token']);
+    expect(readdirSync(folder)).toEqual([
+      ...['ca.crt', 'ca.key', 'front-proxy-ca.crt', 'front-proxy-ca.key', 'sa.key', 'token'],
+    ]);
     for (const name of readdirSync(folder)) {
       expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
     }
@@ -88,6 +90,16 @@ describe('--tls-dir', () => {
       'it is not an authority',
       put({ 'ca.crt': leaf.cert, 'ca.key': leaf.key }),
       'not that of an authority (CA:TRUE); put it right, or remove them',
+    ],
+    [
+      'the authority of the front proxy is cut off',
+      put({ 'front-proxy-ca.crt': '-----BEGIN' }),
+      'front-proxy-ca.crt, front-proxy-ca.key: the certificate is not in PEM',
+    ],
+    [
+      'its key is missing',
+      () => rmSync(join(folder, 'front-proxy-ca.key')),
+      'front-proxy-ca.crt is there but front-proxy-ca.key is not',
     ],
     ['the key of tokens is garbage', put({ 'sa.key': 'secret' }), 'sa.key: the key is not in PEM'],
     ['the token is empty', put({ token: ' \n' }), 'token: expected one line without spaces'],

@@ -1,0 +1,39 @@
+/** As what the server passes requests on to other API servers, which know it by a certificate. */
+import { machineTime } from '#clock';
+import { clusterAuthenticationTrust } from '#controllers';
+import type { ControllerDefinition } from '#runtime';
+import { makeClient, type Certificate } from '#server';
+
+interface Authorities {
+  readonly authority?: Certificate;
+  readonly proxyAuthority?: Certificate;
+}
+
+/** As kubeadm calls them. */
+export const proxyAuthorityName = 'front-proxy-ca';
+const proxyName = 'front-proxy-client';
+
+/** The certificate, made when it is first needed; undefined without TLS. */
+export function proxyCertificate({ proxyAuthority }: Authorities): (() => Certificate) | undefined {
+  if (proxyAuthority === undefined) return undefined;
+  let made: Certificate | undefined;
+  return () => {
+    made ??= makeClient(proxyAuthority, { name: proxyName, groups: [] }, machineTime());
+    return made;
+  };
+}
+
+/** What tells other API servers about it. */
+export function trustController({
+  authority,
+  proxyAuthority,
+}: Authorities): readonly ControllerDefinition[] {
+  if (authority === undefined || proxyAuthority === undefined) return [];
+  return [
+    clusterAuthenticationTrust({
+      clientAuthority: authority.cert,
+      proxyAuthority: proxyAuthority.cert,
+      proxyName,
+    }),
+  ];
+}
