@@ -89,6 +89,17 @@ it('are discovered by the other server', async () => {
   expect(await availability()).toBe('True, Passed: all checks passed');
 });
 
+it('are found by clients that would have all of discovery in one document', async () => {
+  const accept =
+    'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList,application/json';
+  const kindOfGroups = async () => (await ask('GET', '/apis', { headers: { accept } })).body.kind;
+  expect(await kindOfGroups()).toBe('APIGroupDiscoveryList');
+  await register();
+  expect(await kindOfGroups()).toBe('APIGroupList');
+  await ask('DELETE', `${services}/v1.far.example.com`);
+  expect(await kindOfGroups()).toBe('APIGroupDiscoveryList');
+});
+
 it('need the rights that other requests need', async () => {
   await register();
   echo(things);

@@ -26,7 +26,9 @@ export function aggregatedVersion(accept: string | undefined): AggregatedVersion
 }
 
 /**
- * The document behind `/api` or `/apis`; undefined for other paths.
+ * The document behind `/api` or `/apis`; undefined for other paths, and where another server answers for a version: what
+ * that one serves is not known here, and clients that find a version without it do not ask themselves. Those that get
+ * the plain document, as of v1.24, ask for each version.
  * @param documents the plain documents by path
  */
 export function aggregatedDocument(
@@ -35,7 +37,7 @@ export function aggregatedDocument(
   version: AggregatedVersion,
 ): object | undefined {
   const groups = groupsBehind(documents, path);
-  if (groups === undefined) return undefined;
+  if (groups === undefined || !groups.every((each) => isKnown(each, documents))) return undefined;
   return {
     kind,
     apiVersion: `${group}/${version}`,
@@ -43,9 +45,7 @@ export function aggregatedDocument(
     items: groups.map(({ name, prefix, versions }) => ({
       metadata: { name, creationTimestamp: null },
       versions: versions.map((one) => {
-        const list = documents.get(`${prefix}/${one}`) as APIResourceList | undefined;
-        // What another server serves is not known.
-        if (list === undefined) return { version: one, freshness: 'Stale' };
+        const list = documents.get(`${prefix}/${one}`) as APIResourceList;
         return { version: one, resources: resourcesOf(list), freshness: 'Current' };
       }),
     })),
@@ -57,6 +57,10 @@ interface Group {
   /** The prefix of the paths of its versions. */
   readonly prefix: string;
   readonly versions: readonly string[];
+}
+
+function isKnown({ prefix, versions }: Group, documents: ReadonlyMap<string, object>): boolean {
+  return versions.every((version) => documents.has(`${prefix}/${version}`));
 }
 
 function groupsBehind(
