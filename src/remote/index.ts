@@ -2,5 +2,5 @@
 export { AccountClients } from './account-clients.ts';
 export type { AccountRef } from './account-token.ts';
 export { credentialsOf, tlsOf, type Connection } from './http.ts';
-export { kubeconfigText, type Access } from './kubeconfig.ts';
+export { configOf, kubeconfigText, textOf, type Access, type Config } from './kubeconfig.ts';
 export { RemoteClients } from './remote.ts';

@@ -10,8 +10,23 @@ export interface Access {
   readonly certificate?: string;
 }
 
-/** A kubeconfig with one cluster, one user and one context; in JSON, which is YAML. */
-export function kubeconfigText({ url, token, certificate, client }: Access): string {
+/** A kubeconfig, as far as {@link configOf} makes one. */
+export interface Config {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly 'current-context': string;
+  readonly clusters: readonly Named[];
+  readonly users: readonly Named[];
+  readonly contexts: readonly Named[];
+}
+
+interface Named {
+  readonly name: string;
+  readonly [what: string]: unknown;
+}
+
+/** A kubeconfig with one cluster, one user and one context. */
+export function configOf({ url, token, certificate, client }: Access): Config {
   const authority =
     certificate === undefined ? {} : { 'certificate-authority-data': base64(certificate) };
   const shown =
@@ -21,7 +36,7 @@ export function kubeconfigText({ url, token, certificate, client }: Access): str
           'client-certificate-data': base64(client.cert),
           'client-key-data': base64(client.key),
         };
-  const config = {
+  return {
     apiVersion: 'v1',
     kind: 'Config',
     'current-context': 'orrery',
@@ -29,6 +44,14 @@ export function kubeconfigText({ url, token, certificate, client }: Access): str
     users: [{ name: 'orrery', user: { ...(token !== undefined && { token }), ...shown } }],
     contexts: [{ name: 'orrery', context: { cluster: 'orrery', user: 'orrery' } }],
   };
+}
+
+/** The same as text: in JSON, which is YAML. */
+export function kubeconfigText(access: Access): string {
+  return textOf(configOf(access));
+}
+
+export function textOf(config: Config): string {
   return `${JSON.stringify(config, undefined, 2)}\n`;
 }
 

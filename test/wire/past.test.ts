@@ -54,7 +54,7 @@ beforeAll(async () => {
   listening = await listen(app, { host: '127.0.0.1', port: 0, timers });
   const access = { url: `http://127.0.0.1:${listening.port}`, token: 'secret' };
   const kubeconfig = join(folder, 'config');
-  writeKubeconfig({ ...access, certificate: undefined }, kubeconfig);
+  await writeKubeconfig({ ...access, certificate: undefined }, kubeconfig);
   past = new LivePast({ kubeconfig });
 });
 afterAll(async () => {

@@ -96,8 +96,8 @@ describe('the kubeconfig', () => {
   afterAll(() => rmSync(folder, { recursive: true }));
   const access = { url: 'https://127.0.0.1:1', token: 'secret', certificate: 'PEM' };
 
-  it('is for its owner alone, and goes with the server', () => {
-    const kubeconfig = writeKubeconfig(access, undefined);
+  it('is for its owner alone, and goes with the server', async () => {
+    const kubeconfig = await writeKubeconfig(access, undefined);
     expect(statSync(kubeconfig.path).mode & 0o777).toBe(0o600);
     const { clusters, users } = JSON.parse(readFileSync(kubeconfig.path, 'utf8')) as {
       clusters: { cluster: object }[];
@@ -112,10 +112,10 @@ describe('the kubeconfig', () => {
     expect(existsSync(kubeconfig.path)).toBe(false);
   });
 
-  it('stays where the user wants it, for its owner alone', () => {
+  it('stays where the user wants it, for its owner alone', async () => {
     const path = join(folder, 'config');
     writeFileSync(path, '', { mode: 0o644 });
-    const kubeconfig = writeKubeconfig(access, path);
+    const kubeconfig = await writeKubeconfig(access, path);
     kubeconfig.remove();
     expect(statSync(path).mode & 0o777).toBe(0o600);
   });

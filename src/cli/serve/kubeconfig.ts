@@ -1,7 +1,16 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  lstatSync,
+  mkdtempSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { kubeconfigText, type Access } from '#remote';
+import { dirname, join, resolve } from 'node:path';
+import { readTextFile } from '#machine';
+import { configOf, kubeconfigText, textOf, type Access, type Config } from '#remote';
 import { SettingsError } from './settings.ts';
 
 /** A kubeconfig on disk. */
@@ -12,12 +21,16 @@ export interface Kubeconfig {
 }
 
 /**
- * Writes a kubeconfig that only its owner can read. Without a path in a new directory of its own.
- * @throws {SettingsError} when it cannot be written
+ * Writes a kubeconfig that only its owner can read. Without a path in a new directory of its own. In a file that exists
+ * cluster, user and context `orrery` are replaced, and are the current ones; all else stays.
+ * @throws {SettingsError} when it cannot be written, or a file that exists is another thing than a kubeconfig: it stays as it is
  */
-export function writeKubeconfig(access: Access, path: string | undefined): Kubeconfig {
+export async function writeKubeconfig(
+  access: Access,
+  path: string | undefined,
+): Promise<Kubeconfig> {
   try {
-    return written(access, path);
+    return await written(access, path);
   } catch (error) {
     const { message } = error as Error;
     const what =
@@ -28,19 +41,50 @@ export function writeKubeconfig(access: Access, path: string | undefined): Kubec
   }
 }
 
-function written(access: Access, path: string | undefined): Kubeconfig {
+async function written(access: Access, path: string | undefined): Promise<Kubeconfig> {
   if (path !== undefined) {
-    write(path, access);
+    const file = behindLinks(path);
+    write(file, await mergedText(file, configOf(access)));
     return { path, remove: () => undefined };
   }
   const file = join(mkdtempSync(join(tmpdir(), 'orrery-')), 'kubeconfig');
-  write(file, access);
+  write(file, kubeconfigText(access));
   return { path: file, remove: () => rmSync(dirname(file), { recursive: true, force: true }) };
 }
 
-function write(path: string, access: Access): void {
-  const mode = 0o600;
-  writeFileSync(path, kubeconfigText(access), { mode });
-  // An existing file keeps its mode when written to.
-  chmodSync(path, mode);
+/** The file that is meant: a link stays one. It need not exist. */
+function behindLinks(path: string): string {
+  let file = path;
+  for (let links = 0; links < mostLinks; links++) {
+    const stats = lstatSync(file, { throwIfNoEntry: false });
+    if (stats?.isSymbolicLink() !== true) return file;
+    file = resolve(dirname(file), readlinkSync(file));
+  }
+  throw new Error('it is a link that leads to itself');
+}
+
+/** As many as Linux follows. */
+const mostLinks = 40;
+
+/** What others have in the file stays there. */
+async function mergedText(file: string, config: Config): Promise<string> {
+  const text = existsSync(file) ? readTextFile(file, mostBytes, 'kubeconfig') : '';
+  if (text.trim() === '') return textOf(config);
+  const { withConfig } = await import('./merge-kubeconfig.ts');
+  return withConfig(text, config);
+}
+
+/** Larger kubeconfigs are a mistake. */
+const mostBytes = 16_777_216;
+
+/** At once: no reader sees a half of it, and what was there before is lost only when it is whole. */
+function write(path: string, text: string): void {
+  const draft = `${path}.${process.pid}.new`;
+  try {
+    writeFileSync(draft, text, { mode: 0o600, flag: 'wx' });
+    renameSync(draft, path);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw error;
+  }
 }

@@ -1,7 +1,18 @@
 /** How a server says that it is ready, and the files that it writes for that. */
-import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
+import { parse } from 'yaml';
 import { leaderSettings, type LeaderFlags } from '../../../src/cli/controllers/leader.ts';
 import { announce, ReadyFile, type Announced } from '../../../src/cli/serve/announce.ts';
 import { DefectLog } from '../../../src/cli/serve/defects.ts';
@@ -67,9 +78,9 @@ describe('a server that is ready', () => {
 describe('a kubeconfig', () => {
   const access = { url: 'https://127.0.0.1:6443', token: 'secret' } as never;
 
-  it('is in a folder of its own, which goes with it', () => {
+  it('is in a folder of its own, which goes with it', async () => {
     vi.stubEnv('TMPDIR', out.folder);
-    const { path, remove } = writeKubeconfig(access, undefined);
+    const { path, remove } = await writeKubeconfig(access, undefined);
     expect(path.startsWith(out.folder)).toBe(true);
     expect(readFileSync(path, 'utf8')).toContain('secret');
     expect(mode(path)).toBe(0o600);
@@ -77,24 +88,125 @@ describe('a kubeconfig', () => {
     expect(existsSync(dirname(path))).toBe(false);
   });
 
-  it('stays where the user wants it, for its owner alone', () => {
+  it('stays where the user wants it, for its owner alone', async () => {
     const wanted = join(out.folder, 'config');
     writeFileSync(wanted, '');
     chmodSync(wanted, 0o644);
-    const { path, remove } = writeKubeconfig(access, wanted);
+    const { path, remove } = await writeKubeconfig(access, wanted);
     expect([path, mode(path)]).toEqual([wanted, 0o600]);
     remove();
     expect(existsSync(wanted)).toBe(true);
+    expect(readdirSync(out.folder)).toEqual(['config']);
   });
 
-  it('says what else to do when it cannot be written', () => {
-    const none = join(out.folder, 'none');
-    expect(() => writeKubeconfig(access, join(none, 'x'))).toThrow(SettingsError);
-    expect(() => writeKubeconfig(access, join(none, 'x'))).toThrow(
-      'give another file by --kubeconfig',
+  const other = `# mine
+apiVersion: v1
+kind: Config
+preferences: { colors: true }
+current-context: prod
+clusters:
+  - name: prod # the real one
+    cluster: { server: https://prod.example }
+  - name: orrery
+    cluster: { server: https://old.example, certificate-authority: old.crt }
+contexts: [{ name: prod, context: { cluster: prod, user: prod } }]
+users:
+- name: prod
+  user: { token: precious }
+`;
+
+  it.each([
+    ['YAML', other],
+    ['JSON', JSON.stringify(parse(other))],
+  ])('is merged into one that is there, in %s', async (form, text) => {
+    const file = join(out.folder, 'config');
+    writeFileSync(file, text, { mode: 0o644 });
+    await writeKubeconfig(access, file);
+    const written = readFileSync(file, 'utf8');
+    if (form === 'YAML') expect(written).toMatch(/^# mine\n[^]*name: prod # the real one\n/);
+    const before = parse(other) as { clusters: object[]; contexts: object[]; users: object[] };
+    const config = parse(form === 'YAML' ? written : JSON.stringify(JSON.parse(written))) as object;
+    expect(config).toEqual({
+      ...before,
+      'current-context': 'orrery',
+      clusters: [
+        before.clusters[0],
+        { name: 'orrery', cluster: { server: 'https://127.0.0.1:6443' } },
+      ],
+      contexts: [
+        before.contexts[0],
+        { name: 'orrery', context: { cluster: 'orrery', user: 'orrery' } },
+      ],
+      users: [before.users[0], { name: 'orrery', user: { token: 'secret' } }],
+    });
+    expect(mode(file)).toBe(0o600);
+    await writeKubeconfig(access, file);
+    expect(readFileSync(file, 'utf8')).toBe(written);
+  });
+
+  it.each(['# nothing yet\n', '{}', 'clusters: null\nusers: []\n'])(
+    'is whole in one that has nothing: %j',
+    async (text) => {
+      const [file, alone] = [join(out.folder, 'config'), join(out.folder, 'alone')];
+      writeFileSync(file, text);
+      for (const each of [file, alone]) await writeKubeconfig(access, each);
+      const [config, expected] = [file, alone].map((each) => parse(readFileSync(each, 'utf8')));
+      expect(config).toEqual(expected);
+    },
+  );
+
+  it('is merged behind links, which stay', async () => {
+    const at = (name: string) => join(out.folder, name);
+    mkdirSync(at('real'));
+    symlinkSync('real/config', at('there'));
+    symlinkSync('there', at('link'));
+    for (const text of [undefined, other]) {
+      if (text !== undefined) writeFileSync(at('real/config'), text);
+      await writeKubeconfig(access, at('link'));
+      for (const link of ['link', 'there']) expect(lstatSync(at(link)).isSymbolicLink()).toBe(true);
+      const config = readFileSync(at('real/config'), 'utf8');
+      expect(config).toContain('secret');
+      expect(config.includes('precious')).toBe(text !== undefined);
+      expect(readdirSync(at('real'))).toEqual(['config']);
+    }
+    symlinkSync('loop', at('loop'));
+    await expect(writeKubeconfig(access, at('loop'))).rejects.toThrow(
+      'a link that leads to itself',
     );
+  });
+
+  it.each([
+    ['clusters: {', 'expected YAML: '],
+    ['just text', 'expected a kubeconfig'],
+    ['- a', 'expected a kubeconfig'],
+    ['kind: Pod', 'expected a kubeconfig'],
+    ['users: many', 'expected a kubeconfig, whose users are a list'],
+    ['a: 1\n---\nb: 2', 'expected YAML: '],
+    [Buffer.from([0x61, 0xff]), 'not UTF-8'],
+  ])('is not written in the place of another thing: %s', async (text, message) => {
+    const file = join(out.folder, 'config');
+    writeFileSync(file, text, { mode: 0o640 });
+    const failing = writeKubeconfig(access, file);
+    await expect(failing).rejects.toThrow(SettingsError);
+    await expect(failing).rejects.toThrow(message);
+    expect(readFileSync(file)).toEqual(Buffer.from(text));
+    expect(mode(file)).toBe(0o640);
+  });
+
+  it('is not written in the place of a folder, or of what cannot be read', async () => {
+    const folder = join(out.folder, 'folder');
+    mkdirSync(folder);
+    await expect(writeKubeconfig(access, folder)).rejects.toThrow('it is a directory');
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('says what else to do when it cannot be written', async () => {
+    const none = join(out.folder, 'none');
+    const failing = writeKubeconfig(access, join(none, 'x'));
+    await expect(failing).rejects.toThrow(SettingsError);
+    await expect(failing).rejects.toThrow('give another file by --kubeconfig');
     vi.stubEnv('TMPDIR', none);
-    expect(() => writeKubeconfig(access, undefined)).toThrow('set TMPDIR to a folder');
+    await expect(writeKubeconfig(access, undefined)).rejects.toThrow('set TMPDIR to a folder');
   });
 });
 

@@ -227,7 +227,7 @@ describe('a server that cannot start', () => {
     [{ address: '192.0.2.1' }, 'listen EADDRNOTAVAIL: address not available 192.0.2.1'],
     [
       { kubeconfig: '/dev/null/x' },
-      "cannot write the kubeconfig (ENOTDIR: not a directory, open '/dev/null/x') to /dev/null/x; give another file by --kubeconfig",
+      "cannot write the kubeconfig (ENOTDIR: not a directory, lstat '/dev/null/x') to /dev/null/x; give another file by --kubeconfig",
     ],
     [
       { readyFile: '/dev/null/x' },
