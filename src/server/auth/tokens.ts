@@ -1,5 +1,6 @@
 /** Bearer tokens that are known from the start, and their users. */
 import { authenticated, masters } from '#api';
+import { digestOf } from './secret.ts';
 import type { User } from './user.ts';
 
 /** `TOKEN~NAME` is the token of the same user, for one of several programs: see {@link programOf}. */
@@ -13,6 +14,7 @@ export function programOf(token: string): string | undefined {
 
 /** Finds users by token. */
 export class Tokens {
+  /** By the digest of the token. */
   readonly #users = new Map<string, User>();
 
   /** The user is also in the group `system:authenticated`. */
@@ -20,14 +22,14 @@ export class Tokens {
     const groups = user.groups.includes(authenticated)
       ? user.groups
       : [...user.groups, authenticated];
-    this.#users.set(token, { ...user, groups });
+    this.#users.set(digestOf(token), { ...user, groups });
   }
 
   find(token: string): User | undefined {
-    const user = this.#users.get(token);
+    const user = this.#users.get(digestOf(token));
     if (user !== undefined) return user;
     const mark = token.lastIndexOf(programMark);
-    return mark < 0 ? undefined : this.#users.get(token.slice(0, mark));
+    return mark < 0 ? undefined : this.#users.get(digestOf(token.slice(0, mark)));
   }
 }
 

@@ -1,6 +1,7 @@
 /** The page over HTTP, on express: its text, and the orders that it gives. */
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import { bearerToken } from '../auth/authenticate.ts';
+import { isSame } from '../auth/secret.ts';
 import { refusalOf } from './guard.ts';
 import type { LivePage, ServedPage } from './page.ts';
 
@@ -65,7 +66,8 @@ function mountOrders(app: Express, { orders, key, order }: LivePage): void {
 
 /** With the page's name behind it, as programs name themselves. */
 function hasKey(authorization: string | undefined, key: string): boolean {
-  return bearerToken(authorization)?.split('~')[0] === key;
+  const [said = ''] = bearerToken(authorization)?.split('~') ?? [];
+  return isSame(said, key);
 }
 
 function say(res: Response, status: number, text: string): void {

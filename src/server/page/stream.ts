@@ -6,12 +6,14 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type RawData, type WebSocket } from 'ws';
 import type { WallTimers } from '#clock';
+import { isSame } from '../auth/secret.ts';
 import type { LivePage } from './page.ts';
 
 /** Pages say little. In bytes. */
 const largestMessage = 4096;
-/** How many pages follow at a time. */
+/** How many pages follow at a time, and how many connections may be about to say the key. */
 const mostPages = 32;
+const mostUnnamed = 32;
 /** How long a page may take to say its key, ms. */
 const patience = 10_000;
 
@@ -26,7 +28,10 @@ export interface Upgraded {
 
 export class PageStreams {
   readonly #sockets = new WebSocketServer({ noServer: true, maxPayload: largestMessage });
-  readonly #open = new Set<WebSocket>();
+  /** Those that have said the key. */
+  readonly #pages = new Set<WebSocket>();
+  /** Those that have not, the oldest first: programs without the key must not keep pages out. */
+  readonly #unnamed = new Set<WebSocket>();
   readonly #live: LivePage;
   readonly #timers: WallTimers;
 
@@ -39,24 +44,41 @@ export class PageStreams {
   take({ req, socket, head }: Upgraded): void {
     this.#sockets.handleUpgrade(req, socket, head, (made) => {
       made.on('error', () => undefined);
-      if (this.#open.size >= mostPages) {
-        made.close(closed.tooMany, 'too many pages');
-        return;
-      }
-      this.#open.add(made);
-      made.on('close', () => this.#open.delete(made));
-      const cancel = this.#timers.after(patience, () => made.close(closed.wrongKey, 'no key'));
+      this.#unnamed.add(made);
+      made.on('close', () => {
+        this.#unnamed.delete(made);
+        this.#pages.delete(made);
+      });
+      // A page says its key at once, so it is not the oldest for long.
+      const [oldest] = this.#unnamed;
+      if (this.#unnamed.size > mostUnnamed) this.#refuse(oldest!, closed.tooMany, 'too many pages');
+      const cancel = this.#timers.after(patience, () =>
+        this.#refuse(made, closed.wrongKey, 'no key'),
+      );
       made.once('message', (data) => {
         cancel();
-        if (textOf(data) === this.#live.key) void this.#stream(made);
-        else made.close(closed.wrongKey, 'wrong key');
+        if (!isSame(textOf(data), this.#live.key)) {
+          this.#refuse(made, closed.wrongKey, 'wrong key');
+        } else if (this.#pages.size >= mostPages) {
+          this.#refuse(made, closed.tooMany, 'too many pages');
+        } else {
+          this.#unnamed.delete(made);
+          this.#pages.add(made);
+          void this.#stream(made);
+        }
       });
       made.once('close', cancel);
     });
   }
 
   end(): void {
-    for (const socket of this.#open) socket.terminate();
+    for (const socket of [...this.#unnamed, ...this.#pages]) socket.terminate();
+  }
+
+  /** One that does not close its side is not counted any more either. */
+  #refuse(socket: WebSocket, code: number, why: string): void {
+    this.#unnamed.delete(socket);
+    socket.close(code, why);
   }
 
   /** A record that ends is followed by the one that has taken its place. */
