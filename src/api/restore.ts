@@ -1,6 +1,8 @@
 /** Puts the objects of another cluster into an empty one, as a restored etcd would have them. */
 import {
   apiVersionOf,
+  checkDns1123Label,
+  checkDns1123Subdomain,
   customResourceDefinition as definitionKind,
   decodeAs,
   defaultRank,
@@ -25,7 +27,8 @@ export interface Restored {
  * Stores objects with the identity and the status that they have, without admission and validation.
  * Missing parts are filled in: defaults, uids, times, namespaces. Versions and managed fields are
  * dropped.
- * @throws {Error} for an object that is given twice, of an unknown kind, or not as its kind is
+ * @throws {Error} for an object that is given twice, of an unknown kind, not as its kind is, or without a name that an
+ * object of the kind, or its namespace, can have
  */
 export async function restore(
   backend: Backend,
@@ -71,6 +74,7 @@ function madeOf(
   const { metadata: meta = {} } = given;
   const { name = '', namespace = 'default' } = meta;
   const whole = { ...given, apiVersion, kind: kind.kind, metadata: meta };
+  checkNames(kind, name, namespace);
   const fitting = orNamed(kind, name, () => decodeAs(kind, whole)) as Body;
   const stored = resource.toStorage((kind.defaults?.(fitting) ?? fitting) as Body) as Body;
   const kept = stored.metadata;
@@ -87,6 +91,20 @@ function madeOf(
   if (object.status !== undefined) return object;
   const created = (kind.prepareCreate?.(object, backend.strategy) ?? object) as Body;
   return { ...object, ...(created.status !== undefined && { status: created.status }) };
+}
+
+/** Nothing else of an object is validated; but by a wrong name it could not be found, or deleted. */
+function checkNames(kind: Kind, name: string, namespace: string): void {
+  if (typeof name !== 'string' || name === '') throw new Error(`${kind.kind} without a name`);
+  const [wrong] = (kind.validateName ?? checkDns1123Subdomain)(name);
+  if (wrong !== undefined)
+    throw new Error(`${kind.kind} ${JSON.stringify(name)}: metadata.name: ${wrong}`);
+  const [wrongPlace] = kind.namespaced ? checkDns1123Label(namespace) : [];
+  if (wrongPlace !== undefined) {
+    throw new Error(
+      `${kind.kind} ${name}: metadata.namespace ${JSON.stringify(namespace)}: ${wrongPlace}`,
+    );
+  }
 }
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };

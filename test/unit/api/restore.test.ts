@@ -81,6 +81,17 @@ describe('restored objects', () => {
     ]);
   });
 
+  it.each<[object, string]>([
+    [{ apiVersion: 'v1', kind: 'ConfigMap', metadata: {} }, 'ConfigMap without a name'],
+    [{ apiVersion: 'v1', kind: 'Node' }, 'Node without a name'],
+    [configMap('A/b'), 'ConfigMap "A/b": metadata.name: '],
+    [configMap('a', { namespace: '__proto__' }), 'ConfigMap a: metadata.namespace "__proto__": '],
+    [configMap('a', { namespace: 'a.b' }), 'ConfigMap a: metadata.namespace "a.b": '],
+    [{ apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'a.b' } }, 'Namespace "a.b": '],
+  ])('need a name that they can have: %j', async (object, message) => {
+    await expect(restored([configMap('fine'), object])).rejects.toThrow(message);
+  });
+
   it('have the status that they have, or an empty one', async () => {
     const pod = (name: string, status?: object): object => ({
       ...{ apiVersion: 'v1', kind: 'Pod', metadata: { name } },
