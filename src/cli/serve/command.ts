@@ -125,7 +125,7 @@ export function addServe(program: Command): void {
     )
     .option(
       '--clock-start <time>',
-      'virtual time at the start, RFC 3339 (default: now in realtime, else 2026-01-01T00:00:00Z)',
+      'virtual time at the start: RFC 3339, or now (default: now in realtime, else 2026-01-01T00:00:00Z)',
     )
     .option(
       '--disable-admission-plugins <list>',

@@ -1,6 +1,6 @@
 /** What the options of `orrery serve` mean, checked before anything starts. */
 import { pluginsWithout, type AdmissionPlugin } from '#api';
-import type { Millis, Pace } from '#clock';
+import { machineTime, type Millis, type Pace } from '#clock';
 import {
   authorizationModes,
   featureGates,
@@ -10,7 +10,7 @@ import {
   type WebhookAddress,
 } from '#kinds';
 import { chooseControllers, type ControllerDefinition } from '#runtime';
-import { readTextFile } from '#machine';
+import { readTextOnce } from '#machine';
 import { readTokenFile } from '#server';
 import type { HistoryWindow } from '#store';
 import { historyBytes } from '../history-size.ts';
@@ -163,6 +163,7 @@ export function startTime(
     if (ofScenario !== undefined) return ofScenario;
     return pace === 1 ? undefined : parseTime(SIMULATED_START);
   }
+  if (text === 'now') return machineTime();
   try {
     return parseTime(text);
   } catch (error) {
@@ -177,7 +178,7 @@ const MOST_BYTES = 16_777_216;
 export function tokensOf(file: string | undefined): ReturnType<typeof readTokenFile> {
   if (file === undefined) return [];
   try {
-    return readTokenFile(readTextFile(file, MOST_BYTES, 'token'));
+    return readTokenFile(readTextOnce(file, MOST_BYTES, 'token'));
   } catch (error) {
     throw new SettingsError(`--token-auth-file ${file}: ${(error as Error).message}`);
   }

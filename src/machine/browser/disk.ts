@@ -17,6 +17,10 @@ export function readRegularFile(...asked: readonly unknown[]): Uint8Array {
   throw noDisk(asked);
 }
 
+export function readTextOnce(...asked: readonly unknown[]): string {
+  return readTextFile(...asked);
+}
+
 export function readTextFile(...asked: readonly unknown[]): string {
   throw noDisk(asked);
 }

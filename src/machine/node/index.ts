@@ -5,6 +5,6 @@ export { cryptography } from './cryptography.ts';
 export { filesIn, isFolder, realPath } from './disk.ts';
 export { md5 } from './md5.ts';
 export { cronParser, loadPackages, luxon, re2js } from './packages.ts';
-export { readRegularFile, readTextFile } from './regular-file.ts';
+export { readRegularFile, readTextFile, readTextOnce } from './regular-file.ts';
 export { sha256 } from './sha256.ts';
 export { turn } from './turn.ts';

@@ -1,6 +1,6 @@
 /** Reading regular files: a FIFO or a device may never end, and may be waited for when it is opened. */
 import { isUtf8 } from 'node:buffer';
-import { readFileSync, statSync, type Stats } from 'node:fs';
+import { closeSync, openSync, readFileSync, readSync, statSync, type Stats } from 'node:fs';
 import { EncodingError, FileError } from '../file-error.ts';
 
 /** The bytes of a regular file; `what` it has to be is for messages. @throws {FileError} */
@@ -21,6 +21,33 @@ export function readRegularFile(path: string, mostBytes: number, what: string): 
 /** The text of a regular file, in UTF-8. @throws {FileError} */
 export function readTextFile(path: string, mostBytes: number, what: string): string {
   return textOf(readRegularFile(path, mostBytes, what));
+}
+
+/**
+ * The same of a FIFO, such as a shell makes of `<(COMMAND)`: read once, to its end, for which its writer is waited for.
+ * @throws {FileError}
+ */
+export function readTextOnce(path: string, mostBytes: number, what: string): string {
+  const isFifo = orFileError(() => statSync(path).isFIFO());
+  if (!isFifo) return readTextFile(path, mostBytes, what);
+  return textOf(orFileError(() => bytesOf(path, mostBytes, what)));
+}
+
+function bytesOf(path: string, mostBytes: number, what: string): Buffer {
+  const chunks: Buffer[] = [];
+  const file = openSync(path, 'r');
+  try {
+    for (let length = 0; length <= mostBytes;) {
+      const chunk = Buffer.alloc(64 * 1024);
+      const read = readSync(file, chunk);
+      if (read === 0) return Buffer.concat(chunks);
+      chunks.push(chunk.subarray(0, read));
+      length += read;
+    }
+  } finally {
+    closeSync(file);
+  }
+  throw new FileError(`more comes than the ${mostBytes} bytes that a ${what} has at most`);
 }
 
 function whatIs(stats: Stats): string {

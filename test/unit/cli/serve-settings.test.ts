@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { machineTime } from '#clock';
 import { parseTime } from '#kinds';
 import {
   admissionWithout,
@@ -161,6 +162,15 @@ describe('options', () => {
     ['2027-01-01T00:00:00Z', 1, 5, parseTime('2027-01-01T00:00:00Z')],
   ])('the start %j at pace %j with %j of a scenario', (text, pace, ofScenario, start) => {
     expect(startTime(text, pace as never, ofScenario)).toBe(start);
+  });
+
+  it('begin at the machine’s time where they say now, at any pace', () => {
+    for (const pace of [1, 60, 'manual'] as const) {
+      const before = machineTime();
+      const start = startTime('now', pace, 5)!;
+      expect(start).toBeGreaterThanOrEqual(before);
+      expect(start).toBeLessThanOrEqual(machineTime());
+    }
   });
 
   it('bound the history', () => {

@@ -1,5 +1,5 @@
 /** What Node's side of the machine reads, digests and loads. */
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,6 +11,7 @@ import {
   isFolder,
   readRegularFile,
   readTextFile,
+  readTextOnce,
   realPath,
 } from '#machine';
 import * as browser from '../../../src/machine/browser/packages.ts';
@@ -83,6 +84,32 @@ describe('a file', () => {
       expect(() => readRegularFile(path, 10, 'key')).toThrow(new FileError(message));
     }
     await new Promise((resolve) => server.close(resolve));
+  });
+});
+
+describe('a FIFO', () => {
+  const written = (text: string): string => {
+    const pipe = join(out.folder, 'once');
+    execFileSync('mkfifo', [pipe]);
+    const print = `process.stdout.write(${JSON.stringify(text)})`;
+    spawn('sh', ['-c', `exec node -e '${print}' > "$0"`, pipe], { stdio: 'ignore' });
+    return pipe;
+  };
+
+  it('is read once, to its end', () => {
+    expect(readTextOnce(written('a,b,1'), 5, 'token')).toBe('a,b,1');
+  });
+
+  it('is not read further than its most bytes', () => {
+    expect(() => readTextOnce(written('a,b,12'), 5, 'token')).toThrow(
+      new FileError('more comes than the 5 bytes that a token has at most'),
+    );
+  });
+
+  it('may be a file as well', () => {
+    expect(readTextOnce(out.file('file', 'text'), 5, 'token')).toBe('text');
+    expect(() => readTextOnce(out.folder, 5, 'token')).toThrow('expected a token file');
+    expect(() => readTextOnce(join(out.folder, 'no'), 5, 'token')).toThrow('no such file');
   });
 });
 
