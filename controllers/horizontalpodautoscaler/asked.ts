@@ -18,7 +18,7 @@ interface MetricValue {
   readonly value: string;
 }
 
-/** In thousandths by pod. Undefined: nobody is there to ask. Rejects with an Error that says why there is nothing. */
+/** In thousandths by pod. Undefined: there is no server to ask. Rejects with an Error that says why there is nothing. */
 export function askPodsMetric(
   client: Client,
   metric: MetricIdentifier,

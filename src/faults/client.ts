@@ -34,7 +34,7 @@ export function withFaults(call: Call, faults: Faults, origin: Origin): Call {
   };
 }
 
-/** As over HTTP: a list of what is measured. A process that measures by itself asks nobody. */
+/** As over HTTP: a list of what is measured. A process that measures by itself asks no server. */
 function measure(
   call: Call,
   faults: Faults,

@@ -31,7 +31,7 @@ import { anyKind, type Request } from './request.ts';
 /**
  * Answers a request: a watch synchronously, with a stream; all others with a promise of what the
  * verb of {@link Client} returns. It fails by throwing synchronously, or by rejecting. A question about
- * metrics may be answered with undefined: by nobody.
+ * metrics may be answered with undefined: there is no server to ask.
  */
 export type Call = (request: Request) => Promise<unknown> | Watch<KubeObject> | undefined;
 

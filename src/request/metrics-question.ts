@@ -1,4 +1,4 @@
-/** Questions to the APIs of metrics, which are no objects: which path to ask, and what an answer means. */
+/** Questions to the APIs of metrics, which are not stored: which path to ask, and what an answer means. */
 import { ApiError, type FailureStatus, type StatusReason } from '#kinds';
 
 /** A GET below `/apis/GROUP/VERSION`. */
@@ -40,7 +40,7 @@ export function metricsVersion(
   return known.find((version) => served.includes(version));
 }
 
-/** Of answers that are no Status, as client-go calls them. */
+/** Of answers without a Status, as client-go calls them. */
 const failures: Readonly<Record<number, readonly [StatusReason, string]>> = {
   401: ['Unauthorized', 'the server has asked for the client to provide credentials'],
   404: ['NotFound', 'the server could not find the requested resource'],

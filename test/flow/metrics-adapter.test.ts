@@ -1,4 +1,4 @@
-/** An autoscaler that is told its metrics by an adapter, over HTTPS. */
+/** An autoscaler that gets its metrics from an adapter, over HTTPS. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   apiService,
@@ -164,7 +164,7 @@ describe('says what is wrong', () => {
 
   it.each<[string, () => void, string]>([
     [
-      'nobody answers',
+      'no server answers',
       () => undefined,
       `${fetching}the server is currently unable to handle the request (get q.${external})`,
     ],
@@ -187,7 +187,7 @@ describe('says what is wrong', () => {
       'no metrics returned from external metrics API',
     ],
   ])('where %s', async (what, act, message) => {
-    await takeOver(external, 'v1beta1', what === 'nobody answers' ? 'nobody' : 'adapter');
+    await takeOver(external, 'v1beta1', what === 'no server answers' ? 'missing' : 'adapter');
     act();
     await autoscale(queue);
     await simulation.run(20);
@@ -195,7 +195,7 @@ describe('says what is wrong', () => {
   });
 });
 
-it('is told by annotations again when the adapter is gone', async () => {
+it('reads annotations again when the adapter is gone', async () => {
   await takeOver(external);
   answer(`/apis/${external}/v1beta1/namespaces/default/q`, () => [{ value: '40' }]);
   const annotations = { 'sim/metric-q': '70' };

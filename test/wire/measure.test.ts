@@ -38,7 +38,7 @@ it('get what is published', async () => {
   expect(await client.measure(external)).toMatchObject({ items: [{ value: '7' }] });
 });
 
-it('say that nobody measures', async () => {
+it('say that no server measures', async () => {
   const client = await clientOf({});
   await expect(client.measure({ ...pods, metric: 'rate' })).rejects.toThrow(
     'no custom metrics API (custom.metrics.k8s.io) registered',

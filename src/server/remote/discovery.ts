@@ -71,7 +71,7 @@ export async function withRemote(
   return more;
 }
 
-/** A group that is served here, but only as long as nobody else does. */
+/** A group that is served here, but only as long as no other server does. */
 function takesOver({ group = '', version = '' }: APIService['spec']): boolean {
   return metricsVersions.get(group)?.includes(version) === true;
 }

@@ -85,7 +85,7 @@ describe('a request', () => {
       expect(await new Calls(rig).ask(measure)).toBe('answer');
     });
 
-    it('that nobody is asked is none', () => {
+    it('without a server to ask is none', () => {
       const rig = new FaultRig(fault);
       expect(withFaults(() => undefined, rig.faults, origin)(measure)).toBeUndefined();
       expect(rig.strikes).toEqual([]);
