@@ -37,6 +37,8 @@ import { volumeProvisioner } from './volumeprovisioner/index.ts';
 export { accountants } from './accountants.ts';
 export { rootCaCertPublisher };
 export { cronJobCalendar } from './cronjob/calendar.ts';
+export { limitsOf as daemonSetLimits } from './daemonset/limits.ts';
+export { deploymentBounds } from './deployment/limits.ts';
 export { customResourceDefinitions } from './customresourcedefinitions/index.ts';
 export { clusterAuthenticationTrust, type Trust } from './clusterauthenticationtrust/index.ts';
 export { kubernetesService, type ApiEndpoint } from './kubernetesservice/index.ts';

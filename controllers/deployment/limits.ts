@@ -40,3 +40,11 @@ export function minAvailable(deployment: Deployment): number {
 export function maxTotal(deployment: Deployment): number {
   return wantedReplicas(deployment) + limitsOf(deployment).maxSurge;
 }
+
+/** How many pods must stay available, and how many there may be. @throws Error as {@link limitsOf} */
+export function deploymentBounds(deployment: Deployment): {
+  readonly atLeast: number;
+  readonly atMost: number;
+} {
+  return { atLeast: minAvailable(deployment), atMost: maxTotal(deployment) };
+}

@@ -1,7 +1,7 @@
 /** The state machines of simulated hardware, and where an object stands in its own. */
 import { node, type KubeObject, type Node, type Pod } from '#kinds';
 import { isOff, isSilent, lifeStates, type LifeState } from '#pool';
-import { stateOf } from './cluster.ts';
+import { stateOf } from './pod-state.ts';
 
 export interface Life {
   readonly states: readonly LifeState[];

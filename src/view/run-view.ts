@@ -13,9 +13,10 @@ import { Growing } from './growth.ts';
 import { Charts, withMore, type Charted } from './series.ts';
 import { causesOf, type CauseGraph } from './causes.ts';
 import { calendarOf, type Calendar } from './calendar.ts';
-import { MovingCluster, type ClusterView } from './cluster.ts';
 import { objectAt, type ObjectName, type ObjectView } from './object.ts';
 import { causedWritesOf, summaryOf, type CausedWrite, type Summary } from './summary.ts';
+import type { Lives } from './stage/lives.ts';
+import { MovingStage, type Scene } from './stage/scene.ts';
 import { tablesAt, type TableView } from './tables.ts';
 
 /** The questions that a page has about a run. All answers are plain data. */
@@ -23,12 +24,12 @@ export class RunView {
   readonly log: RunLog;
   #kinds: KindRegistry | undefined;
   #charts: Charts;
-  readonly #cluster: MovingCluster;
+  readonly #stage: MovingStage;
 
   constructor(log: RunLog) {
     this.log = log;
     this.#charts = new Charts(log.head.startMs);
-    this.#cluster = new MovingCluster(log.past);
+    this.#stage = new MovingStage(log.past, log.head.startMs);
   }
 
   /** The kinds of the run: those of every server, and those that its definitions declared last. */
@@ -59,8 +60,14 @@ export class RunView {
     growing.add(changes);
   }
 
-  cluster(revision: number): ClusterView {
-    return this.#cluster.at(revision);
+  /** What the stage shows at a revision. */
+  scene(revision: number): Scene {
+    return this.#stage.at(revision);
+  }
+
+  /** The pods of the whole run; undefined where it is too long to tell. */
+  lives(): Lives | undefined {
+    return this.#stage.lives();
   }
 
   /** @param atMs virtual ms since the start, for ages */

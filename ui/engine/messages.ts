@@ -9,7 +9,6 @@ export type Asks =
   | 'calendar'
   | 'caused'
   | 'causes'
-  | 'cluster'
   | 'compare'
   | 'complete'
   | 'completeManifest'
@@ -18,6 +17,7 @@ export type Asks =
   | 'grow'
   | 'lint'
   | 'lintManifest'
+  | 'lives'
   | 'more'
   | 'object'
   | 'objectsIn'
@@ -25,6 +25,7 @@ export type Asks =
   | 'play'
   | 'record'
   | 'scenarioOf'
+  | 'scene'
   | 'tables'
   | 'why'
   | 'withStep';

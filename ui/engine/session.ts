@@ -22,10 +22,11 @@ import {
   type CausedWrite,
   type CauseGraph,
   type Charted,
-  type ClusterView,
   type Growth,
+  type Lives,
   type ObjectName,
   type ObjectView,
+  type Scene,
   type Summary,
   type TableView,
 } from '#view';
@@ -218,8 +219,12 @@ export class Session {
     return this.#run(id).calendar(name);
   }
 
-  cluster(id: number, revision: number): ClusterView {
-    return this.#run(id).cluster(revision);
+  scene(id: number, revision: number): Scene {
+    return this.#run(id).scene(revision);
+  }
+
+  lives(id: number): Lives | undefined {
+    return this.#run(id).lives();
   }
 
   tables(id: number, revision: number, atMs: number): readonly TableView[] {

@@ -160,7 +160,7 @@ async function copyAsScenario(done: readonly Done[]): Promise<void> {
   const { source, run, scenario } = store.get();
   let { text } = scenario;
   if (source === 'live') {
-    const { nodes } = await theEngine().ask('cluster', [run!.id, run!.summary.revision]);
+    const { nodes } = await theEngine().ask('scene', [run!.id, run!.summary.revision]);
     const names = nodes.map(({ name }) => name);
     text = await theEngine().ask('scenarioOf', [done, names]);
     store.set({ scenario: { name: 'what-was-done', text }, library: undefined });

@@ -201,7 +201,8 @@ function readAll(log: RunLog): void {
   const { revision } = view.summary();
   view.charts();
   view.tables(revision, 0);
-  view.cluster(revision);
+  view.scene(revision);
+  view.lives();
   view.object({ kind: 'DaemonSet', key: 'default/agent' }, revision);
   compareRuns(log, log);
   const features = featureGates(log.head.features);

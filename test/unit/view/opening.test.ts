@@ -44,7 +44,7 @@ describe('a long record', () => {
       for (let { part } = run; part < 1;) ({ part } = await session.more(run.id));
     };
     await expect(toEnd()).rejects.toThrow('a run record, found one that ends too early');
-    expect(session.cluster(run.id, 1000).nodes).toHaveLength(50);
+    expect(session.scene(run.id, 1000).nodes).toHaveLength(50);
   });
 });
 

@@ -40,17 +40,6 @@ describe('the view of a run', () => {
     }
   });
 
-  it('has nodes and pods as they were at a moment', () => {
-    const start = view.cluster(revisionAt(0));
-    expect(start.nodes.map(({ name }) => name)).toEqual([1, 2, 3, 4, 5].map((n) => `node-${n}`));
-    expect(start.nodes.flatMap(({ pods }) => pods.map(({ state }) => state))).toEqual(
-      Array(5).fill('starting'),
-    );
-    const down = view.cluster(revisionAt(160_000)).nodes.find(({ name }) => name === 'node-3')!;
-    expect(down.ready).toBe(false);
-    expect(down.taints).toContain('node.kubernetes.io/unreachable:NoSchedule');
-  });
-
   it('has an object with what changed, its life, and what belongs to it', () => {
     const { yaml, changed, children, history, fields } = view.object(agent, revisionAt(5000));
     expect(yaml).toContain('numberReady: 5');

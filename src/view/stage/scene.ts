@@ -1,0 +1,291 @@
+/** What a stage shows at a moment: nodes, pods, and what stands above them. */
+import {
+  bucketOf,
+  cronJob,
+  daemonSet,
+  deployment,
+  endpoints,
+  horizontalPodAutoscaler,
+  job,
+  keyOf,
+  node as nodeKind,
+  parseTime,
+  pod as podKind,
+  podRequests,
+  replicaSet,
+  replicationController,
+  resourceAmounts,
+  resourceQuota,
+  statefulSet,
+  type KubeObject,
+  type Node,
+  type Pod,
+} from '#kinds';
+import { isOff, isSilent } from '#pool';
+import type { Past } from '#store';
+import { stateOf, type PodState } from '../pod-state.ts';
+import { MovingList } from '../moving-list.ts';
+import { PodLives, type Lives } from './lives.ts';
+import { ownerBox, type Owner } from './owners.ts';
+import { ownerOf, Versions, type Version } from './versions.ts';
+
+export interface StagePod {
+  readonly key: string;
+  readonly state: PodState;
+  /** In words: `CrashLoopBackOff`, `Ready`. */
+  readonly text: string;
+  /** It is terminating, and its condition Ready is still True. */
+  readonly isStillReady: boolean;
+  /** The number of its version in {@link Scene.versions}. */
+  readonly version: number;
+  /** Its controller, as `ReplicaSet default/web-5d8`; absent where it has none. */
+  readonly owner?: string;
+  /** The number of its node in {@link Scene.nodes}; absent while it has none. */
+  readonly node?: number;
+  /** Its place on the node, from 0. */
+  readonly place: number;
+  /** Requested, in millicores. */
+  readonly cpu: number;
+  readonly address?: string;
+  /** Virtual ms since the start. */
+  readonly createdAtMs: number;
+}
+
+export type NodeState = 'ready' | 'notReady' | 'unreachable' | 'removed';
+
+export interface StageNode {
+  readonly name: string;
+  readonly state: NodeState;
+  readonly cordoned: boolean;
+  /** `maintenance=true:NoExecute`; without those that a control plane sets for states of nodes. */
+  readonly taints: readonly string[];
+  /** Since when its machine renews no lease, virtual ms since the start; absent while it does. */
+  readonly silentSinceMs?: number;
+  /** Allocatable, in millicores. */
+  readonly cpu: number;
+}
+
+/** Pods of one node, version and state. */
+export interface Heap {
+  /** Absent: on no node. */
+  readonly node?: number;
+  readonly version: number;
+  readonly state: PodState;
+  readonly count: number;
+}
+
+export interface Scene {
+  readonly nodes: readonly StageNode[];
+  readonly versions: readonly Version[];
+  /** Absent where there are more than {@link MOST_PODS}. */
+  readonly pods?: readonly StagePod[];
+  /** All pods, counted. */
+  readonly heaps: readonly Heap[];
+  readonly owners: readonly Owner[];
+  /** How many places the fullest node of the run needs, as far as that is known. */
+  readonly places: number;
+}
+
+/** More pods are not shown one by one. */
+export const MOST_PODS = 260;
+/** How many objects above the nodes are shown. */
+const MOST_OWNERS = 60;
+/** In a run of more writes the places of pods are not kept: to find them, all versions would be read. */
+const MOST_WRITES = 60_000;
+
+const owning = [
+  resourceQuota,
+  horizontalPodAutoscaler,
+  cronJob,
+  deployment,
+  daemonSet,
+  statefulSet,
+  replicaSet,
+  replicationController,
+  job,
+  endpoints,
+];
+
+/** The stage at a moment that moves. */
+export class MovingStage {
+  readonly #past: Past;
+  readonly #startMs: number;
+  readonly #nodes: MovingList;
+  readonly #pods: MovingList;
+  readonly #owners: readonly MovingList[];
+  readonly #versions: Versions;
+  readonly #lives: PodLives;
+  /** What was made of objects that are still shown. */
+  #boxes = new WeakMap<KubeObject, Owner>();
+  #shown = new WeakMap<Pod, Omit<StagePod, 'node' | 'place'>>();
+
+  constructor(past: Past, startMs: number) {
+    this.#past = past;
+    this.#startMs = startMs;
+    this.#nodes = new MovingList(past, bucketOf(nodeKind));
+    this.#pods = new MovingList(past, bucketOf(podKind));
+    this.#owners = owning.map((kind) => new MovingList(past, bucketOf(kind as typeof podKind)));
+    this.#versions = new Versions(past);
+    this.#lives = new PodLives(past, startMs, this.#versions);
+  }
+
+  /** The pods of the whole run; undefined where it is too long to tell. */
+  lives(): Lives | undefined {
+    if (!this.#isShort) return undefined;
+    this.#versions.read();
+    this.#lives.read();
+    return this.#lives.lives;
+  }
+
+  at(revision: number): Scene {
+    this.#versions.read();
+    if (this.#isShort) this.#lives.read();
+    const nodes = this.#nodes.at(revision) as readonly Node[];
+    const pods = this.#pods.at(revision) as readonly Pod[];
+    const boxes = new Map(nodes.map((each) => [each.metadata.name, this.#nodeBox(each, revision)]));
+    for (const { spec } of pods) {
+      const { nodeName: name } = spec;
+      if (name && !boxes.has(name)) boxes.set(name, { ...gone, name });
+    }
+    const shownNodes = [...boxes.values()].sort(byName);
+    const numbers = new Map(shownNodes.map(({ name }, at) => [name, at]));
+    const isFew = pods.length <= MOST_PODS;
+    const shown = pods.map((each) => this.#podBox(each));
+    return {
+      nodes: shownNodes,
+      ...(isFew && { pods: this.#placed(pods, shown, numbers) }),
+      heaps: heapsOf(pods, shown, numbers),
+      versions: this.#versions.all,
+      owners: this.#ownersAt(revision),
+      places: this.#lives.places,
+    };
+  }
+
+  get #isShort(): boolean {
+    return this.#past.revision <= MOST_WRITES;
+  }
+
+  #podBox(each: Pod): Omit<StagePod, 'node' | 'place'> {
+    const known = this.#shown.get(each);
+    if (known !== undefined) return known;
+    const [state, text] = stateOf(each);
+    const owner = ownerOf(each);
+    const { podIP, conditions } = each.status;
+    const isReady = conditions?.some(({ type, status }) => type === 'Ready' && status === 'True');
+    const box = {
+      ...{ key: keyOf(each), state, text: reasonIn(each) ?? text },
+      isStillReady: state === 'terminating' && isReady === true,
+      version: this.#versions.of(each),
+      ...(owner !== undefined && { owner }),
+      cpu: podRequests(each.spec)['cpu'] ?? 0,
+      ...(podIP !== undefined && { address: podIP }),
+      createdAtMs: parseTime(each.metadata.creationTimestamp!) - this.#startMs,
+    };
+    this.#shown.set(each, box);
+    return box;
+  }
+
+  #placed(
+    pods: readonly Pod[],
+    shown: readonly Omit<StagePod, 'node' | 'place'>[],
+    numbers: ReadonlyMap<string, number>,
+  ): StagePod[] {
+    const next = new Map<number, number>();
+    return pods.map((each, at) => {
+      const node = numbers.get(each.spec.nodeName ?? '');
+      const rank = next.get(node ?? -1) ?? 0;
+      next.set(node ?? -1, rank + 1);
+      const place = this.#isShort ? this.#lives.placeOf(each) : rank;
+      return { ...shown[at]!, place, ...(node !== undefined && { node }) };
+    });
+  }
+
+  #nodeBox(each: Node, revision: number): StageNode {
+    const { metadata, spec, status } = each;
+    const ready = status.conditions?.find(({ type }) => type === 'Ready')?.status;
+    const silentSinceMs =
+      isOff(each) || isSilent(each) ? this.#silentSince(each, revision) : undefined;
+    return {
+      name: metadata.name,
+      state: ready === 'True' ? 'ready' : ready === 'Unknown' ? 'unreachable' : 'notReady',
+      cordoned: spec.unschedulable === true,
+      taints: (spec.taints ?? [])
+        .filter(({ key }) => !key.startsWith('node.kubernetes.io/'))
+        .map(({ key, value, effect }) => `${key}${value ? `=${value}` : ''}:${effect}`),
+      ...(silentSinceMs !== undefined && { silentSinceMs }),
+      cpu: resourceAmounts(status.allocatable)['cpu'] ?? 0,
+    };
+  }
+
+  /** When its machine was switched off, or cut off. */
+  #silentSince({ metadata: { name } }: Node, revision: number): number | undefined {
+    let since: number | undefined;
+    for (const { time, value } of this.#past.changesOf(bucketOf(nodeKind), name, revision)) {
+      if (!isOff(value as Node) && !isSilent(value as Node)) break;
+      since = time - this.#startMs;
+    }
+    return since;
+  }
+
+  #ownersAt(revision: number): Owner[] {
+    const owners: Owner[] = [];
+    for (const list of this.#owners) {
+      for (const each of list.at(revision)) {
+        const box = this.#boxes.get(each) ?? ownerBox(each);
+        if (box === undefined) continue;
+        this.#boxes.set(each, box);
+        owners.push(box);
+      }
+    }
+    return owners.slice(0, MOST_OWNERS);
+  }
+}
+
+const gone: StageNode = { name: '', state: 'removed', cordoned: false, taints: [], cpu: 0 };
+
+/** Numbers in names by their value: node-2 stands before node-10. */
+function byName(a: StageNode, b: StageNode): number {
+  const [, nameA = '', numberA = ''] = /^(.*?)(\d{0,15})$/.exec(a.name)!;
+  const [, nameB = '', numberB = ''] = /^(.*?)(\d{0,15})$/.exec(b.name)!;
+  if (nameA !== nameB) return nameA < nameB ? -1 : 1;
+  return Number(numberA) - Number(numberB);
+}
+
+/** Why it is not scheduled, where the scheduler has said so. */
+function reasonIn({ spec, status }: Pod): string | undefined {
+  if (spec.nodeName) return undefined;
+  const scheduled = status.conditions?.find(({ type }) => type === 'PodScheduled');
+  return scheduled?.status === 'False' ? scheduled.reason : undefined;
+}
+
+function heapsOf(
+  pods: readonly Pod[],
+  shown: readonly Omit<StagePod, 'node' | 'place'>[],
+  numbers: ReadonlyMap<string, number>,
+): Heap[] {
+  const heaps = new Map<
+    number,
+    { node?: number; version: number; state: PodState; count: number }
+  >();
+  for (let at = 0; at < pods.length; at++) {
+    const { version, state } = shown[at]!;
+    const node = numbers.get(pods[at]!.spec.nodeName ?? '');
+    const key = ((node ?? -1) + 1) * 100_000 + version * 10 + order.indexOf(state);
+    const heap = heaps.get(key);
+    if (heap !== undefined) heap.count++;
+    else heaps.set(key, { version, state, count: 1, ...(node !== undefined && { node }) });
+  }
+  return [...heaps.entries()].sort(([a], [b]) => a - b).map(([, heap]) => heap);
+}
+
+/** As they are stacked, from the floor. */
+const order: readonly PodState[] = [
+  'ready',
+  'running',
+  'starting',
+  'terminating',
+  'succeeded',
+  'failing',
+  'failed',
+  'waiting',
+];
