@@ -20,7 +20,9 @@ async function buildPage() {
   const folder = join(root, `dist/page-${process.pid}`);
   mkdirSync(folder, { recursive: true });
   for (const mode of ['file', 'engine', 'editor']) await buildBy(mode, folder);
-  const styles = ['theme/colours.css', 'page/style.css'].map((file) => join(root, 'ui', file));
+  const styles = ['theme/colours.css', 'page/style.css', 'stage/stage.css'].map((file) =>
+    join(root, 'ui', file),
+  );
   writeFileSync(
     join(folder, 'style.css'),
     styles.map((file) => readFileSync(file, 'utf8')).join(''),

@@ -30,21 +30,23 @@ describe('the page of a running server', () => {
 
   it('follows what others do, and keeps its key out of the address', async () => {
     const page = await opened(browser, server.page!);
+    await page.getByRole('button', { name: 'Timeline', exact: true }).click();
     await page.getByText('status Node node-2 Ready').waitFor();
     expect(page.url()).not.toContain('key');
     await orders(server, { apply: daemonSet });
     await page.getByText('create DaemonSet default/agent').waitFor();
-    await page.getByRole('button', { name: 'Advance 1m' }).click();
+    await page.getByRole('button', { name: '+ 1m' }).click();
     await page.getByText('numberReady 0→2').waitFor();
     await page.reload();
+    await page.getByRole('button', { name: 'Timeline', exact: true }).click();
     await page.getByText('numberReady 0→2').waitFor();
     await page.context().close();
   }, 60_000);
 
   it('acts, and shows the command that does the same', async () => {
     const page = await opened(browser, server.page!);
-    await page.getByRole('button', { name: 'Cluster', exact: true }).click();
-    await page.getByRole('button', { name: 'node-1', exact: true }).click();
+    await page.getByRole('button', { name: /^Node node-1, / }).click();
+    await page.getByRole('button', { name: 'All of node-1' }).click();
     await page.getByText('Act on it').click();
     await page.getByRole('button', { name: 'Cordon', exact: true }).click();
     await page.getByText('kubectl cordon node-1').waitFor();
@@ -95,7 +97,7 @@ describe('the page of a running server', () => {
 
   it('shows the requests of clients, which lead to their moment and object', async () => {
     const page = await opened(browser, server.page!);
-    await page.getByText('status Node node-2 Ready').waitFor();
+    await page.getByRole('button', { name: /^Node node-2, ready/ }).waitFor();
     await page.getByRole('button', { name: 'Requests', exact: true }).click();
     const path = '/api/v1/namespaces/default/configmaps';
     const metadata = { generateName: 'asked-' };
@@ -110,12 +112,12 @@ describe('the page of a running server', () => {
     await page.getByText(/^1 of \d+ requests/).waitFor();
     const moment = page.getByLabel('Moment');
     const before = await moment.innerText();
-    await page.getByRole('button', { name: 'Advance 10s' }).click();
+    await page.getByRole('button', { name: '+ 10s' }).click();
     await expect.poll(() => moment.innerText()).not.toBe(before);
     await row.click();
     const { name, resourceVersion } = (made as Made).metadata;
     await page.getByRole('heading', { name: `ConfigMap default/${name}` }).waitFor();
-    await page.getByText(`revision ${resourceVersion}`, { exact: false }).first().waitFor();
+    await page.getByTitle(`revision ${resourceVersion}`).waitFor();
     await page.getByLabel('Filter').fill('');
     await page.getByLabel(`only ConfigMap default/${name}`).check();
     await page.getByText(/^1 of \d+ requests/).waitFor();
@@ -133,7 +135,7 @@ describe('the page of a running server', () => {
     });
     await page.goto(server.page!);
     await page.getByRole('alert').getByText('The record cannot be read').waitFor();
-    await page.getByText('status Node node-2 Ready').waitFor();
+    await page.getByRole('button', { name: /^Node node-2, ready/ }).waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
     await page.context().close();
   }, 60_000);
@@ -151,8 +153,8 @@ describe('the page of a running server', () => {
     try {
       const [address] = /http:\S+/.exec(await command.untilPrinted(/http:\S+/))!;
       const page = await opened(browser, address);
-      await page.getByText('status Node node-2 Ready').waitFor();
-      await page.getByRole('button', { name: 'Advance 10s' }).click();
+      await page.getByRole('button', { name: /^Node node-2, ready/ }).waitFor();
+      await page.getByRole('button', { name: '+ 10s' }).click();
       await page.context().close();
     } finally {
       expect((await command.stop('SIGTERM')).code).toBe(0);
@@ -163,7 +165,7 @@ describe('the page of a running server', () => {
     'has no view that axe finds fault with, %s',
     async (_, look) => {
       const page: Page = await opened(browser, server.page!, look);
-      await page.getByText('status Node node-2 Ready').waitFor();
+      await page.getByRole('button', { name: /^Node node-2, ready/ }).waitFor();
       await lookAtViews(page, look);
       await page.context().close();
     },

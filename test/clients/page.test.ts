@@ -97,15 +97,15 @@ describe('the page', () => {
   it('opens from disk, answers why, and goes back in time', async () => {
     const page = await opened(browser, `file://${file}`);
     await page.getByText('7 of 7 checks held').waitFor();
-    await page.getByRole('button', { name: 'Charts', exact: true }).click();
-    await page.getByRole('button', { name: 'Why numberReady' }).click();
-    await page.getByText('What led to it').waitFor();
-    expect(await page.locator('.why-part').innerText()).toMatch(/numberReady 4\?[^]*= 4/);
-    await page.getByRole('slider', { name: 'Time since the start' }).fill('2000');
-    await page.getByText('numberReady 0?').waitFor();
-    await page.getByRole('button', { name: 'Cluster', exact: true }).click();
-    await page.getByRole('button', { name: 'node-5', exact: true }).waitFor();
-    expect(await page.locator('.node .pod.starting').count()).toBe(5);
+    const slider = page.getByRole('slider', { name: 'Time since the start' });
+    await slider.fill('300000');
+    await page.getByRole('button', { name: /^4\s*ready/ }).click();
+    await page.getByText('How it came about').waitFor();
+    expect(await page.locator('.why-side').innerText()).toMatch(/numberReady 4\?[^]*= 4/);
+    await slider.fill('2000');
+    await page.getByText('Why is numberReady 0?').waitFor();
+    await page.getByRole('button', { name: /^Node node-5, ready/ }).waitFor();
+    expect(await page.locator('.scene .tile.starting').count()).toBe(5);
     await page.getByRole('button', { name: 'Scenario', exact: true }).click();
     await page.locator('.cm-editor').getByText('cluster').first().waitFor();
     await page.context().close();
@@ -113,6 +113,7 @@ describe('the page', () => {
 
   it('draws values at their height, with ticks of values and of time', async () => {
     const page = await opened(browser, `file://${file}`);
+    await page.getByRole('button', { name: 'Objects', exact: true }).click();
     await page.getByRole('button', { name: 'Charts', exact: true }).click();
     const plot = page.getByRole('img', { name: /^DaemonSet default\/agent over time, count/ });
     await plot.waitFor();
@@ -145,6 +146,8 @@ describe('the page', () => {
 
   it('has a calendar of CronJobs, with clock changes, what was missed and what comes next', async () => {
     const page = await opened(browser, `file://${await pageFileOf('cronjob/dst-spring')}`);
+    await page.keyboard.press('End');
+    await page.getByRole('button', { name: 'Objects', exact: true }).click();
     await page.getByRole('button', { name: 'Charts', exact: true }).click();
     const card = page.getByRole('article', { name: 'Calendar of CronJob default/by-zone' });
     await card.getByText('Due next: Tue 31 Mar 02:30, in 23 h 55 min').waitFor();
@@ -166,14 +169,15 @@ describe('the page', () => {
     const long = join(folder, 'long.html');
     writeFileSync(long, runPage(await pageParts(), 'long', gzipSync(largeRecord(60_000))).html);
     const page = await opened(browser, `file://${long}`, undefined, noteLines);
+    await page.getByRole('button', { name: 'Timeline', exact: true }).click();
     await page.getByText('60000 of 60000 lines').waitFor();
     const counts = (await page.evaluate('counts')) as readonly number[];
     expect(counts.find((count) => count > 0)).toBeLessThan(60_000);
     expect(counts).toEqual([...counts].sort((a, b) => a - b));
     await page.getByText('Reading the record').waitFor({ state: 'detached' });
-    await page.getByText('revision 60000').waitFor();
-    await page.getByRole('button', { name: 'Cluster', exact: true }).click();
-    const pods = page.getByRole('application', { name: /pods of node-1\./ });
+    await page.getByRole('button', { name: 'Stage', exact: true }).click();
+    await page.keyboard.press('End');
+    const pods = page.getByRole('img', { name: /nodes, \d+ pods/ });
     await pods.waitFor();
     expect(await faultsOf(page)).toEqual([]);
     const drawn = (): Promise<string> =>

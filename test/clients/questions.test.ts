@@ -42,12 +42,10 @@ class Learner {
     await slider.fill(String(seconds * 1000));
   }
 
-  /** Plays a scenario of the library: three steps. */
+  /** Plays a scenario of the library. */
   async play(name: string): Promise<void> {
-    await this.press('Scenario');
     await this.choose('Scenario', name);
-    await this.press('▶ Play it');
-    await this.page.getByRole('heading', { name: name.split('/').at(-1)! }).waitFor();
+    await this.page.getByText('Playing').waitFor({ state: 'detached' });
   }
 
   async sees(text: string | RegExp): Promise<void> {
@@ -60,6 +58,7 @@ describeSite('a learner who asks', (on) => {
     [
       'why is numberUnavailable 2?',
       async (learner) => {
+        await learner.press('Timeline');
         await learner.type('Filter', 'numberUnavailable 0→2');
         await learner.press(/status DaemonSet default\/agent/);
         await learner.press('Why status.numberUnavailable');
@@ -72,6 +71,7 @@ describeSite('a learner who asks', (on) => {
       'when will this job run next and why not now?',
       async (learner) => {
         await learner.play('cronjob/missed-starts');
+        await learner.press('Objects');
         await learner.press('Charts');
         await learner.moveTo(75 * 60);
         await learner.sees('Due next: Thu 1 Jan 02:00, in 45 min');
@@ -83,6 +83,7 @@ describeSite('a learner who asks', (on) => {
       'why did the HPA not scale down?',
       async (learner) => {
         await learner.play('hpa/a-busy-quarter');
+        await learner.press('Objects');
         await learner.press('Charts');
         await learner.moveTo(430);
         await learner.sees(/It scales down no further than the highest recommendation in it/);
@@ -93,6 +94,7 @@ describeSite('a learner who asks', (on) => {
     [
       'who deleted this pod?',
       async (learner) => {
+        await learner.press('Timeline');
         await learner.type('Filter', 'delete Pod');
         await learner.press(/delete Pod default\/agent/);
         await learner.sees('Deleted by daemonset-controller at 0:12');
@@ -136,6 +138,7 @@ describeSite('a learner who asks', (on) => {
     const look = looks['on a phone, dark'];
     const page = await opened(on.browser, `${on.site.url}playground/`, look);
     await page.getByText('7 of 7 checks held').waitFor();
+    await page.getByRole('button', { name: 'Timeline', exact: true }).click();
     await page.getByLabel('Filter').fill('numberUnavailable 0→2');
     await page
       .getByRole('button', { name: /status DaemonSet default\/agent/ })

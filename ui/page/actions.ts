@@ -3,6 +3,9 @@ import type { SourceText } from '#record';
 import { withGrowth, type ObjectName, type Write } from '#view';
 import type { Result } from '../engine/messages.ts';
 import type { OpenRun } from '../engine/session.ts';
+import { chaptersOf } from '../stage/chapters.ts';
+import { subjectOf } from '../stage/numbers.ts';
+import { Pace } from '../stage/pace.ts';
 import { EngineError, type Engine } from './engine.ts';
 import { momentAt, stepFrom, type Moment, type StepSize } from './moment.ts';
 import { store, type ViewName } from './store.ts';
@@ -35,9 +38,9 @@ export async function play(options: PlayAgain = {}): Promise<void> {
     const opened = await engine.ask('play', [{ files, ...options }], (part) =>
       store.set({ playing: part }),
     );
-    const moment = { atMs: opened.summary.lastsMs, revision: opened.summary.revision };
-    store.set({ run: opened, before: run, comparison: undefined, asked: undefined, ...moment });
-    if (store.get().view === 'scenario') store.set({ view: 'timeline' });
+    store.set({ before: run, comparison: undefined });
+    present(opened, options.fork?.atMs);
+    if (store.get().view === 'scenario') store.set({ view: 'stage' });
   } catch (error) {
     tell(error);
   } finally {
@@ -51,7 +54,7 @@ export async function open(bytes: ArrayBuffer): Promise<void> {
   try {
     const { part, ...run } = await engine.ask('open', [bytes], progress);
     const own = run.summary.files[0];
-    store.set({ run, revision: run.summary.revision, atMs: run.summary.lastsMs });
+    present(run);
     if (own) store.set({ scenario: { name: own.file.replace(/\.ya?ml$/, ''), text: own.text } });
     if (part < 1) await readOn(run);
   } catch (error) {
@@ -59,6 +62,22 @@ export async function open(bytes: ArrayBuffer): Promise<void> {
   } finally {
     store.set({ reading: undefined });
   }
+}
+
+/**
+ * Shows a run from its first step on, and plays it where motion is wanted; one that has failed is shown where it failed.
+ * @param fromMs virtual ms since the start, for one that goes on from a moment
+ */
+export function present(run: OpenRun, fromMs = 0): void {
+  const failed = run.summary.checks.find(({ passed }) => !passed);
+  const atMs = failed?.decidedAtMs ?? fromMs;
+  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const focus = subjectOf(run.summary, run.charts);
+  store.set({
+    ...{ run, focus, asked: undefined, selected: undefined },
+    ...momentAt(run.summary, atMs),
+    speed: failed === undefined && !isStill ? store.get().rate : 0,
+  });
 }
 
 function progress(part: number): void {
@@ -150,14 +169,48 @@ export function selectWrite({ kind, key, revision, atMs }: Write): void {
 }
 
 export function askWhy(selected: ObjectName, asked: string): void {
-  store.set({ selected, asked });
+  store.set({ selected, asked, speed: 0 });
 }
 
-/** Time passes while a speed is set: called for each frame. */
+/** The pace of the run that is shown. */
+let pace: { readonly summary: OpenRun['summary']; readonly pace: Pace } | undefined;
+
+function paceOf(summary: OpenRun['summary']): Pace {
+  if (pace?.summary !== summary) pace = { summary, pace: new Pace(summary) };
+  return pace.pace;
+}
+
+/** Time passes while a speed is set: called for each frame, with ms of the screen. */
 export function passTime(elapsedMs: number): void {
   const { run, atMs, speed } = store.get();
   if (run === undefined || speed === 0) return;
-  const next = atMs + elapsedMs * speed;
-  scrub(next);
-  if (next >= run.summary.lastsMs) store.set({ speed: 0 });
+  const own = paceOf(run.summary);
+  const next = own.toScreen(atMs) + elapsedMs * speed;
+  scrub(own.toTime(next));
+  if (next >= own.lastsMs) store.set({ speed: 0 });
+}
+
+export function playOrPause(): void {
+  const { run, atMs, speed, rate } = store.get();
+  if (run === undefined) return;
+  if (speed === 0 && atMs >= run.summary.lastsMs) scrub(0);
+  store.set({ speed: speed > 0 ? 0 : rate });
+}
+
+/** To the next step of the scenario, or the one before. */
+export function stepChapter(direction: 1 | -1): void {
+  const { run, atMs } = store.get();
+  if (run === undefined) return;
+  const chapters = chaptersOf(run.summary.steps);
+  const next =
+    direction > 0
+      ? chapters.find((each) => each.atMs > atMs)?.atMs
+      : chapters.findLast((each) => each.atMs < atMs - 1)?.atMs;
+  store.set({ speed: 0 });
+  scrub(next ?? (direction > 0 ? run.summary.lastsMs : 0));
+}
+
+/** Brings an object into focus: its numbers are shown. */
+export function focusOn(focus: ObjectName): void {
+  store.set({ focus, asked: undefined, selected: undefined });
 }

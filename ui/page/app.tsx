@@ -1,28 +1,31 @@
-import { useEffect } from 'react';
-import { show, step } from './actions.ts';
+import { useEffect, useMemo, useState } from 'react';
+import { chaptersOf } from '../stage/chapters.ts';
+import { KeyHelp } from '../stage/key-help.tsx';
+import { numbersOf } from '../stage/numbers.ts';
+import { PlayBar } from '../stage/play-bar.tsx';
+import { Stage } from '../stage/stage.tsx';
+import { askWhy, playOrPause, scrub, show, step, stepChapter } from './actions.ts';
 import { ActView } from './act-view.tsx';
 import { ChartsView } from './charts.tsx';
 import { ChecksView } from './checks.tsx';
-import { ClusterPane } from './cluster.tsx';
 import { ComparePane } from './compare.tsx';
 import { ControllersView } from './controllers.tsx';
 import { Lessons } from './lessons.tsx';
 import { ObjectPanel } from './object-panel.tsx';
 import { Objects } from './objects.tsx';
-import { Playground } from './playground.tsx';
+import { Chooser, Playground } from './playground.tsx';
 import { RequestsView } from './requests.tsx';
-import { store, usePage, views, type PageState, type ViewName } from './store.ts';
-import { TimeBar } from './time-bar.tsx';
+import { store, usePage, type ViewName } from './store.ts';
 import { Timeline } from './timeline.tsx';
 
 const names: Readonly<Record<ViewName, string>> = {
+  stage: 'Stage',
   timeline: 'Timeline',
   objects: 'Objects',
-  cluster: 'Cluster',
+  requests: 'Requests',
+  checks: 'Checks',
   charts: 'Charts',
   controllers: 'Controllers',
-  checks: 'Checks',
-  requests: 'Requests',
   compare: 'Compare',
   act: 'Act',
   scenario: 'Scenario',
@@ -30,59 +33,79 @@ const names: Readonly<Record<ViewName, string>> = {
 };
 
 const panes: Readonly<Record<ViewName, () => React.ReactNode>> = {
+  stage: Stage,
   timeline: Timeline,
   objects: Objects,
-  cluster: ClusterPane,
+  requests: RequestsView,
+  checks: ChecksView,
   charts: ChartsView,
   controllers: ControllersView,
-  checks: ChecksView,
-  requests: RequestsView,
   compare: ComparePane,
   act: ActView,
   scenario: Playground,
   lessons: Lessons,
 };
 
+/** Views of one run. */
+const tabs: readonly ViewName[] = ['stage', 'timeline', 'objects', 'requests', 'checks'];
+/** Other views of its objects. */
+const ofObjects: readonly ViewName[] = ['objects', 'charts', 'controllers'];
+/** What changes what is shown. */
+const tools: readonly ViewName[] = ['scenario', 'act', 'compare', 'lessons'];
+
 export function App(): React.ReactNode {
   const view = usePage((state) => state.view);
-  const source = usePage((state) => state.source);
-  const hasRun = usePage((state) => state.run !== undefined);
-  useKeys();
+  const run = usePage((state) => state.run);
+  const hasRun = run !== undefined;
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  useKeys(() => setHelpOpen(true));
+  const chapters = useMemo(() => (run ? chaptersOf(run.summary.steps) : []), [run?.summary.steps]);
   const Pane = panes[view];
   return (
     <>
       <a className="skip" href="#pane">
         Skip to the view
       </a>
-      <Header />
-      <nav className="tabs" aria-label="Views">
-        {viewsOf(source).map((name) => (
-          <button
-            key={name}
-            type="button"
-            aria-current={name === view ? 'page' : undefined}
-            onClick={() => show(name)}
-          >
-            {names[name]}
-          </button>
-        ))}
-      </nav>
+      <Header onHelp={() => setHelpOpen(true)} />
       <Notices />
       <div className="body">
-        <main id="pane" tabIndex={-1} aria-label={names[view]}>
+        <main id="pane" className={view} tabIndex={-1} aria-label={names[view]}>
           <h2 className="unseen">{names[view]}</h2>
+          {ofObjects.includes(view) && <Views of={ofObjects} label="Views of objects" />}
           {hasRun || view === 'scenario' || view === 'lessons' ? <Pane /> : <Welcome />}
         </main>
-        <ObjectPanel />
+        {view !== 'stage' && <ObjectPanel />}
       </div>
-      {hasRun && <TimeBar />}
+      {hasRun && <PlayBar chapters={chapters} />}
+      {isHelpOpen && <KeyHelp onClose={() => setHelpOpen(false)} />}
     </>
   );
 }
 
-/** Only the site brings lessons along. */
-function viewsOf(source: PageState['source']): readonly ViewName[] {
-  return source === 'tab' ? views : views.filter((name) => name !== 'lessons');
+interface ViewsProps {
+  readonly of: readonly ViewName[];
+  readonly label: string;
+}
+
+function Views({ of, label }: ViewsProps): React.ReactNode {
+  const view = usePage((state) => state.view);
+  // Charts and controllers are views of objects.
+  const shown = (name: ViewName): boolean =>
+    name === view || (of === tabs && name === 'objects' && ofObjects.includes(view));
+  return (
+    <nav className="views" aria-label={label}>
+      {of.map((name) => (
+        <button
+          key={name}
+          type="button"
+          aria-current={shown(name) ? 'page' : undefined}
+          onClick={() => show(name)}
+        >
+          {names[name]}
+        </button>
+      ))}
+    </nav>
+  );
 }
 
 const about = {
@@ -91,33 +114,61 @@ const about = {
   live: 'A running server.',
 };
 
-function Header(): React.ReactNode {
+function Header({ onHelp }: { readonly onHelp: () => void }): React.ReactNode {
   const run = usePage((state) => state.run);
   const source = usePage((state) => state.source);
   const checks = run?.summary.checks ?? [];
   const failed = checks.filter(({ passed }) => !passed).length;
+  // Only the site brings lessons along.
+  const ownTools = source === 'tab' ? tools : tools.filter((name) => name !== 'lessons');
   return (
-    <header>
+    <header className="top">
       <h1>
-        <span className="brand">Orrery</span> {run?.summary.scenario}
-      </h1>
-      <p>
-        {run?.summary.description ?? about[source]}{' '}
-        {run && (
-          <span className="dim">
-            Seed {run.summary.seed}, {run.summary.writes.length} writes shown.{' '}
-            {checks.length > 0 && (
-              <b className={failed === 0 ? 'good' : 'bad'}>
-                {failed === 0
-                  ? `✓ ${checks.length} of ${checks.length} checks held.`
-                  : `✗ ${failed} of ${checks.length} checks failed.`}
-              </b>
-            )}
-            {source === 'live' && ' Live.'}
+        {source === 'tab' ? (
+          <a className="brand" aria-label="Orrery" href="../index.html">
+            <Logo /> <span>Orrery</span>
+          </a>
+        ) : (
+          <span className="brand">
+            <Logo /> <span>Orrery</span>
           </span>
-        )}
+        )}{' '}
+        {source === 'tab' ? <Chooser /> : <span className="run-name">{run?.summary.scenario}</span>}
+      </h1>
+      <p className="about" title={run?.summary.description ?? about[source]}>
+        {run?.summary.description ?? about[source]}
       </p>
+      {run && checks.length > 0 && (
+        <button
+          type="button"
+          className={failed === 0 ? 'chip held' : 'chip failed'}
+          onClick={() => show('checks')}
+        >
+          {failed === 0
+            ? `✓ ${checks.length} of ${checks.length} checks held`
+            : `✕ ${failed} of ${checks.length} checks failed`}
+        </button>
+      )}
+      {source === 'live' && <span className="chip held">● Live</span>}
+      <Views of={tabs} label="Views" />
+      <Views of={ownTools} label="Tools" />
+      <button type="button" className="help" aria-label="Keys" title="Keys (?)" onClick={onHelp}>
+        ?
+      </button>
     </header>
+  );
+}
+
+/** An orrery. */
+function Logo(): React.ReactNode {
+  return (
+    <svg width="24" height="24" viewBox="0 0 32 32" aria-hidden="true">
+      <circle cx="16" cy="16" r="12.5" className="orbit" />
+      <circle cx="16" cy="16" r="7.2" className="orbit" />
+      <circle cx="16" cy="16" r="3.6" className="sun" />
+      <circle cx="26.6" cy="9.6" r="3.4" className="planet0" />
+      <circle cx="10" cy="20" r="2.4" className="planet1" />
+    </svg>
   );
 }
 
@@ -167,28 +218,46 @@ function Welcome(): React.ReactNode {
   );
 }
 
-/** The keys of the views, in their order. */
-const viewKeys = [...'1234567890-'];
-
 /** Keys that work everywhere but where text is typed. */
-function useKeys(): void {
+function useKeys(onHelp: () => void): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      const { target, key, ctrlKey, metaKey, altKey } = event;
-      if (ctrlKey || metaKey || altKey) return;
-      if (target instanceof HTMLElement && target.closest('input, textarea, select, .code-editor'))
-        return;
-      if (key === ',' || key === '.') step('write', key === '.' ? 1 : -1);
-      else if (key === '[' || key === ']') step('instant', key === ']' ? 1 : -1);
-      else if (key === 'Escape') store.set({ selected: undefined, asked: undefined });
-      else {
-        const view = viewsOf(store.get().source)[viewKeys.indexOf(key)];
-        if (view === undefined) return;
-        show(view);
-      }
+      const { target, ctrlKey, metaKey, altKey } = event;
+      if (ctrlKey || metaKey || altKey || !(target instanceof HTMLElement)) return;
+      if (target.closest('input:not([type=range]), textarea, select, .code-editor, dialog')) return;
+      if (!act(event, target, onHelp)) return;
       event.preventDefault();
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, []);
+}
+
+/** Whether a key means anything here; then it is done. */
+function act({ key, shiftKey }: KeyboardEvent, target: HTMLElement, onHelp: () => void): boolean {
+  const { run, view } = store.get();
+  if (key === '?') onHelp();
+  else if (key === 'Escape') store.set({ selected: undefined, asked: undefined });
+  else if (run === undefined) return false;
+  else if (key === ' ' && !target.matches('button:not(.tile), summary, a')) playOrPause();
+  else if (key === 'ArrowRight' || key === 'ArrowLeft') {
+    const direction = key === 'ArrowRight' ? 1 : -1;
+    if (shiftKey) stepChapter(direction);
+    else step('instant', direction);
+  } else if (key === 'Home' || key === 'End') {
+    store.set({ speed: 0 });
+    scrub(key === 'Home' ? 0 : run.summary.lastsMs);
+  } else if (key === ',' || key === '.') step('write', key === '.' ? 1 : -1);
+  else if (key === '[' || key === ']') step('reconcile', key === ']' ? 1 : -1);
+  else if (key === 'c') show('compare');
+  else if (/^[1-9]$/.test(key) && view === 'stage') askNumber(Number(key) - 1);
+  else return false;
+  return true;
+}
+
+/** Why the number is what it is, by its place among those in focus. */
+function askNumber(at: number): void {
+  const { run, focus } = store.get();
+  const number = focus && numbersOf(run!.charts, focus)[at];
+  if (number) askWhy(number.object, number.field);
 }

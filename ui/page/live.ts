@@ -3,6 +3,7 @@ import type { RequestPiece } from '#request';
 import { withGrowth } from '#view';
 import type { OpenRun } from '../engine/session.ts';
 import { showGrown, theEngine } from './actions.ts';
+import { subjectOf } from '../stage/numbers.ts';
 import { withRequests } from './calls.ts';
 import { store } from './store.ts';
 
@@ -89,7 +90,10 @@ function show(run: OpenRun, before: OpenRun | undefined): void {
   const { run: shown } = store.get();
   if (shown?.id === run.id) showGrown(run);
   else if (shown === undefined || shown.id === before?.id) {
-    store.set({ run, revision: run.summary.revision, atMs: run.summary.lastsMs });
+    store.set({
+      ...{ run, revision: run.summary.revision, atMs: run.summary.lastsMs },
+      focus: subjectOf(run.summary, run.charts),
+    });
   }
 }
 

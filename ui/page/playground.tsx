@@ -17,7 +17,6 @@ export function Playground(): React.ReactNode {
   return (
     <section className="playground">
       <div className="toolbar">
-        <Chooser />
         <label>
           Seed{' '}
           <input
@@ -61,20 +60,23 @@ function complete(text: string, offset: number): ReturnType<Session['complete']>
   return theEngine().ask('complete', [text, offset]);
 }
 
-function Chooser(): React.ReactNode {
+/** The scenarios of the library: the one that is chosen is played. */
+export function Chooser(): React.ReactNode {
   const [entries, setEntries] = useState<readonly LibraryEntry[]>([]);
   const chosen = usePage((state) => state.library);
   useEffect(() => void library().then(setEntries), []);
   if (entries.length === 0) return null;
   const topics = [...new Set(entries.map(({ name }) => name.split('/')[0]!))];
   return (
-    <label>
-      Scenario{' '}
+    <label className="chooser">
+      <span className="unseen">Scenario</span>
       <select
         value={chosen ?? ''}
         onChange={({ target }) => {
           const entry = entries.find(({ name }) => name === target.value);
-          if (entry) choose(entry);
+          if (entry === undefined) return;
+          choose(entry);
+          void play();
         }}
       >
         {chosen === undefined && <option value="">your own text</option>}

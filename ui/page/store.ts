@@ -7,13 +7,13 @@ import type { CompareView } from '../engine/compare-view.ts';
 import type { OpenRun } from '../engine/session.ts';
 
 export const views = [
+  'stage',
   'timeline',
   'objects',
-  'cluster',
+  'requests',
+  'checks',
   'charts',
   'controllers',
-  'checks',
-  'requests',
   'compare',
   'act',
   'scenario',
@@ -51,9 +51,14 @@ export interface PageState {
   /** The moment that is shown: a write, and virtual ms since the start. */
   readonly revision: number;
   readonly atMs: number;
-  /** Virtual seconds per second; 0 while time stands still. */
+  /** How much faster than its usual pace a run is played; 0 while time stands still. */
   readonly speed: number;
+  /** The speed with which it is played when it is. */
+  readonly rate: number;
   readonly view: ViewName;
+  /** The object whose numbers the stage shows. */
+  readonly focus: ObjectName | undefined;
+  /** The object that is shown beside lists, or that is asked about. */
   readonly selected: ObjectName | undefined;
   /** What was done by the controls of the page, in order. */
   readonly done: readonly Done[];
@@ -84,7 +89,9 @@ const initial: PageState = {
   revision: 0,
   atMs: 0,
   speed: 0,
-  view: 'timeline',
+  rate: 1,
+  view: 'stage',
+  focus: undefined,
   selected: undefined,
   asked: undefined,
   done: [],

@@ -54,11 +54,11 @@ export interface Owner {
   readonly conditions: readonly StageCondition[];
 }
 
-type Told = Omit<Owner, 'kind' | 'key' | 'of' | 'conditions'>;
+type Described = Omit<Owner, 'kind' | 'key' | 'of' | 'conditions'>;
 
-/** What is told of an object of a kind. */
-const tellers: Readonly<Record<string, (object: never) => Told>> = {
-  Deployment(object: Deployment): Told {
+/** What is shown of an object, by its kind. */
+const describers: Readonly<Record<string, (object: never) => Described>> = {
+  Deployment(object: Deployment): Described {
     const { atLeast, atMost } = boundsOf(object);
     const wanted = object.spec.replicas ?? 1;
     const bounds =
@@ -70,20 +70,20 @@ const tellers: Readonly<Record<string, (object: never) => Told>> = {
       wanted,
     };
   },
-  ReplicaSet({ spec, status }: ReplicaSet): Told {
+  ReplicaSet({ spec, status }: ReplicaSet): Described {
     return sized(spec.replicas, status.readyReplicas);
   },
-  ReplicationController({ spec, status }: ReplicaSet): Told {
+  ReplicationController({ spec, status }: ReplicaSet): Described {
     return sized(spec.replicas, status.readyReplicas);
   },
-  StatefulSet({ spec, status }: StatefulSet): Told {
+  StatefulSet({ spec, status }: StatefulSet): Described {
     const order = spec.podManagementPolicy === 'Parallel' ? 'all at once' : 'one after another';
     return {
       ...sized(spec.replicas, status.readyReplicas),
       asks: `asks for ${spec.replicas ?? 1} · ${order}`,
     };
   },
-  DaemonSet(object: DaemonSet): Told {
+  DaemonSet(object: DaemonSet): Described {
     const { spec, status } = object;
     const rolls = spec.updateStrategy?.type !== 'OnDelete';
     const may = rolls ? ` · ${missingIn(object)} may be missing` : ' · replaced when deleted';
@@ -93,7 +93,7 @@ const tellers: Readonly<Record<string, (object: never) => Told>> = {
       ready: status.numberReady,
     };
   },
-  Job({ spec, status }: Job): Told {
+  Job({ spec, status }: Job): Described {
     const wanted = spec.completions ?? spec.parallelism ?? 1;
     const done = status.succeeded ?? 0;
     const ended = status.conditions?.find(
@@ -105,7 +105,7 @@ const tellers: Readonly<Record<string, (object: never) => Told>> = {
       ...(ended !== undefined && { ended }),
     };
   },
-  CronJob({ spec, status }: CronJob): Told {
+  CronJob({ spec, status }: CronJob): Described {
     const zone = spec.timeZone === undefined ? '' : ` ${spec.timeZone}`;
     return {
       asks: spec.concurrencyPolicy ?? 'Allow',
@@ -116,7 +116,7 @@ const tellers: Readonly<Record<string, (object: never) => Told>> = {
       },
     };
   },
-  HorizontalPodAutoscaler({ spec, status }: autoscalingV2.HorizontalPodAutoscaler): Told {
+  HorizontalPodAutoscaler({ spec, status }: autoscalingV2.HorizontalPodAutoscaler): Described {
     const at = spec.metrics?.findIndex(({ resource }) => resource?.target.averageUtilization) ?? -1;
     const asked = spec.metrics?.[at]?.resource;
     const current = status.currentMetrics?.[at]?.resource?.current.averageUtilization;
@@ -130,7 +130,7 @@ const tellers: Readonly<Record<string, (object: never) => Told>> = {
       ...(gauge && { gauge }),
     };
   },
-  ResourceQuota({ status }: ResourceQuota): Told {
+  ResourceQuota({ status }: ResourceQuota): Described {
     const { hard = {}, used = {} } = status;
     return {
       asks: '',
@@ -141,7 +141,7 @@ const tellers: Readonly<Record<string, (object: never) => Told>> = {
       })),
     };
   },
-  Endpoints({ subsets }: Endpoints): Told {
+  Endpoints({ subsets }: Endpoints): Described {
     const addresses = (subsets ?? []).flatMap((subset) => [
       ...(subset.addresses ?? []).map(({ ip }) => ({ text: ip, isReady: true })),
       ...(subset.notReadyAddresses ?? []).map(({ ip }) => ({ text: ip, isReady: false })),
@@ -153,13 +153,13 @@ const tellers: Readonly<Record<string, (object: never) => Told>> = {
 };
 
 /** The kinds that stand above the nodes, in their order. */
-export const ownerKinds: readonly string[] = Object.keys(tellers);
+export const ownerKinds: readonly string[] = Object.keys(describers);
 
 /** Undefined for an object that is not shown. */
 export function ownerBox(object: KubeObject): Owner | undefined {
   const kind = object.kind;
-  const tell = tellers[kind] as ((object: KubeObject) => Told) | undefined;
-  if (tell === undefined) return undefined;
+  const describe = describers[kind] as ((object: KubeObject) => Described) | undefined;
+  if (describe === undefined) return undefined;
   const of = ownerOf(object);
   const { conditions = [] } = ((object as { readonly status?: unknown }).status ?? {}) as {
     readonly conditions?: readonly Partial<StageCondition>[];
@@ -168,7 +168,7 @@ export function ownerBox(object: KubeObject): Owner | undefined {
     kind,
     key: keyOf(object),
     ...(of !== undefined && { of }),
-    ...tell(object as never),
+    ...describe(object as never),
     conditions: conditions.map(({ type = '', status = '', reason = '' }) => ({
       type,
       status,
@@ -177,7 +177,7 @@ export function ownerBox(object: KubeObject): Owner | undefined {
   };
 }
 
-function sized(replicas = 1, ready = 0): Told {
+function sized(replicas = 1, ready = 0): Described {
   return { asks: `${ready} of ${replicas} ready`, wanted: replicas, ready };
 }
 

@@ -65,10 +65,10 @@ export async function lookAtViews(page: Page, { viewport }: Look): Promise<void>
     await tab.click();
     await look(await tab.innerText());
   }
-  await page.getByRole('button', { name: 'Charts', exact: true }).click();
-  const why = page.getByRole('button', { name: /^Why / });
+  await page.getByRole('button', { name: 'Stage', exact: true }).click();
+  const why = page.locator('.number');
   if ((await why.count()) === 0) return;
-  await why.first().click();
-  await page.getByText('What led to it').waitFor();
+  await why.last().click();
+  await page.locator('.why-side h2').waitFor();
   await look('an explanation');
 }

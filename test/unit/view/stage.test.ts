@@ -41,7 +41,7 @@ describe('the stage of a rolling update', () => {
     expect(before.silentSinceMs).toBe(100_000);
     const after = sceneAt(view, 160_000).nodes.find(({ name }) => name === 'node-3')!;
     expect(after).toMatchObject({ state: 'unreachable', silentSinceMs: before.silentSinceMs });
-    // What a control plane adds for such a state is no taint that somebody chose.
+    // Taints that a control plane adds for such a state are left out.
     expect(after.taints).toEqual([]);
     expect(sceneAt(view, 62_000).nodes[1]!.taints).toEqual(['maintenance=true:NoExecute']);
   });

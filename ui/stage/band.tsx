@@ -1,0 +1,315 @@
+import { memo, useMemo, useRef } from 'react';
+import type { Lives, PodCounts, PodLife, PodState } from '#view';
+import { askWhy, scrub } from '../page/actions.ts';
+import { timeText } from '../page/moment.ts';
+import { store, usePage } from '../page/store.ts';
+import { useMedia } from '../page/use-media.ts';
+import type { Chapter } from './chapters.ts';
+import { chosenLanes, lanesOf, laneY, type Lane } from './lanes.ts';
+import { nameOf, numberText } from './names.ts';
+import { valueAt, type StageNumber } from './numbers.ts';
+import { msAt, stepPath, ticksOf, xOf, type Span } from './scale.ts';
+import { useSize } from './use-size.ts';
+
+interface BandProps {
+  readonly numbers: readonly StageNumber[];
+  readonly lives: Lives | undefined;
+  readonly chapters: readonly Chapter[];
+  readonly span: Span;
+}
+
+/** Above the first lane: the times. */
+const AXIS_PX = 18;
+const BARS_PX = 84;
+
+/** The numbers over time, and the lives of pods, under one cursor. */
+export function Band({ numbers, lives, chapters, span }: BandProps): React.ReactNode {
+  const [plot, { width }] = useSize<HTMLDivElement>();
+  const isPhone = useMedia('(max-width: 720px)');
+  const isLow = useMedia('(max-height: 700px)');
+  const most = isPhone ? 3 : isLow ? 3 : 5;
+  const laneHeight = isPhone ? 30 : isLow ? 28 : 33;
+  const asked = usePage((state) => state.asked);
+  const all = useMemo(() => lanesOf(numbers), [numbers]);
+  const lanes = chosenLanes(all, most, asked);
+  const dragging = useRef(false);
+  const scrubTo = (event: React.PointerEvent): void => {
+    const { left } = plot.current!.getBoundingClientRect();
+    store.set({ speed: 0 });
+    scrub(Math.max(0, msAt(span, width, event.clientX - left)));
+  };
+  const bars = lives !== undefined && !(isPhone && lanes.length >= most);
+  const height = AXIS_PX + lanes.length * laneHeight + (bars ? BARS_PX : 0);
+  return (
+    <section className="band" aria-label="The numbers over time" style={{ height }}>
+      <div className="gutter">
+        {lanes.map(({ label, number }, at) => (
+          <button
+            key={label}
+            type="button"
+            className={number.field === asked ? 'lane-name asked' : 'lane-name'}
+            style={{ top: AXIS_PX + at * laneHeight, height: laneHeight }}
+            title={label}
+            onClick={() => askWhy(number.object, number.field)}
+          >
+            <span>{label}</span>
+            <span className="most" aria-hidden="true">
+              {numberText(number.most)}
+              <br />0
+            </span>
+          </button>
+        ))}
+        {bars && (
+          <p className="lane-name" style={{ top: AXIS_PX + lanes.length * laneHeight }}>
+            {lives.total} {lives.total === 1 ? 'pod' : 'pods'}
+          </p>
+        )}
+      </div>
+      <div
+        className="number-plot"
+        ref={plot}
+        onPointerDown={(event) => {
+          dragging.current = true;
+          event.currentTarget.setPointerCapture(event.pointerId);
+          scrubTo(event);
+        }}
+        onPointerMove={(event) => dragging.current && scrubTo(event)}
+        onPointerUp={() => (dragging.current = false)}
+      >
+        <svg width={width} height={height} aria-hidden="true">
+          <Ticks span={span} width={width} height={height} />
+          {chapters.map(({ number, atMs }) => (
+            <line
+              key={number}
+              className="step-line"
+              x1={xOf(span, width, atMs)}
+              x2={xOf(span, width, atMs)}
+              y1={AXIS_PX}
+              y2={height}
+            />
+          ))}
+          {lanes.map(({ label, number }, at) => (
+            <LaneLine
+              key={label}
+              number={number}
+              span={span}
+              width={width}
+              top={AXIS_PX + at * laneHeight}
+              height={laneHeight}
+              isAsked={number.field === asked}
+            />
+          ))}
+          {bars && (
+            <Bars
+              lives={lives}
+              span={span}
+              width={width}
+              top={AXIS_PX + lanes.length * laneHeight + 4}
+              height={BARS_PX - 10}
+            />
+          )}
+        </svg>
+        <Cursor span={span} width={width} lanes={lanes} laneHeight={laneHeight} />
+      </div>
+    </section>
+  );
+}
+
+interface PlotProps {
+  readonly span: Span;
+  readonly width: number;
+}
+
+const Ticks = memo(function Ticks({
+  span,
+  width,
+  height,
+}: PlotProps & { readonly height: number }): React.ReactNode {
+  return ticksOf(span, width).map((atMs) => {
+    const x = xOf(span, width, atMs);
+    return (
+      <g key={atMs} className="tick">
+        <line x1={x} x2={x} y1={AXIS_PX} y2={height} />
+        <text x={x + 3} y={12}>
+          {timeText(atMs)}
+        </text>
+      </g>
+    );
+  });
+});
+
+interface LaneLineProps extends PlotProps {
+  readonly number: StageNumber;
+  readonly top: number;
+  readonly height: number;
+  readonly isAsked: boolean;
+}
+
+/** A number at its true height: 0 below, its maximum above. What is past is strong, the future faint. */
+function LaneLine(props: LaneLineProps): React.ReactNode {
+  const { number, span, width, top, height, isAsked } = props;
+  const atMs = usePage((state) => state.atMs);
+  const lines = useMemo(() => {
+    const x = (ms: number): number => xOf(span, width, ms);
+    const y = (value: number): number => laneY(value, number.most, top, height);
+    return {
+      zero: y(0),
+      own: stepPath(number.points, x, y, span.toMs),
+      asked: number.asked && stepPath(number.asked, x, y, span.toMs),
+    };
+  }, [number, span, width, top, height]);
+  const clip = `lane-${Math.round(top)}`;
+  const past = Math.max(0, xOf(span, width, atMs));
+  return (
+    <g className={`lane${number.isBad ? ' bad' : ''}${isAsked ? ' asked' : ''}`}>
+      <clipPath id={clip}>
+        <rect x={0} y={top - 3} width={past} height={height + 3} />
+      </clipPath>
+      <line className="zero" x1={0} x2={width} y1={lines.zero} y2={lines.zero} />
+      {lines.asked && <path className="asked-for" d={lines.asked} />}
+      <path className="future" d={lines.own} />
+      <g clipPath={`url(#${clip})`}>
+        <path
+          className="area"
+          d={`${lines.own}V${lines.zero}H${xOf(span, width, number.points[0]?.atMs ?? 0)}Z`}
+        />
+        <path className="past" d={lines.own} data-lane={number.field} />
+      </g>
+    </g>
+  );
+}
+
+function Bars({
+  lives,
+  ...box
+}: PlotProps & {
+  readonly lives: Lives;
+  readonly top: number;
+  readonly height: number;
+}): React.ReactNode {
+  return lives.pods ? (
+    <LifeBars pods={lives.pods} {...box} />
+  ) : (
+    <Stack counts={lives.counts} {...box} />
+  );
+}
+
+interface BoxProps extends PlotProps {
+  readonly top: number;
+  readonly height: number;
+}
+
+/** A bar for each pod, from its creation to its end. */
+const LifeBars = memo(function LifeBars({
+  pods,
+  span,
+  width,
+  top,
+  height,
+}: BoxProps & { readonly pods: readonly PodLife[] }): React.ReactNode {
+  const each = Math.min(8, height / Math.max(1, pods.length));
+  return pods.map(({ key, colour, spans, untilMs }, at) => (
+    <g key={`${key} ${at}`} className="life-bar" style={{ ['--c' as string]: `var(--v${colour})` }}>
+      <title>{nameOf(key)}</title>
+      {spans.map(({ atMs, state }, number) => {
+        const end = spans[number + 1]?.atMs ?? untilMs ?? span.toMs;
+        const x = xOf(span, width, atMs);
+        const wide = Math.max(0, xOf(span, width, Math.min(end, span.toMs)) - x);
+        return (
+          <rect
+            key={number}
+            className={state}
+            x={x}
+            y={top + at * each}
+            width={wide}
+            height={Math.max(1, each - 1)}
+          />
+        );
+      })}
+    </g>
+  ));
+});
+
+/** As they are stacked, from the floor. */
+const stacked: readonly PodState[] = [
+  'ready',
+  'running',
+  'starting',
+  'terminating',
+  'failing',
+  'failed',
+  'waiting',
+];
+
+/** All pods by state, one area on another. */
+const Stack = memo(function Stack({
+  counts,
+  span,
+  width,
+  top,
+  height,
+}: BoxProps & { readonly counts: readonly PodCounts[] }): React.ReactNode {
+  const totals = counts.map((each) =>
+    stacked.reduce((sum, state) => sum + (each.counts[state] ?? 0), 0),
+  );
+  const most = Math.max(1, ...totals);
+  const floor = top + height;
+  return stacked.map((state, at) => {
+    const below = stacked.slice(0, at);
+    const line = (states: readonly PodState[]): string =>
+      stepPath(
+        counts.map((each) => ({
+          atMs: each.atMs,
+          value: states.reduce((sum, name) => sum + (each.counts[name] ?? 0), 0),
+        })),
+        (ms) => xOf(span, width, ms),
+        (value) => floor - (value / most) * height,
+        span.toMs,
+      );
+    if (!counts.some((each) => each.counts[state])) return null;
+    const upper = line([...below, state]);
+    return (
+      <path
+        key={state}
+        className={`stack ${state}`}
+        d={`${upper}V${floor}H${xOf(span, width, counts[0]?.atMs ?? 0)}Z`}
+      />
+    );
+  });
+});
+
+interface CursorProps extends PlotProps {
+  readonly lanes: readonly Lane[];
+  readonly laneHeight: number;
+}
+
+/** The moment, and the values at it. */
+function Cursor({ span, width, lanes, laneHeight }: CursorProps): React.ReactNode {
+  const atMs = usePage((state) => state.atMs);
+  const x = xOf(span, width, atMs);
+  if (x < -1 || x > width + 1) return null;
+  const isRight = x > width - 60;
+  return (
+    <div className="cursor" style={{ transform: `translateX(${x}px)` }} aria-hidden="true">
+      <b className={x < 24 ? 'at-left' : isRight ? 'at-right' : ''}>
+        {timeText(Math.round(atMs / 100) * 100)}
+      </b>
+      {lanes.map(({ label, number }, at) => {
+        const value = valueAt(number.points, atMs);
+        if (value === undefined) return null;
+        const top = laneY(value, number.most, AXIS_PX + at * laneHeight, laneHeight);
+        const classes = [
+          'value',
+          ...(isRight ? ['at-right'] : []),
+          ...(number.isBad && value > 0 ? ['bad'] : []),
+        ];
+        return (
+          <span key={label} className={classes.join(' ')} style={{ top }}>
+            {numberText(value)}
+            {number.unit}
+          </span>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+/** What a write did, chosen by what it means and not by the order of its fields. Pure. */
+import type { Explanation } from '#record';
+import { nameOf } from './names.ts';
+
+type Link = Explanation['chain'][number];
+type FieldChange = Link['changes'][number];
+
+/** Fields that say what a write was for, the most telling ones first. */
+const telling: readonly (readonly [RegExp, (kind: string, change: FieldChange) => string])[] = [
+  [/^metadata\.deletionTimestamp$/, (kind) => `told ${kind} to end`],
+  [/^spec\.nodeName$/, (kind, { to }) => `put ${kind} on ${text(to)}`],
+  [/^status\.conditions\.Ready$/, (kind, change) => `${kind}: Ready ${withoutReason(change)}`],
+  [/^status\.phase$/, (kind, change) => `${kind}: ${arrow(change)}`],
+  [
+    /^spec\.taints/,
+    (kind, { from, to }) =>
+      sizeOf(to) < sizeOf(from) ? `took a taint off ${kind}` : `put a taint on ${kind}`,
+  ],
+  [/^spec\.unschedulable$/, (kind, { to }) => (to ? `cordoned ${kind}` : `uncordoned ${kind}`)],
+  [/\.image$/, (kind, change) => `gave ${kind} the image ${text(change.to)}`],
+  [
+    /^status\.conditions\.\w+$/,
+    (kind, change) => `${kind}: ${String(change.path.at(-1))} ${withoutReason(change)}`,
+  ],
+  [/^spec\.replicas$/, (kind, change) => `scaled ${kind} ${arrow(change)}`],
+];
+
+export function deedOf({ verb, kind, key, changes }: Link): string {
+  const name = `${kind} ${nameOf(key)}`;
+  if (verb === 'created') return `made ${name}`;
+  if (verb === 'deleted') return `deleted ${name}`;
+  for (const [path, tell] of telling) {
+    const change = changes.find((each) => path.test(each.path.join('.')));
+    if (change !== undefined) return tell(name, change);
+  }
+  const counts = changes.filter(({ from, to }) => typeof (to ?? from) === 'number');
+  const shown = (counts.length > 0 ? counts : changes).slice(0, 3);
+  const rest = changes.length - shown.length;
+  const words = shown.map((each) => `${each.path.at(-1)} ${arrow(each)}`).join(', ');
+  return `${counts.length > 0 ? 'counted' : 'changed'} ${name}${words && `: ${words}`}${rest > 0 ? ` and ${rest} more` : ''}`;
+}
+
+/** `True (Reason)→False (Other)` as `True→False`. */
+function withoutReason({ from, to }: FieldChange): string {
+  const bare = (value: unknown): string => text(value).replace(/ \(.*$/, '');
+  return `${bare(from)}→${bare(to)}`;
+}
+
+function sizeOf(value: unknown): number {
+  return Array.isArray(value) ? value.length : value === undefined ? 0 : 1;
+}
+
+function arrow({ from, to }: FieldChange): string {
+  return `${text(from)}→${text(to)}`;
+}
+
+function text(value: unknown): string {
+  if (value === undefined) return 'none';
+  const words = typeof value === 'string' ? value : JSON.stringify(value);
+  return words.length <= 40 ? words : `${words.slice(0, 37)}…`;
+}

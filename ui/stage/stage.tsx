@@ -1,0 +1,102 @@
+import { useMemo } from 'react';
+import { theEngine } from '../page/actions.ts';
+import { usePage } from '../page/store.ts';
+import { useAnswer } from '../page/use-answer.ts';
+import { Band } from './band.tsx';
+import { chapterAt, chaptersOf, type Chapter } from './chapters.ts';
+import { litBy } from './lit.ts';
+import { numbersOf } from './numbers.ts';
+import { OwnerCards } from './owner-cards.tsx';
+import { SceneView } from './scene-view.tsx';
+import { Side } from './side.tsx';
+
+/** The run as one moving picture: owners, nodes and pods, numbers, and all of them over time. */
+export function Stage(): React.ReactNode {
+  const run = usePage((state) => state.run!);
+  const focus = usePage((state) => state.focus);
+  const { summary, charts } = run;
+  const scene = useAnswer((id, { revision }) => theEngine().ask('scene', [id, revision]), 'scene');
+  const lives = useAnswer((id) => theEngine().ask('lives', [id]), 'lives', summary.revision);
+  const found = useWhy();
+  const chapters = useMemo(() => chaptersOf(summary.steps), [summary.steps]);
+  const numbers = useMemo(() => (focus ? numbersOf(charts, focus) : []), [charts, focus]);
+  const span = useMemo(() => ({ fromMs: 0, toMs: summary.lastsMs }), [summary.lastsMs]);
+  const lit = found !== undefined && !(found instanceof Error) ? litBy(found, scene) : undefined;
+  const asked = usePage((state) => state.asked !== undefined && state.selected !== undefined);
+  return (
+    <div className={asked ? 'stage asks' : 'stage'}>
+      <Side scene={scene} numbers={numbers} found={found} />
+      <div className="picture">
+        {scene && (
+          <>
+            <OwnerCards scene={scene} lit={lit} />
+            <SceneView scene={scene} lit={lit} />
+          </>
+        )}
+        <Caption chapters={chapters} />
+      </div>
+      <Band numbers={numbers} lives={lives} chapters={chapters} span={span} />
+    </div>
+  );
+}
+
+/** What is found of the question that is asked, at the moment that is shown. */
+function useWhy(): Awaited<ReturnType<typeof ask>> | undefined {
+  const name = usePage((state) => state.selected);
+  const field = usePage((state) => state.asked);
+  return useAnswer(
+    (run, { revision }) =>
+      name === undefined || field === undefined
+        ? Promise.resolve(undefined)
+        : ask(run, name, field, revision),
+    `why ${name?.kind} ${name?.key} ${field}`,
+  );
+}
+
+async function ask(
+  run: number,
+  name: { readonly kind: string; readonly key: string },
+  field: string,
+  revision: number,
+) {
+  return theEngine()
+    .ask('why', [run, name, field, revision])
+    .catch((error: Error) => error);
+}
+
+/** The note of the last step, and the last write. */
+function Caption({ chapters }: { readonly chapters: readonly Chapter[] }): React.ReactNode {
+  const atMs = usePage((state) => state.atMs);
+  const write = usePage(({ run, revision }) => {
+    const { writes } = run!.summary;
+    let [low, high] = [0, writes.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (writes[middle]!.revision <= revision) low = middle + 1;
+      else high = middle;
+    }
+    return writes[low - 1];
+  });
+  const chapter = chapterAt(chapters, atMs);
+  return (
+    <div className="caption">
+      {write && atMs - write.atMs < 1000 && (
+        <p className="deed">
+          <b>{write.actor}</b> {write.verb} {write.kind} {write.key.split('/').at(-1)} {write.text}
+        </p>
+      )}
+      <p className="note">
+        {chapter ? (
+          <>
+            <small>
+              {chapter.number} / {chapters.length}
+            </small>{' '}
+            {chapter.text}
+          </>
+        ) : (
+          'The first step is about to come.'
+        )}
+      </p>
+    </div>
+  );
+}

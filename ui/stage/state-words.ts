@@ -1,0 +1,13 @@
+import type { PodState } from '#view';
+
+/** In words, for a tile and for who reads aloud. */
+export const stateWords: Readonly<Record<PodState, string>> = {
+  waiting: 'waiting for a node',
+  starting: 'starting',
+  running: 'not ready',
+  ready: 'ready',
+  terminating: 'ending',
+  failing: 'failing',
+  succeeded: 'done',
+  failed: 'failed',
+};

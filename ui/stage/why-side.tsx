@@ -1,0 +1,215 @@
+import { useEffect, useRef } from 'react';
+import type { Explanation } from '#record';
+import type { ObjectName } from '#view';
+import { goTo, show } from '../page/actions.ts';
+import { timeText } from '../page/moment.ts';
+import { store, usePage } from '../page/store.ts';
+import { deedOf } from './deeds.ts';
+import { light } from './highlight.ts';
+import { nameOf } from './names.ts';
+import { amountText, termsOf } from './sums.ts';
+
+type Account = NonNullable<Explanation['account']>;
+
+interface WhySideProps {
+  readonly name: ObjectName;
+  readonly field: string;
+  readonly found: Explanation | Error | undefined;
+}
+
+/** Why a number has its value: the sum, and the path from the line of the scenario to it. */
+export function WhySide({ name, field, found }: WhySideProps): React.ReactNode {
+  const back = useRef<HTMLButtonElement>(null);
+  useEffect(() => back.current?.focus({ preventScroll: true }), [name.kind, name.key, field]);
+  const short = field.replace(/^status\./, '');
+  return (
+    <aside className="side why-side" aria-label="Why">
+      <button
+        ref={back}
+        type="button"
+        className="back"
+        onClick={() => store.set({ asked: undefined })}
+      >
+        ← all numbers of {nameOf(name.key)}
+      </button>
+      <div aria-live="polite">
+        {found === undefined ? (
+          <p className="dim">…</p>
+        ) : found instanceof Error ? (
+          <p className="warn">{found.message}</p>
+        ) : (
+          <Found found={found} short={short} />
+        )}
+      </div>
+    </aside>
+  );
+}
+
+function Found({
+  found,
+  short,
+}: {
+  readonly found: Explanation;
+  readonly short: string;
+}): React.ReactNode {
+  const { value, account, chain, unset, webhook, setBefore, exact } = found;
+  const shown = amountText(value ?? (account && value === undefined ? account.value : undefined));
+  const isLong = shown.length > 5;
+  return (
+    <>
+      <div className="asked">
+        {!isLong && <b className="huge">{shown}</b>}
+        <h2>
+          Why is <code>{short}</code> {value === undefined && !account ? 'unset' : shown}?
+        </h2>
+      </div>
+      {unset && !account && (
+        <p className="dim">
+          It has never been set: {unset.writes} writes since the object was created have not set it
+          {unset.setters.length > 0 && `; ${unset.setters.join(', ')} would`}.
+        </p>
+      )}
+      {webhook && <p className="dim">Set by the webhook {webhook}.</p>}
+      {setBefore !== undefined && (
+        <p className="dim">Set before revision {setBefore}, where the history begins.</p>
+      )}
+      {account && (
+        <>
+          <p className="dim">
+            {chain[0]?.actor ?? 'A controller'}: it {account.rule}.
+          </p>
+          <Terms account={account} />
+          {exact === false && (
+            <p className="warn">
+              The record does not show what the controller saw: this sum is not what was stored.
+            </p>
+          )}
+        </>
+      )}
+      {chain.length > 0 && <Path chain={chain} />}
+    </>
+  );
+}
+
+/** More terms are counted only. */
+const MOST_TERMS = 12;
+
+function Terms({ account }: { readonly account: Account }): React.ReactNode {
+  const { terms, isSum } = termsOf(account);
+  const shown =
+    terms.length > MOST_TERMS
+      ? [...terms].sort((a, b) => Number(b.counts) - Number(a.counts))
+      : terms;
+  const counted = terms.filter(({ counts }) => counts).length;
+  const out = terms.length - counted;
+  return (
+    <>
+      <ol className={isSum ? 'why-terms' : 'why-terms stages'}>
+        {shown.slice(0, MOST_TERMS).map((term, at) => (
+          <li key={at}>
+            <button
+              type="button"
+              className={term.counts ? 'term counts' : 'term out'}
+              onPointerEnter={() => light(term.lights)}
+              onPointerLeave={() => light([])}
+              onFocus={() => light(term.lights)}
+              onBlur={() => light([])}
+            >
+              <span
+                className="mark"
+                aria-label={isSum ? (term.counts ? 'counts' : 'does not count') : undefined}
+              >
+                {isSum ? (term.counts ? '✓' : '✕') : at + 1}
+              </span>
+              <span>
+                <b>{term.name}</b>
+                <small>{term.because}</small>
+              </span>
+              <span className="amount">{term.amount}</span>
+            </button>
+          </li>
+        ))}
+      </ol>
+      {terms.length > MOST_TERMS && <p className="dim">and {terms.length - MOST_TERMS} more</p>}
+      <p className="total">
+        <span>
+          {isSum &&
+            `${counted} ${counted === 1 ? 'counts' : 'count'}${out > 0 ? `, ${out} ${out === 1 ? 'does' : 'do'} not` : ''}`}
+        </span>
+        <span>= {amountText(account.value)}</span>
+      </p>
+    </>
+  );
+}
+
+/** More links fold. */
+const MOST_LINKS = 8;
+
+/** The writes that led to it, read from the newest down to the line of the scenario. */
+function Path({ chain }: Pick<Explanation, 'chain'>): React.ReactNode {
+  const startMs = usePage((state) => state.run!.summary.startMs);
+  const half = MOST_LINKS / 2;
+  const folded = chain.length > MOST_LINKS ? chain.slice(half, -half) : [];
+  const before = chain.slice(0, folded.length > 0 ? half : chain.length);
+  const after = folded.length > 0 ? chain.slice(-half) : [];
+  const item = (link: Explanation['chain'][number]): React.ReactNode => (
+    <li key={link.revision}>
+      <button
+        type="button"
+        onClick={() => goTo({ revision: link.revision, atMs: link.time - startMs })}
+      >
+        <b>{timeText(link.time - startMs)}</b> {deedOf(link)}
+        <small>{link.requester ?? link.actor}</small>
+      </button>
+    </li>
+  );
+  return (
+    <>
+      <h3>How it came about</h3>
+      <ol className="path">
+        {before.map(item)}
+        {folded.length > 0 && (
+          <li className="gap">
+            <details>
+              <summary>{folded.length} more</summary>
+              <ol className="path">{folded.map(item)}</ol>
+            </details>
+          </li>
+        )}
+        {after.map(item)}
+        <Source last={chain.at(-1)!} />
+      </ol>
+    </>
+  );
+}
+
+/** The lines of the step that began it. */
+function Source({ last }: { readonly last: Explanation['chain'][number] }): React.ReactNode {
+  const files = usePage((state) => state.run!.summary.files);
+  const line = Number(/\bline (\d+)/.exec(last.note ?? last.because)?.[1] ?? NaN);
+  const text = files[0]?.text;
+  if (text === undefined || Number.isNaN(line))
+    return last.note ? <li className="source">{last.note}</li> : null;
+  return (
+    <li className="source">
+      <button type="button" onClick={() => show('scenario')} title="Open the scenario">
+        <small>line {line}</small>
+        <pre>{stepAt(text, line)}</pre>
+      </button>
+    </li>
+  );
+}
+
+const MOST_LINES = 8;
+
+/** The step that begins at a line, as it is written. */
+function stepAt(text: string, line: number): string {
+  const lines = text.split('\n').slice(line - 1);
+  const indent = /^\s*/.exec(lines[0] ?? '')![0].length;
+  const rest = lines
+    .slice(1)
+    .findIndex((each) => each.trim() !== '' && /^\s*/.exec(each)![0].length <= indent);
+  const own = lines.slice(0, rest < 0 ? lines.length : rest + 1);
+  const shown = own.slice(0, MOST_LINES).map((each) => each.slice(indent));
+  return [...shown, ...(own.length > MOST_LINES ? ['…'] : [])].join('\n').trimEnd();
+}
