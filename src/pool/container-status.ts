@@ -198,7 +198,7 @@ export function ended(
   pod: Pod,
   container: Container,
   old: ContainerStatus | undefined,
-  facts: ContainerFacts,
+  facts: Pick<ContainerFacts, 'since' | 'exit'>,
 ): ContainerStatus {
   if (old?.state?.terminated) return old;
   const restartCount = nextRestartCount(old);
@@ -262,7 +262,8 @@ export function containerId(pod: Pod, container: Container, restartCount: number
   return `sim://${pod.metadata.uid}/${container.name}/${restartCount}`;
 }
 
-function byName(containers: readonly Container[]): readonly Container[] {
+/** As the kubelet lists them. */
+export function byName(containers: readonly Container[]): readonly Container[] {
   if (containers.length < 2) return containers;
   return [...containers].sort((a, b) => (a.name < b.name ? -1 : 1));
 }

@@ -145,6 +145,7 @@ export function podMachine<S extends PodSubject>(host: PodHost<S>) {
       }),
       crash: of((subject) => end(subject, exitOf(subject.behaviour.crashExitCode))),
       loseContainers: of((subject) => end(subject, LOST)),
+      stop: of((subject) => end(subject, exitOfStop(subject))),
       refuse: of((subject) => void (subject.refusal = host.refusal(subject))),
       endByDeadline: of((subject) => {
         end(subject, KILLED);
@@ -200,7 +201,7 @@ export function podMachine<S extends PodSubject>(host: PodHost<S>) {
             { target: 'starting', actions: 'recallBound' },
           ],
           boot: [
-            { guard: 'deleted', target: 'gone' },
+            { guard: 'deleted', target: 'gone', actions: 'loseContainers' },
             { guard: 'finished', target: 'ended' },
             { guard: 'refused', target: 'ended', actions: ['begin', 'refuse'] },
             { guard: 'isLost', target: 'ended', actions: 'loseContainers' },
@@ -301,7 +302,7 @@ export function podMachine<S extends PodSubject>(host: PodHost<S>) {
         on: { freeze, sync: { guard: 'deleted', target: 'terminating', actions: 'begin' } },
       },
       terminating: {
-        after: { terminate: 'gone' },
+        after: { terminate: { target: 'gone', actions: 'stop' } },
         on: { freeze, sync: { target: 'terminating', reenter: true } },
       },
       gone: { entry: 'report', on: { freeze } },
@@ -358,6 +359,12 @@ function initRun({ behaviour, initIndex }: PodSubject): InitRun {
 function initExitCode(subject: PodSubject): number {
   const { exitCode, failTimes } = initRun(subject);
   return initRunNumber(subject.pod, subject.initIndex) < failTimes ? exitCode : 0;
+}
+
+/** How containers end that are stopped: those that outlast the grace period are killed. */
+function exitOfStop({ pod, behaviour }: PodSubject): Exit {
+  const graceMs = (pod.metadata.deletionGracePeriodSeconds ?? 0) * 1000;
+  return behaviour.terminateMs > graceMs ? KILLED : exitOf(behaviour.terminateExitCode);
 }
 
 function restartsAfterRun(subject: PodSubject): boolean {

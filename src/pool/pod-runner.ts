@@ -11,6 +11,7 @@ import { Admitted } from './admitted.ts';
 import { Alarms } from './alarms.ts';
 import type { Rules } from './behaviour/rules.ts';
 import { compile } from './compile.ts';
+import { finalStatus } from './final-status.ts';
 import { Interpreter } from './interpreter.ts';
 import type { NodeAgent } from './node-runner.ts';
 import {
@@ -171,7 +172,7 @@ export class PodRunner implements PodHost<PodRecord> {
     const record = this.#records.get(key);
     if (record === undefined || !record.agent.isAlive) return;
     this.#recordPending(record, tools);
-    if (this.#stageOf(record) === 'gone') await remove(record.pod, tools);
+    if (this.#stageOf(record) === 'gone') await this.#remove(record, tools);
     else await this.#write(record, tools);
   }
 
@@ -233,6 +234,18 @@ export class PodRunner implements PodHost<PodRecord> {
       this.#options.reportImages(record.agent, tools.causes.first[0]!);
     }
     this.#recordChange(written, before, tools);
+  }
+
+  /** The API server may only forget a pod whose containers it knows to have ended. */
+  async #remove(record: PodRecord, tools: ReconcileTools): Promise<void> {
+    const { since, exit, agent } = record;
+    const { hostIP } = agent.network;
+    const stopped = await writeStatus(tools.client, podKind, record.pod, (pod) => {
+      record.writing = finalStatus(pod, { since, exit, hostIP, now: this.now() });
+      return record.writing;
+    });
+    record.writing = undefined;
+    if (stopped !== undefined) await remove(stopped, tools);
   }
 
   #recordChange(written: Pod, before: PodStatus | undefined, { events }: ReconcileTools): void {

@@ -86,7 +86,7 @@ interface Seen {
 }
 
 /** Foreign conditions first, then ours in their order; the identical list when nothing changes. */
-function conditions(
+export function conditions(
   pod: Pod,
   { statuses, initStatuses = [], phase }: Seen,
   now: string,

@@ -31,7 +31,7 @@ describe('orrery describe', () => {
     const { code, stdout } = await orrery('describe', 'ds/agent', ...rolling, '--at', '14s');
     expect(code).toBe(0);
     const lines = stdout.split('\n');
-    expect(lines[0]).toBe('DaemonSet default/agent  2026-01-01T00:00:14Z, revision 105');
+    expect(lines[0]).toBe('DaemonSet default/agent  2026-01-01T00:00:14Z, revision 107');
     expect(stdout).toContain('Created:      2026-01-01T00:00:00Z (14s ago)');
     expect(stdout.match(/ Pod\/agent-/g)).toHaveLength(5);
     expect(stdout.match(/ ControllerRevision\/agent-/g)).toHaveLength(2);
@@ -40,7 +40,7 @@ describe('orrery describe', () => {
       /\n {2}2s +Normal {2}SuccessfulDelete +1 {2}daemonset-controller {2}Deleted pod: agent-/,
     );
     expect(lines.at(-2)).toContain(
-      'orrery why daemonset/agent desiredNumberScheduled --at rev:105',
+      'orrery why daemonset/agent desiredNumberScheduled --at rev:107',
     );
   });
 
@@ -70,7 +70,7 @@ describe('orrery describe', () => {
       readonly owned: readonly { readonly kind: string }[];
       readonly events: readonly { readonly involvedObject: { readonly uid: string } }[];
     };
-    expect(described.revision).toBe(105);
+    expect(described.revision).toBe(107);
     expect(described.object.metadata).not.toHaveProperty('managedFields');
     expect(new Set(described.owned.map(({ kind }) => kind))).toEqual(
       new Set(['Pod', 'ControllerRevision']),

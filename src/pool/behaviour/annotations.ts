@@ -59,9 +59,11 @@ function withAnnotations(usual: Behaviour, pod: Pod, annotations: Labels): Behav
   };
   const seconds = (name: string, fallback: Millis): Millis =>
     read(name, parseSeconds, fallback, 'a number of seconds');
+  const code = (name: string, fallback: number): number =>
+    read(name, parseExitCode, fallback, 'an exit code (0 to 255)');
   const initRun = (fallback: InitRun = defaultInitRun): InitRun => ({
     runMs: seconds('init-seconds', fallback.runMs),
-    exitCode: read('init-exit-code', parseExitCode, fallback.exitCode, 'an exit code (0 to 255)'),
+    exitCode: code('init-exit-code', fallback.exitCode),
     failTimes: read('init-fail-times', parseCount, fallback.failTimes, 'a whole number'),
   });
   const times = read('crash-times', parseCount, Infinity, 'a whole number');
@@ -81,12 +83,13 @@ function withAnnotations(usual: Behaviour, pod: Pod, annotations: Labels): Behav
     init: (pod.spec.initContainers ?? []).map((_, index) => initRun(usual.init[index])),
     unhealthyMs,
     runMs: read('run-seconds', parseRun, runMs, 'a number of seconds, or "never"'),
-    exitCode: read('exit-code', parseExitCode, usual.exitCode, 'an exit code (0 to 255)'),
+    exitCode: code('exit-code', usual.exitCode),
     hasFixedRestartDelay:
       usual.hasFixedRestartDelay || annotations[`${PREFIX}run-seconds`] !== undefined,
     crashMs,
     crashExitCode: hasCrash ? 1 : usual.crashExitCode,
     terminateMs: seconds('terminate-seconds', usual.terminateMs),
+    terminateExitCode: code('terminate-exit-code', usual.terminateExitCode),
     ...(cpu !== undefined && { cpu }),
     memory: read('memory', parseAmount, usual.memory, 'a quantity such as 64Mi'),
     problems,

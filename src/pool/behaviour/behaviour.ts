@@ -44,6 +44,11 @@ export interface Behaviour {
   readonly crashExitCode: number;
   /** From the deletion to the removal (`sim/terminate-seconds`). */
   readonly terminateMs: Millis;
+  /**
+   * The exit code of containers that are asked to stop (`sim/terminate-exit-code`); those that take
+   * longer than the pod's grace period are killed.
+   */
+  readonly terminateExitCode: number;
   /** CPU use as a quantity (`sim/cpu`); absent: the pod has no metrics. */
   readonly cpu?: string;
   /** Memory use as a quantity (`sim/memory`), where there are metrics. */
@@ -73,6 +78,7 @@ export const defaultBehaviour: Behaviour = Object.freeze({
   crashMs: Infinity,
   crashExitCode: 1,
   terminateMs: 1000,
+  terminateExitCode: 143,
   memory: '64Mi',
   problems: Object.freeze([]),
 });

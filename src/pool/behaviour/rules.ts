@@ -59,6 +59,7 @@ const numeric = {
   terminate: duration,
   unhealthy: duration,
   exitCode,
+  terminateExitCode: exitCode,
   cpu: amount,
   memory: amount,
 } as const;
@@ -291,6 +292,7 @@ function behaviourFrom(
     hasFixedRestartDelay: values.run === undefined,
     exitCode: pick('exitCode', usual.exitCode, `exitCode ${run}`),
     terminateMs: pick('terminate', usual.terminateMs),
+    terminateExitCode: pick('terminateExitCode', usual.terminateExitCode),
     ...(crashes !== undefined && {
       crashMs: draw(`crash ${run}`, crashes.after),
       crashExitCode: draw(`crash exitCode ${run}`, crashes.exitCode),

@@ -105,6 +105,10 @@ const schema: JsonSchema = {
       duration,
     ),
     terminate: valueSchema('From the deletion to the removal.', duration),
+    terminateExitCode: valueSchema(
+      'With which the containers of a deleted pod end. Default: 143.',
+      code,
+    ),
     exitCode: valueSchema('With which the containers end.', code),
     crash: {
       description: 'The containers fail this long after each start; never: they do not.',

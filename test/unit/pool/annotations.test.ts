@@ -15,6 +15,7 @@ const usual = {
   crashMs: Infinity,
   crashExitCode: 1,
   terminateMs: 1000,
+  terminateExitCode: 143,
   memory: '64Mi',
   problems: [],
 };
@@ -41,6 +42,7 @@ describe('behaviour', () => {
     ['sim/crash-seconds', '20', { crashMs: 20_000 }],
     ['sim/unhealthy-seconds', '30', { unhealthyMs: 30_000 }],
     ['sim/terminate-seconds', '5', { terminateMs: 5000 }],
+    ['sim/terminate-exit-code', '0', { terminateExitCode: 0 }],
     ['sim/cpu', '150m', { cpu: '150m' }],
     ['sim/memory', '1Gi', { memory: '1Gi' }],
   ])('%s: %s', (name, value, change) => {

@@ -284,6 +284,89 @@ describe('a deleted pod', () => {
     expect(rig.errors).toEqual([]);
   });
 
+  it('has no running container when its kubelet removes it', async () => {
+    const rig = await cluster();
+    await rig.addPod({ annotations: { 'sim/terminate-seconds': '3' } });
+    await rig.run(5);
+    await rig.deletePod();
+    const deleted = rig.base.store.revision();
+    await rig.run(3);
+    const [stopped, ...removed] = await rig.writes('pods', deleted);
+    const { metadata, status } = stopped!.value as Pod;
+    expect(metadata.deletionGracePeriodSeconds).toBe(30);
+    expect(status.phase).toBe('Running');
+    expect(status.containerStatuses![0]).toMatchObject({
+      ready: false,
+      started: false,
+      restartCount: 0,
+      state: {
+        terminated: {
+          ...{ exitCode: 143, reason: 'Error' },
+          ...{ startedAt: '2026-11-20T20:00:11Z', finishedAt: '2026-11-20T20:00:18Z' },
+        },
+      },
+    });
+    const ready = status.conditions!.filter(({ type }) => /Ready$/.test(type));
+    expect(ready.map(({ status, reason }) => [status, reason])).toEqual([
+      ['False', 'ContainersNotReady'],
+      ['False', 'ContainersNotReady'],
+    ]);
+    expect(removed.map(({ type }) => type)).toEqual(['updated', 'deleted']);
+    expect(rig.errors).toEqual([]);
+  });
+
+  it.each<[string, Record<string, string>, Partial<Pod['spec']>, string]>([
+    ['was asked to stop', {}, {}, 'Running 143 Error'],
+    ['stops in order', { 'sim/terminate-exit-code': '0' }, {}, 'Running 0 Completed'],
+    ['outlasts its grace period', { 'sim/terminate-seconds': '31' }, {}, 'Running 137 Error'],
+    ['is not to restart', {}, { restartPolicy: 'Never' }, 'Failed 143 Error'],
+    [
+      'is not to restart and stops in order',
+      { 'sim/terminate-exit-code': '0' },
+      { restartPolicy: 'Never' },
+      'Succeeded 0 Completed',
+    ],
+    ['is to restart after a failure', {}, { restartPolicy: 'OnFailure' }, 'Running 143 Error'],
+    [
+      'is to restart after a failure and stops in order',
+      { 'sim/terminate-exit-code': '0' },
+      { restartPolicy: 'OnFailure' },
+      'Succeeded 0 Completed',
+    ],
+  ])('that %s ends with that code', async (_, annotations, spec, expected) => {
+    const rig = await cluster();
+    await rig.addPod({ annotations, spec });
+    await rig.run(3);
+    await rig.deletePod();
+    const deleted = rig.base.store.revision();
+    await rig.run(31);
+    const [stopped, ...removed] = await rig.writes('pods', deleted);
+    const { phase, containerStatuses } = (stopped!.value as Pod).status;
+    const { exitCode, reason } = containerStatuses![0]!.state!.terminated!;
+    expect(`${phase} ${exitCode} ${reason}`).toBe(expected);
+    expect(removed.at(-1)!.type).toBe('deleted');
+  });
+
+  it('that a finalizer keeps is asked to go once, and written once', async () => {
+    const rig = await cluster();
+    await rig.addPod();
+    await rig.run(5);
+    const body = { metadata: { finalizers: ['example.com/wait'] } };
+    const ref = { namespace: 'default', name: 'web' };
+    await rig.client.patch(podKind, ref, { type: 'merge', body });
+    await rig.deletePod();
+    const deleted = rig.base.store.revision();
+    await rig.run(600);
+    expect((await rig.writes('pods', deleted)).map(({ type }) => type)).toEqual([
+      'updated',
+      'updated',
+    ]);
+    const { metadata, status } = await rig.pod();
+    expect(metadata.deletionGracePeriodSeconds).toBe(0);
+    expect(status.containerStatuses![0]!.state!.terminated).toMatchObject({ exitCode: 143 });
+    expect(rig.errors).toEqual([]);
+  });
+
   it('that has not started never does', async () => {
     const rig = await cluster();
     await rig.addPod({ annotations: { 'sim/start-seconds': '2', 'sim/terminate-seconds': '5' } });
