@@ -3,7 +3,7 @@ import { servedGroups } from '#api';
 import { verbsOf, type Kind } from '#kinds';
 import type { Served, ServedKinds } from '../served.ts';
 import { virtualResources, type VirtualResource } from '../virtual/index.ts';
-import { stableHash } from './hash.ts';
+import { storageVersionHash } from './hash.ts';
 
 /** Documents by path, and the groups. */
 export interface Discovery {
@@ -65,7 +65,7 @@ interface Entry {
 }
 
 function resourceEntries(served: Served): readonly Entry[] {
-  const { kind, apiVersion } = served;
+  const { kind } = served;
   const common = { singularName: '', namespaced: kind.namespaced };
   const main = {
     name: kind.plural,
@@ -75,7 +75,7 @@ function resourceEntries(served: Served): readonly Entry[] {
     verbs: verbsOf(kind),
     ...(kind.shortNames !== undefined && { shortNames: kind.shortNames }),
     ...(kind.categories !== undefined && { categories: kind.categories }),
-    storageVersionHash: stableHash(`${apiVersion}/${kind.kind}`),
+    ...(kind.readOnly !== true && { storageVersionHash: storageVersionHash(kind) }),
   };
   const subresources = Object.entries(kind.subresources ?? {}).map(
     ([name, { form, options, verbs }]) => ({

@@ -1,11 +1,16 @@
-const offset = 0xcbf2_9ce4_8422_2325n;
-const prime = 0x100_0000_01b3n;
+import { createHash } from 'node:crypto';
+import { apiVersionOf, type Kind } from '#kinds';
 
-/** A stable hash for storageVersionHash: eight bytes in base64. Clients only compare it. */
-export function stableHash(text: string): string {
-  let hash = offset;
-  for (const byte of Buffer.from(text)) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * prime);
-  const bytes = Buffer.alloc(8);
-  bytes.writeBigUInt64BE(hash);
-  return bytes.toString('base64');
+/**
+ * What v1.24 calls `storageVersionHash`: the first eight bytes of the SHA-256 of
+ * `GROUP/VERSION/KIND`, in base64, with the version in which objects are stored. Programs that
+ * migrate stored objects compare it.
+ */
+export function storageVersionHash(served: Kind): string {
+  const kind = served.storage?.kind ?? served;
+  const stored = kind.custom?.stored ?? kind.storageVersion ?? apiVersionOf(kind);
+  // The core group has no name.
+  const version = stored.includes('/') ? stored : `/${stored}`;
+  const digest = createHash('sha256').update(`${version}/${kind.kind}`).digest();
+  return digest.subarray(0, 8).toString('base64');
 }
