@@ -3,6 +3,7 @@ import type { Metric, Registry } from 'prom-client';
 import type { ApiServer } from '#api';
 import { resourceOf, type Kind } from '#kinds';
 import { durationBuckets, type RequestMeter, type RequestSeries } from './request-meter.ts';
+import { version } from './version.ts';
 import type { OpenWatches } from './watch/open-watches.ts';
 
 /** The sources of the metrics. */
@@ -111,6 +112,18 @@ async function reports({ api, watches, requests, queues }: Metered): Promise<rea
       name: 'apiserver_storage_objects',
       help: 'Objects that are stored.',
       samples: objects,
+    },
+    {
+      type: 'gauge',
+      name: 'apiserver_flowcontrol_request_concurrency_limit',
+      help: 'Requests that v1.24 runs at the same time, by priority level; here all run.',
+      samples: flowLimits(api),
+    },
+    {
+      type: 'gauge',
+      name: 'kubernetes_build_info',
+      help: 'What the server says of its version; always 1.',
+      samples: [{ labels: buildLabels, value: 1 }],
     },
     ...queueReports([...(queues?.() ?? [])]),
     single('apiserver_registered_watchers', 'Watches that are open over the wire.', watches.size),
@@ -227,6 +240,23 @@ function queueReports(queues: readonly QueueFigures[]): readonly Reported[] {
     spread('work_duration_seconds', 'Virtual time of the work on a key.', 'works'),
   ];
 }
+
+function flowLimits({ flowLimits }: ApiServer): readonly Sample[] {
+  const sorted = [...flowLimits].sort(([a], [b]) => (a < b ? -1 : 1));
+  return sorted.map(([name, value]) => ({ labels: { priority_level: name }, value }));
+}
+
+const buildLabels = {
+  build_date: version.buildDate,
+  compiler: version.compiler,
+  git_commit: version.gitCommit,
+  git_tree_state: version.gitTreeState,
+  git_version: version.gitVersion,
+  go_version: version.goVersion,
+  major: version.major,
+  minor: version.minor,
+  platform: version.platform,
+};
 
 function openWatches(watches: OpenWatches): readonly Sample[] {
   const counts = new Map<Kind, number>();

@@ -85,3 +85,30 @@ it('says what the work queues of controllers have had to do', async () => {
   expect(await sample(`${duration}_sum`, name)).toBe(30.5);
   expect(await sample('workqueue_work_duration_seconds_count', name)).toBeUndefined();
 });
+
+it('has the share of each priority level, as v1.24 computes it', async () => {
+  const limits = async (): Promise<Record<string, number>> => {
+    const { text } = await request(rig, 'GET', '/metrics');
+    const found = text.matchAll(
+      /^apiserver_flowcontrol_request_concurrency_limit\{priority_level="(.*)"\} (\d+)$/gm,
+    );
+    return Object.fromEntries([...found].map(([, name, value]) => [name!, Number(value)]));
+  };
+  // As a v1.24.17 API server shows them.
+  expect(await limits()).toEqual({
+    ...{ 'catch-all': 13, 'global-default': 49, 'leader-election': 25, 'node-high': 98 },
+    ...{ system: 74, 'workload-high': 98, 'workload-low': 245 },
+  });
+  const level = (name: string, spec: object) => ({ body: { metadata: { name }, spec } });
+  const levels = '/apis/flowcontrol.apiserver.k8s.io/v1beta2/prioritylevelconfigurations';
+  const limited = { assuredConcurrencyShares: 55, limitResponse: { type: 'Reject' } };
+  await request(rig, 'POST', levels, level('batch', { type: 'Limited', limited }));
+  expect(await limits()).toEqual({
+    ...{ 'catch-all': 10, 'global-default': 40, 'leader-election': 20, 'node-high': 80 },
+    ...{ system: 60, 'workload-high': 80, 'workload-low': 200, batch: 110 },
+  });
+});
+
+it('names its version', async () => {
+  expect(await sample('kubernetes_build_info', { major: '1', minor: '24' })).toBe(1);
+});

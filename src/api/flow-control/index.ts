@@ -32,6 +32,9 @@ interface Known<T extends { readonly spec: unknown }> {
   readonly spec: T['spec'];
 }
 
+/** v1.24's `--max-requests-inflight` and `--max-mutating-requests-inflight`, together. */
+const SERVER_LIMIT = 400 + 200;
+
 export class FlowControl {
   readonly #store: Store;
   readonly #own: OwnObjects;
@@ -54,6 +57,23 @@ export class FlowControl {
     const first = ranked[0];
     if (first?.spec.matchingPrecedence === 1 && isAdministrator(user)) return first;
     return ranked.find(({ spec }) => matchesFlow(spec, user, access));
+  }
+
+  /**
+   * How many requests of each priority level run at the same time in v1.24, by name: its share of
+   * all that a server takes. Levels without a limit are left out.
+   */
+  limits(): ReadonlyMap<string, number> {
+    const { past } = this.#store;
+    const stored = past.list(resourceOf(priorityLevelConfiguration), past.revision, '');
+    const levels = this.#known('prioritylevelconfigurations', stored, defaultPriorityLevels);
+    const shares = levels
+      .map(({ metadata, spec }) => [metadata.name, spec.limited?.assuredConcurrencyShares] as const)
+      .filter((each): each is readonly [string, number] => each[1] !== undefined);
+    const sum = shares.reduce((total, [, share]) => total + share, 0);
+    return new Map(
+      shares.map(([name, share]) => [name, Math.ceil((SERVER_LIMIT * share) / sum)] as const),
+    );
   }
 
   #follow(): readonly Ranked[] {
