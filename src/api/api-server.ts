@@ -54,6 +54,11 @@ export class ApiServer {
     return this.#backend.authorizer;
   }
 
+  /** Whether roles and bindings decide who may do what. */
+  get hasRoles(): boolean {
+    return this.#backend.hasRoles;
+  }
+
   /** Whether there are definitions of custom resources. */
   get hasDefinitions(): boolean {
     return !this.#backend.definitions.isEmpty;
@@ -117,6 +122,11 @@ export class ApiServer {
   /** The flow schema and the priority level that a request belongs to. Nothing is queued. */
   flowOf(user: User, access: Access): Flow | undefined {
     return this.#flows.of(user, access);
+  }
+
+  /** How many requests of each priority level v1.24 runs at the same time, by name. */
+  get flowLimits(): ReadonlyMap<string, number> {
+    return this.#flows.limits();
   }
 
   /** Rejects selectors that a list would reject. @throws {ApiError} 400 */

@@ -76,6 +76,8 @@ export class Backend {
   /** For the names of volumes that pods are given. */
   readonly volumeNames: RandomStream;
   readonly authorizer: Authorizer;
+  /** Roles and bindings decide who may do what. */
+  readonly hasRoles: boolean;
   /** For the uids of the reviews that webhooks get. */
   readonly reviewUids: RandomStream;
   readonly callWebhook: CallWebhook;
@@ -109,7 +111,9 @@ export class Backend {
     this.callWebhook = options.callWebhook ?? unreachable;
     const sources = [componentStatuses, ...(options.sources ?? [])];
     this.sources = new Map(sources.map((source) => [source.kind, source]));
-    this.authorizer = authorizerFor(options.authorization ?? 'masters', store);
+    const { authorization = 'masters' } = options;
+    this.authorizer = authorizerFor(authorization, store);
+    this.hasRoles = authorization === 'rbac';
     this.admission = new Admission([...admission, escalationCheck], accessOf(this));
     this.present = new Present(clock);
     this.managedFields = new ManagedFields(this.present);

@@ -21,6 +21,7 @@ import { mountDiscovery, type Discovery } from './discovery/mount.ts';
 import { prettyJsonText } from './encode/json.ts';
 import type { Exchange, ExchangeOf } from './exchange.ts';
 import { mountHealth } from './health.ts';
+import { mountIndex } from './index-page.ts';
 import { jsonType } from './media/accept.ts';
 import { callerOf } from './outside.ts';
 import { readsOnly } from './reads-only.ts';
@@ -83,7 +84,9 @@ export function createRest(options: RestOptions): Rest {
   app.disable('x-powered-by');
   app.disable('etag');
   app.enable('case sensitive routing');
-  mountHealth(app, exchangeOf, options.storeProblem);
+  const { api, storeProblem } = options;
+  mountHealth(app, exchangeOf, { hasRoles: api.hasRoles, storeProblem });
+  mountIndex(app, api, exchangeOf);
   mountDiscovery(app, options, exchangeOf);
   app
     .route('/version')
