@@ -32,6 +32,7 @@ export const customResourceDefinition: Kind<Definition> = defineKind<Definition>
   kind: 'CustomResourceDefinition',
   plural: 'customresourcedefinitions',
   storagePath: 'apiextensions.k8s.io/customresourcedefinitions',
+  storageVersion: 'apiextensions.k8s.io/v1beta1',
   shortNames: ['crd', 'crds'],
   categories: ['api-extensions'],
   namespaced: false,

@@ -153,7 +153,7 @@ export interface Kind<T extends KubeObject = KubeObject> {
   readonly uncached?: boolean;
   /** The path segment of its key in v1.24's etcd, which messages show. Default: its plural. */
   readonly storagePath?: string;
-  /** The apiVersion in which v1.24 keeps it in etcd, where that is a served form of its own. */
+  /** The apiVersion in which v1.24 keeps it in etcd, where that is not the one declared here. */
   readonly storageVersion?: string;
   /**
    * The order in which objects are put into an empty cluster: lower ranks first, such as

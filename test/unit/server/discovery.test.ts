@@ -116,6 +116,7 @@ describe('documents', () => {
     ['/apis/storage.k8s.io/v1', 'csistoragecapacities', '4as6MA/kOg0='],
     ['/apis/flowcontrol.apiserver.k8s.io/v1beta2', 'flowschemas', '9bSnTLYweJ0='],
     ['/apis/apps/v1', 'deployments', '8aSe+NMegvE='],
+    ['/apis/apiextensions.k8s.io/v1', 'customresourcedefinitions', 'jfWCUB31mvA='],
     ['/api/v1', 'componentstatuses', undefined],
   ])('at %s say of %s in which version they are stored', (path, name, hash) => {
     expect((resourceOf(path, name) as { storageVersionHash?: string }).storageVersionHash).toBe(
