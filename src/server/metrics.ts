@@ -122,7 +122,7 @@ async function reports({ api, watches, requests, queues }: Metered): Promise<rea
     {
       type: 'gauge',
       name: 'kubernetes_build_info',
-      help: 'What the server says of its version; always 1.',
+      help: 'The version of the server; always 1.',
       samples: [{ labels: buildLabels, value: 1 }],
     },
     ...queueReports([...(queues?.() ?? [])]),

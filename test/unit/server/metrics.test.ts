@@ -67,7 +67,7 @@ test('says what each figure means', async () => {
     # TYPE apiserver_storage_objects gauge
     # HELP apiserver_flowcontrol_request_concurrency_limit Requests that v1.24 runs at the same time, by priority level; here all run.
     # TYPE apiserver_flowcontrol_request_concurrency_limit gauge
-    # HELP kubernetes_build_info What the server says of its version; always 1.
+    # HELP kubernetes_build_info The version of the server; always 1.
     # TYPE kubernetes_build_info gauge
     # HELP workqueue_depth Keys that wait to be worked on.
     # TYPE workqueue_depth gauge
