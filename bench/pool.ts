@@ -99,10 +99,12 @@ function machineOn(clock: Clock) {
   });
 }
 
+const ids = { machineID: '', systemUUID: '', bootID: '' };
+
 async function liveInTable(count: number): Promise<PodRecord[]> {
   const clock = new VirtualClock({ start: START });
   const interpreter = new Interpreter(compile<PodRecord>(machineOn(clock)), clock);
-  const agent = new NodeAgent(machineNode, 0, new Addresses());
+  const agent = new NodeAgent(machineNode, 0, new Addresses(), ids);
   const records: PodRecord[] = [];
   for (let n = 0; n < count; n++) {
     const record = new PodRecord(bound, agent, interpreter.initial);
@@ -116,7 +118,7 @@ async function liveInTable(count: number): Promise<PodRecord[]> {
 async function liveAsActors(count: number): Promise<number> {
   const clock = new VirtualClock({ start: START });
   const machine = machineOn(clock);
-  const agent = new NodeAgent(machineNode, 0, new Addresses());
+  const agent = new NodeAgent(machineNode, 0, new Addresses(), ids);
   const timers = {
     setTimeout: (run: () => void, ms: number) =>
       ms === Infinity ? undefined : clock.after(ms, run, agent.timerOptions),

@@ -32,6 +32,7 @@ export { lifeStates, type LifeState } from './life-states.ts';
 export { LEASE_NAMESPACE } from './leases.ts';
 export { LoadError, loadFrom, parseLoad, type Load } from './load.ts';
 export { containerLog } from './log.ts';
+export { kubeletLabels } from './machine.ts';
 export { isBroken } from './container-status.ts';
 export { kubeletEventReasons } from './pod-events.ts';
 export { Metrics, type MetricsOptions } from './metrics.ts';
@@ -107,7 +108,13 @@ function startPool(context: ControllerContext, options: PoolOptions): void {
     nodes: queue('nodes', 4, (name, tools) => nodes.reconcile(name, tools)),
     leases: queue('leases', 1, (key, tools) => nodes.reconcileLeases(key, tools)),
   };
-  const nodes: NodeRunner = new NodeRunner(clock, addresses, queues, pods);
+  const nodes: NodeRunner = new NodeRunner(
+    clock,
+    addresses,
+    queues,
+    pods,
+    context.random.stream('machines'),
+  );
 
   const learn = (config: ConfigMap | undefined, cause: Cause): void => {
     const read = rulesIn(config);

@@ -1,5 +1,5 @@
 /** The node part of all kubelets: statuses and leases. */
-import type { Clock, Millis, Timer, TimerOptions } from '#clock';
+import type { Clock, Millis, RandomStream, Timer, TimerOptions } from '#clock';
 import { formatTime, node as nodeKind, type Cause, type Node, type NodeStatus } from '#kinds';
 import type { Client, ReconcileTools, WorkQueue } from '#runtime';
 import type { Addresses, NodeNetwork } from './addresses.ts';
@@ -8,6 +8,7 @@ import { nodeHeartbeat } from './heartbeats.ts';
 import { Images } from './images.ts';
 import { Interpreter, type Subject } from './interpreter.ts';
 import { Leases, type HeldLease, type LeaseHolder } from './leases.ts';
+import { bootId, machineIds, type MachineIds } from './machine.ts';
 import { nodeMachine, type NodeHost } from './node-machine.ts';
 import { nodeStatus } from './node-status.ts';
 import { writeStatus } from './write-status.ts';
@@ -30,10 +31,14 @@ export class NodeAgent implements Subject, LeaseHolder {
   /** The node's version after the latest heartbeat, which is not in `node`. */
   version: string;
   readonly images: Images;
+  ids: MachineIds;
+  /** The machine has been off, and `ids` has the id of its present run. */
+  hasRebooted = false;
   readonly #addresses: Addresses;
   #network: NodeNetwork | undefined;
 
-  constructor(node: Node, state: number, addresses: Addresses) {
+  constructor(node: Node, state: number, addresses: Addresses, ids: MachineIds) {
+    this.ids = ids;
     this.node = node;
     this.version = node.metadata.resourceVersion;
     this.state = state;
@@ -75,12 +80,21 @@ export class NodeRunner implements NodeHost<NodeAgent> {
   readonly #addresses: Addresses;
   readonly #queues: NodeQueues;
   readonly #pods: PodsOfNodes;
+  readonly #machines: RandomStream;
   readonly #agents = new Map<string, NodeAgent>();
   readonly #leases: Leases<NodeAgent>;
   readonly #interpreter: Interpreter<NodeAgent>;
 
-  constructor(clock: Clock, addresses: Addresses, queues: NodeQueues, pods: PodsOfNodes) {
+  /** @param machines what the ids of machines are taken from */
+  constructor(
+    clock: Clock,
+    addresses: Addresses,
+    queues: NodeQueues,
+    pods: PodsOfNodes,
+    machines: RandomStream,
+  ) {
     this.#clock = clock;
+    this.#machines = machines;
     this.#addresses = addresses;
     this.#queues = queues;
     this.#pods = pods;
@@ -101,7 +115,8 @@ export class NodeRunner implements NodeHost<NodeAgent> {
     const before = agent?.node.status.volumesAttached;
     if (agent === undefined) {
       this.#addresses.noteNode(node);
-      agent = new NodeAgent(node, this.#interpreter.initial, this.#addresses);
+      const ids = machineIds(this.#machines, node.metadata.name);
+      agent = new NodeAgent(node, this.#interpreter.initial, this.#addresses, ids);
       this.#agents.set(agent.name, agent);
     } else {
       agent.node = node;
@@ -146,6 +161,10 @@ export class NodeRunner implements NodeHost<NodeAgent> {
 
   die(agent: NodeAgent): void {
     agent.hasBooted = true;
+    agent.hasRebooted = true;
+    agent.ids = { ...agent.ids, bootID: bootId(this.#machines, agent.name, this.#clock.now()) };
+    // More than a heartbeat is due.
+    agent.ownStatus = undefined;
     agent.images.loseUnfinished(this.#clock.now());
   }
 
@@ -199,9 +218,11 @@ export class NodeRunner implements NodeHost<NodeAgent> {
   }
 
   #statusOf(agent: NodeAgent, node: Node, now: Millis): Node['status'] {
+    const { ids, hasRebooted } = agent;
     const { hostIP } = agent.network;
     const pulled = agent.images.pulled(now);
     const volumes = this.#pods.volumesInUse(agent);
-    return nodeStatus(node, { now, hostIP, pulled, volumes, heartbeat: agent.heartbeatDue });
+    const heartbeat = agent.heartbeatDue;
+    return nodeStatus(node, { now, hostIP, pulled, volumes, heartbeat, ids, hasRebooted });
   }
 }

@@ -10,11 +10,15 @@ import type {
   NodeSystemInfo,
 } from '#kinds';
 import type { Millis } from '#clock';
+import { machineInfo, type MachineIds } from './machine.ts';
 
 export interface NodeFacts {
   /** Virtual time, ms. */
   readonly now: Millis;
   readonly hostIP: string;
+  readonly ids: MachineIds;
+  /** The machine has been off, and runs under another boot id since. */
+  readonly hasRebooted: boolean;
   /** Images that it has pulled. */
   readonly pulled: readonly string[];
   /** Volumes that its pods use. */
@@ -54,19 +58,8 @@ const HEALTHY: readonly (NodeCondition & { readonly type: KubeletCondition })[] 
   },
 ];
 
-/** The machine that a node without a description of its own simulates. */
-const DEFAULT_INFO: NodeSystemInfo = {
-  architecture: 'amd64',
-  bootID: '',
-  containerRuntimeVersion: 'sim://1.0',
-  kernelVersion: '5.15.0',
-  kubeProxyVersion: 'v1.24.17',
-  kubeletVersion: 'v1.24.17',
-  machineID: '',
-  operatingSystem: 'linux',
-  osImage: 'Orrery simulated node',
-  systemUUID: '',
-};
+/** Where a kubelet listens. */
+const KUBELET_PORT = 10250;
 
 /** The node's next status; the identical object when there is nothing to post. */
 export function nodeStatus(node: Node, facts: NodeFacts): NodeStatus {
@@ -87,9 +80,18 @@ function postedStatus(node: Node, facts: NodeFacts): NodeStatus {
     ...((facts.volumes.length > 0 || old.volumesInUse !== undefined) && {
       volumesInUse: facts.volumes,
     }),
-    nodeInfo: old.nodeInfo?.kubeletVersion ? old.nodeInfo : DEFAULT_INFO,
+    daemonEndpoints: old.daemonEndpoints?.kubeletEndpoint?.Port
+      ? old.daemonEndpoints
+      : { kubeletEndpoint: { Port: KUBELET_PORT } },
+    nodeInfo: infoOf(old, facts),
   };
   return deepEqual(old, next) ? old : next;
+}
+
+/** A node that describes its machine keeps that description. */
+function infoOf({ nodeInfo }: NodeStatus, { ids, hasRebooted }: NodeFacts): NodeSystemInfo {
+  if (!nodeInfo?.kubeletVersion) return { ...machineInfo, ...ids };
+  return hasRebooted ? { ...nodeInfo, bootID: ids.bootID } : nodeInfo;
 }
 
 type Amounts = Readonly<Record<string, string>>;

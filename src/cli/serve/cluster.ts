@@ -4,6 +4,7 @@ import type { Data } from '#durable';
 import { isAlreadyExists, node, type ApiError } from '#kinds';
 import { Outside } from '#lockstep';
 import type { Strike } from '#faults';
+import { kubeletLabels } from '#pool';
 import type { FaultMark } from '#record';
 import { ClientMeter, RequestLog, type RecordReader, type ServerApp } from '#server';
 import { Simulator, type SimulatorOptions } from '#simulator';
@@ -203,7 +204,7 @@ async function addNodes(simulator: Simulator, count: number): Promise<void> {
   const client = simulator.clients.as({ actor: 'simulator', note: 'start' });
   for (let number = 1; number <= count; number++) {
     const name = `node-${number}`;
-    const labels = { 'kubernetes.io/hostname': name };
+    const labels = kubeletLabels(name);
     await client.create(node, { metadata: { name, labels }, spec: {} }).catch((error: unknown) => {
       // Servers that begin a shared cluster together make the same.
       if (!isAlreadyExists(error)) throw error;

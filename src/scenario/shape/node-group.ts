@@ -1,5 +1,6 @@
 /** Node groups: how a scenario says which machines there are. */
 import type { NewObject, Node, Taint } from '#kinds';
+import { kubeletLabels } from '#pool';
 import { isScalar } from '../source/node.ts';
 import { fields } from './fields.ts';
 import { integer, list, mapOf, text, type Shape, type ValueOf } from './shape.ts';
@@ -107,7 +108,7 @@ export function nodeObjects(group: NodeGroup): readonly NewObject<Node>[] {
   return nodeNames(group).map((name) => ({
     metadata: {
       name,
-      labels: { 'kubernetes.io/hostname': name, ...group.labels, [GROUP_LABEL]: group.name },
+      labels: { ...kubeletLabels(name), ...group.labels, [GROUP_LABEL]: group.name },
       ...(group.annotations ? { annotations: group.annotations } : {}),
     },
     spec: group.taints ? { taints: group.taints.map(parseTaint) } : {},

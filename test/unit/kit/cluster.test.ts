@@ -30,6 +30,17 @@ describe('a cluster', () => {
     expect(cluster.timeline()).toContain('create  DaemonSet agent');
   });
 
+  it('runs pods that ask for a system and an architecture', async () => {
+    await using cluster = await createCluster({ nodes: 2 });
+    const wanted = '{ kubernetes.io/os: linux, beta.kubernetes.io/arch: amd64 }';
+    await cluster.apply(
+      agent.replace('spec: { containers', `spec: { nodeSelector: ${wanted}, containers`),
+    );
+    await cluster.advance('5s');
+    const { status } = await cluster.get('DaemonSet', 'agent', { namespace: 'default' });
+    expect(status).toMatchObject({ desiredNumberScheduled: 2, numberReady: 2 });
+  });
+
   it('has the default roles where they count', async () => {
     await using cluster = await createCluster({ authorization: 'rbac' });
     await cluster.advance('1s');

@@ -85,6 +85,41 @@ describe('a node', () => {
     expect(rig.errors).toEqual([]);
   });
 
+  it('has a machine of its own, from the seed, with another boot id after it was off', async () => {
+    const infoOf = async (rig: PoolRig, name: string) => {
+      const { machineID, systemUUID, bootID } = (await rig.node(name)).status.nodeInfo!;
+      return { machineID, systemUUID, bootID };
+    };
+    const rig = await poolRig();
+    for (const name of ['n1', 'n2']) await rig.addNode(name);
+    const first = await infoOf(rig, 'n1');
+    const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+    expect(first).toEqual({
+      machineID: expect.stringMatching(/^[0-9a-f]{32}$/) as string,
+      systemUUID: expect.stringMatching(uuid) as string,
+      bootID: expect.stringMatching(uuid) as string,
+    });
+    const all = [...Object.values(first), ...Object.values(await infoOf(rig, 'n2'))];
+    expect(new Set(all).size).toBe(6);
+    // A node that comes later, or alone, is the same machine.
+    const other = await poolRig();
+    await other.addNode('n2');
+    await other.addNode('n1');
+    expect(await infoOf(other, 'n1')).toEqual(first);
+    // Shorter than anybody notices.
+    await rig.run(15);
+    await rig.annotateNode({ 'sim/off': 'true' });
+    await rig.run(5);
+    await rig.annotateNode({ 'sim/off': null });
+    await rig.run(1);
+    const second = await infoOf(rig, 'n1');
+    expect(second).toEqual({ ...first, bootID: expect.stringMatching(uuid) as string });
+    expect(second.bootID).not.toBe(first.bootID);
+    await rig.run(600);
+    expect(await infoOf(rig, 'n1')).toEqual(second);
+    expect(rig.errors).toEqual([]);
+  });
+
   it('offers the extended resources that are patched into its capacity, as long as they are there', async () => {
     const rig = await poolRig();
     await rig.addNode('n1');

@@ -173,6 +173,8 @@ it('refusals and annotations that cannot be read are warnings about the pod', ()
 describe('the status of a node', () => {
   const facts: NodeFacts = {
     ...{ now: T0, hostIP: '10.0.0.1', pulled: [], volumes: [], heartbeat: false },
+    ids: { machineID: 'm', systemUUID: 's', bootID: 'b' },
+    hasRebooted: false,
   };
   const first = (old: NodeStatus = {}, more: Partial<NodeFacts> = {}) =>
     nodeStatus(makeNode('n1', { status: old }), { ...facts, ...more });
@@ -192,7 +194,10 @@ describe('the status of a node', () => {
     ]);
     expect(status).not.toHaveProperty('images');
     expect(status).not.toHaveProperty('volumesInUse');
-    expect(status.nodeInfo!.kubeletVersion).toBe('v1.24.17');
+    expect(status.nodeInfo).toMatchObject({
+      ...{ kubeletVersion: 'v1.24.17', machineID: 'm', systemUUID: 's', bootID: 'b' },
+    });
+    expect(status.daemonEndpoints).toEqual({ kubeletEndpoint: { Port: 10250 } });
     expect(first(status, { now: T0 + 5000 })).toBe(status);
   });
 
@@ -251,6 +256,18 @@ describe('the status of a node', () => {
     ],
     ['volumes in use', {}, { volumes: ['v'] }, { volumesInUse: ['v'] }],
     ['volumes no longer in use', { volumesInUse: ['v'] }, {}, { volumesInUse: [] }],
+    [
+      'its own port',
+      { daemonEndpoints: { kubeletEndpoint: { Port: 4194 } } },
+      {},
+      { daemonEndpoints: { kubeletEndpoint: { Port: 4194 } } },
+    ],
+    [
+      'another boot id after its machine was off',
+      { nodeInfo: { kubeletVersion: 'x', bootID: 'old' } as NodeStatus['nodeInfo'] & object },
+      { hasRebooted: true },
+      { nodeInfo: { kubeletVersion: 'x', bootID: 'b' } as NodeStatus['nodeInfo'] & object },
+    ],
     [
       'its own machine',
       { nodeInfo: { kubeletVersion: 'x' } as NodeStatus['nodeInfo'] & object },

@@ -262,7 +262,10 @@ describe('nodes', () => {
     const group = {
       name: 'a',
       count: 2,
-      labels: { zone: 'z', 'sim/group': 'other', 'kubernetes.io/hostname': 'own' },
+      labels: {
+        ...{ zone: 'z', 'sim/group': 'other', 'kubernetes.io/hostname': 'own' },
+        'kubernetes.io/arch': 'arm64',
+      },
       annotations: { n: 'm' },
       taints: ['k=v:NoSchedule'],
       capacity: { cpu: '4' },
@@ -270,7 +273,13 @@ describe('nodes', () => {
     const nodeOf = (name: string): object => ({
       metadata: {
         name,
-        labels: { 'kubernetes.io/hostname': 'own', zone: 'z', 'sim/group': 'a' },
+        labels: {
+          'beta.kubernetes.io/arch': 'amd64',
+          'beta.kubernetes.io/os': 'linux',
+          'kubernetes.io/arch': 'arm64',
+          'kubernetes.io/os': 'linux',
+          ...{ 'kubernetes.io/hostname': 'own', zone: 'z', 'sim/group': 'a' },
+        },
         annotations: { n: 'm' },
       },
       spec: { taints: [{ key: 'k', value: 'v', effect: 'NoSchedule' }] },
@@ -279,11 +288,21 @@ describe('nodes', () => {
     expect(nodeObjects(group)).toEqual([nodeOf('a-1'), nodeOf('a-2')]);
   });
 
-  it('of a plain group have little', () => {
+  it('of a plain group have the labels of a kubelet of v1.24', () => {
     expect(nodeNames({ name: 'b' })).toEqual(['b']);
     expect(nodeObjects({ name: 'b' })).toEqual([
       {
-        metadata: { name: 'b', labels: { 'kubernetes.io/hostname': 'b', 'sim/group': 'b' } },
+        metadata: {
+          name: 'b',
+          labels: {
+            'beta.kubernetes.io/arch': 'amd64',
+            'beta.kubernetes.io/os': 'linux',
+            'kubernetes.io/arch': 'amd64',
+            'kubernetes.io/hostname': 'b',
+            'kubernetes.io/os': 'linux',
+            'sim/group': 'b',
+          },
+        },
         spec: {},
       },
     ]);
