@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { apiVersionOf, type Kind } from '#kinds';
+import { cryptography } from '#machine';
 
 /**
  * What v1.24 calls `storageVersionHash`: the first eight bytes of the SHA-256 of
@@ -11,6 +11,6 @@ export function storageVersionHash(served: Kind): string {
   const stored = kind.custom?.stored ?? kind.storageVersion ?? apiVersionOf(kind);
   // The core group has no name.
   const version = stored.includes('/') ? stored : `/${stored}`;
-  const digest = createHash('sha256').update(`${version}/${kind.kind}`).digest();
-  return digest.subarray(0, 8).toString('base64');
+  const digest = cryptography().sha256(Buffer.from(`${version}/${kind.kind}`));
+  return Buffer.from(digest.subarray(0, 8)).toString('base64');
 }
