@@ -71,13 +71,7 @@ export * from './stored.ts';
 export * from './cron/index.ts';
 export * from './custom/index.ts';
 export * from './registry.ts';
-export {
-  internalGroupOf,
-  knownType,
-  knowsVersion,
-  packageOf,
-  type KnownType,
-} from './known-types.ts';
+export { internalGroupOf, knownType, packageOf, type KnownType } from './known-types.ts';
 export { whyUnserved } from './unserved.ts';
 export * from './discovery.ts';
 export { clusterRoleBinding } from './cluster-role-binding.ts';

@@ -85,8 +85,6 @@ const apart: ReadonlySet<string> = new Set([
   'node.cluster.io',
 ]);
 
-const definitions = 'apiextensions.k8s.io';
-
 /** Which kind is asked: groups differ in what they know. */
 export type Asking = Pick<Kind, 'group' | 'version' | 'custom'>;
 
@@ -121,14 +119,6 @@ export function knownType(of: Asking, apiVersion: string, kind: string): KnownTy
   if (!isKnown(apiVersion)) return undefined;
   if (!options.includes(kind) && !isList(apiVersion, kind)) return undefined;
   return { goType, group, form: undefined };
-}
-
-/** Whether options may come in the version in requests for the given kind. */
-export function knowsVersion(of: Asking, apiVersion: string): boolean {
-  if (apiVersion === 'v1' || apiVersion === apiVersionOf(of)) return true;
-  const group = groupOfVersion(apiVersion);
-  if (of.custom !== undefined) return group === definitions && isKnown(apiVersion);
-  return (apart.has(of.group) ? group === of.group : !apart.has(group)) && isKnown(apiVersion);
 }
 
 /** The group of Go's internal type: objects in two groups have it once. */

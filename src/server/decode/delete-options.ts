@@ -2,6 +2,7 @@
 import {
   conform,
   identify,
+  notRegistered,
   problemOfDeleteOptions,
   schemas,
   serverError,
@@ -23,24 +24,20 @@ export interface DeleteRequest {
   readonly isPolicyOpen: boolean;
 }
 
-/** The versions in which the options may come. */
-export interface OptionsVersions {
-  /** Of a body without an apiVersion. */
-  readonly defaultVersion: string;
-  /** Why a body of another type, or of a version that is not known, is refused. */
-  problemOf(apiVersion: string, kind: string): string | undefined;
-}
+/** The type of the options. v1.24 does not check their version, from its release 1.24.10 on. */
+const optionsKind = 'DeleteOptions';
+const defaultVersion = 'meta.k8s.io/v1';
 
-export const optionsKind = 'DeleteOptions';
+/** Where Go looks for these types. */
+const scheme = 'pkg/runtime/scheme.go:100';
 
 /** @throws {ApiError} 400, 422 or 500 */
 export async function readDeleteOptions(
   body: Buffer,
   query: Query,
   serializer: Serializer,
-  versions: OptionsVersions,
 ): Promise<DeleteRequest> {
-  const wire = body.length > 0 ? await fromBody(body, serializer, versions) : fromQuery(query);
+  const wire = body.length > 0 ? await fromBody(body, serializer) : fromQuery(query);
   const problem = problemOfDeleteOptions(wire);
   if (problem !== undefined) throw problem;
   const { gracePeriodSeconds, preconditions, orphanDependents, dryRun = [] } = wire;
@@ -60,16 +57,13 @@ export async function readDeleteOptions(
 }
 
 /** Errors in the body are reported without context, and as a server error. */
-async function fromBody(
-  body: Buffer,
-  serializer: Serializer,
-  { defaultVersion, problemOf }: OptionsVersions,
-): Promise<WireOptions> {
+async function fromBody(body: Buffer, serializer: Serializer): Promise<WireOptions> {
   try {
     const { value } = await serializer.read(body, undefined);
     const { apiVersion, kind } = identify(value);
-    const problem = problemOf(apiVersion || defaultVersion, kind || optionsKind);
-    if (problem !== undefined) throw serverError(problem);
+    if (kind !== '' && kind !== optionsKind) {
+      throw serverError(notRegistered(apiVersion || defaultVersion, kind, scheme));
+    }
     return conform(schemas.of('meta/v1', 'DeleteOptions'), value ?? {}) as WireOptions;
   } catch (error) {
     if (

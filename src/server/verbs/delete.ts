@@ -1,12 +1,7 @@
-import { knownType, knowsVersion, notRegistered, type KubeObject } from '#kinds';
+import type { KubeObject } from '#kinds';
 import { answerList, answerObject, answerValue, checkShape } from '../answer.ts';
 import { readBody } from '../body.ts';
-import {
-  optionsKind,
-  readDeleteOptions,
-  type DeleteRequest,
-  type OptionsVersions,
-} from '../decode/delete-options.ts';
+import { readDeleteOptions, type DeleteRequest } from '../decode/delete-options.ts';
 import { contextOf, type Negotiated } from '../exchange.ts';
 import { serializerOf } from '../media/content-type.ts';
 import type { Route } from '../route.ts';
@@ -16,7 +11,7 @@ import { listOptionsOf, refOf } from './read.ts';
 /** DELETE of an object. */
 export async function remove(exchange: Negotiated, { served }: Route): Promise<void> {
   const { server } = exchange;
-  const request = await readRequest(exchange, served, anyVersion);
+  const request = await readRequest(exchange, served);
   checkShape(exchange, served);
   const context = contextOf(exchange, { ...request, fieldManager: '' });
   const { options } = request;
@@ -36,8 +31,7 @@ export async function removeCollection(exchange: Negotiated, { served }: Route):
   const { server } = exchange;
   const which = listOptionsOf(exchange);
   server.api.checkSelection(served.kind, which);
-  const versions = served.kind.custom === undefined ? versionsOf(served) : anyVersion;
-  const request = await readRequest(exchange, served, versions);
+  const request = await readRequest(exchange, served);
   checkShape(exchange, served);
   const context = contextOf(exchange, { ...request, fieldManager: '' });
   const { options } = request;
@@ -51,49 +45,14 @@ export async function removeCollection(exchange: Negotiated, { served }: Route):
   await answerList(exchange, served, found);
 }
 
-/** v1.24 does not check the version of options that delete a single object, or custom resources. */
-const anyVersion: OptionsVersions = {
-  defaultVersion: 'meta.k8s.io/v1',
-  problemOf: (apiVersion, kind) =>
-    kind === optionsKind ? undefined : notRegistered(apiVersion, kind, optionsScheme),
-};
-
-/** Where Go looks for these types. */
-const optionsScheme = 'pkg/runtime/scheme.go:100';
-
-/** Those of the options that delete a collection of a built-in kind. */
-function versionsOf(served: Served): OptionsVersions {
-  return {
-    defaultVersion: served.apiVersion,
-    problemOf: (apiVersion, kind) => collectionProblem(served, apiVersion, kind),
-  };
-}
-
-function collectionProblem(
-  { kind: of }: Served,
-  apiVersion: string,
-  kind: string,
-): string | undefined {
-  if (kind === optionsKind) {
-    return knowsVersion(of, apiVersion) ? undefined : notRegistered(apiVersion, kind);
-  }
-  const found = knownType(of, apiVersion, kind);
-  if (found === undefined) return notRegistered(apiVersion, kind);
-  return `converting (${found.goType}) to (v1.${optionsKind}): unknown conversion`;
-}
-
-async function readRequest(
-  exchange: Negotiated,
-  served: Served,
-  versions: OptionsVersions,
-): Promise<DeleteRequest> {
+async function readRequest(exchange: Negotiated, served: Served): Promise<DeleteRequest> {
   const { req, query, server, warnings } = exchange;
   const bytes = await readBody(req);
   const serializer = await serializerOf(
     bytes.length > 0 ? req.headers['content-type'] : undefined,
     server.serializers,
   );
-  const request = await readDeleteOptions(bytes, query, serializer, versions);
+  const request = await readDeleteOptions(bytes, query, serializer);
   const { deletionWarning } = served.kind;
   if (request.isPolicyOpen && deletionWarning !== undefined) warnings.add(deletionWarning);
   return request;

@@ -1,34 +1,10 @@
-/** The types and versions that v1.24 knows without serving them, by who asks. */
+/** The types that v1.24 knows without serving them, by who asks. */
 import { describe, expect, it } from 'vitest';
-import { KindRegistry, knownType, knowsVersion, type Kind } from '#kinds';
+import { KindRegistry, knownType } from '#kinds';
 
 const registry = new KindRegistry();
 const pod = registry.byKind('v1', 'Pod')!;
 const definition = registry.byKind('apiextensions.k8s.io/v1', 'CustomResourceDefinition')!;
-const service = registry.byKind('apiregistration.k8s.io/v1', 'APIService')!;
-const custom = { group: 'ex.io', version: 'v1', custom: {} } as Kind;
-
-describe('a version of options', () => {
-  it.each([
-    ['v1', true, true, true, true],
-    ['apps/v1', true, false, false, false],
-    ['apps/v1beta1', true, false, false, false],
-    ['admission.k8s.io/v1', true, false, false, false],
-    ['apiextensions.k8s.io/v1', false, true, false, true],
-    ['apiextensions.k8s.io/v1beta1', false, true, false, true],
-    ['apiregistration.k8s.io/v1beta1', false, false, true, false],
-    ['ex.io/v1', false, false, false, true],
-    ['ex.io/v2', false, false, false, false],
-    ['apps/__internal', false, false, false, false],
-    ['meta.k8s.io/v1', false, false, false, false],
-  ])(
-    '%s: for pods %s, definitions %s, API services %s, custom resources %s',
-    (version, ...known) => {
-      const asking = [pod, definition, service, custom];
-      expect(asking.map((kind) => knowsVersion(kind, version))).toEqual(known);
-    },
-  );
-});
 
 describe('a type', () => {
   it.each([

@@ -9,9 +9,8 @@ import { parseQuery } from '../../../src/server/query.ts';
 const serializer = {
   read: (bytes: Buffer) => ({ value: JSON.parse(bytes.toString()) as unknown }),
 } as unknown as Serializer;
-const versions = { defaultVersion: 'v1', problemOf: () => undefined };
 const read = (body: string, query: string, by = serializer) =>
-  readDeleteOptions(Buffer.from(body), parseQuery(query), by, versions);
+  readDeleteOptions(Buffer.from(body), parseQuery(query), by);
 
 const none = { gracePeriodSeconds: undefined, preconditions: undefined };
 const open = { orphanDependents: undefined, propagationPolicy: undefined };
