@@ -1,5 +1,6 @@
 /** YAML bodies, and their errors with the messages of Go's parser. */
-import type { CST, Document, LineCounter, Node, Parser, Tags, YAMLParseError } from 'yaml';
+import type { CST, Document, LineCounter, Parser, Tags } from 'yaml';
+import { jsonOf, type RepeatedKey } from './yaml-json.ts';
 
 /**
  * Deeper nesting is rejected. Documents are composed by recursion, and each level takes a kilobyte
@@ -7,17 +8,28 @@ import type { CST, Document, LineCounter, Node, Parser, Tags, YAMLParseError } f
  */
 const deepestNesting = 250;
 
-/** The maximum size of a document after alias expansion, in characters of JSON. */
-const mostJson = 32 * 1024 * 1024;
+/**
+ * A text with more of the marks that begin keys, values and items is rejected: each takes about a
+ * kilobyte and ten microseconds. 200,000 entries of a map have as many.
+ */
+const mostMarks = 600_000;
+/** The lexemes that count begin with these: the first one stands before each scalar. */
+const marks = '\u001f,:?-[{*';
 
 /** The text is not YAML, or has values that JSON cannot represent; with Go's message. */
 export class YamlSyntaxError extends Error {
   override readonly name = 'YamlSyntaxError';
 }
 
-export interface ParsedYaml {
+/** The text asks for more work than one request may. */
+export class YamlTooLargeError extends Error {
+  override readonly name = 'YamlTooLargeError';
+}
+
+/** What a text of YAML says. */
+export interface JsonFromYaml {
   /** Plain JSON. */
-  readonly value: unknown;
+  readonly json: string;
   /** Duplicate keys: `line 6: key "a" already set in map`. */
   readonly duplicates: readonly string[];
 }
@@ -25,36 +37,38 @@ export interface ParsedYaml {
 /**
  * Reads a YAML document (the first one, if there are several) as Go does: YAML 1.1 with its many
  * words for true and false, but with times as plain text. The parser is loaded on first use.
- * @throws {YamlSyntaxError}
+ * @throws {YamlSyntaxError | YamlTooLargeError}
  */
-export async function parseYaml(text: string): Promise<ParsedYaml> {
-  const { Composer, Lexer, LineCounter, Parser, visit } = await import('yaml');
-  const lineCounter = new LineCounter();
-  const composer = new Composer({
+export async function yamlToJson(text: string): Promise<JsonFromYaml> {
+  const yaml = await import('yaml');
+  const lines = new yaml.LineCounter();
+  lines.addNewLine(0);
+  const parser = new yaml.Parser(lines.addNewLine);
+  const composer = new yaml.Composer({
     version: '1.1',
-    customTags: withoutTimes,
-    merge: true,
+    customTags: withoutOthers,
+    resolveKnownTags: false,
+    merge: false,
     uniqueKeys: false,
     logLevel: 'silent',
   });
-  lineCounter.addNewLine(0);
-  const tokens = tokensOf(withoutRest(new Lexer().lex(text)), new Parser(lineCounter.addNewLine));
-  const [document] = composer.compose(tokens, true, text.length) as Iterable<Document.Parsed>;
-  if (document === undefined) return { value: null, duplicates: [] };
-  const error = document.errors.find(({ code }) => code !== 'MULTIPLE_DOCS');
-  if (error !== undefined) throw new YamlSyntaxError(goMessage(error, text, lineCounter));
-  const duplicates: string[] = [];
-  visit(document, {
-    Map(_, { items }) {
-      const keys = new Set<unknown>();
-      for (const { key } of items) {
-        const { value, range } = key as Node & { readonly value?: unknown };
-        if (keys.has(value)) duplicates.push(duplicate(value, range?.[0] ?? 0, lineCounter));
-        keys.add(value);
-      }
-    },
-  });
-  return { value: plain(document), duplicates };
+  // What follows the first error does not count, and there may be one for each character. Whoever
+  // composes a collection catches it, and reports it again.
+  let error: YamlSyntaxError | undefined;
+  const refuse: Refuse = (failure) => {
+    throw (error ??= new YamlSyntaxError(goMessage(failure, text, lines)));
+  };
+  Object.assign(composer, { onError: onError(refuse) });
+  const tokens = tokensOf(withoutRest(new yaml.Lexer().lex(text)), parser);
+  const documents = composer.compose(untilError(tokens, refuse), true, text.length);
+  const [document] = documents as Iterable<Document.Parsed>;
+  if (document === undefined) return { json: 'null', duplicates: [] };
+  try {
+    const { json, repeated } = jsonOf(yaml, document.contents);
+    return { json, duplicates: repeated.map((key) => duplicate(key, lines)) };
+  } catch (failure) {
+    throw new YamlSyntaxError(`yaml: ${(failure as Error).message}`);
+  }
 }
 
 /** Writes plain JSON. */
@@ -95,7 +109,11 @@ function* withoutRest(lexemes: Iterable<string>): Iterable<string> {
 
 /** The documents of a text after parsing, before composition. */
 function* tokensOf(lexemes: Iterable<string>, parser: Parser): Iterable<CST.Token> {
+  let marksLeft = mostMarks;
   for (const lexeme of lexemes) {
+    if (marks.includes(lexeme[0]!) && marksLeft-- === 0) {
+      throw new YamlTooLargeError(`limit is ${mostMarks} keys, values and marks of YAML`);
+    }
     yield* parser.next(lexeme);
     if (parser.stack.length > deepestNesting) {
       throw new YamlSyntaxError(`yaml: exceeded max depth of ${deepestNesting}`);
@@ -104,31 +122,45 @@ function* tokensOf(lexemes: Iterable<string>, parser: Parser): Iterable<CST.Toke
   yield* parser.end();
 }
 
-/** Dates and `12:30` are strings. */
-function withoutTimes(tags: Tags): Tags {
+/** Refuses what the composer would only note. */
+function* untilError(tokens: Iterable<CST.Token>, refuse: Refuse): Iterable<CST.Token> {
+  for (const token of tokens) {
+    if (token.type !== 'error') yield token;
+    else refuse({ code: 'UNEXPECTED_TOKEN', message: token.message, offset: token.offset });
+  }
+}
+
+/** Dates and `12:30` are strings; Go knows no special collections. Maps are merged in yaml-json.ts. */
+function withoutOthers(tags: Tags): Tags {
   return tags.filter(
-    (tag) => typeof tag === 'string' || (!tag.tag.endsWith(':timestamp') && tag.format !== 'TIME'),
+    (tag) =>
+      typeof tag === 'string' ||
+      (!/:(?:timestamp|merge|omap|pairs|set)$/.test(tag.tag) && tag.format !== 'TIME'),
   );
 }
 
-function duplicate(key: unknown, offset: number, lines: LineCounter): string {
+function duplicate({ key, offset }: RepeatedKey, lines: LineCounter): string {
   return `line ${lines.linePos(offset).line}: key ${JSON.stringify(key)} already set in map`;
 }
 
-/** Keys that are not strings become strings; values that JSON cannot represent are rejected. */
-function plain(document: Document): unknown {
-  try {
-    const value: unknown = document.toJS({ maxAliasCount: 100 });
-    const json = JSON.stringify(value ?? null);
-    if (json.length > mostJson) throw new Error('document contains excessive aliasing');
-    return JSON.parse(json) as unknown;
-  } catch (failure) {
-    const { message } = failure as Error;
-    const [, anchor] = /^Unresolved alias .*: (.*)$/.exec(message) ?? [];
-    throw new YamlSyntaxError(
-      `yaml: ${anchor === undefined ? message : `unknown anchor '${anchor}' referenced`}`,
-    );
-  }
+type Refuse = (failure: Failure) => never;
+
+/** What is wrong with a text, in the words of the package `yaml`. */
+interface Failure {
+  readonly code: string;
+  readonly message: string;
+  readonly offset: number;
+}
+
+type Place = number | { readonly offset: number };
+
+/** What a composer calls for errors and warnings. */
+function onError(refuse: Refuse) {
+  return (at: Place | readonly Place[], code: string, message: string, isWarning?: boolean) => {
+    if (isWarning === true) return;
+    const [place] = [at].flat() as [Place];
+    refuse({ code, message, offset: typeof place === 'number' ? place : place.offset });
+  };
 }
 
 const messages: Readonly<Record<string, string>> = {
@@ -151,15 +183,11 @@ const ofScanner: readonly string[] = [
   'found unexpected end of stream',
 ];
 
-function goMessage(
-  { code, message, pos: [pos] }: YAMLParseError,
-  text: string,
-  lines: LineCounter,
-): string {
+function goMessage({ code, message, offset }: Failure, text: string, lines: LineCounter): string {
   const found = messageOf(code, message, text);
-  const { line } = lines.linePos(pos);
+  const { line } = lines.linePos(offset);
   if (ofScanner.includes(found)) return withLine(line > 1 ? line : 0, found, text);
-  return withLine(pos >= text.trimEnd().length ? lineCount(text) : line - 1, found, text);
+  return withLine(offset >= text.trimEnd().length ? lineCount(text) : line - 1, found, text);
 }
 
 function withLine(line: number, found: string, text: string): string {
