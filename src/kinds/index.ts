@@ -8,7 +8,15 @@ export * from './meta/equal.ts';
 export { semanticEqual } from './meta/semantic-equal.ts';
 export * from './meta/bytes.ts';
 export * from './meta/change.ts';
-export { beginning, gather, mapShared, Paused, restarting } from './meta/restarting.ts';
+export {
+  beginning,
+  gather,
+  mapShared,
+  once,
+  Paused,
+  restarting,
+  spend,
+} from './meta/restarting.ts';
 export * from './meta/go-show.ts';
 export * from './meta/go-value.ts';
 export * from './meta/names.ts';

@@ -4,6 +4,7 @@ import { UnreadableValue } from '../decode/mismatch.ts';
 import { storable } from '../decode/storable.ts';
 import {
   addAll,
+  inField,
   invalid,
   isEnough,
   required,
@@ -15,7 +16,7 @@ import { checkDns1035Label, checkPathSegment } from '../meta/names.ts';
 import { validatePlainMetadata } from '../meta/validate-metadata.ts';
 import { schemas } from '../schema/index.ts';
 import type { ObjectMeta } from '../types/index.ts';
-import { gather, mapShared } from '../meta/restarting.ts';
+import { gather, mapShared, once } from '../meta/restarting.ts';
 import { changeFields, gone } from './change.ts';
 import { isObject, type JsonObject, type Structure } from './structure.ts';
 
@@ -86,13 +87,18 @@ export function checkEmbedded(
     addAll(errors, inside);
   } else if (isObject(value)) {
     if (structure.isEmbedded && path !== '') checkObject(errors, value, path);
-    for (const name of Object.keys(value)) {
-      const field = structure.fields.get(name);
-      const of = field ?? structure.others;
-      if (of === undefined) continue;
-      const inside = field === undefined ? `${path}[${name}]` : path ? `${path}.${name}` : name;
-      checkEmbedded(errors, of, value[name], inside);
-    }
+    const inside = gather(
+      once(() => Object.keys(value)),
+      (): FieldErrors => [],
+      (found, name) => {
+        const field = structure.fields.get(name);
+        const of = field ?? structure.others;
+        if (of === undefined) return;
+        const at = field === undefined ? `${path}[${name}]` : path ? `${path}.${name}` : name;
+        checkEmbedded(found, of, value[name], at);
+      },
+    );
+    addAll(errors, inside);
   }
 }
 
@@ -135,6 +141,6 @@ function checkMetadata(errors: FieldErrors, metadata: JsonObject, path: string):
   const found: FieldErrors = [];
   validatePlainMetadata(found, named, rules);
   for (const error of found) {
-    errors.push({ ...error, field: error.field.replace(/^metadata/, path) });
+    errors.push(inField(error, error.field.replace(/^metadata/, path)));
   }
 }

@@ -1,6 +1,7 @@
 /** The structural schema of a version of a custom resource, as pruning, defaults and checks read it. */
 import { regexOf, type Regex } from '../meta/regex.ts';
 import type { JSONSchemaProps } from '../types/index.ts';
+import { ListedValues } from './listed-values.ts';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -11,18 +12,19 @@ const intOrString: readonly string[] = ['integer', 'string'];
 const longestPattern = 10_000;
 
 export interface Pattern {
-  /** As messages show it. */
-  readonly text: string;
+  /** What messages say of texts that do not match. */
+  readonly rule: string;
   /** Undefined for a pattern that is not valid, which no text matches. */
   readonly regex: Regex | undefined;
 }
 
 function patternOf(text: string): Pattern {
   try {
-    return { text, regex: regexOf(text, longestPattern) };
+    return { rule: `should match '${text}'`, regex: regexOf(text, longestPattern) };
   } catch (error) {
     const why = (error as Error).message;
-    return { text: `${text}, but pattern is invalid: ${why}`, regex: undefined };
+    const rule = `should match '${text}, but pattern is invalid: ${why}'`;
+    return { rule, regex: undefined };
   }
 }
 
@@ -39,6 +41,7 @@ export class Structure {
   #others: Structure | undefined;
   #items: Structure | undefined;
   #pattern: Pattern | undefined;
+  #listed: ListedValues | undefined;
   readonly #junctors = new Map<'allOf' | 'anyOf' | 'oneOf', readonly Structure[]>();
   #not: Structure | undefined;
 
@@ -98,6 +101,13 @@ export class Structure {
   get pattern(): Pattern | undefined {
     const { pattern } = this.props;
     return pattern ? (this.#pattern ??= patternOf(pattern)) : undefined;
+  }
+
+  /** The values that it may have; undefined: any. */
+  get listed(): ListedValues | undefined {
+    const { enum: values } = this.props;
+    if (values === undefined || values.length === 0) return undefined;
+    return (this.#listed ??= new ListedValues(values));
   }
 
   /** The JSON types that a value may have; none: any. */

@@ -137,7 +137,7 @@ export function invalid(field: string, shown: string, detail: string): FieldErro
   return {
     reason: 'FieldValueInvalid',
     field,
-    message: withDetail(`Invalid value: ${shown}`, detail),
+    message: invalidMessage(shown, detail),
   };
 }
 
@@ -146,12 +146,56 @@ export function notSupported(
   shown: string,
   supported: readonly string[],
 ): FieldError {
-  const list = supported.map(quote).join(', ');
-  return {
-    reason: 'FieldValueNotSupported',
-    field,
-    message: `Unsupported value: ${shown}: supported values: ${list}`,
-  };
+  const message = notSupportedMessage(shown, supportedList(supported));
+  return { reason: 'FieldValueNotSupported', field, message };
+}
+
+/** Values as {@link notSupportedMessage} lists them. */
+export function supportedList(supported: readonly string[]): string {
+  return supported.map(quote).join(', ');
+}
+
+export function notSupportedMessage(shown: string, list: string): string {
+  return `Unsupported value: ${shown}: supported values: ${list}`;
+}
+
+/**
+ * An error whose message is made when it is printed. For messages that show a whole value or a long
+ * list: a request may cause thousands of such errors, of which few are printed.
+ */
+export function lateError(
+  reason: FieldErrorReason,
+  field: string,
+  makeMessage: () => string,
+): FieldError {
+  return new LateError(reason, field, makeMessage);
+}
+
+class LateError implements FieldError {
+  readonly reason: FieldErrorReason;
+  readonly field: string;
+  readonly #makeMessage: () => string;
+  #message: string | undefined;
+
+  constructor(reason: FieldErrorReason, field: string, makeMessage: () => string) {
+    this.reason = reason;
+    this.field = field;
+    this.#makeMessage = makeMessage;
+  }
+
+  get message(): string {
+    return (this.#message ??= this.#makeMessage());
+  }
+}
+
+/** The same error in another field. */
+export function inField(error: FieldError, field: string): FieldError {
+  return lateError(error.reason, field, () => error.message);
+}
+
+/** The text after the field of an invalid value. */
+export function invalidMessage(shown: string, detail: string): string {
+  return withDetail(`Invalid value: ${shown}`, detail);
 }
 
 export function duplicate(field: string, shown: string, detail = ''): FieldError {

@@ -112,6 +112,19 @@ export function gather<T, S>(
   return current === undefined ? gatherAll(list, start, add) : current.gather(list, start, add);
 }
 
+/**
+ * What a pure function makes, once: where the work starts over, it is there already. For what is
+ * needed before a long list is passed, such as the list itself.
+ */
+export function once<S>(make: () => S): S {
+  return current === undefined ? make() : current.once(make);
+}
+
+/** Counts work that is as long as that many more elements of a list. */
+export function spend(elements: number): void {
+  current?.spend(elements);
+}
+
 function gatherAll<T, S>(
   list: readonly T[],
   start: () => S,
@@ -172,6 +185,14 @@ class Work {
       }
     }
     return this.#pass(list, start, add);
+  }
+
+  once<S>(make: () => S): S {
+    return nextOf((this.#around ??= this.#whole = { made: [], begun: 0 }), make).made;
+  }
+
+  spend(elements: number): void {
+    this.#left -= elements;
   }
 
   #isShort({ length }: readonly unknown[]): boolean {

@@ -1,10 +1,13 @@
 /** What a field error says, and the reason that programs read. */
 import { expect, it } from 'vitest';
+import { invalidObject } from '../../../src/kinds/meta/errors.ts';
 import {
   duplicate,
   forbidden,
+  inField,
   internal,
   invalid,
+  lateError,
   notFoundValue,
   notSupported,
   required,
@@ -30,4 +33,18 @@ it.each<[FieldError, string, string]>([
   [tooLong('f', 63), 'FieldValueTooLong', 'Too long: must have at most 63 bytes'],
 ])('%j', (error, reason, message) => {
   expect(error).toEqual({ reason, field: 'f', message });
+});
+
+it('messages are made for the errors that are printed', () => {
+  let made = 0;
+  const errors = Array.from({ length: 1000 }, (_, index) =>
+    lateError('FieldValueInvalid', `f${index}`, () => {
+      made++;
+      return 'x'.repeat(100_000);
+    }),
+  );
+  const moved = errors.map((error) => inField(error, `a.${error.field}`));
+  const { details } = invalidObject('', 'Pod', 'p', moved);
+  expect(details?.causes?.map(({ field }) => field)).toEqual(['a.f0', 'a.f1', 'a.f2', 'a.f3']);
+  expect(made).toBe(5);
 });

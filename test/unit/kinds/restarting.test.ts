@@ -10,8 +10,10 @@ import {
   gather,
   kinds,
   mapShared,
+  once,
   pod,
   restarting,
+  spend,
   type FieldErrors,
   type Kind,
   type KubeObject,
@@ -123,6 +125,44 @@ describe('restarting work', () => {
     expect(() => inParts(failing)).toThrow(RangeError);
     // Work that follows runs at once.
     expect(mapShared(list, (leaf) => leaf)).toBe(list);
+  });
+
+  test('what is made once is not made again after a pause', () => {
+    let made = 0;
+    const work = restarting(() => {
+      const list = once(() => {
+        made++;
+        return leaves(5000);
+      });
+      return gather(
+        list,
+        () => ({ sum: 0 }),
+        (sums, { value }) => void (sums.sum += value),
+      ).sum;
+    });
+    const { result, parts } = inParts(work);
+    expect(result).toBe((4999 * 5000) / 2);
+    expect([made, parts > 4]).toEqual([1, true]);
+    expect(once(() => 'at once')).toBe('at once');
+  });
+
+  test('pauses sooner where an element says that it takes long', () => {
+    const work = (cost: number): number => {
+      const passed = (): number =>
+        gather(
+          leaves(100),
+          () => ({ count: 0 }),
+          (counts) => {
+            counts.count++;
+            spend(cost);
+          },
+        ).count;
+      const { result, parts } = inParts(restarting(passed));
+      expect(result).toBe(100);
+      return parts;
+    };
+    expect([work(0), work(103), work(5000)]).toEqual([1, 10, 100]);
+    spend(5);
   });
 
   test('two at the same time do not see each other', () => {

@@ -1,35 +1,43 @@
 /** The errors of v1.24's schema validator, as the API reports them. */
 import type { FieldError, FieldErrorReason } from '../../meta/field-errors.ts';
-import { invalid, notSupported, required, show, tooMany } from '../../meta/field-errors.ts';
-import { goJson } from '../../meta/go-json.ts';
+import {
+  invalid,
+  invalidMessage,
+  lateError,
+  notSupportedMessage,
+  required,
+  show,
+  tooMany,
+} from '../../meta/field-errors.ts';
 import { showJson } from '../../meta/go-show.ts';
+import type { ListedValues } from '../listed-values.ts';
 import type { Finding } from './outcome.ts';
 
 /** The value has another type, or is text of another format. */
 export function wrongType(path: string, wanted: string, found: string): Finding {
-  const text = `${path} in body must be of type ${wanted}: ${show(found)}`;
-  return finding(text, reasoned('FieldValueTypeInvalid', path, show(found), text));
+  const rule = `must be of type ${wanted}: ${show(found)}`;
+  return finding(path, rule, reasoned('FieldValueTypeInvalid', path, show(found), rule));
 }
 
 export function missing(path: string): Finding {
-  return finding(`${path} in body is required`, required(fieldOf(path)));
+  return finding(path, 'is required', required(fieldOf(path)));
 }
 
 /** The value breaks a rule, such as `should be at least 2 chars long`. */
 export function broken(path: string, value: unknown, rule: string): Finding {
-  const text = `${path} in body ${rule}`;
-  return finding(text, invalid(fieldOf(path), showJson(value), text));
+  const message = (): string => invalidMessage(showJson(value), textOf(path, rule));
+  return finding(path, rule, lateError('FieldValueInvalid', fieldOf(path), message));
 }
 
-export function notListed(path: string, value: unknown, listed: readonly unknown[]): Finding {
-  const shown = value === null ? show('null') : showJson(value);
-  const names = listed.map((one) => (typeof one === 'string' ? one : goJson(one)));
-  const text = `${path} in body should be one of [${names.join(' ')}]`;
-  return finding(text, notSupported(fieldOf(path), shown, names));
+export function notListed(path: string, value: unknown, listed: ListedValues): Finding {
+  const message = (): string =>
+    notSupportedMessage(value === null ? show('null') : showJson(value), listed.shown);
+  const error = lateError('FieldValueNotSupported', fieldOf(path), message);
+  return finding(path, listed.rule, error);
 }
 
 export function tooLongText(path: string, most: number): Finding {
-  return finding(`${path} in body should be at most ${most} chars long`, {
+  return finding(path, `should be at most ${most} chars long`, {
     reason: 'FieldValueTooLong',
     field: fieldOf(path),
     message: `Too long: may not be longer than ${most}`,
@@ -38,27 +46,25 @@ export function tooLongText(path: string, most: number): Finding {
 
 /** @param what `items` or `properties` */
 export function tooManyOf(what: string, path: string, count: number, most: number): Finding {
-  const text = `${path} in body should have at most ${most} ${what}`;
-  return finding(text, tooMany(fieldOf(path), count, most));
+  const rule = `should have at most ${most} ${what}`;
+  return finding(path, rule, tooMany(fieldOf(path), count, most));
 }
 
 /** About a value as a whole: v1.24 names no field. */
 export function wrongWhole(path: string, why: string): Finding {
-  const text = `${show(path)} ${why}`;
-  return finding(text, invalid('<nil>', '""', text));
+  return finding(path, why, invalid('<nil>', '""', `${show(path)} ${why}`));
 }
 
-function finding(text: string, error: FieldError): Finding {
-  return { text, error };
+function finding(place: string, rule: string, error: FieldError): Finding {
+  return { place, rule, error };
 }
 
-function reasoned(
-  reason: FieldErrorReason,
-  path: string,
-  shown: string,
-  detail: string,
-): FieldError {
-  return { ...invalid(fieldOf(path), shown, detail), reason };
+function textOf(path: string, rule: string): string {
+  return `${path} in body ${rule}`;
+}
+
+function reasoned(reason: FieldErrorReason, path: string, shown: string, rule: string): FieldError {
+  return { ...invalid(fieldOf(path), shown, textOf(path, rule)), reason };
 }
 
 /** Paths of the schema validator begin with a dot where the root has no name. */

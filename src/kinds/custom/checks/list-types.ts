@@ -9,7 +9,7 @@ import {
 } from '../../meta/field-errors.ts';
 import { goJson } from '../../meta/go-json.ts';
 import { showJson } from '../../meta/go-show.ts';
-import { gather } from '../../meta/restarting.ts';
+import { gather, once } from '../../meta/restarting.ts';
 import { isObject, type JsonObject, type Structure } from '../structure.ts';
 
 /** @param path empty for the root */
@@ -31,13 +31,18 @@ export function checkListTypes(
     );
     addAll(errors, inside);
   } else if (isObject(value)) {
-    for (const name of Object.keys(value)) {
-      const field = structure.fields.get(name);
-      const of = field ?? structure.others;
-      if (of === undefined) continue;
-      const inside = field === undefined ? `${path}[${name}]` : path ? `${path}.${name}` : name;
-      checkListTypes(errors, of, value[name], inside);
-    }
+    const inside = gather(
+      once(() => Object.keys(value)),
+      (): FieldErrors => [],
+      (found, name) => {
+        const field = structure.fields.get(name);
+        const of = field ?? structure.others;
+        if (of === undefined) return;
+        const at = field === undefined ? `${path}[${name}]` : path ? `${path}.${name}` : name;
+        checkListTypes(found, of, value[name], at);
+      },
+    );
+    addAll(errors, inside);
   }
 }
 

@@ -14,12 +14,21 @@ export function checkText(
     return broken(path, text, `should be at least ${minLength} chars long`);
   }
   if (pattern !== undefined && pattern.regex?.test(text) !== true) {
-    return broken(path, text, `should match '${pattern.text}'`);
+    return broken(path, text, pattern.rule);
   }
   return undefined;
 }
 
-/** Whether the text has more characters than that, as Go counts them: not code units. */
+/** Whether the text has more characters than that, as Go counts them: of one or two code units. */
 function isLonger(text: string, count: number): boolean {
-  return text.length > count && [...text].length > count;
+  if (text.length <= count) return false;
+  return text.length > 2 * count || lengthOf(text) > count;
+}
+
+function lengthOf(text: string): number {
+  let length = 0;
+  for (let index = 0; index < text.length; length++) {
+    index += text.codePointAt(index)! > 0xffff ? 2 : 1;
+  }
+  return length;
 }

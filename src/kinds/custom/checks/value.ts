@@ -1,13 +1,16 @@
 /** Checks values against a schema, as the schema validator of v1.24 does, with its messages. */
-import { deepEqual } from '../../meta/equal.ts';
-import { gather } from '../../meta/restarting.ts';
+import { gather, once, spend } from '../../meta/restarting.ts';
 import { isObject, type JsonObject, type Structure } from '../structure.ts';
-import { broken, missing, notListed, tooManyOf, wrongWhole } from './findings.ts';
+import { broken, missing, notListed, tooManyOf } from './findings.ts';
 import { checkFormat, knownFormat } from './formats.ts';
+import { checkJunctors } from './junctors.ts';
 import { checkNumber } from './numbers.ts';
 import { Outcome, type Finding } from './outcome.ts';
 import { checkText } from './text.ts';
 import { checkType } from './types.ts';
+
+/** About how many characters are checked in the time of an element. */
+const charactersInTime = 1024;
 
 /** @param path as messages show it; empty for the root */
 export function checkValue(structure: Structure, value: unknown, path: string): Outcome {
@@ -23,9 +26,10 @@ export function checkValue(structure: Structure, value: unknown, path: string): 
     merge(outcome, checkType(structure, value, path), 1);
     outcome.matches++;
   }
-  outcome.merge(checkJunctors(structure, value, path));
+  outcome.merge(checkJunctors(structure, path, (one) => checkValue(one, value, path)));
   outcome.matches++;
   if (typeof value === 'string') {
+    spend(value.length / charactersInTime);
     merge(outcome, checkText(structure, value, path), 0);
     outcome.matches++;
     if (format !== undefined) {
@@ -57,76 +61,8 @@ function merge(outcome: Outcome, finding: Finding | undefined, passed: number): 
   else outcome.add(finding);
 }
 
-function checkEnum({ props }: Structure, value: unknown, path: string): Finding | undefined {
-  const listed = props.enum;
-  if (listed === undefined || listed.length === 0) return undefined;
-  if (listed.some((one) => deepEqual(one, value))) return undefined;
-  return notListed(path, value, listed);
-}
-
-/** `allOf`, `anyOf`, `oneOf` and `not`. */
-function checkJunctors(structure: Structure, value: unknown, path: string): Outcome {
-  const outcome = new Outcome();
-  checkAny(structure.all('anyOf'), value, path, outcome);
-  checkOne(structure.all('oneOf'), value, path, outcome);
-  checkAll(structure.all('allOf'), value, path, outcome);
-  const { not } = structure;
-  if (not !== undefined && checkValue(not, value, path).isValid) {
-    outcome.add(wrongWhole(path, 'must not validate the schema (not)'));
-  }
-  outcome.matches++;
-  return outcome;
-}
-
-function checkAny(
-  choices: readonly Structure[],
-  value: unknown,
-  path: string,
-  outcome: Outcome,
-): void {
-  let closest: Outcome | undefined;
-  for (const choice of choices) {
-    const tried = checkValue(choice, value, path);
-    if (tried.isValid) return outcome.merge(tried);
-    if (closest === undefined || tried.matches > closest.matches) closest = tried;
-  }
-  if (closest === undefined) return;
-  outcome.add(wrongWhole(path, 'must validate at least one schema (anyOf)'));
-  outcome.merge(closest);
-}
-
-function checkOne(
-  choices: readonly Structure[],
-  value: unknown,
-  path: string,
-  outcome: Outcome,
-): void {
-  if (choices.length === 0) return;
-  const tried = choices.map((choice) => checkValue(choice, value, path));
-  const valid = tried.filter(({ isValid }) => isValid);
-  if (valid.length === 1) return outcome.merge(valid[0]!);
-  const found =
-    valid.length === 0 ? 'Found none valid' : `Found ${valid.length} valid alternatives`;
-  outcome.add(wrongWhole(path, `must validate one and only one schema (oneOf). ${found}`));
-  if (valid.length > 0) return;
-  outcome.merge(tried.reduce((closest, one) => (one.matches > closest.matches ? one : closest)));
-}
-
-function checkAll(
-  parts: readonly Structure[],
-  value: unknown,
-  path: string,
-  outcome: Outcome,
-): void {
-  let valid = 0;
-  for (const part of parts) {
-    const tried = checkValue(part, value, path);
-    if (tried.isValid) valid++;
-    outcome.merge(tried);
-  }
-  if (valid === parts.length) return;
-  const none = valid === 0 ? '. None validated' : '';
-  outcome.add(wrongWhole(path, `must validate all the schemas (allOf)${none}`));
+function checkEnum({ listed }: Structure, value: unknown, path: string): Finding | undefined {
+  return listed === undefined || listed.has(value) ? undefined : notListed(path, value, listed);
 }
 
 function checkItems(structure: Structure, list: readonly unknown[], path: string): Outcome {
@@ -135,7 +71,9 @@ function checkItems(structure: Structure, list: readonly unknown[], path: string
   const outcome = gather(
     items === undefined ? [] : list,
     () => new Outcome(),
-    (found, item, index) => found.merge(checkValue(items!, item, `${path}[${index}]`)),
+    (found, item, index) => {
+      if (!found.isFull) found.merge(checkValue(items!, item, `${path}[${index}]`));
+    },
   );
   const { length } = list;
   if (minItems !== undefined && length < minItems) {
@@ -149,27 +87,37 @@ function checkItems(structure: Structure, list: readonly unknown[], path: string
 }
 
 function checkObject(structure: Structure, object: JsonObject, path: string): Outcome {
-  const outcome = new Outcome();
-  const names = Object.keys(object);
   const { minProperties, maxProperties, required = [] } = structure.props;
+  const names = once(() => Object.keys(object));
   if (minProperties !== undefined && names.length < minProperties) {
     const rule = `should have at least ${minProperties} properties`;
-    outcome.add(broken(path, names.length, rule));
-    return outcome;
+    return outcomeOf(broken(path, names.length, rule));
   }
   if (maxProperties !== undefined && names.length > maxProperties) {
-    outcome.add(tooManyOf('properties', path, names.length, maxProperties));
-    return outcome;
+    return outcomeOf(tooManyOf('properties', path, names.length, maxProperties));
   }
   const { fields, others } = structure;
-  for (const name of names) {
-    const field = fields.get(name);
-    const inside = field === undefined || path !== '' ? `${path}.${name}` : name;
-    const of = field ?? others;
-    if (of !== undefined) outcome.merge(checkValue(of, object[name], inside));
-  }
+  const outcome = gather(
+    names,
+    () => new Outcome(),
+    (found, name) => {
+      const field = fields.get(name);
+      const of = field ?? others;
+      if (of === undefined || found.isFull) return;
+      const inside = field === undefined || path !== '' ? `${path}.${name}` : name;
+      found.merge(checkValue(of, object[name], inside));
+    },
+  );
+  spend(required.length);
   for (const name of required) {
+    if (outcome.isFull) break;
     if (!Object.hasOwn(object, name)) outcome.add(missing(`${path}.${name}`));
   }
+  return outcome;
+}
+
+function outcomeOf(finding: Finding): Outcome {
+  const outcome = new Outcome();
+  outcome.add(finding);
   return outcome;
 }

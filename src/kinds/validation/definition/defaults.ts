@@ -4,7 +4,7 @@ import { checkEmbedded, coerceEmbedded } from '../../custom/embedded.ts';
 import { prune } from '../../custom/prune.ts';
 import { Structure } from '../../custom/structure.ts';
 import { UnreadableValue } from '../../decode/mismatch.ts';
-import { invalid, isEnough, type FieldErrors } from '../../meta/field-errors.ts';
+import { addAll, inField, invalid, isEnough, type FieldErrors } from '../../meta/field-errors.ts';
 import { showJson } from '../../meta/go-show.ts';
 import type { JSONSchemaProps } from '../../types/index.ts';
 
@@ -90,7 +90,7 @@ function checkDefault(
   }
   const found: FieldErrors = [];
   checkEmbedded(found, structure, value, field);
-  if (found.length > 0) errors.push(...found);
+  if (found.length > 0) addAll(errors, found);
   else checkAgainstSchema(errors, structure, value, field);
 }
 
@@ -117,7 +117,7 @@ function checkAgainstSchema(
   field: string,
 ): void {
   for (const error of checkValue(structure, value, '').errors) {
-    errors.push({ ...error, field: error.field === '' ? field : `${field}.${error.field}` });
+    errors.push(inField(error, error.field === '' ? field : `${field}.${error.field}`));
   }
 }
 
