@@ -12,7 +12,8 @@ import {
   type Tags,
 } from 'yaml';
 import type { Node } from './node.ts';
-import { unfold, type ParseProblem } from './unfold.ts';
+import { readJsonText } from './json-nodes.ts';
+import { repeatedKey, unfold, type ParseProblem } from './unfold.ts';
 
 /** Characters that YAML allows only escaped. */
 const CONTROL = /[\0-\x08\v\f\x0e-\x1f\x7f-\x84\x86-\x9f]/;
@@ -41,14 +42,31 @@ export interface ParsedText {
 
 export function parseText(text: string, dialect: Dialect): ParsedText {
   const lines = new LineCounter();
+  const control = text.search(CONTROL);
+  if (control >= 0) {
+    countLines(text, lines);
+    const problem = { offset: control, message: controlText(text, control) };
+    return { lines, roots: [], problems: [problem] };
+  }
+  const json = readJsonText(text, DEEPEST);
+  if (json === undefined) return parseYaml(text, dialect, lines);
+  countLines(text, lines);
+  const { root, repeated } = json;
+  if (repeated === undefined) return { lines, roots: [root], problems: [] };
+  return { lines, roots: [], problems: [{ offset: repeated, message: repeatedKey }] };
+}
+
+/** For texts that no parser of YAML reads. */
+function countLines(text: string, lines: LineCounter): void {
+  for (let start = 0; start >= 0; start = text.indexOf('\n', start) + 1 || -1) {
+    lines.addNewLine(start);
+  }
+}
+
+function parseYaml(text: string, dialect: Dialect, lines: LineCounter): ParsedText {
   const problems: ParseProblem[] = [];
   const roots: Node[] = [];
   const documents = compose(text, dialect, lines, problems);
-  const control = text.search(CONTROL);
-  if (control >= 0) {
-    problems.push({ offset: control, message: controlText(text, control) });
-    return { lines, roots, problems };
-  }
   for (const document of documents) {
     // Later errors are mostly caused by the first one.
     for (const { pos, code, message } of document.errors.slice(0, 1)) {
@@ -100,6 +118,9 @@ function compose(
   const composer = new Composer({
     ...(dialect === 'manifest' && { version: '1.1', merge: false, customTags: plainTags }),
     prettyErrors: false,
+    // Repeated keys are found in unfold.ts, and the special collections of YAML 1.1 are plain ones.
+    uniqueKeys: false,
+    resolveKnownTags: false,
     logLevel: 'silent',
   });
   lines.addNewLine(0);
@@ -117,11 +138,12 @@ function compose(
   return [...composer.compose(tokens(), true, text.length)];
 }
 
-/** Dates and `12:30` are texts; merge keys are written out below, in all dialects alike. */
+/** Dates and `12:30` are texts; merge keys are written out in unfold.ts, in all dialects alike. */
 function plainTags(tags: Tags): Tags {
   return tags.filter(
     (tag) =>
-      typeof tag === 'string' || (!/:(?:timestamp|merge)$/.test(tag.tag) && tag.format !== 'TIME'),
+      typeof tag === 'string' ||
+      (!/:(?:timestamp|merge|omap|pairs|set)$/.test(tag.tag) && tag.format !== 'TIME'),
   );
 }
 
@@ -135,5 +157,8 @@ export function parseValue(text: string): unknown {
  * looked through before anything in it is played.
  */
 export function isMarkedSlow(text: string): boolean {
-  return text.includes('slow') && parseDocument(text, { logLevel: 'silent' }).get('slow') === true;
+  return (
+    text.includes('slow') &&
+    parseDocument(text, { logLevel: 'silent', uniqueKeys: false }).get('slow') === true
+  );
 }

@@ -16,6 +16,9 @@ import {
 /** How many values aliases may add to the written ones; more is a mistake or an attack. */
 const MOST_VALUES = 200_000;
 
+/** What is wrong with a key that its map has already. */
+export const repeatedKey = 'not valid YAML: Map keys must be unique';
+
 /** What is wrong at an offset of the text. */
 export interface ParseProblem {
   readonly offset: number;
@@ -73,9 +76,23 @@ class Unfolding {
   }
 
   #map(pairs: readonly yaml.Pair[], place: Place): MapNode {
+    this.#findRepeated(pairs);
     const entries = pairs.flatMap((pair) => this.#entry(pair as yaml.Pair<yaml.Node, yaml.Node>));
     const values = entries.map(({ value }) => value);
     return this.#sized(new MapNode(merged(entries), place), values);
+  }
+
+  /** Keys that are scalars, by their values: the package `yaml` compares each with all others. */
+  #findRepeated(pairs: readonly yaml.Pair[]): void {
+    const values = new Set<unknown>();
+    for (const { key } of pairs as readonly yaml.Pair<yaml.Node>[]) {
+      if (!yaml.isScalar(key)) continue;
+      if (values.has(key.value)) {
+        this.#problems.push({ offset: placeOf(key).start, message: repeatedKey });
+        return;
+      }
+      values.add(key.value);
+    }
   }
 
   #entry(pair: yaml.Pair<yaml.Node, yaml.Node | null>): readonly MapEntry[] {
