@@ -1,11 +1,5 @@
 /** Requests that are dear to a server which is careless. Each is within the limit of 3 MB. */
-import type { FuzzRequest } from '../../test/support/fuzz/request.ts';
-
-export interface Hostile {
-  readonly name: string;
-  /** What is asked, in order; the earlier ones prepare. */
-  requests(): Iterable<FuzzRequest>;
-}
+import { numbered, one, patch, post, text, type Hostile } from './requests.ts';
 
 const configMaps = '/api/v1/namespaces/default/configmaps';
 const pods = '/api/v1/namespaces/default/pods';
@@ -71,7 +65,7 @@ export const hostileRequests: readonly Hostile[] = [
   {
     name: 'applies of 150,000 keys',
     *requests() {
-      const apply = (manager: string, value: string): FuzzRequest => {
+      const apply = (manager: string, value: string) => {
         const target = `${configMaps}/applied?fieldManager=${manager}`;
         const object = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'applied' } };
         const data = numbered(150_000, value);
@@ -112,38 +106,7 @@ export const hostileRequests: readonly Hostile[] = [
   ),
 ];
 
-function one(name: string, request: () => FuzzRequest): Hostile {
-  return {
-    name,
-    *requests() {
-      yield request();
-    },
-  };
-}
-
-function post(target: string, value: object): FuzzRequest {
-  return text('POST', target, 'application/json', JSON.stringify(value));
-}
-
-function patch(target: string, type: string, value: object): FuzzRequest {
-  return text('PATCH', target, `application/${type}+json`, JSON.stringify(value));
-}
-
-function text(method: string, target: string, type: string, body: string): FuzzRequest {
-  const headers = [
-    ['Authorization', 'Bearer admintoken'],
-    ['Content-Type', type],
-  ] as const;
-  return { method, target, headers, body: Buffer.from(body) };
-}
-
 function pod(container: object): object {
   const containers = [{ name: 'main', image: 'x', ...container }];
   return { metadata: { generateName: 'p-' }, spec: { containers } };
-}
-
-/** Keys with numbers, all of one value. */
-function numbered(count: number, value: string, prefix = ''): Readonly<Record<string, string>> {
-  const keys = Array.from({ length: count }, (_, i) => [`${prefix}k${i}`, value] as const);
-  return Object.fromEntries(keys);
 }

@@ -10,10 +10,21 @@ import { fuzz } from './fuzz.ts';
 import { etcdKills, kills } from './kills.ts';
 import type { Part, TortureOptions } from './part.ts';
 import { pace, patches, rewrites } from './soak.ts';
-import { times } from './times.ts';
+import { definitions, times } from './times.ts';
+import { yaml } from './yaml.ts';
 
 /** A new part is a file and a line. */
-const parts: readonly Part[] = [times, fuzz, patches, rewrites, pace, kills, etcdKills];
+const parts: readonly Part[] = [
+  times,
+  definitions,
+  yaml,
+  fuzz,
+  patches,
+  rewrites,
+  pace,
+  kills,
+  etcdKills,
+];
 
 const options = {
   requests: { about: 'fuzzed requests', default: 200_000, least: 1 },

@@ -3,31 +3,47 @@ import { machineWall } from '#clock';
 import { judge } from '../../test/support/fuzz/judge.ts';
 import { RawConnection } from '../../test/support/fuzz/raw-http.ts';
 import { bytesOf, type FuzzRequest } from '../../test/support/fuzz/request.ts';
-import { hostileRequests, type Hostile } from './hostile.ts';
-import { finish, type Part } from './part.ts';
+import { definitionRequests } from './definitions.ts';
+import { hostileRequests } from './hostile.ts';
+import { finish, type Log, type Part } from './part.ts';
 import { Problems } from './problems.ts';
 import { longestMs, Readiness } from './readiness.ts';
+import type { Hostile } from './requests.ts';
 import { startServe, type Served } from './serve.ts';
 
 /** Behind something slow an answer takes its time, ms. */
 const timeoutMs = 300_000;
 
+const meanwhile = `/readyz answers within ${longestMs} ms all the while`;
+
 export const times: Part = {
   name: 'times',
-  about: `hostile requests; /readyz answers within ${longestMs} ms all the while`,
-  async run({ rounds }, log) {
-    const served = await startServe({ options: ['--controllers', 'none', '--no-pool'] });
-    const problems = new Problems(log);
-    for (const hostile of hostileRequests) {
-      if (served.hasExited) break;
-      const began = machineWall.now();
-      const summary = await sendRepeatedly(served, hostile, rounds, problems);
-      const seconds = ((machineWall.now() - began) / 1000).toFixed(1);
-      log(`${hostile.name}: ${rounds} times in ${seconds} s; ${summary}`);
-    }
-    return [...problems.lines, ...(await finish(served))];
-  },
+  about: `hostile requests; ${meanwhile}`,
+  run: ({ rounds }, log) => play(hostileRequests, rounds, log),
 };
+
+export const definitions: Part = {
+  name: 'definitions',
+  about: `definitions that cost much, and steps; ${meanwhile}`,
+  run: ({ rounds }, log) => play(definitionRequests, rounds, log),
+};
+
+async function play(
+  requests: readonly Hostile[],
+  rounds: number,
+  log: Log,
+): Promise<readonly string[]> {
+  const served = await startServe({ options: ['--controllers', 'none', '--no-pool'] });
+  const problems = new Problems(log);
+  for (const hostile of requests) {
+    if (served.hasExited) break;
+    const began = machineWall.now();
+    const summary = await sendRepeatedly(served, hostile, rounds, problems);
+    const seconds = ((machineWall.now() - began) / 1000).toFixed(1);
+    log(`${hostile.name}: ${rounds} times in ${seconds} s; ${summary}`);
+  }
+  return [...problems.lines, ...(await finish(served))];
+}
 
 /** Sends one hostile request again and again; tells how long others waited. */
 async function sendRepeatedly(
