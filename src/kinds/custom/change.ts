@@ -1,5 +1,6 @@
 /** Walks that change values: what does not change is shared. */
 import { setOwn } from '../meta/own.ts';
+import { gather, once } from '../meta/restarting.ts';
 import type { JsonObject } from './structure.ts';
 
 /** A field that goes away. */
@@ -13,15 +14,19 @@ export function changeFields(
   object: JsonObject,
   change: (value: unknown, name: string) => unknown,
 ): JsonObject {
-  let changed: Map<string, unknown> | undefined;
-  for (const name of Object.keys(object)) {
-    const value = object[name];
-    const next = change(value, name);
-    if (next !== value) (changed ??= new Map()).set(name, next);
-  }
+  const names = once(() => Object.keys(object));
+  const { changed } = gather(
+    names,
+    (): { changed?: Map<string, unknown> } => ({}),
+    (made, name) => {
+      const value = object[name];
+      const next = change(value, name);
+      if (next !== value) (made.changed ??= new Map<string, unknown>()).set(name, next);
+    },
+  );
   if (changed === undefined) return object;
   const made: Record<string, unknown> = {};
-  for (const name of Object.keys(object)) {
+  for (const name of names) {
     const next = changed.has(name) ? changed.get(name) : object[name];
     if (next !== gone) setOwn(made, name, next);
   }

@@ -19,11 +19,12 @@ export function discoveryDocuments(served: ServedKinds, address: string): Discov
     serverAddressByClientCIDRs: [{ clientCIDR: '0.0.0.0/0', serverAddress: address }],
   });
   const groups = servedGroups(served.all.map(({ kind }) => kind));
+  const kinds = byVersion(served);
   const list: object[] = [];
   for (const [group, versions] of groups) {
     for (const version of versions) {
       const path = group === '' ? `/api/${version}` : `/apis/${group}/${version}`;
-      documents.set(path, resourceList(served, group, version));
+      documents.set(path, resourceList(kinds.get(`${group}/${version}`) ?? [], group, version));
     }
     if (group === '') continue;
     list.push(groupEntry(group, versions));
@@ -43,10 +44,21 @@ export function groupEntry(name: string, versions: readonly string[]): object {
   return { name, versions: entries, preferredVersion: entries[0] };
 }
 
-function resourceList(served: ServedKinds, group: string, version: string): object {
+/** What is served of each version of a group. */
+function byVersion({ all }: ServedKinds): ReadonlyMap<string, readonly Served[]> {
+  const found = new Map<string, Served[]>();
+  for (const served of all) {
+    const key = `${served.kind.group}/${served.kind.version}`;
+    const others = found.get(key);
+    if (others === undefined) found.set(key, [served]);
+    else others.push(served);
+  }
+  return found;
+}
+
+function resourceList(own: readonly Served[], group: string, version: string): object {
   const inVersion = (kind: { group: string; version: string }): boolean =>
     kind.group === group && kind.version === version;
-  const own = served.all.filter(({ kind }) => inVersion(kind));
   const resources = [
     ...own.filter(({ kind }) => kind.custom === undefined).flatMap(resourceEntries),
     ...virtualResources.filter(({ kind }) => inVersion(kind)).map(virtualEntry),

@@ -8,7 +8,7 @@ import type { Operation } from './operation.ts';
 import { documentOperation, operationsOf } from './operations.ts';
 import { groupVersionsOf, type GroupVersion } from './resources.ts';
 import { Types } from './types.ts';
-import { documentVersion2 } from './version-2.ts';
+import { documentingVersion2 } from './version-2.ts';
 import { documentVersion3 } from './version-3.ts';
 
 export interface OpenApiOptions {
@@ -45,11 +45,27 @@ export class OpenApiDocuments {
   }
 
   version2(): Text {
-    return this.#text('', () => {
-      const all = this.#groupVersions.flatMap((one) => operationsOf(one, this.#types));
-      const operations = [...all, ...this.#documentOperations().values()];
-      return documentVersion2(operations, this.#types, this.#validatesFields);
-    });
+    const making = this.makingVersion2();
+    for (;;) {
+      const { done, value } = making.next();
+      if (done === true) return value;
+    }
+  }
+
+  /** The same in parts: it describes all kinds. */
+  *makingVersion2(): Generator<undefined, Text, undefined> {
+    const known = this.#texts.get('');
+    if (known !== undefined) return known;
+    const operations: Operation[] = [];
+    for (const one of this.#groupVersions) {
+      operations.push(...operationsOf(one, this.#types));
+      yield;
+    }
+    operations.push(...this.#documentOperations().values());
+    const making = documentingVersion2(operations, this.#types, this.#validatesFields);
+    const text = hashed(JSON.stringify(yield* making));
+    this.#texts.set('', text);
+    return text;
   }
 
   /** Version 2 in protobuf. */

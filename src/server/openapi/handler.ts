@@ -24,7 +24,8 @@ export type OpenApiHandler = (req: IncomingMessage, res: ServerResponse) => Prom
 
 /**
  * Answers everything below `/openapi`.
- * @param latest the documents of what is served then @param yieldTurn awaited between documents
+ * @param latest the documents of what is served then
+ * @param yieldTurn awaited between documents, and between the parts of a long one
  */
 export function openApiHandler(
   latest: () => OpenApiDocuments,
@@ -38,6 +39,9 @@ export function openApiHandler(
       res.setHeader('Allow', 'GET');
       sendText(req, res, 405, 'method not allowed\n');
     } else if (path === '/v2') {
+      for (const making = documents.makingVersion2(); making.next().done !== true;) {
+        await yieldTurn();
+      }
       answer(req, res, version2(documents));
     } else if (path === '/v3') {
       answer(req, res, [await index(documents, yieldTurn)]);

@@ -20,7 +20,9 @@ const ofVersion1: readonly string[] = [
 
 /** What is known of types and kinds in addition to their schemas. */
 export class Types {
-  readonly #kinds: readonly Kind[];
+  /** By version of a group and kind, and by version of a group and plural. */
+  readonly #byKind = new Map<string, Kind>();
+  readonly #byPlural = new Map<string, Kind>();
   readonly #versions: readonly Omit<GroupVersionKind, 'kind'>[];
   readonly #custom = new Map<string, Kind>();
   /** Kinds that are served under several groups have one definition. */
@@ -28,10 +30,11 @@ export class Types {
 
   /** @param versions all groups and versions that are served */
   constructor(kinds: readonly Kind[], versions: readonly Omit<GroupVersionKind, 'kind'>[]) {
-    this.#kinds = kinds;
     this.#versions = versions.map(({ group, version }) => ({ group, version }));
     for (const served of kinds) {
-      const { group, version, kind, schema } = served;
+      const { group, version, kind, plural, schema } = served;
+      setFirst(this.#byKind, keyOf(group, version, kind), served);
+      setFirst(this.#byPlural, keyOf(group, version, plural), served);
       if (served.custom !== undefined) this.#custom.set(schema.definition, served);
       this.#serve(schema.definition, { group, kind, version });
       this.#serve(`${schema.definition}List`, { group, kind: `${kind}List`, version });
@@ -40,9 +43,7 @@ export class Types {
 
   /** @throws Error for a kind without a schema */
   schemaOf({ group, version, kind }: GroupVersionKind): StructSchema {
-    const served = this.#kinds.find(
-      (one) => one.group === group && one.version === version && one.kind === kind,
-    );
+    const served = this.#byKind.get(keyOf(group, version, kind));
     const apiVersion = group === '' ? version : `${group}/${version}`;
     const schema = served?.schema ?? schemas.ofKind(apiVersion, kind);
     if (schema === undefined) throw new Error(`no schema of ${apiVersion} ${kind}`);
@@ -65,9 +66,7 @@ export class Types {
   }
 
   kindOf(group: string, version: string, plural: string): Kind | undefined {
-    return this.#kinds.find(
-      (one) => one.group === group && one.version === version && one.plural === plural,
-    );
+    return this.#byPlural.get(keyOf(group, version, plural));
   }
 
   #serve(definition: string, kind: GroupVersionKind): void {
@@ -75,6 +74,14 @@ export class Types {
     if (others === undefined) this.#served.set(definition, [kind]);
     else others.push(kind);
   }
+}
+
+function keyOf(group: string, version: string, name: string): string {
+  return `${group}/${version} ${name}`;
+}
+
+function setFirst(map: Map<string, Kind>, key: string, kind: Kind): void {
+  if (!map.has(key)) map.set(key, kind);
 }
 
 /** `{group: 'apps', kind: 'DaemonSet', version: 'v1'}` */

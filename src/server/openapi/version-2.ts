@@ -5,21 +5,22 @@ import type { Parameter } from './parameters.ts';
 import { byPath, consumedBy, info, pathParameters, producedBy, Renderer } from './render.ts';
 import type { Types } from './types.ts';
 
-/** @param validatesFields whether the server honours fieldValidation */
-export function documentVersion2(
+/** In parts. @param validatesFields whether the server honours fieldValidation */
+export function* documentingVersion2(
   operations: readonly Operation[],
   types: Types,
   validatesFields: boolean,
-): JsonSchema {
+): Generator<undefined, JsonSchema, undefined> {
   const renderer = new Renderer(version2, types, validatesFields);
-  const paths = byPath(operations).map(([path, ofPath]) => [
-    path,
-    pathItem(path, ofPath, renderer),
-  ]);
+  const paths: (readonly [string, object])[] = [];
+  for (const [path, ofPath] of byPath(operations)) {
+    paths.push([path, pathItem(path, ofPath, renderer)]);
+    yield;
+  }
   return {
     swagger: '2.0',
     info,
-    paths: Object.fromEntries(paths) as object,
+    paths: Object.fromEntries(paths),
     definitions: renderer.definitions.all(),
     securityDefinitions: {
       BearerToken: {

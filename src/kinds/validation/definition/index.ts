@@ -18,7 +18,7 @@ import { nameFaults, requireNames, validateGroup, validateLabel, validateNames }
 import { rulesAfter } from './ratchet.ts';
 import { validateRoot } from './root.ts';
 import { newDefinition, type DefinitionRules } from './rules.ts';
-import { hasSchema, isShared, schemasIn, versionsOf } from './schemas.ts';
+import { hasSchema, schemasIn, sharedParts, versionsOf, type SharedParts } from './schemas.ts';
 import { validateColumn, validateDeprecation, validateSubresources } from './versions.ts';
 
 type Definition = CustomResourceDefinition;
@@ -84,13 +84,14 @@ function validateSpec(
     const why = 'must be false in order to use defaults in the schema';
     errors.push(invalid('spec.preserveUnknownFields', show(true), why));
   }
+  const shared = sharedParts(versions);
   for (const [index, version] of versions.entries()) {
-    validateVersion(errors, version, versions, `spec.versions[${index}]`, rules);
+    validateVersion(errors, version, shared, `spec.versions[${index}]`, rules);
   }
   validateVersions(errors, versions);
   requireNames(errors, spec.names, 'spec.names');
   validateNames(errors, spec.names, 'spec.names');
-  validateSharedParts(errors, versions, rules);
+  validateSharedParts(errors, versions, shared, rules);
   validateConversion(errors, spec, rules);
 }
 
@@ -114,20 +115,20 @@ function validateSchemasAreThere(
 function validateVersion(
   errors: FieldErrors,
   version: Version,
-  versions: readonly Version[],
+  shared: SharedParts,
   field: string,
   rules: DefinitionRules,
 ): void {
   validateLabel(errors, version.name, `${field}.name`);
   validateDeprecation(errors, version, field);
-  if (!isShared(versions, 'schema')) {
+  if (!shared.schema) {
     const hasStatus = version.subresources?.status != null;
     validateRoot(errors, version.schema, hasStatus, `${field}.schema`, rules);
   }
-  if (!isShared(versions, 'subresources')) {
+  if (!shared.subresources) {
     validateSubresources(errors, version.subresources, `${field}.subresources`);
   }
-  if (!isShared(versions, 'additionalPrinterColumns')) {
+  if (!shared.additionalPrinterColumns) {
     validateColumns(errors, version, field);
   }
 }
@@ -136,18 +137,19 @@ function validateVersion(
 function validateSharedParts(
   errors: FieldErrors,
   versions: readonly Version[],
+  shared: SharedParts,
   rules: DefinitionRules,
 ): void {
   const [first] = versions;
   if (first === undefined) return;
-  if (isShared(versions, 'schema')) {
+  if (shared.schema) {
     const hasStatus = versions.some(({ subresources }) => subresources?.status != null);
     validateRoot(errors, first.schema, hasStatus, 'spec.validation', rules);
   }
-  if (isShared(versions, 'subresources')) {
+  if (shared.subresources) {
     validateSubresources(errors, first.subresources, 'spec.subresources');
   }
-  if (isShared(versions, 'additionalPrinterColumns')) validateColumns(errors, first, 'spec');
+  if (shared.additionalPrinterColumns) validateColumns(errors, first, 'spec');
 }
 
 function validateColumns(errors: FieldErrors, version: Version, field: string): void {

@@ -17,11 +17,18 @@ export function hasSchema({ schema }: Version): boolean {
 }
 
 /** Whether all versions have the same: v1.24 then reports errors for the whole definition. */
-export function isShared(
-  versions: readonly Version[],
-  part: 'schema' | 'subresources' | 'additionalPrinterColumns',
-): boolean {
-  return versions.every((version) => semanticEqual(version[part], versions[0]![part]));
+export type SharedParts = Readonly<
+  Record<'schema' | 'subresources' | 'additionalPrinterColumns', boolean>
+>;
+
+export function sharedParts(versions: readonly Version[]): SharedParts {
+  const isShared = (part: keyof SharedParts): boolean =>
+    versions.every((version) => semanticEqual(version[part], versions[0]![part]));
+  return {
+    schema: isShared('schema'),
+    subresources: isShared('subresources'),
+    additionalPrinterColumns: isShared('additionalPrinterColumns'),
+  };
 }
 
 /** All schemas of a definition, at any depth. */

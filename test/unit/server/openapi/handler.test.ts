@@ -7,6 +7,11 @@ import { handled, type Handled } from '../../../support/ask.ts';
 const text = (name: string) => ({ text: `text of ${name}`, hash: name.toUpperCase() });
 const documents = {
   version2: () => text('v2'),
+  *makingVersion2() {
+    yield;
+    yield;
+    return text('v2');
+  },
   gnostic: () => Buffer.from('gnostic v2'),
   version3: (name: string) => (['api/v1', 'custom'].includes(name) ? text(name) : undefined),
   gnosticVersion3: (name: string, { hash }: { hash: string }) =>
@@ -59,6 +64,12 @@ describe('a document', () => {
     expect([again.status, again.text, again.headers.etag]).toEqual([304, '', `"${tag}"`]);
     const other = await server.ask({ path, headers: { ...headers, 'if-none-match': '"x"' } });
     expect(other.status).toBe(200);
+  });
+
+  it('of version 2 is made in parts, between which others are answered', async () => {
+    turns = 0;
+    await server.ask({ path: '/openapi/v2' });
+    expect(turns).toBe(2);
   });
 
   it('with another hash is elsewhere', async () => {
