@@ -77,7 +77,7 @@ function ordinary(): FuzzRequest {
   return text('POST', configMaps, 'application/yaml', yaml);
 }
 
-/** A status of 0 is no answer. */
+/** The status is 0 without an answer. */
 async function send(
   served: Served,
   request: FuzzRequest,

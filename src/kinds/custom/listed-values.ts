@@ -18,7 +18,7 @@ export class ListedValues {
     return this.#known.has(keyOf(value));
   }
 
-  /** What the schema validator says of other values. */
+  /** How the schema validator refuses other values. */
   get rule(): string {
     return (this.#rule ??= `should be one of [${this.#names().join(' ')}]`);
   }

@@ -102,7 +102,7 @@ describe('JSON', () => {
   });
 
   test.each(['{"a" 1}', '{"a": 1', '["a', '{"a": 1}]', '{"a": tru, 2: [}'])(
-    'what is neither is no valid YAML: %j',
+    'what is neither is refused as invalid YAML: %j',
     (text) => {
       expect(problemsOf(text).join()).toContain('not valid YAML: ');
     },

@@ -35,7 +35,7 @@ test('a task does not wait for another one that takes long', async () => {
   expect(others).toEqual(['a', 'b', 'c'].map(answerTo));
 });
 
-test('a task that needs too much memory is told so, and those that wait get another thread', async () => {
+test('a task that needs too much memory is refused, and those that wait get another thread', async () => {
   const threads = new YamlThreads(file, 1);
   const guilty = ask(threads, 'fill');
   const innocent = ['a', 'b'].map((text) => ask(threads, text));

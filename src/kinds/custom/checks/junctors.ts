@@ -29,7 +29,7 @@ interface Tried {
   closest?: Outcome;
 }
 
-/** @param most so many that fit are enough */
+/** @param most how many fitting ones are enough */
 function tryEach(choices: readonly Structure[], check: Check, most = Infinity): Tried {
   return gather(
     choices,
