@@ -1,11 +1,14 @@
 /** Names of groups and versions in the documents. */
 import type { GroupVersion } from './resources.ts';
 
-/** `core`, `apps`, `authorization` for `authorization.k8s.io`, `nodeClusterIo` for `node.cluster.io`. */
+/**
+ * `core`, `apps`, `authorization` for `authorization.k8s.io`, `xFooIo` for `x-foo.io`: without what
+ * may not be in an identifier, as a digit at the beginning.
+ */
 export function groupLabel(group: string): string {
   if (group === '') return 'core';
-  const [first = '', ...others] = group.replace(/\.k8s\.io$/, '').split('.');
-  return first + others.map(capitalized).join('');
+  const name = group.replace(/\.k8s\.io$/, '').replace(/^\d/, '-');
+  return name.replace(/\W+(\w?)/g, (_, next: string) => next.toUpperCase());
 }
 
 /** A version of a group in ids of operations: `AppsV1`. */
