@@ -21,18 +21,19 @@ export interface Endpoint {
 export function mainEndpoint(kind: Kind): Endpoint {
   const hasStatus = subresourceOf(kind, 'status') !== undefined;
   const { fixedParts = [], generation, prepareCreate, prepareUpdate, validateUpdate } = kind;
+  const countsEmpty = kind.custom !== undefined || kind.generationCountsEmpty === true;
   return {
     subresource: undefined,
     makes: true,
     part: {
-      take: hasStatus ? withoutStatus : whole,
+      take: hasStatus ? takeWithoutStatus(kind) : whole,
       keeps: [...(hasStatus ? ['status'] : []), ...fixedParts],
       prepare: prepareUpdate,
       make: prepareCreate,
       validate: validateUpdate,
     },
     ...(generation !== undefined && { generation }),
-    ...(kind.custom !== undefined && { countsEmpty: true }),
+    ...(countsEmpty && { countsEmpty }),
   };
 }
 
@@ -53,6 +54,12 @@ function whole(
   metadata: ObjectMeta,
 ): KubeObject {
   return { ...wanted, apiVersion, kind, metadata };
+}
+
+function takeWithoutStatus(kind: Kind): Part['take'] {
+  if (kind.keepsStatus === undefined) return withoutStatus;
+  return (wanted, old, metadata) =>
+    (kind.keepsStatus!(old) ? withoutStatus : whole)(wanted, old, metadata);
 }
 
 function withoutStatus(wanted: KubeObject, old: KubeObject, metadata: ObjectMeta): KubeObject {

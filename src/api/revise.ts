@@ -36,12 +36,17 @@ function metadataFor(
 
 /**
  * Fills in defaults, unless the spec is the stored one and so has them, and the status is present
- * if it was before; the object then has the stored form already.
+ * if it was before; the object then has the stored form already. Defaults of metadata are always
+ * filled in.
  */
 export function withDefaults(resource: Resource, wanted: Body, old: Body): Body {
+  const { kind } = resource;
   const isSpecShared = wanted.spec !== undefined && wanted.spec === old.spec;
-  const isWhole = isSpecShared && (wanted.status != null || old.status === undefined);
-  const whole = isWhole ? wanted : (resource.kind.defaults?.(wanted) ?? wanted);
+  const isWhole =
+    kind.defaultsMetadata !== true &&
+    isSpecShared &&
+    (wanted.status != null || old.status === undefined);
+  const whole = isWhole ? wanted : (kind.defaults?.(wanted) ?? wanted);
   return resource.toStorage(whole);
 }
 

@@ -1,15 +1,20 @@
 /** Controller revisions: the past states of DaemonSets and StatefulSets. */
 import { ageColumn, column, none } from './columns.ts';
 import { defineKind } from './define-kind.ts';
+import type { Kind } from './kind.ts';
 import { fillAbsent } from './meta/change.ts';
 import { required, type FieldErrors } from './meta/field-errors.ts';
 import { controllerOf } from './meta/object.ts';
 import { rawText } from './meta/raw-json.ts';
-import { validateMetadataUpdate, validateUnchanged } from './meta/validate-metadata.ts';
+import {
+  validateMetadata,
+  validateMetadataUpdate,
+  validateUnchanged,
+} from './meta/validate-metadata.ts';
 import { validateNonNegative } from './meta/validate-values.ts';
 import type { ControllerRevision } from './types/index.ts';
 
-export const controllerRevision = defineKind<ControllerRevision>({
+export const controllerRevision: Kind<ControllerRevision> = defineKind<ControllerRevision>({
   group: 'apps',
   version: 'v1',
   kind: 'ControllerRevision',
@@ -21,10 +26,11 @@ export const controllerRevision = defineKind<ControllerRevision>({
   validate: validateRevision,
   validateUpdate(errors, object, old) {
     validateMetadataUpdate(errors, object.metadata, old.metadata);
+    validateMetadata(errors, object.metadata, controllerRevision);
     validateRevision(errors, object);
-    // Go compares its bytes.
+    // Go compares its bytes, and shows a missing value as the text that it was.
     validateUnchanged(errors, rawText(object.data), rawText(old.data), 'data', () =>
-      JSON.stringify(object.data),
+      object.data == null ? '"null"' : JSON.stringify(object.data),
     );
   },
   columns: [

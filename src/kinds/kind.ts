@@ -101,6 +101,13 @@ export interface Kind<T extends KubeObject = KubeObject> {
   readonly isTerminating?: boolean;
   /** Has metadata.generation, raised whenever the returned part changes; absent: no generation. */
   generation?(object: T): unknown;
+  /** To the generation, an empty list differs from none, as v1.24 compares that part. */
+  readonly generationCountsEmpty?: boolean;
+  /**
+   * Whether a write of the object itself keeps the status. Default: always, where there is an
+   * endpoint for it.
+   */
+  keepsStatus?(old: T): boolean;
   /**
    * Fields, besides the status, that no write to the object itself changes once it exists: so no
    * writer owns them.
@@ -108,6 +115,8 @@ export interface Kind<T extends KubeObject = KubeObject> {
   readonly fixedParts?: readonly string[];
   /** Supports only get and list: nothing is stored, objects are computed on request. */
   readonly readOnly?: boolean;
+  /** Its defaults are also about its metadata: they are filled in whatever a write is about. */
+  readonly defaultsMetadata?: boolean;
   /** Does not support deletecollection. */
   readonly lacksDeleteCollection?: boolean;
   /** PUT on a missing object creates it. */

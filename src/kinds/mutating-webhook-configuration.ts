@@ -19,6 +19,7 @@ export const mutatingWebhookConfiguration: Kind<MutatingWebhookConfiguration> =
     requiresVersion: true,
     metadataChecks: 'plain',
     generation: ({ webhooks }) => webhooks,
+    generationCountsEmpty: true,
     defaults: (object) => changeElements(object, 'webhooks', defaultMutating),
     validate: (errors, { webhooks }) => validateWebhooks(errors, webhooks),
     validateUpdate(errors, { metadata, webhooks }, old) {

@@ -50,6 +50,7 @@ export const namespace: Kind<Namespace> = defineKind<Namespace>({
     }),
   },
   deleteAnswersObject: true,
+  defaultsMetadata: true,
   defaults: (object) => withNameLabel(defaultStatus(fillAbsent(object, { spec: {}, status: {} }))),
   prepareCreate: (object) =>
     withNameLabel(withFinalizer({ ...object, status: { phase: 'Active' } })),

@@ -37,6 +37,9 @@ export const networkPolicy = defineKind<NetworkPolicy>({
     }),
   },
   generation: (object) => object.spec,
+  generationCountsEmpty: true,
+  // With the gate off, the status belongs to the object until it has conditions.
+  keepsStatus: ({ status }) => hasConditions(status),
   defaults(object) {
     const whole = fillAbsent(object, { spec: {} as NetworkPolicySpec, status: noStatus });
     const specified = changeField(whole, 'spec', defaultSpec);

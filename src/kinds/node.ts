@@ -2,7 +2,7 @@
 import { ageColumn, column, none, wide } from './columns.ts';
 import { defaultTransitionTimes, getCondition } from './conditions.ts';
 import { defineKind } from './define-kind.ts';
-import { changeField, fillAbsent, omitFields } from './meta/change.ts';
+import { changeField, fillAbsent, omitFields, withField } from './meta/change.ts';
 import type { Kind } from './kind.ts';
 import { validateMetadata } from './meta/validate-metadata.ts';
 import { validateNode, validateNodeUpdate } from './validation/node.ts';
@@ -91,11 +91,13 @@ const noDaemons = { kubeletEndpoint: { Port: 0 } };
 const conditionTimes = { lastHeartbeatTime: null, lastTransitionTime: null };
 
 function defaultStatus(status: NodeStatus): NodeStatus {
-  let filled = fillAbsent(status, {
-    daemonEndpoints: noDaemons,
-    nodeInfo: noInfo,
-    allocatable: status.capacity,
-  });
+  let filled = fillAbsent(status, { daemonEndpoints: noDaemons, nodeInfo: noInfo });
+  // An empty map is none.
+  const hasAllocatable = Object.keys(status.allocatable ?? {}).length > 0;
+  const { capacity } = status;
+  if (!hasAllocatable && capacity !== undefined) {
+    filled = withField(filled, 'allocatable', capacity);
+  }
   filled = changeField(filled, 'nodeInfo', (info) => fillAbsent(info, noInfo));
   filled = changeField(filled, 'daemonEndpoints', (endpoints) => fillAbsent(endpoints, noDaemons));
   return defaultTransitionTimes(filled, conditionTimes);

@@ -19,6 +19,7 @@ export const validatingWebhookConfiguration: Kind<ValidatingWebhookConfiguration
     requiresVersion: true,
     metadataChecks: 'plain',
     generation: ({ webhooks }) => webhooks,
+    generationCountsEmpty: true,
     defaults: (object) => changeElements(object, 'webhooks', defaultWebhook),
     validate: (errors, { webhooks }) => validateWebhooks(errors, webhooks),
     validateUpdate(errors, { metadata, webhooks }, old) {

@@ -256,8 +256,8 @@ function latestOfMany(entries: Entries): (entry: ManagedFieldsEntry) => boolean 
 }
 
 /**
- * The entries before an update when the client sends its own. Invalid entries, or entries without
- * fields, leave the stored ones; one blank entry, or an empty list, removes them.
+ * The entries before an update when the client sends its own. Invalid entries leave the stored ones.
+ * Those without fields are dropped; one blank entry, or an empty list, removes all.
  */
 export function givenEntries(given: Entries | null | undefined, stored: Entries): Entries {
   return inOneGo(readingGiven(given, stored));
@@ -270,7 +270,7 @@ export function* readingGiven(given: Entries | null | undefined, stored: Entries
   if (deepEqual(given, stored)) return latest(stored);
   const read = yield* readingEntries(given);
   yield;
-  return latest(read === undefined || read.length === 0 ? stored : read);
+  return latest(read ?? stored);
 }
 
 function isBlank(entry: ManagedFieldsEntry): boolean {

@@ -1,5 +1,14 @@
 /** Managed fields: who owns which field of an object, updated with every write. */
-import { apiVersionOf, copyOf, restarting, scale, type KubeObject, type ObjectMeta } from '#kinds';
+import {
+  apiVersionOf,
+  copyOf,
+  knownType,
+  restarting,
+  scale,
+  type KubeObject,
+  type ManagedFieldsEntry,
+  type ObjectMeta,
+} from '#kinds';
 import type { Present } from '../present.ts';
 import type { RequestContext } from '../context.ts';
 import type { Endpoint } from '../endpoint.ts';
@@ -93,7 +102,10 @@ export class ManagedFields {
     endpoint: Endpoint,
     wanted: KubeObject,
   ): Parts<Entries> {
-    const given = yield* readingGiven(wanted.metadata.managedFields, noEntries);
+    const given = ofKnownVersions(
+      resource,
+      yield* readingGiven(wanted.metadata.managedFields, noEntries),
+    );
     const writer = this.#updater(context, resource, endpoint);
     const tracking = this.tracking(resource, endpoint);
     const { owned, reset, blank } = tracking;
@@ -145,7 +157,7 @@ export class ManagedFields {
     const stored = old.metadata.managedFields ?? noEntries;
     const given =
       endpoint.subresource === undefined
-        ? yield* readingGiven(wanted.metadata.managedFields, stored)
+        ? ofKnownVersions(resource, yield* readingGiven(wanted.metadata.managedFields, stored))
         : latest(stored);
     if (endpoint.part.keepsMetadata === 'all') return withEntries(next, stored);
     // Objects without owners of fields stay so until the first apply.
@@ -310,6 +322,20 @@ export function withEntries<T extends KubeObject>(object: T, entries: Entries): 
 function forgottenFor(error: unknown): Entries {
   if (error instanceof IndistinctElement) return noEntries;
   throw error;
+}
+
+/**
+ * Without the owners in a version that v1.24 does not have of the kind; none at all when one of them
+ * has a version that cannot be read.
+ */
+function ofKnownVersions({ kind }: Resource, entries: Entries): Entries {
+  if (kind.custom !== undefined) return entries;
+  const own = apiVersionOf(kind);
+  const isKnown = ({ apiVersion = '' }: ManagedFieldsEntry): boolean =>
+    apiVersion === own || knownType(kind, apiVersion, kind.kind) !== undefined;
+  if (entries.every(isKnown)) return entries;
+  if (entries.some(({ apiVersion = '' }) => apiVersion.split('/').length > 2)) return noEntries;
+  return entries.filter(isKnown);
 }
 
 /** The object to record, with all the metadata and the status of the request. */

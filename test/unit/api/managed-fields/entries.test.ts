@@ -190,7 +190,6 @@ describe('entries that a client hands in', () => {
     { name: 'no version', given: [{ ...stored[0]!, apiVersion: '' }] },
     { name: 'another type of fields', given: [{ ...stored[0]!, fieldsType: 'FieldsV2' }] },
     { name: 'fields that are none', given: [{ ...stored[0]!, fieldsV1: { 'f:a': 1 } }] },
-    { name: 'no fields', given: [{ ...stored[0]!, fieldsV1: {} }] },
   ])('$name: leave the stored ones', ({ given }) => {
     expect(givenEntries(given, stored)).toBe(stored);
   });
@@ -201,6 +200,11 @@ describe('entries that a client hands in', () => {
       expect(givenEntries(given as unknown as Entries, stored)).toBe(noEntries);
     },
   );
+
+  // As a v1.24.17 API server does.
+  test.each([{ fieldsV1: {} }, { fieldsV1: undefined }])('with %j: are dropped', (none) => {
+    expect(givenEntries([{ ...stored[0]!, ...none }], stored)).toEqual([]);
+  });
 
   test('others take their place', () => {
     const given = [{ ...stored[0]!, manager: 'n', fieldsV1: { 'f:b': { '.': {} } } }];
