@@ -24,7 +24,7 @@ import {
 import { isOff, isSilent } from '#pool';
 import type { Past } from '#store';
 import { stateOf, type PodState } from '../pod-state.ts';
-import { MovingList } from '../moving-list.ts';
+import { MovingLists } from '../moving-lists.ts';
 import { PodLives, type Lives } from './lives.ts';
 import { ownerBox, type Owner } from './owners.ts';
 import { ownerOf, Versions, type Version } from './versions.ts';
@@ -106,13 +106,15 @@ const owning = [
   endpoints,
 ];
 
+const nodeBucket = bucketOf(nodeKind);
+const podBucket = bucketOf(podKind);
+const ownerBuckets = owning.map((kind) => bucketOf(kind as typeof podKind));
+
 /** The stage at a moment that moves. */
 export class MovingStage {
   readonly #past: Past;
   readonly #startMs: number;
-  readonly #nodes: MovingList;
-  readonly #pods: MovingList;
-  readonly #owners: readonly MovingList[];
+  readonly #lists: MovingLists;
   readonly #versions: Versions;
   readonly #lives: PodLives;
   /** What was made of objects that are still shown. */
@@ -122,9 +124,7 @@ export class MovingStage {
   constructor(past: Past, startMs: number) {
     this.#past = past;
     this.#startMs = startMs;
-    this.#nodes = new MovingList(past, bucketOf(nodeKind));
-    this.#pods = new MovingList(past, bucketOf(podKind));
-    this.#owners = owning.map((kind) => new MovingList(past, bucketOf(kind as typeof podKind)));
+    this.#lists = new MovingLists(past, [nodeBucket, podBucket, ...ownerBuckets]);
     this.#versions = new Versions(past);
     this.#lives = new PodLives(past, startMs, this.#versions);
   }
@@ -140,23 +140,26 @@ export class MovingStage {
   at(revision: number): Scene {
     this.#versions.read();
     if (this.#isShort) this.#lives.read();
-    const nodes = this.#nodes.at(revision) as readonly Node[];
-    const pods = this.#pods.at(revision) as readonly Pod[];
-    const boxes = new Map(nodes.map((each) => [each.metadata.name, this.#nodeBox(each, revision)]));
-    for (const { spec } of pods) {
+    this.#lists.moveTo(revision);
+    const allNodes = this.#lists.list(nodeBucket) as readonly Node[];
+    const allPods = this.#lists.list(podBucket) as readonly Pod[];
+    const boxes = new Map(
+      allNodes.map((each) => [each.metadata.name, this.#nodeBox(each, revision)]),
+    );
+    for (const { spec } of allPods) {
       const { nodeName: name } = spec;
       if (name && !boxes.has(name)) boxes.set(name, { ...gone, name });
     }
     const shownNodes = [...boxes.values()].sort(byName);
     const numbers = new Map(shownNodes.map(({ name }, at) => [name, at]));
-    const isFew = pods.length <= MOST_PODS;
-    const shown = pods.map((each) => this.#podBox(each));
+    const isFew = allPods.length <= MOST_PODS;
+    const shown = allPods.map((each) => this.#podBox(each));
     return {
       nodes: shownNodes,
-      ...(isFew && { pods: this.#placed(pods, shown, numbers) }),
-      heaps: heapsOf(pods, shown, numbers),
+      ...(isFew && { pods: this.#placed(allPods, shown, numbers) }),
+      heaps: heapsOf(allPods, shown, numbers),
       versions: this.#versions.all,
-      owners: this.#ownersAt(revision),
+      owners: this.#owners(),
       places: this.#lives.places,
     };
   }
@@ -220,24 +223,24 @@ export class MovingStage {
   /** When its machine was switched off, or cut off. */
   #silentSince({ metadata: { name } }: Node, revision: number): number | undefined {
     let since: number | undefined;
-    for (const { time, value } of this.#past.changesOf(bucketOf(nodeKind), name, revision)) {
+    for (const { time, value } of this.#past.changesOf(nodeBucket, name, revision)) {
       if (!isOff(value as Node) && !isSilent(value as Node)) break;
       since = time - this.#startMs;
     }
     return since;
   }
 
-  #ownersAt(revision: number): Owner[] {
-    const owners: Owner[] = [];
-    for (const list of this.#owners) {
-      for (const each of list.at(revision)) {
+  #owners(): Owner[] {
+    const shown: Owner[] = [];
+    for (const bucket of ownerBuckets) {
+      for (const each of this.#lists.list(bucket)) {
         const box = this.#boxes.get(each) ?? ownerBox(each);
         if (box === undefined) continue;
         this.#boxes.set(each, box);
-        owners.push(box);
+        shown.push(box);
       }
     }
-    return owners.slice(0, MOST_OWNERS);
+    return shown.slice(0, MOST_OWNERS);
   }
 }
 
