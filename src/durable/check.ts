@@ -3,7 +3,7 @@ import { readFileSync, renameSync, statSync, truncateSync, writeFileSync } from 
 import { problemOf, readLog, lastRevision, type ReadLog } from './contents.ts';
 import { DataError } from './errors.ts';
 import { filesOf, snapshotPath } from './folder.ts';
-import { lockFolder } from './lock.ts';
+import { lockFolder, type FolderLock } from './lock.ts';
 import { readSnapshot } from './snapshot.ts';
 
 export interface FolderCheck {
@@ -35,9 +35,9 @@ export interface Problem {
 const aside = '.damaged';
 
 /** Changes nothing. @throws {DataError} for a folder that is in use, of a newer version, or lacks a file */
-export function checkData(folder: string): FolderCheck {
-  return locked(folder, () => {
-    const examined = examine(folder);
+export function checkData(folder: string): Promise<FolderCheck> {
+  return locked(folder, async (lock) => {
+    const examined = await examine(folder, lock);
     const { files, best } = examined;
     const problem = problemIn(examined);
     return { files, revision: best?.end ?? 0, ...(problem !== undefined && { problem }) };
@@ -49,14 +49,15 @@ export function checkData(folder: string): FolderCheck {
  * @returns what was lost; undefined when the folder was sound
  * @throws {DataError} when it cannot be repaired
  */
-export function repairData(folder: string): string | undefined {
-  return locked(folder, () => {
-    const examined = examine(folder);
+export function repairData(folder: string): Promise<string | undefined> {
+  return locked(folder, async (lock) => {
+    const examined = await examine(folder, lock);
     const problem = problemIn(examined);
     if (problem === undefined) return undefined;
     const { best, logs, states } = examined;
     if (best === undefined) throw new DataError(`${problem.path}: ${problem.text}`);
     const { number: first, bad } = best;
+    lock.confirm();
     if (bad !== undefined && bad.end > 0) {
       const bytes = readFileSync(bad.path);
       writeFileSync(bad.path + aside, bytes.subarray(bad.end));
@@ -72,12 +73,12 @@ export function repairData(folder: string): string | undefined {
   });
 }
 
-function locked<T>(folder: string, work: () => T): T {
-  const unlock = lockFolder(folder);
+async function locked<T>(folder: string, work: (lock: FolderLock) => Promise<T>): Promise<T> {
+  const lock = await lockFolder(folder);
   try {
-    return work();
+    return await work(lock);
   } finally {
-    unlock();
+    await lock.release();
   }
 }
 
@@ -109,10 +110,18 @@ interface Examined {
   readonly best: Reading | undefined;
 }
 
-function examine(folder: string): Examined {
+async function examine(folder: string, lock: FolderLock): Promise<Examined> {
   const { logs: numbers, snapshots } = filesOf(folder);
-  const states = snapshots.map((number) => stateAt(folder, number));
-  const logs = numbers.map((number) => readLog(folder, number));
+  const states: State[] = [];
+  const logs: ReadLog[] = [];
+  for (const number of snapshots) {
+    await lock.beat();
+    states.push(stateAt(folder, number));
+  }
+  for (const number of numbers) {
+    await lock.beat();
+    logs.push(readLog(folder, number));
+  }
   const files = numbers.flatMap((number) => [
     ...states.filter((state) => state.number === number).map(fileOfState),
     ...logs.filter((log) => log.number === number).map((log) => fileOfLog(log, logs)),

@@ -17,9 +17,9 @@ export interface Compacted {
 
 /** @throws {DataError} for a folder that is in use, damaged, or of a newer version */
 export async function compactData(folder: string, turn: () => Promise<void>): Promise<Compacted> {
-  const unlock = lockFolder(folder);
+  const lock = await lockFolder(folder);
   try {
-    const store = storeOf(folder);
+    const store = await storeOf(folder, lock);
     const bytesBefore = bytesOf(folder);
     const { logs, snapshots } = filesOf(folder);
     const number = (logs.at(-1) ?? 0) + 1;
@@ -27,7 +27,9 @@ export async function compactData(folder: string, turn: () => Promise<void>): Pr
     store.close();
     const { file } = await beginLog(folder, number);
     await file.close();
-    await writeSnapshot(folder, number, state, { turn, signal: new AbortController().signal });
+    const { signal } = new AbortController();
+    await writeSnapshot(folder, number, state, { turn, signal, lock });
+    lock.confirm();
     remove([
       ...snapshots.map((each) => snapshotPath(folder, each)),
       ...logs.map((each) => logPath(folder, each)),
@@ -35,7 +37,7 @@ export async function compactData(folder: string, turn: () => Promise<void>): Pr
     const { revision, held } = state;
     return { bytesBefore, bytesAfter: bytesOf(folder), objects: held.length, revision };
   } finally {
-    unlock();
+    await lock.release();
   }
 }
 

@@ -6,12 +6,14 @@ import { open } from 'node:fs/promises';
 import type { Store } from '#store';
 import type { Generation } from './contents.ts';
 import { flushNames, logPath, remove, snapshotPath } from './folder.ts';
+import type { FolderLock } from './lock.ts';
 import type { Log, LogFile } from './log.ts';
 import { fileHead } from './record.ts';
 import { writeSnapshot } from './snapshot.ts';
 
 export interface CompactionOptions {
   readonly folder: string;
+  readonly lock: FolderLock;
   readonly log: Log;
   readonly generations: readonly Generation[];
   /** The number of the log that is written to. */
@@ -62,16 +64,18 @@ export class Compaction {
   }
 
   async #run(store: Store): Promise<void> {
-    const { folder, log, turn } = this.#options;
+    const { folder, lock, log, turn } = this.#options;
     // Between two writes: what the store has, the logs so far have too, and the next one does not.
     await turn();
     const number = ++this.#number;
     const state = store.state();
     await log.continueIn(() => beginLog(folder, number));
-    const size = await writeSnapshot(folder, number, state, { turn, signal: this.#ending.signal });
+    const { signal } = this.#ending;
+    const size = await writeSnapshot(folder, number, state, { turn, signal, lock });
     if (size === undefined) return;
     this.#size = size;
     this.#generations = [...this.#generations, { number, revision: state.revision }];
+    lock.confirm();
     this.#forget(store.compactedRevision());
   }
 
@@ -89,10 +93,10 @@ export class Compaction {
   }
 }
 
-/** Makes a log, on the disk with its name. */
+/** Makes a log, on the disk with its name. @throws {Error} when there is one: another process has made it */
 export async function beginLog(folder: string, number: number): Promise<LogFile> {
   const path = logPath(folder, number);
-  const file = await open(path, 'w', 0o600);
+  const file = await open(path, 'wx', 0o600);
   await file.write(fileHead, 0, fileHead.length, 0);
   await file.datasync();
   await flushNames(folder);

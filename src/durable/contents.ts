@@ -39,19 +39,25 @@ export interface Contents {
   readonly leftovers: readonly string[];
 }
 
-/** @throws {DataError} when it is damaged, or of a newer version */
-export function contentsOf(folder: string): Contents {
+/**
+ * @param beat called between two files: reading one may take seconds
+ * @throws {DataError} when it is damaged, or of a newer version
+ */
+export async function contentsOf(folder: string, beat: () => Promise<void>): Promise<Contents> {
   const { logs, snapshots, leftovers } = filesOf(folder);
   const [first] = logs;
   const state = first === undefined || first === 1 ? undefined : readSnapshot(folder, first);
-  const read = logs.map((number) => {
+  const read: ReadLog[] = [];
+  for (const number of logs) {
+    await beat();
     const log = readLog(folder, number);
+    read.push(log);
     const problem = problemOf(log, number === logs.at(-1));
-    if (problem === undefined) return log;
+    if (problem === undefined) continue;
     throw new DataError(
       `${log.path}: ${problem}; nothing was changed: \`orrery data check ${folder}\` says what a repair would lose`,
     );
-  });
+  }
   const generations = first === undefined ? [] : generationsOf(first, state, snapshots, read);
   const latest = snapshots.at(-1);
   const snapshotBytes = latest === undefined ? 0 : statSync(snapshotPath(folder, latest)).size;

@@ -1,16 +1,16 @@
 /** A folder of data: opened, read, and written to from then on. */
 import { mkdirSync } from 'node:fs';
-import { open } from 'node:fs/promises';
-import type { Millis } from '#clock';
+import { copyFile, open, rename, writeFile } from 'node:fs/promises';
+import type { Millis, Wall } from '#clock';
 import type { Change, Journal, Store } from '#store';
 import { beginLog, Compaction } from './compaction.ts';
 import { contentsOf, lastRevision, type Contents, type ReadLog } from './contents.ts';
 import { unwritable, type DataError } from './errors.ts';
-import { remove } from './folder.ts';
-import { lockFolder } from './lock.ts';
+import { flushNames, remove, unfinishedPath } from './folder.ts';
+import { lockFolder, type FolderLock } from './lock.ts';
 import { load, startTimeOf, timeOf } from './load.ts';
 import { Log, type LogFile } from './log.ts';
-import { markOf, recordOf } from './record.ts';
+import { fileHead, markOf, recordOf } from './record.ts';
 
 /**
  * `strict`: a write is acknowledged when the disk has it. `relaxed`: when the operating system has it: a process that is
@@ -24,7 +24,12 @@ export interface DataOptions {
   readonly compactBytes?: number;
   /** See {@link Log}. */
   readonly turn: () => Promise<void>;
+  /** Called once, when nothing more can be kept. */
   readonly onFailure: (error: DataError) => void;
+  /** Called when it takes seconds to see whether another process has the folder. */
+  readonly onWait?: (text: string) => void;
+  /** Default: the machine's. */
+  readonly wall?: Wall;
 }
 
 const usualCompactBytes = 64 * 1024 * 1024;
@@ -55,11 +60,17 @@ export interface Data extends Journal {
  */
 export async function openData(folder: string, options: DataOptions): Promise<Data> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const unlock = lockFolder(folder);
+  const { onWait, wall } = options;
+  let hasFailed = false;
+  const onFailure = (error: DataError): void => {
+    if (!hasFailed) options.onFailure(error);
+    hasFailed = true;
+  };
+  const lock = await lockFolder(folder, { onWait, wall, onLost: onFailure });
   try {
-    return await opened(folder, options, unlock);
+    return await opened(folder, { ...options, onFailure }, lock);
   } catch (error) {
-    unlock();
+    await lock.release();
     throw error;
   }
 }
@@ -67,23 +78,24 @@ export async function openData(folder: string, options: DataOptions): Promise<Da
 async function opened(
   folder: string,
   { durability, compactBytes = usualCompactBytes, turn, onFailure }: DataOptions,
-  unlock: () => void,
+  lock: FolderLock,
 ): Promise<Data> {
-  let contents: Contents | undefined = contentsOf(folder);
+  let contents: Contents | undefined = await contentsOf(folder, () => lock.beat());
   const { logs, generations, snapshotBytes } = contents;
   remove(contents.leftovers);
   const last = logs.at(-1);
   let time = timeOf(contents);
   let store: Store | undefined;
   const log = new Log({
-    ...(await continued(folder, last)),
+    ...(await continued(folder, last, lock)),
+    confirm: () => lock.confirm(),
     ...{ isFlushed: durability === 'strict', turn, onFailure },
     onWritten() {
       if (store !== undefined) compaction.consider(store);
     },
   });
   const compaction = new Compaction({
-    ...{ folder, log, turn, size: snapshotBytes, leastBytes: compactBytes },
+    ...{ folder, lock, log, turn, size: snapshotBytes, leastBytes: compactBytes },
     onFailure: (error) => onFailure(unwritable(folder, error)),
     generations: generations.length > 0 ? generations : [{ number: 1, revision: 0 }],
     number: last?.number ?? 1,
@@ -115,16 +127,42 @@ async function opened(
     async close() {
       await compaction.close();
       await log.close();
-      unlock();
+      await lock.release();
     },
   };
 }
 
 /** The log to write to: the last one, without what was written in part, or a new one. */
-async function continued(folder: string, last: ReadLog | undefined): Promise<LogFile> {
-  if (last === undefined || last.end === 0) return beginLog(folder, last?.number ?? 1);
+async function continued(
+  folder: string,
+  last: ReadLog | undefined,
+  { number, isTaken }: FolderLock,
+): Promise<LogFile> {
+  if (last === undefined) return beginLog(folder, 1);
   const { path, end, rest } = last;
+  if (end === 0)
+    await replace(folder, path, number, (copy) => writeFile(copy, fileHead, { mode: 0o600 }));
+  else if (isTaken) await replace(folder, path, number, (copy) => copyFile(path, copy));
   const file = await open(path, 'r+');
-  if (rest > 0) await file.truncate(end);
-  return { file, path, end };
+  if (end > 0 && rest > 0) await file.truncate(end);
+  return { file, path, end: Math.max(end, fileHead.length) };
+}
+
+/** What a process still writes that had the folder, and was only paused, goes to a file without a name then. */
+async function replace(
+  folder: string,
+  path: string,
+  number: number,
+  make: (copy: string) => Promise<void>,
+): Promise<void> {
+  const copy = unfinishedPath(`${path}-${number}`);
+  await make(copy);
+  const file = await open(copy, 'r+');
+  try {
+    await file.datasync();
+  } finally {
+    await file.close();
+  }
+  await rename(copy, path);
+  await flushNames(folder);
 }

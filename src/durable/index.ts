@@ -2,5 +2,5 @@
 export { checkData, repairData, type FileCheck, type FolderCheck } from './check.ts';
 export { compactData, type Compacted } from './compact.ts';
 export { DataError } from './errors.ts';
-export { openData, type Data, type Durability } from './data.ts';
+export { openData, type Data, type DataOptions, type Durability } from './data.ts';
 export { readData } from './read.ts';

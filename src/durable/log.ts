@@ -14,6 +14,8 @@ export interface LogFile {
 export interface LogOptions extends LogFile {
   /** Whether a record counts as kept only once the disk has it, not the operating system alone. */
   readonly isFlushed: boolean;
+  /** Called before and after each flush. @throws {DataError} when the folder is no longer this process's */
+  readonly confirm: () => void;
   /** Resolves after a turn of the event loop: what is written in one is kept together. */
   readonly turn: () => Promise<void>;
   /** Called after each flush. */
@@ -105,13 +107,16 @@ export class Log {
 
   /** One flush after the other, until nothing waits. */
   async #writeAll(): Promise<void> {
-    const { turn, onFailure, onWritten } = this.#options;
+    const { turn, confirm, onFailure, onWritten } = this.#options;
     while (!this.#next.isEmpty && this.#failure === undefined) {
       await turn();
       const batch = (this.#writing = this.#next);
       this.#next = new Batch();
       try {
+        confirm();
         for (const part of batch.parts) await this.#writePart(part);
+        // A process that was paused in between has written to what another one does not read.
+        confirm();
         batch.done();
         onWritten();
       } catch (error) {

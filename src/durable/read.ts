@@ -4,24 +4,24 @@ import { MemoryStore, type Store } from '#store';
 import { contentsOf } from './contents.ts';
 import { DataError } from './errors.ts';
 import { load, timeOf } from './load.ts';
-import { lockFolder } from './lock.ts';
+import { lockFolder, type FolderLock } from './lock.ts';
 
 /**
  * What a folder holds, as a store; the folder stays as it is, and free for others.
  * @throws {DataError} for a folder that is in use, damaged, of a newer version, or has no data
  */
-export function readData(folder: string): Store {
-  const unlock = lockFolder(folder);
+export async function readData(folder: string): Promise<Store> {
+  const lock = await lockFolder(folder);
   try {
-    return storeOf(folder);
+    return await storeOf(folder, lock);
   } finally {
-    unlock();
+    await lock.release();
   }
 }
 
 /** The same for one who has the folder. */
-export function storeOf(folder: string): Store {
-  const contents = contentsOf(folder);
+export async function storeOf(folder: string, lock: FolderLock): Promise<Store> {
+  const contents = await contentsOf(folder, () => lock.beat());
   if (contents.logs.length === 0) {
     throw new DataError(`${folder}: has no data: expected files such as log-000001`);
   }

@@ -4,11 +4,18 @@ import { open, rename } from 'node:fs/promises';
 import type { Held, StoreState } from '#store';
 import { DataError } from './errors.ts';
 import { flushNames, snapshotPath, unfinishedPath } from './folder.ts';
+import type { FolderLock } from './lock.ts';
 import { fileHead, stateEndOf, stateRecordOf, stateOf } from './record.ts';
 import { checkLog } from './scan.ts';
 
 /** Bytes written between two turns of the event loop: requests wait for one slice at most. */
 const sliceBytes = 64 * 1024;
+
+export interface SnapshotOptions {
+  readonly turn: () => Promise<void>;
+  readonly signal: AbortSignal;
+  readonly lock: FolderLock;
+}
 
 /**
  * Writes a state, in slices, and gives the file its name once the disk has it.
@@ -18,10 +25,12 @@ export async function writeSnapshot(
   folder: string,
   number: number,
   state: StoreState,
-  { turn, signal }: { readonly turn: () => Promise<void>; readonly signal: AbortSignal },
+  { turn, signal, lock }: SnapshotOptions,
 ): Promise<number | undefined> {
   const path = snapshotPath(folder, number);
-  const file = await open(unfinishedPath(path), 'w', 0o600);
+  // Of its own: a process that has lost the folder must not finish what another one writes.
+  const unfinished = unfinishedPath(`${path}-${lock.number}`);
+  const file = await open(unfinished, 'w', 0o600);
   let size = 0;
   try {
     for (const slice of slices(state)) {
@@ -34,7 +43,8 @@ export async function writeSnapshot(
   } finally {
     await file.close();
   }
-  await rename(unfinishedPath(path), path);
+  lock.confirm();
+  await rename(unfinished, path);
   await flushNames(folder);
   return size;
 }

@@ -1,5 +1,5 @@
 /** The stores that must keep the contract: one row for each. */
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { machineTimers, VirtualClock, type WallTimers } from '#clock';
@@ -102,7 +102,8 @@ const durable: Row = {
           const left = join(place, String(++lives));
           cpSync(folder, left, { recursive: true });
           // It names this process, which a killed one is not.
-          rmSync(join(left, 'lock'));
+          for (const name of readdirSync(left).filter((each) => each.startsWith('lock-')))
+            rmSync(join(left, name));
           ended.push(end);
           folder = left;
           return openAgain();

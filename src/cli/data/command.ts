@@ -32,7 +32,7 @@ Exit status: 0 sound, 1 damaged, 2 wrong usage, a folder that is in use, or one 
     .option('--repair', 'drop what cannot be read, and keep it in files named *.damaged', false)
     .action(async (folder: string, options: CheckOptions) => {
       const { check } = await import('./data.ts');
-      process.exitCode = check(folder, options);
+      process.exitCode = await check(folder, options);
     });
   verb('compact', 'Put one snapshot in the place of everything; the past is lost.', [
     'text',
@@ -44,7 +44,7 @@ Exit status: 0 sound, 1 damaged, 2 wrong usage, a folder that is in use, or one 
   verb('export', 'Print all objects, as they are stored.', ['yaml', 'json']).action(
     async (folder: string, options: ExportOptions) => {
       const { exportObjects } = await import('./data.ts');
-      process.exitCode = exportObjects(folder, options);
+      process.exitCode = await exportObjects(folder, options);
     },
   );
 }

@@ -21,10 +21,10 @@ export interface ExportOptions {
 }
 
 /** Prints what a folder holds, and repairs it when asked; the exit code. @throws {DataError} */
-export function check(folder: string, { output, repair }: CheckOptions): number {
-  const before = checkData(folder);
-  const lost = repair ? repairData(folder) : undefined;
-  const found = lost === undefined ? before : checkData(folder);
+export async function check(folder: string, { output, repair }: CheckOptions): Promise<number> {
+  const before = await checkData(folder);
+  const lost = repair ? await repairData(folder) : undefined;
+  const found = lost === undefined ? before : await checkData(folder);
   if (output === 'json') {
     printData(`${JSON.stringify({ ...found, ...(lost !== undefined && { lost }) }, null, 2)}\n`);
   } else {
@@ -78,8 +78,8 @@ export async function compact(folder: string, { output }: FormOptions): Promise<
 }
 
 /** @throws {DataError} */
-export function exportObjects(folder: string, { output }: ExportOptions): number {
-  const { held } = readData(folder).state();
+export async function exportObjects(folder: string, { output }: ExportOptions): Promise<number> {
+  const { held } = (await readData(folder)).state();
   const items = held
     .toSorted((one, other) => compare(one.bucket, other.bucket) || compare(one.key, other.key))
     .map(({ value }) => value);

@@ -116,6 +116,7 @@ async function dataOf(
   const { openData } = await import('#durable');
   const data = await openData(folder, {
     ...{ durability, turn: machineTimers().turn, onFailure },
+    onWait: (text) => printError(`orrery serve: ${text}\n`),
     compactBytes: compactAfter * 1024 * 1024,
   });
   if (data.dropped > 0) {

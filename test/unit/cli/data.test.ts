@@ -41,8 +41,8 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('checks and repairs', () => {
-  expect(check(folder, { output: 'text', repair: false })).toBe(0);
+it('checks and repairs', async () => {
+  expect(await check(folder, { output: 'text', repair: false })).toBe(0);
   expect(printed).toMatch(
     /^FILE +BYTES +RECORDS +STATE\nlog-000001 +\d+ +3 +sound\nSound, up to revision 3\.\n$/,
   );
@@ -51,12 +51,12 @@ it('checks and repairs', () => {
   bytes[bytes.indexOf('"revision":2')]! ^= 1;
   writeFileSync(log, bytes);
   printed = '';
-  expect(check(folder, { output: 'text', repair: false })).toBe(1);
+  expect(await check(folder, { output: 'text', repair: false })).toBe(1);
   expect(printed).toContain(
     `data check ${folder} --repair\` would lose the writes behind revision 1.`,
   );
   printed = '';
-  expect(check(folder, { output: 'json', repair: true })).toBe(0);
+  expect(await check(folder, { output: 'json', repair: true })).toBe(0);
   expect(JSON.parse(printed)).toMatchObject({ revision: 1, lost: 'the writes behind revision 1' });
 });
 
@@ -64,10 +64,10 @@ it('compacts, and exports in the order of keys', async () => {
   expect(await compact(folder, { output: 'text' })).toBe(0);
   expect(printed).toMatch(/^\d+ bytes became \d+: 3 objects at revision 3\.\n$/);
   printed = '';
-  expect(exportObjects(folder, { output: 'json' })).toBe(0);
+  expect(await exportObjects(folder, { output: 'json' })).toBe(0);
   const { items } = JSON.parse(printed) as { items: { metadata: { name: string } }[] };
   expect(items.map(({ metadata }) => metadata.name)).toEqual(['a', 'b', 'c']);
   printed = '';
-  exportObjects(folder, { output: 'yaml' });
+  await exportObjects(folder, { output: 'yaml' });
   expect(printed.match(/^---$/gm)).toHaveLength(3);
 });

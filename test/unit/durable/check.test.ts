@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { checkData, repairData } from '#durable';
 import type { Change } from '#store';
 import { fileHead, markOf, recordOf } from '../../../src/durable/record.ts';
+import type { FolderLock } from '../../../src/durable/lock.ts';
 import { writeSnapshot } from '../../../src/durable/snapshot.ts';
 
 let folder: string;
@@ -41,14 +42,27 @@ async function snapshot(number: number, revision: number, isDamaged = false): Pr
   const held = [{ bucket: 'configmaps', key: 'a', revision, created: 1, value }];
   const signal = new AbortController().signal;
   const turn = (): Promise<void> => Promise.resolve();
-  await writeSnapshot(folder, number, { revision, time: 0, held }, { turn, signal });
+  await writeSnapshot(
+    folder,
+    number,
+    { revision, time: 0, held },
+    { turn, signal, lock: unlocked },
+  );
   if (!isDamaged) return;
   const file = path(`snapshot-00000${number}`);
   writeFileSync(file, damaged(readFileSync(file)));
 }
 
+/** No other process is here. */
+const unlocked: FolderLock = {
+  ...{ number: 1, isTaken: false },
+  beat: () => Promise.resolve(),
+  confirm: () => undefined,
+  release: () => Promise.resolve(),
+};
+
 /** The files of a folder, without the lock that says it is not in use. */
-const names = (): string[] => readdirSync(folder).filter((name) => name !== 'lock');
+const names = (): string[] => readdirSync(folder).filter((name) => !name.startsWith('lock-'));
 
 interface Expected {
   readonly revision: number;
@@ -318,7 +332,7 @@ describe('a folder of data', () => {
   ])('that %s', async (_, make, { revision, files, problem, repaired }) => {
     await make();
     const before = names();
-    const found = checkData(folder);
+    const found = await checkData(folder);
     expect(found.revision).toBe(revision);
     expect(found.files).toEqual(
       files.map(([name, records, more]) => ({
@@ -330,30 +344,30 @@ describe('a folder of data', () => {
     expect(found.problem).toEqual(at === undefined ? undefined : { path: path(at), ...why });
     expect(names()).toEqual(before);
     if (at !== undefined && repaired === undefined) {
-      expect(() => repairData(folder)).toThrow(`${path(at)}: ${problem!.text}`);
+      await expect(repairData(folder)).rejects.toThrow(`${path(at)}: ${problem!.text}`);
     } else {
-      expect(repairData(folder)).toBe(problem?.loses);
-      const after = checkData(folder);
+      expect(await repairData(folder)).toBe(problem?.loses);
+      const after = await checkData(folder);
       expect([after.problem, after.revision]).toEqual([undefined, revision]);
     }
     expect(names()).toEqual(repaired ?? before);
   });
 
-  it('keeps what a repair takes from a log beside it', () => {
+  it('keeps what a repair takes from a log beside it', async () => {
     const rest = [damaged(write(2)), write(3)];
     log(1, write(1), ...rest);
-    repairData(folder);
+    await repairData(folder);
     expect(readFileSync(path('log-000001'))).toEqual(Buffer.concat([fileHead, write(1)]));
     expect(readFileSync(path('log-000001.damaged'))).toEqual(Buffer.concat(rest));
   });
 
-  it('is free again when it has been looked at, whatever was found', () => {
+  it('is free again when it has been looked at, whatever was found', async () => {
     log(1, write(1));
     log(3, write(2));
     for (const look of [checkData, repairData]) {
-      for (let times = 0; times < 2; times++) expect(() => look(folder)).toThrow('missing');
+      for (let times = 0; times < 2; times++) await expect(look(folder)).rejects.toThrow('missing');
     }
     log(2);
-    expect(checkData(folder).revision).toBe(2);
+    expect((await checkData(folder)).revision).toBe(2);
   });
 });

@@ -55,7 +55,7 @@ async function open(compactBytes = soon, revisions = 10): Promise<Opened> {
   return { data, store, clock, close };
 }
 
-const files = (): string[] => readdirSync(folder).filter((name) => name !== 'lock');
+const files = (): string[] => readdirSync(folder).filter((name) => !name.startsWith('lock-'));
 const path = (name: string): string => join(folder, name);
 
 /** Waits for the snapshot that a long log leads to: many turns, where the disk is busy. */
@@ -238,7 +238,7 @@ it('answers as a store does that was never restarted', async () => {
 describe('orrery data', () => {
   it('checks a sound folder', async () => {
     await fill(60);
-    const { problem, revision, files: all } = checkData(folder);
+    const { problem, revision, files: all } = await checkData(folder);
     expect(problem).toBeUndefined();
     expect(revision).toBe(60);
     expect(all.map((file) => file.path.slice(folder.length + 1))).toEqual(
@@ -253,10 +253,10 @@ describe('orrery data', () => {
     const file = files().filter((name) => name.startsWith('log-'))[0]!;
     damage(path(file), 200);
     await expect(open()).rejects.toThrow(`orrery data check ${folder}`);
-    const { problem } = checkData(folder);
+    const { problem } = await checkData(folder);
     expect(problem?.text).toMatch(/damaged from byte \d+/);
     expect(problem?.loses).toMatch(/^the past before revision \d+$/);
-    expect(repairData(folder)).toBe(problem?.loses);
+    expect(await repairData(folder)).toBe(problem?.loses);
     expect(files()).toContain(`${file}.damaged`);
     const { store, close } = await open();
     expect(await textsOf(store)).toEqual(expected);
@@ -271,19 +271,21 @@ describe('orrery data', () => {
     await close();
     const whole = readFileSync(path(file));
     damage(path(file), whole.length - 700);
-    const lost = checkData(folder).problem?.loses;
+    const lost = (await checkData(folder)).problem?.loses;
     expect(lost).toMatch(/^the writes behind revision 6[1-4]$/);
-    expect(repairData(folder)).toBe(lost);
-    expect(repairData(folder)).toBeUndefined();
-    expect(readData(folder).revision()).toBe(Number(/\d+$/.exec(lost!)![0]));
+    expect(await repairData(folder)).toBe(lost);
+    expect(await repairData(folder)).toBeUndefined();
+    expect((await readData(folder)).revision()).toBe(Number(/\d+$/.exec(lost!)![0]));
   });
 
   it('refuses to repair what no other file replaces', async () => {
     await fill(60);
     await compactData(folder, turn);
     damage(path('snapshot-000099'.replace('99', files()[0]!.slice(-2))), 100);
-    expect(checkData(folder).problem).toMatchObject({ text: 'damaged; no other state is whole' });
-    expect(() => repairData(folder)).toThrow('no other state is whole');
+    expect((await checkData(folder)).problem).toMatchObject({
+      text: 'damaged; no other state is whole',
+    });
+    await expect(repairData(folder)).rejects.toThrow('no other state is whole');
     await expect(open()).rejects.toThrow('put back a copy');
   });
 
@@ -295,7 +297,7 @@ describe('orrery data', () => {
       if (kind === 'snapshot') rmSync(path(name));
     }
     rmSync(path(lost!), { force: true });
-    expect(() => checkData(folder)).toThrow(`${lost!}: missing`);
+    await expect(checkData(folder)).rejects.toThrow(`${lost!}: missing`);
   });
 });
 

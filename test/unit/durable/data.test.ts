@@ -1,12 +1,23 @@
 /** A folder of data: what a store finds after a restart, and how a file that is not whole is reported. */
-import { mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { machineTimers, VirtualClock } from '#clock';
-import { openData, type Data } from '#durable';
+import { openData, type Data, type DataOptions } from '#durable';
 import { MemoryStore, type Store } from '#store';
+import { makeLock } from '../../../src/durable/lock-files.ts';
 
 const origin = { actor: 'test' };
 const object = (name: string, data = '') => ({
@@ -22,12 +33,19 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-async function open(): Promise<{ data: Data; store: Store; clock: VirtualClock }> {
+async function open(
+  more: Partial<DataOptions> = {},
+): Promise<{ data: Data; store: Store; clock: VirtualClock }> {
   const { turn } = machineTimers();
   const failed = (error: Error): void => {
     throw error;
   };
-  const data = await openData(folder, { durability: 'strict', turn, onFailure: failed });
+  const data = await openData(folder, {
+    durability: 'strict',
+    turn,
+    onFailure: () => undefined,
+    ...more,
+  });
   const clock = new VirtualClock({ start: data.time ?? 0 });
   const store = new MemoryStore({ clock, journal: data });
   data.loadInto(store);
@@ -85,13 +103,48 @@ describe('a folder of data', () => {
     await data.close();
   });
 
-  it('belongs to one process', async () => {
-    const { data } = await open();
-    writeFileSync(join(folder, 'lock'), String(process.ppid));
-    await expect(open()).rejects.toThrow(`process ${process.ppid} uses it`);
+  it('is lost to another process once that has taken it: what is written then is not acknowledged, and not read', async () => {
+    const { data, store } = await open({ onFailure: () => undefined });
+    await store.put('pods', 'kept', object('kept'), { origin });
+    await data.kept();
+    // The first one is paused. Others in another container find it silent, one after the other.
+    const owner = { space: 'other', host: 'pod-2', pid: 1 };
+    makeLock(folder, 2, { id: 'other', owner, beat: 0 });
+    const wall = { now: () => 0, sleep: () => Promise.resolve() };
+    const second = await open({ wall });
+    await store.put('pods', 'late', object('late'), { origin });
+    await expect(data.kept()).rejects.toThrow('another process has taken it');
+    await second.store.put('pods', 'next', object('next'), { origin });
+    await second.data.kept();
+    await Promise.all([data.close(), second.data.close()]);
+    const third = await open();
+    expect((await third.store.list('pods')).items.map(({ metadata }) => metadata.name)).toEqual([
+      'kept',
+      'next',
+    ]);
+    await third.data.close();
+  });
+
+  it('does not count what is written by a process that is paused in the middle of that', async () => {
+    const { data, store } = await open();
+    const wall = { now: () => 0, sleep: () => Promise.resolve() };
+    await store.put('pods', 'kept', object('kept'), { origin });
+    await data.kept();
+    const paused = openSync(log, 'r+');
+    const { size } = statSync(log);
+    makeLock(folder, 2, { id: 'other', owner: { space: 'other', host: 'pod-2', pid: 1 }, beat: 0 });
+    const second = await open({ wall });
+    // The first one had seen that the folder is its own, and goes on to write when it runs again.
+    await second.store.put('pods', 'next', object('next'), { origin });
+    await second.data.kept();
+    writeSync(paused, 'late', size);
+    closeSync(paused);
+    await second.data.close();
     await data.close();
-    const { data: again } = await open();
-    await again.close();
+    const third = await open();
+    expect(third.store.revision()).toBe(2);
+    expect(third.data.dropped).toBe(0);
+    await third.data.close();
   });
 
   it('drops what was written in part, wherever it was cut', async () => {

@@ -58,6 +58,7 @@ function logRig(file = new File('one', 'head'), more: Partial<LogOptions> = {}) 
     ...file.logFile,
     isFlushed: true,
     turn: () => new Promise((resolve) => waiting.push(resolve)),
+    confirm: () => undefined,
     onWritten: () => seen.push('written'),
     onFailure: (error) => seen.push(error.message),
     ...more,
