@@ -1,6 +1,7 @@
 /** What a folder of data holds, what is wrong with it, and its repair. */
 import { readFileSync, renameSync, statSync, truncateSync, writeFileSync } from 'node:fs';
-import { problemOf, readLog, lastRevision, type ReadLog } from './contents.ts';
+import type { Millis } from '#clock';
+import { followed, misplaced, problemOf, readLog, type Place, type ReadLog } from './contents.ts';
 import { DataError } from './errors.ts';
 import { filesOf, snapshotPath } from './folder.ts';
 import { lockFolder, type FolderLock } from './lock.ts';
@@ -86,8 +87,9 @@ interface State {
   readonly number: number;
   readonly path: string;
   readonly objects: number;
-  /** Absent: it is damaged. */
-  readonly revision?: number;
+  /** What the store goes on from; absent: there is a problem. */
+  readonly place?: { readonly revision: number; readonly time: Millis };
+  readonly problem?: string;
 }
 
 /** What a store finds that begins in one place, up to the first damage. */
@@ -122,49 +124,98 @@ async function examine(folder: string, lock: FolderLock): Promise<Examined> {
     await lock.beat();
     logs.push(readLog(folder, number));
   }
-  const files = numbers.flatMap((number) => [
-    ...states.filter((state) => state.number === number).map(fileOfState),
-    ...logs.filter((log) => log.number === number).map((log) => fileOfLog(log, logs)),
+  const first = numbers[0] ?? 1;
+  const isWhole = first === 1;
+  const begin = isWhole
+    ? nothing
+    : (states.find(({ number }) => number === first)?.place ?? anything);
+  const shown = allFollowed(logs, begin);
+  const fitting = states.map((state) => {
+    const at = logs.findIndex(({ number }) => number === state.number);
+    return fittingState(state, logs[at]!, state.number === first ? undefined : shown[at]!.before);
+  });
+  const files = shown.flatMap(({ log }) => [
+    ...fitting.filter(({ number }) => number === log.number).map(fileOfState),
+    fileOfLog(log, logs),
   ]);
-  const first = numbers[0] === 1 || numbers.length === 0 ? [{ number: 1, revision: 0 }] : [];
-  const readings = [...first, ...states].flatMap(({ number, revision }) =>
-    revision === undefined ? [] : readingFrom(number, revision, logs),
+  const starts = [...(isWhole ? [{ number: 1, place: nothing }] : []), ...fitting];
+  const readings = starts.flatMap(({ number, place }) =>
+    place === undefined ? [] : readingFrom(number, place, logs),
   );
   const most = Math.max(...readings.map(({ end }) => end));
-  return { files, states, logs, best: readings.find(({ end }) => end === most) };
+  return { files, states: fitting, logs, best: readings.find(({ end }) => end === most) };
+}
+
+/** Before the first write. */
+const nothing = { revision: 0, time: undefined };
+const anything: Place = { revision: undefined, time: undefined };
+
+/** Each log as far as it follows those before it; behind damage it is not known what should follow. */
+function allFollowed(
+  logs: readonly ReadLog[],
+  begin: Place,
+): { readonly log: ReadLog; readonly before: Place }[] {
+  let place = begin;
+  return logs.map((each) => {
+    const before = place;
+    const { log, after } = followed(each, before);
+    place = problemOf(log, log.number === logs.at(-1)!.number) === undefined ? after : anything;
+    return { log, before };
+  });
+}
+
+/** A state that is whole, but not that of its place, is damaged too. */
+function fittingState(state: State, log: ReadLog, before: Place | undefined): State {
+  const { number, path, objects, place } = state;
+  const problem = place && misplaced(place.revision, log, before);
+  return problem === undefined ? state : { number, path, objects, problem };
 }
 
 function stateAt(folder: string, number: number): State {
   const path = snapshotPath(folder, number);
   try {
-    const { revision, held } = readSnapshot(folder, number);
-    return { number, path, objects: held.length, revision };
+    const { revision, time, held } = readSnapshot(folder, number);
+    return { number, path, objects: held.length, place: { revision, time } };
   } catch (error) {
     if (!(error instanceof DataError)) throw error;
-    return { number, path, objects: 0 };
+    return {
+      number,
+      path,
+      objects: 0,
+      problem: error.message.slice(path.length + 2).split(';', 1)[0]!,
+    };
   }
 }
 
-function fileOfState({ path, objects, revision }: State): FileCheck {
+function fileOfState({ path, objects, problem }: State): FileCheck {
   const { size: bytes } = statSync(path);
-  return { path, bytes, records: objects, ...(revision === undefined && { problem: 'damaged' }) };
+  return { path, bytes, records: objects, ...(problem !== undefined && { problem }) };
 }
 
 function fileOfLog(log: ReadLog, all: readonly ReadLog[]): FileCheck {
-  const { path, records, rest } = log;
-  const problem = problemOf(log, log === all.at(-1));
+  const { number, path, records, rest } = log;
+  const problem = problemOf(log, number === all.at(-1)!.number);
   return {
     ...{ path, bytes: statSync(path).size, records: records.length },
     ...(problem !== undefined ? { problem } : rest > 0 && { torn: rest }),
   };
 }
 
-function readingFrom(number: number, begin: number, all: readonly ReadLog[]): Reading {
-  const logs = all.filter((log) => log.number >= number);
-  const at = logs.findIndex((log) => problemOf(log, log === all.at(-1)) !== undefined);
-  const read = at < 0 ? logs : logs.slice(0, at + 1);
-  const end = lastRevision(read) ?? begin;
-  return { number, begin, end, bad: at < 0 ? undefined : logs[at] };
+function readingFrom(
+  number: number,
+  begin: Place & { readonly revision: number },
+  all: readonly ReadLog[],
+): Reading {
+  let place: Place = begin;
+  let bad: ReadLog | undefined;
+  for (const each of all.filter((log) => log.number >= number)) {
+    const { log, after } = followed(each, place);
+    place = after;
+    if (problemOf(log, log.number === all.at(-1)!.number) === undefined) continue;
+    bad = log;
+    break;
+  }
+  return { number, begin: begin.revision, end: place.revision ?? begin.revision, bad };
 }
 
 /** Why a start refuses the folder. */

@@ -1,9 +1,11 @@
 /** What a folder of data holds, read whole. */
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
+import type { Millis } from '#clock';
 import type { StoreState } from '#store';
+import { entryOf, Fault, type Entry } from './entry.ts';
 import { DataError } from './errors.ts';
-import { filesOf, logPath, snapshotPath } from './folder.ts';
-import { fileHead, keptOf } from './record.ts';
+import { bytesOf, filesOf, logPath, snapshotPath } from './folder.ts';
+import { fileHead, frameBytes } from './record.ts';
 import { checkLog } from './scan.ts';
 import { readSnapshot } from './snapshot.ts';
 
@@ -18,6 +20,10 @@ export interface ReadLog {
   readonly rest: number;
   /** Where a whole record follows the first bad bytes: then these are damaged. */
   readonly resumesAt?: number | undefined;
+  /** What each record says of its place. */
+  readonly entries: readonly Entry[];
+  /** Why the record at the end is none, though its bytes are as they were written. */
+  readonly fault?: string;
 }
 
 /** A place from which a store can begin. */
@@ -48,20 +54,28 @@ export async function contentsOf(folder: string, beat: () => Promise<void>): Pro
   const [first] = logs;
   const state = first === undefined || first === 1 ? undefined : readSnapshot(folder, first);
   const read: ReadLog[] = [];
+  let place: Place = state ?? { revision: 0, time: undefined };
   for (const number of logs) {
     await beat();
-    const log = readLog(folder, number);
+    const whole = readLog(folder, number);
+    const wrong = number === first && state ? misplaced(state.revision, whole) : undefined;
+    if (wrong !== undefined) throw refusal(folder, snapshotPath(folder, number), wrong);
+    const { log, after } = followed(whole, place);
+    place = after;
     read.push(log);
     const problem = problemOf(log, number === logs.at(-1));
-    if (problem === undefined) continue;
-    throw new DataError(
-      `${log.path}: ${problem}; nothing was changed: \`orrery data check ${folder}\` says what a repair would lose`,
-    );
+    if (problem !== undefined) throw refusal(folder, log.path, problem);
   }
   const generations = first === undefined ? [] : generationsOf(first, state, snapshots, read);
   const latest = snapshots.at(-1);
   const snapshotBytes = latest === undefined ? 0 : statSync(snapshotPath(folder, latest)).size;
   return { state, logs: read, generations, snapshotBytes, leftovers };
+}
+
+function refusal(folder: string, path: string, problem: string): DataError {
+  return new DataError(
+    `${path}: ${problem}; nothing was changed: \`orrery data check ${folder}\` says what a repair would lose`,
+  );
 }
 
 function generationsOf(
@@ -81,33 +95,92 @@ function generationsOf(
 
 /** What is wrong with a log; undefined when it is sound: only the last may end in the middle of a write. */
 export function problemOf(log: ReadLog, isLast: boolean): string | undefined {
-  const { end, rest, resumesAt } = log;
+  const { end, rest, resumesAt, fault } = log;
+  if (fault !== undefined) return `damaged from byte ${end}: ${fault}`;
   if (resumesAt !== undefined) {
     return `damaged from byte ${end} to ${resumesAt}, with whole records behind it`;
   }
   return rest > 0 && !isLast ? `damaged from byte ${end}, with a later log beside it` : undefined;
 }
 
-/** @throws {DataError} for a file that is not a log, or has another version */
+/** @throws {DataError} for a file that is not a log, has another version, or cannot be read */
 export function readLog(folder: string, number: number): ReadLog {
   const path = logPath(folder, number);
-  const bytes = readFileSync(path);
+  const bytes = bytesOf(path);
   const records: Buffer[] = [];
+  const entries: Entry[] = [];
   // The process ended while it was made.
   if (bytes.length < fileHead.length && fileHead.subarray(0, bytes.length).equals(bytes)) {
-    return { number, path, records, end: 0, rest: bytes.length };
+    return { number, path, records, entries, end: 0, rest: bytes.length };
   }
-  const { end, rest, resumesAt } = checkLog(bytes, path, (record) => void records.push(record));
-  return { number, path, records, end, rest, resumesAt };
+  const whole = checkLog(bytes, path, (record) => void records.push(record));
+  for (const record of records) {
+    const entry = entryOf(record);
+    const log = { number, path, records, entries, ...whole };
+    if (entry instanceof Fault) return cut(log, entries.length, entry.text);
+    entries.push(entry);
+  }
+  return { number, path, records, entries, ...whole };
+}
+
+/** Up to where a log is followed: the next write has the next revision, and time does not go back. */
+export interface Place {
+  /** Undefined: any may be next. */
+  readonly revision: number | undefined;
+  readonly time: Millis | undefined;
+}
+
+/** A log as far as it follows what is before it, and where it ends. */
+export function followed(
+  log: ReadLog,
+  before: Place,
+): { readonly log: ReadLog; readonly after: Place } {
+  let { revision, time = -Infinity } = before;
+  for (const [at, entry] of log.entries.entries()) {
+    const isNext =
+      entry.revision === undefined || revision === undefined || entry.revision === revision + 1;
+    const fault = !isNext
+      ? `revision ${entry.revision} follows revision ${revision}`
+      : entry.time < time
+        ? `its time is ${time - entry.time} ms before the time of the record before it`
+        : undefined;
+    if (fault !== undefined) return { log: cut(log, at, fault), after: { revision, time } };
+    ({ time } = entry);
+    revision = entry.revision ?? revision;
+  }
+  return { log, after: { revision, time } };
+}
+
+/**
+ * Why a state cannot be the one at the beginning of a log; undefined: it may be. Of the state, the log, and what is before
+ * both, two agree: where the log lacks its first writes, the state is right.
+ */
+export function misplaced(revision: number, log: ReadLog, before?: Place): string | undefined {
+  const next = log.entries.find((entry) => entry.revision !== undefined)?.revision;
+  const last = before?.revision;
+  const isWrong =
+    next === undefined
+      ? last !== undefined && last !== revision
+      : revision + 1 !== next && (revision >= next || last === next - 1);
+  return isWrong
+    ? `damaged: the state is of revision ${revision}, not of ${last ?? next! - 1}`
+    : undefined;
+}
+
+/** A log without its records from one of them on. */
+function cut(log: ReadLog, at: number, fault: string): ReadLog {
+  const records = log.records.slice(0, at);
+  const end = records.reduce((sum, { length }) => sum + frameBytes + length, fileHead.length);
+  const { number, path, entries } = log;
+  const rest = log.end + log.rest - end;
+  return { number, path, records, entries: entries.slice(0, at), end, rest, fault };
 }
 
 /** The revision of the latest write in some logs; undefined: there is none. */
 export function lastRevision(logs: readonly ReadLog[]): number | undefined {
-  for (const { records } of logs.toReversed()) {
-    for (let at = records.length - 1; at >= 0; at--) {
-      const { write } = keptOf(records[at]!);
-      if (write !== undefined) return write.of.revision;
-    }
+  for (const { entries } of logs.toReversed()) {
+    const last = entries.findLast(({ revision }) => revision !== undefined);
+    if (last !== undefined) return last.revision;
   }
   return undefined;
 }

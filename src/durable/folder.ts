@@ -2,7 +2,7 @@
  * The files of a folder of data. Writes are in logs with consecutive numbers. A snapshot with the number of a log holds
  * the state at its beginning; the first log begins with nothing.
  */
-import { readdirSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DataError } from './errors.ts';
@@ -62,6 +62,15 @@ function unfinishedIn(folder: string, names: readonly string[]): string[] {
 
 function missing(file: string): DataError {
   return new DataError(`${file}: missing, with later files beside it; put back a copy of the file`);
+}
+
+/** @throws {DataError} for a file that cannot be read: of another user, a folder, too large */
+export function bytesOf(path: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    throw new DataError(`${path}: cannot be read (${(error as Error).message})`);
+  }
 }
 
 export function remove(files: readonly string[]): void {

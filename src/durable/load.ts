@@ -6,14 +6,12 @@ import { keptOf } from './record.ts';
 
 /** The first virtual time that is kept. */
 export function startTimeOf({ state, logs }: Contents): Millis | undefined {
-  const first = logs.find(({ records }) => records.length > 0)?.records[0];
-  return state?.time ?? (first && keptOf(first).time);
+  return state?.time ?? logs.find(({ entries }) => entries.length > 0)?.entries[0]!.time;
 }
 
 /** The latest virtual time that is kept. */
 export function timeOf({ state, logs }: Contents): Millis | undefined {
-  const last = logs.findLast(({ records }) => records.length > 0)?.records.at(-1);
-  return last === undefined ? state?.time : keptOf(last).time;
+  return logs.findLast(({ entries }) => entries.length > 0)?.entries.at(-1)!.time ?? state?.time;
 }
 
 /** Puts what was kept into an empty store. */

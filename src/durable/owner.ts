@@ -63,8 +63,8 @@ function spaceHere(): string | undefined {
 
 /** `/proc` may be that of another namespace, where the numbers are others: then a process has several here. */
 function isProcOfThisSpace(): boolean {
-  const numbers = /^NSpid:\s*(.*)$/m.exec(textOf('/proc/self/status') ?? '')?.[1];
-  return numbers === String(process.pid);
+  const status = textOf('/proc/self/status')?.split('\n') ?? [];
+  return status.includes(`NSpid:\t${process.pid}`);
 }
 
 interface Stat {

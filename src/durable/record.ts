@@ -15,7 +15,8 @@ export const fileHead = Buffer.from(`${formatName}${formatVersion}\n`);
 
 /** The two numbers before a record. */
 export const frameBytes = 8;
-const headLengthBytes = 4;
+/** Of the number at a record's beginning. */
+export const headLengthBytes = 4;
 /** About what an object takes in memory, for each character of its text. */
 const BYTES_PER_CHARACTER = 2;
 

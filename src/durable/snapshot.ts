@@ -1,11 +1,11 @@
 /** The state of a store in a file. */
-import { readFileSync } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
 import type { Held, StoreState } from '#store';
+import { Fault, stateEntryOf } from './entry.ts';
 import { DataError } from './errors.ts';
-import { flushNames, snapshotPath, unfinishedPath } from './folder.ts';
+import { bytesOf, flushNames, snapshotPath, unfinishedPath } from './folder.ts';
 import type { FolderLock } from './lock.ts';
-import { fileHead, stateEndOf, stateRecordOf, stateOf } from './record.ts';
+import { fileHead, frameBytes, stateEndOf, stateRecordOf, stateOf } from './record.ts';
 import { checkLog } from './scan.ts';
 
 /** Bytes written between two turns of the event loop: requests wait for one slice at most. */
@@ -63,18 +63,36 @@ function* slices(state: StoreState): Iterable<Uint8Array<ArrayBuffer>> {
   yield Buffer.concat([...parts, stateEndOf(state)]);
 }
 
-/** @throws {DataError} for one that is not whole */
+/** @throws {DataError} for one that is not whole, or not what a store has held */
 export function readSnapshot(folder: string, number: number): StoreState {
   const path = snapshotPath(folder, number);
+  const bytes = bytesOf(path);
   const held: Held[] = [];
+  const places = new Set<string>();
+  let latest = 0;
   let end: Omit<StoreState, 'held'> | undefined;
-  const { rest } = checkLog(readFileSync(path), path, (record) => {
-    const found = stateOf(record);
-    if ('key' in found) held.push(found);
-    else end = found;
+  let at = fileHead.length;
+  let fault: string | undefined;
+  const found = checkLog(bytes, path, (record) => {
+    const entry = fault === undefined ? stateEntryOf(record) : undefined;
+    if (entry === undefined) return;
+    if (entry instanceof Fault) fault = entry.text;
+    else if (end !== undefined) fault = 'it follows the end';
+    else if ('end' in entry) ({ end } = entry);
+    else if (places.has(entry.place)) fault = `${entry.place} is there twice`;
+    else {
+      places.add(entry.place);
+      latest = Math.max(latest, entry.revision);
+      held.push(stateOf(record) as Held);
+    }
+    if (end !== undefined && latest > end.revision) {
+      fault ??= `it ends at revision ${end.revision}, and has an object of revision ${latest}`;
+    }
+    if (fault === undefined) at += frameBytes + record.length;
   });
-  if (rest > 0 || end === undefined) {
-    throw new DataError(`${path}: damaged; nothing was changed: put back a copy of the file`);
-  }
-  return { ...end, held };
+  if (fault === undefined && found.rest === 0 && end !== undefined) return { ...end, held };
+  const why = fault === undefined ? '' : `: ${fault}`;
+  throw new DataError(
+    `${path}: damaged from byte ${at}${why}; nothing was changed: put back a copy of the file`,
+  );
 }

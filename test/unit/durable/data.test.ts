@@ -43,7 +43,7 @@ async function open(
   const data = await openData(folder, {
     durability: 'strict',
     turn,
-    onFailure: () => undefined,
+    onFailure: failed,
     ...more,
   });
   const clock = new VirtualClock({ start: data.time ?? 0 });

@@ -1,0 +1,131 @@
+/**
+ * What a record says of its place, and whether it can be one: a checksum shows that it is as it was written, not that a store
+ * has written it, or that it belongs where it is.
+ */
+import type { Millis } from '#clock';
+import { headLengthBytes } from './record.ts';
+
+/** Of a record of a log. */
+export interface Entry {
+  readonly time: Millis;
+  /** Absent: the clock had reached the time. */
+  readonly revision?: number;
+}
+
+/** Why a record cannot be one. */
+export class Fault {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The furthest a Date reaches, either way from 1970. */
+const lastTime: Millis = 8.64e15;
+const types: readonly unknown[] = ['created', 'updated', 'deleted'];
+
+/** A write, or a time that the clock had reached. */
+export function entryOf(record: Buffer): Entry | Fault {
+  const parts = partsOf(record);
+  if (parts instanceof Fault) return parts;
+  const { head, body } = parts;
+  const { time, revision } = head;
+  if (!isTime(time)) return new Fault(`its time is ${shown(time)}`);
+  if (!('revision' in head))
+    return body === undefined ? { time } : new Fault('its revision is missing');
+  if (!isRevision(revision)) return new Fault(`its revision is ${shown(revision)}`);
+  if (!isText(head.bucket) || !isText(head.key)) return new Fault('it names no object');
+  if (!types.includes(head.type)) return new Fault(`its type is ${shown(head.type)}`);
+  if (!isFields(head.origin) || !isText(head.origin.actor)) return new Fault('it names no writer');
+  if (head.expires !== undefined && !isTime(head.expires)) {
+    return new Fault(`its expiry is ${shown(head.expires)}`);
+  }
+  return faultOfObject(body, revision) ?? { time, revision };
+}
+
+/** What a record of a snapshot says of its place. */
+export type StateEntry =
+  | { readonly place: string; readonly revision: number }
+  | { readonly end: { readonly revision: number; readonly time: Millis } };
+
+/** An object of a snapshot, or its end. */
+export function stateEntryOf(record: Buffer): StateEntry | Fault {
+  const parts = partsOf(record);
+  if (parts instanceof Fault) return parts;
+  const { head, body } = parts;
+  const { revision, time, created, bucket, key } = head;
+  if (!('key' in head)) return endOf(revision, time);
+  if (!isRevision(revision)) return new Fault(`its revision is ${shown(revision)}`);
+  if (!isText(bucket) || !isText(key)) return new Fault('it names no object');
+  if (!isRevision(created) || created > revision) {
+    return new Fault(`it was created at revision ${shown(created)}`);
+  }
+  if (head.expires !== undefined && !isTime(head.expires)) {
+    return new Fault(`its expiry is ${shown(head.expires)}`);
+  }
+  return faultOfObject(body, revision) ?? { place: `${bucket} ${key}`, revision };
+}
+
+/** Of nothing at all the revision is 0. */
+function endOf(revision: unknown, time: unknown): StateEntry | Fault {
+  if (revision !== 0 && !isRevision(revision))
+    return new Fault(`its revision is ${shown(revision)}`);
+  return isTime(time) ? { end: { revision, time } } : new Fault(`its time is ${shown(time)}`);
+}
+
+interface Parts {
+  readonly head: Fields;
+  /** Absent: it has none. */
+  readonly body: unknown;
+}
+
+function partsOf(record: Buffer): Parts | Fault {
+  const bodyAt = headLengthBytes + record.readUInt32LE(0);
+  const head = parsed(record.toString('utf8', headLengthBytes, bodyAt));
+  if (!isFields(head)) return new Fault('its head is no JSON');
+  if (bodyAt === record.length) return { head, body: undefined };
+  const body = parsed(record.toString('utf8', bodyAt));
+  return body === undefined ? new Fault('its object is no JSON') : { head, body };
+}
+
+/** What the store relies on in each object. */
+function faultOfObject(object: unknown, revision: number): Fault | undefined {
+  if (!isFields(object) || !isFields(object.metadata) || !isText(object.metadata.name)) {
+    return new Fault('its object has no metadata');
+  }
+  const { resourceVersion } = object.metadata;
+  if (resourceVersion === String(revision)) return undefined;
+  return new Fault(`its object has resourceVersion ${shown(resourceVersion)}, not ${revision}`);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
+}
+
+function isRevision(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) > 0;
+}
+
+function isTime(value: unknown): value is Millis {
+  return typeof value === 'number' && Math.abs(value) <= lastTime;
+}
+
+/** Short enough for a message. */
+function shown(value: unknown): string {
+  return (JSON.stringify(value) ?? 'missing').slice(0, 40);
+}
