@@ -70,6 +70,8 @@ export interface SimulatorOptions {
   readonly onReconcileError?: (actor: string, key: string, error: unknown) => void;
   /** How much history to keep for reads and watches of the past. Default: all of it. */
   readonly window?: HistoryWindow;
+  /** Bytes that the stored objects may take, by estimate; writes that need more are refused. Default: unlimited. */
+  readonly storageBytes?: number;
   /** Freeze what is stored, so that a write to a shared object throws. For tests. */
   readonly freeze?: boolean;
 }

@@ -78,7 +78,7 @@ export class Simulator {
 
   constructor(options: SimulatorOptions) {
     this.#options = options;
-    const { seed = 1, startMs, features: overrides, freeze, window } = options;
+    const { seed = 1, startMs, features: overrides } = options;
     const { admission = defaultPlugins, authorization } = options;
     const random = new Random(chanceOf(seed, options));
     const features = featureGates(overrides);
@@ -92,7 +92,11 @@ export class Simulator {
     };
     const { shared } = options;
     this.store =
-      shared?.store ?? new MemoryStore({ clock, freeze, window, onWrite, journal: options.data });
+      shared?.store ??
+      new MemoryStore({
+        ...{ clock, onWrite, journal: options.data },
+        ...{ freeze: options.freeze, window: options.window, storageBytes: options.storageBytes },
+      });
     shared?.onWrite(onWrite);
     options.data?.loadInto(this.store);
     this.record = new RunRecord(this.store, startMs);

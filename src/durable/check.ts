@@ -87,7 +87,7 @@ interface State {
   readonly number: number;
   readonly path: string;
   readonly objects: number;
-  /** What the store goes on from; absent: there is a problem. */
+  /** What the store continues from; absent: there is a problem. */
   readonly place?: { readonly revision: number; readonly time: Millis };
   readonly problem?: string;
 }

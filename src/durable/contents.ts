@@ -20,7 +20,7 @@ export interface ReadLog {
   readonly rest: number;
   /** Where a whole record follows the first bad bytes: then these are damaged. */
   readonly resumesAt?: number | undefined;
-  /** What each record says of its place. */
+  /** The place that each record has. */
   readonly entries: readonly Entry[];
   /** Why the record at the end is none, though its bytes are as they were written. */
   readonly fault?: string;

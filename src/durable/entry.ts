@@ -1,5 +1,5 @@
 /**
- * What a record says of its place, and whether it can be one: a checksum shows that it is as it was written, not that a store
+ * The place that a record has, and whether it can be one: a checksum shows that it is as it was written, not that a store
  * has written it, or that it belongs where it is.
  */
 import type { Millis } from '#clock';
@@ -46,7 +46,7 @@ export function entryOf(record: Buffer): Entry | Fault {
   return faultOfObject(body, revision) ?? { time, revision };
 }
 
-/** What a record of a snapshot says of its place. */
+/** The place of a record of a snapshot. */
 export type StateEntry =
   | { readonly place: string; readonly revision: number }
   | { readonly end: { readonly revision: number; readonly time: Millis } };
@@ -85,10 +85,10 @@ interface Parts {
 function partsOf(record: Buffer): Parts | Fault {
   const bodyAt = headLengthBytes + record.readUInt32LE(0);
   const head = parsed(record.toString('utf8', headLengthBytes, bodyAt));
-  if (!isFields(head)) return new Fault('its head is no JSON');
+  if (!isFields(head)) return new Fault('its head is not JSON');
   if (bodyAt === record.length) return { head, body: undefined };
   const body = parsed(record.toString('utf8', bodyAt));
-  return body === undefined ? new Fault('its object is no JSON') : { head, body };
+  return body === undefined ? new Fault('its object is not JSON') : { head, body };
 }
 
 /** What the store relies on in each object. */

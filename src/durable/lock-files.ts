@@ -35,7 +35,7 @@ export function lockPath(folder: string, number: number): string {
   return join(folder, number === 0 ? oldName : `lock-${String(number).padStart(digits, '0')}`);
 }
 
-/** The lock that counts; undefined: nobody has had the folder yet. @throws {DataError} when there is no folder */
+/** The lock that counts; undefined: no process has had the folder yet. @throws {DataError} when there is no folder */
 export function latestLock(folder: string): LockFile | undefined {
   for (;;) {
     const number = numbersIn(folder).at(-1);
@@ -124,7 +124,7 @@ function isTooManyFiles(error: unknown): boolean {
   return code === 'EMFILE' || code === 'ENFILE';
 }
 
-/** Later beats are no shorter, so each covers the one before. */
+/** Later beats are as long or longer, so each covers the one before. */
 function textOf(record: LockRecord): string {
   return `${JSON.stringify(record)}\n`;
 }

@@ -18,7 +18,7 @@ import { lifeOf, thisProcess, type Owner } from './owner.ts';
 /** How often the owner says that it runs. */
 export const beatMs = 1000;
 const pollMs = 500;
-/** So many looks in a row, {@link pollMs} apart, must find it silent: a process that was paused itself sees the others again. */
+/** This many looks in a row, {@link pollMs} apart, must find it silent: a process that was paused itself sees the others again. */
 const mostSilent = 20;
 
 export interface LockOptions {
@@ -162,7 +162,7 @@ class HeldLock implements FolderLock {
     });
   }
 
-  /** @returns false when another process has the folder. That it cannot be written now is no reason to give it up. */
+  /** @returns false when another process has the folder. Where it cannot be written now, it stays this process's. */
   #write(isFree?: true): Promise<boolean> {
     const record = {
       id: this.#id,

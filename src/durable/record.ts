@@ -97,6 +97,7 @@ export function stateOf(record: Buffer): Held | StateEnd {
   const object = new KeptObject(record, bodyAt);
   return {
     ...head,
+    bytes: BYTES_PER_CHARACTER * (record.length - bodyAt),
     get value() {
       return object.value;
     },

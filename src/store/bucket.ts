@@ -1,5 +1,6 @@
 /** One bucket: its objects by key and in order, each with its past, and its feed of changes. */
 import type { KubeObject } from '#kinds';
+import type { Weighed } from './budget.ts';
 import type { Change } from './change.ts';
 import type { Deadline } from './expiry.ts';
 import { Feed } from './feed.ts';
@@ -13,7 +14,7 @@ import type { Version } from './version.ts';
 import type { FeedHost } from './watch-host.ts';
 
 /** A key and its states, newest first. */
-export interface Node extends Keyed {
+export interface Node extends Keyed, Weighed {
   head: Version;
   /** Revision that created what is there now. */
   created: number;
@@ -57,7 +58,7 @@ export class Bucket {
     this.#changed = revision;
     if (this.#shared.size > 0) this.#recall(key);
     if (node === undefined) {
-      return this.#add({ key, head: version, created: revision, deadline: undefined });
+      return this.#add({ key, head: version, created: revision, deadline: undefined, weight: 0 });
     }
     if (!isState(node.head)) node.created = revision;
     this.#replaceHead(node, version);
@@ -74,7 +75,7 @@ export class Bucket {
   /** Puts an object there that was written before the past that is kept. */
   hold(key: string, head: Version, created: number): Node {
     this.#changed = Math.max(this.#changed, head.revision);
-    return this.#add({ key, head, created, deadline: undefined });
+    return this.#add({ key, head, created, deadline: undefined, weight: 0 });
   }
 
   /** Adds what exists now to `all`. */

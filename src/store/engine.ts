@@ -5,6 +5,7 @@
 import type { Clock, Millis } from '#clock';
 import type { KubeObject, Origin } from '#kinds';
 import { Bucket, type Node } from './bucket.ts';
+import { Budget } from './budget.ts';
 import { CompareFailedError, FutureRevisionError } from './errors.ts';
 import { Expiries } from './expiry.ts';
 import { Feed } from './feed.ts';
@@ -28,7 +29,7 @@ import type {
   StoreWatchOptions,
 } from './store.ts';
 import { UnreadChange, UnreadVersion, type UnreadWrite } from './unread.ts';
-import type { Version } from './version.ts';
+import { versionOf, type Version } from './version.ts';
 import type { FeedHost } from './watch-host.ts';
 import type { Watch } from './watch.ts';
 import { CHANGE_WEIGHT, unsharedWeight } from './weight.ts';
@@ -40,6 +41,8 @@ export interface MemoryStoreOptions extends HistoryOptions {
   readonly freeze?: boolean;
   /** A watch delivers at most this many changes at once. Default: 1,000. */
   readonly batch?: number;
+  /** Bytes that the stored objects may take, by estimate. Default: as many as there are. */
+  readonly storageBytes?: number;
   /** Called with each write, repetitions excepted, before anybody else learns of it. */
   readonly onWrite?: (change: Change) => void;
   /** Keeps all writes but those that are loaded. */
@@ -60,6 +63,7 @@ export class Engine implements FeedHost, PastHost {
   readonly #all: Feed;
   readonly #history: History;
   readonly #expiries: Expiries;
+  readonly #budget: Budget;
   #revision = 0;
   #closed = false;
   #woken: Watch[] = [];
@@ -70,6 +74,7 @@ export class Engine implements FeedHost, PastHost {
     this.#freeze = options.freeze ?? false;
     this.#onWrite = options.onWrite;
     this.#journal = options.journal;
+    this.#budget = new Budget(options.storageBytes);
     this.#all = new Feed(this);
     this.#history = new History(
       this.#all.log,
@@ -83,6 +88,11 @@ export class Engine implements FeedHost, PastHost {
 
   revision(): number {
     return this.#revision;
+  }
+
+  /** Bytes of all objects that are stored, by estimate; 0 without a bound. */
+  get storedBytes(): number {
+    return this.#budget.taken;
   }
 
   compactedRevision(): number {
@@ -138,6 +148,9 @@ export class Engine implements FeedHost, PastHost {
     const node = bucket.node(key);
     this.#checkWritable(bucketName, key, node, options.expected);
     const previous = node?.head.value;
+    const replaced = this.#weightReplaced(previous, value);
+    const weight = this.#budget.weigh(value, node, replaced);
+    this.#budget.admit(value, node, weight);
     this.#stamped(value, this.#revision + 1);
     const { ttlMs } = options;
     const expires = ttlMs === undefined ? undefined : this.clock.now() + ttlMs;
@@ -152,7 +165,9 @@ export class Engine implements FeedHost, PastHost {
       origin: options.origin,
     };
     this.#journal?.append(change, expires);
-    const written = this.#commit(bucket, node, this.#version(node, value, change), change);
+    const version = versionOf(node, value, change.revision, replaced);
+    const written = this.#commit(bucket, node, version, change);
+    this.#budget.set(written, weight);
     if (expires !== undefined) {
       written.deadline = this.#expiries.add(bucketName, key, expires, this.#revision);
     }
@@ -203,7 +218,13 @@ export class Engine implements FeedHost, PastHost {
       origin: options.origin,
     };
     this.#journal?.append(change, undefined);
-    this.#commit(bucket, node, this.#version(node, undefined, change), change);
+    const version = versionOf(
+      node,
+      undefined,
+      change.revision,
+      this.#weightReplaced(previous, undefined),
+    );
+    this.#budget.set(this.#commit(bucket, node, version, change), 0);
     return value;
   }
 
@@ -224,15 +245,15 @@ export class Engine implements FeedHost, PastHost {
         ? { revision, value: undefined, older: node?.head, weight }
         : new UnreadVersion(revision, node?.head, weight, object);
     const written = this.#commit(bucket, node, version, new UnreadChange(write, node?.head), true);
+    this.#budget.set(written, of.type === 'deleted' ? 0 : bytes);
     if (expires !== undefined) {
       written.deadline = this.#expiries.add(of.bucket, key, expires, revision);
     }
   }
 
   loadTogether(changes: readonly Change[]): void {
-    const [first] = changes;
-    if (first === undefined) return;
-    this.#checkLoadable(first.revision);
+    if (changes.length === 0) return;
+    this.#checkLoadable(changes[0]!.revision);
     for (const change of changes) this.#load(change);
   }
 
@@ -251,7 +272,9 @@ export class Engine implements FeedHost, PastHost {
     const bucket = this.#bucket(change.bucket);
     const node = bucket.node(change.key);
     const stored = change.type === 'deleted' ? undefined : change.value;
-    this.#commit(bucket, node, this.#version(node, stored, change), change, true);
+    const replaced = this.#weightReplaced(change.previous, stored);
+    const version = versionOf(node, stored, change.revision, replaced);
+    this.#budget.set(this.#commit(bucket, node, version, change, true), this.#budget.weigh(stored));
   }
 
   state(): StoreState {
@@ -266,6 +289,7 @@ export class Engine implements FeedHost, PastHost {
       const { bucket, key, revision: written, created, expires } = object;
       const version = new UnreadVersion(written, undefined, CHANGE_WEIGHT, object);
       const node = this.#bucket(bucket).hold(key, version, created);
+      this.#budget.set(node, object.bytes ?? this.#budget.weigh(object.value));
       if (expires === undefined) continue;
       node.deadline = this.#expiries.add(bucket, key, expires, written);
     }
@@ -320,24 +344,17 @@ export class Engine implements FeedHost, PastHost {
     if (expected !== revision) throw new CompareFailedError(bucket, key, current);
   }
 
-  /**
-   * Sets the revision into fresh metadata. Throws for metadata that is stored (and frozen) already.
-   */
+  /** Sets the revision into fresh metadata. Throws for metadata that is stored (and frozen) already. */
   #stamped(value: KubeObject, revision: number): KubeObject {
     (value.metadata as { resourceVersion?: string }).resourceVersion = String(revision);
     if (this.#freeze) deepFreeze(value);
     return value;
   }
 
-  /** What reads find from a write on. */
-  #version(
-    node: Node | undefined,
-    value: KubeObject | undefined,
-    { revision, previous }: Change,
-  ): Version {
-    const isWeighed = previous !== undefined && this.#history.isWeighed;
-    const replaced = isWeighed ? unsharedWeight(previous, value) : 0;
-    return { revision, value, older: node?.head, weight: CHANGE_WEIGHT + replaced };
+  /** Bytes of the replaced state that the next one does not share; 0 where it is not asked for. */
+  #weightReplaced(previous: KubeObject | undefined, value: KubeObject | undefined): number {
+    const isAsked = this.#history.isWeighed || (this.#budget.isBounded && value !== undefined);
+    return previous !== undefined && isAsked ? unsharedWeight(previous, value) : 0;
   }
 
   /** The one place where state changes. */

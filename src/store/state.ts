@@ -15,6 +15,8 @@ export interface Held {
   readonly expires?: Millis;
   /** May be made when it is first read. */
   readonly value: KubeObject;
+  /** Bytes of memory that it takes, by estimate. Absent: unknown. */
+  readonly bytes?: number;
 }
 
 export interface StoreState {

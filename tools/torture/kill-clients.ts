@@ -10,6 +10,8 @@ export interface KillOptions {
   /** Of `orrery`, built. */
   readonly command: string;
   readonly kills: number;
+  /** How many of the servers run in a PID namespace of their own, while another one wants the folder, too. Default: none. */
+  readonly apart?: number;
   readonly writers: number;
   readonly seed: number;
   readonly log: (line: string) => void;
@@ -92,6 +94,7 @@ export async function start(
   command: string,
   folder: string,
   kept: readonly string[],
+  before: readonly string[] = [],
 ): Promise<Running> {
   const ready = join(folder, 'ready.json');
   rmSync(ready, { force: true });
@@ -99,7 +102,8 @@ export async function start(
     ...['--http', '--port', '0', '--token', token, '--ready-file', ready],
     ...['--kubeconfig', join(folder, 'kubeconfig')],
   ];
-  const child = spawn(process.execPath, [command, 'serve', ...options, ...kept], {
+  const [program, ...args] = [...before, process.execPath, command, 'serve', ...options, ...kept];
+  const child = spawn(program!, args, {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let stderr = '';

@@ -2,6 +2,7 @@
 import { Agent } from 'node:http';
 import { join } from 'node:path';
 import { machineWall, Random, type RandomStream } from '#clock';
+import { apart, intrude } from './apart.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import {
   longestWriteMs,
@@ -17,7 +18,7 @@ import { Known } from './known.ts';
 
 /** @returns what was lost or wrong */
 export async function playKills(options: KillOptions): Promise<readonly string[]> {
-  const { command, kills, writers, seed, log } = options;
+  const { command, kills, writers, seed, log, apart: count = 0 } = options;
   const folder = temporaryFolder('orrery-kills');
   const chance = new Random(seed).stream('kills');
   const problems: string[] = [];
@@ -25,10 +26,13 @@ export async function playKills(options: KillOptions): Promise<readonly string[]
   let acknowledged = 0;
   try {
     for (let number = 1; number <= kills + 1 && problems.length === 0; number++) {
-      const server = await start(command, folder.path, [
-        ...['--data', join(folder.path, 'data'), '--compact-after', '1'],
-      ]);
+      const isApart =
+        Math.floor((number * count) / kills) > Math.floor(((number - 1) * count) / kills);
+      const data = join(folder.path, 'data');
+      const kept = ['--data', data, '--compact-after', '1'];
+      const server = await start(command, folder.path, kept, isApart ? apart : []);
       try {
+        if (isApart) problems.push(...(await intrude(command, data)));
         problems.push(...(await wrongOn(server, known)));
         if (number > kills) break;
         acknowledged += await writeUntilKilled(server, { writers, number, chance, known });

@@ -6,6 +6,8 @@
  * Exit status: 0 nothing went wrong, 1 something did, 2 wrong usage.
  */
 import { parseArgs } from 'node:util';
+import { damage } from './damage.ts';
+import { fill } from './fill.ts';
 import { fuzz } from './fuzz.ts';
 import { etcdKills, kills } from './kills.ts';
 import type { Part, TortureOptions } from './part.ts';
@@ -24,6 +26,8 @@ const parts: readonly Part[] = [
   pace,
   kills,
   etcdKills,
+  damage,
+  fill,
 ];
 
 const options = {
@@ -38,6 +42,12 @@ const options = {
   rounds: { about: 'how often each hostile request is sent', default: 5, least: 1 },
   patches: { about: 'patches of 1 MB', default: 5000, least: 1 },
   kills: { about: 'of servers that keep their data', default: 1000, least: 1 },
+  apart: {
+    about: 'of these servers, in a PID namespace of their own, with a rival',
+    default: 20,
+    least: 0,
+  },
+  damages: { about: 'folders of data that are damaged', default: 500, least: 1 },
   minutes: { about: 'of rewrites and pace, each', default: 10, least: 0.1 },
 } as const;
 

@@ -14,6 +14,10 @@ export interface TortureOptions {
   readonly patches: number;
   /** How often a server is killed. */
   readonly kills: number;
+  /** How many of these run in a namespace of their own, while another server wants the same folder. */
+  readonly apart: number;
+  /** How many folders are damaged. */
+  readonly damages: number;
   /** How long a part takes that watches over time. */
   readonly minutes: number;
 }

@@ -6,6 +6,7 @@ const types = {
   POST: 'application/json',
   PUT: 'application/json',
   PATCH: 'application/merge-patch+json',
+  DELETE: 'application/json',
 };
 
 export class SoakClient {
@@ -17,7 +18,7 @@ export class SoakClient {
   }
 
   /** Sends JSON, or a merge patch; resolves with the status code. */
-  send(method: keyof typeof types, path: string, body: object): Promise<number> {
+  send(method: keyof typeof types, path: string, body?: object): Promise<number> {
     return new Promise((resolve, reject) => {
       const headers = { Authorization: `Bearer ${token}`, 'Content-Type': types[method] };
       const to = { port: this.#port, host: '127.0.0.1', agent: this.#agent };
@@ -26,7 +27,7 @@ export class SoakClient {
         res.on('end', () => resolve(res.statusCode!));
       });
       sent.on('error', reject);
-      sent.end(JSON.stringify(body));
+      sent.end(body && JSON.stringify(body));
     });
   }
 

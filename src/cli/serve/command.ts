@@ -169,6 +169,12 @@ export function addServe(program: Command): void {
         'past versions kept for watches and reads of the past (default: an eighth of the heap limit)',
       ).argParser(parseMebibytes),
     )
+    .addOption(
+      new Option(
+        '--storage-limit <MiB>',
+        'objects that are stored; writes that need more are refused, as by an etcd without space (default: half of the heap limit)',
+      ).argParser(parseMebibytes),
+    )
     .option('--no-page', 'no page for browsers; else its address is printed')
     .addOption(
       new Option('--page-port <port>', 'port of the page, on this machine only; 0: any free one')

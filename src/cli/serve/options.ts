@@ -60,6 +60,8 @@ export interface ServeOptions {
   readonly compaction?: string;
   /** MiB */
   readonly history?: number;
+  /** MiB; absent: a share of the heap limit. */
+  readonly storageLimit?: number;
   readonly replay?: string;
   /** Whether browsers of this machine get a page. */
   readonly page: boolean;

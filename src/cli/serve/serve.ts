@@ -32,6 +32,7 @@ import {
   parseGates,
   SettingsError,
   startTime,
+  storageBytes,
   webhookAddresses,
 } from './settings.ts';
 import { untilSignal } from './signals.ts';
@@ -234,6 +235,7 @@ function planOf(
       onDropped: parts.lostFields.dropped,
       kubeletEvents: options.kubeletEvents ?? scenario?.kubeletEvents,
       window: historyWindow(options.history),
+      storageBytes: storageBytes(options.storageLimit),
       rootCa: authority?.cert,
       authority,
     },

@@ -53,7 +53,7 @@ export function checkCombination(options: SomeOptions): void {
 const clockOfEtcd = "leave it out with --etcd: the clock of its servers is the machine's";
 
 function checkWithEtcd(options: SomeOptions): void {
-  const { data, clock, clockStart, scenario, compaction } = options;
+  const { data, clock, clockStart, scenario, compaction, storageLimit } = options;
   if (data !== undefined)
     throw new SettingsError('--data: leave it out with --etcd, which keeps everything');
   if (clock !== 1) throw new SettingsError(`--clock: ${clockOfEtcd}`);
@@ -62,6 +62,9 @@ function checkWithEtcd(options: SomeOptions): void {
     throw new SettingsError(
       '--scenario: leave it out with --etcd: its times would be those of one server',
     );
+  }
+  if (storageLimit !== undefined) {
+    throw new SettingsError('--storage-limit: leave it out with --etcd, which has a quota');
   }
   if (compaction !== undefined) {
     throw new SettingsError('--compaction: with --etcd it is --etcd-compaction');
@@ -148,6 +151,14 @@ const SHARE_OF_HEAP = 1 / 8;
 /** The limits of the history; `mib` is the option's value. */
 export function historyWindow(mib: number | undefined): HistoryWindow {
   return { revisions: REVISIONS, bytes: historyBytes(mib, SHARE_OF_HEAP) };
+}
+
+/** Beside them there is room for the history, and for requests. */
+const STORED_SHARE_OF_HEAP = 1 / 2;
+
+/** Bytes that objects may take; `mib` is the option's value. */
+export function storageBytes(mib: number | undefined): number {
+  return historyBytes(mib, STORED_SHARE_OF_HEAP);
 }
 
 /** The start of virtual time when it is not the wall's. */

@@ -1,6 +1,7 @@
 /** What the options of `orrery serve` mean, and which of them exclude each other. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { getHeapStatistics } from 'node:v8';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { machineTime } from '#clock';
@@ -12,6 +13,7 @@ import {
   checkNodes,
   chosenControllers,
   historyWindow,
+  storageBytes,
   parseGates,
   SettingsError,
   startTime,
@@ -62,6 +64,7 @@ describe('options', () => {
       { ...etcd, scenario: 's' },
       '--scenario: leave it out with --etcd: its times would be those of one server',
     ],
+    [{ ...etcd, storageLimit: 5 }, '--storage-limit: leave it out with --etcd, which has a quota'],
     [{ ...etcd, compaction: '* * * * *' }, '--compaction: with --etcd it is --etcd-compaction'],
     ...(
       [
@@ -176,6 +179,11 @@ describe('options', () => {
   it('bound the history', () => {
     const { revisions, bytes } = historyWindow(5);
     expect([revisions, bytes]).toEqual([100_000, 5 * 1_048_576]);
+  });
+
+  it('bound what is stored: half of the heap limit, where they do not say', () => {
+    expect(storageBytes(5)).toBe(5 * 1_048_576);
+    expect(storageBytes(undefined)).toBe(getHeapStatistics().heap_size_limit / 2);
   });
 
   it('have tokens in a file', () => {

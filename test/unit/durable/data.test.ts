@@ -134,7 +134,7 @@ describe('a folder of data', () => {
     const { size } = statSync(log);
     makeLock(folder, 2, { id: 'other', owner: { space: 'other', host: 'pod-2', pid: 1 }, beat: 0 });
     const second = await open({ wall });
-    // The first one had seen that the folder is its own, and goes on to write when it runs again.
+    // The first one had seen that the folder is its own, and continues to write when it runs again.
     await second.store.put('pods', 'next', object('next'), { origin });
     await second.data.kept();
     writeSync(paused, 'late', size);
