@@ -4,7 +4,7 @@ import type { Millis } from '#clock';
 import { followed, misplaced, problemOf, readLog, type Place, type ReadLog } from './contents.ts';
 import { DataError } from './errors.ts';
 import { filesOf, snapshotPath } from './folder.ts';
-import { lockFolder, type FolderLock } from './lock.ts';
+import { lockFolder, type FolderLock, type OnWait } from './lock.ts';
 import { readSnapshot } from './snapshot.ts';
 
 export interface FolderCheck {
@@ -36,8 +36,8 @@ export interface Problem {
 const aside = '.damaged';
 
 /** Changes nothing. @throws {DataError} for a folder that is in use, of a newer version, or lacks a file */
-export function checkData(folder: string): Promise<FolderCheck> {
-  return locked(folder, async (lock) => {
+export function checkData(folder: string, onWait?: OnWait): Promise<FolderCheck> {
+  return locked(folder, onWait, async (lock) => {
     const examined = await examine(folder, lock);
     const { files, best } = examined;
     const problem = problemIn(examined);
@@ -50,8 +50,8 @@ export function checkData(folder: string): Promise<FolderCheck> {
  * @returns what was lost; undefined when the folder was sound
  * @throws {DataError} when it cannot be repaired
  */
-export function repairData(folder: string): Promise<string | undefined> {
-  return locked(folder, async (lock) => {
+export function repairData(folder: string, onWait?: OnWait): Promise<string | undefined> {
+  return locked(folder, onWait, async (lock) => {
     const examined = await examine(folder, lock);
     const problem = problemIn(examined);
     if (problem === undefined) return undefined;
@@ -74,8 +74,12 @@ export function repairData(folder: string): Promise<string | undefined> {
   });
 }
 
-async function locked<T>(folder: string, work: (lock: FolderLock) => Promise<T>): Promise<T> {
-  const lock = await lockFolder(folder);
+async function locked<T>(
+  folder: string,
+  onWait: OnWait | undefined,
+  work: (lock: FolderLock) => Promise<T>,
+): Promise<T> {
+  const lock = await lockFolder(folder, { onWait });
   try {
     return await work(lock);
   } finally {

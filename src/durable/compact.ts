@@ -3,7 +3,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { beginLog } from './compaction.ts';
 import { filesOf, logPath, remove, snapshotPath } from './folder.ts';
-import { lockFolder } from './lock.ts';
+import { lockFolder, type OnWait } from './lock.ts';
 import { storeOf } from './read.ts';
 import { writeSnapshot } from './snapshot.ts';
 
@@ -16,8 +16,12 @@ export interface Compacted {
 }
 
 /** @throws {DataError} for a folder that is in use, damaged, or of a newer version */
-export async function compactData(folder: string, turn: () => Promise<void>): Promise<Compacted> {
-  const lock = await lockFolder(folder);
+export async function compactData(
+  folder: string,
+  turn: () => Promise<void>,
+  onWait?: OnWait,
+): Promise<Compacted> {
+  const lock = await lockFolder(folder, { onWait });
   try {
     const store = await storeOf(folder, lock);
     const bytesBefore = bytesOf(folder);

@@ -7,7 +7,7 @@ import { beginLog, Compaction } from './compaction.ts';
 import { contentsOf, lastRevision, type Contents, type ReadLog } from './contents.ts';
 import { unwritable, type DataError } from './errors.ts';
 import { flushNames, remove, unfinishedPath } from './folder.ts';
-import { lockFolder, type FolderLock } from './lock.ts';
+import { lockFolder, type FolderLock, type OnWait } from './lock.ts';
 import { load, startTimeOf, timeOf } from './load.ts';
 import { Log, type LogFile } from './log.ts';
 import { fileHead, markOf, recordOf } from './record.ts';
@@ -26,8 +26,7 @@ export interface DataOptions {
   readonly turn: () => Promise<void>;
   /** Called once, when nothing more can be kept. */
   readonly onFailure: (error: DataError) => void;
-  /** Called when it takes seconds to see whether another process has the folder. */
-  readonly onWait?: (text: string) => void;
+  readonly onWait?: OnWait;
   /** Default: the machine's. */
   readonly wall?: Wall;
 }

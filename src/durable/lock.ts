@@ -21,11 +21,13 @@ const pollMs = 500;
 /** This many looks in a row, {@link pollMs} apart, must find it silent: a process that was paused itself sees the others again. */
 const mostSilent = 20;
 
+/** Told when it takes seconds to see whether another process has the folder. */
+export type OnWait = (text: string) => void;
+
 export interface LockOptions {
   readonly wall?: Wall;
   readonly timers?: WallTimers;
-  /** Called when it takes a while to see whether another process has the folder. */
-  readonly onWait?: (text: string) => void;
+  readonly onWait?: OnWait;
   /** Called once when another process has taken the folder: this one was paused too long. */
   readonly onLost?: (error: DataError) => void;
 }

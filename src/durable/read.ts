@@ -4,14 +4,14 @@ import { MemoryStore, type Store } from '#store';
 import { contentsOf } from './contents.ts';
 import { DataError } from './errors.ts';
 import { load, timeOf } from './load.ts';
-import { lockFolder, type FolderLock } from './lock.ts';
+import { lockFolder, type FolderLock, type OnWait } from './lock.ts';
 
 /**
  * What a folder holds, as a store; the folder stays as it is, and free for others.
  * @throws {DataError} for a folder that is in use, damaged, of a newer version, or has no data
  */
-export async function readData(folder: string): Promise<Store> {
-  const lock = await lockFolder(folder);
+export async function readData(folder: string, onWait?: OnWait): Promise<Store> {
+  const lock = await lockFolder(folder, { onWait });
   try {
     return await storeOf(folder, lock);
   } finally {

@@ -4,7 +4,7 @@ import { stringify } from 'yaml';
 import { machineTimers } from '#clock';
 import { checkData, compactData, readData, repairData, type FolderCheck } from '#durable';
 import { exitCodes } from '../exit-codes.ts';
-import { printData, printText } from '../output.ts';
+import { printData, printError, printText } from '../output.ts';
 import { styleFor } from '../style.ts';
 import { table } from '../table.ts';
 
@@ -20,11 +20,13 @@ export interface ExportOptions {
   readonly output: 'yaml' | 'json';
 }
 
+const sayWait = (text: string): void => printError(`orrery data: ${text}\n`);
+
 /** Prints what a folder holds, and repairs it when asked; the exit code. @throws {DataError} */
 export async function check(folder: string, { output, repair }: CheckOptions): Promise<number> {
-  const before = await checkData(folder);
-  const lost = repair ? await repairData(folder) : undefined;
-  const found = lost === undefined ? before : await checkData(folder);
+  const before = await checkData(folder, sayWait);
+  const lost = repair ? await repairData(folder, sayWait) : undefined;
+  const found = lost === undefined ? before : await checkData(folder, sayWait);
   if (output === 'json') {
     printData(`${JSON.stringify({ ...found, ...(lost !== undefined && { lost }) }, null, 2)}\n`);
   } else {
@@ -66,7 +68,7 @@ function verdictOf(
 
 /** @throws {DataError} */
 export async function compact(folder: string, { output }: FormOptions): Promise<number> {
-  const done = await compactData(folder, machineTimers().turn);
+  const done = await compactData(folder, machineTimers().turn, sayWait);
   const { bytesBefore, bytesAfter, objects, revision } = done;
   if (output === 'json') printData(`${JSON.stringify(done)}\n`);
   else {
@@ -79,7 +81,7 @@ export async function compact(folder: string, { output }: FormOptions): Promise<
 
 /** @throws {DataError} */
 export async function exportObjects(folder: string, { output }: ExportOptions): Promise<number> {
-  const { held } = (await readData(folder)).state();
+  const { held } = (await readData(folder, sayWait)).state();
   const items = held
     .toSorted((one, other) => compare(one.bucket, other.bucket) || compare(one.key, other.key))
     .map(({ value }) => value);
