@@ -57,16 +57,17 @@ export function App(): React.ReactNode {
   const view = usePage((state) => state.view);
   const run = usePage((state) => state.run);
   const hasRun = run !== undefined;
+  const isEmbedded = usePage((state) => state.isEmbedded);
   const [isHelpOpen, setHelpOpen] = useState(false);
   useKeys(() => setHelpOpen(true));
   const chapters = useMemo(() => (run ? chaptersOf(run.summary.steps) : []), [run?.summary.steps]);
   const Pane = panes[view];
   return (
-    <>
+    <div className={isEmbedded ? 'app embedded' : 'app'}>
       <a className="skip" href="#pane">
         Skip to the view
       </a>
-      <Header onHelp={() => setHelpOpen(true)} />
+      {!isEmbedded && <Header onHelp={() => setHelpOpen(true)} />}
       <Notices />
       <div className="body">
         <main id="pane" className={view} tabIndex={-1} aria-label={names[view]}>
@@ -78,7 +79,7 @@ export function App(): React.ReactNode {
       </div>
       {hasRun && <PlayBar chapters={chapters} />}
       {isHelpOpen && <KeyHelp onClose={() => setHelpOpen(false)} />}
-    </>
+    </div>
   );
 }
 

@@ -3,7 +3,7 @@ import { store } from './store.ts';
 
 /** The address of what is shown, put into the address bar and the clipboard. */
 export async function copyLink(): Promise<void> {
-  const { scenario, library, run, atMs, view, selected, asked } = store.get();
+  const { scenario, library, run, atMs, view, focus, selected, asked } = store.get();
   const { lesson, lessonSeed, predictions } = store.get();
   if (lesson !== undefined && view === 'lessons') {
     await putLink({ lesson, predictions, ...(lessonSeed !== undefined && { seed: lessonSeed }) });
@@ -13,6 +13,7 @@ export async function copyLink(): Promise<void> {
     ...(library === scenario.name ? { library } : { scenario }),
     ...(run && { seed: run.summary.seed, atMs }),
     view,
+    ...(focus && { focus }),
     ...(selected && { selected }),
     ...(asked !== undefined && { asked }),
   });

@@ -9,8 +9,12 @@ export interface LinkState {
   readonly seed?: number;
   readonly atMs?: number;
   readonly view?: ViewName;
+  /** The object whose numbers the stage shows. */
+  readonly focus?: { readonly kind: string; readonly key: string };
   readonly selected?: { readonly kind: string; readonly key: string };
   readonly asked?: string;
+  /** Without the parts around the picture, for another page. */
+  readonly embed?: boolean;
   readonly lesson?: string;
   /** The answers that were given in the lesson. */
   readonly predictions?: readonly string[];
@@ -22,7 +26,7 @@ const MOST_PREDICTIONS = 50;
 /** The fragment, without `#`. */
 export async function writeLink(link: LinkState): Promise<string> {
   const parts = new URLSearchParams();
-  const { library, scenario, seed, atMs, view, selected, asked, lesson, predictions = [] } = link;
+  const { library, scenario, seed, atMs, lesson, predictions = [] } = link;
   if (lesson !== undefined) parts.set('lesson', lesson);
   for (const each of predictions) parts.append('said', each);
   if (library !== undefined) parts.set('run', library);
@@ -30,10 +34,23 @@ export async function writeLink(link: LinkState): Promise<string> {
     parts.set('text', await packed(JSON.stringify([scenario.name, scenario.text])));
   if (seed !== undefined) parts.set('seed', String(seed));
   if (atMs !== undefined) parts.set('at', String(Math.round(atMs)));
-  if (view !== undefined) parts.set('view', view);
-  if (selected !== undefined) parts.set('object', `${selected.kind} ${selected.key}`);
-  if (asked !== undefined) parts.set('why', asked);
+  if (link.embed === true) parts.set('embed', '');
+  setPlace(parts, link);
   return parts.toString();
+}
+
+/** What of a run is looked at. */
+export type Place = Pick<LinkState, 'view' | 'focus' | 'selected' | 'asked'>;
+
+/** Sets what is looked at, and takes away what is not. */
+export function setPlace(parts: URLSearchParams, { view, focus, selected, asked }: Place): void {
+  const name = (object: LinkState['focus']): string | undefined =>
+    object && `${object.kind} ${object.key}`;
+  const values = { view, focus: name(focus), object: name(selected), why: asked };
+  for (const [key, value] of Object.entries(values)) {
+    if (value === undefined) parts.delete(key);
+    else parts.set(key, value);
+  }
 }
 
 /** What does not make sense is left out. */
@@ -41,7 +58,6 @@ export async function readLink(fragment: string): Promise<LinkState> {
   const parts = new URLSearchParams(fragment.replace(/^#/, ''));
   const text = parts.get('text');
   const view = views.find((each) => each === parts.get('view'));
-  const [kind, key] = (parts.get('object') ?? '').split(' ');
   return {
     ...optional('lesson', parts.get('lesson')),
     ...optional('library', parts.get('run')),
@@ -49,14 +65,21 @@ export async function readLink(fragment: string): Promise<LinkState> {
     ...optional('seed', numberIn(parts.get('seed'))),
     ...optional('atMs', numberIn(parts.get('at'))),
     ...optional('view', view),
-    ...(kind && key && { selected: { kind, key } }),
+    ...optional('focus', objectIn(parts.get('focus'))),
+    ...optional('selected', objectIn(parts.get('object'))),
     ...optional('asked', parts.get('why')),
+    ...(parts.has('embed') && { embed: true }),
     predictions: parts.getAll('said').slice(0, MOST_PREDICTIONS),
   };
 }
 
 function optional<K extends string, V>(name: K, value: V | null | undefined): { [k in K]?: V } {
   return (value == null ? {} : { [name]: value }) as { [k in K]?: V };
+}
+
+function objectIn(text: string | null): LinkState['focus'] {
+  const [kind, key] = (text ?? '').split(' ');
+  return kind && key ? { kind, key } : undefined;
 }
 
 function numberIn(text: string | null): number | undefined {

@@ -1,6 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { open, play, scrub, useEngine } from './actions.ts';
+import { keepAddress } from './address.ts';
 import { App } from './app.tsx';
 import { useEditor, type EditorModule } from './code-editor.tsx';
 import { Engine } from './engine.ts';
@@ -31,6 +32,7 @@ export async function start(
     </StrictMode>,
   );
   const link = await readLink(location.hash);
+  store.set({ isEmbedded: link.embed === true });
   if (saved === 'live') store.set({ source: 'live' });
   else if (saved !== undefined) {
     store.set({ source: 'saved' });
@@ -46,12 +48,17 @@ export async function start(
       store.set({ error: `The library has no scenario ${link.library}; this is ${FIRST}.` });
     }
   }
-  const { lesson, view, selected, asked, atMs, seed, predictions = [] } = link;
-  if (atMs !== undefined) scrub(atMs);
+  const { lesson, view, focus, selected, asked, atMs, seed, predictions = [] } = link;
+  if (atMs !== undefined) {
+    store.set({ speed: 0 });
+    scrub(atMs);
+  }
   store.set({
+    ...(focus && { focus }),
     ...(lesson !== undefined && { lesson, predictions, lessonSeed: seed, view: 'lessons' }),
     ...(view !== undefined && { view }),
     ...(selected && { selected }),
     ...(asked !== undefined && { asked }),
   });
+  keepAddress();
 }

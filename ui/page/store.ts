@@ -56,6 +56,8 @@ export interface PageState {
   /** The speed with which it is played when it is. */
   readonly rate: number;
   readonly view: ViewName;
+  /** The page stands in another one: without the parts around the picture. */
+  readonly isEmbedded: boolean;
   /** The object whose numbers the stage shows. */
   readonly focus: ObjectName | undefined;
   /** The object that is shown beside lists, or that is asked about. */
@@ -91,6 +93,7 @@ const initial: PageState = {
   speed: 0,
   rate: 1,
   view: 'stage',
+  isEmbedded: false,
   focus: undefined,
   selected: undefined,
   asked: undefined,

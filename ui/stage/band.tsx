@@ -1,17 +1,21 @@
 import { memo, useMemo, useRef } from 'react';
-import type { Lives, PodCounts, PodLife, PodState } from '#view';
-import { askWhy, scrub } from '../page/actions.ts';
+import type { Calendar, Lives, PodCounts, PodLife, PodState } from '#view';
+import { askWhy, focusOn, scrub } from '../page/actions.ts';
 import { timeText } from '../page/moment.ts';
 import { store, usePage } from '../page/store.ts';
 import { useMedia } from '../page/use-media.ts';
+import { useOutages } from '../page/use-outages.ts';
 import type { Chapter } from './chapters.ts';
 import { chosenLanes, lanesOf, laneY, type Lane } from './lanes.ts';
 import { nameOf, numberText } from './names.ts';
 import { valueAt, type StageNumber } from './numbers.ts';
 import { msAt, stepPath, ticksOf, xOf, type Span } from './scale.ts';
+import { RunsLane, RUNS_PX } from './runs-lane.tsx';
 import { useSize } from './use-size.ts';
 
 interface BandProps {
+  /** Of the CronJobs of the run. */
+  readonly calendars: readonly Calendar[];
   readonly numbers: readonly StageNumber[];
   readonly lives: Lives | undefined;
   readonly chapters: readonly Chapter[];
@@ -23,23 +27,28 @@ const AXIS_PX = 18;
 const BARS_PX = 84;
 
 /** The numbers over time, and the lives of pods, under one cursor. */
-export function Band({ numbers, lives, chapters, span }: BandProps): React.ReactNode {
+export function Band({ numbers, calendars, lives, chapters, span }: BandProps): React.ReactNode {
   const [plot, { width }] = useSize<HTMLDivElement>();
   const isPhone = useMedia('(max-width: 720px)');
   const isLow = useMedia('(max-height: 700px)');
-  const most = isPhone ? 3 : isLow ? 3 : 5;
+  const isEmbedded = usePage((state) => state.isEmbedded);
+  const outages = useOutages();
+  const most = isEmbedded ? 1 : isPhone || isLow ? 3 : 5;
+  const rows = calendars.slice(0, most);
   const laneHeight = isPhone ? 30 : isLow ? 28 : 33;
   const asked = usePage((state) => state.asked);
   const all = useMemo(() => lanesOf(numbers), [numbers]);
-  const lanes = chosenLanes(all, most, asked);
+  const lanes = chosenLanes(all, Math.max(calendars.length > 0 ? 0 : 1, most - rows.length), asked);
   const dragging = useRef(false);
   const scrubTo = (event: React.PointerEvent): void => {
     const { left } = plot.current!.getBoundingClientRect();
     store.set({ speed: 0 });
     scrub(Math.max(0, msAt(span, width, event.clientX - left)));
   };
-  const bars = lives !== undefined && !(isPhone && lanes.length >= most);
-  const height = AXIS_PX + lanes.length * laneHeight + (bars ? BARS_PX : 0);
+  const bars = lives !== undefined && !isEmbedded && !(isPhone && lanes.length >= most);
+  const runsTop = AXIS_PX + lanes.length * laneHeight;
+  const barsTop = runsTop + rows.length * RUNS_PX;
+  const height = barsTop + (bars ? BARS_PX : 4);
   return (
     <section className="band" aria-label="The numbers over time" style={{ height }}>
       <div className="gutter">
@@ -59,8 +68,20 @@ export function Band({ numbers, lives, chapters, span }: BandProps): React.React
             </span>
           </button>
         ))}
+        {rows.map(({ key }, at) => (
+          <button
+            key={key}
+            type="button"
+            className="lane-name"
+            style={{ top: runsTop + at * RUNS_PX, height: RUNS_PX }}
+            title={`runs of ${key}`}
+            onClick={() => focusOn({ kind: 'CronJob', key })}
+          >
+            <span>{nameOf(key)}</span>
+          </button>
+        ))}
         {bars && (
-          <p className="lane-name" style={{ top: AXIS_PX + lanes.length * laneHeight }}>
+          <p className="lane-name" style={{ top: barsTop }}>
             {lives.total} {lives.total === 1 ? 'pod' : 'pods'}
           </p>
         )}
@@ -78,6 +99,27 @@ export function Band({ numbers, lives, chapters, span }: BandProps): React.React
       >
         <svg width={width} height={height} aria-hidden="true">
           <Ticks span={span} width={width} height={height} />
+          {outages.map(({ fromMs, untilMs, text }) => (
+            <rect
+              key={`${text} ${fromMs}`}
+              className="outage"
+              x={xOf(span, width, fromMs)}
+              width={Math.max(1, xOf(span, width, untilMs) - xOf(span, width, fromMs))}
+              y={AXIS_PX}
+              height={Math.max(0, height - AXIS_PX)}
+            >
+              <title>{text}</title>
+            </rect>
+          ))}
+          {rows.map((calendar, at) => (
+            <RunsLane
+              key={calendar.key}
+              calendar={calendar}
+              span={span}
+              width={width}
+              top={runsTop + at * RUNS_PX}
+            />
+          ))}
           {chapters.map(({ number, atMs }) => (
             <line
               key={number}
@@ -100,13 +142,7 @@ export function Band({ numbers, lives, chapters, span }: BandProps): React.React
             />
           ))}
           {bars && (
-            <Bars
-              lives={lives}
-              span={span}
-              width={width}
-              top={AXIS_PX + lanes.length * laneHeight + 4}
-              height={BARS_PX - 10}
-            />
+            <Bars lives={lives} span={span} width={width} top={barsTop + 4} height={BARS_PX - 10} />
           )}
         </svg>
         <Cursor span={span} width={width} lanes={lanes} laneHeight={laneHeight} />

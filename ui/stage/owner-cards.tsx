@@ -1,13 +1,15 @@
 import { memo } from 'react';
-import type { ObjectName, Owner, Scene, StagePod, Version } from '#view';
+import type { Calendar, ObjectName, Owner, Scene, StagePod, Version } from '#view';
 import { focusOn } from '../page/actions.ts';
 import { usePage } from '../page/store.ts';
 import type { Lit } from './lit.ts';
-import { nameOf, numberText, objectOf } from './names.ts';
+import { nameOf, objectOf } from './names.ts';
+import { Dial } from './dial.tsx';
 import { badgeOf } from './racks.tsx';
 
 interface CardsProps {
   readonly scene: Scene;
+  readonly calendars: readonly Calendar[];
   readonly lit: Lit | undefined;
 }
 
@@ -17,7 +19,7 @@ const makers = new Set(['ReplicaSet', 'Job']);
 const MOST_PIPS = 36;
 
 /** What stands above the nodes: the object in focus first, then the others. */
-export function OwnerCards({ scene, lit }: CardsProps): React.ReactNode {
+export function OwnerCards({ scene, calendars, lit }: CardsProps): React.ReactNode {
   const focus = usePage((state) => state.focus);
   const groups = groupsOf(scene.owners, focus);
   return (
@@ -35,6 +37,7 @@ export function OwnerCards({ scene, lit }: CardsProps): React.ReactNode {
           parts={parts}
           empty={empty}
           scene={scene}
+          calendars={calendars}
           lit={lit}
           focus={focus}
         />
@@ -76,7 +79,7 @@ interface GroupProps extends CardsProps {
   readonly focus: ObjectName | undefined;
 }
 
-function Group({ root, parts, empty, scene, lit, focus }: GroupProps): React.ReactNode {
+function Group({ root, parts, empty, scene, calendars, lit, focus }: GroupProps): React.ReactNode {
   const pods = scene.pods ?? [];
   const isFocus = ({ kind, key }: Owner): boolean => kind === focus?.kind && key === focus.key;
   const own = pods.filter(({ owner }) => owner === nameText(root));
@@ -84,7 +87,12 @@ function Group({ root, parts, empty, scene, lit, focus }: GroupProps): React.Rea
   const isMany = root.kind === 'DaemonSet' || root.kind === 'StatefulSet';
   return (
     <>
-      <Card owner={root} isFocus={isFocus(root)} badge={badgeOf(lit, nameText(root))}>
+      <Card
+        owner={root}
+        isFocus={isFocus(root)}
+        badge={badgeOf(lit, nameText(root))}
+        calendar={calendars.find(({ key }) => root.kind === 'CronJob' && key === root.key)}
+      >
         {!isMany && own.length > 0 && (
           <Pips pods={own} wanted={root.wanted ?? 0} versions={scene.versions} />
         )}
@@ -136,10 +144,11 @@ interface CardProps {
   readonly isFocus: boolean;
   readonly badge: string | undefined;
   readonly version?: Version | undefined;
+  readonly calendar?: Calendar | undefined;
   readonly children?: React.ReactNode;
 }
 
-function Card({ owner, isFocus, badge, version, children }: CardProps): React.ReactNode {
+function Card({ owner, isFocus, badge, version, calendar, children }: CardProps): React.ReactNode {
   const { kind, key, asks } = owner;
   const classes = [
     'owner',
@@ -162,7 +171,7 @@ function Card({ owner, isFocus, badge, version, children }: CardProps): React.Re
       {!version && asks !== '' && kind !== 'CronJob' && <span className="asks">{asks}</span>}
       <Gauge owner={owner} />
       <Used owner={owner} />
-      <Dial owner={owner} />
+      <Dial owner={owner} calendar={calendar} />
       <Addresses owner={owner} />
       {children}
       {badge !== undefined && (
@@ -337,20 +346,6 @@ function Used({ owner: { used = [] } }: { readonly owner: Owner }): React.ReactN
       </span>
     );
   });
-}
-
-/** A planet that goes round once in each period of a simple schedule. */
-function Dial({ owner: { asks, schedule } }: { readonly owner: Owner }): React.ReactNode {
-  if (schedule === undefined) return null;
-  const { text, suspended, active } = schedule;
-  return (
-    <>
-      <span className="asks mono">{text}</span>
-      <span className="asks">
-        {asks} · {suspended ? 'suspended' : `${numberText(active)} active`}
-      </span>
-    </>
-  );
 }
 
 const MOST_ADDRESSES = 5;

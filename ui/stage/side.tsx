@@ -64,6 +64,7 @@ function NumberButton({
   const classes = [
     'number',
     ...(isNow ? ['now'] : []),
+    ...(value !== undefined && value >= 1000 ? ['wide'] : []),
     ...(value ? [] : ['zero']),
     ...(isBad && value ? ['bad'] : []),
   ];

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import type { Calendar, Charted } from '#view';
 import { theEngine } from '../page/actions.ts';
 import { usePage } from '../page/store.ts';
 import { useAnswer } from '../page/use-answer.ts';
@@ -17,6 +18,7 @@ export function Stage(): React.ReactNode {
   const { summary, charts } = run;
   const scene = useAnswer((id, { revision }) => theEngine().ask('scene', [id, revision]), 'scene');
   const lives = useAnswer((id) => theEngine().ask('lives', [id]), 'lives', summary.revision);
+  const calendars = useCalendars(charts, summary.revision);
   const found = useWhy();
   const chapters = useMemo(() => chaptersOf(summary.steps), [summary.steps]);
   const numbers = useMemo(() => (focus ? numbersOf(charts, focus) : []), [charts, focus]);
@@ -29,15 +31,33 @@ export function Stage(): React.ReactNode {
       <div className="picture">
         {scene && (
           <>
-            <OwnerCards scene={scene} lit={lit} />
+            <OwnerCards scene={scene} calendars={calendars} lit={lit} />
             <SceneView scene={scene} lit={lit} />
           </>
         )}
         <Caption chapters={chapters} />
       </div>
-      <Band numbers={numbers} lives={lives} chapters={chapters} span={span} />
+      <Band numbers={numbers} calendars={calendars} lives={lives} chapters={chapters} span={span} />
     </div>
   );
+}
+
+const NONE: readonly Calendar[] = [];
+
+/** The runs of all CronJobs. */
+function useCalendars(charts: readonly Charted[], end: number): readonly Calendar[] {
+  const names = charts.filter(({ kind }) => kind === 'CronJob').slice(0, 8);
+  const found = useAnswer(
+    async (id) => {
+      const all = names.map((name) =>
+        theEngine().ask('calendar', [id, { kind: name.kind, key: name.key }]),
+      );
+      return (await Promise.all(all)).filter((each) => each !== undefined);
+    },
+    `calendars ${names.length}`,
+    end,
+  );
+  return names.length === 0 ? NONE : (found ?? NONE);
 }
 
 /** What is found of the question that is asked, at the moment that is shown. */

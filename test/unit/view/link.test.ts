@@ -30,6 +30,10 @@ describe('a link', () => {
     ['a scenario of the library', { library: 'daemonset/surge', seed: 0, atMs: 1500 }],
     ['a text', { scenario: { name: 'mine', text: 'steps: []\n# ä ✓ 🛰 &=#%+\n' } }],
     ['a question', { view: 'charts', selected: { kind: 'Pod', key: 'default/a' }, asked: 'phase' }],
+    [
+      'what is in focus, in another page',
+      { library: 'hpa/bounds', focus: { kind: 'Deployment', key: 'default/web' }, embed: true },
+    ],
     ['answers like code', { lesson: 'x', predictions: ['a&said=b', '<b>', ''] }],
   ])('has %s', async (_, link) => {
     expect(await readLink(await writeLink(link))).toEqual({ predictions: [], ...link });
@@ -44,10 +48,16 @@ describe('a link', () => {
     expect((await writeLink({ scenario, seed: 1 })).length).toBeLessThan(MOST_CHARACTERS);
   });
 
-  it.each(['text=%%%', 'text=AAAA', 'seed=-1', 'at=x', 'view=none', 'object=Pod', '&&='])(
-    'that says %j is read without it',
-    async (fragment) => {
-      expect(await readLink(fragment)).toEqual({ predictions: [] });
-    },
-  );
+  it.each([
+    'text=%%%',
+    'text=AAAA',
+    'seed=-1',
+    'at=x',
+    'view=none',
+    'object=Pod',
+    'focus=Pod',
+    '&&=',
+  ])('that says %j is read without it', async (fragment) => {
+    expect(await readLink(fragment)).toEqual({ predictions: [] });
+  });
 });
