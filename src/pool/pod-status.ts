@@ -135,6 +135,7 @@ function containersReadyCondition(
 ): PodCondition {
   const type = 'ContainersReady';
   if (phase === 'Succeeded') return { type, status: 'False', reason: 'PodCompleted' };
+  if (phase === 'Failed') return { type, status: 'False', reason: 'PodFailed' };
   const unready = containers.filter(({ ready }) => !ready).map(({ name }) => name);
   if (unready.length === 0) return { type, status: 'True' };
   const message = `containers with unready status: [${unready.join(' ')}]`;
