@@ -45,10 +45,7 @@ interface Group {
   readonly endpoints: Map<string, Endpoint>;
 }
 
-/**
- * The writes that make slices list the pods, by address family and list of ports. Throws an Error
- * when a pod is on a node that is not known: then nothing at all is written.
- */
+/** The writes that make slices list the pods, by address family and list of ports. */
 export function plan(view: View): SlicePlan {
   const families = view.service.spec.ipFamilies ?? ['IPv4'];
   const plans = families.map((family) => planFamily(view, family));
@@ -58,6 +55,21 @@ export function plan(view: View): SlicePlan {
     update: plans.flatMap(({ update }) => update),
     delete: [...ofOtherFamilies, ...plans.flatMap((planned) => planned.delete)],
   };
+}
+
+/**
+ * What is wrong with pods that no slice lists: they are on nodes that are not known, for now or for
+ * ever. A service that publishes pods whatever their state lists them all the same.
+ */
+export function problemsOf({ service, pods, nodeNamed }: View): readonly string[] {
+  if (service.spec.publishNotReadyAddresses === true) return [];
+  const { namespace, name } = service.metadata;
+  return pods
+    .filter((pod) => isPodListed(pod, true) && nodeNamed(pod.spec.nodeName ?? '') === undefined)
+    .map(
+      ({ metadata, spec: { nodeName = '' } }) =>
+        `skipping Pod ${metadata.name} for Service ${namespace}/${name}: Node ${nodeName} Not Found`,
+    );
 }
 
 function planFamily(view: View, family: string): SlicePlan {
@@ -116,9 +128,8 @@ function groupByPorts(view: View, family: string): ReadonlyMap<string, Group> {
       byTargets.set(targetsKey, group);
       groups.set(portsKey(group.ports), group);
     }
-    const { nodeName = '' } = pod.spec;
-    const node = nodeNamed(nodeName);
-    if (node === undefined) throw new Error(`node ${JSON.stringify(nodeName)} not found`);
+    const node = nodeNamed(pod.spec.nodeName ?? '');
+    if (node === undefined && service.spec.publishNotReadyAddresses !== true) continue;
     const endpoint = endpointOf(pod, node, service, family);
     if (endpoint !== undefined) group.endpoints.set(endpointKey(endpoint), endpoint);
   }

@@ -10,7 +10,7 @@ import {
   type SliceTracker,
   type TriggerTimes,
 } from '#runtime';
-import { plan } from './plan.ts';
+import { plan, problemsOf } from './plan.ts';
 
 type Slice = discoveryV1.EndpointSlice;
 
@@ -48,8 +48,11 @@ export async function sync(
   const changedAt = triggerTimes.next(key, service, pods);
   const nodeNamed = (name: string): Node | undefined => caches.nodes.get(undefined, name);
   try {
-    const planned = plan({ service, pods, slices, nodeNamed, changedAt });
-    await writeSlices(tools.client, tracker, key, service, planned);
+    const view = { service, pods, slices, nodeNamed, changedAt };
+    await writeSlices(tools.client, tracker, key, service, plan(view));
+    const problems = problemsOf(view);
+    // Nodes that are not known yet may come: the service is tried again.
+    if (problems.length > 0) throw new Error(aggregated(problems));
   } catch (error) {
     const { namespace, name } = service.metadata;
     const failed = `Error updating Endpoint Slices for Service ${namespace}/${name}`;
@@ -58,4 +61,9 @@ export async function sync(
     throw error;
   }
   return undefined;
+}
+
+/** As v1.24 puts several errors together. */
+function aggregated(texts: readonly string[]): string {
+  return texts.length === 1 ? texts[0]! : `[${texts.join(', ')}]`;
 }

@@ -331,12 +331,20 @@ describe('the slices of a service', () => {
     expect(await slicesShown()).toEqual(['.10 ready serving, .11, .9 ready serving @ :80']);
   });
 
-  it('wait for unknown nodes', async () => {
+  it('leave out pods on unknown nodes until these are known', async () => {
     await simulation.client.delete(node, { name: 'n1' });
     await addService({ ports: [{ port: 80 }] });
-    expect(await slices()).toEqual([]);
+    expect((await slices()).map(({ endpoints }) => endpoints)).toEqual([null]);
     await simulation.client.create(node, { metadata: { name: 'n1' } });
     await simulation.run(10);
-    expect(await slices()).toHaveLength(1);
+    const [filled, ...others] = await slices();
+    expect(others).toEqual([]);
+    expect(filled?.endpoints).toHaveLength(3);
+  });
+
+  it('list pods on unknown nodes where all pods are published', async () => {
+    await simulation.client.delete(node, { name: 'n1' });
+    await addService({ ports: [{ port: 80 }], publishNotReadyAddresses: true });
+    expect((await slices())[0]?.endpoints).toHaveLength(3);
   });
 });

@@ -1,7 +1,7 @@
 /** What one pass writes to the slices of a Service. */
 import { describe, expect, it } from 'vitest';
 import type { discoveryV1, Pod, Service } from '#kinds';
-import { plan, type View } from '../../../../controllers/endpointslice/plan.ts';
+import { plan, problemsOf, type View } from '../../../../controllers/endpointslice/plan.ts';
 import { makeNode, makePod } from '../objects.ts';
 
 const service = {
@@ -46,6 +46,28 @@ describe('the slices of a Service', () => {
     expect(emptied).not.toHaveProperty('ports');
 
     expect(plan(view([], [emptied!])).update).toEqual([]);
+  });
+
+  it('leave out pods on nodes that are not known, and say so', () => {
+    const lost: Pod = {
+      ...running,
+      ...makePod('web-2', { nodeName: 'gone' }),
+      status: running.status,
+    };
+    const nodeNamed = (name: string) => (name === 'node-1' ? makeNode(name) : undefined);
+    const seen = { ...view([running, lost], []), nodeNamed };
+    const listed = (of: View): unknown =>
+      plan(of).create.flatMap(({ endpoints }) => endpoints?.map(({ nodeName }) => nodeName));
+    expect(listed(seen)).toEqual(['node-1']);
+    expect(problemsOf(seen)).toEqual([
+      'skipping Pod web-2 for Service default/web: Node gone Not Found',
+    ]);
+    const spec = { ...service.spec, publishNotReadyAddresses: true };
+    const published = { ...seen, service: { ...service, spec } };
+    const other = { ...lost.status, podIPs: [{ ip: '10.244.0.4' }] };
+    const both = { ...published, pods: [running, { ...lost, status: other }] };
+    expect(listed(both)).toEqual(['node-1', 'gone']);
+    expect(problemsOf(both)).toEqual([]);
   });
 
   it('of one address family are not those of the other', () => {
