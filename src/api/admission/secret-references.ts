@@ -20,41 +20,63 @@ export function projectsToken({ projected }: Volume): boolean {
  * undefined when it may. With v1.24's messages and order.
  */
 export function unlistedSecret({ spec }: Pod, account: ServiceAccount): string | undefined {
-  const listed = new Set((account.secrets ?? []).map(({ name }) => name));
-  const why = `is not allowed because service account ${account.metadata.name} does not reference that`;
+  const listed = namesOf(account.secrets);
   for (const { secret } of spec.volumes ?? []) {
     const name = secret?.secretName ?? '';
     if (secret != null && !listed.has(name)) {
-      return `volume with secret.secretName="${name}" ${why} secret`;
+      return `volume with secret.secretName="${name}" ${unlisted(account)} secret`;
     }
   }
-  const sorts = [
-    ['init container', spec.initContainers],
-    ['container', spec.containers],
-  ] as const;
-  for (const [sort, containers = []] of sorts) {
-    for (const container of containers) {
-      for (const { name: variable, valueFrom } of container.env ?? []) {
-        const name = valueFrom?.secretKeyRef?.name;
-        if (valueFrom?.secretKeyRef == null || listed.has(name)) continue;
-        const where = `${sort} ${container.name} with envVar ${variable}`;
-        return `${where} referencing secret.secretName="${name ?? ''}" ${why} secret`;
-      }
+  return (
+    unlistedVariable('init container', spec.initContainers, account) ??
+    unlistedVariable('container', spec.containers, account) ??
+    unlistedPullSecret(spec, account)
+  );
+}
+
+/** The same for containers that are added to a pod. */
+export function unlistedEphemeralSecret(
+  { spec }: Pod,
+  account: ServiceAccount,
+): string | undefined {
+  return unlistedVariable('ephemeral container', spec.ephemeralContainers, account);
+}
+
+/** About the variables of some containers. */
+function unlistedVariable(
+  sort: string,
+  containers: readonly Pick<Container, 'name' | 'env'>[] = [],
+  account: ServiceAccount,
+): string | undefined {
+  const listed = namesOf(account.secrets);
+  for (const container of containers) {
+    for (const { name: variable, valueFrom } of container.env ?? []) {
+      const name = valueFrom?.secretKeyRef?.name;
+      if (valueFrom?.secretKeyRef == null || listed.has(name)) continue;
+      const where = `${sort} ${container.name} with envVar ${variable}`;
+      return `${where} referencing secret.secretName="${name ?? ''}" ${unlisted(account)} secret`;
     }
   }
-  return unlistedPullSecret(spec, account, why);
+  return undefined;
+}
+
+function namesOf(references: readonly { readonly name?: string }[] = []): ReadonlySet<unknown> {
+  return new Set(references.map(({ name }) => name));
+}
+
+function unlisted({ metadata: { name } }: ServiceAccount): string {
+  return `is not allowed because service account ${name} does not reference that`;
 }
 
 function unlistedPullSecret(
   { imagePullSecrets = [] }: PodSpec,
   account: ServiceAccount,
-  why: string,
 ): string | undefined {
-  const listed = new Set((account.imagePullSecrets ?? []).map(({ name }) => name));
+  const listed = namesOf(account.imagePullSecrets);
   const at = imagePullSecrets.findIndex(({ name }) => !listed.has(name));
   if (at < 0) return undefined;
   const name = imagePullSecrets[at]!.name ?? '';
-  return `imagePullSecrets[${at}].name="${name}" ${why} imagePullSecret`;
+  return `imagePullSecrets[${at}].name="${name}" ${unlisted(account)} imagePullSecret`;
 }
 
 function containersOf(spec: PodSpec): readonly Container[] {

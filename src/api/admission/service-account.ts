@@ -1,13 +1,19 @@
 import {
   forbiddenObject,
   resourceOf,
+  serverError,
   serviceAccount as accountKind,
   type Pod,
   type ServiceAccount,
 } from '#kinds';
 import type { AdmissionAccess } from './access.ts';
 import { handlesPods, type AdmissionPlugin, type AdmissionRequest } from './plugin.ts';
-import { projectsToken, refersToSecrets, unlistedSecret } from './secret-references.ts';
+import {
+  projectsToken,
+  refersToSecrets,
+  unlistedEphemeralSecret,
+  unlistedSecret,
+} from './secret-references.ts';
 import { withTokenVolume } from './token-volume.ts';
 
 const bucket = resourceOf(accountKind);
@@ -30,10 +36,13 @@ const trueTexts: readonly string[] = ['1', 't', 'T', 'TRUE', 'true', 'True'];
  */
 export const serviceAccount: AdmissionPlugin = {
   name: 'ServiceAccount',
-  handles: handlesPods('CREATE'),
+  handles: (kind, operation, subresource) =>
+    handlesNew(kind, operation, subresource) ||
+    (isOfAdded({ subresource }) && operation === 'UPDATE'),
 
   async mutate(object, _old, request, access) {
     const pod = object as Pod;
+    if (isOfAdded(request)) return pod;
     if (isMirror(pod)) {
       checkMirror(pod, request);
       return pod;
@@ -48,10 +57,17 @@ export const serviceAccount: AdmissionPlugin = {
 
   async validate(object, _old, request, access) {
     const pod = object as Pod;
-    if (isMirror(pod)) checkMirror(pod, request);
+    if (isOfAdded(request)) checkAdded(pod, await accountOf(pod, request, access));
+    else if (isMirror(pod)) checkMirror(pod, request);
     else checkSecrets(pod, await accountOf(pod, request, access), request);
   },
 };
+
+const handlesNew = handlesPods('CREATE');
+
+function isOfAdded({ subresource }: Pick<AdmissionRequest, 'subresource'>): boolean {
+  return subresource === 'ephemeralcontainers';
+}
 
 function withName(pod: Pod): Pod {
   if (pod.spec.serviceAccountName) return pod;
@@ -89,9 +105,22 @@ function withPullSecrets(pod: Pod, { imagePullSecrets = [] }: ServiceAccount): P
 }
 
 function checkSecrets(pod: Pod, account: ServiceAccount, request: AdmissionRequest): void {
-  if (!trueTexts.includes(account.metadata.annotations?.[onlyListed] ?? '')) return;
-  const why = unlistedSecret(pod, account);
+  const why = isStrict(account) ? unlistedSecret(pod, account) : undefined;
   if (why !== undefined) throw refuse(request, why);
+}
+
+/**
+ * Containers that are added to a pod refer to no other secrets than it might (CVE-2023-2728). What
+ * v1.24 answers is a bare 500.
+ */
+function checkAdded(pod: Pod, account: ServiceAccount): void {
+  const why = isStrict(account) ? unlistedEphemeralSecret(pod, account) : undefined;
+  if (why !== undefined) throw serverError(why);
+}
+
+/** Whether pods of the account may use no other secrets than it lists. */
+function isStrict({ metadata }: ServiceAccount): boolean {
+  return trueTexts.includes(metadata.annotations?.[onlyListed] ?? '');
 }
 
 function isMirror({ metadata }: Pod): boolean {

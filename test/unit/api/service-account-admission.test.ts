@@ -233,6 +233,29 @@ describe('an account that allows only what it lists', () => {
     else await expect(creation).rejects.toThrow(`pods "p" is forbidden: ${expected}`);
   });
 
+  it.each<[what: string, strict: string, secret: string, why: string | undefined]>([
+    ['may use what is listed', 'true', 'listed', undefined],
+    [
+      'may not use another one',
+      'true',
+      's',
+      'ephemeral container debug with envVar E referencing secret.secretName="s" is not allowed ' +
+        'because service account bot does not reference that secret',
+    ],
+    ['may use any where that is not asked for', 'false', 's', undefined],
+  ])('a container that is added %s', async (_, strict, name, why) => {
+    const annotations = { 'kubernetes.io/enforce-mountable-secrets': strict };
+    await account('bot', { secrets: [{ name: 'listed' }] }, annotations);
+    await create({ serviceAccountName: 'bot' });
+    const env = [{ name: 'E', valueFrom: { secretKeyRef: { name, key: 'k' } } }];
+    const body = { spec: { ephemeralContainers: [{ ...container('debug'), env }] } };
+    const change = { type: 'strategic', body } as const;
+    const ref = { namespace: 'ns', name: 'p' };
+    const added = api.patch(context, podKind, ref, change, 'ephemeralcontainers');
+    if (why === undefined) await added;
+    else await expect(added).rejects.toMatchObject({ code: 500, message: why });
+  });
+
   it('is any other one only when it says so', async () => {
     await account('bot', {}, { 'kubernetes.io/enforce-mountable-secrets': 'no' });
     await create({ serviceAccountName: 'bot', volumes });
