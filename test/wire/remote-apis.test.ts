@@ -136,6 +136,17 @@ it('say what is wrong with the other server', async () => {
   far = await webhookServer();
 });
 
+it('pass no redirect on', async () => {
+  await register();
+  const location = 'https://elsewhere.example.com/';
+  far.behaviours.set(things, () => ({ status: 302, location }));
+  const { status, text, headers } = await ask('GET', things);
+  expect(headers.get('location')).toBeNull();
+  expect([status, text]).toEqual([
+    ...[502, 'the backend attempted to redirect this request, which is not permitted'],
+  ]);
+});
+
 it('end when the other server breaks off', async () => {
   await register();
   far.behaviours.set(things, () => 'close');

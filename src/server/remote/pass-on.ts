@@ -80,7 +80,16 @@ function headersFor(req: IncomingMessage, user: User): Record<string, string | s
   };
 }
 
-async function answer({ res }: Exchange, { status, headers, body }: RemoteReply): Promise<void> {
+/** What clients get in place of a redirect, which would lead them elsewhere (CVE-2022-3172). */
+const noRedirects = 'the backend attempted to redirect this request, which is not permitted';
+
+async function answer(
+  { req, res }: Exchange,
+  { status, headers, body }: RemoteReply,
+): Promise<void> {
+  if (status >= 300 && status <= 399 && headers['location']) {
+    return sendText(req, res, 502, noRedirects);
+  }
   for (const [name, value] of Object.entries(headers)) {
     if (value !== undefined && !dropped.has(name)) res.setHeader(name, value as string | string[]);
   }
