@@ -21,6 +21,7 @@ system:aggregate-to-edit to=edit
   create,delete,deletecollection,patch,update extensions daemonsets,deployments,deployments/rollback,deployments/scale,ingresses,networkpolicies,replicasets,replicasets/scale,replicationcontrollers/scale
   create,delete,deletecollection,patch,update policy poddisruptionbudgets
   create,delete,deletecollection,patch,update networking.k8s.io ingresses,networkpolicies
+  create,delete,deletecollection,get,list,patch,update,watch coordination.k8s.io leases
 system:aggregate-to-view to=view
   get,list,watch core configmaps,endpoints,persistentvolumeclaims,persistentvolumeclaims/status,pods,replicationcontrollers,replicationcontrollers/scale,serviceaccounts,services,services/status
   get,list,watch core bindings,events,limitranges,namespaces/status,pods/log,pods/status,replicationcontrollers/status,resourcequotas,resourcequotas/status
