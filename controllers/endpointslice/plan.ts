@@ -58,8 +58,8 @@ export function plan(view: View): SlicePlan {
 }
 
 /**
- * What is wrong with pods that no slice lists: they are on nodes that are not known, for now or for
- * ever. A service that publishes pods whatever their state lists them all the same.
+ * What is wrong with pods that no slice lists: they are on nodes that are not known, yet or any
+ * more. A service that publishes pods whatever their state lists them all the same.
  */
 export function problemsOf({ service, pods, nodeNamed }: View): readonly string[] {
   if (service.spec.publishNotReadyAddresses === true) return [];
