@@ -19,7 +19,8 @@ const lines = (count: number, line: (n: number) => string): string =>
 
 /** Each is within the limit of 3 MB. */
 const costly: Readonly<Record<string, () => string>> = {
-  '30,000 anchors and aliases': () => lines(30_000, (n) => `k${n}: &a${n} x\nl${n}: *a${n}`),
+  '30,000 anchors and aliases': () =>
+    `data:\n${lines(30_000, (n) => `  k${n}: &a${n} x\n  l${n}: *a${n}`)}`,
   'a million escaped line ends': () => `a: "${'\\\n'.repeat(1_000_000)}"`,
   '300,000 escaped line ends': () => `a: "${'\\\n'.repeat(300_000)}"`,
   'a million brackets': () => ']'.repeat(1_000_000),
