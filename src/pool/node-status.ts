@@ -90,7 +90,7 @@ function postedStatus(node: Node, facts: NodeFacts): NodeStatus {
 
 /** A node that describes its machine keeps that description. */
 function infoOf({ nodeInfo }: NodeStatus, { ids, hasRebooted }: NodeFacts): NodeSystemInfo {
-  if (!nodeInfo?.kubeletVersion) return { ...machineInfo, ...ids };
+  if (!nodeInfo?.kubeletVersion) return { ...nodeInfo, ...machineInfo, ...ids };
   return hasRebooted ? { ...nodeInfo, bootID: ids.bootID } : nodeInfo;
 }
 

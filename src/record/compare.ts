@@ -1,5 +1,5 @@
 /** Compares two runs: where they first differ, and how they end. */
-import type { KubeObject } from '#kinds';
+import type { KubeObject, Node } from '#kinds';
 import type { Change } from '#store';
 import { diff, type FieldChange } from './diff.ts';
 import type { CheckMark, RunLog } from './run-log.ts';
@@ -121,6 +121,7 @@ class Side {
     for (const change of past.changes()) {
       const { value, type } = change;
       if (type === 'created') this.#learn(value);
+      if (value.kind === 'Node') this.#learnMachine(value as Node);
       if (LEFT_OUT.has(value.kind)) continue;
       const atMs = change.time - head.startMs;
       const normalized = { change, text: this.#textOf(change) };
@@ -150,6 +151,17 @@ class Side {
     this.#names.set(name, normalized);
     if (namespace !== undefined)
       this.#names.set(`${namespace}/${name}`, `${namespace}/${normalized}`);
+  }
+
+  /** The ids of machines come from the seed. */
+  #learnMachine({ status }: Node): void {
+    for (const field of ['machineID', 'systemUUID', 'bootID'] as const) {
+      const id = status?.nodeInfo?.[field];
+      if (!id || this.#names.has(id)) continue;
+      const count = (this.#counts.get(field) ?? 0) + 1;
+      this.#counts.set(field, count);
+      this.#names.set(id, `${field} #${count}`);
+    }
   }
 
   #textOf({ type, key, value, previous, origin }: Change): string {

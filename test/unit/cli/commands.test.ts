@@ -139,7 +139,7 @@ describe('get', () => {
     expect(JSON.parse(one.out)).toMatchObject({ kind: 'Deployment', status: { readyReplicas: 1 } });
     const list = await orrery('get', 'deploy', '-o', 'json', ...run);
     expect(JSON.parse(list.out)).toMatchObject({
-      ...{ apiVersion: 'apps/v1', kind: 'DeploymentList', metadata: { resourceVersion: '65' } },
+      ...{ apiVersion: 'apps/v1', kind: 'DeploymentList', metadata: { resourceVersion: '66' } },
       items: [{ metadata: { name: 'web' } }],
     });
     const both = await orrery('get', 'deploy,pods', '-o', 'json', ...run);
@@ -147,7 +147,7 @@ describe('get', () => {
   });
 
   it.each<[args: readonly string[], message: string]>([
-    [['deploy', 'none'], 'UsageError: there was no Deployment default/none then (revision 65)'],
+    [['deploy', 'none'], 'UsageError: there was no Deployment default/none then (revision 66)'],
     [['a/b/c'], 'expected KIND, KIND NAME or KIND/NAME, found "a/b/c"'],
     [['a/b', 'c'], 'expected KIND, KIND NAME or KIND/NAME, found "a/b"'],
     [['pods', 'x', '-n', 'a', '-A'], 'expected --namespace or --all-namespaces, found both'],
@@ -166,7 +166,7 @@ describe('describe', () => {
     expect(code).toBe(0);
     const lines = out.split('\n');
     for (const line of [
-      'Deployment default/web  2026-01-01T00:01:30Z, revision 65',
+      'Deployment default/web  2026-01-01T00:01:30Z, revision 66',
       'Labels:       app=web',
       'Annotations:  deployment.kubernetes.io/revision=1',
       'Created:      2026-01-01T00:00:01Z (89s ago)',
@@ -177,7 +177,7 @@ describe('describe', () => {
       '  Available    True    MinimumReplicasAvailable  88s    Deployment has minimum availability.',
       '  LAST  TYPE    REASON             COUNT  FROM                   MESSAGE',
       '  89s   Normal  ScalingReplicaSet      1  deployment-controller  Scaled up replica set web-589c7d946d to 2',
-      'Why a field has its value: orrery why deployment/web observedGeneration --at rev:65, with the same run',
+      'Why a field has its value: orrery why deployment/web observedGeneration --at rev:66, with the same run',
     ]) {
       expect(lines).toContain(line);
     }
@@ -227,7 +227,7 @@ What led to it:
 
   it.each<[args: readonly string[], message: string]>([
     [['deploy/web', 'nothing'], 'QuestionError: Deployment status has no field "nothing"'],
-    [['deploy/none', 'readyReplicas'], 'there was no Deployment default/none then (revision 65)'],
+    [['deploy/none', 'readyReplicas'], 'there was no Deployment default/none then (revision 66)'],
     [['deploy/web', 'readyReplicas', '--at', '9m'], '9m is outside of the run, which lasts 90 s'],
   ])('%j cannot be answered', async (args, message) => {
     await expect(orrery('why', ...args, ...run)).rejects.toThrow(message);

@@ -6,7 +6,7 @@ import type { Checker } from '../../shape/checker.ts';
 
 const REASONS: ReadonlySet<string> = new Set(
   `ApprovedAnnotation AutoApproved BackOff BackoffLimitExceeded CalculateExpectedPodCountFailed ClaimLost ClaimMisbound Completed
-  ContainerCreating ContainersNotInitialized ContainersNotReady ContentDeleted ContentDeletionFailed
+  ContainerCreating ContainerStatusUnknown ContainersNotInitialized ContainersNotReady ContentDeleted ContentDeletionFailed
   ContentHasNoFinalizers ContentRemoved CrashLoopBackOff Created DeadlineExceeded DeploymentPaused DeploymentResumed
   DeploymentRollback DeploymentRollbackRevisionNotFound DeploymentRollbackTemplateUnchanged DesiredWithinRange
   DiscoveryFailed EnsuredLoadBalancer EnsuringLoadBalancer Error ErrImagePull Evicted ExternalProvisioning Failed
