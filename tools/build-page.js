@@ -20,8 +20,8 @@ async function buildPage() {
   const folder = join(root, `dist/page-${process.pid}`);
   mkdirSync(folder, { recursive: true });
   for (const mode of ['file', 'engine', 'editor']) await buildBy(mode, folder);
-  const styles = ['theme/colours.css', 'page/style.css', 'stage/stage.css'].map((file) =>
-    join(root, 'ui', file),
+  const styles = ['theme/colours', 'page/style', 'stage/stage', 'lesson/lesson'].map((name) =>
+    join(root, 'ui', `${name}.css`),
   );
   writeFileSync(
     join(folder, 'style.css'),

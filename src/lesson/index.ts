@@ -8,5 +8,6 @@ export {
   type SaidValue,
   type TextChange,
 } from './lesson.ts';
+export { minutesOf, readOrder, type LessonGroup } from './order.ts';
 export { readLesson } from './read.ts';
 export { plainProse } from './said.ts';

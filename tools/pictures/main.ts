@@ -44,9 +44,8 @@ const pictures: readonly Picture[] = [
     name: 'lesson',
     link: 'lesson=daemonset&said=1',
     prepare: async (page) => {
-      await page.getByRole('button', { name: 'Play that beside it' }).click();
-      await page.getByText('With the change').waitFor();
-      await page.evaluate("document.querySelector('article').scrollIntoView()");
+      await page.getByRole('button', { name: 'Draw that run over this one' }).click();
+      await page.getByText('Hide that run').waitFor();
     },
   },
 ];

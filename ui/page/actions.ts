@@ -40,7 +40,7 @@ export async function play(options: PlayAgain = {}): Promise<void> {
     );
     store.set({ before: run, comparison: undefined });
     present(opened, options.fork?.atMs);
-    if (store.get().view === 'scenario') store.set({ view: 'stage' });
+    if (['scenario', 'lessons'].includes(store.get().view)) store.set({ view: 'stage' });
   } catch (error) {
     tell(error);
   } finally {
@@ -141,7 +141,9 @@ export function tell(error: unknown): void {
 }
 
 export function goTo(moment: Moment): void {
-  store.set({ revision: moment.revision, atMs: moment.atMs });
+  const { run, horizonMs = Infinity } = store.get();
+  const { revision, atMs } = moment.atMs > horizonMs ? momentAt(run!.summary, horizonMs) : moment;
+  store.set({ revision, atMs });
 }
 
 export function scrub(atMs: number): void {
@@ -182,8 +184,14 @@ function paceOf(summary: OpenRun['summary']): Pace {
 
 /** Time passes while a speed is set: called for each frame, with ms of the screen. */
 export function passTime(elapsedMs: number): void {
-  const { run, atMs, speed } = store.get();
+  const { run, atMs, speed, passage } = store.get();
   if (run === undefined || speed === 0) return;
+  if (passage !== undefined && atMs < passage.toMs) {
+    const nextMs = Math.min(passage.toMs, atMs + elapsedMs * speed * passage.pace);
+    scrub(nextMs);
+    if (nextMs >= passage.toMs) store.set({ speed: 0 });
+    return;
+  }
   const own = paceOf(run.summary);
   const next = own.toScreen(atMs) + elapsedMs * speed;
   scrub(own.toTime(next));
@@ -191,9 +199,12 @@ export function passTime(elapsedMs: number): void {
 }
 
 export function playOrPause(): void {
-  const { run, atMs, speed, rate } = store.get();
+  const { run, atMs, speed, rate, passage, horizonMs } = store.get();
   if (run === undefined) return;
-  if (speed === 0 && atMs >= run.summary.lastsMs) scrub(0);
+  // Before a prediction no time passes.
+  if (passage !== undefined && horizonMs !== undefined && horizonMs < passage.toMs) return;
+  const end = horizonMs ?? run.summary.lastsMs;
+  if (speed === 0 && (atMs >= end || atMs === passage?.toMs)) scrub(passage?.fromMs ?? 0);
   store.set({ speed: speed > 0 ? 0 : rate });
 }
 

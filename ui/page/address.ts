@@ -1,6 +1,6 @@
 /** The address follows what is shown: Back leads through views, what was in focus, and questions. */
 import { scrub } from './actions.ts';
-import { readLink, setPlace, type Place } from './link.ts';
+import { lessonLink, readLink, setPlace, type Place } from './link.ts';
 import { store, type PageState } from './store.ts';
 
 /** A moment is written this long after it was chosen, ms: browsers refuse many changes at once. */
@@ -13,8 +13,7 @@ export function keepAddress(): void {
   history.replaceState(null, '', addressOf(store.get()));
   store.subscribe(() => {
     const state = store.get();
-    // A lesson has an address of its own, and a run that plays has a moment for each frame.
-    if (state.view === 'lessons') return;
+    // A run that plays has a moment for each frame.
     const text = placeText(state);
     if (text !== shown) {
       shown = text;
@@ -26,21 +25,27 @@ export function keepAddress(): void {
   });
   addEventListener('popstate', () => {
     clearTimeout(timer);
-    void readLink(location.hash).then(({ view = 'stage', focus, selected, asked, atMs }) => {
-      shown = placeText({ view, focus, selected, asked });
+    void readLink(location.hash).then((link) => {
+      const { lesson, predictions = [], seed, focus, selected, asked, atMs } = link;
+      const view = link.view ?? (lesson === undefined ? 'stage' : 'lessons');
+      shown = placeText({ view, focus, selected, asked, lesson });
       store.set({ view, selected, asked, speed: 0, focus: focus ?? store.get().focus });
-      if (atMs !== undefined) scrub(atMs);
+      if (view === 'lessons') store.set({ lesson, predictions, lessonSeed: seed });
+      else if (atMs !== undefined) scrub(atMs);
     });
   });
 }
 
-function placeText({ view, focus, selected, asked }: Pick<PageState, keyof Place>): string {
-  return JSON.stringify([view, focus, selected, asked]);
+/** Within a lesson what is asked, and what is in focus, is up to its questions. */
+function placeText(state: Pick<PageState, keyof Place | 'lesson'>): string {
+  const { view, focus, selected, asked, lesson } = state;
+  return JSON.stringify(view === 'lessons' ? [view, lesson] : [view, focus, selected, asked]);
 }
 
 /** The address as it is, with what is looked at: a scenario's text stays in it. */
 function addressOf(state: PageState): string {
   const { run, atMs, library, scenario } = state;
+  if (state.view === 'lessons') return `#${lessonLink(state)}`;
   const parts = new URLSearchParams(location.hash.slice(1));
   if (library !== undefined && library === scenario.name) {
     parts.set('run', library);

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
+import { Lessons } from '../lesson/lessons.tsx';
 import { chaptersOf } from '../stage/chapters.ts';
 import { KeyHelp } from '../stage/key-help.tsx';
 import { numbersOf } from '../stage/numbers.ts';
@@ -10,7 +11,6 @@ import { ChartsView } from './charts.tsx';
 import { ChecksView } from './checks.tsx';
 import { ComparePane } from './compare.tsx';
 import { ControllersView } from './controllers.tsx';
-import { Lessons } from './lessons.tsx';
 import { ObjectPanel } from './object-panel.tsx';
 import { Objects } from './objects.tsx';
 import { Chooser, Playground } from './playground.tsx';
@@ -58,6 +58,7 @@ export function App(): React.ReactNode {
   const run = usePage((state) => state.run);
   const hasRun = run !== undefined;
   const isEmbedded = usePage((state) => state.isEmbedded);
+  const isList = usePage((state) => state.view === 'lessons' && state.lesson === undefined);
   const [isHelpOpen, setHelpOpen] = useState(false);
   useKeys(() => setHelpOpen(true));
   const chapters = useMemo(() => (run ? chaptersOf(run.summary.steps) : []), [run?.summary.steps]);
@@ -75,9 +76,9 @@ export function App(): React.ReactNode {
           {ofObjects.includes(view) && <Views of={ofObjects} label="Views of objects" />}
           {hasRun || view === 'scenario' || view === 'lessons' ? <Pane /> : <Welcome />}
         </main>
-        {view !== 'stage' && <ObjectPanel />}
+        {view !== 'stage' && view !== 'lessons' && <ObjectPanel />}
       </div>
-      {hasRun && <PlayBar chapters={chapters} />}
+      {hasRun && !isList && <PlayBar chapters={chapters} />}
       {isHelpOpen && <KeyHelp onClose={() => setHelpOpen(false)} />}
     </div>
   );

@@ -1,5 +1,5 @@
 /** The page in an address: after the `#`, which browsers do not send to any server. */
-import { views, type ViewName } from './store.ts';
+import { views, type PageState, type ViewName } from './store.ts';
 
 export interface LinkState {
   /** A scenario of the library by its name. */
@@ -36,6 +36,20 @@ export async function writeLink(link: LinkState): Promise<string> {
   if (atMs !== undefined) parts.set('at', String(Math.round(atMs)));
   if (link.embed === true) parts.set('embed', '');
   setPlace(parts, link);
+  return parts.toString();
+}
+
+/** A lesson with what was predicted in it, or the list of lessons. */
+export function lessonLink(
+  state: Pick<PageState, 'lesson' | 'predictions' | 'lessonSeed' | 'isEmbedded'>,
+): string {
+  const { lesson, predictions, lessonSeed, isEmbedded } = state;
+  const parts = new URLSearchParams();
+  if (lesson === undefined) parts.set('view', 'lessons');
+  else parts.set('lesson', lesson);
+  for (const each of predictions) parts.append('said', each);
+  if (lessonSeed !== undefined) parts.set('seed', String(lessonSeed));
+  if (isEmbedded) parts.set('embed', '');
   return parts.toString();
 }
 

@@ -74,6 +74,18 @@ export interface PageState {
   readonly lessonSeed: number | undefined;
   /** The answers that were given to the questions of the lesson, in order. */
   readonly predictions: readonly string[];
+  /** A stretch of the run that is played in place of the whole of it. */
+  readonly passage: Passage | undefined;
+  /** The latest moment that may be shown, virtual ms since the start: what comes then is still to be predicted. */
+  readonly horizonMs: number | undefined;
+}
+
+export interface Passage {
+  /** Virtual ms since the start. */
+  readonly fromMs: number;
+  readonly toMs: number;
+  /** How many virtual ms pass in one on the screen. */
+  readonly pace: number;
 }
 
 const initial: PageState = {
@@ -103,6 +115,8 @@ const initial: PageState = {
   lesson: undefined,
   lessonSeed: undefined,
   predictions: [],
+  passage: undefined,
+  horizonMs: undefined,
 };
 
 export class PageStore {

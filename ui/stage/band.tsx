@@ -6,7 +6,8 @@ import { store, usePage } from '../page/store.ts';
 import { useMedia } from '../page/use-media.ts';
 import { useOutages } from '../page/use-outages.ts';
 import type { Chapter } from './chapters.ts';
-import { chosenLanes, lanesOf, laneY, type Lane } from './lanes.ts';
+import { chosenLanes, lanesOf, laneY, placed, type LaneView, type PlacedLane } from './lanes.ts';
+import { LaneMarks } from './lane-marks.tsx';
 import { nameOf, numberText } from './names.ts';
 import { valueAt, type StageNumber } from './numbers.ts';
 import { msAt, stepPath, ticksOf, xOf, type Span } from './scale.ts';
@@ -20,6 +21,8 @@ interface BandProps {
   readonly lives: Lives | undefined;
   readonly chapters: readonly Chapter[];
   readonly span: Span;
+  /** How a question has it drawn. */
+  readonly view?: LaneView | undefined;
 }
 
 /** Above the first lane: the times. */
@@ -27,7 +30,8 @@ const AXIS_PX = 18;
 const BARS_PX = 84;
 
 /** The numbers over time, and the lives of pods, under one cursor. */
-export function Band({ numbers, calendars, lives, chapters, span }: BandProps): React.ReactNode {
+export function Band(props: BandProps): React.ReactNode {
+  const { numbers, calendars, lives: all, chapters, span, view } = props;
   const [plot, { width }] = useSize<HTMLDivElement>();
   const isPhone = useMedia('(max-width: 720px)');
   const isLow = useMedia('(max-height: 700px)');
@@ -37,8 +41,17 @@ export function Band({ numbers, calendars, lives, chapters, span }: BandProps): 
   const rows = calendars.slice(0, most);
   const laneHeight = isPhone ? 30 : isLow ? 28 : 33;
   const asked = usePage((state) => state.asked);
-  const all = useMemo(() => lanesOf(numbers), [numbers]);
-  const lanes = chosenLanes(all, Math.max(calendars.length > 0 ? 0 : 1, most - rows.length), asked);
+  const lives = useMemo(() => all && livesIn(all, span), [all, span]);
+  const own = useMemo(() => lanesOf(numbers), [numbers]);
+  const mostLanes = Math.max(calendars.length > 0 ? 0 : 1, most - rows.length);
+  const lanes = useMemo(
+    () =>
+      placed(chosenLanes(own, mostLanes, view?.tall ?? asked), view, {
+        top: AXIS_PX,
+        height: laneHeight,
+      }),
+    [own, mostLanes, view, asked, laneHeight],
+  );
   const dragging = useRef(false);
   const scrubTo = (event: React.PointerEvent): void => {
     const { left } = plot.current!.getBoundingClientRect();
@@ -46,18 +59,19 @@ export function Band({ numbers, calendars, lives, chapters, span }: BandProps): 
     scrub(Math.max(0, msAt(span, width, event.clientX - left)));
   };
   const bars = lives !== undefined && !isEmbedded && !(isPhone && lanes.length >= most);
-  const runsTop = AXIS_PX + lanes.length * laneHeight;
+  const runsTop = AXIS_PX + lanes.reduce((sum, lane) => sum + lane.height, 0);
   const barsTop = runsTop + rows.length * RUNS_PX;
   const height = barsTop + (bars ? BARS_PX : 4);
+  const classes = view?.hidesFuture === true ? 'band hides-future' : 'band';
   return (
-    <section className="band" aria-label="The numbers over time" style={{ height }}>
+    <section className={classes} aria-label="The numbers over time" style={{ height }}>
       <div className="gutter">
-        {lanes.map(({ label, number }, at) => (
+        {lanes.map(({ label, number, top, height: high }) => (
           <button
             key={label}
             type="button"
-            className={number.field === asked ? 'lane-name asked' : 'lane-name'}
-            style={{ top: AXIS_PX + at * laneHeight, height: laneHeight }}
+            className={number.field === (asked ?? view?.tall) ? 'lane-name asked' : 'lane-name'}
+            style={{ top, height: high }}
             title={label}
             onClick={() => askWhy(number.object, number.field)}
           >
@@ -111,15 +125,6 @@ export function Band({ numbers, calendars, lives, chapters, span }: BandProps): 
               <title>{text}</title>
             </rect>
           ))}
-          {rows.map((calendar, at) => (
-            <RunsLane
-              key={calendar.key}
-              calendar={calendar}
-              span={span}
-              width={width}
-              top={runsTop + at * RUNS_PX}
-            />
-          ))}
           {chapters.map(({ number, atMs }) => (
             <line
               key={number}
@@ -130,25 +135,50 @@ export function Band({ numbers, calendars, lives, chapters, span }: BandProps): 
               y2={height}
             />
           ))}
-          {lanes.map(({ label, number }, at) => (
+          {lanes.map((lane) => (
             <LaneLine
-              key={label}
-              number={number}
+              key={lane.label}
+              lane={lane}
               span={span}
               width={width}
-              top={AXIS_PX + at * laneHeight}
-              height={laneHeight}
-              isAsked={number.field === asked}
+              isAsked={lane.number.field === asked}
             />
           ))}
-          {bars && (
-            <Bars lives={lives} span={span} width={width} top={barsTop + 4} height={BARS_PX - 10} />
-          )}
+          <UpToNow isOn={view?.hidesFuture === true} span={span} width={width} height={height}>
+            {rows.map((calendar, at) => (
+              <RunsLane
+                key={calendar.key}
+                calendar={calendar}
+                span={span}
+                width={width}
+                top={runsTop + at * RUNS_PX}
+              />
+            ))}
+            {bars && (
+              <Bars
+                lives={lives}
+                span={span}
+                width={width}
+                top={barsTop + 4}
+                height={BARS_PX - 10}
+              />
+            )}
+          </UpToNow>
+          {view && <LaneMarks marks={view.marks} lanes={lanes} span={span} width={width} />}
         </svg>
-        <Cursor span={span} width={width} lanes={lanes} laneHeight={laneHeight} />
+        <Cursor span={span} width={width} lanes={lanes} />
       </div>
     </section>
   );
+}
+
+/** The pods that are there at some time of a span. */
+function livesIn(lives: Lives, { fromMs, toMs }: Span): Lives {
+  if (lives.pods === undefined) return lives;
+  const pods = lives.pods.filter(
+    ({ spans, untilMs = Infinity }) => (spans[0]?.atMs ?? 0) <= toMs && untilMs >= fromMs,
+  );
+  return { ...lives, pods, total: pods.length };
 }
 
 interface PlotProps {
@@ -174,16 +204,35 @@ const Ticks = memo(function Ticks({
   });
 });
 
-interface LaneLineProps extends PlotProps {
-  readonly number: StageNumber;
-  readonly top: number;
+interface UpToNowProps extends PlotProps {
+  readonly isOn: boolean;
   readonly height: number;
+  readonly children: React.ReactNode;
+}
+
+/** What is in it ends at the moment that is shown. */
+function UpToNow({ isOn, span, width, height, children }: UpToNowProps): React.ReactNode {
+  const atMs = usePage((state) => state.atMs);
+  if (!isOn) return children;
+  return (
+    <g clipPath="url(#up-to-now)">
+      <clipPath id="up-to-now">
+        <rect width={Math.max(0, xOf(span, width, atMs))} height={height} />
+      </clipPath>
+      {children}
+    </g>
+  );
+}
+
+interface LaneLineProps extends PlotProps {
+  readonly lane: PlacedLane;
   readonly isAsked: boolean;
 }
 
 /** A number at its true height: 0 below, its maximum above. What is past is strong, the future faint. */
 function LaneLine(props: LaneLineProps): React.ReactNode {
-  const { number, span, width, top, height, isAsked } = props;
+  const { lane, span, width, isAsked } = props;
+  const { number, other, top, height } = lane;
   const atMs = usePage((state) => state.atMs);
   const lines = useMemo(() => {
     const x = (ms: number): number => xOf(span, width, ms);
@@ -192,8 +241,9 @@ function LaneLine(props: LaneLineProps): React.ReactNode {
       zero: y(0),
       own: stepPath(number.points, x, y, span.toMs),
       asked: number.asked && stepPath(number.asked, x, y, span.toMs),
+      other: other && stepPath(other.points, x, y, span.toMs),
     };
-  }, [number, span, width, top, height]);
+  }, [lane, span, width]);
   const clip = `lane-${Math.round(top)}`;
   const past = Math.max(0, xOf(span, width, atMs));
   return (
@@ -204,12 +254,14 @@ function LaneLine(props: LaneLineProps): React.ReactNode {
       <line className="zero" x1={0} x2={width} y1={lines.zero} y2={lines.zero} />
       {lines.asked && <path className="asked-for" d={lines.asked} />}
       <path className="future" d={lines.own} />
+      {lines.other && <path className="future other-run" d={lines.other} />}
       <g clipPath={`url(#${clip})`}>
         <path
           className="area"
           d={`${lines.own}V${lines.zero}H${xOf(span, width, number.points[0]?.atMs ?? 0)}Z`}
         />
         <path className="past" d={lines.own} data-lane={number.field} />
+        {lines.other && <path className="other-run" d={lines.other} data-other={number.field} />}
       </g>
     </g>
   );
@@ -315,12 +367,11 @@ const Stack = memo(function Stack({
 });
 
 interface CursorProps extends PlotProps {
-  readonly lanes: readonly Lane[];
-  readonly laneHeight: number;
+  readonly lanes: readonly PlacedLane[];
 }
 
 /** The moment, and the values at it. */
-function Cursor({ span, width, lanes, laneHeight }: CursorProps): React.ReactNode {
+function Cursor({ span, width, lanes }: CursorProps): React.ReactNode {
   const atMs = usePage((state) => state.atMs);
   const x = xOf(span, width, atMs);
   if (x < -1 || x > width + 1) return null;
@@ -330,10 +381,11 @@ function Cursor({ span, width, lanes, laneHeight }: CursorProps): React.ReactNod
       <b className={x < 24 ? 'at-left' : isRight ? 'at-right' : ''}>
         {timeText(Math.round(atMs / 100) * 100)}
       </b>
-      {lanes.map(({ label, number }, at) => {
+      {lanes.map(({ label, number, other, ...place }) => {
         const value = valueAt(number.points, atMs);
         if (value === undefined) return null;
-        const top = laneY(value, number.most, AXIS_PX + at * laneHeight, laneHeight);
+        const top = laneY(value, number.most, place.top, place.height);
+        const then = other && valueAt(other.points, atMs);
         const classes = [
           'value',
           ...(isRight ? ['at-right'] : []),
@@ -343,6 +395,7 @@ function Cursor({ span, width, lanes, laneHeight }: CursorProps): React.ReactNod
           <span key={label} className={classes.join(' ')} style={{ top }}>
             {numberText(value)}
             {number.unit}
+            {then !== undefined && <i className="other-value"> ◇ {numberText(then)}</i>}
           </span>
         );
       })}

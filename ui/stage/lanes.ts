@@ -32,6 +32,56 @@ export function chosenLanes(
   return wanted === undefined || first.includes(wanted) ? first : [...first.slice(0, -1), wanted];
 }
 
+/** What is said of a moment of a lane. */
+export interface LaneMark {
+  /** That the lane has. */
+  readonly field: string;
+  readonly atMs: number;
+  readonly value: number;
+  readonly text: string;
+  /** What was predicted, or what happened. */
+  readonly kind: 'said' | 'was';
+}
+
+/** How a band is drawn that has a question. */
+export interface LaneView {
+  /** The field whose lane is twice as high. */
+  readonly tall: string;
+  readonly marks: readonly LaneMark[];
+  /** The numbers of another run, which are drawn over these. */
+  readonly other: readonly StageNumber[];
+  /** Nothing is drawn that comes after the moment. */
+  readonly hidesFuture: boolean;
+}
+
+export interface PlacedLane extends Lane {
+  readonly top: number;
+  readonly height: number;
+  /** The same number of another run. */
+  readonly other: StageNumber | undefined;
+}
+
+/** One lane below another. */
+export function placed(
+  lanes: readonly Lane[],
+  view: LaneView | undefined,
+  { top, height }: { readonly top: number; readonly height: number },
+): readonly PlacedLane[] {
+  let below = top;
+  return lanes.map((lane) => {
+    const { field } = lane.number;
+    const own = field === view?.tall ? 2 * height : height;
+    const other = view?.other.find((each) => each.field === field);
+    const most = Math.max(lane.number.most, other?.most ?? 0, ...mostIn(view, field));
+    below += own;
+    return { ...lane, number: { ...lane.number, most }, other, top: below - own, height: own };
+  });
+}
+
+function mostIn(view: LaneView | undefined, field: string): readonly number[] {
+  return (view?.marks ?? []).filter((each) => each.field === field).map(({ value }) => value);
+}
+
 /** Between a line and the edges of its lane. */
 const MARGIN_PX = 5;
 

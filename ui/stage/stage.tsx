@@ -5,14 +5,24 @@ import { usePage } from '../page/store.ts';
 import { useAnswer } from '../page/use-answer.ts';
 import { Band } from './band.tsx';
 import { chapterAt, chaptersOf, type Chapter } from './chapters.ts';
+import type { LaneView } from './lanes.ts';
 import { litBy } from './lit.ts';
 import { numbersOf } from './numbers.ts';
 import { OwnerCards } from './owner-cards.tsx';
+import type { Span } from './scale.ts';
 import { SceneView } from './scene-view.tsx';
 import { Side } from './side.tsx';
 
+export interface StageProps {
+  /** Stands in place of the numbers, as long as nothing is asked. */
+  readonly beside?: React.ReactNode;
+  /** Which time the band shows; absent: all. */
+  readonly shown?: Span | undefined;
+  readonly lanes?: LaneView | undefined;
+}
+
 /** The run as one moving picture: owners, nodes and pods, numbers, and all of them over time. */
-export function Stage(): React.ReactNode {
+export function Stage({ beside, shown, lanes }: StageProps = {}): React.ReactNode {
   const run = usePage((state) => state.run!);
   const focus = usePage((state) => state.focus);
   const { summary, charts } = run;
@@ -20,14 +30,19 @@ export function Stage(): React.ReactNode {
   const lives = useAnswer((id) => theEngine().ask('lives', [id]), 'lives', summary.revision);
   const calendars = useCalendars(charts, summary.revision);
   const found = useWhy();
+  const asked = usePage((state) => state.asked !== undefined && state.selected !== undefined);
   const chapters = useMemo(() => chaptersOf(summary.steps), [summary.steps]);
   const numbers = useMemo(() => (focus ? numbersOf(charts, focus) : []), [charts, focus]);
-  const span = useMemo(() => ({ fromMs: 0, toMs: summary.lastsMs }), [summary.lastsMs]);
+  const whole = useMemo(() => ({ fromMs: 0, toMs: summary.lastsMs }), [summary.lastsMs]);
+  const classes = ['stage', ...(asked ? ['asks'] : []), ...(beside ? ['has-beside'] : [])];
   const lit = found !== undefined && !(found instanceof Error) ? litBy(found, scene) : undefined;
-  const asked = usePage((state) => state.asked !== undefined && state.selected !== undefined);
   return (
-    <div className={asked ? 'stage asks' : 'stage'}>
-      <Side scene={scene} numbers={numbers} found={found} />
+    <div className={classes.join(' ')}>
+      {beside !== undefined && !asked ? (
+        beside
+      ) : (
+        <Side scene={scene} numbers={numbers} found={found} />
+      )}
       <div className="picture">
         {scene && (
           <>
@@ -37,7 +52,14 @@ export function Stage(): React.ReactNode {
         )}
         <Caption chapters={chapters} />
       </div>
-      <Band numbers={numbers} calendars={calendars} lives={lives} chapters={chapters} span={span} />
+      <Band
+        numbers={numbers}
+        calendars={calendars}
+        lives={lives}
+        chapters={chapters}
+        span={shown ?? whole}
+        view={lanes}
+      />
     </div>
   );
 }

@@ -21,6 +21,7 @@ interface WhySideProps {
 export function WhySide({ name, field, found }: WhySideProps): React.ReactNode {
   const back = useRef<HTMLButtonElement>(null);
   useEffect(() => back.current?.focus({ preventScroll: true }), [name.kind, name.key, field]);
+  const isLesson = usePage((state) => state.view === 'lessons');
   const short = field.replace(/^status\./, '');
   return (
     <aside className="side why-side" aria-label="Why">
@@ -30,7 +31,7 @@ export function WhySide({ name, field, found }: WhySideProps): React.ReactNode {
         className="back"
         onClick={() => store.set({ asked: undefined })}
       >
-        ← all numbers of {nameOf(name.key)}
+        ← {isLesson ? 'back to the question' : `all numbers of ${nameOf(name.key)}`}
       </button>
       <div aria-live="polite">
         {found === undefined ? (

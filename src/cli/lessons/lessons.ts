@@ -1,8 +1,7 @@
 /** Lists lessons, and checks their answers against runs. */
-import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { DidNotSettleError } from '#clock';
-import { LessonError, readLesson, type Lesson } from '#lesson';
+import { LessonError, minutesOf, readLesson, readOrder, type Lesson } from '#lesson';
 import { FileError, readTextFile } from '#machine';
 import { exitCodes } from '../exit-codes.ts';
 import { printData, printError, printText } from '../output.ts';
@@ -73,13 +72,14 @@ function list(all: readonly Lesson[], { output }: LessonsOptions): void {
     return;
   }
   const style = styleFor(process.stdout, process.env);
-  const rows = all.map(({ name, topic, title, questions }) => [
-    style.bold(name),
-    topic,
-    String(questions.length),
-    title,
+  const rows = all.map((lesson) => [
+    style.bold(lesson.name),
+    lesson.topic,
+    String(lesson.questions.length),
+    String(minutesOf(lesson)),
+    lesson.title,
   ]);
-  const [header, ...rest] = table(['NAME', 'TOPIC', 'QUESTIONS', 'TITLE'], rows);
+  const [header, ...rest] = table(['NAME', 'TOPIC', 'QUESTIONS', 'MINUTES', 'TITLE'], rows);
   printText(`${[style.dim(header!), ...rest].join('\n')}\n`);
 }
 
@@ -87,11 +87,10 @@ function folder(): string {
   return join(packageFolder(), 'lessons');
 }
 
+/** In the order in which they are best taken. */
 function files(): readonly string[] {
-  return readdirSync(folder())
-    .filter((name) => name.endsWith('.md'))
-    .sort()
-    .map((name) => join(folder(), name));
+  const order = readOrder(readTextFile(join(folder(), 'README.md'), MOST_BYTES, 'list'));
+  return order.flatMap(({ names }) => names.map((name) => join(folder(), `${name}.md`)));
 }
 
 function fileOf(name: string): string {

@@ -37,13 +37,12 @@ const why = 'mine: How many? (seed 1): ';
 const sum = (holds: string): string => `1 lessons with 1 questions, 1 seeds: ${holds}`;
 
 describe('lessons', () => {
-  it('are listed by their names', async () => {
+  it('are listed in the order in which they are best taken', async () => {
     expect(await lessons([], options)).toBe(0);
     const [head, ...rows] = out.printed.trimEnd().split('\n');
-    expect(head).toMatch(/^NAME +TOPIC +QUESTIONS +TITLE$/);
-    expect(rows[0]).toMatch(/^a-bad-day +All together +\d+ +A bad day$/);
-    const names = rows.map((row) => row.split(' ', 1)[0]);
-    expect(names).toEqual(names.toSorted());
+    expect(head).toMatch(/^NAME +TOPIC +QUESTIONS +MINUTES +TITLE$/);
+    expect(rows[0]).toMatch(/^controller +Controllers +3 +\d +What a controller does$/);
+    expect(rows.at(-1)).toMatch(/^a-bad-day +All together +\d+ +\d+ +A bad day$/);
   });
 
   it('are named by a file, or as those of the package', async () => {

@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import type { LessonQuestion } from '#lesson';
+import { timeText } from '../page/moment.ts';
+import { nameOf } from '../stage/names.ts';
+import type { LessonPanelProps } from './lesson-panel.tsx';
+
+/** As numbers, and questions about them, name a field: a condition, or a member of a list, by what it is in. */
+export function askedField({ field }: Pick<LessonQuestion, 'field'>): string {
+  return field.replace(/^status\./, '').replace(/\[(?!').*$/, '');
+}
+
+interface QuestionProps extends Pick<
+  LessonPanelProps,
+  'prediction' | 'right' | 'isShown' | 'stretch' | 'onCommit' | 'onSkip'
+> {
+  readonly question: LessonQuestion;
+}
+
+/** The answers to choose from, as cards. */
+export function Question(props: QuestionProps): React.ReactNode {
+  const { question, prediction, right, isShown, stretch, onCommit, onSkip } = props;
+  const { title, answers, atMs, kind, key, field } = question;
+  const [chosen, setChosen] = useState<string>();
+  const isCommitted = prediction !== undefined;
+  const markOf = (answer: string): 'said' | 'was' | undefined =>
+    isShown && answer === right ? 'was' : answer === prediction ? 'said' : undefined;
+  return (
+    <>
+      <fieldset className="options" disabled={isCommitted}>
+        <legend>
+          At {timeText(atMs)}, <code>{field.replace(/^status\./, '')}</code> of {kind} {nameOf(key)}{' '}
+          is
+        </legend>
+        {answers.map((answer) => {
+          const mark = markOf(answer);
+          return (
+            <label key={answer} className={mark === undefined ? 'option' : `option ${mark}`}>
+              <input
+                type="radio"
+                name={title}
+                value={answer}
+                checked={(prediction ?? chosen) === answer}
+                onChange={() => setChosen(answer)}
+              />{' '}
+              <b>{answer}</b>
+              {mark === 'was' && (
+                <span className="option-mark">
+                  ● {answer === prediction ? 'happened, as you said' : 'happened'}
+                </span>
+              )}
+              {mark === 'said' && <span className="option-mark">◇ you said</span>}
+            </label>
+          );
+        })}
+      </fieldset>
+      {!isCommitted && (
+        <button
+          type="button"
+          className="primary commit"
+          disabled={chosen === undefined || stretch === undefined}
+          onClick={() => onCommit(chosen!)}
+        >
+          Commit, and play from {timeText(stretch?.fromMs ?? 0)}
+        </button>
+      )}
+      {isCommitted && !isShown && (
+        <p className="lesson-actions" role="status">
+          Time passes…{' '}
+          <button type="button" onClick={onSkip}>
+            Skip to {timeText(atMs)}
+          </button>
+        </p>
+      )}
+    </>
+  );
+}
