@@ -2,6 +2,7 @@
  * All output of the command goes through here. Text for people contains names, notes and messages
  * of unknown origin: only our own colours may control the terminal.
  */
+import { columnsOf, fitted, type Screen } from './fit.ts';
 import { drawn } from './style.ts';
 
 /** Control characters except line ends and tabs: C0, DEL and C1. */
@@ -10,16 +11,30 @@ const NAMES: Readonly<Record<string, string>> = { '\r': '\\r', '\b': '\\b', '\f'
 
 /** Text that is safe for a terminal: control characters are escaped. */
 export function forTerminal(text: string): string {
-  return drawn(text.replace(CONTROL, (char) => NAMES[char] ?? codeOf(char)));
+  return drawn(harmless(text));
+}
+
+/** The same, no wider than the screen. */
+export function onScreen(text: string, screen: Screen, mostRows?: number): string {
+  const columns = columnsOf(screen);
+  const whole = harmless(text);
+  return drawn(columns === undefined ? whole : fitted(whole, columns, mostRows));
+}
+
+function harmless(text: string): string {
+  return text.replace(CONTROL, (char) => NAMES[char] ?? codeOf(char));
 }
 
 function codeOf(char: string): string {
   return `\\x${char.charCodeAt(0).toString(16).padStart(2, '0')}`;
 }
 
-/** Text for people, as it is. */
-export function printText(text: string): void {
-  process.stdout.write(forTerminal(text));
+/**
+ * Text for people: whole lines.
+ * @param mostRows of a terminal that a line may take
+ */
+export function printText(text: string, mostRows?: number): void {
+  process.stdout.write(onScreen(text, process.stdout, mostRows));
 }
 
 /** JSON, YAML and scripts, for programs: byte for byte. */
@@ -29,5 +44,5 @@ export function printData(text: string): void {
 
 /** Errors, and messages that accompany the output. */
 export function printError(text: string): void {
-  process.stderr.write(forTerminal(text));
+  process.stderr.write(onScreen(text, process.stderr));
 }

@@ -21,7 +21,7 @@ import { addServe } from './serve/command.ts';
 import { addTest } from './test/command.ts';
 import { addWhy } from './why/command.ts';
 import { packageVersion } from './package.ts';
-import { forTerminal } from './output.ts';
+import { onScreen } from './output.ts';
 
 /** By name, in the order of the help. */
 const commands: ReadonlyMap<string, (program: Command) => void> = new Map([
@@ -58,7 +58,12 @@ export function makeProgram(name?: string): Command {
     .description('A clockwork Kubernetes control plane: run a scenario and watch status evolve.')
     .version(packageVersion(), '-V, --version', 'print the version')
     .exitOverride()
-    .configureOutput({ outputError: (text, write) => write(forTerminal(text)) });
+    // The names of the commands alone leave room to say what they do.
+    .configureHelp({ subcommandTerm: (command) => command.name() })
+    .configureOutput({
+      outputError: (text, write) => write(onScreen(text, process.stderr)),
+      writeOut: (text) => process.stdout.write(onScreen(text, process.stdout)),
+    });
   const called = name === undefined || name === 'completion' ? undefined : commands.get(name);
   for (const add of called === undefined ? commands.values() : [called]) add(program);
   return program;

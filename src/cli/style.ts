@@ -43,3 +43,15 @@ export function drawn(text: string): string {
 export function widthOf(text: string): number {
   return text.replace(CODE, '').length;
 }
+
+/** The index in a text at which `columns` of it are shown, its colours left out of the count. */
+export function unpaintedIndex(text: string, columns: number): number {
+  let shown = 0;
+  let index = 0;
+  while (shown < columns && index < text.length) {
+    const code = /^\uFDD0\[\d+m/.exec(text.slice(index, index + 8))?.[0];
+    if (code === undefined) shown += 1;
+    index += code?.length ?? 1;
+  }
+  return index;
+}

@@ -3,6 +3,7 @@ import { columnsBesideName, type Kind, type KubeObject } from '#kinds';
 import { type Style, timeText } from '#record';
 import { hintsFor, type Run } from '#run';
 import type { CheckResult } from '#scenario';
+import { isControlled } from './run/brief.ts';
 import { table } from './table.ts';
 
 export interface SummaryInput {
@@ -11,6 +12,8 @@ export interface SummaryInput {
   readonly style: Style;
   /** Lines to print before the verdict. */
   readonly details?: readonly string[];
+  /** Leave out what other objects control, such as the pods of a workload. Default: false. */
+  readonly isBrief?: boolean;
 }
 
 /** More rows than this are cut. */
@@ -23,14 +26,19 @@ export async function summaryLines(input: SummaryInput): Promise<string[]> {
   for (const kind of simulator.kinds.stored) {
     if (kind.readOnly === true || kind.isLeftOutOfSummary === true) continue;
     const client = simulator.clients.as({ actor: 'cli' });
-    const { items } = await client.list(kind);
+    const { items: all } = await client.list(kind);
+    const items = input.isBrief === true ? all.filter((item) => !isControlled(item)) : all;
     if (items.length > 0) lines.push(...kindTable(kind, items, simulator.clock.now(), style), '');
   }
   lines.push(...(input.details ?? []), ...checkLines(checks, await hintsFor(run), style));
   const held = checks.filter(({ passed }) => passed).length;
   const verdict = held === checks.length ? style.good : style.bad;
+  const decided =
+    checks.length === 0
+      ? style.warn('no checks')
+      : verdict(`${held} of ${checks.length} checks held`);
   lines.push(
-    `${verdict(`${held} of ${checks.length} checks held`)}; ` +
+    `${decided}; ` +
       `${timeText(simulator.clock.now() - run.scenario.startMs)} of virtual time and ${run.writes} writes ` +
       `in ${(input.wallMs / 1000).toFixed(2)} s`,
   );

@@ -114,7 +114,7 @@ describe('orrery test', () => {
     expect(left.out).toContain(
       '- some/long.yaml  skipped, it is slow: name the file, or give --all',
     );
-    expect(left.out).toContain('1 passed, 0 failed; 1 of 1 checks held in 1 scenarios');
+    expect(left.out).toContain('1 passed, 0 failed; 1 of 1 checks held in 1 scenario');
     for (const args of [
       ['some', '--all'],
       ['some', 'some/long.yaml'],

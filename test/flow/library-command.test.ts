@@ -84,7 +84,7 @@ describe('standard input', () => {
 
 describe('the summary of a run', () => {
   it('says writes, reconciles, the longest waits and what checks watched', () => {
-    const { stdout } = orrery(['run', 'daemonset/rolling-update']);
+    const { stdout } = orrery(['run', 'daemonset/rolling-update', '-v']);
     const summary = stdout.slice(stdout.indexOf(' reconciles') - 40);
     expect(summary).toMatch(/^\d+ writes, \d+ reconciles$/m);
     expect(summary).toMatch(/^Longest waits +Check\n0:39\.000 +line 85: expect DaemonSet agent/m);

@@ -31,6 +31,10 @@ export function addRun(program: Command): void {
         .choices(['text', 'json'])
         .default('text'),
     )
+    .option(
+      '-v, --verbose',
+      'show every write, and what the run has cost (default: steps, checks, and what no other object controls)',
+    )
     .option('--record <file>', 'save the run record, for orrery why, get and diff')
     .option(
       '--report <file>',
@@ -47,6 +51,7 @@ export function addRun(program: Command): void {
       `
 Examples:
   orrery run daemonset/rolling-update
+  orrery run daemonset/rolling-update -v        # every write: pods, bindings, the kubelets
   orrery run daemonset/rolling-update --speed 10x --until 1m
   orrery run my.yaml --set nodes=10 --seed 7 --record my.run
   orrery run my.yaml --report my.html

@@ -8,6 +8,8 @@ export interface RunCommandOptions extends OutsideOptions {
   /** `max`, or virtual seconds per wall second. */
   readonly speed: 'max' | number;
   readonly output: 'text' | 'json';
+  /** Show every write, and what the run has cost. */
+  readonly verbose?: boolean;
   /** Values of variables. */
   readonly set?: Settings;
   /** The end: a duration since the start, or a time. */

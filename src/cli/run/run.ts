@@ -13,6 +13,7 @@ import {
 } from '#scenario';
 import { exitCodes } from '../exit-codes.ts';
 import { keptBytes } from '../history-size.ts';
+import { calledAs } from '../called-as.ts';
 import { checkWritable } from '../output-file.ts';
 import { registry as recordKinds } from '../past/open.ts';
 import { recordIfAny } from '../past/record-file.ts';
@@ -41,7 +42,7 @@ export async function run(name: string, options: RunCommandOptions): Promise<num
   await checkFiles(options);
   const record = recordIfAny(file, recordKinds);
   if (record !== undefined) {
-    return runOne(await replayed(file, record, registry, options), options);
+    return runOne(await replayed(file, record, registry, options), options, name);
   }
   if (options.forkAt !== undefined) return runForked(input, registry, options);
   const scenarios = await loadScenarios(file, registry, {
@@ -55,7 +56,7 @@ export async function run(name: string, options: RunCommandOptions): Promise<num
   let worst: number = exitCodes.ok;
   for (const scenario of scenarios) {
     const own = scenarios.length === 1 ? options : ownFiles(scenario, options);
-    worst = Math.max(worst, await runOne(await begun(scenario, own), own));
+    worst = Math.max(worst, await runOne(await begun(scenario, own), own, name));
   }
   return worst;
 }
@@ -91,12 +92,17 @@ async function begun(
   return fromSnapshot(scenario, snapshot, allowOutside);
 }
 
-async function runOne(scenario: Scenario, options: RunCommandOptions): Promise<number> {
+/** @param name of the scenario, as it was typed */
+async function runOne(
+  scenario: Scenario,
+  options: RunCommandOptions,
+  name: string,
+): Promise<number> {
   const { speed, output, record, report } = options;
   const seed = seedOf(scenario, options.seed);
   remark(scenario);
   const untilMs = spanOf('--until', options.until, scenario.startMs);
-  const view = output === 'json' ? jsonView : textViewOf(scenario, seed, speed);
+  const view = output === 'json' ? jsonView : textViewOf(scenario, seed, options, name);
   const keep = output === 'json' || keepsFiles(options);
   const progress = progressOn(process.stderr, process.stdout.isTTY && output === 'text');
   const observer: View = { ...view, progress: progress?.report };
@@ -139,10 +145,23 @@ async function writeReport(file: string, { log }: Run): Promise<void> {
   await saveReport(file, log);
 }
 
-function textViewOf(scenario: Scenario, seed: number, speed: 'max' | number): View {
+/** Rows of a terminal that a line may take without -v. */
+const MOST_ROWS = 4;
+
+function textViewOf(
+  scenario: Scenario,
+  seed: number,
+  { speed, verbose, set, seed: asked }: RunCommandOptions,
+  name: string,
+): View {
   const style = styleFor(process.stdout, process.env);
-  const print = (line: string): void => printText(`${line}\n`);
-  return textView({ scenario, seed, speed, style, print });
+  const mostRows = verbose === true ? undefined : MOST_ROWS;
+  const print = (line: string): void => printText(`${line}\n`, mostRows);
+  const command = calledAs(process.argv[1] ?? '', process.env, process.cwd());
+  // What was set would have to be typed again.
+  const isPlain = name !== '-' && set === undefined && asked === undefined;
+  const brief = { command, file: isPlain ? name : undefined };
+  return textView({ scenario, seed, speed, style, print, ...(verbose !== true && { brief }) });
 }
 
 const jsonView: View = {

@@ -5,6 +5,8 @@ import type { Run, RunObserver } from '#run';
 import type { Scenario } from '#scenario';
 import { costLines } from '../cost.ts';
 import { summaryLines } from '../summary.ts';
+import { askedAfter, isShownBriefly, type AskedField } from './brief.ts';
+import { nextLines } from './next.ts';
 
 /** The output of a run. */
 export interface View extends RunObserver {
@@ -18,15 +20,27 @@ export interface TextViewOptions {
   readonly speed: 'max' | number;
   readonly style: Style;
   readonly print: (line: string) => void;
+  /** Show the steps, the checks and what the scenario is about, not every write. Default: every write. */
+  readonly brief?: Brief | undefined;
+}
+
+/** How the run is named in what to type next. */
+export interface Brief {
+  readonly command: string;
+  readonly file: string | undefined;
 }
 
 /** Prints as it runs: single lines when virtual time is paced, joined lines at full speed. */
-export function textView({ scenario, seed, speed, style, print }: TextViewOptions): View {
+export function textView(options: TextViewOptions): View {
+  const { scenario, seed, speed, style, print, brief } = options;
+  let asked: AskedField | undefined;
   const timeline = new Timeline({ startMs: scenario.startMs, style, write: print });
   const began = machineWall.now();
   heading(scenario, seed, style).forEach(print);
   return {
     change(change) {
+      if (brief !== undefined && !isShownBriefly(change)) return;
+      asked = askedAfter(change, asked);
       timeline.change(change);
       if (speed !== 'max') timeline.flush();
     },
@@ -49,8 +63,12 @@ export function textView({ scenario, seed, speed, style, print }: TextViewOption
     async end(run) {
       timeline.flush();
       const wallMs = machineWall.now() - began;
-      const details = [...costLines(run, style), ''];
-      (await summaryLines({ run, wallMs, style, details })).forEach(print);
+      const details = brief === undefined ? [...costLines(run, style), ''] : [];
+      const isBrief = brief !== undefined;
+      (await summaryLines({ run, wallMs, style, details, isBrief })).forEach(print);
+      if (!isBrief) return;
+      const { kinds } = run.simulator;
+      nextLines({ ...brief, asked, kinds }).forEach(print);
     },
   };
 }

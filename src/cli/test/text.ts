@@ -44,7 +44,7 @@ export function summaryLine(results: readonly ScenarioResult[], style: Style): s
   const checks = results.flatMap((result) => result.checks);
   const held = checks.filter((check) => check.passed).length;
   const paint = failed === 0 ? style.good : style.bad;
-  return paint(
-    `${passed} passed, ${failed} failed; ${held} of ${checks.length} checks held in ${results.length} scenarios`,
-  );
+  const decided = checks.length === 0 ? 'no checks' : `${held} of ${checks.length} checks held`;
+  const where = results.length === 1 ? '1 scenario' : `${results.length} scenarios`;
+  return paint(`${passed} passed, ${failed} failed; ${decided} in ${where}`);
 }

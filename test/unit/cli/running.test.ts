@@ -8,7 +8,7 @@ import { UsageError } from '../../../src/cli/usage-error.ts';
 import { captured } from '../../support/captured.ts';
 
 const out = captured('running');
-const text: RunCommandOptions = { speed: 'max', output: 'text' };
+const text: RunCommandOptions = { speed: 'max', output: 'text', verbose: true };
 
 const scenario = (more = ''): string => `name: s
 variables: { early: 1, late: 1 }
