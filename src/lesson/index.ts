@@ -11,3 +11,4 @@ export {
 export { minutesOf, readOrder, type LessonGroup } from './order.ts';
 export { readLesson } from './read.ts';
 export { plainProse } from './said.ts';
+export { withoutAnswers } from './told.ts';

@@ -55,7 +55,7 @@ describeSite('the docs', (on) => {
     await page.getByRole('main').getByRole('link', { name: 'surge', exact: true }).click();
     await page.getByRole('heading', { name: 'surge' }).waitFor();
     await page.goto(`${on.site.url}lessons/quota.html`);
-    await page.getByRole('link', { name: 'Take this lesson in the playground' }).click();
+    await page.getByRole('link', { name: 'Take this lesson' }).click();
     await page.getByRole('heading', { name: 'A full namespace' }).waitFor();
     await page.context().close();
   });

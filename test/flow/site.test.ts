@@ -88,6 +88,18 @@ describe('the site', () => {
     expect(links).toHaveLength(pages.size - 1);
   });
 
+  it('begins a lesson from its contents, and says no answer on its page', () => {
+    const { text } = pages.get('lessons/rolling-update.html')!;
+    const [, contents] = /<nav id="contents"(.*?)<\/nav>/s.exec(text)!;
+    expect(contents).toContain('"../playground/index.html#lesson=rolling-update"');
+    expect(contents).not.toContain('rolling-update.html');
+    expect(text).toContain('How many new pods has the controller made at 21 s?');
+    expect(text).not.toMatch(/One pod is the surge|Other:|Value:|Moment:/);
+    expect(readFileSync(join(site, 'theme/search.json'), 'utf8')).not.toContain(
+      'One pod is the surge',
+    );
+  });
+
   it('has all docs, all lessons, and one title on each page', () => {
     const sources = ['docs', 'lessons'].flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })

@@ -1,6 +1,6 @@
 /** The frame of a page of the site. */
 import { escaped, type Passage } from './markdown.ts';
-import { hrefTo, type Page, type Section } from './pages.ts';
+import { hrefTo, lessonOf, type Page, type Section } from './pages.ts';
 
 /** Nothing comes from elsewhere, and nothing runs but the site's own scripts. */
 const policy = [
@@ -55,8 +55,12 @@ ${navigation(page, sections)}
 
 function navigation(page: Page, sections: readonly Section[]): string {
   const lists = sections.map(({ title, pages }) => {
-    const items = pages.map(({ path, title: name }) => {
-      const current = path === page.path ? ' aria-current="page"' : '';
+    const items = pages.map((each) => {
+      const { title: name } = each;
+      const lesson = lessonOf(each);
+      // A lesson begins at once.
+      const path = lesson === undefined ? each.path : lessonPath(lesson);
+      const current = each.path === page.path ? ' aria-current="page"' : '';
       return `<li><a href="${escaped(hrefTo(path, page.path))}"${current}>${escaped(name)}</a></li>`;
     });
     return `<h2>${title}</h2><ul>${items.join('')}</ul>`;
@@ -64,12 +68,16 @@ function navigation(page: Page, sections: readonly Section[]): string {
   return `<nav id="contents" tabindex="-1" aria-label="Contents">${lists.join('')}</nav>`;
 }
 
-/** A lesson is answered in the playground; here it is a text. */
-function lessonLink({ source, path }: Page): string {
-  const [, name] = /^lessons\/(.*)\.md$/.exec(source) ?? [];
+/** A lesson is answered in the playground; here it says what it asks. */
+function lessonLink(page: Page): string {
+  const name = lessonOf(page);
   if (name === undefined) return '';
-  const href = escaped(hrefTo(`playground/index.html#lesson=${name}`, path));
-  return `<p class="call"><a href="${href}">Take this lesson in the playground</a>, where the run answers. Below is its text.</p>\n`;
+  const href = escaped(hrefTo(lessonPath(name), page.path));
+  return `<p class="call"><a href="${href}">Take this lesson</a>: the run answers, on the stage. Below is what it asks.</p>\n`;
+}
+
+function lessonPath(name: string): string {
+  return `playground/index.html#lesson=${name}`;
 }
 
 function onThisPage(passages: readonly Passage[]): string {

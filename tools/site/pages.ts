@@ -1,7 +1,7 @@
 /** The pages of the site: Markdown files of the repository, where each stands, and in which order. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
-import { plainProse } from '#lesson';
+import { readLesson, readOrder, withoutAnswers } from '#lesson';
 
 export interface Page {
   /** In the repository: `docs/guide/a-first-scenario.md`. */
@@ -20,7 +20,7 @@ export interface Section {
 /** A folder stands for the pages in it that nothing before it names. */
 const contents: readonly (readonly [title: string, sources: readonly string[]])[] = [
   ['Begin', ['README.md', 'docs/guide', 'scenarios/README.md', 'examples/README.md']],
-  ['Lessons', ['docs/reference/lessons.md', 'lessons']],
+  ['Lessons', ['lessons/README.md', 'lessons']],
   [
     'Look up',
     [
@@ -52,15 +52,28 @@ export function sectionsIn(root: string): readonly Section[] {
 
 /** Those of the API are in folders of folders. */
 function markdownIn(root: string, folder: string): readonly string[] {
+  if (folder === 'lessons') return lessonsIn(root);
   return readdirSync(join(root, folder), { recursive: folder.endsWith('api'), encoding: 'utf8' })
     .map((file) => `${folder}/${file.replaceAll('\\', '/')}`)
     .filter((file) => file.endsWith('.md'))
     .sort();
 }
 
+/** In the order in which they are best taken. */
+function lessonsIn(root: string): readonly string[] {
+  const order = readOrder(readFileSync(join(root, 'lessons/README.md'), 'utf8'));
+  return order.flatMap(({ names }) => names.map((name) => `lessons/${name}.md`));
+}
+
+/** The lesson that a page is about; undefined for other pages. */
+export function lessonOf({ source }: Pick<Page, 'source'>): string | undefined {
+  return /^lessons\/([\w-]+)\.md$/.exec(source.replace('README.md', ''))?.[1];
+}
+
 function pageOf(root: string, source: string): Page {
   const written = readFileSync(join(root, source), 'utf8');
-  const text = source.startsWith('lessons/') ? plainProse(written) : written;
+  const lesson = lessonOf({ source });
+  const text = lesson === undefined ? written : withoutAnswers(readLesson(lesson, written));
   const title = /^# (.+)$/m.exec(text)?.[1];
   if (title === undefined)
     throw new Error(`${source} has no title: its first line must be "# TITLE"`);

@@ -2,7 +2,16 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { KindRegistry, kinds } from '#kinds';
-import { answerOf, changedBy, LessonError, plainProse, readLesson } from '#lesson';
+import {
+  answerOf,
+  changedBy,
+  LessonError,
+  minutesOf,
+  plainProse,
+  readLesson,
+  readOrder,
+  withoutAnswers,
+} from '#lesson';
 import { Run } from '#run';
 import { checkScenario } from '#scenario';
 import { says, saysWhen } from '../../../src/lesson/says.ts';
@@ -79,6 +88,26 @@ describe('a lesson', () => {
     const read = (): unknown => readLesson('one', text.replace(part, ''));
     expect(read).toThrow(LessonError);
     expect(read).toThrow(message);
+  });
+});
+
+describe('a list of lessons', () => {
+  it('is what each heading links to', () => {
+    const list =
+      '# Lessons\n\nSee [there](x.md).\n\n## First\n\n- [A](a.md)\n- [B](b-2.md), long\n\n## Later\n\nNone.\n';
+    expect(readOrder(list)).toEqual([{ title: 'First', names: ['a', 'b-2'] }]);
+  });
+
+  it('says how long a lesson takes, by its words and questions', () => {
+    const lesson = readLesson('one', text);
+    expect(minutesOf(lesson)).toBe(2);
+    expect(minutesOf({ ...lesson, intro: ['word '.repeat(540)] })).toBe(5);
+  });
+
+  it('has pages that say what is asked, and nothing of what is right', () => {
+    expect(withoutAnswers(readLesson('one', text))).toBe(
+      '# A title\n\nTopic: DaemonSet\n\nAn intro over two lines.\n\n## How many?\n\nThe situation.\n\nChoose: **1**, **2**.\n',
+    );
   });
 });
 
