@@ -11,6 +11,18 @@ export interface FirstDifference {
   /** What only the first, or only the second run wrote at that instant, in order. */
   readonly onlyLeft: readonly Change[];
   readonly onlyRight: readonly Change[];
+  /** Among these, the writes that both made of one object, with what of it differs. */
+  readonly apart: readonly WriteDifference[];
+}
+
+/** A write that both runs made, but not of the same content. */
+export interface WriteDifference {
+  readonly type: Change['type'];
+  readonly kind: string;
+  /** As in {@link EndDifference}. */
+  readonly key: string;
+  /** From what the first run wrote to what the second wrote. */
+  readonly changes: readonly FieldChange[];
 }
 
 /** An object that the runs left in different states. */
@@ -63,7 +75,7 @@ export function compareRuns(left: RunLog, right: RunLog): Comparison {
   for (const atMs of instants.sort((a, b) => a - b)) {
     const [onlyLeft, onlyRight] = unmatched(sides[0].at(atMs), sides[1].at(atMs));
     if (onlyLeft.length + onlyRight.length === 0) continue;
-    first ??= { atMs, onlyLeft, onlyRight };
+    first ??= { atMs, onlyLeft, onlyRight, apart: differences(sides, onlyLeft, onlyRight) };
     writes.left += onlyLeft.length;
     writes.right += onlyRight.length;
   }
@@ -132,6 +144,11 @@ class Side {
       if (type === 'deleted') this.end.delete(name);
       else this.end.set(name, this.#normalized(value) as KubeObject);
     }
+  }
+
+  /** A key, and a state, with random values replaced. */
+  normalized({ key, value }: Change): { readonly key: string; readonly value: unknown } {
+    return { key: this.#normalized(key) as string, value: this.#normalized(value) };
   }
 
   at(atMs: number): readonly Described[] {
@@ -226,6 +243,30 @@ function unmatched(
     onlyRight.push(change);
   }
   return [onlyLeft, onlyRight.reverse()];
+}
+
+/** The writes of one object on both sides, with what differs; the second of two such writes is not compared. */
+function differences(
+  [left, right]: readonly [Side, Side],
+  onlyLeft: readonly Change[],
+  onlyRight: readonly Change[],
+): readonly WriteDifference[] {
+  const theirs = new Map<string, unknown>();
+  for (const change of onlyRight) {
+    const { key, value } = right.normalized(change);
+    const name = `${change.type} ${change.value.kind} ${key}`;
+    if (!theirs.has(name)) theirs.set(name, value);
+  }
+  return onlyLeft.flatMap((change): WriteDifference[] => {
+    const { key, value } = left.normalized(change);
+    const name = `${change.type} ${change.value.kind} ${key}`;
+    const other = theirs.get(name);
+    theirs.delete(name);
+    const changes = other === undefined ? [] : diff(value, other);
+    return changes.length === 0
+      ? []
+      : [{ type: change.type, kind: change.value.kind, key, changes }];
+  });
 }
 
 function endDifferences(

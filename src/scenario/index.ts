@@ -30,3 +30,4 @@ export { manifestSchema } from './shape/manifest.ts';
 export { groupOf } from './shape/node-group.ts';
 export { plainOf } from './source/node.ts';
 export { parseText, isMarkedSlow } from './source/parse.ts';
+export { stepTime, withStep, type StepText } from './source/with-step.ts';

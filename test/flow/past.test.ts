@@ -256,6 +256,15 @@ describe('a comparison', () => {
     );
   });
 
+  it('asks what a step would change, and says where the runs part', async () => {
+    const step = '{ scale: { kind: Deployment, name: web, replicas: 6 } }';
+    const { code, stdout } = await orrery('run', web, '--fork-at', '5s', '--step', step);
+    // All checks hold in both futures.
+    expect(code).toBe(0);
+    expect(stdout).toContain('They part at 0:05.000');
+    expect(stdout).toMatch(/> scenario updated Deployment default\/web +spec.replicas \d→6/);
+  });
+
   it('takes the time of the fork from the calendar too', async () => {
     const [span, time] = await Promise.all(
       ['5s', '2026-01-01T00:00:05Z'].map((at) =>
@@ -478,6 +487,14 @@ describe('what cannot be asked', () => {
     ],
     [['run', several, '--fork-at', '1s', '--set', 'n=2'], '--fork-at takes one without a matrix'],
     [['run', web, '--fork-at', '5s'], '--fork-at needs what is to change'],
+    [
+      ['run', web, '--fork-at', '5s', '--step', 'scale'],
+      '--step scale: expected a step as in a scenario',
+    ],
+    [
+      ['run', web, '--fork-at', '5s', '--step', '{ at: 5s, scale: {} }'],
+      'it happens at the time of --fork-at, so leave "at" out',
+    ],
     [
       ['run', web, '--until', 'soon'],
       '--until: expected a duration such as 90s or 1m30s, or a time such as 2026-01-01T00:01:30Z, found "soon"',

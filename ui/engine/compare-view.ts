@@ -6,6 +6,13 @@ export interface CompareView {
   readonly atMs?: number;
   readonly onlyLeft: readonly string[];
   readonly onlyRight: readonly string[];
+  /** What of the writes that both made there differs. */
+  readonly apart: readonly {
+    readonly object: string;
+    readonly field: string;
+    readonly left: string;
+    readonly right: string;
+  }[];
   readonly writes: { readonly left: number; readonly right: number };
   readonly end: readonly {
     readonly kind: string;
@@ -34,6 +41,16 @@ export function compareView(left: RunLog, right: RunLog): CompareView {
     ...(first && { atMs: first.atMs }),
     onlyLeft: first ? lines(left, revisions(first.onlyLeft)) : [],
     onlyRight: first ? lines(right, revisions(first.onlyRight)) : [],
+    apart: (first?.apart ?? [])
+      .flatMap(({ kind, key, changes }) =>
+        changes.map(({ path, from, to }) => ({
+          object: `${kind} ${key}`,
+          field: path.join('.'),
+          left: valueText(from),
+          right: valueText(to),
+        })),
+      )
+      .slice(0, MOST_SHOWN),
     writes,
     end: end.slice(0, MOST_SHOWN).map(({ kind, key, in: where, changes }) => ({
       kind,
@@ -44,4 +61,8 @@ export function compareView(left: RunLog, right: RunLog): CompareView {
       ),
     })),
   };
+}
+
+function valueText(value: unknown): string {
+  return value === undefined ? 'none' : JSON.stringify(value);
 }

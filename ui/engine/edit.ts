@@ -1,28 +1,6 @@
 /** Edits of a scenario's text that keep the rest of it as it is written. */
-import { isSeq, parseAllDocuments, parseDocument, stringify } from 'yaml';
-
-/** A step, without its time. */
-export type StepText = Readonly<Record<string, unknown>>;
-
-/**
- * The text with a step at a time, ms since the start, behind the steps of that time and earlier ones.
- * @throws {Error} for a text that cannot be read, or without a list of steps
- */
-export function withStep(text: string, atMs: number, step: StepText): string {
-  const document = parseDocument(text);
-  const [error] = document.errors;
-  if (error !== undefined) throw new Error(error.message);
-  const steps = document.get('steps');
-  if (steps !== undefined && !isSeq(steps)) throw new Error('steps: expected a list');
-  const node = document.createNode({ at: spanOf(atMs), ...step });
-  if (steps === undefined) document.set('steps', document.createNode([node]));
-  else steps.items.push(node);
-  return document.toString({ lineWidth: 120 });
-}
-
-function spanOf(ms: number): string {
-  return ms % 1000 === 0 ? `${ms / 1000}s` : `${Math.round(ms)}ms`;
-}
+import { parseAllDocuments, parseDocument, stringify } from 'yaml';
+import { stepTime, type StepText } from '#scenario';
 
 /** A step that was carried out, ms since the start. */
 export interface DoneStep {
@@ -33,7 +11,7 @@ export interface DoneStep {
 /** What was done as a scenario, for a cluster with these nodes. */
 export function scenarioOf(done: readonly DoneStep[], nodes: readonly string[]): string {
   const cluster = { nodes: nodes.map((name) => ({ name })) };
-  const steps = done.map(({ atMs, step }) => ({ at: spanOf(atMs), ...step }));
+  const steps = done.map(({ atMs, step }) => ({ at: stepTime(atMs), ...step }));
   return stringify({ cluster, steps }, { lineWidth: 120, aliasDuplicateObjects: false });
 }
 

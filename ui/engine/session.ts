@@ -13,8 +13,10 @@ import {
   checkScenario,
   manifestProblems,
   ScenarioError,
+  withStep,
   type Problem,
   type Scenario,
+  type StepText,
 } from '#scenario';
 import {
   RunView,
@@ -34,7 +36,7 @@ import type { Completions } from './complete/index.ts';
 import type { CompareView } from './compare-view.ts';
 import { InvalidScenario } from './invalid-scenario.ts';
 import type { Opening } from './opening.ts';
-import { editable, objectsIn, scenarioOf, withStep, type DoneStep, type StepText } from './edit.ts';
+import { editable, objectsIn, scenarioOf, type DoneStep } from './edit.ts';
 
 /** Words of runs that need all packages. */
 const anything = 'cron CustomResource';

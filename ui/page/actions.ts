@@ -74,7 +74,7 @@ export function present(run: OpenRun, fromMs = 0): void {
   const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
   const focus = subjectOf(run.summary, run.charts);
   store.set({
-    ...{ run, focus, asked: undefined, selected: undefined },
+    ...{ run, focus, asked: undefined, selected: undefined, isOver: false },
     ...momentAt(run.summary, atMs),
     speed: failed === undefined && !isStill ? store.get().rate : 0,
   });
@@ -196,6 +196,14 @@ export function passTime(elapsedMs: number): void {
   const next = own.toScreen(atMs) + elapsedMs * speed;
   scrub(own.toTime(next));
   if (next >= own.lastsMs) store.set({ speed: 0 });
+}
+
+/** Draws the run before over this one, on the stage; or no longer. */
+export function drawOver(isOver = true): void {
+  const { before } = store.get();
+  if (before === undefined) return;
+  store.set({ isOver, view: 'stage' });
+  if (isOver) void compare();
 }
 
 export function playOrPause(): void {

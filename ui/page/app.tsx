@@ -5,7 +5,7 @@ import { KeyHelp } from '../stage/key-help.tsx';
 import { numbersOf } from '../stage/numbers.ts';
 import { PlayBar } from '../stage/play-bar.tsx';
 import { Stage } from '../stage/stage.tsx';
-import { askWhy, playOrPause, scrub, show, step, stepChapter } from './actions.ts';
+import { askWhy, drawOver, playOrPause, scrub, show, step, stepChapter } from './actions.ts';
 import { ActView } from './act-view.tsx';
 import { ChartsView } from './charts.tsx';
 import { ChecksView } from './checks.tsx';
@@ -251,10 +251,17 @@ function act({ key, shiftKey }: KeyboardEvent, target: HTMLElement, onHelp: () =
     scrub(key === 'Home' ? 0 : run.summary.lastsMs);
   } else if (key === ',' || key === '.') step('write', key === '.' ? 1 : -1);
   else if (key === '[' || key === ']') step('reconcile', key === ']' ? 1 : -1);
-  else if (key === 'c') show('compare');
+  else if (key === 'c') compareOrShow();
   else if (/^[1-9]$/.test(key) && view === 'stage') askNumber(Number(key) - 1);
   else return false;
   return true;
+}
+
+/** Draws the run before over this one, where there is one. */
+function compareOrShow(): void {
+  const { before, isOver } = store.get();
+  if (before === undefined) show('compare');
+  else drawOver(!isOver);
 }
 
 /** Why the number is what it is, by its place among those in focus. */

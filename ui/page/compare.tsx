@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { compare, play, scrub } from './actions.ts';
+import { compare, drawOver, play, scrub } from './actions.ts';
 import { nameOf } from './chart-data.ts';
 import { timeText } from './moment.ts';
 import { numbersApart } from './numbers-apart.ts';
@@ -66,6 +66,18 @@ export function ComparePane(): React.ReactNode {
             <>
               <button type="button" onClick={() => scrub(found.atMs!)}>
                 Go there
+              </button>
+              {found.apart.length > 0 && (
+                <ul className="apart" aria-label="What differs there">
+                  {found.apart.map(({ object, field, left, right }) => (
+                    <li key={`${object} ${field}`}>
+                      <b>{object}</b> {field}: <b>{left}</b> before, <b>{right}</b> now
+                    </li>
+                  ))}
+                </ul>
+              )}
+              <button type="button" onClick={() => drawOver()}>
+                Draw the run before over this one
               </button>
               <div className="sides">
                 <Side

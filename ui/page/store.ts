@@ -48,6 +48,8 @@ export interface PageState {
   /** The run before it, for comparison. */
   readonly before: OpenRun | undefined;
   readonly comparison: CompareView | undefined;
+  /** The run before is drawn over this one. */
+  readonly isOver: boolean;
   /** The moment that is shown: a write, and virtual ms since the start. */
   readonly revision: number;
   readonly atMs: number;
@@ -100,6 +102,7 @@ const initial: PageState = {
   run: undefined,
   before: undefined,
   comparison: undefined,
+  isOver: false,
   revision: 0,
   atMs: 0,
   speed: 0,

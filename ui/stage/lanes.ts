@@ -43,10 +43,10 @@ export interface LaneMark {
   readonly kind: 'said' | 'was';
 }
 
-/** How a band is drawn that has a question. */
+/** How a band is drawn that has a question, or another run. */
 export interface LaneView {
-  /** The field whose lane is twice as high. */
-  readonly tall: string;
+  /** The field whose lane is twice as high; absent: none. */
+  readonly tall?: string;
   readonly marks: readonly LaneMark[];
   /** The numbers of another run, which are drawn over these. */
   readonly other: readonly StageNumber[];

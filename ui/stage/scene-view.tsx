@@ -2,6 +2,8 @@ import { useEffect, useRef } from 'react';
 import type { Scene, StageNode, StagePod } from '#view';
 import { useMedia } from '../page/use-media.ts';
 import { Crowd } from './crowd.tsx';
+import { ghostsOf } from './ghost-places.ts';
+import { Ghosts } from './ghosts.tsx';
 import { layoutOf, type Layout, type Space } from './layout.ts';
 import type { Lit } from './lit.ts';
 import { Racks } from './racks.tsx';
@@ -11,13 +13,15 @@ import { useSize } from './use-size.ts';
 interface SceneViewProps {
   readonly scene: Scene;
   readonly lit: Lit | undefined;
+  /** The same moment of the run before, when it is drawn over this one. */
+  readonly other: Scene | undefined;
 }
 
 /** Below the racks: the caption. */
 const CAPTION_PX = 84;
 
 /** Nodes and their pods; those that wait for a node stand above them. */
-export function SceneView({ scene, lit }: SceneViewProps): React.ReactNode {
+export function SceneView({ scene, lit, other }: SceneViewProps): React.ReactNode {
   const [element, size] = useSize<HTMLDivElement>();
   const isPhone = useMedia('(max-width: 720px)');
   const isStill = useMedia('(prefers-reduced-motion: reduce)');
@@ -35,7 +39,10 @@ export function SceneView({ scene, lit }: SceneViewProps): React.ReactNode {
   const tray: Tray = { height: trayHeight, left: isPhone ? 130 : 178, width: size.width };
   const caption = isPhone ? 72 : size.height < 260 ? 44 : CAPTION_PX;
   const room = { width: size.width, height: size.height - caption - trayHeight, isPhone };
-  const layout = layoutIn(scene, room, had.current.words, trayHeight);
+  const ghosts = ghostsOf(scene, other);
+  const places = Math.max(scene.places, ...ghosts.map(({ place }) => place + 1));
+  const shown = places === scene.places ? scene : { ...scene, places };
+  const layout = layoutIn(shown, room, had.current.words, trayHeight);
   useArrowKeys(element);
   return (
     <div className="scene" ref={element} role="group" aria-label="Nodes and their pods">
@@ -44,7 +51,7 @@ export function SceneView({ scene, lit }: SceneViewProps): React.ReactNode {
         <Crowd scene={scene} layout={layout} size={size} />
       ) : (
         <>
-          <Racks scene={scene} layout={layout} lit={lit} isStill={isStill} />
+          <Racks scene={shown} layout={layout} lit={lit} isStill={isStill} />
           <Tiles
             scene={scene}
             // A pod that is scheduled at once never stands in the tray.
@@ -54,6 +61,7 @@ export function SceneView({ scene, lit }: SceneViewProps): React.ReactNode {
             lit={lit}
             isStill={isStill}
           />
+          <Ghosts ghosts={ghosts} layout={layout} />
         </>
       )}
       {scene.nodes.length === 0 && size.width > 0 && (

@@ -1,6 +1,7 @@
 import type { Explanation } from '#record';
 import type { Owner, Scene, StageNode, StagePod } from '#view';
-import { askWhy, show } from '../page/actions.ts';
+import { askWhy, drawOver, scrub, show } from '../page/actions.ts';
+import { timeText } from '../page/moment.ts';
 import { store, usePage } from '../page/store.ts';
 import { nameOf, numberText } from './names.ts';
 import { pointAt, valueAt, type StageNumber } from './numbers.ts';
@@ -11,12 +12,14 @@ import { WhySide } from './why-side.tsx';
 interface SideProps {
   readonly scene: Scene | undefined;
   readonly numbers: readonly StageNumber[];
+  /** Those of the run before, when it is drawn over this one. */
+  readonly others: readonly StageNumber[] | undefined;
   /** What was found of the question that is asked; undefined until there is an answer. */
   readonly found: Explanation | Error | undefined;
 }
 
 /** The numbers of what is in focus, or why one of them has its value. */
-export function Side({ scene, numbers, found }: SideProps): React.ReactNode {
+export function Side({ scene, numbers, others, found }: SideProps): React.ReactNode {
   const asked = usePage((state) => state.asked);
   const selected = usePage((state) => state.selected);
   const focus = usePage((state) => state.focus);
@@ -33,9 +36,16 @@ export function Side({ scene, numbers, found }: SideProps): React.ReactNode {
           <h2>{nameOf(focus.key)}</h2>
           <div className="numbers">
             {numbers.map((each, at) => (
-              <NumberButton key={`${each.object.key} ${each.field}`} number={each} at={at} />
+              <NumberButton
+                key={`${each.object.key} ${each.field}`}
+                number={each}
+                at={at}
+                isOver={others !== undefined}
+                other={others?.find(({ field }) => field === each.field)}
+              />
             ))}
           </div>
+          {others !== undefined && <Parting />}
           <Facts scene={scene} />
         </>
       )}
@@ -47,13 +57,14 @@ export function Side({ scene, numbers, found }: SideProps): React.ReactNode {
 /** A change this long ago still counts as the latest one, ms. */
 const LATEST_MS = 1;
 
-function NumberButton({
-  number,
-  at,
-}: {
+interface NumberProps {
   readonly number: StageNumber;
   readonly at: number;
-}): React.ReactNode {
+  readonly isOver: boolean;
+  readonly other: StageNumber | undefined;
+}
+
+function NumberButton({ number, at, isOver, other }: NumberProps): React.ReactNode {
   const { object, field, label, points, asked, askedWord, isBad, unit } = number;
   const value = usePage(({ atMs }) => valueAt(points, atMs));
   const wanted = usePage(({ atMs }) => asked && valueAt(asked, atMs));
@@ -90,8 +101,54 @@ function NumberButton({
           </span>
         )}
       </span>
-      <span className="ask">why?</span>
+      {isOver ? <OtherValue other={other} value={value} /> : <span className="ask">why?</span>}
     </button>
+  );
+}
+
+interface OtherProps {
+  readonly other: StageNumber | undefined;
+  readonly value: number | undefined;
+}
+
+/** The number of the run before. */
+function OtherValue({ other, value = 0 }: OtherProps): React.ReactNode {
+  const before = usePage(({ atMs }) => (other && valueAt(other.points, atMs)) ?? 0);
+  return before === value ? (
+    <span className="other same">same before</span>
+  ) : (
+    <span className="other">
+      ◇ <b>{numberText(before)}</b> before
+    </span>
+  );
+}
+
+/** Where the runs part, in words. */
+function Parting(): React.ReactNode {
+  const found = usePage((state) => state.comparison);
+  if (found === undefined) return null;
+  const first = found.apart[0];
+  return (
+    <div className="parting">
+      {found.atMs === undefined ? (
+        'Both runs did the same.'
+      ) : (
+        <>
+          <button type="button" className="link" onClick={() => scrub(found.atMs!)}>
+            They part at {timeText(found.atMs)}
+          </button>
+          {first && (
+            <p>
+              {first.object} <code>{first.field}</code>: <b>{first.left}</b> before,{' '}
+              <b>{first.right}</b> now
+            </p>
+          )}
+        </>
+      )}{' '}
+      <button type="button" className="link" onClick={() => drawOver(false)}>
+        Draw this run alone
+      </button>
+    </div>
   );
 }
 

@@ -1,13 +1,14 @@
 import { useMemo } from 'react';
-import type { Calendar, Charted } from '#view';
+import type { Calendar, Charted, Scene } from '#view';
 import { theEngine } from '../page/actions.ts';
+import { momentAt } from '../page/moment.ts';
 import { usePage } from '../page/store.ts';
 import { useAnswer } from '../page/use-answer.ts';
 import { Band } from './band.tsx';
 import { chapterAt, chaptersOf, type Chapter } from './chapters.ts';
 import type { LaneView } from './lanes.ts';
 import { litBy } from './lit.ts';
-import { numbersOf } from './numbers.ts';
+import { numbersOf, type StageNumber } from './numbers.ts';
 import { OwnerCards } from './owner-cards.tsx';
 import type { Span } from './scale.ts';
 import { SceneView } from './scene-view.tsx';
@@ -29,6 +30,7 @@ export function Stage({ beside, shown, lanes }: StageProps = {}): React.ReactNod
   const scene = useAnswer((id, { revision }) => theEngine().ask('scene', [id, revision]), 'scene');
   const lives = useAnswer((id) => theEngine().ask('lives', [id]), 'lives', summary.revision);
   const calendars = useCalendars(charts, summary.revision);
+  const other = useOther();
   const found = useWhy();
   const asked = usePage((state) => state.asked !== undefined && state.selected !== undefined);
   const chapters = useMemo(() => chaptersOf(summary.steps), [summary.steps]);
@@ -41,13 +43,13 @@ export function Stage({ beside, shown, lanes }: StageProps = {}): React.ReactNod
       {beside !== undefined && !asked ? (
         beside
       ) : (
-        <Side scene={scene} numbers={numbers} found={found} />
+        <Side scene={scene} numbers={numbers} others={other?.numbers} found={found} />
       )}
       <div className="picture">
         {scene && (
           <>
             <OwnerCards scene={scene} calendars={calendars} lit={lit} />
-            <SceneView scene={scene} lit={lit} />
+            <SceneView scene={scene} lit={lit} other={other?.scene} />
           </>
         )}
         <Caption chapters={chapters} />
@@ -58,7 +60,7 @@ export function Stage({ beside, shown, lanes }: StageProps = {}): React.ReactNod
         lives={lives}
         chapters={chapters}
         span={shown ?? whole}
-        view={lanes}
+        view={lanes ?? other?.lanes}
       />
     </div>
   );
@@ -80,6 +82,28 @@ function useCalendars(charts: readonly Charted[], end: number): readonly Calenda
     end,
   );
   return names.length === 0 ? NONE : (found ?? NONE);
+}
+
+interface Other {
+  readonly scene: Scene | undefined;
+  readonly numbers: readonly StageNumber[];
+  readonly lanes: LaneView;
+}
+
+/** The run before at the same moment, when it is drawn over this one. */
+function useOther(): Other | undefined {
+  const before = usePage((state) => (state.isOver ? state.before : undefined));
+  const focus = usePage((state) => state.focus);
+  const scene = useAnswer(async (_, { atMs }) => {
+    if (before === undefined) return undefined;
+    const { revision } = momentAt(before.summary, atMs);
+    return theEngine().ask('scene', [before.id, revision]);
+  }, `scene of ${before?.id}`);
+  const drawn = useMemo(() => {
+    const numbers = before && focus ? numbersOf(before.charts, focus) : [];
+    return { numbers, lanes: { marks: [], other: numbers, hidesFuture: false } };
+  }, [before, focus]);
+  return before && { scene, ...drawn };
 }
 
 /** What is found of the question that is asked, at the moment that is shown. */

@@ -12,6 +12,7 @@ import {
   type EndDifference,
   type RunLog,
   type Style,
+  type WriteDifference,
 } from '#record';
 import type { Change } from '#store';
 
@@ -40,6 +41,7 @@ export function comparisonText(input: ComparisonInput, style: Style): string[] {
     `${style.bold(`They part at ${timeText(atMs)}`)}`,
     ...sideLines(onlyLeft, style.bad('<'), style),
     ...sideLines(onlyRight, style.good('>'), style),
+    ...first.apart.slice(0, MOST_SHOWN).map((each) => apartLine(each, style)),
     '',
     ...causeLines(input, style),
     ...endLines(end, style),
@@ -86,6 +88,24 @@ function changeText(change: Change, style: Style): string {
   const { origin, value, key, type } = change;
   const words = (describeChange(change)?.details ?? []).map(detailText);
   return `${style.act(origin.actor)} ${type} ${value.kind} ${style.bold(key)}  ${words.join('  ')}`.trimEnd();
+}
+
+/** How many fields of a write that differ are shown. */
+const MOST_FIELDS = 4;
+
+/** What of a write that both runs made differs. */
+function apartLine({ kind, key, changes }: WriteDifference, style: Style): string {
+  const shown = changes
+    .slice(0, MOST_FIELDS)
+    .map(
+      ({ path, from, to }) => `${pathText(path)} ${valueText(from)} in <, ${valueText(to)} in >`,
+    );
+  const more = changes.length - shown.length;
+  return `  ${style.bold(`${kind} ${key}`)}: ${shown.join('; ')}${more > 0 ? `; and ${more} more` : ''}`;
+}
+
+function valueText(value: unknown): string {
+  return value === undefined ? 'none' : JSON.stringify(value);
 }
 
 /** The causes of the first write that the other run does not have. */

@@ -24,7 +24,12 @@ export function addRun(program: Command): void {
     .option('--from-snapshot <run>', 'begin with the state of another run: my.run, or my.run@90s')
     .option(
       '--fork-at <time>',
-      'let --set hold from here only (90s, or a time), and compare the two futures',
+      'let --set and --step hold from here only (90s, or a time), and compare the two futures',
+    )
+    .option(
+      '--step <yaml>',
+      'with --fork-at: a step of the other future, at that time; may be given several times',
+      (step: string, before: readonly string[] = []) => [...before, step],
     )
     .addOption(
       new Option('-o, --output <form>', 'text, or the run record as json')
@@ -59,6 +64,7 @@ Examples:
   orrery run my.run                             # again: the same seed, values and texts
   orrery run what-then.yaml --from-snapshot my.run@90s
   orrery run my.yaml --fork-at 90s --set replicas=5
+  orrery run my.yaml --fork-at 90s --step '{ scale: { kind: Deployment, name: web, replicas: 8 } }'
   orrery run my.yaml -o json | jq .checks
 
 Pods with restart policy Never or OnFailure end 5 s after their start, unless sim/run-seconds or a rule says otherwise.

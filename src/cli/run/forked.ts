@@ -1,9 +1,11 @@
-/** `orrery run FILE --fork-at TIME --set ...`: compares two futures of one past. */
+/** `orrery run FILE --fork-at TIME --set ... --step ...`: compares two futures of one past. */
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
 import type { Millis } from '#clock';
 import type { KindRegistry } from '#kinds';
 import { compareRuns, timeText, type RunLog } from '#record';
 import { fork, Run } from '#run';
-import { loadScenarios, type Scenario, type Settings } from '#scenario';
+import { loadScenarios, withStep, type Scenario, type Settings, type StepText } from '#scenario';
 import { comparisonText } from '../diff/text.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { keptBytes } from '../history-size.ts';
@@ -22,9 +24,11 @@ export async function runForked(
   options: RunCommandOptions,
 ): Promise<number> {
   const { file, text } = input;
-  const { set = {}, seed, output, allowOutside } = options;
-  if (Object.keys(set).length === 0) {
-    throw new UsageError('--fork-at needs what is to change from there on: --set NAME=VALUE');
+  const { set = {}, step = [], seed, output, allowOutside } = options;
+  if (Object.keys(set).length === 0 && step.length === 0) {
+    throw new UsageError(
+      "--fork-at needs what is to change from there on: --set NAME=VALUE, or --step '{ VERB: ... }'",
+    );
   }
   const [past, another] = await loadScenarios(file, kinds, { text, allowOutside });
   if (another !== undefined) {
@@ -36,7 +40,11 @@ export async function runForked(
   const load = (values: Settings): Promise<Scenario> =>
     theScenario(input, kinds, { set: values, allowOutside });
   await checkUse(past!, set, atMs, load);
-  const future = fork(past!, await load(set), atMs);
+  const future = fork(
+    past!,
+    await theScenario(withSteps(input, step, atMs), kinds, { set, allowOutside }),
+    atMs,
+  );
   const keep = { seed, keepBytes: keptBytes(options.history, 2) };
   const [left, right] = [await Run.play(past!, keep), await Run.play(future, keep)];
   const comparison = compareRuns(left, right);
@@ -45,13 +53,39 @@ export async function runForked(
     return exitCodeOf(left, right);
   }
   const values = Object.entries(set).map(([name, value]) => `${name}=${String(value)}`);
-  const sides = { left: 'as it is', right: `with ${values.join(' ')}` };
+  const sides = { left: 'as it is', right: `with ${[...values, ...step].join(' ')}` };
   const lines = comparisonText(
     { comparison, left, right, sides },
     styleFor(process.stdout, process.env),
   );
   printText(`${lines.join('\n')}\n`);
   return exitCodeOf(left, right);
+}
+
+/** The scenario with steps at a time. @throws {UsageError} for a step that cannot be read */
+function withSteps(input: ScenarioInput, steps: readonly string[], atMs: Millis): ScenarioInput {
+  if (steps.length === 0) return input;
+  let text = input.text ?? readFileSync(input.file, 'utf8');
+  for (const each of steps) text = withStep(text, atMs, stepIn(each));
+  return { ...input, text };
+}
+
+function stepIn(text: string): StepText {
+  const about = `--step ${text}: expected a step as in a scenario, such as '{ scale: { kind: Deployment, name: web, replicas: 8 } }'`;
+  let step: unknown;
+  try {
+    step = parse(text);
+  } catch (error) {
+    throw new UsageError(`${about}; ${(error as Error).message}`);
+  }
+  if (typeof step !== 'object' || step === null || Array.isArray(step)) throw new UsageError(about);
+  const timed = ['at', 'after', 'every', 'cron'].find((word) => word in step);
+  if (timed !== undefined) {
+    throw new UsageError(
+      `--step ${text}: it happens at the time of --fork-at, so leave "${timed}" out`,
+    );
+  }
+  return step as StepText;
 }
 
 function exitCodeOf(...logs: readonly RunLog[]): number {

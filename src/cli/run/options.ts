@@ -24,4 +24,6 @@ export interface RunCommandOptions extends OutsideOptions {
   readonly history?: number;
   /** Use `set` only from here on, and compare; a duration since the start, or a time. */
   readonly forkAt?: string;
+  /** Steps of the forked future, as YAML. */
+  readonly step?: readonly string[];
 }

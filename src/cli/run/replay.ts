@@ -11,12 +11,13 @@ export async function replayed(
   file: string,
   log: RunLog,
   kinds: KindRegistry,
-  { set = {}, fromSnapshot, forkAt }: RunCommandOptions,
+  { set = {}, fromSnapshot, forkAt, step }: RunCommandOptions,
 ): Promise<Scenario> {
   const others = {
     '--set': Object.keys(set).length > 0,
     '--from-snapshot': fromSnapshot !== undefined,
     '--fork-at': forkAt !== undefined,
+    '--step': step !== undefined,
   };
   for (const [option, isGiven] of Object.entries(others)) {
     if (!isGiven) continue;

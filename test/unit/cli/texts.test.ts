@@ -232,7 +232,7 @@ describe('a comparison', () => {
         ],
       },
     ];
-    const first = { atMs: 4000, onlyLeft: many, onlyRight: own };
+    const first = { atMs: 4000, onlyLeft: many, onlyRight: own, apart: [] };
     const writes = { left: 10, right: 1 };
     const lines = linesOf({ first, writes, end }, log([], many), log([], own));
     expect(lines.slice(3)).toEqual([

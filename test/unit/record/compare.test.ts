@@ -56,6 +56,13 @@ describe('comparing runs', () => {
       key: 'default/web',
       origin: { actor: 'scenario' },
     });
+    // Both wrote it, but not with the same size: that is what differs first.
+    expect(first?.apart[0]).toMatchObject({
+      type: 'updated',
+      kind: 'Deployment',
+      key: 'default/web',
+    });
+    expect(first?.apart[0]?.changes).toContainEqual({ path: ['spec', 'replicas'], from: 3, to: 1 });
     expect(end.find(({ kind }) => kind === 'Deployment')?.changes).toContainEqual({
       path: ['spec', 'replicas'],
       from: 3,

@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { KindRegistry, kinds } from '#kinds';
 import { checkScenario } from '#scenario';
-import { editable, objectsIn, scenarioOf, withStep } from '../../../ui/engine/edit.ts';
+import { withStep } from '#scenario';
+import { editable, objectsIn, scenarioOf } from '../../../ui/engine/edit.ts';
 
 const problemsOf = (text: string) =>
   checkScenario('x.yaml', new KindRegistry(kinds), { sources: [{ file: 'x.yaml', text }] })

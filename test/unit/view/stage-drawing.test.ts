@@ -2,11 +2,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Explanation } from '#record';
-import type { Charted, Scene } from '#view';
+import type { Charted, Scene, StagePod } from '#view';
 import { chapterAt, chaptersOf } from '../../../ui/stage/chapters.ts';
 import { crowdText } from '../../../ui/stage/crowd-text.ts';
 import { deedOf } from '../../../ui/stage/deeds.ts';
-import { lanesOf, laneY } from '../../../ui/stage/lanes.ts';
+import { lanesOf, laneY, placed } from '../../../ui/stage/lanes.ts';
+import { ghostsOf } from '../../../ui/stage/ghost-places.ts';
 import { layoutOf, placeAt, rackAt } from '../../../ui/stage/layout.ts';
 import { litBy } from '../../../ui/stage/lit.ts';
 import { numbersOf, subjectOf, valueAt } from '../../../ui/stage/numbers.ts';
@@ -195,6 +196,43 @@ describe('numbers and lanes', () => {
       40,
     );
     expect(path).toBe('M0 9H10V8H20M30 9H40');
+  });
+});
+
+describe('a second run', () => {
+  const point = (atMs: number, value: number) => ({ atMs, revision: atMs, value });
+  const charted = (value: number): readonly Charted[] => [
+    {
+      ...{ kind: 'Deployment', key: 'default/web' },
+      series: [{ path: 'spec.replicas', points: [point(0, value)] }],
+    },
+  ];
+  const name = { kind: 'Deployment', key: 'default/web' };
+
+  it('has its line in the lane of the same number, and the maximum is that of both', () => {
+    const view = { marks: [], other: numbersOf(charted(8), name), hidesFuture: false };
+    const lanes = lanesOf(numbersOf(charted(3), name));
+    const [lane] = placed(lanes, view, { top: 0, height: 30 });
+    expect(lane!.number.most).toBe(8);
+    expect(lane!.other!.points).toEqual([point(0, 8)]);
+    expect(valueAt(lane!.number.points, 0)).toBe(3);
+  });
+
+  it('adds its own pods at free places of the nodes that this one has, too', () => {
+    const pod = (key: string, node: number | undefined, place = 0) =>
+      ({ key, place, state: 'ready', ...(node !== undefined && { node }) }) as StagePod;
+    const node = (each: string) => ({ name: each }) as Scene['nodes'][number];
+    const scene = { nodes: [node('a'), node('b')], pods: [pod('x', 0), pod('y', 1, 1)] };
+    const other = {
+      nodes: [node('b'), node('c'), node('a')],
+      pods: [pod('x', 2), pod('x2', 2), pod('y2', 0), pod('z', 1), pod('w', undefined)],
+    };
+    const found = ghostsOf(scene as unknown as Scene, other as unknown as Scene);
+    expect(found.map((each) => [each.pod.key, each.node, each.place])).toEqual([
+      ['x2', 0, 1],
+      ['y2', 1, 0],
+    ]);
+    expect(ghostsOf(scene as unknown as Scene, undefined)).toEqual([]);
   });
 });
 
