@@ -18,7 +18,10 @@ export async function pageBench(): Promise<Row[]> {
   try {
     for (const entries of [100_000, 1_000_000]) {
       const file = join(folder, `${entries}.html`);
-      writeFileSync(file, runPage(await pageParts(), 'bench', gzipSync(largeRecord(entries))).html);
+      writeFileSync(
+        file,
+        runPage(await pageParts(), 'bench', { record: gzipSync(largeRecord(entries)) }).html,
+      );
       // Each with a browser of its own, whose memory is measured.
       const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
       try {

@@ -1,18 +1,24 @@
 /**
- * The page in one file: the engine, the editor, and a run if one is saved in it, are texts in the page, as a
+ * The page in one file: the engine, the editor, and a run or lessons if they are saved in it, are texts in the page, as a
  * page from disk may load nothing.
  */
 import type { EditorModule } from './page/code-editor.tsx';
 import { follow } from './page/live.ts';
+import type { SavedLesson } from './lesson/known.ts';
 import { start } from './page/start.tsx';
 
 void open();
 
 async function open(): Promise<void> {
   const engine = new Blob([(await partOf('engine'))!], { type: 'text/javascript' });
-  const saved = bytesOf('run');
-  await start(new Worker(URL.createObjectURL(engine)), editor, saved ?? 'live');
-  if (saved === undefined) await follow();
+  const saved = (await lessonsIn()) ?? bytesOf('run') ?? 'live';
+  await start(new Worker(URL.createObjectURL(engine)), editor, saved);
+  if (saved === 'live') await follow();
+}
+
+async function lessonsIn(): Promise<readonly SavedLesson[] | undefined> {
+  const text = await partOf('lessons');
+  return text && (JSON.parse(new TextDecoder().decode(text)) as readonly SavedLesson[]);
 }
 
 let loaded: Promise<EditorModule> | undefined;
@@ -25,7 +31,7 @@ function editor(): Promise<EditorModule> {
   return loaded;
 }
 
-/** A script of the page, which is in it compressed. */
+/** A part of the page, which is in it compressed. */
 async function partOf(id: string): Promise<ArrayBuffer | undefined> {
   const bytes = bytesOf(id);
   if (bytes === undefined) return undefined;

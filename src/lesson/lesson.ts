@@ -4,7 +4,7 @@ export interface Lesson {
   readonly name: string;
   readonly title: string;
   readonly topic: string;
-  /** Of the library: `daemonset/rolling-update`. */
+  /** Of the library: `daemonset/rolling-update`; or a file: `./mine.yaml`. */
   readonly scenario: string;
   /** Values of its variables: which of a matrix is played. */
   readonly set: Readonly<Record<string, string | number>>;
@@ -65,4 +65,11 @@ export interface TextChange {
 /** A text that is not a lesson. */
 export class LessonError extends Error {
   override readonly name = 'LessonError';
+  /** Of the text, from 1. */
+  readonly line: number;
+
+  constructor(message: string, line: number) {
+    super(message);
+    this.line = line;
+  }
 }

@@ -3,10 +3,16 @@
  * `[2:30](run:=8)` the time at which it becomes 8. The reader sees the text in brackets.
  */
 import { durationOf } from '#clock';
-import { LessonError, type SaidValue } from './lesson.ts';
+import type { LessonError, SaidValue } from './lesson.ts';
 
 /** What a source leaves out is as in the question: its value, and its moment. */
 export type AskedValue = Pick<SaidValue, 'kind' | 'key' | 'field'> & { readonly atMs: number };
+
+/** A part of a lesson, for messages. */
+export interface Where {
+  /** @param found the text that is wrong; absent: the part as a whole */
+  error(message: string, found?: string): LessonError;
+}
 
 const MARK = /\[([^[\]]+)\]\(run:([^()\s]*)\)/g;
 const SOURCE = /^(?:([A-Za-z]+)\/([^:]+):)?([^@=]*)(?:@(.+)|=(.+))?$/;
@@ -20,7 +26,7 @@ export function plainProse(text: string): string {
 export function saidIn(
   paragraphs: readonly string[],
   asked: AskedValue | undefined,
-  where: string,
+  where: Where,
 ): readonly SaidValue[] {
   return paragraphs.flatMap((paragraph) =>
     [...paragraph.matchAll(MARK)].map(([, text, source]) => saidOf(text!, source!, asked, where)),
@@ -31,10 +37,10 @@ function saidOf(
   text: string,
   source: string,
   asked: AskedValue | undefined,
-  where: string,
+  where: Where,
 ): SaidValue {
   const refuse = (problem: string): never => {
-    throw new LessonError(`${where}: [${text}](run:${source}): ${problem}`);
+    throw where.error(`[${text}](run:${source}): ${problem}`, `](run:${source})`);
   };
   const parts = SOURCE.exec(source);
   if (parts === null) return refuse('expected KIND/NAME:FIELD@MOMENT or KIND/NAME:FIELD=VALUE');

@@ -9,6 +9,9 @@ import { KindRegistry, kinds } from '#kinds';
 import { Run } from '#run';
 import { loadScenario } from '#scenario';
 import { largeRecord } from '../../bench/support/large-record.ts';
+import { lessonFile } from '../../src/cli/lessons/files.ts';
+import { initLesson } from '../../src/cli/lessons/init.ts';
+import { lessonPage } from '../../src/cli/lessons/page.ts';
 import { runPage } from '../../src/cli/report/page.ts';
 import { pageParts } from '../../src/cli/report/parts.ts';
 import { pageOf } from '../../src/cli/report/save.ts';
@@ -94,6 +97,28 @@ describe('the page', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
+  it('asks a lesson that is saved in it, and plays its scenario', async () => {
+    const lesson = join(folder, 'own.md');
+    await initLesson(lesson, {});
+    const made = join(folder, 'own.html');
+    writeFileSync(made, (await lessonPage([lessonFile(lesson)])).html);
+    const page = await opened(browser, `file://${made}`);
+    await page.getByRole('heading', { name: 'The pods that are to come' }).waitFor();
+    await page.getByRole('radio', { name: '6', exact: true }).check();
+    await page.getByRole('button', { name: 'Commit, and play from 0:19' }).click();
+    await page.getByRole('button', { name: 'Skip to 0:23' }).click();
+    await page.getByText('You said 6. It was 3.').waitFor();
+    await page.getByRole('button', { name: 'Draw that run over this one' }).click();
+    await page.locator('[data-other=readyReplicas]').waitFor();
+    expect(await page.locator('.sides-by-side').innerText()).toMatch(/● 3[^]*◇ 6/);
+    await page.goto('about:blank');
+    // In another page there is nothing around it.
+    await page.goto(`file://${made}#lesson=own&embed`);
+    await page.getByRole('heading', { name: 'The pods that are to come' }).waitFor();
+    expect(await page.locator('header').count()).toBe(0);
+    await page.context().close();
+  });
+
   it('opens from disk, answers why, and goes back in time', async () => {
     const page = await opened(browser, `file://${file}`);
     await page.getByText('7 of 7 checks held').waitFor();
@@ -167,7 +192,10 @@ describe('the page', () => {
 
   it('shows a long record while it is read, and draws the pods of a large cluster', async () => {
     const long = join(folder, 'long.html');
-    writeFileSync(long, runPage(await pageParts(), 'long', gzipSync(largeRecord(60_000))).html);
+    writeFileSync(
+      long,
+      runPage(await pageParts(), 'long', { record: gzipSync(largeRecord(60_000)) }).html,
+    );
     const page = await opened(browser, `file://${long}`, undefined, noteLines);
     await page.getByRole('button', { name: 'Timeline', exact: true }).click();
     await page.getByText('60000 of 60000 lines').waitFor();

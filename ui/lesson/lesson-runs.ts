@@ -1,32 +1,27 @@
 /** The runs of lessons. */
 import { changedBy, type Lesson, type LessonQuestion, type OtherAnswer } from '#lesson';
+import type { SourceText } from '#record';
 import type { OpenRun } from '../engine/session.ts';
 import { theEngine } from '../page/actions.ts';
 
-/** A lesson as it is played: its scenario, the text of that, and the seed. */
+/** A lesson as it is played: the files of its scenario, its own first, and the seed. */
 export interface LessonRun {
   readonly lesson: Lesson;
-  readonly text: string;
+  readonly files: readonly SourceText[];
   readonly seed: number | undefined;
 }
 
 /** Plays the lesson's scenario. */
-export function playLesson({ lesson, text, seed }: LessonRun): Promise<OpenRun> {
-  const file = lesson.scenario
-    .split('/')
-    .at(-1)!
-    .replace(/\.ya?ml$/, '');
-  const options = {
-    files: [{ file: `${file}.yaml`, text }],
-    set: lesson.set,
-    ...(seed !== undefined && { seed }),
-  };
+export function playLesson({ lesson, files, seed }: LessonRun): Promise<OpenRun> {
+  const options = { files, set: lesson.set, ...(seed !== undefined && { seed }) };
   return theEngine().ask('play', [options]);
 }
 
 /** Plays it with a change. */
 export function playOther(played: LessonRun, other: OtherAnswer): Promise<OpenRun> {
-  return playLesson({ ...played, text: changedBy(played.text, other) });
+  const [own, ...rest] = played.files;
+  const changed = { ...own!, text: changedBy(own!.text, other) };
+  return playLesson({ ...played, files: [changed, ...rest] });
 }
 
 /** What a run says to a question. */

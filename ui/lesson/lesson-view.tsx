@@ -7,6 +7,7 @@ import { useMedia } from '../page/use-media.ts';
 import type { LaneMark, LaneView } from '../stage/lanes.ts';
 import { numbersOf, subjectOf } from '../stage/numbers.ts';
 import { Stage } from '../stage/stage.tsx';
+import type { KnownLessons } from './known.ts';
 import { markDone } from './done.ts';
 import { answerIn, playLesson, playOther, type LessonRun } from './lesson-runs.ts';
 import { LessonPanel } from './lesson-panel.tsx';
@@ -15,7 +16,7 @@ import { stretchOf } from './stretch.ts';
 
 interface LessonViewProps {
   readonly lesson: Lesson;
-  readonly scenarioOf: (lesson: Lesson) => Promise<string | undefined>;
+  readonly scenarioOf: KnownLessons['scenarioOf'];
   /** Which of how many. */
   readonly place: readonly [number, number];
   readonly next: Lesson | undefined;
@@ -99,7 +100,7 @@ export function LessonView({ lesson, scenarioOf, place, next }: LessonViewProps)
   const panel = (
     <LessonPanel
       {...{ lesson, place, next, at, rights, prediction, right, other, stretch }}
-      text={played?.text}
+      text={played?.files[0]?.text}
       isShown={isShown && right !== undefined}
       onAt={setAt}
       onCommit={commit}
@@ -127,16 +128,17 @@ function usePlayed(lesson: Lesson, scenarioOf: LessonViewProps['scenarioOf']): P
     let isWanted = true;
     store.set({ run: undefined, selected: undefined, asked: undefined, speed: 0 });
     const begin = async (): Promise<void> => {
-      const text = await scenarioOf(lesson);
-      if (text === undefined) throw new Error(`There is no scenario ${lesson.scenario}.`);
-      const run = await playLesson({ lesson, text, seed });
+      const files = await scenarioOf(lesson);
+      if (files === undefined) throw new Error(`There is no scenario ${lesson.scenario}.`);
+      const run = await playLesson({ lesson, files, seed });
       if (!isWanted) return;
       const [own] = run.summary.files;
       store.set({
-        ...{ run, before: undefined, comparison: undefined, library: lesson.scenario },
+        ...{ run, before: undefined, comparison: undefined },
+        library: store.get().source === 'tab' ? lesson.scenario : undefined,
         scenario: { name: lesson.scenario, text: own!.text },
       });
-      setPlayed({ lesson, text, seed, run });
+      setPlayed({ lesson, files, seed, run });
     };
     void begin().catch(tell);
     return () => void (isWanted = false);

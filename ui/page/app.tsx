@@ -121,8 +121,8 @@ function Header({ onHelp }: { readonly onHelp: () => void }): React.ReactNode {
   const source = usePage((state) => state.source);
   const checks = run?.summary.checks ?? [];
   const failed = checks.filter(({ passed }) => !passed).length;
-  // Only the site brings lessons along.
-  const ownTools = source === 'tab' ? tools : tools.filter((name) => name !== 'lessons');
+  const hasLessons = usePage((state) => state.hasLessons);
+  const ownTools = hasLessons ? tools : tools.filter((name) => name !== 'lessons');
   return (
     <header className="top">
       <h1>

@@ -8,6 +8,7 @@ import { Engine } from './engine.ts';
 import { library } from './library.ts';
 import { readLink } from './link.ts';
 import { choose } from './playground.tsx';
+import { useLessons, type SavedLesson } from '../lesson/known.ts';
 import { store } from './store.ts';
 
 /** What is played when a link names nothing. */
@@ -17,12 +18,12 @@ const FIRST = 'daemonset/rolling-update';
  * Shows the page.
  * @param worker runs the engine
  * @param editor loads the editor for YAML
- * @param saved a record that is part of the page; `live`: that of a server, which somebody else opens
+ * @param saved a record, or lessons, that are part of the page; `live`: the record of a server, which somebody else opens
  */
 export async function start(
   worker: Worker,
   editor: () => Promise<EditorModule>,
-  saved?: ArrayBuffer | 'live',
+  saved?: ArrayBuffer | readonly SavedLesson[] | 'live',
 ): Promise<void> {
   useEngine(new Engine(worker));
   useEditor(editor);
@@ -34,10 +35,15 @@ export async function start(
   const link = await readLink(location.hash);
   store.set({ isEmbedded: link.embed === true });
   if (saved === 'live') store.set({ source: 'live' });
-  else if (saved !== undefined) {
+  else if (saved !== undefined && 'length' in saved) {
+    useLessons(saved);
+    const lesson = saved.length === 1 ? saved[0]!.name : undefined;
+    store.set({ source: 'saved', hasLessons: true, view: 'lessons', lesson });
+  } else if (saved !== undefined) {
     store.set({ source: 'saved' });
     await open(saved);
   } else {
+    store.set({ hasLessons: true });
     const entries = await library();
     const wanted = entries.find(({ name }) => name === link.library);
     const entry = wanted ?? entries.find(({ name }) => name === FIRST);

@@ -71,6 +71,8 @@ export interface PageState {
   readonly requestsMissed: number;
   /** The field whose value is explained. */
   readonly asked: string | undefined;
+  /** The site brings lessons along, and a page that was saved with some. */
+  readonly hasLessons: boolean;
   readonly lesson: string | undefined;
   /** With which seed a lesson is played; undefined: that of its scenario. */
   readonly lessonSeed: number | undefined;
@@ -115,6 +117,7 @@ const initial: PageState = {
   done: [],
   requests: [],
   requestsMissed: 0,
+  hasLessons: false,
   lesson: undefined,
   lessonSeed: undefined,
   predictions: [],

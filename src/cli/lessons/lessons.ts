@@ -1,37 +1,33 @@
 /** Lists lessons, and checks their answers against runs. */
-import { basename, join } from 'node:path';
 import { DidNotSettleError } from '#clock';
-import { LessonError, minutesOf, readLesson, readOrder, type Lesson } from '#lesson';
-import { FileError, readTextFile } from '#machine';
+import { minutesOf, type Lesson } from '#lesson';
 import { exitCodes } from '../exit-codes.ts';
 import { printData, printError, printText } from '../output.ts';
-import { packageFolder } from '../package.ts';
+import { savePage } from '../report/save.ts';
 import { styleFor } from '../style.ts';
 import { table } from '../table.ts';
-import { UsageError } from '../usage-error.ts';
 import { faultsOf, type Fault } from './check.ts';
+import { lessonFiles, type LessonFile } from './files.ts';
+import { lessonPage } from './page.ts';
 import { scenarioOf } from './scenario.ts';
 
 export interface LessonsOptions {
   readonly check?: boolean;
   readonly seeds: number;
+  /** The file that gets the page with the lessons. */
+  readonly report?: string;
   readonly output: 'text' | 'json';
 }
 
-/** A lesson, and the file that it is in. */
-interface LessonFile {
-  readonly file: string;
-  readonly lesson: Lesson;
-}
-
-const MOST_BYTES = 1_048_576;
-
 /** Resolves with the exit code. @throws {UsageError} for a file that is not a lesson, or has no scenario */
 export async function lessons(names: readonly string[], options: LessonsOptions): Promise<number> {
-  const all = (names.length > 0 ? names.map(fileOf) : files()).map((file) => {
-    return { file, lesson: lessonIn(file) };
-  });
-  if (options.check === true) return check(all, options);
+  const all = lessonFiles(names);
+  if (options.check === true) {
+    const code = await check(all, options);
+    if (code !== exitCodes.ok || options.report === undefined) return code;
+  }
+  if (options.report !== undefined) await savePage(options.report, await lessonPage(all));
+  if (options.check === true || options.report !== undefined) return exitCodes.ok;
   list(
     all.map(({ lesson }) => lesson),
     options,
@@ -81,29 +77,4 @@ function list(all: readonly Lesson[], { output }: LessonsOptions): void {
   ]);
   const [header, ...rest] = table(['NAME', 'TOPIC', 'QUESTIONS', 'MINUTES', 'TITLE'], rows);
   printText(`${[style.dim(header!), ...rest].join('\n')}\n`);
-}
-
-function folder(): string {
-  return join(packageFolder(), 'lessons');
-}
-
-/** In the order in which they are best taken. */
-function files(): readonly string[] {
-  const order = readOrder(readTextFile(join(folder(), 'README.md'), MOST_BYTES, 'list'));
-  return order.flatMap(({ names }) => names.map((name) => join(folder(), `${name}.md`)));
-}
-
-function fileOf(name: string): string {
-  return name.endsWith('.md') ? name : join(folder(), `${name}.md`);
-}
-
-/** @throws {UsageError} */
-function lessonIn(file: string): Lesson {
-  try {
-    return readLesson(basename(file, '.md'), readTextFile(file, MOST_BYTES, 'lesson'));
-  } catch (error) {
-    if (error instanceof LessonError) throw new UsageError(error.message);
-    if (error instanceof FileError) throw new UsageError(`${file}: ${error.message}`);
-    throw error;
-  }
 }

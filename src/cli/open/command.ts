@@ -8,7 +8,7 @@ export function addOpen(program: Command): void {
   program
     .command('open')
     .description('Show a run in a browser: a page with its timeline, cluster, charts and causes.')
-    .argument('[run]', 'run record, or a scenario to play (default: a running server, live)')
+    .argument('[run]', 'run record, scenario to play, or lesson (default: a running server, live)')
     .option('--kubeconfig <file>', 'without a run: how to reach the server (default: $KUBECONFIG)')
     .option('--context <name>', 'context of the kubeconfig (default: its current one)')
     .option('--set <name=value>', 'of a scenario: value of a variable', parseSetting)
@@ -21,6 +21,7 @@ export function addOpen(program: Command): void {
 Examples:
   orrery open my.run
   orrery open daemonset/rolling-update
+  orrery open my-lesson.md                      # asks what will happen, and plays it
   orrery open                                   # of a running orrery serve, found by KUBECONFIG
   orrery run my.yaml --report my.html           # the same page as one file
 

@@ -7,6 +7,8 @@ import { askServer } from '../ask-server.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { readKubeconfig } from '../kubeconfig.ts';
 import { printText } from '../output.ts';
+import { lessonFile } from '../lessons/files.ts';
+import { lessonPage } from '../lessons/page.ts';
 import { openPast } from '../past/open.ts';
 import { livePageDocument, pageOf } from '../report/save.ts';
 import { UsageError } from '../usage-error.ts';
@@ -39,7 +41,20 @@ export async function open(run: string | undefined, options: OpenOptions): Promi
 }
 
 async function ofRun(run: string, { seed, set, allowOutside }: OpenOptions): Promise<ServedPage> {
+  if (run.endsWith('.md')) return ofLesson(run, { seed, set });
   const made = await pageOf(await openPast({ run, seed, set, allowOutside }));
+  return { document: () => made };
+}
+
+/** The page plays the scenario of a lesson by itself. @throws {UsageError} */
+async function ofLesson(
+  file: string,
+  { seed, set }: Pick<OpenOptions, 'seed' | 'set'>,
+): Promise<ServedPage> {
+  if (seed !== undefined || set !== undefined) {
+    throw new UsageError('--seed and --set are for runs; a lesson says itself what it plays');
+  }
+  const made = await lessonPage([lessonFile(file)]);
   return { document: () => made };
 }
 

@@ -19,15 +19,26 @@ export interface RunPage {
   readonly policy: string;
 }
 
-/** @param record a run record, compressed; absent for a page that follows its server */
+/** What is saved in a page, compressed. */
+export interface SavedContent {
+  /** A run record. */
+  readonly record?: Buffer;
+  /** A list of lessons with their scenarios, as JSON. */
+  readonly lessons?: Buffer;
+}
+
+/** @param saved absent for a page that follows its server */
 export function runPage(
   { script, style, engine, editor }: PageParts,
   title: string,
-  record?: Buffer,
+  saved: SavedContent = {},
 ): RunPage {
+  const content = Object.entries({ run: saved.record, lessons: saved.lessons }).filter(
+    (part): part is [string, Buffer] => part[1] !== undefined,
+  );
   // A script ends at its end tag wherever that stands, unless a comment was opened.
   const code = script.replace(/<(?=!--|\/?script)/gi, '<\\');
-  const policy = policyFor(code, style, record === undefined);
+  const policy = policyFor(code, style, content.length === 0);
   const html = `<!doctype html>
 <html lang="en">
 <head>
@@ -44,7 +55,7 @@ export function runPage(
 <noscript>This page draws a run by JavaScript.</noscript>
 <script type="text/plain" id="engine">${engine}</script>
 <script type="text/plain" id="editor">${editor}</script>
-${record === undefined ? '' : `<script type="text/plain" id="run">${record.toString('base64')}</script>\n`}<script>${code}</script>
+${content.map(([id, bytes]) => `<script type="text/plain" id="${id}">${bytes.toString('base64')}</script>\n`).join('')}<script>${code}</script>
 </body>
 </html>
 `;

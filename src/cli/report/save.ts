@@ -8,19 +8,23 @@ import { pageParts } from './parts.ts';
 
 /** Writes one file that opens from disk. @throws {UsageError} when it cannot be written */
 export async function saveReport(file: string, log: RunLog): Promise<void> {
-  const { html } = await pageOf(log);
+  await savePage(file, await pageOf(log));
+}
+
+/** @throws {UsageError} when it cannot be written */
+export async function savePage(file: string, { html }: RunPage): Promise<void> {
   try {
     await writeFile(file, html);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === undefined) throw error;
-    throw new UsageError(`cannot save the report in ${file}: ${(error as Error).message}`);
+    throw new UsageError(`cannot save the page in ${file}: ${(error as Error).message}`);
   }
 }
 
 /** The page of a run. @throws {UsageError} where there is none, and none can be built */
 export async function pageOf(log: RunLog): Promise<RunPage> {
   const record = gzipSync([...recordText(log)].join(''));
-  return runPage(await pageParts(), log.head.scenario, record);
+  return runPage(await pageParts(), log.head.scenario, { record });
 }
 
 /** The page of a running server. @throws {UsageError} where there is none, and none can be built */

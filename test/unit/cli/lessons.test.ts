@@ -1,7 +1,9 @@
 /** `orrery lessons` as its users see it. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { initLesson } from '../../../src/cli/lessons/init.ts';
 import { lessons } from '../../../src/cli/lessons/lessons.ts';
 import { packageFolder } from '../../../src/cli/package.ts';
 import { UsageError } from '../../../src/cli/usage-error.ts';
@@ -59,7 +61,11 @@ describe('lessons', () => {
   it.each<[what: string, name: () => string, message: string]>([
     ['a lesson that is not there', () => join(out.folder, 'none.md'), 'none.md: '],
     ['a name that is not known', () => 'unknown', 'unknown.md: '],
-    ['a file without a lesson', () => lesson('\n## Odd\n'), 'mine'],
+    [
+      'a file without a lesson',
+      () => lesson('\n## Odd\n'),
+      'mine.md:8: mine, question 1: expected',
+    ],
   ])('do not include %s', async (_, name, message) => {
     await expect(lessons([name()], options)).rejects.toThrow(UsageError);
     await expect(lessons([name()], options)).rejects.toThrow(message);
@@ -195,5 +201,54 @@ until: 10s
     const refused = check(lessonAbout('own.yaml', asked));
     await expect(refused).rejects.toMatchObject({ name: 'ScenarioError' });
     await expect(refused).rejects.toThrow(message);
+  });
+});
+
+describe('a first lesson', () => {
+  it('is written with its scenario, and holds', async () => {
+    const file = join(out.folder, 'first.md');
+    expect(await initLesson(file, {})).toBe(0);
+    expect(out.printed).toContain(`orrery lessons --check ${file}`);
+    expect(await lessons([file], { ...options, check: true, seeds: 3 })).toBe(0);
+    expect(out.printed).toContain('1 lessons with 1 questions, 3 seeds: all answers hold');
+  });
+
+  it('replaces nothing unless it is to', async () => {
+    const taken = out.file('first.yaml', 'mine');
+    const file = join(out.folder, 'first.md');
+    await expect(initLesson(file, {})).rejects.toThrow(`${taken} exists already`);
+    expect(existsSync(file)).toBe(false);
+    expect(await initLesson(file, { force: true })).toBe(0);
+    expect(readFileSync(taken, 'utf8')).toContain('my-first-lesson');
+  });
+
+  it('is a Markdown file', async () => {
+    await expect(initLesson(join(out.folder, 'first'), {})).rejects.toThrow(UsageError);
+  });
+});
+
+describe('a page of lessons', () => {
+  it('has the lesson in it, with all files of its scenario', async () => {
+    out.file(
+      'class/manifests/web.yaml',
+      'apiVersion: v1\nkind: Namespace\nmetadata: { name: own }\n',
+    );
+    out.file('class/own.yaml', 'steps:\n  - at: 0s\n    apply: manifests/\nuntil: 5s\n');
+    const file = lessonAbout('./own.yaml', question('Active'));
+    const page = join(out.folder, 'out.html');
+    expect(await lessons([file], { ...options, report: page })).toBe(0);
+    const [, packed] = /id="lessons">([^<]*)</.exec(readFileSync(page, 'utf8'))!;
+    const saved: unknown = JSON.parse(gunzipSync(Buffer.from(packed!, 'base64')).toString());
+    expect(saved).toMatchObject([
+      { name: 'mine', files: [{ file: 'own.yaml' }, { file: 'manifests/web.yaml' }] },
+    ]);
+  });
+
+  it('is not made where a scenario cannot be played, and says where', async () => {
+    out.file('class/own.yaml', 'steps: [{ at: 0s, nothing: x }]');
+    const file = lessonAbout('./own.yaml', question('Active'));
+    const page = join(out.folder, 'out.html');
+    await expect(lessons([file], { ...options, report: page })).rejects.toThrow(/own\.yaml:1:\d+/);
+    expect(existsSync(page)).toBe(false);
   });
 });

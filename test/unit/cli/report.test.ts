@@ -11,7 +11,7 @@ const parts = {
 
 it('keeps script, engine and run apart, whatever is in them', () => {
   const record = Buffer.from('anything');
-  const { html: page } = runPage(parts, 'a <b> & "c"', record);
+  const { html: page } = runPage(parts, 'a <b> & "c"', { record });
   const scripts = [...page.matchAll(/<script[^>]*>(.*?)<\/script>/gs)].map(([, text]) => text);
   expect(scripts).toEqual(['ZW5naW5l', 'ZWRpdG9y', record.toString('base64'), expect.any(String)]);
   expect(scripts[3]).toBe('const html = "<\\script><\\/script>"; // <\\/SCRIPT> <\\!--');
@@ -21,7 +21,7 @@ it('keeps script, engine and run apart, whatever is in them', () => {
 
 it('is read back as it was', async () => {
   const { gzipSync } = await import('node:zlib');
-  const { html: page } = runPage(parts, 'x', gzipSync('{"format":"orrery-run/1"}'));
+  const { html: page } = runPage(parts, 'x', { record: gzipSync('{"format":"orrery-run/1"}') });
   const [, run] = /id="run">([^<]*)</.exec(page)!;
   expect(gunzipSync(Buffer.from(run!, 'base64')).toString()).toBe('{"format":"orrery-run/1"}');
 });

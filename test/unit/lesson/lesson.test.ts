@@ -91,6 +91,24 @@ describe('a lesson', () => {
   });
 });
 
+describe('an error in a lesson', () => {
+  it.each([
+    ['1m30s', 'soon', 14],
+    ['were "a: 2"', 'is "a: 2"', 17],
+    ['window=300', 'window', 5],
+    ['Afterwards.', 'It is [3](run:a/b@x).', 19],
+    ['- Answers: 1, 2\n', '', 10],
+    ['# A title', 'A title', 1],
+  ])('has the line of "%s"', (found, replaced, line) => {
+    const broken = text.replace(found, replaced);
+    expect(() => readLesson('one', broken)).toThrow(expect.objectContaining({ line }));
+    // A comment is not part of the lesson, and takes its lines.
+    const noted = broken.replace('\n- Topic', '\n<!-- ## For\n\nauthors -->\n- Topic');
+    const later = line === 1 ? 1 : line + 3;
+    expect(() => readLesson('one', noted)).toThrow(expect.objectContaining({ line: later }));
+  });
+});
+
 describe('a list of lessons', () => {
   it('is what each heading links to', () => {
     const list =
