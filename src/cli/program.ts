@@ -21,7 +21,7 @@ import { addServe } from './serve/command.ts';
 import { addTest } from './test/command.ts';
 import { addWhy } from './why/command.ts';
 import { packageVersion } from './package.ts';
-import { onScreen } from './output.ts';
+import { onScreen, printText } from './output.ts';
 
 /** By name, in the order of the help. */
 const commands: ReadonlyMap<string, (program: Command) => void> = new Map([
@@ -62,7 +62,7 @@ export function makeProgram(name?: string): Command {
     .configureHelp({ subcommandTerm: (command) => command.name() })
     .configureOutput({
       outputError: (text, write) => write(onScreen(text, process.stderr)),
-      writeOut: (text) => process.stdout.write(onScreen(text, process.stdout)),
+      writeOut: (text) => printText(text),
     });
   const called = name === undefined || name === 'completion' ? undefined : commands.get(name);
   for (const add of called === undefined ? commands.values() : [called]) add(program);
