@@ -1,11 +1,17 @@
 /**
- * Makes the pictures of README of the site as it is now, by Chromium.
+ * Makes the pictures of README: the moving one of a run, the others of the site as it is now, by Chromium.
  *
  *     npm run pictures -- [--chromium PATH]
  */
+import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { chromium, type Page } from 'playwright-core';
+import { kinds, KindRegistry } from '#kinds';
+import { Run } from '#run';
+import { loadScenarios } from '#scenario';
+import { RunView } from '#view';
 import { serveSite } from '../site/serve.ts';
+import { motionPicture } from './motion.ts';
 
 interface Picture {
   /** Of the file in docs/pictures. */
@@ -53,6 +59,8 @@ const pictures: readonly Picture[] = [
 const { values } = parseArgs({
   options: { chromium: { type: 'string', default: '/usr/bin/chromium' } },
 });
+writeFileSync('docs/pictures/run.svg', await motion('daemonset/rolling-update', 21_000));
+console.log('docs/pictures/run.svg');
 const site = await serveSite();
 const browser = await chromium.launch({ executablePath: values.chromium, args: ['--no-sandbox'] });
 try {
@@ -69,4 +77,14 @@ try {
 } finally {
   await browser.close();
   site.close();
+}
+
+/** A run of the library as a moving picture. */
+async function motion(name: string, stillMs: number): Promise<string> {
+  const [scenario] = await loadScenarios(`scenarios/${name}.yaml`, new KindRegistry(kinds));
+  const run = await Run.begin(scenario!, { keep: true });
+  await run.finish();
+  await run.stop();
+  const css = readFileSync('ui/theme/colours.css', 'utf8');
+  return motionPicture(new RunView(run.log), css, stillMs);
 }

@@ -13,6 +13,7 @@ const types: Readonly<Record<string, string>> = {
   js: 'text/javascript',
   json: 'application/json',
   png: 'image/png',
+  svg: 'image/svg+xml',
 };
 
 export interface ServedSite {

@@ -7,6 +7,7 @@ description: A Deployment is rolled out, updated, and survives the loss of a mac
 # Values to play with: orrery run THIS-FILE --set replicas=5
 variables:
   replicas: 3
+  image: example.com/web:2
 
 # The pretend machines. Each has room for 4 CPUs, 8 GiB and 110 pods, unless you say otherwise.
 cluster:
@@ -42,7 +43,7 @@ steps:
     patch:
       kind: Deployment
       name: web
-      body: { spec: { template: { spec: { containers: [{ name: web, image: 'example.com/web:2' }] } } } }
+      body: { spec: { template: { spec: { containers: [{ name: web, image: '\${image}' }] } } } }
 
   # A rolling update never goes below what is wanted, less 25 % (rounded down).
   - at: 30s
