@@ -120,12 +120,12 @@ export function createRest(options: RestOptions): Rest {
   };
 }
 
-/** Routes match the unescaped path, as permissions do. */
+/** Routes match the unescaped path, as permissions do. They begin with a slash, also where the path is empty. */
 function withPlainPath({ req, path: { path } }: Exchange): IncomingMessage {
   const url = req.url!;
-  if (url === path || url.startsWith(`${path}?`)) return req;
+  if (path !== '' && (url === path || url.startsWith(`${path}?`))) return req;
   const query = url.indexOf('?');
-  const escaped = encodeURI(path).replace(/[?#]/g, encodeURIComponent);
+  const escaped = encodeURI(path || '/').replace(/[?#]/g, encodeURIComponent);
   return Object.assign(req, {
     originalUrl: url,
     url: query < 0 ? escaped : escaped + url.slice(query),

@@ -5,7 +5,7 @@ import { parsePath, type RequestPath } from './path.ts';
 import { noQuery, parseQuery, type Query } from './query.ts';
 
 export interface AbsoluteTarget {
-  /** Path and query. */
+  /** Path and query. The path may be empty, and is then not `/`: v1.24 answers it with 404. */
   readonly url: string;
   /** The server's name, which overrides the Host header. */
   readonly host: string;
@@ -27,7 +27,7 @@ export function readAbsolute(text: string): AbsoluteTarget | undefined {
   if (!isGood) {
     throw badRequest('the request target is malformed: expected a path, or http://host:port/path');
   }
-  return { url: rest.startsWith('/') ? rest : `/${rest}`, host };
+  return { url: rest, host };
 }
 
 /** The effective target of a request. @param url path and query */

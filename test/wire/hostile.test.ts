@@ -52,6 +52,7 @@ describe('targets that name a server', () => {
     ['http://localhost/version', 200],
     ['http://127.0.0.1:6443/api/v1/namespaces/default/pods?limit=1', 200],
     ['HTTPS://[::1]:1/api/v1/pods', 200],
+    ['http://localhost/', 200],
     ['http://localhost', 404],
     ['http://localhost?x', 404],
     ['http://elsewhere.example/version', 403],

@@ -86,8 +86,9 @@ describe('a target', () => {
 
   it.each([
     ['http://localhost/version?a=b', 'localhost', '/version?a=b'],
-    ['HTTPS://localhost:443', 'localhost:443', '/'],
-    ['http://localhost?a', 'localhost', '/?a'],
+    ['HTTPS://localhost:443', 'localhost:443', ''],
+    ['HTTPS://localhost:443/', 'localhost:443', '/'],
+    ['http://localhost?a', 'localhost', '?a'],
     ['http://[::1]:65535/x', '[::1]:65535', '/x'],
   ])('%s has the host %s', (text, host, url) => {
     expect(readAbsolute(text)).toEqual({ host, url });
