@@ -15,12 +15,16 @@ let complained = '';
 let exits: readonly unknown[] = [];
 /** Called with all that was printed, after each piece of it. */
 let onPrint: (all: string) => void = () => undefined;
+/** The same, for what is said on stderr. */
+let onComplain: (all: string) => void = () => undefined;
 beforeEach(() => {
   complained = '';
   exits = process.listeners('exit');
   onPrint = () => undefined;
+  onComplain = () => undefined;
   vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
     complained += text as string;
+    onComplain(complained);
     return true;
   });
   const print = vi.mocked(process.stdout.write).getMockImplementation()!;
@@ -64,6 +68,13 @@ async function serving(
   process.emit('SIGTERM');
   return ended;
 }
+
+/** When a text is on stderr. Some come later than the answer to the request that is meant. */
+const isSaid = (text: string): Promise<void> =>
+  new Promise((resolve) => {
+    onComplain = (all) => all.includes(text) && resolve();
+    onComplain(complained);
+  });
 
 const said = (): string => complained.replaceAll(out.folder, 'FOLDER');
 const withoutAccounts =
@@ -138,6 +149,7 @@ describe('a server', () => {
         const body = { apiVersion: 'batch/v1', kind: 'Job', metadata: { name }, spec };
         await post('jobs', JSON.stringify(body), 'application/json');
       }
+      await isSaid('podFailurePolicy');
     });
     expect(said().trim().split('\n')).toEqual([
       'orrery serve: CronJob.spec.timeZone has no effect: v1.24 drops it unless the feature gate CronJobTimeZone is on (--feature-gates CronJobTimeZone=true)',
