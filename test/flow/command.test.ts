@@ -201,9 +201,15 @@ describe('orrery lint', () => {
       out: '',
       err: 'there are no scenarios (.yaml) in hollow\n',
     });
-    expect(orrery('lint', 'holow')).toMatchObject({
+    expect(orrery('lint', './holow')).toMatchObject({
       status: 2,
       out: expect.stringContaining('holow: there is no such file'),
+    });
+    // Without a path it may be the name of a scenario of the library, too.
+    expect(orrery('lint', 'holow')).toMatchObject({
+      status: 2,
+      out: '',
+      err: expect.stringContaining('there is no file "holow", and no such scenario in the library'),
     });
   });
 
