@@ -5,6 +5,7 @@ import { copyLink } from '../page/copy-link.ts';
 import { momentAt, timeText } from '../page/moment.ts';
 import { store, usePage } from '../page/store.ts';
 import { chapterAt, type Chapter } from './chapters.ts';
+import { SaveMenu } from './export/save-menu.tsx';
 
 const rates = [0.5, 1, 2, 4];
 
@@ -77,6 +78,7 @@ export function PlayBar({ chapters }: PlayBarProps): React.ReactNode {
       <Scrubber lastsMs={lastsMs} chapters={chapters} />
       <div className="beside">
         {source === 'live' && <ServerClock />}
+        <SaveMenu />
         <button type="button" className="small-text" onClick={() => void copyLink()}>
           Link
         </button>

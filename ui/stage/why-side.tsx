@@ -1,10 +1,12 @@
 import { useEffect, useRef } from 'react';
 import type { Explanation } from '#record';
 import type { ObjectName } from '#view';
-import { goTo, show } from '../page/actions.ts';
+import { goTo, show, tell, theEngine } from '../page/actions.ts';
 import { timeText } from '../page/moment.ts';
 import { store, usePage } from '../page/store.ts';
 import { deedOf } from './deeds.ts';
+import { mermaidOf } from './export/mermaid.ts';
+import { saveText } from './export/save.ts';
 import { light } from './highlight.ts';
 import { nameOf } from './names.ts';
 import { amountText, termsOf } from './sums.ts';
@@ -88,8 +90,24 @@ function Found({
         </>
       )}
       {chain.length > 0 && <Path chain={chain} />}
+      {chain.length > 0 && (
+        <p>
+          <button
+            type="button"
+            className="link"
+            onClick={() => void saveCauses(chain[0]!.revision).catch(tell)}
+          >
+            Save the graph of causes (Mermaid)
+          </button>
+        </p>
+      )}
     </>
   );
+}
+
+async function saveCauses(revision: number): Promise<void> {
+  const graph = await theEngine().ask('causes', [store.get().run!.id, revision]);
+  saveText('causes.mmd', 'text/plain', mermaidOf(graph));
 }
 
 /** More terms are counted only. */

@@ -1,0 +1,76 @@
+import { useRef } from 'react';
+import { tell, theEngine } from '../../page/actions.ts';
+import { timeText } from '../../page/moment.ts';
+import { store, usePage } from '../../page/store.ts';
+import { chapterAt, chaptersOf } from '../chapters.ts';
+import { numbersOf } from '../numbers.ts';
+import { csvOf } from './csv.ts';
+import { savePng, saveText, svgText } from './save.ts';
+import { stageSvg } from './stage-svg.ts';
+
+/** Pictures and numbers to take along. */
+export function SaveMenu(): React.ReactNode {
+  const menu = useRef<HTMLDetailsElement>(null);
+  const isShown = usePage((state) => state.view === 'stage');
+  if (!isShown) return null;
+  const item = (text: string, act: () => void | Promise<void>): React.ReactNode => (
+    <li>
+      <button
+        type="button"
+        onClick={() => {
+          menu.current!.open = false;
+          void Promise.resolve(act()).catch(tell);
+        }}
+      >
+        {text}
+      </button>
+    </li>
+  );
+  return (
+    <details className="save" ref={menu}>
+      <summary>Save</summary>
+      <ul>
+        {item('Stage as SVG', async () =>
+          saveText(fileName('stage.svg'), 'image/svg+xml', await stage()),
+        )}
+        {item('Stage as PNG', async () =>
+          savePng(fileName('stage.png'), await stage(), WIDTH_PX, HEIGHT_PX),
+        )}
+        {item('Lanes as SVG', () => saveText(fileName('lanes.svg'), 'image/svg+xml', lanes()))}
+        {item('Numbers as CSV', () => saveText(fileName('numbers.csv'), 'text/csv', numbers()))}
+      </ul>
+    </details>
+  );
+}
+
+const WIDTH_PX = 1200;
+const HEIGHT_PX = 630;
+
+function fileName(ending: string): string {
+  return `${store.get().run!.summary.scenario.replaceAll('/', '-')}-${ending}`;
+}
+
+/** A colour of the page by its name. */
+function paint(name: string): string {
+  return getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
+}
+
+async function stage(): Promise<string> {
+  const { run, revision, atMs } = store.get();
+  const { summary, id } = run!;
+  const scene = await theEngine().ask('scene', [id, revision]);
+  return stageSvg({
+    ...{ scene, paint, width: WIDTH_PX, height: HEIGHT_PX },
+    title: `${summary.scenario} at ${timeText(Math.round(atMs))}`,
+    caption: chapterAt(chaptersOf(summary.steps), atMs)?.text ?? '',
+  });
+}
+
+function lanes(): string {
+  return svgText(document.querySelector<SVGSVGElement>('.number-plot svg')!, paint('paper'));
+}
+
+function numbers(): string {
+  const { run, focus } = store.get();
+  return csvOf(focus ? numbersOf(run!.charts, focus) : []);
+}
