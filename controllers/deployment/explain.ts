@@ -8,11 +8,18 @@ import {
   type DeploymentStatus,
   type ReplicaSet,
 } from '#kinds';
-import { explainer, pastClaimed, type Account, type Pass as PastPass, type Term } from '#runtime';
-import { progressDeadline, withFinding, type Finding } from './conditions.ts';
+import {
+  explainer,
+  pastClaimed,
+  type Account,
+  type Pass as PastPass,
+  type Stage,
+  type Term,
+} from '#runtime';
+import { progressDeadline, withFinding } from './conditions.ts';
 import { limitsOf, minAvailable, wantedReplicas } from './limits.ts';
 import type { Evidence } from './pass.ts';
-import { allSets, availableOf, replicasOf, rolloutOf, type Rollout } from './replica-sets.ts';
+import { allSets, availableOf, replicasOf, rolloutOf, sum, type Rollout } from './replica-sets.ts';
 import { countedStatus, rolloutStatus, verdictOf, type Verdict } from './status.ts';
 
 type Field = keyof DeploymentStatus;
@@ -59,6 +66,8 @@ function statusAfter({ deployment, rollout, evidence, now }: Omit<Seen, 'status'
 interface Reported {
   readonly rule: string;
   terms(seen: Seen, within: readonly (string | number)[]): readonly Term[];
+  /** Where it is computed in stages; undefined where there is nothing to compute. */
+  stages?(seen: Seen, within: readonly (string | number)[]): readonly Stage[] | undefined;
 }
 
 const counting = (subject: string, amount: unknown, because: string): Term => ({
@@ -138,35 +147,58 @@ const accounts: Readonly<Record<Field, Reported>> = {
   },
   conditions: {
     rule: 'says whether enough pods are available, how the rollout progresses, and what fails',
-    terms: conditionTerms,
+    terms: findingTerms,
+    stages: conditionStages,
   },
 };
 
-function conditionTerms(seen: Seen, [type]: readonly (string | number)[]): readonly Term[] {
+function conditionStages(
+  seen: Seen,
+  [type]: readonly (string | number)[],
+): readonly Stage[] | undefined {
   const { evidence } = seen;
-  if (evidence !== undefined && 'told' in evidence) return [findingTerm(evidence.told)];
-  const isAsked = (each: string): boolean => type === undefined || type === each;
+  if (evidence !== undefined && 'told' in evidence) return undefined;
   const isProgress =
     evidence !== undefined && 'counted' in evidence && evidence.counted === 'progress';
-  return [
-    ...(isAsked('Available') ? availabilityTerms(seen) : []),
-    ...(isAsked('Progressing') && isProgress ? progressTerms(seen) : []),
-    ...(isAsked('ReplicaFailure') && isProgress ? failureTerms(seen) : []),
-  ];
+  const all: Readonly<Record<string, readonly Stage[]>> = {
+    Available: availabilityStages(seen),
+    ...(isProgress && { Progressing: progressStages(seen), ReplicaFailure: failureStages(seen) }),
+  };
+  if (type !== undefined) return all[type] ?? [];
+  return Object.entries(all).flatMap(([of, stages]) => stages.map((stage) => ({ ...stage, of })));
 }
 
-/** What the reconcile did or found. */
-const findingTerm = ({ type, reason, message }: Finding): Term =>
-  counting(type, reason, message ?? 'computed by this pass');
+/** What the reconcile did or found; nothing where it counted. */
+function findingTerms({ evidence }: Seen): readonly Term[] {
+  if (evidence === undefined || !('told' in evidence)) return [];
+  const { type, reason, message } = evidence.told;
+  return [counting(type, reason, message ?? 'computed by this pass')];
+}
 
-function availabilityTerms(seen: Seen): readonly Term[] {
-  const { deployment } = seen;
+function availabilityStages(seen: Seen): readonly Stage[] {
+  const { deployment, rollout } = seen;
   const { maxUnavailable } = limitsOf(deployment);
-  const wanted = wantedReplicas(deployment);
-  const because = `must be available: ${wanted} desired minus ${maxUnavailable} that may be missing`;
+  const least = minAvailable(deployment);
+  const present = sum(allSets(rollout), availableOf);
+  const isEnough = present >= least;
+  const limit = deployment.spec.strategy?.rollingUpdate?.maxUnavailable;
+  const written = limit === undefined ? '' : `: maxUnavailable ${limit}`;
   return [
-    ...accounts.availableReplicas.terms(seen, []),
-    counting('minimum available', minAvailable(deployment), because),
+    { name: 'desired', value: wantedReplicas(deployment), because: 'from its spec.replicas' },
+    { name: 'may be missing', value: maxUnavailable, because: `by its strategy${written}` },
+    { name: 'minimum', value: least, because: 'desired minus what may be missing' },
+    {
+      name: 'available',
+      value: present,
+      because: `${isEnough ? 'no fewer' : 'fewer'} than the minimum`,
+      decides: true,
+      terms: accounts.availableReplicas.terms(seen, []),
+    },
+    {
+      name: 'Available',
+      value: isEnough ? 'True' : 'False',
+      because: `${present} ${isEnough ? '>=' : '<'} ${least}`,
+    },
   ];
 }
 
@@ -179,28 +211,38 @@ const verdicts: Readonly<Record<Verdict, string>> = {
   waits: 'there was no progress, and the deadline has not passed yet',
 };
 
-function progressTerms({ deployment, rollout, now }: Seen): readonly Term[] {
+function progressStages({ deployment, rollout, now }: Seen): readonly Stage[] {
   const seconds = progressDeadline(deployment);
   const reported = getCondition(deployment.status.conditions, 'Progressing');
   const verdict = verdictOf(deployment, countedStatus(deployment, rollout, now), now);
-  const deadline = seconds === undefined ? 'none' : `${seconds} s`;
   return [
-    counting('progress deadline', deadline, 'from its spec'),
+    {
+      name: 'deadline',
+      value: seconds === undefined ? 'none' : `${seconds} s`,
+      because: 'spec.progressDeadlineSeconds',
+    },
     ...(reported?.lastUpdateTime == null
       ? []
       : [
-          counting(
-            'last progress',
-            reported.lastUpdateTime,
-            `when it was reported: ${reported.reason}`,
-          ),
+          {
+            name: 'last progress',
+            value: reported.lastUpdateTime,
+            because: `when it was reported: ${reported.reason}`,
+          },
         ]),
-    counting('rollout', verdict, verdicts[verdict]),
+    { name: 'rollout', value: verdict, because: verdicts[verdict], decides: true },
   ];
 }
 
+function failureStages({ rollout }: Seen): readonly Stage[] {
+  const terms = failureTerms(rollout);
+  const [first] = terms;
+  if (first === undefined) return [{ name: 'failure', because: 'none of its ReplicaSets has one' }];
+  return [{ name: 'failure', value: first.amount, because: 'from its ReplicaSets', terms }];
+}
+
 /** The new set's failure counts, or else that of the first old one. */
-function failureTerms({ rollout: { newSet, oldSets } }: Seen): readonly Term[] {
+function failureTerms({ newSet, oldSets }: Rollout): readonly Term[] {
   const sets = newSet === undefined ? oldSets : [newSet, ...oldSets];
   return sets
     .flatMap((set) => {
@@ -216,10 +258,16 @@ function failureTerms({ rollout: { newSet, oldSets } }: Seen): readonly Term[] {
 }
 
 function accountOf(field: Field): (pass: PastPass<Deployment>) => Account {
-  const { rule, terms } = accounts[field];
+  const { rule, terms, stages } = accounts[field];
   return (pass) => {
     const seen = seenBy(pass);
-    return { value: seen.status[field], rule, terms: terms(seen, pass.within) };
+    const found = stages?.(seen, pass.within);
+    return {
+      value: seen.status[field],
+      rule,
+      terms: terms(seen, pass.within),
+      ...(found && { stages: found }),
+    };
   };
 }
 

@@ -110,16 +110,18 @@ function bound(
   { scaleUps, scaleDowns }: Memory,
 ): Bounded {
   if (wanted > current) {
-    const rate = fastestUp(scaleUp, current, scaleUps, now);
-    const fastest = Math.max(current, rate.fastest);
+    const allowed = fastestUp(scaleUp, current, scaleUps, now);
+    const fastest = Math.max(current, allowed.fastest);
+    const rate = { ...allowed, replicas: Math.min(wanted, fastest) };
     const highest = Math.min(max, fastest);
     const limited = max > fastest ? scaleUpLimit() : tooManyReplicas();
     if (wanted > highest) return { replicas: highest, limited, rate };
     return { replicas: wanted, limited: desiredWithinRange(), rate };
   }
   if (wanted < current) {
-    const rate = fastestDown(scaleDown, current, scaleDowns, now);
-    const fastest = Math.min(current, rate.fastest);
+    const allowed = fastestDown(scaleDown, current, scaleDowns, now);
+    const fastest = Math.min(current, allowed.fastest);
+    const rate = { ...allowed, replicas: Math.max(wanted, fastest) };
     const lowest = Math.max(min, fastest);
     const limited = min < fastest ? scaleDownLimit() : tooFewReplicas();
     if (wanted < lowest) return { replicas: lowest, limited, rate };
@@ -128,13 +130,16 @@ function bound(
   return { replicas: wanted, limited: desiredWithinRange() };
 }
 
+/** What policies allow, whatever is wanted. */
+type Allowed = Omit<Rate, 'replicas'>;
+
 /** The most replicas that the policies allow, counted from the size at the start of each period. */
 function fastestUp(
   rules: HPAScalingRules | undefined,
   current: number,
   scaleUps: readonly ScaleEvent[],
   now: number,
-): Rate {
+): Allowed {
   const limits = limitsBy(rules, (policy) => {
     const start = current - changedWithin(policy, scaleUps, now);
     const { type, value } = policy;
@@ -149,7 +154,7 @@ function fastestDown(
   current: number,
   scaleDowns: readonly ScaleEvent[],
   now: number,
-): Rate {
+): Allowed {
   const limits = limitsBy(rules, (policy) => {
     const start = current + changedWithin(policy, scaleDowns, now);
     const { type, value } = policy;

@@ -1,53 +1,25 @@
-/** How the recommendations of the metrics become one size, as terms. */
-import { failureText } from './metric-text.ts';
+/** How the recommendations of the metrics become one size, in stages. */
 import { formatTime } from '#kinds';
-import type { Term } from '#runtime';
-import type { Opinion } from './evaluate.ts';
+import type { Stage, Term } from '#runtime';
 import type { Rate, Stabilization } from './limits.ts';
 import type { Recommendation } from './memory.ts';
 import type { Plan, View } from './plan.ts';
 import type { HPAScalingPolicy } from './types.ts';
 
-/** What each metric recommends; the highest counts. */
-export function opinionTerms(opinions: readonly Opinion[]): readonly Term[] {
-  const most = Math.max(...opinions.map((each) => ('error' in each ? -1 : each.replicas)));
-  return opinions.map((opinion, index): Term => {
-    if ('error' in opinion) {
-      return {
-        subject: `metric ${index + 1}`,
-        counts: false,
-        because: failureText(opinion.message),
-      };
-    }
-    const { description, replicas } = opinion;
-    const counts = replicas === most;
-    const because = counts
-      ? 'the highest recommendation of a metric'
-      : 'another metric recommends more';
-    return { subject: description, amount: replicas, counts, because };
-  });
-}
-
 /** What happened to the highest proposal; empty where there was none. */
-export function limitTerms({ limited, desired }: Plan, { hpa }: View): readonly Term[] {
+export function limitStages({ limited, desired }: Plan, { hpa }: View): readonly Stage[] {
   if (limited === undefined) return [];
-  const { minReplicas = 1, maxReplicas } = hpa.spec;
   const { stabilization, rate } = limited;
   const wanted = stabilization.replicas;
-  const bound = (subject: string, amount: number, isBroken: boolean): Term => {
-    const because = isBroken ? `${wanted} would violate it` : 'it is respected';
-    return { subject, amount, counts: isBroken && desired === amount, because };
-  };
   return [
-    ...stabilizationTerms(stabilization),
-    ...(rate === undefined ? [] : rateTerms(rate, wanted, desired)),
-    bound('spec.minReplicas', minReplicas ?? 1, wanted < (minReplicas ?? 1)),
-    bound('spec.maxReplicas', maxReplicas, wanted > maxReplicas),
+    windowStage(stabilization),
+    ...(rate === undefined ? [] : [policyStage(rate, wanted)]),
+    boundsStage(rate?.replicas ?? wanted, desired, hpa.spec),
   ];
 }
 
-/** The earlier recommendations that can limit the size, the latest first. */
-function stabilizationTerms(stabilization: Stabilization): readonly Term[] {
+/** With the earlier recommendations that can limit the size, the latest first. */
+function windowStage(stabilization: Stabilization): Stage {
   const { proposed, replicas, lower, upper } = stabilization;
   const holder = holderOf(stabilization);
   const remembered = [...new Set([...lower, ...upper])].sort((a, b) => b.at - a.at);
@@ -60,11 +32,28 @@ function stabilizationTerms(stabilization: Stabilization): readonly Term[] {
       : 'it has no effect';
     return { subject, amount: each.replicas, counts, because };
   });
+  return {
+    name: 'window',
+    value: replicas,
+    ...whyStabilized(stabilization, holder),
+    ...(terms.length > 0 && { terms }),
+  };
+}
+
+function whyStabilized(
+  { proposed, replicas }: Stabilization,
+  holder: Recommendation | undefined,
+): Pick<Stage, 'because' | 'decides'> {
+  if (replicas === proposed) {
+    return { because: 'as recommended: no earlier recommendation limits it' };
+  }
+  const before = `${holder!.replicas} was recommended at ${formatTime(holder!.at)}`;
+  // A window holds a size, it does not move it the other way.
   const because =
-    holder === undefined
-      ? 'as recommended: no earlier recommendation limits it'
-      : `not ${proposed}, because ${holder.replicas} was recommended before`;
-  return [...terms, { subject: 'stabilized', amount: replicas, counts: true, because }];
+    replicas === holder!.replicas
+      ? `not ${proposed}, because ${before}`
+      : `not ${proposed}, because ${before}: the size stays`;
+  return { because, decides: true };
 }
 
 /** The latest of the recommendations that change the proposed size. */
@@ -79,20 +68,40 @@ function holderOf({ proposed, replicas, lower, upper }: Stabilization): Recommen
     .reduce((latest, each) => (each.at > latest.at ? each : latest));
 }
 
-function rateTerms({ fastest, limits }: Rate, wanted: number, desired: number): readonly Term[] {
-  const isBroken = desired === fastest && wanted !== desired;
+function policyStage(rate: Rate, wanted: number): Stage {
+  const { fastest, limits, replicas } = rate;
+  const name = 'policy';
+  const isBroken = replicas !== wanted;
+  const word = isBroken ? `${wanted} would exceed ` : 'within ';
   if (limits.length === 0) {
-    const because = isBroken ? `${wanted} would exceed it` : 'it is respected';
-    return [{ subject: 'rate limit', amount: fastest, counts: isBroken, because }];
+    const because = `${word}the rate limit of ${fastest}`;
+    return { name, value: replicas, because, ...(isBroken && { decides: true }) };
   }
-  return limits.map(({ policy, replicas }): Term => {
-    const decides = replicas === fastest;
-    const word = isBroken ? `${wanted} would exceed it` : 'it is respected';
-    const because = decides ? word : 'another policy decides';
-    return { subject: policyText(policy), amount: replicas, counts: decides && isBroken, because };
+  const terms = limits.map(({ policy, replicas: allowed }): Term => {
+    const counts = allowed === fastest;
+    const because = counts ? 'it is the one that applies' : 'another policy decides';
+    return { subject: policyText(policy), amount: allowed, counts, because };
   });
+  const { policy } = limits.find((each) => each.replicas === fastest)!;
+  const because = `${word}${policyText(policy)}, which allows ${fastest}`;
+  return { name, value: replicas, because, ...(isBroken && { decides: true }), terms };
 }
 
 function policyText({ type, value, periodSeconds }: HPAScalingPolicy): string {
-  return `policy ${value} ${type === 'Percent' ? '%' : 'pods'} in ${periodSeconds} s`;
+  const amount = type === 'Percent' ? `${value} %` : value === 1 ? '1 pod' : `${value} pods`;
+  return `policy ${amount} in ${periodSeconds} s`;
+}
+
+function boundsStage(
+  paced: number,
+  desired: number,
+  { minReplicas, maxReplicas }: View['hpa']['spec'],
+): Stage {
+  const least = minReplicas ?? 1;
+  const isBroken = desired !== paced;
+  const bound = desired < paced ? `spec.maxReplicas ${maxReplicas}` : `spec.minReplicas ${least}`;
+  const because = isBroken
+    ? `${paced} would violate ${bound}`
+    : `between spec.minReplicas ${least} and spec.maxReplicas ${maxReplicas}`;
+  return { name: 'bounds', value: desired, because, ...(isBroken && { decides: true }) };
 }

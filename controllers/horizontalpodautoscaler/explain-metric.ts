@@ -1,46 +1,98 @@
-/** How the replicas that a metric recommends are computed, as terms. */
+/** How the replicas that a metric recommends are computed, in stages. */
 import type { Pod } from '#kinds';
-import type { Term } from '#runtime';
+import type { Stage, Term } from '#runtime';
 import type { Opinion } from './evaluate.ts';
 import type { MetricProposal } from './metric.ts';
-import { failureText, milliText } from './metric-text.ts';
+import { failureText, milliText, readableAmount } from './metric-text.ts';
 import type { View } from './plan.ts';
 import { samplesOf } from './readings.ts';
-import type { Counted, Decision, Working } from './replica-calculator.ts';
+import type { Counted, Decision } from './replica-calculator.ts';
 import type { MetricSpec, MetricStatus, MetricValueStatus } from './types.ts';
 
-/** The terms of one metric: its pods, the ratio, and its recommendation. */
-export function metricTerms(opinion: Opinion, view: View, index: number): readonly Term[] {
+/** What each metric measures, the ratio to its target, and what it recommends; the highest one counts. */
+export function metricStages(opinions: readonly Opinion[], view: View): readonly Stage[] {
+  if (opinions.length === 1) return stagesOf(opinions[0]!, view, 0);
+  const each = opinions.flatMap((opinion, index) => {
+    const of = 'error' in opinion ? `metric ${index + 1}` : opinion.description;
+    return stagesOf(opinion, view, index).map((stage): Stage => ({ ...stage, of }));
+  });
+  return opinions.length === 0 ? [] : [...each, highestStage(opinions)];
+}
+
+/** What each metric recommends; the highest counts. */
+export function opinionTerms(opinions: readonly Opinion[]): readonly Term[] {
+  const most = mostOf(opinions);
+  return opinions.map((opinion, index): Term => {
+    if ('error' in opinion) {
+      return {
+        subject: `metric ${index + 1}`,
+        counts: false,
+        because: failureText(opinion.message),
+      };
+    }
+    const { description, replicas } = opinion;
+    const counts = replicas === most;
+    const because = counts
+      ? 'the highest recommendation of a metric'
+      : 'another metric recommends more';
+    return { subject: description, amount: replicas, counts, because };
+  });
+}
+
+function mostOf(opinions: readonly Opinion[]): number {
+  return Math.max(...opinions.map((each) => ('error' in each ? -1 : each.replicas)));
+}
+
+function highestStage(opinions: readonly Opinion[]): Stage {
+  const most = mostOf(opinions);
+  const name = 'highest';
+  if (most < 0) return { name, because: 'no metric recommends anything' };
+  const winner = opinions.find((each) => !('error' in each) && each.replicas === most);
+  const because = `of ${(winner as MetricProposal).description}`;
+  return { name, value: most, because, terms: opinionTerms(opinions) };
+}
+
+function stagesOf(opinion: Opinion, view: View, index: number): readonly Stage[] {
   if ('error' in opinion) {
-    return [
-      { subject: `metric ${index + 1}`, counts: false, because: failureText(opinion.message) },
-    ];
+    return [{ name: 'measure', because: failureText(opinion.message) }];
   }
-  const { working } = opinion;
-  const pods =
-    working.counted === undefined
-      ? []
-      : view.pods.map((pod) => podTerm(pod, working, working.counted!, view, index));
-  return [...pods, ...ratioTerms(opinion, view, index), proposalTerm(opinion)];
+  const { counted } = opinion.working;
+  const pods = counted && view.pods.map((pod) => podTerm(pod, opinion, counted, view, index));
+  return [
+    { ...measureStage(opinion, view, index), ...(pods && { terms: pods }) },
+    ...ratioStages(opinion, view),
+    recommendation(opinion, view),
+  ];
+}
+
+function measureStage({ status, working: { counted } }: MetricProposal, view: View, index: number) {
+  const pods = counted === undefined ? '' : `over ${podsText(counted.values.size)}, `;
+  const target = targetText(view.hpa.spec.metrics?.[index]);
+  return {
+    name: 'measure',
+    value: currentText(status),
+    because: `${pods}wanted: ${target}`,
+  };
 }
 
 function podTerm(
   { metadata: { namespace, name } }: Pod,
-  { cautious }: Working,
+  { status, working: { cautious } }: MetricProposal,
   { values, unready, missing, ignored }: Counted,
   view: View,
   index: number,
 ): Term {
   const subject = `Pod ${namespace}/${name}`;
+  const amountOf = (used: number): string => readableAmount(milliText(used), resourceOf(status));
   const used = values.get(name);
   if (used !== undefined) {
-    return { subject, amount: milliText(used), counts: true, because: 'measured' };
+    return { subject, amount: amountOf(used), counts: true, because: 'measured' };
   }
   const assumed = cautious?.values.get(name);
   const why = whyUncounted(name, { unready, missing, ignored }, view, index);
   if (assumed === undefined) return { subject, counts: false, because: why };
   const because = `${why}: assumed to use that much, which dampens the change`;
-  return { subject, amount: milliText(assumed), counts: true, because };
+  return { subject, amount: amountOf(assumed), counts: true, because };
 }
 
 function whyUncounted(
@@ -62,27 +114,19 @@ function rounded(ratio: number): number {
   return Math.round(ratio * 1000) / 1000;
 }
 
-function ratioTerms(
-  { status, working }: MetricProposal,
-  { hpa, settings }: View,
-  index: number,
-): readonly Term[] {
-  const { ratio, cautious, decision, counted } = working;
-  const pods = counted === undefined ? '' : ` over ${counted.values.size} pods`;
-  const target = targetText(hpa.spec.metrics?.[index]);
-  const text = `current ${currentText(status)}${pods}, target ${target}`;
+function ratioStages({ working }: MetricProposal, { settings }: View): readonly Stage[] {
+  const { ratio, cautious, decision } = working;
+  const text = 'what is measured to what is wanted';
   const end = decisionText(decision, settings.tolerance);
-  const isLast = cautious === undefined;
-  const first: Term = {
-    subject: 'ratio',
-    amount: rounded(ratio),
-    counts: isLast && decision === 'proportional',
-    because: isLast ? `${text}: ${end}` : text,
-  };
-  if (isLast) return [first];
-  const because = `with the assumed values, over ${cautious.values.size} pods: ${end}`;
-  const counts = decision === 'proportional';
-  return [first, { subject: 'cautious ratio', amount: rounded(cautious.ratio), counts, because }];
+  const decides = decision === 'proportional' ? {} : ({ decides: true } as const);
+  if (cautious === undefined) {
+    return [{ name: 'ratio', value: rounded(ratio), because: `${text}: ${end}`, ...decides }];
+  }
+  const because = `with the assumed values, over ${podsText(cautious.values.size)}: ${end}`;
+  return [
+    { name: 'ratio', value: rounded(ratio), because: text },
+    { name: 'cautious ratio', value: rounded(cautious.ratio), because, ...decides },
+  ];
 }
 
 function decisionText(decision: Decision, tolerance: number): string {
@@ -93,27 +137,51 @@ function decisionText(decision: Decision, tolerance: number): string {
     : `outside the tolerance of ${tolerance} around 1`;
 }
 
+/** The resource that is measured; undefined for other metrics. */
+function resourceOf({
+  resource,
+  containerResource,
+}: MetricStatus | MetricSpec): string | undefined {
+  return (resource ?? containerResource)?.name;
+}
+
 function currentText(status: MetricStatus): string {
   const { resource, containerResource, pods, object, external } = status;
   const { current } = resource ?? containerResource ?? pods ?? object ?? external ?? {};
-  return amountText(current ?? {});
+  return amountText(current ?? {}, resourceOf(status));
 }
 
 function targetText(metric: MetricSpec | undefined): string {
   const { resource, containerResource, pods, object, external } = metric ?? {};
   const { target } = resource ?? containerResource ?? pods ?? object ?? external ?? {};
-  return amountText(target ?? {});
+  return amountText(target ?? {}, metric && resourceOf(metric));
 }
 
-function amountText({ averageUtilization, averageValue, value }: MetricValueStatus): string {
+function amountText(
+  { averageUtilization, averageValue, value }: MetricValueStatus,
+  resource: string | undefined,
+): string {
   if (averageUtilization != null) return `${averageUtilization} % of the requests`;
-  return averageValue == null ? `${value ?? 'nothing'} in total` : `${averageValue} on average`;
+  if (averageValue != null) return `${readableAmount(averageValue, resource)} on average`;
+  return `${value ?? 'nothing'} in total`;
 }
 
-function proposalTerm({ description, replicas, working }: MetricProposal): Term {
-  const { counted, cautious, decision } = working;
+function recommendation(
+  { replicas, working }: MetricProposal,
+  { scale: { replicas: current } }: View,
+): Stage {
+  const { ratio, counted, cautious, decision } = working;
+  const name = 'recommendation';
+  if (decision !== 'proportional')
+    return { name, value: replicas, because: 'the number that there is' };
   const pods = cautious?.values.size ?? counted?.ready;
-  const times = pods === undefined ? 'from the total' : `the ratio times ${pods} pods, rounded up`;
-  const because = decision === 'proportional' ? times : 'the current number';
-  return { subject: description, amount: replicas, counts: true, because };
+  const because =
+    pods === undefined
+      ? 'what is measured divided by the target, rounded up'
+      : `${rounded(cautious?.ratio ?? ratio)} x ${podsText(pods)}, rounded up`;
+  return { name, value: replicas, because, ...(replicas !== current && { decides: true }) };
+}
+
+function podsText(count: number): string {
+  return count === 1 ? '1 pod' : `${count} pods`;
 }

@@ -1,21 +1,30 @@
 /** Explains the status of an autoscaler, from the usage of the pods to the size that is set. */
 import { formatTime, horizontalPodAutoscaler as autoscalerKind } from '#kinds';
-import { explainer, type Account, type Explainer, type Pass, type Term } from '#runtime';
-import { limitTerms, opinionTerms } from './explain-limits.ts';
-import { metricTerms } from './explain-metric.ts';
+import {
+  explainer,
+  type Account,
+  type Explainer,
+  type Pass,
+  type Stage,
+  type Term,
+} from '#runtime';
+import { limitStages } from './explain-limits.ts';
+import { metricStages } from './explain-metric.ts';
 import { referenceOf } from './outcome.ts';
 import { seenIn, type Look, type Seen } from './seen.ts';
 import type { HorizontalPodAutoscaler, HorizontalPodAutoscalerStatus } from './types.ts';
 
 type HpaPass = Pass<HorizontalPodAutoscaler>;
-type Terms = (seen: Seen, pass: HpaPass) => readonly Term[];
 
 interface Field {
   readonly rule: string;
-  readonly terms: Terms;
+  /** For what is read off. */
+  terms?(seen: Seen, pass: HpaPass): readonly Term[];
+  /** For what is computed. */
+  stages?(seen: Seen, pass: HpaPass): readonly Stage[];
 }
 
-/** The target as it was found, which all accounts begin with. */
+/** The target as it was found. */
 function targetTerm({ look, missing }: Seen, { object }: HpaPass): Term {
   const subject = referenceOf(object);
   if (look === undefined) return { subject, counts: false, because: missing ?? 'it is missing' };
@@ -24,36 +33,58 @@ function targetTerm({ look, missing }: Seen, { object }: HpaPass): Term {
   return { subject, amount: replicas, counts: true, because };
 }
 
-const desiredTerms: Terms = (seen, pass) => {
-  const target = targetTerm(seen, pass);
-  const { look } = seen;
-  return look === undefined ? [target] : [target, ...sizeTerms(look), ...endTerms(look, pass)];
-};
+/** The target as it was found, which all calculations begin with. */
+function targetStage(seen: Seen, pass: HpaPass): Stage {
+  const { subject, amount, because } = targetTerm(seen, pass);
+  return {
+    name: 'target',
+    ...(amount !== undefined && { value: amount }),
+    because: `${subject}: ${because}`,
+  };
+}
 
-function sizeTerms({ view, plan }: Look): readonly Term[] {
-  const { opinions } = plan;
+/** From what was measured to the size. */
+export function sizeStages(seen: Seen, pass: HpaPass): readonly Stage[] {
+  const target = targetStage(seen, pass);
+  const { look } = seen;
+  if (look === undefined) return [target];
+  const { view, plan } = look;
   return [
-    ...opinions.flatMap((opinion, index) => metricTerms(opinion, view, index)),
-    ...(opinions.length > 1 ? opinionTerms(opinions) : []),
-    ...limitTerms(plan, view),
+    target,
+    ...metricStages(plan.opinions, view),
+    ...limitStages(plan, view),
+    sizeStage(look, pass),
   ];
 }
 
 /** What was done with the size. */
-function endTerms({ plan, refusal }: Look, { object }: HpaPass): readonly Term[] {
+function sizeStage({ view, plan, refusal }: Look, { object }: HpaPass): Stage {
   const { desired, rescale, error } = plan;
-  const before = object.status.desiredReplicas;
-  const kept = (because: string): Term[] => [
-    { subject: 'before', amount: before, counts: true, because: `it stays: ${because}` },
-  ];
+  const name = 'size';
+  const kept = (why: string): Stage => {
+    return {
+      name,
+      value: object.status.desiredReplicas,
+      because: `it stays: ${why}`,
+      decides: true,
+    };
+  };
   if (error !== undefined) return kept(error);
   if (refusal !== undefined) return kept(`the target could not be rescaled: ${refusal}`);
-  if (rescale === undefined) return [];
+  if (rescale === undefined) {
+    const value = view.scale.replicas;
+    return {
+      name,
+      value,
+      because: value === 0 ? 'the target is switched off' : 'the target has it',
+    };
+  }
   const because = rescale === '' ? 'the target is rescaled' : `the target is rescaled: ${rescale}`;
-  return [{ subject: 'new size', amount: desired, counts: true, because }];
+  const isBound = plan.limited === undefined;
+  return { name, value: desired, because, ...(isBound && { decides: true }) };
 }
 
-const scaleTimeTerms: Terms = ({ look, status }, { object, past }) => {
+const scaleTimeTerms: Field['terms'] = ({ look, status }, { object, past }) => {
   const before = object.status.lastScaleTime;
   const isScaled = look?.plan.rescale !== undefined && look.refusal === undefined;
   if (isScaled) {
@@ -64,29 +95,24 @@ const scaleTimeTerms: Terms = ({ look, status }, { object, past }) => {
   return [{ subject: 'before', amount: before, counts: true, because: 'not rescaled since' }];
 };
 
-const metricsTerms: Terms = ({ look }) =>
-  (look?.plan.opinions ?? []).flatMap((opinion, index) => metricTerms(opinion, look!.view, index));
-
 /** The findings of a reconcile: the last finding of a type is what the condition says. */
-const conditionTerms: Terms = (seen, pass) => {
+const conditionStages: Field['stages'] = (seen, pass) => {
   const [asked] = pass.within;
   const about = (type: string): boolean => asked === undefined || asked === type;
   const { look, status } = seen;
-  const conditionTexts = (status.conditions ?? [])
+  const found = (status.conditions ?? [])
     .filter(({ type }) => about(type))
-    .map(({ type, status, reason, message }): Term => ({
-      subject: type,
-      amount: status,
-      counts: true,
-      because: `${reason}: ${message}`,
-    }));
-  if (look === undefined) return [targetTerm(seen, pass), ...conditionTexts];
+    .map(({ type, status, reason, message }): Stage => {
+      return { name: type, value: status, because: `${reason}: ${message}` };
+    });
+  if (look === undefined) return [targetStage(seen, pass), ...found];
   const { view, plan } = look;
+  const isAboutSize = about('AbleToScale') || about('ScalingLimited');
   return [
-    ...(about('AbleToScale') || about('ScalingLimited') ? [targetTerm(seen, pass)] : []),
-    ...(about('ScalingActive') ? opinionTerms(plan.opinions) : []),
-    ...(about('ScalingLimited') || about('AbleToScale') ? limitTerms(plan, view) : []),
-    ...conditionTexts,
+    ...(isAboutSize ? [targetStage(seen, pass)] : []),
+    ...(isAboutSize || about('ScalingActive') ? metricStages(plan.opinions, view) : []),
+    ...(isAboutSize ? limitStages(plan, view) : []),
+    ...found,
   ];
 };
 
@@ -97,7 +123,7 @@ const fields: Readonly<Partial<Record<keyof HorizontalPodAutoscalerStatus, Field
   },
   desiredReplicas: {
     rule: 'is the highest recommendation of a metric, limited by stabilization, policies and bounds',
-    terms: desiredTerms,
+    stages: sizeStages,
   },
   lastScaleTime: {
     rule: 'is when the target was last rescaled',
@@ -105,27 +131,31 @@ const fields: Readonly<Partial<Record<keyof HorizontalPodAutoscalerStatus, Field
   },
   currentMetrics: {
     rule: 'lists the measured values, if the pass read metrics',
-    terms: metricsTerms,
+    stages: ({ look }) => (look === undefined ? [] : metricStages(look.plan.opinions, look.view)),
   },
   conditions: {
     rule: 'says whether the target can be scaled, whether the metrics yield a size, and whether that is limited',
-    terms: conditionTerms,
+    stages: conditionStages,
   },
   observedGeneration: {
     rule: 'is never set: autoscalers have no generation, and the next write of the status removes any value',
-    terms: () => [],
   },
 };
 
 function accountOf(
   name: keyof HorizontalPodAutoscalerStatus,
-  { rule, terms }: Field,
+  { rule, terms, stages }: Field,
 ): (pass: HpaPass) => Account {
   return (pass) => {
     const seen = seenIn(pass);
     // The stored object has less than what the reconcile wrote.
     const { status } = autoscalerKind.asStored!({ ...pass.object, status: seen.status });
-    return { value: status[name], rule, terms: terms(seen, pass) };
+    return {
+      value: status[name],
+      rule,
+      terms: terms?.(seen, pass) ?? [],
+      ...(stages && { stages: stages(seen, pass) }),
+    };
   };
 }
 

@@ -44,6 +44,8 @@ export interface Stabilization {
 /** How far the size may change at once. */
 export interface Rate {
   readonly fastest: number;
+  /** What it leaves of the stabilized size. */
+  readonly replicas: number;
   /** What each policy allows; without any, the size may double at once, or rise to 4. */
   readonly limits: readonly { readonly policy: HPAScalingPolicy; readonly replicas: number }[];
 }
@@ -86,7 +88,7 @@ function clamp(
 ): Bounded & { readonly rate: Rate } {
   const fastest = Math.max(2 * current, 4);
   const highest = Math.min(max, fastest);
-  const rate: Rate = { fastest, limits: [] };
+  const rate: Rate = { fastest, replicas: Math.min(replicas, fastest), limits: [] };
   if (replicas < min) return { replicas: min, limited: tooFewReplicas(), rate };
   if (replicas > highest) {
     const limited = max > fastest ? scaleUpLimit() : tooManyReplicas();

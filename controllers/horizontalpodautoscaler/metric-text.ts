@@ -1,10 +1,15 @@
 /** How metrics and their values are written in messages and statuses. */
-import { quantityOf, selectorString } from '#kinds';
+import { bytesText, quantityOf, selectorString, unitsOf } from '#kinds';
 import type { MetricIdentifier } from './types.ts';
 
 /** Thousandths as the quantity of a status, such as `250m`. */
 export function milliText(thousandths: number): string {
   return quantityOf(Math.trunc(thousandths), -3).toString();
+}
+
+/** A quantity of a resource as people write it: `64Mi`, not `67108864`. */
+export function readableAmount(amount: string, resource: string | undefined): string {
+  return resource === 'memory' ? bytesText(unitsOf(amount)) : amount;
 }
 
 /** A metric's selector in Go's form: `nil`, or `&LabelSelector{MatchLabels:...}`. */

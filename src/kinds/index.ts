@@ -37,6 +37,7 @@ export { regexOf, type Regex } from './meta/regex.ts';
 export * from './meta/quantity.ts';
 export { isExtendedResource } from './meta/resource-names.ts';
 export * from './meta/quantity-numbers.ts';
+export { bytesText } from './meta/quantity-readable.ts';
 export * from './meta/label-selector.ts';
 export * from './meta/field-selector.ts';
 export { stableSorted } from './meta/stable-sort.ts';

@@ -21,6 +21,7 @@ export { Timeline, timeText } from './timeline/timeline.ts';
 export type { Accountant, Keyed } from './why/accountant.ts';
 export { causeOf, chainOf, type Cause, type Link } from './why/chain.ts';
 export { parsePath, printPath, same, valueAt, type Segment } from './why/path.ts';
+export { allTermsOf } from './why/terms.ts';
 export { linkLines, whyText, type TimePrinter } from './why/text.ts';
 export type { Unset } from './why/unset.ts';
 export { why, type Explanation, type Question, type WhyOptions } from './why/why.ts';

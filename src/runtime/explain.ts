@@ -53,7 +53,23 @@ export interface Term {
   readonly because: string;
 }
 
-/** How a value was computed. */
+/** One step of a calculation that is not a sum, in the order in which they are taken. */
+export interface Stage {
+  /** A word or two: `ratio`, `recommendation`, `window`. */
+  readonly name: string;
+  /** What several calculations side by side are about, such as the metric; absent for only one. */
+  readonly of?: string;
+  /** What it comes to: a number, a quantity as people write it (`64Mi`), a word. */
+  readonly value?: unknown;
+  /** How. */
+  readonly because: string;
+  /** Without it, the result would be another one. */
+  readonly decides?: true;
+  /** What went into it, such as the pods that were measured. */
+  readonly terms?: readonly Term[];
+}
+
+/** How a value was computed: as a sum of terms, or in stages. */
 export interface Account {
   /** Recomputed; equal to the stored value when the view is what the reconcile saw. */
   readonly value: unknown;
@@ -61,7 +77,9 @@ export interface Account {
    * The rule in a sentence: `counts the nodes that should run a pod and have one that is ready`.
    */
   readonly rule: string;
+  /** Empty where there are stages. */
   readonly terms: readonly Term[];
+  readonly stages?: readonly Stage[];
 }
 
 /** Accounts for fields of one kind. */

@@ -1,7 +1,7 @@
 /** Explanations of the status of a Deployment. */
 import { beforeAll, expect, test } from 'vitest';
 import { deployment } from '#kinds';
-import { actsOf, pastOf, termsOf, type PlayedPast } from '../support/past.ts';
+import { actsOf, pastOf, stagesOf, termsOf, type PlayedPast } from '../support/past.ts';
 
 let past: PlayedPast;
 beforeAll(async () => {
@@ -17,10 +17,14 @@ const second = 'ReplicaSet default/web-76fb99c87b';
 test('the required minimum is listed beside the available pods', () => {
   const told = ask('conditions[Available].status', 10);
   expect(told).toMatchObject({ value: 'True', exact: true });
-  expect(termsOf(told)).toEqual([
-    `+ ${first} 4: the new one, from its status.availableReplicas`,
-    '+ minimum available 3: must be available: 4 desired minus 1 that may be missing',
+  expect(stagesOf(told)).toEqual([
+    '= desired 4: from its spec.replicas',
+    '= may be missing 1: by its strategy: maxUnavailable 1',
+    '= minimum 3: desired minus what may be missing',
+    '* available 4: no fewer than the minimum',
+    '= Available True: 4 >= 3',
   ]);
+  expect(termsOf(told)).toEqual([`+ ${first} 4: the new one, from its status.availableReplicas`]);
   expect(actsOf(told).at(-1)).toBe('scenario created Deployment default/web');
 });
 
@@ -43,10 +47,10 @@ test('during an update the numbers are listed by ReplicaSet', () => {
 test('a rollout is stuck when the deadline has passed', () => {
   const told = ask('conditions[Progressing].reason', 95);
   expect(told).toMatchObject({ value: 'ProgressDeadlineExceeded', exact: true });
-  expect(termsOf(told)).toEqual([
-    '+ progress deadline 30 s: from its spec',
-    '+ last progress 2026-01-01T00:01:00Z: when it was reported: ReplicaSetUpdated',
-    '+ rollout timed out: there was no progress for longer than the deadline',
+  expect(stagesOf(told)).toEqual([
+    '= deadline 30 s: spec.progressDeadlineSeconds',
+    '= last progress 2026-01-01T00:01:00Z: when it was reported: ReplicaSetUpdated',
+    '* rollout timed out: there was no progress for longer than the deadline',
   ]);
   expect(told.chain.at(-1)).toMatchObject({ actor: 'scenario', kind: 'Deployment' });
 });

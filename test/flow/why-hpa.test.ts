@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { horizontalPodAutoscaler } from '#kinds';
 import type { Explanation } from '#record';
-import { actsOf, pastOf, plain, termsOf, type PlayedPast } from '../support/past.ts';
+import { actsOf, pastOf, plain, stagesOf, termsOf, type PlayedPast } from '../support/past.ts';
 
 let past: PlayedPast;
 beforeAll(async () => {
@@ -18,28 +18,33 @@ const far = 'outside the tolerance of 0.1 around 1';
 test('the highest recommendation counts, but not faster than the policies allow', () => {
   const told = ask('web', 'status.desiredReplicas', 61);
   expect(told).toMatchObject({ value: 4, exact: true });
+  expect(stagesOf(told)).toEqual([
+    '= target 2: Deployment/default/web: its spec asks for 2 replicas, its status has 2',
+    '= memory resource, measure 64Mi on average: over 2 pods, wanted: 128Mi on average',
+    `= memory resource, ratio 0.5: what is measured to what is wanted: ${far}`,
+    '* memory resource, recommendation 1: 0.5 x 2 pods, rounded up',
+    `= ${cpu}, measure 200 % of the requests: over 2 pods, wanted: 50 % of the requests`,
+    `= ${cpu}, ratio 4: what is measured to what is wanted: ${far}`,
+    `* ${cpu}, recommendation 8: 4 x 2 pods, rounded up`,
+    `= highest 8: of ${cpu}`,
+    '= window 8: as recommended: no earlier recommendation limits it',
+    '* policy 4: 8 would exceed policy 2 pods in 30 s, which allows 4',
+    '= bounds 4: between spec.minReplicas 2 and spec.maxReplicas 6',
+    `= size 4: the target is rescaled: ${cpu} above target`,
+  ]);
   const pod = '+ Pod default/web-659d56ddd7-*';
   const older = [45, 30, 15].map(
     (second) => `- recommended at 2026-01-01T00:00:${second}Z 2: it has no effect`,
   );
   expect(plain(termsOf(told))).toEqual([
-    '+ Deployment/default/web 2: its spec asks for 2 replicas, its status has 2',
-    `${pod} 67108864: measured`,
-    `${pod} 67108864: measured`,
-    `+ ratio 0.5: current 67108864 on average over 2 pods, target 128Mi on average: ${far}`,
-    '+ memory resource 1: the ratio times 2 pods, rounded up',
+    `${pod} 64Mi: measured`,
+    `${pod} 64Mi: measured`,
     `${pod} 1: measured`,
     `${pod} 1: measured`,
-    `+ ratio 4: current 200 % of the requests over 2 pods, target 50 % of the requests: ${far}`,
-    `+ ${cpu} 8: the ratio times 2 pods, rounded up`,
     '- memory resource 1: another metric recommends more',
     `+ ${cpu} 8: the highest recommendation of a metric`,
     ...older,
-    '+ stabilized 8: as recommended: no earlier recommendation limits it',
-    '+ policy 2 pods in 30 s 4: 8 would exceed it',
-    '- spec.minReplicas 2: it is respected',
-    '- spec.maxReplicas 6: 8 would violate it',
-    `+ new size 4: the target is rescaled: ${cpu} above target`,
+    '+ policy 2 pods in 30 s 4: it is the one that applies',
   ]);
   expect(actsOf(told).at(0)).toBe(
     'horizontal-pod-autoscaler updated HorizontalPodAutoscaler default/web',
@@ -48,15 +53,16 @@ test('the highest recommendation counts, but not faster than the policies allow'
 });
 
 test('pods that have just started are assumed to use nothing while scaling up', () => {
-  const terms = plain(termsOf(ask('web', 'status.currentMetrics', 76)));
+  const told = ask('web', 'status.currentMetrics', 76);
+  const terms = plain(termsOf(told));
   const assumed =
     'it has just started, or is not ready: assumed to use that much, which dampens the change';
   expect(terms.filter((term) => term.endsWith(assumed))).toEqual([
     `+ Pod default/web-659d56ddd7-* 0: ${assumed}`,
     `+ Pod default/web-659d56ddd7-* 0: ${assumed}`,
   ]);
-  expect(terms).toContain(
-    '- cautious ratio 1: with the assumed values, over 4 pods: within the tolerance of 0.1 around 1, so nothing changes',
+  expect(stagesOf(told)).toContain(
+    `* ${cpu}, cautious ratio 1: with the assumed values, over 4 pods: within the tolerance of 0.1 around 1, so nothing changes`,
   );
 });
 
@@ -66,28 +72,30 @@ test('an earlier recommendation sets the size', () => {
   expect(termsOf(told)).toContain(
     '+ recommended at 2026-01-01T00:06:30Z 8: the highest within the stabilization window: it sets the size',
   );
-  expect(termsOf(told)).toContain('+ stabilized 6: not 3, because 8 was recommended before');
+  expect(stagesOf(told)).toContain(
+    '* window 6: not 3, because 8 was recommended at 2026-01-01T00:06:30Z: the size stays',
+  );
 });
 
 test('a condition says which limit it is about', () => {
   const told = ask('web', 'status.conditions[ScalingLimited].status', 125);
   expect(told).toMatchObject({ value: 'True', exact: true });
-  expect(termsOf(told).slice(-2)).toEqual([
-    '+ spec.maxReplicas 6: 8 would violate it',
-    '+ ScalingLimited True: TooManyReplicas: the desired replica count is more than the maximum replica count',
+  expect(stagesOf(told).slice(-2)).toEqual([
+    '* bounds 6: 8 would violate spec.maxReplicas 6',
+    '= ScalingLimited True: TooManyReplicas: the desired replica count is more than the maximum replica count',
   ]);
 });
 
 test('a target that is missing, or out of bounds, needs no metrics', () => {
   const missing = ask('early', 'status.conditions[AbleToScale].status', 20);
   expect(missing).toMatchObject({ value: 'False', exact: true });
-  expect(termsOf(missing)[0]).toBe(
-    '- Deployment/default/late: deployments/scale.apps "late" not found',
+  expect(stagesOf(missing)[0]).toBe(
+    '= target: Deployment/default/late: deployments/scale.apps "late" not found',
   );
   const bounded = ask('early', 'status.desiredReplicas', 211);
   expect(bounded).toMatchObject({ value: 3, exact: true });
-  expect(termsOf(bounded)).toEqual([
-    '+ Deployment/default/late 5: its spec asks for 5 replicas, its status has 5',
-    '+ new size 3: the target is rescaled: Current number of replicas above Spec.MaxReplicas',
+  expect(stagesOf(bounded)).toEqual([
+    '= target 5: Deployment/default/late: its spec asks for 5 replicas, its status has 5',
+    '* size 3: the target is rescaled: Current number of replicas above Spec.MaxReplicas',
   ]);
 });

@@ -2,9 +2,10 @@
 import { join, resolve } from 'node:path';
 import { accountants } from '#controllers';
 import { featureGates, KindRegistry, kinds, objectKey, type Kind, type KubeObject } from '#kinds';
-import { parsePath, why, type Explanation, type WhyOptions } from '#record';
+import { allTermsOf, parsePath, why, type Explanation, type WhyOptions } from '#record';
 import { Run } from '#run';
 import { loadScenarios, type Scenario } from '#scenario';
+import type { Term } from '#runtime';
 import type { Past } from '#store';
 
 /** The scenarios that come with the project. */
@@ -62,11 +63,25 @@ export function plain(texts: readonly string[]): readonly string[] {
   return texts.map((text) => text.replace(/-[bcdfghjklmnpqrstvwxz2456789]{5}\b/, '-*'));
 }
 
-/** The terms in short: `+ Pod default/a 100m: it exists`. */
+/** All terms in short, those of stages too: `+ Pod default/a 100m: it exists`. */
 export function termsOf({ account }: Explanation): readonly string[] {
-  return (account?.terms ?? []).map(({ subject, amount, counts, because }) => {
-    const text = typeof amount === 'string' ? amount : JSON.stringify(amount);
-    return `${counts ? '+' : '-'} ${subject}${text === undefined ? '' : ` ${text}`}: ${because}`;
+  return account === undefined ? [] : allTermsOf(account).map(termText);
+}
+
+function termText({ subject, amount, counts, because }: Term): string {
+  return `${counts ? '+' : '-'} ${subject}${amountText(amount)}: ${because}`;
+}
+
+function amountText(amount: unknown): string {
+  if (amount === undefined) return '';
+  return ` ${typeof amount === 'string' ? amount : JSON.stringify(amount)}`;
+}
+
+/** The stages in short, with a star where one changed the result: `= ratio 0.5: because`. */
+export function stagesOf({ account }: Explanation): readonly string[] {
+  return (account?.stages ?? []).map(({ name, of, value, because, decides }) => {
+    const about = of === undefined ? '' : `${of}, `;
+    return `${decides === true ? '*' : '='} ${about}${name}${amountText(value)}: ${because}`;
   });
 }
 

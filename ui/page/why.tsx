@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import type { Explanation } from '#record';
 import type { ObjectName } from '#view';
 import { goTo, select, theEngine } from './actions.ts';
+import { Stages } from '../stage/stages.tsx';
 import { timeText } from './moment.ts';
 import { store, usePage } from './store.ts';
 import { useAnswer } from './use-answer.ts';
@@ -68,7 +69,7 @@ function Answer({ found }: { readonly found: Explanation }): React.ReactNode {
             {found.chain[0] ? `${found.chain[0].actor}: it ` : 'It '}
             {account.rule}:
           </p>
-          <Sum account={account} />
+          {account.stages ? <Stages account={account} /> : <Sum account={account} />}
           {exact === false && (
             <p className="warn">
               The record does not show what the controller saw: this sum is not what was stored.

@@ -1,5 +1,5 @@
 /** What the terms of a sum light up. Pure. */
-import type { Explanation } from '#record';
+import { allTermsOf, type Explanation } from '#record';
 import type { Scene } from '#view';
 
 /** By names as `Pod default/web-1`: what each adds; what does not count is `out`. */
@@ -22,7 +22,8 @@ export function litBy(found: Explanation, scene: Scene | undefined): Lit {
     else if (!counts.has(name)) out.add(name);
   };
   const owners = new Map<string, boolean>();
-  for (const { subject, counts: isCounted, because, amount } of found.account?.terms ?? []) {
+  const terms = found.account === undefined ? [] : allTermsOf(found.account);
+  for (const { subject, counts: isCounted, because, amount } of terms) {
     if (!/^[A-Z]\w+ \S+$/.test(subject)) continue;
     put(subject, isCounted, amount);
     owners.set(subject, isCounted);

@@ -9,6 +9,7 @@ import { mermaidOf } from './export/mermaid.ts';
 import { saveText } from './export/save.ts';
 import { light } from './highlight.ts';
 import { nameOf } from './names.ts';
+import { Stages } from './stages.tsx';
 import { amountText, termsOf } from './sums.ts';
 
 type Account = NonNullable<Explanation['account']>;
@@ -81,7 +82,7 @@ function Found({
           <p className="dim">
             {chain[0]?.actor ?? 'A controller'}: it {account.rule}.
           </p>
-          <Terms account={account} />
+          {account.stages ? <Stages account={account} /> : <Terms account={account} />}
           {exact === false && (
             <p className="warn">
               The record does not show what the controller saw: this sum is not what was stored.
@@ -123,7 +124,7 @@ function Terms({ account }: { readonly account: Account }): React.ReactNode {
   const out = terms.length - counted;
   return (
     <>
-      <ol className={isSum ? 'why-terms' : 'why-terms stages'}>
+      <ol className="why-terms">
         {shown.slice(0, MOST_TERMS).map((term, at) => (
           <li key={at}>
             <button
@@ -134,11 +135,8 @@ function Terms({ account }: { readonly account: Account }): React.ReactNode {
               onFocus={() => light(term.lights)}
               onBlur={() => light([])}
             >
-              <span
-                className="mark"
-                aria-label={isSum ? (term.counts ? 'counts' : 'does not count') : undefined}
-              >
-                {isSum ? (term.counts ? '✓' : '✕') : at + 1}
+              <span className="mark" aria-label={term.counts ? 'counts' : 'does not count'}>
+                {term.counts ? '✓' : '✕'}
               </span>
               <span>
                 <b>{term.name}</b>

@@ -1,5 +1,6 @@
 /** An explanation as text. */
 import { pathText, type FieldChange } from '../diff.ts';
+import type { Stage, Term } from '#runtime';
 import type { Style } from '../timeline/style.ts';
 import type { FaultMark } from '../run-log.ts';
 import { faultText } from '../timeline/fault-text.ts';
@@ -9,6 +10,8 @@ import type { Explanation } from './why.ts';
 
 /** More terms than this are cut, beginning with those that do not count. */
 const MOST_TERMS = 30;
+/** The same below a stage of a calculation. */
+const MOST_STAGE_TERMS = 6;
 /** More changes of one write than this are counted. */
 const MOST_CHANGES = 4;
 
@@ -75,17 +78,9 @@ function sinceText(writes: number, when: string): string {
 
 function sumLines({ account, exact, unset }: Explanation, style: Style): string[] {
   if (account === undefined) return [];
-  const { rule, terms, value } = account;
-  const shown =
-    terms.length <= MOST_TERMS ? terms : terms.toSorted(countingFirst).slice(0, MOST_TERMS);
-  const width = Math.max(0, ...shown.map(({ subject }) => subject.length));
-  const lines = shown.map(({ subject, amount, counts, because }) => {
-    const mark = counts ? style.good('+') : style.dim('-');
-    const number = amount === undefined ? '' : `${style.bold(valueText(amount))}  `;
-    return `  ${mark} ${subject.padEnd(width)}  ${number}${counts ? because : style.dim(because)}`;
-  });
-  if (shown.length < terms.length)
-    lines.push(style.dim(`    and ${terms.length - shown.length} more`));
+  const { rule, terms, stages, value } = account;
+  const lines =
+    stages === undefined ? termLines(terms, MOST_TERMS, style) : stageLines(stages, style);
   const note =
     exact === false
       ? [
@@ -99,6 +94,42 @@ function sumLines({ account, exact, unset }: Explanation, style: Style): string[
   const [first, ...parts] = wholeText(value);
   const result = [`  ${style.bold(`= ${first}`.trimEnd())}`, ...parts];
   return [`${when} ${rule}:`, ...lines, ...result, ...note, ''];
+}
+
+function termLines(terms: readonly Term[], most: number, style: Style): string[] {
+  const shown = terms.length <= most ? terms : terms.toSorted(countingFirst).slice(0, most);
+  const width = Math.max(0, ...shown.map(({ subject }) => subject.length));
+  const lines = shown.map(({ subject, amount, counts, because }) => {
+    const mark = counts ? style.good('+') : style.dim('-');
+    const number = amount === undefined ? '' : `${style.bold(valueText(amount))}  `;
+    return `  ${mark} ${subject.padEnd(width)}  ${number}${counts ? because : style.dim(because)}`;
+  });
+  const left = terms.length - shown.length;
+  return left === 0 ? lines : [...lines, style.dim(`    and ${left} more`)];
+}
+
+/** Stages by number, with their names and values in columns, and below each a few of its terms. */
+function stageLines(stages: readonly Stage[], style: Style): string[] {
+  const names = Math.max(...stages.map(({ name }) => name.length));
+  const values = Math.max(...stages.map(({ value }) => stageValue(value).length));
+  const digits = String(stages.length).length;
+  return stages.flatMap((stage, index) => {
+    const { name, of, value, because, decides, terms = [] } = stage;
+    const heading =
+      of === undefined || of === stages[index - 1]?.of ? [] : [`  ${style.dim(`${of}:`)}`];
+    const number = `${index + 1}`.padStart(digits);
+    const columns = `${name.padEnd(names)}  ${style.bold(stageValue(value).padEnd(values))}`;
+    const end = decides === true ? ` ${style.act('(changed the result)')}` : '';
+    const line = `  ${style.dim(number)} ${columns}  ${because}${end}`;
+    const below = termLines(terms, MOST_STAGE_TERMS, style).map(
+      (each) => `  ${' '.repeat(digits)}${each}`,
+    );
+    return [...heading, line, ...below];
+  });
+}
+
+function stageValue(value: unknown): string {
+  return value === undefined ? '' : valueText(value);
 }
 
 function countingFirst(a: { counts: boolean }, b: { counts: boolean }): number {

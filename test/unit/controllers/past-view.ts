@@ -1,6 +1,6 @@
 /** A past that is made of objects, for tests of explanations. */
 import { featureGates, type FeatureGates, type Kind, type KubeObject } from '#kinds';
-import type { Pass, PastView, Term } from '#runtime';
+import type { Pass, PastView, Stage, Term } from '#runtime';
 
 export interface PastParts {
   readonly objects?: readonly KubeObject[];
@@ -47,4 +47,13 @@ export const textOf = ({ subject, amount, counts, because }: Term): string => {
   const shown =
     amount === undefined ? '' : ` ${typeof amount === 'string' ? amount : JSON.stringify(amount)}`;
   return `${counts ? '+' : '-'} ${subject}${shown}: ${because}`;
+};
+
+/** The same of a stage, and below it of what went into it. A star marks what changed the result. */
+export const stageTexts = ({ name, of, value, because, decides, terms = [] }: Stage): string[] => {
+  const shown =
+    value === undefined ? '' : ` ${typeof value === 'string' ? value : JSON.stringify(value)}`;
+  const about = of === undefined ? '' : `${of}, `;
+  const line = `${decides === true ? '*' : '='} ${about}${name}${shown}: ${because}`;
+  return [line, ...terms.map((term) => `  ${textOf(term)}`)];
 };

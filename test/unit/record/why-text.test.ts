@@ -114,6 +114,28 @@ describe('the sum', () => {
     ]);
   });
 
+  it('lists stages by number, in columns, with a few of their inputs below', () => {
+    const account = {
+      ...{ rule: 'is computed', value: 3, terms: [] },
+      stages: [
+        { name: 'measure', of: 'cpu', value: '64Mi', because: 'x', terms: [term('a', true)] },
+        { name: 'ratio', of: 'cpu', because: 'y' },
+        { name: 'policy', value: 3, because: 'z', decides: true } as const,
+        { name: 'all', because: 'w', terms: 'abcdefgh'.split('').map((each) => term(each, false)) },
+      ],
+    };
+    const lines = sumOf({ value: 3, account, exact: true });
+    expect(lines.slice(0, 6)).toEqual([
+      'It is computed:',
+      '  cpu:',
+      '  1 measure  64Mi  x',
+      '     + a  ready',
+      '  2 ratio          y',
+      '  3 policy   3     z (changed the result)',
+    ]);
+    expect(lines.slice(-2)).toEqual(['       and 2 more', '  = 3']);
+  });
+
   it.each<[string, Partial<Explanation>, string]>([
     ['of a write', { exact: true }, 'It'],
     ['as it would be now', { unset: { writes: 0, setters: [] } }, 'As things stand it'],

@@ -13,7 +13,7 @@ import { litBy } from '../../../ui/stage/lit.ts';
 import { numbersOf, subjectOf, valueAt } from '../../../ui/stage/numbers.ts';
 import { Pace } from '../../../ui/stage/pace.ts';
 import { msAt, stepPath, ticksOf, xOf } from '../../../ui/stage/scale.ts';
-import { amountText, termsOf } from '../../../ui/stage/sums.ts';
+import { amountText, stagesOf, termsOf } from '../../../ui/stage/sums.ts';
 
 describe('the layout', () => {
   const spaces = fc.record({
@@ -303,8 +303,6 @@ describe('a sum', () => {
 
   it('has signs where it adds objects, and none where it is a calculation', () => {
     const sum = termsOf({
-      value: 1,
-      rule: '',
       terms: [term('Node node-1', true), term('Node node-2', false)],
     });
     expect(sum.isSum).toBe(true);
@@ -312,13 +310,28 @@ describe('a sum', () => {
       ['node-1', '+1', ['Node node-1']],
       ['node-2', '0', ['Node node-2']],
     ]);
-    const stages = termsOf({
-      value: 1,
-      rule: '',
-      terms: [term('ratio', true, 0.5), term('Pod default/a', true, 67108864)],
+  });
+
+  it('are shown as numbered stages where the account is no sum, with their inputs', () => {
+    const stage = (name: string, of: string) => ({ name, of, value: 67108864, because: '' });
+    const shown = stagesOf({
+      ...{ value: 1, rule: '', terms: [] },
+      stages: [
+        { ...stage('measure', 'cpu'), terms: [term('Pod default/a', true, 67108864)] },
+        { ...stage('ratio', 'cpu'), decides: true },
+        stage('measure', 'memory'),
+      ],
     });
-    expect(stages.isSum).toBe(false);
-    expect(stages.terms.map(({ amount }) => amount)).toEqual(['0.5', '64Mi']);
+    expect(
+      shown.map(({ heading, name, value, decides }) => [heading, name, value, decides]),
+    ).toEqual([
+      ['cpu', 'measure', '64Mi', false],
+      [undefined, 'ratio', '64Mi', true],
+      ['memory', 'measure', '64Mi', false],
+    ]);
+    expect(shown[0]!.terms).toMatchObject([
+      { name: 'a', amount: '64Mi', lights: ['Pod default/a'] },
+    ]);
   });
 
   it.each([
@@ -351,6 +364,11 @@ describe('a sum', () => {
     const { counts, out } = litBy(found, scene);
     expect([...counts.keys()]).toEqual(['ReplicaSet default/web', 'Pod default/a']);
     expect([...out]).toEqual(['Node n', 'Pod default/b']);
+    const { account } = found;
+    const staged = { ...account, terms: [], stages: [{ name: '', terms: account!.terms }] };
+    expect(litBy({ ...found, account: staged } as unknown as Explanation, scene).counts).toEqual(
+      counts,
+    );
   });
 });
 

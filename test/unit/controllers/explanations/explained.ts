@@ -3,7 +3,7 @@ import { accountants } from '#controllers';
 import { parseTime, type KubeObject, type Pod } from '#kinds';
 import type { ControllerDefinition, Pass } from '#runtime';
 import { makePod } from '../objects.ts';
-import { passOver, pastView, textOf, type PastParts } from '../past-view.ts';
+import { passOver, pastView, stageTexts, textOf, type PastParts } from '../past-view.ts';
 
 export interface Scene extends PastParts {
   readonly object: KubeObject;
@@ -31,12 +31,14 @@ export function explained({ name }: ControllerDefinition, scene: Scene): string 
           actor,
           within: part === undefined ? [] : [part],
         };
-        const { rule, value, terms } = account(pass as never);
+        const { rule, value, terms, stages = [] } = account(pass as never);
         const title = part === undefined ? field : `${field} ${part}`;
         lines.push(
           part === undefined ? `  ${title} ${JSON.stringify(value)}: ${rule}` : `  ${title}`,
         );
-        const texts = terms.map((term) => `    ${textOf(term)}`);
+        const texts = [...terms.map(textOf), ...stages.flatMap(stageTexts)].map(
+          (text) => `    ${text}`,
+        );
         const fresh = texts.filter((text) => !said.has(text));
         lines.push(...fresh);
         if (fresh.length < texts.length)

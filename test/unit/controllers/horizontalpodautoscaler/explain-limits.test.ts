@@ -1,10 +1,8 @@
 /** How `why` explains the size that an autoscaler settles on. */
 import { describe, expect, it } from 'vitest';
 import { parseTime } from '#kinds';
-import {
-  limitTerms,
-  opinionTerms,
-} from '../../../../controllers/horizontalpodautoscaler/explain-limits.ts';
+import { limitStages } from '../../../../controllers/horizontalpodautoscaler/explain-limits.ts';
+import { opinionTerms } from '../../../../controllers/horizontalpodautoscaler/explain-metric.ts';
 import type { Opinion } from '../../../../controllers/horizontalpodautoscaler/evaluate.ts';
 import type {
   Rate,
@@ -61,20 +59,25 @@ interface Limits {
   readonly min?: number;
 }
 
-/** Short: the terms that count, by subject; or all of them. */
-function terms({ stabilization, rate, desired, min }: Limits) {
+function stages({ stabilization, rate, desired, min }: Limits) {
   const { proposed, replicas = proposed, lower = [], upper = [] } = stabilization;
   const limited = { stabilization: { proposed, replicas, lower, upper }, rate };
-  return limitTerms(
+  return limitStages(
     { limited, desired } as unknown as Plan,
     { hpa: { spec: { minReplicas: min, maxReplicas: 10 } } } as unknown as View,
   );
 }
 
-const counting = (limits: Limits): (string | undefined)[] =>
-  terms(limits)
-    .filter(({ counts }) => counts)
-    .map(({ subject, amount, because }) => `${subject} ${amount}: ${because}`);
+/** The stages that change the result, with the inputs that count. */
+const deciding = (limits: Limits): readonly string[] =>
+  stages(limits)
+    .filter(({ decides }) => decides)
+    .flatMap(({ name, value, because, terms = [] }) => [
+      `${name} ${value}: ${because}`,
+      ...terms
+        .filter(({ counts }) => counts)
+        .map((term) => `- ${term.subject} ${term.amount}: ${term.because}`),
+    ]);
 
 describe('what limits the size', () => {
   it.each([
@@ -83,21 +86,23 @@ describe('what limits the size', () => {
     [0, 0],
     [2, 2],
   ])('with a minimum of %j is shown as %i', (min, expected) => {
-    const stabilization = { proposed: 4 };
-    const shown = terms({ stabilization, desired: 4, min: min as number });
-    expect(shown.find(({ subject }) => subject === 'spec.minReplicas')?.amount).toBe(expected);
+    const shown = stages({ stabilization: { proposed: 4 }, desired: 4, min: min as number });
+    expect(shown.at(-1)).toEqual({
+      name: 'bounds',
+      value: 4,
+      because: `between spec.minReplicas ${expected} and spec.maxReplicas 10`,
+    });
   });
 
   it('is nothing where no size was asked for', () => {
-    expect(limitTerms({ desired: 3 } as unknown as Plan, {} as unknown as View)).toEqual([]);
+    expect(limitStages({ desired: 3 } as unknown as Plan, {} as unknown as View)).toEqual([]);
   });
 
-  const asAsked = 'as recommended: no earlier recommendation limits it';
   it.each<[string, Limits, string[]]>([
     [
       'nothing, within all limits',
       { stabilization: { proposed: 4, upper: [kept(4, 1)] }, desired: 4 },
-      [`stabilized 4: ${asAsked}`],
+      [],
     ],
     [
       'the highest that was recommended, where it falls; the latest of several',
@@ -111,9 +116,18 @@ describe('what limits the size', () => {
         desired: 6,
       },
       [
-        'recommended at 2026-11-20T20:04:00Z 6: ' +
+        'window 6: not 2, because 6 was recommended at 2026-11-20T20:04:00Z',
+        '- recommended at 2026-11-20T20:04:00Z 6: ' +
           'the highest within the stabilization window: it sets the size',
-        'stabilized 6: not 2, because 6 was recommended before',
+      ],
+    ],
+    [
+      'a window, which holds the size and does not raise it',
+      { stabilization: { proposed: 1, replicas: 3, upper: [kept(4, 1)] }, desired: 3 },
+      [
+        'window 3: not 1, because 4 was recommended at 2026-11-20T20:01:00Z: the size stays',
+        '- recommended at 2026-11-20T20:01:00Z 4: ' +
+          'the highest within the stabilization window: it sets the size',
       ],
     ],
     [
@@ -128,15 +142,15 @@ describe('what limits the size', () => {
         desired: 3,
       },
       [
-        'recommended at 2026-11-20T20:02:00Z 3: ' +
+        'window 3: not 8, because 3 was recommended at 2026-11-20T20:02:00Z',
+        '- recommended at 2026-11-20T20:02:00Z 3: ' +
           'the lowest within the stabilization window: it sets the size',
-        'stabilized 3: not 8, because 3 was recommended before',
       ],
     ],
     [
       'the usual rate',
-      { stabilization: { proposed: 9 }, rate: { fastest: 4, limits: [] }, desired: 4 },
-      [`stabilized 9: ${asAsked}`, 'rate limit 4: 9 would exceed it'],
+      { stabilization: { proposed: 9 }, rate: { fastest: 4, replicas: 4, limits: [] }, desired: 4 },
+      ['policy 4: 9 would exceed the rate limit of 4'],
     ],
     [
       'the policy that decides',
@@ -144,6 +158,7 @@ describe('what limits the size', () => {
         stabilization: { proposed: 9 },
         rate: {
           fastest: 6,
+          replicas: 6,
           limits: [
             { policy: { type: 'Pods', value: 2, periodSeconds: 15 }, replicas: 5 },
             { policy: { type: 'Percent', value: 100, periodSeconds: 60 }, replicas: 6 },
@@ -151,32 +166,48 @@ describe('what limits the size', () => {
         },
         desired: 6,
       },
-      [`stabilized 9: ${asAsked}`, 'policy 100 % in 60 s 6: 9 would exceed it'],
+      [
+        'policy 6: 9 would exceed policy 100 % in 60 s, which allows 6',
+        '- policy 100 % in 60 s 6: it is the one that applies',
+      ],
     ],
     [
       'the least size, which is 1 unless set',
       { stabilization: { proposed: 0 }, desired: 1 },
-      [`stabilized 0: ${asAsked}`, 'spec.minReplicas 1: 0 would violate it'],
+      ['bounds 1: 0 would violate spec.minReplicas 1'],
     ],
     [
       'the least size that is set',
       { stabilization: { proposed: 2 }, desired: 3, min: 3 },
-      [`stabilized 2: ${asAsked}`, 'spec.minReplicas 3: 2 would violate it'],
+      ['bounds 3: 2 would violate spec.minReplicas 3'],
     ],
     [
       'the largest size',
       { stabilization: { proposed: 12 }, desired: 10 },
-      [`stabilized 12: ${asAsked}`, 'spec.maxReplicas 10: 12 would violate it'],
+      ['bounds 10: 12 would violate spec.maxReplicas 10'],
+    ],
+    [
+      'a policy, and then the largest size',
+      {
+        stabilization: { proposed: 40 },
+        rate: { fastest: 20, replicas: 20, limits: [] },
+        desired: 10,
+      },
+      [
+        'policy 20: 40 would exceed the rate limit of 20',
+        'bounds 10: 20 would violate spec.maxReplicas 10',
+      ],
     ],
   ])('%s', (_, limits, expected) => {
-    expect(counting(limits)).toEqual(expected);
+    expect(deciding(limits)).toEqual(expected);
   });
 
   it('names what does not count too, the latest recommendation first', () => {
-    const all = terms({
+    const all = stages({
       stabilization: { proposed: 4, upper: [kept(3, 1), kept(4, 2)] },
       rate: {
         fastest: 8,
+        replicas: 4,
         limits: [
           { policy: { type: 'Pods', value: 4, periodSeconds: 15 }, replicas: 8 },
           { policy: { type: 'Pods', value: 1, periodSeconds: 15 }, replicas: 5 },
@@ -184,14 +215,23 @@ describe('what limits the size', () => {
       },
       desired: 4,
     });
-    expect(all.map(({ subject, because }) => `${subject}: ${because}`)).toEqual([
-      'recommended at 2026-11-20T20:02:00Z: it has no effect',
-      'recommended at 2026-11-20T20:01:00Z: it has no effect',
-      `stabilized: ${asAsked}`,
-      'policy 4 pods in 15 s: it is respected',
-      'policy 1 pods in 15 s: another policy decides',
-      'spec.minReplicas: it is respected',
-      'spec.maxReplicas: it is respected',
+    expect(
+      all.map(({ name, because, terms = [] }) => [
+        `${name}: ${because}`,
+        ...terms.map((term) => `${term.subject}: ${term.because}`),
+      ]),
+    ).toEqual([
+      [
+        'window: as recommended: no earlier recommendation limits it',
+        'recommended at 2026-11-20T20:02:00Z: it has no effect',
+        'recommended at 2026-11-20T20:01:00Z: it has no effect',
+      ],
+      [
+        'policy: within policy 4 pods in 15 s, which allows 8',
+        'policy 4 pods in 15 s: it is the one that applies',
+        'policy 1 pod in 15 s: another policy decides',
+      ],
+      ['bounds: between spec.minReplicas 1 and spec.maxReplicas 10'],
     ]);
   });
 });
