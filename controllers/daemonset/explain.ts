@@ -124,15 +124,15 @@ const observed = ({ object, past }: Pass<DaemonSet>): Account => ({
   ],
 });
 
+const counted = Object.fromEntries(
+  (Object.keys(judges) as (keyof Counts)[]).map((field) => [`status.${field}`, accountOf(field)]),
+);
+
 /** Accounts for every number in the status. */
 export const explains = [
-  explainer<DaemonSet>(daemonSet, {
-    ...Object.fromEntries(
-      (Object.keys(judges) as (keyof Counts)[]).map((field) => [
-        `status.${field}`,
-        accountOf(field),
-      ]),
-    ),
-    'status.observedGeneration': observed,
-  }),
+  explainer<DaemonSet>(
+    daemonSet,
+    { ...counted, 'status.observedGeneration': observed },
+    { again: { fields: Object.keys(counted) } },
+  ),
 ];

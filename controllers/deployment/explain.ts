@@ -271,6 +271,21 @@ function accountOf(field: Field): (pass: PastPass<Deployment>) => Account {
   };
 }
 
+/** Fields that tell what stands, and not what once happened. */
+const standing = [
+  'replicas',
+  'updatedReplicas',
+  'readyReplicas',
+  'availableReplicas',
+  'unavailableReplicas',
+  'conditions.Available',
+];
+
+/** A reconcile to which nothing has happened counts. */
+function evidenceAgain({ object }: PastPass<Deployment>): Evidence {
+  return { counted: object.spec.paused === true ? 'numbers' : 'progress' };
+}
+
 /** Accounts for the whole status. */
 export const explains = [
   explainer<Deployment>(
@@ -278,5 +293,6 @@ export const explains = [
     Object.fromEntries(
       (Object.keys(accounts) as Field[]).map((field) => [`status.${field}`, accountOf(field)]),
     ),
+    { again: { fields: standing.map((field) => `status.${field}`), evidence: evidenceAgain } },
   ),
 ];

@@ -212,11 +212,19 @@ function accountOf(field: Field): (pass: BudgetPass) => Account {
 
 const fields: readonly Field[] = [...(Object.keys(numberAccounts) as Field[]), 'conditions'];
 
+/** What stands; the rest says what has happened. */
+const counted: readonly Field[] = [
+  'currentHealthy',
+  'desiredHealthy',
+  'expectedPods',
+  'disruptionsAllowed',
+];
+
 /** Accounts for the whole status, what evictions write of it included. */
 export const explains = [
   explainer<PodDisruptionBudget>(
     podDisruptionBudget,
     Object.fromEntries(fields.map((field) => [`status.${field}`, accountOf(field)])),
-    [evictionActor],
+    { actors: [evictionActor], again: { fields: counted.map((field) => `status.${field}`) } },
   ),
 ];

@@ -78,4 +78,10 @@ function capacityTerm(wanted: readonly EndpointSubset[], listed: readonly Endpoi
 }
 
 /** Accounts for the whole list. */
-export const explains = [explainer<Endpoints>(endpointsKind, { subsets: subsetsAccount })];
+export const explains = [
+  explainer<Endpoints>(
+    endpointsKind,
+    { subsets: subsetsAccount },
+    { again: { fields: ['subsets'] } },
+  ),
+];

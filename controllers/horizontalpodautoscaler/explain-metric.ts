@@ -11,10 +11,11 @@ import type { MetricSpec, MetricStatus, MetricValueStatus } from './types.ts';
 
 /** What each metric measures, the ratio to its target, and what it recommends; the highest one counts. */
 export function metricStages(opinions: readonly Opinion[], view: View): readonly Stage[] {
-  if (opinions.length === 1) return stagesOf(opinions[0]!, view, 0);
+  if (opinions.length === 1) return stagesOf(opinions[0]!, view, 0, true);
   const each = opinions.flatMap((opinion, index) => {
     const of = 'error' in opinion ? `metric ${index + 1}` : opinion.description;
-    return stagesOf(opinion, view, index).map((stage): Stage => ({ ...stage, of }));
+    // Which of them decides is the next stage.
+    return stagesOf(opinion, view, index, false).map((stage): Stage => ({ ...stage, of }));
   });
   return opinions.length === 0 ? [] : [...each, highestStage(opinions)];
 }
@@ -52,7 +53,7 @@ function highestStage(opinions: readonly Opinion[]): Stage {
   return { name, value: most, because, terms: opinionTerms(opinions) };
 }
 
-function stagesOf(opinion: Opinion, view: View, index: number): readonly Stage[] {
+function stagesOf(opinion: Opinion, view: View, index: number, isOnly: boolean): readonly Stage[] {
   if ('error' in opinion) {
     return [{ name: 'measure', because: failureText(opinion.message) }];
   }
@@ -60,8 +61,8 @@ function stagesOf(opinion: Opinion, view: View, index: number): readonly Stage[]
   const pods = counted && view.pods.map((pod) => podTerm(pod, opinion, counted, view, index));
   return [
     { ...measureStage(opinion, view, index), ...(pods && { terms: pods }) },
-    ...ratioStages(opinion, view),
-    recommendation(opinion, view),
+    ...ratioStages(opinion, view, isOnly),
+    recommendation(opinion),
   ];
 }
 
@@ -114,11 +115,15 @@ function rounded(ratio: number): number {
   return Math.round(ratio * 1000) / 1000;
 }
 
-function ratioStages({ working }: MetricProposal, { settings }: View): readonly Stage[] {
+function ratioStages(
+  { working }: MetricProposal,
+  { settings }: View,
+  isOnly: boolean,
+): readonly Stage[] {
   const { ratio, cautious, decision } = working;
   const text = 'what is measured to what is wanted';
   const end = decisionText(decision, settings.tolerance);
-  const decides = decision === 'proportional' ? {} : ({ decides: true } as const);
+  const decides = isOnly && decision !== 'proportional' && ({ decides: true } as const);
   if (cautious === undefined) {
     return [{ name: 'ratio', value: rounded(ratio), because: `${text}: ${end}`, ...decides }];
   }
@@ -166,10 +171,7 @@ function amountText(
   return `${value ?? 'nothing'} in total`;
 }
 
-function recommendation(
-  { replicas, working }: MetricProposal,
-  { scale: { replicas: current } }: View,
-): Stage {
+function recommendation({ replicas, working }: MetricProposal): Stage {
   const { ratio, counted, cautious, decision } = working;
   const name = 'recommendation';
   if (decision !== 'proportional')
@@ -179,7 +181,7 @@ function recommendation(
     pods === undefined
       ? 'what is measured divided by the target, rounded up'
       : `${rounded(cautious?.ratio ?? ratio)} x ${podsText(pods)}, rounded up`;
-  return { name, value: replicas, because, ...(replicas !== current && { decides: true }) };
+  return { name, value: replicas, because };
 }
 
 function podsText(count: number): string {

@@ -11,7 +11,8 @@ import {
 import { limitStages } from './explain-limits.ts';
 import { metricStages } from './explain-metric.ts';
 import { referenceOf } from './outcome.ts';
-import { seenIn, type Look, type Seen } from './seen.ts';
+import type { View } from './plan.ts';
+import { evidenceAfter, seenIn, type Look, type Seen } from './seen.ts';
 import type { HorizontalPodAutoscaler, HorizontalPodAutoscalerStatus } from './types.ts';
 
 type HpaPass = Pass<HorizontalPodAutoscaler>;
@@ -49,12 +50,22 @@ export function sizeStages(seen: Seen, pass: HpaPass): readonly Stage[] {
   const { look } = seen;
   if (look === undefined) return [target];
   const { view, plan } = look;
+  const limits = limitStages(plan, view);
+  const measured = metricStages(plan.opinions, view);
+  const isLimited = limits.some(({ decides }) => decides);
   return [
     target,
-    ...metricStages(plan.opinions, view),
-    ...limitStages(plan, view),
+    ...(isLimited ? measured : deciding(measured, view)),
+    ...limits,
     sizeStage(look, pass),
   ];
+}
+
+/** What nothing limits changes the result, if it is another size. */
+function deciding(measured: readonly Stage[], { scale }: View): readonly Stage[] {
+  const last = measured.at(-1);
+  if (last?.value === undefined || last.value === scale.replicas) return measured;
+  return [...measured.slice(0, -1), { ...last, decides: true }];
 }
 
 /** What was done with the size. */
@@ -161,16 +172,22 @@ function accountOf(
 
 /** Accounts for the whole status. */
 export const explains: readonly Explainer[] = [
-  {
-    ...explainer<HorizontalPodAutoscaler>(
-      autoscalerKind,
-      Object.fromEntries(
-        Object.entries(fields).map(([name, field]) => [
-          `status.${name}`,
-          accountOf(name as keyof HorizontalPodAutoscalerStatus, field),
-        ]),
-      ),
+  explainer<HorizontalPodAutoscaler>(
+    autoscalerKind,
+    Object.fromEntries(
+      Object.entries(fields).map(([name, field]) => [
+        `status.${name}`,
+        accountOf(name as keyof HorizontalPodAutoscalerStatus, field),
+      ]),
     ),
-    needsEvidence: true,
-  },
+    {
+      needsEvidence: true,
+      again: {
+        fields: ['currentReplicas', 'desiredReplicas', 'currentMetrics', 'conditions'].map(
+          (name) => `status.${name}`,
+        ),
+        evidence: evidenceAfter,
+      },
+    },
+  ),
 ];

@@ -3,7 +3,7 @@ import { pod as podKind, type Pod } from '#kinds';
 import type { Pass, PastView } from '#runtime';
 import { podSelector } from './evaluate.ts';
 import type { PlainEvidence } from './evidence.ts';
-import { emptyMemory } from './memory.ts';
+import { emptyMemory, type Memory } from './memory.ts';
 import { conclude, withoutTarget } from './outcome.ts';
 import { needsMetrics, plan, type Plan, type ScaleState, type View } from './plan.ts';
 import { selectPods } from './pods.ts';
@@ -19,6 +19,8 @@ export interface Seen {
   /** Why there was none. */
   readonly missing?: string;
   readonly status: HorizontalPodAutoscalerStatus;
+  /** For the next reconcile. */
+  readonly memory: Memory;
 }
 
 export interface Look {
@@ -52,13 +54,24 @@ export function seenIn({ object: hpa, past, evidence }: Pass<HorizontalPodAutosc
     };
     const planned = plan(view, memory);
     const refused = planned.rescale === undefined ? undefined : refusal;
-    const { status } = conclude(view, planned, refused);
+    const { status, memory: next } = conclude(view, planned, refused);
     const look: Look = { view, plan: planned };
-    return { look: refused === undefined ? look : { ...look, refusal: refused }, status };
+    return {
+      look: refused === undefined ? look : { ...look, refusal: refused },
+      status,
+      memory: next,
+    };
   } catch (error) {
     if (!(error instanceof TargetError)) throw error;
-    return { missing: error.message, status: withoutTarget(hpa, error, past.now).status };
+    const { status } = withoutTarget(hpa, error, past.now);
+    return { missing: error.message, status, memory };
   }
+}
+
+/** What the next reconcile knows, if it measures the same. */
+export function evidenceAfter(pass: Pass<HorizontalPodAutoscaler>): PlainEvidence {
+  const { refusal, ...same } = pass.evidence as PlainEvidence;
+  return { ...same, memory: seenIn(pass).memory };
 }
 
 /** Of a target that only discovery knows. Throws a {@link TargetError}. */

@@ -117,7 +117,7 @@ export const explains = [
       'status.accessModes': ofClaim('accessModes', 'are those of the bound volume'),
       'status.capacity': ofClaim('capacity', 'is that of the volume when it was bound'),
     },
-    [provisioner],
+    { actors: [provisioner] },
   ),
   explainer<PersistentVolume>(persistentVolume, { 'status.phase': phaseOfVolume }),
 ];

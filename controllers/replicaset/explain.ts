@@ -161,13 +161,17 @@ function failureTerm({ status }: Replicated, failure: Failure | undefined): Term
 function explainsOf<T extends Replicated>(flavour: Flavour<T>): readonly Explainer[] {
   const fields = Object.keys(counted) as (keyof typeof counted)[];
   return [
-    explainer<T>(flavour.kind, {
-      ...Object.fromEntries(
-        fields.map((field) => [`status.${field}`, accountOf(field, flavour)] as const),
-      ),
-      'status.observedGeneration': observedAccount(flavour),
-      'status.conditions': conditionsAccount(flavour),
-    }),
+    explainer<T>(
+      flavour.kind,
+      {
+        ...Object.fromEntries(
+          fields.map((field) => [`status.${field}`, accountOf(field, flavour)] as const),
+        ),
+        'status.observedGeneration': observedAccount(flavour),
+        'status.conditions': conditionsAccount(flavour),
+      },
+      { again: { fields: fields.map((field) => `status.${field}`) } },
+    ),
   ];
 }
 

@@ -154,5 +154,9 @@ function isTracking({ within: [asked] }: QuotaPass, evaluator: QuotaEvaluator): 
 
 /** Accounts for the limits and the use, those that admission writes too. */
 export const explains = [
-  explainer<ResourceQuota>(quotaKind, { 'status.used': used, 'status.hard': hard }, [ADMISSION]),
+  explainer<ResourceQuota>(
+    quotaKind,
+    { 'status.used': used, 'status.hard': hard },
+    { actors: [ADMISSION], again: { fields: ['status.used'] } },
+  ),
 ];

@@ -24,5 +24,5 @@ export { parsePath, printPath, same, valueAt, type Segment } from './why/path.ts
 export { allTermsOf } from './why/terms.ts';
 export { linkLines, whyText, type TimePrinter } from './why/text.ts';
 export type { Unset } from './why/unset.ts';
-export { why, type Explanation, type Question, type WhyOptions } from './why/why.ts';
+export { why, type Confirmation, type Explanation, type Question, type WhyOptions } from './why/why.ts';
 export { WithoutHeartbeats } from './without-heartbeats.ts';

@@ -94,15 +94,25 @@ export interface Explainer<T extends KubeObject = KubeObject> {
    * happened has no account.
    */
   readonly needsEvidence?: true;
+  /** What later reconciles compute again, whether they write it or not. */
+  readonly again?: Again<T>;
+}
+
+/** Fields that hold only as long as each reconcile comes to the same value. */
+export interface Again<T extends KubeObject = KubeObject> {
+  /** Paths, of all that is below them, too: what tells what stands, and not what once happened. */
+  readonly fields: readonly string[];
+  /** What a reconcile after the given one knows beyond the store, if nothing else changes. */
+  evidence?(latest: Pass<T>): unknown;
 }
 
 /** Declares an explainer, so that a controller can list those of different kinds. */
 export function explainer<T extends KubeObject>(
   kind: Kind<T>,
   fields: Explainer<T>['fields'],
-  actors: readonly string[] = [],
+  more: Omit<Explainer<T>, 'kind' | 'fields'> = {},
 ): Explainer {
-  return { kind, fields, actors } as unknown as Explainer;
+  return { kind, fields, ...more } as unknown as Explainer;
 }
 
 /**

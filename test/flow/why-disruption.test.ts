@@ -1,7 +1,7 @@
 /** Explanations of the status of a disruption budget. */
 import { beforeAll, expect, test } from 'vitest';
 import { podDisruptionBudget } from '#kinds';
-import { actsOf, pastOf, termsOf, type PlayedPast } from '../support/past.ts';
+import { actsOf, pastOf, termsOf, whenSet, type PlayedPast } from '../support/past.ts';
 
 let past: PlayedPast;
 beforeAll(async () => {
@@ -36,17 +36,18 @@ test('the allowed disruptions are the healthy pods beyond the required ones', ()
 test('an eviction uses up a disruption on behalf of its requester', () => {
   const told = ask('disruptionsAllowed', 20);
   expect(told).toMatchObject({ value: 0, exact: true });
-  expect(plain(termsOf(told))).toEqual([
+  expect(plain(termsOf(whenSet(told)))).toEqual([
     '+ before 1: the status before',
     '+ Pod default/web-* -1: its eviction was granted',
   ]);
+  expect(termsOf(told)[0]).toBe('+ currentHealthy 3: pods that are healthy');
   expect(told.chain).toMatchObject([{ actor: 'eviction', requester: 'scenario' }]);
 });
 
 test('an evicted pod no longer counts as healthy even before it is deleted', () => {
   const told = ask('currentHealthy', 21);
   expect(told).toMatchObject({ value: 3, exact: true });
-  expect(plain(termsOf(told)).toSorted()).toEqual([
+  expect(plain(termsOf(whenSet(told))).toSorted()).toEqual([
     '+ Pod default/web-*: it is ready',
     '+ Pod default/web-*: it is ready',
     '+ Pod default/web-*: it is ready',

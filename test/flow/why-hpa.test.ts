@@ -22,10 +22,10 @@ test('the highest recommendation counts, but not faster than the policies allow'
     '= target 2: Deployment/default/web: its spec asks for 2 replicas, its status has 2',
     '= memory resource, measure 64Mi on average: over 2 pods, wanted: 128Mi on average',
     `= memory resource, ratio 0.5: what is measured to what is wanted: ${far}`,
-    '* memory resource, recommendation 1: 0.5 x 2 pods, rounded up',
+    '= memory resource, recommendation 1: 0.5 x 2 pods, rounded up',
     `= ${cpu}, measure 200 % of the requests: over 2 pods, wanted: 50 % of the requests`,
     `= ${cpu}, ratio 4: what is measured to what is wanted: ${far}`,
-    `* ${cpu}, recommendation 8: 4 x 2 pods, rounded up`,
+    `= ${cpu}, recommendation 8: 4 x 2 pods, rounded up`,
     `= highest 8: of ${cpu}`,
     '= window 8: as recommended: no earlier recommendation limits it',
     '* policy 4: 8 would exceed policy 2 pods in 30 s, which allows 4',
@@ -62,7 +62,7 @@ test('pods that have just started are assumed to use nothing while scaling up', 
     `+ Pod default/web-659d56ddd7-* 0: ${assumed}`,
   ]);
   expect(stagesOf(told)).toContain(
-    `* ${cpu}, cautious ratio 1: with the assumed values, over 4 pods: within the tolerance of 0.1 around 1, so nothing changes`,
+    `= ${cpu}, cautious ratio 1: with the assumed values, over 4 pods: within the tolerance of 0.1 around 1, so nothing changes`,
   );
 });
 

@@ -1,7 +1,7 @@
 /** Explanations of the status of a quota. */
 import { beforeAll, expect, test } from 'vitest';
 import { resourceQuota } from '#kinds';
-import { actsOf, pastOf, plain, termsOf, type PlayedPast } from '../support/past.ts';
+import { actsOf, pastOf, plain, termsOf, whenSet, type PlayedPast } from '../support/past.ts';
 
 let past: PlayedPast;
 beforeAll(async () => {
@@ -11,7 +11,7 @@ beforeAll(async () => {
 test('admission adds the usage of one request', () => {
   const told = past.ask(resourceQuota, 'limits', "status.used['requests.cpu']", 3);
   expect(told).toMatchObject({ value: '300m', exact: true });
-  expect(plain(termsOf(told))).toEqual([
+  expect(plain(termsOf(whenSet(told)))).toEqual([
     '+ usage before 200m: the status before',
     '+ Pod default/sums-* 100m: it was admitted, and uses that much',
   ]);

@@ -4,7 +4,7 @@ import { bucketOf, featureGates, objectKey, type Kind } from '#kinds';
 import { parsePath, why, type Explanation } from '#record';
 import type { Scenario } from '#scenario';
 import type { Past } from '#store';
-import { plain, stagesOf, termsOf } from './past.ts';
+import { plain, stagesOf, termsOf, whenSet } from './past.ts';
 
 /** At how many moments of a run, evenly spread, the fields are asked about. */
 const MOMENTS = 5;
@@ -51,7 +51,11 @@ export class Accounts {
     let said = this.#rules.get(rule);
     if (said === undefined) this.#rules.set(rule, (said = new Set()));
     const isFirst = said.size === 0;
-    for (const term of plain([...stagesOf(explained), ...termsOf(explained)])) {
+    const all = [explained, whenSet(explained)].flatMap((each) => [
+      ...stagesOf(each),
+      ...termsOf(each),
+    ]);
+    for (const term of plain(all)) {
       said.add(isFirst ? term : inGeneral(term));
     }
   }

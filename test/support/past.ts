@@ -22,6 +22,13 @@ export interface PlayedPast {
     path: string,
     seconds: number,
   ): Explanation;
+  /** The same at a moment that need not be after all its writes. */
+  askAt<T extends KubeObject>(
+    kind: Kind<T>,
+    name: string,
+    path: string,
+    moment: { readonly revision: number; readonly time: number },
+  ): Explanation;
 }
 
 /** The scenarios of a file below {@link library}: several where it has a matrix. */
@@ -42,18 +49,18 @@ export async function played(scenario: Scenario, mostSeconds = Infinity): Promis
   await run.stop();
   const { past } = run.log;
   const options = { past, accountants, features: featureGates(scenario.featureGates) };
+  const askAt: PlayedPast['askAt'] = (kind, name, path, moment) => {
+    const object = objectKey(kind, { namespace: 'default', name });
+    const question = { kind: kind as unknown as Kind, object, path: parsePath(path), ...moment };
+    return why(question, options);
+  };
   return {
     past,
     options,
+    askAt,
     ask(kind, name, path, seconds) {
-      const question = {
-        kind: kind as unknown as Kind,
-        object: objectKey(kind, { namespace: 'default', name }),
-        path: parsePath(path),
-        revision: past.revisionAt(scenario.startMs + seconds * 1000),
-        time: scenario.startMs + seconds * 1000,
-      };
-      return why(question, options);
+      const time = scenario.startMs + seconds * 1000;
+      return askAt(kind, name, path, { revision: past.revisionAt(time), time });
     },
   };
 }
@@ -61,6 +68,12 @@ export async function played(scenario: Scenario, mostSeconds = Infinity): Promis
 /** Endings drawn at random, as in `web-x7k2p`, replaced: `web-*`. */
 export function plain(texts: readonly string[]): readonly string[] {
   return texts.map((text) => text.replace(/-[bcdfghjklmnpqrstvwxz2456789]{5}\b/, '-*'));
+}
+
+/** The same as of the write that set the value. */
+export function whenSet(told: Explanation): Explanation {
+  const { whenSet: account = told.account, ...rest } = told;
+  return account === undefined ? rest : { ...rest, account };
 }
 
 /** All terms in short, those of stages too: `+ Pod default/a 100m: it exists`. */

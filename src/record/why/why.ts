@@ -1,7 +1,7 @@
 /** Why a field of an object has its value: its writer, the sum, and the causes. */
 import type { Millis } from '#clock';
 import { served, type FeatureGates, type Kind, type KubeObject, type ObjectKey } from '#kinds';
-import { PastCluster, type Account, type Pass } from '#runtime';
+import { PastCluster, type Account, type Explainer, type Pass } from '#runtime';
 import type { Change, Past } from '#store';
 import type { FaultMark } from '../run-log.ts';
 import type { Accountant } from './accountant.ts';
@@ -37,12 +37,26 @@ export interface Explanation {
   readonly setBefore?: number;
   /** For a field that has no value and never had one. */
   readonly unset?: Unset;
-  /** The sum; absent when no controller accounts for the field. */
+  /** How it is computed, by the latest look of the controller; absent when none accounts for the field. */
   readonly account?: Account;
+  /** Who came to the same value later; the account is of then. */
+  readonly confirmed?: Confirmation;
+  /** The account of the write that set the value, where `account` is of a later look. */
+  readonly whenSet?: Account;
   /** The revision at which the sum is computed: the state that the controller had seen. */
   readonly seenAt?: number;
   /** Absent for a sum that has not been written yet: it is what it would be now. False when the sum over the record does not give the stored value: the controller saw a state that the record does not have. */
   readonly exact?: boolean;
+}
+
+/** A later look at a field that left its value as it was. */
+export interface Confirmation {
+  /** Virtual time, ms. */
+  readonly time: Millis;
+  readonly revision: number;
+  readonly actor: string;
+  /** A write of other fields of the object shows it; or the same calculation over what stood at the moment. */
+  readonly by: 'write' | 'calculation';
 }
 
 export interface WhyOptions {
@@ -87,8 +101,73 @@ export function why(question: Question, options: WhyOptions): Explanation {
     chain: setter === undefined ? [] : chainOf(setter, past, accountants, options.faults),
     ...(webhook !== undefined && { webhook }),
     ...(setter === undefined && { setBefore: past.beginning }),
-    ...(witness && sumOf(question, witness, options)),
+    ...(witness && latestSumOf(question, { found, witness }, options)),
   };
+}
+
+/** What is explained: the state of the object, and the write that its value is of. */
+interface Explained {
+  readonly found: KubeObject;
+  readonly witness: Change;
+}
+
+/** The sum by the latest look at the field up to the moment, which may have come long after its write. */
+function latestSumOf(question: Question, { found, witness }: Explained, options: WhyOptions): Sum {
+  const { kind, path, revision, time } = question;
+  const whenSet = sumOf(question, witness, options);
+  const ledger = ledgerOf(witness, kind, path, options.accountants);
+  if (ledger === undefined || !isComputedAgain(ledger.explainer, path)) return whenSet;
+  if (witness.revision === revision && witness.time === time) return whenSet;
+  const latest = witnessOf(question, options) ?? witness;
+  const { actor } = ledger;
+  const set = whenSet.account && { whenSet: whenSet.account };
+  const now = sumAgain(question, found, latest, options);
+  if (now !== undefined) {
+    return { ...now, confirmed: { time, revision, actor, by: 'calculation' }, ...set };
+  }
+  const seen = latest === witness ? undefined : sumOf(question, latest, options);
+  if (seen?.exact !== true) return whenSet;
+  const place = { time: latest.time, revision: latest.revision };
+  return { ...seen, confirmed: { ...place, actor, by: 'write' }, ...set };
+}
+
+function isComputedAgain({ again }: Explainer, path: readonly Segment[]): boolean {
+  const paths = (again?.fields ?? []).map(parsePath);
+  return paths.some((each) => same(each, path.slice(0, each.length)));
+}
+
+/**
+ * The sum as a reconcile at the moment would compute it; undefined where it would come to another value. Where it knows
+ * more than the store, that follows from the latest reconcile that wrote, and all it would write has to stand already.
+ */
+function sumAgain(
+  question: Question,
+  found: KubeObject,
+  latest: Change,
+  options: WhyOptions,
+): Sum | undefined {
+  const { kind, path, revision, time } = question;
+  const ledger = ledgerOf(latest, kind, path, options.accountants)!;
+  const { explainer, field, within, actor } = ledger;
+  const { evidence } = explainer.again ?? {};
+  const object = served(explainer.kind, found);
+  const past = new PastCluster(options.past, { revision, now: time }, options.features);
+  const pass: Pass = { object, written: object, past, actor, within };
+  if (evidence === undefined) {
+    const account = narrowed(explainer.fields[field]!(pass), within);
+    const isSame = matchesStored(account.value, valueAt(object, path));
+    return isSame ? { account, seenAt: revision, exact: true } : undefined;
+  }
+  const before = sumOf(question, latest, options);
+  if (before.exact !== true) return undefined;
+  const known = evidence(passAt(before.seenAt!, latest, { ...ledger, within: [] }, options));
+  const whole: Pass = { ...pass, within: [], evidence: known };
+  const allStand = Object.entries(explainer.fields).every(([name, explain]) =>
+    matchesStored(explain(whole).value, valueAt(object, parsePath(name))),
+  );
+  if (!allStand) return undefined;
+  const account = explainer.fields[field]!({ ...whole, within });
+  return { account: narrowed(account, within), seenAt: revision, exact: true };
 }
 
 /** The writes of an object up to the moment, the latest first, back to its creation; without those of earlier objects of its name. */
@@ -118,7 +197,7 @@ function witnessOf(question: Question, { past, accountants }: WhyOptions): Chang
   return undefined;
 }
 
-type Sum = Pick<Explanation, 'account' | 'seenAt' | 'exact'>;
+type Sum = Pick<Explanation, 'account' | 'seenAt' | 'exact' | 'confirmed' | 'whenSet'>;
 
 /** How many states are tried to find the one that a pass had seen when it wrote. */
 const MOST_TRIED = 600;
