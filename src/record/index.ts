@@ -10,6 +10,7 @@ export { LoopGuard, type LoopGuardOptions } from './loop-guard.ts';
 export { QuestionError } from './question/error.ts';
 export { momentOf, type Moment, type Span } from './question/moment.ts';
 export { kindNamed, subjectOf, type Subject } from './question/subject.ts';
+export { worthAsking, type WorthAsking } from './question/worth.ts';
 export type { RecordChange } from './read/change.ts';
 export { RecordError } from './read/error.ts';
 export { readRecord, RecordInPieces } from './read/pieces.ts';

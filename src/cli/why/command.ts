@@ -10,7 +10,10 @@ export function addWhy(program: Command): void {
       .alias('explain')
       .description('Say why a field has its value: who wrote it, the sum, and what led to it.')
       .argument('<object>', 'KIND/NAME, such as daemonset/agent')
-      .argument('<field>', 'path such as status.numberReady; status. may be left out'),
+      .argument(
+        '[field]',
+        'path such as status.numberReady, without status. if you like; or a condition, such as Available. Without one: what can be asked',
+      ),
   )
     .option('-n, --namespace <name>', 'namespace of the object', 'default')
     .addOption(
@@ -23,10 +26,12 @@ Examples:
   orrery why daemonset/agent numberReady --run daemonset/rolling-update --at 20s
   orrery run my.yaml --record my.run; orrery why deploy/web status.conditions[Available] --run my.run
   orrery why deploy/web replicas --run my.yaml --set replicas=5
+  orrery why deploy/web --run my.run            # what can be asked
+  orrery why hpa/web AbleToScale --run my.run
   orrery why hpa/web desiredReplicas --run my.run --at 2026-01-01T00:05:00Z -o json
   orrery why ds/agent numberReady --at 90s      # of a running server, found by KUBECONFIG`,
     )
-    .action(async (object: string, field: string, options: WhyCommandOptions) => {
+    .action(async (object: string, field: string | undefined, options: WhyCommandOptions) => {
       const { whyCommand } = await import('./why.ts');
       process.exitCode = await whyCommand(object, field, options);
     });

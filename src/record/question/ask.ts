@@ -1,13 +1,14 @@
 /** Answers questions about the past. */
-import { objectKey, type FeatureGates, type KindRegistry } from '#kinds';
+import { objectKey, served, type FeatureGates, type KindRegistry } from '#kinds';
 import type { Past } from '#store';
 import type { FaultMark } from '../run-log.ts';
 import type { Accountant } from '../why/accountant.ts';
-import { why, type Explanation } from '../why/why.ts';
+import { why, type Explanation, type Question } from '../why/why.ts';
 import { QuestionError } from './error.ts';
-import { fieldOf } from './field.ts';
+import { fieldOf, type Asked } from './field.ts';
 import { momentOf, type Span } from './moment.ts';
 import { kindNamed } from './subject.ts';
+import { conditionsOf, worthAsking } from './worth.ts';
 
 /** Why does a field have its value? */
 export interface WhyQuestion {
@@ -45,6 +46,20 @@ export function explain(question: WhyQuestion, witness: Witness): Explanation {
     const about = `there was no ${kind.kind} ${object.key} then (revision ${revision})`;
     throw new QuestionError(about, { reason: 'missing', object: { kind, name } });
   }
-  const path = fieldOf(question.field, kind);
+  const path = fieldOf(question.field, kind, askedOf({ kind, object, revision }, witness));
   return why({ kind, object, path, revision, time }, { past, accountants, features, faults });
+}
+
+/** What a question about an object may name: its conditions at that revision, or of earlier versions, and what is worth it. */
+function askedOf(
+  { kind, object, revision }: Pick<Question, 'kind' | 'object' | 'revision'>,
+  { past, accountants }: Witness,
+): Asked {
+  const found = past.get(object.bucket, object.key, revision)!;
+  const present = conditionsOf(found).map(({ type }) => type);
+  const earlier = [...past.changesOf(object.bucket, object.key, revision)]
+    .flatMap(({ value }) => conditionsOf(value))
+    .map(({ type }) => type);
+  const worth = worthAsking(kind, served(kind, found), accountants).map(({ field }) => field);
+  return { conditions: [...new Set([...present, ...earlier])], worth };
 }

@@ -3,16 +3,30 @@ import { nearest, variantOf, type Kind, type Schema } from '#kinds';
 import { parsePath, printPath, type Segment } from '../why/path.ts';
 import { QuestionError } from './error.ts';
 
+/** What is known of the object that is asked about. */
+export interface Asked {
+  /** The types of the conditions that it has, or had. */
+  readonly conditions: readonly string[];
+  /** Fields to suggest. */
+  readonly worth: readonly string[];
+}
+
 /**
- * The path of a field, with or without the leading `status.`.
+ * The path of a field, with or without the leading `status.`; a condition by its type alone, in any case.
  * @throws {QuestionError} for an invalid path, and for a field that the kind does not have
  */
-export function fieldOf(text: string, kind: Kind): readonly Segment[] {
+export function fieldOf(
+  text: string,
+  kind: Kind,
+  asked: Asked = { conditions: [], worth: [] },
+): readonly Segment[] {
   const path = readPath(text, kind);
+  const condition = conditionAt(path, kind, asked);
+  if (condition !== undefined) return condition;
   let schema: Schema = kind.schema;
   for (const [depth, segment] of path.entries()) {
     const next = below(schema, segment);
-    if (next === undefined) throw noField(kind, schema, path, depth);
+    if (next === undefined) throw noField(kind, schema, { path, depth }, asked);
     schema = next;
   }
   return path;
@@ -45,16 +59,36 @@ function below(schema: Schema, segment: Segment): Schema | undefined {
   }
 }
 
+/** `status.AbleToScale.reason` is that of the condition, where the status has no such field. */
+function conditionAt(
+  [first, type, ...rest]: readonly Segment[],
+  { schema }: Kind,
+  { conditions }: Asked,
+): readonly Segment[] | undefined {
+  const status = schema.fields.get('status')?.schema;
+  if (first !== 'status' || typeof type !== 'string' || status?.type !== 'struct') return undefined;
+  if (status.fields.has(type)) return undefined;
+  const found = conditions.find((each) => each.toLowerCase() === type.toLowerCase());
+  return found === undefined ? undefined : ['status', 'conditions', found, ...rest];
+}
+
 function noField(
   { kind }: Kind,
   schema: Schema,
-  path: readonly Segment[],
-  depth: number,
+  { path, depth }: { readonly path: readonly Segment[]; readonly depth: number },
+  { conditions, worth }: Asked,
 ): QuestionError {
   const where = depth === 0 ? kind : `${kind} ${printPath(path.slice(0, depth))}`;
   const name = String(path[depth]);
-  const near = schema.type === 'struct' ? nearest(name, schema.fields.keys()) : undefined;
-  const hint = near === undefined ? '' : ` (did you mean "${near}"?)`;
+  const isInStatus = depth === 1 && path[0] === 'status';
+  const known = schema.type === 'struct' ? [...schema.fields.keys()] : [];
+  const near = nearest(name, isInStatus ? [...known, ...conditions] : known);
+  const hint =
+    near !== undefined
+      ? ` (did you mean "${near}"?)`
+      : isInStatus && worth.length > 0
+        ? `; what can be asked: ${worth.join(', ')}`
+        : '';
   return new QuestionError(`${where} has no field "${name}"${hint}`);
 }
 

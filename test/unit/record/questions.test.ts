@@ -132,6 +132,27 @@ describe('a field', () => {
     expect(() => fieldOf(text, of)).toThrow(message);
   });
 
+  const asked = { conditions: ['AbleToScale', 'Ready'], worth: ['phase', 'Ready'] };
+  it.each([
+    ['AbleToScale', ['AbleToScale']],
+    ['abletoscale', ['AbleToScale']],
+    ['status.Ready.reason', ['Ready', 'reason']],
+    ['conditions.Ready', ['Ready']],
+  ])('is a condition by its type: %s', (text, path) => {
+    expect(fieldOf(text, pod, asked)).toEqual(['status', 'conditions', ...path]);
+  });
+
+  it.each([
+    ['Redy', '(did you mean "Ready"?)'],
+    ['foo', 'Pod status has no field "foo"; what can be asked: phase, Ready'],
+  ])('that is none, %s, is answered with those that may be meant', (text, message) => {
+    expect(() => fieldOf(text, pod, asked)).toThrow(message);
+  });
+
+  it('stays a field where a condition has its name', () => {
+    expect(fieldOf('phase', pod, { ...asked, conditions: ['Phase'] })).toEqual(['status', 'phase']);
+  });
+
   it('has a form that is read', () => {
     expect(fieldOf(`${schema}.items.type`, definition).at(-1)).toBe('type');
     expect(() => fieldOf('a[', kind)).toThrow(QuestionError);

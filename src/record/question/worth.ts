@@ -1,0 +1,58 @@
+/** What is worth asking about an object: the fields that somebody accounts for, with their values. */
+import { bucketOf, type Kind, type KubeObject } from '#kinds';
+import type { Accountant } from '../why/accountant.ts';
+import { parsePath, valueAt } from '../why/path.ts';
+
+export interface WorthAsking {
+  /** As a question has it: `readyReplicas`, `Available` for a condition, `spec.nodeName`. */
+  readonly field: string;
+  readonly value: unknown;
+}
+
+/** More than these are not listed. */
+const MOST = 14;
+
+/** Fields that only repeat others, or say little. */
+const dull = /observedGeneration$|collisionCount$|^status\.hard$/;
+
+/** Conditions last. Without any account: what is plain in the status. */
+export function worthAsking(
+  kind: Kind,
+  object: KubeObject,
+  accountants: readonly Accountant[],
+): readonly WorthAsking[] {
+  const { status = {} } = object as { readonly status?: Readonly<Record<string, unknown>> };
+  const declared = accountants
+    .flatMap(({ explainers }) => explainers)
+    .filter((each) => bucketOf(each.kind) === bucketOf(kind))
+    .flatMap(({ fields }) => Object.keys(fields));
+  const accounted =
+    declared.length > 0 ? declared : Object.keys(status).map((name) => `status.${name}`);
+  const fields = [...new Set(accounted)]
+    .filter((field) => field !== 'status.conditions' && !dull.test(field))
+    .map((field) => ({
+      field: field.replace(/^status\./, ''),
+      value: valueAt(object, parsePath(field)),
+    }))
+    .filter(({ value }) => isShort(value));
+  const conditions = conditionsOf(object).map(({ type, status }) => ({
+    field: type,
+    value: status,
+  }));
+  return [...fields.slice(0, Math.max(0, MOST - conditions.length)), ...conditions].slice(0, MOST);
+}
+
+/** The conditions of an object, of whatever kind it is. */
+export function conditionsOf(
+  object: KubeObject | undefined,
+): readonly { readonly type: string; readonly status: string }[] {
+  const conditions: unknown = valueAt(object, ['status', 'conditions']);
+  if (!Array.isArray(conditions)) return [];
+  return conditions.filter(
+    (each: { readonly type?: unknown } | null) => typeof each?.type === 'string',
+  ) as { type: string; status: string }[];
+}
+
+function isShort(value: unknown): boolean {
+  return value !== undefined && value !== null && JSON.stringify(value).length <= 60;
+}
