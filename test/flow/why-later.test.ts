@@ -54,7 +54,7 @@ describe('a count', () => {
     expect(told.seenAt).toBe(told.revision);
   });
 
-  it('is explained by its write while nobody has come to the same value', async () => {
+  it('is explained by its write while no later look comes to the same value', async () => {
     const past = await pastOf('deployment/rollout.yaml');
     let [asked, confirmed] = [0, 0];
     for (const change of past.past.changes()) {

@@ -21,7 +21,7 @@ it('is what somebody accounts for and has a value, and the conditions', () => {
   ]);
 });
 
-it('is what is plain in the status where nobody accounts for it', () => {
+it('is what is plain in the status where no controller accounts for it', () => {
   const object = { status: { phase: 'Running', hostIPs: ['x'.repeat(90)] } };
   expect(worthAsking(pod as unknown as Kind, object as unknown as KubeObject, [])).toEqual([
     { field: 'phase', value: 'Running' },

@@ -312,7 +312,7 @@ describe('a sum', () => {
     ]);
   });
 
-  it('are shown as numbered stages where the account is no sum, with their inputs', () => {
+  it('are shown as numbered stages where the account is not a sum, with their inputs', () => {
     const stage = (name: string, of: string) => ({ name, of, value: 67108864, because: '' });
     const shown = stagesOf({
       ...{ value: 1, rule: '', terms: [] },
