@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { faultsOf, looks, opened } from './support/pages.ts';
 import { describeSite } from './support/site.ts';
 
-/** A picture and code; tables; a lesson. */
-const paths = ['', 'docs/reference/past.html', 'lessons/hpa.html'];
+/** The first page; a picture and code; tables; a lesson. */
+const paths = ['', 'readme.html', 'docs/reference/past.html', 'lessons/hpa.html'];
 
 describeSite('the docs', (on) => {
   it.each(Object.entries(looks))('have nothing that axe finds fault with, %s', async (_, look) => {
@@ -27,6 +27,7 @@ describeSite('the docs', (on) => {
     await page.keyboard.press('/');
     await page.keyboard.type('node-2 nonsense');
     await page.getByRole('status').getByText('Nothing found').waitFor();
+    await page.getByText('No page has "node-2 nonsense"').waitFor();
     await page.keyboard.press('Escape');
     await page.keyboard.type('garbage collection');
     await page.getByRole('search').getByRole('link').nth(1).waitFor();

@@ -18,11 +18,20 @@ interface Picture {
   readonly name: string;
   /** Which state of the playground: what follows the `#`. */
   readonly link: string;
+  /** Default: 1180 x 700. */
+  readonly size?: { readonly width: number; readonly height: number };
   /** Leads to what is shown, and waits until it is there. */
   readonly prepare: (page: Page) => Promise<void>;
 }
 
 const pictures: readonly Picture[] = [
+  {
+    // For those who link to the site.
+    name: 'card',
+    link: 'run=daemonset/rolling-update&at=22000&embed',
+    size: { width: 1200, height: 630 },
+    prepare: (page) => page.getByText('A new image.').first().waitFor(),
+  },
   {
     name: 'page',
     link: 'run=daemonset/rolling-update&at=15000&view=charts&object=DaemonSet+default/agent&why=numberUnavailable',
@@ -64,9 +73,9 @@ console.log('docs/pictures/run.svg');
 const site = await serveSite();
 const browser = await chromium.launch({ executablePath: values.chromium, args: ['--no-sandbox'] });
 try {
-  for (const { name, link, prepare } of pictures) {
+  for (const { name, link, prepare, size = { width: 1180, height: 700 } } of pictures) {
     const page = await browser.newPage({
-      ...{ viewport: { width: 1180, height: 700 }, colorScheme: 'light', reducedMotion: 'reduce' },
+      ...{ viewport: size, colorScheme: 'light', reducedMotion: 'reduce' },
     });
     await page.goto(`${site.url}playground/#${link}`);
     await prepare(page);

@@ -1,15 +1,7 @@
 /** The frame of a page of the site. */
 import { escaped, type Passage } from './markdown.ts';
+import { policyWith } from './policy.ts';
 import { hrefTo, lessonOf, type Page, type Section } from './pages.ts';
-
-/** Nothing comes from elsewhere, and nothing runs but the site's own scripts. */
-const policy = [
-  "default-src 'none'",
-  ...['script', 'style', 'connect', 'worker', 'manifest'].map((kind) => `${kind}-src 'self'`),
-  "img-src 'self' data:",
-  "base-uri 'none'",
-  "form-action 'none'",
-].join('; ');
 
 export interface PageParts {
   readonly page: Page;
@@ -27,9 +19,9 @@ export function pageHtml({ page, html, passages, sections }: PageParts): string 
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta http-equiv="Content-Security-Policy" content="${policyWith()}">
 <title>${escaped(title)}</title>
-<link rel="icon" href="data:,">
+<link rel="icon" href="${to('theme/icon.svg')}">
 <link rel="stylesheet" href="${to('theme/colours.css')}">
 <link rel="stylesheet" href="${to('theme/docs.css')}">
 <script src="${to('theme/docs.js')}" data-root="${to('index.html').replace(/index\.html$/, '')}" defer></script>

@@ -7,10 +7,11 @@
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { SearchEntry } from '../../ui/docs/search.ts';
+import { frontHtml } from './front.ts';
 import { pageHtml } from './layout.ts';
 import { Links } from './links.ts';
 import { render, type Passage } from './markdown.ts';
-import { sectionsIn, type Page } from './pages.ts';
+import { lessonOf, sectionsIn, type Page } from './pages.ts';
 
 const root = process.cwd();
 const site = join(root, 'dist/site');
@@ -24,12 +25,22 @@ for (const page of pages) {
   put(page.path, pageHtml({ page, html, passages, sections }));
   index.push(...passages.map((passage) => entryOf(page, passage)));
 }
+const front: Page = { source: 'README.md', path: 'index.html', title: 'Orrery', text: '' };
+put(
+  front.path,
+  frontHtml({
+    readme: pages.find(({ source }) => source === front.source)!.text,
+    lessons: pages.filter((page) => lessonOf(page) !== undefined).length,
+    hrefOf: (target) => links.resolve(target, front),
+  }),
+);
+links.files.add('docs/pictures/card.png');
 if (links.broken.length > 0) {
   throw new Error(`links that lead nowhere on the site:\n${links.broken.join('\n')}`);
 }
 for (const file of links.files) copy(join(root, file), file);
-for (const name of ['colours', 'docs'])
-  copy(join(root, 'ui/theme', `${name}.css`), `theme/${name}.css`);
+for (const name of ['colours.css', 'docs.css', 'front.css', 'icon.svg'])
+  copy(join(root, 'ui/theme', name), `theme/${name}`);
 put('theme/search.json', JSON.stringify(index));
 putOfflineWorker();
 

@@ -77,8 +77,14 @@ function pageOf(root: string, source: string): Page {
   const title = /^# (.+)$/m.exec(text)?.[1];
   if (title === undefined)
     throw new Error(`${source} has no title: its first line must be "# TITLE"`);
-  const path = source.replace(/README\.md$/, 'index.md').replace(/\.md$/, '.html');
+  const path = pathOf(source);
   return { source, path, title, text };
+}
+
+/** README is a page beside the first one. */
+function pathOf(source: string): string {
+  if (source === 'README.md') return 'readme.html';
+  return source.replace(/README\.md$/, 'index.md').replace(/\.md$/, '.html');
 }
 
 /** From a page of the site to another place of it. */

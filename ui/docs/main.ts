@@ -44,7 +44,16 @@ async function show(): Promise<void> {
       item.append(link);
       return item;
     }),
+    ...(found.length === 0 && query.trim() !== '' ? [nothingFound(query)] : []),
   );
+}
+
+/** What stands in the list where nothing is found. */
+function nothingFound(query: string): HTMLElement {
+  const item = document.createElement('li');
+  item.className = 'nothing';
+  item.textContent = `No page has "${query.trim()}". Fewer words find more.`;
+  return item;
 }
 
 function close(): void {

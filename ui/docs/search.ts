@@ -23,7 +23,7 @@ export function search(entries: readonly SearchEntry[], query: string): readonly
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];
   return entries
-    .map((entry) => ({ entry, rank: rankOf(entry, words) }))
+    .map((entry) => ({ entry, rank: rankOf(entry, words) * trustIn(entry) }))
     .filter(({ rank }) => rank > 0)
     .sort((a, b) => b.rank - a.rank)
     .slice(0, MOST_FOUND)
@@ -40,6 +40,11 @@ function rankOf({ title, heading, text }: SearchEntry, words: readonly string[])
     rank += own;
   }
   return rank;
+}
+
+/** Guides come before the generated pages of the package, which name every type and member. */
+function trustIn({ path }: SearchEntry): number {
+  return path.startsWith('docs/reference/api/') ? 0.3 : 1;
 }
 
 function weight(text: string, word: string, most: number): number {

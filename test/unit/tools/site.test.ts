@@ -1,5 +1,8 @@
 /** How the pages of the site are made of Markdown. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { frontHtml } from '../../../tools/site/front.ts';
 import { Links } from '../../../tools/site/links.ts';
 import { render } from '../../../tools/site/markdown.ts';
 import { hrefTo, type Page } from '../../../tools/site/pages.ts';
@@ -10,14 +13,14 @@ const page = (source: string): Page => {
   const path = source.replace(/\.md$/, '.html');
   return { source, path, title: source, text: '' };
 };
-const readme: Page = { ...page('README.md'), path: 'index.html' };
+const readme: Page = { ...page('README.md'), path: 'readme.html' };
 const kit = page('docs/reference/kit.md');
 
 describe('a link of a page', () => {
   it.each([
     ['README.md', 'docs/reference/kit.md', 'docs/reference/kit.html'],
     ['README.md', 'docs/reference/kit.md#time', 'docs/reference/kit.html#time'],
-    ['docs/reference/kit.md', '../../README.md', '../../index.html'],
+    ['docs/reference/kit.md', '../../README.md', '../../readme.html'],
     ['docs/reference/kit.md', 'kit.md#time', 'kit.html#time'],
     ['docs/reference/kit.md', '#time', '#time'],
     ['docs/reference/kit.md', 'https://example.com/x.md', 'https://example.com/x.md'],
@@ -51,6 +54,34 @@ describe('a link of a page', () => {
   it('is relative, so the site works under any path', () => {
     expect(hrefTo('index.html', 'docs/reference/kit.html')).toBe('../../index.html');
     expect(hrefTo('docs/kit.html#a', 'docs/kit.html')).toBe('kit.html#a');
+  });
+});
+
+describe('the first page', () => {
+  const text = readFileSync(join(root, 'README.md'), 'utf8');
+  const html = frontHtml({ readme: text, lessons: 14, hrefOf: (target) => `to/${target}` });
+
+  it('shows a run that moves, and leads to lessons, to the server and to scenarios', () => {
+    expect(html).toContain('src="playground/index.html#run=daemonset/rolling-update&amp;embed"');
+    for (const to of ['#lesson=rolling-update', 'serve.html', 'a-first-scenario.html']) {
+      expect(html).toContain(`${to}"><b>`);
+    }
+    expect(html).toContain('14 lessons.');
+  });
+
+  it("has the tables of README, with README's links led", () => {
+    expect(html).toMatch(/<th>Orrery<\/th>\n<th>kwok<\/th>\n<th>envtest<\/th>/);
+    expect(html).toContain('<td>controller-runtime</td>');
+    expect(html).toContain('href="to/docs/clients.md"');
+    expect(() => frontHtml({ readme: '# X', lessons: 1, hrefOf: String })).toThrow(
+      'README.md has no section "Beside the other ways"',
+    );
+  });
+
+  it('says what it is to those that show a preview of it', () => {
+    for (const name of ['og:title', 'og:description', 'og:image', 'description']) {
+      expect(html).toMatch(new RegExp(`<meta (?:name|property)="${name}" content="[^"]{5,}"`));
+    }
   });
 });
 
@@ -104,6 +135,15 @@ describe('search', () => {
     [' ', []],
   ])('for %j finds %j', (query, expected) => {
     expect(search(entries, query).map(({ entry: { heading } }) => heading)).toEqual(expected);
+  });
+
+  it('finds guides before the generated pages of the package', () => {
+    const api = { ...entry('Window', 'A type.'), path: 'docs/reference/api/window.html' };
+    const guide = entry('How long?', 'The window is 300 s.', 'The window');
+    expect(search([api, guide], 'window').map(({ entry: { path } }) => path)).toEqual([
+      guide.path,
+      api.path,
+    ]);
   });
 
   it('shows what stands around the word', () => {
