@@ -1,5 +1,6 @@
 /**
- * Makes the pictures of README: the moving one of a run, the others of the site as it is now, by Chromium.
+ * Makes the pictures of README (the moving one of a run, the others of the site as it is now, by Chromium), and those of the
+ * main states of the page, which a test compares with what it sees.
  *
  *     npm run pictures -- [--chromium PATH]
  */
@@ -12,6 +13,7 @@ import { loadScenarios } from '#scenario';
 import { RunView } from '#view';
 import { serveSite } from '../site/serve.ts';
 import { motionPicture } from './motion.ts';
+import { pictureOf, states } from './states.ts';
 
 interface Picture {
   /** Of the file in docs/pictures. */
@@ -82,6 +84,11 @@ try {
     await page.screenshot({ path: `docs/pictures/${name}.png`, caret: 'hide' });
     await page.close();
     console.log(`docs/pictures/${name}.png`);
+  }
+  for (const state of states) {
+    const file = `test/pictures/${state.name}.jpg`;
+    writeFileSync(file, await pictureOf(browser, site.url, state));
+    console.log(file);
   }
 } finally {
   await browser.close();
