@@ -362,9 +362,12 @@ describe('volumes that are made', () => {
       },
     });
     await addClaim('c', '1Gi', { storageClassName: 'fast' });
+    // A node outside that part, which fits otherwise: the first reason of a node is the one that is given.
+    const elsewhere = { metadata: { labels: { place: 'elsewhere' } } };
+    await simulation.client.patch(node, { name: 'node-1' }, { type: 'merge', body: elsewhere });
     const spec = {
       nodeName: undefined,
-      nodeSelector: { 'kubernetes.io/hostname': 'node-1' },
+      nodeSelector: { place: 'elsewhere' },
       containers: [{ name: 'c', image: 'i:1' }],
       volumes: [{ name: 'v', persistentVolumeClaim: { claimName: 'c' } }],
     };
