@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { Scene, StageNode, StagePod } from '#view';
+import { usePage } from '../page/store.ts';
 import { useMedia } from '../page/use-media.ts';
 import { Crowd } from './crowd.tsx';
 import { ghostsOf } from './ghost-places.ts';
@@ -37,7 +38,8 @@ export function SceneView({ scene, lit, other }: SceneViewProps): React.ReactNod
   had.current.words ||= scene.nodes.some(hasWords);
   const trayHeight = had.current.tray ? (isPhone ? 56 : 70) : 0;
   const tray: Tray = { height: trayHeight, left: isPhone ? 130 : 178, width: size.width };
-  const caption = isPhone ? 72 : size.height < 260 ? 44 : CAPTION_PX;
+  const isAsked = usePage((state) => state.asked !== undefined);
+  const caption = isPhone ? (isAsked ? 12 : 72) : size.height < 260 ? 44 : CAPTION_PX;
   const room = { width: size.width, height: size.height - caption - trayHeight, isPhone };
   const ghosts = ghostsOf(scene, other);
   const places = Math.max(scene.places, ...ghosts.map(({ place }) => place + 1));
