@@ -116,6 +116,7 @@ describe('the page', () => {
     await page.goto(`file://${made}#lesson=own&embed`);
     await page.getByRole('heading', { name: 'The pods that are to come' }).waitFor();
     expect(await page.locator('header').count()).toBe(0);
+    expect(await faultsOf(page)).toEqual([]);
     await page.context().close();
   });
 

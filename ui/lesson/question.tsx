@@ -42,7 +42,7 @@ export function Question(props: QuestionProps): React.ReactNode {
                 checked={(prediction ?? chosen) === answer}
                 onChange={() => setChosen(answer)}
               />{' '}
-              <b>{answer}</b>
+              <b className={answer.length > 5 ? 'words' : undefined}>{answer}</b>
               {mark === 'was' && (
                 <span className="option-mark">
                   ● {answer === prediction ? 'happened, as you said' : 'happened'}

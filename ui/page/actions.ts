@@ -8,6 +8,7 @@ import { subjectOf } from '../stage/numbers.ts';
 import { Pace } from '../stage/pace.ts';
 import { EngineError, type Engine } from './engine.ts';
 import { momentAt, stepFrom, type Moment, type StepSize } from './moment.ts';
+import { passedIn, playFrom, shownMoment } from './passage.ts';
 import { store, type ViewName } from './store.ts';
 
 let engine: Engine;
@@ -141,8 +142,8 @@ export function tell(error: unknown): void {
 }
 
 export function goTo(moment: Moment): void {
-  const { run, horizonMs = Infinity } = store.get();
-  const { revision, atMs } = moment.atMs > horizonMs ? momentAt(run!.summary, horizonMs) : moment;
+  const { run, horizonMs } = store.get();
+  const { revision, atMs } = run ? shownMoment(run.summary, moment, horizonMs) : moment;
   store.set({ revision, atMs });
 }
 
@@ -186,10 +187,10 @@ function paceOf(summary: OpenRun['summary']): Pace {
 export function passTime(elapsedMs: number): void {
   const { run, atMs, speed, passage } = store.get();
   if (run === undefined || speed === 0) return;
-  if (passage !== undefined && atMs < passage.toMs) {
-    const nextMs = Math.min(passage.toMs, atMs + elapsedMs * speed * passage.pace);
-    scrub(nextMs);
-    if (nextMs >= passage.toMs) store.set({ speed: 0 });
+  const within = passage && passedIn(passage, atMs, elapsedMs * speed);
+  if (within !== undefined) {
+    scrub(within);
+    if (within === passage?.toMs) store.set({ speed: 0 });
     return;
   }
   const own = paceOf(run.summary);
@@ -209,10 +210,9 @@ export function drawOver(isOver = true): void {
 export function playOrPause(): void {
   const { run, atMs, speed, rate, passage, horizonMs } = store.get();
   if (run === undefined) return;
-  // Before a prediction no time passes.
-  if (passage !== undefined && horizonMs !== undefined && horizonMs < passage.toMs) return;
-  const end = horizonMs ?? run.summary.lastsMs;
-  if (speed === 0 && (atMs >= end || atMs === passage?.toMs)) scrub(passage?.fromMs ?? 0);
+  const fromMs = playFrom({ atMs, passage, horizonMs, lastsMs: run.summary.lastsMs });
+  if (fromMs === undefined) return;
+  if (speed === 0 && fromMs !== atMs) scrub(fromMs);
   store.set({ speed: speed > 0 ? 0 : rate });
 }
 

@@ -68,7 +68,11 @@ export function App(): React.ReactNode {
       <a className="skip" href="#pane">
         Skip to the view
       </a>
-      {!isEmbedded && <Header onHelp={() => setHelpOpen(true)} />}
+      {isEmbedded ? (
+        <h1 className="unseen">Orrery</h1>
+      ) : (
+        <Header onHelp={() => setHelpOpen(true)} />
+      )}
       <Notices />
       <div className="body">
         <main id="pane" className={view} tabIndex={-1} aria-label={names[view]}>

@@ -5,6 +5,7 @@ import type { Problem } from '#scenario';
 import type { ObjectName } from '#view';
 import type { CompareView } from '../engine/compare-view.ts';
 import type { OpenRun } from '../engine/session.ts';
+import type { Passage } from './passage.ts';
 
 export const views = [
   'stage',
@@ -82,14 +83,6 @@ export interface PageState {
   readonly passage: Passage | undefined;
   /** The latest moment that may be shown, virtual ms since the start: what comes then is still to be predicted. */
   readonly horizonMs: number | undefined;
-}
-
-export interface Passage {
-  /** Virtual ms since the start. */
-  readonly fromMs: number;
-  readonly toMs: number;
-  /** How many virtual ms pass in one on the screen. */
-  readonly pace: number;
 }
 
 const initial: PageState = {
