@@ -101,6 +101,7 @@ const entries = [
   'tools/pictures/main.ts',
   'tools/release/main.ts',
   'tools/site/main.ts',
+  'tools/status/main.ts',
   'tools/torture/keeper.ts',
   'tools/torture/main.ts',
   'tools/torture/prober.ts',

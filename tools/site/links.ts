@@ -25,7 +25,9 @@ export class Links {
       this.broken.push(`${source}: ${target}`);
       return target;
     }
-    return hrefTo(fragment === undefined ? found : `${found}#${fragment}`, path);
+    // What is played at a moment already has a fragment.
+    const more = fragment === undefined ? '' : `${found.includes('#') ? '&' : '#'}${fragment}`;
+    return hrefTo(`${found}${more}`, path);
   }
 
   #onSite(file: string): string | undefined {

@@ -32,6 +32,7 @@ const contents: readonly (readonly [title: string, sources: readonly string[]])[
       'docs/reference',
     ],
   ],
+  ['Status fields', ['docs/reference/status/README.md', 'docs/reference/status']],
   ['The package', ['docs/reference/api']],
   ['Inside', ['docs/architecture.md', 'docs/glossary.md', 'docs', 'docs/decisions']],
   ['The project', ['CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md']],

@@ -29,6 +29,11 @@ describe('a link of a page', () => {
       '../../scenarios/daemonset/surge.yaml',
       '../../playground/index.html#run=daemonset/surge',
     ],
+    [
+      'docs/reference/kit.md',
+      '../../scenarios/daemonset/surge.yaml#at=60000',
+      '../../playground/index.html#run=daemonset/surge&at=60000',
+    ],
     ['README.md', 'LICENSE', 'LICENSE'],
   ])('of %s to %s leads to %s', (source, target, expected) => {
     const links = new Links(root, [readme, kit]);
