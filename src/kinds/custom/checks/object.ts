@@ -71,12 +71,16 @@ export function checksOf(structure: Structure, { scale }: CustomResourceSubresou
   };
 }
 
-/** Rules read values as the schema has them. */
+const blockingReasons: readonly string[] = [
+  'FieldValueRequired',
+  'FieldValueTooLong',
+  'FieldValueTooMany',
+  'FieldValueTypeInvalid',
+];
+
+/** Rules read values of the types and sizes that the schema has. A value outside of its `enum` can be read. */
 function preventsRules({ reason }: FieldError): boolean {
-  return [
-    ...['FieldValueNotSupported', 'FieldValueRequired', 'FieldValueTooLong', 'FieldValueTooMany'],
-    'FieldValueTypeInvalid',
-  ].includes(reason);
+  return blockingReasons.includes(reason);
 }
 
 const notAllRules = invalid(
