@@ -141,7 +141,7 @@ export async function makeNew(
   if (context.yieldTurn !== undefined) await context.yieldTurn();
   if (resource.isService && subresource === undefined)
     await backend.services.checkAsked(made as Service, wanted.metadata?.name);
-  const checked = validateNew(backend, context, resource, made);
+  const checked = validateNew(backend, context, resource, endpoint, made);
   if (checked !== undefined) await checked;
   if (context.yieldTurn !== undefined) await context.yieldTurn();
   warn(context, resource, made);

@@ -29,7 +29,7 @@ import type { Resource, Target } from './resource.ts';
 import { isDeleting, keptOf, revise, trimmed, withDefaults } from './revise.ts';
 import type { Backend } from './backend.ts';
 import { fitted } from './fit.ts';
-import { validateUpdate, warn } from './validate.ts';
+import { checksStored, validateUpdate, warn } from './validate.ts';
 import { checkLock, checkUid, parseVersion } from './version.ts';
 import { drop, swap } from './write.ts';
 
@@ -254,8 +254,7 @@ async function replace(
   const changed = trimmed(endpoint, owned instanceof Promise ? await owned : owned, old);
   backend.noteDropped(resource.kind, subresource, distinct, changed);
   const next = changed === old && isIncomplete(backend, target, old) ? { ...old } : changed;
-  // The schema of a custom resource may have changed since it was stored.
-  if (next !== old || resource.kind.custom !== undefined) {
+  if (next !== old || checksStored(resource)) {
     if (context.yieldTurn !== undefined) await context.yieldTurn();
     const checked = validateUpdate(backend, context, resource, endpoint, next, old);
     if (checked !== undefined) await checked;

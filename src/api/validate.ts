@@ -25,10 +25,11 @@ export function validateNew(
   backend: Backend,
   context: RequestContext,
   resource: Resource,
+  { part }: Endpoint,
   made: KubeObject,
 ): void | Promise<void> {
   return refuseIfAny(context, resource, made.metadata.name, (errors) => {
-    validateWhole(errors, backend, resource, made);
+    validateWhole(errors, backend, resource, part, made);
   });
 }
 
@@ -36,15 +37,24 @@ function validateWhole(
   errors: FieldErrors,
   backend: Backend,
   { kind }: Resource,
+  { validateMade = kind.validate }: Endpoint['part'],
   made: KubeObject,
 ): void {
   if (kind.metadataChecks === undefined) validateMetadata(errors, made.metadata, kind);
   if (kind.metadataChecks === 'plain') validatePlainMetadata(errors, made.metadata, kind);
-  kind.validate?.(errors, made, backend.strategy);
+  validateMade?.(errors, made, backend.strategy);
   if (kind.metadataChecks !== 'last') return;
   checkThen(errors, () => {
     if (errors.length === 0) validatePlainMetadata(errors, made.metadata, kind);
   });
+}
+
+/**
+ * Whether an update has to be checked where it changes nothing, too. The schema of a custom resource
+ * may have changed since it was stored.
+ */
+export function checksStored({ kind }: Resource): boolean {
+  return kind.custom !== undefined || kind.checksStored === true;
 }
 
 /**
@@ -63,7 +73,7 @@ export function validateUpdate(
     if (next.metadata !== old.metadata) validateAnyUpdate(errors, next.metadata, old.metadata);
     checkThen(errors, () => {
       const isOfKind =
-        resource.kind.custom !== undefined ||
+        checksStored(resource) ||
         !isBodyShared(next, old) ||
         concernsKind(next.metadata, old.metadata);
       if (errors.length === 0 && !isOfKind) return;

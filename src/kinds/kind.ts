@@ -117,6 +117,11 @@ export interface Kind<T extends KubeObject = KubeObject> {
   readonly readOnly?: boolean;
   /** Its defaults are also about its metadata: they are filled in whatever a write is about. */
   readonly defaultsMetadata?: boolean;
+  /**
+   * An update checks all of the object, also where it changes nothing of it: creation checks less.
+   * Absent: what is stored has passed the checks, and only changes are checked.
+   */
+  readonly checksStored?: boolean;
   /** Does not support deletecollection. */
   readonly lacksDeleteCollection?: boolean;
   /** PUT on a missing object creates it. */

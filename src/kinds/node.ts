@@ -28,6 +28,8 @@ export const node: Kind<Node> = defineKind<Node>({
   storagePath: 'minions',
   restoreRank: 1,
   isMadeByOthers: true,
+  // A new node may have an address twice.
+  checksStored: true,
   subresources: {
     proxy: proxy('NodeProxyOptions'),
     status: statusPart({

@@ -40,6 +40,8 @@ export interface PartRules<T extends KubeObject> {
    * without allocating anything; absent: such a write answers 404.
    */
   make?(object: T, context: StrategyContext, user?: Requester): T;
+  /** Checks what {@link make} has made; absent: as the kind checks any new object. */
+  validateMade?(errors: FieldErrors, object: T, context: StrategyContext): void;
   /** Checks other than those of metadata. Adds its findings to `errors`. */
   validate?(errors: FieldErrors, object: T, old: T, context: StrategyContext): void;
   /**

@@ -41,6 +41,8 @@ export const service: Kind<Service> = defineKind<Service>({
     status: statusPart({
       prepare: (object) => changeField(object, 'status', defaultStatus),
       make: (object) => ({ ...object, status: noStatus }),
+      // Families are planned with the addresses, which such a service does not get.
+      validateMade: validateService,
       validate(errors, object, old) {
         validateMetadataUpdate(errors, object.metadata, old.metadata);
         validateLoadBalancerStatus(errors, object.status.loadBalancer);

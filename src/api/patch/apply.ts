@@ -12,6 +12,7 @@ import {
   TypeMismatch,
   UnreadableValue,
   type ApiError,
+  type Kind,
   type KubeObject,
   type ManagedFieldsEntry,
 } from '#kinds';
@@ -344,13 +345,27 @@ function decode(
       onExact: onExact as ConformOptions['onExact'],
     };
     const whole = kind.custom === undefined ? merged : withReadableTimes(merged);
-    return decodeAs(kind, whole, options) as KubeObject;
+    const decoded = decodeAs(kind, whole, options) as KubeObject;
+    checkConvertible(kind, decoded, body);
+    return decoded;
   } catch (error) {
     if (!(error instanceof TypeMismatch || error instanceof UnreadableValue)) throw error;
     const object = asObject(body);
     throw serverError(
       `failed to convert new object (${title(object)}) to proper version: ` +
         `unable to convert unstructured object to ${groupVersionKind(object)}: ${error.message}`,
+    );
+  }
+}
+
+/** @throws {ApiError} 500 for an object that has no internal form */
+function checkConvertible(kind: Kind, decoded: KubeObject, body: unknown): void {
+  try {
+    kind.checkConvertible?.(decoded);
+  } catch (error) {
+    if (!(error instanceof UnreadableValue)) throw error;
+    throw serverError(
+      `failed to convert to unversioned (${title(asObject(body))}): ${error.message}`,
     );
   }
 }

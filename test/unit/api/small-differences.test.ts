@@ -4,8 +4,10 @@ import type { RequestContext } from '#api';
 import {
   configMap,
   controllerRevision,
+  daemonSet,
   namespace,
   node,
+  service,
   validatingWebhookConfiguration,
   type Kind,
   type KubeObject,
@@ -49,6 +51,7 @@ async function patch<T extends KubeObject>(
   return (await rig.api.patch(by, kind, refOf(kind as unknown as Kind), options)).object as T;
 }
 
+const refused = async (call: Promise<unknown>) => (await refusal(call)).message;
 const owners = ({ metadata }: KubeObject) =>
   metadata.managedFields?.map(({ manager, apiVersion }) => `${manager} ${apiVersion}`);
 
@@ -203,4 +206,61 @@ describe('owners that a JSON patch changes', () => {
   ])('stay as they were when the %s is none', async (field, value) => {
     expect(owners(await replaceIn(field, value))).toEqual(['a v1', 'b v1']);
   });
+});
+
+describe('a node that was made with an address twice', () => {
+  const address = { type: 'InternalIP', address: '1.2.3.4' };
+  beforeEach(async () => {
+    await make(node, { status: { addresses: [address, address] } });
+  });
+
+  test.each([undefined, 'status'])('is refused in an update of other fields (%s)', async (part) => {
+    const labelled = put(
+      node,
+      ({ metadata }) => ({ metadata: { ...metadata, labels: { a: 'b' } } }),
+      part,
+    );
+    expect(await refused(labelled)).toContain(
+      'status.addresses[1]: Duplicate value: core.NodeAddress{Type:"InternalIP", Address:"1.2.3.4"}',
+    );
+  });
+
+  test('is refused in an update that changes nothing', async () => {
+    expect(await refused(put(node, () => ({})))).toContain('status.addresses[1]: Duplicate value');
+  });
+});
+
+describe('a Service that a write to its status makes', () => {
+  const madeWith = (spec: object) => {
+    const body = { apiVersion: 'v1', kind: 'Service', metadata: { name: 'x' }, spec };
+    return rig.api.patch(as('applier'), service, ref, { type: 'apply', body } as never, 'status');
+  };
+
+  test.each([
+    [{ clusterIP: 'None' }, '[spec.ports: Required value, spec.clusterIPs: Required value]'],
+    [
+      { clusterIP: 'x', ipFamilyPolicy: 'Foo' },
+      '[spec.ports: Required value, spec.clusterIPs: Required value, spec.ipFamilyPolicy: Unsupported value: "Foo": supported values: "PreferDualStack", "RequireDualStack", "SingleStack"]',
+    ],
+  ])('is checked as it is: %j', async (spec, why) => {
+    expect(await refused(madeWith(spec))).toContain(`Service "x" is invalid: ${why}`);
+  });
+
+  test('may have families that the cluster has not', async () => {
+    const { object } = await madeWith({ ipFamilies: ['IPv6'], ports: [{ port: 80 }] });
+    expect(object).toMatchObject({ spec: { ipFamilies: ['IPv6'] } });
+    expect(object).not.toHaveProperty('spec.ipFamilyPolicy');
+  });
+});
+
+test('an apply of a DaemonSet with a template generation that is not a number is refused as not convertible', async () => {
+  const metadata = {
+    name: 'x',
+    annotations: { 'deprecated.daemonset.template.generation': 'true' },
+  };
+  const body = { apiVersion: 'apps/v1', kind: 'DaemonSet', metadata };
+  const applied = rig.api.patch(as('applier'), daemonSet, ref, { type: 'apply', body } as never);
+  expect(await refused(applied)).toContain(
+    'failed to convert to unversioned (/x; apps/v1, Kind=DaemonSet): strconv.ParseInt: parsing "true": invalid syntax',
+  );
 });
