@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Pod } from '#kinds';
-import { behaviourOf } from '#pool';
+import { behaviourOf, simAnnotations } from '#pool';
 import { importsOf, root, rooms, sources } from './support/imports.ts';
 import { verbs } from '../src/scenario/steps/index.ts';
 
@@ -97,6 +97,11 @@ describe('the description of the sim/ annotations', () => {
 
   it('has a row for each that a pod is asked for', () => {
     expect(askedOfPods().filter((name) => !described.includes(name))).toEqual([]);
+  });
+
+  it('has a row for each that lint knows, and for nothing else', () => {
+    const known = described.filter((name) => name !== 'sim/metric-NAME');
+    expect([...new Set(known)].sort()).toEqual([...simAnnotations].sort());
   });
 
   it('has a row for nothing that the code does not read', () => {

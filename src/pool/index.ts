@@ -23,7 +23,14 @@ import { NodeRunner } from './node-runner.ts';
 import { PodRunner } from './pod-runner.ts';
 import { attachableVolumes, type StorageCaches } from './volumes.ts';
 
-export { behaviourOf, isOff, isSilent, OFF, SILENT } from './behaviour/annotations.ts';
+export {
+  behaviourOf,
+  isOff,
+  isSilent,
+  OFF,
+  SILENT,
+  simAnnotations,
+} from './behaviour/annotations.ts';
 export type { Behaviour } from './behaviour/behaviour.ts';
 export { BEHAVIOUR_CONFIG, withRules } from './behaviour/config.ts';
 export type { RuleProblem } from './behaviour/problem.ts';

@@ -20,6 +20,7 @@ export {
 } from './player.ts';
 export { manifestProblems } from './manifest-text.ts';
 export { droppedWarnings } from './dropped-fields.ts';
+export { annotationWarnings } from './annotated.ts';
 export { unmeasuredNotes } from './unmeasured.ts';
 export { withLaterFields } from './later-fields.ts';
 export { problemText, ScenarioError, type Problem } from './problem.ts';

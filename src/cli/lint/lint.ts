@@ -3,6 +3,7 @@ import { controllers } from '#controllers';
 import { KindRegistry, kinds } from '#kinds';
 import type { Style } from '#record';
 import {
+  annotationWarnings,
   checkScenario,
   problemText,
   unmeasuredNotes,
@@ -51,7 +52,9 @@ export async function lint(paths: readonly string[], options: LintOptions): Prom
     const refused = await rehearsed(scenarios);
     const isBad = refused.some((problem) => severityOf(problem) === 'error');
     const titles = isBad ? [] : scenarios.map(({ title }) => title);
-    const notes = unique(scenarios.flatMap(unmeasuredNotes));
+    const notes = unique(
+      scenarios.flatMap((each) => [...annotationWarnings(each), ...unmeasuredNotes(each)]),
+    );
     const all = await withLaterFields([...problems, ...refused, ...notes]);
     found.push({ file, scenarios: titles, problems: inOrder(all) });
   }

@@ -5,6 +5,7 @@ import { KindRegistry, kinds } from '#kinds';
 import { recordText } from '#record';
 import { Run, seedOf } from '#run';
 import {
+  annotationWarnings,
   droppedWarnings,
   loadScenarios,
   problemText,
@@ -128,7 +129,8 @@ async function runOne(
 /** What of its objects has no effect, and what surprises most who write their first autoscaler. */
 function remark(scenario: Scenario): void {
   const dropped = droppedWarnings(scenario, new KindRegistry(kinds));
-  const remarks = [...dropped, ...unmeasuredNotes(scenario)].map(problemText);
+  const notes = [...annotationWarnings(scenario), ...unmeasuredNotes(scenario)];
+  const remarks = [...dropped, ...notes].map(problemText);
   for (const warning of new Set(remarks)) printError(`${warning}\n`);
 }
 

@@ -15,6 +15,15 @@ type Annotations = Readonly<Record<string, string>> | undefined;
 
 const PREFIX = 'sim/';
 
+/** All annotations that mean something to the simulation; those of custom metrics begin with `sim/metric-`. */
+export const simAnnotations: readonly string[] = [
+  ...['start-seconds', 'pull-seconds', 'ready-seconds', 'ready'],
+  ...['init-seconds', 'init-exit-code', 'init-fail-times', 'unhealthy-seconds'],
+  ...['run-seconds', 'exit-code', 'crash-seconds', 'crash-times'],
+  ...['terminate-seconds', 'terminate-exit-code', 'cpu', 'memory'],
+  ...['load', 'load-memory', 'silent', 'off'],
+].map((name) => PREFIX + name);
+
 /** What decides how a pod behaves, besides its annotations. */
 export interface Surroundings {
   readonly rules: Rules;
