@@ -185,6 +185,12 @@ function valuesOf(
     const names = filled.get('controllers');
     checkControllerNames(names, controllers, kinds, checker);
   }
+  if (filled.has('apiVersion') && filled.has('kind')) {
+    return checker.problem(
+      root,
+      'this is a manifest; put it into a step: "steps: [{ at: 0s, apply: ... }]"',
+    );
+  }
   return scenarioShape.check(filled, checker);
 }
 

@@ -114,7 +114,7 @@ function partsOf(
     } else if (Object.hasOwn(whatFields, name)) {
       what.push(pair);
     } else if (!verbNames.includes(name)) {
-      const message = `unknown step "${name}"; known are ${verbNames.join(', ')}`;
+      const message = `unknown step "${name}"; ${adviceOn(name)}`;
       checker.problem(key, message, { word: name, known: knownFields });
       hasUnknownWord = true;
     } else if (verb !== undefined) {
@@ -133,6 +133,21 @@ function partsOf(
     hasUnknownWord,
     isWhole: isWhole && !hasUnknownWord,
   };
+}
+
+/** What people write who know other languages. */
+const advice: Readonly<Record<string, string>> = Object.freeze({
+  kubectl: 'a step is a verb of its own: apply, patch, scale, delete, label, drain and others',
+  ...Object.fromEntries(
+    ['wait', 'sleep', 'pause', 'delay'].map((name) => [
+      name,
+      'time passes by itself: give the next step "after: 10s", or a check "within: 10s"',
+    ]),
+  ),
+});
+
+function adviceOn(name: string): string {
+  return Object.hasOwn(advice, name) ? advice[name]! : `known are ${verbNames.join(', ')}`;
 }
 
 /** What a step does in one of its repetitions, and the nodes it was read from. */

@@ -70,10 +70,13 @@ function parseYaml(text: string, dialect: Dialect, lines: LineCounter): ParsedTe
   for (const document of documents) {
     // Later errors are mostly caused by the first one.
     for (const { pos, code, message } of document.errors.slice(0, 1)) {
-      problems.push({
-        offset: pos[0],
-        message: `not valid YAML: ${adviceFor(unquoted(code, message), text, pos)}`,
-      });
+      const stray = strayItem(text);
+      problems.push(
+        stray ?? {
+          offset: pos[0],
+          message: `not valid YAML: ${adviceFor(unquoted(code, message), text, pos)}`,
+        },
+      );
     }
     const root = document.contents as YamlNode | null;
     if (root === null || problems.length > 0) continue;
@@ -88,6 +91,26 @@ function unquoted(code: string, message: string): string {
   if (code === 'TAG_RESOLVE_FAILED') return 'Unresolved tag';
   if (code === 'BAD_DIRECTIVE') return 'Unknown directive';
   return message.replace(/(?<! ): .*$/s, '');
+}
+
+/** A field at the top with a value in its line, and an item of a list in that line's place. */
+const field = /^([\w$]+): +(?![|>&[{#])\S/;
+const item = /^ *- /;
+
+/** A step after the end of the list of steps is a common mistake; parsers report the field before it. */
+function strayItem(text: string): ParseProblem | undefined {
+  let before = '';
+  let offset = 0;
+  for (const line of text.split('\n')) {
+    const [, name] = field.exec(before) ?? [];
+    if (name !== undefined && item.test(line)) {
+      const message = `not valid YAML: this line is a list item, but "${name}" above is not a list: it ended the list before it`;
+      return { offset: offset + line.search(/\S/), message };
+    }
+    if (/^\s*[^\s#]/.test(line)) before = line;
+    offset += line.length + 1;
+  }
+  return undefined;
 }
 
 function controlText(text: string, offset: number): string {

@@ -30,6 +30,31 @@ const cases: readonly (readonly [what: string, text: string, problem: string])[]
   ['steps that are not a list', 'steps: 3', '1:8: expected a list of steps'],
   ['a step that is not a map', 'steps: [3]', '1:9: expected a step (a map), found the number 3'],
   ['broken YAML', 'steps: [\n', '2:1: not valid YAML: '],
+  [
+    'a step after the end of the list of steps',
+    'steps:\n  - { at: 1s, note: x }\nuntil: 9m\n\n  # More.\n  - at: 2s\n    note: y\n',
+    '6:3: not valid YAML: this line is a list item, but "until" above is not a list: it ended the list before it',
+  ],
+  [
+    'the same without indentation',
+    'steps:\n- { at: 1s, note: x }\nuntil: 9m\n- at: 2s\n  note: y\n',
+    '4:1: not valid YAML: this line is a list item, but "until" above',
+  ],
+  [
+    'a manifest',
+    'apiVersion: apps/v1\nkind: Deployment\nmetadata: { name: web }\nspec: {}\n',
+    '1:1: this is a manifest; put it into a step: "steps: [{ at: 0s, apply: ... }]"',
+  ],
+  [
+    'a wait',
+    step('wait: 10s'),
+    '3:15: unknown step "wait"; time passes by itself: give the next step "after: 10s"',
+  ],
+  [
+    'a command',
+    step("kubectl: 'get pods'"),
+    '3:15: unknown step "kubectl"; a step is a verb of its own: apply, patch',
+  ],
   ['a field twice', 'steps: []\nsteps: []', '2:1: not valid YAML: Map keys must be unique'],
   ['an unknown alias', 'steps: *a', '1:8: alias "a" has no anchor in front of it'],
   ['an unknown field', 'steps: []\nuntl: 5s', '2:1: unknown field "untl"'],
