@@ -36,7 +36,7 @@ describe('an annotation of the simulation', () => {
       ],
     ],
     [
-      'that is no load',
+      'of a load that cannot be read',
       "sim/load: 'square low=1'",
       '',
       [
