@@ -19,11 +19,18 @@ export * from './run-record.ts';
 export { describeChange, detailText, type Detail, type Line } from './timeline/describe-change.ts';
 export { plainStyle, type Style } from './timeline/style.ts';
 export { Timeline, timeText } from './timeline/timeline.ts';
+export { isNotedEvent } from './timeline/noted-event.ts';
 export type { Accountant, Keyed } from './why/accountant.ts';
 export { causeOf, chainOf, type Cause, type Link } from './why/chain.ts';
 export { parsePath, printPath, same, valueAt, type Segment } from './why/path.ts';
 export { allTermsOf } from './why/terms.ts';
 export { linkLines, whyText, type TimePrinter } from './why/text.ts';
 export type { Unset } from './why/unset.ts';
-export { why, type Confirmation, type Explanation, type Question, type WhyOptions } from './why/why.ts';
+export {
+  why,
+  type Confirmation,
+  type Explanation,
+  type Question,
+  type WhyOptions,
+} from './why/why.ts';
 export { WithoutHeartbeats } from './without-heartbeats.ts';

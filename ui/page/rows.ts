@@ -1,4 +1,5 @@
 /** The rows of the timeline: writes, steps, checks, warnings and faults in their order. Pure. */
+import { isNotedEvent } from '#record';
 import type { Summary, Write } from '#view';
 
 export interface Row {
@@ -52,14 +53,12 @@ export function rowsOf(summary: Summary): readonly Row[] {
       who: 'check',
       what: passed ? `✓ held  ${text}` : `✗ failed  ${text}: ${actual}`,
     })),
-    ...events
-      .filter(({ type }) => type === 'Warning')
-      .map(({ atMs, reason, object, message, count }): Row => ({
-        atMs,
-        kind: 'warning',
-        who: 'event',
-        what: `${reason} ${object}: ${message}${count > 1 ? ` (×${count})` : ''}`,
-      })),
+    ...events.filter(isNotedEvent).map(({ atMs, reason, object, message, count }): Row => ({
+      atMs,
+      kind: 'warning',
+      who: 'event',
+      what: `${reason} ${object}: ${message}${count > 1 ? ` (×${count})` : ''}`,
+    })),
     ...faults.map(({ atMs, fault, effect, client, verb, resource, key }): Row => ({
       atMs,
       kind: 'fault',

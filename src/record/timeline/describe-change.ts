@@ -4,10 +4,11 @@ import type { Change } from '#store';
 import { diff, pathText, type FieldChange } from '../diff.ts';
 import { pairByConditionType } from '../keyed.ts';
 import type { RecordChange } from '../read/change.ts';
+import { isNotedEvent } from './noted-event.ts';
 
 /** One line of the timeline, before layout. */
 export interface Line {
-  readonly verb: 'create' | 'delete' | 'bind' | 'update' | 'status' | 'warning';
+  readonly verb: 'create' | 'delete' | 'bind' | 'update' | 'status' | 'warning' | 'event';
   readonly kind: string;
   readonly name: string;
   /** What changed; lines with the same details at the same instant are joined. */
@@ -87,13 +88,13 @@ function isDefaultObject({ type, value, origin }: Change): boolean {
   );
 }
 
-/** Warnings are shown; the other events repeat what the writes say. */
+/** Warnings, and events that say what was not done; the others repeat what the writes say. */
 function describeEvent(change: Change): Line | undefined {
   const event = change.value as KubeObject as Event;
-  if (event.type !== 'Warning' || change.type === 'deleted') return undefined;
+  if (!isNotedEvent(event) || change.type === 'deleted') return undefined;
   const times = (event.count ?? 1) > 1 ? ` (x${event.count})` : '';
   return {
-    verb: 'warning',
+    verb: event.type === 'Warning' ? 'warning' : 'event',
     kind: event.involvedObject.kind ?? '',
     name: event.involvedObject.name ?? '',
     details: [{ text: `${event.reason ?? ''}: ${event.message ?? ''}${times}` }],

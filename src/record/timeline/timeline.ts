@@ -39,7 +39,7 @@ export class Timeline {
     const prefix = this.#prefix(change.time - this.#startMs, change.origin.actor);
     const key = JSON.stringify([prefix, line.verb, line.kind, line.details]);
     this.#flushStruck();
-    if (this.#open?.key === key && line.verb !== 'warning') {
+    if (this.#open?.key === key && line.verb !== 'warning' && line.verb !== 'event') {
       this.#open.names.push(line.name);
       return;
     }
@@ -116,9 +116,10 @@ export class Timeline {
 
   #verb(verb: Line['verb']): string {
     const { good, bad, status, act, warn } = this.#style;
-    const paint = { create: good, delete: bad, bind: act, update: warn, status, warning: bad }[
-      verb
-    ];
+    const paint = {
+      ...{ create: good, delete: bad, bind: act, update: warn, status },
+      ...{ warning: bad, event: warn },
+    }[verb];
     return paint(verb.padEnd(7));
   }
 

@@ -70,6 +70,25 @@ describe('times', () => {
   });
 });
 
+describe('events', () => {
+  const event = (type: string, reason: string): object => ({
+    ...{ apiVersion: 'v1', kind: 'Event', metadata: { name: 'e', namespace: 'default' } },
+    ...{ type, reason, message: 'a message', involvedObject: { kind: 'CronJob', name: 'c' } },
+  });
+
+  it('are shown that warn, or say what was not done', () => {
+    const lines = linesOf((timeline) => {
+      timeline.change(change(event('Normal', 'SuccessfulCreate')));
+      timeline.change(change(event('Warning', 'FailedCreate')));
+      timeline.change(change(event('Normal', 'JobAlreadyActive')));
+    });
+    expect(lines).toEqual([
+      '0:00.000 someone warning CronJob c FailedCreate: a message',
+      '0:00.000 someone event CronJob c JobAlreadyActive: a message',
+    ]);
+  });
+});
+
 describe('the timeline', () => {
   it('joins what is alike at an instant, and names up to three', () => {
     const lines = linesOf((timeline) => {
