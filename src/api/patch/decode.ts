@@ -6,7 +6,6 @@ import {
   internalError,
   invalid,
   invalidObject,
-  jsonTypeOf,
   internalGroupOf,
   knownType,
   mapReader,
@@ -27,6 +26,7 @@ import {
 } from '#kinds';
 import type { Patch } from '#request';
 import { inOneGo, type Parts } from '../parts.ts';
+import { showPatched, type PatchResult } from './show-patched.ts';
 
 /**
  * The patched object in the canonical form of its type. An unchanged object is not checked.
@@ -61,7 +61,8 @@ export function* decodingPatched(
   const { schema, custom } = kind;
   const spelled = custom === undefined ? schema : undefined;
   const patched = isSpelled ? (withSpelling(spelled, made) as KubeObject) : made;
-  checkIdentity(patched, current, kind, patch);
+  const result = { patched, current, kind, patch };
+  checkIdentity(result);
   if (isOfNoVersion(patched, kind, patch)) return { ...patched, metadata: {} } as KubeObject;
   const complaints = fieldValidation === 'Ignore' ? [] : [...(patch.complaints ?? [])];
   const unknown: string[] = [];
@@ -78,11 +79,11 @@ export function* decodingPatched(
     decoded = (begun instanceof Paused ? yield* begun.rest() : begun) as KubeObject;
     checkConvertible(kind, decoded, patch.type);
   } catch (error) {
-    throw yield* refusing(patched, kind, patch, error);
+    throw yield* refusing(result, error);
   }
   if (unknown.length > 0) complaints.push(...unknownFields(unknown, patched, kind, patch));
   if (complaints.length > 0 && fieldValidation === 'Strict') {
-    throw undecodable(patched, `strict decoding error: ${complaints.join(', ')}`);
+    throw undecodable(result, `strict decoding error: ${complaints.join(', ')}`);
   }
   if (warn !== undefined) complaints.forEach(warn);
   return typedAs(decoded, current);
@@ -106,17 +107,14 @@ function unknownFields(
 }
 
 /** The error of a patch whose result does not decode. */
-function* refusing(
-  patched: KubeObject,
-  kind: Kind,
-  { type }: Patch,
-  found: unknown,
-): Parts<unknown> {
+function* refusing(result: PatchResult, found: unknown): Parts<unknown> {
   if (!(found instanceof TypeMismatch || found instanceof UnreadableValue)) return found;
   yield;
-  const first = type === 'strategic' ? found : yield* findingFirstError(patched, kind, found);
+  const { patched, kind, patch } = result;
+  const isOfMaps = patch.type === 'strategic';
+  const first = isOfMaps ? found : yield* findingFirstError(patched, kind, found);
   yield;
-  return undecodable(patched, first.message);
+  return undecodable(result, first.message);
 }
 
 /** Strategic merge patches are converted after decoding: outside of the step that v1.24 calls the patch. */
@@ -146,29 +144,31 @@ function* findingFirstError(patched: KubeObject, kind: Kind, found: Error): Part
  * Patched text is decoded by the type that it names, which may be another version of the kind.
  * Strategic merge patches change maps of a known type: the type that they name is ignored.
  */
-function checkIdentity(patched: KubeObject, current: KubeObject, of: Kind, { type }: Patch): void {
+function checkIdentity(result: PatchResult): void {
+  const { patched, current, patch } = result;
   const { apiVersion, kind } = patched;
-  if (type === 'strategic' || (kind === current.kind && apiVersion === current.apiVersion)) return;
-  const identity = identifyPatched(patched);
-  if (of.custom === undefined) checkType(patched, of, identity);
-  else checkNamed(patched, identity);
+  if (patch.type === 'strategic') return;
+  if (kind === current.kind && apiVersion === current.apiVersion) return;
+  const identity = identifyPatched(result);
+  if (result.kind.custom === undefined) checkType(result, identity);
+  else checkNamed(result, identity);
 }
 
 /** @throws {ApiError} 422 */
-function identifyPatched(patched: KubeObject): Identity {
+function identifyPatched(result: PatchResult): Identity {
   try {
-    return identify(patched);
+    return identify(result.patched);
   } catch (error) {
     if (!(error instanceof UnidentifiableError)) throw error;
-    throw undecodable(patched, error.message);
+    throw undecodable(result, error.message);
   }
 }
 
 /** A custom resource has to name its type; that it is the right one is checked with its fields. */
-function checkNamed(patched: KubeObject, { apiVersion, kind }: Identity): void {
+function checkNamed(result: PatchResult, { apiVersion, kind }: Identity): void {
   if (kind === '') {
-    const sorted = withSortedKeys(patched) as KubeObject;
-    throw undecodable(sorted, `Object 'Kind' is missing in '${JSON.stringify(sorted)}'`);
+    const sorted = withSortedKeys(result.patched);
+    throw undecodable(result, `Object 'Kind' is missing in '${JSON.stringify(sorted)}'`);
   }
   if (apiVersion === '') {
     throw internalError("Object 'apiVersion' is missing in 'unstructured object has no version'");
@@ -183,15 +183,16 @@ function isOfNoVersion({ apiVersion }: KubeObject, { custom }: Kind, { type }: P
   return custom === undefined && type !== 'strategic' && !apiVersion;
 }
 
-function checkType(patched: KubeObject, of: Kind, { apiVersion, kind }: Identity): void {
+function checkType(result: PatchResult, { apiVersion, kind }: Identity): void {
+  const of = result.kind;
   // Without a kind the type is the current one.
   if (kind === '' || apiVersion === '') return;
   const found = knownType(of, apiVersion, kind);
-  if (found === undefined) throw undecodable(patched, notRegistered(apiVersion, kind));
+  if (found === undefined) throw undecodable(result, notRegistered(apiVersion, kind));
   const group = internalGroupOf(of);
   if (kind === of.kind && found.group === group) return;
   const conversion = `converting (${found.goType}) to (${packageOf(group)}.${of.kind})`;
-  throw undecodable(patched, `${conversion}: unknown conversion`);
+  throw undecodable(result, `${conversion}: unknown conversion`);
 }
 
 /** The object with the given type, whatever type it names. */
@@ -200,7 +201,6 @@ function typedAs(object: KubeObject, { apiVersion, kind }: KubeObject): KubeObje
   return { ...object, apiVersion, kind };
 }
 
-function undecodable(patched: KubeObject, why: string): ApiError {
-  const shown = jsonTypeOf(patched) === 'object' ? JSON.stringify(JSON.stringify(patched)) : '""';
-  return invalidObject('', '', '', [invalid('patch', shown, why)]);
+function undecodable(result: PatchResult, why: string): ApiError {
+  return invalidObject('', '', '', [invalid('patch', showPatched(result), why)]);
 }
