@@ -3,7 +3,7 @@
 export interface ChangedLines {
   /** The first of them, from 1. */
   readonly line: number;
-  /** The line above and the line below, which stay; absent at the edges of the text. */
+  /** The line above, and the line below as long as it is as deep: they stay. */
   readonly above?: string;
   readonly below?: string;
   readonly removed: readonly string[];
@@ -15,12 +15,12 @@ export function changedLines(before: string, after: string): readonly ChangedLin
   const [old, made] = [before.split('\n'), after.split('\n')];
   const places = old.length === made.length ? placesIn(old, made) : [placeOf(old, made)];
   return places.map(({ from, oldTo, madeTo }) => {
-    const [above, below] = [old[from - 1], old[oldTo]];
     const removed = old.slice(from, oldTo);
     const added = made.slice(from, madeTo);
-    const indent = Math.min(
-      ...[above, ...removed, ...added, below].filter(isText).map((each) => each.search(/\S/)),
-    );
+    const depth = depthOf([...removed, ...added]);
+    const above = old[from - 1];
+    const below = depthOf([old[oldTo]]) >= depth ? old[oldTo] : undefined;
+    const indent = depthOf([above, ...removed, ...added]);
     const cut = (each: string): string => each.slice(Math.min(indent, each.search(/\S|$/)));
     return {
       line: from + 1,
@@ -60,6 +60,11 @@ function placeOf(old: readonly string[], made: readonly string[]): Place {
   let same = 0;
   while (same < least - from && old.at(-1 - same) === made.at(-1 - same)) same++;
   return { from, oldTo: old.length - same, madeTo: made.length - same };
+}
+
+/** The indentation that lines share. */
+function depthOf(lines: readonly (string | undefined)[]): number {
+  return Math.min(...lines.filter(isText).map((each) => each.search(/\S/)));
 }
 
 function isText(line: string | undefined): line is string {

@@ -26,6 +26,9 @@ export interface LessonPanelProps {
   readonly stretch: Stretch | undefined;
   /** Whether the moment of the question has come. */
   readonly isShown: boolean;
+  /** What is chosen and not committed yet. */
+  readonly chosen: string | undefined;
+  readonly onChoose: (answer: string) => void;
   readonly onAt: (at: number) => void;
   readonly onCommit: (answer: string) => void;
   readonly onSkip: () => void;
@@ -54,10 +57,10 @@ export function LessonPanel(props: LessonPanelProps): React.ReactNode {
         </button>{' '}
         · question {at + 1} of {questions.length}
       </p>
-      <h3 className="lesson-title">{title}</h3>
+      <h2 className="lesson-title">{title}</h2>
       <Steps {...props} />
       {at === 0 && prediction === undefined && <Prose text={intro} />}
-      <h2>{question.title}</h2>
+      <h3 className="question-title">{question.title}</h3>
       <Prose text={question.text} />
       <Question key={at} {...props} question={question} />
       <div aria-live="polite" ref={result}>

@@ -44,6 +44,8 @@ export function LessonView({ lesson, scenarioOf, place, next }: LessonViewProps)
   const stretch = useMemo(() => run && stretchOf(run.summary, question.atMs), [run, question]);
   const isThere = usePage(({ atMs }) => stretch !== undefined && atMs >= stretch.toMs);
   const [seen, setSeen] = useState(-1);
+  // Kept here: a choice may be made while the run is still played, and the panel is drawn elsewhere then.
+  const [choice, setChoice] = useState<{ readonly at: number; readonly answer: string }>();
   const isShown = prediction !== undefined && (seen >= at || isThere);
   const isOver = predictions.length >= questions.length;
   const isStill = useMedia('(prefers-reduced-motion: reduce)');
@@ -102,6 +104,8 @@ export function LessonView({ lesson, scenarioOf, place, next }: LessonViewProps)
       {...{ lesson, place, next, at, rights, prediction, right, other, stretch }}
       text={played?.files[0]?.text}
       isShown={isShown && right !== undefined}
+      chosen={choice?.at === at ? choice.answer : undefined}
+      onChoose={(answer) => setChoice({ at, answer })}
       onAt={setAt}
       onCommit={commit}
       onSkip={() => {

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { LessonQuestion } from '#lesson';
 import { timeText } from '../page/moment.ts';
 import { nameOf } from '../stage/names.ts';
@@ -11,16 +10,16 @@ export function askedField({ field }: Pick<LessonQuestion, 'field'>): string {
 
 interface QuestionProps extends Pick<
   LessonPanelProps,
-  'prediction' | 'right' | 'isShown' | 'stretch' | 'onCommit' | 'onSkip'
+  'chosen' | 'prediction' | 'right' | 'isShown' | 'stretch' | 'onChoose' | 'onCommit' | 'onSkip'
 > {
   readonly question: LessonQuestion;
 }
 
 /** The answers to choose from, as cards. */
 export function Question(props: QuestionProps): React.ReactNode {
-  const { question, prediction, right, isShown, stretch, onCommit, onSkip } = props;
+  const { question, chosen, prediction, right, isShown, stretch } = props;
+  const { onChoose, onCommit, onSkip } = props;
   const { title, answers, atMs, kind, key, field } = question;
-  const [chosen, setChosen] = useState<string>();
   const isCommitted = prediction !== undefined;
   const markOf = (answer: string): 'said' | 'was' | undefined =>
     isShown && answer === right ? 'was' : answer === prediction ? 'said' : undefined;
@@ -40,7 +39,7 @@ export function Question(props: QuestionProps): React.ReactNode {
                 name={title}
                 value={answer}
                 checked={(prediction ?? chosen) === answer}
-                onChange={() => setChosen(answer)}
+                onChange={() => onChoose(answer)}
               />{' '}
               <b className={answer.length > 5 ? 'words' : undefined}>{answer}</b>
               {mark === 'was' && (

@@ -63,20 +63,18 @@ export function App(): React.ReactNode {
   useKeys(() => setHelpOpen(true));
   const chapters = useMemo(() => (run ? chaptersOf(run.summary.steps) : []), [run?.summary.steps]);
   const Pane = panes[view];
+  // Without the head there is no other heading above it.
+  const Title = isEmbedded ? 'h1' : 'h2';
   return (
     <div className={isEmbedded ? 'app embedded' : 'app'}>
       <a className="skip" href="#pane">
         Skip to the view
       </a>
-      {isEmbedded ? (
-        <h1 className="unseen">Orrery</h1>
-      ) : (
-        <Header onHelp={() => setHelpOpen(true)} />
-      )}
+      {!isEmbedded && <Header onHelp={() => setHelpOpen(true)} />}
       <Notices />
       <div className="body">
         <main id="pane" className={view} tabIndex={-1} aria-label={names[view]}>
-          <h2 className="unseen">{names[view]}</h2>
+          <Title className="unseen">{names[view]}</Title>
           {ofObjects.includes(view) && <Views of={ofObjects} label="Views of objects" />}
           {hasRun || view === 'scenario' || view === 'lessons' ? <Pane /> : <Welcome />}
         </main>

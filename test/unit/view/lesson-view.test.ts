@@ -55,6 +55,13 @@ describe('a change of a scenario', () => {
     expect(changedLines(text, text)).toEqual([]);
   });
 
+  it('is shown without the line below, where something else begins', () => {
+    const steps = '  - at: 0s\n    scale: 3\n  - at: 1s\n';
+    expect(changedLines(steps, steps.replace('3', '4'))).toEqual([
+      { line: 2, above: '- at: 0s', removed: ['  scale: 3'], added: ['  scale: 4'] },
+    ]);
+  });
+
   it('marks whole words', () => {
     expect(differingPart('points 0,1 60,120', 'points 0,1 60,140')).toEqual([
       'points 0,1 60,',
