@@ -40,7 +40,7 @@ ${items.join('\n')}
 }
 
 function kindPage(kind: string, fields: readonly StatusField[]): string {
-  return `# The status of a ${kind}
+  return `# ${kind} status
 
 ${made}
 

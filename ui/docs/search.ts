@@ -44,7 +44,7 @@ function rankOf({ title, heading, text }: SearchEntry, words: readonly string[])
 
 /** Guides come before the generated pages of the package, which name every type and member. */
 function trustIn({ path }: SearchEntry): number {
-  return path.startsWith('docs/reference/api/') ? 0.3 : 1;
+  return path.startsWith('docs/reference/api/') ? 0.1 : 1;
 }
 
 function weight(text: string, word: string, most: number): number {
