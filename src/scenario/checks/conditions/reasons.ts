@@ -21,7 +21,7 @@ const REASONS: ReadonlySet<string> = new Set(
   MinimumReplicasAvailable MinimumReplicasUnavailable MissSchedule MissingAnnotation MissingJob MultiplePodDisruptionBudgets
   NamesAccepted NeverEstablished NewReplicaSetAvailable NewReplicaSetCreated NoPods NodeAffinity NodeName
   NodeNotReady NodeNotSchedulable NodePorts NodeStatusNeverUpdated NodeStatusUnknown NotAccepted NotDeleted
-  OutOfcpu OutOfmemory OutOfpods ParsedGroupVersions PluralConflict PodCompleted PodInitializing
+  OutOfcpu OutOfmemory OutOfpods ParsedGroupVersions PluralConflict PodCompleted PodFailed PodInitializing
   PodOSNotSupported Preempted ProgressDeadlineExceeded Provisioning ProvisioningFailed ProvisioningSucceeded Pulled
   Pulling ReadinessGatesNotReady ReadyForNewScale RecreatingFailedPod RegisteredNode RemovingNode
   ReplicaSetCreateError ReplicaSetUpdated Resizing ResourcesDiscovered Resumed SawCompletedJob
