@@ -25,6 +25,8 @@ import { explainsReplicaSets, explainsReplicationControllers } from './replicase
 import { replicaSet, replicationController } from './replicaset/index.ts';
 import { explains as explainsQuotas } from './resourcequota/explain.ts';
 import { resourceQuota } from './resourcequota/index.ts';
+import { explains as explainsPlacing } from './scheduler/explain.ts';
+import { scheduler } from './scheduler/index.ts';
 
 const explained: readonly (readonly [ControllerDefinition, readonly Explainer[]])[] = [
   [daemonSet, explainsDaemonSets],
@@ -39,6 +41,7 @@ const explained: readonly (readonly [ControllerDefinition, readonly Explainer[]]
   [disruption, explainsBudgets],
   [persistentVolumeBinder, explainsVolumes],
   [loadBalancer, explainsBalanced],
+  [scheduler, explainsPlacing],
 ];
 
 export const accountants = explained.map(([{ name, actor, keys }, explainers]) => ({

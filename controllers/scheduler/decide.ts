@@ -12,8 +12,7 @@ import { scoresFor, totalScores } from './scores.ts';
 import { chosenVolumes, claimProblem, VOLUME_BINDING } from './volumes.ts';
 import type { Found } from './openings.ts';
 import type { Filter } from './plugin.ts';
-import { firstRefusal, RefusalSum, type Refusals } from './refusals.ts';
-import type { Judge } from './verdicts.ts';
+import { firstRefusal, RefusalSum, type Refusal, type Refusals } from './refusals.ts';
 
 export interface Chance {
   /** Where in the list of nodes the search begins. */
@@ -128,36 +127,31 @@ function search(
   while (examined < nodes.length && fitting.length < wanted) {
     const node = nodes[(startAt + examined) % nodes.length]!;
     examined++;
-    const isOpen = hasNominations ? admitsWithNominated(candidate, node, cluster, refusals) : true;
-    if (isOpen && admits(candidate, node, judge, further, refusals)) fitting.push(node);
+    const refusal = refusalOf(candidate, node, further, cluster);
+    if (refusal === undefined) fitting.push(node);
+    else refusals.add(node.node, refusal);
   }
   return { fitting, examined, refusals };
 }
 
-/** The same with the pods there that are yet to come; without such pods there is nothing to ask. */
-function admitsWithNominated(
+/**
+ * What the first filter has against a node: with the pods there that are yet to come, then without
+ * them.
+ * @param further the filters that depend on more than the node, of {@link furtherFilters}
+ */
+export function refusalOf(
   candidate: Candidate,
   node: NodeInfo,
-  cluster: ClusterCache,
-  refusals: RefusalSum,
-): boolean {
-  const judge = cluster.verdicts.of(candidate);
-  const ask = (): boolean =>
-    admits(candidate, node, judge, furtherFilters(candidate, cluster), refusals);
-  return withNominated(candidate, node, cluster, ask) ?? true;
-}
-
-/** Whether no filter has anything against a node; what the first of them has is added to the sum. */
-function admits(
-  candidate: Candidate,
-  node: NodeInfo,
-  judge: Judge,
   further: readonly Filter[],
-  sum: RefusalSum,
-): boolean {
-  const refusal = judge.refusal(node) ?? firstRefusal(candidate, node, further);
-  if (refusal !== undefined) sum.add(node.node, refusal);
-  return refusal === undefined;
+  cluster: ClusterCache,
+): Refusal | undefined {
+  const judge = cluster.verdicts.of(candidate);
+  const ask = (filters: readonly Filter[]): Refusal | undefined =>
+    judge.refusal(node) ?? firstRefusal(candidate, node, filters);
+  const withGuests = withNominated(candidate, node, cluster, () =>
+    ask(furtherFilters(candidate, cluster)),
+  );
+  return withGuests ?? ask(further);
 }
 
 /** The node that was cleared for the pod, if it is still there. */

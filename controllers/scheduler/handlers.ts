@@ -154,7 +154,7 @@ export function storageHandlers<T extends KubeObject>({ waiting }: Observed): Ha
   };
 }
 
-function isOnNode(pod: Pod): boolean {
+export function isOnNode(pod: Pod): boolean {
   return isBound(pod) && !isPodTerminal(pod);
 }
 

@@ -60,8 +60,10 @@ export async function clearNode(
   { candidate }: QueuedPod,
   { nodeName, victims }: Clearing,
   demoted: readonly Candidate[],
-  { client, events }: ReconcileTools,
+  tools: ReconcileTools,
 ): Promise<void> {
+  const { events } = tools;
+  const client = tools.clientKnowing(evidenceOf(victims));
   const related = candidate.pod;
   for (const { pod } of victims) {
     const { namespace, name } = pod.metadata;
@@ -87,8 +89,11 @@ export async function reportFailure(
   { reason, message, clearing, isNominationOver }: Failure,
   pods: Lister<Pod>,
   clock: Clock,
-  { client, events }: ReconcileTools,
+  tools: ReconcileTools,
 ): Promise<void> {
+  const { events } = tools;
+  const client =
+    clearing === undefined ? tools.client : tools.clientKnowing(evidenceOf(clearing.victims));
   const note = eventNote(message);
   events.event(pod, 'Warning', 'FailedScheduling', note, { action: 'Scheduling' });
   const { namespace, name, uid } = pod.metadata;
@@ -109,6 +114,16 @@ export async function reportFailure(
   await ignoreNotFound(
     client.patch(podKind, { namespace, name }, patch, { subresource: 'status' }),
   );
+}
+
+/** Of pods that matter the same, those that were bound later go: an order that only the scheduler knows. */
+export interface PreemptionEvidence {
+  /** Uids, in the order in which they were chosen. */
+  readonly victims: readonly string[];
+}
+
+function evidenceOf(victims: Clearing['victims']): PreemptionEvidence {
+  return { victims: victims.map(({ pod }) => pod.metadata.uid) };
 }
 
 async function ignoreNotFound(call: Promise<unknown>): Promise<void> {

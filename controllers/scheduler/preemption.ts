@@ -68,7 +68,20 @@ export function preempt(attempt: Attempt, cluster: ClusterCache): Preemption {
   return { text, keepsNomination: false };
 }
 
-function whyNotEligible(
+/** What clearing each node would take, where removing pods helps at all: all that are compared. */
+export function clearingsOf(
+  attempt: Attempt,
+  cluster: ClusterCache,
+): readonly { readonly nodeName: string; readonly found: Clearing | readonly string[] }[] {
+  return cluster.nodes
+    .filter(({ node }) => !attempt.unresolvable.has(node.metadata.name))
+    .map((info) => ({
+      nodeName: info.node.metadata.name,
+      found: clear(attempt, info, cluster),
+    }));
+}
+
+export function whyNotEligible(
   { candidate, unresolvable }: Attempt,
   { pods, nominations }: ClusterCache,
 ): string | undefined {
@@ -201,7 +214,7 @@ const costs: readonly ((clearing: Clearing) => number)[] = [
   ({ victims }) => victims.length,
 ];
 
-function cheapest(found: readonly Clearing[]): Clearing {
+export function cheapest(found: readonly Clearing[]): Clearing {
   let best = found;
   for (const cost of costs) {
     if (best.length === 1) return best[0]!;

@@ -16,13 +16,30 @@ export function scoresFor(
   nodes: readonly NodeInfo[],
   cluster: ClusterCache,
 ): readonly Score[] {
-  const further = [
+  const ofNodes = cluster.verdicts.of(candidate).scoresOf(nodes);
+  return [...ofNodes, ...furtherScores(candidate, nodes, cluster)];
+}
+
+/** The same, with each that depends on the node alone by itself. */
+export function singleScores(
+  candidate: Candidate,
+  nodes: readonly NodeInfo[],
+  cluster: ClusterCache,
+): readonly Score[] {
+  return [...nodeScores, ...furtherScores(candidate, nodes, cluster)];
+}
+
+/** Those that depend on more than the node. */
+function furtherScores(
+  candidate: Candidate,
+  nodes: readonly NodeInfo[],
+  cluster: ClusterCache,
+): readonly Score[] {
+  return [
     imageScore(candidate, cluster),
     affinityScore(candidate, cluster),
     spreadScore(candidate, nodes, cluster),
-  ];
-  const ofNodes = cluster.verdicts.of(candidate).scoresOf(nodes);
-  return [...ofNodes, ...further.filter((score) => score !== undefined)];
+  ].filter((score) => score !== undefined);
 }
 
 /** The sums for the nodes, in their order. */
@@ -33,12 +50,22 @@ export function totalScores(
 ): readonly number[] {
   const totals = new Array<number>(nodes.length).fill(0);
   for (const score of plugins) {
-    if (score.concerns?.(candidate) === false) continue;
-    const ratings = nodes.map((node, at) => score.rate(candidate, node, at));
-    const scaled = rescale(ratings, score.scale);
-    for (let i = 0; i < totals.length; i++) totals[i]! += scaled[i]! * score.weight;
+    const points = pointsOf(score, candidate, nodes);
+    if (points === undefined) continue;
+    for (let i = 0; i < totals.length; i++) totals[i]! += points[i]! * score.weight;
   }
   return totals;
+}
+
+/** What a score gives each of the nodes, 0 to 100 for most; undefined where it makes no difference. */
+export function pointsOf(
+  score: Score,
+  candidate: Candidate,
+  nodes: readonly NodeState[],
+): readonly number[] | undefined {
+  if (score.concerns?.(candidate) === false) return undefined;
+  const ratings = nodes.map((node, at) => score.rate(candidate, node, at));
+  return rescale(ratings, score.scale);
 }
 
 function rescale(ratings: readonly number[], scale: Score['scale']): readonly number[] {

@@ -24,14 +24,14 @@ import {
   addServiceIndexes,
   podsLabelled,
   servicesBefore,
-  type ControllerContext,
+  type InformerSource,
   type Lister,
 } from '#runtime';
 import type { Storage, Surroundings } from './placed-pods.ts';
 import { spreadQuery, type PodQuery } from './pod-query.ts';
 
-/** Asks for the informers. To be called at the start of the controller. */
-export function surroundingsIn(context: ControllerContext): Surroundings {
+/** Asks for the informers. To be called at the start of the controller; or with those of the past. */
+export function surroundingsIn(context: InformerSource): Surroundings {
   const podInformer = context.informer(podKind);
   const serviceInformer = context.informer(serviceKind);
   addServiceIndexes(serviceInformer, podInformer);

@@ -31,6 +31,8 @@ export interface Pass<T extends KubeObject = KubeObject> {
   readonly past: PastView;
   /** Who wrote: the controller's actor, or one of {@link Explainer.actors}. */
   readonly actor: string;
+  /** The key of the reconcile that wrote, which may be that of another object; absent outside of one. */
+  readonly key?: string;
   /** What the reconcile knew beyond the store: see `clientKnowing` of its tools. */
   readonly evidence?: unknown;
   /**
@@ -90,6 +92,13 @@ export interface Explainer<T extends KubeObject = KubeObject> {
   /** By path: `status.numberReady`; what lies below a path is asked for by `within`. */
   readonly fields: Readonly<Record<string, (pass: Pass<T>) => Account>>;
   /**
+   * What keeps a value that others have set, such as the phase of a pod that waits: asked at the
+   * moment of the question, where no writer accounts for the value. Undefined: this one does not.
+   */
+  readonly standing?: Readonly<Record<string, (pass: Pass<T>) => Account | undefined>>;
+  /** The fields are set by something that is done to the object, such as its deletion: until then nobody accounts for them. */
+  readonly isAct?: true;
+  /**
    * Its reconciles depend on what only they know, such as metrics: a reconcile that has not
    * happened has no account.
    */
@@ -113,6 +122,23 @@ export function explainer<T extends KubeObject>(
   more: Omit<Explainer<T>, 'kind' | 'fields'> = {},
 ): Explainer {
   return { kind, fields, ...more } as unknown as Explainer;
+}
+
+/** Declares an explainer of fields that something sets which is done to the object, such as a deletion. */
+export function act<T extends KubeObject>(
+  kind: Kind<T>,
+  fields: Explainer<T>['fields'],
+  actors: readonly string[] = [],
+): Explainer {
+  return { ...explainer(kind, fields, actors), isAct: true };
+}
+
+/** Declares what keeps values that others have set. */
+export function standing<T extends KubeObject>(
+  kind: Kind<T>,
+  fields: Exclude<Explainer<T>['standing'], undefined>,
+): Explainer {
+  return { kind, fields: {}, standing: fields } as unknown as Explainer;
 }
 
 /**

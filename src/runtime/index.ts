@@ -2,6 +2,7 @@ export * from '#request';
 export * from './controller.ts';
 export * from './explain.ts';
 export { PastCluster, type PastMoment, type PastStates } from './past-cluster.ts';
+export * from './past-informers.ts';
 export type { ServedOptions, ServedResources } from './served-resources.ts';
 export * from './informer.ts';
 export { SharedInformer, type SharedInformerOptions } from './shared-informer.ts';

@@ -2,14 +2,15 @@
  * Finding the pods behind a service, and the services in front of a pod, without going through all.
  */
 import { deepEqual, isPodReady, type Labels, type Pod, type Service } from '#kinds';
-import type { Informer, Lister } from './informer.ts';
+import type { Lister } from './informer.ts';
+import type { Reads } from './past-informers.ts';
 
 const BY_LABEL = 'namespace and label';
 const BY_SELECTOR = 'namespace and one selected label';
 const NONE: readonly never[] = [];
 
 /** Lets {@link podsBehind}, {@link podsLabelled} and {@link servicesBefore} look things up. */
-export function addServiceIndexes(services: Informer<Service>, pods: Informer<Pod>): void {
+export function addServiceIndexes(services: Reads<Service>, pods: Reads<Pod>): void {
   services.addIndex(BY_SELECTOR, ({ metadata, spec: { selector } }) => {
     // One of the labels is enough to find it by, as a pod must have all of them.
     for (const name in selector) return [indexed(metadata.namespace, name, selector[name]!)];

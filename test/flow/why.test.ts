@@ -62,8 +62,9 @@ function* moved({ previous, value }: Change, { fields }: Explainer): Iterable<re
 
 /** What was not set with the object can be asked for at once: what stands at once, or what is waited for. */
 function expectAnswers({ bucket, key, revision, time, value }: Change, options: WhyOptions): void {
-  for (const { kind, fields } of explainers) {
-    if (bucketOf(kind) !== bucket) continue;
+  for (const { kind, fields, isAct } of explainers) {
+    // Nobody accounts for what was not done to an object.
+    if (bucketOf(kind) !== bucket || isAct) continue;
     for (const field of Object.keys(fields)) {
       const path = parsePath(field);
       if (valueAt(value, path) !== undefined) continue;

@@ -42,6 +42,13 @@ export async function pastOf(file: string): Promise<PlayedPast> {
   return played(scenario!);
 }
 
+/** Plays a scenario that has no file to its end. */
+export async function pastOfText(text: string): Promise<PlayedPast> {
+  const file = join(library, 'in-a-test.yaml');
+  const [scenario] = await loadScenarios(file, new KindRegistry(kinds), { text });
+  return played(scenario!);
+}
+
 /** Plays a scenario to its end, or this many virtual seconds of it. */
 export async function played(scenario: Scenario, mostSeconds = Infinity): Promise<PlayedPast> {
   const run = await Run.begin(scenario, { keep: true });

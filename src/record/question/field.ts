@@ -12,7 +12,8 @@ export interface Asked {
 }
 
 /**
- * The path of a field, with or without the leading `status.`; a condition by its type alone, in any case.
+ * The path of a field, with or without the leading `status.`, `spec.` or `metadata.`; a condition by its type
+ * alone, in any case.
  * @throws {QuestionError} for an invalid path, and for a field that the kind does not have
  */
 export function fieldOf(
@@ -92,13 +93,20 @@ function noField(
   return new QuestionError(`${where} has no field "${name}"${hint}`);
 }
 
+/** Where a field is looked for that the kind does not have at the top, so that `numberReady` is enough. */
+const SECTIONS = ['status', 'spec', 'metadata'];
+
 /**
- * The path of a text: as it is written, or below the status if the kind has no such field at the
- * top, so that `numberReady` is enough.
+ * The path of a text: as it is written, or below the first section that has such a field.
  * @throws {SyntaxError} with the position
  */
 function fieldPath(text: string, { schema }: Kind): readonly Segment[] {
   const path = parsePath(text);
-  const isTop = schema.fields.has(String(path[0])) || !schema.fields.has('status');
-  return isTop ? path : ['status', ...path];
+  const first = String(path[0]);
+  if (schema.fields.has(first) || !schema.fields.has('status')) return path;
+  const section = SECTIONS.find((name) => {
+    const found = schema.fields.get(name)?.schema;
+    return found?.type === 'struct' && found.fields.has(first);
+  });
+  return [section ?? 'status', ...path];
 }

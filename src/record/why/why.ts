@@ -1,6 +1,13 @@
 /** Why a field of an object has its value: its writer, the sum, and the causes. */
 import type { Millis } from '#clock';
-import { served, type FeatureGates, type Kind, type KubeObject, type ObjectKey } from '#kinds';
+import {
+  bucketOf,
+  served,
+  type FeatureGates,
+  type Kind,
+  type KubeObject,
+  type ObjectKey,
+} from '#kinds';
 import { PastCluster, type Account, type Explainer, type Pass } from '#runtime';
 import type { Change, Past } from '#store';
 import type { FaultMark } from '../run-log.ts';
@@ -80,7 +87,8 @@ export function why(question: Question, options: WhyOptions): Explanation {
   }
   const value = valueAt(served(kind, found), path);
   const setter = setterOf(question, past);
-  const witness = setter ?? witnessOf(question, options);
+  const usual = { ...options, accountants: accountants.map(withoutActs) };
+  const witness = setter ?? witnessOf(question, usual);
   const about = {
     kind: kind.kind,
     key: object.key,
@@ -90,18 +98,19 @@ export function why(question: Question, options: WhyOptions): Explanation {
   };
   if (setter === undefined && value === undefined) {
     const life = lifeOf(question, past);
-    const unset = unsetOf(kind, path, life, { past, accountants, witness });
+    const unset = unsetOf(kind, path, life, { ...usual, witness });
     const sum =
-      witness === undefined ? sumNow(question, found, options) : sumOf(question, witness, options);
+      witness === undefined ? sumNow(question, found, usual) : sumOf(question, witness, usual);
     return { ...about, chain: [], unset, ...sum };
   }
   const webhook = setter && webhookBehind(setter, path);
+  const sum: Sum = witness === undefined ? {} : latestSumOf(question, { found, witness }, options);
   return {
     ...about,
     chain: setter === undefined ? [] : chainOf(setter, past, accountants, options.faults),
     ...(webhook !== undefined && { webhook }),
     ...(setter === undefined && { setBefore: past.beginning }),
-    ...(witness && latestSumOf(question, { found, witness }, options)),
+    ...(sum.account === undefined ? standingSum(question, found, options) : sum),
   };
 }
 
@@ -168,6 +177,11 @@ function sumAgain(
   if (!allStand) return undefined;
   const account = explainer.fields[field]!({ ...whole, within });
   return { account: narrowed(account, within), seenAt: revision, exact: true };
+}
+
+/** Without what only something that is done to the object sets. */
+function withoutActs(accountant: Accountant): Accountant {
+  return { ...accountant, explainers: accountant.explainers.filter(({ isAct }) => !isAct) };
 }
 
 /** The writes of an object up to the moment, the latest first, back to its creation; without those of earlier objects of its name. */
@@ -252,6 +266,30 @@ function sumNow(
   return { account: narrowed(account, within), seenAt: revision };
 }
 
+/** What keeps a value that nobody who accounts for it has written, at the moment of the question. */
+function standingSum(
+  { kind, path, revision, time }: Question,
+  found: KubeObject,
+  { past: states, accountants, features }: WhyOptions,
+): Sum {
+  const object = served(kind, found);
+  const past = new PastCluster(states, { revision, now: time }, features);
+  for (const { actor, explainers } of accountants) {
+    for (const { kind: explained, standing = {} } of explainers) {
+      if (bucketOf(explained) !== bucketOf(kind)) continue;
+      const account = standing[printPath(path)]?.({
+        object,
+        written: object,
+        past,
+        actor,
+        within: [],
+      });
+      if (account !== undefined) return { account, seenAt: revision };
+    }
+  }
+  return {};
+}
+
 /**
  * The states that a pass may have seen, likely ones first: the one before its first write, then
  * alternately further back, and forward to its last write.
@@ -288,13 +326,14 @@ function passAt(
   { explainer, within }: Ledger,
   { past, features }: WhyOptions,
 ): Pass {
-  const { actor, evidence } = setter.origin;
+  const { actor, evidence, reconcile } = setter.origin;
   return {
     object: served(explainer.kind, setter.previous ?? setter.value),
     written: served(explainer.kind, setter.value),
     past: new PastCluster(past, { revision, now: setter.time }, features),
     actor,
     within,
+    ...(reconcile === undefined ? {} : { key: reconcile.key }),
     ...(evidence === undefined ? {} : { evidence }),
   };
 }

@@ -108,6 +108,8 @@ describe('a field', () => {
     ],
     [registry.byName('ConfigMap')!, 'data.a', ['data', 'a']],
     [pod, 'phase', ['status', 'phase']],
+    [pod, 'nodeName', ['spec', 'nodeName']],
+    [pod, 'deletionTimestamp', ['metadata', 'deletionTimestamp']],
   ])('of $0.kind: $1', (of, text, path) => {
     expect(fieldOf(text, of)).toEqual(path);
   });
