@@ -19,6 +19,8 @@ import { explains as explainsJobs } from './job/explain.ts';
 import { job } from './job/index.ts';
 import { explains as explainsBalanced } from './loadbalancer/explain.ts';
 import { loadBalancer } from './loadbalancer/index.ts';
+import { explains as explainsNodes } from './nodelifecycle/explain.ts';
+import { nodeLifecycle } from './nodelifecycle/index.ts';
 import { explains as explainsVolumes } from './persistentvolume/explain.ts';
 import { persistentVolumeBinder } from './persistentvolume/index.ts';
 import { explainsReplicaSets, explainsReplicationControllers } from './replicaset/explain.ts';
@@ -27,6 +29,8 @@ import { explains as explainsQuotas } from './resourcequota/explain.ts';
 import { resourceQuota } from './resourcequota/index.ts';
 import { explains as explainsPlacing } from './scheduler/explain.ts';
 import { scheduler } from './scheduler/index.ts';
+import { explains as explainsEvictions } from './tainteviction/explain.ts';
+import { taintEviction } from './tainteviction/index.ts';
 
 const explained: readonly (readonly [ControllerDefinition, readonly Explainer[]])[] = [
   [daemonSet, explainsDaemonSets],
@@ -42,6 +46,8 @@ const explained: readonly (readonly [ControllerDefinition, readonly Explainer[]]
   [persistentVolumeBinder, explainsVolumes],
   [loadBalancer, explainsBalanced],
   [scheduler, explainsPlacing],
+  [taintEviction, explainsEvictions],
+  [nodeLifecycle, explainsNodes],
 ];
 
 export const accountants = explained.map(([{ name, actor, keys }, explainers]) => ({

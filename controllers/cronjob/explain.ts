@@ -6,8 +6,9 @@ import {
   type CronJobStatus,
   type Job,
 } from '#kinds';
-import { explainer, type Account, type Pass, type Term } from '#runtime';
+import { absence, explainer, type Account, type Pass, type Term } from '#runtime';
 import { finishedAs, lists } from './active.ts';
+import { noRun } from './explain-absence.ts';
 import { startTerms } from './explain-times.ts';
 import { seenIn, type Seen } from './seen.ts';
 
@@ -111,4 +112,7 @@ export const explains = [
       successTerms,
     ),
   }),
+  absence<CronJob>(cronJobKind, ({ what }, cronJob, past) =>
+    what === 'run' ? noRun(cronJob, past) : undefined,
+  ),
 ];

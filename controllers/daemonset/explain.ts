@@ -8,7 +8,15 @@ import {
   type DaemonSet,
   type Pod,
 } from '#kinds';
-import { explainer, pastChildren, type Account, type Pass, type Term } from '#runtime';
+import {
+  absence,
+  explainer,
+  pastChildren,
+  type Account,
+  type Pass,
+  type PastView,
+  type Term,
+} from '#runtime';
 import { hashOf, readHistory } from './history.ts';
 import { isAvailable, isUpdated, oldest } from './pods.ts';
 import { countNodes, type Counts } from './status.ts';
@@ -105,7 +113,7 @@ function accountOf(field: keyof Counts): (pass: Pass<DaemonSet>) => Account {
 }
 
 /** What the reconcile saw, as {@link observe} gave it. */
-function viewOf({ object: set, past }: Pass<DaemonSet>): DaemonSetView {
+function viewOf({ object: set, past }: Pick<Pass<DaemonSet>, 'object' | 'past'>): DaemonSetView {
   const current = readHistory(set, pastChildren(past, controllerRevision, set)).current.at(-1);
   const hash = current === undefined ? '' : hashOf(current);
   return observe(set, hash, past.list(nodeKind), pastChildren(past, podKind, set), past.now);
@@ -124,6 +132,23 @@ const observed = ({ object, past }: Pass<DaemonSet>): Account => ({
   ],
 });
 
+/** Why a node has no pod of it. */
+function podOn(name: string, set: DaemonSet, past: PastView): Account {
+  const view = viewOf({ object: set, past });
+  const subject = `Node ${name}`;
+  const rule =
+    'puts a pod on each node that its template admits by name, selector, affinity and taints';
+  const on = view.nodes.find(({ node }) => node.metadata.name === name);
+  if (on === undefined) {
+    const terms = [{ subject, counts: false, because: 'there is no such node' }];
+    return { value: `has no pod on ${name}`, rule, terms };
+  }
+  const pod = oldest(on.pods);
+  const value =
+    pod === undefined ? `has no pod on ${name}` : `has pod ${pod.metadata.name} on ${name}`;
+  return { value, rule, terms: [{ subject, ...wanted(view, on, pod) }] };
+}
+
 const counted = Object.fromEntries(
   (Object.keys(judges) as (keyof Counts)[]).map((field) => [`status.${field}`, accountOf(field)]),
 );
@@ -134,5 +159,8 @@ export const explains = [
     daemonSet,
     { ...counted, 'status.observedGeneration': observed },
     { again: { fields: Object.keys(counted) } },
+  ),
+  absence<DaemonSet>(daemonSet, (missing, set, past) =>
+    missing.what === 'pod' ? podOn(missing.node, set, past) : undefined,
   ),
 ];

@@ -5,9 +5,9 @@ import { hasNoExecuteTaint } from './taints.ts';
 import { zoneOf } from './zones.ts';
 
 /** For how long a node may be silent. */
-const GRACE_MS = 40_000;
+export const GRACE_MS = 40_000;
 /** The same for one whose kubelet never said whether it is ready. */
-const STARTUP_GRACE_MS = 60_000;
+export const STARTUP_GRACE_MS = 60_000;
 
 /** Status of a Ready condition. */
 export type Ready = 'True' | 'False' | 'Unknown';

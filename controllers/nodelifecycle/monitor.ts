@@ -34,6 +34,12 @@ export interface MonitorOptions {
   readonly podQueue: WorkQueue;
 }
 
+/** What only the controller knows of a silence: a past without heartbeats does not have it. */
+export interface SilenceEvidence {
+  /** When the last sign of life was seen, ms. */
+  readonly seen: Millis;
+}
+
 interface Count {
   ready: number;
   notReady: number;
@@ -141,8 +147,9 @@ export class NodeMonitor {
     const { node } = health;
     const time = formatTime(now);
     let spoke = false;
+    const evidence: SilenceEvidence = { seen: health.seen };
     const written = await changeNode(
-      tools.client,
+      tools.clientKnowing(evidence),
       node,
       (latest) => {
         spoke = hasPosted(health, latest);

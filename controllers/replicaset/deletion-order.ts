@@ -11,7 +11,7 @@ const COST_ANNOTATION = 'controller.kubernetes.io/pod-deletion-cost';
 const PHASES: readonly string[] = ['Pending', 'Unknown', 'Running'];
 
 /** What pods are compared by, read once for each pod instead of for each comparison. */
-interface Ranked {
+export interface Ranked {
   readonly pod: Pod;
   readonly bound: boolean;
   readonly phase: number;
@@ -38,10 +38,20 @@ export function podsToDelete(
   now: number,
 ): readonly Pod[] {
   if (count >= pods.length) return pods;
+  return sortedForDeletion(pods, related, now)
+    .slice(0, count)
+    .map(({ pod }) => pod);
+}
+
+/** All of them, the first to go first. */
+export function sortedForDeletion(
+  pods: readonly Pod[],
+  related: readonly Pod[],
+  now: number,
+): readonly Ranked[] {
   const crowds = countByNode(related);
   const ranked = pods.map((pod) => rank(pod, crowds));
-  const sorted = stableSorted(ranked, (a, b) => compare(a, b, now));
-  return sorted.slice(0, count).map(({ pod }) => pod);
+  return stableSorted(ranked, (a, b) => compare(a, b, now));
 }
 
 function countByNode(pods: readonly Pod[]): ReadonlyMap<string, number> {
@@ -85,23 +95,61 @@ function mostRestarts({ status }: Pod): number {
   return most;
 }
 
+interface Rule {
+  /** Which pods go first by it. */
+  readonly first: string;
+  compare(a: Ranked, b: Ranked, now: number): number;
+}
+
+/** In their order: the first that tells two pods apart decides. */
+const rules: readonly Rule[] = [
+  { first: 'pods without a node', compare: (a, b) => Number(a.bound) - Number(b.bound) },
+  { first: 'Pending pods, then Unknown ones', compare: (a, b) => a.phase - b.phase },
+  { first: 'pods that are not ready', compare: (a, b) => Number(a.ready) - Number(b.ready) },
+  { first: 'pods with the lower pod-deletion-cost', compare: (a, b) => a.cost - b.cost },
+  {
+    first: 'pods on nodes with more pods of the same owner',
+    compare: (a, b) => b.neighbours - a.neighbours,
+  },
+  {
+    first: 'pods that became ready later (by chance at about the same age)',
+    compare: (a, b, now) => laterFirst(a, b, [a.readySince, b.readySince], now),
+  },
+  { first: 'pods with more restarts', compare: (a, b) => b.restarts - a.restarts },
+  {
+    first: 'newer pods (by chance at about the same age)',
+    compare: (a, b, now) => laterFirst(a, b, [createdAt(a), createdAt(b)], now),
+  },
+];
+
 function compare(a: Ranked, b: Ranked, now: number): number {
-  if (a.bound !== b.bound) return a.bound ? 1 : -1;
-  if (a.phase !== b.phase) return a.phase - b.phase;
-  if (a.ready !== b.ready) return a.ready ? 1 : -1;
-  if (a.cost !== b.cost) return a.cost - b.cost;
-  if (a.neighbours !== b.neighbours) return b.neighbours - a.neighbours;
-  if (a.readySince !== b.readySince) return compareTimes(a, b, a.readySince, b.readySince, now);
-  if (a.restarts !== b.restarts) return b.restarts - a.restarts;
-  const [madeA, madeB] = [a.pod.metadata.creationTimestamp, b.pod.metadata.creationTimestamp];
-  return madeA === madeB ? 0 : compareTimes(a, b, madeA, madeB, now);
+  for (const rule of rules) {
+    const difference = rule.compare(a, b, now);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+/** Which pods go first by the rule that tells these two apart; undefined for equals. */
+export function firstToGo(a: Ranked, b: Ranked, now: number): string | undefined {
+  return rules.find((rule) => rule.compare(a, b, now) !== 0)?.first;
+}
+
+function createdAt({ pod }: Ranked): string {
+  return pod.metadata.creationTimestamp;
 }
 
 /**
  * The later time goes first, but only if it is later by an order of magnitude: pods of about the
  * same age go in the order of their uids, which is as good as chance.
  */
-function compareTimes(a: Ranked, b: Ranked, timeA: string, timeB: string, now: number): number {
+function laterFirst(
+  a: Ranked,
+  b: Ranked,
+  [timeA, timeB]: readonly [string, string],
+  now: number,
+): number {
+  if (timeA === timeB) return 0;
   if (timeA === '' || timeB === '') return timeA === '' ? -1 : 1;
   const difference = magnitude(timeA, now) - magnitude(timeB, now);
   if (difference !== 0) return difference;

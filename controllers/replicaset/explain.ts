@@ -17,6 +17,7 @@ import {
   type Pass,
   type Term,
 } from '#runtime';
+import { deletionExplainer } from './explain-deletion.ts';
 import {
   replicaSets,
   replicationControllers,
@@ -172,6 +173,7 @@ function explainsOf<T extends Replicated>(flavour: Flavour<T>): readonly Explain
       },
       { again: { fields: fields.map((field) => `status.${field}`) } },
     ),
+    deletionExplainer(flavour),
   ];
 }
 

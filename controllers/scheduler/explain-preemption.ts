@@ -61,7 +61,8 @@ function unresolvable({ candidate, cluster }: Decided): ReadonlySet<string> {
 
 /** Why the scheduler deleted a pod: the one that comes in its place, and the others that go with it. */
 export function victimAccount({ object, written, past, key = '', evidence }: Pass<Pod>): Account {
-  const rule = `is the end of its grace period: it was removed to make room for Pod ${key}`;
+  const rule =
+    'is the end of its grace period: it was removed to make room for a pod of higher priority';
   const preemptor = past.get(podKind, splitKey(key));
   if (preemptor === undefined) return { value: undefined, rule, terms: [] };
   const decided = decidedAt(past, preemptor, { cleared: object.spec.nodeName, evidence });

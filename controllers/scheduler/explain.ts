@@ -1,6 +1,6 @@
 /** Explains where a pod is, node by node; why it is nowhere yet; and for whom others had to go. */
 import { getCondition, pod as podKind, type Pod, type PodCondition } from '#kinds';
-import { act, explainer, standing, type Account, type Pass, type Term } from '#runtime';
+import { absence, act, explainer, standing, type Account, type Pass, type Term } from '#runtime';
 import { clearedTerms, victimAccount } from './explain-preemption.ts';
 import { filterTerms, ratings, type Rated } from './explain-nodes.ts';
 import { clusterAt } from './past.ts';
@@ -51,7 +51,7 @@ function scheduled(pass: PodPass): Account {
   const written = getCondition(pass.written.status.conditions, 'PodScheduled');
   if (written?.status === 'True') {
     const { value, terms } = placed(pass);
-    const rule = `is True once the pod has a node: ${pass.written.spec.nodeName} ${bestNode}`;
+    const rule = `is True once the pod has a node, which ${bestNode}`;
     return { value: value === pass.written.spec.nodeName ? written : undefined, rule, terms };
   }
   return written?.reason === 'SchedulerError' ? failed(written) : unschedulable(pass, written);
@@ -121,4 +121,9 @@ export const explains = [
   explainer<Pod>(podKind, { 'status.nominatedNodeName': nominated }),
   act<Pod>(podKind, { 'metadata.deletionTimestamp': victimAccount }),
   standing<Pod>(podKind, { 'status.phase': waiting }),
+  absence<Pod>(podKind, (missing, { spec }) =>
+    missing.what === 'pod'
+      ? { field: spec.nodeName ? 'spec.nodeName' : 'status.phase', subject: `Node ${missing.node}` }
+      : undefined,
+  ),
 ];

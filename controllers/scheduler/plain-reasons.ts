@@ -16,7 +16,9 @@ type Words = (candidate: Candidate, node: NodeInfo, cluster: ClusterCache) => st
 /** By reason, as filters give it; others are said as they are. */
 const words: Readonly<Record<string, Words>> = {
   'node(s) were unschedulable': () => 'it is cordoned',
-  "node(s) didn't match Pod's node affinity/selector": ({ pod }, { node }) => {
+  "node(s) didn't match Pod's node affinity/selector": ({ pod, nodeNames }, { node }) => {
+    if (nodeNames?.includes(node.metadata.name) === false)
+      return `the pod is for ${nodeNames.join(', ')} only`;
     const labels = node.metadata.labels ?? {};
     const missing = Object.entries(pod.spec.nodeSelector ?? {}).filter(
       ([name, value]) => labels[name] !== value,

@@ -56,7 +56,7 @@ export class Evictions {
       node === undefined
         ? judgeWithoutNode(pending, now)
         : judge(pod.spec.tolerations, noExecuteTaints(node.spec.taints), pending, now);
-    if (verdict.kind === 'evict') await this.#evict(key, pod, tools);
+    if (verdict.kind === 'evict') await this.#evict(key, pod, pending, tools);
     else if (verdict.kind === 'cancel') this.#forget(key, tools);
     else this.#wait(key, pod, verdict.kind === 'wait' ? verdict.pending : pending);
   }
@@ -69,7 +69,15 @@ export class Evictions {
     queue.addAfter(key, pending.due - clock.now(), { timer: 'toleration ran out' });
   }
 
-  async #evict(key: string, pod: Pod, { client, events }: ReconcileTools): Promise<void> {
+  async #evict(
+    key: string,
+    pod: Pod,
+    pending: Pending | undefined,
+    tools: ReconcileTools,
+  ): Promise<void> {
+    const { events } = tools;
+    // Since when the pod was tolerating is nowhere but here.
+    const client = pending === undefined ? tools.client : tools.clientKnowing(pending);
     this.#decided.set(key, { uid: pod.metadata.uid, pending: undefined });
     const message = `Marking for deletion Pod ${key}`;
     events.event(targetOf(key), 'Normal', 'TaintManagerEviction', message);

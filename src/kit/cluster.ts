@@ -2,7 +2,7 @@
 import { accountants } from '#controllers';
 import type { Millis } from '#clock';
 import type { Kind, KubeObject } from '#kinds';
-import { explain, plainStyle, recordText, subjectOf, Timeline } from '#record';
+import { explain, explainNot, plainStyle, recordText, subjectOf, Timeline } from '#record';
 import type { Run } from '#run';
 import type { AnyObject, BuiltInKinds } from './built-in-kinds.ts';
 import { converge } from './converge.ts';
@@ -19,7 +19,7 @@ import { ClusterFaults } from './faults.ts';
 import type { ClusterServer, ListenOptions } from './listen.ts';
 import type { ClusterOptions } from './options.ts';
 import { Answers, Journal } from './journal.ts';
-import { reasonOf, type Reason } from './reason.ts';
+import { reasonNot, reasonOf, type NotDone, type Reason, type ReasonNot } from './reason.ts';
 import { ClusterSnapshot } from './snapshot.ts';
 import { actor, manifestFile, manifestText, startRun } from './start.ts';
 import { msOf, playStep, waitFor, type Condition, type Step, type UntilOptions } from './steps.ts';
@@ -239,6 +239,26 @@ export class Cluster implements AsyncDisposable {
       ...{ past, span: head, kinds, accountants, features, faults },
     });
     return reasonOf(told, scenario.startMs);
+  }
+
+  /**
+   * Why an object is not there, or did not do something: `whyNot('cronjob/report')` started no Job,
+   * `whyNot('ds/agent', { on: 'node-2' })` has no pod there, `whyNot('hpa/web', { size: 'fewer' })`.
+   * @throws {QuestionError} for what nobody knows
+   */
+  async whyNot(
+    object: string,
+    { namespace = 'default', ...notDone }: NotDone = {},
+  ): Promise<ReasonNot> {
+    await this.settle();
+    const { simulator, scenario, log } = this.#run;
+    const { kinds, features } = simulator;
+    const { head, past, faults } = log;
+    const question = { ...subjectOf(object), namespace, ...notDone };
+    const told = explainNot(question, {
+      ...{ past, span: head, kinds, accountants, features, faults },
+    });
+    return reasonNot(told, scenario.startMs);
   }
 
   /** What happened, a line for each group of changes. */

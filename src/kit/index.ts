@@ -35,7 +35,7 @@ export type {
 } from './matchers/types.ts';
 export { runScenario, type ScenarioOptions, type ScenarioResult } from './run-scenario.ts';
 export type { ClusterSnapshot } from './snapshot.ts';
-export type { Reason } from './reason.ts';
+export type { NotDone, Reason, ReasonNot } from './reason.ts';
 export { defineController, kindOf, kindOfDefinition } from './define-controller.ts';
 export { PermutedOrder } from '#runtime';
 export type {

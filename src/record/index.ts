@@ -7,6 +7,7 @@ export * from './growth.ts';
 export { keptStore } from './kept-store.ts';
 export { explain, type WhyQuestion, type Witness } from './question/ask.ts';
 export { LoopGuard, type LoopGuardOptions } from './loop-guard.ts';
+export { explainNot, type WhyNotQuestion } from './question/ask-not.ts';
 export { QuestionError } from './question/error.ts';
 export { momentOf, type Moment, type Span } from './question/moment.ts';
 export { kindNamed, subjectOf, type Subject } from './question/subject.ts';
@@ -25,6 +26,8 @@ export { causeOf, chainOf, type Cause, type Link } from './why/chain.ts';
 export { parsePath, printPath, same, valueAt, type Segment } from './why/path.ts';
 export { allTermsOf } from './why/terms.ts';
 export { linkLines, whyText, type TimePrinter } from './why/text.ts';
+export { whyNotText } from './why/not-text.ts';
+export type { Absence } from './why/why-not.ts';
 export type { Unset } from './why/unset.ts';
 export {
   why,

@@ -84,6 +84,19 @@ export interface Account {
   readonly stages?: readonly Stage[];
 }
 
+/** What an object did not do: start what its schedule has, have a pod on a node, have another size. */
+export type Missing =
+  | { readonly what: 'run' }
+  | { readonly what: 'pod'; readonly node: string }
+  | { readonly what: 'fewer' | 'more' };
+
+/** The account of a field that has the answer, or of it the term about one subject. */
+export interface Referral {
+  readonly field: string;
+  /** `Node node-2` */
+  readonly subject?: string;
+}
+
 /** Accounts for fields of one kind. */
 export interface Explainer<T extends KubeObject = KubeObject> {
   readonly kind: Kind<T>;
@@ -96,6 +109,8 @@ export interface Explainer<T extends KubeObject = KubeObject> {
    * moment of the question, where no writer accounts for the value. Undefined: this one does not.
    */
   readonly standing?: Readonly<Record<string, (pass: Pass<T>) => Account | undefined>>;
+  /** Why an object did not do something; `value` of the account is the answer in a sentence. Undefined: another one may know. */
+  readonly not?: (missing: Missing, object: T, past: PastView) => Account | Referral | undefined;
   /** The fields are set by something that is done to the object, such as its deletion: until then nobody accounts for them. */
   readonly isAct?: true;
   /**
@@ -128,9 +143,16 @@ export function explainer<T extends KubeObject>(
 export function act<T extends KubeObject>(
   kind: Kind<T>,
   fields: Explainer<T>['fields'],
-  actors: readonly string[] = [],
 ): Explainer {
-  return { ...explainer(kind, fields, actors), isAct: true };
+  return explainer<T>(kind, fields, { isAct: true });
+}
+
+/** Declares who knows why an object did not do something. */
+export function absence<T extends KubeObject>(
+  kind: Kind<T>,
+  not: Exclude<Explainer<T>['not'], undefined>,
+): Explainer {
+  return explainer<T>(kind, {}, { not });
 }
 
 /** Declares what keeps values that others have set. */
@@ -138,7 +160,7 @@ export function standing<T extends KubeObject>(
   kind: Kind<T>,
   fields: Exclude<Explainer<T>['standing'], undefined>,
 ): Explainer {
-  return { kind, fields: {}, standing: fields } as unknown as Explainer;
+  return explainer<T>(kind, {}, { standing: fields });
 }
 
 /**
@@ -161,7 +183,7 @@ export function pastClaimed<T extends KubeObject>(
 export function pastChildren<T extends KubeObject>(
   past: PastView,
   kind: Kind<T>,
-  { metadata }: KubeObject,
+  { metadata }: { readonly metadata: Pick<KubeObject['metadata'], 'namespace' | 'uid'> },
 ): readonly T[] {
   return past
     .list(kind, metadata.namespace)

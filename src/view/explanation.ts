@@ -1,26 +1,54 @@
 /** Why a field has its value. A page loads this when the question is first asked. */
 import { accountants } from '#controllers';
 import { featureGates, type KindRegistry } from '#kinds';
-import { explain, type Explanation, type RunLog } from '#record';
+import {
+  explain,
+  explainNot,
+  type Absence,
+  type Explanation,
+  type RunLog,
+  type WhyNotQuestion,
+  type Witness,
+} from '#record';
 import type { ObjectName } from './object.ts';
 
 /** @throws {QuestionError} */
 export function explanationOf(
-  { past, head, faults }: RunLog,
+  log: RunLog,
   kinds: KindRegistry,
-  { kind, key }: ObjectName,
+  object: ObjectName,
   field: string,
   revision: number,
 ): Explanation {
+  return explain({ ...subjectOf(object), field, at: `rev:${revision}` }, witnessOf(log, kinds));
+}
+
+/** What an object did not do: have a pod on a node, or another size; nothing: what it starts, or is. */
+export type NotDone = Pick<WhyNotQuestion, 'on' | 'size'>;
+
+/** @throws {QuestionError} */
+export function absenceOf(
+  log: RunLog,
+  kinds: KindRegistry,
+  object: ObjectName,
+  notDone: NotDone,
+  revision: number,
+): Absence {
+  const question = { ...subjectOf(object), ...notDone, at: `rev:${revision}` };
+  return explainNot(question, witnessOf(log, kinds));
+}
+
+function subjectOf({ kind, key }: ObjectName) {
   const slash = key.indexOf('/');
   const namespace = slash < 0 ? 'default' : key.slice(0, slash);
-  return explain(
-    { kind, name: key.slice(slash + 1), namespace, field, at: `rev:${revision}` },
-    {
-      ...{ past, kinds, accountants },
-      span: head,
-      features: featureGates(head.features),
-      ...(faults && { faults }),
-    },
-  );
+  return { kind, name: key.slice(slash + 1), namespace };
+}
+
+function witnessOf({ past, head, faults }: RunLog, kinds: KindRegistry): Witness {
+  return {
+    ...{ past, kinds, accountants },
+    span: head,
+    features: featureGates(head.features),
+    ...(faults && { faults }),
+  };
 }

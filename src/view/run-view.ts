@@ -7,7 +7,8 @@ import {
   withDefined,
   type CustomResourceDefinition,
 } from '#kinds';
-import type { Explanation, RunLog } from '#record';
+import type { Absence, Explanation, RunLog } from '#record';
+import type { NotDone } from './explanation.ts';
 import type { Change } from '#store';
 import { Growing } from './growth.ts';
 import { Charts, withMore, type Charted } from './series.ts';
@@ -103,6 +104,12 @@ export class RunView {
   async why(name: ObjectName, field: string, revision: number): Promise<Explanation> {
     const { explanationOf } = await import('./explanation.ts');
     return explanationOf(this.log, this.kinds, name, field, revision);
+  }
+
+  /** Why an object is not there, or did not do something. @throws {QuestionError} */
+  async whyNot(name: ObjectName, notDone: NotDone, revision: number): Promise<Absence> {
+    const { absenceOf } = await import('./explanation.ts');
+    return absenceOf(this.log, this.kinds, name, notDone, revision);
   }
 }
 

@@ -81,7 +81,6 @@ describe('a pod that waits for a node', () => {
 
   it('stays out of what is said about pods that have a node', () => {
     expect(past.ask(pod, 'first', 'status.phase', 20).account?.rule ?? '').not.toMatch(/filters/);
-    expect(past.ask(node, 'big', 'spec.taints', 20).account).toBeUndefined();
   });
 });
 
@@ -111,7 +110,6 @@ describe('preemption', () => {
   it('says of a victim for whom it had to go', () => {
     const told = past.ask(pod, victim(), 'metadata.deletionTimestamp', 95);
     expect(told).toMatchObject({ value: '2026-01-01T00:02:00Z', exact: true });
-    expect(told.account?.rule).toMatch(/to make room for Pod default\/urgent$/);
     expect(plain(termsOf(told)).slice(0, 2)).toEqual([
       '+ Pod default/urgent 1000: its priority; no node passes all filters for it',
       '+ Pod default/batch-65d954b59f-* 0: its priority is lower, and its place is needed',
@@ -134,5 +132,86 @@ describe('preemption', () => {
     const told = past.ask(pod, 'polite', 'metadata.deletionTimestamp', 40);
     expect(told.unset).toMatchObject({ setters: [] });
     expect(told.account).toBeUndefined();
+  });
+});
+
+describe('a pod that was deleted', () => {
+  const deletedBy = (past: PlayedPast, actor: string): string =>
+    [...past.past.changes()].find(
+      ({ value, origin }) =>
+        value.kind === 'Pod' &&
+        value.metadata.deletionTimestamp !== undefined &&
+        origin.actor === actor,
+    )!.value.metadata.name;
+
+  it('was the first to go of those that were too many', async () => {
+    const past = await pastOfText(`
+name: shrinking
+until: 40s
+cluster: { nodes: 2 }
+steps:
+  - at: 0s
+    apply:
+      apiVersion: apps/v1
+      kind: Deployment
+      metadata: { name: web }
+      spec:
+        replicas: 3
+        selector: { matchLabels: { app: web } }
+        template:
+          metadata: { labels: { app: web } }
+          spec: { containers: [{ name: c, image: 'i:1' }] }
+  - at: 20s
+    scale: { kind: Deployment, name: web, replicas: 2 }
+`);
+    const name = deletedBy(past, 'replicaset-controller');
+    const told = past.ask(pod, name, 'metadata.deletionTimestamp', 20.5);
+    expect(told).toMatchObject({ exact: true, value: '2026-01-01T00:00:50Z' });
+    expect(plain(termsOf(told)).slice(0, 3)).toEqual([
+      expect.stringMatching(/^\+ ReplicaSet default\/web-\w+ 2: the pods that it asks for$/),
+      '+ active pods 3: when the pass began',
+      '+ Pod default/web-5f47fb68b7-*: it goes: pods on nodes with more pods of the same owner go first; any of equals may go',
+    ]);
+  });
+
+  it('did not tolerate a taint any longer', async () => {
+    const past = await pastOf('nodes/taints.yaml');
+    const told = past.ask(pod, 'patient', 'metadata.deletionTimestamp', 240.5);
+    expect(told).toMatchObject({ exact: true });
+    expect(termsOf(told)).toEqual([
+      '+ taint upkeep=yes:NoExecute of node-1: the pod tolerates it for 60 s',
+      '+ eviction 2026-01-01T00:04:00Z: it was seen at 2026-01-01T00:03:00Z, and its time was up',
+    ]);
+  });
+});
+
+describe('a node that falls silent', () => {
+  let past: PlayedPast;
+  beforeAll(async () => {
+    past = await pastOfText(`
+name: silent
+until: 2m
+cluster: { nodes: 2 }
+steps:
+  - at: 30s
+    failNode: node-1
+`);
+  });
+
+  it('is Unknown once it has been silent for 40 s', () => {
+    const told = past.ask(node, 'node-1', 'status.conditions.Ready.status', 110);
+    expect(told).toMatchObject({ value: 'Unknown', exact: true });
+    expect(termsOf(told).at(-1)).toMatch(/^\+ silence 4\ds: a node is given 40 s/);
+  });
+
+  it('is tainted for its condition', () => {
+    const told = past.ask(node, 'node-1', 'spec.taints', 110);
+    expect(told).toMatchObject({ exact: true });
+    expect(termsOf(told)).toEqual(
+      expect.arrayContaining([
+        '+ condition Ready Unknown: NodeStatusUnknown',
+        '+ taint node.kubernetes.io/unreachable:NoExecute: it is added',
+      ]),
+    );
   });
 });

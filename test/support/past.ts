@@ -2,7 +2,17 @@
 import { join, resolve } from 'node:path';
 import { accountants } from '#controllers';
 import { featureGates, KindRegistry, kinds, objectKey, type Kind, type KubeObject } from '#kinds';
-import { allTermsOf, parsePath, why, type Explanation, type WhyOptions } from '#record';
+import {
+  allTermsOf,
+  explainNot,
+  parsePath,
+  subjectOf,
+  why,
+  type Absence,
+  type Explanation,
+  type WhyNotQuestion,
+  type WhyOptions,
+} from '#record';
 import { Run } from '#run';
 import { loadScenarios, type Scenario } from '#scenario';
 import type { Term } from '#runtime';
@@ -11,10 +21,14 @@ import type { Past } from '#store';
 /** The scenarios that come with the project. */
 export const library = resolve(import.meta.dirname, '../../scenarios');
 
+type NotDone = Pick<WhyNotQuestion, 'on' | 'size'>;
+
 /** A run that is over. */
 export interface PlayedPast {
   readonly past: Past;
   readonly options: WhyOptions;
+  /** Why an object in `default` is not there, or did not do something, this many seconds after the start. */
+  askNot(object: string, seconds: number, notDone?: NotDone): Absence;
   /** Why a field of an object in `default` had its value this many seconds after the start. */
   ask<T extends KubeObject>(
     kind: Kind<T>,
@@ -65,6 +79,17 @@ export async function played(scenario: Scenario, mostSeconds = Infinity): Promis
     past,
     options,
     askAt,
+    askNot(object, seconds, notDone = {}) {
+      const question = {
+        ...subjectOf(object),
+        namespace: 'default',
+        ...notDone,
+        at: `${seconds}s`,
+      };
+      const { startMs, untilMs } = scenario;
+      const span = { startMs, endMs: Math.min(untilMs + startMs, startMs + mostSeconds * 1000) };
+      return explainNot(question, { ...options, span, kinds: new KindRegistry(kinds) });
+    },
     ask(kind, name, path, seconds) {
       const time = scenario.startMs + seconds * 1000;
       return askAt(kind, name, path, { revision: past.revisionAt(time), time });
@@ -84,7 +109,7 @@ export function whenSet(told: Explanation): Explanation {
 }
 
 /** All terms in short, those of stages too: `+ Pod default/a 100m: it exists`. */
-export function termsOf({ account }: Explanation): readonly string[] {
+export function termsOf({ account }: Pick<Explanation, 'account'>): readonly string[] {
   return account === undefined ? [] : allTermsOf(account).map(termText);
 }
 
@@ -106,6 +131,6 @@ export function stagesOf({ account }: Explanation): readonly string[] {
 }
 
 /** The chain in short, from the write back to where it began: `job-controller updated Job default/a`. */
-export function actsOf({ chain }: Explanation): readonly string[] {
+export function actsOf({ chain }: Pick<Explanation, 'chain'>): readonly string[] {
   return chain.map(({ actor, verb, kind, key }) => `${actor} ${verb} ${kind} ${key}`);
 }

@@ -28,6 +28,7 @@ export type Asks =
   | 'scene'
   | 'tables'
   | 'why'
+  | 'whyNot'
   | 'withStep';
 
 export interface Question {

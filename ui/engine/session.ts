@@ -6,7 +6,7 @@ import { controllers } from '#controllers';
 import { kinds, KindRegistry } from '#kinds';
 import { answerOf, type LessonQuestion } from '#lesson';
 import { loadPackages } from '#machine';
-import { recordText, type Explanation, type GrowingLog, type RunLog } from '#record';
+import { recordText, type Absence, type Explanation, type GrowingLog, type RunLog } from '#record';
 import { fork, Run } from '#run';
 import type { Change } from '#store';
 import {
@@ -28,6 +28,7 @@ import {
   type Lives,
   type ObjectName,
   type ObjectView,
+  type NotDone,
   type Scene,
   type Summary,
   type TableView,
@@ -240,6 +241,10 @@ export class Session {
   /** @throws {QuestionError} */
   why(id: number, name: ObjectName, field: string, revision: number): Promise<Explanation> {
     return this.#run(id).why(name, field, revision);
+  }
+
+  whyNot(id: number, name: ObjectName, notDone: NotDone, revision: number): Promise<Absence> {
+    return this.#run(id).whyNot(name, notDone, revision);
   }
 
   causes(id: number, revision: number): CauseGraph {

@@ -1,6 +1,6 @@
 /** The past of a running server, over HTTP. */
 import { apiVersionOf, parseTime, type Kind, type KubeObject } from '#kinds';
-import type { Explanation, Moment, WhyQuestion } from '#record';
+import type { Absence, Explanation, Moment, WhyNotQuestion, WhyQuestion } from '#record';
 import type { Connection } from '#remote';
 import { askServer } from '../ask-server.ts';
 import { readKubeconfig } from '../kubeconfig.ts';
@@ -35,6 +35,11 @@ export class LivePast {
       ...about,
       ...(at === undefined ? {} : { at }),
     });
+  }
+
+  async whyNot(question: WhyNotQuestion): Promise<Absence> {
+    const asked = Object.entries(question).filter(([, value]) => value !== undefined);
+    return this.#get<Absence>('/orrery/v1/why-not', Object.fromEntries(asked));
   }
 
   /** The revision at a moment; now without one. */

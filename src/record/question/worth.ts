@@ -25,11 +25,11 @@ export function worthAsking(
   const declared = accountants
     .flatMap(({ explainers }) => explainers)
     .filter((each) => bucketOf(each.kind) === bucketOf(kind))
-    .flatMap(({ fields }) => Object.keys(fields));
+    .flatMap(({ fields, standing = {} }) => [...Object.keys(standing), ...Object.keys(fields)]);
   const accounted =
     declared.length > 0 ? declared : Object.keys(status).map((name) => `status.${name}`);
   const fields = [...new Set(accounted)]
-    .filter((field) => field !== 'status.conditions' && !dull.test(field))
+    .filter((field) => !field.startsWith('status.conditions') && !dull.test(field))
     .map((field) => ({
       field: field.replace(/^status\./, ''),
       value: valueAt(object, parsePath(field)),

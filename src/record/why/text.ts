@@ -108,7 +108,10 @@ function sinceText(writes: number, when: string): string {
     : `none of the ${writes} writes ${when} has set it`;
 }
 
-function sumLines({ account, exact, unset }: Explanation, style: Style): string[] {
+export function sumLines(
+  { account, exact, unset }: Pick<Explanation, 'account' | 'exact' | 'unset'>,
+  style: Style,
+): string[] {
   if (account === undefined) return [];
   const { rule, terms, stages, value } = account;
   const lines =
@@ -168,7 +171,11 @@ function countingFirst(a: { counts: boolean }, b: { counts: boolean }): number {
   return Number(b.counts) - Number(a.counts);
 }
 
-function chainLines({ chain }: Explanation, at: TimePrinter, style: Style): string[] {
+export function chainLines(
+  { chain }: Pick<Explanation, 'chain'>,
+  at: TimePrinter,
+  style: Style,
+): string[] {
   if (chain.length === 0) return [];
   return ['What led to it:', ...chain.flatMap((link) => linkLines(link, at, style))];
 }

@@ -211,7 +211,7 @@ function witnessOf(question: Question, { past, accountants }: WhyOptions): Chang
   return undefined;
 }
 
-type Sum = Pick<Explanation, 'account' | 'seenAt' | 'exact' | 'confirmed' | 'whenSet'>;
+export type Sum = Pick<Explanation, 'account' | 'seenAt' | 'exact' | 'confirmed' | 'whenSet'>;
 
 /** How many states are tried to find the one that a pass had seen when it wrote. */
 const MOST_TRIED = 600;
@@ -223,7 +223,7 @@ const MOST_TRIED_FOR_ALL = 50;
  * so this searches the state that it saw, until all sums match what was written, or at least the
  * requested one.
  */
-function sumOf({ kind, path }: Question, setter: Change, options: WhyOptions): Sum {
+export function sumOf({ kind, path }: Question, setter: Change, options: WhyOptions): Sum {
   const ledger = ledgerOf(setter, kind, path, options.accountants);
   if (ledger === undefined) return {};
   const { explainer, field, within } = ledger;

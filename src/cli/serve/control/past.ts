@@ -1,4 +1,4 @@
-/** The past of a server: `/orrery/v1/why` and `/orrery/v1/revision`. */
+/** The past of a server: `/orrery/v1/why`, `why-not` and `revision`. */
 import type { Millis } from '#clock';
 import type { Faults } from '#faults';
 import {
@@ -10,10 +10,10 @@ import {
   type FeatureGates,
   type KindRegistry,
 } from '#kinds';
-import { momentOf, QuestionError, type Span } from '#record';
+import { momentOf, QuestionError, type Span, type Witness } from '#record';
 import type { Store } from '#store';
 import { route, type ControlRoute } from './route.ts';
-import { map, number, object, optional, text, type ValueOf, type ValuesOf } from './shape.ts';
+import { map, number, object, optional, text, word, type ValueOf, type ValuesOf } from './shape.ts';
 
 export interface PastRoutesOptions {
   readonly store: Store;
@@ -40,6 +40,15 @@ const whyQuery = {
   at: optional(at),
 };
 
+const whyNotQuery = {
+  kind: text({ doc: 'A kind, plural or short name.', example: 'CronJob' }),
+  name: text({ doc: 'The name of the object.', example: 'report' }),
+  namespace: optional(text({ doc: 'Default: default.', example: 'default' })),
+  on: optional(text({ doc: 'A node: why has it no pod of the object?', example: 'node-2' })),
+  size: optional(word(['fewer', 'more'], { doc: 'Why has it not fewer replicas, or more?' })),
+  at: optional(at),
+};
+
 const revisionShape = object({
   revision: number({ doc: 'The revision.', min: 0, max: Infinity, isWhole: true }),
   time: text({ doc: 'Its virtual time.', example: '2026-01-01T00:01:30.000000Z' }),
@@ -54,6 +63,14 @@ export function pastRoutes(options: PastRoutesOptions): readonly ControlRoute[] 
       query: whyQuery,
       answer: map({ doc: 'The value, the sum that it comes from, and the writes that led to it.' }),
       handle: ({ query }) => answering(() => explanationOf(query, options)),
+    }),
+    route({
+      method: 'GET',
+      path: '/why-not',
+      summary: 'Explain why an object is not there, or did not do something.',
+      query: whyNotQuery,
+      answer: map({ doc: 'The answer, the sum that it comes from, and the writes behind it.' }),
+      handle: ({ query }) => answering(() => absenceOf(query, options)),
     }),
     route({
       method: 'GET',
@@ -86,14 +103,26 @@ async function explanationOf(
   options: PastRoutesOptions,
 ): Promise<Readonly<Record<string, unknown>>> {
   const { whyOf } = await import('./why.ts');
+  return { ...whyOf({ kind, name, field, namespace, at }, witnessIn(options)) };
+}
+
+async function absenceOf(
+  { namespace = 'default', ...question }: ValuesOf<typeof whyNotQuery>,
+  options: PastRoutesOptions,
+): Promise<Readonly<Record<string, unknown>>> {
+  const { whyNotOf } = await import('./why.ts');
+  return { ...whyNotOf({ ...question, namespace }, witnessIn(options)) };
+}
+
+/** All that is known of the run so far. */
+function witnessIn(options: PastRoutesOptions): Omit<Witness, 'accountants'> {
   const { store, registry: kinds, features } = options;
   const { past } = store;
   const faults = options.faults?.recent.map(({ time, ...strike }) => ({
     atMs: time - options.startMs,
     ...strike,
   }));
-  const witness = { past, span: spanOf(options), kinds, features, faults };
-  return { ...whyOf({ kind, name, field, namespace, at }, witness) };
+  return { past, span: spanOf(options), kinds, features, faults };
 }
 
 function revisionOf(

@@ -1,0 +1,134 @@
+/** Why an object is not there, or did not do something. */
+import { bucketOf, type Kind, type KubeObject, type ObjectKey, served } from '#kinds';
+import { PastCluster, type Account, type Missing, type Referral } from '#runtime';
+import type { Change } from '#store';
+import { chainOf, type Link } from './chain.ts';
+import { parsePath } from './path.ts';
+import { sumOf, why, type Explanation, type WhyOptions } from './why.ts';
+
+/** The question. */
+export interface NotQuestion {
+  readonly kind: Kind;
+  readonly object: ObjectKey;
+  readonly missing: Missing;
+  /** The state of this revision is explained. */
+  readonly revision: number;
+  /** The moment, virtual ms. */
+  readonly time: number;
+}
+
+/** The answer. */
+export interface Absence extends Pick<Explanation, 'account' | 'seenAt' | 'exact'> {
+  readonly kind: string;
+  readonly key: string;
+  readonly revision: number;
+  /** In a sentence whose subject is the object: `has no pod on node-2`. */
+  readonly answer: string;
+  /** The write that is behind it, first, and its causes back to the root; empty where there is none. */
+  readonly chain: readonly Link[];
+}
+
+/** Undefined when nobody knows: the object never was, or nothing is known of what it does. */
+export function whyNot(question: NotQuestion, options: WhyOptions): Absence | undefined {
+  const { kind, object, revision } = question;
+  const found = options.past.get(object.bucket, object.key, revision);
+  const about = { kind: kind.kind, key: object.key, revision };
+  const told = found === undefined ? absent(question, options) : undone(question, found, options);
+  return told && { ...about, ...told };
+}
+
+type Told = Omit<Absence, 'kind' | 'key' | 'revision'>;
+
+/** An object that was deleted, or came later. */
+function absent(question: NotQuestion, options: WhyOptions): Told | undefined {
+  const { kind, object, revision, time } = question;
+  const { past, accountants, faults } = options;
+  const [last] = past.changesOf(object.bucket, object.key, revision);
+  if (last === undefined) {
+    const later = [...past.changesOf(object.bucket, object.key)].at(-1);
+    if (later === undefined) return undefined;
+    const chain = chainOf(later, past, accountants, faults);
+    return { answer: 'did not exist yet: it was created later', chain };
+  }
+  const setter = deletionOf(last, options);
+  const asked = { kind, object, path: parsePath('metadata.deletionTimestamp'), revision, time };
+  return {
+    answer: 'does not exist: it was deleted',
+    chain: chainOf(setter, past, accountants, faults),
+    ...sumOf(asked, setter, options),
+  };
+}
+
+/** The write that began the deletion of an object: often another one than that which ended it. */
+function deletionOf(last: Change, { past }: WhyOptions): Change {
+  for (const change of past.changesOf(last.bucket, last.key, last.revision)) {
+    const before = change.previous?.metadata.deletionTimestamp;
+    if (change.value.metadata.uid !== last.value.metadata.uid || change.type === 'created') break;
+    if (change.type === 'updated' && before == null && change.value.metadata.deletionTimestamp) {
+      return change;
+    }
+  }
+  return last;
+}
+
+/** What an object did not do, by who accounts for it. */
+function undone(question: NotQuestion, found: KubeObject, options: WhyOptions): Told | undefined {
+  const { kind, revision, time, missing } = question;
+  const object = served(kind, found);
+  const past = new PastCluster(options.past, { revision, now: time }, options.features);
+  for (const { explainers } of options.accountants) {
+    for (const { kind: explained, not } of explainers) {
+      if (bucketOf(explained) !== bucketOf(kind)) continue;
+      const answer = not?.(missing, object, past);
+      if (answer === undefined) continue;
+      if ('field' in answer) return referred(answer, question, options);
+      return { answer: String(answer.value), chain: [], account: answer, seenAt: revision };
+    }
+  }
+  const field = missing.what === 'run' || missing.what === 'pod' ? undefined : sizeField(kind);
+  return field === undefined ? undefined : referred({ field }, question, options);
+}
+
+/** Where a kind has its size: what an autoscaler wants, else what is asked for. */
+function sizeField({ schema }: Kind): string | undefined {
+  for (const [section, name] of [
+    ['status', 'desiredReplicas'],
+    ['spec', 'replicas'],
+  ] as const) {
+    const found = schema.fields.get(section)?.schema;
+    if (found?.type === 'struct' && found.fields.has(name)) return `${section}.${name}`;
+  }
+  return undefined;
+}
+
+/** The answer that the account of a field has, or one of its terms. */
+function referred(
+  { field, subject }: Referral,
+  { kind, object, revision, time }: NotQuestion,
+  options: WhyOptions,
+): Told | undefined {
+  const told = why({ kind, object, path: parsePath(field), revision, time }, options);
+  const { value, chain, account, seenAt, exact } = told;
+  const terms = account?.terms.filter((term) => term.subject === subject) ?? [];
+  if (subject !== undefined && account !== undefined && terms.length === 0) {
+    const because = 'it was not among those that were looked at';
+    terms.push({ subject, counts: false, because });
+  }
+  return {
+    answer: `${field} is ${textOf(value)}`,
+    chain,
+    ...(account !== undefined && { account: narrowed(account, terms), seenAt }),
+    ...(exact !== undefined && { exact }),
+  };
+}
+
+/** The terms that are asked about, before those that went into the value. */
+function narrowed(account: Account, terms: Account['terms']): Account {
+  if (terms.length === 0) return account;
+  const others = account.terms.filter((term) => term.counts && !terms.includes(term));
+  return { ...account, terms: [...terms, ...others] };
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? 'not set');
+}
