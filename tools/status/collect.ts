@@ -40,6 +40,7 @@ export const scenarios: readonly string[] = [
   'hpa/a-busy-quarter',
   'quota/no-room-for-a-rollout',
   'disruption/drain',
+  'nodes/preemption',
   'endpoints/rollout',
   'storage/claims',
   'network/load-balancers',
@@ -50,13 +51,18 @@ const MOMENTS = 15;
 /** Of how many objects of a kind at most, at each moment. */
 const OBJECTS = 6;
 
-/** Every field that is accounted for, of each kind in the order of its declaration. */
-const fields: readonly (readonly [kind: Kind, path: string])[] = accountants.flatMap(
-  ({ explainers }) =>
-    explainers.flatMap(({ kind, fields: own }) =>
-      Object.keys(own).map((path) => [kind as unknown as Kind, path] as const),
+/** Every field that is accounted for, of each kind in the order of its declaration; once, by whomever. */
+const fields: readonly (readonly [kind: Kind, path: string])[] = [
+  ...new Map(
+    accountants.flatMap(({ explainers }) =>
+      explainers.flatMap(({ kind, fields: own }) =>
+        Object.keys(own).map(
+          (path) => [`${kind.kind} ${path}`, [kind as unknown as Kind, path] as const] as const,
+        ),
+      ),
     ),
-);
+  ).values(),
+];
 
 interface Found {
   readonly writers: Set<string>;
