@@ -244,7 +244,7 @@ export class Cluster implements AsyncDisposable {
   /**
    * Why an object is not there, or did not do something: `whyNot('cronjob/report')` started no Job,
    * `whyNot('ds/agent', { on: 'node-2' })` has no pod there, `whyNot('hpa/web', { size: 'fewer' })`.
-   * @throws {QuestionError} for what nobody knows
+   * @throws {QuestionError} where no controller knows
    */
   async whyNot(
     object: string,

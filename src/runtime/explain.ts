@@ -111,7 +111,7 @@ export interface Explainer<T extends KubeObject = KubeObject> {
   readonly standing?: Readonly<Record<string, (pass: Pass<T>) => Account | undefined>>;
   /** Why an object did not do something; `value` of the account is the answer in a sentence. Undefined: another one may know. */
   readonly not?: (missing: Missing, object: T, past: PastView) => Account | Referral | undefined;
-  /** The fields are set by something that is done to the object, such as its deletion: until then nobody accounts for them. */
+  /** The fields are set by something that is done to the object, such as its deletion: until then they have no account. */
   readonly isAct?: true;
   /**
    * Its reconciles depend on what only they know, such as metrics: a reconcile that has not

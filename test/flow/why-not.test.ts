@@ -72,8 +72,8 @@ describe('an object that is not there', () => {
 
   it('may never have been', async () => {
     const past = await pastOf('nodes/preemption.yaml');
-    expect(() => past.askNot('pod/nobody', 10)).toThrow(QuestionError);
-    expect(() => past.askNot('pod/nobody', 10)).toThrow('there has never been a Pod');
+    expect(() => past.askNot('pod/missing', 10)).toThrow(QuestionError);
+    expect(() => past.askNot('pod/missing', 10)).toThrow('there has never been a Pod');
   });
 });
 
@@ -87,8 +87,8 @@ it('has the account of its size where an object does not have another', async ()
   expect(told.account?.rule).toMatch(/recommendation/);
 });
 
-it('is a question that nobody can answer of other objects', async () => {
+it('has no answer for other objects', async () => {
   const past = await pastOf('nodes/preemption.yaml');
-  expect(() => past.askNot('pod/polite', 60)).toThrow('nobody knows what Pod default/polite');
+  expect(() => past.askNot('pod/polite', 60)).toThrow('no controller says what Pod default/polite');
   expect(() => past.askNot('pod/polite', 60, { on: 'node', size: 'more' })).toThrow('not both');
 });

@@ -68,7 +68,7 @@ describe('a pod that waits for a node', () => {
     ]);
   });
 
-  it('got the node with the best score, whose parts are told', () => {
+  it('got the node with the best score, whose parts are listed', () => {
     const told = past.ask(pod, 'first', 'spec.nodeName', 20);
     expect(told).toMatchObject({ value: 'big', exact: true, account: { value: 'big' } });
     // 4 cpu and 8 GiB: 87 % and 97 % stay free (200 MiB count where nothing is asked for).
@@ -107,7 +107,7 @@ describe('preemption', () => {
     ]);
   });
 
-  it('says of a victim for whom it had to go', () => {
+  it('says for whom a victim had to go', () => {
     const told = past.ask(pod, victim(), 'metadata.deletionTimestamp', 95);
     expect(told).toMatchObject({ value: '2026-01-01T00:02:00Z', exact: true });
     expect(plain(termsOf(told)).slice(0, 2)).toEqual([
@@ -128,7 +128,7 @@ describe('preemption', () => {
     expect(told.account?.rule).toMatch(/^is the node that was cleared for the pod/);
   });
 
-  it('is no account of a pod that nobody deleted', () => {
+  it('gives no account of a pod that was not deleted', () => {
     const told = past.ask(pod, 'polite', 'metadata.deletionTimestamp', 40);
     expect(told.unset).toMatchObject({ setters: [] });
     expect(told.account).toBeUndefined();

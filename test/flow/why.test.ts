@@ -63,7 +63,7 @@ function* moved({ previous, value }: Change, { fields }: Explainer): Iterable<re
 /** What was not set with the object can be asked for at once: what stands at once, or what is waited for. */
 function expectAnswers({ bucket, key, revision, time, value }: Change, options: WhyOptions): void {
   for (const { kind, fields, isAct } of explainers) {
-    // Nobody accounts for what was not done to an object.
+    // What was not done to an object has no account.
     if (bucketOf(kind) !== bucket || isAct) continue;
     for (const field of Object.keys(fields)) {
       const path = parsePath(field);

@@ -14,7 +14,7 @@ export interface WhyNotQuestion {
   readonly name: string;
   /** Unused for kinds without namespaces. */
   readonly namespace: string;
-  /** Why is no pod of it, or the pod itself, on this node? */
+  /** Why is the pod, or a pod of the DaemonSet, not on this node? */
   readonly on?: string | undefined;
   /** Why does it not have fewer replicas, or more? */
   readonly size?: 'fewer' | 'more' | undefined;
@@ -22,7 +22,7 @@ export interface WhyNotQuestion {
   readonly at?: string | undefined;
 }
 
-/** @throws {QuestionError} for an invalid question, and for one that nobody can answer */
+/** @throws {QuestionError} for an invalid question, and for one that has no answer */
 export function explainNot(question: WhyNotQuestion, witness: Witness): Absence {
   const { past, span, kinds, accountants, features, faults } = witness;
   const kind = kindNamed(question.kind, kinds);
@@ -38,7 +38,7 @@ export function explainNot(question: WhyNotQuestion, witness: Witness): Absence 
     throw new QuestionError(about, { reason: 'missing', object: { kind, name } });
   }
   throw new QuestionError(
-    `nobody knows what ${kind.kind} ${object.key} did not do; ask about a CronJob, about a Pod or DaemonSet with a node (--on), about what has a size with --fewer or --more, or about an object that is not there`,
+    `no controller says what ${kind.kind} ${object.key} did not do; ask about a CronJob, about a Pod or DaemonSet with a node (--on), about what has a size with --fewer or --more, or about an object that is not there`,
   );
 }
 

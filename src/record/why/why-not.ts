@@ -28,7 +28,7 @@ export interface Absence extends Pick<Explanation, 'account' | 'seenAt' | 'exact
   readonly chain: readonly Link[];
 }
 
-/** Undefined when nobody knows: the object never was, or nothing is known of what it does. */
+/** Undefined without an answer: the object never was, or no controller says what it does. */
 export function whyNot(question: NotQuestion, options: WhyOptions): Absence | undefined {
   const { kind, object, revision } = question;
   const found = options.past.get(object.bucket, object.key, revision);

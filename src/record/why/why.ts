@@ -266,7 +266,7 @@ function sumNow(
   return { account: narrowed(account, within), seenAt: revision };
 }
 
-/** What keeps a value that nobody who accounts for it has written, at the moment of the question. */
+/** What keeps a value that was written by others than those who account for it, at the moment of the question. */
 function standingSum(
   { kind, path, revision, time }: Question,
   found: KubeObject,
