@@ -27,6 +27,7 @@ import {
   type Owner,
 } from './entries.ts';
 import type { FieldSet } from './field-set.ts';
+import { checkKeptParts, UnfitPart } from './kept-parts.ts';
 import { managerOf } from './manager.ts';
 import { IndistinctElement, Shapes } from './shape.ts';
 import { entriesOfScale, entriesOfScaled, entriesWithout, replicas } from './scale-entries.ts';
@@ -114,6 +115,7 @@ export class ManagedFields {
     try {
       const served = isPlain ? wanted : yield* restarting(() => comparableForm(resource, wanted));
       compare(reset, blank, served);
+      checkKeptParts(resource, endpoint, wanted);
       const compared = beginComparing(owned, blank, served, true, tracking.last);
       const changes = isParts(compared) ? yield* compared : compared;
       const { changed, removed } = changes;
@@ -169,6 +171,7 @@ export class ManagedFields {
     try {
       const { reset } = this.tracking(resource, endpoint);
       compare(reset, resource.fromStorage(old), resource.fromStorage(asked));
+      checkKeptParts(resource, endpoint, wanted);
       const compared = this.#beginComparing(resource, endpoint, old, asked);
       const changes = isParts(compared) ? yield* compared : compared;
       yield;
@@ -315,12 +318,12 @@ export function withEntries<T extends KubeObject>(object: T, entries: Entries): 
 }
 
 /**
- * No entries for objects with lists whose elements cannot be distinguished: v1.24 drops their
- * owners.
+ * No entries for objects with lists whose elements cannot be distinguished, or with parts that do not
+ * fit their types: v1.24 drops their owners.
  * @throws every other error
  */
 function forgottenFor(error: unknown): Entries {
-  if (error instanceof IndistinctElement) return noEntries;
+  if (error instanceof IndistinctElement || error instanceof UnfitPart) return noEntries;
   throw error;
 }
 
