@@ -118,8 +118,8 @@ it('the speed leaves no trace in the record', async () => {
   expect(paced).toBe(max);
 });
 
-it('prints a plain timeline when piped', async () => {
-  const text = await orrery('run', 'scenarios/daemonset/rolling-update.yaml');
+it('prints a plain timeline when piped, all of it with -v', async () => {
+  const text = await orrery('run', '-v', 'scenarios/daemonset/rolling-update.yaml');
   const { timeline } = played.get('scenarios/daemonset/rolling-update.yaml rolling-update')!;
   expect(withoutWallTime(text)).toBe(timeline);
 });

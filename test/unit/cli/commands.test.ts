@@ -199,6 +199,7 @@ describe('why', () => {
     expect(out).toContain(`Deployment default/web  status.readyReplicas = 1
 
 Set by deployment-controller at 0:40.000, revision 61
+Confirmed at 1:30.000, computed again over what stood then
 
 It is the sum of the ready pods of its ReplicaSets:
   + ReplicaSet default/web-589c7d946d  1  the new one, from its status.readyReplicas
