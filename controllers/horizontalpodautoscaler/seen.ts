@@ -70,8 +70,13 @@ export function seenIn({ object: hpa, past, evidence }: Pass<HorizontalPodAutosc
 
 /** What the next reconcile knows, if it measures the same. */
 export function evidenceAfter(pass: Pass<HorizontalPodAutoscaler>): PlainEvidence {
-  const { refusal, ...same } = pass.evidence as PlainEvidence;
-  return { ...same, memory: seenIn(pass).memory };
+  const { readings, scale, missing } = pass.evidence as PlainEvidence;
+  return {
+    memory: seenIn(pass).memory,
+    readings,
+    ...(scale !== undefined && { scale }),
+    ...(missing !== undefined && { missing }),
+  };
 }
 
 /** Of a target that only discovery knows. Throws a {@link TargetError}. */

@@ -1,12 +1,12 @@
 /** Explanations at a moment long after the write of the value: by the latest look at it. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { daemonSet, deployment, horizontalPodAutoscaler } from '#kinds';
+import { daemonSet, deployment, formatTime, horizontalPodAutoscaler } from '#kinds';
 import { plainStyle, whyText, type Explanation } from '#record';
 import { pastOf, stagesOf, termsOf, type PlayedPast } from '../support/past.ts';
 
 /** The lines that say who set it, and who confirmed it. */
 const linesOf = (told: Explanation): readonly string[] => {
-  const lines = whyText(told, (time) => new Date(time).toISOString().slice(14, 19), plainStyle);
+  const lines = whyText(told, (time) => formatTime(time).slice(14, 19), plainStyle);
   return lines.slice(2, lines.indexOf('', 2));
 };
 
