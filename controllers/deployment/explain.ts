@@ -17,6 +17,7 @@ import {
   type Term,
 } from '#runtime';
 import { progressDeadline, withFinding } from './conditions.ts';
+import { explainsSizes } from './explain-sizes.ts';
 import { limitsOf, minAvailable, wantedReplicas } from './limits.ts';
 import type { Evidence } from './pass.ts';
 import { allSets, availableOf, replicasOf, rolloutOf, sum, type Rollout } from './replica-sets.ts';
@@ -295,4 +296,5 @@ export const explains = [
     ),
     { again: { fields: standing.map((field) => `status.${field}`), evidence: evidenceAgain } },
   ),
+  explainsSizes,
 ];

@@ -53,10 +53,15 @@ function isSaturated(deployment: Deployment, newSet: ReplicaSet | undefined): bo
   );
 }
 
+/** How many pods are to be added to those that the sets ask for; below 0: taken. */
+export function toDistribute(deployment: Deployment, active: readonly ReplicaSet[]): number {
+  const allowed = wantedReplicas(deployment) > 0 ? maxTotal(deployment) : 0;
+  return allowed - sum(active, replicasOf);
+}
+
 /** Each set gets its share of what is to be added or taken; the largest one evens it out. */
 function planShares(deployment: Deployment, active: readonly ReplicaSet[]): readonly Resize[] {
-  const allowed = wantedReplicas(deployment) > 0 ? maxTotal(deployment) : 0;
-  const toAdd = allowed - sum(active, replicasOf);
+  const toAdd = toDistribute(deployment, active);
   const sets = [...active];
   if (toAdd > 0) sets.sort(bySizeNewer);
   if (toAdd < 0) sets.sort(bySizeOlder);
@@ -84,7 +89,7 @@ function shareOf(set: ReplicaSet, deployment: Deployment, toAdd: number, left: n
 }
 
 /** By how much the set has to change to keep its part of the whole. */
-function fairShare(set: ReplicaSet, deployment: Deployment): number {
+export function fairShare(set: ReplicaSet, deployment: Deployment): number {
   const size = replicasOf(set);
   if (wantedReplicas(deployment) === 0) return -size;
   const whole = maxNote(set) ?? deployment.status.replicas ?? 0;

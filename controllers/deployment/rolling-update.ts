@@ -53,19 +53,36 @@ function planNewSet(deployment: Deployment, rollout: Rollout): readonly Resize[]
 export function newSetReplicas(deployment: Deployment, present: number, total: number): number {
   const wanted = wantedReplicas(deployment);
   if (deployment.spec.strategy?.type === 'Recreate' || present > wanted) return wanted;
-  const room = maxTotal(deployment) - total;
-  return room <= 0 ? present : present + Math.min(room, wanted - present);
+  return present + Math.min(addable(deployment, total), wanted - present);
 }
 
-/** As many pods may go as are left over when all pods of the new set that are down have come. */
+/** How many pods may be added to that many. */
+export function addable(deployment: Deployment, total: number): number {
+  return Math.max(0, maxTotal(deployment) - total);
+}
+
+/** What limits how far old sets may shrink. */
+export interface Removable {
+  /** Pods of the new set that are not available yet. */
+  readonly awaited: number;
+  /** As many may go as are left over when all of those have come; never below 0. */
+  readonly excess: number;
+}
+
+export function removable(deployment: Deployment, rollout: Rollout): Removable {
+  const { newSet } = rollout;
+  const awaited = newSet === undefined ? 0 : replicasOf(newSet) - availableOf(newSet);
+  const total = sum(allSets(rollout), replicasOf);
+  return { awaited, excess: Math.max(0, total - minAvailable(deployment) - awaited) };
+}
+
 function planOldSets(deployment: Deployment, rollout: Rollout): readonly Resize[] {
   const { newSet } = rollout;
   const oldSets = rollout.oldSets.filter(isActive).sort(byAge);
   if (newSet === undefined || oldSets.length === 0) return [];
   const least = minAvailable(deployment);
-  const awaited = replicasOf(newSet) - availableOf(newSet);
-  const excess = sum(allSets(rollout), replicasOf) - least - awaited;
-  if (excess <= 0) return [];
+  const { excess } = removable(deployment, rollout);
+  if (excess === 0) return [];
   // A set that has yet to follow its last scaling does not count. (v1.24 takes this for
   // an error, and tries again until the set has followed.)
   if (oldSets.some((set) => availableOf(set) > replicasOf(set))) return [];

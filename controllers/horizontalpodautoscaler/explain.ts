@@ -1,5 +1,5 @@
 /** Explains the status of an autoscaler, from the usage of the pods to the size that is set. */
-import { formatTime, horizontalPodAutoscaler as autoscalerKind } from '#kinds';
+import { formatTime, horizontalPodAutoscaler as autoscalerKind, kinds, scalingOf } from '#kinds';
 import {
   explainer,
   type Account,
@@ -170,8 +170,39 @@ function accountOf(
   };
 }
 
-/** Accounts for the whole status. */
+/** The size of a target, as the autoscaler set it: computed as its desired size. */
+function sizeAccount(pass: Pass): Account {
+  const found = pass.past.get(autoscalerKind, refOf(pass.key ?? ''));
+  const rule =
+    'is the size that an autoscaler has set: the highest recommendation of a metric, limited';
+  // A record of an older version does not have what was measured.
+  if (found === undefined || pass.evidence === undefined)
+    return { value: undefined, rule, terms: [] };
+  const own: HpaPass = { ...pass, object: found, written: found, within: [] };
+  const seen = seenIn(own);
+  const { metadata } = found;
+  const name = `HorizontalPodAutoscaler ${metadata.namespace}/${metadata.name}`;
+  return {
+    value: seen.look?.plan.desired,
+    rule: `${rule} (${name})`,
+    terms: [],
+    stages: sizeStages(seen, own),
+  };
+}
+
+function refOf(key: string): { readonly namespace: string; readonly name: string } {
+  const [namespace = '', name = ''] = key.split('/');
+  return { namespace, name };
+}
+
+/** What can be scaled, of the kinds that are built in. */
+const targets = kinds.filter((kind) => scalingOf(kind) !== undefined);
+
+/** Accounts for the whole status, and for the sizes that autoscalers set. */
 export const explains: readonly Explainer[] = [
+  ...targets.map((kind) =>
+    explainer(kind, { 'spec.replicas': sizeAccount }, { needsEvidence: true }),
+  ),
   explainer<HorizontalPodAutoscaler>(
     autoscalerKind,
     Object.fromEntries(

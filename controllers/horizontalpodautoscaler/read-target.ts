@@ -17,8 +17,8 @@ import type { HorizontalPodAutoscaler } from './types.ts';
 export interface Target extends ReadScale {
   /** The scale, where it cannot be derived again from what is stored. */
   readonly shown?: ScaleState;
-  /** Sets its number of replicas, unless it has changed since. Throws the API's error. */
-  rescale(replicas: number): Promise<unknown>;
+  /** Sets its number of replicas by a client, unless it has changed since. Throws the API's error. */
+  rescale(replicas: number, client: Client): Promise<unknown>;
 }
 
 /** Throws a {@link TargetError}. */
@@ -37,7 +37,7 @@ export async function readTarget(
   return {
     scale,
     selector,
-    rescale: (replicas) => client.updateScale(kind, { ...read, spec: { replicas } }),
+    rescale: (replicas, by) => by.updateScale(kind, { ...read, spec: { replicas } }),
   };
 }
 
@@ -55,6 +55,6 @@ async function readServed(client: Client, hpa: HorizontalPodAutoscaler): Promise
     scale,
     selector: podSelector(scale.selector),
     shown: scale,
-    rescale: (replicas) => client.updateScale(resource, { ...read, spec: { replicas } }),
+    rescale: (replicas, by) => by.updateScale(resource, { ...read, spec: { replicas } }),
   };
 }

@@ -31,7 +31,7 @@ export async function sync(key: string, caches: Caches, tools: ReconcileTools): 
     caches.memories.delete(key);
     return false;
   }
-  const { outcome, evidence } = await pass(key, hpa, caches, tools.client);
+  const { outcome, evidence } = await pass(key, hpa, caches, tools);
   const { status, events, error } = outcome;
   for (const { type, reason, message } of events) tools.events.event(hpa, type, reason, message);
   await writeStatus(hpa, status, evidence, tools);
@@ -43,21 +43,25 @@ async function pass(
   key: string,
   hpa: HorizontalPodAutoscaler,
   caches: Caches,
-  client: Client,
+  tools: ReconcileTools,
 ): Promise<{ outcome: Omit<Outcome, 'memory'>; evidence: Evidence }> {
   const { memories } = caches;
+  const { client } = tools;
   const memory = memories.get(key) ?? emptyMemory;
   try {
     const target = await readTarget(client, hpa, caches.lookups);
     const view = await observe(hpa, target, caches, client);
     const planned = plan(view, memory);
+    const known = { memory, readings: view.readings, scale: target.shown };
+    const rescale = (): Promise<unknown> => {
+      const knowing = tools.clientKnowing(plainEvidence({ ...known, refusal: undefined }));
+      return target.rescale(planned.desired, knowing);
+    };
     const refusal =
-      planned.rescale === undefined
-        ? undefined
-        : await target.rescale(planned.desired).then(() => undefined, messageOf);
+      planned.rescale === undefined ? undefined : await rescale().then(() => undefined, messageOf);
     const outcome = conclude(view, planned, refusal);
     memories.set(key, outcome.memory);
-    return { outcome, evidence: { memory, readings: view.readings, refusal, scale: target.shown } };
+    return { outcome, evidence: { ...known, refusal } };
   } catch (error) {
     if (!(error instanceof TargetError)) throw error;
     const outcome = withoutTarget(hpa, error, caches.clock.now());
