@@ -126,9 +126,9 @@ function limitStages(deployment: Deployment, rollout: Rollout): readonly Stage[]
       because: `desired plus ${maxSurge}: maxSurge ${surge}`,
     },
     {
-      name: 'available',
+      name: 'at least',
       value: minAvailable(deployment),
-      because: `at least, at any time: desired minus ${maxUnavailable}: maxUnavailable ${unavailable}`,
+      because: `must be available at any time: desired minus ${maxUnavailable}: maxUnavailable ${unavailable}`,
     },
     {
       name: 'there are',
