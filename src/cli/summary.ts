@@ -14,8 +14,12 @@ export interface SummaryInput {
   readonly details?: readonly string[];
   /** Leave out what other objects control, such as the pods of a workload. Default: false. */
   readonly isBrief?: boolean;
+  /** How the run is named on the command line, with its options; undefined where it cannot be named again. */
+  readonly named?: string | undefined;
 }
 
+/** Of more failed checks only the first are explained. */
+const MOST_WHYS = 3;
 /** More rows than this are cut. */
 const MOST_ROWS = 20;
 
@@ -31,6 +35,7 @@ export async function summaryLines(input: SummaryInput): Promise<string[]> {
     if (items.length > 0) lines.push(...kindTable(kind, items, simulator.clock.now(), style), '');
   }
   lines.push(...(input.details ?? []), ...checkLines(checks, await hintsFor(run), style));
+  lines.push(...(await whyLines(input)));
   const held = checks.filter(({ passed }) => passed).length;
   const verdict = held === checks.length ? style.good : style.bad;
   const decided =
@@ -43,6 +48,21 @@ export async function summaryLines(input: SummaryInput): Promise<string[]> {
       `in ${(input.wallMs / 1000).toFixed(2)} s`,
   );
   return lines;
+}
+
+/** For failed checks of a field: the command that asks why, and what it says first. */
+async function whyLines({ run, named, style }: SummaryInput): Promise<readonly string[]> {
+  const failed = run.checks.filter(({ passed, field }) => !passed && field !== undefined);
+  if (named === undefined || failed.length === 0) return [];
+  const { whyOfCheck } = await import('./why/of-check.ts');
+  return failed.slice(0, MOST_WHYS).flatMap((check) => {
+    const why = whyOfCheck(check, run.log, run.simulator.kinds, named);
+    if (why === undefined) return [];
+    return [
+      `       why line ${check.line}: ${style.act(why.command)}`,
+      ...why.lines.map((text) => style.dim(`       | ${text}`)),
+    ];
+  });
 }
 
 function kindTable(kind: Kind, items: readonly KubeObject[], now: number, style: Style): string[] {

@@ -64,6 +64,8 @@ export interface CheckMark {
   readonly actual: string;
   /** The object whose change decided it, or that it is about. */
   readonly object?: CheckedObject;
+  /** Of a failed check: the path of the first field of the object that was not as expected. */
+  readonly field?: string;
   /** The revision that the object had when it was decided; absent where there was none. */
   readonly revision?: string;
   /** The numbers that it looked at, over its time. */

@@ -157,7 +157,7 @@ export class Player {
   }
 
   #outcomeOf(expected: string, finding: Finding): Outcome {
-    const { passed, atMs, undecided, actual, object, about, watched } = finding;
+    const { passed, atMs, undecided, actual, object, about, field, watched } = finding;
     return {
       passed,
       ...(undecided ? {} : { decidedAtMs: atMs - this.#startMs }),
@@ -165,6 +165,7 @@ export class Player {
       actual,
       ...(about && { object: about }),
       ...(object && { object: referenceOf(object), revision: object.metadata.resourceVersion }),
+      ...(field !== undefined && { field }),
       ...(watched && { watched }),
     };
   }

@@ -7,6 +7,7 @@ import { chaptersOf } from '../stage/chapters.ts';
 import { subjectOf } from '../stage/numbers.ts';
 import { Pace } from '../stage/pace.ts';
 import { EngineError, type Engine } from './engine.ts';
+import { questionOf } from './failed-question.ts';
 import { momentAt, stepFrom, type Moment, type StepSize } from './moment.ts';
 import { passedIn, playFrom, shownMoment } from './passage.ts';
 import { store, type ViewName } from './store.ts';
@@ -76,6 +77,7 @@ export function present(run: OpenRun, fromMs = 0): void {
   const focus = subjectOf(run.summary, run.charts);
   store.set({
     ...{ run, focus, asked: undefined, selected: undefined, isOver: false },
+    ...questionOf(failed),
     ...momentAt(run.summary, atMs),
     speed: failed === undefined && !isStill ? store.get().rate : 0,
   });

@@ -1,4 +1,6 @@
-import { scrub, select } from './actions.ts';
+import type { CheckMark } from '#record';
+import { askWhy, scrub, select, show } from './actions.ts';
+import { questionOf } from './failed-question.ts';
 import { timeText } from './moment.ts';
 import { usePage } from './store.ts';
 
@@ -30,6 +32,7 @@ export function ChecksView(): React.ReactNode {
               <dd className="bad">{check.actual}</dd>
             </dl>
           )}
+          <WhyFailed check={check} atMs={check.decidedAtMs ?? lastsMs} />
           {check.object && (
             <button
               type="button"
@@ -46,5 +49,31 @@ export function ChecksView(): React.ReactNode {
         </li>
       ))}
     </ol>
+  );
+}
+
+/** Goes to where a check failed, and asks why the field has its value. */
+function WhyFailed({
+  check,
+  atMs,
+}: {
+  readonly check: CheckMark;
+  readonly atMs: number;
+}): React.ReactNode {
+  const question = questionOf(check);
+  if (question === undefined) return null;
+  const { selected, asked } = question;
+  return (
+    <button
+      type="button"
+      className="why"
+      onClick={() => {
+        scrub(atMs);
+        askWhy(selected, asked);
+        show('stage');
+      }}
+    >
+      why?
+    </button>
   );
 }

@@ -1,5 +1,6 @@
 /** What to type after a first run. */
 import type { KindRegistry } from '#kinds';
+import { whyCommand } from '../why/command-line.ts';
 import type { AskedField } from './brief.ts';
 
 export interface NextInput {
@@ -27,15 +28,4 @@ export function nextLines({ command, file, asked, kinds }: NextInput): readonly 
 
 function indented(line: string): string {
   return `  ${line}`;
-}
-
-function whyCommand(
-  command: string,
-  file: string,
-  { apiVersion, kind, name, namespace = 'default', field }: AskedField,
-  kinds: KindRegistry,
-): string {
-  const short = kinds.byKind(apiVersion, kind)?.shortNames?.[0] ?? kind.toLowerCase();
-  const inside = namespace === 'default' ? '' : ` -n ${namespace}`;
-  return `${command} why ${short}/${name} ${field}${inside} --run ${file}`;
 }

@@ -65,7 +65,9 @@ export function textView(options: TextViewOptions): View {
       const wallMs = machineWall.now() - began;
       const details = brief === undefined ? [...costLines(run, style), ''] : [];
       const isBrief = brief !== undefined;
-      (await summaryLines({ run, wallMs, style, details, isBrief })).forEach(print);
+      const file = isBrief ? brief.file : scenario.file;
+      const named = file === undefined ? undefined : `${file} --seed ${seed}`;
+      (await summaryLines({ run, wallMs, style, details, isBrief, named })).forEach(print);
       if (!isBrief) return;
       const { kinds } = run.simulator;
       nextLines({ ...brief, asked, kinds }).forEach(print);

@@ -38,6 +38,7 @@ function caseOf({ title, file: scenario }: ScenarioResult, check: CheckOutcome):
     actual,
     around = [],
     hint,
+    why,
     replay = '',
   } = check;
   // Virtual time: from the check's start to its decision.
@@ -52,6 +53,7 @@ function caseOf({ title, file: scenario }: ScenarioResult, check: CheckOutcome):
   if (passed) return `    <testcase ${attributes}/>\n`;
   const message = `expected ${expected}, found ${actual}`;
   const hints = hint === undefined ? [] : [`hint: ${hint}`];
-  const details = [...hints, ...around, '', replay].join('\n');
+  const whys = why === undefined ? [] : ['', `why: ${why.command}`, ...why.lines];
+  const details = [...hints, ...around, ...whys, '', replay].join('\n');
   return `    <testcase ${attributes}><failure message="${escaped(message)}">${escaped(details)}</failure></testcase>\n`;
 }

@@ -62,13 +62,14 @@ async function testOne(scenario: Scenario, options: PlayOptions): Promise<Scenar
     await run.stop();
   }
   const { log, checks } = run;
+  const outcomes = await Promise.all(checks.map((check) => outcomeOf(check, run, options)));
   return {
     file: scenario.file,
     title: scenario.title,
     seed,
     passed: error === undefined && checks.every(({ passed }) => passed),
-    checks: checks.map((check) => ({
-      ...outcomeOf(check, scenario, log, options),
+    checks: checks.map((check, at) => ({
+      ...outcomes[at]!,
       ...(hints.has(check) && { hint: hints.get(check) }),
     })),
     ...(error === undefined ? {} : { error }),
@@ -85,17 +86,22 @@ function reasonOf(error: unknown): string {
   throw error;
 }
 
-function outcomeOf(
+async function outcomeOf(
   check: CheckMark,
-  scenario: Scenario,
-  log: RunLog,
+  { scenario, log, simulator }: Run,
   options: PlayOptions,
-): CheckOutcome {
+): Promise<CheckOutcome> {
   if (check.passed) return check;
+  // Only who asks why loads the accounts.
+  const { whyOfCheck } = await import('../why/of-check.ts');
+  const named = nameOf(scenario, log, options);
+  const why = whyOfCheck(check, log, simulator.kinds, named);
+  const until = check.decidedAtMs === undefined ? '' : ` --until ${check.decidedAtMs / 1000}s`;
   return {
     ...check,
     around: linesAround(check, log),
-    replay: replayOf(check, scenario, log, options),
+    ...(why && { why }),
+    replay: `orrery run ${named}${until}`,
   };
 }
 
@@ -145,8 +151,8 @@ function linesAround(check: CheckMark, { head, past }: RunLog): readonly string[
   return [...before.slice(-BEFORE), here, ...behind.slice(0, BEHIND)];
 }
 
-function replayOf(
-  check: CheckMark,
+/** The run on the command line: its file, and the options that make it this one. */
+function nameOf(
   { file, variables }: Scenario,
   { head }: RunLog,
   { set = {} }: PlayOptions,
@@ -154,6 +160,5 @@ function replayOf(
   // The matrix values are needed too, or all combinations would be played.
   const chosen = { ...variables, ...set };
   const settings = Object.entries(chosen).map(([name, value]) => ` --set ${name}=${String(value)}`);
-  const until = check.decidedAtMs === undefined ? '' : ` --until ${check.decidedAtMs / 1000}s`;
-  return `orrery run ${file}${settings.join('')} --seed ${head.seed}${until}`;
+  return `${file}${settings.join('')} --seed ${head.seed}`;
 }

@@ -1,11 +1,14 @@
 /** The result of a test of a scenario. */
 import type { CheckMark } from '#record';
+import type { CheckWhy } from '../why/of-check.ts';
 
 export interface CheckOutcome extends CheckMark {
   /** For a failed check: the timeline around its decision, as `orrery run` prints it. */
   readonly around?: readonly string[];
   /** For a failed check: what it may have waited for, in words. */
   readonly hint?: string | undefined;
+  /** For a failed check of a field: why it had its value. */
+  readonly why?: CheckWhy;
   /** For a failed check: the command that reproduces it. */
   readonly replay?: string;
 }

@@ -20,7 +20,7 @@ export function resultLines(result: ScenarioResult, style: Style): string[] {
 }
 
 function failureLines(check: CheckOutcome, style: Style): string[] {
-  const { file, line, name, summary, expected, actual, around = [], hint, replay } = check;
+  const { file, line, name, summary, expected, actual, around = [], hint, why, replay } = check;
   const title = name === undefined ? summary : `${style.bold(name)}: ${summary}`;
   return [
     `    ${style.bad('✗')} ${file}:${line}  ${title}`,
@@ -28,8 +28,17 @@ function failureLines(check: CheckOutcome, style: Style): string[] {
     `      actual    ${style.bad(actual)}`,
     ...(hint === undefined ? [] : [`      hint      ${style.warn(hint)}`]),
     ...around.map((text) => style.dim(`      | ${text}`)),
+    ...whyLines(why, style),
     ...(replay === undefined ? [] : [`      replay: ${style.act(replay)}`]),
     '',
+  ];
+}
+
+function whyLines(why: CheckOutcome['why'], style: Style): readonly string[] {
+  if (why === undefined) return [];
+  return [
+    `      why: ${style.act(why.command)}`,
+    ...why.lines.map((text) => style.dim(`      | ${text}`)),
   ];
 }
 

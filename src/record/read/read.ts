@@ -56,6 +56,7 @@ const checkMarkForm = formOf({
   expected: 'text',
   actual: 'text',
   object: 'map?',
+  field: 'text?',
   revision: 'text?',
   watched: 'list?',
 });

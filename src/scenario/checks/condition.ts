@@ -23,6 +23,8 @@ export interface Monitor {
   readonly object?: KubeObject | undefined;
   /** Which one object is meant, whether it exists or not. */
   readonly about?: CheckedObject;
+  /** The path of the first field of that object that is not as it must be. */
+  readonly field?: string | undefined;
   /** The current state in words. Computed on demand: most changes are never reported. */
   actual(): string;
   stop(): void;

@@ -33,6 +33,8 @@ export interface Finding {
   readonly object?: KubeObject;
   /** Which object a condition is about, where there was none. */
   readonly about?: CheckedObject;
+  /** The path of the first field of that object that is not as it must be. */
+  readonly field?: string;
   /** The numbers that it looked at, over its time. */
   readonly watched?: readonly WatchedNumber[];
 }
@@ -172,7 +174,7 @@ export class RunningCheck implements ObservingCheck {
   }
 
   #decide(
-    finding: Omit<Finding, 'actual' | 'object' | 'about' | 'watched'>,
+    finding: Omit<Finding, 'actual' | 'object' | 'about' | 'field' | 'watched'>,
     changed?: KubeObject,
   ): void {
     if (this.#over) return;
@@ -185,8 +187,12 @@ export class RunningCheck implements ObservingCheck {
     const about = object
       ? undefined
       : this.#watched.find(({ monitor }) => monitor.about)?.monitor.about;
+    const field = finding.passed
+      ? undefined
+      : this.#watched.find(({ monitor }) => monitor.field !== undefined)?.monitor.field;
     const present = {
       ...(object && { object }),
+      ...(field !== undefined && { field }),
       ...(about && { about }),
       ...(watched.length > 0 && { watched }),
     };

@@ -115,12 +115,21 @@ function objectCondition(args: ObjectArgs, kinds: KindRegistry): Condition {
   };
 }
 
-/** What is wrong, in words; undefined when all is as expected. */
-type Judge = (object: KubeObject | undefined) => string | undefined;
+interface Problem {
+  /** What is wrong, in words. */
+  readonly text: string;
+  /** The path of the first field that is. */
+  readonly field?: string | undefined;
+}
+
+/** Undefined when all is as expected. */
+type Judge = (object: KubeObject | undefined) => Problem | undefined;
 
 function judgeOf(args: ObjectArgs, claims: readonly Claim[]): Judge {
   const { metadata, spec, status, absent, path } = args;
-  if (absent === true) return (object) => (object === undefined ? undefined : 'it exists');
+  if (absent === true) {
+    return (object) => (object === undefined ? undefined : { text: 'it exists' });
+  }
   const expected = {
     ...(metadata && { metadata }),
     ...(spec && { spec }),
@@ -128,11 +137,17 @@ function judgeOf(args: ObjectArgs, claims: readonly Claim[]): Judge {
   };
   const found = path && { path, ...('equals' in args && { equals: { value: args.equals } }) };
   return (object) => {
-    if (object === undefined) return 'it does not exist';
-    const different = mismatches(expected, object).map(mismatchText);
-    for (const claim of claims) add(different, claim.judge(object));
+    if (object === undefined) return { text: 'it does not exist' };
+    const wrong = mismatches(expected, object);
+    const different = wrong.map(mismatchText);
+    let field = wrong[0]?.path;
+    for (const claim of claims) {
+      const text = claim.judge(object);
+      add(different, text);
+      if (text !== undefined) field ??= firstOf(claim.numbers(object));
+    }
     if (found !== undefined) add(different, judgePath(found, object));
-    return different.length === 0 ? undefined : different.join('; ');
+    return different.length === 0 ? undefined : { text: different.join('; '), field };
   };
 }
 
@@ -146,6 +161,12 @@ function numbersOf({ status = {} }: ObjectArgs, claims: readonly Claim[]): Numbe
     for (const name of fields) yield [`status.${name}`, Number(found[name] ?? 0)];
     for (const claim of claims) yield* claim.numbers(object);
   };
+}
+
+/** The path of the first number that a claim reads. */
+function firstOf(numbers: Iterable<readonly [string, number]>): string | undefined {
+  for (const [path] of numbers) return path;
+  return undefined;
 }
 
 function add(texts: string[], text: string | undefined): void {
@@ -188,7 +209,10 @@ function watchObject(
     get holds() {
       return problem === undefined;
     },
-    actual: () => problem ?? 'it is so',
+    get field() {
+      return problem?.field;
+    },
+    actual: () => problem?.text ?? 'it is so',
     stop,
   };
 }
