@@ -48,6 +48,19 @@ describe('the past of a server', () => {
     expect(asked[1]).toBe('/orrery/v1/why?object=Pod+default%2Fa&field=status.phase&at=5m');
   });
 
+  it('is asked why not, without what is not asked', async () => {
+    answer = { status: 200, body: { answer: 'has no pod on node-2' } };
+    const question = {
+      kind: 'ds',
+      name: 'agent',
+      namespace: 'default',
+      on: 'node-2',
+      size: undefined,
+    };
+    expect(await past().whyNot(question)).toEqual({ answer: 'has no pod on node-2' });
+    expect(asked).toEqual(['/orrery/v1/why-not?kind=ds&name=agent&namespace=default&on=node-2']);
+  });
+
   it('has a revision at each moment', async () => {
     answer = { status: 200, body: { revision: 7, time: '2026-01-01T00:00:00Z' } };
     const moment = { revision: 7, time: parseTime('2026-01-01T00:00:00Z') };

@@ -27,6 +27,9 @@ describe('a cluster', () => {
     expect(reason.value).toBe(3);
     expect(String(reason)).toContain('DaemonSet default/agent');
     expect(String(reason)).toContain('test created DaemonSet default/agent');
+    const absence = await cluster.whyNot('ds/agent', { on: 'node-9' });
+    expect(absence.answer).toBe('has no pod on node-9');
+    expect(String(absence)).toContain('there is no such node');
     expect(cluster.timeline()).toContain('create  DaemonSet agent');
   });
 

@@ -77,7 +77,7 @@ function jsonOf(schema: JsonSchema): JsonSchema {
 
 /** `POST /clock/advance` is `postClockAdvance`. */
 function operationIdOf({ method, path }: ControlRoute): string {
-  const words = path.split(/[/:]+/).filter((word) => word !== '');
+  const words = path.split(/[/:-]+/).filter((word) => word !== '');
   return (
     method.toLowerCase() + words.map((word) => word[0]!.toUpperCase() + word.slice(1)).join('')
   );
