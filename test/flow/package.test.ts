@@ -42,7 +42,7 @@ describe('the package', () => {
     const tops = new Set(all.map((path) => path.split('/')[0]));
     expect([...tops].sort()).toEqual(
       ['CHANGELOG.md', 'CONTRIBUTING.md', 'LICENSE', 'README.md'].concat(
-        ...[['cases', 'dist', 'docs', 'lessons', 'package.json', 'scenarios']],
+        ...[['cases', 'dist', 'docs', 'examples', 'lessons', 'package.json', 'scenarios']],
       ),
     );
   });

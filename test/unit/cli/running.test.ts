@@ -61,6 +61,7 @@ describe('two futures', () => {
 They part at 0:20.000
   < scenario created ConfigMap default/b
   > scenario created ConfigMap default/b
+  ConfigMap default/b: data.x "1" in <, "2" in >
 
 What led to > there:
     0:20.000  rev 22    scenario created ConfigMap default/b

@@ -143,7 +143,10 @@ describe('search', () => {
   });
 
   it('finds guides before the generated pages of the package', () => {
-    const api = { ...entry('ReadsWindow', 'A type.', 'ReadsWindow'), path: 'docs/reference/api/window.html' };
+    const api = {
+      ...entry('ReadsWindow', 'A type.', 'ReadsWindow'),
+      path: 'docs/reference/api/window.html',
+    };
     const guide = entry('How long?', 'The window is 300 s.', 'The window');
     expect(search([api, guide], 'window').map(({ entry: { path } }) => path)).toEqual([
       guide.path,
