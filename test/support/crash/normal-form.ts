@@ -35,6 +35,9 @@ const SCHEDULED = 'lastScheduleTime';
 /** The suffix that `generateName` adds, in names and in messages that contain them. */
 const GENERATED = /-[bcdfghjklmnpqrstvwxz2456789]{5}(?![\w-])/g;
 
+/** A uid in a message, as that of a pod whose container waits for its next start. */
+const UID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+
 /** All stored objects but events, each in a line of its own, in order. */
 export async function settledState({ store, kinds }: Simulator): Promise<readonly string[]> {
   const lines: string[] = [];
@@ -73,7 +76,8 @@ function normal(value: unknown): string {
 function normalField(key: string, value: unknown): unknown {
   if (INCIDENTAL.has(key)) return undefined;
   if (typeof value === 'string') {
-    return TIME.test(value) && key !== SCHEDULED ? 'TIME' : value.replace(GENERATED, '-*');
+    if (TIME.test(value) && key !== SCHEDULED) return 'TIME';
+    return value.replace(UID, 'UID').replace(GENERATED, '-*');
   }
   if (Array.isArray(value)) return UNORDERED.has(key) ? value.map(normal).sort() : value;
   return typeof value === 'object' && value !== null ? inOrder(value) : value;
