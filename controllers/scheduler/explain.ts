@@ -118,7 +118,7 @@ function waiting({ object, past }: PodPass): Account | undefined {
 export const explains = [
   explainer<Pod>(podKind, { 'spec.nodeName': placed }),
   explainer<Pod>(podKind, { 'status.conditions.PodScheduled': scheduled }),
-  act<Pod>(podKind, { 'status.nominatedNodeName': nominated }),
+  explainer<Pod>(podKind, { 'status.nominatedNodeName': nominated }),
   act<Pod>(podKind, { 'metadata.deletionTimestamp': victimAccount }),
   standing<Pod>(podKind, { 'status.phase': waiting }),
   absence<Pod>(podKind, (missing, { spec }) =>
