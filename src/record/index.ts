@@ -23,6 +23,7 @@ export { Timeline, timeText } from './timeline/timeline.ts';
 export { isNotedEvent } from './timeline/noted-event.ts';
 export type { Accountant, Keyed } from './why/accountant.ts';
 export { causeOf, chainOf, type Cause, type Link } from './why/chain.ts';
+export { deedOf, tellingFirst } from './why/deed.ts';
 export { parsePath, printPath, same, valueAt, type Segment } from './why/path.ts';
 export { allTermsOf } from './why/terms.ts';
 export { linkLines, whyText, type TimePrinter } from './why/text.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react';
-import type { Explanation } from '#record';
+import { tellingFirst, type Explanation } from '#record';
 import type { ObjectName } from '#view';
 import { goTo, select, theEngine } from './actions.ts';
 import { Stages } from '../stage/stages.tsx';
@@ -137,9 +137,7 @@ function Chain({ chain }: Pick<Explanation, 'chain'>): React.ReactNode {
             >
               <span className="time">{timeText(time - startMs)}</span> <b>{actor}</b> {verb} {kind}{' '}
               {key}
-              {changes.length > 0 && (
-                <span className="dim"> {changes.slice(0, 3).map(changeText).join(', ')}</span>
-              )}
+              {changes.length > 0 && <span className="dim"> {changesText(changes)}</span>}
             </button>
             <p className="because">
               because: {because} {note && note !== because && `(${note})`}
@@ -149,6 +147,15 @@ function Chain({ chain }: Pick<Explanation, 'chain'>): React.ReactNode {
       </ol>
     </>
   );
+}
+
+/** More changes of one write are counted. */
+const MOST_CHANGES = 3;
+
+function changesText(changes: Explanation['chain'][number]['changes']): string {
+  const shown = tellingFirst(changes).slice(0, MOST_CHANGES).map(changeText);
+  const left = changes.length - shown.length;
+  return `${shown.join(', ')}${left > 0 ? ` and ${left} more` : ''}`;
 }
 
 function changeText({ path, from, to }: Explanation['chain'][number]['changes'][number]): string {

@@ -1,10 +1,9 @@
 import { useEffect, useRef } from 'react';
-import type { Explanation } from '#record';
+import { deedOf, type Explanation } from '#record';
 import type { ObjectName } from '#view';
 import { goTo, show, tell, theEngine } from '../page/actions.ts';
 import { timeText } from '../page/moment.ts';
 import { store, usePage } from '../page/store.ts';
-import { deedOf } from './deeds.ts';
 import { mermaidOf } from './export/mermaid.ts';
 import { saveText } from './export/save.ts';
 import { light } from './highlight.ts';

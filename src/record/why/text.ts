@@ -5,6 +5,7 @@ import type { Style } from '../timeline/style.ts';
 import type { FaultMark } from '../run-log.ts';
 import { faultText } from '../timeline/fault-text.ts';
 import type { Link } from './chain.ts';
+import { tellingFirst } from './deed.ts';
 import { same } from './path.ts';
 import type { Unset } from './unset.ts';
 import type { Explanation } from './why.ts';
@@ -214,7 +215,7 @@ function strikeLines(faults: readonly FaultMark[], style: Style): string[] {
 const SILENT = /(Time|Times|observedGeneration|metadata\.generation|\.message)$/;
 
 function changesText(changes: readonly FieldChange[]): string {
-  const shownChanges = changes.filter(({ path }) => !SILENT.test(pathText(path)));
+  const shownChanges = tellingFirst(changes).filter(({ path }) => !SILENT.test(pathText(path)));
   const shown = shownChanges
     .slice(0, MOST_CHANGES)
     .map(({ path, from, to }) => `${pathText(path)} ${valueText(from)}→${valueText(to)}`);

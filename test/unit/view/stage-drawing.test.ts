@@ -1,11 +1,10 @@
 /** How the stage is drawn: layout, pace, captions, lanes and words. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Explanation } from '#record';
+import { deedOf, type Explanation } from '#record';
 import type { Charted, Scene, StagePod } from '#view';
 import { chapterAt, chaptersOf } from '../../../ui/stage/chapters.ts';
 import { crowdText } from '../../../ui/stage/crowd-text.ts';
-import { deedOf } from '../../../ui/stage/deeds.ts';
 import { lanesOf, laneY, placed } from '../../../ui/stage/lanes.ts';
 import { ghostsOf } from '../../../ui/stage/ghost-places.ts';
 import { layoutOf, placeAt, rackAt } from '../../../ui/stage/layout.ts';

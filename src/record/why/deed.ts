@@ -1,9 +1,6 @@
 /** What a write did, chosen by what it means and not by the order of its fields. Pure. */
-import type { Explanation } from '#record';
-import { nameOf } from './names.ts';
-
-type Link = Explanation['chain'][number];
-type FieldChange = Link['changes'][number];
+import type { FieldChange } from '../diff.ts';
+import type { Link } from './chain.ts';
 
 /** Fields that say what a write was for, the most telling ones first. */
 const telling: readonly (readonly [RegExp, (kind: string, change: FieldChange) => string])[] = [
@@ -25,15 +22,31 @@ const telling: readonly (readonly [RegExp, (kind: string, change: FieldChange) =
   [/^spec\.replicas$/, (kind, change) => `scaled ${kind} ${arrow(change)}`],
 ];
 
+/** The changes of a write, those that say what it was for first; the rest in their order. */
+export function tellingFirst(changes: readonly FieldChange[]): readonly FieldChange[] {
+  return changes.toSorted((a, b) => rankOf(a) - rankOf(b));
+}
+
+function rankOf(change: FieldChange): number {
+  const rank = telling.findIndex(([path]) => path.test(change.path.join('.')));
+  if (rank >= 0) return rank;
+  return isCount(change) ? telling.length : telling.length + 1;
+}
+
+function isCount({ from, to }: FieldChange): boolean {
+  return typeof (to ?? from) === 'number';
+}
+
+/** In words: `put Pod web-1 on node-2`, `Pod web-1: Ready False→True`. */
 export function deedOf({ verb, kind, key, changes }: Link): string {
-  const name = `${kind} ${nameOf(key)}`;
+  const name = `${kind} ${key.split('/').at(-1)!}`;
   if (verb === 'created') return `made ${name}`;
   if (verb === 'deleted') return `deleted ${name}`;
   for (const [path, tell] of telling) {
     const change = changes.find((each) => path.test(each.path.join('.')));
     if (change !== undefined) return tell(name, change);
   }
-  const counts = changes.filter(({ from, to }) => typeof (to ?? from) === 'number');
+  const counts = changes.filter(isCount);
   const shown = (counts.length > 0 ? counts : changes).slice(0, 3);
   const rest = changes.length - shown.length;
   const words = shown.map((each) => `${each.path.at(-1)} ${arrow(each)}`).join(', ');
