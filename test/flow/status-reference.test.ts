@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { accountants } from '#controllers';
 import { root } from '../support/imports.ts';
-import { statusFields } from '../../tools/status/collect.ts';
+import { statusFields, statusPaths } from '../../tools/status/collect.ts';
 import { statusPages } from '../../tools/status/page.ts';
 import { format } from 'prettier';
 
@@ -13,7 +13,7 @@ const read = (file: string): string => readFileSync(join(folder, file), 'utf8');
 
 const fields = accountants.flatMap(({ explainers }) =>
   explainers.flatMap(({ kind, fields: own }) =>
-    Object.keys(own).map((path) => [kind.kind, path] as const),
+    statusPaths(own).map((path) => [kind.kind, path] as const),
   ),
 );
 

@@ -51,18 +51,23 @@ const MOMENTS = 15;
 /** Of how many objects of a kind at most, at each moment. */
 const OBJECTS = 6;
 
-/** Every field that is accounted for, of each kind in the order of its declaration; once, by whomever. */
+/** Every field of a status that is accounted for, of each kind in the order of its declaration; once, by whomever. */
 const fields: readonly (readonly [kind: Kind, path: string])[] = [
   ...new Map(
     accountants.flatMap(({ explainers }) =>
       explainers.flatMap(({ kind, fields: own }) =>
-        Object.keys(own).map(
+        statusPaths(own).map(
           (path) => [`${kind.kind} ${path}`, [kind as unknown as Kind, path] as const] as const,
         ),
       ),
     ),
   ).values(),
 ];
+
+/** The paths of what controllers report; spec and metadata are what somebody asked for. */
+export function statusPaths(fields: object): readonly string[] {
+  return Object.keys(fields).filter((path) => !/^(?:spec|metadata)\b/.test(path));
+}
 
 interface Found {
   readonly writers: Set<string>;
