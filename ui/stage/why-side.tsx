@@ -81,6 +81,7 @@ function Found({
           <p className="dim">
             {chain[0]?.actor ?? 'A controller'}: it {account.rule}.
           </p>
+          <Confirmed found={found} />
           {account.stages ? <Stages account={account} /> : <Terms account={account} />}
           {exact === false && (
             <p className="warn">
@@ -108,6 +109,18 @@ function Found({
 async function saveCauses(revision: number): Promise<void> {
   const graph = await theEngine().ask('causes', [store.get().run!.id, revision]);
   saveText('causes.mmd', 'text/plain', mermaidOf(graph));
+}
+
+/** When the value was set, and who came to the same later: the account is of then. */
+function Confirmed({ found }: { readonly found: Explanation }): React.ReactNode {
+  const startMs = usePage((state) => state.run!.summary.startMs);
+  const { confirmed, chain } = found;
+  if (confirmed === undefined || chain[0] === undefined) return null;
+  return (
+    <p className="dim">
+      Set at {timeText(chain[0].time - startMs)}, confirmed at {timeText(confirmed.time - startMs)}.
+    </p>
+  );
 }
 
 /** More terms are counted only. */
