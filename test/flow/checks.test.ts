@@ -126,6 +126,7 @@ describe('a check', () => {
       decidedAtMs: 21_000,
       expected: 'DaemonSet agent status {"numberReady":2}, for 1m30s',
       actual: 'status.numberReady: expected 2, found 1',
+      field: 'status.numberReady',
       object: { kind: 'DaemonSet', namespace: 'default', name: 'agent' },
       revision: expect.stringMatching(/^\d+$/) as string,
       watched: [{ what: 'DaemonSet default/agent status.numberReady', min: 1, max: 2, avg: 2 }],

@@ -84,7 +84,9 @@ describe('a field that a gate drops', () => {
   });
 
   it('is a warning of run, which goes by UTC', async () => {
-    expect(await run(out.file('s.yaml', nightly()), { speed: 'max', output: 'text' })).toBe(0);
+    expect(
+      await run(out.file('s.yaml', nightly()), { speed: 'max', output: 'text', verbose: true }),
+    ).toBe(0);
     expect(lines(complained)).toEqual([zone('13:19')]);
     expect(startsOf(out.printed)).toEqual(['14:00', '38:00']);
   });
@@ -92,7 +94,7 @@ describe('a field that a gate drops', () => {
   it('is none where the scenario turns the gate on', async () => {
     const file = out.file('s.yaml', nightly('featureGates: { CronJobTimeZone: true }\n'));
     expect(await lint([file], { output: 'text' })).toBe(0);
-    expect(await run(file, { speed: 'max', output: 'text' })).toBe(0);
+    expect(await run(file, { speed: 'max', output: 'text', verbose: true })).toBe(0);
     expect([complained, lines(out.printed)[0]]).toEqual([
       '',
       '0 errors, 0 warnings in 1 file, 1 scenario that can run',
@@ -139,7 +141,9 @@ steps:
       metadata: { name: php }
       spec: { maxReplicas: 3, scaleTargetRef: { apiVersion: apps/v1, kind: Deployment, name: php } }
 `;
-  expect(await run(out.file('s.yaml', text), { speed: 'max', output: 'text' })).toBe(0);
+  expect(await run(out.file('s.yaml', text), { speed: 'max', output: 'text', verbose: true })).toBe(
+    0,
+  );
   expect(lines(complained)).toEqual([
     expect.stringMatching(/^s\.yaml:8:47: note: autoscaler php gets no metrics: .* sim\/load/),
   ]);
