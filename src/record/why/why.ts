@@ -134,7 +134,9 @@ function latestSumOf(question: Question, { found, witness }: Explained, options:
   if (now !== undefined) {
     return { ...now, confirmed: { time, revision, actor, by: 'calculation' }, ...set };
   }
-  const seen = latest === witness ? undefined : sumOf(question, latest, options);
+  // Of a record that is read each look makes the change again.
+  const isSetter = latest.revision === witness.revision;
+  const seen = isSetter ? undefined : sumOf(question, latest, options);
   if (seen?.exact !== true) return whenSet;
   const place = { time: latest.time, revision: latest.revision };
   return { ...seen, confirmed: { ...place, actor, by: 'write' }, ...set };
