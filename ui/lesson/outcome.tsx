@@ -135,7 +135,7 @@ function Seen(): React.ReactNode {
   return (
     <label className="seen">
       What did you see?{' '}
-      <small>Optional. Who puts it into words remembers it better; nobody but you reads it.</small>
+      <small>Optional. What you put into words you remember better; only you read it.</small>
       <input
         type="text"
         value={text}

@@ -68,7 +68,7 @@ export async function open(bytes: ArrayBuffer): Promise<void> {
 
 /**
  * Shows a run from its first step on, and plays it where motion is wanted; one that has failed is shown where it failed.
- * @param fromMs virtual ms since the start, for one that goes on from a moment
+ * @param fromMs virtual ms since the start, for a run that continues from a moment
  */
 export function present(run: OpenRun, fromMs = 0): void {
   const failed = run.summary.checks.find(({ passed }) => !passed);

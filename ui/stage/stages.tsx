@@ -1,6 +1,6 @@
-import { light } from './highlight.ts';
 import { amountText, stagesOf, type ShownTerm } from './sums.ts';
 import type { Explanation } from '#record';
+import { lighting, TermButton } from './term-button.tsx';
 
 /** A calculation step by step; what went into a step folds, and lights up on the stage. */
 export function Stages({
@@ -45,30 +45,11 @@ function Inputs({ terms }: { readonly terms: readonly ShownTerm[] }): React.Reac
       <ul>
         {terms.slice(0, MOST).map((term, at) => (
           <li key={at}>
-            <button
-              type="button"
-              className={term.counts ? 'term counts' : 'term out'}
-              {...lighting([term])}
-            >
-              <span className="mark" aria-label={term.counts ? 'counts' : 'does not count'}>
-                {term.counts ? '✓' : '✕'}
-              </span>
-              <span>
-                <b>{term.name}</b>
-                <small>{term.because}</small>
-              </span>
-              <span className="amount">{term.amount}</span>
-            </button>
+            <TermButton term={term} />
           </li>
         ))}
       </ul>
       {terms.length > MOST && <p className="dim">and {terms.length - MOST} more</p>}
     </details>
   );
-}
-
-function lighting(terms: readonly ShownTerm[]) {
-  const on = (): void => light(terms.flatMap(({ lights }) => lights));
-  const off = (): void => light([]);
-  return { onPointerEnter: on, onPointerLeave: off, onFocus: on, onBlur: off };
 }

@@ -6,10 +6,10 @@ import { timeText } from '../page/moment.ts';
 import { store, usePage } from '../page/store.ts';
 import { mermaidOf } from './export/mermaid.ts';
 import { saveText } from './export/save.ts';
-import { light } from './highlight.ts';
 import { nameOf } from './names.ts';
 import { Stages } from './stages.tsx';
 import { amountText, termsOf } from './sums.ts';
+import { TermButton } from './term-button.tsx';
 
 type Account = NonNullable<Explanation['account']>;
 
@@ -139,23 +139,7 @@ function Terms({ account }: { readonly account: Account }): React.ReactNode {
       <ol className="why-terms">
         {shown.slice(0, MOST_TERMS).map((term, at) => (
           <li key={at}>
-            <button
-              type="button"
-              className={term.counts ? 'term counts' : 'term out'}
-              onPointerEnter={() => light(term.lights)}
-              onPointerLeave={() => light([])}
-              onFocus={() => light(term.lights)}
-              onBlur={() => light([])}
-            >
-              <span className="mark" aria-label={term.counts ? 'counts' : 'does not count'}>
-                {term.counts ? '✓' : '✕'}
-              </span>
-              <span>
-                <b>{term.name}</b>
-                <small>{term.because}</small>
-              </span>
-              <span className="amount">{term.amount}</span>
-            </button>
+            <TermButton term={term} />
           </li>
         ))}
       </ol>

@@ -152,9 +152,6 @@ const describers: Readonly<Record<string, (object: never) => Described>> = {
   },
 };
 
-/** The kinds that stand above the nodes, in their order. */
-export const ownerKinds: readonly string[] = Object.keys(describers);
-
 /** Undefined for an object that is not shown. */
 export function ownerBox(object: KubeObject): Owner | undefined {
   const kind = object.kind;
