@@ -278,10 +278,13 @@ describe('a process', () => {
     expect(lifeOf(here)).toBe('runs');
     const { pid } = spawnSync(process.execPath, ['-e', '']);
     expect(lifeOf({ ...here, pid })).toBe('ended');
-    // A shell that does not wait for its child, whose number stays taken.
-    const parent = spawn('/bin/sh', ['-c', 'sleep 0 & echo $!; exec sleep 60']);
+    // A parent that never waits for its child, whose number stays taken. The shell might wait until
+    // it has become the program `sleep`, so the child lives until then.
+    const parent = spawn('/bin/sh', ['-c', 'sleep 60 & echo $!; exec sleep 60']);
     const [said] = (await once(parent.stdout, 'data')) as [Buffer];
     const child = Number(said.toString());
+    while (!readFileSync(`/proc/${parent.pid}/stat`, 'utf8').includes('(sleep)')) await turn();
+    process.kill(child, 'SIGKILL');
     while (!readFileSync(`/proc/${child}/stat`, 'utf8').includes(') Z')) await turn();
     expect(lifeOf(ownerOf(child))).toBe('ended');
     parent.kill('SIGKILL');
