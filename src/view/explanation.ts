@@ -23,6 +23,12 @@ export function explanationOf(
   return explain({ ...subjectOf(object), field, at: `rev:${revision}` }, witnessOf(log, kinds));
 }
 
+/** A moment of a run: what was written until then, and virtual ms since the start. */
+export interface Moment {
+  readonly revision: number;
+  readonly atMs: number;
+}
+
 /** What an object did not do: have a pod on a node, or another size; nothing: what it starts, or is. */
 export type NotDone = Pick<WhyNotQuestion, 'on' | 'size'>;
 
@@ -32,10 +38,14 @@ export function absenceOf(
   kinds: KindRegistry,
   object: ObjectName,
   notDone: NotDone,
-  revision: number,
+  { revision, atMs }: Moment,
 ): Absence {
-  const question = { ...subjectOf(object), ...notDone, at: `rev:${revision}` };
-  return explainNot(question, witnessOf(log, kinds));
+  const { past, head } = log;
+  const time = Math.floor(atMs);
+  // What is due has no write: the time counts, except at that of the last write.
+  const isLater = head.startMs + time > (past.timeOf(revision) ?? head.startMs);
+  const at = isLater ? `${time}ms` : `rev:${revision}`;
+  return explainNot({ ...subjectOf(object), ...notDone, at }, witnessOf(log, kinds));
 }
 
 function subjectOf({ kind, key }: ObjectName) {

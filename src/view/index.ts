@@ -13,6 +13,6 @@ export type { Owner, StageCondition } from './stage/owners.ts';
 export type { Heap, NodeState, Scene, StageNode, StagePod } from './stage/scene.ts';
 export type { Version } from './stage/versions.ts';
 export type { TableView } from './tables.ts';
-export type { NotDone } from './explanation.ts';
+export type { Moment, NotDone } from './explanation.ts';
 export { withGrowth, type Growth } from './growth.ts';
 export { RunView } from './run-view.ts';

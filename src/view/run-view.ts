@@ -8,7 +8,7 @@ import {
   type CustomResourceDefinition,
 } from '#kinds';
 import type { Absence, Explanation, RunLog } from '#record';
-import type { NotDone } from './explanation.ts';
+import type { Moment, NotDone } from './explanation.ts';
 import type { Change } from '#store';
 import { Growing } from './growth.ts';
 import { Charts, withMore, type Charted } from './series.ts';
@@ -107,9 +107,9 @@ export class RunView {
   }
 
   /** Why an object is not there, or did not do something. @throws {QuestionError} */
-  async whyNot(name: ObjectName, notDone: NotDone, revision: number): Promise<Absence> {
+  async whyNot(name: ObjectName, notDone: NotDone, moment: Moment): Promise<Absence> {
     const { absenceOf } = await import('./explanation.ts');
-    return absenceOf(this.log, this.kinds, name, notDone, revision);
+    return absenceOf(this.log, this.kinds, name, notDone, moment);
   }
 }
 

@@ -137,6 +137,27 @@ describe('the page', () => {
     await page.context().close();
   }, 120_000);
 
+  it('answers why something did not happen, and has the question in its address', async () => {
+    const page = await opened(browser, `file://${await pageFileOf('cronjob/missed-starts')}`);
+    await page.keyboard.press('End');
+    await page.getByRole('button', { name: 'why no Job at 4:00:00?' }).click();
+    await page.getByRole('heading', { name: 'Why did billing start no Job?' }).waitFor();
+    await page.getByText('It has no Job for 2026-01-01T04:00:00Z.').waitFor();
+    await page.getByRole('slider', { name: 'Time since the start' }).fill('9000000');
+    await page.getByText('It has started a Job for 2026-01-01T02:00:00Z.').waitFor();
+    await page.getByRole('button', { name: /^Node node-2, ready/ }).click();
+    await page.getByRole('combobox', { name: 'why not here:' }).selectOption({ index: 0 });
+    await page.getByRole('button', { name: /^why not here: billing-.*\?$/ }).click();
+    await page.getByText('Its spec.nodeName is node-1.').waitFor();
+    expect(await page.locator('.why-terms .out').innerText()).toMatch(/node-2/);
+    expect(await faultsOf(page)).toEqual([]);
+    expect(decodeURIComponent(new URL(page.url()).hash)).toContain('why=not+on+node-2');
+    const other = await opened(browser, page.url());
+    await other.getByText('Its spec.nodeName is node-1.').waitFor();
+    await other.context().close();
+    await page.context().close();
+  }, 120_000);
+
   it('draws values at their height, with ticks of values and of time', async () => {
     const page = await opened(browser, `file://${file}`);
     await page.getByRole('button', { name: 'Objects', exact: true }).click();

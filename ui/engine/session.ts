@@ -26,6 +26,7 @@ import {
   type Charted,
   type Growth,
   type Lives,
+  type Moment,
   type ObjectName,
   type ObjectView,
   type NotDone,
@@ -243,8 +244,8 @@ export class Session {
     return this.#run(id).why(name, field, revision);
   }
 
-  whyNot(id: number, name: ObjectName, notDone: NotDone, revision: number): Promise<Absence> {
-    return this.#run(id).whyNot(name, notDone, revision);
+  whyNot(id: number, name: ObjectName, notDone: NotDone, moment: Moment): Promise<Absence> {
+    return this.#run(id).whyNot(name, notDone, moment);
   }
 
   causes(id: number, revision: number): CauseGraph {

@@ -1,11 +1,7 @@
 /** Moving through the time of a run. Pure. */
-import type { Summary, Write } from '#view';
+import type { Moment, Summary, Write } from '#view';
 
-export interface Moment {
-  readonly revision: number;
-  /** Virtual ms since the start. */
-  readonly atMs: number;
-}
+export type { Moment } from '#view';
 
 /** The last write at or before a time. */
 export function momentAt({ writes, lastsMs }: Summary, atMs: number): Moment {

@@ -38,7 +38,7 @@ function Panel({ name }: { readonly name: ObjectName }): React.ReactNode {
           ✕
         </button>
       </div>
-      {asked !== undefined && <WhyPart name={name} field={asked} />}
+      {asked !== undefined && <WhyPart name={name} asked={asked} />}
       {object && <Parts object={object} />}
       <ActPart name={name} yaml={object?.yaml} />
     </aside>

@@ -12,15 +12,15 @@ interface Found<T> {
  * The engine's answer to a question about the moment that is shown; undefined until there is one.
  * While time moves, one question is under way at a time, and the last answer stays.
  * @param about distinguishes questions: an answer to another one is not shown
- * @param end the end of the run, for an answer that depends on that and not on the moment
+ * @param by what the answer depends on in place of the revision: the end of the run, or the time
  */
 export function useAnswer<T>(
   ask: (run: number, moment: Moment) => Promise<T>,
   about: string,
-  end?: number,
+  by?: number,
 ): T | undefined {
   const run = usePage((state) => state.run?.id);
-  const revision = usePage((state) => end ?? state.revision);
+  const revision = usePage((state) => by ?? state.revision);
   const [found, setFound] = useState<Found<T>>();
   const latest = useRef<Line<T>>({ isBusy: false });
   const subject = `${run} ${about}`;

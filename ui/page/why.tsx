@@ -1,36 +1,32 @@
 import { useEffect, useMemo, useRef } from 'react';
-import { tellingFirst, type Explanation } from '#record';
+import { tellingFirst, type Absence, type Explanation } from '#record';
 import type { ObjectName } from '#view';
-import { goTo, select, theEngine } from './actions.ts';
+import { goTo, select } from './actions.ts';
 import { Stages } from '../stage/stages.tsx';
 import { timeText } from './moment.ts';
 import { store, usePage } from './store.ts';
-import { useAnswer } from './use-answer.ts';
+import { answerSentence, notDoneIn, notSentence } from './question.ts';
+import { useFound } from './use-found.ts';
 import { CauseGraphPart } from './why-graph.tsx';
 
 type Account = NonNullable<Explanation['account']>;
 
-/** Why a field has its value: the sum, and the writes that led to it. */
+/** Why a field has its value, or why something did not happen: the sum, and the writes that led to it. */
 export function WhyPart({
   name,
-  field,
+  asked,
 }: {
   readonly name: ObjectName;
-  readonly field: string;
+  /** See {@link notText}. */
+  readonly asked: string;
 }): React.ReactNode {
-  const found = useAnswer(
-    (run, { revision }) =>
-      theEngine()
-        .ask('why', [run, name, field, revision])
-        .catch((error: Error) => error),
-    `why ${name.kind} ${name.key} ${field}`,
-  );
+  const found = useFound(name, asked);
   const part = useRef<HTMLElement>(null);
   // It may have been asked from far below.
   useEffect(() => {
     // What it answers, a promise in new browsers, is not for React.
     void part.current!.scrollIntoView({ block: 'nearest' });
-  }, [name.kind, name.key, field]);
+  }, [name.kind, name.key, asked]);
   return (
     <section ref={part} className="why-part" aria-label="Why" aria-live="polite">
       {found === undefined ? (
@@ -38,7 +34,17 @@ export function WhyPart({
       ) : found instanceof Error ? (
         <p className="warn">{found.message}</p>
       ) : (
-        <Answer found={found} />
+        <>
+          {'answer' in found ? (
+            <>
+              <h3>{notSentence(name, notDoneIn(asked) ?? {})}</h3>
+              <p>{answerSentence(found.answer)}</p>
+            </>
+          ) : (
+            <Head found={found} />
+          )}
+          <Reasons found={found} />
+        </>
       )}
       <button type="button" onClick={() => store.set({ asked: undefined })}>
         Close the explanation
@@ -47,8 +53,8 @@ export function WhyPart({
   );
 }
 
-function Answer({ found }: { readonly found: Explanation }): React.ReactNode {
-  const { path, value, account, chain, unset, webhook, setBefore, exact } = found;
+function Head({ found }: { readonly found: Explanation }): React.ReactNode {
+  const { path, value, unset, webhook, setBefore } = found;
   return (
     <>
       <h3>
@@ -63,10 +69,20 @@ function Answer({ found }: { readonly found: Explanation }): React.ReactNode {
       )}
       {webhook && <p>Set by the webhook {webhook}.</p>}
       {setBefore !== undefined && <p>Set before revision {setBefore}, where the history begins.</p>}
+    </>
+  );
+}
+
+/** The sum, and the writes that led to it. */
+function Reasons({ found }: { readonly found: Explanation | Absence }): React.ReactNode {
+  const { account, chain, exact } = found;
+  const about = 'path' in found ? found.path : found.answer;
+  return (
+    <>
       {account && (
         <>
           <p>
-            {found.chain[0] ? `${found.chain[0].actor}: it ` : 'It '}
+            {chain[0] ? `${chain[0].actor}: it ` : 'It '}
             {account.rule}:
           </p>
           {account.stages ? <Stages account={account} /> : <Sum account={account} />}
@@ -77,7 +93,7 @@ function Answer({ found }: { readonly found: Explanation }): React.ReactNode {
           )}
         </>
       )}
-      {chain.length > 0 && <CauseGraphPart about={path} revision={chain[0]!.revision} />}
+      {chain.length > 0 && <CauseGraphPart about={about} revision={chain[0]!.revision} />}
       {chain.length > 0 && <Chain chain={chain} />}
     </>
   );

@@ -1,5 +1,5 @@
 /** What the terms of a sum light up. Pure. */
-import { allTermsOf, type Explanation } from '#record';
+import { allTermsOf, type Absence, type Explanation } from '#record';
 import type { Scene } from '#view';
 
 /** By names as `Pod default/web-1`: what each adds; what does not count is `out`. */
@@ -14,7 +14,7 @@ const countedStates: Readonly<Record<string, readonly string[]>> = {
   availableReplicas: ['ready'],
 };
 
-export function litBy(found: Explanation, scene: Scene | undefined): Lit {
+export function litBy(found: Explanation | Absence, scene: Scene | undefined): Lit {
   const counts = new Map<string, string>();
   const out = new Set<string>();
   const put = (name: string, isCounted: boolean, amount: unknown): void => {
@@ -35,7 +35,7 @@ export function litBy(found: Explanation, scene: Scene | undefined): Lit {
       if (key !== undefined) put(`Pod ${key}`, isCounted, amount);
     }
   }
-  const field = found.path.replace(/^status\./, '');
+  const field = 'path' in found ? found.path.replace(/^status\./, '') : '';
   for (const { key, owner, state } of scene?.pods ?? []) {
     const isCounted = owner === undefined ? undefined : owners.get(owner);
     if (isCounted === undefined) continue;

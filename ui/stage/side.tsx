@@ -1,8 +1,9 @@
-import type { Explanation } from '#record';
-import type { Owner, Scene, StageNode, StagePod } from '#view';
+import type { Absence, Explanation } from '#record';
+import type { Calendar, Owner, Scene, StageNode, StagePod } from '#view';
 import { askWhy, drawOver, scrub, show } from '../page/actions.ts';
 import { timeText } from '../page/moment.ts';
 import { store, usePage } from '../page/store.ts';
+import { AskNot } from './ask-not.tsx';
 import { nameOf, numberText } from './names.ts';
 import { pointAt, valueAt, type StageNumber } from './numbers.ts';
 import { Sign } from './signs.tsx';
@@ -11,20 +12,22 @@ import { WhySide } from './why-side.tsx';
 
 interface SideProps {
   readonly scene: Scene | undefined;
+  readonly calendars: readonly Calendar[];
   readonly numbers: readonly StageNumber[];
   /** Those of the run before, when it is drawn over this one. */
   readonly others: readonly StageNumber[] | undefined;
   /** What was found of the question that is asked; undefined until there is an answer. */
-  readonly found: Explanation | Error | undefined;
+  readonly found: Explanation | Absence | Error | undefined;
 }
 
 /** The numbers of what is in focus, or why one of them has its value. */
-export function Side({ scene, numbers, others, found }: SideProps): React.ReactNode {
+export function Side(props: SideProps): React.ReactNode {
+  const { scene, calendars, numbers, others, found } = props;
   const asked = usePage((state) => state.asked);
   const selected = usePage((state) => state.selected);
   const focus = usePage((state) => state.focus);
   if (asked !== undefined && selected !== undefined) {
-    return <WhySide name={selected} field={asked} found={found} />;
+    return <WhySide name={selected} asked={asked} found={found} />;
   }
   return (
     <aside className="side" aria-label="Numbers of what is in focus">
@@ -46,7 +49,7 @@ export function Side({ scene, numbers, others, found }: SideProps): React.ReactN
             ))}
           </div>
           {others !== undefined && <Parting />}
-          <Facts scene={scene} />
+          <Facts scene={scene} calendars={calendars} />
         </>
       )}
       <Key />
@@ -153,7 +156,7 @@ function Parting(): React.ReactNode {
 }
 
 /** What is known of the object in focus beside its numbers. */
-function Facts({ scene }: Pick<SideProps, 'scene'>): React.ReactNode {
+function Facts({ scene, calendars }: Pick<SideProps, 'scene' | 'calendars'>): React.ReactNode {
   const focus = usePage((state) => state.focus);
   if (scene === undefined || focus === undefined) return null;
   const owner = scene.owners.find(({ kind, key }) => kind === focus.kind && key === focus.key);
@@ -165,6 +168,7 @@ function Facts({ scene }: Pick<SideProps, 'scene'>): React.ReactNode {
       {owner && <Conditions owner={owner} />}
       {pod && <PodFacts pod={pod} scene={scene} />}
       {node && <NodeFacts node={node} scene={scene} />}
+      <AskNot focus={focus} scene={scene} calendars={calendars} />
       <p>
         <button type="button" className="link" onClick={() => openObject()}>
           All of {nameOf(focus.key)}

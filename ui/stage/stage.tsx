@@ -4,6 +4,7 @@ import { theEngine } from '../page/actions.ts';
 import { momentAt } from '../page/moment.ts';
 import { usePage } from '../page/store.ts';
 import { useAnswer } from '../page/use-answer.ts';
+import { useFound } from '../page/use-found.ts';
 import { Band } from './band.tsx';
 import { chapterAt, chaptersOf, type Chapter } from './chapters.ts';
 import type { LaneView } from './lanes.ts';
@@ -31,8 +32,10 @@ export function Stage({ beside, shown, lanes }: StageProps = {}): React.ReactNod
   const lives = useAnswer((id) => theEngine().ask('lives', [id]), 'lives', summary.revision);
   const calendars = useCalendars(charts, summary.revision);
   const other = useOther();
-  const found = useWhy();
-  const asked = usePage((state) => state.asked !== undefined && state.selected !== undefined);
+  const selected = usePage((state) => state.selected);
+  const question = usePage((state) => state.asked);
+  const found = useFound(selected, question);
+  const asked = question !== undefined && selected !== undefined;
   const chapters = useMemo(() => chaptersOf(summary.steps), [summary.steps]);
   const numbers = useMemo(() => (focus ? numbersOf(charts, focus) : []), [charts, focus]);
   const whole = useMemo(() => ({ fromMs: 0, toMs: summary.lastsMs }), [summary.lastsMs]);
@@ -43,7 +46,13 @@ export function Stage({ beside, shown, lanes }: StageProps = {}): React.ReactNod
       {beside !== undefined && !asked ? (
         beside
       ) : (
-        <Side scene={scene} numbers={numbers} others={other?.numbers} found={found} />
+        <Side
+          scene={scene}
+          calendars={calendars}
+          numbers={numbers}
+          others={other?.numbers}
+          found={found}
+        />
       )}
       <div className="picture">
         {scene && (
@@ -104,30 +113,6 @@ function useOther(): Other | undefined {
     return { numbers, lanes: { marks: [], other: numbers, hidesFuture: false } };
   }, [before, focus]);
   return before && { scene, ...drawn };
-}
-
-/** What is found of the question that is asked, at the moment that is shown. */
-function useWhy(): Awaited<ReturnType<typeof ask>> | undefined {
-  const name = usePage((state) => state.selected);
-  const field = usePage((state) => state.asked);
-  return useAnswer(
-    (run, { revision }) =>
-      name === undefined || field === undefined
-        ? Promise.resolve(undefined)
-        : ask(run, name, field, revision),
-    `why ${name?.kind} ${name?.key} ${field}`,
-  );
-}
-
-async function ask(
-  run: number,
-  name: { readonly kind: string; readonly key: string },
-  field: string,
-  revision: number,
-) {
-  return theEngine()
-    .ask('why', [run, name, field, revision])
-    .catch((error: Error) => error);
 }
 
 /** The note of the last step, and the last write. */

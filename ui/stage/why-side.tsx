@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { deedOf, type Explanation } from '#record';
+import { deedOf, type Absence, type Explanation } from '#record';
 import type { ObjectName } from '#view';
 import { goTo, show, tell, theEngine } from '../page/actions.ts';
 import { timeText } from '../page/moment.ts';
+import { answerSentence, notDoneIn, notSentence } from '../page/question.ts';
 import { store, usePage } from '../page/store.ts';
 import { mermaidOf } from './export/mermaid.ts';
 import { saveText } from './export/save.ts';
@@ -15,16 +16,15 @@ type Account = NonNullable<Explanation['account']>;
 
 interface WhySideProps {
   readonly name: ObjectName;
-  readonly field: string;
-  readonly found: Explanation | Error | undefined;
+  readonly asked: string;
+  readonly found: Explanation | Absence | Error | undefined;
 }
 
-/** Why a number has its value: the sum, and the path from the line of the scenario to it. */
-export function WhySide({ name, field, found }: WhySideProps): React.ReactNode {
+/** Why a number has its value, or why something did not happen: the sum, and the path from the line of the scenario to it. */
+export function WhySide({ name, asked, found }: WhySideProps): React.ReactNode {
   const back = useRef<HTMLButtonElement>(null);
-  useEffect(() => back.current?.focus({ preventScroll: true }), [name.kind, name.key, field]);
+  useEffect(() => back.current?.focus({ preventScroll: true }), [name.kind, name.key, asked]);
   const isLesson = usePage((state) => state.view === 'lessons');
-  const short = field.replace(/^status\./, '');
   return (
     <aside className="side why-side" aria-label="Why">
       <button
@@ -41,21 +41,46 @@ export function WhySide({ name, field, found }: WhySideProps): React.ReactNode {
         ) : found instanceof Error ? (
           <p className="warn">{found.message}</p>
         ) : (
-          <Found found={found} short={short} />
+          <>
+            {'answer' in found ? (
+              <NotHead found={found} asked={asked} />
+            ) : (
+              <Head found={found} short={asked.replace(/^status\./, '')} />
+            )}
+            <Reasons found={found} />
+          </>
         )}
       </div>
     </aside>
   );
 }
 
-function Found({
-  found,
-  short,
-}: {
+interface NotHeadProps {
+  readonly found: Absence;
+  readonly asked: string;
+}
+
+/** The question about what did not happen, with its answer. */
+function NotHead({ found, asked }: NotHeadProps): React.ReactNode {
+  const { kind, key, answer } = found;
+  return (
+    <>
+      <div className="asked">
+        <h2>{notSentence({ kind, key }, notDoneIn(asked) ?? {})}</h2>
+      </div>
+      <p className="answer">{answerSentence(answer)}</p>
+    </>
+  );
+}
+
+interface HeadProps {
   readonly found: Explanation;
   readonly short: string;
-}): React.ReactNode {
-  const { value, account, chain, unset, webhook, setBefore, exact } = found;
+}
+
+/** The question about a value, and who set it where nobody accounts for it. */
+function Head({ found, short }: HeadProps): React.ReactNode {
+  const { value, account, unset, webhook, setBefore } = found;
   const shown = amountText(value ?? (account && value === undefined ? account.value : undefined));
   const isLong = shown.length > 5;
   return (
@@ -76,13 +101,26 @@ function Found({
       {setBefore !== undefined && (
         <p className="dim">Set before revision {setBefore}, where the history begins.</p>
       )}
+    </>
+  );
+}
+
+/** The account, and what led to it. */
+function Reasons({ found }: { readonly found: Explanation | Absence }): React.ReactNode {
+  const { account, chain, exact } = found;
+  return (
+    <>
       {account && (
         <>
           <p className="dim">
             {chain[0]?.actor ?? 'A controller'}: it {account.rule}.
           </p>
-          <Confirmed found={found} />
-          {account.stages ? <Stages account={account} /> : <Terms account={account} />}
+          {'confirmed' in found && <Confirmed found={found} />}
+          {account.stages ? (
+            <Stages account={account} />
+          ) : (
+            <Terms account={account} isAnswer={'answer' in found} />
+          )}
           {exact === false && (
             <p className="warn">
               The record does not show what the controller saw: this sum is not what was stored.
@@ -126,7 +164,13 @@ function Confirmed({ found }: { readonly found: Explanation }): React.ReactNode 
 /** More terms are counted only. */
 const MOST_TERMS = 12;
 
-function Terms({ account }: { readonly account: Account }): React.ReactNode {
+interface TermsProps {
+  readonly account: Account;
+  /** Its value is said already, in a sentence. */
+  readonly isAnswer: boolean;
+}
+
+function Terms({ account, isAnswer }: TermsProps): React.ReactNode {
   const { terms, isSum } = termsOf(account);
   const shown =
     terms.length > MOST_TERMS
@@ -144,13 +188,15 @@ function Terms({ account }: { readonly account: Account }): React.ReactNode {
         ))}
       </ol>
       {terms.length > MOST_TERMS && <p className="dim">and {terms.length - MOST_TERMS} more</p>}
-      <p className="total">
-        <span>
-          {isSum &&
-            `${counted} ${counted === 1 ? 'counts' : 'count'}${out > 0 ? `, ${out} ${out === 1 ? 'does' : 'do'} not` : ''}`}
-        </span>
-        <span>= {amountText(account.value)}</span>
-      </p>
+      {!isAnswer && (
+        <p className="total">
+          <span>
+            {isSum &&
+              `${counted} ${counted === 1 ? 'counts' : 'count'}${out > 0 ? `, ${out} ${out === 1 ? 'does' : 'do'} not` : ''}`}
+          </span>
+          <span>= {amountText(account.value)}</span>
+        </p>
+      )}
     </>
   );
 }
