@@ -70,6 +70,40 @@ describe('the step', () => {
     expect(await failures(...steps, `at: 20s, expect: { ${target}, ${wanted} }`)).toEqual([]);
   });
 
+  const part = (how: string, replicas: number): string =>
+    `apply: { serverSide: true, ${how}, objects: { apiVersion: apps/v1, ${target.replace('name: web', 'metadata: { name: web }')}, spec: { replicas: ${replicas} } } }`;
+
+  it('apply on the server keeps what other managers own', async () => {
+    const failed = await failures(
+      `at: 5s, ${part('manager: hpa, conflicts: [.spec.replicas]', 4)}`,
+      `at: 6s, expect: { ${target}, spec: { replicas: 1 } }`,
+      `at: 7s, ${part('manager: hpa, force: true', 4)}`,
+      `at: 8s, expect: { ${target}, spec: { replicas: 4, minReadySeconds: null }, that: 'metadata.managedFields.exists(m, m.manager == "hpa")' }`,
+      `at: 9s, ${part('manager: other', 4)}`,
+    );
+    expect(failed).toEqual([]);
+  });
+
+  it('apply on the server fails with what the server says of a conflict', async () => {
+    const conflict = 'Apply failed with 1 conflict: conflict with "orrery": .spec.replicas';
+    expect(await failures(`at: 5s, ${part('manager: hpa', 4)}`)).toEqual([
+      `apply Deployment web as hpa: the step is carried out / ${conflict}`,
+    ]);
+  });
+
+  it('apply on the server fails when the conflict is not the expected one', async () => {
+    const failed = await failures(
+      `at: 5s, ${part('conflicts: [.spec.replicas]', 1)}`,
+      `at: 6s, ${part('conflicts: [.spec.paused, .spec.replicas]', 3)}`,
+    );
+    expect(failed).toEqual([
+      'apply Deployment web as kubectl, refused for .spec.replicas: the step is carried out / expected a conflict about .spec.replicas; there was none',
+      expect.stringContaining(
+        'expected a conflict about .spec.paused, .spec.replicas; Apply failed with 1 conflict',
+      ),
+    ]);
+  });
+
   it('delete takes all objects that a selector finds, in its namespace', async () => {
     const pod = (name: string, namespace: string, label: string): string =>
       `at: 2s, apply: { apiVersion: v1, kind: Pod, metadata: { name: ${name}, namespace: ${namespace}, labels: { x: ${label} } }, spec: { containers: [{ name: c, image: i }] } }`;

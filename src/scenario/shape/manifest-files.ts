@@ -15,6 +15,8 @@ export interface PlacedManifest {
   readonly checker: Checker;
   /** The namespace of objects that name none. */
   readonly namespace?: string;
+  /** How it is applied on the server; absent: whatever others own is overwritten. */
+  readonly serverSide?: { readonly manager?: string; readonly force?: boolean };
 }
 
 const path = text({

@@ -1,4 +1,5 @@
 import {
+  ApiError,
   customResourceDefinition,
   decodeAs,
   getCondition,
@@ -10,33 +11,68 @@ import {
 import type { Client } from '#runtime';
 import { isDefinition } from '../declared-kinds.ts';
 import { checkManifest } from '../shape/manifest.ts';
-import { manifests, type PlacedManifest } from '../shape/manifest-files.ts';
+import { applied, type Applied } from '../shape/applied.ts';
+import type { PlacedManifest } from '../shape/manifest-files.ts';
 import { checkSelector } from '../shape/manifest-selector.ts';
 import { DEFAULT_NAMESPACE } from '../shape/reference.ts';
-import { done, type StepTools, type Verb } from '../step.ts';
+import { done, type StepOutcome, type StepTools, type Verb } from '../step.ts';
 import type { World } from '../world.ts';
 
 /** Creates the objects, or changes what is there, as `kubectl apply` does. */
-export const apply: Verb<readonly PlacedManifest[]> = {
+export const apply: Verb<Applied> = {
   name: 'apply',
-  shape: manifests,
-  checkWorld(objects, world) {
+  shape: applied,
+  checkWorld({ objects }, world) {
     for (const placed of objects) {
       world.meet(placed.manifest);
       checkManifest(placed.node, world.kinds, placed.checker);
+      checkName(placed);
       checkNamespace(placed, world);
       checkSelector(placed);
       learn(placed, world);
       if (isDefinition(placed.manifest)) world.declare(placed.manifest);
     }
   },
-  summary: (objects) => `apply ${namesOf(objects)}`,
-  objects: (objects) => objects,
-  async run(objects, tools) {
+  summary: (args) => `apply ${namesOf(args.objects)}${howText(args)}`,
+  objects: ({ objects }) => objects,
+  async run({ objects, serverSide }, tools) {
+    const conflicts = serverSide?.conflicts;
+    if (conflicts !== undefined) return applyInConflict(objects[0]!, conflicts, tools);
     for (const object of objects) await applyOne(object, tools);
     return done;
   },
 };
+
+/** What kubectl names itself when it applies on the server. */
+const DEFAULT_MANAGER = 'kubectl';
+/** As the step applies by itself: it may not depend on what others have done. */
+const forced = { manager: undefined, force: true };
+
+function howText({ serverSide }: Applied): string {
+  if (serverSide === undefined) return '';
+  const { manager = DEFAULT_MANAGER, force, conflicts } = serverSide;
+  const refused = conflicts === undefined ? '' : `, refused for ${conflicts.join(', ')}`;
+  return ` as ${manager}${force === true ? ' by force' : ''}${refused}`;
+}
+
+/** Applies an object that others own fields of. It is right that the server refuses it for these. */
+async function applyInConflict(
+  object: PlacedManifest,
+  expected: readonly string[],
+  tools: StepTools,
+): Promise<StepOutcome> {
+  const wanted = `expected a conflict about ${expected.join(', ')}`;
+  try {
+    await applyOne(object, tools);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 409) throw error;
+    const causes = error.details?.causes ?? [];
+    const found = new Set(causes.map(({ field = '' }) => field));
+    const isExpected = found.size === expected.length && expected.every((each) => found.has(each));
+    return isExpected ? done : { ok: false, detail: `${wanted}; ${error.message}` };
+  }
+  return { ok: false, detail: `${wanted}; there was none` };
+}
 
 /** What later steps can rely on. */
 function learn({ manifest, namespace: usual }: PlacedManifest, world: World): void {
@@ -45,6 +81,14 @@ function learn({ manifest, namespace: usual }: PlacedManifest, world: World): vo
   if (kind === undefined || name === undefined) return;
   world.objects.add(kind, namespace, name);
   if (kind.kind === 'Node') world.nodes.set(name, undefined);
+}
+
+/** Server-side apply knows no `generateName`: it has to say which object it is about. */
+function checkName({ manifest, node, checker, serverSide }: PlacedManifest): void {
+  const { name, generateName } = manifest.metadata ?? {};
+  if (serverSide === undefined || name !== undefined || generateName === undefined) return;
+  const message = `${manifest.kind} has only a generateName; "serverSide" needs metadata.name`;
+  checker.problem(node, message);
 }
 
 /** As in kubectl: an object in another namespace than that of its files is a mistake. */
@@ -78,10 +122,10 @@ function nameOf({ manifest: { kind, metadata }, namespace: usual }: PlacedManife
 
 /**
  * Server-side apply: fields of an earlier step that are missing in this one are removed, and changes
- * by others are overwritten, as with kubectl.
+ * by others are overwritten, as with kubectl, unless the step says how.
  */
 export async function applyOne(
-  { manifest, namespace: usual }: PlacedManifest,
+  { manifest, namespace: usual, serverSide }: PlacedManifest,
   { client, kinds }: Pick<StepTools, 'client' | 'kinds'>,
 ): Promise<void> {
   const kind = kinds.byKind(manifest.apiVersion, manifest.kind);
@@ -99,7 +143,8 @@ export async function applyOne(
     await client.create(kind, decodeAs(kind, body) as NewObject<KubeObject>);
     return;
   }
-  await client.patch(kind, { namespace, name }, { type: 'apply', body, force: true });
+  const { manager, force } = serverSide ? { manager: DEFAULT_MANAGER, ...serverSide } : forced;
+  await client.patch(kind, { namespace, name }, { type: 'apply', body, manager, force });
   if (isDefinition(manifest)) await untilDecided(name, client);
 }
 

@@ -201,6 +201,47 @@ const objects: readonly Case[] = [
     '2:22: expected an API object (a map) or the name of a file, found the number 3',
   ],
   [
+    'objects without a word of how they are applied',
+    step(`at: 1s, apply: { objects: { ${daemonSet} }, force: true }`),
+    'field "serverSide" is missing',
+  ],
+  [
+    'an unknown option of an apply',
+    step(`at: 1s, apply: { serverSide: true, objects: [], manger: a }`),
+    '(did you mean "manager"?)',
+  ],
+  [
+    'options of server-side apply without it',
+    step(`at: 1s, apply: { serverSide: false, objects: { ${daemonSet} }, manager: a }`),
+    'expected "serverSide: true"; without it, write the objects alone',
+  ],
+  [
+    'conflicts that force rules out',
+    step(
+      `at: 1s, apply: { serverSide: true, objects: { ${daemonSet} }, force: true, conflicts: [.spec] }`,
+    ),
+    '"force" overwrites what others own, so there are no "conflicts"',
+  ],
+  [
+    'conflicts of several objects',
+    step(
+      `at: 1s, apply: { serverSide: true, objects: [{ ${daemonSet} }, { ${daemonSet} }], conflicts: [.spec] }`,
+    ),
+    '"conflicts" are those of one object, found 2; make a step of each',
+  ],
+  [
+    'a generated name of what is applied on the server',
+    step(
+      'at: 1s, apply: { serverSide: true, objects: { apiVersion: v1, kind: Pod, metadata: { generateName: a- } } }',
+    ),
+    'Pod has only a generateName; "serverSide" needs metadata.name',
+  ],
+  [
+    'a manager without a name',
+    step(`at: 1s, apply: { serverSide: true, objects: { ${daemonSet} }, manager: '' }`),
+    'expected a name of at most 128 printable characters, found ""',
+  ],
+  [
     'an unknown field beside files',
     step('at: 1s, apply: { files: [a.yaml], namespac: b }'),
     'unknown field "namespac"',
