@@ -28,6 +28,8 @@ export interface LessonQuestion {
   readonly field: string;
   /** To choose from. Which one is right, the run says. */
   readonly answers: readonly string[];
+  /** Of its answers, in the file, from 1. */
+  readonly line: number;
   /** Changes of the scenario under which the other answers are right. */
   readonly others: readonly OtherAnswer[];
   /** Paragraphs that are shown once it is answered. */
@@ -42,6 +44,8 @@ export interface SaidValue {
   readonly text: string;
   /** Where it is from, as the lesson writes it: `@2m1s`, `=8`. */
   readonly source: string;
+  /** In the file, from 1. */
+  readonly line: number;
   readonly kind: string;
   readonly key: string;
   readonly field: string;
@@ -54,6 +58,8 @@ export interface SaidValue {
 /** With these parts of the scenario's text replaced, `answer` is right. */
 export interface OtherAnswer {
   readonly answer: string;
+  /** In the file, from 1. */
+  readonly line: number;
   readonly changes: readonly TextChange[];
 }
 

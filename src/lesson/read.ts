@@ -42,11 +42,11 @@ function linesIn(text: string): number {
 
 /** @param text a part of the lesson, which begins at `line` */
 function placeIn(name: string, text: string, line: number): Where {
+  const lineOf = (found = ''): number =>
+    line + linesIn(text.slice(0, Math.max(0, text.indexOf(found)))) - 1;
   return {
-    error(message, found) {
-      const offset = found === undefined ? 0 : Math.max(0, text.indexOf(found));
-      return new LessonError(`${name}: ${message}`, line + linesIn(text.slice(0, offset)) - 1);
-    },
+    lineOf,
+    error: (message, found) => new LessonError(`${name}: ${message}`, lineOf(found)),
   };
 }
 
@@ -76,6 +76,7 @@ function questionOf(section: string, where: Where): LessonQuestion {
     text: text.map(plainProse),
     ...asked,
     answers,
+    line: where.lineOf('- Answers:'),
     others: facts.filter(([name]) => name === 'Other').map(([, value]) => otherOf(value, where)),
     after: after.map(plainProse),
     said: saidIn([...text, ...after], asked, where),
@@ -96,7 +97,11 @@ function otherOf(text: string, where: Where): OtherAnswer {
   if (answer === undefined || parts === undefined || parts.includes(null)) {
     throw where.error(`Other: expected ANSWER if "TEXT" were "TEXT", found ${text}`, text);
   }
-  return { answer, changes: parts.map((part) => ({ found: part![1]!, replaced: part![2]! })) };
+  return {
+    answer,
+    line: where.lineOf(text),
+    changes: parts.map((part) => ({ found: part![1]!, replaced: part![2]! })),
+  };
 }
 
 type Facts = readonly (readonly [name: string, value: string])[];

@@ -8,8 +8,10 @@ import type { LessonError, SaidValue } from './lesson.ts';
 /** What a source leaves out is as in the question: its value, and its moment. */
 export type AskedValue = Pick<SaidValue, 'kind' | 'key' | 'field'> & { readonly atMs: number };
 
-/** A part of a lesson, for messages. */
+/** A part of a lesson. */
 export interface Where {
+  /** In the file, from 1. @param found the text that is looked for; absent: the beginning of the part */
+  lineOf(found?: string): number;
   /** @param found the text that is wrong; absent: the part as a whole */
   error(message: string, found?: string): LessonError;
 }
@@ -39,8 +41,9 @@ function saidOf(
   asked: AskedValue | undefined,
   where: Where,
 ): SaidValue {
+  const end = `](run:${source})`;
   const refuse = (problem: string): never => {
-    throw where.error(`[${text}](run:${source}): ${problem}`, `](run:${source})`);
+    throw where.error(`[${text}${end}: ${problem}`, end);
   };
   const parts = SOURCE.exec(source);
   if (parts === null) return refuse('expected KIND/NAME:FIELD@MOMENT or KIND/NAME:FIELD=VALUE');
@@ -51,7 +54,8 @@ function saidOf(
   if (kind === undefined || key === undefined || field === undefined) {
     return refuse('there is no question here, so it needs KIND/NAME:FIELD');
   }
-  if (becomes !== undefined) return { text, source, kind, key, field, becomes };
+  const said = { text, source, line: where.lineOf(end), kind, key, field };
+  if (becomes !== undefined) return { ...said, becomes };
   if (atMs === undefined) return refuse('there is no question here, so it needs @MOMENT');
-  return { text, source, kind, key, field, atMs };
+  return { ...said, atMs };
 }

@@ -3,9 +3,10 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { faultsOf } from '../../src/cli/lessons/check.ts';
+import { lessonFile } from '../../src/cli/lessons/files.ts';
 import { scenarioOf } from '../../src/cli/lessons/scenario.ts';
 import { packageFolder } from '../../src/cli/package.ts';
-import { readLesson, readOrder } from '#lesson';
+import { readOrder } from '#lesson';
 import { readTextFile } from '#machine';
 
 const folder = join(packageFolder(), 'lessons');
@@ -23,9 +24,9 @@ describe('the list of lessons', () => {
 describe('a lesson', () => {
   it.each(names)('says what its run does: %s', async (name) => {
     const file = join(folder, name);
-    const lesson = readLesson(name.replace('.md', ''), readTextFile(file, 1_048_576, 'lesson'));
+    const { lesson, ...rest } = lessonFile(file);
     const said = [...lesson.said, ...lesson.questions.flatMap((question) => question.said)];
     expect(said.length).toBeGreaterThanOrEqual(lesson.questions.length);
-    expect(await faultsOf(lesson, scenarioOf(lesson, file), 1)).toEqual([]);
+    expect(await faultsOf({ lesson, ...rest }, scenarioOf(lesson, file), 1)).toEqual([]);
   });
 });

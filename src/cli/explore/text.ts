@@ -1,6 +1,7 @@
 /** What exploring has found, as text. */
 import { disturbanceText, type Exploration, type Finding, type Mistake, type Plan } from '#grade';
 import type { Style } from '#record';
+import { counted } from '../counted.ts';
 
 export interface TextOptions {
   readonly command: readonly string[];
@@ -65,8 +66,4 @@ function summaryOf({ results, mistakes, left, wallMs }: Exploration, style: Styl
   return paint(
     `${count('pass')} passed, ${failed} failed${found}, ${count('not exercised')} not exercised of ${counted(results.length, 'plan')}${rest}, in ${(wallMs / 1000).toFixed(1)} s`,
   );
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

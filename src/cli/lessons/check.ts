@@ -7,18 +7,28 @@ import {
   unanswered,
   type Lesson,
   type LessonQuestion,
+  type OtherAnswer,
   type SaidValue,
 } from '#lesson';
 import type { RunLog } from '#record';
 import { Run } from '#run';
 import { checkScenario, ScenarioError } from '#scenario';
+import type { LessonFile } from './files.ts';
 import type { LessonScenario } from './scenario.ts';
 
 /** What does not hold in a lesson. */
-export interface Fault {
+export interface Fault extends Contradiction {
+  /** That the lesson is in. */
+  readonly file: string;
   readonly lesson: string;
   readonly question: string;
   readonly seed: number;
+}
+
+/** What the run says otherwise. */
+interface Contradiction {
+  /** In the lesson's file, from 1. */
+  readonly line: number;
   readonly message: string;
 }
 
@@ -28,7 +38,7 @@ const registry = new KindRegistry(kinds);
 
 /** What does not hold, for each seed and each change of the scenario. @throws {ScenarioError} */
 export async function faultsOf(
-  lesson: Lesson,
+  { lesson, file }: LessonFile,
   scenario: LessonScenario,
   seeds: number,
 ): Promise<readonly Fault[]> {
@@ -41,8 +51,8 @@ export async function faultsOf(
       runs.set(text, known);
       return known;
     };
-    const note = (question: string, messages: readonly string[]): void => {
-      for (const message of messages) faults.push({ lesson: lesson.name, question, seed, message });
+    const note = (question: string, found: readonly Contradiction[]): void => {
+      for (const each of found) faults.push({ file, lesson: lesson.name, question, seed, ...each });
     };
     const own = await play(scenario.text);
     note(lesson.title, contradictions(lesson.said, own));
@@ -57,11 +67,12 @@ export async function faultsOf(
 }
 
 /** What the prose says and the run does not. */
-function contradictions(all: readonly SaidValue[], log: RunLog): readonly string[] {
+function contradictions(all: readonly SaidValue[], log: RunLog): readonly Contradiction[] {
   return all.flatMap((said) => {
     const found = contradicted(said, log, registry);
     if (found === undefined) return [];
-    return [`the prose says [${said.text}](run:${said.source}), the run says ${found}`];
+    const message = `the prose says [${said.text}](run:${said.source}), the run says ${found}`;
+    return [{ line: said.line, message }];
   });
 }
 
@@ -69,27 +80,56 @@ async function problemsOf(
   question: LessonQuestion,
   text: string,
   play: Play,
-): Promise<readonly string[]> {
-  const problems: string[] = [];
+): Promise<readonly Contradiction[]> {
+  const problems: Contradiction[] = [];
+  const { answers, line } = question;
   const right = answerOf(question, await play(text), registry);
-  if (!question.answers.includes(right)) {
-    problems.push(`the run says ${right}, which is none of ${question.answers.join(', ')}`);
+  if (!answers.includes(right)) {
+    problems.push({
+      line,
+      message: `the run says ${right}, which is none of ${answers.join(', ')}`,
+    });
   }
   for (const answer of unanswered(question, right)) {
-    problems.push(`the run says ${right}; no Other says when it would be ${answer}`);
+    const message = `the run says ${right}; no Other says when it would be ${answer}`;
+    problems.push({ line, message });
   }
   for (const other of question.others) {
-    const missing = other.changes.find(({ found }) => !text.includes(found));
-    if (missing !== undefined) {
-      problems.push(`the scenario does not contain "${missing.found}"`);
-      continue;
-    }
-    const found = answerOf(question, await play(changedBy(text, other)), registry);
-    const changes = other.changes.map(({ replaced }) => replaced).join(' and ');
-    if (found !== other.answer)
-      problems.push(`with ${changes} it is ${found}, not ${other.answer}`);
+    const message = await problemOf(other, { question, text, play });
+    if (message !== undefined) problems.push({ line: other.line, message });
   }
   return problems;
+}
+
+interface Asked {
+  readonly question: LessonQuestion;
+  readonly text: string;
+  readonly play: Play;
+}
+
+/** Why another answer is not right under its change. */
+async function problemOf(
+  other: OtherAnswer,
+  { question, text, play }: Asked,
+): Promise<string | undefined> {
+  const missing = other.changes.find(({ found }) => !text.includes(found));
+  if (missing !== undefined) return `the scenario does not contain "${missing.found}"`;
+  const changes = other.changes.map(({ replaced }) => replaced).join(' and ');
+  const log = await playChanged(play, changedBy(text, other));
+  if (typeof log === 'string') return `with ${changes} the scenario cannot be played: ${log}`;
+  const found = answerOf(question, log, registry);
+  if (found === other.answer) return undefined;
+  return `with ${changes} it is ${found}, not ${other.answer}`;
+}
+
+/** The run of a changed scenario, or what is wrong with it. */
+async function playChanged(play: Play, text: string): Promise<RunLog | string> {
+  try {
+    return await play(text);
+  } catch (error) {
+    if (error instanceof ScenarioError) return error.message.trim();
+    throw error;
+  }
 }
 
 /** @throws {ScenarioError} for a text that is not a scenario */

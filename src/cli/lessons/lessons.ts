@@ -1,6 +1,7 @@
 /** Lists lessons, and checks their answers against runs. */
 import { DidNotSettleError } from '#clock';
 import { minutesOf, type Lesson } from '#lesson';
+import { counted } from '../counted.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { printData, printError, printText } from '../output.ts';
 import { savePage } from '../report/save.ts';
@@ -41,8 +42,8 @@ async function check(
 ): Promise<number> {
   const faults: Fault[] = [];
   try {
-    for (const { file, lesson } of all) {
-      faults.push(...(await faultsOf(lesson, scenarioOf(lesson, file), seeds)));
+    for (const each of all) {
+      faults.push(...(await faultsOf(each, scenarioOf(each.lesson, each.file), seeds)));
     }
   } catch (error) {
     if (!(error instanceof DidNotSettleError)) throw error;
@@ -51,12 +52,12 @@ async function check(
   }
   if (output === 'json') printData(`${JSON.stringify(faults, undefined, 2)}\n`);
   else {
-    for (const { lesson, question, seed, message } of faults) {
-      printText(`${lesson}: ${question} (seed ${seed}): ${message}\n`);
+    for (const { file, line, question, seed, message } of faults) {
+      printText(`${file}:${line}: ${question} (seed ${seed}): ${message}\n`);
     }
-    const questions = all.reduce((sum, { lesson }) => sum + lesson.questions.length, 0);
+    const count = all.reduce((sum, { lesson }) => sum + lesson.questions.length, 0);
     printText(
-      `${all.length} lessons with ${questions} questions, ${seeds} seeds: ${faults.length === 0 ? 'all answers hold' : `${faults.length} answers do not hold`}\n`,
+      `${counted(all.length, 'lesson')} with ${counted(count, 'question')}, ${counted(seeds, 'seed')}: ${faults.length === 0 ? 'all answers hold' : `${counted(faults.length, 'answer')} ${faults.length === 1 ? 'does' : 'do'} not hold`}\n`,
     );
   }
   return faults.length === 0 ? exitCodes.ok : exitCodes.checksFailed;

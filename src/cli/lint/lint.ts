@@ -11,6 +11,7 @@ import {
   type Problem,
   type Settings,
 } from '#scenario';
+import { counted } from '../counted.ts';
 import type { OutsideOptions } from '../allow-outside.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { filesInside } from '../scenario-files.ts';
@@ -120,10 +121,6 @@ function plainText(found: readonly Linted[], style: Style): string {
   const counts = `${counted(errors, 'error')}, ${counted(warnings, 'warning')}`;
   const where = `${counted(found.length, 'file')}, ${counted(scenarios, 'scenario')} that can run`;
   return `${[...lines, `${verdict(counts)} in ${where}`].join('\n')}\n`;
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 function jsonText(found: readonly Linted[]): string {

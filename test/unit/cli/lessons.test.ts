@@ -35,8 +35,10 @@ So it is.
 
 const options = { seeds: 1, output: 'text' } as const;
 const other = 'Other: Terminating if "DaemonSet" were "DaemonSet"';
-const why = 'mine: How many? (seed 1): ';
-const sum = (holds: string): string => `1 lessons with 1 questions, 1 seeds: ${holds}`;
+/** At a line of the lesson. */
+const why = (line: number): string =>
+  `${join(out.folder, 'class/mine.md')}:${line}: How many? (seed 1): `;
+const sum = (holds: string): string => `1 lesson with 1 question, 1 seed: ${holds}`;
 
 describe('lessons', () => {
   it('are listed in the order in which they are best taken', async () => {
@@ -79,10 +81,10 @@ describe('a check of answers', () => {
   it('passes where they hold, for each seed', async () => {
     const file = lesson(question('Active'), question('Active'));
     expect(await lessons([file], { ...options, check: true, seeds: 2 })).toBe(0);
-    expect(out.printed).toBe('1 lessons with 2 questions, 2 seeds: all answers hold\n');
+    expect(out.printed).toBe('1 lesson with 2 questions, 2 seeds: all answers hold\n');
   });
 
-  it.each<[what: string, asked: string, faults: readonly string[]]>([
+  it.each<[what: string, asked: string, faults: readonly string[], line?: number]>([
     [
       'another answer',
       question('Gone'),
@@ -100,17 +102,19 @@ describe('a check of answers', () => {
       'a change without effect',
       question('Active, Terminating', other),
       ['with DaemonSet it is Active, not Terminating'],
+      15,
     ],
     [
       'a change of what is not there',
       question('Active, Terminating', 'Other: Terminating if "not in it" were "x"'),
       ['the scenario does not contain "not in it"'],
+      15,
     ],
-  ])('finds %s', async (_, asked, faults) => {
+  ])('finds %s, and says in which line', async (_, asked, faults, line = 14) => {
     expect(await check(asked)).toBe(1);
-    const count = `${faults.length} answers do not hold`;
+    const count = faults.length === 1 ? '1 answer does not hold' : '2 answers do not hold';
     expect(out.printed.trimEnd().split('\n')).toEqual([
-      ...faults.map((each) => why + each),
+      ...faults.map((each) => why(line) + each),
       sum(count),
     ]);
   });
@@ -120,15 +124,15 @@ describe('a check of answers', () => {
     expect(await lessons([file], { check: true, seeds: 1, output: 'json' })).toBe(1);
     const message = 'with DaemonSet it is Active, not Terminating';
     expect(JSON.parse(out.printed)).toEqual([
-      { lesson: 'mine', question: 'How many?', seed: 1, message },
+      { file, line: 15, lesson: 'mine', question: 'How many?', seed: 1, message },
     ]);
   });
 
-  it('refuses a change that makes no scenario', async () => {
+  it('finds a change that makes no scenario', async () => {
     const broken = 'Other: Terminating if "DaemonSet" were "[]: {"';
-    await expect(check(question('Active, Terminating', broken))).rejects.toThrow(
-      /daemonset\/pace\.yaml:\d+:\d+: /,
-    );
+    expect(await check(question('Active, Terminating', broken))).toBe(1);
+    expect(out.printed).toContain(`${why(15)}with []: { the scenario cannot be played: `);
+    expect(out.printed).toMatch(/daemonset\/pace\.yaml:\d+:\d+: /);
   });
 });
 
@@ -149,7 +153,7 @@ describe('what the prose says', () => {
     ],
   ])('is a fault where the run does not: %s', async (said, message) => {
     expect(await check(said)).toBe(1);
-    expect(out.printed).toBe(`${why}${message}\n${sum('1 answers do not hold')}\n`);
+    expect(out.printed).toBe(`${why(16)}${message}\n${sum('1 answer does not hold')}\n`);
   });
 });
 
@@ -210,7 +214,7 @@ describe('a first lesson', () => {
     expect(await initLesson(file, {})).toBe(0);
     expect(out.printed).toContain(`orrery lessons --check ${file}`);
     expect(await lessons([file], { ...options, check: true, seeds: 3 })).toBe(0);
-    expect(out.printed).toContain('1 lessons with 1 questions, 3 seeds: all answers hold');
+    expect(out.printed).toContain('1 lesson with 1 question, 3 seeds: all answers hold');
   });
 
   it('replaces nothing unless it is to', async () => {

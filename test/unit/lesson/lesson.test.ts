@@ -59,9 +59,11 @@ describe('a lesson', () => {
           key: 'default/agent',
           field: 'status.numberReady',
           answers: ['1', '2'],
+          line: 16,
           others: [
             {
               answer: '2',
+              line: 17,
               changes: [
                 { found: 'a: 1', replaced: 'a: 2' },
                 { found: 'b', replaced: '' },
@@ -157,7 +159,9 @@ describe('what the prose of a lesson says about its run', () => {
       { kind: 'Deployment', key: 'shop/web', field: 'spec.replicas', becomes: '3' },
     ],
   ])('takes from "%s" what it names, and the rest from the question', (source, expected) => {
-    expect(saidAfter(`[two](run:${source})`).said).toEqual([{ text: 'two', source, ...expected }]);
+    expect(saidAfter(`[two](run:${source})`).said).toEqual([
+      { text: 'two', source, line: 19, ...expected },
+    ]);
   });
 
   it.each([
