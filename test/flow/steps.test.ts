@@ -84,7 +84,7 @@ describe('the step', () => {
     expect(failed).toEqual([]);
   });
 
-  it('apply on the server fails with what the server says of a conflict', async () => {
+  it('apply on the server fails with the message of the server about a conflict', async () => {
     const conflict = 'Apply failed with 1 conflict: conflict with "orrery": .spec.replicas';
     expect(await failures(`at: 5s, ${part('manager: hpa', 4)}`)).toEqual([
       `apply Deployment web as hpa: the step is carried out / ${conflict}`,
