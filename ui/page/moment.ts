@@ -60,6 +60,11 @@ export function firstBehind<T>(list: readonly T[], isBehind: (each: T) => boolea
   return low;
 }
 
+/** The time as a clock shows it: while it passes, in whole seconds. */
+export function clockText(atMs: number, isMoving: boolean): string {
+  return timeText(isMoving ? Math.floor(atMs / 1000) * 1000 : Math.round(atMs));
+}
+
 /** `1:02:03.004`; without hours and parts of a second where there are none. */
 export function timeText(ms: number): string {
   const seconds = Math.floor(ms / 1000);

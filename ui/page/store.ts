@@ -137,6 +137,11 @@ export class PageStore {
 
 export const store = new PageStore();
 
+/** Whether the moment changes by itself: the run is played, or a server is followed. */
+export function movesOn({ speed, source, run, atMs }: PageState): boolean {
+  return speed > 0 || (source === 'live' && run !== undefined && atMs >= run.summary.lastsMs);
+}
+
 /** A part of the state; the component is drawn again when it changes. */
 export function usePage<T>(select: (state: PageState) => T): T {
   return useSyncExternalStore(store.subscribe, () => select(store.get()));

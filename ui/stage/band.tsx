@@ -1,8 +1,8 @@
 import { memo, useMemo, useRef } from 'react';
 import type { Calendar, Lives, PodCounts, PodLife, PodState } from '#view';
 import { askWhy, focusOn, scrub } from '../page/actions.ts';
-import { timeText } from '../page/moment.ts';
-import { store, usePage } from '../page/store.ts';
+import { clockText, timeText } from '../page/moment.ts';
+import { movesOn, store, usePage } from '../page/store.ts';
 import { useMedia } from '../page/use-media.ts';
 import { useOutages } from '../page/use-outages.ts';
 import type { Chapter } from './chapters.ts';
@@ -373,13 +373,14 @@ interface CursorProps extends PlotProps {
 /** The moment, and the values at it. */
 function Cursor({ span, width, lanes }: CursorProps): React.ReactNode {
   const atMs = usePage((state) => state.atMs);
+  const isMoving = usePage(movesOn);
   const x = xOf(span, width, atMs);
   if (x < -1 || x > width + 1) return null;
   const isRight = x > width - 60;
   return (
     <div className="cursor" style={{ transform: `translateX(${x}px)` }} aria-hidden="true">
       <b className={x < 24 ? 'at-left' : isRight ? 'at-right' : ''}>
-        {timeText(Math.round(atMs / 100) * 100)}
+        {clockText(atMs, isMoving)}
       </b>
       {lanes.map(({ label, number, other, ...place }) => {
         const value = valueAt(number.points, atMs);

@@ -2,8 +2,8 @@ import { useEffect, useMemo } from 'react';
 import { goTo, passTime, playOrPause, scrub, step } from '../page/actions.ts';
 import { advance } from '../page/live.ts';
 import { copyLink } from '../page/copy-link.ts';
-import { momentAt, timeText } from '../page/moment.ts';
-import { store, usePage } from '../page/store.ts';
+import { clockText, momentAt, timeText } from '../page/moment.ts';
+import { movesOn, store, usePage } from '../page/store.ts';
 import { chapterAt, type Chapter } from './chapters.ts';
 import { SaveMenu } from './export/save-menu.tsx';
 
@@ -95,10 +95,12 @@ const replaySign = 'M12.2 7.5A4.7 4.7 0 1 1 10.8 4.1L9 5.8h5V.9l-1.9 1.9A6.6 6.6
 function Clock({ lastsMs }: { readonly lastsMs: number }): React.ReactNode {
   const atMs = usePage((state) => state.atMs);
   const revision = usePage((state) => state.revision);
+  const isMoving = usePage(movesOn);
+  const isLive = usePage((state) => state.source === 'live');
   return (
     <output className="clock" aria-label="Moment" title={`revision ${revision}`}>
-      {timeText(Math.round(atMs / 100) * 100)}
-      <small>of {timeText(lastsMs)}</small>
+      {clockText(atMs, isMoving)}
+      <small>of {clockText(lastsMs, isLive)}</small>
     </output>
   );
 }

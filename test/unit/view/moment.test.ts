@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Summary } from '#view';
-import { momentAt, stepFrom, timeText } from '../../../ui/page/moment.ts';
+import { clockText, momentAt, stepFrom, timeText } from '../../../ui/page/moment.ts';
 import { linesOf, panelsOf, thinned, valueAt } from '../../../ui/page/chart-data.ts';
 
 const write = (revision: number, atMs: number, work?: string) => ({
@@ -121,6 +121,14 @@ describe('series', () => {
       ['count', 2],
       ['cpu', 2],
     ]);
+  });
+});
+
+describe('a clock', () => {
+  it('shows whole seconds while time passes, and the moment where it stands', () => {
+    expect(clockText(20_347.6, true)).toBe('0:20');
+    expect(clockText(20_347.6, false)).toBe('0:20.348');
+    expect(clockText(20_000, false)).toBe('0:20');
   });
 });
 
