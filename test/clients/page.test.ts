@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { chromium as driver, type Browser } from 'playwright-core';
+import { chromium as driver, type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { KindRegistry, kinds } from '#kinds';
 import { Run } from '#run';
@@ -156,6 +156,31 @@ describe('the page', () => {
     await other.getByText('Its spec.nodeName is node-1.').waitFor();
     await other.context().close();
     await page.context().close();
+  }, 120_000);
+
+  it('is light or dark as the reader chose, and as a link says', async () => {
+    const light = looks['on a desk, light']!;
+    const page = await opened(browser, `file://${file}`, light);
+    const ground = (on: Page): Promise<unknown> =>
+      on.evaluate('getComputedStyle(document.body).backgroundColor');
+    const button = page.getByRole('button', { name: 'Colours: as the system' });
+    await button.click();
+    await page.getByRole('button', { name: 'Colours: light' }).waitFor();
+    const paper = await ground(page);
+    await page.keyboard.press('t');
+    await page.getByRole('button', { name: 'Colours: dark' }).waitFor();
+    expect(await ground(page)).not.toBe(paper);
+    await page.reload();
+    await page.getByRole('button', { name: 'Colours: dark' }).waitFor();
+    expect(await ground(page)).not.toBe(paper);
+    await page.context().close();
+    const embedded = await opened(browser, `file://${file}#embed&theme=light`, {
+      ...light,
+      colorScheme: 'dark',
+    });
+    await embedded.locator('.scene .rack').first().waitFor();
+    expect(await ground(embedded)).toBe(paper);
+    await embedded.context().close();
   }, 120_000);
 
   it('draws values at their height, with ticks of values and of time', async () => {

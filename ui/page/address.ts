@@ -54,6 +54,7 @@ function addressOf(state: PageState): string {
   if (run !== undefined && state.source !== 'live' && state.speed === 0) {
     parts.set('at', String(Math.round(atMs)));
   } else parts.delete('at');
+  if (parts.has('theme')) parts.set('theme', state.theme);
   setPlace(parts, state);
   return `#${parts.toString()}`;
 }

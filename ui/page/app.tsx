@@ -16,6 +16,8 @@ import { Objects } from './objects.tsx';
 import { Chooser, Playground } from './playground.tsx';
 import { RequestsView } from './requests.tsx';
 import { store, usePage, type ViewName } from './store.ts';
+import { nextTheme } from './theme.ts';
+import { ThemeButton } from './theme-button.tsx';
 import { Timeline } from './timeline.tsx';
 
 const names: Readonly<Record<ViewName, string>> = {
@@ -146,11 +148,16 @@ function Header({ onHelp }: { readonly onHelp: () => void }): React.ReactNode {
         <button
           type="button"
           className={failed === 0 ? 'chip held' : 'chip failed'}
+          aria-label={failed === 0 ? `${checks.length} of ${checks.length} checks held` : undefined}
           onClick={() => show('checks')}
         >
-          {failed === 0
-            ? `✓ ${checks.length} of ${checks.length} checks held`
-            : `✕ ${failed} of ${checks.length} checks failed`}
+          {failed === 0 ? (
+            <>
+              ✓ {checks.length} of {checks.length} <span className="long">checks held</span>
+            </>
+          ) : (
+            `✕ ${failed} of ${checks.length} checks failed`
+          )}
         </button>
       )}
       {source === 'live' && <span className="chip held">● Live</span>}
@@ -159,6 +166,7 @@ function Header({ onHelp }: { readonly onHelp: () => void }): React.ReactNode {
       <button type="button" className="help" aria-label="Keys" title="Keys (?)" onClick={onHelp}>
         ?
       </button>
+      <ThemeButton />
     </header>
   );
 }
@@ -242,6 +250,7 @@ function act({ key, shiftKey }: KeyboardEvent, target: HTMLElement, onHelp: () =
   const { run, view } = store.get();
   if (key === '?') onHelp();
   else if (key === 'Escape') store.set({ selected: undefined, asked: undefined });
+  else if (key === 't') nextTheme();
   else if (run === undefined) return false;
   else if (key === ' ' && !target.matches('button:not(.tile), summary, a')) playOrPause();
   else if (key === 'ArrowRight' || key === 'ArrowLeft') {

@@ -4,7 +4,8 @@ import { timeText } from './moment.ts';
 import { MomentLine } from './moment-line.tsx';
 import { lanesOf, markOf, type Row } from './rows.ts';
 import { store, usePage } from './store.ts';
-import { useMedia } from './use-media.ts';
+import { paintOf } from './paint.ts';
+import { useDark } from './theme.ts';
 import { useOutages } from './use-outages.ts';
 
 const LANE_PX = 20;
@@ -20,7 +21,7 @@ interface Props {
 
 /** A row for each controller or object, a mark for each write. Drawn, as there may be a million. */
 export function Lanes({ rows, by, lastsMs }: Props): React.ReactNode {
-  const isDark = useMedia('(prefers-color-scheme: dark)');
+  const isDark = useDark();
   const [span, setSpan] = useState<readonly [number, number]>([0, lastsMs]);
   const [width, setWidth] = useState(800);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -44,13 +45,7 @@ export function Lanes({ rows, by, lastsMs }: Props): React.ReactNode {
     canvas.current!.width = width * scale;
     canvas.current!.height = height * scale;
     context.scale(scale, scale);
-    const style = getComputedStyle(canvas.current!);
-    const known = new Map<string, string>();
-    const colour = (name: string): string => {
-      const found = known.get(name) ?? style.getPropertyValue(`--${name}`);
-      known.set(name, found);
-      return found;
-    };
+    const colour = paintOf(canvas.current!);
     lanes.forEach((_, i) => {
       context.fillStyle = colour(i % 2 === 0 ? 'lane' : 'back');
       context.fillRect(0, i * LANE_PX, width, LANE_PX);

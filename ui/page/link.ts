@@ -1,5 +1,5 @@
 /** The page in an address: after the `#`, which browsers do not send to any server. */
-import { views, type PageState, type ViewName } from './store.ts';
+import { themes, views, type PageState, type Theme, type ViewName } from './store.ts';
 
 export interface LinkState {
   /** A scenario of the library by its name. */
@@ -15,6 +15,7 @@ export interface LinkState {
   readonly asked?: string;
   /** Without the parts around the picture, for another page. */
   readonly embed?: boolean;
+  readonly theme?: Theme;
   readonly lesson?: string;
   /** The answers that were given in the lesson. */
   readonly predictions?: readonly string[];
@@ -41,15 +42,18 @@ export async function writeLink(link: LinkState): Promise<string> {
 
 /** A lesson with what was predicted in it, or the list of lessons. */
 export function lessonLink(
-  state: Pick<PageState, 'lesson' | 'predictions' | 'lessonSeed' | 'isEmbedded'>,
+  state: Pick<PageState, 'lesson' | 'predictions' | 'lessonSeed' | 'isEmbedded' | 'theme'>,
 ): string {
-  const { lesson, predictions, lessonSeed, isEmbedded } = state;
+  const { lesson, predictions, lessonSeed, isEmbedded, theme } = state;
   const parts = new URLSearchParams();
   if (lesson === undefined) parts.set('view', 'lessons');
   else parts.set('lesson', lesson);
   for (const each of predictions) parts.append('said', each);
   if (lessonSeed !== undefined) parts.set('seed', String(lessonSeed));
-  if (isEmbedded) parts.set('embed', '');
+  if (isEmbedded) {
+    parts.set('embed', '');
+    if (theme !== 'system') parts.set('theme', theme);
+  }
   return parts.toString();
 }
 
@@ -83,6 +87,10 @@ export async function readLink(fragment: string): Promise<LinkState> {
     ...optional('selected', objectIn(parts.get('object'))),
     ...optional('asked', parts.get('why')),
     ...(parts.has('embed') && { embed: true }),
+    ...optional(
+      'theme',
+      themes.find((each) => each === parts.get('theme')),
+    ),
     predictions: parts.getAll('said').slice(0, MOST_PREDICTIONS),
   };
 }

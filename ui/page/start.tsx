@@ -10,6 +10,7 @@ import { readLink } from './link.ts';
 import { choose } from './playground.tsx';
 import { useLessons, type SavedLesson } from '../lesson/known.ts';
 import { store } from './store.ts';
+import { startTheme } from './theme.ts';
 
 /** What is played when a link names nothing. */
 const FIRST = 'daemonset/rolling-update';
@@ -34,6 +35,7 @@ export async function start(
   );
   const link = await readLink(location.hash);
   store.set({ isEmbedded: link.embed === true });
+  startTheme(link.theme);
   if (saved === 'live') store.set({ source: 'live' });
   else if (saved !== undefined && 'length' in saved) {
     useLessons(saved);

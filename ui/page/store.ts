@@ -22,6 +22,10 @@ export const views = [
 ] as const;
 export type ViewName = (typeof views)[number];
 
+/** `system`: light or dark as that is. */
+export const themes = ['system', 'light', 'dark'] as const;
+export type Theme = (typeof themes)[number];
+
 /** Something that was done: as a step of a scenario, and as a command. */
 export interface Done {
   /** Virtual ms since the start. */
@@ -61,6 +65,7 @@ export interface PageState {
   readonly view: ViewName;
   /** The page stands in another one: without the parts around the picture. */
   readonly isEmbedded: boolean;
+  readonly theme: Theme;
   /** The object whose numbers the stage shows. */
   readonly focus: ObjectName | undefined;
   /** The object that is shown beside lists, or that is asked about. */
@@ -104,6 +109,7 @@ const initial: PageState = {
   rate: 1,
   view: 'stage',
   isEmbedded: false,
+  theme: 'system',
   focus: undefined,
   selected: undefined,
   asked: undefined,

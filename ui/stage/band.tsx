@@ -379,9 +379,7 @@ function Cursor({ span, width, lanes }: CursorProps): React.ReactNode {
   const isRight = x > width - 60;
   return (
     <div className="cursor" style={{ transform: `translateX(${x}px)` }} aria-hidden="true">
-      <b className={x < 24 ? 'at-left' : isRight ? 'at-right' : ''}>
-        {clockText(atMs, isMoving)}
-      </b>
+      <b className={x < 24 ? 'at-left' : isRight ? 'at-right' : ''}>{clockText(atMs, isMoving)}</b>
       {lanes.map(({ label, number, other, ...place }) => {
         const value = valueAt(number.points, atMs);
         if (value === undefined) return null;

@@ -2,9 +2,11 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Heap, PodState, Scene } from '#view';
 import { focusOn } from '../page/actions.ts';
-import { useMedia } from '../page/use-media.ts';
+import { paintOf } from '../page/paint.ts';
+import { useDark } from '../page/theme.ts';
 import { placeAt, rackAt, type Layout } from './layout.ts';
 import { crowdText, nodeText } from './crowd-text.ts';
+import type { Paint } from './export/stage-svg.ts';
 import type { Size } from './use-size.ts';
 
 interface CrowdProps {
@@ -16,7 +18,7 @@ interface CrowdProps {
 export function Crowd({ scene, layout, size }: CrowdProps): React.ReactNode {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [pointed, setPointed] = useState<number>();
-  const isDark = useMedia('(prefers-color-scheme: dark)');
+  const isDark = useDark();
   useEffect(() => {
     const element = canvas.current!;
     const scale = devicePixelRatio;
@@ -55,19 +57,6 @@ export function Crowd({ scene, layout, size }: CrowdProps): React.ReactNode {
       )}
     </>
   );
-}
-
-type Paint = (name: string) => string;
-
-/** Colours of the page by their names, each looked up once. */
-function paintOf(element: Element): Paint {
-  const style = getComputedStyle(element);
-  const known = new Map<string, string>();
-  return (name) => {
-    const found = known.get(name) ?? style.getPropertyValue(`--${name}`);
-    known.set(name, found);
-    return found;
-  };
 }
 
 /** How far a pod fills its dot. */

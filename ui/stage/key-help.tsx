@@ -10,6 +10,7 @@ const keys: readonly (readonly [string, string])[] = [
   ['1 to 9', 'why is that number what it is?'],
   ['Esc', 'back to the numbers'],
   ['c', 'a second run beside this one'],
+  ['t', 'light, dark, or as the system is'],
 ];
 
 /** The keys of the page. */

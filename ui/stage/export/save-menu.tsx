@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { tell, theEngine } from '../../page/actions.ts';
 import { timeText } from '../../page/moment.ts';
+import { paintOf } from '../../page/paint.ts';
 import { store, usePage } from '../../page/store.ts';
 import { chapterAt, chaptersOf } from '../chapters.ts';
 import { numbersOf } from '../numbers.ts';
@@ -50,14 +51,10 @@ function fileName(ending: string): string {
   return `${store.get().run!.summary.scenario.replaceAll('/', '-')}-${ending}`;
 }
 
-/** A colour of the page by its name. */
-function paint(name: string): string {
-  return getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
-}
-
 async function stage(): Promise<string> {
   const { run, revision, atMs } = store.get();
   const { summary, id } = run!;
+  const paint = paintOf(document.documentElement);
   const scene = await theEngine().ask('scene', [id, revision]);
   return stageSvg({
     ...{ scene, paint, width: WIDTH_PX, height: HEIGHT_PX },
@@ -67,7 +64,8 @@ async function stage(): Promise<string> {
 }
 
 function lanes(): string {
-  return svgText(document.querySelector<SVGSVGElement>('.number-plot svg')!, paint('paper'));
+  const paper = paintOf(document.documentElement)('paper');
+  return svgText(document.querySelector<SVGSVGElement>('.number-plot svg')!, paper);
 }
 
 function numbers(): string {

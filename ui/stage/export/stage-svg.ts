@@ -4,7 +4,7 @@ import { layoutOf, placeAt, rackAt, type Layout } from '../layout.ts';
 import { shortName, tagOf } from '../names.ts';
 import { stateWords } from '../state-words.ts';
 
-/** Colours by the names that the page has for them. */
+/** Colours by the names that style sheets have for them. */
 export type Paint = (name: string) => string;
 
 export interface Picture {
