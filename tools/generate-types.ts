@@ -11,7 +11,7 @@ import { pathToFileURL } from 'node:url';
 import { format, resolveConfig } from 'prettier';
 import { schemaModules } from '../src/kinds/schema/modules.ts';
 import type { FieldSchema, Schema, StructSchema, UnionSchema } from '../src/kinds/schema/schema.ts';
-import { schemas } from '../src/kinds/schema/schemas.ts';
+import { schemas } from '../src/kinds/schema/all-schemas.ts';
 
 /** Where the generated files live, relative to the repository. */
 export const TYPES_FOLDER = 'src/kinds/types';

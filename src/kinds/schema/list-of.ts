@@ -1,4 +1,4 @@
-import { schemas } from './schemas.ts';
+import { schemas } from './all-schemas.ts';
 import type { FieldSchema, Schema, StructSchema } from './schema.ts';
 
 /** The schema of the list of a kind: `DaemonSetList`, of the same group and version. */

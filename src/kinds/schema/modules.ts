@@ -32,19 +32,7 @@ import { rbacV1 } from './rbac-v1.ts';
 import { policyV1Beta1 } from './policy-v1beta1.ts';
 import { schedulingV1 } from './scheduling-v1.ts';
 import { storageV1, storageV1Beta1 } from './storage-v1.ts';
-
-/** The types of one group and version, in the notation of parse.ts. */
-export interface SchemaModule {
-  /** Short name, such as `core/v1` or `discovery/v1`: the name for looking up schemas. */
-  readonly name: string;
-  /** apiVersion of the module's kinds, such as `v1` or `discovery.k8s.io/v1`. */
-  readonly apiVersion: string;
-  /** The prefix of published definition names, followed by a dot and the type's name. */
-  readonly definitions: string;
-  readonly texts: readonly string[];
-  /** An earlier module whose types this one may use, as those of core/v1 and meta/v1. */
-  readonly uses?: string;
-}
+import type { SchemaModule } from './schemas.ts';
 
 /** Every module. Those after core/v1 may use its types, and all may use those of meta/v1. */
 export const schemaModules: readonly SchemaModule[] = [

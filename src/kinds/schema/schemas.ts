@@ -1,8 +1,19 @@
 import { CompiledStruct, CompiledUnion } from './compile.ts';
-import type { SchemaModule } from './modules.ts';
-import { schemaModules } from './modules.ts';
 import { scanTypes } from './parse.ts';
 import type { StructSchema, UnionSchema } from './schema.ts';
+
+/** The types of one group and version, in the notation of parse.ts. */
+export interface SchemaModule {
+  /** Short name, such as `core/v1` or `discovery/v1`: the name for looking up schemas. */
+  readonly name: string;
+  /** apiVersion of the module's kinds, such as `v1` or `discovery.k8s.io/v1`. */
+  readonly apiVersion: string;
+  /** The prefix of published definition names, followed by a dot and the type's name. */
+  readonly definitions: string;
+  readonly texts: readonly string[];
+  /** An earlier module whose types this one may use, as those of core/v1 and meta/v1. */
+  readonly uses?: string;
+}
 
 type Types = ReadonlyMap<string, StructSchema | UnionSchema>;
 
@@ -80,6 +91,3 @@ function byKind(modules: ReadonlyMap<string, Types>): ReadonlyMap<string, Struct
   }
   return kinds;
 }
-
-/** The schemas of every type that Orrery serves. */
-export const schemas: Schemas = new Schemas(schemaModules);

@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { schemaModules } from '../../../src/kinds/schema/modules.ts';
-import type { SchemaModule } from '../../../src/kinds/schema/modules.ts';
+import type { SchemaModule } from '../../../src/kinds/schema/schemas.ts';
 import type { Schema } from '../../../src/kinds/schema/schema.ts';
-import { schemas, Schemas } from '../../../src/kinds/schema/schemas.ts';
+import { schemas } from '../../../src/kinds/schema/all-schemas.ts';
+import { Schemas } from '../../../src/kinds/schema/schemas.ts';
 import { generateTypes, TYPES_FOLDER } from '../../../tools/generate-types.ts';
 
 /** What a path such as `PodSpec.volumes` says, of a module. */
