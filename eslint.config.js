@@ -51,11 +51,12 @@ const noTimeNoChance = {
   ],
 };
 
-const useMachine = 'The engine runs in browsers too: ask #machine, or use the bytes of #kinds.';
+const useMachine = 'The engine runs in browsers too: ask #machine, or use the bytes of #values.';
 
 /** The rooms that a page has too, where nothing of Node is: what needs it stands in src/machine. */
 const engine = [
-  'api,client,clock,faults,kinds,lockstep,pool,record,request,run,runtime,scenario,store,view',
+  'types,values,schema,cel,kinds,custom,catalog',
+  'api,client,clock,faults,lockstep,pool,record,request,run,runtime,scenario,store,view',
 ].map((rooms) => `src/{${rooms}}/**/*.ts`);
 
 const noTimeNoChanceNoNode = {

@@ -2,7 +2,9 @@
 import { ApiServer, type RequestContext } from '#api';
 import { directClient, InProcessClients } from '#client';
 import { Random, VirtualClock } from '#clock';
-import { featureGates, namespace, pod, type NewObject, type Pod } from '#kinds';
+import { featureGates, namespace, pod } from '#kinds';
+import type { NewObject } from '#values';
+import type { Pod } from '#types';
 import { anyKind } from '#request';
 import { MemoryStore } from '#store';
 import { bench, ratio, type Row } from './bench.ts';

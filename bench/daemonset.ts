@@ -1,6 +1,8 @@
 /** A DaemonSet over many nodes: how long it takes to come up and to roll, and how that grows. */
 import { controllers } from '#controllers';
-import { daemonSet, node, parseTime, pod, type DaemonSet, type NewObject } from '#kinds';
+import { daemonSet, node, pod } from '#kinds';
+import { parseTime, type NewObject } from '#values';
+import type { DaemonSet } from '#types';
 import { Simulator } from '#simulator';
 import { usedHeap, type Row } from './bench.ts';
 

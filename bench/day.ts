@@ -1,6 +1,6 @@
 /** A virtual day of a busy cluster, told by its scenario: how long it takes, and what it costs. */
 import { controllers } from '#controllers';
-import { KindRegistry, kinds } from '#kinds';
+import { KindRegistry, kinds } from '#catalog';
 import { loadScenario, Player } from '#scenario';
 import { Simulator } from '#simulator';
 import type { Row } from './bench.ts';

@@ -1,7 +1,7 @@
 /** Writes and reads through a store on a real etcd, beside what that etcd does by itself. */
 import { machineTime, machineTimers, VirtualClock } from '#clock';
 import { Etcd, EtcdStore } from '#etcd';
-import type { KubeObject } from '#kinds';
+import type { KubeObject } from '#values';
 import { protobufDecoder } from '#server';
 import { etcdMissing, startEtcd } from '../tools/etcd-process.ts';
 import type { Row } from './bench.ts';

@@ -3,7 +3,8 @@
  * the same process: single objects within 1 s and lists within 30 s for 99 of 100 requests, and pods
  * that start within 5 s (of virtual time). Only when asked for: `npm run bench -- objectives`.
  */
-import { configMap, pod, type Pod } from '#kinds';
+import { configMap, pod } from '#kinds';
+import type { Pod } from '#types';
 import type { Simulator } from '#simulator';
 import type { Row } from './bench.ts';
 import { Clients } from './support/clients.ts';

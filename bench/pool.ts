@@ -3,16 +3,9 @@ import { createActor } from 'xstate';
 import { ApiServer } from '#api';
 import { InProcessClients } from '#client';
 import { Random, VirtualClock, type Clock } from '#clock';
-import {
-  featureGates,
-  formatMicroTime,
-  lease,
-  namespace,
-  node,
-  pod,
-  type Lease,
-  type Pod,
-} from '#kinds';
+import { featureGates, lease, namespace, node, pod } from '#kinds';
+import { formatMicroTime } from '#values';
+import type { Lease, Pod } from '#types';
 import { pool } from '#pool';
 import { ControllerManager, type Client } from '#runtime';
 import { MemoryStore } from '#store';

@@ -1,6 +1,7 @@
 /** The runtime: what a queued key, a reconcile and a change seen by informers cost. */
 import { Random, VirtualClock, type Clock } from '#clock';
-import { featureGates, type KubeObject } from '#kinds';
+import { featureGates } from '#kinds';
+import type { KubeObject } from '#values';
 import { ControllerManager, type Client, type WorkQueue } from '#runtime';
 import { ObjectCache } from '../src/runtime/object-cache.ts';
 import { KeyQueue } from '../src/runtime/work-queue.ts';

@@ -6,7 +6,8 @@
 import { Agent, get } from 'node:https';
 import type { ServerResponse } from 'node:http';
 import { directClient } from '#client';
-import { configMap, pod, type ConfigMap } from '#kinds';
+import { configMap, pod } from '#kinds';
+import type { ConfigMap } from '#types';
 import type { Row } from './bench.ts';
 import { Clients, type Rate } from './support/clients.ts';
 import { echoing, sending, serveApi, serveBare, token, type Served } from './support/servers.ts';

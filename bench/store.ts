@@ -1,6 +1,6 @@
 /** The store: what a write, a delivery, a page and a version cost, and how that grows. */
 import type { Clock } from '#clock';
-import type { KubeObject, Origin } from '#kinds';
+import type { KubeObject, Origin } from '#values';
 import { MemoryStore, type HistoryWindow, type Store } from '#store';
 import { bench, heapBytes, ratio, type Row } from './bench.ts';
 

@@ -2,7 +2,9 @@
 import type { AdmissionPlugin, OnDropped } from '#api';
 import type { Millis, Release, VirtualClock } from '#clock';
 import type { Strike } from '#faults';
-import type { AuthorizationMode, Authority, ObjectMeta, WebhookAddress } from '#kinds';
+import type { AuthorizationMode, WebhookAddress } from '#kinds';
+import type { Authority } from '#values';
+import type { ObjectMeta } from '#types';
 import type { ControllerDefinition, Order } from '#runtime';
 import type { Change, HistoryWindow, Journal, Store } from '#store';
 import type { ProxyCertificate } from '#webhooks';

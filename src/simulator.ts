@@ -5,15 +5,10 @@ import { ApiServer, damagePlugin, defaultPlugins, type CallWebhook, type ReadSou
 import { directClient, InProcessClients } from '#client';
 import { remoteCaller, webhookCaller } from '#webhooks';
 import { damageBy, Faults, withFaults, withWebhookFaults } from '#faults';
+import { ApiError, isAlreadyExists } from '#values';
+import { areRulesOn, customResourceDefinition, loadCel } from '#custom';
 import {
-  ApiError,
-  areRulesOn,
-  customResourceDefinition,
   featureGates,
-  isAlreadyExists,
-  kinds as allKinds,
-  loadCel,
-  metricsKinds,
   namespace,
   nodeMetrics,
   podMetrics,
@@ -21,8 +16,8 @@ import {
   systemPriorityClasses,
   type FeatureGates,
   type Kind,
-  type KindRegistry,
 } from '#kinds';
+import { kinds as allKinds, metricsKinds, type KindRegistry } from '#catalog';
 import { Metrics, pool } from '#pool';
 import { LoopGuard, RunRecord } from '#record';
 import {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Pod } from '#kinds';
+import type { Pod } from '#types';
 import { behaviourOf, simAnnotations } from '#pool';
 import { importsOf, root, rooms, sources } from './support/imports.ts';
 import { verbs } from '../src/scenario/steps/index.ts';

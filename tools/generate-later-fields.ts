@@ -1,5 +1,5 @@
 /**
- * Writes src/kinds/later/table.ts: the fields that later minors than v1.24 have given to the types of
+ * Writes src/kinds/profile/later/table.ts: the fields that later minors than v1.24 have given to the types of
  * v1.24, from two files of facts about the minors.
  *
  *     npm run build && node build/tools/generate-later-fields.js FIELDS.json GATES.json
@@ -11,7 +11,8 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { kinds, type Schema } from '#kinds';
+import { kinds } from '#catalog';
+import type { Schema } from '#schema';
 
 interface Field {
   readonly go: string;
@@ -33,7 +34,7 @@ interface Gate {
 }
 
 const SIMULATED = 24;
-const FILE = 'src/kinds/later/table.ts';
+const FILE = 'src/kinds/profile/later/table.ts';
 
 /** The text of the table. */
 export function laterFieldsText(types: Types, gates: Readonly<Record<string, Gate>>): string {

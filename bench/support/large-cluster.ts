@@ -1,6 +1,8 @@
 /** A cluster of many nodes, on which ten Deployments share many pods. */
 import { controllers } from '#controllers';
-import { deployment, node, parseTime, type Deployment, type NewObject } from '#kinds';
+import { deployment, node } from '#kinds';
+import { parseTime, type NewObject } from '#values';
+import type { Deployment } from '#types';
 import { Simulator } from '#simulator';
 
 const START = parseTime('2026-01-01T00:00:00Z');

@@ -1,5 +1,6 @@
 /** The VolumeAttachment that stands for a volume on a node. */
-import type { NewObject, PersistentVolume, VolumeAttachment } from '#kinds';
+import type { NewObject } from '#values';
+import type { PersistentVolume, VolumeAttachment } from '#types';
 import { sha256 } from '#machine';
 
 /** Named after what is attached where, so that it is made only once. */

@@ -11,11 +11,9 @@ import {
   persistentVolumeClaim,
   pod as podKind,
   volumeAttachment,
-  type Cause,
-  type Node,
-  type Pod,
-  type VolumeAttachment,
 } from '#kinds';
+import type { Cause } from '#values';
+import type { Node, Pod, VolumeAttachment } from '#types';
 import { addClaimIndex, addNodeIndex, podsOnNode, type ControllerDefinition } from '#runtime';
 import { isReady, usesVolumes } from './plan.ts';
 import { Sync, type Caches } from './sync.ts';

@@ -1,4 +1,4 @@
-import type { VolumeAttachment } from '#kinds';
+import type { VolumeAttachment } from '#types';
 
 /** What the controller remembers of attachments, by uid, and forgets with its run. */
 export class Memory {

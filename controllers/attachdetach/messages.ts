@@ -1,5 +1,5 @@
 /** Texts of events about volumes, with v1.24's words. */
-import type { Pod } from '#kinds';
+import type { Pod } from '#types';
 
 /** It ends with a space, as v1.24's. */
 export function attachedText(volume: string): string {

@@ -1,13 +1,6 @@
 /** What is to be done about a volume: which nodes get it, and which lose it. Pure. */
-import {
-  getCondition,
-  isInUse,
-  isPodTerminal,
-  type Node,
-  type PersistentVolume,
-  type Pod,
-  type VolumeAttachment,
-} from '#kinds';
+import { getCondition, isInUse, isPodTerminal } from '#kinds';
+import type { Node, PersistentVolume, Pod, VolumeAttachment } from '#types';
 
 /** So long a node that is not ready may keep a volume that no pod of it uses any more. */
 export const longestUnmountMs = 6 * 60_000;

@@ -1,21 +1,16 @@
 /** Carries out what is planned for a volume. */
 import type { Clock } from '#clock';
-import {
-  attachableName,
-  isAlreadyExists,
-  isAttached,
-  isConflict,
-  isNotFound,
-  node as nodeKind,
-  volumeAttachment,
-  type AttachedVolume,
-  type CSIDriver,
-  type Node,
-  type PersistentVolume,
-  type PersistentVolumeClaim,
-  type Pod,
-  type VolumeAttachment,
-} from '#kinds';
+import { attachableName, isAttached, node as nodeKind, volumeAttachment } from '#kinds';
+import { isAlreadyExists, isConflict, isNotFound } from '#values';
+import type {
+  AttachedVolume,
+  CSIDriver,
+  Node,
+  PersistentVolume,
+  PersistentVolumeClaim,
+  Pod,
+  VolumeAttachment,
+} from '#types';
 import { podsUsing, type Lister, type ReconcileResult, type ReconcileTools } from '#runtime';
 import { attachmentFor, attachmentName } from './attachment.ts';
 import { Memory } from './memory.ts';

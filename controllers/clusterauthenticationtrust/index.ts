@@ -2,7 +2,9 @@
  * The API server's own controller for the ConfigMap `extension-apiserver-authentication`, by which API servers behind
  * APIServices know the certificates of users, and that a request which names its user comes from this server.
  */
-import { configMap, deepEqual, isNotFound, type ConfigMap } from '#kinds';
+import { configMap } from '#kinds';
+import { deepEqual, isNotFound } from '#values';
+import type { ConfigMap } from '#types';
 import type { Client, ControllerDefinition } from '#runtime';
 import { dataWith, type Trust } from './plan.ts';
 

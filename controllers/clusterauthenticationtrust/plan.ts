@@ -1,5 +1,5 @@
 /** What the ConfigMap says by which other API servers know whom to trust. */
-import type { ConfigMap } from '#kinds';
+import type { ConfigMap } from '#types';
 
 /** Whom other API servers trust. */
 export interface Trust {

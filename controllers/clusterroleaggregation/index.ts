@@ -1,5 +1,7 @@
 /** Writes the rules of cluster roles that collect them from others (`aggregationRule`). */
-import { clusterRole as clusterRoleKind, deepEqual, keyOf, type ClusterRole } from '#kinds';
+import { clusterRole as clusterRoleKind } from '#kinds';
+import { deepEqual, keyOf } from '#values';
+import type { ClusterRole } from '#types';
 import type { Client, ControllerDefinition } from '#runtime';
 import { collectedRules, collects } from './rules.ts';
 

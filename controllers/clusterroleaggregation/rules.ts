@@ -1,5 +1,6 @@
 /** The rules that a cluster role collects: pure. */
-import { deepEqual, selectorOf, type ClusterRole, type PolicyRule } from '#kinds';
+import { deepEqual, selectorOf } from '#values';
+import type { ClusterRole, PolicyRule } from '#types';
 
 /**
  * The rules of the other roles that the role's selectors find, each rule once: selector by selector,

@@ -1,14 +1,7 @@
 /** Compares the jobs that a status lists with the jobs that exist. */
-import {
-  apiVersionOf,
-  formatTime,
-  getCondition,
-  job as jobKind,
-  type CronJob,
-  type CronJobStatus,
-  type Job,
-  type ObjectReference,
-} from '#kinds';
+import { apiVersionOf, getCondition, job as jobKind } from '#kinds';
+import { formatTime } from '#values';
+import type { CronJob, CronJobStatus, Job, ObjectReference } from '#types';
 import { missingJob, sawCompletedJob, unexpectedJob, type EventWords } from './messages.ts';
 
 /** A CronJob after a look at its jobs. */

@@ -1,5 +1,7 @@
 /** When a CronJob is due, and why it did not start: for a calendar of its runs. */
-import { cronJob as cronJobKind, keyOf, type CronJob, type FeatureGates } from '#kinds';
+import { cronJob as cronJobKind, type FeatureGates } from '#kinds';
+import { keyOf } from '#values';
+import type { CronJob } from '#types';
 import type { PastView } from '#runtime';
 import { jobNameAt } from './due.ts';
 import { passedTerm } from './explain-times.ts';

@@ -1,5 +1,6 @@
 /** What a reconcile makes of its calls: events, the status to write, and whether to try again. */
-import { isAlreadyExists, isNamespaceTerminating, type CronJobStatus } from '#kinds';
+import { isAlreadyExists, isNamespaceTerminating } from '#values';
+import type { CronJobStatus } from '#types';
 import { messageOf } from '#runtime';
 import { withoutActive, withStarted, type Review, type StartedJob } from './active.ts';
 import {

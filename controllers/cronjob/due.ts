@@ -1,5 +1,6 @@
 /** Which start time is due. Mirrors getMostRecentScheduleTime of the v1.24 controller. */
-import { parseTime, type CronJob, type CronSchedule } from '#kinds';
+import { parseTime, type CronSchedule } from '#values';
+import type { CronJob } from '#types';
 
 /** Start times are looked for from here on; all times in ms. */
 export interface Due {

@@ -1,5 +1,7 @@
 /** Explains why a CronJob started no Job: the latest time that was due, and what came of it. */
-import { controllerOf, formatTime, job as jobKind, parseTime, type CronJob } from '#kinds';
+import { controllerOf, formatTime, parseTime } from '#values';
+import { job as jobKind } from '#kinds';
+import type { CronJob } from '#types';
 import type { Account, PastView } from '#runtime';
 import { cronJobCalendar } from './calendar.ts';
 import { passedTerm } from './explain-times.ts';

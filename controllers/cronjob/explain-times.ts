@@ -1,5 +1,7 @@
 /** Explains each scheduled time of a CronJob since its last start. */
-import { cronJob as cronJobKind, formatTime, keyOf, type CronJob } from '#kinds';
+import { cronJob as cronJobKind } from '#kinds';
+import { formatTime, keyOf } from '#values';
+import type { CronJob } from '#types';
 import type { Pass, PastView, Term } from '#runtime';
 import { lastStart } from './due.ts';
 import { LATENESS_MS, type Decision } from './plan.ts';

@@ -1,11 +1,7 @@
 /** Explains the status of a CronJob: job by job, and start time by start time. */
-import {
-  cronJob as cronJobKind,
-  formatTime,
-  type CronJob,
-  type CronJobStatus,
-  type Job,
-} from '#kinds';
+import { cronJob as cronJobKind } from '#kinds';
+import { formatTime } from '#values';
+import type { CronJob, CronJobStatus, Job } from '#types';
 import { absence, explainer, type Account, type Pass, type Term } from '#runtime';
 import { finishedAs, lists } from './active.ts';
 import { noRun } from './explain-absence.ts';

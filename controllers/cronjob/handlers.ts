@@ -1,5 +1,6 @@
 /** What enqueues a CronJob: itself and its jobs. */
-import { controllerOf, keyOf, type Cause, type CronJob, type Job } from '#kinds';
+import { controllerOf, keyOf, type Cause } from '#values';
+import type { CronJob, Job } from '#types';
 import type { Clock } from '#clock';
 import { controllerIn, type Handlers, type Lister, type WorkQueue } from '#runtime';
 import { untilNext } from './plan.ts';

@@ -1,5 +1,7 @@
 /** The jobs that a CronJob makes and keeps. */
-import { cronJob as cronJobKind, type CronJob, type Job, type NewObject } from '#kinds';
+import { cronJob as cronJobKind } from '#kinds';
+import type { CronJob, Job } from '#types';
+import type { NewObject } from '#values';
 import { controllerReference } from '#runtime';
 import { finishedAs } from './active.ts';
 import { jobNameAt } from './due.ts';

@@ -1,5 +1,5 @@
 /** The words of the CronJob controller's events. */
-import { formatRfc1123, show } from '#kinds';
+import { formatRfc1123, show } from '#values';
 
 export interface EventWords {
   readonly type: 'Normal' | 'Warning';

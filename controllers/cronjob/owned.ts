@@ -1,5 +1,6 @@
 /** Which jobs are a CronJob's. */
-import { controllerOf, type CronJob, type Job } from '#kinds';
+import { controllerOf } from '#values';
+import type { CronJob, Job } from '#types';
 import type { Informer, Lister } from '#runtime';
 
 const BY_CONTROLLER_NAME = 'controller name';

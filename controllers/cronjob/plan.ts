@@ -2,7 +2,8 @@
  * What a reconcile of a CronJob does about its schedule. Mirrors syncCronJob of the v1.24
  * controller.
  */
-import { parseTime, type CronJob, type CronSchedule } from '#kinds';
+import { parseTime, type CronSchedule } from '#values';
+import type { CronJob } from '#types';
 import { dueTime, jobNameAt, type Due } from './due.ts';
 import {
   invalidSchedule,

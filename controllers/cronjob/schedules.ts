@@ -1,11 +1,7 @@
 /** Schedules as CronJobs give them: their time zones, and their errors. */
-import {
-  checkTimeZone,
-  parseSchedule,
-  type CronJobSpec,
-  type CronSchedule,
-  type FeatureGates,
-} from '#kinds';
+import { checkTimeZone, parseSchedule, type CronSchedule } from '#values';
+import type { CronJobSpec } from '#types';
+import type { FeatureGates } from '#kinds';
 
 /** A parsed schedule, or its error. */
 export type ScheduleReading = (

@@ -1,12 +1,7 @@
 /** A past pass over a CronJob, gone through again. */
-import {
-  job as jobKind,
-  keyOf,
-  type CronJob,
-  type CronJobStatus,
-  type Job,
-  type ObjectReference,
-} from '#kinds';
+import { job as jobKind } from '#kinds';
+import { keyOf } from '#values';
+import type { CronJob, CronJobStatus, Job, ObjectReference } from '#types';
 import type { Pass, PastView } from '#runtime';
 import { reviewJobs, activeWithoutJob, withoutMissing, type Review } from './active.ts';
 import { conclude, type Outcome, type OutcomeEvidence } from './conclude.ts';

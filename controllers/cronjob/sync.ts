@@ -1,13 +1,8 @@
 /** One pass over a CronJob: look, decide, act, write. Mirrors sync of the v1.24 controller. */
 import type { Clock } from '#clock';
-import {
-  cronJob as cronJobKind,
-  isNotFound,
-  job as jobKind,
-  type CronJob,
-  type Job,
-  type ObjectReference,
-} from '#kinds';
+import { cronJob as cronJobKind, job as jobKind } from '#kinds';
+import { isNotFound } from '#values';
+import type { CronJob, Job, ObjectReference } from '#types';
 import type { Client, Lister, ReconcileResult, ReconcileTools } from '#runtime';
 import {
   reviewJobs,

@@ -2,14 +2,9 @@
  * Approves what kubelets request for themselves, where they have the right: the first certificate
  * of a node (`nodeclient`), and its renewals (`selfnodeclient`).
  */
-import {
-  type CertificateSigningRequest,
-  certificateSigningRequest as kind,
-  fromBase64,
-  latin1Text,
-  parseCertificateRequest,
-  subjectAccessReview,
-} from '#kinds';
+import type { CertificateSigningRequest } from '#types';
+import { certificateSigningRequest as kind, subjectAccessReview } from '#kinds';
+import { fromBase64, latin1Text, parseCertificateRequest } from '#values';
 import type { Client, ControllerDefinition, ReconcileResult } from '#runtime';
 import { rightsOf, type Right } from './rights.ts';
 

@@ -1,9 +1,6 @@
-import {
-  faultOfKubeletClient,
-  kubeletClientSigner,
-  type CertificateRequest,
-  type CertificateSigningRequest,
-} from '#kinds';
+import { faultOfKubeletClient, kubeletClientSigner } from '#kinds';
+import type { CertificateRequest } from '#values';
+import type { CertificateSigningRequest } from '#types';
 
 /** A right that lets a request be approved without anyone looking at it. */
 export interface Right {

@@ -1,12 +1,6 @@
 import { cryptography } from '#machine';
-import {
-  type CertificateSigningRequest,
-  fromBase64,
-  latin1Text,
-  parseTime,
-  pemBlocks,
-  readIssuer,
-} from '#kinds';
+import type { CertificateSigningRequest } from '#types';
+import { fromBase64, latin1Text, parseTime, pemBlocks, readIssuer } from '#values';
 
 const hour = 3_600_000;
 const decidedMs = hour;

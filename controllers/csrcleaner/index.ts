@@ -1,5 +1,6 @@
 /** Deletes old certificate signing requests: each hour those that are decided or forgotten. */
-import { certificateSigningRequest as kind, isNotFound } from '#kinds';
+import { certificateSigningRequest as kind } from '#kinds';
+import { isNotFound } from '#values';
 import type { ControllerDefinition } from '#runtime';
 import { isOld } from './age.ts';
 

@@ -1,8 +1,6 @@
 /** Signs approved requests to the signers of Kubernetes with the authority of the cluster. */
 import {
   type Authority,
-  type CertificateSigningRequest,
-  certificateSigningRequest as kind,
   formatTime,
   fromBase64,
   latin1Text,
@@ -10,7 +8,9 @@ import {
   signRequest,
   toBase64,
   utf8Bytes,
-} from '#kinds';
+} from '#values';
+import type { CertificateSigningRequest } from '#types';
+import { certificateSigningRequest as kind } from '#kinds';
 import type { Client, ControllerDefinition } from '#runtime';
 import { faultOf, isOfCluster, lifetimeMs } from './policy.ts';
 

@@ -4,9 +4,9 @@ import {
   faultOfKubeletServing,
   kubeletClientSigner,
   kubeletServingSigner,
-  type CertificateRequest,
-  type CertificateSigningRequest,
 } from '#kinds';
+import type { CertificateRequest } from '#values';
+import type { CertificateSigningRequest } from '#types';
 
 type Fault = (request: CertificateRequest, usages: readonly string[]) => string | undefined;
 

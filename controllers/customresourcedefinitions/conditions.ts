@@ -1,15 +1,14 @@
 /** The conditions of a definition besides those of its names. */
 import {
   approvalOf,
-  deepEqual,
   established,
   isDefinitionTrue,
   isProtectedGroup,
   withDefinitionCondition,
   type Approval,
-  type CustomResourceDefinition,
-  type CustomResourceDefinitionCondition,
-} from '#kinds';
+} from '#custom';
+import { deepEqual } from '#values';
+import type { CustomResourceDefinition, CustomResourceDefinitionCondition } from '#types';
 
 type Definition = CustomResourceDefinition;
 type Condition = CustomResourceDefinitionCondition;

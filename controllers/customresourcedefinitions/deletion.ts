@@ -2,7 +2,8 @@
  * The end of a definition: all its objects are deleted, then it loses the finalizer that kept it.
  * Finalizers of the objects are respected.
  */
-import { cleanupFinalizer, isDefinitionTrue, type CustomResourceDefinition } from '#kinds';
+import { cleanupFinalizer, isDefinitionTrue } from '#custom';
+import type { CustomResourceDefinition } from '#types';
 import type { Client, ReconcileResult } from '#runtime';
 import { stuck, terminating } from './conditions.ts';
 import { deleteInstances, instancesOf } from './instances.ts';

@@ -2,7 +2,8 @@
  * What the API server does to definitions of custom resources: it accepts their names, establishes
  * them, and deletes their objects before they go. It runs whichever controllers run.
  */
-import { customResourceDefinition, type CustomResourceDefinition } from '#kinds';
+import { customResourceDefinition } from '#custom';
+import type { CustomResourceDefinition } from '#types';
 import type { Client, ControllerDefinition } from '#runtime';
 import { approved, differOnlyInDeletion, establish } from './conditions.ts';
 import { deleteDefinition, type Deadlines } from './deletion.ts';

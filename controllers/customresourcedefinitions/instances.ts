@@ -1,10 +1,7 @@
 /** The objects of a definition that is being deleted. */
-import {
-  isNotFound,
-  type CustomResourceDefinition,
-  type KubeObject,
-  type ResourceType,
-} from '#kinds';
+import { isNotFound, type KubeObject } from '#values';
+import type { CustomResourceDefinition } from '#types';
+import type { ResourceType } from '#catalog';
 import type { Client } from '#runtime';
 
 /**

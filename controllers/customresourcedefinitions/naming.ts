@@ -1,15 +1,12 @@
 /** Which names of a definition are accepted: each that no other definition of its group has. */
-import {
-  deepEqual,
-  getCondition,
-  namesAccepted,
-  quote,
-  semanticEqual,
-  withDefinitionCondition,
-  type CustomResourceDefinition,
-  type CustomResourceDefinitionCondition,
-  type CustomResourceDefinitionNames,
-} from '#kinds';
+import { deepEqual, quote, semanticEqual } from '#values';
+import { getCondition } from '#kinds';
+import { namesAccepted, withDefinitionCondition } from '#custom';
+import type {
+  CustomResourceDefinition,
+  CustomResourceDefinitionCondition,
+  CustomResourceDefinitionNames,
+} from '#types';
 
 type Definition = CustomResourceDefinition;
 type Names = CustomResourceDefinitionNames;

@@ -1,10 +1,7 @@
 /** Reads and writes of definitions. */
-import {
-  customResourceDefinition,
-  isConflict,
-  isNotFound,
-  type CustomResourceDefinition,
-} from '#kinds';
+import { customResourceDefinition } from '#custom';
+import { isConflict, isNotFound } from '#values';
+import type { CustomResourceDefinition } from '#types';
 import type { Client } from '#runtime';
 
 type Definition = CustomResourceDefinition;

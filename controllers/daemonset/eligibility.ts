@@ -2,13 +2,8 @@
  * Which nodes a DaemonSet's pods belong on. Mirrors NodeShouldRunDaemonPod of v1.24: node name,
  * node selector and affinity, taints. Resources, ports and readiness play no part here.
  */
-import {
-  findUntoleratedTaint,
-  matchesRequiredNodes,
-  type Node,
-  type PodSpec,
-  type Toleration,
-} from '#kinds';
+import { findUntoleratedTaint, matchesRequiredNodes } from '#kinds';
+import type { Node, PodSpec, Toleration } from '#types';
 
 export interface Eligibility {
   /** A pod should be created there if none exists. */

@@ -5,9 +5,8 @@ import {
   isPodReady,
   node as nodeKind,
   pod as podKind,
-  type DaemonSet,
-  type Pod,
 } from '#kinds';
+import type { DaemonSet, Pod } from '#types';
 import {
   absence,
   explainer,

@@ -1,16 +1,7 @@
 /** What enqueues a DaemonSet: itself, its revisions, its pods, and nodes that matter to it. */
-import {
-  controllerOf,
-  isPodReady,
-  keyOf,
-  selectorOf,
-  type Cause,
-  type ControllerRevision,
-  type DaemonSet,
-  type KubeObject,
-  type Node,
-  type Pod,
-} from '#kinds';
+import { controllerOf, keyOf, selectorOf, type Cause, type KubeObject } from '#values';
+import { isPodReady } from '#kinds';
+import type { ControllerRevision, DaemonSet, Node, Pod } from '#types';
 import {
   controllerIn,
   type Expectations,

@@ -8,11 +8,9 @@ import {
   revisionData,
   serializeTemplate,
   templateHash,
-  type ControllerRevision,
-  type DaemonSet,
   type NewObject,
-  type Pod,
-} from '#kinds';
+} from '#values';
+import type { ControllerRevision, DaemonSet, Pod } from '#types';
 import { HASH_LABEL } from './pods.ts';
 
 export interface History {

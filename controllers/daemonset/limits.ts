@@ -1,5 +1,6 @@
 /** How many pods a rolling update may take down, or add, at a time. */
-import { scaledValue, type DaemonSet, type IntOrString } from '#kinds';
+import { scaledValue, type IntOrString } from '#values';
+import type { DaemonSet } from '#types';
 import type { DaemonSetView } from './view.ts';
 
 export interface Limits {

@@ -2,7 +2,8 @@
  * First half of a reconcile: every node that should run a pod has one, every other has none, and
  * failed pods are replaced. Mirrors `manage` of the v1.24 controller.
  */
-import { isPodReady, type Pod } from '#kinds';
+import { isPodReady } from '#kinds';
+import type { Pod } from '#types';
 import type { DaemonSetView, NodeView } from './view.ts';
 import { compareByAge, HASH_LABEL, isAvailable, isTerminating, oldest } from './pods.ts';
 import { allowsSurge } from './limits.ts';

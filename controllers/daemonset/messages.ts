@@ -1,5 +1,5 @@
 /** The words of the DaemonSet controller's own events. */
-import type { Pod } from '#kinds';
+import type { Pod } from '#types';
 import { targetNodeOf } from './pods.ts';
 
 export interface EventWords {

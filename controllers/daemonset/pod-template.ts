@@ -1,5 +1,5 @@
 /** The pod that a DaemonSet creates for a node. */
-import type { Affinity, DaemonSet, NodeSelectorTerm, PodTemplateSpec } from '#kinds';
+import type { Affinity, DaemonSet, NodeSelectorTerm, PodTemplateSpec } from '#types';
 import { daemonTolerations } from './eligibility.ts';
 import { GENERATION_LABEL, HASH_LABEL, templateGeneration } from './pods.ts';
 

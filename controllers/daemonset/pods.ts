@@ -1,5 +1,7 @@
 /** Looking at daemon pods: where each belongs, which is new, which is available. */
-import { isPodAvailable, type DaemonSet, type KubeObject, type Pod } from '#kinds';
+import { isPodAvailable } from '#kinds';
+import type { DaemonSet, Pod } from '#types';
+import type { KubeObject } from '#values';
 
 export const HASH_LABEL = 'controller-revision-hash';
 export const GENERATION_LABEL = 'pod-template-generation';

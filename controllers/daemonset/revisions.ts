@@ -1,14 +1,7 @@
 /** The edge of the revision history: writes what history.ts says. */
-import {
-  controllerRevision,
-  daemonSet,
-  isAlreadyExists,
-  pod as podKind,
-  selectorOf,
-  type ControllerRevision,
-  type DaemonSet,
-  type Pod,
-} from '#kinds';
+import { controllerRevision, daemonSet, pod as podKind } from '#kinds';
+import { isAlreadyExists, selectorOf } from '#values';
+import type { ControllerRevision, DaemonSet, Pod } from '#types';
 import { candidates, claim, type Client, type Lister } from '#runtime';
 import { HASH_LABEL } from './pods.ts';
 import {

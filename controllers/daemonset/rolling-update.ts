@@ -2,7 +2,7 @@
  * Second half of a reconcile: replaces old pods within the limits. Mirrors `rollingUpdate` of
  * v1.24.
  */
-import type { Pod } from '#kinds';
+import type { Pod } from '#types';
 import { limitsOf } from './limits.ts';
 import type { Plan } from './manage.ts';
 import { isAvailable, isTerminating, isUpdated } from './pods.ts';

@@ -2,7 +2,8 @@
  * The status of a DaemonSet, computed from what a reconcile saw. Mirrors updateDaemonSetStatus of
  * v1.24.
  */
-import { isPodReady, type DaemonSet, type DaemonSetStatus } from '#kinds';
+import { isPodReady } from '#kinds';
+import type { DaemonSet, DaemonSetStatus } from '#types';
 import { isAvailable, isUpdated, oldest } from './pods.ts';
 import type { DaemonSetView } from './view.ts';
 

@@ -1,14 +1,8 @@
 /** One pass over a DaemonSet: observe, plan, write. Mirrors syncDaemonSet of v1.24. */
-import {
-  isConflict,
-  daemonSet,
-  pod as podKind,
-  selectorOf,
-  type DaemonSet,
-  type Node,
-  type Pod,
-} from '#kinds';
-import type { ControllerRevision } from '#kinds';
+import { isConflict, selectorOf } from '#values';
+import { daemonSet, pod as podKind } from '#kinds';
+import type { DaemonSet, Node, Pod } from '#types';
+import type { ControllerRevision } from '#types';
 import type { Clock } from '#clock';
 import {
   candidates,

@@ -2,7 +2,7 @@
  * What one pass works on: the set, its pods by node, and for every node whether the set
  * belongs there. Computed once, then read by manage, rolling update and status.
  */
-import type { DaemonSet, Node, Pod } from '#kinds';
+import type { DaemonSet, Node, Pod } from '#types';
 import { daemonTolerations, eligibility, type Eligibility } from './eligibility.ts';
 import { groupByNode, templateGeneration } from './pods.ts';
 

@@ -1,5 +1,6 @@
 /** What a Deployment notes on its ReplicaSets: revision numbers, and the sizes it last aimed at. */
-import type { Deployment, KubeObject, ReplicaSet } from '#kinds';
+import type { Deployment, ReplicaSet } from '#types';
+import type { KubeObject } from '#values';
 import { maxTotal, wantedReplicas } from './limits.ts';
 
 type Annotations = Readonly<Record<string, string>>;

@@ -1,5 +1,5 @@
 /** Which old ReplicaSets are too many to keep. */
-import type { Deployment, ReplicaSet } from '#kinds';
+import type { Deployment, ReplicaSet } from '#types';
 import { historyLimit } from './conditions.ts';
 import { byRevision, isActive } from './replica-sets.ts';
 

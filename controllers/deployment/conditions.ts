@@ -1,5 +1,7 @@
 /** The conditions of a Deployment: their words, and how they replace each other. */
-import { formatTime, getCondition, type Deployment, type DeploymentCondition } from '#kinds';
+import { formatTime } from '#values';
+import { getCondition } from '#kinds';
+import type { Deployment, DeploymentCondition } from '#types';
 
 export type Conditions = readonly DeploymentCondition[];
 

@@ -1,12 +1,7 @@
 /** Explains the sizes of ReplicaSets: what a rolling update may add and remove, and how a scaling is divided. */
-import {
-  controllerOf,
-  deployment as deploymentKind,
-  replicaSet,
-  selectorOf,
-  type Deployment,
-  type ReplicaSet,
-} from '#kinds';
+import { controllerOf, selectorOf } from '#values';
+import { deployment as deploymentKind, replicaSet } from '#kinds';
+import type { Deployment, ReplicaSet } from '#types';
 import { explainer, pastClaimed, type Account, type Pass, type Stage, type Term } from '#runtime';
 import { limitsOf, maxTotal, minAvailable, wantedReplicas } from './limits.ts';
 import { fairShare, isScaled, planScaling, toDistribute } from './proportional.ts';

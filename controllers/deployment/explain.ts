@@ -1,13 +1,7 @@
 /** Explains the status of a Deployment: ReplicaSet by ReplicaSet, and step by step. */
-import {
-  deployment as deploymentKind,
-  getCondition,
-  replicaSet,
-  selectorOf,
-  type Deployment,
-  type DeploymentStatus,
-  type ReplicaSet,
-} from '#kinds';
+import { deployment as deploymentKind, getCondition, replicaSet } from '#kinds';
+import { selectorOf } from '#values';
+import type { Deployment, DeploymentStatus, ReplicaSet } from '#types';
 import {
   explainer,
   pastClaimed,

@@ -1,13 +1,6 @@
 /** What enqueues a Deployment: itself, its ReplicaSets, and the end of its last pod. */
-import {
-  controllerOf,
-  keyOf,
-  selectorOf,
-  type Cause,
-  type Deployment,
-  type Pod,
-  type ReplicaSet,
-} from '#kinds';
+import { controllerOf, keyOf, selectorOf, type Cause } from '#values';
+import type { Deployment, Pod, ReplicaSet } from '#types';
 import { controlledBy, controllerIn, type Handlers, type WorkQueue } from '#runtime';
 import type { Caches } from './pass.ts';
 

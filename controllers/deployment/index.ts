@@ -1,11 +1,6 @@
 /** The Deployment controller: moves pods from one template to the next, by way of ReplicaSets. */
-import {
-  bucketOf,
-  deployment as deploymentKind,
-  isNamespaceTerminating,
-  pod,
-  replicaSet,
-} from '#kinds';
+import { bucketOf, deployment as deploymentKind, pod, replicaSet } from '#kinds';
+import { isNamespaceTerminating } from '#values';
 import {
   addControllerIndexes,
   type ControllerDefinition,

@@ -1,5 +1,6 @@
 /** How many pods an update may have too many, or too few, at a time. */
-import { scaledValue, type Deployment } from '#kinds';
+import { scaledValue } from '#values';
+import type { Deployment } from '#types';
 
 export interface Limits {
   readonly maxSurge: number;

@@ -1,14 +1,7 @@
 /** The ReplicaSet that a Deployment makes for a template it has not had before. */
-import {
-  deployment as deploymentKind,
-  serializeTemplate,
-  templateHash,
-  type Deployment,
-  type LabelSelector,
-  type NewObject,
-  type PodTemplateSpec,
-  type ReplicaSet,
-} from '#kinds';
+import { deployment as deploymentKind } from '#kinds';
+import { serializeTemplate, templateHash, type NewObject } from '#values';
+import type { Deployment, LabelSelector, PodTemplateSpec, ReplicaSet } from '#types';
 import { controllerReference } from '#runtime';
 import { nextRevision, withRevision, withSizes } from './annotations.ts';
 import { HASH_LABEL, replicasOf, sum } from './replica-sets.ts';

@@ -1,12 +1,7 @@
 /** What a reconcile of a Deployment works with, and the two writes that it makes repeatedly. */
 import type { Clock } from '#clock';
-import {
-  deployment as deploymentKind,
-  replicaSet,
-  type Deployment,
-  type Pod,
-  type ReplicaSet,
-} from '#kinds';
+import { deployment as deploymentKind, replicaSet } from '#kinds';
+import type { Deployment, Pod, ReplicaSet } from '#types';
 import type { Client, Lister, ReconcileTools } from '#runtime';
 import { withSizes } from './annotations.ts';
 import type { Finding } from './conditions.ts';

@@ -2,7 +2,7 @@
  * The sizes of the sets when a Deployment is scaled, or is paused: an update in progress
  * keeps its proportions.
  */
-import type { Deployment, ReplicaSet } from '#kinds';
+import type { Deployment, ReplicaSet } from '#types';
 import { desiredNote, maxNote } from './annotations.ts';
 import { maxTotal, wantedReplicas } from './limits.ts';
 import {

@@ -1,5 +1,6 @@
 /** The ReplicaSets of a Deployment: which one is new, how many pods they have, in what order. */
-import { deepEqual, type Deployment, type PodTemplateSpec, type ReplicaSet } from '#kinds';
+import { deepEqual } from '#values';
+import type { Deployment, PodTemplateSpec, ReplicaSet } from '#types';
 import { revisionOf } from './annotations.ts';
 
 /** Distinguishes the ReplicaSets of a Deployment, in their names, selectors and pods. */

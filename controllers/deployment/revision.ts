@@ -1,13 +1,7 @@
 /** The new ReplicaSet of a Deployment: found and kept up to date, or created. */
-import {
-  deployment as deploymentKind,
-  getCondition,
-  isAlreadyExists,
-  isNamespaceTerminating,
-  replicaSet,
-  type Deployment,
-  type ReplicaSet,
-} from '#kinds';
+import { deployment as deploymentKind, getCondition, replicaSet } from '#kinds';
+import { isAlreadyExists, isNamespaceTerminating } from '#values';
+import type { Deployment, ReplicaSet } from '#types';
 import { controlledBy, messageOf } from '#runtime';
 import { nextRevision, REVISION, withRevision } from './annotations.ts';
 import {

@@ -3,7 +3,9 @@
  * the one before): its template is brought back, and the annotation goes. Mirrors rollback of
  * v1.24.
  */
-import { deployment as deploymentKind, omitFields, type Deployment, type ReplicaSet } from '#kinds';
+import { deployment as deploymentKind } from '#kinds';
+import { omitFields } from '#values';
+import type { Deployment, ReplicaSet } from '#types';
 import { ROLLBACK_TO, lastRevision, revisionOf, withAnnotationsBack } from './annotations.ts';
 import type { Pass } from './pass.ts';
 import { allSets, hasTemplate, HASH_LABEL, type Rollout } from './replica-sets.ts';

@@ -1,5 +1,5 @@
 /** The next step of an update: first the new set grows, then the old ones shrink. */
-import type { Deployment, ReplicaSet } from '#kinds';
+import type { Deployment, ReplicaSet } from '#types';
 import { maxTotal, minAvailable, wantedReplicas } from './limits.ts';
 import {
   allSets,

@@ -1,14 +1,12 @@
 /** The status of a Deployment, summed up over its sets, and the progress of its rollout. */
-import {
-  deepEqual,
-  getCondition,
-  omitUnset,
-  parseTime,
-  type Deployment,
-  type DeploymentCondition,
-  type DeploymentStatus,
-  type ReplicaSetCondition,
-} from '#kinds';
+import { deepEqual, omitUnset, parseTime } from '#values';
+import { getCondition } from '#kinds';
+import type {
+  Deployment,
+  DeploymentCondition,
+  DeploymentStatus,
+  ReplicaSetCondition,
+} from '#types';
 import {
   available,
   beginning,

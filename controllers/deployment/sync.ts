@@ -2,17 +2,9 @@
  * One reconcile of a Deployment: determine its state, take one step. Mirrors syncDeployment of
  * v1.24.
  */
-import {
-  deepEqual,
-  deployment as deploymentKind,
-  isNotFound,
-  isPodTerminal,
-  replicaSet,
-  selectorOf,
-  type Deployment,
-  type DeploymentStatus,
-  type ReplicaSet,
-} from '#kinds';
+import { deepEqual, isNotFound, selectorOf } from '#values';
+import { deployment as deploymentKind, isPodTerminal, replicaSet } from '#kinds';
+import type { Deployment, DeploymentStatus, ReplicaSet } from '#types';
 import { candidates, claim, controlledBy, type ReconcileTools } from '#runtime';
 import { rollbackTo } from './annotations.ts';
 import { setsToPrune } from './cleanup.ts';

@@ -1,10 +1,6 @@
 /** All numbers of a budget at once, and the status that they make: pure. */
-import {
-  selectorOf,
-  type Pod,
-  type PodDisruptionBudget,
-  type PodDisruptionBudgetStatus,
-} from '#kinds';
+import { selectorOf } from '#values';
+import type { Pod, PodDisruptionBudget, PodDisruptionBudgetStatus } from '#types';
 import { expectedOf, type Expected, type Scalers } from './expected.ts';
 import { countHealthy, disruptionsOf, nextStatus, type Disruptions } from './status.ts';
 

@@ -1,19 +1,16 @@
 /** How many pods a budget should cover, and how many of them have to be healthy. */
-import {
-  apiVersionOf,
-  controllerOf,
-  kinds,
-  resourceOf,
-  scaledValue,
-  type Deployment,
-  type KubeObject,
-  type OwnerReference,
-  type Pod,
-  type PodDisruptionBudget,
-  type ReplicaSet,
-  type ReplicationController,
-  type StatefulSet,
-} from '#kinds';
+import { apiVersionOf, resourceOf } from '#kinds';
+import { controllerOf, scaledValue, type KubeObject } from '#values';
+import { kinds } from '#catalog';
+import type {
+  Deployment,
+  OwnerReference,
+  Pod,
+  PodDisruptionBudget,
+  ReplicaSet,
+  ReplicationController,
+  StatefulSet,
+} from '#types';
 import type { Lister } from '#runtime';
 
 /** The objects that have a desired number of pods. */

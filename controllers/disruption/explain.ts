@@ -3,7 +3,6 @@ import {
   deployment,
   disrupt,
   evictionActor,
-  formatTime,
   pod as podKind,
   podDisruptionBudget,
   replicaSet,
@@ -11,11 +10,9 @@ import {
   statefulSet,
   type EvictionEvidence,
   type Kind,
-  type KubeObject,
-  type Pod,
-  type PodDisruptionBudget,
-  type PodDisruptionBudgetStatus,
 } from '#kinds';
+import { formatTime, type KubeObject } from '#values';
+import type { Pod, PodDisruptionBudget, PodDisruptionBudgetStatus } from '#types';
 import { explainer, type Account, type PastView, type Pass, type Term } from '#runtime';
 import { replicasOf, type Scalers } from './expected.ts';
 import { compute, selectedPods, type Failure, type Computed } from './compute.ts';

@@ -1,14 +1,6 @@
 /** What enqueues a budget: itself, and the pods that it selects. Not the controllers of these pods. */
-import {
-  keyOf,
-  matchesNothing,
-  selectorOf,
-  type Cause,
-  type LabelSelector,
-  type Pod,
-  type PodDisruptionBudget,
-  type Selector,
-} from '#kinds';
+import { keyOf, matchesNothing, selectorOf, type Cause, type Selector } from '#values';
+import type { LabelSelector, Pod, PodDisruptionBudget } from '#types';
 import type { Handlers, Lister, WorkQueue } from '#runtime';
 
 export interface HandlerContext {

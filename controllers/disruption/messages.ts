@@ -1,5 +1,6 @@
 /** The longer words of the disruption controller's events. */
-import { selectorString, show, type Pod, type PodDisruptionBudget } from '#kinds';
+import { selectorString, show } from '#values';
+import type { Pod, PodDisruptionBudget } from '#types';
 
 export function unmanagedMessage({ spec }: PodDisruptionBudget): string {
   return (

@@ -1,17 +1,7 @@
 /** The status of a budget: how many of its pods are healthy, and how many of these may go. */
-import {
-  deepEqual,
-  formatTime,
-  isPodReady,
-  omitFields,
-  omitUnset,
-  parseTime,
-  setCondition,
-  type Condition,
-  type Pod,
-  type PodDisruptionBudget,
-  type PodDisruptionBudgetStatus,
-} from '#kinds';
+import { deepEqual, formatTime, omitFields, omitUnset, parseTime } from '#values';
+import { isPodReady, setCondition } from '#kinds';
+import type { Condition, Pod, PodDisruptionBudget, PodDisruptionBudgetStatus } from '#types';
 import type { Expected } from './expected.ts';
 
 /** So long, in ms, an evicted pod may take until its deletion is seen; then it counts again. */

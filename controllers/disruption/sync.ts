@@ -2,13 +2,9 @@
  * One reconcile of a PodDisruptionBudget: count, and write the status. Mirrors the sync of v1.24.
  */
 import type { Clock } from '#clock';
-import {
-  isConflict,
-  podDisruptionBudget,
-  type Pod,
-  type PodDisruptionBudget,
-  type PodDisruptionBudgetStatus,
-} from '#kinds';
+import { isConflict } from '#values';
+import { podDisruptionBudget } from '#kinds';
+import type { Pod, PodDisruptionBudget, PodDisruptionBudgetStatus } from '#types';
 import { messageOf, type Client, type Lister, type ReconcileTools } from '#runtime';
 import type { Scalers } from './expected.ts';
 import { unmanagedMessage } from './messages.ts';

@@ -1,5 +1,5 @@
 /** How many addresses endpoints may hold, and what is left out when there are more. */
-import type { EndpointAddress, EndpointSubset } from '#kinds';
+import type { EndpointAddress, EndpointSubset } from '#types';
 
 /** Addresses in all subsets of one object. */
 export const CAPACITY = 1000;

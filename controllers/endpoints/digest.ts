@@ -2,7 +2,7 @@
  * Ports and subsets as Go dumps them: v1.24 orders them by the digest of that, and so do we, that
  * objects look the same here as there.
  */
-import type { EndpointAddress, EndpointPort, EndpointSubset } from '#kinds';
+import type { EndpointAddress, EndpointPort, EndpointSubset } from '#types';
 
 export function dumpPort(port: EndpointPort): string {
   return `(v1.EndpointPort)${portFields(port)}`;

@@ -2,14 +2,11 @@
 import {
   endpoints as endpointsKind,
   pod as podKind,
-  selectLabels,
   service as serviceKind,
   targetPortOf,
-  type Endpoints,
-  type EndpointSubset,
-  type Pod,
-  type Service,
 } from '#kinds';
+import { selectLabels } from '#values';
+import type { Endpoints, EndpointSubset, Pod, Service } from '#types';
 import { explainer, type Account, type Pass, type Term } from '#runtime';
 import { addressCount, CAPACITY, truncate } from './capacity.ts';
 import { placeOf, subsetsOf } from './subsets.ts';

@@ -2,14 +2,12 @@
 import {
   bucketOf,
   endpoints as endpointsKind,
-  keyOf,
   leaderAnnotation,
   pod as podKind,
   service as serviceKind,
-  type Cause,
-  type KubeObject,
-  type Pod,
 } from '#kinds';
+import { keyOf, type Cause, type KubeObject } from '#values';
+import type { Pod } from '#types';
 import {
   addServiceIndexes,
   servicesBefore,

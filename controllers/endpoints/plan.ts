@@ -1,19 +1,7 @@
 /** What one pass does to the Endpoints of a service: pure. */
-import {
-  deepEqual,
-  hasClusterIp,
-  headlessLabel,
-  lastChangeAnnotation,
-  mapShared,
-  omitFields,
-  type EndpointAddress,
-  type Endpoints,
-  type EndpointSubset,
-  type Labels,
-  type NewObject,
-  type Pod,
-  type Service,
-} from '#kinds';
+import { deepEqual, mapShared, omitFields, type Labels, type NewObject } from '#values';
+import { hasClusterIp, headlessLabel, lastChangeAnnotation } from '#kinds';
+import type { EndpointAddress, Endpoints, EndpointSubset, Pod, Service } from '#types';
 import { addressCount, CAPACITY, truncate } from './capacity.ts';
 import { subsetsOf } from './subsets.ts';
 

@@ -1,7 +1,7 @@
 /**
  * The canonical form of subsets: every address and port once, merged as far as possible, in order.
  */
-import type { EndpointAddress, EndpointPort, EndpointSubset } from '#kinds';
+import type { EndpointAddress, EndpointPort, EndpointSubset } from '#types';
 import { byDigest } from '#runtime';
 import { dumpPort, dumpSubset } from './digest.ts';
 

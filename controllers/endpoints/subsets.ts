@@ -6,13 +6,15 @@ import {
   podReference,
   targetPortOf,
   whyUnlisted,
-  type EndpointAddress,
-  type EndpointPort,
-  type EndpointSubset,
-  type Pod,
-  type Service,
-  type ServicePort,
 } from '#kinds';
+import type {
+  EndpointAddress,
+  EndpointPort,
+  EndpointSubset,
+  Pod,
+  Service,
+  ServicePort,
+} from '#types';
 import { repack } from './repack.ts';
 
 /** What is listed at one port, or without any. */

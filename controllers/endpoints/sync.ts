@@ -1,14 +1,7 @@
 /** One pass over the Endpoints of a service: look, plan, write. */
-import {
-  endpoints as endpointsKind,
-  hasSelector,
-  isNamespaceTerminating,
-  isNotFound,
-  splitKey,
-  type Endpoints,
-  type Pod,
-  type Service,
-} from '#kinds';
+import { endpoints as endpointsKind, hasSelector } from '#kinds';
+import { isNamespaceTerminating, isNotFound, splitKey } from '#values';
+import type { Endpoints, Pod, Service } from '#types';
 import {
   messageOf,
   podsBehind,

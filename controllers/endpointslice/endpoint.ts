@@ -1,15 +1,6 @@
 /** The endpoint of one pod in slices: pure. */
-import {
-  hostnameBehind,
-  isPodReady,
-  podIpsOf,
-  podReference,
-  targetPortOf,
-  type discoveryV1,
-  type Node,
-  type Pod,
-  type Service,
-} from '#kinds';
+import { hostnameBehind, isPodReady, podIpsOf, podReference, targetPortOf } from '#kinds';
+import type { discoveryV1, Node, Pod, Service } from '#types';
 import { byDigest } from '#runtime';
 
 type Endpoint = discoveryV1.Endpoint;

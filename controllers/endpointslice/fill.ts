@@ -1,5 +1,6 @@
 /** How endpoints are spread over the slices of one port list: with as few changes as possible. */
-import { deepEqual, type discoveryV1 } from '#kinds';
+import { deepEqual } from '#values';
+import type { discoveryV1 } from '#types';
 import { endpointKey } from './endpoint.ts';
 
 type Endpoint = discoveryV1.Endpoint;

@@ -1,17 +1,14 @@
 /** The EndpointSlice controller: the pods behind every service with a selector, in slices. */
 import {
   endpointSlice as sliceKind,
-  keyOf,
   node as nodeKind,
   pod as podKind,
   service as serviceKind,
   sliceManagerLabel as managerLabel,
   sliceServiceLabel as serviceLabel,
-  type Cause,
-  type discoveryV1,
-  type Pod,
-  type Service,
 } from '#kinds';
+import { keyOf, type Cause } from '#values';
+import type { discoveryV1, Pod, Service } from '#types';
 import {
   addServiceIndexes,
   servicesBefore,

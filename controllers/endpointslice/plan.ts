@@ -1,22 +1,16 @@
 /** What one pass does to the slices of a service: pure. */
 import {
   apiVersionOf,
-  deepEqual,
   hasClusterIp,
   headlessLabel,
   isPodListed,
   lastChangeAnnotation,
-  omitFields,
   service as serviceKind,
   sliceManagerLabel as managerLabel,
   sliceServiceLabel as serviceLabel,
-  type discoveryV1,
-  type Labels,
-  type NewObject,
-  type Node,
-  type Pod,
-  type Service,
 } from '#kinds';
+import { deepEqual, omitFields, type Labels, type NewObject } from '#values';
+import type { discoveryV1, Node, Pod, Service } from '#types';
 import type { SlicePlan } from '#runtime';
 import { endpointKey, endpointOf, portsKey, portsTo, targetsAt } from './endpoint.ts';
 import { fill } from './fill.ts';

@@ -1,5 +1,6 @@
 /** One pass over the slices of a service: look, plan, write. */
-import { hasSelector, type discoveryV1, type Node, type Pod, type Service } from '#kinds';
+import { hasSelector } from '#kinds';
+import type { discoveryV1, Node, Pod, Service } from '#types';
 import {
   messageOf,
   podsBehind,

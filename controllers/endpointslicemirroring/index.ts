@@ -5,16 +5,12 @@
 import {
   endpoints as endpointsKind,
   endpointSlice as sliceKind,
-  keyOf,
   service as serviceKind,
   sliceManagerLabel,
   sliceServiceLabel,
-  type Cause,
-  type discoveryV1,
-  type Endpoints,
-  type KubeObject,
-  type Service,
 } from '#kinds';
+import { keyOf, type Cause, type KubeObject } from '#values';
+import type { discoveryV1, Endpoints, Service } from '#types';
 import { sliceRepairs, SliceTracker, type ControllerDefinition, type WorkQueue } from '#runtime';
 import { isMirrored, manager } from './plan.ts';
 import { sync, type Caches } from './sync.ts';

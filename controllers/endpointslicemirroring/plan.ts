@@ -1,21 +1,13 @@
 /** Which slices mirror a custom Endpoints object: pure. */
+import { canonicalIp, deepEqual, isIpv6, omitFields, type Labels, type NewObject } from '#values';
 import {
-  canonicalIp,
-  deepEqual,
   endpoints as endpointsKind,
-  isIpv6,
   lastChangeAnnotation,
   leaderAnnotation,
-  omitFields,
   sliceManagerLabel,
   sliceServiceLabel,
-  type discoveryV1,
-  type EndpointAddress,
-  type EndpointPort,
-  type Endpoints,
-  type Labels,
-  type NewObject,
 } from '#kinds';
+import type { discoveryV1, EndpointAddress, EndpointPort, Endpoints } from '#types';
 import { controllerReference, type SlicePlan } from '#runtime';
 
 type Slice = discoveryV1.EndpointSlice;

@@ -1,5 +1,5 @@
 /** One pass over what mirrors an Endpoints object: look, plan, write. */
-import { type discoveryV1, type Endpoints, type Service } from '#kinds';
+import type { discoveryV1, Endpoints, Service } from '#types';
 import {
   removeSlice,
   writeSlices,

@@ -2,16 +2,9 @@
  * Makes the claims of ephemeral volumes: each belongs to its pod, and goes with it. Mirrors the
  * ephemeral-volume-controller of v1.24.
  */
-import {
-  controllerOf,
-  isPodTerminal,
-  keyOf,
-  persistentVolumeClaim as claimKind,
-  pod as podKind,
-  type PersistentVolumeClaim,
-  type Pod,
-  type Volume,
-} from '#kinds';
+import { controllerOf, keyOf } from '#values';
+import { isPodTerminal, persistentVolumeClaim as claimKind, pod as podKind } from '#kinds';
+import type { PersistentVolumeClaim, Pod, Volume } from '#types';
 import {
   addClaimIndex,
   controllerReference,

@@ -1,4 +1,4 @@
-import type { OwnerReference } from '#kinds';
+import type { OwnerReference } from '#types';
 
 /** How many are remembered, as in v1.24. */
 const CAPACITY = 500;

@@ -1,5 +1,6 @@
 /** The collector's calls to the API. An object that is already deleted is not an error. */
-import { isNotFound, isUnsupportedMediaType, type KubeObject, type ObjectMeta } from '#kinds';
+import { isNotFound, isUnsupportedMediaType, type KubeObject } from '#values';
+import type { ObjectMeta } from '#types';
 import type { Client } from '#runtime';
 import type { Coordinates, GraphNode } from './node.ts';
 

@@ -1,4 +1,6 @@
-import { apiVersionOf, type Cause, type KubeObject, type OwnerReference } from '#kinds';
+import { apiVersionOf } from '#kinds';
+import type { Cause, KubeObject } from '#values';
+import type { OwnerReference } from '#types';
 import type { Client, ReconcileResult, ReconcileTools } from '#runtime';
 import { getLive, liftFinalizer, release, remove, unblock } from './api.ts';
 import type { DependencyGraph, Resources } from './graph.ts';

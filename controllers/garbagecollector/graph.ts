@@ -1,10 +1,7 @@
-import {
-  apiVersionOf,
-  type Cause,
-  type KubeObject,
-  type OwnerReference,
-  type ResourceType,
-} from '#kinds';
+import { apiVersionOf } from '#kinds';
+import type { Cause, KubeObject } from '#values';
+import type { OwnerReference } from '#types';
+import type { ResourceType } from '#catalog';
 import { AbsentOwners } from './absent-owners.ts';
 import { GraphNode, isInReach, namesRightly } from './node.ts';
 import { FOREGROUND, ORPHAN } from './plan.ts';

@@ -3,7 +3,9 @@
  * orphaning. Objects to check go through two queues, fed by the dependency graph. It follows all
  * that the server lets be listed, watched and deleted, as far as its metadata.
  */
-import { resourceOf, supports, type KubeObject, type ServedResource } from '#kinds';
+import { resourceOf } from '#kinds';
+import { supports, type ServedResource } from '#catalog';
+import type { KubeObject } from '#values';
 import type { ControllerDefinition, Informer, WorkQueue } from '#runtime';
 import { attemptToDelete, type Collection } from './attempt-to-delete.ts';
 import { attemptToOrphan } from './attempt-to-orphan.ts';

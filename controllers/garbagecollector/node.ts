@@ -1,4 +1,6 @@
-import { apiVersionOf, resourceOf, type OwnerReference, type ResourceType } from '#kinds';
+import { apiVersionOf, resourceOf } from '#kinds';
+import type { OwnerReference } from '#types';
+import type { ResourceType } from '#catalog';
 
 const none: readonly OwnerReference[] = [];
 

@@ -1,5 +1,5 @@
 /** What to do with an object, given its owners. Pure. */
-import type { KubeObject } from '#kinds';
+import type { KubeObject } from '#values';
 
 /** The finalizer of an object that is not to go before its dependents have. */
 export const FOREGROUND = 'foregroundDeletion';

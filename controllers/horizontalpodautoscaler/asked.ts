@@ -1,5 +1,7 @@
 /** Metrics as the APIs of metrics answer them, with the errors of v1.24's clients. */
-import { milliOf, parseTime, resourceOf, selectorOf, type ResourceType } from '#kinds';
+import { milliOf, parseTime, selectorOf } from '#values';
+import { resourceOf } from '#kinds';
+import type { ResourceType } from '#catalog';
 import { messageOf, type Client } from '#runtime';
 import type { MetricQuery } from './metric-query.ts';
 import type { Sample, Samples } from './samples.ts';

@@ -1,5 +1,6 @@
 /** The conditions of an autoscaler. */
-import { formatTime, getCondition, setCondition } from '#kinds';
+import { formatTime } from '#values';
+import { getCondition, setCondition } from '#kinds';
 import type { HorizontalPodAutoscalerCondition, HorizontalPodAutoscalerStatus } from './types.ts';
 
 /** What a reconcile says about one condition. */

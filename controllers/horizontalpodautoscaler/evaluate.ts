@@ -1,5 +1,5 @@
 /** All metrics of an autoscaler together. Mirrors computeReplicasForMetrics of v1.24. */
-import { parseLabelSelector, type Selector } from '#kinds';
+import { parseLabelSelector, type Selector } from '#values';
 import { messageOf } from '#runtime';
 import { finding, type Finding } from './conditions.ts';
 import { warning, type EventWords } from './messages.ts';

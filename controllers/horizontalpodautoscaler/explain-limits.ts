@@ -1,5 +1,5 @@
 /** How the recommendations of the metrics become one size, in stages. */
-import { formatTime } from '#kinds';
+import { formatTime } from '#values';
 import type { Stage, Term } from '#runtime';
 import type { Rate, Stabilization } from './limits.ts';
 import type { Recommendation } from './memory.ts';

@@ -1,5 +1,5 @@
 /** How the replicas that a metric recommends are computed, in stages. */
-import type { Pod } from '#kinds';
+import type { Pod } from '#types';
 import type { Stage, Term } from '#runtime';
 import type { Opinion } from './evaluate.ts';
 import type { MetricProposal } from './metric.ts';

@@ -1,5 +1,7 @@
 /** Explains the status of an autoscaler, from the usage of the pods to the size that is set. */
-import { formatTime, horizontalPodAutoscaler as autoscalerKind, kinds, scalingOf } from '#kinds';
+import { formatTime } from '#values';
+import { horizontalPodAutoscaler as autoscalerKind, scalingOf } from '#kinds';
+import { kinds } from '#catalog';
 import {
   explainer,
   type Account,

@@ -1,5 +1,6 @@
 /** What reconciles derive from objects: computed once, while these are identical. */
-import type { Pod, Scale, Selector } from '#kinds';
+import type { Pod, Scale } from '#types';
+import type { Selector } from '#values';
 import { podSelector, type EvaluationFailure } from './evaluate.ts';
 import type { ScaleState } from './plan.ts';
 import { selectPods } from './pods.ts';

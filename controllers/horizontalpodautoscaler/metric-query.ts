@@ -1,4 +1,5 @@
-import type { Pod, Selector } from '#kinds';
+import type { Pod } from '#types';
+import type { Selector } from '#values';
 
 /** Whose metrics are asked for. */
 export interface MetricQuery {

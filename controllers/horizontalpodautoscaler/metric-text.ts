@@ -1,5 +1,5 @@
 /** How metrics and their values are written in messages and statuses. */
-import { bytesText, quantityOf, selectorString, unitsOf } from '#kinds';
+import { bytesText, quantityOf, selectorString, unitsOf } from '#values';
 import type { MetricIdentifier } from './types.ts';
 
 /** Thousandths as the quantity of a status, such as `250m`. */

@@ -1,5 +1,5 @@
 /** What one metric of an autoscaler asks for. Mirrors computeReplicasForMetric of v1.24. */
-import { milliOf } from '#kinds';
+import { milliOf } from '#values';
 import { messageOf } from '#runtime';
 import { identifier, milliText, selectorText } from './metric-text.ts';
 import { samplesOf, totalOf, type Reading } from './readings.ts';

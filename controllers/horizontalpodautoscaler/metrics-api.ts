@@ -2,7 +2,8 @@
  * Reads metrics from their APIs. Where the process measures by itself, those of pods' resources come from the
  * simulated kubelets, all others from what objects publish.
  */
-import { podMetrics, type PodMetrics } from '#kinds';
+import { podMetrics } from '#kinds';
+import type { PodMetrics } from '#types';
 import { messageOf, type Client } from '#runtime';
 import { askPodsMetric, itemsOf } from './asked.ts';
 import type { MetricQuery } from './metric-query.ts';

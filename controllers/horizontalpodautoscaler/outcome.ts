@@ -1,5 +1,5 @@
 /** The outcome of a reconcile: the status, the events, and its state for the next one. */
-import { deepEqual, formatTime } from '#kinds';
+import { deepEqual, formatTime } from '#values';
 import { recordChange } from './behavior.ts';
 import { enter, finding, type Finding } from './conditions.ts';
 import type { Memory } from './memory.ts';

@@ -1,5 +1,6 @@
 /** What a reconcile of an autoscaler does, decided without reading or writing anything. */
-import type { Pod, Selector } from '#kinds';
+import type { Pod } from '#types';
+import type { Selector } from '#values';
 import { limitByBehavior } from './behavior.ts';
 import { finding, type Finding } from './conditions.ts';
 import { evaluate, type EvaluationFailure, type Opinion } from './evaluate.ts';

@@ -1,5 +1,7 @@
 /** How pods count in the calculation. Mirrors groupPods of the v1.24 replica calculator. */
-import { getPodCondition, isPodReady, milliOf, parseTime, type Pod, type Selector } from '#kinds';
+import { getPodCondition, isPodReady } from '#kinds';
+import { milliOf, parseTime, type Selector } from '#values';
+import type { Pod } from '#types';
 import type { Sample, Samples } from './samples.ts';
 import type { Settings } from './settings.ts';
 

@@ -2,12 +2,11 @@
  * Custom and external metrics, from what objects publish. Selectors of metrics are ignored.
  * Where nothing is published, errors are those of a cluster without these APIs.
  */
+import { milliOf, type KubeObject } from '#values';
 import {
-  milliOf,
   namespace as namespaceKind,
   PUBLISHED_WINDOW_MS as WINDOW_MS,
   publishedText,
-  type KubeObject,
 } from '#kinds';
 import type { Client } from '#runtime';
 import { askExternalMetric, askObjectMetric } from './asked.ts';

@@ -1,7 +1,7 @@
 /**
  * How many replicas a metric asks for. Mirrors the replica calculator of v1.24, errors included.
  */
-import type { Pod } from '#kinds';
+import type { Pod } from '#types';
 import { countReady, groupPods, requestsOf, type PodGroups } from './pods.ts';
 import type { Samples } from './samples.ts';
 import type { Settings } from './settings.ts';

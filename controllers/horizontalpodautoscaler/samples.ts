@@ -1,5 +1,6 @@
 /** What pods use, as the resource metrics API reports it. */
-import { milliOf, parseGoDuration, parseTime, type PodMetrics } from '#kinds';
+import { milliOf, parseGoDuration, parseTime } from '#values';
+import type { PodMetrics } from '#types';
 
 /** One measurement of one pod. */
 export interface Sample {

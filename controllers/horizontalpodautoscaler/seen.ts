@@ -1,5 +1,6 @@
 /** A past pass over an autoscaler, gone through again. */
-import { pod as podKind, type Pod } from '#kinds';
+import { pod as podKind } from '#kinds';
+import type { Pod } from '#types';
 import type { Pass, PastView } from '#runtime';
 import { podSelector } from './evaluate.ts';
 import type { PlainEvidence } from './evidence.ts';

@@ -1,4 +1,4 @@
-import type { ServedResource } from '#kinds';
+import type { ServedResource } from '#catalog';
 import type { Client } from '#runtime';
 
 /** A resource that the server serves, in the preferred version that has this kind. */

@@ -1,6 +1,7 @@
 /** One pass over an autoscaler: observe, plan, write. Mirrors reconcileAutoscaler of v1.24. */
 import type { Clock } from '#clock';
-import { horizontalPodAutoscaler, type Pod } from '#kinds';
+import { horizontalPodAutoscaler } from '#kinds';
+import type { Pod } from '#types';
 import { messageOf, type Client, type Lister, type ReconcileTools } from '#runtime';
 import { plainEvidence, type Evidence } from './evidence.ts';
 import type { Lookups } from './lookups.ts';

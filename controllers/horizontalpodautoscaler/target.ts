@@ -1,15 +1,8 @@
 /** What an autoscaler scales: found by its reference, seen through its scale. */
-import {
-  kinds,
-  notFound,
-  scale as scaleKind,
-  scaleOf,
-  scalingOf,
-  unknownPath,
-  type Kind,
-  type KubeObject,
-  type Scale,
-} from '#kinds';
+import { kinds } from '#catalog';
+import { notFound, unknownPath, type KubeObject } from '#values';
+import { scale as scaleKind, scaleOf, scalingOf, type Kind } from '#kinds';
+import type { Scale } from '#types';
 import { messageOf } from '#runtime';
 import { referenceOf } from './outcome.ts';
 import type { ScaleState } from './plan.ts';

@@ -1,5 +1,5 @@
 /** The objects of autoscaling/v2, under their own names: this is the form that is stored. */
-import type { autoscalingV2 } from '#kinds';
+import type { autoscalingV2 } from '#types';
 
 export type HorizontalPodAutoscaler = autoscalingV2.HorizontalPodAutoscaler;
 export type HorizontalPodAutoscalerBehavior = autoscalingV2.HorizontalPodAutoscalerBehavior;

@@ -1,5 +1,6 @@
 /** Explains the conditions of a Job. */
-import { getCondition, type Job } from '#kinds';
+import { getCondition } from '#kinds';
+import type { Job } from '#types';
 import type { Term } from '#runtime';
 import { hasTooManyFailures, hasTooManyRestarts, restartsOf } from './plan.ts';
 import type { Seen } from './seen.ts';

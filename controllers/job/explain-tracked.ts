@@ -1,5 +1,5 @@
 /** Explains the counts of a Job that tracks its pods by finalizers. */
-import type { JobStatus } from '#kinds';
+import type { JobStatus } from '#types';
 import type { Term } from '#runtime';
 import type { Seen } from './seen.ts';
 import { uncountedIn } from './tracking.ts';

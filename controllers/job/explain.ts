@@ -1,13 +1,7 @@
 /** Explains the status of a Job: pod by pod, and limit by limit. */
-import {
-  formatTime,
-  isPodActive,
-  isPodReady,
-  job as jobKind,
-  type Job,
-  type JobStatus,
-  type Pod,
-} from '#kinds';
+import { formatTime } from '#values';
+import { isPodActive, isPodReady, job as jobKind } from '#kinds';
+import type { Job, JobStatus, Pod } from '#types';
 import { explainer, type Account, type Pass, type Term } from '#runtime';
 import { indexOf, isIndexed, isInRange } from './indexes.ts';
 import { completeTerms, failedTerms, suspendedTerms } from './explain-conditions.ts';

@@ -2,7 +2,8 @@
  * What enqueues a job: its own changes immediately, its pods' a little later, failed pods after a
  * delay.
  */
-import { controllerOf, keyOf, parseTime, selectorOf, type Cause, type Job, type Pod } from '#kinds';
+import { controllerOf, keyOf, parseTime, selectorOf, type Cause } from '#values';
+import type { Job, Pod } from '#types';
 import type { Clock } from '#clock';
 import {
   controllerIn,

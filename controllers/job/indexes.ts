@@ -1,5 +1,5 @@
 /** Completion indexes: which pod does which part of an Indexed job. */
-import type { Job, Pod } from '#kinds';
+import type { Job, Pod } from '#types';
 
 export const INDEX_ANNOTATION = 'batch.kubernetes.io/job-completion-index';
 

@@ -1,7 +1,7 @@
 /**
  * What a reconcile does about a job's pods. Mirrors syncJob and manageJob of the v1.24 controller.
  */
-import type { Pod } from '#kinds';
+import type { Pod } from '#types';
 import { firstMissing, isIndexed } from './indexes.ts';
 import { backoffLimitExceeded, deadlineExceeded, type EventWords } from './messages.ts';
 import { podsToRemove } from './removal.ts';

@@ -1,5 +1,6 @@
 /** Which active pods go when there are too many. */
-import { getPodCondition, isPodReady, type Job, type Pod } from '#kinds';
+import { getPodCondition, isPodReady } from '#kinds';
+import type { Job, Pod } from '#types';
 import { indexOf, isIndexed, isInRange } from './indexes.ts';
 
 /** At least this many active pods; more where an indexed job has pods that it cannot use. */

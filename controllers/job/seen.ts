@@ -1,5 +1,7 @@
 /** A past pass over a Job, gone through again. */
-import { job as jobKind, pod as podKind, selectorOf, type Job, type JobStatus } from '#kinds';
+import { job as jobKind, pod as podKind } from '#kinds';
+import { selectorOf } from '#values';
+import type { Job, JobStatus } from '#types';
 import { pastChildren, type Pass } from '#runtime';
 import { failureOf } from './plan.ts';
 import { nextStatus, nextTrackedStatus, type Round } from './status.ts';

@@ -1,5 +1,7 @@
 /** The status that a reconcile writes, and its events. */
-import { formatTime, getCondition, omitFields, type JobCondition, type JobStatus } from '#kinds';
+import { formatTime, omitFields } from '#values';
+import { getCondition } from '#kinds';
+import type { JobCondition, JobStatus } from '#types';
 import { formatIndexes, isIndexed } from './indexes.ts';
 import {
   completed,

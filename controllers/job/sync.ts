@@ -1,14 +1,8 @@
 /** One pass over a Job: observe, plan, act, write. Mirrors syncJob of the v1.24 controller. */
 import type { Clock } from '#clock';
-import {
-  isConflict,
-  job as jobKind,
-  pod as podKind,
-  selectorOf,
-  type FeatureGates,
-  type Job,
-  type Pod,
-} from '#kinds';
+import { isConflict, selectorOf } from '#values';
+import { job as jobKind, pod as podKind, type FeatureGates } from '#kinds';
+import type { Job, Pod } from '#types';
 import {
   candidates,
   claim,

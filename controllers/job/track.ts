@@ -1,14 +1,9 @@
 /**
  * The writes that keep count of a job's pods, in the order that lets none be lost; see tracking.ts.
  */
-import {
-  isNotFound,
-  job as jobKind,
-  pod as podKind,
-  type Job,
-  type JobStatus,
-  type Pod,
-} from '#kinds';
+import { isNotFound } from '#values';
+import { job as jobKind, pod as podKind } from '#kinds';
+import type { Job, JobStatus, Pod } from '#types';
 import { throwAny, type Client } from '#runtime';
 import type { Released } from './released.ts';
 import type { RoundEvidence } from './status.ts';

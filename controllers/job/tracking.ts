@@ -4,14 +4,8 @@
  * then its finalizer goes, then the counter goes up. Mirrors trackJobStatusAndRemoveFinalizers of
  * v1.24; pure.
  */
-import {
-  isPodTerminal,
-  trackingAnnotation,
-  type FeatureGates,
-  type Job,
-  type JobStatus,
-  type Pod,
-} from '#kinds';
+import { isPodTerminal, trackingAnnotation, type FeatureGates } from '#kinds';
+import type { Job, JobStatus, Pod } from '#types';
 import { formatIndexes, indexOf, isIndexed, isInRange, readIndexes } from './indexes.ts';
 
 /** On pods: not counted yet. */

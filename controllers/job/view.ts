@@ -1,5 +1,7 @@
 /** What one pass works on: the job and its pods, counted. */
-import { getCondition, isPodActive, isPodReady, parseTime, type Job, type Pod } from '#kinds';
+import { getCondition, isPodActive, isPodReady } from '#kinds';
+import { parseTime } from '#values';
+import type { Job, Pod } from '#types';
 import { isInRange, isIndexed, succeededIndexes } from './indexes.ts';
 import { countTracked, indexesIn, uncountedPods, type Tracking } from './tracking.ts';
 

@@ -5,13 +5,10 @@
 import {
   endpoints as endpointsKind,
   endpointSlice as sliceKind,
-  isAlreadyExists,
-  isNotFound,
   service as serviceKind,
   type Kind,
-  type KubeObject,
-  type NewObject,
 } from '#kinds';
+import { isAlreadyExists, isNotFound, type KubeObject, type NewObject } from '#values';
 import type { Client, ControllerDefinition } from '#runtime';
 import {
   endpointsOf,

@@ -1,5 +1,6 @@
 /** The addresses of the API servers, as v1.24 writes them. */
-import { deepEqual, type discoveryV1, type Endpoints, type NewObject, type Service } from '#kinds';
+import { deepEqual, type NewObject } from '#values';
+import type { discoveryV1, Endpoints, Service } from '#types';
 
 type Slice = discoveryV1.EndpointSlice;
 

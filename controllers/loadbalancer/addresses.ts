@@ -1,4 +1,4 @@
-import { formatIpv4, parseIpv4Range } from '#kinds';
+import { formatIpv4, parseIpv4Range } from '#values';
 
 /** Addresses for benchmarks: no machine on the internet has one of these. */
 const range = parseIpv4Range('198.18.0.0/15')!;

@@ -1,5 +1,6 @@
 /** Explains the addresses of services and ingresses. */
-import { ingress, service, type Ingress, type LoadBalancerStatus, type Service } from '#kinds';
+import { ingress, service } from '#kinds';
+import type { Ingress, LoadBalancerStatus, Service } from '#types';
 import { explainer, type Account } from '#runtime';
 import { addressIn, balanced, holderOfIngress, holderOfService } from './plan.ts';
 

@@ -2,16 +2,9 @@
  * Stands in for the load balancers in front of a cluster: gives every service of type LoadBalancer
  * an address, and every ingress that of its class.
  */
-import {
-  bucketOf,
-  ingress as ingressKind,
-  isNotFound,
-  keyOf,
-  service as serviceKind,
-  type Cause,
-  type Ingress,
-  type Service,
-} from '#kinds';
+import { bucketOf, ingress as ingressKind, service as serviceKind } from '#kinds';
+import { isNotFound, keyOf, type Cause } from '#values';
+import type { Ingress, Service } from '#types';
 import type { ControllerDefinition } from '#runtime';
 import { Addresses } from './addresses.ts';
 import { addressIn, balanced, holderOfIngress, holderOfService, isBalanced } from './plan.ts';

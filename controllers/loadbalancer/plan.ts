@@ -1,10 +1,6 @@
 /** Who gets which address: pure functions. */
-import {
-  ingressClassAnnotation,
-  type Ingress,
-  type LoadBalancerStatus,
-  type Service,
-} from '#kinds';
+import { ingressClassAnnotation } from '#kinds';
+import type { Ingress, LoadBalancerStatus, Service } from '#types';
 
 /** Whether a load balancer of this controller belongs in front of the service. */
 export function isBalanced({ metadata, spec }: Service): boolean {

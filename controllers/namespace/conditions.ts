@@ -1,5 +1,6 @@
 /** The five conditions of a terminating namespace, each for one obstacle. */
-import { setCondition, type NamespaceCondition, type NamespaceStatus } from '#kinds';
+import { setCondition } from '#kinds';
+import type { NamespaceCondition, NamespaceStatus } from '#types';
 
 /** How the emptying of a namespace went. */
 export interface Outcome {

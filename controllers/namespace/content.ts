@@ -1,20 +1,14 @@
 /** Emptying a namespace: everything in it is deleted, and what stays for now is counted. */
 import {
   failureText,
-  isMethodNotSupported,
-  isNotFound,
-  isPodTerminal,
-  parseTime,
-  pod as podKind,
   preferredResources,
-  resourceOf,
   supports,
   type Discovery,
-  type KubeObject,
-  type Namespace,
-  type Pod,
   type ServedResource,
-} from '#kinds';
+} from '#catalog';
+import { isMethodNotSupported, isNotFound, parseTime, type KubeObject } from '#values';
+import { isPodTerminal, pod as podKind, resourceOf } from '#kinds';
+import type { Namespace, Pod } from '#types';
 import { messageOf, type Client } from '#runtime';
 import type { Outcome } from './conditions.ts';
 

@@ -1,12 +1,8 @@
 /** The namespace controller: empties namespaces that are being deleted, and then lets them go. */
 import type { Clock } from '#clock';
-import {
-  formatTime,
-  isConflict,
-  isNotFound,
-  namespace as namespaceKind,
-  type Namespace,
-} from '#kinds';
+import { formatTime, isConflict, isNotFound } from '#values';
+import { namespace as namespaceKind } from '#kinds';
+import type { Namespace } from '#types';
 import type { Client, ControllerDefinition, ReconcileResult, WorkQueue } from '#runtime';
 import { withConditions } from './conditions.ts';
 import { emptyNamespace } from './content.ts';

@@ -1,5 +1,6 @@
 /** The conditions of a node that has stopped reporting. */
-import { kubeletConditions, type KubeletCondition, type Node, type NodeCondition } from '#kinds';
+import { kubeletConditions, type KubeletCondition } from '#kinds';
+import type { Node, NodeCondition } from '#types';
 
 const stopped = {
   status: 'Unknown',

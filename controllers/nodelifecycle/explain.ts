@@ -1,12 +1,7 @@
 /** Explains what the controller writes of nodes: silence, by their leases, and the taints that follow. */
-import {
-  formatTime,
-  getCondition,
-  kubeletConditions,
-  node as nodeKind,
-  type Node,
-  type Taint,
-} from '#kinds';
+import { formatTime } from '#values';
+import { getCondition, kubeletConditions, node as nodeKind } from '#kinds';
+import type { Node, Taint } from '#types';
 import { explainer, type Account, type Pass, type Term } from '#runtime';
 import { withUnknownConditions } from './conditions.ts';
 import { GRACE_MS, STARTUP_GRACE_MS } from './health.ts';

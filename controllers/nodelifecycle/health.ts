@@ -1,6 +1,8 @@
 /** What is remembered of each node: when it last gave a sign of life, and what its status said. */
 import type { Millis } from '#clock';
-import { getCondition, parseTime, type Lease, type Node } from '#kinds';
+import { getCondition } from '#kinds';
+import { parseTime } from '#values';
+import type { Lease, Node } from '#types';
 import { hasNoExecuteTaint } from './taints.ts';
 import { zoneOf } from './zones.ts';
 

@@ -2,17 +2,9 @@
  * The node lifecycle controller: notices nodes that fall silent, says so in their conditions, in
  * their taints and on their pods, and takes it back when they return.
  */
-import {
-  formatTime,
-  keyOf,
-  lease as leaseKind,
-  node as nodeKind,
-  pod as podKind,
-  type Cause,
-  type Lease,
-  type Node,
-  type Pod,
-} from '#kinds';
+import { formatTime, keyOf, type Cause } from '#values';
+import { lease as leaseKind, node as nodeKind, pod as podKind } from '#kinds';
+import type { Lease, Node, Pod } from '#types';
 import {
   addNodeIndex,
   type ControllerDefinition,

@@ -1,6 +1,7 @@
 /** The check of all nodes: which are new, deleted or silent, and what follows from it. */
 import type { Clock, Millis } from '#clock';
-import { formatTime, keyOf, type Cause, type Lease, type Node, type Pod } from '#kinds';
+import { formatTime, keyOf, type Cause } from '#values';
+import type { Lease, Node, Pod } from '#types';
 import { podsOnNode, throwAny, type Lister, type ReconcileTools, type WorkQueue } from '#runtime';
 import { withUnknownConditions } from './conditions.ts';
 import {

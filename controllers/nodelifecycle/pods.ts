@@ -1,14 +1,8 @@
 /** The pods of a node that is not ready: their own readiness is unknown. */
 import type { Clock } from '#clock';
-import {
-  formatTime,
-  getPodCondition,
-  isConflict,
-  isNotFound,
-  pod as podKind,
-  setCondition,
-  type Pod,
-} from '#kinds';
+import { formatTime, isConflict, isNotFound } from '#values';
+import { getPodCondition, pod as podKind, setCondition } from '#kinds';
+import type { Pod } from '#types';
 import type { Lister, ReconcileResult, ReconcileTools } from '#runtime';
 import { podNodeNotReady } from './messages.ts';
 

@@ -1,6 +1,8 @@
 /** Puts NoExecute taints on nodes, in each zone no faster than its rate allows. */
 import type { Clock } from '#clock';
-import { formatTime, getCondition, type Cause, type Node } from '#kinds';
+import { formatTime, type Cause } from '#values';
+import { getCondition } from '#kinds';
+import type { Node } from '#types';
 import type { Client, Lister, ReconcileResult, WorkQueue } from '#runtime';
 import { atRate, limiterOf, take, type Limiter } from './limiter.ts';
 import { withNoExecuteTaint } from './taints.ts';

@@ -1,5 +1,7 @@
 /** The taints that say why a node should have no new pods, or none at all. */
-import { getCondition, omitUnset, type Node, type Taint } from '#kinds';
+import { getCondition } from '#kinds';
+import { omitUnset } from '#values';
+import type { Node, Taint } from '#types';
 
 const prefix = 'node.kubernetes.io/';
 const notReady = `${prefix}not-ready`;

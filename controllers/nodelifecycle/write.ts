@@ -1,4 +1,6 @@
-import { isConflict, isNotFound, node as nodeKind, type Node } from '#kinds';
+import { isConflict, isNotFound } from '#values';
+import { node as nodeKind } from '#kinds';
+import type { Node } from '#types';
 import type { Client, WriteOptions } from '#runtime';
 
 /** How often a node that others write to is tried in a row. */

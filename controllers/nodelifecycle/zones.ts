@@ -2,7 +2,7 @@
  * Zones: how many nodes of one may be emptied in which time. Many nodes that fall silent together
  * look more like a broken network than like broken nodes, so then fewer are emptied, or none.
  */
-import type { Node } from '#kinds';
+import type { Node } from '#types';
 
 /** `initial`: not judged yet. */
 export type ZoneState = 'initial' | 'normal' | 'partly disrupted' | 'fully disrupted';

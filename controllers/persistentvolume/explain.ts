@@ -1,11 +1,6 @@
 /** Explains the statuses of claims and volumes. */
-import {
-  bindCompletedAnnotation,
-  persistentVolume,
-  persistentVolumeClaim,
-  type PersistentVolume,
-  type PersistentVolumeClaim,
-} from '#kinds';
+import { bindCompletedAnnotation, persistentVolume, persistentVolumeClaim } from '#kinds';
+import type { PersistentVolume, PersistentVolumeClaim } from '#types';
 import { explainer, type Account, type Pass, type Term } from '#runtime';
 import { claimPhase, claimStatus, volumePhase, volumeStatus } from './status.ts';
 

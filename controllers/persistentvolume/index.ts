@@ -5,14 +5,12 @@
  */
 import {
   bucketOf,
-  isConflict,
-  keyOf,
   persistentVolume,
   persistentVolumeClaim,
   pod as podKind,
   storageClass,
-  type Cause,
 } from '#kinds';
+import { isConflict, keyOf, type Cause } from '#values';
 import { addClaimIndex, type ControllerDefinition, type ReconcileResult } from '#runtime';
 import { Latest, type Seen } from './seen.ts';
 import { isUnbound, syncClaim } from './sync-claim.ts';

@@ -1,5 +1,6 @@
 /** The messages of the binder, word for word as in v1.24. */
-import { keyOf, type PersistentVolume, type PersistentVolumeClaim } from '#kinds';
+import { keyOf } from '#values';
+import type { PersistentVolume, PersistentVolumeClaim } from '#types';
 
 type Reported = readonly [reason: string, message: string];
 

@@ -1,5 +1,6 @@
 /** The pods that use claims. */
-import { isPodTerminal, type PersistentVolumeClaim, type Pod } from '#kinds';
+import { isPodTerminal } from '#kinds';
+import type { PersistentVolumeClaim, Pod } from '#types';
 import { podsUsing, type Lister } from '#runtime';
 
 /** The names of the pods that use the claim and have no node yet. */

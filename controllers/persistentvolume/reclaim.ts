@@ -1,11 +1,7 @@
 /** What happens to a volume whose claim is gone. */
-import {
-  isNotFound,
-  persistentVolume,
-  provisionedByAnnotation,
-  type PersistentVolume,
-  type PersistentVolumeSpec,
-} from '#kinds';
+import { isNotFound } from '#values';
+import { persistentVolume, provisionedByAnnotation } from '#kinds';
+import type { PersistentVolume, PersistentVolumeSpec } from '#types';
 import type { ReconcileTools } from '#runtime';
 import * as messages from './messages.ts';
 import type { Seen } from './seen.ts';

@@ -1,12 +1,6 @@
 /** What the binder reads: the caches, and ahead of them its own writes. */
-import {
-  keyOf,
-  type KubeObject,
-  type PersistentVolume,
-  type PersistentVolumeClaim,
-  type Pod,
-  type StorageClass,
-} from '#kinds';
+import { keyOf, type KubeObject } from '#values';
+import type { PersistentVolume, PersistentVolumeClaim, Pod, StorageClass } from '#types';
 import type { Lister } from '#runtime';
 
 export interface Seen {

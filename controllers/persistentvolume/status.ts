@@ -1,14 +1,12 @@
 /** The statuses of claims and volumes: pure functions. */
-import {
-  bindCompletedAnnotation,
-  deepEqual,
-  omitFields,
-  parseQuantity,
-  type PersistentVolume,
-  type PersistentVolumeClaim,
-  type PersistentVolumeClaimStatus,
-  type PersistentVolumeStatus,
-} from '#kinds';
+import { bindCompletedAnnotation } from '#kinds';
+import { deepEqual, omitFields, parseQuantity } from '#values';
+import type {
+  PersistentVolume,
+  PersistentVolumeClaim,
+  PersistentVolumeClaimStatus,
+  PersistentVolumeStatus,
+} from '#types';
 
 type ClaimPhase = PersistentVolumeClaimStatus['phase'];
 type VolumePhase = PersistentVolumeStatus['phase'];

@@ -10,9 +10,8 @@ import {
   noProvisioner,
   provisionerAnnotation,
   selectedNodeAnnotation,
-  type PersistentVolume,
-  type PersistentVolumeClaim,
 } from '#kinds';
+import type { PersistentVolume, PersistentVolumeClaim } from '#types';
 import type { ReconcileTools } from '#runtime';
 import * as messages from './messages.ts';
 import { podsWaitingFor } from './pods.ts';

@@ -1,12 +1,7 @@
 /** One reconcile of a volume. Mirrors syncVolume of v1.24. */
-import {
-  hasSameMode,
-  persistentVolumeClaim,
-  provisionedByAnnotation,
-  isNotFound,
-  type PersistentVolume,
-  type PersistentVolumeClaim,
-} from '#kinds';
+import { hasSameMode, persistentVolumeClaim, provisionedByAnnotation } from '#kinds';
+import { isNotFound } from '#values';
+import type { PersistentVolume, PersistentVolumeClaim } from '#types';
 import type { Client, ReconcileTools, WorkQueue } from '#runtime';
 import * as messages from './messages.ts';
 import { reclaim } from './reclaim.ts';

@@ -3,12 +3,11 @@ import {
   bindCompletedAnnotation,
   boundByControllerAnnotation,
   boundTo,
-  omitFields,
   persistentVolume,
   persistentVolumeClaim,
-  type PersistentVolume,
-  type PersistentVolumeClaim,
 } from '#kinds';
+import { omitFields } from '#values';
+import type { PersistentVolume, PersistentVolumeClaim } from '#types';
 import type { Client } from '#runtime';
 import type { Seen } from './seen.ts';
 import { claimStatus, volumeStatus } from './status.ts';

@@ -1,5 +1,7 @@
 import type { Clock, Millis } from '#clock';
-import { isNotFound, keyOf, node as nodeKind, pod as podKind, type Node, type Pod } from '#kinds';
+import { isNotFound, keyOf } from '#values';
+import { node as nodeKind, pod as podKind } from '#kinds';
+import type { Node, Pod } from '#types';
 import { podsOnNode, throwAny, type Client, type Lister, type ReconcileTools } from '#runtime';
 import { isFinished, isTerminatingUnbound, tooMany } from './plan.ts';
 

@@ -1,5 +1,5 @@
 /** Which pods no other component will delete, so that the collector has to. */
-import type { Pod } from '#kinds';
+import type { Pod } from '#types';
 
 /** More finished pods than this are not kept. */
 export const TERMINATED_KEPT = 12_500;

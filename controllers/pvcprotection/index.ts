@@ -5,13 +5,11 @@
 import {
   claimKeysOf,
   claimProtection,
-  isNotFound,
-  keyOf,
   persistentVolumeClaim as claimKind,
   pod as podKind,
-  type PersistentVolumeClaim,
-  type Pod,
 } from '#kinds';
+import { isNotFound, keyOf } from '#values';
+import type { PersistentVolumeClaim, Pod } from '#types';
 import {
   addClaimIndex,
   podsUsing,

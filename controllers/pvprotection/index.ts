@@ -1,12 +1,7 @@
 /** The protection of volumes: one that is deleted stays until it is not bound. */
-import {
-  isNotFound,
-  keyOf,
-  persistentVolume,
-  volumeProtection,
-  type Cause,
-  type PersistentVolume,
-} from '#kinds';
+import { isNotFound, keyOf, type Cause } from '#values';
+import { persistentVolume, volumeProtection } from '#kinds';
+import type { PersistentVolume } from '#types';
 import type { ControllerDefinition } from '#runtime';
 
 export const pvProtection: ControllerDefinition = {

@@ -2,14 +2,9 @@
  * How many pods of each set are active, ready and so on, counted as pods come, change and go: so a pass over a set
  * of ten thousand pods looks at none of them.
  */
-import {
-  controllerOf,
-  isPodActive,
-  isPodReady,
-  selectLabels,
-  type Pod,
-  type Selector,
-} from '#kinds';
+import { controllerOf, selectLabels, type Selector } from '#values';
+import { isPodActive, isPodReady } from '#kinds';
+import type { Pod } from '#types';
 import { controlledBy, orphansAround, type Handlers, type Lister } from '#runtime';
 import type { Flavour, Replicated } from './flavour.ts';
 import type { PodCounts } from './status.ts';

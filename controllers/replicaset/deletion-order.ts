@@ -3,7 +3,9 @@
  * ActivePodsWithRanks of v1.24 with the feature gates that are on by default.
  */
 import { binaryExponent } from '#clock';
-import { getPodCondition, isPodActive, parseTime, stableSorted, type Pod } from '#kinds';
+import { getPodCondition, isPodActive } from '#kinds';
+import { parseTime, stableSorted } from '#values';
+import type { Pod } from '#types';
 
 const COST_ANNOTATION = 'controller.kubernetes.io/pod-deletion-cost';
 

@@ -1,13 +1,7 @@
 /** Explains why a pod was deleted: which of the pods that are too many go first. */
-import {
-  controllerOf,
-  isPodActive,
-  keyOf,
-  pod as podKind,
-  splitKey,
-  type KubeObject,
-  type Pod,
-} from '#kinds';
+import { controllerOf, keyOf, splitKey, type KubeObject } from '#values';
+import { isPodActive, pod as podKind } from '#kinds';
+import type { Pod } from '#types';
 import {
   act,
   pastChildren,

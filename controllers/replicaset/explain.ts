@@ -1,14 +1,7 @@
 /** Explains the status of a ReplicaSet, pod by pod. */
-import {
-  getCondition,
-  isPodAvailable,
-  isPodReady,
-  pod as podKind,
-  selectLabels,
-  whyInactive,
-  type Pod,
-  type ReplicaSetStatus,
-} from '#kinds';
+import { getCondition, isPodAvailable, isPodReady, pod as podKind, whyInactive } from '#kinds';
+import { selectLabels } from '#values';
+import type { Pod, ReplicaSetStatus } from '#types';
 import {
   explainer,
   pastClaimed,

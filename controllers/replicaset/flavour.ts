@@ -2,19 +2,9 @@
  * ReplicaSets and ReplicationControllers are the same thing with different selectors. What the
  * controller has to know of either is here; all other files know only {@link Replicated}.
  */
-import {
-  replicaSet,
-  replicationController,
-  selectLabels,
-  selectorOf,
-  type Kind,
-  type KubeObject,
-  type PodTemplateSpec,
-  type ReplicaSet,
-  type ReplicaSetStatus,
-  type ReplicationController,
-  type Selector,
-} from '#kinds';
+import { replicaSet, replicationController, type Kind } from '#kinds';
+import { selectLabels, selectorOf, type KubeObject, type Selector } from '#values';
+import type { PodTemplateSpec, ReplicaSet, ReplicaSetStatus, ReplicationController } from '#types';
 
 /** An object that keeps a number of equal pods. */
 export interface Replicated extends KubeObject {

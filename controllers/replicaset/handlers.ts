@@ -1,5 +1,7 @@
 /** What enqueues a ReplicaSet: itself, and its pods. */
-import { controllerOf, isPodReady, keyOf, type Cause, type Pod } from '#kinds';
+import { controllerOf, keyOf, type Cause } from '#values';
+import { isPodReady } from '#kinds';
+import type { Pod } from '#types';
 import {
   controllerIn,
   type DeletionTrackingExpectations,

@@ -1,16 +1,7 @@
 /** The status of a ReplicaSet, computed from the pods that a reconcile saw. */
-import {
-  deepEqual,
-  formatTime,
-  getCondition,
-  isPodAvailable,
-  isPodReady,
-  omitUnset,
-  selectLabels,
-  type Pod,
-  type ReplicaSetCondition,
-  type ReplicaSetStatus,
-} from '#kinds';
+import { deepEqual, formatTime, omitUnset, selectLabels } from '#values';
+import { getCondition, isPodAvailable, isPodReady } from '#kinds';
+import type { Pod, ReplicaSetCondition, ReplicaSetStatus } from '#types';
 import { wantedReplicas, type Replicated } from './flavour.ts';
 
 /**

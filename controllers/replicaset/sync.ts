@@ -3,7 +3,9 @@
  * of v1.24.
  */
 import type { Clock } from '#clock';
-import { controllerOf, isPodActive, keyOf, pod as podKind, type Pod } from '#kinds';
+import { controllerOf, keyOf } from '#values';
+import { isPodActive, pod as podKind } from '#kinds';
+import type { Pod } from '#types';
 import {
   candidates,
   claim,

@@ -1,22 +1,18 @@
 /** Which objects quotas count, and which of their changes free something. */
 import {
   isPodCounted,
-  kinds,
   persistentVolumeClaim,
   pod as podKind,
   quotaEvaluatorOf,
   resourceOf,
   service as serviceKind,
-  supports,
   type Amounts,
   type Kind,
-  type KubeObject,
-  type Pod,
   type QuotaEvaluator,
-  type ResourceType,
-  type ServedResource,
-  type Service,
 } from '#kinds';
+import { kinds, supports, type ResourceType, type ServedResource } from '#catalog';
+import type { KubeObject } from '#values';
+import type { Pod, Service } from '#types';
 import type { Informer, Lister } from '#runtime';
 import { Tallies } from './tally.ts';
 

@@ -8,12 +8,12 @@ import {
   resourceQuota as quotaKind,
   type Amounts,
   type ChargeEvidence,
-  type KubeObject,
   type ObjectShare,
   type QuotaEvaluator,
-  type ResourceQuota,
   type ScopeRequirement,
 } from '#kinds';
+import type { KubeObject } from '#values';
+import type { ResourceQuota } from '#types';
 import { explainer, type Account, type Pass, type Term } from '#runtime';
 import { countedKinds } from './counted.ts';
 import { nextStatus } from './status.ts';

@@ -4,16 +4,10 @@
  * serves, of kinds without a declaration too.
  */
 import type { Clock } from '#clock';
-import {
-  amountsOf,
-  bucketOf,
-  keyOf,
-  resourceQuota as quotaKind,
-  type Cause,
-  type KubeObject,
-  type ResourceQuota,
-  type ServedResource,
-} from '#kinds';
+import { amountsOf, bucketOf, resourceQuota as quotaKind } from '#kinds';
+import { keyOf, type Cause, type KubeObject } from '#values';
+import type { ResourceQuota } from '#types';
+import type { ServedResource } from '#catalog';
 import type { ControllerDefinition, Lister, ReconcileTools, WorkQueue } from '#runtime';
 import { countedBy, isCounted, measuredKinds, type Counted } from './counted.ts';
 import { isSame, nextStatus } from './status.ts';

@@ -1,5 +1,6 @@
 /** The status of a quota, as its count makes it: pure. */
-import { amountsOf, quantitiesOf, type Amounts, type ResourceQuota } from '#kinds';
+import { amountsOf, quantitiesOf, type Amounts } from '#kinds';
+import type { ResourceQuota } from '#types';
 
 type Status = ResourceQuota['status'];
 

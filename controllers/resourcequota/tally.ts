@@ -1,12 +1,6 @@
 /** Running totals of what objects use: a change costs the evaluation of one object, not of all. */
-import {
-  quantityOf,
-  type Amounts,
-  type ExactQuantity,
-  type KubeObject,
-  type QuantityFormat,
-  type QuotaEvaluator,
-} from '#kinds';
+import { quantityOf, type ExactQuantity, type KubeObject, type QuantityFormat } from '#values';
+import type { Amounts, QuotaEvaluator } from '#kinds';
 import type { Lister } from '#runtime';
 
 /** Totals of the objects of one resource, in those namespaces that were queried. */

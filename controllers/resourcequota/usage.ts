@@ -1,5 +1,7 @@
 /** What a quota's namespace uses, by the running totals where possible. */
-import { namespaceUsage, type Amounts, type ExactQuantity, type ResourceQuota } from '#kinds';
+import { namespaceUsage, type Amounts } from '#kinds';
+import type { ExactQuantity } from '#values';
+import type { ResourceQuota } from '#types';
 import type { Counted } from './counted.ts';
 
 type Spec = ResourceQuota['spec'];

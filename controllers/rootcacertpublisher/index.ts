@@ -2,15 +2,9 @@
  * The publisher of root certificates: every namespace has the ConfigMap `kube-root-ca.crt`, by
  * which pods know the API server.
  */
-import {
-  configMap as configMapKind,
-  deepEqual,
-  isNamespaceTerminating,
-  isNotFound,
-  namespace as namespaceKind,
-  type Cause,
-  type ConfigMap,
-} from '#kinds';
+import { configMap as configMapKind, namespace as namespaceKind } from '#kinds';
+import { deepEqual, isNamespaceTerminating, isNotFound, type Cause } from '#values';
+import type { ConfigMap } from '#types';
 import type { Client, ControllerDefinition, WorkQueue } from '#runtime';
 
 const NAME = 'kube-root-ca.crt';

@@ -1,4 +1,5 @@
-import { keyOf, type PersistentVolume, type PersistentVolumeClaim } from '#kinds';
+import { keyOf } from '#values';
+import type { PersistentVolume, PersistentVolumeClaim } from '#types';
 
 /** The volumes for the claims of a pod, chosen with its node. */
 export interface VolumeChoice {

@@ -1,4 +1,4 @@
-import type { Node, Pod } from '#kinds';
+import type { Node, Pod } from '#types';
 import { AssumedClaims } from './assumed-claims.ts';
 import { ChangeLog } from './change-log.ts';
 import { Images } from './images.ts';

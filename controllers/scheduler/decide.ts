@@ -1,5 +1,5 @@
 /** The decision about one pod: the node that it goes to, or why there is none. */
-import type { PodDisruptionBudget } from '#kinds';
+import type { PodDisruptionBudget } from '#types';
 import type { VolumeChoice } from './assumed-claims.ts';
 import type { ClusterCache } from './cluster-cache.ts';
 import { furtherFilters } from './filters.ts';

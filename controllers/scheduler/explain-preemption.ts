@@ -1,5 +1,7 @@
 /** Explains preemption: which nodes could be cleared, at whose cost, and for whom a pod had to go. */
-import { keyOf, pod as podKind, splitKey, type Pod } from '#kinds';
+import { keyOf, splitKey } from '#values';
+import { pod as podKind } from '#kinds';
+import type { Pod } from '#types';
 import type { Account, Pass, Term } from '#runtime';
 import { refusalOf } from './decide.ts';
 import { problemTerms } from './explain-nodes.ts';

@@ -1,5 +1,6 @@
 /** Explains where a pod is, node by node; why it is nowhere yet; and for whom others had to go. */
-import { getCondition, pod as podKind, type Pod, type PodCondition } from '#kinds';
+import { getCondition, pod as podKind } from '#kinds';
+import type { Pod, PodCondition } from '#types';
 import { absence, act, explainer, standing, type Account, type Pass, type Term } from '#runtime';
 import { clearedTerms, victimAccount } from './explain-preemption.ts';
 import { filterTerms, ratings, type Rated } from './explain-nodes.ts';

@@ -2,15 +2,9 @@
  * What the scheduler learns from changes: where pods are, what nodes offer, and who may be tried
  * again.
  */
-import {
-  deepEqual,
-  isPodTerminal,
-  keyOf,
-  type Cause,
-  type KubeObject,
-  type Node,
-  type Pod,
-} from '#kinds';
+import { deepEqual, keyOf, type Cause, type KubeObject } from '#values';
+import { isPodTerminal } from '#kinds';
+import type { Node, Pod } from '#types';
 import type { Handlers } from '#runtime';
 import type { ClusterCache } from './cluster-cache.ts';
 import { passesFilters } from './filters.ts';

@@ -1,5 +1,5 @@
 /** Which images are on which nodes. */
-import type { ContainerImage, Node } from '#kinds';
+import type { ContainerImage, Node } from '#types';
 
 interface Spread {
   /** Bytes, as some node said. */

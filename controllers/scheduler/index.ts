@@ -2,8 +2,8 @@
  * The scheduler: finds a node for every pod that has none. Decisions are made one after the other,
  * each seeing those before it; they are written side by side.
  */
+import { keyOf, type Cause, type Causes } from '#values';
 import {
-  keyOf,
   node as nodeKind,
   persistentVolume,
   persistentVolumeClaim,
@@ -12,11 +12,8 @@ import {
   csiDriver,
   csiStorageCapacity,
   storageClass,
-  type Cause,
-  type Causes,
-  type Pod,
-  type PodDisruptionBudget,
 } from '#kinds';
+import type { Pod, PodDisruptionBudget } from '#types';
 import type {
   ControllerContext,
   ControllerDefinition,

@@ -1,5 +1,5 @@
 /** Affinity and anti-affinity between pods. Mirrors the InterPodAffinity plugin of v1.24. */
-import type { Pod } from '#kinds';
+import type { Pod } from '#types';
 import type { ClusterCache } from './cluster-cache.ts';
 import type { Candidate } from './pod-info.ts';
 import { all } from './pod-query.ts';

@@ -9,8 +9,8 @@ import {
   schedulingEffects,
   shortages,
   tolerationsTolerateTaint,
-  type Taint,
 } from '#kinds';
+import type { Taint } from '#types';
 import type { Filter } from './plugin.ts';
 
 const cordonTaint: Taint = { key: 'node.kubernetes.io/unschedulable', effect: 'NoSchedule' };

@@ -1,4 +1,5 @@
-import { resourceAmounts, type HostPort, type Node, type ResourceAmounts } from '#kinds';
+import { resourceAmounts, type HostPort, type ResourceAmounts } from '#kinds';
+import type { Node } from '#types';
 import type { PodLoad, ScoredRequests } from './pod-info.ts';
 
 /** A node as filters and scores see it. */

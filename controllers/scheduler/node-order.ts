@@ -1,5 +1,5 @@
 /** In which order nodes are tried: zone by zone in turn, so that the first ones found are spread. */
-import type { Node } from '#kinds';
+import type { Node } from '#types';
 
 const REGION = 'topology.kubernetes.io/region';
 const ZONE = 'topology.kubernetes.io/zone';

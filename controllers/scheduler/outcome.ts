@@ -1,5 +1,7 @@
 /** Writing down what was decided: a binding, or the failure to find a node. */
-import { formatTime, isNotFound, pod as podKind, setCondition, type Pod } from '#kinds';
+import { formatTime, isNotFound } from '#values';
+import { pod as podKind, setCondition } from '#kinds';
+import type { Pod } from '#types';
 import type { Clock } from '#clock';
 import { messageOf, type Lister, type ReconcileTools } from '#runtime';
 import type { Failure } from './decide.ts';

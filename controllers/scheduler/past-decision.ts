@@ -1,5 +1,6 @@
 /** A decision that fell, or would have fallen, at one revision. */
-import { podDisruptionBudget, type Pod, type PodDisruptionBudget } from '#kinds';
+import { podDisruptionBudget } from '#kinds';
+import type { Pod, PodDisruptionBudget } from '#types';
 import type { PastView } from '#runtime';
 import type { ClusterCache } from './cluster-cache.ts';
 import { decide, type Decision } from './decide.ts';

@@ -1,5 +1,6 @@
 /** The cluster as the scheduler would have seen it at one revision. */
-import { node as nodeKind, pod as podKind, type Pod } from '#kinds';
+import { node as nodeKind, pod as podKind } from '#kinds';
+import type { Pod } from '#types';
 import { pastInformers, type PastView } from '#runtime';
 import { ClusterCache } from './cluster-cache.ts';
 import { awaitsNode, isOnNode } from './handlers.ts';

@@ -1,4 +1,4 @@
-import type { Pod } from '#kinds';
+import type { Pod } from '#types';
 import type { PodLoad } from './pod-info.ts';
 import type { PodTerms } from './pod-terms.ts';
 

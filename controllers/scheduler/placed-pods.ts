@@ -1,4 +1,5 @@
-import type { PersistentVolume, PersistentVolumeClaim, Pod, Selector, StorageClass } from '#kinds';
+import type { PersistentVolume, PersistentVolumeClaim, Pod, StorageClass } from '#types';
+import type { Selector } from '#values';
 import { DeclaredTerms, type DeclaredTerm } from './declared-terms.ts';
 import type { PlacedPod } from './placed-pod.ts';
 import type { PodQuery } from './pod-query.ts';

@@ -1,11 +1,6 @@
 /** What a filter has against a node, in plain words with amounts, rather than in those of the event. */
-import {
-  findUntoleratedTaint,
-  hostPortsCollide,
-  keyOf,
-  quantityOf,
-  schedulingEffects,
-} from '#kinds';
+import { findUntoleratedTaint, hostPortsCollide, schedulingEffects } from '#kinds';
+import { keyOf, quantityOf } from '#values';
 import type { ClusterCache } from './cluster-cache.ts';
 import type { NodeInfo } from './node-info.ts';
 import type { Candidate } from './pod-info.ts';

@@ -1,15 +1,7 @@
 /** What the scheduler knows about a pod: what it uses on a node, and how it may be placed. */
-import {
-  amountOf,
-  hostPortsOf,
-  keyOf,
-  podRequests,
-  type Container,
-  type HostPort,
-  type Pod,
-  type PodSpec,
-  type ResourceAmounts,
-} from '#kinds';
+import { amountOf, hostPortsOf, podRequests, type HostPort, type ResourceAmounts } from '#kinds';
+import { keyOf } from '#values';
+import type { Container, Pod, PodSpec } from '#types';
 import { termsOf, type PodTerms } from './pod-terms.ts';
 
 /** Pods that do not say who schedules them belong to this scheduler. */

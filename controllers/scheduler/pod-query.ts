@@ -1,5 +1,6 @@
 /** Which pods a rule about other pods means. */
-import type { Pod, Selector } from '#kinds';
+import type { Pod } from '#types';
+import type { Selector } from '#values';
 
 export interface PodQuery {
   /** The same for queries that mean the same. */

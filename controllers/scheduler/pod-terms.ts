@@ -1,12 +1,6 @@
 /** What a pod requires of other pods: affinity and anti-affinity, required and preferred. */
-import {
-  selectorOf,
-  type Labels,
-  type Pod,
-  type PodAffinityTerm,
-  type Selector,
-  type WeightedPodAffinityTerm,
-} from '#kinds';
+import { selectorOf, type Labels, type Selector } from '#values';
+import type { Pod, PodAffinityTerm, WeightedPodAffinityTerm } from '#types';
 import { pods, textOf, type PodQuery } from './pod-query.ts';
 
 /** Other pods, and how far around them the term reaches. */

@@ -3,7 +3,8 @@
  * DefaultPreemption plugin of v1.24: which nodes could be cleared, at whose cost, and which of
  * these costs least.
  */
-import { selectorOf, type Pod, type PodDisruptionBudget } from '#kinds';
+import { selectorOf } from '#values';
+import type { Pod, PodDisruptionBudget } from '#types';
 import type { ClusterCache } from './cluster-cache.ts';
 import { filtersFor } from './filters.ts';
 import {

@@ -1,5 +1,5 @@
 /** What nodes have against a pod. */
-import type { Node } from '#kinds';
+import type { Node } from '#types';
 import type { NodeState } from './node-info.ts';
 import type { Candidate } from './pod-info.ts';
 import type { Filter } from './plugin.ts';

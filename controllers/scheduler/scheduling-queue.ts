@@ -7,7 +7,7 @@
  * among active pods is decided here.
  */
 import type { Clock, Millis } from '#clock';
-import type { Cause } from '#kinds';
+import type { Cause } from '#values';
 import type { WorkQueue } from '#runtime';
 import { Heap } from './heap.ts';
 import type { Candidate } from './pod-info.ts';

@@ -1,14 +1,13 @@
 /** Whether a driver that reports its capacity has room for a claim on a node: pure. */
-import {
-  parseQuantity,
-  selectorOf,
-  sizeOfClaim,
-  type CSIDriver,
-  type CSIStorageCapacity,
-  type Node,
-  type PersistentVolumeClaim,
-  type StorageClass,
-} from '#kinds';
+import { parseQuantity, selectorOf } from '#values';
+import { sizeOfClaim } from '#kinds';
+import type {
+  CSIDriver,
+  CSIStorageCapacity,
+  Node,
+  PersistentVolumeClaim,
+  StorageClass,
+} from '#types';
 
 /** What drivers say of themselves, and of the space that they have. */
 export interface Capacities {

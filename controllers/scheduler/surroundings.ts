@@ -1,6 +1,6 @@
 /** What the scheduler reads beside nodes and pods, out of the caches of its informers. */
+import { controllerOf, selectLabels, Selector, selectorOf, type Labels } from '#values';
 import {
-  controllerOf,
   csiDriver,
   csiStorageCapacity,
   namespace as namespaceKind,
@@ -9,17 +9,11 @@ import {
   pod as podKind,
   replicaSet,
   replicationController,
-  selectLabels,
-  Selector,
-  selectorOf,
   service as serviceKind,
   statefulSet,
   storageClass,
-  type LabelSelector,
-  type Labels,
-  type Pod,
-  type Service,
 } from '#kinds';
+import type { LabelSelector, Pod, Service } from '#types';
 import {
   addServiceIndexes,
   podsLabelled,

@@ -1,5 +1,5 @@
 /** How many of the pods of a query are on each node: counted once, then kept up to date. */
-import type { Pod } from '#kinds';
+import type { Pod } from '#types';
 import type { PodQuery } from './pod-query.ts';
 
 /** By node; nodes without such pods are left out. */

@@ -1,12 +1,8 @@
 /** Even distribution over places. Mirrors the PodTopologySpread plugin of v1.24. */
 import { naturalLog } from '#clock';
-import {
-  matchesRequiredNodes,
-  selectorOf,
-  type Node,
-  type Pod,
-  type TopologySpreadConstraint,
-} from '#kinds';
+import { matchesRequiredNodes } from '#kinds';
+import { selectorOf } from '#values';
+import type { Node, Pod, TopologySpreadConstraint } from '#types';
 import type { ClusterCache } from './cluster-cache.ts';
 import type { NodeInfo } from './node-info.ts';
 import type { Candidate } from './pod-info.ts';

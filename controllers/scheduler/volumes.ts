@@ -6,18 +6,14 @@ import {
   bindCompletedAnnotation,
   claimsOfPod,
   classOfClaim,
-  controllerOf,
   isReachableFrom,
-  keyOf,
   matchingVolume,
   noProvisioner,
   selectedNodeAnnotation,
   sizeOfClaim,
-  type Node,
-  type PersistentVolume,
-  type PersistentVolumeClaim,
-  type StorageClass,
 } from '#kinds';
+import { controllerOf, keyOf } from '#values';
+import type { Node, PersistentVolume, PersistentVolumeClaim, StorageClass } from '#types';
 import type { VolumeChoice } from './assumed-claims.ts';
 import type { ClusterCache } from './cluster-cache.ts';
 import type { Storage } from './placed-pods.ts';

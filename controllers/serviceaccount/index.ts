@@ -1,10 +1,6 @@
 /** The service account controller: every namespace has the account `default`. */
-import {
-  isAlreadyExists,
-  isNamespaceTerminating,
-  namespace as namespaceKind,
-  serviceAccount as serviceAccountKind,
-} from '#kinds';
+import { isAlreadyExists, isNamespaceTerminating } from '#values';
+import { namespace as namespaceKind, serviceAccount as serviceAccountKind } from '#kinds';
 import type { Client, ControllerDefinition, WorkQueue } from '#runtime';
 
 const NAME = 'default';

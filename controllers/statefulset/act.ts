@@ -1,11 +1,7 @@
 /** Carries out the plan of plan.ts, and records events on the set. */
-import {
-  isAlreadyExists,
-  persistentVolumeClaim,
-  pod as podKind,
-  type PersistentVolumeClaim,
-  type StatefulSet,
-} from '#kinds';
+import { isAlreadyExists } from '#values';
+import { persistentVolumeClaim, pod as podKind } from '#kinds';
+import type { PersistentVolumeClaim, StatefulSet } from '#types';
 import { messageOf, throwAny, type Lister, type ReconcileTools } from '#runtime';
 import type { Action } from './plan.ts';
 import { claimsOf, podName } from './pods.ts';

@@ -1,13 +1,7 @@
 /** What enqueues a StatefulSet: itself, and its pods. */
-import {
-  controllerOf,
-  isPodReady,
-  keyOf,
-  selectorOf,
-  type Cause,
-  type Pod,
-  type StatefulSet,
-} from '#kinds';
+import { controllerOf, keyOf, selectorOf, type Cause } from '#values';
+import { isPodReady } from '#kinds';
+import type { Pod, StatefulSet } from '#types';
 import { controllerIn, type Handlers, type Lister, type WorkQueue } from '#runtime';
 
 export interface HandlerContext {

@@ -1,16 +1,7 @@
 /** Which ControllerRevisions a StatefulSet has, needs and may delete. Pure. */
-import {
-  deepEqual,
-  rawJson,
-  revisionData,
-  statefulSet as statefulSetKind,
-  templateHash,
-  type ControllerRevision,
-  type NewObject,
-  type Pod,
-  type PodTemplateSpec,
-  type StatefulSet,
-} from '#kinds';
+import { deepEqual, rawJson, revisionData, templateHash, type NewObject } from '#values';
+import { statefulSet as statefulSetKind } from '#kinds';
+import type { ControllerRevision, Pod, PodTemplateSpec, StatefulSet } from '#types';
 import { controllerReference } from '#runtime';
 import { revisionOf, type Revision } from './pods.ts';
 

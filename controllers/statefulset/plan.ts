@@ -3,7 +3,8 @@
  * is available, and go in the opposite order; with the Parallel policy none waits for others.
  * Mirrors updateStatefulSet of v1.24.
  */
-import type { NewObject, Pod, StatefulSet } from '#kinds';
+import type { NewObject } from '#values';
+import type { Pod, StatefulSet } from '#types';
 import {
   isAvailable,
   isHealthy,

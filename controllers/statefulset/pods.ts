@@ -1,16 +1,14 @@
 /** The pods of a StatefulSet: which is which, how it is, and what a new one looks like. */
-import {
-  isPodAvailable,
-  isPodReady,
-  statefulSet as statefulSetKind,
-  type NewObject,
-  type PersistentVolumeClaim,
-  type Pod,
-  type PodSpec,
-  type PodTemplateSpec,
-  type StatefulSet,
-  type Volume,
-} from '#kinds';
+import { isPodAvailable, isPodReady, statefulSet as statefulSetKind } from '#kinds';
+import type { NewObject } from '#values';
+import type {
+  PersistentVolumeClaim,
+  Pod,
+  PodSpec,
+  PodTemplateSpec,
+  StatefulSet,
+  Volume,
+} from '#types';
 import { podFromTemplate } from '#runtime';
 
 /** Bears the name of the pod's revision. */

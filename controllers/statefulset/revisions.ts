@@ -1,12 +1,7 @@
 /** The edge of the revision history: finds or writes the revisions that a reconcile works with. */
-import {
-  controllerRevision,
-  isAlreadyExists,
-  selectorOf,
-  statefulSet as statefulSetKind,
-  type ControllerRevision,
-  type StatefulSet,
-} from '#kinds';
+import { controllerRevision, statefulSet as statefulSetKind } from '#kinds';
+import { isAlreadyExists, selectorOf } from '#values';
+import type { ControllerRevision, StatefulSet } from '#types';
 import { candidates, claim, type Client, type Lister } from '#runtime';
 import { holdsTemplate, inOrder, newRevision } from './history.ts';
 

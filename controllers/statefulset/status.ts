@@ -2,7 +2,8 @@
  * The status of a StatefulSet: counted over its pods, then updated with what a reconcile does to
  * them.
  */
-import { deepEqual, omitUnset, type StatefulSetStatus } from '#kinds';
+import { deepEqual, omitUnset } from '#values';
+import type { StatefulSetStatus } from '#types';
 import type { Action, View } from './plan.ts';
 import { isAvailable, isRunningAndReady, isTerminating, revisionOf } from './pods.ts';
 

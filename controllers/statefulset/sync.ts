@@ -1,18 +1,14 @@
 /** One pass over a StatefulSet: revisions, pods, status. Mirrors the sync of v1.24. */
 import type { Clock } from '#clock';
-import {
-  controllerRevision,
-  isConflict,
-  isNotFound,
-  pod as podKind,
-  selectorOf,
-  statefulSet as statefulSetKind,
-  type ControllerRevision,
-  type PersistentVolumeClaim,
-  type Pod,
-  type StatefulSet,
-  type StatefulSetStatus,
-} from '#kinds';
+import { controllerRevision, pod as podKind, statefulSet as statefulSetKind } from '#kinds';
+import { isConflict, isNotFound, selectorOf } from '#values';
+import type {
+  ControllerRevision,
+  PersistentVolumeClaim,
+  Pod,
+  StatefulSet,
+  StatefulSetStatus,
+} from '#types';
 import { candidates, claim, refusedSize, type Lister, type ReconcileTools } from '#runtime';
 import { act } from './act.ts';
 import { revisionsToPrune, toRevision } from './history.ts';

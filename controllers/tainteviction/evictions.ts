@@ -1,5 +1,7 @@
 import type { Clock } from '#clock';
-import { isNotFound, keyOf, pod as podKind, splitKey, type Node, type Pod } from '#kinds';
+import { isNotFound, keyOf, splitKey } from '#values';
+import { pod as podKind } from '#kinds';
+import type { Node, Pod } from '#types';
 import type { EventTarget, Lister, ReconcileTools, WorkQueue } from '#runtime';
 import { judge, judgeWithoutNode, noExecuteTaints, type Pending } from './judge.ts';
 

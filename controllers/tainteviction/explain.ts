@@ -1,5 +1,7 @@
 /** Explains why a pod had to leave its node: the taints, and for how long it tolerates them. */
-import { formatTime, node as nodeKind, pod as podKind, type Pod, type Taint } from '#kinds';
+import { formatTime } from '#values';
+import { node as nodeKind, pod as podKind } from '#kinds';
+import type { Pod, Taint } from '#types';
 import { act, type Account, type Pass, type Term } from '#runtime';
 import {
   judge,

@@ -1,5 +1,7 @@
 /** Taint based eviction: pods leave a node whose NoExecute taints they do not, or no longer, tolerate. */
-import { deepEqual, keyOf, node as nodeKind, pod as podKind, type Cause, type Node } from '#kinds';
+import { deepEqual, keyOf, type Cause } from '#values';
+import { node as nodeKind, pod as podKind } from '#kinds';
+import type { Node } from '#types';
 import { addNodeIndex, podsOnNode, type ControllerDefinition, type WorkQueue } from '#runtime';
 import { Evictions } from './evictions.ts';
 import { noExecuteTaints } from './judge.ts';

@@ -1,6 +1,7 @@
 /** Whether the NoExecute taints of its node let a pod stay, and for how long. */
 import type { Millis } from '#clock';
-import { toleratesTaint, type Taint, type Toleration } from '#kinds';
+import { toleratesTaint } from '#kinds';
+import type { Taint, Toleration } from '#types';
 
 /** An eviction that is to come. */
 export interface Pending {

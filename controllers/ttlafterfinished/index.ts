@@ -1,5 +1,7 @@
 /** Deletes finished jobs when their time to live is over, their pods first. */
-import { isNotFound, job as jobKind, keyOf, type Cause, type Job } from '#kinds';
+import { isNotFound, keyOf, type Cause } from '#values';
+import { job as jobKind } from '#kinds';
+import type { Job } from '#types';
 import type { Client, ControllerDefinition, ReconcileResult } from '#runtime';
 import { keptFor } from './ttl.ts';
 

@@ -1,5 +1,6 @@
 /** When a finished job may go. */
-import { parseTime, type Job } from '#kinds';
+import { parseTime } from '#values';
+import type { Job } from '#types';
 
 /** How long it is kept yet, ms, 0 or less when no longer; undefined for a job that is to stay. */
 export function keptFor({ metadata, spec, status }: Job, now: number): number | undefined {

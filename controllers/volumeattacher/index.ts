@@ -2,16 +2,9 @@
  * Stands in for the attachers of storage drivers, outside of Kubernetes: attaches volumes to nodes
  * as VolumeAttachments ask for it, and keeps volumes that are attached.
  */
-import {
-  isNotFound,
-  persistentVolume,
-  volumeAttachment,
-  type Cause,
-  type KubeObject,
-  type Kind,
-  type PersistentVolume,
-  type VolumeAttachment,
-} from '#kinds';
+import { isNotFound, type Cause, type KubeObject } from '#values';
+import { persistentVolume, volumeAttachment, type Kind } from '#kinds';
+import type { PersistentVolume, VolumeAttachment } from '#types';
 import type { Client, ControllerDefinition, Lister, ReconcileTools } from '#runtime';
 import { dueAfter, finalizerOf, hasFinalizer } from './attacher.ts';
 

@@ -1,4 +1,5 @@
-import { provisionerAnnotation, type PersistentVolumeClaim } from '#kinds';
+import { provisionerAnnotation } from '#kinds';
+import type { PersistentVolumeClaim } from '#types';
 
 /** How long it takes to make a volume, ms. */
 export const dueAfter = 1000;

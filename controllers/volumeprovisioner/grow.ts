@@ -1,13 +1,12 @@
 /** Volumes that grow with their claims. */
+import { parseQuantity } from '#values';
 import {
-  parseQuantity,
   persistentVolume,
   persistentVolumeClaim,
   provisionedByAnnotation,
   sizeOfClaim,
-  type PersistentVolume,
-  type PersistentVolumeClaim,
 } from '#kinds';
+import type { PersistentVolume, PersistentVolumeClaim } from '#types';
 import type { ReconcileTools } from '#runtime';
 
 /** Whether the claim asks for more than it has, of a volume that was made for it. */

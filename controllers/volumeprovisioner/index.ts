@@ -5,18 +5,14 @@
  */
 import {
   classOfClaim,
-  isAlreadyExists,
-  isNotFound,
-  keyOf,
   node as nodeKind,
   persistentVolume,
   persistentVolumeClaim,
   provisionedByAnnotation,
   storageClass,
-  type Cause,
-  type PersistentVolume,
-  type PersistentVolumeClaim,
 } from '#kinds';
+import { isAlreadyExists, isNotFound, keyOf, type Cause } from '#values';
+import type { PersistentVolume, PersistentVolumeClaim } from '#types';
 import type { ControllerDefinition, Lister, ReconcileTools } from '#runtime';
 import { dueAfter, provisionerOf } from './due.ts';
 import { grow, isToGrow } from './grow.ts';

@@ -1,17 +1,15 @@
 /** The volume that is made for a claim: pure functions. */
-import {
-  classOfClaim,
-  provisionedByAnnotation,
-  selectedNodeAnnotation,
-  type NewObject,
-  type Node,
-  type NodeSelectorTerm,
-  type PersistentVolume,
-  type PersistentVolumeClaim,
-  type PersistentVolumeSpec,
-  type StorageClass,
-  type TopologySelectorTerm,
-} from '#kinds';
+import { classOfClaim, provisionedByAnnotation, selectedNodeAnnotation } from '#kinds';
+import type { NewObject } from '#values';
+import type {
+  Node,
+  NodeSelectorTerm,
+  PersistentVolume,
+  PersistentVolumeClaim,
+  PersistentVolumeSpec,
+  StorageClass,
+  TopologySelectorTerm,
+} from '#types';
 
 /** What a volume is made with. */
 export interface Makings {

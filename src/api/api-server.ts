@@ -1,4 +1,7 @@
-import type { apiregistrationV1, Kind, KindRegistry, KubeObject } from '#kinds';
+import type { apiregistrationV1 } from '#types';
+import type { Kind } from '#kinds';
+import type { KindRegistry } from '#catalog';
+import type { KubeObject } from '#values';
 import { anyKind, type MetricsQuestion, type Selection } from '#request';
 import { accessTo, serverManager } from './access-to.ts';
 import type { Access, Authorizer, User } from './authorization/index.ts';

@@ -1,16 +1,15 @@
 /** What all API calls share. */
 import type { Clock, Random, RandomStream } from '#clock';
+import { OpenRegistry } from '#catalog';
 import {
-  OpenRegistry,
   droppedFields,
   type AuthorizationMode,
   type DroppedField,
-  unknownPath,
   type FeatureGates,
   type Kind,
-  type KubeObject,
   type StrategyContext,
 } from '#kinds';
+import { unknownPath, type KubeObject } from '#values';
 import type { Store } from '#store';
 import { defaultPlugins, type AdmissionAccess, type AdmissionPlugin } from './admission/index.ts';
 import { Admission } from './admission/admission.ts';

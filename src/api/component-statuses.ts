@@ -1,5 +1,7 @@
 /** The parts of the control plane: all in this process, so they are as healthy as it is. */
-import { componentStatus, serverError, type ComponentStatus, type KubeObject } from '#kinds';
+import { componentStatus } from '#kinds';
+import { serverError, type KubeObject } from '#values';
+import type { ComponentStatus } from '#types';
 import { anyKind } from '#request';
 import type { ReadSource } from './read-source.ts';
 

@@ -1,4 +1,5 @@
-import { subresourceOf, type Kind, type KubeObject } from '#kinds';
+import { subresourceOf, type Kind } from '#kinds';
+import type { KubeObject } from '#values';
 import type { Ref } from '#request';
 import { isIdle, trailFor, type AdmissionRequest } from './admission/index.ts';
 import type { Backend } from './backend.ts';

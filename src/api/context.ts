@@ -1,5 +1,5 @@
 /** The context of API calls, and what they answer beside objects. */
-import type { KubeObject, Origin } from '#kinds';
+import type { KubeObject, Origin } from '#values';
 import type { User } from './authorization/index.ts';
 import type { TokenIssuer } from './reviews/access.ts';
 

@@ -1,5 +1,5 @@
 /** The token that continues a list: base64url of `{"v":"meta.k8s.io/v1","rv":416,"start":"a\u0000"}`. */
-import { badRequest, fromBase64, toBase64Url, utf8Bytes, utf8Text } from '#kinds';
+import { badRequest, fromBase64, toBase64Url, utf8Bytes, utf8Text } from '#values';
 
 const tokenVersion = 'meta.k8s.io/v1';
 

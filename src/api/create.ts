@@ -6,9 +6,8 @@ import {
   serverError,
   terminatingKind,
   type KubeObject,
-  type ObjectMeta,
-  type Service,
-} from '#kinds';
+} from '#values';
+import type { ObjectMeta, Service } from '#types';
 import type { Entries } from './managed-fields/index.ts';
 import {
   afterAdmission,

@@ -1,11 +1,8 @@
 /** Serves the kinds that stored definitions declare, and stops serving them when these are gone. */
-import {
-  customResourceDefinition,
-  DefinedKinds,
-  resourceOf,
-  type CustomResourceDefinition,
-  type Kind,
-} from '#kinds';
+import { customResourceDefinition } from '#custom';
+import { DefinedKinds } from '#catalog';
+import { resourceOf, type Kind } from '#kinds';
+import type { CustomResourceDefinition } from '#types';
 import { CompactedError, type Store, type StoreWatch } from '#store';
 
 const bucket = resourceOf(customResourceDefinition);

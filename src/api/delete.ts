@@ -1,4 +1,6 @@
-import { conflict, endpoints, isNotFound, notFound, type KubeObject, type Namespace } from '#kinds';
+import { conflict, isNotFound, notFound, type KubeObject } from '#values';
+import { endpoints } from '#kinds';
+import type { Namespace } from '#types';
 import { CompareFailedError } from '#store';
 import type { DeleteOptions, ListOptions, ObjectList } from '#request';
 import type { AdmissionRequest } from './admission/index.ts';

@@ -1,5 +1,7 @@
 /** The effect of a deletion on an object: pure. */
-import { formatTime, parseTime, type Kind, type KubeObject, type ObjectMeta } from '#kinds';
+import { formatTime, parseTime, type KubeObject } from '#values';
+import type { Kind } from '#kinds';
+import type { ObjectMeta } from '#types';
 import type { DeleteOptions } from '#request';
 import type { Resource } from './resource.ts';
 import { isDeleting } from './revise.ts';

@@ -1,5 +1,7 @@
 /** The endpoints that write objects of a kind: the object itself, and its subresources that are parts. */
-import { type Kind, type KubeObject, type ObjectMeta, type Part, subresourceOf } from '#kinds';
+import { type Kind, type Part, subresourceOf } from '#kinds';
+import type { KubeObject } from '#values';
+import type { ObjectMeta } from '#types';
 
 /** Made once for each kind, and keeps what is derived from it. */
 export interface Endpoint {

@@ -1,5 +1,7 @@
 /** Objects of callers in the process, in the form that the decoder gives to objects from HTTP. */
-import { badRequest, decodeAs, TypeMismatch, UnreadableValue, type KubeObject } from '#kinds';
+import { badRequest, type KubeObject } from '#values';
+import { decodeAs } from '#kinds';
+import { TypeMismatch, UnreadableValue } from '#schema';
 import type { RequestContext } from './context.ts';
 import type { Resource } from './resource.ts';
 

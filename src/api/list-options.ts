@@ -7,8 +7,8 @@ import {
   show,
   tooLargeResourceVersion,
   type FieldError,
-  type Kind,
-} from '#kinds';
+} from '#values';
+import type { Kind } from '#kinds';
 import type { ListOptions, WatchOptions } from '#request';
 import { readToken, type Continuation } from './continue.ts';
 import { parseVersion } from './version.ts';

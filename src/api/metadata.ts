@@ -1,5 +1,7 @@
 /** The server's part of `metadata`: the fields that it sets, keeps and drops. */
-import { badRequest, gather, type Kind, type ObjectMeta, type OwnerReference } from '#kinds';
+import { badRequest, gather } from '#values';
+import type { Kind } from '#kinds';
+import type { ObjectMeta, OwnerReference } from '#types';
 import type { RequestContext } from './context.ts';
 import type { Entries } from './managed-fields/index.ts';
 import { throughout } from './parts.ts';

@@ -1,5 +1,6 @@
 /** The rules for namespaces only: finalizers in the spec too, and a deletion in two steps. */
-import type { KubeObject, Namespace, ResourceName } from '#kinds';
+import type { KubeObject, ResourceName } from '#values';
+import type { Namespace } from '#types';
 import type { DeleteOptions } from '#request';
 import { finalizersFor, markDeleting, planAtOnce, type DeletionPlan } from './deletion.ts';
 import type { Resource } from './resource.ts';

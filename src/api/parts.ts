@@ -1,4 +1,4 @@
-import { beginning, Paused } from '#kinds';
+import { beginning, Paused } from '#values';
 
 /** Work in parts: other requests may get a turn between two parts, where the caller allows it. */
 export type Parts<T> = Generator<undefined, T, undefined>;

@@ -1,5 +1,5 @@
 import type { Clock } from '#clock';
-import { formatTime } from '#kinds';
+import { formatTime } from '#values';
 
 const msPerSecond = 1000;
 

@@ -1,4 +1,5 @@
-import type { ApiError, Kind, KubeObject } from '#kinds';
+import type { ApiError, KubeObject } from '#values';
+import type { Kind } from '#kinds';
 
 /** Computes the objects of a read-only kind (`readOnly`) for each request. */
 export interface ReadSource {

@@ -8,7 +8,7 @@ import {
   serverError,
   tooLargeResourceVersion,
   type KubeObject,
-} from '#kinds';
+} from '#values';
 import { CompactedError, FutureRevisionError, type StoreList } from '#store';
 import type { ListOptions, ObjectList } from '#request';
 import { writeToken } from './continue.ts';

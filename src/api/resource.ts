@@ -1,15 +1,7 @@
 /** What the API derives from a kind, once instead of in every call. */
-import {
-  apiVersionOf,
-  bucketOf,
-  deepEqual,
-  resourceOf,
-  storable,
-  unknownPath,
-  type CustomForm,
-  type Kind,
-  type KubeObject,
-} from '#kinds';
+import { apiVersionOf, bucketOf, resourceOf, type CustomForm, type Kind } from '#kinds';
+import { deepEqual, unknownPath, type KubeObject } from '#values';
+import { storable } from '#schema';
 import type { ChangeEvent, Ref } from '#request';
 import type { Change } from '#store';
 import { ConvertedObjects } from './conversion/converted.ts';

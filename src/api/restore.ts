@@ -1,17 +1,8 @@
 /** Puts the objects of another cluster into an empty one, as a restored etcd would have them. */
-import {
-  apiVersionOf,
-  checkDns1123Label,
-  checkDns1123Subdomain,
-  customResourceDefinition as definitionKind,
-  decodeAs,
-  defaultRank,
-  namespace as namespaceKind,
-  type Kind,
-  type KubeObject,
-  type Namespace,
-  type ObjectMeta,
-} from '#kinds';
+import { apiVersionOf, decodeAs, defaultRank, namespace as namespaceKind, type Kind } from '#kinds';
+import { checkDns1123Label, checkDns1123Subdomain, type KubeObject } from '#values';
+import { customResourceDefinition as definitionKind } from '#custom';
+import type { Namespace, ObjectMeta } from '#types';
 import type { Backend } from './backend.ts';
 import { asStored, targetOf, type Body, type Resource } from './resource.ts';
 import type { RequestContext } from './context.ts';

@@ -1,5 +1,6 @@
 /** The object that an update makes of the stored one: pure, and sharing every part that stays. */
-import { deepEqual, hasSameText, semanticEqual, type KubeObject, type ObjectMeta } from '#kinds';
+import { deepEqual, hasSameText, semanticEqual, type KubeObject } from '#values';
+import type { ObjectMeta } from '#types';
 import { updatedMetadata } from './metadata.ts';
 import type { RequestContext } from './context.ts';
 import type { Endpoint } from './endpoint.ts';

@@ -5,10 +5,10 @@ import {
   parseLabelSelector,
   show,
   type FieldSelector,
-  type Kind,
   type KubeObject,
   type Selector,
-} from '#kinds';
+} from '#values';
+import type { Kind } from '#kinds';
 import type { Selection } from '#request';
 
 /** Whether an object is selected; absent: every object is. */

@@ -2,7 +2,7 @@
  * Updates of many objects in the same way: the heartbeats of a quiet cluster, which are most of its
  * writes.
  */
-import type { KubeObject } from '#kinds';
+import type { KubeObject } from '#values';
 import type { Edit, VersionRef } from '#request';
 import { isIdle } from './admission/index.ts';
 import type { Backend } from './backend.ts';

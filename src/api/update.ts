@@ -1,4 +1,4 @@
-import { conflict, notFound, staleWrite, type KubeObject } from '#kinds';
+import { conflict, notFound, staleWrite, type KubeObject } from '#values';
 import type { Patch } from '#request';
 import {
   isIdle,

@@ -4,15 +4,12 @@ import {
   findErrors,
   findingErrors,
   invalidObject,
-  validateAnyUpdate,
-  validateMetadata,
-  validatePlainMetadata,
   type FieldError,
   type FieldErrors,
-  type Kind,
   type KubeObject,
-  type ObjectMeta,
-} from '#kinds';
+} from '#values';
+import { validateAnyUpdate, validateMetadata, validatePlainMetadata, type Kind } from '#kinds';
+import type { ObjectMeta } from '#types';
 import type { RequestContext } from './context.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { Body, Resource } from './resource.ts';

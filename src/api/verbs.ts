@@ -1,5 +1,6 @@
 /** What the API does for each verb of a request. All reject with {@link ApiError}s. */
-import { subresourceOf, unknownPath, type Kind, type KubeObject } from '#kinds';
+import { subresourceOf, type Kind } from '#kinds';
+import { unknownPath, type KubeObject } from '#values';
 import type { ObjectList, Requests } from '#request';
 import type { Backend } from './backend.ts';
 import type { Deletion, RequestContext, Written } from './context.ts';

@@ -7,7 +7,7 @@ import {
   show,
   staleWrite,
   type KubeObject,
-} from '#kinds';
+} from '#values';
 import type { RequestContext } from './context.ts';
 import { revisionOf, type Target } from './resource.ts';
 

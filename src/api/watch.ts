@@ -1,5 +1,5 @@
 import type { Release } from '#clock';
-import { expired, watchRevisionTooOld, type KubeObject } from '#kinds';
+import { expired, watchRevisionTooOld, type KubeObject } from '#values';
 import { CompactedError, type Change, type StoreWatch } from '#store';
 import type { Repetition, ChangeEvent, WatchGate, WatchOptions } from '#request';
 import { converting } from './conversion/convert.ts';

@@ -1,5 +1,6 @@
 /** The last step of every write: the store, by compare-and-swap. */
-import { copyOf, unknownPath, type KubeObject, type Service } from '#kinds';
+import { copyOf, unknownPath, type KubeObject } from '#values';
+import type { Service } from '#types';
 import { CompareFailedError } from '#store';
 import type { RequestContext } from './context.ts';
 import { converting, storedForm } from './conversion/convert.ts';

@@ -1,7 +1,7 @@
 /** How a command line names a scenario: a file, standard input, or one of the package's library. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { nearest } from '#kinds';
+import { nearest } from '#values';
 import { libraryFolder } from './package.ts';
 import { UsageError } from './usage-error.ts';
 

@@ -1,6 +1,6 @@
 /** Options that name a moment of a future run. */
 import { durationOf, type Millis } from '#clock';
-import { formatTime, parseTime } from '#kinds';
+import { formatTime, parseTime } from '#values';
 import { UsageError } from './usage-error.ts';
 
 /**

@@ -1,5 +1,6 @@
 /** The final tables of a run: the state of the cluster, the checks, and the cost. */
-import { columnsBesideName, type Kind, type KubeObject } from '#kinds';
+import { columnsBesideName, type Kind } from '#kinds';
+import type { KubeObject } from '#values';
 import { type Style, timeText } from '#record';
 import { hintsFor, type Run } from '#run';
 import type { CheckResult } from '#scenario';

@@ -1,5 +1,5 @@
 /** The single scenario of a command, from a file whose matrix may define several. */
-import type { KindRegistry } from '#kinds';
+import type { KindRegistry } from '#catalog';
 import { loadScenarios, type LoadOptions, type Scenario } from '#scenario';
 import type { ScenarioInput } from './scenario-input.ts';
 import { UsageError } from './usage-error.ts';

@@ -1,7 +1,7 @@
 /** Clients that call the API's rules directly, in the same process and without HTTP. */
 import type { ApiRequest, ApiServer, RequestContext } from '#api';
 import type { Clock } from '#clock';
-import type { ApiError, Origin } from '#kinds';
+import type { ApiError, Origin } from '#values';
 import {
   Client,
   isWrite,

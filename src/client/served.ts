@@ -1,11 +1,6 @@
-import {
-  discoveryOf,
-  unknownPath,
-  type Discovery,
-  type Kind,
-  type KindRegistry,
-  type ResourceType,
-} from '#kinds';
+import { discoveryOf, type Discovery, type KindRegistry, type ResourceType } from '#catalog';
+import { unknownPath } from '#values';
+import type { Kind } from '#kinds';
 
 /** The kinds as discovery lists them. */
 export class Served {

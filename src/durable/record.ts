@@ -5,7 +5,7 @@
  */
 import { crc32 } from 'node:zlib';
 import type { Millis } from '#clock';
-import type { KubeObject, Origin } from '#kinds';
+import type { KubeObject, Origin } from '#values';
 import type { Change, Held, StoreState, Unread, UnreadWrite } from '#store';
 
 /** Begins a file. A reader rejects other versions. */

@@ -1,6 +1,7 @@
 /** Turns what etcd reports into changes of the watch cache. */
 import type { Millis } from '#clock';
-import { keyOf, type KubeObject, type ObjectKey } from '#kinds';
+import { keyOf, type KubeObject } from '#values';
+import type { ObjectKey } from '#kinds';
 import type { Change, MemoryStore } from '#store';
 import type { KeyValue, WatchEvent } from './driver/messages.ts';
 import { ValueError, type Forms } from './forms.ts';

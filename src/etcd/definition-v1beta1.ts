@@ -1,5 +1,5 @@
 /** Definitions of custom resources as v1.24 stores them: what all versions have in common is written once. */
-import { semanticEqual, type KubeObject } from '#kinds';
+import { semanticEqual, type KubeObject } from '#values';
 
 /** v1.24 serves definitions of custom resources in v1 only, and stores them in v1beta1. */
 export const definitionV1beta1 = 'apiextensions.k8s.io/v1beta1';

@@ -4,7 +4,7 @@
  * once the cache shows them.
  */
 import type { Clock, Release, WallTimers } from '#clock';
-import { serverError, type KubeObject } from '#kinds';
+import { serverError, type KubeObject } from '#values';
 import {
   CompareFailedError,
   MemoryStore,

@@ -1,13 +1,8 @@
 /** Objects as etcd holds them: JSON or protobuf, in the version that v1.24 stores. */
-import {
-  apiVersionOf,
-  decodeAs,
-  KindRegistry,
-  kinds,
-  storable,
-  type Kind,
-  type KubeObject,
-} from '#kinds';
+import { apiVersionOf, decodeAs, type Kind } from '#kinds';
+import { KindRegistry, kinds } from '#catalog';
+import { storable } from '#schema';
+import type { KubeObject } from '#values';
 import {
   definitionFrom,
   definitionTo,

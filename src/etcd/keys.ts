@@ -1,5 +1,6 @@
 /** The keys of Kubernetes: `/registry/services/specs/default/web` is `default/web` of `services`. */
-import { bucketOf, kinds, type ObjectKey } from '#kinds';
+import { bucketOf, type ObjectKey } from '#kinds';
+import { kinds } from '#catalog';
 
 /** Ours, beside Kubernetes' own: no API server reads them. */
 export const ownPrefix = '/orrery/';

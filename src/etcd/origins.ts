@@ -1,6 +1,6 @@
 /** What a write of ours says beside its objects, in the same transaction and so at the same revision. */
 import type { Millis } from '#clock';
-import type { Origin } from '#kinds';
+import type { Origin } from '#values';
 
 export interface WrittenOrigin {
   /** The server that wrote. */

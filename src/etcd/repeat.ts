@@ -1,5 +1,5 @@
 /** Heartbeats: many objects in one transaction, so that they share a revision. */
-import type { KubeObject } from '#kinds';
+import type { KubeObject } from '#values';
 import type { Repeated, Repetition } from '#store';
 import type { Condition, Operation } from './driver/messages.ts';
 import type { Forms } from './forms.ts';

@@ -3,15 +3,9 @@
  * transaction that writes the service. So no number is given away twice, by real API servers either: they keep theirs in
  * the same two keys.
  */
-import {
-  defaultServiceIpRange,
-  ipsOfService,
-  nodePortRange,
-  parseIpv4Range,
-  portsOfService,
-  type KubeObject,
-  type Service,
-} from '#kinds';
+import { defaultServiceIpRange, ipsOfService, nodePortRange, portsOfService } from '#kinds';
+import { parseIpv4Range, type KubeObject } from '#values';
+import type { Service } from '#types';
 import { TakenError } from '#store';
 import type { Condition, Operation, TxnAnswer, WatchEvent } from './driver/messages.ts';
 import type { Etcd } from './driver/etcd.ts';

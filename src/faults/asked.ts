@@ -1,5 +1,5 @@
 /** A request as faults see it: the same for a call in the process and for one over HTTP. */
-import type { ReconcileId } from '#kinds';
+import type { ReconcileId } from '#values';
 
 /** Who asks. A call in the process has a process; one over HTTP has the rest. */
 export interface Asker {

@@ -1,5 +1,5 @@
 /** Faults of clients in the process: a decorator of the function that answers their requests. */
-import { notFound, type KubeObject, type Origin } from '#kinds';
+import { notFound, type KubeObject, type Origin } from '#values';
 import {
   isWrite,
   nameIn,

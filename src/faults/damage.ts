@@ -1,5 +1,6 @@
 /** Faults of what is written: asked by admission, which sees what patches lead to. */
-import type { Kind, Origin } from '#kinds';
+import type { Kind } from '#kinds';
+import type { Origin } from '#values';
 import type { Faults } from './faults.ts';
 
 /** A write that is admitted. */

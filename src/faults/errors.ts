@@ -15,7 +15,7 @@ import {
   tooLargeResourceVersion,
   unauthorized,
   watchRevisionTooOld,
-} from '#kinds';
+} from '#values';
 import { clientText, resourceText, type Asked } from './asked.ts';
 
 /** An error, and how it goes over the wire where that is not a Status. */

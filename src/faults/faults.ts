@@ -1,6 +1,6 @@
 /** The faults of a cluster: which are in force, what they have struck, and what they strike next. */
 import type { Clock } from '#clock';
-import { tooLargeResourceVersion, type KubeObject } from '#kinds';
+import { tooLargeResourceVersion, type KubeObject } from '#values';
 import { connecting, type Asked } from './asked.ts';
 import { effectText } from './effect-text.ts';
 import { failureOf, type Failure } from './errors.ts';

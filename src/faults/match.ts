@@ -1,5 +1,6 @@
 /** Which requests a fault is about. What is absent matches all; `*` stands for any characters. */
-import { nearest, starMatcher, type KindRegistry } from '#kinds';
+import { nearest, starMatcher } from '#values';
+import type { KindRegistry } from '#catalog';
 import type { Asked, Asker } from './asked.ts';
 import {
   isFields,

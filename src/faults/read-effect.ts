@@ -1,6 +1,6 @@
 /** Reads what a fault does: one of several fields, with those that go with it. */
 import { durationOf, readValue, type Millis, type Notation } from '#clock';
-import { unitsOf } from '#kinds';
+import { unitsOf } from '#values';
 import { errorByCode, errorNames, type ErrorName } from './errors.ts';
 import {
   bookmarkFates,

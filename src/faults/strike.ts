@@ -1,6 +1,6 @@
 /** What a fault has done to a request, as a value. */
 import type { Millis } from '#clock';
-import type { ReconcileId } from '#kinds';
+import type { ReconcileId } from '#values';
 
 export interface Strike {
   /** Virtual time, ms. */

@@ -1,6 +1,6 @@
 /** Faults of watches: a watch between the real one and its reader. */
 import type { Release, Timer } from '#clock';
-import { expired, watchRevisionTooOld, type ApiError, type KubeObject } from '#kinds';
+import { expired, watchRevisionTooOld, type ApiError, type KubeObject } from '#values';
 import type { ChangeEvent, WatchGate } from '#request';
 import type { Asked } from './asked.ts';
 import type { Faults, Hit } from './faults.ts';

@@ -1,5 +1,5 @@
 /** A change of an object at which a fault begins. */
-import { starMatcher, type KubeObject } from '#kinds';
+import { starMatcher, type KubeObject } from '#values';
 import { readCount, readFields, readTexts, type Complain } from './problem.ts';
 
 /** A write, as the store keeps it. */

@@ -1,6 +1,6 @@
 /** The first run, which nothing disturbs: what the client reads and writes. */
 import { machineWall } from '#clock';
-import { ApiError } from '#kinds';
+import { ApiError } from '#values';
 import { CheckFailedError, type SeenRequest } from '#kit';
 import type { Expectations } from './play/player.ts';
 import { isApply, isCreation, matches } from './requests/pattern.ts';

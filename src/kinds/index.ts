@@ -1,157 +1,257 @@
-export * from './meta/origin.ts';
-export * from './meta/object.ts';
-export * from './meta/field-errors.ts';
-export * from './meta/errors.ts';
-export { applyConflict } from './meta/apply-conflict.ts';
-export * from './meta/error-codes.ts';
-export * from './meta/equal.ts';
-export { semanticEqual } from './meta/semantic-equal.ts';
-export * from './meta/bytes.ts';
-export * from './meta/change.ts';
+/** What exists, by API group: a declaration for each kind, and the rules that others share with it. */
+export { mutatingWebhookConfiguration } from './admissionregistration/mutating-webhook-configuration.ts';
+export { validateWebhookClient } from './admissionregistration/validate-webhook-client.ts';
+export { validatingWebhookConfiguration } from './admissionregistration/validating-webhook-configuration.ts';
 export {
-  beginning,
-  gather,
-  mapShared,
-  once,
-  Paused,
-  restarting,
-  spend,
-} from './meta/restarting.ts';
-export * from './meta/go-show.ts';
-export * from './meta/go-value.ts';
-export * from './meta/names.ts';
-export * from './meta/own.ts';
-export * from './meta/path.ts';
-export * from './meta/time.ts';
-export * from './meta/go-duration.ts';
-export { parseGoUrl } from './meta/go-url.ts';
-export * from './meta/int-or-string.ts';
-export * from './meta/ip-address.ts';
-export { parseGoInt } from './meta/go-number.ts';
-export * from './meta/json-escape.ts';
-export { quote } from './meta/go-quote.ts';
-export { withSortedKeys } from './meta/sorted-keys.ts';
-export * from './json/index.ts';
-export * from './meta/raw-json.ts';
-export { regexOf, type Regex } from './meta/regex.ts';
-export * from './meta/quantity.ts';
-export { isExtendedResource } from './meta/resource-names.ts';
-export * from './meta/quantity-numbers.ts';
-export { bytesText } from './meta/quantity-readable.ts';
-export * from './meta/label-selector.ts';
-export * from './meta/field-selector.ts';
-export { stableSorted } from './meta/stable-sort.ts';
-export * from './meta/template-hash.ts';
-export * from './meta/validate-labels.ts';
-export * from './meta/validate-metadata.ts';
-export * from './meta/validate-values.ts';
-export * from './validation/delete-options.ts';
-export * from './meta/wildcard.ts';
-export { nearest } from './meta/nearest.ts';
-export * from './kind.ts';
-export type * from './part.ts';
-export * from './subresources.ts';
-export * from './binding.ts';
-export * from './reviews.ts';
-export { columnsBesideName, columnsOf } from './columns.ts';
-export * from './conditions.ts';
-export * from './tolerations.ts';
-export * from './node-affinity.ts';
-export * from './host-ports.ts';
-export * from './attachable-volumes.ts';
-export * from './pod-claims.ts';
-export * from './pod-requests.ts';
-export * from './pod-status.ts';
-export * from './pod-template-defaults.ts';
-export * from './authorization-mode.ts';
-export * from './feature-gates.ts';
+  type WebhookAddress,
+  addressOf,
+  readWebhookAddress,
+} from './admissionregistration/webhook-address.ts';
+export { apiService } from './apiregistration/api-service.ts';
+export { controllerRevision } from './apps/controller-revision.ts';
+export { daemonSet } from './apps/daemon-set.ts';
+export { deployment } from './apps/deployment.ts';
+export { replicaSet } from './apps/replica-set.ts';
+export { statefulSet } from './apps/stateful-set.ts';
+export { type AuthorizationMode, authorizationModes } from './authorization/authorization-mode.ts';
 export {
+  localSubjectAccessReview,
+  selfSubjectAccessReview,
+  selfSubjectRulesReview,
+  subjectAccessReview,
+  tokenRequest,
+  tokenReview,
+} from './authorization/reviews.ts';
+export {
+  horizontalPodAutoscaler,
+  horizontalPodAutoscalerV1,
+  horizontalPodAutoscalerV2Beta1,
+  horizontalPodAutoscalerV2Beta2,
+} from './autoscaling/horizontal-pod-autoscaler.ts';
+export { scale, scaleOf, scalePart, scaleToChange } from './autoscaling/scaling.ts';
+export { cronJob, cronJobBeta } from './batch/cron-job.ts';
+export { job } from './batch/job.ts';
+export { trackingAnnotation } from './batch/validate-job.ts';
+export { certificateSigningRequest } from './certificates/certificate-signing-request.ts';
+export {
+  faultOfKubeletClient,
+  faultOfKubeletServing,
+  kubeletClientSigner,
+  kubeletServingSigner,
+} from './certificates/kubelet-certificates.ts';
+export { lease } from './coordination/lease.ts';
+export { configMap } from './core/config/config-map.ts';
+export { secret } from './core/config/secret.ts';
+export { serviceAccount } from './core/config/service-account.ts';
+export { event, eventBeta, eventOfEventsGroup } from './core/event/event.ts';
+export { namespace } from './core/namespace/namespace.ts';
+export { componentStatus } from './core/node/component-status.ts';
+export {
+  matchesNodeSelector,
+  matchesNodeSelectorTerm,
+  matchesRequiredNodes,
+} from './core/node/node-affinity.ts';
+export { type KubeletCondition, kubeletConditions, node } from './core/node/node.ts';
+export { binding } from './core/pod/binding.ts';
+export { type HostPort, hostPortsCollide, hostPortsOf } from './core/pod/host-ports.ts';
+export {
+  type ResourceAmounts,
+  amountOf,
+  podRequests,
+  qosClassOf,
+  resourceAmounts,
+  shortages,
+} from './core/pod/pod-requests.ts';
+export {
+  getPodCondition,
+  isPodActive,
+  isPodAvailable,
+  isPodReady,
+  isPodTerminal,
+  neverProbed,
+  whyInactive,
+} from './core/pod/pod-status.ts';
+export { podTemplate } from './core/pod/pod-template.ts';
+export { pod } from './core/pod/pod.ts';
+export { replicationController } from './core/pod/replication-controller.ts';
+export {
+  findUntoleratedTaint,
+  schedulingEffects,
+  toleratesTaint,
+  tolerationsTolerateTaint,
+} from './core/pod/tolerations.ts';
+export {
+  type Charge,
+  type ChargeEvidence,
+  type QuotaRequest,
+  type QuotaState,
+  type QuotaVerdict,
+  chargedWith,
+  judgeQuotas,
+  quotaMatches,
+} from './core/quota/admit.ts';
+export { type Amounts, amountsOf, quantitiesOf } from './core/quota/amounts.ts';
+export type { QuotaEvaluator } from './core/quota/evaluator.ts';
+export { quotaEvaluatorOf } from './core/quota/evaluators.ts';
+export { limitRange } from './core/quota/limit-range.ts';
+export {
+  type ObjectShare,
+  namespaceShares,
+  namespaceUsage,
+  trackedBy,
+} from './core/quota/namespace-usage.ts';
+export { isPodCounted } from './core/quota/pod-usage.ts';
+export { resourceQuota } from './core/quota/resource-quota.ts';
+export type { ScopeRequirement } from './core/quota/scopes.ts';
+export { endpoints } from './core/service/endpoints.ts';
+export { ingressClassAnnotation } from './core/service/load-balancer.ts';
+export {
+  hasClusterIp,
+  hasSelector,
+  headlessLabel,
+  hostnameBehind,
+  isPodListed,
+  lastChangeAnnotation,
+  leaderAnnotation,
+  podIpsOf,
+  podReference,
+  sliceManagerLabel,
+  sliceServiceLabel,
+  targetPortOf,
+  whyUnlisted,
+} from './core/service/service-endpoints.ts';
+export { planFamilies } from './core/service/service-families.ts';
+export {
+  isExternal,
+  needsClusterIp,
+  needsHealthCheck,
+  needsNodePorts,
+  noClusterIp,
+} from './core/service/service-needs.ts';
+export {
+  defaultServiceIpRange,
+  ipsOfService,
+  nodePortRange,
+  portsOfService,
+} from './core/service/service-numbers.ts';
+export { service } from './core/service/service.ts';
+export { attachableName, isAttached, isInUse } from './core/volume/attachable-volumes.ts';
+export { persistentVolumeClaim } from './core/volume/persistent-volume-claim.ts';
+export { persistentVolume } from './core/volume/persistent-volume.ts';
+export { claimKeysOf, claimsOfPod } from './core/volume/pod-claims.ts';
+export {
+  betaProvisionerAnnotation,
+  bindCompletedAnnotation,
+  boundByControllerAnnotation,
+  boundTo,
+  hasSameMode,
+  isReachableFrom,
+  isReservedFor,
+  matchingVolume,
+  misfitOf,
+  noProvisioner,
+  provisionedByAnnotation,
+  provisionerAnnotation,
+  selectedNodeAnnotation,
+} from './core/volume/volume-matching.ts';
+export {
+  claimProtection,
+  classOfClaim,
+  sizeOfClaim,
+  storageClassAnnotation,
+  volumeProtection,
+} from './core/volume/volume-rules.ts';
+export { endpointSlice, endpointSliceBeta } from './discovery/endpoint-slice.ts';
+export { defaultFlowSchemas, defaultPriorityLevels } from './flowcontrol/flow-control-defaults.ts';
+export { flowSchema, flowSchemaBeta1 } from './flowcontrol/flow-schema.ts';
+export {
+  priorityLevelConfiguration,
+  priorityLevelConfigurationBeta1,
+} from './flowcontrol/priority-level-configuration.ts';
+export { nodeMetrics, podMetrics } from './metrics/metrics.ts';
+export {
+  PUBLISHED_WINDOW_MS,
+  metricsVersions,
+  publishedMetrics,
+  publishedQuantity,
+  publishedText,
+} from './metrics/published-metrics.ts';
+export { ingressClass, isDefaultIngressClass } from './networking/ingress-class.ts';
+export { ingress } from './networking/ingress.ts';
+export { networkPolicy } from './networking/network-policy.ts';
+export { runtimeClass, runtimeClassBeta, runtimeClassOfKubernetes } from './node/runtime-class.ts';
+export { columnsBesideName, columnsOf, createdAtColumn } from './object/columns.ts';
+export { defaultTransitionTimes, getCondition, setCondition } from './object/conditions.ts';
+export type { CustomForm } from './object/custom-form.ts';
+export { beginToDecode, decodeAs, decodingAs } from './object/decode-as.ts';
+export { defineKind } from './object/define-kind.ts';
+export {
+  type Column,
+  type Kind,
+  type Subresource,
+  apiVersionOf,
+  defaultRank,
+  groupOfVersion,
+  resourceOf,
+} from './object/kind.ts';
+export type {
+  FeatureGates,
+  Part,
+  Requester,
+  ScaleState,
+  Scaling,
+  StrategyContext,
+} from './object/part.ts';
+export { type ObjectKey, bucketOf, objectKey, served } from './object/stored.ts';
+export {
+  isPassedOn,
+  scalingOf,
+  specListPart,
+  statusPart,
+  subresourceOf,
+} from './object/subresources.ts';
+export { problemOfDeleteOptions, validateDryRun } from './object/validate-delete-options.ts';
+export { validateAnnotations, validateLabels } from './object/validate-labels.ts';
+export {
+  validateAnyUpdate,
+  validateMetadata,
+  validateMetadataUpdate,
+  validatePlainMetadata,
+  validatePlainMetadataUpdate,
+  validateSame,
+} from './object/validate-metadata.ts';
+export { validateNonNegative, validateOneOf } from './object/validate-values.ts';
+export {
+  type EvictionEvidence,
+  disrupt,
+  evictionActor,
+  stillProcessed,
+} from './policy/eviction.ts';
+export { podDisruptionBudget, podDisruptionBudgetBeta } from './policy/pod-disruption-budget.ts';
+export { podSecurityPolicy } from './policy/pod-security-policy.ts';
+export { featureGateNames, featureGates } from './profile/feature-gates.ts';
+export {
+  type DroppedField,
   droppedFields,
   droppedText,
   gatesFor,
   isGateSimulated,
-  type DroppedField,
-} from './gated-fields.ts';
-export { laterField, laterFieldText, typeLacking, type LaterField } from './later/index.ts';
-export * from './decode-as.ts';
-export * from './define-kind.ts';
-export * from './served-version.ts';
-export * from './stored.ts';
-export * from './cron/index.ts';
-export * from './custom/index.ts';
-export * from './registry.ts';
-export { internalGroupOf, knownType, packageOf, type KnownType } from './known-types.ts';
-export { whyUnserved } from './unserved.ts';
-export * from './discovery.ts';
-export { clusterRoleBinding } from './cluster-role-binding.ts';
-export { clusterRole } from './cluster-role.ts';
-export * from './api-service.ts';
-export * from './api-service-status.ts';
-export { certificateSigningRequest } from './certificate-signing-request.ts';
-export * from './component-status.ts';
-export * from './config-map.ts';
-export * from './controller-revision.ts';
-export * from './custom-resource-definition.ts';
-export * from './definition-approval.ts';
-export { areRulesOn } from './definition-rules.ts';
-export * from './definition-status.ts';
-export { DefinedKinds, withDefined } from './defined-kinds.ts';
-export * from './cron-job.ts';
-export * from './daemon-set.ts';
-export * from './endpoints.ts';
-export * from './deployment.ts';
-export * from './endpoint-slice.ts';
-export * from './event.ts';
-export * from './eviction.ts';
-export { groupRank, isInV124, rankedGroups } from './group-ranks.ts';
-export { defaultFlowSchemas, defaultPriorityLevels } from './flow-control-defaults.ts';
-export * from './flow-schema.ts';
-export * from './horizontal-pod-autoscaler.ts';
-export * from './ingress-class.ts';
-export * from './ingress.ts';
-export * from './job.ts';
-export { trackingAnnotation } from './validation/job.ts';
-export * from './lease.ts';
-export * from './limit-range.ts';
-export * from './load-balancer.ts';
-export * from './metrics.ts';
-export * from './published-metrics.ts';
-export { mutatingWebhookConfiguration } from './mutating-webhook-configuration.ts';
-export * from './namespace.ts';
-export * from './node.ts';
-export { persistentVolumeClaim } from './persistent-volume-claim.ts';
-export { persistentVolume } from './persistent-volume.ts';
-export * from './pod.ts';
-export * from './resource-quota.ts';
-export { rbacGroup, subjectKinds, type Granting } from './rbac.ts';
-export { roleBinding } from './role-binding.ts';
-export { role } from './role.ts';
-export * from './runtime-class.ts';
-export * from './pod-disruption-budget.ts';
-export * from './priority-class.ts';
-export * from './priority-level-configuration.ts';
-export { replicaSet } from './replica-set.ts';
-export * from './replication-controller.ts';
-export { scale, scaleOf, scaleToChange } from './scaling.ts';
-export * from './secret.ts';
-export * from './service.ts';
-export * from './service-account.ts';
-export * from './service-endpoints.ts';
-export * from './service-families.ts';
-export * from './service-needs.ts';
-export * from './service-numbers.ts';
-export * from './stateful-set.ts';
-export * from './storage-class.ts';
-export { csiDriver } from './csi-driver.ts';
-export { volumeAttachment } from './volume-attachment.ts';
-export { csiStorageCapacity } from './csi-storage-capacity.ts';
-export { validatingWebhookConfiguration } from './validating-webhook-configuration.ts';
-export * from './volume-matching.ts';
-export * from './volume-rules.ts';
-export * from './quota/index.ts';
-export * from './kubelet-certificates.ts';
-export * from './x509/index.ts';
-export * from './schema/index.ts';
-export * from './decode/index.ts';
-export type * from './types/index.ts';
-export * from './webhook-address.ts';
+} from './profile/gated-fields.ts';
+export { groupRank, isInV124, rankedGroups } from './profile/group-ranks.ts';
+export { laterField, laterFieldText } from './profile/later/later-fields.ts';
+export { clusterRoleBinding } from './rbac/cluster-role-binding.ts';
+export { clusterRole } from './rbac/cluster-role.ts';
+export { type Granting, rbacGroup, subjectKinds } from './rbac/rbac.ts';
+export { roleBinding } from './rbac/role-binding.ts';
+export { role } from './rbac/role.ts';
+export { priorityClass, systemPriorityClasses } from './scheduling/priority-class.ts';
+export { descriptions } from './schemas/descriptions/index.ts';
+export { listOf } from './schemas/list-of.ts';
+export { type FieldForm, type NumberedEntry, messageLayouts } from './schemas/protobuf.ts';
+export { reviewSchemas } from './schemas/reviews.ts';
+export { schemas } from './schemas/schemas.ts';
+export { csiDriver } from './storage/csi-driver.ts';
+export { csiNode } from './storage/csi-node.ts';
+export { csiStorageCapacity, csiStorageCapacityBeta } from './storage/csi-storage-capacity.ts';
+export { isDefaultStorageClass, storageClass } from './storage/storage-class.ts';
+export { volumeAttachment } from './storage/volume-attachment.ts';

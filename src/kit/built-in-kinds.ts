@@ -18,7 +18,6 @@ import type {
   Ingress,
   IngressClass,
   Job,
-  KubeObject,
   Lease,
   LimitRange,
   MutatingWebhookConfiguration,
@@ -51,7 +50,8 @@ import type {
   autoscalingV2,
   discoveryV1,
   flowcontrolV1Beta2,
-} from '#kinds';
+} from '#types';
+import type { KubeObject } from '#values';
 
 /** An object of a kind whose type is not known here, such as a custom resource. */
 export interface AnyObject extends KubeObject {

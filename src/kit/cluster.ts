@@ -1,7 +1,8 @@
 /** A cluster in this process, on a virtual clock of its own. */
 import { accountants } from '#controllers';
 import type { Millis } from '#clock';
-import type { Kind, KubeObject } from '#kinds';
+import type { Kind } from '#kinds';
+import type { KubeObject } from '#values';
 import { explain, explainNot, plainStyle, recordText, subjectOf, Timeline } from '#record';
 import type { Run } from '#run';
 import type { AnyObject, BuiltInKinds } from './built-in-kinds.ts';

@@ -1,11 +1,8 @@
-import {
-  customKinds,
-  kinds,
-  metricsKinds,
-  type CustomResourceDefinition,
-  type Kind,
-  type KubeObject,
-} from '#kinds';
+import { customKinds } from '#custom';
+import { kinds, metricsKinds } from '#catalog';
+import type { CustomResourceDefinition } from '#types';
+import type { Kind } from '#kinds';
+import type { KubeObject } from '#values';
 import type { ControllerDefinition } from '#runtime';
 import type { AnyObject, BuiltInKinds } from './built-in-kinds.ts';
 

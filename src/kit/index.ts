@@ -46,4 +46,4 @@ export type {
   ReconcileResult,
   ReconcileTools,
 } from '#runtime';
-export { ApiError, isAlreadyExists, isConflict, isNotFound } from '#kinds';
+export { ApiError, isAlreadyExists, isConflict, isNotFound } from '#values';

@@ -1,5 +1,7 @@
 /** Reads and writes of objects, by the names that people use for kinds. */
-import { nearest, whyUnserved, type Kind, type KindRegistry, type KubeObject } from '#kinds';
+import { nearest, type KubeObject } from '#values';
+import { whyUnserved, type KindRegistry } from '#catalog';
+import type { Kind } from '#kinds';
 import type { Client, PropagationPolicy } from '#runtime';
 
 /** Where an object is. */

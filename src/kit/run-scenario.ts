@@ -1,6 +1,6 @@
 /** A scenario, played to its end in the process of a test. */
 import { controllers as builtIn } from '#controllers';
-import { KindRegistry } from '#kinds';
+import { KindRegistry } from '#catalog';
 import { Run } from '#run';
 import { loadScenario } from '#scenario';
 import type { ControllerDefinition } from '#runtime';

@@ -2,7 +2,8 @@
 import { controllers as builtIn } from '#controllers';
 import { machineTimers, type Millis } from '#clock';
 import type { Data } from '#durable';
-import { ApiError, formatTime, KindRegistry } from '#kinds';
+import { ApiError, formatTime } from '#values';
+import { KindRegistry } from '#catalog';
 import { Run, type RunOptions } from '#run';
 import { PermutedOrder, type Order } from '#runtime';
 import { loadScenario, type Scenario } from '#scenario';

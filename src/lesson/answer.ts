@@ -1,5 +1,7 @@
 /** What a run says: the right answer of a question, and whether the prose of a lesson is true. */
-import { bucketOf, served, type KindRegistry, type KubeObject } from '#kinds';
+import { bucketOf, served } from '#kinds';
+import type { KindRegistry } from '#catalog';
+import type { KubeObject } from '#values';
 import { parsePath, valueAt, type RunLog } from '#record';
 import type { LessonQuestion, OtherAnswer, SaidValue } from './lesson.ts';
 import { says, saysWhen } from './says.ts';

@@ -5,7 +5,7 @@
  * use is learned from objects, so that a restarted pool over an existing cluster assigns no address
  * twice.
  */
-import type { Node } from '#kinds';
+import type { Node } from '#types';
 
 /** An IPv4 address as a number. */
 type Address = number;

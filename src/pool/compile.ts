@@ -4,7 +4,7 @@
  * definition to read; a test compares the two.
  */
 import type { AnyStateMachine } from 'xstate';
-import type { Cause } from '#kinds';
+import type { Cause } from '#values';
 import { definitionOf, noTable, type StateDefinition, type Transition } from './definition.ts';
 
 /** An event as machines here see it. */

@@ -1,12 +1,6 @@
 /** The status of a pod's containers at each stage. */
-import {
-  deepEqual,
-  formatTime,
-  type Container,
-  type ContainerState,
-  type ContainerStatus,
-  type Pod,
-} from '#kinds';
+import { deepEqual, formatTime } from '#values';
+import type { Container, ContainerState, ContainerStatus, Pod } from '#types';
 import type { Millis } from '#clock';
 import type { PodStage } from './pod-stage.ts';
 import type { Finding } from './probes.ts';

@@ -1,6 +1,7 @@
 /** What a kubelet reports of a deleted pod before it removes it: a pure function, as in v1.24. */
-import { deepEqual, formatTime, isPodTerminal, omitFields } from '#kinds';
-import type { Container, ContainerStatus, Pod, PodStatus } from '#kinds';
+import { deepEqual, formatTime, omitFields } from '#values';
+import { isPodTerminal } from '#kinds';
+import type { Container, ContainerStatus, Pod, PodStatus } from '#types';
 import { byName, ended, waiting, type ContainerFacts } from './container-status.ts';
 import { isDone } from './init-recall.ts';
 import { conditions, type PodFacts } from './pod-status.ts';

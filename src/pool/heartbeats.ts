@@ -2,7 +2,9 @@
  * What kubelets write periodically: lease renewals, and node statuses in which only the heartbeats
  * change.
  */
-import { getCondition, kubeletConditions, type KubeObject, type Lease, type Node } from '#kinds';
+import { getCondition, kubeletConditions } from '#kinds';
+import type { KubeObject } from '#values';
+import type { Lease, Node } from '#types';
 import type { Edit, EditedFields } from '#runtime';
 
 const posted = new Set<string>(kubeletConditions);

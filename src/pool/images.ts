@@ -1,6 +1,6 @@
 /** The images on a node: each is pulled once, for the pod that needs it first. */
 import type { Millis } from '#clock';
-import type { ContainerImage, Pod } from '#kinds';
+import type { ContainerImage, Pod } from '#types';
 
 interface Image {
   readonly readyAt: Millis;

@@ -6,10 +6,9 @@ import {
   persistentVolume,
   persistentVolumeClaim,
   pod as podKind,
-  type Cause,
-  type ConfigMap,
-  type Pod,
 } from '#kinds';
+import type { Cause } from '#values';
+import type { ConfigMap, Pod } from '#types';
 import type {
   ControllerContext,
   ControllerDefinition,

@@ -1,6 +1,7 @@
 /** What a pod's status says about its init containers: their progress, and since when. */
 import type { Millis } from '#clock';
-import { parseTime, type ContainerStatus, type Pod } from '#kinds';
+import { parseTime } from '#values';
+import type { ContainerStatus, Pod } from '#types';
 
 /**
  * The init container that is at work or to be started again; undefined: none has begun, or all are

@@ -1,14 +1,8 @@
 /**
  * The status of a pod's init containers: they run one by one, each when the one before succeeded.
  */
-import {
-  deepEqual,
-  formatTime,
-  omitFields,
-  type Container,
-  type ContainerStatus,
-  type Pod,
-} from '#kinds';
+import { deepEqual, formatTime, omitFields } from '#values';
+import type { Container, ContainerStatus, Pod } from '#types';
 import {
   backingOff,
   containerId,

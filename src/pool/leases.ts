@@ -4,7 +4,9 @@
  * Only a lease that has changed, or is missing, takes separate calls.
  */
 import type { Clock, Millis, Timer } from '#clock';
-import { formatMicroTime, isNotFound, lease, type Cause, type Lease, type Node } from '#kinds';
+import { formatMicroTime, isNotFound, type Cause } from '#values';
+import { lease } from '#kinds';
+import type { Lease, Node } from '#types';
 import type { Client, ReconcileTools, VersionRef, WorkQueue } from '#runtime';
 import { renewal } from './heartbeats.ts';
 

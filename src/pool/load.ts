@@ -10,7 +10,7 @@
  *     points 0,500m 60,2 120,1          (points step ...: each value holds until the next)
  */
 import { cosineOfTurns, sineOfTurns, type Millis } from '#clock';
-import { formatTime, parseQuantity, parseTime } from '#kinds';
+import { formatTime, parseQuantity, parseTime } from '#values';
 
 /**
  * The demand at `now`, in the unit of the quantities it was written in (cores, bytes), never

@@ -1,7 +1,7 @@
 /**
  * What `kubectl logs` shows: nothing runs here, so a container's log describes its simulated life.
  */
-import type { Pod } from '#kinds';
+import type { Pod } from '#types';
 
 /** The lines that a container has written so far, oldest first; none before it starts. */
 export function containerLog(pod: Pod, container: string): readonly string[] {

@@ -1,6 +1,6 @@
 /** The machine that a simulated node is, as its kubelet describes it. */
 import type { Millis, RandomStream } from '#clock';
-import type { NodeSystemInfo } from '#kinds';
+import type { NodeSystemInfo } from '#types';
 
 /** What tells a machine, and its present run, from all others. */
 export type MachineIds = Pick<NodeSystemInfo, 'machineID' | 'systemUUID' | 'bootID'>;

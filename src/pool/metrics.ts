@@ -3,22 +3,20 @@ import type { Clock, Millis } from '#clock';
 import {
   apiVersionOf,
   configMap,
-  formatTime,
   node as nodeKind,
   nodeMetrics,
-  parseQuantity,
   pod as podKind,
   podMetrics,
-  quantityOf,
-  type ConfigMap,
-  type ExactQuantity,
   type Kind,
-  type KubeObject,
-  type Node,
-  type NodeMetrics,
-  type Pod,
-  type PodMetrics,
 } from '#kinds';
+import {
+  formatTime,
+  parseQuantity,
+  quantityOf,
+  type ExactQuantity,
+  type KubeObject,
+} from '#values';
+import type { ConfigMap, Node, NodeMetrics, Pod, PodMetrics } from '#types';
 import type { Client, ControllerDefinition } from '#runtime';
 import { behaviourOf } from './behaviour/annotations.ts';
 import type { Behaviour } from './behaviour/behaviour.ts';

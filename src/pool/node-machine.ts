@@ -1,7 +1,8 @@
 /** The life of a node's kubelet, as an xstate machine; compile.ts makes a table of it. */
 import { setup } from 'xstate';
 import type { Millis } from '#clock';
-import type { Cause, Node } from '#kinds';
+import type { Cause } from '#values';
+import type { Node } from '#types';
 import { isOff, isSilent } from './behaviour/annotations.ts';
 import type { Args, Holding } from './compile.ts';
 

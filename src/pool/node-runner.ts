@@ -1,6 +1,8 @@
 /** The node part of all kubelets: statuses and leases. */
 import type { Clock, Millis, RandomStream, Timer, TimerOptions } from '#clock';
-import { formatTime, node as nodeKind, type Cause, type Node, type NodeStatus } from '#kinds';
+import { formatTime, type Cause } from '#values';
+import { node as nodeKind } from '#kinds';
+import type { Node, NodeStatus } from '#types';
 import type { Client, ReconcileTools, WorkQueue } from '#runtime';
 import type { Addresses, NodeNetwork } from './addresses.ts';
 import { compile } from './compile.ts';

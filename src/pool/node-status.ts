@@ -1,14 +1,15 @@
 /** What a healthy kubelet reports of its node: a pure function of the node and its address. */
-import { deepEqual, formatTime, getCondition, isExtendedResource } from '#kinds';
+import { deepEqual, formatTime, isExtendedResource } from '#values';
+import { getCondition } from '#kinds';
 import type {
   ContainerImage,
-  KubeletCondition,
   Node,
   NodeAddress,
   NodeCondition,
   NodeStatus,
   NodeSystemInfo,
-} from '#kinds';
+} from '#types';
+import type { KubeletCondition } from '#kinds';
 import type { Millis } from '#clock';
 import { machineInfo, type MachineIds } from './machine.ts';
 

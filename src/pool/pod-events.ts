@@ -1,6 +1,7 @@
 /** The events of a kubelet about a pod, derived from the status change just written. */
 import { durationText } from '#clock';
-import { parseTime, type Container, type ContainerStatus, type Pod, type PodStatus } from '#kinds';
+import { parseTime } from '#values';
+import type { Container, ContainerStatus, Pod, PodStatus } from '#types';
 import type { EventRecorder } from '#runtime';
 import type { Behaviour } from './behaviour/behaviour.ts';
 import { isBroken } from './container-status.ts';

@@ -15,7 +15,8 @@
  */
 import { setup } from 'xstate';
 import type { Millis } from '#clock';
-import { isPodTerminal, type Pod } from '#kinds';
+import { isPodTerminal } from '#kinds';
+import type { Pod } from '#types';
 import { defaultInitRun, type InitRun } from './behaviour/behaviour.ts';
 import type { Args, Holding } from './compile.ts';
 import { exitOf, hasBrokenImage, KILLED, LOST, type Exit } from './container-status.ts';

@@ -3,7 +3,8 @@
  * derived from the status that it wrote earlier. Times in status have whole seconds.
  */
 import type { Millis } from '#clock';
-import { parseTime, type ContainerStatus, type Pod } from '#kinds';
+import { parseTime } from '#values';
+import type { ContainerStatus, Pod } from '#types';
 
 /** When the kubelet first saw it; undefined for a pod that is new to it. */
 export function boundAt({ status }: Pod): Millis | undefined {

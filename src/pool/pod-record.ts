@@ -1,6 +1,8 @@
 /** The pool's state of a pod. */
 import type { Millis, Timer, TimerOptions } from '#clock';
-import { deepEqual, type Pod, type PodStatus, type ResourceAmounts } from '#kinds';
+import { deepEqual } from '#values';
+import type { Pod, PodStatus } from '#types';
+import type { ResourceAmounts } from '#kinds';
 import { behaviourOf } from './behaviour/annotations.ts';
 import type { Behaviour } from './behaviour/behaviour.ts';
 import { Rules } from './behaviour/rules.ts';

@@ -3,8 +3,10 @@
  * compiled machine, and the writes that follow from it.
  */
 import type { Clock, Millis } from '#clock';
-import { isConflict, isNotFound, isPodTerminal, keyOf, pod as podKind, podRequests } from '#kinds';
-import type { Cause, Pod, PodStatus } from '#kinds';
+import { isConflict, isNotFound, keyOf } from '#values';
+import { isPodTerminal, pod as podKind, podRequests } from '#kinds';
+import type { Cause } from '#values';
+import type { Pod, PodStatus } from '#types';
 import type { ReconcileTools, WorkQueue } from '#runtime';
 import type { Addresses } from './addresses.ts';
 import { Admitted } from './admitted.ts';

@@ -1,6 +1,7 @@
 /** What a kubelet reports of a pod: a pure function of the pod, its stage and its node. */
-import { deepEqual, formatTime, getCondition, isPodTerminal, neverProbed } from '#kinds';
-import type { ContainerStatus, Pod, PodCondition, PodStatus } from '#kinds';
+import { deepEqual, formatTime } from '#values';
+import { getCondition, isPodTerminal, neverProbed } from '#kinds';
+import type { ContainerStatus, Pod, PodCondition, PodStatus } from '#types';
 import type { Millis } from '#clock';
 import { containerStatuses, type ContainerFacts } from './container-status.ts';
 import { isDone } from './init-recall.ts';

@@ -1,6 +1,7 @@
 /** The subject of the pod machine, and what it calls on its kubelet. */
 import type { Millis } from '#clock';
-import type { Cause, Pod } from '#kinds';
+import type { Cause } from '#values';
+import type { Pod } from '#types';
 import type { Behaviour } from './behaviour/behaviour.ts';
 import type { Exit } from './container-status.ts';
 import type { Refusal } from './refusal.ts';

@@ -6,7 +6,7 @@
  * in ms from the start of the containers.
  */
 import type { Millis } from '#clock';
-import type { Container, Pod, Probe } from '#kinds';
+import type { Container, Pod, Probe } from '#types';
 import type { Behaviour } from './behaviour/behaviour.ts';
 
 /** v1.24's defaults, for probes that were never defaulted. */

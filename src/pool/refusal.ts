@@ -4,13 +4,12 @@ import {
   findUntoleratedTaint,
   hostPortsCollide,
   hostPortsOf,
-  isExtendedResource,
   matchesRequiredNodes,
   shortages,
-  type Node,
-  type Pod,
   type ResourceAmounts,
 } from '#kinds';
+import { isExtendedResource } from '#values';
+import type { Node, Pod } from '#types';
 import type { Taken } from './admitted.ts';
 
 /** Why a kubelet does not run a pod, or no longer runs it. */

@@ -4,7 +4,8 @@
  * restart policy. It is all derived from the pod's status, so it needs no state.
  */
 import { durationOf, type Millis } from '#clock';
-import { parseTime, type ContainerStatus, type Pod } from '#kinds';
+import { parseTime } from '#values';
+import type { ContainerStatus, Pod } from '#types';
 
 export const FIRST_BACK_OFF_MS: Millis = 10_000;
 const LAST_BACK_OFF_MS: Millis = 5 * 60_000;

@@ -2,7 +2,8 @@
  * Which pods run where and share which load: what a metrics server finds, without the present
  * demand.
  */
-import type { KubeObject, Node, Pod } from '#kinds';
+import type { KubeObject } from '#values';
+import type { Node, Pod } from '#types';
 import { isOff, isSilent } from './behaviour/annotations.ts';
 import type { Behaviour } from './behaviour/behaviour.ts';
 import type { Rules } from './behaviour/rules.ts';

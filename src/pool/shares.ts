@@ -3,22 +3,17 @@
  * pods share it equally, so scaling out lowers the load of each.
  */
 import type { Millis } from '#clock';
+import { controllerOf, parseTime, quantityOf, type ExactQuantity, type KubeObject } from '#values';
 import {
-  controllerOf,
   daemonSet,
   deployment,
   isPodActive,
   isPodReady,
-  parseTime,
-  quantityOf,
   replicaSet,
   statefulSet,
-  type ExactQuantity,
   type Kind,
-  type KubeObject,
-  type Pod,
-  type PodTemplateSpec,
 } from '#kinds';
+import type { Pod, PodTemplateSpec } from '#types';
 import type { Load } from './load.ts';
 
 /** Annotations of workloads: the CPU and the memory that their users demand. */

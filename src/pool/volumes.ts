@@ -1,14 +1,7 @@
 /** The volumes of pods that must be attached to their node. */
 import type { Millis } from '#clock';
-import {
-  attachableName,
-  claimKeysOf,
-  isAttached,
-  type CSIDriver,
-  type PersistentVolume,
-  type PersistentVolumeClaim,
-  type Pod,
-} from '#kinds';
+import { attachableName, claimKeysOf, isAttached } from '#kinds';
+import type { CSIDriver, PersistentVolume, PersistentVolumeClaim, Pod } from '#types';
 import type { Lister } from '#runtime';
 import type { PodRecord } from './pod-record.ts';
 

@@ -1,5 +1,6 @@
 /** The only way in which the pool writes status. */
-import { isConflict, isNotFound, type Kind, type KubeObject } from '#kinds';
+import { isConflict, isNotFound, type KubeObject } from '#values';
+import type { Kind } from '#kinds';
 import type { Client } from '#runtime';
 
 /** Conflicts with other writers in a row before the work queue's back-off takes over. */

@@ -1,5 +1,6 @@
 /** Compares two runs: where they first differ, and how they end. */
-import type { KubeObject, Node } from '#kinds';
+import type { KubeObject } from '#values';
+import type { Node } from '#types';
 import type { Change } from '#store';
 import { diff, type FieldChange } from './diff.ts';
 import type { CheckMark, RunLog } from './run-log.ts';

@@ -3,7 +3,7 @@
  * the same bytes for the same scenario and seed, whatever the speed. docs/reference/run-record.md
  * describes it.
  */
-import { formatTime } from '#kinds';
+import { formatTime } from '#values';
 import { entryOf, recorded, type RecordEntry } from './entry.ts';
 import type { CheckMark, FaultGap, FaultMark, RunLog, SourceText, StepMark } from './run-log.ts';
 

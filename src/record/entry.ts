@@ -1,5 +1,5 @@
 /** Entries of the run record: one per write, read from the store's log. */
-import type { Causes, KubeObject, Origin, ReconcileId, WebhookChange } from '#kinds';
+import type { Causes, KubeObject, Origin, ReconcileId, WebhookChange } from '#values';
 import type { Change } from '#store';
 import { diff, type FieldChange } from './diff.ts';
 

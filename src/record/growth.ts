@@ -1,6 +1,7 @@
 /** A record that grows while it is read: what it begins with, and what is added, piece by piece. */
 import type { Millis } from '#clock';
-import { formatTime, keyOf, type KindRegistry } from '#kinds';
+import { formatTime, keyOf } from '#values';
+import type { KindRegistry } from '#catalog';
 import type { Past } from '#store';
 import { entryOf, type RecordEntry } from './entry.ts';
 import { keptStore } from './kept-store.ts';

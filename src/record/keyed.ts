@@ -1,5 +1,5 @@
 /** Objects in a form in which differences are readable. */
-import type { KubeObject } from '#kinds';
+import type { KubeObject } from '#values';
 
 interface Condition {
   readonly type: string;

@@ -5,7 +5,7 @@
  * writes add a link with each.
  */
 import { DidNotSettleError, type Millis, type VirtualClock } from '#clock';
-import type { Cause, Causes } from '#kinds';
+import type { Cause, Causes } from '#values';
 import type { Change, Past } from '#store';
 
 /** Longer than any honest chain: a StatefulSet of 10,000 pods, one after the other, has 40,000. */

@@ -3,7 +3,7 @@
  * states, why, comparison, report) reads this; a record file has the same content.
  */
 import type { Millis } from '#clock';
-import type { ReconcileId } from '#kinds';
+import type { ReconcileId } from '#values';
 import type { Past } from '#store';
 
 /** The inputs of the run: enough to run it again. */

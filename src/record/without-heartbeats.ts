@@ -1,5 +1,5 @@
 /** Changes as records show them: without heartbeats. */
-import type { KubeObject } from '#kinds';
+import type { KubeObject } from '#values';
 import type { Change } from '#store';
 
 /**

@@ -1,4 +1,4 @@
-import type { Origin } from '#kinds';
+import type { Origin } from '#values';
 import type { Client, ClientFactory } from '#request';
 import { AccountToken, type AccountRef } from './account-token.ts';
 import { Http, type Connection } from './http.ts';

@@ -1,5 +1,7 @@
 /** Tokens of service accounts, requested from the server that they are for. */
-import { isAlreadyExists, isNotFound, serviceAccount, type authenticationV1 } from '#kinds';
+import { isAlreadyExists, isNotFound } from '#values';
+import { serviceAccount } from '#kinds';
+import type { authenticationV1 } from '#types';
 import type { Http } from './http.ts';
 import { errorOf } from './remote-error.ts';
 import { collectionPath, objectPath } from './urls.ts';

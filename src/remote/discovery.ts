@@ -1,11 +1,6 @@
 /** Discovery of a remote server, as client-go does it: a partial failure gives a partial result. */
-import {
-  isForbidden,
-  isNotFound,
-  type ApiError,
-  type Discovery,
-  type ServedResource,
-} from '#kinds';
+import { isForbidden, isNotFound, type ApiError } from '#values';
+import type { Discovery, ServedResource } from '#catalog';
 
 /** Reads a document. Rejects with the server's error. */
 export type ReadDocument = <D>(path: string) => Promise<D>;

@@ -1,5 +1,5 @@
 /** Plain HTTP for the remote client: one request, or one stream of lines. */
-import { objectJson } from '#kinds';
+import { objectJson } from '#values';
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest, type RequestOptions } from 'node:https';
 

@@ -1,5 +1,6 @@
 /** Questions about metrics to a remote server, in the version that it serves. */
-import { metricsVersions, type APIGroup } from '#kinds';
+import { metricsVersions } from '#kinds';
+import type { APIGroup } from '#types';
 import { metricsIn, metricsPath, metricsVersion, type MetricsQuestion } from '#request';
 import type { Answer } from './http.ts';
 

@@ -1,13 +1,7 @@
 /** Values in raw JSON fields, read with the exact text that the server sent. */
-import {
-  elementTexts,
-  fieldTexts,
-  rawFieldsOf,
-  withRawTexts,
-  type KubeObject,
-  type ResourceType,
-  type StructSchema,
-} from '#kinds';
+import { elementTexts, fieldTexts, type KubeObject } from '#values';
+import { rawFieldsOf, withRawTexts, type StructSchema } from '#schema';
+import type { ResourceType } from '#catalog';
 import type { ObjectList } from '#request';
 
 /** A kind, or a resource of which only metadata is requested. */

@@ -1,4 +1,4 @@
-import { ApiError, type FailureStatus, type StatusReason } from '#kinds';
+import { ApiError, type FailureStatus, type StatusReason } from '#values';
 import type { Answer } from './http.ts';
 
 /** The meaning of answers that are not an API Status, such as those of a proxy. */

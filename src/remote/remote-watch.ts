@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { ApiError, type FailureStatus, type KubeObject } from '#kinds';
+import { ApiError, type FailureStatus, type KubeObject } from '#values';
 import type { Watch, WatchEvent } from '#request';
 import { textOf } from './http.ts';
 import { errorOf } from './remote-error.ts';

@@ -1,13 +1,8 @@
 /** Clients over HTTP: the same controllers run against any v1.24 API server. */
 import { machineWall } from '#clock';
-import {
-  apiVersionOf,
-  programOf,
-  type KubeObject,
-  type NewObject,
-  type Origin,
-  type ResourceType,
-} from '#kinds';
+import { apiVersionOf } from '#kinds';
+import { programOf, type KubeObject, type NewObject, type Origin } from '#values';
+import type { ResourceType } from '#catalog';
 import {
   Client,
   type ClientFactory,

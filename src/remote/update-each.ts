@@ -1,4 +1,5 @@
-import { isConflict, isNotFound, type Kind } from '#kinds';
+import { isConflict, isNotFound } from '#values';
+import type { Kind } from '#kinds';
 import type { Client, Requests, VersionRef, WriteOptions } from '#request';
 
 /**

@@ -1,5 +1,5 @@
 /** The URLs of requests. */
-import type { ResourceType } from '#kinds';
+import type { ResourceType } from '#catalog';
 import type { Ref } from '#request';
 
 export function collectionPath(

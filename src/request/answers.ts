@@ -1,5 +1,5 @@
 /** The answers to requests, other than objects. */
-import type { KubeObject } from '#kinds';
+import type { KubeObject } from '#values';
 
 export interface ObjectList<T = KubeObject> {
   readonly items: readonly T[];

@@ -4,17 +4,10 @@
  * directly; against a remote server it speaks HTTP. Both give the same guarantees and throw the
  * same {@link ApiError}s.
  */
-import {
-  subresourceOf,
-  unknownPath,
-  type Discovery,
-  type Kind,
-  type KubeObject,
-  type NewObject,
-  type Origin,
-  type ResourceType,
-  type Scale,
-} from '#kinds';
+import { subresourceOf, type Kind } from '#kinds';
+import { unknownPath, type KubeObject, type NewObject, type Origin } from '#values';
+import type { Discovery, ResourceType } from '#catalog';
+import type { Scale } from '#types';
 import type { ObjectList, Watch } from './answers.ts';
 import type { Edit } from './edit.ts';
 import type { MetricsQuestion } from './metrics-question.ts';

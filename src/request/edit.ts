@@ -1,4 +1,4 @@
-import type { KubeObject } from '#kinds';
+import type { KubeObject } from '#values';
 
 /**
  * The same change to many objects at once (`Client.updateMany`), which may be carried out when they

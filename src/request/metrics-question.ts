@@ -1,5 +1,5 @@
 /** Questions to the APIs of metrics, which are not stored: which path to ask, and what an answer means. */
-import { ApiError, type FailureStatus, type StatusReason } from '#kinds';
+import { ApiError, type FailureStatus, type StatusReason } from '#values';
 
 /** A GET below `/apis/GROUP/VERSION`. */
 export interface MetricsQuestion {

@@ -3,7 +3,9 @@
  * this form, in process as over HTTP, so that everything between a caller and the API (origins,
  * outages, a stop, meters) is a function from requests to answers.
  */
-import type { Kind, KubeObject, NewObject, ResourceType } from '#kinds';
+import type { Kind } from '#kinds';
+import type { KubeObject, NewObject } from '#values';
+import type { ResourceType } from '#catalog';
 import type { WatchGate } from './answers.ts';
 import type { Edit } from './edit.ts';
 import type { MetricsQuestion } from './metrics-question.ts';

@@ -1,5 +1,6 @@
 /** What a failed check may have waited for: what the cluster says at the end of a run. */
-import { nearest, type KubeObject, type Pod } from '#kinds';
+import { nearest, type KubeObject } from '#values';
+import type { Pod } from '#types';
 import type { CheckResult } from '#scenario';
 import type { Run } from './run.ts';
 

@@ -1,6 +1,6 @@
 /** The writes of a run that are kept until its end, within a memory limit. */
 import type { Millis } from '#clock';
-import { keyOf } from '#kinds';
+import { keyOf } from '#values';
 import { keptStore } from '#record';
 import type { Scenario } from '#scenario';
 import { weightOfChange, type Change, type Past, type Store, type StoreState } from '#store';

@@ -1,5 +1,5 @@
 /** Plays a run again, from the texts in its record. */
-import type { KindRegistry } from '#kinds';
+import type { KindRegistry } from '#catalog';
 import type { RunLog } from '#record';
 import { loadScenario, type Scenario } from '#scenario';
 import { continued } from './continued.ts';

@@ -2,7 +2,7 @@
  * Merges the causes of a reconcile, so that a key triggered ten thousand times still costs a few
  * entries.
  */
-import type { Cause, Causes } from '#kinds';
+import type { Cause, Causes } from '#values';
 
 const FIRST_KEPT = 2;
 const LAST_KEPT = 6;

@@ -1,4 +1,4 @@
-import { KindRegistry } from '#kinds';
+import { KindRegistry } from '#catalog';
 import type { ControllerDefinition } from './controller.ts';
 
 /**

@@ -2,14 +2,9 @@
  * Claiming: which of the objects around belong to an owner, by controller reference and selector.
  * Orphans that match are adopted, own objects that no longer match are released.
  */
-import {
-  controllerOf,
-  isInvalid,
-  isNotFound,
-  type Kind,
-  type KubeObject,
-  type OwnerReference,
-} from '#kinds';
+import { controllerOf, isInvalid, isNotFound, type KubeObject } from '#values';
+import type { Kind } from '#kinds';
+import type { OwnerReference } from '#types';
 import type { Client } from '#request';
 import { controllerReference } from './owner-refs.ts';
 import { throwAny } from './slow-start.ts';

@@ -1,14 +1,7 @@
 import { Random, type Clock } from '#clock';
-import {
-  apiVersionOf,
-  resourceOf,
-  type Authority,
-  type FeatureGates,
-  type Kind,
-  type KubeObject,
-  type ResourceType,
-  type ServedResource,
-} from '#kinds';
+import { apiVersionOf, resourceOf, type FeatureGates, type Kind } from '#kinds';
+import type { Authority, KubeObject } from '#values';
+import type { ResourceType, ServedResource } from '#catalog';
 import type { ClientFactory } from '#request';
 import type { ControllerDefinition } from './controller.ts';
 import { ControllerRun, type Held } from './controller-run.ts';

@@ -1,6 +1,8 @@
 /** One run of a controller, from its start to its stop: what it sees, and all its state. */
 import type { Clock, Random } from '#clock';
-import type { Authority, FeatureGates, Kind, KubeObject, ServedResource } from '#kinds';
+import type { Authority, KubeObject } from '#values';
+import type { FeatureGates, Kind } from '#kinds';
+import type { ServedResource } from '#catalog';
 import type { ClientFactory } from '#request';
 import type {
   ControllerContext,

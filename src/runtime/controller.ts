@@ -4,7 +4,8 @@
  * controller code runs in process and against a remote server.
  */
 import type { Clock, Random } from '#clock';
-import type { Authority, Causes, FeatureGates, Kind, KubeObject } from '#kinds';
+import type { Authority, Causes, KubeObject } from '#values';
+import type { FeatureGates, Kind } from '#kinds';
 import type { Client } from '#request';
 import type { Informer } from './informer.ts';
 import type { EventRecorder } from './events.ts';

@@ -1,6 +1,7 @@
 /** Records a controller's events: correlates them and writes them in order, in the background. */
 import type { Clock } from '#clock';
-import { event as eventKind, isAlreadyExists, isNamespaceTerminating, isNotFound } from '#kinds';
+import { event as eventKind } from '#kinds';
+import { isAlreadyExists, isNamespaceTerminating, isNotFound } from '#values';
 import type { Client } from '#request';
 import { CoreEventCorrelator, type EventCorrelator, type EventWrite } from './event-correlator.ts';
 import { EventMaker, type EventSourceOptions, type NewEvent } from './event-object.ts';

@@ -1,6 +1,7 @@
 /** Events as they are first made, in either of their two forms, and their names. */
 import type { Clock, Millis } from '#clock';
-import { fnv1a32, formatMicroTime, formatTime, type Event, type ObjectReference } from '#kinds';
+import { fnv1a32, formatMicroTime, formatTime } from '#values';
+import type { Event, ObjectReference } from '#types';
 import type { EventOptions, EventTarget } from './events.ts';
 
 /** The namespace of events about objects without one. */

@@ -1,5 +1,5 @@
 import type { Clock, Millis } from '#clock';
-import { formatMicroTime } from '#kinds';
+import { formatMicroTime } from '#values';
 import type { EventCorrelator, EventWrite } from './event-correlator.ts';
 import type { NewEvent } from './event-object.ts';
 import { Lru } from './lru.ts';

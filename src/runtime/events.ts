@@ -1,5 +1,5 @@
 /** The event recorder's interface; see event-correlator.ts for the correlation behind it. */
-import type { KubeObject } from '#kinds';
+import type { KubeObject } from '#values';
 
 /** Records events about objects, as client-go's recorder does: aggregated, counted, rate limited. */
 export interface EventRecorder {

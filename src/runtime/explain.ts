@@ -3,7 +3,8 @@
  * the cluster as it was. Only a query costs anything.
  */
 import type { Millis } from '#clock';
-import { controllerOf, type FeatureGates, type Kind, type KubeObject } from '#kinds';
+import { controllerOf, type KubeObject } from '#values';
+import type { FeatureGates, Kind } from '#kinds';
 import { judge } from './claim.ts';
 import type { Ref } from '#request';
 

@@ -3,7 +3,7 @@
  * Mirrors client-go's shared informers: one per kind and manager, handlers called in order,
  * relist on 410 with the differences delivered as ordinary events.
  */
-import type { Cause, KubeObject } from '#kinds';
+import type { Cause, KubeObject } from '#values';
 
 /** Called synchronously, in the order of the changes. They only look and queue. */
 export interface Handlers<T> {

@@ -1,12 +1,8 @@
 /** Leader election by a Lease, with client-go's rules: of several that try, one leads. */
 import type { Clock, RandomStream } from '#clock';
-import {
-  formatMicroTime,
-  isNotFound,
-  lease as leaseKind,
-  type Lease,
-  type LeaseSpec,
-} from '#kinds';
+import { formatMicroTime, isNotFound } from '#values';
+import { lease as leaseKind } from '#kinds';
+import type { Lease, LeaseSpec } from '#types';
 import type { Client, Ref } from '#request';
 
 /**

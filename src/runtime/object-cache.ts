@@ -1,5 +1,5 @@
-import type { KubeObject } from '#kinds';
-import { splitKey } from '#kinds';
+import type { KubeObject } from '#values';
+import { splitKey } from '#values';
 import type { Lister } from './informer.ts';
 
 const NONE: readonly never[] = [];

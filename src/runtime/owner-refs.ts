@@ -1,11 +1,7 @@
 /** Owner references: how they are written, and finding objects by them. */
-import {
-  apiVersionOf,
-  controllerOf,
-  type Kind,
-  type KubeObject,
-  type OwnerReference,
-} from '#kinds';
+import { apiVersionOf, type Kind } from '#kinds';
+import { controllerOf, type KubeObject } from '#values';
+import type { OwnerReference } from '#types';
 import type { Informer, Lister } from './informer.ts';
 
 /** The reference that a controller writes on what it makes. */

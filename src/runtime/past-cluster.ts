@@ -1,6 +1,7 @@
 /** The cluster as a controller would have seen it at one revision, from a store's past. */
 import type { Millis } from '#clock';
-import { bucketOf, objectKey, served, type FeatureGates, type Kind, type KubeObject } from '#kinds';
+import { bucketOf, objectKey, served, type FeatureGates, type Kind } from '#kinds';
+import type { KubeObject } from '#values';
 import type { Ref } from '#request';
 import type { PastView } from './explain.ts';
 

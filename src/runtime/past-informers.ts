@@ -1,5 +1,6 @@
 /** The caches of informers as they would have been at one revision, for functions that read those. */
-import { bucketOf, type Kind, type KubeObject } from '#kinds';
+import { bucketOf, type Kind } from '#kinds';
+import type { KubeObject } from '#values';
 import type { PastView } from './explain.ts';
 import type { Informer } from './informer.ts';
 import { ObjectCache } from './object-cache.ts';

@@ -1,14 +1,7 @@
 /** Creating and deleting pods for the objects that own them, with the events that report it. */
-import {
-  isNamespaceTerminating,
-  isNotFound,
-  pod as podKind,
-  type Kind,
-  type KubeObject,
-  type NewObject,
-  type Pod,
-  type PodTemplateSpec,
-} from '#kinds';
+import { isNamespaceTerminating, isNotFound, type KubeObject, type NewObject } from '#values';
+import { pod as podKind, type Kind } from '#kinds';
+import type { Pod, PodTemplateSpec } from '#types';
 import type { Ref } from '#request';
 import type { ReconcileTools } from './controller.ts';
 import { messageOf } from './error-text.ts';

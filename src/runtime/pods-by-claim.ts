@@ -1,5 +1,7 @@
 /** Finding pods by the claims that they use. */
-import { claimKeysOf, keyOf, type PersistentVolumeClaim, type Pod } from '#kinds';
+import { claimKeysOf } from '#kinds';
+import { keyOf } from '#values';
+import type { PersistentVolumeClaim, Pod } from '#types';
 import type { Informer, Lister } from './informer.ts';
 
 const BY_CLAIM = 'claims of volumes';

@@ -1,5 +1,5 @@
 /** Finding pods by the node that they are bound to. */
-import type { Pod } from '#kinds';
+import type { Pod } from '#types';
 import type { Informer, Lister } from './informer.ts';
 
 const BY_NODE = 'nodeName';

@@ -1,7 +1,9 @@
 /**
  * Finding the pods behind a service, and the services in front of a pod, without going through all.
  */
-import { deepEqual, isPodReady, type Labels, type Pod, type Service } from '#kinds';
+import { deepEqual, type Labels } from '#values';
+import { isPodReady } from '#kinds';
+import type { Pod, Service } from '#types';
 import type { Lister } from './informer.ts';
 import type { Reads } from './past-informers.ts';
 

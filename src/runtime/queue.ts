@@ -1,5 +1,5 @@
 /** The work queue's interface; see work-queue.ts for its guarantees. */
-import type { Cause } from '#kinds';
+import type { Cause } from '#values';
 
 export interface RateLimiterOptions {
   /** First delay of a failing key, ms; doubles per failure. */

@@ -1,5 +1,5 @@
 /** One piece of work of a controller: its arguments, and how its outcome is handled. */
-import type { Causes, Origin, ReconcileId } from '#kinds';
+import type { Causes, Origin, ReconcileId } from '#values';
 import type { Client, ClientFactory } from '#request';
 import type { Reconcile, ReconcileResult, ReconcileTools } from './controller.ts';
 import { messageOf } from './error-text.ts';

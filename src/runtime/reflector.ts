@@ -1,12 +1,7 @@
 import type { Clock, Timer } from '#clock';
-import {
-  isExpired,
-  isTooLargeVersion,
-  resourceOf,
-  type Kind,
-  type KubeObject,
-  type ResourceType,
-} from '#kinds';
+import { isExpired, isTooLargeVersion, type KubeObject } from '#values';
+import { resourceOf, type Kind } from '#kinds';
+import type { ResourceType } from '#catalog';
 import type { ListOptions, ObjectList, Watch, WatchEvent, WatchOptions } from '#request';
 import type { Order } from './order.ts';
 

@@ -3,13 +3,12 @@ import type { Clock } from '#clock';
 import {
   failureText,
   preferredResources,
-  resourceOf,
   ResourceMapper,
-  apiVersionOf,
   type Discovery,
-  type KubeObject,
   type ServedResource,
-} from '#kinds';
+} from '#catalog';
+import { resourceOf, apiVersionOf } from '#kinds';
+import type { KubeObject } from '#values';
 import type { Informer } from './informer.ts';
 
 /**

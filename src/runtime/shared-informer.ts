@@ -1,5 +1,7 @@
 import type { Clock } from '#clock';
-import { keyOf, type Cause, type Kind, type KubeObject, type ResourceType } from '#kinds';
+import { keyOf, type Cause, type KubeObject } from '#values';
+import type { Kind } from '#kinds';
+import type { ResourceType } from '#catalog';
 import type { ObjectList, WatchEvent } from '#request';
 import type { Handlers, Informer } from './informer.ts';
 import { ObjectCache } from './object-cache.ts';

@@ -2,7 +2,7 @@
  * Which of its own writes a controller of EndpointSlices has not seen yet: without it, it would
  * write twice.
  */
-import type { discoveryV1 } from '#kinds';
+import type { discoveryV1 } from '#types';
 
 type Slice = discoveryV1.EndpointSlice;
 

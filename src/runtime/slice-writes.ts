@@ -1,13 +1,13 @@
 /** What the controllers of EndpointSlices do alike: they write slices, and repair what others change. */
+import { endpointSlice } from '#kinds';
 import {
-  endpointSlice,
   isNamespaceTerminating,
   isNotFound,
   type Cause,
-  type discoveryV1,
   type KubeObject,
   type NewObject,
-} from '#kinds';
+} from '#values';
+import type { discoveryV1 } from '#types';
 import type { Client } from '#request';
 import type { Handlers } from './informer.ts';
 import type { SliceTracker } from './slice-tracker.ts';

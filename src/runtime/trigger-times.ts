@@ -1,5 +1,6 @@
 /** Which change led to a write of endpoints: kept per service, for the annotation that shows it. */
-import { getPodCondition, type Pod, type Service } from '#kinds';
+import { getPodCondition } from '#kinds';
+import type { Pod, Service } from '#types';
 
 interface Seen {
   readonly service: string;

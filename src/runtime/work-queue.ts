@@ -7,7 +7,7 @@
  * limit can name what keeps it from advancing. Delayed keys hold nothing: they are timers.
  */
 import type { Clock, Millis, Release, Timer } from '#clock';
-import type { Cause, Causes } from '#kinds';
+import type { Cause, Causes } from '#values';
 import { addCause, causesOf, mergeCauses, supersede, type GrowingCauses } from './causes.ts';
 import { Fifo } from './fifo.ts';
 import type { Order } from './order.ts';

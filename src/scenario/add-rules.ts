@@ -1,4 +1,6 @@
-import { configMap, isNotFound, type ConfigMap } from '#kinds';
+import { configMap } from '#kinds';
+import { isNotFound } from '#values';
+import type { ConfigMap } from '#types';
 import { BEHAVIOUR_CONFIG, withRules } from '#pool';
 import type { Client } from '#runtime';
 import type { RuleText } from './shape/behaviour-rule.ts';

@@ -1,5 +1,6 @@
 /** The `sim/` annotations of what a scenario writes: values that cannot be read, and names that mean nothing. */
-import { nearest, type KubeObject, type Pod } from '#kinds';
+import { nearest, type KubeObject } from '#values';
+import type { Pod } from '#types';
 import { behaviourOf, CPU_LOAD, LoadError, MEMORY_LOAD, parseLoad, simAnnotations } from '#pool';
 import { placeOf } from './place-of.ts';
 import type { Problem } from './problem.ts';

@@ -1,7 +1,9 @@
 /** From checked files to one scenario: all its steps at their times, ready to run. */
-import { splitPath } from '#kinds';
+import { splitPath } from '#values';
 import type { Millis } from '#clock';
-import { parseTime, type AuthorizationMode, type KindRegistry } from '#kinds';
+import { parseTime } from '#values';
+import type { AuthorizationMode } from '#kinds';
+import type { KindRegistry } from '#catalog';
 import { isMap, isScalar, MapNode, type Node } from './source/node.ts';
 import { scenarioShape, type ScenarioValues } from './document.ts';
 import { DeclaredKinds, isDefinition } from './declared-kinds.ts';

@@ -1,15 +1,9 @@
 /** The kinds that definitions in a scenario declare. */
-import {
-  apiVersionOf,
-  asEstablished,
-  conform,
-  customResourceDefinition as definitionKind,
-  TypeMismatch,
-  UnreadableValue,
-  withDefined,
-  type CustomResourceDefinition,
-  type KindRegistry,
-} from '#kinds';
+import { apiVersionOf } from '#kinds';
+import { asEstablished, customResourceDefinition as definitionKind } from '#custom';
+import { conform, TypeMismatch, UnreadableValue } from '#schema';
+import { withDefined, type KindRegistry } from '#catalog';
+import type { CustomResourceDefinition } from '#types';
 import { keepingDefinition, type KeepingDefinition } from './kept-kinds.ts';
 import type { Manifest } from './shape/manifest.ts';
 

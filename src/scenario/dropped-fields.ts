@@ -1,11 +1,6 @@
 /** Fields of a scenario's objects that feature gates drop: valid, but without effect. */
-import {
-  droppedFields,
-  droppedText,
-  featureGates,
-  isGateSimulated,
-  type KindRegistry,
-} from '#kinds';
+import { droppedFields, droppedText, featureGates, isGateSimulated } from '#kinds';
+import type { KindRegistry } from '#catalog';
 import { placeOf } from './place-of.ts';
 import type { Problem } from './problem.ts';
 import type { Scenario } from './scenario.ts';

@@ -1,10 +1,7 @@
 /** `unknownKinds: keep`: kinds that nothing defines are stored as they are, by definitions made for them. */
-import {
-  apiVersionOf,
-  customResourceDefinition as definitionKind,
-  whyUnserved,
-  type KindRegistry,
-} from '#kinds';
+import { apiVersionOf } from '#kinds';
+import { customResourceDefinition as definitionKind } from '#custom';
+import { whyUnserved, type KindRegistry } from '#catalog';
 import type { Manifest } from './shape/manifest.ts';
 
 interface Version {

@@ -1,5 +1,6 @@
 /** Reads a scenario with all files that it names, and checks all of it before anything runs. */
-import { splitPath, type KindRegistry } from '#kinds';
+import { splitPath } from '#values';
+import type { KindRegistry } from '#catalog';
 import { FileError } from '#machine';
 import type { SourceText } from '#record';
 import { composeScenario, type Surroundings } from './compose.ts';

@@ -1,5 +1,5 @@
 /** Manifests as somebody types them, checked as those of a scenario are. */
-import type { KindRegistry } from '#kinds';
+import type { KindRegistry } from '#catalog';
 import { DeclaredKinds, isDefinition } from './declared-kinds.ts';
 import { Problems, type Problem } from './problem.ts';
 import { Checker } from './shape/checker.ts';

@@ -1,6 +1,6 @@
 /** A single step, in the form that it has in a file, for a cluster that runs. */
 import type { Millis } from '#clock';
-import type { KindRegistry } from '#kinds';
+import type { KindRegistry } from '#catalog';
 import type { SourceText } from '#record';
 import { DeclaredKinds } from './declared-kinds.ts';
 import { expandSteps } from './expand.ts';

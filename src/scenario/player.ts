@@ -1,5 +1,7 @@
 import type { Clock, Millis } from '#clock';
-import { node as nodeKind, type KindRegistry, type KubeObject } from '#kinds';
+import { node as nodeKind } from '#kinds';
+import type { KindRegistry } from '#catalog';
+import type { KubeObject } from '#values';
 import type { CheckedObject, CheckMark } from '#record';
 import { messageOf, type ClientFactory } from '#runtime';
 import { addRules } from './add-rules.ts';

@@ -2,16 +2,9 @@
  * What the API makes of the objects of a scenario: they are written to a control plane without machines
  * and without time, by its own defaults, validation and admission.
  */
-import {
-  ApiError,
-  decodeAs,
-  nearest,
-  pod as podKind,
-  type Kind,
-  type KindRegistry,
-  type KubeObject,
-  type NewObject,
-} from '#kinds';
+import { ApiError, nearest, type KubeObject, type NewObject } from '#values';
+import { decodeAs, pod as podKind, type Kind } from '#kinds';
+import type { KindRegistry } from '#catalog';
 import { isBroken } from '#pool';
 import type { Client, Ref } from '#runtime';
 import type { Clock } from '#clock';

@@ -3,7 +3,7 @@
  * run, and what it does. A new verb is a file in `steps/` and a line in `steps/index.ts`.
  */
 import type { Clock, Millis } from '#clock';
-import type { KindRegistry } from '#kinds';
+import type { KindRegistry } from '#catalog';
 import type { Client } from '#runtime';
 import type { Node } from './source/node.ts';
 import type { CheckPlan } from './checks/running-check.ts';

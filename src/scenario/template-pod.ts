@@ -1,5 +1,5 @@
 /** The pod that a workload's controller would create. */
-import type { KubeObject } from '#kinds';
+import type { KubeObject } from '#values';
 
 /** A pod as it would be created, and where its template is. */
 export interface TemplatePod {

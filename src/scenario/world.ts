@@ -1,4 +1,4 @@
-import type { KindRegistry } from '#kinds';
+import type { KindRegistry } from '#catalog';
 import type { KnownObjects } from './known-objects.ts';
 import type { Manifest } from './shape/manifest.ts';
 

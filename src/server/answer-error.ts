@@ -1,7 +1,7 @@
 /** Answers requests that are rejected or fail. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ContinueExpiredError } from '#api';
-import { ApiError, internalError } from '#kinds';
+import { ApiError, internalError } from '#values';
 import { isPretty } from './answer.ts';
 import { ImpersonatedUserMissingError } from './auth/impersonate.ts';
 import { jsonBytes } from './encode/json.ts';

@@ -1,6 +1,6 @@
 /** Answers with objects and lists, in the form that the client accepts. */
 import type { IncomingMessage } from 'node:http';
-import { notAcceptableShape, omitUnset, type KubeObject } from '#kinds';
+import { notAcceptableShape, omitUnset, type KubeObject } from '#values';
 import { inTurns } from '#api';
 import type { ObjectList } from '#request';
 import {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { requestEntityTooLarge } from '#kinds';
+import { requestEntityTooLarge } from '#values';
 
 /** The largest request body, in bytes. */
 const largestBody = 3 * 1024 * 1024;

@@ -1,5 +1,7 @@
 /** From an authenticated request to its handler. */
-import { badRequest, methodNotSupported, type apiregistrationV1, type Subresource } from '#kinds';
+import { badRequest, methodNotSupported } from '#values';
+import type { apiregistrationV1 } from '#types';
+import type { Subresource } from '#kinds';
 import { remoteOf } from './remote/discovery.ts';
 import { negotiated, type Exchange, type Negotiated } from './exchange.ts';
 import type { AcceptReader } from './media/accept.ts';

@@ -1,7 +1,7 @@
 /** Faults of requests over HTTP: what strikes a request is answered in place of it, or after it. */
 import { ServerResponse } from 'node:http';
 import type { Failure, Faults } from '#faults';
-import type { ObjectMeta } from '#kinds';
+import type { ObjectMeta } from '#types';
 import { askedBy } from './asked.ts';
 import { cutInHalf, throttle } from './broken-answer.ts';
 import { readBody } from './body.ts';

@@ -1,7 +1,7 @@
 /** Protects a server on the user's own machine from web pages of other origins. */
 import { isIP } from 'node:net';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { ApiError } from '#kinds';
+import { ApiError } from '#values';
 
 /** The names by which clients inside a cluster, and people, reach an API server. */
 const usualNames: readonly string[] = [

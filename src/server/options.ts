@@ -6,9 +6,9 @@ import {
   notSupported,
   required,
   tooLong,
-  validateDryRun,
   type FieldError,
-} from '#kinds';
+} from '#values';
+import { validateDryRun } from '#kinds';
 import type { Query } from './query.ts';
 
 export type FieldValidation = 'Ignore' | 'Warn' | 'Strict';

@@ -1,5 +1,5 @@
 /** The query of a request, read as the API server reads it. */
-import { badRequest } from '#kinds';
+import { badRequest } from '#values';
 
 /** A parsed query. Most requests have none: they all share {@link noQuery}. */
 export class Query {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { methodNotSupported } from '#kinds';
+import { methodNotSupported } from '#values';
 
 /** For express routes that support only GET. @throws {ApiError} 405 */
 export function readsOnly(req: IncomingMessage, _: unknown, next: () => void): void {

@@ -1,6 +1,6 @@
 /** The `timeout` of a request's query: how long its client will wait. */
 import type { Wall } from '#clock';
-import { badRequest, parseGoDuration } from '#kinds';
+import { badRequest, parseGoDuration } from '#values';
 import type { RequestPath } from './path.ts';
 import type { Query } from './query.ts';
 

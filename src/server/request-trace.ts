@@ -1,5 +1,5 @@
 /** What is noted about a request while it is handled. */
-import type { KubeObject } from '#kinds';
+import type { KubeObject } from '#values';
 
 export interface RequestTrace {
   /** Of the object that it has written: the name may have been generated. */

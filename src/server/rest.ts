@@ -7,7 +7,7 @@ import express, {
   type Request,
   type Response,
 } from 'express';
-import { badRequest } from '#kinds';
+import { badRequest } from '#values';
 import type { Caller } from '#lockstep';
 import { Answer } from './answer-head.ts';
 import { readOrder } from './decode/order.ts';

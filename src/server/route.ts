@@ -1,14 +1,7 @@
 /** Which operation on objects a request asks for. */
-import {
-  badRequest,
-  methodNotSupported,
-  notFound,
-  subresourceOf,
-  unknownPath,
-  verbNotSupported,
-  verbsOf,
-  type Subresource,
-} from '#kinds';
+import { badRequest, methodNotSupported, notFound, unknownPath, verbNotSupported } from '#values';
+import { subresourceOf, type Subresource } from '#kinds';
+import { verbsOf } from '#catalog';
 import type { RequestPath } from './path.ts';
 import type { Served, ServedKinds } from './served.ts';
 

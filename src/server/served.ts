@@ -1,13 +1,8 @@
 /** The kinds as they are served: what the server derives from each, once. */
-import {
-  apiVersionOf,
-  internalGroupOf,
-  packageOf,
-  rawFieldsOf,
-  type Kind,
-  type KindRegistry,
-  type KubeObject,
-} from '#kinds';
+import { apiVersionOf, type Kind } from '#kinds';
+import { internalGroupOf, packageOf, type KindRegistry } from '#catalog';
+import { rawFieldsOf } from '#schema';
+import type { KubeObject } from '#values';
 import { ObjectEncoder } from './encode/object-encoder.ts';
 
 /** The expected kind of a body. */

@@ -1,6 +1,6 @@
 /** Objects as a fault shows them: as a server of another version would. */
 import { mergeJson } from '#api';
-import type { KubeObject } from '#kinds';
+import type { KubeObject } from '#values';
 import { askedBy } from './asked.ts';
 import type { Exchange } from './exchange.ts';
 

@@ -1,6 +1,6 @@
 /** The target of a request, which may include the server's name: `GET http://localhost/version`. */
 import { isIPv6 } from 'node:net';
-import { badRequest } from '#kinds';
+import { badRequest } from '#values';
 import { parsePath, type RequestPath } from './path.ts';
 import { noQuery, parseQuery, type Query } from './query.ts';
 

@@ -2,7 +2,7 @@
  * Long YAML, read and written by threads of their own: it takes seconds where JSON takes an
  * instant, and no other request would be answered meanwhile.
  */
-import { internalError, requestEntityTooLarge } from '#kinds';
+import { internalError, requestEntityTooLarge } from '#values';
 import { writeYaml, yamlToJson, YamlSyntaxError, YamlTooLargeError } from './decode/yaml.ts';
 import { YamlThreads, type YamlAnswer, type YamlTask } from './yaml-threads.ts';
 

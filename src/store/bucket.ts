@@ -1,5 +1,5 @@
 /** One bucket: its objects by key and in order, each with its past, and its feed of changes. */
-import type { KubeObject } from '#kinds';
+import type { KubeObject } from '#values';
 import type { Weighed } from './budget.ts';
 import type { Change } from './change.ts';
 import type { Deadline } from './expiry.ts';

@@ -2,7 +2,7 @@
  * How much the stored objects may take. A write that would make them take more is refused, as etcd refuses it at its quota;
  * reads and deletions continue, and make room.
  */
-import { serverError, type KubeObject } from '#kinds';
+import { serverError, type KubeObject } from '#values';
 import { UnreadVersion } from './unread.ts';
 import type { Version } from './version.ts';
 import { unsharedWeight } from './weight.ts';

@@ -1,5 +1,5 @@
 import type { Millis } from '#clock';
-import type { KubeObject, Origin } from '#kinds';
+import type { KubeObject, Origin } from '#values';
 
 /** One write, as the log keeps it and watchers receive it. */
 export interface Change {

@@ -3,7 +3,7 @@
  * compaction. {@link MemoryStore} is its asynchronous interface.
  */
 import type { Clock, Millis } from '#clock';
-import type { KubeObject, Origin } from '#kinds';
+import type { KubeObject, Origin } from '#values';
 import { Bucket, type Node } from './bucket.ts';
 import { Budget } from './budget.ts';
 import { CompareFailedError, FutureRevisionError } from './errors.ts';

@@ -1,4 +1,4 @@
-import type { KubeObject } from '#kinds';
+import type { KubeObject } from '#values';
 
 /** A compare-and-swap found another version (or none, or one where none was expected). */
 export class CompareFailedError extends Error {

@@ -1,6 +1,6 @@
 /** Reads of the past of the memory engine. */
 import type { Millis } from '#clock';
-import type { KubeObject } from '#kinds';
+import type { KubeObject } from '#values';
 import type { Bucket } from './bucket.ts';
 import type { Change } from './change.ts';
 import { CompactedError, FutureRevisionError } from './errors.ts';

@@ -3,7 +3,7 @@
  * day of a hundred nodes writes 864,000 of them. Each is a version with a revision of its own, in
  * the log like any other; only the object is made on demand.
  */
-import type { KubeObject, Origin } from '#kinds';
+import type { KubeObject, Origin } from '#values';
 import type { Millis } from '#clock';
 import type { Change } from './change.ts';
 import { UnreadVersion } from './unread.ts';

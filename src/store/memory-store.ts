@@ -3,7 +3,7 @@
  * interface's shape (an `await` costs one microtask). Writes wait only while the history is full of
  * changes that readers which hold the clock have not read.
  */
-import type { KubeObject } from '#kinds';
+import type { KubeObject } from '#values';
 import { Engine, type MemoryStoreOptions } from './engine.ts';
 import type { Past } from './past.ts';
 import type { Change } from './change.ts';

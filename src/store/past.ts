@@ -1,6 +1,6 @@
 /** The past that a store keeps: its states by revision, and the changes between them. */
 import type { Millis } from '#clock';
-import type { KubeObject } from '#kinds';
+import type { KubeObject } from '#values';
 import type { Change } from './change.ts';
 
 /**

@@ -1,6 +1,6 @@
 /** All that a store holds at a revision, without its past. */
 import type { Millis } from '#clock';
-import type { KubeObject } from '#kinds';
+import type { KubeObject } from '#values';
 import type { Version } from './version.ts';
 
 /** An object as it is stored. */

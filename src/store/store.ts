@@ -8,7 +8,7 @@
  * The interface is asynchronous so that a durable or a networked engine (etcd) can stand
  * behind it. Values are immutable: a stored value is shared by all its readers.
  */
-import type { KubeObject, Origin } from '#kinds';
+import type { KubeObject, Origin } from '#values';
 import type { Change } from './change.ts';
 import type { Past } from './past.ts';
 import type { StoreState } from './state.ts';

@@ -3,7 +3,7 @@
  * never is.
  */
 import type { Millis } from '#clock';
-import type { KubeObject } from '#kinds';
+import type { KubeObject } from '#values';
 import type { Change } from './change.ts';
 import type { Version } from './version.ts';
 

@@ -1,4 +1,4 @@
-import type { KubeObject } from '#kinds';
+import type { KubeObject } from '#values';
 import { CHANGE_WEIGHT } from './weight.ts';
 
 /**

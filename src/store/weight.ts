@@ -2,7 +2,7 @@
  * How much memory values take, an estimate that is rather too high: history is bounded by it.
  * What two versions share is found by identity, so that a write is charged for its new parts only.
  */
-import type { KubeObject } from '#kinds';
+import type { KubeObject } from '#values';
 import type { Change } from './change.ts';
 
 /** Bytes of a change and its version, without the objects. */

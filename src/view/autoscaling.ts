@@ -1,5 +1,6 @@
 /** Cause and effect of an autoscaler in numbers: load, usage, target, and what follows by the metrics alone. */
-import { bucketOf, parseQuantity, parseTime, type KubeObject } from '#kinds';
+import { bucketOf } from '#kinds';
+import { parseQuantity, parseTime, type KubeObject } from '#values';
 import { cpuLoadOf, parseLoad, workloadKinds, type Load } from '#pool';
 import type { Change } from '#store';
 import type { Point } from './point.ts';

@@ -2,19 +2,20 @@
 import { cronJobCalendar } from '#controllers';
 import {
   bucketOf,
-  clockChanges,
-  type ClockChange,
   cronJob as cronJobKind,
   featureGates,
-  formatTime,
   job as jobKind,
+  type FeatureGates,
+} from '#kinds';
+import {
+  clockChanges,
+  type ClockChange,
+  formatTime,
   offsetAt,
   parseSchedule,
   parseTime,
-  type CronJob,
-  type FeatureGates,
-  type Job,
-} from '#kinds';
+} from '#values';
+import type { CronJob, Job } from '#types';
 import type { RunLog } from '#record';
 import { PastCluster } from '#runtime';
 import type { Change } from '#store';

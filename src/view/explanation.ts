@@ -1,6 +1,7 @@
 /** Why a field has its value. A page loads this when the question is first asked. */
 import { accountants } from '#controllers';
-import { featureGates, type KindRegistry } from '#kinds';
+import { featureGates } from '#kinds';
+import type { KindRegistry } from '#catalog';
 import {
   explain,
   explainNot,

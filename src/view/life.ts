@@ -1,5 +1,7 @@
 /** The state machines of simulated hardware, and where an object stands in its own. */
-import { node, type KubeObject, type Node, type Pod } from '#kinds';
+import { node } from '#kinds';
+import type { KubeObject } from '#values';
+import type { Node, Pod } from '#types';
 import { isOff, isSilent, lifeStates, type LifeState } from '#pool';
 import { stateOf } from './pod-state.ts';
 

@@ -1,5 +1,5 @@
 /** The objects of some buckets at a moment that moves: a step looks only at what changed since the last one. */
-import { keyOf, type KubeObject } from '#kinds';
+import { keyOf, type KubeObject } from '#values';
 import type { Past } from '#store';
 
 /** Steps of more revisions read all objects again. */

@@ -1,5 +1,5 @@
 /** The numbers of objects that charts draw, by their paths. */
-import { parseQuantity, type KubeObject } from '#kinds';
+import { parseQuantity, type KubeObject } from '#values';
 import type { FieldChange, RecordChange } from '#record';
 import { autoscalingNumbers } from './autoscaling.ts';
 

@@ -1,14 +1,9 @@
 /** One object at a moment, and what belongs to it. */
 import { stringify } from 'yaml';
-import {
-  bucketOf,
-  event,
-  served,
-  type Event,
-  type Kind,
-  type KubeObject,
-  type KindRegistry,
-} from '#kinds';
+import { bucketOf, event, served, type Kind } from '#kinds';
+import type { Event } from '#types';
+import type { KubeObject } from '#values';
+import type { KindRegistry } from '#catalog';
 import { byConditionType, diff, pathText } from '#record';
 import type { Past } from '#store';
 import { lifeOf, type Life } from './life.ts';

@@ -1,5 +1,6 @@
 /** What a page shows of a pod: one of a few states. */
-import { getPodCondition, type Pod } from '#kinds';
+import { getPodCondition } from '#kinds';
+import type { Pod } from '#types';
 
 export type PodState =
   | 'waiting' // not on a node

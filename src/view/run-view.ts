@@ -1,12 +1,7 @@
-import {
-  customResourceDefinition,
-  KindRegistry,
-  kinds as allKinds,
-  metricsKinds,
-  resourceOf,
-  withDefined,
-  type CustomResourceDefinition,
-} from '#kinds';
+import { customResourceDefinition } from '#custom';
+import { KindRegistry, kinds as allKinds, metricsKinds, withDefined } from '#catalog';
+import { resourceOf } from '#kinds';
+import type { CustomResourceDefinition } from '#types';
 import type { Absence, Explanation, RunLog } from '#record';
 import type { Moment, NotDone } from './explanation.ts';
 import type { Change } from '#store';

@@ -1,5 +1,7 @@
 /** Numbers of a status over time. */
-import { kinds, resourceOf, type KubeObject } from '#kinds';
+import { kinds } from '#catalog';
+import { resourceOf } from '#kinds';
+import type { KubeObject } from '#values';
 import type { RecordChange } from '#record';
 import type { Change } from '#store';
 import { Loads } from './autoscaling.ts';

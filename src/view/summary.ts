@@ -1,6 +1,7 @@
 /** What a page shows of a run before anything is selected: its head, steps, checks and writes. */
 import { reconcilers } from '#controllers';
-import { bucketOf, event, formatTime } from '#kinds';
+import { bucketOf, event } from '#kinds';
+import { formatTime } from '#values';
 import { causeOf, type CheckMark, type FaultMark, type RunLog, type StepMark } from '#record';
 import type { Change, Past } from '#store';
 import { UpdateWords } from './update-words.ts';

@@ -1,5 +1,6 @@
 /** The objects at a moment as tables, as kubectl prints them. */
-import { bucketOf, columnsBesideName, type Kind, type KindRegistry } from '#kinds';
+import { bucketOf, columnsBesideName, type Kind } from '#kinds';
+import type { KindRegistry } from '#catalog';
 import type { Past } from '#store';
 
 export interface TableView {

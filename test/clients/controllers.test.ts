@@ -10,22 +10,17 @@ import {
   controllerRevision,
   daemonSet,
   deployment,
-  isNotFound,
   job,
-  keyOf,
   lease,
   namespace,
-  parseTime,
   pod,
   replicaSet,
   resourceQuota,
   statefulSet,
-  type Job,
   type Kind,
-  type KubeObject,
-  type NewObject,
-  type ObjectMeta,
 } from '#kinds';
+import { isNotFound, keyOf, parseTime, type KubeObject, type NewObject } from '#values';
+import type { Job, ObjectMeta } from '#types';
 import { serverFrom } from '../../src/cli/kubeconfig.ts';
 import { Command } from './support/command.ts';
 import {

@@ -1,7 +1,8 @@
 /** Several `orrery serve --etcd` on one real etcd, each a process: what one does, clients of the others see. */
 import { resolve } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Deployment, KubeObject, Pod, Service } from '#kinds';
+import type { Deployment, Pod, Service } from '#types';
+import type { KubeObject } from '#values';
 import { etcdMissing, startEtcd, type EtcdProcess } from '../../tools/etcd-process.ts';
 import { playEtcdKills } from '../../tools/torture/etcd-kill-rounds.ts';
 import { Kubectl } from './support/kubectl.ts';

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { chromium as driver, type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { KindRegistry, kinds } from '#kinds';
+import { KindRegistry, kinds } from '#catalog';
 import { Run } from '#run';
 import { loadScenario } from '#scenario';
 import { largeRecord } from '../../bench/support/large-record.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { machineTime } from '#clock';
-import { parseTime } from '#kinds';
+import { parseTime } from '#values';
 import { serve, serveTimeoutMs } from './support/serve.ts';
 
 interface Config {

@@ -4,7 +4,7 @@
  * the memory store.
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { KubeObject } from '#kinds';
+import type { KubeObject } from '#values';
 import { CompactedError, CompareFailedError, FutureRevisionError, type Store } from '#store';
 import { markOf, origin } from '../unit/store/fixture.ts';
 

@@ -1,6 +1,8 @@
 /** Clients of a store, in the process and over HTTP, as alike as the contract needs them. */
 import { machineTimers, Random, type WallTimers } from '#clock';
-import { featureGates, kinds, namespace, type KubeObject } from '#kinds';
+import { featureGates, namespace } from '#kinds';
+import { kinds } from '#catalog';
+import type { KubeObject } from '#values';
 import { admin, createServerApp, listen, Tokens } from '#server';
 import { CompareFailedError, type StoreWatch } from '#store';
 import { TestApi } from '../support/test-api.ts';

@@ -8,8 +8,8 @@ import {
   replicationController,
   statefulSet,
   type Kind,
-  type KubeObject,
 } from '#kinds';
+import type { KubeObject } from '#values';
 import { simulate, type Simulation } from '../support/simulate.ts';
 
 let simulation: Simulation;

@@ -3,14 +3,14 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import {
   csiDriver,
   event,
-  isNotFound,
   node,
   persistentVolume,
   persistentVolumeClaim,
   pod,
   volumeAttachment,
-  type VolumeAttachment,
 } from '#kinds';
+import { isNotFound } from '#values';
+import type { VolumeAttachment } from '#types';
 import { simulate, type Simulation } from '../support/simulate.ts';
 
 let simulation: Simulation;

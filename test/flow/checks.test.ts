@@ -1,6 +1,6 @@
 /** Checks over time in a whole run: what is found, when, and what it says. */
 import { describe, expect, it } from 'vitest';
-import { KindRegistry } from '#kinds';
+import { KindRegistry } from '#catalog';
 import { Run } from '#run';
 import { parseScenario, type CheckResult } from '#scenario';
 

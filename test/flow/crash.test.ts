@@ -6,22 +6,9 @@
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  controllerOf,
-  cronJob,
-  daemonSet,
-  deployment,
-  event,
-  job,
-  pod,
-  replicaSet,
-  type CronJob,
-  type DaemonSet,
-  type Deployment,
-  type Job,
-  type NewObject,
-  type Pod,
-} from '#kinds';
+import { controllerOf, type NewObject } from '#values';
+import { cronJob, daemonSet, deployment, event, job, pod, replicaSet } from '#kinds';
+import type { CronJob, DaemonSet, Deployment, Job, Pod } from '#types';
 import { simulate, type Simulation } from '../support/simulate.ts';
 
 const namespace = 'default';

@@ -1,15 +1,8 @@
 /** The CronJob controller in a whole control plane, by the worked examples of the reference. */
 import { afterEach, describe, expect, it } from 'vitest';
-import {
-  cronJob,
-  event,
-  formatTime,
-  job,
-  parseTime,
-  type CronJob,
-  type CronJobSpec,
-  type NewObject,
-} from '#kinds';
+import { cronJob, event, job } from '#kinds';
+import { formatTime, parseTime, type NewObject } from '#values';
+import type { CronJob, CronJobSpec } from '#types';
 import { evolution, simulate, START, type Simulation } from '../support/simulate.ts';
 
 let simulation: Simulation;

@@ -1,15 +1,8 @@
 /** The DaemonSet controller in a whole control plane, by the worked examples of the reference. */
 import { afterEach, describe, expect, it } from 'vitest';
-import {
-  controllerRevision,
-  daemonSet,
-  event,
-  node,
-  pod,
-  resourceQuota,
-  type DaemonSet,
-  type NewObject,
-} from '#kinds';
+import { controllerRevision, daemonSet, event, node, pod, resourceQuota } from '#kinds';
+import type { DaemonSet } from '#types';
+import type { NewObject } from '#values';
 import { evolution, simulate, type Simulation } from '../support/simulate.ts';
 
 let simulation: Simulation;

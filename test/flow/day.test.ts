@@ -4,7 +4,9 @@
  */
 import { describe, expect, it } from 'vitest';
 import { controllers } from '#controllers';
-import { formatMicroTime, KindRegistry, kinds, lease } from '#kinds';
+import { formatMicroTime } from '#values';
+import { KindRegistry, kinds } from '#catalog';
+import { lease } from '#kinds';
 import { entryOf } from '#record';
 import { loadScenario, Player } from '#scenario';
 import { Simulator } from '#simulator';

@@ -1,6 +1,8 @@
 /** Watches of custom resources while their definition changes. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { customResourceDefinition, type CustomResourceDefinition, type Kind } from '#kinds';
+import { customResourceDefinition } from '#custom';
+import type { CustomResourceDefinition } from '#types';
+import type { Kind } from '#kinds';
 import { simulate, type Simulation } from '../support/simulate.ts';
 import { widgets } from '../support/custom.ts';
 

@@ -1,6 +1,7 @@
 /** Rolling a Deployment back by its annotation, as clients of old did through the API. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { deployment, event, replicaSet, type Deployment } from '#kinds';
+import { deployment, event, replicaSet } from '#kinds';
+import type { Deployment } from '#types';
 import { simulate, type Simulation } from '../support/simulate.ts';
 
 let simulation: Simulation;

@@ -1,14 +1,8 @@
 /** The Deployment controller in a whole control plane, by the worked examples of the reference. */
 import { afterEach, describe, expect, it } from 'vitest';
-import {
-  deployment,
-  pod,
-  replicaSet,
-  type Deployment,
-  type DeploymentCondition,
-  type NewObject,
-  type ReplicaSet,
-} from '#kinds';
+import { deployment, pod, replicaSet } from '#kinds';
+import type { Deployment, DeploymentCondition, ReplicaSet } from '#types';
+import type { NewObject } from '#values';
 import { evolution, simulate, type Simulation } from '../support/simulate.ts';
 
 let simulation: Simulation;

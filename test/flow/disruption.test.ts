@@ -1,16 +1,8 @@
 /** The disruption controller in a whole control plane, and what evictions make of its numbers. */
 import { afterEach, describe, expect, it } from 'vitest';
-import {
-  daemonSet,
-  deployment,
-  event,
-  pod,
-  podDisruptionBudget,
-  type NewObject,
-  type Pod,
-  type PodDisruptionBudget,
-  type PodDisruptionBudgetSpec,
-} from '#kinds';
+import { daemonSet, deployment, event, pod, podDisruptionBudget } from '#kinds';
+import type { NewObject } from '#values';
+import type { Pod, PodDisruptionBudget, PodDisruptionBudgetSpec } from '#types';
 import { simulate, type Simulation } from '../support/simulate.ts';
 
 let simulation: Simulation;

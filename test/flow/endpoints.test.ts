@@ -1,17 +1,8 @@
 /** Endpoints and slices in a whole control plane, by the worked examples of the reference. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  endpoints,
-  endpointSlice,
-  formatTime,
-  isNotFound,
-  node,
-  pod,
-  service,
-  type Endpoints,
-  type EndpointSubset,
-  type Service,
-} from '#kinds';
+import { endpoints, endpointSlice, node, pod, service } from '#kinds';
+import { formatTime, isNotFound } from '#values';
+import type { Endpoints, EndpointSubset, Service } from '#types';
 import { simulate, START, type Simulation } from '../support/simulate.ts';
 
 let simulation: Simulation;

@@ -1,15 +1,7 @@
 /** What people write into Endpoints stands in slices too. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  endpoints as endpointsKind,
-  endpointSlice,
-  event,
-  service,
-  type discoveryV1,
-  type Endpoints,
-  type EndpointSubset,
-  type ObjectMeta,
-} from '#kinds';
+import { endpoints as endpointsKind, endpointSlice, event, service } from '#kinds';
+import type { discoveryV1, Endpoints, EndpointSubset, ObjectMeta } from '#types';
 import { simulate, type Simulation } from '../support/simulate.ts';
 
 let simulation: Simulation;

@@ -1,16 +1,8 @@
 /** The HorizontalPodAutoscaler controller in a whole control plane. */
 import { afterEach, describe, expect, it } from 'vitest';
-import {
-  deployment,
-  horizontalPodAutoscaler,
-  namespace,
-  pod,
-  replicaSet,
-  type autoscalingV2,
-  type Deployment,
-  type NewObject,
-  type ReplicaSet,
-} from '#kinds';
+import { deployment, horizontalPodAutoscaler, namespace, pod, replicaSet } from '#kinds';
+import type { autoscalingV2, Deployment, ReplicaSet } from '#types';
+import type { NewObject } from '#values';
 import { evolution, simulate, type Simulation } from '../support/simulate.ts';
 
 type HorizontalPodAutoscaler = autoscalingV2.HorizontalPodAutoscaler;

@@ -1,6 +1,8 @@
 /** Jobs that keep count of their pods by finalizers (gate JobTrackingWithFinalizers). */
 import { afterEach, describe, expect, it } from 'vitest';
-import { job, pod, type Job, type JobSpec, type JobStatus, type NewObject, type Pod } from '#kinds';
+import { job, pod } from '#kinds';
+import type { Job, JobSpec, JobStatus, Pod } from '#types';
+import type { NewObject } from '#values';
 import { evolution, simulate, type Simulation } from '../support/simulate.ts';
 
 let simulation: Simulation;

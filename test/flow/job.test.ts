@@ -1,6 +1,8 @@
 /** The Job controller in a whole control plane, by the worked examples of the reference. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { event, job, pod, type Job, type JobSpec, type NewObject, type Pod } from '#kinds';
+import { event, job, pod } from '#kinds';
+import type { Job, JobSpec, Pod } from '#types';
+import type { NewObject } from '#values';
 import { evolution, simulate, type Simulation } from '../support/simulate.ts';
 
 let simulation: Simulation;

@@ -1,6 +1,8 @@
 /** Much work at one instant is done; work without end is found and named. */
 import { afterEach, expect, it } from 'vitest';
-import { configMap, keyOf, replicaSet, type ConfigMap } from '#kinds';
+import { configMap, replicaSet } from '#kinds';
+import { keyOf } from '#values';
+import type { ConfigMap } from '#types';
 import type { ControllerDefinition } from '#runtime';
 import { simulate, type Simulation } from '../support/simulate.ts';
 

@@ -1,6 +1,7 @@
 /** The addresses of services and ingresses, in a whole control plane. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { ingress, service, type LoadBalancerStatus } from '#kinds';
+import { ingress, service } from '#kinds';
+import type { LoadBalancerStatus } from '#types';
 import { Addresses } from '../../controllers/loadbalancer/addresses.ts';
 import { simulate, type Simulation } from '../support/simulate.ts';
 

@@ -3,15 +3,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   apiService,
   event,
-  formatTime,
   horizontalPodAutoscaler,
   namespace,
   readWebhookAddress,
   replicaSet,
-  type autoscalingV2,
-  type NewObject,
-  type ReplicaSet,
 } from '#kinds';
+import { formatTime, type NewObject } from '#values';
+import type { autoscalingV2, ReplicaSet } from '#types';
 import { simulate, type Simulation } from '../support/simulate.ts';
 import { webhookServer, type WebhookServer } from '../support/webhook-server.ts';
 

@@ -1,16 +1,8 @@
 /** Namespaces in a whole control plane: what each of them gets, and how it ends. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  configMap,
-  isNotFound,
-  namespace,
-  persistentVolumeClaim,
-  pod,
-  serviceAccount,
-  type Namespace,
-  type PersistentVolumeClaim,
-  type Pod,
-} from '#kinds';
+import { configMap, namespace, persistentVolumeClaim, pod, serviceAccount } from '#kinds';
+import { isNotFound } from '#values';
+import type { Namespace, PersistentVolumeClaim, Pod } from '#types';
 import { simulate, type Simulation } from '../support/simulate.ts';
 
 let simulation: Simulation;

@@ -1,15 +1,7 @@
 /** Quotas in a whole control plane, by the worked examples of the reference. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  configMap,
-  pod,
-  resourceQuota,
-  secret,
-  service,
-  type Pod,
-  type ResourceQuota,
-  type Service,
-} from '#kinds';
+import { configMap, pod, resourceQuota, secret, service } from '#kinds';
+import type { Pod, ResourceQuota, Service } from '#types';
 import { simulate, type Simulation } from '../support/simulate.ts';
 
 let simulation: Simulation;

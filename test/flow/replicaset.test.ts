@@ -1,17 +1,8 @@
 /** The ReplicaSet controller in a whole control plane. */
 import { afterEach, describe, expect, it } from 'vitest';
-import {
-  event,
-  node,
-  pod,
-  replicaSet,
-  replicationController,
-  type Event,
-  type NewObject,
-  type Pod,
-  type ReplicaSet,
-  type ReplicationController,
-} from '#kinds';
+import { event, node, pod, replicaSet, replicationController } from '#kinds';
+import type { Event, Pod, ReplicaSet, ReplicationController } from '#types';
+import type { NewObject } from '#values';
 import { evolution, simulate, type Simulation } from '../support/simulate.ts';
 
 let simulation: Simulation;

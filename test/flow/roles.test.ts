@@ -1,6 +1,7 @@
 /** Roles in a whole control plane. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { clusterRole, type PolicyRule } from '#kinds';
+import { clusterRole } from '#kinds';
+import type { PolicyRule } from '#types';
 import { simulate, type Simulation } from '../support/simulate.ts';
 
 let simulation: Simulation;

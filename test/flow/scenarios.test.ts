@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { KindRegistry } from '#kinds';
+import { KindRegistry } from '#catalog';
 import { readRecord } from '#record';
 import { replayOf, seedOf } from '#run';
 import type { Scenario } from '#scenario';

@@ -1,14 +1,8 @@
 /** The StatefulSet controller in a whole control plane. */
 import { afterEach, describe, expect, it } from 'vitest';
-import {
-  controllerRevision,
-  event,
-  persistentVolumeClaim,
-  pod,
-  statefulSet,
-  type NewObject,
-  type StatefulSet,
-} from '#kinds';
+import { controllerRevision, event, persistentVolumeClaim, pod, statefulSet } from '#kinds';
+import type { NewObject } from '#values';
+import type { StatefulSet } from '#types';
 import { START, evolution, simulate, type Simulation } from '../support/simulate.ts';
 
 let simulation: Simulation;

@@ -1,6 +1,6 @@
 /** Steps about objects in a whole run: what they leave behind. */
 import { describe, expect, it } from 'vitest';
-import { KindRegistry } from '#kinds';
+import { KindRegistry } from '#catalog';
 import { Run } from '#run';
 import { parseScenario } from '#scenario';
 

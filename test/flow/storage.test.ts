@@ -9,9 +9,8 @@ import {
   persistentVolumeClaim,
   pod,
   storageClass,
-  type PersistentVolume,
-  type PersistentVolumeClaim,
 } from '#kinds';
+import type { PersistentVolume, PersistentVolumeClaim } from '#types';
 import { simulate, type Simulation } from '../support/simulate.ts';
 
 let simulation: Simulation;

@@ -1,6 +1,7 @@
 /** Webhooks in a whole control plane, driven by a scenario. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { KindRegistry, kinds, pod } from '#kinds';
+import { KindRegistry, kinds } from '#catalog';
+import { pod } from '#kinds';
 import { readRecord, recordText } from '#record';
 import { parseScenario } from '#scenario';
 import { Run } from '#run';

@@ -1,6 +1,6 @@
 /** A failed check names the field that was not as expected, and why it has its value. */
 import { describe, expect, it } from 'vitest';
-import { KindRegistry, kinds } from '#kinds';
+import { KindRegistry, kinds } from '#catalog';
 import { readRecord, type CheckMark, type RunLog } from '#record';
 import { whyOfCheck } from '../../src/cli/why/of-check.ts';
 import { runScenario } from '../../src/kit/index.ts';

@@ -1,6 +1,7 @@
 /** Explanations at a moment long after the write of the value: by the latest look at it. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { daemonSet, deployment, formatTime, horizontalPodAutoscaler } from '#kinds';
+import { daemonSet, deployment, horizontalPodAutoscaler } from '#kinds';
+import { formatTime } from '#values';
 import { plainStyle, whyText, type Explanation } from '#record';
 import { pastOf, stagesOf, termsOf, type PlayedPast } from '../support/past.ts';
 

@@ -1,6 +1,7 @@
 /** Explanations of `spec.replicas`: of ReplicaSets by their Deployment, of targets by their autoscaler. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { deployment, replicaSet, type ReplicaSet } from '#kinds';
+import { deployment, replicaSet } from '#kinds';
+import type { ReplicaSet } from '#types';
 import { pastOf, stagesOf, type PlayedPast } from '../support/past.ts';
 
 describe('a rolling update', () => {

@@ -1,20 +1,17 @@
 /** An API of its own for every test: fresh store, clock and chance, with a namespace to work in. */
 import type { AdmissionPlugin, CallWebhook, RequestContext } from '#api';
 import { Random, VirtualClock } from '#clock';
+import { ApiError, type FieldError, type FieldErrors, type KubeObject } from '#values';
 import {
-  ApiError,
   featureGates,
   namespace,
   schemas,
   statusPart,
   type AuthorizationMode,
-  type FieldError,
-  type FieldErrors,
   type FeatureGates,
   type Kind,
-  type KubeObject,
-  type Schema,
 } from '#kinds';
+import type { Schema } from '#schema';
 import { TestApi } from './test-api.ts';
 import { MemoryStore, type Change, type HistoryWindow } from '#store';
 

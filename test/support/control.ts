@@ -1,7 +1,7 @@
 /** The control API in tests: of a clock without a cluster, and of a whole cluster. */
 import { machineTimers, machineWall, Pacer, type VirtualClock } from '#clock';
 import { controllers } from '#controllers';
-import { ApiError, parseTime } from '#kinds';
+import { ApiError, parseTime } from '#values';
 import { Outside } from '#lockstep';
 import { listen, type Tokens } from '#server';
 import { Advances } from '../../src/cli/serve/advances.ts';

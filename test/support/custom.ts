@@ -1,5 +1,5 @@
 /** Definitions of custom resources for tests. */
-import type { CustomResourceDefinition, JSONSchemaProps } from '#kinds';
+import type { CustomResourceDefinition, JSONSchemaProps } from '#types';
 
 type Version = CustomResourceDefinition['spec']['versions'][number];
 

@@ -1,5 +1,6 @@
 /** Collects what events say, in many runs. */
-import { event, type Event } from '#kinds';
+import { event } from '#kinds';
+import type { Event } from '#types';
 import type { Past } from '#store';
 import { plain } from './past.ts';
 

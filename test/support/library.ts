@@ -1,6 +1,6 @@
 /** The scenarios of the library, found and played. */
 import { readdirSync } from 'node:fs';
-import { KindRegistry, kinds } from '#kinds';
+import { KindRegistry, kinds } from '#catalog';
 import { recordText } from '#record';
 import { Run } from '#run';
 import { loadScenarios, type CheckResult, type Scenario } from '#scenario';

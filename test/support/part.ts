@@ -1,4 +1,5 @@
-import { subresourceOf, type Kind, type KubeObject, type Part } from '#kinds';
+import { subresourceOf, type Kind, type Part } from '#kinds';
+import type { KubeObject } from '#values';
 
 /** What a kind says about a part of its objects. */
 export function partOf<T extends KubeObject>(kind: Kind<T>, subresource: string): Part<T> {

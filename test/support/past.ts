@@ -1,7 +1,9 @@
 /** Plays a scenario of the library, to be asked about its past. */
 import { join, resolve } from 'node:path';
 import { accountants } from '#controllers';
-import { featureGates, KindRegistry, kinds, objectKey, type Kind, type KubeObject } from '#kinds';
+import { featureGates, objectKey, type Kind } from '#kinds';
+import { KindRegistry, kinds } from '#catalog';
+import type { KubeObject } from '#values';
 import {
   allTermsOf,
   explainNot,

@@ -1,5 +1,7 @@
 /** Plays the text of a scenario to its end, for a test. */
-import { KindRegistry, kinds, type Kind, type KubeObject } from '#kinds';
+import { KindRegistry, kinds } from '#catalog';
+import type { Kind } from '#kinds';
+import type { KubeObject } from '#values';
 import { Run, type RunOptions } from '#run';
 import { parseScenario } from '#scenario';
 import type { Change } from '#store';

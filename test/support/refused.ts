@@ -5,11 +5,10 @@ import {
   internalError,
   namespaceTerminating,
   notFound,
-  KindRegistry,
-  kinds,
   type ApiError,
-  type Event,
-} from '#kinds';
+} from '#values';
+import { KindRegistry, kinds } from '#catalog';
+import type { Event } from '#types';
 import type { Asked } from '#faults';
 import { Timeline } from '#record';
 import { Run } from '#run';

@@ -1,8 +1,9 @@
 /** Rules in CEL for tests: of a schema, for values of it. */
-import type { JSONSchemaProps } from '#kinds';
-import { checkRules, RuleCompiler, RuleTree, type Rule } from '../../src/kinds/custom/cel/index.ts';
-import { Structure } from '../../src/kinds/custom/structure.ts';
-import { findErrors } from '../../src/kinds/meta/field-errors.ts';
+import type { JSONSchemaProps } from '#types';
+import { checkRules, RuleTree } from '../../src/cel/evaluate.ts';
+import { RuleCompiler, type Rule } from '../../src/cel/rules.ts';
+import { Structure } from '../../src/schema/structure/structure.ts';
+import { findErrors } from '../../src/values/errors/field-errors.ts';
 
 /** A schema with one rule. */
 export function ruled(schema: JSONSchemaProps, rule: string, message?: string): JSONSchemaProps {

@@ -3,13 +3,13 @@ import { remoteCaller, webhookCaller, type ProxyCertificate } from '#webhooks';
 import { machineTimers, Random, VirtualClock, type Wall, type WallTimers } from '#clock';
 import {
   featureGates,
-  isAlreadyExists,
-  kinds as allKinds,
   namespace,
   type AuthorizationMode,
   type Kind,
   type WebhookAddress,
 } from '#kinds';
+import { isAlreadyExists } from '#values';
+import { kinds as allKinds } from '#catalog';
 import {
   admin,
   createServerApp,

@@ -1,15 +1,8 @@
 /** A whole control plane for a test: nodes, controllers, kubelets, and an eye on what is written. */
 import { controllers } from '#controllers';
-import {
-  node,
-  parseTime,
-  pod,
-  type Kind,
-  type KubeObject,
-  type NewObject,
-  type Node,
-  type Pod,
-} from '#kinds';
+import { node, pod, type Kind } from '#kinds';
+import { parseTime, type KubeObject, type NewObject } from '#values';
+import type { Node, Pod } from '#types';
 import type { Client } from '#runtime';
 import { Simulator, type SimulatorOptions } from '#simulator';
 import type { Change } from '#store';

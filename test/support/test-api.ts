@@ -7,7 +7,10 @@ import {
   type RequestContext,
   type Written,
 } from '#api';
-import type { Kind, KubeObject, NewObject, OpenRegistry, Scale } from '#kinds';
+import type { Kind } from '#kinds';
+import type { KubeObject, NewObject } from '#values';
+import type { OpenRegistry } from '#catalog';
+import type { Scale } from '#types';
 import {
   anyKind,
   type DeleteOptions,

@@ -1,14 +1,8 @@
 /** Controllers that act as service accounts, each with the rights of its own. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { AccountClients } from '#remote';
-import {
-  clusterRole,
-  clusterRoleBinding,
-  configMap,
-  isForbidden,
-  serviceAccount,
-  type Origin,
-} from '#kinds';
+import { clusterRole, clusterRoleBinding, configMap, serviceAccount } from '#kinds';
+import { isForbidden, type Origin } from '#values';
 import { context } from '../support/api.ts';
 import { adminToken, serverRig, userToken, type ServerRig } from '../support/server.ts';
 

@@ -1,7 +1,8 @@
 /** Clients that show certificates. */
 import { request as httpsRequest } from 'node:https';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { clusterRole, clusterRoleBinding, parseTime } from '#kinds';
+import { clusterRole, clusterRoleBinding } from '#kinds';
+import { parseTime } from '#values';
 import { makeAuthority, makeServing } from '#server';
 import { context } from '../support/api.ts';
 import { clientAuthority, foreign, jane, nameless } from '../support/client-certificates.ts';

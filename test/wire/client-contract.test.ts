@@ -2,20 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { directClient, InProcessClients } from '#client';
 import { RemoteClients } from '#remote';
-import {
-  configMap,
-  daemonSet,
-  deployment,
-  isConflict,
-  isExpired,
-  isNotFound,
-  lease,
-  pod,
-  resourceOf,
-  serviceAccount,
-  type KubeObject,
-  type Lease,
-} from '#kinds';
+import { configMap, daemonSet, deployment, lease, pod, resourceOf, serviceAccount } from '#kinds';
+import { isConflict, isExpired, isNotFound, type KubeObject } from '#values';
+import type { Lease } from '#types';
 import type { Client } from '#request';
 import { renewal } from '../../src/pool/heartbeats.ts';
 import { adminToken, serverRig, type ServerRig } from '../support/server.ts';

@@ -2,18 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { InProcessClients } from '#client';
 import { RemoteClients } from '#remote';
-import {
-  compactJson,
-  controllerOf,
-  controllerRevision,
-  daemonSet,
-  rawJson,
-  rawText,
-  statefulSet,
-  type ControllerRevision,
-  type KubeObject,
-  type Kind,
-} from '#kinds';
+import { compactJson, controllerOf, rawJson, rawText, type KubeObject } from '#values';
+import { controllerRevision, daemonSet, statefulSet, type Kind } from '#kinds';
+import type { ControllerRevision } from '#types';
 import type { Client, Lister } from '#runtime';
 import { ensureHistory as ofDaemonSet } from '../../controllers/daemonset/revisions.ts';
 import { ensureHistory as ofStatefulSet } from '../../controllers/statefulset/revisions.ts';

@@ -6,17 +6,15 @@ import { InProcessClients } from '#client';
 import {
   configMap,
   featureGates,
-  isNotFound,
   namespace,
   schemas,
   specListPart,
   statusPart,
-  type Discovery,
   type Kind,
-  type KubeObject,
-  type Schema,
-  type StructSchema,
 } from '#kinds';
+import { isNotFound, type KubeObject } from '#values';
+import type { Discovery } from '#catalog';
+import type { Schema, StructSchema } from '#schema';
 import { admin, createServerApp, listen, Tokens, type Listening } from '#server';
 import { MemoryStore } from '#store';
 import { Lines, request } from './client.ts';

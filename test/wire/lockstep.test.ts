@@ -1,7 +1,7 @@
 /** Programs outside, in lock step with virtual time, over HTTP. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { machineWall } from '#clock';
-import { parseTime } from '#kinds';
+import { parseTime } from '#values';
 import { barrier, postTo } from '../../examples/lockstep/js/barrier.mjs';
 import { controlRig, controlToken, type ControlRig } from '../support/control.ts';
 

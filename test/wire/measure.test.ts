@@ -1,6 +1,7 @@
 /** Clients of a server elsewhere ask its APIs of metrics, in the version that it serves. */
 import { afterEach, expect, it } from 'vitest';
-import { kinds, metricsKinds, namespace, pod } from '#kinds';
+import { kinds, metricsKinds } from '#catalog';
+import { namespace, pod } from '#kinds';
 import { RemoteClients } from '#remote';
 import type { Client } from '#request';
 import { adminToken, serverRig, type ServerRig } from '../support/server.ts';

@@ -1,6 +1,7 @@
 /** Objects that the server makes by itself, and groups that other servers should answer for. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { kinds, limitRange, type Kind } from '#kinds';
+import { kinds } from '#catalog';
+import { limitRange, type Kind } from '#kinds';
 import { serverRig, userToken, type ServerRig } from '../support/server.ts';
 import { request, type Answer, type Sent } from './client.ts';
 

@@ -3,7 +3,7 @@ import http from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { machineTimers } from '#clock';
-import { KindRegistry, kinds } from '#kinds';
+import { KindRegistry, kinds } from '#catalog';
 import { GrowingLog, recordText, type RecordBeginning } from '#record';
 import { listenPage, type LivePage, type PageListening } from '#server';
 import { livePage } from '../../src/cli/serve/page.ts';

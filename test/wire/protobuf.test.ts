@@ -1,6 +1,7 @@
 /** Requests, answers and watches in protobuf, as Go clients make them. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { rawJson, schemas } from '#kinds';
+import { rawJson } from '#values';
+import { schemas } from '#kinds';
 import { ProtobufCodec } from '../../src/server/protobuf/codec.ts';
 import type { SeenRequest } from '../../src/server/seen-request.ts';
 import { adminToken, serverRig, type ServerRig } from '../support/server.ts';

@@ -1,6 +1,7 @@
 /** Custom and external metrics over the wire, as the client of a real autoscaler asks for them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { configMap, kinds, metricsKinds, namespace, node, pod } from '#kinds';
+import { configMap, namespace, node, pod } from '#kinds';
+import { kinds, metricsKinds } from '#catalog';
 import { adminToken, serverRig, type ServerRig } from '../support/server.ts';
 
 let rig: ServerRig;

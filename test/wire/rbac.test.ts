@@ -1,6 +1,7 @@
 /** Requests that roles and bindings decide about, and requests in the name of others. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clusterRole, clusterRoleBinding, type PolicyRule } from '#kinds';
+import { clusterRole, clusterRoleBinding } from '#kinds';
+import type { PolicyRule } from '#types';
 import { context } from '../support/api.ts';
 import { serverRig, userToken, type ServerRig } from '../support/server.ts';
 import { configMaps, request } from './client.ts';

@@ -1,6 +1,7 @@
 /** Groups of metrics that an adapter takes over, and that are served here again when it is gone. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { kinds, metricsKinds, namespace, readWebhookAddress } from '#kinds';
+import { kinds, metricsKinds } from '#catalog';
+import { namespace, readWebhookAddress } from '#kinds';
 import { serverRig, type ServerRig } from '../support/server.ts';
 import { webhookServer, type WebhookServer } from '../support/webhook-server.ts';
 import { request, type Answer } from './client.ts';

@@ -1,6 +1,7 @@
 /** Clients that do not read, do not finish, or send too much: what they may cost. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { configMap, type ConfigMap } from '#kinds';
+import { configMap } from '#kinds';
+import type { ConfigMap } from '#types';
 import { judge } from '../support/fuzz/judge.ts';
 import { RawConnection, type RawAnswer } from '../support/fuzz/raw-http.ts';
 import { serverRig, type ServerRig } from '../support/server.ts';

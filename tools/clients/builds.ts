@@ -1,7 +1,7 @@
 /** Client programs in other languages: built, or installed with what they need, once into the cache. */
 import { cpSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { fnv1a32 } from '#kinds';
+import { fnv1a32 } from '#values';
 import { read } from './command.ts';
 import { folderOf } from './obtain.ts';
 

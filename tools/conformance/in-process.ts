@@ -3,7 +3,9 @@
  * to step at full speed, every change noted at its own instant.
  */
 import { controllers } from '#controllers';
-import { ApiError, conform, parseTime, type Kind, type KubeObject, type NewObject } from '#kinds';
+import { ApiError, parseTime, type KubeObject, type NewObject } from '#values';
+import { conform } from '#schema';
+import type { Kind } from '#kinds';
 import type { Client, Patch, Ref, WriteOptions } from '#runtime';
 import { Simulator } from '#simulator';
 import type {

@@ -7,7 +7,7 @@ import type { Outcome } from './score.ts';
 import { mutationsOf } from './sites.ts';
 
 /** Generated types, and the notation of schemas, which is data. */
-const leftOut = ['src/kinds/types/', 'src/kinds/schema/'];
+const leftOut = /^src\/types\/|^src\/kinds\/schemas\/|\.api\.ts$/;
 
 /** A folder, a file, or one line of a file. */
 export interface Target {
@@ -62,6 +62,6 @@ function filesIn(root: string, path: string): string[] {
   if (statSync(join(root, path)).isFile()) return [path];
   return readdirSync(join(root, path), { recursive: true, encoding: 'utf8' })
     .map((name) => `${path}/${name.replaceAll('\\', '/')}`)
-    .filter((file) => file.endsWith('.ts') && !leftOut.some((folder) => file.startsWith(folder)))
+    .filter((file) => file.endsWith('.ts') && !leftOut.test(file))
     .sort();
 }

@@ -7,7 +7,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { chromium, type Page } from 'playwright-core';
-import { kinds, KindRegistry } from '#kinds';
+import { kinds, KindRegistry } from '#catalog';
 import { Run } from '#run';
 import { loadScenarios } from '#scenario';
 import { RunView } from '#view';

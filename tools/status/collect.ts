@@ -1,6 +1,7 @@
 /** What controllers say about the fields that they account for, in runs of the library. */
 import { accountants } from '#controllers';
-import { bucketOf, featureGates, KindRegistry, kinds, objectKey, type Kind } from '#kinds';
+import { bucketOf, featureGates, objectKey, type Kind } from '#kinds';
+import { KindRegistry, kinds } from '#catalog';
 import { parsePath, why, type Explanation, type WhyOptions } from '#record';
 import { Run } from '#run';
 import { loadScenarios, type Scenario } from '#scenario';

@@ -1,5 +1,5 @@
 /** The reference page of the status fields of a kind, as Markdown. */
-import { kinds, KindRegistry } from '#kinds';
+import { kinds, KindRegistry } from '#catalog';
 import { plainStyle, timeText, whyText } from '#record';
 import type { Example, StatusField } from './collect.ts';
 

@@ -3,7 +3,7 @@ import {
   revisionData,
   safeEncode,
   templateHash,
-} from '../../src/kinds/meta/template-hash.ts';
+} from '../../src/values/objects/template-hash.ts';
 import { expectSame, firstMismatch, type Runner, type VectorFile } from './runner.ts';
 
 type RevisionCase =

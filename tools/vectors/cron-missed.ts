@@ -1,4 +1,6 @@
-import { featureGates, formatTime, parseTime, type CronJob } from '#kinds';
+import { featureGates } from '#kinds';
+import { formatTime, parseTime } from '#values';
+import type { CronJob } from '#types';
 import { dueTime, jobNameAt } from '../../controllers/cronjob/due.ts';
 import { planStart } from '../../controllers/cronjob/plan.ts';
 import { Schedules } from '../../controllers/cronjob/schedules.ts';

@@ -1,5 +1,5 @@
-import { parseSchedule } from '../../src/kinds/cron/index.ts';
-import { formatTime, parseTime } from '../../src/kinds/meta/time.ts';
+import { parseSchedule } from '../../src/values/cron/schedule.ts';
+import { formatTime, parseTime } from '../../src/values/time/time.ts';
 import { expectSame, outcomeIn, type Runner } from './runner.ts';
 
 interface CronCase {

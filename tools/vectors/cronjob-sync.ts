@@ -1,16 +1,13 @@
 import {
   alreadyExists,
-  featureGates,
   forbiddenObject,
   formatTime,
   internalError,
-  job as jobKind,
   keyOf,
   parseTime,
-  type CronJob,
-  type CronJobStatus,
-  type Job,
-} from '#kinds';
+} from '#values';
+import { featureGates, job as jobKind } from '#kinds';
+import type { CronJob, CronJobStatus, Job } from '#types';
 import {
   reviewJobs,
   activeWithoutJob,

@@ -1,5 +1,5 @@
 import { daemonTolerations, eligibility } from '../../controllers/daemonset/eligibility.ts';
-import type { PodSpec } from '#kinds';
+import type { PodSpec } from '#types';
 import { nodeOf, type NodeCase } from './fixtures.ts';
 import { expectSame, outcomeIn, type Runner } from './runner.ts';
 

@@ -1,11 +1,5 @@
-import {
-  formatTime,
-  parseTime,
-  type DaemonSet,
-  type IntOrString,
-  type Pod,
-  type Toleration,
-} from '#kinds';
+import { formatTime, parseTime, type IntOrString } from '#values';
+import type { DaemonSet, Pod, Toleration } from '#types';
 import { limitsOf, type Limits } from '../../controllers/daemonset/limits.ts';
 import { planManage, type Plan } from '../../controllers/daemonset/manage.ts';
 import { planRollingUpdate } from '../../controllers/daemonset/rolling-update.ts';

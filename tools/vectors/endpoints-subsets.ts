@@ -1,12 +1,6 @@
-import {
-  hasSelector,
-  omitFields,
-  type Endpoints,
-  type EndpointPort,
-  type EndpointSubset,
-  type Pod,
-  type Service,
-} from '#kinds';
+import { hasSelector } from '#kinds';
+import { omitFields } from '#values';
+import type { Endpoints, EndpointPort, EndpointSubset, Pod, Service } from '#types';
 import { digestOf, TriggerTimes } from '#runtime';
 import { dumpPort, dumpSubset } from '../../controllers/endpoints/digest.ts';
 import { plan } from '../../controllers/endpoints/plan.ts';

@@ -3,7 +3,7 @@ import {
   parseFieldSelector,
   unescapeFieldValue,
   type SelectableFields,
-} from '../../src/kinds/meta/field-selector.ts';
+} from '../../src/values/selectors/field-selector.ts';
 import { expectSame, outcomeIn, type Runner } from './runner.ts';
 
 interface FieldSelectorCase {

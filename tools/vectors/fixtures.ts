@@ -1,5 +1,5 @@
 /** Objects built from the short forms that vector files use. */
-import type { Node, Taint } from '#kinds';
+import type { Node, Taint } from '#types';
 
 export interface NodeCase {
   readonly name: string;

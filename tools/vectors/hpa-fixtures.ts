@@ -1,4 +1,5 @@
-import { parseTime, type Pod } from '#kinds';
+import { parseTime } from '#values';
+import type { Pod } from '#types';
 import type { Samples } from '../../controllers/horizontalpodautoscaler/samples.ts';
 
 /** A pod as the vectors of the autoscaler describe it. */

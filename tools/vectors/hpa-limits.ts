@@ -1,4 +1,6 @@
-import { formatTime, horizontalPodAutoscaler, parseTime, type autoscalingV2 } from '#kinds';
+import { formatTime, parseTime } from '#values';
+import { horizontalPodAutoscaler } from '#kinds';
+import type { autoscalingV2 } from '#types';
 import {
   limitByBehavior,
   recordChange,

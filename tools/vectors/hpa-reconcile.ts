@@ -1,4 +1,5 @@
-import { parseTime, type autoscalingV2 } from '#kinds';
+import { parseTime } from '#values';
+import type { autoscalingV2 } from '#types';
 import { emptyMemory, type Memory } from '../../controllers/horizontalpodautoscaler/memory.ts';
 import {
   conclude,

@@ -1,4 +1,4 @@
-import { parseTime } from '#kinds';
+import { parseTime } from '#values';
 import {
   proposeByAverage,
   proposeByShare,

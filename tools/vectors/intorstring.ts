@@ -1,4 +1,4 @@
-import { scaledValue } from '../../src/kinds/meta/int-or-string.ts';
+import { scaledValue } from '../../src/values/int-or-string.ts';
 import { expectSame, outcomeIn, type Runner } from './runner.ts';
 
 interface IntOrStringCase {

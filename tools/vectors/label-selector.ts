@@ -1,10 +1,10 @@
 import {
   parseLabelSelector,
   selectorOf,
-  type Labels,
   type LabelSelectorLike,
   type Selector,
-} from '../../src/kinds/meta/label-selector.ts';
+} from '../../src/values/selectors/label-selector.ts';
+import type { Labels } from '../../src/values/selectors/label-requirement.ts';
 import { expectSame, outcomeIn, type Runner } from './runner.ts';
 
 type LabelSelectorCase = (

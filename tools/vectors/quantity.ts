@@ -2,7 +2,7 @@ import {
   parseQuantity,
   parseQuantityJson,
   type ExactQuantity,
-} from '../../src/kinds/meta/quantity.ts';
+} from '../../src/values/quantity/quantity.ts';
 import { expectSame, firstMismatch, outcomeIn, type Runner } from './runner.ts';
 
 type QuantityCase =

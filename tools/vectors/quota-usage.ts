@@ -1,16 +1,14 @@
 import {
   judgeQuotas,
   namespaceUsage,
-  parseTime,
   quantitiesOf,
   quotaEvaluatorOf,
   quotaMatches,
-  type KubeObject,
   type QuotaEvaluator,
   type QuotaState,
-  type ResourceName,
-  type ResourceQuotaSpec,
 } from '#kinds';
+import { parseTime, type KubeObject, type ResourceName } from '#values';
+import type { ResourceQuotaSpec } from '#types';
 import { expectSame, outcomeIn, type Runner, type TestCase } from './runner.ts';
 
 interface QuotaCase {

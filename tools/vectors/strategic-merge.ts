@@ -1,7 +1,8 @@
 import type { JsonObject } from '../../src/api/patch/merge-draft.ts';
 import { strategicMerge } from '../../src/api/patch/strategic.ts';
-import { kinds } from '../../src/kinds/registry.ts';
-import { schemas, type StructSchema } from '../../src/kinds/schema/index.ts';
+import { kinds } from '../../src/catalog/registry.ts';
+import { schemas } from '../../src/kinds/schemas/schemas.ts';
+import type { StructSchema } from '../../src/schema/schema.ts';
 import { expectSame, outcomeIn, type Runner } from './runner.ts';
 
 interface StrategicMergeCase {

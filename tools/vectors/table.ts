@@ -1,4 +1,6 @@
-import { columnsOf, KindRegistry, parseTime, type Kind, type KubeObject } from '#kinds';
+import { columnsOf, type Kind } from '#kinds';
+import { KindRegistry } from '#catalog';
+import { parseTime, type KubeObject } from '#values';
 import { expectSame, outcomeIn, type Runner } from './runner.ts';
 
 interface TableCase {

@@ -1,6 +1,6 @@
 /** A record that is opened: a first part of it at once, and more whenever the page asks. */
 import { RecordInPieces, type RunLog } from '#record';
-import type { KindRegistry } from '#kinds';
+import type { KindRegistry } from '#catalog';
 import type { Change } from '#store';
 import { loadPackages } from '#machine';
 

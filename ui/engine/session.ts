@@ -3,7 +3,7 @@
  * It runs in a worker of the page, and as well in Node.
  */
 import { controllers } from '#controllers';
-import { kinds, KindRegistry } from '#kinds';
+import { kinds, KindRegistry } from '#catalog';
 import { answerOf, type LessonQuestion } from '#lesson';
 import { loadPackages } from '#machine';
 import { recordText, type Absence, type Explanation, type GrowingLog, type RunLog } from '#record';

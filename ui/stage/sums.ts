@@ -1,5 +1,5 @@
 /** The terms of a sum as they are shown. Pure. */
-import { bytesText } from '#kinds';
+import { bytesText } from '#values';
 import type { Explanation } from '#record';
 
 type Account = NonNullable<Explanation['account']>;

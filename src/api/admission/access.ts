@@ -1,4 +1,5 @@
-import type { Kind, KubeObject, Origin } from '#kinds';
+import type { Kind } from '#kinds';
+import type { KubeObject, Origin } from '#values';
 import type { Store } from '#store';
 import type { Authorizer } from '../authorization/index.ts';
 import type { Webhooks } from './webhooks/webhooks.ts';

@@ -1,4 +1,5 @@
-import { subresourceOf, type KubeObject } from '#kinds';
+import { subresourceOf } from '#kinds';
+import type { KubeObject } from '#values';
 import type { Backend } from '../backend.ts';
 import type { RequestContext } from '../context.ts';
 import type { Target } from '../resource.ts';

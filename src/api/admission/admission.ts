@@ -1,4 +1,5 @@
-import type { Kind, KubeObject } from '#kinds';
+import type { Kind } from '#kinds';
+import type { KubeObject } from '#values';
 import type { AdmissionAccess } from './access.ts';
 import type { Operation } from './operation.ts';
 import type { AdmissionPlugin, AdmissionRequest } from './plugin.ts';

@@ -1,14 +1,14 @@
 /** Rights on signers, and what they must not sign. */
+import type { CertificateSigningRequest } from '#types';
+import { certificateSigningRequest } from '#kinds';
 import {
-  type CertificateSigningRequest,
-  certificateSigningRequest,
   forbiddenObject,
   fromBase64,
   type KubeObject,
   latin1Text,
   parseCertificateRequest,
   semanticEqual,
-} from '#kinds';
+} from '#values';
 import { resourceAccess } from '../authorization/index.ts';
 import type { AdmissionAccess } from './access.ts';
 import type { AdmissionPlugin, AdmissionRequest, Operation } from './plugin.ts';

@@ -1,13 +1,6 @@
-import {
-  classOfClaim,
-  forbiddenObject,
-  persistentVolumeClaim,
-  resourceOf,
-  sizeOfClaim,
-  storageClass,
-  type PersistentVolumeClaim,
-  type StorageClass,
-} from '#kinds';
+import { classOfClaim, persistentVolumeClaim, resourceOf, sizeOfClaim, storageClass } from '#kinds';
+import { forbiddenObject } from '#values';
+import type { PersistentVolumeClaim, StorageClass } from '#types';
 import type { Store } from '#store';
 import { handlesObjectsOf, type AdmissionPlugin, type AdmissionRequest } from './plugin.ts';
 

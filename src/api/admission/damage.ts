@@ -1,4 +1,4 @@
-import type { KubeObject } from '#kinds';
+import type { KubeObject } from '#values';
 import { mergeJson } from '../patch/merge.ts';
 import type { AdmissionPlugin, AdmissionRequest } from './plugin.ts';
 

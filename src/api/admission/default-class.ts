@@ -1,5 +1,6 @@
 /** The one class of a kind that is marked as the default. */
-import { forbiddenObject, type ObjectMeta } from '#kinds';
+import { forbiddenObject } from '#values';
+import type { ObjectMeta } from '#types';
 import type { Store } from '#store';
 import type { AdmissionRequest } from './plugin.ts';
 

@@ -4,8 +4,8 @@ import {
   ingressClassAnnotation,
   isDefaultIngressClass,
   resourceOf,
-  type Ingress,
 } from '#kinds';
+import type { Ingress } from '#types';
 import type { Store } from '#store';
 import { defaultClassIn, type Classes } from './default-class.ts';
 import { handlesObjectsOf, type AdmissionPlugin, type AdmissionRequest } from './plugin.ts';

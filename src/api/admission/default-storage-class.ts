@@ -4,8 +4,8 @@ import {
   resourceOf,
   storageClass,
   storageClassAnnotation,
-  type PersistentVolumeClaim,
 } from '#kinds';
+import type { PersistentVolumeClaim } from '#types';
 import type { Store } from '#store';
 import { defaultClassIn, type Classes } from './default-class.ts';
 import { handlesObjectsOf, type AdmissionPlugin, type AdmissionRequest } from './plugin.ts';

@@ -1,4 +1,5 @@
-import { withField, type Pod, type Toleration } from '#kinds';
+import { withField } from '#values';
+import type { Pod, Toleration } from '#types';
 import { handlesPods, type AdmissionPlugin } from './plugin.ts';
 
 /** How long pods stay on a node that is not ready or not reachable, unless they say otherwise. */

@@ -1,16 +1,7 @@
 /** The minimum, maximum and ratio of limit ranges: pure. */
-import {
-  amountsOf,
-  milliOf,
-  parseQuantity,
-  quantityOf,
-  unitsOf,
-  type Amounts,
-  type LimitRangeItem,
-  type PersistentVolumeClaim,
-  type Pod,
-  type ResourceRequirements,
-} from '#kinds';
+import { amountsOf, type Amounts } from '#kinds';
+import { milliOf, parseQuantity, quantityOf, unitsOf } from '#values';
+import type { LimitRangeItem, PersistentVolumeClaim, Pod, ResourceRequirements } from '#types';
 
 type Quantities = Readonly<Record<string, string>>;
 

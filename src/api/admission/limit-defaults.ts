@@ -1,5 +1,5 @@
 /** The defaults of limit ranges for containers without resources: pure. */
-import type { Container, LimitRangeItem, Pod, ResourceRequirements } from '#kinds';
+import type { Container, LimitRangeItem, Pod, ResourceRequirements } from '#types';
 
 type Quantities = Readonly<Record<string, string>>;
 

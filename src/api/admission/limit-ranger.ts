@@ -1,13 +1,6 @@
-import {
-  forbiddenObject,
-  limitRange,
-  resourceOf,
-  type Kind,
-  type KubeObject,
-  type LimitRange,
-  type PersistentVolumeClaim,
-  type Pod,
-} from '#kinds';
+import { forbiddenObject, type KubeObject } from '#values';
+import { limitRange, resourceOf, type Kind } from '#kinds';
+import type { LimitRange, PersistentVolumeClaim, Pod } from '#types';
 import type { Store } from '#store';
 import { claimViolations, podViolations } from './limit-checks.ts';
 import { withDefaultResources } from './limit-defaults.ts';

@@ -1,4 +1,4 @@
-import type { KubeObject } from '#kinds';
+import type { KubeObject } from '#values';
 import type { Store } from '#store';
 
 /** The objects of a bucket in a namespace, sorted by name; cheap where there are none. */

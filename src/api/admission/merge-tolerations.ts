@@ -1,4 +1,4 @@
-import type { Toleration } from '#kinds';
+import type { Toleration } from '#types';
 import type { Parts } from '../parts.ts';
 
 /** How many tolerations are merged between two pauses. */

@@ -1,11 +1,6 @@
-import {
-  forbiddenObject,
-  localSubjectAccessReview,
-  namespaceTerminating,
-  notFound,
-  type Namespace,
-  type ResourceName,
-} from '#kinds';
+import { forbiddenObject, namespaceTerminating, notFound, type ResourceName } from '#values';
+import { localSubjectAccessReview } from '#kinds';
+import type { Namespace } from '#types';
 import type { AdmissionPlugin } from './plugin.ts';
 
 const namespaces: ResourceName = { group: '', plural: 'namespaces' };

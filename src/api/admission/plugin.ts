@@ -1,5 +1,6 @@
 /** An admission plugin: a rule about writes that looks beyond the object itself. */
-import { pod, type Kind, type KubeObject, type ResourceName } from '#kinds';
+import { pod, type Kind } from '#kinds';
+import type { KubeObject, ResourceName } from '#values';
 import type { DeleteOptions } from '#request';
 import type { RequestContext } from '../context.ts';
 import type { Entries } from '../managed-fields/index.ts';

@@ -1,14 +1,6 @@
-import {
-  copyOf,
-  forbiddenObject,
-  priorityClass,
-  resourceOf,
-  systemPriorityClasses,
-  type KubeObject,
-  type Pod,
-  type PriorityClass,
-  type ResourceName,
-} from '#kinds';
+import { copyOf, forbiddenObject, type KubeObject, type ResourceName } from '#values';
+import { priorityClass, resourceOf, systemPriorityClasses } from '#kinds';
+import type { Pod, PriorityClass } from '#types';
 import type { Store } from '#store';
 import { handlesPods, type AdmissionPlugin, type AdmissionRequest } from './plugin.ts';
 

@@ -1,21 +1,23 @@
 import {
   conflict,
   forbiddenObject,
+  serverError,
+  staleWrite,
+  type KubeObject,
+  type Origin,
+} from '#values';
+import {
   judgeQuotas,
   quotaEvaluatorOf,
   resourceOf,
   resourceQuota as quotaKind,
-  serverError,
-  staleWrite,
   type Charge,
   type ChargeEvidence,
   type Kind,
-  type KubeObject,
-  type Origin,
   type QuotaRequest,
   type QuotaVerdict,
-  type ResourceQuota,
 } from '#kinds';
+import type { ResourceQuota } from '#types';
 import type { AdmissionAccess } from './access.ts';
 import { listIn } from './list-in.ts';
 import type { AdmissionPlugin, AdmissionRequest, Operation } from './plugin.ts';

@@ -1,15 +1,6 @@
-import {
-  forbiddenObject,
-  parseQuantity,
-  resourceOf,
-  roundResource,
-  serverError,
-  runtimeClass as classKind,
-  type Pod,
-  type PodSpec,
-  type RuntimeClass,
-  type Toleration,
-} from '#kinds';
+import { forbiddenObject, parseQuantity, roundResource, serverError } from '#values';
+import { resourceOf, runtimeClass as classKind } from '#kinds';
+import type { Pod, PodSpec, RuntimeClass, Toleration } from '#types';
 import type { Store } from '#store';
 import { inTurns } from '../parts.ts';
 import { mergingTolerations } from './merge-tolerations.ts';

@@ -1,5 +1,5 @@
 /** The secrets that a pod refers to. */
-import type { Container, Pod, PodSpec, ServiceAccount, Volume } from '#kinds';
+import type { Container, Pod, PodSpec, ServiceAccount, Volume } from '#types';
 
 /** Whether any part of the pod refers to a secret. */
 export function refersToSecrets({ spec }: Pod): boolean {

@@ -1,11 +1,6 @@
-import {
-  forbiddenObject,
-  resourceOf,
-  serverError,
-  serviceAccount as accountKind,
-  type Pod,
-  type ServiceAccount,
-} from '#kinds';
+import { forbiddenObject, serverError } from '#values';
+import { resourceOf, serviceAccount as accountKind } from '#kinds';
+import type { Pod, ServiceAccount } from '#types';
 import type { AdmissionAccess } from './access.ts';
 import { handlesPods, type AdmissionPlugin, type AdmissionRequest } from './plugin.ts';
 import {

@@ -1,11 +1,5 @@
-import {
-  claimProtection,
-  persistentVolume,
-  persistentVolumeClaim,
-  volumeProtection,
-  type KubeObject,
-  type ResourceName,
-} from '#kinds';
+import { claimProtection, persistentVolume, persistentVolumeClaim, volumeProtection } from '#kinds';
+import type { KubeObject, ResourceName } from '#values';
 import type { AdmissionPlugin } from './plugin.ts';
 
 /**

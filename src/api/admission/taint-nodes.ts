@@ -1,4 +1,4 @@
-import type { Node, Taint } from '#kinds';
+import type { Node, Taint } from '#types';
 import type { AdmissionPlugin } from './plugin.ts';
 
 const notReady: Taint = { key: 'node.kubernetes.io/not-ready', effect: 'NoSchedule' };

@@ -1,5 +1,5 @@
 /** How pods get the credentials of their account: a volume that every container mounts. */
-import type { Container, Pod, PodSpec, Volume, VolumeMount } from '#kinds';
+import type { Container, Pod, PodSpec, Volume, VolumeMount } from '#types';
 
 const mountPath = '/var/run/secrets/kubernetes.io/serviceaccount';
 const prefix = 'kube-api-access-';

@@ -1,4 +1,4 @@
-import { invalid, invalidObject, splitKey } from '#kinds';
+import { invalid, invalidObject, splitKey } from '#values';
 import type { Holder } from './number-pool.ts';
 
 /** Rejects (422) a service because of the value of a field. */

@@ -1,12 +1,7 @@
 /** Node ports for services. */
-import {
-  internalError,
-  needsHealthCheck,
-  isExternal,
-  needsNodePorts,
-  type ServicePort,
-  type ServiceSpec,
-} from '#kinds';
+import { internalError } from '#values';
+import { needsHealthCheck, isExternal, needsNodePorts } from '#kinds';
+import type { ServicePort, ServiceSpec } from '#types';
 import type { Holder, NumberPool } from './number-pool.ts';
 import { refuse } from './refuse.ts';
 

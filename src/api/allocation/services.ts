@@ -1,23 +1,24 @@
 /** What services get from the cluster's ranges. */
 import {
   defaultServiceIpRange,
-  formatIpv4,
-  internalError,
-  invalidObject,
   ipsOfService,
-  ipv4Number,
-  keyOf,
   needsClusterIp,
   noClusterIp,
   nodePortRange,
-  parseIp,
-  parseIpv4Range,
   planFamilies,
   portsOfService,
-  showStrings,
-  type Service,
-  type ServiceSpec,
 } from '#kinds';
+import {
+  formatIpv4,
+  internalError,
+  invalidObject,
+  ipv4Number,
+  keyOf,
+  parseIp,
+  parseIpv4Range,
+  showStrings,
+} from '#values';
+import type { Service, ServiceSpec } from '#types';
 import { TakenError, type Store } from '#store';
 import { NumberPool, type Holder, type Range } from './number-pool.ts';
 import { refuse } from './refuse.ts';

@@ -1,5 +1,6 @@
 /** A PUT or an apply that creates an object needs the right to create it too. */
-import { forbiddenObject, type Kind } from '#kinds';
+import { forbiddenObject } from '#values';
+import type { Kind } from '#kinds';
 import type { RequestContext } from '../context.ts';
 import type { Authorizer } from './access.ts';
 import { resourceAccess } from './access.ts';

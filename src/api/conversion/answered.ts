@@ -1,14 +1,8 @@
 /** What a webhook made of a custom resource, checked. Pure; errors have v1.24's words. */
-import {
-  goTypeOfValue,
-  jsonTypeOf,
-  omitFields,
-  validateAnnotations,
-  validateLabels,
-  type FieldErrors,
-  type KubeObject,
-  type ObjectMeta,
-} from '#kinds';
+import { goTypeOfValue, omitFields, type FieldErrors, type KubeObject } from '#values';
+import { jsonTypeOf } from '#schema';
+import { validateAnnotations, validateLabels } from '#kinds';
+import type { ObjectMeta } from '#types';
 import type { ConversionRequest } from './review.ts';
 
 type Texts = Readonly<Record<string, string>>;

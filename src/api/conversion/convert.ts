@@ -1,5 +1,6 @@
 /** Converts custom resources by webhooks, ahead of the reads and writes that need them. */
-import { serverError, type KubeObject, type WebhookConversion } from '#kinds';
+import { serverError, type KubeObject } from '#values';
+import type { WebhookConversion } from '#types';
 import type { Backend } from '../backend.ts';
 import type { Resource } from '../resource.ts';
 import { post } from '../webhooks/post.ts';

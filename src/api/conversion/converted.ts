@@ -1,4 +1,4 @@
-import { internalError, type KubeObject } from '#kinds';
+import { internalError, type KubeObject } from '#values';
 
 /** Stored objects in the version of a resource, as a webhook converted them last. */
 export class ConvertedObjects {

@@ -1,5 +1,5 @@
 /** The review that a webhook which converts custom resources gets, and what it says. Pure. */
-import { omitFields, quote, type KubeObject } from '#kinds';
+import { omitFields, quote, type KubeObject } from '#values';
 import type { WebhookReply } from '../webhooks/call.ts';
 import {
   checkReviewType,

@@ -8,9 +8,9 @@ import {
   flowSchema,
   priorityLevelConfiguration,
   resourceOf,
-  type flowcontrolV1Beta2,
-  type NewObject,
 } from '#kinds';
+import type { flowcontrolV1Beta2 } from '#types';
+import type { NewObject } from '#values';
 import type { Store } from '#store';
 import { isAdministrator, type Access, type User } from '../authorization/index.ts';
 import type { OwnObjects } from '../own-objects/index.ts';

@@ -1,5 +1,5 @@
 /** Whether a flow schema is about a request: pure. */
-import type { flowcontrolV1Beta2 } from '#kinds';
+import type { flowcontrolV1Beta2 } from '#types';
 import { accountOf, type Access, type User } from '../authorization/index.ts';
 import { coversPath, everything } from '../authorization/rbac/rule.ts';
 

@@ -2,7 +2,7 @@
  * Which fields differ between two versions of an object. Walks both along their shape and skips the
  * parts that they share, so that the cost is that of the difference.
  */
-import { deepEqual, own } from '#kinds';
+import { deepEqual, own } from '#values';
 import type { Parts } from '../parts.ts';
 import { leaf, type FieldSet } from './field-set.ts';
 import { addParts, isLater, LargeParts, type AddPart } from './large-parts.ts';

@@ -1,5 +1,6 @@
 /** The entries of `metadata.managedFields`: who owns which fields. Pure. */
-import { deepEqual, type ManagedFieldsEntry } from '#kinds';
+import { deepEqual } from '#values';
+import type { ManagedFieldsEntry } from '#types';
 import type { Changes } from './compare.ts';
 import { difference, union, unionOf, type FieldSet } from './field-set.ts';
 import { readingFieldsV1 } from './fields-v1.ts';

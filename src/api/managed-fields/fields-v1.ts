@@ -1,5 +1,5 @@
 /** Sets of fields as clients send them, and the elements that they consist of. */
-import { escapeJson } from '#kinds';
+import { escapeJson } from '#values';
 import { inOneGo, type Parts } from '../parts.ts';
 import { isLeaf, leaf, makingSet, self, slice, type FieldSet } from './field-set.ts';
 

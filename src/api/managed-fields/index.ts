@@ -1,14 +1,8 @@
 /** Managed fields: who owns which field of an object, updated with every write. */
-import {
-  apiVersionOf,
-  copyOf,
-  knownType,
-  restarting,
-  scale,
-  type KubeObject,
-  type ManagedFieldsEntry,
-  type ObjectMeta,
-} from '#kinds';
+import { apiVersionOf, scale } from '#kinds';
+import { copyOf, restarting, type KubeObject } from '#values';
+import { knownType } from '#catalog';
+import type { ManagedFieldsEntry, ObjectMeta } from '#types';
 import type { Present } from '../present.ts';
 import type { RequestContext } from '../context.ts';
 import type { Endpoint } from '../endpoint.ts';

@@ -1,5 +1,6 @@
 /** Whether parts of a custom resource that a write leaves alone fit their types: they are not validated. */
-import type { KubeObject, ScalarName, Schema } from '#kinds';
+import type { KubeObject } from '#values';
+import type { ScalarName, Schema } from '#schema';
 import type { Endpoint } from '../endpoint.ts';
 import type { Resource } from '../resource.ts';
 

@@ -1,4 +1,4 @@
-import { programOf } from '#kinds';
+import { programOf } from '#values';
 import type { RequestContext } from '../context.ts';
 
 /**

@@ -1,5 +1,6 @@
 /** Managed fields of an object as its scale shows them, and back. Pure. */
-import { deepEqual, type ManagedFieldsEntry } from '#kinds';
+import { deepEqual } from '#values';
+import type { ManagedFieldsEntry } from '#types';
 import {
   fieldsOfEntry,
   identifierOf,

@@ -2,13 +2,8 @@
  * Schemas as field sets see them: what has parts of its own and what is owned as a whole, with the
  * elements as text. Made from the schema at first use, once for all objects of a kind.
  */
-import {
-  escapeJson,
-  type FieldSchema,
-  type ListSchema,
-  type Schema,
-  type StructSchema,
-} from '#kinds';
+import { escapeJson } from '#values';
+import type { FieldSchema, ListSchema, Schema, StructSchema } from '#schema';
 import { fieldElement, keyElement, valueElement } from './fields-v1.ts';
 import { SetPrefix } from './set-prefix.ts';
 

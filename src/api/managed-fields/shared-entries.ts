@@ -1,4 +1,4 @@
-import type { ManagedFieldsEntry } from '#kinds';
+import type { ManagedFieldsEntry } from '#types';
 import { fieldsOfEntry, type Entries, type Owner } from './entries.ts';
 import type { Parts } from '../parts.ts';
 import { sharingWith, type FieldSet } from './field-set.ts';

@@ -1,5 +1,5 @@
 /** The tracked fields of the objects of a kind, by the endpoint of a write. */
-import type { KubeObject } from '#kinds';
+import type { KubeObject } from '#values';
 import type { Endpoint } from '../endpoint.ts';
 import type { Resource } from '../resource.ts';
 import { blankOf } from './blank.ts';

@@ -1,15 +1,7 @@
 /** An APIService for each version that this server serves, and the state of other servers. */
-import {
-  apiService,
-  formatTime,
-  groupRank,
-  isInV124,
-  isNotFound,
-  metricsVersions,
-  type apiregistrationV1,
-  type Kind,
-  type NewObject,
-} from '#kinds';
+import { apiService, groupRank, isInV124, metricsVersions, type Kind } from '#kinds';
+import { formatTime, isNotFound, type NewObject } from '#values';
+import type { apiregistrationV1 } from '#types';
 import { anyKind } from '#request';
 import { servedGroups } from '../served-groups.ts';
 import { availabilityOf } from './availability.ts';

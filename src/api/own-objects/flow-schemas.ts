@@ -1,10 +1,7 @@
 /** Whether the priority levels that flow schemas name exist. */
-import {
-  flowSchema,
-  formatTime,
-  priorityLevelConfiguration,
-  type flowcontrolV1Beta2,
-} from '#kinds';
+import { flowSchema, priorityLevelConfiguration } from '#kinds';
+import { formatTime } from '#values';
+import type { flowcontrolV1Beta2 } from '#types';
 import type { KeeperOptions } from './keeper.ts';
 import { contextOf, listOf, writeStatus } from './write.ts';
 

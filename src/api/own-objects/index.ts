@@ -3,13 +3,8 @@
  * levels, and an APIService for each version that is served. Ours makes them when a client first
  * asks for such objects, so that a start, and runs that need none, do without them.
  */
-import {
-  apiService,
-  flowSchema,
-  priorityLevelConfiguration,
-  type Kind,
-  type KubeObject,
-} from '#kinds';
+import { apiService, flowSchema, priorityLevelConfiguration, type Kind } from '#kinds';
+import type { KubeObject } from '#values';
 import { anyKind } from '#request';
 import type { Keeper, KeeperOptions, OwnObjects } from './keeper.ts';
 

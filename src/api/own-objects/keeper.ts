@@ -1,5 +1,7 @@
 import type { Random } from '#clock';
-import type { Kind, KindRegistry, KubeObject } from '#kinds';
+import type { Kind } from '#kinds';
+import type { KindRegistry } from '#catalog';
+import type { KubeObject } from '#values';
 import type { Store } from '#store';
 import type { RequestContext } from '../context.ts';
 import type { ApiRequest, ApiRequests, Outcomes } from '../verbs.ts';

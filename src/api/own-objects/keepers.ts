@@ -5,9 +5,8 @@ import {
   flowSchema,
   priorityLevelConfiguration,
   type Kind,
-  type KubeObject,
-  type NewObject,
 } from '#kinds';
+import type { KubeObject, NewObject } from '#values';
 import { anyKind } from '#request';
 import { keepApiServices } from './api-services.ts';
 import { refreshFlowSchemas } from './flow-schemas.ts';

@@ -1,5 +1,6 @@
 /** Questions about metrics of programs in the process, to the server that has taken their group over. */
-import { metricsVersions, type apiregistrationV1 } from '#kinds';
+import { metricsVersions } from '#kinds';
+import type { apiregistrationV1 } from '#types';
 import { metricsIn, metricsPath, metricsVersion, type MetricsQuestion } from '#request';
 import { reviewedUser } from '../admission/webhooks/user.ts';
 import type { RequestContext } from '../context.ts';

@@ -1,6 +1,6 @@
 /** Requests for other API servers as values: the API says what to send, and its creator sends it. */
-import { fromBase64, utf8Text } from '#kinds';
-import type { apiregistrationV1 } from '#kinds';
+import { fromBase64, utf8Text } from '#values';
+import type { apiregistrationV1 } from '#types';
 
 /** Header values as Node has them. */
 export type Headers = Readonly<Record<string, string | readonly string[] | number | undefined>>;

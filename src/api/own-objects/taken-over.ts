@@ -1,5 +1,6 @@
 /** Groups of metrics that another server answers for, in place of this one. */
-import { apiService, metricsVersions, resourceOf, type apiregistrationV1 } from '#kinds';
+import { apiService, metricsVersions, resourceOf } from '#kinds';
+import type { apiregistrationV1 } from '#types';
 import type { Store } from '#store';
 
 type APIService = apiregistrationV1.APIService;

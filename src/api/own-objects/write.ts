@@ -1,12 +1,6 @@
 /** Writes of the server's own objects. */
-import {
-  isAlreadyExists,
-  isConflict,
-  isNotFound,
-  type Kind,
-  type KubeObject,
-  type NewObject,
-} from '#kinds';
+import { isAlreadyExists, isConflict, isNotFound, type KubeObject, type NewObject } from '#values';
+import type { Kind } from '#kinds';
 import { anyKind } from '#request';
 
 import type { RequestContext } from '../context.ts';

@@ -1,5 +1,6 @@
 /** Server-side apply: fields that others own and the applied object changes. */
-import { applyConflict, type ApiError, type ManagedFieldsEntry } from '#kinds';
+import { applyConflict, type ApiError } from '#values';
+import type { ManagedFieldsEntry } from '#types';
 import {
   difference,
   fieldsOfEntry,

@@ -1,13 +1,7 @@
 /** Server-side apply: the metadata of a body that v1.24 cannot read, and takes for none. */
-import {
-  conform,
-  mapReader,
-  omitFields,
-  parseTime,
-  schemas,
-  TypeMismatch,
-  UnreadableValue,
-} from '#kinds';
+import { conform, mapReader, TypeMismatch, UnreadableValue } from '#schema';
+import { omitFields, parseTime } from '#values';
+import { schemas } from '#kinds';
 
 /** Whether v1.24 can read managed fields that a body has: others count as none at first. */
 export function areOwners(given: unknown): boolean {

@@ -1,14 +1,6 @@
 /** Server-side apply: checks a body against its schema, with v1.24's messages. */
-import {
-  goText,
-  goTypeOfValue,
-  showJson,
-  type ListSchema,
-  type MapSchema,
-  type ScalarName,
-  type Schema,
-  type StructSchema,
-} from '#kinds';
+import { goText, goTypeOfValue, showJson } from '#values';
+import type { ListSchema, MapSchema, ScalarName, Schema, StructSchema } from '#schema';
 import { usualKey } from '../managed-fields/index.ts';
 import { showElement } from './apply-path.ts';
 

@@ -2,7 +2,7 @@
  * Server-side apply: operations on objects and their parts, along their shape. Pure; untouched
  * parts are shared. Values are taken as they are: null and empty values count as present.
  */
-import { own, setOwn } from '#kinds';
+import { own, setOwn } from '#values';
 import {
   addParts,
   fieldElement,

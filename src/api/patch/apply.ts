@@ -3,19 +3,10 @@
  * before and no longer states are removed. The fields of other managers are left alone, or taken
  * over by force. Pure.
  */
-import {
-  badRequest,
-  decodeAs,
-  mapReader,
-  serverError,
-  type ConformOptions,
-  TypeMismatch,
-  UnreadableValue,
-  type ApiError,
-  type Kind,
-  type KubeObject,
-  type ManagedFieldsEntry,
-} from '#kinds';
+import { badRequest, serverError, type ApiError, type KubeObject } from '#values';
+import { decodeAs, type Kind } from '#kinds';
+import { mapReader, type ConformOptions, TypeMismatch, UnreadableValue } from '#schema';
+import type { ManagedFieldsEntry } from '#types';
 import type { Patch } from '#request';
 import {
   beginComparing,

@@ -1,29 +1,27 @@
 /** Decodes a patched object: it must fit its type again, like an object that was sent whole. */
+import { beginToDecode, decodeAs, type Kind } from '#kinds';
 import {
-  beginToDecode,
-  decodeAs,
   identify,
-  internalError,
-  invalid,
-  invalidObject,
-  internalGroupOf,
-  knownType,
   mapReader,
   notRegistered,
-  packageOf,
-  Paused,
-  quote,
-  serverError,
   TypeMismatch,
   UnidentifiableError,
   UnreadableValue,
-  withSortedKeys,
   withSpelling,
-  type ApiError,
   type Identity,
-  type Kind,
+} from '#schema';
+import {
+  internalError,
+  invalid,
+  invalidObject,
+  Paused,
+  quote,
+  serverError,
+  withSortedKeys,
+  type ApiError,
   type KubeObject,
-} from '#kinds';
+} from '#values';
+import { internalGroupOf, knownType, packageOf } from '#catalog';
 import type { Patch } from '#request';
 import { inOneGo, type Parts } from '../parts.ts';
 import { showPatched, type PatchResult } from './show-patched.ts';

@@ -1,4 +1,5 @@
-import type { Kind, KubeObject } from '#kinds';
+import type { Kind } from '#kinds';
+import type { KubeObject } from '#values';
 import type { Patch } from '#request';
 import type { Parts } from '../parts.ts';
 import { jsonPatcher, jsonPatching } from './json-patch.ts';

@@ -3,7 +3,7 @@
  * pieces) until the result is built, so that an operation costs its path and not the size of its
  * container.
  */
-import { parseGoInt } from '#kinds';
+import { parseGoInt } from '#values';
 import { ListDraft } from './list-draft.ts';
 import { isObject, withChanges, type JsonObject } from './merge-draft.ts';
 

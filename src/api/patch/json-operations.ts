@@ -1,5 +1,6 @@
 /** The operations of a JSON patch. Their errors name operation and path as v1.24's library does. */
-import { deepEqual, jsonTypeOf, SpelledNumber, utf8Length } from '#kinds';
+import { deepEqual, SpelledNumber, utf8Length } from '#values';
+import { jsonTypeOf } from '#schema';
 import { draftOf, isContainer, plainOf, type Container, type Draft } from './json-draft.ts';
 import { findPlace, type Place } from './json-pointer.ts';
 import type { JsonObject } from './merge-draft.ts';

@@ -7,7 +7,7 @@ import {
   SpelledNumber,
   unprocessable,
   type KubeObject,
-} from '#kinds';
+} from '#values';
 import { inOneGo, type Parts } from '../parts.ts';
 import { isContainer, isList, type Container } from './json-draft.ts';
 import { PatchedDocument, typeMismatch } from './json-operations.ts';

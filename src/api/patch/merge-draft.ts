@@ -1,5 +1,5 @@
 /** Changes a JSON object that others share: it is copied at the first change. */
-import { deepEqual, own, setOwn, SpelledNumber } from '#kinds';
+import { deepEqual, own, setOwn, SpelledNumber } from '#values';
 import { inOneGo, type Parts } from '../parts.ts';
 
 /** How many fields are copied or changed before other requests may get a turn. */

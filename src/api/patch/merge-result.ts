@@ -1,4 +1,4 @@
-import { invalid, invalidObject, show, type KubeObject } from '#kinds';
+import { invalid, invalidObject, show, type KubeObject } from '#values';
 
 /** The result of a patch as an object. @throws {ApiError} 422 for a list */
 export function asObject(result: unknown): KubeObject {

@@ -1,5 +1,6 @@
 /** How messages about the result of a patch show it: as Go has it at that moment. */
-import { goText, quote, withSortedKeys, type Kind, type KubeObject } from '#kinds';
+import { goText, quote, withSortedKeys, type KubeObject } from '#values';
+import type { Kind } from '#kinds';
 import type { Patch } from '#request';
 import { isObject } from './merge-draft.ts';
 

@@ -1,5 +1,5 @@
 /** The errors of strategic merge patches, with v1.24's messages, parts of which come from Go. */
-import { goText, goTextOfMap, goTypeOfValue, type GoType } from '#kinds';
+import { goText, goTextOfMap, goTypeOfValue, type GoType } from '#values';
 import { isObject, type JsonObject } from './merge-draft.ts';
 
 /** A strategic merge patch that cannot be applied. */

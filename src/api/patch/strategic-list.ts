@@ -1,5 +1,5 @@
 /** Merging of lists in a strategic merge patch. */
-import { goText, goTypeOfValue, type GoType } from '#kinds';
+import { goText, goTypeOfValue, type GoType } from '#values';
 import type { Parts } from '../parts.ts';
 import type { JsonObject } from './merge-draft.ts';
 import { StrategicMergeError, unknownDirective } from './strategic-errors.ts';

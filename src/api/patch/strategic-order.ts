@@ -2,7 +2,7 @@
  * The order of merged lists: that of the patch, and the stored one for elements that the patch does
  * not change.
  */
-import { goText } from '#kinds';
+import { goText } from '#values';
 import { isObject } from './merge-draft.ts';
 import { lacksMergeKey, notOfType, StrategicMergeError } from './strategic-errors.ts';
 

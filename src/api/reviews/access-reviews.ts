@@ -1,14 +1,6 @@
 /** Reviews of access: pure. */
-import {
-  badRequest,
-  invalid,
-  invalidObject,
-  show,
-  showStruct,
-  type authorizationV1,
-  type FieldError,
-  type ObjectMeta,
-} from '#kinds';
+import { badRequest, invalid, invalidObject, show, showStruct, type FieldError } from '#values';
+import type { authorizationV1, ObjectMeta } from '#types';
 import type { Access, Authorizer, User } from '../authorization/index.ts';
 
 type LocalSubjectAccessReview = authorizationV1.LocalSubjectAccessReview;

@@ -1,4 +1,5 @@
-import { parseTime, pod, resourceOf, secret, serviceAccount, type KubeObject } from '#kinds';
+import { parseTime, type KubeObject } from '#values';
+import { pod, resourceOf, secret, serviceAccount } from '#kinds';
 import type { Backend } from '../backend.ts';
 import { accountGroups, accountUserName, type User } from '../authorization/index.ts';
 import type { AccountToken, NamedObject } from './access.ts';

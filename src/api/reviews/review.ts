@@ -3,13 +3,13 @@ import {
   localSubjectAccessReview,
   selfSubjectAccessReview,
   selfSubjectRulesReview,
-  storable,
   subjectAccessReview,
   tokenReview,
   type Kind,
-  type KubeObject,
-  type ObjectMeta,
 } from '#kinds';
+import { storable } from '#schema';
+import type { KubeObject } from '#values';
+import type { ObjectMeta } from '#types';
 import { isIdle, trailFor, type AdmissionRequest } from '../admission/index.ts';
 import type { Backend } from '../backend.ts';
 import { withEntries } from '../managed-fields/index.ts';

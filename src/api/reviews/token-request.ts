@@ -1,21 +1,16 @@
+import { apiVersionOf, pod, secret, tokenRequest } from '#kinds';
 import {
-  apiVersionOf,
   badRequest,
   conflict,
   formatTime,
   invalid,
   invalidObject,
   notFound,
-  pod,
-  secret,
   show,
-  tokenRequest,
   unknownPath,
-  type authenticationV1,
-  type ObjectMeta,
-  type Pod,
   type ResourceName,
-} from '#kinds';
+} from '#values';
+import type { authenticationV1, ObjectMeta, Pod } from '#types';
 import { admitAction } from '../admission/action.ts';
 import type { Backend } from '../backend.ts';
 import { withEntries } from '../managed-fields/index.ts';

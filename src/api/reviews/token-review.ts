@@ -1,4 +1,5 @@
-import { badRequest, type authenticationV1 } from '#kinds';
+import { badRequest } from '#values';
+import type { authenticationV1 } from '#types';
 import type { Authenticator } from './access.ts';
 
 type TokenReview = authenticationV1.TokenReview;

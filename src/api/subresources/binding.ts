@@ -1,15 +1,6 @@
-import {
-  badRequest,
-  conflict,
-  neverProbed,
-  notFound,
-  serverError,
-  type Binding,
-  type ObjectMeta,
-  type Pod,
-  type PodCondition,
-  type ResourceName,
-} from '#kinds';
+import { badRequest, conflict, notFound, serverError, type ResourceName } from '#values';
+import { neverProbed } from '#kinds';
+import type { Binding, ObjectMeta, Pod, PodCondition } from '#types';
 import { admitAction } from '../admission/action.ts';
 import type { RequestContext } from '../context.ts';
 import type { Target } from '../resource.ts';

@@ -1,5 +1,7 @@
 /** Which evictions need the consent of a disruption budget, and of which one: pure. */
-import { isPodReady, selectorOf, type Pod, type PodDisruptionBudget } from '#kinds';
+import { isPodReady } from '#kinds';
+import { selectorOf } from '#values';
+import type { Pod, PodDisruptionBudget } from '#types';
 
 /** Whether evicting this pod disrupts nothing that a budget could protect. */
 export function ignoresBudgets({ metadata, status }: Pod): boolean {

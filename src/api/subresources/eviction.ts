@@ -1,25 +1,25 @@
 import {
   type ApiError,
-  apiVersionOf,
   badRequest,
-  disrupt,
-  evictionActor,
   goText,
   isConflict,
   notFound,
+  serverError,
+  type Origin,
+} from '#values';
+import {
+  apiVersionOf,
+  disrupt,
+  evictionActor,
   podDisruptionBudget,
   problemOfDeleteOptions,
   resourceOf,
-  serverError,
   stillProcessed,
   subresourceOf,
-  type Eviction,
   type EvictionEvidence,
   type Kind,
-  type Origin,
-  type Pod,
-  type PodDisruptionBudget,
 } from '#kinds';
+import type { Eviction, Pod, PodDisruptionBudget } from '#types';
 import type { DeleteOptions } from '#request';
 import { serverManager } from '../access-to.ts';
 import { admitAction } from '../admission/action.ts';

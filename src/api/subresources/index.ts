@@ -1,4 +1,4 @@
-import type { KubeObject } from '#kinds';
+import type { KubeObject } from '#values';
 import type { Patch } from '#request';
 import type { Backend } from '../backend.ts';
 import type { RequestContext } from '../context.ts';

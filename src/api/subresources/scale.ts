@@ -4,18 +4,20 @@ import {
   findErrors,
   invalidObject,
   notFound,
+  staleWrite,
+  unknownPath,
+  type KubeObject,
+  type ResourceName,
+} from '#values';
+import {
   scale as scaleKind,
   scaleOf,
   scaleToChange,
   scalingOf,
-  staleWrite,
-  unknownPath,
   validateNonNegative,
   type Kind,
-  type KubeObject,
-  type ResourceName,
-  type Scale,
 } from '#kinds';
+import type { Scale } from '#types';
 import { anyKind, type Patch } from '#request';
 import {
   isIdle,

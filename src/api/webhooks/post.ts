@@ -1,11 +1,5 @@
-import {
-  formatGoDuration,
-  fromBase64,
-  parseGoUrl,
-  quote,
-  utf8Text,
-  type WebhookClientConfig,
-} from '#kinds';
+import { formatGoDuration, fromBase64, parseGoUrl, quote, utf8Text } from '#values';
+import type { WebhookClientConfig } from '#types';
 import type { Store } from '#store';
 import type { CallWebhook, WebhookReply } from './call.ts';
 import { serviceAddress } from './service.ts';

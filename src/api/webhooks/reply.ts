@@ -1,5 +1,6 @@
 /** Reads what a webhook answered, as v1.24's client does. All functions throw its messages. */
-import { identify, jsonTypeOf, quote, parseJson } from '#kinds';
+import { identify, jsonTypeOf } from '#schema';
+import { quote, parseJson } from '#values';
 import type { WebhookReply } from './call.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;

@@ -1,12 +1,6 @@
 /** Reads the reviews that webhooks answer, as v1.24's client does. All functions throw its messages. */
-import {
-  conform,
-  identify,
-  notRegistered,
-  reviewSchemas,
-  TypeMismatch,
-  UnreadableValue,
-} from '#kinds';
+import { conform, identify, notRegistered, TypeMismatch, UnreadableValue } from '#schema';
+import { reviewSchemas } from '#kinds';
 import type { WebhookReply } from './call.ts';
 import { readReply } from './reply.ts';
 

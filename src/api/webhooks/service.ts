@@ -1,11 +1,6 @@
-import {
-  notFound,
-  objectKey,
-  quote,
-  service as serviceKind,
-  type Service,
-  type WebhookService,
-} from '#kinds';
+import { notFound, quote } from '#values';
+import { objectKey, service as serviceKind } from '#kinds';
+import type { Service, WebhookService } from '#types';
 import type { Store } from '#store';
 import type { ServiceAddress } from './call.ts';
 

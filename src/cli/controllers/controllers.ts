@@ -2,7 +2,8 @@
 import { controllers as allControllers, rootCaCertPublisher } from '#controllers';
 import { AccountClients, RemoteClients, type AccountRef, type Connection } from '#remote';
 import { machineTime, Random, WallClock } from '#clock';
-import { featureGates, type FeatureGates, type Origin } from '#kinds';
+import { featureGates, type FeatureGates } from '#kinds';
+import type { Origin } from '#values';
 import { ControllerManager, messageOf } from '#runtime';
 import { exitCodes } from '../exit-codes.ts';
 import {

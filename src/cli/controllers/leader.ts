@@ -1,7 +1,8 @@
 /** Leader election of `orrery controllers`: its options, and the election. */
 import { hostname } from 'node:os';
 import { durationOf, durationText, makeSecret, Random, type Clock } from '#clock';
-import { lease as leaseKind, type Origin } from '#kinds';
+import { lease as leaseKind } from '#kinds';
+import type { Origin } from '#values';
 import {
   EventBroadcaster,
   LeaderElector,

@@ -1,5 +1,7 @@
 /** Describes one object of the past, as `kubectl describe` does with a current one. */
-import { event, formatTime, type Event, type Kind, type KubeObject } from '#kinds';
+import { event, type Kind } from '#kinds';
+import { formatTime, type KubeObject } from '#values';
+import type { Event } from '#types';
 import { subjectOf } from '#record';
 import { exitCodes } from '../exit-codes.ts';
 import { shown, theOne } from '../get/get.ts';

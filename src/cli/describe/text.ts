@@ -1,6 +1,8 @@
 /** The description of an object as text. Pure. */
 import { stringify } from 'yaml';
-import { formatAge, formatTime, parseTime, type Event, type Kind, type KubeObject } from '#kinds';
+import { formatAge, formatTime, parseTime, type KubeObject } from '#values';
+import type { Event } from '#types';
+import type { Kind } from '#kinds';
 import type { Moment, Style } from '#record';
 import { YAML } from '../get/get.ts';
 import { table } from '../table.ts';

@@ -1,6 +1,6 @@
 /** `orrery forecast cronjob`: when CronJobs will run. */
 import { durationOf, machineTime } from '#clock';
-import { parseTime } from '#kinds';
+import { parseTime } from '#values';
 import type { Style } from '#record';
 import { exitCodes } from '../exit-codes.ts';
 import { styleFor } from '../style.ts';

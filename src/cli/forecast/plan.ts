@@ -6,7 +6,7 @@ import {
   offsetAt,
   parseSchedule,
   type ClockChange,
-} from '#kinds';
+} from '#values';
 import { ZONE_GATE, type Timed } from './cron-jobs.ts';
 
 export interface Run {

@@ -1,14 +1,7 @@
 /** Shows objects of the past, of a run or of a running server, as kubectl shows current ones. */
 import { stringify } from 'yaml';
-import {
-  apiVersionOf,
-  columnsBesideName,
-  objectKey,
-  parseLabelSelector,
-  type Kind,
-  type KubeObject,
-  type Labels,
-} from '#kinds';
+import { apiVersionOf, columnsBesideName, objectKey, type Kind } from '#kinds';
+import { parseLabelSelector, type KubeObject, type Labels } from '#values';
 import type { Moment } from '#record';
 import { exitCodes } from '../exit-codes.ts';
 import { answerEach } from '../past/combinations.ts';

@@ -1,5 +1,6 @@
 /** The parts of an object for an initial state: not those that the control plane recreates. */
-import { decodeAs, type KindRegistry, type Kind } from '#kinds';
+import { decodeAs, type Kind } from '#kinds';
+import type { KindRegistry } from '#catalog';
 import { UsageError } from '../usage-error.ts';
 import { isMap, without } from './maps.ts';
 import type { ForeignObject, Version } from './versions.ts';

@@ -1,7 +1,9 @@
 /** `orrery import`: converts the state of a cluster, or a recording of it, to a scenario. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { featureGates, gatesFor, KindRegistry, kinds, parseTime } from '#kinds';
+import { featureGates, gatesFor } from '#kinds';
+import { KindRegistry, kinds } from '#catalog';
+import { parseTime } from '#values';
 import { readTextFile } from '#machine';
 import { DeclaredKinds, isDefinition } from '#scenario';
 import { exitCodes } from '../exit-codes.ts';

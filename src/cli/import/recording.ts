@@ -1,6 +1,6 @@
 /** A recording: the initial state, and the versions that followed, with their times. */
 import type { Millis } from '#clock';
-import { parseTime } from '#kinds';
+import { parseTime } from '#values';
 import type { Kept } from './clean.ts';
 import { isMap } from './maps.ts';
 import type { ForeignObject } from './versions.ts';

@@ -1,6 +1,6 @@
 /** The scenario as text, with comments for its editor. */
 import { Document, stringify, visit } from 'yaml';
-import { formatTime } from '#kinds';
+import { formatTime } from '#values';
 import type { JsonMap } from './maps.ts';
 import type { Step } from './steps.ts';
 import type { ForeignObject } from './versions.ts';

@@ -1,5 +1,5 @@
 /** Plays lessons with many seeds, and finds what their runs contradict. */
-import { KindRegistry, kinds } from '#kinds';
+import { KindRegistry, kinds } from '#catalog';
 import {
   answerOf,
   changedBy,

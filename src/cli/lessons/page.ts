@@ -1,6 +1,6 @@
 /** Lessons as a page: one file that opens from disk, with the engine, the lessons and their scenarios in it. */
 import { gzipSync } from 'node:zlib';
-import { KindRegistry, kinds } from '#kinds';
+import { KindRegistry, kinds } from '#catalog';
 import { checkScenario, ScenarioError } from '#scenario';
 import { runPage, type RunPage } from '../report/page.ts';
 import { pageParts } from '../report/parts.ts';

@@ -1,7 +1,7 @@
 /** The scenario of a lesson: one of the library, or a file beside the lesson. */
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { nearest } from '#kinds';
+import { nearest } from '#values';
 import type { Lesson } from '#lesson';
 import { FileError, readTextFile } from '#machine';
 import { libraryFolder } from '../package.ts';

@@ -1,6 +1,6 @@
 /** `orrery lint FILES...`, also folders of them: finds errors in scenarios without running them. */
 import { controllers } from '#controllers';
-import { KindRegistry, kinds } from '#kinds';
+import { KindRegistry, kinds } from '#catalog';
 import type { Style } from '#record';
 import {
   annotationWarnings,

@@ -1,10 +1,7 @@
-import {
-  customResourceDefinition,
-  resourceOf,
-  withDefined,
-  type CustomResourceDefinition,
-  type KindRegistry,
-} from '#kinds';
+import { customResourceDefinition } from '#custom';
+import { resourceOf } from '#kinds';
+import { withDefined, type KindRegistry } from '#catalog';
+import type { CustomResourceDefinition } from '#types';
 import type { Past } from '#store';
 import { registry } from './open.ts';
 

@@ -1,5 +1,6 @@
 /** The past of a running server, over HTTP. */
-import { apiVersionOf, parseTime, type Kind, type KubeObject } from '#kinds';
+import { apiVersionOf, type Kind } from '#kinds';
+import { parseTime, type KubeObject } from '#values';
 import type { Absence, Explanation, Moment, WhyNotQuestion, WhyQuestion } from '#record';
 import type { Connection } from '#remote';
 import { askServer } from '../ask-server.ts';

@@ -1,12 +1,9 @@
 /** Objects at a moment: of a run, or of a running server. */
-import {
-  customResourceDefinition,
-  featureGates,
-  withDefined,
-  type CustomResourceDefinition,
-  type Kind,
-  type KubeObject,
-} from '#kinds';
+import { customResourceDefinition } from '#custom';
+import { featureGates, type Kind } from '#kinds';
+import { withDefined } from '#catalog';
+import type { CustomResourceDefinition } from '#types';
+import type { KubeObject } from '#values';
 import { kindNamed, momentOf, type Moment } from '#record';
 import { PastCluster } from '#runtime';
 import { kindsIn } from './kinds.ts';

@@ -1,5 +1,5 @@
 /** Opens the past for a command: a run record, or a scenario that is played for it. */
-import { KindRegistry, kinds, metricsKinds } from '#kinds';
+import { KindRegistry, kinds, metricsKinds } from '#catalog';
 import type { RunLog } from '#record';
 import { NotReplayableError, replayOf, Run } from '#run';
 import type { Settings } from '#scenario';

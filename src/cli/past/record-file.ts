@@ -1,6 +1,6 @@
 /** Files that hold run records, compressed or not. */
 import { gunzipSync } from 'node:zlib';
-import type { KindRegistry } from '#kinds';
+import type { KindRegistry } from '#catalog';
 import { readRecord, RecordError, type RunLog } from '#record';
 import { FileError, readRegularFile } from '#machine';
 import { UsageError } from '../usage-error.ts';

@@ -1,5 +1,5 @@
 /** What a first look at a run shows: steps, checks, and how the status of what a scenario is about evolves. */
-import type { KubeObject } from '#kinds';
+import type { KubeObject } from '#values';
 import { describeChange } from '#record';
 import type { Change } from '#store';
 

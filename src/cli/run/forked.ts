@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import type { Millis } from '#clock';
-import type { KindRegistry } from '#kinds';
+import type { KindRegistry } from '#catalog';
 import { compareRuns, timeText, type RunLog } from '#record';
 import { fork, Run } from '#run';
 import { loadScenarios, withStep, type Scenario, type Settings, type StepText } from '#scenario';

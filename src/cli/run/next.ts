@@ -1,5 +1,5 @@
 /** What to type after a first run. */
-import type { KindRegistry } from '#kinds';
+import type { KindRegistry } from '#catalog';
 import { whyCommand } from '../why/command-line.ts';
 import type { AskedField } from './brief.ts';
 

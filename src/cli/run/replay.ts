@@ -1,5 +1,5 @@
 /** `orrery run my.run`: plays the scenario of a record again, as it was played. */
-import type { KindRegistry } from '#kinds';
+import type { KindRegistry } from '#catalog';
 import type { RunLog } from '#record';
 import { NotReplayableError, replayOf } from '#run';
 import type { Scenario } from '#scenario';

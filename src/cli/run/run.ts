@@ -1,7 +1,7 @@
 /** `orrery run FILE`: plays a scenario, or that of a record again, and shows its timeline. */
 import { join, parse } from 'node:path';
 import { DidNotSettleError } from '#clock';
-import { KindRegistry, kinds } from '#kinds';
+import { KindRegistry, kinds } from '#catalog';
 import { recordText } from '#record';
 import { Run, seedOf } from '#run';
 import {

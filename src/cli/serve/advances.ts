@@ -1,6 +1,6 @@
 /** Advances that clients ask for: they can take any time, so they can be ended. */
 import type { Gate, Millis, Pacer, VirtualClock } from '#clock';
-import { ApiError, badRequest, parseTime } from '#kinds';
+import { ApiError, badRequest, parseTime } from '#values';
 
 /** Times have a year of four digits. */
 const lastTime = parseTime('9999-12-31T23:59:59Z');

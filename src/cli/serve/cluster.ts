@@ -1,7 +1,8 @@
 /** One cluster behind a server, from its start to its end. A reset puts another one in its place. */
 import { machineTime, machineTimers, machineWall, Pacer, type Millis, type Release } from '#clock';
 import type { Data } from '#durable';
-import { isAlreadyExists, node, type ApiError } from '#kinds';
+import { isAlreadyExists, type ApiError } from '#values';
+import { node } from '#kinds';
 import { Outside } from '#lockstep';
 import type { Strike } from '#faults';
 import { kubeletLabels } from '#pool';

@@ -1,5 +1,5 @@
 /** The cluster of a server, which another one can replace while the server listens. */
-import { ApiError } from '#kinds';
+import { ApiError } from '#values';
 import type { RecordReader, ServerApp } from '#server';
 import type { Simulator } from '#simulator';
 import type { Beginning, Host } from './beginning.ts';

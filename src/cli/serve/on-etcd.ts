@@ -2,7 +2,7 @@
 import { hostname } from 'node:os';
 import { machineTime, machineTimers, makeSecret, VirtualClock, type Release } from '#clock';
 import { Compactor, Etcd, EtcdStore, Leadership, MasterLeases, type EtcdTls } from '#etcd';
-import { ApiError } from '#kinds';
+import { ApiError } from '#values';
 import { readTextFile } from '#machine';
 import { protobufDecoder } from '#server';
 import type { SharedStore, Simulator } from '#simulator';

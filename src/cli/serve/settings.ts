@@ -4,11 +4,11 @@ import { machineTime, type Millis, type Pace } from '#clock';
 import {
   authorizationModes,
   featureGates,
-  parseTime,
   readWebhookAddress,
   type AuthorizationMode,
   type WebhookAddress,
 } from '#kinds';
+import { parseTime } from '#values';
 import { chooseControllers, type ControllerDefinition } from '#runtime';
 import { readTextOnce } from '#machine';
 import { readTokenFile } from '#server';

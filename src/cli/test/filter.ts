@@ -1,4 +1,4 @@
-import { regexOf } from '#kinds';
+import { regexOf } from '#values';
 import { UsageError } from '../usage-error.ts';
 
 /** What `--filter` asks for: a part of the text, or `/a regular expression/`. @throws {UsageError} */

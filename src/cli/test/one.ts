@@ -1,6 +1,7 @@
 /** Plays the scenarios of one file as tests. */
 import { DidNotSettleError, machineWall } from '#clock';
-import { KindRegistry, kinds, type Event } from '#kinds';
+import { KindRegistry, kinds } from '#catalog';
+import type { Event } from '#types';
 import { Timeline, timeText, type CheckMark, type RunLog } from '#record';
 import { hintsFor, RecordFullError, Run, seedOf } from '#run';
 import {

@@ -1,5 +1,5 @@
 /** The command that asks why, to be copied from a terminal. */
-import type { KindRegistry } from '#kinds';
+import type { KindRegistry } from '#catalog';
 
 export interface Asked {
   readonly apiVersion?: string;

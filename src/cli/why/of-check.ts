@@ -1,6 +1,7 @@
 /** Why a check failed: the first lines of the account of the field that was not as expected, and the command that asks. */
 import { accountants } from '#controllers';
-import { featureGates, type KindRegistry } from '#kinds';
+import { featureGates } from '#kinds';
+import type { KindRegistry } from '#catalog';
 import {
   explain,
   plainStyle,

@@ -1,6 +1,7 @@
 /** Says why an object is not there, or did not do something, from a run or from a running server. */
 import { accountants } from '#controllers';
-import { featureGates, formatMicroTime } from '#kinds';
+import { featureGates } from '#kinds';
+import { formatMicroTime } from '#values';
 import { explainNot, subjectOf, timeText, whyNotText, type WhyNotQuestion } from '#record';
 import { exitCodes } from '../exit-codes.ts';
 import { printData, printText } from '../output.ts';

@@ -1,6 +1,7 @@
 /** Explains a field of an object, from a run or from a running server. */
 import { accountants } from '#controllers';
-import { featureGates, formatMicroTime } from '#kinds';
+import { featureGates } from '#kinds';
+import { formatMicroTime } from '#values';
 import { explain, subjectOf, timeText, whyText, worthAsking, type Explanation } from '#record';
 import { exitCodes } from '../exit-codes.ts';
 import { answerEach } from '../past/combinations.ts';

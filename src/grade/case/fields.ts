@@ -1,6 +1,6 @@
 /** Reads the fields of a value that somebody has written, with errors that say where and what would be right. */
 import { durationOf, type Millis } from '#clock';
-import { nearest } from '#kinds';
+import { nearest } from '#values';
 
 /** An invalid case. The message says where, and what would be right. */
 export class CaseError extends Error {

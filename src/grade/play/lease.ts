@@ -1,5 +1,5 @@
 /** The lease by which replicas of a client elect a leader, and what others do to it. */
-import { formatMicroTime } from '#kinds';
+import { formatMicroTime } from '#values';
 import { isNotFound, type Cluster } from '#kit';
 import type { LeaseAct } from '../case/case.ts';
 import type { Subject } from '../subject.ts';

@@ -1,5 +1,5 @@
 /** Converts scaling behavior between the stored form and that of an annotation of autoscaling/v1. */
-import type { HorizontalPodAutoscalerBehavior, HPAScalingRules } from '../types/autoscaling-v2.ts';
+import type { HorizontalPodAutoscalerBehavior, HPAScalingRules } from '#types/autoscaling-v2';
 import type { WireBehavior, WireRules } from './wire-v1.ts';
 
 /** Undefined for empty behavior. */

@@ -1,13 +1,13 @@
 /** The defaults of v1.24 for autoscalers of autoscaling/v2, the stored form. */
-import { defaultTransitionTimes } from '../conditions.ts';
-import { changeField, fillAbsent, omitUnset } from '../meta/change.ts';
+import { defaultTransitionTimes } from '../object/conditions.ts';
+import { changeField, fillAbsent, omitUnset } from '#values';
 import type {
   HorizontalPodAutoscaler,
   HorizontalPodAutoscalerBehavior,
   HorizontalPodAutoscalerSpec,
   HorizontalPodAutoscalerStatus,
   HPAScalingRules,
-} from '../types/autoscaling-v2.ts';
+} from '#types/autoscaling-v2';
 import { cpuMetric, withoutWire } from './v1.ts';
 
 /** Up at once: by four pods or to twice as many in 15 seconds, whichever is more. */

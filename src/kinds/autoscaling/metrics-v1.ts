@@ -1,13 +1,13 @@
 /** Converts metrics between autoscaling/v2, the stored form, and the annotations of v1. */
-import { omitUnset } from '../meta/change.ts';
+import { omitUnset } from '#values';
 import type {
   CrossVersionObjectReference,
   MetricIdentifier,
   MetricSpec,
   MetricStatus,
   MetricTarget,
-} from '../types/autoscaling-v2.ts';
-import type { LabelSelector } from '../types/index.ts';
+} from '#types/autoscaling-v2';
+import type { LabelSelector } from '#types';
 import type { WireMetric, WireResourceMetric } from './wire-v1.ts';
 
 /** The placeholder for an absent amount where one is required. */

@@ -2,14 +2,14 @@
  * v1.24 stores autoscalers in the form of autoscaling/v1, which says less than the other versions:
  * what comes back differs from what was written.
  */
-import { deepEqual } from '../meta/equal.ts';
-import { withField } from '../meta/change.ts';
+import { deepEqual } from '#values';
+import { withField } from '#values';
 import type {
   HorizontalPodAutoscaler,
   HorizontalPodAutoscalerSpec,
   HorizontalPodAutoscalerStatus,
   MetricSpec,
-} from '../types/autoscaling-v2.ts';
+} from '#types/autoscaling-v2';
 import { fromV1, readsMetrics, toV1 } from './v1.ts';
 
 /**

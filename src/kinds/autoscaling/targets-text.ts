@@ -1,14 +1,14 @@
 /** The metrics of an autoscaler as tables show them. */
-import { none } from '../columns.ts';
-import { parseQuantity } from '../meta/quantity.ts';
+import { none } from '../object/columns.ts';
+import { parseQuantity } from '#values';
 import type {
   HorizontalPodAutoscaler,
   MetricSpec,
   MetricStatus,
   MetricTarget,
   MetricValueStatus,
-} from '../types/autoscaling-v2.ts';
-import type { Quantity } from '../types/scalars.ts';
+} from '#types/autoscaling-v2';
+import type { Quantity } from '#types';
 
 const unknown = '<unknown>';
 /** Shows this many; the others are only counted. */

@@ -1,14 +1,14 @@
 /** Converts HorizontalPodAutoscalers between autoscaling/v1 and the stored form, autoscaling/v2. */
-import { omitFields, omitUnset, withField } from '../meta/change.ts';
+import { omitFields, omitUnset, withField } from '#values';
 import type {
   HorizontalPodAutoscaler,
   HorizontalPodAutoscalerSpec,
   HorizontalPodAutoscalerStatus,
   MetricSpec,
   MetricStatus,
-} from '../types/autoscaling-v2.ts';
-import type { HorizontalPodAutoscaler as HorizontalPodAutoscalerV1 } from '../types/autoscaling-v1.ts';
-import type { ObjectMeta } from '../types/index.ts';
+} from '#types/autoscaling-v2';
+import type { HorizontalPodAutoscaler as HorizontalPodAutoscalerV1 } from '#types';
+import type { ObjectMeta } from '#types';
 import { behaviorFromWire, behaviorToWire } from './behavior-v1.ts';
 import { specFromWire, specToWire, statusFromWire, statusToWire } from './metrics-v1.ts';
 import { readWire, writeWire, type WireCondition } from './wire-v1.ts';

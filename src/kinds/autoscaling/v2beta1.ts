@@ -2,13 +2,13 @@
  * Converts HorizontalPodAutoscalers between the two beta versions and the stored form,
  * autoscaling/v2.
  */
-import { omitUnset, withField } from '../meta/change.ts';
-import type { HorizontalPodAutoscaler, MetricSpec, MetricStatus } from '../types/autoscaling-v2.ts';
+import { omitUnset, withField } from '#values';
+import type { HorizontalPodAutoscaler, MetricSpec, MetricStatus } from '#types/autoscaling-v2';
 import type {
   HorizontalPodAutoscaler as HorizontalPodAutoscalerV2Beta1,
   MetricSpec as MetricSpecV2Beta1,
   MetricStatus as MetricStatusV2Beta1,
-} from '../types/autoscaling-v2beta1.ts';
+} from '#types/autoscaling-v2beta1';
 import { specFromWire, specToWire, statusFromWire, statusToWire } from './metrics-v1.ts';
 import { behaviorFromAnnotation, withBehaviorAnnotation, withoutWire } from './v1.ts';
 

@@ -2,11 +2,11 @@
  * The forms in which autoscaling/v1 carries, as JSON text in annotations, what it has no fields
  * for. The fields of each are in the order in which they are written.
  */
-import { conform } from '../decode/index.ts';
-import { Schemas } from '../schema/schemas.ts';
-import { schemaModules } from '../schema/modules.ts';
-import type { Schema } from '../schema/schema.ts';
-import type { CrossVersionObjectReference, LabelSelector } from '../types/index.ts';
+import { conform } from '#schema';
+import { Schemas } from '#schema';
+import { schemaModules } from '../schemas/modules.ts';
+import type { Schema } from '#schema';
+import type { CrossVersionObjectReference, LabelSelector } from '#types';
 
 /** A metric: desired (targets) or current. */
 export interface WireMetric {

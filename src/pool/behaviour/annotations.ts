@@ -1,6 +1,7 @@
 /** The `sim/` annotations: how a pod or a node of the pool is to behave. */
 import type { Millis } from '#clock';
-import { parseQuantity, type Pod } from '#kinds';
+import { parseQuantity } from '#values';
+import type { Pod } from '#types';
 import { runNumber } from '../pod-recall.ts';
 import {
   defaultInitRun,

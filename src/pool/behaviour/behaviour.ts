@@ -1,5 +1,5 @@
 import type { Millis } from '#clock';
-import type { PodSpec } from '#kinds';
+import type { PodSpec } from '#types';
 
 /** How one init container runs. */
 export interface InitRun {

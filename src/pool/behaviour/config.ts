@@ -1,5 +1,6 @@
 /** The rules of behaviour are in a ConfigMap, so that they are part of the cluster's state. */
-import type { ConfigMap, NewObject } from '#kinds';
+import type { ConfigMap } from '#types';
+import type { NewObject } from '#values';
 import { readRule, Rules, type Rule } from './rules.ts';
 
 export const BEHAVIOUR_CONFIG = { namespace: 'kube-system', name: 'sim-behaviour' } as const;

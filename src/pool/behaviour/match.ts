@@ -1,5 +1,6 @@
 /** Which pods a rule is about. */
-import { controllerOf, starMatcher, type Container, type Pod } from '#kinds';
+import { controllerOf, starMatcher } from '#values';
+import type { Container, Pod } from '#types';
 import { isRecord, type Complain } from './problem.ts';
 
 type Labels = Readonly<Record<string, string>>;

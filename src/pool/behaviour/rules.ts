@@ -7,7 +7,8 @@ import {
   type RandomStream,
   type Value,
 } from '#clock';
-import { parseQuantity, type Container, type Pod } from '#kinds';
+import { parseQuantity } from '#values';
+import type { Container, Pod } from '#types';
 import {
   defaultBehaviour,
   defaultInitRun,

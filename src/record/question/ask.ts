@@ -1,5 +1,6 @@
 /** Answers questions about the past. */
-import { objectKey, served, type FeatureGates, type KindRegistry } from '#kinds';
+import { objectKey, served, type FeatureGates } from '#kinds';
+import type { KindRegistry } from '#catalog';
 import type { Past } from '#store';
 import type { FaultMark } from '../run-log.ts';
 import type { Accountant } from '../why/accountant.ts';

@@ -1,5 +1,7 @@
 /** The field of a question, which has to exist in its kind. */
-import { nearest, variantOf, type Kind, type Schema } from '#kinds';
+import { nearest } from '#values';
+import { variantOf, type Schema } from '#schema';
+import type { Kind } from '#kinds';
 import { parsePath, printPath, type Segment } from '../why/path.ts';
 import { QuestionError } from './error.ts';
 

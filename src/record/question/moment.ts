@@ -1,6 +1,6 @@
 /** Moments of a run in text form: `90s` after the start, a time of day, or a revision. */
 import { durationOf } from '#clock';
-import { parseTime } from '#kinds';
+import { parseTime } from '#values';
 import type { Past } from '#store';
 import { QuestionError } from './error.ts';
 

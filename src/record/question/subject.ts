@@ -1,5 +1,7 @@
 /** Objects in text form: `daemonset/agent`, `ds agent`, `node node-1`. */
-import { nearest, type Kind, type KindRegistry } from '#kinds';
+import { nearest } from '#values';
+import type { Kind } from '#kinds';
+import type { KindRegistry } from '#catalog';
 import { QuestionError } from './error.ts';
 
 export interface Subject {

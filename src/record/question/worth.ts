@@ -1,5 +1,6 @@
 /** What is worth asking about an object: the fields that somebody accounts for, with their values. */
-import { bucketOf, type Kind, type KubeObject } from '#kinds';
+import { bucketOf, type Kind } from '#kinds';
+import type { KubeObject } from '#values';
 import type { Accountant } from '../why/accountant.ts';
 import { parsePath, valueAt } from '../why/path.ts';
 

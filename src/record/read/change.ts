@@ -1,6 +1,6 @@
 /** Changes as the entries of a record have them. */
 import type { Millis } from '#clock';
-import type { KubeObject, Origin } from '#kinds';
+import type { KubeObject, Origin } from '#values';
 import type { Change } from '#store';
 import type { FieldChange } from '../diff.ts';
 import type { Version } from './late-version.ts';

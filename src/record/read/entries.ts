@@ -1,13 +1,9 @@
 /** From the entries of a record to changes, with the whole objects before and after. */
-import {
-  customResourceDefinition,
-  resourceOf,
-  withDefined,
-  type CustomResourceDefinition,
-  type Kind,
-  type KindRegistry,
-  type Origin,
-} from '#kinds';
+import { customResourceDefinition } from '#custom';
+import { resourceOf, type Kind } from '#kinds';
+import { withDefined, type KindRegistry } from '#catalog';
+import type { CustomResourceDefinition } from '#types';
+import type { Origin } from '#values';
 import type { Millis } from '#clock';
 import type { RecordEntry } from '../entry.ts';
 import { ReadChange, type RecordChange } from './change.ts';

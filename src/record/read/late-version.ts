@@ -1,5 +1,5 @@
 /** Versions of objects of a record, in order: most updates of a large one are never looked at by themselves. */
-import { keyOf, type KubeObject } from '#kinds';
+import { keyOf, type KubeObject } from '#values';
 import { applied, type FieldChange } from '../diff.ts';
 import { changed } from './version-of.ts';
 

@@ -1,5 +1,6 @@
 /** The versions of an object of a record: some are kept, the others made from their entries when they are looked at. */
-import type { Kind, KubeObject, ObjectKey } from '#kinds';
+import type { Kind, ObjectKey } from '#kinds';
+import type { KubeObject } from '#values';
 import type { Version } from './late-version.ts';
 
 /** Of this many versions in a row the first is kept: that many entries are read at most for one. */

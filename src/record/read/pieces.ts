@@ -2,7 +2,7 @@
  * A record that is read as its text arrives, entry by entry: neither the text nor all entries have to be in
  * memory at once.
  */
-import type { KindRegistry } from '#kinds';
+import type { KindRegistry } from '#catalog';
 import type { RecordDocument } from '../document.ts';
 import { keptStore } from '../kept-store.ts';
 import type { RunLog } from '../run-log.ts';

@@ -1,6 +1,6 @@
 /** What stands in a run record before its entries, checked. */
 import type { Millis } from '#clock';
-import { parseTime } from '#kinds';
+import { parseTime } from '#values';
 import { FORMAT, type RecordDocument } from '../document.ts';
 import type { RunLog } from '../run-log.ts';
 import { reconcileForm } from './entry-form.ts';

@@ -3,7 +3,8 @@
  * says is read when it is looked at. All entries have been checked by the end of the record.
  */
 import type { Millis } from '#clock';
-import type { Kind, KubeObject, Origin } from '#kinds';
+import type { Kind } from '#kinds';
+import type { KubeObject, Origin } from '#values';
 import { CompactedError, FutureRevisionError, type Change, type Past } from '#store';
 import { LateRecordChange, type ChangeSource, type RecordChange } from './change.ts';
 import { Column } from './column.ts';

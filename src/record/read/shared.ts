@@ -1,5 +1,5 @@
 /** What many writes of a record have in common, kept once. */
-import type { Origin } from '#kinds';
+import type { Origin } from '#values';
 
 const MOST_SHARED = 100_000;
 

@@ -2,7 +2,7 @@
  * Entries in the form in which most are written: their fields in order, at most one cause, no note. A line is cut into
  * who wrote and why, which object, and what changed. Many lines have such parts in common: each is read once.
  */
-import type { Cause, Causes, KubeObject } from '#kinds';
+import type { Cause, Causes, KubeObject } from '#values';
 import type { FieldChange } from '../diff.ts';
 import type { RecordEntry } from '../entry.ts';
 import { Latest, MOST_SHARED, Parts, type Part } from './parts.ts';

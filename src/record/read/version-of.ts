@@ -1,13 +1,7 @@
 /** The versions of objects that entries make, checked. */
-import {
-  conform,
-  fitsAt,
-  keyOf,
-  TypeMismatch,
-  UnreadableValue,
-  type Kind,
-  type KubeObject,
-} from '#kinds';
+import { conform, fitsAt, TypeMismatch, UnreadableValue } from '#schema';
+import { keyOf, type KubeObject } from '#values';
+import type { Kind } from '#kinds';
 import { applied, type FieldChange } from '../diff.ts';
 import type { RecordEntry } from '../entry.ts';
 import { RecordError } from './error.ts';

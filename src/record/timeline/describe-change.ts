@@ -1,5 +1,6 @@
 /** Changes in words: the parts of a write that a reader of the timeline needs. */
-import type { KubeObject, Event, Node, Pod } from '#kinds';
+import type { KubeObject } from '#values';
+import type { Event, Node, Pod } from '#types';
 import type { Change } from '#store';
 import { diff, pathText, type FieldChange } from '../diff.ts';
 import { pairByConditionType } from '../keyed.ts';

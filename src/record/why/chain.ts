@@ -1,5 +1,6 @@
 /** The causal chain of a write: what triggered it, back to an action of a user or a scenario. */
-import type { ObjectKey, ReconcileId } from '#kinds';
+import type { ObjectKey } from '#kinds';
+import type { ReconcileId } from '#values';
 import type { Change, Past } from '#store';
 import { diff, type FieldChange } from '../diff.ts';
 import type { FaultMark } from '../run-log.ts';

@@ -1,5 +1,6 @@
 /** Why an object is not there, or did not do something. */
-import { bucketOf, type Kind, type KubeObject, type ObjectKey, served } from '#kinds';
+import { bucketOf, type Kind, type ObjectKey, served } from '#kinds';
+import type { KubeObject } from '#values';
 import { PastCluster, type Account, type Missing, type Referral } from '#runtime';
 import type { Change } from '#store';
 import { chainOf, type Link } from './chain.ts';

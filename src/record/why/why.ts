@@ -1,13 +1,7 @@
 /** Why a field of an object has its value: its writer, the sum, and the causes. */
 import type { Millis } from '#clock';
-import {
-  bucketOf,
-  served,
-  type FeatureGates,
-  type Kind,
-  type KubeObject,
-  type ObjectKey,
-} from '#kinds';
+import { bucketOf, served, type FeatureGates, type Kind, type ObjectKey } from '#kinds';
+import type { KubeObject } from '#values';
 import { PastCluster, type Account, type Explainer, type Pass } from '#runtime';
 import type { Change, Past } from '#store';
 import type { FaultMark } from '../run-log.ts';

@@ -1,5 +1,6 @@
 /** Conditions: statements about the cluster that are true or false after every change. */
-import type { Kind, KubeObject } from '#kinds';
+import type { Kind } from '#kinds';
+import type { KubeObject } from '#values';
 import type { CheckedObject } from '#record';
 import type { ObservedKinds } from './observed-kinds.ts';
 import type { ObservingCheck } from './observing.ts';

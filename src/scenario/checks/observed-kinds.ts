@@ -1,6 +1,7 @@
 /** What checks see of the cluster: one watch for each kind, however many checks look at it. */
 import type { Clock } from '#clock';
-import { keyOf, type Kind, type KubeObject } from '#kinds';
+import { keyOf, type KubeObject } from '#values';
+import type { Kind } from '#kinds';
 import { messageOf, SharedInformer, type Client } from '#runtime';
 import { CostError } from '../expression/index.ts';
 import type { ObservedChange, ObservingCheck } from './observing.ts';

@@ -1,5 +1,5 @@
 /** The interface between conditions and the watches on the objects of the cluster. */
-import type { KubeObject } from '#kinds';
+import type { KubeObject } from '#values';
 
 /** One change of one object. */
 export interface ObservedChange {

@@ -1,6 +1,6 @@
 /** A running check: watched conditions, evaluated over time by a rule. */
 import type { Clock, Millis, Timer } from '#clock';
-import type { KubeObject } from '#kinds';
+import type { KubeObject } from '#values';
 import type { CheckedObject, WatchedNumber } from '#record';
 import { CostError } from '../expression/index.ts';
 import type { Condition, Monitor } from './condition.ts';

@@ -6,7 +6,7 @@ import {
   parseTime,
   regexOf,
   type Regex,
-} from '#kinds';
+} from '#values';
 import type { Cost } from './cost.ts';
 import { EvaluationError } from './error.ts';
 import { any, boolean, duration, number, quantity, text, time, type Type } from './types.ts';

@@ -1,5 +1,5 @@
 /** What may stand on both sides of an operator. */
-import { parseGoDuration, parseQuantity, parseTime } from '#kinds';
+import { parseGoDuration, parseQuantity, parseTime } from '#values';
 import { ExpressionError } from './error.ts';
 import type { Expression } from './syntax.ts';
 import {

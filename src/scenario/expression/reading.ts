@@ -1,5 +1,5 @@
 /** Reading fields: of which type they are, and what their JSON stands for. */
-import { parseQuantity, parseTime } from '#kinds';
+import { parseQuantity, parseTime } from '#values';
 import { ExpressionError } from './error.ts';
 import { any, typeOf, typeText, type Type } from './types.ts';
 import { Instant } from './values.ts';

@@ -1,5 +1,5 @@
 /** Types of expressions, as far as the schemas of kinds say before a run. */
-import type { Schema, StructSchema } from '#kinds';
+import type { Schema, StructSchema } from '#schema';
 
 export type Type =
   | { readonly is: 'any' | 'null' | 'boolean' | 'number' | 'time' | 'duration' | 'quantity' }

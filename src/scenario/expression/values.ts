@@ -12,7 +12,7 @@ import {
   parseQuantity,
   parseTime,
   quantityOf,
-} from '#kinds';
+} from '#values';
 import type { Cost } from './cost.ts';
 import { EvaluationError } from './error.ts';
 

@@ -1,4 +1,4 @@
-import { nearest } from '#kinds';
+import { nearest } from '#values';
 import { isList, isMap, isScalar, plainOf, ScalarNode, type Node } from '../source/node.ts';
 import type { UnknownField } from '../problem.ts';
 import type { Library } from '../source/library.ts';

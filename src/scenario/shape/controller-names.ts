@@ -1,5 +1,5 @@
 /** Names of controllers in a scenario. */
-import type { KindRegistry } from '#kinds';
+import type { KindRegistry } from '#catalog';
 import { isList, type Node } from '../source/node.ts';
 import type { Checker } from './checker.ts';
 

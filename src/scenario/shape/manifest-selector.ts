@@ -1,5 +1,5 @@
 /** Whether a workload selects the pods that it makes. */
-import { selectLabels, selectorOf, type Labels } from '#kinds';
+import { selectLabels, selectorOf, type Labels } from '#values';
 import { isMap, type Node } from '../source/node.ts';
 import type { PlacedManifest } from './manifest-files.ts';
 

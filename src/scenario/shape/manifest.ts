@@ -1,13 +1,8 @@
 /** API objects written down in a scenario, checked against the structural schema of their kind. */
-import {
-  parseQuantity,
-  variantOf,
-  whyUnserved,
-  type Kind,
-  type KindRegistry,
-  type ScalarSchema,
-  type Schema,
-} from '#kinds';
+import { parseQuantity } from '#values';
+import { variantOf, type ScalarSchema, type Schema } from '#schema';
+import { whyUnserved, type KindRegistry } from '#catalog';
+import type { Kind } from '#kinds';
 import { isList, isMap, isScalar, type Node } from '../source/node.ts';
 import { describe, type Checker } from './checker.ts';
 import { pairsOf } from './fields.ts';

@@ -1,5 +1,6 @@
 /** Node groups: how a scenario says which machines there are. */
-import type { NewObject, Node, Taint } from '#kinds';
+import type { NewObject } from '#values';
+import type { Node, Taint } from '#types';
 import { kubeletLabels } from '#pool';
 import { isScalar } from '../source/node.ts';
 import { fields } from './fields.ts';

@@ -1,5 +1,6 @@
 /** References to objects in a scenario: `kind`, `name`, and `namespace` where it is not default. */
-import type { Kind, KindRegistry } from '#kinds';
+import type { Kind } from '#kinds';
+import type { KindRegistry } from '#catalog';
 import type { Ref } from '#runtime';
 import type { Node } from '../source/node.ts';
 import type { Checker } from './checker.ts';

@@ -1,5 +1,5 @@
 /** Label selectors in a scenario. */
-import { parseLabelSelector, selectLabels, type Selector } from '#kinds';
+import { parseLabelSelector, selectLabels, type Selector } from '#values';
 import { isMap } from '../source/node.ts';
 import { describe } from './checker.ts';
 import { mapOf, text, type Shape } from './shape.ts';

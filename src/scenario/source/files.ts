@@ -1,5 +1,5 @@
 /** Where the texts of a scenario come from: the disk, or the copies in a record. */
-import { folderOfPath, isAbsolute, joinPaths, normalizePath, utf8Length } from '#kinds';
+import { folderOfPath, isAbsolute, joinPaths, normalizePath, utf8Length } from '#values';
 import { FileError, filesIn, isFolder, readTextFile, realPath } from '#machine';
 import type { SourceText } from '#record';
 import { folderOf, globMatcher, isGlob } from './glob.ts';

@@ -1,5 +1,5 @@
 /** File name patterns: `*` and `?` within a name, `**` for any folders. */
-import { fitsWildcards } from '#kinds';
+import { fitsWildcards } from '#values';
 
 /** Whether a path stands for several files. */
 export function isGlob(path: string): boolean {

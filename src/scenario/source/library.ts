@@ -1,5 +1,5 @@
 /** All texts that a scenario is read from. Each file is read once, and parsed once. */
-import { isAbsolute, joinPaths } from '#kinds';
+import { isAbsolute, joinPaths } from '#values';
 import { EncodingError } from '#machine';
 import type { SourceText } from '#record';
 import type { Problems } from '../problem.ts';

@@ -1,5 +1,5 @@
 /** A text being read: which file it is of, and where its nodes are. */
-import { folderOfPath, isAbsolute, joinPaths } from '#kinds';
+import { folderOfPath, isAbsolute, joinPaths } from '#values';
 import type { Node } from './node.ts';
 import type { Lines } from './parse.ts';
 

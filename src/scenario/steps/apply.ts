@@ -1,13 +1,7 @@
-import {
-  ApiError,
-  customResourceDefinition,
-  decodeAs,
-  getCondition,
-  isDefinitionTrue,
-  type CustomResourceDefinition,
-  type KubeObject,
-  type NewObject,
-} from '#kinds';
+import { ApiError, type KubeObject, type NewObject } from '#values';
+import { customResourceDefinition, isDefinitionTrue } from '#custom';
+import { decodeAs, getCondition } from '#kinds';
+import type { CustomResourceDefinition } from '#types';
 import type { Client } from '#runtime';
 import { isDefinition } from '../declared-kinds.ts';
 import { checkManifest } from '../shape/manifest.ts';

@@ -1,14 +1,8 @@
 /** `drain`: empties nodes the way `kubectl drain` does, by evictions that respect disruption budgets. */
 import type { Clock, Millis } from '#clock';
-import {
-  ApiError,
-  controllerOf,
-  isNotFound,
-  isPodTerminal,
-  keyOf,
-  pod as podKind,
-  type Pod,
-} from '#kinds';
+import { ApiError, controllerOf, isNotFound, keyOf } from '#values';
+import { isPodTerminal, pod as podKind } from '#kinds';
+import type { Pod } from '#types';
 import type { Client } from '#runtime';
 import { checkTarget, nodeTarget, resolveNodes, targetText } from '../shape/node-target.ts';
 import { duration, type ValueOf } from '../shape/shape.ts';

@@ -1,5 +1,6 @@
 /** Steps about Node objects. Each does what the matching kubectl command would do. */
-import { node as nodeKind, type Taint } from '#kinds';
+import { node as nodeKind } from '#kinds';
+import type { Taint } from '#types';
 import type { Client } from '#runtime';
 import {
   nodeGroup,

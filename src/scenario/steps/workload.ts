@@ -1,5 +1,8 @@
 /** Steps about workloads: what `kubectl scale`, `rollout restart` and `set image` do. */
-import { formatTime, scalingOf, type Kind, type KindRegistry, type Schema } from '#kinds';
+import { formatTime } from '#values';
+import { scalingOf, type Kind } from '#kinds';
+import type { KindRegistry } from '#catalog';
+import type { Schema } from '#schema';
 import { isMap, type Node } from '../source/node.ts';
 import { checkReference } from '../check-reference.ts';
 import type { Checker } from '../shape/checker.ts';

@@ -1,6 +1,6 @@
 /** Steps that come too late to be played, and checks too late to be decided. */
 import type { Millis } from '#clock';
-import { formatGoDuration } from '#kinds';
+import { formatGoDuration } from '#values';
 import type { StepDraft } from '../step-shape.ts';
 
 /** Notes warnings; `untilMs` is undefined when the end follows the last step. */

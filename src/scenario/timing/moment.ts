@@ -1,6 +1,6 @@
 /** Points in time: counted from the start, or on the calendar. */
 import { durationOf, type Millis } from '#clock';
-import { formatTime, parseTime } from '#kinds';
+import { formatTime, parseTime } from '#values';
 import { isScalar, type Node } from '../source/node.ts';
 import { describe, type Checker } from '../shape/checker.ts';
 import { DURATION_EXAMPLES, type Shape } from '../shape/shape.ts';

@@ -1,6 +1,6 @@
 /** When a step happens: once, again and again, or by a schedule. All of it is known before the run. */
 import type { Millis } from '#clock';
-import { checkTimeZone, parseSchedule, type CronSchedule } from '#kinds';
+import { checkTimeZone, parseSchedule, type CronSchedule } from '#values';
 import type { Node } from '../source/node.ts';
 import type { Checker } from '../shape/checker.ts';
 import { duration, integer, text, type ValueOf } from '../shape/shape.ts';

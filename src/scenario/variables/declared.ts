@@ -1,5 +1,5 @@
 /** The variables of a scenario: declared with defaults, overridden from outside, varied by a matrix. */
-import { nearest } from '#kinds';
+import { nearest } from '#values';
 import { isList, isMap, type Node } from '../source/node.ts';
 import { parseValue } from '../source/parse.ts';
 import type { Layer } from '../layers.ts';

@@ -1,6 +1,6 @@
 /** From a request's headers to its user. */
 import type { IncomingMessage } from 'node:http';
-import { unauthorized } from '#kinds';
+import { unauthorized } from '#values';
 import { apiAudience, type Authorizer } from '#api';
 import type { AccountTokens } from './account-tokens.ts';
 import type { CertificateUsers } from './certificate-users.ts';

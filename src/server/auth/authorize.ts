@@ -6,7 +6,7 @@ import {
   forbiddenPath,
   parseFieldSelector,
   quote,
-} from '#kinds';
+} from '#values';
 import type { RequestPath } from '../path.ts';
 import type { Query } from '../query.ts';
 

@@ -3,14 +3,13 @@ import {
   conform,
   identify,
   notRegistered,
-  problemOfDeleteOptions,
-  schemas,
-  serverError,
   TypeMismatch,
   UnidentifiableError,
   UnreadableValue,
-  type DeleteOptions as WireOptions,
-} from '#kinds';
+} from '#schema';
+import { problemOfDeleteOptions, schemas } from '#kinds';
+import { serverError } from '#values';
+import type { DeleteOptions as WireOptions } from '#types';
 import type { DeleteOptions } from '#request';
 import { UnreadableBody, type Serializer } from '../media/serializer.ts';
 import type { Query } from '../query.ts';

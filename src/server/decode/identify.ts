@@ -1,14 +1,8 @@
 /** The kind and apiVersion of a body, and whether they match the path. */
-import {
-  badRequest,
-  internalGroupOf,
-  knownType,
-  notRegistered,
-  packageOf,
-  type ApiError,
-  type Identity,
-  type Kind,
-} from '#kinds';
+import { badRequest, type ApiError } from '#values';
+import { internalGroupOf, knownType, packageOf } from '#catalog';
+import { notRegistered, type Identity } from '#schema';
+import type { Kind } from '#kinds';
 import type { Expected } from '../served.ts';
 
 /** The type that a body names, where it is not the one that its path has. */

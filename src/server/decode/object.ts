@@ -1,18 +1,16 @@
 /** From a body to an object of the path's kind. */
 import { inTurns, type Parts } from '#api';
+import { badRequest, type KubeObject } from '#values';
+import { decodeAs, decodingAs } from '#kinds';
 import {
-  badRequest,
-  decodeAs,
-  decodingAs,
   identify,
   TypeMismatch,
   UnidentifiableError,
   UnreadableValue,
   type ConformOptions,
   type Identity,
-  type KubeObject,
   type OnForeign,
-} from '#kinds';
+} from '#schema';
 import { jsonType } from '../media/accept.ts';
 import { UnreadableBody, type RawBody, type Serializer } from '../media/serializer.ts';
 import type { Expected } from '../served.ts';

@@ -1,6 +1,6 @@
 /** The bodies of the simulator's own endpoints: a few fields in JSON. */
 import type { IncomingMessage } from 'node:http';
-import { ApiError, badRequest, JsonSyntaxError } from '#kinds';
+import { ApiError, badRequest, JsonSyntaxError } from '#values';
 import { readBody } from '../body.ts';
 import { parseJsonBytes } from '../media/json.ts';
 

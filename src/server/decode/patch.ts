@@ -1,5 +1,5 @@
 /** Patch documents: parsed here, interpreted by the API. */
-import { badRequest, countObjects, JsonSyntaxError, readJson, surveyJson } from '#kinds';
+import { badRequest, countObjects, JsonSyntaxError, readJson, surveyJson } from '#values';
 import { mostOperations, OversizedJsonPatch } from '#api';
 import type { Patch } from '#request';
 import { duplicateFields, parseJsonBytes } from '../media/json.ts';

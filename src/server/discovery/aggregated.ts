@@ -1,5 +1,5 @@
 /** All of discovery in one document: two requests instead of one for each group. */
-import type { APIGroupList, APIResource, APIResourceList, APIVersions } from '#kinds';
+import type { APIGroupList, APIResource, APIResourceList, APIVersions } from '#types';
 
 /** The versions of apidiscovery.k8s.io that have this document, with the same content. */
 export type AggregatedVersion = 'v2' | 'v2beta1';

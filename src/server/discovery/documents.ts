@@ -1,6 +1,7 @@
 /** The discovery documents, built from the served kinds. */
 import { servedGroups } from '#api';
-import { verbsOf, type Kind } from '#kinds';
+import { verbsOf } from '#catalog';
+import type { Kind } from '#kinds';
 import type { Served, ServedKinds } from '../served.ts';
 import { virtualResources, type VirtualResource } from '../virtual/index.ts';
 import { storageVersionHash } from './hash.ts';

@@ -1,7 +1,8 @@
 /** Paths under `/api` and `/apis` that are not resources. */
 import type { IncomingMessage } from 'node:http';
 import type { Express, RequestHandler } from 'express';
-import { unknownPath, type apiregistrationV1 } from '#kinds';
+import { unknownPath } from '#values';
+import type { apiregistrationV1 } from '#types';
 import type { ExchangeOf } from '../exchange.ts';
 import { refuseWrites } from '../reads-only.ts';
 import { answerDocument } from './answer.ts';

@@ -1,5 +1,5 @@
 /** JSON as the API server writes it. */
-import { escapeJson } from '#kinds';
+import { escapeJson } from '#values';
 
 /** One line, safe to embed in HTML. */
 export function jsonText(value: unknown): string {

@@ -1,4 +1,4 @@
-import type { KubeObject } from '#kinds';
+import type { KubeObject } from '#values';
 
 const openBrace = Buffer.from('{');
 const comma = Buffer.from(',');

@@ -1,4 +1,5 @@
-import { compactJson, type KubeObject, type ManagedFieldsEntry, type ObjectMeta } from '#kinds';
+import { compactJson, type KubeObject } from '#values';
+import type { ManagedFieldsEntry, ObjectMeta } from '#types';
 import { inOneGo, type Parts } from '#api';
 import type { ObjectList } from '#request';
 import { jsonText } from './json.ts';

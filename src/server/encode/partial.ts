@@ -1,5 +1,6 @@
 /** Objects reduced to their metadata, and tables. */
-import { columnsOf, type Column, type KubeObject, badRequest } from '#kinds';
+import { columnsOf, type Column } from '#kinds';
+import { type KubeObject, badRequest } from '#values';
 import type { ObjectList } from '#request';
 import type { Served } from '../served.ts';
 

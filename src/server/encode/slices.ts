@@ -1,5 +1,5 @@
 /** Answers in slices: other requests run between them, and no answer is one long string. */
-import type { KubeObject } from '#kinds';
+import type { KubeObject } from '#values';
 
 /** Consecutive bytes; undefined is a pause. */
 export type Slices = Iterable<Buffer | undefined> | AsyncIterable<Buffer | undefined>;

@@ -1,5 +1,5 @@
 /** The Accept header: the form of the answer that the client asks for. */
-import { notAcceptable, notAcceptableForm } from '#kinds';
+import { notAcceptable, notAcceptableForm } from '#values';
 
 /** Instead of the object itself. */
 export type Transform = 'Table' | 'PartialObjectMetadata' | 'PartialObjectMetadataList';

@@ -1,5 +1,6 @@
 /** The Content-Type header: the media type of a body. */
-import { unsupportedMediaType, unsupportedPatchType, type Kind } from '#kinds';
+import { unsupportedMediaType, unsupportedPatchType } from '#values';
+import type { Kind } from '#kinds';
 import type { Patch } from '#request';
 import { jsonType } from './accept.ts';
 import type { Serializer, Serializers } from './serializer.ts';

@@ -5,10 +5,9 @@ import {
   parsingJson,
   quote,
   readJson,
-  rereadingJson,
   surveyJson,
-  withRawTexts,
-} from '#kinds';
+} from '#values';
+import { rereadingJson, withRawTexts } from '#schema';
 import { inOneGo, type Parts } from '#api';
 import { jsonBytes, prettyJsonText } from '../encode/json.ts';
 import { listSlices, prettySlices } from '../encode/json-slices.ts';

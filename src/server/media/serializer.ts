@@ -1,6 +1,6 @@
 /** Serialization by media type. */
 import type { Parts } from '#api';
-import type { Reread } from '#kinds';
+import type { Reread } from '#schema';
 import type { Listing, Slices } from '../encode/slices.ts';
 import type { Expected } from '../served.ts';
 

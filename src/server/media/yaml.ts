@@ -1,4 +1,5 @@
-import { rereadingJson, withSortedKeys } from '#kinds';
+import { rereadingJson } from '#schema';
+import { withSortedKeys } from '#values';
 import { YamlSyntaxError } from '../decode/yaml.ts';
 import { sliceLength, type Listing } from '../encode/slices.ts';
 import type { YamlForm } from '../yaml-thread.ts';

@@ -1,5 +1,5 @@
 /** The schemas of custom resources as v1.24 publishes them, which is not quite as they are defined. */
-import type { JSONSchemaProps } from '#kinds';
+import type { JSONSchemaProps } from '#types';
 
 type JsonSchema = Readonly<Record<string, unknown>>;
 

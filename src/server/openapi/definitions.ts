@@ -1,13 +1,7 @@
 /** Definitions of types, and of all types that they refer to. */
-import {
-  descriptions,
-  schemas,
-  type FieldSchema,
-  type JSONSchemaProps,
-  type ListSchema,
-  type Schema,
-  type StructSchema,
-} from '#kinds';
+import { descriptions, schemas } from '#kinds';
+import type { FieldSchema, ListSchema, Schema, StructSchema } from '#schema';
+import type { JSONSchemaProps } from '#types';
 import {
   fieldsDefinition,
   plainScalars,

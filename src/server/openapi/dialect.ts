@@ -1,5 +1,6 @@
 /** Where the two versions of OpenAPI differ about values. */
-import type { JSONSchemaProps, ScalarName } from '#kinds';
+import type { JSONSchemaProps } from '#types';
+import type { ScalarName } from '#schema';
 import { customSchema2, customSchema3, type TypeFields } from './custom.ts';
 
 /** JSON Schema, as far as OpenAPI supports it. */

@@ -1,5 +1,6 @@
 /** All OpenAPI documents of a server, each built when it is first requested. */
-import { apiVersionOf, fnv1a32, type Kind } from '#kinds';
+import { apiVersionOf, type Kind } from '#kinds';
+import { fnv1a32 } from '#values';
 import type { JsonSchema } from './dialect.ts';
 import { gnosticDocument } from './gnostic.ts';
 import { gnosticVersion3 } from './gnostic-3.ts';

@@ -1,5 +1,6 @@
 /** What v1.24 publishes about types although no part of it reads it. */
-import { messageLayouts, type NumberedEntry, type StructSchema } from '#kinds';
+import { messageLayouts, type NumberedEntry } from '#kinds';
+import type { StructSchema } from '#schema';
 import type { JsonSchema } from './dialect.ts';
 
 interface Union {

@@ -1,5 +1,6 @@
 /** The operations of each path, independent of the OpenAPI version. */
-import { subresourceOf, type APIResource, type Subresource } from '#kinds';
+import { subresourceOf, type Subresource } from '#kinds';
+import type { APIResource } from '#types';
 import { connectionsTo } from './connections.ts';
 import { capitalized, groupLabel, nameOf } from './names.ts';
 import type { Method, Operation } from './operation.ts';

@@ -1,5 +1,5 @@
 /** What the documents describe: the discovery documents, parsed. */
-import type { APIResource, APIResourceList } from '#kinds';
+import type { APIResource, APIResourceList } from '#types';
 import { kindOf, type GroupVersionKind } from './types.ts';
 
 /** A group in one version. */

@@ -1,5 +1,6 @@
 /** The types that the documents define, by the kinds that are served. */
-import { schemas, type Kind, type StructSchema } from '#kinds';
+import { schemas, type Kind } from '#kinds';
+import type { StructSchema } from '#schema';
 
 /** A kind, in full. */
 export interface GroupVersionKind {

@@ -3,7 +3,7 @@
  * the kind and holds the value's own message.
  */
 import { inOneGo, type Parts } from '#api';
-import type { KubeObject } from '#kinds';
+import type { KubeObject } from '#values';
 import { Messages } from './message.ts';
 import { MalformedMessage, MessageReader } from './read.ts';
 import { Types, type FindKind } from './types.ts';

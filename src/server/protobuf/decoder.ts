@@ -1,4 +1,4 @@
-import { KindRegistry, kinds } from '#kinds';
+import { KindRegistry, kinds } from '#catalog';
 
 /** Decodes objects of built-in kinds in protobuf; see {@link ProtobufCodec.decode}. */
 export async function protobufDecoder(): Promise<(bytes: Uint8Array) => object> {

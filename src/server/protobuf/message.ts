@@ -1,12 +1,6 @@
 /** Messages: the schema of a type's fields together with their numbers. */
-import {
-  messageLayouts,
-  type FieldForm,
-  type NumberedEntry,
-  type Schema,
-  type StructSchema,
-  type UnionSchema,
-} from '#kinds';
+import { messageLayouts, type FieldForm, type NumberedEntry } from '#kinds';
+import type { Schema, StructSchema, UnionSchema } from '#schema';
 
 export interface Field {
   readonly number: number;

@@ -1,16 +1,8 @@
 /** From messages to JSON objects. */
 import protobuf from 'protobufjs/minimal.js';
-import {
-  formatGoDuration,
-  formatMicroTime,
-  formatTime,
-  rawJson,
-  setOwn,
-  unionValue,
-  type ListSchema,
-  type MapSchema,
-} from '#kinds';
-import type { ScalarName, Schema } from '#kinds';
+import { formatGoDuration, formatMicroTime, formatTime, rawJson, setOwn } from '#values';
+import { unionValue, type ListSchema, type MapSchema } from '#schema';
+import type { ScalarName, Schema } from '#schema';
 import type { Field, Inline, Message, Messages } from './message.ts';
 import { bit64, delimited, varint, type WireType } from './wire-type.ts';
 

@@ -1,5 +1,6 @@
 /** The types that protobuf supports, by the apiVersion and kind of values. */
-import { listOf, schemas, type FieldSchema, type StructSchema } from '#kinds';
+import { listOf, schemas } from '#kinds';
+import type { FieldSchema, StructSchema } from '#schema';
 import type { Message, Messages } from './message.ts';
 
 /** Finds the schema of a kind; undefined when there is no such kind. */

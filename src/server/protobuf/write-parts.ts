@@ -1,5 +1,5 @@
 /** Encodes large values as the writer of messages does, in parts. */
-import { unionStruct, type Schema } from '#kinds';
+import { unionStruct, type Schema } from '#schema';
 import type { Parts } from '#api';
 import { Sizes } from '../encode/sizes.ts';
 import type { Message, Messages } from './message.ts';

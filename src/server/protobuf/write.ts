@@ -1,14 +1,7 @@
 /** From JSON objects to messages. */
 import protobuf from 'protobufjs/minimal.js';
-import {
-  parseGoDuration,
-  parseMicroTime,
-  parseTime,
-  rawText,
-  unionStruct,
-  type ScalarName,
-  type Schema,
-} from '#kinds';
+import { parseGoDuration, parseMicroTime, parseTime, rawText } from '#values';
+import { unionStruct, type ScalarName, type Schema } from '#schema';
 import type { Field, Message, Messages } from './message.ts';
 import { bit64, delimited, varint, type WireType } from './wire-type.ts';
 

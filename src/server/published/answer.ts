@@ -1,16 +1,12 @@
 /** Custom and external metrics in the form of their APIs, from annotations of objects. */
+import { ApiError, formatTime, methodNotSupported, unknownPath, type KubeObject } from '#values';
 import {
-  ApiError,
   apiVersionOf,
-  formatTime,
-  methodNotSupported,
   PUBLISHED_WINDOW_MS,
   publishedMetrics,
   publishedQuantity,
   resourceOf,
-  unknownPath,
   type Kind,
-  type KubeObject,
 } from '#kinds';
 import { prettyJsonText } from '../encode/json.ts';
 import type { Exchange, Server } from '../exchange.ts';

@@ -1,13 +1,8 @@
 /** Versions that other servers answer for, as APIServices say. */
 import type { ApiServer } from '#api';
-import {
-  apiService,
-  groupRank,
-  isNotFound,
-  metricsVersions,
-  type apiregistrationV1,
-  type APIGroup,
-} from '#kinds';
+import { apiService, groupRank, metricsVersions } from '#kinds';
+import { isNotFound } from '#values';
+import type { apiregistrationV1, APIGroup } from '#types';
 import { anyKind } from '#request';
 import { groupEntry } from '../discovery/documents.ts';
 import type { RequestPath } from '../path.ts';

@@ -2,7 +2,7 @@
 import { pipeline } from 'node:stream/promises';
 import type { IncomingMessage } from 'node:http';
 import { remoteTarget, type CallRemote, type RemoteReply } from '#api';
-import type { apiregistrationV1 } from '#kinds';
+import type { apiregistrationV1 } from '#types';
 import type { User } from '../auth/user.ts';
 import type { Exchange } from '../exchange.ts';
 import { sendText } from '../respond.ts';

@@ -1,6 +1,6 @@
 /** The names that a certificate is valid for: host names and addresses. */
 import { isIPv4 } from 'node:net';
-import { der } from '#kinds';
+import { der } from '#values';
 
 const { bytesOf, sequence } = der;
 

@@ -18,7 +18,7 @@ import {
   readIssuer,
   signCertificate,
   type CertificateContents,
-} from '#kinds';
+} from '#values';
 import type { User } from '../auth/user.ts';
 import { alternativeNames } from './alternative-names.ts';
 

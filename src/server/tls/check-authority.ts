@@ -2,7 +2,7 @@
 // eslint-disable-next-line no-restricted-imports -- reads keys; makes none
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import type { Millis } from '#clock';
-import { formatTime, readIssuer, signingKeys } from '#kinds';
+import { formatTime, readIssuer, signingKeys } from '#values';
 import type { Certificate } from './certificate.ts';
 
 /**

@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
-import { ApiError, badRequest } from '#kinds';
+import { ApiError, badRequest } from '#values';
 import { answerStream } from '../verbs/streams.ts';
 import { negotiated } from '../exchange.ts';
 import type { Exchange } from '../exchange.ts';

@@ -1,5 +1,6 @@
 /** exec, attach and port-forward: a simulated pod has nothing to connect to. */
-import { badRequest, type Pod } from '#kinds';
+import { badRequest } from '#values';
+import type { Pod } from '#types';
 import type { Exchange } from '../exchange.ts';
 import type { Route } from '../route.ts';
 import { containerOf, readPod } from './log.ts';

@@ -1,4 +1,4 @@
-import type { KubeObject } from '#kinds';
+import type { KubeObject } from '#values';
 import { answerList, answerObject, answerValue, checkShape } from '../answer.ts';
 import { readBody } from '../body.ts';
 import { readDeleteOptions, type DeleteRequest } from '../decode/delete-options.ts';

@@ -8,7 +8,7 @@ import {
   parseTime,
   show,
   type FieldErrors,
-} from '#kinds';
+} from '#values';
 import type { Query } from '../query.ts';
 
 export interface LogOptions {

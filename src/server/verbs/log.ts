@@ -1,4 +1,5 @@
-import { badRequest, type Pod } from '#kinds';
+import { badRequest } from '#values';
+import type { Pod } from '#types';
 import type { Exchange } from '../exchange.ts';
 import { plainText, send } from '../respond.ts';
 import type { Route } from '../route.ts';

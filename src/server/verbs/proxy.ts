@@ -1,13 +1,6 @@
 /** Proxies of pods, services and nodes: v1.24's behaviour where nothing can be reached. */
-import {
-  ApiError,
-  badRequest,
-  quote,
-  type Endpoints,
-  type KubeObject,
-  type Pod,
-  type Service,
-} from '#kinds';
+import { ApiError, badRequest, quote, type KubeObject } from '#values';
+import type { Endpoints, Pod, Service } from '#types';
 import type { Exchange } from '../exchange.ts';
 
 type Refusal = (exchange: Exchange) => Promise<Error>;

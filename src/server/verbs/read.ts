@@ -1,4 +1,5 @@
-import { notFound, type Kind, type KubeObject } from '#kinds';
+import { notFound, type KubeObject } from '#values';
+import type { Kind } from '#kinds';
 import type { ListOptions, ObjectList, Ref } from '#request';
 import { answerList, answerObject } from '../answer.ts';
 import { askedBy } from '../asked.ts';

@@ -1,5 +1,5 @@
 import type { Wall } from '#clock';
-import { isTooLargeVersion } from '#kinds';
+import { isTooLargeVersion } from '#values';
 
 /** How long a read waits for a resourceVersion in the future, and how often it checks. */
 const longest = 3000;

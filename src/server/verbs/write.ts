@@ -1,5 +1,5 @@
 import type { Written } from '#api';
-import type { KubeObject } from '#kinds';
+import type { KubeObject } from '#values';
 import type { Patch } from '#request';
 import { answerObject, answerValue, checkShape } from '../answer.ts';
 import { readBody } from '../body.ts';

@@ -1,4 +1,5 @@
-import { binding, unknownPath } from '#kinds';
+import { binding } from '#kinds';
+import { unknownPath } from '#values';
 import { answerValue } from '../answer.ts';
 import { contextOf, type Negotiated } from '../exchange.ts';
 import { readObject, success } from '../verbs/write.ts';

@@ -1,6 +1,7 @@
 /** Resources that can only be created: they are answered immediately, and nothing is stored. */
 import { reviewKinds } from '#api';
-import { binding, methodNotSupported, unknownPath, type Kind } from '#kinds';
+import { binding, type Kind } from '#kinds';
+import { methodNotSupported, unknownPath } from '#values';
 import type { Negotiated } from '../exchange.ts';
 import type { RequestPath } from '../path.ts';
 import { createBinding } from './bindings.ts';

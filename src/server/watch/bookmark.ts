@@ -1,5 +1,6 @@
 /** The object of a bookmark: an object of the kind with nothing but a revision. */
-import type { FieldSchema, KubeObject, ScalarName, Schema, StructSchema } from '#kinds';
+import type { FieldSchema, ScalarName, Schema, StructSchema } from '#schema';
+import type { KubeObject } from '#values';
 import type { Served } from '../served.ts';
 
 /** Structs that Go writes even when they are empty, because they are not pointers. */

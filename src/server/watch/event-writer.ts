@@ -1,5 +1,5 @@
 /** Watch events in the form that a client accepts. */
-import type { KubeObject } from '#kinds';
+import type { KubeObject } from '#values';
 import type { ChangeEvent } from '#request';
 import { metaVersion, tableOptions } from '../answer.ts';
 import { jsonBytes } from '../encode/json.ts';

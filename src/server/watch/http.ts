@@ -1,6 +1,6 @@
 /** Watches over plain HTTP: one line for each event, in a streamed answer. */
 import type { ServerResponse } from 'node:http';
-import { verbNotSupported, type ApiError } from '#kinds';
+import { verbNotSupported, type ApiError } from '#values';
 import { drained } from '../drained.ts';
 import { faultyWatch } from './faulty.ts';
 import type { Negotiated } from '../exchange.ts';

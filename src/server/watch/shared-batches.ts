@@ -1,4 +1,4 @@
-import type { KubeObject } from '#kinds';
+import type { KubeObject } from '#values';
 import type { ChangeEvent } from '#request';
 import type { WallTimers } from '#clock';
 

@@ -1,5 +1,7 @@
 /** The pods of a whole run: their intervals, how many there were in each state, and their places on nodes. */
-import { bucketOf, keyOf, pod, type Pod } from '#kinds';
+import { bucketOf, pod } from '#kinds';
+import { keyOf } from '#values';
+import type { Pod } from '#types';
 import type { Change, Past } from '#store';
 import { stateOf, type PodState } from '../pod-state.ts';
 import type { Versions } from './versions.ts';

@@ -1,18 +1,17 @@
 /** What a stage shows of the objects that make pods, or count them. Pure. */
 import { daemonSetLimits, deploymentBounds } from '#controllers';
-import {
-  keyOf,
-  type autoscalingV2,
-  type CronJob,
-  type DaemonSet,
-  type Deployment,
-  type Endpoints,
-  type Job,
-  type KubeObject,
-  type ReplicaSet,
-  type ResourceQuota,
-  type StatefulSet,
-} from '#kinds';
+import { keyOf, type KubeObject } from '#values';
+import type {
+  autoscalingV2,
+  CronJob,
+  DaemonSet,
+  Deployment,
+  Endpoints,
+  Job,
+  ReplicaSet,
+  ResourceQuota,
+  StatefulSet,
+} from '#types';
 import { ownerOf } from './versions.ts';
 
 /** A condition of a status. */

@@ -7,9 +7,7 @@ import {
   endpoints,
   horizontalPodAutoscaler,
   job,
-  keyOf,
   node as nodeKind,
-  parseTime,
   pod as podKind,
   podRequests,
   replicaSet,
@@ -17,10 +15,9 @@ import {
   resourceAmounts,
   resourceQuota,
   statefulSet,
-  type KubeObject,
-  type Node,
-  type Pod,
 } from '#kinds';
+import { keyOf, parseTime, type KubeObject } from '#values';
+import type { Node, Pod } from '#types';
 import { isOff, isSilent } from '#pool';
 import type { Past } from '#store';
 import { stateOf, type PodState } from '../pod-state.ts';

@@ -1,15 +1,7 @@
 /** The templates that pods are made from: what the colour of a pod says. */
-import {
-  bucketOf,
-  controllerRevision,
-  job,
-  keyOf,
-  replicaSet,
-  type Job,
-  type KubeObject,
-  type Pod,
-  type ReplicaSet,
-} from '#kinds';
+import { bucketOf, controllerRevision, job, replicaSet } from '#kinds';
+import { keyOf, type KubeObject } from '#values';
+import type { Job, Pod, ReplicaSet } from '#types';
 import type { Change, Past } from '#store';
 
 /** A template of pods. */

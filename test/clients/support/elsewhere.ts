@@ -3,7 +3,8 @@
  * kinds that no controller of ours knows.
  */
 import { machineTime, machineTimers, Pacer } from '#clock';
-import { configMap, node, type ConfigMap, type Kind } from '#kinds';
+import { configMap, node, type Kind } from '#kinds';
+import type { ConfigMap } from '#types';
 import type { Client } from '#runtime';
 import { admin, createServerApp, listen, Tokens } from '#server';
 import { Simulator } from '#simulator';

@@ -1,6 +1,7 @@
 /** Rules of behaviour in whole runs: crash loops, images, readiness, load. */
 import { describe, expect, it } from 'vitest';
-import { configMap, node, pod, type Deployment, type Pod } from '#kinds';
+import { configMap, node, pod } from '#kinds';
+import type { Deployment, Pod } from '#types';
 import { play, type Played } from '../../support/play.ts';
 
 const POD = `

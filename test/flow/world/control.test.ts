@@ -1,6 +1,7 @@
 /** Controllers that stop and start, outages of the control plane, leaps of the clock. */
 import { describe, expect, it } from 'vitest';
-import { cronJob, deployment, getCondition, job, pod, type Node } from '#kinds';
+import { cronJob, deployment, getCondition, job, pod } from '#kinds';
+import type { Node } from '#types';
 import { play } from '../../support/play.ts';
 
 const WEB = `

@@ -3,16 +3,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  formatTime,
-  KindRegistry,
-  kinds,
-  node,
-  pod,
-  type KubeObject,
-  type Node,
-  type Pod,
-} from '#kinds';
+import { formatTime, type KubeObject } from '#values';
+import { KindRegistry, kinds } from '#catalog';
+import { node, pod } from '#kinds';
+import type { Node, Pod } from '#types';
 import { Run } from '#run';
 import { checkScenario, loadScenario } from '#scenario';
 import { importedFrom, importState } from '../../../src/cli/import/import.ts';

@@ -1,6 +1,7 @@
 /** Nodes that fail, are cut off, come back, are drained; chosen by name, group and labels. */
 import { describe, expect, it } from 'vitest';
-import { getCondition, node, pod, type Node, type Pod } from '#kinds';
+import { getCondition, node, pod } from '#kinds';
+import type { Node, Pod } from '#types';
 import { play, type Played } from '../../support/play.ts';
 
 const AGENT = `

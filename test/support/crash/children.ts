@@ -1,5 +1,7 @@
 /** Counts the children of controllers as they come and go, and notes those that are one too many. */
-import { controllerOf, isPodActive, type KubeObject, type OwnerReference, type Pod } from '#kinds';
+import { controllerOf, type KubeObject } from '#values';
+import { isPodActive } from '#kinds';
+import type { OwnerReference, Pod } from '#types';
 import type { Change } from '#store';
 
 /** As much of an owner's spec as says how many children it wants at once. */

@@ -1,5 +1,6 @@
 /** What is stored, without what a crash may change: generated names, uids, versions, times, addresses. */
-import { controllerOf, resourceOf, type KubeObject } from '#kinds';
+import { controllerOf, type KubeObject } from '#values';
+import { resourceOf } from '#kinds';
 import type { Simulator } from '#simulator';
 
 /** Fields that tell who made something and when, and where chance put it. */

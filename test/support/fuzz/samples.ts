@@ -1,5 +1,6 @@
 /** Objects of many kinds that the server takes as they are. */
-import { apiVersionOf, kinds } from '#kinds';
+import { apiVersionOf } from '#kinds';
+import { kinds } from '#catalog';
 
 const labels = { app: 'web' };
 const podSpec = {

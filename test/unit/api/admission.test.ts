@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { AdmissionPlugin } from '#api';
-import { badRequest, namespace, node, pod, type Pod } from '#kinds';
+import { badRequest } from '#values';
+import { namespace, node, pod } from '#kinds';
+import type { Pod } from '#types';
 import { apiRig, context, note, refusal, widget, type Widget } from '../../support/api.ts';
 
 const containers = [{ name: 'c', image: 'i' }];

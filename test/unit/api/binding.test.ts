@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { pod, type Pod } from '#kinds';
+import { pod } from '#kinds';
+import type { Pod } from '#types';
 import { apiRig, context, note, refusal, startTime, type ApiRig } from '../../support/api.ts';
 
 const ref = { namespace: 'default', name: 'p' };

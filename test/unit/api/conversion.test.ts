@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { KubeObject } from '#kinds';
+import type { KubeObject } from '#values';
 import { convertedOf, UnreadableObject } from '../../../src/api/conversion/answered.ts';
 import { convertedBy, type ConversionRequest } from '../../../src/api/conversion/review.ts';
 import type { ReviewVersion } from '../../../src/api/webhooks/review.ts';

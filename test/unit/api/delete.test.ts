@@ -1,14 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import {
-  configMap,
-  formatTime,
-  namespace,
-  pod,
-  type Kind,
-  type NewObject,
-  type KubeObject,
-  type Pod,
-} from '#kinds';
+import { configMap, namespace, pod, type Kind } from '#kinds';
+import { formatTime, type NewObject, type KubeObject } from '#values';
+import type { Pod } from '#types';
 import type { DeleteOptions } from '#request';
 import {
   apiRig,

@@ -1,15 +1,8 @@
 /** What a deletion does to an object. */
 import { describe, expect, it } from 'vitest';
-import {
-  configMap,
-  event,
-  formatTime,
-  parseTime,
-  pod,
-  type Kind,
-  type KubeObject,
-  type ObjectMeta,
-} from '#kinds';
+import { configMap, event, pod, type Kind } from '#kinds';
+import { formatTime, parseTime, type KubeObject } from '#values';
+import type { ObjectMeta } from '#types';
 import type { DeleteOptions } from '#request';
 import {
   finalizersFor,

@@ -1,6 +1,7 @@
 /** Lists and maps that are given empty: in memory they are not none, in the store they are. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { daemonSet, endpointSlice, secret, type DaemonSet, type Secret } from '#kinds';
+import { daemonSet, endpointSlice, secret } from '#kinds';
+import type { DaemonSet, Secret } from '#types';
 import { apiRig, context, refusal, type ApiRig } from '../../support/api.ts';
 
 let rig: ApiRig;

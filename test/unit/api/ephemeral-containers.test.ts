@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { configMap, pod, type Pod } from '#kinds';
+import { configMap, pod } from '#kinds';
+import type { Pod } from '#types';
 import type { Patch } from '#request';
 import { apiRig, context, refusal, type ApiRig } from '../../support/api.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { namespace, pod, podDisruptionBudget, type Pod, type PodDisruptionBudget } from '#kinds';
+import { namespace, pod, podDisruptionBudget } from '#kinds';
+import type { Pod, PodDisruptionBudget } from '#types';
 import { context, dryRun, refusal, startTime } from '../../support/api.ts';
 import { admissionRig, inDefault, type AdmissionRig } from './admission/rig.ts';
 

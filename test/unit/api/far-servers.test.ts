@@ -1,6 +1,8 @@
 /** Services behind API services and webhooks: whether they could answer, and what is missing. */
 import { describe, expect, it } from 'vitest';
-import { endpoints, notFound, service as serviceKind, type apiregistrationV1 } from '#kinds';
+import { endpoints, service as serviceKind } from '#kinds';
+import { notFound } from '#values';
+import type { apiregistrationV1 } from '#types';
 import type { Store } from '#store';
 import { availabilityOf } from '../../../src/api/own-objects/availability.ts';
 import type { KeptApi } from '../../../src/api/own-objects/keeper.ts';

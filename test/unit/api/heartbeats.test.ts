@@ -1,6 +1,8 @@
 /** Heartbeats come to the same as PUTs of their time; what is more than that is refused. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { formatMicroTime, formatTime, lease, node, type Lease, type Node } from '#kinds';
+import { formatMicroTime, formatTime } from '#values';
+import { lease, node } from '#kinds';
+import type { Lease, Node } from '#types';
 import type { RequestContext } from '#api';
 import { nodeHeartbeat, renewal } from '../../../src/pool/heartbeats.ts';
 import { apiRig, changesAfter, context, refusal, type ApiRig } from '../../support/api.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ApiError, deepEqual, type KubeObject } from '#kinds';
+import { ApiError, deepEqual, type KubeObject } from '#values';
 import type { Change } from '#store';
 import {
   apiRig,

@@ -1,6 +1,6 @@
 /** How lists and watches are read, by their options. */
 import { describe, expect, it } from 'vitest';
-import type { ApiError } from '#kinds';
+import type { ApiError } from '#values';
 import type { ListOptions } from '#request';
 import { readToken, writeToken } from '../../../src/api/continue.ts';
 import {

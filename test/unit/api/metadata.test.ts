@@ -1,6 +1,6 @@
 /** The server's part of metadata, and which names a body may have. */
 import { describe, expect, it } from 'vitest';
-import type { ObjectMeta, OwnerReference } from '#kinds';
+import type { ObjectMeta, OwnerReference } from '#types';
 import {
   checkIdentity,
   checkNamespace,

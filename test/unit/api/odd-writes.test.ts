@@ -11,9 +11,8 @@ import {
   service,
   statefulSet,
   type Kind,
-  type KubeObject,
-  type NewObject,
 } from '#kinds';
+import type { KubeObject, NewObject } from '#values';
 import { apiRig, context, dryRun, refusal, type ApiRig } from '../../support/api.ts';
 
 const ref = { namespace: 'default', name: 'x' };

@@ -1,15 +1,9 @@
 /** What the API derives from a kind. */
 import { describe, expect, it } from 'vitest';
-import {
-  configMap,
-  customKinds,
-  kinds,
-  node,
-  pod,
-  service,
-  type Kind,
-  type KubeObject,
-} from '#kinds';
+import { configMap, node, pod, service, type Kind } from '#kinds';
+import { customKinds } from '#custom';
+import { kinds } from '#catalog';
+import type { KubeObject } from '#values';
 import {
   asStored,
   endpointOf,

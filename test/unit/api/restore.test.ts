@@ -1,7 +1,8 @@
 /** An empty cluster that gets the objects of another one. */
 import { describe, expect, it } from 'vitest';
 import { Random, VirtualClock } from '#clock';
-import { featureGates, type KubeObject } from '#kinds';
+import { featureGates } from '#kinds';
+import type { KubeObject } from '#values';
 import { MemoryStore } from '#store';
 import { ApiServer } from '#api';
 import { widgets } from '../../support/custom.ts';

@@ -9,7 +9,9 @@ import {
   type RequestContext,
   type User,
 } from '#api';
-import { formatTime, secret, serviceAccount, type authenticationV1, type KubeObject } from '#kinds';
+import { formatTime, type KubeObject } from '#values';
+import { secret, serviceAccount } from '#kinds';
+import type { authenticationV1 } from '#types';
 import { apiRig, context, refusal, start, startTime, type ApiRig } from '../../support/api.ts';
 import { admissionRig, inDefault } from './admission/rig.ts';
 

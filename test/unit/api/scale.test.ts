@@ -1,12 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import {
-  deployment,
-  replicationController,
-  scaleOf,
-  statefulSet,
-  type Deployment,
-  type Scale,
-} from '#kinds';
+import { deployment, replicationController, scaleOf, statefulSet } from '#kinds';
+import type { Deployment, Scale } from '#types';
 import {
   apiRig,
   changesAfter,

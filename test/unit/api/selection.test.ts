@@ -1,6 +1,7 @@
 /** What selectors select. */
 import { describe, expect, it } from 'vitest';
-import { configMap, namespace, node, pod, type Kind, type KubeObject } from '#kinds';
+import { configMap, namespace, node, pod, type Kind } from '#kinds';
+import type { KubeObject } from '#values';
 import { prefixOf, Selections } from '../../../src/api/selection.ts';
 
 const selections = new Selections();

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { configMap, kinds, type Kind } from '#kinds';
+import { configMap, type Kind } from '#kinds';
+import { kinds } from '#catalog';
 import { accountOf, accountUserName } from '../../../src/api/authorization/groups.ts';
 import { componentStatuses } from '../../../src/api/component-statuses.ts';
 import { servedGroups } from '../../../src/api/served-groups.ts';

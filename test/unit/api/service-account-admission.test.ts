@@ -2,15 +2,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { pluginsWithout, type RequestContext } from '#api';
 import { Random, VirtualClock } from '#clock';
-import {
-  featureGates,
-  namespace,
-  pod as podKind,
-  serviceAccount,
-  type NewObject,
-  type Pod,
-  type PodSpec,
-} from '#kinds';
+import { featureGates, namespace, pod as podKind, serviceAccount } from '#kinds';
+import type { NewObject } from '#values';
+import type { Pod, PodSpec } from '#types';
 import { MemoryStore } from '#store';
 import { start, TestApi } from '../../support/api.ts';
 

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Random } from '#clock';
-import { featureGates, service, type NewObject, type Service } from '#kinds';
+import { featureGates, service } from '#kinds';
+import type { NewObject } from '#values';
+import type { Service } from '#types';
 import { apiRig, context, dryRun, refusal, type ApiRig, TestApi } from '../../support/api.ts';
 import { allocatePorts } from '../../../src/api/allocation/service-ports.ts';
 import { NumberPool } from '../../../src/api/allocation/number-pool.ts';

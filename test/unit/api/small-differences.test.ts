@@ -10,10 +10,9 @@ import {
   service,
   validatingWebhookConfiguration,
   type Kind,
-  type KubeObject,
-  type NewObject,
 } from '#kinds';
-import { networkPolicy } from '../../../src/kinds/network-policy.ts';
+import type { KubeObject, NewObject } from '#values';
+import { networkPolicy } from '../../../src/kinds/networking/network-policy.ts';
 import { apiRig, context, refusal, type ApiRig } from '../../support/api.ts';
 
 const ref = { namespace: 'default', name: 'x' };

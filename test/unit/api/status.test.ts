@@ -12,9 +12,8 @@ import {
   service,
   statefulSet,
   type Kind,
-  type KubeObject,
-  type NewObject,
 } from '#kinds';
+import type { KubeObject, NewObject } from '#values';
 import { apiRig, context } from '../../support/api.ts';
 
 const containers = [{ name: 'main', image: 'app:1' }];

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { KubeObject, PersistentVolumeClaim } from '#kinds';
+import type { KubeObject } from '#values';
+import type { PersistentVolumeClaim } from '#types';
 import { configMap, endpoints, event, lease, namespace, persistentVolumeClaim } from '#kinds';
 import {
   apiRig,

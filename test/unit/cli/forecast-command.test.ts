@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { machineTime } from '#clock';
-import { parseTime } from '#kinds';
+import { parseTime } from '#values';
 import { timedIn } from '../../../src/cli/forecast/cron-jobs.ts';
 import { forecast, type ForecastOptions } from '../../../src/cli/forecast/forecast.ts';
 import { UsageError } from '../../../src/cli/usage-error.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseTime } from '#kinds';
+import { parseTime } from '#values';
 import type { Timed } from '../../../src/cli/forecast/cron-jobs.ts';
 import { collisionsOf, forecastOf } from '../../../src/cli/forecast/plan.ts';
 

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { machineTimers } from '#clock';
 import { openData } from '#durable';
 import type { Line, LineState } from '#faults';
-import { KindRegistry, kinds } from '#kinds';
+import { KindRegistry, kinds } from '#catalog';
 import { parseScenario } from '#scenario';
 import { HostLine } from '../../../src/cli/serve/host-line.ts';
 import { captured } from '../../support/captured.ts';

@@ -5,7 +5,7 @@ import { getHeapStatistics } from 'node:v8';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { machineTime } from '#clock';
-import { parseTime } from '#kinds';
+import { parseTime } from '#values';
 import {
   admissionWithout,
   authorizationMode,

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ServeOptions } from '../../../src/cli/serve/options.ts';
-import { KindRegistry } from '#kinds';
+import { KindRegistry } from '#catalog';
 import { protobufSerializer } from '../../../src/server/protobuf/serializer.ts';
 import { serve } from '../../../src/cli/serve/serve.ts';
 import { captured } from '../../support/captured.ts';

@@ -1,6 +1,8 @@
 /** What commands print of objects, costs and comparisons. */
 import { describe, expect, it } from 'vitest';
-import { KindRegistry, kinds, parseTime, type Event, type KubeObject } from '#kinds';
+import { KindRegistry, kinds } from '#catalog';
+import { parseTime, type KubeObject } from '#values';
+import type { Event } from '#types';
 import { keptStore, plainStyle, type Comparison, type RunLog } from '#record';
 import type { Run } from '#run';
 import type { Change } from '#store';

@@ -1,6 +1,6 @@
 /** Commands about one scenario, and files that define several. */
 import { describe, expect, it } from 'vitest';
-import { KindRegistry, kinds } from '#kinds';
+import { KindRegistry, kinds } from '#catalog';
 import { theScenario } from '../../../src/cli/the-scenario.ts';
 import { UsageError } from '../../../src/cli/usage-error.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { KubeObject } from '#kinds';
+import type { KubeObject } from '#values';
 import { Timeline, timeText } from '#record';
 import type { Change } from '#store';
 import { makeStyle } from '../../../src/cli/style.ts';

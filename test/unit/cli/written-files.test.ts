@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { CaseResult } from '#grade';
-import { KindRegistry, kinds } from '#kinds';
+import { KindRegistry, kinds } from '#catalog';
 import { checkScenario, parseScenario } from '#scenario';
 import { baselineIn, worseThan } from '../../../src/cli/grade/baseline.ts';
 import { recordFullText } from '../../../src/cli/history-size.ts';

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { InProcessClients } from '#client';
-import { deployment, type Deployment } from '#kinds';
+import { deployment } from '#kinds';
+import type { Deployment } from '#types';
 import { apiRig } from '../../support/api.ts';
 
 test('replicas are written through /scale, which answers the object', async () => {

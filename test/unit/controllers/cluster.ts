@@ -1,15 +1,6 @@
 /** A whole simulator for flow tests of controllers, with the calls that such tests make. */
-import {
-  event,
-  node as nodeKind,
-  pod as podKind,
-  type Event,
-  type Node,
-  type NodeSpec,
-  type ObjectMeta,
-  type Pod,
-  type PodSpec,
-} from '#kinds';
+import { event, node as nodeKind, pod as podKind } from '#kinds';
+import type { Event, Node, NodeSpec, ObjectMeta, Pod, PodSpec } from '#types';
 import type { Client, ControllerDefinition } from '#runtime';
 import { Simulator } from '#simulator';
 import type { Change } from '#store';

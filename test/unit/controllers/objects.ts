@@ -1,5 +1,5 @@
 /** Nodes and pods for tests of pure functions. A test names only what matters to it. */
-import type { Container, Node, NodeCondition, NodeSpec, ObjectMeta, Pod, PodSpec } from '#kinds';
+import type { Container, Node, NodeCondition, NodeSpec, ObjectMeta, Pod, PodSpec } from '#types';
 
 const created = '2026-11-20T20:00:00Z';
 

@@ -1,5 +1,6 @@
 /** A past that is made of objects, for tests of explanations. */
-import { featureGates, type FeatureGates, type Kind, type KubeObject } from '#kinds';
+import { featureGates, type FeatureGates, type Kind } from '#kinds';
+import type { KubeObject } from '#values';
 import type { Pass, PastView, Stage, Term } from '#runtime';
 
 export interface PastParts {

@@ -1,13 +1,7 @@
 /** Rules of controllers that are a few lines each: what is signed, which jobs stay, what definitions say. */
 import { expect, it } from 'vitest';
-import {
-  notFound,
-  unsupportedMediaType,
-  type CertificateSigningRequest,
-  type CronJob,
-  type CustomResourceDefinition,
-  type Job,
-} from '#kinds';
+import { notFound, unsupportedMediaType } from '#values';
+import type { CertificateSigningRequest, CronJob, CustomResourceDefinition, Job } from '#types';
 import type { Client } from '#runtime';
 import { beyondLimits } from '../../../controllers/cronjob/job.ts';
 import { faultOf, isOfCluster, lifetimeMs } from '../../../controllers/csrsigning/policy.ts';

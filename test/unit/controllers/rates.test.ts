@@ -1,6 +1,7 @@
 /** Small rules: rates of evictions, rights to be approved, readings of schedules, costs of deletion. */
 import { expect, it } from 'vitest';
-import { featureGates, type CronJobSpec } from '#kinds';
+import { featureGates } from '#kinds';
+import type { CronJobSpec } from '#types';
 import { rightsOf } from '../../../controllers/csrapproving/rights.ts';
 import { Schedules } from '../../../controllers/cronjob/schedules.ts';
 import { atRate, limiterOf, take } from '../../../controllers/nodelifecycle/limiter.ts';

@@ -1,5 +1,6 @@
 /** Tools of a reconcile that write down what is done with them. */
-import type { Kind, KubeObject } from '#kinds';
+import type { Kind } from '#kinds';
+import type { KubeObject } from '#values';
 import type { ReconcileTools } from '#runtime';
 
 /** What was written, and what events said, in order. */

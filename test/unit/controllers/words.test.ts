@@ -1,6 +1,6 @@
 /** The words of events and conditions, as v1.24 has them. */
 import { expect, it } from 'vitest';
-import type { DaemonSet, PersistentVolume, PersistentVolumeClaim, Pod, StatefulSet } from '#kinds';
+import type { DaemonSet, PersistentVolume, PersistentVolumeClaim, Pod, StatefulSet } from '#types';
 import { allowsSurge } from '../../../controllers/daemonset/limits.ts';
 import * as volumes from '../../../controllers/persistentvolume/messages.ts';
 import { act } from '../../../controllers/statefulset/act.ts';

@@ -1,7 +1,7 @@
 /** How the watch cache takes what etcd reports: whose write it was, when, and of which objects. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { VirtualClock } from '#clock';
-import type { KubeObject } from '#kinds';
+import type { KubeObject } from '#values';
 import { MemoryStore, type Change } from '#store';
 import { Apply, byRevision, type ApplyOptions } from '../../../src/etcd/apply.ts';
 import type { KeyValue, WatchEvent } from '../../../src/etcd/driver/messages.ts';

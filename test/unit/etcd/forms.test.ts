@@ -1,6 +1,8 @@
 /** Keys and values as a real API server of v1.24 has them. */
 import { describe, expect, it } from 'vitest';
-import { apiVersionOf, bucketOf, KindRegistry, kinds, type KubeObject } from '#kinds';
+import { apiVersionOf, bucketOf } from '#kinds';
+import { KindRegistry, kinds } from '#catalog';
+import type { KubeObject } from '#values';
 import { protobufDecoder } from '#server';
 import { ProtobufCodec } from '../../../src/server/protobuf/codec.ts';
 import { Forms, ValueError } from '../../../src/etcd/forms.ts';

@@ -1,7 +1,7 @@
 /** What a server does with etcd's answers, as far as that needs no etcd. */
 import { describe, expect, it } from 'vitest';
 import { Leadership } from '#etcd';
-import type { KubeObject } from '#kinds';
+import type { KubeObject } from '#values';
 import type { Repeated, Repetition } from '#store';
 import { codes, EtcdError } from '../../../src/etcd/driver/error.ts';
 import type { Condition, KeyValue, TxnRequest } from '../../../src/etcd/driver/messages.ts';

@@ -4,7 +4,8 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { KindRegistry, kinds, type KubeObject } from '#kinds';
+import { KindRegistry, kinds } from '#catalog';
+import type { KubeObject } from '#values';
 import { Run } from '#run';
 import { protobufDecoder } from '#server';
 import { Forms } from '../../../src/etcd/forms.ts';

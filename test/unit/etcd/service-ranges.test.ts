@@ -1,7 +1,9 @@
 /** The numbers of services in etcd: each is given to one, whichever server gives it, and real API servers see it. */
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { formatIpv4, portsOfService, type KubeObject, type Service } from '#kinds';
+import { formatIpv4, type KubeObject } from '#values';
+import { portsOfService } from '#kinds';
+import type { Service } from '#types';
 import { CompareFailedError, TakenError, type Store } from '#store';
 import { etcdMissing, startEtcd, type EtcdProcess } from '../../../tools/etcd-process.ts';
 import { ServiceAllocator } from '../../../src/api/allocation/services.ts';

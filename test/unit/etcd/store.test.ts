@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { WallTimers } from '#clock';
 import { MasterLeases } from '#etcd';
-import type { KubeObject } from '#kinds';
+import type { KubeObject } from '#values';
 import type { Change, StoreWatch } from '#store';
 import { etcdMissing, startEtcd, type EtcdProcess } from '../../../tools/etcd-process.ts';
 import { storeRig, type StoreRig } from './rig.ts';

@@ -1,7 +1,8 @@
 /** Functions that faults strike: requests of clients in the process, writes, and calls of webhooks. */
 import { describe, expect, it } from 'vitest';
 import { damageBy, withFaults, withWebhookFaults } from '#faults';
-import { notFound, serverError, type KubeObject, type Origin, type ResourceType } from '#kinds';
+import { notFound, serverError, type KubeObject, type Origin } from '#values';
+import type { ResourceType } from '#catalog';
 import type { Call, ChangeEvent, Request, Watch, WatchGate } from '#request';
 import { FaultRig } from './rig.ts';
 

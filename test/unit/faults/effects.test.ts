@@ -1,7 +1,7 @@
 /** What a fault does and when it begins, as it is written. */
 import { describe, expect, it } from 'vitest';
 import { readFault } from '#faults';
-import type { KubeObject } from '#kinds';
+import type { KubeObject } from '#values';
 
 type Change = Parameters<NonNullable<ReturnType<typeof whenOf>>['fits']>[0];
 

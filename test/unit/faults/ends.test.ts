@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { Random, VirtualClock } from '#clock';
 import { Faults, readFault, type Asked } from '#faults';
-import type { KubeObject } from '#kinds';
+import type { KubeObject } from '#values';
 import { Withheld } from '../../../src/faults/withheld.ts';
 
 const get: Asked = {

@@ -1,7 +1,8 @@
 /** What strikes a request, as a whole: several faults together, and what is sent in place of an answer. */
 import { describe, expect, it } from 'vitest';
 import { withFaults, type Asked } from '#faults';
-import { ApiError, conflict, type ResourceType } from '#kinds';
+import { ApiError, conflict } from '#values';
+import type { ResourceType } from '#catalog';
 import type { Call } from '#request';
 import { FaultRig, overHttp } from './rig.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { faultText, readFault, unknownResources } from '#faults';
-import { KindRegistry } from '#kinds';
+import { KindRegistry } from '#catalog';
 
 const problemsOf = (value: unknown): readonly string[] =>
   readFault(value).problems.map(({ path, message }) => `${path.join('.')}: ${message}`);

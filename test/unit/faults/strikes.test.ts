@@ -1,7 +1,7 @@
 /** What each kind of fault does to what it strikes, and what it cannot strike. */
 import { describe, expect, it } from 'vitest';
 import type { Asked } from '#faults';
-import { serverError, tooLargeResourceVersion, type KubeObject } from '#kinds';
+import { serverError, tooLargeResourceVersion, type KubeObject } from '#values';
 import { connecting } from '../../../src/faults/asked.ts';
 import { FaultRig, overHttp } from './rig.ts';
 

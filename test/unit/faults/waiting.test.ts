@@ -1,7 +1,7 @@
 /** Faults that wait for a change, for a time, or for both. */
 import { describe, expect, it } from 'vitest';
 import { readFault, faultText, type ObjectChange } from '#faults';
-import type { KubeObject } from '#kinds';
+import type { KubeObject } from '#values';
 import { FaultRig, overHttp } from './rig.ts';
 
 function change(

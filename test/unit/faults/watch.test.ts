@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Random, VirtualClock } from '#clock';
 import { ConnectionCut, Faults, FaultyWatch, readFault, type Asked } from '#faults';
-import type { KubeObject } from '#kinds';
+import type { KubeObject } from '#values';
 import type { ChangeEvent, WatchGate } from '#request';
 import { lastStates, Withheld } from '../../../src/faults/withheld.ts';
 

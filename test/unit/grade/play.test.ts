@@ -1,6 +1,6 @@
 /** What the steps of a case do to a cluster. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { formatMicroTime } from '#kinds';
+import { formatMicroTime } from '#values';
 import { createCluster, isNotFound, type AnyObject, type Cluster, type SeenRequest } from '#kit';
 import { Changed } from '../../../src/grade/play/changed.ts';
 import { Definition } from '../../../src/grade/play/definition.ts';

@@ -1,6 +1,8 @@
 /** Whole rows of tables: what the columns of a kind show of objects that have something to show. */
 import { expect, it } from 'vitest';
-import { columnsOf, KindRegistry, parseTime } from '#kinds';
+import { columnsOf } from '#kinds';
+import { KindRegistry } from '#catalog';
+import { parseTime } from '#values';
 
 const registry = new KindRegistry();
 const now = parseTime('2026-01-01T01:00:00Z');

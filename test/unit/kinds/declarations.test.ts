@@ -1,7 +1,7 @@
 /** What each kind declares in plain words: names, columns, subresources and the like. */
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { kinds } from '#kinds';
+import { kinds } from '#catalog';
 
 /** Schemas are written out in the OpenAPI documents. */
 const leftOut = new Set(['schema', 'kind']);

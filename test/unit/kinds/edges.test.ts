@@ -1,8 +1,9 @@
 /** Limits of what validation takes and shows, on both sides. */
 import { describe, expect, it } from 'vitest';
-import { deployment, endpointSlice, kinds, pod } from '#kinds';
-import { changedFields } from '../../../src/kinds/validation/changes.ts';
-import { validateClaimStatus } from '../../../src/kinds/validation/claims.ts';
+import { deployment, endpointSlice, pod } from '#kinds';
+import { kinds } from '#catalog';
+import { changedFields } from '../../../src/kinds/object/changed-fields.ts';
+import { validateClaimStatus } from '../../../src/kinds/core/volume/validate-claims.ts';
 import { created, errorsOf, podOf, texts, updateErrorsOf } from './samples.ts';
 
 describe('validation', () => {

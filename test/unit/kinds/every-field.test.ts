@@ -1,7 +1,8 @@
 /** What is wrong with samples of all kinds when one field of them is: as a new object, and as an update. */
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { Kind, KubeObject } from '#kinds';
+import type { Kind } from '#kinds';
+import type { KubeObject } from '#values';
 import { pathsOf } from '../../support/fuzz/mutate.ts';
 import {
   attempt,

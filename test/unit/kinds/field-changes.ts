@@ -1,5 +1,8 @@
 /** Objects with one field changed, for tests that look at every field. */
-import { conform, kinds, storable, type Kind, type KubeObject } from '#kinds';
+import { conform, storable } from '#schema';
+import { kinds } from '#catalog';
+import type { Kind } from '#kinds';
+import type { KubeObject } from '#values';
 import { samples, type Sample } from '../../support/fuzz/samples.ts';
 
 export type Path = readonly (string | number)[];

@@ -10,10 +10,10 @@ import {
   findingErrors,
   required,
   type FieldErrors,
-} from '#kinds';
-import { validateLimits } from '../../../src/kinds/validation/limit-range.ts';
-import { validateNode } from '../../../src/kinds/validation/node.ts';
-import { validateClusterIps } from '../../../src/kinds/validation/service-addresses.ts';
+} from '#values';
+import { validateLimits } from '../../../src/kinds/core/quota/validate-limit-range.ts';
+import { validateNode } from '../../../src/kinds/core/node/validate-node.ts';
+import { validateClusterIps } from '../../../src/kinds/core/service/validate-service-addresses.ts';
 import { elementsPassed, growth } from '../../support/work.ts';
 
 const many = (size: number): string[] => Array.from({ length: size }, (_, index) => `x${index}`);

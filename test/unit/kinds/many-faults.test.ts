@@ -1,7 +1,8 @@
 /** What is wrong with samples of all kinds when most of their fields are, in the order in which it is reported. */
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { Kind, KubeObject } from '#kinds';
+import type { Kind } from '#kinds';
+import type { KubeObject } from '#values';
 import { otherChanges } from './fault-changes-many.ts';
 import { podChanges } from './fault-changes-pods.ts';
 import { volumeChanges } from './fault-changes-volumes.ts';

@@ -7,18 +7,14 @@ import {
   isPodTerminal,
   matchesNodeSelector,
   matchesRequiredNodes,
-  parseTime,
   podRequests,
   qosClassOf,
   schedulingEffects,
   setCondition,
   tolerationsTolerateTaint,
-  type NodeSelectorTerm,
-  type Pod,
-  type PodSpec,
-  type Taint,
-  type Toleration,
 } from '#kinds';
+import { parseTime } from '#values';
+import type { NodeSelectorTerm, Pod, PodSpec, Taint, Toleration } from '#types';
 import { podOf } from './samples.ts';
 
 describe('tolerations', () => {

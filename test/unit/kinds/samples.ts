@@ -1,16 +1,7 @@
 /** Samples and helpers that the tests of kinds share. */
-import {
-  featureGates,
-  validateMetadata,
-  type DaemonSet,
-  findErrors,
-  type FieldErrors,
-  type Kind,
-  type KubeObject,
-  type Pod,
-  type PodSpec,
-  type StrategyContext,
-} from '#kinds';
+import { featureGates, validateMetadata, type Kind, type StrategyContext } from '#kinds';
+import type { DaemonSet, Pod, PodSpec } from '#types';
+import { findErrors, type FieldErrors, type KubeObject } from '#values';
 
 export const context: StrategyContext = { now: 0, features: featureGates() };
 

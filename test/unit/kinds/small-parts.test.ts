@@ -1,10 +1,11 @@
 /** Parts of kinds that are a few lines each. */
 import { expect, it } from 'vitest';
-import { parseQuantityJson, type Pod, type Service } from '#kinds';
+import { parseQuantityJson } from '#values';
+import type { Pod, Service } from '#types';
 import {
   isMethodNotSupported,
   isUnsupportedMediaType,
-} from '../../../src/kinds/meta/error-codes.ts';
+} from '../../../src/values/errors/error-codes.ts';
 import {
   isTooLargeVersion,
   methodNotSupported,
@@ -14,16 +15,19 @@ import {
   unsupportedMediaType,
   unsupportedPatchType,
   verbNotSupported,
-} from '../../../src/kinds/meta/errors.ts';
-import { notRegistered } from '../../../src/kinds/decode/mismatch.ts';
-import { parseFieldSelector, unescapeFieldValue } from '../../../src/kinds/meta/field-selector.ts';
-import { selectorString } from '../../../src/kinds/meta/go-show.ts';
-import { parseLabelSelector } from '../../../src/kinds/meta/label-selector.ts';
-import { regexOf } from '../../../src/kinds/meta/regex.ts';
-import { isPodInScope } from '../../../src/kinds/quota/scopes.ts';
-import { ipsOfService, portsOfService } from '../../../src/kinds/service-numbers.ts';
-import { isPassedOn, specListPart } from '../../../src/kinds/subresources.ts';
-import { stableSorted } from '../../../src/kinds/meta/stable-sort.ts';
+} from '../../../src/values/errors/errors.ts';
+import { notRegistered } from '../../../src/schema/decode/mismatch.ts';
+import {
+  parseFieldSelector,
+  unescapeFieldValue,
+} from '../../../src/values/selectors/field-selector.ts';
+import { selectorString } from '../../../src/values/go/show.ts';
+import { parseLabelSelector } from '../../../src/values/selectors/label-selector.ts';
+import { regexOf } from '../../../src/values/text/regex.ts';
+import { isPodInScope } from '../../../src/kinds/core/quota/scopes.ts';
+import { ipsOfService, portsOfService } from '../../../src/kinds/core/service/service-numbers.ts';
+import { isPassedOn, specListPart } from '../../../src/kinds/object/subresources.ts';
+import { stableSorted } from '../../../src/values/objects/stable-sort.ts';
 import { podOf } from './samples.ts';
 
 const widgets = { group: 'example.com', plural: 'widgets' };

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { columnsOf, KindRegistry, parseTime, type KubeObject } from '#kinds';
+import { columnsOf } from '#kinds';
+import { KindRegistry } from '#catalog';
+import { parseTime, type KubeObject } from '#values';
 
 const registry = new KindRegistry();
 const now = parseTime('2022-01-01T01:00:00Z');

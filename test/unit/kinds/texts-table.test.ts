@@ -1,7 +1,7 @@
 /** Which texts are addresses, ranges and values of the formats of schemas: each text with all readers. */
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { knownFormat } from '../../../src/kinds/custom/checks/formats.ts';
+import { knownFormat } from '../../../src/custom/checks/formats.ts';
 import {
   canonicalIp,
   contains,
@@ -9,13 +9,13 @@ import {
   parseCidr,
   parseIp,
   parseIpv4Range,
-} from '../../../src/kinds/meta/ip-address.ts';
+} from '../../../src/values/names/ip-address.ts';
 import {
   labelRequirement,
   meets,
   type LabelOperator,
-} from '../../../src/kinds/meta/label-requirement.ts';
-import { validateIp, validateOrdinaryIp } from '../../../src/kinds/validation/addresses.ts';
+} from '../../../src/values/selectors/label-requirement.ts';
+import { validateIp, validateOrdinaryIp } from '../../../src/kinds/object/validate-addresses.ts';
 import { texts } from './samples.ts';
 
 const addresses = [

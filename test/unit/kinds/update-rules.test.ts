@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { endpoints, namespace, node, type Endpoints, type Namespace, type Node } from '#kinds';
+import { endpoints, namespace, node } from '#kinds';
+import type { Endpoints, Namespace, Node } from '#types';
 import { context, created, errorsOf, messages, texts, updateErrorsOf } from './samples.ts';
 import { partOf } from '../../support/part.ts';
 

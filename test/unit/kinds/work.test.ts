@@ -7,12 +7,12 @@ import {
   milliOf,
   parseQuantity,
   type FieldErrors,
-} from '#kinds';
-import { validateAnnotations, validateLabels } from '../../../src/kinds/meta/validate-labels.ts';
-import { validateRequirements } from '../../../src/kinds/validation/resources.ts';
-import { validateSpread } from '../../../src/kinds/validation/pod-placement.ts';
-import { validateRuntimeClass } from '../../../src/kinds/validation/runtime-class.ts';
-import { validateVolumes } from '../../../src/kinds/validation/volumes.ts';
+} from '#values';
+import { validateAnnotations, validateLabels } from '../../../src/kinds/object/validate-labels.ts';
+import { validateRequirements } from '../../../src/kinds/core/pod/validation/resources.ts';
+import { validateSpread } from '../../../src/kinds/core/pod/validation/pod-placement.ts';
+import { validateRuntimeClass } from '../../../src/kinds/node/validate-runtime-class.ts';
+import { validateVolumes } from '../../../src/kinds/core/volume/validate-volumes.ts';
 import { elementsPassed, growth } from '../../support/work.ts';
 
 const many = <T>(size: number, make: (index: number) => T): T[] =>

@@ -1,5 +1,6 @@
 /** Workloads as a client sends them, and as they are shown with all defaults. */
-import type { Kind, KubeObject } from '#kinds';
+import type { Kind } from '#kinds';
+import type { KubeObject } from '#values';
 import { container } from './samples.ts';
 
 export const metadata = { name: 'subject', namespace: 'default' };

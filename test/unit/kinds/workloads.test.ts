@@ -2,7 +2,6 @@
 import { describe, expect, it } from 'vitest';
 import {
   deployment,
-  kinds,
   replicaSet,
   replicationController,
   scaleOf,
@@ -10,8 +9,9 @@ import {
   subresourceOf,
   statefulSet,
   type Kind,
-  type KubeObject,
 } from '#kinds';
+import { kinds } from '#catalog';
+import type { KubeObject } from '#values';
 import { created, errorsOf, updated } from './samples.ts';
 import { metadata, of, inTemplate, at } from './workload-samples.ts';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createCluster, kindOf, type BuiltInKinds } from '#kit';
-import { kinds, metricsKinds } from '#kinds';
+import { kinds, metricsKinds } from '#catalog';
 import { root } from '../../support/imports.ts';
 
 const source = readFileSync(join(root, 'src/kit/built-in-kinds.ts'), 'utf8');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CheckFailedError, createCluster, defineController, isNotFound, kindOf } from '#kit';
-import { parseTime } from '#kinds';
+import { parseTime } from '#values';
 
 const agent = `
 apiVersion: apps/v1

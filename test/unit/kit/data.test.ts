@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { KubeConfig, Watch, type KubernetesObject } from '@kubernetes/client-node';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { parseTime } from '#kinds';
+import { parseTime } from '#values';
 import { createCluster, isAlreadyExists, type Cluster, type ClusterOptions } from '#kit';
 
 const settings = (name: string) => ({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name } });

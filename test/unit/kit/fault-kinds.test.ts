@@ -1,6 +1,6 @@
 import { CoreV1Api, KubeConfig, Metrics } from '@kubernetes/client-node';
 import { describe, expect, it } from 'vitest';
-import { KindRegistry } from '#kinds';
+import { KindRegistry } from '#catalog';
 import { createCluster, type Cluster, type FaultSpec } from '#kit';
 import { readRecord } from '#record';
 

@@ -6,7 +6,7 @@ import {
   type V1ConfigMap,
 } from '@kubernetes/client-node';
 import { describe, expect, it } from 'vitest';
-import { KindRegistry } from '#kinds';
+import { KindRegistry } from '#catalog';
 import { createCluster, FaultError, type Cluster, type ClusterServer, type FaultSpec } from '#kit';
 import { readRecord } from '#record';
 

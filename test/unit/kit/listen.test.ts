@@ -1,6 +1,6 @@
 import { BatchV1Api, CoreV1Api, KubeConfig, makeInformer, Watch } from '@kubernetes/client-node';
 import { describe, expect, it } from 'vitest';
-import { parseTime } from '#kinds';
+import { parseTime } from '#values';
 import { createCluster } from '#kit';
 
 const pod = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Node } from '#kinds';
+import type { Node } from '#types';
 import { Addresses } from '../../../src/pool/addresses.ts';
 import { makeNode } from './objects.ts';
 

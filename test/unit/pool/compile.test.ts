@@ -9,7 +9,7 @@ import {
   type AnyStateMachine,
 } from 'xstate';
 import type { Timer } from '#clock';
-import type { Pod } from '#kinds';
+import type { Pod } from '#types';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { behaviourOf } from '../../../src/pool/behaviour/annotations.ts';
 import type { Behaviour } from '../../../src/pool/behaviour/behaviour.ts';

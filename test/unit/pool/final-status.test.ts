@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ContainerStatus, Pod, PodStatus } from '#kinds';
+import type { ContainerStatus, Pod, PodStatus } from '#types';
 import { exitOf } from '../../../src/pool/container-status.ts';
 import { finalStatus } from '../../../src/pool/final-status.ts';
 import { makeContainer, makePod, T0 } from './objects.ts';

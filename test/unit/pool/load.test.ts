@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseTime } from '#kinds';
+import { parseTime } from '#values';
 import { LoadError, parseLoad } from '#pool';
 
 const MIDNIGHT = parseTime('2026-01-01T00:00:00Z');

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { containerLog } from '#pool';
-import type { ContainerState, Pod } from '#kinds';
+import type { ContainerState, Pod } from '#types';
 
 function podWith(state: ContainerState, restartCount = 0): Pod {
   const status = { name: 'c', image: 'x:1', restartCount, state };

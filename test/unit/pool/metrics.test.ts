@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { formatTime } from '#kinds';
+import { formatTime } from '#values';
 import { Metrics } from '#pool';
 import { poolRig, type PoolRig } from './rig.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { node as nodeKind, pod as podKind, type Node } from '#kinds';
+import { node as nodeKind, pod as podKind } from '#kinds';
+import type { Node } from '#types';
 import { pool } from '#pool';
 import { makeContainer } from './objects.ts';
 import { poolRig, type PoolRig } from './rig.ts';

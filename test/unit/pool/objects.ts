@@ -1,5 +1,5 @@
 /** Pods and nodes for the pool's tests. A test names only what matters to it. */
-import type { Container, Node, Pod, PodSpec, PodStatus } from '#kinds';
+import type { Container, Node, Pod, PodSpec, PodStatus } from '#types';
 
 export const T0 = 1_760_000_000_000; // 2025-10-09T08:53:20Z
 

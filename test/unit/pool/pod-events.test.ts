@@ -1,6 +1,6 @@
 /** What a kubelet records about a pod when its status changes, and what it reports of its node. */
 import { describe, expect, it } from 'vitest';
-import type { ContainerState, ContainerStatus, NodeStatus, PodStatus } from '#kinds';
+import type { ContainerState, ContainerStatus, NodeStatus, PodStatus } from '#types';
 import { nodeStatus, type NodeFacts } from '../../../src/pool/node-status.ts';
 import {
   eventsOf,

@@ -1,14 +1,7 @@
 /** Init containers, probes, deadlines and refusals, as a client sees them second by second. */
 import { describe, expect, it } from 'vitest';
-import {
-  configMap,
-  namespace,
-  node,
-  pod as podKind,
-  type Container,
-  type Pod,
-  type PodSpec,
-} from '#kinds';
+import { configMap, namespace, node, pod as podKind } from '#kinds';
+import type { Container, Pod, PodSpec } from '#types';
 import { BEHAVIOUR_CONFIG } from '#pool';
 import { makeContainer } from './objects.ts';
 import { poolRig, type PoolRig } from './rig.ts';

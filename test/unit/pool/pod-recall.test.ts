@@ -1,6 +1,6 @@
 /** What a kubelet that comes back reads off the status of a pod. */
 import { describe, expect, it } from 'vitest';
-import type { ContainerState, ContainerStatus, Pod } from '#kinds';
+import type { ContainerState, ContainerStatus, Pod } from '#types';
 import { lost } from '../../../src/pool/container-status.ts';
 import {
   boundAt,

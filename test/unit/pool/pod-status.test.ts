@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Pod, PodStatus } from '#kinds';
+import type { Pod, PodStatus } from '#types';
 import { exitOf, type ReportedStage } from '../../../src/pool/container-status.ts';
 import { podStatus } from '../../../src/pool/pod-status.ts';
 import { makeContainer, makePod, T0 } from './objects.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { pod as podKind, type Pod } from '#kinds';
+import { pod as podKind } from '#kinds';
+import type { Pod } from '#types';
 import { makeContainer } from './objects.ts';
 import { poolRig, type PoolRig } from './rig.ts';
 

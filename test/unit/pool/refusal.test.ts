@@ -1,6 +1,7 @@
 /** What a kubelet refuses of the pods that are bound to its node, in v1.24's words. */
 import { describe, expect, it } from 'vitest';
-import type { Node, Pod, PodSpec, ResourceAmounts } from '#kinds';
+import type { Node, Pod, PodSpec } from '#types';
+import type { ResourceAmounts } from '#kinds';
 import type { Taken } from '../../../src/pool/admitted.ts';
 import { refusalOf } from '../../../src/pool/refusal.ts';
 import { makeContainer, makeNode, makePod } from './objects.ts';

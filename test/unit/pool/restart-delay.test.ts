@@ -1,7 +1,8 @@
 /** What a pod's status says about restarts: how long to wait, and which run comes next. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatTime, type ContainerStatus } from '#kinds';
+import { formatTime } from '#values';
+import type { ContainerStatus } from '#types';
 import {
   initIndexIn,
   initRunNumber,

@@ -2,7 +2,7 @@
 import { InProcessClients } from '#client';
 import { Random } from '#clock';
 import { event, featureGates, lease, namespace, node, pod } from '#kinds';
-import type { Event, Lease, Node, Pod } from '#kinds';
+import type { Event, Lease, Node, Pod } from '#types';
 import { pool, type PoolOptions } from '#pool';
 import { ControllerManager, type Client } from '#runtime';
 import type { Change } from '#store';

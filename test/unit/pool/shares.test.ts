@@ -1,14 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import {
-  deployment,
-  node,
-  pod,
-  replicaSet,
-  type Deployment,
-  type NewObject,
-  type OwnerReference,
-  type ReplicaSet,
-} from '#kinds';
+import { deployment, node, pod, replicaSet } from '#kinds';
+import type { Deployment, OwnerReference, ReplicaSet } from '#types';
+import type { NewObject } from '#values';
 import { Metrics } from '#pool';
 import { poolRig, type PoolRig } from './rig.ts';
 

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { conflict, notFound, pod as podKind, type Pod } from '#kinds';
+import { conflict, notFound } from '#values';
+import { pod as podKind } from '#kinds';
+import type { Pod } from '#types';
 import type { Client } from '#runtime';
 import { writeStatus } from '../../../src/pool/write-status.ts';
 import { makePod } from './objects.ts';

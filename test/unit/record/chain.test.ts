@@ -1,6 +1,6 @@
 /** What led to a write, step by step. */
 import { describe, expect, it } from 'vitest';
-import type { KubeObject, Origin } from '#kinds';
+import type { KubeObject, Origin } from '#values';
 import { causeOf, chainOf, keptStore } from '#record';
 import type { Change } from '#store';
 import { webhookBehind } from '../../../src/record/why/webhook.ts';

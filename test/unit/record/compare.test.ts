@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { KindRegistry, kinds } from '#kinds';
+import { KindRegistry, kinds } from '#catalog';
 import { compareRuns, type RunLog } from '#record';
 import { Run } from '#run';
 import { parseScenario } from '#scenario';

@@ -1,6 +1,6 @@
 /** Changes in words: what a reader of the timeline sees of a write, kind by kind. */
 import { describe, expect, it } from 'vitest';
-import type { KubeObject } from '#kinds';
+import type { KubeObject } from '#values';
 import { describeChange, detailText } from '#record';
 import type { Change } from '#store';
 

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { KindRegistry, kinds, type KubeObject } from '#kinds';
+import { KindRegistry, kinds } from '#catalog';
+import type { KubeObject } from '#values';
 import { readRecord, RecordError, recordText } from '#record';
 import { Run } from '#run';
 import { loadScenario } from '#scenario';

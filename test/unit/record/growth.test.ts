@@ -1,6 +1,7 @@
 /** A record that grows, as a page has that of a running server. */
 import { describe, expect, it } from 'vitest';
-import { KindRegistry, kinds, parseTime } from '#kinds';
+import { KindRegistry, kinds } from '#catalog';
+import { parseTime } from '#values';
 import { beginningEntries, beginningOf, GrowingLog, RecordError, type RunHead } from '#record';
 import type { Change, Past } from '#store';
 

@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { accountants } from '#controllers';
-import { featureGates, KindRegistry } from '#kinds';
+import { featureGates } from '#kinds';
+import { KindRegistry } from '#catalog';
 import {
   compareRuns,
   explain,

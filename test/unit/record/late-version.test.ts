@@ -1,7 +1,9 @@
 /** Versions that are made when they are looked at are those that are made at once. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { KindRegistry, type Kind, type KubeObject } from '#kinds';
+import { KindRegistry } from '#catalog';
+import type { Kind } from '#kinds';
+import type { KubeObject } from '#values';
 import { readRecord, RecordError, type FieldChange } from '#record';
 import { LateVersion, type Version } from '../../../src/record/read/late-version.ts';
 import { versionOf } from '../../../src/record/read/version-of.ts';

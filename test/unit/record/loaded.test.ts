@@ -2,7 +2,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { accountants } from '#controllers';
-import { bucketOf, featureGates, KindRegistry, type Kind, type KubeObject } from '#kinds';
+import { bucketOf, featureGates, type Kind } from '#kinds';
+import { KindRegistry } from '#catalog';
+import type { KubeObject } from '#values';
 import {
   compareRuns,
   describeChange,

@@ -1,7 +1,7 @@
 /** Loops among writes are found by the chain of their causes. */
 import { expect, it } from 'vitest';
 import type { DidNotSettleError } from '#clock';
-import type { Cause, KubeObject } from '#kinds';
+import type { Cause, KubeObject } from '#values';
 import { LoopGuard } from '#record';
 import type { Change } from '#store';
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { KindRegistry, type Kind } from '#kinds';
+import { KindRegistry } from '#catalog';
+import type { Kind } from '#kinds';
 import { kindNamed, parsePath, printPath, subjectOf, valueAt, type Segment } from '#record';
 import { fieldOf } from '../../../src/record/question/field.ts';
 

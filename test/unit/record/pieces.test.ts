@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { KindRegistry } from '#kinds';
+import { KindRegistry } from '#catalog';
 import { readRecord, RecordInPieces, recordText, type RunLog } from '#record';
 import { parseScenario } from '#scenario';
 import { Run } from '#run';

@@ -1,6 +1,8 @@
 /** Questions about the past: the moment, the object and the field that a text names. */
 import { describe, expect, it } from 'vitest';
-import { daemonSet, KindRegistry, kinds, parseTime, type Kind } from '#kinds';
+import { daemonSet, type Kind } from '#kinds';
+import { KindRegistry, kinds } from '#catalog';
+import { parseTime } from '#values';
 import type { Past } from '#store';
 import { QuestionError } from '../../../src/record/question/error.ts';
 import { fieldOf } from '../../../src/record/question/field.ts';

@@ -1,7 +1,8 @@
 /** A record whose lines are read when they are looked at answers as one that is read as a whole. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { KindRegistry, parseTime, type KubeObject } from '#kinds';
+import { KindRegistry } from '#catalog';
+import { parseTime, type KubeObject } from '#values';
 import { readRecord, RecordInPieces } from '#record';
 import type { Change, Past } from '#store';
 

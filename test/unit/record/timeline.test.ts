@@ -1,7 +1,7 @@
 /** What a run looks like line by line. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { KubeObject } from '#kinds';
+import type { KubeObject } from '#values';
 import { describeChange, detailText, plainStyle, Timeline, timeText } from '#record';
 import type { Change } from '#store';
 

@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  bucketOf,
-  configMap,
-  featureGates,
-  pod,
-  type Kind,
-  type KubeObject,
-  type Origin,
-} from '#kinds';
+import { bucketOf, configMap, featureGates, pod, type Kind } from '#kinds';
+import type { KubeObject, Origin } from '#values';
 import { explainer } from '#runtime';
 import { keptStore, why, type Accountant } from '#record';
 import type { Change } from '#store';

@@ -1,6 +1,6 @@
 /** What records leave out, and that they leave it unmade. */
 import { expect, test } from 'vitest';
-import type { KubeObject } from '#kinds';
+import type { KubeObject } from '#values';
 import type { Change } from '#store';
 import { WithoutHeartbeats } from '../../../src/record/without-heartbeats.ts';
 

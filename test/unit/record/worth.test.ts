@@ -1,7 +1,8 @@
 /** What is worth asking about an object. */
 import { expect, it } from 'vitest';
 import { accountants } from '#controllers';
-import { deployment, pod, type Kind, type KubeObject } from '#kinds';
+import { deployment, pod, type Kind } from '#kinds';
+import type { KubeObject } from '#values';
 import { plainStyle, worthAsking } from '#record';
 import { worthText } from '../../../src/cli/why/worth-text.ts';
 

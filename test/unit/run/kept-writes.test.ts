@@ -1,6 +1,7 @@
 /** What a run keeps of its writes has a bound, and the run ends at it. */
 import { expect, test } from 'vitest';
-import { KindRegistry, kinds, type KubeObject } from '#kinds';
+import { KindRegistry, kinds } from '#catalog';
+import type { KubeObject } from '#values';
 import { RecordFullError, Run } from '#run';
 import { loadScenario } from '#scenario';
 import type { Change } from '#store';

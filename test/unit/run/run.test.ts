@@ -1,6 +1,6 @@
 /** A run of a scenario, and its hints about checks that fail. */
 import { describe, expect, it } from 'vitest';
-import { KindRegistry, kinds } from '#kinds';
+import { KindRegistry, kinds } from '#catalog';
 import { hintsFor, Run, type RunOptions } from '#run';
 import { parseScenario, type Scenario } from '#scenario';
 import { controllersOf, seedOf } from '../../../src/run/run.ts';

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createCluster } from '#kit';
-import { KindRegistry } from '#kinds';
+import { KindRegistry } from '#catalog';
 import { readRecord, type FaultMark } from '#record';
 import { StrikeLog } from '../../../src/run/strike-log.ts';
 

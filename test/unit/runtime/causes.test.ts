@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Cause } from '#kinds';
+import type { Cause } from '#values';
 import { addCause, causesOf, mergeCauses, supersede } from '../../../src/runtime/causes.ts';
 
 const revisions = (from: number, to: number): Cause[] =>

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ApiError, notFound, type KubeObject } from '#kinds';
+import { ApiError, notFound, type KubeObject } from '#values';
 import { addControllerIndexes, candidates, claim } from '#runtime';
 import { judge } from '../../../src/runtime/claim.ts';
 import { ObjectCache } from '../../../src/runtime/object-cache.ts';

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Random } from '#clock';
-import { featureGates, keyOf, type KubeObject } from '#kinds';
+import { featureGates } from '#kinds';
+import { keyOf, type KubeObject } from '#values';
 import {
   ControllerManager,
   type ControllerContext,

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { namespaceTerminating, parseTime, type Event } from '#kinds';
+import { namespaceTerminating, parseTime } from '#values';
+import type { Event } from '#types';
 import { EventBroadcaster } from '../../../src/runtime/event-broadcaster.ts';
 import { FakeClock, microtasks } from '../../support/fake-clock.ts';
 import { FakeApi } from './fake-api.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { CoreEventCorrelator } from '../../../src/runtime/event-correlator.ts';
-import { parseTime } from '#kinds';
+import { parseTime } from '#values';
 import { EventMaker, type NewEvent } from '../../../src/runtime/event-object.ts';
 import { SeriesCorrelator } from '../../../src/runtime/event-series.ts';
 import { FakeClock } from '../../support/fake-clock.ts';

@@ -1,14 +1,7 @@
 /** An API in a few lines, for the runtime's own tests: versions, watches, and trouble on demand. */
-import {
-  alreadyExists,
-  expired,
-  keyOf,
-  notFound,
-  type Discovery,
-  type Kind,
-  type KubeObject,
-  type Origin,
-} from '#kinds';
+import { alreadyExists, expired, keyOf, notFound, type KubeObject, type Origin } from '#values';
+import type { Discovery } from '#catalog';
+import type { Kind } from '#kinds';
 import {
   Client,
   type Call as ClientCall,

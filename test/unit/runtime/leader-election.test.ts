@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Random } from '#clock';
-import { conflict, formatMicroTime, lease, type Lease } from '#kinds';
+import { conflict, formatMicroTime } from '#values';
+import { lease } from '#kinds';
+import type { Lease } from '#types';
 import { LeaderElector, timesError } from '../../../src/runtime/leader-election.ts';
 import { FakeClock, microtasks } from '../../support/fake-clock.ts';
 import { FakeApi } from './fake-api.ts';

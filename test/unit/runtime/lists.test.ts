@@ -1,6 +1,6 @@
 /** Small tools of controllers: lists in an order of their own, and pods by what they use. */
 import { describe, expect, it } from 'vitest';
-import type { Pod, Service } from '#kinds';
+import type { Pod, Service } from '#types';
 import { byDigest, digestOf } from '../../../src/runtime/by-digest.ts';
 import { Fifo } from '../../../src/runtime/fifo.ts';
 import { addClaimIndex, podsUsing } from '../../../src/runtime/pods-by-claim.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { KubeObject } from '#kinds';
+import type { KubeObject } from '#values';
 import { ObjectCache } from '../../../src/runtime/object-cache.ts';
 import { object } from './fake-api.ts';
 

@@ -1,7 +1,7 @@
 /** The order of what is ready at one instant: permuted by a seed, and never that of one watch or one key. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { KubeObject } from '#kinds';
+import type { KubeObject } from '#values';
 import { turn } from '#machine';
 import { PermutedOrder } from '../../../src/runtime/order.ts';
 import { SharedInformer } from '../../../src/runtime/shared-informer.ts';

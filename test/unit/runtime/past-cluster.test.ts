@@ -1,11 +1,12 @@
 /** The cluster as a controller would have seen it at a revision. */
 import { describe, expect, it } from 'vitest';
-import { featureGates, type Kind, type KubeObject } from '#kinds';
+import { featureGates, type Kind } from '#kinds';
+import type { KubeObject } from '#values';
 import { pastChildren, pastClaimed, PastCluster } from '#runtime';
-import * as all from '#kinds';
+import { node, pod } from '#kinds';
 
-const pods = all.pod as unknown as Kind;
-const nodes = all.node as unknown as Kind;
+const pods = pod as unknown as Kind;
+const nodes = node as unknown as Kind;
 
 const object = (name: string, revision: number, more: object = {}): KubeObject =>
   ({

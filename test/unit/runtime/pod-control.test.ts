@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { namespaceTerminating, pod as podKind, type Pod } from '#kinds';
+import { namespaceTerminating } from '#values';
+import { pod as podKind } from '#kinds';
+import type { Pod } from '#types';
 import { createPod, createRound, deletePod, podFromTemplate, type EventRecorder } from '#runtime';
 import { MOST_PODS, refusedSize } from '../../../src/runtime/pod-control.ts';
 import { FakeApi, fakeKind, object } from './fake-api.ts';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { selectLabels, type Labels, type Pod, type Service } from '#kinds';
+import { selectLabels, type Labels } from '#values';
+import type { Pod, Service } from '#types';
 import {
   addServiceIndexes,
   podsBehind,

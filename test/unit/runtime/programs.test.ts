@@ -1,7 +1,8 @@
 /** Controllers that are programs of their own: each has its own caches, and is started and killed by name. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Random } from '#clock';
-import { featureGates, keyOf } from '#kinds';
+import { featureGates } from '#kinds';
+import { keyOf } from '#values';
 import type { ControllerDefinition } from '#runtime';
 import { Programs } from '../../../src/runtime/programs.ts';
 import { FakeClock, microtasks } from '../../support/fake-clock.ts';

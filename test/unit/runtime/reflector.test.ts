@@ -1,6 +1,6 @@
 /** Which versions a reflector asks for. */
 import { expect, test } from 'vitest';
-import { expired, tooLargeResourceVersion, type KubeObject } from '#kinds';
+import { expired, tooLargeResourceVersion, type KubeObject } from '#values';
 import type { ListOptions, ObjectList, Watch, WatchEvent } from '#request';
 import { Reflector } from '../../../src/runtime/reflector.ts';
 import { FakeClock, microtasks } from '../../support/fake-clock.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Discovery, ServedResource } from '#kinds';
+import type { Discovery, ServedResource } from '#catalog';
 import { ServedFollower, type FollowedInformer } from '../../../src/runtime/served-resources.ts';
 import { FakeClock, microtasks } from '../../support/fake-clock.ts';
 

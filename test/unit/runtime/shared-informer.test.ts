@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Cause, KubeObject } from '#kinds';
+import type { Cause, KubeObject } from '#values';
 import { SharedInformer } from '../../../src/runtime/shared-informer.ts';
 import { FakeClock, microtasks } from '../../support/fake-clock.ts';
 import { FakeApi, fakeKind, object } from './fake-api.ts';

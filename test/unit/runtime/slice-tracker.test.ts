@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { discoveryV1 } from '#kinds';
+import type { discoveryV1 } from '#types';
 import { SliceTracker } from '../../../src/runtime/slice-tracker.ts';
 
 const slice = (uid: string, generation: number): discoveryV1.EndpointSlice =>

@@ -1,6 +1,7 @@
 /** What the controllers of EndpointSlices do alike. */
 import { describe, expect, it } from 'vitest';
-import { ApiError, notFound, type Cause, type discoveryV1, type KubeObject } from '#kinds';
+import { ApiError, notFound, type Cause, type KubeObject } from '#values';
+import type { discoveryV1 } from '#types';
 import { sliceRepairs, SliceTracker, writeSlices, type Client } from '#runtime';
 
 type Slice = discoveryV1.EndpointSlice;

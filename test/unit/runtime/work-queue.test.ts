@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Causes } from '#kinds';
+import type { Causes } from '#values';
 import { QueueMeter } from '../../../src/runtime/queue-meter.ts';
 import { KeyQueue } from '../../../src/runtime/work-queue.ts';
 import { FakeClock } from '../../support/fake-clock.ts';

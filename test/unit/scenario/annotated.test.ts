@@ -1,6 +1,6 @@
 /** The `sim/` annotations that lint and run warn of. */
 import { describe, expect, it } from 'vitest';
-import { KindRegistry, kinds } from '#kinds';
+import { KindRegistry, kinds } from '#catalog';
 import { annotationWarnings, parseScenario, problemText } from '#scenario';
 
 const warningsOf = (text: string): readonly string[] =>

@@ -1,6 +1,6 @@
 /** What is wrong with variables, matrices, times and the verbs about objects: what, where, what would be right. */
 import { describe, expect, it } from 'vitest';
-import { KindRegistry } from '#kinds';
+import { KindRegistry } from '#catalog';
 import { checkScenario, problemText } from '#scenario';
 
 const kinds = new KindRegistry();

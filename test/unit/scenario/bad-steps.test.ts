@@ -1,6 +1,6 @@
 /** Steps whose time or verb cannot be meant: the whole message, as authors read it. */
 import { describe, expect, it } from 'vitest';
-import { KindRegistry } from '#kinds';
+import { KindRegistry } from '#catalog';
 import { parseScenario, ScenarioError } from '#scenario';
 
 const kinds = new KindRegistry();

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { KindRegistry } from '#kinds';
+import { KindRegistry } from '#catalog';
 import type { Patch } from '#runtime';
 import { loadScenario, loadScenarios, ScenarioError, type Scenario } from '#scenario';
 import type { StepTools } from '../../../src/scenario/step.ts';

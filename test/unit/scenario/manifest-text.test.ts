@@ -1,6 +1,6 @@
 /** What is wrong with manifests that somebody types, and where. */
 import { expect, it } from 'vitest';
-import { KindRegistry, kinds } from '#kinds';
+import { KindRegistry, kinds } from '#catalog';
 import { manifestProblems, problemText } from '#scenario';
 
 const registry = new KindRegistry(kinds);

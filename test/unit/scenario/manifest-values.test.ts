@@ -1,6 +1,6 @@
 /** Which values fit which fields of manifests. */
 import { describe, expect, it } from 'vitest';
-import { KindRegistry, kinds } from '#kinds';
+import { KindRegistry, kinds } from '#catalog';
 import { manifestProblems } from '#scenario';
 
 const registry = new KindRegistry(kinds);

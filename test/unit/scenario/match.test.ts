@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nearest } from '#kinds';
+import { nearest } from '#values';
 import { mismatches, mismatchText } from '../../../src/scenario/checks/conditions/match.ts';
 
 describe('a partial match', () => {

@@ -1,7 +1,8 @@
 /** What a player does: what it writes first, when it plays steps, and what it reports about them. */
 import { describe, expect, it } from 'vitest';
 import { VirtualClock } from '#clock';
-import { KindRegistry, kinds, notFound, type KubeObject } from '#kinds';
+import { KindRegistry, kinds } from '#catalog';
+import { notFound, type KubeObject } from '#values';
 import { Client, type Call, type Request } from '#request';
 import { parseScenario, Player } from '#scenario';
 

@@ -1,6 +1,6 @@
 /** How files are read: how large they may be, and where problems in a part of one are shown. */
 import { describe, expect, it } from 'vitest';
-import { KindRegistry } from '#kinds';
+import { KindRegistry } from '#catalog';
 import { keepingDefinition } from '../../../src/scenario/kept-kinds.ts';
 import type { Checker } from '../../../src/scenario/shape/checker.ts';
 import { report, type PartProblem } from '../../../src/scenario/shape/part-problem.ts';

@@ -1,6 +1,6 @@
 /** How the API judges the objects of a scenario, before it is played. */
 import { describe, expect, it } from 'vitest';
-import { KindRegistry, kinds } from '#kinds';
+import { KindRegistry, kinds } from '#catalog';
 import { parseScenario } from '#scenario';
 import { rehearsed } from '../../../src/cli/lint/rehearse.ts';
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { KindRegistry } from '#kinds';
+import { KindRegistry } from '#catalog';
 import { checkScenario } from '#scenario';
 
 const kinds = new KindRegistry();

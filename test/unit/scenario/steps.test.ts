@@ -1,6 +1,7 @@
 /** What steps ask of the cluster, how they are summed up, and what is wrong with those that are not meant so. */
 import { describe, expect, it } from 'vitest';
-import { ApiError, KindRegistry, kinds, notFound } from '#kinds';
+import { ApiError, notFound } from '#values';
+import { KindRegistry, kinds } from '#catalog';
 import { Client, type Call, type Request } from '#request';
 import { ScenarioError, type Step } from '#scenario';
 import { readOneStep } from '../../../src/scenario/one-step.ts';

@@ -1,6 +1,6 @@
 /** The pod that a workload's controller would create, before any is made. */
 import { describe, expect, it } from 'vitest';
-import type { KubeObject } from '#kinds';
+import type { KubeObject } from '#values';
 import { templatePod } from '../../../src/scenario/template-pod.ts';
 
 const metadata = { name: 'web', namespace: 'shop' };

@@ -1,6 +1,6 @@
 /** Autoscalers that get no metrics: when lint and run say so. */
 import { describe, expect, it } from 'vitest';
-import { KindRegistry, kinds } from '#kinds';
+import { KindRegistry, kinds } from '#catalog';
 import { parseScenario, unmeasuredNotes } from '#scenario';
 
 const notesOf = (text: string): readonly string[] =>

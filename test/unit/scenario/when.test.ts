@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { KindRegistry } from '#kinds';
+import { KindRegistry } from '#catalog';
 import { parseScenario } from '#scenario';
 
 const kinds = new KindRegistry();

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { machineTime } from '#clock';
-import { parseTime } from '#kinds';
+import { parseTime } from '#values';
 import { checkAuthority, makeAuthority, makeServing, type Certificate } from '#server';
 
 const day = 86_400_000;

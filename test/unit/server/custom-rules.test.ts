@@ -1,6 +1,8 @@
 /** Rules in CEL over HTTP, behind their feature gate. */
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { customKinds, kinds, loadCel, type JSONSchemaProps } from '#kinds';
+import { customKinds, loadCel } from '#custom';
+import { kinds } from '#catalog';
+import type { JSONSchemaProps } from '#types';
 import { version, widgets as definitionOf } from '../../support/custom.ts';
 import { adminToken, serverRig } from '../../support/server.ts';
 

@@ -1,6 +1,6 @@
 /** The options of deletions, from a body or a query, and the types of bodies. */
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '#kinds';
+import { ApiError } from '#values';
 import { readDeleteOptions } from '../../../src/server/decode/delete-options.ts';
 import { mediaTypeOf, patchTypeOf } from '../../../src/server/media/content-type.ts';
 import { UnreadableBody, type Serializer } from '../../../src/server/media/serializer.ts';

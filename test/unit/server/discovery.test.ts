@@ -1,15 +1,10 @@
 /** Discovery: what there is at which path, in both forms, and what other servers add. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiServer } from '#api';
-import {
-  ApiError,
-  customKinds,
-  KindRegistry,
-  kinds,
-  metricsKinds,
-  type APIGroup,
-  type CustomResourceDefinition,
-} from '#kinds';
+import { ApiError } from '#values';
+import { customKinds } from '#custom';
+import { KindRegistry, kinds, metricsKinds } from '#catalog';
+import type { APIGroup, CustomResourceDefinition } from '#types';
 import {
   aggregatedDocument,
   aggregatedType,

@@ -1,6 +1,6 @@
 /** Whether a body is of the kind and the version that its path has. */
 import { describe, expect, it } from 'vitest';
-import { KindRegistry } from '#kinds';
+import { KindRegistry } from '#catalog';
 import { checkCustomIdentity, otherTypeOf } from '../../../src/server/decode/identify.ts';
 import { ServedKinds, type Expected } from '../../../src/server/served.ts';
 

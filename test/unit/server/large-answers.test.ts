@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createGunzip } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { inOneGo } from '#api';
-import type { Schema, StructSchema } from '#kinds';
+import type { Schema, StructSchema } from '#schema';
 import { prettySlices, listSlices, writingJson } from '../../../src/server/encode/json-slices.ts';
 import { jsonText, prettyJsonText } from '../../../src/server/encode/json.ts';
 import { Sizes } from '../../../src/server/encode/sizes.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { inOneGo } from '#api';
-import type { KubeObject } from '#kinds';
+import type { KubeObject } from '#values';
 import { ObjectEncoder } from '../../../src/server/encode/object-encoder.ts';
 
 const written = (encoder: ObjectEncoder, object: KubeObject): Buffer =>

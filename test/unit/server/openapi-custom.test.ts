@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { customKinds, kinds, type JSONSchemaProps } from '#kinds';
+import { customKinds } from '#custom';
+import { kinds } from '#catalog';
+import type { JSONSchemaProps } from '#types';
 import { definition, version } from '../../support/custom.ts';
 import { adminToken, serverRig, type ServerRig } from '../../support/server.ts';
 

@@ -1,7 +1,7 @@
 /** Requests for other API servers: what they are sent, and what clients get of their answers. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CallRemote, RemoteCall, RemoteReply } from '#api';
-import type { apiregistrationV1 } from '#kinds';
+import type { apiregistrationV1 } from '#types';
 import type { Exchange } from '../../../src/server/exchange.ts';
 import { passOn } from '../../../src/server/remote/pass-on.ts';
 import { handled, type Asked, type Handled } from '../../support/ask.ts';

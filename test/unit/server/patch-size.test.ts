@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { OversizedJsonPatch } from '#api';
-import { countObjects } from '#kinds';
+import { countObjects } from '#values';
 import { readPatch } from '../../../src/server/decode/patch.ts';
 import type { YamlForm } from '../../../src/server/yaml-thread.ts';
 

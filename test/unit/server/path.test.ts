@@ -1,6 +1,8 @@
 /** What paths mean, and which of them lead to an operation. */
 import { describe, expect, it } from 'vitest';
-import { customKinds, KindRegistry, kinds, type Kind } from '#kinds';
+import { customKinds } from '#custom';
+import { KindRegistry, kinds } from '#catalog';
+import type { Kind } from '#kinds';
 import { accessOf } from '../../../src/server/auth/authorize.ts';
 import { parsePath } from '../../../src/server/path.ts';
 import { parseQuery } from '../../../src/server/query.ts';

@@ -1,6 +1,7 @@
 /** Custom and external metrics: paths, and what is found at them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { configMap, kinds, metricsKinds, namespace, node, pod } from '#kinds';
+import { configMap, namespace, node, pod } from '#kinds';
+import { kinds, metricsKinds } from '#catalog';
 import { context } from '../../support/api.ts';
 import { ask } from '../../support/ask.ts';
 import { adminToken, serverRig, type ServerRig } from '../../support/server.ts';

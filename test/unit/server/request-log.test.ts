@@ -2,7 +2,7 @@
 import { EventEmitter } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { KindRegistry, kinds } from '#kinds';
+import { KindRegistry, kinds } from '#catalog';
 import type { Exchange } from '../../../src/server/exchange.ts';
 import { RequestLog } from '../../../src/server/request-log.ts';
 import { ServedKinds } from '../../../src/server/served.ts';

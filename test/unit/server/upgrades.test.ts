@@ -5,7 +5,7 @@ import { connect, type AddressInfo } from 'node:net';
 import { PassThrough, type Duplex } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { machineTimers } from '#clock';
-import { KindRegistry, kinds } from '#kinds';
+import { KindRegistry, kinds } from '#catalog';
 import { ServedKinds } from '../../../src/server/served.ts';
 import { readAgain } from '../../../src/server/upgrade/read-again.ts';
 import { detachedResponse } from '../../../src/server/upgrade/refusal.ts';

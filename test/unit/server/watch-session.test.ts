@@ -1,7 +1,9 @@
 /** One client's watch: what is written when, how it ends, and when bookmarks are sent. */
 import { describe, expect, it, test } from 'vitest';
 import { ConnectionCut } from '#faults';
-import { ApiError, configMap, KindRegistry, kinds } from '#kinds';
+import { ApiError } from '#values';
+import { configMap } from '#kinds';
+import { KindRegistry, kinds } from '#catalog';
 import { ServedKinds } from '../../../src/server/served.ts';
 import { OpenWatches } from '../../../src/server/watch/open-watches.ts';
 import {

@@ -1,6 +1,6 @@
 /** The options of writes, as they are read from a query: whole, and each error. */
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '#kinds';
+import { ApiError } from '#values';
 import { readWriteOptions } from '../../../src/server/options.ts';
 import { parseQuery } from '../../../src/server/query.ts';
 

@@ -1,5 +1,5 @@
 /** What the store's tests share: engines to test, and small objects to store. */
-import type { KubeObject, Origin } from '#kinds';
+import type { KubeObject, Origin } from '#values';
 import { afterEach, beforeEach, expect } from 'vitest';
 import type { Change, HistoryWindow, PutOptions, Store, StoreListOptions } from '#store';
 import type { FakeClock } from '../../support/fake-clock.ts';

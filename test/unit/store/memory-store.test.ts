@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import type { KubeObject } from '#kinds';
+import type { KubeObject } from '#values';
 import { CompactedError, MemoryStore, type Store } from '#store';
 import { FakeClock, microtasks } from '../../support/fake-clock.ts';
 import { storeContract } from './contract.ts';

@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import type { KubeObject } from '#kinds';
+import type { KubeObject } from '#values';
 import { CompareFailedError, FutureRevisionError, type HistoryWindow } from '#store';
 import { expectSame } from '../../support/same.ts';
 import {

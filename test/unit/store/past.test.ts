@@ -1,7 +1,7 @@
 /** What was, read off a store: of writes that were made in it, and of writes that were loaded. */
 import { describe, expect, it } from 'vitest';
 import { VirtualClock } from '#clock';
-import type { KubeObject } from '#kinds';
+import type { KubeObject } from '#values';
 import { CompactedError, FutureRevisionError, MemoryStore, TakenError, type Change } from '#store';
 
 const origin = { actor: 'test' };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { serialize } from 'node:v8';
 import { describe, expect, it } from 'vitest';
-import type { KubeObject } from '#kinds';
+import type { KubeObject } from '#values';
 import { unsharedWeight } from '../../../src/store/weight.ts';
 
 const object = (parts: object): KubeObject =>

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { kinds, KindRegistry } from '#kinds';
+import { kinds, KindRegistry } from '#catalog';
 import { Run } from '#run';
 import { loadScenarios } from '#scenario';
 import { RunView } from '#view';

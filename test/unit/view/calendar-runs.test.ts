@@ -1,6 +1,6 @@
 /** The runs of a CronJob, read off writes that are made here; and what a view knows of a run that grows. */
 import { describe, expect, it } from 'vitest';
-import { formatTime, parseTime, type KubeObject } from '#kinds';
+import { formatTime, parseTime, type KubeObject } from '#values';
 import { keptStore, type RunLog } from '#record';
 import type { Change } from '#store';
 import { RunView } from '#view';

@@ -1,6 +1,6 @@
 /** What the editor of the page offers while somebody types. */
 import { describe, expect, it } from 'vitest';
-import { KindRegistry, kinds } from '#kinds';
+import { KindRegistry, kinds } from '#catalog';
 import { completionsAt, manifestCompletionsAt } from '../../../ui/engine/complete/index.ts';
 
 const registry = new KindRegistry(kinds);

@@ -1,6 +1,6 @@
 /** Texts that the page makes: manifests that are applied, and scenarios of what was done. */
 import { describe, expect, it } from 'vitest';
-import { KindRegistry, kinds } from '#kinds';
+import { KindRegistry, kinds } from '#catalog';
 import { checkScenario } from '#scenario';
 import { withStep } from '#scenario';
 import { editable, objectsIn, scenarioOf } from '../../../ui/engine/edit.ts';

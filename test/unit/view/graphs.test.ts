@@ -1,6 +1,6 @@
 /** What the page draws of causes, lanes, windows and state machines. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { KindRegistry, kinds } from '#kinds';
+import { KindRegistry, kinds } from '#catalog';
 import { lifeStates } from '#pool';
 import { Run } from '#run';
 import { checkScenario } from '#scenario';

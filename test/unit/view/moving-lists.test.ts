@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bucketOf, KindRegistry, kinds, node, pod } from '#kinds';
+import { bucketOf, node, pod } from '#kinds';
+import { KindRegistry, kinds } from '#catalog';
 import { Run } from '#run';
 import { loadScenario } from '#scenario';
 import { MovingLists } from '../../../src/view/moving-lists.ts';

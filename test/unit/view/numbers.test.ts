@@ -1,6 +1,8 @@
 /** The numbers of objects over time, as charts draw them. */
 import { describe, expect, it } from 'vitest';
-import { bucketOf, kinds, type KubeObject } from '#kinds';
+import { bucketOf } from '#kinds';
+import { kinds } from '#catalog';
+import type { KubeObject } from '#values';
 import { CPU_LOAD } from '#pool';
 import type { FieldChange, RecordChange } from '#record';
 import type { Change } from '#store';

@@ -1,6 +1,8 @@
 /** What a page shows of one object at a moment, and of the causes of a write. */
 import { describe, expect, it } from 'vitest';
-import { KindRegistry, kinds, type KubeObject, type Node, type Origin } from '#kinds';
+import { KindRegistry, kinds } from '#catalog';
+import type { KubeObject, Origin } from '#values';
+import type { Node } from '#types';
 import { keptStore } from '#record';
 import type { Change } from '#store';
 import { causesOf } from '../../../src/view/causes.ts';

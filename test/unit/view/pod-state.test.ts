@@ -1,6 +1,6 @@
 /** What a page shows of a pod. */
 import { describe, expect, it } from 'vitest';
-import type { Pod } from '#kinds';
+import type { Pod } from '#types';
 import { stateOf } from '../../../src/view/pod-state.ts';
 
 function podOf(status: object = {}, spec: object = {}, metadata: object = {}): Pod {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { KindRegistry, kinds } from '#kinds';
+import { KindRegistry, kinds } from '#catalog';
 import { Run } from '#run';
 import { loadScenario, type Settings } from '#scenario';
 import { RunView } from '#view';

@@ -1,6 +1,6 @@
 /** Updates that are put into words once say what each of them changed. */
 import { expect, it } from 'vitest';
-import type { KubeObject } from '#kinds';
+import type { KubeObject } from '#values';
 import { describeChange, type FieldChange, type RecordChange } from '#record';
 import { UpdateWords } from '../../../src/view/update-words.ts';
 

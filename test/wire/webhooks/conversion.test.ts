@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { customKinds, kinds, type CustomResourceDefinition } from '#kinds';
+import { customKinds } from '#custom';
+import { kinds } from '#catalog';
+import type { CustomResourceDefinition } from '#types';
 import { definition, version } from '../../support/custom.ts';
 import type { Asked, Behaviour } from '../../support/webhook-server.ts';
 import { Lines, type Answer } from '../client.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { customKinds, kinds } from '#kinds';
+import { customKinds } from '#custom';
+import { kinds } from '#catalog';
 import { definition, version } from '../../support/custom.ts';
 import { answer, patching } from '../../support/webhook-server.ts';
 import { ruleFor, webhookRig } from './rig.ts';

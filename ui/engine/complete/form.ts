@@ -1,5 +1,5 @@
 /** What may be written at a place of a text: one form for JSON Schemas and for the types of the API. */
-import type { Schema } from '#kinds';
+import type { Schema } from '#schema';
 
 export interface Form {
   /** The names that a map may have here. */

@@ -1,5 +1,6 @@
 /** What can be written at a place of a scenario, or of a manifest: by the schema, and by the kinds of objects. */
-import { apiVersionOf, type Kind, type KindRegistry } from '#kinds';
+import { apiVersionOf, type Kind } from '#kinds';
+import type { KindRegistry } from '#catalog';
 import { manifestSchema, scenarioSchema } from '#scenario';
 import { formOfJson, formOfType, isOpen, nothing, type Field, type Form } from './form.ts';
 import { documentAt, namesIn, placeAt, textIn, type PathStep, type TypedPlace } from './place.ts';

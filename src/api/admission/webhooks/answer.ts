@@ -1,5 +1,6 @@
 /** What a webhook answered, checked as v1.24 checks it. */
-import { quote, type Status } from '#kinds';
+import { quote } from '#values';
+import type { Status } from '#types';
 import type { WebhookReply } from '../../webhooks/call.ts';
 import {
   checkReviewType,

@@ -1,4 +1,5 @@
-import { badRequest, internalError, quote, timeout, type Kind, type KubeObject } from '#kinds';
+import { badRequest, internalError, quote, timeout, type KubeObject } from '#values';
+import type { Kind } from '#kinds';
 import { post } from '../../webhooks/post.ts';
 import { reviewVersionIn } from '../../webhooks/review.ts';
 import type { AdmissionAccess } from '../access.ts';

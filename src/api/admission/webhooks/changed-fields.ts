@@ -1,4 +1,4 @@
-import { own } from '#kinds';
+import { own } from '#values';
 
 /** A change with more fields is described by its first ones. */
 const mostFields = 200;

@@ -1,5 +1,5 @@
 /** How v1.24 rejects a request because of a webhook. */
-import { ApiError, quote, type StatusDetails, type StatusReason } from '#kinds';
+import { ApiError, quote, type StatusDetails, type StatusReason } from '#values';
 import type { Answer } from './answer.ts';
 
 /** A webhook could not be called, or gave no proper answer: its failure policy decides. */

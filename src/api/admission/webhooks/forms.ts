@@ -2,7 +2,8 @@
  * Objects as webhooks see them: in a served form, as they would be answered. Writes have built-in
  * kinds in the form that is stored, and custom resources in the one that is served.
  */
-import type { Kind, KubeObject } from '#kinds';
+import type { Kind } from '#kinds';
+import type { KubeObject } from '#values';
 import type { AdmissionAccess } from '../access.ts';
 import type { AdmissionRequest } from '../plugin.ts';
 import type { Subject } from './call-hook.ts';

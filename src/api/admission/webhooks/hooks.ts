@@ -1,17 +1,12 @@
-import {
-  bucketOf,
-  resourceOf,
-  selectorOf,
-  subresourceOf,
-  type Kind,
-  type KindRegistry,
-  type KubeObject,
-  type MutatingWebhook,
-  type MutatingWebhookConfiguration,
-  type RuleWithOperations,
-  type Selector,
-  type ValidatingWebhook,
-} from '#kinds';
+import { bucketOf, resourceOf, subresourceOf, type Kind } from '#kinds';
+import { selectorOf, type KubeObject, type Selector } from '#values';
+import type { KindRegistry } from '#catalog';
+import type {
+  MutatingWebhook,
+  MutatingWebhookConfiguration,
+  RuleWithOperations,
+  ValidatingWebhook,
+} from '#types';
 import type { Store } from '#store';
 import type { Operation } from '../operation.ts';
 import { ruleMatches } from './rules.ts';

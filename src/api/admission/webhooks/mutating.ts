@@ -1,4 +1,5 @@
-import { internalError, quote, semanticEqual, type Kind, type KubeObject } from '#kinds';
+import { internalError, quote, semanticEqual, type KubeObject } from '#values';
+import type { Kind } from '#kinds';
 import type { JsonPatch } from '../../patch/json-patch.ts';
 import type { AdmissionAccess } from '../access.ts';
 import type { AdmissionPlugin, AdmissionRequest } from '../plugin.ts';

@@ -1,21 +1,15 @@
 /** What a webhook makes of an object. */
+import { apiVersionOf, decodeAs, type Kind } from '#kinds';
 import {
-  apiVersionOf,
-  decodeAs,
   fromBase64,
   internalError,
-  type Kind,
-  internalGroupOf,
-  knownType,
   type KubeObject,
-  notRegistered,
-  packageOf,
   serverError,
-  TypeMismatch,
-  UnreadableValue,
   utf8Text,
   withSortedKeys,
-} from '#kinds';
+} from '#values';
+import { internalGroupOf, knownType, packageOf } from '#catalog';
+import { notRegistered, TypeMismatch, UnreadableValue } from '#schema';
 import {
   applyJsonPatch,
   decodeJsonPatch,

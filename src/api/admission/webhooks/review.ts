@@ -1,5 +1,6 @@
 /** The AdmissionReview that a webhook gets. */
-import { apiVersionOf, objectJson, resourceOf, type Kind, type KubeObject } from '#kinds';
+import { apiVersionOf, resourceOf, type Kind } from '#kinds';
+import { objectJson, type KubeObject } from '#values';
 import type { ReviewVersion } from '../../webhooks/review.ts';
 import type { AdmissionRequest } from '../plugin.ts';
 import { reviewedUser } from './user.ts';

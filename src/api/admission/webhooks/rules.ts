@@ -1,5 +1,6 @@
 /** Which requests the rules of webhooks name: pure, and the same for all objects of a kind. */
-import type { Kind, RuleWithOperations } from '#kinds';
+import type { Kind } from '#kinds';
+import type { RuleWithOperations } from '#types';
 import type { Operation } from '../operation.ts';
 
 type Place = Pick<Kind, 'group' | 'version' | 'plural' | 'namespaced'>;

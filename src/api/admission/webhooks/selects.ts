@@ -1,11 +1,5 @@
-import {
-  namespace as namespaceKind,
-  notFound,
-  resourceOf,
-  type Kind,
-  type KubeObject,
-  type Labels,
-} from '#kinds';
+import { namespace as namespaceKind, resourceOf, type Kind } from '#kinds';
+import { notFound, type KubeObject, type Labels } from '#values';
 import type { AdmissionAccess } from '../access.ts';
 import type { AdmissionRequest } from '../plugin.ts';
 import type { Hook } from './hooks.ts';

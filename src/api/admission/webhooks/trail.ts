@@ -1,4 +1,4 @@
-import { semanticEqual, type KubeObject, type WebhookChange } from '#kinds';
+import { semanticEqual, type KubeObject, type WebhookChange } from '#values';
 import type { RequestContext } from '../../context.ts';
 import type { Hook } from './hooks.ts';
 

@@ -1,4 +1,4 @@
-import type { KubeObject } from '#kinds';
+import type { KubeObject } from '#values';
 import type { AdmissionAccess } from '../access.ts';
 import type { AdmissionPlugin, AdmissionRequest } from '../plugin.ts';
 import { callHook } from './call-hook.ts';

@@ -1,9 +1,5 @@
-import {
-  mutatingWebhookConfiguration,
-  validatingWebhookConfiguration,
-  type Kind,
-  type KindRegistry,
-} from '#kinds';
+import { mutatingWebhookConfiguration, validatingWebhookConfiguration, type Kind } from '#kinds';
+import type { KindRegistry } from '#catalog';
 import type { Clock, RandomStream, Release } from '#clock';
 import type { Store } from '#store';
 import type { Resource } from '../../resource.ts';

@@ -15,17 +15,8 @@
  * A binding is a line: its name, which is also that of its role unless `role=NAME` follows, and the
  * subjects.
  */
-import {
-  clusterRole,
-  rbacGroup,
-  role,
-  type ClusterRole,
-  type ObjectMeta,
-  type PolicyRule,
-  type Role,
-  type RoleBinding,
-  type Subject,
-} from '#kinds';
+import { clusterRole, rbacGroup, role } from '#kinds';
+import type { ClusterRole, ObjectMeta, PolicyRule, Role, RoleBinding, Subject } from '#types';
 import { bindings } from './bindings.ts';
 import { clusterRoles } from './cluster-roles.ts';
 import { controllerRoles } from './controller-roles.ts';

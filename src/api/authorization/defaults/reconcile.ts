@@ -5,17 +5,13 @@
 import {
   clusterRole,
   clusterRoleBinding,
-  deepEqual,
   role,
   roleBinding,
-  type ClusterRole,
   type Granting,
   type Kind,
-  type KubeObject,
-  type ObjectMeta,
-  type RoleRef,
-  type Subject,
 } from '#kinds';
+import { deepEqual, type KubeObject } from '#values';
+import type { ClusterRole, ObjectMeta, RoleRef, Subject } from '#types';
 import { anyKind } from '#request';
 import type { Backend } from '../../backend.ts';
 import type { RequestContext } from '../../context.ts';

@@ -1,5 +1,6 @@
 /** A user may only grant what the user holds: v1.24's check, with its message. */
-import { forbiddenObject, quote, type PolicyRule, type ResourceName } from '#kinds';
+import { forbiddenObject, quote, type ResourceName } from '#values';
+import type { PolicyRule } from '#types';
 import type { Authorizer, User } from '../access.ts';
 import { compact, TooManyPermissionsError, uncovered } from './covers.ts';
 

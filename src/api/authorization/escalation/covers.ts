@@ -1,5 +1,5 @@
 /** Whether the rules that a user holds cover those that the user grants: pure. */
-import type { PolicyRule } from '#kinds';
+import type { PolicyRule } from '#types';
 import { coversPath, everything } from '../rbac/rule.ts';
 
 /** The most that is compared: more single permissions would take too long. */

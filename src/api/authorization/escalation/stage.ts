@@ -6,16 +6,12 @@ import {
   forbiddenObject,
   notFound,
   quote,
-  rbacGroup,
   semanticEqual,
   serverError,
-  type ClusterRole,
-  type Granting,
-  type Kind,
   type KubeObject,
-  type PolicyRule,
-  type RoleRef,
-} from '#kinds';
+} from '#values';
+import { rbacGroup, type Granting, type Kind } from '#kinds';
+import type { ClusterRole, PolicyRule, RoleRef } from '#types';
 import type { Store } from '#store';
 import type { AdmissionPlugin, AdmissionRequest } from '../../admission/plugin.ts';
 import { resourceAccess } from '../access.ts';

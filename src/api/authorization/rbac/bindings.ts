@@ -1,5 +1,7 @@
 /** Bindings by their subjects. */
-import { quote, subjectKinds, type Granting, type Subject } from '#kinds';
+import { quote } from '#values';
+import { subjectKinds, type Granting } from '#kinds';
+import type { Subject } from '#types';
 import type { User } from '../access.ts';
 import { accountUserName } from '../groups.ts';
 

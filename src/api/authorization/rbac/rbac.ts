@@ -2,17 +2,15 @@
 import {
   clusterRole,
   clusterRoleBinding,
-  notFound,
   objectKey,
   rbacGroup,
   resourceOf,
   role,
   roleBinding,
   type Granting,
-  type PolicyRule,
-  type Role,
-  type RoleRef,
 } from '#kinds';
+import { notFound } from '#values';
+import type { PolicyRule, Role, RoleRef } from '#types';
 import type { Store } from '#store';
 import type { Access, AccessRules, Authorizer, Decision, User } from '../access.ts';
 import { isAdministrator } from '../groups.ts';

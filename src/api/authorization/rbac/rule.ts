@@ -1,5 +1,5 @@
 /** Whether a rule of a role allows a request: pure. */
-import type { PolicyRule } from '#kinds';
+import type { PolicyRule } from '#types';
 import type { Access } from '../access.ts';
 
 /** Stands for every verb, group, resource or path. */

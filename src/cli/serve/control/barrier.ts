@@ -1,5 +1,5 @@
 /** `/orrery/v1/barrier`: a program says how far it has dealt with what its watches told it. */
-import { badRequest } from '#kinds';
+import { badRequest } from '#values';
 import type { Outside } from '#lockstep';
 import { route, type ControlRoute } from './route.ts';
 import { map, number, object, wrong } from './shape.ts';

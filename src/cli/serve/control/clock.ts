@@ -1,6 +1,6 @@
 /** `/orrery/v1/clock`: reads and moves the clock of a server. */
 import { durationText, type Millis, type Pace, type Pacer, type VirtualClock } from '#clock';
-import { badRequest } from '#kinds';
+import { badRequest } from '#values';
 import { patienceOf } from '#lockstep';
 import type { Advances } from '../advances.ts';
 import type { ServedSteps } from '../steps.ts';

@@ -9,7 +9,8 @@ import {
   type FaultState,
   type Strike,
 } from '#faults';
-import { ApiError, badRequest, formatMicroTime, type KindRegistry } from '#kinds';
+import { ApiError, badRequest, formatMicroTime } from '#values';
+import type { KindRegistry } from '#catalog';
 import { route, type ControlRoute } from './route.ts';
 import { list, number, object, optional, text, type Shape } from './shape.ts';
 

@@ -1,15 +1,9 @@
 /** The past of a server: `/orrery/v1/why`, `why-not` and `revision`. */
 import type { Millis } from '#clock';
 import type { Faults } from '#faults';
-import {
-  badRequest,
-  expired,
-  formatMicroTime,
-  notFound,
-  type ApiError,
-  type FeatureGates,
-  type KindRegistry,
-} from '#kinds';
+import { badRequest, expired, formatMicroTime, notFound, type ApiError } from '#values';
+import type { FeatureGates } from '#kinds';
+import type { KindRegistry } from '#catalog';
 import { momentOf, QuestionError, type Span, type Witness } from '#record';
 import type { Store } from '#store';
 import { route, type ControlRoute } from './route.ts';

@@ -1,6 +1,6 @@
 /** `/orrery/v1/record`: all that has happened in the cluster, as `orrery run --record` writes it. */
 import type { Millis } from '#clock';
-import { expired } from '#kinds';
+import { expired } from '#values';
 import { keptStore, recordText, WithoutHeartbeats, type FaultMark, type RunLog } from '#record';
 import type { Past, Store } from '#store';
 import type { ServedSteps } from '../steps.ts';

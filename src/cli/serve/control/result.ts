@@ -1,5 +1,5 @@
 /** The result of a step or a check, as the control API answers it. */
-import { formatMicroTime, badRequest } from '#kinds';
+import { formatMicroTime, badRequest } from '#values';
 import type { CheckResult } from '#scenario';
 import { flag, object, optional, text, type ValuesOf } from './shape.ts';
 

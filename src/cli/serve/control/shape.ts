@@ -3,7 +3,7 @@
  * yields its JSON Schema for the OpenAPI document.
  */
 import { durationOf, type Millis } from '#clock';
-import { badRequest, nearest, parseTime } from '#kinds';
+import { badRequest, nearest, parseTime } from '#values';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,7 @@
 /** `/orrery/v1/snapshot` and `/orrery/v1/restore`: the state of a cluster, to continue from. */
 import type { Millis, VirtualClock } from '#clock';
-import { badRequest, type KindRegistry } from '#kinds';
+import { badRequest } from '#values';
+import type { KindRegistry } from '#catalog';
 import type { ApiObject } from '#simulator';
 import type { Store } from '#store';
 import type { Host, State } from '../beginning.ts';

@@ -1,7 +1,7 @@
 /** All routes of the control API, by group. */
 import type { Outside } from '#lockstep';
 import type { Pacer } from '#clock';
-import { ApiError } from '#kinds';
+import { ApiError } from '#values';
 import type { FaultMark } from '#record';
 import type { ClientMeter, RequestLog } from '#server';
 import type { Simulator } from '#simulator';

@@ -1,5 +1,7 @@
 /** How many objects there are. */
-import { everything, keyOf, type Kind, type KindRegistry, type KubeObject } from '#kinds';
+import { everything, keyOf, type KubeObject } from '#values';
+import type { Kind } from '#kinds';
+import type { KindRegistry } from '#catalog';
 import { isMap } from '../../source/node.ts';
 import { fields } from '../../shape/fields.ts';
 import { checkKind, reference } from '../../shape/reference.ts';

@@ -1,12 +1,8 @@
 /** Conditions on events about objects, as controllers and kubelets record them. */
-import {
-  event as eventKind,
-  type Event,
-  type Kind,
-  type KindRegistry,
-  type KubeObject,
-  regexOf,
-} from '#kinds';
+import { event as eventKind, type Kind } from '#kinds';
+import type { Event } from '#types';
+import type { KindRegistry } from '#catalog';
+import { type KubeObject, regexOf } from '#values';
 import { kubeletEventReasons } from '#pool';
 import { isMap } from '../../source/node.ts';
 import { fields } from '../../shape/fields.ts';

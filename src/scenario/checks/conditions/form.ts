@@ -1,5 +1,6 @@
 /** The forms that a condition can have in a file. */
-import type { Kind, KindRegistry } from '#kinds';
+import type { Kind } from '#kinds';
+import type { KindRegistry } from '#catalog';
 import type { Node, MapNode } from '../../source/node.ts';
 import type { Checker } from '../../shape/checker.ts';
 import type { JsonSchema } from '../../shape/shape.ts';

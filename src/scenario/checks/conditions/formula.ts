@@ -1,5 +1,6 @@
 /** Expressions about objects (`that`): parsed with the file, evaluated for every version. */
-import type { Kind, KubeObject } from '#kinds';
+import type { Kind } from '#kinds';
+import type { KubeObject } from '#values';
 import { isList, isScalar, type Node, type ScalarNode } from '../../source/node.ts';
 import {
   compile,

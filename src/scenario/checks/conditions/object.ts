@@ -1,5 +1,7 @@
 /** What one object has to look like. */
-import { keyOf, type Kind, type KindRegistry, type KubeObject } from '#kinds';
+import { keyOf, type KubeObject } from '#values';
+import type { Kind } from '#kinds';
+import type { KindRegistry } from '#catalog';
 import type { CheckedObject } from '#record';
 import { isMap, type Node } from '../../source/node.ts';
 import type { Checker } from '../../shape/checker.ts';

@@ -1,5 +1,5 @@
 /** Reasons of events and conditions, as controllers and kubelets of v1.24 write them. */
-import { nearest } from '#kinds';
+import { nearest } from '#values';
 import type { Expression } from '../../expression/index.ts';
 import { isList, isMap, isScalar, type Node } from '../../source/node.ts';
 import type { Checker } from '../../shape/checker.ts';

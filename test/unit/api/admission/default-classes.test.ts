@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ingress, persistentVolumeClaim, type Ingress, type PersistentVolumeClaim } from '#kinds';
+import { ingress, persistentVolumeClaim } from '#kinds';
+import type { Ingress, PersistentVolumeClaim } from '#types';
 import { context, refusal } from '../../../support/api.ts';
 import { admissionRig, type AdmissionRig } from './rig.ts';
 

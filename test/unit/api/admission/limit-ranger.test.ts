@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { defaultPlugins } from '#api';
-import { pod as podKind, type KubeObject } from '#kinds';
+import { pod as podKind } from '#kinds';
+import type { KubeObject } from '#values';
 import { context, kindOf, refusal } from '../../../support/api.ts';
 import { admissionRig, container, inDefault, type AdmissionRig } from './rig.ts';
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { deepEqual, type Toleration } from '#kinds';
+import { deepEqual } from '#values';
+import type { Toleration } from '#types';
 import { inOneGo } from '#api';
 import { mergingTolerations } from '../../../../src/api/admission/merge-tolerations.ts';
 import { elementsPassed, growth } from '../../../support/work.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { pod as podKind, type PriorityClass } from '#kinds';
+import { pod as podKind } from '#kinds';
+import type { PriorityClass } from '#types';
 import { context, kindOf, refusal } from '../../../support/api.ts';
 import { admissionRig, type AdmissionRig } from './rig.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { pod, type Kind, type KubeObject } from '#kinds';
+import { pod, type Kind } from '#kinds';
+import type { KubeObject } from '#values';
 import { MemoryStore, type PutOptions } from '#store';
 import { changesAfter, context, dryRun, kindOf, refusal } from '../../../support/api.ts';
 import { admissionRig, container, inDefault, type AdmissionRig } from './rig.ts';

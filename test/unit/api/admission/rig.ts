@@ -1,5 +1,7 @@
 /** Objects that admission looks up, stored as they are: whatever their kinds would make of them. */
-import { pod, type KubeObject, type Pod } from '#kinds';
+import { pod } from '#kinds';
+import type { KubeObject } from '#values';
+import type { Pod } from '#types';
 import { apiRig, context, type ApiRig, type RigOptions } from '../../../support/api.ts';
 
 export interface AdmissionRig extends ApiRig {

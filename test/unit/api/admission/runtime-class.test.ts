@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { inOneGo } from '#api';
-import { pod as podKind, type Pod, type RuntimeClass, type Toleration } from '#kinds';
+import { pod as podKind } from '#kinds';
+import type { Pod, RuntimeClass, Toleration } from '#types';
 import { mergingTolerations } from '../../../../src/api/admission/merge-tolerations.ts';
 import { context, refusal } from '../../../support/api.ts';
 import { admissionRig, container, type AdmissionRig } from './rig.ts';

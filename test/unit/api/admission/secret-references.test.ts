@@ -1,6 +1,6 @@
 /** Which secrets a pod refers to. */
 import { describe, expect, it } from 'vitest';
-import type { Pod, ServiceAccount, Volume } from '#kinds';
+import type { Pod, ServiceAccount, Volume } from '#types';
 import {
   projectsToken,
   refersToSecrets,

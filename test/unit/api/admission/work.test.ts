@@ -1,11 +1,6 @@
 /** Limits over large pods, and sums over many: the work grows with what there is to look at. */
-import {
-  namespaceUsage,
-  pod as podKind,
-  quotaEvaluatorOf,
-  type LimitRangeItem,
-  type Pod,
-} from '#kinds';
+import { namespaceUsage, pod as podKind, quotaEvaluatorOf } from '#kinds';
+import type { LimitRangeItem, Pod } from '#types';
 import { expect, test, vi } from 'vitest';
 import { podViolations } from '../../../../src/api/admission/limit-checks.ts';
 import { withDefaultResources } from '../../../../src/api/admission/limit-defaults.ts';

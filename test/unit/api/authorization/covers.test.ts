@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PolicyRule } from '#kinds';
+import type { PolicyRule } from '#types';
 import {
   compact,
   mostPermissions,

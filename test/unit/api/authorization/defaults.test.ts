@@ -1,13 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import {
-  clusterRole,
-  clusterRoleBinding,
-  namespace,
-  resourceOf,
-  role,
-  type Kind,
-  type KubeObject,
-} from '#kinds';
+import { clusterRole, clusterRoleBinding, namespace, resourceOf, role, type Kind } from '#kinds';
+import type { KubeObject } from '#values';
 import { Simulator } from '#simulator';
 import { apiRig, context, type ApiRig } from '../../../support/api.ts';
 

@@ -1,17 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { RequestContext, User } from '#api';
-import {
-  clusterRole,
-  clusterRoleBinding,
-  configMap,
-  namespace,
-  omitFields,
-  role,
-  roleBinding,
-  type ClusterRole,
-  type PolicyRule,
-  type RoleRef,
-} from '#kinds';
+import { clusterRole, clusterRoleBinding, configMap, namespace, role, roleBinding } from '#kinds';
+import { omitFields } from '#values';
+import type { ClusterRole, PolicyRule, RoleRef } from '#types';
 import { apiRig, context, refusal, type ApiRig } from '../../../support/api.ts';
 
 const apiGroup = 'rbac.authorization.k8s.io';

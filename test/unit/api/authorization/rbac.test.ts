@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { resourceAccess, type User } from '#api';
-import { clusterRole, clusterRoleBinding, role, roleBinding, type Subject } from '#kinds';
+import { clusterRole, clusterRoleBinding, role, roleBinding } from '#kinds';
+import type { Subject } from '#types';
 import { apiRig, context, type ApiRig } from '../../../support/api.ts';
 
 const apiGroup = 'rbac.authorization.k8s.io';

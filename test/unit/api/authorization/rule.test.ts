@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { resourceAccess, type Access } from '#api';
-import type { PolicyRule } from '#kinds';
+import type { PolicyRule } from '#types';
 import { ruleAllows } from '../../../../src/api/authorization/rbac/rule.ts';
 
 const pods: PolicyRule = { verbs: ['get'], apiGroups: [''], resources: ['pods'] };

@@ -1,10 +1,6 @@
 /** Conflicts of server-side apply: with other managers, other versions and client-side apply. */
-import {
-  daemonSet,
-  horizontalPodAutoscaler,
-  horizontalPodAutoscalerV1,
-  type KubeObject,
-} from '#kinds';
+import { daemonSet, horizontalPodAutoscaler, horizontalPodAutoscalerV1 } from '#kinds';
+import type { KubeObject } from '#values';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { refusal } from '../../../support/api.ts';
 import {

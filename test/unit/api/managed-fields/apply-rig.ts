@@ -1,5 +1,7 @@
 /** Applies to a DaemonSet by name. A test file renews the API before each of its tests: `beforeEach(renewRig)`. */
-import { daemonSet, type ApiError, type DaemonSet, type KubeObject } from '#kinds';
+import { daemonSet } from '#kinds';
+import type { ApiError, KubeObject } from '#values';
+import type { DaemonSet } from '#types';
 import type { RequestContext } from '#api';
 import { apiRig, refusal, type ApiRig } from '../../../support/api.ts';
 

@@ -1,6 +1,7 @@
 /** What no manager owns of a new object: what Go writes in any case, in every version. */
 import { describe, expect, test } from 'vitest';
-import { apiVersionOf, kinds, service, type Kind } from '#kinds';
+import { apiVersionOf, service, type Kind } from '#kinds';
+import { kinds } from '#catalog';
 import { apiRig, refusal } from '../../../support/api.ts';
 import { blankOf } from '../../../../src/api/managed-fields/blank.ts';
 

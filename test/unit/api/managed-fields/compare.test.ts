@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { schemas, type ListSchema, type Schema, type StructSchema } from '#kinds';
+import { schemas } from '#kinds';
+import type { ListSchema, Schema, StructSchema } from '#schema';
 import { describe, expect, test } from 'vitest';
 import { compare } from '../../../../src/api/managed-fields/compare.ts';
 import {

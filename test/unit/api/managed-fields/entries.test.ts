@@ -1,4 +1,4 @@
-import type { ManagedFieldsEntry } from '#kinds';
+import type { ManagedFieldsEntry } from '#types';
 import { describe, expect, test } from 'vitest';
 import {
   givenEntries,

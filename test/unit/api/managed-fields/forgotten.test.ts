@@ -1,6 +1,7 @@
 /** Owners are forgotten when the elements of a list cannot be distinguished, and what that leads to. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { configMap, node, pod, type KubeObject } from '#kinds';
+import { configMap, node, pod } from '#kinds';
+import type { KubeObject } from '#values';
 import type { RequestContext } from '#api';
 import { apiRig, refusal, type ApiRig } from '../../../support/api.ts';
 

@@ -1,6 +1,8 @@
 /** Owners of custom resources whose status does not fit its type, as seen on a real v1.24.17. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { customKinds, type Kind, type KubeObject } from '#kinds';
+import { customKinds } from '#custom';
+import type { Kind } from '#kinds';
+import type { KubeObject } from '#values';
 import { apiRig, context, type ApiRig } from '../../../support/api.ts';
 import { definition, version } from '../../../support/custom.ts';
 

@@ -7,12 +7,10 @@ import {
   node,
   pod,
   statusPart,
-  type DaemonSet,
   type Kind,
-  type KubeObject,
-  type NewObject,
-  type Pod,
 } from '#kinds';
+import type { DaemonSet, Pod } from '#types';
+import type { KubeObject, NewObject } from '#values';
 import type { RequestContext } from '#api';
 import type { Patch } from '#request';
 import { beforeEach, describe, expect, test } from 'vitest';

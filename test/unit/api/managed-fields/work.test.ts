@@ -1,12 +1,7 @@
 /** Owners of very many fields: the work of a write grows with the object, and is done in slices. */
-import {
-  configMap,
-  validateAnyUpdate,
-  type FieldErrors,
-  type KubeObject,
-  type ManagedFieldsEntry,
-  type ObjectMeta,
-} from '#kinds';
+import { configMap, validateAnyUpdate } from '#kinds';
+import type { FieldErrors, KubeObject } from '#values';
+import type { ManagedFieldsEntry, ObjectMeta } from '#types';
 import type { RequestContext } from '#api';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {

@@ -1,6 +1,6 @@
 /** Server-side apply on parts of objects, along their shapes: the fields of a body, merging, and removals. */
 import { describe, expect, it } from 'vitest';
-import { KindRegistry, kinds } from '#kinds';
+import { KindRegistry, kinds } from '#catalog';
 import { Shapes, type FieldSet, type Shape } from '../../../../src/api/managed-fields/index.ts';
 import { inOneGo } from '../../../../src/api/parts.ts';
 import {

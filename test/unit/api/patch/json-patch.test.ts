@@ -5,7 +5,7 @@ import {
   decodeJsonPatch,
   jsonPatcher,
 } from '../../../../src/api/patch/json-patch.ts';
-import { ApiError, type KubeObject } from '#kinds';
+import { ApiError, type KubeObject } from '#values';
 import { deepFreeze, node } from './objects.ts';
 
 type Fields = Record<string, unknown>;

@@ -1,5 +1,5 @@
 /** What the tests of patches work on. */
-import type { KubeObject } from '#kinds';
+import type { KubeObject } from '#values';
 
 export const node: KubeObject = deepFreeze({
   apiVersion: 'v1',

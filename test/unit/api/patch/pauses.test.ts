@@ -1,6 +1,7 @@
 /** Long patches run in parts, between which other work may have its turn. */
 import { describe, expect, test } from 'vitest';
-import { kinds, type KubeObject } from '#kinds';
+import { kinds } from '#catalog';
+import type { KubeObject } from '#values';
 import type { Patch } from '#request';
 import type { Parts } from '#api';
 import { decodingPatched } from '../../../../src/api/patch/decode.ts';

@@ -1,6 +1,8 @@
 /** How errors show what came of a patch; the texts are those of a real v1.24.17. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { configMap, customKinds, deployment, type KubeObject } from '#kinds';
+import { configMap, deployment } from '#kinds';
+import { customKinds } from '#custom';
+import type { KubeObject } from '#values';
 import { patchers } from '../../../../src/api/patch/index.ts';
 import { showPatched } from '../../../../src/api/patch/show-patched.ts';
 import { apiRig, context, refusal, type ApiRig } from '../../../support/api.ts';

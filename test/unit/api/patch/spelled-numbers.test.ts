@@ -1,6 +1,7 @@
 /** Patches of JSON text keep how numbers are written, and the decoder goes by it. */
 import { describe, expect, test } from 'vitest';
-import { deployment, readJson, SpelledNumber, type KubeObject } from '#kinds';
+import { deployment } from '#kinds';
+import { readJson, SpelledNumber, type KubeObject } from '#values';
 import { decodePatched } from '../../../../src/api/patch/decode.ts';
 import { patchers } from '../../../../src/api/patch/index.ts';
 import { readPatch } from '../../../../src/server/decode/patch.ts';

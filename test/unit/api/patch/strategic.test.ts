@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../../src/api/patch/merge-draft.ts';
 import { strategicMerge, strategicPatcher } from '../../../../src/api/patch/strategic.ts';
-import { ApiError, schemas, type Kind, type KubeObject } from '#kinds';
+import { ApiError, type KubeObject } from '#values';
+import { schemas, type Kind } from '#kinds';
 import { deepFreeze, node } from './objects.ts';
 
 const schema = schemas.of('core/v1', 'Pod');

@@ -1,7 +1,7 @@
 /** Bodies of server-side apply against a schema, and the order of merged lists. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { KindRegistry, kinds } from '#kinds';
+import { KindRegistry, kinds } from '#catalog';
 import { checkTyped, TypedError } from '../../../../src/api/patch/apply-typed.ts';
 import { arrange, checkOrder } from '../../../../src/api/patch/strategic-order.ts';
 

@@ -1,7 +1,8 @@
 /** Patches that are short for what they do: their work grows as they do, not with its square. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ApiError, schemas, type KubeObject } from '#kinds';
+import { ApiError, type KubeObject } from '#values';
+import { schemas } from '#kinds';
 import { applyJsonPatch, jsonPatcher } from '../../../../src/api/patch/json-patch.ts';
 import { ListDraft } from '../../../../src/api/patch/list-draft.ts';
 import { strategicMerge } from '../../../../src/api/patch/strategic.ts';

@@ -9,8 +9,8 @@ import {
   pod,
   validatingWebhookConfiguration,
   type Kind,
-  type KubeObject,
 } from '#kinds';
+import type { KubeObject } from '#values';
 import { apiRig, context, refusal } from '../../../support/api.ts';
 
 interface Question {

@@ -1,6 +1,7 @@
 /** What a webhook's patch makes of an object. */
 import { describe, expect, it } from 'vitest';
-import { configMap, type Kind, type KubeObject } from '#kinds';
+import { configMap, type Kind } from '#kinds';
+import type { KubeObject } from '#values';
 import { applyHookPatch, readHookPatch } from '../../../../src/api/admission/webhooks/patch.ts';
 
 const kind = configMap as unknown as Kind;

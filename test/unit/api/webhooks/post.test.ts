@@ -1,6 +1,6 @@
 /** Where a webhook is called. */
 import { expect, it } from 'vitest';
-import type { WebhookClientConfig } from '#kinds';
+import type { WebhookClientConfig } from '#types';
 import type { Store } from '#store';
 import { post } from '../../../../src/api/webhooks/post.ts';
 

@@ -1,6 +1,6 @@
 /** What an import keeps of objects of another cluster. */
 import { describe, expect, it } from 'vitest';
-import { KindRegistry, kinds } from '#kinds';
+import { KindRegistry, kinds } from '#catalog';
 import { clean, LeftOut } from '../../../../src/cli/import/clean.ts';
 import type { ForeignObject } from '../../../../src/cli/import/versions.ts';
 

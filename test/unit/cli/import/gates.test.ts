@@ -1,6 +1,6 @@
 /** Fields of other clusters that v1.24 keeps only when a feature gate is on. */
 import { describe, expect, it } from 'vitest';
-import { KindRegistry, kinds } from '#kinds';
+import { KindRegistry, kinds } from '#catalog';
 import { Run } from '#run';
 import { droppedWarnings, parseScenario } from '#scenario';
 import { importedFrom } from '../../../../src/cli/import/import.ts';

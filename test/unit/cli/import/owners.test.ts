@@ -1,6 +1,6 @@
 /** How an import treats owners, deletions and changes of another cluster. */
 import { describe, expect, it } from 'vitest';
-import { KindRegistry, kinds } from '#kinds';
+import { KindRegistry, kinds } from '#catalog';
 import { clean, LeftOut, withoutLostOwners } from '../../../../src/cli/import/clean.ts';
 import { importedFrom } from '../../../../src/cli/import/import.ts';
 import type { ForeignObject } from '../../../../src/cli/import/versions.ts';

@@ -1,6 +1,6 @@
 /** What in a recording people did, and what is left to controllers and kubelets. */
 import { describe, expect, it } from 'vitest';
-import type { JSONSchemaProps } from '#kinds';
+import type { JSONSchemaProps } from '#types';
 import { importedFrom } from '../../../../src/cli/import/import.ts';
 import { without } from '../../../../src/cli/import/maps.ts';
 import { widgets } from '../../../support/custom.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Node, PersistentVolume, Pod, VolumeAttachment } from '#kinds';
+import type { Node, PersistentVolume, Pod, VolumeAttachment } from '#types';
 import { attachmentName, attachmentFor } from '../../../../controllers/attachdetach/attachment.ts';
 import { multiAttachText } from '../../../../controllers/attachdetach/messages.ts';
 import {

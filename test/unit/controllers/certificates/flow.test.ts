@@ -2,12 +2,9 @@
 // eslint-disable-next-line no-restricted-imports -- reads certificates
 import { createPublicKey, X509Certificate } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
-import {
-  certificateSigningRequest as kind,
-  isNotFound,
-  readIssuer,
-  type CertificateSigningRequest,
-} from '#kinds';
+import { certificateSigningRequest as kind } from '#kinds';
+import { isNotFound, readIssuer } from '#values';
+import type { CertificateSigningRequest } from '#types';
 import { makeAuthority } from '#server';
 import {
   base64,

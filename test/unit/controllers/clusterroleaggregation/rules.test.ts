@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ClusterRole, LabelSelector, PolicyRule } from '#kinds';
+import type { ClusterRole, LabelSelector, PolicyRule } from '#types';
 import { collectedRules, collects } from '../../../../controllers/clusterroleaggregation/rules.ts';
 
 const rule = (resource: string): PolicyRule => ({

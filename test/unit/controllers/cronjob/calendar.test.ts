@@ -1,6 +1,8 @@
 /** A calendar of the runs of a CronJob. */
 import { describe, expect, it } from 'vitest';
-import { featureGates, parseTime, type CronJob } from '#kinds';
+import { featureGates } from '#kinds';
+import { parseTime } from '#values';
+import type { CronJob } from '#types';
 import { cronJobCalendar as calendar } from '../../../../controllers/cronjob/calendar.ts';
 import { pastView } from '../past-view.ts';
 

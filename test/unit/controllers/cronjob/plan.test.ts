@@ -1,6 +1,8 @@
 /** What is decided about the start of a job, in which words, and when it is looked at again. */
 import { describe, expect, it } from 'vitest';
-import { featureGates, parseTime, type CronJob } from '#kinds';
+import { featureGates } from '#kinds';
+import { parseTime } from '#values';
+import type { CronJob } from '#types';
 import * as words from '../../../../controllers/cronjob/messages.ts';
 import { jobNameAt } from '../../../../controllers/cronjob/due.ts';
 import { startTerms } from '../../../../controllers/cronjob/explain-times.ts';

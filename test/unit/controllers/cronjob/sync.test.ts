@@ -1,15 +1,8 @@
 /** A pass over a CronJob whose caches are behind, or whose calls fail. */
 import { describe, expect, it } from 'vitest';
-import {
-  featureGates,
-  internalError,
-  job as jobKind,
-  notFound,
-  parseTime,
-  type CronJob,
-  type Job,
-  type KubeObject,
-} from '#kinds';
+import { featureGates, job as jobKind } from '#kinds';
+import { internalError, notFound, parseTime, type KubeObject } from '#values';
+import type { CronJob, Job } from '#types';
 import type { Client, Lister, Ref, ReconcileTools } from '#runtime';
 import { Schedules } from '../../../../controllers/cronjob/schedules.ts';
 import { sync } from '../../../../controllers/cronjob/sync.ts';

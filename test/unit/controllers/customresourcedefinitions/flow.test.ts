@@ -1,12 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import {
-  customResourceDefinition,
-  getCondition,
-  type CustomResourceDefinition,
-  type Kind,
-  type KubeObject,
-  type NewObject,
-} from '#kinds';
+import { customResourceDefinition } from '#custom';
+import { getCondition, type Kind } from '#kinds';
+import type { CustomResourceDefinition } from '#types';
+import type { KubeObject, NewObject } from '#values';
 import { Cluster } from '../cluster.ts';
 
 let c: Cluster;

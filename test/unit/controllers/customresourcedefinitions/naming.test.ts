@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  getCondition,
-  type CustomResourceDefinition,
-  type CustomResourceDefinitionNames,
-} from '#kinds';
+import { getCondition } from '#kinds';
+import type { CustomResourceDefinition, CustomResourceDefinitionNames } from '#types';
 import { named } from '../../../../controllers/customresourcedefinitions/naming.ts';
 
 type Names = CustomResourceDefinitionNames;

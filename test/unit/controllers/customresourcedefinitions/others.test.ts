@@ -2,14 +2,13 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import {
   configMap,
-  customResourceDefinition,
   namespace as namespaceKind,
   resourceQuota as quotaKind,
-  type CustomResourceDefinition,
   type Kind,
-  type KubeObject,
-  type NewObject,
 } from '#kinds';
+import { customResourceDefinition } from '#custom';
+import type { CustomResourceDefinition } from '#types';
+import type { KubeObject, NewObject } from '#values';
 import { garbageCollector } from '../../../../controllers/garbagecollector/index.ts';
 import { namespace } from '../../../../controllers/namespace/index.ts';
 import { resourceQuota } from '../../../../controllers/resourcequota/index.ts';

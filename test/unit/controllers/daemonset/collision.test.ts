@@ -1,6 +1,8 @@
 /** A revision whose name another template has. */
 import { expect, it } from 'vitest';
-import { controllerRevision, daemonSet as kind, rawJson, type DaemonSet } from '#kinds';
+import { controllerRevision, daemonSet as kind } from '#kinds';
+import { rawJson } from '#values';
+import type { DaemonSet } from '#types';
 import { newRevision } from '../../../../controllers/daemonset/history.ts';
 import { daemonSet } from '../../../../controllers/daemonset/index.ts';
 import { startCluster } from '../cluster.ts';

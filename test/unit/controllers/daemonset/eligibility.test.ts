@@ -1,6 +1,6 @@
 /** What daemon pods tolerate, and on which nodes they belong. */
 import { describe, expect, it } from 'vitest';
-import type { NodeSpec, PodSpec, Toleration } from '#kinds';
+import type { NodeSpec, PodSpec, Toleration } from '#types';
 import { daemonTolerations, eligibility } from '../../../../controllers/daemonset/eligibility.ts';
 import { makeNode, makePod } from '../objects.ts';
 

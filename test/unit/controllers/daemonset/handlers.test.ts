@@ -1,6 +1,6 @@
 /** Which changes of ControllerRevisions and nodes wake a DaemonSet: v1.24's table. */
 import { describe, expect, it } from 'vitest';
-import type { ControllerRevision, DaemonSet, Node, OwnerReference, Taint } from '#kinds';
+import type { ControllerRevision, DaemonSet, Node, OwnerReference, Taint } from '#types';
 import type { Expectations, Lister, WorkQueue } from '#runtime';
 import {
   nodeHandlers,

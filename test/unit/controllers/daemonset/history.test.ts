@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ControllerRevision, DaemonSet, Pod } from '#kinds';
+import type { ControllerRevision, DaemonSet, Pod } from '#types';
 import {
   hashOf,
   newRevision,

@@ -1,6 +1,8 @@
 /** What a pass does about the pods of one node, for every pair of pods that may be there. */
 import { expect, it } from 'vitest';
-import { daemonSet, parseTime, type DaemonSet, type Pod } from '#kinds';
+import { daemonSet } from '#kinds';
+import { parseTime } from '#values';
+import type { DaemonSet, Pod } from '#types';
 import { planManage } from '../../../../controllers/daemonset/manage.ts';
 import { planRollingUpdate } from '../../../../controllers/daemonset/rolling-update.ts';
 import { countNodes } from '../../../../controllers/daemonset/status.ts';

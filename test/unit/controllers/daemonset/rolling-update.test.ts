@@ -1,6 +1,8 @@
 /** What the recorded vectors of rolling updates leave open: pods on nodes that are gone, and generations. */
 import { describe, expect, it } from 'vitest';
-import { daemonSet, parseTime, type DaemonSet, type Pod } from '#kinds';
+import { daemonSet } from '#kinds';
+import { parseTime } from '#values';
+import type { DaemonSet, Pod } from '#types';
 import { planManage } from '../../../../controllers/daemonset/manage.ts';
 import { podTemplates } from '../../../../controllers/daemonset/pod-template.ts';
 import { planRollingUpdate } from '../../../../controllers/daemonset/rolling-update.ts';

@@ -1,6 +1,6 @@
 /** When the status of a DaemonSet is written, and what stays of it. */
 import { describe, expect, it } from 'vitest';
-import type { DaemonSet, DaemonSetStatus } from '#kinds';
+import type { DaemonSet, DaemonSetStatus } from '#types';
 import { nextStatus, type Counts } from '../../../../controllers/daemonset/status.ts';
 
 const none: Counts = {

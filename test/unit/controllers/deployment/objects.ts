@@ -6,7 +6,7 @@ import type {
   ObjectMeta,
   ReplicaSet,
   ReplicaSetStatus,
-} from '#kinds';
+} from '#types';
 
 const metadata = (name: string, more: Partial<ObjectMeta>): ObjectMeta => ({
   name,

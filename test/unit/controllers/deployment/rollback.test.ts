@@ -1,6 +1,6 @@
 /** Going back to an earlier revision, and writing sizes. */
 import { expect, it } from 'vitest';
-import type { Deployment, ReplicaSet } from '#kinds';
+import type { Deployment, ReplicaSet } from '#types';
 import { applySizes, type Pass } from '../../../../controllers/deployment/pass.ts';
 import { planRollingUpdate } from '../../../../controllers/deployment/rolling-update.ts';
 import { rollBack } from '../../../../controllers/deployment/rollback.ts';

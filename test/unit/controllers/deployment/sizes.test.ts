@@ -1,7 +1,8 @@
 /** How large sets become: limits, steps of an update, shares when scaling. */
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import type { IntOrString, ReplicaSet } from '#kinds';
+import type { IntOrString } from '#values';
+import type { ReplicaSet } from '#types';
 import { limitsOf } from '../../../../controllers/deployment/limits.ts';
 import { isScaled, planScaling } from '../../../../controllers/deployment/proportional.ts';
 import {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { formatTime, parseTime, type Deployment, type DeploymentCondition } from '#kinds';
+import { formatTime, parseTime } from '#values';
+import type { Deployment, DeploymentCondition } from '#types';
 import { pauseFinding, setCondition } from '../../../../controllers/deployment/conditions.ts';
 import {
   countedStatus,

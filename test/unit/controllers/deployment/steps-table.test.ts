@@ -1,7 +1,8 @@
 /** What a Deployment does next and what its status is then, for all sizes that a new set and two old ones may have. */
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { parseTime, type Deployment, type ReplicaSet } from '#kinds';
+import { parseTime } from '#values';
+import type { Deployment, ReplicaSet } from '#types';
 import { planScaling, isScaled } from '../../../../controllers/deployment/proportional.ts';
 import {
   newSetReplicas,

@@ -1,6 +1,6 @@
 /** How many pods a budget covers, and how many of them have to be healthy. */
 import { describe, expect, it } from 'vitest';
-import type { PodDisruptionBudget } from '#kinds';
+import type { PodDisruptionBudget } from '#types';
 import { expectedOf, type Scaler } from '../../../../controllers/disruption/expected.ts';
 import { makePod } from '../objects.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { formatTime, parseTime, type ObjectMeta, type Pod, type PodDisruptionBudget } from '#kinds';
+import { formatTime, parseTime } from '#values';
+import type { ObjectMeta, Pod, PodDisruptionBudget } from '#types';
 import {
   countHealthy,
   disruptionsOf,

@@ -1,6 +1,7 @@
 /** When the status of a budget is written, and with what. */
 import { describe, expect, it } from 'vitest';
-import { parseTime, type PodDisruptionBudget } from '#kinds';
+import { parseTime } from '#values';
+import type { PodDisruptionBudget } from '#types';
 import { failedStatus, nextStatus } from '../../../../controllers/disruption/status.ts';
 
 const now = parseTime('2026-11-20T21:00:00Z');

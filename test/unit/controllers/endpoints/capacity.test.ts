@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { EndpointAddress, EndpointSubset } from '#kinds';
+import type { EndpointAddress, EndpointSubset } from '#types';
 import { truncate } from '../../../../controllers/endpoints/capacity.ts';
 
 function subset(ready: number, notReady: number): EndpointSubset {

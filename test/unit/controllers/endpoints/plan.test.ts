@@ -1,6 +1,6 @@
 /** Whether the Endpoints of a service are written, and what is in them. */
 import { describe, expect, it } from 'vitest';
-import type { Endpoints, Pod, Service } from '#kinds';
+import type { Endpoints, Pod, Service } from '#types';
 import { plan } from '../../../../controllers/endpoints/plan.ts';
 import { makePod } from '../objects.ts';
 

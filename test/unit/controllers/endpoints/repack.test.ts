@@ -1,6 +1,6 @@
 /** The canonical form of subsets, and the digests that order it. */
 import { describe, expect, it } from 'vitest';
-import type { EndpointPort } from '#kinds';
+import type { EndpointPort } from '#types';
 import { digestOf } from '#runtime';
 import { dumpPort } from '../../../../controllers/endpoints/digest.ts';
 import { repack } from '../../../../controllers/endpoints/repack.ts';

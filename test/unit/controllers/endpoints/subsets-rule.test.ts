@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import type { EndpointAddress, EndpointSubset, Pod, Service, ServicePort } from '#kinds';
+import type { EndpointAddress, EndpointSubset, Pod, Service, ServicePort } from '#types';
 import { subsetsOf } from '../../../../controllers/endpoints/subsets.ts';
 import { makePod } from '../objects.ts';
 

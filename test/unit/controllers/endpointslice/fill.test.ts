@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import type { discoveryV1 } from '#kinds';
+import type { discoveryV1 } from '#types';
 import { endpointKey } from '../../../../controllers/endpointslice/endpoint.ts';
 import { CAPACITY, fill } from '../../../../controllers/endpointslice/fill.ts';
 

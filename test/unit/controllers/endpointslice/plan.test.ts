@@ -1,6 +1,6 @@
 /** What one pass writes to the slices of a Service. */
 import { describe, expect, it } from 'vitest';
-import type { discoveryV1, Pod, Service } from '#kinds';
+import type { discoveryV1, Pod, Service } from '#types';
 import { plan, problemsOf, type View } from '../../../../controllers/endpointslice/plan.ts';
 import { makeNode, makePod } from '../objects.ts';
 

@@ -1,6 +1,6 @@
 /** Which slices mirror an Endpoints object. */
 import { describe, expect, it } from 'vitest';
-import type { discoveryV1, EndpointAddress, Endpoints, EndpointSubset } from '#kinds';
+import type { discoveryV1, EndpointAddress, Endpoints, EndpointSubset } from '#types';
 import { isMirrored, plan } from '../../../../controllers/endpointslicemirroring/plan.ts';
 
 type Slice = discoveryV1.EndpointSlice;

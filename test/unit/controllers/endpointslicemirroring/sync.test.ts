@@ -1,6 +1,6 @@
 /** One pass over what mirrors an Endpoints object. */
 import { expect, it } from 'vitest';
-import type { discoveryV1, Endpoints, Service } from '#kinds';
+import type { discoveryV1, Endpoints, Service } from '#types';
 import { SliceTracker, type Lister, type ReconcileTools } from '#runtime';
 import { sync } from '../../../../controllers/endpointslicemirroring/sync.ts';
 

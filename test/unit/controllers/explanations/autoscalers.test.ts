@@ -1,7 +1,9 @@
 /** What is said about autoscalers: every kind of metric, and every limit of the size. */
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { replicaSet, type KubeObject, type Pod } from '#kinds';
+import { replicaSet } from '#kinds';
+import type { KubeObject } from '#values';
+import type { Pod } from '#types';
 import { horizontalPodAutoscaler } from '../../../../controllers/horizontalpodautoscaler/index.ts';
 import { makeContainer, makePod } from '../objects.ts';
 import { explainedAll, labels, now, type Scene } from './explained.ts';

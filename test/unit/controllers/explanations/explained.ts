@@ -1,6 +1,7 @@
 /** All that a controller says about an object at a past, as text. */
 import { accountants } from '#controllers';
-import { parseTime, type KubeObject, type Pod } from '#kinds';
+import { parseTime, type KubeObject } from '#values';
+import type { Pod } from '#types';
 import type { ControllerDefinition, Pass } from '#runtime';
 import { makePod } from '../objects.ts';
 import { passOver, pastView, stageTexts, textOf, type PastParts } from '../past-view.ts';

@@ -1,7 +1,7 @@
 /** What is said about volumes, claims, addresses and quotas. */
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { KubeObject } from '#kinds';
+import type { KubeObject } from '#values';
 import { endpoints } from '../../../../controllers/endpoints/index.ts';
 import { loadBalancer } from '../../../../controllers/loadbalancer/index.ts';
 import { persistentVolumeBinder } from '../../../../controllers/persistentvolume/index.ts';

@@ -1,7 +1,8 @@
 /** What is said about the statuses of deployments, daemon sets and budgets, in every situation of a rollout. */
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { KubeObject, Pod } from '#kinds';
+import type { KubeObject } from '#values';
+import type { Pod } from '#types';
 import { daemonSet } from '../../../../controllers/daemonset/index.ts';
 import { deployment } from '../../../../controllers/deployment/index.ts';
 import { disruption } from '../../../../controllers/disruption/index.ts';

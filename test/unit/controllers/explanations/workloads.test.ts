@@ -1,7 +1,8 @@
 /** What is said about the statuses of jobs and sets, in every situation of their pods. */
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { KubeObject, Pod } from '#kinds';
+import type { KubeObject } from '#values';
+import type { Pod } from '#types';
 import { job } from '../../../../controllers/job/index.ts';
 import { replicaSet } from '../../../../controllers/replicaset/index.ts';
 import { makeJob, NOW, podOf, type PodParts } from '../job/jobs.ts';

@@ -1,6 +1,8 @@
 /** What the collector asks and does about an object, by what it knows of it and what is there. */
 import { describe, expect, it } from 'vitest';
-import { notFound, pod as podKind, replicaSet, type KubeObject, type OwnerReference } from '#kinds';
+import { notFound, type KubeObject } from '#values';
+import { pod as podKind, replicaSet } from '#kinds';
+import type { OwnerReference } from '#types';
 import type { ReconcileTools } from '#runtime';
 import { attemptToDelete } from '../../../../controllers/garbagecollector/attempt-to-delete.ts';
 import type { DependencyGraph } from '../../../../controllers/garbagecollector/graph.ts';

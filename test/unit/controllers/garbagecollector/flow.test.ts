@@ -3,16 +3,13 @@ import {
   controllerRevision,
   daemonSet as daemonSetKind,
   featureGates,
-  isNotFound,
   lease,
   namespace as namespaceKind,
   node,
   pod,
-  type ControllerRevision,
-  type KubeObject,
-  type ObjectMeta,
-  type OwnerReference,
 } from '#kinds';
+import { isNotFound, type KubeObject } from '#values';
+import type { ControllerRevision, ObjectMeta, OwnerReference } from '#types';
 import { Random } from '#clock';
 import { ControllerManager, type ControllerDefinition } from '#runtime';
 import { daemonSet } from '../../../../controllers/daemonset/index.ts';

@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { DependencyGraph } from '../../../../controllers/garbagecollector/graph.ts';
 import { keyFor, uidIn } from '../../../../controllers/garbagecollector/node.ts';
-import { KindRegistry, node, pod, type ObjectMeta, type OwnerReference } from '#kinds';
+import { KindRegistry } from '#catalog';
+import { node, pod } from '#kinds';
+import type { ObjectMeta, OwnerReference } from '#types';
 import { makeNode, makePod } from '../objects.ts';
 
 const cause = { revision: 1 };

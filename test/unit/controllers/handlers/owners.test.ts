@@ -1,6 +1,8 @@
 /** Which changes of workloads and budgets themselves wake their controllers, and what waits for other things. */
 import { describe, expect, it } from 'vitest';
-import { featureGates, parseTime, type CronJob, type Job, type KubeObject, type Pod } from '#kinds';
+import { featureGates } from '#kinds';
+import { parseTime, type KubeObject } from '#values';
+import type { CronJob, Job, Pod } from '#types';
 import type { Handlers } from '#runtime';
 import * as cronJob from '../../../../controllers/cronjob/handlers.ts';
 import { Schedules } from '../../../../controllers/cronjob/schedules.ts';

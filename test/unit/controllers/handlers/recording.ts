@@ -1,5 +1,5 @@
 /** Stands in for what handlers talk to, and writes down what they say. */
-import type { Cause, KubeObject } from '#kinds';
+import type { Cause, KubeObject } from '#values';
 import type { Handlers, Lister, WorkQueue } from '#runtime';
 
 export const cause: Cause = { timer: 'test' };

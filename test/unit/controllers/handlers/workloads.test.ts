@@ -1,7 +1,9 @@
 /** Which changes of pods, sets and jobs wake the controllers of workloads: v1.24's rules, as a table. */
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { featureGates, parseTime, type KubeObject, type Pod } from '#kinds';
+import { featureGates } from '#kinds';
+import { parseTime, type KubeObject } from '#values';
+import type { Pod } from '#types';
 import type { Handlers } from '#runtime';
 import * as cronJob from '../../../../controllers/cronjob/handlers.ts';
 import { Schedules } from '../../../../controllers/cronjob/schedules.ts';

@@ -1,6 +1,7 @@
 /** The worked examples H1 to H16 of the policy reference; H17 to H19 are flows (test/flow/hpa.test.ts). */
 import { describe, expect, it } from 'vitest';
-import { formatTime, parseTime, type Pod } from '#kinds';
+import { formatTime, parseTime } from '#values';
+import type { Pod } from '#types';
 import {
   proposeByAverage,
   proposeByShare,

@@ -1,6 +1,6 @@
 /** How `why` explains the size that an autoscaler settles on. */
 import { describe, expect, it } from 'vitest';
-import { parseTime } from '#kinds';
+import { parseTime } from '#values';
 import { limitStages } from '../../../../controllers/horizontalpodautoscaler/explain-limits.ts';
 import { opinionTerms } from '../../../../controllers/horizontalpodautoscaler/explain-metric.ts';
 import type { Opinion } from '../../../../controllers/horizontalpodautoscaler/evaluate.ts';

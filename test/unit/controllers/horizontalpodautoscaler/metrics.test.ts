@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { autoscalingV2, Pod, PodMetrics } from '#kinds';
+import type { autoscalingV2, Pod, PodMetrics } from '#types';
 import { evaluate, podSelector } from '../../../../controllers/horizontalpodautoscaler/evaluate.ts';
 import {
   proposeReplicas,

@@ -4,7 +4,8 @@
  */
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { formatTime, parseTime, type Pod } from '#kinds';
+import { formatTime, parseTime } from '#values';
+import type { Pod } from '#types';
 import {
   proposeByAverage,
   proposeByUtilization,

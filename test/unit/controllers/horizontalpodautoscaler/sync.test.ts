@@ -1,14 +1,8 @@
 /** What passes do when the API says no, and what they remember. */
 import { describe, expect, it } from 'vitest';
-import {
-  conflict,
-  replicaSet,
-  scaleOf,
-  staleWrite,
-  type autoscalingV2,
-  type KubeObject,
-  type ReplicaSet,
-} from '#kinds';
+import { conflict, staleWrite, type KubeObject } from '#values';
+import { replicaSet, scaleOf } from '#kinds';
+import type { autoscalingV2, ReplicaSet } from '#types';
 import type { Client, Lister, ReconcileTools, WriteOptions } from '#runtime';
 import { Lookups } from '../../../../controllers/horizontalpodautoscaler/lookups.ts';
 import { sync, type Caches } from '../../../../controllers/horizontalpodautoscaler/sync.ts';

@@ -1,5 +1,6 @@
 /** Jobs and their pods for tests of pure functions. */
-import { parseTime, type Job, type JobSpec, type JobStatus, type Pod } from '#kinds';
+import { parseTime } from '#values';
+import type { Job, JobSpec, JobStatus, Pod } from '#types';
 import { observe, type JobView } from '../../../../controllers/job/view.ts';
 import { makeContainer, makePod } from '../objects.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JobSpec } from '#kinds';
+import type { JobSpec } from '#types';
 import { failureDelay } from '../../../../controllers/job/handlers.ts';
 import { backoffLimitExceeded } from '../../../../controllers/job/messages.ts';
 import { nextStatus, nextTrackedStatus, type Round } from '../../../../controllers/job/status.ts';

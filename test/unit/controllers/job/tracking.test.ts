@@ -1,6 +1,6 @@
 /** What is noted, counted and released of pods that are kept count of by finalizers. */
 import { expect, it } from 'vitest';
-import type { JobStatus, Pod } from '#kinds';
+import type { JobStatus, Pod } from '#types';
 import { firstStep, TRACKING_FINALIZER } from '../../../../controllers/job/tracking.ts';
 import { makeJob, podOf, type PodParts } from './jobs.ts';
 

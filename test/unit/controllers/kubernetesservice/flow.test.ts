@@ -1,13 +1,8 @@
 /** The Service `kubernetes`: made at the start, and kept. */
 import { describe, expect, it } from 'vitest';
-import {
-  endpoints,
-  endpointSlice,
-  service,
-  type Kind,
-  type KubeObject,
-  type ObjectMeta,
-} from '#kinds';
+import { endpoints, endpointSlice, service, type Kind } from '#kinds';
+import type { KubeObject } from '#values';
+import type { ObjectMeta } from '#types';
 import { controllers as all, kubernetesService } from '#controllers';
 import { Cluster } from '../cluster.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { VolumeAttachment } from '#kinds';
+import type { VolumeAttachment } from '#types';
 import { Addresses } from '../../../../controllers/loadbalancer/addresses.ts';
 import { Memory } from '../../../../controllers/attachdetach/memory.ts';
 

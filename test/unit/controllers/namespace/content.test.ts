@@ -1,14 +1,8 @@
 /** Emptying a namespace: what is deleted, what is left, and what is said about it. */
 import { describe, expect, it } from 'vitest';
-import {
-  methodNotSupported,
-  notFound,
-  parseTime,
-  type Discovery,
-  type KubeObject,
-  type Namespace,
-  type NamespaceStatus,
-} from '#kinds';
+import { methodNotSupported, notFound, parseTime, type KubeObject } from '#values';
+import type { Discovery } from '#catalog';
+import type { Namespace, NamespaceStatus } from '#types';
 import type { Client } from '#runtime';
 import { withConditions } from '../../../../controllers/namespace/conditions.ts';
 import { emptyNamespace } from '../../../../controllers/namespace/content.ts';

@@ -1,6 +1,7 @@
 /** Conditions of unreachable nodes and of their pods. */
 import { describe, expect, it } from 'vitest';
-import { formatTime, type NodeCondition } from '#kinds';
+import { formatTime } from '#values';
+import type { NodeCondition } from '#types';
 import { withUnknownConditions } from '../../../../controllers/nodelifecycle/conditions.ts';
 import { withReadyFalse } from '../../../../controllers/nodelifecycle/pods.ts';
 import { start, startTime } from '../../../support/api.ts';

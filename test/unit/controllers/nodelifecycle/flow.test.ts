@@ -1,6 +1,8 @@
 /** A node that falls silent and returns, in a whole simulator; times as in recorded traces. */
 import { expect, it } from 'vitest';
-import { getCondition, getPodCondition, node as nodeKind, parseTime, type Node } from '#kinds';
+import { getCondition, getPodCondition, node as nodeKind } from '#kinds';
+import { parseTime } from '#values';
+import type { Node } from '#types';
 import { nodeLifecycle } from '../../../../controllers/nodelifecycle/index.ts';
 import { scheduler } from '../../../../controllers/scheduler/index.ts';
 import { taintEviction } from '../../../../controllers/tainteviction/index.ts';

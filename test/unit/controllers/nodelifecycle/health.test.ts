@@ -1,6 +1,7 @@
 /** The health of nodes, and what is planned for them. */
 import { describe, expect, it } from 'vitest';
-import { formatMicroTime, type Lease, type Node } from '#kinds';
+import { formatMicroTime } from '#values';
+import type { Lease, Node } from '#types';
 import { withUnknownConditions } from '../../../../controllers/nodelifecycle/conditions.ts';
 import {
   afterOwnWrite,

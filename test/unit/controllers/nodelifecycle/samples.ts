@@ -1,5 +1,6 @@
 /** Nodes with conditions, taints and leases. */
-import { formatTime, type Node, type NodeCondition } from '#kinds';
+import { formatTime } from '#values';
+import type { Node, NodeCondition } from '#types';
 import { start, startTime } from '../../../support/api.ts';
 import { makeNode, type NodeParts } from '../objects.ts';
 

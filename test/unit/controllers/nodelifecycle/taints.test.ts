@@ -1,6 +1,6 @@
 /** Taints by the condition of a node. */
 import { describe, expect, it } from 'vitest';
-import type { Node } from '#kinds';
+import type { Node } from '#types';
 import {
   withNoExecuteTaint,
   withNoScheduleTaints,

@@ -1,5 +1,6 @@
 /** A claim and a volume, and what one look at them does. */
-import type { KubeObject, PersistentVolume, PersistentVolumeClaim } from '#kinds';
+import type { KubeObject } from '#values';
+import type { PersistentVolume, PersistentVolumeClaim } from '#types';
 import { Latest, type Seen } from '../../../../controllers/persistentvolume/seen.ts';
 import { listerOf } from '../handlers/recording.ts';
 

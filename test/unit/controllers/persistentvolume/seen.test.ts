@@ -1,6 +1,6 @@
 /** What the binder sees of its own writes. */
 import { expect, it } from 'vitest';
-import { type KubeObject } from '#kinds';
+import type { KubeObject } from '#values';
 import { Latest } from '../../../../controllers/persistentvolume/seen.ts';
 
 it('what was written is seen until the cache shows it, or something newer', () => {

@@ -5,8 +5,8 @@ import {
   boundByControllerAnnotation as byController,
   provisionerAnnotation,
   selectedNodeAnnotation,
-  type PersistentVolumeClaim,
 } from '#kinds';
+import type { PersistentVolumeClaim } from '#types';
 import { syncClaim } from '../../../../controllers/persistentvolume/sync-claim.ts';
 import { Recorded } from '../recorded.ts';
 import { boundStatus, claimOf, claimRef, seenOf, shown, volumeOf } from './looks.ts';

@@ -2,12 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import {
   boundByControllerAnnotation as byController,
-  notFound,
   persistentVolumeClaim,
   provisionedByAnnotation as made,
-  type PersistentVolume,
-  type PersistentVolumeClaim,
 } from '#kinds';
+import { notFound } from '#values';
+import type { PersistentVolume, PersistentVolumeClaim } from '#types';
 import { syncVolume } from '../../../../controllers/persistentvolume/sync-volume.ts';
 import { Recorded } from '../recorded.ts';
 import { claimOf, claimRef, seenOf, shown, volumeOf } from './looks.ts';

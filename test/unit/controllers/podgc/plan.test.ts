@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Pod } from '#kinds';
+import type { Pod } from '#types';
 import { isFinished, isTerminatingUnbound, tooMany } from '../../../../controllers/podgc/plan.ts';
 import { makePod } from '../objects.ts';
 

@@ -1,7 +1,8 @@
 /** Counts that are kept agree with counting, whatever happens to the pods. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isPodActive, type Pod, type PodStatus, type ReplicaSet } from '#kinds';
+import { isPodActive } from '#kinds';
+import type { Pod, PodStatus, ReplicaSet } from '#types';
 import { addControllerIndexes, candidates, type Informer } from '#runtime';
 import { Census } from '../../../../controllers/replicaset/census.ts';
 import { replicaSets } from '../../../../controllers/replicaset/flavour.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { formatTime, parseTime, type ObjectMeta, type Pod, type PodStatus } from '#kinds';
+import { formatTime, parseTime } from '#values';
+import type { ObjectMeta, Pod, PodStatus } from '#types';
 import { podsToDelete } from '../../../../controllers/replicaset/deletion-order.ts';
 import { makePod } from '../objects.ts';
 

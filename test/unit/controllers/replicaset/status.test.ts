@@ -1,6 +1,7 @@
 /** The status of a set, by its pods and by what failed. */
 import { describe, expect, it } from 'vitest';
-import { formatTime, parseTime, type Pod } from '#kinds';
+import { formatTime, parseTime } from '#values';
+import type { Pod } from '#types';
 import type { Replicated } from '../../../../controllers/replicaset/flavour.ts';
 import { countPods, nextStatus, type Failure } from '../../../../controllers/replicaset/status.ts';
 import { makePod } from '../objects.ts';

@@ -1,6 +1,7 @@
 /** When the status of a quota is written, and with what. */
 import { expect, it } from 'vitest';
-import { amountsOf, type ResourceQuota } from '#kinds';
+import { amountsOf } from '#kinds';
+import type { ResourceQuota } from '#types';
 import { isSame, nextStatus } from '../../../../controllers/resourcequota/status.ts';
 
 const quota = (hard: object | undefined, status: object): ResourceQuota =>

@@ -1,15 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  namespaceUsage,
-  parseTime,
-  pod as podKind,
-  quantitiesOf,
-  quotaEvaluatorOf,
-  type KubeObject,
-  type Pod,
-  type ResourceQuota,
-} from '#kinds';
+import { namespaceUsage, pod as podKind, quantitiesOf, quotaEvaluatorOf } from '#kinds';
+import { parseTime, type KubeObject } from '#values';
+import type { Pod, ResourceQuota } from '#types';
 import type { Informer, Lister } from '#runtime';
 import type { Counted } from '../../../../controllers/resourcequota/counted.ts';
 import { Tallies } from '../../../../controllers/resourcequota/tally.ts';

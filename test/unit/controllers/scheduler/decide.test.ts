@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { NodeAffinity, PodSpec } from '#kinds';
+import type { NodeAffinity, PodSpec } from '#types';
 import { decide, enoughNodes } from '../../../../controllers/scheduler/decide.ts';
 import { eventNote } from '../../../../controllers/scheduler/messages.ts';
 import { candidateOf } from '../../../../controllers/scheduler/pod-info.ts';

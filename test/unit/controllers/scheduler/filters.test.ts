@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { NodeSpec, PodSpec } from '#kinds';
+import type { NodeSpec, PodSpec } from '#types';
 import { nodeFilters } from '../../../../controllers/scheduler/node-filters.ts';
 import { NodeInfo } from '../../../../controllers/scheduler/node-info.ts';
 import { candidateOf, loadOf } from '../../../../controllers/scheduler/pod-info.ts';

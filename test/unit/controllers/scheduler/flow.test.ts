@@ -3,15 +3,13 @@ import { describe, expect, it } from 'vitest';
 import {
   getPodCondition,
   node as nodeKind,
-  parseMicroTime,
   persistentVolumeClaim,
   pod as podKind,
   podDisruptionBudget,
   priorityClass,
-  type Event,
-  type Pod,
-  type PodSpec,
 } from '#kinds';
+import { parseMicroTime } from '#values';
+import type { Event, Pod, PodSpec } from '#types';
 import { Client } from '#request';
 import { nodeLifecycle } from '../../../../controllers/nodelifecycle/index.ts';
 import { scheduler } from '../../../../controllers/scheduler/index.ts';

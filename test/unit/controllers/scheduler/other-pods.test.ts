@@ -1,7 +1,8 @@
 /** Rules about other pods: spreading, affinity, anti-affinity; and how they are kept count of. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { selectLabels, selectorOf, type Labels, type Pod, type PodSpec } from '#kinds';
+import { selectLabels, selectorOf, type Labels } from '#values';
+import type { Pod, PodSpec } from '#types';
 import { ClusterCache } from '../../../../controllers/scheduler/cluster-cache.ts';
 import { decide } from '../../../../controllers/scheduler/decide.ts';
 import { candidateOf } from '../../../../controllers/scheduler/pod-info.ts';

@@ -1,7 +1,7 @@
 /** Where pods of all sorts go in one varied cluster, how its nodes are rated for them, and what is said if they fit nowhere. */
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { Pod, PodDisruptionBudget, PodSpec } from '#kinds';
+import type { Pod, PodDisruptionBudget, PodSpec } from '#types';
 import { decide } from '../../../../controllers/scheduler/decide.ts';
 import { candidateOf } from '../../../../controllers/scheduler/pod-info.ts';
 import { scoresFor, totalScores } from '../../../../controllers/scheduler/scores.ts';

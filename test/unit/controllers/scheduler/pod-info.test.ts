@@ -1,6 +1,6 @@
 /** What the scheduler reads off a pod once, before it looks at nodes. */
 import { describe, expect, it } from 'vitest';
-import type { NodeSelectorTerm, PodSpec } from '#kinds';
+import type { NodeSelectorTerm, PodSpec } from '#types';
 import { candidateOf, usesThisScheduler } from '../../../../controllers/scheduler/pod-info.ts';
 import { makePod } from '../objects.ts';
 

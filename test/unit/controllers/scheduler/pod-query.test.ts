@@ -1,6 +1,7 @@
 /** Which pods a rule about other pods means, and by which label they are found. */
 import { describe, expect, it } from 'vitest';
-import { Selector, selectorOf, type LabelSelector } from '#kinds';
+import { Selector, selectorOf } from '#values';
+import type { LabelSelector } from '#types';
 import { all, pods, spreadQuery, textOf } from '../../../../controllers/scheduler/pod-query.ts';
 import { makePod } from '../objects.ts';
 

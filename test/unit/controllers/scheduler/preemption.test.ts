@@ -1,6 +1,6 @@
 /** Who has to go for a pod that fits nowhere, and on which node. */
 import { describe, expect, it } from 'vitest';
-import type { Pod, PodDisruptionBudget } from '#kinds';
+import type { Pod, PodDisruptionBudget } from '#types';
 import { decide } from '../../../../controllers/scheduler/decide.ts';
 import { candidateOf } from '../../../../controllers/scheduler/pod-info.ts';
 import { makeContainer, makePod } from '../objects.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Cause } from '#kinds';
+import type { Cause } from '#values';
 import type { WorkQueue } from '#runtime';
 import { Heap } from '../../../../controllers/scheduler/heap.ts';
 import { candidateOf, type Candidate } from '../../../../controllers/scheduler/pod-info.ts';

@@ -1,5 +1,5 @@
 /** Nodes with pods on them, as decisions see them. A test names only what matters to it. */
-import type { Node, ObjectMeta, Pod, PodSpec } from '#kinds';
+import type { Node, ObjectMeta, Pod, PodSpec } from '#types';
 import { ClusterCache } from '../../../../controllers/scheduler/cluster-cache.ts';
 import type { Surroundings } from '../../../../controllers/scheduler/placed-pods.ts';
 import { makeNode, makePod, type NodeParts } from '../objects.ts';

@@ -1,6 +1,7 @@
 /** What decisions read beside nodes and pods, out of caches. */
 import { describe, expect, it } from 'vitest';
-import { selectorOf, type KubeObject, type Pod, type Service } from '#kinds';
+import { selectorOf, type KubeObject } from '#values';
+import type { Pod, Service } from '#types';
 import { surroundingsIn } from '../../../../controllers/scheduler/surroundings.ts';
 import { ObjectCache } from '../../../../src/runtime/object-cache.ts';
 import { makePod } from '../objects.ts';

@@ -1,7 +1,7 @@
 /** Kept verdicts are those that would be made now. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { PodSpec } from '#kinds';
+import type { PodSpec } from '#types';
 import { NodeInfo } from '../../../../controllers/scheduler/node-info.ts';
 import { nodeFilters } from '../../../../controllers/scheduler/node-filters.ts';
 import { candidateOf, loadOf, type Candidate } from '../../../../controllers/scheduler/pod-info.ts';

@@ -1,13 +1,12 @@
 /** Claims of a pod that is to be placed: what they need, where they fit, and how they are bound. */
 import { describe, expect, it } from 'vitest';
-import {
-  bindCompletedAnnotation as complete,
-  selectedNodeAnnotation as selected,
-  type CSIStorageCapacity,
-  type PersistentVolume,
-  type PersistentVolumeClaim,
-  type StorageClass,
-} from '#kinds';
+import { bindCompletedAnnotation as complete, selectedNodeAnnotation as selected } from '#kinds';
+import type {
+  CSIStorageCapacity,
+  PersistentVolume,
+  PersistentVolumeClaim,
+  StorageClass,
+} from '#types';
 import {
   AssumedClaims,
   type VolumeChoice,

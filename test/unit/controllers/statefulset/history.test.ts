@@ -1,12 +1,8 @@
 /** The revisions of a StatefulSet: their order, which may go, and what is made of names that are taken. */
 import { describe, expect, it } from 'vitest';
-import {
-  alreadyExists,
-  controllerRevision,
-  type ControllerRevision,
-  type Pod,
-  type StatefulSet,
-} from '#kinds';
+import { alreadyExists } from '#values';
+import { controllerRevision } from '#kinds';
+import type { ControllerRevision, Pod, StatefulSet } from '#types';
 import type { Client } from '#runtime';
 import {
   inOrder,

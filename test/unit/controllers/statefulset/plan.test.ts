@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  parseTime,
-  type Pod,
-  type PodStatus,
-  type StatefulSet,
-  type StatefulSetSpec,
-  type StatefulSetStatus,
-} from '#kinds';
+import { parseTime } from '#values';
+import type { Pod, PodStatus, StatefulSet, StatefulSetSpec, StatefulSetStatus } from '#types';
 import { plan, type Action, type View } from '../../../../controllers/statefulset/plan.ts';
 import { ordinalOf, newPod } from '../../../../controllers/statefulset/pods.ts';
 import { countAfter, countPods, nextStatus } from '../../../../controllers/statefulset/status.ts';

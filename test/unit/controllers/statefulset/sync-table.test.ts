@@ -1,6 +1,7 @@
 /** What a StatefulSet does next, for every state that two pods and one beyond them may be in. */
 import { expect, it } from 'vitest';
-import { parseTime, type Pod, type StatefulSet } from '#kinds';
+import { parseTime } from '#values';
+import type { Pod, StatefulSet } from '#types';
 import { plan, type Action } from '../../../../controllers/statefulset/plan.ts';
 import { countAfter, countPods, nextStatus } from '../../../../controllers/statefulset/status.ts';
 import { makePod } from '../objects.ts';

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { node as nodeKind, pod as podKind, type Toleration } from '#kinds';
+import { node as nodeKind, pod as podKind } from '#kinds';
+import type { Toleration } from '#types';
 import { nodeLifecycle } from '../../../../controllers/nodelifecycle/index.ts';
 import { scheduler } from '../../../../controllers/scheduler/index.ts';
 import { taintEviction } from '../../../../controllers/tainteviction/index.ts';

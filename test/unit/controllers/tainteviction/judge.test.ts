@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Taint, Toleration } from '#kinds';
+import type { Taint, Toleration } from '#types';
 import {
   judge,
   judgeWithoutNode,

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { formatTime, job as jobKind, type JobCondition } from '#kinds';
+import { formatTime } from '#values';
+import { job as jobKind } from '#kinds';
+import type { JobCondition } from '#types';
 import { keptFor } from '../../../../controllers/ttlafterfinished/ttl.ts';
 import { ttlAfterFinished } from '../../../../controllers/ttlafterfinished/index.ts';
 import { start } from '../../../support/api.ts';

@@ -1,13 +1,7 @@
 /** The volumes that are made for claims, and how they grow. */
 import { expect, it } from 'vitest';
-import {
-  provisionedByAnnotation,
-  selectedNodeAnnotation,
-  type Node,
-  type PersistentVolume,
-  type PersistentVolumeClaim,
-  type StorageClass,
-} from '#kinds';
+import { provisionedByAnnotation, selectedNodeAnnotation } from '#kinds';
+import type { Node, PersistentVolume, PersistentVolumeClaim, StorageClass } from '#types';
 import { grow, isToGrow } from '../../../../controllers/volumeprovisioner/grow.ts';
 import { volumeFor, volumeName } from '../../../../controllers/volumeprovisioner/volume.ts';
 import { Recorded } from '../recorded.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { RandomStream } from '#clock';
-import type { Pod } from '#kinds';
+import type { Pod } from '#types';
 import { behaviourOf } from '../../../../src/pool/behaviour/annotations.ts';
 import { rulesIn, withRules } from '../../../../src/pool/behaviour/config.ts';
 import { readValue, type Notation } from '#clock';

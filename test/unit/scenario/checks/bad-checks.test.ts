@@ -1,6 +1,6 @@
 /** Checks that cannot be meant: refused with the file, at the place, with what would be right. */
 import { describe, expect, it } from 'vitest';
-import { KindRegistry, kinds as allKinds, metricsKinds } from '#kinds';
+import { KindRegistry, kinds as allKinds, metricsKinds } from '#catalog';
 import { parseScenario, ScenarioError } from '#scenario';
 
 const kinds = new KindRegistry([...allKinds, ...metricsKinds]);

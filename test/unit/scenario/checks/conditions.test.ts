@@ -2,7 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { KindRegistry, keyOf, type Kind, type KubeObject } from '#kinds';
+import { KindRegistry } from '#catalog';
+import { keyOf, type KubeObject } from '#values';
+import type { Kind } from '#kinds';
 import { scenarioSchema } from '#scenario';
 import { condition as shape } from '../../../../src/scenario/checks/conditions/index.ts';
 import type { Monitor } from '../../../../src/scenario/checks/condition.ts';

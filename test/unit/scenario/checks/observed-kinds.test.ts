@@ -1,6 +1,6 @@
 /** What checks see of a cluster: which of them get which change, and what happens when one gives up. */
 import { describe, expect, it } from 'vitest';
-import { keyOf } from '#kinds';
+import { keyOf } from '#values';
 import { ObservedKinds } from '../../../../src/scenario/checks/observed-kinds.ts';
 import type { ObservedChange, ObservingCheck } from '../../../../src/scenario/checks/observing.ts';
 import { CostError } from '../../../../src/scenario/expression/index.ts';

@@ -1,7 +1,7 @@
 /** A check under way: what it costs, and what it takes for one change. */
 import { describe, expect, it } from 'vitest';
 import { VirtualClock, type Clock } from '#clock';
-import type { KubeObject } from '#kinds';
+import type { KubeObject } from '#values';
 import type { Condition } from '../../../../src/scenario/checks/condition.ts';
 import type { ObservingCheck } from '../../../../src/scenario/checks/observing.ts';
 import type { ObservedKinds } from '../../../../src/scenario/checks/observed-kinds.ts';

@@ -1,7 +1,8 @@
 /** Expressions: what they come to, and what is wrong with bad ones. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { KindRegistry, type StructSchema } from '#kinds';
+import { KindRegistry } from '#catalog';
+import type { StructSchema } from '#schema';
 import {
   any,
   compile,

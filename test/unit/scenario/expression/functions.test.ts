@@ -1,6 +1,7 @@
 /** What each function of expressions gives, which operands go together, and the words about those that do not. */
 import { describe, expect, it } from 'vitest';
-import { KindRegistry, parseQuantity, parseTime } from '#kinds';
+import { KindRegistry } from '#catalog';
+import { parseQuantity, parseTime } from '#values';
 import {
   any,
   compile,

@@ -1,7 +1,7 @@
 /** JSONPath as kubectl takes it. */
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { KindRegistry } from '#kinds';
+import { KindRegistry } from '#catalog';
 import {
   Cost,
   CostError,

@@ -1,6 +1,6 @@
 /** Values of expressions one by one: what is equal, what comes first, what can be calculated, how they are shown. */
 import { describe, expect, it } from 'vitest';
-import { parseQuantity, parseTime } from '#kinds';
+import { parseQuantity, parseTime } from '#values';
 import { Cost } from '../../../../src/scenario/expression/cost.ts';
 import {
   calculate,

@@ -1,4 +1,5 @@
-import type { ConfigMap, KubeObject, NewObject } from '#kinds';
+import type { ConfigMap } from '#types';
+import type { KubeObject, NewObject } from '#values';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ObjectEncoder } from '../../../../src/server/encode/object-encoder.ts';

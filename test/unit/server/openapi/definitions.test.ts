@@ -1,7 +1,7 @@
 /** The definitions of types, against those that v1.24 publishes. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { KindRegistry } from '#kinds';
+import { KindRegistry } from '#catalog';
 import { discoveryDocuments } from '../../../../src/server/discovery/documents.ts';
 import { OpenApiDocuments } from '../../../../src/server/openapi/documents.ts';
 import { ServedKinds } from '../../../../src/server/served.ts';

@@ -4,7 +4,10 @@
  */
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { customKinds, fnv1a32, KindRegistry, type JSONSchemaProps } from '#kinds';
+import { customKinds } from '#custom';
+import { fnv1a32 } from '#values';
+import { KindRegistry } from '#catalog';
+import type { JSONSchemaProps } from '#types';
 import { discoveryDocuments } from '../../../../src/server/discovery/documents.ts';
 import { OpenApiDocuments } from '../../../../src/server/openapi/documents.ts';
 import { ServedKinds } from '../../../../src/server/served.ts';

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { apiVersionOf, descriptions, KindRegistry, schemas, type APIResourceList } from '#kinds';
+import { apiVersionOf, descriptions, schemas } from '#kinds';
+import { KindRegistry } from '#catalog';
+import type { APIResourceList } from '#types';
 import { discoveryDocuments } from '../../../../src/server/discovery/documents.ts';
 import { OpenApiDocuments } from '../../../../src/server/openapi/documents.ts';
 import { ServedKinds } from '../../../../src/server/served.ts';

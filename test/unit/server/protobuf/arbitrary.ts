@@ -1,13 +1,7 @@
 /** Random values of a schema: everything in them is given, so that nothing may get lost. */
 import * as fc from 'fast-check';
-import {
-  formatMicroTime,
-  formatTime,
-  type ScalarName,
-  type Schema,
-  type StructSchema,
-  type UnionSchema,
-} from '#kinds';
+import { formatMicroTime, formatTime } from '#values';
+import type { ScalarName, Schema, StructSchema, UnionSchema } from '#schema';
 
 const text = fc.string({ minLength: 1, maxLength: 8, unit: 'grapheme' });
 const int32 = fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 });

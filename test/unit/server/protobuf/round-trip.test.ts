@@ -1,8 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { schemas, type StructSchema } from '#kinds';
-import { schemaModules } from '../../../../src/kinds/schema/modules.ts';
-import { messageLayouts } from '../../../../src/kinds/schema/protobuf.ts';
+import { schemas } from '#kinds';
+import type { StructSchema } from '#schema';
+import { schemaModules } from '../../../../src/kinds/schemas/modules.ts';
+import { messageLayouts } from '../../../../src/kinds/schemas/protobuf.ts';
 import { ProtobufCodec } from '../../../../src/server/protobuf/codec.ts';
 import { isIdentity, valueOf } from './arbitrary.ts';
 

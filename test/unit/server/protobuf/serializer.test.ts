@@ -1,6 +1,6 @@
 /** What protobuf answers have that JSON leaves out: Go writes empty fields, too. */
 import { expect, it } from 'vitest';
-import { KindRegistry } from '#kinds';
+import { KindRegistry } from '#catalog';
 import { protobufSerializer } from '../../../../src/server/protobuf/serializer.ts';
 
 const registry = new KindRegistry();

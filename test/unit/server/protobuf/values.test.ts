@@ -1,6 +1,6 @@
 /** What each type of field is in bytes and in JSON, both ways, in a message made up for it. */
 import { describe, expect, it } from 'vitest';
-import type { ScalarName, Schema, StructSchema, UnionSchema } from '#kinds';
+import type { ScalarName, Schema, StructSchema, UnionSchema } from '#schema';
 import { Messages, type Field, type Message } from '../../../../src/server/protobuf/message.ts';
 import { MessageReader } from '../../../../src/server/protobuf/read.ts';
 import { PartsWriter } from '../../../../src/server/protobuf/write-parts.ts';

@@ -1,0 +1,91 @@
+/** The kinds that stored definitions declare, as a server serves them. */
+import { customKinds } from '#custom';
+import { isDefinitionTrue } from '#custom';
+import type { Kind } from '#kinds';
+import { deepEqual } from '#values';
+import { compareKubeVersions } from '#values';
+import { OpenRegistry, type KindRegistry } from './registry.ts';
+import type { CustomResourceDefinition } from '#types';
+
+type Definition = CustomResourceDefinition;
+
+/** What was made of a definition. */
+interface Made {
+  readonly definition: Definition;
+  readonly kinds: readonly Kind[];
+}
+
+/** Derives kinds from definitions, and the identical kinds again from a definition that stays. */
+export class DefinedKinds {
+  #made: ReadonlyMap<string, Made> = new Map<string, Made>();
+
+  /**
+   * In the order of discovery: groups, then versions, the preferred one first.
+   *
+   * @param definitions as they are stored
+   */
+  of(definitions: readonly Definition[]): readonly Kind[] {
+    const made = new Map<string, Made>();
+    for (const definition of definitions.filter(isServed)) {
+      const { uid } = definition.metadata;
+      const before = this.#made.get(uid);
+      const isKept = before !== undefined && declaresTheSame(before.definition, definition);
+      made.set(uid, isKept ? before : { definition, kinds: kindsOf(definition) });
+    }
+    this.#made = made;
+    return inOrder([...made.values()].flatMap(({ kinds }) => kinds));
+  }
+}
+
+function isServed(definition: Definition): boolean {
+  return (
+    isDefinitionTrue(definition, 'NamesAccepted') || isDefinitionTrue(definition, 'Established')
+  );
+}
+
+function declaresTheSame(a: Definition, b: Definition): boolean {
+  return (
+    (a.spec === b.spec || deepEqual(a.spec, b.spec)) &&
+    deepEqual(a.status.acceptedNames, b.status.acceptedNames) &&
+    isTerminating(a) === isTerminating(b)
+  );
+}
+
+function isTerminating(definition: Definition): boolean {
+  return isDefinitionTrue(definition, 'Terminating');
+}
+
+function kindsOf(definition: Definition): readonly Kind[] {
+  const kinds = customKinds(definition, isTerminating(definition));
+  if (!isTerminating(definition)) return kinds;
+  return kinds.map((kind) => Object.freeze({ ...kind, isTerminating: true }));
+}
+
+/** v1.24 orders groups by the first of the names of their versions, such as `v1.example.com`. */
+function inOrder(kinds: readonly Kind[]): readonly Kind[] {
+  const first = new Map<string, string>();
+  for (const { group, version } of kinds) {
+    const name = `${version}.${group}`;
+    const known = first.get(group);
+    if (known === undefined || name < known) first.set(group, name);
+  }
+  return kinds.toSorted((a, b) => {
+    if (a.group !== b.group) return first.get(a.group)! < first.get(b.group)! ? -1 : 1;
+    return compareKubeVersions(a.version, b.version) || (a.plural < b.plural ? -1 : 1);
+  });
+}
+
+/**
+ * The kinds, and those that definitions declare.
+ *
+ * @param definitions as they are stored
+ */
+export function withDefined(
+  kinds: KindRegistry,
+  definitions: readonly CustomResourceDefinition[],
+): KindRegistry {
+  if (definitions.length === 0) return kinds;
+  const registry = new OpenRegistry(kinds.all);
+  registry.define(new DefinedKinds().of(definitions));
+  return registry;
+}

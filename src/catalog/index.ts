@@ -1,0 +1,16 @@
+/** All kinds together: by name, in discovery, and those that are known but not served. */
+export { DefinedKinds, withDefined } from './defined-kinds.ts';
+export {
+  type Discovery,
+  ResourceMapper,
+  type ResourceType,
+  type ServedResource,
+  discoveryOf,
+  failureText,
+  preferredResources,
+  supports,
+  verbsOf,
+} from './discovery.ts';
+export { internalGroupOf, knownType, packageOf } from './known-types.ts';
+export { KindRegistry, OpenRegistry, kinds, metricsKinds } from './registry.ts';
+export { whyUnserved } from './unserved.ts';

@@ -1,0 +1,273 @@
+/** The registered kinds, and how to find them. A new kind is a file here and a line below. */
+import { clusterRoleBinding } from '#kinds';
+import { clusterRole } from '#kinds';
+import { apiService } from '#kinds';
+import { certificateSigningRequest } from '#kinds';
+import { componentStatus } from '#kinds';
+import { configMap } from '#kinds';
+import { controllerRevision } from '#kinds';
+import { cronJob, cronJobBeta } from '#kinds';
+import { csiDriver } from '#kinds';
+import { csiNode } from '#kinds';
+import { csiStorageCapacity, csiStorageCapacityBeta } from '#kinds';
+import { customResourceDefinition } from '#custom';
+import { daemonSet } from '#kinds';
+import { deployment } from '#kinds';
+import { endpointSlice, endpointSliceBeta } from '#kinds';
+import { endpoints } from '#kinds';
+import { event, eventBeta, eventOfEventsGroup } from '#kinds';
+import { flowSchema, flowSchemaBeta1 } from '#kinds';
+import {
+  horizontalPodAutoscaler,
+  horizontalPodAutoscalerV1,
+  horizontalPodAutoscalerV2Beta1,
+  horizontalPodAutoscalerV2Beta2,
+} from '#kinds';
+import { ingress } from '#kinds';
+import { ingressClass } from '#kinds';
+import { job } from '#kinds';
+import { apiVersionOf, resourceOf, type Kind } from '#kinds';
+import { lease } from '#kinds';
+import { limitRange } from '#kinds';
+import { nodeMetrics, podMetrics } from '#kinds';
+import { mutatingWebhookConfiguration } from '#kinds';
+import { namespace } from '#kinds';
+import { networkPolicy } from '#kinds';
+import { node } from '#kinds';
+import { persistentVolume } from '#kinds';
+import { persistentVolumeClaim } from '#kinds';
+import { podDisruptionBudget, podDisruptionBudgetBeta } from '#kinds';
+import { pod } from '#kinds';
+import { podSecurityPolicy } from '#kinds';
+import { podTemplate } from '#kinds';
+import { priorityClass } from '#kinds';
+import { priorityLevelConfiguration, priorityLevelConfigurationBeta1 } from '#kinds';
+import { replicaSet } from '#kinds';
+import { replicationController } from '#kinds';
+import { resourceQuota } from '#kinds';
+import { roleBinding } from '#kinds';
+import { role } from '#kinds';
+import { runtimeClass, runtimeClassBeta, runtimeClassOfKubernetes } from '#kinds';
+import { secret } from '#kinds';
+import { service } from '#kinds';
+import { serviceAccount } from '#kinds';
+import { statefulSet } from '#kinds';
+import { storageClass } from '#kinds';
+import { volumeAttachment } from '#kinds';
+import { validatingWebhookConfiguration } from '#kinds';
+
+/**
+ * In the order of groups in discovery, and of versions with the preferred one first; the order of a
+ * list that is read matters for determinism.
+ */
+export const kinds: readonly Kind[] = [
+  componentStatus,
+  configMap,
+  endpoints,
+  event,
+  limitRange,
+  namespace,
+  node,
+  persistentVolumeClaim,
+  persistentVolume,
+  pod,
+  podTemplate,
+  replicationController,
+  resourceQuota,
+  secret,
+  serviceAccount,
+  service,
+  apiService,
+  controllerRevision,
+  daemonSet,
+  deployment,
+  replicaSet,
+  statefulSet,
+  eventOfEventsGroup,
+  eventBeta,
+  horizontalPodAutoscaler,
+  horizontalPodAutoscalerV1,
+  horizontalPodAutoscalerV2Beta1,
+  horizontalPodAutoscalerV2Beta2,
+  cronJob,
+  job,
+  cronJobBeta,
+  certificateSigningRequest,
+  ingressClass,
+  ingress,
+  networkPolicy,
+  podDisruptionBudget,
+  podDisruptionBudgetBeta,
+  podSecurityPolicy,
+  clusterRoleBinding,
+  clusterRole,
+  roleBinding,
+  role,
+  csiDriver,
+  csiNode,
+  csiStorageCapacity,
+  csiStorageCapacityBeta,
+  storageClass,
+  volumeAttachment,
+  mutatingWebhookConfiguration,
+  validatingWebhookConfiguration,
+  customResourceDefinition,
+  priorityClass,
+  lease,
+  runtimeClass,
+  runtimeClassOfKubernetes,
+  runtimeClassBeta,
+  endpointSlice,
+  endpointSliceBeta,
+  flowSchema,
+  priorityLevelConfiguration,
+  flowSchemaBeta1,
+  priorityLevelConfigurationBeta1,
+];
+
+/**
+ * Kinds of the metrics API. It is a separate API server that is registered only where there are
+ * metrics, so these are served in addition to the others only then.
+ */
+export const metricsKinds: readonly Kind[] = [nodeMetrics, podMetrics];
+
+/** Finds kinds by any of their names. When kinds share a name, the first one registered wins. */
+export class KindRegistry {
+  #names: Names;
+
+  constructor(all: readonly Kind[] = kinds) {
+    this.#names = namesIn(all);
+  }
+
+  /**
+   * Every served form. The list stays the same object until something changes, so it can be the key
+   * of caches.
+   */
+  get all(): readonly Kind[] {
+    return this.#names.all;
+  }
+
+  /** The kinds that objects are stored in: without additional served forms. */
+  get stored(): readonly Kind[] {
+    return this.#names.stored;
+  }
+
+  /** By the names in objects: `byKind('apps/v1', 'DaemonSet')`. */
+  byKind(apiVersion: string, kind: string): Kind | undefined {
+    return this.#names.byKind.get(apiVersion)?.get(kind);
+  }
+
+  /** By the names in paths: `byResource('apps', 'v1', 'daemonsets')`; the core group is empty. */
+  byResource(group: string, version: string, plural: string): Kind | undefined {
+    return this.#names.byResource.get(`${apiVersionOf({ group, version })} ${plural}`);
+  }
+
+  /**
+   * By the names that users write: kind, plural or short name, with or without the group; in any
+   * case.
+   */
+  byName(name: string): Kind | undefined {
+    return this.#names.byName.get(name.toLowerCase());
+  }
+
+  protected fill(all: readonly Kind[]): void {
+    this.#names = namesIn(all);
+  }
+}
+
+/** Kinds by all of their names. */
+interface Names {
+  readonly all: readonly Kind[];
+  readonly stored: readonly Kind[];
+  /** By apiVersion, then by kind: it is asked for each of a million writes. */
+  readonly byKind: ReadonlyMap<string, ReadonlyMap<string, Kind>>;
+  readonly byResource: ReadonlyMap<string, Kind>;
+  readonly byName: ReadonlyMap<string, Kind>;
+}
+
+/** By list: every cluster begins with the same one. */
+const known = new WeakMap<readonly Kind[], Names>();
+
+function namesIn(all: readonly Kind[]): Names {
+  let names = known.get(all);
+  if (names === undefined) known.set(all, (names = findNames(all)));
+  return names;
+}
+
+function findNames(all: readonly Kind[]): Names {
+  const byKind = new Map<string, Map<string, Kind>>();
+  const byResource = new Map<string, Kind>();
+  const byName = new Map<string, Kind>();
+  for (const kind of all) {
+    const apiVersion = apiVersionOf(kind);
+    const inVersion = byKind.get(apiVersion) ?? new Map<string, Kind>();
+    byKind.set(apiVersion, inVersion.set(kind.kind, kind));
+    byResource.set(`${apiVersion} ${kind.plural}`, kind);
+    for (const name of namesOf(kind)) {
+      if (!byName.has(name)) byName.set(name, kind);
+    }
+  }
+  return { all, stored: storedBy(all), byKind, byResource, byName };
+}
+
+/** A registry to which kinds are added and from which they are removed while the server runs. */
+export class OpenRegistry extends KindRegistry {
+  /** Adds the kind at the end. @throws {Error} when its resource or its kind is taken */
+  register(kind: Kind): void {
+    const { group, version, plural } = kind;
+    const apiVersion = apiVersionOf(kind);
+    if (this.byResource(group, version, plural) !== undefined) {
+      throw new Error(`there are ${plural} in ${apiVersion} already`);
+    }
+    if (this.byKind(apiVersion, kind.kind) !== undefined) {
+      throw new Error(`there is a kind ${kind.kind} in ${apiVersion} already`);
+    }
+    this.fill([...this.all, kind]);
+  }
+
+  /**
+   * Replaces all kinds that definitions declare. Those that would hide a built-in one are left out.
+   */
+  define(declared: readonly Kind[]): void {
+    const builtIn = this.all.filter(({ custom }) => custom === undefined);
+    const taken = new Set(builtIn.flatMap((kind) => pathsOf(kind)));
+    const free = declared.filter((kind) => !pathsOf(kind).some((path) => taken.has(path)));
+    this.fill([...builtIn, ...free]);
+  }
+
+  /**
+   * Keeps other forms of the kind, and what it stores for them.
+   * @throws {Error} for a kind that is not registered
+   */
+  remove(kind: Kind): void {
+    const others = this.all.filter((each) => each !== kind);
+    if (others.length === this.all.length) {
+      throw new Error(`there are no ${kind.plural} in ${apiVersionOf(kind)}`);
+    }
+    this.fill(others);
+  }
+}
+
+/** What no two kinds may share. */
+function pathsOf(kind: Kind): readonly string[] {
+  const apiVersion = apiVersionOf(kind);
+  return [`${apiVersion} ${kind.plural}`, `${apiVersion} ${kind.kind}`];
+}
+
+/** Served kinds come first; objects may be served only in forms other than the stored one. */
+function storedBy(all: readonly Kind[]): readonly Kind[] {
+  const seen = new Set<string>();
+  const own = all.filter((kind) => {
+    if (kind.storage !== undefined) return false;
+    // The versions of a custom resource share their objects.
+    const isFirst = kind.custom === undefined || !seen.has(resourceOf(kind));
+    seen.add(resourceOf(kind));
+    return isFirst;
+  });
+  return [...new Set([...own, ...all.map((kind) => kind.storage?.kind ?? kind)])];
+}
+
+function namesOf({ kind, plural, group, shortNames = [] }: Kind): readonly string[] {
+  const names = [kind.toLowerCase(), plural, ...shortNames];
+  return group === '' ? names : [...names, ...names.map((name) => `${name}.${group}`)];
+}

@@ -1,0 +1,73 @@
+/** The errors of v1.24's schema validator, as the API reports them. */
+import type { FieldError, FieldErrorReason } from '#values';
+import {
+  invalid,
+  invalidMessage,
+  lateError,
+  notSupportedMessage,
+  required,
+  show,
+  tooMany,
+} from '#values';
+import { showJson } from '#values';
+import type { ListedValues } from '#schema';
+import type { Finding } from './outcome.ts';
+
+/** The value has another type, or is text of another format. */
+export function wrongType(path: string, wanted: string, found: string): Finding {
+  const rule = `must be of type ${wanted}: ${show(found)}`;
+  return finding(path, rule, reasoned('FieldValueTypeInvalid', path, show(found), rule));
+}
+
+export function missing(path: string): Finding {
+  return finding(path, 'is required', required(fieldOf(path)));
+}
+
+/** The value breaks a rule, such as `should be at least 2 chars long`. */
+export function broken(path: string, value: unknown, rule: string): Finding {
+  const message = (): string => invalidMessage(showJson(value), textOf(path, rule));
+  return finding(path, rule, lateError('FieldValueInvalid', fieldOf(path), message));
+}
+
+export function notListed(path: string, value: unknown, listed: ListedValues): Finding {
+  const message = (): string =>
+    notSupportedMessage(value === null ? show('null') : showJson(value), listed.shown);
+  const error = lateError('FieldValueNotSupported', fieldOf(path), message);
+  return finding(path, listed.rule, error);
+}
+
+export function tooLongText(path: string, most: number): Finding {
+  return finding(path, `should be at most ${most} chars long`, {
+    reason: 'FieldValueTooLong',
+    field: fieldOf(path),
+    message: `Too long: may not be longer than ${most}`,
+  });
+}
+
+/** @param what `items` or `properties` */
+export function tooManyOf(what: string, path: string, count: number, most: number): Finding {
+  const rule = `should have at most ${most} ${what}`;
+  return finding(path, rule, tooMany(fieldOf(path), count, most));
+}
+
+/** About a value as a whole: v1.24 names no field. */
+export function wrongWhole(path: string, why: string): Finding {
+  return finding(path, why, invalid('<nil>', '""', `${show(path)} ${why}`));
+}
+
+function finding(place: string, rule: string, error: FieldError): Finding {
+  return { place, rule, error };
+}
+
+function textOf(path: string, rule: string): string {
+  return `${path} in body ${rule}`;
+}
+
+function reasoned(reason: FieldErrorReason, path: string, shown: string, rule: string): FieldError {
+  return { ...invalid(fieldOf(path), shown, textOf(path, rule)), reason };
+}
+
+/** Paths of the schema validator begin with a dot where the root has no name. */
+function fieldOf(path: string): string {
+  return path.startsWith('.') ? path.slice(1) : path;
+}

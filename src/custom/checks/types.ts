@@ -1,0 +1,48 @@
+import type { Structure } from '#schema';
+import { wrongType } from './findings.ts';
+import { knownFormat } from './formats.ts';
+import type { Finding } from './outcome.ts';
+
+/** Whether the value has one of the types. A text with a format need not: its format says more. */
+export function checkType(structure: Structure, value: unknown, path: string): Finding | undefined {
+  const { types } = structure;
+  const wanted = types.join(',');
+  if (value === null) {
+    const isRefused = types.length > 0 && !structure.isNullable;
+    return isRefused ? wrongType(path, wanted, 'null') : undefined;
+  }
+  const found = typeOf(value);
+  const fits =
+    types.includes(found) ||
+    (found === 'integer' && types.includes('number')) ||
+    (found === 'number' && types.includes('integer') && isNearlyWhole(value as number));
+  if (knownFormat(structure.props.format) !== undefined) {
+    const isText = found === 'string' || found === 'array';
+    if (!isText && !fits) return wrongType(path, structure.props.format!, formatOf(found));
+    const isNumeric = types.includes('number') || types.includes('integer');
+    if (isText && !isNumeric) return undefined;
+  }
+  return fits ? undefined : wrongType(path, wanted, found);
+}
+
+/** The name of a JSON type. */
+function typeOf(value: unknown): string {
+  if (Array.isArray(value)) return 'array';
+  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number';
+  return typeof value;
+}
+
+/** The format that Go's type of the value has. */
+function formatOf(type: string): string {
+  if (type === 'integer') return 'int64';
+  return type === 'number' ? 'float64' : '';
+}
+
+/** As the validator rounds: some fractions come from the arithmetic of floats. */
+export function isNearlyWhole(value: number): boolean {
+  if (!Number.isFinite(value) || Math.abs(value) > Number.MAX_SAFE_INTEGER) return false;
+  const whole = Math.trunc(value);
+  if (value === whole) return true;
+  const difference = Math.abs(value - whole);
+  return difference / Math.max(Math.abs(value), Math.abs(whole)) < 1e-9;
+}

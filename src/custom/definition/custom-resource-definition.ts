@@ -1,0 +1,130 @@
+/** CustomResourceDefinitions: kinds that clients declare. */
+import { createdAtColumn } from '#kinds';
+import { defineKind } from '#kinds';
+import { asEstablished, withDefinitionCondition } from './status.ts';
+import type { Kind } from '#kinds';
+import { changeField, fillAbsent, fillUnset } from '#values';
+import { formatTime } from '#values';
+import { statusPart } from '#kinds';
+import {
+  validateDefinition,
+  validateDefinitionStatus,
+  validateDefinitionUpdate,
+} from './validation/definition.ts';
+import { withAllowedRules } from './rules.ts';
+import { checkPathSegment } from '#values';
+import type {
+  CustomResourceDefinition,
+  CustomResourceDefinitionCondition,
+  CustomResourceDefinitionSpec,
+  CustomResourceDefinitionStatus,
+  CustomResourceDefinitionVersion,
+} from '#types';
+
+/** Kept until all objects of the kind are deleted. */
+export const cleanupFinalizer = 'customresourcecleanup.apiextensions.k8s.io';
+
+type Definition = CustomResourceDefinition;
+
+export const customResourceDefinition: Kind<Definition> = defineKind<Definition>({
+  group: 'apiextensions.k8s.io',
+  version: 'v1',
+  kind: 'CustomResourceDefinition',
+  plural: 'customresourcedefinitions',
+  storagePath: 'apiextensions.k8s.io/customresourcedefinitions',
+  storageVersion: 'apiextensions.k8s.io/v1beta1',
+  shortNames: ['crd', 'crds'],
+  categories: ['api-extensions'],
+  namespaced: false,
+  gatedFields: {
+    'spec.versions[].schema.openAPIV3Schema.**.x-kubernetes-validations':
+      'CustomResourceValidationExpressions',
+  },
+  isLeftOutOfSummary: true,
+  requiresVersion: true,
+  deleteAnswersObject: true,
+  metadataChecks: 'last',
+  subresources: {
+    status: statusPart({
+      prepare: (object) => withStoredVersion(object),
+      validate: validateDefinitionStatus,
+    }),
+  },
+  generation: ({ spec }) => spec,
+  defaults: (object) => withStoredVersion(changeField(object, 'spec', defaultSpec)),
+  prepareCreate: (object, { features }) =>
+    withStorageVersion(withAllowedRules({ ...object, status: newStatus }, undefined, features)),
+  prepareUpdate: (object, old, { features }) =>
+    withStorageVersion(withAllowedRules(object, old, features)),
+  validateName: checkPathSegment,
+  validate: validateDefinition,
+  validateUpdate: validateDefinitionUpdate,
+  beginDeletion(object, now) {
+    const { finalizers = [] } = object.metadata;
+    const isKept = finalizers.includes(cleanupFinalizer);
+    const metadata = {
+      ...object.metadata,
+      deletionTimestamp: formatTime(now),
+      finalizers: isKept ? finalizers : [...finalizers, cleanupFinalizer],
+    };
+    return withDefinitionCondition({ ...object, metadata }, deletionPending, now);
+  },
+  restored: asEstablished,
+  columns: [createdAtColumn],
+  defaultTable: true,
+});
+
+const deletionPending: CustomResourceDefinitionCondition = {
+  type: 'Terminating',
+  status: 'True',
+  reason: 'InstanceDeletionPending',
+  message: 'CustomResourceDefinition marked for deletion; CustomResource deletion will begin soon',
+};
+
+const newStatus: CustomResourceDefinitionStatus = {
+  acceptedNames: { kind: '', plural: '' },
+  conditions: null as unknown as readonly CustomResourceDefinitionCondition[],
+  storedVersions: [],
+};
+
+function defaultSpec(spec: CustomResourceDefinitionSpec): CustomResourceDefinitionSpec {
+  const { kind } = spec.names;
+  const names = fillUnset(spec.names, {
+    singular: kind.toLowerCase(),
+    ...(kind !== '' && { listKind: `${kind}List` }),
+  });
+  const named = names === spec.names ? spec : { ...spec, names };
+  const whole = fillAbsent(named, { conversion: { strategy: 'None' } });
+  return changeField(whole, 'conversion', (conversion) =>
+    changeField(conversion, 'webhook', (webhook) =>
+      changeField(webhook, 'clientConfig', (client) =>
+        changeField(client, 'service', (service) => fillAbsent(service, { port: 443 })),
+      ),
+    ),
+  );
+}
+
+/** The name of the version in which objects are stored. */
+export function storageVersionOf({ spec }: Pick<Definition, 'spec'>): string | undefined {
+  return versionsOf(spec).find(({ storage }) => storage)?.name;
+}
+
+/** Those of a definition that has not been checked may be absent. */
+function versionsOf(
+  spec: CustomResourceDefinitionSpec,
+): readonly CustomResourceDefinitionVersion[] {
+  return (spec.versions as readonly CustomResourceDefinitionVersion[] | null) ?? [];
+}
+
+/** Without any stored version, the present one is taken to be it. */
+function withStoredVersion(object: Definition): Definition {
+  return object.status.storedVersions?.length ? object : withStorageVersion(object);
+}
+
+/** Once objects may be stored in a version, it is listed until a write to the status removes it. */
+function withStorageVersion(object: Definition): Definition {
+  const name = storageVersionOf(object);
+  const stored = object.status.storedVersions ?? [];
+  if (name === undefined || stored.includes(name)) return object;
+  return { ...object, status: { ...object.status, storedVersions: [...stored, name] } };
+}

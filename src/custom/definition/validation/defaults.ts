@@ -1,0 +1,152 @@
+/** Defaults are values of their own schema, without unknown fields. */
+import { checkValue } from '../../checks/value.ts';
+import { checkEmbedded, coerceEmbedded } from '../../embedded.ts';
+import { prune } from '../../prune.ts';
+import { Structure } from '#schema';
+import { UnreadableValue } from '#schema';
+import { addAll, inField, invalid, isEnough, type FieldErrors } from '#values';
+import { showJson } from '#values';
+import type { JSONSchemaProps } from '#types';
+
+/** The object in whose metadata a default is; undefined for defaults elsewhere. */
+interface Surroundings {
+  readonly root: Structure;
+  /** The object with this value at the place of the default. */
+  with(value: unknown): Readonly<Record<string, unknown>>;
+}
+
+export function checkDefaults(errors: FieldErrors, root: JSONSchemaProps, field: string): void {
+  checkWithin(errors, new Structure(root, true), field, undefined);
+}
+
+function checkWithin(
+  errors: FieldErrors,
+  structure: Structure,
+  field: string,
+  around: Surroundings | undefined,
+): void {
+  if (isEnough(errors)) return;
+  const usual = structure.default;
+  if (usual !== undefined) {
+    const at = `${field}.default`;
+    if (around === undefined) checkDefault(errors, structure, usual, at);
+    else checkInMetadata(errors, structure, usual, at, around);
+  }
+  const { items } = structure;
+  if (items !== undefined) {
+    checkWithin(
+      errors,
+      items,
+      `${field}.items`,
+      within(around, structure, (value) => [value]),
+    );
+  }
+  for (const [name, property] of structure.fields) {
+    const at = `${field}.properties[${name}]`;
+    const inside = startsIn(structure, name) ? { root: structure, with: typed } : around;
+    checkWithin(
+      errors,
+      property,
+      at,
+      within(inside, structure, (value) => ({ [name]: value })),
+    );
+  }
+}
+
+/** Metadata of an embedded object begin here. */
+function startsIn({ isEmbedded }: Structure, name: string): boolean {
+  return isEmbedded && (name === 'metadata' || name === 'apiVersion' || name === 'kind');
+}
+
+/** Any object has a type. */
+function typed(value: unknown): Readonly<Record<string, unknown>> {
+  const type = { apiVersion: 'validation/v1', kind: 'Validation' };
+  return { ...type, ...(value as Readonly<Record<string, unknown>>) };
+}
+
+function within(
+  around: Surroundings | undefined,
+  { isEmbedded }: Structure,
+  step: (value: unknown) => unknown,
+): Surroundings | undefined {
+  if (around === undefined || (isEmbedded && around.with !== typed)) return undefined;
+  return { root: around.root, with: (value) => around.with(step(value)) };
+}
+
+function checkDefault(
+  errors: FieldErrors,
+  structure: Structure,
+  value: unknown,
+  field: string,
+): void {
+  if (prune(structure, value) !== value) {
+    errors.push(invalid(field, showJson(value), 'must not have unknown fields'));
+  }
+  const unreadable = misreading(structure, value, field);
+  if (unreadable !== undefined) {
+    const [at, message] = unreadable;
+    errors.push({ reason: 'FieldValueInvalid', field: at, message });
+    return;
+  }
+  const found: FieldErrors = [];
+  checkEmbedded(found, structure, value, field);
+  if (found.length > 0) addAll(errors, found);
+  else checkAgainstSchema(errors, structure, value, field);
+}
+
+/** What cannot be read in the metadata of embedded objects: the field, and the message about it. */
+function misreading(
+  structure: Structure,
+  value: unknown,
+  field: string,
+): readonly [string, string] | undefined {
+  try {
+    coerceEmbedded(structure, value, field);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof UnreadableValue)) throw error;
+    const [at = field, ...rest] = error.message.split(': ');
+    return [at, rest.join(': ')];
+  }
+}
+
+function checkAgainstSchema(
+  errors: FieldErrors,
+  structure: Structure,
+  value: unknown,
+  field: string,
+): void {
+  for (const error of checkValue(structure, value, '').errors) {
+    errors.push(inField(error, error.field === '' ? field : `${field}.${error.field}`));
+  }
+}
+
+/** A default in metadata has to make good metadata. */
+function checkInMetadata(
+  errors: FieldErrors,
+  structure: Structure,
+  value: unknown,
+  field: string,
+  around: Surroundings,
+): void {
+  const object = around.with(value);
+  const fault = faultIn(around.root, object);
+  if (fault === undefined) checkAgainstSchema(errors, structure, value, field);
+  else errors.push(invalid(field, showJson(value), `must result in valid metadata: ${fault}`));
+}
+
+/** Stands for the root in paths. */
+const rootPath = 'object';
+
+function faultIn(root: Structure, object: unknown): string | undefined {
+  const unreadable = misreading(root, object, rootPath);
+  const found: FieldErrors = [];
+  if (unreadable === undefined) checkEmbedded(found, root, object, rootPath);
+  const texts =
+    unreadable === undefined
+      ? found.map(({ field, message }) => `${field}: ${message}`)
+      : [unreadable.join(': ')];
+  const faults = texts.map((text) => text.slice(rootPath.length + 1));
+  if (faults.length === 0) return undefined;
+  return faults.length === 1 ? faults[0] : `[${faults.join(', ')}]`;
+}

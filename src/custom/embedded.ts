@@ -1,0 +1,138 @@
+/** Objects inside objects: they have a type and typed metadata too. */
+import { conform } from '#schema';
+import { UnreadableValue } from '#schema';
+import { storable } from '#schema';
+import { addAll, inField, invalid, isEnough, required, show, type FieldErrors } from '#values';
+import { showJson } from '#values';
+import { checkDns1035Label, checkPathSegment } from '#values';
+import { validatePlainMetadata } from '#kinds';
+import { schemas } from '#kinds';
+import type { ObjectMeta } from '#types';
+import { gather, mapShared, once } from '#values';
+import { changeFields, gone } from './change.ts';
+import { isObject, type JsonObject, type Structure } from '#schema';
+
+/**
+ * The value with the metadata of embedded objects in the form of its type, without unknown fields.
+ * @throws {UnreadableValue} for metadata of another form
+ */
+export function coerceEmbedded(
+  structure: Structure | undefined,
+  value: unknown,
+  path = '',
+): unknown {
+  if (structure === undefined) return value;
+  if (Array.isArray(value)) {
+    const { items } = structure;
+    return mapShared(value, (item, index) => coerceEmbedded(items, item, `${path}[${index}]`));
+  }
+  if (!isObject(value)) return value;
+  return changeFields(value, (part, name) => {
+    const field = structure.fields.get(name);
+    const inside = field === undefined ? `${path}[${name}]` : path ? `${path}.${name}` : name;
+    // The root's own metadata are read elsewhere.
+    const given = structure.isEmbedded && path !== '' ? typed(part, name, `${path}.${name}`) : part;
+    return coerceEmbedded(field ?? structure.others, given, inside);
+  });
+}
+
+function typed(part: unknown, name: string, path: string): unknown {
+  if (name === 'apiVersion' || name === 'kind') {
+    if (typeof part === 'string') return part;
+    throw unreadable(path, part, 'must be a string');
+  }
+  if (name !== 'metadata') return part;
+  try {
+    return readMetadata(part);
+  } catch (error) {
+    throw unreadable(path, part, (error as Error).message);
+  }
+}
+
+/** In the form in which it is stored, without a time of creation that is not set. */
+function readMetadata(value: unknown): JsonObject {
+  const schema = schemas.of('meta/v1', 'ObjectMeta');
+  const read = conform(schema, value ?? {}) as JsonObject;
+  return changeFields(storable(schema, read), (part) => (part === null ? gone : part));
+}
+
+function unreadable(path: string, value: unknown, why: string): UnreadableValue {
+  return new UnreadableValue(`${path}: Invalid value: ${showJson(value)}: ${why}`);
+}
+
+/** Each embedded object has an apiVersion and a kind of good form, and good metadata. */
+export function checkEmbedded(
+  errors: FieldErrors,
+  structure: Structure,
+  value: unknown,
+  path = '',
+): void {
+  if (isEnough(errors)) return;
+  if (Array.isArray(value)) {
+    const { items } = structure;
+    if (items === undefined) return;
+    const inside = gather(
+      value,
+      (): FieldErrors => [],
+      (found, item, index) => checkEmbedded(found, items, item, `${path}[${index}]`),
+    );
+    addAll(errors, inside);
+  } else if (isObject(value)) {
+    if (structure.isEmbedded && path !== '') checkObject(errors, value, path);
+    const inside = gather(
+      once(() => Object.keys(value)),
+      (): FieldErrors => [],
+      (found, name) => {
+        const field = structure.fields.get(name);
+        const of = field ?? structure.others;
+        if (of === undefined) return;
+        const at = field === undefined ? `${path}[${name}]` : path ? `${path}.${name}` : name;
+        checkEmbedded(found, of, value[name], at);
+      },
+    );
+    addAll(errors, inside);
+  }
+}
+
+function checkObject(errors: FieldErrors, object: JsonObject, path: string): void {
+  checkText(errors, object['apiVersion'], `${path}.apiVersion`, (version) =>
+    version.split('/').length > 2 ? `unexpected GroupVersion string: ${version}` : undefined,
+  );
+  checkText(errors, object['kind'], `${path}.kind`, (kind) => {
+    const faults = checkDns1035Label(kind.toLowerCase());
+    if (faults.length === 0) return undefined;
+    return `may have mixed case, but should otherwise match: ${faults.join(',')}`;
+  });
+  const metadata = object['metadata'];
+  if (isObject(metadata)) checkMetadata(errors, metadata, `${path}.metadata`);
+}
+
+function checkText(
+  errors: FieldErrors,
+  value: unknown,
+  field: string,
+  faultOf: (text: string) => string | undefined,
+): void {
+  if (value === undefined || value === '') {
+    errors.push(required(field, 'must not be empty'));
+    return;
+  }
+  if (typeof value !== 'string') {
+    errors.push(invalid(field, showJson(value), 'must be a string'));
+    return;
+  }
+  const fault = faultOf(value);
+  if (fault !== undefined) errors.push(invalid(field, show(value), fault));
+}
+
+/** The checks of any metadata, except that a name is any part of a path, and not required. */
+function checkMetadata(errors: FieldErrors, metadata: JsonObject, path: string): void {
+  const { name = '', namespace } = metadata as unknown as ObjectMeta;
+  const named = { ...(metadata as unknown as ObjectMeta), name: name || 'fakename' };
+  const rules = { namespaced: !!namespace, validateName: checkPathSegment };
+  const found: FieldErrors = [];
+  validatePlainMetadata(found, named, rules);
+  for (const error of found) {
+    errors.push(inField(error, error.field.replace(/^metadata/, path)));
+  }
+}

@@ -1,0 +1,147 @@
+/** The kinds that a CustomResourceDefinition defines: one for each version that is served. */
+import { apiVersionOf, type Kind, type Subresource } from '#kinds';
+import { omitFields } from '#values';
+import type { KubeObject } from '#values';
+import { validatePlainMetadataUpdate } from '#kinds';
+import type { StructSchema } from '#schema';
+import { statusPart } from '#kinds';
+import type {
+  CustomResourceDefinition,
+  CustomResourceDefinitionVersion,
+  CustomResourceSubresources,
+} from '#types';
+import { checksOf, type Check } from './checks/object.ts';
+import { columnsFor } from './columns.ts';
+import { decode } from './decode.ts';
+import type { CustomForm } from '#kinds';
+import { scaleSubresource } from './scale.ts';
+import { schemaOf } from './schema.ts';
+import { Versions } from './versions.ts';
+
+/**
+ * In the order of the definition, which need not be valid in other respects.
+ *
+ * @param isTerminating whether the definition is being deleted: then its objects have to be reached
+ *   even if no version is served, by the one that is stored
+ */
+export function customKinds(
+  definition: CustomResourceDefinition,
+  isTerminating = false,
+): readonly Kind[] {
+  const versions = new Versions(definition);
+  const all = definition.spec.versions;
+  const isAnyServed = all.some(({ served }) => served);
+  const reached = all.filter(({ served, storage }) =>
+    isAnyServed || !isTerminating ? served : storage,
+  );
+  return reached.map((version) => kindOf(definition, version, versions));
+}
+
+function kindOf(
+  { spec, status }: CustomResourceDefinition,
+  version: CustomResourceDefinitionVersion,
+  versions: Versions,
+): Kind {
+  const { group, scope } = spec;
+  const { kind, plural, singular, listKind, shortNames, categories } = {
+    ...spec.names,
+    ...acceptedOf(status.acceptedNames),
+  };
+  const apiVersion = apiVersionOf({ group, version: version.name });
+  const structure = versions.structureOf(apiVersion);
+  const names = { group, apiVersion, kind };
+  const { subresources = {} } = version;
+  const hasStatus = subresources.status != null;
+  const { whole, status: ofStatus } = checksOf(structure, subresources);
+  const columns = columnsFor(version.additionalPrinterColumns);
+  const custom: CustomForm = {
+    decode: (value, options) => decode(structure, names, value, options),
+    read: (stored) => versions.read(stored, apiVersion),
+    write: (object) => versions.write(object),
+    stored: versions.stored,
+    inOwnVersion: (object) => versions.refreshed(object),
+    webhook: spec.conversion?.strategy === 'Webhook' ? spec.conversion.webhook : undefined,
+    singular: singular || kind.toLowerCase(),
+    listKind: listKind || `${kind}List`,
+    schema: structure.props,
+    replicasPath: subresources.scale?.specReplicasPath,
+  };
+  let schema: StructSchema | undefined;
+  return Object.freeze({
+    group,
+    version: version.name,
+    kind,
+    plural,
+    ...(shortNames != null && { shortNames }),
+    ...(categories != null && { categories }),
+    namespaced: scope === 'Namespaced',
+    get schema(): StructSchema {
+      return (schema ??= schemaOf(structure, apiVersion, kind));
+    },
+    custom,
+    ...(version.deprecated === true && {
+      deprecation: version.deprecationWarning ?? `${apiVersion} ${kind} is deprecated`,
+    }),
+    requiresVersion: true,
+    metadataChecks: 'plain',
+    storagePath: `${group}/${plural}`,
+    selectableFields: {},
+    columns,
+    generation: hasStatus ? withoutStatusAndMetadata : withoutMetadata,
+    ...(hasStatus && { prepareCreate: withoutStatus }),
+    validate: (errors, object, context) => whole(errors, object, context),
+    validateUpdate(errors, object, old, context) {
+      validatePlainMetadataUpdate(errors, object.metadata, old.metadata);
+      whole(errors, object, context, old);
+    },
+    subresources: subresourcesOf(subresources, ofStatus),
+  } satisfies Kind);
+}
+
+/** Only accepted names count, once there are some. */
+function acceptedOf(
+  names: CustomResourceDefinition['status']['acceptedNames'],
+): Partial<CustomResourceDefinition['spec']['names']> {
+  if (!names?.plural) return {};
+  const none = { shortNames: undefined, categories: undefined };
+  return { ...none, ...names };
+}
+
+function subresourcesOf(
+  { status, scale }: CustomResourceSubresources,
+  checkStatus: Check,
+): Readonly<Record<string, Subresource>> {
+  return {
+    ...(status != null && { status: statusSubresource(checkStatus) }),
+    ...(scale != null && { scale: scaleSubresource(scale) }),
+  };
+}
+
+/** Writes only the status: labels and the like that are sent get an owner, but are not stored. */
+function statusSubresource(check: Check): Subresource {
+  const { part, ...rest } = statusPart<KubeObject>({
+    validate(errors, object, old, context) {
+      validatePlainMetadataUpdate(errors, object.metadata, old.metadata);
+      check(errors, object, context, old);
+    },
+  });
+  const take: NonNullable<Subresource['part']>['take'] = (wanted, old) =>
+    part!.take(wanted, old, old.metadata);
+  return { ...rest, part: { ...part!, take } };
+}
+
+function withoutMetadata(object: KubeObject): unknown {
+  return omitFields(object, ['metadata']);
+}
+
+function withoutStatusAndMetadata(object: KubeObject): unknown {
+  return omitFields(object as WithStatus, ['metadata', 'status']);
+}
+
+function withoutStatus(object: KubeObject): KubeObject {
+  return omitFields(object as WithStatus, ['status']);
+}
+
+interface WithStatus extends KubeObject {
+  readonly status?: unknown;
+}

@@ -1,0 +1,39 @@
+import { ageColumn, column } from '../object/columns.ts';
+import { defineKind } from '../object/define-kind.ts';
+import type { Kind } from '../object/kind.ts';
+import { changeElements, fillAbsent } from '#values';
+import { validatePlainMetadata } from '../object/validate-metadata.ts';
+import type { MutatingWebhook, MutatingWebhookConfiguration } from '#types';
+import { validateWebhooks } from './validate-webhooks.ts';
+import { defaultWebhook } from './webhook-defaults.ts';
+
+/** Webhooks that may change objects before they are validated. */
+export const mutatingWebhookConfiguration: Kind<MutatingWebhookConfiguration> =
+  defineKind<MutatingWebhookConfiguration>({
+    group: 'admissionregistration.k8s.io',
+    version: 'v1',
+    kind: 'MutatingWebhookConfiguration',
+    plural: 'mutatingwebhookconfigurations',
+    categories: ['api-extensions'],
+    namespaced: false,
+    requiresVersion: true,
+    metadataChecks: 'plain',
+    generation: ({ webhooks }) => webhooks,
+    generationCountsEmpty: true,
+    defaults: (object) => changeElements(object, 'webhooks', defaultMutating),
+    validate: (errors, { webhooks }) => validateWebhooks(errors, webhooks),
+    validateUpdate(errors, { metadata, webhooks }, old) {
+      validatePlainMetadata(errors, metadata, mutatingWebhookConfiguration);
+      validateWebhooks(errors, webhooks, old.webhooks ?? []);
+    },
+    columns: [
+      column('Webhooks', 'integer', 'How many webhooks there are.', ({ webhooks = [] }) => {
+        return webhooks.length;
+      }),
+      ageColumn,
+    ],
+  });
+
+function defaultMutating(webhook: MutatingWebhook): MutatingWebhook {
+  return fillAbsent(defaultWebhook(webhook), { reinvocationPolicy: 'Never' });
+}

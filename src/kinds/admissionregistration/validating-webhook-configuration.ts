@@ -1,0 +1,35 @@
+import { ageColumn, column } from '../object/columns.ts';
+import { defineKind } from '../object/define-kind.ts';
+import type { Kind } from '../object/kind.ts';
+import { changeElements } from '#values';
+import { validatePlainMetadata } from '../object/validate-metadata.ts';
+import type { ValidatingWebhookConfiguration } from '#types';
+import { validateWebhooks } from './validate-webhooks.ts';
+import { defaultWebhook } from './webhook-defaults.ts';
+
+/** Webhooks that may reject a write, once its object is valid. */
+export const validatingWebhookConfiguration: Kind<ValidatingWebhookConfiguration> =
+  defineKind<ValidatingWebhookConfiguration>({
+    group: 'admissionregistration.k8s.io',
+    version: 'v1',
+    kind: 'ValidatingWebhookConfiguration',
+    plural: 'validatingwebhookconfigurations',
+    categories: ['api-extensions'],
+    namespaced: false,
+    requiresVersion: true,
+    metadataChecks: 'plain',
+    generation: ({ webhooks }) => webhooks,
+    generationCountsEmpty: true,
+    defaults: (object) => changeElements(object, 'webhooks', defaultWebhook),
+    validate: (errors, { webhooks }) => validateWebhooks(errors, webhooks),
+    validateUpdate(errors, { metadata, webhooks }, old) {
+      validatePlainMetadata(errors, metadata, validatingWebhookConfiguration);
+      validateWebhooks(errors, webhooks, old.webhooks ?? []);
+    },
+    columns: [
+      column('Webhooks', 'integer', 'How many webhooks there are.', ({ webhooks = [] }) => {
+        return webhooks.length;
+      }),
+      ageColumn,
+    ],
+  });

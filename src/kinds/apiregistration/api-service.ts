@@ -1,0 +1,73 @@
+/** APIServices: which server answers for a version of a group, and where it stands in discovery. */
+import { ageColumn, column } from '../object/columns.ts';
+import { availableLocally } from './api-service-status.ts';
+import { defineKind } from '../object/define-kind.ts';
+import type { Kind } from '../object/kind.ts';
+import { changeField, fillAbsent } from '#values';
+import type { FieldErrors } from '#values';
+import { validatePlainMetadata, validatePlainMetadataUpdate } from '../object/validate-metadata.ts';
+import { statusPart } from '../object/subresources.ts';
+import type { APIService, APIServiceSpec } from '#types/apiregistration-v1';
+import {
+  validateApiServiceName,
+  validateApiServiceSpec,
+  validateApiServiceStatus,
+} from './validate-api-service.ts';
+
+export const apiService: Kind<APIService> = defineKind<APIService>({
+  group: 'apiregistration.k8s.io',
+  version: 'v1',
+  kind: 'APIService',
+  plural: 'apiservices',
+  storagePath: 'apiregistration.k8s.io/apiservices',
+  categories: ['api-extensions'],
+  namespaced: false,
+  isLeftOutOfSummary: true,
+  isMadeByOthers: true,
+  requiresVersion: true,
+  metadataChecks: 'plain',
+  subresources: {
+    status: statusPart({
+      validate(errors, object, old) {
+        validatePlainMetadataUpdate(errors, object.metadata, old.metadata);
+        validateApiServiceStatus(errors, object.status);
+      },
+    }),
+  },
+  defaults(object) {
+    const whole = fillAbsent(object, { spec: noSpec, status: {} });
+    return changeField(whole, 'spec', (spec) =>
+      changeField(spec, 'service', (service) => fillAbsent(service, { port: 443 })),
+    );
+  },
+  prepareCreate: (object, { now }) => ({
+    ...object,
+    status: object.spec.service == null ? availableLocally(now) : {},
+  }),
+  validateName: () => [],
+  validate: validateApiService,
+  validateUpdate(errors, object, old) {
+    validatePlainMetadataUpdate(errors, object.metadata, old.metadata);
+    validatePlainMetadata(errors, object.metadata, apiService);
+    validateApiService(errors, object);
+  },
+  columns: [
+    column('Service', 'string', 'The service that answers; Local is this server.', ({ spec }) => {
+      const { service } = spec;
+      return service == null ? 'Local' : `${service.namespace ?? ''}/${service.name ?? ''}`;
+    }),
+    column('Available', 'string', 'Whether requests can be answered.', ({ status }) => {
+      const found = status?.conditions?.find(({ type }) => type === 'Available');
+      if (found === undefined) return 'Unknown';
+      return found.status === 'True' ? found.status : `${found.status} (${found.reason ?? ''})`;
+    }),
+    ageColumn,
+  ],
+});
+
+const noSpec = { groupPriorityMinimum: 0, versionPriority: 0 } as APIServiceSpec;
+
+function validateApiService(errors: FieldErrors, { metadata, spec }: APIService): void {
+  validateApiServiceName(errors, metadata, spec);
+  validateApiServiceSpec(errors, spec);
+}

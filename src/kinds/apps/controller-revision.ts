@@ -1,0 +1,55 @@
+/** Controller revisions: the past states of DaemonSets and StatefulSets. */
+import { ageColumn, column, none } from '../object/columns.ts';
+import { defineKind } from '../object/define-kind.ts';
+import type { Kind } from '../object/kind.ts';
+import { fillAbsent } from '#values';
+import { required, type FieldErrors } from '#values';
+import { controllerOf } from '#values';
+import { rawText } from '#values';
+import {
+  validateMetadata,
+  validateMetadataUpdate,
+  validateUnchanged,
+} from '../object/validate-metadata.ts';
+import { validateNonNegative } from '../object/validate-values.ts';
+import type { ControllerRevision } from '#types';
+
+export const controllerRevision: Kind<ControllerRevision> = defineKind<ControllerRevision>({
+  group: 'apps',
+  version: 'v1',
+  kind: 'ControllerRevision',
+  plural: 'controllerrevisions',
+  namespaced: true,
+  isLeftOutOfSummary: true,
+  isMadeByOthers: true,
+  defaults: (object) => fillAbsent(object, { revision: 0 }),
+  validate: validateRevision,
+  validateUpdate(errors, object, old) {
+    validateMetadataUpdate(errors, object.metadata, old.metadata);
+    validateMetadata(errors, object.metadata, controllerRevision);
+    validateRevision(errors, object);
+    // Go compares its bytes, and shows a missing value as the text that it was.
+    validateUnchanged(errors, rawText(object.data), rawText(old.data), 'data', () =>
+      object.data == null ? '"null"' : JSON.stringify(object.data),
+    );
+  },
+  columns: [
+    column('Controller', 'string', 'What the revision is a past state of.', ownerText),
+    column('Revision', 'string', 'Number of the revision.', (object) => object.revision ?? 0),
+    ageColumn,
+  ],
+});
+
+function validateRevision(errors: FieldErrors, { data, revision }: ControllerRevision): void {
+  if (data == null) errors.push(required('data', 'data is mandatory'));
+  validateNonNegative(errors, revision, 'revision');
+}
+
+/** `daemonset.apps/agent` */
+function ownerText(object: ControllerRevision): string {
+  const owner = controllerOf(object);
+  if (owner === undefined) return none;
+  const slash = owner.apiVersion.indexOf('/');
+  const group = slash < 0 ? '' : `.${owner.apiVersion.slice(0, slash)}`;
+  return `${owner.kind.toLowerCase()}${group}/${owner.name}`;
+}

@@ -1,0 +1,244 @@
+/** DaemonSets. */
+import { ageColumn, column, labelsText, workloadColumns } from '../object/columns.ts';
+import { defaultTransitionTimes } from '../object/conditions.ts';
+import { UnreadableValue } from '#schema';
+import { defineKind } from '../object/define-kind.ts';
+import { gatedPodFields } from '../profile/gated-fields.ts';
+import { templateWarnings } from '../core/pod/pod-warnings.ts';
+import type { Kind } from '../object/kind.ts';
+import { changeField, fillAbsent, fillUnset, omitUnset, withField } from '#values';
+import { semanticEqual } from '#values';
+import { invalid, show, type FieldErrors } from '#values';
+import { showSelector } from '#values';
+import { statusPart } from '../object/subresources.ts';
+import type { ObjectMeta } from '#types';
+import {
+  validateMetadata,
+  validateMetadataUpdate,
+  validateUnchanged,
+} from '../object/validate-metadata.ts';
+import { validateNonNegative } from '../object/validate-values.ts';
+import { withoutDisabledFields } from '../core/pod/pod-disabled-fields.ts';
+import { defaultPodTemplate } from '../core/pod/pod-template-defaults.ts';
+import { validateDaemonSetSpec } from './validate-daemon-set.ts';
+import type { DaemonSet, DaemonSetSpec, DaemonSetStatus, DaemonSetUpdateStrategy } from '#types';
+
+const surgeGate = 'DaemonSetUpdateSurge';
+
+/** Counts the changes of the template; pods carry it as a label. */
+const templateGeneration = 'deprecated.daemonset.template.generation';
+
+export const daemonSet: Kind<DaemonSet> = defineKind<DaemonSet>({
+  group: 'apps',
+  version: 'v1',
+  kind: 'DaemonSet',
+  plural: 'daemonsets',
+  shortNames: ['ds'],
+  categories: ['all'],
+  namespaced: true,
+  gatedFields: {
+    'spec.updateStrategy.rollingUpdate.maxSurge': surgeGate,
+    ...gatedPodFields('spec.template'),
+  },
+  restoreRank: 3,
+  isDrawn: true,
+  canRestart: true,
+  subresources: {
+    status: statusPart({
+      prepare(object, old) {
+        const kept = withTemplateGeneration(object, templateGenerationOf(old) ?? 1);
+        return changeField(kept, 'status', defaultStatus);
+      },
+      validate(errors, object, old) {
+        validateMetadataUpdate(errors, object.metadata, old.metadata);
+        validateStatus(errors, object.status, old.status);
+      },
+    }),
+  },
+  generation: (object) => object.spec,
+  checkConvertible(object) {
+    templateGenerationOf(object);
+  },
+  defaults(object) {
+    const whole = fillAbsent(object, { spec: {} as DaemonSetSpec, status: {} as DaemonSetStatus });
+    const specified = changeField(whole, 'spec', defaultSpec);
+    return changeField(specified, 'status', defaultStatus);
+  },
+  prepareCreate(object, { features }) {
+    const generation = templateGenerationOf(object) ?? 0;
+    const allowed = features.enabled(surgeGate) ? object : withoutSurge(object);
+    const enabled = withEnabledTemplate({ ...allowed, status: noStatus });
+    return withTemplateGeneration(enabled, Math.max(generation, 1));
+  },
+  prepareUpdate(object, old, { features }) {
+    const generation = templateGenerationOf(old) ?? 1;
+    const allowed = features.enabled(surgeGate) || surges(old) ? object : withoutSurge(object);
+    const enabled = withEnabledTemplate(allowed, old);
+    const isSame = semanticEqual(enabled.spec.template, old.spec.template);
+    return withTemplateGeneration(enabled, isSame ? generation : generation + 1);
+  },
+  warnings: templateWarnings((object) => object.spec.template),
+  validate: (errors, object) => validateDaemonSetSpec(errors, object.spec),
+  // v1.24 checks an updated DaemonSet as a new one, then as an update, which checks the spec again.
+  validateUpdate(errors, object, old) {
+    validateMetadata(errors, object.metadata, daemonSet);
+    validateDaemonSetSpec(errors, object.spec);
+    validateMetadataUpdate(errors, object.metadata, old.metadata);
+    validateDaemonSetSpec(errors, object.spec);
+    const { selector } = object.spec;
+    validateUnchanged(errors, selector, old.spec.selector, 'spec.selector', showSelector);
+  },
+  comparable: withAnyTemplateGeneration,
+  partialMetadata: withoutTemplateGeneration,
+  columns: [
+    column('Desired', 'integer', 'Nodes that should run a pod.', counter('desiredNumberScheduled')),
+    column(
+      'Current',
+      'integer',
+      'Nodes that run a pod as they should.',
+      counter('currentNumberScheduled'),
+    ),
+    column('Ready', 'integer', 'Nodes whose pod is ready.', counter('numberReady')),
+    column(
+      'Up-to-date',
+      'integer',
+      'Nodes whose pod is of the latest template.',
+      counter('updatedNumberScheduled'),
+    ),
+    column('Available', 'integer', 'Nodes whose pod is available.', counter('numberAvailable')),
+    column('Node Selector', 'string', 'Labels of the nodes to run on.', (object) =>
+      labelsText(object.spec.template.spec.nodeSelector),
+    ),
+    ageColumn,
+    ...workloadColumns<DaemonSet>(
+      (object) => object.spec.template.spec.containers,
+      (object) => object.spec.selector,
+    ),
+  ],
+});
+
+/** The status that v1.24 prints before its first update. */
+const noStatus: DaemonSetStatus = {
+  currentNumberScheduled: 0,
+  numberMisscheduled: 0,
+  desiredNumberScheduled: 0,
+  numberReady: 0,
+};
+
+/** Removes the fields that v1.24 ignores. */
+function withEnabledTemplate(object: DaemonSet, old?: DaemonSet): DaemonSet {
+  return changeField(object, 'spec', (spec) =>
+    withField(spec, 'template', withoutDisabledFields(spec.template, old?.spec.template)),
+  );
+}
+
+function defaultSpec(spec: DaemonSetSpec): DaemonSetSpec {
+  let filled = withField(spec, 'template', defaultPodTemplate(spec.template));
+  filled = withField(filled, 'updateStrategy', defaultStrategy(filled.updateStrategy ?? {}));
+  filled = fillAbsent(filled, { revisionHistoryLimit: 10 });
+  return omitUnset(filled, ['minReadySeconds']);
+}
+
+function defaultStrategy(strategy: DaemonSetUpdateStrategy): DaemonSetUpdateStrategy {
+  const typed = fillUnset(strategy, { type: 'RollingUpdate' });
+  if (typed.type !== 'RollingUpdate') {
+    // Kept, without effect.
+    return changeField(typed, 'rollingUpdate', (rolling) =>
+      fillAbsent(rolling, { maxUnavailable: 0, maxSurge: 0 }),
+    );
+  }
+  return changeField(fillAbsent(typed, { rollingUpdate: {} }), 'rollingUpdate', (rolling) =>
+    fillAbsent(rolling, { maxUnavailable: 1, maxSurge: 0 }),
+  );
+}
+
+/** Four counters are always printed, the others only when they are not 0. */
+function defaultStatus(status: DaemonSetStatus): DaemonSetStatus {
+  const filled = omitUnset(fillAbsent(status, noStatus), [
+    'observedGeneration',
+    'updatedNumberScheduled',
+    'numberAvailable',
+    'numberUnavailable',
+  ]);
+  return defaultTransitionTimes(filled);
+}
+
+function surges({ spec }: DaemonSet): boolean {
+  return Boolean(spec.updateStrategy?.rollingUpdate?.maxSurge);
+}
+
+/** Validation then rejects a spec in which maxSurge was all that let an update progress. */
+function withoutSurge(object: DaemonSet): DaemonSet {
+  return changeField(object, 'spec', (spec) =>
+    changeField(spec, 'updateStrategy', (strategy) =>
+      changeField(strategy, 'rollingUpdate', (rolling) => withField(rolling, 'maxSurge', 0)),
+    ),
+  );
+}
+
+/** @throws {UnreadableValue} for what Go does not read as an int64 */
+function templateGenerationOf({ metadata }: DaemonSet): number | undefined {
+  const text = metadata?.annotations?.[templateGeneration];
+  if (text == null) return undefined;
+  const isNumber = /^[+-]?\d+$/.test(text);
+  if (isNumber && BigInt.asIntN(64, bigIntOf(text)) === bigIntOf(text)) return Number(text);
+  const fault = isNumber ? 'value out of range' : 'invalid syntax';
+  throw new UnreadableValue(`strconv.ParseInt: parsing ${show(text)}: ${fault}`);
+}
+
+function bigIntOf(text: string): bigint {
+  return BigInt(text.startsWith('+') ? text.slice(1) : text);
+}
+
+/** The server owns the annotation and overwrites what clients write there. */
+function withTemplateGeneration(object: DaemonSet, generation: number): DaemonSet {
+  const { annotations } = object.metadata;
+  const text = String(generation);
+  if (annotations?.[templateGeneration] === text) return object;
+  const metadata: ObjectMeta = {
+    ...object.metadata,
+    annotations: { ...annotations, [templateGeneration]: text },
+  };
+  return { ...object, metadata };
+}
+
+function withoutTemplateGeneration(metadata: ObjectMeta): ObjectMeta {
+  const annotations = { ...metadata.annotations };
+  delete annotations[templateGeneration];
+  const isAny = Object.keys(annotations).length > 0;
+  return withField(metadata, 'annotations', isAny ? annotations : undefined);
+}
+
+/** In the order that v1.24 checks them. */
+const counters = [
+  'currentNumberScheduled',
+  'numberMisscheduled',
+  'desiredNumberScheduled',
+  'numberReady',
+  'observedGeneration',
+  'updatedNumberScheduled',
+  'numberAvailable',
+  'numberUnavailable',
+] as const satisfies readonly (keyof DaemonSetStatus)[];
+
+function validateStatus(errors: FieldErrors, status: DaemonSetStatus, old: DaemonSetStatus): void {
+  for (const field of counters) validateNonNegative(errors, status[field], `status.${field}`);
+  const { collisionCount } = status;
+  validateNonNegative(errors, collisionCount, 'status.collisionCount');
+  if (old.collisionCount != null && (collisionCount ?? -1) < old.collisionCount) {
+    const shown = collisionCount == null ? 'null' : String(collisionCount);
+    errors.push(invalid('status.collisionCount', shown, 'cannot be decremented'));
+  }
+}
+
+function counter(field: (typeof counters)[number]): (object: DaemonSet) => number {
+  return ({ status }) => status?.[field] ?? 0;
+}
+
+/** For comparison: counts from "0" when the annotation is not given. */
+function withAnyTemplateGeneration(object: DaemonSet): DaemonSet {
+  const { metadata } = object;
+  if (metadata.annotations?.[templateGeneration] !== undefined) return object;
+  const annotations = { ...metadata.annotations, [templateGeneration]: '0' };
+  return { ...object, metadata: { ...metadata, annotations } };
+}

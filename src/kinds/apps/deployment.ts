@@ -1,0 +1,122 @@
+/** Deployments. */
+import { ageColumn, column, readyColumn, workloadColumns } from '../object/columns.ts';
+import { defaultTransitionTimes } from '../object/conditions.ts';
+import { defineKind } from '../object/define-kind.ts';
+import { gatedPodFields } from '../profile/gated-fields.ts';
+import { templateWarnings } from '../core/pod/pod-warnings.ts';
+import { changeField, fillAbsent, fillUnset, omitUnset, withField } from '#values';
+import { showSelector } from '#values';
+import { validateMetadataUpdate, validateUnchanged } from '../object/validate-metadata.ts';
+import { withoutDisabledFields } from '../core/pod/pod-disabled-fields.ts';
+import { defaultPodTemplate } from '../core/pod/pod-template-defaults.ts';
+import { scalePart, scalingBySelector } from '../autoscaling/scaling.ts';
+import { validateDeploymentSpec, validateDeploymentStatus } from './validate-deployment.ts';
+import { statusPart } from '../object/subresources.ts';
+import type { Deployment, DeploymentSpec, DeploymentStatus, DeploymentStrategy } from '#types';
+
+export const deployment = defineKind<Deployment>({
+  group: 'apps',
+  version: 'v1',
+  kind: 'Deployment',
+  plural: 'deployments',
+  shortNames: ['deploy'],
+  categories: ['all'],
+  namespaced: true,
+  gatedFields: gatedPodFields('spec.template'),
+  restoreRank: 3,
+  isDrawn: true,
+  canRestart: true,
+  subresources: {
+    scale: scalePart(scalingBySelector()),
+    status: statusPart({
+      keepsMetadata: ['labels'],
+      prepare(object, old) {
+        const { labels } = old.metadata;
+        const labelled = changeField(object, 'metadata', (metadata) =>
+          withField(metadata, 'labels', labels),
+        );
+        return changeField(labelled, 'status', defaultStatus);
+      },
+      validate(errors, object, old) {
+        validateMetadataUpdate(errors, object.metadata, old.metadata);
+        validateDeploymentStatus(errors, object.status, old.status);
+      },
+    }),
+  },
+  // Annotations are passed on to the ReplicaSets, so a change of them is work too.
+  generation: ({ spec, metadata }) => [spec, metadata.annotations],
+  defaults(object) {
+    const whole = fillAbsent(object, { spec: {} as DeploymentSpec, status: {} });
+    const specified = changeField(whole, 'spec', defaultSpec);
+    return changeField(specified, 'status', defaultStatus);
+  },
+  prepareCreate: (object) => withEnabledTemplate({ ...object, status: {} }),
+  prepareUpdate: withEnabledTemplate,
+  warnings: templateWarnings((object) => object.spec.template),
+  validate: (errors, object) => validateDeploymentSpec(errors, object.spec),
+  validateUpdate(errors, object, old) {
+    validateMetadataUpdate(errors, object.metadata, old.metadata);
+    validateDeploymentSpec(errors, object.spec);
+    const { selector } = object.spec;
+    validateUnchanged(errors, selector, old.spec.selector, 'spec.selector', showSelector);
+  },
+  columns: [
+    readyColumn(
+      (object) => object.status?.readyReplicas,
+      (object) => object.spec.replicas,
+    ),
+    column('Up-to-date', 'string', 'Pods of the latest template.', (object) => {
+      return object.status?.updatedReplicas ?? 0;
+    }),
+    column('Available', 'string', 'Pods that are available.', (object) => {
+      return object.status?.availableReplicas ?? 0;
+    }),
+    ageColumn,
+    ...workloadColumns<Deployment>(
+      (object) => object.spec.template.spec.containers,
+      (object) => object.spec.selector,
+      '',
+    ),
+  ],
+});
+
+/** Removes the fields that v1.24 ignores. */
+function withEnabledTemplate(object: Deployment, old?: Deployment): Deployment {
+  return changeField(object, 'spec', (spec) =>
+    withField(spec, 'template', withoutDisabledFields(spec.template, old?.spec.template)),
+  );
+}
+
+function defaultSpec(spec: DeploymentSpec): DeploymentSpec {
+  let filled = withField(spec, 'template', defaultPodTemplate(spec.template));
+  filled = withField(filled, 'strategy', defaultStrategy(filled.strategy ?? {}));
+  filled = fillAbsent(filled, {
+    replicas: 1,
+    revisionHistoryLimit: 10,
+    progressDeadlineSeconds: 600,
+  });
+  return omitUnset(filled, ['minReadySeconds', 'paused']);
+}
+
+function defaultStrategy(strategy: DeploymentStrategy): DeploymentStrategy {
+  const typed = fillUnset(strategy, { type: 'RollingUpdate' });
+  if (typed.type !== 'RollingUpdate') return typed;
+  return changeField(fillAbsent(typed, { rollingUpdate: {} }), 'rollingUpdate', (rolling) =>
+    fillAbsent(rolling, { maxUnavailable: '25%', maxSurge: '25%' }),
+  );
+}
+
+/** Conditions have a second time: that of their last update. */
+const conditionTimes = { lastUpdateTime: null, lastTransitionTime: null };
+
+function defaultStatus(status: DeploymentStatus): DeploymentStatus {
+  const shown = omitUnset(status, [
+    'observedGeneration',
+    'replicas',
+    'updatedReplicas',
+    'readyReplicas',
+    'availableReplicas',
+    'unavailableReplicas',
+  ]);
+  return defaultTransitionTimes(shown, conditionTimes);
+}

@@ -1,0 +1,100 @@
+/** ReplicaSets. */
+import { ageColumn, replicaColumns, workloadColumns } from '../object/columns.ts';
+import { defaultTransitionTimes } from '../object/conditions.ts';
+import { defineKind } from '../object/define-kind.ts';
+import { gatedPodFields } from '../profile/gated-fields.ts';
+import { templateWarnings } from '../core/pod/pod-warnings.ts';
+import type { Kind } from '../object/kind.ts';
+import { changeField, fillAbsent, omitUnset, withField } from '#values';
+import { showSelector } from '#values';
+import {
+  validateMetadata,
+  validateMetadataUpdate,
+  validateUnchanged,
+} from '../object/validate-metadata.ts';
+import { withoutDisabledFields } from '../core/pod/pod-disabled-fields.ts';
+import { defaultPodTemplate } from '../core/pod/pod-template-defaults.ts';
+import { scalePart, scalingBySelector } from '../autoscaling/scaling.ts';
+import { validateReplicaSetSpec, validateReplicaSetStatus } from './validate-deployment.ts';
+import { statusPart } from '../object/subresources.ts';
+import type { ReplicaSet, ReplicaSetSpec, ReplicaSetStatus } from '#types';
+
+export const replicaSet: Kind<ReplicaSet> = defineKind<ReplicaSet>({
+  group: 'apps',
+  version: 'v1',
+  kind: 'ReplicaSet',
+  plural: 'replicasets',
+  shortNames: ['rs'],
+  categories: ['all'],
+  namespaced: true,
+  gatedFields: gatedPodFields('spec.template'),
+  restoreRank: 4,
+  isDrawn: true,
+  isMadeByOthers: true,
+  subresources: {
+    scale: scalePart(scalingBySelector()),
+    status: statusPart({
+      prepare: (object) => changeField(object, 'status', defaultReplicaStatus),
+      validate(errors, object, old) {
+        validateMetadataUpdate(errors, object.metadata, old.metadata);
+        validateReplicaSetStatus(errors, object.status);
+      },
+    }),
+  },
+  generation: (object) => object.spec,
+  defaults(object) {
+    const whole = fillAbsent(object, { spec: {} as ReplicaSetSpec, status: noReplicas });
+    const specified = changeField(whole, 'spec', defaultSpec);
+    return changeField(specified, 'status', defaultReplicaStatus);
+  },
+  prepareCreate: (object) => withEnabledTemplate({ ...object, status: noReplicas }),
+  prepareUpdate: withEnabledTemplate,
+  warnings: templateWarnings((object) => object.spec.template!),
+  validate: (errors, object) => validateReplicaSetSpec(errors, object.spec),
+  // v1.24 checks it as a new one, then as an update, which checks the spec again.
+  validateUpdate(errors, object, old) {
+    validateMetadata(errors, object.metadata, replicaSet);
+    validateReplicaSetSpec(errors, object.spec);
+    validateMetadataUpdate(errors, object.metadata, old.metadata);
+    validateReplicaSetSpec(errors, object.spec);
+    const { selector } = object.spec;
+    validateUnchanged(errors, selector, old.spec.selector, 'spec.selector', showSelector);
+  },
+  columns: [
+    ...replicaColumns<ReplicaSet>(),
+    ageColumn,
+    ...workloadColumns<ReplicaSet>(
+      (object) => object.spec.template?.spec.containers ?? [],
+      (object) => object.spec.selector,
+    ),
+  ],
+});
+
+/** The status that v1.24 prints before its first update. */
+export const noReplicas: ReplicaSetStatus = { replicas: 0 };
+
+/** Removes the fields that v1.24 ignores. */
+function withEnabledTemplate(object: ReplicaSet, old?: ReplicaSet): ReplicaSet {
+  return changeField(object, 'spec', (spec) =>
+    withField(spec, 'template', withoutDisabledFields(spec.template!, old?.spec.template)),
+  );
+}
+
+function defaultSpec(spec: ReplicaSetSpec): ReplicaSetSpec {
+  const filled = withField(spec, 'template', defaultPodTemplate(spec.template));
+  return omitUnset(fillAbsent(filled, { replicas: 1 }), ['minReadySeconds']);
+}
+
+/**
+ * Of the counts, only the number of pods is printed when it is 0. ReplicationControllers have the
+ * same status.
+ */
+export function defaultReplicaStatus(status: ReplicaSetStatus): ReplicaSetStatus {
+  const filled = omitUnset(fillAbsent(status, noReplicas), [
+    'fullyLabeledReplicas',
+    'readyReplicas',
+    'availableReplicas',
+    'observedGeneration',
+  ]);
+  return defaultTransitionTimes(filled);
+}

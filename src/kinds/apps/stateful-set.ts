@@ -1,0 +1,151 @@
+/** StatefulSets. */
+import { ageColumn, readyColumn, workloadColumns } from '../object/columns.ts';
+import { defaultTransitionTimes } from '../object/conditions.ts';
+import { defineKind } from '../object/define-kind.ts';
+import { gatedPodFields } from '../profile/gated-fields.ts';
+import { templateWarnings } from '../core/pod/pod-warnings.ts';
+import type { Kind } from '../object/kind.ts';
+import {
+  changeElements,
+  changeField,
+  fillAbsent,
+  fillUnset,
+  omitFields,
+  omitUnset,
+  withField,
+} from '#values';
+import { validateMetadata, validateMetadataUpdate } from '../object/validate-metadata.ts';
+import { defaultClaim } from '../core/volume/persistent-volume-claim.ts';
+import { withoutDisabledFields } from '../core/pod/pod-disabled-fields.ts';
+import { defaultPodTemplate } from '../core/pod/pod-template-defaults.ts';
+import { scalePart, scalingBySelector } from '../autoscaling/scaling.ts';
+import { validateCollisions } from './validate-replicas.ts';
+import {
+  validateStatefulSetChange,
+  validateStatefulSetSpec,
+  validateStatefulSetStatus,
+} from './validate-stateful-set.ts';
+import { statusPart } from '../object/subresources.ts';
+import type {
+  Container,
+  PodSpec,
+  StatefulSet,
+  StatefulSetSpec,
+  StatefulSetStatus,
+  StatefulSetUpdateStrategy,
+  VolumeClaimTemplate,
+} from '#types';
+
+export const statefulSet: Kind<StatefulSet> = defineKind<StatefulSet>({
+  group: 'apps',
+  version: 'v1',
+  kind: 'StatefulSet',
+  plural: 'statefulsets',
+  shortNames: ['sts'],
+  categories: ['all'],
+  namespaced: true,
+  gatedFields: {
+    'spec.persistentVolumeClaimRetentionPolicy': 'StatefulSetAutoDeletePVC',
+    'spec.updateStrategy.rollingUpdate.maxUnavailable': 'MaxUnavailableStatefulSet',
+    ...gatedPodFields('spec.template'),
+  },
+  restoreRank: 3,
+  isDrawn: true,
+  canRestart: true,
+  subresources: {
+    scale: scalePart({ ...scalingBySelector(), namesObject: true }),
+    status: statusPart({
+      prepare: (object) => changeField(object, 'status', defaultStatus),
+      validate(errors, object, old) {
+        validateStatefulSetStatus(errors, object.status);
+        validateMetadataUpdate(errors, object.metadata, old.metadata);
+        validateCollisions(errors, object.status, old.status);
+      },
+    }),
+  },
+  generation: (object) => object.spec,
+  defaults(object) {
+    const whole = fillAbsent(object, { spec: {} as StatefulSetSpec, status: noStatus });
+    const specified = changeField(whole, 'spec', defaultSpec);
+    return changeField(specified, 'status', defaultStatus);
+  },
+  prepareCreate: (object) => withEnabledFields({ ...object, status: noStatus }),
+  prepareUpdate: withEnabledFields,
+  warnings: templateWarnings((object) => object.spec.template),
+  validate: (errors, object) => validateStatefulSetSpec(errors, object.spec),
+  // v1.24 checks it as a new one, then as an update.
+  validateUpdate(errors, object, old) {
+    validateMetadata(errors, object.metadata, statefulSet);
+    validateStatefulSetSpec(errors, object.spec);
+    validateMetadataUpdate(errors, object.metadata, old.metadata);
+    validateStatefulSetChange(errors, object.spec, old.spec);
+  },
+  columns: [
+    readyColumn(
+      (object) => object.status?.readyReplicas,
+      (object) => object.spec.replicas,
+    ),
+    ageColumn,
+    ...workloadColumns<StatefulSet>(containersOf),
+  ],
+});
+
+/** The status that v1.24 prints before its first update. */
+const noStatus: StatefulSetStatus = { replicas: 0, availableReplicas: 0 };
+
+/** Templates are stored unchecked: they may be missing. */
+function containersOf({ spec }: StatefulSet): readonly Container[] {
+  const template: Partial<PodSpec> | undefined = spec.template.spec;
+  return template?.containers ?? [];
+}
+
+/** Removes the fields that v1.24 ignores, or keeps behind gates that are off. */
+function withEnabledFields(object: StatefulSet, old?: StatefulSet): StatefulSet {
+  return changeField(object, 'spec', (spec) => {
+    const template = withoutDisabledFields(spec.template, old?.spec.template);
+    const enabled = omitFields(spec, ['persistentVolumeClaimRetentionPolicy']);
+    return changeField(withField(enabled, 'template', template), 'updateStrategy', (strategy) =>
+      changeField(strategy, 'rollingUpdate', (rolling) => omitFields(rolling, ['maxUnavailable'])),
+    );
+  });
+}
+
+function defaultSpec(spec: StatefulSetSpec): StatefulSetSpec {
+  let filled = withField(spec, 'template', defaultPodTemplate(spec.template));
+  filled = withField(filled, 'updateStrategy', defaultStrategy(filled.updateStrategy ?? {}));
+  filled = fillUnset(filled, { podManagementPolicy: 'OrderedReady' });
+  filled = fillAbsent(filled, { replicas: 1, revisionHistoryLimit: 10, serviceName: '' });
+  filled = changeElements(filled, 'volumeClaimTemplates', defaultClaimTemplate);
+  return omitUnset(filled, ['minReadySeconds']);
+}
+
+/** The default type is RollingUpdate; a rolling update that is given gets the default partition. */
+function defaultStrategy(strategy: StatefulSetUpdateStrategy): StatefulSetUpdateStrategy {
+  const typed = strategy.type
+    ? strategy
+    : fillAbsent({ ...strategy, type: 'RollingUpdate' as const }, { rollingUpdate: {} });
+  if (typed.type !== 'RollingUpdate') return typed;
+  return changeField(typed, 'rollingUpdate', (rolling) => fillAbsent(rolling, { partition: 0 }));
+}
+
+/** A claim template, printed as a whole object: always a claim, whatever kind it states. */
+function defaultClaimTemplate(template: VolumeClaimTemplate): VolumeClaimTemplate {
+  const typed = withField(template, 'apiVersion', 'v1');
+  const named = fillAbsent(withField(typed, 'kind', 'PersistentVolumeClaim'), { metadata: {} });
+  const stamped = changeField(named, 'metadata', (metadata) =>
+    fillAbsent(metadata, { creationTimestamp: null }),
+  );
+  return defaultClaim(stamped);
+}
+
+function defaultStatus(status: StatefulSetStatus): StatefulSetStatus {
+  const filled = omitUnset(fillAbsent(status, noStatus), [
+    'observedGeneration',
+    'readyReplicas',
+    'currentReplicas',
+    'updatedReplicas',
+    'currentRevision',
+    'updateRevision',
+  ]);
+  return defaultTransitionTimes(filled);
+}

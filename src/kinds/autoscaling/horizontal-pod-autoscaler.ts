@@ -1,0 +1,156 @@
+/** HorizontalPodAutoscalers: they set the number of pods of a workload by what its pods use. */
+import { defaultAutoscaler, defaultStatus, noStatus } from './defaults.ts';
+import { asStored } from './stored.ts';
+import { targetsText } from './targets-text.ts';
+import { fromV1, toV1, withoutWire } from './v1.ts';
+import { fromV2Beta1, fromV2Beta2, toV2Beta1, toV2Beta2 } from './v2beta1.ts';
+import { ageColumn, column } from '../object/columns.ts';
+import { defineKind } from '../object/define-kind.ts';
+import type { Kind } from '../object/kind.ts';
+import type { FeatureGates } from '../object/part.ts';
+import { changeElements, changeField, fillAbsent, omitFields } from '#values';
+import { validateMetadataUpdate } from '../object/validate-metadata.ts';
+import { statusPart } from '../object/subresources.ts';
+import { deprecationOf, servedVersion } from '../object/served-version.ts';
+import type { HorizontalPodAutoscaler as HorizontalPodAutoscalerV1 } from '#types';
+import type { HorizontalPodAutoscaler } from '#types/autoscaling-v2';
+import type { HorizontalPodAutoscaler as HorizontalPodAutoscalerV2Beta1 } from '#types/autoscaling-v2beta1';
+import {
+  validateAutoscalerSpec,
+  validateAutoscalerStatus,
+  type AutoscalerRules,
+} from './validate-horizontal-pod-autoscaler.ts';
+
+const containerGate = 'HPAContainerMetrics';
+const zeroGate = 'HPAScaleToZero';
+
+export const horizontalPodAutoscaler = defineKind<HorizontalPodAutoscaler>({
+  group: 'autoscaling',
+  version: 'v2',
+  kind: 'HorizontalPodAutoscaler',
+  plural: 'horizontalpodautoscalers',
+  storageVersion: 'autoscaling/v1',
+  shortNames: ['hpa'],
+  categories: ['all'],
+  namespaced: true,
+  gatedFields: { 'spec.metrics[].containerResource': containerGate },
+  isDrawn: true,
+  subresources: {
+    status: statusPart({
+      prepare: (object) => changeField(object, 'status', defaultStatus),
+      validate(errors, object, old) {
+        validateMetadataUpdate(errors, object.metadata, old.metadata);
+        validateAutoscalerStatus(errors, object.status);
+      },
+    }),
+  },
+  defaults: defaultAutoscaler,
+  prepareCreate: (object, { features }) => ({
+    ...(features.enabled(containerGate) ? object : withoutContainerMetrics(object)),
+    status: noStatus,
+  }),
+  prepareUpdate: (object, old, { features }) =>
+    features.enabled(containerGate) || hasContainerMetrics(old)
+      ? object
+      : withoutContainerMetrics(object),
+  validate: (errors, object, { features }) =>
+    validateAutoscalerSpec(errors, object.spec, rulesOf(features, features.enabled(zeroGate))),
+  validateUpdate(errors, object, old, { features }) {
+    validateMetadataUpdate(errors, object.metadata, old.metadata);
+    const allowsZero = features.enabled(zeroGate) || old.spec.minReplicas === 0;
+    validateAutoscalerSpec(errors, object.spec, rulesOf(features, allowsZero));
+  },
+  asStored,
+  columns: [
+    column('Reference', 'string', 'What is scaled.', ({ spec }) => {
+      return `${spec.scaleTargetRef.kind}/${spec.scaleTargetRef.name}`;
+    }),
+    column('Targets', 'string', 'What the metrics are, and what they should be.', targetsText),
+    column('MinPods', 'string', 'Pods that there are at least.', ({ spec }) => {
+      return spec.minReplicas == null ? '<unset>' : String(spec.minReplicas);
+    }),
+    column('MaxPods', 'string', 'Pods that there are at most.', ({ spec }) => spec.maxReplicas),
+    column('Replicas', 'string', 'Pods that there are.', ({ status }) => {
+      return status?.currentReplicas ?? 0;
+    }),
+    ageColumn,
+  ],
+});
+
+/** The first version: it has a field for a CPU target, and annotations for everything else. */
+export const horizontalPodAutoscalerV1: Kind<HorizontalPodAutoscalerV1> = servedVersion(
+  horizontalPodAutoscaler,
+  {
+    version: 'v1',
+    defaults(object: HorizontalPodAutoscalerV1) {
+      const whole = fillAbsent(object, {
+        spec: {} as HorizontalPodAutoscalerV1['spec'],
+        status: noStatusV1,
+      });
+      const specified = changeField(whole, 'spec', (spec) => fillAbsent(spec, { minReplicas: 1 }));
+      return changeField(specified, 'status', (status) => fillAbsent(status, noStatusV1));
+    },
+    toStorage: fromV1,
+    fromStorage: toV1,
+    partialMetadata: withoutWire,
+  },
+);
+
+const instead = 'autoscaling/v2 HorizontalPodAutoscaler';
+
+/** The first beta of v2: targets are fields next to the metrics' names. */
+export const horizontalPodAutoscalerV2Beta1: Kind<HorizontalPodAutoscalerV2Beta1> = servedVersion(
+  horizontalPodAutoscaler,
+  {
+    version: 'v2beta1',
+    deprecation: deprecationOf('autoscaling/v2beta1 HorizontalPodAutoscaler', 22, 25, instead),
+    defaults(object: HorizontalPodAutoscalerV2Beta1) {
+      const whole = fillAbsent(object, {
+        spec: {} as HorizontalPodAutoscalerV2Beta1['spec'],
+        status: noStatusV1,
+      });
+      return changeField(whole, 'spec', (spec) => {
+        const filled = fillAbsent(spec, { minReplicas: 1 });
+        return filled.metrics?.length ? filled : { ...filled, metrics: [cpuMetricV2Beta1] };
+      });
+    },
+    toStorage: (object) => defaultAutoscaler(fromV2Beta1(object)),
+    fromStorage: toV2Beta1,
+    partialMetadata: withoutWire,
+  },
+);
+
+const cpuMetricV2Beta1 = {
+  type: 'Resource',
+  resource: { name: 'cpu', targetAverageUtilization: 80 },
+};
+
+/** The second beta: the same as v2 except for its name. */
+export const horizontalPodAutoscalerV2Beta2: Kind<HorizontalPodAutoscaler> = servedVersion(
+  horizontalPodAutoscaler,
+  {
+    version: 'v2beta2',
+    deprecation: deprecationOf('autoscaling/v2beta2 HorizontalPodAutoscaler', 23, 26, instead),
+    toStorage: fromV2Beta2,
+    fromStorage: toV2Beta2,
+  },
+);
+
+const noStatusV1: HorizontalPodAutoscalerV1['status'] = { currentReplicas: 0, desiredReplicas: 0 };
+
+function rulesOf(features: FeatureGates, allowsZero: boolean): AutoscalerRules {
+  return {
+    lowestMinimum: allowsZero ? 0 : 1,
+    allowsContainerMetrics: features.enabled(containerGate),
+  };
+}
+
+function hasContainerMetrics({ spec }: HorizontalPodAutoscaler): boolean {
+  return (spec.metrics ?? []).some(({ containerResource }) => containerResource != null);
+}
+
+function withoutContainerMetrics(object: HorizontalPodAutoscaler): HorizontalPodAutoscaler {
+  return changeField(object, 'spec', (spec) =>
+    changeElements(spec, 'metrics', (metric) => omitFields(metric, ['containerResource'])),
+  );
+}

@@ -1,0 +1,97 @@
+/** Checks of HorizontalPodAutoscalers. */
+import { checkEach, invalid, notSupported, required, show, type FieldErrors } from '#values';
+import { validateNonNegative } from '../object/validate-values.ts';
+import type {
+  HorizontalPodAutoscalerSpec,
+  HorizontalPodAutoscalerStatus,
+  HPAScalingPolicy,
+  HPAScalingRules,
+} from '#types/autoscaling-v2';
+import { validateMetrics, validateReference } from './validate-metrics.ts';
+
+const longestWindowSeconds = 3600;
+const longestPeriodSeconds = 1800;
+const selectPolicies = ['Disabled', 'Max', 'Min'];
+const policyTypes = ['Percent', 'Pods'];
+
+/** Settings that depend on feature gates. */
+export interface AutoscalerRules {
+  /** The smallest valid `minReplicas`: 0 with HPAScaleToZero, else 1. */
+  readonly lowestMinimum: number;
+  readonly allowsContainerMetrics: boolean;
+}
+
+export function validateAutoscalerSpec(
+  errors: FieldErrors,
+  spec: HorizontalPodAutoscalerSpec,
+  { lowestMinimum, allowsContainerMetrics }: AutoscalerRules,
+): void {
+  const { minReplicas, maxReplicas = 0, scaleTargetRef = {}, metrics = [], behavior } = spec;
+  if (minReplicas != null && minReplicas < lowestMinimum) {
+    const why = `must be greater than or equal to ${lowestMinimum}`;
+    errors.push(invalid('spec.minReplicas', show(minReplicas), why));
+  }
+  if (maxReplicas < 1)
+    errors.push(invalid('spec.maxReplicas', show(maxReplicas), 'must be greater than 0'));
+  if (minReplicas != null && maxReplicas < minReplicas) {
+    const why = 'must be greater than or equal to `minReplicas`';
+    errors.push(invalid('spec.maxReplicas', show(maxReplicas), why));
+  }
+  validateReference(errors, scaleTargetRef, 'spec.scaleTargetRef');
+  validateMetrics(errors, metrics, minReplicas, allowsContainerMetrics);
+  validateRules(errors, behavior?.scaleUp, 'spec.behavior.scaleUp');
+  validateRules(errors, behavior?.scaleDown, 'spec.behavior.scaleDown');
+}
+
+export function validateAutoscalerStatus(
+  errors: FieldErrors,
+  { currentReplicas, desiredReplicas }: HorizontalPodAutoscalerStatus,
+): void {
+  validateNonNegative(errors, currentReplicas, 'status.currentReplicas');
+  validateNonNegative(errors, desiredReplicas, 'status.desiredReplicas');
+}
+
+function validateRules(
+  errors: FieldErrors,
+  rules: HPAScalingRules | undefined,
+  field: string,
+): void {
+  if (rules == null) return;
+  const { stabilizationWindowSeconds: seconds, selectPolicy, policies = [] } = rules;
+  if (seconds != null && seconds < 0) {
+    const why = 'must be greater than or equal to zero';
+    errors.push(invalid(`${field}.stabilizationWindowSeconds`, show(seconds), why));
+  }
+  if (seconds != null && seconds > longestWindowSeconds) {
+    const why = `must be less than or equal to ${longestWindowSeconds}`;
+    errors.push(invalid(`${field}.stabilizationWindowSeconds`, show(seconds), why));
+  }
+  if (selectPolicy != null && !selectPolicies.includes(selectPolicy)) {
+    errors.push(notSupported(`${field}.selectPolicy`, show(selectPolicy), selectPolicies));
+  }
+  if (policies.length === 0) {
+    errors.push(required(`${field}.policies`, 'must specify at least one Policy'));
+  }
+  checkEach(errors, policies, (policy, index) => {
+    validatePolicy(errors, policy, `${field}.policies[${index}]`);
+  });
+}
+
+function validatePolicy(
+  errors: FieldErrors,
+  { type = '', value = 0, periodSeconds = 0 }: HPAScalingPolicy,
+  field: string,
+): void {
+  if (!policyTypes.includes(type))
+    errors.push(notSupported(`${field}.type`, show(type), policyTypes));
+  if (value <= 0) errors.push(invalid(`${field}.value`, show(value), 'must be greater than zero'));
+  if (periodSeconds <= 0) {
+    errors.push(
+      invalid(`${field}.periodSeconds`, show(periodSeconds), 'must be greater than zero'),
+    );
+  }
+  if (periodSeconds > longestPeriodSeconds) {
+    const why = `must be less than or equal to ${longestPeriodSeconds}`;
+    errors.push(invalid(`${field}.periodSeconds`, show(periodSeconds), why));
+  }
+}

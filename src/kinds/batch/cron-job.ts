@@ -1,0 +1,150 @@
+/** CronJobs: they create jobs on a schedule. */
+import { ageColumn, ageOf, column, none, workloadColumns } from '../object/columns.ts';
+import { defineKind } from '../object/define-kind.ts';
+import { gatedPodFields } from '../profile/gated-fields.ts';
+import { changeField, fillAbsent, fillUnset, omitFields, withField } from '#values';
+import { show } from '#values';
+import { validateMetadataUpdate } from '../object/validate-metadata.ts';
+import type { Kind } from '../object/kind.ts';
+import { withoutDisabledFields } from '../core/pod/pod-disabled-fields.ts';
+import { defaultPodTemplate } from '../core/pod/pod-template-defaults.ts';
+import { templateWarnings } from '../core/pod/pod-warnings.ts';
+import { deprecationOf, servedVersion } from '../object/served-version.ts';
+import { statusPart } from '../object/subresources.ts';
+import type { CronJob, CronJobSpec, JobSpec, JobTemplateSpec } from '#types';
+import { validateCronJobName, validateCronJobSpec } from './validate-cron-job.ts';
+
+const timeZoneGate = 'CronJobTimeZone';
+
+/** v1.24 names the field so. */
+const zoneInSchedule =
+  'CRON_TZ or TZ used in spec.spec.schedule is not officially supported, see ' +
+  'https://kubernetes.io/docs/concepts/workloads/controllers/cron-jobs/ for more details';
+
+const ofTemplate = templateWarnings<CronJob>(
+  (object) => object.spec.jobTemplate.spec.template,
+  'spec.jobTemplate.spec.template',
+);
+
+export const cronJob = defineKind<CronJob>({
+  group: 'batch',
+  version: 'v1',
+  kind: 'CronJob',
+  plural: 'cronjobs',
+  shortNames: ['cj'],
+  categories: ['all'],
+  namespaced: true,
+  gatedFields: {
+    'spec.timeZone': timeZoneGate,
+    ...gatedPodFields('spec.jobTemplate.spec.template'),
+  },
+  restoreRank: 3,
+  isDrawn: true,
+  subresources: {
+    status: statusPart({
+      validate(errors, object, old) {
+        validateMetadataUpdate(errors, object.metadata, old.metadata);
+      },
+    }),
+  },
+  generation: (object) => object.spec,
+  defaults(object) {
+    const whole = fillAbsent(object, { spec: {} as CronJobSpec, status: {} });
+    return changeField(whole, 'spec', defaultSpec);
+  },
+  prepareCreate(object, { features }) {
+    const allowed = features.enabled(timeZoneGate) ? object : withoutTimeZone(object);
+    return withEnabledTemplate({ ...allowed, status: {} });
+  },
+  prepareUpdate(object, old, { features }) {
+    const mayHaveZone = features.enabled(timeZoneGate) || old.spec.timeZone != null;
+    return withEnabledTemplate(mayHaveZone ? object : withoutTimeZone(object), old);
+  },
+  validate(errors, object) {
+    validateCronJobSpec(errors, object.spec, undefined);
+    validateCronJobName(errors, object.metadata.name);
+  },
+  validateUpdate(errors, object, old) {
+    validateMetadataUpdate(errors, object.metadata, old.metadata);
+    validateCronJobSpec(errors, object.spec, old.spec);
+  },
+  warnings: (object, old) => [
+    ...ofTemplate(object, old),
+    ...(object.spec.schedule.includes('TZ') ? [zoneInSchedule] : []),
+  ],
+  columns: [
+    column('Schedule', 'string', 'When it makes jobs.', (object) => object.spec.schedule),
+    column('Suspend', 'boolean', 'Whether it makes none for now.', (object) =>
+      suspendText(object.spec.suspend),
+    ),
+    column('Active', 'integer', 'Jobs that are running.', (object) => {
+      return object.status?.active?.length ?? 0;
+    }),
+    column('Last Schedule', 'string', 'Time since it made its last job.', (object, now) => {
+      const { lastScheduleTime } = object.status ?? {};
+      return lastScheduleTime ? ageOf(lastScheduleTime, now) : none;
+    }),
+    ageColumn,
+    ...workloadColumns<CronJob>(
+      (object) => object.spec.jobTemplate.spec.template.spec.containers,
+      (object) => object.spec.jobTemplate.spec.selector,
+    ),
+  ],
+});
+
+export const cronJobBeta: Kind<CronJob> = servedVersion(cronJob, {
+  version: 'v1beta1',
+  deprecation: deprecationOf('batch/v1beta1 CronJob', 21, 25, 'batch/v1 CronJob'),
+  defaultPropagation: 'Orphan',
+  toStorage: (object: CronJob) => object,
+  fromStorage: (stored) => stored,
+  // v1.24 takes the field of Jobs here too, where it is always empty.
+  selectableFields: { 'status.successful': () => '' },
+  unknownField: (field) => `field label ${show(field)} not supported for "CronJob"`,
+});
+
+/** Removes the fields that v1.24 ignores. */
+function withEnabledTemplate(object: CronJob, old?: CronJob): CronJob {
+  const before = old?.spec.jobTemplate.spec.template;
+  return changeField(object, 'spec', (spec) =>
+    changeField(spec, 'jobTemplate', (jobTemplate) =>
+      changeField(jobTemplate, 'spec', (job) =>
+        withField(job, 'template', withoutDisabledFields(job.template, before)),
+      ),
+    ),
+  );
+}
+
+function defaultSpec(spec: CronJobSpec): CronJobSpec {
+  let filled = withField(spec, 'jobTemplate', defaultJobTemplate(spec.jobTemplate));
+  filled = fillUnset(filled, { concurrencyPolicy: 'Allow' });
+  return fillAbsent(filled, {
+    schedule: '',
+    suspend: false,
+    successfulJobsHistoryLimit: 3,
+    failedJobsHistoryLimit: 1,
+  });
+}
+
+/** The job itself gets its defaults when it is created. */
+function defaultJobTemplate(template: JobTemplateSpec | undefined): JobTemplateSpec {
+  const whole = fillAbsent(template ?? ({} as JobTemplateSpec), {
+    metadata: {},
+    spec: {} as JobSpec,
+  });
+  const stamped = changeField(whole, 'metadata', (metadata) =>
+    fillAbsent(metadata, { creationTimestamp: null }),
+  );
+  return changeField(stamped, 'spec', (spec) =>
+    withField(spec, 'template', defaultPodTemplate(spec.template)),
+  );
+}
+
+function withoutTimeZone(object: CronJob): CronJob {
+  return changeField(object, 'spec', (spec) => omitFields(spec, ['timeZone']));
+}
+
+function suspendText(suspend: boolean | undefined): string {
+  if (suspend == null) return '<unset>';
+  return suspend ? 'True' : 'False';
+}

@@ -1,0 +1,178 @@
+/** Jobs: pods that run until they succeed. */
+import { ageColumn, column, workloadColumns } from '../object/columns.ts';
+import { defaultTransitionTimes } from '../object/conditions.ts';
+import { defineKind } from '../object/define-kind.ts';
+import { gatedPodFields } from '../profile/gated-fields.ts';
+import { templateWarnings } from '../core/pod/pod-warnings.ts';
+import type { Kind } from '../object/kind.ts';
+import type { StrategyContext } from '../object/part.ts';
+import { changeField, fillAbsent, omitUnset, withField } from '#values';
+import { show } from '#values';
+import { formatHumanDuration, parseTime } from '#values';
+import { validateMetadata, validateMetadataUpdate } from '../object/validate-metadata.ts';
+import { withoutDisabledFields } from '../core/pod/pod-disabled-fields.ts';
+import { defaultPodTemplate } from '../core/pod/pod-template-defaults.ts';
+import { statusPart } from '../object/subresources.ts';
+import type { Job, JobSpec, JobStatus, ObjectMeta } from '#types';
+import {
+  generatedLabels,
+  trackingAnnotation,
+  validateJob,
+  validateJobSpecUpdate,
+  validateJobStatus,
+} from './validate-job.ts';
+
+const trackingGate = 'JobTrackingWithFinalizers';
+
+const orphansPods =
+  'child pods are preserved by default when jobs are deleted; ' +
+  'set propagationPolicy=Background to remove them or set propagationPolicy=Orphan to suppress this warning';
+
+export const job: Kind<Job> = defineKind<Job>({
+  group: 'batch',
+  version: 'v1',
+  kind: 'Job',
+  plural: 'jobs',
+  categories: ['all'],
+  namespaced: true,
+  gatedFields: gatedPodFields('spec.template'),
+  deletionWarning: orphansPods,
+  restoreRank: 4,
+  isDrawn: true,
+  isMadeByOthers: true,
+  subresources: {
+    status: statusPart({
+      prepare: (object) => labelAsPods(changeField(object, 'status', defaultStatus)),
+      validate(errors, object, old) {
+        validateMetadataUpdate(errors, object.metadata, old.metadata);
+        validateJobStatus(errors, object.status);
+      },
+    }),
+  },
+  generation: (object) => object.spec,
+  defaultPropagation: 'Orphan',
+  defaults(object) {
+    const whole = fillAbsent(object, { spec: {} as JobSpec, status: {} });
+    const specified = changeField(whole, 'spec', defaultSpec);
+    return labelAsPods(changeField(specified, 'status', defaultStatus));
+  },
+  prepareCreate(object, { features }) {
+    const tracked = features.enabled(trackingGate)
+      ? withAnnotation(object, '')
+      : withAnnotation(object, undefined);
+    const generated = tracked.spec.manualSelector === true ? tracked : generateSelector(tracked);
+    return withEnabledTemplate({ ...labelAsPods(generated), status: {} });
+  },
+  prepareUpdate(object, old, context) {
+    const tracked = mayBeTracked(old, context) ? object : withAnnotation(object, undefined);
+    return withEnabledTemplate(labelAsPods(tracked), old);
+  },
+  warnings: templateWarnings((object) => object.spec.template),
+  validate: (errors, object) => validateJob(errors, object, true),
+  // v1.24 checks an updated Job as a new one, then as an update, which checks the spec again.
+  validateUpdate(errors, object, old, context) {
+    validateMetadata(errors, object.metadata, job);
+    validateJob(errors, object, mayBeTracked(old, context));
+    validateMetadataUpdate(errors, object.metadata, old.metadata);
+    validateJobSpecUpdate(errors, object, old);
+  },
+  columns: [
+    column('Completions', 'string', 'Pods that succeeded, and how many should.', completionsText),
+    column('Duration', 'string', 'How long it ran, or has been running.', durationText),
+    ageColumn,
+    ...workloadColumns<Job>(
+      (object) => object.spec.template.spec.containers,
+      (object) => object.spec.selector,
+    ),
+  ],
+  selectableFields: { 'status.successful': ({ status }) => String(status?.succeeded ?? 0) },
+  unknownField: (field) => `field label ${show(field)} not supported for Job`,
+});
+
+/** Removes the fields that v1.24 ignores. */
+function withEnabledTemplate(object: Job, old?: Job): Job {
+  return changeField(object, 'spec', (spec) =>
+    withField(spec, 'template', withoutDisabledFields(spec.template, old?.spec.template)),
+  );
+}
+
+function defaultSpec(spec: JobSpec): JobSpec {
+  let filled = withField(spec, 'template', defaultPodTemplate(spec.template));
+  if (filled.completions == null && filled.parallelism == null) {
+    filled = fillAbsent(filled, { completions: 1 });
+  }
+  return fillAbsent(filled, {
+    parallelism: 1,
+    backoffLimit: 6,
+    completionMode: 'NonIndexed',
+    suspend: false,
+  });
+}
+
+const conditionTimes = { lastProbeTime: null, lastTransitionTime: null };
+
+function defaultStatus(status: JobStatus): JobStatus {
+  const counted = omitUnset(status, ['active', 'succeeded', 'failed', 'completedIndexes']);
+  return defaultTransitionTimes(counted, conditionTimes);
+}
+
+/** A job without labels gets those of its pods. */
+function labelAsPods(object: Job): Job {
+  const { labels } = object.spec.template.metadata ?? {};
+  if (isAny(object.metadata.labels) || !isAny(labels)) return object;
+  return changeField(object, 'metadata', (metadata) => withField(metadata, 'labels', labels));
+}
+
+function isAny(labels: object | undefined): boolean {
+  for (const _ in labels) return true;
+  return false;
+}
+
+/** Pods are found by the job's uid. Values that users set stay, so that validation can reject them. */
+function generateSelector(object: Job): Job {
+  const { uid, name, labels: own } = object.metadata;
+  const { template, selector } = object.spec;
+  const given = template.metadata?.labels;
+  const labels = { [generatedLabels.name]: name, [generatedLabels.uid]: uid, ...given };
+  const matchLabels = { [generatedLabels.uid]: uid, ...selector?.matchLabels };
+  const spec: JobSpec = {
+    ...object.spec,
+    selector: { ...selector, matchLabels },
+    template: { ...template, metadata: { ...template.metadata, labels } },
+  };
+  // Labels that were copied from the template stay the same as those of the template.
+  const isShared = own !== undefined && own === given;
+  return { ...object, metadata: isShared ? { ...object.metadata, labels } : object.metadata, spec };
+}
+
+function mayBeTracked({ metadata }: Job, { features }: StrategyContext): boolean {
+  return features.enabled(trackingGate) || metadata.annotations?.[trackingAnnotation] !== undefined;
+}
+
+/** Adds or removes the annotation that says how pods are tracked. */
+function withAnnotation(object: Job, value: string | undefined): Job {
+  const { annotations } = object.metadata;
+  if (annotations?.[trackingAnnotation] === value) return object;
+  const changed: Record<string, string> = { ...annotations };
+  if (value === undefined) delete changed[trackingAnnotation];
+  else changed[trackingAnnotation] = value;
+  const metadata: ObjectMeta = {
+    ...object.metadata,
+    annotations: isAny(changed) ? changed : undefined,
+  };
+  return { ...object, metadata };
+}
+
+/** `1/3`; `1/1 of 2` when any one of two pods is enough. */
+function completionsText({ spec, status }: Job): string {
+  const succeeded = status?.succeeded ?? 0;
+  if (spec.completions != null) return `${succeeded}/${spec.completions}`;
+  const parallelism = spec.parallelism ?? 0;
+  return parallelism > 1 ? `${succeeded}/1 of ${parallelism}` : `${succeeded}/1`;
+}
+
+function durationText({ status }: Job, now: number): string {
+  if (!status?.startTime) return '';
+  const end = status.completionTime ? parseTime(status.completionTime) : now;
+  return formatHumanDuration(end - parseTime(status.startTime));
+}

@@ -1,0 +1,45 @@
+/** ServiceAccounts. No token secrets are made for them. */
+import { ageColumn, column } from '../../object/columns.ts';
+import { defineKind } from '../../object/define-kind.ts';
+import type { Kind } from '../../object/kind.ts';
+import { changeElements } from '#values';
+import { validateMetadata, validateMetadataUpdate } from '../../object/validate-metadata.ts';
+import { tokenRequest } from '../../authorization/reviews.ts';
+import { action } from '../../object/subresources.ts';
+import type { ObjectReference, ServiceAccount } from '#types';
+
+export const serviceAccount: Kind<ServiceAccount> = defineKind<ServiceAccount>({
+  group: '',
+  version: 'v1',
+  kind: 'ServiceAccount',
+  plural: 'serviceaccounts',
+  shortNames: ['sa'],
+  namespaced: true,
+  isLeftOutOfSummary: true,
+  isMadeByOthers: true,
+  subresources: {
+    token: action(tokenRequest),
+  },
+  deleteAnswersObject: true,
+  prepareCreate: nameSecretsOnly,
+  prepareUpdate: nameSecretsOnly,
+  validateUpdate(errors, object, old) {
+    validateMetadataUpdate(errors, object.metadata, old.metadata);
+    validateMetadata(errors, object.metadata, serviceAccount);
+  },
+  columns: [
+    column('Secrets', 'string', 'Number of secrets.', ({ secrets = [] }) => secrets.length),
+    ageColumn,
+  ],
+});
+
+/** Keeps only the names of references to secrets: their other fields are implied. */
+function nameSecretsOnly(object: ServiceAccount): ServiceAccount {
+  return changeElements(object, 'secrets', nameOnly);
+}
+
+function nameOnly(reference: ObjectReference): ObjectReference {
+  const fields = Object.keys(reference);
+  if (fields.every((field) => field === 'name')) return reference;
+  return reference.name ? { name: reference.name } : {};
+}

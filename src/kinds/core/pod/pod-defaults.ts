@@ -1,0 +1,70 @@
+/** The defaults of v1.24 for pods, in addition to those of their templates. */
+import { defaultTransitionTimes } from '../../object/conditions.ts';
+import { changeElements, changeField, fillAbsent, fillMap } from '#values';
+import { emptyMap } from '#values';
+import { defaultPodSpec, noSpec } from './pod-template-defaults.ts';
+import type { Container, ContainerState, ContainerStatus, Pod, PodSpec, PodStatus } from '#types';
+
+export function defaultPod(pod: Pod): Pod {
+  const whole = fillAbsent(pod, { spec: noSpec, status: {} });
+  const specified = changeField(whole, 'spec', defaultSpec);
+  return changeField(specified, 'status', defaultPodStatus);
+}
+
+function defaultSpec(spec: PodSpec): PodSpec {
+  let filled = defaultPodSpec(spec, true);
+  filled = changeElements(filled, 'containers', requestLimits);
+  return changeElements(filled, 'initContainers', requestLimits);
+}
+
+/** A container with a limit but no request for a resource requests as much as its limit. */
+function requestLimits(container: Container): Container {
+  const { limits } = container.resources ?? {};
+  if (limits === undefined) return container;
+  return changeField(container, 'resources', (resources) => {
+    const requests = fillMap(resources.requests ?? emptyMap, limits);
+    return requests === resources.requests ? resources : { ...resources, requests };
+  });
+}
+
+const conditionTimes = { lastProbeTime: null, lastTransitionTime: null };
+
+/** Fields that v1.24 prints even when they are empty. */
+export function defaultPodStatus(status: PodStatus): PodStatus {
+  let filled = pairIps(defaultTransitionTimes(status, conditionTimes));
+  filled = changeElements(filled, 'containerStatuses', defaultContainerStatus);
+  filled = changeElements(filled, 'initContainerStatuses', defaultContainerStatus);
+  return changeElements(filled, 'ephemeralContainerStatuses', defaultContainerStatus);
+}
+
+/** `podIP` is the first of `podIPs`; if they differ, `podIP` wins. */
+function pairIps(status: PodStatus): PodStatus {
+  const { podIP, podIPs } = status;
+  const first = podIPs?.[0]?.ip;
+  if ((podIP ?? '') === (first ?? '')) return status;
+  return podIP ? { ...status, podIPs: [{ ip: podIP }] } : { ...status, podIP: first };
+}
+
+function defaultContainerStatus(status: ContainerStatus): ContainerStatus {
+  let filled = fillAbsent(status, {
+    image: '',
+    imageID: '',
+    ready: false,
+    restartCount: 0,
+    state: {},
+    lastState: {},
+  });
+  filled = changeField(filled, 'state', defaultState);
+  return changeField(filled, 'lastState', defaultState);
+}
+
+/** Unknown times are printed as null, which the types leave out. */
+const noStart = { startedAt: null } as object;
+const noTimes = { startedAt: null, finishedAt: null } as object;
+
+function defaultState(state: ContainerState): ContainerState {
+  const running = changeField(state, 'running', (details) => fillAbsent(details, noStart));
+  return changeField(running, 'terminated', (details) =>
+    fillAbsent(fillAbsent(details, { exitCode: 0 }), noTimes),
+  );
+}

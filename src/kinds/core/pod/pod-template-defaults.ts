@@ -1,0 +1,116 @@
+/**
+ * The defaults of v1.24 for pod specs and templates. A complete one is returned as it is, so a pod
+ * that is created from a stored template shares the template's parts.
+ */
+import { imageTag } from '#values';
+import { changeElements, changeField, fill, fillAbsent, fillUnset } from '#values';
+import { defaultFieldSources, defaultVolume } from '../volume/volume-defaults.ts';
+import type {
+  Container,
+  ContainerPort,
+  EnvVar,
+  HTTPGetAction,
+  Lifecycle,
+  LifecycleHandler,
+  PodSpec,
+  PodTemplateSpec,
+  Probe,
+} from '#types';
+
+/** Also completes a missing template, and one without a spec. */
+export function defaultPodTemplate(template: PodTemplateSpec | undefined): PodTemplateSpec {
+  const whole = fillAbsent(template ?? ({} as PodTemplateSpec), { metadata: {}, spec: noSpec });
+  const stamped = changeField(whole, 'metadata', (metadata) =>
+    fillAbsent(metadata, { creationTimestamp: null }),
+  );
+  return changeField(stamped, 'spec', defaultPodSpec);
+}
+
+/** What an empty spec starts from; validation then requires containers. */
+export const noSpec = {} as PodSpec;
+
+const ofUnsetSpecs: Partial<PodSpec> = {
+  restartPolicy: 'Always',
+  dnsPolicy: 'ClusterFirst',
+  schedulerName: 'default-scheduler',
+};
+const ofAbsentSpecs: Partial<PodSpec> = { terminationGracePeriodSeconds: 30, securityContext: {} };
+const ofAbsentContainers: Partial<Container> = { resources: {} };
+const ofPods: Partial<PodSpec> = { ...ofAbsentSpecs, enableServiceLinks: true };
+
+/** @param isOfPod whether it is the spec of a pod, not of a template */
+export function defaultPodSpec(spec: PodSpec, isOfPod = false): PodSpec {
+  const defaultContainer = spec.hostNetwork === true ? onHostNetwork : onPodNetwork;
+  let filled = fill(spec, ofUnsetSpecs, isOfPod ? ofPods : ofAbsentSpecs);
+  filled = pairServiceAccount(filled);
+  filled = changeElements(filled, 'containers', defaultContainer);
+  filled = changeElements(filled, 'initContainers', defaultContainer);
+  filled = changeElements(filled, 'ephemeralContainers', defaultContainer);
+  return changeElements(filled, 'volumes', defaultVolume);
+}
+
+/** The old and the new name of the same field. */
+function pairServiceAccount(spec: PodSpec): PodSpec {
+  const name = spec.serviceAccountName || spec.serviceAccount;
+  if (!name || (spec.serviceAccountName === name && spec.serviceAccount === name)) return spec;
+  return { ...spec, serviceAccountName: name, serviceAccount: name };
+}
+
+const onPodNetwork = (container: Container): Container => defaultContainer(container, defaultPort);
+const onHostNetwork = (container: Container): Container =>
+  defaultContainer(container, defaultHostPort);
+
+function defaultContainer(
+  container: Container,
+  portDefaults: (port: ContainerPort) => ContainerPort,
+): Container {
+  const unset: Partial<Container> = {
+    imagePullPolicy: imageTag(container.image ?? '') === 'latest' ? 'Always' : 'IfNotPresent',
+    terminationMessagePath: '/dev/termination-log',
+    terminationMessagePolicy: 'File',
+  };
+  let filled = fill(container, unset, ofAbsentContainers);
+  filled = changeElements(filled, 'ports', portDefaults);
+  filled = changeElements(filled, 'env', defaultEnv);
+  filled = changeField(filled, 'livenessProbe', defaultProbe);
+  filled = changeField(filled, 'readinessProbe', defaultProbe);
+  filled = changeField(filled, 'startupProbe', defaultProbe);
+  return changeField(filled, 'lifecycle', defaultLifecycle);
+}
+
+function defaultPort(port: ContainerPort): ContainerPort {
+  return fillUnset(port, { protocol: 'TCP' });
+}
+
+/** With the host network, a container port can only be the same port of the node. */
+function defaultHostPort(port: ContainerPort): ContainerPort {
+  return fillUnset(port, { protocol: 'TCP', hostPort: port.containerPort });
+}
+
+function defaultEnv(variable: EnvVar): EnvVar {
+  return changeField(variable, 'valueFrom', defaultFieldSources);
+}
+
+function defaultProbe(probe: Probe): Probe {
+  const filled = fillUnset(probe, {
+    timeoutSeconds: 1,
+    periodSeconds: 10,
+    successThreshold: 1,
+    failureThreshold: 3,
+  });
+  const asked = changeField(filled, 'httpGet', defaultHttpGet);
+  return changeField(asked, 'grpc', (action) => fillAbsent(action, { service: '' }));
+}
+
+function defaultLifecycle(lifecycle: Lifecycle): Lifecycle {
+  const started = changeField(lifecycle, 'postStart', defaultHandler);
+  return changeField(started, 'preStop', defaultHandler);
+}
+
+function defaultHandler(handler: LifecycleHandler): LifecycleHandler {
+  return changeField(handler, 'httpGet', defaultHttpGet);
+}
+
+function defaultHttpGet(action: HTTPGetAction): HTTPGetAction {
+  return fillUnset(action, { path: '/', scheme: 'HTTP' });
+}

@@ -1,0 +1,61 @@
+/** PodTemplates: pods to be made, as objects of their own. */
+import { column, labelsText } from '../../object/columns.ts';
+import { defineKind } from '../../object/define-kind.ts';
+import { gatedPodFields } from '../../profile/gated-fields.ts';
+import { changeField, fillAbsent } from '#values';
+import { validateMetadataUpdate } from '../../object/validate-metadata.ts';
+import { withoutDisabledFields } from './pod-disabled-fields.ts';
+import { defaultPodTemplate } from './pod-template-defaults.ts';
+import { templateWarnings } from './pod-warnings.ts';
+import type { PodTemplate, PodTemplateSpec } from '#types';
+import { validatePodTemplate } from './validation/pod-spec.ts';
+
+export const podTemplate = defineKind<PodTemplate>({
+  group: '',
+  version: 'v1',
+  kind: 'PodTemplate',
+  plural: 'podtemplates',
+  namespaced: true,
+  gatedFields: gatedPodFields('template'),
+  deleteAnswersObject: true,
+  generation: (object) => object.template,
+  defaults(object) {
+    const whole = fillAbsent(object, { template: {} as PodTemplateSpec });
+    return changeField(whole, 'template', defaultPodTemplate);
+  },
+  prepareCreate: (object) => withEnabledTemplate(object),
+  prepareUpdate: withEnabledTemplate,
+  warnings: templateWarnings((object) => object.template!, 'template'),
+  validate(errors, object) {
+    validatePodTemplate(errors, object.template!, 'template');
+  },
+  validateUpdate(errors, object, old) {
+    validateMetadataUpdate(errors, object.metadata, old.metadata);
+    validatePodTemplate(errors, object.template!, 'template');
+  },
+  columns: [
+    column('Containers', 'string', 'Names of the containers of a pod.', (object) =>
+      containersOf(object, ({ name }) => name),
+    ),
+    column('Images', 'string', 'Images of the containers of a pod.', (object) =>
+      containersOf(object, ({ image }) => image),
+    ),
+    column('Pod Labels', 'string', 'Labels of the pods.', ({ template }) =>
+      labelsText(template?.metadata?.labels),
+    ),
+  ],
+});
+
+/** Removes the fields that v1.24 ignores. */
+function withEnabledTemplate(object: PodTemplate, old?: PodTemplate): PodTemplate {
+  return changeField(object, 'template', (template) =>
+    withoutDisabledFields(template, old?.template),
+  );
+}
+
+function containersOf(
+  { template }: PodTemplate,
+  shown: (container: PodTemplateSpec['spec']['containers'][number]) => string | undefined,
+): string {
+  return (template?.spec.containers ?? []).map((container) => shown(container) ?? '').join(',');
+}

@@ -1,0 +1,133 @@
+/** Pods. */
+import { binding } from './binding.ts';
+import { defineKind } from '../../object/define-kind.ts';
+import { gatedPodFields } from '../../profile/gated-fields.ts';
+import { eviction } from '../../policy/eviction.ts';
+import { podWarnings } from './pod-warnings.ts';
+import type { Kind } from '../../object/kind.ts';
+import { changeField, withField } from '#values';
+import { validateMetadata, validateMetadataUpdate } from '../../object/validate-metadata.ts';
+import { defaultPod, defaultPodStatus } from './pod-defaults.ts';
+import { withoutDisabledPodFields } from './pod-disabled-fields.ts';
+import { qosClassOf } from './pod-requests.ts';
+import { pairSeccompProfiles } from './pod-seccomp.ts';
+import { isPodTerminal } from './pod-status.ts';
+import { podColumns, podRowConditions } from './pod-table.ts';
+import {
+  validatePod,
+  validatePodDebugUpdate,
+  validatePodStatusUpdate,
+  validatePodUpdate,
+} from './validation/pod.ts';
+import {
+  action,
+  connection,
+  optionsKind,
+  proxy,
+  specListPart,
+  statusPart,
+} from '../../object/subresources.ts';
+import type { Pod } from '#types';
+
+/** What exec and attach have in common. */
+const streamFields = {
+  stdin: 'flag',
+  stdout: 'flag',
+  stderr: 'flag',
+  tty: 'flag',
+  container: 'text',
+} as const;
+
+export const pod: Kind<Pod> = defineKind<Pod>({
+  group: '',
+  version: 'v1',
+  kind: 'Pod',
+  plural: 'pods',
+  shortNames: ['po'],
+  categories: ['all'],
+  namespaced: true,
+  gatedFields: gatedPodFields(),
+  restoreRank: 5,
+  isMadeByOthers: true,
+  subresources: {
+    attach: connection(['create', 'get'], {
+      form: optionsKind('PodAttachOptions'),
+      fields: streamFields,
+    }),
+    binding: action(binding),
+    ephemeralcontainers: specListPart<Pod>('ephemeralContainers', {
+      verbs: ['get', 'patch', 'update'],
+      keeps: [],
+      keepsMetadata: 'all',
+      validate(errors, object, old) {
+        validateMetadataUpdate(errors, object.metadata, old.metadata);
+        validateMetadata(errors, object.metadata, pod);
+        validatePodDebugUpdate(errors, object, old);
+      },
+    }),
+    eviction: action(eviction, ['policy/v1beta1']),
+    exec: connection(['create', 'get'], {
+      form: optionsKind('PodExecOptions'),
+      fields: { ...streamFields, command: 'texts' },
+    }),
+    log: { verbs: ['get'], stream: 'text' },
+    portforward: connection(['create', 'get'], {
+      form: optionsKind('PodPortForwardOptions'),
+      fields: { ports: 'numbers' },
+    }),
+    proxy: proxy('PodProxyOptions'),
+    status: statusPart({
+      keepsMetadata: ['deletionTimestamp', 'ownerReferences'],
+      prepare(object, old) {
+        const { ownerReferences } = old.metadata;
+        const owned = changeField(object, 'metadata', (metadata) =>
+          withField(metadata, 'ownerReferences', ownerReferences),
+        );
+        return changeField(owned, 'status', defaultPodStatus);
+      },
+      validate(errors, object, old) {
+        validateMetadataUpdate(errors, object.metadata, old.metadata);
+        validatePodStatusUpdate(errors, object, old);
+      },
+    }),
+  },
+  deleteAnswersObject: true,
+  defaults: defaultPod,
+  prepareCreate(object) {
+    const { spec } = object;
+    const qosClass = qosClassOf({
+      containers: spec.containers ?? [],
+      initContainers: spec.initContainers,
+    });
+    const pending = { ...object, status: { phase: 'Pending' as const, qosClass } };
+    return pairSeccompProfiles(withField(pending, 'spec', withoutDisabledPodFields(spec)));
+  },
+  prepareUpdate: (object, old) =>
+    withField(object, 'spec', withoutDisabledPodFields(object.spec, old.spec)),
+  // Programs change pods, and would not read warnings.
+  warnings: (object, old) => (old === undefined ? podWarnings(object) : []),
+  validate: validatePod,
+  validateUpdate(errors, object, old) {
+    validateMetadataUpdate(errors, object.metadata, old.metadata);
+    validateMetadata(errors, object.metadata, pod);
+    validatePodUpdate(errors, object, old);
+  },
+  gracePeriodSeconds(object, requested) {
+    if (!object.spec.nodeName || isPodTerminal(object)) return 0;
+    const seconds = requested ?? object.spec.terminationGracePeriodSeconds ?? 0;
+    return seconds < 0 ? 1 : seconds;
+  },
+  columns: podColumns,
+  rowConditions: podRowConditions,
+  selectableFields: {
+    'spec.nodeName': (object) => object.spec.nodeName ?? '',
+    'spec.host': (object) => object.spec.nodeName ?? '',
+    'spec.restartPolicy': (object) => object.spec.restartPolicy ?? '',
+    'spec.schedulerName': (object) => object.spec.schedulerName ?? '',
+    'spec.serviceAccountName': (object) => object.spec.serviceAccountName ?? '',
+    'status.phase': (object) => object.status?.phase ?? '',
+    'status.podIP': (object) => object.status?.podIP ?? '',
+    'status.podIPs': (object) => object.status?.podIP ?? '',
+    'status.nominatedNodeName': (object) => object.status?.nominatedNodeName ?? '',
+  },
+});

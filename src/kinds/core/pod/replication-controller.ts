@@ -1,0 +1,127 @@
+/** ReplicationControllers: the predecessors of ReplicaSets. */
+import {
+  ageColumn,
+  column,
+  labelsText,
+  replicaColumns,
+  wide,
+  workloadColumns,
+} from '../../object/columns.ts';
+import { defineKind } from '../../object/define-kind.ts';
+import { gatedPodFields } from '../../profile/gated-fields.ts';
+import { templateWarnings } from './pod-warnings.ts';
+import type { Kind } from '../../object/kind.ts';
+import { changeField, fillAbsent, omitUnset, withField } from '#values';
+import { required, type FieldErrors } from '#values';
+import { selectLabels } from '#values';
+import { validateMetadata, validateMetadataUpdate } from '../../object/validate-metadata.ts';
+import { validateNonNegative } from '../../object/validate-values.ts';
+import { withoutDisabledFields } from './pod-disabled-fields.ts';
+import { defaultPodTemplate } from './pod-template-defaults.ts';
+import { defaultReplicaStatus, noReplicas } from '../../apps/replica-set.ts';
+import { scalePart, scalingByLabels } from '../../autoscaling/scaling.ts';
+import { validateReplicaSetStatus } from '../../apps/validate-deployment.ts';
+import { validateReplicatedTemplate } from '../../apps/validate-replicas.ts';
+import { statusPart } from '../../object/subresources.ts';
+import type { ReplicationController, ReplicationControllerSpec } from '#types';
+
+export const replicationController: Kind<ReplicationController> = defineKind<ReplicationController>(
+  {
+    group: '',
+    version: 'v1',
+    kind: 'ReplicationController',
+    plural: 'replicationcontrollers',
+    storagePath: 'controllers',
+    shortNames: ['rc'],
+    categories: ['all'],
+    namespaced: true,
+    gatedFields: gatedPodFields('spec.template'),
+    restoreRank: 3,
+    isDrawn: true,
+    subresources: {
+      scale: scalePart(scalingByLabels()),
+      status: statusPart({
+        prepare: (object) => changeField(object, 'status', defaultReplicaStatus),
+        validate(errors, object, old) {
+          validateMetadataUpdate(errors, object.metadata, old.metadata);
+          validateReplicaSetStatus(errors, object.status);
+        },
+      }),
+    },
+    generation: (object) => object.spec,
+    defaultPropagation: 'Orphan',
+    defaults(object) {
+      const whole = fillAbsent(object, { spec: {}, status: noReplicas });
+      const specified = changeField(whole, 'spec', defaultSpec);
+      return changeField(labelAsTemplate(specified), 'status', defaultReplicaStatus);
+    },
+    prepareCreate: (object) => withEnabledTemplate({ ...object, status: noReplicas }),
+    prepareUpdate: withEnabledTemplate,
+    warnings: templateWarnings((object) => object.spec.template!),
+    validate: (errors, object) => validateSpec(errors, object.spec),
+    // v1.24 checks it as a new one, then as an update, which checks the spec again.
+    validateUpdate(errors, object, old) {
+      validateMetadata(errors, object.metadata, replicationController);
+      validateSpec(errors, object.spec);
+      validateMetadataUpdate(errors, object.metadata, old.metadata);
+      validateSpec(errors, object.spec);
+    },
+    columns: [
+      ...replicaColumns<ReplicationController>(),
+      ageColumn,
+      ...workloadColumns<ReplicationController>(
+        (object) => object.spec.template?.spec.containers ?? [],
+      ),
+      wide(
+        column('Selector', 'string', 'Labels of the pods that belong to it.', (object) =>
+          labelsText(object.spec.selector),
+        ),
+      ),
+    ],
+    selectableFields: { 'status.replicas': (object) => String(object.status?.replicas ?? 0) },
+  },
+);
+
+/** Removes the fields that v1.24 ignores. */
+function withEnabledTemplate(
+  object: ReplicationController,
+  old?: ReplicationController,
+): ReplicationController {
+  return changeField(object, 'spec', (spec) =>
+    changeField(spec, 'template', (template) =>
+      withoutDisabledFields(template, old?.spec.template),
+    ),
+  );
+}
+
+/** The template's labels are the default of the selector. */
+function defaultSpec(spec: ReplicationControllerSpec): ReplicationControllerSpec {
+  let filled = changeField(spec, 'template', defaultPodTemplate);
+  const labels = filled.template?.metadata?.labels;
+  if (!hasLabels(filled.selector) && hasLabels(labels)) {
+    filled = withField(filled, 'selector', labels);
+  }
+  return omitUnset(fillAbsent(filled, { replicas: 1 }), ['minReadySeconds']);
+}
+
+function labelAsTemplate(object: ReplicationController): ReplicationController {
+  const labels = object.spec.template?.metadata?.labels;
+  if (hasLabels(object.metadata?.labels) || !hasLabels(labels)) return object;
+  return { ...object, metadata: { ...object.metadata, labels } };
+}
+
+function hasLabels(labels: Readonly<Record<string, string>> | undefined): boolean {
+  return labels !== undefined && Object.keys(labels).length > 0;
+}
+
+function validateSpec(errors: FieldErrors, spec: ReplicationControllerSpec): void {
+  validateNonNegative(errors, spec.minReadySeconds, 'spec.minReadySeconds');
+  const selector = selectLabels(spec.selector);
+  if (selector.isEmpty()) errors.push(required('spec.selector'));
+  validateNonNegative(errors, spec.replicas, 'spec.replicas');
+  if (spec.template == null) errors.push(required('spec.template'));
+  else {
+    const { template, replicas } = spec;
+    validateReplicatedTemplate(errors, template, selector, replicas, 'ReplicationController');
+  }
+}

@@ -1,0 +1,89 @@
+/** Checks of the environment of containers. */
+import { checkEach, invalid, invalidFor, required, show, type FieldErrors } from '#values';
+import { asPrefix, checkConfigKey, checkDns1123Subdomain, checkEnvName } from '#values';
+import type { ConfigMapKeySelector, EnvFromSource, EnvVar, EnvVarSource } from '#types';
+import { fieldsForEnv, validateFieldRef, validateResourceFieldRef } from './field-sources.ts';
+
+const moreThanOne = 'may not have more than one field specified at a time';
+
+export function validateEnv(
+  errors: FieldErrors,
+  env: readonly EnvVar[] | undefined,
+  field: string,
+): void {
+  if (env == null) return;
+  checkEach(errors, env, ({ name, value, valueFrom }, index) => {
+    const at = `${field}[${index}]`;
+    if (!name) errors.push(required(`${at}.name`));
+    else invalidFor(errors, `${at}.name`, name, checkEnvName(name));
+    if (valueFrom != null) validateSource(errors, valueFrom, value ?? '', `${at}.valueFrom`);
+  });
+}
+
+/** There must be one source, and no value in addition to it. */
+function validateSource(
+  errors: FieldErrors,
+  { fieldRef, resourceFieldRef, configMapKeyRef, secretKeyRef }: EnvVarSource,
+  value: string,
+  field: string,
+): void {
+  if (fieldRef != null) validateFieldRef(errors, fieldRef, fieldsForEnv, `${field}.fieldRef`);
+  if (resourceFieldRef != null) {
+    validateResourceFieldRef(errors, resourceFieldRef, false, `${field}.resourceFieldRef`);
+  }
+  if (configMapKeyRef != null) validateKeyRef(errors, configMapKeyRef, `${field}.configMapKeyRef`);
+  if (secretKeyRef != null) validateKeyRef(errors, secretKeyRef, `${field}.secretKeyRef`);
+  const count = countOf([fieldRef, resourceFieldRef, configMapKeyRef, secretKeyRef]);
+  if (count === 0) {
+    const why =
+      'must specify one of: `fieldRef`, `resourceFieldRef`, `configMapKeyRef` or `secretKeyRef`';
+    errors.push(invalid(field, show(''), why));
+  } else if (value !== '') {
+    errors.push(invalid(field, show(''), 'may not be specified when `value` is not empty'));
+  } else if (count > 1) {
+    errors.push(invalid(field, show(''), moreThanOne));
+  }
+}
+
+/** A key of a ConfigMap or of a Secret. */
+function validateKeyRef(
+  errors: FieldErrors,
+  { name = '', key }: ConfigMapKeySelector,
+  field: string,
+): void {
+  invalidFor(errors, `${field}.name`, name, checkDns1123Subdomain(name));
+  if (!key) errors.push(required(`${field}.key`));
+  else invalidFor(errors, `${field}.key`, key, checkConfigKey(key));
+}
+
+export function validateEnvFrom(
+  errors: FieldErrors,
+  sources: readonly EnvFromSource[] | undefined,
+  field: string,
+): void {
+  if (sources == null) return;
+  checkEach(errors, sources, ({ prefix, configMapRef, secretRef }, index) => {
+    const at = `${field}[${index}]`;
+    if (prefix) invalidFor(errors, `${at}.prefix`, prefix, checkEnvName(prefix));
+    if (configMapRef != null) validateWhole(errors, configMapRef.name, `${at}.configMapRef.name`);
+    if (secretRef != null) validateWhole(errors, secretRef.name, `${at}.secretRef.name`);
+    const count = countOf([configMapRef, secretRef]);
+    // v1.24 does not say which of the sources it means.
+    if (count === 0) {
+      const why = 'must specify one of: `configMapRef` or `secretRef`';
+      errors.push(invalid(field, show(''), why));
+    } else if (count > 1) {
+      errors.push(invalid(field, show(''), moreThanOne));
+    }
+  });
+}
+
+/** The name of an object all of whose entries are used. A trailing dash is valid, as in a prefix. */
+function validateWhole(errors: FieldErrors, name: string | undefined, field: string): void {
+  if (!name) errors.push(required(field));
+  else invalidFor(errors, field, name, checkDns1123Subdomain(asPrefix(name)));
+}
+
+function countOf(parts: readonly unknown[]): number {
+  return parts.filter((part) => part != null).length;
+}

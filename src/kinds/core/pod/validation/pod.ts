@@ -1,0 +1,279 @@
+/** Checks of pods in addition to those that templates share. */
+import { semanticEqual } from '#values';
+import {
+  checkEach,
+  checkRestarting,
+  duplicate,
+  forbidden,
+  internal,
+  invalid,
+  invalidFor,
+  required,
+  show,
+  type FieldErrors,
+} from '#values';
+import { showStruct } from '#values';
+import { isIpv6, parseIp } from '#values';
+import { checkDns1123Subdomain, checkQualifiedName } from '#values';
+import { validateRange } from '../../../object/validate-values.ts';
+import type { Container, ContainerStatus, Pod, PodIP, PodSpec, Toleration } from '#types';
+import { validateIp } from '../../../object/validate-addresses.ts';
+import { changedFields } from '../../../object/changed-fields.ts';
+import { validateImage } from './containers.ts';
+import { validateEphemeralContainersChange } from './ephemeral-containers.ts';
+import {
+  validatePodAnnotations,
+  validatePodAnnotationsChange,
+  validateSeccompPairs,
+} from './pod-annotations.ts';
+import { validatePodSpec } from './pod-spec.ts';
+import { validateTolerations } from './tolerations.ts';
+
+const maxInt32 = 2 ** 31 - 1;
+
+const fixedSpec =
+  'pod updates may not change fields other than `spec.containers[*].image`, ' +
+  '`spec.initContainers[*].image`, `spec.activeDeadlineSeconds`, `spec.tolerations` ' +
+  '(only additions to existing tolerations) or `spec.terminationGracePeriodSeconds` ' +
+  '(allow it to be set to 1 if it was previously negative)';
+
+/** For a create. */
+export function validatePod(errors: FieldErrors, pod: Pod): void {
+  validateWhole(errors, pod);
+  const { metadata, spec } = pod;
+  if ((spec.ephemeralContainers ?? []).length > 0) {
+    errors.push(forbidden('spec.ephemeralContainers', 'cannot be set on create'));
+  }
+  validateSeccompPairs(errors, metadata.annotations, spec, 'spec');
+}
+
+/** Rules for all pods, new and old. */
+function validateWhole(errors: FieldErrors, { metadata, spec }: Pod): void {
+  validatePodAnnotations(errors, metadata.annotations, spec, 'metadata.annotations');
+  validatePodSpec(errors, spec, 'spec', metadata.name);
+  validateTokens(errors, spec);
+  validateImages(errors, spec.containers, 'spec.containers');
+  validateImages(errors, spec.initContainers, 'spec.initContainers');
+}
+
+/** For an update through the main endpoint. */
+export function validatePodUpdate(errors: FieldErrors, pod: Pod, oldPod: Pod): void {
+  validateWithMetadata(errors, pod, oldPod);
+  const { spec } = pod;
+  const { spec: old } = oldPod;
+  if (spec === old) return;
+  const isSameCount =
+    isSameLength(errors, spec.containers, old.containers, 'spec.containers') &&
+    isSameLength(errors, spec.initContainers, old.initContainers, 'spec.initContainers');
+  if (!isSameCount) return;
+  if (!validateDeadline(errors, spec.activeDeadlineSeconds, old.activeDeadlineSeconds)) return;
+  validateAddedTolerations(errors, spec.tolerations ?? [], old.tolerations ?? []);
+  checkRestarting(errors, () => {
+    const changes = changedFields(withChangeablesOf(spec, old), old);
+    return changes === '' ? [] : [forbidden('spec', `${fixedSpec}\n${changes}`)];
+  });
+}
+
+/** For an update through `/ephemeralcontainers`. */
+export function validatePodDebugUpdate(errors: FieldErrors, pod: Pod, old: Pod): void {
+  validateWithMetadata(errors, pod, old);
+  validateEphemeralContainersChange(errors, pod.spec, old.spec);
+}
+
+/** The pod as a whole, and the allowed changes of its annotations. */
+function validateWithMetadata(errors: FieldErrors, pod: Pod, old: Pod): void {
+  const { annotations } = pod.metadata;
+  const field = 'metadata.annotations';
+  validateWhole(errors, pod);
+  validatePodAnnotationsChange(errors, annotations, old.metadata.annotations, field);
+  validatePodAnnotations(errors, annotations, pod.spec, field);
+}
+
+/** Containers may not be added or removed. Changed images have been checked with the whole pod. */
+function isSameLength(
+  errors: FieldErrors,
+  containers: readonly Container[] | undefined,
+  old: readonly Container[] | undefined,
+  field: string,
+): boolean {
+  if ((containers ?? []).length !== (old ?? []).length) {
+    errors.push(forbidden(field, 'pod updates may not add or remove containers'));
+    return false;
+  }
+  checkEach(errors, containers, (container, index) => {
+    const at = `${field}[${index}]`;
+    if (!container.image) errors.push(required(`${at}.image`));
+    validateImage(errors, container, at);
+  });
+  return true;
+}
+
+/** For an update through `/status`. */
+export function validatePodStatusUpdate(errors: FieldErrors, pod: Pod, old: Pod): void {
+  const { status } = pod;
+  const field = 'metadata.annotations';
+  const { annotations } = pod.metadata;
+  if (annotations !== old.metadata.annotations) {
+    validatePodAnnotationsChange(errors, annotations, old.metadata.annotations, field);
+    validatePodAnnotations(errors, annotations, pod.spec, field);
+  }
+  checkEach(errors, status.conditions, ({ type = '' }, index) => {
+    if (wellKnownConditions.has(type)) return;
+    // v1.24 looks for them in the metadata.
+    invalidFor(errors, `metadata.conditions[${index}].Type`, type, checkQualifiedName(type));
+  });
+  const { nominatedNodeName: nominated } = status;
+  if (nominated && nominated !== old.status.nominatedNodeName) {
+    invalidFor(errors, 'status.nominatedNodeName', nominated, checkDns1123Subdomain(nominated));
+  }
+  for (const { list, policy, field: at } of statusLists) {
+    validateStates(errors, status[list], old.status[list], policy ?? old.spec.restartPolicy, at);
+  }
+  if (status.podIPs !== undefined) validateIps(errors, status.podIPs, 'status.podIPs');
+}
+
+/** The statuses of containers, in the order of the checks. Without a policy of its own, the pod's applies. */
+const statusLists: readonly {
+  readonly list: 'containerStatuses' | 'initContainerStatuses' | 'ephemeralContainerStatuses';
+  readonly field: string;
+  readonly policy?: PodSpec['restartPolicy'];
+}[] = [
+  { list: 'containerStatuses', field: 'status.containerStatuses' },
+  { list: 'initContainerStatuses', field: 'status.initContainerStatuses' },
+  {
+    list: 'ephemeralContainerStatuses',
+    field: 'status.ephemeralContainerStatuses',
+    policy: 'Never',
+  },
+];
+
+/** The conditions of all pods; the names of others are checked. */
+const wellKnownConditions: ReadonlySet<string> = new Set([
+  'ContainersReady',
+  'Initialized',
+  'PodScheduled',
+  'Ready',
+]);
+
+/** At most one of each family. */
+function validateIps(errors: FieldErrors, ips: readonly PodIP[], field: string): void {
+  for (const [index, { ip = '' }] of ips.entries()) validateIp(errors, ip, `${field}[${index}]`);
+  if (ips.length < 2) return;
+  const areRead = ips.every(({ ip = '' }) => parseIp(ip) !== undefined);
+  if (!areRead) {
+    errors.push(internal(field, 'failed to check for dual stack with error:ip <nil> is invalid'));
+  }
+  const families = new Set(ips.map(({ ip = '' }) => isIpv6(ip)));
+  const shown = (ip: string): string => showStruct('core.PodIP', [['IP', show(ip)]]);
+  if (!areRead || families.size < 2 || ips.length > 2) {
+    const list = `[]core.PodIP{${ips.map(({ ip = '' }) => shown(ip)).join(', ')}}`;
+    errors.push(invalid(field, list, 'may specify no more than one IP for each IP family'));
+  }
+  const seen = new Set<string>();
+  for (const [index, { ip = '' }] of ips.entries()) {
+    if (seen.has(ip)) errors.push(duplicate(`${field}[${index}]`, shown(ip)));
+    seen.add(ip);
+  }
+}
+
+/** A projected token needs a service account. */
+function validateTokens(errors: FieldErrors, spec: PodSpec): void {
+  if (spec.serviceAccountName) return;
+  checkEach(errors, spec.volumes, ({ projected }, index) => {
+    for (const [sourceIndex, source] of (projected?.sources ?? []).entries()) {
+      if (source.serviceAccountToken == null) continue;
+      const at = `spec.volumes[${index}].projected.sources[${sourceIndex}].serviceAccountToken`;
+      errors.push(forbidden(at, 'must not be specified when serviceAccountName is not set'));
+    }
+  });
+}
+
+function validateImages(
+  errors: FieldErrors,
+  containers: readonly Container[] | null | undefined,
+  field: string,
+): void {
+  checkEach(errors, containers, (container, index) => {
+    validateImage(errors, container, `${field}[${index}]`);
+  });
+}
+
+/** The deadline may be set, and then only shortened. Returns whether the checks continue. */
+function validateDeadline(
+  errors: FieldErrors,
+  deadline: number | undefined,
+  old: number | undefined,
+): boolean {
+  const field = 'spec.activeDeadlineSeconds';
+  if (deadline == null) {
+    if (old == null) return true;
+    const why = 'must not update from a positive integer to nil value';
+    errors.push(invalid(field, show('null'), why));
+    return true;
+  }
+  const before = errors.length;
+  validateRange(errors, deadline, 0, maxInt32, field);
+  if (errors.length === before && old != null && deadline > old) {
+    errors.push(invalid(field, show(deadline), 'must be less than or equal to previous value'));
+  }
+  return errors.length === before;
+}
+
+/** Of existing tolerations, only the duration may change. */
+function validateAddedTolerations(
+  errors: FieldErrors,
+  tolerations: readonly Toleration[],
+  old: readonly Toleration[],
+): void {
+  const field = 'spec.tolerations';
+  const isKept = (toleration: Toleration): boolean =>
+    tolerations.some((other) =>
+      semanticEqual(other, { ...toleration, tolerationSeconds: other.tolerationSeconds }),
+    );
+  if (old.every(isKept)) validateTolerations(errors, tolerations, field);
+  else
+    errors.push(
+      forbidden(field, 'existing toleration can not be modified except its tolerationSeconds'),
+    );
+}
+
+/** The new spec with the old values of all changeable fields. */
+function withChangeablesOf(spec: PodSpec, old: PodSpec): PodSpec {
+  const isEscape =
+    (old.terminationGracePeriodSeconds ?? 0) < 0 && spec.terminationGracePeriodSeconds === 1;
+  return {
+    ...spec,
+    containers: withImagesOf(spec.containers, old.containers),
+    initContainers:
+      spec.initContainers && withImagesOf(spec.initContainers, old.initContainers ?? []),
+    activeDeadlineSeconds: old.activeDeadlineSeconds,
+    tolerations: old.tolerations,
+    ...(isEscape && { terminationGracePeriodSeconds: old.terminationGracePeriodSeconds }),
+  };
+}
+
+function withImagesOf(
+  containers: readonly Container[],
+  old: readonly Container[],
+): readonly Container[] {
+  return containers.map((container, index) => ({ ...container, image: old[index]?.image }));
+}
+
+/** A container that is not restarted stays terminated. */
+function validateStates(
+  errors: FieldErrors,
+  statuses: readonly ContainerStatus[] | undefined,
+  old: readonly ContainerStatus[] | undefined,
+  restartPolicy: PodSpec['restartPolicy'],
+  field: string,
+): void {
+  if (restartPolicy === 'Always') return;
+  checkEach(errors, old, ({ name, state }, index) => {
+    const exit = state?.terminated;
+    if (exit == null || (exit.exitCode !== 0 && restartPolicy === 'OnFailure')) return;
+    const now = statuses?.find((status) => status.name === name);
+    if (now === undefined || now.state?.terminated != null) return;
+    const why = 'may not be transitioned to non-terminated state';
+    errors.push(forbidden(`${field}[${index}].state`, why));
+  });
+}

@@ -1,0 +1,126 @@
+/** Checks of probes and lifecycle hooks. */
+import { forbidden, invalid, invalidFor, required, show, type FieldErrors } from '#values';
+import { checkHeaderName } from '#values';
+import {
+  validateNonNegative,
+  validateOneOf,
+  validatePort,
+} from '../../../object/validate-values.ts';
+import type { Container, IntOrString, Lifecycle, Probe } from '#types';
+
+/** The action of a probe or hook: the fields that both have. */
+type Handler = Pick<Probe, 'exec' | 'httpGet' | 'tcpSocket' | 'grpc'>;
+
+/** The hooks of a container, and the probes that can restart it. (v1.24 checks startup probes twice.) */
+export function validateLifeProbes(
+  errors: FieldErrors,
+  { lifecycle, livenessProbe, readinessProbe, startupProbe }: Container,
+  field: string,
+): void {
+  validateLifecycle(errors, lifecycle, `${field}.lifecycle`);
+  validateProbe(errors, livenessProbe, `${field}.livenessProbe`);
+  const grace = readinessProbe?.terminationGracePeriodSeconds;
+  if (grace != null) {
+    const at = `${field}.readinessProbe.terminationGracePeriodSeconds`;
+    errors.push(invalid(at, show(grace), 'must not be set for readinessProbes'));
+  }
+  validateProbe(errors, startupProbe, `${field}.startupProbe`);
+  validateOneSuccess(errors, livenessProbe, `${field}.livenessProbe`);
+  validateProbe(errors, startupProbe, `${field}.startupProbe`);
+  validateOneSuccess(errors, startupProbe, `${field}.startupProbe`);
+}
+
+function validateLifecycle(
+  errors: FieldErrors,
+  lifecycle: Lifecycle | undefined,
+  field: string,
+): void {
+  if (lifecycle?.postStart != null)
+    validateHandler(errors, lifecycle.postStart, `${field}.postStart`);
+  if (lifecycle?.preStop != null) validateHandler(errors, lifecycle.preStop, `${field}.preStop`);
+}
+
+export function validateProbe(errors: FieldErrors, probe: Probe | undefined, field: string): void {
+  if (probe == null) return;
+  validateHandler(errors, probe, field);
+  validateNonNegative(errors, probe.initialDelaySeconds, `${field}.initialDelaySeconds`);
+  validateNonNegative(errors, probe.timeoutSeconds, `${field}.timeoutSeconds`);
+  validateNonNegative(errors, probe.periodSeconds, `${field}.periodSeconds`);
+  validateNonNegative(errors, probe.successThreshold, `${field}.successThreshold`);
+  validateNonNegative(errors, probe.failureThreshold, `${field}.failureThreshold`);
+  const grace = probe.terminationGracePeriodSeconds;
+  if (grace != null && grace <= 0) {
+    errors.push(
+      invalid(`${field}.terminationGracePeriodSeconds`, show(grace), 'must be greater than 0'),
+    );
+  }
+}
+
+/** One success is enough for these probes: they cannot require more. */
+function validateOneSuccess(errors: FieldErrors, probe: Probe | undefined, field: string): void {
+  const threshold = probe?.successThreshold ?? 1;
+  if (threshold !== 1)
+    errors.push(invalid(`${field}.successThreshold`, show(threshold), 'must be 1'));
+}
+
+const handlers = ['exec', 'httpGet', 'tcpSocket', 'grpc'] as const;
+
+/** Exactly one kind of handler, in the order in which v1.24 looks for them. */
+function validateHandler(errors: FieldErrors, handler: Handler, field: string): void {
+  let found = 0;
+  for (const name of handlers) {
+    if (handler[name] == null) continue;
+    if (found++ > 0) {
+      errors.push(forbidden(`${field}.${name}`, 'may not specify more than 1 handler type'));
+    } else {
+      validateAction(errors, handler, name, `${field}.${name}`);
+    }
+  }
+  if (found === 0) errors.push(required(field, 'must specify a handler type'));
+}
+
+function validateAction(
+  errors: FieldErrors,
+  { exec, httpGet, tcpSocket, grpc }: Handler,
+  name: (typeof handlers)[number],
+  field: string,
+): void {
+  switch (name) {
+    case 'exec':
+      if ((exec?.command ?? []).length === 0) errors.push(required(`${field}.command`));
+      return;
+    case 'httpGet':
+      if (!httpGet?.path) errors.push(required(`${field}.path`));
+      validatePortOrName(errors, httpGet?.port ?? 0, `${field}.port`);
+      validateOneOf(errors, httpGet?.scheme ?? '', ['HTTP', 'HTTPS'], `${field}.scheme`);
+      for (const { name = '' } of httpGet?.httpHeaders ?? []) {
+        invalidFor(errors, `${field}.httpHeaders`, name, checkHeaderName(name));
+      }
+      return;
+    case 'tcpSocket':
+      validatePortOrName(errors, tcpSocket?.port ?? 0, `${field}.port`);
+      return;
+    case 'grpc':
+      validatePort(errors, grpc?.port ?? 0, `${field}.port`);
+  }
+}
+
+export function validatePortOrName(errors: FieldErrors, port: IntOrString, field: string): void {
+  if (typeof port === 'number') validatePort(errors, port, field);
+  else invalidFor(errors, field, port, checkPortName(port));
+}
+
+/** Port names, such as `http`: at most 15 characters, including a letter. */
+export function checkPortName(name: string): readonly string[] {
+  const messages: string[] = [];
+  if (name.length > 15) messages.push('must be no more than 15 characters');
+  if (!/^[-a-z0-9]+$/.test(name)) {
+    messages.push('must contain only alpha-numeric characters (a-z, 0-9), and hyphens (-)');
+  }
+  if (!/[a-z]/.test(name)) messages.push('must contain at least one letter or number (a-z, 0-9)');
+  if (name.includes('--')) messages.push('must not contain consecutive hyphens');
+  if (name.startsWith('-') || name.endsWith('-')) {
+    messages.push('must not begin or end with a hyphen');
+  }
+  return messages;
+}

@@ -1,0 +1,150 @@
+/** Checks of the permissions and user ids of pods and containers. */
+import { duplicate, invalid, notSupported, required, show, type FieldErrors } from '#values';
+import { showStruct } from '#values';
+import { validateOneOf, validateRange } from '../../../object/validate-values.ts';
+import type {
+  Container,
+  PodSecurityContext,
+  PodSpec,
+  SeccompProfile,
+  SecurityContext,
+  Sysctl,
+} from '#types';
+import { validateRelativePath } from '../../../object/validate-paths.ts';
+import { validateWindowsOptions } from './windows.ts';
+
+const maxId = 2 ** 31 - 1;
+const groupPolicies = ['Always', 'OnRootMismatch'];
+
+/** `field` is the path of the spec. */
+export function validatePodSecurity(errors: FieldErrors, spec: PodSpec, field: string): void {
+  if (spec.hostNetwork === true) validateHostNetwork(errors, spec.containers ?? [], field);
+  const { securityContext: context } = spec;
+  const at = `${field}.securityContext`;
+  if (context != null) validateIds(errors, context, at);
+  if (spec.shareProcessNamespace === true && spec.hostPID === true) {
+    const why = 'ShareProcessNamespace and HostPID cannot both be enabled';
+    errors.push(invalid(`${at}.shareProcessNamespace`, show(true), why));
+  }
+  if (context == null) return;
+  validateSysctls(errors, context.sysctls ?? [], `${at}.sysctls`);
+  const { fsGroupChangePolicy } = context;
+  if (fsGroupChangePolicy != null) {
+    validateOneOf(errors, fsGroupChangePolicy, groupPolicies, `${at}.fsGroupChangePolicy`);
+  }
+  validateSeccomp(errors, context.seccompProfile, `${at}.seccompProfile`);
+  validateWindowsOptions(errors, context.windowsOptions, `${at}.windowsOptions`);
+}
+
+/** With the host network, a container port must be the node's port. */
+function validateHostNetwork(
+  errors: FieldErrors,
+  containers: readonly Container[],
+  field: string,
+): void {
+  for (const [index, { ports = [] }] of containers.entries()) {
+    for (const [portIndex, { containerPort, hostPort }] of ports.entries()) {
+      if (hostPort === containerPort) continue;
+      const at = `${field}.containers[${index}].ports[${portIndex}].containerPort`;
+      const why = 'must match `hostPort` when `hostNetwork` is true';
+      errors.push(invalid(at, show(containerPort ?? 0), why));
+    }
+  }
+}
+
+function validateIds(errors: FieldErrors, context: PodSecurityContext, field: string): void {
+  validateId(errors, context.fsGroup, `${field}.fsGroup`);
+  validateId(errors, context.runAsUser, `${field}.runAsUser`);
+  validateId(errors, context.runAsGroup, `${field}.runAsGroup`);
+  for (const [index, group] of (context.supplementalGroups ?? []).entries()) {
+    validateId(errors, group, `${field}.supplementalGroups[${index}]`);
+  }
+}
+
+/** A user or group id; absent is valid. */
+function validateId(errors: FieldErrors, id: number | undefined, field: string): void {
+  if (id != null) validateRange(errors, id, 0, maxId, field);
+}
+
+export const longestSysctl = 253;
+export const sysctlSegment = '[a-z0-9]([-_a-z0-9]*[a-z0-9])?';
+const sysctlPattern = `(${sysctlSegment}\\.)*${sysctlSegment}`;
+const isSysctl = new RegExp(`^${sysctlPattern}$`);
+
+function validateSysctls(errors: FieldErrors, sysctls: readonly Sysctl[], field: string): void {
+  const seen = new Set<string>();
+  for (const [index, { name = '' }] of sysctls.entries()) {
+    const at = `${field}[${index}].name`;
+    if (name === '') errors.push(required(at));
+    else if (name.length > longestSysctl || !isSysctl.test(name)) {
+      const why = `must have at most ${longestSysctl} characters and match regex ${sysctlPattern}`;
+      errors.push(invalid(at, show(name), why));
+    } else if (seen.has(name)) {
+      errors.push(duplicate(at, show(name)));
+    }
+    seen.add(name);
+  }
+}
+
+const seccompTypes = ['Localhost', 'RuntimeDefault', 'Unconfined'];
+
+function validateSeccomp(
+  errors: FieldErrors,
+  profile: SeccompProfile | undefined,
+  field: string,
+): void {
+  if (profile == null) return;
+  const type: string = profile.type ?? '';
+  const { localhostProfile } = profile;
+  const at = `${field}.localhostProfile`;
+  if (type === '') {
+    errors.push(required(`${field}.type`, 'type is required when seccompProfile is set'));
+  } else if (!seccompTypes.includes(type)) {
+    errors.push(notSupported(`${field}.type`, show(type), seccompTypes));
+  }
+  if (type !== 'Localhost') {
+    if (localhostProfile == null) return;
+    errors.push(
+      invalid(at, showProfile(profile), 'can only be set when seccomp type is Localhost'),
+    );
+  } else if (localhostProfile == null) {
+    errors.push(required(at, 'must be set when seccomp type is Localhost'));
+  } else {
+    validateRelativePath(errors, localhostProfile, at);
+  }
+}
+
+/** The path is printed as its address, which cannot be predicted. */
+function showProfile({ type }: SeccompProfile): string {
+  return showStruct('core.SeccompProfile', [
+    ['Type', show(type ?? '')],
+    ['LocalhostProfile', '(*string)(0x0)'],
+  ]);
+}
+
+export const procMounts = ['Default', 'Unmasked'];
+
+/** For a container. */
+export function validateSecurity(
+  errors: FieldErrors,
+  context: SecurityContext | undefined,
+  field: string,
+): void {
+  if (context == null) return;
+  validateId(errors, context.runAsUser, `${field}.runAsUser`);
+  validateId(errors, context.runAsGroup, `${field}.runAsGroup`);
+  const { procMount, allowPrivilegeEscalation, privileged, capabilities } = context;
+  if (procMount != null) validateOneOf(errors, procMount, procMounts, `${field}.procMount`);
+  validateSeccomp(errors, context.seccompProfile, `${field}.seccompProfile`);
+  if (allowPrivilegeEscalation === false) {
+    const refuse = (what: string): void => {
+      const why = `cannot set \`allowPrivilegeEscalation\` to false and ${what}`;
+      errors.push(invalid(field, showStruct('core.SecurityContext', []), why));
+    };
+    if (privileged === true) refuse('`privileged` to true');
+    for (const name of capabilities?.add ?? []) {
+      if (name === 'CAP_SYS_ADMIN') refuse('`capabilities.Add` CAP_SYS_ADMIN');
+    }
+  }
+  validateWindowsOptions(errors, context.windowsOptions, `${field}.windowsOptions`);
+}

@@ -1,0 +1,114 @@
+/** Checks of tolerations and taints. */
+import {
+  checkEach,
+  duplicate,
+  invalid,
+  notSupported,
+  required,
+  show,
+  type FieldErrors,
+} from '#values';
+import { showStruct } from '#values';
+import { checkLabelValue } from '#values';
+import { validateLabelKey } from '../../../object/validate-labels.ts';
+import type { Taint, Toleration } from '#types';
+
+const effects = ['NoSchedule', 'PreferNoSchedule', 'NoExecute'];
+
+export function validateTolerations(
+  errors: FieldErrors,
+  tolerations: readonly Toleration[] | undefined,
+  field: string,
+): void {
+  checkEach(errors, tolerations, (toleration, index) => {
+    validateToleration(errors, toleration, `${field}[${index}]`);
+  });
+}
+
+function validateToleration(errors: FieldErrors, toleration: Toleration, field: string): void {
+  const { key, effect, tolerationSeconds } = toleration;
+  const operator: string = toleration.operator ?? '';
+  if (key) validateLabelKey(errors, key, `${field}.key`);
+  else if (operator !== 'Exists') {
+    const why =
+      'operator must be Exists when `key` is empty, which means "match all values and all keys"';
+    errors.push(invalid(`${field}.operator`, show(operator), why));
+  }
+  if (tolerationSeconds != null && effect !== 'NoExecute') {
+    const why = "effect must be 'NoExecute' when `tolerationSeconds` is set";
+    errors.push(invalid(`${field}.effect`, show(effect ?? ''), why));
+  }
+  validateOperator(errors, toleration, operator, `${field}.operator`);
+  if (effect) validateEffect(errors, effect, `${field}.effect`);
+}
+
+/** Whether a value is valid depends on the operator, so v1.24 reports it there. */
+function validateOperator(
+  errors: FieldErrors,
+  toleration: Toleration,
+  operator: string,
+  field: string,
+): void {
+  const value = toleration.value ?? '';
+  if (operator === '' || operator === 'Equal') {
+    const messages = checkLabelValue(value);
+    if (messages.length > 0) errors.push(invalid(field, show(value), messages.join(';')));
+  } else if (operator === 'Exists') {
+    if (value === '') return;
+    const why = "value must be empty when `operator` is 'Exists'";
+    errors.push(invalid(field, showToleration(toleration), why));
+  } else {
+    errors.push(notSupported(field, show(operator), ['Equal', 'Exists']));
+  }
+}
+
+/** As a `core.Toleration`; a time limit is printed as its address, which cannot be predicted. */
+export function showToleration(toleration: Toleration): string {
+  return showStruct('core.Toleration', [
+    ['Key', show(toleration.key ?? '')],
+    ['Operator', show(toleration.operator ?? '')],
+    ['Value', show(toleration.value ?? '')],
+    ['Effect', show(toleration.effect ?? '')],
+    ['TolerationSeconds', toleration.tolerationSeconds == null ? '(*int64)(nil)' : '(*int64)(0x0)'],
+  ]);
+}
+
+export function validateTaints(
+  errors: FieldErrors,
+  taints: readonly Taint[] | undefined,
+  field: string,
+): void {
+  if (taints == null || taints.length === 0) return;
+  const seen = new Set<string>();
+  checkEach(errors, taints, (taint, index) => {
+    const at = `${field}[${index}]`;
+    validateTaint(errors, taint, at);
+    const identity = `${taint.effect} ${taint.key}`;
+    if (seen.has(identity)) {
+      errors.push(duplicate(at, showTaint(taint), 'taints must be unique by key and effect pair'));
+    }
+    seen.add(identity);
+  });
+}
+
+function validateTaint(errors: FieldErrors, taint: Taint, field: string): void {
+  const { key = '', value = '', effect } = taint;
+  validateLabelKey(errors, key, `${field}.key`);
+  const messages = checkLabelValue(value);
+  if (messages.length > 0) errors.push(invalid(`${field}.value`, show(value), messages.join(';')));
+  if (effect) validateEffect(errors, effect, `${field}.effect`);
+  else errors.push(required(`${field}.effect`));
+}
+
+function validateEffect(errors: FieldErrors, effect: string, field: string): void {
+  if (!effects.includes(effect)) errors.push(notSupported(field, show(effect), effects));
+}
+
+function showTaint({ key, value = '', effect }: Taint): string {
+  return showStruct('core.Taint', [
+    ['Key', show(key)],
+    ['Value', show(value)],
+    ['Effect', show(effect)],
+    ['TimeAdded', '<nil>'],
+  ]);
+}

@@ -1,0 +1,60 @@
+/** Resource quotas: limits on what a namespace may hold. */
+import { ageColumn, column } from '../../object/columns.ts';
+import { defineKind } from '../../object/define-kind.ts';
+import { fillAbsent } from '#values';
+import { parseQuantity } from '#values';
+import { validateMetadataUpdate } from '../../object/validate-metadata.ts';
+import {
+  validateResourceQuotaSpec,
+  validateResourceQuotaStatus,
+  validateScopesUnchanged,
+} from './validate-resource-quota.ts';
+import { statusPart } from '../../object/subresources.ts';
+import type { ResourceQuota } from '#types';
+
+export const resourceQuota = defineKind<ResourceQuota>({
+  group: '',
+  version: 'v1',
+  kind: 'ResourceQuota',
+  plural: 'resourcequotas',
+  shortNames: ['quota'],
+  namespaced: true,
+  isDrawn: true,
+  subresources: {
+    status: statusPart({
+      validate(errors, object, old) {
+        validateMetadataUpdate(errors, object.metadata, old.metadata);
+        validateResourceQuotaStatus(errors, object.status);
+      },
+    }),
+  },
+  deleteAnswersObject: true,
+  defaults: (object) => fillAbsent(object, { spec: {}, status: {} }),
+  prepareCreate: (object) => ({ ...object, status: {} }),
+  validate: (errors, object) => validateResourceQuotaSpec(errors, object.spec),
+  validateUpdate(errors, object, old) {
+    validateMetadataUpdate(errors, object.metadata, old.metadata);
+    validateResourceQuotaSpec(errors, object.spec);
+    validateScopesUnchanged(errors, object.spec, old.spec);
+  },
+  columns: [
+    ageColumn,
+    column('Request', 'string', 'What is requested in all, of how much.', (object) =>
+      usageText(object, (name) => !name.startsWith('limits.')),
+    ),
+    column('Limit', 'string', 'What the limits come to, of how much.', (object) =>
+      usageText(object, (name) => name.startsWith('limits.')),
+    ),
+  ],
+});
+
+/** `pods: 0/1, requests.cpu: 500m/4`: the enforced limits. */
+function usageText({ status }: ResourceQuota, isShown: (name: string) => boolean): string {
+  const { hard = {}, used = {} } = status ?? {};
+  const names = Object.keys(hard).filter(isShown).sort();
+  return names.map((name) => `${name}: ${text(used[name])}/${text(hard[name])}`).join(', ');
+}
+
+function text(quantity: string | undefined): string {
+  return quantity === undefined ? '0' : parseQuantity(quantity).toString();
+}

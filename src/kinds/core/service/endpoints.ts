@@ -1,0 +1,61 @@
+/** Endpoints: the addresses behind a service. */
+import { ageColumn, column, none } from '../../object/columns.ts';
+import { defineKind } from '../../object/define-kind.ts';
+import type { Kind } from '../../object/kind.ts';
+import { changeElements, fillUnset } from '#values';
+import { validateMetadata, validateMetadataUpdate } from '../../object/validate-metadata.ts';
+import { validateOneList, validateSubsets } from './validate-endpoints.ts';
+import type { Endpoints } from '#types';
+
+/** Tables show this many; they only count the others. */
+const mostShown = 3;
+
+export const endpoints: Kind<Endpoints> = defineKind<Endpoints>({
+  group: '',
+  version: 'v1',
+  kind: 'Endpoints',
+  plural: 'endpoints',
+  shortNames: ['ep'],
+  namespaced: true,
+  storagePath: 'services/endpoints',
+  isMadeByOthers: true,
+  createOnUpdate: true,
+  defaults: (object) =>
+    changeElements(object, 'subsets', (subset) =>
+      changeElements(subset, 'ports', (port) => fillUnset(port, { protocol: 'TCP' })),
+    ),
+  validate(errors, object, { features }) {
+    validateSubsets(errors, object.subsets);
+    if (features.enabled('SeedStrict')) validateOneList(errors, object.subsets);
+  },
+  validateUpdate(errors, object, old, { features }) {
+    validateMetadataUpdate(errors, object.metadata, old.metadata);
+    validateMetadata(errors, object.metadata, endpoints);
+    validateSubsets(errors, object.subsets);
+    if (features.enabled('SeedStrict')) validateOneList(errors, object.subsets);
+  },
+  columns: [column('Endpoints', 'string', 'Addresses that are ready.', addressesText), ageColumn],
+});
+
+/**
+ * `10.0.0.1:80,10.0.0.2:80,[fd00::1]:80 + 1 more...`: sorted by port; without ports if there are
+ * none.
+ */
+function addressesText({ subsets = [] }: Endpoints): string {
+  if (subsets.length === 0) return none;
+  const shown: string[] = [];
+  let count = 0;
+  const add = (text: string): void => {
+    if (count++ < mostShown) shown.push(text);
+  };
+  for (const { addresses = [], ports = [] } of subsets) {
+    if (ports.length === 0) for (const { ip } of addresses) add(ip);
+    for (const { port } of ports) for (const { ip } of addresses) add(withPort(ip, port));
+  }
+  const text = shown.join(',');
+  return count > mostShown ? `${text} + ${count - mostShown} more...` : text;
+}
+
+function withPort(ip: string, port: number): string {
+  return ip.includes(':') ? `[${ip}]:${port}` : `${ip}:${port}`;
+}

@@ -1,0 +1,105 @@
+/** How a write changes a service's allocated fields: pure functions. */
+import { changeElements, changeField, omitFields, withField } from '#values';
+import { mapShared } from '#values';
+import { semanticEqual } from '#values';
+import { isExternal, needsClusterIp, needsHealthCheck, needsNodePorts } from './service-needs.ts';
+import type { ServicePort, ServiceSpec } from '#types';
+
+/** For a new service: clients that only know `clusterIP` mean the list too. */
+export function pairClusterIp(spec: ServiceSpec): ServiceSpec {
+  const { clusterIP, clusterIPs = [] } = spec;
+  return clusterIP && clusterIPs.length === 0 ? { ...spec, clusterIPs: [clusterIP] } : spec;
+}
+
+/** For an update: allocated values that it omits stay. */
+export function keepAllocated(spec: ServiceSpec, old: ServiceSpec): ServiceSpec {
+  let kept = spec;
+  if (needsClusterIp(old) && needsClusterIp(kept)) kept = keepClusterIp(kept, old);
+  if (needsNodePorts(old) && needsNodePorts(kept)) kept = keepNodePorts(kept, old);
+  if (needsHealthCheck(old) && needsHealthCheck(kept) && !kept.healthCheckNodePort) {
+    kept = withField(kept, 'healthCheckNodePort', old.healthCheckNodePort);
+  }
+  return kept;
+}
+
+function keepClusterIp(spec: ServiceSpec, old: ServiceSpec): ServiceSpec {
+  const kept = spec.clusterIP ? spec : withField(spec, 'clusterIP', old.clusterIP);
+  if ((kept.clusterIPs ?? []).length > 0) return kept;
+  return withField(kept, 'clusterIPs', old.clusterIPs);
+}
+
+/** Ports are matched by name. No node port is given to two of them. */
+function keepNodePorts(spec: ServiceSpec, old: ServiceSpec): ServiceSpec {
+  const before = new Map((old.ports ?? []).map(({ name = '', nodePort }) => [name, nodePort]));
+  const present = new Set((spec.ports ?? []).map(({ nodePort }) => nodePort));
+  const used = new Set([...before.values()].filter((port) => port && present.has(port)));
+  return changeElements(spec, 'ports', (port) => {
+    const nodePort = before.get(port.name ?? '');
+    if (port.nodePort || !nodePort || used.has(nodePort)) return port;
+    used.add(nodePort);
+    return { ...port, nodePort };
+  });
+}
+
+/** For an update: when only one of `clusterIP` and `clusterIPs` is written, the other follows. */
+export function syncClusterIps(spec: ServiceSpec, old: ServiceSpec): ServiceSpec {
+  let synced = spec;
+  const isSameIp = (old.clusterIP ?? '') === (spec.clusterIP ?? '');
+  if (isSameIp && (old.clusterIPs ?? []).length > 0 && (spec.clusterIPs ?? []).length === 0) {
+    synced = withField(synced, 'clusterIPs', old.clusterIPs);
+  }
+  if (isSameIp || !semanticEqual(old.clusterIPs, synced.clusterIPs)) return synced;
+  if (spec.clusterIP) return { ...synced, clusterIPs: [spec.clusterIP] };
+  return omitFields(synced, ['clusterIPs']);
+}
+
+/**
+ * For an update: removes fields that the new type does not use, if the update left them unchanged.
+ * (Validation rejects changed ones later.)
+ */
+export function dropUnneeded(spec: ServiceSpec, old: ServiceSpec): ServiceSpec {
+  let kept = spec;
+  if (needsClusterIp(old) && !needsClusterIp(spec)) {
+    if (isSame(spec, old, 'clusterIP') && isSame(spec, old, 'clusterIPs')) {
+      kept = omitFields(kept, ['clusterIP', 'clusterIPs']);
+    }
+    kept = dropUnchanged(kept, old, 'ipFamilies');
+    kept = dropUnchanged(kept, old, 'ipFamilyPolicy');
+  }
+  if (needsNodePorts(old) && !needsNodePorts(spec) && hasSameNodePorts(spec, old)) {
+    kept = changeField(kept, 'ports', (ports) => mapShared(ports, withoutNodePort));
+  }
+  if (needsHealthCheck(old) && !needsHealthCheck(spec)) {
+    kept = dropUnchanged(kept, old, 'healthCheckNodePort');
+  }
+  if (old.type === 'LoadBalancer' && spec.type !== 'LoadBalancer') {
+    kept = dropUnchanged(kept, old, 'allocateLoadBalancerNodePorts');
+    kept = dropUnchanged(kept, old, 'loadBalancerClass');
+  }
+  if (isExternal(old) && !isExternal(spec)) {
+    kept = dropUnchanged(kept, old, 'externalTrafficPolicy');
+  }
+  return kept;
+}
+
+function dropUnchanged(spec: ServiceSpec, old: ServiceSpec, field: keyof ServiceSpec): ServiceSpec {
+  return isSame(spec, old, field) ? omitFields(spec, [field]) : spec;
+}
+
+function isSame(spec: ServiceSpec, old: ServiceSpec, field: keyof ServiceSpec): boolean {
+  return semanticEqual(spec[field], old[field]);
+}
+
+/** Node ports may be removed, but not added. */
+function hasSameNodePorts(spec: ServiceSpec, old: ServiceSpec): boolean {
+  const before = new Set(nodePortsOf(old));
+  return nodePortsOf(spec).every((nodePort) => before.has(nodePort));
+}
+
+function nodePortsOf({ ports = [] }: ServiceSpec): readonly number[] {
+  return ports.flatMap(({ nodePort }) => nodePort || []);
+}
+
+function withoutNodePort(port: ServicePort): ServicePort {
+  return omitFields(port, ['nodePort']);
+}

@@ -1,0 +1,220 @@
+/** Checks of services. */
+import {
+  checkEach,
+  duplicate,
+  findErrors,
+  forbidden,
+  invalid,
+  invalidFor,
+  required,
+  show,
+  type FieldErrors,
+} from '#values';
+import { showStruct } from '#values';
+import { checkDns1123Label, checkDns1123Subdomain, checkQualifiedName } from '#values';
+import { validateLabels } from '../../object/validate-labels.ts';
+import { immutable } from '../../object/validate-metadata.ts';
+import { validateOneOf, validatePort } from '../../object/validate-values.ts';
+import { isExternal, isHeadless, needsHealthCheck } from './service-needs.ts';
+import type { Service, ServicePort, ServiceSpec } from '#types';
+import { validateIp, validateOrdinaryIp } from '../../object/validate-addresses.ts';
+import { validatePortOrName } from '../pod/validation/probes.ts';
+import { validateClusterIps } from './validate-service-addresses.ts';
+import { validateBalancing, validateLoadBalancerClass } from './validate-service-load-balancer.ts';
+
+const types = ['ClusterIP', 'ExternalName', 'LoadBalancer', 'NodePort'];
+const affinities = ['ClientIP', 'None'];
+const protocols = ['SCTP', 'TCP', 'UDP'];
+const policies = ['Cluster', 'Local'];
+const kubeletPort = 10250;
+const longestAffinitySeconds = 86400;
+
+/** For a service with its defaults, whose addresses and ports are allocated. */
+export function validateService(errors: FieldErrors, { metadata, spec }: Service): void {
+  const { ports = [], type } = spec;
+  if (ports.length === 0 && !isHeadless(spec) && type !== 'ExternalName') {
+    errors.push(required('spec.ports'));
+  }
+  validateByType(errors, spec);
+  validatePorts(errors, ports);
+  validateLabels(errors, spec.selector, 'spec.selector');
+  validateAffinity(errors, spec);
+  validateClusterIps(errors, spec);
+  checkEach(errors, spec.externalIPs, (ip, index) => {
+    validateExternalIp(errors, ip, `spec.externalIPs[${index}]`);
+  });
+  if (!type) errors.push(required('spec.type'));
+  else validateOneOf(errors, type, types, 'spec.type');
+  validateNodePorts(errors, spec);
+  validateDistinctPorts(errors, ports);
+  validateBalancing(errors, spec, metadata.annotations);
+  validateLoadBalancerClass(errors, spec, undefined);
+  validateTraffic(errors, spec);
+}
+
+function validateByType(errors: FieldErrors, spec: ServiceSpec): void {
+  switch (spec.type as string) {
+    case 'LoadBalancer':
+      checkEach(errors, spec.ports, ({ port }, index) => {
+        if (port !== kubeletPort) return;
+        const why = `may not expose port ${port} externally since it is used by kubelet`;
+        errors.push(invalid(`spec.ports[${index}]`, show(port), why));
+      });
+      validateNotHeadless(errors, spec);
+      return;
+    case 'NodePort':
+      validateNotHeadless(errors, spec);
+      return;
+    case 'ExternalName':
+      validateExternalName(errors, spec);
+  }
+}
+
+function validateNotHeadless(errors: FieldErrors, spec: ServiceSpec): void {
+  if (!isHeadless(spec)) return;
+  const why = `may not be set to 'None' for ${spec.type} services`;
+  errors.push(invalid('spec.clusterIPs[0]', show('None'), why));
+}
+
+/** Only a DNS name: no address, no families. */
+function validateExternalName(errors: FieldErrors, spec: ServiceSpec): void {
+  const why = 'may not be set for ExternalName services';
+  const { clusterIPs = [], ipFamilies = [], ipFamilyPolicy, externalName = '' } = spec;
+  if (clusterIPs.length > 0) errors.push(forbidden('spec.clusterIPs', why));
+  if (ipFamilies.length > 0) errors.push(forbidden('spec.ipFamilies', why));
+  if (ipFamilyPolicy != null) errors.push(forbidden('spec.ipFamilyPolicy', why));
+  const name = externalName.endsWith('.') ? externalName.slice(0, -1) : externalName;
+  if (name === '') errors.push(required('spec.externalName'));
+  else invalidFor(errors, 'spec.externalName', name, checkDns1123Subdomain(name));
+}
+
+function validatePorts(errors: FieldErrors, ports: readonly ServicePort[]): void {
+  const names = new Set<string>();
+  checkEach(errors, ports, (port, index) => {
+    const field = `spec.ports[${index}]`;
+    const { name = '', protocol, appProtocol } = port;
+    if (name !== '') {
+      invalidFor(errors, `${field}.name`, name, checkDns1123Label(name));
+      if (names.has(name)) errors.push(duplicate(`${field}.name`, show(name)));
+      names.add(name);
+    } else if (ports.length > 1) {
+      errors.push(required(`${field}.name`));
+    }
+    validatePort(errors, port.port ?? 0, `${field}.port`);
+    if (!protocol) errors.push(required(`${field}.protocol`));
+    else validateOneOf(errors, protocol, protocols, `${field}.protocol`);
+    validatePortOrName(errors, port.targetPort ?? 0, `${field}.targetPort`);
+    if (appProtocol != null) {
+      const messages = checkQualifiedName(appProtocol);
+      invalidFor(errors, `${field}.appProtocol`, appProtocol, messages);
+    }
+  });
+}
+
+function validateAffinity(errors: FieldErrors, spec: ServiceSpec): void {
+  const { sessionAffinity, sessionAffinityConfig: config } = spec;
+  if (!sessionAffinity) errors.push(required('spec.sessionAffinity'));
+  else validateOneOf(errors, sessionAffinity, affinities, 'spec.sessionAffinity');
+  const field = 'spec.sessionAffinityConfig';
+  if (sessionAffinity === 'None') {
+    if (config == null) return;
+    errors.push(forbidden(field, 'must not be set when session affinity is None'));
+  } else if (sessionAffinity === 'ClientIP') {
+    const why = 'when session affinity type is ClientIP';
+    const seconds = config?.clientIP?.timeoutSeconds;
+    if (config == null) errors.push(required(field, why));
+    else if (config.clientIP == null) errors.push(required(`${field}.clientIP`, why));
+    else if (seconds == null) errors.push(required(`${field}.clientIP.timeoutSeconds`, why));
+    else if (seconds <= 0 || seconds > longestAffinitySeconds) {
+      const range = `must be greater than 0 and less than ${longestAffinitySeconds}`;
+      errors.push(invalid(`${field}.clientIP.timeoutSeconds`, show(seconds), range));
+    }
+  }
+}
+
+function validateExternalIp(errors: FieldErrors, ip: string, field: string): void {
+  const malformed = findErrors((found) => validateIp(found, ip, field));
+  if (malformed.length > 0) errors.push(...malformed);
+  else validateOrdinaryIp(errors, ip, field);
+}
+
+/** A pair of protocol and number can only be used once. */
+function validateNodePorts(errors: FieldErrors, { type, ports = [] }: ServiceSpec): void {
+  if (type === 'ClusterIP') {
+    checkEach(errors, ports, ({ nodePort }, index) => {
+      if (!nodePort) return;
+      const why = "may not be used when `type` is 'ClusterIP'";
+      errors.push(forbidden(`spec.ports[${index}].nodePort`, why));
+    });
+  }
+  const seen = new Set<string>();
+  checkEach(errors, ports, ({ nodePort, protocol = '' }, index) => {
+    if (!nodePort) return;
+    const identity = `${protocol} ${nodePort}`;
+    if (seen.has(identity)) errors.push(duplicate(`spec.ports[${index}].nodePort`, show(nodePort)));
+    seen.add(identity);
+  });
+}
+
+function validateDistinctPorts(errors: FieldErrors, ports: readonly ServicePort[]): void {
+  const seen = new Set<string>();
+  checkEach(errors, ports, ({ port = 0, protocol = '' }, index) => {
+    const identity = `${protocol} ${port}`;
+    if (seen.has(identity))
+      errors.push(duplicate(`spec.ports[${index}]`, showPort(port, protocol)));
+    seen.add(identity);
+  });
+}
+
+function showPort(port: number, protocol: string): string {
+  return showStruct('core.ServicePort', [
+    ['Name', '""'],
+    ['Protocol', show(protocol)],
+    ['AppProtocol', '(*string)(nil)'],
+    ['Port', show(port)],
+    ['TargetPort', 'intstr.IntOrString{Type:0, IntVal:0, StrVal:""}'],
+    ['NodePort', '0'],
+  ]);
+}
+
+/** The policies for external and internal traffic. */
+function validateTraffic(errors: FieldErrors, spec: ServiceSpec): void {
+  const { externalTrafficPolicy: external, internalTrafficPolicy: internal } = spec;
+  const field = 'spec.externalTrafficPolicy';
+  if (isExternal(spec)) {
+    if (!external) errors.push(required(field));
+    else validateOneOf(errors, external, policies, field);
+  } else if (external) {
+    const why = "may only be set when `type` is 'NodePort' or 'LoadBalancer'";
+    errors.push(invalid(field, show(external), why));
+  }
+  validateHealthCheck(errors, spec);
+  const inside = 'spec.internalTrafficPolicy';
+  if (internal != null) validateOneOf(errors, internal, policies, inside);
+  else if (isExternal(spec) || spec.type === 'ClusterIP') errors.push(required(inside));
+}
+
+/** Where a port is required and not given, one will be allocated. */
+function validateHealthCheck(errors: FieldErrors, spec: ServiceSpec): void {
+  const { healthCheckNodePort } = spec;
+  if (!healthCheckNodePort) return;
+  const field = 'spec.healthCheckNodePort';
+  if (needsHealthCheck(spec)) validatePort(errors, healthCheckNodePort, field);
+  else {
+    const why =
+      "may only be set when `type` is 'LoadBalancer' and `externalTrafficPolicy` is 'Local'";
+    errors.push(invalid(field, show(healthCheckNodePort), why));
+  }
+}
+
+/** The port on which a load balancer checks nodes must not change while it is needed. */
+export function validateHealthCheckChange(
+  errors: FieldErrors,
+  spec: ServiceSpec,
+  old: ServiceSpec,
+): void {
+  if (!needsHealthCheck(spec) || !needsHealthCheck(old)) return;
+  if (spec.healthCheckNodePort !== old.healthCheckNodePort) {
+    errors.push(forbidden('spec.healthCheckNodePort', immutable));
+  }
+}

@@ -1,0 +1,151 @@
+/** PersistentVolumeClaims. */
+import { ageColumn, column, wide } from '../../object/columns.ts';
+import { defaultTransitionTimes } from '../../object/conditions.ts';
+import { defineKind } from '../../object/define-kind.ts';
+import type { Kind } from '../../object/kind.ts';
+import { changeField, fillAbsent, fillUnset, omitFields } from '#values';
+import type { FieldErrors } from '#values';
+import { validateMetadata, validateMetadataUpdate } from '../../object/validate-metadata.ts';
+import { validateClaimChange, validateClaimSpec, validateClaimStatus } from './validate-claims.ts';
+import { accessModesText, classOfClaim } from './volume-rules.ts';
+import { statusPart } from '../../object/subresources.ts';
+import type {
+  PersistentVolumeClaim,
+  PersistentVolumeClaimSpec,
+  PersistentVolumeClaimStatus,
+  TypedLocalObjectReference,
+} from '#types';
+
+export const persistentVolumeClaim: Kind<PersistentVolumeClaim> = defineKind<PersistentVolumeClaim>(
+  {
+    group: '',
+    version: 'v1',
+    kind: 'PersistentVolumeClaim',
+    plural: 'persistentvolumeclaims',
+    shortNames: ['pvc'],
+    namespaced: true,
+    gatedFields: {
+      'status.allocatedResources': 'RecoverVolumeExpansionFailure',
+      'status.resizeStatus': 'RecoverVolumeExpansionFailure',
+    },
+    isMadeByOthers: true,
+    subresources: {
+      status: statusPart({
+        prepare: (object) => changeField(object, 'status', defaultStatus),
+        trim: (object, old) =>
+          changeField(object, 'status', (status) => withoutGrowth(status, old.status)),
+        validate(errors, object, old) {
+          validateMetadataUpdate(errors, object.metadata, old.metadata);
+          validateClaimStatus(errors, object);
+        },
+      }),
+    },
+    deleteAnswersObject: true,
+    completedByWrite: true,
+    defaults: defaultClaim,
+    prepareCreate(object) {
+      const pending = { ...object, status: { phase: 'Pending' as const } };
+      return changeField(pending, 'spec', pairPopularSources);
+    },
+    prepareUpdate: (object, old) =>
+      changeField(object, 'spec', hasSource(old.spec) ? pairSources : pairPopularSources),
+    validate: (errors, object) => validateClaimSpec(errors, object.spec),
+    validateUpdate(errors, object, old) {
+      validateWhole(errors, object);
+      validateMetadataUpdate(errors, object.metadata, old.metadata);
+      // v1.24 checks all of it twice.
+      validateWhole(errors, object);
+      validateClaimChange(errors, object, old);
+    },
+    columns: [
+      column('Status', 'string', 'Phase of the claim.', ({ metadata, status }) =>
+        metadata.deletionTimestamp != null ? 'Terminating' : (status?.phase ?? ''),
+      ),
+      column(
+        'Volume',
+        'string',
+        'Volume that it is bound to.',
+        ({ spec }) => spec.volumeName ?? '',
+      ),
+      column('Capacity', 'string', 'Size of the volume.', ({ spec, status }) =>
+        spec.volumeName ? (status?.capacity?.['storage'] ?? '0') : '',
+      ),
+      column('Access Modes', 'string', 'How the volume may be mounted.', ({ spec, status }) =>
+        spec.volumeName ? accessModesText(status?.accessModes) : '',
+      ),
+      column('StorageClass', 'string', 'Class of the storage.', classOfClaim),
+      ageColumn,
+      wide(
+        column('VolumeMode', 'string', 'Whether it is a file system or a device.', ({ spec }) => {
+          return spec.volumeMode ?? '<unset>';
+        }),
+      ),
+    ],
+  },
+);
+
+/** A claim, or a claim template: it does not have everything that a stored object has. */
+interface ClaimLike {
+  readonly spec: PersistentVolumeClaimSpec;
+  readonly status?: PersistentVolumeClaimStatus;
+}
+
+/** Also used for the claims that a StatefulSet creates from its templates. */
+export function defaultClaim<T extends ClaimLike>(object: T): T {
+  const whole: ClaimLike = fillAbsent<ClaimLike>(object, { spec: {}, status: {} });
+  const specified = changeField(whole, 'spec', (spec) =>
+    fillAbsent(spec, { volumeMode: 'Filesystem', resources: {} }),
+  );
+  return changeField(specified, 'status', defaultStatus) as T;
+}
+
+/** Conditions of claims have two times. */
+const conditionTimes = { lastProbeTime: null, lastTransitionTime: null };
+
+function defaultStatus(status: PersistentVolumeClaimStatus): PersistentVolumeClaimStatus {
+  return defaultTransitionTimes(fillUnset(status, { phase: 'Pending' }), conditionTimes);
+}
+
+/** Fields about resizing are behind a feature gate that is off; those that are already set stay. */
+function withoutGrowth(
+  status: PersistentVolumeClaimStatus,
+  old: PersistentVolumeClaimStatus,
+): PersistentVolumeClaimStatus {
+  const gated = (['allocatedResources', 'resizeStatus'] as const).filter(
+    (field) => old[field] == null,
+  );
+  return omitFields(status, gated);
+}
+
+function validateWhole(errors: FieldErrors, { metadata, spec }: PersistentVolumeClaim): void {
+  validateMetadata(errors, metadata, persistentVolumeClaim);
+  validateClaimSpec(errors, spec);
+}
+
+function hasSource({ dataSource, dataSourceRef }: PersistentVolumeClaimSpec): boolean {
+  return dataSource != null || dataSourceRef != null;
+}
+
+/**
+ * The older field for the data source only supports claims and snapshots; any other source is
+ * dropped from it, unless the newer field is set too.
+ */
+function pairPopularSources(spec: PersistentVolumeClaimSpec): PersistentVolumeClaimSpec {
+  const { dataSource, dataSourceRef } = spec;
+  if (dataSource == null || dataSourceRef != null || isPopular(dataSource))
+    return pairSources(spec);
+  return omitFields(spec, ['dataSource']);
+}
+
+/** Keeps the older and the newer field for the data source the same. */
+function pairSources(spec: PersistentVolumeClaimSpec): PersistentVolumeClaimSpec {
+  const { dataSource, dataSourceRef } = spec;
+  if (dataSource != null && dataSourceRef == null) return { ...spec, dataSourceRef: dataSource };
+  if (dataSourceRef != null && dataSource == null) return { ...spec, dataSource: dataSourceRef };
+  return spec;
+}
+
+function isPopular({ apiGroup, kind }: TypedLocalObjectReference): boolean {
+  if (kind === 'PersistentVolumeClaim') return !apiGroup;
+  return kind === 'VolumeSnapshot' && apiGroup === 'snapshot.storage.k8s.io';
+}

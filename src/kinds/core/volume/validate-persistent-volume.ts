@@ -1,0 +1,194 @@
+/** Checks of persistent volumes. */
+import { normalizePath } from '#values';
+import {
+  forbidden,
+  invalid,
+  invalidFor,
+  notSupported,
+  required,
+  show,
+  type FieldErrors,
+} from '#values';
+import { showStruct } from '#values';
+import { omitFields } from '#values';
+import { checkDns1123Subdomain } from '#values';
+import { parseQuantity } from '#values';
+import { semanticEqual } from '#values';
+import { validateSame, validateUnchanged } from '../../object/validate-metadata.ts';
+import { validateOneOf } from '../../object/validate-values.ts';
+import type { PersistentVolume, PersistentVolumeSpec } from '#types';
+import { changedFields } from '../../object/changed-fields.ts';
+import { validateAccessModes, volumeModes } from './validate-claims.ts';
+import { validateNodeSelector } from '../node/validate-node-selector.ts';
+import { persistentSources, validatePersistentSource } from './validate-persistent-sources.ts';
+
+const reclaimPolicies = ['Delete', 'Recycle', 'Retain'];
+
+/** For a spec with its defaults. */
+export function validateVolumeSpec(
+  errors: FieldErrors,
+  spec: PersistentVolumeSpec,
+  volume: string,
+): void {
+  const field = 'spec';
+  validateModes(errors, spec.accessModes ?? [], `${field}.accessModes`);
+  validateCapacity(errors, spec.capacity ?? {}, `${field}.capacity`);
+  const { persistentVolumeReclaimPolicy: policy, nodeAffinity, storageClassName } = spec;
+  if (policy)
+    validateOneOf(errors, policy, reclaimPolicies, `${field}.persistentVolumeReclaimPolicy`);
+  if (nodeAffinity != null) validateNodeAffinity(errors, nodeAffinity, `${field}.nodeAffinity`);
+  validateSource(errors, spec, field, volume);
+  if (storageClassName) {
+    const messages = checkDns1123Subdomain(storageClassName);
+    invalidFor(errors, `${field}.storageClassName`, storageClassName, messages);
+  }
+  if (spec.volumeMode != null) {
+    validateOneOf(errors, spec.volumeMode, volumeModes, `${field}.volumeMode`);
+  }
+}
+
+/** Of a volume without an object of its own, which an attachment describes: for CSI drivers only. */
+export function validateInlineVolume(
+  errors: FieldErrors,
+  spec: PersistentVolumeSpec,
+  field: string,
+): void {
+  const refuse = (name: keyof PersistentVolumeSpec): void => {
+    const why = 'may not be specified in the context of inline volumes';
+    errors.push(forbidden(`${field}.${name}`, why));
+  };
+  if (spec.claimRef != null) refuse('claimRef');
+  if (Object.keys(spec.capacity ?? {}).length > 0) refuse('capacity');
+  if (spec.csi == null) {
+    errors.push(required(`${field}.csi`, 'has to be specified in the context of inline volumes'));
+  }
+  validateModes(errors, spec.accessModes ?? [], `${field}.accessModes`);
+  const { persistentVolumeReclaimPolicy: policy } = spec;
+  if (policy && policy !== 'Retain') {
+    const why = 'may only be Retain in the context of inline volumes';
+    errors.push(forbidden(`${field}.persistentVolumeReclaimPolicy`, why));
+  }
+  if (spec.nodeAffinity != null) refuse('nodeAffinity');
+  // v1.24 does not count an affinity here.
+  validateSource(errors, omitFields(spec, ['nodeAffinity']), field, '');
+  if (spec.storageClassName) refuse('storageClassName');
+  if (spec.volumeMode != null && spec.volumeMode !== 'Filesystem') {
+    const why = 'may not specify volumeMode other than Filesystem in the context of inline volumes';
+    errors.push(forbidden(`${field}.volumeMode`, why));
+  }
+}
+
+function validateModes(errors: FieldErrors, modes: readonly string[], field: string): void {
+  if (modes.length === 0) errors.push(required(field));
+  validateAccessModes(errors, modes, field);
+}
+
+function validateCapacity(
+  errors: FieldErrors,
+  capacity: Readonly<Record<string, string>>,
+  field: string,
+): void {
+  const names = Object.keys(capacity).sort();
+  if (names.length === 0) errors.push(required(field));
+  if (names.length !== 1 || names[0] !== 'storage') {
+    const amounts = names.map((name) => [show(name), show(capacity[name]!)] as const);
+    errors.push(notSupported(field, showStruct('core.ResourceList', amounts), ['storage']));
+  }
+  for (const name of names) {
+    const amount = parseQuantity(capacity[name]!);
+    const at = `${field}[${name}]`;
+    if (amount.sign() < 0) {
+      errors.push(invalid(at, String(amount.value()), 'must be a valid resource quantity'));
+    }
+    if (amount.sign() <= 0) {
+      errors.push(invalid(at, show(capacity[name]!), 'must be greater than zero'));
+    }
+  }
+}
+
+function validateNodeAffinity(
+  errors: FieldErrors,
+  affinity: NonNullable<PersistentVolumeSpec['nodeAffinity']>,
+  field: string,
+): void {
+  const at = `${field}.required`;
+  if (affinity.required != null) validateNodeSelector(errors, affinity.required, at);
+  else errors.push(required(at, 'must specify required node constraints'));
+}
+
+function validateSource(
+  errors: FieldErrors,
+  spec: PersistentVolumeSpec,
+  field: string,
+  volume: string,
+): void {
+  validatePersistentSource(errors, spec, field, volume);
+  const { hostPath, persistentVolumeReclaimPolicy: policy } = spec;
+  if (hostPath == null || policy !== 'Recycle' || !isRoot(hostPath.path)) return;
+  const why = "may not be 'recycle' for a hostPath mount of '/'";
+  errors.push(forbidden(`${field}.persistentVolumeReclaimPolicy`, why));
+}
+
+function isRoot(path = ''): boolean {
+  return /^\/+$/.test(normalizePath(path));
+}
+
+const mountAnnotation = 'volume.beta.kubernetes.io/mount-options';
+/** The sources for which the old annotation is allowed. */
+const mountable = [
+  'gcePersistentDisk',
+  'awsElasticBlockStore',
+  'glusterfs',
+  'nfs',
+  'rbd',
+  'quobyte',
+  'iscsi',
+  'cinder',
+  'cephfs',
+  'azureFile',
+  'vsphereVolume',
+  'azureDisk',
+  'photonPersistentDisk',
+] as const;
+
+/** The annotation for mount options, from before the field. */
+export function validateMountOptions(
+  errors: FieldErrors,
+  { metadata, spec }: PersistentVolume,
+): void {
+  if (metadata.annotations?.[mountAnnotation] === undefined) return;
+  if (mountable.some((source) => spec[source] != null)) return;
+  const why = 'may not specify mount options for this volume type';
+  errors.push(forbidden(`metadata.annotations.${mountAnnotation}`, why));
+}
+
+/** The source never changes, except that a CSI volume may get a secret to grow with. */
+export function validateVolumeChange(
+  errors: FieldErrors,
+  spec: PersistentVolumeSpec,
+  old: PersistentVolumeSpec,
+): void {
+  const former = sourceOf(old);
+  const source = sourceOf(spec);
+  if (source.csi != null && former.csi != null && former.csi.controllerExpandSecretRef == null) {
+    source.csi = omitFields(source.csi, ['controllerExpandSecretRef']);
+  }
+  if (!semanticEqual(source, former)) {
+    const why = 'spec.persistentvolumesource is immutable after creation';
+    const changes = changedFields(source, former);
+    errors.push(forbidden('spec.persistentvolumesource', `${why}\n${changes}`));
+  }
+  validateSame(errors, spec.volumeMode, old.volumeMode, 'volumeMode');
+  if (old.nodeAffinity != null) {
+    validateUnchanged(errors, spec.nodeAffinity, old.nodeAffinity, 'nodeAffinity', (affinity) =>
+      affinity == null ? show('null') : `core.VolumeNodeAffinity${JSON.stringify(affinity)}`,
+    );
+  }
+}
+
+type Sources = { -readonly [K in (typeof persistentSources)[number]]?: PersistentVolumeSpec[K] };
+
+function sourceOf(spec: PersistentVolumeSpec): Sources {
+  const given = persistentSources.filter((source) => spec[source] != null);
+  return Object.fromEntries(given.map((source) => [source, spec[source]]));
+}

@@ -1,0 +1,136 @@
+/** EndpointSlices. */
+import { ageColumn, column } from '../object/columns.ts';
+import { defineKind } from '../object/define-kind.ts';
+import type { Kind } from '../object/kind.ts';
+import { changeElements, fillAbsent, omitFields } from '#values';
+import { validateMetadata, validateUnchanged } from '../object/validate-metadata.ts';
+import { deprecationOf, servedVersion } from '../object/served-version.ts';
+import { show } from '#values';
+import { validateEndpointSlice } from './validate-endpoint-slice.ts';
+import type { Endpoint, EndpointPort, EndpointSlice } from '#types/discovery-v1';
+import type {
+  Endpoint as EndpointBeta,
+  EndpointSlice as EndpointSliceBeta,
+} from '#types/discovery-v1beta1';
+
+export const endpointSlice: Kind<EndpointSlice> = defineKind<EndpointSlice>({
+  group: 'discovery.k8s.io',
+  version: 'v1',
+  kind: 'EndpointSlice',
+  plural: 'endpointslices',
+  storageVersion: 'discovery.k8s.io/v1beta1',
+  namespaced: true,
+  isLeftOutOfSummary: true,
+  isMadeByOthers: true,
+  generation: ({ metadata, addressType, endpoints, ports }) => {
+    return [metadata.labels ?? {}, addressType, endpoints, ports];
+  },
+  defaults(object) {
+    const whole = fillAbsent(object, nothing);
+    const ported = changeElements(whole, 'ports', defaultPort);
+    return changeElements(ported, 'endpoints', defaultEndpoint);
+  },
+  prepareCreate: (object) => changeElements(object, 'endpoints', withoutTopology),
+  prepareUpdate: (object) => changeElements(object, 'endpoints', withoutTopology),
+  validate: validateEndpointSlice,
+  validateUpdate(errors, object, old) {
+    validateMetadata(errors, object.metadata, endpointSlice);
+    validateEndpointSlice(errors, object);
+    validateUnchanged(errors, object.addressType, old.addressType, 'addressType', show);
+  },
+  columns: [
+    column('AddressType', 'string', 'Kind of the addresses.', (object) => object.addressType),
+    column('Ports', 'string', 'Ports of all endpoints.', ({ ports }) =>
+      firstOf((ports ?? []).map(portText)),
+    ),
+    column('Endpoints', 'string', 'Addresses of the endpoints.', ({ endpoints }) =>
+      firstOf((endpoints ?? []).flatMap(({ addresses }) => addresses ?? [])),
+    ),
+    ageColumn,
+  ],
+});
+
+const zoneLabel = 'topology.kubernetes.io/zone';
+const hostnameLabel = 'kubernetes.io/hostname';
+
+/** The beta version: zone and node are entries of one map, along with others that only it has. */
+export const endpointSliceBeta: Kind<EndpointSliceBeta> = servedVersion(endpointSlice, {
+  version: 'v1beta1',
+  deprecation: deprecationOf(
+    'discovery.k8s.io/v1beta1 EndpointSlice',
+    21,
+    25,
+    'discovery.k8s.io/v1 EndpointSlice',
+  ),
+  defaults(object: EndpointSliceBeta) {
+    const whole = fillAbsent(object, nothing);
+    const ported = changeElements(whole, 'ports', defaultPort);
+    return changeElements(ported, 'endpoints', defaultEndpoint);
+  },
+  prepareCreate: (object) => object,
+  prepareUpdate: (object) => object,
+  toStorage: (object) => ({
+    ...object,
+    // The beta does not say which types there are.
+    addressType: object.addressType as EndpointSlice['addressType'],
+    endpoints: mapped(object.endpoints, fromBeta),
+  }),
+  fromStorage: (stored) => ({ ...stored, endpoints: mapped(stored.endpoints, toBeta) }),
+});
+
+/** A list of null stays one: it is printed. */
+function mapped<T, U>(list: readonly T[] | null | undefined, map: (element: T) => U): readonly U[] {
+  return list?.map(map) ?? (null as unknown as readonly U[]);
+}
+
+function fromBeta({ topology, ...endpoint }: EndpointBeta): Endpoint {
+  if (topology == null) return endpoint;
+  const { [zoneLabel]: zone, ...others } = topology;
+  const isNodeName =
+    others[hostnameLabel] !== undefined && others[hostnameLabel] === endpoint.nodeName;
+  const rest = isNodeName ? omitFields(others, [hostnameLabel]) : others;
+  return {
+    ...endpoint,
+    ...(zone !== undefined && { zone }),
+    ...(Object.keys(rest).length > 0 && { deprecatedTopology: rest }),
+  };
+}
+
+function toBeta({ deprecatedTopology, zone, ...endpoint }: Endpoint): EndpointBeta {
+  const { nodeName } = endpoint;
+  const topology = {
+    ...(nodeName != null && { [hostnameLabel]: nodeName }),
+    ...deprecatedTopology,
+    ...(zone != null && { [zoneLabel]: zone }),
+  };
+  return Object.keys(topology).length > 0 ? { ...endpoint, topology } : endpoint;
+}
+
+/** Both lists are printed even when they are absent, which the types leave out. */
+const nothing = { endpoints: null, ports: null } as object;
+
+function defaultPort(port: EndpointPort): EndpointPort {
+  return fillAbsent(port, { name: '', protocol: 'TCP' });
+}
+
+function defaultEndpoint<T extends Endpoint | EndpointBeta>(endpoint: T): T {
+  return fillAbsent<Endpoint | EndpointBeta>(endpoint, { conditions: {} }) as T;
+}
+
+/** A field of the older version, which this version only shows. */
+function withoutTopology(endpoint: Endpoint): Endpoint {
+  return omitFields(endpoint, ['deprecatedTopology']);
+}
+
+function portText({ port, name }: EndpointPort): string {
+  return port != null ? String(port) : name || '*';
+}
+
+const mostShown = 3;
+
+/** `a,b,c + 2 more...` */
+function firstOf(texts: readonly string[]): string {
+  if (texts.length === 0) return '<unset>';
+  const shown = texts.slice(0, mostShown).join(',');
+  return texts.length > mostShown ? `${shown} + ${texts.length - mostShown} more...` : shown;
+}

@@ -1,0 +1,76 @@
+/** FlowSchemas: which requests go to which priority level. */
+import { ageColumn, column, none } from '../object/columns.ts';
+import { defineKind } from '../object/define-kind.ts';
+import { exactSpec, mandatoryFlowSchemas } from './flow-control-defaults.ts';
+import type { Kind } from '../object/kind.ts';
+import { changeField, fillAbsent, fillUnset } from '#values';
+import type { FieldErrors } from '#values';
+import { validateMetadata } from '../object/validate-metadata.ts';
+import { deprecationOf, servedVersion } from '../object/served-version.ts';
+import { statusPart } from '../object/subresources.ts';
+import type { FlowSchema, FlowSchemaSpec } from '#types/flowcontrol-v1beta2';
+import { validateFlowConditions, validateFlowSchemaSpec } from './validate-flow-schema.ts';
+
+export const flowSchema: Kind<FlowSchema> = defineKind<FlowSchema>({
+  group: 'flowcontrol.apiserver.k8s.io',
+  version: 'v1beta2',
+  kind: 'FlowSchema',
+  plural: 'flowschemas',
+  storageVersion: 'flowcontrol.apiserver.k8s.io/v1beta1',
+  namespaced: false,
+  isLeftOutOfSummary: true,
+  isMadeByOthers: true,
+  deprecation: deprecationOf('flowcontrol.apiserver.k8s.io/v1beta2 FlowSchema', 26, 29),
+  subresources: {
+    status: statusPart({
+      validate: (errors, { status }) => validateFlowConditions(errors, status?.conditions),
+    }),
+  },
+  generation: (object) => object.spec,
+  defaults(object) {
+    const whole = fillAbsent(object, { spec: {} as FlowSchemaSpec, status: {} });
+    return changeField(whole, 'spec', (spec) => {
+      const named = fillAbsent(spec, { priorityLevelConfiguration: { name: '' } });
+      return fillUnset(named, { matchingPrecedence: 1000 });
+    });
+  },
+  prepareCreate: (object) => ({ ...object, status: {} }),
+  validate: validateFlowSchema,
+  validateUpdate(errors, object) {
+    validateMetadata(errors, object.metadata, flowSchema);
+    validateFlowSchema(errors, object);
+  },
+  columns: [
+    column('PriorityLevel', 'string', 'Priority level of the requests.', ({ spec }) => {
+      return spec.priorityLevelConfiguration.name;
+    }),
+    column('MatchingPrecedence', 'string', 'Rank: the lowest that matches wins.', ({ spec }) => {
+      return spec.matchingPrecedence ?? 0;
+    }),
+    column('DistinguisherMethod', 'string', 'What divides the requests into flows.', (object) => {
+      return object.spec.distinguisherMethod?.type ?? none;
+    }),
+    ageColumn,
+    column('MissingPL', 'string', 'Whether the priority level is missing.', ({ status }) => {
+      return status?.conditions?.find(({ type }) => type === 'Dangling')?.status ?? '?';
+    }),
+  ],
+});
+
+export const flowSchemaBeta1: Kind<FlowSchema> = servedVersion(flowSchema, {
+  version: 'v1beta1',
+  deprecation: deprecationOf(
+    'flowcontrol.apiserver.k8s.io/v1beta1 FlowSchema',
+    23,
+    26,
+    'flowcontrol.apiserver.k8s.io/v1beta2 FlowSchema',
+  ),
+  toStorage: (object: FlowSchema) => object,
+  fromStorage: (stored) => stored,
+});
+
+function validateFlowSchema(errors: FieldErrors, { metadata, spec, status }: FlowSchema): void {
+  validateFlowSchemaSpec(errors, metadata.name, spec);
+  exactSpec(errors, mandatoryFlowSchemas, metadata.name, spec);
+  validateFlowConditions(errors, status?.conditions);
+}

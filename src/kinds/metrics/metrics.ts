@@ -1,0 +1,27 @@
+/** The current usage of pods and nodes, as the metrics API shows it. */
+import { column } from '../object/columns.ts';
+import { defineKind } from '../object/define-kind.ts';
+import type { NodeMetrics, PodMetrics } from '#types';
+
+const common = {
+  group: 'metrics.k8s.io',
+  version: 'v1beta1',
+  readOnly: true,
+  isMadeByOthers: true,
+} as const;
+
+export const podMetrics = defineKind<PodMetrics>({
+  ...common,
+  kind: 'PodMetrics',
+  plural: 'pods',
+  namespaced: true,
+  columns: [column('Window', 'string', 'Span of the measurement.', ({ window }) => window)],
+});
+
+export const nodeMetrics = defineKind<NodeMetrics>({
+  ...common,
+  kind: 'NodeMetrics',
+  plural: 'nodes',
+  namespaced: false,
+  columns: [column('Window', 'string', 'Span of the measurement.', ({ window }) => window)],
+});

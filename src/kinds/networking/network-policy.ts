@@ -1,0 +1,81 @@
+/** Network policies: which traffic pods accept and send. Nothing here enforces them. */
+import { ageColumn, column, none } from '../object/columns.ts';
+import { defineKind } from '../object/define-kind.ts';
+import { changeElements, changeField, fillAbsent } from '#values';
+import { selectorOf } from '#values';
+import { validateMetadata, validateMetadataUpdate } from '../object/validate-metadata.ts';
+import { statusPart } from '../object/subresources.ts';
+import type {
+  NetworkPolicy,
+  NetworkPolicyPort,
+  NetworkPolicySpec,
+  NetworkPolicyStatus,
+} from '#types';
+import { defaultCondition, validateConditions } from '../object/validate-conditions.ts';
+import { validateNetworkPolicySpec } from './validate-network-policy.ts';
+
+const noStatus: NetworkPolicyStatus = {};
+
+export const networkPolicy = defineKind<NetworkPolicy>({
+  group: 'networking.k8s.io',
+  formerGroup: 'extensions',
+  version: 'v1',
+  kind: 'NetworkPolicy',
+  plural: 'networkpolicies',
+  shortNames: ['netpol'],
+  namespaced: true,
+  gatedFields: { 'status.conditions': 'NetworkPolicyStatus' },
+  subresources: {
+    // The feature gate for the status is off: what is stored can be removed, not changed.
+    status: statusPart({
+      prepare: (object, old) =>
+        hasConditions(object.status)
+          ? { ...object, status: old.status }
+          : { ...object, status: noStatus },
+      validate: (errors, { status }) =>
+        validateConditions(errors, status.conditions, 'status.conditions'),
+    }),
+  },
+  generation: (object) => object.spec,
+  generationCountsEmpty: true,
+  // With the gate off, the status belongs to the object until it has conditions.
+  keepsStatus: ({ status }) => hasConditions(status),
+  defaults(object) {
+    const whole = fillAbsent(object, { spec: {} as NetworkPolicySpec, status: noStatus });
+    const specified = changeField(whole, 'spec', defaultSpec);
+    return changeField(specified, 'status', (status) =>
+      changeElements(status, 'conditions', defaultCondition),
+    );
+  },
+  validate: (errors, object) => validateNetworkPolicySpec(errors, object.spec),
+  validateUpdate(errors, object, old) {
+    validateMetadata(errors, object.metadata, networkPolicy);
+    validateNetworkPolicySpec(errors, object.spec);
+    validateMetadataUpdate(errors, object.metadata, old.metadata);
+    validateNetworkPolicySpec(errors, object.spec);
+  },
+  columns: [
+    column('Pod-Selector', 'string', 'Labels of the pods that it is about.', ({ spec }) => {
+      return selectorOf(spec.podSelector).toString() || none;
+    }),
+    ageColumn,
+  ],
+});
+
+function hasConditions({ conditions = [] }: NetworkPolicyStatus): boolean {
+  return conditions.length > 0;
+}
+
+function defaultSpec(spec: NetworkPolicySpec): NetworkPolicySpec {
+  let filled = fillAbsent(spec, { podSelector: {} });
+  filled = changeElements(filled, 'ingress', defaultPorts);
+  filled = changeElements(filled, 'egress', defaultPorts);
+  if ((filled.policyTypes ?? []).length > 0) return filled;
+  const hasEgress = (filled.egress ?? []).length > 0;
+  return { ...filled, policyTypes: hasEgress ? ['Ingress', 'Egress'] : ['Ingress'] };
+}
+
+function defaultPorts<R extends { readonly ports?: readonly NetworkPolicyPort[] }>(rule: R): R {
+  const ruled: { readonly ports?: readonly NetworkPolicyPort[] } = rule;
+  return changeElements(ruled, 'ports', (port) => fillAbsent(port, { protocol: 'TCP' })) as R;
+}

@@ -1,0 +1,61 @@
+/** Runtime classes: what runs the containers of a pod. */
+import { ageColumn, column } from '../object/columns.ts';
+import { defineKind } from '../object/define-kind.ts';
+import type { Kind } from '../object/kind.ts';
+import { fillAbsent } from '#values';
+import {
+  validatePlainMetadata,
+  validatePlainMetadataUpdate,
+  validateSame,
+} from '../object/validate-metadata.ts';
+import { renamedLabel } from '../core/pod/pod-warnings.ts';
+import { deprecationOf, servedVersion } from '../object/served-version.ts';
+import type { RuntimeClass } from '#types';
+import { validateRuntimeClass } from './validate-runtime-class.ts';
+
+export const runtimeClass: Kind<RuntimeClass> = defineKind<RuntimeClass>({
+  group: 'node.cluster.io',
+  version: 'v1',
+  kind: 'RuntimeClass',
+  plural: 'runtimeclasses',
+  storageVersion: 'node.k8s.io/v1',
+  namespaced: false,
+  createOnUpdate: true,
+  requiresVersion: true,
+  metadataChecks: 'plain',
+  defaults: (object) => fillAbsent(object, { handler: '' }),
+  warnings: ({ scheduling }) =>
+    Object.keys(scheduling?.nodeSelector ?? {}).flatMap((label) => {
+      const replacement = renamedLabel(label);
+      return replacement === undefined ? [] : [`scheduling.nodeSelector: ${replacement}`];
+    }),
+  validate: validateRuntimeClass,
+  // v1.24 checks an updated RuntimeClass as a new one, then as an update.
+  validateUpdate(errors, object, old) {
+    validatePlainMetadata(errors, object.metadata, runtimeClass);
+    validateRuntimeClass(errors, object);
+    validatePlainMetadataUpdate(errors, object.metadata, old.metadata);
+    validateSame(errors, object.handler, old.handler, 'handler');
+  },
+  columns: [
+    // v1.24 has no description of it.
+    column('Handler', 'string', '', ({ handler }) => handler ?? ''),
+    ageColumn,
+  ],
+});
+
+/** The same objects in the group that Kubernetes has them in, where clients look for them. */
+export const runtimeClassOfKubernetes: Kind<RuntimeClass> = servedVersion(runtimeClass, {
+  group: 'node.k8s.io',
+  version: 'v1',
+  toStorage: (object: RuntimeClass) => object,
+  fromStorage: (stored) => stored,
+});
+
+export const runtimeClassBeta: Kind<RuntimeClass> = servedVersion(runtimeClass, {
+  group: 'node.k8s.io',
+  version: 'v1beta1',
+  deprecation: deprecationOf('node.k8s.io/v1beta1 RuntimeClass', 22, 25),
+  toStorage: (object: RuntimeClass) => object,
+  fromStorage: (stored) => stored,
+});

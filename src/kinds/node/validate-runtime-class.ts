@@ -1,0 +1,41 @@
+/** Checks of runtime classes. */
+import { checkEach, duplicate, invalidFor, type FieldErrors } from '#values';
+import { checkDns1123Label } from '#values';
+import { validateLabels } from '../object/validate-labels.ts';
+import type { RuntimeClass, Toleration } from '#types';
+import { validateRequirements } from '../core/pod/validation/resources.ts';
+import { showToleration, validateTolerations } from '../core/pod/validation/tolerations.ts';
+
+/**
+ * The paths are those of v1.24: overhead is checked as if it were limits, tolerations as if they
+ * were a pod's.
+ */
+export function validateRuntimeClass(
+  errors: FieldErrors,
+  { handler = '', overhead, scheduling }: RuntimeClass,
+): void {
+  invalidFor(errors, 'handler', handler, checkDns1123Label(handler));
+  if (overhead != null) validateRequirements(errors, { limits: overhead.podFixed }, 'overhead');
+  if (scheduling == null) return;
+  validateLabels(errors, scheduling.nodeSelector, 'scheduling.nodeSelector');
+  validateTolerations(errors, scheduling.tolerations, 'scheduling.tolerations.tolerations');
+  validateUnique(errors, scheduling.tolerations ?? [], 'scheduling.tolerations');
+}
+
+/** The same for equal tolerations. */
+function tolerationText({ key, operator, value, effect, tolerationSeconds }: Toleration): string {
+  return JSON.stringify([key, operator, value, effect, tolerationSeconds]);
+}
+
+function validateUnique(
+  errors: FieldErrors,
+  tolerations: readonly Toleration[],
+  field: string,
+): void {
+  const seen = new Set<string>();
+  checkEach(errors, tolerations, (toleration, index) => {
+    const text = tolerationText(toleration);
+    if (seen.has(text)) errors.push(duplicate(`${field}[${index}]`, showToleration(toleration)));
+    seen.add(text);
+  });
+}

@@ -1,0 +1,62 @@
+import { beginToConform, conform, type ConformOptions } from '#schema';
+import type { Kind } from './kind.ts';
+import { beginning, Paused } from '#values';
+
+type Decoding = Pick<Kind, 'schema' | 'custom'>;
+
+/**
+ * JSON as an object of a kind; the same value when it fits.
+ *
+ * @throws {TypeMismatch} @throws {UnreadableValue} for a value of another form
+ */
+export function decodeAs(
+  { schema, custom }: Decoding,
+  value: unknown,
+  options?: ConformOptions,
+): unknown {
+  if (custom === undefined) return conform(schema, value, options);
+  const { found, inside } = collected(options);
+  const decoded = custom.decode(value, inside);
+  report(found, options);
+  return decoded;
+}
+
+/** {@link decodeAs}, or a {@link Paused}. */
+export function beginToDecode(
+  { schema, custom }: Decoding,
+  value: unknown,
+  options?: ConformOptions,
+): unknown {
+  if (custom === undefined) return beginToConform(schema, value, options);
+  const { found, inside } = collected(options);
+  return beginning(() => {
+    const decoded = custom.decode(value, inside);
+    report(found, options);
+    return decoded;
+  });
+}
+
+/** {@link decodeAs} in parts. */
+export function* decodingAs(
+  kind: Decoding,
+  value: unknown,
+  options?: ConformOptions,
+): Generator<undefined, unknown, undefined> {
+  const begun = beginToDecode(kind, value, options);
+  return begun instanceof Paused ? yield* begun.rest() : begun;
+}
+
+/** Options that collect unknown fields, which decoding with pauses may find twice. */
+function collected(options: ConformOptions | undefined): {
+  readonly found: Set<string>;
+  readonly inside: ConformOptions | undefined;
+} {
+  const found = new Set<string>();
+  if (options?.onUnknown === undefined) return { found, inside: options };
+  return { found, inside: { ...options, onUnknown: (path) => void found.add(path) } };
+}
+
+/** v1.24 sorts the unknown fields of custom resources. */
+function report(found: ReadonlySet<string>, options: ConformOptions | undefined): void {
+  for (const path of [...found].sort()) options?.onUnknown?.(path);
+}

@@ -1,0 +1,81 @@
+/** How an object is written through one of its endpoints: pure functions that a kind declares. */
+import type { FieldErrors } from '#values';
+import type { KubeObject } from '#values';
+import type { ObjectMeta } from '#types';
+
+/** Feature gates by name, as `--feature-gates` sets them. */
+export interface FeatureGates {
+  enabled(gate: string): boolean;
+}
+
+/**
+ * Feature gates by the fields that are dropped while they are off: by paths from the object on, such as
+ * `spec.containers[].image`, where `[]` is each element and `**` any depth.
+ */
+export type GatedFields = Readonly<Record<string, string>>;
+
+/** What a strategy may use besides the objects. */
+export interface StrategyContext {
+  /** Virtual time, ms. */
+  readonly now: number;
+  readonly features: FeatureGates;
+}
+
+/** Who makes a request. */
+export interface Requester {
+  readonly name: string;
+  readonly uid?: string;
+  readonly groups: readonly string[];
+  readonly extra?: Readonly<Record<string, readonly string[]>>;
+}
+
+/** What a kind declares about writes to a part of its objects, such as their status. */
+export interface PartRules<T extends KubeObject> {
+  /** What the strategy does on update, once all other parts have been restored. */
+  prepare?(object: T, old: T, context: StrategyContext): T;
+  /** Removes what v1.24 does not store. The writer still owns those fields. */
+  trim?(object: T, old: T): T;
+  /**
+   * The strategy for an object that such a write creates, which v1.24 allows where PUT may create,
+   * without allocating anything; absent: such a write answers 404.
+   */
+  make?(object: T, context: StrategyContext, user?: Requester): T;
+  /** Checks what {@link make} has made; absent: as the kind checks any new object. */
+  validateMade?(errors: FieldErrors, object: T, context: StrategyContext): void;
+  /** Checks other than those of metadata. Adds its findings to `errors`. */
+  validate?(errors: FieldErrors, object: T, old: T, context: StrategyContext): void;
+  /**
+   * Metadata fields that a write to this part does not change. `all`: the whole metadata, including
+   * field ownership.
+   */
+  readonly keepsMetadata?: readonly string[] | 'all';
+}
+
+/** A part of an object that is written separately, in the object's own form. */
+export interface Part<T extends KubeObject = KubeObject> extends PartRules<T> {
+  /** The new version: this part as in `wanted`, the rest as in `old`, with this metadata. */
+  take(wanted: T, old: T, metadata: ObjectMeta): T;
+  /** Fields that such a write never changes, whatever is sent: it owns none of them. */
+  readonly keeps: readonly string[];
+}
+
+/** What `/scale` shows of an object. */
+export interface ScaleState {
+  /** The desired number. */
+  readonly replicas: number;
+  /** The actual number. */
+  readonly statusReplicas: number;
+  /** The selector of the pods, as text. */
+  readonly selector: string;
+}
+
+/** How `/scale` reads and writes the objects of a kind. */
+export interface Scaling<T extends KubeObject = KubeObject> {
+  get(object: T): ScaleState;
+  /** What a write changes, where that is not what a read shows: an object may have no number yet. */
+  start?(object: T): ScaleState;
+  /** The object with that number of desired replicas; the same object if it has that number already. */
+  set(object: T, replicas: number): T;
+  /** Where there is no object, reads name its resource: v1.24 names the scale for other kinds. */
+  readonly namesObject?: boolean;
+}

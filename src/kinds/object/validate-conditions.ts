@@ -1,0 +1,54 @@
+/** Checks of conditions of the common form, which newer kinds use. */
+import { utf8Length } from '#values';
+import { fillAbsent } from '#values';
+import { duplicate, invalid, invalidFor, required, show, tooLong, type FieldErrors } from '#values';
+import { checkConditionReason } from '#values';
+import { validateLabelKey } from './validate-labels.ts';
+import { validateOneOf } from './validate-values.ts';
+import type { Condition } from '#types';
+
+const statuses = ['False', 'True', 'Unknown'];
+const maxReasonBytes = 1024;
+const maxMessageBytes = 32 * 1024;
+
+/** The condition as v1.24 prints it: with empty texts, and `null` for no time. */
+export function defaultCondition(condition: Condition): Condition {
+  return fillAbsent(condition, nothing);
+}
+
+const nothing = { lastTransitionTime: null, reason: '', message: '' } as object;
+
+export function validateConditions(
+  errors: FieldErrors,
+  conditions: readonly Condition[] | undefined,
+  field: string,
+): void {
+  const seen = new Set<string>();
+  for (const [index, condition] of (conditions ?? []).entries()) {
+    const at = `${field}[${index}]`;
+    if (seen.has(condition.type)) errors.push(duplicate(`${at}.type`, show(condition.type)));
+    seen.add(condition.type);
+    validateCondition(errors, condition, at);
+  }
+}
+
+function validateCondition(errors: FieldErrors, condition: Condition, field: string): void {
+  const { type = '', status = '', reason = '', message = '', observedGeneration = 0 } = condition;
+  validateLabelKey(errors, type, `${field}.type`);
+  validateOneOf(errors, status, statuses, `${field}.status`);
+  if (observedGeneration < 0) {
+    const why = 'must be greater than or equal to zero';
+    errors.push(invalid(`${field}.observedGeneration`, show(observedGeneration), why));
+  }
+  if (!condition.lastTransitionTime)
+    errors.push(required(`${field}.lastTransitionTime`, 'must be set'));
+  if (reason === '') errors.push(required(`${field}.reason`, 'must be set'));
+  else {
+    invalidFor(errors, `${field}.reason`, reason, checkConditionReason(reason));
+    if (utf8Length(reason) > maxReasonBytes)
+      errors.push(tooLong(`${field}.reason`, maxReasonBytes));
+  }
+  if (utf8Length(message) > maxMessageBytes) {
+    errors.push(tooLong(`${field}.message`, maxMessageBytes));
+  }
+}

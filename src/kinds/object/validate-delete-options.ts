@@ -1,0 +1,37 @@
+/** The options of a deletion, which come with a DELETE or within an eviction. */
+import { invalidObject } from '#values';
+import type { ApiError } from '#values';
+import { invalid, notSupported, show, type FieldError } from '#values';
+import { showStrings } from '#values';
+import type { DeleteOptions } from '#types';
+
+const policies: readonly string[] = ['Foreground', 'Background', 'Orphan'];
+
+/** Undefined for valid ones, else the error (422) that has all their faults. */
+export function problemOfDeleteOptions(options: DeleteOptions): ApiError | undefined {
+  const errors = [...checkPolicy(options), ...validateDryRun(options.dryRun ?? [])];
+  if (errors.length === 0) return undefined;
+  return invalidObject('meta.k8s.io', 'DeleteOptions', '', errors);
+}
+
+function checkPolicy({
+  propagationPolicy: policy,
+  orphanDependents,
+}: DeleteOptions): readonly FieldError[] {
+  const errors: FieldError[] = [];
+  if (policy == null) return errors;
+  if (orphanDependents != null) {
+    const why = 'orphanDependents and deletionPropagation cannot be both set';
+    errors.push(invalid('propagationPolicy', show(policy), why));
+  }
+  if (!policies.includes(policy)) {
+    errors.push(notSupported('propagationPolicy', show(policy), [...policies, 'nil']));
+  }
+  return errors;
+}
+
+/** Of the options of any write. */
+export function validateDryRun(values: readonly string[]): readonly FieldError[] {
+  if (values.every((value) => value === 'All')) return [];
+  return [notSupported('dryRun', showStrings(values), ['All'])];
+}

@@ -1,0 +1,249 @@
+/** Checks of `metadata`, the same for all kinds. */
+import {
+  checkEach,
+  forbidden,
+  invalid,
+  invalidFor,
+  required,
+  show,
+  type FieldErrors,
+} from '#values';
+import { semanticEqual } from '#values';
+import { showStrings, showStruct, showTime } from '#values';
+import { asPrefix, checkDns1123Label, checkDns1123Subdomain, checkQualifiedName } from '#values';
+import { validateAnnotations, validateLabels } from './validate-labels.ts';
+import { validateNonNegative } from './validate-values.ts';
+import type { ObjectMeta, OwnerReference } from '#types';
+
+/** What the checks need from the kind. */
+export interface NamingRules {
+  readonly namespaced: boolean;
+  /** Error messages for a name; absent: it must be a DNS subdomain. */
+  validateName?(name: string): readonly string[];
+}
+
+/** Finalizers that need no domain: the garbage collector's and the namespace controller's. */
+const standardFinalizers: readonly string[] = ['kubernetes', 'orphan', 'foregroundDeletion'];
+const unknownFinalizer = 'name is neither a standard finalizer name nor is it fully qualified';
+
+/** The message for every change of a field that is fixed at creation. */
+export const immutable = 'field is immutable';
+
+/** For a create, once the name has been generated: rules for all kinds. */
+export function validatePlainMetadata(
+  errors: FieldErrors,
+  metadata: ObjectMeta,
+  rules: NamingRules,
+): void {
+  validateNames(errors, metadata, rules);
+  validateNonNegative(errors, metadata.generation, 'metadata.generation');
+  validateLabels(errors, metadata.labels, 'metadata.labels');
+  validateAnnotations(errors, metadata.annotations, 'metadata.annotations');
+  validateOwnerReferences(errors, metadata.ownerReferences);
+  validateFinalizers(errors, metadata.finalizers);
+}
+
+/** The same, but finalizers without a domain must be standard ones: a rule of older kinds. */
+export function validateMetadata(
+  errors: FieldErrors,
+  metadata: ObjectMeta,
+  rules: NamingRules,
+): void {
+  validatePlainMetadata(errors, metadata, rules);
+  validateFinalizerDomains(errors, metadata.finalizers);
+}
+
+/**
+ * For an update, for all kinds: v1.24 checks the metadata as that of a new object, then as a
+ * change, and the checks of most kinds repeat one of these or both. So causes occur several times
+ * in a response. Parts that are still the stored ones were checked when they were stored.
+ */
+export function validateAnyUpdate(
+  errors: FieldErrors,
+  metadata: ObjectMeta,
+  old: ObjectMeta,
+): void {
+  validateChangedParts(errors, metadata, old);
+  if (metadata.finalizers !== old.finalizers) validateFinalizers(errors, metadata.finalizers);
+  validatePlainMetadataUpdate(errors, metadata, old);
+}
+
+/** For an update, as the checks of kinds run it: rules for all kinds. */
+export function validatePlainMetadataUpdate(
+  errors: FieldErrors,
+  metadata: ObjectMeta,
+  old: ObjectMeta,
+): void {
+  if (old.deletionTimestamp != null) validateNoNewFinalizers(errors, metadata, old);
+  validateSame(errors, metadata.name, old.name, 'metadata.name');
+  validateSame(errors, metadata.namespace, old.namespace, 'metadata.namespace');
+  validateSame(errors, metadata.uid, old.uid, 'metadata.uid');
+  validateSameDeletion(errors, metadata, old);
+  validateChangedParts(errors, metadata, old);
+}
+
+/** The same, including the domains of finalizers. */
+export function validateMetadataUpdate(
+  errors: FieldErrors,
+  metadata: ObjectMeta,
+  old: ObjectMeta,
+): void {
+  validatePlainMetadataUpdate(errors, metadata, old);
+  validateFinalizerDomains(errors, metadata.finalizers);
+}
+
+/** Only DELETE can start a deletion. */
+function validateSameDeletion(errors: FieldErrors, metadata: ObjectMeta, old: ObjectMeta): void {
+  const { deletionTimestamp: time, deletionGracePeriodSeconds: seconds } = metadata;
+  if (time != null && time !== old.deletionTimestamp) {
+    errors.push(invalid('metadata.deletionTimestamp', showTime(time), immutable));
+  }
+  if (seconds != null && seconds !== old.deletionGracePeriodSeconds) {
+    errors.push(invalid('metadata.deletionGracePeriodSeconds', show(seconds), immutable));
+  }
+}
+
+function validateChangedParts(errors: FieldErrors, metadata: ObjectMeta, old: ObjectMeta): void {
+  if (metadata.labels !== old.labels) validateLabels(errors, metadata.labels, 'metadata.labels');
+  if (metadata.annotations !== old.annotations) {
+    validateAnnotations(errors, metadata.annotations, 'metadata.annotations');
+  }
+  if (metadata.ownerReferences !== old.ownerReferences) {
+    validateOwnerReferences(errors, metadata.ownerReferences);
+  }
+}
+
+/** A value that may never change, shown as a string. */
+export function validateSame(
+  errors: FieldErrors,
+  value: string | undefined,
+  old: string | undefined,
+  field: string,
+): void {
+  if ((value ?? '') !== (old ?? '')) errors.push(invalid(field, show(value ?? ''), immutable));
+}
+
+/** A part that may never change; `shown` prints it. */
+export function validateUnchanged<T>(
+  errors: FieldErrors,
+  value: T,
+  old: T,
+  field: string,
+  shown: (value: T) => string,
+): void {
+  if (!semanticEqual(value, old)) errors.push(invalid(field, shown(value), immutable));
+}
+
+function validateNames(errors: FieldErrors, metadata: ObjectMeta, rules: NamingRules): void {
+  const check = rules.validateName ?? checkDns1123Subdomain;
+  const { name, generateName, namespace } = metadata;
+  if (generateName) {
+    const messages = check(asPrefix(generateName));
+    invalidFor(errors, 'metadata.generateName', generateName, messages);
+  }
+  if (name) invalidFor(errors, 'metadata.name', name, check(name));
+  else errors.push(required('metadata.name', 'name or generateName is required'));
+  if (!rules.namespaced) {
+    if (namespace) errors.push(forbidden('metadata.namespace', 'not allowed on this type'));
+  } else if (namespace) {
+    invalidFor(errors, 'metadata.namespace', namespace, checkDns1123Label(namespace));
+  } else {
+    errors.push(required('metadata.namespace'));
+  }
+}
+
+function validateOwnerReferences(
+  errors: FieldErrors,
+  references: readonly OwnerReference[] | undefined,
+): void {
+  const field = 'metadata.ownerReferences';
+  let controller: string | undefined;
+  let shown: string | undefined;
+  checkEach(errors, references, (reference) => {
+    validateOwnerReference(errors, reference, field);
+    if (reference.controller !== true) return;
+    if (controller === undefined) controller = reference.name;
+    else {
+      const names = `${controller} and ${reference.name}`;
+      const why = `Only one reference can have Controller set to true. Found "true" in references for ${names}`;
+      // Each error shows the whole list, which is made once.
+      shown ??= `[]v1.OwnerReference{${references!.map(showOwner).join(', ')}}`;
+      errors.push(invalid(field, shown, why));
+    }
+  });
+}
+
+function validateOwnerReference(
+  errors: FieldErrors,
+  reference: OwnerReference,
+  field: string,
+): void {
+  const { apiVersion, kind, name, uid } = reference;
+  if (!hasVersion(apiVersion)) {
+    errors.push(
+      invalid(`${field}.apiVersion`, show(apiVersion ?? ''), 'version must not be empty'),
+    );
+  }
+  if (!kind) errors.push(invalid(`${field}.kind`, show(''), 'kind must not be empty'));
+  if (!name) errors.push(invalid(`${field}.name`, show(''), 'name must not be empty'));
+  if (!uid) errors.push(invalid(`${field}.uid`, show(''), 'uid must not be empty'));
+  if (apiVersion === 'v1' && kind === 'Event') {
+    const why = '/v1, Kind=Event is disallowed from being an owner';
+    errors.push(invalid(field, showOwner(reference), why));
+  }
+}
+
+/** `v1` or `group/v1`; text with more slashes has no version at all. */
+function hasVersion(apiVersion: string | undefined): boolean {
+  return apiVersion !== undefined && /^([^/]*\/)?[^/]+$/.test(apiVersion);
+}
+
+function showOwner(reference: OwnerReference): string {
+  return showStruct('v1.OwnerReference', [
+    ['APIVersion', show(reference.apiVersion ?? '')],
+    ['Kind', show(reference.kind ?? '')],
+    ['Name', show(reference.name ?? '')],
+    ['UID', show(reference.uid ?? '')],
+  ]);
+}
+
+function validateFinalizers(errors: FieldErrors, finalizers: readonly string[] | undefined): void {
+  if (finalizers === undefined) return;
+  const field = 'metadata.finalizers';
+  checkEach(errors, finalizers, (finalizer) => {
+    invalidFor(errors, field, finalizer, checkQualifiedName(finalizer));
+  });
+  if (finalizers.includes('orphan') && finalizers.includes('foregroundDeletion')) {
+    const why = 'finalizer orphan and foregroundDeletion cannot be both set';
+    errors.push(invalid(field, showStrings(finalizers), why));
+  }
+}
+
+function validateFinalizerDomains(
+  errors: FieldErrors,
+  finalizers: readonly string[] | undefined,
+): void {
+  checkEach(errors, finalizers, (finalizer, index) => {
+    validateFinalizerDomain(errors, finalizer, `metadata.finalizers[${index}]`);
+  });
+}
+
+/** A finalizer without a domain must be a standard one. */
+export function validateFinalizerDomain(
+  errors: FieldErrors,
+  finalizer: string,
+  field: string,
+): void {
+  if (finalizer.includes('/') || standardFinalizers.includes(finalizer)) return;
+  errors.push(invalid(field, show(finalizer), unknownFinalizer));
+}
+
+function validateNoNewFinalizers(errors: FieldErrors, metadata: ObjectMeta, old: ObjectMeta): void {
+  const before = new Set(old.finalizers);
+  const added = (metadata.finalizers ?? []).filter((name) => !before.has(name));
+  if (added.length === 0) return;
+  const why = 'no new finalizers can be added if the object is being deleted, found new finalizers';
+  errors.push(
+    forbidden('metadata.finalizers', `${why} ${showStrings([...new Set(added)].sort())}`),
+  );
+}

@@ -1,0 +1,176 @@
+/** PodDisruptionBudgets. */
+import { ageColumn, column } from '../object/columns.ts';
+import { defineKind } from '../object/define-kind.ts';
+import type { Kind } from '../object/kind.ts';
+import { deepEqual } from '#values';
+import { changeElements, changeField, fillAbsent, omitUnset } from '#values';
+import { invalid, type FieldErrors } from '#values';
+import { showIntOrString, showSelector, showStruct } from '#values';
+import { checkPathSegment } from '#values';
+import { validateLabelSelector } from '../object/validate-labels.ts';
+import {
+  validateAtMost100Percent,
+  validateIntOrPercent,
+  validateNonNegative,
+} from '../object/validate-values.ts';
+import { deprecationOf, servedVersion } from '../object/served-version.ts';
+import { defaultCondition, validateConditions } from '../object/validate-conditions.ts';
+import { statusPart } from '../object/subresources.ts';
+import type {
+  IntOrString,
+  LabelSelector,
+  PodDisruptionBudget,
+  PodDisruptionBudgetSpec,
+  PodDisruptionBudgetStatus,
+} from '#types';
+
+export const podDisruptionBudget = defineKind<PodDisruptionBudget>({
+  group: 'policy',
+  version: 'v1',
+  kind: 'PodDisruptionBudget',
+  plural: 'poddisruptionbudgets',
+  storageVersion: 'policy/v1beta1',
+  shortNames: ['pdb'],
+  namespaced: true,
+  isDrawn: true,
+  subresources: {
+    status: statusPart({
+      prepare: prepareStatus,
+      validate(errors, object) {
+        validateStatus(errors, object);
+        for (const field of counts)
+          validateNonNegative(errors, object.status[field], `status.${field}`);
+      },
+    }),
+  },
+  requiresVersion: true,
+  metadataChecks: 'last',
+  generation: (object) => object.spec,
+  defaults(object) {
+    const whole = fillAbsent(object, { spec: {}, status: noStatus });
+    return changeField(whole, 'status', defaultStatus);
+  },
+  prepareCreate: (object) => ({ ...object, status: noStatus }),
+  validateName: checkPathSegment,
+  validate: (errors, object) => validateSpec(errors, object.spec),
+  validateUpdate(errors, object) {
+    validateSpec(errors, object.spec);
+  },
+  columns: [
+    column('Min Available', 'string', 'How many pods must stay available.', ({ spec }) => {
+      return shown(spec.minAvailable);
+    }),
+    column('Max Unavailable', 'string', 'How many pods may be unavailable.', ({ spec }) => {
+      return shown(spec.maxUnavailable);
+    }),
+    column('Allowed Disruptions', 'integer', 'How many pods may be evicted now.', (object) => {
+      return object.status?.disruptionsAllowed ?? 0;
+    }),
+    ageColumn,
+  ],
+});
+
+/** The beta version: its empty selector selects nothing; in the stable version it selects everything. */
+export const podDisruptionBudgetBeta: Kind<PodDisruptionBudget> = servedVersion(
+  podDisruptionBudget,
+  {
+    version: 'v1beta1',
+    deprecation: deprecationOf(
+      'policy/v1beta1 PodDisruptionBudget',
+      21,
+      25,
+      'policy/v1 PodDisruptionBudget',
+    ),
+    // v1.24 checks no more than before for clients of the old version.
+    subresources: { status: statusPart({ prepare: prepareStatus, validate: validateStatus }) },
+    toStorage: (object: PodDisruptionBudget) => changeField(object, 'spec', matchNothing),
+    fromStorage: (stored) => changeField(stored, 'spec', matchEverything),
+  },
+);
+
+function prepareStatus(object: PodDisruptionBudget): PodDisruptionBudget {
+  return changeField(object, 'status', defaultStatus);
+}
+
+/** v1.24 checks metadata here no further than for all kinds. */
+function validateStatus(errors: FieldErrors, object: PodDisruptionBudget): void {
+  validateConditions(errors, object.status.conditions, 'status.conditions');
+}
+
+/** A label that no pod has: it lets each version express the other's empty selector. */
+const emptySelectorLabel = 'pdb.kubernetes.io/deprecated-v1beta1-empty-selector-match';
+const nothing: LabelSelector = selectorOf('Exists');
+const everything: LabelSelector = selectorOf('DoesNotExist');
+
+function selectorOf(operator: string): LabelSelector {
+  return { matchExpressions: [{ key: emptySelectorLabel, operator }] };
+}
+
+function matchNothing(spec: PodDisruptionBudgetSpec): PodDisruptionBudgetSpec {
+  return changeField(spec, 'selector', (selector) => translated(selector, everything, nothing));
+}
+
+function matchEverything(spec: PodDisruptionBudgetSpec): PodDisruptionBudgetSpec {
+  return changeField(spec, 'selector', (selector) => translated(selector, nothing, everything));
+}
+
+/** @param forEmpty what the empty selector of the other version means, as a selector of this one */
+function translated(
+  selector: LabelSelector,
+  emptyMark: LabelSelector,
+  forEmpty: LabelSelector,
+): LabelSelector {
+  if (deepEqual(selector, emptyMark)) return {};
+  return isEmpty(selector) ? forEmpty : selector;
+}
+
+function isEmpty({ matchLabels, matchExpressions }: LabelSelector): boolean {
+  return !matchExpressions?.length && Object.keys(matchLabels ?? {}).length === 0;
+}
+
+/** The status that v1.24 prints before its first update. */
+const noStatus: PodDisruptionBudgetStatus = {
+  disruptionsAllowed: 0,
+  currentHealthy: 0,
+  desiredHealthy: 0,
+  expectedPods: 0,
+};
+
+/** In the order that v1.24 checks them. */
+const counts = ['disruptionsAllowed', 'currentHealthy', 'desiredHealthy', 'expectedPods'] as const;
+
+function defaultStatus(status: PodDisruptionBudgetStatus): PodDisruptionBudgetStatus {
+  const filled = omitUnset(fillAbsent(status, noStatus), ['observedGeneration']);
+  return changeElements(filled, 'conditions', defaultCondition);
+}
+
+function validateSpec(errors: FieldErrors, spec: PodDisruptionBudgetSpec): void {
+  const { minAvailable, maxUnavailable, selector } = spec;
+  if (minAvailable != null && maxUnavailable != null) {
+    errors.push(
+      invalid('spec', showSpec(spec), 'minAvailable and maxUnavailable cannot be both set'),
+    );
+  }
+  validateShare(errors, minAvailable, 'spec.minAvailable');
+  validateShare(errors, maxUnavailable, 'spec.maxUnavailable');
+  validateLabelSelector(errors, selector, 'spec.selector');
+}
+
+function validateShare(errors: FieldErrors, value: IntOrString | undefined, field: string): void {
+  if (value == null) return;
+  validateIntOrPercent(errors, value, field);
+  validateAtMost100Percent(errors, value, field);
+}
+
+/** Go prints pointers as addresses, which cannot be predicted; here the values are printed. */
+function showSpec({ minAvailable, maxUnavailable, selector }: PodDisruptionBudgetSpec): string {
+  return showStruct('policy.PodDisruptionBudgetSpec', [
+    ['MinAvailable', minAvailable == null ? 'nil' : showIntOrString(minAvailable)],
+    ['Selector', showSelector(selector)],
+    ['MaxUnavailable', maxUnavailable == null ? 'nil' : showIntOrString(maxUnavailable)],
+  ]);
+}
+
+function shown(value: IntOrString | undefined): string {
+  return value == null ? 'N/A' : String(value);
+}

@@ -1,0 +1,28 @@
+/** ClusterRoleBindings: they grant a cluster role in all namespaces and outside of them. */
+import { defineKind } from '../object/define-kind.ts';
+import type { Kind } from '../object/kind.ts';
+import { checkPathSegment } from '#values';
+import { bindingColumns, bindingDefaults, rbacGroup } from './rbac.ts';
+import { validateBinding, validateBindingUpdate } from './validate-roles.ts';
+import type { ClusterRoleBinding } from '#types';
+
+/** The kinds of roles that it grants. */
+const roleKinds: readonly string[] = ['ClusterRole'];
+
+export const clusterRoleBinding: Kind<ClusterRoleBinding> = defineKind<ClusterRoleBinding>({
+  group: rbacGroup,
+  version: 'v1',
+  kind: 'ClusterRoleBinding',
+  plural: 'clusterrolebindings',
+  namespaced: false,
+  isLeftOutOfSummary: true,
+  isMadeByOthers: true,
+  createOnUpdate: true,
+  validateName: checkPathSegment,
+  defaults: bindingDefaults,
+  validate: (errors, object) => validateBinding(errors, object, roleKinds, 'cluster'),
+  validateUpdate(errors, object, old) {
+    validateBindingUpdate(errors, object, old, clusterRoleBinding, roleKinds);
+  },
+  columns: bindingColumns(),
+});

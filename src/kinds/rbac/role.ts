@@ -1,0 +1,36 @@
+/** Roles: rules that are granted inside of one namespace. */
+import { createdAtColumn } from '../object/columns.ts';
+import { defineKind } from '../object/define-kind.ts';
+import type { Kind } from '../object/kind.ts';
+import { checkPathSegment } from '#values';
+import type { FieldErrors } from '#values';
+import { validateMetadata, validateMetadataUpdate } from '../object/validate-metadata.ts';
+import { rbacGroup } from './rbac.ts';
+import { validateRules } from './validate-roles.ts';
+import type { Role } from '#types';
+
+export const role: Kind<Role> = defineKind<Role>({
+  group: rbacGroup,
+  version: 'v1',
+  kind: 'Role',
+  plural: 'roles',
+  namespaced: true,
+  isLeftOutOfSummary: true,
+  isMadeByOthers: true,
+  createOnUpdate: true,
+  validateName: checkPathSegment,
+  validate: (errors, object) => validateRules(errors, object.rules, 'namespaced'),
+  validateUpdate(errors, object, old) {
+    validateAll(errors, object);
+    validateAll(errors, object);
+    validateMetadataUpdate(errors, object.metadata, old.metadata);
+  },
+  defaultTable: true,
+  columns: [createdAtColumn],
+});
+
+/** On updates v1.24 runs it twice. */
+function validateAll(errors: FieldErrors, object: Role): void {
+  validateMetadata(errors, object.metadata, role);
+  validateRules(errors, object.rules, 'namespaced');
+}

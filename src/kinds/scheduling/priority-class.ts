@@ -1,0 +1,94 @@
+/** PriorityClasses, including the built-in ones. */
+import { ageColumn, column } from '../object/columns.ts';
+import { defineKind } from '../object/define-kind.ts';
+import { fillAbsent, omitUnset } from '#values';
+import { forbidden, notSupported, required, show, type FieldErrors } from '#values';
+import type { NewObject } from '#values';
+import { validateMetadataUpdate, validateSame } from '../object/validate-metadata.ts';
+import type { PriorityClass } from '#types';
+
+/** The highest value for classes of users; higher ones are reserved for the system. */
+const highestUserPriority = 1_000_000_000;
+const systemPrefix = 'system-';
+const policies = ['PreemptLowerPriority', 'Never'];
+
+/** The classes of components that a cluster cannot run without. Every cluster has them from the start. */
+export const systemPriorityClasses: readonly NewObject<PriorityClass>[] = [
+  {
+    metadata: { name: 'system-node-critical' },
+    value: 2_000_001_000,
+    description: 'Used for system critical pods that must not be moved from their current node.',
+  },
+  {
+    metadata: { name: 'system-cluster-critical' },
+    value: 2_000_000_000,
+    description:
+      'Used for system critical pods that must run in the cluster, but can be moved to another node if necessary.',
+  },
+];
+
+export const priorityClass = defineKind<PriorityClass>({
+  group: 'scheduling.k8s.io',
+  version: 'v1',
+  kind: 'PriorityClass',
+  plural: 'priorityclasses',
+  shortNames: ['pc'],
+  namespaced: false,
+  isLeftOutOfSummary: true,
+  isMadeByOthers: true,
+  // Always 1: it is set on create, and never changes.
+  generation: () => undefined,
+  defaults(object) {
+    const filled = fillAbsent(object, { preemptionPolicy: 'PreemptLowerPriority', value: 0 });
+    return omitUnset(filled, ['globalDefault', 'description']);
+  },
+  validate(errors, { metadata, value, globalDefault, preemptionPolicy }) {
+    if (metadata.name.startsWith(systemPrefix)) {
+      validateSystemClass(errors, metadata.name, value, globalDefault === true);
+    } else if (value > highestUserPriority) {
+      const why = `maximum allowed value of a user defined priority is ${highestUserPriority}`;
+      errors.push(forbidden('value', why));
+    }
+    validatePolicy(errors, preemptionPolicy ?? '');
+  },
+  validateUpdate(errors, object, old) {
+    validateMetadataUpdate(errors, object.metadata, old.metadata);
+    // v1.24 writes this path in upper case.
+    if (object.value !== old.value)
+      errors.push(forbidden('Value', 'may not be changed in an update.'));
+    validateSame(errors, object.preemptionPolicy, old.preemptionPolicy, 'preemptionPolicy');
+  },
+  columns: [
+    column('Value', 'integer', 'Priority of the pods.', (object) => object.value ?? 0),
+    column('Global-Default', 'boolean', 'Whether pods without a class are of it.', (object) => {
+      return object.globalDefault === true;
+    }),
+    ageColumn,
+  ],
+});
+
+/** Names with the system's prefix are reserved for the built-in classes, which have fixed values. */
+function validateSystemClass(
+  errors: FieldErrors,
+  name: string,
+  value: number,
+  globalDefault: boolean,
+): void {
+  const why = systemClassFault(name, value, globalDefault);
+  if (why === undefined) return;
+  const reserved = "priority class names with 'system-' prefix are reserved for system use only";
+  errors.push(forbidden('metadata.name', `${reserved}. error: ${why}`));
+}
+
+function systemClassFault(name: string, value: number, globalDefault: boolean): string | undefined {
+  const known = systemPriorityClasses.find(({ metadata }) => metadata.name === name);
+  if (known === undefined) return `${name} is not a known system priority class`;
+  if (value !== known.value) return `value of ${name} PriorityClass must be ${known.value}`;
+  return globalDefault ? `globalDefault of ${name} PriorityClass must be false` : undefined;
+}
+
+function validatePolicy(errors: FieldErrors, policy: string): void {
+  if (policies.includes(policy)) return;
+  const field = 'preemptionPolicy';
+  errors.push(policy === '' ? required(field) : notSupported(field, show(policy), policies));
+}

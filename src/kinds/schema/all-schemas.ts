@@ -1,5 +1,0 @@
-import { schemaModules } from './modules.ts';
-import { Schemas } from './schemas.ts';
-
-/** The schemas of every type that Orrery serves. */
-export const schemas: Schemas = new Schemas(schemaModules);

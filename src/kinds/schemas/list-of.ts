@@ -1,0 +1,28 @@
+import { schemas } from './schemas.ts';
+import type { FieldSchema, Schema, StructSchema } from '#schema';
+
+/** The schema of the list of a kind: `DaemonSetList`, of the same group and version. */
+export function listOf(kind: StructSchema): StructSchema {
+  const text: Schema = { type: 'scalar', scalar: 'string' };
+  const items: Schema = {
+    type: 'list',
+    items: kind,
+    listType: 'atomic',
+    keys: [],
+    patchMerge: false,
+  };
+  const fields: readonly FieldSchema[] = [
+    { name: 'apiVersion', schema: text, required: false },
+    { name: 'items', schema: items, required: true },
+    { name: 'kind', schema: text, required: false },
+    { name: 'metadata', schema: schemas.of('meta/v1', 'ListMeta'), required: false },
+  ];
+  return {
+    type: 'struct',
+    name: `${kind.name}List`,
+    definition: `${kind.definition}List`,
+    apiVersion: kind.apiVersion,
+    atomic: false,
+    fields: new Map(fields.map((field) => [field.name, field])),
+  };
+}

@@ -1,0 +1,74 @@
+/** CSIDrivers: what the cluster knows of a storage driver. */
+import { ageColumn, column, none } from '../object/columns.ts';
+import { defineKind } from '../object/define-kind.ts';
+import { changeField, fillAbsent } from '#values';
+import { semanticEqual } from '#values';
+import { validateMetadataUpdate } from '../object/validate-metadata.ts';
+import type { CSIDriver, CSIDriverSpec } from '#types';
+import { validateDriverChange, validateDriverSpec } from './validate-csi.ts';
+
+export const csiDriver = defineKind<CSIDriver>({
+  group: 'storage.k8s.io',
+  version: 'v1',
+  kind: 'CSIDriver',
+  plural: 'csidrivers',
+  namespaced: false,
+  requiresVersion: true,
+  deleteAnswersObject: true,
+  defaults: (object) =>
+    changeField(fillAbsent(object, { spec: {} }), 'spec', (spec) => {
+      const filled = fillAbsent(spec, whole);
+      return (filled.volumeLifecycleModes ?? []).length > 0
+        ? filled
+        : { ...filled, volumeLifecycleModes: ['Persistent'] };
+    }),
+  prepareUpdate: (object, old) => (isChanged(object.spec, old.spec) ? raised(object) : object),
+  validate: (errors, object) => validateDriverSpec(errors, object.spec),
+  validateUpdate(errors, object, old) {
+    validateMetadataUpdate(errors, object.metadata, old.metadata);
+    validateDriverSpec(errors, object.spec);
+    validateDriverChange(errors, object.spec, old.spec);
+  },
+  columns: [
+    column('AttachRequired', 'boolean', 'Whether volumes are attached to nodes.', ({ spec }) => {
+      return spec.attachRequired ?? true;
+    }),
+    column('PodInfoOnMount', 'boolean', 'Whether it is shown the pod of a mount.', ({ spec }) => {
+      return spec.podInfoOnMount === true;
+    }),
+    column('StorageCapacity', 'boolean', 'Whether it reports its capacity.', ({ spec }) => {
+      return spec.storageCapacity === true;
+    }),
+    column('TokenRequests', 'string', 'For whom it gets tokens of the pod.', ({ spec }) => {
+      return spec.tokenRequests?.map(({ audience }) => audience).join(',') ?? '<unset>';
+    }),
+    column('RequiresRepublish', 'boolean', 'Whether mounts are renewed.', ({ spec }) => {
+      return spec.requiresRepublish === true;
+    }),
+    column('Modes', 'string', 'The lifetimes of volumes that it supports.', ({ spec }) => {
+      return (spec.volumeLifecycleModes ?? []).join(',') || none;
+    }),
+    ageColumn,
+  ],
+});
+
+const whole: CSIDriverSpec = {
+  attachRequired: true,
+  podInfoOnMount: false,
+  storageCapacity: false,
+  fsGroupPolicy: 'ReadWriteOnceWithFSType',
+  requiresRepublish: false,
+};
+
+/** Only these fields count, and new drivers have no generation. */
+function isChanged(spec: CSIDriverSpec, old: CSIDriverSpec): boolean {
+  return (
+    !semanticEqual(spec.tokenRequests, old.tokenRequests) ||
+    spec.requiresRepublish !== old.requiresRepublish
+  );
+}
+
+function raised(driver: CSIDriver): CSIDriver {
+  const { metadata } = driver;
+  return { ...driver, metadata: { ...metadata, generation: (metadata.generation ?? 0) + 1 } };
+}

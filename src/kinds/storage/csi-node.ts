@@ -1,0 +1,42 @@
+/** CSINodes: the storage drivers that run on a node. */
+import { ageColumn, column } from '../object/columns.ts';
+import { defineKind } from '../object/define-kind.ts';
+import { changeElements, changeField, fillAbsent } from '#values';
+import { validateMetadata } from '../object/validate-metadata.ts';
+import type { CSINode, CSINodeDriver, CSINodeSpec } from '#types';
+import { validateCsiNode, validateCsiNodeChange } from './validate-csi.ts';
+
+export const csiNode = defineKind<CSINode>({
+  group: 'storage.k8s.io',
+  version: 'v1',
+  kind: 'CSINode',
+  plural: 'csinodes',
+  namespaced: false,
+  isLeftOutOfSummary: true,
+  isMadeByOthers: true,
+  requiresVersion: true,
+  deleteAnswersObject: true,
+  defaults: (object) =>
+    changeField(fillAbsent(object, { spec: noDrivers }), 'spec', (spec) =>
+      changeElements(fillAbsent(spec, noDrivers), 'drivers', (driver) =>
+        fillAbsent(driver, noTopology),
+      ),
+    ),
+  validate: (errors, object) => validateCsiNode(errors, object.spec),
+  validateUpdate(errors, object, old) {
+    // v1.24 checks all of it twice.
+    validateMetadata(errors, object.metadata, csiNode);
+    validateCsiNode(errors, object.spec);
+    validateMetadata(errors, object.metadata, csiNode);
+    validateCsiNode(errors, object.spec);
+    validateCsiNodeChange(errors, object.spec, old.spec);
+  },
+  columns: [
+    column('Drivers', 'integer', 'Number of drivers.', ({ spec }) => (spec.drivers ?? []).length),
+    ageColumn,
+  ],
+});
+
+/** Lists that are printed even when they are absent, which the types leave out. */
+const noDrivers = { drivers: null } as unknown as CSINodeSpec;
+const noTopology = { topologyKeys: null } as unknown as Partial<CSINodeDriver>;

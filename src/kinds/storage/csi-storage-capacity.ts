@@ -1,0 +1,72 @@
+/** CSIStorageCapacities: how much space a storage class has left, by part of the cluster. */
+import { createdAtColumn } from '../object/columns.ts';
+import { defineKind } from '../object/define-kind.ts';
+import type { Kind } from '../object/kind.ts';
+import { fillAbsent } from '#values';
+import { invalid, invalidFor, show, type FieldErrors } from '#values';
+import { showSelector } from '#values';
+import { checkDns1123Subdomain } from '#values';
+import { parseQuantity } from '#values';
+import { validateLabelSelector } from '../object/validate-labels.ts';
+import {
+  validateMetadata,
+  validateMetadataUpdate,
+  validateSame,
+  validateUnchanged,
+} from '../object/validate-metadata.ts';
+import { notNegative } from '../object/validate-values.ts';
+import { deprecationOf, servedVersion } from '../object/served-version.ts';
+import type { CSIStorageCapacity } from '#types';
+
+export const csiStorageCapacity: Kind<CSIStorageCapacity> = defineKind<CSIStorageCapacity>({
+  group: 'storage.k8s.io',
+  version: 'v1',
+  kind: 'CSIStorageCapacity',
+  plural: 'csistoragecapacities',
+  storageVersion: 'storage.k8s.io/v1beta1',
+  namespaced: true,
+  isLeftOutOfSummary: true,
+  isMadeByOthers: true,
+  requiresVersion: true,
+  defaults: (object) => fillAbsent(object, { storageClassName: '' }),
+  validate(errors, object) {
+    validateCapacity(errors, object);
+    // v1.24 checks a new one twice.
+    validateMetadata(errors, object.metadata, csiStorageCapacity);
+    validateCapacity(errors, object);
+  },
+  validateUpdate(errors, object, old) {
+    validateMetadata(errors, object.metadata, csiStorageCapacity);
+    validateCapacity(errors, object);
+    validateMetadataUpdate(errors, object.metadata, old.metadata);
+    const { nodeTopology, storageClassName } = object;
+    validateUnchanged(errors, nodeTopology, old.nodeTopology, 'nodeTopology', showSelector);
+    validateSame(errors, storageClassName, old.storageClassName, 'storageClassName');
+  },
+  defaultTable: true,
+  columns: [createdAtColumn],
+});
+
+export const csiStorageCapacityBeta: Kind<CSIStorageCapacity> = servedVersion(csiStorageCapacity, {
+  version: 'v1beta1',
+  deprecation: deprecationOf(
+    'storage.k8s.io/v1beta1 CSIStorageCapacity',
+    24,
+    27,
+    'storage.k8s.io/v1 CSIStorageCapacity',
+  ),
+  toStorage: (object: CSIStorageCapacity) => object,
+  fromStorage: (stored) => stored,
+});
+
+function validateCapacity(
+  errors: FieldErrors,
+  { nodeTopology, storageClassName = '', capacity }: CSIStorageCapacity,
+): void {
+  validateLabelSelector(errors, nodeTopology, 'nodeTopology');
+  const messages = checkDns1123Subdomain(storageClassName);
+  invalidFor(errors, 'storageClassName', storageClassName, messages);
+  if (capacity != null && parseQuantity(capacity).sign() < 0) {
+    errors.push(invalid('capacity', show(capacity), notNegative));
+  }
+}

@@ -1,0 +1,105 @@
+/** VolumeAttachments: which volume is to be attached to which node. */
+import { ageColumn, column } from '../object/columns.ts';
+import { defineKind } from '../object/define-kind.ts';
+import { changeField, fillAbsent } from '#values';
+import type { FieldErrors } from '#values';
+import { validateMetadata } from '../object/validate-metadata.ts';
+import { statusPart } from '../object/subresources.ts';
+import type {
+  VolumeAttachment,
+  VolumeAttachmentSpec,
+  VolumeAttachmentStatus,
+  VolumeError,
+} from '#types';
+import {
+  validateAttachment,
+  validateAttachmentChange,
+  validateNewAttachment,
+} from './validate-volume-attachment.ts';
+import { defaultBackend } from '../core/volume/volume-defaults.ts';
+
+/** What writes of the status do not change. */
+const kept = [
+  'annotations',
+  'deletionTimestamp',
+  'finalizers',
+  'labels',
+  'ownerReferences',
+] as const;
+const noStatus: VolumeAttachmentStatus = { attached: false };
+
+export const volumeAttachment = defineKind<VolumeAttachment>({
+  group: 'storage.k8s.io',
+  version: 'v1',
+  kind: 'VolumeAttachment',
+  plural: 'volumeattachments',
+  namespaced: false,
+  isMadeByOthers: true,
+  requiresVersion: true,
+  deleteAnswersObject: true,
+  subresources: {
+    status: statusPart({
+      keepsMetadata: kept,
+      prepare(object, old) {
+        const unchanged = Object.fromEntries(kept.map((field) => [field, old.metadata[field]]));
+        const metadata = { ...object.metadata, ...unchanged };
+        return changeField({ ...object, metadata }, 'status', defaultStatus);
+      },
+      validate: validateChange,
+    }),
+  },
+  defaults(object) {
+    const whole = fillAbsent(object, { spec: {} as VolumeAttachmentSpec, status: noStatus });
+    const specified = changeField(whole, 'spec', (spec) =>
+      changeField(fillAbsent(spec, noSpec), 'source', (source) =>
+        changeField(source, 'inlineVolumeSpec', defaultBackend),
+      ),
+    );
+    return changeField(specified, 'status', defaultStatus);
+  },
+  prepareCreate: (object) => ({ ...object, status: noStatus }),
+  validate(errors, object) {
+    validateAttachment(errors, object);
+    validateNewAttachment(errors, object.spec);
+  },
+  validateUpdate: validateChange,
+  columns: [
+    { ...column('Attacher', 'string', 'Driver that attaches it.', attacherOf), format: 'name' },
+    column('PV', 'string', 'Volume to attach.', ({ spec }) => {
+      return spec.source.persistentVolumeName ?? '';
+    }),
+    column('Node', 'string', 'Node to attach it to.', ({ spec }) => spec.nodeName),
+    column('Attached', 'boolean', 'Whether it is attached.', ({ status }) => status.attached),
+    ageColumn,
+  ],
+});
+
+const noSpec: VolumeAttachmentSpec = { attacher: '', nodeName: '', source: {} };
+
+function attacherOf({ spec }: VolumeAttachment): string {
+  return spec.attacher;
+}
+
+function defaultStatus(status: VolumeAttachmentStatus): VolumeAttachmentStatus {
+  let filled = fillAbsent(status, noStatus);
+  filled = changeField(filled, 'attachError', defaultError);
+  return changeField(filled, 'detachError', defaultError);
+}
+
+/** v1.24 prints null for no time. */
+function defaultError(error: VolumeError): VolumeError {
+  return fillAbsent<object>(error, { time: null }) as VolumeError;
+}
+
+/** v1.24 checks all of it twice. */
+function validateChange(
+  errors: FieldErrors,
+  object: VolumeAttachment,
+  old: VolumeAttachment,
+): void {
+  validateMetadata(errors, object.metadata, volumeAttachment);
+  validateAttachment(errors, object);
+  validateMetadata(errors, object.metadata, volumeAttachment);
+  validateAttachment(errors, object);
+  validateAttachmentChange(errors, object.spec, old.spec);
+}

@@ -1,0 +1,271 @@
+/** Field errors of validation, with the messages of v1.24. */
+import { quote } from '../go/quote.ts';
+import { LaterChecks } from './later-checks.ts';
+import { restarting } from '../objects/restarting.ts';
+
+export type FieldErrorReason =
+  | 'FieldValueRequired'
+  | 'FieldValueInvalid'
+  | 'FieldValueNotSupported'
+  | 'FieldValueDuplicate'
+  | 'FieldValueForbidden'
+  | 'FieldValueTooLong'
+  | 'FieldValueTooMany'
+  | 'FieldValueTypeInvalid'
+  | 'FieldValueNotFound'
+  | 'InternalError';
+
+/** One error in one field. */
+export interface FieldError {
+  readonly reason: FieldErrorReason;
+  /** Path as Kubernetes prints it, such as `spec.template.spec.containers[0].name`. */
+  readonly field: string;
+  /** The text after `FIELD: `, such as `Required value` or `Invalid value: 3: must be ...`. */
+  readonly message: string;
+}
+
+/**
+ * The errors found so far, in the order in which v1.24 finds them. Checks get this list and add to
+ * it: valid values, by far the most common, cost nothing.
+ */
+export interface FieldErrors extends Array<FieldError> {
+  /** Collects the checks that have to wait, where other work waits for the thread. */
+  readonly later?: LaterChecks;
+}
+
+/** No response lists this many: once they are found, the rest of a long list need not be checked. */
+const mostErrors = 10_000;
+
+/** Whether enough errors are found: more do not matter. */
+export function isEnough(errors: FieldErrors): boolean {
+  return errors.length >= mostErrors;
+}
+
+/**
+ * Checks each element of a list, until there are enough errors. Where other work waits for the
+ * thread, the rest of a long list is postponed: {@link checkThen} runs checks that depend on all
+ * elements.
+ */
+export function checkEach<T>(
+  errors: FieldErrors,
+  list: readonly T[] | null | undefined,
+  check: (element: T, index: number) => void,
+): void {
+  if (list != null) checkFrom(errors, list, 0, check);
+}
+
+function checkFrom<T>(
+  errors: FieldErrors,
+  list: readonly T[],
+  start: number,
+  check: (element: T, index: number) => void,
+): void {
+  const { later } = errors;
+  for (let index = start; index < list.length; index++) {
+    if (isEnough(errors)) return;
+    if (later?.isDue() === true) {
+      return later.putOff(() => checkFrom(errors, list, index, check));
+    }
+    check(list[index]!, index);
+  }
+}
+
+/** {@link checkEach} for the keys of a map, in the order in which they are given. */
+export function checkKeys(
+  errors: FieldErrors,
+  map: object | null | undefined,
+  check: (key: string) => void,
+): void {
+  if (map == null) return;
+  if (errors.later === undefined) {
+    for (const key in map) if (!isEnough(errors)) check(key);
+    return;
+  }
+  // Listing the keys of a large map is slow in itself.
+  checkThen(errors, () => checkEach(errors, Object.keys(map), check));
+}
+
+/** Runs a check after all checks that are postponed so far. */
+export function checkThen(errors: FieldErrors, check: () => void): void {
+  if (errors.later?.isDue() === true) errors.later.putOff(check);
+  else check();
+}
+
+/** Adds the errors that a pure function finds: in parts, where other work waits for the thread; see {@link restarting}. */
+export function checkRestarting(errors: FieldErrors, find: () => Iterable<FieldError>): void {
+  if (errors.later === undefined) addAll(errors, find());
+  else errors.later.putOff(addingAll(errors, find));
+}
+
+function* addingAll(
+  errors: FieldErrors,
+  find: () => Iterable<FieldError>,
+): Generator<undefined, void, undefined> {
+  addAll(errors, yield* restarting(find));
+}
+
+/** Not by one call: a list of errors can be longer than the arguments of one. */
+export function addAll(errors: FieldErrors, found: Iterable<FieldError>): void {
+  for (const error of found) errors.push(error);
+}
+
+/** The errors that a check finds, with pauses. */
+export function* findingErrors(
+  check: (errors: FieldErrors) => void,
+): Generator<undefined, FieldErrors, undefined> {
+  const found: FieldError[] = [];
+  const later = new LaterChecks(found);
+  const errors: FieldErrors = Object.assign(found, { later });
+  check(errors);
+  yield* later.carryOut();
+  return errors;
+}
+
+/** The errors that one check finds. */
+export function findErrors(check: (errors: FieldErrors) => void): readonly FieldError[] {
+  const errors: FieldErrors = [];
+  check(errors);
+  return errors;
+}
+
+export function required(field: string, detail = ''): FieldError {
+  return { reason: 'FieldValueRequired', field, message: withDetail('Required value', detail) };
+}
+
+/** `shown` is the value as Go prints it; see {@link show} for plain values. */
+export function invalid(field: string, shown: string, detail: string): FieldError {
+  return {
+    reason: 'FieldValueInvalid',
+    field,
+    message: invalidMessage(shown, detail),
+  };
+}
+
+export function notSupported(
+  field: string,
+  shown: string,
+  supported: readonly string[],
+): FieldError {
+  const message = notSupportedMessage(shown, supportedList(supported));
+  return { reason: 'FieldValueNotSupported', field, message };
+}
+
+/** Values as {@link notSupportedMessage} lists them. */
+export function supportedList(supported: readonly string[]): string {
+  return supported.map(quote).join(', ');
+}
+
+export function notSupportedMessage(shown: string, list: string): string {
+  return `Unsupported value: ${shown}: supported values: ${list}`;
+}
+
+/**
+ * An error whose message is made when it is printed. For messages that show a whole value or a long
+ * list: a request may cause thousands of such errors, of which few are printed.
+ */
+export function lateError(
+  reason: FieldErrorReason,
+  field: string,
+  makeMessage: () => string,
+): FieldError {
+  return new LateError(reason, field, makeMessage);
+}
+
+class LateError implements FieldError {
+  readonly reason: FieldErrorReason;
+  readonly field: string;
+  readonly #makeMessage: () => string;
+  #message: string | undefined;
+
+  constructor(reason: FieldErrorReason, field: string, makeMessage: () => string) {
+    this.reason = reason;
+    this.field = field;
+    this.#makeMessage = makeMessage;
+  }
+
+  get message(): string {
+    return (this.#message ??= this.#makeMessage());
+  }
+}
+
+/** The same error in another field. */
+export function inField(error: FieldError, field: string): FieldError {
+  return lateError(error.reason, field, () => error.message);
+}
+
+/** The text after the field of an invalid value. */
+export function invalidMessage(shown: string, detail: string): string {
+  return withDetail(`Invalid value: ${shown}`, detail);
+}
+
+export function duplicate(field: string, shown: string, detail = ''): FieldError {
+  const message = withDetail(`Duplicate value: ${shown}`, detail);
+  return { reason: 'FieldValueDuplicate', field, message };
+}
+
+/** The value names something that should exist but does not, such as a volume. */
+export function notFoundValue(field: string, shown: string): FieldError {
+  return { reason: 'FieldValueNotFound', field, message: `Not found: ${shown}` };
+}
+
+/** One error for each message of a check of the same value. */
+export function invalidFor(
+  errors: FieldErrors,
+  field: string,
+  value: string | number,
+  messages: readonly string[],
+): void {
+  for (const detail of messages) errors.push(invalid(field, show(value), detail));
+}
+
+export function forbidden(field: string, detail: string): FieldError {
+  return { reason: 'FieldValueForbidden', field, message: withDetail('Forbidden', detail) };
+}
+
+/** A check that could not run. */
+export function internal(field: string, detail: string): FieldError {
+  return { reason: 'InternalError', field, message: withDetail('Internal error', detail) };
+}
+
+export function tooLong(field: string, bytes: number): FieldError {
+  return {
+    reason: 'FieldValueTooLong',
+    field,
+    message: `Too long: must have at most ${bytes} bytes`,
+  };
+}
+
+export function tooMany(field: string, count: number, limit: number): FieldError {
+  return {
+    reason: 'FieldValueTooMany',
+    field,
+    message: `Too many: ${count}: must have at most ${limit} items`,
+  };
+}
+
+/** A plain value as Go prints it in messages: strings quoted, numbers and booleans bare. */
+export function show(value: string | number | boolean): string {
+  return typeof value === 'string' ? quote(value) : String(value);
+}
+
+function withDetail(text: string, detail: string): string {
+  return detail === '' ? text : `${text}: ${detail}`;
+}
+
+/** How many characters of errors a response lists; the rest are counted. */
+const longestList = 500_000;
+
+/**
+ * As many errors as fit into a message of reasonable length: one field may show megabytes in each
+ * error.
+ */
+export function withinLength<T extends { readonly field: string; readonly message: string }>(
+  errors: readonly T[],
+): readonly T[] {
+  let length = 0;
+  const end = errors.findIndex(({ field, message }) => {
+    length += field.length + message.length;
+    return length > longestList;
+  });
+  return end < 0 ? errors : errors.slice(0, Math.max(1, end));
+}

@@ -1,0 +1,13 @@
+/** What happens to dependents when a delete does not specify it: v1.24 keeps those of three older kinds. */
+import { expect, it } from 'vitest';
+import { apiVersionOf } from '#kinds';
+import { kinds } from '#catalog';
+
+it('orphans by default what v1.24 orphans, for old clients', () => {
+  const orphaning = kinds.filter(({ defaultPropagation }) => defaultPropagation === 'Orphan');
+  expect(orphaning.map((kind) => `${apiVersionOf(kind)} ${kind.kind}`).sort()).toEqual([
+    'batch/v1 Job',
+    'batch/v1beta1 CronJob',
+    'v1 ReplicationController',
+  ]);
+});

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { parseFields, scanTypes } from '../../../src/schema/parse.ts';
+
+/** The fields of the only type of a text. */
+function fieldsOf(text: string) {
+  const types = scanTypes(text, 'test');
+  expect(types).toHaveLength(1);
+  return parseFields(types[0]!);
+}
+
+describe('types', () => {
+  it('are found by the lines they begin on', () => {
+    const types = scanTypes(
+      `
+// Not Atype { a: string }
+kind Pod { spec: PodSpec }
+atomic Selector {
+  Upper: string
+}
+kind atomic Both {}
+`,
+      'test',
+    );
+    expect(types.map(({ name, kind, atomic }) => [name, kind, atomic])).toEqual([
+      ['Pod', true, false],
+      ['Selector', false, true],
+      ['Both', true, true],
+    ]);
+    expect(types.map((type) => parseFields(type).map(({ name }) => name))).toEqual([
+      ['spec'],
+      ['Upper'],
+      [],
+    ]);
+  });
+
+  it('are none in an empty text', () => {
+    expect(scanTypes('\n// nothing yet\n', 'test')).toEqual([]);
+  });
+});
+
+describe('fields', () => {
+  const text = { form: 'name', name: 'string' };
+  it.each([
+    ['a: string', { name: 'a', required: false, type: text, options: {} }],
+    ['a!: string', { name: 'a', required: true, type: text, options: {} }],
+    ['a: string = TCP', { default: 'TCP' }],
+    ['a: string(TCP|my-own.1)', { type: { ...text, enum: ['TCP', 'my-own.1'] } }],
+    ['a: [string]', { type: { form: 'list', items: text } }],
+    ['a: {[string]}', { type: { form: 'map', values: { form: 'list', items: text } } }],
+    ['a: {string} atomic', { options: { atomic: true } }],
+    ['a: [string] merge', { options: { merge: true } }],
+    ['a: [B] merge=k retainKeys', { options: { merge: true, mergeKey: 'k', retainKeys: true } }],
+    ['a: [B] merge=k map=k,l', { options: { merge: true, mergeKey: 'k', map: ['k', 'l'] } }],
+    ['a: [string] set // say why', { options: { set: true } }],
+    ['a: B replace', { options: { replace: true } }],
+  ])('%s', (field, expected) => {
+    expect(fieldsOf(`A {\n  ${field}\n}`)).toEqual([expect.objectContaining(expected)]);
+  });
+
+  it('end at a newline, a semicolon or the brace', () => {
+    const names = fieldsOf('A { a: string; b: [string] merge\n\n  c: {string};\n  d: string }').map(
+      ({ name }) => name,
+    );
+    expect(names).toEqual(['a', 'b', 'c', 'd']);
+  });
+});
+
+describe('errors say where', () => {
+  it.each([
+    ['A {\n  a string\n}', "test, line 2, in A: expected ':', found 'string'"],
+    ['A {\n  a: string b\n}', "test, line 2, in A: unknown option 'b'"],
+    ['A {\n\n  a: [string\n}', "test, line 3, in A: expected ']', found the end of the line"],
+    ['A {\n  a: string = \n}', 'test, line 2, in A: expected a default, found the end of the line'],
+    ['A {\n  a: string\n', 'test, line 3, in A: expected a field name, found the end'],
+    ['A { a: string, b: string }', "test, line 1, in A: unexpected ','"],
+    ['A {\n  a: %\n}', "test, line 2, in A: unexpected '%'"],
+    ['A {}\n}', "test, line 2, in A: unexpected '}'"],
+    ['A a: string', "test, line 1, in A: expected '{', found 'a'"],
+  ])('%j', (text, message) => {
+    expect(() => fieldsOf(text)).toThrow(new Error(message));
+  });
+
+  it('for what stands before the first type', () => {
+    expect(() => scanTypes('  A {}\nB {}', 'test')).toThrow("test: no type begins with 'A {}'");
+  });
+});
