@@ -2,6 +2,7 @@
 import type { Clock, Random, RandomStream } from '#clock';
 import { OpenRegistry } from '#catalog';
 import {
+  bucketOf,
   droppedFields,
   type AuthorizationMode,
   type DroppedField,
@@ -89,10 +90,13 @@ export class Backend {
   readonly strategy: StrategyContext;
   /** The kinds that are declared by what is stored. */
   readonly definitions: Definitions;
-  /** By kind. */
-  readonly sources: ReadonlyMap<Kind, ReadSource>;
   readonly #onDropped: OnDropped | undefined;
+  /** By the buckets of their kinds. */
+  readonly #sources: ReadonlyMap<string, ReadSource>;
+  /** By the kinds that are served. */
   readonly #resources = new Map<Kind, Resource>();
+  /** By the kinds that callers hold, which may be other declarations of the same. */
+  #found = new WeakMap<Kind, Resource>();
   readonly #forms = new WeakMap<Kind, Resource>();
   readonly #watches = new Map<Resource, Set<OpenWatch>>();
 
@@ -109,7 +113,7 @@ export class Backend {
     this.reviewUids = random.stream('api/reviews');
     this.callWebhook = options.callWebhook ?? unreachable;
     const sources = [componentStatuses, ...(options.sources ?? [])];
-    this.sources = new Map(sources.map((source) => [source.kind, source]));
+    this.#sources = new Map(sources.map((source) => [bucketOf(source.kind), source]));
     const { authorization = 'masters' } = options;
     this.authorizer = authorizerFor(authorization, store);
     this.hasRoles = authorization === 'rbac';
@@ -144,24 +148,27 @@ export class Backend {
   resource<T extends KubeObject>(kind: Kind<T>): Resource {
     // Within the API objects are only known as KubeObjects; a kind only gets objects of its own.
     const anyKind = kind as unknown as Kind;
-    let resource = this.#resources.get(anyKind);
-    if (resource === undefined) {
-      if (!this.kinds.all.includes(anyKind)) return this.#resourceInPlaceOf(anyKind);
-      resource = makeResource(anyKind);
-      this.#resources.set(anyKind, resource);
-    }
+    let resource = this.#found.get(anyKind);
+    if (resource === undefined) this.#found.set(anyKind, (resource = this.#find(anyKind)));
     return resource;
   }
 
-  /** A caller may hold a kind from before its definition has changed. */
-  #resourceInPlaceOf(kind: Kind): Resource {
-    const successor = this.#successorOf(kind);
-    if (successor === undefined) throw unknownPath();
-    return this.resource(successor);
+  /**
+   * By its names: a caller may hold another declaration of the kind, or one from before its
+   * definition has changed.
+   */
+  #find(kind: Kind): Resource {
+    const served = this.kinds.servedAs(kind);
+    if (served === undefined) throw unknownPath();
+    let resource = this.#resources.get(served);
+    if (resource === undefined) this.#resources.set(served, (resource = makeResource(served)));
+    return resource;
   }
 
-  #successorOf({ custom, group, version, plural }: Kind): Kind | undefined {
-    return custom === undefined ? undefined : this.kinds.byResource(group, version, plural);
+  /** What computes the objects of a kind; undefined where they are stored. */
+  sourceOf({ bucket, kind: { version } }: Resource): ReadSource | undefined {
+    const source = this.#sources.get(bucket);
+    return source?.kind.version === version ? source : undefined;
   }
 
   /** Serves these kinds in place of those that were declared so far. */
@@ -171,7 +178,7 @@ export class Backend {
     const now = new Set(this.kinds.all);
     for (const kind of before.filter((each) => !now.has(each))) {
       const resource = this.retire(kind);
-      const successor = this.#successorOf(kind);
+      const successor = this.kinds.servedAs(kind);
       if (successor === undefined) this.endWatches(resource);
       else this.#moveWatches(resource, this.resource(successor));
     }
@@ -202,7 +209,7 @@ export class Backend {
   /** Whether the kind has not been removed since. */
   isServed(resource: Resource): boolean {
     const { kind } = resource;
-    return this.#resources.get(kind) === resource || this.#successorOf(kind) !== undefined;
+    return this.#resources.get(kind) === resource || this.kinds.servedAs(kind) !== undefined;
   }
 
   openWatch(resource: Resource, watch: OpenWatch): void {
@@ -219,6 +226,7 @@ export class Backend {
   retire(kind: Kind): Resource {
     const resource = this.#resources.get(kind) ?? makeResource(kind);
     this.#resources.delete(kind);
+    this.#found = new WeakMap();
     this.managedFields.forget(resource);
     return resource;
   }

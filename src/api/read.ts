@@ -43,7 +43,7 @@ export async function get(
 ): Promise<KubeObject> {
   const reached = reachVersion(backend, target, resourceVersion, at);
   if (reached !== undefined) await reached;
-  const source = backend.sources.get(target.resource.kind);
+  const source = backend.sourceOf(target.resource);
   const found =
     source === undefined
       ? await (at === undefined
@@ -125,7 +125,7 @@ export async function list(
 ): Promise<ObjectList> {
   const check = (): void => checkListOptions(options, false);
   const filter = backend.selections.filterOf(resource.kind, options, check);
-  const source = backend.sources.get(resource.kind);
+  const source = backend.sourceOf(resource);
   if (source !== undefined) return computedList(await source.list(options.namespace), filter);
   const fresh = waitFor(backend, options.continue ? undefined : options.resourceVersion);
   if (fresh !== undefined) await fresh;

@@ -1,4 +1,4 @@
-import type { Kind } from '#kinds';
+import { bucketOf, type Kind } from '#kinds';
 import { CompareFailedError } from '#store';
 import type { Backend } from './backend.ts';
 import type { RequestContext } from './context.ts';
@@ -15,10 +15,11 @@ export async function removeKind(
   context: RequestContext,
   kind: Kind,
 ): Promise<void> {
-  backend.kinds.remove(kind);
-  const resource = backend.retire(kind);
-  const isServed = backend.kinds.stored.includes(kind.storage?.kind ?? kind);
-  if (!isServed) await removeObjects(backend, context, resource);
+  const served = backend.kinds.servedAs(kind) ?? kind;
+  backend.kinds.remove(served);
+  const resource = backend.retire(served);
+  const isStored = backend.kinds.all.some((other) => bucketOf(other) === resource.bucket);
+  if (!isStored) await removeObjects(backend, context, resource);
   backend.endWatches(resource);
 }
 

@@ -8,7 +8,7 @@ import { create } from './create.ts';
 import { remove, removeCollection } from './delete.ts';
 import { get, list } from './read.ts';
 import { endpointOf, isStoredAsServed, targetOf, type Resource, type Target } from './resource.ts';
-import { review, reviewKinds, type ReviewContext } from './reviews/index.ts';
+import { isReview, review, type ReviewContext } from './reviews/index.ts';
 import { handlers, type SubresourceHandler } from './subresources/index.ts';
 import { patch, update } from './update.ts';
 import { updateMany } from './update-many.ts';
@@ -44,7 +44,7 @@ export type Handler<R extends ApiRequest> = (
 export const verbs: { readonly [V in keyof Outcomes]: Handler<ApiRequests[V]> } = {
   async get(backend, _, { kind, ref, subresource, resourceVersion, at }) {
     const target = targetOf(backend.resource(kind), ref);
-    const handler = handlerOf(kind, subresource);
+    const handler = handlerOf(target, subresource);
     if (handler?.get !== undefined) return await handler.get(backend, target, resourceVersion);
     return target.resource.fromStorage(await get(backend, target, resourceVersion, at));
   },
@@ -59,7 +59,7 @@ export const verbs: { readonly [V in keyof Outcomes]: Handler<ApiRequests[V]> } 
   },
 
   async create(backend, context, { kind, namespace, body }) {
-    if (reviewKinds.includes(kind)) {
+    if (isReview(kind)) {
       const question = body as Partial<KubeObject>;
       return review(backend, context, kind, namespace, question, ownReview(backend));
     }
@@ -69,7 +69,7 @@ export const verbs: { readonly [V in keyof Outcomes]: Handler<ApiRequests[V]> } 
 
   async update(backend, context, { kind, ref, subresource, body }) {
     const target = targetOf(backend.resource(kind), ref);
-    const handler = handlerOf(kind, subresource);
+    const handler = handlerOf(target, subresource);
     if (handler?.update !== undefined) {
       return { object: await handler.update(backend, context, target, body), created: false };
     }
@@ -79,7 +79,7 @@ export const verbs: { readonly [V in keyof Outcomes]: Handler<ApiRequests[V]> } 
 
   async patch(backend, context, { kind, ref, subresource, patch: change }) {
     const target = targetOf(backend.resource(kind), ref);
-    const handler = handlerOf(kind, subresource);
+    const handler = handlerOf(target, subresource);
     if (handler?.patch !== undefined) {
       return { object: await handler.patch(backend, context, target, change), created: false };
     }
@@ -106,7 +106,7 @@ export const verbs: { readonly [V in keyof Outcomes]: Handler<ApiRequests[V]> } 
 
   async post(backend, context, { kind, ref, subresource, body }) {
     const target = targetOf(backend.resource(kind), ref);
-    const handler = handlerOf(kind, subresource);
+    const handler = handlerOf(target, subresource);
     if (handler?.post === undefined) throw unknownPath();
     return handler.post(backend, context, target, body);
   },
@@ -132,7 +132,10 @@ function servedList(resource: Resource, found: ObjectList): ObjectList {
  * Undefined for a subresource that is a plain part. @throws {ApiError} 404 for one that the kind
  * does not have
  */
-function handlerOf(kind: Kind, subresource: string | undefined): SubresourceHandler | undefined {
+function handlerOf(
+  { resource: { kind } }: Target,
+  subresource: string | undefined,
+): SubresourceHandler | undefined {
   if (subresource === undefined) return undefined;
   if (subresourceOf(kind, subresource) === undefined) throw unknownPath();
   return handlers[subresource];

@@ -170,6 +170,15 @@ export class KindRegistry {
     return this.#names.byName.get(name.toLowerCase());
   }
 
+  /** The kind that is served under the names of this one, whichever declaration of it this is. */
+  servedAs({
+    group,
+    version,
+    plural,
+  }: Pick<Kind, 'group' | 'version' | 'plural'>): Kind | undefined {
+    return this.byResource(group, version, plural);
+  }
+
   protected fill(all: readonly Kind[]): void {
     this.#names = namesIn(all);
   }
@@ -240,11 +249,11 @@ export class OpenRegistry extends KindRegistry {
    * @throws {Error} for a kind that is not registered
    */
   remove(kind: Kind): void {
-    const others = this.all.filter((each) => each !== kind);
-    if (others.length === this.all.length) {
+    const served = this.servedAs(kind);
+    if (served === undefined) {
       throw new Error(`there are no ${kind.plural} in ${apiVersionOf(kind)}`);
     }
-    this.fill(others);
+    this.fill(this.all.filter((each) => each !== served));
   }
 }
 

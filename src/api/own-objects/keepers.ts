@@ -1,5 +1,6 @@
 import {
   apiService,
+  bucketOf,
   defaultFlowSchemas,
   defaultPriorityLevels,
   flowSchema,
@@ -7,22 +8,21 @@ import {
   type Kind,
 } from '#kinds';
 import type { KubeObject, NewObject } from '#values';
-import { anyKind } from '#request';
 import { keepApiServices } from './api-services.ts';
 import { refreshFlowSchemas } from './flow-schemas.ts';
 import type { Keeper, KeeperOptions } from './keeper.ts';
 import { retriable } from './retriable.ts';
 import { createMissing, contextOf } from './write.ts';
 
-/** By the kind that stores the objects. */
-export function keepers(options: KeeperOptions): ReadonlyMap<Kind, Keeper> {
+/** By the buckets of the objects. */
+export function keepers(options: KeeperOptions): ReadonlyMap<string, Keeper> {
   const levels = once(options, priorityLevelConfiguration, defaultPriorityLevels);
   const schemas = once(options, flowSchema, defaultFlowSchemas);
-  return new Map<Kind, Keeper>([
-    [anyKind(apiService), keepApiServices(options)],
-    [anyKind(priorityLevelConfiguration), { make: levels }],
+  return new Map<string, Keeper>([
+    [bucketOf(apiService), keepApiServices(options)],
+    [bucketOf(priorityLevelConfiguration), { make: levels }],
     [
-      anyKind(flowSchema),
+      bucketOf(flowSchema),
       {
         make: async () => {
           await levels();

@@ -35,29 +35,40 @@ export interface ReviewContext {
 type Answer = (object: KubeObject, context: ReviewContext) => KubeObject;
 
 /** A kind of review and its handler. (A handler only gets objects of its own kind.) */
-function answered<T extends KubeObject>(
+function answering<T extends KubeObject>(
   kind: Kind<T>,
   answer: (review: T, context: ReviewContext) => T,
 ): readonly [Kind, Answer] {
   return [kind as unknown as Kind, answer as unknown as Answer];
 }
 
-const answers: ReadonlyMap<Kind, Answer> = new Map([
-  answered(tokenReview, (review, { authenticator }) => reviewToken(review, authenticator)),
-  answered(localSubjectAccessReview, (review, { authorizer }) =>
+const answered: readonly (readonly [Kind, Answer])[] = [
+  answering(tokenReview, (review, { authenticator }) => reviewToken(review, authenticator)),
+  answering(localSubjectAccessReview, (review, { authorizer }) =>
     reviewLocalAccess(review, authorizer),
   ),
-  answered(selfSubjectAccessReview, (review, { user, authorizer }) =>
+  answering(selfSubjectAccessReview, (review, { user, authorizer }) =>
     reviewOwnAccess(review, user, authorizer),
   ),
-  answered(selfSubjectRulesReview, (review, { user, authorizer }) =>
+  answering(selfSubjectRulesReview, (review, { user, authorizer }) =>
     reviewOwnRules(review, user, authorizer),
   ),
-  answered(subjectAccessReview, (review, { authorizer }) => reviewAccess(review, authorizer)),
-]);
+  answering(subjectAccessReview, (review, { authorizer }) => reviewAccess(review, authorizer)),
+];
 
 /** The kinds that {@link review} answers, in the order of discovery. */
-export const reviewKinds: readonly Kind[] = [...answers.keys()];
+export const reviewKinds: readonly Kind[] = answered.map(([kind]) => kind);
+
+/** By the names of their kinds, which the groups of reviews do not share with each other. */
+const answers: ReadonlyMap<string, readonly [Kind, Answer]> = new Map(
+  answered.map((each) => [each[0].kind, each]),
+);
+
+/** Whether {@link review} answers objects of this kind. */
+export function isReview(kind: Kind): boolean {
+  const found = answers.get(kind.kind);
+  return found !== undefined && found[0].group === kind.group && kind.custom === undefined;
+}
 
 /**
  * POST of a review: its answer, which is not stored. The schema of its kind defines the review.
@@ -81,7 +92,8 @@ export async function review(
     ...question,
     metadata: placed(question.metadata, inside),
   };
-  const answerTo = (asked: KubeObject): KubeObject => answers.get(kind)!(asked, reviewContext);
+  const answerTo = (asked: KubeObject): KubeObject =>
+    answers.get(kind.kind)![1](asked, reviewContext);
   const { asked, answer } = await admitting(backend, context, kind, whole, answerTo);
   // v1.24 tracks the owners of a review's fields too, if the answer repeats it.
   if (answer.metadata !== asked.metadata) return answer;

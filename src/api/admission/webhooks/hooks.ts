@@ -92,9 +92,10 @@ export class Hooks {
   /** The other forms in which the objects of the kind are served, with such a part. */
   #otherForms(kind: Kind, subresource: string | undefined): readonly Kind[] {
     const bucket = bucketOf(kind);
+    const own = this.#kinds.servedAs(kind);
     return this.#served.filter(
       (other) =>
-        other !== kind &&
+        other !== own &&
         bucketOf(other) === bucket &&
         (subresource === undefined || subresourceOf(other, subresource) !== undefined),
     );
