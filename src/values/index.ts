@@ -91,6 +91,7 @@ export {
   showList,
   showSelector,
   showStrings,
+  showPointer,
   showStruct,
   showTime,
 } from './go/show.ts';

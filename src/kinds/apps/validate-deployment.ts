@@ -1,6 +1,6 @@
 /** Checks of Deployments and ReplicaSets. */
 import { forbidden, invalid, notSupported, required, show, type FieldErrors } from '#values';
-import { showIntOrString, showStruct } from '#values';
+import { showIntOrString, showPointer, showStruct } from '#values';
 import { Selector } from '#values';
 import {
   magnitudeOf,
@@ -99,10 +99,9 @@ function validateRollingUpdate(
 }
 
 function showStrategy({ type, rollingUpdate }: DeploymentStrategy): string {
-  const pointer = rollingUpdate == null ? 'nil' : '0x0';
   return showStruct('apps.DeploymentStrategy', [
     ['Type', show(type ?? '')],
-    ['RollingUpdate', `(*apps.RollingUpdateDeployment)(${pointer})`],
+    ['RollingUpdate', showPointer('apps.RollingUpdateDeployment', rollingUpdate)],
   ]);
 }
 

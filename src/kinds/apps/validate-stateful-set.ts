@@ -1,7 +1,7 @@
 /** Checks of StatefulSets. */
 import { semanticEqual } from '#values';
 import { forbidden, invalid, required, show, type FieldErrors } from '#values';
-import { showStruct } from '#values';
+import { showPointer, showStruct } from '#values';
 import { Selector } from '#values';
 import { validateAnnotations, validateLabels } from '../object/validate-labels.ts';
 import { validateNonNegative } from '../object/validate-values.ts';
@@ -72,10 +72,9 @@ function validateStrategy(
 }
 
 function showStrategy({ type, rollingUpdate }: StatefulSetUpdateStrategy): string {
-  const pointer = rollingUpdate == null ? 'nil' : '0x0';
   return showStruct('apps.StatefulSetUpdateStrategy', [
     ['Type', show(type ?? '')],
-    ['RollingUpdate', `(*apps.RollingUpdateStatefulSetStrategy)(${pointer})`],
+    ['RollingUpdate', showPointer('apps.RollingUpdateStatefulSetStrategy', rollingUpdate)],
   ]);
 }
 

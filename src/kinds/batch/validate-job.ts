@@ -60,7 +60,13 @@ export function validateJobSpecUpdate(errors: FieldErrors, job: Job, old: Job): 
   const template = mayMove(old)
     ? withPlacementOf(old.spec.template, spec.template)
     : old.spec.template;
-  validateUnchanged(errors, spec.template, template, 'spec.template', JSON.stringify);
+  validateUnchanged(
+    errors,
+    spec.template,
+    template,
+    'spec.template',
+    (given) => `core.PodTemplateSpec${JSON.stringify(given)}`,
+  );
   const { completionMode } = spec;
   validateUnchanged(
     errors,

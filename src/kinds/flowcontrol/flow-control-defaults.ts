@@ -172,9 +172,9 @@ export function exactSpec<S>(
   mandatory: Specs<S>,
   name: string,
   spec: S,
+  showSpec: (spec: S) => string,
 ): void {
   if (!Object.hasOwn(mandatory, name) || semanticEqual(spec, mandatory[name])) return;
   const why = `spec of '${name}' must equal the fixed value`;
-  // Go prints its memory layout here; the JSON says more.
-  errors.push(invalid('spec', JSON.stringify(spec), why));
+  errors.push(invalid('spec', showSpec(spec), why));
 }

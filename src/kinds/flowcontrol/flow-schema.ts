@@ -71,6 +71,12 @@ export const flowSchemaBeta1: Kind<FlowSchema> = servedVersion(flowSchema, {
 
 function validateFlowSchema(errors: FieldErrors, { metadata, spec, status }: FlowSchema): void {
   validateFlowSchemaSpec(errors, metadata.name, spec);
-  exactSpec(errors, mandatoryFlowSchemas, metadata.name, spec);
+  exactSpec(
+    errors,
+    mandatoryFlowSchemas,
+    metadata.name,
+    spec,
+    (given) => `flowcontrol.FlowSchemaSpec${JSON.stringify(given)}`,
+  );
   validateFlowConditions(errors, status?.conditions);
 }

@@ -4,7 +4,7 @@ import { defineKind } from '../object/define-kind.ts';
 import { exactSpec, mandatoryPriorityLevels } from './flow-control-defaults.ts';
 import type { Kind } from '../object/kind.ts';
 import { changeField, fillAbsent, fillUnset } from '#values';
-import type { FieldErrors } from '#values';
+import { show, showPointer, showStruct, type FieldErrors } from '#values';
 import { validateMetadata } from '../object/validate-metadata.ts';
 import { deprecationOf, servedVersion } from '../object/served-version.ts';
 import { statusPart } from '../object/subresources.ts';
@@ -106,8 +106,15 @@ function validatePriorityLevel(
   { metadata, spec, status }: PriorityLevelConfiguration,
 ): void {
   validatePriorityLevelSpec(errors, metadata.name, spec);
-  exactSpec(errors, mandatoryPriorityLevels, metadata.name, spec);
+  exactSpec(errors, mandatoryPriorityLevels, metadata.name, spec, showSpec);
   validateFlowConditions(errors, status?.conditions);
+}
+
+function showSpec({ type, limited }: PriorityLevelConfigurationSpec): string {
+  return showStruct('flowcontrol.PriorityLevelConfigurationSpec', [
+    ['Type', show(type ?? '')],
+    ['Limited', showPointer('flowcontrol.LimitedPriorityLevelConfiguration', limited)],
+  ]);
 }
 
 function queuingOf({ spec }: PriorityLevelConfiguration): QueuingConfiguration | undefined {

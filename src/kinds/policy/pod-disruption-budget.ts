@@ -5,7 +5,7 @@ import type { Kind } from '../object/kind.ts';
 import { deepEqual } from '#values';
 import { changeElements, changeField, fillAbsent, omitUnset } from '#values';
 import { invalid, type FieldErrors } from '#values';
-import { showIntOrString, showSelector, showStruct } from '#values';
+import { showPointer, showStruct } from '#values';
 import { checkPathSegment } from '#values';
 import { validateLabelSelector } from '../object/validate-labels.ts';
 import {
@@ -162,12 +162,11 @@ function validateShare(errors: FieldErrors, value: IntOrString | undefined, fiel
   validateAtMost100Percent(errors, value, field);
 }
 
-/** Go prints pointers as addresses, which cannot be predicted; here the values are printed. */
 function showSpec({ minAvailable, maxUnavailable, selector }: PodDisruptionBudgetSpec): string {
   return showStruct('policy.PodDisruptionBudgetSpec', [
-    ['MinAvailable', minAvailable == null ? 'nil' : showIntOrString(minAvailable)],
-    ['Selector', showSelector(selector)],
-    ['MaxUnavailable', maxUnavailable == null ? 'nil' : showIntOrString(maxUnavailable)],
+    ['MinAvailable', showPointer('intstr.IntOrString', minAvailable)],
+    ['Selector', showPointer('v1.LabelSelector', selector)],
+    ['MaxUnavailable', showPointer('intstr.IntOrString', maxUnavailable)],
   ]);
 }
 

@@ -72,6 +72,11 @@ export function showStruct(name: string, fields: readonly (readonly [string, str
   return `${name}{${fields.map(([field, shown]) => `${field}:${shown}`).join(', ')}}`;
 }
 
+/** Returns `(*TYPE)(nil)`, or `(*TYPE)(0x0)` for what is set: Go prints an address there, which cannot be predicted. */
+export function showPointer(type: string, value: unknown): string {
+  return `(*${type})(${value == null ? 'nil' : '0x0'})`;
+}
+
 /** A time of the API as Go prints it, without trailing zeros: `2001-01-01 00:00:00.5 +0000 UTC`. */
 export function showTime(rfc3339: string): string {
   const fraction = /\.[0-9]*[1-9]/.exec(rfc3339)?.[0] ?? '';

@@ -93,7 +93,9 @@ function validateKeyedList(errors: FieldErrors, schema: JSONSchemaProps, field: 
     errors.push(required(`${field}.items`, `must have a schema if ${listTypeField} is map`));
   } else if (!isSchema(items)) {
     const why = `must only have a single schema if ${listTypeField} is map`;
-    errors.push(invalid(`${field}.items`, showStruct('apiextensions.Items', []), why));
+    errors.push(
+      invalid(`${field}.items`, showStruct('apiextensions.JSONSchemaPropsOrArray', []), why),
+    );
   } else if (items.type !== 'object') {
     const why = `must be object if parent array's ${listTypeField} is map`;
     errors.push(invalid(`${field}.items.type`, show(items.type ?? ''), why));

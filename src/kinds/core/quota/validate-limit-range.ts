@@ -91,19 +91,23 @@ function validateNames(
   });
 }
 
-/** A pair that must be in order, the name of the larger one in messages, and the field to report. */
+/**
+ * A pair that must be in order, the name of the larger one in messages, the field to report, and the one whose value
+ * is reported: v1.24 reports some at the field of another.
+ */
 const orders: readonly (readonly [
   low: AmountField,
   high: AmountField,
   highName: string,
-  blamed: AmountField,
+  field: AmountField,
+  shown: AmountField,
 ])[] = [
-  ['min', 'max', 'max', 'min'],
-  ['min', 'defaultRequest', 'default request', 'defaultRequest'],
-  ['defaultRequest', 'max', 'max', 'defaultRequest'],
-  ['defaultRequest', 'default', 'default limit', 'defaultRequest'],
-  ['min', 'default', 'default', 'default'],
-  ['default', 'max', 'max', 'default'],
+  ['min', 'max', 'max', 'min', 'min'],
+  ['min', 'defaultRequest', 'default request', 'defaultRequest', 'defaultRequest'],
+  ['defaultRequest', 'max', 'max', 'defaultRequest', 'defaultRequest'],
+  ['defaultRequest', 'default', 'default limit', 'defaultRequest', 'defaultRequest'],
+  ['min', 'default', 'default', 'default', 'min'],
+  ['default', 'max', 'max', 'default', 'max'],
 ];
 
 function validateOrder(
@@ -112,12 +116,12 @@ function validateOrder(
   resource: string,
   field: string,
 ): void {
-  for (const [low, high, highName, blamed] of orders) {
+  for (const [low, high, highName, name, shown] of orders) {
     const [least, most] = [amounts[low], amounts[high]];
     if (least === undefined || most === undefined || least.cmp(most) <= 0) continue;
     const lowName = low === 'defaultRequest' ? 'default request' : low;
     const why = `${lowName} value ${least} is greater than ${highName} value ${most}`;
-    errors.push(invalid(`${field}.${blamed}[${resource}]`, showQuantity(amounts[blamed]!), why));
+    errors.push(invalid(`${field}.${name}[${resource}]`, showQuantity(amounts[shown]!), why));
   }
 }
 

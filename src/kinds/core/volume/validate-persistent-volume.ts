@@ -21,6 +21,7 @@ import { changedFields } from '../../object/changed-fields.ts';
 import { validateAccessModes, volumeModes } from './validate-claims.ts';
 import { validateNodeSelector } from '../node/validate-node-selector.ts';
 import { persistentSources, validatePersistentSource } from './validate-persistent-sources.ts';
+import { showQuantity } from '../pod/validation/resources.ts';
 
 const reclaimPolicies = ['Delete', 'Recycle', 'Retain'];
 
@@ -91,7 +92,9 @@ function validateCapacity(
   const names = Object.keys(capacity).sort();
   if (names.length === 0) errors.push(required(field));
   if (names.length !== 1 || names[0] !== 'storage') {
-    const amounts = names.map((name) => [show(name), show(capacity[name]!)] as const);
+    const amounts = names.map(
+      (name) => [show(name), showQuantity(parseQuantity(capacity[name]!))] as const,
+    );
     errors.push(notSupported(field, showStruct('core.ResourceList', amounts), ['storage']));
   }
   for (const name of names) {

@@ -86,7 +86,7 @@ describe('volumes', () => {
       'another capacity',
       withParts({ capacity: { cpu: '0', storage: '-1' } }),
       [
-        'spec.capacity: Unsupported value: core.ResourceList{"cpu":"0", "storage":"-1"}: supported values: "storage"',
+        'spec.capacity: Unsupported value: core.ResourceList{"cpu":resource.Quantity{i:resource.int64Amount{value:0, scale:0}, d:resource.infDecAmount{Dec:(*inf.Dec)(nil)}, s:"0", Format:"DecimalSI"}, "storage":resource.Quantity{i:resource.int64Amount{value:-1, scale:0}, d:resource.infDecAmount{Dec:(*inf.Dec)(nil)}, s:"-1", Format:"DecimalSI"}}: supported values: "storage"',
         'spec.capacity[cpu]: Invalid value: "0": must be greater than zero',
         'spec.capacity[storage]: Invalid value: -1: must be a valid resource quantity',
         'spec.capacity[storage]: Invalid value: "-1": must be greater than zero',

@@ -13,7 +13,13 @@ import { validateOneOf, validatePort } from '../../../object/validate-values.ts'
 import type { Container, ContainerPort, PodSpec } from '#types';
 import { validateEnv, validateEnvFrom } from './env.ts';
 import { validateDevices, validateMounts } from './mounts.ts';
-import { checkPortName, validateLifeProbes, validateProbe } from './probes.ts';
+import {
+  checkPortName,
+  showLifecycle,
+  showProbe,
+  validateLifeProbes,
+  validateProbe,
+} from './probes.ts';
 import { validateRequirements } from './resources.ts';
 import { validateSecurity } from './security.ts';
 import type { MountableVolumes } from '../../volume/validate-volumes.ts';
@@ -21,13 +27,8 @@ import type { MountableVolumes } from '../../volume/validate-volumes.ts';
 const pullPolicies = ['Always', 'IfNotPresent', 'Never'];
 const protocols = ['SCTP', 'TCP', 'UDP'];
 
-/** Fields of app containers that must not be set on init containers. */
-const notForInitContainers = [
-  'lifecycle',
-  'livenessProbe',
-  'readinessProbe',
-  'startupProbe',
-] as const;
+/** Probes of app containers, which must not be set on init containers, and neither must hooks. */
+const probes = ['livenessProbe', 'readinessProbe', 'startupProbe'] as const;
 
 /** `field` is the path of the spec. */
 export function validateContainers(
@@ -57,15 +58,12 @@ function validateInitContainers(
     const at = `${field}[${index}]`;
     if (names.has(container.name)) errors.push(duplicate(`${at}.name`, show(container.name)));
     if (container.name) names.add(container.name);
-    for (const part of notForInitContainers) {
-      if (container[part] == null) continue;
-      errors.push(
-        invalid(
-          `${at}.${part}`,
-          JSON.stringify(container[part]),
-          'must not be set for init containers',
-        ),
-      );
+    const why = 'must not be set for init containers';
+    const { lifecycle } = container;
+    if (lifecycle != null) errors.push(invalid(`${at}.lifecycle`, showLifecycle(lifecycle), why));
+    for (const name of probes) {
+      const probe = container[name];
+      if (probe != null) errors.push(invalid(`${at}.${name}`, showProbe(probe), why));
     }
   });
 }

@@ -1,6 +1,6 @@
 /** Checks of probes and lifecycle hooks. */
 import { forbidden, invalid, invalidFor, required, show, type FieldErrors } from '#values';
-import { checkHeaderName } from '#values';
+import { checkHeaderName, showPointer, showStruct } from '#values';
 import {
   validateNonNegative,
   validateOneOf,
@@ -61,6 +61,33 @@ function validateOneSuccess(errors: FieldErrors, probe: Probe | undefined, field
   const threshold = probe?.successThreshold ?? 1;
   if (threshold !== 1)
     errors.push(invalid(`${field}.successThreshold`, show(threshold), 'must be 1'));
+}
+
+/** Prints the hooks as Go does. */
+export function showLifecycle({ postStart, preStop }: Lifecycle): string {
+  return showStruct('core.Lifecycle', [
+    ['PostStart', showPointer('core.LifecycleHandler', postStart)],
+    ['PreStop', showPointer('core.LifecycleHandler', preStop)],
+  ]);
+}
+
+/** Prints a probe with its defaults as Go does. */
+export function showProbe(probe: Probe): string {
+  const handler = showStruct('core.ProbeHandler', [
+    ['Exec', showPointer('core.ExecAction', probe.exec)],
+    ['HTTPGet', showPointer('core.HTTPGetAction', probe.httpGet)],
+    ['TCPSocket', showPointer('core.TCPSocketAction', probe.tcpSocket)],
+    ['GRPC', showPointer('core.GRPCAction', probe.grpc)],
+  ]);
+  return showStruct('core.Probe', [
+    ['ProbeHandler', handler],
+    ['InitialDelaySeconds', show(probe.initialDelaySeconds ?? 0)],
+    ['TimeoutSeconds', show(probe.timeoutSeconds ?? 0)],
+    ['PeriodSeconds', show(probe.periodSeconds ?? 0)],
+    ['SuccessThreshold', show(probe.successThreshold ?? 0)],
+    ['FailureThreshold', show(probe.failureThreshold ?? 0)],
+    ['TerminationGracePeriodSeconds', showPointer('int64', probe.terminationGracePeriodSeconds)],
+  ]);
 }
 
 const handlers = ['exec', 'httpGet', 'tcpSocket', 'grpc'] as const;

@@ -1,6 +1,6 @@
 /** Checks of the permissions and user ids of pods and containers. */
 import { duplicate, invalid, notSupported, required, show, type FieldErrors } from '#values';
-import { showStruct } from '#values';
+import { showPointer, showStruct } from '#values';
 import { validateOneOf, validateRange } from '../../../object/validate-values.ts';
 import type {
   Container,
@@ -114,11 +114,26 @@ function validateSeccomp(
   }
 }
 
-/** The path is printed as its address, which cannot be predicted. */
-function showProfile({ type }: SeccompProfile): string {
+function showProfile({ type, localhostProfile }: SeccompProfile): string {
   return showStruct('core.SeccompProfile', [
     ['Type', show(type ?? '')],
-    ['LocalhostProfile', '(*string)(0x0)'],
+    ['LocalhostProfile', showPointer('string', localhostProfile)],
+  ]);
+}
+
+function showContext(context: SecurityContext): string {
+  return showStruct('core.SecurityContext', [
+    ['Capabilities', showPointer('core.Capabilities', context.capabilities)],
+    ['Privileged', showPointer('bool', context.privileged)],
+    ['SELinuxOptions', showPointer('core.SELinuxOptions', context.seLinuxOptions)],
+    ['WindowsOptions', showPointer('core.WindowsSecurityContextOptions', context.windowsOptions)],
+    ['RunAsUser', showPointer('int64', context.runAsUser)],
+    ['RunAsGroup', showPointer('int64', context.runAsGroup)],
+    ['RunAsNonRoot', showPointer('bool', context.runAsNonRoot)],
+    ['ReadOnlyRootFilesystem', showPointer('bool', context.readOnlyRootFilesystem)],
+    ['AllowPrivilegeEscalation', showPointer('bool', context.allowPrivilegeEscalation)],
+    ['ProcMount', showPointer('core.ProcMountType', context.procMount)],
+    ['SeccompProfile', showPointer('core.SeccompProfile', context.seccompProfile)],
   ]);
 }
 
@@ -139,7 +154,7 @@ export function validateSecurity(
   if (allowPrivilegeEscalation === false) {
     const refuse = (what: string): void => {
       const why = `cannot set \`allowPrivilegeEscalation\` to false and ${what}`;
-      errors.push(invalid(field, showStruct('core.SecurityContext', []), why));
+      errors.push(invalid(field, showContext(context), why));
     };
     if (privileged === true) refuse('`privileged` to true');
     for (const name of capabilities?.add ?? []) {

@@ -8,7 +8,7 @@ import {
   show,
   type FieldErrors,
 } from '#values';
-import { showStruct } from '#values';
+import { showPointer, showStruct } from '#values';
 import { checkLabelValue } from '#values';
 import { validateLabelKey } from '../../../object/validate-labels.ts';
 import type { Taint, Toleration } from '#types';
@@ -69,7 +69,7 @@ export function showToleration(toleration: Toleration): string {
     ['Operator', show(toleration.operator ?? '')],
     ['Value', show(toleration.value ?? '')],
     ['Effect', show(toleration.effect ?? '')],
-    ['TolerationSeconds', toleration.tolerationSeconds == null ? '(*int64)(nil)' : '(*int64)(0x0)'],
+    ['TolerationSeconds', showPointer('int64', toleration.tolerationSeconds)],
   ]);
 }
 

@@ -11,7 +11,7 @@ const noPort = 'Invalid value: 0: must be between 1 and 65535, inclusive';
 
 describe('a pod', () => {
   const shown =
-    '{"exec":{"command":["x"]},"timeoutSeconds":1,"periodSeconds":10,"successThreshold":1,"failureThreshold":3}';
+    'core.Probe{ProbeHandler:core.ProbeHandler{Exec:(*core.ExecAction)(0x0), HTTPGet:(*core.HTTPGetAction)(nil), TCPSocket:(*core.TCPSocketAction)(nil), GRPC:(*core.GRPCAction)(nil)}, InitialDelaySeconds:0, TimeoutSeconds:1, PeriodSeconds:10, SuccessThreshold:1, FailureThreshold:3, TerminationGracePeriodSeconds:(*int64)(nil)}';
   const notForInit = 'must not be set for init containers';
   it.each<[string, object, ...string[]]>([
     [
@@ -24,7 +24,7 @@ describe('a pod', () => {
           },
         ],
       },
-      `spec.initContainers[0].lifecycle: Invalid value: {}: ${notForInit}`,
+      `spec.initContainers[0].lifecycle: Invalid value: core.Lifecycle{PostStart:(*core.LifecycleHandler)(nil), PreStop:(*core.LifecycleHandler)(nil)}: ${notForInit}`,
       ...['livenessProbe', 'readinessProbe', 'startupProbe'].map(
         (probe) => `spec.initContainers[0].${probe}: Invalid value: ${shown}: ${notForInit}`,
       ),
