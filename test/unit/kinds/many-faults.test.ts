@@ -3,12 +3,8 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { Kind } from '#kinds';
 import type { KubeObject } from '#values';
-import { otherChanges } from './fault-changes-many.ts';
-import { podChanges } from './fault-changes-pods.ts';
-import { volumeChanges } from './fault-changes-volumes.ts';
 import {
   attempt,
-  changed,
   sampledKinds,
   storedObject,
   valueAt,
@@ -102,28 +98,3 @@ it('many faults of an object are reported in order', async () => {
   );
   await expect(lines.join('\n')).toMatchFileSnapshot(join(import.meta.dirname, 'many-faults.txt'));
 }, 60_000);
-
-it('many faults of chosen parts are reported in order', async () => {
-  const known = sampledKinds();
-  const all = [volumeChanges, podChanges, otherChanges].flatMap((each) => Object.entries(each));
-  const lines = all.flatMap(([title, changes]) => {
-    const { kind, sample } = known.find(
-      (each) => `${each.sample.apiVersion} ${each.kind.kind}` === title,
-    )!;
-    const base = storedObject(kind, sample);
-    const found = changes.flatMap((change, index) => {
-      const object = changed(base, change);
-      const created = attempt(() => errorsOf(kind, object)) ?? ['not read'];
-      const updated = attempt(() => updateErrorsOf(kind, object, base)) ?? ['not read'];
-      const others = updated.filter((text) => !created.includes(text));
-      return [
-        `  ${index}: ${Object.keys(change).join(' ').slice(0, 200)}`,
-        ...counted(created.map(short)),
-        ...(others.length === 0 ? [] : ['   as an update', ...counted(others.map(short))]),
-      ];
-    });
-    return [title, ...found, ''];
-  });
-  const path = join(import.meta.dirname, 'many-faults-chosen.txt');
-  await expect(lines.join('\n')).toMatchFileSnapshot(path);
-});

@@ -1,0 +1,37 @@
+/** Recorded checks: objects with something changed, and the answers of an API server to them. */
+
+/** Values by JSON pointer; null takes away what is there. Parts above a pointer are added where they are missing. */
+export type Change = Readonly<Record<string, unknown>>;
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** A file in test/conformance/checks. */
+export interface CheckFile {
+  readonly about: string;
+  readonly resources: readonly CheckedResource[];
+}
+
+export interface CheckedResource {
+  /** `apps/v1 Deployment` */
+  readonly title: string;
+  /** The collection's path: `/apis/apps/v1/namespaces/default/deployments`. */
+  readonly path: string;
+  /** What is changed: an object that the server accepts as it is. */
+  readonly object: JsonObject;
+  readonly cases: readonly CheckCase[];
+}
+
+export interface CheckCase {
+  readonly change: Change;
+  /** Where an update is sent to. Absent: to the object itself; then it is also sent as a new object. */
+  readonly subresource?: 'status' | 'approval';
+  /** The causes come in no fixed order, because they are errors about the entries of a map. */
+  readonly anyOrder?: true;
+  readonly create?: Answer;
+  readonly update?: Answer;
+}
+
+/** Causes in their order, as `field: message`, or one line: `accepted`, `asCreated`, or a code with a message. */
+export type Answer = readonly string[] | string;
+
+/** In an update's answer: all that the creation's has, as one line, or as the whole answer. */
+export const asCreated = 'as created';

@@ -1,0 +1,33 @@
+/** Requests to an API server at a URL. */
+import { Agent as PlainAgent, request as plainRequest } from 'node:http';
+import { Agent, request } from 'node:https';
+import type { Send } from './play.ts';
+
+/** Returns a function that sends JSON, eight requests at a time. Certificates are not checked: it is for tests. */
+export function sender(url: string, token: string): Send & { close(): void } {
+  const isSecure = url.startsWith('https:');
+  const agent = isSecure
+    ? new Agent({ keepAlive: true, maxSockets: 8, rejectUnauthorized: false })
+    : new PlainAgent({ keepAlive: true, maxSockets: 8 });
+  const ask = isSecure ? request : plainRequest;
+  const send: Send = (method, path, object) =>
+    new Promise((resolve, reject) => {
+      const text = object === undefined ? '' : JSON.stringify(object);
+      const headers = {
+        authorization: `Bearer ${token}`,
+        'content-type': method === 'PATCH' ? 'application/merge-patch+json' : 'application/json',
+        'content-length': String(Buffer.byteLength(text)),
+      };
+      const sent = ask(`${url}${path}`, { method, headers, agent });
+      sent.on('error', reject).on('response', (answer) => {
+        const chunks: Buffer[] = [];
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', reject);
+        answer.on('end', () => {
+          const body = JSON.parse(Buffer.concat(chunks).toString()) as unknown;
+          resolve({ code: answer.statusCode!, body });
+        });
+      });
+      sent.end(text);
+    });
+  return Object.assign(send, { close: () => agent.destroy() });
+}
