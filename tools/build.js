@@ -7,7 +7,7 @@
  * start does. Benchmarks and tools go into build/, a file for each source; with `command` these stay as they are.
  * Types are not checked.
  */
-import { chmodSync, existsSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'rolldown';
 import { chunkGroups } from './chunks.js';
@@ -131,6 +131,8 @@ await build([
   { ...command, output: { ...command.output, codeSplitting } },
   ...(isCommandOnly ? [] : [tools]),
 ]);
+// Pictures have the colours of the page.
+copyFileSync('ui/theme/colours.css', 'dist/colours.css');
 // A checkout is a package too: `npx orrery` runs it.
 chmodSync('dist/orrery.js', 0o755);
 

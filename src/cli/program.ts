@@ -17,6 +17,7 @@ import { addOpen } from './open/command.ts';
 import { addLint } from './lint/command.ts';
 import { addLessons } from './lessons/command.ts';
 import { addList } from './list/command.ts';
+import { addPicture } from './picture/command.ts';
 import { addServe } from './serve/command.ts';
 import { addTest } from './test/command.ts';
 import { addWhy } from './why/command.ts';
@@ -37,6 +38,7 @@ const commands: ReadonlyMap<string, (program: Command) => void> = new Map([
   ['describe', addDescribe],
   ['diff', addDiff],
   ['open', addOpen],
+  ['picture', addPicture],
   ['why', addWhy],
   ['forecast', addForecast],
   ['init', addInit],

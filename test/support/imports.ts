@@ -103,6 +103,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     '#values',
     '#types',
   ],
+  'src/picture': ['#view'],
   'src/lesson': ['#record', '#clock', '#catalog', '#kinds', '#values'],
   'src/kit': [
     '#machine',

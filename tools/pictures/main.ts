@@ -8,11 +8,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { chromium, type Page } from 'playwright-core';
 import { kinds, KindRegistry } from '#catalog';
+import { motionPicture } from '#picture';
 import { Run } from '#run';
 import { loadScenarios } from '#scenario';
 import { RunView } from '#view';
 import { serveSite } from '../site/serve.ts';
-import { motionPicture } from './motion.ts';
 import { pictureOf, states } from './states.ts';
 
 interface Picture {

@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Lesson, LessonQuestion } from '#lesson';
+import { numbersOf, subjectOf } from '#view';
 import type { OpenRun } from '../engine/session.ts';
 import { scrub, tell } from '../page/actions.ts';
 import { store, usePage } from '../page/store.ts';
 import { useMedia } from '../page/use-media.ts';
 import type { LaneMark, LaneView } from '../stage/lanes.ts';
-import { numbersOf, subjectOf } from '../stage/numbers.ts';
 import { Stage } from '../stage/stage.tsx';
 import type { KnownLessons } from './known.ts';
 import { markDone } from './done.ts';

@@ -1,6 +1,5 @@
 /** Which stretch of a run a question is about. Pure. */
-import type { Summary } from '#view';
-import { chaptersOf } from '../stage/chapters.ts';
+import { chaptersOf, type Summary } from '#view';
 import type { Span } from '../stage/scale.ts';
 
 export interface Stretch {

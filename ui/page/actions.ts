@@ -1,11 +1,8 @@
 /** What the controls of the page do. */
 import type { SourceText } from '#record';
-import { withGrowth, type ObjectName, type Write } from '#view';
+import { chaptersOf, type ObjectName, Pace, subjectOf, withGrowth, type Write } from '#view';
 import type { Result } from '../engine/messages.ts';
 import type { OpenRun } from '../engine/session.ts';
-import { chaptersOf } from '../stage/chapters.ts';
-import { subjectOf } from '../stage/numbers.ts';
-import { Pace } from '../stage/pace.ts';
 import { EngineError, type Engine } from './engine.ts';
 import { questionOf } from './failed-question.ts';
 import { momentAt, stepFrom, type Moment, type StepSize } from './moment.ts';

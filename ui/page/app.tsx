@@ -1,8 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
+import { chaptersOf, numbersOf } from '#view';
 import { Lessons } from '../lesson/lessons.tsx';
-import { chaptersOf } from '../stage/chapters.ts';
 import { KeyHelp } from '../stage/key-help.tsx';
-import { numbersOf } from '../stage/numbers.ts';
 import { PlayBar } from '../stage/play-bar.tsx';
 import { Stage } from '../stage/stage.tsx';
 import { askWhy, drawOver, playOrPause, scrub, show, step, stepChapter } from './actions.ts';

@@ -1,9 +1,8 @@
 /** A running server, followed over a WebSocket: `orrery serve`, or `orrery open`. */
 import type { RequestPiece } from '#request';
-import { withGrowth } from '#view';
+import { subjectOf, withGrowth } from '#view';
 import type { OpenRun } from '../engine/session.ts';
 import { showGrown, theEngine } from './actions.ts';
-import { subjectOf } from '../stage/numbers.ts';
 import { withRequests } from './calls.ts';
 import { store } from './store.ts';
 

@@ -1,15 +1,22 @@
 import { memo, useMemo, useRef } from 'react';
-import type { Calendar, Lives, PodCounts, PodLife, PodState } from '#view';
+import {
+  type Calendar,
+  type Chapter,
+  type Lives,
+  type PodCounts,
+  type PodLife,
+  type PodState,
+  type StageNumber,
+  valueAt,
+} from '#view';
 import { askWhy, focusOn, scrub } from '../page/actions.ts';
 import { clockText, timeText } from '../page/moment.ts';
 import { movesOn, store, usePage } from '../page/store.ts';
 import { useMedia } from '../page/use-media.ts';
 import { useOutages } from '../page/use-outages.ts';
-import type { Chapter } from './chapters.ts';
 import { chosenLanes, lanesOf, laneY, placed, type LaneView, type PlacedLane } from './lanes.ts';
 import { LaneMarks } from './lane-marks.tsx';
 import { nameOf, numberText } from './names.ts';
-import { valueAt, type StageNumber } from './numbers.ts';
 import { msAt, stepPath, ticksOf, xOf, type Span } from './scale.ts';
 import { RunsLane, RUNS_PX } from './runs-lane.tsx';
 import { useSize } from './use-size.ts';

@@ -1,6 +1,5 @@
 /** What the drawing of a crowd says in words. Pure. */
-import type { Heap, PodState, Scene } from '#view';
-import { stateWords } from './state-words.ts';
+import { type Heap, type PodState, type Scene, stateWords } from '#view';
 
 /** `100 nodes, 2,400 pods: 2,300 ready, 100 starting`. */
 export function crowdText({ nodes, heaps }: Pick<Scene, 'nodes' | 'heaps'>): string {

@@ -1,8 +1,8 @@
+import { stateWords } from '#view';
 import type { Ghost } from './ghost-places.ts';
 import { nameOf, shortName } from './names.ts';
 import { placeAt, rackAt, type Layout } from './layout.ts';
 import { Sign } from './signs.tsx';
-import { stateWords } from './state-words.ts';
 
 interface GhostsProps {
   readonly ghosts: readonly Ghost[];

@@ -1,5 +1,5 @@
 /** Which numbers have a lane, and where values stand in it. Pure. */
-import type { StageNumber } from './numbers.ts';
+import type { StageNumber } from '#view';
 
 /** A lane of the band: one number, or several that are equal all the time. */
 export interface Lane {

@@ -1,10 +1,10 @@
 import { useEffect, useMemo } from 'react';
+import { type Chapter, chapterAt } from '#view';
 import { goTo, passTime, playOrPause, scrub, step } from '../page/actions.ts';
 import { advance } from '../page/live.ts';
 import { copyLink } from '../page/copy-link.ts';
 import { clockText, momentAt, timeText } from '../page/moment.ts';
 import { movesOn, store, usePage } from '../page/store.ts';
-import { chapterAt, type Chapter } from './chapters.ts';
 import { SaveMenu } from './export/save-menu.tsx';
 
 const rates = [0.5, 1, 2, 4];

@@ -1,13 +1,21 @@
 import type { Absence, Explanation } from '#record';
-import type { Calendar, Owner, Scene, StageNode, StagePod } from '#view';
+import {
+  type Calendar,
+  type Owner,
+  pointAt,
+  type Scene,
+  type StageNode,
+  type StageNumber,
+  type StagePod,
+  stateWords,
+  valueAt,
+} from '#view';
 import { askWhy, drawOver, scrub, show } from '../page/actions.ts';
 import { timeText } from '../page/moment.ts';
 import { store, usePage } from '../page/store.ts';
 import { AskNot } from './ask-not.tsx';
 import { nameOf, numberText } from './names.ts';
-import { pointAt, valueAt, type StageNumber } from './numbers.ts';
 import { Sign } from './signs.tsx';
-import { stateWords } from './state-words.ts';
 import { WhySide } from './why-side.tsx';
 
 interface SideProps {

@@ -1,15 +1,22 @@
 import { useMemo } from 'react';
-import type { Calendar, Charted, Scene } from '#view';
+import {
+  type Calendar,
+  type Chapter,
+  chapterAt,
+  chaptersOf,
+  type Charted,
+  numbersOf,
+  type Scene,
+  type StageNumber,
+} from '#view';
 import { theEngine } from '../page/actions.ts';
 import { momentAt } from '../page/moment.ts';
 import { usePage } from '../page/store.ts';
 import { useAnswer } from '../page/use-answer.ts';
 import { useFound } from '../page/use-found.ts';
 import { Band } from './band.tsx';
-import { chapterAt, chaptersOf, type Chapter } from './chapters.ts';
 import type { LaneView } from './lanes.ts';
 import { litBy } from './lit.ts';
-import { numbersOf, type StageNumber } from './numbers.ts';
 import { OwnerCards } from './owner-cards.tsx';
 import type { Span } from './scale.ts';
 import { SceneView } from './scene-view.tsx';

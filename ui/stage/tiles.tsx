@@ -1,12 +1,11 @@
 import { memo } from 'react';
-import type { Scene, StagePod, Version } from '#view';
+import { type Scene, type StagePod, stateWords, type Version } from '#view';
 import { focusOn } from '../page/actions.ts';
 import { badgeOf } from './racks.tsx';
 import { placeAt, rackAt, type Layout } from './layout.ts';
 import type { Lit } from './lit.ts';
 import { nameOf, shortName, tagOf } from './names.ts';
 import { Sign } from './signs.tsx';
-import { stateWords } from './state-words.ts';
 import { useLeaving } from './use-leaving.ts';
 
 /** Where pods stand that wait for a node. */

@@ -1,9 +1,9 @@
 /** What a lesson shows of a run: its stretch of time, its lanes, and a change of the scenario. */
 import { describe, expect, it } from 'vitest';
+import type { StageNumber } from '#view';
 import { changedLines, differingPart } from '../../../ui/lesson/change-lines.ts';
 import { stretchOf } from '../../../ui/lesson/stretch.ts';
 import { placed, type LaneView } from '../../../ui/stage/lanes.ts';
-import type { StageNumber } from '../../../ui/stage/numbers.ts';
 
 const step = (atMs: number) => ({ atMs, line: 1, summary: 'a step', isCheck: false });
 

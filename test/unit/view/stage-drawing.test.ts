@@ -2,15 +2,22 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { deedOf, type Explanation } from '#record';
-import type { Charted, Scene, StagePod } from '#view';
-import { chapterAt, chaptersOf } from '../../../ui/stage/chapters.ts';
+import {
+  chapterAt,
+  chaptersOf,
+  type Charted,
+  numbersOf,
+  Pace,
+  type Scene,
+  type StagePod,
+  subjectOf,
+  valueAt,
+} from '#view';
 import { crowdText } from '../../../ui/stage/crowd-text.ts';
 import { lanesOf, laneY, placed } from '../../../ui/stage/lanes.ts';
 import { ghostsOf } from '../../../ui/stage/ghost-places.ts';
 import { layoutOf, placeAt, rackAt } from '../../../ui/stage/layout.ts';
 import { litBy } from '../../../ui/stage/lit.ts';
-import { numbersOf, subjectOf, valueAt } from '../../../ui/stage/numbers.ts';
-import { Pace } from '../../../ui/stage/pace.ts';
 import { msAt, stepPath, ticksOf, xOf } from '../../../ui/stage/scale.ts';
 import { amountText, stagesOf, termsOf } from '../../../ui/stage/sums.ts';
 

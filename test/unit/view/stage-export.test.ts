@@ -1,10 +1,9 @@
 /** What is taken along from the stage. */
 import { describe, expect, it } from 'vitest';
-import type { CauseGraph } from '#view';
+import { type CauseGraph, numbersOf } from '#view';
 import { csvOf } from '../../../ui/stage/export/csv.ts';
 import { mermaidOf } from '../../../ui/stage/export/mermaid.ts';
 import { stageSvg } from '../../../ui/stage/export/stage-svg.ts';
-import { numbersOf } from '../../../ui/stage/numbers.ts';
 import { viewOf } from './source.ts';
 
 describe('what is taken along', async () => {

@@ -1,5 +1,5 @@
 /** Numbers over time as CSV. Pure. */
-import { valueAt, type StageNumber } from '../numbers.ts';
+import { type StageNumber, valueAt } from '#view';
 
 /** A row for each moment at which one of the numbers changes; times in seconds since the start. */
 export function csvOf(numbers: readonly StageNumber[]): string {

@@ -1,10 +1,9 @@
 import { useRef } from 'react';
+import { chapterAt, chaptersOf, numbersOf } from '#view';
 import { tell, theEngine } from '../../page/actions.ts';
 import { timeText } from '../../page/moment.ts';
 import { paintOf } from '../../page/paint.ts';
 import { store, usePage } from '../../page/store.ts';
-import { chapterAt, chaptersOf } from '../chapters.ts';
-import { numbersOf } from '../numbers.ts';
 import { csvOf } from './csv.ts';
 import { savePng, saveText, svgText } from './save.ts';
 import { stageSvg } from './stage-svg.ts';

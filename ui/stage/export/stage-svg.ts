@@ -1,8 +1,7 @@
 /** The stage at a moment as an SVG that stands alone. Pure. */
-import type { Scene, StageNode, StagePod } from '#view';
+import { type Scene, type StageNode, type StagePod, stateWords } from '#view';
 import { layoutOf, placeAt, rackAt, type Layout } from '../layout.ts';
 import { shortName, tagOf } from '../names.ts';
-import { stateWords } from '../state-words.ts';
 
 /** Colours by the names that style sheets have for them. */
 export type Paint = (name: string) => string;

@@ -1,4 +1,5 @@
 /** Parts of an SVG that appear and disappear with time, by CSS. */
+import { round } from './svg.ts';
 
 /** A stretch of time on the screen, ms. */
 export interface Stretch {
@@ -6,8 +7,8 @@ export interface Stretch {
   readonly toMs: number;
 }
 
-/** How long it takes to appear, ms. */
-const FADE_MS = 160;
+/** How long it takes to appear, ms. What is there for less is not drawn. */
+export const FADE_MS = 160;
 
 /** Collects the keyframes of a film that is repeated without end. */
 export class Film {
@@ -63,9 +64,4 @@ export class Film {
   #part(ms: number): string {
     return `${round(Math.min(100, (100 * ms) / this.#lastsMs), 3)}%`;
   }
-}
-
-export function round(value: number, digits = 1): number {
-  const factor = 10 ** digits;
-  return Math.round(value * factor) / factor;
 }

@@ -1,5 +1,8 @@
 /** The numbers of the object in focus. Pure. */
-import type { Charted, ObjectName, Point, Series, Summary } from '#view';
+import type { ObjectName } from '../object.ts';
+import type { Point } from '../point.ts';
+import type { Charted, Series } from '../series.ts';
+import type { Summary } from '../summary.ts';
 
 /** A number of the side, which is a lane below too. */
 export interface StageNumber {

@@ -1,5 +1,5 @@
 /** How a run is played: busy stretches slowly, quiet ones fast. Pure. */
-import type { Summary } from '#view';
+import type { Summary } from '../summary.ts';
 
 /** A run takes between these, whatever its length, in ms on the screen. */
 const SHORTEST_MS = 15_000;

@@ -1,4 +1,4 @@
-import type { PodState } from '#view';
+import type { PodState } from '../pod-state.ts';
 
 /** In words, for a tile and for who reads aloud. */
 export const stateWords: Readonly<Record<PodState, string>> = {

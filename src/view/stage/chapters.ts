@@ -1,5 +1,5 @@
 /** The steps of a scenario as captions. Pure. */
-import type { Summary } from '#view';
+import type { Summary } from '../summary.ts';
 
 export interface Chapter {
   /** From 1. */

@@ -1,0 +1,2 @@
+/** A run as a moving picture. */
+export { motionPicture, PictureError } from './motion.ts';
