@@ -25,6 +25,7 @@ const suites: Readonly<Record<string, Load>> = {
 const long: Readonly<Record<string, Load>> = {
   scale: async () => (await import('./scale.ts')).scaleBench,
   objectives: async () => (await import('./objectives.ts')).objectivesBench,
+  frames: async () => (await import('./frames.ts')).framesBench,
   page: async () => (await import('./page.ts')).pageBench,
 };
 

@@ -10,7 +10,8 @@ export type { ChangedField, Condition, ObjectName, ObjectView } from './object.t
 export type { CausedWrite, EventLine, Summary, Write } from './summary.ts';
 export type { Lives, PodCounts, PodLife, PodSpan } from './stage/lives.ts';
 export type { Owner, StageCondition } from './stage/owners.ts';
-export type { Heap, NodeState, Scene, StageNode, StagePod } from './stage/scene.ts';
+export type { Heap } from './stage/heaps.ts';
+export type { NodeState, Scene, StageNode, StagePod } from './stage/scene.ts';
 export type { Version } from './stage/versions.ts';
 export { chapterAt, chaptersOf, type Chapter } from './stage/chapters.ts';
 export { Pace } from './stage/pace.ts';

@@ -8,10 +8,18 @@ const FAR = 50_000;
 /** The objects of a bucket. */
 interface Bucket {
   readonly objects: Map<string, KubeObject>;
+  follower?: Follower;
   /** As a list in order of the keys; absent once anything has changed. */
   list: readonly KubeObject[] | undefined;
   /** The keys in order; absent once objects have come or gone. */
   keys: readonly string[] | undefined;
+}
+
+/** Follows what changes in a bucket, as the moment moves on or back. */
+export interface Follower {
+  /** All objects are gone; what there is then comes as changes. */
+  clear(): void;
+  change(before: KubeObject | undefined, after: KubeObject | undefined): void;
 }
 
 export class MovingLists {
@@ -25,6 +33,16 @@ export class MovingLists {
     this.#past = past;
     const empty = (): Bucket => ({ objects: new Map(), list: [], keys: [] });
     this.#buckets = new Map(buckets.map((bucket) => [bucket, empty()]));
+  }
+
+  /** From the next move on. */
+  follow(name: string, follower: Follower): void {
+    this.#buckets.get(name)!.follower = follower;
+  }
+
+  /** How many objects a bucket has at the moment. */
+  size(name: string): number {
+    return this.#buckets.get(name)!.objects.size;
   }
 
   /** Moves to a revision; lists that were answered stay as they are. */
@@ -46,7 +64,11 @@ export class MovingLists {
     for (const [name, bucket] of this.#buckets) {
       bucket.list = this.#past.list(name, revision);
       bucket.objects.clear();
-      for (const each of bucket.list) bucket.objects.set(keyOf(each), each);
+      bucket.follower?.clear();
+      for (const each of bucket.list) {
+        bucket.objects.set(keyOf(each), each);
+        bucket.follower?.change(undefined, each);
+      }
       bucket.keys = [...bucket.objects.keys()];
     }
   }
@@ -71,7 +93,9 @@ export class MovingLists {
 
 function set(bucket: Bucket, key: string, value: KubeObject | undefined): void {
   bucket.list = undefined;
-  if (value === undefined || !bucket.objects.has(key)) bucket.keys = undefined;
+  const before = bucket.objects.get(key);
+  if (value === undefined || before === undefined) bucket.keys = undefined;
+  bucket.follower?.change(before, value);
   if (value === undefined) bucket.objects.delete(key);
   else bucket.objects.set(key, value);
 }

@@ -97,6 +97,11 @@ describe('the page', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
+  it('has a script of at most 150 kB, compressed, beside engine and editor', async () => {
+    const { script } = await pageParts();
+    expect(gzipSync(script).length).toBeLessThanOrEqual(150_000);
+  });
+
   it('asks a lesson that is saved in it, and plays its scenario', async () => {
     const lesson = join(folder, 'own.md');
     await initLesson(lesson, {});

@@ -22,6 +22,7 @@ import { isOff, isSilent } from '#pool';
 import type { Past } from '#store';
 import { stateOf, type PodState } from '../pod-state.ts';
 import { MovingLists } from '../moving-lists.ts';
+import { PodHeaps, type Heap } from './heaps.ts';
 import { PodLives, type Lives } from './lives.ts';
 import { ownerBox, type Owner } from './owners.ts';
 import { ownerOf, Versions, type Version } from './versions.ts';
@@ -60,15 +61,6 @@ export interface StageNode {
   readonly silentSinceMs?: number;
   /** Allocatable, in millicores. */
   readonly cpu: number;
-}
-
-/** Pods of one node, version and state. */
-export interface Heap {
-  /** Absent: on no node. */
-  readonly node?: number;
-  readonly version: number;
-  readonly state: PodState;
-  readonly count: number;
 }
 
 export interface Scene {
@@ -114,6 +106,7 @@ export class MovingStage {
   readonly #lists: MovingLists;
   readonly #versions: Versions;
   readonly #lives: PodLives;
+  readonly #heaps: PodHeaps;
   /** What was made of objects that are still shown. */
   #boxes = new WeakMap<KubeObject, Owner>();
   #shown = new WeakMap<Pod, Omit<StagePod, 'node' | 'place'>>();
@@ -124,6 +117,8 @@ export class MovingStage {
     this.#lists = new MovingLists(past, [nodeBucket, podBucket, ...ownerBuckets]);
     this.#versions = new Versions(past);
     this.#lives = new PodLives(past, startMs, this.#versions);
+    this.#heaps = new PodHeaps(this.#versions);
+    this.#lists.follow(podBucket, this.#heaps);
   }
 
   /** The pods of the whole run; undefined where it is too long to tell. */
@@ -139,22 +134,19 @@ export class MovingStage {
     if (this.#isShort) this.#lives.read();
     this.#lists.moveTo(revision);
     const allNodes = this.#lists.list(nodeBucket) as readonly Node[];
-    const allPods = this.#lists.list(podBucket) as readonly Pod[];
     const boxes = new Map(
       allNodes.map((each) => [each.metadata.name, this.#nodeBox(each, revision)]),
     );
-    for (const { spec } of allPods) {
-      const { nodeName: name } = spec;
-      if (name && !boxes.has(name)) boxes.set(name, { ...gone, name });
+    for (const name of this.#heaps.nodes) {
+      if (!boxes.has(name)) boxes.set(name, { ...gone, name });
     }
-    const shownNodes = [...boxes.values()].sort(byName);
+    const shownNodes = byName(boxes.values());
     const numbers = new Map(shownNodes.map(({ name }, at) => [name, at]));
-    const isFew = allPods.length <= MOST_PODS;
-    const shown = allPods.map((each) => this.#podBox(each));
+    const isFew = this.#lists.size(podBucket) <= MOST_PODS;
     return {
       nodes: shownNodes,
-      ...(isFew && { pods: this.#placed(allPods, shown, numbers) }),
-      heaps: heapsOf(allPods, shown, numbers),
+      ...(isFew && { pods: this.#placed(numbers) }),
+      heaps: this.#heaps.list(numbers),
       versions: this.#versions.all,
       owners: this.#owners(),
       places: this.#lives.places,
@@ -185,18 +177,15 @@ export class MovingStage {
     return box;
   }
 
-  #placed(
-    pods: readonly Pod[],
-    shown: readonly Omit<StagePod, 'node' | 'place'>[],
-    numbers: ReadonlyMap<string, number>,
-  ): StagePod[] {
+  #placed(numbers: ReadonlyMap<string, number>): StagePod[] {
+    const pods = this.#lists.list(podBucket) as readonly Pod[];
     const next = new Map<number, number>();
-    return pods.map((each, at) => {
+    return pods.map((each) => {
       const node = numbers.get(each.spec.nodeName ?? '');
       const rank = next.get(node ?? -1) ?? 0;
       next.set(node ?? -1, rank + 1);
       const place = this.#isShort ? this.#lives.placeOf(each) : rank;
-      return { ...shown[at]!, place, ...(node !== undefined && { node }) };
+      return { ...this.#podBox(each), place, ...(node !== undefined && { node }) };
     });
   }
 
@@ -244,11 +233,13 @@ export class MovingStage {
 const gone: StageNode = { name: '', state: 'removed', cordoned: false, taints: [], cpu: 0 };
 
 /** Numbers in names by their value: node-2 stands before node-10. */
-function byName(a: StageNode, b: StageNode): number {
-  const [, nameA = '', numberA = ''] = /^(.*?)(\d{0,15})$/.exec(a.name)!;
-  const [, nameB = '', numberB = ''] = /^(.*?)(\d{0,15})$/.exec(b.name)!;
-  if (nameA !== nameB) return nameA < nameB ? -1 : 1;
-  return Number(numberA) - Number(numberB);
+function byName(nodes: Iterable<StageNode>): StageNode[] {
+  return Array.from(nodes, (node) => {
+    const [, name = '', number = ''] = /^(.*?)(\d{0,15})$/.exec(node.name)!;
+    return { node, name, number: Number(number) };
+  })
+    .sort((a, b) => (a.name === b.name ? a.number - b.number : a.name < b.name ? -1 : 1))
+    .map(({ node }) => node);
 }
 
 /** Why it is not scheduled, where the scheduler has said so. */
@@ -257,35 +248,3 @@ function reasonIn({ spec, status }: Pod): string | undefined {
   const scheduled = status.conditions?.find(({ type }) => type === 'PodScheduled');
   return scheduled?.status === 'False' ? scheduled.reason : undefined;
 }
-
-function heapsOf(
-  pods: readonly Pod[],
-  shown: readonly Omit<StagePod, 'node' | 'place'>[],
-  numbers: ReadonlyMap<string, number>,
-): Heap[] {
-  const heaps = new Map<
-    number,
-    { node?: number; version: number; state: PodState; count: number }
-  >();
-  for (let at = 0; at < pods.length; at++) {
-    const { version, state } = shown[at]!;
-    const node = numbers.get(pods[at]!.spec.nodeName ?? '');
-    const key = ((node ?? -1) + 1) * 100_000 + version * 10 + order.indexOf(state);
-    const heap = heaps.get(key);
-    if (heap !== undefined) heap.count++;
-    else heaps.set(key, { version, state, count: 1, ...(node !== undefined && { node }) });
-  }
-  return [...heaps.entries()].sort(([a], [b]) => a - b).map(([, heap]) => heap);
-}
-
-/** As they are stacked, from the floor. */
-const order: readonly PodState[] = [
-  'ready',
-  'running',
-  'starting',
-  'terminating',
-  'succeeded',
-  'failing',
-  'failed',
-  'waiting',
-];

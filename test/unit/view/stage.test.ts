@@ -1,4 +1,5 @@
 /** What the stage shows of a run. */
+import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { RunView, Scene } from '#view';
 import { viewOf } from './source.ts';
@@ -75,6 +76,28 @@ describe('the stage of a rolling update', () => {
   it('counts all pods, whether they are shown one by one or not', () => {
     const { heaps, pods } = sceneAt(view, 21_000);
     expect(heaps.reduce((sum, { count }) => sum + count, 0)).toBe(pods!.length);
+  });
+
+  it('counts the same pods however the moment got there', () => {
+    const last = view.summary().revision;
+    fc.assert(
+      fc.property(fc.array(fc.nat(last), { minLength: 2, maxLength: 12 }), (revisions) => {
+        for (const revision of revisions) {
+          const { heaps, pods } = view.scene(revision);
+          const counts = new Map<string, number>();
+          for (const { node, version, state } of pods!) {
+            const name = JSON.stringify([node, version, state]);
+            counts.set(name, (counts.get(name) ?? 0) + 1);
+          }
+          const told = heaps.map(
+            ({ node, version, state, count }) =>
+              [JSON.stringify([node, version, state]), count] as const,
+          );
+          expect(new Map(told)).toEqual(counts);
+        }
+      }),
+      { numRuns: 30 },
+    );
   });
 
   it('says what a DaemonSet asks for, as its controller counts it', () => {
