@@ -1,5 +1,5 @@
 /** A cluster in this process, on a virtual clock of its own. */
-import { accountants } from '#controllers';
+import { accountants } from '#accounts';
 import type { Millis } from '#clock';
 import type { Kind } from '#kinds';
 import type { KubeObject } from '#values';

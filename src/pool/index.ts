@@ -34,6 +34,7 @@ export type { Behaviour } from './behaviour/behaviour.ts';
 export { BEHAVIOUR_CONFIG, withRules } from './behaviour/config.ts';
 export type { RuleProblem } from './behaviour/problem.ts';
 export { readRule } from './behaviour/rules.ts';
+export { accountant } from './explain/index.ts';
 export { lifeStates, type LifeState } from './life-states.ts';
 export { LEASE_NAMESPACE } from './leases.ts';
 export { LoadError, loadFrom, parseLoad, type Load } from './load.ts';

@@ -50,7 +50,8 @@ export function nextFinding(pod: Pod, behaviour: Behaviour, ranMs: Millis): Mill
   return next < end ? next : Infinity;
 }
 
-function startedAfter({ startupProbe }: Container, { readyMs }: Behaviour): Millis {
+/** When its startup probe has succeeded; 0 without one. */
+export function startedAfter({ startupProbe }: Container, { readyMs }: Behaviour): Millis {
   return startupProbe ? successAt(startupProbe, readyMs) : 0;
 }
 
@@ -87,16 +88,41 @@ export function givenUp({ spec }: Pod, behaviour: Behaviour): Verdict | undefine
   return first;
 }
 
+/** What a probe finds in a row from a time on. */
+export interface Looks {
+  /** How often it has found it by now. */
+  readonly inARow: number;
+  /** How often it has to. */
+  readonly threshold: number;
+  /** When it has found it that often. */
+  readonly at: Millis;
+}
+
+/** The looks of a probe at a container that has run for so long, which succeed, or fail, from `from` on. */
+export function looksAt(
+  probe: Probe,
+  result: 'success' | 'failure',
+  from: Millis,
+  ranMs: Millis,
+): Looks {
+  const threshold =
+    result === 'success'
+      ? (probe.successThreshold ?? usual.successes)
+      : (probe.failureThreshold ?? usual.failures);
+  const period = periodOf(probe);
+  const first = firstLook(probe, from);
+  const inARow = ranMs < first ? 0 : Math.floor((ranMs - first) / period) + 1;
+  return { inARow, threshold, at: first + (threshold - 1) * period };
+}
+
 /** The time when the probe has succeeded often enough, where it succeeds from `from` on. */
 function successAt(probe: Probe, from: Millis): Millis {
-  const more = (probe.successThreshold ?? usual.successes) - 1;
-  return firstLook(probe, from) + more * periodOf(probe);
+  return looksAt(probe, 'success', from, 0).at;
 }
 
 /** The time when the probe has failed often enough, where it fails from `from` on. */
 function failureAt(probe: Probe, from: Millis): Millis {
-  const more = (probe.failureThreshold ?? usual.failures) - 1;
-  return firstLook(probe, from) + more * periodOf(probe);
+  return looksAt(probe, 'failure', from, 0).at;
 }
 
 function firstLook(probe: Probe, from: Millis): Millis {
@@ -105,6 +131,7 @@ function firstLook(probe: Probe, from: Millis): Millis {
   return Math.ceil(earliest / period) * period;
 }
 
-function periodOf({ periodSeconds }: Probe): Millis {
+/** From one look of a probe to the next. */
+export function periodOf({ periodSeconds }: Probe): Millis {
   return (periodSeconds ?? usual.period) * 1000;
 }

@@ -11,6 +11,35 @@ export const FIRST_BACK_OFF_MS: Millis = 10_000;
 const LAST_BACK_OFF_MS: Millis = 5 * 60_000;
 const FORGOTTEN_AFTER_MS: Millis = 2 * LAST_BACK_OFF_MS;
 
+/** The wait before the next start of a container, and by which rule it is so long. */
+export interface BackOff {
+  /** From the end of the run, ms; 0: it is started at once. */
+  readonly delayMs: Millis;
+  readonly rule: 'first end' | 'long run' | 'first wait' | 'doubled' | 'longest wait';
+  /** From the end of the run before to the start of this one, ms; absent where that does not count. */
+  readonly waitedMs?: Millis;
+}
+
+/** Decides how long a container waits whose run ended at `finishedAt`. */
+export function backOffAfter(
+  status: ContainerStatus | undefined,
+  startedAt: Millis | undefined,
+  finishedAt: Millis,
+): BackOff {
+  const previous = status?.lastState?.terminated?.finishedAt;
+  if (previous == null || startedAt === undefined) return { delayMs: 0, rule: 'first end' };
+  if (finishedAt - startedAt > FORGOTTEN_AFTER_MS) return { delayMs: 0, rule: 'long run' };
+  // Times in status have whole seconds.
+  const waitedMs = Math.floor(startedAt / 1000) * 1000 - parseTime(previous);
+  if (waitedMs < FIRST_BACK_OFF_MS) {
+    return { delayMs: FIRST_BACK_OFF_MS, rule: 'first wait', waitedMs };
+  }
+  const doubled = 2 * waitedMs;
+  return doubled > LAST_BACK_OFF_MS
+    ? { delayMs: LAST_BACK_OFF_MS, rule: 'longest wait', waitedMs }
+    : { delayMs: doubled, rule: 'doubled', waitedMs };
+}
+
 /**
  * From the end of a container's run to its next start, where it ended at `finishedAt`; 0: at once.
  */
@@ -19,12 +48,7 @@ export function restartDelay(
   startedAt: Millis | undefined,
   finishedAt: Millis,
 ): Millis {
-  const previous = status?.lastState?.terminated?.finishedAt;
-  if (previous == null || startedAt === undefined) return 0;
-  if (finishedAt - startedAt > FORGOTTEN_AFTER_MS) return 0;
-  // Times in status have whole seconds.
-  const waited = Math.floor(startedAt / 1000) * 1000 - parseTime(previous);
-  return waited < FIRST_BACK_OFF_MS ? FIRST_BACK_OFF_MS : Math.min(LAST_BACK_OFF_MS, 2 * waited);
+  return backOffAfter(status, startedAt, finishedAt).delayMs;
 }
 
 const MESSAGE = /^back-off (\S+) restarting/;

@@ -6,9 +6,9 @@ import type { Lister } from '#runtime';
 import type { PodRecord } from './pod-record.ts';
 
 export interface StorageCaches {
-  readonly claims: Lister<PersistentVolumeClaim>;
-  readonly volumes: Lister<PersistentVolume>;
-  readonly drivers: Lister<CSIDriver>;
+  readonly claims: Pick<Lister<PersistentVolumeClaim>, 'getByKey'>;
+  readonly volumes: Pick<Lister<PersistentVolume>, 'getByKey'>;
+  readonly drivers: Pick<Lister<CSIDriver>, 'getByKey'>;
 }
 
 const none: readonly string[] = [];

@@ -1,5 +1,5 @@
 /** Why a field has its value. A page loads this when the question is first asked. */
-import { accountants } from '#controllers';
+import { accountants } from '#accounts';
 import { featureGates } from '#kinds';
 import type { KindRegistry } from '#catalog';
 import {

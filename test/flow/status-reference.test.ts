@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { accountants } from '#controllers';
+import { accountants } from '#accounts';
 import { root } from '../support/imports.ts';
 import { statusFields, statusPaths } from '../../tools/status/collect.ts';
 import { statusPages } from '../../tools/status/page.ts';

@@ -1,5 +1,5 @@
 /** Collects what controllers say about the fields that they account for, in many runs. */
-import { accountants } from '#controllers';
+import { accountants } from '#accounts';
 import { bucketOf, featureGates, objectKey, type Kind } from '#kinds';
 import { parsePath, why, type Explanation } from '#record';
 import type { Scenario } from '#scenario';

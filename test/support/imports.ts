@@ -61,6 +61,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     '#values',
     '#types',
   ],
+  'src/accounts': ['#controllers', '#pool'],
   'src/scenario': [
     '#runtime',
     '#pool',
@@ -91,6 +92,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     '#types',
   ],
   'src/view': [
+    '#accounts',
     '#controllers',
     '#pool',
     '#record',
@@ -116,6 +118,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     '#faults',
     '#runtime',
     '#pool',
+    '#accounts',
     '#controllers',
     '#durable',
     '#clock',

@@ -1,6 +1,6 @@
 /** Plays a scenario of the library, to be asked about its past. */
 import { join, resolve } from 'node:path';
-import { accountants } from '#controllers';
+import { accountants } from '#accounts';
 import { featureGates, objectKey, type Kind } from '#kinds';
 import { KindRegistry, kinds } from '#catalog';
 import type { KubeObject } from '#values';

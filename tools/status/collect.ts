@@ -1,5 +1,5 @@
 /** What controllers say about the fields that they account for, in runs of the library. */
-import { accountants } from '#controllers';
+import { accountants } from '#accounts';
 import { bucketOf, featureGates, objectKey, type Kind } from '#kinds';
 import { KindRegistry, kinds } from '#catalog';
 import { parsePath, why, type Explanation, type WhyOptions } from '#record';
@@ -45,6 +45,8 @@ export const scenarios: readonly string[] = [
   'endpoints/rollout',
   'storage/claims',
   'network/load-balancers',
+  'pods/probes',
+  'pods/image-pull-back-off',
 ];
 
 /** At how many moments of a run, evenly spread, the fields are asked about. */
@@ -125,7 +127,8 @@ function note(found: Map<string, Found>, field: string, example: Example): void 
   if (account === undefined || exact === false) return;
   const known: Found = found.get(field) ?? { writers: new Set(), rules: new Map() };
   found.set(field, known);
-  if (chain[0] !== undefined) known.writers.add(chain[0].actor);
+  // What only stands, somebody else has set.
+  if (chain[0] !== undefined && exact === true) known.writers.add(chain[0].actor);
   const before = known.rules.get(account.rule);
   if (before === undefined || telling(example) > telling(before)) {
     known.rules.set(account.rule, example);

@@ -92,7 +92,7 @@ function sumOf(explanation: Example['explanation']): readonly string[] {
   const end = lines.findIndex((line) => line.startsWith('What led to it'));
   const own = lines
     .slice(0, end < 0 ? undefined : end)
-    .filter((line) => !/^Set by|^Confirmed/.test(line));
+    .filter((line) => !/^Set by|^Confirmed|^Never set|would set it; /.test(line));
   const text = own
     .join('\n')
     .replace(/\n{2,}/g, '\n')

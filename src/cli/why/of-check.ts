@@ -1,5 +1,5 @@
 /** Why a check failed: the first lines of the account of the field that was not as expected, and the command that asks. */
-import { accountants } from '#controllers';
+import { accountants } from '#accounts';
 import { featureGates } from '#kinds';
 import type { KindRegistry } from '#catalog';
 import {

@@ -1,5 +1,5 @@
 /** Says why an object is not there, or did not do something, from a run or from a running server. */
-import { accountants } from '#controllers';
+import { accountants } from '#accounts';
 import { featureGates } from '#kinds';
 import { formatMicroTime } from '#values';
 import { explainNot, subjectOf, timeText, whyNotText, type WhyNotQuestion } from '#record';

@@ -1,5 +1,5 @@
 /** Explains a field of an object, from a run or from a running server. */
-import { accountants } from '#controllers';
+import { accountants } from '#accounts';
 import { featureGates } from '#kinds';
 import { formatMicroTime } from '#values';
 import { explain, subjectOf, timeText, whyText, worthAsking, type Explanation } from '#record';

@@ -61,6 +61,7 @@ function askedOf(
   const earlier = [...past.changesOf(object.bucket, object.key, revision)]
     .flatMap(({ value }) => conditionsOf(value))
     .map(({ type }) => type);
-  const worth = worthAsking(kind, served(kind, found), accountants).map(({ field }) => field);
-  return { conditions: [...new Set([...present, ...earlier])], worth };
+  const shown = served(kind, found);
+  const worth = worthAsking(kind, shown, accountants).map(({ field }) => field);
+  return { conditions: [...new Set([...present, ...earlier])], worth, object: shown };
 }

@@ -2,7 +2,8 @@
 import { nearest } from '#values';
 import { variantOf, type Schema } from '#schema';
 import type { Kind } from '#kinds';
-import { parsePath, printPath, type Segment } from '../why/path.ts';
+import type { KubeObject } from '#values';
+import { parsePath, printPath, valueAt, type Segment } from '../why/path.ts';
 import { QuestionError } from './error.ts';
 
 /** What is known of the object that is asked about. */
@@ -11,11 +12,13 @@ export interface Asked {
   readonly conditions: readonly string[];
   /** Fields to suggest. */
   readonly worth: readonly string[];
+  /** The object itself. */
+  readonly object?: KubeObject;
 }
 
 /**
  * The path of a field, with or without the leading `status.`, `spec.` or `metadata.`; a condition by its type
- * alone, in any case.
+ * alone, in any case; a field of the only item of a list in the status by its name alone (`restartCount`).
  * @throws {QuestionError} for an invalid path, and for a field that the kind does not have
  */
 export function fieldOf(
@@ -24,8 +27,8 @@ export function fieldOf(
   asked: Asked = { conditions: [], worth: [] },
 ): readonly Segment[] {
   const path = readPath(text, kind);
-  const condition = conditionAt(path, kind, asked);
-  if (condition !== undefined) return condition;
+  const short = conditionAt(path, kind, asked) ?? itemFieldAt(path, kind, asked);
+  if (short !== undefined) return short;
   let schema: Schema = kind.schema;
   for (const [depth, segment] of path.entries()) {
     const next = below(schema, segment);
@@ -73,6 +76,25 @@ function conditionAt(
   if (status.fields.has(type)) return undefined;
   const found = conditions.find((each) => each.toLowerCase() === type.toLowerCase());
   return found === undefined ? undefined : ['status', 'conditions', found, ...rest];
+}
+
+/** `status.restartCount` is that of the pod's only container. */
+function itemFieldAt(
+  [first, name, ...rest]: readonly Segment[],
+  { schema }: Kind,
+  { object }: Asked,
+): readonly Segment[] | undefined {
+  const status = schema.fields.get('status')?.schema;
+  if (first !== 'status' || typeof name !== 'string' || status?.type !== 'struct') return undefined;
+  if (status.fields.has(name)) return undefined;
+  for (const [list, { schema: items }] of status.fields) {
+    if (list === 'conditions' || items.type !== 'list' || items.items.type !== 'struct') continue;
+    const present = valueAt(object, ['status', list]);
+    if (!Array.isArray(present) || present.length !== 1 || !items.items.fields.has(name)) continue;
+    const { name: own } = present[0] as { readonly name?: unknown };
+    if (typeof own === 'string') return ['status', list, own, name, ...rest];
+  }
+  return undefined;
 }
 
 function noField(

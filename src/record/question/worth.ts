@@ -2,7 +2,7 @@
 import { bucketOf, type Kind } from '#kinds';
 import type { KubeObject } from '#values';
 import type { Accountant } from '../why/accountant.ts';
-import { parsePath, valueAt } from '../why/path.ts';
+import { parsePath, printPath, valueAt } from '../why/path.ts';
 
 export interface WorthAsking {
   /** As a question has it: `readyReplicas`, `Available` for a condition, `spec.nodeName`. */
@@ -31,16 +31,28 @@ export function worthAsking(
     declared.length > 0 ? declared : Object.keys(status).map((name) => `status.${name}`);
   const fields = [...new Set(accounted)]
     .filter((field) => !field.startsWith('status.conditions') && !dull.test(field))
-    .map((field) => ({
-      field: field.replace(/^status\./, ''),
-      value: valueAt(object, parsePath(field)),
-    }))
-    .filter(({ value }) => isShort(value));
+    .flatMap((field) => {
+      const short = field.replace(/^status\./, '');
+      const value = valueAt(object, parsePath(field));
+      return isShort(value) ? [{ field: short, value }] : itemFields(short, value);
+    });
   const conditions = conditionsOf(object).map(({ type, status }) => ({
     field: type,
     value: status,
   }));
   return [...fields.slice(0, Math.max(0, MOST - conditions.length)), ...conditions].slice(0, MOST);
+}
+
+/** Numbers and switches of the items of a list, by their names: `containerStatuses.web.restartCount`. */
+function itemFields(field: string, value: unknown): readonly WorthAsking[] {
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((item: Readonly<Record<string, unknown>> | null) => {
+    const { name } = item ?? {};
+    if (typeof name !== 'string') return [];
+    return Object.entries(item ?? {})
+      .filter(([, each]) => typeof each === 'number' || typeof each === 'boolean')
+      .map(([part, each]) => ({ field: printPath([field, name, part]), value: each }));
+  });
 }
 
 /** The conditions of an object, of whatever kind it is. */

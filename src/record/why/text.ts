@@ -75,7 +75,8 @@ function inOneLine({ terms, stages = [] }: Account): string | undefined {
     .map(({ name, value }) => `${name} ${valueText(value)}`);
   if (steps.length > 0) return steps.join(' → ');
   const counted = terms.filter(({ counts }) => counts);
-  if (counted.length > MOST_CHANGES || counted.some(({ amount }) => amount === undefined)) return;
+  const isShort = counted.length > 0 && counted.length <= MOST_CHANGES;
+  if (!isShort || counted.some(({ amount }) => amount === undefined)) return undefined;
   return counted.map(({ subject, amount }) => `${subject} ${valueText(amount)}`).join(', ');
 }
 

@@ -9,7 +9,12 @@ import {
   initStartedAt,
   isInitBackingOff,
 } from '../../../src/pool/init-recall.ts';
-import { backOffMessage, delayIn, restartDelay } from '../../../src/pool/restart-delay.ts';
+import {
+  backOffAfter,
+  backOffMessage,
+  delayIn,
+  restartDelay,
+} from '../../../src/pool/restart-delay.ts';
 import { makePod } from './objects.ts';
 
 const status = (parts: object): ContainerStatus =>
@@ -45,6 +50,26 @@ describe('a container that ends again and again', () => {
       ),
     );
   });
+
+  it.each([
+    ['first end', undefined, 5, 0, undefined],
+    ['first wait', 3, 5, 10, 3],
+    ['doubled', 20, 5, 40, 20],
+    ['doubled', 150, 5, 300, 150],
+    ['longest wait', 151, 5, 300, 151],
+    ['long run', 20, 601, 0, undefined],
+  ])(
+    'by the rule "%s" after a wait of %s s and a run of %d s',
+    (rule, waited, ran, delay, told) => {
+      const before =
+        waited === undefined ? undefined : status({ lastState: endedAt(start - waited * 1000) });
+      expect(backOffAfter(before, start, start + ran * 1000)).toEqual({
+        delayMs: delay * 1000,
+        rule,
+        ...(told !== undefined && { waitedMs: told * 1000 }),
+      });
+    },
+  );
 
   it('starts over after a run of more than 10 min', () => {
     const runs = [1000, 1000, 1000, 10 * MINUTE + 1, 1000, 1000];

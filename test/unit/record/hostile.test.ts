@@ -1,7 +1,7 @@
 /** A record may come from anywhere: what is wrong with it is said, and nothing that reads it falls over. */
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { accountants } from '#controllers';
+import { accountants } from '#accounts';
 import { featureGates } from '#kinds';
 import { KindRegistry } from '#catalog';
 import {

@@ -1,7 +1,7 @@
 /** A record that is loaded answers as the store did in which it happened. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { accountants } from '#controllers';
+import { accountants } from '#accounts';
 import { bucketOf, featureGates, type Kind } from '#kinds';
 import { KindRegistry } from '#catalog';
 import type { KubeObject } from '#values';

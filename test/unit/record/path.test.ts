@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { KindRegistry } from '#catalog';
 import type { Kind } from '#kinds';
+import type { KubeObject } from '#values';
 import { kindNamed, parsePath, printPath, subjectOf, valueAt, type Segment } from '#record';
 import { fieldOf } from '../../../src/record/question/field.ts';
 
@@ -96,5 +97,23 @@ describe('questions', () => {
     ['ds', 'spec..x', 'cannot read the path "spec..x"'],
   ])('of %s: %s is refused', (name, text, message) => {
     expect(() => fieldOf(text, kind(name))).toThrow(message);
+  });
+
+  it('of the only item of a list of the status by its name alone', () => {
+    const item = (name: string) => ({ name, restartCount: 1 });
+    const asked = (...names: string[]) => ({
+      ...{ conditions: [], worth: [] },
+      object: { status: { containerStatuses: names.map(item) } } as unknown as KubeObject,
+    });
+    const path = ['status', 'containerStatuses', 'web', 'restartCount'];
+    expect(fieldOf('restartCount', kind('pod'), asked('web'))).toEqual(path);
+    expect(fieldOf('state.running', kind('pod'), asked('web')).slice(2)).toEqual([
+      ...['web', 'state', 'running'],
+    ]);
+    for (const names of [[], ['web', 'log']]) {
+      expect(() => fieldOf('restartCount', kind('pod'), asked(...names))).toThrow(
+        'has no field "restartCount"',
+      );
+    }
   });
 });

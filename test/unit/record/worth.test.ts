@@ -1,6 +1,6 @@
 /** What is worth asking about an object. */
 import { expect, it } from 'vitest';
-import { accountants } from '#controllers';
+import { accountants } from '#accounts';
 import { deployment, pod, type Kind } from '#kinds';
 import type { KubeObject } from '#values';
 import { plainStyle, worthAsking } from '#record';
@@ -19,6 +19,15 @@ it('is what somebody accounts for and has a value, and the conditions', () => {
     { field: 'replicas', value: 3 },
     { field: 'readyReplicas', value: 2 },
     { field: 'Available', value: 'True' },
+  ]);
+});
+
+it('is what is counted, and switched, of each container', () => {
+  const item = { name: 'web', restartCount: 2, ready: false, image: 'i:1', state: {} };
+  const object = { status: { containerStatuses: [item] } } as unknown as KubeObject;
+  expect(worthAsking(pod as unknown as Kind, object, accountants)).toEqual([
+    { field: 'containerStatuses.web.restartCount', value: 2 },
+    { field: 'containerStatuses.web.ready', value: false },
   ]);
 });
 

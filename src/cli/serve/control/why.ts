@@ -1,5 +1,5 @@
 /** What explains values. It is loaded with the first question: most servers are never asked. */
-import { accountants } from '#controllers';
+import { accountants } from '#accounts';
 import {
   explain,
   explainNot,

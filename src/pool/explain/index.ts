@@ -1,0 +1,4 @@
+/** How the kubelets of the pool account for the status of pods: only who asks why needs it. */
+import { explains as explainsPods } from './pods.ts';
+
+export const accountant = { controller: 'pool', actor: 'kubelet', explainers: explainsPods };
