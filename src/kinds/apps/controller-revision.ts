@@ -5,7 +5,7 @@ import type { Kind } from '../object/kind.ts';
 import { fillAbsent } from '#values';
 import { required, type FieldErrors } from '#values';
 import { controllerOf } from '#values';
-import { rawText } from '#values';
+import { rawText, showStruct, utf8Bytes } from '#values';
 import {
   validateMetadata,
   validateMetadataUpdate,
@@ -30,7 +30,7 @@ export const controllerRevision: Kind<ControllerRevision> = defineKind<Controlle
     validateRevision(errors, object);
     // Go compares its bytes, and shows a missing value as the text that it was.
     validateUnchanged(errors, rawText(object.data), rawText(old.data), 'data', () =>
-      object.data == null ? '"null"' : JSON.stringify(object.data),
+      object.data == null ? '"null"' : showRaw(rawText(object.data)),
     );
   },
   columns: [
@@ -39,6 +39,17 @@ export const controllerRevision: Kind<ControllerRevision> = defineKind<Controlle
     ageColumn,
   ],
 });
+
+/** Prints the bytes of a JSON text as Go does. */
+function showRaw(text: string): string {
+  const bytes = [...utf8Bytes(text)].map((byte) => `0x${byte.toString(16)}`);
+  return showStruct('runtime.Unknown', [
+    ['TypeMeta', 'runtime.TypeMeta{APIVersion:"", Kind:""}'],
+    ['Raw', `[]uint8{${bytes.join(', ')}}`],
+    ['ContentEncoding', '""'],
+    ['ContentType', '"application/json"'],
+  ]);
+}
 
 function validateRevision(errors: FieldErrors, { data, revision }: ControllerRevision): void {
   if (data == null) errors.push(required('data', 'data is mandatory'));

@@ -1,5 +1,9 @@
 /** Time zones by their names in the tz database. */
+import { utf8Length } from '../text/bytes.ts';
 import { unlistedZones } from './zone-names.ts';
+
+/** Bytes of a name in a folder of Linux. */
+const longestFileName = 255;
 
 /**
  * The error for an invalid name, with the message of Go's `time.LoadLocation`; undefined for a good
@@ -8,6 +12,8 @@ import { unlistedZones } from './zone-names.ts';
 export function checkTimeZone(name: string): string | undefined {
   if (isUtc(name)) return undefined;
   if (name.includes('..') || /^[/\\]/.test(name)) return 'time: invalid location name';
+  if (name.split('/').some((part) => utf8Length(part) > longestFileName))
+    return 'file name too long';
   return isKnown(name) ? undefined : `unknown time zone ${name}`;
 }
 

@@ -84,7 +84,7 @@ function validateSpec(
   for (const [index, version] of versions.entries()) {
     validateVersion(errors, version, shared, `spec.versions[${index}]`, rules);
   }
-  validateVersions(errors, versions);
+  validateVersions(errors, versions, spec.versions == null);
   requireNames(errors, spec.names, 'spec.names');
   validateNames(errors, spec.names, 'spec.names');
   validateSharedParts(errors, versions, shared, rules);
@@ -154,10 +154,9 @@ function validateColumns(errors: FieldErrors, version: Version, field: string): 
   }
 }
 
-function validateVersions(errors: FieldErrors, versions: readonly Version[]): void {
+function validateVersions(errors: FieldErrors, versions: readonly Version[], isNil: boolean): void {
   const refuse = (why: string): void => {
-    const shown = `[]apiextensions.CustomResourceDefinitionVersion{${versions.map(showVersion).join(', ')}}`;
-    errors.push(invalid('spec.versions', shown, why));
+    errors.push(invalid('spec.versions', showVersions(versions, isNil), why));
   };
   if (new Set(versions.map(({ name }) => name)).size < versions.length) {
     refuse('must contain unique version names');
@@ -168,6 +167,11 @@ function validateVersions(errors: FieldErrors, versions: readonly Version[]): vo
   // v1.24 keeps the name of the first version a second time.
   const first = versions[0]?.name;
   if (first) validateLabel(errors, first, 'spec.version');
+}
+
+function showVersions(versions: readonly Version[], isNil: boolean): string {
+  const type = '[]apiextensions.CustomResourceDefinitionVersion';
+  return isNil ? `${type}(nil)` : `${type}{${versions.map(showVersion).join(', ')}}`;
 }
 
 function showVersion({ name, served, storage }: Version): string {

@@ -33,7 +33,7 @@ export function validateVolumeSpec(
 ): void {
   const field = 'spec';
   validateModes(errors, spec.accessModes ?? [], `${field}.accessModes`);
-  validateCapacity(errors, spec.capacity ?? {}, `${field}.capacity`);
+  validateCapacity(errors, spec.capacity, `${field}.capacity`);
   const { persistentVolumeReclaimPolicy: policy, nodeAffinity, storageClassName } = spec;
   if (policy)
     validateOneOf(errors, policy, reclaimPolicies, `${field}.persistentVolumeReclaimPolicy`);
@@ -86,16 +86,19 @@ function validateModes(errors: FieldErrors, modes: readonly string[], field: str
 
 function validateCapacity(
   errors: FieldErrors,
-  capacity: Readonly<Record<string, string>>,
+  given: PersistentVolumeSpec['capacity'],
   field: string,
 ): void {
+  const capacity = given ?? {};
   const names = Object.keys(capacity).sort();
   if (names.length === 0) errors.push(required(field));
   if (names.length !== 1 || names[0] !== 'storage') {
     const amounts = names.map(
       (name) => [show(name), showQuantity(parseQuantity(capacity[name]!))] as const,
     );
-    errors.push(notSupported(field, showStruct('core.ResourceList', amounts), ['storage']));
+    const list = 'core.ResourceList';
+    const shown = given == null ? `${list}(nil)` : showStruct(list, amounts);
+    errors.push(notSupported(field, shown, ['storage']));
   }
   for (const name of names) {
     const amount = parseQuantity(capacity[name]!);

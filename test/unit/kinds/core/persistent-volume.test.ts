@@ -63,7 +63,7 @@ describe('volumes', () => {
       [
         'spec.accessModes: Required value',
         'spec.capacity: Required value',
-        'spec.capacity: Unsupported value: core.ResourceList{}: supported values: "storage"',
+        'spec.capacity: Unsupported value: core.ResourceList(nil): supported values: "storage"',
         'spec: Required value: must specify a volume type',
       ],
     ],
