@@ -360,7 +360,10 @@ const current: readonly Sample[] = [
         versions: [
           {
             ...{ name: 'v1', served: true, storage: true },
-            subresources: { status: {}, scale: { specReplicasPath: '.spec.size' } },
+            subresources: {
+              status: {},
+              scale: { specReplicasPath: '.spec.size', statusReplicasPath: '.status.size' },
+            },
             additionalPrinterColumns: [{ name: 'A', type: 'string', jsonPath: '.spec.a' }],
             schema: {
               openAPIV3Schema: {
