@@ -1,16 +1,25 @@
-import type { FieldDeclaration, FieldOptions, TypeExpression, TypeText } from './parse.ts';
-import { parseFields } from './parse.ts';
+import type {
+  FieldDeclaration,
+  FieldFacts,
+  FieldOptions,
+  TypeExpression,
+  TypeText,
+} from './notation.ts';
+import { descriptionOf, parseFields } from './parse.ts';
 import type { FieldSchema, ListSchema, ScalarName, ScalarSchema } from './schema.ts';
 import type { Schema, StructSchema, UnionSchema } from './schema.ts';
+import { omitFields } from '#values';
 import { emptiableOf } from './emptiable.ts';
 import { isWritten, zeroOfFields } from './zero.ts';
 
-/** How the struct types of one module are published. */
+/** How the struct types of one module are published, and for which release they are read. */
 export interface Publication {
   /** apiVersion of the module's kinds. */
   readonly apiVersion: string;
   /** The prefix of published definition names, followed by a dot and the type's name. */
   readonly definitions: string;
+  /** The minor release of Kubernetes 1 whose fields the types have. */
+  readonly minor: number;
 }
 
 /** Finds the type with a name, or undefined. */
@@ -27,6 +36,7 @@ export class CompiledStruct implements StructSchema {
   readonly apiVersion: string | undefined;
   readonly atomic: boolean;
   readonly #text: TypeText;
+  readonly #minor: number;
   readonly #resolve: Resolve;
   #fields: ReadonlyMap<string, FieldSchema> | undefined;
   #zero: ReadonlyMap<string, unknown> | undefined;
@@ -39,13 +49,18 @@ export class CompiledStruct implements StructSchema {
     this.apiVersion = text.kind ? publication.apiVersion : undefined;
     this.atomic = text.atomic;
     this.#text = text;
+    this.#minor = publication.minor;
     this.#resolve = resolve;
   }
 
   /** @throws Error naming the type, when its text does not parse or names an unknown type */
   get fields(): ReadonlyMap<string, FieldSchema> {
-    this.#fields ??= compileFields(this, parseFields(this.#text), this.#resolve);
+    this.#fields ??= compileFields(this, fieldsIn(this.#text, this.#minor), this.#resolve);
     return this.#fields;
+  }
+
+  get description(): string | undefined {
+    return descriptionOf(this.#text) || undefined;
   }
 
   get zero(): ReadonlyMap<string, unknown> {
@@ -69,21 +84,30 @@ export class CompiledUnion implements UnionSchema {
   readonly name: string;
   readonly definition: string;
   readonly #text: TypeText;
+  readonly #minor: number;
   readonly #resolve: Resolve;
   #fields: ReadonlyMap<string, FieldSchema> | undefined;
 
-  constructor(text: TypeText, { definitions }: Publication, resolve: Resolve) {
+  constructor(text: TypeText, { definitions, minor }: Publication, resolve: Resolve) {
     this.name = text.name;
     this.definition = `${definitions}.${text.name}`;
     this.#text = text;
+    this.#minor = minor;
     this.#resolve = resolve;
   }
 
   /** @throws Error like {@link CompiledStruct.fields} */
   get fields(): ReadonlyMap<string, FieldSchema> {
-    this.#fields ??= compileFields(this, parseFields(this.#text), this.#resolve);
+    this.#fields ??= compileFields(this, fieldsIn(this.#text, this.#minor), this.#resolve);
     return this.#fields;
   }
+}
+
+/** The fields of a type in a minor release. */
+function fieldsIn(text: TypeText, minor: number): readonly FieldDeclaration[] {
+  return parseFields(text).filter(
+    ({ facts: { since = minor, until = minor } }) => since <= minor && minor <= until,
+  );
 }
 
 /** What has fields. */
@@ -103,15 +127,16 @@ function compileFields(
 }
 
 const OBJECT_FIELDS: readonly FieldDeclaration[] = [
-  ['apiVersion', 'string'] as const,
-  ['kind', 'string'] as const,
-  ['metadata', 'ObjectMeta'] as const,
-].map(([name, type]) => ({
+  { name: 'apiVersion', type: 'string', facts: {} },
+  { name: 'kind', type: 'string', facts: {} },
+  { name: 'metadata', type: 'ObjectMeta', facts: { number: [1] } },
+].map(({ name, type, facts }) => ({
   name,
   required: false,
   pointer: false,
   type: { form: 'name', name: type },
   options: {},
+  facts,
 }));
 
 /** The declared fields, and those that every kind has, in the published order. */
@@ -144,7 +169,47 @@ function compileField(struct: Compiled, field: FieldDeclaration, resolve: Resolv
     ...(empty === true && { keepsEmpty: true }),
     ...(field.default !== undefined && { default: field.default }),
     ...(schema.type === 'struct' && patchStrategy(field.options)),
+    ...factsOf(struct, field, schema),
   };
+}
+
+/** What the notation says about a field besides its type. Its releases have been looked at. */
+function factsOf(
+  struct: Compiled,
+  field: FieldDeclaration,
+  schema: Schema,
+): Omit<FieldFacts, 'since' | 'until' | 'fill'> & Pick<FieldSchema, 'fill'> {
+  const { fill } = field.facts;
+  const facts = omitFields(field.facts, ['since', 'until', 'fill']);
+  if (fill === undefined) return facts;
+  const value = valueOf(schema, fill);
+  if (value === undefined) throw fault(struct, field, `bad default ${fill}`);
+  return { ...facts, fill: value };
+}
+
+/** A written scalar; undefined where the type has no such value. */
+function valueOf(schema: Schema, text: string): unknown {
+  if (schema.type !== 'scalar') return undefined;
+  const number = /^\d+$/.test(text) ? Number(text) : undefined;
+  switch (schema.scalar) {
+    case 'string':
+    case 'Quantity':
+      return text;
+    case 'boolean':
+      return text === 'true' ? true : text === 'false' ? false : undefined;
+    case 'int32':
+    case 'int64':
+      return number;
+    case 'IntOrString':
+      return number ?? text;
+    case 'double':
+    case 'bytes':
+    case 'Time':
+    case 'MicroTime':
+    case 'JSON':
+    case 'any':
+      return undefined;
+  }
 }
 
 function isString(schema: Schema): boolean {

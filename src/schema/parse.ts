@@ -1,99 +1,11 @@
-/**
- * The notation that the API types of this folder are written in, and its parser.
- *
- *     // a comment runs to the end of the line
- *     kind DaemonSet { spec: DaemonSetSpec; status: DaemonSetStatus }
- *     DaemonSetSpec {
- *       minReadySeconds: int32
- *       selector!: LabelSelector
- *       template!: PodTemplateSpec
- *     }
- *     atomic LabelSelector {
- *       matchExpressions: [LabelSelectorRequirement]
- *       matchLabels: {string}
- *     }
- *
- * A type is a name at the start of a line, and its fields, which do not start a line; a
- * field ends at a newline, a `;` or the closing brace. Before the type's name, `atomic`
- * says that server-side apply gives the whole struct one owner, and `kind` that the type
- * is a top-level object: it then has `apiVersion`, `kind` and `metadata: ObjectMeta`
- * without saying so (and may write one of them out, where it differs). `union` says that JSON
- * shows the value of one of the fields in place of the struct: which one, the value tells.
- *
- * A field is `name: TYPE`, or `name!: TYPE` when the published type requires it. TYPE is
- *
- *     int32 Time Quantity any ...    a scalar (see ScalarName)
- *     string(Always|Never)           a scalar with its published values
- *     PodSpec                        a struct of this module, of core/v1 or of meta/v1
- *     [TYPE]                         a list
- *     {TYPE}                         a map from strings
- *     *TYPE                          Go has a pointer: zero differs from absent
- *
- * As Go writes them, fields that are not required are left out when they are zero (see
- * decode/conform.ts), but for structs, which are always written, and pointers, of which none is
- * left out. Options after the type say what differs from that, and what merging needs to know:
- *
- *     written          always written, as required fields are
- *     empty            a list, or bytes, for which empty is not the same as absent: it is stored as
- *                      given
- *     exact            a map of quantities that keep digits finer than a thousandth
- *
- *     merge            a list of scalars that patches merge as a set
- *     merge=KEY        a list that strategic merge patches merge by KEY
- *     map=KEY,KEY      a list that server-side apply merges by these keys
- *     set              a list that server-side apply merges by value
- *     atomic           a list or map that server-side apply does not merge
- *     retainKeys       strategic merge honours `$retainKeys` in the struct or list elements
- *     replace          strategic merge replaces the struct
- *     = VALUE          the published default of a string; stands last
- *
- * As in Kubernetes, a list that only says how it is patched is applied in the same way: `merge=KEY`
- * alone implies `map=KEY`, `merge` alone implies `set`; a list without such an option is atomic.
- * What is implied is written out where the published type says it.
- */
-
-/** A type as written, before names are resolved. */
-export type TypeExpression =
-  | { readonly form: 'name'; readonly name: string; readonly enum?: readonly string[] }
-  | { readonly form: 'list'; readonly items: TypeExpression }
-  | { readonly form: 'map'; readonly values: TypeExpression };
-
-export interface FieldDeclaration {
-  readonly name: string;
-  readonly required: boolean;
-  readonly pointer: boolean;
-  readonly type: TypeExpression;
-  readonly options: FieldOptions;
-  readonly default?: string;
-}
-
-/** The options after a field's type; absent when not written. */
-export interface FieldOptions {
-  readonly merge?: boolean;
-  readonly mergeKey?: string;
-  readonly map?: readonly string[];
-  readonly set?: boolean;
-  readonly atomic?: boolean;
-  readonly retainKeys?: boolean;
-  readonly replace?: boolean;
-  readonly written?: boolean;
-  readonly empty?: boolean;
-  readonly exact?: boolean;
-}
-
-/** A type whose fields have not been read yet. */
-export interface TypeText {
-  readonly name: string;
-  readonly kind: boolean;
-  readonly atomic: boolean;
-  readonly union: boolean;
-  /** The name of the text in error messages. */
-  readonly origin: string;
-  /** The whole text, and where in it the type starts and ends. */
-  readonly text: string;
-  readonly start: number;
-  readonly end: number;
-}
+import type {
+  FieldDeclaration,
+  FieldFacts,
+  FieldOptions,
+  TypeExpression,
+  TypeText,
+} from './notation.ts';
+import { fail, tokenize, type Token } from './tokens.ts';
 
 /**
  * Finds the types in a text by their first lines, without reading their fields: a process never
@@ -118,6 +30,16 @@ export function scanTypes(text: string, origin: string): TypeText[] {
   }));
 }
 
+/** Returns what the comment in front of a type says; empty where there is none. */
+export function descriptionOf({ text, start }: TypeText): string {
+  const lines = text.slice(0, start).split('\n').slice(0, -1);
+  const first = lines.findLastIndex((line) => !line.startsWith('//')) + 1;
+  return lines
+    .slice(first)
+    .map((line) => line.slice('//'.length).trim())
+    .join(' ');
+}
+
 /**
  * Reads the fields of a type.
  *
@@ -125,12 +47,6 @@ export function scanTypes(text: string, origin: string): TypeText[] {
  */
 export function parseFields(type: TypeText): FieldDeclaration[] {
   return new Parser(type).fields();
-}
-
-interface Token {
-  readonly text: string;
-  /** Offset in the text of the type's origin. */
-  readonly at: number;
 }
 
 /** The end of the type: no token has an empty text. */
@@ -161,14 +77,22 @@ class Parser {
   }
 
   #field(): FieldDeclaration {
+    const description = this.#tokens[this.#position]?.comment;
     const name = this.#name('a field name');
     const required = this.#accept('!');
     this.#expect(':');
     const pointer = this.#accept('*');
     const type = this.#typeExpression();
-    const options = this.#options();
-    if (!this.#accept('=')) return { name, required, pointer, type, options };
-    return { name, required, pointer, type, options, default: this.#name('a default') };
+    const { options, facts } = this.#words();
+    return {
+      name,
+      required,
+      pointer,
+      type,
+      options,
+      ...(this.#accept('=') && { default: this.#name('a default') }),
+      facts: description === undefined ? facts : { ...facts, description },
+    };
   }
 
   #typeExpression(): TypeExpression {
@@ -189,34 +113,100 @@ class Parser {
     return { form: 'name', name, enum: values };
   }
 
-  #options(): FieldOptions {
+  /** The words behind a type. */
+  #words(): { readonly options: FieldOptions; readonly facts: FieldFacts } {
     const options: Mutable<FieldOptions> = {};
-    while (isName(this.#peek())) {
-      switch (this.#peek()) {
-        case 'merge':
-          this.#position += 1;
-          options.merge = true;
-          if (this.#accept('=')) options.mergeKey = this.#name('a key');
-          break;
-        case 'map':
-          this.#position += 1;
-          this.#expect('=');
-          options.map = this.#names(',', 'a key');
-          break;
-        case 'set':
-        case 'atomic':
-        case 'retainKeys':
-        case 'replace':
-        case 'written':
-        case 'empty':
-        case 'exact':
-          options[this.#name('an option') as Flag] = true;
-          break;
-        default:
-          this.#fail(`unknown option ${this.#shown()}`);
+    const facts: Mutable<FieldFacts> = {};
+    while (isWord(this.#peek())) {
+      if (!this.#option(options) && !this.#fact(facts)) {
+        this.#fail(`unknown option ${this.#shown()}`);
       }
     }
-    return options;
+    return { options, facts };
+  }
+
+  /** Reads one that says how the field merges or is written; false when it is none. */
+  #option(options: Mutable<FieldOptions>): boolean {
+    const word = this.#peek();
+    switch (word) {
+      case 'merge':
+        this.#position += 1;
+        options.merge = true;
+        if (this.#accept('=')) options.mergeKey = this.#name('a key');
+        return true;
+      case 'map':
+        this.#position += 1;
+        this.#expect('=');
+        options.map = this.#names(',', 'a key');
+        return true;
+      case 'set':
+      case 'atomic':
+      case 'retainKeys':
+      case 'replace':
+      case 'written':
+      case 'empty':
+      case 'exact':
+        this.#position += 1;
+        options[word] = true;
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  /** Reads one that says something else of the field; false when it is none. */
+  #fact(facts: Mutable<FieldFacts>): boolean {
+    const word = this.#peek();
+    switch (word) {
+      case 'wrapped':
+      case 'duration':
+        facts.form = word;
+        break;
+      case 'immutable':
+      case 'ungated':
+        facts[word] = true;
+        break;
+      case 'since':
+      case 'until':
+        facts[word] = this.#value(minorOf, 'a release such as 1.28');
+        break;
+      case 'gate':
+      case 'off':
+        facts[word] = this.#value(String, 'a value');
+        break;
+      case 'default':
+        facts.fill = this.#value(String, 'a value');
+        break;
+      case 'max':
+        facts.maxLength = this.#value(numberOf, 'a number');
+        break;
+      case '>=':
+        this.#position += 1;
+        facts.minimum =
+          numberOf(this.#peek()) ?? this.#fail(`expected a number, found ${this.#shown()}`);
+        break;
+      default:
+        return this.#numeric(word, facts);
+    }
+    this.#position += 1;
+    return true;
+  }
+
+  /** `#7` or `1..65535`. */
+  #numeric(word: string, facts: Mutable<FieldFacts>): boolean {
+    const range = /^(\d+)\.\.(\d+)$/.exec(word);
+    if (range !== null) [facts.minimum, facts.maximum] = [Number(range[1]), Number(range[2])];
+    else if (word.startsWith('#')) facts.number = word.slice(1).split('.').map(Number);
+    else return false;
+    this.#position += 1;
+    return true;
+  }
+
+  /** Reads the `=` behind the word that stands here, and moves to its value. */
+  #value<T>(read: (text: string) => T | undefined, what: string): T {
+    this.#position += 1;
+    this.#expect('=');
+    return read(this.#peek()) ?? this.#fail(`expected ${what}, found ${this.#shown()}`);
   }
 
   #names(separator: string, what: string): string[] {
@@ -267,27 +257,22 @@ class Parser {
 }
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
-type Flag = 'set' | 'atomic' | 'retainKeys' | 'replace' | 'written' | 'empty' | 'exact';
 
 function isName(text: string): boolean {
   return /^[$\w]/.test(text);
 }
 
-/** Newlines are tokens, because they end fields; other white space and comments are not. */
-function tokenize(type: TypeText): Token[] {
-  const pattern = /[^\S\n]+|\/\/[^\n]*|(\n|[{}[\]():!,;=|*]|[$\w][\w.-]*)/y;
-  pattern.lastIndex = type.start;
-  const tokens: Token[] = [];
-  while (pattern.lastIndex < type.end) {
-    const at = pattern.lastIndex;
-    const match = pattern.exec(type.text);
-    if (match === null) fail(type, at, `unexpected '${type.text[at]!}'`);
-    if (match[1] !== undefined) tokens.push({ text: match[1], at });
-  }
-  return tokens;
+/** What may stand behind a type, before the default. */
+function isWord(text: string): boolean {
+  return text.startsWith('#') || text === '>=' || isName(text);
 }
 
-function fail(type: TypeText, at: number, message: string): never {
-  const line = type.text.slice(0, at).split('\n').length;
-  throw new Error(`${type.origin}, line ${line}, in ${type.name}: ${message}`);
+function numberOf(text: string): number | undefined {
+  return /^\d+$/.test(text) ? Number(text) : undefined;
+}
+
+/** 28 of 1.28. */
+function minorOf(text: string): number | undefined {
+  const minor = /^1\.(\d+)$/.exec(text)?.[1];
+  return minor === undefined ? undefined : Number(minor);
 }

@@ -54,6 +54,26 @@ export interface FieldSchema {
    * drops every key that the patch does not list. (Lists say this of their elements.)
    */
   readonly patchStrategy?: 'replace' | 'retainKeys';
+  /** What it means, in words. */
+  readonly description?: string;
+  /** Its number in protobuf, behind those of the inlined messages that it is in, the outermost first. */
+  readonly number?: readonly number[];
+  /** A list that is field 1 of a nested message, or a text that is a message of nanoseconds. */
+  readonly form?: 'wrapped' | 'duration';
+  /** The feature gate without which writes lose it. */
+  readonly gate?: string;
+  /** With the gate off: what takes the place of other values. Absent: the field is removed. */
+  readonly off?: string;
+  /** What it holds stays whatever gates say: checks refuse it where it is. */
+  readonly ungated?: boolean;
+  /** What is filled in where it is absent, without being published. */
+  readonly fill?: unknown;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  /** In characters or elements. */
+  readonly maxLength?: number;
+  /** An update does not change it. */
+  readonly immutable?: boolean;
 }
 
 export interface StructSchema {
@@ -77,6 +97,8 @@ export interface StructSchema {
   readonly others?: Schema;
   /** An atomic struct has one owner in server-side apply. */
   readonly atomic: boolean;
+  /** What it means, in words; absent where nothing is said. */
+  readonly description?: string | undefined;
 }
 
 export interface ListSchema {

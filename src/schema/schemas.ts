@@ -1,8 +1,8 @@
-import { CompiledStruct, CompiledUnion } from './compile.ts';
+import { CompiledStruct, CompiledUnion, type Publication } from './compile.ts';
 import { scanTypes } from './parse.ts';
 import type { StructSchema, UnionSchema } from './schema.ts';
 
-/** The types of one group and version, in the notation of parse.ts. */
+/** The types of one group and version, in the notation of notation.ts. */
 export interface SchemaModule {
   /** Short name, such as `core/v1` or `discovery/v1`: the name for looking up schemas. */
   readonly name: string;
@@ -25,14 +25,21 @@ export class Schemas {
   readonly #modules: ReadonlyMap<string, Types>;
   readonly #kinds: ReadonlyMap<string, StructSchema>;
 
+  /** The minor release of Kubernetes 1 whose types these are. */
+  readonly minor: number;
+
   /**
    * @param modules where a type's fields name other types, these are looked for in its own
    *   module, then in core/v1 and in meta/v1
+   * @param minor the minor release of Kubernetes 1: types have the fields of that release
    * @throws Error if a type is declared twice
    */
-  constructor(modules: readonly SchemaModule[]) {
+  constructor(modules: readonly SchemaModule[], minor: number) {
+    this.minor = minor;
     const scanned = new Map<string, Types>();
-    for (const module of modules) scanned.set(module.name, scanModule(module, scanned));
+    for (const module of modules) {
+      scanned.set(module.name, scanModule({ ...module, minor }, scanned));
+    }
     this.#modules = scanned;
     this.#kinds = byKind(scanned);
   }
@@ -66,7 +73,10 @@ export class Schemas {
   }
 }
 
-function scanModule(module: SchemaModule, modules: ReadonlyMap<string, Types>): Types {
+function scanModule(
+  module: SchemaModule & Publication,
+  modules: ReadonlyMap<string, Types>,
+): Types {
   const types = new Map<string, StructSchema | UnionSchema>();
   const places = [...(module.uses === undefined ? [] : [module.uses]), 'core/v1', 'meta/v1'];
   const resolve = (name: string): StructSchema | UnionSchema | undefined => {

@@ -1,133 +1,133 @@
-/** apiextensions.k8s.io/v1: definitions of custom resources. Notation: see parse.ts. */
+/** apiextensions.k8s.io/v1: definitions of custom resources. Notation: see src/schema/notation.ts. */
 export const apiextensionsV1 = `
 kind CustomResourceDefinition {
-  spec!: CustomResourceDefinitionSpec
-  status: CustomResourceDefinitionStatus
+  spec!: CustomResourceDefinitionSpec #2
+  status: CustomResourceDefinitionStatus #3
 }
 
 CustomResourceDefinitionSpec {
-  conversion: *CustomResourceConversion
-  group!: string
-  names!: CustomResourceDefinitionNames
-  preserveUnknownFields: boolean
-  scope!: string
-  versions!: [CustomResourceDefinitionVersion]
+  conversion: *CustomResourceConversion #9
+  group!: string #1
+  names!: CustomResourceDefinitionNames #2
+  preserveUnknownFields: boolean #10
+  scope!: string #3
+  versions!: [CustomResourceDefinitionVersion] #7
 }
 
 CustomResourceDefinitionNames {
-  categories: [string]
-  kind!: string
-  listKind: string
-  plural!: string
-  shortNames: [string]
-  singular: string
+  categories: [string] #6
+  kind!: string #4
+  listKind: string #5
+  plural!: string #1
+  shortNames: [string] #3
+  singular: string #2
 }
 
 CustomResourceDefinitionVersion {
-  additionalPrinterColumns: [CustomResourceColumnDefinition]
-  deprecated: boolean
-  deprecationWarning: *string
-  name!: string
-  schema: *CustomResourceValidation
-  served!: boolean
-  storage!: boolean
-  subresources: *CustomResourceSubresources
+  additionalPrinterColumns: [CustomResourceColumnDefinition] #6
+  deprecated: boolean #7
+  deprecationWarning: *string #8
+  name!: string #1
+  schema: *CustomResourceValidation #4
+  served!: boolean #2
+  storage!: boolean #3
+  subresources: *CustomResourceSubresources #5
 }
 
 CustomResourceColumnDefinition {
-  description: string
-  format: string
-  jsonPath!: string
-  name!: string
-  priority: int32
-  type!: string
+  description: string #4
+  format: string #3
+  jsonPath!: string #6
+  name!: string #1
+  priority: int32 #5
+  type!: string #2
 }
 
 CustomResourceSubresources {
-  scale: *CustomResourceSubresourceScale
-  status: *CustomResourceSubresourceStatus
+  scale: *CustomResourceSubresourceScale #2
+  status: *CustomResourceSubresourceStatus #1
 }
 
 CustomResourceSubresourceScale {
-  labelSelectorPath: *string
-  specReplicasPath!: string
-  statusReplicasPath!: string
+  labelSelectorPath: *string #3
+  specReplicasPath!: string #1
+  statusReplicasPath!: string #2
 }
 
 CustomResourceSubresourceStatus {}
 
-CustomResourceConversion { strategy!: string; webhook: *WebhookConversion }
-WebhookConversion { clientConfig: *WebhookClientConfig; conversionReviewVersions!: [string] }
-WebhookClientConfig { caBundle: bytes; service: *ServiceReference; url: *string }
-ServiceReference { name!: string; namespace!: string; path: *string; port: *int32 }
+CustomResourceConversion { strategy!: string #1; webhook: *WebhookConversion #2 }
+WebhookConversion { clientConfig: *WebhookClientConfig #2; conversionReviewVersions!: [string] #3 }
+WebhookClientConfig { caBundle: bytes #2; service: *ServiceReference #1; url: *string #3 }
+ServiceReference { name!: string #2; namespace!: string #1; path: *string #3; port: *int32 #4 }
 
 CustomResourceDefinitionStatus {
-  acceptedNames: CustomResourceDefinitionNames
-  conditions: [CustomResourceDefinitionCondition] map=type written empty
-  storedVersions: [string] written empty
+  acceptedNames: CustomResourceDefinitionNames #2
+  conditions: [CustomResourceDefinitionCondition] #1 map=type written empty
+  storedVersions: [string] #3 written empty
 }
 
 CustomResourceDefinitionCondition {
-  lastTransitionTime: Time
-  message: string
-  reason: string
-  status!: string
-  type!: string
+  lastTransitionTime: Time #3
+  message: string #5
+  reason: string #4
+  status!: string #2
+  type!: string #1
 }
 
-CustomResourceValidation { openAPIV3Schema: *JSONSchemaProps }
+CustomResourceValidation { openAPIV3Schema: *JSONSchemaProps #1 }
 
 JSONSchemaProps {
-  $ref: *string
-  $schema: string
-  additionalItems: *JSONSchemaPropsOrBool
-  additionalProperties: *JSONSchemaPropsOrBool
-  allOf: [JSONSchemaProps]
-  anyOf: [JSONSchemaProps]
-  default: *JSON
-  definitions: {JSONSchemaProps}
-  dependencies: {JSONSchemaPropsOrStringArray}
-  description: string
-  enum: [JSON]
-  example: *JSON
-  exclusiveMaximum: boolean
-  exclusiveMinimum: boolean
-  externalDocs: *ExternalDocumentation
-  format: string
-  id: string
-  items: *JSONSchemaPropsOrArray
-  maxItems: *int64
-  maxLength: *int64
-  maxProperties: *int64
-  maximum: *double
-  minItems: *int64
-  minLength: *int64
-  minProperties: *int64
-  minimum: *double
-  multipleOf: *double
-  not: *JSONSchemaProps
-  nullable: boolean
-  oneOf: [JSONSchemaProps]
-  pattern: string
-  patternProperties: {JSONSchemaProps}
-  properties: {JSONSchemaProps}
-  required: [string]
-  title: string
-  type: string
-  uniqueItems: boolean
-  x-kubernetes-embedded-resource: boolean
-  x-kubernetes-int-or-string: boolean
-  x-kubernetes-list-map-keys: [string]
-  x-kubernetes-list-type: *string
-  x-kubernetes-map-type: *string
-  x-kubernetes-preserve-unknown-fields: *boolean
-  x-kubernetes-validations: [ValidationRule] merge=rule map=rule
+  $ref: *string #3
+  $schema: string #2
+  additionalItems: *JSONSchemaPropsOrBool #33
+  additionalProperties: *JSONSchemaPropsOrBool #30
+  allOf: [JSONSchemaProps] #25
+  anyOf: [JSONSchemaProps] #27
+  default: *JSON #8
+  definitions: {JSONSchemaProps} #34
+  dependencies: {JSONSchemaPropsOrStringArray} #32
+  description: string #4
+  enum: [JSON] #20
+  example: *JSON #36
+  exclusiveMaximum: boolean #10
+  exclusiveMinimum: boolean #12
+  externalDocs: *ExternalDocumentation #35
+  format: string #6
+  id: string #1
+  items: *JSONSchemaPropsOrArray #24
+  maxItems: *int64 #16
+  maxLength: *int64 #13
+  maxProperties: *int64 #21
+  maximum: *double #9
+  minItems: *int64 #17
+  minLength: *int64 #14
+  minProperties: *int64 #22
+  minimum: *double #11
+  multipleOf: *double #19
+  not: *JSONSchemaProps #28
+  nullable: boolean #37
+  oneOf: [JSONSchemaProps] #26
+  pattern: string #15
+  patternProperties: {JSONSchemaProps} #31
+  properties: {JSONSchemaProps} #29
+  required: [string] #23
+  title: string #7
+  type: string #5
+  uniqueItems: boolean #18
+  x-kubernetes-embedded-resource: boolean #39
+  x-kubernetes-int-or-string: boolean #40
+  x-kubernetes-list-map-keys: [string] #41
+  x-kubernetes-list-type: *string #42
+  x-kubernetes-map-type: *string #43
+  x-kubernetes-preserve-unknown-fields: *boolean #38
+  x-kubernetes-validations: [ValidationRule] #44 merge=rule map=rule
 }
 
-union JSONSchemaPropsOrBool { allows: boolean; schema: JSONSchemaProps }
-union JSONSchemaPropsOrArray { jSONSchemas: [JSONSchemaProps]; schema: JSONSchemaProps }
-union JSONSchemaPropsOrStringArray { property: [string]; schema: JSONSchemaProps }
+union JSONSchemaPropsOrBool { allows: boolean #1; schema: JSONSchemaProps #2 }
+union JSONSchemaPropsOrArray { jSONSchemas: [JSONSchemaProps] #2; schema: JSONSchemaProps #1 }
+union JSONSchemaPropsOrStringArray { property: [string] #2; schema: JSONSchemaProps #1 }
 
-ExternalDocumentation { description: string; url: string }
-ValidationRule { message: string; rule!: string }
+ExternalDocumentation { description: string #1; url: string #2 }
+ValidationRule { message: string #2; rule!: string #1 }
 `;

@@ -1,26 +1,26 @@
-/** apiregistration.k8s.io/v1: who serves which version of which group. Notation: see parse.ts. */
+/** apiregistration.k8s.io/v1: who serves which version of which group. Notation: see src/schema/notation.ts. */
 export const apiregistrationV1 = `
-kind APIService { spec: APIServiceSpec; status: APIServiceStatus }
+kind APIService { spec: APIServiceSpec #2; status: APIServiceStatus #3 }
 
 APIServiceSpec {
-  caBundle: bytes
-  group: string
-  groupPriorityMinimum!: int32
-  insecureSkipTLSVerify: boolean
-  service: *ServiceReference
-  version: string
-  versionPriority!: int32
+  caBundle: bytes #5
+  group: string #2
+  groupPriorityMinimum!: int32 #7
+  insecureSkipTLSVerify: boolean #4
+  service: *ServiceReference #1
+  version: string #3
+  versionPriority!: int32 #8
 }
 
-ServiceReference { name: string; namespace: string; port: *int32 }
+ServiceReference { name: string #2; namespace: string #1; port: *int32 #3 }
 
-APIServiceStatus { conditions: [APIServiceCondition] merge=type map=type }
+APIServiceStatus { conditions: [APIServiceCondition] #1 merge=type map=type }
 
 APIServiceCondition {
-  lastTransitionTime: Time
-  message: string
-  reason: string
-  status!: string
-  type!: string
+  lastTransitionTime: Time #3
+  message: string #5
+  reason: string #4
+  status!: string #2
+  type!: string #1
 }
 `;

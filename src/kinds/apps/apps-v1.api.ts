@@ -1,155 +1,193 @@
-/** apps/v1: controllers of long-running pods. Notation: see parse.ts. */
+/** apps/v1: controllers of long-running pods. Notation: see src/schema/notation.ts. */
 export const appsV1 = `
-kind ControllerRevision { data: any; revision!: int64 }
-kind DaemonSet { spec: DaemonSetSpec; status: DaemonSetStatus }
+kind ControllerRevision { data: any #2; revision!: int64 #3 }
+// Runs a copy of a pod on every node, or on every node that the pod's template selects.
+kind DaemonSet {
+  // What is to run, and how it is updated.
+  spec: DaemonSetSpec #2
+  // What the controller last saw. May be a little behind.
+  status: DaemonSetStatus #3
+}
 
 DaemonSetSpec {
-  minReadySeconds: int32
-  revisionHistoryLimit: *int32
-  selector!: *LabelSelector
-  template!: PodTemplateSpec
-  updateStrategy: DaemonSetUpdateStrategy
+  // How many seconds a new pod has to be ready, without a container of it crashing, to count as
+  // available. 0 by default.
+  minReadySeconds: int32 #4
+  // How many old revisions are kept to go back to. 10 by default.
+  revisionHistoryLimit: *int32 #6
+  // Selects the pods that belong here. It has to match the labels of the template, and never
+  // changes.
+  selector!: *LabelSelector #1
+  // The pod to run: one on every node that its node selector matches, on all nodes if it has none.
+  template!: PodTemplateSpec #2
+  // How pods of an old template are replaced.
+  updateStrategy: DaemonSetUpdateStrategy #3
 }
 
 DaemonSetUpdateStrategy {
-  rollingUpdate: *RollingUpdateDaemonSet
-  type: string(OnDelete|RollingUpdate)
+  // How far the update may go at a time. Only for type RollingUpdate.
+  rollingUpdate: *RollingUpdateDaemonSet #2
+  // RollingUpdate, which replaces pods by itself and is the default, or OnDelete, which waits until
+  // they are deleted.
+  type: string(OnDelete|RollingUpdate) #1
 }
 
-RollingUpdateDaemonSet { maxSurge: *IntOrString; maxUnavailable: *IntOrString }
+RollingUpdateDaemonSet {
+  // On how many nodes a new pod may run while the old one is still available: a number or a
+  // percentage of the desired pods, rounded up. 0 by default. May not be 0 when maxUnavailable is.
+  maxSurge: *IntOrString #2
+  // How many pods may be unavailable during the update: a number or a percentage of the desired
+  // pods, rounded up. 1 by default. May not be 0 when maxSurge is.
+  maxUnavailable: *IntOrString #1
+}
 
 DaemonSetStatus {
-  collisionCount: *int32
-  conditions: [DaemonSetCondition] merge=type
-  currentNumberScheduled!: int32
-  desiredNumberScheduled!: int32
-  numberAvailable: int32
-  numberMisscheduled!: int32
-  numberReady!: int32
-  numberUnavailable: int32
-  observedGeneration: int64
-  updatedNumberScheduled: int32
+  // How often the name for a new revision was taken already.
+  collisionCount: *int32 #9
+  // The latest observations about the set.
+  conditions: [DaemonSetCondition] #10 merge=type
+  // How many nodes run a pod of the set and should.
+  currentNumberScheduled!: int32 #1
+  // How many nodes should run a pod of the set.
+  desiredNumberScheduled!: int32 #3
+  // How many nodes that should run a pod have one that is available.
+  numberAvailable: int32 #7
+  // How many nodes run a pod of the set but should not.
+  numberMisscheduled!: int32 #2
+  // How many nodes that should run a pod have one that is ready.
+  numberReady!: int32 #4
+  // How many nodes that should run a pod have none that is available.
+  numberUnavailable: int32 #8
+  // The latest generation of the spec that the controller has seen.
+  observedGeneration: int64 #5
+  // How many nodes run a pod of the present template.
+  updatedNumberScheduled: int32 #6
 }
 
 DaemonSetCondition {
-  lastTransitionTime: Time
-  message: string
-  reason: string
-  status!: string
-  type!: string
+  // When the status last changed.
+  lastTransitionTime: Time #3
+  // What happened, for people.
+  message: string #5
+  // What happened, in a word for programs.
+  reason: string #4
+  // True, False or Unknown.
+  status!: string #2
+  // What is observed.
+  type!: string #1
 }
 
-kind Deployment { spec: DeploymentSpec; status: DeploymentStatus }
+kind Deployment { spec: DeploymentSpec #2; status: DeploymentStatus #3 }
 
 DeploymentSpec {
-  minReadySeconds: int32
-  paused: boolean
-  progressDeadlineSeconds: *int32
-  replicas: *int32
-  revisionHistoryLimit: *int32
-  selector!: *LabelSelector
-  strategy: DeploymentStrategy retainKeys
-  template!: PodTemplateSpec
+  minReadySeconds: int32 #5
+  paused: boolean #7
+  progressDeadlineSeconds: *int32 #9
+  replicas: *int32 #1
+  revisionHistoryLimit: *int32 #6
+  selector!: *LabelSelector #2
+  strategy: DeploymentStrategy #4 retainKeys
+  template!: PodTemplateSpec #3
 }
 
 DeploymentStrategy {
-  rollingUpdate: *RollingUpdateDeployment
-  type: string(Recreate|RollingUpdate)
+  rollingUpdate: *RollingUpdateDeployment #2
+  type: string(Recreate|RollingUpdate) #1
 }
 
-RollingUpdateDeployment { maxSurge: *IntOrString; maxUnavailable: *IntOrString }
+RollingUpdateDeployment { maxSurge: *IntOrString #2; maxUnavailable: *IntOrString #1 }
 
 DeploymentStatus {
-  availableReplicas: int32
-  collisionCount: *int32
-  conditions: [DeploymentCondition] merge=type
-  observedGeneration: int64
-  readyReplicas: int32
-  replicas: int32
-  unavailableReplicas: int32
-  updatedReplicas: int32
+  availableReplicas: int32 #4
+  collisionCount: *int32 #8
+  conditions: [DeploymentCondition] #6 merge=type
+  observedGeneration: int64 #1
+  readyReplicas: int32 #7
+  replicas: int32 #2
+  unavailableReplicas: int32 #5
+  updatedReplicas: int32 #3
 }
 
 DeploymentCondition {
-  lastTransitionTime: Time
-  lastUpdateTime: Time
-  message: string
-  reason: string
-  status!: string
-  type!: string
+  lastTransitionTime: Time #7
+  lastUpdateTime: Time #6
+  message: string #5
+  reason: string #4
+  status!: string #2
+  type!: string #1
 }
 
-kind ReplicaSet { spec: ReplicaSetSpec; status: ReplicaSetStatus }
+kind ReplicaSet { spec: ReplicaSetSpec #2; status: ReplicaSetStatus #3 }
 
 ReplicaSetSpec {
-  minReadySeconds: int32
-  replicas: *int32
-  selector!: *LabelSelector
-  template: PodTemplateSpec
+  minReadySeconds: int32 #4
+  replicas: *int32 #1
+  selector!: *LabelSelector #2
+  template: PodTemplateSpec #3
 }
 
 ReplicaSetStatus {
-  availableReplicas: int32
-  conditions: [ReplicaSetCondition] merge=type
-  fullyLabeledReplicas: int32
-  observedGeneration: int64
-  readyReplicas: int32
-  replicas!: int32
+  availableReplicas: int32 #5
+  conditions: [ReplicaSetCondition] #6 merge=type
+  fullyLabeledReplicas: int32 #2
+  observedGeneration: int64 #3
+  readyReplicas: int32 #4
+  replicas!: int32 #1
 }
 
 ReplicaSetCondition {
-  lastTransitionTime: Time
-  message: string
-  reason: string
-  status!: string
-  type!: string
+  lastTransitionTime: Time #3
+  message: string #5
+  reason: string #4
+  status!: string #2
+  type!: string #1
 }
 
-kind StatefulSet { spec: StatefulSetSpec; status: StatefulSetStatus }
+kind StatefulSet { spec: StatefulSetSpec #2; status: StatefulSetStatus #3 }
 
 StatefulSetSpec {
-  minReadySeconds: int32
-  persistentVolumeClaimRetentionPolicy: *StatefulSetPersistentVolumeClaimRetentionPolicy
-  podManagementPolicy: string(OrderedReady|Parallel)
-  replicas: *int32
-  revisionHistoryLimit: *int32
-  selector!: *LabelSelector
-  serviceName!: string
-  template!: PodTemplateSpec
-  updateStrategy: StatefulSetUpdateStrategy
-  volumeClaimTemplates: [PersistentVolumeClaim]
+  minReadySeconds: int32 #9
+  persistentVolumeClaimRetentionPolicy: *StatefulSetPersistentVolumeClaimRetentionPolicy #10
+  podManagementPolicy: string(OrderedReady|Parallel) #6
+  replicas: *int32 #1
+  revisionHistoryLimit: *int32 #8
+  selector!: *LabelSelector #2
+  serviceName!: string #5
+  template!: PodTemplateSpec #3
+  updateStrategy: StatefulSetUpdateStrategy #7
+  volumeClaimTemplates: [PersistentVolumeClaim] #4
 }
 
 StatefulSetPersistentVolumeClaimRetentionPolicy {
-  whenDeleted: string
-  whenScaled: string
+  whenDeleted: string #1
+  whenScaled: string #2
 }
 
 StatefulSetUpdateStrategy {
-  rollingUpdate: *RollingUpdateStatefulSetStrategy
-  type: string(OnDelete|RollingUpdate)
+  rollingUpdate: *RollingUpdateStatefulSetStrategy #2
+  type: string(OnDelete|RollingUpdate) #1
 }
 
-RollingUpdateStatefulSetStrategy { maxUnavailable: *IntOrString; partition: *int32 }
+RollingUpdateStatefulSetStrategy { maxUnavailable: *IntOrString #2; partition: *int32 #1 }
 
 StatefulSetStatus {
-  availableReplicas: int32 written
-  collisionCount: *int32
-  conditions: [StatefulSetCondition] merge=type
-  currentReplicas: int32
-  currentRevision: string
-  observedGeneration: int64
-  readyReplicas: int32
-  replicas!: int32
-  updateRevision: string
-  updatedReplicas: int32
+  availableReplicas: int32 #11 written
+  collisionCount: *int32 #9
+  conditions: [StatefulSetCondition] #10 merge=type
+  currentReplicas: int32 #4
+  currentRevision: string #6
+  observedGeneration: int64 #1
+  readyReplicas: int32 #3
+  replicas!: int32 #2
+  updateRevision: string #7
+  updatedReplicas: int32 #5
 }
 
 StatefulSetCondition {
-  lastTransitionTime: Time
-  message: string
-  reason: string
-  status!: string
-  type!: string
+  lastTransitionTime: Time #3
+  message: string #5
+  reason: string #4
+  status!: string #2
+  type!: string #1
 }
 `;

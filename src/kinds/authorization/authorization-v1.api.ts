@@ -1,73 +1,73 @@
-/** authorization/v1: access reviews. Notation: see parse.ts. */
+/** authorization/v1: access reviews. Notation: see src/schema/notation.ts. */
 export const authorizationV1 = `
 kind SelfSubjectAccessReview {
-  spec!: SelfSubjectAccessReviewSpec
-  status: SubjectAccessReviewStatus
+  spec!: SelfSubjectAccessReviewSpec #2
+  status: SubjectAccessReviewStatus #3
 }
 
 SelfSubjectAccessReviewSpec {
-  nonResourceAttributes: *NonResourceAttributes
-  resourceAttributes: *ResourceAttributes
+  nonResourceAttributes: *NonResourceAttributes #2
+  resourceAttributes: *ResourceAttributes #1
 }
 
-NonResourceAttributes { path: string; verb: string }
+NonResourceAttributes { path: string #1; verb: string #2 }
 
 ResourceAttributes {
-  group: string
-  name: string
-  namespace: string
-  resource: string
-  subresource: string
-  verb: string
-  version: string
+  group: string #3
+  name: string #7
+  namespace: string #1
+  resource: string #5
+  subresource: string #6
+  verb: string #2
+  version: string #4
 }
 
 SubjectAccessReviewStatus {
-  allowed!: boolean
-  denied: boolean
-  evaluationError: string
-  reason: string
+  allowed!: boolean #1
+  denied: boolean #4
+  evaluationError: string #3
+  reason: string #2
 }
 
 kind SelfSubjectRulesReview {
-  spec!: SelfSubjectRulesReviewSpec
-  status: SubjectRulesReviewStatus
+  spec!: SelfSubjectRulesReviewSpec #2
+  status: SubjectRulesReviewStatus #3
 }
 
-SelfSubjectRulesReviewSpec { namespace: string }
+SelfSubjectRulesReviewSpec { namespace: string #1 }
 
 SubjectRulesReviewStatus {
-  evaluationError: string
-  incomplete!: boolean
-  nonResourceRules!: [NonResourceRule]
-  resourceRules!: [ResourceRule]
+  evaluationError: string #4
+  incomplete!: boolean #3
+  nonResourceRules!: [NonResourceRule] #2
+  resourceRules!: [ResourceRule] #1
 }
 
-NonResourceRule { nonResourceURLs: [string]; verbs!: [string] }
+NonResourceRule { nonResourceURLs: [string] #2; verbs!: [string] #1 }
 
 ResourceRule {
-  apiGroups: [string]
-  resourceNames: [string]
-  resources: [string]
-  verbs!: [string]
+  apiGroups: [string] #2
+  resourceNames: [string] #4
+  resources: [string] #3
+  verbs!: [string] #1
 }
 
 kind SubjectAccessReview {
-  spec!: SubjectAccessReviewSpec
-  status: SubjectAccessReviewStatus
+  spec!: SubjectAccessReviewSpec #2
+  status: SubjectAccessReviewStatus #3
 }
 
 kind LocalSubjectAccessReview {
-  spec!: SubjectAccessReviewSpec
-  status: SubjectAccessReviewStatus
+  spec!: SubjectAccessReviewSpec #2
+  status: SubjectAccessReviewStatus #3
 }
 
 SubjectAccessReviewSpec {
-  extra: {[string]}
-  groups: [string]
-  nonResourceAttributes: *NonResourceAttributes
-  resourceAttributes: *ResourceAttributes
-  uid: string
-  user: string
+  extra: {[string]} #5
+  groups: [string] #4
+  nonResourceAttributes: *NonResourceAttributes #2
+  resourceAttributes: *ResourceAttributes #1
+  uid: string #6
+  user: string #3
 }
 `;

@@ -1,111 +1,119 @@
-/** autoscaling/v2beta1: metrics with their targets side by side. Notation: see parse.ts. */
+/** autoscaling/v2beta1: metrics with their targets side by side. Notation: see src/schema/notation.ts. */
 export const autoscalingV2Beta1 = `
 kind HorizontalPodAutoscaler {
-  spec: HorizontalPodAutoscalerSpec
-  status: HorizontalPodAutoscalerStatus
+  spec: HorizontalPodAutoscalerSpec #2
+  status: HorizontalPodAutoscalerStatus #3
 }
 
 HorizontalPodAutoscalerSpec {
-  maxReplicas!: int32
-  metrics: [MetricSpec]
-  minReplicas: *int32
-  scaleTargetRef!: CrossVersionObjectReference
+  maxReplicas!: int32 #3
+  metrics: [MetricSpec] #4
+  minReplicas: *int32 #2
+  scaleTargetRef!: CrossVersionObjectReference #1
 }
 
-CrossVersionObjectReference { apiVersion: string; kind!: string; name!: string }
+CrossVersionObjectReference { apiVersion: string #3; kind!: string #1; name!: string #2 }
 
 MetricSpec {
-  containerResource: *ContainerResourceMetricSource
-  external: *ExternalMetricSource
-  object: *ObjectMetricSource
-  pods: *PodsMetricSource
-  resource: *ResourceMetricSource
-  type!: string
+  containerResource: *ContainerResourceMetricSource #7
+  external: *ExternalMetricSource #5
+  object: *ObjectMetricSource #2
+  pods: *PodsMetricSource #3
+  resource: *ResourceMetricSource #4
+  type!: string #1
 }
 
 ContainerResourceMetricSource {
-  container!: string
-  name!: string
-  targetAverageUtilization: *int32
-  targetAverageValue: *Quantity
+  container!: string #4
+  name!: string #1
+  targetAverageUtilization: *int32 #2
+  targetAverageValue: *Quantity #3
 }
 
 ExternalMetricSource {
-  metricName!: string
-  metricSelector: *LabelSelector
-  targetAverageValue: *Quantity
-  targetValue: *Quantity
+  metricName!: string #1
+  metricSelector: *LabelSelector #2
+  targetAverageValue: *Quantity #4
+  targetValue: *Quantity #3
 }
 
 ObjectMetricSource {
-  averageValue: *Quantity
-  metricName!: string
-  selector: *LabelSelector
-  target!: CrossVersionObjectReference
-  targetValue!: Quantity
+  averageValue: *Quantity #5
+  metricName!: string #2
+  selector: *LabelSelector #4
+  target!: CrossVersionObjectReference #1
+  targetValue!: Quantity #3
 }
 
-PodsMetricSource { metricName!: string; selector: *LabelSelector; targetAverageValue!: Quantity }
+PodsMetricSource {
+  metricName!: string #1
+  selector: *LabelSelector #3
+  targetAverageValue!: Quantity #2
+}
 
 ResourceMetricSource {
-  name!: string
-  targetAverageUtilization: *int32
-  targetAverageValue: *Quantity
+  name!: string #1
+  targetAverageUtilization: *int32 #2
+  targetAverageValue: *Quantity #3
 }
 
 HorizontalPodAutoscalerStatus {
-  conditions: [HorizontalPodAutoscalerCondition] written
-  currentMetrics: [MetricStatus] written
-  currentReplicas!: int32
-  desiredReplicas!: int32
-  lastScaleTime: *Time
-  observedGeneration: *int64
+  conditions: [HorizontalPodAutoscalerCondition] #6 written
+  currentMetrics: [MetricStatus] #5 written
+  currentReplicas!: int32 #3
+  desiredReplicas!: int32 #4
+  lastScaleTime: *Time #2
+  observedGeneration: *int64 #1
 }
 
 HorizontalPodAutoscalerCondition {
-  lastTransitionTime: Time
-  message: string
-  reason: string
-  status!: string
-  type!: string
+  lastTransitionTime: Time #3
+  message: string #5
+  reason: string #4
+  status!: string #2
+  type!: string #1
 }
 
 MetricStatus {
-  containerResource: *ContainerResourceMetricStatus
-  external: *ExternalMetricStatus
-  object: *ObjectMetricStatus
-  pods: *PodsMetricStatus
-  resource: *ResourceMetricStatus
-  type!: string
+  containerResource: *ContainerResourceMetricStatus #7
+  external: *ExternalMetricStatus #5
+  object: *ObjectMetricStatus #2
+  pods: *PodsMetricStatus #3
+  resource: *ResourceMetricStatus #4
+  type!: string #1
 }
 
 ContainerResourceMetricStatus {
-  container!: string
-  currentAverageUtilization: *int32
-  currentAverageValue!: Quantity
-  name!: string
+  container!: string #4
+  currentAverageUtilization: *int32 #2
+  currentAverageValue!: Quantity #3
+  name!: string #1
 }
 
 ExternalMetricStatus {
-  currentAverageValue: *Quantity
-  currentValue!: Quantity
-  metricName!: string
-  metricSelector: *LabelSelector
+  currentAverageValue: *Quantity #4
+  currentValue!: Quantity #3
+  metricName!: string #1
+  metricSelector: *LabelSelector #2
 }
 
 ObjectMetricStatus {
-  averageValue: *Quantity
-  currentValue!: Quantity
-  metricName!: string
-  selector: *LabelSelector
-  target!: CrossVersionObjectReference
+  averageValue: *Quantity #5
+  currentValue!: Quantity #3
+  metricName!: string #2
+  selector: *LabelSelector #4
+  target!: CrossVersionObjectReference #1
 }
 
-PodsMetricStatus { currentAverageValue!: Quantity; metricName!: string; selector: *LabelSelector }
+PodsMetricStatus {
+  currentAverageValue!: Quantity #2
+  metricName!: string #1
+  selector: *LabelSelector #3
+}
 
 ResourceMetricStatus {
-  currentAverageUtilization: *int32
-  currentAverageValue!: Quantity
-  name!: string
+  currentAverageUtilization: *int32 #2
+  currentAverageValue!: Quantity #3
+  name!: string #1
 }
 `;

@@ -4,6 +4,7 @@
  */
 import { conform } from '#schema';
 import { Schemas } from '#schema';
+import { schemas as builtIn } from '../schemas/schemas.ts';
 import { schemaModules } from '../schemas/modules.ts';
 import type { Schema } from '#schema';
 import type { CrossVersionObjectReference, LabelSelector } from '#types';
@@ -76,7 +77,7 @@ export interface WirePolicy {
   readonly PeriodSeconds: number;
 }
 
-/** The schema of these texts; see schema/parse.ts for the notation. */
+/** The schema of these texts; see src/schema/notation.ts. */
 const types = `
 Text { metrics: [Metric]; conditions: [Condition]; behavior: *Behavior }
 Metric {
@@ -125,10 +126,13 @@ Policy { Type: string; Value: int32; PeriodSeconds: int32 }
 `;
 
 const moduleName = 'autoscaling/annotations';
-const schemas = new Schemas([
-  ...schemaModules.filter(({ name }) => name === 'meta/v1'),
-  { name: moduleName, apiVersion: 'autoscaling/v1', definitions: 'v1', texts: [types] },
-]);
+const schemas = new Schemas(
+  [
+    ...schemaModules.filter(({ name }) => name === 'meta/v1'),
+    { name: moduleName, apiVersion: 'autoscaling/v1', definitions: 'v1', texts: [types] },
+  ],
+  builtIn.minor,
+);
 
 /** The annotations' values. */
 export interface WireTexts {

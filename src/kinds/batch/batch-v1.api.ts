@@ -1,65 +1,107 @@
-/** batch: jobs, and what starts them. Notation: see parse.ts. */
+/** batch: jobs, and what starts them. Notation: see src/schema/notation.ts. */
 const cronJobs = `
-kind CronJob { spec: CronJobSpec; status: CronJobStatus }
-
-CronJobSpec {
-  concurrencyPolicy: string(Allow|Forbid|Replace)
-  failedJobsHistoryLimit: *int32
-  jobTemplate!: JobTemplateSpec
-  schedule!: string
-  startingDeadlineSeconds: *int64
-  successfulJobsHistoryLimit: *int32
-  suspend: *boolean
-  timeZone: *string
+// Creates a job from a template at the times of its schedule.
+kind CronJob {
+  // What runs, and when.
+  spec: CronJobSpec #2
+  // What runs now, and when something last did.
+  status: CronJobStatus #3
 }
 
-JobTemplateSpec { metadata: ObjectMeta; spec: JobSpec }
+CronJobSpec {
+  // What happens when it is time while a job still runs: Allow, the default, starts another; Forbid
+  // skips this time; Replace replaces the old one with the new one.
+  concurrencyPolicy: string(Allow|Forbid|Replace) #3
+  // How many failed jobs are kept. 1 by default.
+  failedJobsHistoryLimit: *int32 #7
+  // What each job looks like.
+  jobTemplate!: JobTemplateSpec #5
+  // When jobs start, in cron format.
+  schedule!: string #1
+  // How many seconds late a job may still start. A job that does not start in time counts as
+  // failed.
+  startingDeadlineSeconds: *int64 #2
+  // How many successful jobs are kept. 3 by default.
+  successfulJobsHistoryLimit: *int32 #6
+  // Holds back all further jobs; running jobs continue. False by default.
+  suspend: *boolean #4
+  // The time zone of the schedule, by its name in the tz database; else that of the controller.
+  // Needs the feature gate CronJobTimeZone.
+  timeZone: *string #8
+}
+
+JobTemplateSpec {
+  // Labels, annotations and the like of the jobs.
+  metadata: ObjectMeta #1
+  // What the jobs do.
+  spec: JobSpec #2
+}
 
 CronJobStatus {
-  active: [ObjectReference] atomic
-  lastScheduleTime: *Time
-  lastSuccessfulTime: *Time
+  // The jobs that run now.
+  active: [ObjectReference] #1 atomic
+  // When a job was last created.
+  lastScheduleTime: *Time #4
+  // When a job last completed successfully.
+  lastSuccessfulTime: *Time #5
 }
 `;
 
 const jobs = `
 JobSpec {
-  activeDeadlineSeconds: *int64
-  backoffLimit: *int32
-  completionMode: *string
-  completions: *int32
-  manualSelector: *boolean
-  parallelism: *int32
-  selector: *LabelSelector
-  suspend: *boolean
-  template!: PodTemplateSpec
-  ttlSecondsAfterFinished: *int32
+  // How many seconds the job may take before it is stopped and counts as failed.
+  activeDeadlineSeconds: *int64 #3
+  // How often pods may fail before the job does. 6 by default.
+  backoffLimit: *int32 #7
+  // NonIndexed, the default, counts successful pods; Indexed gives each completion a number of its
+  // own.
+  completionMode: *string #9
+  // How many pods have to succeed. Without it, one success ends the job.
+  completions: *int32 #2
+  // The selector and the labels that it needs are given, not generated.
+  manualSelector: *boolean #5
+  // How many pods may run at the same time.
+  parallelism: *int32 #1
+  // Selects the pods of the job. Usually generated.
+  selector: *LabelSelector #4
+  // Stops the job: its pods are deleted, and none are made until this is false again.
+  suspend: *boolean #10
+  // The pod to run.
+  template!: PodTemplateSpec #6
+  // How many seconds after its end the job is deleted. Without it, it stays.
+  ttlSecondsAfterFinished: *int32 #8
 }
 
-kind Job { spec: JobSpec; status: JobStatus }
+// Runs pods until enough of them have succeeded.
+kind Job {
+  // What runs, and how often.
+  spec: JobSpec #2
+  // How far it has come.
+  status: JobStatus #3
+}
 
 JobStatus {
-  active: int32
-  completedIndexes: string
-  completionTime: *Time
-  conditions: [JobCondition] atomic merge=type
-  failed: int32
-  ready: *int32
-  startTime: *Time
-  succeeded: int32
-  uncountedTerminatedPods: *UncountedTerminatedPods
+  active: int32 #4
+  completedIndexes: string #7
+  completionTime: *Time #3
+  conditions: [JobCondition] #1 atomic merge=type
+  failed: int32 #6
+  ready: *int32 #9
+  startTime: *Time #2
+  succeeded: int32 #5
+  uncountedTerminatedPods: *UncountedTerminatedPods #8
 }
 
 JobCondition {
-  lastProbeTime: Time
-  lastTransitionTime: Time
-  message: string
-  reason: string
-  status!: string
-  type!: string
+  lastProbeTime: Time #3
+  lastTransitionTime: Time #4
+  message: string #6
+  reason: string #5
+  status!: string #2
+  type!: string #1
 }
 
-UncountedTerminatedPods { failed: [string] set; succeeded: [string] set }
+UncountedTerminatedPods { failed: [string] #2 set; succeeded: [string] #1 set }
 `;
 
 /** batch/v1 */

@@ -1,12 +1,12 @@
-/** coordination/v1: leases. Notation: see parse.ts. */
+/** coordination/v1: leases. Notation: see src/schema/notation.ts. */
 export const coordinationV1 = `
-kind Lease { spec: LeaseSpec }
+kind Lease { spec: LeaseSpec #2 }
 
 LeaseSpec {
-  acquireTime: *MicroTime
-  holderIdentity: *string
-  leaseDurationSeconds: *int32
-  leaseTransitions: *int32
-  renewTime: *MicroTime
+  acquireTime: *MicroTime #3
+  holderIdentity: *string #1
+  leaseDurationSeconds: *int32 #2
+  leaseTransitions: *int32 #5
+  renewTime: *MicroTime #4
 }
 `;

@@ -1,29 +1,45 @@
-/** core/v1: references and selectors that several topics use. Notation: see parse.ts. */
+/** core/v1: references and selectors that several topics use. Notation: see src/schema/notation.ts. */
 export const coreV1Shared = `
-atomic LocalObjectReference { name: string }
-atomic NodeSelector { nodeSelectorTerms!: [NodeSelectorTerm] }
+// Names another object of the same namespace.
+atomic LocalObjectReference {
+  // Name of the object.
+  name: string #1
+}
+atomic NodeSelector { nodeSelectorTerms!: [NodeSelectorTerm] #1 }
 
 atomic NodeSelectorTerm {
-  matchExpressions: [NodeSelectorRequirement]
-  matchFields: [NodeSelectorRequirement]
+  matchExpressions: [NodeSelectorRequirement] #1
+  matchFields: [NodeSelectorRequirement] #2
 }
 
 NodeSelectorRequirement {
-  key!: string
-  operator!: string(DoesNotExist|Exists|Gt|In|Lt|NotIn)
-  values: [string]
+  key!: string #1
+  operator!: string(DoesNotExist|Exists|Gt|In|Lt|NotIn) #2
+  values: [string] #3
 }
 
+// Enough to find another object, or a part of it.
 atomic ObjectReference {
-  apiVersion: string
-  fieldPath: string
-  kind: string
-  name: string
-  namespace: string
-  resourceVersion: string
-  uid: string
+  // Group and version of the object.
+  apiVersion: string #5
+  // The part of the object that is meant, such as spec.containers{name}.
+  fieldPath: string #7
+  // Kind of the object.
+  kind: string #1
+  // Name of the object.
+  name: string #3
+  // Namespace of the object.
+  namespace: string #2
+  // The version of the object that is meant, if any particular one.
+  resourceVersion: string #6
+  // UID of the object.
+  uid: string #4
 }
 
-ResourceRequirements { limits: {Quantity}; requests: {Quantity} }
-atomic TypedLocalObjectReference { apiGroup: *string written; kind!: string; name!: string }
+ResourceRequirements { limits: {Quantity} #1; requests: {Quantity} #2 }
+atomic TypedLocalObjectReference {
+  apiGroup: *string #1 written
+  kind!: string #2
+  name!: string #3
+}
 `;

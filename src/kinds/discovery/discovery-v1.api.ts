@@ -1,24 +1,29 @@
-/** discovery/v1: endpoint slices. Notation: see parse.ts. */
+/** discovery/v1: endpoint slices. Notation: see src/schema/notation.ts. */
 export const discoveryV1 = `
 kind EndpointSlice {
-  addressType!: string(FQDN|IPv4|IPv6)
-  endpoints!: [Endpoint] atomic
-  ports: [EndpointPort] written atomic
+  addressType!: string(FQDN|IPv4|IPv6) #4
+  endpoints!: [Endpoint] #2 atomic
+  ports: [EndpointPort] #3 written atomic
 }
 
 Endpoint {
-  addresses!: [string] set
-  conditions: EndpointConditions
-  deprecatedTopology: {string}
-  hints: *EndpointHints
-  hostname: *string
-  nodeName: *string
-  targetRef: *ObjectReference
-  zone: *string
+  addresses!: [string] #1 set
+  conditions: EndpointConditions #2
+  deprecatedTopology: {string} #5
+  hints: *EndpointHints #8
+  hostname: *string #3
+  nodeName: *string #6
+  targetRef: *ObjectReference #4
+  zone: *string #7
 }
 
-EndpointConditions { ready: *boolean; serving: *boolean; terminating: *boolean }
-EndpointHints { forZones: [ForZone] atomic }
-ForZone { name!: string }
-atomic EndpointPort { appProtocol: *string; name: *string; port: *int32; protocol: *string }
+EndpointConditions { ready: *boolean #1; serving: *boolean #2; terminating: *boolean #3 }
+EndpointHints { forZones: [ForZone] #1 atomic }
+ForZone { name!: string #1 }
+atomic EndpointPort {
+  appProtocol: *string #4
+  name: *string #1
+  port: *int32 #3
+  protocol: *string #2
+}
 `;

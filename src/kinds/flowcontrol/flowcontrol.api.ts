@@ -1,81 +1,81 @@
-/** flowcontrol, of v1beta1 and v1beta2 alike: which requests wait for which. Notation: see parse.ts. */
+/** flowcontrol, of v1beta1 and v1beta2 alike: which requests wait for which. Notation: see src/schema/notation.ts. */
 export const flowcontrol = `
-kind FlowSchema { spec: FlowSchemaSpec; status: FlowSchemaStatus }
+kind FlowSchema { spec: FlowSchemaSpec #2; status: FlowSchemaStatus #3 }
 
 FlowSchemaSpec {
-  distinguisherMethod: *FlowDistinguisherMethod
-  matchingPrecedence: int32 written
-  priorityLevelConfiguration!: PriorityLevelConfigurationReference
-  rules: [PolicyRulesWithSubjects] atomic
+  distinguisherMethod: *FlowDistinguisherMethod #3
+  matchingPrecedence: int32 #2 written
+  priorityLevelConfiguration!: PriorityLevelConfigurationReference #1
+  rules: [PolicyRulesWithSubjects] #4 atomic
 }
 
-FlowDistinguisherMethod { type!: string }
-PriorityLevelConfigurationReference { name!: string }
+FlowDistinguisherMethod { type!: string #1 }
+PriorityLevelConfigurationReference { name!: string #1 }
 
 PolicyRulesWithSubjects {
-  nonResourceRules: [NonResourcePolicyRule] atomic
-  resourceRules: [ResourcePolicyRule] atomic
-  subjects!: [Subject] atomic
+  nonResourceRules: [NonResourcePolicyRule] #3 atomic
+  resourceRules: [ResourcePolicyRule] #2 atomic
+  subjects!: [Subject] #1 atomic
 }
 
-NonResourcePolicyRule { nonResourceURLs!: [string] set; verbs!: [string] set }
+NonResourcePolicyRule { nonResourceURLs!: [string] #6 set; verbs!: [string] #1 set }
 
 ResourcePolicyRule {
-  apiGroups!: [string] set
-  clusterScope: boolean
-  namespaces: [string] set written
-  resources!: [string] set
-  verbs!: [string] set
+  apiGroups!: [string] #2 set
+  clusterScope: boolean #4
+  namespaces: [string] #5 set written
+  resources!: [string] #3 set
+  verbs!: [string] #1 set
 }
 
 Subject {
-  group: *GroupSubject
-  kind!: string
-  serviceAccount: *ServiceAccountSubject
-  user: *UserSubject
+  group: *GroupSubject #3
+  kind!: string #1
+  serviceAccount: *ServiceAccountSubject #4
+  user: *UserSubject #2
 }
 
-GroupSubject { name!: string }
-ServiceAccountSubject { name!: string; namespace!: string }
-UserSubject { name!: string }
+GroupSubject { name!: string #1 }
+ServiceAccountSubject { name!: string #2; namespace!: string #1 }
+UserSubject { name!: string #1 }
 
-FlowSchemaStatus { conditions: [FlowSchemaCondition] map=type }
+FlowSchemaStatus { conditions: [FlowSchemaCondition] #1 map=type }
 
 FlowSchemaCondition {
-  lastTransitionTime: Time
-  message: string
-  reason: string
-  status: string
-  type: string
+  lastTransitionTime: Time #3
+  message: string #5
+  reason: string #4
+  status: string #2
+  type: string #1
 }
 
 kind PriorityLevelConfiguration {
-  spec: PriorityLevelConfigurationSpec
-  status: PriorityLevelConfigurationStatus
+  spec: PriorityLevelConfigurationSpec #2
+  status: PriorityLevelConfigurationStatus #3
 }
 
-PriorityLevelConfigurationSpec { limited: *LimitedPriorityLevelConfiguration; type!: string }
+PriorityLevelConfigurationSpec { limited: *LimitedPriorityLevelConfiguration #2; type!: string #1 }
 
 LimitedPriorityLevelConfiguration {
-  assuredConcurrencyShares: int32 written
-  limitResponse: LimitResponse
+  assuredConcurrencyShares: int32 #1 written
+  limitResponse: LimitResponse #2
 }
 
-LimitResponse { queuing: *QueuingConfiguration; type!: string }
+LimitResponse { queuing: *QueuingConfiguration #2; type!: string #1 }
 
 QueuingConfiguration {
-  handSize: int32 written
-  queueLengthLimit: int32 written
-  queues: int32 written
+  handSize: int32 #2 written
+  queueLengthLimit: int32 #3 written
+  queues: int32 #1 written
 }
 
-PriorityLevelConfigurationStatus { conditions: [PriorityLevelConfigurationCondition] map=type }
+PriorityLevelConfigurationStatus { conditions: [PriorityLevelConfigurationCondition] #1 map=type }
 
 PriorityLevelConfigurationCondition {
-  lastTransitionTime: Time
-  message: string
-  reason: string
-  status: string
-  type: string
+  lastTransitionTime: Time #3
+  message: string #5
+  reason: string #4
+  status: string #2
+  type: string #1
 }
 `;

@@ -1,57 +1,57 @@
-/** networking/v1: ingresses, their classes and network policies. Notation: see parse.ts. */
+/** networking/v1: ingresses, their classes and network policies. Notation: see src/schema/notation.ts. */
 export const networkingV1 = `
-kind Ingress { spec: IngressSpec; status: IngressStatus }
-kind IngressClass { spec: IngressClassSpec }
-kind NetworkPolicy { spec: NetworkPolicySpec; status: NetworkPolicyStatus }
+kind Ingress { spec: IngressSpec #2; status: IngressStatus #3 }
+kind IngressClass { spec: IngressClassSpec #2 }
+kind NetworkPolicy { spec: NetworkPolicySpec #2; status: NetworkPolicyStatus #3 }
 
 IngressSpec {
-  defaultBackend: *IngressBackend
-  ingressClassName: *string
-  rules: [IngressRule] atomic
-  tls: [IngressTLS] atomic
+  defaultBackend: *IngressBackend #1
+  ingressClassName: *string #4
+  rules: [IngressRule] #3 atomic
+  tls: [IngressTLS] #2 atomic
 }
 
-IngressStatus { loadBalancer: LoadBalancerStatus }
+IngressStatus { loadBalancer: LoadBalancerStatus #1 }
 
 IngressBackend {
-  resource: *TypedLocalObjectReference
-  service: *IngressServiceBackend
+  resource: *TypedLocalObjectReference #3
+  service: *IngressServiceBackend #4
 }
 
-IngressServiceBackend { name!: string; port: ServiceBackendPort }
-ServiceBackendPort { name: string; number: int32 }
-IngressRule { host: string; http: *HTTPIngressRuleValue }
-HTTPIngressRuleValue { paths!: [HTTPIngressPath] atomic }
-HTTPIngressPath { backend!: IngressBackend; path: string; pathType!: *string }
-IngressTLS { hosts: [string] atomic; secretName: string }
+IngressServiceBackend { name!: string #1; port: ServiceBackendPort #2 }
+ServiceBackendPort { name: string #1; number: int32 #2 }
+IngressRule { host: string #1; http: *HTTPIngressRuleValue #2.1 }
+HTTPIngressRuleValue { paths!: [HTTPIngressPath] #1 atomic }
+HTTPIngressPath { backend!: IngressBackend #2; path: string #1; pathType!: *string #3 }
+IngressTLS { hosts: [string] #1 atomic; secretName: string #2 }
 
-IngressClassSpec { controller: string; parameters: *IngressClassParametersReference }
+IngressClassSpec { controller: string #1; parameters: *IngressClassParametersReference #2 }
 
 IngressClassParametersReference {
-  apiGroup: *string
-  kind!: string
-  name!: string
-  namespace: *string
-  scope: *string written
+  apiGroup: *string #1
+  kind!: string #2
+  name!: string #3
+  namespace: *string #5
+  scope: *string #4 written
 }
 
 NetworkPolicySpec {
-  egress: [NetworkPolicyEgressRule]
-  ingress: [NetworkPolicyIngressRule]
-  podSelector!: LabelSelector
-  policyTypes: [string]
+  egress: [NetworkPolicyEgressRule] #3
+  ingress: [NetworkPolicyIngressRule] #2
+  podSelector!: LabelSelector #1
+  policyTypes: [string] #4
 }
 
-NetworkPolicyStatus { conditions: [Condition] merge=type map=type }
-NetworkPolicyEgressRule { ports: [NetworkPolicyPort]; to: [NetworkPolicyPeer] }
-NetworkPolicyIngressRule { from: [NetworkPolicyPeer]; ports: [NetworkPolicyPort] }
-NetworkPolicyPort { endPort: *int32; port: *IntOrString; protocol: *string }
+NetworkPolicyStatus { conditions: [Condition] #1 merge=type map=type }
+NetworkPolicyEgressRule { ports: [NetworkPolicyPort] #1; to: [NetworkPolicyPeer] #2 }
+NetworkPolicyIngressRule { from: [NetworkPolicyPeer] #2; ports: [NetworkPolicyPort] #1 }
+NetworkPolicyPort { endPort: *int32 #3; port: *IntOrString #2; protocol: *string #1 }
 
 NetworkPolicyPeer {
-  ipBlock: *IPBlock
-  namespaceSelector: *LabelSelector
-  podSelector: *LabelSelector
+  ipBlock: *IPBlock #3
+  namespaceSelector: *LabelSelector #2
+  podSelector: *LabelSelector #1
 }
 
-IPBlock { cidr!: string; except: [string] }
+IPBlock { cidr!: string #1; except: [string] #2 }
 `;

@@ -1,25 +1,25 @@
-/** policy/v1: disruption budgets and eviction. Notation: see parse.ts. */
+/** policy/v1: disruption budgets and eviction. Notation: see src/schema/notation.ts. */
 export const policyV1 = `
-kind Eviction { deleteOptions: *DeleteOptions }
+kind Eviction { deleteOptions: *DeleteOptions #2 }
 
 kind PodDisruptionBudget {
-  spec: PodDisruptionBudgetSpec
-  status: PodDisruptionBudgetStatus
+  spec: PodDisruptionBudgetSpec #2
+  status: PodDisruptionBudgetStatus #3
 }
 
 PodDisruptionBudgetSpec {
-  maxUnavailable: *IntOrString
-  minAvailable: *IntOrString
-  selector: *LabelSelector replace
+  maxUnavailable: *IntOrString #3
+  minAvailable: *IntOrString #1
+  selector: *LabelSelector #2 replace
 }
 
 PodDisruptionBudgetStatus {
-  conditions: [Condition] merge=type map=type
-  currentHealthy!: int32
-  desiredHealthy!: int32
-  disruptedPods: {Time}
-  disruptionsAllowed!: int32
-  expectedPods!: int32
-  observedGeneration: int64
+  conditions: [Condition] #7 merge=type map=type
+  currentHealthy!: int32 #4
+  desiredHealthy!: int32 #5
+  disruptedPods: {Time} #2
+  disruptionsAllowed!: int32 #3
+  expectedPods!: int32 #6
+  observedGeneration: int64 #1
 }
 `;

@@ -1,9 +1,9 @@
-/** scheduling/v1: priority classes. Notation: see parse.ts. */
+/** scheduling/v1: priority classes. Notation: see src/schema/notation.ts. */
 export const schedulingV1 = `
 kind PriorityClass {
-  description: string
-  globalDefault: boolean
-  preemptionPolicy: *string
-  value!: int32
+  description: string #4
+  globalDefault: boolean #3
+  preemptionPolicy: *string #5
+  value!: int32 #2
 }
 `;

@@ -1,5 +1,5 @@
 /** Definitions of types, and of all types that they refer to. */
-import { descriptions, schemas } from '#kinds';
+import { schemas } from '#kinds';
 import type { FieldSchema, ListSchema, Schema, StructSchema } from '#schema';
 import type { JSONSchemaProps } from '#types';
 import {
@@ -11,6 +11,13 @@ import {
 } from './dialect.ts';
 import { markOf, requiredOf, unionOf } from './marks.ts';
 import type { Types } from './types.ts';
+
+/** What all types that name their own kind have in common. */
+const common: ReadonlyMap<string, string> = new Map([
+  ['apiVersion', 'Group and version of the API that this representation follows.'],
+  ['kind', 'Name of the kind of object that this is.'],
+  ['metadata', 'What all objects have: name, labels, owners and what the server keeps of them.'],
+]);
 
 /** Collects the definitions that a document needs: those requested, and those they refer to. */
 export class Definitions {
@@ -56,9 +63,9 @@ export class Definitions {
     const fields = [...struct.fields.values()];
     const required = requiredOf(struct);
     const kinds = this.#types.kindsOf(struct);
-    const description = descriptions.of(struct).text;
+    const { description } = struct;
     return {
-      ...(description !== '' && { description }),
+      ...(description !== undefined && { description }),
       type: 'object',
       ...(required.length > 0 && { required }),
       ...(fields.length > 0 && {
@@ -85,7 +92,7 @@ export class Definitions {
 
   #property(struct: StructSchema, field: FieldSchema): JsonSchema {
     const { schema, patchStrategy } = field;
-    const description = descriptions.ofField(struct, field.name);
+    const description = descriptionOf(struct, field);
     const about = {
       ...markOf(struct, field.name),
       ...(description !== undefined && { description }),
@@ -133,4 +140,12 @@ function mergeOf(list: ListSchema): JsonSchema {
     ...(patchMergeKey !== undefined && { 'x-kubernetes-patch-merge-key': patchMergeKey }),
     ...(strategies.length > 0 && { 'x-kubernetes-patch-strategy': strategies.join(',') }),
   };
+}
+
+/** Returns what a field means; undefined where nothing is said. */
+function descriptionOf(
+  struct: StructSchema,
+  { name, description }: FieldSchema,
+): string | undefined {
+  return description ?? (struct.fields.has('kind') ? common.get(name) : undefined);
 }

@@ -1,5 +1,5 @@
 /** What v1.24 publishes about types although no part of it reads it. */
-import { messageLayouts, type NumberedEntry } from '#kinds';
+import { layoutOf, type NumberedEntry } from '#schema';
 import type { StructSchema } from '#schema';
 import type { JsonSchema } from './dialect.ts';
 
@@ -71,7 +71,7 @@ export function requiredOf(struct: StructSchema): readonly string[] {
   const required = [...struct.fields.values()].filter((field) => field.required);
   const names = required.map(({ name }) => name);
   if (names.length < 2) return names;
-  const order = requiredOrders[nameOf(struct)] ?? namesIn(messageLayouts.of(struct));
+  const order = requiredOrders[nameOf(struct)] ?? namesIn(layoutOf(struct));
   return names.sort((a, b) => order.indexOf(a) - order.indexOf(b));
 }
 

@@ -1,5 +1,5 @@
 /** Messages: the schema of a type's fields together with their numbers. */
-import { messageLayouts, type FieldForm, type NumberedEntry } from '#kinds';
+import { layoutOf, type FieldForm, type NumberedEntry } from '#schema';
 import type { Schema, StructSchema, UnionSchema } from '#schema';
 
 export interface Field {
@@ -33,7 +33,7 @@ export class Messages {
   of(struct: StructSchema | UnionSchema): Message {
     let message = this.#messages.get(struct);
     if (message === undefined) {
-      message = messageOf(struct, messageLayouts.of(struct));
+      message = messageOf(struct, layoutOf(struct));
       this.#messages.set(struct, message);
     }
     return message;

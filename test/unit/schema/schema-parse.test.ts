@@ -51,8 +51,22 @@ describe('fields', () => {
     ['a: [string] merge', { options: { merge: true } }],
     ['a: [B] merge=k retainKeys', { options: { merge: true, mergeKey: 'k', retainKeys: true } }],
     ['a: [B] merge=k map=k,l', { options: { merge: true, mergeKey: 'k', map: ['k', 'l'] } }],
-    ['a: [string] set // say why', { options: { set: true } }],
+    ['a: [string] set', { options: { set: true } }],
     ['a: B replace', { options: { replace: true } }],
+    ['// Says\n  // why.\n  a: string', { facts: { description: 'Says why.' } }],
+    ['a: string #7', { facts: { number: [7] } }],
+    ['a: B #2.11 atomic', { facts: { number: [2, 11] }, options: { atomic: true } }],
+    ['a: [string] #4 wrapped', { facts: { number: [4], form: 'wrapped' } }],
+    ['a: string #3 duration', { facts: { number: [3], form: 'duration' } }],
+    [
+      'a: *int32 #12 since=1.28 until=1.33 gate=Some >=0',
+      { facts: { number: [12], since: 28, until: 33, gate: 'Some', minimum: 0 } },
+    ],
+    ['a: int32 1..65535', { facts: { minimum: 1, maximum: 65535 } }],
+    ['a: string max=64 immutable', { facts: { maxLength: 64, immutable: true } }],
+    ['a: *IntOrString default=25%', { facts: { fill: '25%' } }],
+    ['a: *string gate=Some off=Default', { facts: { gate: 'Some', off: 'Default' } }],
+    ['a: *B ungated', { facts: { ungated: true } }],
   ])('%s', (field, expected) => {
     expect(fieldsOf(`A {\n  ${field}\n}`)).toEqual([expect.objectContaining(expected)]);
   });
@@ -75,6 +89,13 @@ describe('errors say where', () => {
     ['A { a: string, b: string }', "test, line 1, in A: unexpected ','"],
     ['A {\n  a: %\n}', "test, line 2, in A: unexpected '%'"],
     ['A {}\n}', "test, line 2, in A: unexpected '}'"],
+    ['A {\n  a: string // b\n}', 'test, line 2, in A: a comment stands in a line of its own'],
+    [
+      'A {\n  a: string since=1\n}',
+      "test, line 2, in A: expected a release such as 1.28, found '1'",
+    ],
+    ['A {\n  a: int32 >=b\n}', "test, line 2, in A: expected a number, found 'b'"],
+    ['A {\n  a: [B] max=\n}', 'test, line 2, in A: expected a number, found the end of the line'],
     ['A a: string', "test, line 1, in A: expected '{', found 'a'"],
   ])('%j', (text, message) => {
     expect(() => fieldsOf(text)).toThrow(new Error(message));

@@ -164,7 +164,7 @@ describe('errors name the type', () => {
       definitions: 'd',
       texts: [text],
     };
-    const all = new Schemas([module]).typesOf('t/v1');
+    const all = new Schemas([module], 24).typesOf('t/v1');
     for (const type of all.values()) void type.fields;
   }
 
@@ -196,7 +196,7 @@ it('types may refer to themselves', () => {
     definitions: 'd',
     texts: ['Tree { branches: [Tree] }'],
   };
-  const tree = new Schemas([module]).of('t/v1', 'Tree');
+  const tree = new Schemas([module], 24).of('t/v1', 'Tree');
   expect(tree.fields.get('branches')?.schema).toMatchObject({ type: 'list', items: tree });
 });
 

@@ -1,82 +1,82 @@
-/** core/v1: nodes and what they report. Notation: see parse.ts. */
+/** core/v1: nodes and what they report. Notation: see src/schema/notation.ts. */
 export const coreV1Nodes = `
-kind Node { spec: NodeSpec; status: NodeStatus }
+kind Node { spec: NodeSpec #2; status: NodeStatus #3 }
 
 NodeSpec {
-  configSource: *NodeConfigSource
-  externalID: string
-  podCIDR: string
-  podCIDRs: [string] merge
-  providerID: string
-  taints: [Taint]
-  unschedulable: boolean
+  configSource: *NodeConfigSource #6
+  externalID: string #2
+  podCIDR: string #1
+  podCIDRs: [string] #7 merge
+  providerID: string #3
+  taints: [Taint] #5
+  unschedulable: boolean #4
 }
 
-NodeConfigSource { configMap: *ConfigMapNodeConfigSource }
+NodeConfigSource { configMap: *ConfigMapNodeConfigSource #2 }
 
 ConfigMapNodeConfigSource {
-  kubeletConfigKey!: string
-  name!: string
-  namespace!: string
-  resourceVersion: string
-  uid: string
+  kubeletConfigKey!: string #5
+  name!: string #2
+  namespace!: string #1
+  resourceVersion: string #4
+  uid: string #3
 }
 
 Taint {
-  effect!: string(NoExecute|NoSchedule|PreferNoSchedule)
-  key!: string
-  timeAdded: *Time
-  value: string
+  effect!: string(NoExecute|NoSchedule|PreferNoSchedule) #3
+  key!: string #1
+  timeAdded: *Time #4
+  value: string #2
 }
 
 NodeStatus {
-  addresses: [NodeAddress] merge=type
-  allocatable: {Quantity}
-  capacity: {Quantity}
-  conditions: [NodeCondition] merge=type
-  config: *NodeConfigStatus
-  daemonEndpoints: NodeDaemonEndpoints
-  images: [ContainerImage]
-  nodeInfo: NodeSystemInfo
-  phase: string(Pending|Running|Terminated)
-  volumesAttached: [AttachedVolume]
-  volumesInUse: [string]
+  addresses: [NodeAddress] #5 merge=type
+  allocatable: {Quantity} #2
+  capacity: {Quantity} #1
+  conditions: [NodeCondition] #4 merge=type
+  config: *NodeConfigStatus #11
+  daemonEndpoints: NodeDaemonEndpoints #6
+  images: [ContainerImage] #8
+  nodeInfo: NodeSystemInfo #7
+  phase: string(Pending|Running|Terminated) #3
+  volumesAttached: [AttachedVolume] #10
+  volumesInUse: [string] #9
 }
 
-NodeAddress { address!: string; type!: string }
+NodeAddress { address!: string #2; type!: string #1 }
 
 NodeCondition {
-  lastHeartbeatTime: Time
-  lastTransitionTime: Time
-  message: string
-  reason: string
-  status!: string
-  type!: string
+  lastHeartbeatTime: Time #3
+  lastTransitionTime: Time #4
+  message: string #6
+  reason: string #5
+  status!: string #2
+  type!: string #1
 }
 
 NodeConfigStatus {
-  active: *NodeConfigSource
-  assigned: *NodeConfigSource
-  error: string
-  lastKnownGood: *NodeConfigSource
+  active: *NodeConfigSource #2
+  assigned: *NodeConfigSource #1
+  error: string #4
+  lastKnownGood: *NodeConfigSource #3
 }
 
-NodeDaemonEndpoints { kubeletEndpoint: DaemonEndpoint }
-DaemonEndpoint { Port!: int32 }
-ContainerImage { names: [string] written; sizeBytes: int64 }
+NodeDaemonEndpoints { kubeletEndpoint: DaemonEndpoint #1 }
+DaemonEndpoint { Port!: int32 #1 }
+ContainerImage { names: [string] #1 written; sizeBytes: int64 #2 }
 
 NodeSystemInfo {
-  architecture!: string
-  bootID!: string
-  containerRuntimeVersion!: string
-  kernelVersion!: string
-  kubeProxyVersion!: string
-  kubeletVersion!: string
-  machineID!: string
-  operatingSystem!: string
-  osImage!: string
-  systemUUID!: string
+  architecture!: string #10
+  bootID!: string #3
+  containerRuntimeVersion!: string #6
+  kernelVersion!: string #4
+  kubeProxyVersion!: string #8
+  kubeletVersion!: string #7
+  machineID!: string #1
+  operatingSystem!: string #9
+  osImage!: string #5
+  systemUUID!: string #2
 }
 
-AttachedVolume { devicePath!: string; name!: string }
+AttachedVolume { devicePath!: string #2; name!: string #1 }
 `;

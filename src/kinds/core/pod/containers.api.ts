@@ -1,197 +1,197 @@
-/** core/v1: containers, their environment, probes and security. Notation: see parse.ts. */
+/** core/v1: containers, their environment, probes and security. Notation: see src/schema/notation.ts. */
 export const coreV1Containers = `
 Container {
-  args: [string]
-  command: [string]
-  env: [EnvVar] merge=name
-  envFrom: [EnvFromSource]
-  image: string
-  imagePullPolicy: string(Always|IfNotPresent|Never)
-  lifecycle: *Lifecycle
-  livenessProbe: *Probe
-  name!: string
-  ports: [ContainerPort] map=containerPort,protocol merge=containerPort
-  readinessProbe: *Probe
-  resources: ResourceRequirements
-  securityContext: *SecurityContext
-  startupProbe: *Probe
-  stdin: boolean
-  stdinOnce: boolean
-  terminationMessagePath: string
-  terminationMessagePolicy: string(FallbackToLogsOnError|File)
-  tty: boolean
-  volumeDevices: [VolumeDevice] merge=devicePath
-  volumeMounts: [VolumeMount] merge=mountPath
-  workingDir: string
+  args: [string] #4
+  command: [string] #3
+  env: [EnvVar] #7 merge=name
+  envFrom: [EnvFromSource] #19
+  image: string #2
+  imagePullPolicy: string(Always|IfNotPresent|Never) #14
+  lifecycle: *Lifecycle #12
+  livenessProbe: *Probe #10
+  name!: string #1
+  ports: [ContainerPort] #6 map=containerPort,protocol merge=containerPort
+  readinessProbe: *Probe #11
+  resources: ResourceRequirements #8
+  securityContext: *SecurityContext #15
+  startupProbe: *Probe #22
+  stdin: boolean #16
+  stdinOnce: boolean #17
+  terminationMessagePath: string #13
+  terminationMessagePolicy: string(FallbackToLogsOnError|File) #20
+  tty: boolean #18
+  volumeDevices: [VolumeDevice] #21 merge=devicePath
+  volumeMounts: [VolumeMount] #9 merge=mountPath
+  workingDir: string #5
 }
 
-EnvVar { name!: string; value: string; valueFrom: *EnvVarSource }
+EnvVar { name!: string #1; value: string #2; valueFrom: *EnvVarSource #3 }
 
 EnvVarSource {
-  configMapKeyRef: *ConfigMapKeySelector
-  fieldRef: *ObjectFieldSelector
-  resourceFieldRef: *ResourceFieldSelector
-  secretKeyRef: *SecretKeySelector
+  configMapKeyRef: *ConfigMapKeySelector #3
+  fieldRef: *ObjectFieldSelector #1
+  resourceFieldRef: *ResourceFieldSelector #2
+  secretKeyRef: *SecretKeySelector #4
 }
 
-atomic ConfigMapKeySelector { key!: string; name: string; optional: *boolean }
-atomic ObjectFieldSelector { apiVersion: string; fieldPath!: string }
+atomic ConfigMapKeySelector { key!: string #2; name: string #1.1; optional: *boolean #3 }
+atomic ObjectFieldSelector { apiVersion: string #1; fieldPath!: string #2 }
 
 atomic ResourceFieldSelector {
-  containerName: string
-  divisor: Quantity
-  resource!: string
+  containerName: string #1
+  divisor: Quantity #3
+  resource!: string #2
 }
 
-atomic SecretKeySelector { key!: string; name: string; optional: *boolean }
+atomic SecretKeySelector { key!: string #2; name: string #1.1; optional: *boolean #3 }
 
 EnvFromSource {
-  configMapRef: *ConfigMapEnvSource
-  prefix: string
-  secretRef: *SecretEnvSource
+  configMapRef: *ConfigMapEnvSource #2
+  prefix: string #1
+  secretRef: *SecretEnvSource #3
 }
 
-ConfigMapEnvSource { name: string; optional: *boolean }
-SecretEnvSource { name: string; optional: *boolean }
-Lifecycle { postStart: *LifecycleHandler; preStop: *LifecycleHandler }
+ConfigMapEnvSource { name: string #1.1; optional: *boolean #2 }
+SecretEnvSource { name: string #1.1; optional: *boolean #2 }
+Lifecycle { postStart: *LifecycleHandler #1; preStop: *LifecycleHandler #2 }
 
 LifecycleHandler {
-  exec: *ExecAction
-  httpGet: *HTTPGetAction
-  tcpSocket: *TCPSocketAction
+  exec: *ExecAction #1
+  httpGet: *HTTPGetAction #2
+  tcpSocket: *TCPSocketAction #3
 }
 
-ExecAction { command: [string] }
+ExecAction { command: [string] #1 }
 
 HTTPGetAction {
-  host: string
-  httpHeaders: [HTTPHeader]
-  path: string
-  port!: IntOrString
-  scheme: string(HTTP|HTTPS)
+  host: string #3
+  httpHeaders: [HTTPHeader] #5
+  path: string #1
+  port!: IntOrString #2
+  scheme: string(HTTP|HTTPS) #4
 }
 
-HTTPHeader { name!: string; value!: string }
-TCPSocketAction { host: string; port!: IntOrString }
+HTTPHeader { name!: string #1; value!: string #2 }
+TCPSocketAction { host: string #2; port!: IntOrString #1 }
 
 Probe {
-  exec: *ExecAction
-  failureThreshold: int32
-  grpc: *GRPCAction
-  httpGet: *HTTPGetAction
-  initialDelaySeconds: int32
-  periodSeconds: int32
-  successThreshold: int32
-  tcpSocket: *TCPSocketAction
-  terminationGracePeriodSeconds: *int64
-  timeoutSeconds: int32
+  exec: *ExecAction #1.1
+  failureThreshold: int32 #6
+  grpc: *GRPCAction #1.4
+  httpGet: *HTTPGetAction #1.2
+  initialDelaySeconds: int32 #2
+  periodSeconds: int32 #4
+  successThreshold: int32 #5
+  tcpSocket: *TCPSocketAction #1.3
+  terminationGracePeriodSeconds: *int64 #7
+  timeoutSeconds: int32 #3
 }
 
-GRPCAction { port!: int32; service: *string written }
+GRPCAction { port!: int32 #1; service: *string #2 written }
 
 ContainerPort {
-  containerPort!: int32
-  hostIP: string
-  hostPort: int32
-  name: string
-  protocol: string(SCTP|TCP|UDP) = TCP
+  containerPort!: int32 #3
+  hostIP: string #5
+  hostPort: int32 #2
+  name: string #1
+  protocol: string(SCTP|TCP|UDP) #4 = TCP
 }
 
 SecurityContext {
-  allowPrivilegeEscalation: *boolean
-  capabilities: *Capabilities
-  privileged: *boolean
-  procMount: *string
-  readOnlyRootFilesystem: *boolean
-  runAsGroup: *int64
-  runAsNonRoot: *boolean
-  runAsUser: *int64
-  seLinuxOptions: *SELinuxOptions
-  seccompProfile: *SeccompProfile
-  windowsOptions: *WindowsSecurityContextOptions
+  allowPrivilegeEscalation: *boolean #7
+  capabilities: *Capabilities #1
+  privileged: *boolean #2
+  procMount: *string #9
+  readOnlyRootFilesystem: *boolean #6
+  runAsGroup: *int64 #8
+  runAsNonRoot: *boolean #5
+  runAsUser: *int64 #4
+  seLinuxOptions: *SELinuxOptions #3
+  seccompProfile: *SeccompProfile #11
+  windowsOptions: *WindowsSecurityContextOptions #10
 }
 
-Capabilities { add: [string]; drop: [string] }
-SELinuxOptions { level: string; role: string; type: string; user: string }
+Capabilities { add: [string] #1; drop: [string] #2 }
+SELinuxOptions { level: string #4; role: string #2; type: string #3; user: string #1 }
 
 SeccompProfile {
-  localhostProfile: *string
-  type!: string(Localhost|RuntimeDefault|Unconfined)
+  localhostProfile: *string #2
+  type!: string(Localhost|RuntimeDefault|Unconfined) #1
 }
 
 WindowsSecurityContextOptions {
-  gmsaCredentialSpec: *string
-  gmsaCredentialSpecName: *string
-  hostProcess: *boolean
-  runAsUserName: *string
+  gmsaCredentialSpec: *string #2
+  gmsaCredentialSpecName: *string #1
+  hostProcess: *boolean #4
+  runAsUserName: *string #3
 }
 
-VolumeDevice { devicePath!: string; name!: string }
+VolumeDevice { devicePath!: string #2; name!: string #1 }
 
 VolumeMount {
-  mountPath!: string
-  mountPropagation: *string
-  name!: string
-  readOnly: boolean
-  subPath: string
-  subPathExpr: string
+  mountPath!: string #3
+  mountPropagation: *string #5
+  name!: string #1
+  readOnly: boolean #2
+  subPath: string #4
+  subPathExpr: string #6
 }
 
 ContainerStatus {
-  containerID: string
-  image!: string
-  imageID!: string
-  lastState: ContainerState
-  name!: string
-  ready!: boolean
-  restartCount!: int32
-  started: *boolean
-  state: ContainerState
+  containerID: string #8
+  image!: string #6
+  imageID!: string #7
+  lastState: ContainerState #3
+  name!: string #1
+  ready!: boolean #4
+  restartCount!: int32 #5
+  started: *boolean #9
+  state: ContainerState #2
 }
 
 ContainerState {
-  running: *ContainerStateRunning
-  terminated: *ContainerStateTerminated
-  waiting: *ContainerStateWaiting
+  running: *ContainerStateRunning #2
+  terminated: *ContainerStateTerminated #3
+  waiting: *ContainerStateWaiting #1
 }
 
-ContainerStateRunning { startedAt: Time }
+ContainerStateRunning { startedAt: Time #1 }
 
 ContainerStateTerminated {
-  containerID: string
-  exitCode!: int32
-  finishedAt: Time
-  message: string
-  reason: string
-  signal: int32
-  startedAt: Time
+  containerID: string #7
+  exitCode!: int32 #1
+  finishedAt: Time #6
+  message: string #4
+  reason: string #3
+  signal: int32 #2
+  startedAt: Time #5
 }
 
-ContainerStateWaiting { message: string; reason: string }
+ContainerStateWaiting { message: string #2; reason: string #1 }
 
 EphemeralContainer {
-  args: [string]
-  command: [string]
-  env: [EnvVar] merge=name
-  envFrom: [EnvFromSource]
-  image: string
-  imagePullPolicy: string(Always|IfNotPresent|Never)
-  lifecycle: *Lifecycle
-  livenessProbe: *Probe
-  name!: string
-  ports: [ContainerPort] map=containerPort,protocol merge=containerPort
-  readinessProbe: *Probe
-  resources: ResourceRequirements
-  securityContext: *SecurityContext
-  startupProbe: *Probe
-  stdin: boolean
-  stdinOnce: boolean
-  targetContainerName: string
-  terminationMessagePath: string
-  terminationMessagePolicy: string(FallbackToLogsOnError|File)
-  tty: boolean
-  volumeDevices: [VolumeDevice] merge=devicePath
-  volumeMounts: [VolumeMount] merge=mountPath
-  workingDir: string
+  args: [string] #1.4
+  command: [string] #1.3
+  env: [EnvVar] #1.7 merge=name
+  envFrom: [EnvFromSource] #1.19
+  image: string #1.2
+  imagePullPolicy: string(Always|IfNotPresent|Never) #1.14
+  lifecycle: *Lifecycle #1.12
+  livenessProbe: *Probe #1.10
+  name!: string #1.1
+  ports: [ContainerPort] #1.6 map=containerPort,protocol merge=containerPort
+  readinessProbe: *Probe #1.11
+  resources: ResourceRequirements #1.8
+  securityContext: *SecurityContext #1.15
+  startupProbe: *Probe #1.22
+  stdin: boolean #1.16
+  stdinOnce: boolean #1.17
+  targetContainerName: string #2
+  terminationMessagePath: string #1.13
+  terminationMessagePolicy: string(FallbackToLogsOnError|File) #1.20
+  tty: boolean #1.18
+  volumeDevices: [VolumeDevice] #1.21 merge=devicePath
+  volumeMounts: [VolumeMount] #1.9 merge=mountPath
+  workingDir: string #1.5
 }
 `;

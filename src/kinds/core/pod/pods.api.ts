@@ -1,175 +1,188 @@
-/** core/v1: pods, pod templates and scheduling constraints. Notation: see parse.ts. */
+/** core/v1: pods, pod templates and scheduling constraints. Notation: see src/schema/notation.ts. */
 export const coreV1Pods = `
-kind Pod { spec: PodSpec; status: PodStatus }
+kind Pod { spec: PodSpec #2; status: PodStatus #3 }
 
 PodSpec {
-  activeDeadlineSeconds: *int64
-  affinity: *Affinity
-  automountServiceAccountToken: *boolean
-  containers!: [Container] merge=name
-  dnsConfig: *PodDNSConfig
-  dnsPolicy: string(ClusterFirst|ClusterFirstWithHostNet|Default|None)
-  enableServiceLinks: *boolean
-  ephemeralContainers: [EphemeralContainer] merge=name
-  hostAliases: [HostAlias] merge=ip
-  hostIPC: boolean
-  hostNetwork: boolean
-  hostPID: boolean
-  hostname: string
-  imagePullSecrets: [LocalObjectReference] merge=name
-  initContainers: [Container] merge=name
-  nodeName: string
-  nodeSelector: {string} atomic
-  os: *PodOS
-  overhead: {Quantity}
-  preemptionPolicy: *string
-  priority: *int32
-  priorityClassName: string
-  readinessGates: [PodReadinessGate]
-  restartPolicy: string(Always|Never|OnFailure)
-  runtimeClassName: *string
-  schedulerName: string
-  securityContext: *PodSecurityContext
-  serviceAccount: string
-  serviceAccountName: string
-  setHostnameAsFQDN: *boolean
-  shareProcessNamespace: *boolean
-  subdomain: string
-  terminationGracePeriodSeconds: *int64
-  tolerations: [Toleration]
-  topologySpreadConstraints: [TopologySpreadConstraint] map=topologyKey,whenUnsatisfiable merge=topologyKey
-  volumes: [Volume] merge=name retainKeys
+  activeDeadlineSeconds: *int64 #5
+  affinity: *Affinity #18
+  automountServiceAccountToken: *boolean #21
+  containers!: [Container] #2 merge=name
+  dnsConfig: *PodDNSConfig #26
+  dnsPolicy: string(ClusterFirst|ClusterFirstWithHostNet|Default|None) #6
+  enableServiceLinks: *boolean #30
+  ephemeralContainers: [EphemeralContainer] #34 merge=name
+  hostAliases: [HostAlias] #23 merge=ip
+  hostIPC: boolean #13
+  hostNetwork: boolean #11
+  hostPID: boolean #12
+  hostname: string #16
+  imagePullSecrets: [LocalObjectReference] #15 merge=name
+  initContainers: [Container] #20 merge=name
+  nodeName: string #10
+  nodeSelector: {string} #7 atomic
+  os: *PodOS #36
+  overhead: {Quantity} #32
+  preemptionPolicy: *string #31
+  priority: *int32 #25
+  priorityClassName: string #24
+  readinessGates: [PodReadinessGate] #28
+  restartPolicy: string(Always|Never|OnFailure) #3
+  runtimeClassName: *string #29
+  schedulerName: string #19
+  securityContext: *PodSecurityContext #14
+  serviceAccount: string #9
+  serviceAccountName: string #8
+  setHostnameAsFQDN: *boolean #35
+  shareProcessNamespace: *boolean #27
+  subdomain: string #17
+  terminationGracePeriodSeconds: *int64 #4
+  tolerations: [Toleration] #22
+  topologySpreadConstraints: [TopologySpreadConstraint] #33 map=topologyKey,whenUnsatisfiable merge=topologyKey
+  volumes: [Volume] #1 merge=name retainKeys
 }
 
 Affinity {
-  nodeAffinity: *NodeAffinity
-  podAffinity: *PodAffinity
-  podAntiAffinity: *PodAntiAffinity
+  nodeAffinity: *NodeAffinity #1
+  podAffinity: *PodAffinity #2
+  podAntiAffinity: *PodAntiAffinity #3
 }
 
 NodeAffinity {
-  preferredDuringSchedulingIgnoredDuringExecution: [PreferredSchedulingTerm]
-  requiredDuringSchedulingIgnoredDuringExecution: *NodeSelector
+  preferredDuringSchedulingIgnoredDuringExecution: [PreferredSchedulingTerm] #2
+  requiredDuringSchedulingIgnoredDuringExecution: *NodeSelector #1
 }
 
-PreferredSchedulingTerm { preference!: NodeSelectorTerm; weight!: int32 }
+PreferredSchedulingTerm { preference!: NodeSelectorTerm #2; weight!: int32 #1 }
 
 PodAffinity {
-  preferredDuringSchedulingIgnoredDuringExecution: [WeightedPodAffinityTerm]
-  requiredDuringSchedulingIgnoredDuringExecution: [PodAffinityTerm]
+  preferredDuringSchedulingIgnoredDuringExecution: [WeightedPodAffinityTerm] #2
+  requiredDuringSchedulingIgnoredDuringExecution: [PodAffinityTerm] #1
 }
 
-WeightedPodAffinityTerm { podAffinityTerm!: PodAffinityTerm; weight!: int32 }
+WeightedPodAffinityTerm { podAffinityTerm!: PodAffinityTerm #2; weight!: int32 #1 }
 
 PodAffinityTerm {
-  labelSelector: *LabelSelector
-  namespaceSelector: *LabelSelector
-  namespaces: [string]
-  topologyKey!: string
+  labelSelector: *LabelSelector #1
+  namespaceSelector: *LabelSelector #4
+  namespaces: [string] #2
+  topologyKey!: string #3
 }
 
 PodAntiAffinity {
-  preferredDuringSchedulingIgnoredDuringExecution: [WeightedPodAffinityTerm]
-  requiredDuringSchedulingIgnoredDuringExecution: [PodAffinityTerm]
+  preferredDuringSchedulingIgnoredDuringExecution: [WeightedPodAffinityTerm] #2
+  requiredDuringSchedulingIgnoredDuringExecution: [PodAffinityTerm] #1
 }
 
 PodDNSConfig {
-  nameservers: [string]
-  options: [PodDNSConfigOption]
-  searches: [string]
+  nameservers: [string] #1
+  options: [PodDNSConfigOption] #3
+  searches: [string] #2
 }
 
-PodDNSConfigOption { name: string; value: *string }
-HostAlias { hostnames: [string]; ip: string }
-PodOS { name!: string }
-PodReadinessGate { conditionType!: string }
+PodDNSConfigOption { name: string #1; value: *string #2 }
+HostAlias { hostnames: [string] #2; ip: string #1 }
+PodOS { name!: string #1 }
+PodReadinessGate { conditionType!: string #1 }
 
 PodSecurityContext {
-  fsGroup: *int64
-  fsGroupChangePolicy: *string
-  runAsGroup: *int64
-  runAsNonRoot: *boolean
-  runAsUser: *int64
-  seLinuxOptions: *SELinuxOptions
-  seccompProfile: *SeccompProfile
-  supplementalGroups: [int64]
-  sysctls: [Sysctl]
-  windowsOptions: *WindowsSecurityContextOptions
+  fsGroup: *int64 #5
+  fsGroupChangePolicy: *string #9
+  runAsGroup: *int64 #6
+  runAsNonRoot: *boolean #3
+  runAsUser: *int64 #2
+  seLinuxOptions: *SELinuxOptions #1
+  seccompProfile: *SeccompProfile #10
+  supplementalGroups: [int64] #4
+  sysctls: [Sysctl] #7
+  windowsOptions: *WindowsSecurityContextOptions #8
 }
 
-Sysctl { name!: string; value!: string }
+Sysctl { name!: string #1; value!: string #2 }
 
+// Lets a pod onto nodes with taints that match key, value and effect.
 Toleration {
-  effect: string(NoExecute|NoSchedule|PreferNoSchedule)
-  key: string
-  operator: string(Equal|Exists)
-  tolerationSeconds: *int64
-  value: string
+  // The effect of the taints: NoSchedule, PreferNoSchedule or NoExecute. Nothing means any effect.
+  effect: string(NoExecute|NoSchedule|PreferNoSchedule) #4
+  // The key of the taints. Nothing means any key; the operator has to be Exists then.
+  key: string #1
+  // How the value is compared: Equal, which is the default, or Exists, for which any value will do.
+  operator: string(Equal|Exists) #2
+  // How long a taint of effect NoExecute is tolerated before the pod is evicted. Forever when
+  // absent; zero or less means not at all.
+  tolerationSeconds: *int64 #5
+  // The value of the taints. Stays empty with Exists.
+  value: string #3
 }
 
 TopologySpreadConstraint {
-  labelSelector: *LabelSelector
-  maxSkew!: int32
-  minDomains: *int32
-  topologyKey!: string
-  whenUnsatisfiable!: string(DoNotSchedule|ScheduleAnyway)
+  labelSelector: *LabelSelector #4
+  maxSkew!: int32 #1
+  minDomains: *int32 #5
+  topologyKey!: string #2
+  whenUnsatisfiable!: string(DoNotSchedule|ScheduleAnyway) #3
 }
 
 PodStatus {
-  conditions: [PodCondition] merge=type
-  containerStatuses: [ContainerStatus]
-  ephemeralContainerStatuses: [ContainerStatus]
-  hostIP: string
-  initContainerStatuses: [ContainerStatus]
-  message: string
-  nominatedNodeName: string
-  phase: string(Failed|Pending|Running|Succeeded|Unknown)
-  podIP: string
-  podIPs: [PodIP] merge=ip
-  qosClass: string(BestEffort|Burstable|Guaranteed)
-  reason: string
-  startTime: *Time
+  conditions: [PodCondition] #2 merge=type
+  containerStatuses: [ContainerStatus] #8
+  ephemeralContainerStatuses: [ContainerStatus] #13
+  hostIP: string #5
+  initContainerStatuses: [ContainerStatus] #10
+  message: string #3
+  nominatedNodeName: string #11
+  phase: string(Failed|Pending|Running|Succeeded|Unknown) #1
+  podIP: string #6
+  podIPs: [PodIP] #12 merge=ip
+  qosClass: string(BestEffort|Burstable|Guaranteed) #9
+  reason: string #4
+  startTime: *Time #7
 }
 
 PodCondition {
-  lastProbeTime: Time
-  lastTransitionTime: Time
-  message: string
-  reason: string
-  status!: string
-  type!: string
+  lastProbeTime: Time #3
+  lastTransitionTime: Time #4
+  message: string #6
+  reason: string #5
+  status!: string #2
+  type!: string #1
 }
 
-PodIP { ip: string }
-kind PodTemplate { template: PodTemplateSpec }
-PodTemplateSpec { metadata: ObjectMeta; spec: PodSpec }
+PodIP { ip: string #1 }
+kind PodTemplate { template: PodTemplateSpec #2 }
+// What the pods made from a template look like.
+PodTemplateSpec {
+  // Labels, annotations and the like of the pods.
+  metadata: ObjectMeta #1
+  // What the pods run, and how.
+  spec: PodSpec #2
+}
 
 kind ReplicationController {
-  spec: ReplicationControllerSpec
-  status: ReplicationControllerStatus
+  spec: ReplicationControllerSpec #2
+  status: ReplicationControllerStatus #3
 }
 
 ReplicationControllerSpec {
-  minReadySeconds: int32
-  replicas: *int32
-  selector: {string} atomic
-  template: *PodTemplateSpec
+  minReadySeconds: int32 #4
+  replicas: *int32 #1
+  selector: {string} #2 atomic
+  template: *PodTemplateSpec #3
 }
 
 ReplicationControllerStatus {
-  availableReplicas: int32
-  conditions: [ReplicationControllerCondition] merge=type
-  fullyLabeledReplicas: int32
-  observedGeneration: int64
-  readyReplicas: int32
-  replicas!: int32
+  availableReplicas: int32 #5
+  conditions: [ReplicationControllerCondition] #6 merge=type
+  fullyLabeledReplicas: int32 #2
+  observedGeneration: int64 #3
+  readyReplicas: int32 #4
+  replicas!: int32 #1
 }
 
 ReplicationControllerCondition {
-  lastTransitionTime: Time
-  message: string
-  reason: string
-  status!: string
-  type!: string
+  lastTransitionTime: Time #3
+  message: string #5
+  reason: string #4
+  status!: string #2
+  type!: string #1
 }
 `;

@@ -1,181 +1,181 @@
-/** core/v1: volumes that outlive pods, and claims on them. Notation: see parse.ts. */
+/** core/v1: volumes that outlive pods, and claims on them. Notation: see src/schema/notation.ts. */
 export const coreV1PersistentVolumes = `
 kind PersistentVolumeClaim {
-  spec: PersistentVolumeClaimSpec
-  status: PersistentVolumeClaimStatus
+  spec: PersistentVolumeClaimSpec #2
+  status: PersistentVolumeClaimStatus #3
 }
 
 PersistentVolumeClaimSpec {
-  accessModes: [string]
-  dataSource: *TypedLocalObjectReference
-  dataSourceRef: *TypedLocalObjectReference
-  resources: ResourceRequirements
-  selector: *LabelSelector
-  storageClassName: *string
-  volumeMode: *string
-  volumeName: string
+  accessModes: [string] #1
+  dataSource: *TypedLocalObjectReference #7
+  dataSourceRef: *TypedLocalObjectReference #8
+  resources: ResourceRequirements #2
+  selector: *LabelSelector #4
+  storageClassName: *string #5
+  volumeMode: *string #6
+  volumeName: string #3
 }
 
 PersistentVolumeClaimStatus {
-  accessModes: [string]
-  allocatedResources: {Quantity}
-  capacity: {Quantity}
-  conditions: [PersistentVolumeClaimCondition] merge=type
-  phase: string(Bound|Lost|Pending)
-  resizeStatus: *string
+  accessModes: [string] #2
+  allocatedResources: {Quantity} #5
+  capacity: {Quantity} #3
+  conditions: [PersistentVolumeClaimCondition] #4 merge=type
+  phase: string(Bound|Lost|Pending) #1
+  resizeStatus: *string #6
 }
 
 PersistentVolumeClaimCondition {
-  lastProbeTime: Time
-  lastTransitionTime: Time
-  message: string
-  reason: string
-  status!: string
-  type!: string
+  lastProbeTime: Time #3
+  lastTransitionTime: Time #4
+  message: string #6
+  reason: string #5
+  status!: string #2
+  type!: string #1
 }
 
-kind PersistentVolume { spec: PersistentVolumeSpec; status: PersistentVolumeStatus }
+kind PersistentVolume { spec: PersistentVolumeSpec #2; status: PersistentVolumeStatus #3 }
 
 PersistentVolumeSpec {
-  accessModes: [string]
-  awsElasticBlockStore: *AWSElasticBlockStoreVolumeSource
-  azureDisk: *AzureDiskVolumeSource
-  azureFile: *AzureFilePersistentVolumeSource
-  capacity: {Quantity}
-  cephfs: *CephFSPersistentVolumeSource
-  cinder: *CinderPersistentVolumeSource
-  claimRef: *ObjectReference
-  csi: *CSIPersistentVolumeSource
-  fc: *FCVolumeSource
-  flexVolume: *FlexPersistentVolumeSource
-  flocker: *FlockerVolumeSource
-  gcePersistentDisk: *GCEPersistentDiskVolumeSource
-  glusterfs: *GlusterfsPersistentVolumeSource
-  hostPath: *HostPathVolumeSource
-  iscsi: *ISCSIPersistentVolumeSource
-  local: *LocalVolumeSource
-  mountOptions: [string]
-  nfs: *NFSVolumeSource
-  nodeAffinity: *VolumeNodeAffinity
-  persistentVolumeReclaimPolicy: string(Delete|Recycle|Retain)
-  photonPersistentDisk: *PhotonPersistentDiskVolumeSource
-  portworxVolume: *PortworxVolumeSource
-  quobyte: *QuobyteVolumeSource
-  rbd: *RBDPersistentVolumeSource
-  scaleIO: *ScaleIOPersistentVolumeSource
-  storageClassName: string
-  storageos: *StorageOSPersistentVolumeSource
-  volumeMode: *string
-  vsphereVolume: *VsphereVirtualDiskVolumeSource
+  accessModes: [string] #3
+  awsElasticBlockStore: *AWSElasticBlockStoreVolumeSource #2.2
+  azureDisk: *AzureDiskVolumeSource #2.16
+  azureFile: *AzureFilePersistentVolumeSource #2.13
+  capacity: {Quantity} #1
+  cephfs: *CephFSPersistentVolumeSource #2.9
+  cinder: *CinderPersistentVolumeSource #2.8
+  claimRef: *ObjectReference #4
+  csi: *CSIPersistentVolumeSource #2.22
+  fc: *FCVolumeSource #2.10
+  flexVolume: *FlexPersistentVolumeSource #2.12
+  flocker: *FlockerVolumeSource #2.11
+  gcePersistentDisk: *GCEPersistentDiskVolumeSource #2.1
+  glusterfs: *GlusterfsPersistentVolumeSource #2.4
+  hostPath: *HostPathVolumeSource #2.3
+  iscsi: *ISCSIPersistentVolumeSource #2.7
+  local: *LocalVolumeSource #2.20
+  mountOptions: [string] #7
+  nfs: *NFSVolumeSource #2.5
+  nodeAffinity: *VolumeNodeAffinity #9
+  persistentVolumeReclaimPolicy: string(Delete|Recycle|Retain) #5
+  photonPersistentDisk: *PhotonPersistentDiskVolumeSource #2.17
+  portworxVolume: *PortworxVolumeSource #2.18
+  quobyte: *QuobyteVolumeSource #2.15
+  rbd: *RBDPersistentVolumeSource #2.6
+  scaleIO: *ScaleIOPersistentVolumeSource #2.19
+  storageClassName: string #6
+  storageos: *StorageOSPersistentVolumeSource #2.21
+  volumeMode: *string #8
+  vsphereVolume: *VsphereVirtualDiskVolumeSource #2.14
 }
 
 PersistentVolumeStatus {
-  message: string
-  phase: string(Available|Bound|Failed|Pending|Released)
-  reason: string
+  message: string #2
+  phase: string(Available|Bound|Failed|Pending|Released) #1
+  reason: string #3
 }
 
 AzureFilePersistentVolumeSource {
-  readOnly: boolean
-  secretName!: string
-  secretNamespace: *string written
-  shareName!: string
+  readOnly: boolean #3
+  secretName!: string #1
+  secretNamespace: *string #4 written
+  shareName!: string #2
 }
 
 CephFSPersistentVolumeSource {
-  monitors!: [string]
-  path: string
-  readOnly: boolean
-  secretFile: string
-  secretRef: *SecretReference
-  user: string
+  monitors!: [string] #1
+  path: string #2
+  readOnly: boolean #6
+  secretFile: string #4
+  secretRef: *SecretReference #5
+  user: string #3
 }
 
 CinderPersistentVolumeSource {
-  fsType: string
-  readOnly: boolean
-  secretRef: *SecretReference
-  volumeID!: string
+  fsType: string #2
+  readOnly: boolean #3
+  secretRef: *SecretReference #4
+  volumeID!: string #1
 }
 
 CSIPersistentVolumeSource {
-  controllerExpandSecretRef: *SecretReference
-  controllerPublishSecretRef: *SecretReference
-  driver!: string
-  fsType: string
-  nodePublishSecretRef: *SecretReference
-  nodeStageSecretRef: *SecretReference
-  readOnly: boolean
-  volumeAttributes: {string}
-  volumeHandle!: string
+  controllerExpandSecretRef: *SecretReference #9
+  controllerPublishSecretRef: *SecretReference #6
+  driver!: string #1
+  fsType: string #4
+  nodePublishSecretRef: *SecretReference #8
+  nodeStageSecretRef: *SecretReference #7
+  readOnly: boolean #3
+  volumeAttributes: {string} #5
+  volumeHandle!: string #2
 }
 
 FlexPersistentVolumeSource {
-  driver!: string
-  fsType: string
-  options: {string}
-  readOnly: boolean
-  secretRef: *SecretReference
+  driver!: string #1
+  fsType: string #2
+  options: {string} #5
+  readOnly: boolean #4
+  secretRef: *SecretReference #3
 }
 
 GlusterfsPersistentVolumeSource {
-  endpoints!: string
-  endpointsNamespace: *string
-  path!: string
-  readOnly: boolean
+  endpoints!: string #1
+  endpointsNamespace: *string #4
+  path!: string #2
+  readOnly: boolean #3
 }
 
 ISCSIPersistentVolumeSource {
-  chapAuthDiscovery: boolean
-  chapAuthSession: boolean
-  fsType: string
-  initiatorName: *string
-  iqn!: string
-  iscsiInterface: string
-  lun!: int32
-  portals: [string]
-  readOnly: boolean
-  secretRef: *SecretReference
-  targetPortal!: string
+  chapAuthDiscovery: boolean #8
+  chapAuthSession: boolean #11
+  fsType: string #5
+  initiatorName: *string #12
+  iqn!: string #2
+  iscsiInterface: string #4
+  lun!: int32 #3
+  portals: [string] #7
+  readOnly: boolean #6
+  secretRef: *SecretReference #10
+  targetPortal!: string #1
 }
 
-LocalVolumeSource { fsType: *string; path!: string }
-VolumeNodeAffinity { required: *NodeSelector }
+LocalVolumeSource { fsType: *string #2; path!: string #1 }
+VolumeNodeAffinity { required: *NodeSelector #1 }
 
 RBDPersistentVolumeSource {
-  fsType: string
-  image!: string
-  keyring: string
-  monitors!: [string]
-  pool: string
-  readOnly: boolean
-  secretRef: *SecretReference
-  user: string
+  fsType: string #3
+  image!: string #2
+  keyring: string #6
+  monitors!: [string] #1
+  pool: string #4
+  readOnly: boolean #8
+  secretRef: *SecretReference #7
+  user: string #5
 }
 
 ScaleIOPersistentVolumeSource {
-  fsType: string
-  gateway!: string
-  protectionDomain: string
-  readOnly: boolean
-  secretRef!: *SecretReference
-  sslEnabled: boolean
-  storageMode: string
-  storagePool: string
-  system!: string
-  volumeName: string
+  fsType: string #9
+  gateway!: string #1
+  protectionDomain: string #5
+  readOnly: boolean #10
+  secretRef!: *SecretReference #3
+  sslEnabled: boolean #4
+  storageMode: string #7
+  storagePool: string #6
+  system!: string #2
+  volumeName: string #8
 }
 
 StorageOSPersistentVolumeSource {
-  fsType: string
-  readOnly: boolean
-  secretRef: *ObjectReference
-  volumeName: string
-  volumeNamespace: string
+  fsType: string #3
+  readOnly: boolean #4
+  secretRef: *ObjectReference #5
+  volumeName: string #1
+  volumeNamespace: string #2
 }
 
-atomic SecretReference { name: string; namespace: string }
+atomic SecretReference { name: string #1; namespace: string #2 }
 
-atomic TopologySelectorTerm { matchLabelExpressions: [TopologySelectorLabelRequirement] }
-TopologySelectorLabelRequirement { key!: string; values!: [string] }
+atomic TopologySelectorTerm { matchLabelExpressions: [TopologySelectorLabelRequirement] #1 }
+TopologySelectorLabelRequirement { key!: string #1; values!: [string] #2 }
 `;

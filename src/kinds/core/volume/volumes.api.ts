@@ -1,220 +1,220 @@
-/** core/v1: what pods mount. Notation: see parse.ts. */
+/** core/v1: what pods mount. Notation: see src/schema/notation.ts. */
 export const coreV1Volumes = `
 Volume {
-  awsElasticBlockStore: *AWSElasticBlockStoreVolumeSource
-  azureDisk: *AzureDiskVolumeSource
-  azureFile: *AzureFileVolumeSource
-  cephfs: *CephFSVolumeSource
-  cinder: *CinderVolumeSource
-  configMap: *ConfigMapVolumeSource
-  csi: *CSIVolumeSource
-  downwardAPI: *DownwardAPIVolumeSource
-  emptyDir: *EmptyDirVolumeSource
-  ephemeral: *EphemeralVolumeSource
-  fc: *FCVolumeSource
-  flexVolume: *FlexVolumeSource
-  flocker: *FlockerVolumeSource
-  gcePersistentDisk: *GCEPersistentDiskVolumeSource
-  gitRepo: *GitRepoVolumeSource
-  glusterfs: *GlusterfsVolumeSource
-  hostPath: *HostPathVolumeSource
-  iscsi: *ISCSIVolumeSource
-  name!: string
-  nfs: *NFSVolumeSource
-  persistentVolumeClaim: *PersistentVolumeClaimVolumeSource
-  photonPersistentDisk: *PhotonPersistentDiskVolumeSource
-  portworxVolume: *PortworxVolumeSource
-  projected: *ProjectedVolumeSource
-  quobyte: *QuobyteVolumeSource
-  rbd: *RBDVolumeSource
-  scaleIO: *ScaleIOVolumeSource
-  secret: *SecretVolumeSource
-  storageos: *StorageOSVolumeSource
-  vsphereVolume: *VsphereVirtualDiskVolumeSource
+  awsElasticBlockStore: *AWSElasticBlockStoreVolumeSource #2.4
+  azureDisk: *AzureDiskVolumeSource #2.22
+  azureFile: *AzureFileVolumeSource #2.18
+  cephfs: *CephFSVolumeSource #2.14
+  cinder: *CinderVolumeSource #2.13
+  configMap: *ConfigMapVolumeSource #2.19
+  csi: *CSIVolumeSource #2.28
+  downwardAPI: *DownwardAPIVolumeSource #2.16
+  emptyDir: *EmptyDirVolumeSource #2.2
+  ephemeral: *EphemeralVolumeSource #2.29
+  fc: *FCVolumeSource #2.17
+  flexVolume: *FlexVolumeSource #2.12
+  flocker: *FlockerVolumeSource #2.15
+  gcePersistentDisk: *GCEPersistentDiskVolumeSource #2.3
+  gitRepo: *GitRepoVolumeSource #2.5
+  glusterfs: *GlusterfsVolumeSource #2.9
+  hostPath: *HostPathVolumeSource #2.1
+  iscsi: *ISCSIVolumeSource #2.8
+  name!: string #1
+  nfs: *NFSVolumeSource #2.7
+  persistentVolumeClaim: *PersistentVolumeClaimVolumeSource #2.10
+  photonPersistentDisk: *PhotonPersistentDiskVolumeSource #2.23
+  portworxVolume: *PortworxVolumeSource #2.24
+  projected: *ProjectedVolumeSource #2.26
+  quobyte: *QuobyteVolumeSource #2.21
+  rbd: *RBDVolumeSource #2.11
+  scaleIO: *ScaleIOVolumeSource #2.25
+  secret: *SecretVolumeSource #2.6
+  storageos: *StorageOSVolumeSource #2.27
+  vsphereVolume: *VsphereVirtualDiskVolumeSource #2.20
 }
 
 AWSElasticBlockStoreVolumeSource {
-  fsType: string
-  partition: int32
-  readOnly: boolean
-  volumeID!: string
+  fsType: string #2
+  partition: int32 #3
+  readOnly: boolean #4
+  volumeID!: string #1
 }
 
 AzureDiskVolumeSource {
-  cachingMode: *string
-  diskName!: string
-  diskURI!: string
-  fsType: *string
-  kind: *string
-  readOnly: *boolean
+  cachingMode: *string #3
+  diskName!: string #1
+  diskURI!: string #2
+  fsType: *string #4
+  kind: *string #6
+  readOnly: *boolean #5
 }
 
-AzureFileVolumeSource { readOnly: boolean; secretName!: string; shareName!: string }
+AzureFileVolumeSource { readOnly: boolean #3; secretName!: string #1; shareName!: string #2 }
 
 CephFSVolumeSource {
-  monitors!: [string]
-  path: string
-  readOnly: boolean
-  secretFile: string
-  secretRef: *LocalObjectReference
-  user: string
+  monitors!: [string] #1
+  path: string #2
+  readOnly: boolean #6
+  secretFile: string #4
+  secretRef: *LocalObjectReference #5
+  user: string #3
 }
 
 CinderVolumeSource {
-  fsType: string
-  readOnly: boolean
-  secretRef: *LocalObjectReference
-  volumeID!: string
+  fsType: string #2
+  readOnly: boolean #3
+  secretRef: *LocalObjectReference #4
+  volumeID!: string #1
 }
 
 ConfigMapVolumeSource {
-  defaultMode: *int32
-  items: [KeyToPath]
-  name: string
-  optional: *boolean
+  defaultMode: *int32 #3
+  items: [KeyToPath] #2
+  name: string #1.1
+  optional: *boolean #4
 }
 
-KeyToPath { key!: string; mode: *int32; path!: string }
+KeyToPath { key!: string #1; mode: *int32 #3; path!: string #2 }
 
 CSIVolumeSource {
-  driver!: string
-  fsType: *string
-  nodePublishSecretRef: *LocalObjectReference
-  readOnly: *boolean
-  volumeAttributes: {string}
+  driver!: string #1
+  fsType: *string #3
+  nodePublishSecretRef: *LocalObjectReference #5
+  readOnly: *boolean #2
+  volumeAttributes: {string} #4
 }
 
-DownwardAPIVolumeSource { defaultMode: *int32; items: [DownwardAPIVolumeFile] }
+DownwardAPIVolumeSource { defaultMode: *int32 #2; items: [DownwardAPIVolumeFile] #1 }
 
 DownwardAPIVolumeFile {
-  fieldRef: *ObjectFieldSelector
-  mode: *int32
-  path!: string
-  resourceFieldRef: *ResourceFieldSelector
+  fieldRef: *ObjectFieldSelector #2
+  mode: *int32 #4
+  path!: string #1
+  resourceFieldRef: *ResourceFieldSelector #3
 }
 
-EmptyDirVolumeSource { medium: string; sizeLimit: *Quantity }
-EphemeralVolumeSource { volumeClaimTemplate: *PersistentVolumeClaimTemplate }
-PersistentVolumeClaimTemplate { metadata: ObjectMeta; spec!: PersistentVolumeClaimSpec }
+EmptyDirVolumeSource { medium: string #1; sizeLimit: *Quantity #2 }
+EphemeralVolumeSource { volumeClaimTemplate: *PersistentVolumeClaimTemplate #1 }
+PersistentVolumeClaimTemplate { metadata: ObjectMeta #1; spec!: PersistentVolumeClaimSpec #2 }
 
 FCVolumeSource {
-  fsType: string
-  lun: *int32
-  readOnly: boolean
-  targetWWNs: [string]
-  wwids: [string]
+  fsType: string #3
+  lun: *int32 #2
+  readOnly: boolean #4
+  targetWWNs: [string] #1
+  wwids: [string] #5
 }
 
 FlexVolumeSource {
-  driver!: string
-  fsType: string
-  options: {string}
-  readOnly: boolean
-  secretRef: *LocalObjectReference
+  driver!: string #1
+  fsType: string #2
+  options: {string} #5
+  readOnly: boolean #4
+  secretRef: *LocalObjectReference #3
 }
 
-FlockerVolumeSource { datasetName: string; datasetUUID: string }
+FlockerVolumeSource { datasetName: string #1; datasetUUID: string #2 }
 
 GCEPersistentDiskVolumeSource {
-  fsType: string
-  partition: int32
-  pdName!: string
-  readOnly: boolean
+  fsType: string #2
+  partition: int32 #3
+  pdName!: string #1
+  readOnly: boolean #4
 }
 
-GitRepoVolumeSource { directory: string; repository!: string; revision: string }
-GlusterfsVolumeSource { endpoints!: string; path!: string; readOnly: boolean }
-HostPathVolumeSource { path!: string; type: *string }
+GitRepoVolumeSource { directory: string #3; repository!: string #1; revision: string #2 }
+GlusterfsVolumeSource { endpoints!: string #1; path!: string #2; readOnly: boolean #3 }
+HostPathVolumeSource { path!: string #1; type: *string #2 }
 
 ISCSIVolumeSource {
-  chapAuthDiscovery: boolean
-  chapAuthSession: boolean
-  fsType: string
-  initiatorName: *string
-  iqn!: string
-  iscsiInterface: string
-  lun!: int32
-  portals: [string]
-  readOnly: boolean
-  secretRef: *LocalObjectReference
-  targetPortal!: string
+  chapAuthDiscovery: boolean #8
+  chapAuthSession: boolean #11
+  fsType: string #5
+  initiatorName: *string #12
+  iqn!: string #2
+  iscsiInterface: string #4
+  lun!: int32 #3
+  portals: [string] #7
+  readOnly: boolean #6
+  secretRef: *LocalObjectReference #10
+  targetPortal!: string #1
 }
 
-NFSVolumeSource { path!: string; readOnly: boolean; server!: string }
-PersistentVolumeClaimVolumeSource { claimName!: string; readOnly: boolean }
-PhotonPersistentDiskVolumeSource { fsType: string; pdID!: string }
-PortworxVolumeSource { fsType: string; readOnly: boolean; volumeID!: string }
-ProjectedVolumeSource { defaultMode: *int32; sources: [VolumeProjection] written }
+NFSVolumeSource { path!: string #2; readOnly: boolean #3; server!: string #1 }
+PersistentVolumeClaimVolumeSource { claimName!: string #1; readOnly: boolean #2 }
+PhotonPersistentDiskVolumeSource { fsType: string #2; pdID!: string #1 }
+PortworxVolumeSource { fsType: string #2; readOnly: boolean #3; volumeID!: string #1 }
+ProjectedVolumeSource { defaultMode: *int32 #2; sources: [VolumeProjection] #1 written }
 
 VolumeProjection {
-  configMap: *ConfigMapProjection
-  downwardAPI: *DownwardAPIProjection
-  secret: *SecretProjection
-  serviceAccountToken: *ServiceAccountTokenProjection
+  configMap: *ConfigMapProjection #3
+  downwardAPI: *DownwardAPIProjection #2
+  secret: *SecretProjection #1
+  serviceAccountToken: *ServiceAccountTokenProjection #4
 }
 
-ConfigMapProjection { items: [KeyToPath]; name: string; optional: *boolean }
-DownwardAPIProjection { items: [DownwardAPIVolumeFile] }
-SecretProjection { items: [KeyToPath]; name: string; optional: *boolean }
+ConfigMapProjection { items: [KeyToPath] #2; name: string #1.1; optional: *boolean #4 }
+DownwardAPIProjection { items: [DownwardAPIVolumeFile] #1 }
+SecretProjection { items: [KeyToPath] #2; name: string #1.1; optional: *boolean #4 }
 
 ServiceAccountTokenProjection {
-  audience: string
-  expirationSeconds: *int64
-  path!: string
+  audience: string #1
+  expirationSeconds: *int64 #2
+  path!: string #3
 }
 
 QuobyteVolumeSource {
-  group: string
-  readOnly: boolean
-  registry!: string
-  tenant: string
-  user: string
-  volume!: string
+  group: string #5
+  readOnly: boolean #3
+  registry!: string #1
+  tenant: string #6
+  user: string #4
+  volume!: string #2
 }
 
 RBDVolumeSource {
-  fsType: string
-  image!: string
-  keyring: string
-  monitors!: [string]
-  pool: string
-  readOnly: boolean
-  secretRef: *LocalObjectReference
-  user: string
+  fsType: string #3
+  image!: string #2
+  keyring: string #6
+  monitors!: [string] #1
+  pool: string #4
+  readOnly: boolean #8
+  secretRef: *LocalObjectReference #7
+  user: string #5
 }
 
 ScaleIOVolumeSource {
-  fsType: string
-  gateway!: string
-  protectionDomain: string
-  readOnly: boolean
-  secretRef!: *LocalObjectReference
-  sslEnabled: boolean
-  storageMode: string
-  storagePool: string
-  system!: string
-  volumeName: string
+  fsType: string #9
+  gateway!: string #1
+  protectionDomain: string #5
+  readOnly: boolean #10
+  secretRef!: *LocalObjectReference #3
+  sslEnabled: boolean #4
+  storageMode: string #7
+  storagePool: string #6
+  system!: string #2
+  volumeName: string #8
 }
 
 SecretVolumeSource {
-  defaultMode: *int32
-  items: [KeyToPath]
-  optional: *boolean
-  secretName: string
+  defaultMode: *int32 #3
+  items: [KeyToPath] #2
+  optional: *boolean #4
+  secretName: string #1
 }
 
 StorageOSVolumeSource {
-  fsType: string
-  readOnly: boolean
-  secretRef: *LocalObjectReference
-  volumeName: string
-  volumeNamespace: string
+  fsType: string #3
+  readOnly: boolean #4
+  secretRef: *LocalObjectReference #5
+  volumeName: string #1
+  volumeNamespace: string #2
 }
 
 VsphereVirtualDiskVolumeSource {
-  fsType: string
-  storagePolicyID: string
-  storagePolicyName: string
-  volumePath!: string
+  fsType: string #2
+  storagePolicyID: string #4
+  storagePolicyName: string #3
+  volumePath!: string #1
 }
 `;

@@ -1,9 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { schemas } from '#kinds';
-import type { StructSchema } from '#schema';
+import { layoutOf, type StructSchema } from '#schema';
 import { schemaModules } from '../../../../src/kinds/schemas/modules.ts';
-import { messageLayouts } from '../../../../src/kinds/schemas/protobuf.ts';
 import { ProtobufCodec } from '../../../../src/server/protobuf/codec.ts';
 import { isIdentity, valueOf } from './arbitrary.ts';
 
@@ -14,7 +13,7 @@ const codec = new ProtobufCodec(schemas.ofKind.bind(schemas));
 
 describe('the numbers of a type', () => {
   it.each(types.map((type) => [type.definition, type] as const))('%s: each field', (_, type) => {
-    const named = fieldsOf(messageLayouts.of(type));
+    const named = fieldsOf(layoutOf(type));
     const own = [...type.fields.keys()].filter((name) => !isIdentity(type, name));
     expect(named.map(({ name }) => name).sort()).toEqual(own.sort());
   });
@@ -22,7 +21,7 @@ describe('the numbers of a type', () => {
   it.each(types.map((type) => [type.definition, type] as const))(
     '%s: no number twice',
     (_, type) => {
-      const numbers = messageLayouts.of(type).map(({ number }) => number);
+      const numbers = layoutOf(type).map(({ number }) => number);
       expect(new Set(numbers).size).toBe(numbers.length);
     },
   );
@@ -49,8 +48,6 @@ describe('a round trip', () => {
   });
 });
 
-function fieldsOf(
-  entries: ReturnType<typeof messageLayouts.of>,
-): readonly { readonly name: string }[] {
+function fieldsOf(entries: ReturnType<typeof layoutOf>): readonly { readonly name: string }[] {
   return entries.flatMap((entry) => ('inline' in entry ? fieldsOf(entry.inline) : [entry]));
 }
