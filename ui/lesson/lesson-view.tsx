@@ -75,6 +75,8 @@ export function LessonView({ lesson, scenarioOf, place, next }: LessonViewProps)
     markDone(lesson.name);
   }, [isShown, isOver]);
   useEffect(() => () => store.set({ passage: undefined, horizonMs: undefined, speed: 0 }), []);
+  // Another question is about another time.
+  useEffect(() => store.set({ zoom: undefined }), [stretch]);
 
   const commit = (answer: string): void => {
     store.set({

@@ -3,6 +3,7 @@ import type { SourceText } from '#record';
 import { chaptersOf, type ObjectName, Pace, subjectOf, withGrowth, type Write } from '#view';
 import type { Result } from '../engine/messages.ts';
 import type { OpenRun } from '../engine/session.ts';
+import { following, zoomed, type Span } from '../stage/scale.ts';
 import { EngineError, type Engine } from './engine.ts';
 import { questionOf } from './failed-question.ts';
 import { momentAt, stepFrom, type Moment, type StepSize } from './moment.ts';
@@ -73,7 +74,7 @@ export function present(run: OpenRun, fromMs = 0): void {
   const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
   const focus = subjectOf(run.summary, run.charts);
   store.set({
-    ...{ run, focus, asked: undefined, selected: undefined, isOver: false },
+    ...{ run, focus, asked: undefined, selected: undefined, isOver: false, zoom: undefined },
     ...questionOf(failed),
     ...momentAt(run.summary, atMs),
     speed: failed === undefined && !isStill ? store.get().rate : 0,
@@ -141,9 +142,31 @@ export function tell(error: unknown): void {
 }
 
 export function goTo(moment: Moment): void {
-  const { run, horizonMs } = store.get();
+  const { run, horizonMs, zoom } = store.get();
   const { revision, atMs } = run ? shownMoment(run.summary, moment, horizonMs) : moment;
   store.set({ revision, atMs });
+  if (run !== undefined && zoom !== undefined && (atMs < zoom.fromMs || atMs > zoom.toMs)) {
+    store.set({ zoom: following(zoom, wholeOf(run.summary), atMs) });
+  }
+}
+
+/** All of the time of a run, on the axis that is chosen. */
+export function wholeOf(summary: OpenRun['summary']): Span {
+  const film = store.get().isFilm ? paceOf(summary) : undefined;
+  return { fromMs: 0, toMs: summary.lastsMs, film };
+}
+
+/** Shows less of the time in the lanes, or more: the moment keeps its place. */
+export function zoomBy(factor: number): void {
+  const { run, zoom, atMs } = store.get();
+  if (run === undefined) return;
+  const whole = wholeOf(run.summary);
+  store.set({ zoom: zoomed({ ...whole, ...zoom }, whole, atMs, factor) });
+}
+
+/** True time on the axis, or film time. */
+export function switchAxis(): void {
+  store.set({ isFilm: !store.get().isFilm, zoom: undefined });
 }
 
 export function scrub(atMs: number): void {

@@ -4,7 +4,17 @@ import { Lessons } from '../lesson/lessons.tsx';
 import { KeyHelp } from '../stage/key-help.tsx';
 import { PlayBar } from '../stage/play-bar.tsx';
 import { Stage } from '../stage/stage.tsx';
-import { askWhy, drawOver, playOrPause, scrub, show, step, stepChapter } from './actions.ts';
+import {
+  askWhy,
+  drawOver,
+  playOrPause,
+  scrub,
+  show,
+  step,
+  stepChapter,
+  switchAxis,
+  zoomBy,
+} from './actions.ts';
 import { ActView } from './act-view.tsx';
 import { ChartsView } from './charts.tsx';
 import { ChecksView } from './checks.tsx';
@@ -262,6 +272,9 @@ function act({ key, shiftKey }: KeyboardEvent, target: HTMLElement, onHelp: () =
   } else if (key === ',' || key === '.') step('write', key === '.' ? 1 : -1);
   else if (key === '[' || key === ']') step('reconcile', key === ']' ? 1 : -1);
   else if (key === 'c') compareOrShow();
+  else if (key === 'x') switchAxis();
+  else if (key === '+' || key === '-') zoomBy(key === '+' ? 0.5 : 2);
+  else if (key === '0') store.set({ zoom: undefined });
   else if (/^[1-9]$/.test(key) && view === 'stage') askNumber(Number(key) - 1);
   else return false;
   return true;

@@ -5,6 +5,7 @@ import type { Problem } from '#scenario';
 import type { ObjectName } from '#view';
 import type { CompareView } from '../engine/compare-view.ts';
 import type { OpenRun } from '../engine/session.ts';
+import type { Span } from '../stage/scale.ts';
 import type { Passage } from './passage.ts';
 
 export const views = [
@@ -66,6 +67,10 @@ export interface PageState {
   /** The page stands in another one: without the parts around the picture. */
   readonly isEmbedded: boolean;
   readonly theme: Theme;
+  /** Quiet stretches are short on the axis of time. */
+  readonly isFilm: boolean;
+  /** What of the time the lanes show; undefined: all. */
+  readonly zoom: Span | undefined;
   /** The object whose numbers the stage shows. */
   readonly focus: ObjectName | undefined;
   /** The object that is shown beside lists, or that is asked about. */
@@ -77,6 +82,8 @@ export interface PageState {
   readonly requestsMissed: number;
   /** The field whose value is explained. */
   readonly asked: string | undefined;
+  /** What the pinned term of the explanation is about, as `Pod default/web-1`: it stays lit. */
+  readonly pinned: readonly string[];
   /** The site brings lessons along, and a page that was saved with some. */
   readonly hasLessons: boolean;
   readonly lesson: string | undefined;
@@ -110,9 +117,12 @@ const initial: PageState = {
   view: 'stage',
   isEmbedded: false,
   theme: 'system',
+  isFilm: false,
+  zoom: undefined,
   focus: undefined,
   selected: undefined,
   asked: undefined,
+  pinned: [],
   done: [],
   requests: [],
   requestsMissed: 0,

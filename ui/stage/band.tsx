@@ -7,11 +7,10 @@ import {
   type PodLife,
   type PodState,
   type StageNumber,
-  valueAt,
 } from '#view';
 import { askWhy, focusOn, scrub } from '../page/actions.ts';
-import { clockText, timeText } from '../page/moment.ts';
-import { movesOn, store, usePage } from '../page/store.ts';
+import { timeText } from '../page/moment.ts';
+import { store, usePage } from '../page/store.ts';
 import { useMedia } from '../page/use-media.ts';
 import { useOutages } from '../page/use-outages.ts';
 import { chosenLanes, lanesOf, laneY, placed, type LaneView, type PlacedLane } from './lanes.ts';
@@ -20,6 +19,9 @@ import { nameOf, numberText } from './names.ts';
 import { msAt, stepPath, ticksOf, xOf, type Span } from './scale.ts';
 import { RunsLane, RUNS_PX } from './runs-lane.tsx';
 import { useSize } from './use-size.ts';
+import { useWheel } from './use-wheel.ts';
+import { Axis } from './axis.tsx';
+import { Cursor } from './cursor.tsx';
 
 interface BandProps {
   /** Of the CronJobs of the run. */
@@ -28,6 +30,8 @@ interface BandProps {
   readonly lives: Lives | undefined;
   readonly chapters: readonly Chapter[];
   readonly span: Span;
+  /** Of which it is a part. */
+  readonly whole: Span;
   /** How a question has it drawn. */
   readonly view?: LaneView | undefined;
 }
@@ -38,7 +42,7 @@ const BARS_PX = 84;
 
 /** The numbers over time, and the lives of pods, under one cursor. */
 export function Band(props: BandProps): React.ReactNode {
-  const { numbers, calendars, lives: all, chapters, span, view } = props;
+  const { numbers, calendars, lives: all, chapters, span, whole, view } = props;
   const [plot, { width }] = useSize<HTMLDivElement>();
   const isPhone = useMedia('(max-width: 720px)');
   const isLow = useMedia('(max-height: 700px)');
@@ -60,6 +64,7 @@ export function Band(props: BandProps): React.ReactNode {
     [own, mostLanes, view, asked, laneHeight],
   );
   const dragging = useRef(false);
+  useWheel(plot, span, whole);
   const scrubTo = (event: React.PointerEvent): void => {
     const { left } = plot.current!.getBoundingClientRect();
     store.set({ speed: 0 });
@@ -73,6 +78,7 @@ export function Band(props: BandProps): React.ReactNode {
   return (
     <section className={classes} aria-label="The numbers over time" style={{ height }}>
       <div className="gutter">
+        <Axis isPart={span.fromMs > whole.fromMs || span.toMs < whole.toMs} />
         {lanes.map(({ label, number, top, height: high }) => (
           <button
             key={label}
@@ -117,6 +123,7 @@ export function Band(props: BandProps): React.ReactNode {
         }}
         onPointerMove={(event) => dragging.current && scrubTo(event)}
         onPointerUp={() => (dragging.current = false)}
+        onDoubleClick={() => store.set({ zoom: undefined })}
       >
         <svg width={width} height={height} aria-hidden="true">
           <Ticks span={span} width={width} height={height} />
@@ -372,39 +379,3 @@ const Stack = memo(function Stack({
     );
   });
 });
-
-interface CursorProps extends PlotProps {
-  readonly lanes: readonly PlacedLane[];
-}
-
-/** The moment, and the values at it. */
-function Cursor({ span, width, lanes }: CursorProps): React.ReactNode {
-  const atMs = usePage((state) => state.atMs);
-  const isMoving = usePage(movesOn);
-  const x = xOf(span, width, atMs);
-  if (x < -1 || x > width + 1) return null;
-  const isRight = x > width - 60;
-  return (
-    <div className="cursor" style={{ transform: `translateX(${x}px)` }} aria-hidden="true">
-      <b className={x < 24 ? 'at-left' : isRight ? 'at-right' : ''}>{clockText(atMs, isMoving)}</b>
-      {lanes.map(({ label, number, other, ...place }) => {
-        const value = valueAt(number.points, atMs);
-        if (value === undefined) return null;
-        const top = laneY(value, number.most, place.top, place.height);
-        const then = other && valueAt(other.points, atMs);
-        const classes = [
-          'value',
-          ...(isRight ? ['at-right'] : []),
-          ...(number.isBad && value > 0 ? ['bad'] : []),
-        ];
-        return (
-          <span key={label} className={classes.join(' ')} style={{ top }}>
-            {numberText(value)}
-            {number.unit}
-            {then !== undefined && <i className="other-value"> ◇ {numberText(then)}</i>}
-          </span>
-        );
-      })}
-    </div>
-  );
-}

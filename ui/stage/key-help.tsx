@@ -10,6 +10,8 @@ const keys: readonly (readonly [string, string])[] = [
   ['1 to 9', 'why is that number what it is?'],
   ['Esc', 'back to the numbers'],
   ['c', 'a second run beside this one'],
+  ['x', 'true time on the axis, or film time'],
+  ['+ - 0', 'less of the time in the lanes, more, all of it'],
   ['t', 'light, dark, or as the system is'],
 ];
 

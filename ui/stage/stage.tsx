@@ -9,13 +9,15 @@ import {
   type Scene,
   type StageNumber,
 } from '#view';
-import { theEngine } from '../page/actions.ts';
+import type { OpenRun } from '../engine/session.ts';
+import { theEngine, wholeOf } from '../page/actions.ts';
 import { momentAt } from '../page/moment.ts';
 import { usePage } from '../page/store.ts';
 import { useAnswer } from '../page/use-answer.ts';
 import { useFound } from '../page/use-found.ts';
 import { Band } from './band.tsx';
 import type { LaneView } from './lanes.ts';
+import { usePinned } from './highlight.ts';
 import { litBy } from './lit.ts';
 import { OwnerCards } from './owner-cards.tsx';
 import type { Span } from './scale.ts';
@@ -45,8 +47,9 @@ export function Stage({ beside, shown, lanes }: StageProps = {}): React.ReactNod
   const asked = question !== undefined && selected !== undefined;
   const chapters = useMemo(() => chaptersOf(summary.steps), [summary.steps]);
   const numbers = useMemo(() => (focus ? numbersOf(charts, focus) : []), [charts, focus]);
-  const whole = useMemo(() => ({ fromMs: 0, toMs: summary.lastsMs }), [summary.lastsMs]);
+  const span = useSpan(summary, shown);
   const classes = ['stage', ...(asked ? ['asks'] : []), ...(beside ? ['has-beside'] : [])];
+  usePinned(scene);
   const lit = found !== undefined && !(found instanceof Error) ? litBy(found, scene) : undefined;
   return (
     <div className={classes.join(' ')}>
@@ -75,11 +78,25 @@ export function Stage({ beside, shown, lanes }: StageProps = {}): React.ReactNod
         calendars={calendars}
         lives={lives}
         chapters={chapters}
-        span={shown ?? whole}
+        span={span.shown}
+        whole={span.whole}
         view={lanes ?? other?.lanes}
       />
     </div>
   );
+}
+
+/** What of the time the band shows, of what it could show. */
+function useSpan(
+  summary: OpenRun['summary'],
+  part: Span | undefined,
+): { readonly whole: Span; readonly shown: Span } {
+  const zoom = usePage((state) => state.zoom);
+  const isFilm = usePage((state) => state.isFilm);
+  return useMemo(() => {
+    const whole = { ...wholeOf(summary), ...part };
+    return { whole, shown: { ...whole, ...zoom } };
+  }, [summary, part, zoom, isFilm]);
 }
 
 const NONE: readonly Calendar[] = [];
@@ -143,18 +160,20 @@ function Caption({ chapters }: { readonly chapters: readonly Chapter[] }): React
           <b>{write.actor}</b> {write.verb} {write.kind} {write.key.split('/').at(-1)} {write.text}
         </p>
       )}
-      <p className="note">
-        {chapter ? (
-          <>
-            <small>
-              {chapter.number} / {chapters.length}
-            </small>{' '}
-            {chapter.text}
-          </>
-        ) : (
-          'The first step is about to come.'
-        )}
-      </p>
+      {chapters.length > 0 && (
+        <p className="note">
+          {chapter ? (
+            <>
+              <small>
+                {chapter.number} / {chapters.length}
+              </small>{' '}
+              {chapter.text}
+            </>
+          ) : (
+            'The first step is about to come.'
+          )}
+        </p>
+      )}
     </div>
   );
 }

@@ -24,6 +24,8 @@ interface WhySideProps {
 export function WhySide({ name, asked, found }: WhySideProps): React.ReactNode {
   const back = useRef<HTMLButtonElement>(null);
   useEffect(() => back.current?.focus({ preventScroll: true }), [name.kind, name.key, asked]);
+  // What is pinned belongs to the question.
+  useEffect(() => () => store.set({ pinned: [] }), [name.kind, name.key, asked]);
   const isLesson = usePage((state) => state.view === 'lessons');
   return (
     <aside className="side why-side" aria-label="Why">
