@@ -39,6 +39,7 @@ export { rootCaCertPublisher };
 export { cronJobCalendar } from './cronjob/calendar.ts';
 export { limitsOf as daemonSetLimits } from './daemonset/limits.ts';
 export { deploymentBounds } from './deployment/limits.ts';
+export { awaitedPod } from './statefulset/awaited.ts';
 export { customResourceDefinitions } from './customresourcedefinitions/index.ts';
 export { clusterAuthenticationTrust, type Trust } from './clusterauthenticationtrust/index.ts';
 export { kubernetesService, type ApiEndpoint } from './kubernetesservice/index.ts';

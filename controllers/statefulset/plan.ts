@@ -46,8 +46,18 @@ export function wantedReplicas({ spec }: StatefulSet): number {
 
 /** What to do, in this order; the first failure ends it. */
 export function plan(view: View): readonly Action[] {
+  return drafted(view)?.actions ?? [];
+}
+
+/** The pod that has to be available, healthy or gone before anything else is done; undefined where there is none. */
+export function waitedFor(view: View): Pod | undefined {
+  return drafted(view)?.waitsFor;
+}
+
+/** Undefined for a set that is being deleted. */
+function drafted(view: View): Draft | undefined {
   const { set, pods } = view;
-  if (set.metadata.deletionTimestamp !== undefined) return [];
+  if (set.metadata.deletionTimestamp !== undefined) return undefined;
   const places: Place[] = [];
   const byOrdinal = new Map(pods.map((pod) => [ordinalOf(set, pod), pod]));
   const wanted = wantedReplicas(set);
@@ -59,7 +69,7 @@ export function plan(view: View): readonly Action[] {
     .sort((a, b) => ordinalOf(set, b)! - ordinalOf(set, a)!);
   const draft = new Draft(view, firstUnhealthy(places, condemned));
   if (draft.fill(places) && draft.shrink(condemned)) draft.roll(places);
-  return draft.actions;
+  return draft;
 }
 
 /** The one of the lowest ordinal; a pod that is yet to be made counts. */
@@ -71,6 +81,8 @@ function firstUnhealthy(places: readonly Place[], condemned: readonly Pod[]): Po
 /** A plan in the making. Each step says whether the next one may begin. */
 class Draft {
   readonly actions: Action[] = [];
+  /** The pod that ended a step. */
+  waitsFor: Pod | undefined;
   readonly #view: View;
   readonly #firstUnhealthy: Pod | undefined;
   /** One thing at a time, and only when all is well. */
@@ -91,7 +103,9 @@ class Draft {
         if (this.#isOrdered) return false;
         continue;
       }
-      if (this.#isOrdered && (isTerminating(pod) || !this.#isAvailable(pod))) return false;
+      if (this.#isOrdered && (isTerminating(pod) || !this.#isAvailable(pod))) {
+        return this.#waitFor(pod);
+      }
       const known = withIdentity(pod);
       if (known !== pod) this.actions.push({ type: 'update', pod: known });
     }
@@ -102,11 +116,11 @@ class Draft {
   shrink(condemned: readonly Pod[]): boolean {
     for (const pod of condemned) {
       if (isTerminating(pod)) {
-        if (this.#isOrdered) return false;
+        if (this.#isOrdered) return this.#waitFor(pod);
         continue;
       }
       const isInTheWay = !this.#isAvailable(pod) && pod !== this.#firstUnhealthy;
-      if (this.#isOrdered && isInTheWay) return false;
+      if (this.#isOrdered && isInTheWay) return this.#waitFor(this.#firstUnhealthy);
       this.actions.push({ type: 'delete', pod });
       if (this.#isOrdered) return false;
     }
@@ -127,8 +141,18 @@ class Draft {
         this.actions.push({ type: 'delete', pod });
         return;
       }
-      if (!isHealthy(pod)) return;
+      if (!isHealthy(pod)) {
+        const isOld = (each: Place): boolean =>
+          each.pod !== undefined && revisionOf(each.pod) !== update.name;
+        if (places.slice(lowest, ordinal).some(isOld)) this.waitsFor = pod;
+        return;
+      }
     }
+  }
+
+  #waitFor(pod: Pod | undefined): false {
+    this.waitsFor = pod;
+    return false;
   }
 
   #isAvailable(pod: Pod): boolean {

@@ -4,6 +4,7 @@ import { focusOn } from '../page/actions.ts';
 import { usePage } from '../page/store.ts';
 import type { Lit } from './lit.ts';
 import { nameOf, objectOf } from './names.ts';
+import { Ordinals } from './ordinals.tsx';
 import { Dial } from './dial.tsx';
 import { badgeOf } from './racks.tsx';
 
@@ -84,7 +85,8 @@ function Group({ root, parts, empty, scene, calendars, lit, focus }: GroupProps)
   const isFocus = ({ kind, key }: Owner): boolean => kind === focus?.kind && key === focus.key;
   const own = pods.filter(({ owner }) => owner === nameText(root));
   const versions = [...new Set(own.map(({ version }) => version))].sort((a, b) => a - b);
-  const isMany = root.kind === 'DaemonSet' || root.kind === 'StatefulSet';
+  const isMany = root.kind === 'DaemonSet';
+  const isOrdered = root.kind === 'StatefulSet' && own.length <= MOST_PIPS;
   return (
     <>
       <Card
@@ -93,7 +95,8 @@ function Group({ root, parts, empty, scene, calendars, lit, focus }: GroupProps)
         badge={badgeOf(lit, nameText(root))}
         calendar={calendars.find(({ key }) => root.kind === 'CronJob' && key === root.key)}
       >
-        {!isMany && own.length > 0 && (
+        {isOrdered && <Ordinals owner={root} pods={own} versions={scene.versions} />}
+        {!isMany && !isOrdered && own.length > 0 && (
           <Pips pods={own} wanted={root.wanted ?? 0} versions={scene.versions} />
         )}
       </Card>

@@ -45,6 +45,7 @@ export function Tiles({ scene, pods, layout, tray, lit, isStill }: TilesProps): 
     const { width, height } = layout.tile;
     return { pod, order, x: rack.x + place.x, y: rack.y + place.y, width, height };
   });
+  const awaited = new Set(scene.owners.flatMap(({ waitsFor }) => waitsFor ?? []));
   const shown = useLeaving(placed, ({ pod }) => `${pod.key} ${pod.createdAtMs}`, isStill);
   return shown.map(({ item: { pod, ...place }, isLeaving }) => {
     const node = pod.node === undefined ? undefined : nodes[pod.node];
@@ -57,6 +58,7 @@ export function Tiles({ scene, pods, layout, tray, lit, isStill }: TilesProps): 
         nodeName={node?.name}
         isUnheard={node?.state === 'unreachable' || node?.state === 'removed'}
         density={pod.node === undefined ? (place.width >= 84 ? 'large' : 'middle') : layout.density}
+        isAwaited={awaited.has(pod.key)}
         badge={badgeOf(lit, `Pod ${pod.key}`)}
         isLeaving={isLeaving}
       />
@@ -77,6 +79,8 @@ interface TileProps extends Placed {
   readonly nodeName: string | undefined;
   /** Its node does not say how it is. */
   readonly isUnheard: boolean;
+  /** Its StatefulSet does nothing else before it is as it should be. */
+  readonly isAwaited: boolean;
   readonly density: Layout['density'];
   readonly badge: string | undefined;
   readonly isLeaving: boolean;
@@ -86,15 +90,17 @@ interface TileProps extends Placed {
 const APART_MS = 28;
 
 const Tile = memo(function Tile(props: TileProps): React.ReactNode {
-  const { pod, x, y, width, height, order, version, nodeName, isUnheard, density, badge } = props;
+  const { pod, x, y, width, height, order, version, nodeName } = props;
+  const { isUnheard, isAwaited, density, badge } = props;
   const { key, state, text, isStillReady, owner } = pod;
-  const word = wordOf(pod, isUnheard);
+  const word = `${wordOf(pod, isUnheard)}${isAwaited ? ', awaited' : ''}`;
   const classes = [
     'tile',
     state,
     density,
     ...(isUnheard ? ['unheard'] : []),
     ...(isStillReady ? ['still-ready'] : []),
+    ...(isAwaited ? ['awaited'] : []),
     ...(badge === undefined ? [] : [badge === '0' ? 'out' : 'lit']),
     ...(props.isLeaving ? ['leaving'] : []),
   ];
@@ -133,7 +139,8 @@ const Tile = memo(function Tile(props: TileProps): React.ReactNode {
         )}
         <span className="unseen">
           , pod {key}, {stateWords[state]}
-          {text !== stateWords[state] && `, ${text}`}, {place}, image {version.image}
+          {text !== stateWords[state] && `, ${text}`}
+          {isAwaited && ', awaited'}, {place}, image {version.image}
         </span>
       </span>
     </button>

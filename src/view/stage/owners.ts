@@ -33,6 +33,8 @@ export interface Owner {
   readonly wanted?: number;
   /** How many of them are ready. */
   readonly ready?: number;
+  /** Of a StatefulSet: the key of the pod that it waits for before it does anything else. */
+  readonly waitsFor?: string;
   /** Of a Job: `Complete` or `Failed`, once it is. */
   readonly ended?: string;
   /** Of a quota: what of how much is used. */

@@ -1,4 +1,5 @@
 /** What a stage shows at a moment: nodes, pods, and what stands above them. */
+import { awaitedPod } from '#controllers';
 import {
   bucketOf,
   cronJob,
@@ -16,8 +17,8 @@ import {
   resourceQuota,
   statefulSet,
 } from '#kinds';
-import { keyOf, parseTime, type KubeObject } from '#values';
-import type { Node, Pod } from '#types';
+import { controllerOf, keyOf, parseTime, type KubeObject } from '#values';
+import type { Node, Pod, StatefulSet } from '#types';
 import { isOff, isSilent } from '#pool';
 import type { Past } from '#store';
 import { stateOf, type PodState } from '../pod-state.ts';
@@ -148,7 +149,7 @@ export class MovingStage {
       ...(isFew && { pods: this.#placed(numbers) }),
       heaps: this.#heaps.list(numbers),
       versions: this.#versions.all,
-      owners: this.#owners(),
+      owners: this.#owners(isFew ? revision : undefined),
       places: this.#lives.places,
     };
   }
@@ -216,17 +217,29 @@ export class MovingStage {
     return since;
   }
 
-  #owners(): Owner[] {
+  /** @param revision of the moment, where pods are shown one by one */
+  #owners(revision: number | undefined): Owner[] {
     const shown: Owner[] = [];
     for (const bucket of ownerBuckets) {
       for (const each of this.#lists.list(bucket)) {
         const box = this.#boxes.get(each) ?? ownerBox(each);
         if (box === undefined) continue;
         this.#boxes.set(each, box);
-        shown.push(box);
+        const awaited = revision === undefined ? undefined : this.#awaited(each, revision);
+        shown.push(awaited === undefined ? box : { ...box, waitsFor: keyOf(awaited) });
       }
     }
     return shown.slice(0, MOST_OWNERS);
+  }
+
+  #awaited(object: KubeObject, revision: number): Pod | undefined {
+    if (object.kind !== 'StatefulSet') return undefined;
+    const { uid } = object.metadata;
+    const pods = (this.#lists.list(podBucket) as readonly Pod[]).filter(
+      (each) => controllerOf(each)?.uid === uid,
+    );
+    const now = this.#past.timeOf(revision) ?? this.#startMs;
+    return awaitedPod(object as StatefulSet, pods, now);
   }
 }
 

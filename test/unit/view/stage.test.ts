@@ -10,6 +10,21 @@ function sceneAt(view: RunView, atMs: number): Scene {
   return view.scene(writes.findLast((write) => write.atMs <= atMs)!.revision);
 }
 
+describe('the stage of a StatefulSet', () => {
+  it('names the pod that is waited for, up to the moment at which it is ready', async () => {
+    const view = await viewOf('statefulset/ordered');
+    const awaited = (atMs: number): string | undefined =>
+      sceneAt(view, atMs).owners.find(({ kind }) => kind === 'StatefulSet')!.waitsFor;
+    expect(awaited(2_000)).toBe('default/db-0');
+    expect(awaited(8_000)).toBe('default/db-1');
+    expect(awaited(40_000)).toBeUndefined();
+    // It is deleted, and made again, while the update is held.
+    expect(awaited(82_000)).toBe('default/db-0');
+    expect(awaited(190_000)).toBe('default/db-0');
+    expect(awaited(230_000)).toBeUndefined();
+  });
+});
+
 describe('the stage of a rolling update', () => {
   let view: RunView;
   beforeAll(async () => {

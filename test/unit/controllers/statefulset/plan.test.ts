@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { parseTime } from '#values';
 import type { Pod, PodStatus, StatefulSet, StatefulSetSpec, StatefulSetStatus } from '#types';
-import { plan, type Action, type View } from '../../../../controllers/statefulset/plan.ts';
+import {
+  plan,
+  waitedFor,
+  type Action,
+  type View,
+} from '../../../../controllers/statefulset/plan.ts';
 import { ordinalOf, newPod } from '../../../../controllers/statefulset/pods.ts';
 import { countAfter, countPods, nextStatus } from '../../../../controllers/statefulset/status.ts';
 import { makePod } from '../objects.ts';
@@ -116,6 +121,37 @@ describe('pods in order', () => {
     ['RRRr', ['-3']],
   ])('%s', (signs, expected) => {
     expect(texts(plan(viewOf(signs, setOf())))).toEqual(expected);
+  });
+});
+
+describe('the pod that is waited for', () => {
+  it.each<[signs: string, awaited: number | undefined]>([
+    ['---', undefined],
+    ['r--', undefined],
+    ['s--', 0],
+    ['rsr', 1],
+    ['rtr', 1],
+    ['rrr', undefined],
+    // Those beyond the replicas, one after another: the highest is not in the way of itself.
+    ['rrrrt', 4],
+    ['rrrrs', undefined],
+    ['rrrss', 3],
+    ['rsrrr', 1],
+    // Another revision.
+    ['RRr', undefined],
+    ['RRs', 2],
+    ['RRt', 2],
+  ])('of %s is %s', (signs, awaited) => {
+    const found = waitedFor(viewOf(signs, setOf()));
+    expect(found?.metadata.name).toBe(awaited === undefined ? undefined : `db-${awaited}`);
+  });
+
+  it('is there for parallel pods only while they are rolled, and never for a set that goes', () => {
+    const parallel = setOf({ podManagementPolicy: 'Parallel' });
+    expect(waitedFor(viewOf('s-s', parallel))).toBeUndefined();
+    expect(waitedFor(viewOf('RRs', parallel))?.metadata.name).toBe('db-2');
+    const metadata = { ...setOf().metadata, deletionTimestamp: '2026-11-20T20:59:00Z' };
+    expect(waitedFor(viewOf('s--', { ...setOf(), metadata }))).toBeUndefined();
   });
 });
 
