@@ -1,7 +1,13 @@
 /** Explains the statuses of claims and volumes. */
-import { bindCompletedAnnotation, persistentVolume, persistentVolumeClaim } from '#kinds';
+import {
+  bindCompletedAnnotation,
+  persistentVolume,
+  persistentVolumeClaim,
+  provisionedByAnnotation,
+} from '#kinds';
 import type { PersistentVolume, PersistentVolumeClaim } from '#types';
-import { explainer, type Account, type Pass, type Term } from '#runtime';
+import { explainer, standing, type Account, type Pass, type Term } from '#runtime';
+import { chosenVolume, waitingClaim } from './explain-search.ts';
 import { claimPhase, claimStatus, volumePhase, volumeStatus } from './status.ts';
 
 type ClaimPass = Pass<PersistentVolumeClaim>;
@@ -97,9 +103,26 @@ const phaseOfVolume = (pass: VolumePass): Account => {
     rule: isFailed
       ? 'says that the volume could not be reclaimed'
       : 'follows from the claim that the volume names: Available without one, Bound while it exists, Released after that',
-    terms: isFailed ? [named, failure] : [named],
+    terms: [
+      named,
+      ...(isFailed ? [failure] : []),
+      ...(phase === 'Released' ? [reclaimed(object)] : []),
+    ],
   };
 };
+
+/** What happens to a volume whose claim is gone. */
+function reclaimed({ metadata, spec }: PersistentVolume): Term {
+  const policy = spec.persistentVolumeReclaimPolicy ?? 'Retain';
+  const maker = metadata.annotations?.[provisionedByAnnotation];
+  const what: Readonly<Record<string, string>> = {
+    Retain: 'it stays as it is, for somebody to look after',
+    Recycle: 'it is emptied, and Available again',
+    Delete: maker === undefined ? 'it is deleted' : `${maker}, which made it, deletes it`,
+  };
+  const because = what[policy] ?? 'it is not a known policy';
+  return { subject: 'reclaim policy', amount: policy, counts: true, because };
+}
 
 export const explains = [
   explainer<PersistentVolumeClaim>(
@@ -114,5 +137,7 @@ export const explains = [
     },
     { actors: [provisioner] },
   ),
+  explainer<PersistentVolumeClaim>(persistentVolumeClaim, { 'spec.volumeName': chosenVolume }),
+  standing<PersistentVolumeClaim>(persistentVolumeClaim, { 'status.phase': waitingClaim }),
   explainer<PersistentVolume>(persistentVolume, { 'status.phase': phaseOfVolume }),
 ];

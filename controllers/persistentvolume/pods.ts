@@ -5,7 +5,12 @@ import { podsUsing, type Lister } from '#runtime';
 
 /** The names of the pods that use the claim and have no node yet. */
 export function podsWaitingFor(claim: PersistentVolumeClaim, pods: Lister<Pod>): readonly string[] {
-  return podsUsing(pods, claim)
+  return namesOfWaiting(podsUsing(pods, claim));
+}
+
+/** The names of those pods that have no node yet. */
+export function namesOfWaiting(pods: readonly Pod[]): readonly string[] {
+  return pods
     .filter((pod) => !pod.spec.nodeName && !isPodTerminal(pod))
     .map(({ metadata }) => metadata.name);
 }

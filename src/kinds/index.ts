@@ -149,14 +149,18 @@ export {
   isReservedFor,
   matchingVolume,
   misfitOf,
+  obstacleOf,
   noProvisioner,
   provisionedByAnnotation,
   provisionerAnnotation,
   selectedNodeAnnotation,
+  type Obstacle,
 } from './core/volume/volume-matching.ts';
 export {
   claimProtection,
+  accessModesText,
   classOfClaim,
+  classOfVolume,
   sizeOfClaim,
   storageClassAnnotation,
   volumeProtection,

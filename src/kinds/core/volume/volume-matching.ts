@@ -104,29 +104,80 @@ function byAccessModes(
 function smallestOf(
   claim: PersistentVolumeClaim,
   volumes: readonly PersistentVolume[],
-  { node, waits, except }: MatchOptions,
+  options: MatchOptions,
 ): PersistentVolume | undefined {
-  const wanted = sizeOfClaim(claim);
-  const storageClass = classOfClaim(claim);
-  const { selector } = claim.spec;
-  const selected = selector == null ? undefined : selectorOf(selector);
+  const wish = wishOf(claim, options);
   let best: PersistentVolume | undefined;
   for (const volume of volumes) {
-    const { metadata, spec, status } = volume;
-    if (except?.has(metadata.name) === true) continue;
-    const isReserved = isReservedFor(volume, claim);
-    if (spec.claimRef != null && !isReserved) continue;
-    if (sizeOf(volume).cmp(wanted) < 0 || !hasSameMode(volume, claim)) continue;
-    if (metadata.deletionTimestamp != null) continue;
-    const isReachable = node === undefined || isReachableFrom(volume, node);
-    if (isReserved) return isReachable ? volume : undefined;
-    if (node === undefined && waits === true) continue;
-    if (status.phase !== 'Available' || selected?.matches(metadata.labels) === false) continue;
-    if (classOfVolume(volume) !== storageClass || !isReachable) continue;
-    if (node !== undefined && !offersModes(volume, claim)) continue;
+    if (options.except?.has(volume.metadata.name) === true) continue;
+    const obstacle = obstacleTo(volume, wish);
+    const isReserved = volume.spec.claimRef != null && isReservedFor(volume, claim);
+    if (isReserved && obstacle === undefined) return volume;
+    if (isReserved && obstacle === 'node') return undefined;
+    if (obstacle !== undefined) continue;
     if (best === undefined || sizeOf(best).cmp(sizeOf(volume)) > 0) best = volume;
   }
   return best;
+}
+
+/** What keeps a claim from getting a volume. */
+export type Obstacle =
+  | 'access modes'
+  | 'claim'
+  | 'size'
+  | 'volume mode'
+  | 'deletion'
+  | 'first consumer'
+  | 'phase'
+  | 'selector'
+  | 'class'
+  | 'node';
+
+/** The first thing that keeps a claim from getting the volume; undefined when it may. */
+export function obstacleOf(
+  volume: PersistentVolume,
+  claim: PersistentVolumeClaim,
+  options: MatchOptions,
+): Obstacle | undefined {
+  return offersModes(volume, claim) ? obstacleTo(volume, wishOf(claim, options)) : 'access modes';
+}
+
+/** What a claim asks of volumes. */
+interface Wish extends Pick<MatchOptions, 'node' | 'waits'> {
+  readonly claim: PersistentVolumeClaim;
+  readonly size: ReturnType<typeof sizeOfClaim>;
+  readonly storageClass: string;
+  readonly selected: ReturnType<typeof selectorOf> | undefined;
+}
+
+function wishOf(claim: PersistentVolumeClaim, { node, waits }: MatchOptions): Wish {
+  const { selector } = claim.spec;
+  return {
+    claim,
+    size: sizeOfClaim(claim),
+    storageClass: classOfClaim(claim),
+    selected: selector == null ? undefined : selectorOf(selector),
+    ...(node !== undefined && { node }),
+    ...(waits !== undefined && { waits }),
+  };
+}
+
+function obstacleTo(volume: PersistentVolume, wish: Wish): Obstacle | undefined {
+  const { claim, node } = wish;
+  const { metadata, spec, status } = volume;
+  const isReserved = isReservedFor(volume, claim);
+  if (spec.claimRef != null && !isReserved) return 'claim';
+  if (sizeOf(volume).cmp(wish.size) < 0) return 'size';
+  if (!hasSameMode(volume, claim)) return 'volume mode';
+  if (metadata.deletionTimestamp != null) return 'deletion';
+  const isReachable = node === undefined || isReachableFrom(volume, node);
+  if (isReserved) return isReachable ? undefined : 'node';
+  if (node === undefined && wish.waits === true) return 'first consumer';
+  if (status.phase !== 'Available') return 'phase';
+  if (wish.selected?.matches(metadata.labels) === false) return 'selector';
+  if (classOfVolume(volume) !== wish.storageClass) return 'class';
+  if (!isReachable) return 'node';
+  return node !== undefined && !offersModes(volume, claim) ? 'access modes' : undefined;
 }
 
 /** Why a volume that the claim names does not fit it, in the words of v1.24. */
