@@ -139,7 +139,7 @@ export class Backend {
     given: KubeObject,
     kept: KubeObject,
   ): void {
-    if (this.#onDropped === undefined || kind.gatedFields === undefined || given === kept) return;
+    if (this.#onDropped === undefined || given === kept) return;
     const { features } = this.strategy;
     this.#onDropped(kind, droppedFields(kind, features, given, kept, subresource));
   }

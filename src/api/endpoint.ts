@@ -1,5 +1,5 @@
 /** The endpoints that write objects of a kind: the object itself, and its subresources that are parts. */
-import { type Kind, type Part, subresourceOf } from '#kinds';
+import { type Kind, type Part, subresourceOf, withoutDisabledFields } from '#kinds';
 import type { KubeObject } from '#values';
 import type { ObjectMeta } from '#types';
 
@@ -22,7 +22,7 @@ export interface Endpoint {
 /** The object itself: all of it except the status, where that has its own endpoint. */
 export function mainEndpoint(kind: Kind): Endpoint {
   const hasStatus = subresourceOf(kind, 'status') !== undefined;
-  const { fixedParts = [], generation, prepareCreate, prepareUpdate, validateUpdate } = kind;
+  const { fixedParts = [], generation, validateUpdate } = kind;
   const countsEmpty = kind.custom !== undefined || kind.generationCountsEmpty === true;
   return {
     subresource: undefined,
@@ -30,8 +30,14 @@ export function mainEndpoint(kind: Kind): Endpoint {
     part: {
       take: hasStatus ? takeWithoutStatus(kind) : whole,
       keeps: [...(hasStatus ? ['status'] : []), ...fixedParts],
-      prepare: prepareUpdate,
-      make: prepareCreate,
+      prepare(object, old, context) {
+        const enabled = withoutDisabledFields(kind, object, old, context.features);
+        return kind.prepareUpdate?.(enabled, old, context) ?? enabled;
+      },
+      make(object, context, user) {
+        const enabled = withoutDisabledFields(kind, object, undefined, context.features);
+        return kind.prepareCreate?.(enabled, context, user) ?? enabled;
+      },
       validate: validateUpdate,
     },
     ...(generation !== undefined && { generation }),

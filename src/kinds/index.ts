@@ -240,6 +240,7 @@ export {
   droppedText,
   gatesFor,
   isGateSimulated,
+  withoutDisabledFields,
 } from './profile/gated-fields.ts';
 export { groupRank, isInV124, rankedGroups } from './profile/group-ranks.ts';
 export { laterField, laterFieldText } from './profile/later/later-fields.ts';

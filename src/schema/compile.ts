@@ -178,13 +178,20 @@ function factsOf(
   struct: Compiled,
   field: FieldDeclaration,
   schema: Schema,
-): Omit<FieldFacts, 'since' | 'until' | 'fill'> & Pick<FieldSchema, 'fill'> {
-  const { fill } = field.facts;
-  const facts = omitFields(field.facts, ['since', 'until', 'fill']);
-  if (fill === undefined) return facts;
-  const value = valueOf(schema, fill);
-  if (value === undefined) throw fault(struct, field, `bad default ${fill}`);
-  return { ...facts, fill: value };
+): Omit<FieldFacts, 'since' | 'until' | 'fill' | 'off'> & Pick<FieldSchema, 'fill' | 'off'> {
+  const facts = omitFields(field.facts, ['since', 'until', 'fill', 'off']);
+  const { fill, off } = field.facts;
+  if (fill === undefined && off === undefined) return facts;
+  const value = (text: string): unknown => {
+    const read = valueOf(schema, text);
+    if (read === undefined) throw fault(struct, field, `bad value ${text}`);
+    return read;
+  };
+  return {
+    ...facts,
+    ...(fill !== undefined && { fill: value(fill) }),
+    ...(off !== undefined && { off: value(off) }),
+  };
 }
 
 /** A written scalar; undefined where the type has no such value. */

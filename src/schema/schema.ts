@@ -63,7 +63,7 @@ export interface FieldSchema {
   /** The feature gate without which writes lose it. */
   readonly gate?: string;
   /** With the gate off: what takes the place of other values. Absent: the field is removed. */
-  readonly off?: string;
+  readonly off?: unknown;
   /** What it holds stays whatever gates say: checks refuse it where it is. */
   readonly ungated?: boolean;
   /** What is filled in where it is absent, without being published. */

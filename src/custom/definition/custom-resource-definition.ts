@@ -11,7 +11,6 @@ import {
   validateDefinitionStatus,
   validateDefinitionUpdate,
 } from './validation/definition.ts';
-import { withAllowedRules } from './rules.ts';
 import { checkPathSegment } from '#values';
 import type {
   CustomResourceDefinition,
@@ -36,10 +35,6 @@ export const customResourceDefinition: Kind<Definition> = defineKind<Definition>
   shortNames: ['crd', 'crds'],
   categories: ['api-extensions'],
   namespaced: false,
-  gatedFields: {
-    'spec.versions[].schema.openAPIV3Schema.**.x-kubernetes-validations':
-      'CustomResourceValidationExpressions',
-  },
   isLeftOutOfSummary: true,
   requiresVersion: true,
   deleteAnswersObject: true,
@@ -52,10 +47,8 @@ export const customResourceDefinition: Kind<Definition> = defineKind<Definition>
   },
   generation: ({ spec }) => spec,
   defaults: (object) => withStoredVersion(changeField(object, 'spec', defaultSpec)),
-  prepareCreate: (object, { features }) =>
-    withStorageVersion(withAllowedRules({ ...object, status: newStatus }, undefined, features)),
-  prepareUpdate: (object, old, { features }) =>
-    withStorageVersion(withAllowedRules(object, old, features)),
+  prepareCreate: (object) => withStorageVersion({ ...object, status: newStatus }),
+  prepareUpdate: withStorageVersion,
   validateName: checkPathSegment,
   validate: validateDefinition,
   validateUpdate: validateDefinitionUpdate,

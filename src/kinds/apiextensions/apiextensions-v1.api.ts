@@ -121,7 +121,7 @@ JSONSchemaProps {
   x-kubernetes-list-type: *string #42
   x-kubernetes-map-type: *string #43
   x-kubernetes-preserve-unknown-fields: *boolean #38
-  x-kubernetes-validations: [ValidationRule] #44 merge=rule map=rule
+  x-kubernetes-validations: [ValidationRule] #44 merge=rule map=rule gate=CustomResourceValidationExpressions
 }
 
 union JSONSchemaPropsOrBool { allows: boolean #1; schema: JSONSchemaProps #2 }

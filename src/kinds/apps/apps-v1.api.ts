@@ -35,7 +35,7 @@ DaemonSetUpdateStrategy {
 RollingUpdateDaemonSet {
   // On how many nodes a new pod may run while the old one is still available: a number or a
   // percentage of the desired pods, rounded up. 0 by default. May not be 0 when maxUnavailable is.
-  maxSurge: *IntOrString #2
+  maxSurge: *IntOrString #2 gate=DaemonSetUpdateSurge off=0
   // How many pods may be unavailable during the update: a number or a percentage of the desired
   // pods, rounded up. 1 by default. May not be 0 when maxSurge is.
   maxUnavailable: *IntOrString #1
@@ -147,7 +147,7 @@ kind StatefulSet { spec: StatefulSetSpec #2; status: StatefulSetStatus #3 }
 
 StatefulSetSpec {
   minReadySeconds: int32 #9
-  persistentVolumeClaimRetentionPolicy: *StatefulSetPersistentVolumeClaimRetentionPolicy #10
+  persistentVolumeClaimRetentionPolicy: *StatefulSetPersistentVolumeClaimRetentionPolicy #10 gate=StatefulSetAutoDeletePVC
   podManagementPolicy: string(OrderedReady|Parallel) #6
   replicas: *int32 #1
   revisionHistoryLimit: *int32 #8
@@ -168,7 +168,10 @@ StatefulSetUpdateStrategy {
   type: string(OnDelete|RollingUpdate) #1
 }
 
-RollingUpdateStatefulSetStrategy { maxUnavailable: *IntOrString #2; partition: *int32 #1 }
+RollingUpdateStatefulSetStrategy {
+  maxUnavailable: *IntOrString #2 gate=MaxUnavailableStatefulSet
+  partition: *int32 #1
+}
 
 StatefulSetStatus {
   availableReplicas: int32 #11 written

@@ -3,7 +3,6 @@ import { ageColumn, column, labelsText, workloadColumns } from '../object/column
 import { defaultTransitionTimes } from '../object/conditions.ts';
 import { UnreadableValue } from '#schema';
 import { defineKind } from '../object/define-kind.ts';
-import { gatedPodFields } from '../profile/gated-fields.ts';
 import { templateWarnings } from '../core/pod/pod-warnings.ts';
 import type { Kind } from '../object/kind.ts';
 import { changeField, fillAbsent, fillUnset, omitUnset, withField } from '#values';
@@ -18,12 +17,9 @@ import {
   validateUnchanged,
 } from '../object/validate-metadata.ts';
 import { validateNonNegative } from '../object/validate-values.ts';
-import { withoutDisabledFields } from '../core/pod/pod-disabled-fields.ts';
 import { defaultPodTemplate } from '../core/pod/pod-template-defaults.ts';
 import { validateDaemonSetSpec } from './validate-daemon-set.ts';
 import type { DaemonSet, DaemonSetSpec, DaemonSetStatus, DaemonSetUpdateStrategy } from '#types';
-
-const surgeGate = 'DaemonSetUpdateSurge';
 
 /** Counts the changes of the template; pods carry it as a label. */
 const templateGeneration = 'deprecated.daemonset.template.generation';
@@ -36,10 +32,6 @@ export const daemonSet: Kind<DaemonSet> = defineKind<DaemonSet>({
   shortNames: ['ds'],
   categories: ['all'],
   namespaced: true,
-  gatedFields: {
-    'spec.updateStrategy.rollingUpdate.maxSurge': surgeGate,
-    ...gatedPodFields('spec.template'),
-  },
   restoreRank: 3,
   isDrawn: true,
   canRestart: true,
@@ -64,18 +56,14 @@ export const daemonSet: Kind<DaemonSet> = defineKind<DaemonSet>({
     const specified = changeField(whole, 'spec', defaultSpec);
     return changeField(specified, 'status', defaultStatus);
   },
-  prepareCreate(object, { features }) {
+  prepareCreate(object) {
     const generation = templateGenerationOf(object) ?? 0;
-    const allowed = features.enabled(surgeGate) ? object : withoutSurge(object);
-    const enabled = withEnabledTemplate({ ...allowed, status: noStatus });
-    return withTemplateGeneration(enabled, Math.max(generation, 1));
+    return withTemplateGeneration({ ...object, status: noStatus }, Math.max(generation, 1));
   },
-  prepareUpdate(object, old, { features }) {
+  prepareUpdate(object, old) {
     const generation = templateGenerationOf(old) ?? 1;
-    const allowed = features.enabled(surgeGate) || surges(old) ? object : withoutSurge(object);
-    const enabled = withEnabledTemplate(allowed, old);
-    const isSame = semanticEqual(enabled.spec.template, old.spec.template);
-    return withTemplateGeneration(enabled, isSame ? generation : generation + 1);
+    const isSame = semanticEqual(object.spec.template, old.spec.template);
+    return withTemplateGeneration(object, isSame ? generation : generation + 1);
   },
   warnings: templateWarnings((object) => object.spec.template),
   validate: (errors, object) => validateDaemonSetSpec(errors, object.spec),
@@ -125,13 +113,6 @@ const noStatus: DaemonSetStatus = {
   numberReady: 0,
 };
 
-/** Removes the fields that v1.24 ignores. */
-function withEnabledTemplate(object: DaemonSet, old?: DaemonSet): DaemonSet {
-  return changeField(object, 'spec', (spec) =>
-    withField(spec, 'template', withoutDisabledFields(spec.template, old?.spec.template)),
-  );
-}
-
 function defaultSpec(spec: DaemonSetSpec): DaemonSetSpec {
   let filled = withField(spec, 'template', defaultPodTemplate(spec.template));
   filled = withField(filled, 'updateStrategy', defaultStrategy(filled.updateStrategy ?? {}));
@@ -161,19 +142,6 @@ function defaultStatus(status: DaemonSetStatus): DaemonSetStatus {
     'numberUnavailable',
   ]);
   return defaultTransitionTimes(filled);
-}
-
-function surges({ spec }: DaemonSet): boolean {
-  return Boolean(spec.updateStrategy?.rollingUpdate?.maxSurge);
-}
-
-/** Validation then rejects a spec in which maxSurge was all that let an update progress. */
-function withoutSurge(object: DaemonSet): DaemonSet {
-  return changeField(object, 'spec', (spec) =>
-    changeField(spec, 'updateStrategy', (strategy) =>
-      changeField(strategy, 'rollingUpdate', (rolling) => withField(rolling, 'maxSurge', 0)),
-    ),
-  );
 }
 
 /** @throws {UnreadableValue} for what Go does not read as an int64 */

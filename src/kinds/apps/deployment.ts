@@ -2,12 +2,10 @@
 import { ageColumn, column, readyColumn, workloadColumns } from '../object/columns.ts';
 import { defaultTransitionTimes } from '../object/conditions.ts';
 import { defineKind } from '../object/define-kind.ts';
-import { gatedPodFields } from '../profile/gated-fields.ts';
 import { templateWarnings } from '../core/pod/pod-warnings.ts';
 import { changeField, fillAbsent, fillUnset, omitUnset, withField } from '#values';
 import { showSelector } from '#values';
 import { validateMetadataUpdate, validateUnchanged } from '../object/validate-metadata.ts';
-import { withoutDisabledFields } from '../core/pod/pod-disabled-fields.ts';
 import { defaultPodTemplate } from '../core/pod/pod-template-defaults.ts';
 import { scalePart, scalingBySelector } from '../autoscaling/scaling.ts';
 import { validateDeploymentSpec, validateDeploymentStatus } from './validate-deployment.ts';
@@ -22,7 +20,6 @@ export const deployment = defineKind<Deployment>({
   shortNames: ['deploy'],
   categories: ['all'],
   namespaced: true,
-  gatedFields: gatedPodFields('spec.template'),
   restoreRank: 3,
   isDrawn: true,
   canRestart: true,
@@ -50,8 +47,7 @@ export const deployment = defineKind<Deployment>({
     const specified = changeField(whole, 'spec', defaultSpec);
     return changeField(specified, 'status', defaultStatus);
   },
-  prepareCreate: (object) => withEnabledTemplate({ ...object, status: {} }),
-  prepareUpdate: withEnabledTemplate,
+  prepareCreate: (object) => ({ ...object, status: {} }),
   warnings: templateWarnings((object) => object.spec.template),
   validate: (errors, object) => validateDeploymentSpec(errors, object.spec),
   validateUpdate(errors, object, old) {
@@ -79,13 +75,6 @@ export const deployment = defineKind<Deployment>({
     ),
   ],
 });
-
-/** Removes the fields that v1.24 ignores. */
-function withEnabledTemplate(object: Deployment, old?: Deployment): Deployment {
-  return changeField(object, 'spec', (spec) =>
-    withField(spec, 'template', withoutDisabledFields(spec.template, old?.spec.template)),
-  );
-}
 
 function defaultSpec(spec: DeploymentSpec): DeploymentSpec {
   let filled = withField(spec, 'template', defaultPodTemplate(spec.template));

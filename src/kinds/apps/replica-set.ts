@@ -2,7 +2,6 @@
 import { ageColumn, replicaColumns, workloadColumns } from '../object/columns.ts';
 import { defaultTransitionTimes } from '../object/conditions.ts';
 import { defineKind } from '../object/define-kind.ts';
-import { gatedPodFields } from '../profile/gated-fields.ts';
 import { templateWarnings } from '../core/pod/pod-warnings.ts';
 import type { Kind } from '../object/kind.ts';
 import { changeField, fillAbsent, omitUnset, withField } from '#values';
@@ -12,7 +11,6 @@ import {
   validateMetadataUpdate,
   validateUnchanged,
 } from '../object/validate-metadata.ts';
-import { withoutDisabledFields } from '../core/pod/pod-disabled-fields.ts';
 import { defaultPodTemplate } from '../core/pod/pod-template-defaults.ts';
 import { scalePart, scalingBySelector } from '../autoscaling/scaling.ts';
 import { validateReplicaSetSpec, validateReplicaSetStatus } from './validate-deployment.ts';
@@ -27,7 +25,6 @@ export const replicaSet: Kind<ReplicaSet> = defineKind<ReplicaSet>({
   shortNames: ['rs'],
   categories: ['all'],
   namespaced: true,
-  gatedFields: gatedPodFields('spec.template'),
   restoreRank: 4,
   isDrawn: true,
   isMadeByOthers: true,
@@ -47,8 +44,7 @@ export const replicaSet: Kind<ReplicaSet> = defineKind<ReplicaSet>({
     const specified = changeField(whole, 'spec', defaultSpec);
     return changeField(specified, 'status', defaultReplicaStatus);
   },
-  prepareCreate: (object) => withEnabledTemplate({ ...object, status: noReplicas }),
-  prepareUpdate: withEnabledTemplate,
+  prepareCreate: (object) => ({ ...object, status: noReplicas }),
   warnings: templateWarnings((object) => object.spec.template!),
   validate: (errors, object) => validateReplicaSetSpec(errors, object.spec),
   // v1.24 checks it as a new one, then as an update, which checks the spec again.
@@ -72,13 +68,6 @@ export const replicaSet: Kind<ReplicaSet> = defineKind<ReplicaSet>({
 
 /** The status that v1.24 prints before its first update. */
 export const noReplicas: ReplicaSetStatus = { replicas: 0 };
-
-/** Removes the fields that v1.24 ignores. */
-function withEnabledTemplate(object: ReplicaSet, old?: ReplicaSet): ReplicaSet {
-  return changeField(object, 'spec', (spec) =>
-    withField(spec, 'template', withoutDisabledFields(spec.template!, old?.spec.template)),
-  );
-}
 
 function defaultSpec(spec: ReplicaSetSpec): ReplicaSetSpec {
   const filled = withField(spec, 'template', defaultPodTemplate(spec.template));

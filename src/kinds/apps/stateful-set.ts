@@ -2,21 +2,11 @@
 import { ageColumn, readyColumn, workloadColumns } from '../object/columns.ts';
 import { defaultTransitionTimes } from '../object/conditions.ts';
 import { defineKind } from '../object/define-kind.ts';
-import { gatedPodFields } from '../profile/gated-fields.ts';
 import { templateWarnings } from '../core/pod/pod-warnings.ts';
 import type { Kind } from '../object/kind.ts';
-import {
-  changeElements,
-  changeField,
-  fillAbsent,
-  fillUnset,
-  omitFields,
-  omitUnset,
-  withField,
-} from '#values';
+import { changeElements, changeField, fillAbsent, fillUnset, omitUnset, withField } from '#values';
 import { validateMetadata, validateMetadataUpdate } from '../object/validate-metadata.ts';
 import { defaultClaim } from '../core/volume/persistent-volume-claim.ts';
-import { withoutDisabledFields } from '../core/pod/pod-disabled-fields.ts';
 import { defaultPodTemplate } from '../core/pod/pod-template-defaults.ts';
 import { scalePart, scalingBySelector } from '../autoscaling/scaling.ts';
 import { validateCollisions } from './validate-replicas.ts';
@@ -44,11 +34,6 @@ export const statefulSet: Kind<StatefulSet> = defineKind<StatefulSet>({
   shortNames: ['sts'],
   categories: ['all'],
   namespaced: true,
-  gatedFields: {
-    'spec.persistentVolumeClaimRetentionPolicy': 'StatefulSetAutoDeletePVC',
-    'spec.updateStrategy.rollingUpdate.maxUnavailable': 'MaxUnavailableStatefulSet',
-    ...gatedPodFields('spec.template'),
-  },
   restoreRank: 3,
   isDrawn: true,
   canRestart: true,
@@ -69,8 +54,7 @@ export const statefulSet: Kind<StatefulSet> = defineKind<StatefulSet>({
     const specified = changeField(whole, 'spec', defaultSpec);
     return changeField(specified, 'status', defaultStatus);
   },
-  prepareCreate: (object) => withEnabledFields({ ...object, status: noStatus }),
-  prepareUpdate: withEnabledFields,
+  prepareCreate: (object) => ({ ...object, status: noStatus }),
   warnings: templateWarnings((object) => object.spec.template),
   validate: (errors, object) => validateStatefulSetSpec(errors, object.spec),
   // v1.24 checks it as a new one, then as an update.
@@ -97,17 +81,6 @@ const noStatus: StatefulSetStatus = { replicas: 0, availableReplicas: 0 };
 function containersOf({ spec }: StatefulSet): readonly Container[] {
   const template: Partial<PodSpec> | undefined = spec.template.spec;
   return template?.containers ?? [];
-}
-
-/** Removes the fields that v1.24 ignores, or keeps behind gates that are off. */
-function withEnabledFields(object: StatefulSet, old?: StatefulSet): StatefulSet {
-  return changeField(object, 'spec', (spec) => {
-    const template = withoutDisabledFields(spec.template, old?.spec.template);
-    const enabled = omitFields(spec, ['persistentVolumeClaimRetentionPolicy']);
-    return changeField(withField(enabled, 'template', template), 'updateStrategy', (strategy) =>
-      changeField(strategy, 'rollingUpdate', (rolling) => omitFields(rolling, ['maxUnavailable'])),
-    );
-  });
 }
 
 function defaultSpec(spec: StatefulSetSpec): StatefulSetSpec {

@@ -27,7 +27,7 @@ HPAScalingRules {
 HPAScalingPolicy { periodSeconds!: int32 #3; type!: string #1; value!: int32 #2 }
 
 MetricSpec {
-  containerResource: *ContainerResourceMetricSource #7
+  containerResource: *ContainerResourceMetricSource #7 gate=HPAContainerMetrics
   external: *ExternalMetricSource #5
   object: *ObjectMetricSource #2
   pods: *PodsMetricSource #3

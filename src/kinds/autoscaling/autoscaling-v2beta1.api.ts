@@ -15,7 +15,7 @@ HorizontalPodAutoscalerSpec {
 CrossVersionObjectReference { apiVersion: string #3; kind!: string #1; name!: string #2 }
 
 MetricSpec {
-  containerResource: *ContainerResourceMetricSource #7
+  containerResource: *ContainerResourceMetricSource #7 gate=HPAContainerMetrics
   external: *ExternalMetricSource #5
   object: *ObjectMetricSource #2
   pods: *PodsMetricSource #3

@@ -8,7 +8,7 @@ import { ageColumn, column } from '../object/columns.ts';
 import { defineKind } from '../object/define-kind.ts';
 import type { Kind } from '../object/kind.ts';
 import type { FeatureGates } from '../object/part.ts';
-import { changeElements, changeField, fillAbsent, omitFields } from '#values';
+import { changeField, fillAbsent } from '#values';
 import { validateMetadataUpdate } from '../object/validate-metadata.ts';
 import { statusPart } from '../object/subresources.ts';
 import { deprecationOf, servedVersion } from '../object/served-version.ts';
@@ -33,7 +33,6 @@ export const horizontalPodAutoscaler = defineKind<HorizontalPodAutoscaler>({
   shortNames: ['hpa'],
   categories: ['all'],
   namespaced: true,
-  gatedFields: { 'spec.metrics[].containerResource': containerGate },
   isDrawn: true,
   subresources: {
     status: statusPart({
@@ -45,14 +44,7 @@ export const horizontalPodAutoscaler = defineKind<HorizontalPodAutoscaler>({
     }),
   },
   defaults: defaultAutoscaler,
-  prepareCreate: (object, { features }) => ({
-    ...(features.enabled(containerGate) ? object : withoutContainerMetrics(object)),
-    status: noStatus,
-  }),
-  prepareUpdate: (object, old, { features }) =>
-    features.enabled(containerGate) || hasContainerMetrics(old)
-      ? object
-      : withoutContainerMetrics(object),
+  prepareCreate: (object) => ({ ...object, status: noStatus }),
   validate: (errors, object, { features }) =>
     validateAutoscalerSpec(errors, object.spec, rulesOf(features, features.enabled(zeroGate))),
   validateUpdate(errors, object, old, { features }) {
@@ -143,14 +135,4 @@ function rulesOf(features: FeatureGates, allowsZero: boolean): AutoscalerRules {
     lowestMinimum: allowsZero ? 0 : 1,
     allowsContainerMetrics: features.enabled(containerGate),
   };
-}
-
-function hasContainerMetrics({ spec }: HorizontalPodAutoscaler): boolean {
-  return (spec.metrics ?? []).some(({ containerResource }) => containerResource != null);
-}
-
-function withoutContainerMetrics(object: HorizontalPodAutoscaler): HorizontalPodAutoscaler {
-  return changeField(object, 'spec', (spec) =>
-    changeElements(spec, 'metrics', (metric) => omitFields(metric, ['containerResource'])),
-  );
 }

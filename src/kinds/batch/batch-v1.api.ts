@@ -27,7 +27,7 @@ CronJobSpec {
   suspend: *boolean #4
   // The time zone of the schedule, by its name in the tz database; else that of the controller.
   // Needs the feature gate CronJobTimeZone.
-  timeZone: *string #8
+  timeZone: *string #8 gate=CronJobTimeZone
 }
 
 JobTemplateSpec {

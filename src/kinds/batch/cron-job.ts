@@ -1,20 +1,16 @@
 /** CronJobs: they create jobs on a schedule. */
 import { ageColumn, ageOf, column, none, workloadColumns } from '../object/columns.ts';
 import { defineKind } from '../object/define-kind.ts';
-import { gatedPodFields } from '../profile/gated-fields.ts';
-import { changeField, fillAbsent, fillUnset, omitFields, withField } from '#values';
+import { changeField, fillAbsent, fillUnset, withField } from '#values';
 import { show } from '#values';
 import { validateMetadataUpdate } from '../object/validate-metadata.ts';
 import type { Kind } from '../object/kind.ts';
-import { withoutDisabledFields } from '../core/pod/pod-disabled-fields.ts';
 import { defaultPodTemplate } from '../core/pod/pod-template-defaults.ts';
 import { templateWarnings } from '../core/pod/pod-warnings.ts';
 import { deprecationOf, servedVersion } from '../object/served-version.ts';
 import { statusPart } from '../object/subresources.ts';
 import type { CronJob, CronJobSpec, JobSpec, JobTemplateSpec } from '#types';
 import { validateCronJobName, validateCronJobSpec } from './validate-cron-job.ts';
-
-const timeZoneGate = 'CronJobTimeZone';
 
 /** v1.24 names the field so. */
 const zoneInSchedule =
@@ -34,10 +30,6 @@ export const cronJob = defineKind<CronJob>({
   shortNames: ['cj'],
   categories: ['all'],
   namespaced: true,
-  gatedFields: {
-    'spec.timeZone': timeZoneGate,
-    ...gatedPodFields('spec.jobTemplate.spec.template'),
-  },
   restoreRank: 3,
   isDrawn: true,
   subresources: {
@@ -52,14 +44,7 @@ export const cronJob = defineKind<CronJob>({
     const whole = fillAbsent(object, { spec: {} as CronJobSpec, status: {} });
     return changeField(whole, 'spec', defaultSpec);
   },
-  prepareCreate(object, { features }) {
-    const allowed = features.enabled(timeZoneGate) ? object : withoutTimeZone(object);
-    return withEnabledTemplate({ ...allowed, status: {} });
-  },
-  prepareUpdate(object, old, { features }) {
-    const mayHaveZone = features.enabled(timeZoneGate) || old.spec.timeZone != null;
-    return withEnabledTemplate(mayHaveZone ? object : withoutTimeZone(object), old);
-  },
+  prepareCreate: (object) => ({ ...object, status: {} }),
   validate(errors, object) {
     validateCronJobSpec(errors, object.spec, undefined);
     validateCronJobName(errors, object.metadata.name);
@@ -103,18 +88,6 @@ export const cronJobBeta: Kind<CronJob> = servedVersion(cronJob, {
   unknownField: (field) => `field label ${show(field)} not supported for "CronJob"`,
 });
 
-/** Removes the fields that v1.24 ignores. */
-function withEnabledTemplate(object: CronJob, old?: CronJob): CronJob {
-  const before = old?.spec.jobTemplate.spec.template;
-  return changeField(object, 'spec', (spec) =>
-    changeField(spec, 'jobTemplate', (jobTemplate) =>
-      changeField(jobTemplate, 'spec', (job) =>
-        withField(job, 'template', withoutDisabledFields(job.template, before)),
-      ),
-    ),
-  );
-}
-
 function defaultSpec(spec: CronJobSpec): CronJobSpec {
   let filled = withField(spec, 'jobTemplate', defaultJobTemplate(spec.jobTemplate));
   filled = fillUnset(filled, { concurrencyPolicy: 'Allow' });
@@ -138,10 +111,6 @@ function defaultJobTemplate(template: JobTemplateSpec | undefined): JobTemplateS
   return changeField(stamped, 'spec', (spec) =>
     withField(spec, 'template', defaultPodTemplate(spec.template)),
   );
-}
-
-function withoutTimeZone(object: CronJob): CronJob {
-  return changeField(object, 'spec', (spec) => omitFields(spec, ['timeZone']));
 }
 
 function suspendText(suspend: boolean | undefined): string {

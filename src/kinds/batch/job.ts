@@ -2,7 +2,6 @@
 import { ageColumn, column, workloadColumns } from '../object/columns.ts';
 import { defaultTransitionTimes } from '../object/conditions.ts';
 import { defineKind } from '../object/define-kind.ts';
-import { gatedPodFields } from '../profile/gated-fields.ts';
 import { templateWarnings } from '../core/pod/pod-warnings.ts';
 import type { Kind } from '../object/kind.ts';
 import type { StrategyContext } from '../object/part.ts';
@@ -10,7 +9,6 @@ import { changeField, fillAbsent, omitUnset, withField } from '#values';
 import { show } from '#values';
 import { formatHumanDuration, parseTime } from '#values';
 import { validateMetadata, validateMetadataUpdate } from '../object/validate-metadata.ts';
-import { withoutDisabledFields } from '../core/pod/pod-disabled-fields.ts';
 import { defaultPodTemplate } from '../core/pod/pod-template-defaults.ts';
 import { statusPart } from '../object/subresources.ts';
 import type { Job, JobSpec, JobStatus, ObjectMeta } from '#types';
@@ -35,7 +33,6 @@ export const job: Kind<Job> = defineKind<Job>({
   plural: 'jobs',
   categories: ['all'],
   namespaced: true,
-  gatedFields: gatedPodFields('spec.template'),
   deletionWarning: orphansPods,
   restoreRank: 4,
   isDrawn: true,
@@ -61,11 +58,11 @@ export const job: Kind<Job> = defineKind<Job>({
       ? withAnnotation(object, '')
       : withAnnotation(object, undefined);
     const generated = tracked.spec.manualSelector === true ? tracked : generateSelector(tracked);
-    return withEnabledTemplate({ ...labelAsPods(generated), status: {} });
+    return { ...labelAsPods(generated), status: {} };
   },
   prepareUpdate(object, old, context) {
     const tracked = mayBeTracked(old, context) ? object : withAnnotation(object, undefined);
-    return withEnabledTemplate(labelAsPods(tracked), old);
+    return labelAsPods(tracked);
   },
   warnings: templateWarnings((object) => object.spec.template),
   validate: (errors, object) => validateJob(errors, object, true),
@@ -88,13 +85,6 @@ export const job: Kind<Job> = defineKind<Job>({
   selectableFields: { 'status.successful': ({ status }) => String(status?.succeeded ?? 0) },
   unknownField: (field) => `field label ${show(field)} not supported for Job`,
 });
-
-/** Removes the fields that v1.24 ignores. */
-function withEnabledTemplate(object: Job, old?: Job): Job {
-  return changeField(object, 'spec', (spec) =>
-    withField(spec, 'template', withoutDisabledFields(spec.template, old?.spec.template)),
-  );
-}
 
 function defaultSpec(spec: JobSpec): JobSpec {
   let filled = withField(spec, 'template', defaultPodTemplate(spec.template));

@@ -24,7 +24,6 @@ export const networkPolicy = defineKind<NetworkPolicy>({
   plural: 'networkpolicies',
   shortNames: ['netpol'],
   namespaced: true,
-  gatedFields: { 'status.conditions': 'NetworkPolicyStatus' },
   subresources: {
     // The feature gate for the status is off: what is stored can be removed, not changed.
     status: statusPart({

@@ -42,7 +42,7 @@ NetworkPolicySpec {
   policyTypes: [string] #4
 }
 
-NetworkPolicyStatus { conditions: [Condition] #1 merge=type map=type }
+NetworkPolicyStatus { conditions: [Condition] #1 merge=type map=type gate=NetworkPolicyStatus }
 NetworkPolicyEgressRule { ports: [NetworkPolicyPort] #1; to: [NetworkPolicyPeer] #2 }
 NetworkPolicyIngressRule { from: [NetworkPolicyPeer] #2; ports: [NetworkPolicyPort] #1 }
 NetworkPolicyPort { endPort: *int32 #3; port: *IntOrString #2; protocol: *string #1 }

@@ -6,7 +6,7 @@
 import type { CustomForm } from './custom-form.ts';
 import type { FieldErrors } from '#values';
 import type { KubeObject } from '#values';
-import type { GatedFields, Part, Requester, Scaling, StrategyContext } from './part.ts';
+import type { Part, Requester, Scaling, StrategyContext } from './part.ts';
 import type { StructSchema } from '#schema';
 import type { ObjectMeta } from '#types';
 
@@ -185,8 +185,6 @@ export interface Kind<T extends KubeObject = KubeObject> {
   /** Objects expire this many virtual ms after their last write (events). */
   readonly ttlMs?: number;
 
-  /** Fields that the strategy drops while a feature gate is off. */
-  readonly gatedFields?: GatedFields;
   /** Rejects what v1.24 cannot read into its internal form. @throws {UnreadableValue} */
   checkConvertible?(object: T): void;
   /** Fills in the defaults of v1.24 for absent fields. */

@@ -8,12 +8,6 @@ export interface FeatureGates {
   enabled(gate: string): boolean;
 }
 
-/**
- * Feature gates by the fields that are dropped while they are off: by paths from the object on, such as
- * `spec.containers[].image`, where `[]` is each element and `**` any depth.
- */
-export type GatedFields = Readonly<Record<string, string>>;
-
 /** What a strategy may use besides the objects. */
 export interface StrategyContext {
   /** Virtual time, ms. */

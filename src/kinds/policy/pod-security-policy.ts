@@ -1,7 +1,7 @@
 /** PodSecurityPolicies, as objects: no admission of v1.24 applies them by default. */
 import { column } from '../object/columns.ts';
 import { defineKind } from '../object/define-kind.ts';
-import { changeField, fillAbsent, omitFields } from '#values';
+import { changeField, fillAbsent } from '#values';
 import type { FieldErrors } from '#values';
 import { validateMetadataUpdate } from '../object/validate-metadata.ts';
 import { deprecationOf } from '../object/served-version.ts';
@@ -27,8 +27,6 @@ export const podSecurityPolicy = defineKind<PodSecurityPolicy>({
       fillAbsent(spec, { ...noSpec, allowPrivilegeEscalation: true }),
     );
   },
-  prepareCreate: (object) => withEnabledFields(object),
-  prepareUpdate: withEnabledFields,
   validate: validatePolicy,
   validateUpdate(errors, object, old) {
     validateMetadataUpdate(errors, object.metadata, old.metadata);
@@ -67,12 +65,6 @@ const noSpec: PodSecurityPolicySpec = {
   seLinux: { rule: '' },
   supplementalGroups: {},
 };
-
-/** Removes the field that v1.24 ignores. */
-function withEnabledFields(object: PodSecurityPolicy, old?: PodSecurityPolicy): PodSecurityPolicy {
-  if (old?.spec.allowedProcMountTypes != null) return object;
-  return changeField(object, 'spec', (spec) => omitFields(spec, ['allowedProcMountTypes']));
-}
 
 function validatePolicy(errors: FieldErrors, { metadata, spec }: PodSecurityPolicy): void {
   validatePolicyAnnotations(errors, metadata.annotations, 'metadata.annotations');

@@ -29,7 +29,7 @@ PodSecurityPolicySpec {
   allowedCapabilities: [string] #4
   allowedFlexVolumes: [AllowedFlexVolume] #18
   allowedHostPaths: [AllowedHostPath] #17
-  allowedProcMountTypes: [string] #21
+  allowedProcMountTypes: [string] #21 gate=ProcMountType
   allowedUnsafeSysctls: [string] #19
   defaultAddCapabilities: [string] #2
   defaultAllowPrivilegeEscalation: *boolean #15

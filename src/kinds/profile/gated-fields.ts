@@ -1,8 +1,10 @@
 /** Fields behind feature gates: the API takes them and drops them while the gate is off. */
-import { featureGateNames } from './feature-gates.ts';
+import { gatedFieldsOf, isBehindGate, isRecursive, withoutDisabled } from '#schema';
+import type { FieldSchema, IsOn, Schema, StructSchema } from '#schema';
+import { deepEqual, type KubeObject } from '#values';
 import type { Kind } from '../object/kind.ts';
-import { deepEqual } from '#values';
-import type { FeatureGates, GatedFields } from '../object/part.ts';
+import type { FeatureGates } from '../object/part.ts';
+import { featureGateNames } from './feature-gates.ts';
 
 /** A field that is given, and dropped. */
 export interface DroppedField {
@@ -13,50 +15,53 @@ export interface DroppedField {
   readonly gate: string;
 }
 
-/** Those of pods, in a kind that has a pod at a path such as `spec.template`; empty for pods themselves. */
-export function gatedPodFields(template = ''): GatedFields {
-  const spec = template === '' ? 'spec' : `${template}.spec`;
-  const fields: Record<string, string> = {};
-  for (const list of ['containers', 'initContainers']) {
-    for (const probe of ['livenessProbe', 'startupProbe']) {
-      fields[`${spec}.${list}[].${probe}.terminationGracePeriodSeconds`] =
-        'ProbeTerminationGracePeriod';
-    }
-    fields[`${spec}.${list}[].securityContext.procMount`] = 'ProcMountType';
-  }
-  fields[`${spec}.topologySpreadConstraints[].minDomains`] = 'MinDomainsInPodTopologySpread';
-  return fields;
+/**
+ * Returns an object as its strategy gets it: without the fields of gates that are off, unless what is
+ * stored uses them. The status is left as it is.
+ *
+ * @param old the stored object; undefined for a new one
+ */
+export function withoutDisabledFields<T extends KubeObject>(
+  { schema, storage, custom }: Kind<T>,
+  object: T,
+  old: T | undefined,
+  features: FeatureGates,
+): T {
+  if (custom !== undefined) return object;
+  const struct = storage?.kind.schema ?? schema;
+  const enabled: T & Statuses = withoutDisabled(struct, object, old, isOn(features));
+  const { status } = object as T & Statuses;
+  return enabled.status === status ? enabled : { ...enabled, status };
+}
+
+interface Statuses {
+  readonly status?: unknown;
 }
 
 /**
- * The fields of an object that gates drop, in the order in which the kind declares them.
+ * Yields the fields of an object that gates drop, those of an object before those inside of it.
+ *
  * @param kept the object as the strategy has left it; absent: whatever is behind a gate that is off is lost
  * @param subresource through which it is written: only `status` writes the status
  */
 export function* droppedFields(
-  { gatedFields = {} }: Pick<Kind, 'gatedFields'>,
+  { schema }: Pick<Kind, 'schema'>,
   features: FeatureGates,
   given: unknown,
   kept?: unknown,
   subresource?: string,
 ): Iterable<DroppedField> {
-  for (const [field, gate] of Object.entries(gatedFields)) {
-    if (isGateOn(gate, features)) continue;
-    if (field.startsWith('status.') !== (subresource === 'status')) continue;
-    for (const path of lost(given, kept, partsOf(field), '')) yield { path, field, gate };
+  const writesStatus = subresource === 'status';
+  for (const dropped of droppedIn(schema, { given, kept, path: '', field: '' }, isOn(features))) {
+    if (dropped.field.startsWith('status.') === writesStatus) yield dropped;
   }
 }
 
-/** The gates that keep the fields of an object, of those that can be turned on. */
-export function gatesFor(
-  { gatedFields = {} }: Pick<Kind, 'gatedFields'>,
-  object: unknown,
-): readonly string[] {
-  const used = Object.entries(gatedFields).filter(([field, gate]) => {
-    const [first] = isGateSimulated(gate) ? lost(object, undefined, partsOf(field), '') : [];
-    return first !== undefined;
-  });
-  return [...new Set(used.map(([, gate]) => gate))];
+/** Returns the gates that keep the fields of an object, of those that can be turned on. */
+export function gatesFor({ schema }: Pick<Kind, 'schema'>, object: unknown): readonly string[] {
+  const place = { given: object, kept: undefined, path: '', field: '' };
+  const gates = [...droppedIn(schema, place, () => false)].map(({ gate }) => gate);
+  return [...new Set(gates)].filter(isGateSimulated);
 }
 
 /** Whether there is such a gate here: the fields of others are always dropped. */
@@ -64,54 +69,92 @@ export function isGateSimulated(gate: string): boolean {
   return featureGateNames.includes(gate);
 }
 
-/** `[]` is a part of its own. */
-function partsOf(field: string): readonly string[] {
-  return field.replaceAll('[]', '.[]').split('.');
+function isOn(features: FeatureGates): IsOn {
+  return (gate) => isGateSimulated(gate) && features.enabled(gate);
 }
 
-function isGateOn(gate: string, features: FeatureGates): boolean {
-  return isGateSimulated(gate) && features.enabled(gate);
+/** A value, what is left of it, and where it is. */
+interface Place {
+  readonly given: unknown;
+  readonly kept: unknown;
+  readonly path: string;
+  readonly field: string;
 }
 
-/** The paths below which something is given and not kept. A number 0 counts as not given. */
-function* lost(
-  given: unknown,
-  kept: unknown,
-  [part, ...rest]: readonly string[],
-  path: string,
-): Iterable<string> {
-  if (given == null || given === 0 || given === kept) return;
-  if (part === undefined) {
-    if (!deepEqual(given, kept)) yield path;
-  } else if (part === '**') {
-    const [first] = anywhere(given, kept, rest, path);
-    if (first !== undefined) yield first;
-  } else if (part === '[]') {
-    if (!Array.isArray(given)) return;
-    for (const [i, item] of given.entries()) {
-      yield* lost(item, inside(kept, i), rest, `${path}[${i}]`);
-    }
-  } else {
-    yield* lost(inside(given, part), inside(kept, part), rest, path ? `${path}.${part}` : part);
-  }
-}
-
-/** {@link lost} at this depth and at every one below it. */
-function* anywhere(
-  given: unknown,
-  kept: unknown,
-  parts: readonly string[],
-  path: string,
-): Iterable<string> {
+function* droppedIn(schema: Schema, place: Place, isOn: IsOn): Iterable<DroppedField> {
+  const { given, kept } = place;
   if (typeof given !== 'object' || given === null || given === kept) return;
-  if (!Array.isArray(given)) yield* lost(given, kept, parts, path);
-  for (const [key, part] of Object.entries(given)) {
-    const at = Array.isArray(given) ? `${path}[${key}]` : `${path}.${key}`;
-    yield* anywhere(part, inside(kept, key), parts, at);
+  switch (schema.type) {
+    case 'scalar':
+      return;
+    case 'list':
+      if (!Array.isArray(given)) return;
+      for (const index of given.keys()) {
+        yield* droppedIn(schema.items, inside(place, index, `[${index}]`, '[]'), isOn);
+      }
+      return;
+    case 'map':
+      for (const key of Object.keys(given)) {
+        yield* droppedIn(schema.values, inside(place, key, `.${key}`, '.*'), isOn);
+      }
+      return;
+    case 'union':
+      for (const { schema: variant } of schema.fields.values()) {
+        if ((variant.type === 'list') === Array.isArray(given)) {
+          yield* droppedIn(variant, place, isOn);
+        }
+      }
+      return;
+    case 'struct':
+      yield* isRecursive(schema)
+        ? firstIn(schema, place, isOn)
+        : droppedInStruct(schema, place, isOn);
   }
 }
 
-function inside(value: unknown, key: string | number): unknown {
+function* droppedInStruct(struct: StructSchema, place: Place, isOn: IsOn): Iterable<DroppedField> {
+  const fields = [...gatedFieldsOf(struct)].map(
+    ([name, field]) => [field, inside(place, name, `.${name}`, `.${name}`)] as const,
+  );
+  for (const [field, held] of fields) {
+    const { gate } = field;
+    if (gate === undefined || isOn(gate) || !isDropped(field, held)) continue;
+    yield { path: held.path.slice(1), field: held.field.slice(1), gate };
+  }
+  for (const [field, held] of fields) {
+    const isOpen = field.gate === undefined || isOn(field.gate);
+    if (isOpen && field.ungated !== true) yield* droppedIn(field.schema, held, isOn);
+  }
+}
+/** Of a type that holds values of its own type, such as schemas: one field, at any depth (`**`). */
+function* firstIn(struct: StructSchema, place: Place, isOn: IsOn): Iterable<DroppedField> {
+  for (const dropped of droppedInStruct(struct, place, isOn)) {
+    const name = dropped.field.slice(dropped.field.lastIndexOf('.'));
+    yield { ...dropped, field: `${place.field.slice(1)}.**${name}` };
+    return;
+  }
+}
+
+/** A number 0 counts as not given. */
+function isDropped(field: FieldSchema, { given, kept }: Place): boolean {
+  return isBehindGate(field, given) && given !== 0 && !deepEqual(given, kept);
+}
+
+function inside(
+  { given, kept, path, field }: Place,
+  key: string | number,
+  onPath: string,
+  onField: string,
+): Place {
+  return {
+    given: valueAt(given, key),
+    kept: valueAt(kept, key),
+    path: path + onPath,
+    field: field + onField,
+  };
+}
+
+function valueAt(value: unknown, key: string | number): unknown {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
   return (value as Readonly<Record<string | number, unknown>>)[key];
 }

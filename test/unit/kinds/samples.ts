@@ -1,5 +1,11 @@
 /** Samples and helpers that the tests of kinds share. */
-import { featureGates, validateMetadata, type Kind, type StrategyContext } from '#kinds';
+import {
+  featureGates,
+  validateMetadata,
+  withoutDisabledFields,
+  type Kind,
+  type StrategyContext,
+} from '#kinds';
 import type { DaemonSet, Pod, PodSpec } from '#types';
 import { findErrors, type FieldErrors, type KubeObject } from '#values';
 
@@ -37,16 +43,18 @@ export function cases(
   return rows.map(([what, parts, ...told]) => ({ what, parts, told }));
 }
 
-/** What a creation makes of it: defaults, then the strategy. */
+/** What a creation makes of it: defaults, the fields of gates that are off, then the strategy. */
 export function created<T extends KubeObject>(kind: Kind<T>, given: T, by = context): T {
   const whole = kind.defaults?.(given) ?? given;
-  return kind.prepareCreate?.(whole, by) ?? whole;
+  const enabled = withoutDisabledFields(kind, whole, undefined, by.features);
+  return kind.prepareCreate?.(enabled, by) ?? enabled;
 }
 
 /** What an update makes of it. */
-export function updated<T extends KubeObject>(kind: Kind<T>, given: T, old: T): T {
+export function updated<T extends KubeObject>(kind: Kind<T>, given: T, old: T, by = context): T {
   const whole = kind.defaults?.(given) ?? given;
-  return kind.prepareUpdate?.(whole, old, context) ?? whole;
+  const enabled = withoutDisabledFields(kind, whole, old, by.features);
+  return kind.prepareUpdate?.(enabled, old, by) ?? enabled;
 }
 
 /** Everything wrong with it as a new object, as the API prints it. */

@@ -11,7 +11,7 @@ Container {
   livenessProbe: *Probe #10
   name!: string #1
   ports: [ContainerPort] #6 map=containerPort,protocol merge=containerPort
-  readinessProbe: *Probe #11
+  readinessProbe: *Probe #11 ungated
   resources: ResourceRequirements #8
   securityContext: *SecurityContext #15
   startupProbe: *Probe #22
@@ -83,7 +83,7 @@ Probe {
   periodSeconds: int32 #4
   successThreshold: int32 #5
   tcpSocket: *TCPSocketAction #1.3
-  terminationGracePeriodSeconds: *int64 #7
+  terminationGracePeriodSeconds: *int64 #7 gate=ProbeTerminationGracePeriod
   timeoutSeconds: int32 #3
 }
 
@@ -101,7 +101,7 @@ SecurityContext {
   allowPrivilegeEscalation: *boolean #7
   capabilities: *Capabilities #1
   privileged: *boolean #2
-  procMount: *string #9
+  procMount: *string #9 gate=ProcMountType off=Default
   readOnlyRootFilesystem: *boolean #6
   runAsGroup: *int64 #8
   runAsNonRoot: *boolean #5
@@ -180,7 +180,7 @@ EphemeralContainer {
   livenessProbe: *Probe #1.10
   name!: string #1.1
   ports: [ContainerPort] #1.6 map=containerPort,protocol merge=containerPort
-  readinessProbe: *Probe #1.11
+  readinessProbe: *Probe #1.11 ungated
   resources: ResourceRequirements #1.8
   securityContext: *SecurityContext #1.15
   startupProbe: *Probe #1.22

@@ -1,10 +1,8 @@
 /** PodTemplates: pods to be made, as objects of their own. */
 import { column, labelsText } from '../../object/columns.ts';
 import { defineKind } from '../../object/define-kind.ts';
-import { gatedPodFields } from '../../profile/gated-fields.ts';
 import { changeField, fillAbsent } from '#values';
 import { validateMetadataUpdate } from '../../object/validate-metadata.ts';
-import { withoutDisabledFields } from './pod-disabled-fields.ts';
 import { defaultPodTemplate } from './pod-template-defaults.ts';
 import { templateWarnings } from './pod-warnings.ts';
 import type { PodTemplate, PodTemplateSpec } from '#types';
@@ -16,15 +14,12 @@ export const podTemplate = defineKind<PodTemplate>({
   kind: 'PodTemplate',
   plural: 'podtemplates',
   namespaced: true,
-  gatedFields: gatedPodFields('template'),
   deleteAnswersObject: true,
   generation: (object) => object.template,
   defaults(object) {
     const whole = fillAbsent(object, { template: {} as PodTemplateSpec });
     return changeField(whole, 'template', defaultPodTemplate);
   },
-  prepareCreate: (object) => withEnabledTemplate(object),
-  prepareUpdate: withEnabledTemplate,
   warnings: templateWarnings((object) => object.template!, 'template'),
   validate(errors, object) {
     validatePodTemplate(errors, object.template!, 'template');
@@ -45,13 +40,6 @@ export const podTemplate = defineKind<PodTemplate>({
     ),
   ],
 });
-
-/** Removes the fields that v1.24 ignores. */
-function withEnabledTemplate(object: PodTemplate, old?: PodTemplate): PodTemplate {
-  return changeField(object, 'template', (template) =>
-    withoutDisabledFields(template, old?.template),
-  );
-}
 
 function containersOf(
   { template }: PodTemplate,

@@ -1,14 +1,12 @@
 /** Pods. */
 import { binding } from './binding.ts';
 import { defineKind } from '../../object/define-kind.ts';
-import { gatedPodFields } from '../../profile/gated-fields.ts';
 import { eviction } from '../../policy/eviction.ts';
 import { podWarnings } from './pod-warnings.ts';
 import type { Kind } from '../../object/kind.ts';
 import { changeField, withField } from '#values';
 import { validateMetadata, validateMetadataUpdate } from '../../object/validate-metadata.ts';
 import { defaultPod, defaultPodStatus } from './pod-defaults.ts';
-import { withoutDisabledPodFields } from './pod-disabled-fields.ts';
 import { qosClassOf } from './pod-requests.ts';
 import { pairSeccompProfiles } from './pod-seccomp.ts';
 import { isPodTerminal } from './pod-status.ts';
@@ -46,7 +44,6 @@ export const pod: Kind<Pod> = defineKind<Pod>({
   shortNames: ['po'],
   categories: ['all'],
   namespaced: true,
-  gatedFields: gatedPodFields(),
   restoreRank: 5,
   isMadeByOthers: true,
   subresources: {
@@ -100,10 +97,8 @@ export const pod: Kind<Pod> = defineKind<Pod>({
       initContainers: spec.initContainers,
     });
     const pending = { ...object, status: { phase: 'Pending' as const, qosClass } };
-    return pairSeccompProfiles(withField(pending, 'spec', withoutDisabledPodFields(spec)));
+    return pairSeccompProfiles(pending);
   },
-  prepareUpdate: (object, old) =>
-    withField(object, 'spec', withoutDisabledPodFields(object.spec, old.spec)),
   // Programs change pods, and would not read warnings.
   warnings: (object, old) => (old === undefined ? podWarnings(object) : []),
   validate: validatePod,

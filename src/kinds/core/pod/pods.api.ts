@@ -117,7 +117,7 @@ Toleration {
 TopologySpreadConstraint {
   labelSelector: *LabelSelector #4
   maxSkew!: int32 #1
-  minDomains: *int32 #5
+  minDomains: *int32 #5 gate=MinDomainsInPodTopologySpread
   topologyKey!: string #2
   whenUnsatisfiable!: string(DoNotSchedule|ScheduleAnyway) #3
 }

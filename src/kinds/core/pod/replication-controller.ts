@@ -8,7 +8,6 @@ import {
   workloadColumns,
 } from '../../object/columns.ts';
 import { defineKind } from '../../object/define-kind.ts';
-import { gatedPodFields } from '../../profile/gated-fields.ts';
 import { templateWarnings } from './pod-warnings.ts';
 import type { Kind } from '../../object/kind.ts';
 import { changeField, fillAbsent, omitUnset, withField } from '#values';
@@ -16,7 +15,6 @@ import { required, type FieldErrors } from '#values';
 import { selectLabels } from '#values';
 import { validateMetadata, validateMetadataUpdate } from '../../object/validate-metadata.ts';
 import { validateNonNegative } from '../../object/validate-values.ts';
-import { withoutDisabledFields } from './pod-disabled-fields.ts';
 import { defaultPodTemplate } from './pod-template-defaults.ts';
 import { defaultReplicaStatus, noReplicas } from '../../apps/replica-set.ts';
 import { scalePart, scalingByLabels } from '../../autoscaling/scaling.ts';
@@ -35,7 +33,6 @@ export const replicationController: Kind<ReplicationController> = defineKind<Rep
     shortNames: ['rc'],
     categories: ['all'],
     namespaced: true,
-    gatedFields: gatedPodFields('spec.template'),
     restoreRank: 3,
     isDrawn: true,
     subresources: {
@@ -55,8 +52,7 @@ export const replicationController: Kind<ReplicationController> = defineKind<Rep
       const specified = changeField(whole, 'spec', defaultSpec);
       return changeField(labelAsTemplate(specified), 'status', defaultReplicaStatus);
     },
-    prepareCreate: (object) => withEnabledTemplate({ ...object, status: noReplicas }),
-    prepareUpdate: withEnabledTemplate,
+    prepareCreate: (object) => ({ ...object, status: noReplicas }),
     warnings: templateWarnings((object) => object.spec.template!),
     validate: (errors, object) => validateSpec(errors, object.spec),
     // v1.24 checks it as a new one, then as an update, which checks the spec again.
@@ -81,18 +77,6 @@ export const replicationController: Kind<ReplicationController> = defineKind<Rep
     selectableFields: { 'status.replicas': (object) => String(object.status?.replicas ?? 0) },
   },
 );
-
-/** Removes the fields that v1.24 ignores. */
-function withEnabledTemplate(
-  object: ReplicationController,
-  old?: ReplicationController,
-): ReplicationController {
-  return changeField(object, 'spec', (spec) =>
-    changeField(spec, 'template', (template) =>
-      withoutDisabledFields(template, old?.spec.template),
-    ),
-  );
-}
 
 /** The template's labels are the default of the selector. */
 function defaultSpec(spec: ReplicationControllerSpec): ReplicationControllerSpec {

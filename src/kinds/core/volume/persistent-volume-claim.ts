@@ -24,10 +24,6 @@ export const persistentVolumeClaim: Kind<PersistentVolumeClaim> = defineKind<Per
     plural: 'persistentvolumeclaims',
     shortNames: ['pvc'],
     namespaced: true,
-    gatedFields: {
-      'status.allocatedResources': 'RecoverVolumeExpansionFailure',
-      'status.resizeStatus': 'RecoverVolumeExpansionFailure',
-    },
     isMadeByOthers: true,
     subresources: {
       status: statusPart({

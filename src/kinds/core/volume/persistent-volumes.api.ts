@@ -18,11 +18,11 @@ PersistentVolumeClaimSpec {
 
 PersistentVolumeClaimStatus {
   accessModes: [string] #2
-  allocatedResources: {Quantity} #5
+  allocatedResources: {Quantity} #5 gate=RecoverVolumeExpansionFailure
   capacity: {Quantity} #3
   conditions: [PersistentVolumeClaimCondition] #4 merge=type
   phase: string(Bound|Lost|Pending) #1
-  resizeStatus: *string #6
+  resizeStatus: *string #6 gate=RecoverVolumeExpansionFailure
 }
 
 PersistentVolumeClaimCondition {

@@ -149,9 +149,8 @@ describe('strategy', () => {
       object.spec.updateStrategy!.rollingUpdate!.maxSurge;
     expect(surgeOf(created(daemonSet, given))).toBe(1);
     expect(surgeOf(created(daemonSet, given, off))).toBe(0);
-    const whole = daemonSet.defaults!(given);
-    expect(surgeOf(daemonSet.prepareUpdate!(whole, old, off))).toBe(0);
-    expect(surgeOf(daemonSet.prepareUpdate!(whole, created(daemonSet, given), off))).toBe(1);
+    expect(surgeOf(updated(daemonSet, given, old, off))).toBe(0);
+    expect(surgeOf(updated(daemonSet, given, created(daemonSet, given), off))).toBe(1);
   });
 
   it('raises the generation with the spec', () => {

@@ -4,6 +4,7 @@ import {
   cases,
   container,
   created,
+  updated,
   errorsOf,
   messages,
   podOf,
@@ -240,6 +241,12 @@ describe('what v1.24 has no use for', () => {
 
   it('stays where it is in use', () => {
     const whole = pod.defaults!(asked);
-    expect(pod.prepareUpdate!(whole, whole, undefined as never)).toBe(whole);
+    expect(updated(pod, whole, whole)).toEqual(whole);
+  });
+
+  it('stays in a readiness probe, so that checks refuse it', () => {
+    const readinessProbe = fancy.livenessProbe;
+    const { spec } = created(pod, podOf({ containers: [{ ...container, readinessProbe }] }));
+    expect(spec.containers[0]!.readinessProbe).toMatchObject({ terminationGracePeriodSeconds: 5 });
   });
 });
