@@ -8,9 +8,41 @@ import { says, saysWhen } from './says.ts';
 
 /** As an answer to choose: a number, a text, `none`; of a list the number of its entries. */
 export function answerOf(question: LessonQuestion, log: RunLog, kinds: KindRegistry): string {
-  const found = valueIn({ ...question, log, kinds });
-  // Zeros are left out of a status.
-  return found ?? (question.answers.some((answer) => /^\d+$/.test(answer)) ? '0' : 'none');
+  return valueIn({ ...question, log, kinds }) ?? leftOut(question);
+}
+
+/** Zeros are left out of a status. */
+function leftOut({ answers }: LessonQuestion): string {
+  return answers.some((answer) => /^\d+$/.test(answer)) ? '0' : 'none';
+}
+
+/** A value that is asked about, from a moment on. */
+export interface AskedValue {
+  /** Virtual ms since the start. */
+  readonly atMs: number;
+  /** As an answer says it. */
+  readonly value: string;
+}
+
+/** The value that is asked about over the whole run. */
+export function answersOverTime(
+  question: LessonQuestion,
+  log: RunLog,
+  kinds: KindRegistry,
+): readonly AskedValue[] {
+  const { past, head } = log;
+  const asked = { ...question, log, kinds };
+  const bucket = bucketIn(asked);
+  const values = new Map([[0, 'none']]);
+  for (const { time, type, value } of bucket === undefined
+    ? []
+    : past.changesOf(bucket, asked.key)) {
+    const is = type === 'deleted' ? 'none' : (fieldOf(value, asked) ?? leftOut(question));
+    values.set(time - head.startMs, is);
+  }
+  const all = [...values].map(([atMs, value]) => ({ atMs, value }));
+  all.sort((a, b) => a.atMs - b.atMs);
+  return all.filter(({ value }, at) => value !== all[at - 1]?.value);
 }
 
 /** What the run says in place of what the prose says; undefined where both say the same. */

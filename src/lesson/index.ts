@@ -1,5 +1,12 @@
 /** Lessons: questions about scenarios, answered by their runs. */
-export { answerOf, changedBy, contradicted, unanswered } from './answer.ts';
+export {
+  answerOf,
+  answersOverTime,
+  changedBy,
+  contradicted,
+  unanswered,
+  type AskedValue,
+} from './answer.ts';
 export {
   LessonError,
   type Lesson,

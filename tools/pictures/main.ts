@@ -46,7 +46,7 @@ const pictures: readonly Picture[] = [
     name: 'editor',
     link: 'run=daemonset/on-delete&view=scenario',
     prepare: async (page) => {
-      await page.getByText('checks held').waitFor();
+      await page.locator('.held').first().waitFor();
       await page.locator('.cm-editor').waitFor();
       await page.locator('.cm-content').focus();
       await page.keyboard.press('Control+End');

@@ -6,6 +6,7 @@ import type { Session } from './session.ts';
 /** The questions that a page may ask. */
 export type Asks =
   | 'answer'
+  | 'answers'
   | 'calendar'
   | 'caused'
   | 'causes'

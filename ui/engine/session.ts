@@ -4,7 +4,7 @@
  */
 import { controllers } from '#controllers';
 import { kinds, KindRegistry } from '#catalog';
-import { answerOf, type LessonQuestion } from '#lesson';
+import { answerOf, answersOverTime, type AskedValue, type LessonQuestion } from '#lesson';
 import { loadPackages } from '#machine';
 import { recordText, type Absence, type Explanation, type GrowingLog, type RunLog } from '#record';
 import { fork, Run } from '#run';
@@ -276,6 +276,12 @@ export class Session {
   answer(id: number, question: LessonQuestion): string {
     const { log, kinds: known } = this.#run(id);
     return answerOf(question, log, known);
+  }
+
+  /** What a question of a lesson asks about, over the whole run. */
+  answers(id: number, question: LessonQuestion): readonly AskedValue[] {
+    const { log, kinds: known } = this.#run(id);
+    return answersOverTime(question, log, known);
   }
 
   /** The record of a run. */

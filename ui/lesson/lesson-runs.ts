@@ -1,5 +1,11 @@
 /** The runs of lessons. */
-import { changedBy, type Lesson, type LessonQuestion, type OtherAnswer } from '#lesson';
+import {
+  changedBy,
+  type AskedValue,
+  type Lesson,
+  type LessonQuestion,
+  type OtherAnswer,
+} from '#lesson';
 import type { SourceText } from '#record';
 import type { OpenRun } from '../engine/session.ts';
 import { theEngine } from '../page/actions.ts';
@@ -22,6 +28,11 @@ export function playOther(played: LessonRun, other: OtherAnswer): Promise<OpenRu
   const [own, ...rest] = played.files;
   const changed = { ...own!, text: changedBy(own!.text, other) };
   return playLesson({ ...played, files: [changed, ...rest] });
+}
+
+/** What a question asks about, over the whole run. */
+export function answersIn(run: OpenRun, question: LessonQuestion): Promise<readonly AskedValue[]> {
+  return theEngine().ask('answers', [run.id, question]);
 }
 
 /** What a run says to a question. */

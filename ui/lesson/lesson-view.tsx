@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Lesson, LessonQuestion } from '#lesson';
-import { numbersOf, subjectOf } from '#view';
+import { numbersOf, subjectOf, type StageNumber } from '#view';
 import type { OpenRun } from '../engine/session.ts';
 import { scrub, tell } from '../page/actions.ts';
 import { store, usePage } from '../page/store.ts';
@@ -9,9 +9,9 @@ import type { LaneMark, LaneView } from '../stage/lanes.ts';
 import { Stage } from '../stage/stage.tsx';
 import type { KnownLessons } from './known.ts';
 import { markDone } from './done.ts';
-import { answerIn, playLesson, playOther, type LessonRun } from './lesson-runs.ts';
+import { askedField, askedNumber, heightOf } from './asked-lane.ts';
+import { answerIn, answersIn, playLesson, playOther, type LessonRun } from './lesson-runs.ts';
 import { LessonPanel } from './lesson-panel.tsx';
-import { askedField } from './question.tsx';
 import { stretchOf } from './stretch.ts';
 
 interface LessonViewProps {
@@ -27,6 +27,8 @@ export interface OtherRun {
   readonly run: OpenRun;
   /** What it says to the question. */
   readonly answer: string;
+  /** A lane of its own for what is asked about; absent where it is a number of the stage. */
+  readonly number: StageNumber | undefined;
   readonly isDrawn: boolean;
 }
 
@@ -88,18 +90,23 @@ export function LessonView({ lesson, scenarioOf, place, next }: LessonViewProps)
   const draw = async (answer: string): Promise<void> => {
     const change = question.others.find((each) => each.answer === answer)!;
     const made = await playOther(played!, change);
-    setOther({ run: made, answer: await answerIn(made, question), isDrawn: true });
+    const [said, number] = await Promise.all([answerIn(made, question), askedIn(made, question)]);
+    setOther({ run: made, answer: said, number, isDrawn: true });
     store.set({ before: made, comparison: undefined });
   };
   const right = rights[at];
+  const asked = useAsked(run, question);
   const lanes = useMemo<LaneView>(
     () => ({
       tall: askedField(question),
-      marks: isShown && right !== undefined ? marksOf(question, prediction, right) : [],
-      other: other?.isDrawn ? numbersOf(other.run.charts, focusOf(other.run, question)) : [],
+      asked,
+      reach: Math.max(0, ...question.answers.map((each) => heightOf(each, asked?.words) ?? 0)),
+      marks:
+        isShown && right !== undefined ? marksOf(question, prediction, right, asked?.words) : [],
+      other: other?.isDrawn ? numbersIn(other, question) : [],
       hidesFuture: !isShown || !isOver,
     }),
-    [question, isShown, isOver, prediction, right, other],
+    [question, isShown, isOver, prediction, right, other, asked],
   );
   const panel = (
     <LessonPanel
@@ -152,6 +159,35 @@ function usePlayed(lesson: Lesson, scenarioOf: LessonViewProps['scenarioOf']): P
   return played;
 }
 
+/** The lane of what is asked about, where the stage has none for it; undefined until it is known. */
+function useAsked(run: OpenRun | undefined, question: LessonQuestion): StageNumber | undefined {
+  const [found, setFound] = useState<{
+    readonly question: LessonQuestion;
+    readonly number: StageNumber | undefined;
+  }>();
+  useEffect(() => {
+    if (run === undefined) return;
+    void askedIn(run, question)
+      .then((number) => setFound({ question, number }))
+      .catch(tell);
+  }, [run, question]);
+  return found?.question === question ? found.number : undefined;
+}
+
+async function askedIn(run: OpenRun, question: LessonQuestion): Promise<StageNumber | undefined> {
+  const focus = focusOf(run, question);
+  const isFocus = focus.kind === question.kind && focus.key === question.key;
+  const field = askedField(question);
+  if (isFocus && numbersOf(run.charts, focus).some((each) => each.field === field))
+    return undefined;
+  return askedNumber(question, await answersIn(run, question));
+}
+
+function numbersIn({ run, number }: OtherRun, question: LessonQuestion): readonly StageNumber[] {
+  const numbers = numbersOf(run.charts, focusOf(run, question));
+  return number === undefined ? numbers : [...numbers, number];
+}
+
 /** The object of the question, where it has numbers. */
 function focusOf(run: OpenRun, { kind, key }: LessonQuestion): { kind: string; key: string } {
   const own = { kind, key };
@@ -163,12 +199,13 @@ function marksOf(
   question: LessonQuestion,
   predicted: string | undefined,
   right: string,
+  words: readonly string[] | undefined,
 ): readonly LaneMark[] {
   const { atMs } = question;
-  const mark = (kind: LaneMark['kind'], value: string, text: string): readonly LaneMark[] =>
-    /^\d+$/.test(value)
-      ? [{ field: askedField(question), atMs, value: Number(value), text, kind }]
-      : [];
+  const mark = (kind: LaneMark['kind'], answer: string, text: string): readonly LaneMark[] => {
+    const value = heightOf(answer, words);
+    return value === undefined ? [] : [{ field: askedField(question), atMs, value, text, kind }];
+  };
   if (predicted === undefined) return [];
   if (predicted === right) return mark('was', right, `it was ${right}, as you said`);
   return [

@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react';
 import { changedBy, type LessonQuestion, type OtherAnswer } from '#lesson';
 import { askWhy, show } from '../page/actions.ts';
+import { askedField } from './asked-lane.ts';
 import { changedLines, differingPart } from './change-lines.ts';
 import type { OtherRun } from './lesson-view.tsx';
 import { Marked } from './marked.tsx';
-import { askedField } from './question.tsx';
 
 interface OutcomeProps {
   readonly question: LessonQuestion;

@@ -3,11 +3,6 @@ import { timeText } from '../page/moment.ts';
 import { nameOf } from '../stage/names.ts';
 import type { LessonPanelProps } from './lesson-panel.tsx';
 
-/** As numbers, and questions about them, name a field: a condition, or a member of a list, by what it is in. */
-export function askedField({ field }: Pick<LessonQuestion, 'field'>): string {
-  return field.replace(/^status\./, '').replace(/\[(?!').*$/, '');
-}
-
 interface QuestionProps extends Pick<
   LessonPanelProps,
   'chosen' | 'prediction' | 'right' | 'isShown' | 'stretch' | 'onChoose' | 'onCommit' | 'onSkip'

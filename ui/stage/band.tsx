@@ -17,11 +17,11 @@ import { chosenLanes, lanesOf, laneY, placed, type LaneView, type PlacedLane } f
 import { LaneMarks } from './lane-marks.tsx';
 import { nameOf, numberText } from './names.ts';
 import { msAt, stepPath, ticksOf, xOf, type Span } from './scale.ts';
+import { Cursor } from './cursor.tsx';
 import { RunsLane, RUNS_PX } from './runs-lane.tsx';
 import { useSize } from './use-size.ts';
 import { useWheel } from './use-wheel.ts';
 import { Axis } from './axis.tsx';
-import { Cursor } from './cursor.tsx';
 
 interface BandProps {
   /** Of the CronJobs of the run. */
@@ -53,7 +53,10 @@ export function Band(props: BandProps): React.ReactNode {
   const laneHeight = isPhone ? 30 : isLow ? 28 : 33;
   const asked = usePage((state) => state.asked);
   const lives = useMemo(() => all && livesIn(all, span), [all, span]);
-  const own = useMemo(() => lanesOf(numbers), [numbers]);
+  const own = useMemo(() => {
+    const all = view?.asked === undefined ? numbers : [...numbers, view.asked];
+    return lanesOf(all, view?.tall ?? asked);
+  }, [numbers, view, asked]);
   const mostLanes = Math.max(calendars.length > 0 ? 0 : 1, most - rows.length);
   const lanes = useMemo(
     () =>
@@ -89,10 +92,12 @@ export function Band(props: BandProps): React.ReactNode {
             onClick={() => askWhy(number.object, number.field)}
           >
             <span>{label}</span>
-            <span className="most" aria-hidden="true">
-              {numberText(number.most)}
-              <br />0
-            </span>
+            {number.words === undefined && (
+              <span className="most" aria-hidden="true">
+                <span>{numberText(number.most)}</span>
+                <span>0</span>
+              </span>
+            )}
           </button>
         ))}
         {rows.map(({ key }, at) => (
@@ -109,7 +114,7 @@ export function Band(props: BandProps): React.ReactNode {
         ))}
         {bars && (
           <p className="lane-name" style={{ top: barsTop }}>
-            {lives.total} {lives.total === 1 ? 'pod' : 'pods'}
+            <PodCount lives={lives} hidesFuture={view?.hidesFuture === true} />
           </p>
         )}
       </div>
@@ -184,6 +189,21 @@ export function Band(props: BandProps): React.ReactNode {
       </div>
     </section>
   );
+}
+
+interface PodCountProps {
+  readonly lives: Lives;
+  readonly hidesFuture: boolean;
+}
+
+/** How many pods the bars are; where the future is hidden, those that there have been. */
+function PodCount({ lives, hidesFuture }: PodCountProps): React.ReactNode {
+  const count = usePage(({ atMs }) =>
+    hidesFuture && lives.pods !== undefined
+      ? lives.pods.filter(({ spans }) => (spans[0]?.atMs ?? 0) <= atMs).length
+      : lives.total,
+  );
+  return `${count} ${count === 1 ? 'pod' : 'pods'}`;
 }
 
 /** The pods that are there at some time of a span. */

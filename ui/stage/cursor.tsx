@@ -1,9 +1,13 @@
-import { valueAt } from '#view';
+import { valueAt, type StageNumber } from '#view';
 import { clockText } from '../page/moment.ts';
 import { movesOn, usePage } from '../page/store.ts';
 import { laneY, type PlacedLane } from './lanes.ts';
 import { numberText } from './names.ts';
 import { xOf, type Span } from './scale.ts';
+
+function valueText(value: number, { words, unit }: StageNumber): string {
+  return words?.[value] ?? `${numberText(value)}${unit}`;
+}
 
 interface CursorProps {
   readonly span: Span;
@@ -25,7 +29,8 @@ export function Cursor({ span, width, lanes }: CursorProps): React.ReactNode {
         const value = valueAt(number.points, atMs);
         if (value === undefined) return null;
         const top = laneY(value, number.most, place.top, place.height);
-        const then = other && valueAt(other.points, atMs);
+        const otherValue = other && valueAt(other.points, atMs);
+        const then = otherValue === undefined ? undefined : valueText(otherValue, other!);
         const classes = [
           'value',
           ...(isRight ? ['at-right'] : []),
@@ -33,9 +38,8 @@ export function Cursor({ span, width, lanes }: CursorProps): React.ReactNode {
         ];
         return (
           <span key={label} className={classes.join(' ')} style={{ top }}>
-            {numberText(value)}
-            {number.unit}
-            {then !== undefined && <i className="other-value"> ◇ {numberText(then)}</i>}
+            {valueText(value, number)}
+            {then !== undefined && <i className="other-value"> ◇ {then}</i>}
           </span>
         );
       })}

@@ -7,8 +7,11 @@ export interface Lane {
   readonly number: StageNumber;
 }
 
-/** Numbers that are equal all the time share a lane. */
-export function lanesOf(numbers: readonly StageNumber[]): readonly Lane[] {
+/**
+ * Numbers that are equal all the time share a lane.
+ * @param asked the field that a lane is looked for by, whatever shares it
+ */
+export function lanesOf(numbers: readonly StageNumber[], asked?: string): readonly Lane[] {
   const lanes: { label: string; number: StageNumber; text: string }[] = [];
   for (const number of numbers) {
     const text = JSON.stringify(number.points.map(({ atMs, value }) => [atMs, value]));
@@ -16,7 +19,10 @@ export function lanesOf(numbers: readonly StageNumber[]): readonly Lane[] {
       (each) => each.text === text && each.number.isBad === number.isBad && !number.isBad,
     );
     if (same === undefined) lanes.push({ label: number.label, number, text });
-    else same.label += ` = ${number.label}`;
+    else {
+      same.label += ` = ${number.label}`;
+      if (number.field === asked) same.number = number;
+    }
   }
   return lanes;
 }
@@ -47,6 +53,10 @@ export interface LaneMark {
 export interface LaneView {
   /** The field whose lane is twice as high; absent: none. */
   readonly tall?: string;
+  /** What that lane has to have room for, so that its height tells nothing. */
+  readonly reach?: number;
+  /** A lane for what is asked about, where none of the numbers is. */
+  readonly asked?: StageNumber | undefined;
   readonly marks: readonly LaneMark[];
   /** The numbers of another run, which are drawn over these. */
   readonly other: readonly StageNumber[];
@@ -72,7 +82,8 @@ export function placed(
     const { field } = lane.number;
     const own = field === view?.tall ? 2 * height : height;
     const other = view?.other.find((each) => each.field === field);
-    const most = Math.max(lane.number.most, other?.most ?? 0, ...mostIn(view, field));
+    const reach = field === view?.tall ? (view.reach ?? 0) : 0;
+    const most = Math.max(lane.number.most, other?.most ?? 0, reach, ...mostIn(view, field));
     below += own;
     return { ...lane, number: { ...lane.number, most }, other, top: below - own, height: own };
   });

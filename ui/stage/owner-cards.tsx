@@ -25,7 +25,7 @@ export function OwnerCards({ scene, calendars, lit }: CardsProps): React.ReactNo
   const groups = groupsOf(scene.owners, focus);
   return (
     <div className="owners" role="group" aria-label="What makes and counts the pods">
-      {groups.length === 0 && (
+      {groups.length === 0 && scene.heaps.length === 0 && (
         <div className="owner">
           <span className="kind">Nothing has been created yet</span>
           <b>The first step is about to come</b>

@@ -55,6 +55,11 @@ export function Side(props: SideProps): React.ReactNode {
                 other={others?.find(({ field }) => field === each.field)}
               />
             ))}
+            {numbers.length > 0 && (
+              <p className="ask-hint">
+                Tap a number: <b>why?</b>
+              </p>
+            )}
           </div>
           {others !== undefined && <Parting />}
           <Facts scene={scene} calendars={calendars} />

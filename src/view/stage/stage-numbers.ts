@@ -20,6 +20,8 @@ export interface StageNumber {
   readonly isBad: boolean;
   /** `%`, or empty. */
   readonly unit: string;
+  /** What its values, which count from 0, stand for, where it is in words. */
+  readonly words?: readonly string[];
 }
 
 interface Told {

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { KindRegistry, kinds } from '#catalog';
 import {
   answerOf,
+  answersOverTime,
   changedBy,
   LessonError,
   minutesOf,
@@ -217,6 +218,19 @@ describe('the lesson about DaemonSets', () => {
     const sources = [{ file: 'x.yaml', text: source }];
     return Run.play(checkScenario('x.yaml', registry, { sources }).scenarios[0]!);
   };
+
+  it('has what is asked about over the whole run, with each value as an answer says it', async () => {
+    const [first] = lesson.questions;
+    const log = await played(scenario);
+    const all = answersOverTime(first!, log, registry);
+    expect(all[0]).toEqual({ atMs: 0, value: '0' });
+    expect(all.findLast(({ atMs }) => atMs <= first!.atMs)?.value).toBe(
+      answerOf(first!, log, registry),
+    );
+    expect(all.every(({ value }, at) => value !== all[at - 1]?.value)).toBe(true);
+    const absent = answersOverTime({ ...first!, key: 'default/none' }, log, registry);
+    expect(absent).toEqual([{ atMs: 0, value: 'none' }]);
+  });
 
   it('has its answers from the run, and changes under which others are right', async () => {
     const log = await played(scenario);

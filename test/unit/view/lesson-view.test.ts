@@ -1,9 +1,11 @@
 /** What a lesson shows of a run: its stretch of time, its lanes, and a change of the scenario. */
 import { describe, expect, it } from 'vitest';
+import type { LessonQuestion } from '#lesson';
 import type { StageNumber } from '#view';
+import { askedNumber, heightOf } from '../../../ui/lesson/asked-lane.ts';
 import { changedLines, differingPart } from '../../../ui/lesson/change-lines.ts';
 import { stretchOf } from '../../../ui/lesson/stretch.ts';
-import { placed, type LaneView } from '../../../ui/stage/lanes.ts';
+import { lanesOf, placed, type LaneView } from '../../../ui/stage/lanes.ts';
 
 const step = (atMs: number) => ({ atMs, line: 1, summary: 'a step', isCheck: false });
 
@@ -92,5 +94,46 @@ describe('the lanes of a question', () => {
     ]);
     expect(found[0]!.other?.most).toBe(8);
     expect(found[1]!.other).toBeUndefined();
+  });
+
+  it('have room for every answer, so that their scale tells none', () => {
+    const [, tall] = placed(lanes, { ...view, marks: [], reach: 9 }, { top: 18, height: 30 });
+    expect(tall!.number.most).toBe(9);
+    expect(placed(lanes, { ...view, reach: 9 }, { top: 18, height: 30 })[0]!.number.most).toBe(8);
+  });
+
+  it('have one for what is asked about, also where other numbers are equal to it', () => {
+    const equal = ['ready', 'available'].map((field) => number(field, 4));
+    const [lane, ...others] = lanesOf(equal, 'available');
+    expect(others).toEqual([]);
+    expect(lane).toMatchObject({ label: 'ready = available', number: { field: 'available' } });
+  });
+});
+
+describe('a lane of what no number says', () => {
+  const question = (field: string, ...answers: readonly string[]): LessonQuestion => ({
+    ...{ title: '', text: [], after: [], others: [], said: [], line: 1, atMs: 0 },
+    ...{ kind: 'Pod', key: 'default/web', field, answers },
+  });
+  const values = (...all: readonly string[]) => all.map((value, at) => ({ atMs: at, value }));
+
+  it('has words at heights of their own, in the order of the answers', () => {
+    const asked = question('status.phase', 'Running', 'none');
+    const number = askedNumber(asked, values('none', 'Pending', 'Running'));
+    expect(number).toMatchObject({ field: 'phase', label: 'phase', most: 2 });
+    expect(number.words).toEqual(['Running', 'none', 'Pending']);
+    expect(number.points.map(({ value }) => value)).toEqual([1, 2, 0]);
+    expect(heightOf('none', number.words)).toBe(1);
+    expect(heightOf('Failed', number.words)).toBeUndefined();
+  });
+
+  it('has numbers at their heights, and nothing before the object is there', () => {
+    const asked = question('status.containerStatuses[0].restartCount', '0', '1');
+    const number = askedNumber(asked, values('none', '0', '3'));
+    expect(number.field).toBe('containerStatuses');
+    expect(number.words).toBeUndefined();
+    expect(number.points.map(({ value }) => value)).toEqual([undefined, 0, 3]);
+    expect(number.most).toBe(3);
+    expect([heightOf('1', undefined), heightOf('none', undefined)]).toEqual([1, undefined]);
   });
 });
