@@ -128,6 +128,7 @@ export {
   needsNodePorts,
   noClusterIp,
 } from './core/service/service-needs.ts';
+export { pairClusterIp } from './core/service/service-strategy.ts';
 export {
   defaultServiceIpRange,
   ipsOfService,

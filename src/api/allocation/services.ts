@@ -5,6 +5,7 @@ import {
   needsClusterIp,
   noClusterIp,
   nodePortRange,
+  pairClusterIp,
   planFamilies,
   portsOfService,
 } from '#kinds';
@@ -133,7 +134,9 @@ export class ServiceAllocator {
   ): Promise<ServiceSpec> {
     const { clusterIPs = [] } = spec;
     const hadIp = old !== undefined && needsClusterIp(old);
-    if (!needsClusterIp(spec) || hadIp || clusterIPs[0] === noClusterIp) return spec;
+    // One of a type that needs no address may be given one by an update; v1.24 adds the list when it is read.
+    if (!needsClusterIp(spec)) return pairClusterIp(spec);
+    if (hadIp || clusterIPs[0] === noClusterIp) return spec;
     const ip = clusterIPs[0] ?? (await this.#nextIp(holder));
     if (clusterIPs[0] !== undefined) await this.#takeIp(holder, clusterIPs);
     return { ...spec, clusterIP: ip, clusterIPs: [ip] };

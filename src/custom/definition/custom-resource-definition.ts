@@ -3,7 +3,7 @@ import { createdAtColumn } from '#kinds';
 import { defineKind } from '#kinds';
 import { asEstablished, withDefinitionCondition } from './status.ts';
 import type { Kind } from '#kinds';
-import { changeField, fillAbsent, fillUnset } from '#values';
+import { changeField, fillAbsent, fillUnset, omitFields } from '#values';
 import { formatTime } from '#values';
 import { statusPart } from '#kinds';
 import {
@@ -13,6 +13,7 @@ import {
 } from './validation/definition.ts';
 import { checkPathSegment } from '#values';
 import type {
+  CustomResourceConversion,
   CustomResourceDefinition,
   CustomResourceDefinitionCondition,
   CustomResourceDefinitionSpec,
@@ -89,12 +90,19 @@ function defaultSpec(spec: CustomResourceDefinitionSpec): CustomResourceDefiniti
   const named = names === spec.names ? spec : { ...spec, names };
   const whole = fillAbsent(named, { conversion: { strategy: 'None' } });
   return changeField(whole, 'conversion', (conversion) =>
-    changeField(conversion, 'webhook', (webhook) =>
+    changeField(withoutEmptyWebhook(conversion), 'webhook', (webhook) =>
       changeField(webhook, 'clientConfig', (client) =>
         changeField(client, 'service', (service) => fillAbsent(service, { port: 443 })),
       ),
     ),
   );
+}
+
+/** A webhook that says nothing is none: inside, v1.24 has its fields beside the strategy. */
+function withoutEmptyWebhook(conversion: CustomResourceConversion): CustomResourceConversion {
+  const { clientConfig, conversionReviewVersions } = conversion.webhook ?? {};
+  const isEmpty = clientConfig == null && (conversionReviewVersions ?? []).length === 0;
+  return isEmpty ? omitFields(conversion, ['webhook']) : conversion;
 }
 
 /** The name of the version in which objects are stored. */

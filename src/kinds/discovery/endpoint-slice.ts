@@ -31,7 +31,13 @@ export const endpointSlice: Kind<EndpointSlice> = defineKind<EndpointSlice>({
     return changeElements(ported, 'endpoints', defaultEndpoint);
   },
   prepareCreate: (object) => changeElements(object, 'endpoints', withoutTopology),
-  prepareUpdate: (object) => changeElements(object, 'endpoints', withoutTopology),
+  prepareUpdate(object, old) {
+    const prepared = changeElements(object, 'endpoints', withoutTopology);
+    if (prepared === object) return object;
+    // v1.24 looks for changes first, and then takes this one back.
+    const generation = (old.metadata.generation ?? 0) + 1;
+    return { ...prepared, metadata: { ...prepared.metadata, generation } };
+  },
   validate: validateEndpointSlice,
   validateUpdate(errors, object, old) {
     validateMetadata(errors, object.metadata, endpointSlice);
@@ -123,14 +129,14 @@ function withoutTopology(endpoint: Endpoint): Endpoint {
 }
 
 function portText({ port, name }: EndpointPort): string {
-  return port != null ? String(port) : name || '*';
+  return port != null ? String(port) : (name ?? '*');
 }
 
 const mostShown = 3;
 
 /** `a,b,c + 2 more...` */
 function firstOf(texts: readonly string[]): string {
-  if (texts.length === 0) return '<unset>';
   const shown = texts.slice(0, mostShown).join(',');
+  if (shown === '') return '<unset>';
   return texts.length > mostShown ? `${shown} + ${texts.length - mostShown} more...` : shown;
 }
