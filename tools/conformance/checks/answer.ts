@@ -1,11 +1,13 @@
 /** What an API server answered, as recordings say it. */
 import { isDeepStrictEqual } from 'node:util';
-import { asCreated, type Answer, type CheckCase } from './case.ts';
+import { asCreated, type Answer, type CheckCase, type Result } from './case.ts';
 import { shortened } from './change.ts';
 
 export interface Response {
   readonly code: number;
   readonly body: unknown;
+  /** The header. */
+  readonly warning?: string | undefined;
 }
 
 interface Cause {
@@ -33,9 +35,8 @@ const beginnings: Readonly<Record<string, string>> = {
   InternalError: 'Internal error',
 };
 
-/** Reads an answer: the causes of an invalid object, or a line about anything else. */
-export function readAnswer({ code, body }: Response): Answer {
-  if (code < 300) return 'accepted';
+/** Reads a refusal: the causes of an invalid object, or a line about anything else. */
+export function readAnswer({ code, body }: Response): Exclude<Answer, Result> {
   const { message = '', details } = (body ?? {}) as Status;
   const causes = details?.causes ?? [];
   if (code !== 422 || causes.length === 0) return stable(`${code} ${message}`);
@@ -45,8 +46,7 @@ export function readAnswer({ code, body }: Response): Answer {
 
 /** Returns the case with the causes of each answer sorted, and marked as such. */
 export function inAnyOrder({ change, subresource, create, update }: CheckCase): CheckCase {
-  const sorted = (answer: Answer): Answer =>
-    typeof answer === 'string' ? answer : answer.toSorted();
+  const sorted = (answer: Answer): Answer => (isCauses(answer) ? answer.toSorted() : answer);
   return {
     change,
     ...(subresource !== undefined && { subresource }),
@@ -61,12 +61,16 @@ export function folded(each: CheckCase): CheckCase {
   const { create, update } = each;
   if (create === undefined || update === undefined) return each;
   if (isDeepStrictEqual(create, update)) return { ...each, update: asCreated };
-  if (typeof create === 'string' || typeof update === 'string') return each;
+  if (!isCauses(create) || !isCauses(update)) return each;
   const { length } = create;
   const at = update.findIndex((_, start) =>
     isDeepStrictEqual(update.slice(start, start + length), create),
   );
   return at < 0 ? each : { ...each, update: update.toSpliced(at, length, asCreated) };
+}
+
+function isCauses(answer: Answer): answer is readonly string[] {
+  return Array.isArray(answer);
 }
 
 function lineOf({ reason, message, field = '' }: Cause): string {

@@ -17,6 +17,9 @@ export interface CheckedResource {
   readonly path: string;
   /** What is changed: an object that the server accepts as it is. */
   readonly object: JsonObject;
+  /** The answers to the object as it is. */
+  readonly create?: Answer;
+  readonly update?: Answer;
   readonly cases: readonly CheckCase[];
 }
 
@@ -30,8 +33,17 @@ export interface CheckCase {
   readonly update?: Answer;
 }
 
-/** Causes in their order, as `field: message`, or one line: `accepted`, `asCreated`, or a code with a message. */
-export type Answer = readonly string[] | string;
+/** Causes in their order, as `field: message`, or one line (`accepted`, `as created`, a code with a message), or a result. */
+export type Answer = readonly string[] | string | Result;
+
+/** The result of an accepted object. In cases it has what is otherwise than with the object that is changed. */
+export interface Result {
+  /** Fields that differ from those that were sent, in alphabetical order: `path: value`. */
+  readonly fields?: readonly string[];
+  readonly warnings?: readonly string[];
+  /** Its row in tables: `column: value`. */
+  readonly cells?: readonly string[];
+}
 
 /** In an update's answer: all that the creation's has, as one line, or as the whole answer. */
 export const asCreated = 'as created';

@@ -13,19 +13,25 @@ export function writeChecks(path: string, { about, resources }: CheckFile): void
   writeFileSync(path, text);
 }
 
-function resourceText({ title, path, object, cases }: CheckedResource): string {
-  const head = [`"title": ${JSON.stringify(title)}`, `"path": ${JSON.stringify(path)}`];
-  const lines = [...head, `"object": ${JSON.stringify(object)}`].join(',\n');
-  return `{${lines},\n"cases": [\n${cases.map(caseText).join(',\n')}\n]}`;
+function resourceText({ cases, ...resource }: CheckedResource): string {
+  const members = Object.entries(resource).map(memberText);
+  return `{${members.join(',\n ')},\n"cases": [\n${cases.map(caseText).join(',\n')}\n]}`;
 }
 
 function caseText(each: CheckCase): string {
-  const members = Object.entries(each).map(([name, value]: [string, unknown]) => {
-    const isList = name !== 'change' && Array.isArray(value);
-    const text = isList
-      ? `[\n${value.map((line) => `   ${JSON.stringify(line)}`).join(',\n')}]`
-      : JSON.stringify(value);
-    return `"${name}": ${text}`;
-  });
-  return ` {${members.join(',\n  ')}}`;
+  return ` {${Object.entries(each).map(memberText).join(',\n  ')}}`;
+}
+
+/** Lists of lines are written one below the other; all else on one line. */
+function memberText([name, value]: [string, unknown]): string {
+  if (Array.isArray(value)) return `"${name}": ${linesText(value)}`;
+  if ((name !== 'create' && name !== 'update') || typeof value !== 'object')
+    return `"${name}": ${JSON.stringify(value)}`;
+  return `"${name}": {${Object.entries(value as object)
+    .map(memberText)
+    .join(',\n   ')}}`;
+}
+
+function linesText(lines: readonly unknown[]): string {
+  return `[\n${lines.map((line) => `   ${JSON.stringify(line)}`).join(',\n')}]`;
 }

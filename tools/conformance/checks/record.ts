@@ -43,12 +43,12 @@ async function main(): Promise<number> {
 async function recordResource(send: Send, resource: CheckedResource): Promise<CheckedResource> {
   const plays = await playResource(send, resource, Number(values.times));
   const cases = resource.cases.map((_, index) => {
-    const answers = plays.map((play) => play[index]!);
+    const answers = plays.map((play) => play.cases[index]!);
     const [first] = answers;
     const isSame = answers.every((each) => isDeepStrictEqual(each, first));
     return folded(isSame ? first! : agreed(resource, answers));
   });
-  return { ...resource, cases };
+  return { ...plays[0]!, cases };
 }
 
 /** Sorts the causes of answers that came in several orders, and complains of answers that differ in more. */

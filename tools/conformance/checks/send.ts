@@ -10,10 +10,11 @@ export function sender(url: string, token: string): Send & { close(): void } {
     ? new Agent({ keepAlive: true, maxSockets: 8, rejectUnauthorized: false })
     : new PlainAgent({ keepAlive: true, maxSockets: 8 });
   const ask = isSecure ? request : plainRequest;
-  const send: Send = (method, path, object) =>
+  const send: Send = (method, path, object, accept = 'application/json') =>
     new Promise((resolve, reject) => {
       const text = object === undefined ? '' : JSON.stringify(object);
       const headers = {
+        accept,
         authorization: `Bearer ${token}`,
         'content-type': method === 'PATCH' ? 'application/merge-patch+json' : 'application/json',
         'content-length': String(Buffer.byteLength(text)),
@@ -24,7 +25,8 @@ export function sender(url: string, token: string): Send & { close(): void } {
         answer.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', reject);
         answer.on('end', () => {
           const body = JSON.parse(Buffer.concat(chunks).toString()) as unknown;
-          resolve({ code: answer.statusCode!, body });
+          const { warning } = answer.headers;
+          resolve({ code: answer.statusCode!, body, warning: warning as string | undefined });
         });
       });
       sent.end(text);
