@@ -4,6 +4,7 @@ import * as nodeModule from 'node:module';
 import { CommanderError } from 'commander';
 import type { RecordFullError } from '#run';
 import { exitCodes } from './exit-codes.ts';
+import { problemOfNode } from './node-version.ts';
 import { printError } from './output.ts';
 import { makeProgram } from './program.ts';
 
@@ -19,6 +20,11 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 // There is no output left to report it to.
 process.stderr.on('error', () => undefined);
 
+const tooOld = problemOfNode(process.versions.node);
+if (tooOld !== undefined) {
+  printError(`${tooOld}\n`);
+  process.exit(exitCodes.invalid);
+}
 try {
   await makeProgram(process.argv[2]).parseAsync();
 } catch (error) {

@@ -9,6 +9,8 @@ export interface FrontParts {
   readonly lessons: number;
   /** Where a link of README leads, seen from the front page. */
   readonly hrefOf: (target: string) => string;
+  /** Where the site will be, ending with a slash. Other sites show a preview of it only by whole addresses. */
+  readonly url?: string | undefined;
 }
 
 const title = 'Orrery: Kubernetes, on a clock you can stop';
@@ -18,7 +20,7 @@ const about =
 const run = 'daemonset/rolling-update';
 
 /** @throws {Error} for a README without the sections whose tables are shown */
-export function frontHtml({ readme, lessons, hrefOf }: FrontParts): string {
+export function frontHtml({ readme, lessons, hrefOf, url }: FrontParts): string {
   const sections = ['Beside the other ways', 'Clients that have been tried'].map((heading) => {
     return `<section>${render(sectionOf(readme, heading), hrefOf).html}</section>`;
   });
@@ -34,7 +36,7 @@ export function frontHtml({ readme, lessons, hrefOf }: FrontParts): string {
 <meta property="og:type" content="website">
 <meta property="og:title" content="${title}">
 <meta property="og:description" content="${about}">
-<meta property="og:image" content="docs/pictures/card.png">
+${url === undefined ? '' : `<meta property="og:url" content="${escaped(url)}">\n`}<meta property="og:image" content="${escaped(url ?? '')}docs/pictures/card.png">
 <meta name="twitter:card" content="summary_large_image">
 <link rel="icon" href="theme/icon.svg">
 <link rel="stylesheet" href="theme/colours.css">

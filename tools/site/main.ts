@@ -2,17 +2,22 @@
  * Makes the pages of the site of the Markdown files of the repository, around the playground that is there
  * already.
  *
- *     npm run build:site
+ *     npm run build:site -- [--url https://example.com/orrery/]
+ *
+ * With the address at which it will be, other sites can show a preview of it.
  */
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
 import type { SearchEntry } from '../../ui/docs/search.ts';
 import { frontHtml } from './front.ts';
+import { siteUrl } from './url.ts';
 import { pageHtml } from './layout.ts';
 import { Links } from './links.ts';
 import { render, type Passage } from './markdown.ts';
 import { lessonOf, sectionsIn, type Page } from './pages.ts';
 
+const { values } = parseArgs({ options: { url: { type: 'string' } } });
 const root = process.cwd();
 const site = join(root, 'dist/site');
 
@@ -32,6 +37,7 @@ put(
     readme: pages.find(({ source }) => source === front.source)!.text,
     lessons: pages.filter((page) => lessonOf(page) !== undefined).length,
     hrefOf: (target) => links.resolve(target, front),
+    url: values.url === undefined ? undefined : siteUrl(values.url),
   }),
 );
 links.files.add('docs/pictures/card.png');

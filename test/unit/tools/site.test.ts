@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { frontHtml } from '../../../tools/site/front.ts';
+import { siteUrl } from '../../../tools/site/url.ts';
 import { Links } from '../../../tools/site/links.ts';
 import { render } from '../../../tools/site/markdown.ts';
 import { hrefTo, type Page } from '../../../tools/site/pages.ts';
@@ -81,6 +82,19 @@ describe('the first page', () => {
     expect(() => frontHtml({ readme: '# X', lessons: 1, hrefOf: String })).toThrow(
       'README.md has no section "Beside the other ways"',
     );
+  });
+
+  it('has the address of its preview picture, where it is known', () => {
+    const image = (url?: string): string | undefined =>
+      /og:image" content="([^"]*)"/.exec(
+        frontHtml({ readme: text, lessons: 14, hrefOf: (target) => target, url }),
+      )?.[1];
+    expect(image()).toBe('docs/pictures/card.png');
+    const url = siteUrl('https://example.com/orrery');
+    expect(image(url)).toBe('https://example.com/orrery/docs/pictures/card.png');
+    for (const bad of ['orrery', 'ftp://example.com/', 'https://example.com/?a=b']) {
+      expect(() => siteUrl(bad)).toThrow('--url: expected an address');
+    }
   });
 
   it('says what it is to those that show a preview of it', () => {
