@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { chromium as driver, type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Command, runToEnd } from './support/command.ts';
-import { looks, lookAtViews, opened } from './support/pages.ts';
+import { faultsOf, looks, lookAtViews, opened } from './support/pages.ts';
 import { environment, serve, serveTimeoutMs, type Served } from './support/serve.ts';
 import { chromium, isMissing } from './support/tools.ts';
 
@@ -27,6 +27,30 @@ describe('the page of a running server', () => {
     await browser.close();
     await server.stop();
   }, serveTimeoutMs);
+
+  it('says what to do where nothing runs yet, and how time passes', async () => {
+    const page = await opened(browser, server.page!);
+    const start = page.getByRole('region', { name: 'What to do first' });
+    await start.getByText(`export KUBECONFIG=${server.kubeconfig}`).waitFor();
+    await start.getByText('2 nodes are up, and all controllers watch. Time: paused.').waitFor();
+    await page.getByText('Live, paused').waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await start.getByRole('button', { name: 'Fail a node' }).click();
+    await page
+      .getByRole('button', { name: /^Node node-2/ })
+      .getByText('silent 0 s of 40')
+      .waitFor();
+    await orders(server, { recoverNode: 'node-2' });
+    await start.getByRole('button', { name: 'Apply an example' }).click();
+    await page.getByRole('button', { name: /^Deployment web asks for 3/ }).waitFor();
+    expect(await start.count()).toBe(0);
+    // Its numbers come into focus by themselves.
+    await page.getByRole('button', { name: /^3\s*asked for/ }).waitFor();
+    await orders(server, { delete: { kind: 'Deployment', name: 'web' } });
+    await page.getByRole('button', { name: '+ 1m' }).click();
+    await start.waitFor();
+    await page.context().close();
+  }, 60_000);
 
   it('follows what others do, and keeps its key out of the address', async () => {
     const page = await opened(browser, server.page!);

@@ -17,7 +17,7 @@ let url: string;
 
 beforeEach(async () => {
   rig = await controlRig();
-  live = livePage(rig.host, rig.tokens);
+  live = livePage(rig.host, rig.tokens, '/tmp/kubeconfig');
   const document = () => ({ html: '<p>the page</p>', policy: "default-src 'none'" });
   listening = await listenPage({ document, live }, 0, machineTimers());
   url = listening.address.replace(/\/#.*/, '');
@@ -134,7 +134,7 @@ describe('the record over a WebSocket', () => {
     await page.until(() => page.pieces.length === 1);
     await control('/clock/advance', { by: '1h' });
     // The first piece has not been read.
-    expect(page.pieces.map((piece) => Object.keys(piece))).toEqual([['beginning']]);
+    expect(page.pieces.map((piece) => Object.keys(piece))).toEqual([['kubeconfig', 'beginning']]);
     const { store } = rig.host.simulator;
     await store.compact(store.revision());
     page.read();

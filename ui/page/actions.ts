@@ -113,7 +113,9 @@ export function showGrown(run: OpenRun): void {
   const { summary } = shown;
   const isAtEnd = atMs >= summary.lastsMs && revision >= summary.revision;
   const end = { atMs: run.summary.lastsMs, revision: run.summary.revision };
-  store.set({ run, ...(isAtEnd && end) });
+  // A server may have had nothing to look at before.
+  const focus = store.get().focus ?? subjectOf(run.summary, run.charts);
+  store.set({ run, focus, ...(isAtEnd && end) });
 }
 
 /** Says what is wrong with the text of the editor. */

@@ -22,6 +22,7 @@ import { ComparePane } from './compare.tsx';
 import { ControllersView } from './controllers.tsx';
 import { ObjectPanel } from './object-panel.tsx';
 import { Objects } from './objects.tsx';
+import { paceWords } from './pace-words.ts';
 import { Chooser, Playground } from './playground.tsx';
 import { RequestsView } from './requests.tsx';
 import { store, usePage, type ViewName } from './store.ts';
@@ -169,7 +170,7 @@ function Header({ onHelp }: { readonly onHelp: () => void }): React.ReactNode {
           )}
         </button>
       )}
-      {source === 'live' && <span className="chip held">● Live</span>}
+      {source === 'live' && <LiveChip />}
       <Views of={tabs} label="Views" />
       <Views of={ownTools} label="Tools" />
       <button type="button" className="help" aria-label="Keys" title="Keys (?)" onClick={onHelp}>
@@ -177,6 +178,16 @@ function Header({ onHelp }: { readonly onHelp: () => void }): React.ReactNode {
       </button>
       <ThemeButton />
     </header>
+  );
+}
+
+/** That it is a server, and how its time passes. */
+function LiveChip(): React.ReactNode {
+  const pace = usePage((state) => state.server.pace);
+  return (
+    <span className="chip held" title="How the time of the server passes">
+      ● Live{pace !== undefined && `, ${paceWords(pace)}`}
+    </span>
   );
 }
 

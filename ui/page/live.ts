@@ -4,7 +4,7 @@ import { subjectOf, withGrowth } from '#view';
 import type { OpenRun } from '../engine/session.ts';
 import { showGrown, theEngine } from './actions.ts';
 import { withRequests } from './calls.ts';
-import { store } from './store.ts';
+import { store, type ServerAbout } from './store.ts';
 
 /** How long it takes until a lost connection is tried again. */
 const RETRY_MS = 1000;
@@ -65,11 +65,17 @@ function connection(): Promise<string> {
 }
 
 async function read(text: string): Promise<void> {
-  const { beginning, growth, requests } = JSON.parse(text) as {
+  const { beginning, growth, requests, kubeconfig, pace } = JSON.parse(text) as ServerAbout & {
     readonly beginning?: { readonly keptFromMs?: number };
     readonly growth?: unknown;
     readonly requests?: Omit<RequestPiece, 'next'>;
   };
+  const { server } = store.get();
+  if (kubeconfig !== undefined || pace !== undefined) {
+    store.set({
+      server: { kubeconfig: kubeconfig ?? server.kubeconfig, pace: pace ?? server.pace },
+    });
+  }
   const before = live;
   if (beginning !== undefined) {
     live = await theEngine().ask('follow', [beginning]);

@@ -1,5 +1,6 @@
 /** The state of the page, and who is told when it changes. */
 import { useSyncExternalStore } from 'react';
+import type { Pace } from '#clock';
 import type { OutsideRequest } from '#request';
 import type { Problem } from '#scenario';
 import type { ObjectName } from '#view';
@@ -34,6 +35,12 @@ export interface Done {
   readonly step: Readonly<Record<string, unknown>>;
   /** Absent where kubectl has no word for it. */
   readonly command?: string;
+}
+
+export interface ServerAbout {
+  /** The file that clients reach it by. */
+  readonly kubeconfig?: string | undefined;
+  readonly pace?: Pace | undefined;
 }
 
 export interface PageState {
@@ -77,6 +84,8 @@ export interface PageState {
   readonly selected: ObjectName | undefined;
   /** What was done by the controls of the page, in order. */
   readonly done: readonly Done[];
+  /** How a server is reached, and how its time passes, as far as that is known. */
+  readonly server: ServerAbout;
   /** Requests of clients of a server, in order: the last ones, and how many came before them. */
   readonly requests: readonly OutsideRequest[];
   readonly requestsMissed: number;
@@ -124,6 +133,7 @@ const initial: PageState = {
   asked: undefined,
   pinned: [],
   done: [],
+  server: {},
   requests: [],
   requestsMissed: 0,
   hasLessons: false,

@@ -107,17 +107,36 @@ function Clock({ lastsMs }: { readonly lastsMs: number }): React.ReactNode {
 
 /** The clock of a server: how it is moved is its own business, and not that of what is looked at. */
 function ServerClock(): React.ReactNode {
-  return ['10s', '1m', '10m'].map((by) => (
-    <button
-      key={by}
-      type="button"
-      className="small-text"
-      title="Lets time pass on the server"
-      onClick={() => void advanceLive(by)}
-    >
-      + {by}
-    </button>
-  ));
+  const isFollowed = usePage(movesOn);
+  const lastsMs = usePage((state) => state.run!.summary.lastsMs);
+  return (
+    <>
+      {!isFollowed && (
+        <button
+          type="button"
+          className="small-text"
+          title={`The server is at ${clockText(lastsMs, true)}`}
+          onClick={() => {
+            store.set({ speed: 0 });
+            scrub(lastsMs);
+          }}
+        >
+          Follow
+        </button>
+      )}
+      {['10s', '1m', '10m'].map((by) => (
+        <button
+          key={by}
+          type="button"
+          className="small-text"
+          title="Lets time pass on the server"
+          onClick={() => void advanceLive(by)}
+        >
+          + {by}
+        </button>
+      ))}
+    </>
+  );
 }
 
 /** Lets time pass on the server; what it answers when its clock runs by itself is shown. */

@@ -6,19 +6,22 @@ import {
   chaptersOf,
   type Charted,
   numbersOf,
+  type Owner,
   type Scene,
+  type StageNode,
   type StageNumber,
 } from '#view';
 import type { OpenRun } from '../engine/session.ts';
 import { theEngine, wholeOf } from '../page/actions.ts';
 import { momentAt } from '../page/moment.ts';
-import { usePage } from '../page/store.ts';
+import { movesOn, usePage } from '../page/store.ts';
 import { useAnswer } from '../page/use-answer.ts';
 import { useFound } from '../page/use-found.ts';
 import { Band } from './band.tsx';
 import type { LaneView } from './lanes.ts';
 import { usePinned } from './highlight.ts';
 import { litBy } from './lit.ts';
+import { LiveStart } from './live-start.tsx';
 import { OwnerCards } from './owner-cards.tsx';
 import type { Span } from './scale.ts';
 import { SceneView } from './scene-view.tsx';
@@ -50,6 +53,9 @@ export function Stage({ beside, shown, lanes }: StageProps = {}): React.ReactNod
   const span = useSpan(summary, shown);
   const classes = ['stage', ...(asked ? ['asks'] : []), ...(beside ? ['has-beside'] : [])];
   usePinned(scene);
+  const isFollowed = usePage((state) => state.source === 'live' && movesOn(state));
+  const isIdle = ({ owners, heaps }: Scene): boolean =>
+    isFollowed && heaps.length === 0 && owners.every(isApi);
   const lit = found !== undefined && !(found instanceof Error) ? litBy(found, scene) : undefined;
   return (
     <div className={classes.join(' ')}>
@@ -67,7 +73,11 @@ export function Stage({ beside, shown, lanes }: StageProps = {}): React.ReactNod
       <div className="picture">
         {scene && (
           <>
-            <OwnerCards scene={scene} calendars={calendars} lit={lit} />
+            {isIdle(scene) ? (
+              <LiveStart nodes={scene.nodes.filter(isWell).map(({ name }) => name)} />
+            ) : (
+              <OwnerCards scene={scene} calendars={calendars} lit={lit} />
+            )}
             <SceneView scene={scene} lit={lit} other={other?.scene} />
           </>
         )}
@@ -84,6 +94,15 @@ export function Stage({ beside, shown, lanes }: StageProps = {}): React.ReactNod
       />
     </div>
   );
+}
+
+/** Each server has it. */
+function isApi({ kind, key }: Owner): boolean {
+  return kind === 'Endpoints' && key === 'default/kubernetes';
+}
+
+function isWell({ state, silentSinceMs }: StageNode): boolean {
+  return state === 'ready' && silentSinceMs === undefined;
 }
 
 /** What of the time the band shows, of what it could show. */

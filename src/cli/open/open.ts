@@ -64,13 +64,14 @@ async function ofServer({ kubeconfig, context, seed, set }: OpenOptions): Promis
     throw new UsageError('--seed and --set are for a scenario to play; name it');
   }
   let ask: Ask;
+  const file = kubeconfig ?? process.env['KUBECONFIG'];
   try {
-    const connection = readKubeconfig(kubeconfig ?? process.env['KUBECONFIG'], context);
+    const connection = readKubeconfig(file, context);
     ask = (question) => askServer(connection, question);
     await ask({ method: 'GET', path: '/orrery/v1/clock' });
   } catch (error) {
     throw new UsageError(`${(error as Error).message}; or name a run to open`);
   }
   const made = await livePageDocument();
-  return { document: () => made, live: remotePage(ask) };
+  return { document: () => made, live: remotePage(ask, file) };
 }

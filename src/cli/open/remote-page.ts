@@ -1,10 +1,10 @@
 /** The page of a server elsewhere: this command asks it, so that its token stays here. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { machineTimers, makeSecret, type WallTimers } from '#clock';
+import { machineTimers, makeSecret, type Pace, type WallTimers } from '#clock';
 import type { RequestPiece } from '#request';
 import type { LivePage, RecordReader } from '#server';
 import { Pauses } from '../pauses.ts';
-import { pageOrders } from '../serve/page.ts';
+import { pageOrders, sayingFirst } from '../serve/page.ts';
 import type { Question } from '../ask-server.ts';
 
 /** Asks the running server. @throws {Error} with its message */
@@ -12,10 +12,15 @@ export type Ask = (question: Question) => Promise<string>;
 
 const mostBytes = 1_048_576;
 
-export function remotePage(ask: Ask, timers: WallTimers = machineTimers()): LivePage {
+/** @param kubeconfig the file that it is reached by; absent: the usual one */
+export function remotePage(
+  ask: Ask,
+  kubeconfig?: string,
+  timers: WallTimers = machineTimers(),
+): LivePage {
   return {
     key: makeSecret(),
-    readRecord: () => new RemoteReader(ask, timers),
+    readRecord: () => sayingFirst({ kubeconfig }, new RemoteReader(ask, timers)),
     orders: pageOrders,
     order: (path, req, res) => void passOn(path, req, res, ask),
   };
@@ -71,6 +76,7 @@ class RemoteReader implements RecordReader {
   #beginning: string | undefined;
   #told = { revision: 0, steps: 0, checks: 0, faults: 0, seconds: -1 };
   #requestsFrom = 0;
+  #toldPace: Pace | undefined;
   readonly #pauses: Pauses;
 
   constructor(ask: Ask, timers: WallTimers) {
@@ -86,9 +92,9 @@ class RemoteReader implements RecordReader {
         readonly revision: number;
       };
       if (revision === this.#told.revision) {
-        const requests = await this.#requests();
-        if (requests === undefined) continue;
-        return JSON.stringify({ requests });
+        const [requests, pace] = [await this.#requests(), await this.#pace()];
+        if (requests === undefined && pace === undefined) continue;
+        return JSON.stringify({ requests, pace });
       }
       const text = await this.#ask({ method: 'GET', path: '/orrery/v1/record' });
       const { scenario, seed, start, ...rest } = JSON.parse(text) as Recorded;
@@ -112,6 +118,17 @@ class RemoteReader implements RecordReader {
       return JSON.stringify({ growth, requests: await this.#requests() });
     }
     return undefined;
+  }
+
+  /** Undefined as long as it does not change. */
+  async #pace(): Promise<Pace | undefined> {
+    const text = await this.#ask({ method: 'GET', path: '/orrery/v1/clock' });
+    const { mode, speed } = JSON.parse(text) as {
+      readonly mode: 'manual' | 'auto' | 'max' | 'paced';
+      readonly speed: number;
+    };
+    const pace = mode === 'paced' ? speed : mode;
+    return pace === this.#toldPace ? undefined : (this.#toldPace = pace);
   }
 
   async #requests(): Promise<Omit<RequestPiece, 'next'> | undefined> {

@@ -143,6 +143,7 @@ export class ServedCluster {
       startMs: simulator.record.startMs,
       features: this.#plan.simulator.features,
       now: () => pacer.present(),
+      pace: () => pacer.pace,
       steps: () => steps.marks,
       checks: () => steps.results,
       faults: this.#faults,

@@ -1,6 +1,13 @@
 /** The page of a running server, for the browsers of this machine. */
 import { machineTimers, makeSecret } from '#clock';
-import { admin, listenPage, type LivePage, type PageListening, type Tokens } from '#server';
+import {
+  admin,
+  listenPage,
+  type LivePage,
+  type PageListening,
+  type RecordReader,
+  type Tokens,
+} from '#server';
 import type { RunPage } from '../report/page.ts';
 import { hasPage } from '../report/parts.ts';
 import type { ClusterHost } from './host.ts';
@@ -16,9 +23,10 @@ export async function servePage(
   { page, pagePort }: Pick<ServeOptions, 'page' | 'pagePort'>,
   host: ClusterHost,
   tokens: Tokens,
+  kubeconfig: string,
 ): Promise<PageListening | undefined> {
   if (!page || !hasPage()) return undefined;
-  const live = livePage(host, tokens);
+  const live = livePage(host, tokens, kubeconfig);
   try {
     return await listenPage({ document, live }, pagePort, machineTimers());
   } catch (error) {
@@ -34,17 +42,34 @@ async function document(): Promise<RunPage> {
 }
 
 /** What a page follows and orders of the server: its orders are requests as any other. */
-export function livePage(host: ClusterHost, tokens: Tokens): LivePage {
+export function livePage(host: ClusterHost, tokens: Tokens, kubeconfig: string): LivePage {
   const key = makeSecret();
   tokens.add(key, admin);
   return {
     key,
-    readRecord: () => host.readRecord(),
+    readRecord: () => sayingFirst({ kubeconfig }, host.readRecord()),
     orders: pageOrders,
     order(path, req, res) {
       req.url = path;
       host.app.handle(req, res);
     },
+  };
+}
+
+/** The record; its first piece has what a page should know of its server, too. */
+export function sayingFirst(
+  about: { readonly kubeconfig: string | undefined },
+  reader: RecordReader,
+): RecordReader {
+  let isFirst = true;
+  return {
+    async next() {
+      const piece = await reader.next();
+      if (!isFirst || piece === undefined) return piece;
+      isFirst = false;
+      return JSON.stringify({ ...about, ...(JSON.parse(piece) as object) });
+    },
+    stop: () => reader.stop(),
   };
 }
 

@@ -1,5 +1,5 @@
 /** Reads the record of a server while it grows: for pages that follow it. */
-import type { Millis, WallTimers } from '#clock';
+import type { Millis, Pace, WallTimers } from '#clock';
 import {
   beginningEntries,
   beginningOf,
@@ -25,6 +25,7 @@ export interface Recorded {
   readonly features?: Readonly<Record<string, boolean>>;
   /** Virtual time, ms. */
   now(): Millis;
+  pace(): Pace;
   /** The last ones; what was shown of a list stays the same object. */
   steps(): readonly StepMark[];
   checks(): readonly CheckMark[];
@@ -56,6 +57,7 @@ export class GrowthReader implements RecordReader {
   #isCut = true;
   readonly #last: { step?: StepMark; check?: CheckMark; fault?: FaultMark } = {};
   #toldMs = -1;
+  #toldPace: Pace | undefined;
   #requestsFrom = 0;
   readonly #pauses: Pauses;
 
@@ -91,7 +93,7 @@ export class GrowthReader implements RecordReader {
 
   /** Undefined when there is nothing to tell. */
   #piece(): string | undefined {
-    const { startMs, now, steps, checks, faults } = this.#recorded;
+    const { startMs, now, steps, checks, faults, pace } = this.#recorded;
     const entries: string[] = [];
     let length = 0;
     let atMs = 0;
@@ -114,14 +116,17 @@ export class GrowthReader implements RecordReader {
     const requests = this.#isCut ? undefined : this.#requests();
     const isNothing = entries.length + marks.steps.length + marks.checks.length === 0;
     const isQuiet = isNothing && marks.faults.length === 0 && requests === undefined;
-    if (isQuiet && endMs <= this.#toldMs) return undefined;
+    const isPaced = pace() === this.#toldPace;
+    if (isQuiet && isPaced && endMs <= this.#toldMs) return undefined;
+    this.#toldPace = pace();
     this.#toldMs = Math.max(this.#toldMs, endMs);
     this.#last.step = marks.steps.at(-1) ?? this.#last.step;
     this.#last.check = marks.checks.at(-1) ?? this.#last.check;
     this.#last.fault = marks.faults.at(-1) ?? this.#last.fault;
     const growth: RecordGrowth = { seconds: this.#toldMs / 1000, entries: [], ...marks };
     // The entries are texts already.
-    const rest = JSON.stringify({ growth, requests }).split('"entries":[]');
+    const told = { growth, requests, ...(!isPaced && { pace: pace() }) };
+    const rest = JSON.stringify(told).split('"entries":[]');
     return `${rest[0]!}"entries":[${entries.join(',')}]${rest.slice(1).join('"entries":[]')}`;
   }
 

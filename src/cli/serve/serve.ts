@@ -169,7 +169,9 @@ async function startWith(
   process.once('exit', () => kubeconfig.remove());
   const unguard = defects.guardProcess();
   await host.begin();
-  const page = await orClose(listening, () => servePage(options, host, parts.tokens));
+  const page = await orClose(listening, () =>
+    servePage(options, host, parts.tokens, kubeconfig.path),
+  );
   const announced = {
     page: page?.address,
     url,

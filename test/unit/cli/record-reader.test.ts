@@ -1,6 +1,6 @@
 /** The record of a server while it grows, as pages read it. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { machineTimers, VirtualClock, type WallTimers } from '#clock';
+import { machineTimers, VirtualClock, type Pace, type WallTimers } from '#clock';
 import { MemoryStore } from '#store';
 import { GrowthReader, type Recorded } from '../../../src/cli/serve/record-reader.ts';
 
@@ -20,6 +20,7 @@ interface Growth {
     readonly checks: readonly object[];
     readonly faults: readonly object[];
   };
+  readonly pace?: Pace;
   readonly requests?: { readonly requests: readonly object[]; readonly missed: number };
 }
 
@@ -28,16 +29,19 @@ let clock: VirtualClock;
 let store: MemoryStore;
 let marks: { steps: object[]; checks: object[]; faults: object[] };
 let requests: object[];
+let pace: Pace;
 let reader: GrowthReader;
 beforeEach(() => {
   clock = new VirtualClock({ start: startMs });
   store = new MemoryStore({ clock, window: { revisions: 10 } });
   marks = { steps: [], checks: [], faults: [] };
   requests = [];
+  pace = 'manual';
   reader = new GrowthReader(
     {
       ...{ store, seed: 7, startMs },
       now: () => clock.now(),
+      pace: () => pace,
       steps: () => marks.steps,
       checks: () => marks.checks,
       faults: () => marks.faults,
@@ -75,6 +79,15 @@ describe('a growing record', () => {
     expect(first.requests).toBeUndefined();
     await put('c');
     expect(revisionsOf(await next())).toEqual([3]);
+  });
+
+  it('has the pace of the clock when that is another, even where nothing happens', async () => {
+    await reader.next();
+    expect((await next()).pace).toBe('manual');
+    await put('a');
+    expect((await next()).pace).toBeUndefined();
+    pace = 60;
+    expect((await next()).pace).toBe(60);
   });
 
   it('has marks once, and whatever follows the last that was sent', async () => {

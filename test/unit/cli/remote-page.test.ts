@@ -22,6 +22,7 @@ function fakeServer() {
       },
     },
     requests: [] as object[],
+    clock: { mode: 'paced', speed: 60 },
   };
   const asked: string[] = [];
   const ask: Ask = ({ method, path }) => {
@@ -29,6 +30,7 @@ function fakeServer() {
     if (path.endsWith('/revision'))
       return Promise.resolve(JSON.stringify({ revision: has.revision }));
     if (path.endsWith('/record')) return Promise.resolve(JSON.stringify(has.record));
+    if (path.endsWith('/clock')) return Promise.resolve(JSON.stringify(has.clock));
     const from = Number(path.split('=')[1]);
     const requests = has.requests.slice(from);
     return Promise.resolve(JSON.stringify({ requests, missed: 0, next: has.requests.length }));
@@ -49,16 +51,21 @@ const timers = {
 describe('the record of a server elsewhere', () => {
   it('is read as it grows, each part once', async () => {
     const { has, ask } = fakeServer();
-    const reader = remotePage(ask, timers).readRecord();
+    const reader = remotePage(ask, '/tmp/kubeconfig', timers).readRecord();
     const next = async () => JSON.parse((await reader.next())!) as Record<string, object>;
-    expect(await next()).toEqual({ beginning: head });
+    expect(await next()).toEqual({ kubeconfig: '/tmp/kubeconfig', beginning: head });
     has.requests.push({ number: 1 });
     expect(await next()).toEqual({
       growth: { ...has.record, ...{ scenario: undefined, seed: undefined, start: undefined } },
       requests: { requests: [{ number: 1 }], missed: 0 },
     });
     has.requests.push({ number: 2 });
-    expect(await next()).toEqual({ requests: { requests: [{ number: 2 }], missed: 0 } });
+    expect(await next()).toEqual({
+      requests: { requests: [{ number: 2 }], missed: 0 },
+      pace: 60,
+    });
+    has.clock = { mode: 'manual', speed: 0 };
+    expect(await next()).toEqual({ pace: 'manual' });
     has.revision = 3;
     has.record = {
       ...{ ...head, seconds: 9, entries: [...has.record.entries, { revision: 3 }] },
@@ -83,7 +90,7 @@ describe('the record of a server elsewhere', () => {
     ['a cluster that has begun again', (has) => Object.assign(has, { revision: 1 })],
   ])('ends with %s', async (_, change) => {
     const { has, ask } = fakeServer();
-    const reader = remotePage(ask, timers).readRecord();
+    const reader = remotePage(ask, '/tmp/kubeconfig', timers).readRecord();
     await reader.next();
     await reader.next();
     change(has);
