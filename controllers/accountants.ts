@@ -29,6 +29,8 @@ import { explains as explainsQuotas } from './resourcequota/explain.ts';
 import { resourceQuota } from './resourcequota/index.ts';
 import { explains as explainsPlacing } from './scheduler/explain.ts';
 import { scheduler } from './scheduler/index.ts';
+import { explains as explainsStatefulSets } from './statefulset/explain.ts';
+import { statefulSet } from './statefulset/index.ts';
 import { explains as explainsEvictions } from './tainteviction/explain.ts';
 import { taintEviction } from './tainteviction/index.ts';
 
@@ -48,6 +50,7 @@ const explained: readonly (readonly [ControllerDefinition, readonly Explainer[]]
   [scheduler, explainsPlacing],
   [taintEviction, explainsEvictions],
   [nodeLifecycle, explainsNodes],
+  [statefulSet, explainsStatefulSets],
 ];
 
 export const accountants = explained.map(([{ name, actor, keys }, explainers]) => ({

@@ -112,6 +112,8 @@ export interface Explainer<T extends KubeObject = KubeObject> {
   readonly standing?: Readonly<Record<string, (pass: Pass<T>) => Account | undefined>>;
   /** Why an object did not do something; `value` of the account is the answer in a sentence. Undefined: another one may know. */
   readonly not?: (missing: Missing, object: T, past: PastView) => Account | Referral | undefined;
+  /** Why there is no object of a name that its owner would make. Undefined: it would make none. */
+  readonly absent?: (ref: Ref, past: PastView) => Account | undefined;
   /** The fields are set by something that is done to the object, such as its deletion: until then they have no account. */
   readonly isAct?: true;
   /**
@@ -154,6 +156,14 @@ export function absence<T extends KubeObject>(
   not: Exclude<Explainer<T>['not'], undefined>,
 ): Explainer {
   return explainer<T>(kind, {}, { not });
+}
+
+/** Declares who knows why there is no object of a name. */
+export function notThere<T extends KubeObject>(
+  kind: Kind<T>,
+  absent: Exclude<Explainer<T>['absent'], undefined>,
+): Explainer {
+  return explainer<T>(kind, {}, { absent });
 }
 
 /** Declares what keeps values that others have set. */

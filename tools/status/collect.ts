@@ -45,6 +45,7 @@ export const scenarios: readonly string[] = [
   'endpoints/rollout',
   'storage/claims',
   'network/load-balancers',
+  'statefulset/ordered',
   'pods/probes',
   'pods/image-pull-back-off',
 ];

@@ -1,6 +1,6 @@
 /** Why an object is not there, or did not do something. */
 import { bucketOf, type Kind, type ObjectKey, served } from '#kinds';
-import type { KubeObject } from '#values';
+import { splitKey, type KubeObject } from '#values';
 import { PastCluster, type Account, type Missing, type Referral } from '#runtime';
 import type { Change } from '#store';
 import { chainOf, type Link } from './chain.ts';
@@ -45,19 +45,39 @@ function absent(question: NotQuestion, options: WhyOptions): Told | undefined {
   const { kind, object, revision, time } = question;
   const { past, accountants, faults } = options;
   const [last] = past.changesOf(object.bucket, object.key, revision);
+  const account = unmade(question, options);
+  const told = account && { account, seenAt: revision };
   if (last === undefined) {
     const later = [...past.changesOf(object.bucket, object.key)].at(-1);
-    if (later === undefined) return undefined;
+    if (later === undefined)
+      return told && { answer: String(told.account.value), chain: [], ...told };
     const chain = chainOf(later, past, accountants, faults);
-    return { answer: 'did not exist yet: it was created later', chain };
+    return { answer: 'did not exist yet: it was created later', chain, ...told };
   }
   const setter = deletionOf(last, options);
   const asked = { kind, object, path: parsePath('metadata.deletionTimestamp'), revision, time };
   return {
     answer: 'does not exist: it was deleted',
     chain: chainOf(setter, past, accountants, faults),
+    ...told,
     ...sumOf(asked, setter, options),
   };
+}
+
+/** What keeps the owner of an object from making it. */
+function unmade(
+  { kind, object, revision, time }: NotQuestion,
+  { past: states, accountants, features }: WhyOptions,
+): Account | undefined {
+  const past = new PastCluster(states, { revision, now: time }, features);
+  for (const { explainers } of accountants) {
+    for (const { kind: explained, absent } of explainers) {
+      if (bucketOf(explained) !== bucketOf(kind)) continue;
+      const account = absent?.(splitKey(object.key), past);
+      if (account !== undefined) return account;
+    }
+  }
+  return undefined;
 }
 
 /** The write that began the deletion of an object: often another one than that which ended it. */
