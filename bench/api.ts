@@ -2,7 +2,7 @@
 import { ApiServer, type RequestContext } from '#api';
 import { directClient, InProcessClients } from '#client';
 import { Random, VirtualClock } from '#clock';
-import { featureGates, namespace, pod } from '#kinds';
+import { namespace, pod, defaultProfile } from '#kinds';
 import type { NewObject } from '#values';
 import type { Pod } from '#types';
 import { anyKind } from '#request';
@@ -72,7 +72,7 @@ function makeStore(): Pick<Rig, 'clock' | 'store'> {
 
 async function makeRig(): Promise<Rig> {
   const { clock, store } = makeStore();
-  const api = new ApiServer({ store, clock, random: new Random(1), features: featureGates() });
+  const api = new ApiServer({ store, clock, random: new Random(1), profile: defaultProfile });
   await directClient(api, context).create(namespace, { metadata: { name: 'default' } });
   return { api, clock, store };
 }

@@ -1,6 +1,7 @@
 /** A virtual day of a busy cluster, told by its scenario: how long it takes, and what it costs. */
+import { defaultProfile } from '#kinds';
 import { controllers } from '#controllers';
-import { KindRegistry, kinds } from '#catalog';
+import { KindRegistry } from '#catalog';
 import { loadScenario, Player } from '#scenario';
 import { Simulator } from '#simulator';
 import type { Row } from './bench.ts';
@@ -12,7 +13,7 @@ const HOUR_MS = 3_600_000;
 const MIB = 2 ** 20;
 
 export async function dayBench(): Promise<Row[]> {
-  const scenario = await loadScenario(FILE, new KindRegistry(kinds));
+  const scenario = await loadScenario(FILE, new KindRegistry(defaultProfile));
   const { startMs, untilMs } = scenario;
   const sim = new Simulator({ startMs, controllers, window: HISTORY });
   let news = 0;

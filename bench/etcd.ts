@@ -1,4 +1,6 @@
 /** Writes and reads through a store on a real etcd, beside what that etcd does by itself. */
+import { KindRegistry } from '#catalog';
+import { defaultProfile } from '#kinds';
 import { machineTime, machineTimers, VirtualClock } from '#clock';
 import { Etcd, EtcdStore } from '#etcd';
 import type { KubeObject } from '#values';
@@ -18,7 +20,8 @@ export async function etcdBench(): Promise<Row[]> {
   const store = new EtcdStore({
     ...{ etcd, timers, server: 'bench' },
     clock: new VirtualClock({ start: machineTime() }),
-    decodeProtobuf: await protobufDecoder(),
+    kinds: new KindRegistry(defaultProfile),
+    decodeProtobuf: await protobufDecoder(new KindRegistry(defaultProfile)),
     onBroken(key) {
       throw new Error(`${key} is not an object`);
     },

@@ -3,7 +3,7 @@ import { createActor } from 'xstate';
 import { ApiServer } from '#api';
 import { InProcessClients } from '#client';
 import { Random, VirtualClock, type Clock } from '#clock';
-import { featureGates, lease, namespace, node, pod } from '#kinds';
+import { lease, namespace, node, pod, defaultProfile } from '#kinds';
 import { formatMicroTime } from '#values';
 import type { Lease, Pod } from '#types';
 import { pool } from '#pool';
@@ -140,13 +140,13 @@ interface Rig {
 async function makeRig(): Promise<Rig> {
   const clock = new VirtualClock({ start: START });
   const store = new MemoryStore({ clock, window });
-  const features = featureGates();
-  const api = new ApiServer({ store, clock, random: new Random(1), features });
+  const profile = defaultProfile;
+  const api = new ApiServer({ store, clock, random: new Random(1), profile });
   const clients = new InProcessClients({ api, clock });
   const client = clients.as({ actor: 'bench' });
   for (const name of ['default', 'kube-node-lease'])
     await client.create(namespace, { metadata: { name } });
-  const manager = new ControllerManager({ clock, clients, random: new Random(1), features });
+  const manager = new ControllerManager({ clock, clients, random: new Random(1), profile });
   return { clock, client, manager };
 }
 

@@ -1,6 +1,6 @@
 /** The runtime: what a queued key, a reconcile and a change seen by informers cost. */
+import { defaultProfile } from '#kinds';
 import { Random, VirtualClock, type Clock } from '#clock';
-import { featureGates } from '#kinds';
 import type { KubeObject } from '#values';
 import { ControllerManager, type Client, type WorkQueue } from '#runtime';
 import { ObjectCache } from '../src/runtime/object-cache.ts';
@@ -76,7 +76,7 @@ async function startIdle(clock: VirtualClock): Promise<WorkQueue> {
     clock,
     clients: { as: () => ({}) as Client },
     random: new Random(1),
-    features: featureGates(),
+    profile: defaultProfile,
   });
   let queue: WorkQueue | undefined;
   await manager.start([

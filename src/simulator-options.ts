@@ -2,7 +2,7 @@
 import type { AdmissionPlugin, OnDropped } from '#api';
 import type { Millis, Release, VirtualClock } from '#clock';
 import type { Strike } from '#faults';
-import type { AuthorizationMode, WebhookAddress } from '#kinds';
+import type { AuthorizationMode, WebhookAddress, Profile, Kind } from '#kinds';
 import type { Authority } from '#values';
 import type { ObjectMeta } from '#types';
 import type { ControllerDefinition, Order } from '#runtime';
@@ -31,7 +31,11 @@ export interface SimulatorOptions {
   readonly apiServerControllers?: readonly ControllerDefinition[];
   /** Fake kubelets for the nodes. Default: true. */
   readonly pool?: boolean;
-  /** Feature gates that differ from v1.24's defaults. */
+  /** The release that the cluster behaves like. Default: v1.24. */
+  readonly profile?: Profile | undefined;
+  /** The kinds that are served. Default: those of the release. */
+  readonly kinds?: readonly Kind[] | undefined;
+  /** Feature gates that differ from the release's defaults. */
   readonly features?: Readonly<Record<string, boolean>>;
   /** What clients of the API server are to trust, PEM; every namespace has it. Default: nothing. */
   readonly rootCa?: string;

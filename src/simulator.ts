@@ -8,16 +8,17 @@ import { damageBy, Faults, withFaults, withWebhookFaults } from '#faults';
 import { ApiError, isAlreadyExists } from '#values';
 import { areRulesOn, customResourceDefinition, loadCel } from '#custom';
 import {
-  featureGates,
   namespace,
   nodeMetrics,
   podMetrics,
   priorityClass,
   systemPriorityClasses,
-  type FeatureGates,
+  type Profile,
   type Kind,
+  defaultProfile,
+  withGates,
 } from '#kinds';
-import { kinds as allKinds, metricsKinds, type KindRegistry } from '#catalog';
+import { kindsOf, type KindRegistry, kindsWithMetrics } from '#catalog';
 import { Metrics, pool } from '#pool';
 import { LoopGuard, RunRecord } from '#record';
 import {
@@ -42,9 +43,6 @@ function chanceOf(seed: number, { objects = [], startMs, data, shared }: Simulat
   return objects.length > 0 ? `${seed}, going on at ${startMs}` : String(seed);
 }
 
-/** One list for all clusters, which find its names once. */
-const kindsWithMetrics: readonly Kind[] = [...allKinds, ...metricsKinds];
-
 /** Namespaces that every cluster has. */
 const SYSTEM_NAMESPACES = ['default', 'kube-system', 'kube-public', 'kube-node-lease'];
 
@@ -57,7 +55,7 @@ export class Simulator {
   readonly store: Store;
   readonly api: ApiServer;
   readonly clients: InProcessClients;
-  readonly features: FeatureGates;
+  readonly profile: Profile;
   readonly faults: Faults;
   /** Follows every write from the first one on. */
   readonly record: RunRecord;
@@ -73,11 +71,11 @@ export class Simulator {
 
   constructor(options: SimulatorOptions) {
     this.#options = options;
-    const { seed = 1, startMs, features: overrides } = options;
+    const { seed = 1, startMs, profile: release = defaultProfile } = options;
     const { admission = defaultPlugins, authorization } = options;
     const random = new Random(chanceOf(seed, options));
-    const features = featureGates(overrides);
-    this.features = features;
+    const profile = withGates(release, options.features);
+    this.profile = profile;
     this.clock = options.shared?.clock ?? new VirtualClock({ start: startMs });
     const { clock } = this;
     const guard = new LoopGuard({ clock });
@@ -105,9 +103,9 @@ export class Simulator {
     });
     const sources = hasPool ? this.#metricsSources() : [];
     const { store } = this;
-    const kinds = hasPool ? kindsWithMetrics : allKinds;
+    const { kinds = hasPool ? kindsWithMetrics(profile) : kindsOf(profile) } = options;
     this.api = new ApiServer({
-      ...{ store, clock, random, features, kinds, sources },
+      ...{ store, clock, random, profile, kinds, sources },
       admission: [...admission, damagePlugin(damageBy(faults))],
       authorization,
       onDropped: options.onDropped,
@@ -123,7 +121,7 @@ export class Simulator {
     });
     const { clients } = this;
     const { rootCa, authority, onReconcileError: onError } = options;
-    const common = { clock, clients, random, features, onError };
+    const common = { clock, clients, random, profile, onError };
     this.#manager = new ControllerManager({ ...common, rootCa, authority });
     this.#programs = new Programs(options.programs ?? [], { ...common, order: options.order });
     this.#kubelets = new ControllerManager({ ...common, actor: 'kubelet' });
@@ -293,7 +291,7 @@ export class Simulator {
     const { objects = [], data, shared } = this.#options;
     const definitions = objects.some(({ kind }) => kind === customResourceDefinition.kind);
     return (
-      definitions || areRulesOn(this.features) || data?.isEmpty === false || shared !== undefined
+      definitions || areRulesOn(this.profile) || data?.isEmpty === false || shared !== undefined
     );
   }
 
@@ -335,7 +333,7 @@ export class Simulator {
   #named(names: readonly string[] | undefined): readonly ControllerDefinition[] {
     const { controllers: managed, programs = [] } = this.#options;
     const controllers = [...managed, ...programs];
-    return names === undefined ? controllers : chooseControllers(names, controllers);
+    return names === undefined ? controllers : chooseControllers(names, controllers, this.kinds);
   }
 
   #checkUp(): void {

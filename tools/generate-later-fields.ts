@@ -9,10 +9,13 @@
  * an inlined struct. GATES.json has `gates`: by name, `changes` (`[minor, stage, ...]`), `drops` (paths
  * of fields that are dropped while the gate is off) and `marks` (`api` definitions with a field).
  */
+import { defaultProfile } from '#kinds';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { kinds } from '#catalog';
+import { kindsOf } from '#catalog';
 import type { Schema } from '#schema';
+
+const kinds = kindsOf(defaultProfile);
 
 interface Field {
   readonly go: string;

@@ -1,9 +1,9 @@
 /** The servers that are measured, and bare ones to compare them with; all of them over TLS. */
+import { defaultProfile } from '#kinds';
 import { createServer } from 'node:https';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { machineTimers } from '#clock';
-import { featureGates } from '#kinds';
 import {
   admin,
   createServerApp,
@@ -42,7 +42,7 @@ export async function serveApi(
   const app = createServerApp({
     api: simulator.api,
     now: () => simulator.clock.now(),
-    features: featureGates(),
+    profile: defaultProfile,
     tokens,
     timers,
   });

@@ -1,5 +1,5 @@
 /** When a CronJob is due, and why it did not start: for a calendar of its runs. */
-import { cronJob as cronJobKind, type FeatureGates } from '#kinds';
+import { cronJob as cronJobKind, type Profile } from '#kinds';
 import { keyOf } from '#values';
 import type { CronJob } from '#types';
 import type { PastView } from '#runtime';
@@ -14,11 +14,11 @@ export const cronJobCalendar = {
    */
   times(
     cronJob: CronJob,
-    features: FeatureGates,
+    profile: Profile,
     span: { readonly afterMs: number; readonly untilMs: number },
     most: number,
   ): readonly number[] {
-    const reading = new Schedules(features).of(keyOf(cronJob), cronJob.spec);
+    const reading = new Schedules(profile).of(keyOf(cronJob), cronJob.spec);
     if ('problem' in reading || reading.zoneProblem !== undefined) return [];
     const times: number[] = [];
     let time = reading.schedule.next(span.afterMs);
@@ -30,10 +30,10 @@ export const cronJobCalendar = {
   },
 
   /** The zone that its schedule is read in. */
-  zone({ spec }: CronJob, features: FeatureGates): string {
+  zone({ spec }: CronJob, profile: Profile): string {
     const named = /^(?:CRON_)?TZ=(\S+)\s/.exec(spec.schedule)?.[1];
     if (named !== undefined && namesZone(spec.schedule)) return named;
-    return new Schedules(features).zoneOf(spec) ?? 'UTC';
+    return new Schedules(profile).zoneOf(spec) ?? 'UTC';
   },
 
   /** The name of the job for one of its times. */

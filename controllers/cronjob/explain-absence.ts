@@ -19,7 +19,7 @@ export function noRun(cronJob: CronJob, past: PastView): Account {
   if (due === undefined) {
     const [next] = cronJobCalendar.times(
       cronJob,
-      past.features,
+      past.profile,
       { afterMs: past.now, untilMs: past.now + 366 * 86_400_000 },
       1,
     );
@@ -59,7 +59,7 @@ function latestDue(cronJob: CronJob, past: PastView): number | undefined {
   for (const back of LOOK_BACK_MS) {
     const afterMs = Math.max(since, past.now - back);
     const span = { afterMs, untilMs: past.now };
-    const latest = cronJobCalendar.times(cronJob, past.features, span, MOST_TIMES).at(-1);
+    const latest = cronJobCalendar.times(cronJob, past.profile, span, MOST_TIMES).at(-1);
     if (latest !== undefined || afterMs === since) return latest;
   }
   return undefined;

@@ -43,7 +43,7 @@ function upcomingTerms({ metadata, spec, status }: CronJob, past: PastView): rea
   if (spec.suspend === true) {
     return [{ subject: 'schedule', counts: false, because: 'it is suspended' }];
   }
-  const reading = new Schedules(past.features).of(keyOf({ metadata }), spec);
+  const reading = new Schedules(past.profile).of(keyOf({ metadata }), spec);
   if ('problem' in reading) {
     return [{ subject: 'schedule', counts: false, because: reading.problem }];
   }
@@ -59,7 +59,7 @@ function startedText(name: string, replaced: readonly string[]): string {
 }
 
 function* timesSince(start: number, cronJob: CronJob, past: PastView): Iterable<number> {
-  const reading = new Schedules(past.features).of(keyOf(cronJob), cronJob.spec);
+  const reading = new Schedules(past.profile).of(keyOf(cronJob), cronJob.spec);
   if ('problem' in reading) return;
   let time = reading.schedule.next(start);
   while (time !== undefined && time <= past.now) {

@@ -1,7 +1,7 @@
 /** Schedules as CronJobs give them: their time zones, and their errors. */
 import { checkTimeZone, parseSchedule, type CronSchedule } from '#values';
 import type { CronJobSpec } from '#types';
-import type { FeatureGates } from '#kinds';
+import type { Profile } from '#kinds';
 
 /** A parsed schedule, or its error. */
 export type ScheduleReading = (
@@ -26,9 +26,9 @@ export class Schedules {
   readonly #isExact: boolean;
   readonly #known = new Map<string, Known>();
 
-  constructor(features: FeatureGates) {
-    this.#hasZones = features.enabled('CronJobTimeZone');
-    this.#isExact = features.enabled('CronJobDueTimeFix');
+  constructor(profile: Profile) {
+    this.#hasZones = profile.enabled('CronJobTimeZone');
+    this.#isExact = profile.enabled('CronJobDueTimeFix');
   }
 
   /** The schedule of the CronJob with that key. */

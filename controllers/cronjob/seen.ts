@@ -34,7 +34,7 @@ export function lookAt(cronJob: CronJob, past: PastView): Look {
     ({ namespace, name = '' }) => past.get(jobKind, { namespace, name }) === undefined,
   );
   const review = withoutMissing(reviewed, gone);
-  const reading = new Schedules(past.features).of(keyOf(cronJob), cronJob.spec);
+  const reading = new Schedules(past.profile).of(keyOf(cronJob), cronJob.spec);
   const plan = planStart({ ...cronJob, status: review.status }, reading, past.now);
   return { jobs, gone, review, plan };
 }

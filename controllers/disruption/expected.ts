@@ -1,7 +1,7 @@
 /** How many pods a budget should cover, and how many of them have to be healthy. */
-import { apiVersionOf, resourceOf } from '#kinds';
+import { kindsOf } from '#catalog';
+import { apiVersionOf, resourceOf, type Profile } from '#kinds';
 import { controllerOf, scaledValue, type KubeObject } from '#values';
-import { kinds } from '#catalog';
 import type {
   Deployment,
   OwnerReference,
@@ -19,6 +19,7 @@ export interface Scalers {
   readonly deployments: Lookup<Deployment>;
   readonly replicaSets: Lookup<ReplicaSet>;
   readonly statefulSets: Lookup<StatefulSet>;
+  readonly profile: Profile;
 }
 
 type Lookup<T> = Pick<Lister<T>, 'get'>;
@@ -122,7 +123,9 @@ function listerOf({ apiVersion, kind }: OwnerReference, scalers: Scalers): Looku
     case 'apps/v1 Deployment':
       return scalers.deployments;
   }
-  const known = kinds.find((each) => each.kind === kind && apiVersionOf(each) === apiVersion);
+  const known = kindsOf(scalers.profile).find(
+    (each) => each.kind === kind && apiVersionOf(each) === apiVersion,
+  );
   throw new Error(
     known === undefined
       ? `no matches for kind "${kind}" in version "${apiVersion}"`

@@ -167,6 +167,7 @@ function scalersOf(past: PastView): Scalers {
     deployments: lookup(deployment),
     replicaSets: lookup(replicaSet),
     statefulSets: lookup(statefulSet),
+    profile: past.profile,
   };
 }
 

@@ -30,6 +30,7 @@ export const disruption: ControllerDefinition = {
       deployments: context.informer(deployment).lister,
       replicaSets: context.informer(replicaSet).lister,
       statefulSets: context.informer(statefulSet).lister,
+      profile: context.features,
     };
     const queue = context.queue({
       workers: 1,

@@ -1,7 +1,13 @@
 /** Explains the status of an autoscaler, from the usage of the pods to the size that is set. */
 import { formatTime } from '#values';
-import { horizontalPodAutoscaler as autoscalerKind, scalingOf } from '#kinds';
-import { kinds } from '#catalog';
+import {
+  horizontalPodAutoscaler as autoscalerKind,
+  deployment,
+  replicaSet,
+  replicationController,
+  statefulSet,
+  type Kind,
+} from '#kinds';
 import {
   explainer,
   type Account,
@@ -197,8 +203,10 @@ function refOf(key: string): { readonly namespace: string; readonly name: string
   return { namespace, name };
 }
 
-/** What can be scaled, of the kinds that are built in. */
-const targets = kinds.filter((kind) => scalingOf(kind) !== undefined);
+/** What can be scaled. */
+const targets = [replicationController, deployment, replicaSet, statefulSet].map(
+  (kind) => kind as unknown as Kind,
+);
 
 /** Accounts for the whole status, and for the sizes that autoscalers set. */
 export const explains: readonly Explainer[] = [

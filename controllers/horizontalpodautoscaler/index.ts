@@ -26,7 +26,7 @@ export const horizontalPodAutoscaler: ControllerDefinition = {
       clock: context.clock,
       autoscalers: autoscalers.lister,
       pods: context.informer(pod).lister,
-      lookups: new Lookups(),
+      lookups: new Lookups(context.features),
       memories: new Map(),
     };
     const queue: WorkQueue = context.queue({

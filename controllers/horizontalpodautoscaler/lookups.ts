@@ -1,4 +1,5 @@
 /** What reconciles derive from objects: computed once, while these are identical. */
+import type { Profile } from '#kinds';
 import type { Pod, Scale } from '#types';
 import type { Selector } from '#values';
 import { podSelector, type EvaluationFailure } from './evaluate.ts';
@@ -27,12 +28,18 @@ export class Lookups {
   readonly #selectors = new WeakMap<TargetPlace, ReadScale>();
   /** By all pods of a namespace: the latest selection. */
   readonly #selected = new WeakMap<readonly Pod[], Selected>();
+  readonly profile: Profile;
+
+  constructor(profile: Profile) {
+    this.profile = profile;
+  }
 
   /** As {@link placeOf}. */
   place(hpa: HorizontalPodAutoscaler): TargetPlace | undefined {
     const { scaleTargetRef } = hpa.spec;
     let known = this.#places.get(scaleTargetRef);
-    if (known === undefined) this.#places.set(scaleTargetRef, (known = { place: placeOf(hpa) }));
+    if (known === undefined)
+      this.#places.set(scaleTargetRef, (known = { place: placeOf(this.profile, hpa) }));
     return known.place;
   }
 

@@ -1,3 +1,4 @@
+import type { Profile } from '#kinds';
 import type { Pod } from '#types';
 import type { Selector } from '#values';
 
@@ -8,6 +9,8 @@ export interface MetricQuery {
   readonly selector: Selector;
   /** Those pods. */
   readonly pods: readonly Pod[];
+  /** The release whose kinds are read. */
+  readonly profile: Profile;
   /** Virtual ms. */
   readonly now: number;
 }

@@ -39,7 +39,7 @@ export async function readMetric(
     if (object != null) {
       const { describedObject } = object;
       const ref = { ...describedObject, namespace };
-      return { total: await readObjectMetric(client, object.metric, ref) };
+      return { total: await readObjectMetric(client, object.metric, ref, query.profile) };
     }
     if (external != null) {
       return { total: await readExternalMetric(client, external.metric, namespace) };

@@ -7,6 +7,7 @@ import {
   namespace as namespaceKind,
   PUBLISHED_WINDOW_MS as WINDOW_MS,
   publishedText,
+  type Profile,
 } from '#kinds';
 import type { Client } from '#runtime';
 import { askExternalMetric, askObjectMetric } from './asked.ts';
@@ -43,8 +44,9 @@ export async function readObjectMetric(
   client: Client,
   metric: MetricIdentifier,
   described: Described,
+  profile: Profile,
 ): Promise<number> {
-  const found = await readDescribed(client, metric, described);
+  const found = await readDescribed(client, metric, described, profile);
   const value = typeof found === 'number' ? found : publishedBy(found, metric.name);
   if (value === undefined) throw noCustomMetrics();
   return value;
@@ -55,9 +57,10 @@ async function readDescribed(
   client: Client,
   metric: MetricIdentifier,
   { apiVersion = '', kind: kindName, namespace, name }: Described,
+  profile: Profile,
 ): Promise<KubeObject | number> {
   const group = groupOf(apiVersion);
-  const kind = findKind(group, kindName);
+  const kind = findKind(profile, group, kindName);
   if (kind !== undefined) {
     const asked = askObjectMetric(client, metric, { kind, namespace, name });
     return asked ?? client.get(kind, { name, ...(kind.namespaced && { namespace }) });

@@ -38,7 +38,7 @@ export function seenIn({ object: hpa, past, evidence }: Pass<HorizontalPodAutosc
     refusal,
   } = (evidence ?? {}) as Partial<PlainEvidence>;
   try {
-    const place = placeOf(hpa);
+    const place = placeOf(past.profile, hpa);
     const scale =
       place === undefined
         ? servedScale(hpa, evidence)

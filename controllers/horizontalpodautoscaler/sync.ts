@@ -88,8 +88,9 @@ async function observe(
   }
   const namespace = hpa.metadata.namespace!;
   const pods = lookups.pods(caches.pods.list(namespace), selector);
+  const query = { namespace, selector, pods, profile: lookups.profile, now };
   for (const metric of hpa.spec.metrics ?? []) {
-    readings.push(await readMetric(client, metric, { namespace, selector, pods, now }));
+    readings.push(await readMetric(client, metric, query));
   }
   return { hpa, scale, selector, pods, readings, now, settings };
 }

@@ -1,7 +1,7 @@
 /** What an autoscaler scales: found by its reference, seen through its scale. */
-import { kinds } from '#catalog';
+import { kindsOf } from '#catalog';
 import { notFound, unknownPath, type KubeObject } from '#values';
-import { scale as scaleKind, scaleOf, scalingOf, type Kind } from '#kinds';
+import { scale as scaleKind, scaleOf, scalingOf, type Kind, type Profile } from '#kinds';
 import type { Scale } from '#types';
 import { messageOf } from '#runtime';
 import { referenceOf } from './outcome.ts';
@@ -28,11 +28,11 @@ export interface TargetPlace {
   readonly ref: { readonly namespace?: string; readonly name: string };
 }
 
-/** Undefined for a target of a kind that is not built in. Throws a {@link TargetError}. */
-export function placeOf(hpa: HorizontalPodAutoscaler): TargetPlace | undefined {
+/** Undefined for a target of a kind that the release does not have. Throws a {@link TargetError}. */
+export function placeOf(profile: Profile, hpa: HorizontalPodAutoscaler): TargetPlace | undefined {
   const { kind: kindName, name, apiVersion = '' } = hpa.spec.scaleTargetRef;
   const group = attempt('invalid API version in scale target reference', () => groupOf(apiVersion));
-  const kind = findKind(group, kindName);
+  const kind = findKind(profile, group, kindName);
   return kind && { kind, ref: { namespace: hpa.metadata.namespace, name } };
 }
 
@@ -89,9 +89,9 @@ export function groupOf(apiVersion: string): string {
   return parts.length === 2 ? parts[0]! : '';
 }
 
-/** A built-in kind, in any version of the group. */
-export function findKind(group: string, name: string): Kind | undefined {
-  return kinds.find((kind) => kind.group === group && kind.kind === name);
+/** A kind of the release, in any version of the group. */
+export function findKind(profile: Profile, group: string, name: string): Kind | undefined {
+  return kindsOf(profile).find((kind) => kind.group === group && kind.kind === name);
 }
 
 export function noSuchKind(group: string, name: string): Error {

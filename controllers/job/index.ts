@@ -32,7 +32,7 @@ export const job: ControllerDefinition = {
     const expectations = new Expectations(clock);
     const caches: Caches = {
       clock,
-      features,
+      profile: features,
       jobs: jobs.lister,
       pods: pods.lister,
       expectations,

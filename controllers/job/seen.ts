@@ -25,7 +25,7 @@ const noTracking: TrackEvidence = { created: 0, removed: 0, isManaged: true, rel
 export function seenIn(pass: Pass<Job>): Seen {
   const { object, past } = pass;
   const evidence = (pass.evidence ?? noTracking) as TrackEvidence;
-  const tracking = isTracked(object, past.features)
+  const tracking = isTracked(object, past.profile)
     ? { released: new Set(evidence.released) }
     : undefined;
   // A last write follows the first, so the reconcile did not begin with the object before it.
@@ -33,7 +33,7 @@ export function seenIn(pass: Pass<Job>): Seen {
   const selector = selectorOf(job.spec.selector);
   const owned = pastChildren(past, podKind, job);
   const pods = owned.filter(({ metadata }) => selector.matches(metadata.labels));
-  const countsReady = past.features.enabled('JobReadyPods');
+  const countsReady = past.profile.enabled('JobReadyPods');
   const view = observe(job, pods, past.now, countsReady, tracking);
   const failure = evidence.isFailing === true ? undefined : failureOf(view);
   const round = failure === undefined ? evidence : { ...evidence, failure };

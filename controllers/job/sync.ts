@@ -1,7 +1,7 @@
 /** One pass over a Job: observe, plan, act, write. Mirrors syncJob of the v1.24 controller. */
 import type { Clock } from '#clock';
 import { isConflict, selectorOf } from '#values';
-import { job as jobKind, pod as podKind, type FeatureGates } from '#kinds';
+import { job as jobKind, pod as podKind, type Profile } from '#kinds';
 import type { Job, Pod } from '#types';
 import {
   candidates,
@@ -34,7 +34,7 @@ import {
 /** All that a reconcile reads, and the little state between reconciles. */
 export interface Caches {
   readonly clock: Clock;
-  readonly features: FeatureGates;
+  readonly profile: Profile;
   readonly jobs: Lister<Job>;
   readonly pods: Lister<Pod>;
   readonly expectations: Expectations;
@@ -62,7 +62,7 @@ export async function sync(
   caches: Caches,
   tools: ReconcileTools,
 ): Promise<ReconcileResult> {
-  const { jobs, expectations, clock, features, released } = caches;
+  const { jobs, expectations, clock, profile, released } = caches;
   const job = jobs.getByKey(key);
   if (job === undefined) {
     expectations.forget(key);
@@ -71,9 +71,9 @@ export async function sync(
   }
   if (isFinished(job)) return DONE;
   const isSettled = expectations.satisfied(key);
-  const tracking = isTracked(job, features) ? { released: released.of(key) } : undefined;
+  const tracking = isTracked(job, profile) ? { released: released.of(key) } : undefined;
   const pods = await claimPods(job, tracking, caches, tools);
-  const view = observe(job, pods, clock.now(), features.enabled('JobReadyPods'), tracking);
+  const view = observe(job, pods, clock.now(), profile.enabled('JobReadyPods'), tracking);
   watchDeadline(key, view, caches);
   const acted = await act(key, view, isSettled, tracking !== undefined, caches, tools);
   if (tracking !== undefined) return conclude(key, view, acted, caches, tools);

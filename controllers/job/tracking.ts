@@ -4,7 +4,7 @@
  * then its finalizer goes, then the counter goes up. Mirrors trackJobStatusAndRemoveFinalizers of
  * v1.24; pure.
  */
-import { isPodTerminal, trackingAnnotation, type FeatureGates } from '#kinds';
+import { isPodTerminal, trackingAnnotation, type Profile } from '#kinds';
 import type { Job, JobStatus, Pod } from '#types';
 import { formatIndexes, indexOf, isIndexed, isInRange, readIndexes } from './indexes.ts';
 
@@ -21,9 +21,9 @@ export interface Tracking {
 }
 
 /** Whether a job's pods are kept count of in this way. */
-export function isTracked({ metadata }: Job, features: FeatureGates): boolean {
+export function isTracked({ metadata }: Job, profile: Profile): boolean {
   return (
-    features.enabled('JobTrackingWithFinalizers') &&
+    profile.enabled('JobTrackingWithFinalizers') &&
     metadata.annotations?.[trackingAnnotation] !== undefined
   );
 }

@@ -9,8 +9,9 @@ import {
   type Amounts,
   type Kind,
   type QuotaEvaluator,
+  type Profile,
 } from '#kinds';
-import { kinds, supports, type ResourceType, type ServedResource } from '#catalog';
+import { supports, type ResourceType, type ServedResource, kindsOf } from '#catalog';
 import type { KubeObject } from '#values';
 import type { Pod, Service } from '#types';
 import type { Informer, Lister } from '#runtime';
@@ -72,8 +73,10 @@ function caching(evaluator: QuotaEvaluator): QuotaEvaluator {
 }
 
 /** The declared kinds of which quotas count the objects. */
-export function countedKinds(): readonly { kind: Kind; evaluator: QuotaEvaluator }[] {
-  return kinds.flatMap((kind) => {
+export function countedKinds(
+  profile: Profile,
+): readonly { kind: Kind; evaluator: QuotaEvaluator }[] {
+  return kindsOf(profile).flatMap((kind) => {
     if (!kind.namespaced || kind.storage !== undefined) return [];
     const evaluator = quotaEvaluatorOf(kind);
     return evaluator === undefined ? [] : [{ kind, evaluator }];

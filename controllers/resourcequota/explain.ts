@@ -89,7 +89,9 @@ function countedStatus(pass: QuotaPass): ResourceQuota['status'] {
 }
 
 function countedIn({ object, past }: QuotaPass) {
-  const kindOf = new Map(countedKinds().map(({ kind, evaluator }) => [evaluator, kind]));
+  const kindOf = new Map(
+    countedKinds(past.profile).map(({ kind, evaluator }) => [evaluator, kind]),
+  );
   const objectsOf = (evaluator: QuotaEvaluator): readonly KubeObject[] =>
     past.list(kindOf.get(evaluator)!, object.metadata.namespace);
   return { evaluators: [...kindOf.keys()], objectsOf };

@@ -6,7 +6,7 @@ import {
   droppedFields,
   type AuthorizationMode,
   type DroppedField,
-  type FeatureGates,
+  type Profile,
   type Kind,
   type StrategyContext,
 } from '#kinds';
@@ -32,8 +32,9 @@ export interface ApiOptions {
   readonly clock: Clock;
   /** Randomness for generated names and for uids, each a stream of its own. */
   readonly random: Random;
-  readonly features: FeatureGates;
-  /** The kinds that are served at first. Default: the built-in kinds. */
+  /** The release that the server behaves like. */
+  readonly profile: Profile;
+  /** The kinds that are served at first. Default: those of the release. */
   readonly kinds?: readonly Kind[];
   /** Who may do what. Default: `masters`. */
   readonly authorization?: AuthorizationMode;
@@ -102,9 +103,9 @@ export class Backend {
 
   /** @param accessOf what admission plugins may do with this backend */
   constructor(options: ApiOptions, accessOf: (backend: Backend) => AdmissionAccess) {
-    const { store, clock, random, features, admission = defaultPlugins } = options;
+    const { store, clock, random, profile, admission = defaultPlugins } = options;
     this.#onDropped = options.onDropped;
-    this.kinds = new OpenRegistry(options.kinds);
+    this.kinds = new OpenRegistry(profile, options.kinds);
     this.store = store;
     this.clock = clock;
     this.names = random.stream('api/names');
@@ -119,7 +120,7 @@ export class Backend {
     this.hasRoles = authorization === 'rbac';
     this.admission = new Admission([...admission, escalationCheck], accessOf(this));
     this.present = new Present(clock);
-    this.managedFields = new ManagedFields(this.present);
+    this.managedFields = new ManagedFields(this.present, this.kinds);
     // Servers that share a store begin at different places: they do not see what another is about to take.
     const start = store.isShared ? random.stream('api/services').next() : 0;
     this.services = new ServiceAllocator(store, options.serviceIpRange, start);
@@ -127,7 +128,7 @@ export class Backend {
       get now() {
         return clock.now();
       },
-      features,
+      profile,
     };
     this.definitions = new Definitions({ store, define: (declared) => this.#define(declared) });
   }
@@ -140,8 +141,8 @@ export class Backend {
     kept: KubeObject,
   ): void {
     if (this.#onDropped === undefined || given === kept) return;
-    const { features } = this.strategy;
-    this.#onDropped(kind, droppedFields(kind, features, given, kept, subresource));
+    const { profile } = this.strategy;
+    this.#onDropped(kind, droppedFields(kind, profile, given, kept, subresource));
   }
 
   /** @throws {ApiError} 404 for a kind that is not served */

@@ -31,11 +31,11 @@ export function mainEndpoint(kind: Kind): Endpoint {
       take: hasStatus ? takeWithoutStatus(kind) : whole,
       keeps: [...(hasStatus ? ['status'] : []), ...fixedParts],
       prepare(object, old, context) {
-        const enabled = withoutDisabledFields(kind, object, old, context.features);
+        const enabled = withoutDisabledFields(kind, object, old, context.profile);
         return kind.prepareUpdate?.(enabled, old, context) ?? enabled;
       },
       make(object, context, user) {
-        const enabled = withoutDisabledFields(kind, object, undefined, context.features);
+        const enabled = withoutDisabledFields(kind, object, undefined, context.profile);
         return kind.prepareCreate?.(enabled, context, user) ?? enabled;
       },
       validate: validateUpdate,

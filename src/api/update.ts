@@ -135,7 +135,11 @@ function* patching(
   yield;
   let exact: KubeObject | undefined;
   const onExact = (given: KubeObject): void => void (exact = given);
-  const wanted = yield* decodingPatched(patched, current, kind, change, context.warn, onExact);
+  const wanted = yield* decodingPatched(patched, current, kind, change, {
+    kinds: backend.kinds,
+    warn: context.warn,
+    onExact,
+  });
   return { wanted, exact };
 }
 

@@ -85,7 +85,7 @@ export function withDefined(
   definitions: readonly CustomResourceDefinition[],
 ): KindRegistry {
   if (definitions.length === 0) return kinds;
-  const registry = new OpenRegistry(kinds.all);
+  const registry = new OpenRegistry(kinds.profile, kinds.all);
   registry.define(new DefinedKinds().of(definitions));
   return registry;
 }

@@ -12,5 +12,6 @@ export {
   verbsOf,
 } from './discovery.ts';
 export { internalGroupOf, knownType, packageOf } from './known-types.ts';
-export { KindRegistry, OpenRegistry, kinds, metricsKinds } from './registry.ts';
+export { kindsOf, kindsWithMetrics } from './kinds.ts';
+export { KindRegistry, OpenRegistry } from './registry.ts';
 export { whyUnserved } from './unserved.ts';

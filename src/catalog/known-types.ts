@@ -3,7 +3,7 @@
  * versions that it has stopped serving, lists, options and what is sent to subresources.
  */
 import { apiVersionOf, groupOfVersion, type Kind } from '#kinds';
-import { kinds as builtIn } from './registry.ts';
+import type { KindRegistry } from './registry.ts';
 
 /** Types by apiVersion that are not served as objects. Each version has lists and options besides. */
 const others: ReadonlyMap<string, readonly string[]> = new Map(
@@ -97,27 +97,32 @@ export interface KnownType {
   readonly form: Kind | undefined;
 }
 
-/** The type that a body names, if v1.24 knows it where it reads the given kind. */
-export function knownType(of: Asking, apiVersion: string, kind: string): KnownType | undefined {
+/** The type that a body names, if the server knows it where it reads the given kind. */
+export function knownType(
+  kinds: KindRegistry,
+  of: Asking,
+  apiVersion: string,
+  kind: string,
+): KnownType | undefined {
   const group = groupOfVersion(apiVersion);
   const version = apiVersion.slice(apiVersion.indexOf('/') + 1);
   const isCommon = apiVersion === 'v1' && (common.includes(kind) || options.includes(kind));
   if (isCommon) return { goType: `v1.${kind}`, group, form: undefined };
   if (apart.has(of.group) ? group !== of.group : apart.has(group)) return undefined;
   if (version === internal) {
-    const isThere = builtIn.some((each) => each.kind === kind && internalGroupOf(each) === group);
-    if (!isThere) return undefined;
+    const isOfGroup = (each: Kind): boolean => internalGroupOf(each) === group;
+    if (builtIn(kinds, kind, isOfGroup) === undefined) return undefined;
     return { goType: `${packageOf(group)}.${kind}`, group, form: undefined };
   }
-  const form = builtIn.find((each) => each.kind === kind && apiVersionOf(each) === apiVersion);
+  const form = served(kinds, apiVersion, kind);
   const goType = `${version}.${kind}`;
   if (form !== undefined) return { goType, group: internalGroupOf(form), form };
   if (others.get(apiVersion)?.includes(kind) === true) {
-    const similar = builtIn.find((each) => each.kind === kind);
+    const similar = builtIn(kinds, kind);
     return { goType, group: groupOfOther(group, kind, similar), form: similar };
   }
-  if (!isKnown(apiVersion)) return undefined;
-  if (!options.includes(kind) && !isList(apiVersion, kind)) return undefined;
+  if (!isKnown(kinds, apiVersion)) return undefined;
+  if (!options.includes(kind) && !isList(kinds, apiVersion, kind)) return undefined;
   return { goType, group, form: undefined };
 }
 
@@ -143,15 +148,31 @@ function groupOfOther(group: string, kind: string, similar: Kind | undefined): s
   return similar === undefined ? 'apps' : internalGroupOf(similar);
 }
 
-function isKnown(apiVersion: string): boolean {
-  return others.has(apiVersion) || builtIn.some((k) => apiVersionOf(k) === apiVersion);
+/** What is served and has a Go type: custom resources have none. */
+function served(kinds: KindRegistry, apiVersion: string, kind: string): Kind | undefined {
+  const found = kinds.byKind(apiVersion, kind);
+  return found?.custom === undefined ? found : undefined;
 }
 
-function isList(apiVersion: string, list: string): boolean {
+/** The first kind of that name with a Go type. */
+function builtIn(
+  { all }: KindRegistry,
+  kind: string,
+  suits: (kind: Kind) => boolean = () => true,
+): Kind | undefined {
+  return all.find((each) => each.kind === kind && each.custom === undefined && suits(each));
+}
+
+function isKnown({ all }: KindRegistry, apiVersion: string): boolean {
+  if (others.has(apiVersion)) return true;
+  return all.some((each) => each.custom === undefined && apiVersionOf(each) === apiVersion);
+}
+
+function isList(kinds: KindRegistry, apiVersion: string, list: string): boolean {
   if (!list.endsWith('List')) return false;
   const kind = list.slice(0, -'List'.length);
-  if (builtIn.some((each) => each.kind === kind && apiVersionOf(each) === apiVersion)) return true;
+  if (served(kinds, apiVersion, kind) !== undefined) return true;
   // Only objects that are stored have lists.
-  const isStored = builtIn.some((each) => each.kind === kind);
+  const isStored = builtIn(kinds, kind) !== undefined;
   return isStored && others.get(apiVersion)?.includes(kind) === true;
 }

@@ -1,141 +1,16 @@
-/** The registered kinds, and how to find them. A new kind is a file here and a line below. */
-import { clusterRoleBinding } from '#kinds';
-import { clusterRole } from '#kinds';
-import { apiService } from '#kinds';
-import { certificateSigningRequest } from '#kinds';
-import { componentStatus } from '#kinds';
-import { configMap } from '#kinds';
-import { controllerRevision } from '#kinds';
-import { cronJob, cronJobBeta } from '#kinds';
-import { csiDriver } from '#kinds';
-import { csiNode } from '#kinds';
-import { csiStorageCapacity, csiStorageCapacityBeta } from '#kinds';
-import { customResourceDefinition } from '#custom';
-import { daemonSet } from '#kinds';
-import { deployment } from '#kinds';
-import { endpointSlice, endpointSliceBeta } from '#kinds';
-import { endpoints } from '#kinds';
-import { event, eventBeta, eventOfEventsGroup } from '#kinds';
-import { flowSchema, flowSchemaBeta1 } from '#kinds';
-import {
-  horizontalPodAutoscaler,
-  horizontalPodAutoscalerV1,
-  horizontalPodAutoscalerV2Beta1,
-  horizontalPodAutoscalerV2Beta2,
-} from '#kinds';
-import { ingress } from '#kinds';
-import { ingressClass } from '#kinds';
-import { job } from '#kinds';
-import { apiVersionOf, resourceOf, type Kind } from '#kinds';
-import { lease } from '#kinds';
-import { limitRange } from '#kinds';
-import { nodeMetrics, podMetrics } from '#kinds';
-import { mutatingWebhookConfiguration } from '#kinds';
-import { namespace } from '#kinds';
-import { networkPolicy } from '#kinds';
-import { node } from '#kinds';
-import { persistentVolume } from '#kinds';
-import { persistentVolumeClaim } from '#kinds';
-import { podDisruptionBudget, podDisruptionBudgetBeta } from '#kinds';
-import { pod } from '#kinds';
-import { podSecurityPolicy } from '#kinds';
-import { podTemplate } from '#kinds';
-import { priorityClass } from '#kinds';
-import { priorityLevelConfiguration, priorityLevelConfigurationBeta1 } from '#kinds';
-import { replicaSet } from '#kinds';
-import { replicationController } from '#kinds';
-import { resourceQuota } from '#kinds';
-import { roleBinding } from '#kinds';
-import { role } from '#kinds';
-import { runtimeClass, runtimeClassBeta, runtimeClassOfKubernetes } from '#kinds';
-import { secret } from '#kinds';
-import { service } from '#kinds';
-import { serviceAccount } from '#kinds';
-import { statefulSet } from '#kinds';
-import { storageClass } from '#kinds';
-import { volumeAttachment } from '#kinds';
-import { validatingWebhookConfiguration } from '#kinds';
-
-/**
- * In the order of groups in discovery, and of versions with the preferred one first; the order of a
- * list that is read matters for determinism.
- */
-export const kinds: readonly Kind[] = [
-  componentStatus,
-  configMap,
-  endpoints,
-  event,
-  limitRange,
-  namespace,
-  node,
-  persistentVolumeClaim,
-  persistentVolume,
-  pod,
-  podTemplate,
-  replicationController,
-  resourceQuota,
-  secret,
-  serviceAccount,
-  service,
-  apiService,
-  controllerRevision,
-  daemonSet,
-  deployment,
-  replicaSet,
-  statefulSet,
-  eventOfEventsGroup,
-  eventBeta,
-  horizontalPodAutoscaler,
-  horizontalPodAutoscalerV1,
-  horizontalPodAutoscalerV2Beta1,
-  horizontalPodAutoscalerV2Beta2,
-  cronJob,
-  job,
-  cronJobBeta,
-  certificateSigningRequest,
-  ingressClass,
-  ingress,
-  networkPolicy,
-  podDisruptionBudget,
-  podDisruptionBudgetBeta,
-  podSecurityPolicy,
-  clusterRoleBinding,
-  clusterRole,
-  roleBinding,
-  role,
-  csiDriver,
-  csiNode,
-  csiStorageCapacity,
-  csiStorageCapacityBeta,
-  storageClass,
-  volumeAttachment,
-  mutatingWebhookConfiguration,
-  validatingWebhookConfiguration,
-  customResourceDefinition,
-  priorityClass,
-  lease,
-  runtimeClass,
-  runtimeClassOfKubernetes,
-  runtimeClassBeta,
-  endpointSlice,
-  endpointSliceBeta,
-  flowSchema,
-  priorityLevelConfiguration,
-  flowSchemaBeta1,
-  priorityLevelConfigurationBeta1,
-];
-
-/**
- * Kinds of the metrics API. It is a separate API server that is registered only where there are
- * metrics, so these are served in addition to the others only then.
- */
-export const metricsKinds: readonly Kind[] = [nodeMetrics, podMetrics];
+/** Finds kinds by their names. */
+import { apiVersionOf, resourceOf, type Kind, type Profile } from '#kinds';
+import { kindsOf } from './kinds.ts';
 
 /** Finds kinds by any of their names. When kinds share a name, the first one registered wins. */
 export class KindRegistry {
+  /** The release that the kinds belong to. */
+  readonly profile: Profile;
   #names: Names;
 
-  constructor(all: readonly Kind[] = kinds) {
+  /** @param all default: those of the release */
+  constructor(profile: Profile, all: readonly Kind[] = kindsOf(profile)) {
+    this.profile = profile;
     this.#names = namesIn(all);
   }
 

@@ -2,7 +2,8 @@
  * Why v1.24 does not know a kind that a manifest names, and what to do about it: manifests are
  * often written for an older or a newer Kubernetes.
  */
-import { kinds as builtIn, type KindRegistry } from './registry.ts';
+import { kindsOf } from './kinds.ts';
+import type { KindRegistry } from './registry.ts';
 import { apiVersionOf, type Kind } from '#kinds';
 import { compareKubeVersions } from '#values';
 
@@ -38,14 +39,18 @@ const removed: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   'settings.k8s.io': { PodPreset: 20 },
 };
 
-/** The groups of Kubernetes itself, of any version. Custom resources have groups of their own. */
-const ownGroups: ReadonlySet<string> = new Set([
-  ...builtIn.map(({ group }) => group),
+/** The groups of Kubernetes itself without a kind here. */
+const otherGroups: ReadonlySet<string> = new Set([
   ...Object.keys(later),
   ...Object.keys(removed),
   'authorization.k8s.io',
   'internal.apiserver.k8s.io',
 ]);
+
+/** Whether a group is one of Kubernetes itself, of any version. Custom resources have groups of their own. */
+function isOwn(group: string, { profile }: KindRegistry): boolean {
+  return otherGroups.has(group) || kindsOf(profile).some((kind) => kind.group === group);
+}
 
 /**
  * A sentence for a kind that is not served, in words that say what would work; undefined for what
@@ -60,7 +65,7 @@ export function whyUnserved(
   const group = slash < 0 ? '' : apiVersion.slice(0, slash);
   const version = apiVersion.slice(slash + 1);
   // Groups of custom resources have a dot.
-  if (group.includes('.') && !ownGroups.has(group)) {
+  if (group.includes('.') && !isOwn(group, kinds)) {
     const declared = kinds.all.find((each) => each.group === group && each.kind === kind);
     if (declared !== undefined) {
       return `${kind} is served in ${apiVersionOf(declared)}, not in ${apiVersion}`;
@@ -95,6 +100,6 @@ function lookUp(
 
 /** In the same group if there is one, else in another group of Kubernetes. */
 function servedInstead(group: string, kind: string, kinds: KindRegistry): Kind | undefined {
-  const named = kinds.all.filter((each) => each.kind === kind && ownGroups.has(each.group));
+  const named = kinds.all.filter((each) => each.kind === kind && isOwn(each.group, kinds));
   return named.find((each) => each.group === group) ?? named[0];
 }

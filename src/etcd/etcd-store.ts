@@ -3,6 +3,7 @@
  * memory, which follows all that is written; writes are transactions of etcd, and are acknowledged
  * once the cache shows them.
  */
+import type { KindRegistry } from '#catalog';
 import type { Clock, Release, WallTimers } from '#clock';
 import { serverError, type KubeObject } from '#values';
 import {
@@ -43,6 +44,8 @@ export interface EtcdStoreOptions {
   readonly server: string;
   /** Before all keys. Default: `/registry`, as API servers have it. */
   readonly prefix?: string;
+  /** The kinds of the release that its servers have. */
+  readonly kinds: KindRegistry;
   readonly window?: HistoryWindow;
   /** How long events live, ms. Default: as their kind says. */
   readonly eventTtlMs?: number | undefined;
@@ -71,11 +74,11 @@ export class EtcdStore implements Store {
     write: new Set<(change: Change) => void>(),
   };
   constructor(options: EtcdStoreOptions) {
-    const { etcd, clock, timers, server, window, prefix = '/registry' } = options;
+    const { etcd, clock, timers, server, kinds, window, prefix = '/registry' } = options;
     this.#options = options;
     this.#cache = new MemoryStore({ clock, window });
-    this.#keys = new Keys(prefix);
-    this.#forms = new Forms(options.decodeProtobuf);
+    this.#keys = new Keys(prefix, kinds.all);
+    this.#forms = new Forms(options.decodeProtobuf, kinds);
     const { open, other, write } = this.#listeners;
     const own = new Map<number, OwnWrite>();
     const now = (): number => clock.now();

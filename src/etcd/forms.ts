@@ -1,6 +1,6 @@
 /** Objects as etcd holds them: JSON or protobuf, in the version that v1.24 stores. */
 import { apiVersionOf, decodeAs, type Kind } from '#kinds';
-import { KindRegistry, kinds } from '#catalog';
+import type { KindRegistry } from '#catalog';
 import { storable } from '#schema';
 import type { KubeObject } from '#values';
 import {
@@ -23,13 +23,15 @@ export class ValueError extends Error {
 
 export class Forms {
   readonly #decodeProtobuf: DecodeProtobuf;
-  readonly #kinds = new KindRegistry(kinds);
+  readonly #kinds: KindRegistry;
   /** By apiVersion and kind as they are stored here: the forms that are written. */
   readonly #written = new Map<string, Kind>();
 
-  constructor(decodeProtobuf: DecodeProtobuf) {
+  /** @param kinds of the release */
+  constructor(decodeProtobuf: DecodeProtobuf, kinds: KindRegistry) {
     this.#decodeProtobuf = decodeProtobuf;
-    for (const form of kinds) {
+    this.#kinds = kinds;
+    for (const form of kinds.all) {
       const stored = form.storage?.kind;
       if (stored === undefined) continue;
       const apiVersion = apiVersionOf(form);

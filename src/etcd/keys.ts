@@ -1,6 +1,5 @@
 /** The keys of Kubernetes: `/registry/services/specs/default/web` is `default/web` of `services`. */
-import { bucketOf, type ObjectKey } from '#kinds';
-import { kinds } from '#catalog';
+import { bucketOf, type ObjectKey, type Kind } from '#kinds';
 
 /** Ours, beside Kubernetes' own: no API server reads them. */
 export const ownPrefix = '/orrery/';
@@ -19,8 +18,8 @@ export class Keys {
   readonly #pathOf = new Map<string, string>();
   readonly #bucketOf = new Map<string, string>();
 
-  /** @param prefix of an API server's keys, such as `/registry` */
-  constructor(prefix: string) {
+  /** @param prefix of an API server's keys, such as `/registry` @param kinds of the release */
+  constructor(prefix: string, kinds: readonly Kind[]) {
     const names = prefix.split('/').filter((name) => name !== '');
     this.#prefix = `/${names.map((name) => `${name}/`).join('')}`;
     for (const kind of kinds) {

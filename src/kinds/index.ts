@@ -199,14 +199,8 @@ export {
   groupOfVersion,
   resourceOf,
 } from './object/kind.ts';
-export type {
-  FeatureGates,
-  Part,
-  Requester,
-  ScaleState,
-  Scaling,
-  StrategyContext,
-} from './object/part.ts';
+export { ofRelease } from './object/of-release.ts';
+export type { Part, Requester, ScaleState, Scaling, StrategyContext } from './object/part.ts';
 export { type ObjectKey, bucketOf, objectKey, served } from './object/stored.ts';
 export {
   isPassedOn,
@@ -234,7 +228,7 @@ export {
 } from './policy/eviction.ts';
 export { podDisruptionBudget, podDisruptionBudgetBeta } from './policy/pod-disruption-budget.ts';
 export { podSecurityPolicy } from './policy/pod-security-policy.ts';
-export { featureGateNames, featureGates } from './profile/feature-gates.ts';
+export { gateNames } from './profile/gates.ts';
 export {
   type DroppedField,
   droppedFields,
@@ -243,6 +237,7 @@ export {
   isGateSimulated,
   withoutDisabledFields,
 } from './profile/gated-fields.ts';
+export { type Profile, defaultProfile, withGates } from './profile/profile.ts';
 export { groupRank, isInV124, rankedGroups } from './profile/group-ranks.ts';
 export { laterField, laterFieldText } from './profile/later/later-fields.ts';
 export { clusterRoleBinding } from './rbac/cluster-role-binding.ts';

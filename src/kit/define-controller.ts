@@ -1,7 +1,7 @@
+import { kindsWithMetrics } from '#catalog';
 import { customKinds } from '#custom';
-import { kinds, metricsKinds } from '#catalog';
 import type { CustomResourceDefinition } from '#types';
-import type { Kind } from '#kinds';
+import { defaultProfile, type Kind } from '#kinds';
 import type { KubeObject } from '#values';
 import type { ControllerDefinition } from '#runtime';
 import type { AnyObject, BuiltInKinds } from './built-in-kinds.ts';
@@ -37,7 +37,7 @@ export function defineController(
 
 /** A built-in kind, for the clients and informers of controllers. */
 export function kindOf<K extends keyof BuiltInKinds>(name: K): Kind<BuiltInKinds[K]> {
-  const found = [...kinds, ...metricsKinds].find(
+  const found = kindsWithMetrics(defaultProfile).find(
     ({ kind, storage }) => kind === name && storage === undefined,
   );
   if (found === undefined) throw new Error(`there is no built-in kind "${name}"`);

@@ -1,4 +1,5 @@
 /** A scenario, played to its end in the process of a test. */
+import { defaultProfile } from '#kinds';
 import { controllers as builtIn } from '#controllers';
 import { KindRegistry } from '#catalog';
 import { Run } from '#run';
@@ -59,7 +60,7 @@ async function played(scenario: string | object, options: ScenarioOptions): Prom
   const { seed, set, run: controllers } = options;
   const isFile = typeof scenario === 'string' && !scenario.includes('\n');
   const text = typeof scenario === 'string' ? scenario : JSON.stringify(scenario);
-  const loaded = await loadScenario(isFile ? scenario : unnamed, new KindRegistry(), {
+  const loaded = await loadScenario(isFile ? scenario : unnamed, new KindRegistry(defaultProfile), {
     set,
     controllers: builtIn.map(({ name }) => name),
     ...(!isFile && { text }),

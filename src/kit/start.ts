@@ -1,4 +1,5 @@
 /** From the options of a cluster to its run. */
+import { defaultProfile } from '#kinds';
 import { controllers as builtIn } from '#controllers';
 import { machineTimers, type Millis } from '#clock';
 import type { Data } from '#durable';
@@ -21,7 +22,7 @@ export async function startRun(options: ClusterOptions): Promise<Run> {
   const sources = [{ file: scenarioFile, text: JSON.stringify(scenarioOf(options)) }];
   if (objects !== undefined) sources.push({ file: manifestFile, text: manifestText(objects) });
   const names = builtIn.map(({ name }) => name);
-  const scenario = await loadScenario(scenarioFile, new KindRegistry(), {
+  const scenario = await loadScenario(scenarioFile, new KindRegistry(defaultProfile), {
     sources,
     controllers: names,
   });

@@ -1,3 +1,4 @@
+import { KindRegistry } from '#catalog';
 import { controllers } from '#controllers';
 import { Pacer, type Millis, type Pace } from '#clock';
 import type { Strike } from '#faults';
@@ -77,10 +78,11 @@ export function seedOf(scenario: Scenario, asked?: number): number {
  */
 export function controllersOf({
   controllers: names = [],
+  profile,
   file,
 }: Scenario): readonly ControllerDefinition[] {
   try {
-    return chooseControllers(names, controllers);
+    return chooseControllers(names, controllers, new KindRegistry(profile));
   } catch (error) {
     const message = `controllers: ${(error as Error).message}`;
     throw new ScenarioError(file, [{ file, line: 0, column: 0, message }]);
@@ -122,6 +124,7 @@ export class Run {
       controllers: controllersOf(scenario),
       programs: options.controllers,
       order: options.order,
+      profile: scenario.profile,
       features: scenario.featureGates,
       authorization: scenario.authorization,
       webhookAddresses: scenario.webhookAddresses,

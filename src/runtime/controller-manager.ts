@@ -1,5 +1,5 @@
 import { Random, type Clock } from '#clock';
-import { apiVersionOf, resourceOf, type FeatureGates, type Kind } from '#kinds';
+import { apiVersionOf, resourceOf, type Profile, type Kind } from '#kinds';
 import type { Authority, KubeObject } from '#values';
 import type { ResourceType, ServedResource } from '#catalog';
 import type { ClientFactory } from '#request';
@@ -14,7 +14,7 @@ export interface ControllerManagerOptions {
   readonly clock: Clock;
   readonly clients: ClientFactory;
   readonly random: Random;
-  readonly features: FeatureGates;
+  readonly profile: Profile;
   /** The certificates that clients of the API server trust, PEM. Default: none. */
   readonly rootCa?: string;
   /** Signs certificates. Default: none. */
@@ -128,12 +128,12 @@ export class ControllerManager {
   #wire(definition: ControllerDefinition): ControllerRun {
     const { name, actor } = definition;
     if (this.#runs.has(name)) throw new Error(`${name} runs already`);
-    const { clock, clients, features, rootCa = '', authority, order, onError } = this.#options;
+    const { clock, clients, profile, rootCa = '', authority, order, onError } = this.#options;
     const run = new ControllerRun({
       definition,
       clock,
       clients,
-      features,
+      profile,
       rootCa,
       authority,
       order,

@@ -1,7 +1,7 @@
 /** One run of a controller, from its start to its stop: what it sees, and all its state. */
 import type { Clock, Random } from '#clock';
 import type { Authority, KubeObject } from '#values';
-import type { FeatureGates, Kind } from '#kinds';
+import type { Profile, Kind } from '#kinds';
 import type { ServedResource } from '#catalog';
 import type { ClientFactory } from '#request';
 import type {
@@ -36,7 +36,7 @@ export interface RunOptions {
   readonly clients: ClientFactory;
   /** This run's own. */
   readonly random: Random;
-  readonly features: FeatureGates;
+  readonly profile: Profile;
   readonly rootCa: string;
   readonly authority: Authority | undefined;
   readonly tally: ReconcileTally;
@@ -61,7 +61,7 @@ export interface Held {
 export class ControllerRun implements ControllerContext {
   readonly clock: ScopedClock;
   readonly random: Random;
-  readonly features: FeatureGates;
+  readonly features: Profile;
   readonly rootCa: string;
   readonly authority: Authority | undefined;
   readonly #options: RunOptions;
@@ -80,7 +80,7 @@ export class ControllerRun implements ControllerContext {
     this.#options = options;
     this.clock = new ScopedClock(options.clock);
     this.random = options.random;
-    this.features = options.features;
+    this.features = options.profile;
     this.rootCa = options.rootCa;
     this.authority = options.authority;
     this.#events = new EventBroadcaster({

@@ -5,7 +5,7 @@
  */
 import type { Clock, Random } from '#clock';
 import type { Authority, Causes, KubeObject } from '#values';
-import type { FeatureGates, Kind } from '#kinds';
+import type { Profile, Kind } from '#kinds';
 import type { Client } from '#request';
 import type { Informer } from './informer.ts';
 import type { EventRecorder } from './events.ts';
@@ -73,7 +73,8 @@ export interface ControllerContext {
   readonly clock: Clock;
   /** Seeded chance of this controller; streams by name. */
   readonly random: Random;
-  readonly features: FeatureGates;
+  /** The release that the cluster behaves like: it says which features are on. */
+  readonly features: Profile;
   /** The certificates that clients of the API server trust, PEM; empty where there are none. */
   readonly rootCa: string;
   /** Signs certificates for clients and servers of the cluster. Absent where there is none. */

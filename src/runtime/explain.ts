@@ -4,7 +4,7 @@
  */
 import type { Millis } from '#clock';
 import { controllerOf, type KubeObject } from '#values';
-import type { FeatureGates, Kind } from '#kinds';
+import type { Profile, Kind } from '#kinds';
 import { judge } from './claim.ts';
 import type { Ref } from '#request';
 
@@ -13,7 +13,7 @@ export interface PastView {
   readonly revision: number;
   /** Virtual time then, ms. */
   readonly now: Millis;
-  readonly features: FeatureGates;
+  readonly profile: Profile;
   get<T extends KubeObject>(kind: Kind<T>, ref: Ref): T | undefined;
   /** In the order of their keys. */
   list<T extends KubeObject>(kind: Kind<T>, namespace?: string): readonly T[];

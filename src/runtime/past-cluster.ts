@@ -1,6 +1,6 @@
 /** The cluster as a controller would have seen it at one revision, from a store's past. */
 import type { Millis } from '#clock';
-import { bucketOf, objectKey, served, type FeatureGates, type Kind } from '#kinds';
+import { bucketOf, objectKey, served, type Profile, type Kind } from '#kinds';
 import type { KubeObject } from '#values';
 import type { Ref } from '#request';
 import type { PastView } from './explain.ts';
@@ -23,14 +23,14 @@ export interface PastMoment {
 export class PastCluster implements PastView {
   readonly revision: number;
   readonly now: Millis;
-  readonly features: FeatureGates;
+  readonly profile: Profile;
   readonly #states: PastStates;
 
-  constructor(states: PastStates, { revision, now }: PastMoment, features: FeatureGates) {
+  constructor(states: PastStates, { revision, now }: PastMoment, profile: Profile) {
     this.#states = states;
     this.revision = revision;
     this.now = now;
-    this.features = features;
+    this.profile = profile;
   }
 
   get<T extends KubeObject>(kind: Kind<T>, ref: Ref): T | undefined {
@@ -50,6 +50,6 @@ export class PastCluster implements PastView {
   at(time: Millis): PastCluster {
     const { beginning } = this.#states;
     const revision = Math.max(beginning, this.#states.revisionAt(time));
-    return new PastCluster(this.#states, { revision, now: time }, this.features);
+    return new PastCluster(this.#states, { revision, now: time }, this.profile);
   }
 }

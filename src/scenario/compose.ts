@@ -94,6 +94,7 @@ export function composeScenario(
     seed,
     chosen: Object.fromEntries(combination),
     variables: scope.values,
+    profile: surroundings.kinds.profile,
     featureGates: Object.assign({}, ...all.map(({ featureGates }) => featureGates)) as Readonly<
       Record<string, boolean>
     >,

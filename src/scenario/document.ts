@@ -1,5 +1,5 @@
 /** The top level of a scenario file. */
-import { authorizationModes, featureGateNames } from '#kinds';
+import { authorizationModes, gateNames } from '#kinds';
 import { isList } from './source/node.ts';
 import { behaviourRule } from './shape/behaviour-rule.ts';
 import { describe } from './shape/checker.ts';
@@ -68,7 +68,7 @@ export const scenarioShape = fields({
     }),
     featureGates: mapOf(flag({ doc: 'whether the gate is on' }), {
       doc: 'Feature gates that differ from the defaults, such as CronJobTimeZone: true.',
-      keys: featureGateNames,
+      keys: gateNames,
     }),
     controllers: list(text({ doc: 'a controller, with a minus in front to leave it out' }), {
       doc: 'The controllers that run: only those named, or all but those with a minus in front.',

@@ -1,5 +1,5 @@
 /** Fields of a scenario's objects that feature gates drop: valid, but without effect. */
-import { droppedFields, droppedText, featureGates, isGateSimulated } from '#kinds';
+import { droppedFields, droppedText, isGateSimulated, withGates } from '#kinds';
 import type { KindRegistry } from '#catalog';
 import { placeOf } from './place-of.ts';
 import type { Problem } from './problem.ts';
@@ -14,12 +14,12 @@ export function droppedWarnings(
   }: Pick<Scenario, 'written' | 'steps' | 'featureGates'>,
   kinds: KindRegistry,
 ): readonly Problem[] {
-  const features = featureGates(overrides);
+  const profile = withGates(kinds.profile, overrides);
   const placed = [...written, ...steps.flatMap(({ objects = [] }) => objects)];
   return placed.flatMap(({ manifest, node, checker }) => {
     const kind = kinds.byKind(manifest.apiVersion, manifest.kind);
     if (kind === undefined) return [];
-    return [...droppedFields(kind, features, manifest)].map((dropped): Problem => {
+    return [...droppedFields(kind, profile, manifest)].map((dropped): Problem => {
       const { path, gate } = dropped;
       return {
         ...placeOf(path, node, checker),

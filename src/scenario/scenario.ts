@@ -1,6 +1,6 @@
 /** A scenario, checked and ready to run. */
 import type { Millis } from '#clock';
-import type { AuthorizationMode, WebhookAddress } from '#kinds';
+import type { AuthorizationMode, WebhookAddress, Profile } from '#kinds';
 import type { SourceText } from '#record';
 import type { RuleText } from './shape/behaviour-rule.ts';
 import type { Manifest } from './shape/manifest.ts';
@@ -25,6 +25,8 @@ export interface Scenario {
   readonly chosen: Readonly<Record<string, unknown>>;
   /** The variables and what they stood for; set to these, the same scenario is read again. */
   readonly variables: Readonly<Record<string, unknown>>;
+  /** The release whose kinds it was read with, and that it is played on. */
+  readonly profile: Profile;
   /** Feature gates that differ from the defaults. */
   readonly featureGates: Readonly<Record<string, boolean>>;
   /** The controllers that run: those named, or all but those with a minus in front. Absent: all. */

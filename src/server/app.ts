@@ -199,8 +199,8 @@ class App implements ServerApp {
 
   async #loadOpenApi(): Promise<OpenApiHandler> {
     const { OpenApiDocuments, openApiHandler } = await import('./openapi/index.ts');
-    const { served, features, turns } = this.#server;
-    const validatesFields = features.enabled('ServerSideFieldValidation');
+    const { served, profile, turns } = this.#server;
+    const validatesFields = profile.enabled('ServerSideFieldValidation');
     const documents = remade(this.#discovery, (discovery) => {
       const kinds = served.all.map(({ kind }) => kind);
       return new OpenApiDocuments({ discovery, validatesFields, kinds });

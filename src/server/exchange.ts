@@ -5,7 +5,7 @@ import type { Millis, RandomStream, Wall, WallTimers } from '#clock';
 import type { Faults } from '#faults';
 import type { Outside } from '#lockstep';
 import type { ApiError, KubeObject } from '#values';
-import type { FeatureGates } from '#kinds';
+import type { Profile } from '#kinds';
 import type { Pod } from '#types';
 import type { AccountTokens } from './auth/account-tokens.ts';
 import type { Tokens } from './auth/tokens.ts';
@@ -33,7 +33,7 @@ export interface Server {
   readonly now: () => Millis;
   /** Timeouts of the transport. */
   readonly wall: Wall;
-  readonly features: FeatureGates;
+  readonly profile: Profile;
   readonly serializers: Serializers;
   readonly yaml: YamlForm;
   /** Forms of answers, of logs, of answers without tables, and of streams. */

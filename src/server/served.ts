@@ -12,6 +12,8 @@ export interface Expected {
     'group' | 'internalGroup' | 'version' | 'kind' | 'schema' | 'checkConvertible' | 'custom'
   >;
   readonly apiVersion: string;
+  /** The kinds of the server: a body may name the type of another one. */
+  readonly kinds: KindRegistry;
   /** Older apiVersions in which the kind looks the same; a body may use them too. */
   readonly olderVersions?: readonly string[] | undefined;
   /** It is the form of a part of a custom resource, where v1.24 knows no types. */
@@ -63,7 +65,7 @@ export class ServedKinds {
   /** Also a kind without a list, such as a Scale or a review: only its form matters. */
   formOf<T extends KubeObject>(kind: Kind<T>): Served {
     let served = this.#made.get(kind);
-    if (served === undefined) this.#made.set(kind, (served = serve(kind)));
+    if (served === undefined) this.#made.set(kind, (served = serve(kind, this.#registry)));
     return served;
   }
 
@@ -87,11 +89,12 @@ export class ServedKinds {
   }
 }
 
-function serve<T extends KubeObject>(kind: Kind<T>): Served {
+function serve<T extends KubeObject>(kind: Kind<T>, kinds: KindRegistry): Served {
   const apiVersion = apiVersionOf(kind);
   return {
     // In a body an object is what its schema says, whatever its type.
     kind: kind as unknown as Kind,
+    kinds,
     apiVersion,
     goType: goTypeOf(kind),
     encoder: new ObjectEncoder(apiVersion, kind.kind, {

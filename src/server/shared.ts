@@ -13,7 +13,7 @@ import { SharedBatches } from './watch/shared-batches.ts';
 import { yamlHere } from './yaml-thread.ts';
 
 export function sharedBy(options: ServerAppOptions, signer: TokenSigner): Server {
-  const { api, now, features, tokens, timers, arrive, readLog, yaml = yamlHere } = options;
+  const { api, now, profile, tokens, timers, arrive, readLog, yaml = yamlHere } = options;
   const served = new ServedKinds(api.kinds);
   const serializers = makeSerializers((apiVersion, kind) => {
     const found = served.byKind(apiVersion, kind)?.kind;
@@ -34,7 +34,7 @@ export function sharedBy(options: ServerAppOptions, signer: TokenSigner): Server
     wall,
     timers,
     turns: new Turns(wall, timers),
-    features,
+    profile,
     serializers,
     yaml,
     accept: new AcceptReader(mediaTypes, { prefersJson }),

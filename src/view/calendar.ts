@@ -1,12 +1,6 @@
 /** The runs of a CronJob: those that were due, with what came of them, and those that come next. */
 import { cronJobCalendar } from '#controllers';
-import {
-  bucketOf,
-  cronJob as cronJobKind,
-  featureGates,
-  job as jobKind,
-  type FeatureGates,
-} from '#kinds';
+import { bucketOf, cronJob as cronJobKind, job as jobKind, type Profile, withGates } from '#kinds';
 import {
   clockChanges,
   type ClockChange,
@@ -73,22 +67,27 @@ const START_MS = 1_000;
 const AHEAD_MS = 400 * 86_400_000;
 
 /** Undefined for a CronJob that never was. */
-export function calendarOf(log: RunLog, { kind, key }: ObjectName): Calendar | undefined {
+/** @param release of which the run is */
+export function calendarOf(
+  log: RunLog,
+  release: Profile,
+  { kind, key }: ObjectName,
+): Calendar | undefined {
   const { past, head } = log;
   const { startMs, endMs } = head;
-  const features = featureGates(head.features);
+  const profile = withGates(release, head.features);
   const versions = [...past.changesOf(bucketOf(cronJobKind), key)].reverse();
   const last = versions.at(-1);
   if (last === undefined) return undefined;
   const cronJob = last.value as CronJob;
   const isGone = last.type === 'deleted';
-  const due = timesDue(versions, features, endMs);
-  const reader = new RunReader(log, features);
+  const due = timesDue(versions, profile, endMs);
+  const reader = new RunReader(log, profile);
   const shown = due.slice(-MOST_RUNS);
   const runs = shown.map((at, i) => reader.runAt(cronJob, at, shown[i - 1]));
   const { spec } = cronJob;
-  const next = isGone || spec.suspend === true ? [] : timesAhead(cronJob, features, endMs);
-  const timeZone = cronJobCalendar.zone(cronJob, features);
+  const next = isGone || spec.suspend === true ? [] : timesAhead(cronJob, profile, endMs);
+  const timeZone = cronJobCalendar.zone(cronJob, profile);
   const lastMs = Math.min(next.at(-1) ?? endMs, startMs + AHEAD_MS);
   const changes = clockChanges(timeZone, startMs, lastMs).map((change) => ({
     ...change,
@@ -134,25 +133,21 @@ function leftOut(
 }
 
 /** The times of the schedule as it was at each time. */
-function timesDue(
-  versions: readonly Change[],
-  features: FeatureGates,
-  endMs: number,
-): readonly number[] {
+function timesDue(versions: readonly Change[], profile: Profile, endMs: number): readonly number[] {
   const times: number[] = [];
   versions.forEach(({ type, value, time }, i) => {
     if (type === 'deleted') return;
     const untilMs = versions[i + 1]?.time ?? endMs;
     const cronJob = value as CronJob;
     const span = { afterMs: Math.max(time, parseTime(value.metadata.creationTimestamp)), untilMs };
-    times.push(...cronJobCalendar.times(cronJob, features, span, MOST_TIMES - times.length));
+    times.push(...cronJobCalendar.times(cronJob, profile, span, MOST_TIMES - times.length));
   });
   return times;
 }
 
-function timesAhead(cronJob: CronJob, features: FeatureGates, endMs: number): readonly number[] {
+function timesAhead(cronJob: CronJob, profile: Profile, endMs: number): readonly number[] {
   const span = { afterMs: endMs, untilMs: endMs + AHEAD_MS };
-  return cronJobCalendar.times(cronJob, features, span, MOST_NEXT);
+  return cronJobCalendar.times(cronJob, profile, span, MOST_NEXT);
 }
 
 /** Finds what came of the times of a CronJob. */
@@ -161,10 +156,10 @@ class RunReader {
   readonly #end: PastCluster;
   readonly #outages: readonly Outage[];
 
-  constructor(log: RunLog, features: FeatureGates) {
+  constructor(log: RunLog, profile: Profile) {
     const { past, head, steps } = log;
     this.#log = log;
-    this.#end = new PastCluster(past, { revision: past.revision, now: head.endMs }, features);
+    this.#end = new PastCluster(past, { revision: past.revision, now: head.endMs }, profile);
     this.#outages = outagesOf(steps, head.endMs - head.startMs);
   }
 

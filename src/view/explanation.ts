@@ -1,6 +1,6 @@
 /** Why a field has its value. A page loads this when the question is first asked. */
+import { withGates } from '#kinds';
 import { accountants } from '#accounts';
-import { featureGates } from '#kinds';
 import type { KindRegistry } from '#catalog';
 import {
   explain,
@@ -59,7 +59,7 @@ function witnessOf({ past, head, faults }: RunLog, kinds: KindRegistry): Witness
   return {
     ...{ past, kinds, accountants },
     span: head,
-    features: featureGates(head.features),
+    profile: withGates(kinds.profile, head.features),
     ...(faults && { faults }),
   };
 }

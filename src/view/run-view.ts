@@ -1,5 +1,6 @@
 import { customResourceDefinition } from '#custom';
-import { KindRegistry, kinds as allKinds, metricsKinds, withDefined } from '#catalog';
+import type { KindRegistry } from '#catalog';
+import { withDefined } from '#catalog';
 import { resourceOf } from '#kinds';
 import type { CustomResourceDefinition } from '#types';
 import type { Absence, Explanation, RunLog } from '#record';
@@ -18,19 +19,22 @@ import { tablesAt, type TableView } from './tables.ts';
 /** The questions that a page has about a run. All answers are plain data. */
 export class RunView {
   readonly log: RunLog;
+  readonly #builtIn: KindRegistry;
   #kinds: KindRegistry | undefined;
   #charts: Charts;
   readonly #stage: MovingStage;
 
-  constructor(log: RunLog) {
+  /** @param builtIn the kinds of every server of the run's release */
+  constructor(log: RunLog, builtIn: KindRegistry) {
     this.log = log;
-    this.#charts = new Charts(log.head.startMs);
+    this.#builtIn = builtIn;
+    this.#charts = new Charts(log.head.startMs, builtIn);
     this.#stage = new MovingStage(log.past, log.head.startMs);
   }
 
   /** The kinds of the run: those of every server, and those that its definitions declared last. */
   get kinds(): KindRegistry {
-    return (this.#kinds ??= kindsIn(this.log));
+    return (this.#kinds ??= kindsIn(this.log, this.#builtIn));
   }
 
   summary(): Summary {
@@ -40,7 +44,7 @@ export class RunView {
   /** What grows later is added to these. */
   charts(): readonly Charted[] {
     const { past, head } = this.log;
-    this.#charts = new Charts(head.startMs);
+    this.#charts = new Charts(head.startMs, this.#builtIn);
     this.#charts.add(past.changes());
     return withMore([], this.#charts.more(head.endMs));
   }
@@ -79,7 +83,7 @@ export class RunView {
 
   /** The runs of a CronJob; undefined for one that never was. */
   calendar(name: ObjectName): Calendar | undefined {
-    return calendarOf(this.log, name);
+    return calendarOf(this.log, this.#builtIn.profile, name);
   }
 
   /** Writes with their causes, by their revisions. */
@@ -110,13 +114,12 @@ export class RunView {
 
 const bucket = resourceOf(customResourceDefinition);
 
-function kindsIn({ past }: RunLog): KindRegistry {
-  const registry = new KindRegistry([...allKinds, ...metricsKinds]);
-  if (![...past.buckets].includes(bucket)) return registry;
+function kindsIn({ past }: RunLog, builtIn: KindRegistry): KindRegistry {
+  if (![...past.buckets].includes(bucket)) return builtIn;
   const definitions = new Map<string, CustomResourceDefinition>();
   for (const change of past.changes()) {
     if (change.bucket !== bucket) continue;
     definitions.set(change.key, change.value as CustomResourceDefinition);
   }
-  return withDefined(registry, [...definitions.values()]);
+  return withDefined(builtIn, [...definitions.values()]);
 }

@@ -1,5 +1,5 @@
 /** Numbers of a status over time. */
-import { kinds } from '#catalog';
+import type { KindRegistry } from '#catalog';
 import { resourceOf } from '#kinds';
 import type { KubeObject } from '#values';
 import type { RecordChange } from '#record';
@@ -38,9 +38,7 @@ const AUTOSCALER = 'HorizontalPodAutoscaler';
 export class Charts {
   readonly #startMs: number;
   /** The kinds that are drawn, by the buckets of their objects. */
-  readonly #drawn = new Map(
-    kinds.filter(({ isDrawn }) => isDrawn).map((kind) => [resourceOf(kind), kind.kind]),
-  );
+  readonly #drawn: ReadonlyMap<string, string>;
   readonly #objects = new Map<string, Map<string, Points>>();
   readonly #loads = new Loads();
   /** As they are now. */
@@ -48,9 +46,11 @@ export class Charts {
   /** The names of the objects that have changed since they were last answered. */
   #touched = new Set<string>();
 
-  /** @param startMs virtual time of the start, ms */
-  constructor(startMs: number) {
+  /** @param startMs virtual time of the start, ms @param kinds of the release */
+  constructor(startMs: number, kinds: KindRegistry) {
     this.#startMs = startMs;
+    const drawn = kinds.all.filter(({ isDrawn }) => isDrawn);
+    this.#drawn = new Map(drawn.map((kind) => [resourceOf(kind), kind.kind]));
   }
 
   /** Takes over further changes. */

@@ -1,11 +1,12 @@
 /** The page in a real browser: every view of a saved run. */
+import { defaultProfile } from '#kinds';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { chromium as driver, type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { KindRegistry, kinds } from '#catalog';
+import { KindRegistry } from '#catalog';
 import { Run } from '#run';
 import { loadScenario } from '#scenario';
 import { largeRecord } from '../../bench/support/large-record.ts';
@@ -81,7 +82,7 @@ describe('the page', () => {
   /** The page of a run of the library, as one file. */
   const pageFileOf = async (name: string): Promise<string> => {
     const scenario = resolve(import.meta.dirname, `../../scenarios/${name}.yaml`);
-    const log = await Run.play(await loadScenario(scenario, new KindRegistry(kinds)));
+    const log = await Run.play(await loadScenario(scenario, new KindRegistry(defaultProfile)));
     const made = join(folder, `${name.replace('/', '-')}.html`);
     writeFileSync(made, (await pageOf(log)).html);
     return made;

@@ -1,13 +1,15 @@
 /** Clients of a store, in the process and over HTTP, as alike as the contract needs them. */
 import { machineTimers, Random, type WallTimers } from '#clock';
-import { featureGates, namespace } from '#kinds';
-import { kinds } from '#catalog';
+import { namespace, defaultProfile, withGates } from '#kinds';
+import { kindsOf } from '#catalog';
 import type { KubeObject } from '#values';
 import { admin, createServerApp, listen, Tokens } from '#server';
 import { CompareFailedError, type StoreWatch } from '#store';
 import { TestApi } from '../support/test-api.ts';
 import type { Held } from './checker.ts';
 import type { Served } from './stores.ts';
+
+const kinds = kindsOf(defaultProfile);
 
 export interface Event {
   readonly type: 'created' | 'updated' | 'deleted' | 'bookmark';
@@ -113,10 +115,10 @@ const bookmarkMs = 1000;
 /** Over HTTP, by a server of its own. */
 export const throughApi: MakeClient = async ({ store, clock, kept }) => {
   const timers = quickBookmarks(machineTimers());
-  const features = featureGates({});
+  const profile = withGates(defaultProfile, {});
   // Servers of one store draw uids of their own.
   const random = new Random(String(store.revision()));
-  const api = new TestApi({ store, clock, random, features, kinds });
+  const api = new TestApi({ store, clock, random, profile, kinds });
   const name = 'default';
   await api
     .create({ origin }, namespace, { metadata: { name } })
@@ -126,7 +128,7 @@ export const throughApi: MakeClient = async ({ store, clock, kept }) => {
   const tokens = new Tokens();
   tokens.add('token', admin);
   const app = createServerApp({
-    ...{ api, features, tokens, timers, now: () => clock.now(), kept },
+    ...{ api, profile, tokens, timers, now: () => clock.now(), kept },
     onDefect(defect) {
       throw defect;
     },

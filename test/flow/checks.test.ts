@@ -1,10 +1,11 @@
 /** Checks over time in a whole run: what is found, when, and what it says. */
+import { defaultProfile } from '#kinds';
 import { describe, expect, it } from 'vitest';
 import { KindRegistry } from '#catalog';
 import { Run } from '#run';
 import { parseScenario, type CheckResult } from '#scenario';
 
-const kinds = new KindRegistry();
+const kinds = new KindRegistry(defaultProfile);
 
 /** Two nodes; a DaemonSet at 0 s, whose pods are ready at 3 s; at 20 s one node is removed. */
 const story = `

@@ -5,14 +5,14 @@
 import { describe, expect, it } from 'vitest';
 import { controllers } from '#controllers';
 import { formatMicroTime } from '#values';
-import { KindRegistry, kinds } from '#catalog';
-import { lease } from '#kinds';
+import { KindRegistry } from '#catalog';
+import { lease, defaultProfile } from '#kinds';
 import { entryOf } from '#record';
 import { loadScenario, Player } from '#scenario';
 import { Simulator } from '#simulator';
 
 const MINUTES = 4;
-const scenario = await loadScenario('scenarios/day/day.yaml', new KindRegistry(kinds));
+const scenario = await loadScenario('scenarios/day/day.yaml', new KindRegistry(defaultProfile));
 
 /** Plays the first minutes; `look` is called after each. */
 async function play(look: (sim: Simulator) => Promise<void>): Promise<{

@@ -1,4 +1,5 @@
 /** Every scenario of the library holds what it promises, and runs the same way every time. */
+import { defaultProfile } from '#kinds';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -12,7 +13,7 @@ import { EventWords } from '../support/event-words.ts';
 import { libraryFiles, playToEnd, withoutWallTime, type Played } from '../support/library.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-const registry = new KindRegistry();
+const registry = new KindRegistry(defaultProfile);
 
 const files = await libraryFiles();
 /** What takes long runs in the benchmarks; day.test.ts plays its beginning. */

@@ -1,10 +1,11 @@
 /** Steps about objects in a whole run: what they leave behind. */
+import { defaultProfile } from '#kinds';
 import { describe, expect, it } from 'vitest';
 import { KindRegistry } from '#catalog';
 import { Run } from '#run';
 import { parseScenario } from '#scenario';
 
-const kinds = new KindRegistry();
+const kinds = new KindRegistry(defaultProfile);
 
 const web = (spec: string): string =>
   `apply: { apiVersion: apps/v1, kind: Deployment, metadata: { name: web, labels: { team: a } }, spec: { ${spec}

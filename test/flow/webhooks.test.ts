@@ -1,7 +1,7 @@
 /** Webhooks in a whole control plane, driven by a scenario. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { KindRegistry, kinds } from '#catalog';
-import { pod } from '#kinds';
+import { KindRegistry } from '#catalog';
+import { pod, defaultProfile } from '#kinds';
 import { readRecord, recordText } from '#record';
 import { parseScenario } from '#scenario';
 import { Run } from '#run';
@@ -12,7 +12,7 @@ let hooks: WebhookServer;
 beforeEach(async () => (hooks = await webhookServer(['hook.default.svc'])));
 afterEach(() => hooks.close());
 
-const registry = new KindRegistry(kinds);
+const registry = new KindRegistry(defaultProfile);
 
 /** A deployment whose pods a webhook changes. */
 function scenario() {

@@ -1,12 +1,13 @@
 /** A failed check names the field that was not as expected, and why it has its value. */
+import { defaultProfile } from '#kinds';
 import { describe, expect, it } from 'vitest';
-import { KindRegistry, kinds } from '#catalog';
+import { KindRegistry } from '#catalog';
 import { readRecord, type CheckMark, type RunLog } from '#record';
 import { whyOfCheck } from '../../src/cli/why/of-check.ts';
 import { runScenario } from '../../src/kit/index.ts';
 import { questionOf } from '../../ui/page/failed-question.ts';
 
-const registry = new KindRegistry(kinds);
+const registry = new KindRegistry(defaultProfile);
 
 const scenario = (check: string): string => `
 name: fails

@@ -1,6 +1,6 @@
 /** Collects what controllers say about the fields that they account for, in many runs. */
 import { accountants } from '#accounts';
-import { bucketOf, featureGates, objectKey, type Kind } from '#kinds';
+import { bucketOf, objectKey, type Kind, defaultProfile, withGates } from '#kinds';
 import { parsePath, why, type Explanation } from '#record';
 import type { Scenario } from '#scenario';
 import type { Past } from '#store';
@@ -26,7 +26,11 @@ export class Accounts {
 
   /** Asks about the objects of a run that is over. @returns the sums that differ from what is stored */
   add(past: Past, scenario: Scenario): readonly string[] {
-    const options = { past, accountants, features: featureGates(scenario.featureGates) };
+    const options = {
+      past,
+      accountants,
+      profile: withGates(defaultProfile, scenario.featureGates),
+    };
     const differing: string[] = [];
     for (let moment = 1; moment <= MOMENTS; moment++) {
       const time = scenario.startMs + Math.floor((scenario.untilMs * moment) / MOMENTS);

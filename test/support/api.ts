@@ -3,13 +3,13 @@ import type { AdmissionPlugin, CallWebhook, RequestContext } from '#api';
 import { Random, VirtualClock } from '#clock';
 import { ApiError, type FieldError, type FieldErrors, type KubeObject } from '#values';
 import {
-  featureGates,
   namespace,
   schemas,
   statusPart,
   type AuthorizationMode,
-  type FeatureGates,
   type Kind,
+  defaultProfile,
+  type Profile,
 } from '#kinds';
 import type { Schema } from '#schema';
 import { TestApi } from './test-api.ts';
@@ -25,7 +25,7 @@ export interface ApiRig {
 export interface RigOptions {
   readonly window?: HistoryWindow;
   readonly admission?: readonly AdmissionPlugin[];
-  readonly features?: FeatureGates;
+  readonly profile?: Profile;
   readonly authorization?: AuthorizationMode;
   readonly freeze?: boolean;
   readonly callWebhook?: CallWebhook;
@@ -41,11 +41,11 @@ export const start = 1_795_204_800_000;
 export const startTime = '2026-11-20T20:00:00Z';
 
 export async function apiRig(options: RigOptions = {}): Promise<ApiRig> {
-  const { window, features = featureGates(), freeze = true, ...more } = options;
+  const { window, profile = defaultProfile, freeze = true, ...more } = options;
   const clock = new VirtualClock({ start });
   const store = new MemoryStore({ clock, freeze, window });
   const random = new Random(1);
-  const api = new TestApi({ ...more, store, clock, random, features });
+  const api = new TestApi({ ...more, store, clock, random, profile });
   await api.create(context, namespace, { metadata: { name: 'default' } });
   return { clock, store, api };
 }

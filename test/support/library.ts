@@ -1,6 +1,7 @@
 /** The scenarios of the library, found and played. */
+import { defaultProfile } from '#kinds';
 import { readdirSync } from 'node:fs';
-import { KindRegistry, kinds } from '#catalog';
+import { KindRegistry } from '#catalog';
 import { recordText } from '#record';
 import { Run } from '#run';
 import { loadScenarios, type CheckResult, type Scenario } from '#scenario';
@@ -18,7 +19,7 @@ export interface LibraryFile {
 
 /** All files, in order. */
 export async function libraryFiles(): Promise<readonly LibraryFile[]> {
-  const registry = new KindRegistry(kinds);
+  const registry = new KindRegistry(defaultProfile);
   const paths = readdirSync('scenarios', { recursive: true, encoding: 'utf8' })
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => path.endsWith('.yaml'))

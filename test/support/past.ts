@@ -1,8 +1,8 @@
 /** Plays a scenario of the library, to be asked about its past. */
 import { join, resolve } from 'node:path';
 import { accountants } from '#accounts';
-import { featureGates, objectKey, type Kind } from '#kinds';
-import { KindRegistry, kinds } from '#catalog';
+import { objectKey, type Kind, defaultProfile, withGates } from '#kinds';
+import { KindRegistry } from '#catalog';
 import type { KubeObject } from '#values';
 import {
   allTermsOf,
@@ -49,7 +49,7 @@ export interface PlayedPast {
 
 /** The scenarios of a file below {@link library}: several where it has a matrix. */
 export function scenariosOf(file: string): Promise<readonly Scenario[]> {
-  return loadScenarios(join(library, file), new KindRegistry(kinds));
+  return loadScenarios(join(library, file), new KindRegistry(defaultProfile));
 }
 
 /** Plays the only scenario of a file to its end. */
@@ -61,7 +61,7 @@ export async function pastOf(file: string): Promise<PlayedPast> {
 /** Plays a scenario that has no file to its end. */
 export async function pastOfText(text: string): Promise<PlayedPast> {
   const file = join(library, 'in-a-test.yaml');
-  const [scenario] = await loadScenarios(file, new KindRegistry(kinds), { text });
+  const [scenario] = await loadScenarios(file, new KindRegistry(defaultProfile), { text });
   return played(scenario!);
 }
 
@@ -71,7 +71,7 @@ export async function played(scenario: Scenario, mostSeconds = Infinity): Promis
   await run.finish(Math.min(scenario.untilMs, mostSeconds * 1000));
   await run.stop();
   const { past } = run.log;
-  const options = { past, accountants, features: featureGates(scenario.featureGates) };
+  const options = { past, accountants, profile: withGates(defaultProfile, scenario.featureGates) };
   const askAt: PlayedPast['askAt'] = (kind, name, path, moment) => {
     const object = objectKey(kind, { namespace: 'default', name });
     const question = { kind: kind as unknown as Kind, object, path: parsePath(path), ...moment };
@@ -90,7 +90,7 @@ export async function played(scenario: Scenario, mostSeconds = Infinity): Promis
       };
       const { startMs, untilMs } = scenario;
       const span = { startMs, endMs: Math.min(untilMs + startMs, startMs + mostSeconds * 1000) };
-      return explainNot(question, { ...options, span, kinds: new KindRegistry(kinds) });
+      return explainNot(question, { ...options, span, kinds: new KindRegistry(defaultProfile) });
     },
     ask(kind, name, path, seconds) {
       const time = scenario.startMs + seconds * 1000;

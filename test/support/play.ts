@@ -1,6 +1,6 @@
 /** Plays the text of a scenario to its end, for a test. */
-import { KindRegistry, kinds } from '#catalog';
-import type { Kind } from '#kinds';
+import { KindRegistry } from '#catalog';
+import { defaultProfile, type Kind } from '#kinds';
 import type { KubeObject } from '#values';
 import { Run, type RunOptions } from '#run';
 import { parseScenario } from '#scenario';
@@ -27,7 +27,7 @@ export interface Played {
 
 /** Runs it with nothing kept open afterwards; what is stored stays readable. */
 export async function play(yaml: string, options: RunOptions = {}): Promise<Played> {
-  const scenario = parseScenario(yaml, 'test.yaml', new KindRegistry(kinds));
+  const scenario = parseScenario(yaml, 'test.yaml', new KindRegistry(defaultProfile));
   const changes: Change[] = [];
   const observer = { change: (change: Change) => void changes.push(change) };
   const run = await Run.begin(scenario, { ...options, observer });

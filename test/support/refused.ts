@@ -1,4 +1,5 @@
 /** Plays scenarios in which the API refuses one request of a controller. */
+import { defaultProfile } from '#kinds';
 import {
   alreadyExists,
   conflict,
@@ -7,7 +8,7 @@ import {
   notFound,
   type ApiError,
 } from '#values';
-import { KindRegistry, kinds } from '#catalog';
+import { KindRegistry } from '#catalog';
 import type { Event } from '#types';
 import type { Asked } from '#faults';
 import { Timeline } from '#record';
@@ -72,7 +73,7 @@ async function play(
   refuse: (asked: Asked) => ApiError | undefined,
   untilMs = Infinity,
 ): Promise<Shown> {
-  const scenario = parseScenario(yaml, 'stage.yaml', new KindRegistry(kinds));
+  const scenario = parseScenario(yaml, 'stage.yaml', new KindRegistry(defaultProfile));
   const lines: Line[] = [];
   const requests = new Map<Request, number>();
   let atMs = 0;

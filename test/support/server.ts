@@ -2,14 +2,15 @@
 import { remoteCaller, webhookCaller, type ProxyCertificate } from '#webhooks';
 import { machineTimers, Random, VirtualClock, type Wall, type WallTimers } from '#clock';
 import {
-  featureGates,
   namespace,
   type AuthorizationMode,
   type Kind,
   type WebhookAddress,
+  defaultProfile,
+  withGates,
 } from '#kinds';
 import { isAlreadyExists } from '#values';
-import { kinds as allKinds } from '#catalog';
+import { kindsOf } from '#catalog';
 import {
   admin,
   createServerApp,
@@ -23,6 +24,8 @@ import {
 } from '#server';
 import { MemoryStore } from '#store';
 import { TestApi } from './test-api.ts';
+
+const allKinds = kindsOf(defaultProfile);
 
 export interface ServerRigOptions {
   readonly kinds?: readonly Kind[];
@@ -81,12 +84,12 @@ export async function serverRig(options: ServerRigOptions = {}): Promise<ServerR
   } = options;
   const clock = new VirtualClock({ start: options.start ?? defaultStart });
   const store = new MemoryStore({ clock, freeze: options.freeze ?? true });
-  const features = featureGates(options.features);
+  const profile = withGates(defaultProfile, options.features);
   const { authorization } = options;
   const random = new Random(1);
   const callWebhook = webhookCaller(options.webhookAddresses);
   const api = new TestApi({
-    ...{ store, clock, random, features, kinds },
+    ...{ store, clock, random, profile, kinds },
     ...{ authorization, callWebhook },
     callRemote: remoteCaller(options.webhookAddresses, options.proxyCertificate),
   });
@@ -97,7 +100,7 @@ export async function serverRig(options: ServerRigOptions = {}): Promise<ServerR
   const app = createServerApp({
     api,
     now: () => clock.now(),
-    features,
+    profile,
     tokens,
     anonymous,
     timers,

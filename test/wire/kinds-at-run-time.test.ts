@@ -5,12 +5,12 @@ import { machineTimers, Random, VirtualClock } from '#clock';
 import { InProcessClients } from '#client';
 import {
   configMap,
-  featureGates,
   namespace,
   schemas,
   specListPart,
   statusPart,
   type Kind,
+  defaultProfile,
 } from '#kinds';
 import { isNotFound, type KubeObject } from '#values';
 import type { Discovery } from '#catalog';
@@ -86,8 +86,8 @@ let rig: Rig;
 beforeEach(async () => {
   const clock = new VirtualClock({ start: 1_795_204_800_000 });
   const store = new MemoryStore({ clock, freeze: true });
-  const features = featureGates();
-  const api = new ApiServer({ store, clock, random: new Random(1), features });
+  const profile = defaultProfile;
+  const api = new ApiServer({ store, clock, random: new Random(1), profile });
   await api.call(by, {
     verb: 'create',
     kind: namespace as unknown as Kind,
@@ -97,7 +97,7 @@ beforeEach(async () => {
   tokens.add(adminToken, admin);
   const timers = machineTimers();
   const now = () => clock.now();
-  const app = createServerApp({ api, now, features, tokens, timers });
+  const app = createServerApp({ api, now, profile, tokens, timers });
   const listening = await listen(app, { host: '127.0.0.1', port: 0, timers });
   rig = { url: `http://127.0.0.1:${listening.port}`, api, store, clock, listening };
 });

@@ -1,7 +1,8 @@
 /** Clients of a server elsewhere ask its APIs of metrics, in the version that it serves. */
+import { kindsWithMetrics } from '#catalog';
 import { afterEach, expect, it } from 'vitest';
-import { kinds, metricsKinds } from '#catalog';
-import { namespace, pod } from '#kinds';
+
+import { namespace, pod, defaultProfile } from '#kinds';
 import { RemoteClients } from '#remote';
 import type { Client } from '#request';
 import { adminToken, serverRig, type ServerRig } from '../support/server.ts';
@@ -23,7 +24,7 @@ const pods = { group: 'custom.metrics.k8s.io', namespace: 'default', resource: '
 const external = { group: 'external.metrics.k8s.io', namespace: 'default', resource: 'depth' };
 
 it('get what is published', async () => {
-  const client = await clientOf({ kinds: [...kinds, ...metricsKinds] });
+  const client = await clientOf({ kinds: kindsWithMetrics(defaultProfile) });
   const origin = { origin: { actor: 'test' } };
   await rig.api.create(origin, pod, {
     metadata: { name: 'a', namespace: 'default', annotations: { 'sim/metric-rate': '3' } },

@@ -1,9 +1,11 @@
 /** Objects that the server makes by itself, and groups that other servers should answer for. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { kinds } from '#catalog';
-import { limitRange, type Kind } from '#kinds';
+import { kindsOf } from '#catalog';
+import { limitRange, type Kind, defaultProfile } from '#kinds';
 import { serverRig, userToken, type ServerRig } from '../support/server.ts';
 import { request, type Answer, type Sent } from './client.ts';
+
+const kinds = kindsOf(defaultProfile);
 
 let rig: ServerRig;
 beforeEach(async () => void (rig = await serverRig()));

@@ -1,9 +1,10 @@
 /** The page of a running server: who may have it, and the record that it follows. */
+import { defaultProfile } from '#kinds';
 import http from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { machineTimers } from '#clock';
-import { KindRegistry, kinds } from '#catalog';
+import { KindRegistry } from '#catalog';
 import { GrowingLog, recordText, type RecordBeginning } from '#record';
 import { listenPage, type LivePage, type PageListening } from '#server';
 import { livePage } from '../../src/cli/serve/page.ts';
@@ -193,7 +194,7 @@ class Follower {
     this.pieces.push(piece);
     if (piece.beginning !== undefined) {
       this.beginnings.push(piece.beginning);
-      this.log = new GrowingLog(piece.beginning, new KindRegistry(kinds));
+      this.log = new GrowingLog(piece.beginning, new KindRegistry(defaultProfile));
     } else this.log.add(piece.growth);
     if (this.#reads) this.#socket.send('read');
     this.#wake();

@@ -39,15 +39,15 @@ beforeAll(async () => {
   const tokens = new Tokens();
   tokens.add('secret', admin);
   tokens.add('jane', { name: 'jane', groups: ['dev'] });
-  const { store, features, kinds: registry, clock } = sim;
+  const { store, profile, kinds: registry, clock } = sim;
   const now = () => clock.now();
   const startMs = START - 10_000;
   const timers = machineTimers();
-  const routes = servedRoutes(pastRoutes({ store, registry, features, startMs, now }));
+  const routes = servedRoutes(pastRoutes({ store, registry, profile, startMs, now }));
   const app = createServerApp({
     api: sim.api,
     now,
-    features,
+    profile,
     tokens,
     timers,
     routes: async () => routes,

@@ -1,12 +1,13 @@
 /** Custom and external metrics over the wire, as the client of a real autoscaler asks for them. */
+import { kindsWithMetrics } from '#catalog';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { configMap, namespace, node, pod } from '#kinds';
-import { kinds, metricsKinds } from '#catalog';
+import { configMap, namespace, node, pod, defaultProfile } from '#kinds';
+
 import { adminToken, serverRig, type ServerRig } from '../support/server.ts';
 
 let rig: ServerRig;
 beforeAll(async () => {
-  rig = await serverRig({ kinds: [...kinds, ...metricsKinds] });
+  rig = await serverRig({ kinds: kindsWithMetrics(defaultProfile) });
   const context = { origin: { actor: 'test' } };
   const publishing = (name: string, rate?: string, app = 'web') => ({
     metadata: {

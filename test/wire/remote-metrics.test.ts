@@ -1,7 +1,8 @@
 /** Groups of metrics that an adapter takes over, and that are served here again when it is gone. */
+import { kindsWithMetrics } from '#catalog';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { kinds, metricsKinds } from '#catalog';
-import { namespace, readWebhookAddress } from '#kinds';
+
+import { namespace, readWebhookAddress, defaultProfile } from '#kinds';
 import { serverRig, type ServerRig } from '../support/server.ts';
 import { webhookServer, type WebhookServer } from '../support/webhook-server.ts';
 import { request, type Answer } from './client.ts';
@@ -11,7 +12,7 @@ let adapter: WebhookServer;
 beforeEach(async () => {
   adapter = await webhookServer(['adapter.keda.svc']);
   rig = await serverRig({
-    kinds: [...kinds, ...metricsKinds],
+    kinds: kindsWithMetrics(defaultProfile),
     webhookAddresses: [readWebhookAddress(`keda/adapter=127.0.0.1:${adapter.port}`)],
   });
   await rig.api.create({ origin: { actor: 'test' } }, namespace, {

@@ -1,16 +1,19 @@
 /** Watches over the wire. */
+import { kindsOf } from '#catalog';
 import { connect, type Socket } from 'node:net';
 import { WebSocket } from 'ws';
 import { parse } from 'yaml';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { machineTimers, type WallTimers } from '#clock';
-import { configMap as configMapKind } from '#kinds';
+import { configMap as configMapKind, defaultProfile } from '#kinds';
 import { customKinds } from '#custom';
-import { kinds as allKinds } from '#catalog';
+
 import { definition, version } from '../support/custom.ts';
 import type { SeenRequest } from '../../src/server/seen-request.ts';
 import { adminToken, serverRig, type ServerRig } from '../support/server.ts';
 import { configMap, configMaps, Lines, request } from './client.ts';
+
+const allKinds = kindsOf(defaultProfile);
 
 /** Time-outs of the transport in the test's hand. */
 class HandTimers implements WallTimers {

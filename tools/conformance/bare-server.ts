@@ -4,7 +4,7 @@ import { directClient, InProcessClients } from '#client';
 import { webhookCaller } from '#webhooks';
 import { machineTimers, Random, VirtualClock } from '#clock';
 import { customResourceDefinitions } from '#controllers';
-import { featureGates, namespace } from '#kinds';
+import { namespace, defaultProfile, withGates } from '#kinds';
 import { parseTime } from '#values';
 import { ControllerManager } from '#runtime';
 import { admin, createServerApp, listen, Tokens } from '#server';
@@ -32,13 +32,13 @@ const namespaces = ['default', 'kube-system', 'kube-public', 'kube-node-lease'];
 export async function startBareServer(options: BareServerOptions): Promise<BareServer> {
   const clock = new VirtualClock({ start });
   const store = new MemoryStore({ clock, freeze: true });
-  const features = featureGates(options.features);
+  const profile = withGates(defaultProfile, options.features);
   const random = new Random(1);
   const api = new ApiServer({
     store,
     clock,
     random,
-    features,
+    profile,
     authorization: 'rbac',
     callWebhook: webhookCaller(),
   });
@@ -49,7 +49,7 @@ export async function startBareServer(options: BareServerOptions): Promise<BareS
   await api.prepareAuthorization();
   // Nothing else writes by itself: that is the API server's own work.
   const clients = new InProcessClients({ api, clock });
-  const manager = new ControllerManager({ clock, clients, random, features });
+  const manager = new ControllerManager({ clock, clients, random, profile });
   void api.whenDefined().then(() => manager.start([customResourceDefinitions]));
   if (options.isCompacted) await store.compact(store.revision());
   const known = new Tokens();
@@ -59,7 +59,7 @@ export async function startBareServer(options: BareServerOptions): Promise<BareS
   const app = createServerApp({
     api,
     now: () => clock.now(),
-    features,
+    profile,
     tokens: known,
     anonymous: true,
     timers,

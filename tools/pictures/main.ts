@@ -4,16 +4,19 @@
  *
  *     npm run pictures -- [--chromium PATH]
  */
+import { defaultProfile } from '#kinds';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { chromium, type Page } from 'playwright-core';
-import { kinds, KindRegistry } from '#catalog';
+import { KindRegistry, kindsWithMetrics } from '#catalog';
 import { motionPicture } from '#picture';
 import { Run } from '#run';
 import { loadScenarios } from '#scenario';
 import { RunView } from '#view';
 import { serveSite } from '../site/serve.ts';
 import { pictureOf, states } from './states.ts';
+
+const recordKinds = new KindRegistry(defaultProfile, kindsWithMetrics(defaultProfile));
 
 interface Picture {
   /** Of the file in docs/pictures. */
@@ -97,10 +100,13 @@ try {
 
 /** A run of the library as a moving picture. */
 async function motion(name: string, stillMs: number): Promise<string> {
-  const [scenario] = await loadScenarios(`scenarios/${name}.yaml`, new KindRegistry(kinds));
+  const [scenario] = await loadScenarios(
+    `scenarios/${name}.yaml`,
+    new KindRegistry(defaultProfile),
+  );
   const run = await Run.begin(scenario!, { keep: true });
   await run.finish();
   await run.stop();
   const css = readFileSync('ui/theme/colours.css', 'utf8');
-  return motionPicture(new RunView(run.log), css, stillMs);
+  return motionPicture(new RunView(run.log, recordKinds), css, stillMs);
 }

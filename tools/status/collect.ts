@@ -1,7 +1,7 @@
 /** What controllers say about the fields that they account for, in runs of the library. */
 import { accountants } from '#accounts';
-import { bucketOf, featureGates, objectKey, type Kind } from '#kinds';
-import { KindRegistry, kinds } from '#catalog';
+import { bucketOf, objectKey, type Kind, defaultProfile, withGates } from '#kinds';
+import { KindRegistry } from '#catalog';
 import { parsePath, why, type Explanation, type WhyOptions } from '#record';
 import { Run } from '#run';
 import { loadScenarios, type Scenario } from '#scenario';
@@ -82,7 +82,10 @@ interface Found {
 export async function statusFields(folder: string): Promise<readonly StatusField[]> {
   const found = new Map<string, Found>();
   for (const name of scenarios) {
-    const [scenario] = await loadScenarios(`${folder}/${name}.yaml`, new KindRegistry(kinds));
+    const [scenario] = await loadScenarios(
+      `${folder}/${name}.yaml`,
+      new KindRegistry(defaultProfile),
+    );
     const run = await Run.begin(scenario!, { keep: true });
     await run.finish();
     await run.stop();
@@ -104,7 +107,11 @@ function* asked(
   scenario: Scenario,
   past: Past,
 ): Iterable<readonly [string, Example]> {
-  const options: WhyOptions = { past, accountants, features: featureGates(scenario.featureGates) };
+  const options: WhyOptions = {
+    past,
+    accountants,
+    profile: withGates(defaultProfile, scenario.featureGates),
+  };
   for (let moment = 1; moment <= MOMENTS; moment++) {
     // Whole seconds can be typed.
     const atMs = Math.floor((scenario.untilMs * moment) / MOMENTS / 1000) * 1000;

@@ -1,12 +1,13 @@
 /** The reference page of the status fields of a kind, as Markdown. */
-import { kinds, KindRegistry } from '#catalog';
+import { defaultProfile } from '#kinds';
+import { KindRegistry } from '#catalog';
 import { plainStyle, timeText, whyText } from '#record';
 import type { Example, StatusField } from './collect.ts';
 
 /** More lines of an example are left out. */
 const MOST_LINES = 14;
 
-const registry = new KindRegistry(kinds);
+const registry = new KindRegistry(defaultProfile);
 
 /** The pages by the names of their files. */
 export function statusPages(fields: readonly StatusField[]): ReadonlyMap<string, string> {

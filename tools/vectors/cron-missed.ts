@@ -1,4 +1,4 @@
-import { featureGates } from '#kinds';
+import { defaultProfile, withGates } from '#kinds';
 import { formatTime, parseTime } from '#values';
 import type { CronJob } from '#types';
 import { dueTime, jobNameAt } from '../../controllers/cronjob/due.ts';
@@ -38,7 +38,7 @@ const nothing = {
 function outcomeOf(recorded: MissedCase): object {
   const cronJob = cronJobOf(recorded);
   const now = parseTime(recorded.now);
-  const schedules = new Schedules(featureGates({ CronJobTimeZone: true }));
+  const schedules = new Schedules(withGates(defaultProfile, { CronJobTimeZone: true }));
   const reading = schedules.of('default/hello', cronJob.spec);
   if ('problem' in reading) return { ...nothing, parseError: reading.problem };
   try {

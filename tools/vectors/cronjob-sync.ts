@@ -6,7 +6,7 @@ import {
   keyOf,
   parseTime,
 } from '#values';
-import { featureGates, job as jobKind } from '#kinds';
+import { job as jobKind, defaultProfile, withGates } from '#kinds';
 import type { CronJob, CronJobStatus, Job } from '#types';
 import {
   reviewJobs,
@@ -49,7 +49,9 @@ export const runCronJobSync: Runner = (testCase) => {
   const { cronJob, expect } = recorded;
   const review = reviewOf(recorded);
   const seen = { ...cronJob, status: review.status };
-  const schedules = new Schedules(featureGates({ CronJobTimeZone: recorded.timeZoneGate }));
+  const schedules = new Schedules(
+    withGates(defaultProfile, { CronJobTimeZone: recorded.timeZoneGate }),
+  );
   const reading = schedules.of(keyOf(cronJob), cronJob.spec);
   const plan = planStart(seen, reading, parseTime(recorded.now));
   const outcome = serve(recorded, seen, plan);

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../src/api/patch/merge-draft.ts';
 import { strategicMerge } from '../../src/api/patch/strategic.ts';
-import { kinds } from '../../src/catalog/registry.ts';
-import { schemas } from '../../src/kinds/schemas/schemas.ts';
+import { KindRegistry } from '../../src/catalog/registry.ts';
+import { defaultProfile } from '../../src/kinds/profile/profile.ts';
 import type { StructSchema } from '../../src/schema/schema.ts';
 import { expectSame, outcomeIn, type Runner } from './runner.ts';
 
@@ -31,8 +31,8 @@ function outcomeOf({ kind, original, patch }: StrategicMergeCase): object {
 
 function schemaOf(kind: string): StructSchema {
   const module = modules[kind];
-  if (module !== undefined) return schemas.of(module, kind);
-  const found = kinds.find((each) => each.kind === kind);
+  if (module !== undefined) return defaultProfile.schemas.of(module, kind);
+  const found = new KindRegistry(defaultProfile).all.find((each) => each.kind === kind);
   if (found === undefined) throw new Error(`no kind ${kind}`);
   return found.schema;
 }

@@ -1,4 +1,4 @@
-import { columnsOf, type Kind } from '#kinds';
+import { columnsOf, type Kind, defaultProfile } from '#kinds';
 import { KindRegistry } from '#catalog';
 import { parseTime, type KubeObject } from '#values';
 import { expectSame, outcomeIn, type Runner } from './runner.ts';
@@ -13,7 +13,7 @@ interface ColumnsCase {
   readonly kind: string;
 }
 
-const registry = new KindRegistry();
+const registry = new KindRegistry(defaultProfile);
 
 /** table.json: the row that an object makes in the table of its kind. */
 export const runTable: Runner = (testCase) => {

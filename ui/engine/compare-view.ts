@@ -1,3 +1,4 @@
+import type { KindRegistry } from '#catalog';
 import { compareRuns, type RunLog } from '#record';
 import { RunView } from '#view';
 
@@ -25,10 +26,10 @@ export interface CompareView {
 /** More than this of a list is not shown. */
 const MOST_SHOWN = 30;
 
-export function compareView(left: RunLog, right: RunLog): CompareView {
+export function compareView(left: RunLog, right: RunLog, kinds: KindRegistry): CompareView {
   const { first, writes, end } = compareRuns(left, right);
   const lines = (log: RunLog, revisions: readonly number[]): readonly string[] =>
-    new RunView(log)
+    new RunView(log, kinds)
       .caused(revisions)
       .slice(0, MOST_SHOWN)
       .map(

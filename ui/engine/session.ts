@@ -2,8 +2,9 @@
  * The engine as a page uses it: plays scenarios, opens records, and answers questions about runs.
  * It runs in a worker of the page, and as well in Node.
  */
+import { defaultProfile } from '#kinds';
 import { controllers } from '#controllers';
-import { kinds, KindRegistry } from '#catalog';
+import { KindRegistry, kindsWithMetrics } from '#catalog';
 import { answerOf, answersOverTime, type AskedValue, type LessonQuestion } from '#lesson';
 import { loadPackages } from '#machine';
 import { recordText, type Absence, type Explanation, type GrowingLog, type RunLog } from '#record';
@@ -70,7 +71,8 @@ export interface GrowthRead extends Growth {
   readonly part: number;
 }
 
-const registry = new KindRegistry(kinds);
+const registry = new KindRegistry(defaultProfile);
+const recordKinds = new KindRegistry(defaultProfile, kindsWithMetrics(defaultProfile));
 const names = controllers.map(({ name }) => name);
 /** A page keeps as many writes as this takes, in bytes by estimate. */
 const KEPT_BYTES = 600_000_000;
@@ -176,7 +178,7 @@ export class Session {
   }
 
   add(log: RunLog): OpenRun {
-    const view = new RunView(log);
+    const view = new RunView(log, recordKinds);
     return { id: this.#keep(view), summary: view.summary(), charts: view.charts() };
   }
 
@@ -188,7 +190,7 @@ export class Session {
     const log = following(beginning, registry);
     for (const id of this.#following.keys()) this.#runs.delete(id);
     this.#following.clear();
-    const view = new RunView(log);
+    const view = new RunView(log, recordKinds);
     const id = ++this.#latest;
     this.#runs.set(id, view);
     this.#following.set(id, log);
@@ -291,7 +293,7 @@ export class Session {
 
   async compare(left: number, right: number): Promise<CompareView> {
     const { compareView } = await import('./compare-view.ts');
-    return compareView(this.#whole(left), this.#whole(right));
+    return compareView(this.#whole(left), this.#whole(right), recordKinds);
   }
 
   #whole(id: number): RunLog {

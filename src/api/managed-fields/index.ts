@@ -1,6 +1,7 @@
 /** Managed fields: who owns which field of an object, updated with every write. */
 import { apiVersionOf, scale } from '#kinds';
 import { copyOf, restarting, type KubeObject } from '#values';
+import type { KindRegistry } from '#catalog';
 import { knownType } from '#catalog';
 import type { ManagedFieldsEntry, ObjectMeta } from '#types';
 import type { Present } from '../present.ts';
@@ -55,9 +56,12 @@ export class ManagedFields {
   /** By bucket and API version: all forms that objects were written through. */
   readonly #versions = new Map<string, Resource>();
   readonly #shared = new SharedEntries();
+  readonly #kinds: KindRegistry;
   readonly #now: () => string;
 
-  constructor(present: Present) {
+  /** @param kinds that are served: owners in other versions are forgotten */
+  constructor(present: Present, kinds: KindRegistry) {
+    this.#kinds = kinds;
     this.#now = () => present.text;
   }
 
@@ -98,6 +102,7 @@ export class ManagedFields {
     wanted: KubeObject,
   ): Parts<Entries> {
     const given = ofKnownVersions(
+      this.#kinds,
       resource,
       yield* readingGiven(wanted.metadata.managedFields, noEntries),
     );
@@ -153,7 +158,11 @@ export class ManagedFields {
     const stored = old.metadata.managedFields ?? noEntries;
     const given =
       endpoint.subresource === undefined
-        ? ofKnownVersions(resource, yield* readingGiven(wanted.metadata.managedFields, stored))
+        ? ofKnownVersions(
+            this.#kinds,
+            resource,
+            yield* readingGiven(wanted.metadata.managedFields, stored),
+          )
         : latest(stored);
     if (endpoint.part.keepsMetadata === 'all') return withEntries(next, stored);
     // Objects without owners of fields stay so until the first apply.
@@ -325,11 +334,11 @@ function forgottenFor(error: unknown): Entries {
  * Without the owners in a version that v1.24 does not have of the kind; none at all when one of them
  * has a version that cannot be read.
  */
-function ofKnownVersions({ kind }: Resource, entries: Entries): Entries {
+function ofKnownVersions(kinds: KindRegistry, { kind }: Resource, entries: Entries): Entries {
   if (kind.custom !== undefined) return entries;
   const own = apiVersionOf(kind);
   const isKnown = ({ apiVersion = '' }: ManagedFieldsEntry): boolean =>
-    apiVersion === own || knownType(kind, apiVersion, kind.kind) !== undefined;
+    apiVersion === own || knownType(kinds, kind, apiVersion, kind.kind) !== undefined;
   if (entries.every(isKnown)) return entries;
   if (entries.some(({ apiVersion = '' }) => apiVersion.split('/').length > 2)) return noEntries;
   return entries.filter(isKnown);

@@ -21,17 +21,26 @@ import {
   type ApiError,
   type KubeObject,
 } from '#values';
+import type { KindRegistry } from '#catalog';
 import { internalGroupOf, knownType, packageOf } from '#catalog';
 import type { Patch } from '#request';
 import { inOneGo, type Parts } from '../parts.ts';
 import { showPatched, type PatchResult } from './show-patched.ts';
 
+/** What decoding a patched object needs besides. */
+export interface DecodeOptions {
+  /** The kinds of the server: the object may name another type. */
+  readonly kinds: KindRegistry;
+  /** Receives the unknown fields, unless they are an error. */
+  readonly warn?: ((text: string) => void) | undefined;
+  /** Receives the object with the fractions of seconds that its times lose, if they do. */
+  readonly onExact?: (exact: KubeObject) => void;
+}
+
 /**
  * The patched object in the canonical form of its type. An unchanged object is not checked.
  *
  * @param made the result of the patch
- * @param warn receives the unknown fields, unless they are an error
- * @param onExact receives the object with the fractions of seconds that its times lose, if they do
  * @throws {ApiError} 422
  */
 export function decodePatched(
@@ -39,10 +48,9 @@ export function decodePatched(
   current: KubeObject,
   kind: Kind,
   patch: Patch,
-  warn: ((text: string) => void) | undefined,
-  onExact?: (exact: KubeObject) => void,
+  options: DecodeOptions,
 ): KubeObject {
-  return inOneGo(decodingPatched(made, current, kind, patch, warn, onExact));
+  return inOneGo(decodingPatched(made, current, kind, patch, options));
 }
 
 /** {@link decodePatched} in parts. */
@@ -51,8 +59,7 @@ export function* decodingPatched(
   current: KubeObject,
   kind: Kind,
   patch: Patch,
-  warn: ((text: string) => void) | undefined,
-  onExact?: (exact: KubeObject) => void,
+  { kinds, warn, onExact }: DecodeOptions,
 ): Parts<KubeObject> {
   if (made === current) return current;
   const { fieldValidation = 'Ignore', isSpelled = false } = patch;
@@ -60,7 +67,7 @@ export function* decodingPatched(
   const spelled = custom === undefined ? schema : undefined;
   const patched = isSpelled ? (withSpelling(spelled, made) as KubeObject) : made;
   const result = { patched, current, kind, patch };
-  checkIdentity(result);
+  checkIdentity(result, kinds);
   if (isOfNoVersion(patched, kind, patch)) return { ...patched, metadata: {} } as KubeObject;
   const complaints = fieldValidation === 'Ignore' ? [] : [...(patch.complaints ?? [])];
   const unknown: string[] = [];
@@ -142,13 +149,13 @@ function* findingFirstError(patched: KubeObject, kind: Kind, found: Error): Part
  * Patched text is decoded by the type that it names, which may be another version of the kind.
  * Strategic merge patches change maps of a known type: the type that they name is ignored.
  */
-function checkIdentity(result: PatchResult): void {
+function checkIdentity(result: PatchResult, kinds: KindRegistry): void {
   const { patched, current, patch } = result;
   const { apiVersion, kind } = patched;
   if (patch.type === 'strategic') return;
   if (kind === current.kind && apiVersion === current.apiVersion) return;
   const identity = identifyPatched(result);
-  if (result.kind.custom === undefined) checkType(result, identity);
+  if (result.kind.custom === undefined) checkType(result, identity, kinds);
   else checkNamed(result, identity);
 }
 
@@ -181,11 +188,11 @@ function isOfNoVersion({ apiVersion }: KubeObject, { custom }: Kind, { type }: P
   return custom === undefined && type !== 'strategic' && !apiVersion;
 }
 
-function checkType(result: PatchResult, { apiVersion, kind }: Identity): void {
+function checkType(result: PatchResult, { apiVersion, kind }: Identity, kinds: KindRegistry): void {
   const of = result.kind;
   // Without a kind the type is the current one.
   if (kind === '' || apiVersion === '') return;
-  const found = knownType(of, apiVersion, kind);
+  const found = knownType(kinds, of, apiVersion, kind);
   if (found === undefined) throw undecodable(result, notRegistered(apiVersion, kind));
   const group = internalGroupOf(of);
   if (kind === of.kind && found.group === group) return;

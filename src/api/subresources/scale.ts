@@ -117,7 +117,8 @@ function patchedBy(
   if (type === 'apply') return appliedBy(backend, context, target, change, old);
   const current = scaleToChange(target.resource.kind, old);
   const patched = patchers[type](current, body, scaleKind);
-  return { wanted: decodePatched(patched, current, scaleKind, change, context.warn) as Scale };
+  const options = { kinds: backend.kinds, warn: context.warn };
+  return { wanted: decodePatched(patched, current, scaleKind, change, options) as Scale };
 }
 
 /** Server-side apply of a scale: it sees only the object's owners of the number of replicas. */

@@ -2,7 +2,7 @@
 import { controllers as allControllers, rootCaCertPublisher } from '#controllers';
 import { AccountClients, RemoteClients, type AccountRef, type Connection } from '#remote';
 import { machineTime, Random, WallClock } from '#clock';
-import { featureGates, type FeatureGates } from '#kinds';
+import { defaultProfile, type Profile, withGates } from '#kinds';
 import type { Origin } from '#values';
 import { ControllerManager, messageOf } from '#runtime';
 import { exitCodes } from '../exit-codes.ts';
@@ -32,7 +32,7 @@ export async function runControllers(options: ControllersOptions): Promise<numbe
     writeError((error as Error).message);
     return exitCodes.invalid;
   }
-  const { connection, chosen, features, election } = settings;
+  const { connection, chosen, profile, election } = settings;
   const clock = new WallClock({ start: machineTime() });
   const clients =
     options.useServiceAccountCredentials === true
@@ -41,7 +41,7 @@ export async function runControllers(options: ControllersOptions): Promise<numbe
   const random = new Random(machineTime());
   const rootCa = connection.authority?.toString();
   const manager = new ControllerManager({
-    ...{ clock, clients, random, features, rootCa },
+    ...{ clock, clients, random, profile, rootCa },
     onError: complain,
   });
   const candidate =
@@ -66,7 +66,7 @@ export async function runControllers(options: ControllersOptions): Promise<numbe
 interface Settings {
   readonly connection: Connection;
   readonly chosen: typeof allControllers;
-  readonly features: FeatureGates;
+  readonly profile: Profile;
   /** Absent: the controllers run without an election. */
   readonly election: LeaderSettings | undefined;
 }
@@ -80,7 +80,7 @@ function settingsOf(options: ControllersOptions): Settings {
   return {
     connection,
     chosen: connection.authority === undefined ? chosen.filter(publishesNoAuthority) : chosen,
-    features: featureGates(parseGates(options.featureGates)),
+    profile: withGates(defaultProfile, parseGates(options.featureGates)),
     election: leaderSettings(options),
   };
 }

@@ -1,8 +1,8 @@
 /** `orrery import`: converts the state of a cluster, or a recording of it, to a scenario. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { featureGates, gatesFor } from '#kinds';
-import { KindRegistry, kinds } from '#catalog';
+import { gatesFor, defaultProfile } from '#kinds';
+import { KindRegistry } from '#catalog';
 import { parseTime } from '#values';
 import { readTextFile } from '#machine';
 import { DeclaredKinds, isDefinition } from '#scenario';
@@ -62,7 +62,7 @@ export function importState(file: string, { output, force = false }: ImportOptio
 /** The scenario of a text from kubectl. @throws {UsageError} */
 export function importedFrom(text: string, from: string, name: string): Imported {
   const found = readVersions(text, from);
-  const declared = new DeclaredKinds(new KindRegistry(kinds));
+  const declared = new DeclaredKinds(new KindRegistry(defaultProfile));
   for (const { object } of found) if (isDefinition(object)) declared.add(object);
   const leftOut = new LeftOut();
   const versions = found
@@ -87,7 +87,7 @@ const LEFT_OFF = 'CustomResourceValidationExpressions';
 
 /** What was stored on the other cluster had an effect there: the gates that v1.24 has off, and that keep it. */
 function gatesOf(versions: readonly Kept[]): readonly string[] {
-  const usual = featureGates();
+  const usual = defaultProfile;
   const needed = versions.flatMap(({ kind, object }) => gatesFor(kind, object));
   return [...new Set(needed)].filter((gate) => gate !== LEFT_OFF && !usual.enabled(gate)).sort();
 }

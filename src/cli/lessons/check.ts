@@ -1,5 +1,6 @@
 /** Plays lessons with many seeds, and finds what their runs contradict. */
-import { KindRegistry, kinds } from '#catalog';
+import { defaultProfile } from '#kinds';
+import { KindRegistry } from '#catalog';
 import {
   answerOf,
   changedBy,
@@ -34,7 +35,7 @@ interface Contradiction {
 
 type Play = (text: string) => Promise<RunLog>;
 
-const registry = new KindRegistry(kinds);
+const registry = new KindRegistry(defaultProfile);
 
 /** What does not hold, for each seed and each change of the scenario. @throws {ScenarioError} */
 export async function faultsOf(

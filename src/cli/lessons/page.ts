@@ -1,6 +1,7 @@
 /** Lessons as a page: one file that opens from disk, with the engine, the lessons and their scenarios in it. */
+import { defaultProfile } from '#kinds';
 import { gzipSync } from 'node:zlib';
-import { KindRegistry, kinds } from '#catalog';
+import { KindRegistry } from '#catalog';
 import { checkScenario, ScenarioError } from '#scenario';
 import { runPage, type RunPage } from '../report/page.ts';
 import { pageParts } from '../report/parts.ts';
@@ -12,7 +13,7 @@ import { scenarioOf } from './scenario.ts';
  * @throws {ScenarioError} for a scenario that cannot be played
  */
 export async function lessonPage(all: readonly LessonFile[]): Promise<RunPage> {
-  const registry = new KindRegistry(kinds);
+  const registry = new KindRegistry(defaultProfile);
   const lessons = all.map(({ file, text, lesson }) => {
     const scenario = scenarioOf(lesson, file);
     const options = { text: scenario.text, set: lesson.set, isExact: true };

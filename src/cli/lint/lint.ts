@@ -1,6 +1,7 @@
 /** `orrery lint FILES...`, also folders of them: finds errors in scenarios without running them. */
+import { defaultProfile } from '#kinds';
 import { controllers } from '#controllers';
-import { KindRegistry, kinds } from '#catalog';
+import { KindRegistry } from '#catalog';
 import type { Style } from '#record';
 import {
   annotationWarnings,
@@ -40,7 +41,7 @@ interface Linted {
  */
 export async function lint(paths: readonly string[], options: LintOptions): Promise<number> {
   const files = await filesOf(paths);
-  const registry = new KindRegistry(kinds);
+  const registry = new KindRegistry(defaultProfile);
   const names = controllers.map(({ name }) => name);
   const found: Linted[] = [];
   for (const { file, text } of files) {

@@ -1,6 +1,5 @@
 /** Writes the objects of scenarios to a control plane without machines, to hear what the API says about them. */
 import { controllers } from '#controllers';
-import { chooseControllers } from '#runtime';
 import { rehearse, type Problem, type Scenario } from '#scenario';
 import { Simulator } from '#simulator';
 
@@ -22,10 +21,10 @@ export async function rehearsed(scenarios: readonly Scenario[]): Promise<readonl
 }
 
 async function rehearsedOne(scenario: Scenario): Promise<readonly Problem[]> {
-  const { startMs, featureGates: features, objects, file } = scenario;
+  const { startMs, profile, featureGates: features, objects, file } = scenario;
   const simulator = new Simulator({
-    ...{ startMs, features, objects },
-    controllers: chooseControllers(NEEDED, controllers),
+    ...{ startMs, profile, features, objects },
+    controllers: controllers.filter(({ name }) => NEEDED.includes(name)),
     pool: false,
   });
   const { clock } = simulator;

@@ -1,6 +1,6 @@
 /** Objects at a moment: of a run, or of a running server. */
 import { customResourceDefinition } from '#custom';
-import { featureGates, type Kind } from '#kinds';
+import { withGates, type Kind } from '#kinds';
 import { withDefined } from '#catalog';
 import type { CustomResourceDefinition } from '#types';
 import type { KubeObject } from '#values';
@@ -56,7 +56,11 @@ async function ofRun(
   const kinds = kindsIn(past);
   const moment = momentOf(at, past, head);
   const { revision, time: now } = moment;
-  const cluster = new PastCluster(past, { revision, now }, featureGates(head.features));
+  const cluster = new PastCluster(
+    past,
+    { revision, now },
+    withGates(registry.profile, head.features),
+  );
   return {
     moment,
     kind: (name) => kindNamed(name, kinds),

@@ -1,5 +1,6 @@
 /** Opens the past for a command: a run record, or a scenario that is played for it. */
-import { KindRegistry, kinds, metricsKinds } from '#catalog';
+import { defaultProfile } from '#kinds';
+import { KindRegistry, kindsWithMetrics } from '#catalog';
 import type { RunLog } from '#record';
 import { NotReplayableError, replayOf, Run } from '#run';
 import type { Settings } from '#scenario';
@@ -21,7 +22,7 @@ export interface PastOptions {
   readonly allowOutside?: boolean | undefined;
 }
 
-export const registry = new KindRegistry([...kinds, ...metricsKinds]);
+export const registry = new KindRegistry(defaultProfile, kindsWithMetrics(defaultProfile));
 
 /**
  * The log of a run.

@@ -11,7 +11,7 @@ import { exitCodes } from '../exit-codes.ts';
 import { printData } from '../output.ts';
 import { checkWritable } from '../output-file.ts';
 import { packageFolder } from '../package.ts';
-import { openPast } from '../past/open.ts';
+import { openPast, registry } from '../past/open.ts';
 import { UsageError } from '../usage-error.ts';
 
 export interface PictureOptions extends OutsideOptions {
@@ -30,7 +30,7 @@ export async function picture(
   if (file !== undefined) await checkWritable('picture', file);
   const log = await openPast({ run, seed, set, allowOutside });
   const { time } = momentOf(still, log.past, log.head);
-  const svg = drawn(new RunView(log), time - log.head.startMs);
+  const svg = drawn(new RunView(log, registry), time - log.head.startMs);
   if (file === undefined) printData(svg);
   else await writeFile(file, svg);
   return exitCodes.ok;

@@ -1,7 +1,8 @@
 /** `orrery run FILE`: plays a scenario, or that of a record again, and shows its timeline. */
+import { defaultProfile } from '#kinds';
 import { join, parse } from 'node:path';
 import { DidNotSettleError } from '#clock';
-import { KindRegistry, kinds } from '#catalog';
+import { KindRegistry } from '#catalog';
 import { recordText } from '#record';
 import { Run, seedOf } from '#run';
 import {
@@ -39,7 +40,7 @@ import { printData, printError, printText } from '../output.ts';
 export async function run(name: string, options: RunCommandOptions): Promise<number> {
   const input = await scenarioInput(name);
   const { file, text } = input;
-  const registry = new KindRegistry(kinds);
+  const registry = new KindRegistry(defaultProfile);
   await checkFiles(options);
   const record = recordIfAny(file, recordKinds);
   if (record !== undefined) {
@@ -128,7 +129,7 @@ async function runOne(
 
 /** What of its objects has no effect, and what surprises most who write their first autoscaler. */
 function remark(scenario: Scenario): void {
-  const dropped = droppedWarnings(scenario, new KindRegistry(kinds));
+  const dropped = droppedWarnings(scenario, new KindRegistry(defaultProfile));
   const notes = [...annotationWarnings(scenario), ...unmeasuredNotes(scenario)];
   const remarks = [...dropped, ...notes].map(problemText);
   for (const warning of new Set(remarks)) printError(`${warning}\n`);

@@ -59,7 +59,7 @@ export function makeApp(
   return createServerApp({
     api: simulator.api,
     now,
-    features: simulator.features,
+    profile: simulator.profile,
     tokens,
     anonymous: options.anonymousAuth,
     localAdmin: options.httpAdmin,

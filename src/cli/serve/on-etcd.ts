@@ -1,4 +1,6 @@
 /** A cluster whose objects are in an etcd that several servers share: `--etcd`. */
+import { KindRegistry } from '#catalog';
+import { defaultProfile } from '#kinds';
 import { hostname } from 'node:os';
 import { machineTime, machineTimers, makeSecret, VirtualClock, type Release } from '#clock';
 import { Compactor, Etcd, EtcdStore, Leadership, MasterLeases, type EtcdTls } from '#etcd';
@@ -39,10 +41,12 @@ export async function openEtcd(options: ServeOptions, address: string): Promise<
   const etcd = new Etcd({ urls, timers, tls: tlsOf(options), user: userOf(options) });
   const server = `${hostname()}_${makeSecret().slice(0, 8)}`;
   const clock = new VirtualClock({ start: machineTime() });
+  const kinds = new KindRegistry(defaultProfile);
   const store = new EtcdStore({
     ...{ etcd, clock, timers, server, prefix, eventTtlMs },
     window: historyWindow(options.history),
-    decodeProtobuf: await protobufDecoder(),
+    kinds,
+    decodeProtobuf: await protobufDecoder(kinds),
     onBroken: (key, { message }) =>
       say(`${key} in etcd is not as expected, and left out: ${message}`),
   });

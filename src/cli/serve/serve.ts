@@ -1,10 +1,11 @@
 /** `orrery serve`: the API for external clients, with a simulated cluster behind it. */
+import { defaultProfile } from '#kinds';
 import { join } from 'node:path';
 import { controllers as allControllers, kubernetesService } from '#controllers';
 import { machineTime, machineTimers } from '#clock';
 import type { Data } from '#durable';
 import { ApiError } from '#values';
-import { KindRegistry, kinds } from '#catalog';
+import { KindRegistry } from '#catalog';
 import type { Scenario } from '#scenario';
 import { listen, servingTls, type Listening } from '#server';
 import { exitCodes } from '../exit-codes.ts';
@@ -276,7 +277,10 @@ async function scenarioOf({
   if (scenario === undefined) return undefined;
   const { theScenario } = await import('../the-scenario.ts');
   const { scenarioInput } = await import('../scenario-input.ts');
-  return theScenario(await scenarioInput(scenario), new KindRegistry(kinds), { set, allowOutside });
+  return theScenario(await scenarioInput(scenario), new KindRegistry(defaultProfile), {
+    set,
+    allowOutside,
+  });
 }
 
 /** @throws {SettingsError} */

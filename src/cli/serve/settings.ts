@@ -1,12 +1,14 @@
 /** What the options of `orrery serve` mean, checked before anything starts. */
+import { KindRegistry } from '#catalog';
 import { pluginsWithout, type AdmissionPlugin } from '#api';
 import { machineTime, type Millis, type Pace } from '#clock';
 import {
   authorizationModes,
-  featureGates,
   readWebhookAddress,
   type AuthorizationMode,
   type WebhookAddress,
+  defaultProfile,
+  withGates,
 } from '#kinds';
 import { parseTime } from '#values';
 import { chooseControllers, type ControllerDefinition } from '#runtime';
@@ -33,7 +35,11 @@ export function chosenControllers(
 ): readonly ControllerDefinition[] {
   if (list === 'none') return [];
   try {
-    return chooseControllers(list === 'all' ? ofScenario : partsOf(list), all);
+    return chooseControllers(
+      list === 'all' ? ofScenario : partsOf(list),
+      all,
+      new KindRegistry(defaultProfile),
+    );
   } catch (error) {
     throw new SettingsError(`controllers: ${(error as Error).message}`);
   }
@@ -135,7 +141,7 @@ export function parseGates(text: string): Readonly<Record<string, boolean>> {
   }
   const overrides = Object.fromEntries(gates);
   try {
-    featureGates(overrides);
+    withGates(defaultProfile, overrides);
   } catch (error) {
     throw new SettingsError(`--feature-gates: ${(error as Error).message}`);
   }

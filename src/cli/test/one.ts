@@ -1,6 +1,7 @@
 /** Plays the scenarios of one file as tests. */
+import { defaultProfile } from '#kinds';
 import { DidNotSettleError, machineWall } from '#clock';
-import { KindRegistry, kinds } from '#catalog';
+import { KindRegistry } from '#catalog';
 import type { Event } from '#types';
 import { Timeline, timeText, type CheckMark, type RunLog } from '#record';
 import { hintsFor, RecordFullError, Run, seedOf } from '#run';
@@ -32,7 +33,7 @@ export async function* testFile(
 ): AsyncGenerator<ScenarioResult> {
   let scenarios: readonly Scenario[];
   try {
-    scenarios = await loadScenarios(file, new KindRegistry(kinds), {
+    scenarios = await loadScenarios(file, new KindRegistry(defaultProfile), {
       set: options.set,
       allowOutside: options.allowOutside,
     });

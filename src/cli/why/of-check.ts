@@ -1,6 +1,6 @@
 /** Why a check failed: the first lines of the account of the field that was not as expected, and the command that asks. */
+import { withGates } from '#kinds';
 import { accountants } from '#accounts';
-import { featureGates } from '#kinds';
 import type { KindRegistry } from '#catalog';
 import {
   explain,
@@ -42,7 +42,13 @@ export function whyOfCheck(
     const told = explain(
       { kind, name, namespace, field, at },
       {
-        ...{ past, kinds, accountants, span: head, features: featureGates(head.features) },
+        ...{
+          past,
+          kinds,
+          accountants,
+          span: head,
+          profile: withGates(kinds.profile, head.features),
+        },
         ...(faults && { faults }),
       },
     );

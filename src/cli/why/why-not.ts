@@ -1,6 +1,6 @@
 /** Says why an object is not there, or did not do something, from a run or from a running server. */
+import { withGates } from '#kinds';
 import { accountants } from '#accounts';
-import { featureGates } from '#kinds';
 import { formatMicroTime } from '#values';
 import { explainNot, subjectOf, timeText, whyNotText, type WhyNotQuestion } from '#record';
 import { exitCodes } from '../exit-codes.ts';
@@ -53,8 +53,9 @@ async function askRun(
   { seed, set, allowOutside }: WhyCommandOptions,
 ) {
   const { head, past, faults } = await openPast({ run, seed, set, allowOutside });
-  const features = featureGates(head.features);
-  const witness = { past, span: head, kinds: kindsIn(past), accountants, features, faults };
+  const kinds = kindsIn(past);
+  const profile = withGates(kinds.profile, head.features);
+  const witness = { past, span: head, kinds, accountants, profile, faults };
   const told = explainNot(question, witness);
   return { told, at: (time: number) => timeText(time - head.startMs) };
 }

@@ -1,6 +1,6 @@
 /** Explains a field of an object, from a run or from a running server. */
+import { withGates } from '#kinds';
 import { accountants } from '#accounts';
-import { featureGates } from '#kinds';
 import { formatMicroTime } from '#values';
 import { explain, subjectOf, timeText, whyText, worthAsking, type Explanation } from '#record';
 import { exitCodes } from '../exit-codes.ts';
@@ -105,13 +105,14 @@ async function askRun(
 ): Promise<Explained> {
   const question = { ...subjectOf(text), namespace, field, at };
   const { head, past, faults } = await openPast({ run, seed, set, allowOutside });
-  const features = featureGates(head.features);
+  const kinds = kindsIn(past);
+  const profile = withGates(kinds.profile, head.features);
   const explanation = explain(question, {
     past,
     span: head,
-    kinds: kindsIn(past),
+    kinds,
     accountants,
-    features,
+    profile,
     faults,
   });
   return { explanation, at: (time) => timeText(time - head.startMs) };

@@ -37,11 +37,11 @@ export function checksOf(structure: Structure, { scale }: CustomResourceSubresou
   let rules: RuleTree | null | undefined;
   const checking =
     (middle: Middle): Check =>
-    (errors, object, { features }, old) =>
+    (errors, object, { profile }, old) =>
       checkRestarting(errors, () => {
         const found: FieldErrors = [...checkValue(structure, object, '').errors];
         middle(found, object, old);
-        if (!areRulesOn(features)) return found;
+        if (!areRulesOn(profile)) return found;
         rules ??= cel().RuleTree.of(structure) ?? null;
         if (rules === null) return found;
         if (found.some(preventsRules)) found.push(notAllRules);

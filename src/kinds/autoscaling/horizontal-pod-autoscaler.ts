@@ -7,7 +7,7 @@ import { fromV2Beta1, fromV2Beta2, toV2Beta1, toV2Beta2 } from './v2beta1.ts';
 import { ageColumn, column } from '../object/columns.ts';
 import { defineKind } from '../object/define-kind.ts';
 import type { Kind } from '../object/kind.ts';
-import type { FeatureGates } from '../object/part.ts';
+import type { Profile } from '../profile/profile.ts';
 import { changeField, fillAbsent } from '#values';
 import { validateMetadataUpdate } from '../object/validate-metadata.ts';
 import { statusPart } from '../object/subresources.ts';
@@ -45,12 +45,12 @@ export const horizontalPodAutoscaler = defineKind<HorizontalPodAutoscaler>({
   },
   defaults: defaultAutoscaler,
   prepareCreate: (object) => ({ ...object, status: noStatus }),
-  validate: (errors, object, { features }) =>
-    validateAutoscalerSpec(errors, object.spec, rulesOf(features, features.enabled(zeroGate))),
-  validateUpdate(errors, object, old, { features }) {
+  validate: (errors, object, { profile }) =>
+    validateAutoscalerSpec(errors, object.spec, rulesOf(profile, profile.enabled(zeroGate))),
+  validateUpdate(errors, object, old, { profile }) {
     validateMetadataUpdate(errors, object.metadata, old.metadata);
-    const allowsZero = features.enabled(zeroGate) || old.spec.minReplicas === 0;
-    validateAutoscalerSpec(errors, object.spec, rulesOf(features, allowsZero));
+    const allowsZero = profile.enabled(zeroGate) || old.spec.minReplicas === 0;
+    validateAutoscalerSpec(errors, object.spec, rulesOf(profile, allowsZero));
   },
   asStored,
   columns: [
@@ -130,9 +130,9 @@ export const horizontalPodAutoscalerV2Beta2: Kind<HorizontalPodAutoscaler> = ser
 
 const noStatusV1: HorizontalPodAutoscalerV1['status'] = { currentReplicas: 0, desiredReplicas: 0 };
 
-function rulesOf(features: FeatureGates, allowsZero: boolean): AutoscalerRules {
+function rulesOf(profile: Profile, allowsZero: boolean): AutoscalerRules {
   return {
     lowestMinimum: allowsZero ? 0 : 1,
-    allowsContainerMetrics: features.enabled(containerGate),
+    allowsContainerMetrics: profile.enabled(containerGate),
   };
 }

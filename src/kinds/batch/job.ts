@@ -53,8 +53,8 @@ export const job: Kind<Job> = defineKind<Job>({
     const specified = changeField(whole, 'spec', defaultSpec);
     return labelAsPods(changeField(specified, 'status', defaultStatus));
   },
-  prepareCreate(object, { features }) {
-    const tracked = features.enabled(trackingGate)
+  prepareCreate(object, { profile }) {
+    const tracked = profile.enabled(trackingGate)
       ? withAnnotation(object, '')
       : withAnnotation(object, undefined);
     const generated = tracked.spec.manualSelector === true ? tracked : generateSelector(tracked);
@@ -135,8 +135,8 @@ function generateSelector(object: Job): Job {
   return { ...object, metadata: isShared ? { ...object.metadata, labels } : object.metadata, spec };
 }
 
-function mayBeTracked({ metadata }: Job, { features }: StrategyContext): boolean {
-  return features.enabled(trackingGate) || metadata.annotations?.[trackingAnnotation] !== undefined;
+function mayBeTracked({ metadata }: Job, { profile }: StrategyContext): boolean {
+  return profile.enabled(trackingGate) || metadata.annotations?.[trackingAnnotation] !== undefined;
 }
 
 /** Adds or removes the annotation that says how pods are tracked. */

@@ -2,17 +2,14 @@
 import type { FieldErrors } from '#values';
 import type { KubeObject } from '#values';
 import type { ObjectMeta } from '#types';
-
-/** Feature gates by name, as `--feature-gates` sets them. */
-export interface FeatureGates {
-  enabled(gate: string): boolean;
-}
+import type { Profile } from '../profile/profile.ts';
 
 /** What a strategy may use besides the objects. */
 export interface StrategyContext {
   /** Virtual time, ms. */
   readonly now: number;
-  readonly features: FeatureGates;
+  /** The release that the server behaves like. */
+  readonly profile: Profile;
 }
 
 /** Who makes a request. */

@@ -3,8 +3,8 @@ import { gatedFieldsOf, isBehindGate, isRecursive, withoutDisabled } from '#sche
 import type { FieldSchema, IsOn, Schema, StructSchema } from '#schema';
 import { deepEqual, type KubeObject } from '#values';
 import type { Kind } from '../object/kind.ts';
-import type { FeatureGates } from '../object/part.ts';
-import { featureGateNames } from './feature-gates.ts';
+import { gateNames } from './gates.ts';
+import type { Profile } from './profile.ts';
 
 /** A field that is given, and dropped. */
 export interface DroppedField {
@@ -25,11 +25,11 @@ export function withoutDisabledFields<T extends KubeObject>(
   { schema, storage, custom }: Kind<T>,
   object: T,
   old: T | undefined,
-  features: FeatureGates,
+  profile: Profile,
 ): T {
   if (custom !== undefined) return object;
   const struct = storage?.kind.schema ?? schema;
-  const enabled: T & Statuses = withoutDisabled(struct, object, old, isOn(features));
+  const enabled: T & Statuses = withoutDisabled(struct, object, old, isOn(profile));
   const { status } = object as T & Statuses;
   return enabled.status === status ? enabled : { ...enabled, status };
 }
@@ -46,13 +46,13 @@ interface Statuses {
  */
 export function* droppedFields(
   { schema }: Pick<Kind, 'schema'>,
-  features: FeatureGates,
+  profile: Profile,
   given: unknown,
   kept?: unknown,
   subresource?: string,
 ): Iterable<DroppedField> {
   const writesStatus = subresource === 'status';
-  for (const dropped of droppedIn(schema, { given, kept, path: '', field: '' }, isOn(features))) {
+  for (const dropped of droppedIn(schema, { given, kept, path: '', field: '' }, isOn(profile))) {
     if (dropped.field.startsWith('status.') === writesStatus) yield dropped;
   }
 }
@@ -66,11 +66,11 @@ export function gatesFor({ schema }: Pick<Kind, 'schema'>, object: unknown): rea
 
 /** Whether there is such a gate here: the fields of others are always dropped. */
 export function isGateSimulated(gate: string): boolean {
-  return featureGateNames.includes(gate);
+  return gateNames.includes(gate);
 }
 
-function isOn(features: FeatureGates): IsOn {
-  return (gate) => isGateSimulated(gate) && features.enabled(gate);
+function isOn(profile: Profile): IsOn {
+  return (gate) => isGateSimulated(gate) && profile.enabled(gate);
 }
 
 /** A value, what is left of it, and where it is. */

@@ -24,13 +24,13 @@ export interface WhyNotQuestion {
 
 /** @throws {QuestionError} for an invalid question, and for one that has no answer */
 export function explainNot(question: WhyNotQuestion, witness: Witness): Absence {
-  const { past, span, kinds, accountants, features, faults } = witness;
+  const { past, span, kinds, accountants, profile, faults } = witness;
   const kind = kindNamed(question.kind, kinds);
   const { revision, time } = momentOf(question.at, past, span);
   const { name } = question;
   const object = objectKey(kind, question);
   const missing = missingOf(question);
-  const options = { past, accountants, features, faults };
+  const options = { past, accountants, profile, faults };
   const told = whyNot({ kind, object, missing, revision, time }, options);
   if (told !== undefined) return told;
   if (past.get(object.bucket, object.key, revision) === undefined) {

@@ -1,5 +1,5 @@
 /** Answers questions about the past. */
-import { objectKey, served, type FeatureGates } from '#kinds';
+import { objectKey, served, type Profile } from '#kinds';
 import type { KindRegistry } from '#catalog';
 import type { Past } from '#store';
 import type { FaultMark } from '../run-log.ts';
@@ -31,14 +31,14 @@ export interface Witness {
   readonly span: Span;
   readonly kinds: KindRegistry;
   readonly accountants: readonly Accountant[];
-  readonly features: FeatureGates;
+  readonly profile: Profile;
   /** What faults have struck. */
   readonly faults?: readonly FaultMark[];
 }
 
 /** @throws {QuestionError} for an invalid question, and for an object that did not exist */
 export function explain(question: WhyQuestion, witness: Witness): Explanation {
-  const { past, span, kinds, accountants, features, faults } = witness;
+  const { past, span, kinds, accountants, profile, faults } = witness;
   const kind = kindNamed(question.kind, kinds);
   const { revision, time } = momentOf(question.at, past, span);
   const { name } = question;
@@ -48,7 +48,7 @@ export function explain(question: WhyQuestion, witness: Witness): Explanation {
     throw new QuestionError(about, { reason: 'missing', object: { kind, name } });
   }
   const path = fieldOf(question.field, kind, askedOf({ kind, object, revision }, witness));
-  return why({ kind, object, path, revision, time }, { past, accountants, features, faults });
+  return why({ kind, object, path, revision, time }, { past, accountants, profile, faults });
 }
 
 /** What a question about an object may name: its conditions at that revision, or of earlier versions, and what is worth it. */

@@ -67,9 +67,9 @@ function absent(question: NotQuestion, options: WhyOptions): Told | undefined {
 /** What keeps the owner of an object from making it. */
 function unmade(
   { kind, object, revision, time }: NotQuestion,
-  { past: states, accountants, features }: WhyOptions,
+  { past: states, accountants, profile }: WhyOptions,
 ): Account | undefined {
-  const past = new PastCluster(states, { revision, now: time }, features);
+  const past = new PastCluster(states, { revision, now: time }, profile);
   for (const { explainers } of accountants) {
     for (const { kind: explained, absent } of explainers) {
       if (bucketOf(explained) !== bucketOf(kind)) continue;
@@ -96,7 +96,7 @@ function deletionOf(last: Change, { past }: WhyOptions): Change {
 function undone(question: NotQuestion, found: KubeObject, options: WhyOptions): Told | undefined {
   const { kind, revision, time, missing } = question;
   const object = served(kind, found);
-  const past = new PastCluster(options.past, { revision, now: time }, options.features);
+  const past = new PastCluster(options.past, { revision, now: time }, options.profile);
   for (const { explainers } of options.accountants) {
     for (const { kind: explained, not } of explainers) {
       if (bucketOf(explained) !== bucketOf(kind)) continue;

@@ -1,6 +1,6 @@
 /** Why a field of an object has its value: its writer, the sum, and the causes. */
 import type { Millis } from '#clock';
-import { bucketOf, served, type FeatureGates, type Kind, type ObjectKey } from '#kinds';
+import { bucketOf, served, type Profile, type Kind, type ObjectKey } from '#kinds';
 import type { KubeObject } from '#values';
 import { PastCluster, type Account, type Explainer, type Pass } from '#runtime';
 import type { Change, Past } from '#store';
@@ -65,7 +65,7 @@ export interface WhyOptions {
   readonly accountants: readonly Accountant[];
   /** What faults have struck. */
   readonly faults?: readonly FaultMark[];
-  readonly features: FeatureGates;
+  readonly profile: Profile;
 }
 
 /**
@@ -156,7 +156,7 @@ function sumAgain(
   const { explainer, field, within, actor } = ledger;
   const { evidence } = explainer.again ?? {};
   const object = served(explainer.kind, found);
-  const past = new PastCluster(options.past, { revision, now: time }, options.features);
+  const past = new PastCluster(options.past, { revision, now: time }, options.profile);
   const pass: Pass = { object, written: object, past, actor, within };
   if (evidence === undefined) {
     const account = narrowed(explainer.fields[field]!(pass), within);
@@ -251,13 +251,13 @@ export function sumOf({ kind, path }: Question, setter: Change, options: WhyOpti
 function sumNow(
   { kind, path, revision, time }: Question,
   found: KubeObject,
-  { past: states, accountants, features }: WhyOptions,
+  { past: states, accountants, profile }: WhyOptions,
 ): Sum {
   const [ledger] = ledgersOf(kind, path, accountants);
   if (ledger === undefined || ledger.explainer.needsEvidence === true) return {};
   const { explainer, field, within, actor } = ledger;
   const object = served(explainer.kind, found);
-  const past = new PastCluster(states, { revision, now: time }, features);
+  const past = new PastCluster(states, { revision, now: time }, profile);
   const account = explainer.fields[field]!({ object, written: object, past, actor, within });
   return { account: narrowed(account, within), seenAt: revision };
 }
@@ -266,10 +266,10 @@ function sumNow(
 function standingSum(
   { kind, path, revision, time }: Question,
   found: KubeObject,
-  { past: states, accountants, features }: WhyOptions,
+  { past: states, accountants, profile }: WhyOptions,
 ): Sum {
   const object = served(kind, found);
-  const past = new PastCluster(states, { revision, now: time }, features);
+  const past = new PastCluster(states, { revision, now: time }, profile);
   for (const { actor, explainers } of accountants) {
     for (const { kind: explained, standing = {} } of explainers) {
       if (bucketOf(explained) !== bucketOf(kind)) continue;
@@ -320,13 +320,13 @@ function passAt(
   revision: number,
   setter: Change,
   { explainer, within }: Ledger,
-  { past, features }: WhyOptions,
+  { past, profile }: WhyOptions,
 ): Pass {
   const { actor, evidence, reconcile } = setter.origin;
   return {
     object: served(explainer.kind, setter.previous ?? setter.value),
     written: served(explainer.kind, setter.value),
-    past: new PastCluster(past, { revision, now: setter.time }, features),
+    past: new PastCluster(past, { revision, now: setter.time }, profile),
     actor,
     within,
     ...(reconcile === undefined ? {} : { key: reconcile.key }),

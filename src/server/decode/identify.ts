@@ -24,7 +24,7 @@ export function otherTypeOf(
   const [version, name] = [apiVersion || expected.apiVersion, kind || expected.kind.kind];
   const isKind = name === expected.kind.kind;
   if (isKind && (version === expected.apiVersion || isOlder(version, expected))) return undefined;
-  const found = knownType(expected.kind, version, name);
+  const found = knownType(expected.kinds, expected.kind, version, name);
   const group = internalGroupOf(expected.kind);
   if (isKind && found?.group === group) {
     return { form: found.form, error: otherVersion(version, expected) };

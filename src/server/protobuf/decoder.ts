@@ -1,9 +1,8 @@
-import { KindRegistry, kinds } from '#catalog';
+import type { KindRegistry } from '#catalog';
 
-/** Decodes objects of built-in kinds in protobuf; see {@link ProtobufCodec.decode}. */
-export async function protobufDecoder(): Promise<(bytes: Uint8Array) => object> {
+/** Returns what decodes objects of these kinds in protobuf; see {@link ProtobufCodec.decode}. */
+export async function protobufDecoder(kinds: KindRegistry): Promise<(bytes: Uint8Array) => object> {
   const { ProtobufCodec } = await import('./codec.ts');
-  const registry = new KindRegistry(kinds);
-  const codec = new ProtobufCodec((apiVersion, kind) => registry.byKind(apiVersion, kind)?.schema);
+  const codec = new ProtobufCodec((apiVersion, kind) => kinds.byKind(apiVersion, kind)?.schema);
   return (bytes) => codec.decode(bytes).object;
 }

@@ -38,7 +38,7 @@ export async function removeCollection(exchange: Negotiated, { served }: Route):
   const { kind } = served;
   const asked = { verb: 'deletecollection', kind, which, options } as const;
   const found = await server.api.call(context, asked);
-  if (server.features.enabled('SeedStrict')) {
+  if (server.profile.enabled('SeedStrict')) {
     await answerValue(exchange, 200, success(served));
     return;
   }

@@ -142,7 +142,7 @@ function writeOptions(
   kind: OptionsKind,
   isApply?: boolean,
 ): WriteOptions {
-  const validatesFields = server.features.enabled('ServerSideFieldValidation');
+  const validatesFields = server.profile.enabled('ServerSideFieldValidation');
   const source = { query, userAgent: req.headers['user-agent'], validatesFields };
   return readWriteOptions(kind, source, isApply);
 }

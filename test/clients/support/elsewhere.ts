@@ -42,7 +42,7 @@ export async function serveElsewhere(): Promise<Elsewhere> {
   const app = createServerApp({
     api: simulator.api,
     now: () => pacer.present(),
-    features: simulator.features,
+    profile: simulator.profile,
     tokens,
     timers,
     arrive: () => pacer.catchUp(),

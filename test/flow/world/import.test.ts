@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formatTime, type KubeObject } from '#values';
-import { KindRegistry, kinds } from '#catalog';
-import { node, pod } from '#kinds';
+import { KindRegistry } from '#catalog';
+import { node, pod, defaultProfile } from '#kinds';
 import type { Node, Pod } from '#types';
 import { Run } from '#run';
 import { checkScenario, loadScenario } from '#scenario';
@@ -42,7 +42,7 @@ steps:
 /** As `kubectl get -o json` of all kinds would print it. */
 async function dumpOf(played: Played): Promise<string> {
   const items: KubeObject[] = [];
-  for (const kind of new KindRegistry(kinds).stored) {
+  for (const kind of new KindRegistry(defaultProfile).stored) {
     if (kind.readOnly !== true) items.push(...(await played.list(kind)));
   }
   return JSON.stringify({ apiVersion: 'v1', kind: 'List', items });
@@ -110,7 +110,7 @@ describe('the state of a cluster', () => {
   it('is accepted by lint, inline and with the objects in a file of their own', async () => {
     const state = join(folder, 'state.json');
     writeFileSync(state, dump);
-    const registry = new KindRegistry(kinds);
+    const registry = new KindRegistry(defaultProfile);
     const small = join(folder, 'small.yaml');
     importState(state, { output: small });
     expect(checkScenario(small, registry).problems).toEqual([]);

@@ -1,6 +1,8 @@
 /** Objects of many kinds that the server takes as they are. */
-import { apiVersionOf } from '#kinds';
-import { kinds } from '#catalog';
+import { apiVersionOf, defaultProfile } from '#kinds';
+import { kindsOf } from '#catalog';
+
+const kinds = kindsOf(defaultProfile);
 
 const labels = { app: 'web' };
 const podSpec = {

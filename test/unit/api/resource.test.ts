@@ -1,8 +1,8 @@
 /** What the API derives from a kind. */
 import { describe, expect, it } from 'vitest';
-import { configMap, node, pod, service, type Kind } from '#kinds';
+import { configMap, node, pod, service, type Kind, defaultProfile } from '#kinds';
 import { customKinds } from '#custom';
-import { kinds } from '#catalog';
+import { kindsOf } from '#catalog';
 import type { KubeObject } from '#values';
 import {
   asStored,
@@ -14,6 +14,8 @@ import {
 } from '../../../src/api/resource.ts';
 import { ConvertedObjects } from '../../../src/api/conversion/converted.ts';
 import { definition, version, widgets } from '../../support/custom.ts';
+
+const kinds = kindsOf(defaultProfile);
 
 const kindOf = (name: string, of: string): Kind =>
   kinds.find(({ kind, group, version: each }) => kind === name && `${group}/${each}` === of)!;

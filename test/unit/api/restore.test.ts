@@ -1,7 +1,7 @@
 /** An empty cluster that gets the objects of another one. */
+import { defaultProfile } from '#kinds';
 import { describe, expect, it } from 'vitest';
 import { Random, VirtualClock } from '#clock';
-import { featureGates } from '#kinds';
 import type { KubeObject } from '#values';
 import { MemoryStore } from '#store';
 import { ApiServer } from '#api';
@@ -11,7 +11,7 @@ import { context, start, startTime } from '../../support/api.ts';
 async function restored(objects: readonly object[]): Promise<Map<string, KubeObject>> {
   const clock = new VirtualClock({ start });
   const store = new MemoryStore({ clock, freeze: true });
-  const api = new ApiServer({ store, clock, random: new Random(1), features: featureGates() });
+  const api = new ApiServer({ store, clock, random: new Random(1), profile: defaultProfile });
   await api.restore(context, objects as never);
   const found = new Map<string, KubeObject>();
   for (const bucket of ['namespaces', 'configmaps', 'pods', 'nodes', 'widgets.example.com']) {

@@ -3,12 +3,12 @@ import {
   cronJob,
   event,
   eventOfEventsGroup,
-  featureGates,
   horizontalPodAutoscaler,
   horizontalPodAutoscalerV1,
   runtimeClass,
   runtimeClassOfKubernetes,
   type Kind,
+  defaultProfile,
 } from '#kinds';
 import { apiRig, changesAfter, context, refusal } from '../../support/api.ts';
 
@@ -154,7 +154,7 @@ describe('messages', () => {
   });
 
   it('tell warnings of what is accepted, and of nothing else', async () => {
-    const { api } = await apiRig({ features: featureGates() });
+    const { api } = await apiRig({ profile: defaultProfile });
     const told: string[] = [];
     const warned = { ...context, warn: (text: string) => void told.push(text) };
     const template = { spec: { restartPolicy: 'Never', containers: [{ name: 'c', image: 'i' }] } };

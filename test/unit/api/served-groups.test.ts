@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest';
-import { configMap, type Kind } from '#kinds';
-import { kinds } from '#catalog';
+import { configMap, type Kind, defaultProfile } from '#kinds';
+import { kindsOf } from '#catalog';
 import { accountOf, accountUserName } from '../../../src/api/authorization/groups.ts';
 import { componentStatuses } from '../../../src/api/component-statuses.ts';
 import { servedGroups } from '../../../src/api/served-groups.ts';
+
+const kinds = kindsOf(defaultProfile);
 
 const texts = (all: readonly Kind[]): readonly string[] =>
   [...servedGroups(all)].map(([group, versions]) => `${group}: ${versions.join(' ')}`);

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { pluginsWithout, type RequestContext } from '#api';
 import { Random, VirtualClock } from '#clock';
-import { featureGates, namespace, pod as podKind, serviceAccount } from '#kinds';
+import { namespace, pod as podKind, serviceAccount, defaultProfile } from '#kinds';
 import type { NewObject } from '#values';
 import type { Pod, PodSpec } from '#types';
 import { MemoryStore } from '#store';
@@ -23,7 +23,7 @@ beforeEach(async () => {
     store: new MemoryStore({ clock, freeze: true }),
     clock,
     random: new Random(1),
-    features: featureGates(),
+    profile: defaultProfile,
     admission: pluginsWithout([]),
   });
   context = { origin: { actor: 'test' }, fieldManager: 'test' };

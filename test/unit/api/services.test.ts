@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Random } from '#clock';
-import { featureGates, service } from '#kinds';
+import { service, defaultProfile } from '#kinds';
 import type { NewObject } from '#values';
 import type { Service } from '#types';
 import { apiRig, context, dryRun, refusal, type ApiRig, TestApi } from '../../support/api.ts';
@@ -144,8 +144,8 @@ describe('addresses', () => {
     const { store, clock } = rig;
     await create('a');
     await create('b', { type: 'NodePort' });
-    const features = featureGates();
-    const api = new TestApi({ store, clock, random: new Random(2), features });
+    const profile = defaultProfile;
+    const api = new TestApi({ store, clock, random: new Random(2), profile });
     expect(ipOf(await api.create(context, service, of('c')))).toBe('10.96.0.4');
     const error = await refusal(api.create(context, service, of('d', { clusterIP: '10.96.0.2' })));
     expect(error.message).toContain('already allocated');
@@ -156,7 +156,7 @@ describe('addresses', () => {
   it('come from the range that is set', async () => {
     const { store, clock } = rig;
     const random = new Random(2);
-    const options = { store, clock, random, features: featureGates() };
+    const options = { store, clock, random, profile: defaultProfile };
     const api = new TestApi({ ...options, serviceIpRange: '10.0.0.0/30' });
     expect(ipOf(await api.create(context, service, of('a')))).toBe('10.0.0.2');
     expect(ipOf(await api.create(context, service, of('b')))).toBe('10.0.0.1');

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { controllerRevision, daemonSet, event, lease, namespace, node, pod } from '#kinds';
-import { kinds, KindRegistry } from '#catalog';
+import {
+  controllerRevision,
+  daemonSet,
+  event,
+  lease,
+  namespace,
+  node,
+  pod,
+  defaultProfile,
+} from '#kinds';
+import { KindRegistry, kindsOf } from '#catalog';
 import type { ControllerRevision, Event, Lease, Namespace, Node } from '#types';
 import {
   context,
@@ -12,6 +21,8 @@ import {
   updateErrorsOf,
 } from '../kinds/samples.ts';
 import { partOf } from '../../support/part.ts';
+
+const kinds = kindsOf(defaultProfile);
 
 function of<T>(apiVersion: string, kind: string, metadata: object, rest: object = {}): T {
   return { apiVersion, kind, metadata, ...rest } as T;
@@ -197,7 +208,7 @@ describe('leases and revisions', () => {
 });
 
 describe('KindRegistry', () => {
-  const registry = new KindRegistry();
+  const registry = new KindRegistry(defaultProfile);
 
   it('finds kinds by all their names', () => {
     expect(registry.all).toEqual(kinds);

@@ -1,8 +1,9 @@
 /** The types that v1.24 knows without serving them, by who asks. */
+import { defaultProfile } from '#kinds';
 import { describe, expect, it } from 'vitest';
 import { KindRegistry, knownType } from '#catalog';
 
-const registry = new KindRegistry();
+const registry = new KindRegistry(defaultProfile);
 const pod = registry.byKind('v1', 'Pod')!;
 const definition = registry.byKind('apiextensions.k8s.io/v1', 'CustomResourceDefinition')!;
 
@@ -27,12 +28,12 @@ describe('a type', () => {
     ['toString', 'PodList', undefined],
     ['apiextensions.k8s.io/v1', 'CustomResourceDefinition', undefined],
   ])('%s %s is of the group %s to built-in kinds', (apiVersion, kind, group) => {
-    expect(knownType(pod, apiVersion, kind)?.group).toBe(group);
+    expect(knownType(registry, pod, apiVersion, kind)?.group).toBe(group);
   });
 
   it('of a group apart knows itself and what is common to all', () => {
     const known = (apiVersion: string, kind: string): boolean =>
-      knownType(definition, apiVersion, kind) !== undefined;
+      knownType(registry, definition, apiVersion, kind) !== undefined;
     expect(known('apiextensions.k8s.io/v1beta1', 'CustomResourceDefinition')).toBe(true);
     expect(known('v1', 'Status')).toBe(true);
     expect(known('v1', 'Pod')).toBe(false);

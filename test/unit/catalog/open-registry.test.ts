@@ -1,6 +1,6 @@
 /** Kinds that come and go, and how resources are found by name. */
 import { expect, it } from 'vitest';
-import { configMap, type Kind } from '#kinds';
+import { configMap, type Kind, defaultProfile } from '#kinds';
 import { KindRegistry, OpenRegistry } from '#catalog';
 import {
   discoveryOf,
@@ -22,8 +22,8 @@ const kindOf = (more: object): Kind =>
   }) as Kind;
 
 it('a kind is added at the end and removed again', () => {
-  const before = new KindRegistry().all;
-  const registry = new OpenRegistry(before);
+  const before = new KindRegistry(defaultProfile).all;
+  const registry = new OpenRegistry(defaultProfile, before);
   const widget = kindOf({ shortNames: ['wd'] });
   registry.register(widget);
   expect(registry.all).toEqual([...before, widget]);
@@ -43,14 +43,14 @@ it.each<[second: object, why: string]>([
   [{ kind: 'Other' }, 'there are widgets in example.com/v1 already'],
   [{ plural: 'others' }, 'there is a kind Widget in example.com/v1 already'],
 ])('a kind is not added beside %j', (second, why) => {
-  const registry = new OpenRegistry([kindOf({})]);
+  const registry = new OpenRegistry(defaultProfile, [kindOf({})]);
   expect(() => registry.register(kindOf(second))).toThrow(new Error(why));
   expect(registry.all).toHaveLength(1);
 });
 
 it('definitions replace each other, and hide no built-in kind', () => {
   const built = kindOf({});
-  const registry = new OpenRegistry([built]);
+  const registry = new OpenRegistry(defaultProfile, [built]);
   const custom = (more: object): Kind => kindOf({ custom: {}, ...more });
   const first = custom({ kind: 'A', plural: 'as' });
   registry.define([custom({ kind: 'B' }), custom({ plural: 'bs' }), first]);
@@ -66,7 +66,7 @@ it('versions of a custom resource share their objects', () => {
   const [a1, a2, b1] = [custom('v1', 'as'), custom('v2', 'as'), custom('v1', 'bs')];
   const built = [kindOf({ version: 'v1' }), kindOf({ version: 'v2' })];
   const form = kindOf({ version: 'v3', storage: { kind: a2 } });
-  const { stored } = new KindRegistry([a1, a2, b1, ...built, form]);
+  const { stored } = new KindRegistry(defaultProfile, [a1, a2, b1, ...built, form]);
   expect(stored).toEqual([a1, b1, ...built, a2]);
 });
 
@@ -87,7 +87,7 @@ const resources = [
   kindOf({ group: '', version: 'v1' }),
   kindOf({ version: 'v1', kind: 'Old', plural: 'olds' }),
 ];
-const discovery = discoveryOf(new KindRegistry(resources));
+const discovery = discoveryOf(new KindRegistry(defaultProfile, resources));
 
 it('discovery lists resources, and the preferred version of each first', () => {
   expect(discovery.failures.size).toBe(0);

@@ -1,7 +1,9 @@
 /** What happens to dependents when a delete does not specify it: v1.24 keeps those of three older kinds. */
 import { expect, it } from 'vitest';
-import { apiVersionOf } from '#kinds';
-import { kinds } from '#catalog';
+import { apiVersionOf, defaultProfile } from '#kinds';
+import { kindsOf } from '#catalog';
+
+const kinds = kindsOf(defaultProfile);
 
 it('orphans by default what v1.24 orphans, for old clients', () => {
   const orphaning = kinds.filter(({ defaultPropagation }) => defaultPropagation === 'Orphan');

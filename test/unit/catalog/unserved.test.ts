@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
-import { KindRegistry, kinds, whyUnserved } from '#catalog';
-import { lease, type Kind } from '#kinds';
+import { KindRegistry, whyUnserved, kindsOf } from '#catalog';
+import { lease, type Kind, defaultProfile } from '#kinds';
 
-const registry = new KindRegistry();
+const kinds = kindsOf(defaultProfile);
+
+const registry = new KindRegistry(defaultProfile);
 
 test.each([
   [
@@ -81,6 +83,6 @@ test.each([
 
 test('another version of a custom resource is named', () => {
   const thing: Kind = { ...(lease as unknown as Kind), group: 'a.b', version: 'v1', kind: 'Thing' };
-  const more = new KindRegistry([...kinds, thing]);
+  const more = new KindRegistry(defaultProfile, [...kinds, thing]);
   expect(whyUnserved('a.b/v2', 'Thing', more)).toBe('Thing is served in a.b/v1, not in a.b/v2');
 });

@@ -1,9 +1,10 @@
 /** The cluster of a server, and how another one takes its place. */
+import { defaultProfile } from '#kinds';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { machineTimers } from '#clock';
 import { openData } from '#durable';
 import type { Line, LineState } from '#faults';
-import { KindRegistry, kinds } from '#catalog';
+import { KindRegistry } from '#catalog';
 import { parseScenario } from '#scenario';
 import { HostLine } from '../../../src/cli/serve/host-line.ts';
 import { captured } from '../../support/captured.ts';
@@ -16,7 +17,7 @@ afterEach(async () => {
   rig = undefined;
 });
 
-const played = (text: string) => parseScenario(text, 's.yaml', new KindRegistry(kinds));
+const played = (text: string) => parseScenario(text, 's.yaml', new KindRegistry(defaultProfile));
 const scenario = played(`
 name: s
 cluster: { nodes: 3 }

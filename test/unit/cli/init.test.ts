@@ -1,12 +1,13 @@
+import { defaultProfile } from '#kinds';
 import { dirname, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { KindRegistry, kinds } from '#catalog';
+import { KindRegistry } from '#catalog';
 import { Run } from '#run';
 import { checkScenario } from '#scenario';
 import { schemaPlace } from '../../../src/cli/init/schema-place.ts';
 import { firstScenario } from '../../../src/cli/init/first-scenario.ts';
 
-const registry = new KindRegistry(kinds);
+const registry = new KindRegistry(defaultProfile);
 const sources = [{ file: 'scenario.yaml', text: firstScenario }];
 
 describe('the schema of a first scenario', () => {

@@ -1,4 +1,5 @@
 /** `orrery serve` from its start to the signal that stops it, in this process. */
+import { defaultProfile } from '#kinds';
 import { existsSync, readFileSync, writeFileSync, readdirSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
@@ -135,7 +136,7 @@ describe('a server', () => {
         });
         expect([answer.status, answer.headers.get('warning')]).toEqual([201, null]);
       };
-      const registry = new KindRegistry();
+      const registry = new KindRegistry(defaultProfile);
       const protobuf = protobufSerializer(
         (version, kind) => registry.byKind(version, kind)?.schema,
       );

@@ -1,6 +1,7 @@
 /** What commands print of objects, costs and comparisons. */
+import { defaultProfile } from '#kinds';
 import { describe, expect, it } from 'vitest';
-import { KindRegistry, kinds } from '#catalog';
+import { KindRegistry } from '#catalog';
 import { parseTime, type KubeObject } from '#values';
 import type { Event } from '#types';
 import { keptStore, plainStyle, type Comparison, type RunLog } from '#record';
@@ -11,7 +12,7 @@ import { descriptionText, type Described } from '../../../src/cli/describe/text.
 import { comparisonText } from '../../../src/cli/diff/text.ts';
 import { spanOf } from '../../../src/cli/span.ts';
 
-const registry = new KindRegistry(kinds);
+const registry = new KindRegistry(defaultProfile);
 const time = parseTime('2026-01-01T00:10:00Z');
 
 describe('a description', () => {

@@ -1,10 +1,11 @@
 /** Commands about one scenario, and files that define several. */
+import { defaultProfile } from '#kinds';
 import { describe, expect, it } from 'vitest';
-import { KindRegistry, kinds } from '#catalog';
+import { KindRegistry } from '#catalog';
 import { theScenario } from '../../../src/cli/the-scenario.ts';
 import { UsageError } from '../../../src/cli/usage-error.ts';
 
-const registry = new KindRegistry(kinds);
+const registry = new KindRegistry(defaultProfile);
 
 const chosenOf = async (matrix: string, set: Readonly<Record<string, string>> = {}) => {
   const text = `${matrix}\nsteps: []`;

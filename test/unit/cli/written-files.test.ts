@@ -1,9 +1,10 @@
 /** Files that commands write for authors: imported clusters, first scenarios; and those that they read back. */
+import { defaultProfile } from '#kinds';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { CaseResult } from '#grade';
-import { KindRegistry, kinds } from '#catalog';
+import { KindRegistry } from '#catalog';
 import { checkScenario, parseScenario } from '#scenario';
 import { baselineIn, worseThan } from '../../../src/cli/grade/baseline.ts';
 import { recordFullText } from '../../../src/cli/history-size.ts';
@@ -14,7 +15,7 @@ import { UsageError } from '../../../src/cli/usage-error.ts';
 import { captured } from '../../support/captured.ts';
 
 const out = captured('written');
-const registry = new KindRegistry(kinds);
+const registry = new KindRegistry(defaultProfile);
 const read = (path: string): string => readFileSync(path, 'utf8');
 
 const config = (name: string, data: object = {}): object => ({

@@ -1,5 +1,5 @@
 /** A past that is made of objects, for tests of explanations. */
-import { featureGates, type FeatureGates, type Kind } from '#kinds';
+import { type Kind, defaultProfile, withGates } from '#kinds';
 import type { KubeObject } from '#values';
 import type { Pass, PastView, Stage, Term } from '#runtime';
 
@@ -7,20 +7,19 @@ export interface PastParts {
   readonly objects?: readonly KubeObject[];
   /** Virtual time, ms. */
   readonly now: number;
-  readonly features?: Parameters<typeof featureGates>[0];
+  readonly features?: Readonly<Record<string, boolean>>;
   /** What was there at an earlier time (ms); default: the same. */
   readonly earlier?: (time: number) => readonly KubeObject[];
 }
 
 export function pastView(parts: PastParts): PastView {
   const { objects = [], now, features = {}, earlier } = parts;
-  const gates: FeatureGates = featureGates(features);
   const of = <T extends KubeObject>(kind: Kind<T>): readonly T[] =>
     objects.filter((object) => object.kind === kind.kind) as unknown as readonly T[];
   return {
     revision: 7,
     now,
-    features: gates,
+    profile: withGates(defaultProfile, features),
     get: (kind, { namespace, name }) =>
       of(kind).find(
         ({ metadata }) =>

@@ -1,6 +1,6 @@
 /** Small rules: rates of evictions, rights to be approved, readings of schedules, costs of deletion. */
+import { defaultProfile, withGates } from '#kinds';
 import { expect, it } from 'vitest';
-import { featureGates } from '#kinds';
 import type { CronJobSpec } from '#types';
 import { rightsOf } from '../../../controllers/csrapproving/rights.ts';
 import { Schedules } from '../../../controllers/cronjob/schedules.ts';
@@ -56,7 +56,7 @@ it.each<[changed: object, rights: readonly object[]]>([
 
 it('schedules are read once, and as the gates say', () => {
   const daily = (more: object = {}) => ({ schedule: '@daily', ...more }) as CronJobSpec;
-  const plain = new Schedules(featureGates());
+  const plain = new Schedules(defaultProfile);
   const reading = plain.of('a', daily());
   expect(plain.of('a', daily())).toBe(reading);
   expect(plain.of('a', daily({ timeZone: 'Asia/Tokyo' }))).not.toBe(reading);
@@ -64,7 +64,9 @@ it('schedules are read once, and as the gates say', () => {
   plain.forget('a');
   expect(plain.of('a', daily())).not.toBe(reading);
   expect(plain.zoneOf({ timeZone: 'Asia/Tokyo' })).toBeUndefined();
-  const exact = new Schedules(featureGates({ CronJobDueTimeFix: true, CronJobTimeZone: true }));
+  const exact = new Schedules(
+    withGates(defaultProfile, { CronJobDueTimeFix: true, CronJobTimeZone: true }),
+  );
   expect(exact.of('a', daily()).isExact).toBe(true);
   expect([exact.zoneOf({ timeZone: 'Asia/Tokyo' }), exact.zoneOf({})]).toEqual([
     ...['Asia/Tokyo', undefined],

@@ -14,7 +14,7 @@ const object: JSONSchemaProps = {
 function checking(spec: JSONSchemaProps, value: unknown): (errors: FieldErrors) => void {
   const [kind] = customKinds(widgets(spec));
   const widget = { apiVersion: 'example.com/v1', kind: 'Widget', metadata: { name: 'w' } };
-  const context = { features: { enabled: () => false } } as never;
+  const context = { profile: { enabled: () => false } } as never;
   return (errors) => kind!.validate!(errors, { ...widget, spec: value } as never, context);
 }
 

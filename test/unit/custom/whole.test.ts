@@ -1,7 +1,7 @@
 /** What a kind that users define checks of its objects, through each of its endpoints. */
+import { defaultProfile, withGates } from '#kinds';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { customKinds, loadCel } from '#custom';
-import { featureGates } from '#kinds';
 import { findErrors, type KubeObject } from '#values';
 import type { JSONSchemaProps } from '#types';
 import { convertedTo, decode } from '../../../src/custom/decode.ts';
@@ -50,7 +50,10 @@ const objectOf = (parts: object, metadata: object = {}): KubeObject =>
     ...parts,
   }) as never;
 const contextOf = (gates: Readonly<Record<string, boolean>> = {}) => ({
-  ...{ now: 0, features: featureGates({ CustomResourceValidationExpressions: true, ...gates }) },
+  ...{
+    now: 0,
+    profile: withGates(defaultProfile, { CustomResourceValidationExpressions: true, ...gates }),
+  },
 });
 const texts = (check: Parameters<typeof findErrors>[0]): readonly string[] =>
   findErrors(check).map(({ field, message }) => `${field}: ${message}`);

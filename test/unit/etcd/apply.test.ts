@@ -1,4 +1,6 @@
 /** How the watch cache takes what etcd reports: whose write it was, when, and of which objects. */
+import { kindsOf } from '#catalog';
+import { defaultProfile } from '#kinds';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { VirtualClock } from '#clock';
 import type { KubeObject } from '#values';
@@ -47,7 +49,14 @@ beforeEach(() => {
     },
   };
   apply = new Apply({
-    ...{ cache, keys: new Keys('/registry'), forms, server: 'me', own, now: () => now },
+    ...{
+      cache,
+      keys: new Keys('/registry', kindsOf(defaultProfile)),
+      forms,
+      server: 'me',
+      own,
+      now: () => now,
+    },
     onOwn: (change: Change) => seen.own.push(change),
     onOther: ({ kv: { key } }: WatchEvent) => seen.other.push(key),
     onBroken: (key: string, { message }: Error) => seen.broken.push(`${key}: ${message}`),

@@ -1,4 +1,6 @@
 /** How the watch cache follows etcd: from its start, through breaks, and past what etcd has forgotten. */
+import { kindsOf } from '#catalog';
+import { defaultProfile } from '#kinds';
 import { describe, expect, it } from 'vitest';
 import { codes, EtcdError } from '../../../src/etcd/driver/error.ts';
 import type { KeyValue, WatchAnswer } from '../../../src/etcd/driver/messages.ts';
@@ -49,7 +51,7 @@ function rig(more: Partial<Has> = {}) {
     }
   };
   const options = {
-    keys: new Keys('/registry'),
+    keys: new Keys('/registry', kindsOf(defaultProfile)),
     now: () => 77,
     onOpen: () => seen.push('open'),
     etcd: {

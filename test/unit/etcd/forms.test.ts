@@ -1,12 +1,14 @@
 /** Keys and values as a real API server of v1.24 has them. */
 import { describe, expect, it } from 'vitest';
-import { apiVersionOf, bucketOf } from '#kinds';
-import { KindRegistry, kinds } from '#catalog';
+import { apiVersionOf, bucketOf, defaultProfile } from '#kinds';
+import { KindRegistry, kindsOf } from '#catalog';
 import type { KubeObject } from '#values';
 import { protobufDecoder } from '#server';
 import { ProtobufCodec } from '../../../src/server/protobuf/codec.ts';
 import { Forms, ValueError } from '../../../src/etcd/forms.ts';
 import { Keys } from '../../../src/etcd/keys.ts';
+
+const kinds = kindsOf(defaultProfile);
 
 /** As they were seen in the etcd of a v1.24 server. */
 const seen: readonly (readonly [key: string, bucket: string, storedAs?: string])[] = [
@@ -50,10 +52,10 @@ const seen: readonly (readonly [key: string, bucket: string, storedAs?: string])
   ['example.com/widgets/n', 'widgets.example.com'],
 ];
 
-const registry = new KindRegistry(kinds);
+const registry = new KindRegistry(defaultProfile);
 
 describe('keys', () => {
-  const keys = new Keys('/registry');
+  const keys = new Keys('/registry', kindsOf(defaultProfile));
 
   it.each(seen.map(([path, bucket]) => ({ path, bucket })))('$path is of $bucket', (each) => {
     const { path, bucket } = each;
@@ -103,7 +105,10 @@ const samples = kinds
   });
 
 describe('values', async () => {
-  const forms = new Forms(await protobufDecoder());
+  const forms = new Forms(
+    await protobufDecoder(new KindRegistry(defaultProfile)),
+    new KindRegistry(defaultProfile),
+  );
   const codec = new ProtobufCodec((apiVersion, kind) => registry.byKind(apiVersion, kind)?.schema);
 
   it.each(samples)('%s: JSON in the version of v1.24, and back', (bucket, bare) => {

@@ -2,9 +2,10 @@
  * All objects that the scenarios of the library write, as other servers read them from etcd: in JSON as
  * this server writes it, and in protobuf as real API servers do.
  */
+import { defaultProfile } from '#kinds';
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { KindRegistry, kinds } from '#catalog';
+import { KindRegistry } from '#catalog';
 import type { KubeObject } from '#values';
 import { Run } from '#run';
 import { protobufDecoder } from '#server';
@@ -12,7 +13,7 @@ import { Forms } from '../../../src/etcd/forms.ts';
 import { ProtobufCodec } from '../../../src/server/protobuf/codec.ts';
 import { libraryFiles } from '../../support/library.ts';
 
-const registry = new KindRegistry(kinds);
+const registry = new KindRegistry(defaultProfile);
 const codec = new ProtobufCodec((apiVersion, kind) => registry.byKind(apiVersion, kind)?.schema);
 const json = ['CustomResourceDefinition', 'APIService'];
 
@@ -22,7 +23,10 @@ function expectSame(read: unknown, stored: KubeObject): void {
 }
 
 describe('objects of the library', async () => {
-  const forms = new Forms(await protobufDecoder());
+  const forms = new Forms(
+    await protobufDecoder(new KindRegistry(defaultProfile)),
+    new KindRegistry(defaultProfile),
+  );
   const files = (await libraryFiles()).filter(({ scenarios: [first] }) => first!.slow !== true);
 
   it.each(files)('$path', async ({ scenarios: [scenario] }) => {

@@ -1,4 +1,6 @@
 /** Stores on one etcd, each as a server of its own has it. */
+import { KindRegistry } from '#catalog';
+import { defaultProfile } from '#kinds';
 import { machineTimers } from '#clock';
 import { Etcd, EtcdStore, type EtcdOptions, type EtcdStoreOptions } from '#etcd';
 import { protobufDecoder } from '#server';
@@ -29,7 +31,8 @@ export async function storeRig(
   const broken: string[] = [];
   const store = new EtcdStore({
     ...{ etcd, clock, timers, prefix, server: `server ${++servers}` },
-    decodeProtobuf: await protobufDecoder(),
+    kinds: new KindRegistry(defaultProfile),
+    decodeProtobuf: await protobufDecoder(new KindRegistry(defaultProfile)),
     onBroken: (key, error) => broken.push(`${key}: ${error.message}`),
     ...options,
   });

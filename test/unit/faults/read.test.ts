@@ -1,3 +1,4 @@
+import { defaultProfile } from '#kinds';
 import { describe, expect, it } from 'vitest';
 import { faultText, readFault, unknownResources } from '#faults';
 import { KindRegistry } from '#catalog';
@@ -86,7 +87,7 @@ describe('reading a fault', () => {
   });
 
   it('knows resources by plural and kind, and those that may come', () => {
-    const kinds = new KindRegistry();
+    const kinds = new KindRegistry(defaultProfile);
     const unknownIn = (resource: unknown): readonly string[] =>
       unknownResources(readFault({ error: 500, match: { resource } }).fault!, kinds).map(
         ({ message }) => message,

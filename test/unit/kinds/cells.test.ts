@@ -1,10 +1,10 @@
 /** Whole rows of tables: what the columns of a kind show of objects that have something to show. */
 import { expect, it } from 'vitest';
-import { columnsOf } from '#kinds';
+import { columnsOf, defaultProfile } from '#kinds';
 import { KindRegistry } from '#catalog';
 import { parseTime } from '#values';
 
-const registry = new KindRegistry();
+const registry = new KindRegistry(defaultProfile);
 const now = parseTime('2026-01-01T01:00:00Z');
 const creationTimestamp = '2026-01-01T00:00:00Z';
 const address = (ip: string): object => ({ ip });

@@ -1,10 +1,12 @@
 /** Limits of what validation takes and shows, on both sides. */
 import { describe, expect, it } from 'vitest';
-import { deployment, endpointSlice, pod } from '#kinds';
-import { kinds } from '#catalog';
+import { deployment, endpointSlice, pod, defaultProfile } from '#kinds';
+import { kindsOf } from '#catalog';
 import { changedFields } from '../../../src/kinds/object/changed-fields.ts';
 import { validateClaimStatus } from '../../../src/kinds/core/volume/validate-claims.ts';
 import { created, errorsOf, podOf, texts, updateErrorsOf } from './samples.ts';
+
+const kinds = kindsOf(defaultProfile);
 
 describe('validation', () => {
   it('shows long lists up to a limit', () => {

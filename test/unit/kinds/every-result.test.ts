@@ -1,12 +1,14 @@
 /** What kinds make of objects that have every field, and of each of these fields when it is another. */
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { columnsOf, type Kind } from '#kinds';
-import { kinds } from '#catalog';
+import { columnsOf, type Kind, defaultProfile } from '#kinds';
+import { kindsOf } from '#catalog';
 import { parseTime, type KubeObject } from '#values';
 import { pathsOf } from '../../support/fuzz/mutate.ts';
 import { attempt, valueAt, withValue, type Path } from './field-changes.ts';
 import { context, created, texts, updated } from './samples.ts';
+
+const kinds = kindsOf(defaultProfile);
 
 type Schema = Kind['schema'] | NonNullable<ReturnType<Kind['schema']['fields']['get']>>['schema'];
 

@@ -1,15 +1,15 @@
 /** Samples and helpers that the tests of kinds share. */
 import {
-  featureGates,
   validateMetadata,
   withoutDisabledFields,
   type Kind,
   type StrategyContext,
+  defaultProfile,
 } from '#kinds';
 import type { DaemonSet, Pod, PodSpec } from '#types';
 import { findErrors, type FieldErrors, type KubeObject } from '#values';
 
-export const context: StrategyContext = { now: 0, features: featureGates() };
+export const context: StrategyContext = { now: 0, profile: defaultProfile };
 
 export const container = { name: 'main', image: 'app:1' };
 
@@ -46,14 +46,14 @@ export function cases(
 /** What a creation makes of it: defaults, the fields of gates that are off, then the strategy. */
 export function created<T extends KubeObject>(kind: Kind<T>, given: T, by = context): T {
   const whole = kind.defaults?.(given) ?? given;
-  const enabled = withoutDisabledFields(kind, whole, undefined, by.features);
+  const enabled = withoutDisabledFields(kind, whole, undefined, by.profile);
   return kind.prepareCreate?.(enabled, by) ?? enabled;
 }
 
 /** What an update makes of it. */
 export function updated<T extends KubeObject>(kind: Kind<T>, given: T, old: T, by = context): T {
   const whole = kind.defaults?.(given) ?? given;
-  const enabled = withoutDisabledFields(kind, whole, old, by.features);
+  const enabled = withoutDisabledFields(kind, whole, old, by.profile);
   return kind.prepareUpdate?.(enabled, old, by) ?? enabled;
 }
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { columnsOf } from '#kinds';
+import { columnsOf, defaultProfile } from '#kinds';
 import { KindRegistry } from '#catalog';
 import { parseTime, type KubeObject } from '#values';
 
-const registry = new KindRegistry();
+const registry = new KindRegistry(defaultProfile);
 const now = parseTime('2022-01-01T01:00:00Z');
 
 /** What the columns of these names show of an object. */

@@ -9,11 +9,14 @@ import {
   subresourceOf,
   statefulSet,
   type Kind,
+  defaultProfile,
 } from '#kinds';
-import { kinds } from '#catalog';
+import { kindsOf } from '#catalog';
 import type { KubeObject } from '#values';
 import { created, errorsOf, updated } from './samples.ts';
 import { metadata, of, inTemplate, at } from './workload-samples.ts';
+
+const kinds = kindsOf(defaultProfile);
 
 const workloads = [deployment, replicaSet, statefulSet, replicationController] as const;
 

@@ -1,8 +1,9 @@
+import { defaultProfile } from '#kinds';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createCluster, kindOf, type BuiltInKinds } from '#kit';
-import { kinds, metricsKinds } from '#catalog';
+import { kindsWithMetrics } from '#catalog';
 import { root } from '../../support/imports.ts';
 
 const source = readFileSync(join(root, 'src/kit/built-in-kinds.ts'), 'utf8');
@@ -11,7 +12,7 @@ const typed = [...body.matchAll(/readonly (\w+):/g)].map(([, name]) => name!);
 
 describe('the types of built-in kinds', () => {
   it('are there for every kind that a cluster serves', () => {
-    const served = new Set([...kinds, ...metricsKinds].map(({ kind }) => kind));
+    const served = new Set(kindsWithMetrics(defaultProfile).map(({ kind }) => kind));
     expect(typed).toEqual([...served].sort());
   });
 

@@ -1,3 +1,4 @@
+import { defaultProfile } from '#kinds';
 import { CoreV1Api, KubeConfig, Metrics } from '@kubernetes/client-node';
 import { describe, expect, it } from 'vitest';
 import { KindRegistry } from '#catalog';
@@ -352,7 +353,7 @@ describe('every kind of fault', () => {
     expect(one.faults.strikes().length).toBeGreaterThan(5);
     expect(same.record()).toBe(one.record());
     expect(other.record()).not.toBe(one.record());
-    const read = readRecord(one.record(), new KindRegistry());
+    const read = readRecord(one.record(), new KindRegistry(defaultProfile));
     expect(read.faults).toEqual(one.faults.strikes());
   });
 });

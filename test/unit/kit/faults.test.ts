@@ -1,3 +1,4 @@
+import { defaultProfile } from '#kinds';
 import {
   CoreV1Api,
   KubeConfig,
@@ -62,7 +63,7 @@ describe('faults of clients in the process', () => {
     const [pod] = await cluster.list('Pod');
     const why = await cluster.why(`pod/${pod!.metadata.name}`, 'spec.containers');
     expect(String(why)).toContain(`fault ${line}`);
-    const read = readRecord(cluster.record(), new KindRegistry());
+    const read = readRecord(cluster.record(), new KindRegistry(defaultProfile));
     expect(read.faults).toEqual(cluster.faults.strikes());
   });
 

@@ -1,7 +1,8 @@
+import { defaultProfile } from '#kinds';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { KindRegistry, kinds } from '#catalog';
+import { KindRegistry } from '#catalog';
 import {
   answerOf,
   answersOverTime,
@@ -19,7 +20,7 @@ import { says, saysWhen } from '../../../src/lesson/says.ts';
 import { sectionsIn } from '../../../tools/site/pages.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
-const registry = new KindRegistry(kinds);
+const registry = new KindRegistry(defaultProfile);
 
 const text = `# A title
 

@@ -1,8 +1,9 @@
 /** The moving picture of a run. */
+import { defaultProfile } from '#kinds';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { kinds, KindRegistry } from '#catalog';
+import { KindRegistry } from '#catalog';
 import { motionPicture, PictureError } from '#picture';
 import { Run } from '#run';
 import { loadScenarios, parseScenario } from '#scenario';
@@ -18,11 +19,11 @@ describe('the moving picture of a run', () => {
   let view: RunView;
   beforeAll(async () => {
     const file = join(root, 'scenarios/daemonset/rolling-update.yaml');
-    const [scenario] = await loadScenarios(file, new KindRegistry(kinds));
+    const [scenario] = await loadScenarios(file, new KindRegistry(defaultProfile));
     const run = await Run.begin(scenario!, { keep: true });
     await run.finish();
     await run.stop();
-    view = new RunView(run.log);
+    view = new RunView(run.log, new KindRegistry(defaultProfile));
   });
 
   it('has every pod, every node, every step, and the colours of the page, and loads nothing', () => {
@@ -54,12 +55,12 @@ describe('the picture of any run', () => {
   const pictureOf = async (nodes: number, ...pods: readonly string[]): Promise<string> => {
     const apply = pods.length === 0 ? '' : `  - { at: 1s, apply: [${pods.join(', ')}] }`;
     const text = `cluster: { nodes: [{ name: n, count: ${nodes}, capacity: { cpu: '2' } }] }\nsteps:\n  - { at: 0s, note: '<Begin> & go' }\n${apply}\nuntil: 20s`;
-    const run = await Run.begin(parseScenario(text, 'x.yaml', new KindRegistry(kinds)), {
+    const run = await Run.begin(parseScenario(text, 'x.yaml', new KindRegistry(defaultProfile)), {
       keep: true,
     });
     await run.finish();
     await run.stop();
-    return motionPicture(new RunView(run.log), css);
+    return motionPicture(new RunView(run.log, new KindRegistry(defaultProfile)), css);
   };
   /** The left upper corners of tiles with these names. */
   const places = (svg: string, names: readonly string[]): readonly string[] =>

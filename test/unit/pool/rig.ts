@@ -1,7 +1,7 @@
 /** A cluster with nothing but the pool in it: real store, API, clients and controller manager. */
 import { InProcessClients } from '#client';
 import { Random } from '#clock';
-import { event, featureGates, lease, namespace, node, pod } from '#kinds';
+import { event, lease, namespace, node, pod, defaultProfile } from '#kinds';
 import type { Event, Lease, Node, Pod } from '#types';
 import { pool, type PoolOptions } from '#pool';
 import { ControllerManager, type Client } from '#runtime';
@@ -27,7 +27,7 @@ export class PoolRig {
       clock,
       clients,
       random: new Random(1),
-      features: featureGates(),
+      profile: defaultProfile,
       onError: (_, __, error) => this.errors.push(error),
     });
   }

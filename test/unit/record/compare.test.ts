@@ -1,10 +1,11 @@
+import { defaultProfile } from '#kinds';
 import { describe, expect, it } from 'vitest';
-import { KindRegistry, kinds } from '#catalog';
+import { KindRegistry } from '#catalog';
 import { compareRuns, type RunLog } from '#record';
 import { Run } from '#run';
 import { parseScenario } from '#scenario';
 
-const registry = new KindRegistry(kinds);
+const registry = new KindRegistry(defaultProfile);
 
 const scenario = (replicas: number): string => `
 cluster: { nodes: 1 }

@@ -1,13 +1,14 @@
+import { defaultProfile } from '#kinds';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { KindRegistry, kinds } from '#catalog';
+import { KindRegistry } from '#catalog';
 import type { KubeObject } from '#values';
 import { readRecord, RecordError, recordText } from '#record';
 import { Run } from '#run';
 import { loadScenario } from '#scenario';
 import type { Change } from '#store';
 
-const registry = new KindRegistry(kinds);
+const registry = new KindRegistry(defaultProfile);
 const file = resolve(import.meta.dirname, '../../../scenarios/daemonset/rolling-update.yaml');
 
 describe('the run record', () => {

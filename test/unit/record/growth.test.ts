@@ -1,6 +1,7 @@
 /** A record that grows, as a page has that of a running server. */
+import { defaultProfile } from '#kinds';
 import { describe, expect, it } from 'vitest';
-import { KindRegistry, kinds } from '#catalog';
+import { KindRegistry } from '#catalog';
 import { parseTime } from '#values';
 import { beginningEntries, beginningOf, GrowingLog, RecordError, type RunHead } from '#record';
 import type { Change, Past } from '#store';
@@ -70,7 +71,7 @@ describe('a log that grows', () => {
       object: { ...fields, metadata: { name: key, namespace, uid } },
     };
   };
-  const registry = new KindRegistry(kinds);
+  const registry = new KindRegistry(defaultProfile);
   const step = { atMs: 0, line: 1, summary: 'apply x', note: 'x', isCheck: false };
   const check = {
     ...{ file: 's.yaml', line: 2, name: 'a', verb: 'expect', summary: 'x', passed: true },

@@ -1,9 +1,9 @@
 /** A record may come from anywhere: what is wrong with it is said, and nothing that reads it falls over. */
+import { defaultProfile, withGates } from '#kinds';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { accountants } from '#accounts';
-import { featureGates } from '#kinds';
-import { KindRegistry } from '#catalog';
+import { KindRegistry, kindsWithMetrics } from '#catalog';
 import {
   compareRuns,
   explain,
@@ -18,7 +18,9 @@ import { Run } from '#run';
 import { RunView } from '#view';
 import { makeStyle } from '../../../src/cli/style.ts';
 
-const registry = new KindRegistry();
+const recordKinds = new KindRegistry(defaultProfile, kindsWithMetrics(defaultProfile));
+
+const registry = new KindRegistry(defaultProfile);
 
 const SCENARIO = `
 cluster: { nodes: 1 }
@@ -198,7 +200,7 @@ function readAll(log: RunLog): void {
   });
   for (const change of log.past.changes()) timeline.change(change);
   timeline.flush();
-  const view = new RunView(log);
+  const view = new RunView(log, recordKinds);
   const { revision } = view.summary();
   view.charts();
   view.tables(revision, 0);
@@ -206,8 +208,8 @@ function readAll(log: RunLog): void {
   view.lives();
   view.object({ kind: 'DaemonSet', key: 'default/agent' }, revision);
   compareRuns(log, log);
-  const features = featureGates(log.head.features);
-  const witness = { past: log.past, span: log.head, kinds: registry, accountants, features };
+  const profile = withGates(defaultProfile, log.head.features);
+  const witness = { past: log.past, span: log.head, kinds: registry, accountants, profile };
   const question = { kind: 'ds', name: 'agent', namespace: 'default', field: 'numberReady' };
   if (log.past.get('daemonsets.apps', 'default/agent', log.past.revision) !== undefined) {
     explain(question, witness);

@@ -2,13 +2,13 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { KindRegistry } from '#catalog';
-import type { Kind } from '#kinds';
+import { defaultProfile, type Kind } from '#kinds';
 import type { KubeObject } from '#values';
 import { readRecord, RecordError, type FieldChange } from '#record';
 import { LateVersion, type Version } from '../../../src/record/read/late-version.ts';
 import { versionOf } from '../../../src/record/read/version-of.ts';
 
-const registry = new KindRegistry();
+const registry = new KindRegistry(defaultProfile);
 const kind = registry.byKind('apps/v1', 'Deployment') as Kind;
 const key = 'default/web';
 const metadata = { name: 'web', namespace: 'default', resourceVersion: '1' };

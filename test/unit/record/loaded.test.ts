@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { accountants } from '#accounts';
-import { bucketOf, featureGates, type Kind } from '#kinds';
+import { bucketOf, type Kind, defaultProfile } from '#kinds';
 import { KindRegistry } from '#catalog';
 import type { KubeObject } from '#values';
 import {
@@ -21,7 +21,7 @@ import { Run } from '#run';
 import { parseScenario } from '#scenario';
 import type { Change, Past } from '#store';
 
-const registry = new KindRegistry();
+const registry = new KindRegistry(defaultProfile);
 
 const template = (run?: number): object => ({
   metadata: {
@@ -156,7 +156,7 @@ function expectSameAnswers({ live, kept, loaded }: Sides): void {
       const path = field.split('.');
       const question = { kind: kind as unknown as Kind, object: { bucket, key }, path, revision };
       const [then, ...others] = [live, kept.past, loaded.past].map((past) =>
-        inOrder(why({ ...question, time }, { past, accountants, features: featureGates() })),
+        inOrder(why({ ...question, time }, { past, accountants, profile: defaultProfile })),
       );
       for (const other of others) {
         expect(other, `${printPath(path)} of ${key} at ${revision}`).toEqual(then);

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { KindRegistry } from '#catalog';
-import type { Kind } from '#kinds';
+import { defaultProfile, type Kind } from '#kinds';
 import type { KubeObject } from '#values';
 import { kindNamed, parsePath, printPath, subjectOf, valueAt, type Segment } from '#record';
 import { fieldOf } from '../../../src/record/question/field.ts';
 
-const registry = new KindRegistry();
+const registry = new KindRegistry(defaultProfile);
 
 describe('paths', () => {
   it.each<[string, readonly Segment[]]>([

@@ -1,3 +1,4 @@
+import { defaultProfile } from '#kinds';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { KindRegistry } from '#catalog';
@@ -5,7 +6,7 @@ import { readRecord, RecordInPieces, recordText, type RunLog } from '#record';
 import { parseScenario } from '#scenario';
 import { Run } from '#run';
 
-const registry = new KindRegistry();
+const registry = new KindRegistry(defaultProfile);
 
 const SCENARIO = `
 cluster: { nodes: 1 }

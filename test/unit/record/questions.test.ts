@@ -1,7 +1,7 @@
 /** Questions about the past: the moment, the object and the field that a text names. */
 import { describe, expect, it } from 'vitest';
-import { daemonSet, type Kind } from '#kinds';
-import { KindRegistry, kinds } from '#catalog';
+import { daemonSet, type Kind, defaultProfile } from '#kinds';
+import { KindRegistry } from '#catalog';
 import { parseTime } from '#values';
 import type { Past } from '#store';
 import { QuestionError } from '../../../src/record/question/error.ts';
@@ -9,7 +9,7 @@ import { fieldOf } from '../../../src/record/question/field.ts';
 import { momentOf } from '../../../src/record/question/moment.ts';
 import { kindNamed, subjectOf } from '../../../src/record/question/subject.ts';
 
-const registry = new KindRegistry(kinds);
+const registry = new KindRegistry(defaultProfile);
 const startMs = parseTime('2026-01-01T00:00:00Z');
 const span = { startMs, endMs: startMs + 90_000 };
 const past = {

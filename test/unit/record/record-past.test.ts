@@ -1,4 +1,5 @@
 /** A record whose lines are read when they are looked at answers as one that is read as a whole. */
+import { defaultProfile } from '#kinds';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { KindRegistry } from '#catalog';
@@ -6,7 +7,7 @@ import { parseTime, type KubeObject } from '#values';
 import { readRecord, RecordInPieces } from '#record';
 import type { Change, Past } from '#store';
 
-const registry = new KindRegistry();
+const registry = new KindRegistry(defaultProfile);
 const BUCKET = 'configmaps';
 const START = parseTime('2026-01-01T00:00:00Z');
 const keys = ['a/x', 'a/y', 'b/x'] as const;

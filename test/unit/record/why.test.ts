@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bucketOf, configMap, featureGates, pod, type Kind } from '#kinds';
+import { bucketOf, configMap, pod, type Kind, defaultProfile } from '#kinds';
 import type { KubeObject, Origin } from '#values';
 import { explainer } from '#runtime';
 import { keptStore, why, type Accountant } from '#record';
@@ -22,7 +22,7 @@ const counter: Accountant = {
 const options = (changes: readonly Change[]) => ({
   past: keptStore(0, changes).past,
   accountants: [counter],
-  features: featureGates(),
+  profile: defaultProfile,
 });
 
 function change(kind: Kind, name: string, revision: number, more: Partial<Change>): Change {

@@ -1,6 +1,7 @@
 /** What a run keeps of its writes has a bound, and the run ends at it. */
+import { defaultProfile } from '#kinds';
 import { expect, test } from 'vitest';
-import { KindRegistry, kinds } from '#catalog';
+import { KindRegistry } from '#catalog';
 import type { KubeObject } from '#values';
 import { RecordFullError, Run } from '#run';
 import { loadScenario } from '#scenario';
@@ -44,7 +45,7 @@ test('the one without room is named, and none stays', () => {
 
 test('a run ends when what it keeps is too much, and not when it keeps nothing', async () => {
   const file = 'scenarios/daemonset/rolling-update.yaml';
-  const loaded = await loadScenario(file, new KindRegistry(kinds));
+  const loaded = await loadScenario(file, new KindRegistry(defaultProfile));
   await expect(Run.play(loaded, { keepBytes: 200_000 })).rejects.toThrow(RecordFullError);
   const run = await Run.begin(loaded, { keepBytes: 200_000 });
   await run.finish();

@@ -1,11 +1,13 @@
 /** A run of a scenario, and its hints about checks that fail. */
+import { defaultProfile } from '#kinds';
 import { describe, expect, it } from 'vitest';
-import { KindRegistry, kinds } from '#catalog';
+import { KindRegistry } from '#catalog';
 import { hintsFor, Run, type RunOptions } from '#run';
 import { parseScenario, type Scenario } from '#scenario';
 import { controllersOf, seedOf } from '../../../src/run/run.ts';
 
-const played = (text: string): Scenario => parseScenario(text, 's.yaml', new KindRegistry(kinds));
+const played = (text: string): Scenario =>
+  parseScenario(text, 's.yaml', new KindRegistry(defaultProfile));
 
 async function finished(text: string, options: RunOptions = {}): Promise<Run> {
   const run = await Run.begin(played(text), options);

@@ -1,4 +1,5 @@
 /** What a run keeps of strikes has a bound, and says what is missing. */
+import { defaultProfile } from '#kinds';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createCluster } from '#kit';
@@ -33,7 +34,7 @@ test('a program that asks again without end does not make the record grow', asyn
   expect(outcomes.every(({ status }) => status === 'rejected')).toBe(true);
   expect(cluster.faults.strikes()).toHaveLength(10_000);
   expect(cluster.faults.leftOut).toBe(10);
-  const read = readRecord(cluster.record(), new KindRegistry());
+  const read = readRecord(cluster.record(), new KindRegistry(defaultProfile));
   expect(read.faultsLeftOut).toEqual({ after: 5000, count: 10 });
   expect(cluster.timeline()).toContain('10 more requests were struck before this');
 });

@@ -1,4 +1,6 @@
 /** Which controllers a list of names selects. */
+import { KindRegistry } from '#catalog';
+import { defaultProfile } from '#kinds';
 import { describe, expect, it } from 'vitest';
 import { chooseControllers } from '../../../src/runtime/choose-controllers.ts';
 import type { ControllerDefinition } from '../../../src/runtime/controller.ts';
@@ -8,7 +10,7 @@ const all = ['daemonset', 'job', 'horizontalpodautoscaler', 'garbagecollector'].
 })) as unknown as readonly ControllerDefinition[];
 
 const chosen = (...list: readonly string[]): readonly string[] =>
-  chooseControllers(list, all).map(({ name }) => name);
+  chooseControllers(list, all, new KindRegistry(defaultProfile)).map(({ name }) => name);
 
 describe('controllers', () => {
   const others = ['job', 'horizontalpodautoscaler', 'garbagecollector'];

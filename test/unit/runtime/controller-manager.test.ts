@@ -1,6 +1,6 @@
+import { defaultProfile } from '#kinds';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Random } from '#clock';
-import { featureGates } from '#kinds';
 import { keyOf, type KubeObject } from '#values';
 import {
   ControllerManager,
@@ -31,7 +31,7 @@ describe('ControllerManager', () => {
       clock,
       clients: api,
       random: new Random(1),
-      features: featureGates(),
+      profile: defaultProfile,
       onError: (actor, key, error) => void errors.push(`${actor} ${key}: ${String(error)}`),
     });
   });
@@ -378,7 +378,7 @@ describe('ControllerManager', () => {
         clock: new FakeClock(),
         clients: new FakeApi(),
         random: new Random(7),
-        features: featureGates(),
+        profile: defaultProfile,
       });
       await other.start(
         names.map((name) => ({

@@ -1,6 +1,6 @@
 /** The cluster as a controller would have seen it at a revision. */
 import { describe, expect, it } from 'vitest';
-import { featureGates, type Kind } from '#kinds';
+import { type Kind, defaultProfile, withGates } from '#kinds';
 import type { KubeObject } from '#values';
 import { pastChildren, pastClaimed, PastCluster } from '#runtime';
 import { node, pod } from '#kinds';
@@ -28,13 +28,13 @@ const states = {
   },
   revisionAt: (time: number) => time / 100,
 };
-const features = featureGates({});
-const past = new PastCluster(states, { revision: 7, now: 700 }, features);
+const profile = withGates(defaultProfile, {});
+const past = new PastCluster(states, { revision: 7, now: 700 }, profile);
 
 describe('a past cluster', () => {
   it('is that of its revision', () => {
     asked.length = 0;
-    expect([past.revision, past.now, past.features]).toEqual([7, 700, features]);
+    expect([past.revision, past.now, past.profile]).toEqual([7, 700, profile]);
     expect(past.get(pods, { namespace: 'default', name: 'web' })).toEqual(object('web', 7));
     expect(past.list(pods)).toEqual([object('web', 7)]);
     expect(past.list(pods, 'default')).toEqual([object('web', 7)]);
@@ -54,7 +54,7 @@ describe('a past cluster', () => {
     [300, 5, undefined],
   ])('was another one at %d', (time, revision, version) => {
     const then = past.at(time);
-    expect([then.revision, then.now, then.features]).toEqual([revision, time, features]);
+    expect([then.revision, then.now, then.profile]).toEqual([revision, time, profile]);
     const found = then.get(pods, { namespace: 'default', name: 'web' });
     expect(found?.metadata.resourceVersion).toBe(version);
   });
@@ -76,7 +76,7 @@ describe('what an owner had', () => {
   const view = new PastCluster(
     { ...states, list: (_, __, prefix) => (prefix === 'default/' ? there : []) },
     { revision: 7, now: 700 },
-    features,
+    profile,
   );
   const names = (found: readonly KubeObject[]): readonly string[] =>
     found.map(({ metadata }) => metadata.name);

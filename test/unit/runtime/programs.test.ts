@@ -1,7 +1,7 @@
 /** Controllers that are programs of their own: each has its own caches, and is started and killed by name. */
+import { defaultProfile } from '#kinds';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Random } from '#clock';
-import { featureGates } from '#kinds';
 import { keyOf } from '#values';
 import type { ControllerDefinition } from '#runtime';
 import { Programs } from '../../../src/runtime/programs.ts';
@@ -28,9 +28,9 @@ function program(name: string): ControllerDefinition {
 beforeEach(() => {
   done.length = 0;
   api = new FakeApi();
-  const features = featureGates();
+  const profile = defaultProfile;
   programs = new Programs([program('a'), program('b')], {
-    ...{ clock: new FakeClock(), clients: api, random: new Random(1), features },
+    ...{ clock: new FakeClock(), clients: api, random: new Random(1), profile },
   });
 });
 

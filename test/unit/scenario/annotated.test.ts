@@ -1,10 +1,13 @@
 /** The `sim/` annotations that lint and run warn of. */
+import { defaultProfile } from '#kinds';
 import { describe, expect, it } from 'vitest';
-import { KindRegistry, kinds } from '#catalog';
+import { KindRegistry } from '#catalog';
 import { annotationWarnings, parseScenario, problemText } from '#scenario';
 
 const warningsOf = (text: string): readonly string[] =>
-  annotationWarnings(parseScenario(text, 's.yaml', new KindRegistry(kinds))).map(problemText);
+  annotationWarnings(parseScenario(text, 's.yaml', new KindRegistry(defaultProfile))).map(
+    problemText,
+  );
 
 const deployment = (own: string, ofPods: string): string => `cluster: { nodes: 1 }
 steps:

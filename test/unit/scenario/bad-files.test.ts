@@ -1,3 +1,4 @@
+import { defaultProfile } from '#kinds';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { KindRegistry } from '#catalog';
 import { loadScenario, parseScenario, ScenarioError } from '#scenario';
 
-const kinds = new KindRegistry();
+const kinds = new KindRegistry(defaultProfile);
 
 /** The problems of a scenario's text, each as `LINE:COLUMN message (hint)`. */
 function problemsOf(text: string): string[] {

@@ -1,9 +1,10 @@
 /** What is wrong with variables, matrices, times and the verbs about objects: what, where, what would be right. */
+import { defaultProfile } from '#kinds';
 import { describe, expect, it } from 'vitest';
 import { KindRegistry } from '#catalog';
 import { checkScenario, problemText } from '#scenario';
 
-const kinds = new KindRegistry();
+const kinds = new KindRegistry(defaultProfile);
 
 /** The problems of a scenario's text, each as `LINE:COLUMN: message (hint)`; warnings say so. */
 function problemsOf(text: string): string[] {

@@ -1,9 +1,10 @@
 /** Steps whose time or verb cannot be meant: the whole message, as authors read it. */
+import { defaultProfile } from '#kinds';
 import { describe, expect, it } from 'vitest';
 import { KindRegistry } from '#catalog';
 import { parseScenario, ScenarioError } from '#scenario';
 
-const kinds = new KindRegistry();
+const kinds = new KindRegistry(defaultProfile);
 
 /** The problems of a scenario with one step, each as `LINE:COLUMN: message`. */
 function problemsOf(step: string, more = ''): string[] {

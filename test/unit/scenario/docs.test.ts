@@ -1,4 +1,5 @@
 /** The examples of the language's description are scenarios that load. */
+import { defaultProfile } from '#kinds';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -32,7 +33,7 @@ it.each(examples)('is a scenario: %s', (example) => {
     file,
     text,
   }));
-  const { problems } = checkScenario('x.yaml', new KindRegistry(), { sources });
+  const { problems } = checkScenario('x.yaml', new KindRegistry(defaultProfile), { sources });
   const errors = problems.filter(({ isWarning }) => isWarning !== true);
   expect(errors.map(problemText)).toEqual([]);
 });

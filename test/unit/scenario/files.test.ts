@@ -1,3 +1,4 @@
+import { defaultProfile } from '#kinds';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -7,7 +8,7 @@ import type { Patch } from '#runtime';
 import { loadScenario, loadScenarios, ScenarioError, type Scenario } from '#scenario';
 import type { StepTools } from '../../../src/scenario/step.ts';
 
-const kinds = new KindRegistry();
+const kinds = new KindRegistry(defaultProfile);
 let folder: string;
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'scenario-'))));
 afterEach(() => rmSync(folder, { recursive: true }));

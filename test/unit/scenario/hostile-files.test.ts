@@ -1,4 +1,5 @@
 /** Files that are not regular files, lie elsewhere, or are not what they should be. */
+import { defaultProfile } from '#kinds';
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { KindRegistry } from '#catalog';
 import { checkScenario, problemText, type LoadOptions } from '#scenario';
 
-const kinds = new KindRegistry();
+const kinds = new KindRegistry(defaultProfile);
 let place: string;
 beforeEach(() => void (place = mkdtempSync(join(tmpdir(), 'scenario-'))));
 afterEach(() => rmSync(place, { recursive: true }));

@@ -1,5 +1,6 @@
+import { defaultProfile } from '#kinds';
 import { describe, expect, it } from 'vitest';
-import { KindRegistry, kinds } from '#catalog';
+import { KindRegistry } from '#catalog';
 import { Run } from '#run';
 import { parseScenario } from '#scenario';
 
@@ -23,7 +24,11 @@ const objects = `
 `;
 
 function scenario(cluster: string, steps: string) {
-  return parseScenario(`cluster: ${cluster}\nsteps:${steps}`, 'x.yaml', new KindRegistry(kinds));
+  return parseScenario(
+    `cluster: ${cluster}\nsteps:${steps}`,
+    'x.yaml',
+    new KindRegistry(defaultProfile),
+  );
 }
 
 describe('unknownKinds: keep', () => {

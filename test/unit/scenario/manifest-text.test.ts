@@ -1,9 +1,10 @@
 /** What is wrong with manifests that somebody types, and where. */
+import { defaultProfile } from '#kinds';
 import { expect, it } from 'vitest';
-import { KindRegistry, kinds } from '#catalog';
+import { KindRegistry } from '#catalog';
 import { manifestProblems, problemText } from '#scenario';
 
-const registry = new KindRegistry(kinds);
+const registry = new KindRegistry(defaultProfile);
 
 const configMap = 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a }\n';
 

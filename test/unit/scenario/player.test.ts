@@ -1,12 +1,13 @@
 /** What a player does: what it writes first, when it plays steps, and what it reports about them. */
+import { defaultProfile } from '#kinds';
 import { describe, expect, it } from 'vitest';
 import { VirtualClock } from '#clock';
-import { KindRegistry, kinds } from '#catalog';
+import { KindRegistry } from '#catalog';
 import { notFound, type KubeObject } from '#values';
 import { Client, type Call, type Request } from '#request';
 import { parseScenario, Player } from '#scenario';
 
-const registry = new KindRegistry(kinds);
+const registry = new KindRegistry(defaultProfile);
 
 /** A cluster that keeps what it is asked, and has nothing. */
 function rig(text: string, seed?: number) {

@@ -1,4 +1,5 @@
 /** How files are read: how large they may be, and where problems in a part of one are shown. */
+import { defaultProfile } from '#kinds';
 import { describe, expect, it } from 'vitest';
 import { KindRegistry } from '#catalog';
 import { keepingDefinition } from '../../../src/scenario/kept-kinds.ts';
@@ -69,7 +70,7 @@ it.each<[kind: string, plural: string, scope: string]>([
   ['ClusterPolicy', 'clusterpolicies', 'Cluster'],
 ])('the kind %s that nothing defines is kept as %s, %s', (kind, plural, scope) => {
   const manifest = { apiVersion: 'example.com/v1', kind } as never;
-  expect(keepingDefinition(manifest, new KindRegistry(), () => undefined)).toEqual({
+  expect(keepingDefinition(manifest, new KindRegistry(defaultProfile), () => undefined)).toEqual({
     apiVersion: 'apiextensions.k8s.io/v1',
     kind: 'CustomResourceDefinition',
     metadata: { name: `${plural}.example.com` },

@@ -1,12 +1,15 @@
 /** How the API judges the objects of a scenario, before it is played. */
+import { defaultProfile } from '#kinds';
 import { describe, expect, it } from 'vitest';
-import { KindRegistry, kinds } from '#catalog';
+import { KindRegistry } from '#catalog';
 import { parseScenario } from '#scenario';
 import { rehearsed } from '../../../src/cli/lint/rehearse.ts';
 
 /** `6:143 error the API refuses ... (did you mean "prod"?)` */
 async function problemsOf(text: string): Promise<readonly string[]> {
-  const problems = await rehearsed([parseScenario(text, 's.yaml', new KindRegistry(kinds))]);
+  const problems = await rehearsed([
+    parseScenario(text, 's.yaml', new KindRegistry(defaultProfile)),
+  ]);
   return problems.map(({ file, line, column, message, hint, isNote, isWarning }) => {
     expect(file).toBe('s.yaml');
     const severity = isNote ? 'note' : isWarning ? 'warning' : 'error';

@@ -1,4 +1,5 @@
 /** Whatever a file contains, its problems are reported: nothing is thrown. */
+import { defaultProfile } from '#kinds';
 import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +7,7 @@ import { expect, it } from 'vitest';
 import { KindRegistry } from '#catalog';
 import { checkScenario } from '#scenario';
 
-const kinds = new KindRegistry();
+const kinds = new KindRegistry(defaultProfile);
 const page = readFileSync(
   join(import.meta.dirname, '../../../docs/reference/scenario-language.md'),
   'utf8',

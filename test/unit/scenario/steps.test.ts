@@ -1,13 +1,14 @@
 /** What steps ask of the cluster, how they are summed up, and what is wrong with those that are not meant so. */
+import { defaultProfile } from '#kinds';
 import { describe, expect, it } from 'vitest';
 import { ApiError, notFound } from '#values';
-import { KindRegistry, kinds } from '#catalog';
+import { KindRegistry } from '#catalog';
 import { Client, type Call, type Request } from '#request';
 import { ScenarioError, type Step } from '#scenario';
 import { readOneStep } from '../../../src/scenario/one-step.ts';
 import { FakeClock, microtasks } from '../../support/fake-clock.ts';
 
-const registry = new KindRegistry(kinds);
+const registry = new KindRegistry(defaultProfile);
 const present = {
   ...{ kinds: registry, controllers: ['job', 'daemonset'], startMs: 0 },
   nodes: new Map([

@@ -1,10 +1,11 @@
 /** Autoscalers that get no metrics: when lint and run say so. */
+import { defaultProfile } from '#kinds';
 import { describe, expect, it } from 'vitest';
-import { KindRegistry, kinds } from '#catalog';
+import { KindRegistry } from '#catalog';
 import { parseScenario, unmeasuredNotes } from '#scenario';
 
 const notesOf = (text: string): readonly string[] =>
-  unmeasuredNotes(parseScenario(text, 's.yaml', new KindRegistry(kinds))).map(
+  unmeasuredNotes(parseScenario(text, 's.yaml', new KindRegistry(defaultProfile))).map(
     ({ file, line, column, message, isNote }) => `${file}:${line}:${column} ${isNote} ${message}`,
   );
 

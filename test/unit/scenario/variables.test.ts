@@ -1,3 +1,4 @@
+import { defaultProfile } from '#kinds';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { KindRegistry } from '#catalog';
 import { loadScenario, loadScenarios, parseScenario, type Settings } from '#scenario';
 
-const kinds = new KindRegistry();
+const kinds = new KindRegistry(defaultProfile);
 const notes = (text: string): (string | undefined)[] =>
   parseScenario(text, 'x.yaml', kinds).steps.map(({ note }) => note);
 

@@ -1,8 +1,9 @@
+import { defaultProfile } from '#kinds';
 import { describe, expect, it } from 'vitest';
 import { KindRegistry } from '#catalog';
 import { parseScenario } from '#scenario';
 
-const kinds = new KindRegistry();
+const kinds = new KindRegistry(defaultProfile);
 
 /** When the steps of a scenario happen, in seconds from the start, and their notes. */
 const play = (steps: string, head = ''): string[] =>

@@ -1,9 +1,13 @@
+import { kindsOf } from '#catalog';
+import { defaultProfile } from '#kinds';
 import { describe, expect, it } from 'vitest';
 import { customKinds } from '#custom';
-import { kinds } from '#catalog';
+
 import type { CustomResourceDefinition } from '#types';
 import { definition, version, widgets } from '../../support/custom.ts';
 import { adminToken, serverRig } from '../../support/server.ts';
+
+const kinds = kindsOf(defaultProfile);
 
 const path = '/apis/example.com/v1/namespaces/default/widgets';
 

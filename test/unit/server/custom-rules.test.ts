@@ -1,10 +1,14 @@
 /** Rules in CEL over HTTP, behind their feature gate. */
+import { kindsOf } from '#catalog';
+import { defaultProfile } from '#kinds';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { customKinds, loadCel } from '#custom';
-import { kinds } from '#catalog';
+
 import type { JSONSchemaProps } from '#types';
 import { version, widgets as definitionOf } from '../../support/custom.ts';
 import { adminToken, serverRig } from '../../support/server.ts';
+
+const kinds = kindsOf(defaultProfile);
 
 type Rig = Awaited<ReturnType<typeof serverRig>>;
 

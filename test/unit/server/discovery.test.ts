@@ -1,9 +1,10 @@
 /** Discovery: what there is at which path, in both forms, and what other servers add. */
+import { defaultProfile } from '#kinds';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiServer } from '#api';
 import { ApiError } from '#values';
 import { customKinds } from '#custom';
-import { KindRegistry, kinds, metricsKinds } from '#catalog';
+import { KindRegistry, kindsOf, kindsWithMetrics } from '#catalog';
 import type { APIGroup, CustomResourceDefinition } from '#types';
 import {
   aggregatedDocument,
@@ -16,7 +17,9 @@ import { ServedKinds } from '../../../src/server/served.ts';
 import { ask, type Asked } from '../../support/ask.ts';
 import { adminToken, serverRig, type ServerRig } from '../../support/server.ts';
 
-const registry = new KindRegistry(kinds);
+const kinds = kindsOf(defaultProfile);
+
+const registry = new KindRegistry(defaultProfile);
 const documents = discoveryDocuments(new ServedKinds(registry), '10.0.0.1:6443');
 
 interface Resource {
@@ -235,7 +238,7 @@ describe('a custom resource whose singular is not its kind', () => {
       },
       status: {},
     } as unknown as CustomResourceDefinition;
-    const all = new KindRegistry([...kinds, ...customKinds(definition)]);
+    const all = new KindRegistry(defaultProfile, [...kinds, ...customKinds(definition)]);
     const found = discoveryDocuments(new ServedKinds(all), '10.0.0.1:6443');
     expect(found.get('/apis/hpu.example.com/v1')).toMatchObject({
       resources: [{ name: 'withsels', singularName: shown }],
@@ -313,7 +316,7 @@ describe('versions of other servers', () => {
     };
     return { kinds: registry, read } as unknown as ApiServer;
   };
-  const without = { kinds: new KindRegistry([]) } as unknown as ApiServer;
+  const without = { kinds: new KindRegistry(defaultProfile, []) } as unknown as ApiServer;
 
   it.each([
     ['far.example.com', serviceOf('v1'), true],
@@ -343,7 +346,7 @@ describe('versions of other servers', () => {
   ])('of metrics (%s) are %j; ours stays: %s', async (version, versions, isOurs) => {
     const group = 'metrics.k8s.io';
     const measuring = discoveryDocuments(
-      new ServedKinds(new KindRegistry([...kinds, ...metricsKinds])),
+      new ServedKinds(new KindRegistry(defaultProfile, kindsWithMetrics(defaultProfile))),
       '127.0.0.1:6443',
     );
     expect(measuring.has(`/apis/${group}/v1beta1`)).toBe(true);

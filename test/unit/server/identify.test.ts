@@ -1,10 +1,11 @@
 /** Whether a body is of the kind and the version that its path has. */
+import { defaultProfile } from '#kinds';
 import { describe, expect, it } from 'vitest';
 import { KindRegistry } from '#catalog';
 import { checkCustomIdentity, otherTypeOf } from '../../../src/server/decode/identify.ts';
 import { ServedKinds, type Expected } from '../../../src/server/served.ts';
 
-const served = new ServedKinds(new KindRegistry());
+const served = new ServedKinds(new KindRegistry(defaultProfile));
 const deployment = served.byResource('apps', 'v1', 'deployments')!;
 const autoscaler = served.byResource('autoscaling', 'v2', 'horizontalpodautoscalers')!;
 const daemonSet = served.byResource('apps', 'v1', 'daemonsets')!;

@@ -1,9 +1,13 @@
+import { kindsOf } from '#catalog';
+import { defaultProfile } from '#kinds';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { customKinds } from '#custom';
-import { kinds } from '#catalog';
+
 import type { JSONSchemaProps } from '#types';
 import { definition, version } from '../../support/custom.ts';
 import { adminToken, serverRig, type ServerRig } from '../../support/server.ts';
+
+const kinds = kindsOf(defaultProfile);
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- documents of any form
 type Json = Readonly<Record<string, any>>;

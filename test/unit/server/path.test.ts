@@ -1,8 +1,8 @@
 /** What paths mean, and which of them lead to an operation. */
 import { describe, expect, it } from 'vitest';
 import { customKinds } from '#custom';
-import { KindRegistry, kinds } from '#catalog';
-import type { Kind } from '#kinds';
+import { KindRegistry, kindsOf } from '#catalog';
+import { defaultProfile, type Kind } from '#kinds';
 import { accessOf } from '../../../src/server/auth/authorize.ts';
 import { parsePath } from '../../../src/server/path.ts';
 import { parseQuery } from '../../../src/server/query.ts';
@@ -10,6 +10,8 @@ import { route } from '../../../src/server/route.ts';
 import { ServedKinds } from '../../../src/server/served.ts';
 import { readAbsolute, readTarget } from '../../../src/server/target.ts';
 import { widgets } from '../../support/custom.ts';
+
+const kinds = kindsOf(defaultProfile);
 
 const empty = {
   ...{ group: '', version: '', namespace: '', resource: '', name: '', subresource: '' },
@@ -149,7 +151,9 @@ describe('a route', () => {
       names: { plural: 'gadgets', kind: 'Gadget' },
     },
   });
-  const served = new ServedKinds(new KindRegistry([...kinds, ofNamespaces!, ofCluster!] as Kind[]));
+  const served = new ServedKinds(
+    new KindRegistry(defaultProfile, [...kinds, ofNamespaces!, ofCluster!] as Kind[]),
+  );
   const find = (method: string, path: string) =>
     route(method, parsePath(method, path, false), served);
   const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];

@@ -1,7 +1,8 @@
 /** Custom and external metrics: paths, and what is found at them. */
+import { kindsWithMetrics } from '#catalog';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { configMap, namespace, node, pod } from '#kinds';
-import { kinds, metricsKinds } from '#catalog';
+import { configMap, namespace, node, pod, defaultProfile } from '#kinds';
+
 import { context } from '../../support/api.ts';
 import { ask } from '../../support/ask.ts';
 import { adminToken, serverRig, type ServerRig } from '../../support/server.ts';
@@ -11,7 +12,7 @@ const custom = '/apis/custom.metrics.k8s.io';
 const external = '/apis/external.metrics.k8s.io/v1beta1';
 
 beforeAll(async () => {
-  rig = await serverRig({ kinds: [...kinds, ...metricsKinds] });
+  rig = await serverRig({ kinds: kindsWithMetrics(defaultProfile) });
   const annotations = { 'sim/metric-rate': '10', 'sim/metric-odd': 'many' };
   const podOf = (name: string, app: string, more: object = {}) => ({
     metadata: { name, namespace: 'default', labels: { app }, ...more },

@@ -1,14 +1,15 @@
 /** The latest requests of clients: what is reported about each, and how many are kept. */
+import { defaultProfile } from '#kinds';
 import { EventEmitter } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { KindRegistry, kinds } from '#catalog';
+import { KindRegistry } from '#catalog';
 import type { Exchange } from '../../../src/server/exchange.ts';
 import { RequestLog } from '../../../src/server/request-log.ts';
 import { ServedKinds } from '../../../src/server/served.ts';
 import { readTarget } from '../../../src/server/target.ts';
 
-const server = { served: new ServedKinds(new KindRegistry(kinds)) };
+const server = { served: new ServedKinds(new KindRegistry(defaultProfile)) };
 
 class Response extends EventEmitter {
   headersSent = false;

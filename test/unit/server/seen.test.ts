@@ -3,8 +3,8 @@ import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { machineTimers } from '#clock';
-import { KindRegistry, kinds, metricsKinds } from '#catalog';
-import { pod } from '#kinds';
+import { KindRegistry, kindsWithMetrics } from '#catalog';
+import { pod, defaultProfile } from '#kinds';
 import type { Answered } from '../../../src/server/app-options.ts';
 import type { Exchange } from '../../../src/server/exchange.ts';
 import { parseQuery } from '../../../src/server/query.ts';
@@ -21,7 +21,7 @@ import { ask, type Asked } from '../../support/ask.ts';
 import { adminToken, serverRig, type ServerRig } from '../../support/server.ts';
 
 const maps = '/api/v1/namespaces/default/configmaps';
-const served = new ServedKinds(new KindRegistry([...kinds, ...metricsKinds]));
+const served = new ServedKinds(new KindRegistry(defaultProfile, kindsWithMetrics(defaultProfile)));
 
 describe('a request that is watched', () => {
   let rig: ServerRig;

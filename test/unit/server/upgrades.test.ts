@@ -1,18 +1,19 @@
 /** Upgrade requests: which are handled as such, when, and how the others are answered. */
+import { defaultProfile } from '#kinds';
 import { EventEmitter } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { PassThrough, type Duplex } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { machineTimers } from '#clock';
-import { KindRegistry, kinds } from '#catalog';
+import { KindRegistry } from '#catalog';
 import { ServedKinds } from '../../../src/server/served.ts';
 import { readAgain } from '../../../src/server/upgrade/read-again.ts';
 import { detachedResponse } from '../../../src/server/upgrade/refusal.ts';
 import { turnOf } from '../../../src/server/upgrade/turn.ts';
 import { takesUpgrade } from '../../../src/server/upgrade/wanted.ts';
 
-const served = new ServedKinds(new KindRegistry(kinds));
+const served = new ServedKinds(new KindRegistry(defaultProfile));
 const pod = '/api/v1/namespaces/a/pods/b';
 
 describe('an upgrade', () => {

@@ -2,8 +2,8 @@
 import { describe, expect, it, test } from 'vitest';
 import { ConnectionCut } from '#faults';
 import { ApiError } from '#values';
-import { configMap } from '#kinds';
-import { KindRegistry, kinds } from '#catalog';
+import { configMap, defaultProfile } from '#kinds';
+import { KindRegistry } from '#catalog';
 import { ServedKinds } from '../../../src/server/served.ts';
 import { OpenWatches } from '../../../src/server/watch/open-watches.ts';
 import {
@@ -50,7 +50,7 @@ test.each([true, false])(
 
 type Batch = Awaited<ReturnType<Watched['next']>>;
 
-const served = new ServedKinds(new KindRegistry(kinds)).formOf(configMap);
+const served = new ServedKinds(new KindRegistry(defaultProfile)).formOf(configMap);
 const event = (resourceVersion: string) => ({
   ...{ type: 'ADDED', object: { metadata: { name: 'a', resourceVersion } } },
 });

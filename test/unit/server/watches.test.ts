@@ -4,15 +4,17 @@ import type { IncomingMessage } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { machineTimers } from '#clock';
-import { configMap, daemonSet, schemas, type Kind } from '#kinds';
+import { configMap, daemonSet, schemas, type Kind, defaultProfile } from '#kinds';
 import { customKinds } from '#custom';
-import { KindRegistry, kinds } from '#catalog';
+import { KindRegistry, kindsOf } from '#catalog';
 import { bookmarkOf, untypedBookmark } from '../../../src/server/watch/bookmark.ts';
 import { ServedKinds } from '../../../src/server/served.ts';
 import { context } from '../../support/api.ts';
 import { ask, type Told } from '../../support/ask.ts';
 import { widgets } from '../../support/custom.ts';
 import { adminToken, serverRig, type ServerRig } from '../../support/server.ts';
+
+const kinds = kindsOf(defaultProfile);
 
 const maps = '/api/v1/namespaces/default/configmaps';
 const authorization = `Bearer ${adminToken}`;
@@ -322,7 +324,7 @@ describe('a watch over WebSocket', () => {
 });
 
 describe('the object of a bookmark', () => {
-  const served = new ServedKinds(new KindRegistry([...kinds, ...custom]));
+  const served = new ServedKinds(new KindRegistry(defaultProfile, [...kinds, ...custom]));
   const of = (kind: unknown) => bookmarkOf(served.formOf(kind as Kind), 7);
   const metadata = { resourceVersion: '7', creationTimestamp: null };
 

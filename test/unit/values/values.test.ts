@@ -1,3 +1,4 @@
+import { defaultProfile, withGates } from '#kinds';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -11,7 +12,6 @@ import {
   omitUnset,
   withField,
 } from '#values';
-import { featureGates } from '#kinds';
 
 describe('deepEqual', () => {
   it('agrees with the equality of JSON texts with sorted keys', () => {
@@ -99,18 +99,18 @@ describe('changes of immutable values', () => {
 
 describe('featureGates', () => {
   it('has the defaults of v1.24, and overrides', () => {
-    const gates = featureGates({ CronJobTimeZone: true });
+    const gates = withGates(defaultProfile, { CronJobTimeZone: true });
     expect(gates.enabled('CronJobTimeZone')).toBe(true);
     expect(gates.enabled('DaemonSetUpdateSurge')).toBe(true);
     expect(gates.enabled('HPAScaleToZero')).toBe(false);
-    expect(featureGates().enabled('CronJobTimeZone')).toBe(false);
+    expect(defaultProfile.enabled('CronJobTimeZone')).toBe(false);
   });
 
   it('refuses unknown gates and lists the known ones', () => {
-    expect(() => featureGates({ Foo: true })).toThrow(
+    expect(() => withGates(defaultProfile, { Foo: true })).toThrow(
       'unknown feature gate "Foo"; known gates: CronJobDueTimeFix, CronJobTimeZone, CustomResourceValidationExpressions,',
     );
-    expect(() => featureGates().enabled('toString')).toThrow('unknown feature gate');
+    expect(() => defaultProfile.enabled('toString')).toThrow('unknown feature gate');
   });
 });
 

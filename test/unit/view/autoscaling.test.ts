@@ -1,4 +1,6 @@
 /** Load, usage and recommendation of an autoscaler, as the page draws them. */
+import { KindRegistry } from '#catalog';
+import { defaultProfile } from '#kinds';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Charted, Series } from '#view';
 import { highestIn, panelsOf, valueAt } from '../../../ui/page/chart-data.ts';
@@ -63,7 +65,7 @@ it('follows a load that changes, and one that ends', async () => {
 it.each([1, 7, 1000])('draws the same of a run that grows by %i writes at a time', async (size) => {
   const view = await viewOf('hpa/missing-metrics');
   const { past, head } = view.log;
-  const charts = new Charts(head.startMs);
+  const charts = new Charts(head.startMs, new KindRegistry(defaultProfile));
   const changes = [...past.changes()];
   let drawn: readonly Charted[] = [];
   for (let at = 0; at < changes.length; at += size) {

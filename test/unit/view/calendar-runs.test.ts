@@ -1,10 +1,14 @@
 /** The runs of a CronJob, read off writes that are made here; and what a view knows of a run that grows. */
+import { kindsWithMetrics, KindRegistry } from '#catalog';
+import { defaultProfile } from '#kinds';
 import { describe, expect, it } from 'vitest';
 import { formatTime, parseTime, type KubeObject } from '#values';
 import { keptStore, type RunLog } from '#record';
 import type { Change } from '#store';
 import { RunView } from '#view';
 import { calendarOf } from '../../../src/view/calendar.ts';
+
+const recordKinds = new KindRegistry(defaultProfile, kindsWithMetrics(defaultProfile));
 
 const startMs = parseTime('2026-01-01T00:00:00Z');
 const minute = 60_000;
@@ -63,7 +67,7 @@ const job = (
 };
 
 const calendar = (writes: readonly Written[], lasts: number, steps?: readonly object[]) =>
-  calendarOf(logOf(writes, lasts, steps), { kind: 'CronJob', key: 'default/c' });
+  calendarOf(logOf(writes, lasts, steps), defaultProfile, { kind: 'CronJob', key: 'default/c' });
 const minutesOf = (ms: number | undefined): number | undefined =>
   ms === undefined ? undefined : ms / minute;
 
@@ -202,7 +206,7 @@ describe('the kinds of a view', () => {
   it('are those of every server, and those of its definitions, also of later ones', () => {
     const store = keptStore(startMs, []);
     const log = { ...logOf([], 5), past: store.past };
-    const view = new RunView(log);
+    const view = new RunView(log, recordKinds);
     expect(view.kinds.byName('Pod')).toBeDefined();
     expect(view.kinds.byName('Widget')).toBeUndefined();
     const before = view.kinds;
@@ -213,6 +217,6 @@ describe('the kinds of a view', () => {
     store.load(change);
     view.grow(growing, [change]);
     expect(view.kinds.byName('Widget')).toBeDefined();
-    expect(new RunView(log).kinds.byName('Widget')).toBeDefined();
+    expect(new RunView(log, recordKinds).kinds.byName('Widget')).toBeDefined();
   });
 });

@@ -1,9 +1,10 @@
 /** What the editor of the page offers while somebody types. */
+import { defaultProfile } from '#kinds';
 import { describe, expect, it } from 'vitest';
-import { KindRegistry, kinds } from '#catalog';
+import { KindRegistry } from '#catalog';
 import { completionsAt, manifestCompletionsAt } from '../../../ui/engine/complete/index.ts';
 
-const registry = new KindRegistry(kinds);
+const registry = new KindRegistry(defaultProfile);
 
 /** What is offered at the bar of a text, and what the text becomes with the first that begins so. */
 function offered(marked: string, at = completionsAt) {

@@ -1,12 +1,13 @@
 /** Texts that the page makes: manifests that are applied, and scenarios of what was done. */
+import { defaultProfile } from '#kinds';
 import { describe, expect, it } from 'vitest';
-import { KindRegistry, kinds } from '#catalog';
+import { KindRegistry } from '#catalog';
 import { checkScenario } from '#scenario';
 import { withStep } from '#scenario';
 import { editable, objectsIn, scenarioOf } from '../../../ui/engine/edit.ts';
 
 const problemsOf = (text: string) =>
-  checkScenario('x.yaml', new KindRegistry(kinds), { sources: [{ file: 'x.yaml', text }] })
+  checkScenario('x.yaml', new KindRegistry(defaultProfile), { sources: [{ file: 'x.yaml', text }] })
     .problems;
 
 describe('a manifest', () => {

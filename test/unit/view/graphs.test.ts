@@ -1,6 +1,7 @@
 /** What the page draws of causes, lanes, windows and state machines. */
+import { defaultProfile } from '#kinds';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { KindRegistry, kinds } from '#catalog';
+import { KindRegistry, kindsWithMetrics } from '#catalog';
 import { lifeStates } from '#pool';
 import { Run } from '#run';
 import { checkScenario } from '#scenario';
@@ -9,13 +10,15 @@ import { windowOf } from '../../../ui/page/chart-data.ts';
 import { BOX, edgePath, layoutOf } from '../../../ui/page/graph-layout.ts';
 import { sourceOf } from './source.ts';
 
+const recordKinds = new KindRegistry(defaultProfile, kindsWithMetrics(defaultProfile));
+
 let daemonSet: RunView;
 
 async function played(name: string): Promise<RunView> {
-  const { scenarios } = checkScenario('x.yaml', new KindRegistry(kinds), {
+  const { scenarios } = checkScenario('x.yaml', new KindRegistry(defaultProfile), {
     sources: [{ file: 'x.yaml', text: sourceOf(name) }],
   });
-  return new RunView(await Run.play(scenarios[0]!));
+  return new RunView(await Run.play(scenarios[0]!), recordKinds);
 }
 
 beforeAll(async () => void (daemonSet = await played('daemonset/rolling-update')));

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bucketOf, node, pod } from '#kinds';
-import { KindRegistry, kinds } from '#catalog';
+import { bucketOf, node, pod, defaultProfile } from '#kinds';
+import { KindRegistry } from '#catalog';
 import { Run } from '#run';
 import { loadScenario } from '#scenario';
 import { MovingLists } from '../../../src/view/moving-lists.ts';
@@ -10,7 +10,7 @@ import { MovingLists } from '../../../src/view/moving-lists.ts';
 const file = resolve(import.meta.dirname, '../../../scenarios/daemonset/rolling-update.yaml');
 
 describe('lists at a moment that moves', async () => {
-  const { past } = await Run.play(await loadScenario(file, new KindRegistry(kinds)));
+  const { past } = await Run.play(await loadScenario(file, new KindRegistry(defaultProfile)));
   const moments = fc.array(fc.nat(past.revision), { minLength: 2, maxLength: 12 });
 
   it.each([

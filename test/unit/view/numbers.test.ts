@@ -1,13 +1,15 @@
 /** The numbers of objects over time, as charts draw them. */
 import { describe, expect, it } from 'vitest';
-import { bucketOf } from '#kinds';
-import { kinds } from '#catalog';
+import { bucketOf, defaultProfile } from '#kinds';
+import { kindsOf, KindRegistry } from '#catalog';
 import type { KubeObject } from '#values';
 import { CPU_LOAD } from '#pool';
 import type { FieldChange, RecordChange } from '#record';
 import type { Change } from '#store';
 import { autoscalingNumbers, Loads } from '../../../src/view/autoscaling.ts';
 import { Charts, withMore } from '../../../src/view/series.ts';
+
+const kinds = kindsOf(defaultProfile);
 
 /** Where the objects of a kind are stored. */
 const buckets = new Map(kinds.map((kind) => [kind.kind, bucketOf(kind)]));
@@ -30,7 +32,7 @@ const kindOf = (kind: string, apiVersion: string, more: object): object => ({
 
 describe('the numbers of an object', () => {
   const drawn = (value: object): unknown => {
-    const charts = new Charts(startMs);
+    const charts = new Charts(startMs, new KindRegistry(defaultProfile));
     charts.add([change({ value })]);
     const [found] = charts.more(startMs);
     return (
@@ -92,7 +94,7 @@ describe('a number over time', () => {
       value: deployment({ spec: {}, status: count === undefined ? {} : { readyReplicas: count } }),
     });
   const pointsOf = (...changes: readonly Change[]) => {
-    const charts = new Charts(startMs);
+    const charts = new Charts(startMs, new KindRegistry(defaultProfile));
     charts.add(changes);
     return charts
       .more(startMs)[0]
@@ -144,7 +146,7 @@ describe('a number over time', () => {
     const after = { ...before, revision: 2, time: startMs + 10, changes };
     const value = deployment({ spec: {}, status }) as KubeObject;
     const drawn = (...changesOf: RecordChange[]) => {
-      const charts = new Charts(startMs);
+      const charts = new Charts(startMs, new KindRegistry(defaultProfile));
       charts.add(changesOf);
       return charts.more(startMs);
     };
@@ -155,13 +157,13 @@ describe('a number over time', () => {
   it('is that of the object where an update says more', () => {
     const more = [said('readyReplicas', 1, 2), { path: ['spec', 'replicas'], from: 1, to: 4 }];
     const value = deployment({ spec: { replicas: 4 }, status: { readyReplicas: 2 } });
-    const charts = new Charts(startMs);
+    const charts = new Charts(startMs, new KindRegistry(defaultProfile));
     charts.add([{ ...change({ value }), changes: more }]);
     expect(charts.more(startMs)[0]!.paths).toEqual(['spec.replicas', 'status.readyReplicas']);
   });
 
   it('is answered once, and joined to what was answered before', () => {
-    const charts = new Charts(startMs);
+    const charts = new Charts(startMs, new KindRegistry(defaultProfile));
     charts.add([ready(1, 1)]);
     const first = charts.more(startMs);
     expect(charts.more(startMs)).toEqual([]);

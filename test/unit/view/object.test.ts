@@ -1,6 +1,7 @@
 /** What a page shows of one object at a moment, and of the causes of a write. */
+import { defaultProfile } from '#kinds';
 import { describe, expect, it } from 'vitest';
-import { KindRegistry, kinds } from '#catalog';
+import { KindRegistry } from '#catalog';
 import type { KubeObject, Origin } from '#values';
 import type { Node } from '#types';
 import { keptStore } from '#record';
@@ -10,7 +11,7 @@ import { lifeOf } from '../../../src/view/life.ts';
 import { objectAt } from '../../../src/view/object.ts';
 import { tablesAt } from '../../../src/view/tables.ts';
 
-const registry = new KindRegistry(kinds);
+const registry = new KindRegistry(defaultProfile);
 const buckets: Readonly<Record<string, string>> = {
   ...{ Pod: 'pods', Node: 'nodes', Event: 'events', Lease: 'leases.coordination.k8s.io' },
   ...{ DaemonSet: 'daemonsets.apps', Endpoints: 'endpoints', ConfigMap: 'configmaps' },

@@ -1,16 +1,22 @@
+import { defaultProfile } from '#kinds';
 import { resolve } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { KindRegistry, kinds } from '#catalog';
+import { KindRegistry, kindsWithMetrics } from '#catalog';
 import { Run } from '#run';
 import { loadScenario } from '#scenario';
 import { RunView } from '#view';
+
+const recordKinds = new KindRegistry(defaultProfile, kindsWithMetrics(defaultProfile));
 
 const file = resolve(import.meta.dirname, '../../../scenarios/daemonset/rolling-update.yaml');
 
 describe('the view of a run', () => {
   let view: RunView;
   beforeAll(async () => {
-    view = new RunView(await Run.play(await loadScenario(file, new KindRegistry(kinds))));
+    view = new RunView(
+      await Run.play(await loadScenario(file, new KindRegistry(defaultProfile))),
+      recordKinds,
+    );
   });
 
   const agent = { kind: 'DaemonSet', key: 'default/agent' };

@@ -1,9 +1,12 @@
+import { defaultProfile } from '#kinds';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { KindRegistry, kinds } from '#catalog';
+import { KindRegistry, kindsWithMetrics } from '#catalog';
 import { Run } from '#run';
 import { loadScenario, type Settings } from '#scenario';
 import { RunView } from '#view';
+
+const recordKinds = new KindRegistry(defaultProfile, kindsWithMetrics(defaultProfile));
 
 const folder = resolve(import.meta.dirname, '../../../scenarios');
 
@@ -14,8 +17,12 @@ export function sourceOf(name: string): string {
 
 /** What a page shows of a run of it. */
 export async function viewOf(name: string, set: Settings = {}): Promise<RunView> {
-  const scenario = await loadScenario(join(folder, `${name}.yaml`), new KindRegistry(kinds), {
-    set,
-  });
-  return new RunView(await Run.play(scenario));
+  const scenario = await loadScenario(
+    join(folder, `${name}.yaml`),
+    new KindRegistry(defaultProfile),
+    {
+      set,
+    },
+  );
+  return new RunView(await Run.play(scenario), recordKinds);
 }

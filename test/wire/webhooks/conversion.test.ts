@@ -1,11 +1,14 @@
+import { defaultProfile } from '#kinds';
 import { describe, expect, it } from 'vitest';
 import { customKinds } from '#custom';
-import { kinds } from '#catalog';
+import { kindsOf } from '#catalog';
 import type { CustomResourceDefinition } from '#types';
 import { definition, version } from '../../support/custom.ts';
 import type { Asked, Behaviour } from '../../support/webhook-server.ts';
 import { Lines, type Answer } from '../client.ts';
 import { webhookRig, type WebhookRig } from './rig.ts';
+
+const kinds = kindsOf(defaultProfile);
 
 const one = '/apis/example.com/v1/namespaces/default/widgets';
 const two = '/apis/example.com/v2/namespaces/default/widgets';

@@ -1,9 +1,13 @@
+import { kindsOf } from '#catalog';
+import { defaultProfile } from '#kinds';
 import { describe, expect, it } from 'vitest';
 import { customKinds } from '#custom';
-import { kinds } from '#catalog';
+
 import { definition, version } from '../../support/custom.ts';
 import { answer, patching } from '../../support/webhook-server.ts';
 import { ruleFor, webhookRig } from './rig.ts';
+
+const kinds = kindsOf(defaultProfile);
 
 const text = { type: 'string' };
 const spec = {

@@ -73,7 +73,7 @@ async function ask(
     return object;
   }
   const form = request.form ?? kind;
-  const patched = applyHookPatch(subject.object, patch, form);
+  const patched = applyHookPatch(subject.object, patch, form, access.webhooks.kinds);
   const isChanged = !semanticEqual(patched, subject.object);
   request.trail?.called(hook, isChanged);
   if (!isChanged) return object;

@@ -8,6 +8,7 @@ import {
   utf8Text,
   withSortedKeys,
 } from '#values';
+import type { KindRegistry } from '#catalog';
 import { internalGroupOf, knownType, packageOf } from '#catalog';
 import { notRegistered, TypeMismatch, UnreadableValue } from '#schema';
 import {
@@ -27,13 +28,19 @@ export function readHookPatch(text: string): JsonPatch {
 
 /**
  * The patched object, decoded again: unknown fields are dropped, defaults are not filled in.
+ * @param kinds of the server: the result may name another type
  * @throws {ApiError} 500 for a patch that cannot be applied, or a result of another type
  */
-export function applyHookPatch(object: KubeObject, patch: JsonPatch, kind: Kind): KubeObject {
+export function applyHookPatch(
+  object: KubeObject,
+  patch: JsonPatch,
+  kind: Kind,
+  kinds: KindRegistry,
+): KubeObject {
   const document = object as unknown as JsonObject;
   const made = orInternal(() => applyJsonPatch(document, patch)) as unknown as KubeObject;
   if (made === object) return object;
-  checkType(made, kind);
+  checkType(made, kind, kinds);
   const { apiVersion, kind: name } = object;
   return { ...decoded(made, kind), apiVersion, kind: name };
 }
@@ -47,11 +54,15 @@ function orInternal<T>(attempt: () => T): T {
 }
 
 /** Without kind or apiVersion the type stays. */
-function checkType({ apiVersion, kind: name }: Partial<KubeObject>, kind: Kind): void {
+function checkType(
+  { apiVersion, kind: name }: Partial<KubeObject>,
+  kind: Kind,
+  kinds: KindRegistry,
+): void {
   const own = apiVersionOf(kind);
   const [given, named] = [apiVersion || own, name || kind.kind];
   if (given === own && named === kind.kind) return;
-  const found = knownType(kind, given, named);
+  const found = knownType(kinds, kind, given, named);
   if (found === undefined) throw internalError(notRegistered(given, named));
   const group = packageOf(internalGroupOf(kind));
   throw serverError(`converting (${found.goType}) to (${group}.${kind.kind}): unknown conversion`);

@@ -30,6 +30,11 @@ export class Webhooks {
     this.validating = new Hooks(store, kinds, validatingWebhookConfiguration);
   }
 
+  /** The kinds that are served. */
+  get kinds(): KindRegistry {
+    return this.#parts.kinds;
+  }
+
   get call(): CallWebhook {
     return this.#parts.call;
   }

@@ -2,7 +2,7 @@
 import type { Millis } from '#clock';
 import type { Faults } from '#faults';
 import { badRequest, expired, formatMicroTime, notFound, type ApiError } from '#values';
-import type { FeatureGates } from '#kinds';
+import type { Profile } from '#kinds';
 import type { KindRegistry } from '#catalog';
 import { momentOf, QuestionError, type Span, type Witness } from '#record';
 import type { Store } from '#store';
@@ -12,7 +12,7 @@ import { map, number, object, optional, text, word, type ValueOf, type ValuesOf 
 export interface PastRoutesOptions {
   readonly store: Store;
   readonly registry: KindRegistry;
-  readonly features: FeatureGates;
+  readonly profile: Profile;
   /** Virtual time at the start, ms. */
   readonly startMs: Millis;
   /** Virtual time, ms. */
@@ -110,13 +110,13 @@ async function absenceOf(
 
 /** All that is known of the run so far. */
 function witnessIn(options: PastRoutesOptions): Omit<Witness, 'accountants'> {
-  const { store, registry: kinds, features } = options;
+  const { store, registry: kinds, profile } = options;
   const { past } = store;
   const faults = options.faults?.recent.map(({ time, ...strike }) => ({
     atMs: time - options.startMs,
     ...strike,
   }));
-  return { past, span: spanOf(options), kinds, features, faults };
+  return { past, span: spanOf(options), kinds, profile, faults };
 }
 
 function revisionOf(

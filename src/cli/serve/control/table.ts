@@ -41,7 +41,7 @@ export interface Controlled {
 export function controlRoutes(controlled: Controlled): readonly ControlRoute[] {
   const { simulator, pacer, advances, outside, waiting, steps, seed, host, meter } = controlled;
   const { faultMarks, requests, isShared } = controlled;
-  const { store, features, kinds: registry, record, clock, faults } = simulator;
+  const { store, profile, kinds: registry, record, clock, faults } = simulator;
   const now = (): number => pacer.present();
   return [
     ...clockRoutes({ clock, pacer, advances, waiting, steps }).map((each) =>
@@ -49,7 +49,7 @@ export function controlRoutes(controlled: Controlled): readonly ControlRoute[] {
     ),
     ...barrierRoutes(outside),
     ...stepRoutes({ steps, now }),
-    ...pastRoutes({ store, registry, features, startMs: record.startMs, now, faults }),
+    ...pastRoutes({ store, registry, profile, startMs: record.startMs, now, faults }),
     ...faultRoutes(faults, registry),
     ...recordRoutes({ store, steps, faults: faultMarks, seed, startMs: record.startMs, now }),
     ...clientRoutes({ meter, requests }),

@@ -24,15 +24,15 @@ export const endpoints: Kind<Endpoints> = defineKind<Endpoints>({
     changeElements(object, 'subsets', (subset) =>
       changeElements(subset, 'ports', (port) => fillUnset(port, { protocol: 'TCP' })),
     ),
-  validate(errors, object, { features }) {
+  validate(errors, object, { profile }) {
     validateSubsets(errors, object.subsets);
-    if (features.enabled('SeedStrict')) validateOneList(errors, object.subsets);
+    if (profile.enabled('SeedStrict')) validateOneList(errors, object.subsets);
   },
-  validateUpdate(errors, object, old, { features }) {
+  validateUpdate(errors, object, old, { profile }) {
     validateMetadataUpdate(errors, object.metadata, old.metadata);
     validateMetadata(errors, object.metadata, endpoints);
     validateSubsets(errors, object.subsets);
-    if (features.enabled('SeedStrict')) validateOneList(errors, object.subsets);
+    if (profile.enabled('SeedStrict')) validateOneList(errors, object.subsets);
   },
   columns: [column('Endpoints', 'string', 'Addresses that are ready.', addressesText), ageColumn],
 });

@@ -1,9 +1,11 @@
 /** What no manager owns of a new object: what Go writes in any case, in every version. */
 import { describe, expect, test } from 'vitest';
-import { apiVersionOf, service, type Kind } from '#kinds';
-import { kinds } from '#catalog';
+import { apiVersionOf, service, type Kind, defaultProfile } from '#kinds';
+import { kindsOf } from '#catalog';
 import { apiRig, refusal } from '../../../support/api.ts';
 import { blankOf } from '../../../../src/api/managed-fields/blank.ts';
+
+const kinds = kindsOf(defaultProfile);
 
 const maker = { origin: { actor: 'test' }, fieldManager: 'maker' };
 const scaleTargetRef = { kind: 'Deployment', name: 'web' };

@@ -1,4 +1,5 @@
 /** Whose fields are whose after writes of all sorts, as a v1.24 server answers. */
+import { KindRegistry } from '#catalog';
 import {
   controllerRevision,
   daemonSet,
@@ -8,6 +9,7 @@ import {
   pod,
   statusPart,
   type Kind,
+  defaultProfile,
 } from '#kinds';
 import type { DaemonSet, Pod } from '#types';
 import type { KubeObject, NewObject } from '#values';
@@ -335,7 +337,10 @@ describe('a write through /scale', () => {
     columns: [],
   });
   const resource = makeResource(deployment as unknown as Kind);
-  const managedFields = new ManagedFields(new Present({ now: () => 0 }));
+  const managedFields = new ManagedFields(
+    new Present({ now: () => 0 }),
+    new KindRegistry(defaultProfile),
+  );
   const scaled = (from: Scaled, replicas: number, context = bob): Scaled =>
     managedFields.scaled(
       context,

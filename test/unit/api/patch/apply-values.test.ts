@@ -1,6 +1,7 @@
 /** Server-side apply on parts of objects, along their shapes: the fields of a body, merging, and removals. */
+import { defaultProfile } from '#kinds';
 import { describe, expect, it } from 'vitest';
-import { KindRegistry, kinds } from '#catalog';
+import { KindRegistry } from '#catalog';
 import { Shapes, type FieldSet, type Shape } from '../../../../src/api/managed-fields/index.ts';
 import { inOneGo } from '../../../../src/api/parts.ts';
 import {
@@ -12,7 +13,7 @@ import {
 } from '../../../../src/api/patch/apply-values.ts';
 import { deepFreeze } from './objects.ts';
 
-const pod: Shape = new Shapes().of(new KindRegistry(kinds).byName('Pod')!.schema);
+const pod: Shape = new Shapes().of(new KindRegistry(defaultProfile).byName('Pod')!.schema);
 const set = (...elements: readonly string[]): FieldSet =>
   Object.fromEntries(elements.map((element) => [element, {}]));
 const a = 'k:{"name":"a"}';

@@ -1,11 +1,14 @@
 /** Long patches run in parts, between which other work may have its turn. */
+import { defaultProfile } from '#kinds';
 import { describe, expect, test } from 'vitest';
-import { kinds } from '#catalog';
+import { kindsOf, KindRegistry } from '#catalog';
 import type { KubeObject } from '#values';
 import type { Patch } from '#request';
 import type { Parts } from '#api';
 import { decodingPatched } from '../../../../src/api/patch/decode.ts';
 import { patchings } from '../../../../src/api/patch/index.ts';
+
+const kinds = kindsOf(defaultProfile);
 
 const kind = kinds.find((known) => known.kind === 'ConfigMap')!;
 const deployment = kinds.find((known) => known.kind === 'Deployment')!;
@@ -53,6 +56,10 @@ describe('a patch pauses', () => {
   test('before it looks for what is wrong first, and before it says so', () => {
     const change: Patch = { type: 'merge', body: {} };
     const made = { ...current, data: { a: 1 } } as unknown as KubeObject;
-    expect(pausesOf(decodingPatched(made, current, kind, change, undefined))).toBe(3);
+    expect(
+      pausesOf(
+        decodingPatched(made, current, kind, change, { kinds: new KindRegistry(defaultProfile) }),
+      ),
+    ).toBe(3);
   });
 });

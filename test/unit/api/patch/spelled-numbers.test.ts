@@ -1,6 +1,7 @@
 /** Patches of JSON text keep how numbers are written, and the decoder goes by it. */
+import { KindRegistry } from '#catalog';
 import { describe, expect, test } from 'vitest';
-import { deployment } from '#kinds';
+import { deployment, defaultProfile } from '#kinds';
 import { readJson, SpelledNumber, type KubeObject } from '#values';
 import { decodePatched } from '../../../../src/api/patch/decode.ts';
 import { patchers } from '../../../../src/api/patch/index.ts';
@@ -20,7 +21,9 @@ const current = {
 async function patched(type: 'merge' | 'json', text: string): Promise<KubeObject> {
   const change = await read(type, text);
   const made = patchers[type](current, change.body, deployment as never);
-  return decodePatched(made, current, deployment as never, change, undefined);
+  return decodePatched(made, current, deployment as never, change, {
+    kinds: new KindRegistry(defaultProfile),
+  });
 }
 
 describe('of a field', () => {

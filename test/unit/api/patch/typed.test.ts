@@ -1,11 +1,12 @@
 /** Bodies of server-side apply against a schema, and the order of merged lists. */
+import { defaultProfile } from '#kinds';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { KindRegistry, kinds } from '#catalog';
+import { KindRegistry } from '#catalog';
 import { checkTyped, TypedError } from '../../../../src/api/patch/apply-typed.ts';
 import { arrange, checkOrder } from '../../../../src/api/patch/strategic-order.ts';
 
-const registry = new KindRegistry(kinds);
+const registry = new KindRegistry(defaultProfile);
 const schemaOf = (kind: string) => registry.byName(kind)!.schema;
 
 function faultsOf(kind: string, value: object): string {

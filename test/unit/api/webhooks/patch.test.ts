@@ -1,6 +1,7 @@
 /** What a webhook's patch makes of an object. */
+import { KindRegistry } from '#catalog';
 import { describe, expect, it } from 'vitest';
-import { configMap, type Kind } from '#kinds';
+import { configMap, type Kind, defaultProfile } from '#kinds';
 import type { KubeObject } from '#values';
 import { applyHookPatch, readHookPatch } from '../../../../src/api/admission/webhooks/patch.ts';
 
@@ -14,7 +15,12 @@ const object = {
 const encoded = (value: unknown): string =>
   Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64');
 const patched = (...operations: readonly object[]): KubeObject =>
-  applyHookPatch(object, readHookPatch(encoded(operations)), kind);
+  applyHookPatch(
+    object,
+    readHookPatch(encoded(operations)),
+    kind,
+    new KindRegistry(defaultProfile),
+  );
 const set = (path: string, value: unknown) => ({ op: 'add', path, value });
 
 describe('an object', () => {

@@ -1,10 +1,11 @@
 /** What an import keeps of objects of another cluster. */
+import { defaultProfile } from '#kinds';
 import { describe, expect, it } from 'vitest';
-import { KindRegistry, kinds } from '#catalog';
+import { KindRegistry } from '#catalog';
 import { clean, LeftOut } from '../../../../src/cli/import/clean.ts';
 import type { ForeignObject } from '../../../../src/cli/import/versions.ts';
 
-const registry = new KindRegistry(kinds);
+const registry = new KindRegistry(defaultProfile);
 
 function cleaned(object: object) {
   const leftOut = new LeftOut();

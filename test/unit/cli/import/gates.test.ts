@@ -1,6 +1,7 @@
 /** Fields of other clusters that v1.24 keeps only when a feature gate is on. */
+import { defaultProfile } from '#kinds';
 import { describe, expect, it } from 'vitest';
-import { KindRegistry, kinds } from '#catalog';
+import { KindRegistry } from '#catalog';
 import { Run } from '#run';
 import { droppedWarnings, parseScenario } from '#scenario';
 import { importedFrom } from '../../../../src/cli/import/import.ts';
@@ -35,7 +36,7 @@ describe('a CronJob of a newer cluster', () => {
   it('keeps its zone, and starts no run that the other cluster has made', async () => {
     const text = textOf('timeZone: Europe/Berlin').replace(/^until: .*$/m, 'until: 2d');
     expect(text).toContain('featureGates: { CronJobTimeZone: true }\n');
-    const registry = new KindRegistry(kinds);
+    const registry = new KindRegistry(defaultProfile);
     const scenario = parseScenario(text, 'f.yaml', registry);
     expect(droppedWarnings(scenario, registry)).toEqual([]);
     const started: string[] = [];

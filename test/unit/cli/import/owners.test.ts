@@ -1,11 +1,12 @@
 /** How an import treats owners, deletions and changes of another cluster. */
+import { defaultProfile } from '#kinds';
 import { describe, expect, it } from 'vitest';
-import { KindRegistry, kinds } from '#catalog';
+import { KindRegistry } from '#catalog';
 import { clean, LeftOut, withoutLostOwners } from '../../../../src/cli/import/clean.ts';
 import { importedFrom } from '../../../../src/cli/import/import.ts';
 import type { ForeignObject } from '../../../../src/cli/import/versions.ts';
 
-const registry = new KindRegistry(kinds);
+const registry = new KindRegistry(defaultProfile);
 
 const configMap = (name: string, more: object = {}): ForeignObject =>
   ({

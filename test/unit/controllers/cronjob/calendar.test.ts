@@ -1,13 +1,13 @@
 /** A calendar of the runs of a CronJob. */
+import { defaultProfile, withGates } from '#kinds';
 import { describe, expect, it } from 'vitest';
-import { featureGates } from '#kinds';
 import { parseTime } from '#values';
 import type { CronJob } from '#types';
 import { cronJobCalendar as calendar } from '../../../../controllers/cronjob/calendar.ts';
 import { pastView } from '../past-view.ts';
 
 const at = (time: string): number => parseTime(`2026-03-02T${time}Z`);
-const zones = featureGates({ CronJobTimeZone: true });
+const zones = withGates(defaultProfile, { CronJobTimeZone: true });
 const cronJobOf = (spec: object): CronJob =>
   ({
     kind: 'CronJob',
@@ -48,8 +48,8 @@ it.each<[object, boolean, string]>([
   [{ schedule: 'TZ=Asia/Tokyo * * * * *' }, false, 'Asia/Tokyo'],
   [{ schedule: 'CRON_TZ=Asia/Tokyo * * * * *', timeZone: 'Europe/Rome' }, true, 'Asia/Tokyo'],
 ])('the zone of %j, with zones %s, is %s', (spec, hasZones, expected) => {
-  const features = featureGates({ CronJobTimeZone: hasZones });
-  expect(calendar.zone(cronJobOf(spec), features)).toBe(expected);
+  const profile = withGates(defaultProfile, { CronJobTimeZone: hasZones });
+  expect(calendar.zone(cronJobOf(spec), profile)).toBe(expected);
 });
 
 it('says why nothing was started', () => {

@@ -1,6 +1,6 @@
 /** What is decided about the start of a job, in which words, and when it is looked at again. */
+import { defaultProfile, withGates } from '#kinds';
 import { describe, expect, it } from 'vitest';
-import { featureGates } from '#kinds';
 import { parseTime } from '#values';
 import type { CronJob } from '#types';
 import * as words from '../../../../controllers/cronjob/messages.ts';
@@ -129,7 +129,10 @@ describe('the decision', () => {
     ],
   ])('is "%s" for %j at %s', (decision, parts, now, features, expected) => {
     const cronJob = cronJobOf(parts);
-    const reading = new Schedules(featureGates(features)).of('default/tick', cronJob.spec);
+    const reading = new Schedules(withGates(defaultProfile, features)).of(
+      'default/tick',
+      cronJob.spec,
+    );
     const plan = planStart(cronJob, reading, at(now));
     expect(plan.decision).toBe(decision);
     const when = [

@@ -1,6 +1,6 @@
 /** A pass over a CronJob whose caches are behind, or whose calls fail. */
 import { describe, expect, it } from 'vitest';
-import { featureGates, job as jobKind } from '#kinds';
+import { job as jobKind, defaultProfile } from '#kinds';
 import { internalError, notFound, parseTime, type KubeObject } from '#values';
 import type { CronJob, Job } from '#types';
 import type { Client, Lister, Ref, ReconcileTools } from '#runtime';
@@ -88,7 +88,7 @@ async function pass(server: Server) {
     clock: { now: () => parseTime(now) } as never,
     cronJobs: { getByKey: () => cronJob } as unknown as Lister<CronJob>,
     jobs: { byIndex: () => cachedJobs } as unknown as Lister<Job>,
-    schedules: new Schedules(featureGates()),
+    schedules: new Schedules(defaultProfile),
   };
   const tools = { client, clientKnowing: () => client, events } as unknown as ReconcileTools;
   const result = await sync('default/tick', caches, tools).catch((error: unknown) => String(error));

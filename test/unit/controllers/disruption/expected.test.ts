@@ -1,4 +1,5 @@
 /** How many pods a budget covers, and how many of them have to be healthy. */
+import { defaultProfile } from '#kinds';
 import { describe, expect, it } from 'vitest';
 import type { PodDisruptionBudget } from '#types';
 import { expectedOf, type Scaler } from '../../../../controllers/disruption/expected.ts';
@@ -42,6 +43,7 @@ const scalers = {
   ),
   statefulSets: lookup(scaler('ss')),
   replicationControllers: lookup(scaler('rc', 0)),
+  profile: defaultProfile,
 };
 
 function expected(spec: PodDisruptionBudget['spec'], ...owners: readonly (Owner | undefined)[]) {

@@ -2,11 +2,11 @@ import { afterEach, describe, expect, test } from 'vitest';
 import {
   controllerRevision,
   daemonSet as daemonSetKind,
-  featureGates,
   lease,
   namespace as namespaceKind,
   node,
   pod,
+  defaultProfile,
 } from '#kinds';
 import { isNotFound, type KubeObject } from '#values';
 import type { ControllerRevision, ObjectMeta, OwnerReference } from '#types';
@@ -36,7 +36,7 @@ async function startLate(): Promise<ControllerManager> {
     clock,
     clients,
     random: new Random(1),
-    features: featureGates(),
+    profile: defaultProfile,
     onError: (...error) => cluster.errors.push(error),
   });
   await manager.start([garbageCollector]);

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { DependencyGraph } from '../../../../controllers/garbagecollector/graph.ts';
 import { keyFor, uidIn } from '../../../../controllers/garbagecollector/node.ts';
 import { KindRegistry } from '#catalog';
-import { node, pod } from '#kinds';
+import { node, pod, defaultProfile } from '#kinds';
 import type { ObjectMeta, OwnerReference } from '#types';
 import { makeNode, makePod } from '../objects.ts';
 
@@ -16,7 +16,7 @@ let graph: DependencyGraph;
 
 beforeEach(() => {
   asked = [];
-  graph = new DependencyGraph(new KindRegistry(), {
+  graph = new DependencyGraph(new KindRegistry(defaultProfile), {
     toDelete: ({ uid }) => asked.push(`delete ${uid}`),
     toOrphan: ({ uid }) => asked.push(`orphan ${uid}`),
   });
@@ -199,7 +199,10 @@ describe('after any events', () => {
   test('links and counts are those of the last states', () => {
     fc.assert(
       fc.property(events, (history) => {
-        graph = new DependencyGraph(new KindRegistry(), { toDelete() {}, toOrphan() {} });
+        graph = new DependencyGraph(new KindRegistry(defaultProfile), {
+          toDelete() {},
+          toOrphan() {},
+        });
         const present = new Map<string, ReadonlyMap<string, boolean>>();
         for (const event of history) {
           if (event.gone) {

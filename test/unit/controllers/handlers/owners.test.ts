@@ -1,6 +1,6 @@
 /** Which changes of workloads and budgets themselves wake their controllers, and what waits for other things. */
+import { defaultProfile, withGates } from '#kinds';
 import { describe, expect, it } from 'vitest';
-import { featureGates } from '#kinds';
 import { parseTime, type KubeObject } from '#values';
 import type { CronJob, Job, Pod } from '#types';
 import type { Handlers } from '#runtime';
@@ -136,7 +136,7 @@ describe('a CronJob', () => {
         queue: said.queue(),
         changed: said.queue('changed '),
         clock: new FakeClock(now),
-        schedules: new Schedules(featureGates(gates)),
+        schedules: new Schedules(withGates(defaultProfile, gates)),
       } as never);
   const zones = { CronJobTimeZone: true };
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { Random } from '#clock';
 import { controllers, customResourceDefinitions, kubernetesService } from '#controllers';
-import { featureGates, type Kind } from '#kinds';
+import { type Kind, defaultProfile, withGates } from '#kinds';
 import { notFound, type KubeObject } from '#values';
 import type { ControllerContext, ControllerDefinition, Handlers, QueueOptions } from '#runtime';
 import { FakeClock } from '../../../support/fake-clock.ts';
@@ -29,7 +29,7 @@ function wire({ start }: ControllerDefinition, hasAuthority = true): Wired {
   const context: ControllerContext = {
     clock: new FakeClock(1_767_225_600_000),
     random: new Random(1),
-    features: featureGates({ JobTrackingWithFinalizers: true }),
+    features: withGates(defaultProfile, { JobTrackingWithFinalizers: true }),
     rootCa: 'root',
     authority: hasAuthority ? ({ certificate: 'root' } as never) : undefined,
     informer: (kind) => {

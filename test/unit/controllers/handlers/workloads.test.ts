@@ -1,7 +1,7 @@
 /** Which changes of pods, sets and jobs wake the controllers of workloads: v1.24's rules, as a table. */
+import { defaultProfile, withGates } from '#kinds';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { featureGates } from '#kinds';
 import { parseTime, type KubeObject } from '#values';
 import type { Pod } from '#types';
 import type { Handlers } from '#runtime';
@@ -118,7 +118,7 @@ const subjects: Readonly<Record<string, Subject>> = {
         changed: said.queue('changed '),
         clock: new FakeClock(now),
         cronJobs: listerOf(owners) as never,
-        schedules: new Schedules(featureGates({})),
+        schedules: new Schedules(withGates(defaultProfile, {})),
       }) as never,
   },
 };

@@ -1,7 +1,7 @@
 /** What passes do when the API says no, and what they remember. */
 import { describe, expect, it } from 'vitest';
 import { conflict, staleWrite, type KubeObject } from '#values';
-import { replicaSet, scaleOf } from '#kinds';
+import { replicaSet, scaleOf, defaultProfile } from '#kinds';
 import type { autoscalingV2, ReplicaSet } from '#types';
 import type { Client, Lister, ReconcileTools, WriteOptions } from '#runtime';
 import { Lookups } from '../../../../controllers/horizontalpodautoscaler/lookups.ts';
@@ -68,7 +68,7 @@ function pass(refuses?: WriteOptions['subresource']) {
       getByKey: (key: string) => (key === 'd/web' ? hpa : undefined),
     } as Lister<HorizontalPodAutoscaler>,
     pods: { list: () => [] } as unknown as Caches['pods'],
-    lookups: new Lookups(),
+    lookups: new Lookups(defaultProfile),
     memories: new Map(),
   };
   return { writes, events, caches, tools };

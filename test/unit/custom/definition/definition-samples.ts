@@ -1,12 +1,12 @@
 /** Definitions of one kind for tests of what is wrong with them. */
 import { customResourceDefinition } from '#custom';
-import { featureGates, validateMetadata, type StrategyContext } from '#kinds';
+import { validateMetadata, type StrategyContext, defaultProfile, withGates } from '#kinds';
 import type { CustomResourceDefinition } from '#types';
 import { created, texts } from '../../kinds/samples.ts';
 
 const context: StrategyContext = {
   now: 0,
-  features: featureGates({ CustomResourceValidationExpressions: true }),
+  profile: withGates(defaultProfile, { CustomResourceValidationExpressions: true }),
 };
 
 export const embedded = 'x-kubernetes-embedded-resource';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { daemonSet, featureGates } from '#kinds';
+import { daemonSet, defaultProfile, withGates } from '#kinds';
 import { deepEqual } from '#values';
 import type { DaemonSet } from '#types';
 import {
@@ -142,7 +142,7 @@ describe('strategy', () => {
   });
 
   it('does not surge where the gate is off, unless it did before', () => {
-    const off = { now: 0, features: featureGates({ DaemonSetUpdateSurge: false }) };
+    const off = { now: 0, profile: withGates(defaultProfile, { DaemonSetUpdateSurge: false }) };
     const rollingUpdate = { maxSurge: 1, maxUnavailable: 0 };
     const given = daemonSetOf({ updateStrategy: { rollingUpdate } });
     const surgeOf = (object: DaemonSet): unknown =>

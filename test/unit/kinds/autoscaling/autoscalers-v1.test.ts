@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { deepEqual } from '#values';
-import { horizontalPodAutoscaler, horizontalPodAutoscalerV1 } from '#kinds';
+import { horizontalPodAutoscaler, horizontalPodAutoscalerV1, defaultProfile } from '#kinds';
 import { KindRegistry } from '#catalog';
 import type { HorizontalPodAutoscaler as Version1 } from '#types';
 import { created } from '../samples.ts';
@@ -45,7 +45,7 @@ const annotationOf = (object: Version1, key: string): string | undefined =>
 
 describe('autoscaling/v1', () => {
   it('is found beside v2, which comes first', () => {
-    const registry = new KindRegistry();
+    const registry = new KindRegistry(defaultProfile);
     const plural = 'horizontalpodautoscalers';
     expect(registry.byResource('autoscaling', 'v1', plural)).toBe(horizontalPodAutoscalerV1);
     expect(registry.byResource('autoscaling', 'v2', plural)).toBe(horizontalPodAutoscaler);

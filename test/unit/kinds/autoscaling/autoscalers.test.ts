@@ -1,6 +1,6 @@
 /** HorizontalPodAutoscalers of autoscaling/v2. */
 import { describe, expect, it } from 'vitest';
-import { featureGates, horizontalPodAutoscaler, type StrategyContext } from '#kinds';
+import { horizontalPodAutoscaler, type StrategyContext, defaultProfile, withGates } from '#kinds';
 import { context, created, errorsOf, texts, updated } from '../samples.ts';
 import { partOf } from '../../../support/part.ts';
 import {
@@ -181,7 +181,7 @@ describe('autoscaling/v2', () => {
 
   const gates = (overrides: Record<string, boolean>): StrategyContext => ({
     now: 0,
-    features: featureGates(overrides),
+    profile: withGates(defaultProfile, overrides),
   });
   const errors = (spec: object, by: StrategyContext): readonly string[] =>
     texts((errors) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cronJob, featureGates, job, type StrategyContext } from '#kinds';
+import { cronJob, job, type StrategyContext, defaultProfile, withGates } from '#kinds';
 import type { CronJob, Job } from '#types';
 import {
   container,
@@ -36,9 +36,9 @@ const cronJobOf = (spec: object = {}, jobSpec: object = {}, metadata: object = {
     },
   }) as unknown as CronJob;
 
-const withGates = (gates: Record<string, boolean>): StrategyContext => ({
+const contextWith = (gates: Record<string, boolean>): StrategyContext => ({
   now: 0,
-  features: featureGates(gates),
+  profile: withGates(defaultProfile, gates),
 });
 
 describe('jobs', () => {
@@ -232,7 +232,7 @@ describe('jobs', () => {
 
   it('say how their pods are tracked when the gate is on', () => {
     const key = 'batch.kubernetes.io/job-tracking';
-    const tracked = withGates({ JobTrackingWithFinalizers: true });
+    const tracked = contextWith({ JobTrackingWithFinalizers: true });
     const whole = job.defaults!(jobOf({}, { annotations: { [key]: 'x', a: 'b' } }));
     expect(job.prepareCreate!(whole, tracked).metadata.annotations).toEqual({ [key]: '', a: 'b' });
     const old = job.prepareCreate!(whole, context);
@@ -314,7 +314,7 @@ describe('cron jobs', () => {
   });
 
   describe('with time zones', () => {
-    const on = withGates({ CronJobTimeZone: true });
+    const on = contextWith({ CronJobTimeZone: true });
     const errors = (spec: object): readonly string[] =>
       texts((errors) => cronJob.validate!(errors, created(cronJob, cronJobOf(spec), on), on));
 

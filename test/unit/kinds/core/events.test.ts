@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { event, eventOfEventsGroup, columnsOf } from '#kinds';
+import { event, eventOfEventsGroup, columnsOf, defaultProfile } from '#kinds';
 import { KindRegistry } from '#catalog';
 import { parseTime } from '#values';
 import type { Event, eventsV1 } from '#types';
@@ -57,7 +57,7 @@ describe('events of events.k8s.io', () => {
       reportingComponent: 'default-scheduler',
       reportingInstance: 'me',
     });
-    const registry = new KindRegistry();
+    const registry = new KindRegistry(defaultProfile);
     expect(registry.byResource('events.k8s.io', 'v1', 'events')).toBe(eventOfEventsGroup);
     expect(registry.byName('events')).toBe(event);
     expect(registry.byName('ev.events.k8s.io')).toBe(eventOfEventsGroup);

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { KindRegistry } from '#catalog';
-import type { Kind } from '#kinds';
+import { defaultProfile, type Kind } from '#kinds';
 import { created, errorsOf, updated } from '../samples.ts';
 
-const policy = new KindRegistry().byKind('policy/v1beta1', 'PodSecurityPolicy')! as Kind<Policy>;
+const policy = new KindRegistry(defaultProfile).byKind(
+  'policy/v1beta1',
+  'PodSecurityPolicy',
+)! as Kind<Policy>;
 type Policy = Parameters<typeof errorsOf>[1] & { readonly spec: Record<string, unknown> };
 
 const any = { rule: 'RunAsAny' };

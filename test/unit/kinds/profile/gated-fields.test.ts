@@ -1,7 +1,9 @@
 /** Which fields feature gates drop, and how messages name them. */
 import { describe, expect, it } from 'vitest';
-import { droppedFields, droppedText, featureGates, gatesFor, type Kind } from '#kinds';
-import { kinds } from '#catalog';
+import { droppedFields, droppedText, gatesFor, type Kind, defaultProfile, withGates } from '#kinds';
+import { kindsOf } from '#catalog';
+
+const kinds = kindsOf(defaultProfile);
 
 const kindOf = (name: string, version = 'v1'): Kind =>
   kinds.find(({ kind, version: own }) => kind === name && own === version)!;
@@ -12,7 +14,9 @@ const pathsOf = (
   kept?: object,
   gates: Readonly<Record<string, boolean>> = {},
 ): readonly string[] =>
-  [...droppedFields(kindOf(kind), featureGates(gates), given, kept)].map(({ path }) => path);
+  [...droppedFields(kindOf(kind), withGates(defaultProfile, gates), given, kept)].map(
+    ({ path }) => path,
+  );
 
 const timed = { spec: { schedule: '@daily', timeZone: 'Europe/Berlin' } };
 const patient = { livenessProbe: { terminationGracePeriodSeconds: 5 } };

@@ -1,9 +1,11 @@
 /** Which minor has given a field to a type of v1.24. */
 import { describe, expect, it } from 'vitest';
-import { kinds } from '#catalog';
-import { laterField, laterFieldText } from '#kinds';
+import { kindsOf } from '#catalog';
+import { laterField, laterFieldText, defaultProfile } from '#kinds';
 import type { StructSchema } from '#schema';
 import { laterFieldsTable } from '../../../../src/kinds/profile/later/table.ts';
+
+const kinds = kindsOf(defaultProfile);
 
 const core = 'io.k8s.api.core.v1';
 

@@ -1,9 +1,10 @@
 /** Checks that cannot be meant: refused with the file, at the place, with what would be right. */
+import { defaultProfile } from '#kinds';
 import { describe, expect, it } from 'vitest';
-import { KindRegistry, kinds as allKinds, metricsKinds } from '#catalog';
+import { KindRegistry, kindsWithMetrics } from '#catalog';
 import { parseScenario, ScenarioError } from '#scenario';
 
-const kinds = new KindRegistry([...allKinds, ...metricsKinds]);
+const kinds = new KindRegistry(defaultProfile, kindsWithMetrics(defaultProfile));
 
 /** The problems of one step, each as `LINE:COLUMN: message (hint)`. */
 function problemsOf(step: string): string {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { KindRegistry } from '#catalog';
 import { keyOf, type KubeObject } from '#values';
-import type { Kind } from '#kinds';
+import { defaultProfile, type Kind } from '#kinds';
 import { scenarioSchema } from '#scenario';
 import { condition as shape } from '../../../../src/scenario/checks/conditions/index.ts';
 import type { Monitor } from '../../../../src/scenario/checks/condition.ts';
@@ -14,7 +14,7 @@ import type { Library } from '../../../../src/scenario/source/library.ts';
 import { parseText } from '../../../../src/scenario/source/parse.ts';
 import type { Source } from '../../../../src/scenario/source/source.ts';
 
-const kinds = new KindRegistry();
+const kinds = new KindRegistry(defaultProfile);
 
 type Objects = readonly (Partial<KubeObject> & Readonly<Record<string, unknown>>)[];
 

@@ -1,4 +1,5 @@
 /** Expressions: what they come to, and what is wrong with bad ones. */
+import { defaultProfile } from '#kinds';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { KindRegistry } from '#catalog';
@@ -16,7 +17,7 @@ import {
   type Names,
 } from '../../../../src/scenario/expression/index.ts';
 
-const kinds = new KindRegistry();
+const kinds = new KindRegistry(defaultProfile);
 
 function schemaOf(kind: string): StructSchema {
   return kinds.byName(kind)!.schema;

@@ -1,4 +1,5 @@
 /** What each function of expressions gives, which operands go together, and the words about those that do not. */
+import { defaultProfile } from '#kinds';
 import { describe, expect, it } from 'vitest';
 import { KindRegistry } from '#catalog';
 import { parseQuantity, parseTime } from '#values';
@@ -105,7 +106,7 @@ const time: Type = { is: 'time' };
 const boolean: Type = { is: 'boolean' };
 const numbers: Type = { is: 'list', of: number };
 const word: Type = { is: 'text', oneOf: ['Failed', 'Running'] };
-const pod: Type = { is: 'struct', schema: new KindRegistry().byName('Pod')!.schema };
+const pod: Type = { is: 'struct', schema: new KindRegistry(defaultProfile).byName('Pod')!.schema };
 const names = new Map<string, Type>(
   Object.entries({
     ...{ duration, quantity, time, boolean, numbers, word, any, number, pod },

@@ -1,4 +1,5 @@
 /** JSONPath as kubectl takes it. */
+import { defaultProfile } from '#kinds';
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { KindRegistry } from '#catalog';
@@ -86,7 +87,7 @@ describe('a bad path', () => {
     ['{.status.conditions[?(@.typ=="Ready")].status}', '24 PodCondition has no field "typ"'],
     ['{.status.phase[0]}', '15 expected a list or a map, found text'],
   ])('of a pod: %s', (path, problem) => {
-    const schema = new KindRegistry().byName('Pod')!.schema;
+    const schema = new KindRegistry(defaultProfile).byName('Pod')!.schema;
     expect(problemOf(() => JsonPath.parse(path).check({ is: 'struct', schema }))).toContain(
       problem,
     );
@@ -104,7 +105,7 @@ describe('a bad path', () => {
     ['{.spec.containers[?(@.name=="x")].imag}', '34 Container has no field "imag"'],
     ['{.spec.containers[?(@.name=="x")].name}', 'none'],
   ])('of a pod, in just these words: %s', (path, problem) => {
-    const schema = new KindRegistry().byName('Pod')!.schema;
+    const schema = new KindRegistry(defaultProfile).byName('Pod')!.schema;
     expect(problemOf(() => JsonPath.parse(path).check({ is: 'struct', schema }))).toBe(problem);
   });
 

@@ -9,6 +9,7 @@ import {
   podDisruptionBudgetBeta,
   schemas,
   type Kind,
+  defaultProfile,
 } from '#kinds';
 import { conform, storable } from '#schema';
 import { KindRegistry } from '#catalog';
@@ -261,7 +262,7 @@ describe('errors in types that decode themselves come before errors of other typ
 
 describe('the names of types are those of the version', () => {
   const kindOf = (apiVersion: string, kind: string): Kind =>
-    new KindRegistry().byKind(apiVersion, kind)!;
+    new KindRegistry(defaultProfile).byKind(apiVersion, kind)!;
 
   it.each([
     [cronJob, { status: 'x' }, 'v1.CronJobStatus'],

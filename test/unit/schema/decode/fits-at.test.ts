@@ -3,13 +3,13 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { conform, fitsAt } from '#schema';
 import { KindRegistry } from '#catalog';
-import type { Kind } from '#kinds';
+import { defaultProfile, type Kind } from '#kinds';
 import { applied } from '#record';
 
 type Path = readonly (string | number)[];
 type Schema = Kind['schema'] | NonNullable<ReturnType<Kind['schema']['fields']['get']>>['schema'];
 
-const kinds = new KindRegistry().all.filter(({ custom }) => custom === undefined);
+const kinds = new KindRegistry(defaultProfile).all.filter(({ custom }) => custom === undefined);
 const MOST_DEPTH = 5;
 
 /** All paths of a kind, down to scalars, by the first item of each list. */

@@ -1,9 +1,11 @@
 /** How Go names the types of fields: messages about values of another type have these names. */
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { kinds } from '#catalog';
-import type { Kind } from '#kinds';
+import { kindsOf } from '#catalog';
+import { defaultProfile, type Kind } from '#kinds';
 import { goTypeOf, type GoForm } from '../../../../src/schema/decode/go-types.ts';
+
+const kinds = kindsOf(defaultProfile);
 
 type Schema = Kind['schema'] | NonNullable<ReturnType<Kind['schema']['fields']['get']>>['schema'];
 

@@ -1,4 +1,5 @@
 /** The answers that OpenAPI lists for each action, as v1.24's document does. */
+import { defaultProfile } from '#kinds';
 import { expect, it } from 'vitest';
 import { KindRegistry } from '#catalog';
 import { discoveryDocuments } from '../../../../src/server/discovery/documents.ts';
@@ -15,7 +16,7 @@ interface Operation {
   };
 }
 
-const kinds = new KindRegistry();
+const kinds = new KindRegistry(defaultProfile);
 const discovery = discoveryDocuments(new ServedKinds(kinds), '127.0.0.1:6443');
 const documents = new OpenApiDocuments({ kinds: kinds.all, discovery, validatesFields: false });
 const { paths } = JSON.parse(documents.version2().text) as {

@@ -1,4 +1,5 @@
 /** The definitions of types, against those that v1.24 publishes. */
+import { defaultProfile } from '#kinds';
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { KindRegistry } from '#catalog';
@@ -22,7 +23,7 @@ const { definitions: expected } = JSON.parse(readFileSync(recorded, 'utf8')) as 
   readonly definitions: Readonly<Record<string, Shape>>;
 };
 
-const kinds = new KindRegistry();
+const kinds = new KindRegistry(defaultProfile);
 const discovery = discoveryDocuments(new ServedKinds(kinds), '127.0.0.1:6443');
 const { text } = new OpenApiDocuments({
   kinds: kinds.all,

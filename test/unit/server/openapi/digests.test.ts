@@ -2,6 +2,7 @@
  * All that the OpenAPI documents say, each part by a short digest: a line that changes names the part of which the
  * text or the bytes are others. The types of a custom kind stand beside it in full.
  */
+import { defaultProfile } from '#kinds';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { customKinds } from '#custom';
@@ -39,7 +40,10 @@ const custom = customKinds(
 );
 
 function documentsOf(validatesFields: boolean): OpenApiDocuments {
-  const kinds = new KindRegistry([...new KindRegistry().all, ...custom]);
+  const kinds = new KindRegistry(defaultProfile, [
+    ...new KindRegistry(defaultProfile).all,
+    ...custom,
+  ]);
   const discovery = discoveryDocuments(new ServedKinds(kinds), '127.0.0.1:6443');
   return new OpenApiDocuments({ kinds: kinds.all, discovery, validatesFields });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { apiVersionOf, schemas } from '#kinds';
+import { apiVersionOf, schemas, defaultProfile } from '#kinds';
 import type { StructSchema } from '#schema';
 import { KindRegistry } from '#catalog';
 import type { APIResourceList } from '#types';
@@ -10,7 +10,7 @@ import { ServedKinds } from '../../../../src/server/served.ts';
 type Json = Readonly<Record<string, unknown>>;
 type Definitions = Readonly<Record<string, Json>>;
 
-const registry = new KindRegistry();
+const registry = new KindRegistry(defaultProfile);
 const discovery = discoveryDocuments(new ServedKinds(registry), '127.0.0.1:6443');
 const documents = make(false);
 

@@ -1,9 +1,10 @@
 /** What protobuf answers have that JSON leaves out: Go writes empty fields, too. */
+import { defaultProfile } from '#kinds';
 import { expect, it } from 'vitest';
 import { KindRegistry } from '#catalog';
 import { protobufSerializer } from '../../../../src/server/protobuf/serializer.ts';
 
-const registry = new KindRegistry();
+const registry = new KindRegistry(defaultProfile);
 const serializer = protobufSerializer((version, kind) => registry.byKind(version, kind)?.schema);
 
 /** The bytes as text, a character for each. */

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { customKinds } from '#custom';
-import { decodeAs, decodingAs, pod, type Kind } from '#kinds';
+import { decodeAs, decodingAs, pod, type Kind, defaultProfile } from '#kinds';
 import {
   findErrors,
   findingErrors,
@@ -14,8 +14,10 @@ import {
   type FieldErrors,
   type KubeObject,
 } from '#values';
-import { kinds } from '#catalog';
+import { kindsOf } from '#catalog';
 import { widgets } from '../../../support/custom.ts';
+
+const kinds = kindsOf(defaultProfile);
 
 /** The most steps that one part may take: the limit, and what is done again. */
 const longestPart = 1100;
@@ -290,11 +292,7 @@ describe('objects with long lists', () => {
       fc.property(entries, (list) => {
         const object = decodeAs(widget, widgetOf(list)) as KubeObject;
         const check = (errors: FieldErrors): void =>
-          widget.validate!(
-            errors,
-            object as never,
-            { features: { enabled: () => false } } as never,
-          );
+          widget.validate!(errors, object as never, { profile: { enabled: () => false } } as never);
         const { result, parts } = inParts(findingErrors(check));
         expect([...result]).toEqual([...findErrors(check)]);
         if (list.length > 2048) expect(parts).toBeGreaterThan(2);

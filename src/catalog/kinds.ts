@@ -1,0 +1,175 @@
+/** The kinds of each release. A new kind is a file in its group and a line below. */
+import { customResourceDefinition } from '#custom';
+import {
+  clusterRoleBinding,
+  clusterRole,
+  apiService,
+  certificateSigningRequest,
+  componentStatus,
+  configMap,
+  controllerRevision,
+  cronJob,
+  cronJobBeta,
+  csiDriver,
+  csiNode,
+  csiStorageCapacity,
+  csiStorageCapacityBeta,
+  daemonSet,
+  deployment,
+  endpointSlice,
+  endpointSliceBeta,
+  endpoints,
+  event,
+  eventBeta,
+  eventOfEventsGroup,
+  flowSchema,
+  flowSchemaBeta1,
+  horizontalPodAutoscaler,
+  horizontalPodAutoscalerV1,
+  horizontalPodAutoscalerV2Beta1,
+  horizontalPodAutoscalerV2Beta2,
+  ingress,
+  ingressClass,
+  job,
+  type Kind,
+  lease,
+  limitRange,
+  nodeMetrics,
+  podMetrics,
+  mutatingWebhookConfiguration,
+  namespace,
+  networkPolicy,
+  node,
+  persistentVolume,
+  persistentVolumeClaim,
+  podDisruptionBudget,
+  podDisruptionBudgetBeta,
+  pod,
+  podSecurityPolicy,
+  podTemplate,
+  priorityClass,
+  priorityLevelConfiguration,
+  priorityLevelConfigurationBeta1,
+  replicaSet,
+  replicationController,
+  resourceQuota,
+  roleBinding,
+  role,
+  runtimeClass,
+  runtimeClassBeta,
+  runtimeClassOfKubernetes,
+  secret,
+  service,
+  serviceAccount,
+  statefulSet,
+  storageClass,
+  volumeAttachment,
+  validatingWebhookConfiguration,
+  type Profile,
+  ofRelease,
+} from '#kinds';
+
+/**
+ * In the order of groups in discovery, and of versions with the preferred one first; the order of a
+ * list that is read matters for determinism.
+ */
+const declared: readonly Kind[] = [
+  componentStatus,
+  configMap,
+  endpoints,
+  event,
+  limitRange,
+  namespace,
+  node,
+  persistentVolumeClaim,
+  persistentVolume,
+  pod,
+  podTemplate,
+  replicationController,
+  resourceQuota,
+  secret,
+  serviceAccount,
+  service,
+  apiService,
+  controllerRevision,
+  daemonSet,
+  deployment,
+  replicaSet,
+  statefulSet,
+  eventOfEventsGroup,
+  eventBeta,
+  horizontalPodAutoscaler,
+  horizontalPodAutoscalerV1,
+  horizontalPodAutoscalerV2Beta1,
+  horizontalPodAutoscalerV2Beta2,
+  cronJob,
+  job,
+  cronJobBeta,
+  certificateSigningRequest,
+  ingressClass,
+  ingress,
+  networkPolicy,
+  podDisruptionBudget,
+  podDisruptionBudgetBeta,
+  podSecurityPolicy,
+  clusterRoleBinding,
+  clusterRole,
+  roleBinding,
+  role,
+  csiDriver,
+  csiNode,
+  csiStorageCapacity,
+  csiStorageCapacityBeta,
+  storageClass,
+  volumeAttachment,
+  mutatingWebhookConfiguration,
+  validatingWebhookConfiguration,
+  customResourceDefinition,
+  priorityClass,
+  lease,
+  runtimeClass,
+  runtimeClassOfKubernetes,
+  runtimeClassBeta,
+  endpointSlice,
+  endpointSliceBeta,
+  flowSchema,
+  priorityLevelConfiguration,
+  flowSchemaBeta1,
+  priorityLevelConfigurationBeta1,
+];
+
+/**
+ * Kinds of the metrics API. It is a separate API server that is registered only where there are
+ * metrics, so these are served in addition to the others only then.
+ */
+const measured: readonly Kind[] = [nodeMetrics, podMetrics];
+
+/** The lists of a release. */
+interface Lists {
+  readonly kinds: readonly Kind[];
+  readonly withMetrics: readonly Kind[];
+}
+
+/** By the schemas of the release: all of its clusters begin with the same lists. */
+const known = new WeakMap<Profile['schemas'], Lists>();
+
+/** Returns the kinds that an API server of a release serves. */
+export function kindsOf(profile: Profile): readonly Kind[] {
+  return listsOf(profile).kinds;
+}
+
+/** Returns the kinds that are served where there are metrics, too. */
+export function kindsWithMetrics(profile: Profile): readonly Kind[] {
+  return listsOf(profile).withMetrics;
+}
+
+function listsOf({ schemas }: Profile): Lists {
+  let lists = known.get(schemas);
+  if (lists === undefined) known.set(schemas, (lists = makeLists(schemas)));
+  return lists;
+}
+
+function makeLists(schemas: Profile['schemas']): Lists {
+  const kinds = declared.map((kind) => ofRelease(kind, schemas));
+  return { kinds, withMetrics: [...kinds, ...measured.map((kind) => ofRelease(kind, schemas))] };
+}
