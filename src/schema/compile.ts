@@ -6,10 +6,18 @@ import type {
   TypeText,
 } from './notation.ts';
 import { descriptionOf, parseFields } from './parse.ts';
-import type { FieldSchema, ListSchema, ScalarName, ScalarSchema } from './schema.ts';
-import type { Schema, StructSchema, UnionSchema } from './schema.ts';
+import type {
+  FieldSchema,
+  ListSchema,
+  ScalarName,
+  ScalarSchema,
+  Schema,
+  StructSchema,
+  UnionSchema,
+} from './schema.ts';
 import { omitFields } from '#values';
 import { emptiableOf } from './emptiable.ts';
+import { Source } from './source.ts';
 import { isWritten, zeroOfFields } from './zero.ts';
 
 /** How the struct types of one module are published, and for which release they are read. */
@@ -35,6 +43,7 @@ export class CompiledStruct implements StructSchema {
   readonly definition: string;
   readonly apiVersion: string | undefined;
   readonly atomic: boolean;
+  readonly source: Source;
   readonly #text: TypeText;
   readonly #minor: number;
   readonly #resolve: Resolve;
@@ -51,6 +60,7 @@ export class CompiledStruct implements StructSchema {
     this.#text = text;
     this.#minor = publication.minor;
     this.#resolve = resolve;
+    this.source = new Source(text, resolve);
   }
 
   /** @throws Error naming the type, when its text does not parse or names an unknown type */
@@ -83,6 +93,7 @@ export class CompiledUnion implements UnionSchema {
   readonly type = 'union';
   readonly name: string;
   readonly definition: string;
+  readonly source: Source;
   readonly #text: TypeText;
   readonly #minor: number;
   readonly #resolve: Resolve;
@@ -94,6 +105,7 @@ export class CompiledUnion implements UnionSchema {
     this.#text = text;
     this.#minor = minor;
     this.#resolve = resolve;
+    this.source = new Source(text, resolve);
   }
 
   /** @throws Error like {@link CompiledStruct.fields} */

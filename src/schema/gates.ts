@@ -1,62 +1,18 @@
 /** Fields behind feature gates: writes lose what they hold while their gate is off. */
 import { mapShared, omitFields, withField } from '#values';
-import type { FieldSchema, Schema, StructSchema, UnionSchema } from './schema.ts';
+import { elementOf, memberOf, Reach } from './reach.ts';
+import type { FieldSchema, Schema, StructSchema } from './schema.ts';
 
 /** Whether a feature gate is on. */
 export type IsOn = (gate: string) => boolean;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What is derived from types, which never change. */
-const gatedFields = new WeakMap<StructSchema, ReadonlyMap<string, FieldSchema>>();
+const gated = new Reach(/ gate=/, ({ gate }) => gate !== undefined);
 
 /** Returns the fields of a type that are behind a gate, or hold such fields at any depth. */
 export function gatedFieldsOf(struct: StructSchema): ReadonlyMap<string, FieldSchema> {
-  let found = gatedFields.get(struct);
-  if (found === undefined) {
-    found = new Map([...struct.fields].filter(([, field]) => isGated(field, new Set())));
-    gatedFields.set(struct, found);
-  }
-  return found;
-}
-
-/** @param seen types that are looked through, or have been */
-function isGated({ gate, ungated, schema }: FieldSchema, seen: Set<Schema>): boolean {
-  if (gate !== undefined) return true;
-  const inner = elementOf(schema);
-  if (ungated === true || inner === undefined) return false;
-  if (inner.type === 'struct' && gatedFields.has(inner)) return gatedFields.get(inner)!.size > 0;
-  if (seen.has(inner)) return false;
-  seen.add(inner);
-  return [...inner.fields.values()].some((field) => isGated(field, seen));
-}
-
-/** Whether values of a type may hold, at any depth, values of the same type. */
-export function isRecursive(struct: StructSchema): boolean {
-  const seen = new Set<Schema>();
-  const reaches = (schema: Schema): boolean => {
-    const inner = elementOf(schema);
-    if (inner === struct) return true;
-    if (inner === undefined || seen.has(inner)) return false;
-    seen.add(inner);
-    return [...inner.fields.values()].some((field) => reaches(field.schema));
-  };
-  return [...struct.fields.values()].some(({ schema }) => reaches(schema));
-}
-
-/** The type of what a list or a map holds, however deep, where that has fields. */
-function elementOf(schema: Schema): StructSchema | UnionSchema | undefined {
-  switch (schema.type) {
-    case 'list':
-      return elementOf(schema.items);
-    case 'map':
-      return elementOf(schema.values);
-    case 'struct':
-    case 'union':
-      return schema;
-    case 'scalar':
-      return undefined;
-  }
+  return gated.in(struct);
 }
 
 /** Whether a value is one that a gate that is off takes away. */
@@ -97,8 +53,10 @@ function strip(schema: Schema, value: unknown, isLost: (field: FieldSchema) => b
       return stripMap(schema.values, value as Fields, isLost);
     case 'struct':
       return stripStruct(schema, value as Fields, isLost);
-    case 'union':
-      return stripUnion(schema, value, isLost);
+    case 'union': {
+      const member = memberOf(schema, value);
+      return member === undefined ? value : strip(member, value, isLost);
+    }
   }
 }
 
@@ -126,20 +84,6 @@ function stripMap(schema: Schema, map: Fields, isLost: (field: FieldSchema) => b
     ([key, value]) => [key, strip(schema, value, isLost)] as const,
   );
   return entries.every(([key, value]) => value === map[key]) ? map : Object.fromEntries(entries);
-}
-
-function stripUnion(
-  { fields }: UnionSchema,
-  value: object,
-  isLost: (field: FieldSchema) => boolean,
-): unknown {
-  const isList = Array.isArray(value);
-  for (const { schema } of fields.values()) {
-    if (schema.type !== 'scalar' && (schema.type === 'list') === isList) {
-      return strip(schema, value, isLost);
-    }
-  }
-  return value;
 }
 
 /** Whether an object uses a field, at any depth. */

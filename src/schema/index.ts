@@ -23,4 +23,6 @@ export { ListedValues } from './structure/listed-values.ts';
 export { type JsonObject, Structure, isObject, isTypeField } from './structure/structure.ts';
 export { unionStruct, unionValue, variantOf } from './union.ts';
 export { type FieldForm, type NumberedEntry, layoutOf } from './layout.ts';
-export { type IsOn, gatedFieldsOf, isBehindGate, isRecursive, withoutDisabled } from './gates.ts';
+export { fillConstants } from './constants.ts';
+export { type IsOn, gatedFieldsOf, isBehindGate, withoutDisabled } from './gates.ts';
+export { elementOf, isRecursive, memberOf, Reach } from './reach.ts';

@@ -76,6 +76,14 @@ export interface FieldSchema {
   readonly immutable?: boolean;
 }
 
+/** The text of a type, which tells without being read what the type may hold. */
+export interface TypeSource {
+  /** Whether a field of the type says one of these words. */
+  says(words: RegExp): boolean;
+  /** The types that its fields may have, and perhaps some more. */
+  readonly types: readonly (StructSchema | UnionSchema)[];
+}
+
 export interface StructSchema {
   readonly type: 'struct';
   /** Short type name, such as `DaemonSetSpec`. */
@@ -99,6 +107,8 @@ export interface StructSchema {
   readonly atomic: boolean;
   /** What it means, in words; absent where nothing is said. */
   readonly description?: string | undefined;
+  /** Absent for types that are not written in the notation. */
+  readonly source?: TypeSource;
 }
 
 export interface ListSchema {
@@ -135,6 +145,7 @@ export interface UnionSchema {
   readonly definition: string;
   /** Of each form at most one. */
   readonly fields: ReadonlyMap<string, FieldSchema>;
+  readonly source?: TypeSource;
 }
 
 export type Schema = ScalarSchema | StructSchema | ListSchema | MapSchema | UnionSchema;

@@ -3,8 +3,7 @@ import { ageColumn, column } from '../object/columns.ts';
 import { availableLocally } from './api-service-status.ts';
 import { defineKind } from '../object/define-kind.ts';
 import type { Kind } from '../object/kind.ts';
-import { changeField, fillAbsent } from '#values';
-import type { FieldErrors } from '#values';
+import { fillAbsent, type FieldErrors } from '#values';
 import { validatePlainMetadata, validatePlainMetadataUpdate } from '../object/validate-metadata.ts';
 import { statusPart } from '../object/subresources.ts';
 import type { APIService, APIServiceSpec } from '#types/apiregistration-v1';
@@ -34,12 +33,7 @@ export const apiService: Kind<APIService> = defineKind<APIService>({
       },
     }),
   },
-  defaults(object) {
-    const whole = fillAbsent(object, { spec: noSpec, status: {} });
-    return changeField(whole, 'spec', (spec) =>
-      changeField(spec, 'service', (service) => fillAbsent(service, { port: 443 })),
-    );
-  },
+  defaults: (object) => fillAbsent(object, { spec: noSpec, status: {} }),
   prepareCreate: (object, { now }) => ({
     ...object,
     status: object.spec.service == null ? availableLocally(now) : {},

@@ -12,7 +12,7 @@ APIServiceSpec {
   versionPriority!: int32 #8
 }
 
-ServiceReference { name: string #2; namespace: string #1; port: *int32 #3 }
+ServiceReference { name: string #2; namespace: string #1; port: *int32 #3 default=443 }
 
 APIServiceStatus { conditions: [APIServiceCondition] #1 merge=type map=type }
 

@@ -14,7 +14,7 @@ DaemonSetSpec {
   // available. 0 by default.
   minReadySeconds: int32 #4
   // How many old revisions are kept to go back to. 10 by default.
-  revisionHistoryLimit: *int32 #6
+  revisionHistoryLimit: *int32 #6 default=10
   // Selects the pods that belong here. It has to match the labels of the template, and never
   // changes.
   selector!: *LabelSelector #1
@@ -82,9 +82,9 @@ kind Deployment { spec: DeploymentSpec #2; status: DeploymentStatus #3 }
 DeploymentSpec {
   minReadySeconds: int32 #5
   paused: boolean #7
-  progressDeadlineSeconds: *int32 #9
-  replicas: *int32 #1
-  revisionHistoryLimit: *int32 #6
+  progressDeadlineSeconds: *int32 #9 default=600
+  replicas: *int32 #1 default=1
+  revisionHistoryLimit: *int32 #6 default=10
   selector!: *LabelSelector #2
   strategy: DeploymentStrategy #4 retainKeys
   template!: PodTemplateSpec #3
@@ -121,7 +121,7 @@ kind ReplicaSet { spec: ReplicaSetSpec #2; status: ReplicaSetStatus #3 }
 
 ReplicaSetSpec {
   minReadySeconds: int32 #4
-  replicas: *int32 #1
+  replicas: *int32 #1 default=1
   selector!: *LabelSelector #2
   template: PodTemplateSpec #3
 }
@@ -148,9 +148,9 @@ kind StatefulSet { spec: StatefulSetSpec #2; status: StatefulSetStatus #3 }
 StatefulSetSpec {
   minReadySeconds: int32 #9
   persistentVolumeClaimRetentionPolicy: *StatefulSetPersistentVolumeClaimRetentionPolicy #10 gate=StatefulSetAutoDeletePVC
-  podManagementPolicy: string(OrderedReady|Parallel) #6
-  replicas: *int32 #1
-  revisionHistoryLimit: *int32 #8
+  podManagementPolicy: string(OrderedReady|Parallel) #6 default=OrderedReady
+  replicas: *int32 #1 default=1
+  revisionHistoryLimit: *int32 #8 default=10
   selector!: *LabelSelector #2
   serviceName!: string #5
   template!: PodTemplateSpec #3

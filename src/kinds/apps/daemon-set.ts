@@ -5,12 +5,26 @@ import { UnreadableValue } from '#schema';
 import { defineKind } from '../object/define-kind.ts';
 import { templateWarnings } from '../core/pod/pod-warnings.ts';
 import type { Kind } from '../object/kind.ts';
-import { changeField, fillAbsent, fillUnset, omitUnset, withField } from '#values';
-import { semanticEqual } from '#values';
-import { invalid, show, type FieldErrors } from '#values';
-import { showSelector } from '#values';
+import {
+  changeField,
+  fillAbsent,
+  fillUnset,
+  omitUnset,
+  withField,
+  semanticEqual,
+  invalid,
+  show,
+  type FieldErrors,
+  showSelector,
+} from '#values';
 import { statusPart } from '../object/subresources.ts';
-import type { ObjectMeta } from '#types';
+import type {
+  ObjectMeta,
+  DaemonSet,
+  DaemonSetSpec,
+  DaemonSetStatus,
+  DaemonSetUpdateStrategy,
+} from '#types';
 import {
   validateMetadata,
   validateMetadataUpdate,
@@ -19,7 +33,6 @@ import {
 import { validateNonNegative } from '../object/validate-values.ts';
 import { defaultPodTemplate } from '../core/pod/pod-template-defaults.ts';
 import { validateDaemonSetSpec } from './validate-daemon-set.ts';
-import type { DaemonSet, DaemonSetSpec, DaemonSetStatus, DaemonSetUpdateStrategy } from '#types';
 
 /** Counts the changes of the template; pods carry it as a label. */
 const templateGeneration = 'deprecated.daemonset.template.generation';
@@ -116,7 +129,6 @@ const noStatus: DaemonSetStatus = {
 function defaultSpec(spec: DaemonSetSpec): DaemonSetSpec {
   let filled = withField(spec, 'template', defaultPodTemplate(spec.template));
   filled = withField(filled, 'updateStrategy', defaultStrategy(filled.updateStrategy ?? {}));
-  filled = fillAbsent(filled, { revisionHistoryLimit: 10 });
   return omitUnset(filled, ['minReadySeconds']);
 }
 

@@ -3,8 +3,7 @@ import { ageColumn, column, readyColumn, workloadColumns } from '../object/colum
 import { defaultTransitionTimes } from '../object/conditions.ts';
 import { defineKind } from '../object/define-kind.ts';
 import { templateWarnings } from '../core/pod/pod-warnings.ts';
-import { changeField, fillAbsent, fillUnset, omitUnset, withField } from '#values';
-import { showSelector } from '#values';
+import { changeField, fillAbsent, fillUnset, omitUnset, withField, showSelector } from '#values';
 import { validateMetadataUpdate, validateUnchanged } from '../object/validate-metadata.ts';
 import { defaultPodTemplate } from '../core/pod/pod-template-defaults.ts';
 import { scalePart, scalingBySelector } from '../autoscaling/scaling.ts';
@@ -79,11 +78,6 @@ export const deployment = defineKind<Deployment>({
 function defaultSpec(spec: DeploymentSpec): DeploymentSpec {
   let filled = withField(spec, 'template', defaultPodTemplate(spec.template));
   filled = withField(filled, 'strategy', defaultStrategy(filled.strategy ?? {}));
-  filled = fillAbsent(filled, {
-    replicas: 1,
-    revisionHistoryLimit: 10,
-    progressDeadlineSeconds: 600,
-  });
   return omitUnset(filled, ['minReadySeconds', 'paused']);
 }
 

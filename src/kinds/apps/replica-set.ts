@@ -4,8 +4,7 @@ import { defaultTransitionTimes } from '../object/conditions.ts';
 import { defineKind } from '../object/define-kind.ts';
 import { templateWarnings } from '../core/pod/pod-warnings.ts';
 import type { Kind } from '../object/kind.ts';
-import { changeField, fillAbsent, omitUnset, withField } from '#values';
-import { showSelector } from '#values';
+import { changeField, fillAbsent, omitUnset, withField, showSelector } from '#values';
 import {
   validateMetadata,
   validateMetadataUpdate,
@@ -71,7 +70,7 @@ export const noReplicas: ReplicaSetStatus = { replicas: 0 };
 
 function defaultSpec(spec: ReplicaSetSpec): ReplicaSetSpec {
   const filled = withField(spec, 'template', defaultPodTemplate(spec.template));
-  return omitUnset(fillAbsent(filled, { replicas: 1 }), ['minReadySeconds']);
+  return omitUnset(filled, ['minReadySeconds']);
 }
 
 /**

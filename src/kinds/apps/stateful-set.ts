@@ -4,7 +4,7 @@ import { defaultTransitionTimes } from '../object/conditions.ts';
 import { defineKind } from '../object/define-kind.ts';
 import { templateWarnings } from '../core/pod/pod-warnings.ts';
 import type { Kind } from '../object/kind.ts';
-import { changeElements, changeField, fillAbsent, fillUnset, omitUnset, withField } from '#values';
+import { changeElements, changeField, fillAbsent, omitUnset, withField } from '#values';
 import { validateMetadata, validateMetadataUpdate } from '../object/validate-metadata.ts';
 import { defaultClaim } from '../core/volume/persistent-volume-claim.ts';
 import { defaultPodTemplate } from '../core/pod/pod-template-defaults.ts';
@@ -86,8 +86,7 @@ function containersOf({ spec }: StatefulSet): readonly Container[] {
 function defaultSpec(spec: StatefulSetSpec): StatefulSetSpec {
   let filled = withField(spec, 'template', defaultPodTemplate(spec.template));
   filled = withField(filled, 'updateStrategy', defaultStrategy(filled.updateStrategy ?? {}));
-  filled = fillUnset(filled, { podManagementPolicy: 'OrderedReady' });
-  filled = fillAbsent(filled, { replicas: 1, revisionHistoryLimit: 10, serviceName: '' });
+  filled = fillAbsent(filled, { serviceName: '' });
   filled = changeElements(filled, 'volumeClaimTemplates', defaultClaimTemplate);
   return omitUnset(filled, ['minReadySeconds']);
 }

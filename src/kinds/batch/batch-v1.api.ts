@@ -11,9 +11,9 @@ kind CronJob {
 CronJobSpec {
   // What happens when it is time while a job still runs: Allow, the default, starts another; Forbid
   // skips this time; Replace replaces the old one with the new one.
-  concurrencyPolicy: string(Allow|Forbid|Replace) #3
+  concurrencyPolicy: string(Allow|Forbid|Replace) #3 default=Allow
   // How many failed jobs are kept. 1 by default.
-  failedJobsHistoryLimit: *int32 #7
+  failedJobsHistoryLimit: *int32 #7 default=1
   // What each job looks like.
   jobTemplate!: JobTemplateSpec #5
   // When jobs start, in cron format.
@@ -22,9 +22,9 @@ CronJobSpec {
   // failed.
   startingDeadlineSeconds: *int64 #2
   // How many successful jobs are kept. 3 by default.
-  successfulJobsHistoryLimit: *int32 #6
+  successfulJobsHistoryLimit: *int32 #6 default=3
   // Holds back all further jobs; running jobs continue. False by default.
-  suspend: *boolean #4
+  suspend: *boolean #4 default=false
   // The time zone of the schedule, by its name in the tz database; else that of the controller.
   // Needs the feature gate CronJobTimeZone.
   timeZone: *string #8 gate=CronJobTimeZone

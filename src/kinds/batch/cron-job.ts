@@ -1,8 +1,7 @@
 /** CronJobs: they create jobs on a schedule. */
 import { ageColumn, ageOf, column, none, workloadColumns } from '../object/columns.ts';
 import { defineKind } from '../object/define-kind.ts';
-import { changeField, fillAbsent, fillUnset, withField } from '#values';
-import { show } from '#values';
+import { changeField, fillAbsent, withField, show } from '#values';
 import { validateMetadataUpdate } from '../object/validate-metadata.ts';
 import type { Kind } from '../object/kind.ts';
 import { defaultPodTemplate } from '../core/pod/pod-template-defaults.ts';
@@ -89,14 +88,8 @@ export const cronJobBeta: Kind<CronJob> = servedVersion(cronJob, {
 });
 
 function defaultSpec(spec: CronJobSpec): CronJobSpec {
-  let filled = withField(spec, 'jobTemplate', defaultJobTemplate(spec.jobTemplate));
-  filled = fillUnset(filled, { concurrencyPolicy: 'Allow' });
-  return fillAbsent(filled, {
-    schedule: '',
-    suspend: false,
-    successfulJobsHistoryLimit: 3,
-    failedJobsHistoryLimit: 1,
-  });
+  const filled = withField(spec, 'jobTemplate', defaultJobTemplate(spec.jobTemplate));
+  return fillAbsent(filled, { schedule: '' });
 }
 
 /** The job itself gets its defaults when it is created. */

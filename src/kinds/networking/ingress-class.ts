@@ -1,7 +1,7 @@
 /** Ingress classes: which controller serves an ingress. */
 import { ageColumn, column, none } from '../object/columns.ts';
 import { defineKind } from '../object/define-kind.ts';
-import { changeField, fillAbsent } from '#values';
+import { fillAbsent } from '#values';
 import {
   validateMetadata,
   validateMetadataUpdate,
@@ -17,11 +17,7 @@ export const ingressClass = defineKind<IngressClass>({
   plural: 'ingressclasses',
   namespaced: false,
   generation: (object) => object.spec,
-  defaults(object) {
-    return changeField(fillAbsent(object, { spec: {} }), 'spec', (spec) =>
-      changeField(spec, 'parameters', (parameters) => fillAbsent(parameters, { scope: 'Cluster' })),
-    );
-  },
+  defaults: (object) => fillAbsent(object, { spec: {} }),
   validate: (errors, object) => validateIngressClassSpec(errors, object.spec),
   validateUpdate(errors, object, old) {
     validateMetadataUpdate(errors, object.metadata, old.metadata);

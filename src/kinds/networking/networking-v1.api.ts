@@ -32,7 +32,7 @@ IngressClassParametersReference {
   kind!: string #2
   name!: string #3
   namespace: *string #5
-  scope: *string #4 written
+  scope: *string #4 default=Cluster written
 }
 
 NetworkPolicySpec {

@@ -1,6 +1,15 @@
 /** Fields behind feature gates: the API takes them and drops them while the gate is off. */
-import { gatedFieldsOf, isBehindGate, isRecursive, withoutDisabled } from '#schema';
-import type { FieldSchema, IsOn, Schema, StructSchema } from '#schema';
+import {
+  gatedFieldsOf,
+  isBehindGate,
+  isRecursive,
+  memberOf,
+  withoutDisabled,
+  type FieldSchema,
+  type IsOn,
+  type Schema,
+  type StructSchema,
+} from '#schema';
 import { deepEqual, type KubeObject } from '#values';
 import type { Kind } from '../object/kind.ts';
 import { gateNames } from './gates.ts';
@@ -98,13 +107,11 @@ function* droppedIn(schema: Schema, place: Place, isOn: IsOn): Iterable<DroppedF
         yield* droppedIn(schema.values, inside(place, key, `.${key}`, '.*'), isOn);
       }
       return;
-    case 'union':
-      for (const { schema: variant } of schema.fields.values()) {
-        if ((variant.type === 'list') === Array.isArray(given)) {
-          yield* droppedIn(variant, place, isOn);
-        }
-      }
+    case 'union': {
+      const member = memberOf(schema, given);
+      if (member !== undefined) yield* droppedIn(member, place, isOn);
       return;
+    }
     case 'struct':
       yield* isRecursive(schema)
         ? firstIn(schema, place, isOn)

@@ -1,9 +1,7 @@
 /** StorageClasses: how volumes are made, and when claims are bound. */
 import { ageColumn, column, nameColumn } from '../object/columns.ts';
 import { defineKind } from '../object/define-kind.ts';
-import { fillAbsent } from '#values';
-import { forbidden, type FieldErrors } from '#values';
-import { deepEqual } from '#values';
+import { forbidden, type FieldErrors, deepEqual } from '#values';
 import {
   validateMetadata,
   validateMetadataUpdate,
@@ -20,8 +18,6 @@ export const storageClass = defineKind<StorageClass>({
   shortNames: ['sc'],
   namespaced: false,
   deleteAnswersObject: true,
-  defaults: (object) =>
-    fillAbsent(object, { reclaimPolicy: 'Delete', volumeBindingMode: 'Immediate' }),
   validate: validateStorageClass,
   validateUpdate(errors, object, old) {
     validateMetadata(errors, object.metadata, storageClass);

@@ -7,8 +7,8 @@ kind StorageClass {
   mountOptions: [string] #5
   parameters: {string} #3
   provisioner!: string #2
-  reclaimPolicy: *string #4
-  volumeBindingMode: *string #7
+  reclaimPolicy: *string #4 default=Delete
+  volumeBindingMode: *string #7 default=Immediate
 }
 
 kind VolumeAttachment { spec!: VolumeAttachmentSpec #2; status: VolumeAttachmentStatus #3 }

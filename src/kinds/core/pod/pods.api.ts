@@ -164,7 +164,7 @@ kind ReplicationController {
 
 ReplicationControllerSpec {
   minReadySeconds: int32 #4
-  replicas: *int32 #1
+  replicas: *int32 #1 default=1
   selector: {string} #2 atomic
   template: *PodTemplateSpec #3
 }

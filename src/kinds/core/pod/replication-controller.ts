@@ -10,9 +10,15 @@ import {
 import { defineKind } from '../../object/define-kind.ts';
 import { templateWarnings } from './pod-warnings.ts';
 import type { Kind } from '../../object/kind.ts';
-import { changeField, fillAbsent, omitUnset, withField } from '#values';
-import { required, type FieldErrors } from '#values';
-import { selectLabels } from '#values';
+import {
+  changeField,
+  fillAbsent,
+  omitUnset,
+  withField,
+  required,
+  type FieldErrors,
+  selectLabels,
+} from '#values';
 import { validateMetadata, validateMetadataUpdate } from '../../object/validate-metadata.ts';
 import { validateNonNegative } from '../../object/validate-values.ts';
 import { defaultPodTemplate } from './pod-template-defaults.ts';
@@ -85,7 +91,7 @@ function defaultSpec(spec: ReplicationControllerSpec): ReplicationControllerSpec
   if (!hasLabels(filled.selector) && hasLabels(labels)) {
     filled = withField(filled, 'selector', labels);
   }
-  return omitUnset(fillAbsent(filled, { replicas: 1 }), ['minReadySeconds']);
+  return omitUnset(filled, ['minReadySeconds']);
 }
 
 function labelAsTemplate(object: ReplicationController): ReplicationController {

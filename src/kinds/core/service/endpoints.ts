@@ -2,7 +2,6 @@
 import { ageColumn, column, none } from '../../object/columns.ts';
 import { defineKind } from '../../object/define-kind.ts';
 import type { Kind } from '../../object/kind.ts';
-import { changeElements, fillUnset } from '#values';
 import { validateMetadata, validateMetadataUpdate } from '../../object/validate-metadata.ts';
 import { validateOneList, validateSubsets } from './validate-endpoints.ts';
 import type { Endpoints } from '#types';
@@ -20,10 +19,6 @@ export const endpoints: Kind<Endpoints> = defineKind<Endpoints>({
   storagePath: 'services/endpoints',
   isMadeByOthers: true,
   createOnUpdate: true,
-  defaults: (object) =>
-    changeElements(object, 'subsets', (subset) =>
-      changeElements(subset, 'ports', (port) => fillUnset(port, { protocol: 'TCP' })),
-    ),
   validate(errors, object, { profile }) {
     validateSubsets(errors, object.subsets);
     if (profile.enabled('SeedStrict')) validateOneList(errors, object.subsets);

@@ -39,7 +39,7 @@ atomic EndpointPort {
   // The number of the port.
   port!: int32 #2
   // UDP, TCP or SCTP. TCP by default.
-  protocol: string(SCTP|TCP|UDP) #3
+  protocol: string(SCTP|TCP|UDP) #3 default=TCP
 }
 
 kind Service { spec: ServiceSpec #2; status: ServiceStatus #3 }

@@ -1,0 +1,88 @@
+/** Which fields of a type matter to a walk: those that it is about, and those that hold such fields. */
+import type { FieldSchema, Schema, StructSchema, UnionSchema } from './schema.ts';
+
+/** Finds the fields of types that have something, at any depth: what does not is not walked through. */
+export class Reach {
+  readonly #words: RegExp;
+  readonly #has: (field: FieldSchema) => boolean;
+  /** Derived from types, which never change. */
+  readonly #fields = new WeakMap<StructSchema, ReadonlyMap<string, FieldSchema>>();
+
+  /**
+   * @param words what the text of a type says where it has such a field, so that most types need not
+   *   be read
+   * @param has whether a field is one that the walk is about
+   */
+  constructor(words: RegExp, has: (field: FieldSchema) => boolean) {
+    this.#words = words;
+    this.#has = has;
+  }
+
+  /** Returns the fields of a type that are such fields, or may hold some. */
+  in(struct: StructSchema): ReadonlyMap<string, FieldSchema> {
+    let found = this.#fields.get(struct);
+    if (found === undefined) {
+      found = this.#says(struct, new Set()) ? this.#find(struct) : none;
+      this.#fields.set(struct, found);
+    }
+    return found;
+  }
+
+  #find({ fields }: StructSchema): ReadonlyMap<string, FieldSchema> {
+    const reaching = [...fields].filter(([, field]) => {
+      const inner = elementOf(field.schema);
+      return this.#has(field) || (inner !== undefined && this.#says(inner, new Set()));
+    });
+    return new Map(reaching);
+  }
+
+  /** @param seen types whose texts are looked through, or have been */
+  #says(type: StructSchema | UnionSchema, seen: Set<Schema>): boolean {
+    if (seen.has(type)) return false;
+    seen.add(type);
+    const { source } = type;
+    if (source?.says(this.#words) === true) return true;
+    const types =
+      source?.types ?? [...type.fields.values()].flatMap(({ schema }) => elementOf(schema) ?? []);
+    return types.some((each) => this.#says(each, seen));
+  }
+}
+
+const none: ReadonlyMap<string, FieldSchema> = new Map();
+
+/** Returns the type of what a list or a map holds, however deep; undefined where that has no fields. */
+export function elementOf(schema: Schema): StructSchema | UnionSchema | undefined {
+  switch (schema.type) {
+    case 'list':
+      return elementOf(schema.items);
+    case 'map':
+      return elementOf(schema.values);
+    case 'struct':
+    case 'union':
+      return schema;
+    case 'scalar':
+      return undefined;
+  }
+}
+
+/** Whether values of a type may hold, at any depth, values of the same type. */
+export function isRecursive(struct: StructSchema): boolean {
+  const seen = new Set<Schema>();
+  const reaches = (schema: Schema): boolean => {
+    const inner = elementOf(schema);
+    if (inner === struct) return true;
+    if (inner === undefined || seen.has(inner)) return false;
+    seen.add(inner);
+    return [...inner.fields.values()].some((field) => reaches(field.schema));
+  };
+  return [...struct.fields.values()].some(({ schema }) => reaches(schema));
+}
+
+/** Returns the member of a union that a list or an object belongs to; undefined for none. */
+export function memberOf({ fields }: UnionSchema, value: object): Schema | undefined {
+  for (const { schema } of fields.values()) {
+    if (schema.type !== 'scalar' && (schema.type === 'list') === Array.isArray(value))
+      return schema;
+  }
+  return undefined;
+}
