@@ -12,6 +12,7 @@ import {
 import {
   formatTime,
   parseQuantity,
+  parseTime,
   quantityOf,
   type ExactQuantity,
   type KubeObject,
@@ -33,7 +34,15 @@ import {
   type Scene,
   type Sources,
 } from './scene.ts';
-import { sharesOf, workloadKinds, type LoadedWorkload, type Shares } from './shares.ts';
+import {
+  cpuOf,
+  memoryOf,
+  sharesOf,
+  workloadKinds,
+  type LoadedWorkload,
+  type Share,
+  type Shares,
+} from './shares.ts';
 
 /** The span that a measurement on request covers. */
 const WINDOW_MS: Millis = 15_000;
@@ -91,7 +100,7 @@ export class Metrics {
   readonly #measuresIdle: boolean;
   readonly #window: string;
   readonly #loads = new Map<string, Load | undefined>();
-  readonly #amounts = new Map<string, ExactQuantity>();
+  readonly #amounts = new Map<string, ExactQuantity | undefined>();
   /**
    * By pod as it is: few have changed since the last measurement, and reading annotations is
    * expensive.
@@ -211,8 +220,9 @@ export class Metrics {
         continue;
       }
       const share = part?.serves === true ? shares?.serving : shares?.idle;
-      const cpu = this.#sum(behaviour.cpu, share?.cpu);
-      const memory = this.#sum(behaviour.memory, share?.memory);
+      const own = this.#ownUse(pod, behaviour, now);
+      const cpu = sumOf(own.cpu, share?.cpu);
+      const memory = sumOf(own.memory, share?.memory);
       uses.push({ pod, node, cpu, memory });
     }
     return uses;
@@ -241,10 +251,14 @@ export class Metrics {
     return kept(this.#loads, text, loadIn);
   }
 
-  #sum(own: string | undefined, share: ExactQuantity | undefined): ExactQuantity {
-    if (own === undefined) return share ?? zero;
-    const amount = kept(this.#amounts, own, parseQuantity);
-    return share === undefined ? amount : amount.add(share);
+  /** What a pod says that it uses: amounts, or loads since its containers started. */
+  #ownUse(pod: Pod, { cpu, memory }: Behaviour, now: Millis): Share {
+    const loadThen = (text: string): number => this.#loadOf(text)?.(now, startOf(pod) ?? now) ?? 0;
+    const amount = (text: string): ExactQuantity | undefined => kept(this.#amounts, text, amountIn);
+    return {
+      ...(cpu !== undefined && { cpu: amount(cpu) ?? cpuOf(loadThen(cpu)) }),
+      memory: amount(memory) ?? memoryOf(loadThen(memory)),
+    };
   }
 
   #head<T extends KubeObject>(kind: Kind<T>, at: Millis): Head {
@@ -287,6 +301,29 @@ function kept<T>(known: Map<string, T>, text: string, read: (text: string) => T)
   const value = read(text);
   known.set(text, value);
   return value;
+}
+
+function sumOf(own: ExactQuantity | undefined, share: ExactQuantity | undefined): ExactQuantity {
+  if (own === undefined || share === undefined) return own ?? share ?? zero;
+  return own.add(share);
+}
+
+/** When the containers that run last started: a load of their own begins again with them. */
+function startOf({ status }: Pod): Millis | undefined {
+  const times = (status.containerStatuses ?? []).flatMap(({ state }) => {
+    const at = state?.running?.startedAt;
+    return at == null ? [] : [parseTime(at)];
+  });
+  return times.length === 0 ? undefined : Math.max(...times);
+}
+
+/** Undefined for what is a load. */
+function amountIn(text: string): ExactQuantity | undefined {
+  try {
+    return parseQuantity(text);
+  } catch {
+    return undefined;
+  }
 }
 
 function loadIn(text: string): Load | undefined {

@@ -142,9 +142,19 @@ function demandOf(workload: KubeObject, { now, loadOf }: ShareOptions): Demand |
 /** One of this many parts; with 0 pods the demand is lost. */
 function shareOf({ cpu, memory }: Demand, parts: number): Share {
   return {
-    ...(cpu !== undefined && { cpu: quantityOf(divide(cpu * NANOS, parts), NANO) }),
-    ...(memory !== undefined && { memory: quantityOf(divide(memory, parts), 0, 'BinarySI') }),
+    ...(cpu !== undefined && { cpu: cpuOf(cpu, parts) }),
+    ...(memory !== undefined && { memory: memoryOf(memory, parts) }),
   };
+}
+
+/** A part of an amount of CPU, in cores. */
+export function cpuOf(cores: number, parts = 1): ExactQuantity {
+  return quantityOf(divide(cores * NANOS, parts), NANO);
+}
+
+/** A part of an amount of memory, in bytes. */
+export function memoryOf(bytes: number, parts = 1): ExactQuantity {
+  return quantityOf(divide(bytes, parts), 0, 'BinarySI');
 }
 
 function divide(amount: number, parts: number): bigint {

@@ -105,17 +105,21 @@ async function checkUse(
 ): Promise<void> {
   const usual = stepsFrom(past, atMs);
   for (const [name, value] of Object.entries(set)) {
-    if (stepsFrom(await load({ [name]: value }), atMs) !== usual) continue;
-    const setting = `--set ${name}=${String(value)}`;
+    const changed = await load({ [name]: value });
+    if (stepsFrom(changed, atMs) !== usual) continue;
+    const areChecked = stepsFrom(changed, atMs, true) !== stepsFrom(past, atMs, true);
+    const why = areChecked
+      ? `only checks use "${name}" after it`
+      : `"${name}" is used before the fork only, or has that value`;
     throw new UsageError(
-      `${setting} changes no step from ${timeText(atMs)} on: "${name}" is used before the fork only, or has that value; fork earlier, or play it whole with orrery diff --other-set`,
+      `--set ${name}=${String(value)} changes no step from ${timeText(atMs)} on: ${why}; fork earlier, or play it whole with orrery diff --other-set`,
     );
   }
 }
 
 /** What the steps from a moment on do: checks change nothing. */
-function stepsFrom({ steps }: Scenario, fromMs: Millis): string {
-  const later = steps.filter(({ atMs, isCheck }) => atMs >= fromMs && !isCheck);
+function stepsFrom({ steps }: Scenario, fromMs: Millis, withChecks = false): string {
+  const later = steps.filter(({ atMs, isCheck }) => atMs >= fromMs && (withChecks || !isCheck));
   return JSON.stringify(
     later.map(({ atMs, verb, note, withinMs, forMs, ...step }) => {
       return [atMs, verb, note, withinMs, forMs, step.written()];

@@ -2,6 +2,7 @@
 import type { Millis } from '#clock';
 import { parseQuantity } from '#values';
 import type { Pod } from '#types';
+import { parseLoad } from '../load.ts';
 import { runNumber } from '../pod-recall.ts';
 import {
   defaultInitRun,
@@ -84,7 +85,7 @@ function withAnnotations(usual: Behaviour, pod: Pod, annotations: Labels): Behav
   // What is said to fail would have no time to in the usual run.
   const fails = crashMs < Infinity || unhealthyMs < Infinity;
   const runMs = fails && usual.runMs === usualRunMs ? Infinity : usual.runMs;
-  const cpu = read<string | undefined>('cpu', parseAmount, usual.cpu, 'a quantity such as 150m');
+  const cpu = read<string | undefined>('cpu', parseUse, usual.cpu, useSuchAs('150m'));
   return {
     pullMs: seconds('pull-seconds', usual.pullMs),
     startMs: seconds('start-seconds', usual.startMs),
@@ -101,7 +102,7 @@ function withAnnotations(usual: Behaviour, pod: Pod, annotations: Labels): Behav
     terminateMs: seconds('terminate-seconds', usual.terminateMs),
     terminateExitCode: code('terminate-exit-code', usual.terminateExitCode),
     ...(cpu !== undefined && { cpu }),
-    memory: read('memory', parseAmount, usual.memory, 'a quantity such as 64Mi'),
+    memory: read('memory', parseUse, usual.memory, useSuchAs('64Mi')),
     problems,
   };
 }
@@ -130,12 +131,26 @@ function hasSimAnnotations(annotations: Annotations): boolean {
   return false;
 }
 
-function parseAmount(text: string): string | undefined {
+/** A quantity in its own notation, or a load as it is written. */
+function parseUse(text: string): string | undefined {
   try {
     return parseQuantity(text).toString();
   } catch {
-    return undefined;
+    return isLoad(text) ? text : undefined;
   }
+}
+
+function isLoad(text: string): boolean {
+  try {
+    parseLoad(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function useSuchAs(amount: string): string {
+  return `a quantity such as ${amount}, or a load such as "points 0,1 60,${amount}"`;
 }
 
 /** Plain decimal notation, in whole ms. */

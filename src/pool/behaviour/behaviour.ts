@@ -49,9 +49,9 @@ export interface Behaviour {
    * longer than the pod's grace period are killed.
    */
   readonly terminateExitCode: number;
-  /** CPU use as a quantity (`sim/cpu`); absent: the pod has no metrics. */
+  /** CPU use as a quantity, or as a load since the start of its containers (`sim/cpu`); absent: the pod has no metrics. */
   readonly cpu?: string;
-  /** Memory use as a quantity (`sim/memory`), where there are metrics. */
+  /** Memory use, likewise (`sim/memory`), where there are metrics. */
   readonly memory: string;
   /** The errors in the annotations, in words; the default is used for each. */
   readonly problems: readonly string[];

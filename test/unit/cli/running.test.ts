@@ -43,6 +43,14 @@ describe('two futures', () => {
     await expect(running).rejects.toThrow(message);
   });
 
+  it('are none where only checks use the variable after the fork, which says so', async () => {
+    const checked = scenario().replace('"1"', '"${early}"');
+    const running = run(out.file('s.yaml', checked), { ...text, forkAt: '10s', set: { early: 2 } });
+    await expect(running).rejects.toThrow(
+      '--set early=2 changes no step from 0:10.000 on: only checks use "early" after it; fork earlier',
+    );
+  });
+
   it('are none of a matrix', async () => {
     const file = out.file('s.yaml', scenario('matrix: { early: [1, 2] }\n'));
     await expect(run(file, { ...text, forkAt: '10s', set: { late: 2 } })).rejects.toThrow(

@@ -44,6 +44,7 @@ describe('behaviour', () => {
     ['sim/terminate-seconds', '5', { terminateMs: 5000 }],
     ['sim/terminate-exit-code', '0', { terminateExitCode: 0 }],
     ['sim/cpu', '150m', { cpu: '150m' }],
+    ['sim/cpu', 'points 0,1 60,100m', { cpu: 'points 0,1 60,100m' }],
     ['sim/memory', '1Gi', { memory: '1Gi' }],
   ])('%s: %s', (name, value, change) => {
     expect(behaviourOf(makePod({ annotations: { [name]: value } }))).toEqual({
@@ -77,6 +78,7 @@ describe('behaviour', () => {
     ['sim/exit-code', '256'],
     ['sim/exit-code', '1.5'],
     ['sim/cpu', 'much'],
+    ['sim/cpu', 'points 0,1 60'],
     ['sim/memory', '1 Gi'],
   ])('%s: "%s" is reported, and the default is used', (name, value) => {
     const behaviour = behaviourOf(makePod({ annotations: { [name]: value } }));

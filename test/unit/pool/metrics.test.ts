@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { formatTime } from '#values';
+import { pod as podKind } from '#kinds';
+import { formatTime, parseTime } from '#values';
 import { Metrics } from '#pool';
 import { poolRig, type PoolRig } from './rig.ts';
 
@@ -56,6 +57,23 @@ describe('metrics', () => {
       samples(new Metrics({ clock: rig.base.clock, measuresIdle }));
     expect(await measured(false)).toEqual([`${now()} 15s 100m`]);
     expect(await measured(true)).toEqual([`${now()} 15s 1m`, `${now()} 15s 100m`]);
+  });
+
+  it('are a load since its containers started, where that is how a pod uses CPU or memory', async () => {
+    await rig.annotatePod({
+      'sim/cpu': 'points 0,1 60,100m',
+      'sim/memory': 'step from=1Gi to=512Mi at=30',
+    });
+    const metrics = new Metrics({ clock: rig.base.clock });
+    const usage = async () =>
+      (await metrics.ofPods(rig.client, 'default'))[0]!.containers[0]!.usage;
+    const [pod] = (await rig.client.list(podKind, {})).items;
+    const startedMs = parseTime(pod!.status.containerStatuses![0]!.state!.running!.startedAt!);
+    const passed = (): number => (rig.base.clock.now() - startedMs) / 1000;
+    await rig.run(20 - passed());
+    expect(await usage()).toEqual({ cpu: '700m', memory: '1Gi' });
+    await rig.run(40);
+    expect(await usage()).toEqual({ cpu: '100m', memory: '512Mi' });
   });
 
   it('are not measured more than once a second', () => {

@@ -33,9 +33,9 @@ describe('an annotation of the simulation', () => {
     [
       'of pods with a value that cannot be read',
       '',
-      "sim/cpu: 'points 0,1 60,100m'",
+      "sim/cpu: 'points 0,1 60'",
       [
-        's.yaml:15:37: warning: annotation sim/cpu: "points 0,1 60,100m" is not a quantity such as 150m; the default is used',
+        's.yaml:15:37: warning: annotation sim/cpu: "points 0,1 60" is not a quantity such as 150m, or a load such as "points 0,1 60,150m"; the default is used',
       ],
     ],
     [
