@@ -261,6 +261,10 @@ describe('the page', () => {
     const pods = page.getByRole('img', { name: /nodes, \d+ pods/ });
     await pods.waitFor();
     expect(await faultsOf(page)).toEqual([]);
+    // By the keyboard: arrows go among nodes.
+    await page.getByRole('group', { name: /^Nodes: arrows/ }).focus();
+    for (const key of ['ArrowRight', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
+    await page.getByRole('heading', { name: 'node-1', exact: true }).waitFor();
     const drawn = (): Promise<string> =>
       pods.evaluate((canvas) => (canvas as unknown as Drawing).toDataURL());
     const before = await drawn();

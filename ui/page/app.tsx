@@ -29,6 +29,7 @@ import { store, usePage, type ViewName } from './store.ts';
 import { nextTheme } from './theme.ts';
 import { ThemeButton } from './theme-button.tsx';
 import { Timeline } from './timeline.tsx';
+import { useInSight } from './use-in-sight.ts';
 
 const names: Readonly<Record<ViewName, string>> = {
   stage: 'Stage',
@@ -73,6 +74,7 @@ export function App(): React.ReactNode {
   const isList = usePage((state) => state.view === 'lessons' && state.lesson === undefined);
   const [isHelpOpen, setHelpOpen] = useState(false);
   useKeys(() => setHelpOpen(true));
+  useInSight();
   const chapters = useMemo(() => (run ? chaptersOf(run.summary.steps) : []), [run?.summary.steps]);
   const Pane = panes[view];
   // Without the head there is no other heading above it.

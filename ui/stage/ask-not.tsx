@@ -20,7 +20,13 @@ export function AskNot({ focus, scene, calendars }: AskNotProps): React.ReactNod
   return (
     <div className="ask-not" role="group" aria-label="Why not?">
       {single.map((each) => (
-        <button key={each.label} type="button" className="link" onClick={() => ask(each)}>
+        <button
+          key={each.label}
+          type="button"
+          className="link"
+          data-ask={notText(each.notDone)}
+          onClick={() => ask(each)}
+        >
           {each.label}
         </button>
       ))}
@@ -53,7 +59,9 @@ function Choice({ of, choices }: ChoiceProps): React.ReactNode {
           ))}
         </select>
       </label>{' '}
-      <button aria-label={`${of} ${chosen.label}?`}>?</button>
+      <button aria-label={`${of} ${chosen.label}?`} data-ask={notText(chosen.notDone)}>
+        ?
+      </button>
     </form>
   );
 }

@@ -18,6 +18,7 @@ interface CrowdProps {
 export function Crowd({ scene, layout, size }: CrowdProps): React.ReactNode {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [pointed, setPointed] = useState<number>();
+  const [isKeyed, setKeyed] = useState(false);
   const isDark = useDark();
   useEffect(() => {
     const element = canvas.current!;
@@ -39,13 +40,36 @@ export function Crowd({ scene, layout, size }: CrowdProps): React.ReactNode {
     const at = row * columns + column;
     return column < columns && row >= 0 && scene.nodes[at] ? at : undefined;
   };
+  const onKey = (event: React.KeyboardEvent): void => {
+    const step = steps(layout.columns)[event.key];
+    if (event.key === 'Enter' && scene.nodes[pointed ?? -1]) {
+      focusOn({ kind: 'Node', key: scene.nodes[pointed!]!.name });
+    } else if (step !== undefined && !event.shiftKey) {
+      const next = pointed === undefined ? 0 : pointed + step;
+      if (scene.nodes[next]) setPointed(next);
+      setKeyed(true);
+    } else return;
+    event.preventDefault();
+    // Here arrows do not move the time.
+    event.stopPropagation();
+  };
   return (
-    <>
+    <div
+      className="crowd"
+      role="group"
+      tabIndex={0}
+      aria-label="Nodes: arrows lead from one to the next, Enter brings it into focus"
+      onKeyDown={onKey}
+      onBlur={() => setPointed(undefined)}
+    >
       <canvas
         ref={canvas}
         role="img"
         aria-label={crowdText(scene)}
-        onPointerMove={(event) => setPointed(nodeUnder(event))}
+        onPointerMove={(event) => {
+          setPointed(nodeUnder(event));
+          setKeyed(false);
+        }}
         onPointerLeave={() => setPointed(undefined)}
         onClick={(event) => {
           const node = scene.nodes[nodeUnder(event) ?? -1];
@@ -53,9 +77,33 @@ export function Crowd({ scene, layout, size }: CrowdProps): React.ReactNode {
         }}
       />
       {pointed !== undefined && scene.nodes[pointed] && (
-        <p className="pointed">{nodeText(scene, pointed)}</p>
+        <p className="pointed" aria-live="polite">
+          {nodeText(scene, pointed)}
+        </p>
       )}
-    </>
+      {pointed !== undefined && isKeyed && <Frame at={pointed} layout={layout} />}
+    </div>
+  );
+}
+
+/** How far each arrow leads in the list of nodes. */
+function steps(columns: number): Readonly<Record<string, number>> {
+  return { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns };
+}
+
+/** Around the node that the keys have led to. */
+function Frame({ at, layout }: { readonly at: number; readonly layout: Layout }): React.ReactNode {
+  const { x, y } = rackAt(layout, at);
+  const { width, height } = layout.rack;
+  return (
+    <i
+      className="crowd-frame"
+      style={{
+        transform: `translate(${x - 2}px, ${y - 2}px)`,
+        width: width + 4,
+        height: height + 4,
+      }}
+    />
   );
 }
 

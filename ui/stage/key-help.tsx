@@ -8,6 +8,7 @@ const keys: readonly (readonly [string, string])[] = [
   [', .', 'one write back, one further'],
   ['[ ]', 'one reconcile back, one further'],
   ['1 to 9', 'why is that number what it is?'],
+  ['Tab, arrows', 'among pods and nodes: the next in that direction; Enter: into focus'],
   ['Esc', 'back to the numbers'],
   ['c', 'a second run beside this one'],
   ['x', 'true time on the axis, or film time'],

@@ -101,6 +101,7 @@ function NumberButton({ number, at, isOver, other }: NumberProps): React.ReactNo
       className={classes.join(' ')}
       aria-keyshortcuts={at < 9 ? String(at + 1) : undefined}
       title={field}
+      data-ask={field}
       onClick={() => askWhy(object, field)}
     >
       <span className="big">
@@ -211,7 +212,11 @@ function Conditions({
         const isGood = (status === 'True') !== badTypes.test(type);
         return (
           <li key={type}>
-            <button type="button" onClick={() => askWhy({ kind, key }, `conditions.${type}`)}>
+            <button
+              type="button"
+              data-ask={`conditions.${type}`}
+              onClick={() => askWhy({ kind, key }, `conditions.${type}`)}
+            >
               <span className={isGood ? 'good' : 'bad'} aria-hidden="true">
                 {isGood ? '✓' : '!'}
               </span>{' '}
@@ -233,6 +238,7 @@ function PodFacts({
   readonly scene: Scene;
 }): React.ReactNode {
   const name = { kind: 'Pod', key: pod.key };
+  const field = pod.node === undefined ? 'conditions.PodScheduled' : 'phase';
   const version = scene.versions[pod.version]!;
   const node = pod.node === undefined ? undefined : scene.nodes[pod.node]!.name;
   return (
@@ -241,11 +247,7 @@ function PodFacts({
         <Sign state={pod.state} /> {stateWords[pod.state]}
       </dt>
       <dd>
-        <button
-          type="button"
-          className="link"
-          onClick={() => askWhy(name, pod.node === undefined ? 'conditions.PodScheduled' : 'phase')}
-        >
+        <button type="button" className="link" data-ask={field} onClick={() => askWhy(name, field)}>
           {pod.node === undefined ? 'why is it waiting?' : 'why?'}
         </button>
       </dd>
@@ -253,7 +255,12 @@ function PodFacts({
       <dd>
         {node ?? 'none yet'}{' '}
         {node !== undefined && (
-          <button type="button" className="link" onClick={() => askWhy(name, 'spec.nodeName')}>
+          <button
+            type="button"
+            className="link"
+            data-ask="spec.nodeName"
+            onClick={() => askWhy(name, 'spec.nodeName')}
+          >
             why here?
           </button>
         )}
@@ -293,6 +300,7 @@ function NodeFacts({
         <button
           type="button"
           className="link"
+          data-ask="conditions.Ready"
           onClick={() => askWhy({ kind: 'Node', key: node.name }, 'conditions.Ready')}
         >
           why?

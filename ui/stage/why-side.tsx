@@ -11,6 +11,7 @@ import { nameOf } from './names.ts';
 import { Stages } from './stages.tsx';
 import { amountText, termsOf } from './sums.ts';
 import { TermButton } from './term-button.tsx';
+import { useFocusBack } from './use-focus-back.ts';
 
 type Account = NonNullable<Explanation['account']>;
 
@@ -23,6 +24,7 @@ interface WhySideProps {
 /** Why a number has its value, or why something did not happen: the sum, and the path from the line of the scenario to it. */
 export function WhySide({ name, asked, found }: WhySideProps): React.ReactNode {
   const back = useRef<HTMLButtonElement>(null);
+  useFocusBack(asked);
   useEffect(() => back.current?.focus({ preventScroll: true }), [name.kind, name.key, asked]);
   // What is pinned belongs to the question.
   useEffect(() => () => store.set({ pinned: [] }), [name.kind, name.key, asked]);

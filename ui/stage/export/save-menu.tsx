@@ -27,7 +27,20 @@ export function SaveMenu(): React.ReactNode {
     </li>
   );
   return (
-    <details className="save" ref={menu}>
+    <details
+      className="save"
+      ref={menu}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !menu.current!.open) return;
+        // It closes the menu, and nothing else.
+        event.stopPropagation();
+        menu.current!.open = false;
+        menu.current!.querySelector('summary')!.focus();
+      }}
+      onBlur={({ relatedTarget }) => {
+        if (!menu.current!.contains(relatedTarget)) menu.current!.open = false;
+      }}
+    >
       <summary>Save</summary>
       <ul>
         {item('Stage as SVG', async () =>
