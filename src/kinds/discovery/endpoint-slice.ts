@@ -33,7 +33,7 @@ export const endpointSlice: Kind<EndpointSlice> = defineKind<EndpointSlice>({
   prepareCreate: (object) => changeElements(object, 'endpoints', withoutTopology),
   prepareUpdate(object, old) {
     const prepared = changeElements(object, 'endpoints', withoutTopology);
-    if (prepared === object) return object;
+    if (!(object.endpoints ?? []).some(hasTopology)) return prepared;
     // v1.24 looks for changes first, and then takes this one back.
     const generation = (old.metadata.generation ?? 0) + 1;
     return { ...prepared, metadata: { ...prepared.metadata, generation } };
@@ -121,6 +121,10 @@ function defaultPort(port: EndpointPort): EndpointPort {
 
 function defaultEndpoint<T extends Endpoint | EndpointBeta>(endpoint: T): T {
   return fillAbsent<Endpoint | EndpointBeta>(endpoint, { conditions: {} }) as T;
+}
+
+function hasTopology({ deprecatedTopology }: Endpoint): boolean {
+  return Object.keys(deprecatedTopology ?? {}).length > 0;
 }
 
 /** A field of the older version, which this version only shows. */

@@ -126,7 +126,8 @@ function hasSucceeded({ terminated }: ContainerState): boolean {
 }
 
 function isRunning({ ready, state }: ContainerStatus): boolean {
-  return ready === true && state?.running !== undefined;
+  const isHeld = Boolean(state?.waiting?.reason) || state?.terminated !== undefined;
+  return ready === true && state?.running !== undefined && !isHeld;
 }
 
 function statusesOf(pod: Pod): readonly ContainerStatus[] {

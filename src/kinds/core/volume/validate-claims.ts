@@ -8,6 +8,7 @@ import {
   invalidFor,
   required,
   show,
+  showPointer,
   type FieldErrors,
 } from '#values';
 import { checkDns1123Subdomain } from '#values';
@@ -48,7 +49,9 @@ export function validateClaimSpec(
   if (dataSource != null) validateSource(errors, dataSource, `${field}.dataSource`);
   if (dataSourceRef != null) validateSource(errors, dataSourceRef, `${field}.dataSourceRef`);
   if (dataSource != null && dataSourceRef != null && !semanticEqual(dataSource, dataSourceRef)) {
-    errors.push(invalid(field, `${field}.dataSource`, 'must match dataSourceRef'));
+    // v1.24 shows the place of the value instead.
+    const shown = `field.Path{name:"dataSource", index:"", parent:${showPointer('field.Path', field)}}`;
+    errors.push(invalid(field, shown, 'must match dataSourceRef'));
   }
 }
 

@@ -242,7 +242,7 @@ describe('claims', () => {
       [
         'spec.dataSourceRef.name: Required value',
         'spec.dataSourceRef: Invalid value: "Pod"',
-        'spec: Invalid value: spec.dataSource: must match dataSourceRef',
+        'spec: Invalid value: field.Path{name:"dataSource", index:"", parent:(*field.Path)(0x0)}: must match dataSourceRef',
       ],
     ],
   ])('are refused %s', (_, more, errors) => {
