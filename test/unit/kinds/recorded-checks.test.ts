@@ -47,8 +47,8 @@ describe.each(readdirSync(folder).filter((name) => name.endsWith('.json')))('%s'
       );
       const isOther = (_: CheckCase, index: number): boolean =>
         JSON.stringify(ours[index]) !== JSON.stringify(recorded[index]);
-      expect(ours.filter(isOther)).toEqual(recorded.filter(isOther));
       expect(object).toEqual(recordedObject);
+      expect(ours.filter(isOther)).toEqual(recorded.filter(isOther));
     },
   );
 });

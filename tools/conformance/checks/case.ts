@@ -20,6 +20,8 @@ export interface CheckedResource {
   /** The answers to the object as it is. */
   readonly create?: Answer;
   readonly update?: Answer;
+  /** Of updates of subresources that there are cases of. */
+  readonly subresources?: Readonly<Record<string, Answer>>;
   readonly cases: readonly CheckCase[];
 }
 

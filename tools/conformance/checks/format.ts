@@ -25,8 +25,8 @@ function caseText(each: CheckCase): string {
 /** Lists of lines are written one below the other; all else on one line. */
 function memberText([name, value]: [string, unknown]): string {
   if (Array.isArray(value)) return `"${name}": ${linesText(value)}`;
-  if ((name !== 'create' && name !== 'update') || typeof value !== 'object')
-    return `"${name}": ${JSON.stringify(value)}`;
+  const isAnswer = ['create', 'update', 'subresources', 'status', 'approval'].includes(name);
+  if (!isAnswer || typeof value !== 'object') return `"${name}": ${JSON.stringify(value)}`;
   return `"${name}": {${Object.entries(value as object)
     .map(memberText)
     .join(',\n   ')}}`;

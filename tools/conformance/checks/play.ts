@@ -1,4 +1,5 @@
 /** Plays recorded checks to a server: each object as a new one and as an update, none of which is stored. */
+import type { CustomResourceDefinitionStatus } from '#types';
 import { readAnswer, type Response } from './answer.ts';
 import type { Answer, Change, CheckCase, CheckedResource, JsonObject } from './case.ts';
 import { changed } from './change.ts';
@@ -21,6 +22,8 @@ interface Question {
   readonly subresource?: CheckCase['subresource'];
 }
 
+type Subresource = NonNullable<CheckCase['subresource']>;
+type Done = Exclude<Outcome, Answer>;
 type Outcomes = readonly (Outcome | undefined)[];
 
 const asTable = 'application/json;as=Table;v=v1;g=meta.k8s.io';
@@ -35,7 +38,11 @@ export async function playResource(
   resource: CheckedResource,
   times = 1,
 ): Promise<readonly CheckedResource[]> {
-  const questions: readonly Question[] = [{ change: {} }, ...resource.cases];
+  const questions: readonly Question[] = [
+    { change: {} },
+    ...subresourcesOf(resource).map((subresource) => ({ change: {}, subresource })),
+    ...resource.cases,
+  ];
   const askAll = (ask: (question: Question) => Promise<Outcome | undefined>): Promise<Outcomes> =>
     Promise.all(questions.map(ask));
   // An object of this name must not be there yet: after its checks a new object is accepted then.
@@ -52,22 +59,33 @@ async function repeat<T>(times: number, work: () => Promise<T>): Promise<readonl
   return results;
 }
 
+function subresourcesOf({ cases }: CheckedResource): readonly Subresource[] {
+  return [...new Set(cases.flatMap(({ subresource }) => subresource ?? []))];
+}
+
 function answered(
-  { title, path, object, cases }: CheckedResource,
-  [createdBase, ...created]: Outcomes,
-  [updatedBase, ...updated]: Outcomes,
+  resource: CheckedResource,
+  created: Outcomes,
+  updated: Outcomes,
 ): CheckedResource {
+  const { title, path, object, cases } = resource;
+  const subresources = subresourcesOf(resource);
+  const first = 1 + subresources.length;
+  const baseOf = (subresource: Subresource | undefined): Outcome =>
+    updated[subresource === undefined ? 0 : 1 + subresources.indexOf(subresource)]!;
+  const answers = subresources.map((name) => [name, answerOf(baseOf(name))]);
   return {
     ...{ title, path, object },
-    create: answerOf(createdBase!),
-    update: answerOf(updatedBase!),
+    create: answerOf(created[0]!),
+    update: answerOf(updated[0]!),
+    ...(answers.length > 0 && { subresources: Object.fromEntries(answers) }),
     cases: cases.map(({ change, subresource }, index) => {
-      const [isNew, isOther] = [created[index], updated[index]!];
+      const [outcome, other] = [created[first + index], updated[first + index]!];
       return {
         change,
         ...(subresource !== undefined && { subresource }),
-        ...(isNew !== undefined && { create: answerOf(isNew, createdBase) }),
-        update: answerOf(isOther, updatedBase),
+        ...(outcome !== undefined && { create: answerOf(outcome, created[0]) }),
+        update: answerOf(other, baseOf(subresource)),
       };
     }),
   };
@@ -76,8 +94,8 @@ function answered(
 /** The result of an accepted object has what is otherwise than with the object that is changed. */
 function answerOf(outcome: Outcome, base?: Outcome): Answer {
   if (typeof outcome === 'string' || Array.isArray(outcome)) return outcome as Answer;
-  const result = outcome as Exclude<Outcome, Answer>;
-  return without(result, base as typeof result | undefined) ?? 'accepted';
+  const isAccepted = typeof base === 'object' && !Array.isArray(base);
+  return without(outcome as Done, isAccepted ? (base as Done) : undefined) ?? 'accepted';
 }
 
 async function create(
@@ -93,7 +111,22 @@ async function create(
 async function store(send: Send, { title, path, object }: CheckedResource): Promise<Stored> {
   const { code, body } = await send('POST', path, object);
   if (code !== 201) throw new Error(`${title} is not accepted: ${JSON.stringify(body)}`);
+  if (object['kind'] === 'CustomResourceDefinition')
+    await untilEstablished(send, path, body as Stored);
   return body as Stored;
+}
+
+/** A definition's names are fixed once the server has accepted them, a moment later. */
+async function untilEstablished(send: Send, path: string, { metadata }: Stored): Promise<void> {
+  for (let attempt = 0; attempt < 1000; attempt++) {
+    const { body } = await send('GET', `${path}/${metadata.name}`);
+    const { status } = body as {
+      readonly status?: Pick<CustomResourceDefinitionStatus, 'conditions'>;
+    };
+    if (status?.conditions?.some((each) => each.type === 'Established' && each.status === 'True'))
+      return;
+  }
+  throw new Error(`${metadata.name} is not established`);
 }
 
 /** Sends it again with another version where the server itself has changed the object meanwhile. */
@@ -108,7 +141,7 @@ async function update(
   let { resourceVersion } = base.metadata;
   for (let attempt = 1; ; attempt++) {
     const sent = changed(object, { '/metadata/resourceVersion': resourceVersion, ...change });
-    const outcome = await outcomeOf(send, 'PUT', to, sent, subresource === undefined);
+    const outcome = await outcomeOf(send, 'PUT', to, sent, hasTable(object, subresource));
     const isLate = typeof outcome === 'string' && outcome.startsWith('409 ');
     if (!isLate || attempt === 5) return outcome;
     const { body: latest } = await send('GET', place);
@@ -116,19 +149,25 @@ async function update(
   }
 }
 
-/** Asks for the answer as a table with the object in its row, so that both are seen. Some subresources have no table. */
+/** In v1.24 some subresources are not answered as tables. */
+function hasTable({ kind }: JsonObject, subresource: Subresource | undefined): boolean {
+  const without = ['APIService', 'CertificateSigningRequest', 'CustomResourceDefinition'];
+  return subresource === undefined || !without.includes(String(kind));
+}
+
+/** Asks for the answer as a table with the object in its row, so that both are seen. */
 async function outcomeOf(
   send: Send,
   method: string,
   path: string,
   sent: JsonObject,
-  hasTable = true,
+  isTable = true,
 ): Promise<Outcome> {
   const to = `${path}?dryRun=All&includeObject=Object`;
-  const response = await send(method, to, sent, hasTable ? asTable : undefined);
+  const response = await send(method, to, sent, isTable ? asTable : undefined);
   if (response.code >= 300) return readAnswer(response);
   const { body, warning } = response;
-  const table = hasTable ? (body as Table) : { rows: [{ cells: [], object: body as JsonObject }] };
+  const table = isTable ? (body as Table) : { rows: [{ cells: [], object: body as JsonObject }] };
   return resultOf({ sent, table, warning });
 }
 

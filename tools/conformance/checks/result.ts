@@ -90,6 +90,7 @@ function stable(value: unknown): string {
   return (JSON.stringify(value) ?? 'none')
     .replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<uid>')
     .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, '<time>')
+    .replace(/\(\d+\w+ ago\)/g, '(<age> ago)')
     .replace(/\b10\.(?:9[6-9]|10\d|11[01])\.\d+\.\d+/g, '<ip>')
     .replace(/\b3[0-2]\d{3}\b/g, '<port>');
 }
