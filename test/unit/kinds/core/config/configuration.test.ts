@@ -189,7 +189,7 @@ describe('claims', () => {
     expect(errorsOf(persistentVolumeClaim, claim({ dataSource: other }))).toEqual([]);
     expect(
       errorsOf(persistentVolumeClaim, claim({ dataSource: other, dataSourceRef: odd })),
-    ).toEqual([expect.stringMatching(/spec.dataSource.*must match dataSourceRef$/)]);
+    ).toEqual([expect.stringMatching(/^spec: .*must match dataSourceRef$/)]);
   });
 
   it('keep an odd source that is there', () => {
