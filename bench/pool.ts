@@ -9,12 +9,12 @@ import type { Lease, Pod } from '#types';
 import { pool } from '#pool';
 import { ControllerManager, type Client } from '#runtime';
 import { MemoryStore } from '#store';
-import { Addresses } from '../src/pool/addresses.ts';
-import { compile } from '../src/pool/compile.ts';
-import { Interpreter } from '../src/pool/interpreter.ts';
-import { NodeAgent } from '../src/pool/node-runner.ts';
-import { podMachine } from '../src/pool/pod-machine.ts';
-import { PodRecord } from '../src/pool/pod-record.ts';
+import { Addresses } from '../src/pool/node/addresses.ts';
+import { compile } from '../src/pool/table/compile.ts';
+import { Interpreter } from '../src/pool/table/interpreter.ts';
+import { NodeAgent } from '../src/pool/node/node-runner.ts';
+import { podMachine } from '../src/pool/pod/pod-machine.ts';
+import { PodRecord } from '../src/pool/pod/pod-record.ts';
 import { bench, heapBytes, ratio, type Row } from './bench.ts';
 
 const START = 1_795_204_800_000;

@@ -12,7 +12,7 @@ const RUNS = 7;
 /** Until an idle server has settled. */
 const IDLE_MS = 1500;
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const command = `${root}dist/orrery.js`;
 const scenario = `${root}scenarios/daemonset/rolling-update.yaml`;
 

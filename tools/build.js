@@ -60,7 +60,7 @@ const command = {
     'node-test': 'src/kit/node-test.ts',
     envtest: 'src/kit/envtest/index.ts',
     'envtest-vitest': 'src/kit/envtest/vitest.ts',
-    'yaml-worker': 'src/server/yaml-worker.ts',
+    'yaml-worker': 'src/server/yaml/yaml-worker.ts',
   },
   external: onFirstUse,
   // The groups of chunks ask for it. What the library exports does not change.

@@ -15,12 +15,12 @@ import type {
   QueueOptions,
   RateLimiterOptions,
 } from '#runtime';
-import { Addresses } from './addresses.ts';
+import { Addresses } from './node/addresses.ts';
 import { BEHAVIOUR_CONFIG, rulesIn } from './behaviour/config.ts';
 import { Rules } from './behaviour/rules.ts';
-import { NodeRunner } from './node-runner.ts';
-import { PodRunner } from './pod-runner.ts';
-import { attachableVolumes, type StorageCaches } from './volumes.ts';
+import { NodeRunner } from './node/node-runner.ts';
+import { PodRunner } from './pod/pod-runner.ts';
+import { attachableVolumes, type StorageCaches } from './pod/volumes.ts';
 
 export {
   behaviourOf,
@@ -35,15 +35,15 @@ export { BEHAVIOUR_CONFIG, withRules } from './behaviour/config.ts';
 export type { RuleProblem } from './behaviour/problem.ts';
 export { readRule } from './behaviour/rules.ts';
 export { accountant } from './explain/index.ts';
-export { lifeStates, type LifeState } from './life-states.ts';
-export { LEASE_NAMESPACE } from './leases.ts';
-export { LoadError, loadFrom, parseLoad, type Load } from './load.ts';
-export { containerLog } from './log.ts';
-export { kubeletLabels } from './machine.ts';
-export { isBroken } from './container-status.ts';
-export { kubeletEventReasons } from './pod-events.ts';
-export { Metrics, type MetricsOptions } from './metrics.ts';
-export { CPU_LOAD, cpuLoadOf, MEMORY_LOAD, workloadKinds } from './shares.ts';
+export { lifeStates, type LifeState } from './table/life-states.ts';
+export { LEASE_NAMESPACE } from './node/leases.ts';
+export { LoadError, loadFrom, parseLoad, type Load } from './load/load.ts';
+export { containerLog } from './pod/log.ts';
+export { kubeletLabels } from './node/machine.ts';
+export { isBroken } from './pod/container-status.ts';
+export { kubeletEventReasons } from './pod/pod-events.ts';
+export { Metrics, type MetricsOptions } from './load/metrics.ts';
+export { CPU_LOAD, cpuLoadOf, MEMORY_LOAD, workloadKinds } from './load/shares.ts';
 
 export interface PoolOptions {
   /**

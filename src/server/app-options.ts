@@ -5,14 +5,14 @@ import type { Faults } from '#faults';
 import type { Outside } from '#lockstep';
 import type { Profile } from '#kinds';
 import type { Pod } from '#types';
-import type { SeenRequest } from './seen-request.ts';
-import type { ClientMeter } from './client-meter.ts';
-import type { RequestLog } from './request-log.ts';
+import type { SeenRequest } from './observers/seen-request.ts';
+import type { ClientMeter } from './observers/client-meter.ts';
+import type { RequestLog } from './observers/request-log.ts';
 import type { TokenSigner } from './auth/token-signer.ts';
 import type { Tokens } from './auth/tokens.ts';
-import type { QueueFigures } from './metrics.ts';
-import type { LoadRoutes } from './rest.ts';
-import type { YamlForm } from './yaml-thread.ts';
+import type { QueueFigures } from './observers/metrics.ts';
+import type { LoadRoutes } from './routes/rest.ts';
+import type { YamlForm } from './yaml/yaml-thread.ts';
 
 export interface ServerAppOptions {
   readonly api: ApiServer;

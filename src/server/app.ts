@@ -1,24 +1,24 @@
 /** The API over HTTP: from a request to its handler. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Faults, Line } from '#faults';
-import { answerError, isDefect } from './answer-error.ts';
+import { answerError, isDefect } from './answer/answer-error.ts';
 import type { Answered, ServerAppOptions } from './app-options.ts';
 import { TokenSigner } from './auth/token-signer.ts';
 import { discoveryDocuments } from './discovery/documents.ts';
 import { remoteOf, withRemote } from './remote/discovery.ts';
-import { dispatchResource } from './dispatch.ts';
-import type { Exchange, Server } from './exchange.ts';
-import { drives, strikeExchange } from './faults.ts';
-import { holdBack } from './hold-back.ts';
-import { reportAsked } from './outside.ts';
-import { ExchangeOpener } from './open-exchange.ts';
+import { dispatchResource } from './exchange/dispatch.ts';
+import type { Exchange, Server } from './exchange/exchange.ts';
+import { drives, strikeExchange } from './faults/strike.ts';
+import { holdBack } from './connection/hold-back.ts';
+import { reportAsked } from './observers/callers.ts';
+import { ExchangeOpener } from './exchange/open-exchange.ts';
 import type { OpenApiHandler } from './openapi/index.ts';
-import { remade } from './remade.ts';
-import { RequestMeter } from './request-meter.ts';
-import type { Rest } from './rest.ts';
-import { seeRequest, type SeenRequest } from './seen-request.ts';
-import { sharedBy } from './shared.ts';
-import { TurnBatch } from './turn-batch.ts';
+import { remade } from './answer/remade.ts';
+import { RequestMeter } from './observers/request-meter.ts';
+import type { Rest } from './routes/rest.ts';
+import { seeRequest, type SeenRequest } from './observers/seen-request.ts';
+import { sharedBy } from './exchange/shared-parts.ts';
+import { TurnBatch } from './request/turn-batch.ts';
 import { takesUpgrade } from './upgrade/wanted.ts';
 import type { Upgrade } from './upgrade/websocket.ts';
 
@@ -177,7 +177,7 @@ class App implements ServerApp {
   /** Everything other than objects: loaded at its first request. */
   #passOn(exchange: Exchange): void {
     const { api, turns } = this.#server;
-    this.#rest ??= import('./rest.ts').then(({ createRest }) =>
+    this.#rest ??= import('./routes/rest.ts').then(({ createRest }) =>
       createRest({
         ...this.#options,
         watches: this.#server.watches,

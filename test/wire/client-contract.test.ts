@@ -6,7 +6,7 @@ import { configMap, daemonSet, deployment, lease, pod, resourceOf, serviceAccoun
 import { isConflict, isExpired, isNotFound, type KubeObject } from '#values';
 import type { Lease } from '#types';
 import type { Client } from '#request';
-import { renewal } from '../../src/pool/heartbeats.ts';
+import { renewal } from '../../src/pool/node/heartbeats.ts';
 import { adminToken, serverRig, type ServerRig } from '../support/server.ts';
 
 let rig: ServerRig;

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { machineTime } from '#clock';
 import { makeAuthority, makeServing, readTokenFile, TokenFileError, Tokens } from '#server';
 import { AcceptReader } from '../../src/server/media/accept.ts';
-import { parsePath, type RequestPath } from '../../src/server/path.ts';
-import { parseQuery } from '../../src/server/query.ts';
+import { parsePath, type RequestPath } from '../../src/server/request/path.ts';
+import { parseQuery } from '../../src/server/request/query.ts';
 import { serverRig } from '../support/server.ts';
 
 describe('paths', () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { rawJson } from '#values';
 import { schemas } from '#kinds';
 import { ProtobufCodec } from '../../src/server/protobuf/codec.ts';
-import type { SeenRequest } from '../../src/server/seen-request.ts';
+import type { SeenRequest } from '../../src/server/observers/seen-request.ts';
 import { adminToken, serverRig, type ServerRig } from '../support/server.ts';
 
 const type = 'application/vnd.kubernetes.protobuf';

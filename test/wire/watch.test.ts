@@ -9,7 +9,7 @@ import { configMap as configMapKind, defaultProfile } from '#kinds';
 import { customKinds } from '#custom';
 
 import { definition, version } from '../support/custom.ts';
-import type { SeenRequest } from '../../src/server/seen-request.ts';
+import type { SeenRequest } from '../../src/server/observers/seen-request.ts';
 import { adminToken, serverRig, type ServerRig } from '../support/server.ts';
 import { configMap, configMaps, Lines, request } from './client.ts';
 

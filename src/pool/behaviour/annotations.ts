@@ -2,8 +2,8 @@
 import type { Millis } from '#clock';
 import { parseQuantity } from '#values';
 import type { Pod } from '#types';
-import { parseLoad } from '../load.ts';
-import { runNumber } from '../pod-recall.ts';
+import { parseLoad } from '../load/load.ts';
+import { runNumber } from '../pod/pod-recall.ts';
 import {
   defaultInitRun,
   usualBehaviour,

@@ -10,8 +10,8 @@ import {
 import { splitKey } from '#values';
 import type { Container, ContainerStatus, Pod } from '#types';
 import type { Account, Pass, PastView, Stage, Term } from '#runtime';
-import { isBroken } from '../container-status.ts';
-import { attachableVolumes } from '../volumes.ts';
+import { isBroken } from '../pod/container-status.ts';
+import { attachableVolumes } from '../pod/volumes.ts';
 import { knownIn, type Known } from './facts.ts';
 import { readyStages, startedStages, type Watched } from './readiness.ts';
 import { backOffStages, lastEndText, runTerms } from './restarts.ts';

@@ -10,13 +10,13 @@ import type { Pass, PastView } from '#runtime';
 import { behaviourOf } from '../behaviour/annotations.ts';
 import type { Behaviour } from '../behaviour/behaviour.ts';
 import { BEHAVIOUR_CONFIG, rulesIn } from '../behaviour/config.ts';
-import { exitOf, hasBrokenImage, type Exit, type ReportedStage } from '../container-status.ts';
-import { initIndexIn, initStartedAt, isInitBackingOff } from '../init-recall.ts';
-import { hasRun, isBackingOff, isStopped, startedAt, stoppedAt } from '../pod-recall.ts';
-import type { PodFacts } from '../pod-status.ts';
-import { foundAfter } from '../probes.ts';
-import type { Refusal } from '../refusal.ts';
-import { delayIn, FIRST_BACK_OFF_MS } from '../restart-delay.ts';
+import { exitOf, hasBrokenImage, type Exit, type ReportedStage } from '../pod/container-status.ts';
+import { initIndexIn, initStartedAt, isInitBackingOff } from '../pod/init-recall.ts';
+import { hasRun, isBackingOff, isStopped, startedAt, stoppedAt } from '../pod/pod-recall.ts';
+import type { PodFacts } from '../pod/pod-status.ts';
+import { foundAfter } from '../pod/probes.ts';
+import type { Refusal } from '../pod/refusal.ts';
+import { delayIn, FIRST_BACK_OFF_MS } from '../pod/restart-delay.ts';
 
 /** What explains a status: the facts of which it is a function, and where they come from. */
 export interface Known {

@@ -3,7 +3,7 @@ import { durationText, type Millis } from '#clock';
 import type { Container, Probe } from '#types';
 import type { Stage } from '#runtime';
 import type { Behaviour } from '../behaviour/behaviour.ts';
-import { looksAt, periodOf, startedAfter } from '../probes.ts';
+import { looksAt, periodOf, startedAfter } from '../pod/probes.ts';
 
 /** A container that runs, and for how long it has, ms. */
 export interface Watched {

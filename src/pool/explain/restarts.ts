@@ -4,9 +4,9 @@ import { pod as podKind } from '#kinds';
 import { formatTime, parseTime } from '#values';
 import type { ContainerStatus, Pod } from '#types';
 import type { Pass, PastView, Stage, Term } from '#runtime';
-import { KILLED, LOST } from '../container-status.ts';
-import { givenUp, looksAt, periodOf } from '../probes.ts';
-import { backOffAfter, FIRST_BACK_OFF_MS, type BackOff } from '../restart-delay.ts';
+import { KILLED, LOST } from '../pod/container-status.ts';
+import { givenUp, looksAt, periodOf } from '../pod/probes.ts';
+import { backOffAfter, FIRST_BACK_OFF_MS, type BackOff } from '../pod/restart-delay.ts';
 import { behaviourThen } from './facts.ts';
 
 /** More runs than this are not listed, the latest first. */

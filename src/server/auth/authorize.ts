@@ -7,8 +7,8 @@ import {
   parseFieldSelector,
   quote,
 } from '#values';
-import type { RequestPath } from '../path.ts';
-import type { Query } from '../query.ts';
+import type { RequestPath } from '../request/path.ts';
+import type { Query } from '../request/query.ts';
 
 /**
  * The access that a request needs. A list or a watch of a single name, by a field selector, names

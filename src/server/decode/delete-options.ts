@@ -12,7 +12,7 @@ import { serverError } from '#values';
 import type { DeleteOptions as WireOptions } from '#types';
 import type { DeleteOptions } from '#request';
 import { UnreadableBody, type Serializer } from '../media/serializer.ts';
-import type { Query } from '../query.ts';
+import type { Query } from '../request/query.ts';
 
 export interface DeleteRequest {
   readonly options: DeleteOptions;

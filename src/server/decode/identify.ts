@@ -3,7 +3,7 @@ import { badRequest, type ApiError } from '#values';
 import { internalGroupOf, knownType, packageOf } from '#catalog';
 import { notRegistered, type Identity } from '#schema';
 import type { Kind } from '#kinds';
-import type { Expected } from '../served.ts';
+import type { Expected } from '../exchange/served-kinds.ts';
 
 /** The type that a body names, where it is not the one that its path has. */
 export interface OtherType {

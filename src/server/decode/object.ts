@@ -13,8 +13,8 @@ import {
 } from '#schema';
 import { jsonType } from '../media/accept.ts';
 import { UnreadableBody, type RawBody, type Serializer } from '../media/serializer.ts';
-import type { Expected } from '../served.ts';
-import type { FieldValidation } from '../options.ts';
+import type { Expected } from '../exchange/served-kinds.ts';
+import type { FieldValidation } from '../request/options.ts';
 import {
   cannotHandle,
   checkCustomIdentity,

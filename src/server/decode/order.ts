@@ -1,7 +1,7 @@
 /** The bodies of the simulator's own endpoints: a few fields in JSON. */
 import type { IncomingMessage } from 'node:http';
 import { ApiError, badRequest, JsonSyntaxError } from '#values';
-import { readBody } from '../body.ts';
+import { readBody } from '../request/body.ts';
 import { parseJsonBytes } from '../media/json.ts';
 
 /** Where a route does not say otherwise. */

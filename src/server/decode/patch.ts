@@ -3,7 +3,7 @@ import { badRequest, countObjects, JsonSyntaxError, readJson, surveyJson } from 
 import { mostOperations, OversizedJsonPatch } from '#api';
 import type { Patch } from '#request';
 import { duplicateFields, parseJsonBytes } from '../media/json.ts';
-import type { YamlForm } from '../yaml-thread.ts';
+import type { YamlForm } from '../yaml/yaml-thread.ts';
 import { YamlSyntaxError } from './yaml.ts';
 
 /**

@@ -1,7 +1,7 @@
-import { answerValue } from '../answer.ts';
-import { negotiated, type Exchange } from '../exchange.ts';
+import { answerValue } from '../answer/answer.ts';
+import { negotiated, type Exchange } from '../exchange/exchange.ts';
 import { jsonBytes } from '../encode/json.ts';
-import { send } from '../respond.ts';
+import { send } from '../answer/respond.ts';
 import { aggregatedDocument, aggregatedType, aggregatedVersion } from './aggregated.ts';
 
 /**

@@ -2,7 +2,7 @@
 import { servedGroups } from '#api';
 import { verbsOf } from '#catalog';
 import type { Kind } from '#kinds';
-import type { Served, ServedKinds } from '../served.ts';
+import type { Served, ServedKinds } from '../exchange/served-kinds.ts';
 import { virtualResources, type VirtualResource } from '../virtual/index.ts';
 import { storageVersionHash } from './hash.ts';
 

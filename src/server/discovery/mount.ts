@@ -3,8 +3,8 @@ import type { IncomingMessage } from 'node:http';
 import type { Express, RequestHandler } from 'express';
 import { unknownPath } from '#values';
 import type { apiregistrationV1 } from '#types';
-import type { ExchangeOf } from '../exchange.ts';
-import { refuseWrites } from '../reads-only.ts';
+import type { ExchangeOf } from '../exchange/exchange.ts';
+import { refuseWrites } from '../routes/reads-only.ts';
 import { answerDocument } from './answer.ts';
 
 export interface Discovery {

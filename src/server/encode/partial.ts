@@ -2,7 +2,7 @@
 import { columnsOf, type Column } from '#kinds';
 import { type KubeObject, badRequest } from '#values';
 import type { ObjectList } from '#request';
-import type { Served } from '../served.ts';
+import type { Served } from '../exchange/served-kinds.ts';
 
 export type IncludeObject = 'None' | 'Metadata' | 'Object';
 

@@ -1,6 +1,6 @@
 /** The media types that the server supports. A new one takes a file and a line. */
 import type { FindKind } from '../protobuf/types.ts';
-import type { YamlForm } from '../yaml-thread.ts';
+import type { YamlForm } from '../yaml/yaml-thread.ts';
 import { protobufType } from './accept.ts';
 import { json } from './json.ts';
 import { Serializers, type SerializerSource } from './serializer.ts';

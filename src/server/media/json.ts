@@ -11,7 +11,7 @@ import { rereadingJson, withRawTexts } from '#schema';
 import { inOneGo, type Parts } from '#api';
 import { jsonBytes, prettyJsonText } from '../encode/json.ts';
 import { listSlices, prettySlices } from '../encode/json-slices.ts';
-import type { Expected } from '../served.ts';
+import type { Expected } from '../exchange/served-kinds.ts';
 import { UnreadableBody, type RawBody, type Serializer } from './serializer.ts';
 
 /** Deeper nesting is rejected; stored objects are walked by recursion later. */

@@ -2,7 +2,7 @@
 import type { Parts } from '#api';
 import type { Reread } from '#schema';
 import type { Listing, Slices } from '../encode/slices.ts';
-import type { Expected } from '../served.ts';
+import type { Expected } from '../exchange/served-kinds.ts';
 
 /** A body, parsed but not yet validated. */
 export interface RawBody {

@@ -2,7 +2,7 @@ import { rereadingJson } from '#schema';
 import { withSortedKeys } from '#values';
 import { YamlSyntaxError } from '../decode/yaml.ts';
 import { sliceLength, type Listing } from '../encode/slices.ts';
-import type { YamlForm } from '../yaml-thread.ts';
+import type { YamlForm } from '../yaml/yaml-thread.ts';
 import { UnreadableBody, type Serializer } from './serializer.ts';
 
 export const yamlSerializer = (form: YamlForm): Serializer => ({

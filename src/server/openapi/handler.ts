@@ -1,7 +1,7 @@
 /** Serves the OpenAPI documents. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { send, sendText } from '../respond.ts';
-import { searchParamsOf } from '../target.ts';
+import { send, sendText } from '../answer/respond.ts';
+import { searchParamsOf } from '../request/target.ts';
 import { hashed, type OpenApiDocuments, type Text } from './documents.ts';
 
 /** A form of a document: the media types that select it, and the Content-Type that it has. */

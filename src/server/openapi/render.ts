@@ -11,7 +11,7 @@ import {
   type Parameter,
 } from './parameters.ts';
 import type { Types } from './types.ts';
-import { version } from '../version.ts';
+import { version } from '../routes/version.ts';
 
 export const info = { title: 'Kubernetes', version: version.gitVersion } as const;
 

@@ -9,10 +9,10 @@ import {
   type Kind,
 } from '#kinds';
 import { prettyJsonText } from '../encode/json.ts';
-import type { Exchange, Server } from '../exchange.ts';
+import type { Exchange, Server } from '../exchange/exchange.ts';
 import { jsonType } from '../media/accept.ts';
-import type { Query } from '../query.ts';
-import { send } from '../respond.ts';
+import type { Query } from '../request/query.ts';
+import { send } from '../answer/respond.ts';
 
 /** Instead of a name: all objects that a selector finds. */
 const ALL = '*';

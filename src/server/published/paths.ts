@@ -1,7 +1,7 @@
 /** The paths of custom and external metrics. */
 import { publishedMetrics } from '#kinds';
-import type { RequestPath } from '../path.ts';
-import type { ServedKinds } from '../served.ts';
+import type { RequestPath } from '../request/path.ts';
+import type { ServedKinds } from '../exchange/served-kinds.ts';
 
 const all: readonly { readonly group: string; readonly versions: readonly string[] }[] =
   Object.values(publishedMetrics);

@@ -5,7 +5,7 @@ import { isNotFound } from '#values';
 import type { apiregistrationV1, APIGroup } from '#types';
 import { anyKind } from '#request';
 import { groupEntry } from '../discovery/documents.ts';
-import type { RequestPath } from '../path.ts';
+import type { RequestPath } from '../request/path.ts';
 
 type APIService = apiregistrationV1.APIService;
 

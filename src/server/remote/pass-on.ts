@@ -4,8 +4,8 @@ import type { IncomingMessage } from 'node:http';
 import { remoteTarget, type CallRemote, type RemoteReply } from '#api';
 import type { apiregistrationV1 } from '#types';
 import type { User } from '../auth/user.ts';
-import type { Exchange } from '../exchange.ts';
-import { sendText } from '../respond.ts';
+import type { Exchange } from '../exchange/exchange.ts';
+import { sendText } from '../answer/respond.ts';
 
 /** What a request answers while the other server cannot be reached. */
 const unavailableText = 'service unavailable\n';

@@ -1,8 +1,8 @@
 /** Which upgrade requests are handled as upgrades. */
 import type { IncomingMessage } from 'node:http';
 import { subresourceOf } from '#kinds';
-import type { ServedKinds } from '../served.ts';
-import { readTarget } from '../target.ts';
+import type { ServedKinds } from '../exchange/served-kinds.ts';
+import { readTarget } from '../request/target.ts';
 
 /**
  * Watches are served over WebSocket, and connections to pods are rejected in a way that their

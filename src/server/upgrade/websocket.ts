@@ -4,10 +4,10 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { ApiError, badRequest } from '#values';
 import { answerStream } from '../verbs/streams.ts';
-import { negotiated } from '../exchange.ts';
-import type { Exchange } from '../exchange.ts';
-import { heldBack, type Kept } from '../hold-back.ts';
-import { route } from '../route.ts';
+import { negotiated } from '../exchange/exchange.ts';
+import type { Exchange } from '../exchange/exchange.ts';
+import { heldBack, type Kept } from '../connection/hold-back.ts';
+import { route } from '../request/route.ts';
 import { openSession } from '../watch/http.ts';
 import type { Sink } from '../watch/session.ts';
 

@@ -1,6 +1,6 @@
 import type { Subresource } from '#kinds';
-import { contextOf, type Exchange } from '../exchange.ts';
-import type { Route } from '../route.ts';
+import { contextOf, type Exchange } from '../exchange/exchange.ts';
+import type { Route } from '../request/route.ts';
 import { refOf } from './read.ts';
 
 /** Asks admission about a connection, before anything else of it is looked at. @throws {ApiError} */

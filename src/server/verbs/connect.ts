@@ -1,8 +1,8 @@
 /** exec, attach and port-forward: a simulated pod has nothing to connect to. */
 import { badRequest } from '#values';
 import type { Pod } from '#types';
-import type { Exchange } from '../exchange.ts';
-import type { Route } from '../route.ts';
+import type { Exchange } from '../exchange/exchange.ts';
+import type { Route } from '../request/route.ts';
 import { containerOf, readPod } from './log.ts';
 
 type Refusal = (exchange: Exchange, route: Route) => Promise<never>;

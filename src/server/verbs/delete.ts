@@ -1,11 +1,11 @@
 import type { KubeObject } from '#values';
-import { answerList, answerObject, answerValue, checkShape } from '../answer.ts';
-import { readBody } from '../body.ts';
+import { answerList, answerObject, answerValue, checkShape } from '../answer/answer.ts';
+import { readBody } from '../request/body.ts';
 import { readDeleteOptions, type DeleteRequest } from '../decode/delete-options.ts';
-import { contextOf, type Negotiated } from '../exchange.ts';
+import { contextOf, type Negotiated } from '../exchange/exchange.ts';
 import { serializerOf } from '../media/content-type.ts';
-import type { Route } from '../route.ts';
-import type { Served } from '../served.ts';
+import type { Route } from '../request/route.ts';
+import type { Served } from '../exchange/served-kinds.ts';
 import { listOptionsOf, refOf } from './read.ts';
 
 /** DELETE of an object. */

@@ -9,7 +9,7 @@ import {
   show,
   type FieldErrors,
 } from '#values';
-import type { Query } from '../query.ts';
+import type { Query } from '../request/query.ts';
 
 export interface LogOptions {
   readonly tailLines: number | undefined;

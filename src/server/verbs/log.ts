@@ -1,8 +1,8 @@
 import { badRequest } from '#values';
 import type { Pod } from '#types';
-import type { Exchange } from '../exchange.ts';
-import { plainText, send } from '../respond.ts';
-import type { Route } from '../route.ts';
+import type { Exchange } from '../exchange/exchange.ts';
+import { plainText, send } from '../answer/respond.ts';
+import type { Route } from '../request/route.ts';
 import { readLogOptions } from './log-options.ts';
 import { refOf } from './read.ts';
 

@@ -1,7 +1,7 @@
 /** Proxies of pods, services and nodes: v1.24's behaviour where nothing can be reached. */
 import { ApiError, badRequest, quote, type KubeObject } from '#values';
 import type { Endpoints, Pod, Service } from '#types';
-import type { Exchange } from '../exchange.ts';
+import type { Exchange } from '../exchange/exchange.ts';
 
 type Refusal = (exchange: Exchange) => Promise<Error>;
 

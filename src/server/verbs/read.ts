@@ -1,13 +1,13 @@
 import { notFound, type KubeObject } from '#values';
 import type { Kind } from '#kinds';
 import type { ListOptions, ObjectList, Ref } from '#request';
-import { answerList, answerObject } from '../answer.ts';
-import { askedBy } from '../asked.ts';
-import type { Exchange, Negotiated } from '../exchange.ts';
-import type { Query } from '../query.ts';
-import type { Route } from '../route.ts';
-import type { Served } from '../served.ts';
-import { shownBy } from '../shown.ts';
+import { answerList, answerObject } from '../answer/answer.ts';
+import { askedBy } from '../faults/fault-request.ts';
+import type { Exchange, Negotiated } from '../exchange/exchange.ts';
+import type { Query } from '../request/query.ts';
+import type { Route } from '../request/route.ts';
+import type { Served } from '../exchange/served-kinds.ts';
+import { shownBy } from '../faults/shown-by-another-version.ts';
 import { retryUntilReached } from './retry-read.ts';
 
 export async function get(exchange: Negotiated, route: Route): Promise<void> {

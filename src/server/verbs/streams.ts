@@ -1,6 +1,6 @@
 /** Subresources that do not answer an object: logs, and connections to what is behind objects. */
-import type { Exchange } from '../exchange.ts';
-import type { Route } from '../route.ts';
+import type { Exchange } from '../exchange/exchange.ts';
+import type { Route } from '../request/route.ts';
 import { admitConnection } from './admit-connection.ts';
 import { refuseContainer, refusePorts } from './connect.ts';
 import { log } from './log.ts';

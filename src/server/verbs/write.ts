@@ -1,16 +1,16 @@
 import type { Written } from '#api';
 import type { KubeObject } from '#values';
 import type { Patch } from '#request';
-import { answerObject, answerValue, checkShape } from '../answer.ts';
-import { readBody } from '../body.ts';
+import { answerObject, answerValue, checkShape } from '../answer/answer.ts';
+import { readBody } from '../request/body.ts';
 import { decodeObject } from '../decode/object.ts';
 import { readPatch } from '../decode/patch.ts';
-import { contextOf, type Exchange, type Negotiated } from '../exchange.ts';
+import { contextOf, type Exchange, type Negotiated } from '../exchange/exchange.ts';
 import { patchTypeOf, serializerOf } from '../media/content-type.ts';
-import { readWriteOptions, type OptionsKind, type WriteOptions } from '../options.ts';
-import { noteWritten } from '../request-trace.ts';
-import type { Route } from '../route.ts';
-import type { Expected } from '../served.ts';
+import { readWriteOptions, type OptionsKind, type WriteOptions } from '../request/options.ts';
+import { noteWritten } from '../observers/request-trace.ts';
+import type { Route } from '../request/route.ts';
+import type { Expected } from '../exchange/served-kinds.ts';
 import { aboutOf, formOf } from './read.ts';
 
 /** POST to a collection. */

@@ -1,7 +1,7 @@
 import { binding } from '#kinds';
 import { unknownPath } from '#values';
-import { answerValue } from '../answer.ts';
-import { contextOf, type Negotiated } from '../exchange.ts';
+import { answerValue } from '../answer/answer.ts';
+import { contextOf, type Negotiated } from '../exchange/exchange.ts';
 import { readObject, success } from '../verbs/write.ts';
 
 /** The deprecated way to bind a pod: the pod's name is the binding's own. */

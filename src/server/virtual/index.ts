@@ -2,8 +2,8 @@
 import { reviewKinds } from '#api';
 import { binding, type Kind } from '#kinds';
 import { methodNotSupported, unknownPath } from '#values';
-import type { Negotiated } from '../exchange.ts';
-import type { RequestPath } from '../path.ts';
+import type { Negotiated } from '../exchange/exchange.ts';
+import type { RequestPath } from '../request/path.ts';
 import { createBinding } from './bindings.ts';
 import { createReview } from './reviews.ts';
 

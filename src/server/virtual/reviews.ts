@@ -1,7 +1,7 @@
 import { apiAudience, type ReviewContext, type Authenticator } from '#api';
 import type { Kind } from '#kinds';
-import { answerObject } from '../answer.ts';
-import { contextOf, type Negotiated, type Server } from '../exchange.ts';
+import { answerObject } from '../answer/answer.ts';
+import { contextOf, type Negotiated, type Server } from '../exchange/exchange.ts';
 import { readObject } from '../verbs/write.ts';
 
 /** POST of an access review: answered with the review and its status. */

@@ -1,7 +1,7 @@
 /** The object of a bookmark: an object of the kind with nothing but a revision. */
 import type { FieldSchema, ScalarName, Schema, StructSchema } from '#schema';
 import type { KubeObject } from '#values';
-import type { Served } from '../served.ts';
+import type { Served } from '../exchange/served-kinds.ts';
 
 /** Structs that Go writes even when they are empty, because they are not pointers. */
 const writtenWhenEmpty: readonly string[] = ['spec', 'status', 'strategy', 'updateStrategy'];

@@ -1,13 +1,13 @@
 /** Watch events in the form that a client accepts. */
 import type { KubeObject } from '#values';
 import type { ChangeEvent } from '#request';
-import { metaVersion, tableOptions } from '../answer.ts';
+import { metaVersion, tableOptions } from '../answer/answer.ts';
 import { jsonBytes } from '../encode/json.ts';
 import { partialObject, table } from '../encode/partial.ts';
-import type { Negotiated } from '../exchange.ts';
+import type { Negotiated } from '../exchange/exchange.ts';
 import { jsonType } from '../media/accept.ts';
 import type { Serializer } from '../media/serializer.ts';
-import type { Served } from '../served.ts';
+import type { Served } from '../exchange/served-kinds.ts';
 import { untypedBookmark } from './bookmark.ts';
 import type { SharedBatches } from './shared-batches.ts';
 

@@ -1,8 +1,8 @@
 import { FaultyWatch } from '#faults';
 import type { WatchGate } from '#request';
-import { askedBy } from '../asked.ts';
-import { shownWith } from '../shown.ts';
-import type { Exchange } from '../exchange.ts';
+import { askedBy } from '../faults/fault-request.ts';
+import { shownWith } from '../faults/shown-by-another-version.ts';
+import type { Exchange } from '../exchange/exchange.ts';
 import type { Watched } from './session.ts';
 
 /** A watch that faults can strike while it is open. */

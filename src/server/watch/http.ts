@@ -1,12 +1,12 @@
 /** Watches over plain HTTP: one line for each event, in a streamed answer. */
 import type { ServerResponse } from 'node:http';
 import { verbNotSupported, type ApiError } from '#values';
-import { drained } from '../drained.ts';
+import { drained } from '../connection/drained.ts';
 import { faultyWatch } from './faulty.ts';
-import type { Negotiated } from '../exchange.ts';
+import type { Negotiated } from '../exchange/exchange.ts';
 import { jsonType } from '../media/accept.ts';
-import type { Route } from '../route.ts';
-import { callerOf, resourceName } from '../outside.ts';
+import type { Route } from '../request/route.ts';
+import { callerOf, resourceName } from '../observers/callers.ts';
 import { listOptionsOf } from '../verbs/read.ts';
 import { eventWriter } from './event-writer.ts';
 import { WatchSession, type Sink, type Watched } from './session.ts';

@@ -4,7 +4,7 @@ import { formatMicroTime, formatTime } from '#values';
 import { lease, node } from '#kinds';
 import type { Lease, Node } from '#types';
 import type { RequestContext } from '#api';
-import { nodeHeartbeat, renewal } from '../../../src/pool/heartbeats.ts';
+import { nodeHeartbeat, renewal } from '../../../src/pool/node/heartbeats.ts';
 import { apiRig, changesAfter, context, refusal, type ApiRig } from '../../support/api.ts';
 
 const target = { namespace: 'default', name: 'n1' };

@@ -1,7 +1,7 @@
 /** The thread for long YAML, as it is built. */
 import { expect, test } from 'vitest';
 import { machineTimers } from '#clock';
-import { yamlInThread, yamlHere } from '../../../src/server/yaml-thread.ts';
+import { yamlInThread, yamlHere } from '../../../src/server/yaml/yaml-thread.ts';
 
 const aside = yamlInThread(new URL('../../../dist/yaml-worker.js', import.meta.url));
 const long = Array.from({ length: 4000 }, (_, index) => `key-${index}: yes`).join('\n');

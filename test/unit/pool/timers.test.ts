@@ -1,8 +1,8 @@
 /** Timers of subjects and of leases: set when they are wanted, gone when they are not. */
 import { expect, it } from 'vitest';
-import type { Table } from '../../../src/pool/compile.ts';
-import { Interpreter, type Subject } from '../../../src/pool/interpreter.ts';
-import { Leases, type LeaseHolder } from '../../../src/pool/leases.ts';
+import type { Table } from '../../../src/pool/table/compile.ts';
+import { Interpreter, type Subject } from '../../../src/pool/table/interpreter.ts';
+import { Leases, type LeaseHolder } from '../../../src/pool/node/leases.ts';
 import type { WorkQueue } from '#runtime';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { makeNode } from './objects.ts';

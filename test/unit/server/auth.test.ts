@@ -7,7 +7,7 @@ import { bearerToken } from '../../../src/server/auth/authenticate.ts';
 import { authorize } from '../../../src/server/auth/authorize.ts';
 import { CertificateUsers } from '../../../src/server/auth/certificate-users.ts';
 import type { Claims, TokenSigner } from '../../../src/server/auth/token-signer.ts';
-import { parsePath } from '../../../src/server/path.ts';
+import { parsePath } from '../../../src/server/request/path.ts';
 
 describe('the user of a certificate', () => {
   const find = (subject: object | undefined, authorized = true) => {

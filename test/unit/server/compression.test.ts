@@ -4,7 +4,7 @@ import { createServer, get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { send } from '../../../src/server/respond.ts';
+import { send } from '../../../src/server/answer/respond.ts';
 
 /** Longer bodies are compressed. */
 const limit = 131_072;

@@ -6,8 +6,8 @@ import { readDeleteOptions } from '../../../src/server/decode/delete-options.ts'
 import { readOrder } from '../../../src/server/decode/order.ts';
 import { readPatch } from '../../../src/server/decode/patch.ts';
 import type { Serializer } from '../../../src/server/media/serializer.ts';
-import { noQuery } from '../../../src/server/query.ts';
-import { yamlHere } from '../../../src/server/yaml-thread.ts';
+import { noQuery } from '../../../src/server/request/query.ts';
+import { yamlHere } from '../../../src/server/yaml/yaml-thread.ts';
 
 describe('a patch', () => {
   // Merge and JSON patches keep the notation of numbers; strategic ones are made of typed values.

@@ -4,7 +4,7 @@ import { ApiError } from '#values';
 import { readDeleteOptions } from '../../../src/server/decode/delete-options.ts';
 import { mediaTypeOf, patchTypeOf } from '../../../src/server/media/content-type.ts';
 import { UnreadableBody, type Serializer } from '../../../src/server/media/serializer.ts';
-import { parseQuery } from '../../../src/server/query.ts';
+import { parseQuery } from '../../../src/server/request/query.ts';
 
 const serializer = {
   read: (bytes: Buffer) => ({ value: JSON.parse(bytes.toString()) as unknown }),

@@ -13,7 +13,7 @@ import {
 } from '../../../src/server/discovery/aggregated.ts';
 import { discoveryDocuments } from '../../../src/server/discovery/documents.ts';
 import { remoteOf, withRemote } from '../../../src/server/remote/discovery.ts';
-import { ServedKinds } from '../../../src/server/served.ts';
+import { ServedKinds } from '../../../src/server/exchange/served-kinds.ts';
 import { ask, type Asked } from '../../support/ask.ts';
 import { adminToken, serverRig, type ServerRig } from '../../support/server.ts';
 

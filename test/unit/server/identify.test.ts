@@ -3,7 +3,7 @@ import { defaultProfile } from '#kinds';
 import { describe, expect, it } from 'vitest';
 import { KindRegistry } from '#catalog';
 import { checkCustomIdentity, otherTypeOf } from '../../../src/server/decode/identify.ts';
-import { ServedKinds, type Expected } from '../../../src/server/served.ts';
+import { ServedKinds, type Expected } from '../../../src/server/exchange/served-kinds.ts';
 
 const served = new ServedKinds(new KindRegistry(defaultProfile));
 const deployment = served.byResource('apps', 'v1', 'deployments')!;

@@ -7,7 +7,7 @@ import type { Schema, StructSchema } from '#schema';
 import { prettySlices, listSlices, writingJson } from '../../../src/server/encode/json-slices.ts';
 import { jsonText, prettyJsonText } from '../../../src/server/encode/json.ts';
 import { Sizes } from '../../../src/server/encode/sizes.ts';
-import { sendInSlices } from '../../../src/server/respond.ts';
+import { sendInSlices } from '../../../src/server/answer/respond.ts';
 import { Messages, type Message } from '../../../src/server/protobuf/message.ts';
 import { PartsWriter } from '../../../src/server/protobuf/write-parts.ts';
 import { MessageWriter } from '../../../src/server/protobuf/write.ts';

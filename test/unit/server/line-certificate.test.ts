@@ -2,7 +2,7 @@
 import { EventEmitter } from 'node:events';
 import { beforeEach, expect, it } from 'vitest';
 import type { LineState } from '#faults';
-import { StruckLine, type LineOptions } from '../../../src/server/line.ts';
+import { StruckLine, type LineOptions } from '../../../src/server/faults/struck-line.ts';
 
 /** Notes what it is asked for. */
 class FakeServer extends EventEmitter {

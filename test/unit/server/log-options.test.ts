@@ -1,6 +1,6 @@
 /** The options of a request for a log: what is read, and each error. */
 import { describe, expect, it } from 'vitest';
-import { parseQuery } from '../../../src/server/query.ts';
+import { parseQuery } from '../../../src/server/request/query.ts';
 import { readLogOptions } from '../../../src/server/verbs/log-options.ts';
 
 const read = (query: string) => readLogOptions(parseQuery(query), 'web');

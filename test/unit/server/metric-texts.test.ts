@@ -1,7 +1,7 @@
 /** Every metric says what it is, once: https://prometheus.io/docs/instrumenting/exposition_formats */
 import { expect, it } from 'vitest';
 import { QueueMeter } from '../../../src/runtime/queue-meter.ts';
-import { metricsPages } from '../../../src/server/metrics.ts';
+import { metricsPages } from '../../../src/server/observers/metrics.ts';
 import { OpenWatches } from '../../../src/server/watch/open-watches.ts';
 import { apiRig } from '../../support/api.ts';
 

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CallRemote, RemoteCall, RemoteReply } from '#api';
 import type { apiregistrationV1 } from '#types';
-import type { Exchange } from '../../../src/server/exchange.ts';
+import type { Exchange } from '../../../src/server/exchange/exchange.ts';
 import { passOn } from '../../../src/server/remote/pass-on.ts';
 import { handled, type Asked, type Handled } from '../../support/ask.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { OversizedJsonPatch } from '#api';
 import { countObjects } from '#values';
 import { readPatch } from '../../../src/server/decode/patch.ts';
-import type { YamlForm } from '../../../src/server/yaml-thread.ts';
+import type { YamlForm } from '../../../src/server/yaml/yaml-thread.ts';
 
 const yaml = {} as YamlForm;
 const read = async (text: string): Promise<unknown> =>

@@ -6,9 +6,9 @@ import { PassThrough, type Duplex } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { machineTimers } from '#clock';
 import type { Line, LineState } from '#faults';
-import { StruckLine } from '../../../src/server/line.ts';
-import { answerMalformed, refuseExpectation } from '../../../src/server/malformed.ts';
-import { PausedPackets } from '../../../src/server/paused.ts';
+import { StruckLine } from '../../../src/server/faults/struck-line.ts';
+import { answerMalformed, refuseExpectation } from '../../../src/server/request/malformed.ts';
+import { PausedPackets } from '../../../src/server/connection/paused-packets.ts';
 import { ask } from '../../support/ask.ts';
 
 async function settled(holds: () => boolean): Promise<void> {

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { machineTimers, Random, VirtualClock } from '#clock';
 import { Faults, readFault } from '#faults';
-import { RequestLog } from '../../../src/server/request-log.ts';
+import { RequestLog } from '../../../src/server/observers/request-log.ts';
 import { ask, type Asked } from '../../support/ask.ts';
 import { adminToken, serverRig, type ServerRig } from '../../support/server.ts';
 

@@ -7,7 +7,7 @@ import { PassThrough, type Duplex } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { machineTimers } from '#clock';
 import { KindRegistry } from '#catalog';
-import { ServedKinds } from '../../../src/server/served.ts';
+import { ServedKinds } from '../../../src/server/exchange/served-kinds.ts';
 import { readAgain } from '../../../src/server/upgrade/read-again.ts';
 import { detachedResponse } from '../../../src/server/upgrade/refusal.ts';
 import { turnOf } from '../../../src/server/upgrade/turn.ts';

@@ -4,7 +4,7 @@ import { ConnectionCut } from '#faults';
 import { ApiError } from '#values';
 import { configMap, defaultProfile } from '#kinds';
 import { KindRegistry } from '#catalog';
-import { ServedKinds } from '../../../src/server/served.ts';
+import { ServedKinds } from '../../../src/server/exchange/served-kinds.ts';
 import { OpenWatches } from '../../../src/server/watch/open-watches.ts';
 import {
   WatchSession,

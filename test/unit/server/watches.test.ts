@@ -8,7 +8,7 @@ import { configMap, daemonSet, schemas, type Kind, defaultProfile } from '#kinds
 import { customKinds } from '#custom';
 import { KindRegistry, kindsOf } from '#catalog';
 import { bookmarkOf, untypedBookmark } from '../../../src/server/watch/bookmark.ts';
-import { ServedKinds } from '../../../src/server/served.ts';
+import { ServedKinds } from '../../../src/server/exchange/served-kinds.ts';
 import { context } from '../../support/api.ts';
 import { ask, type Told } from '../../support/ask.ts';
 import { widgets } from '../../support/custom.ts';

@@ -1,8 +1,8 @@
 /** The options of writes, as they are read from a query: whole, and each error. */
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '#values';
-import { readWriteOptions } from '../../../src/server/options.ts';
-import { parseQuery } from '../../../src/server/query.ts';
+import { readWriteOptions } from '../../../src/server/request/options.ts';
+import { parseQuery } from '../../../src/server/request/query.ts';
 
 const read = (text: string, isApply?: boolean, userAgent?: string, validatesFields = true) =>
   readWriteOptions(

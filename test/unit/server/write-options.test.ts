@@ -1,7 +1,7 @@
 /** The options of writes that decide who the manager of fields is. */
 import { describe, expect, it } from 'vitest';
-import { readWriteOptions } from '../../../src/server/options.ts';
-import { parseQuery } from '../../../src/server/query.ts';
+import { readWriteOptions } from '../../../src/server/request/options.ts';
+import { parseQuery } from '../../../src/server/request/query.ts';
 
 /** As Node gives a header: each byte a character. */
 const header = (text: string): string => Buffer.from(text).toString('latin1');

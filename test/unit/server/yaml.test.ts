@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { YamlSyntaxError } from '../../../src/server/decode/yaml.ts';
-import { yamlHere, type ParsedYaml } from '../../../src/server/yaml-thread.ts';
+import { yamlHere, type ParsedYaml } from '../../../src/server/yaml/yaml-thread.ts';
 
 const parseYaml = (text: string): Promise<ParsedYaml> => yamlHere.read(text);
 

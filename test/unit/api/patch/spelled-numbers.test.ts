@@ -6,7 +6,7 @@ import { readJson, SpelledNumber, type KubeObject } from '#values';
 import { decodePatched } from '../../../../src/api/patch/decode.ts';
 import { patchers } from '../../../../src/api/patch/index.ts';
 import { readPatch } from '../../../../src/server/decode/patch.ts';
-import { yamlHere } from '../../../../src/server/yaml-thread.ts';
+import { yamlHere } from '../../../../src/server/yaml/yaml-thread.ts';
 
 const read = (type: 'merge' | 'json' | 'strategic', text: string) =>
   readPatch(type, Buffer.from(text), false, yamlHere);

@@ -14,8 +14,8 @@ import { protobufSerializer } from '../../../../src/server/protobuf/serializer.t
 import { Messages } from '../../../../src/server/protobuf/message.ts';
 import { PartsWriter } from '../../../../src/server/protobuf/write-parts.ts';
 import { MessageWriter } from '../../../../src/server/protobuf/write.ts';
-import { sendInSlices } from '../../../../src/server/respond.ts';
-import { yamlHere } from '../../../../src/server/yaml-thread.ts';
+import { sendInSlices } from '../../../../src/server/answer/respond.ts';
+import { yamlHere } from '../../../../src/server/yaml/yaml-thread.ts';
 
 const protobuf = protobufSerializer(schemas.ofKind.bind(schemas));
 

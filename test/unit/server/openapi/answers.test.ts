@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { KindRegistry } from '#catalog';
 import { discoveryDocuments } from '../../../../src/server/discovery/documents.ts';
 import { OpenApiDocuments } from '../../../../src/server/openapi/documents.ts';
-import { ServedKinds } from '../../../../src/server/served.ts';
+import { ServedKinds } from '../../../../src/server/exchange/served-kinds.ts';
 
 interface Operation {
   readonly responses: object;

@@ -11,7 +11,7 @@ import { KindRegistry } from '#catalog';
 import type { JSONSchemaProps } from '#types';
 import { discoveryDocuments } from '../../../../src/server/discovery/documents.ts';
 import { OpenApiDocuments } from '../../../../src/server/openapi/documents.ts';
-import { ServedKinds } from '../../../../src/server/served.ts';
+import { ServedKinds } from '../../../../src/server/exchange/served-kinds.ts';
 import { definition, version } from '../../../support/custom.ts';
 
 type Json = Readonly<Record<string, unknown>>;

@@ -5,7 +5,7 @@ import { KindRegistry } from '#catalog';
 import type { APIResourceList } from '#types';
 import { discoveryDocuments } from '../../../../src/server/discovery/documents.ts';
 import { OpenApiDocuments } from '../../../../src/server/openapi/documents.ts';
-import { ServedKinds } from '../../../../src/server/served.ts';
+import { ServedKinds } from '../../../../src/server/exchange/served-kinds.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 type Definitions = Readonly<Record<string, Json>>;

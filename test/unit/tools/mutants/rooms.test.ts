@@ -12,7 +12,7 @@ it.each(testsOfCommand)('%s starts the built command', (file) => {
 
 it.each([
   ['src/cli/serve/host.ts', true],
-  ['src/server/answer.ts', true],
+  ['src/server/answer/answer.ts', true],
   ['src/kinds/object/columns.ts', false],
   ['controllers/job/plan.ts', false],
 ])('what survives in %s is tried in the built command: %s', (file, isTried) => {

@@ -1,0 +1,379 @@
+/**
+ * The life of a pod on its node, as an xstate machine. It never runs as an actor: compile.ts makes
+ * a table of it. Delays count from `since`, the start of the present stage, and are recomputed
+ * whenever the pod changes (`sync`), so that a patched annotation takes effect immediately.
+ *
+ * unknown ─> starting ─> initializing ─> notReady <──> ready ─> ended │         │      ^
+ * ^           │         any ─> terminating ─> gone v         v      │           │           v
+ * any ─> unknown (node silent or lost) imagePullBackOff initBackOff        └ backOff < stopped
+ * any ─> ended (deadline, refused)
+ *
+ * `unknown` is what a kubelet knows right after its own start: the stage is derived from the pod's
+ * status. A node that disconnects and returns, and a restarted pool, both start there. A machine
+ * that was off finds no container running: it restarts them (`starting`), unless the pod's restart
+ * policy forbids it.
+ */
+import { setup } from 'xstate';
+import type { Millis } from '#clock';
+import { isPodTerminal } from '#kinds';
+import type { Pod } from '#types';
+import { defaultInitRun, type InitRun } from '../behaviour/behaviour.ts';
+import type { Args, Holding } from '../table/compile.ts';
+import { exitOf, hasBrokenImage, KILLED, LOST, type Exit } from './container-status.ts';
+import { initIndexIn, initRunNumber, initStartedAt, isInitBackingOff } from './init-recall.ts';
+import {
+  boundAt,
+  deletedAt,
+  hasRun,
+  isBackingOff,
+  isWaitingForImage,
+  isStopped,
+  startedAt,
+  stoppedAt,
+} from './pod-recall.ts';
+import type { PodEvent, PodHost, PodSubject } from './pod-subject.ts';
+import { givenUp, nextFinding, readyAfter } from './probes.ts';
+import type { Refusal } from './refusal.ts';
+import { delayIn, FIRST_BACK_OFF_MS, restartDelay } from './restart-delay.ts';
+
+/** From the end of the containers to the kubelet's reaction. */
+const NOTICE_MS: Millis = 1000;
+
+const DEADLINE = 'Pod was active on the node longer than the specified deadline';
+const DEADLINE_EXCEEDED: Refusal = {
+  reason: 'DeadlineExceeded',
+  message: DEADLINE,
+  event: DEADLINE,
+  isAtStart: false,
+};
+
+export function podMachine<S extends PodSubject>(host: PodHost<S>) {
+  const { now } = host;
+  const of =
+    <R>(ask: (subject: S) => R) =>
+    ({ context }: Args<S>): R =>
+      ask(context.subject);
+  const left = (since: Millis, ms: Millis): Millis => Math.max(0, since + ms - now());
+  const isReadyBy = ({ pod, behaviour }: S, started: Millis | undefined): boolean =>
+    started !== undefined && behaviour.ready && started + readyAfter(pod, behaviour) <= now();
+  const recall = (timeOf: (pod: Pod) => Millis | undefined) =>
+    of((subject) => void (subject.since = timeOf(subject.pod) ?? now()));
+
+  const end = (subject: S, exit: Exit): void => {
+    const { pod, since } = subject;
+    subject.since = now();
+    subject.exit = exit;
+    subject.delayMs = restartDelay(pod.status.containerStatuses?.[0], since, subject.since);
+  };
+
+  const endInit = (subject: S): void => {
+    const { pod, since, initIndex } = subject;
+    subject.since = now();
+    subject.exit = exitOf(initExitCode(subject));
+    subject.delayMs = restartDelay(pod.status.initContainerStatuses?.[initIndex], since, now());
+  };
+
+  const machine = setup({
+    types: {} as { context: Holding<S>; events: PodEvent },
+    guards: {
+      deleted: of(({ pod }) => pod.metadata.deletionTimestamp != null),
+      finished: of(({ pod }) => isPodTerminal(pod)),
+      refused: of((subject) => host.refusal(subject) !== undefined),
+      hasInit: of(({ pod }) => initCount(pod) > 0),
+      initFails: of((subject) => initExitCode(subject) !== 0),
+      initFailsForGood: of(
+        (subject) => initExitCode(subject) !== 0 && subject.pod.spec.restartPolicy === 'Never',
+      ),
+      hasMoreInit: of(({ pod, initIndex }) => initIndex + 1 < initCount(pod)),
+      wasInitBackingOff: of(({ pod }) => isInitBackingOff(pod)),
+      wasInitializing: of(({ pod }) => initIndexIn(pod) !== undefined),
+      restartsAfterKill: of(({ pod }) => restarts(pod, KILLED)),
+      imageBroken: of(({ pod }) => hasBrokenImage(pod)),
+      restarts: of(restartsAfterRun),
+      restartsSteadily: of(
+        (subject) => subject.behaviour.hasFixedRestartDelay && restartsAfterRun(subject),
+      ),
+      restartsAfterCrash: of(({ pod, behaviour }) =>
+        restarts(pod, exitOf(behaviour.crashExitCode)),
+      ),
+      mustWait: of(({ delayMs }) => delayMs > 0),
+      endsAtOnce: of((subject) => subject.behaviour.runMs === 0 && !restartsAfterRun(subject)),
+      isLost: of(({ pod }) => hasRun(pod) && !restarts(pod, LOST)),
+      readyAtOnce: of((subject) => isReadyBy(subject, now())),
+      isReady: of((subject) => isReadyBy(subject, subject.since)),
+      wasReadyByNow: of((subject) => isReadyBy(subject, startedAt(subject.pod))),
+      wasStarted: of(({ pod }) => startedAt(pod) !== undefined),
+      wasStopped: of(({ pod }) => isStopped(pod)),
+      wasBackingOff: of(({ pod }) => isBackingOff(pod)),
+      wasPullingInVain: of(({ pod }) => isWaitingForImage(pod)),
+    },
+    delays: {
+      start: of((subject) => {
+        const at = Math.max(host.imagesReadyAt(subject), host.volumesReadyAt(subject));
+        return left(at, subject.behaviour.startMs);
+      }),
+      init: of((subject) => left(subject.since, initRun(subject).runMs)),
+      initRestart: of(({ since, delayMs }) => left(since, Math.max(delayMs, NOTICE_MS))),
+      deadline: of(({ pod, since }) => {
+        const { activeDeadlineSeconds: seconds } = pod.spec;
+        return seconds === undefined ? Infinity : left(boundAt(pod) ?? since, seconds * 1000);
+      }),
+      unhealthy: of(({ pod, since, behaviour }) => {
+        const verdict = givenUp(pod, behaviour);
+        return verdict === undefined ? Infinity : left(since, verdict.at);
+      }),
+      ready: of(({ pod, since, behaviour }) =>
+        behaviour.ready ? left(since, readyAfter(pod, behaviour)) : Infinity,
+      ),
+      finding: of(({ pod, since, behaviour }) =>
+        left(since, nextFinding(pod, behaviour, now() - since)),
+      ),
+      run: of(({ since, behaviour }) => left(since, behaviour.runMs)),
+      crash: of(({ since, behaviour }) => left(since, behaviour.crashMs)),
+      notice: of(({ since }) => left(since, NOTICE_MS)),
+      restart: of(({ since, delayMs }) => left(since, delayMs)),
+      terminate: of(({ since, behaviour }) => left(since, behaviour.terminateMs)),
+    },
+    actions: {
+      report: ({ context, event }: Args<S>) =>
+        host.report(context.subject, event.cause ?? { timer: event.timer ?? event.type }),
+      killing: of((subject) => host.killing(subject)),
+      begin: recall(() => undefined),
+      endRun: of((subject) => end(subject, exitOf(subject.behaviour.exitCode))),
+      endSteadyRun: of((subject) => {
+        end(subject, exitOf(subject.behaviour.exitCode));
+        subject.delayMs = FIRST_BACK_OFF_MS;
+      }),
+      crash: of((subject) => end(subject, exitOf(subject.behaviour.crashExitCode))),
+      loseContainers: of((subject) => end(subject, LOST)),
+      stop: of((subject) => end(subject, exitOfStop(subject))),
+      refuse: of((subject) => void (subject.refusal = host.refusal(subject))),
+      endByDeadline: of((subject) => {
+        end(subject, KILLED);
+        subject.refusal = DEADLINE_EXCEEDED;
+      }),
+      giveUp: of((subject) => {
+        host.unhealthy(subject);
+        end(subject, KILLED);
+      }),
+      beginInit: of((subject) => void (subject.initIndex = 0)),
+      nextInit: of((subject) => void subject.initIndex++),
+      endInit: of(endInit),
+      finishInit: of((subject) => void (subject.initIndex = Infinity)),
+      recallInit: of((subject) => {
+        subject.initIndex = initIndexIn(subject.pod) ?? 0;
+        subject.since = initStartedAt(subject.pod) ?? now();
+      }),
+      recallInitFailed: of((subject) => {
+        const { initContainerStatuses = [] } = subject.pod.status;
+        subject.initIndex = initIndexIn(subject.pod) ?? 0;
+        subject.since = stoppedAt(initContainerStatuses[subject.initIndex]) ?? now();
+        subject.delayMs = delayIn(initContainerStatuses) ?? FIRST_BACK_OFF_MS;
+      }),
+      recallBound: recall(boundAt),
+      recallStarted: recall(startedAt),
+      recallStopped: of((subject) => {
+        const { containerStatuses = [] } = subject.pod.status;
+        subject.since = stoppedAt(containerStatuses[0]) ?? now();
+        subject.delayMs = delayIn(containerStatuses) ?? FIRST_BACK_OFF_MS;
+      }),
+      recallDeleted: recall(deletedAt),
+    },
+  });
+
+  return machine.createMachine({
+    id: 'pod',
+    context: ({ input }: { input: unknown }) => input as Holding<S>,
+    initial: 'unknown',
+    states: {
+      unknown: {
+        on: {
+          sync: [
+            { guard: 'deleted', target: 'terminating', actions: 'recallDeleted' },
+            { guard: 'finished', target: 'ended' },
+            { guard: 'wasBackingOff', target: 'backOff', actions: 'recallStopped' },
+            { guard: 'wasStopped', target: 'stopped', actions: 'recallStopped' },
+            { guard: 'wasReadyByNow', target: 'ready', actions: 'recallStarted' },
+            { guard: 'wasStarted', target: 'notReady', actions: 'recallStarted' },
+            { guard: 'wasPullingInVain', target: 'imagePullBackOff', actions: 'recallBound' },
+            { guard: 'wasInitBackingOff', target: 'initBackOff', actions: 'recallInitFailed' },
+            { guard: 'wasInitializing', target: 'initializing', actions: 'recallInit' },
+            { guard: 'refused', target: 'ended', actions: ['begin', 'refuse'] },
+            { target: 'starting', actions: 'recallBound' },
+          ],
+          boot: [
+            { guard: 'deleted', target: 'gone', actions: 'loseContainers' },
+            { guard: 'finished', target: 'ended' },
+            { guard: 'refused', target: 'ended', actions: ['begin', 'refuse'] },
+            { guard: 'isLost', target: 'ended', actions: 'loseContainers' },
+            { target: 'starting', actions: 'begin' },
+          ],
+        },
+      },
+      starting: {
+        entry: 'report',
+        after: {
+          start: [
+            { guard: 'imageBroken', target: 'imagePullBackOff' },
+            { guard: 'hasInit', target: 'initializing', actions: ['begin', 'beginInit'] },
+            ...started,
+          ],
+          deadline,
+        },
+        on: { freeze, sync: [...ends, { target: 'starting', reenter: true }] },
+      },
+      imagePullBackOff: {
+        entry: 'report',
+        after: { deadline },
+        on: {
+          freeze,
+          sync: [
+            ...ends,
+            { guard: 'imageBroken', target: 'imagePullBackOff', reenter: true },
+            { target: 'starting' },
+          ],
+        },
+      },
+      initializing: {
+        entry: 'report',
+        after: {
+          init: [
+            { guard: 'initFailsForGood', target: 'ended', actions: 'endInit' },
+            { guard: 'initFails', target: 'initBackOff', actions: 'endInit' },
+            {
+              guard: 'hasMoreInit',
+              target: 'initializing',
+              reenter: true,
+              actions: ['begin', 'nextInit'],
+            },
+            ...started.map((row) => ({ ...row, actions: ['finishInit', row.actions] as const })),
+          ],
+          deadline,
+        },
+        on: { freeze, sync: [...ends, { target: 'initializing', reenter: true }] },
+      },
+      initBackOff: {
+        entry: 'report',
+        after: { initRestart: { target: 'initializing', actions: 'begin' }, deadline },
+        on: { freeze, sync: [...ends, { target: 'initBackOff', reenter: true }] },
+      },
+      notReady: {
+        entry: 'report',
+        after: {
+          ready: 'ready',
+          finding: { target: 'notReady', reenter: true },
+          run: stops,
+          crash: crashes,
+          unhealthy: givesUp,
+          deadline,
+        },
+        on: {
+          freeze,
+          sync: [
+            ...ends,
+            { guard: 'isReady', target: 'ready' },
+            { target: 'notReady', reenter: true },
+          ],
+        },
+      },
+      ready: {
+        entry: 'report',
+        after: { run: stops, crash: crashes, unhealthy: givesUp, deadline },
+        on: {
+          freeze,
+          sync: [
+            ...ends,
+            { guard: 'isReady', target: 'ready', reenter: true },
+            { target: 'notReady' },
+          ],
+        },
+      },
+      stopped: {
+        entry: 'report',
+        after: { notice: [{ guard: 'mustWait', target: 'backOff' }, ...started], deadline },
+        on: { freeze, sync: [...ends, { target: 'stopped', reenter: true }] },
+      },
+      backOff: {
+        entry: 'report',
+        after: { restart: started, deadline },
+        on: { freeze, sync: [...ends, { target: 'backOff', reenter: true }] },
+      },
+      ended: {
+        entry: 'report',
+        on: { freeze, sync: { guard: 'deleted', target: 'terminating', actions: 'begin' } },
+      },
+      terminating: {
+        after: { terminate: { target: 'gone', actions: 'stop' } },
+        on: { freeze, sync: { target: 'terminating', reenter: true } },
+      },
+      gone: { entry: 'report', on: { freeze } },
+    },
+  });
+}
+
+/** Its node no longer handles it. */
+const freeze = { target: 'unknown' } as const;
+
+/** What ends every stage: a client deletes the pod, or writes a final phase. */
+const ends = [
+  { guard: 'deleted', target: 'terminating', actions: ['begin', 'killing'] },
+  { guard: 'finished', target: 'ended' },
+] as const;
+
+/** The containers start: the immediate effects. */
+const started = [
+  { guard: 'endsAtOnce', target: 'ended', actions: 'endRun' },
+  { guard: 'readyAtOnce', target: 'ready', actions: 'begin' },
+  { target: 'notReady', actions: 'begin' },
+] as const;
+
+/** The containers end by themselves. */
+const stops = [
+  { guard: 'restartsSteadily', target: 'backOff', actions: 'endSteadyRun' },
+  { guard: 'restarts', target: 'stopped', actions: 'endRun' },
+  { target: 'ended', actions: 'endRun' },
+] as const;
+
+/** The pod has reached its active deadline. */
+const deadline = { target: 'ended', actions: ['killing', 'endByDeadline'] } as const;
+
+/** A probe has failed too often. */
+const givesUp = [
+  { guard: 'restartsAfterKill', target: 'stopped', actions: 'giveUp' },
+  { target: 'ended', actions: 'giveUp' },
+] as const;
+
+const crashes = [
+  { guard: 'restartsAfterCrash', target: 'stopped', actions: 'crash' },
+  { target: 'ended', actions: 'crash' },
+] as const;
+
+function initCount({ spec }: Pod): number {
+  return spec.initContainers?.length ?? 0;
+}
+
+function initRun({ behaviour, initIndex }: PodSubject): InitRun {
+  return behaviour.init[initIndex] ?? defaultInitRun;
+}
+
+/** How the current run of the init container ends. */
+function initExitCode(subject: PodSubject): number {
+  const { exitCode, failTimes } = initRun(subject);
+  return initRunNumber(subject.pod, subject.initIndex) < failTimes ? exitCode : 0;
+}
+
+/** How containers end that are stopped: those that outlast the grace period are killed. */
+function exitOfStop({ pod, behaviour }: PodSubject): Exit {
+  const graceMs = (pod.metadata.deletionGracePeriodSeconds ?? 0) * 1000;
+  return behaviour.terminateMs > graceMs ? KILLED : exitOf(behaviour.terminateExitCode);
+}
+
+function restartsAfterRun(subject: PodSubject): boolean {
+  return restarts(subject.pod, exitOf(subject.behaviour.exitCode));
+}
+
+/** Whether containers that ended so are started again. */
+function restarts({ spec }: Pod, { exitCode }: Exit): boolean {
+  const policy = spec.restartPolicy ?? 'Always';
+  return policy === 'Always' || (policy === 'OnFailure' && exitCode !== 0);
+}

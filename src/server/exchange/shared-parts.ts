@@ -1,0 +1,56 @@
+/** What all requests of a server share, created from its options. */
+import { machineWall, Random } from '#clock';
+import type { ServerAppOptions } from '../app-options.ts';
+import { AccountTokens } from '../auth/account-tokens.ts';
+import type { TokenSigner } from '../auth/token-signer.ts';
+import type { Server } from './exchange.ts';
+import { AcceptReader } from '../media/accept.ts';
+import { makeSerializers } from '../media/index.ts';
+import { ServedKinds } from './served-kinds.ts';
+import { Turns } from '../request/turns.ts';
+import { OpenWatches } from '../watch/open-watches.ts';
+import { SharedBatches } from '../watch/shared-batches.ts';
+import { yamlHere } from '../yaml/yaml-thread.ts';
+
+export function sharedBy(options: ServerAppOptions, signer: TokenSigner): Server {
+  const { api, now, profile, tokens, timers, arrive, readLog, yaml = yamlHere } = options;
+  const served = new ServedKinds(api.kinds);
+  const serializers = makeSerializers((apiVersion, kind) => {
+    const found = served.byKind(apiVersion, kind)?.kind;
+    return found?.custom === undefined ? found?.schema : undefined;
+  }, yaml);
+  const { mediaTypes } = serializers;
+  const streams = mediaTypes.filter((type) => type !== 'application/yaml');
+  const prefersJson = options.prefersJson ?? false;
+  const stream = { suffix: ';stream=watch', prefersJson };
+  const wall = options.wall ?? machineWall;
+  const userOf = (token: Parameters<typeof api.accountUser>[0]) => api.accountUser(token);
+  return {
+    api,
+    served,
+    tokens,
+    accountTokens: new AccountTokens({ signer, userOf, now }),
+    now,
+    wall,
+    timers,
+    turns: new Turns(wall, timers),
+    profile,
+    serializers,
+    yaml,
+    accept: new AcceptReader(mediaTypes, { prefersJson }),
+    acceptLog: new AcceptReader(mediaTypes, { tables: false, text: true, prefersJson }),
+    acceptWithoutTable: new AcceptReader(mediaTypes, { tables: false, prefersJson }),
+    acceptStream: new AcceptReader(streams, stream),
+    acceptCustom: new AcceptReader(mediaTypes, { untyped: true, prefersJson }),
+    acceptCustomStream: new AcceptReader(streams, { ...stream, untyped: true }),
+    watches: new OpenWatches(),
+    batches: new SharedBatches(timers),
+    spread: new Random(0).stream('server/spread'),
+    onDefect: options.onDefect ?? (() => undefined),
+    onForeign: options.onForeign,
+    arrive,
+    readLog,
+    faults: options.faults,
+    outside: options.outside,
+  };
+}

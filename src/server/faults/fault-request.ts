@@ -1,0 +1,19 @@
+import type { Asked } from '#faults';
+import { bearerToken } from '../auth/authenticate.ts';
+import type { Exchange } from '../exchange/exchange.ts';
+
+/** A request over HTTP as faults see it. */
+export function askedBy({ req, path, query, user, server }: Exchange, name: string): Asked {
+  const { verb, group, version, resource, subresource, namespace } = path;
+  const { 'user-agent': agent, authorization } = req.headers;
+  return {
+    client: { user: user.name, agent, token: bearerToken(authorization) },
+    ...{ verb, group, resource, subresource, name },
+    kind: server.served.byResource(group, version, resource)?.kind.kind ?? '',
+    // To authorization, `/api/v1/namespaces/x` is in namespace `x`.
+    namespace: resource === 'namespaces' ? '' : namespace,
+    resourceVersion: query.get('resourceVersion'),
+    continue: query.get('continue'),
+    path: path.path,
+  };
+}
