@@ -1,8 +1,7 @@
 /** One pass over a DaemonSet: observe, plan, write. Mirrors syncDaemonSet of v1.24. */
 import { isConflict, selectorOf } from '#values';
 import { daemonSet, pod as podKind } from '#kinds';
-import type { DaemonSet, Node, Pod } from '#types';
-import type { ControllerRevision } from '#types';
+import type { DaemonSet, Node, Pod, ControllerRevision } from '#types';
 import type { Clock } from '#clock';
 import {
   candidates,

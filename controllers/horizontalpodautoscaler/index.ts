@@ -1,7 +1,6 @@
 /** The HorizontalPodAutoscaler controller: as many pods as their metrics ask for. */
 import { bucketOf, horizontalPodAutoscaler as autoscalerKind, pod } from '#kinds';
-import { keyOf } from '#values';
-import type { Cause } from '#values';
+import { keyOf, type Cause } from '#values';
 import type { ControllerDefinition, RateLimiterOptions, WorkQueue } from '#runtime';
 import { Lookups } from './lookups.ts';
 import { sync, type Caches } from './sync.ts';

@@ -1,8 +1,7 @@
 /** The pods that a job creates. */
 import { job as jobKind } from '#kinds';
-import type { Container, EnvVar, Job } from '#types';
+import type { Container, EnvVar, Job, Pod, PodTemplateSpec } from '#types';
 import type { NewObject } from '#values';
-import type { Pod, PodTemplateSpec } from '#types';
 import { podFromTemplate } from '#runtime';
 import { INDEX_ANNOTATION } from './indexes.ts';
 import { TRACKING_FINALIZER } from './tracking.ts';

@@ -2,8 +2,12 @@
  * The ReplicaSet controller, which keeps ReplicationControllers as well: as many pods as desired.
  */
 import { bucketOf, pod } from '#kinds';
-import { addControllerIndexes, DeletionTrackingExpectations } from '#runtime';
-import type { ControllerDefinition, WorkQueue } from '#runtime';
+import {
+  addControllerIndexes,
+  DeletionTrackingExpectations,
+  type ControllerDefinition,
+  type WorkQueue,
+} from '#runtime';
 import { Census } from './census.ts';
 import { replicaSets, replicationControllers, type Flavour, type Replicated } from './flavour.ts';
 import { podHandlers, setHandlers } from './handlers.ts';

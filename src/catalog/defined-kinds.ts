@@ -1,9 +1,7 @@
 /** The kinds that stored definitions declare, as a server serves them. */
-import { customKinds } from '#custom';
-import { isDefinitionTrue } from '#custom';
+import { customKinds, isDefinitionTrue } from '#custom';
 import type { Kind } from '#kinds';
-import { deepEqual } from '#values';
-import { compareKubeVersions } from '#values';
+import { deepEqual, compareKubeVersions } from '#values';
 import { OpenRegistry, type KindRegistry } from './registry.ts';
 import type { CustomResourceDefinition } from '#types';
 

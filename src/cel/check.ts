@@ -1,8 +1,15 @@
 /** Finds the types of expressions, and what does not fit. */
 import { nameOf } from './parser.ts';
 import { freshTypes, type Overload } from './signatures.ts';
-import type { Call, Expr, Fault, Fold, Literal, Select } from './syntax.ts';
-import { Unsigned } from './syntax.ts';
+import {
+  type Call,
+  type Expr,
+  type Fault,
+  type Fold,
+  type Literal,
+  type Select,
+  Unsigned,
+} from './syntax.ts';
 import {
   bool,
   dyn,

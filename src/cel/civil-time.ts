@@ -1,6 +1,5 @@
 /** Times on the calendars of zones. */
-import { isUtc } from '#values';
-import { dateOfDay, dayOfDate, weekdayOfDay } from '#values';
+import { isUtc, dateOfDay, dayOfDate, weekdayOfDay } from '#values';
 
 const secondsPerDay = 86_400;
 

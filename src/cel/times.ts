@@ -1,7 +1,5 @@
 /** Durations and times of expressions, in nanoseconds. */
-import { parseGoDuration } from '#values';
-import { readInstant } from '#values';
-import { formatTime } from '#values';
+import { parseGoDuration, readInstant, formatTime } from '#values';
 
 const perSecond = 1_000_000_000n;
 

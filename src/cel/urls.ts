@@ -1,6 +1,5 @@
 /** The functions about URLs. */
-import { parseGoUrl } from '#values';
-import { isRequestUri } from '#values';
+import { parseGoUrl, isRequestUri } from '#values';
 import type { Meter } from './meter.ts';
 import { CelError, CelList, CelMap, noOverload, Url, type Value } from './values.ts';
 

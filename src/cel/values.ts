@@ -1,6 +1,5 @@
 /** The values that expressions compute with. */
-import { fromBase64 } from '#values';
-import type { GoUrl } from '#values';
+import { fromBase64, type GoUrl } from '#values';
 import { readDuration, readTimestamp } from './times.ts';
 import type { Declared } from './declared.ts';
 import { Unsigned } from './syntax.ts';

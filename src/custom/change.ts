@@ -1,6 +1,5 @@
 /** Walks that change values: what does not change is shared. */
-import { setOwn } from '#values';
-import { gather, once } from '#values';
+import { setOwn, gather, once } from '#values';
 import type { JsonObject } from '#schema';
 
 /** A field that goes away. */

@@ -1,8 +1,6 @@
 /** The tables of custom resources: columns are paths into objects. */
-import { formatAge, parseTime } from '#values';
-import { goJson } from '#values';
+import { formatAge, parseTime, goJson, type KubeObject } from '#values';
 import type { Column } from '#kinds';
-import type { KubeObject } from '#values';
 import type { CustomResourceColumnDefinition } from '#types';
 import { JsonPath } from './json-path.ts';
 

@@ -1,15 +1,19 @@
 /** Reads the objects of one version of a custom resource. Pure: what stays is shared. */
-import { conform, type ConformOptions } from '#schema';
-import { jsonTypeOf, TypeMismatch, UnreadableValue } from '#schema';
-import { invalidObject } from '#values';
-import { invalid, show, type FieldErrors } from '#values';
-import type { KubeObject } from '#values';
-import { groupOfVersion } from '#kinds';
-import { schemas } from '#kinds';
+import {
+  conform,
+  type ConformOptions,
+  jsonTypeOf,
+  TypeMismatch,
+  UnreadableValue,
+  isObject,
+  type JsonObject,
+  type Structure,
+} from '#schema';
+import { invalidObject, invalid, show, type FieldErrors, type KubeObject } from '#values';
+import { groupOfVersion, schemas } from '#kinds';
 import { dropNulls, fillDefaults } from './defaults.ts';
 import { coerceEmbedded } from './embedded.ts';
 import { prune } from './prune.ts';
-import { isObject, type JsonObject, type Structure } from '#schema';
 
 /** The names of a version, as its objects have them. */
 export interface TypeNames {

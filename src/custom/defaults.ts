@@ -1,6 +1,5 @@
 /** Nulls and defaults by a structural schema. Pure: what stays is shared. */
-import { mapShared } from '#values';
-import { setOwn } from '#values';
+import { mapShared, setOwn } from '#values';
 import { changeFields, gone } from './change.ts';
 import { isObject, type JsonObject, type Structure } from '#schema';
 

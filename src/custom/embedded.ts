@@ -1,16 +1,30 @@
 /** Objects inside objects: they have a type and typed metadata too. */
-import { conform } from '#schema';
-import { UnreadableValue } from '#schema';
-import { storable } from '#schema';
-import { addAll, inField, invalid, isEnough, required, show, type FieldErrors } from '#values';
-import { showJson } from '#values';
-import { checkDns1035Label, checkPathSegment } from '#values';
-import { validatePlainMetadata } from '#kinds';
-import { schemas } from '#kinds';
+import {
+  conform,
+  UnreadableValue,
+  storable,
+  isObject,
+  type JsonObject,
+  type Structure,
+} from '#schema';
+import {
+  addAll,
+  inField,
+  invalid,
+  isEnough,
+  required,
+  show,
+  type FieldErrors,
+  showJson,
+  checkDns1035Label,
+  checkPathSegment,
+  gather,
+  mapShared,
+  once,
+} from '#values';
+import { validatePlainMetadata, schemas } from '#kinds';
 import type { ObjectMeta } from '#types';
-import { gather, mapShared, once } from '#values';
 import { changeFields, gone } from './change.ts';
-import { isObject, type JsonObject, type Structure } from '#schema';
 
 /**
  * The value with the metadata of embedded objects in the form of its type, without unknown fields.

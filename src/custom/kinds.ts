@@ -1,10 +1,14 @@
 /** The kinds that a CustomResourceDefinition defines: one for each version that is served. */
-import { apiVersionOf, type Kind, type Subresource } from '#kinds';
-import { omitFields } from '#values';
-import type { KubeObject } from '#values';
-import { validatePlainMetadataUpdate } from '#kinds';
+import {
+  apiVersionOf,
+  type Kind,
+  type Subresource,
+  validatePlainMetadataUpdate,
+  statusPart,
+  type CustomForm,
+} from '#kinds';
+import { omitFields, type KubeObject } from '#values';
 import type { StructSchema } from '#schema';
-import { statusPart } from '#kinds';
 import type {
   CustomResourceDefinition,
   CustomResourceDefinitionVersion,
@@ -13,7 +17,6 @@ import type {
 import { checksOf, type Check } from './checks/object.ts';
 import { columnsFor } from './columns.ts';
 import { decode } from './decode.ts';
-import type { CustomForm } from '#kinds';
 import { scaleSubresource } from './scale.ts';
 import { schemaOf } from './schema.ts';
 import { Versions } from './versions.ts';

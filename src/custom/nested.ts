@@ -1,6 +1,5 @@
 /** Values by a path such as `.spec.replicas`, with the messages of v1.24. */
-import { goText, goTypeOfValue } from '#values';
-import { setOwn } from '#values';
+import { goText, goTypeOfValue, setOwn } from '#values';
 import { isObject, type JsonObject } from '#schema';
 
 /** The names of a path. */

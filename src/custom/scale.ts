@@ -1,11 +1,14 @@
 /** `/scale` of custom resources: the definition says where the numbers are. */
-import { badRequest, internalError, serverError } from '#values';
-import { invalid, type FieldErrors } from '#values';
-import type { KubeObject } from '#values';
-import type { Subresource } from '#kinds';
-import { quote } from '#values';
-import type { ScaleState, Scaling } from '#kinds';
-import { scalePart } from '#kinds';
+import {
+  badRequest,
+  internalError,
+  serverError,
+  invalid,
+  type FieldErrors,
+  type KubeObject,
+  quote,
+} from '#values';
+import { type Subresource, type ScaleState, type Scaling, scalePart } from '#kinds';
 import type { CustomResourceSubresourceScale } from '#types';
 import { ageColumn, columnsFor } from './columns.ts';
 import { integerAt, textAt, withValueAt } from './nested.ts';

@@ -1,7 +1,13 @@
 /** The schema of a custom resource as server-side apply, field ownership and patches use it. */
 import { schemas } from '#kinds';
-import type { FieldSchema, ListSchema, ScalarSchema, Schema, StructSchema } from '#schema';
-import type { Structure } from '#schema';
+import type {
+  FieldSchema,
+  ListSchema,
+  ScalarSchema,
+  Schema,
+  StructSchema,
+  Structure,
+} from '#schema';
 
 /** The schema of the objects of a version. */
 export function schemaOf(structure: Structure, apiVersion: string, kind: string): StructSchema {

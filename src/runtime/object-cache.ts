@@ -1,5 +1,4 @@
-import type { KubeObject } from '#values';
-import { splitKey } from '#values';
+import { type KubeObject, splitKey } from '#values';
 import type { Lister } from './informer.ts';
 
 const NONE: readonly never[] = [];

@@ -1,7 +1,6 @@
 /** From checked files to one scenario: all its steps at their times, ready to run. */
-import { splitPath } from '#values';
+import { splitPath, parseTime } from '#values';
 import type { Millis } from '#clock';
-import { parseTime } from '#values';
 import type { AuthorizationMode } from '#kinds';
 import type { KindRegistry } from '#catalog';
 import { isMap, isScalar, MapNode, type Node } from './source/node.ts';

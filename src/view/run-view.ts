@@ -1,6 +1,5 @@
 import { customResourceDefinition } from '#custom';
-import type { KindRegistry } from '#catalog';
-import { withDefined } from '#catalog';
+import { type KindRegistry, withDefined } from '#catalog';
 import { resourceOf } from '#kinds';
 import type { CustomResourceDefinition } from '#types';
 import type { Absence, Explanation, RunLog } from '#record';

@@ -2,8 +2,7 @@
 import { forbiddenObject } from '#values';
 import type { Kind } from '#kinds';
 import type { RequestContext } from '../context.ts';
-import type { Authorizer } from './access.ts';
-import { resourceAccess } from './access.ts';
+import { type Authorizer, resourceAccess } from './access.ts';
 
 /**
  * Only for requests whose URL names the object; others were authorized as what they are.

@@ -1,8 +1,7 @@
 /** Managed fields: who owns which field of an object, updated with every write. */
 import { apiVersionOf, scale } from '#kinds';
 import { copyOf, restarting, type KubeObject } from '#values';
-import type { KindRegistry } from '#catalog';
-import { knownType } from '#catalog';
+import { type KindRegistry, knownType } from '#catalog';
 import type { ManagedFieldsEntry, ObjectMeta } from '#types';
 import type { Present } from '../present.ts';
 import type { RequestContext } from '../context.ts';

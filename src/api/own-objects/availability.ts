@@ -1,9 +1,7 @@
 /** Whether the service behind an APIService could answer, in the words of v1.24. */
 import { endpoints, service, type Kind } from '#kinds';
-import { isNotFound } from '#values';
-import type { apiregistrationV1 } from '#types';
-import type { Endpoints, Service, ServicePort } from '#types';
-import type { KubeObject } from '#values';
+import { isNotFound, type KubeObject } from '#values';
+import type { apiregistrationV1, Endpoints, Service, ServicePort } from '#types';
 import { anyKind } from '#request';
 import type { KeptApi } from './keeper.ts';
 import { remoteTarget } from './remote.ts';

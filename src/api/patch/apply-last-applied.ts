@@ -3,8 +3,7 @@
  * an annotation. The fields that kubectl set according to the annotation are its own, without a
  * conflict.
  */
-import { utf8Length } from '#values';
-import type { KubeObject } from '#values';
+import { utf8Length, type KubeObject } from '#values';
 import { compare, difference, type FieldSet, type StructShape } from '../managed-fields/index.ts';
 import { fieldsOf } from './apply-values.ts';
 

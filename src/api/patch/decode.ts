@@ -21,8 +21,7 @@ import {
   type ApiError,
   type KubeObject,
 } from '#values';
-import type { KindRegistry } from '#catalog';
-import { internalGroupOf, knownType, packageOf } from '#catalog';
+import { type KindRegistry, internalGroupOf, knownType, packageOf } from '#catalog';
 import type { Patch } from '#request';
 import { inOneGo, type Parts } from '../parts.ts';
 import { showPatched, type PatchResult } from './show-patched.ts';

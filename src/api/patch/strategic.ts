@@ -1,8 +1,7 @@
 /** Strategic merge patch: merging by the rules of the typed object, with directives. */
 import { badRequest, goTypeOfValue, serverError, unprocessable, type KubeObject } from '#values';
-import { jsonTypeOf } from '#schema';
+import { jsonTypeOf, type FieldSchema, type Schema, type StructSchema } from '#schema';
 import type { Kind } from '#kinds';
-import type { FieldSchema, Schema, StructSchema } from '#schema';
 import { inOneGo, type Parts } from '../parts.ts';
 import { isObject, ObjectDraft, slice, type JsonObject } from './merge-draft.ts';
 import { withoutNulls } from './merge.ts';

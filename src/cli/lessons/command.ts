@@ -1,6 +1,5 @@
 /** `orrery lessons` on the command line. */
-import type { Command } from 'commander';
-import { Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { parseSeed } from '../parse.ts';
 import type { LessonsOptions } from './lessons.ts';
 

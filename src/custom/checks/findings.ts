@@ -1,6 +1,7 @@
 /** The errors of v1.24's schema validator, as the API reports them. */
-import type { FieldError, FieldErrorReason } from '#values';
 import {
+  type FieldError,
+  type FieldErrorReason,
   invalid,
   invalidMessage,
   lateError,
@@ -8,8 +9,8 @@ import {
   required,
   show,
   tooMany,
+  showJson,
 } from '#values';
-import { showJson } from '#values';
 import type { ListedValues } from '#schema';
 import type { Finding } from './outcome.ts';
 

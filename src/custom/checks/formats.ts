@@ -1,10 +1,8 @@
 /** Formats of texts that v1.24 checks. It ignores all others, those of numbers included. */
-import { parseGoDuration } from '#values';
-import { isCidr, parseIp } from '#values';
+import { parseGoDuration, isCidr, parseIp, isEmail, isHostname, isRequestUri } from '#values';
 import { isDate, isDateTime } from './dates.ts';
 import { wrongType } from './findings.ts';
 import type { Finding } from './outcome.ts';
-import { isEmail, isHostname, isRequestUri } from '#values';
 import { isCreditCard, isIsbn10, isIsbn13 } from './numbered.ts';
 
 type Format = (text: string) => boolean;

@@ -1,8 +1,16 @@
 /** Lists that are sets or maps have no item twice. */
-import { addAll, duplicate, invalid, isEnough, show, type FieldErrors } from '#values';
-import { goJson } from '#values';
-import { showJson } from '#values';
-import { gather, once } from '#values';
+import {
+  addAll,
+  duplicate,
+  invalid,
+  isEnough,
+  show,
+  type FieldErrors,
+  goJson,
+  showJson,
+  gather,
+  once,
+} from '#values';
 import { isObject, type JsonObject, type Structure } from '#schema';
 
 /** @param path empty for the root */

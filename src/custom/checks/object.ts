@@ -1,7 +1,13 @@
 /** What a definition checks of its objects, as a whole and when only their status is written. */
 import { areRulesOn } from '../definition/rules.ts';
-import { checkRestarting, invalid, show, type FieldError, type FieldErrors } from '#values';
-import type { KubeObject } from '#values';
+import {
+  checkRestarting,
+  invalid,
+  show,
+  type FieldError,
+  type FieldErrors,
+  type KubeObject,
+} from '#values';
 import type { StrategyContext } from '#kinds';
 import type { CustomResourceSubresources } from '#types';
 import type { RuleTree } from '#cel';

@@ -1,17 +1,19 @@
 /** CustomResourceDefinitions: kinds that clients declare. */
-import { createdAtColumn } from '#kinds';
-import { defineKind } from '#kinds';
+import { createdAtColumn, defineKind, type Kind, statusPart } from '#kinds';
 import { asEstablished, withDefinitionCondition } from './status.ts';
-import type { Kind } from '#kinds';
-import { changeField, fillAbsent, fillUnset, omitFields } from '#values';
-import { formatTime } from '#values';
-import { statusPart } from '#kinds';
+import {
+  changeField,
+  fillAbsent,
+  fillUnset,
+  omitFields,
+  formatTime,
+  checkPathSegment,
+} from '#values';
 import {
   validateDefinition,
   validateDefinitionStatus,
   validateDefinitionUpdate,
 } from './validation/definition.ts';
-import { checkPathSegment } from '#values';
 import type {
   CustomResourceConversion,
   CustomResourceDefinition,

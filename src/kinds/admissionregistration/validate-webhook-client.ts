@@ -1,7 +1,14 @@
 /** Checks of where a webhook is: its URL, or the Service in front of it. */
-import { invalid, invalidFor, required, show, type FieldErrors } from '#values';
-import { parseGoUrl, type GoUrl } from '#values';
-import { checkDns1123Subdomain } from '#values';
+import {
+  invalid,
+  invalidFor,
+  required,
+  show,
+  type FieldErrors,
+  parseGoUrl,
+  type GoUrl,
+  checkDns1123Subdomain,
+} from '#values';
 import type { WebhookService as ServiceReference, WebhookClientConfig } from '#types';
 
 const form = '; desired format: https://host[/path]';

@@ -7,9 +7,10 @@ import {
   required,
   show,
   type FieldErrors,
+  showStrings,
+  checkDns1035Label,
+  checkDns1123Subdomain,
 } from '#values';
-import { showStrings } from '#values';
-import { checkDns1035Label, checkDns1123Subdomain } from '#values';
 import { validateLabelSelector } from '../object/validate-labels.ts';
 import { validateOneOf } from '../object/validate-values.ts';
 import type { MutatingWebhook, RuleWithOperations, ValidatingWebhook } from '#types';

@@ -1,6 +1,6 @@
 /** Checks of API services. */
-import { fromBase64 } from '#values';
 import {
+  fromBase64,
   checkEach,
   invalid,
   invalidFor,
@@ -8,8 +8,10 @@ import {
   required,
   show,
   type FieldErrors,
+  checkDns1035Label,
+  checkDns1123Subdomain,
+  checkPathSegment,
 } from '#values';
-import { checkDns1035Label, checkDns1123Subdomain, checkPathSegment } from '#values';
 import type { ObjectMeta } from '#types';
 import type { APIServiceSpec, APIServiceStatus } from '#types/apiregistration-v1';
 

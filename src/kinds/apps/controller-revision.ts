@@ -2,10 +2,15 @@
 import { ageColumn, column, none } from '../object/columns.ts';
 import { defineKind } from '../object/define-kind.ts';
 import type { Kind } from '../object/kind.ts';
-import { fillAbsent } from '#values';
-import { required, type FieldErrors } from '#values';
-import { controllerOf } from '#values';
-import { rawText, showStruct, utf8Bytes } from '#values';
+import {
+  fillAbsent,
+  required,
+  type FieldErrors,
+  controllerOf,
+  rawText,
+  showStruct,
+  utf8Bytes,
+} from '#values';
 import {
   validateMetadata,
   validateMetadataUpdate,

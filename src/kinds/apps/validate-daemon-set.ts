@@ -1,7 +1,17 @@
 /** Checks of DaemonSet specs. */
-import { forbidden, invalid, notSupported, required, show, type FieldErrors } from '#values';
-import { showIntOrString, showLabels, showStruct } from '#values';
-import { selectorOf } from '#values';
+import {
+  forbidden,
+  invalid,
+  notSupported,
+  required,
+  show,
+  type FieldErrors,
+  showIntOrString,
+  showLabels,
+  showStruct,
+  selectorOf,
+  showSelector,
+} from '#values';
 import { validateLabelSelector } from '../object/validate-labels.ts';
 import {
   magnitudeOf,
@@ -16,7 +26,6 @@ import type {
   PodTemplateSpec,
   RollingUpdateDaemonSet,
 } from '#types';
-import { showSelector } from '#values';
 import { validatePodTemplate } from '../core/pod/validation/pod-spec.ts';
 import { validateReadOnlyDisks } from '../core/volume/validate-volumes.ts';
 

@@ -1,7 +1,16 @@
 /** Checks of Deployments and ReplicaSets. */
-import { forbidden, invalid, notSupported, required, show, type FieldErrors } from '#values';
-import { showIntOrString, showPointer, showStruct } from '#values';
-import { Selector } from '#values';
+import {
+  forbidden,
+  invalid,
+  notSupported,
+  required,
+  show,
+  type FieldErrors,
+  showIntOrString,
+  showPointer,
+  showStruct,
+  Selector,
+} from '#values';
 import {
   magnitudeOf,
   validateAtMost100Percent,

@@ -7,9 +7,11 @@ import {
   show,
   type FieldError,
   type FieldErrors,
+  showLabels,
+  showSelector,
+  selectorOf,
+  type Selector,
 } from '#values';
-import { showLabels, showSelector } from '#values';
-import { selectorOf, type Selector } from '#values';
 import { validateLabelSelector } from '../object/validate-labels.ts';
 import { validateNonNegative } from '../object/validate-values.ts';
 import type { LabelSelector, PodTemplateSpec } from '#types';

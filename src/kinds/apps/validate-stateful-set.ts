@@ -1,8 +1,15 @@
 /** Checks of StatefulSets. */
-import { semanticEqual } from '#values';
-import { forbidden, invalid, required, show, type FieldErrors } from '#values';
-import { showPointer, showStruct } from '#values';
-import { Selector } from '#values';
+import {
+  semanticEqual,
+  forbidden,
+  invalid,
+  required,
+  show,
+  type FieldErrors,
+  showPointer,
+  showStruct,
+  Selector,
+} from '#values';
 import { validateAnnotations, validateLabels } from '../object/validate-labels.ts';
 import { validateNonNegative } from '../object/validate-values.ts';
 import type {

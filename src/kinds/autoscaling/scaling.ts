@@ -2,8 +2,7 @@
 import { ageColumn, column } from '../object/columns.ts';
 import { defineKind } from '../object/define-kind.ts';
 import { apiVersionOf, type Kind, type Subresource } from '../object/kind.ts';
-import type { KubeObject } from '#values';
-import { selectLabels, selectorOf, type LabelSelectorLike } from '#values';
+import { type KubeObject, selectLabels, selectorOf, type LabelSelectorLike } from '#values';
 import type { ScaleState, Scaling } from '../object/part.ts';
 import { scalingOf } from '../object/subresources.ts';
 import type { Scale } from '#types';

@@ -2,8 +2,7 @@
  * v1.24 stores autoscalers in the form of autoscaling/v1, which says less than the other versions:
  * what comes back differs from what was written.
  */
-import { deepEqual } from '#values';
-import { withField } from '#values';
+import { deepEqual, withField } from '#values';
 import type {
   HorizontalPodAutoscaler,
   HorizontalPodAutoscalerSpec,

@@ -7,8 +7,7 @@ import type {
   MetricSpec,
   MetricStatus,
 } from '#types/autoscaling-v2';
-import type { HorizontalPodAutoscaler as HorizontalPodAutoscalerV1 } from '#types';
-import type { ObjectMeta } from '#types';
+import type { HorizontalPodAutoscaler as HorizontalPodAutoscalerV1, ObjectMeta } from '#types';
 import { behaviorFromWire, behaviorToWire } from './behavior-v1.ts';
 import { specFromWire, specToWire, statusFromWire, statusToWire } from './metrics-v1.ts';
 import { readWire, writeWire, type WireCondition } from './wire-v1.ts';

@@ -8,9 +8,10 @@ import {
   required,
   show,
   type FieldErrors,
+  checkDns1123Label,
+  checkPathSegment,
+  parseQuantity,
 } from '#values';
-import { checkDns1123Label, checkPathSegment } from '#values';
-import { parseQuantity } from '#values';
 import type {
   CrossVersionObjectReference,
   MetricIdentifier,

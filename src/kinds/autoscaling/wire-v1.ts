@@ -2,11 +2,9 @@
  * The forms in which autoscaling/v1 carries, as JSON text in annotations, what it has no fields
  * for. The fields of each are in the order in which they are written.
  */
-import { conform } from '#schema';
-import { Schemas } from '#schema';
+import { conform, Schemas, type Schema } from '#schema';
 import { schemas as builtIn } from '../schemas/schemas.ts';
 import { schemaModules } from '../schemas/modules.ts';
-import type { Schema } from '#schema';
 import type { CrossVersionObjectReference, LabelSelector } from '#types';
 
 /** A metric: desired (targets) or current. */

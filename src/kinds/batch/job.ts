@@ -5,9 +5,15 @@ import { defineKind } from '../object/define-kind.ts';
 import { templateWarnings } from '../core/pod/pod-warnings.ts';
 import type { Kind } from '../object/kind.ts';
 import type { StrategyContext } from '../object/part.ts';
-import { changeField, fillAbsent, omitUnset, withField } from '#values';
-import { show } from '#values';
-import { formatHumanDuration, parseTime } from '#values';
+import {
+  changeField,
+  fillAbsent,
+  omitUnset,
+  withField,
+  show,
+  formatHumanDuration,
+  parseTime,
+} from '#values';
 import { validateMetadata, validateMetadataUpdate } from '../object/validate-metadata.ts';
 import { defaultPodTemplate } from '../core/pod/pod-template-defaults.ts';
 import { statusPart } from '../object/subresources.ts';

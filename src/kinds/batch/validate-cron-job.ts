@@ -1,8 +1,15 @@
 /** Checks of CronJobs. */
-import { checkTimeZone, parseSchedule } from '#values';
-import { invalid, notSupported, required, show, type FieldErrors } from '#values';
-import { showSelector } from '#values';
-import { lengthMessage } from '#values';
+import {
+  checkTimeZone,
+  parseSchedule,
+  invalid,
+  notSupported,
+  required,
+  show,
+  type FieldErrors,
+  showSelector,
+  lengthMessage,
+} from '#values';
 import { validateNonNegative, validateOneOf } from '../object/validate-values.ts';
 import type { CronJobSpec, JobTemplateSpec } from '#types';
 import { validateJobSpec } from './validate-job.ts';

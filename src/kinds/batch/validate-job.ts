@@ -7,11 +7,13 @@ import {
   required,
   show,
   type FieldErrors,
+  showLabels,
+  showSelector,
+  changeField,
+  withField,
+  selectorOf,
+  checkDns1123Label,
 } from '#values';
-import { showLabels, showSelector } from '#values';
-import { changeField, withField } from '#values';
-import { selectorOf } from '#values';
-import { checkDns1123Label } from '#values';
 import { validateLabelSelector } from '../object/validate-labels.ts';
 import { validateUnchanged } from '../object/validate-metadata.ts';
 import { validateNonNegative, validateOneOf } from '../object/validate-values.ts';

@@ -2,9 +2,16 @@
 import { ageColumn, column, none } from '../object/columns.ts';
 import { defineKind } from '../object/define-kind.ts';
 import type { Kind, Subresource } from '../object/kind.ts';
-import { changeElements, changeField, copyOf, fillAbsent, omitFields } from '#values';
+import {
+  changeElements,
+  changeField,
+  copyOf,
+  fillAbsent,
+  omitFields,
+  formatHumanDuration,
+  formatTime,
+} from '#values';
 import { validateMetadata, validateMetadataUpdate } from '../object/validate-metadata.ts';
-import { formatHumanDuration, formatTime } from '#values';
 import type { PartRules, Requester } from '../object/part.ts';
 import { statusPart } from '../object/subresources.ts';
 import type {

@@ -1,8 +1,9 @@
 /** Checks of certificate signing requests. */
 import { cryptography } from '#machine';
-import { fromBase64, latin1Text } from '#values';
-import { semanticEqual } from '#values';
 import {
+  fromBase64,
+  latin1Text,
+  semanticEqual,
   checkEach,
   duplicate,
   forbidden,
@@ -12,10 +13,13 @@ import {
   show,
   tooLong,
   type FieldErrors,
+  checkDns1123Label,
+  checkDns1123Subdomain,
+  checkSignature,
+  parseCertificateRequest,
+  pemBlocks,
 } from '#values';
-import { checkDns1123Label, checkDns1123Subdomain } from '#values';
 import type { CertificateSigningRequest, CertificateSigningRequestCondition } from '#types';
-import { checkSignature, parseCertificateRequest, pemBlocks } from '#values';
 
 export const legacySigner = 'kubernetes.io/legacy-unknown';
 const shortestSeconds = 600;

@@ -2,10 +2,9 @@
 import { ageColumn, column } from '../object/columns.ts';
 import { defineKind } from '../object/define-kind.ts';
 import type { Kind } from '../object/kind.ts';
-import { changeElements, fillAbsent, omitFields } from '#values';
+import { changeElements, fillAbsent, omitFields, show } from '#values';
 import { validateMetadata, validateUnchanged } from '../object/validate-metadata.ts';
 import { deprecationOf, servedVersion } from '../object/served-version.ts';
-import { show } from '#values';
 import { validateEndpointSlice } from './validate-endpoint-slice.ts';
 import type { Endpoint, EndpointPort, EndpointSlice } from '#types/discovery-v1';
 import type {

@@ -8,8 +8,6 @@ import {
   show,
   tooMany,
   type FieldErrors,
-} from '#values';
-import {
   checkDns1123Label,
   checkDns1123Subdomain,
   checkLabelValue,

@@ -2,9 +2,7 @@
  * The flow schemas and priority levels that every v1.24 server has. `exempt` and `catch-all` are
  * mandatory: their specs never change.
  */
-import { semanticEqual } from '#values';
-import { invalid, type FieldErrors } from '#values';
-import type { NewObject } from '#values';
+import { semanticEqual, invalid, type FieldErrors, type NewObject } from '#values';
 import type {
   FlowSchema,
   FlowSchemaSpec,

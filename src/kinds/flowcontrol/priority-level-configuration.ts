@@ -3,8 +3,15 @@ import { ageColumn, column, none } from '../object/columns.ts';
 import { defineKind } from '../object/define-kind.ts';
 import { exactSpec, mandatoryPriorityLevels } from './flow-control-defaults.ts';
 import type { Kind } from '../object/kind.ts';
-import { changeField, fillAbsent, fillUnset } from '#values';
-import { show, showPointer, showStruct, type FieldErrors } from '#values';
+import {
+  changeField,
+  fillAbsent,
+  fillUnset,
+  show,
+  showPointer,
+  showStruct,
+  type FieldErrors,
+} from '#values';
 import { validateMetadata } from '../object/validate-metadata.ts';
 import { deprecationOf, servedVersion } from '../object/served-version.ts';
 import { statusPart } from '../object/subresources.ts';

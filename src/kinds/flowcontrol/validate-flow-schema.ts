@@ -9,9 +9,11 @@ import {
   required,
   show,
   type FieldErrors,
+  showStrings,
+  showStruct,
+  checkDns1123Label,
+  checkDns1123Subdomain,
 } from '#values';
-import { showStrings, showStruct } from '#values';
-import { checkDns1123Label, checkDns1123Subdomain } from '#values';
 import type {
   FlowSchemaSpec,
   NonResourcePolicyRule,

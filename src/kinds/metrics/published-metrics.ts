@@ -2,8 +2,7 @@
  * Custom and external metrics: objects publish numbers in annotations. Pods publish pod metrics,
  * the described object publishes object metrics, and a Namespace publishes external metrics.
  */
-import { parseQuantity, type ExactQuantity } from '#values';
-import type { KubeObject } from '#values';
+import { parseQuantity, type ExactQuantity, type KubeObject } from '#values';
 
 /** The groups of custom and external metrics, and their versions, the preferred one first. */
 export const publishedMetrics = {

@@ -1,8 +1,7 @@
 /** Network policies: which traffic pods accept and send. Nothing here enforces them. */
 import { ageColumn, column, none } from '../object/columns.ts';
 import { defineKind } from '../object/define-kind.ts';
-import { changeElements, changeField, fillAbsent } from '#values';
-import { selectorOf } from '#values';
+import { changeElements, changeField, fillAbsent, selectorOf } from '#values';
 import { validateMetadata, validateMetadataUpdate } from '../object/validate-metadata.ts';
 import { statusPart } from '../object/subresources.ts';
 import type {

@@ -1,6 +1,6 @@
 /** Checks of ingress classes. */
-import { utf8Length } from '#values';
 import {
+  utf8Length,
   forbidden,
   invalid,
   invalidFor,
@@ -9,8 +9,9 @@ import {
   show,
   tooLong,
   type FieldErrors,
+  checkDns1123Label,
+  checkDns1123Subdomain,
 } from '#values';
-import { checkDns1123Label, checkDns1123Subdomain } from '#values';
 import type { IngressClassParametersReference, IngressClassSpec } from '#types';
 import { validateTypedReference } from '../object/validate-references.ts';
 

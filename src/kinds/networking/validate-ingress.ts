@@ -8,9 +8,11 @@ import {
   required,
   show,
   type FieldErrors,
+  parseIp,
+  checkDns1035Label,
+  checkDns1123Subdomain,
+  checkWildcardSubdomain,
 } from '#values';
-import { parseIp } from '#values';
-import { checkDns1035Label, checkDns1123Subdomain, checkWildcardSubdomain } from '#values';
 import { validatePort } from '../object/validate-values.ts';
 import type {
   HTTPIngressPath,

@@ -7,9 +7,10 @@ import {
   required,
   show,
   type FieldErrors,
+  showList,
+  contains,
+  parseCidr,
 } from '#values';
-import { showList } from '#values';
-import { contains, parseCidr } from '#values';
 import { validateLabelSelector } from '../object/validate-labels.ts';
 import { validateOneOf, validatePort } from '../object/validate-values.ts';
 import type { IPBlock, NetworkPolicyPeer, NetworkPolicyPort, NetworkPolicySpec } from '#types';

@@ -1,6 +1,5 @@
 /** Checks of runtime classes. */
-import { checkEach, duplicate, invalidFor, type FieldErrors } from '#values';
-import { checkDns1123Label } from '#values';
+import { checkEach, duplicate, invalidFor, type FieldErrors, checkDns1123Label } from '#values';
 import { validateLabels } from '../object/validate-labels.ts';
 import type { RuntimeClass, Toleration } from '#types';
 import { validateRequirements } from '../core/pod/validation/resources.ts';

@@ -1,6 +1,5 @@
 /** The difference between two versions, for messages about immutable parts. */
-import { gather } from '#values';
-import { semanticEqual } from '#values';
+import { gather, semanticEqual } from '#values';
 
 /** How much of a list is shown, in characters: no answer has more. */
 const mostShown = 500_000;

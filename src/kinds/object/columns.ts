@@ -1,8 +1,6 @@
 /** Table columns that many kinds share, and the formats of their cells. */
 import type { Column, Kind } from './kind.ts';
-import type { KubeObject } from '#values';
-import { selectorOf, type LabelSelectorLike } from '#values';
-import { formatAge, parseTime } from '#values';
+import { type KubeObject, selectorOf, type LabelSelectorLike, formatAge, parseTime } from '#values';
 import type { Container } from '#types';
 
 /** Shown where there is nothing to show. */

@@ -1,6 +1,5 @@
 /** Conditions, which nearly every status has. */
-import { changeElements, fillAbsent } from '#values';
-import { deepEqual } from '#values';
+import { changeElements, fillAbsent, deepEqual } from '#values';
 
 /** Any condition of any kind. */
 export interface AnyCondition {

@@ -4,8 +4,7 @@
  * line in `registry.ts`.
  */
 import type { CustomForm } from './custom-form.ts';
-import type { FieldErrors } from '#values';
-import type { KubeObject } from '#values';
+import type { FieldErrors, KubeObject } from '#values';
 import type { Part, Requester, Scaling, StrategyContext } from './part.ts';
 import type { StructSchema } from '#schema';
 import type { ObjectMeta } from '#types';

@@ -1,6 +1,5 @@
 /** How an object is written through one of its endpoints: pure functions that a kind declares. */
-import type { FieldErrors } from '#values';
-import type { KubeObject } from '#values';
+import type { FieldErrors, KubeObject } from '#values';
 import type { ObjectMeta } from '#types';
 import type { Profile } from '../profile/profile.ts';
 

@@ -1,8 +1,7 @@
 /** Subresources as values: kinds declare theirs with them, and other rooms look them up. */
 import { defineKind } from './define-kind.ts';
 import type { Kind, Subresource } from './kind.ts';
-import { copyOf } from '#values';
-import type { KubeObject } from '#values';
+import { copyOf, type KubeObject } from '#values';
 import type { Part, PartRules, Scaling } from './part.ts';
 
 const written = ['get', 'patch', 'update'] as const;

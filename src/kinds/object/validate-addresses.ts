@@ -1,6 +1,5 @@
 /** Checks of IP addresses. */
-import { invalid, show, type FieldErrors } from '#values';
-import { parseIp, type IpBytes } from '#values';
+import { invalid, show, type FieldErrors, parseIp, type IpBytes } from '#values';
 
 /** Any address of either family. */
 export function validateIp(errors: FieldErrors, text: string, field: string): void {

@@ -1,8 +1,16 @@
 /** Checks of conditions of the common form, which newer kinds use. */
-import { utf8Length } from '#values';
-import { fillAbsent } from '#values';
-import { duplicate, invalid, invalidFor, required, show, tooLong, type FieldErrors } from '#values';
-import { checkConditionReason } from '#values';
+import {
+  utf8Length,
+  fillAbsent,
+  duplicate,
+  invalid,
+  invalidFor,
+  required,
+  show,
+  tooLong,
+  type FieldErrors,
+  checkConditionReason,
+} from '#values';
 import { validateLabelKey } from './validate-labels.ts';
 import { validateOneOf } from './validate-values.ts';
 import type { Condition } from '#types';

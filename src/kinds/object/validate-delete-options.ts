@@ -1,8 +1,13 @@
 /** The options of a deletion, which come with a DELETE or within an eviction. */
-import { invalidObject } from '#values';
-import type { ApiError } from '#values';
-import { invalid, notSupported, show, type FieldError } from '#values';
-import { showStrings } from '#values';
+import {
+  invalidObject,
+  type ApiError,
+  invalid,
+  notSupported,
+  show,
+  type FieldError,
+  showStrings,
+} from '#values';
 import type { DeleteOptions } from '#types';
 
 const policies: readonly string[] = ['Foreground', 'Background', 'Orphan'];

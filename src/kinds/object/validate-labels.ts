@@ -1,6 +1,6 @@
 /** Checks of labels, annotations and label selectors, anywhere in an object. */
-import { utf8Length } from '#values';
 import {
+  utf8Length,
   checkEach,
   checkKeys,
   checkThen,
@@ -11,8 +11,9 @@ import {
   show,
   tooLong,
   type FieldErrors,
+  checkLabelValue,
+  checkQualifiedName,
 } from '#values';
-import { checkLabelValue, checkQualifiedName } from '#values';
 
 type StringMap = Readonly<Record<string, string>>;
 

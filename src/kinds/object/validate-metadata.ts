@@ -7,10 +7,15 @@ import {
   required,
   show,
   type FieldErrors,
+  semanticEqual,
+  showStrings,
+  showStruct,
+  showTime,
+  asPrefix,
+  checkDns1123Label,
+  checkDns1123Subdomain,
+  checkQualifiedName,
 } from '#values';
-import { semanticEqual } from '#values';
-import { showStrings, showStruct, showTime } from '#values';
-import { asPrefix, checkDns1123Label, checkDns1123Subdomain, checkQualifiedName } from '#values';
 import { validateAnnotations, validateLabels } from './validate-labels.ts';
 import { validateNonNegative } from './validate-values.ts';
 import type { ObjectMeta, OwnerReference } from '#types';

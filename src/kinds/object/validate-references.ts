@@ -1,6 +1,11 @@
 /** Checks of references to objects of any kind. */
-import { invalidFor, required, type FieldErrors } from '#values';
-import { checkDns1123Subdomain, checkPathSegment } from '#values';
+import {
+  invalidFor,
+  required,
+  type FieldErrors,
+  checkDns1123Subdomain,
+  checkPathSegment,
+} from '#values';
 
 /** The kind and the name of an object. */
 interface TypedReference {

@@ -1,8 +1,13 @@
 /** Checks of single values that many fields share. */
-import { invalid, notSupported, show, type FieldErrors } from '#values';
-import { isGoInt } from '#values';
-import { showIntOrString } from '#values';
-import type { IntOrString } from '#values';
+import {
+  invalid,
+  notSupported,
+  show,
+  type FieldErrors,
+  isGoInt,
+  showIntOrString,
+  type IntOrString,
+} from '#values';
 
 /** The message for a negative number. */
 export const notNegative = 'must be greater than or equal to 0';

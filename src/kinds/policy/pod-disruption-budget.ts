@@ -2,11 +2,18 @@
 import { ageColumn, column } from '../object/columns.ts';
 import { defineKind } from '../object/define-kind.ts';
 import type { Kind } from '../object/kind.ts';
-import { deepEqual } from '#values';
-import { changeElements, changeField, fillAbsent, omitUnset } from '#values';
-import { invalid, type FieldErrors } from '#values';
-import { showPointer, showStruct } from '#values';
-import { checkPathSegment } from '#values';
+import {
+  deepEqual,
+  changeElements,
+  changeField,
+  fillAbsent,
+  omitUnset,
+  invalid,
+  type FieldErrors,
+  showPointer,
+  showStruct,
+  checkPathSegment,
+} from '#values';
 import { validateLabelSelector } from '../object/validate-labels.ts';
 import {
   validateAtMost100Percent,

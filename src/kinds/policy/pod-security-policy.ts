@@ -1,8 +1,7 @@
 /** PodSecurityPolicies, as objects: no admission of v1.24 applies them by default. */
 import { column } from '../object/columns.ts';
 import { defineKind } from '../object/define-kind.ts';
-import { changeField, fillAbsent } from '#values';
-import type { FieldErrors } from '#values';
+import { changeField, fillAbsent, type FieldErrors } from '#values';
 import { validateMetadataUpdate } from '../object/validate-metadata.ts';
 import { deprecationOf } from '../object/served-version.ts';
 import type { PodSecurityPolicy, PodSecurityPolicySpec } from '#types';

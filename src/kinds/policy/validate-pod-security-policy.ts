@@ -8,9 +8,10 @@ import {
   required,
   show,
   type FieldErrors,
+  showStrings,
+  showStruct,
+  checkDns1123Subdomain,
 } from '#values';
-import { showStrings, showStruct } from '#values';
-import { checkDns1123Subdomain } from '#values';
 import { validateOneOf } from '../object/validate-values.ts';
 import type {
   AllowedHostPath,

@@ -1,8 +1,7 @@
 /** What the kinds of rbac.authorization.k8s.io share: their group, and the parts of bindings. */
 import { ageColumn, column, wide } from '../object/columns.ts';
 import type { Column } from '../object/kind.ts';
-import { changeElements, fillUnset, withField } from '#values';
-import type { KubeObject } from '#values';
+import { changeElements, fillUnset, withField, type KubeObject } from '#values';
 import type { RoleRef, Subject } from '#types';
 
 /** The API group of roles and bindings. */

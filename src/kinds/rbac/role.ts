@@ -2,8 +2,7 @@
 import { createdAtColumn } from '../object/columns.ts';
 import { defineKind } from '../object/define-kind.ts';
 import type { Kind } from '../object/kind.ts';
-import { checkPathSegment } from '#values';
-import type { FieldErrors } from '#values';
+import { checkPathSegment, type FieldErrors } from '#values';
 import { validateMetadata, validateMetadataUpdate } from '../object/validate-metadata.ts';
 import { rbacGroup } from './rbac.ts';
 import { validateRules } from './validate-roles.ts';

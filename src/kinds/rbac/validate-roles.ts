@@ -8,10 +8,12 @@ import {
   required,
   show,
   type FieldErrors,
+  showStrings,
+  showStruct,
+  selectorOf,
+  checkDns1123Subdomain,
+  checkPathSegment,
 } from '#values';
-import { showStrings, showStruct } from '#values';
-import { selectorOf } from '#values';
-import { checkDns1123Subdomain, checkPathSegment } from '#values';
 import { validateLabelSelector } from '../object/validate-labels.ts';
 import { validateMetadata, validateMetadataUpdate } from '../object/validate-metadata.ts';
 import { rbacGroup, subjectKinds, type Granting } from './rbac.ts';

@@ -1,9 +1,16 @@
 /** PriorityClasses, including the built-in ones. */
 import { ageColumn, column } from '../object/columns.ts';
 import { defineKind } from '../object/define-kind.ts';
-import { fillAbsent, omitUnset } from '#values';
-import { forbidden, notSupported, required, show, type FieldErrors } from '#values';
-import type { NewObject } from '#values';
+import {
+  fillAbsent,
+  omitUnset,
+  forbidden,
+  notSupported,
+  required,
+  show,
+  type FieldErrors,
+  type NewObject,
+} from '#values';
 import { validateMetadataUpdate, validateSame } from '../object/validate-metadata.ts';
 import type { PriorityClass } from '#types';
 

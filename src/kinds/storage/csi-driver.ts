@@ -1,8 +1,7 @@
 /** CSIDrivers: what the cluster knows of a storage driver. */
 import { ageColumn, column, none } from '../object/columns.ts';
 import { defineKind } from '../object/define-kind.ts';
-import { changeField, fillAbsent } from '#values';
-import { semanticEqual } from '#values';
+import { changeField, fillAbsent, semanticEqual } from '#values';
 import { validateMetadataUpdate } from '../object/validate-metadata.ts';
 import type { CSIDriver, CSIDriverSpec } from '#types';
 import { validateDriverChange, validateDriverSpec } from './validate-csi.ts';

@@ -2,11 +2,16 @@
 import { createdAtColumn } from '../object/columns.ts';
 import { defineKind } from '../object/define-kind.ts';
 import type { Kind } from '../object/kind.ts';
-import { fillAbsent } from '#values';
-import { invalid, invalidFor, show, type FieldErrors } from '#values';
-import { showSelector } from '#values';
-import { checkDns1123Subdomain } from '#values';
-import { parseQuantity } from '#values';
+import {
+  fillAbsent,
+  invalid,
+  invalidFor,
+  show,
+  type FieldErrors,
+  showSelector,
+  checkDns1123Subdomain,
+  parseQuantity,
+} from '#values';
 import { validateLabelSelector } from '../object/validate-labels.ts';
 import {
   validateMetadata,

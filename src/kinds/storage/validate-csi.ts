@@ -1,6 +1,6 @@
 /** Checks of storage drivers, and of what they report about nodes. */
-import { utf8Length } from '#values';
 import {
+  utf8Length,
   checkEach,
   duplicate,
   invalid,
@@ -9,10 +9,10 @@ import {
   required,
   show,
   type FieldErrors,
+  showList,
+  checkQualifiedName,
+  semanticEqual,
 } from '#values';
-import { showList } from '#values';
-import { checkQualifiedName } from '#values';
-import { semanticEqual } from '#values';
 import { immutable, validateSame, validateUnchanged } from '../object/validate-metadata.ts';
 import { validateNonNegative, validateOneOf } from '../object/validate-values.ts';
 import type { CSIDriverSpec, CSINodeDriver, CSINodeSpec } from '#types';

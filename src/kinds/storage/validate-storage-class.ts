@@ -1,6 +1,6 @@
 /** Checks of storage classes. */
-import { utf8Length } from '#values';
 import {
+  utf8Length,
   checkEach,
   checkKeys,
   checkThen,
@@ -12,8 +12,8 @@ import {
   show,
   tooLong,
   type FieldErrors,
+  checkQualifiedName,
 } from '#values';
-import { checkQualifiedName } from '#values';
 import { validateLabelKey } from '../object/validate-labels.ts';
 import { validateOneOf } from '../object/validate-values.ts';
 import type { StorageClass, TopologySelectorTerm } from '#types';

@@ -1,7 +1,13 @@
 /** Checks of volume attachments. */
-import { utf8Length } from '#values';
-import { forbidden, invalidFor, required, tooLong, type FieldErrors } from '#values';
-import { checkDns1123Subdomain } from '#values';
+import {
+  utf8Length,
+  forbidden,
+  invalidFor,
+  required,
+  tooLong,
+  type FieldErrors,
+  checkDns1123Subdomain,
+} from '#values';
 import { validateUnchanged } from '../object/validate-metadata.ts';
 import type {
   VolumeAttachment,

@@ -1,8 +1,7 @@
 /** VolumeAttachments: which volume is to be attached to which node. */
 import { ageColumn, column } from '../object/columns.ts';
 import { defineKind } from '../object/define-kind.ts';
-import { changeField, fillAbsent } from '#values';
-import type { FieldErrors } from '#values';
+import { changeField, fillAbsent, type FieldErrors } from '#values';
 import { validateMetadata } from '../object/validate-metadata.ts';
 import { statusPart } from '../object/subresources.ts';
 import type {

@@ -1,6 +1,6 @@
 /** What a healthy kubelet reports of its node: a pure function of the node and its address. */
 import { deepEqual, formatTime, isExtendedResource } from '#values';
-import { getCondition } from '#kinds';
+import { getCondition, type KubeletCondition } from '#kinds';
 import type {
   ContainerImage,
   Node,
@@ -9,7 +9,6 @@ import type {
   NodeStatus,
   NodeSystemInfo,
 } from '#types';
-import type { KubeletCondition } from '#kinds';
 import type { Millis } from '#clock';
 import { machineInfo, type MachineIds } from './machine.ts';
 

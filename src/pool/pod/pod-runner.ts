@@ -3,9 +3,8 @@
  * compiled machine, and the writes that follow from it.
  */
 import type { Clock, Millis } from '#clock';
-import { isConflict, isNotFound, keyOf } from '#values';
+import { isConflict, isNotFound, keyOf, type Cause } from '#values';
 import { isPodTerminal, pod as podKind, podRequests } from '#kinds';
-import type { Cause } from '#values';
 import type { Pod, PodStatus } from '#types';
 import type { ReconcileTools, WorkQueue } from '#runtime';
 import type { Addresses } from '../node/addresses.ts';

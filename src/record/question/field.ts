@@ -1,8 +1,7 @@
 /** The field of a question, which has to exist in its kind. */
-import { nearest } from '#values';
+import { nearest, type KubeObject } from '#values';
 import { variantOf, type Schema } from '#schema';
 import type { Kind } from '#kinds';
-import type { KubeObject } from '#values';
 import { parsePath, printPath, valueAt, type Segment } from '../why/path.ts';
 import { QuestionError } from './error.ts';
 

@@ -5,11 +5,7 @@
  * or not; where Go has a pointer, a given zero stays. Null counts as absent. Empty lists and maps
  * stay until the value is stored (see `storable`).
  */
-import { copyOf } from '#values';
-import { setOwn } from '#values';
-import { roundResource } from '#values';
-import { beginning, mapShared } from '#values';
-import { emptyMap } from '#values';
+import { copyOf, setOwn, roundResource, beginning, mapShared, emptyMap } from '#values';
 import type {
   FieldSchema,
   ListSchema,

@@ -3,8 +3,7 @@
  * the text, merging fields that are given twice, and keeping how numbers are written. Much slower,
  * so a body is read this way only when one of these matters.
  */
-import { quote } from '#values';
-import { GivenFields, readJson, SpelledNumber } from '#values';
+import { quote, GivenFields, readJson, SpelledNumber } from '#values';
 import type { FieldSchema, ScalarName, Schema, StructSchema, UnionSchema } from '../schema.ts';
 import { variantOf } from '../union.ts';
 import { isSelfDecoding } from './self-decoding.ts';

@@ -1,8 +1,14 @@
 /** Scalar values as the API server reads them: checked and in canonical form. */
-import { toBase64, utf8Bytes } from '#values';
-import { formatMicroTime, formatTime, parseMicroTime, parseTime } from '#values';
-import { SpelledNumber } from '#values';
-import { parseQuantity } from '#values';
+import {
+  toBase64,
+  utf8Bytes,
+  formatMicroTime,
+  formatTime,
+  parseMicroTime,
+  parseTime,
+  SpelledNumber,
+  parseQuantity,
+} from '#values';
 import type { ScalarName } from '../schema.ts';
 import { jsonTypeOf, TypeMismatch, UnreadableValue } from './mismatch.ts';
 

@@ -3,8 +3,7 @@
  * an absent one, and field ownership, some rules and messages show the difference; what is stored
  * does not.
  */
-import { setOwn } from '#values';
-import { emptyMap } from '#values';
+import { setOwn, emptyMap } from '#values';
 import type { FieldSchema, Schema, StructSchema } from '../schema.ts';
 import { variantOf } from '../union.ts';
 

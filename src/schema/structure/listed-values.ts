@@ -1,6 +1,5 @@
 /** The values that an `enum` lists, each looked up at once, with their texts made once. */
-import { supportedList } from '#values';
-import { goJson } from '#values';
+import { supportedList, goJson } from '#values';
 
 export class ListedValues {
   readonly #values: readonly unknown[];

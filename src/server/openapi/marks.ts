@@ -1,6 +1,5 @@
 /** What v1.24 publishes about types although no part of it reads it. */
-import { layoutOf, type NumberedEntry } from '#schema';
-import type { StructSchema } from '#schema';
+import { layoutOf, type NumberedEntry, type StructSchema } from '#schema';
 import type { JsonSchema } from './dialect.ts';
 
 interface Union {

@@ -1,6 +1,12 @@
 /** Messages: the schema of a type's fields together with their numbers. */
-import { layoutOf, type FieldForm, type NumberedEntry } from '#schema';
-import type { Schema, StructSchema, UnionSchema } from '#schema';
+import {
+  layoutOf,
+  type FieldForm,
+  type NumberedEntry,
+  type Schema,
+  type StructSchema,
+  type UnionSchema,
+} from '#schema';
 
 export interface Field {
   readonly number: number;

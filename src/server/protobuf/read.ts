@@ -1,8 +1,7 @@
 /** From messages to JSON objects. */
 import protobuf from 'protobufjs/minimal.js';
 import { formatGoDuration, formatMicroTime, formatTime, rawJson, setOwn } from '#values';
-import { unionValue, type ListSchema, type MapSchema } from '#schema';
-import type { ScalarName, Schema } from '#schema';
+import { unionValue, type ListSchema, type MapSchema, type ScalarName, type Schema } from '#schema';
 import type { Field, Inline, Message, Messages } from './message.ts';
 import { bit64, delimited, varint, type WireType } from './wire-type.ts';
 

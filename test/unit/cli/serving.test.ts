@@ -1,8 +1,7 @@
 /** `orrery serve` from its start to the signal that stops it, in this process. */
 import { defaultProfile } from '#kinds';
 import { existsSync, readFileSync, writeFileSync, readdirSync, statSync } from 'node:fs';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ServeOptions } from '../../../src/cli/serve/options.ts';

@@ -1,9 +1,8 @@
 /** The cluster as a controller would have seen it at a revision. */
 import { describe, expect, it } from 'vitest';
-import { type Kind, defaultProfile, withGates } from '#kinds';
+import { type Kind, defaultProfile, withGates, node, pod } from '#kinds';
 import type { KubeObject } from '#values';
 import { pastChildren, pastClaimed, PastCluster } from '#runtime';
-import { node, pod } from '#kinds';
 
 const pods = pod as unknown as Kind;
 const nodes = node as unknown as Kind;

@@ -1,10 +1,9 @@
 /** Problems of scenarios in words, and as a list. */
 import { describe, expect, it } from 'vitest';
-import { problemText, ScenarioError, type Problem } from '#scenario';
+import { problemText, ScenarioError, type Problem, parseText, plainOf } from '#scenario';
 import { Problems } from '../../../src/scenario/problem.ts';
 import { nodeAt } from '../../../src/scenario/source/node-at.ts';
 import type { Node } from '../../../src/scenario/source/node.ts';
-import { parseText, plainOf } from '#scenario';
 
 const problem = (line: number, more: Partial<Problem> = {}): Problem => ({
   ...{ file: 's.yaml', line, column: 2, message: 'bad' },

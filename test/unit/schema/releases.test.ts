@@ -1,7 +1,14 @@
 /** What the notation says about a field besides its type: its releases, gate, constant and layout. */
 import { describe, expect, it } from 'vitest';
-import { fillConstants, gatedFieldsOf, layoutOf, Schemas, withoutDisabled } from '#schema';
-import type { SchemaModule, StructSchema } from '#schema';
+import {
+  fillConstants,
+  gatedFieldsOf,
+  layoutOf,
+  Schemas,
+  withoutDisabled,
+  type SchemaModule,
+  type StructSchema,
+} from '#schema';
 
 const widgets: SchemaModule = {
   name: 'test/v1',

@@ -2,10 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { schemaModules } from '../../../src/kinds/schemas/modules.ts';
-import type { SchemaModule } from '../../../src/schema/schemas.ts';
+import { type SchemaModule, Schemas } from '../../../src/schema/schemas.ts';
 import type { Schema } from '../../../src/schema/schema.ts';
 import { schemas } from '../../../src/kinds/schemas/schemas.ts';
-import { Schemas } from '../../../src/schema/schemas.ts';
 import { generateTypes, TYPES_FOLDER } from '../../../tools/generate-types.ts';
 
 /** What a path such as `PodSpec.volumes` says, of a module. */

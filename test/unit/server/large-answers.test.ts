@@ -1,5 +1,5 @@
 /** Large answers: in slices, as if they were written in one go. */
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type IncomingMessage, type ServerResponse, get } from 'node:http';
 import { createGunzip } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { inOneGo } from '#api';
@@ -12,7 +12,6 @@ import { Messages, type Message } from '../../../src/server/protobuf/message.ts'
 import { PartsWriter } from '../../../src/server/protobuf/write-parts.ts';
 import { MessageWriter } from '../../../src/server/protobuf/write.ts';
 import { handled } from '../../support/ask.ts';
-import { get } from 'node:http';
 
 /** As many values as are not written in one go. */
 const many = 12_000;

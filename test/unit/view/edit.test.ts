@@ -2,8 +2,7 @@
 import { defaultProfile } from '#kinds';
 import { describe, expect, it } from 'vitest';
 import { KindRegistry } from '#catalog';
-import { checkScenario } from '#scenario';
-import { withStep } from '#scenario';
+import { checkScenario, withStep } from '#scenario';
 import { editable, objectsIn, scenarioOf } from '../../../ui/engine/edit.ts';
 
 const problemsOf = (text: string) =>

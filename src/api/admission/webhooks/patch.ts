@@ -8,8 +8,7 @@ import {
   utf8Text,
   withSortedKeys,
 } from '#values';
-import type { KindRegistry } from '#catalog';
-import { internalGroupOf, knownType, packageOf } from '#catalog';
+import { type KindRegistry, internalGroupOf, knownType, packageOf } from '#catalog';
 import { notRegistered, TypeMismatch, UnreadableValue } from '#schema';
 import {
   applyJsonPatch,

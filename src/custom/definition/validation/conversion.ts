@@ -1,7 +1,13 @@
 /** How objects are converted between versions. */
-import { forbidden, invalid, required, show, type FieldErrors } from '#values';
-import { showStrings } from '#values';
-import { checkDns1035Label } from '#values';
+import {
+  forbidden,
+  invalid,
+  required,
+  show,
+  type FieldErrors,
+  showStrings,
+  checkDns1035Label,
+} from '#values';
 import type { CustomResourceConversion, CustomResourceDefinitionSpec } from '#types';
 import { validateWebhookClient } from '#kinds';
 import { validateChoice } from './choice.ts';

@@ -2,10 +2,8 @@
 import { checkValue } from '../../checks/value.ts';
 import { checkEmbedded, coerceEmbedded } from '../../embedded.ts';
 import { prune } from '../../prune.ts';
-import { Structure } from '#schema';
-import { UnreadableValue } from '#schema';
-import { addAll, inField, invalid, isEnough, type FieldErrors } from '#values';
-import { showJson } from '#values';
+import { Structure, UnreadableValue } from '#schema';
+import { addAll, inField, invalid, isEnough, type FieldErrors, showJson } from '#values';
 import type { JSONSchemaProps } from '#types';
 
 /** The object in whose metadata a default is; undefined for defaults elsewhere. */

@@ -1,7 +1,6 @@
 /** Checks of definitions of custom resources. */
 import { approvalAnnotation, approvalOf, isProtectedGroup } from '../approval.ts';
-import { invalid, required, show, type FieldErrors } from '#values';
-import { showStruct } from '#values';
+import { invalid, required, show, type FieldErrors, showStruct } from '#values';
 import { validatePlainMetadata, validatePlainMetadataUpdate, validateSame } from '#kinds';
 import type {
   CustomResourceDefinition,

@@ -2,8 +2,15 @@
 import type { Rule, RuleCompiler } from '#cel';
 import { cel } from '../../late-cel.ts';
 import { Structure } from '#schema';
-import { forbidden, invalid, isEnough, required, show, type FieldErrors } from '#values';
-import { showStruct } from '#values';
+import {
+  forbidden,
+  invalid,
+  isEnough,
+  required,
+  show,
+  type FieldErrors,
+  showStruct,
+} from '#values';
 import type { JSONSchemaProps } from '#types';
 
 const name = 'x-kubernetes-validations';

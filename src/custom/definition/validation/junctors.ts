@@ -1,6 +1,5 @@
 /** `allOf`, `anyOf`, `oneOf` and `not`: they may check values, and nothing else. */
-import { forbidden, invalid, isEnough, show, type FieldErrors } from '#values';
-import { regexOf } from '#values';
+import { forbidden, invalid, isEnough, show, type FieldErrors, regexOf } from '#values';
 import type { JSONSchemaProps } from '#types';
 import { isSchema } from './schemas.ts';
 

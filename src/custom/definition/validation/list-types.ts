@@ -7,8 +7,9 @@ import {
   show,
   type FieldError,
   type FieldErrors,
+  showStrings,
+  showStruct,
 } from '#values';
-import { showStrings, showStruct } from '#values';
 import type { JSONSchemaProps } from '#types';
 import type { DefinitionRules } from './rules.ts';
 import { isSchema } from './schemas.ts';

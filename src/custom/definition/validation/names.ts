@@ -1,6 +1,12 @@
 /** The names of a definition. */
-import { invalid, required, show, type FieldErrors } from '#values';
-import { checkDns1035Label, checkDns1123Subdomain } from '#values';
+import {
+  invalid,
+  required,
+  show,
+  type FieldErrors,
+  checkDns1035Label,
+  checkDns1123Subdomain,
+} from '#values';
 import type { CustomResourceDefinition, CustomResourceDefinitionNames } from '#types';
 
 /** What is wrong with the name of the definition itself. */

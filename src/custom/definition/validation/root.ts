@@ -1,6 +1,5 @@
 /** The schema of a version: rules about its root, and all others. */
-import { forbidden, invalid, show, type FieldErrors } from '#values';
-import { showStruct } from '#values';
+import { forbidden, invalid, show, type FieldErrors, showStruct } from '#values';
 import type { CustomResourceDefinitionVersion, JSONSchemaProps } from '#types';
 import { checkDefaults } from './defaults.ts';
 import { validateExpressions } from './expressions.ts';

@@ -1,6 +1,13 @@
 /** Structural schemas: each field has one type, and what checks values says nothing else. */
-import { forbidden, invalid, required, show, type FieldError, type FieldErrors } from '#values';
-import { deepEqual } from '#values';
+import {
+  forbidden,
+  invalid,
+  required,
+  show,
+  type FieldError,
+  type FieldErrors,
+  deepEqual,
+} from '#values';
 import type { JSONSchemaProps } from '#types';
 import { findIncomplete } from './complete.ts';
 import { validateJunctors, validatePattern } from './junctors.ts';

@@ -1,6 +1,5 @@
 /** What a version has beside its schema: deprecation, columns, subresources. */
-import { utf8Length } from '#values';
-import { invalid, required, show, type FieldErrors } from '#values';
+import { utf8Length, invalid, required, show, type FieldErrors } from '#values';
 import type {
   CustomResourceColumnDefinition,
   CustomResourceDefinitionVersion,

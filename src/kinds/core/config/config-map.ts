@@ -1,9 +1,6 @@
 /** ConfigMaps. */
-import { utf8Length } from '#values';
-import { ageColumn, column } from '../../object/columns.ts';
-import { defineKind } from '../../object/define-kind.ts';
-import type { Kind } from '../../object/kind.ts';
 import {
+  utf8Length,
   checkKeys,
   checkThen,
   invalid,
@@ -11,8 +8,11 @@ import {
   show,
   tooLong,
   type FieldErrors,
+  checkConfigKey,
 } from '#values';
-import { checkConfigKey } from '#values';
+import { ageColumn, column } from '../../object/columns.ts';
+import { defineKind } from '../../object/define-kind.ts';
+import type { Kind } from '../../object/kind.ts';
 import { validateMetadata, validateMetadataUpdate } from '../../object/validate-metadata.ts';
 import { bytesOf, maxDataBytes, validateSealed } from './validate-data.ts';
 import type { ConfigMap } from '#types';

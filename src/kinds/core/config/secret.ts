@@ -1,9 +1,8 @@
 /** Secrets. */
-import { toBase64, utf8Bytes } from '#values';
+import { toBase64, utf8Bytes, fillUnset, omitFields } from '#values';
 import { ageColumn, column } from '../../object/columns.ts';
 import { defineKind } from '../../object/define-kind.ts';
 import type { Kind } from '../../object/kind.ts';
-import { fillUnset, omitFields } from '#values';
 import {
   validateMetadata,
   validateMetadataUpdate,

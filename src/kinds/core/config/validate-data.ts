@@ -1,7 +1,5 @@
 /** Checks that ConfigMaps and Secrets share. */
-import { base64Length } from '#values';
-import { deepEqual } from '#values';
-import { forbidden, type FieldErrors } from '#values';
+import { base64Length, deepEqual, forbidden, type FieldErrors } from '#values';
 
 /** The maximum size of all values of an object together. */
 export const maxDataBytes = 1024 * 1024;

@@ -1,6 +1,7 @@
 /** Checks of Secrets. */
-import { fromBase64, utf8Text } from '#values';
 import {
+  fromBase64,
+  utf8Text,
   checkKeys,
   checkThen,
   invalid,
@@ -9,10 +10,10 @@ import {
   show,
   tooLong,
   type FieldErrors,
+  parseJson,
+  checkConfigKey,
 } from '#values';
 import { jsonTypeOf } from '#schema';
-import { parseJson } from '#values';
-import { checkConfigKey } from '#values';
 import type { Secret } from '#types';
 import { bytesOf, maxDataBytes } from './validate-data.ts';
 

@@ -2,8 +2,7 @@
 import { ageOf, column, wide } from '../../object/columns.ts';
 import { defineKind } from '../../object/define-kind.ts';
 import type { Kind } from '../../object/kind.ts';
-import { fillAbsent, omitUnset } from '#values';
-import { checkDns1123Subdomain, checkPathSegment } from '#values';
+import { fillAbsent, omitUnset, checkDns1123Subdomain, checkPathSegment } from '#values';
 import { deprecationOf, servedVersion, type ServedVersion } from '../../object/served-version.ts';
 import type { Event as EventV1 } from '#types/events-v1';
 import type { Event, ObjectReference } from '#types';

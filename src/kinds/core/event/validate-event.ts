@@ -1,9 +1,16 @@
 /** Checks of events. */
-import { utf8Length } from '#values';
-import { invalid, invalidFor, required, show, type FieldErrors } from '#values';
-import { semanticEqual } from '#values';
-import { showStruct, showTime } from '#values';
-import { checkQualifiedName } from '#values';
+import {
+  utf8Length,
+  invalid,
+  invalidFor,
+  required,
+  show,
+  type FieldErrors,
+  semanticEqual,
+  showStruct,
+  showTime,
+  checkQualifiedName,
+} from '#values';
 import {
   validateMetadataUpdate,
   validateSame,

@@ -2,10 +2,18 @@
 import { ageColumn, column } from '../../object/columns.ts';
 import { defineKind } from '../../object/define-kind.ts';
 import type { Kind } from '../../object/kind.ts';
-import { fillAbsent, fillUnset, withField } from '#values';
+import {
+  fillAbsent,
+  fillUnset,
+  withField,
+  invalid,
+  invalidFor,
+  show,
+  type FieldErrors,
+  checkDns1123Label,
+  checkQualifiedName,
+} from '#values';
 import { defaultTransitionTimes } from '../../object/conditions.ts';
-import { invalid, invalidFor, show, type FieldErrors } from '#values';
-import { checkDns1123Label, checkQualifiedName } from '#values';
 import {
   validateFinalizerDomain,
   validateMetadata,

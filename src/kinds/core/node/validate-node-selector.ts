@@ -1,6 +1,13 @@
 /** Checks of node affinity. */
-import { forbidden, invalid, invalidFor, required, show, type FieldErrors } from '#values';
-import { checkDns1123Subdomain } from '#values';
+import {
+  forbidden,
+  invalid,
+  invalidFor,
+  required,
+  show,
+  type FieldErrors,
+  checkDns1123Subdomain,
+} from '#values';
 import {
   needsValues,
   takesNoValues,

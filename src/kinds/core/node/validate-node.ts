@@ -9,10 +9,11 @@ import {
   isEnough,
   show,
   type FieldErrors,
+  showStrings,
+  showStruct,
+  isCidr,
+  parseQuantity,
 } from '#values';
-import { showStrings, showStruct } from '#values';
-import { isCidr } from '#values';
-import { parseQuantity } from '#values';
 import { validateMetadataUpdate } from '../../object/validate-metadata.ts';
 import type { Node, NodeAddress } from '#types';
 import { validateAmount } from '../pod/validation/resources.ts';

@@ -1,7 +1,6 @@
 /** The defaults of v1.24 for pods, in addition to those of their templates. */
 import { defaultTransitionTimes } from '../../object/conditions.ts';
-import { changeElements, changeField, fillAbsent, fillMap } from '#values';
-import { emptyMap } from '#values';
+import { changeElements, changeField, fillAbsent, fillMap, emptyMap } from '#values';
 import { defaultPodSpec, noSpec } from './pod-template-defaults.ts';
 import type { Container, ContainerState, ContainerStatus, Pod, PodSpec, PodStatus } from '#types';
 

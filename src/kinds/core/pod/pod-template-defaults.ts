@@ -2,8 +2,7 @@
  * The defaults of v1.24 for pod specs and templates. A complete one is returned as it is, so a pod
  * that is created from a stored template shares the template's parts.
  */
-import { imageTag } from '#values';
-import { changeElements, changeField, fill, fillAbsent, fillUnset } from '#values';
+import { imageTag, changeElements, changeField, fill, fillAbsent, fillUnset } from '#values';
 import { defaultFieldSources, defaultVolume } from '../volume/volume-defaults.ts';
 import type {
   Container,

@@ -1,6 +1,5 @@
 /** Warnings about pods that are accepted but probably will not do what is meant. */
-import { milliOf } from '#values';
-import type { KubeObject } from '#values';
+import { milliOf, type KubeObject } from '#values';
 import type {
   Container,
   NodeAffinity,

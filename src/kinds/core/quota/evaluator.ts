@@ -1,6 +1,5 @@
 /** How quotas evaluate a resource: which names apply to it, and how much of them an object uses. */
-import type { KubeObject } from '#values';
-import type { ResourceName } from '#values';
+import type { KubeObject, ResourceName } from '#values';
 import type { Amounts } from './amounts.ts';
 import type { ScopeRequirement } from './scopes.ts';
 

@@ -2,8 +2,7 @@
 import { createdAtColumn } from '../../object/columns.ts';
 import { defineKind } from '../../object/define-kind.ts';
 import type { Kind } from '../../object/kind.ts';
-import { changeField, fillAbsent, fillMap, withField } from '#values';
-import { mapShared } from '#values';
+import { changeField, fillAbsent, fillMap, withField, mapShared } from '#values';
 import { validateMetadata } from '../../object/validate-metadata.ts';
 import { validateLimits } from './validate-limit-range.ts';
 import type { LimitRange, LimitRangeItem, LimitRangeSpec } from '#types';

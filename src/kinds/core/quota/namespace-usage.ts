@@ -1,6 +1,5 @@
 /** What a namespace uses of a quota: the sum over its objects, as the quota controller computes it. */
-import type { KubeObject } from '#values';
-import { ExactQuantity } from '#values';
+import { type KubeObject, ExactQuantity } from '#values';
 import type { ResourceQuotaSpec } from '#types';
 import { add, type Amounts } from './amounts.ts';
 import type { QuotaEvaluator } from './evaluator.ts';

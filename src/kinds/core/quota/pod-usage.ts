@@ -1,8 +1,12 @@
 /** What a pod uses of quotas. */
 import { isPodTerminal } from '../pod/pod-status.ts';
-import { parseTime } from '#values';
-import type { ExactQuantity } from '#values';
-import { isExtendedResource, isNativeResource, requestsPrefix } from '#values';
+import {
+  parseTime,
+  type ExactQuantity,
+  isExtendedResource,
+  isNativeResource,
+  requestsPrefix,
+} from '#values';
 import type { Container, Pod } from '#types';
 import { add, addTo, amountsOf, one, raiseTo, type Amounts } from './amounts.ts';
 import { isPodInScope } from './scopes.ts';

@@ -1,8 +1,7 @@
 /** Resource quotas: limits on what a namespace may hold. */
 import { ageColumn, column } from '../../object/columns.ts';
 import { defineKind } from '../../object/define-kind.ts';
-import { fillAbsent } from '#values';
-import { parseQuantity } from '#values';
+import { fillAbsent, parseQuantity } from '#values';
 import { validateMetadataUpdate } from '../../object/validate-metadata.ts';
 import {
   validateResourceQuotaSpec,

@@ -8,10 +8,12 @@ import {
   required,
   show,
   type FieldErrors,
+  checkQualifiedName,
+  parseQuantity,
+  quantityOf,
+  type ExactQuantity,
+  canBeOvercommitted,
 } from '#values';
-import { checkQualifiedName } from '#values';
-import { parseQuantity, quantityOf, type ExactQuantity } from '#values';
-import { canBeOvercommitted } from '#values';
 import type { LimitRangeItem } from '#types';
 import {
   showQuantity,

@@ -1,7 +1,15 @@
 /** Checks of resource quotas. */
-import { checkEach, checkKeys, invalid, required, show, type FieldErrors } from '#values';
-import { showStrings, showStruct } from '#values';
-import { parseQuantity } from '#values';
+import {
+  checkEach,
+  checkKeys,
+  invalid,
+  required,
+  show,
+  type FieldErrors,
+  showStrings,
+  showStruct,
+  parseQuantity,
+} from '#values';
 import { unknownOperator } from '../../object/validate-labels.ts';
 import { immutable } from '../../object/validate-metadata.ts';
 import type {

@@ -2,11 +2,18 @@
  * The IP families of a service. The cluster has one family; other families occur only in services
  * without a cluster IP.
  */
-import { semanticEqual } from '#values';
-import { changeField, fillAbsent, withField } from '#values';
-import { findErrors, invalid, show, type FieldError } from '#values';
-import { showStrings } from '#values';
-import { isIpv6 } from '#values';
+import {
+  semanticEqual,
+  changeField,
+  fillAbsent,
+  withField,
+  findErrors,
+  invalid,
+  show,
+  type FieldError,
+  showStrings,
+  isIpv6,
+} from '#values';
 import { noClusterIp } from './service-needs.ts';
 import { validateClusterIps } from './validate-service-addresses.ts';
 import type { ServiceSpec } from '#types';

@@ -1,7 +1,12 @@
 /** How a write changes a service's allocated fields: pure functions. */
-import { changeElements, changeField, omitFields, withField } from '#values';
-import { mapShared } from '#values';
-import { semanticEqual } from '#values';
+import {
+  changeElements,
+  changeField,
+  omitFields,
+  withField,
+  mapShared,
+  semanticEqual,
+} from '#values';
 import { isExternal, needsClusterIp, needsHealthCheck, needsNodePorts } from './service-needs.ts';
 import type { ServicePort, ServiceSpec } from '#types';
 

@@ -10,8 +10,8 @@ import {
   omitFields,
   omitUnset,
   withField,
+  checkDns1035Label,
 } from '#values';
-import { checkDns1035Label } from '#values';
 import { validateMetadata, validateMetadataUpdate } from '../../object/validate-metadata.ts';
 import { balancerAddresses } from './load-balancer.ts';
 import { planFamilies } from './service-families.ts';

@@ -1,6 +1,15 @@
 /** Checks of endpoints. */
-import { checkEach, duplicate, invalidFor, required, show, type FieldErrors } from '#values';
-import { checkDns1123Label, checkDns1123Subdomain, checkQualifiedName } from '#values';
+import {
+  checkEach,
+  duplicate,
+  invalidFor,
+  required,
+  show,
+  type FieldErrors,
+  checkDns1123Label,
+  checkDns1123Subdomain,
+  checkQualifiedName,
+} from '#values';
 import { validateOneOf, validatePort } from '../../object/validate-values.ts';
 import type { EndpointAddress, EndpointPort, EndpointSubset } from '#types';
 import { validateIp, validateOrdinaryIp } from '../../object/validate-addresses.ts';

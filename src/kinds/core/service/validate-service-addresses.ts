@@ -9,9 +9,9 @@ import {
   show,
   type FieldError,
   type FieldErrors,
+  showStrings,
+  isIpv6,
 } from '#values';
-import { showStrings } from '#values';
-import { isIpv6 } from '#values';
 import { isHeadless, noClusterIp } from './service-needs.ts';
 import type { ServiceSpec } from '#types';
 import { validateIp } from '../../object/validate-addresses.ts';

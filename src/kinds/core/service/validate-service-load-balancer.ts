@@ -1,7 +1,16 @@
 /** Checks of the load balancer fields of services. */
-import { forbidden, invalid, invalidFor, required, show, type FieldErrors } from '#values';
-import { isCidr, parseIp } from '#values';
-import { checkDns1123Subdomain, checkQualifiedName } from '#values';
+import {
+  forbidden,
+  invalid,
+  invalidFor,
+  required,
+  show,
+  type FieldErrors,
+  isCidr,
+  parseIp,
+  checkDns1123Subdomain,
+  checkQualifiedName,
+} from '#values';
 import type { LoadBalancerStatus, ObjectMeta, ServiceSpec } from '#types';
 
 const rangesAnnotation = 'service.beta.kubernetes.io/load-balancer-source-ranges';

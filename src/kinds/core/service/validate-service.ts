@@ -9,9 +9,11 @@ import {
   required,
   show,
   type FieldErrors,
+  showStruct,
+  checkDns1123Label,
+  checkDns1123Subdomain,
+  checkQualifiedName,
 } from '#values';
-import { showStruct } from '#values';
-import { checkDns1123Label, checkDns1123Subdomain, checkQualifiedName } from '#values';
 import { validateLabels } from '../../object/validate-labels.ts';
 import { immutable } from '../../object/validate-metadata.ts';
 import { validateOneOf, validatePort } from '../../object/validate-values.ts';

@@ -1,7 +1,7 @@
 /** Checks of claims for storage. */
-import { omitFields } from '#values';
-import { semanticEqual } from '#values';
 import {
+  omitFields,
+  semanticEqual,
   checkEach,
   forbidden,
   invalid,
@@ -10,9 +10,9 @@ import {
   show,
   showPointer,
   type FieldErrors,
+  checkDns1123Subdomain,
+  parseQuantity,
 } from '#values';
-import { checkDns1123Subdomain } from '#values';
-import { parseQuantity } from '#values';
 import { validateLabelSelector } from '../../object/validate-labels.ts';
 import { immutable, validateSame } from '../../object/validate-metadata.ts';
 import { validateOneOf } from '../../object/validate-values.ts';

@@ -1,6 +1,13 @@
 /** Checks of the sources of persistent volumes. */
-import { forbidden, invalid, invalidFor, required, show, type FieldErrors } from '#values';
-import { checkDns1123Label } from '#values';
+import {
+  forbidden,
+  invalid,
+  invalidFor,
+  required,
+  show,
+  type FieldErrors,
+  checkDns1123Label,
+} from '#values';
 import { validateRange } from '../../object/validate-values.ts';
 import type {
   AzureFilePersistentVolumeSource,

@@ -1,6 +1,6 @@
 /** Checks of persistent volumes. */
-import { normalizePath } from '#values';
 import {
+  normalizePath,
   forbidden,
   invalid,
   invalidFor,
@@ -8,12 +8,12 @@ import {
   required,
   show,
   type FieldErrors,
+  showStruct,
+  omitFields,
+  checkDns1123Subdomain,
+  parseQuantity,
+  semanticEqual,
 } from '#values';
-import { showStruct } from '#values';
-import { omitFields } from '#values';
-import { checkDns1123Subdomain } from '#values';
-import { parseQuantity } from '#values';
-import { semanticEqual } from '#values';
 import { validateSame, validateUnchanged } from '../../object/validate-metadata.ts';
 import { validateOneOf } from '../../object/validate-values.ts';
 import type { PersistentVolume, PersistentVolumeSpec } from '#types';

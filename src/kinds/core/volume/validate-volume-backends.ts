@@ -7,9 +7,10 @@ import {
   show,
   tooLong,
   type FieldErrors,
+  showStrings,
+  checkDns1123Label,
+  checkDns1123Subdomain,
 } from '#values';
-import { showStrings } from '#values';
-import { checkDns1123Label, checkDns1123Subdomain } from '#values';
 import { validateOneOf, validateRange } from '../../object/validate-values.ts';
 import type {
   AzureDiskVolumeSource,

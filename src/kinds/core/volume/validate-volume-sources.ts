@@ -1,6 +1,13 @@
 /** Checks of volumes whose content comes from the cluster itself. */
-import { parseQuantity } from '#values';
-import { forbidden, invalid, notSupported, required, show, type FieldErrors } from '#values';
+import {
+  parseQuantity,
+  forbidden,
+  invalid,
+  notSupported,
+  required,
+  show,
+  type FieldErrors,
+} from '#values';
 import { validateAnnotations, validateLabels } from '../../object/validate-labels.ts';
 import type {
   DownwardAPIVolumeFile,

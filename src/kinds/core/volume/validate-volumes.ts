@@ -9,8 +9,9 @@ import {
   required,
   show,
   type FieldErrors,
+  checkDns1123Label,
+  checkDns1123Subdomain,
 } from '#values';
-import { checkDns1123Label, checkDns1123Subdomain } from '#values';
 import type { Volume } from '#types';
 import { backendChecks } from './validate-volume-backends.ts';
 import { sourceChecks, type SourceChecks } from './validate-volume-sources.ts';

@@ -1,6 +1,5 @@
 /** Which volume a claim gets: rules that the binder and the scheduler share. */
-import { selectorOf } from '#values';
-import { parseQuantity } from '#values';
+import { selectorOf, parseQuantity } from '#values';
 import { matchesNodeSelector, type NodeIdentity } from '../node/node-affinity.ts';
 import type { PersistentVolume, PersistentVolumeClaim } from '#types';
 import { accessModesText, classOfClaim, classOfVolume, sizeOfClaim } from './volume-rules.ts';

@@ -2,8 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { pod, type Kind } from '#kinds';
 import { checkReview, readAnswer } from '../../../../src/api/admission/webhooks/answer.ts';
-import type { ReviewVersion } from '../../../../src/api/webhooks/review.ts';
-import { reviewVersionIn } from '../../../../src/api/webhooks/review.ts';
+import { type ReviewVersion, reviewVersionIn } from '../../../../src/api/webhooks/review.ts';
 import { readReply } from '../../../../src/api/webhooks/reply.ts';
 
 const reply = (status: number, body: string, contentType = '') => ({ status, body, contentType });

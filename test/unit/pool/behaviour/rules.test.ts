@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { RandomStream } from '#clock';
+import { RandomStream, readValue, type Notation } from '#clock';
 import type { Pod } from '#types';
 import { behaviourOf } from '../../../../src/pool/behaviour/annotations.ts';
 import { rulesIn, withRules } from '../../../../src/pool/behaviour/config.ts';
-import { readValue, type Notation } from '#clock';
 import { readRule, Rules } from '../../../../src/pool/behaviour/rules.ts';
 import { makePod } from '../objects.ts';
 

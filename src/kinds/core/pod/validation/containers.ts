@@ -7,8 +7,8 @@ import {
   required,
   show,
   type FieldErrors,
+  checkDns1123Label,
 } from '#values';
-import { checkDns1123Label } from '#values';
 import { validateOneOf, validatePort } from '../../../object/validate-values.ts';
 import type { Container, ContainerPort, PodSpec } from '#types';
 import { validateEnv, validateEnvFrom } from './env.ts';

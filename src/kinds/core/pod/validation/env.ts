@@ -1,6 +1,16 @@
 /** Checks of the environment of containers. */
-import { checkEach, invalid, invalidFor, required, show, type FieldErrors } from '#values';
-import { asPrefix, checkConfigKey, checkDns1123Subdomain, checkEnvName } from '#values';
+import {
+  checkEach,
+  invalid,
+  invalidFor,
+  required,
+  show,
+  type FieldErrors,
+  asPrefix,
+  checkConfigKey,
+  checkDns1123Subdomain,
+  checkEnvName,
+} from '#values';
 import type { ConfigMapKeySelector, EnvFromSource, EnvVar, EnvVarSource } from '#types';
 import { fieldsForEnv, validateFieldRef, validateResourceFieldRef } from './field-sources.ts';
 

@@ -1,6 +1,13 @@
 /** Checks of containers that are added to running pods for debugging. */
-import { semanticEqual } from '#values';
-import { duplicate, forbidden, notFoundValue, required, show, type FieldErrors } from '#values';
+import {
+  semanticEqual,
+  duplicate,
+  forbidden,
+  notFoundValue,
+  required,
+  show,
+  type FieldErrors,
+} from '#values';
 import type { Container, EphemeralContainer, PodSpec } from '#types';
 import { changedFields } from '../../../object/changed-fields.ts';
 import { validateContainer, validateImage } from './containers.ts';

@@ -1,7 +1,14 @@
 /** Checks of values that come from fields of the pod, or from the resources of a container. */
-import { invalid, invalidFor, notSupported, required, show, type FieldErrors } from '#values';
-import { checkQualifiedName } from '#values';
-import { parseQuantity } from '#values';
+import {
+  invalid,
+  invalidFor,
+  notSupported,
+  required,
+  show,
+  type FieldErrors,
+  checkQualifiedName,
+  parseQuantity,
+} from '#values';
 import type { ObjectFieldSelector, ResourceFieldSelector } from '#types';
 
 /** The fields that environment variables can use. */

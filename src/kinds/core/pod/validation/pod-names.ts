@@ -1,8 +1,15 @@
 /** Checks of how pods resolve names: their DNS settings and host aliases. */
-import { checkEach, invalid, invalidFor, required, show, type FieldErrors } from '#values';
-import { showStrings } from '#values';
-import { parseIp } from '#values';
-import { checkDns1123Subdomain } from '#values';
+import {
+  checkEach,
+  invalid,
+  invalidFor,
+  required,
+  show,
+  type FieldErrors,
+  showStrings,
+  parseIp,
+  checkDns1123Subdomain,
+} from '#values';
 import type { HostAlias, PodSpec } from '#types';
 
 const mostServers = 3;

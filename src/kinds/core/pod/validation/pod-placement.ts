@@ -8,8 +8,8 @@ import {
   required,
   show,
   type FieldErrors,
+  checkDns1123Label,
 } from '#values';
-import { checkDns1123Label } from '#values';
 import { validateLabelKey, validateLabelSelector } from '../../../object/validate-labels.ts';
 import type { Affinity, PodAffinity, PodAffinityTerm, TopologySpreadConstraint } from '#types';
 import { validateNodeAffinity } from '../../node/validate-node-selector.ts';

@@ -7,8 +7,10 @@ import {
   required,
   show,
   type FieldErrors,
+  checkDns1123Label,
+  checkDns1123Subdomain,
+  checkQualifiedName,
 } from '#values';
-import { checkDns1123Label, checkDns1123Subdomain, checkQualifiedName } from '#values';
 import { validateAnnotations, validateLabels } from '../../../object/validate-labels.ts';
 import { validateOneOf, validateRange } from '../../../object/validate-values.ts';
 import type { PodSpec, PodTemplateSpec } from '#types';

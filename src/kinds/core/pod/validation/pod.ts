@@ -1,6 +1,6 @@
 /** Checks of pods in addition to those that templates share. */
-import { semanticEqual } from '#values';
 import {
+  semanticEqual,
   checkEach,
   checkRestarting,
   duplicate,
@@ -11,10 +11,12 @@ import {
   required,
   show,
   type FieldErrors,
+  showStruct,
+  isIpv6,
+  parseIp,
+  checkDns1123Subdomain,
+  checkQualifiedName,
 } from '#values';
-import { showStruct } from '#values';
-import { isIpv6, parseIp } from '#values';
-import { checkDns1123Subdomain, checkQualifiedName } from '#values';
 import { validateRange } from '../../../object/validate-values.ts';
 import type { Container, ContainerStatus, Pod, PodIP, PodSpec, Toleration } from '#types';
 import { validateIp } from '../../../object/validate-addresses.ts';

@@ -1,6 +1,15 @@
 /** Checks of probes and lifecycle hooks. */
-import { forbidden, invalid, invalidFor, required, show, type FieldErrors } from '#values';
-import { checkHeaderName, showPointer, showStruct } from '#values';
+import {
+  forbidden,
+  invalid,
+  invalidFor,
+  required,
+  show,
+  type FieldErrors,
+  checkHeaderName,
+  showPointer,
+  showStruct,
+} from '#values';
 import {
   validateNonNegative,
   validateOneOf,

@@ -8,11 +8,15 @@ import {
   required,
   show,
   type FieldErrors,
+  showStruct,
+  checkQualifiedName,
+  parseQuantity,
+  type ExactQuantity,
+  canBeOvercommitted,
+  isExtendedResource,
+  isNativeResource,
+  requestsPrefix,
 } from '#values';
-import { showStruct } from '#values';
-import { checkQualifiedName } from '#values';
-import { parseQuantity, type ExactQuantity } from '#values';
-import { canBeOvercommitted, isExtendedResource, isNativeResource, requestsPrefix } from '#values';
 import { notNegative } from '../../../object/validate-values.ts';
 import type { ResourceRequirements } from '#types';
 

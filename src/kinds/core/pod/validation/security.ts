@@ -1,6 +1,14 @@
 /** Checks of the permissions and user ids of pods and containers. */
-import { duplicate, invalid, notSupported, required, show, type FieldErrors } from '#values';
-import { showPointer, showStruct } from '#values';
+import {
+  duplicate,
+  invalid,
+  notSupported,
+  required,
+  show,
+  type FieldErrors,
+  showPointer,
+  showStruct,
+} from '#values';
 import { validateOneOf, validateRange } from '../../../object/validate-values.ts';
 import type {
   Container,

@@ -7,9 +7,10 @@ import {
   required,
   show,
   type FieldErrors,
+  showPointer,
+  showStruct,
+  checkLabelValue,
 } from '#values';
-import { showPointer, showStruct } from '#values';
-import { checkLabelValue } from '#values';
 import { validateLabelKey } from '../../../object/validate-labels.ts';
 import type { Taint, Toleration } from '#types';
 

@@ -1,6 +1,6 @@
 /** Checks of pods that specify an operating system. */
-import { utf8Length } from '#values';
 import {
+  utf8Length,
   forbidden,
   invalid,
   invalidFor,
@@ -8,8 +8,8 @@ import {
   required,
   show,
   type FieldErrors,
+  checkDns1123Subdomain,
 } from '#values';
-import { checkDns1123Subdomain } from '#values';
 import type { PodSpec, SecurityContext, WindowsSecurityContextOptions } from '#types';
 
 const mostSpecBytes = 64 * 1024;
