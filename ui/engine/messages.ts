@@ -19,6 +19,7 @@ export type Asks =
   | 'lint'
   | 'lintManifest'
   | 'lives'
+  | 'motion'
   | 'more'
   | 'object'
   | 'objectsIn'

@@ -229,6 +229,16 @@ export class Session {
     return this.#run(id).scene(revision);
   }
 
+  /**
+   * The whole run as one picture that moves.
+   * @param css the text of colours.css
+   * @throws {PictureError} for a run that is too large for one
+   */
+  async motion(id: number, css: string, stillMs: number): Promise<string> {
+    const { motionPicture } = await import('#picture');
+    return motionPicture(this.#run(id), css, stillMs);
+  }
+
   lives(id: number): Lives | undefined {
     return this.#run(id).lives();
   }

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { chapterAt, chaptersOf, numbersOf } from '#view';
+import colours from '../../theme/colours.css?raw';
 import { tell, theEngine } from '../../page/actions.ts';
 import { timeText } from '../../page/moment.ts';
 import { paintOf } from '../../page/paint.ts';
@@ -49,6 +50,9 @@ export function SaveMenu(): React.ReactNode {
         {item('Stage as PNG', async () =>
           savePng(fileName('stage.png'), await stage(), WIDTH_PX, HEIGHT_PX),
         )}
+        {item('The run as a moving SVG', async () =>
+          saveText(fileName('run.svg'), 'image/svg+xml', await motion()),
+        )}
         {item('Lanes as SVG', () => saveText(fileName('lanes.svg'), 'image/svg+xml', lanes()))}
         {item('Numbers as CSV', () => saveText(fileName('numbers.csv'), 'text/csv', numbers()))}
       </ul>
@@ -73,6 +77,12 @@ async function stage(): Promise<string> {
     title: `${summary.scenario} at ${timeText(Math.round(atMs))}`,
     caption: chapterAt(chaptersOf(summary.steps), atMs)?.text ?? '',
   });
+}
+
+/** For who wants no motion it shows the moment that is shown now. */
+function motion(): Promise<string> {
+  const { run, atMs } = store.get();
+  return theEngine().ask('motion', [run!.id, colours, atMs]);
 }
 
 function lanes(): string {
