@@ -1,6 +1,6 @@
 /** The docs describe the code as it is: the table of rooms, and where packages are used. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Pod } from '#types';
 import { behaviourOf, simAnnotations } from '#pool';
@@ -36,9 +36,28 @@ describe('the table of rooms', () => {
     );
   });
 
+  const ofPage = readdirSync(join(root, 'ui'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => `ui/${name}`);
+
+  it.each(ofPage)('says what %s imports', (folder) => {
+    const files = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.tsx?$/.test(file))
+      .map((file) => join(folder, file));
+    const found = files.flatMap((file) =>
+      importsOf(file).flatMap((target) => {
+        if (target.startsWith('#')) return [target.slice(1)];
+        if (!target.startsWith('.')) return [];
+        const reached = join(dirname(file), target).split('/').slice(0, 2).join('/');
+        return reached === folder ? [] : [reached];
+      }),
+    );
+    expect(namesIn(table.get(folder) ?? 'no row')).toEqual([...new Set(found)].sort());
+  });
+
   it('has a row for every room and for nothing else', () => {
     const folders = sources('src').map((file) => file.split('/').slice(0, 2).join('/'));
-    const expected = new Set([...folders, 'controllers/NAME']);
+    const expected = new Set([...folders, 'controllers/NAME', ...ofPage]);
     expect([...table.keys()].filter((name) => name.includes('/')).sort()).toEqual(
       [...expected].sort(),
     );
