@@ -1,25 +1,11 @@
 /** Explains the numbers in a DaemonSet's status, node by node. */
-import {
-  controllerRevision,
-  daemonSet,
-  isPodReady,
-  node as nodeKind,
-  pod as podKind,
-} from '#kinds';
+import { daemonSet, isPodReady } from '#kinds';
 import type { DaemonSet, Pod } from '#types';
-import {
-  absence,
-  explainer,
-  pastChildren,
-  type Account,
-  type Pass,
-  type PastView,
-  type Term,
-} from '#runtime';
-import { hashOf, readHistory } from './history.ts';
+import { absence, explainer, type Account, type Pass, type PastView, type Term } from '#runtime';
+import { viewAt } from './past.ts';
 import { isAvailable, isUpdated, oldest } from './pods.ts';
 import { countNodes, type Counts } from './status.ts';
-import { observe, type DaemonSetView, type NodeView } from './view.ts';
+import type { DaemonSetView, NodeView } from './view.ts';
 
 type Verdict = Pick<Term, 'counts' | 'because'>;
 /** Judges a node; `pod` is the one that represents it. */
@@ -99,7 +85,7 @@ const judges: Readonly<Record<keyof Counts, { rule: string; judge: Judge }>> = {
 function accountOf(field: keyof Counts): (pass: Pass<DaemonSet>) => Account {
   const { rule, judge } = judges[field];
   return (pass) => {
-    const view = viewOf(pass);
+    const view = viewAt(pass.object, pass.past);
     return {
       value: countNodes(view)[field],
       rule,
@@ -109,13 +95,6 @@ function accountOf(field: keyof Counts): (pass: Pass<DaemonSet>) => Account {
       })),
     };
   };
-}
-
-/** What the reconcile saw, as {@link observe} gave it. */
-function viewOf({ object: set, past }: Pick<Pass<DaemonSet>, 'object' | 'past'>): DaemonSetView {
-  const current = readHistory(set, pastChildren(past, controllerRevision, set)).current.at(-1);
-  const hash = current === undefined ? '' : hashOf(current);
-  return observe(set, hash, past.list(nodeKind), pastChildren(past, podKind, set), past.now);
 }
 
 const observed = ({ object, past }: Pass<DaemonSet>): Account => ({
@@ -133,7 +112,7 @@ const observed = ({ object, past }: Pass<DaemonSet>): Account => ({
 
 /** Why a node has no pod of it. */
 function podOn(name: string, set: DaemonSet, past: PastView): Account {
-  const view = viewOf({ object: set, past });
+  const view = viewAt(set, past);
   const subject = `Node ${name}`;
   const rule =
     'puts a pod on each node that its template admits by name, selector, affinity and taints';

@@ -14,6 +14,7 @@ import {
 import { formatTime, type KubeObject } from '#values';
 import type { Pod, PodDisruptionBudget, PodDisruptionBudgetStatus } from '#types';
 import { explainer, type Account, type PastView, type Pass, type Term } from '#runtime';
+import { explainsByClient } from './explain-deletion.ts';
 import { replicasOf, type Scalers } from './expected.ts';
 import { compute, selectedPods, type Failure, type Computed } from './compute.ts';
 import { failedStatus, whyUnhealthy } from './status.ts';
@@ -220,6 +221,7 @@ const counted: readonly Field[] = [
 
 /** Accounts for the whole status, what evictions write of it included. */
 export const explains = [
+  explainsByClient,
   explainer<PodDisruptionBudget>(
     podDisruptionBudget,
     Object.fromEntries(fields.map((field) => [`status.${field}`, accountOf(field)])),

@@ -103,6 +103,8 @@ export interface Explainer<T extends KubeObject = KubeObject> {
   readonly kind: Kind<T>;
   /** Who else writes these fields: `admission`. */
   readonly actors?: readonly string[];
+  /** Speaks for clients other than controllers, too. */
+  readonly isForClients?: true;
   /** By path: `status.numberReady`; what lies below a path is asked for by `within`. */
   readonly fields: Readonly<Record<string, (pass: Pass<T>) => Account>>;
   /**
@@ -131,6 +133,19 @@ export interface Again<T extends KubeObject = KubeObject> {
   readonly fields: readonly string[];
   /** What a reconcile after the given one knows beyond the store, if nothing else changes. */
   evidence?(latest: Pass<T>): unknown;
+}
+
+/** Why a controller has deleted an object, of whatever kind. */
+export type Deletion = (pass: Pass) => Account;
+
+/** The account of a deletion: what it is done for, and what speaks for that. */
+export function deletionBecause(
+  { written }: Pick<Pass, 'written'>,
+  reason: string,
+  terms: readonly Term[],
+): Account {
+  const rule = `is the end of its grace period: ${reason}`;
+  return { value: written.metadata.deletionTimestamp, rule, terms };
 }
 
 /** Declares an explainer, so that a controller can list those of different kinds. */

@@ -23,7 +23,7 @@ import type { Past } from '#store';
 /** The scenarios that come with the project. */
 export const library = resolve(import.meta.dirname, '../../scenarios');
 
-type NotDone = Pick<WhyNotQuestion, 'on' | 'size'>;
+type NotDone = Partial<Pick<WhyNotQuestion, 'namespace' | 'on' | 'size'>>;
 
 /** A run that is over. */
 export interface PlayedPast {

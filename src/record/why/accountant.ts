@@ -1,4 +1,4 @@
-import type { Explainer } from '#runtime';
+import type { Deletion, Explainer } from '#runtime';
 
 /** What the keys of a controller's work name. */
 export interface Keyed {
@@ -12,4 +12,6 @@ export interface Accountant extends Keyed {
   /** Its actor: `daemonset-controller`. */
   readonly actor: string;
   readonly explainers: readonly Explainer[];
+  /** Why it has deleted an object. */
+  readonly deletion?: Deletion;
 }

@@ -1,6 +1,6 @@
 /** Which controller accounts for which field. */
 import { bucketOf, type Kind } from '#kinds';
-import type { Explainer } from '#runtime';
+import { act, type Deletion, type Explainer } from '#runtime';
 import type { Accountant } from './accountant.ts';
 import { printPath, type Segment } from './path.ts';
 
@@ -23,14 +23,18 @@ export function ledgersOf(
   path: readonly Segment[],
   accountants: readonly Accountant[],
 ): readonly Ledger[] {
-  return accountants.flatMap(({ controller, actor, explainers }) =>
-    explainers
+  return accountants.flatMap(({ controller, actor, explainers, deletion }) =>
+    [...explainers, ...actsOf(kind, deletion)]
       .filter((each) => bucketOf(each.kind) === bucketOf(kind))
       .flatMap((explainer) => {
         const declared = declaredBy(explainer, path);
         return declared === undefined ? [] : [{ controller, actor, explainer, ...declared }];
       }),
   );
+}
+
+function actsOf(kind: Kind, deletion: Deletion | undefined): readonly Explainer[] {
+  return deletion === undefined ? [] : [act(kind, { 'metadata.deletionTimestamp': deletion })];
 }
 
 function declaredBy(

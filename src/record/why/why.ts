@@ -177,7 +177,9 @@ function sumAgain(
 
 /** Without what only something that is done to the object sets. */
 function withoutActs(accountant: Accountant): Accountant {
-  return { ...accountant, explainers: accountant.explainers.filter(({ isAct }) => !isAct) };
+  const { controller, actor, keys, explainers } = accountant;
+  const usual = explainers.filter(({ isAct }) => !isAct);
+  return { controller, actor, explainers: usual, ...(keys !== undefined && { keys }) };
 }
 
 /** The writes of an object up to the moment, the latest first, back to its creation; without those of earlier objects of its name. */
@@ -351,9 +353,12 @@ function ledgerOf(
   path: readonly Segment[],
   accountants: readonly Accountant[],
 ): Ledger | undefined {
-  return ledgersOf(kind, path, accountants).find(
-    ({ controller, explainer }) =>
-      controller === origin.reconcile?.controller ||
-      explainer.actors?.includes(origin.actor) === true,
+  const ledgers = ledgersOf(kind, path, accountants);
+  return (
+    ledgers.find(
+      ({ controller, explainer }) =>
+        controller === origin.reconcile?.controller ||
+        explainer.actors?.includes(origin.actor) === true,
+    ) ?? ledgers.find(({ explainer }) => explainer.isForClients && origin.reconcile === undefined)
   );
 }
