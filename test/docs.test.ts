@@ -21,21 +21,46 @@ function rowsIn(text: string): string[][] {
 const codeIn = (cell: string): string[] =>
   [...cell.matchAll(/`([^`]+)`/g)].map(([, code]) => code!);
 
-describe('the table of rooms', () => {
+describe('the picture of rooms', () => {
+  const [, picture, list] = /## The rooms\n[^`]*(?:`[^`]+`[^`]*)*?```\n(.*?)```\n(.*?)## /s.exec(
+    read('docs/architecture.md'),
+  )!;
+  /** The line of each room, from the top. Labels stand in front of the rooms. */
+  const lines = new Map(
+    picture!.split('\n').flatMap(
+      (line, index) =>
+        line
+          .slice(24)
+          .match(/\w+/g)
+          ?.map((room) => [room, index] as const) ?? [],
+    ),
+  );
+
+  it.each(Object.entries(rooms))('shows %s above what it imports', (room, allowed) => {
+    const name = room.replace('src/', '');
+    for (const each of allowed) {
+      expect(lines.get(each.slice(1)), `${name} imports ${each}`).toBeGreaterThan(lines.get(name)!);
+    }
+  });
+
+  it('has every room and nothing else, and so has the list below it', () => {
+    const folders = sources('src').map((file) =>
+      file.split('/')[1]!.replace(/(-options)?\.ts$/, ''),
+    );
+    const expected = [...new Set([...folders, 'controllers'])].sort();
+    expect([...lines.keys()].sort()).toEqual(expected);
+    const listed = [...list!.matchAll(/^- \*\*(\w+)\*\*/gm)].map(([, name]) => name!);
+    expect(listed.sort()).toEqual(expected);
+  });
+});
+
+describe('the table of the folders of the page', () => {
   const table = new Map(
     rowsIn(read('docs/architecture.md')).map(([folder, , imports]) => [
       codeIn(folder!)[0] ?? '',
       imports!,
     ]),
   );
-
-  it.each(Object.entries(rooms))('says what %s imports', (room, allowed) => {
-    const name = room === 'controllers' ? 'controllers/NAME' : room;
-    expect(namesIn(table.get(name) ?? 'no row')).toEqual(
-      allowed.map((each) => each.slice(1)).sort(),
-    );
-  });
-
   const ofPage = readdirSync(join(root, 'ui'), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => `ui/${name}`);
@@ -53,14 +78,6 @@ describe('the table of rooms', () => {
       }),
     );
     expect(namesIn(table.get(folder) ?? 'no row')).toEqual([...new Set(found)].sort());
-  });
-
-  it('has a row for every room and for nothing else', () => {
-    const folders = sources('src').map((file) => file.split('/').slice(0, 2).join('/'));
-    const expected = new Set([...folders, 'controllers/NAME', ...ofPage]);
-    expect([...table.keys()].filter((name) => name.includes('/')).sort()).toEqual(
-      [...expected].sort(),
-    );
   });
 
   function namesIn(cell: string): string[] {
