@@ -66,7 +66,8 @@ export class Definitions {
     const { description } = struct;
     return {
       ...(description !== undefined && { description }),
-      type: 'object',
+      // v1.24 leaves it out of lists of custom resources.
+      ...(!this.#isCustomList(struct) && { type: 'object' }),
       ...(required.length > 0 && { required }),
       ...(fields.length > 0 && {
         properties: Object.fromEntries(
@@ -77,6 +78,12 @@ export class Definitions {
       ...(struct.atomic && { 'x-kubernetes-map-type': 'atomic' }),
       ...unionOf(struct),
     };
+  }
+
+  #isCustomList({ fields }: StructSchema): boolean {
+    const items = fields.get('items')?.schema;
+    if (items?.type !== 'list' || items.items.type !== 'struct') return false;
+    return this.#types.customOf(items.items) !== undefined;
   }
 
   #defineCustom(struct: StructSchema, props: JSONSchemaProps): JsonSchema {

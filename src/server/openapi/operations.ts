@@ -238,7 +238,10 @@ class Resource {
 
   #answersObject(): boolean {
     const { group, version } = this.#groupVersion;
-    return this.#types.kindOf(group, version, this.#plural)?.deleteAnswersObject === true;
+    const kind = this.#types.kindOf(group, version, this.#plural);
+    // These answer with the object too, while it waits for what is in it, but v1.24 does not document it.
+    const isUndocumented = kind?.kind === 'Namespace' || kind?.kind === 'CustomResourceDefinition';
+    return kind?.deleteAnswersObject === true && !isUndocumented;
   }
 
   #answersText(): boolean {

@@ -148,8 +148,15 @@ export type Verb =
   | 'connect'
   | 'document';
 
-/** @param validatesFields whether the server honours fieldValidation */
-export function parametersOf(verb: Verb, validatesFields: boolean): readonly Parameter[] {
+/**
+ * @param validatesFields whether the server honours fieldValidation
+ * @param isCustom whether it is about custom resources, of which v1.24 documents more
+ */
+export function parametersOf(
+  verb: Verb,
+  validatesFields: boolean,
+  isCustom = false,
+): readonly Parameter[] {
   const { dryRun, fieldManager, fieldValidation, pretty, resourceVersion } = all;
   const write = [dryRun, fieldManager, ...(validatesFields ? [fieldValidation] : []), pretty];
   const selection = [all.continue, all.fieldSelector, all.labelSelector, all.limit];
@@ -157,7 +164,7 @@ export function parametersOf(verb: Verb, validatesFields: boolean): readonly Par
   const deletion = [all.gracePeriodSeconds, all.orphanDependents, all.propagationPolicy];
   switch (verb) {
     case 'get':
-      return [pretty, resourceVersion];
+      return isCustom ? [pretty, resourceVersion] : [pretty];
     case 'list':
       return [all.allowWatchBookmarks, ...selection, pretty, ...version, all.watch];
     case 'create':

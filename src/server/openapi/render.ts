@@ -71,8 +71,8 @@ export class Renderer {
   }
 
   /** Those in addition to the usual ones in the path. */
-  parameters({ verb, parameters }: Operation): readonly Parameter[] {
-    return parameters ?? parametersOf(verb, this.#validatesFields);
+  parameters({ verb, parameters, isCustom }: Operation): readonly Parameter[] {
+    return parameters ?? parametersOf(verb, this.#validatesFields, isCustom);
   }
 
   /** A reference to the request body; undefined without one. */
@@ -116,8 +116,14 @@ export class Renderer {
   }
 }
 
+/** The server's version is in JSON only. */
+function isVersion(answer: Operation['answer']): boolean {
+  return typeof answer === 'object' && answer.document === 'Info';
+}
+
 /** Media types of an operation's request body. */
-export function consumedBy({ body, isCustom }: Operation): readonly string[] {
+export function consumedBy({ answer, body, isCustom, verb }: Operation): readonly string[] {
+  if (verb === 'document') return isVersion(answer) ? ['application/json'] : objectTypes;
   if (body !== 'patch') return isCustom === true ? untypedTypes : ['*/*'];
   return isCustom === true ? patchTypes.filter((type) => !type.includes('strategic')) : patchTypes;
 }
@@ -125,6 +131,7 @@ export function consumedBy({ body, isCustom }: Operation): readonly string[] {
 /** Media types of an operation's answers. */
 export function producedBy({ answer, isCustom }: Operation): readonly string[] {
   if (isCustom === true) return untypedTypes;
+  if (isVersion(answer)) return ['application/json'];
   if (answer === 'any') return ['*/*'];
   if (answer === 'text') return ['text/plain', ...objectTypes];
   return answer === 'list' || answer === 'events' ? [...objectTypes, ...streamTypes] : objectTypes;

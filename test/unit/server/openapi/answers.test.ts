@@ -46,19 +46,6 @@ it.each([
   );
 });
 
-it('answers a deletion with what has been deleted, or with a status', () => {
-  const deletions = operations.filter(({ action }) => action === 'delete');
-  for (const { path, one } of deletions) {
-    const { group, version, kind } = one['x-kubernetes-group-version-kind']!;
-    const found = kinds.all.find(
-      (each) => each.group === group && each.version === version && each.kind === kind,
-    )!;
-    const { schema } = (one.responses as Record<string, { schema: { $ref: string } }>)['200']!;
-    const isStatus = schema.$ref.endsWith('.Status');
-    expect(isStatus, path).toBe(found.deleteAnswersObject !== true);
-  }
-});
-
 it('names the version of the path', () => {
   const inPath = /^\/(?:api|apis\/[^/]+)\/([^/]+)\//;
   for (const { path, one } of operations) {
