@@ -7,7 +7,7 @@ import { defaultProfile } from '#kinds';
 import type { CustomResourceDefinition } from '#types';
 import { discoveryDocuments } from '../../../../src/server/discovery/documents.ts';
 import { OpenApiDocuments } from '../../../../src/server/openapi/documents.ts';
-import { ServedKinds } from '../../../../src/server/served.ts';
+import { ServedKinds } from '../../../../src/server/exchange/served-kinds.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -4,7 +4,7 @@ import { KindRegistry } from '#catalog';
 import { defaultProfile } from '#kinds';
 import { discoveryDocuments } from '../../../../src/server/discovery/documents.ts';
 import { OpenApiDocuments } from '../../../../src/server/openapi/documents.ts';
-import { ServedKinds } from '../../../../src/server/served.ts';
+import { ServedKinds } from '../../../../src/server/exchange/served-kinds.ts';
 import { operationsOf, type Document } from '../../../../tools/conformance/openapi/shape.ts';
 
 type Content = Readonly<Record<string, { readonly schema: object }>>;
