@@ -4,6 +4,7 @@ import type { LessonQuestion } from '#lesson';
 import type { StageNumber } from '#view';
 import { askedNumber, heightOf } from '../../../ui/lesson/asked-lane.ts';
 import { changedLines, differingPart } from '../../../ui/lesson/change-lines.ts';
+import { withClock } from '../../../ui/lesson/clock-times.ts';
 import { stretchOf } from '../../../ui/lesson/stretch.ts';
 import { lanesOf, placed, type LaneView } from '../../../ui/stage/lanes.ts';
 
@@ -107,6 +108,14 @@ describe('the lanes of a question', () => {
     const [lane, ...others] = lanesOf(equal, 'available');
     expect(others).toEqual([]);
     expect(lane).toMatchObject({ label: 'ready = available', number: { field: 'available' } });
+  });
+});
+
+describe('the text of a lesson', () => {
+  it('has moments as the clock shows them', () => {
+    expect(withClock('From 180 s to 240 s it waits for 60 s. At 20 s, at 3661 s.')).toBe(
+      'From 180 s (3:00) to 240 s (4:00) it waits for 60 s. At 20 s, at 3661 s (1:01:01).',
+    );
   });
 });
 
