@@ -140,18 +140,18 @@ async function slowestWhy(page: Page): Promise<number> {
   return slowest;
 }
 
-/** Runs in the page: asks for the first value of the charts, and answers how long that took; -1: no answer came. */
+/** Runs in the page: asks why the first number of the stage is what it is, and answers how long that took; -1: no answer came. */
 const ask = `new Promise((done) => {
-  [...document.querySelectorAll('button')].find((each) => each.textContent === 'Close the explanation')?.click();
+  document.querySelector('.why-side .back')?.click();
   setTimeout(() => {
     const began = performance.now();
-    document.querySelector('.chart .why').click();
     const look = () => {
       const ms = performance.now() - began;
-      if (document.querySelector('.why-part h3')) done(ms);
+      if (document.querySelector('.why-side .asked')) done(ms);
       else if (ms > 10000) done(-1);
       else setTimeout(look, 1);
     };
+    document.querySelector('.number')?.click();
     look();
   }, 100);
 })`;
