@@ -1,5 +1,4 @@
 /** The servers that are measured, and bare ones to compare them with; all of them over TLS. */
-import { defaultProfile } from '#kinds';
 import { createServer } from 'node:https';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -42,7 +41,6 @@ export async function serveApi(
   const app = createServerApp({
     api: simulator.api,
     now: () => simulator.clock.now(),
-    profile: defaultProfile,
     tokens,
     timers,
   });

@@ -130,7 +130,11 @@ export class Backend {
       },
       profile,
     };
-    this.definitions = new Definitions({ store, define: (declared) => this.#define(declared) });
+    this.definitions = new Definitions({
+      store,
+      profile,
+      define: (declared) => this.#define(declared),
+    });
   }
 
   /** Reports the fields of an object that its strategy has dropped. */
@@ -162,7 +166,8 @@ export class Backend {
     const served = this.kinds.servedAs(kind);
     if (served === undefined) throw unknownPath();
     let resource = this.#resources.get(served);
-    if (resource === undefined) this.#resources.set(served, (resource = makeResource(served)));
+    if (resource === undefined)
+      this.#resources.set(served, (resource = makeResource(served, this.strategy.profile)));
     return resource;
   }
 
@@ -203,7 +208,8 @@ export class Backend {
   form<T extends KubeObject>(kind: Kind<T>): Resource {
     const anyKind = kind as unknown as Kind;
     let form = this.#forms.get(anyKind);
-    if (form === undefined) this.#forms.set(anyKind, (form = makeResource(anyKind)));
+    if (form === undefined)
+      this.#forms.set(anyKind, (form = makeResource(anyKind, this.strategy.profile)));
     return form;
   }
 
@@ -225,7 +231,7 @@ export class Backend {
 
   /** From now on the kind is unknown, and what was derived from it is dropped. Its watches keep running. */
   retire(kind: Kind): Resource {
-    const resource = this.#resources.get(kind) ?? makeResource(kind);
+    const resource = this.#resources.get(kind) ?? makeResource(kind, this.strategy.profile);
     this.#resources.delete(kind);
     this.#found = new WeakMap();
     this.managedFields.forget(resource);

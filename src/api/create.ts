@@ -98,7 +98,7 @@ export async function makeNew(
   const whole = fitted(context, resource, asked, last.wanted);
   last.wanted = whole;
   const filled = throughout(
-    () => resource.toStorage(kind.defaults?.(whole) ?? whole),
+    () => resource.toStorage(resource.fillDefaults(whole)),
     context.yieldTurn,
   );
   const defaulted = filled instanceof Promise ? await filled : filled;

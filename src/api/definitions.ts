@@ -1,7 +1,7 @@
 /** Serves the kinds that stored definitions declare, and stops serving them when these are gone. */
 import { customResourceDefinition } from '#custom';
 import { DefinedKinds } from '#catalog';
-import { resourceOf, type Kind } from '#kinds';
+import { resourceOf, type Kind, type Profile } from '#kinds';
 import type { CustomResourceDefinition } from '#types';
 import { CompactedError, type Store, type StoreWatch } from '#store';
 
@@ -9,6 +9,8 @@ const bucket = resourceOf(customResourceDefinition);
 
 export interface DefinitionsHost {
   readonly store: Store;
+  /** The release whose definitions these are. */
+  readonly profile: Profile;
   /** From now on these are the kinds that definitions declare. */
   define(declared: readonly Kind[]): void;
 }
@@ -16,7 +18,7 @@ export interface DefinitionsHost {
 /** Follows the stored definitions from its start until the store is closed. */
 export class Definitions {
   readonly #host: DefinitionsHost;
-  readonly #declared = new DefinedKinds();
+  readonly #declared: DefinedKinds;
   #kinds: readonly Kind[] = [];
   #found!: () => void;
   /** Resolves once there is a definition. */
@@ -24,6 +26,7 @@ export class Definitions {
 
   constructor(host: DefinitionsHost) {
     this.#host = host;
+    this.#declared = new DefinedKinds(host.profile);
     if (!this.isEmpty) this.follow();
     void this.#keepFollowing(this.#watch());
   }

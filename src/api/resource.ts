@@ -1,5 +1,12 @@
 /** What the API derives from a kind, once instead of in every call. */
-import { apiVersionOf, bucketOf, resourceOf, type CustomForm, type Kind } from '#kinds';
+import {
+  apiVersionOf,
+  bucketOf,
+  resourceOf,
+  type CustomForm,
+  type Kind,
+  type Profile,
+} from '#kinds';
 import { deepEqual, unknownPath, type KubeObject } from '#values';
 import { storable } from '#schema';
 import type { ChangeEvent, Ref } from '#request';
@@ -25,6 +32,8 @@ export interface Resource {
   readonly last: LastMade;
   /** The changes that a watch without selectors has seen last: the next one takes the same events. */
   readonly seen: LastSeen;
+  /** Fills in the defaults of the served form. */
+  fillDefaults(object: KubeObject): KubeObject;
   /** Converts the served form to the stored one: for most kinds the object itself. */
   toStorage(object: KubeObject): KubeObject;
   /**
@@ -57,7 +66,8 @@ interface LastSeen {
   events?: readonly ChangeEvent[];
 }
 
-export function makeResource(kind: Kind): Resource {
+/** @param profile the release that the server behaves like */
+export function makeResource(kind: Kind, profile: Profile): Resource {
   const { storage, custom } = kind;
   const apiVersion = apiVersionOf(kind);
   const converted = custom?.webhook && new ConvertedObjects(apiVersion);
@@ -75,6 +85,7 @@ export function makeResource(kind: Kind): Resource {
     parts: partEndpoints(kind),
     last: {},
     seen: {},
+    fillDefaults: (object) => kind.defaults?.(object, profile) ?? object,
     toStorage: storage?.toStorage ?? asItIs,
     fromStorage,
     ...(custom === undefined ? asStoredForm : currentForm(fromStorage, custom)),

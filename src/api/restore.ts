@@ -67,7 +67,7 @@ function madeOf(
   const whole = { ...given, apiVersion, kind: kind.kind, metadata: meta };
   checkNames(kind, name, namespace);
   const fitting = orNamed(kind, name, () => decodeAs(kind, whole)) as Body;
-  const stored = resource.toStorage((kind.defaults?.(fitting) ?? fitting) as Body) as Body;
+  const stored = resource.toStorage(resource.fillDefaults(fitting)) as Body;
   const kept = stored.metadata;
   const metadata: Mutable<ObjectMeta> = {
     ...kept,

@@ -47,7 +47,7 @@ export function withDefaults(resource: Resource, wanted: Body, old: Body): Body 
     kind.defaultsMetadata !== true &&
     isSpecShared &&
     (wanted.status != null || old.status === undefined);
-  const whole = isWhole ? wanted : (kind.defaults?.(wanted) ?? wanted);
+  const whole = isWhole ? wanted : resource.fillDefaults(wanted);
   return resource.toStorage(whole);
 }
 

@@ -1,6 +1,6 @@
 /** The kinds that stored definitions declare, as a server serves them. */
 import { customKinds, isDefinitionTrue } from '#custom';
-import type { Kind } from '#kinds';
+import type { Kind, Profile } from '#kinds';
 import { deepEqual, compareKubeVersions } from '#values';
 import { OpenRegistry, type KindRegistry } from './registry.ts';
 import type { CustomResourceDefinition } from '#types';
@@ -15,7 +15,12 @@ interface Made {
 
 /** Derives kinds from definitions, and the identical kinds again from a definition that stays. */
 export class DefinedKinds {
+  readonly #schemas: Profile['schemas'];
   #made: ReadonlyMap<string, Made> = new Map<string, Made>();
+
+  constructor({ schemas }: Profile) {
+    this.#schemas = schemas;
+  }
 
   /**
    * In the order of discovery: groups, then versions, the preferred one first.
@@ -28,7 +33,7 @@ export class DefinedKinds {
       const { uid } = definition.metadata;
       const before = this.#made.get(uid);
       const isKept = before !== undefined && declaresTheSame(before.definition, definition);
-      made.set(uid, isKept ? before : { definition, kinds: kindsOf(definition) });
+      made.set(uid, isKept ? before : { definition, kinds: kindsIn(definition, this.#schemas) });
     }
     this.#made = made;
     return inOrder([...made.values()].flatMap(({ kinds }) => kinds));
@@ -53,8 +58,8 @@ function isTerminating(definition: Definition): boolean {
   return isDefinitionTrue(definition, 'Terminating');
 }
 
-function kindsOf(definition: Definition): readonly Kind[] {
-  const kinds = customKinds(definition, isTerminating(definition));
+function kindsIn(definition: Definition, schemas: Profile['schemas']): readonly Kind[] {
+  const kinds = customKinds(definition, schemas, isTerminating(definition));
   if (!isTerminating(definition)) return kinds;
   return kinds.map((kind) => Object.freeze({ ...kind, isTerminating: true }));
 }
@@ -84,6 +89,6 @@ export function withDefined(
 ): KindRegistry {
   if (definitions.length === 0) return kinds;
   const registry = new OpenRegistry(kinds.profile, kinds.all);
-  registry.define(new DefinedKinds().of(definitions));
+  registry.define(new DefinedKinds(kinds.profile).of(definitions));
   return registry;
 }

@@ -8,9 +8,10 @@ import {
   isObject,
   type JsonObject,
   type Structure,
+  type StructSchema,
 } from '#schema';
 import { invalidObject, invalid, show, type FieldErrors, type KubeObject } from '#values';
-import { groupOfVersion, schemas } from '#kinds';
+import { groupOfVersion } from '#kinds';
 import { dropNulls, fillDefaults } from './defaults.ts';
 import { coerceEmbedded } from './embedded.ts';
 import { prune } from './prune.ts';
@@ -20,6 +21,8 @@ export interface TypeNames {
   readonly group: string;
   readonly apiVersion: string;
   readonly kind: string;
+  /** The type of their metadata. */
+  readonly metadata: StructSchema;
 }
 
 /** @throws {UnreadableValue} @throws {TypeMismatch} @throws {ApiError} 422 for another type */
@@ -32,10 +35,10 @@ export function decode(
   const { fitting } = options;
   if (fitting !== undefined && value === fitting) return value as KubeObject;
   if (!isObject(value)) throw new TypeMismatch(jsonTypeOf(value), 'map[string]interface {}');
-  const typed = withMetadata(value, options);
+  const typed = withMetadata(value, names.metadata, options);
   checkType(names, typed);
   const pruned = prune(structure, typed, options.onUnknown);
-  const coerced = coerceEmbedded(structure, dropNulls(structure, pruned));
+  const coerced = coerceEmbedded(structure, dropNulls(structure, pruned), names.metadata);
   return fillDefaults(structure, coerced) as KubeObject;
 }
 
@@ -50,12 +53,15 @@ export function convertedTo(structure: Structure, object: KubeObject): KubeObjec
 }
 
 /** Metadata have a type, whatever the schema says. Unknown fields in them go away unreported. */
-function withMetadata(value: JsonObject, { fitting, version }: ConformOptions): JsonObject {
+function withMetadata(
+  value: JsonObject,
+  schema: StructSchema,
+  { fitting, version }: ConformOptions,
+): JsonObject {
   const { metadata } = value;
   if (metadata === undefined) return value;
   const known = isObject(fitting) ? fitting['metadata'] : undefined;
   if (metadata === known) return value;
-  const schema = schemas.of('meta/v1', 'ObjectMeta');
   const read = conform(schema, metadata ?? {}, { fitting: known, version }) as JsonObject;
   const told = withoutNoOwners(read);
   return told === metadata ? value : { ...value, metadata: told };

@@ -6,6 +6,7 @@ import {
   isObject,
   type JsonObject,
   type Structure,
+  type StructSchema,
 } from '#schema';
 import {
   addAll,
@@ -22,50 +23,54 @@ import {
   mapShared,
   once,
 } from '#values';
-import { validatePlainMetadata, schemas } from '#kinds';
+import { validatePlainMetadata } from '#kinds';
 import type { ObjectMeta } from '#types';
 import { changeFields, gone } from './change.ts';
 
 /**
  * The value with the metadata of embedded objects in the form of its type, without unknown fields.
+ * @param metadata their type
  * @throws {UnreadableValue} for metadata of another form
  */
 export function coerceEmbedded(
   structure: Structure | undefined,
   value: unknown,
+  metadata: StructSchema,
   path = '',
 ): unknown {
   if (structure === undefined) return value;
   if (Array.isArray(value)) {
     const { items } = structure;
-    return mapShared(value, (item, index) => coerceEmbedded(items, item, `${path}[${index}]`));
+    return mapShared(value, (item, index) =>
+      coerceEmbedded(items, item, metadata, `${path}[${index}]`),
+    );
   }
   if (!isObject(value)) return value;
   return changeFields(value, (part, name) => {
     const field = structure.fields.get(name);
     const inside = field === undefined ? `${path}[${name}]` : path ? `${path}.${name}` : name;
     // The root's own metadata are read elsewhere.
-    const given = structure.isEmbedded && path !== '' ? typed(part, name, `${path}.${name}`) : part;
-    return coerceEmbedded(field ?? structure.others, given, inside);
+    const given =
+      structure.isEmbedded && path !== '' ? typed(part, name, metadata, `${path}.${name}`) : part;
+    return coerceEmbedded(field ?? structure.others, given, metadata, inside);
   });
 }
 
-function typed(part: unknown, name: string, path: string): unknown {
+function typed(part: unknown, name: string, metadata: StructSchema, path: string): unknown {
   if (name === 'apiVersion' || name === 'kind') {
     if (typeof part === 'string') return part;
     throw unreadable(path, part, 'must be a string');
   }
   if (name !== 'metadata') return part;
   try {
-    return readMetadata(part);
+    return readMetadata(part, metadata);
   } catch (error) {
     throw unreadable(path, part, (error as Error).message);
   }
 }
 
 /** In the form in which it is stored, without a time of creation that is not set. */
-function readMetadata(value: unknown): JsonObject {
-  const schema = schemas.of('meta/v1', 'ObjectMeta');
+function readMetadata(value: unknown, schema: StructSchema): JsonObject {
   const read = conform(schema, value ?? {}) as JsonObject;
   return changeFields(storable(schema, read), (part) => (part === null ? gone : part));
 }

@@ -8,7 +8,7 @@ import {
   type CustomForm,
 } from '#kinds';
 import { omitFields, type KubeObject } from '#values';
-import type { StructSchema } from '#schema';
+import type { StructSchema, Schemas } from '#schema';
 import type {
   CustomResourceDefinition,
   CustomResourceDefinitionVersion,
@@ -24,26 +24,30 @@ import { Versions } from './versions.ts';
 /**
  * In the order of the definition, which need not be valid in other respects.
  *
+ * @param schemas of the release
  * @param isTerminating whether the definition is being deleted: then its objects have to be reached
  *   even if no version is served, by the one that is stored
  */
 export function customKinds(
   definition: CustomResourceDefinition,
+  schemas: Schemas,
   isTerminating = false,
 ): readonly Kind[] {
   const versions = new Versions(definition);
+  const metadata = schemas.of('meta/v1', 'ObjectMeta');
   const all = definition.spec.versions;
   const isAnyServed = all.some(({ served }) => served);
   const reached = all.filter(({ served, storage }) =>
     isAnyServed || !isTerminating ? served : storage,
   );
-  return reached.map((version) => kindOf(definition, version, versions));
+  return reached.map((version) => kindOf(definition, version, versions, metadata));
 }
 
 function kindOf(
   { spec, status }: CustomResourceDefinition,
   version: CustomResourceDefinitionVersion,
   versions: Versions,
+  metadata: StructSchema,
 ): Kind {
   const { group, scope } = spec;
   const { kind, plural, singular, listKind, shortNames, categories } = {
@@ -52,7 +56,7 @@ function kindOf(
   };
   const apiVersion = apiVersionOf({ group, version: version.name });
   const structure = versions.structureOf(apiVersion);
-  const names = { group, apiVersion, kind };
+  const names = { group, apiVersion, kind, metadata };
   const { subresources = {} } = version;
   const hasStatus = subresources.status != null;
   const { whole, status: ofStatus } = checksOf(structure, subresources);
@@ -79,7 +83,7 @@ function kindOf(
     ...(categories != null && { categories }),
     namespaced: scope === 'Namespaced',
     get schema(): StructSchema {
-      return (schema ??= schemaOf(structure, apiVersion, kind));
+      return (schema ??= schemaOf(structure, names));
     },
     custom,
     ...(version.deprecated === true && {

@@ -65,7 +65,7 @@ export class Forms {
     if (kind === undefined) return read;
     try {
       const typed = decodeAs(kind, read) as KubeObject;
-      const whole = kind.defaults?.(typed) ?? typed;
+      const whole = kind.defaults?.(typed, this.#kinds.profile) ?? typed;
       if (kind.storage === undefined) return storable(kind.schema, whole);
       const stored = decodeAs(kind.storage.kind, kind.storage.toStorage(whole)) as KubeObject;
       return storable(kind.storage.kind.schema, stored);

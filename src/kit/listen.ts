@@ -102,7 +102,7 @@ export async function listenTo(
     throw new RangeError("listen: outside: expected { quiet: '20ms', cap: '2s' }, or 'off'");
   }
   const { simulator } = run;
-  const { api, clock, profile } = simulator;
+  const { api, clock } = simulator;
   const timers = machineTimers();
   const tokens = new Tokens();
   const defects: unknown[] = [];
@@ -114,7 +114,6 @@ export async function listenTo(
   const isWaiting = wait !== 'off' && pace === 'manual';
   const app = createServerApp({
     api,
-    profile,
     tokens,
     timers,
     faults: simulator.faults,

@@ -115,13 +115,10 @@ function startPool(context: ControllerContext, options: PoolOptions): void {
     nodes: queue('nodes', 4, (name, tools) => nodes.reconcile(name, tools)),
     leases: queue('leases', 1, (key, tools) => nodes.reconcileLeases(key, tools)),
   };
-  const nodes: NodeRunner = new NodeRunner(
-    clock,
-    addresses,
-    queues,
-    pods,
-    context.random.stream('machines'),
-  );
+  const nodes: NodeRunner = new NodeRunner(clock, addresses, queues, pods, {
+    random: context.random.stream('machines'),
+    release: context.features.release.gitVersion,
+  });
 
   const learn = (config: ConfigMap | undefined, cause: Cause): void => {
     const read = rulesIn(config);

@@ -1,3 +1,4 @@
+import type { Profile } from '#kinds';
 import type { Origin } from '#values';
 import type { Client, ClientFactory } from '#request';
 import { AccountToken, type AccountRef } from './account-token.ts';
@@ -13,6 +14,7 @@ export class AccountClients implements ClientFactory {
   readonly #connection: Connection;
   readonly #accountOf: (origin: Origin) => AccountRef | undefined;
   readonly #own: RemoteClients;
+  readonly #profile: Profile;
   readonly #issuer: Http;
   readonly #userAgent: string;
   /** By account. */
@@ -20,12 +22,14 @@ export class AccountClients implements ClientFactory {
 
   constructor(
     connection: Connection,
+    profile: Profile,
     accountOf: (origin: Origin) => AccountRef | undefined,
     userAgent: string,
   ) {
     this.#connection = connection;
+    this.#profile = profile;
     this.#accountOf = accountOf;
-    this.#own = new RemoteClients(connection);
+    this.#own = new RemoteClients(connection, profile);
     this.#issuer = new Http(connection);
     this.#userAgent = userAgent;
   }
@@ -48,7 +52,7 @@ export class AccountClients implements ClientFactory {
     if (clients === undefined) {
       const source = new AccountToken(this.#issuer, account, this.#userAgent);
       const token = (refused?: string): Promise<string> => source.get(refused);
-      clients = new RemoteClients({ ...this.#connection, client: undefined, token });
+      clients = new RemoteClients({ ...this.#connection, client: undefined, token }, this.#profile);
       this.#clients.set(key, clients);
     }
     return clients;

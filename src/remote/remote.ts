@@ -1,6 +1,6 @@
 /** Clients over HTTP: the same controllers run against any v1.24 API server. */
 import { machineWall } from '#clock';
-import { apiVersionOf } from '#kinds';
+import { apiVersionOf, type Profile } from '#kinds';
 import { programOf, type KubeObject, type NewObject, type Origin } from '#values';
 import type { ResourceType } from '#catalog';
 import {
@@ -40,13 +40,16 @@ const REPETITIONS = 10;
  */
 export class RemoteClients implements ClientFactory {
   readonly #http: Http;
+  readonly #profile: Profile;
 
-  constructor(connection: Connection) {
+  /** @param profile the release that its programs claim to be of */
+  constructor(connection: Connection, profile: Profile) {
     this.#http = new Http(connection);
+    this.#profile = profile;
   }
 
   as(origin: Origin): Client {
-    const remote = new Remote(this.#http, origin);
+    const remote = new Remote(this.#http, origin, this.#profile);
     return new Client((request) => remote.answer(request));
   }
 
@@ -118,10 +121,10 @@ class Remote {
   readonly #program: string;
   readonly #userAgent: string;
 
-  constructor(http: Http, origin: Origin) {
+  constructor(http: Http, origin: Origin, { minor }: Profile) {
     this.#http = http;
     this.#program = programOf(origin);
-    this.#userAgent = `${this.#program}/v1.24 (orrery) ${origin.actor}`;
+    this.#userAgent = `${this.#program}/v1.${minor} (orrery) ${origin.actor}`;
   }
 
   answer(request: Request): Promise<unknown> | Watch<KubeObject> {

@@ -1,5 +1,5 @@
 /** The kinds that definitions in a scenario declare. */
-import { apiVersionOf } from '#kinds';
+import { apiVersionOf, type Profile } from '#kinds';
 import { asEstablished, customResourceDefinition as definitionKind } from '#custom';
 import { conform, TypeMismatch, UnreadableValue } from '#schema';
 import { withDefined, type KindRegistry } from '#catalog';
@@ -46,21 +46,25 @@ export class DeclaredKinds {
 
   /** Takes the definition to be accepted. A definition that cannot be read adds nothing. */
   add(manifest: Manifest): void {
-    const definition = readDefinition(manifest);
+    const definition = readDefinition(manifest, this.#builtIn.profile);
     if (definition === undefined) return;
     this.#definitions.set(definition.metadata.name, definition);
     this.#kinds = withDefined(this.#builtIn, [...this.#definitions.values()]);
   }
 }
 
-function readDefinition(manifest: Manifest): CustomResourceDefinition | undefined {
+function readDefinition(
+  manifest: Manifest,
+  profile: Profile,
+): CustomResourceDefinition | undefined {
   try {
     const read = conform(definitionKind.schema, manifest) as CustomResourceDefinition;
     const versions = read.spec.versions as typeof read.spec.versions | null;
     if (versions === null || versions.length === 0) return undefined;
     const { name = '' } = read.metadata;
     const metadata = { ...read.metadata, name, uid: name };
-    return asEstablished(definitionKind.defaults!({ ...read, metadata, status: {} }), 0);
+    const definition = definitionKind.defaults!({ ...read, metadata, status: {} }, profile);
+    return asEstablished(definition, 0);
   } catch (error) {
     if (error instanceof TypeMismatch || error instanceof UnreadableValue) return undefined;
     throw error;

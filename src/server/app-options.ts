@@ -3,7 +3,6 @@ import type { ApiServer } from '#api';
 import type { Millis, Wall, WallTimers } from '#clock';
 import type { Faults } from '#faults';
 import type { Outside } from '#lockstep';
-import type { Profile } from '#kinds';
 import type { Pod } from '#types';
 import type { SeenRequest } from './observers/seen-request.ts';
 import type { ClientMeter } from './observers/client-meter.ts';
@@ -18,7 +17,6 @@ export interface ServerAppOptions {
   readonly api: ApiServer;
   /** Virtual time, for ages in tables; ms. */
   readonly now: () => Millis;
-  readonly profile: Profile;
   readonly tokens: Tokens;
   /** Signs tokens of service accounts. Default: with a key that is created when first needed. */
   readonly signer?: TokenSigner;

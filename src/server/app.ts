@@ -200,10 +200,9 @@ class App implements ServerApp {
   async #loadOpenApi(): Promise<OpenApiHandler> {
     const { OpenApiDocuments, openApiHandler } = await import('./openapi/index.ts');
     const { served, profile, turns } = this.#server;
-    const validatesFields = profile.enabled('ServerSideFieldValidation');
     const documents = remade(this.#discovery, (discovery) => {
       const kinds = served.all.map(({ kind }) => kind);
-      return new OpenApiDocuments({ discovery, validatesFields, kinds });
+      return new OpenApiDocuments({ discovery, profile, kinds });
     });
     return openApiHandler(documents, turns.yieldTurn);
   }

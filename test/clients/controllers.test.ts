@@ -18,6 +18,7 @@ import {
   resourceQuota,
   statefulSet,
   type Kind,
+  defaultProfile,
 } from '#kinds';
 import { isNotFound, keyOf, parseTime, type KubeObject, type NewObject } from '#values';
 import type { Job, ObjectMeta } from '#types';
@@ -59,7 +60,7 @@ it('tell the time of what they do, however long they had nothing to do', async (
   const { url, token, folder } = served;
   await start(url, token, folder).untilPrinted(/^job at http/m);
   await pause(2500);
-  const clients = new RemoteClients({ url, token });
+  const clients = new RemoteClients({ url, token }, defaultProfile);
   const client = clients.as({ actor: 'test' });
   const { metadata } = await client.create(job, once);
   const startTime = await until('the job to start', async () => {
@@ -81,7 +82,7 @@ it('publish the authority that they trust, and leave what is published alone wit
     }));
   };
   const connection = serverFrom({ kubeconfig }, {});
-  const clients = new RemoteClients(connection);
+  const clients = new RemoteClients(connection, defaultProfile);
   const client = clients.as({ actor: 'test' });
   only(['--only', 'rootcacertpublisher']);
   const published = await until('the authority to be published', async () => {

@@ -100,7 +100,6 @@ export async function serverRig(options: ServerRigOptions = {}): Promise<ServerR
   const app = createServerApp({
     api,
     now: () => clock.now(),
-    profile,
     tokens,
     anonymous,
     timers,

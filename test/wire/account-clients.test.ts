@@ -1,7 +1,7 @@
 /** Controllers that act as service accounts, each with the rights of its own. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { AccountClients } from '#remote';
-import { clusterRole, clusterRoleBinding, configMap, serviceAccount } from '#kinds';
+import { clusterRole, clusterRoleBinding, configMap, serviceAccount, defaultProfile } from '#kinds';
 import { isForbidden, type Origin } from '#values';
 import { context } from '../support/api.ts';
 import { adminToken, serverRig, userToken, type ServerRig } from '../support/server.ts';
@@ -32,7 +32,7 @@ afterEach(async () => {
 
 function connect(token: string): void {
   const accountOf = ({ reconcile }: Origin) => (reconcile === undefined ? undefined : account);
-  clients = new AccountClients({ url: rig.url, token }, accountOf, 'test');
+  clients = new AccountClients({ url: rig.url, token }, defaultProfile, accountOf, 'test');
 }
 
 const write = (name: string, origin = working) =>

@@ -2,7 +2,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { directClient, InProcessClients } from '#client';
 import { RemoteClients } from '#remote';
-import { configMap, daemonSet, deployment, lease, pod, resourceOf, serviceAccount } from '#kinds';
+import {
+  configMap,
+  daemonSet,
+  deployment,
+  lease,
+  pod,
+  resourceOf,
+  serviceAccount,
+  defaultProfile,
+} from '#kinds';
 import { isConflict, isExpired, isNotFound, type KubeObject } from '#values';
 import type { Lease } from '#types';
 import type { Client } from '#request';
@@ -13,7 +22,7 @@ let rig: ServerRig;
 let remote: RemoteClients;
 beforeAll(async () => {
   rig = await serverRig();
-  remote = new RemoteClients({ url: rig.url, token: adminToken });
+  remote = new RemoteClients({ url: rig.url, token: adminToken }, defaultProfile);
 });
 afterAll(async () => {
   remote.close();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { InProcessClients } from '#client';
 import { RemoteClients } from '#remote';
 import { compactJson, controllerOf, rawJson, rawText, type KubeObject } from '#values';
-import { controllerRevision, daemonSet, statefulSet, type Kind } from '#kinds';
+import { controllerRevision, daemonSet, statefulSet, type Kind, defaultProfile } from '#kinds';
 import type { ControllerRevision } from '#types';
 import type { Client, Lister } from '#runtime';
 import { ensureHistory as ofDaemonSet } from '../../controllers/daemonset/revisions.ts';
@@ -14,7 +14,7 @@ let rig: ServerRig;
 let remote: RemoteClients;
 beforeAll(async () => {
   rig = await serverRig();
-  remote = new RemoteClients({ url: rig.url, token: adminToken });
+  remote = new RemoteClients({ url: rig.url, token: adminToken }, defaultProfile);
 });
 afterAll(async () => {
   remote.close();

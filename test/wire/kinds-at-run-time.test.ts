@@ -97,7 +97,7 @@ beforeEach(async () => {
   tokens.add(adminToken, admin);
   const timers = machineTimers();
   const now = () => clock.now();
-  const app = createServerApp({ api, now, profile, tokens, timers });
+  const app = createServerApp({ api, now, tokens, timers });
   const listening = await listen(app, { host: '127.0.0.1', port: 0, timers });
   rig = { url: `http://127.0.0.1:${listening.port}`, api, store, clock, listening };
 });

@@ -16,7 +16,7 @@ afterEach(async () => {
 
 async function clientOf(served: Parameters<typeof serverRig>[0]): Promise<Client> {
   rig = await serverRig(served);
-  clients = new RemoteClients({ url: rig.url, token: adminToken });
+  clients = new RemoteClients({ url: rig.url, token: adminToken }, defaultProfile);
   return clients.as({ actor: 'horizontal-pod-autoscaler' });
 }
 

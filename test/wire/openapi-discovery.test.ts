@@ -108,7 +108,7 @@ describe('the plain documents', () => {
       const plain = (await (await get(path, 'application/json')).json()) as object;
       const answer = await get(path, 'application/vnd.kubernetes.protobuf');
       expect(answer.headers.get('content-type')).toBe('application/vnd.kubernetes.protobuf');
-      const codec = new ProtobufCodec(schemas.ofKind.bind(schemas));
+      const codec = new ProtobufCodec(schemas);
       const { object } = codec.decode(new Uint8Array(await answer.arrayBuffer()));
       expect(object).toEqual({ apiVersion: 'v1', ...plain });
     },

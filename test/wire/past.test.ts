@@ -47,7 +47,6 @@ beforeAll(async () => {
   const app = createServerApp({
     api: sim.api,
     now,
-    profile,
     tokens,
     timers,
     routes: async () => routes,

@@ -7,7 +7,7 @@ import type { SeenRequest } from '../../src/server/observers/seen-request.ts';
 import { adminToken, serverRig, type ServerRig } from '../support/server.ts';
 
 const type = 'application/vnd.kubernetes.protobuf';
-const codec = new ProtobufCodec(schemas.ofKind.bind(schemas));
+const codec = new ProtobufCodec(schemas);
 const configMap = { apiVersion: 'v1', kind: 'ConfigMap' };
 const path = '/api/v1/namespaces/default/configmaps';
 

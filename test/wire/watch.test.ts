@@ -151,7 +151,10 @@ describe('a watch', () => {
     const schema = { type: 'object', properties: { spec }, required: ['spec'] };
     const columns = [{ name: 'Size', type: 'integer', jsonPath: '.spec.size' }];
     const served = { ...version('v1', schema), storage: true, additionalPrinterColumns: columns };
-    rig = await serverRig({ timers, kinds: [...allKinds, ...customKinds(definition([served]))] });
+    rig = await serverRig({
+      timers,
+      kinds: [...allKinds, ...customKinds(definition([served]), defaultProfile.schemas)],
+    });
     const path = '/apis/example.com/v1/namespaces/default/widgets';
     const query = `watch=1&allowWatchBookmarks=true&timeoutSeconds=300&resourceVersion=${revision()}`;
     const lines = await Lines.open(rig, `${path}?${query}`, accept);

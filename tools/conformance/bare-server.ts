@@ -59,7 +59,6 @@ export async function startBareServer(options: BareServerOptions): Promise<BareS
   const app = createServerApp({
     api,
     now: () => clock.now(),
-    profile,
     tokens: known,
     anonymous: true,
     timers,

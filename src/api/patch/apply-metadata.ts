@@ -1,14 +1,18 @@
 /** Server-side apply: the metadata of a body that v1.24 cannot read, and takes for none. */
 import { conform, mapReader, TypeMismatch, UnreadableValue } from '#schema';
 import { omitFields, parseTime } from '#values';
-import { schemas } from '#kinds';
+import type { ListSchema, StructSchema } from '#schema';
 
-/** Whether v1.24 can read managed fields that a body has: others count as none at first. */
-export function areOwners(given: unknown): boolean {
+/**
+ * Whether v1.24 can read managed fields that a body has: others count as none at first.
+ * @param struct the type of the object
+ */
+export function areOwners(given: unknown, struct: StructSchema): boolean {
   if (!Array.isArray(given)) return false;
-  const schema = schemas.of('meta/v1', 'ManagedFieldsEntry');
+  const metadata = struct.fields.get('metadata')!.schema as StructSchema;
+  const { items } = metadata.fields.get('managedFields')!.schema as ListSchema;
   try {
-    for (const entry of given) conform(schema, entry, { reader: mapReader });
+    for (const entry of given) conform(items as StructSchema, entry, { reader: mapReader });
     return true;
   } catch (error) {
     if (!(error instanceof TypeMismatch || error instanceof UnreadableValue)) throw error;

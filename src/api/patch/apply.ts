@@ -198,9 +198,8 @@ function* pruned(
 
 /** The stored form of a merged object. */
 function storedForm(request: ApplyRequest, merged: unknown): KubeObject {
-  const { kind, toStorage } = request.resource;
-  const decoded = decode(request, merged);
-  return toStorage(kind.defaults?.(decoded) ?? decoded);
+  const { fillDefaults, toStorage } = request.resource;
+  return toStorage(fillDefaults(decode(request, merged)));
 }
 
 /**
@@ -268,7 +267,7 @@ function checkVersion(resource: Resource, object: Record<string, unknown>): void
         `Specified patch version: ${version}, expected: ${resource.apiVersion}`,
     );
   }
-  if (areOwners(managedFieldsOf(object))) {
+  if (areOwners(managedFieldsOf(object), resource.kind.schema)) {
     throw badRequest('metadata.managedFields must be nil');
   }
 }

@@ -36,8 +36,8 @@ export async function runControllers(options: ControllersOptions): Promise<numbe
   const clock = new WallClock({ start: machineTime() });
   const clients =
     options.useServiceAccountCredentials === true
-      ? new AccountClients(connection, accountsOf(chosen), PROGRAM)
-      : new RemoteClients(connection);
+      ? new AccountClients(connection, profile, accountsOf(chosen), PROGRAM)
+      : new RemoteClients(connection, profile);
   const random = new Random(machineTime());
   const rootCa = connection.authority?.toString();
   const manager = new ControllerManager({

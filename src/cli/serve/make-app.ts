@@ -59,7 +59,6 @@ export function makeApp(
   return createServerApp({
     api: simulator.api,
     now,
-    profile: simulator.profile,
     tokens,
     anonymous: options.anonymousAuth,
     localAdmin: options.httpAdmin,

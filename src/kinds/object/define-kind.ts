@@ -1,5 +1,6 @@
-import { fillConstants, type StructSchema } from '#schema';
+import { fillConstants, type Schemas, type StructSchema } from '#schema';
 import type { KubeObject } from '#values';
+import type { Profile } from '../profile/profile.ts';
 import { schemas } from '../schemas/schemas.ts';
 import { apiVersionOf, type Kind } from './kind.ts';
 import { validateBounds } from './validate-bounds.ts';
@@ -9,31 +10,34 @@ import { validateBounds } from './validate-bounds.ts';
  * use, and with the constants and bounds that the notation states for its fields.
  */
 export function defineKind<T extends KubeObject>(declaration: Omit<Kind<T>, 'schema'>): Kind<T> {
-  let schema: StructSchema | undefined;
-  const schemaOf = (): StructSchema => {
-    schema ??= schemas.ofKind(apiVersionOf(declaration), declaration.kind);
+  const known = new WeakMap<Schemas, StructSchema>();
+  const schemaIn = (release: Schemas): StructSchema => {
+    let schema = known.get(release);
+    if (schema !== undefined) return schema;
+    schema = release.ofKind(apiVersionOf(declaration), declaration.kind);
     if (schema === undefined) throw new Error(`no schema of ${declaration.kind}`);
+    known.set(release, schema);
     return schema;
   };
   const { defaults, validate, validateUpdate } = declaration;
   return Object.freeze({
     ...declaration,
     get schema(): StructSchema {
-      return schemaOf();
+      return schemaIn(schemas);
     },
-    defaults(object: T): T {
-      return fillConstants(schemaOf(), defaults?.(object) ?? object);
+    defaults(object: T, profile: Profile): T {
+      return fillConstants(schemaIn(profile.schemas), defaults?.(object, profile) ?? object);
     },
     ...(validate && {
       validate(...[errors, object, context]: Parameters<typeof validate>): void {
         validate(errors, object, context);
-        validateBounds(errors, schemaOf(), object);
+        validateBounds(errors, schemaIn(context.profile.schemas), object);
       },
     }),
     ...(validateUpdate && {
       validateUpdate(...[errors, object, old, context]: Parameters<typeof validateUpdate>): void {
         validateUpdate(errors, object, old, context);
-        validateBounds(errors, schemaOf(), object, old);
+        validateBounds(errors, schemaIn(context.profile.schemas), object, old);
       },
     }),
   });

@@ -6,6 +6,7 @@
 import type { CustomForm } from './custom-form.ts';
 import type { FieldErrors, KubeObject } from '#values';
 import type { Part, Requester, Scaling, StrategyContext } from './part.ts';
+import type { Profile } from '../profile/profile.ts';
 import type { StructSchema } from '#schema';
 import type { ObjectMeta } from '#types';
 
@@ -186,8 +187,8 @@ export interface Kind<T extends KubeObject = KubeObject> {
 
   /** Rejects what v1.24 cannot read into its internal form. @throws {UnreadableValue} */
   checkConvertible?(object: T): void;
-  /** Fills in the defaults of v1.24 for absent fields. */
-  defaults?(object: T): T;
+  /** Fills in the defaults of a release for absent fields. */
+  defaults?(object: T, profile: Profile): T;
   /**
    * What the strategy does on create, after defaults: initial status, generated fields.
    * @param user who creates it; absent: the control plane itself

@@ -1,8 +1,7 @@
-import { schemas } from './schemas.ts';
-import type { FieldSchema, Schema, StructSchema } from '#schema';
+import type { FieldSchema, Schema, Schemas, StructSchema } from '#schema';
 
 /** The schema of the list of a kind: `DaemonSetList`, of the same group and version. */
-export function listOf(kind: StructSchema): StructSchema {
+export function listOf(kind: StructSchema, schemas: Schemas): StructSchema {
   const text: Schema = { type: 'scalar', scalar: 'string' };
   const items: Schema = {
     type: 'list',

@@ -5,13 +5,21 @@ import type { NodeSystemInfo } from '#types';
 /** What tells a machine, and its present run, from all others. */
 export type MachineIds = Pick<NodeSystemInfo, 'machineID' | 'systemUUID' | 'bootID'>;
 
-/** All machines are alike but for their ids. */
-export const machineInfo: Omit<NodeSystemInfo, keyof MachineIds> = {
+/** What machines are made with. */
+export interface Machines {
+  /** Their ids are taken from it. */
+  readonly random: RandomStream;
+  /** Of their kubelets, such as `v1.24.17`. */
+  readonly release: string;
+}
+
+type Programs = 'kubeProxyVersion' | 'kubeletVersion';
+
+/** All machines are alike but for their ids and the release of their programs. */
+export const machineInfo: Omit<NodeSystemInfo, keyof MachineIds | Programs> = {
   architecture: 'amd64',
   containerRuntimeVersion: 'sim://1.0',
   kernelVersion: '5.15.0',
-  kubeProxyVersion: 'v1.24.17',
-  kubeletVersion: 'v1.24.17',
   operatingSystem: 'linux',
   osImage: 'Orrery simulated node',
 };

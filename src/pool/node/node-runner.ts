@@ -1,5 +1,5 @@
 /** The node part of all kubelets: statuses and leases. */
-import type { Clock, Millis, RandomStream, Timer, TimerOptions } from '#clock';
+import type { Clock, Millis, Timer, TimerOptions } from '#clock';
 import { formatTime, type Cause } from '#values';
 import { node as nodeKind } from '#kinds';
 import type { Node, NodeStatus } from '#types';
@@ -10,7 +10,7 @@ import { nodeHeartbeat } from './heartbeats.ts';
 import { Images } from '../pod/images.ts';
 import { Interpreter, type Subject } from '../table/interpreter.ts';
 import { Leases, type HeldLease, type LeaseHolder } from './leases.ts';
-import { bootId, machineIds, type MachineIds } from './machine.ts';
+import { bootId, machineIds, type MachineIds, type Machines } from './machine.ts';
 import { nodeMachine, type NodeHost } from './node-machine.ts';
 import { nodeStatus } from './node-status.ts';
 import { writeStatus } from '../write-status.ts';
@@ -82,18 +82,17 @@ export class NodeRunner implements NodeHost<NodeAgent> {
   readonly #addresses: Addresses;
   readonly #queues: NodeQueues;
   readonly #pods: PodsOfNodes;
-  readonly #machines: RandomStream;
+  readonly #machines: Machines;
   readonly #agents = new Map<string, NodeAgent>();
   readonly #leases: Leases<NodeAgent>;
   readonly #interpreter: Interpreter<NodeAgent>;
 
-  /** @param machines what the ids of machines are taken from */
   constructor(
     clock: Clock,
     addresses: Addresses,
     queues: NodeQueues,
     pods: PodsOfNodes,
-    machines: RandomStream,
+    machines: Machines,
   ) {
     this.#clock = clock;
     this.#machines = machines;
@@ -117,7 +116,7 @@ export class NodeRunner implements NodeHost<NodeAgent> {
     const before = agent?.node.status.volumesAttached;
     if (agent === undefined) {
       this.#addresses.noteNode(node);
-      const ids = machineIds(this.#machines, node.metadata.name);
+      const ids = machineIds(this.#machines.random, node.metadata.name);
       agent = new NodeAgent(node, this.#interpreter.initial, this.#addresses, ids);
       this.#agents.set(agent.name, agent);
     } else {
@@ -164,7 +163,10 @@ export class NodeRunner implements NodeHost<NodeAgent> {
   die(agent: NodeAgent): void {
     agent.hasBooted = true;
     agent.hasRebooted = true;
-    agent.ids = { ...agent.ids, bootID: bootId(this.#machines, agent.name, this.#clock.now()) };
+    agent.ids = {
+      ...agent.ids,
+      bootID: bootId(this.#machines.random, agent.name, this.#clock.now()),
+    };
     // More than a heartbeat is due.
     agent.ownStatus = undefined;
     agent.images.loseUnfinished(this.#clock.now());
@@ -225,6 +227,9 @@ export class NodeRunner implements NodeHost<NodeAgent> {
     const pulled = agent.images.pulled(now);
     const volumes = this.#pods.volumesInUse(agent);
     const heartbeat = agent.heartbeatDue;
-    return nodeStatus(node, { now, hostIP, pulled, volumes, heartbeat, ids, hasRebooted });
+    return nodeStatus(node, {
+      ...{ now, hostIP, pulled, volumes, heartbeat, ids, hasRebooted },
+      release: this.#machines.release,
+    });
   }
 }

@@ -17,6 +17,8 @@ export interface NodeFacts {
   readonly now: Millis;
   readonly hostIP: string;
   readonly ids: MachineIds;
+  /** Of its programs, such as `v1.24.17`. */
+  readonly release: string;
   /** The machine has been off, and runs under another boot id since. */
   readonly hasRebooted: boolean;
   /** Images that it has pulled. */
@@ -89,8 +91,14 @@ function postedStatus(node: Node, facts: NodeFacts): NodeStatus {
 }
 
 /** A node that describes its machine keeps that description. */
-function infoOf({ nodeInfo }: NodeStatus, { ids, hasRebooted }: NodeFacts): NodeSystemInfo {
-  if (!nodeInfo?.kubeletVersion) return { ...nodeInfo, ...machineInfo, ...ids };
+function infoOf(
+  { nodeInfo }: NodeStatus,
+  { ids, release, hasRebooted }: NodeFacts,
+): NodeSystemInfo {
+  if (!nodeInfo?.kubeletVersion) {
+    const programs = { kubeProxyVersion: release, kubeletVersion: release };
+    return { ...nodeInfo, ...machineInfo, ...programs, ...ids };
+  }
   return hasRebooted ? { ...nodeInfo, bootID: ids.bootID } : nodeInfo;
 }
 

@@ -6,8 +6,9 @@ import {
   TypeMismatch,
   UnidentifiableError,
   UnreadableValue,
+  type Schemas,
 } from '#schema';
-import { problemOfDeleteOptions, schemas } from '#kinds';
+import { problemOfDeleteOptions } from '#kinds';
 import { serverError } from '#values';
 import type { DeleteOptions as WireOptions } from '#types';
 import type { DeleteOptions } from '#request';
@@ -30,13 +31,14 @@ const defaultVersion = 'meta.k8s.io/v1';
 /** Where Go looks for these types. */
 const scheme = 'pkg/runtime/scheme.go:100';
 
-/** @throws {ApiError} 400, 422 or 500 */
+/** @param schemas of the release @throws {ApiError} 400, 422 or 500 */
 export async function readDeleteOptions(
   body: Buffer,
   query: Query,
   serializer: Serializer,
+  schemas: Schemas,
 ): Promise<DeleteRequest> {
-  const wire = body.length > 0 ? await fromBody(body, serializer) : fromQuery(query);
+  const wire = body.length > 0 ? await fromBody(body, serializer, schemas) : fromQuery(query);
   const problem = problemOfDeleteOptions(wire);
   if (problem !== undefined) throw problem;
   const { gracePeriodSeconds, preconditions, orphanDependents, dryRun = [] } = wire;
@@ -56,7 +58,11 @@ export async function readDeleteOptions(
 }
 
 /** Errors in the body are reported without context, and as a server error. */
-async function fromBody(body: Buffer, serializer: Serializer): Promise<WireOptions> {
+async function fromBody(
+  body: Buffer,
+  serializer: Serializer,
+  schemas: Schemas,
+): Promise<WireOptions> {
   try {
     const { value } = await serializer.read(body, undefined);
     const { apiVersion, kind } = identify(value);

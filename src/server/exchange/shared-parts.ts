@@ -13,12 +13,17 @@ import { SharedBatches } from '../watch/shared-batches.ts';
 import { yamlHere } from '../yaml/yaml-thread.ts';
 
 export function sharedBy(options: ServerAppOptions, signer: TokenSigner): Server {
-  const { api, now, profile, tokens, timers, arrive, readLog, yaml = yamlHere } = options;
+  const { api, now, tokens, timers, arrive, readLog, yaml = yamlHere } = options;
+  const { profile } = api.kinds;
   const served = new ServedKinds(api.kinds);
-  const serializers = makeSerializers((apiVersion, kind) => {
-    const found = served.byKind(apiVersion, kind)?.kind;
-    return found?.custom === undefined ? found?.schema : undefined;
-  }, yaml);
+  const serializers = makeSerializers(
+    profile.schemas,
+    (apiVersion, kind) => {
+      const found = served.byKind(apiVersion, kind)?.kind;
+      return found?.custom === undefined ? found?.schema : undefined;
+    },
+    yaml,
+  );
   const { mediaTypes } = serializers;
   const streams = mediaTypes.filter((type) => type !== 'application/yaml');
   const prefersJson = options.prefersJson ?? false;

@@ -3,7 +3,7 @@ import type { Metric, Registry } from 'prom-client';
 import type { ApiServer } from '#api';
 import { resourceOf, type Kind } from '#kinds';
 import { durationBuckets, type RequestMeter, type RequestSeries } from './request-meter.ts';
-import { version } from '../routes/version.ts';
+import { versionOf } from '../routes/version.ts';
 import type { OpenWatches } from '../watch/open-watches.ts';
 
 /** The sources of the metrics. */
@@ -123,7 +123,7 @@ async function reports({ api, watches, requests, queues }: Metered): Promise<rea
       type: 'gauge',
       name: 'kubernetes_build_info',
       help: 'The version of the server; always 1.',
-      samples: [{ labels: buildLabels, value: 1 }],
+      samples: [{ labels: buildLabels(api), value: 1 }],
     },
     ...queueReports([...(queues?.() ?? [])]),
     single('apiserver_registered_watchers', 'Watches that are open over the wire.', watches.size),
@@ -246,17 +246,20 @@ function flowLimits({ flowLimits }: ApiServer): readonly Sample[] {
   return sorted.map(([name, value]) => ({ labels: { priority_level: name }, value }));
 }
 
-const buildLabels = {
-  build_date: version.buildDate,
-  compiler: version.compiler,
-  git_commit: version.gitCommit,
-  git_tree_state: version.gitTreeState,
-  git_version: version.gitVersion,
-  go_version: version.goVersion,
-  major: version.major,
-  minor: version.minor,
-  platform: version.platform,
-};
+function buildLabels({ kinds }: ApiServer): Readonly<Record<string, string>> {
+  const version = versionOf(kinds.profile);
+  return {
+    build_date: version.buildDate,
+    compiler: version.compiler,
+    git_commit: version.gitCommit,
+    git_tree_state: version.gitTreeState,
+    git_version: version.gitVersion,
+    go_version: version.goVersion,
+    major: version.major,
+    minor: version.minor,
+    platform: version.platform,
+  };
+}
 
 function openWatches(watches: OpenWatches): readonly Sample[] {
   const counts = new Map<Kind, number>();

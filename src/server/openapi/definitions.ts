@@ -1,5 +1,4 @@
 /** Definitions of types, and of all types that they refer to. */
-import { schemas } from '#kinds';
 import type { FieldSchema, ListSchema, Schema, StructSchema } from '#schema';
 import type { JSONSchemaProps } from '#types';
 import {
@@ -87,7 +86,7 @@ export class Definitions {
   }
 
   #defineCustom(struct: StructSchema, props: JSONSchemaProps): JsonSchema {
-    const metadata = this.ref(schemas.of('meta/v1', 'ObjectMeta'));
+    const metadata = this.ref(this.#types.profile.schemas.of('meta/v1', 'ObjectMeta'));
     const about = { description: 'The name of the object, and what is known about it.' };
     const schema = this.#dialect.custom(props, {
       apiVersion: { type: 'string', description: 'The group and version of the kind.' },

@@ -1,5 +1,5 @@
 /** All OpenAPI documents of a server, each built when it is first requested. */
-import { apiVersionOf, type Kind } from '#kinds';
+import { apiVersionOf, type Kind, type Profile } from '#kinds';
 import { fnv1a32 } from '#values';
 import type { JsonSchema } from './dialect.ts';
 import { gnosticDocument } from './gnostic.ts';
@@ -17,8 +17,8 @@ export interface OpenApiOptions {
   readonly kinds: readonly Kind[];
   /** The discovery documents by path; the others are derived from them. */
   readonly discovery: ReadonlyMap<string, object>;
-  /** Whether the server honours fieldValidation: then clients leave validation to it. */
-  readonly validatesFields: boolean;
+  /** The release that is described. */
+  readonly profile: Profile;
 }
 
 /** A document as it is sent. */
@@ -29,7 +29,6 @@ export interface Text {
 }
 
 export class OpenApiDocuments {
-  readonly #validatesFields: boolean;
   readonly #types: Types;
   readonly #customNames: ReadonlySet<string>;
   readonly #groupVersions: readonly GroupVersion[];
@@ -37,10 +36,9 @@ export class OpenApiDocuments {
   #gnostic: Buffer | undefined;
   readonly #gnosticVersion3 = new Map<string, Buffer>();
 
-  constructor({ discovery, kinds, validatesFields }: OpenApiOptions) {
-    this.#validatesFields = validatesFields;
+  constructor({ discovery, kinds, profile }: OpenApiOptions) {
     this.#groupVersions = groupVersionsOf(discovery);
-    this.#types = new Types(kinds, this.#groupVersions);
+    this.#types = new Types(profile, kinds, this.#groupVersions);
     const custom = kinds.filter((kind) => kind.custom !== undefined);
     this.#customNames = new Set(custom.map((kind) => `apis/${apiVersionOf(kind)}`));
   }
@@ -63,7 +61,7 @@ export class OpenApiDocuments {
       yield;
     }
     operations.push(...this.#documentOperations().values());
-    const making = documentingVersion2(operations, this.#types, this.#validatesFields);
+    const making = documentingVersion2(operations, this.#types);
     const text = hashed(JSON.stringify(yield* making));
     this.#texts.set('', text);
     return text;
@@ -85,7 +83,7 @@ export class OpenApiDocuments {
   version3(name: string): Text | undefined {
     const operations = this.#operationsOf(name);
     if (operations === undefined) return undefined;
-    return this.#text(name, () => documentVersion3(operations, this.#types, this.#validatesFields));
+    return this.#text(name, () => documentVersion3(operations, this.#types));
   }
 
   /** Whether users have defined what a part of version 3 describes. */

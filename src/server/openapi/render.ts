@@ -1,5 +1,6 @@
 /** What both versions of OpenAPI documents are composed of. */
-import { listOf, schemas } from '#kinds';
+import type { StructSchema } from '#schema';
+import { listOf, type Profile } from '#kinds';
 import { Definitions } from './definitions.ts';
 import { patchDefinition, versionDefinition, type Dialect, type JsonSchema } from './dialect.ts';
 import type { Operation } from './operation.ts';
@@ -11,9 +12,11 @@ import {
   type Parameter,
 } from './parameters.ts';
 import type { Types } from './types.ts';
-import { version } from '../routes/version.ts';
 
-export const info = { title: 'Kubernetes', version: version.gitVersion } as const;
+/** What a document says about itself. */
+export function infoOf({ release }: Profile): object {
+  return { title: 'Kubernetes', version: release.gitVersion };
+}
 
 const objectTypes: readonly string[] = [
   'application/json',
@@ -50,13 +53,10 @@ export interface RenderedResponse {
 export class Renderer {
   readonly definitions: Definitions;
   readonly #types: Types;
-  readonly #validatesFields: boolean;
 
-  /** @param validatesFields whether the server honours fieldValidation */
-  constructor(dialect: Dialect, types: Types, validatesFields: boolean) {
+  constructor(dialect: Dialect, types: Types) {
     this.definitions = new Definitions(dialect, types);
     this.#types = types;
-    this.#validatesFields = validatesFields;
   }
 
   /** The fields of an operation that are copied as they are. */
@@ -72,7 +72,8 @@ export class Renderer {
 
   /** Those in addition to the usual ones in the path. */
   parameters({ verb, parameters, isCustom }: Operation): readonly Parameter[] {
-    return parameters ?? parametersOf(verb, this.#validatesFields, isCustom);
+    const validatesFields = this.#types.profile.enabled('ServerSideFieldValidation');
+    return parameters ?? parametersOf(verb, validatesFields, isCustom);
   }
 
   /** A reference to the request body; undefined without one. */
@@ -85,7 +86,7 @@ export class Renderer {
       case 'patch':
         return this.definitions.refNamed(patchDefinition);
       case 'options':
-        return this.definitions.ref(schemas.of('meta/v1', 'DeleteOptions'));
+        return this.definitions.ref(this.#meta('DeleteOptions'));
     }
   }
 
@@ -95,23 +96,29 @@ export class Renderer {
     return [...codes, { code: 401, description: meanings[401]! }];
   }
 
+  #meta(type: string): StructSchema {
+    return this.#types.profile.schemas.of('meta/v1', type);
+  }
+
   #answer({ answer, kind }: Operation): JsonSchema {
     switch (answer) {
       case 'object':
         return this.definitions.ref(this.#types.schemaOf(kind!));
       case 'list':
-        return this.definitions.ref(listOf(this.#types.schemaOf(kind!)));
+        return this.definitions.ref(
+          listOf(this.#types.schemaOf(kind!), this.#types.profile.schemas),
+        );
       case 'events':
-        return this.definitions.ref(schemas.of('meta/v1', 'WatchEvent'));
+        return this.definitions.ref(this.#meta('WatchEvent'));
       case 'status':
-        return this.definitions.ref(schemas.of('meta/v1', 'Status'));
+        return this.definitions.ref(this.#meta('Status'));
       case 'text':
       case 'any':
         return { type: 'string' };
       default:
         return answer.document === 'Info'
           ? this.definitions.refNamed(versionDefinition)
-          : this.definitions.ref(schemas.of('meta/v1', answer.document));
+          : this.definitions.ref(this.#meta(answer.document));
     }
   }
 }

@@ -1,5 +1,5 @@
 /** The types that the documents define, by the kinds that are served. */
-import { schemas, type Kind } from '#kinds';
+import type { Kind, Profile } from '#kinds';
 import type { StructSchema } from '#schema';
 
 /** A kind, in full. */
@@ -21,6 +21,8 @@ const ofVersion1: readonly string[] = [
 
 /** What is known of types and kinds in addition to their schemas. */
 export class Types {
+  /** The release that is described. */
+  readonly profile: Profile;
   /** By version of a group and kind, and by version of a group and plural. */
   readonly #byKind = new Map<string, Kind>();
   readonly #byPlural = new Map<string, Kind>();
@@ -30,7 +32,12 @@ export class Types {
   readonly #served = new Map<string, GroupVersionKind[]>();
 
   /** @param versions all groups and versions that are served */
-  constructor(kinds: readonly Kind[], versions: readonly Omit<GroupVersionKind, 'kind'>[]) {
+  constructor(
+    profile: Profile,
+    kinds: readonly Kind[],
+    versions: readonly Omit<GroupVersionKind, 'kind'>[],
+  ) {
+    this.profile = profile;
     this.#versions = versions.map(({ group, version }) => ({ group, version }));
     for (const served of kinds) {
       const { group, version, kind, plural, schema } = served;
@@ -46,7 +53,7 @@ export class Types {
   schemaOf({ group, version, kind }: GroupVersionKind): StructSchema {
     const served = this.#byKind.get(keyOf(group, version, kind));
     const apiVersion = group === '' ? version : `${group}/${version}`;
-    const schema = served?.schema ?? schemas.ofKind(apiVersion, kind);
+    const schema = served?.schema ?? this.profile.schemas.ofKind(apiVersion, kind);
     if (schema === undefined) throw new Error(`no schema of ${apiVersion} ${kind}`);
     return schema;
   }

@@ -2,16 +2,15 @@
 import { version2, type JsonSchema } from './dialect.ts';
 import type { Operation } from './operation.ts';
 import type { Parameter } from './parameters.ts';
-import { byPath, consumedBy, info, pathParameters, producedBy, Renderer } from './render.ts';
+import { byPath, consumedBy, infoOf, pathParameters, producedBy, Renderer } from './render.ts';
 import type { Types } from './types.ts';
 
-/** In parts. @param validatesFields whether the server honours fieldValidation */
+/** In parts. */
 export function* documentingVersion2(
   operations: readonly Operation[],
   types: Types,
-  validatesFields: boolean,
 ): Generator<undefined, JsonSchema, undefined> {
-  const renderer = new Renderer(version2, types, validatesFields);
+  const renderer = new Renderer(version2, types);
   const paths: (readonly [string, object])[] = [];
   for (const [path, ofPath] of byPath(operations)) {
     paths.push([path, pathItem(path, ofPath, renderer)]);
@@ -19,7 +18,7 @@ export function* documentingVersion2(
   }
   return {
     swagger: '2.0',
-    info,
+    info: infoOf(types.profile),
     paths: Object.fromEntries(paths),
     definitions: renderer.definitions.all(),
     securityDefinitions: {

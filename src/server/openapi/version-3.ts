@@ -2,23 +2,18 @@
 import { version3, type JsonSchema } from './dialect.ts';
 import type { Operation } from './operation.ts';
 import type { Parameter } from './parameters.ts';
-import { byPath, consumedBy, info, pathParameters, producedBy, Renderer } from './render.ts';
+import { byPath, consumedBy, infoOf, pathParameters, producedBy, Renderer } from './render.ts';
 import type { Types } from './types.ts';
 
-/** @param validatesFields whether the server honours fieldValidation */
-export function documentVersion3(
-  operations: readonly Operation[],
-  types: Types,
-  validatesFields: boolean,
-): JsonSchema {
-  const renderer = new Renderer(version3, types, validatesFields);
+export function documentVersion3(operations: readonly Operation[], types: Types): JsonSchema {
+  const renderer = new Renderer(version3, types);
   const paths = byPath(operations).map(([path, ofPath]) => [
     path,
     pathItem(path, ofPath, renderer),
   ]);
   return {
     openapi: '3.0.0',
-    info,
+    info: infoOf(types.profile),
     paths: Object.fromEntries(paths) as object,
     components: {
       schemas: renderer.definitions.all(),

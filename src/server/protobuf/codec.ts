@@ -2,6 +2,7 @@
  * Values in the protobuf encoding of Kubernetes: a prefix of four bytes, then a message that names
  * the kind and holds the value's own message.
  */
+import type { Schemas } from '#schema';
 import { inOneGo, type Parts } from '#api';
 import type { KubeObject } from '#values';
 import { Messages } from './message.ts';
@@ -33,8 +34,9 @@ export class ProtobufCodec {
   readonly #messages = new Messages();
   readonly #types: Types;
 
-  constructor(findKind: FindKind) {
-    this.#types = new Types(findKind, this.#messages);
+  /** @param findKind default: any kind that has a schema */
+  constructor(schemas: Schemas, findKind: FindKind = (...names) => schemas.ofKind(...names)) {
+    this.#types = new Types(schemas, findKind, this.#messages);
   }
 
   /**

@@ -1,3 +1,4 @@
+import type { Schemas } from '#schema';
 import { wholeListing } from '../encode/slices.ts';
 import { protobufType } from '../media/accept.ts';
 import { UnreadableBody, type Serializer } from '../media/serializer.ts';
@@ -5,8 +6,8 @@ import { ProtobufCodec, type TypeMeta } from './codec.ts';
 import { MalformedMessage } from './read.ts';
 import type { FindKind } from './types.ts';
 
-export function protobufSerializer(findKind: FindKind): Serializer {
-  const codec = new ProtobufCodec(findKind);
+export function protobufSerializer(schemas: Schemas, findKind: FindKind): Serializer {
+  const codec = new ProtobufCodec(schemas, findKind);
   return {
     mediaType: protobufType,
 

@@ -1,6 +1,6 @@
 /** The types that protobuf supports, by the apiVersion and kind of values. */
-import { listOf, schemas } from '#kinds';
-import type { FieldSchema, StructSchema } from '#schema';
+import { listOf } from '#kinds';
+import type { FieldSchema, StructSchema, Schemas } from '#schema';
 import type { Message, Messages } from './message.ts';
 
 /** Finds the schema of a kind; undefined when there is no such kind. */
@@ -19,6 +19,7 @@ const partial = 'PartialObjectMetadata';
 
 /** Finds the messages of kinds, of their lists, and of the server's other values. */
 export class Types {
+  readonly #schemas: Schemas;
   readonly #findKind: FindKind;
   readonly #messages: Messages;
   /** By the struct of the kind. */
@@ -26,7 +27,8 @@ export class Types {
 
   #partial: StructSchema | undefined;
 
-  constructor(findKind: FindKind, messages: Messages) {
+  constructor(schemas: Schemas, findKind: FindKind, messages: Messages) {
+    this.#schemas = schemas;
     this.#findKind = findKind;
     this.#messages = messages;
   }
@@ -44,7 +46,7 @@ export class Types {
   #listOf(items: StructSchema): StructSchema {
     let list = this.#lists.get(items);
     if (list === undefined) {
-      this.#lists.set(items, (list = listOf(items)));
+      this.#lists.set(items, (list = listOf(items, this.#schemas)));
       this.#messages.add(list, ['metadata', 'items']);
     }
     return list;
@@ -52,15 +54,15 @@ export class Types {
 
   #struct(apiVersion: string, kind: string): StructSchema | undefined {
     // These are registered in every version of every group.
-    if (metaKinds.includes(kind)) return schemas.of('meta/v1', kind);
+    if (metaKinds.includes(kind)) return this.#schemas.of('meta/v1', kind);
     if (kind === partial && apiVersion.startsWith('meta.k8s.io/')) {
       if (this.#partial === undefined) {
-        this.#partial = structOf(kind, { metadata: schemas.of('meta/v1', 'ObjectMeta') });
+        this.#partial = structOf(kind, { metadata: this.#schemas.of('meta/v1', 'ObjectMeta') });
         this.#messages.add(this.#partial, ['metadata']);
       }
       return this.#partial;
     }
-    return this.#findKind(apiVersion, kind) ?? schemas.ofKind(apiVersion, kind);
+    return this.#findKind(apiVersion, kind) ?? this.#schemas.ofKind(apiVersion, kind);
   }
 }
 

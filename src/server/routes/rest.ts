@@ -27,7 +27,7 @@ import { callerOf } from '../observers/callers.ts';
 import { readsOnly } from './reads-only.ts';
 import { send, sendJson, sendText } from '../answer/respond.ts';
 import { searchParamsOf } from '../request/target.ts';
-import { version } from './version.ts';
+import { versionOf } from './version.ts';
 
 /** A route for whoever operates the server. JSON in, JSON out. */
 export interface ExtraRoute {
@@ -91,7 +91,7 @@ export function createRest(options: RestOptions): Rest {
   app
     .route('/version')
     .all(readsOnly, (req, res) =>
-      send(req, res, 200, jsonType, Buffer.from(prettyJsonText(version))),
+      send(req, res, 200, jsonType, Buffer.from(prettyJsonText(versionOf(api.kinds.profile)))),
     );
   const metrics = metricsPages(options, options.yieldTurn);
   app.get('/metrics', async (_, res) => {

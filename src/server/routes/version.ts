@@ -1,12 +1,16 @@
-/** `/version`: the version that the server reports to clients, the last patch of v1.24. */
-export const version = {
-  major: '1',
-  minor: '24',
-  gitVersion: 'v1.24.17',
-  gitCommit: '0000000000000000000000000000000000000000',
-  gitTreeState: 'clean',
-  buildDate: '2023-08-23T23:37:25Z',
-  goVersion: 'go1.20.7',
-  compiler: 'gc',
-  platform: 'linux/amd64',
-} as const;
+import type { Profile } from '#kinds';
+
+/** Returns what `/version` answers: the version that the server reports to clients. */
+export function versionOf({ minor, release }: Profile) {
+  return {
+    major: '1',
+    minor: String(minor),
+    gitVersion: release.gitVersion,
+    gitCommit: '0000000000000000000000000000000000000000',
+    gitTreeState: 'clean',
+    buildDate: release.buildDate,
+    goVersion: release.goVersion,
+    compiler: 'gc',
+    platform: 'linux/amd64',
+  } as const;
+}

@@ -42,7 +42,6 @@ export async function serveElsewhere(): Promise<Elsewhere> {
   const app = createServerApp({
     api: simulator.api,
     now: () => pacer.present(),
-    profile: simulator.profile,
     tokens,
     timers,
     arrive: () => pacer.catchUp(),

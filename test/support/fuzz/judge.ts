@@ -208,7 +208,7 @@ function parseBody(type: string, body: Buffer, status: number): unknown {
 
 /** Numbers and texts that are not set come as nothing at all. */
 function statusOfProtobuf(body: Buffer): unknown {
-  const { object } = new ProtobufCodec(schemas.ofKind.bind(schemas)).decode(body);
+  const { object } = new ProtobufCodec(schemas).decode(body);
   return { ...object, metadata: {} };
 }
 

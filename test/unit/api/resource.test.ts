@@ -27,7 +27,7 @@ describe('the resource of a kind', () => {
     [service, 'v1', 'services', true],
     [kindOf('CronJob', 'batch/v1beta1'), 'batch/v1beta1', 'cronjobs.batch', false],
   ] as [Kind, string, string, boolean][])('$0.kind', (kind, apiVersion, bucket, isService) => {
-    const made = makeResource(kind);
+    const made = makeResource(kind, defaultProfile);
     expect([made.kind, made.apiVersion, made.bucket, made.isService]).toEqual([
       ...[kind, apiVersion, bucket, isService],
     ]);
@@ -35,7 +35,7 @@ describe('the resource of a kind', () => {
   });
 
   it('stores built-in objects as they are', () => {
-    const made = makeResource(configMap as unknown as Kind);
+    const made = makeResource(configMap as unknown as Kind, defaultProfile);
     const object = { apiVersion: 'v1', kind: 'ConfigMap', metadata };
     for (const change of [made.toStorage, made.fromStorage, made.current, made.kept]) {
       expect(change(object)).toBe(object);
@@ -45,7 +45,7 @@ describe('the resource of a kind', () => {
   });
 
   it('converts other versions once for each object', () => {
-    const made = makeResource(kindOf('Event', 'events.k8s.io/v1'));
+    const made = makeResource(kindOf('Event', 'events.k8s.io/v1'), defaultProfile);
     const stored = { apiVersion: 'v1', kind: 'Event', metadata, message: 'm' } as KubeObject;
     const served = made.fromStorage(stored);
     expect(served).toMatchObject({ apiVersion: 'events.k8s.io/v1', note: 'm' });
@@ -62,8 +62,8 @@ describe('the resource of a kind', () => {
     (_, name, apiVersion, isOutdated) => {
       const schema = { type: 'object' };
       const versions = [{ ...version('v1', schema), storage: true }, version('v2', schema)];
-      const all = customKinds(definition(versions));
-      const made = makeResource(all.find((kind) => kind.version === name) as Kind);
+      const all = customKinds(definition(versions), defaultProfile.schemas);
+      const made = makeResource(all.find((kind) => kind.version === name) as Kind, defaultProfile);
       const stored = { apiVersion, kind: 'Widget', metadata };
       const current = made.current(stored);
       expect(current.apiVersion).toBe('example.com/v1');
@@ -75,7 +75,7 @@ describe('the resource of a kind', () => {
   );
 
   it('has endpoints of its parts', () => {
-    const made = makeResource(pod as unknown as Kind);
+    const made = makeResource(pod as unknown as Kind, defaultProfile);
     expect(endpointOf(made, undefined)).toBe(made.main);
     expect(endpointOf(made, 'status').subresource).toBe('status');
     expect(() => endpointOf(made, 'none')).toThrow('could not find the requested resource');
@@ -87,7 +87,7 @@ describe('the resource of a kind', () => {
 describe('the endpoint of an object', () => {
   const old = { apiVersion: 'v1', kind: 'Pod', metadata, status: { a: 1 } } as KubeObject;
   const wanted = { metadata: {}, spec: 1, status: { b: 2 } } as unknown as KubeObject;
-  const [widget] = customKinds(widgets({ type: 'object' }));
+  const [widget] = customKinds(widgets({ type: 'object' }), defaultProfile.schemas);
 
   it.each([
     ['keeps a status that has its own', pod, { a: 1 }, ['status'], undefined],
@@ -96,7 +96,7 @@ describe('the endpoint of an object', () => {
   ] as unknown as [string, Kind, object, string[], true | undefined][])(
     '%s',
     (_, kind, status, keeps, countsEmpty) => {
-      const { main } = makeResource(kind);
+      const { main } = makeResource(kind, defaultProfile);
       expect(main.part.take!(wanted, old, metadata)).toEqual({
         ...{ apiVersion: 'v1', kind: 'Pod', metadata, spec: 1, status },
       });
@@ -119,14 +119,14 @@ describe('a target', () => {
   ] as unknown as [Kind, { name: string }, string | undefined, string][])(
     'of $0.kind and $1',
     (kind, ref, namespace, key) => {
-      const resource = makeResource(kind);
+      const resource = makeResource(kind, defaultProfile);
       expect(targetOf(resource, ref)).toEqual({ resource, namespace, name: 'a', key });
     },
   );
 });
 
 it('an object is what is read from the store', () => {
-  const made = makeResource(configMap as unknown as Kind);
+  const made = makeResource(configMap as unknown as Kind, defaultProfile);
   const plain = { apiVersion: 'v1', kind: 'ConfigMap', metadata, data: { a: 'b' } };
   expect(asStored(made, plain)).toBe(plain);
   expect(revisionOf({ metadata: { resourceVersion: '17' } } as KubeObject)).toBe(17);

@@ -113,8 +113,10 @@ describe('nodes', () => {
       nodeOf({ spec: { podCIDR: '10.0.0.0/24' }, status: { conditions } }),
     );
     expect(whole.spec.podCIDRs).toEqual(['10.0.0.0/24']);
-    expect(node.defaults!(whole)).toBe(whole);
-    expect(node.defaults!(created(node, nodeOf())).status).not.toHaveProperty('capacity');
+    expect(node.defaults!(whole, defaultProfile)).toBe(whole);
+    expect(node.defaults!(created(node, nodeOf()), defaultProfile).status).not.toHaveProperty(
+      'capacity',
+    );
   });
 
   it('are refused', () => {
@@ -170,7 +172,7 @@ describe('events', () => {
       reportingInstance: '',
     });
     const whole = created(event, eventOf({}, 'default'));
-    expect(event.defaults!(whole)).toBe(whole);
+    expect(event.defaults!(whole, defaultProfile)).toBe(whole);
   });
 
   it('live beside what they are about', () => {

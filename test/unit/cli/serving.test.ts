@@ -137,6 +137,7 @@ describe('a server', () => {
       };
       const registry = new KindRegistry(defaultProfile);
       const protobuf = protobufSerializer(
+        defaultProfile.schemas,
         (version, kind) => registry.byKind(version, kind)?.schema,
       );
       for (const name of ['a', 'b']) {

@@ -1,4 +1,5 @@
 /** Objects inside custom resources: how they are read, and what is wrong with them. */
+import { defaultProfile } from '#kinds';
 import { describe, expect, it } from 'vitest';
 import type { FieldErrors } from '#values';
 import type { JSONSchemaProps } from '#types';
@@ -6,6 +7,7 @@ import { checkEmbedded, coerceEmbedded } from '../../../src/custom/embedded.ts';
 import { Structure } from '../../../src/schema/structure/structure.ts';
 
 const embedded = { 'x-kubernetes-embedded-resource': true };
+const metadata = defaultProfile.schemas.of('meta/v1', 'ObjectMeta');
 const e = new Structure({ properties: { e: embedded } }, true);
 
 describe('an embedded object is read', () => {
@@ -29,7 +31,7 @@ describe('an embedded object is read', () => {
       { metadata: { creationTimestamp: '2026-01-01T00:00:00Z' } },
     ],
   ])('%s', (_, given, read = given) => {
-    expect(coerceEmbedded(e, { e: given })).toEqual({ e: read });
+    expect(coerceEmbedded(e, { e: given }, metadata)).toEqual({ e: read });
   });
 
   it.each<[given: object, message: string]>([
@@ -41,7 +43,7 @@ describe('an embedded object is read', () => {
       'cannot unmarshal string into Go struct field ObjectMeta.labels',
     ],
   ])('only of a good form: %j', (given, message) => {
-    expect(() => coerceEmbedded(e, { e: given })).toThrow(message);
+    expect(() => coerceEmbedded(e, { e: given }, metadata)).toThrow(message);
   });
 
   it('in fields, lists and maps, by the path where it stands', () => {
@@ -56,7 +58,7 @@ describe('an embedded object is read', () => {
     const wrong = { e: { kind: 1 } };
     const messageOf = (value: object): string => {
       try {
-        coerceEmbedded(structure, value);
+        coerceEmbedded(structure, value, metadata);
       } catch (error) {
         return (error as Error).message.split(':')[0]!;
       }
@@ -71,7 +73,7 @@ describe('an embedded object is read', () => {
   it('but not the object itself, whose metadata are read elsewhere', () => {
     const root = new Structure(embedded, true);
     const value = { kind: 1, metadata: { odd: 1 } };
-    expect(coerceEmbedded(root, value)).toEqual(value);
+    expect(coerceEmbedded(root, value, metadata)).toEqual(value);
   });
 });
 

@@ -2,17 +2,20 @@
 import { describe, expect, it } from 'vitest';
 import { customKinds } from '#custom';
 import type { CustomResourceDefinition } from '#types';
-import type { Kind } from '#kinds';
+import { defaultProfile, type Kind } from '#kinds';
 import { definition, version, widgets } from '../../support/custom.ts';
 
 type Names = CustomResourceDefinition['spec']['names'];
 
 function kindOf(names: Partial<Names>, spec: Partial<CustomResourceDefinition['spec']> = {}): Kind {
   const base = widgets({ type: 'object' });
-  const [kind] = customKinds({
-    ...base,
-    spec: { ...base.spec, ...spec, names: { ...base.spec.names, ...names } },
-  });
+  const [kind] = customKinds(
+    {
+      ...base,
+      spec: { ...base.spec, ...spec, names: { ...base.spec.names, ...names } },
+    },
+    defaultProfile.schemas,
+  );
   return kind!;
 }
 
@@ -54,6 +57,7 @@ describe('a kind', () => {
         { ...version('v1alpha1', schema), deprecated: true, deprecationWarning: 'use v1' },
         { ...version('v2', schema), served: false },
       ]),
+      defaultProfile.schemas,
     );
     expect(kinds.map((kind) => [kind.version, kind.deprecation])).toEqual([
       ['v1', undefined],

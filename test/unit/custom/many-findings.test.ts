@@ -1,4 +1,5 @@
 /** Schemas and objects that break many rules, or long ones: few errors are printed, and no part of the work is long. */
+import { defaultProfile } from '#kinds';
 import { describe, expect, test } from 'vitest';
 import { customKinds } from '#custom';
 import { findErrors, findingErrors, invalidObject, type FieldErrors } from '#values';
@@ -12,7 +13,7 @@ const object: JSONSchemaProps = {
 };
 
 function checking(spec: JSONSchemaProps, value: unknown): (errors: FieldErrors) => void {
-  const [kind] = customKinds(widgets(spec));
+  const [kind] = customKinds(widgets(spec), defaultProfile.schemas);
   const widget = { apiVersion: 'example.com/v1', kind: 'Widget', metadata: { name: 'w' } };
   const context = { profile: { enabled: () => false } } as never;
   return (errors) => kind!.validate!(errors, { ...widget, spec: value } as never, context);

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { customKinds } from '#custom';
 import { findErrors, type ApiError, type KubeObject } from '#values';
-import { scalingOf } from '#kinds';
+import { scalingOf, defaultProfile } from '#kinds';
 import { checkScaleSpec, checkScaleStatus } from '../../../src/custom/scale.ts';
 import { widgets } from '../../support/custom.ts';
 
@@ -12,7 +12,10 @@ const paths = {
   labelSelectorPath: '.status.s',
 };
 const kindOf = (scale: object) =>
-  customKinds(widgets({ type: 'object' }, { subresources: { scale: scale as typeof paths } }))[0]!;
+  customKinds(
+    widgets({ type: 'object' }, { subresources: { scale: scale as typeof paths } }),
+    defaultProfile.schemas,
+  )[0]!;
 const scaling = scalingOf(kindOf(paths))!;
 const objectOf = (parts: object): KubeObject => ({ metadata: { name: 'w' }, ...parts }) as never;
 

@@ -1,13 +1,16 @@
 /** What server-side apply and patches see of the schema of a custom resource. */
 import { expect, it } from 'vitest';
-import { schemas } from '#kinds';
+import { schemas, defaultProfile } from '#kinds';
 import type { JSONSchemaProps } from '#types';
 import { schemaOf } from '../../../src/custom/schema.ts';
 import { Structure } from '../../../src/schema/structure/structure.ts';
 import type { FieldSchema, Schema, StructSchema } from '../../../src/schema/schema.ts';
 
 const root = (props: JSONSchemaProps): StructSchema =>
-  schemaOf(new Structure(props), 'stable.example.com/v1', 'Widget');
+  schemaOf(new Structure(props), {
+    ...{ group: 'stable.example.com', apiVersion: 'stable.example.com/v1', kind: 'Widget' },
+    metadata: defaultProfile.schemas.of('meta/v1', 'ObjectMeta'),
+  });
 
 const any = { type: 'scalar', scalar: 'any', deduced: true };
 

@@ -32,8 +32,14 @@ const subresources = {
     labelSelectorPath: '.status.s',
   },
 };
-const [kind] = customKinds(definition([{ ...version('v1', whole), storage: true, subresources }]));
-const [plain] = customKinds(definition([{ ...version('v1', whole), storage: true }]));
+const [kind] = customKinds(
+  definition([{ ...version('v1', whole), storage: true, subresources }]),
+  defaultProfile.schemas,
+);
+const [plain] = customKinds(
+  definition([{ ...version('v1', whole), storage: true }]),
+  defaultProfile.schemas,
+);
 const [ruleless] = customKinds(
   definition([
     {
@@ -41,6 +47,7 @@ const [ruleless] = customKinds(
       storage: true,
     },
   ]),
+  defaultProfile.schemas,
 );
 
 const objectOf = (parts: object, metadata: object = {}): KubeObject =>
@@ -158,7 +165,12 @@ it('a status is nothing of a new object, nor of its generation, where it is writ
 
 describe('decoding', () => {
   const structure = new Structure(whole, true);
-  const names = { group: 'example.com', apiVersion: 'example.com/v1', kind: 'Widget' };
+  const names = {
+    group: 'example.com',
+    apiVersion: 'example.com/v1',
+    kind: 'Widget',
+    metadata: defaultProfile.schemas.of('meta/v1', 'ObjectMeta'),
+  };
   it.each<[value: unknown, why: string]>([
     [{ kind: 5 }, '.kind accessor error: 5 is of the type number, expected string'],
     [

@@ -109,7 +109,10 @@ describe('values', async () => {
     await protobufDecoder(new KindRegistry(defaultProfile)),
     new KindRegistry(defaultProfile),
   );
-  const codec = new ProtobufCodec((apiVersion, kind) => registry.byKind(apiVersion, kind)?.schema);
+  const codec = new ProtobufCodec(
+    defaultProfile.schemas,
+    (apiVersion, kind) => registry.byKind(apiVersion, kind)?.schema,
+  );
 
   it.each(samples)('%s: JSON in the version of v1.24, and back', (bucket, bare) => {
     const stored = forms.decode(Buffer.from(JSON.stringify(bare)), 7);

@@ -14,7 +14,10 @@ import { ProtobufCodec } from '../../../src/server/protobuf/codec.ts';
 import { libraryFiles } from '../../support/library.ts';
 
 const registry = new KindRegistry(defaultProfile);
-const codec = new ProtobufCodec((apiVersion, kind) => registry.byKind(apiVersion, kind)?.schema);
+const codec = new ProtobufCodec(
+  defaultProfile.schemas,
+  (apiVersion, kind) => registry.byKind(apiVersion, kind)?.schema,
+);
 const json = ['CustomResourceDefinition', 'APIService'];
 
 /** Almost all are: what is not is shown by the expectation, which takes many times as long. */

@@ -45,14 +45,14 @@ export function cases(
 
 /** What a creation makes of it: defaults, the fields of gates that are off, then the strategy. */
 export function created<T extends KubeObject>(kind: Kind<T>, given: T, by = context): T {
-  const whole = kind.defaults?.(given) ?? given;
+  const whole = kind.defaults?.(given, defaultProfile) ?? given;
   const enabled = withoutDisabledFields(kind, whole, undefined, by.profile);
   return kind.prepareCreate?.(enabled, by) ?? enabled;
 }
 
 /** What an update makes of it. */
 export function updated<T extends KubeObject>(kind: Kind<T>, given: T, old: T, by = context): T {
-  const whole = kind.defaults?.(given) ?? given;
+  const whole = kind.defaults?.(given, defaultProfile) ?? given;
   const enabled = withoutDisabledFields(kind, whole, old, by.profile);
   return kind.prepareUpdate?.(enabled, old, by) ?? enabled;
 }

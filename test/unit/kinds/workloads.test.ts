@@ -26,7 +26,7 @@ describe.each(workloads.map((kind) => [kind.kind, kind as unknown as Kind] as co
     const whole = created(kind, of(kind));
 
     it('is the same when nothing is missing', () => {
-      expect(kind.defaults!(whole)).toBe(whole);
+      expect(kind.defaults!(whole, defaultProfile)).toBe(whole);
       expect(updated(kind, whole, whole)).toBe(whole);
       expect(errorsOf(kind, of(kind))).toEqual([]);
     });

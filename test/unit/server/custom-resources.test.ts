@@ -19,7 +19,9 @@ interface Answer {
 
 /** A server of these widgets, and requests to it. */
 async function serving(defined: CustomResourceDefinition) {
-  const rig = await serverRig({ kinds: [...kinds, ...customKinds(defined)] });
+  const rig = await serverRig({
+    kinds: [...kinds, ...customKinds(defined, defaultProfile.schemas)],
+  });
   const ask = async (
     method: string,
     url: string,

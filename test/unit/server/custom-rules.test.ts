@@ -109,7 +109,10 @@ describe('custom resources', () => {
 
   async function withWidgets(isOn: boolean): Promise<void> {
     const features = { CustomResourceValidationExpressions: isOn };
-    rig = await serverRig({ features, kinds: [...kinds, ...customKinds(definitionOf(sized))] });
+    rig = await serverRig({
+      features,
+      kinds: [...kinds, ...customKinds(definitionOf(sized), defaultProfile.schemas)],
+    });
   }
 
   it('obey them when they are made and changed', async () => {

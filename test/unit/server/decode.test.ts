@@ -1,4 +1,5 @@
 /** What is read of the bodies of patches and deletions, and of the server's own requests. */
+import { defaultProfile } from '#kinds';
 import { Readable } from 'node:stream';
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
@@ -32,7 +33,12 @@ describe('the options of a deletion', () => {
     read: (bytes: Buffer) => ({ value: JSON.parse(bytes.toString()) as unknown }),
   } as unknown as Serializer;
   const read = (body: object) =>
-    readDeleteOptions(Buffer.from(JSON.stringify(body)), noQuery, serializer);
+    readDeleteOptions(
+      Buffer.from(JSON.stringify(body)),
+      noQuery,
+      serializer,
+      defaultProfile.schemas,
+    );
 
   it.each([
     {},

@@ -1,4 +1,5 @@
 /** The options of deletions, from a body or a query, and the types of bodies. */
+import { defaultProfile } from '#kinds';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '#values';
 import { readDeleteOptions } from '../../../src/server/decode/delete-options.ts';
@@ -10,7 +11,7 @@ const serializer = {
   read: (bytes: Buffer) => ({ value: JSON.parse(bytes.toString()) as unknown }),
 } as unknown as Serializer;
 const read = (body: string, query: string, by = serializer) =>
-  readDeleteOptions(Buffer.from(body), parseQuery(query), by);
+  readDeleteOptions(Buffer.from(body), parseQuery(query), by, defaultProfile.schemas);
 
 const none = { gracePeriodSeconds: undefined, preconditions: undefined };
 const open = { orphanDependents: undefined, propagationPolicy: undefined };

@@ -238,7 +238,10 @@ describe('a custom resource whose singular is not its kind', () => {
       },
       status: {},
     } as unknown as CustomResourceDefinition;
-    const all = new KindRegistry(defaultProfile, [...kinds, ...customKinds(definition)]);
+    const all = new KindRegistry(defaultProfile, [
+      ...kinds,
+      ...customKinds(definition, defaultProfile.schemas),
+    ]);
     const found = discoveryDocuments(new ServedKinds(all), '10.0.0.1:6443');
     expect(found.get('/apis/hpu.example.com/v1')).toMatchObject({
       resources: [{ name: 'withsels', singularName: shown }],

@@ -18,7 +18,7 @@ const kinds = kindsOf(defaultProfile);
 
 const maps = '/api/v1/namespaces/default/configmaps';
 const authorization = `Bearer ${adminToken}`;
-const custom = customKinds(widgets({ type: 'object' }));
+const custom = customKinds(widgets({ type: 'object' }), defaultProfile.schemas);
 
 let rig: ServerRig;
 /** What is due, with its delay. */

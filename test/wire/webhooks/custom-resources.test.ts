@@ -23,7 +23,9 @@ const widgets = definition([
   { ...version('v1', openAPIV3Schema), storage: true },
   version('v2', openAPIV3Schema),
 ]);
-const rig = webhookRig(() => ({ kinds: [...kinds, ...customKinds(widgets)] }));
+const rig = webhookRig(() => ({
+  kinds: [...kinds, ...customKinds(widgets, defaultProfile.schemas)],
+}));
 
 const path = '/apis/example.com/v1/namespaces/default/widgets';
 const widget = {

@@ -79,7 +79,7 @@ async function ask(
   if (!isChanged) return object;
   const fields = changedFields(subject.object, patched);
   request.trail?.changes.push({ webhook: hook.webhook.name, fields });
-  return storedForm(kind, withDefaults(form, patched), request, access);
+  return storedForm(kind, withDefaults(form, patched, access), request, access);
 }
 
 /** Empty when there is nothing to change, or the failure to say so is ignored. */
@@ -98,8 +98,8 @@ function patchOf(
   return [];
 }
 
-function withDefaults(kind: Kind, object: KubeObject): KubeObject {
-  return kind.defaults?.(object) ?? object;
+function withDefaults(kind: Kind, object: KubeObject, { webhooks }: AdmissionAccess): KubeObject {
+  return kind.defaults?.(object, webhooks.kinds.profile) ?? object;
 }
 
 /** With its namespace, and the owners that its fields get. */

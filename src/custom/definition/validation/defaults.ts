@@ -2,9 +2,16 @@
 import { checkValue } from '../../checks/value.ts';
 import { checkEmbedded, coerceEmbedded } from '../../embedded.ts';
 import { prune } from '../../prune.ts';
-import { Structure, UnreadableValue } from '#schema';
+import { Structure, UnreadableValue, type StructSchema } from '#schema';
 import { addAll, inField, invalid, isEnough, type FieldErrors, showJson } from '#values';
 import type { JSONSchemaProps } from '#types';
+
+/** What is found, by the types of a release. */
+interface Checking {
+  readonly errors: FieldErrors;
+  /** The type of the metadata of objects. */
+  readonly metadata: StructSchema;
+}
 
 /** The object in whose metadata a default is; undefined for defaults elsewhere. */
 interface Surroundings {
@@ -13,27 +20,27 @@ interface Surroundings {
   with(value: unknown): Readonly<Record<string, unknown>>;
 }
 
-export function checkDefaults(errors: FieldErrors, root: JSONSchemaProps, field: string): void {
-  checkWithin(errors, new Structure(root, true), field, undefined);
+export function checkDefaults(checking: Checking, root: JSONSchemaProps, field: string): void {
+  checkWithin(checking, new Structure(root, true), field, undefined);
 }
 
 function checkWithin(
-  errors: FieldErrors,
+  checking: Checking,
   structure: Structure,
   field: string,
   around: Surroundings | undefined,
 ): void {
-  if (isEnough(errors)) return;
+  if (isEnough(checking.errors)) return;
   const usual = structure.default;
   if (usual !== undefined) {
     const at = `${field}.default`;
-    if (around === undefined) checkDefault(errors, structure, usual, at);
-    else checkInMetadata(errors, structure, usual, at, around);
+    if (around === undefined) checkDefault(checking, structure, usual, at);
+    else checkInMetadata(checking, structure, usual, at, around);
   }
   const { items } = structure;
   if (items !== undefined) {
     checkWithin(
-      errors,
+      checking,
       items,
       `${field}.items`,
       within(around, structure, (value) => [value]),
@@ -43,7 +50,7 @@ function checkWithin(
     const at = `${field}.properties[${name}]`;
     const inside = startsIn(structure, name) ? { root: structure, with: typed } : around;
     checkWithin(
-      errors,
+      checking,
       property,
       at,
       within(inside, structure, (value) => ({ [name]: value })),
@@ -72,7 +79,7 @@ function within(
 }
 
 function checkDefault(
-  errors: FieldErrors,
+  { errors, metadata }: Checking,
   structure: Structure,
   value: unknown,
   field: string,
@@ -80,7 +87,7 @@ function checkDefault(
   if (prune(structure, value) !== value) {
     errors.push(invalid(field, showJson(value), 'must not have unknown fields'));
   }
-  const unreadable = misreading(structure, value, field);
+  const unreadable = misreading(structure, value, metadata, field);
   if (unreadable !== undefined) {
     const [at, message] = unreadable;
     errors.push({ reason: 'FieldValueInvalid', field: at, message });
@@ -96,10 +103,11 @@ function checkDefault(
 function misreading(
   structure: Structure,
   value: unknown,
+  metadata: StructSchema,
   field: string,
 ): readonly [string, string] | undefined {
   try {
-    coerceEmbedded(structure, value, field);
+    coerceEmbedded(structure, value, metadata, field);
     return undefined;
   } catch (error) {
     if (!(error instanceof UnreadableValue)) throw error;
@@ -121,14 +129,14 @@ function checkAgainstSchema(
 
 /** A default in metadata has to make good metadata. */
 function checkInMetadata(
-  errors: FieldErrors,
+  { errors, metadata }: Checking,
   structure: Structure,
   value: unknown,
   field: string,
   around: Surroundings,
 ): void {
   const object = around.with(value);
-  const fault = faultIn(around.root, object);
+  const fault = faultIn(around.root, object, metadata);
   if (fault === undefined) checkAgainstSchema(errors, structure, value, field);
   else errors.push(invalid(field, showJson(value), `must result in valid metadata: ${fault}`));
 }
@@ -136,8 +144,8 @@ function checkInMetadata(
 /** Stands for the root in paths. */
 const rootPath = 'object';
 
-function faultIn(root: Structure, object: unknown): string | undefined {
-  const unreadable = misreading(root, object, rootPath);
+function faultIn(root: Structure, object: unknown, metadata: StructSchema): string | undefined {
+  const unreadable = misreading(root, object, metadata, rootPath);
   const found: FieldErrors = [];
   if (unreadable === undefined) checkEmbedded(found, root, object, rootPath);
   const texts =

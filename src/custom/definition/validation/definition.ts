@@ -1,7 +1,13 @@
 /** Checks of definitions of custom resources. */
 import { approvalAnnotation, approvalOf, isProtectedGroup } from '../approval.ts';
 import { invalid, required, show, type FieldErrors, showStruct } from '#values';
-import { validatePlainMetadata, validatePlainMetadataUpdate, validateSame } from '#kinds';
+import {
+  validatePlainMetadata,
+  validatePlainMetadataUpdate,
+  validateSame,
+  type Profile,
+  type StrategyContext,
+} from '#kinds';
 import type {
   CustomResourceDefinition,
   CustomResourceDefinitionSpec,
@@ -12,7 +18,7 @@ import { validateConversion } from './conversion.ts';
 import { nameFaults, requireNames, validateGroup, validateLabel, validateNames } from './names.ts';
 import { rulesAfter } from './ratchet.ts';
 import { validateRoot } from './root.ts';
-import { newDefinition, type DefinitionRules } from './rules.ts';
+import { newDefinition, type DefinitionChecks } from './rules.ts';
 import { hasSchema, schemasIn, sharedParts, versionsOf, type SharedParts } from './schemas.ts';
 import { validateColumn, validateDeprecation, validateSubresources } from './versions.ts';
 
@@ -21,22 +27,31 @@ type Version = CustomResourceDefinitionVersion;
 
 const scopes = ['Cluster', 'Namespaced'];
 
-export function validateDefinition(errors: FieldErrors, definition: Definition): void {
+export function validateDefinition(
+  errors: FieldErrors,
+  definition: Definition,
+  { profile }: StrategyContext,
+): void {
   const validateName = (name: string): readonly string[] => nameFaults(definition, name);
   validatePlainMetadata(errors, definition.metadata, { namespaced: false, validateName });
-  validateSpec(errors, definition.spec, newDefinition);
+  validateSpec(errors, definition.spec, { ...newDefinition, ...typesOf(profile) });
   validateStatus(errors, definition);
   validateStoredVersions(errors, definition);
   validateApproval(errors, definition);
   validatePreserving(errors, definition);
 }
 
+function typesOf({ schemas }: Profile): Pick<DefinitionChecks, 'metadata'> {
+  return { metadata: schemas.of('meta/v1', 'ObjectMeta') };
+}
+
 export function validateDefinitionUpdate(
   errors: FieldErrors,
   definition: Definition,
   old: Definition,
+  { profile }: StrategyContext,
 ): void {
-  const rules = rulesAfter(old);
+  const rules = { ...rulesAfter(old), ...typesOf(profile) };
   validatePlainMetadataUpdate(errors, definition.metadata, old.metadata);
   validateSpec(errors, definition.spec, rules);
   validateFixed(errors, definition.spec, old.spec, rules);
@@ -67,7 +82,7 @@ function validateStatus(errors: FieldErrors, { status }: Definition): void {
 function validateSpec(
   errors: FieldErrors,
   spec: CustomResourceDefinitionSpec,
-  given: DefinitionRules,
+  given: DefinitionChecks,
 ): void {
   validateGroup(errors, spec.group);
   validateChoice(errors, spec.scope, scopes, 'spec.scope');
@@ -93,7 +108,7 @@ function validateSpec(
 function validateSchemasAreThere(
   errors: FieldErrors,
   versions: readonly Version[],
-  rules: DefinitionRules,
+  rules: DefinitionChecks,
   preserves: boolean,
 ): void {
   for (const [index, version] of versions.entries()) {
@@ -112,7 +127,7 @@ function validateVersion(
   version: Version,
   shared: SharedParts,
   field: string,
-  rules: DefinitionRules,
+  rules: DefinitionChecks,
 ): void {
   validateLabel(errors, version.name, `${field}.name`);
   validateDeprecation(errors, version, field);
@@ -133,7 +148,7 @@ function validateSharedParts(
   errors: FieldErrors,
   versions: readonly Version[],
   shared: SharedParts,
-  rules: DefinitionRules,
+  rules: DefinitionChecks,
 ): void {
   const [first] = versions;
   if (first === undefined) return;
@@ -203,7 +218,7 @@ function validateFixed(
   errors: FieldErrors,
   spec: CustomResourceDefinitionSpec,
   old: CustomResourceDefinitionSpec,
-  rules: DefinitionRules,
+  rules: DefinitionChecks,
 ): void {
   if (rules.fixedNames) {
     validateSame(errors, spec.scope, old.scope, 'spec.scope');

@@ -1,9 +1,10 @@
 /** The schema of a version: rules about its root, and all others. */
+import type { StructSchema } from '#schema';
 import { forbidden, invalid, show, type FieldErrors, showStruct } from '#values';
 import type { CustomResourceDefinitionVersion, JSONSchemaProps } from '#types';
 import { checkDefaults } from './defaults.ts';
 import { validateExpressions } from './expressions.ts';
-import type { DefinitionRules } from './rules.ts';
+import type { DefinitionChecks } from './rules.ts';
 import { validateSchema } from './schema.ts';
 import { schemasOf } from './schemas.ts';
 import { structuralFaults, unstructured } from './structural.ts';
@@ -13,7 +14,7 @@ export function validateRoot(
   schema: CustomResourceDefinitionVersion['schema'],
   hasStatus: boolean,
   field: string,
-  rules: DefinitionRules,
+  rules: DefinitionChecks,
 ): void {
   const root = schema?.openAPIV3Schema;
   if (root == null) return;
@@ -24,12 +25,17 @@ export function validateRoot(
     found.push(forbidden(`${at}.nullable`, 'nullable cannot be true at the root'));
   }
   validateSchema(found, root, at, rules);
-  if (rules.structure) validateStructure(found, root, at);
+  if (rules.structure) validateStructure(found, root, at, rules.metadata);
   errors.push(...found);
 }
 
 /** The message about a keyword is in order only where no other check has named it. */
-function validateStructure(errors: FieldErrors, root: JSONSchemaProps, field: string): void {
+function validateStructure(
+  errors: FieldErrors,
+  root: JSONSchemaProps,
+  field: string,
+  metadata: StructSchema,
+): void {
   for (const schema of schemasOf(root)) {
     const keyword = unstructured(schema);
     if (keyword === undefined) continue;
@@ -41,7 +47,7 @@ function validateStructure(errors: FieldErrors, root: JSONSchemaProps, field: st
   if (faults.length > 0) errors.push(...faults);
   else {
     validateExpressions(errors, root, field);
-    checkDefaults(errors, root, field);
+    checkDefaults({ errors, metadata }, root, field);
   }
 }
 

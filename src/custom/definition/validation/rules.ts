@@ -1,3 +1,5 @@
+import type { StructSchema } from '#schema';
+
 /** How strictly a definition is checked: what its stored version breaks already, a new one may break. */
 export interface DefinitionRules {
   readonly reviewVersion: boolean;
@@ -8,6 +10,12 @@ export interface DefinitionRules {
   readonly structure: boolean;
   readonly atomicSetItems: boolean;
   readonly mapKeys: boolean;
+}
+
+/** How a definition is checked by a server of some release. */
+export interface DefinitionChecks extends DefinitionRules {
+  /** The type of the metadata of objects. */
+  readonly metadata: StructSchema;
 }
 
 /** For a new definition: all of them. */

@@ -1,7 +1,7 @@
 /** Owners of custom resources whose status does not fit its type, as seen on a real v1.24.17. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { customKinds } from '#custom';
-import type { Kind } from '#kinds';
+import { defaultProfile, type Kind } from '#kinds';
 import type { KubeObject } from '#values';
 import { apiRig, context, type ApiRig } from '../../../support/api.ts';
 import { definition, version } from '../../../support/custom.ts';
@@ -28,6 +28,7 @@ const [widget] = customKinds(
       ...{ storage: true, subresources: { status: {} } },
     },
   ]),
+  defaultProfile.schemas,
 ) as readonly Kind[];
 
 const ref = { namespace: 'default', name: 'x' };

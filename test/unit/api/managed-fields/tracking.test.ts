@@ -336,7 +336,7 @@ describe('a write through /scale', () => {
     subresources: { status: statusPart() },
     columns: [],
   });
-  const resource = makeResource(deployment as unknown as Kind);
+  const resource = makeResource(deployment as unknown as Kind, defaultProfile);
   const managedFields = new ManagedFields(
     new Present({ now: () => 0 }),
     new KindRegistry(defaultProfile),

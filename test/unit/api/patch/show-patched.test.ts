@@ -1,6 +1,6 @@
 /** How errors show what came of a patch; the texts are those of a real v1.24.17. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { configMap, deployment } from '#kinds';
+import { configMap, deployment, defaultProfile } from '#kinds';
 import { customKinds } from '#custom';
 import type { KubeObject } from '#values';
 import { patchers } from '../../../../src/api/patch/index.ts';
@@ -42,7 +42,11 @@ describe('the result of a patch', () => {
 
   it('has sorted keys everywhere in a custom resource', () => {
     expect(
-      shown('merge', { spec: 'x' }, customKinds(widgets({ type: 'object' }))[0] as never),
+      shown(
+        'merge',
+        { spec: 'x' },
+        customKinds(widgets({ type: 'object' }), defaultProfile.schemas)[0] as never,
+      ),
     ).toBe(`{"apiVersion":"autoscaling/v1","kind":"Scale",${metadata},"spec":"x",${status}}`);
   });
 

@@ -1,6 +1,6 @@
 /** What a pass does about the pods of one node, for every pair of pods that may be there. */
 import { expect, it } from 'vitest';
-import { daemonSet } from '#kinds';
+import { daemonSet, defaultProfile } from '#kinds';
 import { parseTime } from '#values';
 import type { DaemonSet, Pod } from '#types';
 import { planManage } from '../../../../controllers/daemonset/manage.ts';
@@ -12,21 +12,24 @@ import { makeNode, makePod } from '../objects.ts';
 const now = parseTime('2026-12-01T00:00:00Z');
 
 const set = (surge: boolean, minReadySeconds = 0): DaemonSet =>
-  daemonSet.defaults!({
-    metadata: { name: 'agent', namespace: 'default' },
-    spec: {
-      minReadySeconds,
-      selector: { matchLabels: { app: 'agent' } },
-      template: {
-        metadata: { labels: { app: 'agent' } },
-        spec: { containers: [], nodeSelector: { agent: 'yes' } },
+  daemonSet.defaults!(
+    {
+      metadata: { name: 'agent', namespace: 'default' },
+      spec: {
+        minReadySeconds,
+        selector: { matchLabels: { app: 'agent' } },
+        template: {
+          metadata: { labels: { app: 'agent' } },
+          spec: { containers: [], nodeSelector: { agent: 'yes' } },
+        },
+        updateStrategy: {
+          type: 'RollingUpdate',
+          rollingUpdate: { maxSurge: surge ? 1 : 0, maxUnavailable: surge ? 0 : 1 },
+        },
       },
-      updateStrategy: {
-        type: 'RollingUpdate',
-        rollingUpdate: { maxSurge: surge ? 1 : 0, maxUnavailable: surge ? 0 : 1 },
-      },
-    },
-  } as unknown as DaemonSet);
+    } as unknown as DaemonSet,
+    defaultProfile,
+  );
 
 /** `r` ready, `s` starting, `f` failed, `t` on its way out; upper case: of the old revision. */
 function podOf(sign: string, name: string): Pod {

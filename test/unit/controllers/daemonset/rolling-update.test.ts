@@ -1,6 +1,6 @@
 /** What the recorded vectors of rolling updates leave open: pods on nodes that are gone, and generations. */
 import { describe, expect, it } from 'vitest';
-import { daemonSet } from '#kinds';
+import { daemonSet, defaultProfile } from '#kinds';
 import { parseTime } from '#values';
 import type { DaemonSet, Pod } from '#types';
 import { planManage } from '../../../../controllers/daemonset/manage.ts';
@@ -10,17 +10,20 @@ import { observe } from '../../../../controllers/daemonset/view.ts';
 import { makeNode, makePod } from '../objects.ts';
 
 const set = (maxSurge: number): DaemonSet =>
-  daemonSet.defaults!({
-    metadata: { name: 'agent', namespace: 'default' },
-    spec: {
-      selector: { matchLabels: { app: 'agent' } },
-      template: { metadata: { labels: { app: 'agent' } }, spec: { containers: [] } },
-      updateStrategy: {
-        type: 'RollingUpdate',
-        rollingUpdate: { maxSurge, maxUnavailable: maxSurge > 0 ? 0 : 1 },
+  daemonSet.defaults!(
+    {
+      metadata: { name: 'agent', namespace: 'default' },
+      spec: {
+        selector: { matchLabels: { app: 'agent' } },
+        template: { metadata: { labels: { app: 'agent' } }, spec: { containers: [] } },
+        updateStrategy: {
+          type: 'RollingUpdate',
+          rollingUpdate: { maxSurge, maxUnavailable: maxSurge > 0 ? 0 : 1 },
+        },
       },
-    },
-  } as unknown as DaemonSet);
+    } as unknown as DaemonSet,
+    defaultProfile,
+  );
 
 function daemonPod(node: string, hash: string, isReady: boolean, generation?: string): Pod {
   const labels = {

@@ -1,3 +1,4 @@
+import { defaultProfile } from '#kinds';
 import { describe, expect, it } from 'vitest';
 import { customResourceDefinition } from '#custom';
 import { DefinedKinds } from '#catalog';
@@ -260,7 +261,7 @@ describe('the kinds of definitions', () => {
   };
 
   it('come in the order of discovery', () => {
-    const kinds = new DefinedKinds().of([
+    const kinds = new DefinedKinds(defaultProfile).of([
       served('b.com', 'v1beta1', 'v2', 'v1', 'x'),
       served('a.com', 'v3'),
     ]);
@@ -270,7 +271,7 @@ describe('the kinds of definitions', () => {
   });
 
   it('are the identical ones while their definition says the same', () => {
-    const made = new DefinedKinds();
+    const made = new DefinedKinds(defaultProfile);
     const one = served('a.com', 'v1');
     const [kind] = made.of([one]);
     const labelled = { ...one, metadata: { ...one.metadata, labels: { a: 'b' } } };

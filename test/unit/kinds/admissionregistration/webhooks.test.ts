@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { mutatingWebhookConfiguration, validatingWebhookConfiguration } from '#kinds';
+import {
+  mutatingWebhookConfiguration,
+  validatingWebhookConfiguration,
+  defaultProfile,
+} from '#kinds';
 import type { MutatingWebhookConfiguration, ValidatingWebhookConfiguration } from '#types';
 import { created, errorsOf, messages, updateErrorsOf } from '../samples.ts';
 
@@ -53,7 +57,7 @@ describe('webhook configurations', () => {
         timeoutSeconds: 10,
       },
     ]);
-    expect(mutatingWebhookConfiguration.defaults!(made)).toBe(made);
+    expect(mutatingWebhookConfiguration.defaults!(made, defaultProfile)).toBe(made);
     const other = created(validatingWebhookConfiguration, validating(webhook));
     expect(other.webhooks![0]).not.toHaveProperty('reinvocationPolicy');
   });

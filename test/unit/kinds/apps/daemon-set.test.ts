@@ -81,20 +81,22 @@ describe('defaults', () => {
 
   it('answers the same object when nothing is missing', () => {
     const whole = created(daemonSet, daemonSetOf());
-    expect(daemonSet.defaults!(whole)).toBe(whole);
+    expect(daemonSet.defaults!(whole, defaultProfile)).toBe(whole);
   });
 
   it('shares what it does not change', () => {
     const whole = created(daemonSet, daemonSetOf());
     const { template } = whole.spec;
     const lacking = { ...whole, spec: { ...whole.spec, revisionHistoryLimit: undefined } };
-    const filled = daemonSet.defaults!(lacking);
+    const filled = daemonSet.defaults!(lacking, defaultProfile);
     expect(filled.spec.revisionHistoryLimit).toBe(10);
     expect(filled.spec.template).toBe(template);
   });
 
   it('completes an object without spec, and leaves zeros out that v1.24 leaves out', () => {
-    expect(daemonSet.defaults!({ ...daemonSetOf(), spec: undefined } as never).spec).toMatchObject({
+    expect(
+      daemonSet.defaults!({ ...daemonSetOf(), spec: undefined } as never, defaultProfile).spec,
+    ).toMatchObject({
       template: { metadata: {}, spec: { restartPolicy: 'Always' } },
     });
     expect(created(daemonSet, daemonSetOf({ minReadySeconds: 0 })).spec).not.toHaveProperty(

@@ -23,7 +23,7 @@ describe('autoscaling/v2', () => {
       metrics: [cpu(80)],
     });
     expect(whole.status).toEqual({ desiredReplicas: 0, currentMetrics: null });
-    expect(horizontalPodAutoscaler.defaults!(whole)).toBe(whole);
+    expect(horizontalPodAutoscaler.defaults!(whole, defaultProfile)).toBe(whole);
   });
 
   const pods = { type: 'Pods', value: 4, periodSeconds: 15 };
@@ -44,7 +44,7 @@ describe('autoscaling/v2', () => {
   ])('completes behavior %j', (behavior, expected) => {
     const whole = created(horizontalPodAutoscaler, v2Of({ behavior }));
     expect(whole.spec.behavior).toEqual(expected);
-    expect(horizontalPodAutoscaler.defaults!(whole)).toBe(whole);
+    expect(horizontalPodAutoscaler.defaults!(whole, defaultProfile)).toBe(whole);
   });
 
   it('drops what only v1 says in annotations', () => {
@@ -196,7 +196,10 @@ describe('autoscaling/v2', () => {
     const metrics = [external({ type: 'Value', value: '1' })];
     expect(errors({ minReplicas: 0, metrics }, gates({ HPAScaleToZero: true }))).toEqual([]);
     expect(errors({ minReplicas: 0, metrics }, gates({}))).toHaveLength(1);
-    const old = horizontalPodAutoscaler.defaults!(v2Of({ minReplicas: 0, metrics }));
+    const old = horizontalPodAutoscaler.defaults!(
+      v2Of({ minReplicas: 0, metrics }),
+      defaultProfile,
+    );
     expect(
       texts((errors) => horizontalPodAutoscaler.validateUpdate!(errors, old, old, context)),
     ).toEqual([]);

@@ -60,7 +60,7 @@ describe('jobs', () => {
     expect(whole.spec.template.metadata).toEqual({ creationTimestamp: null, labels });
     expect(whole.metadata.labels).toEqual(labels);
     expect(whole.status).toEqual({});
-    expect(job.defaults!(whole)).toBe(whole);
+    expect(job.defaults!(whole, defaultProfile)).toBe(whole);
   });
 
   it('share the labels of the template, the generated ones too, unless they have some', () => {
@@ -233,7 +233,7 @@ describe('jobs', () => {
   it('say how their pods are tracked when the gate is on', () => {
     const key = 'batch.kubernetes.io/job-tracking';
     const tracked = contextWith({ JobTrackingWithFinalizers: true });
-    const whole = job.defaults!(jobOf({}, { annotations: { [key]: 'x', a: 'b' } }));
+    const whole = job.defaults!(jobOf({}, { annotations: { [key]: 'x', a: 'b' } }), defaultProfile);
     expect(job.prepareCreate!(whole, tracked).metadata.annotations).toEqual({ [key]: '', a: 'b' });
     const old = job.prepareCreate!(whole, context);
     expect(old.metadata.annotations).toEqual({ a: 'b' });
@@ -259,7 +259,7 @@ describe('cron jobs', () => {
     expect(Object.keys(whole.spec.jobTemplate.spec)).toEqual(['template']);
     expect(whole.spec.jobTemplate.spec.template.spec.dnsPolicy).toBe('ClusterFirst');
     expect(whole.status).toEqual({});
-    expect(cronJob.defaults!(whole)).toBe(whole);
+    expect(cronJob.defaults!(whole, defaultProfile)).toBe(whole);
   });
 
   const zone = (timeZone: string): object => ({ timeZone });
@@ -341,7 +341,7 @@ describe('cron jobs', () => {
     });
 
     it('are not asked again about a zone that stays', () => {
-      const old = cronJob.defaults!(cronJobOf(zone('Gone/City')));
+      const old = cronJob.defaults!(cronJobOf(zone('Gone/City')), defaultProfile);
       expect(texts((errors) => cronJob.validateUpdate!(errors, old, old, on))).toEqual([]);
     });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { persistentVolume, persistentVolumeClaim } from '#kinds';
+import { persistentVolume, persistentVolumeClaim, defaultProfile } from '#kinds';
 import type { PersistentVolume } from '#types';
 import { created, errorsOf, messages, updateErrorsOf, updated } from '../samples.ts';
 
@@ -35,7 +35,7 @@ describe('volumes', () => {
       volumeMode: 'Filesystem',
     });
     expect(made.status).toEqual({ phase: 'Pending' });
-    expect(persistentVolume.defaults!(made)).toBe(made);
+    expect(persistentVolume.defaults!(made, defaultProfile)).toBe(made);
   });
 
   it.each<[source: object, filled: object]>([

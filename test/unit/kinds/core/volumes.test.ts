@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { node, pod } from '#kinds';
+import { node, pod, defaultProfile } from '#kinds';
 import type { Node } from '#types';
 import { cases, container, errorsOf, messages, podOf } from '../samples.ts';
 import { partOf } from '../../../support/part.ts';
@@ -218,7 +218,10 @@ describe('defaults of volumes', () => {
     ],
   ])('%j', (volume, filled) => {
     const [source] = Object.keys(volume);
-    const whole = pod.defaults!(podOf({ volumes: [{ name: 'v', ...volume }] }) as never);
+    const whole = pod.defaults!(
+      podOf({ volumes: [{ name: 'v', ...volume }] }) as never,
+      defaultProfile,
+    );
     expect(whole.spec.volumes![0]).toMatchObject({ [source!]: filled });
   });
 });
@@ -232,7 +235,7 @@ describe('nodes', () => {
       spec: { configSource: {}, providerID: 'x' },
       status: { config: {} },
     } as unknown as Node;
-    const whole = node.prepareCreate!(node.defaults!(object), {} as never);
+    const whole = node.prepareCreate!(node.defaults!(object, defaultProfile), {} as never);
     expect(whole.spec).toEqual({ providerID: 'x' });
     expect(whole.status).not.toHaveProperty('config');
     expect(partOf(node, 'status').trim!(object, object).status).not.toHaveProperty('config');

@@ -1,3 +1,4 @@
+import { defaultProfile } from '#kinds';
 import { describe, expect, it } from 'vitest';
 import type { Ingress, IngressClass, NetworkPolicy } from '#types';
 import { ingressClass } from '../../../../src/kinds/networking/ingress-class.ts';
@@ -24,7 +25,7 @@ describe('ingresses', () => {
   it('start without addresses', () => {
     const made = created(ingress, ingressOf({}, { status: { loadBalancer: { ingress: [{}] } } }));
     expect(made.status).toEqual({ loadBalancer: {} });
-    expect(ingress.defaults!(made)).toBe(made);
+    expect(ingress.defaults!(made, defaultProfile)).toBe(made);
   });
 
   it.each<[what: string, object: Ingress, errors: readonly string[]]>([
@@ -225,7 +226,7 @@ describe('ingress classes', () => {
   it('have parameters for the cluster by default', () => {
     const made = created(ingressClass, parametersOf({}));
     expect(made.spec.parameters).toEqual({ kind: 'K', name: 'n', scope: 'Cluster' });
-    expect(ingressClass.defaults!(made)).toBe(made);
+    expect(ingressClass.defaults!(made, defaultProfile)).toBe(made);
   });
 
   it.each<[what: string, object: IngressClass, errors: readonly string[]]>([
@@ -312,7 +313,7 @@ describe('network policies', () => {
   ])('with %j have the types %j', (spec, types) => {
     const made = created(networkPolicy, policyOf(spec));
     expect(made.spec.policyTypes).toEqual(types);
-    expect(networkPolicy.defaults!(made)).toBe(made);
+    expect(networkPolicy.defaults!(made, defaultProfile)).toBe(made);
   });
 
   it('are about TCP by default', () => {

@@ -5,6 +5,7 @@ import {
   podDisruptionBudget,
   priorityClass,
   systemPriorityClasses,
+  defaultProfile,
 } from '#kinds';
 import type {
   discoveryV1,
@@ -51,7 +52,7 @@ describe('limit ranges', () => {
 
   it('are the same when nothing is missing', () => {
     const whole = created(limitRange, limitsOf({ type: 'Container', max: { cpu: '2' } }));
-    expect(limitRange.defaults!(whole)).toBe(whole);
+    expect(limitRange.defaults!(whole, defaultProfile)).toBe(whole);
     const bare = { ...limitsOf(), spec: undefined } as never as LimitRange;
     expect(created(limitRange, bare).spec).toEqual({ limits: null });
   });
@@ -151,7 +152,7 @@ describe('disruption budgets', () => {
   it('start with nothing allowed', () => {
     const status = { disruptionsAllowed: 0, currentHealthy: 0, desiredHealthy: 0, expectedPods: 0 };
     expect(old.status).toEqual(status);
-    expect(podDisruptionBudget.defaults!(old)).toBe(old);
+    expect(podDisruptionBudget.defaults!(old, defaultProfile)).toBe(old);
     expect(
       created(podDisruptionBudget, budget({}, { status: { expectedPods: 3 } })).status,
     ).toEqual(status);
@@ -268,7 +269,7 @@ describe('priority classes', () => {
 
   it('fill in what v1.24 fills in', () => {
     expect(old).toEqual({ ...classOf({ value: 5 }), preemptionPolicy: 'PreemptLowerPriority' });
-    expect(priorityClass.defaults!(old)).toBe(old);
+    expect(priorityClass.defaults!(old, defaultProfile)).toBe(old);
     expect(created(priorityClass, classOf({})).value).toBe(0);
   });
 
@@ -338,7 +339,7 @@ describe('endpoint slices', () => {
   it('print lists even when there are none', () => {
     const made = created(endpointSlice, slice());
     expect(made).toMatchObject({ endpoints: null, ports: null });
-    expect(endpointSlice.defaults!(made)).toBe(made);
+    expect(endpointSlice.defaults!(made, defaultProfile)).toBe(made);
     expect(errorsOf(endpointSlice, slice())).toEqual([]);
   });
 

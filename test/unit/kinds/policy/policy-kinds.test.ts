@@ -5,6 +5,7 @@ import {
   resourceQuota,
   runtimeClass,
   runtimeClassOfKubernetes,
+  defaultProfile,
 } from '#kinds';
 import type { Endpoints, ResourceQuota, RuntimeClass } from '#types';
 import { context, created, errorsOf, messages, texts, updateErrorsOf } from '../samples.ts';
@@ -40,7 +41,7 @@ describe('resource quotas', () => {
     const whole = created(resourceQuota, { ...quotaOf(), status: { used: { pods: '1' } } });
     expect(whole).toMatchObject({ spec: {}, status: {} });
     expect(whole.status).toEqual({});
-    expect(resourceQuota.defaults!(whole)).toBe(whole);
+    expect(resourceQuota.defaults!(whole, defaultProfile)).toBe(whole);
   });
 
   const standard = 'must be a standard resource type or fully qualified';
@@ -154,7 +155,7 @@ describe('endpoints', () => {
     const whole = created(endpoints, given);
     expect(whole.subsets![0]!.ports).toEqual([{ port: 80, protocol: 'TCP' }]);
     expect(whole.subsets![0]!.addresses).toBe(given.subsets![0]!.addresses);
-    expect(endpoints.defaults!(whole)).toBe(whole);
+    expect(endpoints.defaults!(whole, defaultProfile)).toBe(whole);
     expect(created(endpoints, endpointsOf())).toEqual(endpointsOf());
   });
 

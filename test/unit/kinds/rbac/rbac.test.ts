@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { clusterRole, clusterRoleBinding, columnsOf, role, roleBinding } from '#kinds';
+import {
+  clusterRole,
+  clusterRoleBinding,
+  columnsOf,
+  role,
+  roleBinding,
+  defaultProfile,
+} from '#kinds';
 import type { ClusterRole, ClusterRoleBinding, Role, RoleBinding } from '#types';
 import { created, errorsOf, updateErrorsOf } from '../samples.ts';
 
@@ -99,7 +106,7 @@ describe('bindings', () => {
       undefined,
       undefined,
     ]);
-    expect(roleBinding.defaults!(filled)).toBe(filled);
+    expect(roleBinding.defaults!(filled, defaultProfile)).toBe(filled);
   });
 
   it.each<[name: string, subject: object, errors: readonly string[]]>([

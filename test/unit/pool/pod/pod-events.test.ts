@@ -174,6 +174,7 @@ describe('the status of a node', () => {
   const facts: NodeFacts = {
     ...{ now: T0, hostIP: '10.0.0.1', pulled: [], volumes: [], heartbeat: false },
     ids: { machineID: 'm', systemUUID: 's', bootID: 'b' },
+    release: 'v1.24.17',
     hasRebooted: false,
   };
   const first = (old: NodeStatus = {}, more: Partial<NodeFacts> = {}) =>

@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inOneGo } from '#api';
 import { machineTimers } from '#clock';
-import { schemas } from '#kinds';
+import { schemas, defaultProfile } from '#kinds';
 import type { KubeObject } from '#values';
 import { wholeListing, type Listing, type Slices } from '../../../../src/server/encode/slices.ts';
 import { json } from '../../../../src/server/media/json.ts';
@@ -17,7 +17,7 @@ import { MessageWriter } from '../../../../src/server/protobuf/write.ts';
 import { sendInSlices } from '../../../../src/server/answer/respond.ts';
 import { yamlHere } from '../../../../src/server/yaml/yaml-thread.ts';
 
-const protobuf = protobufSerializer(schemas.ofKind.bind(schemas));
+const protobuf = protobufSerializer(defaultProfile.schemas, schemas.ofKind.bind(schemas));
 
 function makeMap(size: number, value = 'x'): Record<string, string> {
   return Object.fromEntries(Array.from({ length: size }, (_, n) => [`k${n}`, value]));

@@ -18,7 +18,7 @@ interface Operation {
 
 const kinds = new KindRegistry(defaultProfile);
 const discovery = discoveryDocuments(new ServedKinds(kinds), '127.0.0.1:6443');
-const documents = new OpenApiDocuments({ kinds: kinds.all, discovery, validatesFields: false });
+const documents = new OpenApiDocuments({ kinds: kinds.all, discovery, profile: defaultProfile });
 const { paths } = JSON.parse(documents.version2().text) as {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 };

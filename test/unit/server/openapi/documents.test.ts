@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { apiVersionOf, schemas, defaultProfile } from '#kinds';
+import { apiVersionOf, schemas, defaultProfile, withGates } from '#kinds';
 import type { StructSchema } from '#schema';
 import { KindRegistry } from '#catalog';
 import type { APIResourceList } from '#types';
@@ -15,7 +15,8 @@ const discovery = discoveryDocuments(new ServedKinds(registry), '127.0.0.1:6443'
 const documents = make(false);
 
 function make(validatesFields: boolean): OpenApiDocuments {
-  return new OpenApiDocuments({ kinds: registry.all, discovery, validatesFields });
+  const profile = withGates(defaultProfile, { ServerSideFieldValidation: validatesFields });
+  return new OpenApiDocuments({ kinds: registry.all, discovery, profile });
 }
 
 function version3(name: string, from = documents): Json {

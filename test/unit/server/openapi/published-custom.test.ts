@@ -20,11 +20,11 @@ const { definition, version2, version3 } = JSON.parse(readFileSync(recorded, 'ut
 
 const kinds = [
   ...new KindRegistry(defaultProfile).all,
-  ...customKinds({ ...definition, status: {} }),
+  ...customKinds({ ...definition, status: {} }, defaultProfile.schemas),
 ];
 const registry = new KindRegistry(defaultProfile, kinds);
 const discovery = discoveryDocuments(new ServedKinds(registry), '127.0.0.1:6443');
-const documents = new OpenApiDocuments({ kinds, discovery, validatesFields: false });
+const documents = new OpenApiDocuments({ kinds, discovery, profile: defaultProfile });
 
 /** The types of the group, without descriptions. */
 function typesIn(all: Json): Json {

@@ -20,7 +20,7 @@ const { definitions: expected, operations } = JSON.parse(
 
 const kinds = new KindRegistry(defaultProfile);
 const discovery = discoveryDocuments(new ServedKinds(kinds), '127.0.0.1:6443');
-const documents = new OpenApiDocuments({ kinds: kinds.all, discovery, validatesFields: false });
+const documents = new OpenApiDocuments({ kinds: kinds.all, discovery, profile: defaultProfile });
 const document = JSON.parse(documents.version2().text) as Document;
 const ours = operationsOf(document);
 

@@ -1,7 +1,7 @@
 /** Version 3 says the same of each operation as version 2, document by document. */
 import { expect, it } from 'vitest';
 import { KindRegistry } from '#catalog';
-import { defaultProfile } from '#kinds';
+import { defaultProfile, withGates } from '#kinds';
 import { discoveryDocuments } from '../../../../src/server/discovery/documents.ts';
 import { OpenApiDocuments } from '../../../../src/server/openapi/documents.ts';
 import { ServedKinds } from '../../../../src/server/exchange/served-kinds.ts';
@@ -72,7 +72,8 @@ function withoutConsumed(operations: Readonly<Record<string, string>>): object {
 }
 
 it.each([false, true])('version 3 documents what version 2 does (fields checked: %s)', (checks) => {
-  const documents = new OpenApiDocuments({ kinds: kinds.all, discovery, validatesFields: checks });
+  const profile = withGates(defaultProfile, { ServerSideFieldValidation: checks });
+  const documents = new OpenApiDocuments({ kinds: kinds.all, discovery, profile });
   const version2 = operationsOf(JSON.parse(documents.version2().text) as Document);
   const version3 = documents.names().flatMap((name) => {
     const document = JSON.parse(documents.version3(name)!.text) as Version3;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { schemas } from '#kinds';
 import { ProtobufCodec } from '../../../../src/server/protobuf/codec.ts';
 
-const codec = new ProtobufCodec(schemas.ofKind.bind(schemas));
+const codec = new ProtobufCodec(schemas);
 const configMap = { apiVersion: 'v1', kind: 'ConfigMap' };
 const prefix = '6b387300';
 

@@ -9,7 +9,7 @@ import { isIdentity, valueOf } from './arbitrary.ts';
 const types = schemaModules.flatMap(({ name }) => [...schemas.typesOf(name).values()]);
 const structs = types.filter((type): type is StructSchema => type.type === 'struct');
 const kinds = structs.filter(({ apiVersion }) => apiVersion !== undefined);
-const codec = new ProtobufCodec(schemas.ofKind.bind(schemas));
+const codec = new ProtobufCodec(schemas);
 
 describe('the numbers of a type', () => {
   it.each(types.map((type) => [type.definition, type] as const))('%s: each field', (_, type) => {

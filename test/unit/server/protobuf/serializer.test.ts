@@ -5,7 +5,10 @@ import { KindRegistry } from '#catalog';
 import { protobufSerializer } from '../../../../src/server/protobuf/serializer.ts';
 
 const registry = new KindRegistry(defaultProfile);
-const serializer = protobufSerializer((version, kind) => registry.byKind(version, kind)?.schema);
+const serializer = protobufSerializer(
+  defaultProfile.schemas,
+  (version, kind) => registry.byKind(version, kind)?.schema,
+);
 
 /** The bytes as text, a character for each. */
 async function written(status: object): Promise<string> {

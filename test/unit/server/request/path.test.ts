@@ -141,16 +141,22 @@ describe('the access that is needed', () => {
 });
 
 describe('a route', () => {
-  const [ofNamespaces] = customKinds(widgets({ type: 'object' }, { subresources: { status: {} } }));
+  const [ofNamespaces] = customKinds(
+    widgets({ type: 'object' }, { subresources: { status: {} } }),
+    defaultProfile.schemas,
+  );
   const base = widgets({ type: 'object' });
-  const [ofCluster] = customKinds({
-    ...base,
-    spec: {
-      ...base.spec,
-      ...{ group: 'all.example.com', scope: 'Cluster' },
-      names: { plural: 'gadgets', kind: 'Gadget' },
+  const [ofCluster] = customKinds(
+    {
+      ...base,
+      spec: {
+        ...base.spec,
+        ...{ group: 'all.example.com', scope: 'Cluster' },
+        names: { plural: 'gadgets', kind: 'Gadget' },
+      },
     },
-  });
+    defaultProfile.schemas,
+  );
   const served = new ServedKinds(
     new KindRegistry(defaultProfile, [...kinds, ofNamespaces!, ofCluster!] as Kind[]),
   );

@@ -205,6 +205,7 @@ const widget = customKinds(
       },
     },
   }),
+  defaultProfile.schemas,
 )[0]!;
 
 const entry = fc.constantFrom<unknown>(
@@ -275,14 +276,16 @@ describe('objects with long lists', () => {
   )('defaults of %s in parts are those in one', (_, kind) => {
     const list = Array.from({ length: 2500 }, () => ({}));
     const decodedObject = decodeAs(kind, filledWith(kind, list)) as KubeObject;
-    const direct = kind.defaults!(decodedObject);
-    const { result } = inParts(restarting(() => kind.defaults!(decodedObject)));
+    const direct = kind.defaults!(decodedObject, defaultProfile);
+    const { result } = inParts(restarting(() => kind.defaults!(decodedObject, defaultProfile)));
     expect(result).toEqual(direct);
   });
 
   test('20,000 containers without fields get their defaults in many parts', () => {
     const object = decodeAs(pod as Kind, podOf(Array(20_000).fill({}))) as KubeObject;
-    expect(inParts(restarting(() => pod.defaults!(object as never))).parts).toBeGreaterThan(20);
+    expect(
+      inParts(restarting(() => pod.defaults!(object as never, defaultProfile))).parts,
+    ).toBeGreaterThan(20);
     const decoding = decodingAs(pod as Kind, podOf(Array(20_000).fill({})));
     expect(inParts(decoding).parts).toBeGreaterThan(15);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { configMap, persistentVolumeClaim, secret, serviceAccount } from '#kinds';
+import { configMap, persistentVolumeClaim, secret, serviceAccount, defaultProfile } from '#kinds';
 import type { ConfigMap, PersistentVolumeClaim, Secret, ServiceAccount } from '#types';
 import { context, created, errorsOf, texts, updated, updateErrorsOf } from '../../samples.ts';
 import { partOf } from '../../../../support/part.ts';
@@ -68,7 +68,7 @@ describe('secrets', () => {
       stringData: undefined,
     });
     expect(made).not.toHaveProperty('stringData');
-    expect(secret.defaults!(made)).toBe(made);
+    expect(secret.defaults!(made, defaultProfile)).toBe(made);
     expect(created(secret, secretOf({ stringData: {} }))).not.toHaveProperty('data');
   });
 
@@ -164,7 +164,7 @@ describe('claims', () => {
       spec: { ...spec, volumeMode: 'Filesystem' },
       status: { phase: 'Pending' },
     });
-    expect(persistentVolumeClaim.defaults!(old)).toBe(old);
+    expect(persistentVolumeClaim.defaults!(old, defaultProfile)).toBe(old);
     expect(updated(persistentVolumeClaim, old, old)).toBe(old);
     expect(created(persistentVolumeClaim, claim({ resources: undefined })).spec.resources).toEqual(
       {},

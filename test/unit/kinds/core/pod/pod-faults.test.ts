@@ -1,6 +1,6 @@
 /** What pods must not have: in probes, networks and searches, in their status, and in containers for debugging. */
 import { describe, expect, it } from 'vitest';
-import { pod } from '#kinds';
+import { pod, defaultProfile } from '#kinds';
 import type { Pod } from '#types';
 import { container, context, created, errorsOf, messages, podOf, texts } from '../../samples.ts';
 import { partOf } from '../../../../support/part.ts';
@@ -157,6 +157,7 @@ describe('containers for debugging', () => {
   const withThem = (ephemeralContainers: readonly object[]): Pod =>
     pod.defaults!(
       podOf({ volumes: [{ name: 'v', emptyDir: {} }], ephemeralContainers }, { uid: 'u' }),
+      defaultProfile,
     );
   const errorsWith = (list: readonly object[], old: readonly object[] = []) =>
     texts((errors) => part.validate!(errors, withThem(list), withThem(old), context));

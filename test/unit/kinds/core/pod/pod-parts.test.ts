@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pod } from '#kinds';
+import { pod, defaultProfile } from '#kinds';
 import {
   cases,
   container,
@@ -240,7 +240,7 @@ describe('what v1.24 has no use for', () => {
   });
 
   it('stays where it is in use', () => {
-    const whole = pod.defaults!(asked);
+    const whole = pod.defaults!(asked, defaultProfile);
     expect(updated(pod, whole, whole)).toEqual(whole);
   });
 

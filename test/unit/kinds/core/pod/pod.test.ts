@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pod } from '#kinds';
+import { pod, defaultProfile } from '#kinds';
 import type { Pod } from '#types';
 import {
   container,
@@ -70,16 +70,16 @@ describe('defaults', () => {
         { name: 'e', hostPath: { path: '/h' } },
       ],
     });
-    const whole = pod.defaults!(everything);
-    expect(pod.defaults!(whole)).toBe(whole);
+    const whole = pod.defaults!(everything, defaultProfile);
+    expect(pod.defaults!(whole, defaultProfile)).toBe(whole);
     const status = {
       podIP: '10.0.0.1',
       conditions: [{ type: 'Ready', status: 'True' }],
       containerStatuses: [{ name: 'main', state: { running: {} } }],
     } as unknown as Pod['status'];
-    const running = pod.defaults!({ ...whole, status });
+    const running = pod.defaults!({ ...whole, status }, defaultProfile);
     expect(running.spec).toBe(whole.spec);
-    expect(pod.defaults!(running)).toBe(running);
+    expect(pod.defaults!(running, defaultProfile)).toBe(running);
   });
 
   it('shares the containers of a template that has its defaults', () => {

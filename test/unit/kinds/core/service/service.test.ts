@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { service } from '#kinds';
+import { service, defaultProfile } from '#kinds';
 import type { Service, ServiceSpec } from '#types';
 import { context, created, errorsOf, texts, updated, updateErrorsOf } from '../../samples.ts';
 import { partOf } from '../../../../support/part.ts';
@@ -119,7 +119,7 @@ describe('defaults', () => {
   it('are the same when nothing is missing', () => {
     for (const spec of [{}, { type: 'NodePort' }, { type: 'LoadBalancer' }]) {
       const whole = stored(spec);
-      expect(service.defaults!(whole)).toBe(whole);
+      expect(service.defaults!(whole, defaultProfile)).toBe(whole);
       expect(updated(service, whole, whole)).toBe(whole);
     }
   });
