@@ -30,11 +30,6 @@ export { linkLines, whyText, type TimePrinter } from './why/text.ts';
 export { whyNotText } from './why/not-text.ts';
 export type { Absence } from './why/why-not.ts';
 export type { Unset } from './why/unset.ts';
-export {
-  why,
-  type Confirmation,
-  type Explanation,
-  type Question,
-  type WhyOptions,
-} from './why/why.ts';
+export type { Confirmation, Explanation, Question, WhyOptions } from './why/explanation.ts';
+export { why } from './why/why.ts';
 export { WithoutHeartbeats } from './without-heartbeats.ts';

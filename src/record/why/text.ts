@@ -8,7 +8,7 @@ import type { Link } from './chain.ts';
 import { tellingFirst } from './deed.ts';
 import { same } from './path.ts';
 import type { Unset } from './unset.ts';
-import type { Explanation } from './why.ts';
+import type { Explanation } from './explanation.ts';
 
 /** More terms than this are cut, beginning with those that do not count. */
 const MOST_TERMS = 30;

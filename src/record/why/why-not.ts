@@ -5,7 +5,9 @@ import { PastCluster, type Account, type Missing, type Referral } from '#runtime
 import type { Change } from '#store';
 import { chainOf, type Link } from './chain.ts';
 import { parsePath } from './path.ts';
-import { sumOf, why, type Explanation, type WhyOptions } from './why.ts';
+import type { Explanation, WhyOptions } from './explanation.ts';
+import { sumOf } from './sums.ts';
+import { why } from './why.ts';
 
 /** The question. */
 export interface NotQuestion {
