@@ -2,7 +2,7 @@
 import { controllerOf, formatTime, parseTime } from '#values';
 import { job as jobKind } from '#kinds';
 import type { CronJob } from '#types';
-import type { Account, PastView } from '#runtime';
+import { refusalTerms, type Account, type PastView } from '#runtime';
 import { cronJobCalendar } from './calendar.ts';
 import { passedTerm } from './explain-times.ts';
 import { LATENESS_MS } from './plan.ts';
@@ -50,7 +50,11 @@ export function noRun(cronJob: CronJob, past: PastView): Account {
       terms: [{ subject, counts: true, because }],
     };
   }
-  return { value: `has no Job for ${subject}`, rule, terms: [passedTerm(due, cronJob, then)] };
+  return {
+    value: `has no Job for ${subject}`,
+    rule,
+    terms: [passedTerm(due, cronJob, then), ...refusalTerms(past, cronJob, due)],
+  };
 }
 
 /** The latest time that had come, since the CronJob exists. */

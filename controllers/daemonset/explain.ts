@@ -1,7 +1,15 @@
 /** Explains the numbers in a DaemonSet's status, node by node. */
 import { daemonSet, isPodReady } from '#kinds';
 import type { DaemonSet, Pod } from '#types';
-import { absence, explainer, type Account, type Pass, type PastView, type Term } from '#runtime';
+import {
+  absence,
+  explainer,
+  refusalTerms,
+  type Account,
+  type Pass,
+  type PastView,
+  type Term,
+} from '#runtime';
 import { viewAt } from './past.ts';
 import { isAvailable, isUpdated, oldest } from './pods.ts';
 import { countNodes, type Counts } from './status.ts';
@@ -124,7 +132,8 @@ function podOn(name: string, set: DaemonSet, past: PastView): Account {
   const pod = oldest(on.pods);
   const value =
     pod === undefined ? `has no pod on ${name}` : `has pod ${pod.metadata.name} on ${name}`;
-  return { value, rule, terms: [{ subject, ...wanted(view, on, pod) }] };
+  const refused = pod === undefined && on.eligibility.shouldRun ? refusalTerms(past, set) : [];
+  return { value, rule, terms: [{ subject, ...wanted(view, on, pod) }, ...refused] };
 }
 
 const counted = Object.fromEntries(

@@ -1,29 +1,19 @@
 /** Explains why a Job deleted a pod: it had failed, was suspended, or had too many. */
-import { job as jobKind, pod as podKind } from '#kinds';
-import { selectorOf, splitKey } from '#values';
-import type { Job } from '#types';
-import { deletionBecause, pastChildren, type Deletion, type PastView, type Term } from '#runtime';
+import { job as jobKind } from '#kinds';
+import { splitKey } from '#values';
+import { deletionBecause, type Deletion, type Term } from '#runtime';
 import { indexOf, isIndexed, isInRange } from './indexes.ts';
 import { failureOf, wantedActive } from './plan.ts';
-import { isTracked } from './tracking.ts';
-import { isSuspended, observe, type JobView } from './view.ts';
+import { viewAt } from './past.ts';
+import { isSuspended, type JobView } from './view.ts';
 import type { Pod } from '#types';
 
 export const deletion: Deletion = (pass) => {
   const { past, key = '' } = pass;
   const job = past.get(jobKind, splitKey(key));
-  const terms = job === undefined ? [] : reasonsOf(pass.object as Pod, viewOf(job, past));
+  const terms = job === undefined ? [] : reasonsOf(pass.object as Pod, viewAt(job, past));
   return deletionBecause(pass, 'its Job needs it no longer', terms);
 };
-
-function viewOf(job: Job, past: PastView): JobView {
-  const selector = selectorOf(job.spec.selector);
-  const pods = pastChildren(past, podKind, job).filter(({ metadata }) =>
-    selector.matches(metadata.labels),
-  );
-  const tracking = isTracked(job, past.profile) ? { released: new Set<string>() } : undefined;
-  return observe(job, pods, past.now, past.profile.enabled('JobReadyPods'), tracking);
-}
 
 function reasonsOf(pod: Pod, view: JobView): readonly Term[] {
   const { job, active, succeeded } = view;

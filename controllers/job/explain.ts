@@ -2,7 +2,16 @@
 import { formatTime } from '#values';
 import { isPodActive, isPodReady, job as jobKind } from '#kinds';
 import type { Job, JobStatus, Pod } from '#types';
-import { explainer, type Account, type Pass, type Term } from '#runtime';
+import {
+  absence,
+  explainer,
+  refusalTerms,
+  type Account,
+  type Pass,
+  type PastView,
+  type Term,
+} from '#runtime';
+import { viewAt } from './past.ts';
 import { indexOf, isIndexed, isInRange } from './indexes.ts';
 import { completeTerms, failedTerms, suspendedTerms } from './explain-conditions.ts';
 import { beforeTerms, countedTerms, recordedTerms } from './explain-tracked.ts';
@@ -180,6 +189,19 @@ const trackedFields: Readonly<Partial<Record<keyof JobStatus, Field>>> = {
   },
 };
 
+/** Why a Job does not have more active pods. */
+function noMore(job: Job, past: PastView): Account {
+  const view = viewAt(job, past);
+  const wanted = wantedActive(view);
+  const because = 'as many as are left of its completions, and parallelism at most';
+  const terms = view.active.length < wanted ? refusalTerms(past, job) : [];
+  return {
+    value: `has ${view.active.length} active pods`,
+    rule: 'starts pods until enough are active',
+    terms: [{ subject: 'wanted', amount: wanted, counts: true, because }, ...terms],
+  };
+}
+
 /** Accounts for the whole status. */
 export const explains = [
   explainer<Job>(
@@ -190,5 +212,8 @@ export const explains = [
         accountOf(name as keyof JobStatus, field),
       ]),
     ),
+  ),
+  absence<Job>(jobKind, (missing, job, past) =>
+    missing.what === 'more' ? noMore(job, past) : undefined,
   ),
 ];

@@ -3,8 +3,10 @@ import { getCondition, isPodAvailable, isPodReady, pod as podKind, whyInactive }
 import { selectLabels } from '#values';
 import type { Pod, ReplicaSetStatus } from '#types';
 import {
+  absence,
   explainer,
   pastClaimed,
+  refusalTerms,
   type Account,
   type Explainer,
   type Pass,
@@ -87,16 +89,14 @@ function accountOf<T extends Replicated>(field: keyof typeof counted, flavour: F
   const { rule, judge } = counted[field];
   return (pass: Pass<T>): Account => {
     const { set, pods, status } = seenBy(flavour, pass);
-    return {
-      value: status[field],
-      rule,
-      terms: pods.map((pod) => {
-        const inactive = whyInactive(pod);
-        const verdict =
-          inactive === undefined ? judge(set, pod, pass.past.now) : countsNot(inactive);
-        return { subject: `Pod ${pod.metadata.namespace}/${pod.metadata.name}`, ...verdict };
-      }),
-    };
+    const terms = pods.map((pod) => {
+      const inactive = whyInactive(pod);
+      const verdict = inactive === undefined ? judge(set, pod, pass.past.now) : countsNot(inactive);
+      return { subject: `Pod ${pod.metadata.namespace}/${pod.metadata.name}`, ...verdict };
+    });
+    const isShort = (status.replicas ?? 0) < wantedReplicas(set);
+    const refused = field === 'replicas' && isShort ? refusalTerms(pass.past, set) : [];
+    return { value: status[field], rule, terms: [...terms, ...refused] };
   };
 }
 
@@ -167,6 +167,11 @@ function explainsOf<T extends Replicated>(flavour: Flavour<T>): readonly Explain
       { again: { fields: fields.map((field) => `status.${field}`) } },
     ),
     deletionExplainer(flavour),
+    absence<T>(flavour.kind, (missing, set, past) =>
+      missing.what === 'more' && refusalTerms(past, set).length > 0
+        ? { field: 'status.replicas' }
+        : undefined,
+    ),
   ];
 }
 

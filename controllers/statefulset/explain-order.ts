@@ -1,7 +1,7 @@
 /** Explains the order in which pods of a StatefulSet come and go: which one is waited for, and why. */
 import { isPodReady } from '#kinds';
 import type { Pod, StatefulSet } from '#types';
-import type { Account, PastView, Term } from '#runtime';
+import { refusalOf, type Account, type PastView, type Term } from '#runtime';
 import { viewAt } from './past.ts';
 import { plan, waitedFor, wantedReplicas, type View } from './plan.ts';
 import { isTerminating, ordinalOf, podName, revisionOf } from './pods.ts';
@@ -25,17 +25,20 @@ export function waitTerms(view: View): readonly Term[] {
 }
 
 /** Why there is no pod of an ordinal. */
-export function whyNoPod(ordinal: number, view: View): string {
+export function whyNoPod(ordinal: number, view: View, past: PastView): string {
   const { set } = view;
   const wanted = wantedReplicas(set);
   if (set.metadata.deletionTimestamp !== undefined) return 'the set is being deleted';
   if (ordinal >= wanted) {
     return `spec.replicas is ${wanted}: ${wanted === 0 ? 'there are none' : `the last one is ${podName(set, wanted - 1)}`}`;
   }
+  const refused = refusalOf(past, set);
   const created = plan(view).flatMap((action) => (action.type === 'create' ? action.ordinal : []));
-  if (created.includes(ordinal)) return 'it is about to be made';
+  if (created.includes(ordinal)) return refused ?? 'it is about to be made';
   const inOrder = 'pods are made in the order of their ordinals';
-  if (created.length > 0) return `${inOrder}: ${podName(set, created[0]!)} comes first`;
+  if (created.length > 0) {
+    return refused ?? `${inOrder}: ${podName(set, created[0]!)} comes first`;
+  }
   const pod = waitedFor(view);
   return pod === undefined ? 'it is about to be made' : `${inOrder}: ${lackText(pod, view)}`;
 }
@@ -62,6 +65,6 @@ export function whyAbsent(set: StatefulSet, ordinal: number, past: PastView): Ac
   return {
     value: 'is not there',
     rule: 'is made once all pods of its set with a lower ordinal are available',
-    terms: [{ subject, counts: false, because: whyNoPod(ordinal, view) }, ...waitTerms(view)],
+    terms: [{ subject, counts: false, because: whyNoPod(ordinal, view, past) }, ...waitTerms(view)],
   };
 }

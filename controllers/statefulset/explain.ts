@@ -113,7 +113,7 @@ function accountOf(name: keyof Counts): (pass: Pass<StatefulSet>) => Account {
           because: 'this pass makes it',
         };
       }
-      if (pod === undefined) return { subject, ...countsNot(whyNoPod(ordinal, view)) };
+      if (pod === undefined) return { subject, ...countsNot(whyNoPod(ordinal, view, past)) };
       const isGoing = action?.type === 'delete' && name.endsWith('edReplicas');
       return { subject, ...(isGoing ? countsNot('this pass deletes it') : judge(pod, view)) };
     });

@@ -1,6 +1,7 @@
 export * from '#request';
 export * from './controller.ts';
 export * from './explain.ts';
+export { refusalOf, refusalTerms } from './refused-creates.ts';
 export { PastCluster, type PastMoment, type PastStates } from './past-cluster.ts';
 export * from './past-informers.ts';
 export type { ServedOptions, ServedResources } from './served-resources.ts';
