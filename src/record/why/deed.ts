@@ -16,6 +16,13 @@ const telling: readonly (readonly [RegExp, (kind: string, change: FieldChange) =
   [/^spec\.unschedulable$/, (kind, { to }) => (to ? `cordoned ${kind}` : `uncordoned ${kind}`)],
   [/\.image$/, (kind, change) => `gave ${kind} the image ${text(change.to)}`],
   [
+    /\.containers\.\d+$/,
+    (kind, { to }) =>
+      to === undefined
+        ? `took a container out of ${kind}`
+        : `put ${containerText(to)} into ${kind}`,
+  ],
+  [
     /^status\.conditions\.\w+$/,
     (kind, change) => `${kind}: ${String(change.path.at(-1))} ${withoutReason(change)}`,
   ],
@@ -33,8 +40,9 @@ function rankOf(change: FieldChange): number {
   return isCount(change) ? telling.length : telling.length + 1;
 }
 
-function isCount({ from, to }: FieldChange): boolean {
-  return typeof (to ?? from) === 'number';
+/** A number of the status: what a controller has counted. */
+function isCount({ path, from, to }: FieldChange): boolean {
+  return path[0] === 'status' && typeof (to ?? from) === 'number';
 }
 
 /** In words: `put Pod web-1 on node-2`, `Pod web-1: Ready False→True`. */
@@ -46,9 +54,12 @@ export function deedOf({ verb, kind, key, changes }: Link): string {
     const change = changes.find((each) => path.test(each.path.join('.')));
     if (change !== undefined) return tell(name, change);
   }
-  const counts = changes.filter(isCount);
-  const shown = (counts.length > 0 ? counts : changes).slice(0, 3);
-  const rest = changes.length - shown.length;
+  // The generation follows from the other changes.
+  const others = changes.filter(({ path }) => path.at(-1) !== 'generation');
+  const all = others.length > 0 ? others : changes;
+  const counts = all.filter(isCount);
+  const shown = (counts.length > 0 ? counts : all).slice(0, 3);
+  const rest = all.length - shown.length;
   const words = shown.map((each) => `${each.path.at(-1)} ${arrow(each)}`).join(', ');
   return `${counts.length > 0 ? 'counted' : 'changed'} ${name}${words && `: ${words}`}${rest > 0 ? ` and ${rest} more` : ''}`;
 }
@@ -57,6 +68,11 @@ export function deedOf({ verb, kind, key, changes }: Link): string {
 function withoutReason({ from, to }: FieldChange): string {
   const bare = (value: unknown): string => text(value).replace(/ \(.*$/, '');
   return `${bare(from)}→${bare(to)}`;
+}
+
+function containerText(value: unknown): string {
+  const { name } = value as { readonly name?: string };
+  return name === undefined ? 'a container' : `container ${name}`;
 }
 
 function sizeOf(value: unknown): number {

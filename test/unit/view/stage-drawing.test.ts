@@ -288,6 +288,24 @@ describe('the words of a link', () => {
       'took a taint off Node x',
     ],
     ['its size', 'Deployment', [['spec.replicas', 3, 5]], 'scaled Deployment x 3→5'],
+    [
+      'a container that was added',
+      'Deployment',
+      [
+        ['metadata.generation', 1, 2],
+        ['spec.template.spec.containers.1', undefined, { name: 'log', image: 'log:1' }],
+      ],
+      'put container log into Deployment x',
+    ],
+    [
+      'what was changed, and not the generation that follows from it',
+      'Deployment',
+      [
+        ['metadata.generation', 1, 2],
+        ['spec.minReadySeconds', undefined, 5],
+      ],
+      'changed Deployment x: minReadySeconds none→5',
+    ],
     ['counts', 'DaemonSet', [['status.numberReady', 4, 5]], 'counted DaemonSet x: numberReady 4→5'],
   ] as const)('say %s', (_, kind, changes, words) => {
     expect(link(kind, changes as never)).toBe(words);
