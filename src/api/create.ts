@@ -11,13 +11,14 @@ import type { ObjectMeta, Service } from '#types';
 import type { Entries } from './managed-fields/index.ts';
 import {
   afterAdmission,
+  checkIdentity,
   checkNamespace,
   newMetadata,
   warnOfLoss,
   withoutDuplicateOwners,
 } from './metadata.ts';
-import { trailFor, withTrail, type AdmissionRequest } from './admission/index.ts';
-import { inTurns, throughout } from './parts.ts';
+import { trailFor, withTrail, type AdmissionRequest, type Chain } from './admission/index.ts';
+import { throughout, type Parts } from './parts.ts';
 import { authorizeCreation } from './authorization/create-by-name.ts';
 import type { RequestContext } from './context.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -25,8 +26,9 @@ import { asStored, targetOf, type Resource, type Target } from './resource.ts';
 import { isDeleting } from './revise.ts';
 import type { Backend } from './backend.ts';
 import { fitted } from './fit.ts';
+import { walk, type Outcome, type Stages, type Write } from './stages.ts';
 import { validateNew, warn } from './validate.ts';
-import { readVersion } from './version.ts';
+import { parseVersion, readVersion } from './version.ts';
 import { swap } from './write.ts';
 
 /**
@@ -51,105 +53,216 @@ export async function create(
     throw badRequest('an empty namespace may not be set during creation');
   }
   checkNamespace(kind.namespaced ? namespace : undefined, wanted.metadata?.namespace);
-  const distinct = withoutDuplicateOwners(wanted, context);
-  const tidy = distinct instanceof Promise ? await distinct : distinct;
-  const { made, writer, version } = await makeNew(backend, context, resource, namespace, tidy);
-  const { name } = made.metadata;
-  if (isVersionSet(version)) {
+  const creation = new Creation(backend, context, resource, namespace, resource.main);
+  const object = await walk(creation, wanted as KubeObject, stagesOfPost);
+  const { name } = object.metadata;
+  if (isVersionSet(creation.version)) {
     throw serverError('resourceVersion should not be set on objects to be created');
   }
   const target = targetOf(resource, { namespace, name });
   const isGenerated = !!wanted.metadata?.generateName;
   if (context.dryRun === true) await refuseIfTaken(backend, target, isGenerated);
-  const stored = await swap(backend, writer, target, made, undefined);
+  const stored = await swap(backend, creation.writer, target, object, undefined);
   if (stored !== undefined) return stored;
   await refuseIfTaken(backend, target, isGenerated);
   // The name was taken a moment ago and is free by now: report the conflict of that moment.
   throw alreadyExists(kind, name);
 }
 
-/** A new object, ready to be stored. */
-export interface New {
-  readonly made: KubeObject;
-  /** The context of its write. */
-  readonly writer: RequestContext;
-  /** The resourceVersion that it was to have: the store gives it another one. */
-  readonly version: string | undefined;
+/** Creates the object that a request for its name wants; undefined when another write was faster. */
+export async function createAt(
+  creation: Creation,
+  target: Target,
+  wanted: KubeObject,
+  stages = stagesAtName,
+): Promise<KubeObject | undefined> {
+  const { backend, endpoint } = creation;
+  const object = await walk(creation, wanted, stages);
+  // A webhook may have named it otherwise.
+  checkIdentity(target, object.metadata);
+  return swap(backend, creation.writer, target, object, undefined, endpoint);
 }
 
-/**
- * Every step for a new object before it is stored, except for the check that its name is free.
- * @param endpoint the endpoint of the request that creates it; see `PartRules.make`
- * @param owners its managed fields, when the writer of the whole object does not become their owner
- */
-export async function makeNew(
-  backend: Backend,
-  context: RequestContext,
-  resource: Resource,
-  namespace: string | undefined,
-  wanted: CreateBody,
-  endpoint: Endpoint = resource.main,
-  owners?: Entries,
-): Promise<New> {
+/** A creation, as its stages know it. */
+export class Creation implements Write {
+  readonly backend: Backend;
+  readonly context: RequestContext;
+  readonly resource: Resource;
+  readonly endpoint: Endpoint;
+  /** Undefined for kinds that have none. */
+  readonly namespace: string | undefined;
+  /**
+   * The owners of its fields: undefined until they are decided. An apply decides them itself; else the
+   * writer becomes the owner of all that it sends.
+   */
+  entries: Entries | undefined;
+  /** The metadata that the client sent. */
+  sent: ObjectMeta | undefined;
+  /** The resourceVersion that it was to have: the store gives it another one. */
+  version: string | undefined;
+  readonly chain: Chain;
+  readonly trail: AdmissionRequest['trail'];
+  request: AdmissionRequest | undefined;
+
+  constructor(
+    backend: Backend,
+    context: RequestContext,
+    resource: Resource,
+    namespace: string | undefined,
+    endpoint: Endpoint,
+  ) {
+    const { kind } = resource;
+    this.backend = backend;
+    this.context = context;
+    this.resource = resource;
+    this.endpoint = endpoint;
+    this.namespace = kind.namespaced ? namespace : undefined;
+    this.chain = backend.admission.chain(kind, 'CREATE', endpoint.subresource);
+    this.trail = trailFor(this.chain);
+  }
+
+  /** The context of its write. */
+  get writer(): RequestContext {
+    return withTrail(this.context, this.trail);
+  }
+}
+
+/** Every stage of a new object before it is stored, except for the check that its name is free. */
+const stages: Stages<Creation> = [
+  form,
+  defaults,
+  owners,
+  mutation,
+  ownerReferences,
+  strategy,
+  addresses,
+  validation,
+  warnings,
+  permission,
+  admission,
+  storable,
+];
+
+const stagesOfPost: Stages<Creation> = [ownerReferencesAsSent, ...stages];
+
+/** For a request that names the object. */
+export const stagesAtName: Stages<Creation> = [lock, ...stages];
+
+/** Without the duplicates that a client sent; see {@link ownerReferences}. */
+function ownerReferencesAsSent({ context }: Creation, object: KubeObject): Outcome {
+  return withoutDuplicateOwners(object, context);
+}
+
+/** Checks only the form of the version: there is none yet. */
+function lock(_: Creation, object: KubeObject): KubeObject {
+  parseVersion(object.metadata.resourceVersion);
+  return object;
+}
+
+/** Gives it the form of its type. */
+function form(creation: Creation, wanted: CreateBody): KubeObject {
+  const { context, resource } = creation;
   const { kind, apiVersion, last } = resource;
-  const inside = kind.namespaced ? namespace : undefined;
-  const given = (wanted.metadata ?? {}) as ObjectMeta;
-  const asked = { apiVersion, kind: kind.kind, ...wanted, metadata: given };
-  const whole = fitted(context, resource, asked, last.wanted);
-  last.wanted = whole;
-  const filled = throughout(
-    () => resource.toStorage(resource.fillDefaults(whole)),
-    context.yieldTurn,
-  );
-  const defaulted = filled instanceof Promise ? await filled : filled;
+  const metadata = (creation.sent = (wanted.metadata ?? {}) as ObjectMeta);
+  const asked = { apiVersion, kind: kind.kind, ...wanted, metadata };
+  return (last.wanted = fitted(context, resource, asked, last.wanted));
+}
 
-  if (context.yieldTurn !== undefined) await context.yieldTurn();
-  const owned =
-    owners ??
-    inTurns(
-      backend.managedFields.creating(context, resource, endpoint, defaulted),
-      context.yieldTurn,
-    );
-  const entries = owned instanceof Promise ? await owned : owned;
+/** Fills in defaults. */
+function defaults({ context, resource }: Creation, object: KubeObject): Outcome {
+  const filled = (): KubeObject => resource.toStorage(resource.fillDefaults(object));
+  return throughout(filled, context.yieldTurn);
+}
 
-  if (context.yieldTurn !== undefined) await context.yieldTurn();
-  const { part, subresource } = endpoint;
-  const chain = backend.admission.chain(kind, 'CREATE', subresource);
-  const trail = trailFor(chain);
-  const request: AdmissionRequest = {
-    kind,
+/** Decides who owns which field: what the stages behind this one add has no owner. */
+function owners(creation: Creation, object: KubeObject): Outcome {
+  return creation.entries === undefined ? owning(creation, object) : object;
+}
+
+function* owning(creation: Creation, object: KubeObject): Parts<KubeObject> {
+  const { backend, context, resource, endpoint } = creation;
+  const { managedFields } = backend;
+  creation.entries = yield* managedFields.creating(context, resource, endpoint, object);
+  return object;
+}
+
+/** The first half of admission: plugins and webhooks may change the object. */
+function mutation(creation: Creation, object: KubeObject): Promise<KubeObject> {
+  const { backend, context, resource, endpoint, namespace, trail, chain } = creation;
+  const { name, generateName } = creation.sent!;
+  creation.request = {
+    kind: resource.kind,
     operation: 'CREATE',
-    subresource,
-    namespace: inside,
-    name: given.name || given.generateName || 'Unknown',
+    subresource: endpoint.subresource,
+    namespace,
+    name: name || generateName || 'Unknown',
     context,
     trail,
-    entries: trail && (() => entries),
+    entries: trail && (() => creation.entries!),
   };
-  const mutated = await backend.admission.mutate(chain, defaulted, undefined, request);
-  const distinct = withoutDuplicateOwners(mutated, context, afterAdmission);
-  const admitted = distinct instanceof Promise ? await distinct : distinct;
-  checkNamespace(inside, admitted.metadata.namespace);
-  warnOfLoss(given, context.warn);
+  return backend.admission.mutate(chain, object, undefined, creation.request);
+}
 
-  if (context.yieldTurn !== undefined) await context.yieldTurn();
-  const metadata = newMetadata(backend, context, kind, inside, admitted.metadata, entries);
-  const created = { ...admitted, metadata };
-  const made = part.make?.(created, backend.strategy, context.user) ?? created;
-  backend.noteDropped(kind, subresource, created, made);
-  if (context.yieldTurn !== undefined) await context.yieldTurn();
-  if (resource.isService && subresource === undefined)
-    await backend.services.checkAsked(made as Service, wanted.metadata?.name);
-  const checked = validateNew(backend, context, resource, endpoint, made);
-  if (checked !== undefined) await checked;
-  if (context.yieldTurn !== undefined) await context.yieldTurn();
-  warn(context, resource, made);
-  if (context.urlName) authorizeCreation(backend.authorizer, context, kind, inside, subresource);
-  await backend.admission.validate(chain, made, undefined, request);
-  const stored = asStored(resource, made, last.stored);
-  last.stored = stored;
-  const version = admitted.metadata.resourceVersion;
-  return { made: stored, writer: withTrail(context, trail), version };
+/** Leaves out the owners that are there twice. */
+function ownerReferences({ context }: Creation, object: KubeObject): Outcome {
+  return withoutDuplicateOwners(object, context, afterAdmission);
+}
+
+/** Gives it the server's part of its metadata, and what its kind sets in new objects. */
+function strategy(creation: Creation, object: KubeObject): KubeObject {
+  const { backend, context, resource, endpoint, namespace, entries } = creation;
+  const { part, subresource } = endpoint;
+  const { metadata: wanted } = object;
+  checkNamespace(namespace, wanted.namespace);
+  warnOfLoss(creation.sent, context.warn);
+  creation.version = wanted.resourceVersion;
+  const metadata = newMetadata(backend, context, resource.kind, namespace, wanted, entries!);
+  const created = { ...object, metadata };
+  const prepared = part.make?.(created, backend.strategy, context.user) ?? created;
+  backend.noteDropped(resource.kind, subresource, created, prepared);
+  return prepared;
+}
+
+/** Checks that a Service may have the addresses and ports that it asks for. */
+function addresses(creation: Creation, object: KubeObject): Outcome {
+  const { backend, resource, endpoint, sent } = creation;
+  if (!resource.isService || endpoint.subresource !== undefined) return object;
+  return backend.services.checkAsked(object as Service, sent!.name);
+}
+
+/** Rejects an invalid object. */
+function validation(
+  { backend, context, resource, endpoint }: Creation,
+  object: KubeObject,
+): Outcome {
+  return validateNew(backend, context, resource, endpoint, object);
+}
+
+function warnings({ context, resource }: Creation, object: KubeObject): KubeObject {
+  warn(context, resource, object);
+  return object;
+}
+
+/** Checks that a client that may write to this name may create, too. */
+function permission(creation: Creation, object: KubeObject): KubeObject {
+  const { backend, context, resource, endpoint, namespace } = creation;
+  if (context.urlName) {
+    const { subresource } = endpoint;
+    authorizeCreation(backend.authorizer, context, resource.kind, namespace, subresource);
+  }
+  return object;
+}
+
+/** The second half of admission: plugins and webhooks may reject the object. */
+function admission(creation: Creation, object: KubeObject): Promise<KubeObject> {
+  const { backend, chain, request } = creation;
+  return backend.admission.validate(chain, object, undefined, request!);
+}
+
+/** Leaves out what the store does not keep. */
+function storable({ resource }: Creation, object: KubeObject): KubeObject {
+  const { last } = resource;
+  return (last.stored = asStored(resource, object, last.stored));
 }
 
 async function refuseIfTaken(

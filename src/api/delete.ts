@@ -60,7 +60,7 @@ export async function remove(
     }
     if (isMarked) return { object: old, removed: false };
     if (marked === old) {
-      if (await drop(backend, context, target, old)) {
+      if ((await drop(backend, context, target, old)) !== undefined) {
         if (target.resource.isService) await afterServiceRemoval(backend, context, target);
         return { object: old, removed: true };
       }

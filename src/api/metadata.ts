@@ -1,10 +1,10 @@
 /** The server's part of `metadata`: the fields that it sets, keeps and drops. */
-import { badRequest, gather } from '#values';
+import { badRequest } from '#values';
 import type { Kind } from '#kinds';
 import type { ObjectMeta, OwnerReference } from '#types';
 import type { RequestContext } from './context.ts';
 import type { Entries } from './managed-fields/index.ts';
-import { throughout } from './parts.ts';
+import { inOneGo, type Parts } from './parts.ts';
 import type { Target } from './resource.ts';
 import type { Backend } from './backend.ts';
 
@@ -75,6 +75,9 @@ function hasFields(map: object | null | undefined): boolean {
   return false;
 }
 
+/** How many owners are compared between two turns of other requests. */
+const atOnce = 1024;
+
 type Warn = ((text: string) => void) | undefined;
 
 /** Where webhooks, or a patch, may have made duplicates after the first check. */
@@ -89,20 +92,27 @@ export function warnOfLoss(metadata: WantedMetadata, warn: Warn): void {
 }
 
 /**
- * The object without duplicate owners, of which v1.24 warns. A promise for a long list, so that other
- * requests run between its parts; see {@link throughout}.
+ * The object without duplicate owners, of which v1.24 warns; in parts for a long list.
  * @param when the stage of the request that the warning names
  */
 export function withoutDuplicateOwners<T extends { readonly metadata?: WantedMetadata }>(
   wanted: T,
-  { warn, yieldTurn }: Pick<RequestContext, 'warn' | 'yieldTurn'>,
+  { warn }: Pick<RequestContext, 'warn'>,
   when = '',
-): T | Promise<T> {
+): T | Parts<T> {
   const references = wanted.metadata?.ownerReferences;
   if (references == null || references.length < 2) return wanted;
-  const sorted = throughout(() => sortOut(references), yieldTurn);
-  const without = (owners: SortedOwners): T => withOwners(wanted, owners, warn, when);
-  return sorted instanceof Promise ? sorted.then(without) : without(sorted);
+  const work = leavingDuplicates(wanted, references, warn, when);
+  return references.length > atOnce ? work : inOneGo(work);
+}
+
+function* leavingDuplicates<T extends { readonly metadata?: WantedMetadata }>(
+  wanted: T,
+  references: readonly OwnerReference[],
+  warn: Warn,
+  when: string,
+): Parts<T> {
+  return withOwners(wanted, yield* sortingOut(references), warn, when);
 }
 
 function withOwners<T extends { readonly metadata?: WantedMetadata }>(
@@ -126,18 +136,19 @@ interface SortedOwners {
   readonly duplicates: readonly string[];
 }
 
-function sortOut(references: readonly OwnerReference[]): SortedOwners {
-  return gather(
-    references,
-    () => ({ seen: new Set<string>(), kept: [] as OwnerReference[], duplicates: [] as string[] }),
-    ({ seen, kept, duplicates }, reference) => {
-      const { apiVersion, kind, name, uid, controller, blockOwnerDeletion } = reference;
-      const key = JSON.stringify([apiVersion, kind, name, uid, controller, blockOwnerDeletion]);
-      if (seen.has(key)) duplicates.push(uid);
-      else kept.push(reference);
-      seen.add(key);
-    },
-  );
+function* sortingOut(references: readonly OwnerReference[]): Parts<SortedOwners> {
+  const seen = new Set<string>();
+  const kept: OwnerReference[] = [];
+  const duplicates: string[] = [];
+  for (const [index, reference] of references.entries()) {
+    if (index % atOnce === atOnce - 1) yield;
+    const { apiVersion, kind, name, uid, controller, blockOwnerDeletion } = reference;
+    const key = JSON.stringify([apiVersion, kind, name, uid, controller, blockOwnerDeletion]);
+    if (seen.has(key)) duplicates.push(uid);
+    else kept.push(reference);
+    seen.add(key);
+  }
+  return { kept, duplicates };
 }
 
 /** Empty without a prefix: validation reports it. */

@@ -3,9 +3,13 @@ import { beginning, Paused } from '#values';
 /** Work in parts: other requests may get a turn between two parts, where the caller allows it. */
 export type Parts<T> = Generator<undefined, T, undefined>;
 
-/** Work that needs parts only for large values gives small ones at once. */
-export function isParts<T>(begun: object | Parts<T>): begun is Parts<T> {
-  return 'next' in begun;
+/** Awaited between parts; absent where no other request gets a turn. */
+export type YieldTurn = (() => Promise<void>) | undefined;
+
+/** Returns whether work is left: work that needs parts only for large values gives small ones at once. */
+export function isParts<T>(begun: T | Parts<T>): begun is Parts<T> {
+  // Objects may have a field of this name, but JSON has no functions.
+  return typeof (begun as Partial<Parts<T>> | null | undefined)?.next === 'function';
 }
 
 /** Does all the work at once. */
@@ -21,10 +25,8 @@ export function inOneGo<T>(work: Parts<T>): T {
  * of microtasks would change the order of writes in the process.
  * @param yieldTurn awaited between the parts; absent: the value is returned at once
  */
-export function inTurns<T>(
-  work: Parts<T>,
-  yieldTurn: (() => Promise<void>) | undefined,
-): T | Promise<T> {
+export function inTurns<T>(work: T | Parts<T>, yieldTurn: YieldTurn): T | Promise<T> {
+  if (!isParts(work)) return work;
   return yieldTurn === undefined ? inOneGo(work) : yielding(work, yieldTurn);
 }
 
@@ -36,12 +38,9 @@ async function yielding<T>(work: Parts<T>, yieldTurn: () => Promise<void>): Prom
   }
 }
 
-/** {@link inTurns} for work that knows nothing of parts; see `restarting`. Short work gives a value. */
-export function throughout<T>(
-  work: () => T,
-  yieldTurn: (() => Promise<void>) | undefined,
-): T | Promise<T> {
+/** Begins work that knows nothing of parts; see `restarting`. Short work gives a value. */
+export function throughout<T>(work: () => T, yieldTurn: YieldTurn): T | Parts<T> {
   if (yieldTurn === undefined) return work();
   const begun = beginning(work);
-  return begun instanceof Paused ? yielding(begun.rest(), yieldTurn) : begun;
+  return begun instanceof Paused ? begun.rest() : begun;
 }

@@ -1,5 +1,4 @@
-import { conflict, notFound, staleWrite, type KubeObject } from '#values';
-import type { Patch } from '#request';
+import { notFound, type KubeObject } from '#values';
 import {
   isIdle,
   trailFor,
@@ -8,9 +7,9 @@ import {
   type Chain,
 } from './admission/index.ts';
 import { currentForm } from './conversion/convert.ts';
-import { makeNew } from './create.ts';
+import { createAt, Creation } from './create.ts';
 import { afterServiceRemoval } from './delete.ts';
-import { managerOf, type Entries } from './managed-fields/index.ts';
+import type { Entries } from './managed-fields/index.ts';
 import {
   afterAdmission,
   checkIdentity,
@@ -19,22 +18,17 @@ import {
   withoutDuplicateOwners,
 } from './metadata.ts';
 import { hasSpecFinalizers } from './namespaces.ts';
-import { applying, reportDuplicates } from './patch/apply.ts';
-import { decodingPatched } from './patch/decode.ts';
-import { inTurns, throughout, type Parts } from './parts.ts';
-import { patchings } from './patch/index.ts';
+import { inTurns, throughout } from './parts.ts';
 import type { RequestContext, Written } from './context.ts';
 import type { Endpoint } from './endpoint.ts';
-import type { Resource, Target } from './resource.ts';
+import type { Body, Target } from './resource.ts';
 import { isDeleting, keptOf, revise, trimmed, withDefaults } from './revise.ts';
 import type { Backend } from './backend.ts';
 import { fitted } from './fit.ts';
+import { walk, type Outcome, type Stages, type Write } from './stages.ts';
 import { checksStored, validateUpdate, warn } from './validate.ts';
 import { checkLock, checkUid, parseVersion } from './version.ts';
 import { drop, swap } from './write.ts';
-
-/** How often a patch is retried when other writes come in between. */
-const patchAttempts = 5;
 
 /**
  * PUT. A resourceVersion is a lock (409 when stale); without one the object is overwritten, even if
@@ -44,309 +38,262 @@ export async function update(
   backend: Backend,
   context: RequestContext,
   target: Target,
-  given: KubeObject,
+  sent: KubeObject,
   endpoint: Endpoint,
 ): Promise<Written> {
-  checkIdentity(target, given.metadata);
-  const sorted = withoutDuplicateOwners(given, context);
-  const wanted = sorted instanceof Promise ? await sorted : sorted;
-  const { bucket, kind } = target.resource;
+  checkIdentity(target, sent.metadata);
+  const distinct = inTurns(withoutDuplicateOwners(sent, context), context.yieldTurn);
+  const wanted = distinct instanceof Promise ? await distinct : distinct;
+  const { resource } = target;
+  const { bucket, kind } = resource;
   for (;;) {
     const held = await backend.store.get(bucket, target.key);
-    const shown = currentForm(backend, target.resource, held);
+    const shown = currentForm(backend, resource, held);
     const old = shown instanceof Promise ? await shown : shown;
     checkUid(target, wanted.metadata.uid, old, context);
     if (old === undefined) {
       const mayCreate = kind.createOnUpdate === true && endpoint.makes;
       if (!mayCreate) throw notFound(kind, target.name);
-      const stored = await createAt(backend, context, target, endpoint, { wanted });
+      const creation = new Creation(backend, context, resource, target.namespace, endpoint);
+      const stored = await createAt(creation, target, wanted);
       if (stored !== undefined) return { object: stored, created: true };
     } else {
-      const { resource } = target;
-      const whole = fitted(context, resource, wanted, resource.fromStorage(old));
-      const asSent = { wanted: whole, exact: context.exact };
-      const stored = await replace(backend, context, target, endpoint, asSent, old);
+      const replacement = new Replacement(backend, context, target, endpoint, old);
+      replacement.exact = context.exact;
+      const stored = await walk(replacement, wanted, stagesOfPut);
       if (stored !== undefined) return { object: stored, created: false };
     }
   }
 }
 
-/** PATCH: a function of the stored object, retried when other writes come in between. @throws {ApiError} */
-export async function patch(
-  backend: Backend,
-  context: RequestContext,
-  target: Target,
-  change: Patch,
-  endpoint: Endpoint,
-): Promise<Written> {
-  const { resource } = target;
-  for (let attempt = 0; attempt < patchAttempts; attempt++) {
-    const held = await backend.store.get(resource.bucket, target.key);
-    const shown = currentForm(backend, resource, held);
-    const old = shown instanceof Promise ? await shown : shown;
-    const attempted = patching(backend, context, target, endpoint, change, old);
-    const carried = inTurns(attempted, context.yieldTurn);
-    const patched = carried instanceof Promise ? await carried : carried;
-    if (context.yieldTurn !== undefined) await context.yieldTurn();
-    const stored = await (old === undefined
-      ? createApplied(backend, context, target, endpoint, patched)
-      : replacePatched(backend, context, target, endpoint, patched, old));
-    if (stored !== undefined) return { object: stored, created: old === undefined };
-  }
-  throw conflict(resource.kind, target.name, staleWrite);
-}
-
-/** The wanted object, and its managed fields if they are decided already. */
-interface Patched {
-  readonly wanted: KubeObject;
-  readonly entries?: Entries | undefined;
+/** One attempt at the write that turns the stored object into another one, as its stages know it. */
+export class Replacement implements Write {
+  readonly backend: Backend;
+  readonly context: RequestContext;
+  readonly target: Target;
+  readonly endpoint: Endpoint;
+  /** The stored object. */
+  readonly old: Body;
+  /** The owners of the fields, where an apply has decided them. */
+  entries: Entries | undefined;
   /** The wanted object with the fractions of seconds that its times have lost. */
-  readonly exact?: KubeObject | undefined;
-}
+  exact: KubeObject | undefined;
+  /** The wanted object, without and with its defaults, and as admission leaves it. */
+  wanted: Body | undefined;
+  whole: Body | undefined;
+  admitted: Body | undefined;
+  /** Whether it changes what is stored. */
+  changes = false;
+  readonly chain: Chain;
+  readonly trail: AdmissionRequest['trail'];
+  /** As admission sees it; undefined where it has nothing to do. */
+  request: AdmissionRequest | undefined;
 
-function* patching(
-  backend: Backend,
-  context: RequestContext,
-  { resource, name }: Target,
-  endpoint: Endpoint,
-  change: Patch,
-  old: KubeObject | undefined,
-): Parts<Patched> {
-  const { type, body, force = false } = change;
-  // Applying to what does not exist creates it.
-  if (old === undefined && (type !== 'apply' || !endpoint.makes)) {
-    throw notFound(resource.kind, name);
+  constructor(
+    backend: Backend,
+    context: RequestContext,
+    target: Target,
+    endpoint: Endpoint,
+    old: Body,
+    chain = backend.admission.chain(target.resource.kind, 'UPDATE', endpoint.subresource),
+  ) {
+    this.backend = backend;
+    this.context = context;
+    this.target = target;
+    this.endpoint = endpoint;
+    this.old = old;
+    this.chain = chain;
+    this.trail = trailFor(chain);
   }
-  if (type === 'apply') {
-    const request = {
-      resource,
-      endpoint,
-      manager: change.manager ?? managerOf(context),
-      force,
-      body,
-    };
-    const applied = yield* applying(backend.managedFields, request, old);
-    reportDuplicates(change, context.warn);
-    return applied;
-  }
-  const { kind } = resource;
-  const current = resource.fromStorage(old!);
-  const patched = yield* patchings[type](current, body, kind);
-  yield;
-  let exact: KubeObject | undefined;
-  const onExact = (given: KubeObject): void => void (exact = given);
-  const wanted = yield* decodingPatched(patched, current, kind, change, {
-    kinds: backend.kinds,
-    warn: context.warn,
-    onExact,
-  });
-  return { wanted, exact };
-}
-
-async function replacePatched(
-  backend: Backend,
-  context: RequestContext,
-  target: Target,
-  endpoint: Endpoint,
-  patched: Patched,
-  old: KubeObject,
-): Promise<KubeObject | undefined> {
-  const { wanted } = patched;
-  checkIdentity(target, wanted.metadata);
-  return replace(backend, context, target, endpoint, patched, old);
-}
-
-/** Applying to what does not exist creates it. */
-async function createApplied(
-  backend: Backend,
-  context: RequestContext,
-  target: Target,
-  endpoint: Endpoint,
-  patched: Patched,
-): Promise<KubeObject | undefined> {
-  const { resource, name } = target;
-  const { metadata } = patched.wanted;
-  const { uid } = metadata;
-  if (uid) {
-    const why = `the provided object specified uid ${uid}, and no existing object was found`;
-    throw conflict(resource.kind, name, `uid mismatch: ${why}`);
-  }
-  checkIdentity(target, metadata);
-  return createAt(backend, context, target, endpoint, patched);
-}
-
-/** Creates the object that a request for its name wants; undefined when another write was faster. */
-async function createAt(
-  backend: Backend,
-  context: RequestContext,
-  target: Target,
-  endpoint: Endpoint,
-  { wanted, entries }: Patched,
-): Promise<KubeObject | undefined> {
-  const { resource, namespace } = target;
-  // The version itself does not count: there is none yet.
-  parseVersion(wanted.metadata.resourceVersion);
-  const { made, writer } = await makeNew(
-    backend,
-    context,
-    resource,
-    namespace,
-    wanted,
-    endpoint,
-    entries,
-  );
-  // A webhook may have named it otherwise.
-  checkIdentity(target, made.metadata);
-  return swap(backend, writer, target, made, undefined, endpoint);
 }
 
 /**
- * One attempt at the write that turns `old` into the wanted object; undefined when another write
- * came in between. A no-op update answers `old` and leaves no trace.
+ * Every stage of the write. It gives undefined when another write came in between. An update that
+ * changes nothing answers the stored object and leaves no trace.
  */
-async function replace(
-  backend: Backend,
-  context: RequestContext,
-  target: Target,
-  endpoint: Endpoint,
-  { wanted, entries, exact }: Patched,
-  old: KubeObject,
-): Promise<KubeObject | undefined> {
-  const { resource } = target;
-  const { managedFields } = backend;
-  const { subresource } = endpoint;
-  const chain = backend.admission.chain(resource.kind, 'UPDATE', subresource);
-  const trail = trailFor(chain);
-  // Mutating webhooks see updates of an old version too.
-  if (trail === undefined) checkVersion(target, wanted, old);
-  const filled = fillIn(context, resource, wanted, old);
-  const defaulted = filled instanceof Promise ? await filled : filled;
-  const request = isIdle(chain)
-    ? undefined
-    : requestOf(
-        context,
-        target,
-        subresource,
-        trail,
-        ownersAfter(backend, context, target, endpoint, { wanted: defaulted, entries }, old),
-      );
-  const admitted =
-    request === undefined
-      ? defaulted
-      : await backend.admission.mutate(chain, defaulted, old, request);
-  if (trail !== undefined) {
-    checkVersion(target, admitted, old);
-    checkNamespace(target.namespace, admitted.metadata.namespace);
-  }
-  if (context.yieldTurn !== undefined) await context.yieldTurn();
-  // Managed fields see the duplicates of a patch, and cannot distinguish them.
-  const sorted = withoutDuplicateOwners(admitted, context, afterAdmission);
-  const distinct = sorted instanceof Promise ? await sorted : sorted;
-  warnOfLoss(wanted.metadata, context.warn);
-  if (exact !== undefined) {
-    await validateExact(backend, context, target, endpoint, chain.steady ?? chain, exact, old);
-  }
-  const revised = revise(backend, endpoint, distinct, old);
-  if (context.yieldTurn !== undefined) await context.yieldTurn();
-  const owned =
-    entries === undefined
-      ? inTurns(
-          managedFields.updating(context, resource, endpoint, defaulted, revised, old),
-          context.yieldTurn,
-        )
-      : managedFields.applied(endpoint, entries, revised, old);
-  const changed = trimmed(endpoint, owned instanceof Promise ? await owned : owned, old);
-  backend.noteDropped(resource.kind, subresource, distinct, changed);
-  const next = changed === old && isIncomplete(backend, target, old) ? { ...old } : changed;
-  if (next !== old || checksStored(resource)) {
-    if (context.yieldTurn !== undefined) await context.yieldTurn();
-    const checked = validateUpdate(backend, context, resource, endpoint, next, old);
-    if (checked !== undefined) await checked;
-    if (context.yieldTurn !== undefined) await context.yieldTurn();
-  }
-  if (subresource === undefined) warn(context, resource, next, old);
-  // Only webhooks see an update that changes nothing.
-  if (request !== undefined && (next !== old || trail !== undefined)) {
-    await backend.admission.validate(chain, next, old, request);
-  }
-  // The answer of a dry run is computed again, and may have more fields than the stored object.
-  if (next === old) return context.dryRun === true ? keptOf(context, resource, old, old) : old;
-  const kept = keptOf(context, resource, next, old);
-  if (kept === old) return old;
-  const writer = withTrail(context, trail);
-  if (endsDeletion(target, kept, old)) {
-    if (!(await drop(backend, writer, target, old))) return undefined;
-    if (resource.isService) await afterServiceRemoval(backend, context, target);
-    return kept;
-  }
-  return await swap(backend, writer, target, kept, old);
+export const stages: Stages<Replacement, KubeObject | undefined> = [
+  lock,
+  defaults,
+  mutation,
+  ownerReferences,
+  exactness,
+  strategy,
+  owners,
+  trim,
+  completion,
+  validation,
+  warnings,
+  admission,
+  storable,
+  storage,
+];
+
+const stagesOfPut: typeof stages = [form, ...stages];
+
+/** For an object that is only checked. */
+const stagesOfCheck: Stages<Replacement> = [
+  ownerReferences,
+  defaults,
+  mutation,
+  strategy,
+  trim,
+  check,
+];
+
+/** Gives it the form of its type. */
+function form({ context, target: { resource }, old }: Replacement, wanted: Body): Body {
+  return fitted(context, resource, wanted, resource.fromStorage(old));
 }
 
-/** @throws {ApiError} 409 for a write that is based on another version than the stored one */
-function checkVersion(target: Target, { metadata }: KubeObject, old: KubeObject): void {
+/** Rejects (409) a write that is based on another version than the stored one. */
+function lock(replacement: Replacement, wanted: Body): Body {
+  replacement.wanted = wanted;
+  // Mutating webhooks see updates of an old version too.
+  if (replacement.trail === undefined) checkVersion(replacement, wanted);
+  return wanted;
+}
+
+function checkVersion({ target, old }: Replacement, { metadata }: KubeObject): void {
   checkLock(target, parseVersion(metadata.resourceVersion), old);
 }
 
-/** The wanted object with its defaults. */
-function fillIn(
-  { yieldTurn }: RequestContext,
-  resource: Resource,
-  wanted: KubeObject,
-  old: KubeObject,
-): KubeObject | Promise<KubeObject> {
-  if (yieldTurn === undefined) return withDefaults(resource, wanted, old);
-  return throughout(() => withDefaults(resource, wanted, old), yieldTurn);
+/** Fills in defaults. */
+function defaults(replacement: Replacement, wanted: Body): Outcome<Body> {
+  const { context, target, old } = replacement;
+  return throughout(() => withDefaults(target.resource, wanted, old), context.yieldTurn);
+}
+
+/** The first half of admission: plugins and webhooks may change the object. */
+function mutation(replacement: Replacement, whole: Body): Outcome<Body> {
+  const { backend, context, chain, target, endpoint, trail, old } = replacement;
+  replacement.whole = whole;
+  if (isIdle(chain)) return whole;
+  const { kind } = target.resource;
+  const { namespace, name } = target;
+  replacement.request = {
+    kind,
+    operation: 'UPDATE',
+    subresource: endpoint.subresource,
+    namespace,
+    name,
+    context,
+    trail,
+    entries: () => entriesAfter(replacement),
+  };
+  return backend.admission.mutate(chain, whole, old, replacement.request);
 }
 
 /**
- * The owners of its fields when the wanted object, with its defaults, replaces the old one. A
- * function, because hardly anyone asks.
+ * The owners of its fields when the wanted object, with its defaults, replaces the stored one.
+ * Hardly anyone asks.
  */
-function ownersAfter(
-  backend: Backend,
-  context: RequestContext,
-  { resource }: Target,
-  endpoint: Endpoint,
-  { wanted, entries }: Patched,
-  old: KubeObject,
-): () => Entries {
-  return () => {
-    const { managedFields } = backend;
-    const revised = revise(backend, endpoint, wanted, old);
-    const { metadata } =
-      entries === undefined
-        ? managedFields.updated(context, resource, endpoint, wanted, revised, old)
-        : managedFields.applied(endpoint, entries, revised, old);
-    return metadata.managedFields ?? [];
-  };
+function entriesAfter(replacement: Replacement): Entries {
+  const { backend, context, target, endpoint, entries, old } = replacement;
+  const { managedFields } = backend;
+  const whole = replacement.whole!;
+  const revised = revise(backend, endpoint, whole, old);
+  const { metadata } =
+    entries === undefined
+      ? managedFields.updated(context, target.resource, endpoint, whole, revised, old)
+      : managedFields.applied(endpoint, entries, revised, old);
+  return metadata.managedFields ?? [];
 }
 
-/** Whether a no-op update still completes what is stored. */
+/** Leaves out the owners that are there twice: owners of fields cannot distinguish those of a patch. */
+function ownerReferences(replacement: Replacement, admitted: Body): Outcome<Body> {
+  const { context, target, trail } = replacement;
+  if (trail !== undefined) {
+    checkVersion(replacement, admitted);
+    checkNamespace(target.namespace, admitted.metadata.namespace);
+  }
+  return withoutDuplicateOwners(admitted, context, afterAdmission);
+}
+
+/** Checks the object as it was sent, too: the one to store has its times in whole seconds. */
+function exactness(replacement: Replacement, admitted: Body): Outcome<Body> {
+  const { backend, context, target, endpoint, chain, wanted, exact, old } = replacement;
+  replacement.admitted = admitted;
+  warnOfLoss(wanted!.metadata, context.warn);
+  if (exact === undefined) return admitted;
+  const silent = { ...context, warn: undefined };
+  const sent = new Replacement(backend, silent, target, endpoint, old, chain.steady ?? chain);
+  return walk(sent, exact, stagesOfCheck).then(() => admitted);
+}
+
+/** The new version of the stored object. */
+function strategy({ backend, endpoint, old }: Replacement, admitted: Body): Body {
+  return revise(backend, endpoint, admitted, old);
+}
+
+/** Decides who owns which field. */
+function owners(replacement: Replacement, revised: Body): Outcome<Body> {
+  const { backend, context, target, endpoint, entries, whole, old } = replacement;
+  const { managedFields } = backend;
+  return entries === undefined
+    ? managedFields.updating(context, target.resource, endpoint, whole!, revised, old)
+    : managedFields.applied(endpoint, entries, revised, old);
+}
+
+/** Leaves out what the kind does not keep. */
+function trim({ endpoint, old }: Replacement, revised: Body): Body {
+  return trimmed(endpoint, revised, old);
+}
+
+/** An update that changes nothing still completes what some kinds store. */
+function completion(replacement: Replacement, revised: Body): Body {
+  const { backend, target, endpoint, admitted, old } = replacement;
+  backend.noteDropped(target.resource.kind, endpoint.subresource, admitted!, revised);
+  return revised === old && isIncomplete(backend, target, old) ? { ...old } : revised;
+}
+
 function isIncomplete({ store }: Backend, { resource, key }: Target, old: KubeObject): boolean {
   if (resource.isOutdated(old)) return true;
   return resource.kind.completedByWrite === true && store.isUnchanged(resource.bucket, key);
 }
 
-/** Validates the object as it was sent: {@link replace} has its times in whole seconds. */
-async function validateExact(
-  backend: Backend,
-  context: RequestContext,
-  target: Target,
-  endpoint: Endpoint,
-  chain: Chain,
-  exact: KubeObject,
-  old: KubeObject,
-): Promise<void> {
-  const { resource } = target;
-  const silent = { ...context, warn: undefined };
-  const sorted = withoutDuplicateOwners(exact, silent);
-  const distinct = sorted instanceof Promise ? await sorted : sorted;
-  const defaulted = withDefaults(resource, distinct, old);
-  const request = requestOf(silent, target, endpoint.subresource);
-  const admitted = await backend.admission.mutate(chain, defaulted, old, request);
-  const revised = trimmed(endpoint, revise(backend, endpoint, admitted, old), old);
-  const checked = validateUpdate(backend, context, resource, endpoint, revised, old);
-  if (checked !== undefined) await checked;
+/** Rejects an invalid object. */
+function validation(replacement: Replacement, next: Body): Outcome<Body> {
+  if (next === replacement.old && !checksStored(replacement.target.resource)) return next;
+  return check(replacement, next);
+}
+
+function check(
+  { backend, context, target, endpoint, old }: Replacement,
+  next: Body,
+): Outcome<Body> {
+  return validateUpdate(backend, context, target.resource, endpoint, next, old);
+}
+
+function warnings({ context, target, endpoint, old }: Replacement, next: Body): Body {
+  if (endpoint.subresource === undefined) warn(context, target.resource, next, old);
+  return next;
+}
+
+/** The second half of admission: plugins and webhooks may reject the object. */
+function admission(replacement: Replacement, next: Body): Outcome<Body> {
+  const { backend, chain, request, trail, old } = replacement;
+  // Only webhooks see an update that changes nothing.
+  if (request === undefined || (next === old && trail === undefined)) return next;
+  return backend.admission.validate(chain, next, old, request);
+}
+
+/** Leaves out what the store does not keep. */
+function storable(replacement: Replacement, next: Body): Body {
+  const { context, target, old } = replacement;
+  replacement.changes = next !== old;
+  // The answer of a dry run is computed again, and may have more fields than the stored object.
+  if (!replacement.changes && context.dryRun !== true) return old;
+  return keptOf(context, target.resource, next, old);
+}
+
+/** Stores it, or removes it where the last thing that kept it is gone. */
+function storage(replacement: Replacement, kept: Body): Outcome<Body | undefined> {
+  const { backend, context, target, trail, changes, old } = replacement;
+  if (!changes || kept === old) return kept;
+  const writer = withTrail(context, trail);
+  if (!endsDeletion(target, kept, old)) return swap(backend, writer, target, kept, old);
+  const removed = drop(backend, writer, target, old, kept);
+  return target.resource.isService ? withEndpoints(replacement, removed) : removed;
 }
 
 /** Whether this write removes the last thing that keeps an object which is being deleted. */
@@ -360,14 +307,11 @@ function endsDeletion({ resource }: Target, next: KubeObject, old: KubeObject): 
   );
 }
 
-function requestOf(
-  context: RequestContext,
-  { resource, namespace, name }: Target,
-  subresource: string | undefined,
-  trail?: AdmissionRequest['trail'],
-  entries?: AdmissionRequest['entries'],
-): AdmissionRequest {
-  const { kind } = resource;
-  // Written out: spreading a request takes as long as a plugin.
-  return { kind, operation: 'UPDATE', subresource, namespace, name, context, trail, entries };
+async function withEndpoints(
+  { backend, context, target }: Replacement,
+  removing: Promise<Body | undefined>,
+): Promise<Body | undefined> {
+  const removed = await removing;
+  if (removed !== undefined) await afterServiceRemoval(backend, context, target);
+  return removed;
 }

@@ -13,20 +13,20 @@ import type { ObjectMeta } from '#types';
 import type { RequestContext } from './context.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { Body, Resource } from './resource.ts';
-import { inTurns } from './parts.ts';
+import type { Parts } from './parts.ts';
 import { isBodyShared } from './revise.ts';
 import type { Backend } from './backend.ts';
 
-/** Await the result if it is a promise: then other requests get a turn between the checks. */
+/** Returns the same object if it is valid. */
 export function validateNew(
   backend: Backend,
   context: RequestContext,
   resource: Resource,
   { part }: Endpoint,
-  made: KubeObject,
-): void | Promise<void> {
-  return refuseIfAny(context, resource, made.metadata.name, (errors) => {
-    validateWhole(errors, backend, resource, part, made);
+  object: KubeObject,
+): KubeObject | Parts<KubeObject> {
+  return accepted(context, resource, object.metadata.name, object, (errors) => {
+    validateWhole(errors, backend, resource, part, object);
   });
 }
 
@@ -55,8 +55,8 @@ export function checksStored({ kind }: Resource): boolean {
 }
 
 /**
- * Parts that are still the stored ones passed their checks when they were stored. In metadata,
- * kinds check annotations, finalizers and generateName. Await the result as for {@link validateNew}.
+ * Returns the same new version if it is valid. Parts that are still the stored ones passed their
+ * checks when they were stored. In metadata, kinds check annotations, finalizers and generateName.
  */
 export function validateUpdate(
   backend: Backend,
@@ -65,8 +65,8 @@ export function validateUpdate(
   endpoint: Endpoint,
   next: Body,
   old: Body,
-): void | Promise<void> {
-  return refuseIfAny(context, resource, old.metadata.name, (errors) => {
+): Body | Parts<Body> {
+  return accepted(context, resource, old.metadata.name, next, (errors) => {
     if (next.metadata !== old.metadata) validateAnyUpdate(errors, next.metadata, old.metadata);
     checkThen(errors, () => {
       const isOfKind =
@@ -100,19 +100,30 @@ export function warn(
   for (const text of kind.warnings(accepted, old)) addWarning(text);
 }
 
-function refuseIfAny(
+/** The object if the check finds no errors: in parts, where other requests may get a turn. */
+function accepted(
   { yieldTurn }: RequestContext,
   { kind }: Resource,
   name: string,
+  object: Body,
   check: (errors: FieldErrors) => void,
-): void | Promise<void> {
-  if (yieldTurn === undefined) return refuse(kind, name, findErrors(check));
-  const found = inTurns(findingErrors(check), yieldTurn);
-  if (found instanceof Promise) return found.then((errors) => refuse(kind, name, errors));
-  refuse(kind, name, found);
+): Body | Parts<Body> {
+  if (yieldTurn !== undefined) return accepting(kind, name, object, check);
+  refuseIfAny(kind, name, findErrors(check));
+  return object;
 }
 
-function refuse(kind: Kind, name: string, errors: readonly FieldError[]): void {
+function* accepting(
+  kind: Kind,
+  name: string,
+  object: Body,
+  check: (errors: FieldErrors) => void,
+): Parts<Body> {
+  refuseIfAny(kind, name, yield* findingErrors(check));
+  return object;
+}
+
+function refuseIfAny(kind: Kind, name: string, errors: readonly FieldError[]): void {
   if (errors.length === 0) return;
   const group = kind.formerGroup ?? kind.internalGroup ?? kind.group;
   throw invalidObject(group, kind.kind, name, errors);

@@ -57,22 +57,26 @@ async function put(
   }
 }
 
-/** Deletes this exact version; false when another write was faster. */
+/**
+ * Deletes this exact version; undefined when another write was faster.
+ * @param last the last state of the object, which is returned
+ */
 export async function drop(
   backend: Backend,
   context: RequestContext,
   target: Target,
   old: KubeObject,
-): Promise<boolean> {
-  if (context.dryRun === true) return true;
+  last = old,
+): Promise<KubeObject | undefined> {
+  if (context.dryRun === true) return last;
   try {
     await backend.store.delete(target.resource.bucket, target.key, {
       origin: context.origin,
       expected: revisionOf(old),
     });
-    return true;
+    return last;
   } catch (error) {
-    if (error instanceof CompareFailedError) return false;
+    if (error instanceof CompareFailedError) return undefined;
     throw error;
   }
 }

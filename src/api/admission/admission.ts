@@ -77,16 +77,18 @@ export class Admission {
     return mutated;
   }
 
+  /** Runs the validating plugins one after the other, and returns the same object. */
   async validate(
     chain: Chain,
     object: KubeObject,
     old: KubeObject | undefined,
     request: AdmissionRequest,
-  ): Promise<void> {
+  ): Promise<KubeObject> {
     for (const plugin of chain.validating) {
       const judged = plugin.validate!(object, old, request, this.#access);
       if (judged instanceof Promise) await judged;
     }
+    return object;
   }
 
   /** For a deletion, before its object is read. */

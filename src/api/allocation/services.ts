@@ -60,7 +60,9 @@ export class ServiceAllocator {
    * checks the rest. @param given the name that the client gave it, if any
    * @throws {ApiError} 422
    */
-  async checkAsked({ metadata: { namespace = '' }, spec }: Service, given = ''): Promise<void> {
+  async checkAsked(service: Service, given = ''): Promise<Service> {
+    const { metadata, spec } = service;
+    const { namespace = '' } = metadata;
     const { errors } = planFamilies(spec);
     if (errors.length > 0) throw invalidObject('', 'Service', given, errors);
     const holder = { key: `${namespace}/${given}`, isOpen: true };
@@ -68,6 +70,7 @@ export class ServiceAllocator {
       // v1.24 begins with the address; but only these ranges are the same in most clusters.
       checkNodePorts(this.#ports, holder, spec);
       await this.#checkIp(holder, spec);
+      return service;
     } finally {
       holder.isOpen = false;
     }

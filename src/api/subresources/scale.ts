@@ -37,6 +37,7 @@ import {
   type Entries,
 } from '../managed-fields/index.ts';
 import { checkIdentity } from '../metadata.ts';
+import { inTurns } from '../parts.ts';
 import { applyTo, reportDuplicates, untypedApply } from '../patch/apply.ts';
 import { decodePatched } from '../patch/decode.ts';
 import { patchers } from '../patch/index.ts';
@@ -211,8 +212,9 @@ async function write(
       ? backend.managedFields.scaled(context, resource, revised, old)
       : backend.managedFields.applied(main, entries, revised, old);
   if (next !== old) {
-    const checked = validateUpdate(backend, context, resource, main, next, old);
-    if (checked !== undefined) await checked;
+    const valid = validateUpdate(backend, context, resource, main, next, old);
+    const checked = inTurns(valid, context.yieldTurn);
+    if (checked instanceof Promise) await checked;
   }
   if (request !== undefined) {
     const [made, current] = [scaleOfStored(target, next), scaleOfStored(target, old)];
