@@ -8,6 +8,8 @@ import { KindRegistry } from '#catalog';
 import { defaultProfile } from '#kinds';
 import { Run } from '#run';
 import { loadScenario } from '#scenario';
+import { lessonFile } from '../../src/cli/lessons/files.ts';
+import { lessonPage } from '../../src/cli/lessons/page.ts';
 import { pageOf } from '../../src/cli/report/save.ts';
 import { looks, type Look } from './support/pages.ts';
 import { chromium, isMissing } from './support/tools.ts';
@@ -181,6 +183,27 @@ describe('the page by the keyboard alone', () => {
     await page.keyboard.press('Escape');
     expect(await page.getByRole('dialog').count()).toBe(0);
     expect(await page.evaluate('document.activeElement.textContent')).toBe('Save');
+    await page.context().close();
+  }, 60_000);
+
+  it('takes a lesson: the focus moves to what came of a prediction, then to the next question', async () => {
+    const lesson = join(folder, 'lesson.html');
+    const own = resolve(import.meta.dirname, '../../lessons/daemonset.md');
+    writeFileSync(lesson, (await lessonPage([lessonFile(own)])).html);
+    const page = await (await browser.newContext({ ...desk, reducedMotion: 'reduce' })).newPage();
+    await page.goto(`file://${lesson}`);
+    const focus = page.locator(':focus');
+    // Until the run is there nothing can be committed.
+    await page.locator('.scene .tile').first().waitFor();
+    await page.getByRole('radio', { name: '0', exact: true }).focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Tab');
+    expect(await focus.innerText()).toMatch(/^Commit, and play from/);
+    await page.keyboard.press('Enter');
+    await page.getByText('You said 1. It was 2.').waitFor();
+    await expect.poll(() => focus.innerText()).toMatch(/^You said 1. It was 2./);
+    await page.getByRole('button', { name: 'Next question' }).press('Enter');
+    await expect.poll(() => focus.innerText()).toBe('A node that is reserved');
     await page.context().close();
   }, 60_000);
 

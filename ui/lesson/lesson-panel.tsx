@@ -44,10 +44,17 @@ export function LessonPanel(props: LessonPanelProps): React.ReactNode {
   const answered = usePage((state) => state.predictions.length);
   const result = useRef<HTMLDivElement>(null);
   const top = useRef<HTMLElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isNew = useRef(true);
   // On narrow screens the result is below the options.
   useEffect(() => {
     if (isShown) result.current?.scrollIntoView({ block: 'nearest' });
     else top.current?.scrollTo(0, 0);
+    // The button that led here is gone: who uses the keyboard continues at what came of it.
+    if (!isNew.current && document.activeElement === document.body) {
+      (isShown ? result : heading).current?.focus({ preventScroll: true });
+    }
+    isNew.current = false;
   }, [isShown, at]);
   return (
     <aside className="side lesson" aria-label="Lesson" ref={top}>
@@ -60,10 +67,12 @@ export function LessonPanel(props: LessonPanelProps): React.ReactNode {
       <h2 className="lesson-title">{title}</h2>
       <Steps {...props} />
       {at === 0 && prediction === undefined && <Prose text={intro} />}
-      <h3 className="question-title">{question.title}</h3>
+      <h3 className="question-title" tabIndex={-1} ref={heading}>
+        {question.title}
+      </h3>
       <Prose text={question.text} />
       <Question key={at} {...props} question={question} />
-      <div aria-live="polite" ref={result}>
+      <div aria-live="polite" tabIndex={-1} ref={result}>
         {isShown && (
           <>
             <Outcome
