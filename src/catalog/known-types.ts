@@ -1,70 +1,20 @@
 /**
- * The types that v1.24 knows where it reads bodies: besides those that it serves, those of
+ * The types that a release knows where it reads bodies: besides those that it serves, those of
  * versions that it has stopped serving, lists, options and what is sent to subresources.
  */
-import { apiVersionOf, groupOfVersion, type Kind } from '#kinds';
+import { apiVersionOf, formIn, groupOfVersion, servedForms, type Kind } from '#kinds';
 import type { KindRegistry } from './registry.ts';
 
-/** Types by apiVersion that are not served as objects. Each version has lists and options besides. */
-const others: ReadonlyMap<string, readonly string[]> = new Map(
-  Object.entries({
-    v1: [
-      ...['Binding', 'List', 'NodeProxyOptions', 'PodAttachOptions', 'PodExecOptions'],
-      ...['PodLogOptions', 'PodPortForwardOptions', 'PodProxyOptions', 'PodStatusResult'],
-      ...['RangeAllocation', 'SerializedReference', 'ServiceProxyOptions'],
-    ],
-    'admission.k8s.io/v1': ['AdmissionReview'],
-    'admission.k8s.io/v1beta1': ['AdmissionReview'],
-    'admissionregistration.k8s.io/v1beta1': [
-      'MutatingWebhookConfiguration',
-      'ValidatingWebhookConfiguration',
-    ],
-    'apiextensions.k8s.io/v1beta1': ['CustomResourceDefinition'],
-    'apiregistration.k8s.io/v1beta1': ['APIService'],
-    'apps/v1beta1': [
-      ...['ControllerRevision', 'Deployment', 'DeploymentRollback', 'Scale', 'StatefulSet'],
-    ],
-    'apps/v1beta2': [
-      ...['ControllerRevision', 'DaemonSet', 'Deployment', 'ReplicaSet', 'Scale', 'StatefulSet'],
-    ],
-    'authentication.k8s.io/v1': ['TokenRequest', 'TokenReview'],
-    'authentication.k8s.io/v1beta1': ['TokenReview'],
-    'authorization.k8s.io/v1': [
-      ...['LocalSubjectAccessReview', 'SelfSubjectAccessReview', 'SelfSubjectRulesReview'],
-      'SubjectAccessReview',
-    ],
-    'authorization.k8s.io/v1beta1': [
-      ...['LocalSubjectAccessReview', 'SelfSubjectAccessReview', 'SelfSubjectRulesReview'],
-      'SubjectAccessReview',
-    ],
-    'autoscaling/v1': ['Scale'],
-    'batch/v1beta1': ['JobTemplate'],
-    'certificates.k8s.io/v1beta1': ['CertificateSigningRequest'],
-    'coordination.k8s.io/v1beta1': ['Lease'],
-    'extensions/v1beta1': [
-      ...['DaemonSet', 'Deployment', 'DeploymentRollback', 'Ingress', 'NetworkPolicy'],
-      ...['PodSecurityPolicy', 'ReplicaSet', 'Scale'],
-    ],
-    'flowcontrol.apiserver.k8s.io/v1alpha1': ['FlowSchema', 'PriorityLevelConfiguration'],
-    'imagepolicy.k8s.io/v1alpha1': ['ImageReview'],
-    'internal.apiserver.k8s.io/v1alpha1': ['StorageVersion'],
-    'networking.k8s.io/v1beta1': ['Ingress', 'IngressClass'],
-    'node.cluster.io/v1beta1': ['RuntimeClass'],
-    'node.k8s.io/v1alpha1': ['RuntimeClass'],
-    'policy/v1': ['Eviction'],
-    'policy/v1beta1': ['Eviction'],
-    'rbac.authorization.k8s.io/v1alpha1': [
-      ...['ClusterRole', 'ClusterRoleBinding', 'Role', 'RoleBinding'],
-    ],
-    'rbac.authorization.k8s.io/v1beta1': [
-      ...['ClusterRole', 'ClusterRoleBinding', 'Role', 'RoleBinding'],
-    ],
-    'scheduling.k8s.io/v1alpha1': ['PriorityClass'],
-    'scheduling.k8s.io/v1beta1': ['PriorityClass'],
-    'storage.k8s.io/v1alpha1': ['CSIStorageCapacity', 'VolumeAttachment'],
-    'storage.k8s.io/v1beta1': ['CSIDriver', 'CSINode', 'StorageClass', 'VolumeAttachment'],
-  }),
-);
+/** Types of the group of the API document, beside those of Kubernetes. */
+const ownTypes: ReadonlyMap<string, readonly string[]> = new Map([
+  ['node.cluster.io/v1beta1', ['RuntimeClass']],
+]);
+
+/** Whether a release has the type, served as an object or not. Each version has lists and options besides. */
+function isRegistered({ profile }: KindRegistry, apiVersion: string, kind: string): boolean {
+  if (ownTypes.get(apiVersion)?.includes(kind) === true) return true;
+  return formIn(profile.minor, apiVersion, kind) !== undefined;
+}
 
 /** Every version has them. */
 const options: readonly string[] = [
@@ -117,7 +67,7 @@ export function knownType(
   const form = served(kinds, apiVersion, kind);
   const goType = `${version}.${kind}`;
   if (form !== undefined) return { goType, group: internalGroupOf(form), form };
-  if (others.get(apiVersion)?.includes(kind) === true) {
+  if (isRegistered(kinds, apiVersion, kind)) {
     const similar = builtIn(kinds, kind);
     return { goType, group: groupOfOther(group, kind, similar), form: similar };
   }
@@ -163,8 +113,10 @@ function builtIn(
   return all.find((each) => each.kind === kind && each.custom === undefined && suits(each));
 }
 
-function isKnown({ all }: KindRegistry, apiVersion: string): boolean {
-  if (others.has(apiVersion)) return true;
+function isKnown({ all, profile: { minor } }: KindRegistry, apiVersion: string): boolean {
+  if (ownTypes.has(apiVersion)) return true;
+  const forms = servedForms.of(apiVersion);
+  if (forms.some(({ since, until }) => since <= minor && minor <= until)) return true;
   return all.some((each) => each.custom === undefined && apiVersionOf(each) === apiVersion);
 }
 
@@ -174,5 +126,5 @@ function isList(kinds: KindRegistry, apiVersion: string, list: string): boolean 
   if (served(kinds, apiVersion, kind) !== undefined) return true;
   // Only objects that are stored have lists.
   const isStored = builtIn(kinds, kind) !== undefined;
-  return isStored && others.get(apiVersion)?.includes(kind) === true;
+  return isStored && isRegistered(kinds, apiVersion, kind);
 }

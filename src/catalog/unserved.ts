@@ -1,36 +1,11 @@
 /**
- * Why v1.24 does not know a kind that a manifest names, and what to do about it: manifests are
+ * Why a release does not know a kind that a manifest names, and what to do about it: manifests are
  * often written for an older or a newer Kubernetes.
  */
 import { kindsOf } from './kinds.ts';
 import type { KindRegistry } from './registry.ts';
-import { apiVersionOf, type Kind } from '#kinds';
+import { apiVersionOf, groupOfVersion, servedForms, type Kind, type ServedForm } from '#kinds';
 import { compareKubeVersions } from '#values';
-
-/** Kinds that came after v1.24, or that it has behind gates only, by group: the minor version. */
-const later: Readonly<Record<string, Readonly<Record<string, number>>>> = {
-  'admissionregistration.k8s.io': {
-    MutatingAdmissionPolicy: 32,
-    MutatingAdmissionPolicyBinding: 32,
-    ValidatingAdmissionPolicy: 26,
-    ValidatingAdmissionPolicyBinding: 26,
-  },
-  'authentication.k8s.io': { SelfSubjectReview: 26 },
-  'certificates.k8s.io': { ClusterTrustBundle: 27, PodCertificateRequest: 34 },
-  'coordination.k8s.io': { LeaseCandidate: 31 },
-  'networking.k8s.io': { ClusterCIDR: 25, IPAddress: 27, ServiceCIDR: 27 },
-  'resource.k8s.io': {
-    DeviceClass: 31,
-    PodScheduling: 26,
-    PodSchedulingContext: 27,
-    ResourceClaim: 26,
-    ResourceClaimTemplate: 26,
-    ResourceClass: 26,
-    ResourceSlice: 30,
-  },
-  'storage.k8s.io': { VolumeAttributesClass: 29 },
-  'storagemigration.k8s.io': { StorageVersionMigration: 30 },
-};
 
 /** Kinds that were removed before v1.24 and have no successor, by group: the minor version. */
 const removed: Readonly<Record<string, Readonly<Record<string, number>>>> = {
@@ -39,17 +14,10 @@ const removed: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   'settings.k8s.io': { PodPreset: 20 },
 };
 
-/** The groups of Kubernetes itself without a kind here. */
-const otherGroups: ReadonlySet<string> = new Set([
-  ...Object.keys(later),
-  ...Object.keys(removed),
-  'authorization.k8s.io',
-  'internal.apiserver.k8s.io',
-]);
-
 /** Whether a group is one of Kubernetes itself, of any version. Custom resources have groups of their own. */
 function isOwn(group: string, { profile }: KindRegistry): boolean {
-  return otherGroups.has(group) || kindsOf(profile).some((kind) => kind.group === group);
+  if (Object.hasOwn(removed, group) || formsOf(group).length > 0) return true;
+  return kindsOf(profile).some((kind) => kind.group === group);
 }
 
 /**
@@ -71,12 +39,18 @@ export function whyUnserved(
       return `${kind} is served in ${apiVersionOf(declared)}, not in ${apiVersion}`;
     }
     const add = 'add its CustomResourceDefinition';
-    return `v1.24 has no kind ${kind} in ${apiVersion}; ${add}, or leave the object out`;
+    return `v1.${kinds.profile.minor} has no kind ${kind} in ${apiVersion}; ${add}, or leave the object out`;
   }
-  const since = lookUp(later, group, kind);
-  if (since !== undefined) return `v1.24 has no ${kind} yet: it came with v1.${since}`;
-  const until = lookUp(removed, group, kind);
-  if (until !== undefined) return `v1.24 has no ${kind} any more: it was removed in v1.${until}`;
+  const { minor } = kinds.profile;
+  const forms = formsOf(group).filter((form) => form.kind === kind && form.mode !== 'known');
+  const since = Math.min(...forms.map((form) => form.since));
+  if (since > minor && forms.length > 0) {
+    return `v1.${minor} has no ${kind} yet: it came with v1.${since}`;
+  }
+  const until = lookUp(removed, group, kind) ?? Math.max(...forms.map((form) => form.until)) + 1;
+  if (until <= minor && until > 0) {
+    return `v1.${minor} has no ${kind} any more: it was removed in v1.${until}`;
+  }
   const served = servedInstead(group, kind, kinds);
   if (served === undefined) return undefined;
   const use = `use ${apiVersionOf(served)}`;
@@ -86,7 +60,12 @@ export function whyUnserved(
   }
   const isNewer = group === served.group && compareKubeVersions(version, served.version) < 0;
   const when = isNewer ? 'does not serve' : 'no longer serves';
-  return `v1.24 ${when} ${kind} in ${apiVersion}; ${use}`;
+  return `v1.${minor} ${when} ${kind} in ${apiVersion}; ${use}`;
+}
+
+/** The forms of a group in all releases since 1.24. */
+function formsOf(group: string): readonly ServedForm[] {
+  return servedForms.all().filter(({ apiVersion }) => groupOfVersion(apiVersion) === group);
 }
 
 function lookUp(

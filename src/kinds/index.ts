@@ -238,7 +238,7 @@ export {
   withoutDisabledFields,
 } from './profile/gated-fields.ts';
 export { type Profile, defaultProfile, withGates } from './profile/profile.ts';
-export { groupRank, isInV124, rankedGroups } from './profile/group-ranks.ts';
+export { groupRank, isInRelease, rankedGroups } from './profile/group-ranks.ts';
 export { laterField, laterFieldText } from './profile/later/later-fields.ts';
 export { clusterRoleBinding } from './rbac/cluster-role-binding.ts';
 export { clusterRole } from './rbac/cluster-role.ts';
@@ -254,3 +254,4 @@ export { csiNode } from './storage/csi-node.ts';
 export { csiStorageCapacity, csiStorageCapacityBeta } from './storage/csi-storage-capacity.ts';
 export { isDefaultStorageClass, storageClass } from './storage/storage-class.ts';
 export { volumeAttachment } from './storage/volume-attachment.ts';
+export { deprecationIn, formIn, servedForms, storedIn, type ServedForm } from './profile/served.ts';

@@ -1,5 +1,6 @@
 /** An APIService for each version that this server serves, and the state of other servers. */
-import { apiService, groupRank, isInV124, metricsVersions, type Kind } from '#kinds';
+import type { KindRegistry } from '#catalog';
+import { apiService, groupRank, isInRelease, metricsVersions, type Kind } from '#kinds';
 import { formatTime, isNotFound, type NewObject } from '#values';
 import type { apiregistrationV1 } from '#types';
 import { anyKind } from '#request';
@@ -28,7 +29,7 @@ export function keepApiServices(options: KeeperOptions): Keeper {
 
 /** One for each version; those of versions that are not served any more are deleted. */
 async function makeLocal({ api }: KeeperOptions): Promise<void> {
-  const wanted = localServices(api.kinds.all);
+  const wanted = localServices(api.kinds);
   const names = new Set(wanted.map(({ metadata }) => metadata.name));
   await createMissing(api, context, apiService, wanted);
   for (const { metadata, spec } of await listOf(api, apiService)) {
@@ -41,14 +42,17 @@ async function makeLocal({ api }: KeeperOptions): Promise<void> {
  * None for groups of metrics: with v1.24 there are none until somebody installs a server for them, and installers such
  * as Helm refuse to take over one that exists.
  */
-function localServices(kinds: readonly Kind[]): readonly NewObject<APIService>[] {
-  const groups = [...servedGroups(kinds)].filter(
+function localServices({
+  all,
+  profile: { minor },
+}: KindRegistry): readonly NewObject<APIService>[] {
+  const groups = [...servedGroups(all)].filter(
     ([group]) => group !== apiService.group && !metricsVersions.has(group),
   );
   return groups.flatMap(([group, versions]) =>
     versions.map((version) => {
       const rank = groupRank(group, version);
-      const labels = { [kept]: isInV124(group) ? 'onstart' : 'true' };
+      const labels = { [kept]: isInRelease(minor, group) ? 'onstart' : 'true' };
       return {
         metadata: { name: `${version}.${group}`, labels },
         spec: {

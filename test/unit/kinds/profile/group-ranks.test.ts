@@ -1,6 +1,6 @@
 /** In which order groups and versions are discovered, as v1.24 ranks them. */
 import { expect, it } from 'vitest';
-import { groupRank, isInV124, rankedGroups } from '../../../../src/kinds/profile/group-ranks.ts';
+import { groupRank, isInRelease, rankedGroups } from '../../../../src/kinds/profile/group-ranks.ts';
 
 it.each<[group: string, rank: number, versions: Readonly<Record<string, number>>]>([
   ['', 18_000, { v1: 1 }],
@@ -37,5 +37,5 @@ it.each([
   ['metrics.k8s.io', false],
   ['example.com', false],
 ])('whether v1.24 has the group %j from its start: %j', (group, isThere) => {
-  expect(isInV124(group)).toBe(isThere);
+  expect(isInRelease(24, group)).toBe(isThere);
 });

@@ -1,0 +1,137 @@
+/**
+ * Which kinds a minor release of Kubernetes serves in which group and version. A line of the table says
+ *
+ *     CronJob 24 deprecated=21 removed=25 use=batch/v1 stored=batch/v1
+ *
+ *     24  24-28  30-      the minors that have it, both included; those before 1.24 are not looked at
+ *     off                 a server serves it only where `--runtime-config` asks for it
+ *     gate=NAME           and only while this gate is on
+ *     known               it can be read where objects are read, and is never served
+ *     deprecated=N        the minor that begins to warn of it
+ *     removed=N           the minor that has it no more
+ *     use=GROUP/VERSION   what the warning names instead: the same kind, or `/KIND` behind it
+ *     stored=VERSION      the version in which it is stored, by minors where that changes; absent: this one
+ */
+import { servedTable } from './served-table.ts';
+
+/** A kind in a group and version. Minors are those of Kubernetes 1. */
+export interface ServedForm {
+  /** `v1` or `batch/v1`. */
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly since: number;
+  /** The last minor that has it. Infinity: none so far. */
+  readonly until: number;
+  /** Served by default, only where it is asked for, or never. */
+  readonly mode: 'on' | 'off' | 'known';
+  readonly gate?: string;
+  readonly deprecated?: number;
+  readonly removed?: number;
+  /** The group, version and kind to use instead: `batch/v1 CronJob`. */
+  readonly replacement?: string;
+  /** The apiVersions in which objects are stored, each from a minor on, in their order. */
+  readonly stored: readonly { readonly since: number; readonly apiVersion: string }[];
+}
+
+/** Finds the forms of all releases. The table is read on first use. */
+class ServedForms {
+  #all: ReadonlyMap<string, readonly ServedForm[]> | undefined;
+
+  /** Returns the forms of a group and version; several of a kind where it came back. */
+  of(apiVersion: string): readonly ServedForm[] {
+    this.#all ??= readTable();
+    return this.#all.get(apiVersion) ?? [];
+  }
+
+  /** Returns all of them, in the order of groups and their versions. */
+  all(): readonly ServedForm[] {
+    this.#all ??= readTable();
+    return [...this.#all.values()].flat();
+  }
+}
+
+export const servedForms: ServedForms = new ServedForms();
+
+/** Returns the form of a kind that a minor release has; undefined where it has none. */
+export function formIn(minor: number, apiVersion: string, kind: string): ServedForm | undefined {
+  return servedForms
+    .of(apiVersion)
+    .find((form) => form.kind === kind && form.since <= minor && minor <= form.until);
+}
+
+/**
+ * Returns the warning for each use of a kind in a minor release, such as `batch/v1beta1 CronJob is
+ * deprecated in v1.21+, ...`; undefined where that release does not warn.
+ */
+export function deprecationIn(minor: number, apiVersion: string, kind: string): string | undefined {
+  const { deprecated, removed, replacement } = formIn(minor, apiVersion, kind) ?? {};
+  if (deprecated === undefined || deprecated > minor) return undefined;
+  return [
+    `${apiVersion} ${kind} is deprecated in v1.${deprecated}+`,
+    removed === undefined ? '' : `, unavailable in v1.${removed}+`,
+    replacement === undefined ? '' : `; use ${replacement}`,
+  ].join('');
+}
+
+/** Returns the apiVersion in which a minor release stores the objects of a kind that it has. */
+export function storedIn(minor: number, apiVersion: string, kind: string): string {
+  const stored = formIn(minor, apiVersion, kind)?.stored ?? [];
+  return stored.findLast(({ since }) => since <= minor)?.apiVersion ?? apiVersion;
+}
+
+function readTable(): ReadonlyMap<string, readonly ServedForm[]> {
+  const forms = new Map<string, ServedForm[]>();
+  let apiVersion = '';
+  for (const line of servedTable.split('\n')) {
+    if (line === '') continue;
+    if (!line.startsWith(' ')) forms.set((apiVersion = line), []);
+    else forms.get(apiVersion)!.push(formOf(apiVersion, line.trim().split(' ')));
+  }
+  return forms;
+}
+
+function formOf(apiVersion: string, [kind, range, ...words]: readonly string[]): ServedForm {
+  const said = new Map(words.map((word) => word.split('=') as [string, string | undefined]));
+  const numberOf = (word: string): number | undefined =>
+    said.has(word) ? Number(said.get(word)) : undefined;
+  const { since, until } = minorsOf(range!);
+  const use = said.get('use');
+  return {
+    apiVersion,
+    kind: kind!,
+    since,
+    until,
+    mode: said.has('known') ? 'known' : said.has('off') ? 'off' : 'on',
+    gate: said.get('gate'),
+    deprecated: numberOf('deprecated'),
+    removed: numberOf('removed'),
+    replacement: use === undefined ? undefined : replacementOf(use, kind!),
+    stored: storedOf(apiVersion, said.get('stored')),
+  };
+}
+
+/** `v1beta1` or `24-26:v1,27-:v2`; a version of another group is written with it: `core/v1`. */
+function storedOf(apiVersion: string, text: string | undefined): ServedForm['stored'] {
+  if (text === undefined) return [];
+  const group = apiVersion.slice(0, apiVersion.lastIndexOf('/') + 1);
+  return text.split(',').map((part) => {
+    const [version, range] = part.split(':').reverse();
+    return {
+      since: range === undefined ? 0 : minorsOf(range).since,
+      apiVersion: version!.includes('/') ? version!.replace(/^core\//, '') : `${group}${version!}`,
+    };
+  });
+}
+
+/** `24`, `24-28` or `30-`. */
+function minorsOf(range: string): { readonly since: number; readonly until: number } {
+  const [since, until] = range.split('-');
+  if (until === undefined) return { since: Number(since), until: Number(since) };
+  return { since: Number(since), until: until === '' ? Infinity : Number(until) };
+}
+
+/** A kind of another name is written behind the version: `discovery.k8s.io/v1/EndpointSlice`. */
+function replacementOf(use: string, kind: string): string {
+  const [group, version, other] = use.split('/');
+  return `${group!}${version === undefined ? '' : `/${version}`} ${other ?? kind}`;
+}
