@@ -11,7 +11,7 @@ import type { Profile } from '../profile/profile.ts';
 import { changeField, fillAbsent } from '#values';
 import { validateMetadataUpdate } from '../object/validate-metadata.ts';
 import { statusPart } from '../object/subresources.ts';
-import { deprecationOf, servedVersion } from '../object/served-version.ts';
+import { servedVersion } from '../object/served-version.ts';
 import type { HorizontalPodAutoscaler as HorizontalPodAutoscalerV1 } from '#types';
 import type { HorizontalPodAutoscaler } from '#types/autoscaling-v2';
 import type { HorizontalPodAutoscaler as HorizontalPodAutoscalerV2Beta1 } from '#types/autoscaling-v2beta1';
@@ -29,7 +29,6 @@ export const horizontalPodAutoscaler = defineKind<HorizontalPodAutoscaler>({
   version: 'v2',
   kind: 'HorizontalPodAutoscaler',
   plural: 'horizontalpodautoscalers',
-  storageVersion: 'autoscaling/v1',
   shortNames: ['hpa'],
   categories: ['all'],
   namespaced: true,
@@ -88,14 +87,11 @@ export const horizontalPodAutoscalerV1: Kind<HorizontalPodAutoscalerV1> = served
   },
 );
 
-const instead = 'autoscaling/v2 HorizontalPodAutoscaler';
-
 /** The first beta of v2: targets are fields next to the metrics' names. */
 export const horizontalPodAutoscalerV2Beta1: Kind<HorizontalPodAutoscalerV2Beta1> = servedVersion(
   horizontalPodAutoscaler,
   {
     version: 'v2beta1',
-    deprecation: deprecationOf('autoscaling/v2beta1 HorizontalPodAutoscaler', 22, 25, instead),
     defaults(object: HorizontalPodAutoscalerV2Beta1) {
       const whole = fillAbsent(object, {
         spec: {} as HorizontalPodAutoscalerV2Beta1['spec'],
@@ -122,7 +118,6 @@ export const horizontalPodAutoscalerV2Beta2: Kind<HorizontalPodAutoscaler> = ser
   horizontalPodAutoscaler,
   {
     version: 'v2beta2',
-    deprecation: deprecationOf('autoscaling/v2beta2 HorizontalPodAutoscaler', 23, 26, instead),
     toStorage: fromV2Beta2,
     fromStorage: toV2Beta2,
   },

@@ -6,7 +6,7 @@ import { validateMetadataUpdate } from '../object/validate-metadata.ts';
 import type { Kind } from '../object/kind.ts';
 import { defaultPodTemplate } from '../core/pod/pod-template-defaults.ts';
 import { templateWarnings } from '../core/pod/pod-warnings.ts';
-import { deprecationOf, servedVersion } from '../object/served-version.ts';
+import { servedVersion } from '../object/served-version.ts';
 import { statusPart } from '../object/subresources.ts';
 import type { CronJob, CronJobSpec, JobSpec, JobTemplateSpec } from '#types';
 import { validateCronJobName, validateCronJobSpec } from './validate-cron-job.ts';
@@ -78,7 +78,6 @@ export const cronJob = defineKind<CronJob>({
 
 export const cronJobBeta: Kind<CronJob> = servedVersion(cronJob, {
   version: 'v1beta1',
-  deprecation: deprecationOf('batch/v1beta1 CronJob', 21, 25, 'batch/v1 CronJob'),
   defaultPropagation: 'Orphan',
   toStorage: (object: CronJob) => object,
   fromStorage: (stored) => stored,

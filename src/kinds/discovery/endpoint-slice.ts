@@ -4,7 +4,7 @@ import { defineKind } from '../object/define-kind.ts';
 import type { Kind } from '../object/kind.ts';
 import { changeElements, fillAbsent, omitFields, show } from '#values';
 import { validateMetadata, validateUnchanged } from '../object/validate-metadata.ts';
-import { deprecationOf, servedVersion } from '../object/served-version.ts';
+import { servedVersion } from '../object/served-version.ts';
 import { validateEndpointSlice } from './validate-endpoint-slice.ts';
 import type { Endpoint, EndpointPort, EndpointSlice } from '#types/discovery-v1';
 import type {
@@ -17,7 +17,6 @@ export const endpointSlice: Kind<EndpointSlice> = defineKind<EndpointSlice>({
   version: 'v1',
   kind: 'EndpointSlice',
   plural: 'endpointslices',
-  storageVersion: 'discovery.k8s.io/v1beta1',
   namespaced: true,
   isLeftOutOfSummary: true,
   isMadeByOthers: true,
@@ -61,12 +60,6 @@ const hostnameLabel = 'kubernetes.io/hostname';
 /** The beta version: zone and node are entries of one map, along with others that only it has. */
 export const endpointSliceBeta: Kind<EndpointSliceBeta> = servedVersion(endpointSlice, {
   version: 'v1beta1',
-  deprecation: deprecationOf(
-    'discovery.k8s.io/v1beta1 EndpointSlice',
-    21,
-    25,
-    'discovery.k8s.io/v1 EndpointSlice',
-  ),
   defaults(object: EndpointSliceBeta) {
     const whole = fillAbsent(object, nothing);
     const ported = changeElements(whole, 'ports', defaultPort);

@@ -5,7 +5,7 @@ import { exactSpec, mandatoryFlowSchemas } from './flow-control-defaults.ts';
 import type { Kind } from '../object/kind.ts';
 import { changeField, fillAbsent, fillUnset, type FieldErrors } from '#values';
 import { validateMetadata } from '../object/validate-metadata.ts';
-import { deprecationOf, servedVersion } from '../object/served-version.ts';
+import { servedVersion } from '../object/served-version.ts';
 import { statusPart } from '../object/subresources.ts';
 import type { FlowSchema, FlowSchemaSpec } from '#types/flowcontrol-v1beta2';
 import { validateFlowConditions, validateFlowSchemaSpec } from './validate-flow-schema.ts';
@@ -15,11 +15,9 @@ export const flowSchema: Kind<FlowSchema> = defineKind<FlowSchema>({
   version: 'v1beta2',
   kind: 'FlowSchema',
   plural: 'flowschemas',
-  storageVersion: 'flowcontrol.apiserver.k8s.io/v1beta1',
   namespaced: false,
   isLeftOutOfSummary: true,
   isMadeByOthers: true,
-  deprecation: deprecationOf('flowcontrol.apiserver.k8s.io/v1beta2 FlowSchema', 26, 29),
   subresources: {
     status: statusPart({
       validate: (errors, { status }) => validateFlowConditions(errors, status?.conditions),
@@ -58,12 +56,6 @@ export const flowSchema: Kind<FlowSchema> = defineKind<FlowSchema>({
 
 export const flowSchemaBeta1: Kind<FlowSchema> = servedVersion(flowSchema, {
   version: 'v1beta1',
-  deprecation: deprecationOf(
-    'flowcontrol.apiserver.k8s.io/v1beta1 FlowSchema',
-    23,
-    26,
-    'flowcontrol.apiserver.k8s.io/v1beta2 FlowSchema',
-  ),
   toStorage: (object: FlowSchema) => object,
   fromStorage: (stored) => stored,
 });

@@ -13,7 +13,7 @@ import {
   type FieldErrors,
 } from '#values';
 import { validateMetadata } from '../object/validate-metadata.ts';
-import { deprecationOf, servedVersion } from '../object/served-version.ts';
+import { servedVersion } from '../object/served-version.ts';
 import { statusPart } from '../object/subresources.ts';
 import type {
   LimitedPriorityLevelConfiguration,
@@ -31,15 +31,9 @@ export const priorityLevelConfiguration: Kind<PriorityLevelConfiguration> =
     version: 'v1beta2',
     kind: 'PriorityLevelConfiguration',
     plural: 'prioritylevelconfigurations',
-    storageVersion: 'flowcontrol.apiserver.k8s.io/v1beta1',
     namespaced: false,
     isLeftOutOfSummary: true,
     isMadeByOthers: true,
-    deprecation: deprecationOf(
-      'flowcontrol.apiserver.k8s.io/v1beta2 PriorityLevelConfiguration',
-      26,
-      29,
-    ),
     subresources: {
       status: statusPart({
         validate: (errors, { status }) => validateFlowConditions(errors, status?.conditions),
@@ -83,12 +77,6 @@ export const priorityLevelConfigurationBeta1: Kind<PriorityLevelConfiguration> =
   priorityLevelConfiguration,
   {
     version: 'v1beta1',
-    deprecation: deprecationOf(
-      'flowcontrol.apiserver.k8s.io/v1beta1 PriorityLevelConfiguration',
-      23,
-      26,
-      'flowcontrol.apiserver.k8s.io/v1beta2 PriorityLevelConfiguration',
-    ),
     toStorage: (object: PriorityLevelConfiguration) => object,
     fromStorage: (stored) => stored,
   },

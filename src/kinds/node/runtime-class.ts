@@ -9,7 +9,7 @@ import {
   validateSame,
 } from '../object/validate-metadata.ts';
 import { renamedLabel } from '../core/pod/pod-warnings.ts';
-import { deprecationOf, servedVersion } from '../object/served-version.ts';
+import { servedVersion } from '../object/served-version.ts';
 import type { RuntimeClass } from '#types';
 import { validateRuntimeClass } from './validate-runtime-class.ts';
 
@@ -55,7 +55,6 @@ export const runtimeClassOfKubernetes: Kind<RuntimeClass> = servedVersion(runtim
 export const runtimeClassBeta: Kind<RuntimeClass> = servedVersion(runtimeClass, {
   group: 'node.k8s.io',
   version: 'v1beta1',
-  deprecation: deprecationOf('node.k8s.io/v1beta1 RuntimeClass', 22, 25),
   toStorage: (object: RuntimeClass) => object,
   fromStorage: (stored) => stored,
 });

@@ -1,5 +1,6 @@
 import type { KubeObject } from '#values';
 import type { Schemas, StructSchema } from '#schema';
+import { deprecationIn, formIn, storedIn } from '../profile/served.ts';
 import { schemas as declaredSchemas } from '../schemas/schemas.ts';
 import { apiVersionOf, type Kind, type Subresource } from './kind.ts';
 
@@ -10,10 +11,17 @@ import { apiVersionOf, type Kind, type Subresource } from './kind.ts';
 export function ofRelease<T extends KubeObject>(kind: Kind<T>, schemas: Schemas): Kind<T> {
   if (schemas === declaredSchemas) return kind;
   const { storage, subresources } = kind;
+  const { minor } = schemas;
+  const apiVersion = apiVersionOf(kind);
   return Object.freeze({
     ...kind,
+    deprecation: deprecationIn(minor, apiVersion, kind.kind),
+    // Groups that Kubernetes does not have say themselves how they are stored.
+    ...(formIn(minor, apiVersion, kind.kind) !== undefined && {
+      storageVersion: storedIn(minor, apiVersion, kind.kind),
+    }),
     get schema(): StructSchema {
-      return schemas.ofKind(apiVersionOf(kind), kind.kind) ?? this.storage!.kind.schema;
+      return schemas.ofKind(apiVersion, kind.kind) ?? this.storage!.kind.schema;
     },
     ...(storage && { storage: { ...storage, kind: ofRelease(storage.kind, schemas) } }),
     ...(subresources && { subresources: subresourcesOf(subresources, schemas) }),

@@ -1,5 +1,6 @@
 import { apiVersionOf, type Kind } from './kind.ts';
 import type { KubeObject } from '#values';
+import { deprecationIn } from '../profile/served.ts';
 import { schemas } from '../schemas/schemas.ts';
 import type { StructSchema } from '#schema';
 
@@ -8,7 +9,6 @@ export type ServedVersion<V extends KubeObject, S extends KubeObject> = Pick<
   Kind<S>,
   | 'version'
   | 'internalGroup'
-  | 'deprecation'
   | 'defaultPropagation'
   | 'metadataChecks'
   | 'validateName'
@@ -51,28 +51,11 @@ export function servedVersion<V extends KubeObject, S extends KubeObject>(
       cell: (object: V, now: number) => column.cell(into(object), now),
     })),
     storage: { kind, toStorage: into, fromStorage: from },
+    deprecation: deprecationIn(schemas.minor, apiVersion, kind.kind),
     get schema(): StructSchema {
       return schemas.ofKind(apiVersion, kind.kind) ?? kind.schema;
     },
   };
   // The strategy works on the stored form, as `storage` requires.
   return Object.freeze(form) as unknown as Kind<V>;
-}
-
-/** The minor version of v1 that is imitated. */
-const MINOR = 24;
-
-/**
- * `batch/v1beta1 CronJob is deprecated in v1.21+, ...`; undefined where the deprecation begins in a
- * later minor version of v1 than the one that is imitated: v1.24 gives no warning before.
- */
-export function deprecationOf(
-  form: string,
-  since: number,
-  until: number,
-  instead?: string,
-): string | undefined {
-  if (since > MINOR) return undefined;
-  const text = `${form} is deprecated in v1.${since}+, unavailable in v1.${until}+`;
-  return instead === undefined ? text : `${text}; use ${instead}`;
 }

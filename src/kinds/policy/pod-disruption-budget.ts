@@ -20,7 +20,7 @@ import {
   validateIntOrPercent,
   validateNonNegative,
 } from '../object/validate-values.ts';
-import { deprecationOf, servedVersion } from '../object/served-version.ts';
+import { servedVersion } from '../object/served-version.ts';
 import { defaultCondition, validateConditions } from '../object/validate-conditions.ts';
 import { statusPart } from '../object/subresources.ts';
 import type {
@@ -36,7 +36,6 @@ export const podDisruptionBudget = defineKind<PodDisruptionBudget>({
   version: 'v1',
   kind: 'PodDisruptionBudget',
   plural: 'poddisruptionbudgets',
-  storageVersion: 'policy/v1beta1',
   shortNames: ['pdb'],
   namespaced: true,
   isDrawn: true,
@@ -82,12 +81,6 @@ export const podDisruptionBudgetBeta: Kind<PodDisruptionBudget> = servedVersion(
   podDisruptionBudget,
   {
     version: 'v1beta1',
-    deprecation: deprecationOf(
-      'policy/v1beta1 PodDisruptionBudget',
-      21,
-      25,
-      'policy/v1 PodDisruptionBudget',
-    ),
     // v1.24 checks no more than before for clients of the old version.
     subresources: { status: statusPart({ prepare: prepareStatus, validate: validateStatus }) },
     toStorage: (object: PodDisruptionBudget) => changeField(object, 'spec', matchNothing),

@@ -3,7 +3,6 @@ import { column } from '../object/columns.ts';
 import { defineKind } from '../object/define-kind.ts';
 import { changeField, fillAbsent, type FieldErrors } from '#values';
 import { validateMetadataUpdate } from '../object/validate-metadata.ts';
-import { deprecationOf } from '../object/served-version.ts';
 import type { PodSecurityPolicy, PodSecurityPolicySpec } from '#types';
 import {
   validatePolicyAnnotations,
@@ -19,7 +18,6 @@ export const podSecurityPolicy = defineKind<PodSecurityPolicy>({
   shortNames: ['psp'],
   namespaced: false,
   deleteAnswersObject: true,
-  deprecation: deprecationOf('policy/v1beta1 PodSecurityPolicy', 21, 25),
   defaults(object) {
     const whole = fillAbsent(object, { spec: noSpec });
     return changeField(whole, 'spec', (spec) =>

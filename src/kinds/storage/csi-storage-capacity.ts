@@ -20,7 +20,7 @@ import {
   validateUnchanged,
 } from '../object/validate-metadata.ts';
 import { notNegative } from '../object/validate-values.ts';
-import { deprecationOf, servedVersion } from '../object/served-version.ts';
+import { servedVersion } from '../object/served-version.ts';
 import type { CSIStorageCapacity } from '#types';
 
 export const csiStorageCapacity: Kind<CSIStorageCapacity> = defineKind<CSIStorageCapacity>({
@@ -28,7 +28,6 @@ export const csiStorageCapacity: Kind<CSIStorageCapacity> = defineKind<CSIStorag
   version: 'v1',
   kind: 'CSIStorageCapacity',
   plural: 'csistoragecapacities',
-  storageVersion: 'storage.k8s.io/v1beta1',
   namespaced: true,
   isLeftOutOfSummary: true,
   isMadeByOthers: true,
@@ -54,12 +53,6 @@ export const csiStorageCapacity: Kind<CSIStorageCapacity> = defineKind<CSIStorag
 
 export const csiStorageCapacityBeta: Kind<CSIStorageCapacity> = servedVersion(csiStorageCapacity, {
   version: 'v1beta1',
-  deprecation: deprecationOf(
-    'storage.k8s.io/v1beta1 CSIStorageCapacity',
-    24,
-    27,
-    'storage.k8s.io/v1 CSIStorageCapacity',
-  ),
   toStorage: (object: CSIStorageCapacity) => object,
   fromStorage: (stored) => stored,
 });

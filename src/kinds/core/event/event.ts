@@ -3,7 +3,7 @@ import { ageOf, column, wide } from '../../object/columns.ts';
 import { defineKind } from '../../object/define-kind.ts';
 import type { Kind } from '../../object/kind.ts';
 import { fillAbsent, omitUnset, checkDns1123Subdomain, checkPathSegment } from '#values';
-import { deprecationOf, servedVersion, type ServedVersion } from '../../object/served-version.ts';
+import { servedVersion, type ServedVersion } from '../../object/served-version.ts';
 import type { Event as EventV1 } from '#types/events-v1';
 import type { Event, ObjectReference } from '#types';
 import { validateEvent, validateNewEvent, validateNewEventUpdate } from './validate-event.ts';
@@ -154,7 +154,6 @@ export const eventOfEventsGroup: Kind<EventV1> = servedVersion(event, {
 export const eventBeta: Kind<EventV1> = servedVersion(event, {
   ...ofEventsGroup,
   version: 'v1beta1',
-  deprecation: deprecationOf('events.k8s.io/v1beta1 Event', 22, 25),
 });
 
 /** The fields that start with the prefix, renamed to start with `instead`. */

@@ -12,7 +12,6 @@ export const componentStatus = defineKind<ComponentStatus>({
   namespaced: false,
   readOnly: true,
   isMadeByOthers: true,
-  deprecation: 'v1 ComponentStatus is deprecated in v1.19+',
   columns: [
     column('Status', 'string', 'Whether the component is healthy.', (object) => {
       const found = conditionOf(object);

@@ -86,7 +86,7 @@ describe('the parameters of an operation', () => {
   const version = 'resourceVersion string, resourceVersionMatch string, timeoutSeconds integer';
 
   it.each([
-    ['get', 'pretty string, resourceVersion string'],
+    ['get', 'pretty string'],
     ['list', `allowWatchBookmarks boolean, ${selection}, pretty string, ${version}, watch boolean`],
     ['create', `${write}, pretty string`],
     ['update', `${write}, pretty string`],
