@@ -4,6 +4,7 @@ import type { Pod, PodCondition } from '#types';
 import { absence, act, explainer, standing, type Account, type Pass, type Term } from '#runtime';
 import { clearedTerms, victimAccount } from './explain-preemption.ts';
 import { filterTerms, ratings, type Rated } from './explain-nodes.ts';
+import { explainsOwners } from './explain-owners.ts';
 import { clusterAt } from './past.ts';
 import { candidateOf, DEFAULT_SCHEDULER, usesThisScheduler } from './pod-info.ts';
 import { decidedAt } from './past-decision.ts';
@@ -117,6 +118,7 @@ function waiting({ object, past }: PodPass): Account | undefined {
 }
 
 export const explains = [
+  ...explainsOwners,
   explainer<Pod>(podKind, { 'spec.nodeName': placed }),
   explainer<Pod>(podKind, { 'status.conditions.PodScheduled': scheduled }),
   explainer<Pod>(podKind, { 'status.nominatedNodeName': nominated }),

@@ -1,7 +1,7 @@
 /** Why something did not happen: no Job, no pod on a node, no other size, no object. */
 import { describe, expect, it } from 'vitest';
 import { QuestionError } from '#record';
-import { actsOf, pastOf, plain, termsOf } from '../support/past.ts';
+import { actsOf, pastOf, pastOfText, plain, termsOf } from '../support/past.ts';
 
 describe('a CronJob', () => {
   it('started no Job while it was suspended', async () => {
@@ -91,4 +91,41 @@ it('has no answer for other objects', async () => {
   const past = await pastOf('nodes/preemption.yaml');
   expect(() => past.askNot('pod/polite', 60)).toThrow('no controller says what Pod default/polite');
   expect(() => past.askNot('pod/polite', 60, { on: 'node', size: 'more' })).toThrow('not both');
+});
+
+describe('a workload without a pod on a node', () => {
+  it('says where its pods are, and what the node has against one', async () => {
+    const past = await pastOfText(`
+name: places
+until: 30s
+cluster:
+  nodes:
+    - { name: free }
+    - { name: closed, taints: ['gpu=yes:NoSchedule'] }
+steps:
+  - at: 0s
+    apply:
+      apiVersion: apps/v1
+      kind: Deployment
+      metadata: { name: web }
+      spec:
+        replicas: 1
+        selector: { matchLabels: { app: web } }
+        template:
+          metadata: { labels: { app: web } }
+          spec: { containers: [{ name: c, image: 'i:1' }] }
+`);
+    const told = past.askNot('deploy/web', 20, { on: 'closed' });
+    expect(told.answer).toBe('has no pod on closed');
+    expect(plain(termsOf(told))).toEqual([
+      '- Node closed: TaintToleration: the pod does not tolerate its taint gpu=yes:NoSchedule',
+      expect.stringMatching(/^- Pod default\/web-\w+-\*: it is on free$/),
+    ]);
+    expect(past.askNot('deploy/web', 20, { on: 'free' }).answer).toMatch(
+      /^has pod web-\S+ on free$/,
+    );
+    expect(termsOf(past.askNot('deploy/web', 20, { on: 'gone' }))[0]).toBe(
+      '- Node gone: there is no such node',
+    );
+  });
 });

@@ -38,7 +38,7 @@ export function explainNot(question: WhyNotQuestion, witness: Witness): Absence 
     throw new QuestionError(about, { reason: 'missing', object: { kind, name } });
   }
   throw new QuestionError(
-    `no controller says what ${kind.kind} ${object.key} did not do; ask about a CronJob, about a Pod or DaemonSet with a node (--on), about what has a size with --fewer or --more, or about an object that is not there`,
+    `no controller says what ${kind.kind} ${object.key} did not do; ask about a CronJob, about a Pod or a workload with a node (--on), about what has a size with --fewer or --more, or about an object that is not there`,
   );
 }
 
