@@ -12,6 +12,7 @@ import {
   forAll,
   podFromTemplate,
   throwAny,
+  writeStatus,
   type Backoff,
   type Expectations,
   type Lister,
@@ -67,7 +68,7 @@ export async function sync(
     observe(set, hashOf(history.revision), caches.nodes.list(), claimed, caches.clock.now());
 
   let view = look(pods);
-  if (!expectations.satisfied(key)) return writeStatus(view, false, tools);
+  if (!expectations.satisfied(key)) return updateStatus(view, false, tools);
   const manage = planManage(view, (node) => replaceFailed(set, node, caches));
   for (const pod of manage.failed) {
     const { reason, message } = failedPodMessage(pod);
@@ -79,7 +80,7 @@ export async function sync(
     if (rolled) view = look(ownPods(set, caches));
   }
   await pruneHistory(tools.client, set, history, pods);
-  return [...manage.retryAfterMs, ...(await writeStatus(view, true, tools))];
+  return [...manage.retryAfterMs, ...(await updateStatus(view, true, tools))];
 }
 
 async function claimPods(
@@ -147,8 +148,8 @@ async function carryOut(
   return true;
 }
 
-/** Writes the status if it changed; a failed write is retried once on the live object. */
-async function writeStatus(
+/** Writes the status if it changed; after a conflict, once more on the live object. */
+async function updateStatus(
   view: DaemonSetView,
   observeGeneration: boolean,
   { client }: ReconcileTools,
@@ -156,17 +157,10 @@ async function writeStatus(
   const counts = countNodes(view);
   const { set } = view;
   const status = nextStatus(set, counts, observeGeneration);
-  if (status !== set.status) {
-    try {
-      await client.update(daemonSet, { ...set, status }, { subresource: 'status' });
-    } catch (error) {
-      if (!isConflict(error)) throw error;
-      const { namespace, name } = set.metadata;
-      const live = await client.get(daemonSet, { namespace, name });
-      const retried = { ...live, status: { ...live.status, ...status } };
-      await client.update(daemonSet, retried, { subresource: 'status' });
-    }
-  }
+  await writeStatus(client, daemonSet, set, status, {
+    when: isConflict,
+    statusOf: (live) => ({ ...live.status, ...status }),
+  });
   return nextLook(set, counts);
 }
 

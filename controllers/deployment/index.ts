@@ -1,12 +1,7 @@
 /** The Deployment controller: moves pods from one template to the next, by way of ReplicaSets. */
 import { bucketOf, deployment as deploymentKind, pod, replicaSet } from '#kinds';
 import { isNamespaceTerminating } from '#values';
-import {
-  addControllerIndexes,
-  type ControllerDefinition,
-  type ReconcileResult,
-  type WorkQueue,
-} from '#runtime';
+import { addControllerIndexes, type ControllerDefinition, type ReconcileResult } from '#runtime';
 import { deploymentHandlers, podHandlers, replicaSetHandlers } from './handlers.ts';
 import type { Caches } from './pass.ts';
 import { sync } from './sync.ts';
@@ -31,8 +26,9 @@ export const deployment: ControllerDefinition = {
       sets: sets.lister,
       pods: pods.lister,
     };
-    const queue: WorkQueue = context.queue({
+    const queue = context.queue({
       workers: 5,
+      maxRetries: MAX_RETRIES,
       async reconcile(key, tools): Promise<ReconcileResult | undefined> {
         try {
           const requeueAfterMs = await sync(key, caches, tools);
@@ -42,8 +38,7 @@ export const deployment: ControllerDefinition = {
             ? { retry: true, requeueReason }
             : { requeueAfterMs, requeueReason };
         } catch (error) {
-          const isGivenUp = isNamespaceTerminating(error) || queue.failures(key) >= MAX_RETRIES;
-          if (!isGivenUp) throw error;
+          if (!isNamespaceTerminating(error)) throw error;
           return undefined;
         }
       },

@@ -4,8 +4,8 @@
 import type { Clock } from '#clock';
 import { isConflict } from '#values';
 import { podDisruptionBudget } from '#kinds';
-import type { Pod, PodDisruptionBudget, PodDisruptionBudgetStatus } from '#types';
-import { messageOf, type Client, type Lister, type ReconcileTools } from '#runtime';
+import type { Pod, PodDisruptionBudget } from '#types';
+import { messageOf, writeStatus, type Lister, type ReconcileTools } from '#runtime';
 import type { Scalers } from './expected.ts';
 import { unmanagedMessage } from './messages.ts';
 import { compute, selectedPods, type Failure, type Computed } from './compute.ts';
@@ -35,7 +35,7 @@ export async function sync(
     if (isConflict(error)) throw error;
     const evidence: Failure = { failed: messageOf(error) };
     const status = failedStatus(budget.status, evidence.failed, caches.clock.now());
-    await write(budget, status, tools.clientKnowing(evidence));
+    await writeStatus(tools.clientKnowing(evidence), podDisruptionBudget, budget, status);
     return undefined;
   }
 }
@@ -57,7 +57,7 @@ async function recount(
     const message = `Pod was expected by PDB ${namespace!}/${namespace!} to be deleted but it wasn't`;
     tools.events.event(pod, 'Warning', 'NotDeleted', message);
   }
-  await write(budget, status, tools.client);
+  await writeStatus(tools.client, podDisruptionBudget, budget, status);
   const { nextDue } = disruptions;
   // Overdue is what is past its time; a real wake-up is always a little late, ours needs the 1 ms.
   return nextDue === undefined ? undefined : nextDue - now + 1;
@@ -80,13 +80,4 @@ function computeOrReport(
     events.event(budget, 'Warning', 'CalculateExpectedPodCountFailed', message);
     throw error;
   }
-}
-
-async function write(
-  budget: PodDisruptionBudget,
-  status: PodDisruptionBudgetStatus,
-  client: Client,
-): Promise<void> {
-  if (status === budget.status) return;
-  await client.update(podDisruptionBudget, { ...budget, status }, { subresource: 'status' });
 }

@@ -6,21 +6,15 @@ import {
   endpoints as endpointsKind,
   endpointSlice as sliceKind,
   service as serviceKind,
-  sliceManagerLabel,
-  sliceServiceLabel,
 } from '#kinds';
 import { keyOf, type Cause, type KubeObject } from '#values';
-import type { discoveryV1, Endpoints, Service } from '#types';
-import { sliceRepairs, SliceTracker, type ControllerDefinition, type WorkQueue } from '#runtime';
+import type { Endpoints, Service } from '#types';
+import { ManagedSlices, type ControllerDefinition } from '#runtime';
 import { isMirrored, manager } from './plan.ts';
 import { sync, type Caches } from './sync.ts';
 
-type Slice = discoveryV1.EndpointSlice;
-
 /** Endpoints that fail more often in a row are left alone until something happens to them. */
 const MAX_RETRIES = 15;
-
-const BY_SERVICE = 'mirrored, by service';
 
 export const endpointSliceMirroring: ControllerDefinition = {
   name: 'endpointslicemirroring',
@@ -29,29 +23,18 @@ export const endpointSliceMirroring: ControllerDefinition = {
   start(context) {
     const services = context.informer(serviceKind);
     const endpoints = context.informer(endpointsKind);
-    const slices = context.informer(sliceKind);
-    slices.addIndex(BY_SERVICE, (slice) => {
-      const key = mirroredFor(slice);
-      return key === undefined ? [] : [key];
-    });
-    const tracker = new SliceTracker();
+    const slices = new ManagedSlices(context.informer(sliceKind), manager);
     const caches: Caches = {
       services: services.lister,
       endpoints: endpoints.lister,
-      slicesOf: (key) => slices.lister.byIndex(BY_SERVICE, key),
-      tracker,
+      slicesOf: (key) => slices.of(key),
+      tracker: slices.tracker,
     };
-    const queue: WorkQueue = context.queue({
+    const queue = context.queue({
       workers: 5,
       limiter: { baseMs: 1000, maxMs: 100_000, bucket: { perSecond: 10, burst: 100 } },
-      async reconcile(key, tools) {
-        try {
-          return await sync(key, caches, tools);
-        } catch (error) {
-          if (queue.failures(key) < MAX_RETRIES) throw error;
-          return undefined;
-        }
-      },
+      maxRetries: MAX_RETRIES,
+      reconcile: (key, tools) => sync(key, caches, tools),
     });
     const enqueue = (object: KubeObject, cause: Cause): void => queue.add(keyOf(object), cause);
     const enqueueUnselected = (service: Service, cause: Cause): void => {
@@ -75,14 +58,6 @@ export const endpointSliceMirroring: ControllerDefinition = {
       },
       deleted: enqueueMirrored,
     });
-    const repair = (key: string, cause: Cause): void => queue.add(key, cause);
-    slices.addHandlers(sliceRepairs(tracker, mirroredFor, repair));
+    slices.onForeignChange((key, cause) => queue.add(key, cause));
   },
 };
-
-/** The key of the Endpoints that a slice mirrors. */
-function mirroredFor({ metadata: { namespace, labels } }: Slice): string | undefined {
-  if (labels?.[sliceManagerLabel] !== manager) return undefined;
-  const service = labels[sliceServiceLabel];
-  return service ? `${namespace}/${service}` : undefined;
-}

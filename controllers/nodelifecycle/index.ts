@@ -7,6 +7,7 @@ import { lease as leaseKind, node as nodeKind, pod as podKind } from '#kinds';
 import type { Lease, Node, Pod } from '#types';
 import {
   addNodeIndex,
+  retryOnConflict,
   type ControllerDefinition,
   type Informer,
   type ReconcileResult,
@@ -17,7 +18,6 @@ import { NodeMonitor } from './monitor.ts';
 import { markNotReady } from './pods.ts';
 import { NoExecuteTainter } from './tainter.ts';
 import { withNoScheduleTaints } from './taints.ts';
-import { changeNode } from './write.ts';
 
 const PERIOD_MS = 5000;
 
@@ -41,7 +41,9 @@ export const nodeLifecycle: ControllerDefinition = {
         const node = nodes.getByKey(name);
         const now = formatTime(clock.now());
         if (node === undefined) return;
-        await changeNode(client, node, (latest) => withNoScheduleTaints(latest, now));
+        await retryOnConflict(client, nodeKind, node, (latest) =>
+          withNoScheduleTaints(latest, now),
+        );
       },
     });
     const noExecuteQueue: WorkQueue = context.queue({

@@ -1,8 +1,16 @@
 /** The check of all nodes: which are new, deleted or silent, and what follows from it. */
+import { node as nodeKind } from '#kinds';
 import type { Clock, Millis } from '#clock';
 import { formatTime, keyOf, type Cause } from '#values';
 import type { Lease, Node, Pod } from '#types';
-import { podsOnNode, throwAny, type Lister, type ReconcileTools, type WorkQueue } from '#runtime';
+import {
+  podsOnNode,
+  retryOnConflict,
+  throwAny,
+  type Lister,
+  type ReconcileTools,
+  type WorkQueue,
+} from '#runtime';
 import { withUnknownConditions } from './conditions.ts';
 import {
   afterOwnWrite,
@@ -17,7 +25,6 @@ import { nowNotReady, registered, removing } from './messages.ts';
 import { planNode, type NodePlan } from './plan.ts';
 import { withNoExecuteTaint, withoutNoExecuteTaints } from './taints.ts';
 import type { NoExecuteTainter } from './tainter.ts';
-import { changeNode } from './write.ts';
 import { planDisruption, type ZoneState } from './zones.ts';
 
 /** Where the leases of nodes are, each under its node's name. */
@@ -104,7 +111,7 @@ export class NodeMonitor {
   async #register({ node }: NodeHealth, { events, client }: ReconcileTools): Promise<void> {
     const { name } = node.metadata;
     events.event(node, 'Normal', 'RegisteredNode', registered(name));
-    await changeNode(client, node, withoutNoExecuteTaints);
+    await retryOnConflict(client, nodeKind, node, withoutNoExecuteTaints);
   }
 
   #dropGone({ events }: ReconcileTools): void {
@@ -131,7 +138,7 @@ export class NodeMonitor {
     if (plan.noExecute === 'swap' && ready !== 'True') {
       const time = formatTime(now);
       const swap = (latest: Node): Node => withNoExecuteTaint(latest, ready ?? 'Unknown', time);
-      await changeNode(tools.client, node, swap);
+      await retryOnConflict(tools.client, nodeKind, node, swap);
     }
     if (!plan.lost) return;
     tools.events.event(node, 'Normal', 'NodeNotReady', nowNotReady(name));
@@ -149,8 +156,9 @@ export class NodeMonitor {
     const time = formatTime(now);
     let spoke = false;
     const evidence: SilenceEvidence = { seen: health.seen };
-    const written = await changeNode(
+    const written = await retryOnConflict(
       tools.clientKnowing(evidence),
+      nodeKind,
       node,
       (latest) => {
         spoke = hasPosted(health, latest);
@@ -165,7 +173,7 @@ export class NodeMonitor {
 
   async #lift({ node, zone }: NodeHealth, { client }: ReconcileTools): Promise<void> {
     this.#options.tainter.remove(zone, node.metadata.name);
-    await changeNode(client, node, withoutNoExecuteTaints);
+    await retryOnConflict(client, nodeKind, node, withoutNoExecuteTaints);
   }
 
   async #handleDisruption(

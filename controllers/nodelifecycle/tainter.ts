@@ -1,12 +1,17 @@
 /** Puts NoExecute taints on nodes, in each zone no faster than its rate allows. */
 import type { Clock } from '#clock';
 import { formatTime, type Cause } from '#values';
-import { getCondition } from '#kinds';
+import { node as nodeKind, getCondition } from '#kinds';
 import type { Node } from '#types';
-import type { Client, Lister, ReconcileResult, WorkQueue } from '#runtime';
+import {
+  retryOnConflict,
+  type Client,
+  type Lister,
+  type ReconcileResult,
+  type WorkQueue,
+} from '#runtime';
 import { atRate, limiterOf, take, type Limiter } from './limiter.ts';
 import { withNoExecuteTaint } from './taints.ts';
-import { changeNode } from './write.ts';
 import { initialRate } from './zones.ts';
 
 interface Zone {
@@ -72,7 +77,7 @@ export class NoExecuteTainter {
     const node = this.#nodes.get(undefined, name);
     if (node === undefined) return;
     const now = formatTime(this.#clock.now());
-    await changeNode(client, node, (latest) => {
+    await retryOnConflict(client, nodeKind, node, (latest) => {
       const ready = getCondition(latest.status.conditions, 'Ready')?.status;
       return ready === 'False' || ready === 'Unknown'
         ? withNoExecuteTaint(latest, ready, now)

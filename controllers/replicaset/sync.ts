@@ -17,6 +17,7 @@ import {
   messageOf,
   podFromTemplate,
   refusedSize,
+  writeStatus,
   type DeletionTrackingExpectations,
   type Lister,
   type ReconcileTools,
@@ -63,7 +64,7 @@ export async function sync<T extends Replicated>(
     mayAct && set.metadata.deletionTimestamp === undefined
       ? await manage(key, set, { counts, pods }, caches, tools)
       : undefined;
-  const written = await writeStatus(set, counts, failure, caches, tools);
+  const written = await updateStatus(set, counts, failure, caches, tools);
   if (failure !== undefined) throw failure.error;
   return nextLook(written);
 }
@@ -165,7 +166,7 @@ function relatedPods<T extends Replicated>(set: T, { sets, pods }: Caches<T>): r
 }
 
 /** Writes the status if it changed; a failed write is retried once on the live object. */
-async function writeStatus<T extends Replicated>(
+function updateStatus<T extends Replicated>(
   set: T,
   counts: PodCounts,
   thrown: Thrown | undefined,
@@ -174,15 +175,10 @@ async function writeStatus<T extends Replicated>(
 ): Promise<T> {
   const failure: Failure | undefined = thrown && { failed: messageOf(thrown.error) };
   const status = nextStatus(set, counts, failure, clock.now());
-  if (status === set.status) return set;
+  // Most reconciles write nothing: they need no client.
+  if (status === set.status) return Promise.resolve(set);
   const client = failure === undefined ? tools.client : tools.clientKnowing(failure);
-  try {
-    return await client.update(kind, { ...set, status }, { subresource: 'status' });
-  } catch {
-    const { namespace, name } = set.metadata;
-    const live = await client.get(kind, { namespace, name });
-    return client.update(kind, { ...live, status }, { subresource: 'status' });
-  }
+  return writeStatus(client, kind, set, status, { when: () => true });
 }
 
 /**

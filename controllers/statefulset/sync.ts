@@ -2,14 +2,15 @@
 import type { Clock } from '#clock';
 import { controllerRevision, pod as podKind, statefulSet as statefulSetKind } from '#kinds';
 import { isConflict, isNotFound, selectorOf } from '#values';
-import type {
-  ControllerRevision,
-  PersistentVolumeClaim,
-  Pod,
-  StatefulSet,
-  StatefulSetStatus,
-} from '#types';
-import { candidates, claim, refusedSize, type Lister, type ReconcileTools } from '#runtime';
+import type { ControllerRevision, PersistentVolumeClaim, Pod, StatefulSet } from '#types';
+import {
+  candidates,
+  claim,
+  refusedSize,
+  writeStatus,
+  type Lister,
+  type ReconcileTools,
+} from '#runtime';
 import { act } from './act.ts';
 import { revisionsToPrune, toRevision } from './history.ts';
 import { plan, wantedReplicas, type View } from './plan.ts';
@@ -44,7 +45,8 @@ export async function sync(
     now: caches.clock.now(),
   };
   const { counts, failure } = await carryOut(view, caches, tools);
-  await writeStatus(set, nextStatus(view, counts, history.collisionCount), tools);
+  const status = nextStatus(view, counts, history.collisionCount);
+  await writeStatus(tools.client, statefulSetKind, set, status, { when: isConflict });
   if (failure !== undefined) throw failure.error;
   await prune(view, history, tools);
   return nextLook(set, counts);
@@ -87,23 +89,6 @@ async function carryOut(view: View, caches: Caches, tools: ReconcileTools): Prom
     counts = countAfter(counts, action, view);
   }
   return { counts };
-}
-
-/** Writes the status if it changed; a failed write is retried once on the live object. */
-async function writeStatus(
-  set: StatefulSet,
-  status: StatefulSetStatus,
-  { client }: ReconcileTools,
-): Promise<void> {
-  if (status === set.status) return;
-  try {
-    await client.update(statefulSetKind, { ...set, status }, { subresource: 'status' });
-  } catch (error) {
-    if (!isConflict(error)) throw error;
-    const { namespace, name } = set.metadata;
-    const live = await client.get(statefulSetKind, { namespace, name });
-    await client.update(statefulSetKind, { ...live, status }, { subresource: 'status' });
-  }
 }
 
 async function prune(view: View, history: History, { client }: ReconcileTools): Promise<void> {

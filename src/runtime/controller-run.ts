@@ -154,7 +154,8 @@ export class ControllerRun implements ControllerContext {
     };
   }
 
-  queue({ name, workers, limiter, reconcile }: QueueOptions): WorkQueue {
+  queue(options: QueueOptions): WorkQueue {
+    const { name, workers, limiter } = options;
     const { clock, definition, meterOf, order } = this.#options;
     const known = name ?? definition.name;
     const queue = new KeyQueue({ clock, name: known, limiter, order, meter: meterOf(known) });
@@ -164,7 +165,7 @@ export class ControllerRun implements ControllerContext {
         queue,
         count: workers,
         order,
-        work: (item) => reconcileItem(this.#setting, queue, reconcile, item),
+        work: (item) => reconcileItem(this.#setting, queue, options, item),
       }),
     );
     return queue;

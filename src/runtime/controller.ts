@@ -58,6 +58,11 @@ export interface QueueOptions {
    * Default: client-go's controller limiter (5 ms doubling to 1000 s a key, 10/s burst 100 in all).
    */
   readonly limiter?: RateLimiterOptions;
+  /**
+   * A key that fails more often in a row is given up: it waits until something adds it. Default: it
+   * is retried for ever.
+   */
+  readonly maxRetries?: number;
   readonly reconcile: Reconcile;
 }
 

@@ -37,10 +37,11 @@ export {
   podsBehind,
   podsLabelled,
   servicesBefore,
-  servicesChangedBy,
+  watchServices,
 } from './pods-by-service.ts';
+export { ManagedSlices } from './managed-slices.ts';
 export { SliceTracker } from './slice-tracker.ts';
-export { removeSlice, sliceRepairs, writeSlices, type SlicePlan } from './slice-writes.ts';
+export { removeSlice, writeSlices, type SlicePlan } from './slice-writes.ts';
 export { TriggerTimes } from './trigger-times.ts';
 export { byDigest, digestOf } from './by-digest.ts';
 export { Backoff, type BackoffOptions } from './backoff.ts';
@@ -57,3 +58,5 @@ export { messageOf } from './error-text.ts';
 export { DeletionTrackingExpectations, Expectations, type ExpectedCounts } from './expectations.ts';
 export { forAll, slowStart, throwAny, type SlowStartResult } from './slow-start.ts';
 export { controllerLimiter } from './rate-limiter.ts';
+export { retryOnConflict } from './retry-on-conflict.ts';
+export { writeStatus, type StatusRetry, type WithStatus } from './write-status.ts';

@@ -1,10 +1,10 @@
 /**
  * Finding the pods behind a service, and the services in front of a pod, without going through all.
  */
-import { deepEqual, type Labels } from '#values';
+import { deepEqual, keyOf, type Cause, type Labels } from '#values';
 import { isPodReady } from '#kinds';
 import type { Pod, Service } from '#types';
-import type { Lister } from './informer.ts';
+import type { Informer, Lister } from './informer.ts';
 import type { Reads } from './past-informers.ts';
 
 const BY_LABEL = 'namespace and label';
@@ -83,6 +83,34 @@ export function servicesChangedBy(
     ...now.filter((service) => !before.includes(service)),
     ...before.filter((service) => !now.includes(service)),
   ];
+}
+
+/**
+ * Calls `add` with the key of each service that changes, or whose pods do.
+ * @param services with the indexes of {@link addServiceIndexes}, as `pods`
+ */
+export function watchServices(
+  services: Informer<Service>,
+  pods: Informer<Pod>,
+  add: (key: string, cause: Cause) => void,
+): void {
+  const addService = (service: Service, cause: Cause): void => add(keyOf(service), cause);
+  const addServicesBefore = (pod: Pod, cause: Cause): void => {
+    for (const service of servicesBefore(services.lister, pod)) addService(service, cause);
+  };
+  services.addHandlers({
+    added: addService,
+    updated: (service, _, cause) => addService(service, cause),
+    deleted: addService,
+  });
+  pods.addHandlers({
+    added: addServicesBefore,
+    updated(pod, old, cause) {
+      for (const service of servicesChangedBy(services.lister, pod, old))
+        addService(service, cause);
+    },
+    deleted: addServicesBefore,
+  });
 }
 
 /** Every update of a terminating pod counts as a change. A new phase alone does not. */

@@ -1,7 +1,7 @@
 /** One piece of work of a controller: its arguments, and how its outcome is handled. */
 import type { Causes, Origin, ReconcileId } from '#values';
 import type { Client, ClientFactory } from '#request';
-import type { Reconcile, ReconcileResult, ReconcileTools } from './controller.ts';
+import type { QueueOptions, Reconcile, ReconcileResult, ReconcileTools } from './controller.ts';
 import { messageOf } from './error-text.ts';
 import type { EventBroadcaster } from './event-broadcaster.ts';
 import type { EventRecorder } from './events.ts';
@@ -31,11 +31,12 @@ export interface WorkSetting {
 export async function reconcileItem(
   setting: WorkSetting,
   queue: KeyQueue,
-  reconcile: Reconcile,
+  { reconcile, maxRetries = Infinity }: Pick<QueueOptions, 'reconcile' | 'maxRetries'>,
   item: WorkItem,
 ): Promise<void> {
   const { key } = item;
-  const outcome = await attempt(setting, item, (tools) => reconcile(key, tools));
+  const isLast = (): boolean => queue.failures(key) >= maxRetries;
+  const outcome = await attempt(setting, item, (tools) => reconcile(key, tools), isLast);
   if (outcome instanceof Failure) {
     queue.addRateLimited(key, { retry: messageOf(outcome.error) });
     return;
@@ -67,10 +68,12 @@ class Failure {
   }
 }
 
+/** @param isLast whether the key is given up when the work fails: then that is no error */
 async function attempt(
   setting: WorkSetting,
   { key, causes }: WorkItem,
   work: (tools: ReconcileTools) => ReturnType<Reconcile>,
+  isLast: () => boolean = () => false,
 ): Promise<ReconcileResult | undefined | Failure> {
   const { tally, controller } = setting;
   const number = ++tally.reconciles;
@@ -78,6 +81,7 @@ async function attempt(
     const result = await work(new Tools(setting, { controller, key, number }, causes));
     return result ?? undefined;
   } catch (error) {
+    if (isLast()) return undefined;
     if (error instanceof ControllerStoppedError) return new Failure(error);
     tally.errors++;
     setting.onError(key, error);

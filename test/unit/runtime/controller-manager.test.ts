@@ -173,6 +173,37 @@ describe('ControllerManager', () => {
     expect(errors).toEqual([]);
   });
 
+  it('gives a key up after its last retry, until something adds it', async () => {
+    api.put('things', object('a'));
+    const tries: number[] = [];
+    await manager.start([
+      {
+        name: 'limited',
+        actor: 'limited-controller',
+        start(context) {
+          const things = context.informer(kind);
+          const queue = context.queue({
+            workers: 1,
+            maxRetries: 2,
+            reconcile(): Promise<void> {
+              tries.push(clock.now() - 1_000_000);
+              return Promise.reject(new Error('never'));
+            },
+          });
+          things.addHandlers({ updated: (it, _, cause) => queue.add(keyOf(it), cause) });
+          things.addHandlers({ added: (it, cause) => queue.add(keyOf(it), cause) });
+        },
+      },
+    ]);
+    await settle();
+    for (let i = 0; i < 100; i++) await advance(1);
+    expect(tries).toEqual([0, 5, 15]);
+    api.put('things', object('a'));
+    await settle();
+    for (let i = 0; i < 100; i++) await advance(1);
+    expect(tries).toEqual([0, 5, 15, 100, 105, 115]);
+  });
+
   it('runs periodic work, each run a period after the one before', async () => {
     const runs: unknown[] = [];
     let pass: () => void = () => undefined;

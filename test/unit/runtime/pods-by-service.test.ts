@@ -6,10 +6,10 @@ import {
   addServiceIndexes,
   podsBehind,
   servicesBefore,
-  servicesChangedBy,
   TriggerTimes,
   type Informer,
 } from '#runtime';
+import { servicesChangedBy } from '../../../src/runtime/pods-by-service.ts';
 import { ObjectCache } from '../../../src/runtime/object-cache.ts';
 
 function caches() {

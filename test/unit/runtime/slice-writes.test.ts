@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError, notFound, type Cause, type KubeObject } from '#values';
 import type { discoveryV1 } from '#types';
-import { sliceRepairs, SliceTracker, writeSlices, type Client } from '#runtime';
+import { SliceTracker, writeSlices, type Client } from '#runtime';
+import { sliceRepairs } from '../../../src/runtime/slice-writes.ts';
 
 type Slice = discoveryV1.EndpointSlice;
 
