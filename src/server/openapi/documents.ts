@@ -1,7 +1,9 @@
 /** All OpenAPI documents of a server, each built when it is first requested. */
+import { inOneGo, type Parts } from '#api';
 import { apiVersionOf, type Kind, type Profile } from '#kinds';
 import { fnv1a32 } from '#values';
 import type { JsonSchema } from './dialect.ts';
+import { documenting } from './document.ts';
 import { gnosticDocument } from './gnostic.ts';
 import { gnosticVersion3 } from './gnostic-3.ts';
 import { capitalized, groupLabel } from './names.ts';
@@ -9,8 +11,8 @@ import type { Operation } from './operation.ts';
 import { documentOperation, operationsOf } from './operations.ts';
 import { groupVersionsOf, type GroupVersion } from './resources.ts';
 import { Types } from './types.ts';
-import { documentingVersion2 } from './version-2.ts';
-import { documentVersion3 } from './version-3.ts';
+import { layout2 } from './version-2.ts';
+import { layout3 } from './version-3.ts';
 
 export interface OpenApiOptions {
   /** All served kinds. */
@@ -44,15 +46,11 @@ export class OpenApiDocuments {
   }
 
   version2(): Text {
-    const making = this.makingVersion2();
-    for (;;) {
-      const { done, value } = making.next();
-      if (done === true) return value;
-    }
+    return inOneGo(this.makingVersion2());
   }
 
   /** The same in parts: it describes all kinds. */
-  *makingVersion2(): Generator<undefined, Text, undefined> {
+  *makingVersion2(): Parts<Text> {
     const known = this.#texts.get('');
     if (known !== undefined) return known;
     const operations: Operation[] = [];
@@ -61,8 +59,7 @@ export class OpenApiDocuments {
       yield;
     }
     operations.push(...this.#documentOperations().values());
-    const making = documentingVersion2(operations, this.#types);
-    const text = hashed(JSON.stringify(yield* making));
+    const text = hashed(JSON.stringify(yield* documenting(layout2, operations, this.#types)));
     this.#texts.set('', text);
     return text;
   }
@@ -83,7 +80,7 @@ export class OpenApiDocuments {
   version3(name: string): Text | undefined {
     const operations = this.#operationsOf(name);
     if (operations === undefined) return undefined;
-    return this.#text(name, () => documentVersion3(operations, this.#types));
+    return this.#text(name, () => inOneGo(documenting(layout3, operations, this.#types)));
   }
 
   /** Whether users have defined what a part of version 3 describes. */
