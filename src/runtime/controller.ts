@@ -59,8 +59,8 @@ export interface QueueOptions {
    */
   readonly limiter?: RateLimiterOptions;
   /**
-   * A key that fails more often in a row is given up: it waits until something adds it. Default: it
-   * is retried for ever.
+   * How often a failing key is retried in a row before it waits until something adds it. Default:
+   * without limit.
    */
   readonly maxRetries?: number;
   readonly reconcile: Reconcile;

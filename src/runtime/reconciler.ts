@@ -68,7 +68,7 @@ class Failure {
   }
 }
 
-/** @param isLast whether the key is given up when the work fails: then that is no error */
+/** @param isLast whether the key is given up when the work fails, which does not count as an error then */
 async function attempt(
   setting: WorkSetting,
   { key, causes }: WorkItem,
