@@ -30,6 +30,17 @@ export function broken(path: string, value: unknown, rule: string): Finding {
   return finding(path, rule, lateError('FieldValueInvalid', fieldOf(path), message));
 }
 
+/** A field that is not named where there must not be others. */
+export function forbiddenProperty(path: string, name: string): Finding {
+  const rule = 'is a forbidden property';
+  const message = invalidMessage(show(name), textOf(`${path}.${name}`, rule));
+  return finding(`${path}.${name}`, rule, {
+    reason: 'FieldValueInvalid',
+    field: fieldOf(path),
+    message,
+  });
+}
+
 export function notListed(path: string, value: unknown, listed: ListedValues): Finding {
   const message = (): string =>
     notSupportedMessage(value === null ? show('null') : showJson(value), listed.shown);

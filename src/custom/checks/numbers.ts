@@ -1,7 +1,7 @@
 import type { JSONSchemaProps } from '#types';
 import { broken } from './findings.ts';
 import type { Finding } from './outcome.ts';
-import { isNearlyWhole } from './types.ts';
+import { isInt64, isNearlyWhole } from './types.ts';
 
 /** The rules about numbers that are broken. Bounds of integers lose their fractions, as in v1.24. */
 export function checkNumber(
@@ -11,7 +11,7 @@ export function checkNumber(
 ): readonly Finding[] {
   const findings: Finding[] = [];
   const report = (rule: string): void => void findings.push(broken(path, value, rule));
-  const bound = Number.isInteger(value) ? Math.trunc : (given: number): number => given;
+  const bound = isInt64(value) ? Math.trunc : (given: number): number => given;
   if (multipleOf !== undefined && !isMultiple(value, multipleOf)) {
     report(`should be a multiple of ${multipleOf}`);
   }
@@ -33,6 +33,6 @@ export function checkNumber(
 }
 
 function isMultiple(value: number, factor: number): boolean {
-  if (Number.isInteger(value) && Math.abs(factor) >= 1) return value % Math.trunc(factor) === 0;
+  if (isInt64(value) && Math.abs(factor) >= 1) return value % Math.trunc(factor) === 0;
   return isNearlyWhole(factor < 1 ? (1 / factor) * value : value / factor);
 }

@@ -28,8 +28,13 @@ export function checkType(structure: Structure, value: unknown, path: string): F
 /** The name of a JSON type. */
 function typeOf(value: unknown): string {
   if (Array.isArray(value)) return 'array';
-  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number';
+  if (typeof value === 'number') return isInt64(value) ? 'integer' : 'number';
   return typeof value;
+}
+
+/** Tells whether Go reads a number as an integer: larger ones are floats. */
+export function isInt64(value: number): boolean {
+  return Number.isInteger(value) && Math.abs(value) < 2 ** 63;
 }
 
 /** The format that Go's type of the value has. */

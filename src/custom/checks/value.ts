@@ -1,7 +1,7 @@
 /** Checks values against a schema, as the schema validator of v1.24 does, with its messages. */
 import { gather, once, spend } from '#values';
 import { isObject, type JsonObject, type Structure } from '#schema';
-import { broken, missing, notListed, tooManyOf } from './findings.ts';
+import { broken, forbiddenProperty, missing, notListed, tooManyOf } from './findings.ts';
 import { checkFormat, knownFormat } from './formats.ts';
 import { checkJunctors } from './junctors.ts';
 import { checkNumber } from './numbers.ts';
@@ -87,7 +87,7 @@ function checkItems(structure: Structure, list: readonly unknown[], path: string
 }
 
 function checkObject(structure: Structure, object: JsonObject, path: string): Outcome {
-  const { minProperties, maxProperties, required = [] } = structure.props;
+  const { minProperties, maxProperties, required = [], additionalProperties } = structure.props;
   const names = once(() => Object.keys(object));
   if (minProperties !== undefined && names.length < minProperties) {
     const rule = `should have at least ${minProperties} properties`;
@@ -103,7 +103,11 @@ function checkObject(structure: Structure, object: JsonObject, path: string): Ou
     (found, name) => {
       const field = fields.get(name);
       const of = field ?? others;
-      if (of === undefined || found.isFull) return;
+      if (found.isFull) return;
+      if (of === undefined) {
+        if (additionalProperties === false) found.add(forbiddenProperty(path, name));
+        return;
+      }
       const inside = field === undefined || path !== '' ? `${path}.${name}` : name;
       found.merge(checkValue(of, object[name], inside));
     },

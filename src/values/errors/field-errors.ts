@@ -245,7 +245,10 @@ export function tooMany(field: string, count: number, limit: number): FieldError
 
 /** A plain value as Go prints it in messages: strings quoted, numbers and booleans bare. */
 export function show(value: string | number | boolean): string {
-  return typeof value === 'string' ? quote(value) : String(value);
+  if (typeof value === 'string') return quote(value);
+  // Beyond 64 bits a number is a float to Go.
+  const isLarge = typeof value === 'number' && Math.abs(value) >= 2 ** 63;
+  return isLarge ? value.toExponential() : String(value);
 }
 
 function withDetail(text: string, detail: string): string {

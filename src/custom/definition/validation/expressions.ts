@@ -57,9 +57,8 @@ class ExpressionCheck {
     const { props, fields, items, others } = structure;
     if ((props[name] ?? []).length > 0) this.#check(structure, place);
     const { field, times } = place;
-    const isAtomic = props['x-kubernetes-map-type'] === 'atomic';
-    const around = place.incomparable ?? (isAtomic ? field : undefined);
-    const within = around === undefined ? {} : { incomparable: around };
+    const { incomparable } = place;
+    const within = incomparable === undefined ? {} : { incomparable };
     if (others !== undefined) {
       const at = `${field}.additionalProperties`;
       this.visit(others, { ...within, field: at, times: product(times, props.maxProperties) });
@@ -87,6 +86,8 @@ class ExpressionCheck {
     const compiled = this.#compiler.compile(structure, structure.isEmbedded);
     if (compiled === undefined) {
       const { type = '' } = structure.props;
+      // v1.24 does not look at rules about values of any type.
+      if (type === '' && structure.preserves) return;
       const preserves = String(structure.preserves);
       const why = `rule declared on schema that does not support validation rules type: '${type}' x-kubernetes-preserve-unknown-fields: '${preserves}'`;
       const message = `Internal error: ${why}`;

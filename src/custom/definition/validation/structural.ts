@@ -160,11 +160,21 @@ function validateMetaTypes(
   errors.push(forbidden(`${field}.properties[metadata]`, why));
 }
 
+/** Without an entry they are left out. */
+const maps = new Set(['patternProperties', 'definitions', 'dependencies']);
+
+function isEmptyMap(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+}
+
 /** What the metadata of whole objects may say beside its type: nothing but what these are like. */
 function restrictsNamesOnly(metadata: JSONSchemaProps): boolean {
   // Neither the default, which is checked elsewhere, nor what structural schemas leave out.
   const implied = ['type', 'default', 'example', 'externalDocs', 'properties'];
-  if (!Object.keys(metadata).every((name) => implied.includes(name))) return false;
+  const said = Object.entries(metadata).filter(
+    ([name, value]) => !implied.includes(name) && !(maps.has(name) && isEmptyMap(value)),
+  );
+  if (said.length > 0) return false;
   const names = Object.keys(metadata.properties ?? {});
   return names.every((name) => name === 'name' || name === 'generateName');
 }
