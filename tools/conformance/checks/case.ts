@@ -7,6 +7,8 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 /** A file in test/conformance/checks. */
 export interface CheckFile {
   readonly about: string;
+  /** Feature gates with which it is recorded, beside those of all recordings. */
+  readonly gates?: Readonly<Record<string, boolean>>;
   readonly resources: readonly CheckedResource[];
 }
 
@@ -15,6 +17,8 @@ export interface CheckedResource {
   readonly title: string;
   /** The collection's path: `/apis/apps/v1/namespaces/default/deployments`. */
   readonly path: string;
+  /** The definition of its kind, where it is a custom one: it is there while the cases are played. */
+  readonly definition?: JsonObject;
   /** What is changed: an object that the server accepts as it is. */
   readonly object: JsonObject;
   /** The answers to the object as it is. */
@@ -33,6 +37,8 @@ export interface CheckCase {
   readonly anyOrder?: true;
   readonly create?: Answer;
   readonly update?: Answer;
+  /** Why ours answers otherwise. */
+  readonly explained?: string;
 }
 
 /** Causes in their order, as `field: message`, or one line (`accepted`, `as created`, a code with a message), or a result. */

@@ -7,9 +7,10 @@ export function readChecks(path: string): CheckFile {
   return JSON.parse(readFileSync(path, 'utf8')) as CheckFile;
 }
 
-export function writeChecks(path: string, { about, resources }: CheckFile): void {
+export function writeChecks(path: string, { about, gates, resources }: CheckFile): void {
   mkdirSync(dirname(path), { recursive: true });
-  const text = `{\n"about": ${JSON.stringify(about)},\n"resources": [\n${resources.map(resourceText).join(',\n')}\n]}\n`;
+  const head = `"about": ${JSON.stringify(about)}${gates === undefined ? '' : `,\n"gates": ${JSON.stringify(gates)}`}`;
+  const text = `{\n${head},\n"resources": [\n${resources.map(resourceText).join(',\n')}\n]}\n`;
   writeFileSync(path, text);
 }
 

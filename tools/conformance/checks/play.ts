@@ -1,5 +1,4 @@
 /** Plays recorded checks to a server: each object as a new one and as an update, none of which is stored. */
-import type { CustomResourceDefinitionStatus } from '#types';
 import { readAnswer, type Response } from './answer.ts';
 import type { Answer, Change, CheckCase, CheckedResource, JsonObject } from './case.ts';
 import { changed } from './change.ts';
@@ -14,6 +13,9 @@ export type Send = (
 
 interface Stored {
   readonly metadata: { readonly name: string; readonly resourceVersion?: string };
+  readonly status?: {
+    readonly conditions?: readonly { readonly type: string; readonly status: string }[];
+  };
 }
 
 /** What there is to ask: the object as it is, or a case. */
@@ -38,6 +40,7 @@ export async function playResource(
   resource: CheckedResource,
   times = 1,
 ): Promise<readonly CheckedResource[]> {
+  const undefine = await define(send, resource);
   const questions: readonly Question[] = [
     { change: {} },
     ...subresourcesOf(resource).map((subresource) => ({ change: {}, subresource })),
@@ -50,7 +53,31 @@ export async function playResource(
   const base = await store(send, resource);
   const updated = await repeat(times, () => askAll((each) => update(send, resource, each, base)));
   await remove(send, resource, base);
+  await undefine();
   return created.map((outcomes, time) => answered(resource, outcomes, updated[time]!));
+}
+
+const definitions = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
+
+/** Stores the definition, and waits until objects of its kind can be sent. Returns how it is taken back. */
+async function define(
+  send: Send,
+  { title, path, definition }: CheckedResource,
+): Promise<() => Promise<void>> {
+  if (definition === undefined) return () => Promise.resolve();
+  const { metadata } = await store(send, { title, path: definitions, object: definition });
+  await until(async () => (await send('GET', path)).code === 200, `${path} is not served`);
+  const place = `${definitions}/${metadata.name}`;
+  return async () => {
+    await send('DELETE', place);
+    await until(async () => (await send('GET', place)).code === 404, `${place} is not deleted`);
+  };
+}
+
+/** Asks until it is so. */
+async function until(isSo: () => Promise<boolean>, otherwise: string): Promise<void> {
+  for (let attempt = 0; attempt < 5000; attempt++) if (await isSo()) return;
+  throw new Error(otherwise);
 }
 
 async function repeat<T>(times: number, work: () => Promise<T>): Promise<readonly T[]> {
@@ -68,14 +95,14 @@ function answered(
   created: Outcomes,
   updated: Outcomes,
 ): CheckedResource {
-  const { title, path, object, cases } = resource;
+  const { title, path, definition, object, cases } = resource;
   const subresources = subresourcesOf(resource);
   const first = 1 + subresources.length;
   const baseOf = (subresource: Subresource | undefined): Outcome =>
     updated[subresource === undefined ? 0 : 1 + subresources.indexOf(subresource)]!;
   const answers = subresources.map((name) => [name, answerOf(baseOf(name))]);
   return {
-    ...{ title, path, object },
+    ...{ title, path, ...(definition !== undefined && { definition }), object },
     create: answerOf(created[0]!),
     update: answerOf(updated[0]!),
     ...(answers.length > 0 && { subresources: Object.fromEntries(answers) }),
@@ -108,25 +135,23 @@ async function create(
   return outcomeOf(send, 'POST', path, sent);
 }
 
-async function store(send: Send, { title, path, object }: CheckedResource): Promise<Stored> {
+async function store(
+  send: Send,
+  { title, path, object }: Pick<CheckedResource, 'title' | 'path' | 'object'>,
+): Promise<Stored> {
   const { code, body } = await send('POST', path, object);
   if (code !== 201) throw new Error(`${title} is not accepted: ${JSON.stringify(body)}`);
-  if (object['kind'] === 'CustomResourceDefinition')
-    await untilEstablished(send, path, body as Stored);
-  return body as Stored;
-}
-
-/** A definition's names are fixed once the server has accepted them, a moment later. */
-async function untilEstablished(send: Send, path: string, { metadata }: Stored): Promise<void> {
-  for (let attempt = 0; attempt < 1000; attempt++) {
-    const { body } = await send('GET', `${path}/${metadata.name}`);
-    const { status } = body as {
-      readonly status?: Pick<CustomResourceDefinitionStatus, 'conditions'>;
-    };
-    if (status?.conditions?.some((each) => each.type === 'Established' && each.status === 'True'))
-      return;
-  }
-  throw new Error(`${metadata.name} is not established`);
+  const stored = body as Stored;
+  if (object['kind'] !== 'CustomResourceDefinition') return stored;
+  // Its names are fixed once the server has accepted them, a moment later.
+  const { name } = stored.metadata;
+  await until(async () => {
+    const { status } = (await send('GET', `${path}/${name}`)).body as Stored;
+    return (status?.conditions ?? []).some(
+      (each) => each.type === 'Established' && each.status === 'True',
+    );
+  }, `${name} is not established`);
+  return stored;
 }
 
 /** Sends it again with another version where the server itself has changed the object meanwhile. */

@@ -31,10 +31,10 @@ async function main(): Promise<number> {
   }
   const send = sender(values.server, values.token);
   for (const file of positionals) {
-    const { about, resources } = readChecks(file);
+    const { resources, ...rest } = readChecks(file);
     const recorded: CheckedResource[] = [];
     for (const resource of resources) recorded.push(await recordResource(send, resource));
-    writeChecks(file, { about, resources: recorded });
+    writeChecks(file, { ...rest, resources: recorded });
   }
   send.close();
   return 0;
@@ -46,7 +46,9 @@ async function recordResource(send: Send, resource: CheckedResource): Promise<Ch
     const answers = plays.map((play) => play.cases[index]!);
     const [first] = answers;
     const isSame = answers.every((each) => isDeepStrictEqual(each, first));
-    return folded(isSame ? first! : agreed(resource, answers));
+    const { explained } = resource.cases[index]!;
+    const recorded = folded(isSame ? first! : agreed(resource, answers));
+    return explained === undefined ? recorded : { ...recorded, explained };
   });
   return { ...plays[0]!, cases };
 }
