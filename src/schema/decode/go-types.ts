@@ -168,6 +168,18 @@ const versionedStrings: Readonly<Record<string, string>> = {
   'SupplementalGroupsStrategyOptions.rule': 'SupplementalGroupsStrategyType',
 };
 
+/** Lists with a named type in Go, by `Struct.field`. */
+const namedLists: Readonly<Record<string, string>> = {
+  'CertificateSigningRequestSpec.extra': 'v1.ExtraValue',
+  'JSONSchemaProps.x-kubernetes-validations': 'v1.ValidationRules',
+};
+
+/** Maps with a named type in Go, by `Struct.field`. */
+const namedMaps: Readonly<Record<string, string>> = {
+  'JSONSchemaProps.definitions': 'v1.JSONSchemaDefinitions',
+  'JSONSchemaProps.dependencies': 'v1.JSONSchemaDependencies',
+};
+
 const uids: ReadonlySet<string> = new Set([
   'UncountedTerminatedPods.failed',
   'UncountedTerminatedPods.succeeded',
@@ -194,12 +206,16 @@ export function goTypeOf(schema: Schema, place: string, form: GoForm): string {
     case 'union':
       return `${goPackageOf(schema, form)}.${schema.name}`;
     case 'list':
-      return `[]${goTypeOf(schema.items, place, form)}`;
+      return namedLists[place] ?? `[]${goTypeOf(schema.items, place, form)}`;
     case 'map':
-      return isQuantity(schema.values)
-        ? 'v1.ResourceList'
-        : `map[string]${goTypeOf(schema.values, place, form)}`;
+      return namedMaps[place] ?? goMapOf(schema.values, place, form);
   }
+}
+
+function goMapOf(values: Schema, place: string, form: GoForm): string {
+  if (isOf(values, 'Quantity')) return 'v1.ResourceList';
+  // A time is read from text, but in a map Go shows the type itself.
+  return `map[string]${isOf(values, 'Time') ? 'v1.Time' : goTypeOf(values, place, form)}`;
 }
 
 function goStringAt(place: string, form: GoForm): string {
@@ -211,8 +227,8 @@ function goStringAt(place: string, form: GoForm): string {
   return name === undefined ? 'string' : `v1.${name}`;
 }
 
-function isQuantity(schema: Schema): boolean {
-  return schema.type === 'scalar' && schema.scalar === 'Quantity';
+function isOf(schema: Schema, scalar: ScalarName): boolean {
+  return schema.type === 'scalar' && schema.scalar === scalar;
 }
 
 /** `v1` of `io.k8s.api.core.v1.PodSpec`: Go packages of API types are named after the version. */
