@@ -30,20 +30,14 @@ export function ofRelease<T extends KubeObject>(kind: Kind<T>, schemas: Schemas)
 
 type Subresources<T extends KubeObject> = Readonly<Record<string, Subresource<T>>>;
 
+/** The options of connections have no type of their own. */
 function subresourcesOf<T extends KubeObject>(
   subresources: Subresources<T>,
   schemas: Schemas,
 ): Subresources<T> {
   const all = Object.entries(subresources).map(([name, subresource]) => {
-    const { form, options } = subresource;
-    return [
-      name,
-      {
-        ...subresource,
-        ...(form && { form: ofRelease(form, schemas) }),
-        ...(options && { options: { ...options, form: ofRelease(options.form, schemas) } }),
-      },
-    ] as const;
+    const { form } = subresource;
+    return [name, { ...subresource, ...(form && { form: ofRelease(form, schemas) }) }] as const;
   });
   return Object.fromEntries(all);
 }
