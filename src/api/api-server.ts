@@ -138,7 +138,7 @@ export class ApiServer {
   }
 
   /**
-   * POST of a review, of one of the {@link reviewKinds}: answers it with its status, and stores
+   * POST of a review: answers it with its status, and stores
    * nothing.
    */
   review(

@@ -24,7 +24,7 @@ export type {
   AdmissionRequest,
   Operation,
 } from './admission/index.ts';
-export { apiAudience, reviewKinds } from './reviews/index.ts';
+export { apiAudience } from './reviews/index.ts';
 export type {
   AccountToken,
   Authenticator,

@@ -1,6 +1,6 @@
 /** The groups that are served, and their versions. */
-import { binding, publishedMetrics, rankedGroups, type Kind } from '#kinds';
-import { reviewKinds } from './reviews/index.ts';
+import { answeredKinds } from '#catalog';
+import { publishedMetrics, rankedGroups, type Kind, type Profile } from '#kinds';
 
 type GroupVersion = Pick<Kind, 'group' | 'version'>;
 
@@ -8,11 +8,14 @@ type GroupVersion = Pick<Kind, 'group' | 'version'>;
  * The groups in order, those of custom resources behind the built-in ones and before others; with
  * their versions as declared, the preferred one first.
  */
-export function servedGroups(kinds: readonly Kind[]): ReadonlyMap<string, readonly string[]> {
+export function servedGroups(
+  profile: Profile,
+  kinds: readonly Kind[],
+): ReadonlyMap<string, readonly string[]> {
   const custom = kinds.filter((kind) => kind.custom !== undefined);
   const order = [...rankedGroups, ...custom.map(({ group }) => group)];
   const groups = new Map<string, string[]>(order.map((group) => [group, []]));
-  const all = [...kinds, binding, ...reviewKinds, ...publishedVersions(kinds)];
+  const all = [...kinds, ...answeredKinds(profile), ...publishedVersions(kinds)];
   for (const { group, version } of all) {
     const versions = groups.get(group) ?? [];
     if (!versions.includes(version)) versions.push(version);

@@ -12,6 +12,6 @@ export {
   verbsOf,
 } from './discovery.ts';
 export { internalGroupOf, knownType, packageOf } from './known-types.ts';
-export { kindsOf, kindsWithMetrics } from './kinds.ts';
+export { answeredKinds, kindsOf, kindsWithMetrics } from './kinds.ts';
 export { KindRegistry, OpenRegistry } from './registry.ts';
 export { whyUnserved } from './unserved.ts';

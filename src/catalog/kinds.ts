@@ -67,6 +67,12 @@ import {
   validatingWebhookConfiguration,
   type Profile,
   ofRelease,
+  binding,
+  tokenReview,
+  localSubjectAccessReview,
+  selfSubjectAccessReview,
+  selfSubjectRulesReview,
+  subjectAccessReview,
 } from '#kinds';
 
 /**
@@ -144,8 +150,19 @@ const declared: readonly Kind[] = [
  */
 const measured: readonly Kind[] = [nodeMetrics, podMetrics];
 
+/** Kinds of objects that can only be created: they are answered, and not stored. In the order of discovery. */
+const answered: readonly Kind[] = [
+  binding,
+  tokenReview,
+  localSubjectAccessReview,
+  selfSubjectAccessReview,
+  selfSubjectRulesReview,
+  subjectAccessReview,
+].map((kind) => kind as unknown as Kind);
+
 /** The lists of a release. */
 interface Lists {
+  readonly answered: readonly Kind[];
   readonly kinds: readonly Kind[];
   readonly withMetrics: readonly Kind[];
 }
@@ -163,6 +180,11 @@ export function kindsWithMetrics(profile: Profile): readonly Kind[] {
   return listsOf(profile).withMetrics;
 }
 
+/** Returns the kinds of objects that can only be created: bindings and reviews. */
+export function answeredKinds(profile: Profile): readonly Kind[] {
+  return listsOf(profile).answered;
+}
+
 function listsOf({ schemas }: Profile): Lists {
   let lists = known.get(schemas);
   if (lists === undefined) known.set(schemas, (lists = makeLists(schemas)));
@@ -170,6 +192,8 @@ function listsOf({ schemas }: Profile): Lists {
 }
 
 function makeLists(schemas: Profile['schemas']): Lists {
-  const kinds = declared.map((kind) => ofRelease(kind, schemas));
-  return { kinds, withMetrics: [...kinds, ...measured.map((kind) => ofRelease(kind, schemas))] };
+  const listOf = (kinds: readonly Kind[]): readonly Kind[] =>
+    kinds.map((kind) => ofRelease(kind, schemas));
+  const kinds = listOf(declared);
+  return { kinds, withMetrics: [...kinds, ...listOf(measured)], answered: listOf(answered) };
 }

@@ -42,17 +42,14 @@ async function makeLocal({ api }: KeeperOptions): Promise<void> {
  * None for groups of metrics: with v1.24 there are none until somebody installs a server for them, and installers such
  * as Helm refuse to take over one that exists.
  */
-function localServices({
-  all,
-  profile: { minor },
-}: KindRegistry): readonly NewObject<APIService>[] {
-  const groups = [...servedGroups(all)].filter(
+function localServices({ profile, all }: KindRegistry): readonly NewObject<APIService>[] {
+  const groups = [...servedGroups(profile, all)].filter(
     ([group]) => group !== apiService.group && !metricsVersions.has(group),
   );
   return groups.flatMap(([group, versions]) =>
     versions.map((version) => {
       const rank = groupRank(group, version);
-      const labels = { [kept]: isInRelease(minor, group) ? 'onstart' : 'true' };
+      const labels = { [kept]: isInRelease(profile.minor, group) ? 'onstart' : 'true' };
       return {
         metadata: { name: `${version}.${group}`, labels },
         spec: {

@@ -56,9 +56,6 @@ const answered: readonly (readonly [Kind, Answer])[] = [
   answering(subjectAccessReview, (review, { authorizer }) => reviewAccess(review, authorizer)),
 ];
 
-/** The kinds that {@link review} answers, in the order of discovery. */
-export const reviewKinds: readonly Kind[] = answered.map(([kind]) => kind);
-
 /** By the names of their kinds, which the groups of reviews do not share with each other. */
 const answers: ReadonlyMap<string, readonly [Kind, Answer]> = new Map(
   answered.map((each) => [each[0].kind, each]),

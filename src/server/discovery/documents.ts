@@ -1,9 +1,8 @@
 /** The discovery documents, built from the served kinds. */
 import { servedGroups } from '#api';
-import { verbsOf } from '#catalog';
-import type { Kind } from '#kinds';
+import { answeredKinds, verbsOf } from '#catalog';
+import type { Kind, Profile } from '#kinds';
 import type { Served, ServedKinds } from '../exchange/served-kinds.ts';
-import { virtualResources, type VirtualResource } from '../virtual/index.ts';
 import { storageVersionHash } from './hash.ts';
 
 /** Documents by path, and the groups. */
@@ -19,13 +18,20 @@ export function discoveryDocuments(served: ServedKinds, address: string): Discov
     versions: ['v1'],
     serverAddressByClientCIDRs: [{ clientCIDR: '0.0.0.0/0', serverAddress: address }],
   });
-  const groups = servedGroups(served.all.map(({ kind }) => kind));
+  const { profile } = served;
+  const groups = servedGroups(
+    profile,
+    served.all.map(({ kind }) => kind),
+  );
   const kinds = byVersion(served);
   const list: object[] = [];
   for (const [group, versions] of groups) {
     for (const version of versions) {
       const path = group === '' ? `/api/${version}` : `/apis/${group}/${version}`;
-      documents.set(path, resourceList(kinds.get(`${group}/${version}`) ?? [], group, version));
+      documents.set(
+        path,
+        resourceList(kinds.get(`${group}/${version}`) ?? [], group, version, profile),
+      );
     }
     if (group === '') continue;
     list.push(groupEntry(group, versions));
@@ -57,12 +63,17 @@ function byVersion({ all }: ServedKinds): ReadonlyMap<string, readonly Served[]>
   return found;
 }
 
-function resourceList(own: readonly Served[], group: string, version: string): object {
+function resourceList(
+  own: readonly Served[],
+  group: string,
+  version: string,
+  profile: Profile,
+): object {
   const inVersion = (kind: { group: string; version: string }): boolean =>
     kind.group === group && kind.version === version;
   const resources = [
     ...own.filter(({ kind }) => kind.custom === undefined).flatMap(resourceEntries),
-    ...virtualResources.filter(({ kind }) => inVersion(kind)).map(virtualEntry),
+    ...answeredKinds(profile).filter(inVersion).map(answeredEntry),
   ].sort((a, b) => (a.name < b.name ? -1 : 1));
   const custom = own.filter(({ kind }) => kind.custom !== undefined).flatMap(resourceEntries);
   return {
@@ -111,7 +122,7 @@ function subresourceKind(
   return { group: form.group, version: form.version, kind: form.kind };
 }
 
-function virtualEntry({ kind: { plural, kind, namespaced } }: VirtualResource): Entry {
+function answeredEntry({ plural, kind, namespaced }: Kind): Entry {
   const entry = { singularName: '', namespaced, kind, verbs: ['create'] };
   return { name: plural, ...entry };
 }

@@ -9,7 +9,7 @@ import { patchTypeOf } from '../media/content-type.ts';
 import { route, type Route } from '../request/route.ts';
 import { sendText } from '../answer/respond.ts';
 import type { Served } from './served-kinds.ts';
-import { routeVirtual } from '../virtual/index.ts';
+import { createVirtual, routeVirtual } from '../virtual/index.ts';
 import { asksForPublished } from '../published/paths.ts';
 import { get, list } from '../verbs/read.ts';
 import { create, patch, post, update } from '../verbs/write.ts';
@@ -34,11 +34,11 @@ export async function dispatchResource(exchange: Exchange): Promise<void> {
     const { answerPublished } = await import('../published/answer.ts');
     return answerPublished(exchange);
   }
-  const virtual = routeVirtual(method, path);
+  const virtual = routeVirtual(method, path, server.profile);
   if (virtual !== undefined) {
     const ready = negotiated(exchange, server.acceptWithoutTable);
     await server.arrive?.();
-    return virtual.create(ready);
+    return createVirtual(ready, virtual);
   }
   const found = route(method, path, server.served);
   if (found === undefined) return passOnTo(exchange, await remoteOf(server.api, path));

@@ -1,5 +1,5 @@
 /** The kinds as they are served: what the server derives from each, once. */
-import { apiVersionOf, type Kind } from '#kinds';
+import { apiVersionOf, type Kind, type Profile } from '#kinds';
 import { internalGroupOf, packageOf, type KindRegistry } from '#catalog';
 import { rawFieldsOf } from '#schema';
 import type { KubeObject } from '#values';
@@ -43,6 +43,11 @@ export class ServedKinds {
 
   constructor(registry: KindRegistry) {
     this.#registry = registry;
+  }
+
+  /** The release that the kinds belong to. */
+  get profile(): Profile {
+    return this.#registry.profile;
   }
 
   /** The same array as long as nothing changes: callers can cache by it. */

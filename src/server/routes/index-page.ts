@@ -33,7 +33,7 @@ export function mountIndex(app: Express, api: ApiServer, exchangeOf: ExchangeOf)
 /** Groups of definitions are not listed, nor those that servers of metrics have in v1.24. */
 function groupPaths({ kinds }: ApiServer): readonly string[] {
   const own = kinds.all.filter(({ custom }) => custom === undefined);
-  return [...servedGroups(own)].flatMap(([group, versions]) => {
+  return [...servedGroups(kinds.profile, own)].flatMap(([group, versions]) => {
     if (group.endsWith('metrics.k8s.io')) return [];
     if (group === '') return versions.map((version) => `/api/${version}`);
     const root = `/apis/${group}`;

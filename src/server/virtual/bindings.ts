@@ -1,11 +1,11 @@
-import { binding } from '#kinds';
+import type { Kind } from '#kinds';
 import { unknownPath } from '#values';
 import { answerValue } from '../answer/answer.ts';
 import { contextOf, type Negotiated } from '../exchange/exchange.ts';
 import { readObject, success } from '../verbs/write.ts';
 
 /** The deprecated way to bind a pod: the pod's name is the binding's own. */
-export async function createBinding(exchange: Negotiated): Promise<void> {
+export async function createBinding(exchange: Negotiated, binding: Kind): Promise<void> {
   const { server, path } = exchange;
   const pods = server.served.byResource('', 'v1', 'pods');
   if (pods === undefined) throw unknownPath();

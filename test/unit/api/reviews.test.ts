@@ -1,6 +1,6 @@
+import { answeredKinds } from '#catalog';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
-  reviewKinds,
   type Access,
   type AccountToken,
   type ReviewContext,
@@ -10,10 +10,13 @@ import {
   type User,
 } from '#api';
 import { formatTime, type KubeObject } from '#values';
-import { secret, serviceAccount } from '#kinds';
+import { secret, serviceAccount, defaultProfile } from '#kinds';
 import type { authenticationV1 } from '#types';
+import { isReview } from '../../../src/api/reviews/index.ts';
 import { apiRig, context, refusal, start, startTime, type ApiRig } from '../../support/api.ts';
 import { admissionRig, inDefault } from './admission/rig.ts';
+
+const reviewKinds = answeredKinds(defaultProfile).filter(isReview);
 
 const jane: User = { name: 'jane', groups: ['dev', 'system:authenticated'] };
 

@@ -8,7 +8,9 @@ import { servedGroups } from '../../../src/api/served-groups.ts';
 const kinds = kindsOf(defaultProfile);
 
 const texts = (all: readonly Kind[]): readonly string[] =>
-  [...servedGroups(all)].map(([group, versions]) => `${group}: ${versions.join(' ')}`);
+  [...servedGroups(defaultProfile, all)].map(
+    ([group, versions]) => `${group}: ${versions.join(' ')}`,
+  );
 
 it('groups are served in the order of v1.24, with their versions', () => {
   expect(texts(kinds)).toMatchInlineSnapshot(`
