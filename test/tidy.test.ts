@@ -58,6 +58,19 @@ describe('imports', () => {
   });
 });
 
+describe('the default release', () => {
+  // What is below is given a profile: so servers of several releases can share a process.
+  const edges = /^src\/(simulator\.ts|kit\/|cli\/)/;
+  it.each(['defaultProfile', 'schemas'])('%s is chosen at the edges only', (name) => {
+    const named = new RegExp(`import [^;]*\\b${name}\\b[^;]* from '#kinds'`);
+    const below = [...sources('src'), ...sources('controllers')].filter(
+      (file) => !edges.test(file),
+    );
+    const text = (file: string): string => readFileSync(join(root, file), 'utf8');
+    expect(below.filter((file) => named.test(text(file)))).toEqual([]);
+  });
+});
+
 describe('controllers/accountants.ts', () => {
   it('has what each controller explains', () => {
     const explaining = sources('controllers').filter((file) => file.endsWith('/explain.ts'));

@@ -150,6 +150,18 @@ describe('every answer names its flow', () => {
 });
 
 describe('API services', () => {
+  it('are labelled as made at the start only for groups of the release', async () => {
+    const { items } = (await ask('GET', services)).body as {
+      readonly items: readonly { readonly metadata: { name: string; labels: object } }[];
+    };
+    const labelOf = (name: string): unknown =>
+      Object.values(items.find(({ metadata }) => metadata.name === name)!.metadata.labels)[0];
+    expect(['v1.', 'v1.node.k8s.io', 'v1.authorization.k8s.io'].map(labelOf)).toEqual(
+      Array.from({ length: 3 }, () => 'onstart'),
+    );
+    expect(labelOf('v1.node.cluster.io')).toBe('true');
+  });
+
   it('are there for each version that is served, also later', async () => {
     expect(await namesIn(services)).toContain('v1beta2.flowcontrol.apiserver.k8s.io');
     const thing: Kind = {

@@ -30,7 +30,7 @@ function profileOf(minor: number): Profile {
  * @throws {RangeError} for an unknown gate, listing the known ones, and for one that is locked
  */
 export function withGates(
-  { minor, release, gates, schemas }: Omit<Profile, 'enabled'>,
+  { minor, release, gates, schemas, enabled }: Omit<Profile, 'enabled'> & Partial<Profile>,
   overrides: Readonly<Record<string, boolean>> = {},
 ): Profile {
   for (const [gate, isOn] of Object.entries(overrides)) {
@@ -39,7 +39,9 @@ export function withGates(
       throw new RangeError(`cannot set feature gate "${gate}": it is locked to ${state.default}`);
     }
   }
-  const on = new Map([...gates].map(([gate, state]) => [gate, overrides[gate] ?? state.default]));
+  const on = new Map(
+    [...gates].map(([gate, state]) => [gate, overrides[gate] ?? enabled?.(gate) ?? state.default]),
+  );
   return {
     ...{ minor, release, gates, schemas },
     enabled: (gate) => on.get(gate) ?? stateOf(gates, gate).default,
