@@ -9,7 +9,6 @@ import {
   changeField,
   fillAbsent,
   fillUnset,
-  omitUnset,
   withField,
   semanticEqual,
   invalid,
@@ -127,9 +126,8 @@ const noStatus: DaemonSetStatus = {
 };
 
 function defaultSpec(spec: DaemonSetSpec): DaemonSetSpec {
-  let filled = withField(spec, 'template', defaultPodTemplate(spec.template));
-  filled = withField(filled, 'updateStrategy', defaultStrategy(filled.updateStrategy ?? {}));
-  return omitUnset(filled, ['minReadySeconds']);
+  const filled = withField(spec, 'template', defaultPodTemplate(spec.template));
+  return withField(filled, 'updateStrategy', defaultStrategy(filled.updateStrategy ?? {}));
 }
 
 function defaultStrategy(strategy: DaemonSetUpdateStrategy): DaemonSetUpdateStrategy {
@@ -145,15 +143,8 @@ function defaultStrategy(strategy: DaemonSetUpdateStrategy): DaemonSetUpdateStra
   );
 }
 
-/** Four counters are always printed, the others only when they are not 0. */
 function defaultStatus(status: DaemonSetStatus): DaemonSetStatus {
-  const filled = omitUnset(fillAbsent(status, noStatus), [
-    'observedGeneration',
-    'updatedNumberScheduled',
-    'numberAvailable',
-    'numberUnavailable',
-  ]);
-  return defaultTransitionTimes(filled);
+  return defaultTransitionTimes(fillAbsent(status, noStatus));
 }
 
 /** @throws {UnreadableValue} for what Go does not read as an int64 */

@@ -3,7 +3,7 @@ import { ageColumn, column, readyColumn, workloadColumns } from '../object/colum
 import { defaultTransitionTimes } from '../object/conditions.ts';
 import { defineKind } from '../object/define-kind.ts';
 import { templateWarnings } from '../core/pod/pod-warnings.ts';
-import { changeField, fillAbsent, fillUnset, omitUnset, withField, showSelector } from '#values';
+import { changeField, fillAbsent, fillUnset, withField, showSelector } from '#values';
 import { validateMetadataUpdate, validateUnchanged } from '../object/validate-metadata.ts';
 import { defaultPodTemplate } from '../core/pod/pod-template-defaults.ts';
 import { scalePart, scalingBySelector } from '../autoscaling/scaling.ts';
@@ -76,9 +76,8 @@ export const deployment = defineKind<Deployment>({
 });
 
 function defaultSpec(spec: DeploymentSpec): DeploymentSpec {
-  let filled = withField(spec, 'template', defaultPodTemplate(spec.template));
-  filled = withField(filled, 'strategy', defaultStrategy(filled.strategy ?? {}));
-  return omitUnset(filled, ['minReadySeconds', 'paused']);
+  const filled = withField(spec, 'template', defaultPodTemplate(spec.template));
+  return withField(filled, 'strategy', defaultStrategy(filled.strategy ?? {}));
 }
 
 function defaultStrategy(strategy: DeploymentStrategy): DeploymentStrategy {
@@ -93,13 +92,5 @@ function defaultStrategy(strategy: DeploymentStrategy): DeploymentStrategy {
 const conditionTimes = { lastUpdateTime: null, lastTransitionTime: null };
 
 function defaultStatus(status: DeploymentStatus): DeploymentStatus {
-  const shown = omitUnset(status, [
-    'observedGeneration',
-    'replicas',
-    'updatedReplicas',
-    'readyReplicas',
-    'availableReplicas',
-    'unavailableReplicas',
-  ]);
-  return defaultTransitionTimes(shown, conditionTimes);
+  return defaultTransitionTimes(status, conditionTimes);
 }

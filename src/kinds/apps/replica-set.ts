@@ -4,7 +4,7 @@ import { defaultTransitionTimes } from '../object/conditions.ts';
 import { defineKind } from '../object/define-kind.ts';
 import { templateWarnings } from '../core/pod/pod-warnings.ts';
 import type { Kind } from '../object/kind.ts';
-import { changeField, fillAbsent, omitUnset, withField, showSelector } from '#values';
+import { changeField, fillAbsent, withField, showSelector } from '#values';
 import {
   validateMetadata,
   validateMetadataUpdate,
@@ -69,20 +69,10 @@ export const replicaSet: Kind<ReplicaSet> = defineKind<ReplicaSet>({
 export const noReplicas: ReplicaSetStatus = { replicas: 0 };
 
 function defaultSpec(spec: ReplicaSetSpec): ReplicaSetSpec {
-  const filled = withField(spec, 'template', defaultPodTemplate(spec.template));
-  return omitUnset(filled, ['minReadySeconds']);
+  return withField(spec, 'template', defaultPodTemplate(spec.template));
 }
 
-/**
- * Of the counts, only the number of pods is printed when it is 0. ReplicationControllers have the
- * same status.
- */
+/** Fills in a status; that of a ReplicationController is the same. */
 export function defaultReplicaStatus(status: ReplicaSetStatus): ReplicaSetStatus {
-  const filled = omitUnset(fillAbsent(status, noReplicas), [
-    'fullyLabeledReplicas',
-    'readyReplicas',
-    'availableReplicas',
-    'observedGeneration',
-  ]);
-  return defaultTransitionTimes(filled);
+  return defaultTransitionTimes(fillAbsent(status, noReplicas));
 }

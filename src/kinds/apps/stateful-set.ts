@@ -4,7 +4,7 @@ import { defaultTransitionTimes } from '../object/conditions.ts';
 import { defineKind } from '../object/define-kind.ts';
 import { templateWarnings } from '../core/pod/pod-warnings.ts';
 import type { Kind } from '../object/kind.ts';
-import { changeElements, changeField, fillAbsent, omitUnset, withField } from '#values';
+import { changeElements, changeField, fillAbsent, withField } from '#values';
 import { validateMetadata, validateMetadataUpdate } from '../object/validate-metadata.ts';
 import { defaultClaim } from '../core/volume/persistent-volume-claim.ts';
 import { defaultPodTemplate } from '../core/pod/pod-template-defaults.ts';
@@ -87,8 +87,7 @@ function defaultSpec(spec: StatefulSetSpec): StatefulSetSpec {
   let filled = withField(spec, 'template', defaultPodTemplate(spec.template));
   filled = withField(filled, 'updateStrategy', defaultStrategy(filled.updateStrategy ?? {}));
   filled = fillAbsent(filled, { serviceName: '' });
-  filled = changeElements(filled, 'volumeClaimTemplates', defaultClaimTemplate);
-  return omitUnset(filled, ['minReadySeconds']);
+  return changeElements(filled, 'volumeClaimTemplates', defaultClaimTemplate);
 }
 
 /** The default type is RollingUpdate; a rolling update that is given gets the default partition. */
@@ -111,13 +110,5 @@ function defaultClaimTemplate(template: VolumeClaimTemplate): VolumeClaimTemplat
 }
 
 function defaultStatus(status: StatefulSetStatus): StatefulSetStatus {
-  const filled = omitUnset(fillAbsent(status, noStatus), [
-    'observedGeneration',
-    'readyReplicas',
-    'currentReplicas',
-    'updatedReplicas',
-    'currentRevision',
-    'updateRevision',
-  ]);
-  return defaultTransitionTimes(filled);
+  return defaultTransitionTimes(fillAbsent(status, noStatus));
 }

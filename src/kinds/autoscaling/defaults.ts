@@ -1,6 +1,6 @@
 /** The defaults of v1.24 for autoscalers of autoscaling/v2, the stored form. */
 import { defaultTransitionTimes } from '../object/conditions.ts';
-import { changeField, fillAbsent, omitUnset } from '#values';
+import { changeField, fillAbsent } from '#values';
 import type {
   HorizontalPodAutoscaler,
   HorizontalPodAutoscalerBehavior,
@@ -45,8 +45,7 @@ export function defaultAutoscaler(object: HorizontalPodAutoscaler): HorizontalPo
 export function defaultStatus(
   status: HorizontalPodAutoscalerStatus,
 ): HorizontalPodAutoscalerStatus {
-  const filled = omitUnset(fillAbsent(status, noStatus), ['currentReplicas']);
-  return defaultTransitionTimes(filled);
+  return defaultTransitionTimes(fillAbsent(status, noStatus));
 }
 
 function defaultSpec(spec: HorizontalPodAutoscalerSpec): HorizontalPodAutoscalerSpec {

@@ -5,15 +5,7 @@ import { defineKind } from '../object/define-kind.ts';
 import { templateWarnings } from '../core/pod/pod-warnings.ts';
 import type { Kind } from '../object/kind.ts';
 import type { StrategyContext } from '../object/part.ts';
-import {
-  changeField,
-  fillAbsent,
-  omitUnset,
-  withField,
-  show,
-  formatHumanDuration,
-  parseTime,
-} from '#values';
+import { changeField, fillAbsent, withField, show, formatHumanDuration, parseTime } from '#values';
 import { validateMetadata, validateMetadataUpdate } from '../object/validate-metadata.ts';
 import { defaultPodTemplate } from '../core/pod/pod-template-defaults.ts';
 import { statusPart } from '../object/subresources.ts';
@@ -108,8 +100,7 @@ function defaultSpec(spec: JobSpec): JobSpec {
 const conditionTimes = { lastProbeTime: null, lastTransitionTime: null };
 
 function defaultStatus(status: JobStatus): JobStatus {
-  const counted = omitUnset(status, ['active', 'succeeded', 'failed', 'completedIndexes']);
-  return defaultTransitionTimes(counted, conditionTimes);
+  return defaultTransitionTimes(status, conditionTimes);
 }
 
 /** A job without labels gets those of its pods. */

@@ -7,7 +7,6 @@ import {
   changeElements,
   changeField,
   fillAbsent,
-  omitUnset,
   invalid,
   type FieldErrors,
   showPointer,
@@ -140,7 +139,7 @@ const noStatus: PodDisruptionBudgetStatus = {
 const counts = ['disruptionsAllowed', 'currentHealthy', 'desiredHealthy', 'expectedPods'] as const;
 
 function defaultStatus(status: PodDisruptionBudgetStatus): PodDisruptionBudgetStatus {
-  const filled = omitUnset(fillAbsent(status, noStatus), ['observedGeneration']);
+  const filled = fillAbsent(status, noStatus);
   return changeElements(filled, 'conditions', defaultCondition);
 }
 

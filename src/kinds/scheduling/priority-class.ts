@@ -3,7 +3,6 @@ import { ageColumn, column } from '../object/columns.ts';
 import { defineKind } from '../object/define-kind.ts';
 import {
   fillAbsent,
-  omitUnset,
   forbidden,
   notSupported,
   required,
@@ -45,10 +44,7 @@ export const priorityClass = defineKind<PriorityClass>({
   isMadeByOthers: true,
   // Always 1: it is set on create, and never changes.
   generation: () => undefined,
-  defaults(object) {
-    const filled = fillAbsent(object, { preemptionPolicy: 'PreemptLowerPriority', value: 0 });
-    return omitUnset(filled, ['globalDefault', 'description']);
-  },
+  defaults: (object) => fillAbsent(object, { preemptionPolicy: 'PreemptLowerPriority', value: 0 }),
   validate(errors, { metadata, value, globalDefault, preemptionPolicy }) {
     if (metadata.name.startsWith(systemPrefix)) {
       validateSystemClass(errors, metadata.name, value, globalDefault === true);

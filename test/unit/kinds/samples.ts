@@ -1,5 +1,6 @@
 /** Samples and helpers that the tests of kinds share. */
 import {
+  decodeAs,
   validateMetadata,
   withoutDisabledFields,
   type Kind,
@@ -41,6 +42,11 @@ export function cases(
   rows: readonly (readonly [what: string, parts: object, ...told: string[]])[],
 ): { what: string; parts: object; told: readonly string[] }[] {
   return rows.map(([what, parts, ...told]) => ({ what, parts, told }));
+}
+
+/** The object as the decoder passes it on to defaults: without the zeros that Go leaves out. */
+export function decoded<T extends KubeObject>(kind: Kind<T>, object: object): T {
+  return decodeAs(kind, object) as T;
 }
 
 /** What a creation makes of it: defaults, the fields of gates that are off, then the strategy. */

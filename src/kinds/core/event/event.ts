@@ -168,10 +168,9 @@ function renamed<T>(
   );
 }
 
-/** Adds what v1.24 always prints, and removes what it omits when empty. */
+/** Adds what v1.24 always prints. */
 function complete(object: Event): Event {
-  const filled = fillAbsent(object, printedAlways);
-  return omitUnset(filled, ['count', 'message', 'reason', 'type', 'action']);
+  return fillAbsent(object, printedAlways);
 }
 
 function firstSeen(object: Event, now: number): string {

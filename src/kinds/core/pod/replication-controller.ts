@@ -13,7 +13,6 @@ import type { Kind } from '../../object/kind.ts';
 import {
   changeField,
   fillAbsent,
-  omitUnset,
   withField,
   required,
   type FieldErrors,
@@ -91,7 +90,7 @@ function defaultSpec(spec: ReplicationControllerSpec): ReplicationControllerSpec
   if (!hasLabels(filled.selector) && hasLabels(labels)) {
     filled = withField(filled, 'selector', labels);
   }
-  return omitUnset(filled, ['minReadySeconds']);
+  return filled;
 }
 
 function labelAsTemplate(object: ReplicationController): ReplicationController {

@@ -8,7 +8,6 @@ import {
   fillAbsent,
   fillUnset,
   omitFields,
-  omitUnset,
   withField,
   checkDns1035Label,
 } from '#values';
@@ -120,14 +119,7 @@ function defaultSpec(spec: ServiceSpec): ServiceSpec {
   if (filled.type === 'LoadBalancer') {
     filled = fillAbsent(filled, { allocateLoadBalancerNodePorts: true });
   }
-  return omitUnset(filled, [
-    'clusterIP',
-    'externalName',
-    'externalTrafficPolicy',
-    'healthCheckNodePort',
-    'loadBalancerIP',
-    'publishNotReadyAddresses',
-  ]);
+  return filled;
 }
 
 /**
@@ -146,8 +138,7 @@ function defaultAffinityOf(spec: ServiceSpec): ServiceSpec {
 }
 
 function defaultPort(port: ServicePort): ServicePort {
-  const filled = fillUnset(port, { protocol: 'TCP', targetPort: port.port ?? 0 });
-  return omitUnset(filled, ['name', 'nodePort']);
+  return fillUnset(port, { protocol: 'TCP', targetPort: port.port ?? 0 });
 }
 
 function defaultStatus(status: ServiceStatus): ServiceStatus {

@@ -6,6 +6,7 @@ import {
   container,
   context,
   created,
+  decoded,
   daemonSetOf,
   errorsOf,
   messages,
@@ -99,9 +100,8 @@ describe('defaults', () => {
     ).toMatchObject({
       template: { metadata: {}, spec: { restartPolicy: 'Always' } },
     });
-    expect(created(daemonSet, daemonSetOf({ minReadySeconds: 0 })).spec).not.toHaveProperty(
-      'minReadySeconds',
-    );
+    const zeros = decoded(daemonSet, daemonSetOf({ minReadySeconds: 0 }));
+    expect(created(daemonSet, zeros).spec).not.toHaveProperty('minReadySeconds');
   });
 
   it('has no limits for OnDelete, and keeps those that are given', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { deployment } from '#kinds';
 import type { Deployment } from '#types';
-import { context, created, errorsOf, texts, updateErrorsOf } from '../samples.ts';
+import { context, created, decoded, errorsOf, texts, updateErrorsOf } from '../samples.ts';
 import { partOf } from '../../../support/part.ts';
 import {
   selector,
@@ -33,8 +33,8 @@ describe('deployments', () => {
       revisionHistoryLimit: 10,
       progressDeadlineSeconds: 600,
     });
-    const given = of(deployment, { paused: false, minReadySeconds: 0 });
-    expect(created(deployment, given).spec).toEqual(old.spec);
+    const zeros = of(deployment, { paused: false, minReadySeconds: 0 });
+    expect(created(deployment, decoded(deployment, zeros)).spec).toEqual(old.spec);
     const strategy = { type: 'Recreate' };
     expect(created(deployment, of(deployment, { strategy })).spec.strategy).toEqual(strategy);
   });
@@ -48,17 +48,23 @@ describe('deployments', () => {
   });
 
   it('keep their labels through status writes, and print no zeros', () => {
-    const wanted = {
+    const wanted = decoded(deployment, {
       ...old,
       metadata: { ...old.metadata, labels: { x: 'y' }, annotations: { n: 'o' } },
-      status: { replicas: 0, readyReplicas: 1, conditions: [{ type: 'Available' }] },
-    } as unknown as Deployment;
+      status: {
+        replicas: 0,
+        readyReplicas: 1,
+        conditions: [{ type: 'Available', status: 'True' }],
+      },
+    });
     const next = partOf(deployment, 'status').prepare!(wanted, old, context);
     expect(next.metadata.labels).toBeUndefined();
     expect(next.metadata.annotations).toEqual({ n: 'o' });
     expect(next.status).toEqual({
       readyReplicas: 1,
-      conditions: [{ type: 'Available', lastUpdateTime: null, lastTransitionTime: null }],
+      conditions: [
+        { type: 'Available', status: 'True', lastUpdateTime: null, lastTransitionTime: null },
+      ],
     });
   });
 

@@ -1,17 +1,9 @@
 /** HorizontalPodAutoscalers of autoscaling/v2. */
 import { describe, expect, it } from 'vitest';
 import { horizontalPodAutoscaler, type StrategyContext, defaultProfile, withGates } from '#kinds';
-import { context, created, errorsOf, texts, updated } from '../samples.ts';
+import { context, created, decoded, errorsOf, texts, updated } from '../samples.ts';
 import { partOf } from '../../../support/part.ts';
-import {
-  type Version2,
-  metadata,
-  scaleTargetRef,
-  prefix,
-  v2Of,
-  cpu,
-  external,
-} from './autoscaler-samples.ts';
+import { metadata, scaleTargetRef, prefix, v2Of, cpu, external } from './autoscaler-samples.ts';
 
 describe('autoscaling/v2', () => {
   it('targets 80 % of the CPU by default', () => {
@@ -56,7 +48,7 @@ describe('autoscaling/v2', () => {
   it('prints a status as v1.24 does', () => {
     const old = created(horizontalPodAutoscaler, v2Of());
     const status = { currentReplicas: 0, conditions: [{ type: 'A', status: 'True' }] };
-    const next = { ...old, status } as unknown as Version2;
+    const next = decoded(horizontalPodAutoscaler, { ...old, status });
     expect(partOf(horizontalPodAutoscaler, 'status').prepare!(next, old, context).status).toEqual({
       desiredReplicas: 0,
       currentMetrics: null,

@@ -5,6 +5,7 @@ import {
   container,
   context,
   created,
+  decoded,
   errorsOf,
   messages,
   texts,
@@ -214,7 +215,8 @@ describe('jobs', () => {
   it('count in their status, and print times that they do not know', () => {
     const old = created(job, jobOf());
     const status = { active: 0, ready: 0, failed: 1, conditions: [{ type: 'A', status: 'True' }] };
-    const next = partOf(job, 'status').prepare!({ ...old, status } as Job, old, context);
+    const wanted = decoded(job, { ...old, status });
+    const next = partOf(job, 'status').prepare!(wanted, old, context);
     const times = { lastProbeTime: null, lastTransitionTime: null };
     expect(next.status).toEqual({
       ready: 0,

@@ -17,6 +17,7 @@ import type {
 import {
   context,
   created,
+  decoded,
   errorsOf,
   messages,
   texts,
@@ -265,10 +266,12 @@ describe('priority classes', () => {
       metadata: { name },
       ...rest,
     }) as never;
-  const old = created(priorityClass, classOf({ value: 5, globalDefault: false, description: '' }));
+  const zeros = classOf({ value: 5, globalDefault: false, description: '' });
+  const old = created(priorityClass, decoded(priorityClass, zeros));
 
   it('fill in what v1.24 fills in', () => {
-    expect(old).toEqual({ ...classOf({ value: 5 }), preemptionPolicy: 'PreemptLowerPriority' });
+    const shown = decoded(priorityClass, classOf({ value: 5 }));
+    expect(old).toEqual({ ...shown, preemptionPolicy: 'PreemptLowerPriority' });
     expect(priorityClass.defaults!(old, defaultProfile)).toBe(old);
     expect(created(priorityClass, classOf({})).value).toBe(0);
   });

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { service, defaultProfile } from '#kinds';
 import type { Service, ServiceSpec } from '#types';
-import { context, created, errorsOf, texts, updated, updateErrorsOf } from '../../samples.ts';
+import {
+  context,
+  created,
+  decoded,
+  errorsOf,
+  texts,
+  updated,
+  updateErrorsOf,
+} from '../../samples.ts';
 import { partOf } from '../../../../support/part.ts';
 
 const port = { port: 80 };
@@ -66,9 +74,8 @@ describe('defaults', () => {
       status: { loadBalancer: {} },
     });
     expect(specOf({})).not.toHaveProperty('clusterIP');
-    expect(specOf({ publishNotReadyAddresses: false })).not.toHaveProperty(
-      'publishNotReadyAddresses',
-    );
+    const zeros = decoded(service, serviceOf({ publishNotReadyAddresses: false }));
+    expect(created(service, zeros).spec).not.toHaveProperty('publishNotReadyAddresses');
   });
 
   it.each<[name: string, spec: object, filled: object]>([
