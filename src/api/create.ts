@@ -18,7 +18,7 @@ import {
   withoutDuplicateOwners,
 } from './metadata.ts';
 import { trailFor, withTrail, type AdmissionRequest, type Chain } from './admission/index.ts';
-import { throughout, type Parts } from './parts.ts';
+import { throughout, type Parts } from '#values';
 import { authorizeCreation } from './authorization/create-by-name.ts';
 import type { RequestContext } from './context.ts';
 import type { Endpoint } from './endpoint.ts';

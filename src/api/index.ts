@@ -8,7 +8,6 @@ export {
 } from './own-objects/remote.ts';
 export type { Flow } from './flow-control/index.ts';
 export { servedGroups } from './served-groups.ts';
-export { inOneGo, inTurns, type Parts } from './parts.ts';
 export type { ApiRequest, ApiRequests, Outcomes } from './verbs.ts';
 export { mergeJson } from './patch/merge.ts';
 export { mostOperations, OversizedJsonPatch } from './patch/json-patch.ts';

@@ -4,7 +4,7 @@ import type { Kind } from '#kinds';
 import type { ObjectMeta, OwnerReference } from '#types';
 import type { RequestContext } from './context.ts';
 import type { Entries } from './managed-fields/index.ts';
-import { inOneGo, type Parts } from './parts.ts';
+import { inOneGo, type Parts } from '#values';
 import type { Target } from './resource.ts';
 import type { Backend } from './backend.ts';
 

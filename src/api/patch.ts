@@ -8,7 +8,7 @@ import { createAt, Creation, stagesAtName } from './create.ts';
 import type { Endpoint } from './endpoint.ts';
 import { managerOf } from './managed-fields/index.ts';
 import { checkIdentity } from './metadata.ts';
-import type { Parts } from './parts.ts';
+import type { Parts } from '#values';
 import { applying, reportDuplicates } from './patch/apply.ts';
 import { decodingPatched } from './patch/decode.ts';
 import { patchings } from './patch/index.ts';

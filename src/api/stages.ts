@@ -1,7 +1,7 @@
 /** The stages of a write, and the one runner that walks them. */
 import type { KubeObject } from '#values';
 import type { RequestContext } from './context.ts';
-import { inTurns, isParts, type Parts } from './parts.ts';
+import { inTurns, isParts, type Parts } from '#values';
 import type { Body } from './resource.ts';
 
 /** What the stages of one write know beside its object. */

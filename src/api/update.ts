@@ -18,7 +18,7 @@ import {
   withoutDuplicateOwners,
 } from './metadata.ts';
 import { hasSpecFinalizers } from './namespaces.ts';
-import { inTurns, throughout } from './parts.ts';
+import { inTurns, throughout } from '#values';
 import type { RequestContext, Written } from './context.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { Body, Target } from './resource.ts';

@@ -13,7 +13,7 @@ import type { ObjectMeta } from '#types';
 import type { RequestContext } from './context.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { Body, Resource } from './resource.ts';
-import type { Parts } from './parts.ts';
+import type { Parts } from '#values';
 import { isBodyShared } from './revise.ts';
 import type { Backend } from './backend.ts';
 

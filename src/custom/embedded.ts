@@ -16,12 +16,13 @@ import {
   required,
   show,
   type FieldErrors,
+  type Parts,
   showJson,
   checkDns1035Label,
   checkPathSegment,
-  gather,
+  inOneGo,
   mapShared,
-  once,
+  Pace,
 } from '#values';
 import { validatePlainMetadata } from '#kinds';
 import type { ObjectMeta } from '#types';
@@ -86,31 +87,44 @@ export function checkEmbedded(
   value: unknown,
   path = '',
 ): void {
+  inOneGo(checkingEmbedded(errors, structure, value, path));
+}
+
+/** {@link checkEmbedded} in parts. @param pace shared by all of one work */
+export function* checkingEmbedded(
+  errors: FieldErrors,
+  structure: Structure,
+  value: unknown,
+  path = '',
+  pace = new Pace(),
+): Parts<void> {
   if (isEnough(errors)) return;
+  const inside: FieldErrors = [];
   if (Array.isArray(value)) {
     const { items } = structure;
     if (items === undefined) return;
-    const inside = gather(
-      value,
-      (): FieldErrors => [],
-      (found, item, index) => checkEmbedded(found, items, item, `${path}[${index}]`),
-    );
-    addAll(errors, inside);
+    for (const [index, item] of value.entries()) {
+      if (pace.isDue()) yield;
+      if (!isComposed(item)) continue;
+      yield* checkingEmbedded(inside, items, item, `${path}[${index}]`, pace);
+    }
   } else if (isObject(value)) {
     if (structure.isEmbedded && path !== '') checkObject(errors, value, path);
-    const inside = gather(
-      once(() => Object.keys(value)),
-      (): FieldErrors => [],
-      (found, name) => {
-        const field = structure.fields.get(name);
-        const of = field ?? structure.others;
-        if (of === undefined) return;
-        const at = field === undefined ? `${path}[${name}]` : path ? `${path}.${name}` : name;
-        checkEmbedded(found, of, value[name], at);
-      },
-    );
-    addAll(errors, inside);
+    for (const name of Object.keys(value)) {
+      if (pace.isDue()) yield;
+      if (!isComposed(value[name])) continue;
+      const field = structure.fields.get(name);
+      const of = field ?? structure.others;
+      if (of === undefined) continue;
+      const at = field === undefined ? `${path}[${name}]` : path ? `${path}.${name}` : name;
+      yield* checkingEmbedded(inside, of, value[name], at, pace);
+    }
   }
+  addAll(errors, inside);
+}
+
+function isComposed(value: unknown): boolean {
+  return typeof value === 'object' && value !== null;
 }
 
 function checkObject(errors: FieldErrors, object: JsonObject, path: string): void {

@@ -57,8 +57,8 @@ export {
   type FieldErrors,
   addAll,
   checkEach,
+  checkInParts,
   checkKeys,
-  checkRestarting,
   checkThen,
   duplicate,
   findErrors,
@@ -181,15 +181,7 @@ export {
   programOf,
 } from './objects/origin.ts';
 export { own, setOwn } from './objects/own.ts';
-export {
-  Paused,
-  beginning,
-  gather,
-  mapShared,
-  once,
-  restarting,
-  spend,
-} from './objects/restarting.ts';
+export { Paused, beginning, gather, mapShared, once, restarting } from './objects/restarting.ts';
 export { emptyMap, semanticEqual } from './objects/semantic-equal.ts';
 export { stableSorted } from './objects/stable-sort.ts';
 export { fnv1a32, revisionData, serializeTemplate, templateHash } from './objects/template-hash.ts';
@@ -264,3 +256,12 @@ export { der } from './x509/index.ts';
 export { readIssuer } from './x509/issuer.ts';
 export { pemBlocks } from './x509/pem.ts';
 export { type Authority, signRequest } from './x509/sign-request.ts';
+export {
+  inOneGo,
+  inTurns,
+  isParts,
+  Pace,
+  throughout,
+  type Parts,
+  type YieldTurn,
+} from './work/parts.ts';

@@ -1,5 +1,5 @@
 import type { Toleration } from '#types';
-import type { Parts } from '../parts.ts';
+import type { Parts } from '#values';
 
 /** How many tolerations are merged between two pauses. */
 const atOnce = 1000;

@@ -2,7 +2,7 @@ import { forbiddenObject, parseQuantity, roundResource, serverError } from '#val
 import { resourceOf, runtimeClass as classKind } from '#kinds';
 import type { Pod, PodSpec, RuntimeClass, Toleration } from '#types';
 import type { Store } from '#store';
-import { inTurns } from '../parts.ts';
+import { inTurns } from '#values';
 import { mergingTolerations } from './merge-tolerations.ts';
 import { handlesPods, type AdmissionPlugin, type AdmissionRequest } from './plugin.ts';
 

@@ -3,7 +3,7 @@
  * parts that they share, so that the cost is that of the difference.
  */
 import { deepEqual, own } from '#values';
-import type { Parts } from '../parts.ts';
+import type { Parts } from '#values';
 import { leaf, type FieldSet } from './field-set.ts';
 import { addParts, isLater, LargeParts, type AddPart } from './large-parts.ts';
 import { placesIn } from './places.ts';

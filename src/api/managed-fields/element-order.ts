@@ -1,6 +1,6 @@
 /** The order in which v1.24 writes the elements of a set. */
 
-import type { Parts } from '../parts.ts';
+import type { Parts } from '#values';
 
 /** An element, and its parsed name where text does not give the order. */
 interface Ranked {

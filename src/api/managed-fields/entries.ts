@@ -4,7 +4,7 @@ import type { ManagedFieldsEntry } from '#types';
 import type { Changes } from './compare.ts';
 import { difference, union, unionOf, type FieldSet } from './field-set.ts';
 import { readingFieldsV1 } from './fields-v1.ts';
-import { inOneGo, type Parts } from '../parts.ts';
+import { inOneGo, type Parts } from '#values';
 
 export type Entries = readonly ManagedFieldsEntry[];
 

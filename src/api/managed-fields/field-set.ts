@@ -1,4 +1,4 @@
-import type { Parts } from '../parts.ts';
+import type { Parts } from '#values';
 import { inOrder, puttingInOrder } from './element-order.ts';
 
 /**

@@ -1,6 +1,6 @@
 /** Sets of fields as clients send them, and the elements that they consist of. */
 import { escapeJson } from '#values';
-import { inOneGo, type Parts } from '../parts.ts';
+import { inOneGo, type Parts } from '#values';
 import { isLeaf, leaf, makingSet, self, slice, type FieldSet } from './field-set.ts';
 
 export function fieldElement(name: string): string {

@@ -7,7 +7,7 @@ import type { Present } from '../present.ts';
 import type { RequestContext } from '../context.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { endpointOf, isStoredAsServed, type Body, type Resource } from '../resource.ts';
-import { inOneGo, isParts, type Parts } from '../parts.ts';
+import { inOneGo, isParts, type Parts } from '#values';
 import { beginComparing, compare, type Changes } from './compare.ts';
 import {
   readingGiven,

@@ -1,5 +1,5 @@
 /** Comparing values that are so large that other requests must get a turn meanwhile. */
-import type { Parts } from '../parts.ts';
+import type { Parts } from '#values';
 import { leaf, self, setOf, type FieldSet } from './field-set.ts';
 import type { GrowingSet } from './set-prefix.ts';
 

@@ -1,4 +1,4 @@
-import type { Parts } from '../parts.ts';
+import type { Parts } from '#values';
 import { makingSet, setOf, type FieldSet } from './field-set.ts';
 
 /** How many elements, and parts of one element, are remembered after a prefix. */

@@ -1,6 +1,6 @@
 import type { ManagedFieldsEntry } from '#types';
 import { fieldsOfEntry, type Entries, type Owner } from './entries.ts';
-import type { Parts } from '../parts.ts';
+import type { Parts } from '#values';
 import { sharingWith, type FieldSet } from './field-set.ts';
 
 /** How many managers are remembered for a bucket. */

@@ -10,7 +10,7 @@ import {
   type Entries,
   type FieldSet,
 } from '../managed-fields/index.ts';
-import type { Parts } from '../parts.ts';
+import type { Parts } from '#values';
 import { pathsOf } from './apply-path.ts';
 
 export interface Conflict {

@@ -9,7 +9,7 @@ import {
   type Element,
   type FieldSet,
 } from '../managed-fields/index.ts';
-import type { Parts } from '../parts.ts';
+import type { Parts } from '#values';
 
 /** `.name`, `[name="main"]`, `[="value"]` */
 export function showElement(element: Element): string {

@@ -5,7 +5,7 @@ import {
   type FieldSet,
   type StructShape,
 } from '../managed-fields/index.ts';
-import type { Parts } from '../parts.ts';
+import type { Parts } from '#values';
 import { collecting, withoutFields, withStructs } from './apply-values.ts';
 
 /**

@@ -26,7 +26,7 @@ import {
   type Shape,
   type StructShape,
 } from '../managed-fields/index.ts';
-import type { Parts } from '../parts.ts';
+import type { Parts } from '#values';
 import { changing } from './merge-draft.ts';
 import { mergedOrder } from './merge-order.ts';
 

@@ -25,7 +25,7 @@ import {
   type ManagedFields,
   type Owner,
 } from '../managed-fields/index.ts';
-import { inOneGo, isParts, type Parts } from '../parts.ts';
+import { inOneGo, isParts, type Parts } from '#values';
 import type { Endpoint } from '../endpoint.ts';
 import type { Resource } from '../resource.ts';
 import { conflictError, conflictsBeyond, conflictsWith } from './apply-conflicts.ts';

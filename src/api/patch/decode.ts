@@ -23,7 +23,7 @@ import {
 } from '#values';
 import { type KindRegistry, internalGroupOf, knownType, packageOf } from '#catalog';
 import type { Patch } from '#request';
-import { inOneGo, type Parts } from '../parts.ts';
+import { inOneGo, type Parts } from '#values';
 import { showPatched, type PatchResult } from './show-patched.ts';
 
 /** What decoding a patched object needs besides. */

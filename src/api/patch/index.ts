@@ -1,7 +1,7 @@
 import type { Kind } from '#kinds';
 import type { KubeObject } from '#values';
 import type { Patch } from '#request';
-import type { Parts } from '../parts.ts';
+import type { Parts } from '#values';
 import { jsonPatcher, jsonPatching } from './json-patch.ts';
 import { mergePatcher, mergePatching } from './merge.ts';
 import { strategicPatcher, strategicPatching } from './strategic.ts';

@@ -8,7 +8,7 @@ import {
   unprocessable,
   type KubeObject,
 } from '#values';
-import { inOneGo, type Parts } from '../parts.ts';
+import { inOneGo, type Parts } from '#values';
 import { isContainer, isList, type Container } from './json-draft.ts';
 import { PatchedDocument, typeMismatch } from './json-operations.ts';
 import { deepestNesting } from './json-pointer.ts';

@@ -1,6 +1,6 @@
 /** Changes a JSON object that others share: it is copied at the first change. */
 import { deepEqual, own, setOwn, SpelledNumber } from '#values';
-import { inOneGo, type Parts } from '../parts.ts';
+import { inOneGo, type Parts } from '#values';
 
 /** How many fields are copied or changed before other requests may get a turn. */
 export const slice = 8192;

@@ -1,6 +1,6 @@
 /** JSON merge patch: RFC 7386 as the API server applies it. */
 import { badRequest, type KubeObject } from '#values';
-import { inOneGo, type Parts } from '../parts.ts';
+import { inOneGo, type Parts } from '#values';
 import { isObject, ObjectDraft, slice, type JsonObject } from './merge-draft.ts';
 import { asObject } from './merge-result.ts';
 

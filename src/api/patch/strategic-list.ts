@@ -1,6 +1,6 @@
 /** Merging of lists in a strategic merge patch. */
 import { goText, goTypeOfValue, type GoType } from '#values';
-import type { Parts } from '../parts.ts';
+import type { Parts } from '#values';
 import type { JsonObject } from './merge-draft.ts';
 import { StrategicMergeError, unknownDirective } from './strategic-errors.ts';
 import { arrange, directiveOf, nameOf, type MergeKey } from './strategic-order.ts';

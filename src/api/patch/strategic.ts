@@ -2,7 +2,7 @@
 import { badRequest, goTypeOfValue, serverError, unprocessable, type KubeObject } from '#values';
 import { jsonTypeOf, type FieldSchema, type Schema, type StructSchema } from '#schema';
 import type { Kind } from '#kinds';
-import { inOneGo, type Parts } from '../parts.ts';
+import { inOneGo, type Parts } from '#values';
 import { isObject, ObjectDraft, slice, type JsonObject } from './merge-draft.ts';
 import { withoutNulls } from './merge.ts';
 import { badFormat, notOfType, StrategicMergeError, unknownDirective } from './strategic-errors.ts';

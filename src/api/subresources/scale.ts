@@ -37,7 +37,7 @@ import {
   type Entries,
 } from '../managed-fields/index.ts';
 import { checkIdentity } from '../metadata.ts';
-import { inTurns } from '../parts.ts';
+import { inTurns } from '#values';
 import { applyTo, reportDuplicates, untypedApply } from '../patch/apply.ts';
 import { decodePatched } from '../patch/decode.ts';
 import { patchers } from '../patch/index.ts';

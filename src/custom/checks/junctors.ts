@@ -1,19 +1,32 @@
 /** Several schemas for one value: `allOf`, `anyOf`, `oneOf` and `not`. There may be thousands. */
-import { gather } from '#values';
+import type { Parts } from '#values';
 import type { Structure } from '#schema';
 import { wrongWhole } from './findings.ts';
 import { Outcome } from './outcome.ts';
 
-/** What comes of one schema for the value. */
-type Check = (structure: Structure) => Outcome;
+/** Checks the value by one schema. */
+type Check = (structure: Structure) => Parts<Outcome>;
 
-export function checkJunctors(structure: Structure, path: string, check: Check): Outcome {
+export function hasJunctors(structure: Structure): boolean {
+  return (
+    structure.not !== undefined ||
+    structure.all('anyOf').length > 0 ||
+    structure.all('oneOf').length > 0 ||
+    structure.all('allOf').length > 0
+  );
+}
+
+export function* checkingJunctors(
+  structure: Structure,
+  path: string,
+  check: Check,
+): Parts<Outcome> {
   const outcome = new Outcome();
-  checkAny(structure.all('anyOf'), path, check, outcome);
-  checkOne(structure.all('oneOf'), path, check, outcome);
-  checkAll(structure.all('allOf'), path, check, outcome);
+  yield* checkingAny(structure.all('anyOf'), path, check, outcome);
+  yield* checkingOne(structure.all('oneOf'), path, check, outcome);
+  yield* checkingAll(structure.all('allOf'), path, check, outcome);
   const { not } = structure;
-  if (not !== undefined && check(not).isValid) {
+  if (not !== undefined && (yield* check(not)).isValid) {
     outcome.add(wrongWhole(path, 'must not validate the schema (not)'));
   }
   outcome.matches++;
@@ -30,60 +43,61 @@ interface Tried {
 }
 
 /** @param most how many fitting ones are enough */
-function tryEach(choices: readonly Structure[], check: Check, most = Infinity): Tried {
-  return gather(
-    choices,
-    (): Tried => ({ valid: 0 }),
-    (tried, choice) => {
-      if (tried.valid >= most) return;
-      const outcome = check(choice);
-      if (outcome.isValid) {
-        tried.valid++;
-        tried.fitting ??= outcome;
-      } else if (tried.closest === undefined || outcome.matches > tried.closest.matches) {
-        tried.closest = outcome;
-      }
-    },
-  );
+function* tryingEach(choices: readonly Structure[], check: Check, most = Infinity): Parts<Tried> {
+  const tried: Tried = { valid: 0 };
+  for (const choice of choices) {
+    if (tried.valid >= most) break;
+    const outcome = yield* check(choice);
+    if (outcome.isValid) {
+      tried.valid++;
+      tried.fitting ??= outcome;
+    } else if (tried.closest === undefined || outcome.matches > tried.closest.matches) {
+      tried.closest = outcome;
+    }
+  }
+  return tried;
 }
 
-function checkAny(
+function* checkingAny(
   choices: readonly Structure[],
   path: string,
   check: Check,
   outcome: Outcome,
-): void {
+): Parts<void> {
   if (choices.length === 0) return;
-  const { fitting, closest } = tryEach(choices, check, 1);
+  const { fitting, closest } = yield* tryingEach(choices, check, 1);
   if (fitting !== undefined) return outcome.merge(fitting);
   outcome.add(wrongWhole(path, 'must validate at least one schema (anyOf)'));
   outcome.merge(closest!);
 }
 
-function checkOne(
+function* checkingOne(
   choices: readonly Structure[],
   path: string,
   check: Check,
   outcome: Outcome,
-): void {
+): Parts<void> {
   if (choices.length === 0) return;
-  const { valid, fitting, closest } = tryEach(choices, check);
+  const { valid, fitting, closest } = yield* tryingEach(choices, check);
   if (valid === 1) return outcome.merge(fitting!);
   const found = valid === 0 ? 'Found none valid' : `Found ${valid} valid alternatives`;
   outcome.add(wrongWhole(path, `must validate one and only one schema (oneOf). ${found}`));
   if (valid === 0) outcome.merge(closest!);
 }
 
-function checkAll(parts: readonly Structure[], path: string, check: Check, outcome: Outcome): void {
-  const { valid, found } = gather(
-    parts,
-    () => ({ valid: 0, found: new Outcome() }),
-    (made, part) => {
-      const tried = check(part);
-      if (tried.isValid) made.valid++;
-      made.found.merge(tried);
-    },
-  );
+function* checkingAll(
+  parts: readonly Structure[],
+  path: string,
+  check: Check,
+  outcome: Outcome,
+): Parts<void> {
+  let valid = 0;
+  const found = new Outcome();
+  for (const part of parts) {
+    const tried = yield* check(part);
+    if (tried.isValid) valid++;
+    found.merge(tried);
+  }
   outcome.merge(found);
   if (valid === parts.length) return;
   const none = valid === 0 ? '. None validated' : '';

@@ -6,10 +6,11 @@ import {
   isEnough,
   show,
   type FieldErrors,
+  type Parts,
   goJson,
   showJson,
-  gather,
-  once,
+  inOneGo,
+  Pace,
 } from '#values';
 import { isObject, type JsonObject, type Structure } from '#schema';
 
@@ -20,41 +21,55 @@ export function checkListTypes(
   value: unknown,
   path = '',
 ): void {
-  if (isEnough(errors)) return;
-  if (Array.isArray(value)) {
-    checkList(errors, structure, value, path);
-    const { items } = structure;
-    if (items === undefined) return;
-    const inside = gather(
-      value,
-      (): FieldErrors => [],
-      (found, item, index) => checkListTypes(found, items, item, `${path}[${index}]`),
-    );
-    addAll(errors, inside);
-  } else if (isObject(value)) {
-    const inside = gather(
-      once(() => Object.keys(value)),
-      (): FieldErrors => [],
-      (found, name) => {
-        const field = structure.fields.get(name);
-        const of = field ?? structure.others;
-        if (of === undefined) return;
-        const at = field === undefined ? `${path}[${name}]` : path ? `${path}.${name}` : name;
-        checkListTypes(found, of, value[name], at);
-      },
-    );
-    addAll(errors, inside);
-  }
+  inOneGo(checkingListTypes(errors, structure, value, path));
 }
 
-function checkList(
+/** {@link checkListTypes} in parts. @param pace shared by all of one work */
+export function* checkingListTypes(
+  errors: FieldErrors,
+  structure: Structure,
+  value: unknown,
+  path = '',
+  pace = new Pace(),
+): Parts<void> {
+  if (isEnough(errors)) return;
+  const inside: FieldErrors = [];
+  if (Array.isArray(value)) {
+    yield* checkingList(errors, structure, value, path, pace);
+    const { items } = structure;
+    if (items === undefined) return;
+    for (const [index, item] of value.entries()) {
+      if (pace.isDue()) yield;
+      if (!isComposed(item)) continue;
+      yield* checkingListTypes(inside, items, item, `${path}[${index}]`, pace);
+    }
+  } else if (isObject(value)) {
+    for (const name of Object.keys(value)) {
+      if (pace.isDue()) yield;
+      if (!isComposed(value[name])) continue;
+      const field = structure.fields.get(name);
+      const of = field ?? structure.others;
+      if (of === undefined) continue;
+      const at = field === undefined ? `${path}[${name}]` : path ? `${path}.${name}` : name;
+      yield* checkingListTypes(inside, of, value[name], at, pace);
+    }
+  }
+  addAll(errors, inside);
+}
+
+function isComposed(value: unknown): boolean {
+  return typeof value === 'object' && value !== null;
+}
+
+function* checkingList(
   errors: FieldErrors,
   { props }: Structure,
   list: readonly unknown[],
   path: string,
-): void {
+  pace: Pace,
+): Parts<void> {
   const listType = props['x-kubernetes-list-type'];
-  if (listType === 'set') return report(errors, list, path);
+  if (listType === 'set') return yield* reporting(errors, list, path, pace);
   if (listType !== 'map') return;
   const odd = list.findIndex((item) => item !== null && !isObject(item));
   if (odd >= 0) {
@@ -64,22 +79,24 @@ function checkList(
   }
   const keys = props['x-kubernetes-list-map-keys'] ?? [];
   const keysOfItems = list.map((item) => keyOf(item, keys));
-  report(errors, keysOfItems, path);
+  yield* reporting(errors, keysOfItems, path, pace);
 }
 
 /** Reports each value once: where it is there for the second time. */
-function report(errors: FieldErrors, values: readonly unknown[], path: string): void {
-  const { repeated } = gather(
-    values,
-    () => ({ counts: new Map<string, number>(), repeated: [] as FieldErrors }),
-    ({ counts, repeated }, value, index) => {
-      const text = goJson(value);
-      const count = (counts.get(text) ?? 0) + 1;
-      counts.set(text, count);
-      if (count === 2) repeated.push(duplicate(`${path}[${index}]`, shownValue(value)));
-    },
-  );
-  addAll(errors, repeated);
+function* reporting(
+  errors: FieldErrors,
+  values: readonly unknown[],
+  path: string,
+  pace: Pace,
+): Parts<void> {
+  const counts = new Map<string, number>();
+  for (const [index, value] of values.entries()) {
+    if (pace.isDue()) yield;
+    const text = goJson(value);
+    const count = (counts.get(text) ?? 0) + 1;
+    counts.set(text, count);
+    if (count === 2) errors.push(duplicate(`${path}[${index}]`, shownValue(value)));
+  }
 }
 
 function shownValue(value: unknown): string {

@@ -1,22 +1,23 @@
 /** What a definition checks of its objects, as a whole and when only their status is written. */
 import { areRulesOn } from '../definition/rules.ts';
 import {
-  checkRestarting,
+  checkInParts,
   invalid,
   show,
   type FieldError,
   type FieldErrors,
+  type Parts,
   type KubeObject,
 } from '#values';
 import type { StrategyContext } from '#kinds';
 import type { CustomResourceSubresources } from '#types';
 import type { RuleTree } from '#cel';
-import { checkEmbedded } from '../embedded.ts';
+import { checkingEmbedded } from '../embedded.ts';
 import { cel } from '../late-cel.ts';
 import { checkScaleSpec, checkScaleStatus } from '../scale.ts';
 import type { Structure } from '#schema';
-import { checkListTypes } from './list-types.ts';
-import { checkValue } from './value.ts';
+import { checkingListTypes } from './list-types.ts';
+import { checkingValue } from './value.ts';
 
 /** Checks an object, except for its metadata. @param old undefined for a new object */
 export type Check = (
@@ -27,7 +28,7 @@ export type Check = (
 ) => void;
 
 /** What comes after the schema and before the rules. */
-type Middle = (found: FieldErrors, object: KubeObject, old: KubeObject | undefined) => void;
+type Middle = (found: FieldErrors, object: KubeObject, old: KubeObject | undefined) => Parts<void>;
 
 export interface Checks {
   /** Lists that had items twice before may keep them. */
@@ -41,31 +42,36 @@ export interface Checks {
 
 export function checksOf(structure: Structure, { scale }: CustomResourceSubresources): Checks {
   let rules: RuleTree | null | undefined;
-  const checking =
-    (middle: Middle): Check =>
-    (errors, object, { profile }, old) =>
-      checkRestarting(errors, () => {
-        const found: FieldErrors = [...checkValue(structure, object, '').errors];
-        middle(found, object, old);
-        if (!areRulesOn(profile)) return found;
-        rules ??= cel().RuleTree.of(structure) ?? null;
-        if (rules === null) return found;
-        if (found.some(preventsRules)) found.push(notAllRules);
-        else cel().checkRules(found, rules, object, old);
-        return found;
-      });
+  const checking = (middle: Middle): Check => {
+    function* finding(
+      object: KubeObject,
+      { profile }: StrategyContext,
+      old: KubeObject | undefined,
+    ): Parts<FieldErrors> {
+      const { errors } = yield* checkingValue(structure, object, '');
+      const found: FieldErrors = [...errors];
+      yield* middle(found, object, old);
+      if (!areRulesOn(profile)) return found;
+      rules ??= cel().RuleTree.of(structure) ?? null;
+      if (rules === null) return found;
+      if (found.some(preventsRules)) found.push(notAllRules);
+      else cel().checkRules(found, rules, object, old);
+      return found;
+    }
+    return (errors, object, context, old) => checkInParts(errors, finding(object, context, old));
+  };
   return {
-    whole: checking((found, object, old) => {
+    whole: checking(function* (found, object, old) {
       if (scale != null) {
         checkScaleSpec(found, object, scale);
         checkScaleStatus(found, object, scale);
       }
-      checkEmbedded(found, structure, object);
-      if (old === undefined || !hasRepeats(structure, old)) {
-        checkListTypes(found, structure, object);
+      yield* checkingEmbedded(found, structure, object);
+      if (old === undefined || !(yield* havingRepeats(structure, old))) {
+        yield* checkingListTypes(found, structure, object);
       }
     }),
-    status: checking((found, object) => {
+    status: checking(function* (found, object) {
       if (scale != null) checkScaleStatus(found, object, scale);
     }),
   };
@@ -89,8 +95,8 @@ const notAllRules = invalid(
   'some validation rules were not checked because the object was invalid; correct the existing errors to complete validation',
 );
 
-function hasRepeats(structure: Structure, object: KubeObject): boolean {
+function* havingRepeats(structure: Structure, object: KubeObject): Parts<boolean> {
   const found: FieldErrors = [];
-  checkListTypes(found, structure, object);
+  yield* checkingListTypes(found, structure, object);
   return found.length > 0;
 }

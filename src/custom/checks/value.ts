@@ -1,9 +1,9 @@
 /** Checks values against a schema, as the schema validator of v1.24 does, with its messages. */
-import { gather, once, spend } from '#values';
+import { inOneGo, Pace, type Parts } from '#values';
 import { isObject, type JsonObject, type Structure } from '#schema';
 import { broken, forbiddenProperty, missing, notListed, tooManyOf } from './findings.ts';
 import { checkFormat, knownFormat } from './formats.ts';
-import { checkJunctors } from './junctors.ts';
+import { checkingJunctors, hasJunctors } from './junctors.ts';
 import { checkNumber } from './numbers.ts';
 import { Outcome, type Finding } from './outcome.ts';
 import { checkText } from './text.ts';
@@ -14,6 +14,17 @@ const charactersInTime = 1024;
 
 /** @param path as messages show it; empty for the root */
 export function checkValue(structure: Structure, value: unknown, path: string): Outcome {
+  return inOneGo(checkingValue(structure, value, path));
+}
+
+/** {@link checkValue} in parts. @param pace shared by all of one work */
+export function* checkingValue(
+  structure: Structure,
+  value: unknown,
+  path: string,
+  pace = new Pace(),
+): Parts<Outcome> {
+  if (pace.isDue()) yield;
   const outcome = new Outcome();
   if (value === null) {
     merge(outcome, checkType(structure, value, path), 1);
@@ -26,10 +37,13 @@ export function checkValue(structure: Structure, value: unknown, path: string): 
     merge(outcome, checkType(structure, value, path), 1);
     outcome.matches++;
   }
-  outcome.merge(checkJunctors(structure, path, (one) => checkValue(one, value, path)));
+  if (hasJunctors(structure)) {
+    const check = (one: Structure): Parts<Outcome> => checkingValue(one, value, path, pace);
+    outcome.merge(yield* checkingJunctors(structure, path, check));
+  } else outcome.matches++;
   outcome.matches++;
   if (typeof value === 'string') {
-    spend(value.length / charactersInTime);
+    if (pace.isDue(value.length / charactersInTime)) yield;
     merge(outcome, checkText(structure, value, path), 0);
     outcome.matches++;
     if (format !== undefined) {
@@ -42,13 +56,13 @@ export function checkValue(structure: Structure, value: unknown, path: string): 
     outcome.matches += 2;
   }
   if (Array.isArray(value)) {
-    outcome.merge(checkItems(structure, value, path));
+    outcome.merge(yield* checkingItems(structure, value, path, pace));
     outcome.matches++;
   }
   merge(outcome, checkEnum(structure, value, path), 0);
   outcome.matches++;
   if (isObject(value)) {
-    outcome.merge(checkObject(structure, value, path));
+    outcome.merge(yield* checkingObject(structure, value, path, pace));
     outcome.matches++;
   }
   outcome.matches++;
@@ -65,16 +79,19 @@ function checkEnum({ listed }: Structure, value: unknown, path: string): Finding
   return listed === undefined || listed.has(value) ? undefined : notListed(path, value, listed);
 }
 
-function checkItems(structure: Structure, list: readonly unknown[], path: string): Outcome {
+function* checkingItems(
+  structure: Structure,
+  list: readonly unknown[],
+  path: string,
+  pace: Pace,
+): Parts<Outcome> {
   const { items } = structure;
   const { minItems, maxItems } = structure.props;
-  const outcome = gather(
-    items === undefined ? [] : list,
-    () => new Outcome(),
-    (found, item, index) => {
-      if (!found.isFull) found.merge(checkValue(items!, item, `${path}[${index}]`));
-    },
-  );
+  const outcome = new Outcome();
+  for (const [index, item] of items === undefined ? [] : list.entries()) {
+    if (outcome.isFull) break;
+    outcome.merge(yield* checkingValue(items!, item, `${path}[${index}]`, pace));
+  }
   const { length } = list;
   if (minItems !== undefined && length < minItems) {
     outcome.add(broken(path, length, `should have at least ${minItems} items`));
@@ -86,9 +103,14 @@ function checkItems(structure: Structure, list: readonly unknown[], path: string
   return outcome;
 }
 
-function checkObject(structure: Structure, object: JsonObject, path: string): Outcome {
+function* checkingObject(
+  structure: Structure,
+  object: JsonObject,
+  path: string,
+  pace: Pace,
+): Parts<Outcome> {
   const { minProperties, maxProperties, required = [], additionalProperties } = structure.props;
-  const names = once(() => Object.keys(object));
+  const names = Object.keys(object);
   if (minProperties !== undefined && names.length < minProperties) {
     const rule = `should have at least ${minProperties} properties`;
     return outcomeOf(broken(path, names.length, rule));
@@ -97,22 +119,19 @@ function checkObject(structure: Structure, object: JsonObject, path: string): Ou
     return outcomeOf(tooManyOf('properties', path, names.length, maxProperties));
   }
   const { fields, others } = structure;
-  const outcome = gather(
-    names,
-    () => new Outcome(),
-    (found, name) => {
-      const field = fields.get(name);
-      const of = field ?? others;
-      if (found.isFull) return;
-      if (of === undefined) {
-        if (additionalProperties === false) found.add(forbiddenProperty(path, name));
-        return;
-      }
-      const inside = field === undefined || path !== '' ? `${path}.${name}` : name;
-      found.merge(checkValue(of, object[name], inside));
-    },
-  );
-  spend(required.length);
+  const outcome = new Outcome();
+  for (const name of names) {
+    const field = fields.get(name);
+    const of = field ?? others;
+    if (outcome.isFull) break;
+    if (of === undefined) {
+      if (additionalProperties === false) outcome.add(forbiddenProperty(path, name));
+      continue;
+    }
+    const inside = field === undefined || path !== '' ? `${path}.${name}` : name;
+    outcome.merge(yield* checkingValue(of, object[name], inside, pace));
+  }
+  if (pace.isDue(required.length)) yield;
   for (const name of required) {
     if (outcome.isFull) break;
     if (!Object.hasOwn(object, name)) outcome.add(missing(`${path}.${name}`));

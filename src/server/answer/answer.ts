@@ -1,7 +1,7 @@
 /** Answers with objects and lists, in the form that the client accepts. */
 import type { IncomingMessage } from 'node:http';
 import { notAcceptableShape, omitUnset, type KubeObject } from '#values';
-import { inTurns } from '#api';
+import { inTurns } from '#values';
 import type { ObjectList } from '#request';
 import {
   partialObject,

@@ -1,5 +1,5 @@
 /** From a body to an object of the path's kind. */
-import { inTurns, type Parts } from '#api';
+import { inTurns, type Parts } from '#values';
 import { badRequest, type KubeObject } from '#values';
 import { decodeAs, decodingAs } from '#kinds';
 import {

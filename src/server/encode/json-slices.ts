@@ -1,5 +1,5 @@
 /** JSON in slices. */
-import type { Parts } from '#api';
+import type { Parts } from '#values';
 import { jsonText, prettyJsonText } from './json.ts';
 import { Sizes } from './sizes.ts';
 import { pause, textSlices, type Listing } from './slices.ts';

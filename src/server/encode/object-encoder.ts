@@ -1,6 +1,6 @@
 import { compactJson, type KubeObject } from '#values';
 import type { ManagedFieldsEntry, ObjectMeta } from '#types';
-import { inOneGo, type Parts } from '#api';
+import { inOneGo, type Parts } from '#values';
 import type { ObjectList } from '#request';
 import { jsonText } from './json.ts';
 import { writingJson } from './json-slices.ts';

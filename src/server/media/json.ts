@@ -8,7 +8,7 @@ import {
   surveyJson,
 } from '#values';
 import { rereadingJson, withRawTexts } from '#schema';
-import { inOneGo, type Parts } from '#api';
+import { inOneGo, type Parts } from '#values';
 import { jsonBytes, prettyJsonText } from '../encode/json.ts';
 import { listSlices, prettySlices } from '../encode/json-slices.ts';
 import type { Expected } from '../exchange/served-kinds.ts';

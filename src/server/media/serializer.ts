@@ -1,5 +1,5 @@
 /** Serialization by media type. */
-import type { Parts } from '#api';
+import type { Parts } from '#values';
 import type { Reread } from '#schema';
 import type { Listing, Slices } from '../encode/slices.ts';
 import type { Expected } from '../exchange/served-kinds.ts';

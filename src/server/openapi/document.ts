@@ -1,5 +1,5 @@
 /** The walk over operations that makes an OpenAPI document of either version. */
-import type { Parts } from '#api';
+import type { Parts } from '#values';
 import type { Dialect, JsonSchema } from './dialect.ts';
 import type { Operation } from './operation.ts';
 import type { Parameter } from './parameters.ts';

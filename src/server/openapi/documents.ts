@@ -1,5 +1,5 @@
 /** All OpenAPI documents of a server, each built when it is first requested. */
-import { inOneGo, type Parts } from '#api';
+import { inOneGo, type Parts } from '#values';
 import { apiVersionOf, type Kind, type Profile } from '#kinds';
 import { fnv1a32 } from '#values';
 import type { JsonSchema } from './dialect.ts';

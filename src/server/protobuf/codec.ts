@@ -3,7 +3,7 @@
  * the kind and holds the value's own message.
  */
 import type { Schemas } from '#schema';
-import { inOneGo, type Parts } from '#api';
+import { inOneGo, type Parts } from '#values';
 import type { KubeObject } from '#values';
 import { Messages } from './message.ts';
 import { MalformedMessage, MessageReader } from './read.ts';

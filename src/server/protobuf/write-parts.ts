@@ -1,6 +1,6 @@
 /** Encodes large values as the writer of messages does, in parts. */
 import { unionStruct, type Schema } from '#schema';
-import type { Parts } from '#api';
+import type { Parts } from '#values';
 import { Sizes } from '../encode/sizes.ts';
 import type { Message, Messages } from './message.ts';
 import { MessageWriter } from './write.ts';

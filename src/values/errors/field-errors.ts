@@ -1,7 +1,7 @@
 /** Field errors of validation, with the messages of v1.24. */
 import { quote } from '../go/quote.ts';
 import { LaterChecks } from './later-checks.ts';
-import { restarting } from '../objects/restarting.ts';
+import { inOneGo, type Parts } from '../work/parts.ts';
 
 export type FieldErrorReason =
   | 'FieldValueRequired'
@@ -91,17 +91,14 @@ export function checkThen(errors: FieldErrors, check: () => void): void {
   else check();
 }
 
-/** Adds the errors that a pure function finds: in parts, where other work waits for the thread; see {@link restarting}. */
-export function checkRestarting(errors: FieldErrors, find: () => Iterable<FieldError>): void {
-  if (errors.later === undefined) addAll(errors, find());
-  else errors.later.putOff(addingAll(errors, find));
+/** Adds the errors that a check in parts finds: later, where other work waits for the thread. */
+export function checkInParts(errors: FieldErrors, finding: Parts<Iterable<FieldError>>): void {
+  if (errors.later === undefined) addAll(errors, inOneGo(finding));
+  else errors.later.putOff(addingAll(errors, finding));
 }
 
-function* addingAll(
-  errors: FieldErrors,
-  find: () => Iterable<FieldError>,
-): Generator<undefined, void, undefined> {
-  addAll(errors, yield* restarting(find));
+function* addingAll(errors: FieldErrors, finding: Parts<Iterable<FieldError>>): Parts<void> {
+  addAll(errors, yield* finding);
 }
 
 /** Not by one call: a list of errors can be longer than the arguments of one. */
@@ -110,9 +107,7 @@ export function addAll(errors: FieldErrors, found: Iterable<FieldError>): void {
 }
 
 /** The errors that a check finds, with pauses. */
-export function* findingErrors(
-  check: (errors: FieldErrors) => void,
-): Generator<undefined, FieldErrors, undefined> {
+export function* findingErrors(check: (errors: FieldErrors) => void): Parts<FieldErrors> {
   const found: FieldError[] = [];
   const later = new LaterChecks(found);
   const errors: FieldErrors = Object.assign(found, { later });

@@ -1,8 +1,10 @@
+import type { Parts } from '../work/parts.ts';
+
 /** How many elements are checked between two pauses. */
 const atOnce = 1024;
 
 /** A check, or one in parts. */
-type Check = (() => void) | Generator<undefined, void, undefined>;
+type Check = (() => void) | Parts<void>;
 
 interface Waiting {
   /** The number of errors before those of the check. */
@@ -41,7 +43,7 @@ export class LaterChecks {
   }
 
   /** Runs the postponed checks, in order, with pauses. */
-  *carryOut(): Generator<undefined, void, undefined> {
+  *carryOut(): Parts<void> {
     /** Checks, and the errors found after them: the next one is last. */
     const left: (Check | readonly unknown[])[] = [];
     for (;;) {
@@ -60,7 +62,7 @@ export class LaterChecks {
         this.#steps = 0;
       }
       if (typeof next === 'function') next();
-      else yield* next as Exclude<Check, () => void>;
+      else yield* next as Parts<void>;
     }
   }
 }

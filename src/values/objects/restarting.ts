@@ -120,11 +120,6 @@ export function once<S>(make: () => S): S {
   return current === undefined ? make() : current.once(make);
 }
 
-/** Counts work that is as long as that many more elements of a list. */
-export function spend(elements: number): void {
-  current?.spend(elements);
-}
-
 function gatherAll<T, S>(
   list: readonly T[],
   start: () => S,
@@ -189,10 +184,6 @@ class Work {
 
   once<S>(make: () => S): S {
     return nextOf((this.#around ??= this.#whole = { made: [], begun: 0 }), make).made;
-  }
-
-  spend(elements: number): void {
-    this.#left -= elements;
   }
 
   #isShort({ length }: readonly unknown[]): boolean {

@@ -2,7 +2,7 @@
 import { type IncomingMessage, type ServerResponse, get } from 'node:http';
 import { createGunzip } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { inOneGo } from '#api';
+import { inOneGo } from '#values';
 import type { Schema, StructSchema } from '#schema';
 import { prettySlices, listSlices, writingJson } from '../../../src/server/encode/json-slices.ts';
 import { jsonText, prettyJsonText } from '../../../src/server/encode/json.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inOneGo } from '#api';
+import { inOneGo } from '#values';
 import type { KubeObject } from '#values';
 import { ObjectEncoder } from '../../../src/server/encode/object-encoder.ts';
 

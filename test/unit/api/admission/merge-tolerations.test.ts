@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { deepEqual } from '#values';
 import type { Toleration } from '#types';
-import { inOneGo } from '#api';
+import { inOneGo } from '#values';
 import { mergingTolerations } from '../../../../src/api/admission/merge-tolerations.ts';
 import { elementsPassed, growth } from '../../../support/work.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { inOneGo } from '#api';
+import { inOneGo } from '#values';
 import { pod as podKind } from '#kinds';
 import type { Pod, RuntimeClass, Toleration } from '#types';
 import { mergingTolerations } from '../../../../src/api/admission/merge-tolerations.ts';

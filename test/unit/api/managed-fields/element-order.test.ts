@@ -1,7 +1,7 @@
 /** The order of the elements of a set, at once and in parts. */
 import { describe, expect, it } from 'vitest';
 import { inOrder, puttingInOrder } from '../../../../src/api/managed-fields/index.ts';
-import { inOneGo } from '../../../../src/api/parts.ts';
+import { inOneGo } from '#values';
 
 const sorted: readonly (readonly string[])[] = [
   ['.', 'f:a', 'f:b', 'f:ba'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { inOneGo, type Parts } from '#api';
+import { inOneGo, type Parts } from '#values';
 import {
   difference,
   fromFieldsV1,

@@ -8,7 +8,7 @@ import {
 } from '../../../../src/api/managed-fields/compare.ts';
 import { IndistinctElement, Shapes } from '../../../../src/api/managed-fields/index.ts';
 import { many } from '../../../../src/api/managed-fields/large-parts.ts';
-import { inOneGo, isParts, type Parts } from '../../../../src/api/parts.ts';
+import { inOneGo, isParts, type Parts } from '#values';
 import { growth } from '../../../support/work.ts';
 
 const shape = new Shapes().struct(schemas.ofKind('v1', 'Pod')!);

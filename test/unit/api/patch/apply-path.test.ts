@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fromFieldsV1, inOrder } from '../../../../src/api/managed-fields/index.ts';
-import { inOneGo } from '../../../../src/api/parts.ts';
+import { inOneGo } from '#values';
 import { pathsOf } from '../../../../src/api/patch/apply-path.ts';
 
 /** The set of these paths, whose elements are separated by spaces. */

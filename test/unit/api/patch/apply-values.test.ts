@@ -3,7 +3,7 @@ import { defaultProfile } from '#kinds';
 import { describe, expect, it } from 'vitest';
 import { KindRegistry } from '#catalog';
 import { Shapes, type FieldSet, type Shape } from '../../../../src/api/managed-fields/index.ts';
-import { inOneGo } from '../../../../src/api/parts.ts';
+import { inOneGo } from '#values';
 import {
   collecting,
   fieldsOf,

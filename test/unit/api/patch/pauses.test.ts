@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { kindsOf, KindRegistry } from '#catalog';
 import type { KubeObject } from '#values';
 import type { Patch } from '#request';
-import type { Parts } from '#api';
+import type { Parts } from '#values';
 import { decodingPatched } from '../../../../src/api/patch/decode.ts';
 import { patchings } from '../../../../src/api/patch/index.ts';
 

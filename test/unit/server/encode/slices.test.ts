@@ -3,7 +3,7 @@ import { createServer, get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inOneGo } from '#api';
+import { inOneGo } from '#values';
 import { machineTimers } from '#clock';
 import { schemas, defaultProfile } from '#kinds';
 import type { KubeObject } from '#values';

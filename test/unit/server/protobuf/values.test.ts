@@ -5,7 +5,7 @@ import { Messages, type Field, type Message } from '../../../../src/server/proto
 import { MessageReader } from '../../../../src/server/protobuf/read.ts';
 import { PartsWriter } from '../../../../src/server/protobuf/write-parts.ts';
 import { MessageWriter } from '../../../../src/server/protobuf/write.ts';
-import { inOneGo } from '#api';
+import { inOneGo } from '#values';
 
 const messages = new Messages();
 const scalar = (name: ScalarName): Schema => ({ type: 'scalar', scalar: name });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { inOneGo } from '#api';
+import { inOneGo } from '#values';
 import { parsingJson } from '../../../../src/values/json/parsing.ts';
 
 const parsed = (text: string, slice: number): unknown => {

@@ -10,7 +10,6 @@ import {
   mapShared,
   once,
   restarting,
-  spend,
   type FieldErrors,
   type KubeObject,
 } from '#values';
@@ -143,25 +142,6 @@ describe('restarting work', () => {
     expect(result).toBe((4999 * 5000) / 2);
     expect([made, parts > 4]).toEqual([1, true]);
     expect(once(() => 'at once')).toBe('at once');
-  });
-
-  test('pauses sooner where an element says that it takes long', () => {
-    const work = (cost: number): number => {
-      const passed = (): number =>
-        gather(
-          leaves(100),
-          () => ({ count: 0 }),
-          (counts) => {
-            counts.count++;
-            spend(cost);
-          },
-        ).count;
-      const { result, parts } = inParts(restarting(passed));
-      expect(result).toBe(100);
-      return parts;
-    };
-    expect([work(0), work(103), work(5000)]).toEqual([1, 10, 100]);
-    spend(5);
   });
 
   test('two at the same time do not see each other', () => {

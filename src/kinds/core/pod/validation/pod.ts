@@ -2,7 +2,7 @@
 import {
   semanticEqual,
   checkEach,
-  checkRestarting,
+  checkInParts,
   duplicate,
   forbidden,
   internal,
@@ -10,7 +10,9 @@ import {
   invalidFor,
   required,
   show,
+  type FieldError,
   type FieldErrors,
+  type Parts,
   showStruct,
   isIpv6,
   parseIp,
@@ -20,7 +22,7 @@ import {
 import { validateRange } from '../../../object/validate-values.ts';
 import type { Container, ContainerStatus, Pod, PodIP, PodSpec, Toleration } from '#types';
 import { validateIp } from '../../../object/validate-addresses.ts';
-import { changedFields } from '../../../object/changed-fields.ts';
+import { findingChangedFields } from '../../../object/changed-fields.ts';
 import { validateImage } from './containers.ts';
 import { validateEphemeralContainersChange } from './ephemeral-containers.ts';
 import {
@@ -70,10 +72,12 @@ export function validatePodUpdate(errors: FieldErrors, pod: Pod, oldPod: Pod): v
   if (!isSameCount) return;
   if (!validateDeadline(errors, spec.activeDeadlineSeconds, old.activeDeadlineSeconds)) return;
   validateAddedTolerations(errors, spec.tolerations ?? [], old.tolerations ?? []);
-  checkRestarting(errors, () => {
-    const changes = changedFields(withChangeablesOf(spec, old), old);
-    return changes === '' ? [] : [forbidden('spec', `${fixedSpec}\n${changes}`)];
-  });
+  checkInParts(errors, findingFixedChanges(spec, old));
+}
+
+function* findingFixedChanges(spec: PodSpec, old: PodSpec): Parts<readonly FieldError[]> {
+  const changes = yield* findingChangedFields(withChangeablesOf(spec, old), old);
+  return changes === '' ? [] : [forbidden('spec', `${fixedSpec}\n${changes}`)];
 }
 
 /** For an update through `/ephemeralcontainers`. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { inOneGo, inTurns, type Parts } from '../../../src/api/parts.ts';
+import { inOneGo, inTurns, isParts, Pace, type Parts } from '#values';
 
 function* counting(seen: string[]): Parts<number> {
   seen.push('first');
@@ -29,4 +29,28 @@ describe('work in parts', () => {
     expect(() => inOneGo(failing())).toThrow('no');
     await expect(inTurns(failing(), () => Promise.resolve())).rejects.toThrow('no');
   });
+});
+
+describe('a pace', () => {
+  const partsOf = (elements: number, cost: number): number => {
+    const pace = new Pace();
+    let parts = 1;
+    for (let element = 0; element < elements; element++) if (pace.isDue(cost)) parts++;
+    return parts;
+  };
+
+  test('ends a part after many elements', () => {
+    expect([partsOf(1000, 1), partsOf(10_000, 1), partsOf(20_000, 1)]).toEqual([1, 10, 20]);
+  });
+
+  test('ends a part sooner where an element takes long', () => {
+    expect([partsOf(100, 0), partsOf(100, 103), partsOf(100, 5000)]).toEqual([1, 11, 101]);
+  });
+});
+
+test('tells work in parts from objects, whatever their fields are called', () => {
+  expect(isParts(counting([]))).toBe(true);
+  for (const value of [undefined, null, { next: 'a text' }, { next: {} }, []]) {
+    expect(isParts(value)).toBe(false);
+  }
 });

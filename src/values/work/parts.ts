@@ -1,4 +1,4 @@
-import { beginning, Paused } from '#values';
+import { beginning, Paused } from '../objects/restarting.ts';
 
 /** Work in parts: other requests may get a turn between two parts, where the caller allows it. */
 export type Parts<T> = Generator<undefined, T, undefined>;
@@ -10,6 +10,22 @@ export type YieldTurn = (() => Promise<void>) | undefined;
 export function isParts<T>(begun: T | Parts<T>): begun is Parts<T> {
   // Objects may have a field of this name, but JSON has no functions.
   return typeof (begun as Partial<Parts<T>> | null | undefined)?.next === 'function';
+}
+
+/** About how many elements are worked on in one part. */
+const atOnce = 1024;
+
+/** Divides long work into parts of about the same length: all that is done in one work counts here. */
+export class Pace {
+  #left = atOnce;
+
+  /** Counts work that is as long as that many elements. Returns whether the part should end here. */
+  isDue(elements = 1): boolean {
+    this.#left -= elements;
+    if (this.#left > 0) return false;
+    this.#left = atOnce;
+    return true;
+  }
 }
 
 /** Does all the work at once. */
