@@ -45,11 +45,10 @@ export function readAnswer({ code, body }: Response): Exclude<Answer, Result> {
 }
 
 /** Returns the case with the causes of each answer sorted, and marked as such. */
-export function inAnyOrder({ change, subresource, create, update }: CheckCase): CheckCase {
+export function inAnyOrder({ create, update, ...question }: CheckCase): CheckCase {
   const sorted = (answer: Answer): Answer => (isCauses(answer) ? answer.toSorted() : answer);
   return {
-    change,
-    ...(subresource !== undefined && { subresource }),
+    ...question,
     anyOrder: true,
     ...(create !== undefined && { create: sorted(create) }),
     ...(update !== undefined && { update: sorted(update) }),

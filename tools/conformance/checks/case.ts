@@ -33,6 +33,8 @@ export interface CheckCase {
   readonly change: Change;
   /** Where an update is sent to. Absent: to the object itself; then it is also sent as a new object. */
   readonly subresource?: 'status' | 'approval';
+  /** Sent in place of an update: a list is a JSON patch, an object a merge patch. */
+  readonly patch?: JsonObject | readonly JsonObject[];
   /** The causes come in no fixed order, because they are errors about the entries of a map. */
   readonly anyOrder?: true;
   readonly create?: Answer;

@@ -25,7 +25,7 @@ function caseText(each: CheckCase): string {
 
 /** Lists of lines are written one below the other; all else on one line. */
 function memberText([name, value]: [string, unknown]): string {
-  if (Array.isArray(value)) return `"${name}": ${linesText(value)}`;
+  if (Array.isArray(value) && name !== 'patch') return `"${name}": ${linesText(value)}`;
   const isAnswer = ['create', 'update', 'subresources', 'status', 'approval'].includes(name);
   if (!isAnswer || typeof value !== 'object') return `"${name}": ${JSON.stringify(value)}`;
   return `"${name}": {${Object.entries(value as object)

@@ -22,6 +22,7 @@ interface Stored {
 interface Question {
   readonly change: Change;
   readonly subresource?: CheckCase['subresource'];
+  readonly patch?: CheckCase['patch'];
 }
 
 type Subresource = NonNullable<CheckCase['subresource']>;
@@ -106,11 +107,12 @@ function answered(
     create: answerOf(created[0]!),
     update: answerOf(updated[0]!),
     ...(answers.length > 0 && { subresources: Object.fromEntries(answers) }),
-    cases: cases.map(({ change, subresource }, index) => {
+    cases: cases.map(({ change, subresource, patch }, index) => {
       const [outcome, other] = [created[first + index], updated[first + index]!];
       return {
         change,
         ...(subresource !== undefined && { subresource }),
+        ...(patch !== undefined && { patch }),
         ...(outcome !== undefined && { create: answerOf(outcome, created[0]) }),
         update: answerOf(other, baseOf(subresource)),
       };
@@ -128,11 +130,11 @@ function answerOf(outcome: Outcome, base?: Outcome): Answer {
 async function create(
   send: Send,
   { path, object }: CheckedResource,
-  { change, subresource }: Question,
+  { change, subresource, patch }: Question,
 ): Promise<Outcome | undefined> {
-  if (subresource !== undefined) return undefined;
+  if (subresource !== undefined || patch !== undefined) return undefined;
   const sent = changed(object, change);
-  return outcomeOf(send, 'POST', path, sent);
+  return outcomeOf(send, 'POST', path, sent, sent);
 }
 
 async function store(
@@ -158,15 +160,16 @@ async function store(
 async function update(
   send: Send,
   { path, object }: CheckedResource,
-  { change, subresource }: Question,
+  { change, subresource, patch }: Question,
   base: Stored,
 ): Promise<Outcome> {
   const place = `${path}/${base.metadata.name}`;
+  if (patch !== undefined) return outcomeOf(send, 'PATCH', place, patch, object);
   const to = subresource === undefined ? place : `${place}/${subresource}`;
   let { resourceVersion } = base.metadata;
   for (let attempt = 1; ; attempt++) {
     const sent = changed(object, { '/metadata/resourceVersion': resourceVersion, ...change });
-    const outcome = await outcomeOf(send, 'PUT', to, sent, hasTable(object, subresource));
+    const outcome = await outcomeOf(send, 'PUT', to, sent, sent, hasTable(object, subresource));
     const isLate = typeof outcome === 'string' && outcome.startsWith('409 ');
     if (!isLate || attempt === 5) return outcome;
     const { body: latest } = await send('GET', place);
@@ -185,14 +188,17 @@ async function outcomeOf(
   send: Send,
   method: string,
   path: string,
+  body: JsonObject | readonly JsonObject[],
+  /** What the result is compared with. */
   sent: JsonObject,
   isTable = true,
 ): Promise<Outcome> {
   const to = `${path}?dryRun=All&includeObject=Object`;
-  const response = await send(method, to, sent, isTable ? asTable : undefined);
+  const response = await send(method, to, body, isTable ? asTable : undefined);
   if (response.code >= 300) return readAnswer(response);
-  const { body, warning } = response;
-  const table = isTable ? (body as Table) : { rows: [{ cells: [], object: body as JsonObject }] };
+  const { body: answer, warning } = response;
+  const object = answer as JsonObject;
+  const table = isTable ? (answer as Table) : { rows: [{ cells: [], object }] };
   return resultOf({ sent, table, warning });
 }
 

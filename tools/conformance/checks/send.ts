@@ -3,6 +3,11 @@ import { Agent as PlainAgent, request as plainRequest } from 'node:http';
 import { Agent, request } from 'node:https';
 import type { Send } from './play.ts';
 
+/** A list is a JSON patch. */
+function patchType(patch: unknown): string {
+  return `application/${Array.isArray(patch) ? 'json' : 'merge'}-patch+json`;
+}
+
 /** Returns a function that sends JSON, eight requests at a time. Certificates are not checked: it is for tests. */
 export function sender(url: string, token: string): Send & { close(): void } {
   const isSecure = url.startsWith('https:');
@@ -16,7 +21,7 @@ export function sender(url: string, token: string): Send & { close(): void } {
       const headers = {
         accept,
         authorization: `Bearer ${token}`,
-        'content-type': method === 'PATCH' ? 'application/merge-patch+json' : 'application/json',
+        'content-type': method === 'PATCH' ? patchType(object) : 'application/json',
         'content-length': String(Buffer.byteLength(text)),
       };
       const sent = ask(`${url}${path}`, { method, headers, agent });

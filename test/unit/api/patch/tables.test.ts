@@ -1,10 +1,8 @@
-/** Patches of each kind on objects of each form: what comes of them, or why not. */
+/** Patches by the types of their fields: what comes of them, or why not. */
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { schemas } from '#kinds';
 import { checkTyped } from '../../../../src/api/patch/apply-typed.ts';
-import { applyJsonPatch } from '../../../../src/api/patch/json-patch.ts';
-import { mergeJson } from '../../../../src/api/patch/merge.ts';
 import { strategicMerge } from '../../../../src/api/patch/strategic.ts';
 import { deepFreeze } from './objects.ts';
 
@@ -16,58 +14,6 @@ function outcome(work: () => unknown): string {
     return `refused${code === undefined ? '' : ` with ${code}`}: ${message}`;
   }
 }
-
-const document = deepFreeze({
-  a: 1,
-  l: [1, [2, 3], { x: null }],
-  o: { p: { q: 2 }, 'a/b': 1, 'm~n': 2 },
-  n: null,
-  e: [],
-});
-const paths = [
-  ...['', '/', '/a', '/b', '/a/b', '/n', '/n/a', '/l', '/l/0', '/l/1/1', '/l/2/x', '/l/3', '/l/-'],
-  ...['/l/-1', '/l/-4', '/l/01', '/l/x', '/l/4', '/o/p/q', '/o/a~1b', '/o/m~0n', '/o/x/y', '/e/0'],
-  ...['a', '/o/p/'],
-];
-const values = [1, null, { q: 2 }, [2, 3]];
-
-it('operations of JSON patches', async () => {
-  const operations = [
-    ...paths.flatMap((path) => [
-      { op: 'remove', path },
-      ...values.flatMap((value) => ['add', 'replace', 'test'].map((op) => ({ op, path, value }))),
-      { op: 'test', path },
-      { op: 'add', path },
-      ...['/a', '/l/1', '/o', '/zz', '/n'].flatMap((from) =>
-        ['move', 'copy'].map((op) => ({ op, from, path })),
-      ),
-    ]),
-    ...paths.flatMap((from) => ['move', 'copy'].map((op) => ({ op, from, path: '/new' }))),
-    { op: 'odd', path: '/a' },
-    { path: '/a' },
-    {},
-  ];
-  const lines = operations.map(
-    (operation) =>
-      `${JSON.stringify(operation)}: ${outcome(() => applyJsonPatch(document, [operation]))}`,
-  );
-  await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot(
-    join(import.meta.dirname, 'tables-json.txt'),
-  );
-});
-
-it('merge patches', async () => {
-  const parts = [null, 1, 'x', {}, { a: 1 }, { a: null }, { a: { b: null, c: 2 } }, [], [1, null]];
-  const lines = parts.flatMap((target) =>
-    parts.map((patch) => {
-      const merged = outcome(() => mergeJson(deepFreeze({ t: target }), deepFreeze({ t: patch })));
-      return `${JSON.stringify(target)} with ${JSON.stringify(patch)}: ${merged}`;
-    }),
-  );
-  await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot(
-    join(import.meta.dirname, 'tables-merge.txt'),
-  );
-});
 
 const pod = deepFreeze({
   metadata: { name: 'p', labels: { a: '1', b: '2' }, finalizers: ['f', 'g', 'h'] },
