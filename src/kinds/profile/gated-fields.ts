@@ -79,7 +79,7 @@ export function isGateSimulated(gate: string): boolean {
 }
 
 function isOn(profile: Profile): IsOn {
-  return (gate) => isGateSimulated(gate) && profile.enabled(gate);
+  return (gate) => profile.gates.has(gate) && profile.enabled(gate);
 }
 
 /** A value, what is left of it, and where it is. */
