@@ -70,16 +70,16 @@ describe('owners', () => {
     [[owner('a'), owner('a', { apiVersion: 'v2' })]],
     [[owner('a'), owner('a', { controller: true })]],
     [[owner('a'), owner('a', { blockOwnerDeletion: true })]],
-  ])('%j are kept as they are', async (ownerReferences) => {
+  ])('%j are kept as they are', (ownerReferences) => {
     const wanted = { metadata: { ownerReferences } };
-    expect(await withoutDuplicateOwners(wanted, context)).toBe(wanted);
+    expect(withoutDuplicateOwners(wanted, context)).toBe(wanted);
     expect(warnings).toEqual([]);
   });
 
-  it('that are duplicates are dropped, with a warning', async () => {
+  it('that are duplicates are dropped, with a warning', () => {
     const ownerReferences = [owner('a'), owner('b'), owner('a'), owner('b')];
     const wanted = { metadata: { name: 'x', ownerReferences }, spec: 1 };
-    expect(await withoutDuplicateOwners(wanted, context, ' then')).toEqual({
+    expect(withoutDuplicateOwners(wanted, context, ' then')).toEqual({
       metadata: { name: 'x', ownerReferences: [owner('a'), owner('b')] },
       spec: 1,
     });
@@ -89,9 +89,9 @@ describe('owners', () => {
     ]);
   });
 
-  it('may be missing', async () => {
+  it('may be missing', () => {
     for (const wanted of [{}, { metadata: {} }, { metadata: null }]) {
-      expect(await withoutDuplicateOwners(wanted, context)).toBe(wanted);
+      expect(withoutDuplicateOwners(wanted, context)).toBe(wanted);
     }
   });
 });
