@@ -3,7 +3,10 @@
 /** Paths, or how they begin. Tests of the built command are left out: they have a round of their own. */
 const wider: Readonly<Record<string, readonly string[]>> = {
   controllers: ['test/vectors', 'test/flow'],
-  'src/api': ['test/unit/server', 'test/unit/client', 'test/flow/quota', 'test/wire'],
+  'src/api': [
+    ...['test/unit/server', 'test/unit/client', 'test/unit/kinds/recorded-checks'],
+    ...['test/flow/quota', 'test/wire'],
+  ],
   'src/cli': ['test/flow'],
   'src/client': ['test/wire', 'test/flow/world'],
   'src/remote': ['test/wire', 'test/flow/world'],
@@ -14,8 +17,8 @@ const wider: Readonly<Record<string, readonly string[]>> = {
   'src/faults': ['test/unit/kit/fault', 'test/unit/scenario', 'test/wire/control'],
   'src/grade': ['test/unit/cli', 'test/clients/grade', 'test/clients/explore.test.ts'],
   'src/catalog': ['test/unit/api', 'test/unit/server', 'test/wire'],
-  'src/cel': ['test/unit/custom', 'test/unit/api', 'test/wire'],
-  'src/custom': ['test/unit/api', 'test/wire'],
+  'src/cel': ['test/unit/custom', 'test/unit/kinds/recorded-checks', 'test/unit/api', 'test/wire'],
+  'src/custom': ['test/unit/kinds/recorded-checks', 'test/unit/api', 'test/wire'],
   'src/kinds': ['test/vectors', 'test/unit/api', 'test/unit/controllers', 'test/wire'],
   'src/schema': ['test/unit/kinds', 'test/unit/api', 'test/unit/server', 'test/wire'],
   'src/values': ['test/vectors', 'test/unit/kinds', 'test/unit/api', 'test/wire'],
