@@ -88,8 +88,8 @@ function validateStrategy(
     case 'OnDelete':
       return;
     case 'RollingUpdate':
-      if (strategy.rollingUpdate == null) errors.push(required(`${field}.rollingUpdate`));
-      else validateRollingUpdate(errors, strategy.rollingUpdate, `${field}.rollingUpdate`);
+      // Defaults have seen to it that it is there.
+      validateRollingUpdate(errors, strategy.rollingUpdate!, `${field}.rollingUpdate`);
       return;
     default:
       errors.push(notSupported(field, showStrategy(strategy), ['RollingUpdate', 'OnDelete']));
