@@ -18,7 +18,7 @@ import {
   withoutDuplicateOwners,
 } from './metadata.ts';
 import { trailFor, withTrail, type AdmissionRequest, type Chain } from './admission/index.ts';
-import { throughout, type Parts } from '#values';
+import type { Parts } from '#values';
 import { authorizeCreation } from './authorization/create-by-name.ts';
 import type { RequestContext } from './context.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -26,7 +26,7 @@ import { asStored, targetOf, type Resource, type Target } from './resource.ts';
 import { isDeleting } from './revise.ts';
 import type { Backend } from './backend.ts';
 import { fitted } from './fit.ts';
-import { walk, type Outcome, type Stages, type Write } from './stages.ts';
+import { inParts, walk, type Outcome, type Stages, type Write } from './stages.ts';
 import { validateNew, warn } from './validate.ts';
 import { parseVersion, readVersion } from './version.ts';
 import { swap } from './write.ts';
@@ -169,9 +169,9 @@ function form(creation: Creation, wanted: CreateBody): KubeObject {
 }
 
 /** Fills in defaults. */
-function defaults({ context, resource }: Creation, object: KubeObject): Outcome {
-  const filled = (): KubeObject => resource.toStorage(resource.fillDefaults(object));
-  return throughout(filled, context.yieldTurn);
+function defaults(creation: Creation, object: KubeObject): Outcome {
+  const { toStorage, fillDefaults } = creation.resource;
+  return inParts(creation, () => toStorage(fillDefaults(object)));
 }
 
 /** Decides who owns which field: what the stages behind this one add has no owner. */

@@ -18,14 +18,14 @@ import {
   withoutDuplicateOwners,
 } from './metadata.ts';
 import { hasSpecFinalizers } from './namespaces.ts';
-import { inTurns, throughout } from '#values';
+import { inTurns } from '#values';
 import type { RequestContext, Written } from './context.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { Body, Target } from './resource.ts';
 import { isDeleting, keptOf, revise, trimmed, withDefaults } from './revise.ts';
 import type { Backend } from './backend.ts';
 import { fitted } from './fit.ts';
-import { walk, type Outcome, type Stages, type Write } from './stages.ts';
+import { inParts, walk, type Outcome, type Stages, type Write } from './stages.ts';
 import { checksStored, validateUpdate, warn } from './validate.ts';
 import { checkLock, checkUid, parseVersion } from './version.ts';
 import { drop, swap } from './write.ts';
@@ -159,8 +159,8 @@ function checkVersion({ target, old }: Replacement, { metadata }: KubeObject): v
 
 /** Fills in defaults. */
 function defaults(replacement: Replacement, wanted: Body): Outcome<Body> {
-  const { context, target, old } = replacement;
-  return throughout(() => withDefaults(target.resource, wanted, old), context.yieldTurn);
+  const { target, old } = replacement;
+  return inParts(replacement, () => withDefaults(target.resource, wanted, old));
 }
 
 /** The first half of admission: plugins and webhooks may change the object. */

@@ -188,7 +188,7 @@ export { runtimeClass, runtimeClassBeta, runtimeClassOfKubernetes } from './node
 export { columnsBesideName, columnsOf, createdAtColumn } from './object/columns.ts';
 export { defaultTransitionTimes, getCondition, setCondition } from './object/conditions.ts';
 export type { CustomForm } from './object/custom-form.ts';
-export { beginToDecode, decodeAs, decodingAs } from './object/decode-as.ts';
+export { decodeAs, decodingAs } from './object/decode-as.ts';
 export { defineKind } from './object/define-kind.ts';
 export {
   type Column,

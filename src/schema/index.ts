@@ -1,5 +1,5 @@
 /** The engine of the notation: types by name, how JSON is read into them, and what of it is stored. */
-export { type ConformOptions, type OnForeign, beginToConform, conform } from './decode/conform.ts';
+export { type ConformOptions, type OnForeign, conform, conforming } from './decode/conform.ts';
 export { fitsAt } from './decode/fits-at.ts';
 export { type Identity, UnidentifiableError, identify } from './decode/identify.ts';
 export { TypeMismatch, UnreadableValue, jsonTypeOf, notRegistered } from './decode/mismatch.ts';

@@ -181,7 +181,6 @@ export {
   programOf,
 } from './objects/origin.ts';
 export { own, setOwn } from './objects/own.ts';
-export { Paused, beginning, gather, mapShared, once, restarting } from './objects/restarting.ts';
 export { emptyMap, semanticEqual } from './objects/semantic-equal.ts';
 export { stableSorted } from './objects/stable-sort.ts';
 export { fnv1a32, revisionData, serializeTemplate, templateHash } from './objects/template-hash.ts';
@@ -257,11 +256,12 @@ export { readIssuer } from './x509/issuer.ts';
 export { pemBlocks } from './x509/pem.ts';
 export { type Authority, signRequest } from './x509/sign-request.ts';
 export {
+  finishing,
   inOneGo,
   inTurns,
   isParts,
   Pace,
-  throughout,
   type Parts,
   type YieldTurn,
 } from './work/parts.ts';
+export { gather, mapShared, once, restarting } from './work/restarting.ts';

@@ -1,5 +1,5 @@
 /** Decodes a patched object: it must fit its type again, like an object that was sent whole. */
-import { beginToDecode, decodeAs, type Kind } from '#kinds';
+import { decodeAs, decodingAs, type Kind } from '#kinds';
 import {
   identify,
   mapReader,
@@ -14,7 +14,6 @@ import {
   internalError,
   invalid,
   invalidObject,
-  Paused,
   quote,
   serverError,
   withSortedKeys,
@@ -79,8 +78,7 @@ export function* decodingPatched(
     const { version } = kind;
     // Named one by one, because spreading them takes as long as reading a small object.
     const options = { onUnknown, onExact: onExactly, fitting: current, reader, version };
-    const begun = beginToDecode(kind, patched, options);
-    decoded = (begun instanceof Paused ? yield* begun.rest() : begun) as KubeObject;
+    decoded = (yield* decodingAs(kind, patched, options)) as KubeObject;
     checkConvertible(kind, decoded, patch.type);
   } catch (error) {
     throw yield* refusing(result, error);

@@ -1,6 +1,6 @@
-import { beginToConform, conform, type ConformOptions } from '#schema';
+import { conform, conforming, type ConformOptions } from '#schema';
 import type { Kind } from './kind.ts';
-import { beginning, Paused } from '#values';
+import { finishing, restarting, type Parts } from '#values';
 
 type Decoding = Pick<Kind, 'schema' | 'custom'>;
 
@@ -21,29 +21,17 @@ export function decodeAs(
   return decoded;
 }
 
-/** {@link decodeAs}, or a {@link Paused}. */
-export function beginToDecode(
+/** {@link decodeAs} in parts. */
+export function* decodingAs(
   { schema, custom }: Decoding,
   value: unknown,
   options?: ConformOptions,
-): unknown {
-  if (custom === undefined) return beginToConform(schema, value, options);
+): Parts<unknown> {
+  if (custom === undefined) return yield* conforming(schema, value, options);
   const { found, inside } = collected(options);
-  return beginning(() => {
-    const decoded = custom.decode(value, inside);
-    report(found, options);
-    return decoded;
-  });
-}
-
-/** {@link decodeAs} in parts. */
-export function* decodingAs(
-  kind: Decoding,
-  value: unknown,
-  options?: ConformOptions,
-): Generator<undefined, unknown, undefined> {
-  const begun = beginToDecode(kind, value, options);
-  return begun instanceof Paused ? yield* begun.rest() : begun;
+  const decoded = yield* finishing(restarting(() => custom.decode(value, inside)));
+  report(found, options);
+  return decoded;
 }
 
 /** Options that collect unknown fields, which decoding with pauses may find twice. */

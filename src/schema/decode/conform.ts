@@ -5,7 +5,16 @@
  * or not; where Go has a pointer, a given zero stays. Null counts as absent. Empty lists and maps
  * stay until the value is stored (see `storable`).
  */
-import { copyOf, setOwn, roundResource, beginning, mapShared, emptyMap } from '#values';
+import {
+  copyOf,
+  emptyMap,
+  finishing,
+  mapShared,
+  restarting,
+  roundResource,
+  setOwn,
+  type Parts,
+} from '#values';
 import type {
   FieldSchema,
   ListSchema,
@@ -62,25 +71,25 @@ export function conform(
   return conformed;
 }
 
-/** {@link conform}, or a `Paused`. Unknown fields are reported in document order, each once. */
-export function beginToConform(
+/** {@link conform} in parts. Unknown fields are reported in document order, each once. */
+export function* conforming(
   schema: StructSchema,
   value: unknown,
   options: ConformOptions = {},
-): unknown {
+): Parts<unknown> {
   const { reader = jsonReader, onExact, onUnknown, onForeign, version, fitting } = options;
   // After a pause only what is left is walked: both remember what was found before.
   const unknown = onUnknown && new Set<string>();
   const report = unknown && ((path: string): void => void unknown.add(path));
   const walk = new Walk(reader, { root: schema, version }, { onUnknown: report, onForeign });
-  return beginning(() => {
-    const conformed = conformWith(walk, schema, value, fitting);
-    const losesParts = onExact !== undefined && walk.cutsTimes;
-    const exact = losesParts ? exactly(walk, schema, value) : undefined;
-    unknown?.forEach((path) => onUnknown!(path));
-    if (losesParts) onExact(exact);
-    return conformed;
-  });
+  const conformed = yield* finishing(restarting(() => conformWith(walk, schema, value, fitting)));
+  const losesParts = onExact !== undefined && walk.cutsTimes;
+  const exact = losesParts
+    ? yield* finishing(restarting(() => exactly(walk, schema, value)))
+    : undefined;
+  unknown?.forEach((path) => onUnknown!(path));
+  if (losesParts) onExact(exact);
+  return conformed;
 }
 
 function conformWith(walk: Walk, schema: StructSchema, value: unknown, fitting: unknown): unknown {

@@ -1,5 +1,3 @@
-import { beginning, Paused } from '../objects/restarting.ts';
-
 /** Work in parts: other requests may get a turn between two parts, where the caller allows it. */
 export type Parts<T> = Generator<undefined, T, undefined>;
 
@@ -28,6 +26,11 @@ export class Pace {
   }
 }
 
+/** Does what is left, if anything is. */
+export function* finishing<T>(begun: T | Parts<T>): Parts<T> {
+  return isParts(begun) ? yield* begun : begun;
+}
+
 /** Does all the work at once. */
 export function inOneGo<T>(work: Parts<T>): T {
   for (;;) {
@@ -52,11 +55,4 @@ async function yielding<T>(work: Parts<T>, yieldTurn: () => Promise<void>): Prom
     if (done === true) return value;
     await yieldTurn();
   }
-}
-
-/** Begins work that knows nothing of parts; see `restarting`. Short work gives a value. */
-export function throughout<T>(work: () => T, yieldTurn: YieldTurn): T | Parts<T> {
-  if (yieldTurn === undefined) return work();
-  const begun = beginning(work);
-  return begun instanceof Paused ? begun.rest() : begun;
 }

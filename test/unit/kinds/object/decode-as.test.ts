@@ -1,7 +1,7 @@
 /** Objects of custom kinds: their unknown fields are reported once each, in order. */
 import { expect, it } from 'vitest';
 import { configMap, type Kind } from '#kinds';
-import { beginToDecode, decodeAs, decodingAs } from '../../../../src/kinds/object/decode-as.ts';
+import { decodeAs, decodingAs } from '../../../../src/kinds/object/decode-as.ts';
 
 interface Collector {
   readonly onUnknown?: (path: string) => void;
@@ -25,7 +25,6 @@ function kindFinding(paths: readonly string[]): {
 
 const ways: readonly [string, (...args: Parameters<typeof decodeAs>) => unknown][] = [
   ['at once', decodeAs],
-  ['with pauses', beginToDecode],
   ['in parts', (...args) => decodingAs(...args).next().value],
 ];
 

@@ -3,6 +3,8 @@
  * where they stopped: so functions that know nothing of pauses can be interrupted anywhere.
  */
 
+import type { Parts } from './parts.ts';
+
 /** About how many elements are changed between two pauses. */
 const atOnce = 1024;
 /**
@@ -35,40 +37,23 @@ interface Pass<S> {
 let current: Work | undefined;
 
 /**
- * The result of the work, with pauses.
+ * The result of the work, at once; or the rest of it, where the work has paused.
  *
  * @param work does the same each time and passes long lists by {@link mapShared} and {@link gather}. What it catches and
  *   does not know, it throws again. Its callbacks may be called twice with the same
  */
-export function* restarting<T>(work: () => T): Generator<undefined, T, undefined> {
-  const begun = beginning(work);
-  return begun instanceof Paused ? yield* begun.rest() : begun;
-}
-
-/** The result of the work, as {@link restarting} gives it, or, where it has paused, the rest of it. */
-export function beginning<T>(work: () => T): T | Paused<T> {
+export function restarting<T>(work: () => T): T | Parts<T> {
   const own = new Work();
-  const made = attempt(own, work);
-  return made === pause ? new Paused(own, work) : (made as T);
+  const result = attempt(own, work);
+  return result === pause ? restOf(own, work) : (result as T);
 }
 
-/** Work that has paused. */
-export class Paused<T> {
-  readonly #own: Work;
-  readonly #work: () => T;
-
-  constructor(own: Work, work: () => T) {
-    this.#own = own;
-    this.#work = work;
-  }
-
-  *rest(): Generator<undefined, T, undefined> {
-    for (;;) {
-      yield;
-      this.#own.startOver();
-      const made = attempt(this.#own, this.#work);
-      if (made !== pause) return made as T;
-    }
+function* restOf<T>(own: Work, work: () => T): Parts<T> {
+  for (;;) {
+    yield;
+    own.startOver();
+    const result = attempt(own, work);
+    if (result !== pause) return result as T;
   }
 }
 

@@ -6,17 +6,22 @@ import { decodeAs, decodingAs, pod, type Kind, defaultProfile } from '#kinds';
 import {
   findErrors,
   findingErrors,
+  finishing,
   gather,
   mapShared,
   once,
   restarting,
   type FieldErrors,
+  type Parts,
   type KubeObject,
 } from '#values';
 import { kindsOf } from '#catalog';
 import { widgets } from '../../../support/custom.ts';
 
 const kinds = kindsOf(defaultProfile);
+
+/** Work that starts over after each pause. */
+const begun = <T>(work: () => T): Parts<T> => finishing(restarting(work));
 
 /** The most steps that one part may take: the limit, and what is done again. */
 const longestPart = 1100;
@@ -85,7 +90,7 @@ describe('restarting work', () => {
         const step = (): void => void steps++;
         const direct = walked(root, () => {});
         const { result } = inParts(
-          restarting(() => walked(root, step)),
+          begun(() => walked(root, step)),
           () => {
             longest = Math.max(longest, steps);
             steps = 0;
@@ -102,7 +107,7 @@ describe('restarting work', () => {
     const parts = Array.from({ length: 3000 }, () => ({ value: 1, parts: leaves(width) }));
     let [steps, longest] = [0, 0];
     inParts(
-      restarting(() => walked({ value: 0, parts }, () => void steps++)),
+      begun(() => walked({ value: 0, parts }, () => void steps++)),
       () => {
         longest = Math.max(longest, steps);
         steps = 0;
@@ -113,8 +118,8 @@ describe('restarting work', () => {
 
   test('shares what does not change, and throws what the work throws', () => {
     const list = leaves(5000);
-    expect(inParts(restarting(() => mapShared(list, (leaf) => leaf))).result).toBe(list);
-    const failing = restarting(() =>
+    expect(inParts(begun(() => mapShared(list, (leaf) => leaf))).result).toBe(list);
+    const failing = begun(() =>
       mapShared(list, ({ value }) => {
         if (value === 4000) throw new RangeError('4000');
         return list[value]!;
@@ -127,7 +132,7 @@ describe('restarting work', () => {
 
   test('what is made once is not made again after a pause', () => {
     let made = 0;
-    const work = restarting(() => {
+    const work = begun(() => {
       const list = once(() => {
         made++;
         return leaves(5000);
@@ -145,8 +150,7 @@ describe('restarting work', () => {
   });
 
   test('two at the same time do not see each other', () => {
-    const add = (list: readonly number[]) =>
-      restarting(() => mapShared(list, (value) => value + 1));
+    const add = (list: readonly number[]) => begun(() => mapShared(list, (value) => value + 1));
     const [odd, even] = [leaves(3000), leaves(3000)].map((list, by) =>
       list.map(({ value }) => value * 2 + 1 - by),
     ) as [number[], number[]];
@@ -257,14 +261,14 @@ describe('objects with long lists', () => {
     const list = Array.from({ length: 2500 }, () => ({}));
     const decodedObject = decodeAs(kind, filledWith(kind, list)) as KubeObject;
     const direct = kind.defaults!(decodedObject, defaultProfile);
-    const { result } = inParts(restarting(() => kind.defaults!(decodedObject, defaultProfile)));
+    const { result } = inParts(begun(() => kind.defaults!(decodedObject, defaultProfile)));
     expect(result).toEqual(direct);
   });
 
   test('20,000 containers without fields get their defaults in many parts', () => {
     const object = decodeAs(pod as Kind, podOf(Array(20_000).fill({}))) as KubeObject;
     expect(
-      inParts(restarting(() => pod.defaults!(object as never, defaultProfile))).parts,
+      inParts(begun(() => pod.defaults!(object as never, defaultProfile))).parts,
     ).toBeGreaterThan(20);
     const decoding = decodingAs(pod as Kind, podOf(Array(20_000).fill({})));
     expect(inParts(decoding).parts).toBeGreaterThan(15);
