@@ -4,6 +4,7 @@ import { OpenRegistry } from '#catalog';
 import {
   bucketOf,
   droppedFields,
+  ofRelease,
   type AuthorizationMode,
   type DroppedField,
   type Profile,
@@ -208,9 +209,13 @@ export class Backend {
   form<T extends KubeObject>(kind: Kind<T>): Resource {
     const anyKind = kind as unknown as Kind;
     let form = this.#forms.get(anyKind);
-    if (form === undefined)
-      this.#forms.set(anyKind, (form = makeResource(anyKind, this.strategy.profile)));
+    if (form === undefined) this.#forms.set(anyKind, (form = this.#makeForm(anyKind)));
     return form;
+  }
+
+  #makeForm(kind: Kind): Resource {
+    const { profile } = this.strategy;
+    return makeResource(ofRelease(kind, profile.schemas), profile);
   }
 
   /** Whether the kind has not been removed since. */

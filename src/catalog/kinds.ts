@@ -73,6 +73,9 @@ import {
   selfSubjectAccessReview,
   selfSubjectRulesReview,
   subjectAccessReview,
+  servedForms,
+  formIn,
+  apiVersionOf,
 } from '#kinds';
 
 /**
@@ -193,7 +196,14 @@ function listsOf({ schemas }: Profile): Lists {
 
 function makeLists(schemas: Profile['schemas']): Lists {
   const listOf = (kinds: readonly Kind[]): readonly Kind[] =>
-    kinds.map((kind) => ofRelease(kind, schemas));
+    kinds.filter((kind) => isServed(kind, schemas)).map((kind) => ofRelease(kind, schemas));
   const kinds = listOf(declared);
   return { kinds, withMetrics: [...kinds, ...listOf(measured)], answered: listOf(answered) };
+}
+
+/** Whether servers of the release serve the kind by default. Those that Kubernetes does not have are always served. */
+function isServed(kind: Kind, { minor }: Profile['schemas']): boolean {
+  const apiVersion = apiVersionOf(kind);
+  if (servedForms.of(apiVersion).length === 0) return true;
+  return formIn(minor, apiVersion, kind.kind)?.mode === 'on';
 }

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { KindRegistry, kindsWithMetrics } from '#catalog';
 import { machineTimers } from '#clock';
 import {
+  apiVersionOf,
   configMap,
   daemonSet,
   defaultProfile,
@@ -65,10 +66,8 @@ const gadget: Kind<Gadget> = {
 };
 
 const usualKinds = kindsWithMetrics(defaultProfile);
-const otherKinds: readonly Kind[] = [
-  ...kindsWithMetrics(another).filter(({ kind }) => kind !== podSecurityPolicy.kind),
-  gadget as unknown as Kind,
-];
+/** Without those that are not served any more, such as PodSecurityPolicies. */
+const otherKinds: readonly Kind[] = [...kindsWithMetrics(another), gadget as unknown as Kind];
 
 interface Side {
   readonly simulation: Simulation;
@@ -117,6 +116,21 @@ it('shares no declaration between the releases', () => {
   expect(otherKinds.filter((kind) => known.has(kind))).toEqual([]);
   expect(otherKinds.every(({ schema }) => schema !== undefined)).toBe(true);
   expect(ofRelease(configMap, defaultProfile.schemas)).toBe(configMap);
+});
+
+it('serves in the later release what Kubernetes serves then', () => {
+  const namesIn = (kinds: readonly Kind[]): readonly string[] =>
+    kinds.map((kind) => `${apiVersionOf(kind)} ${kind.kind}`);
+  const later = new Set(namesIn(otherKinds));
+  expect(namesIn(usualKinds).filter((name) => !later.has(name))).toEqual([
+    'events.k8s.io/v1beta1 Event',
+    'autoscaling/v2beta1 HorizontalPodAutoscaler',
+    'batch/v1beta1 CronJob',
+    'policy/v1beta1 PodDisruptionBudget',
+    'policy/v1beta1 PodSecurityPolicy',
+    'node.k8s.io/v1beta1 RuntimeClass',
+    'discovery.k8s.io/v1beta1 EndpointSlice',
+  ]);
 });
 
 describe.each(sides)('%s', (_, side) => {

@@ -1,5 +1,6 @@
 /** What a release of Kubernetes has, as a value that is handed to whatever behaves like it. */
-import type { Schemas } from '#schema';
+import { Schemas } from '#schema';
+import { schemaModules } from '../schemas/modules.ts';
 import { schemas } from '../schemas/schemas.ts';
 import { gatesOf, type GateState } from './gates.ts';
 import { releases, type Release } from './releases.ts';
@@ -18,11 +19,28 @@ export interface Profile {
   enabled(gate: string): boolean;
 }
 
-/** The release that is imitated where no other is asked for. */
-export const defaultProfile: Profile = profileOf(24);
+/** By minor: each is made once. */
+const profiles = new Map<number, Profile>();
 
-function profileOf(minor: number): Profile {
-  return withGates({ minor, release: releases.get(minor)!, gates: gatesOf(minor), schemas });
+/** The release that is imitated where no other is asked for. */
+export const defaultProfile: Profile = profileOf(schemas.minor);
+
+/**
+ * Returns the profile of a minor of Kubernetes 1 with the defaults of its gates.
+ * @throws {RangeError} for an unknown minor, listing the known ones
+ */
+export function profileOf(minor: number): Profile {
+  const known = profiles.get(minor);
+  if (known !== undefined) return known;
+  const release = releases.get(minor);
+  if (release === undefined) {
+    const all = [...releases.keys()].map((each) => `1.${each}`).join(', ');
+    throw new RangeError(`unknown release 1.${minor}; known releases: ${all}`);
+  }
+  const types = minor === schemas.minor ? schemas : new Schemas(schemaModules, minor);
+  const profile = withGates({ minor, release, gates: gatesOf(minor), schemas: types });
+  profiles.set(minor, profile);
+  return profile;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { defaultProfile, gateNames, withGates } from '#kinds';
 import { gatesOf } from '../../../../src/kinds/profile/gates.ts';
+import { profileOf } from '../../../../src/kinds/profile/profile.ts';
 
 /** The defaults of gates in Kubernetes' own tables, by the minors from which on they hold. */
 const upstream: Readonly<Record<string, readonly (readonly [number, string, boolean])[]>> = {
@@ -74,6 +75,12 @@ describe('a profile', () => {
       'DaemonSetUpdateSurge',
       'JobReadyPods',
     ]);
+  });
+
+  it('is made once for each minor that is known', () => {
+    expect(profileOf(24)).toBe(defaultProfile);
+    const message = 'unknown release 1.23; known releases: 1.24';
+    expect(() => profileOf(23)).toThrow(new RangeError(message));
   });
 
   it('has other gates without changing the one that it comes from', () => {
