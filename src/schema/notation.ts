@@ -60,7 +60,7 @@
  *     until=1.33       the last one
  *     gate=NAME        lost in writes while this feature gate is off, unless what is stored has it
  *     off=VALUE        with the gate off, what takes the place of any other value
- *     ungated          what it holds is not lost: checks refuse it there
+ *     ungated          what it holds is not lost: checks refuse it there, or nothing looks at it
  *     default=VALUE    filled in where the field is absent; not published
  *     >=0  1..65535    the smallest, and the largest number
  *     max=64           the longest text or list

@@ -64,7 +64,7 @@ export interface FieldSchema {
   readonly gate?: string;
   /** With the gate off: what takes the place of other values. Absent: the field is removed. */
   readonly off?: unknown;
-  /** What it holds stays whatever gates say: checks refuse it where it is. */
+  /** What it holds stays whatever gates say: checks refuse it there, or nothing looks at it. */
   readonly ungated?: boolean;
   /** What is filled in where it is absent, without being published. */
   readonly fill?: unknown;

@@ -155,7 +155,7 @@ StatefulSetSpec {
   serviceName!: string #5
   template!: PodTemplateSpec #3
   updateStrategy: StatefulSetUpdateStrategy #7
-  volumeClaimTemplates: [PersistentVolumeClaim] #4
+  volumeClaimTemplates: [PersistentVolumeClaim] #4 ungated
 }
 
 StatefulSetPersistentVolumeClaimRetentionPolicy {
