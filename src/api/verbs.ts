@@ -10,7 +10,7 @@ import { get, list } from './read.ts';
 import { endpointOf, isStoredAsServed, targetOf, type Resource, type Target } from './resource.ts';
 import { isReview, review, type ReviewContext } from './reviews/index.ts';
 import { handlers, type SubresourceHandler } from './subresources/index.ts';
-import { patch } from './patch.ts';
+import { patch } from './patch-object.ts';
 import { update } from './update.ts';
 import { updateMany } from './update-many.ts';
 import { ApiWatch } from './watch.ts';
