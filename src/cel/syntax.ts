@@ -1,7 +1,7 @@
 /** Expressions in CEL as read: literals, operators and calls by the names that CEL gives them. */
 
 interface Node {
-  /** Where errors point, in code points from the start. */
+  /** Where errors point, as an offset into the text. */
   readonly at: number;
 }
 
@@ -116,9 +116,10 @@ export class UnreadableExpression extends Error {
 /** The faults as cel-go prints them, in the order of their places, each with its line. */
 export function showFaults(text: string, faults: readonly Fault[]): string {
   const lines = text.split('\n').map((line) => Array.from(line));
+  // Lines and columns count code points.
   return faults
     .toSorted((a, b) => a.at - b.at)
-    .map(({ at, message }) => showFault(lines, at, message))
+    .map(({ at, message }) => showFault(lines, Array.from(text.slice(0, at)).length, message))
     .join('\n');
 }
 

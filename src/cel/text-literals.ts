@@ -7,8 +7,8 @@ interface TextRead {
   readonly end: number;
 }
 
-/** @param at the place that an error names, in code points; `index` is the same in code units */
-export function readText(source: string, index: number, at: number): TextRead {
+/** Reads the text that begins at `index`. @throws {UnreadableExpression} */
+export function readText(source: string, index: number): TextRead {
   const prefix = /^[bBrR]*/.exec(source.slice(index, index + 2))![0].toLowerCase();
   const open = index + prefix.length;
   const quote = source[open]!;
@@ -18,11 +18,11 @@ export function readText(source: string, index: number, at: number): TextRead {
   const end = endOf(source, open + quotes.length, quotes, isRaw, isLong);
   if (end === undefined) {
     const rest = source.slice(index).split('\n', 1)[0]!;
-    throw new UnreadableExpression(at, `Syntax error: token recognition error at: '${rest}'`);
+    throw new UnreadableExpression(index, `Syntax error: token recognition error at: '${rest}'`);
   }
   const inside = source.slice(open + quotes.length, end);
   const isBytes = prefix.includes('b');
-  const value = isRaw ? plain(inside, isBytes) : unescape(inside, isBytes, at);
+  const value = isRaw ? plain(inside, isBytes) : unescape(inside, isBytes, index);
   return { value, end: end + quotes.length };
 }
 

@@ -1,47 +1,34 @@
-/** Words and signs of expressions. */
+/** The words of expressions. */
+import type { Lexicon } from '#grammar';
 import { ExpressionError } from './error.ts';
 
-export interface Token {
-  readonly kind: 'name' | 'number' | 'text' | 'sign' | 'end';
-  /** As written; for string literals, their value. */
-  readonly text: string;
-  /** From 0, the first character and the one after the last. */
-  readonly from: number;
-  readonly to: number;
-}
-
-const TOKEN =
-  /\s*(?:([A-Za-z_][A-Za-z0-9_]*)|(\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)|('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")|(&&|\|\||==|!=|<=|>=|[-+*/%!<>?:.,()[\]]))/y;
+const TEXT = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/y;
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' };
 
 /** Longer expressions are a mistake. */
 export const LONGEST = 4096;
 
-/** @throws {ExpressionError} */
-export function tokenize(source: string): readonly Token[] {
-  if (source.length > LONGEST) {
-    throw new ExpressionError(`an expression has at most ${LONGEST} characters`, LONGEST);
-  }
-  const tokens: Token[] = [];
-  const pattern = new RegExp(TOKEN);
-  for (;;) {
-    const start = pattern.lastIndex;
-    const match = pattern.exec(source);
-    if (match === null) {
-      const from = start + /^\s*/.exec(source.slice(start))![0].length;
-      if (from === source.length) return [...tokens, { kind: 'end', text: '', from, to: from }];
-      throw new ExpressionError(strange(source.slice(from)), from);
-    }
-    const [, name, number, quoted, sign] = match;
-    const raw = (name ?? number ?? quoted ?? sign)!;
-    const kind = name ? 'name' : number ? 'number' : quoted ? 'text' : 'sign';
-    const text = quoted === undefined ? raw : unquote(raw);
-    tokens.push({ kind, text, from: pattern.lastIndex - raw.length, to: pattern.lastIndex });
-  }
-}
+export const lexicon: Lexicon = {
+  blank: /\s+/y,
+  number: /\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y,
+  sign: /&&|\|\||==|!=|<=|>=|[-+*/%!<>?:.,()[\]]/y,
+  quote: /['"]/y,
+  readNumber: Number,
+  readText(source, from) {
+    TEXT.lastIndex = from;
+    const quoted = TEXT.exec(source)?.[0];
+    if (quoted === undefined) throw unreadable(source, from);
+    return { value: unquote(quoted), end: from + quoted.length };
+  },
+  unreadable,
+};
 
 function unquote(quoted: string): string {
   return quoted.slice(1, -1).replace(/\\(.)/gs, (_, char: string) => ESCAPES[char] ?? char);
+}
+
+function unreadable(source: string, from: number): ExpressionError {
+  return new ExpressionError(strange(source.slice(from)), from);
 }
 
 function strange(rest: string): string {

@@ -139,6 +139,7 @@ describe('about a pod', () => {
     'false || true && true',
     '!false',
     "'it\\'s' == \"it's\"",
+    "'in' in ['in', 'out'] && 'in' == 'i' + 'n'",
     "'WEB'.lowerAscii() == metadata.labels.app",
     "metadata.name.matches('^web-[0-9]+$')",
     "metadata.name.split('-') == ['web', '0']",
