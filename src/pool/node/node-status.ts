@@ -76,7 +76,7 @@ function postedStatus(node: Node, facts: NodeFacts): NodeStatus {
     ...old,
     capacity,
     allocatable: allocatableOf(old, capacity),
-    conditions: conditions(old.conditions ?? [], facts),
+    conditions: nodeConditions(old.conditions ?? [], facts),
     addresses: addresses(node, facts.hostIP),
     ...(facts.pulled.length > 0 && { images: images(old.images ?? [], facts.pulled) }),
     ...((facts.volumes.length > 0 || old.volumesInUse !== undefined) && {
@@ -120,8 +120,11 @@ function allocatableOf({ allocatable }: NodeStatus, capacity: Amounts): Amounts 
   return deepEqual(allocatable, next) ? allocatable : next;
 }
 
-/** Foreign conditions first, then ours. */
-function conditions(old: readonly NodeCondition[], facts: NodeFacts): readonly NodeCondition[] {
+/** Returns the conditions of a node that runs: those of others first, then the kubelet's own. */
+export function nodeConditions(
+  old: readonly NodeCondition[],
+  facts: Pick<NodeFacts, 'now' | 'heartbeat'>,
+): readonly NodeCondition[] {
   const now = formatTime(facts.now);
   const foreign = old.filter(({ type }) => getCondition(HEALTHY, type) === undefined);
   const own = HEALTHY.map((healthy): NodeCondition => {
