@@ -32,7 +32,8 @@ export function naturalLog(x: number): number {
 
 /** The sine of an angle in turns: 0.25 is a right angle. */
 export function sineOfTurns(turns: number): number {
-  return cosineOfTurns(turns - 0.25);
+  // Whole turns first: then nothing is rounded.
+  return cosineOfTurns(turns - Math.floor(turns) - 0.25);
 }
 
 /** The cosine of an angle in turns. */

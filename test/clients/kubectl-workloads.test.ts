@@ -238,7 +238,7 @@ const waiting: readonly Step[] = [
     prints: 'node/node-1 condition met\nnode/node-2 condition met\n',
   },
   {
-    run: 'wait pod/loose --for=delete --timeout=200ms',
+    run: 'wait pod/loose --for=delete --timeout=1s',
     code: 1,
     warns: /timed out waiting for the condition on pods\/loose/,
   },

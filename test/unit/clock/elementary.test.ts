@@ -23,6 +23,8 @@ describe('elementary functions', () => {
     expect(naturalLog(1)).toBe(0);
     expect([0, 0.25, 0.5, 0.75, 1].map(cosineOfTurns)).toEqual([1, -0, -1, 0, 1]);
     expect([0, 0.25, 0.5].map(sineOfTurns)).toEqual([0, 1, -0]);
+    // A quarter of a turn less is rounded here.
+    expect(sineOfTurns(-15.860429908412849)).toBe(sineOfTurns(-15.860429908412849 + 16));
   });
 
   it('give bits that stand here, on every machine', () => {
