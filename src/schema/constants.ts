@@ -1,9 +1,7 @@
 /** Constant defaults: what the notation says is filled in where a field is absent. */
-import { copyOf, mapShared, withField } from '#values';
-import { elementOf, memberOf, Reach } from './reach.ts';
-import type { FieldSchema, Schema, StructSchema } from './schema.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
+import { copyOf, withField } from '#values';
+import { changeStructs, Reach, type Fields } from './reach.ts';
+import type { FieldSchema, StructSchema } from './schema.ts';
 
 const filled = new Reach(/ default=/, ({ fill }) => fill !== undefined);
 
@@ -20,7 +18,8 @@ function fillStruct(struct: StructSchema, object: Fields): Fields {
   for (const [name, field] of filled.in(struct)) {
     const value = next[name];
     if (field.fill === undefined) {
-      if (value != null) next = withField(next, name, fillIn(field.schema, value));
+      if (value != null)
+        next = withField(next, name, changeStructs(field.schema, value, fillStruct));
     } else if (isAbsent(field, value)) {
       if (next === object) next = copyOf(object);
       (next as Record<string, unknown>)[name] = field.fill;
@@ -31,29 +30,4 @@ function fillStruct(struct: StructSchema, object: Fields): Fields {
 
 function isAbsent({ pointer }: FieldSchema, value: unknown): boolean {
   return pointer === true ? value == null : !value;
-}
-
-function fillIn(schema: Schema, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value;
-  switch (schema.type) {
-    case 'scalar':
-      return value;
-    case 'list':
-      if (!Array.isArray(value) || elementOf(schema) === undefined) return value;
-      return mapShared(value, (element) => fillIn(schema.items, element));
-    case 'map':
-      return fillMap(schema.values, value as Fields);
-    case 'struct':
-      return fillStruct(schema, value as Fields);
-    case 'union': {
-      const member = memberOf(schema, value);
-      return member === undefined ? value : fillIn(member, value);
-    }
-  }
-}
-
-function fillMap(schema: Schema, map: Fields): Fields {
-  if (elementOf(schema) === undefined) return map;
-  const entries = Object.entries(map).map(([key, value]) => [key, fillIn(schema, value)] as const);
-  return entries.every(([key, value]) => value === map[key]) ? map : Object.fromEntries(entries);
 }

@@ -1,4 +1,5 @@
 /** Which fields of a type matter to a walk: those that it is about, and those that hold such fields. */
+import { mapShared } from '#values';
 import type { FieldSchema, Schema, StructSchema, UnionSchema } from './schema.ts';
 
 /** Finds the fields of types that have something, at any depth: what does not is not walked through. */
@@ -85,4 +86,46 @@ export function memberOf({ fields }: UnionSchema, value: object): Schema | undef
       return schema;
   }
   return undefined;
+}
+
+/** An object of a type that has fields. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * Returns a value with the objects that it is or holds, through lists, maps and unions, changed; the
+ * same value when none changes. What is inside of those objects is up to `change`.
+ */
+export function changeStructs(
+  schema: Schema,
+  value: unknown,
+  change: (struct: StructSchema, object: Fields) => Fields,
+): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  switch (schema.type) {
+    case 'scalar':
+      return value;
+    case 'list':
+      if (!Array.isArray(value) || elementOf(schema) === undefined) return value;
+      return mapShared(value, (element) => changeStructs(schema.items, element, change));
+    case 'map':
+      return changeMap(schema.values, value as Fields, change);
+    case 'struct':
+      return change(schema, value as Fields);
+    case 'union': {
+      const member = memberOf(schema, value);
+      return member === undefined ? value : changeStructs(member, value, change);
+    }
+  }
+}
+
+function changeMap(
+  schema: Schema,
+  map: Fields,
+  change: (struct: StructSchema, object: Fields) => Fields,
+): Fields {
+  if (elementOf(schema) === undefined) return map;
+  const entries = Object.entries(map).map(
+    ([key, value]) => [key, changeStructs(schema, value, change)] as const,
+  );
+  return entries.every(([key, value]) => value === map[key]) ? map : Object.fromEntries(entries);
 }
