@@ -33,6 +33,7 @@ export function withoutDisabled<T extends object>(
   old: T | undefined,
   isOn: IsOn,
 ): T {
+  if (old !== undefined && isShared(struct, object as Fields, old as Fields)) return object;
   const lost = new Map<FieldSchema, boolean>();
   const isLost: IsLost = (field) => {
     if (field.gate === undefined || isOn(field.gate)) return false;
@@ -40,6 +41,12 @@ export function withoutDisabled<T extends object>(
     return lost.get(field)!;
   };
   return strip(struct, object as Fields, isLost) as T;
+}
+
+/** Whether a write leaves all parts that may have such fields as they are stored. */
+function isShared(struct: StructSchema, object: Fields, old: Fields): boolean {
+  for (const name of gatedFieldsOf(struct).keys()) if (object[name] !== old[name]) return false;
+  return true;
 }
 
 function strip(struct: StructSchema, object: Fields, isLost: IsLost): Fields {
