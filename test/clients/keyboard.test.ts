@@ -28,11 +28,18 @@ interface Focused {
   readonly isSeen: boolean;
 }
 
-/** Runs in the page: what has the focus, which gets a mark; null when nothing has. */
-const focused = `(() => {
+/**
+ * Runs in the page: what has the focus, which gets a mark; null when nothing has. A long list draws what
+ * follows in the next frames, and rows that it draws again have lost their marks: these are known by their texts.
+ */
+const focused = `(async () => {
+  const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
+  await frame();
+  await frame();
   const element = document.activeElement;
   if (element === null || element === document.body) return null;
   element.setAttribute('data-reached', '');
+  if (element.matches('.row')) window.reachedRows.add(element.textContent);
   const { left, top, right, bottom } = element.getBoundingClientRect();
   const { outlineStyle, outlineWidth } = getComputedStyle(element);
   // An editor has its frame within it, and may be higher than the screen.
@@ -50,7 +57,10 @@ const unreached = `[...document.querySelectorAll('button, a[href], input, select
   .filter((each) => {
     const isThere = each.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true });
     const isByArrows = each.matches('.tile, input[type=radio]');
-    return isThere && !each.disabled && !isByArrows && !each.hasAttribute('data-reached');
+    const isReached =
+      each.hasAttribute('data-reached') ||
+      (each.matches('.row') && window.reachedRows.has(each.textContent));
+    return isThere && !each.disabled && !isByArrows && !isReached;
   })
   .map((each) => each.outerHTML.slice(0, 100))`;
 
@@ -61,6 +71,7 @@ const MOST = 250;
 async function byTab(page: Page): Promise<readonly Focused[]> {
   await page.evaluate(`{
     for (const each of document.querySelectorAll('[data-reached]')) each.removeAttribute('data-reached');
+    window.reachedRows = new Set();
     document.body.tabIndex = -1;
     document.body.focus();
     document.body.removeAttribute('tabindex');
