@@ -1,4 +1,3 @@
 /** The expression language of rules: compiled with the types of a schema, run within a budget. */
 export { RuleTree, checkRules } from './evaluate.ts';
-export { mostPerCall } from './meter.ts';
 export { type Rule, RuleCompiler } from './rules.ts';

@@ -1,7 +1,7 @@
 /** What evaluations may cost. */
 
 /** No rule may cost more in one evaluation. */
-export const mostPerCall = 1_000_000;
+const mostPerCall = 1_000_000;
 
 /** Nor may all rules of one object. */
 export const mostPerObject = 10_000_000;

@@ -10,7 +10,6 @@ export {
   type VirtualClockOptions,
 } from './virtual-clock.ts';
 export {
-  machineStart,
   machineTime,
   machineTimers,
   machineWall,

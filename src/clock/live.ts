@@ -76,11 +76,6 @@ export function machineTime(): number {
   return Date.now();
 }
 
-/** When this process began, ms since 1970: two processes with one number, one after the other, differ in it. */
-export function machineStart(): number {
-  return Math.round(performance.timeOrigin);
-}
-
 /** A text that cannot be guessed: for tokens, the only randomness that must not be repeatable. */
 export function makeSecret(): string {
   // eslint-disable-next-line no-restricted-properties -- a secret from a seed could be guessed

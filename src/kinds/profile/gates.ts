@@ -61,10 +61,7 @@ const gates = {
   ],
 } as const satisfies Readonly<Record<string, readonly GateState[]>>;
 
-/** The gates that have an effect here, in any minor. */
-export type FeatureGate = keyof typeof gates;
-
-/** The names of all gates of any minor, sorted. */
+/** The names of the gates that have an effect here, in any minor: sorted. */
 export const gateNames: readonly string[] = Object.keys(gates);
 
 /** The gates of a minor by name, as they are there. One that is gone by then stays as it was last. */

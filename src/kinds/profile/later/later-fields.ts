@@ -1,5 +1,4 @@
 /** Fields that types of v1.24 have only in later minors: what a manifest of a newer cluster may have. */
-import type { Schema, StructSchema } from '#schema';
 
 export interface LaterField {
   /** The first minor that has it: 25 for 1.25. */
@@ -31,20 +30,4 @@ export function laterFieldText({ since, stable, until }: LaterField): string {
   const to = until === undefined ? ' and later' : until === since ? ' only' : ` to 1.${until}`;
   const from = stable === undefined || stable === since ? '' : ` (stable in 1.${stable})`;
   return `is of Kubernetes 1.${since}${to}${from}`;
-}
-
-/** The type that lacks the last field of a path such as `spec.containers[0].foo`; undefined where none does. */
-export function typeLacking(
-  schema: StructSchema,
-  path: string,
-): { readonly definition: string; readonly field: string } | undefined {
-  const parts = path.replaceAll(/\[\d+\]/g, '.[]').split('.');
-  const field = parts.pop()!;
-  let at: Schema | undefined = schema;
-  for (const part of parts) {
-    if (at?.type === 'list') at = at.items;
-    else if (at?.type === 'map') at = at.values;
-    else at = at?.type === 'struct' ? at.fields.get(part)?.schema : undefined;
-  }
-  return at?.type === 'struct' ? { definition: at.definition, field } : undefined;
 }
