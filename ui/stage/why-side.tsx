@@ -82,7 +82,7 @@ interface HeadProps {
   readonly short: string;
 }
 
-/** The question about a value, and who set it where nobody accounts for it. */
+/** The value with the question why, and, where no controller explains it, what is known of who set it. */
 function Head({ found, short }: HeadProps): React.ReactNode {
   const { value, account, unset, webhook, setBefore } = found;
   const shown = amountText(value ?? (account && value === undefined ? account.value : undefined));
