@@ -9,10 +9,8 @@ import {
   type StructSchema,
 } from '#schema';
 import {
-  addAll,
   inField,
   invalid,
-  isEnough,
   required,
   show,
   type FieldErrors,
@@ -27,6 +25,7 @@ import {
 import { validatePlainMetadata } from '#kinds';
 import type { ObjectMeta } from '#types';
 import { changeFields, gone } from './change.ts';
+import { checkingDeep } from './checks/deep.ts';
 
 /**
  * The value with the metadata of embedded objects in the form of its type, without unknown fields.
@@ -91,40 +90,17 @@ export function checkEmbedded(
 }
 
 /** {@link checkEmbedded} in parts. @param pace shared by all of one work */
-export function* checkingEmbedded(
+export function checkingEmbedded(
   errors: FieldErrors,
   structure: Structure,
   value: unknown,
   path = '',
   pace = new Pace(),
 ): Parts<void> {
-  if (isEnough(errors)) return;
-  const inside: FieldErrors = [];
-  if (Array.isArray(value)) {
-    const { items } = structure;
-    if (items === undefined) return;
-    for (const [index, item] of value.entries()) {
-      if (pace.isDue()) yield;
-      if (!isComposed(item)) continue;
-      yield* checkingEmbedded(inside, items, item, `${path}[${index}]`, pace);
-    }
-  } else if (isObject(value)) {
-    if (structure.isEmbedded && path !== '') checkObject(errors, value, path);
-    for (const name of Object.keys(value)) {
-      if (pace.isDue()) yield;
-      if (!isComposed(value[name])) continue;
-      const field = structure.fields.get(name);
-      const of = field ?? structure.others;
-      if (of === undefined) continue;
-      const at = field === undefined ? `${path}[${name}]` : path ? `${path}.${name}` : name;
-      yield* checkingEmbedded(inside, of, value[name], at, pace);
-    }
-  }
-  addAll(errors, inside);
-}
-
-function isComposed(value: unknown): boolean {
-  return typeof value === 'object' && value !== null;
+  return checkingDeep(errors, structure, value, path, pace, (found, of, held, at) => {
+    if (of.isEmbedded && at !== '' && isObject(held)) checkObject(found, held, at);
+    return undefined;
+  });
 }
 
 function checkObject(errors: FieldErrors, object: JsonObject, path: string): void {

@@ -1,9 +1,7 @@
 /** Lists that are sets or maps have no item twice. */
 import {
-  addAll,
   duplicate,
   invalid,
-  isEnough,
   show,
   type FieldErrors,
   type Parts,
@@ -13,6 +11,7 @@ import {
   Pace,
 } from '#values';
 import { isObject, type JsonObject, type Structure } from '#schema';
+import { checkingDeep } from './deep.ts';
 
 /** @param path empty for the root */
 export function checkListTypes(
@@ -25,40 +24,16 @@ export function checkListTypes(
 }
 
 /** {@link checkListTypes} in parts. @param pace shared by all of one work */
-export function* checkingListTypes(
+export function checkingListTypes(
   errors: FieldErrors,
   structure: Structure,
   value: unknown,
   path = '',
   pace = new Pace(),
 ): Parts<void> {
-  if (isEnough(errors)) return;
-  const inside: FieldErrors = [];
-  if (Array.isArray(value)) {
-    yield* checkingList(errors, structure, value, path, pace);
-    const { items } = structure;
-    if (items === undefined) return;
-    for (const [index, item] of value.entries()) {
-      if (pace.isDue()) yield;
-      if (!isComposed(item)) continue;
-      yield* checkingListTypes(inside, items, item, `${path}[${index}]`, pace);
-    }
-  } else if (isObject(value)) {
-    for (const name of Object.keys(value)) {
-      if (pace.isDue()) yield;
-      if (!isComposed(value[name])) continue;
-      const field = structure.fields.get(name);
-      const of = field ?? structure.others;
-      if (of === undefined) continue;
-      const at = field === undefined ? `${path}[${name}]` : path ? `${path}.${name}` : name;
-      yield* checkingListTypes(inside, of, value[name], at, pace);
-    }
-  }
-  addAll(errors, inside);
-}
-
-function isComposed(value: unknown): boolean {
-  return typeof value === 'object' && value !== null;
+  return checkingDeep(errors, structure, value, path, pace, (found, of, held, at) =>
+    Array.isArray(held) ? checkingList(found, of, held, at, pace) : undefined,
+  );
 }
 
 function* checkingList(
