@@ -3,6 +3,7 @@ import type { KubeObject } from '#values';
 import { deprecationIn } from '../profile/served.ts';
 import { schemas } from '../schemas/schemas.ts';
 import type { StructSchema } from '#schema';
+import { schemaFinder, withBounds, withConstants } from './stated.ts';
 
 /** What an additional form declares itself; everything else is as the storing kind declares it. */
 export type ServedVersion<V extends KubeObject, S extends KubeObject> = Pick<
@@ -42,10 +43,14 @@ export function servedVersion<V extends KubeObject, S extends KubeObject>(
   const stored = apiVersionOf(kind);
   const into = (object: V): S => ({ ...toStorage(object), apiVersion: stored, kind: kind.kind });
   const from = (object: S): V => ({ ...fromStorage(object), apiVersion, kind: kind.kind });
+  const storedSchemaIn = schemaFinder(stored, kind.kind);
+  const schemaIn = schemaFinder(apiVersion, kind.kind, storedSchemaIn);
   const form = {
     ...kind,
     ...own,
     group,
+    ...(own.defaults && { defaults: withConstants(own.defaults, schemaIn) }),
+    ...withBounds(own, storedSchemaIn),
     columns: kind.columns.map((column) => ({
       ...column,
       cell: (object: V, now: number) => column.cell(into(object), now),
@@ -53,7 +58,7 @@ export function servedVersion<V extends KubeObject, S extends KubeObject>(
     storage: { kind, toStorage: into, fromStorage: from },
     deprecation: deprecationIn(schemas.minor, apiVersion, kind.kind),
     get schema(): StructSchema {
-      return schemas.ofKind(apiVersion, kind.kind) ?? kind.schema;
+      return schemaIn(schemas);
     },
   };
   // The strategy works on the stored form, as `storage` requires.

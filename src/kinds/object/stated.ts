@@ -1,0 +1,58 @@
+/** What the notation and the table of served forms say about a form, in addition to its declaration. */
+import { fillConstants, type Schemas, type StructSchema } from '#schema';
+import type { KubeObject } from '#values';
+import type { Profile } from '../profile/profile.ts';
+import { validateBounds } from './validate-bounds.ts';
+import type { Kind } from './kind.ts';
+
+/** Finds the type that a release has of a form. */
+export type FindSchema = (schemas: Schemas) => StructSchema;
+
+/**
+ * Returns what finds the type of a form by its apiVersion and kind, once for each release.
+ *
+ * @param instead the type of a form without one of its own; absent: it has to have one
+ */
+export function schemaFinder(apiVersion: string, kind: string, instead?: FindSchema): FindSchema {
+  const known = new WeakMap<Schemas, StructSchema>();
+  return (schemas) => {
+    let schema = known.get(schemas);
+    if (schema !== undefined) return schema;
+    schema = schemas.ofKind(apiVersion, kind) ?? instead?.(schemas);
+    if (schema === undefined) throw new Error(`no schema of ${kind}`);
+    known.set(schemas, schema);
+    return schema;
+  };
+}
+
+type Checks<S extends KubeObject> = Pick<Kind<S>, 'validate' | 'validateUpdate'>;
+
+/** Returns the defaults of a form with the constants that its type states. */
+export function withConstants<V extends KubeObject>(
+  defaults: Kind<V>['defaults'],
+  schemaIn: FindSchema,
+): NonNullable<Kind<V>['defaults']> {
+  return (object: V, profile: Profile) =>
+    fillConstants(schemaIn(profile.schemas), defaults?.(object, profile) ?? object);
+}
+
+/** Returns checks, of those that are given, with the bounds that the stored type states. */
+export function withBounds<S extends KubeObject>(
+  { validate, validateUpdate }: Checks<S>,
+  schemaIn: FindSchema,
+): Checks<S> {
+  return {
+    ...(validate && {
+      validate(errors, object, context): void {
+        validate(errors, object, context);
+        validateBounds(errors, schemaIn(context.profile.schemas), object);
+      },
+    }),
+    ...(validateUpdate && {
+      validateUpdate(errors, object, old, context): void {
+        validateUpdate(errors, object, old, context);
+        validateBounds(errors, schemaIn(context.profile.schemas), object, old);
+      },
+    }),
+  };
+}
