@@ -51,7 +51,7 @@ export function* checkingDeep(
   addAll(errors, inside);
 }
 
-/** Asked before the walk goes on: most values hold nothing, and need no generator. */
+/** Asked before the walk descends: most values hold nothing, and need no generator. */
 function isComposed(value: unknown): boolean {
   return typeof value === 'object' && value !== null;
 }
