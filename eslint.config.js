@@ -56,7 +56,7 @@ const useMachine = 'The engine runs in browsers too: ask #machine, or use the by
 /** The rooms that a page has too, where nothing of Node is: what needs it stands in src/machine. */
 const engine = [
   'types,values,schema,cel,kinds,custom,catalog',
-  'api,client,clock,faults,lockstep,pool,record,request,run,runtime,scenario,store,view',
+  'api,client,clock,faults,forms,lockstep,pool,record,request,run,runtime,scenario,store,view',
 ].map((rooms) => `src/{${rooms}}/**/*.ts`);
 
 const noTimeNoChanceNoNode = {

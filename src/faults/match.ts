@@ -3,13 +3,15 @@ import { nearest, starMatcher } from '#values';
 import type { KindRegistry } from '#catalog';
 import type { Asked, Asker } from './asked.ts';
 import {
-  isFields,
-  readFields,
-  readTexts,
-  type Complain,
-  type FaultProblem,
-  type Fields,
-} from './problem.ts';
+  fields,
+  made,
+  optionals,
+  type Form,
+  type FormProblem,
+  type Reader,
+  type ValueOf,
+} from '#forms';
+import { texts } from './forms.ts';
 
 export interface Match {
   /** Whether a request is one of these. */
@@ -24,14 +26,9 @@ export interface Match {
   readonly text: string;
 }
 
-const fields = [
-  ...['client', 'verb', 'resource', 'subresource', 'namespace', 'name', 'version', 'path'],
-];
 /** How a list or a watch says where it begins: not at all, at any version (0), at an exact one. */
 export const versionForms = ['none', 'any', 'exact'] as const;
 type VersionForm = (typeof versionForms)[number];
-
-const clientFields = ['process', 'user', 'agent', 'token'] as const;
 
 const reads = ['get', 'list', 'watch'];
 const writes = ['create', 'update', 'patch', 'delete', 'deletecollection'];
@@ -44,48 +41,124 @@ const verbs: ReadonlyMap<string, readonly string[]> = new Map([
 
 type Test = (asked: Asked) => boolean;
 
-/** Undefined after complaints. */
-export function readMatch(value: unknown, complain: Complain): Match | undefined {
-  if (value === undefined) {
-    return { fits: () => true, namesClients: false, namesPaths: false, resources: [], text: '' };
+const version = made(
+  {
+    ...texts(''),
+    schema: {
+      description: 'Where a list or a watch begins: none is named, any (0), an exact one.',
+      anyOf: [
+        { enum: versionForms },
+        { type: 'array', items: { enum: versionForms }, minItems: 1 },
+      ],
+    },
+  },
+  (forms, at, reader) => allKnown('form', versionForms, forms, at, reader),
+);
+
+const verb = made(
+  texts('get, list, watch, create, update, patch, delete, ..., read, write.'),
+  (names, at, reader) => {
+    const wanted = names.filter((each) => each !== '*');
+    return allKnown('verb', [...verbs.keys()], wanted, at, reader) && names;
+  },
+);
+
+const clientFields = ['process', 'user', 'agent', 'token'] as const;
+
+const clientParts = fields(
+  optionals({
+    process: texts('A program of the cluster, such as daemonset-controller.'),
+    user: texts('The user of a client over HTTP.'),
+    agent: texts('Its User-Agent.'),
+    token: texts('Its bearer token.'),
+  }),
+);
+
+type ClientParts = ValueOf<typeof clientParts>;
+/** What names clients: texts, or texts by what they name. */
+type ClientWords = readonly string[] | ClientParts;
+
+const client: Form<ClientWords> = {
+  schema: {
+    description: 'Who asks: a process, a user or a user agent; or a map of these.',
+    anyOf: [
+      { type: 'string' },
+      { type: 'array', items: { type: 'string' }, minItems: 1 },
+      clientParts.schema,
+    ],
+  },
+  check(at, reader) {
+    const entries = reader.entries(at);
+    if (entries === undefined) return anyText.check(at, reader);
+    if (entries.length > 0) return clientParts.check(at, reader);
+    return reader.problem(at, `expected ${clientFields.join(', ')}`);
+  },
+};
+
+const anyText = texts('');
+
+const written = fields(
+  optionals({
+    client,
+    verb,
+    resource: texts('Plurals or kinds, such as pods or deployments.apps.'),
+    subresource: texts('Such as status.'),
+    namespace: texts('Namespaces.'),
+    name: texts('Names of objects.'),
+    version,
+    path: texts('Paths of URLs, such as /openapi/*: also those that are not about objects.'),
+  }),
+  { doc: 'Which requests; what is absent matches all.' },
+);
+
+type Written = ValueOf<typeof written>;
+
+/** What an absent `match` stands for. */
+export const allRequests = matchOf({});
+
+export const matchForm: Form<Match> = made(written, matchOf);
+
+function matchOf(match: Written): Match {
+  const tests: Test[] = [];
+  const { client: words, verb: named, resource, version: forms, path } = match;
+  const isAsker = words && clientTest(words);
+  if (isAsker !== undefined) tests.push((asked) => isAsker(asked.client));
+  if (resource !== undefined) tests.push(resourceTest(resource));
+  if (named !== undefined && !named.includes('*')) {
+    const wanted = new Set(named.flatMap((each) => verbs.get(each) ?? []));
+    tests.push((asked) => wanted.has(asked.verb));
   }
-  const match = readFields(value, fields, ['match'], complain);
-  if (match === undefined) return undefined;
-  const client = readClient(match['client'], complain);
-  const tests: Test[] = client === undefined ? [] : [(asked) => client(asked.client)];
-  const resources = readTexts(match['resource'], ['match', 'resource'], complain);
-  if (resources !== undefined) tests.push(resourceTest(resources));
-  const wanted = readVerbs(match['verb'], complain);
-  if (wanted !== undefined) tests.push(({ verb }) => wanted.has(verb));
   for (const name of ['subresource', 'namespace', 'name'] as const) {
-    const texts = readTexts(match[name], ['match', name], complain);
-    if (texts === undefined) continue;
-    const fits = anyOf(texts);
+    if (match[name] === undefined) continue;
+    const fits = anyOf(match[name]);
     tests.push((asked) => fits(asked[name]));
   }
-  const forms = readVersions(match['version'], complain);
   if (forms !== undefined) tests.push((asked) => forms.includes(versionForm(asked)));
-  const paths = readTexts(match['path'], ['match', 'path'], complain);
-  if (paths !== undefined) {
-    const fits = anyOf(paths);
-    tests.push(({ path }) => path !== undefined && fits(path));
+  if (path !== undefined) {
+    const fits = anyOf(path);
+    tests.push((asked) => asked.path !== undefined && fits(asked.path));
   }
   return {
     fits: (asked) => tests.every((test) => test(asked)),
-    namesClients: client !== undefined,
-    namesPaths: paths !== undefined,
-    resources: resources ?? [],
+    namesClients: words !== undefined,
+    namesPaths: path !== undefined,
+    resources: resource ?? [],
     text: textOf(match),
   };
 }
 
-function readVersions(value: unknown, complain: Complain): readonly VersionForm[] | undefined {
-  const texts = readTexts(value, ['match', 'version'], complain);
-  const known: readonly string[] = versionForms;
-  const unknown = texts?.find((text) => !known.includes(text));
-  if (unknown === undefined) return texts as readonly VersionForm[] | undefined;
-  const message = `unknown form "${unknown}"; known are ${known.join(', ')}`;
-  return complain(['match', 'version'], message, { word: unknown, known });
+/** The words, if all are known. */
+function allKnown(
+  what: string,
+  known: readonly string[],
+  words: readonly string[],
+  at: unknown,
+  reader: Reader,
+): readonly string[] | undefined {
+  const unknown = words.find((each) => !known.includes(each));
+  if (unknown === undefined) return words;
+  const message = `unknown ${what} "${unknown}"; known are ${known.join(', ')}`;
+  return reader.problem(at, message, { word: unknown, known });
 }
 
 function versionForm({ resourceVersion = '' }: Asked): VersionForm {
@@ -93,30 +166,27 @@ function versionForm({ resourceVersion = '' }: Asked): VersionForm {
   return resourceVersion === '0' ? 'any' : 'exact';
 }
 
-function textOf(match: Fields): string {
-  const { client, verb, resource, subresource, namespace, name, version, path } = match;
-  const listed = (value: unknown): string =>
-    Array.isArray(value) ? value.join(', ') : String(value ?? '');
+function textOf(match: Written): string {
+  const { client: words, verb: named, resource, subresource, namespace, name } = match;
+  const listed = (texts: readonly string[] = []): string => texts.join(', ');
   const part = subresource === undefined ? '' : `/${listed(subresource)}`;
-  // Tokens are secrets.
-  const who = isFields(client)
-    ? clientFields
-        .flatMap((each) =>
-          client[each] === undefined ? [] : [each === 'token' ? 'a token' : listed(client[each])],
-        )
-        .join(', ')
-    : listed(client);
+  const who = listed(words === undefined || isTexts(words) ? words : clientNames(words));
   const what = [
-    listed(verb),
+    listed(named),
     `${listed(resource)}${part}`,
     listed(name),
     namespace === undefined ? '' : `in ${listed(namespace)}`,
-    version === undefined ? '' : `at version ${listed(version)}`,
-    listed(path),
+    match.version === undefined ? '' : `at version ${listed(match.version)}`,
+    listed(match.path),
   ].filter((word) => word !== '');
   return who === '' || what.length === 0
     ? `${what.join(' ')}${who}`
     : `${what.join(' ')} of ${who}`;
+}
+
+/** The names of clients. Tokens are secrets. */
+function clientNames({ process, user, agent, token }: ClientParts): readonly string[] {
+  return [process, user, agent, token && ['a token']].flatMap((names) => names?.join(', ') ?? []);
 }
 
 /** What names resources in a fault. */
@@ -129,7 +199,7 @@ interface Named {
 export function unknownResources(
   { match, when }: Named,
   kinds: KindRegistry,
-): readonly FaultProblem[] {
+): readonly FormProblem[] {
   return [
     ...unknownIn(match.resources, ['match', 'resource'], kinds),
     ...unknownIn(when?.resources ?? [], ['when', 'resource'], kinds),
@@ -138,9 +208,9 @@ export function unknownResources(
 
 function unknownIn(
   resources: readonly string[],
-  place: FaultProblem['path'],
+  place: FormProblem['path'],
   kinds: KindRegistry,
-): readonly FaultProblem[] {
+): readonly FormProblem[] {
   return resources.flatMap((name, index) => {
     if (/[*.]/.test(name)) return [];
     if (kinds.all.some(({ plural, kind }) => plural === name || kind === name)) return [];
@@ -153,37 +223,23 @@ function unknownIn(
   });
 }
 
-function readVerbs(value: unknown, complain: Complain): ReadonlySet<string> | undefined {
-  const path = ['match', 'verb'];
-  const texts = readTexts(value, path, complain);
-  const known = [...verbs.keys()];
-  for (const text of texts ?? []) {
-    if (verbs.has(text) || text === '*') continue;
-    const message = `unknown verb "${text}"; known are ${known.join(', ')}`;
-    complain(path, message, { word: text, known });
+/** A text is a process, a user, or the beginning of an agent. */
+function clientTest(words: ClientWords): (client: Asker) => boolean {
+  if (isTexts(words)) {
+    const fits = anyOf(words);
+    return ({ process, user, agent }) =>
+      [process, user, agent, programOf(agent)].some((name) => name !== undefined && fits(name));
   }
-  if (texts === undefined || texts.includes('*')) return undefined;
-  return new Set(texts.flatMap((text) => verbs.get(text) ?? []));
+  const tests = clientFields.flatMap((name) => {
+    const texts = words[name];
+    const fits = texts && anyOf(texts);
+    return fits ? [(client: Asker) => fits(client[name] ?? '')] : [];
+  });
+  return (client) => tests.every((test) => test(client));
 }
 
-/** A text is a process, a user, or the beginning of an agent. */
-function readClient(value: unknown, complain: Complain): ((client: Asker) => boolean) | undefined {
-  const path = ['match', 'client'];
-  if (isFields(value)) {
-    const read = readFields(value, clientFields, path, complain);
-    const tests = clientFields.flatMap((name) => {
-      const texts = readTexts(read?.[name], [...path, name], complain);
-      const fits = texts && anyOf(texts);
-      return fits ? [(client: Asker) => fits(client[name] ?? '')] : [];
-    });
-    if (tests.length === 0) return complain(path, `expected ${clientFields.join(', ')}`);
-    return (client) => tests.every((test) => test(client));
-  }
-  const texts = readTexts(value, path, complain);
-  if (texts === undefined) return undefined;
-  const fits = anyOf(texts);
-  return ({ process, user, agent }) =>
-    [process, user, agent, programOf(agent)].some((name) => name !== undefined && fits(name));
+function isTexts(words: ClientWords): words is readonly string[] {
+  return Array.isArray(words);
 }
 
 /** `kubectl/v1.24.17 (linux/amd64)` is of kubectl. */

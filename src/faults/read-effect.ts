@@ -1,5 +1,16 @@
 /** Reads what a fault does: one of several fields, with those that go with it. */
-import { durationOf, readValue, type Millis, type Notation } from '#clock';
+import { durationOf, type Notation } from '#clock';
+import {
+  drawn,
+  fields,
+  made,
+  optionals,
+  scalar,
+  word,
+  type Form,
+  type Reader,
+  type ValueOf,
+} from '#forms';
 import { unitsOf } from '#values';
 import { errorByCode, errorNames, type ErrorName } from './errors.ts';
 import {
@@ -9,95 +20,19 @@ import {
   watchFates,
   webhookFates,
   type Effect,
-  type WatchFate,
 } from './fault.ts';
-import {
-  isFields,
-  readCount,
-  readFields,
-  type Complain,
-  type FaultProblem,
-  type Fields,
-} from './problem.ts';
-
-type Reader = (value: unknown, fields: Fields, complain: Complain) => Effect | undefined;
-
-const readers: Readonly<Record<string, Reader>> = {
-  error: readError,
-  latency: readLatency,
-  bandwidth: readBandwidth,
-  warning: readWarning,
-  connection: readConnection,
-  certificate: readCertificate,
-  watch: readWatch,
-  bookmarks: readBookmarks,
-  stale: readStale,
-  damage: readDamage,
-  shown: readShown,
-  metrics: readMetrics,
-  webhook: readWebhook,
-};
-
-/** The fields of which a fault has one. */
-export const effectNames = Object.keys(readers);
-/** The fields that go with an error; `applied` goes with a connection that breaks too. */
-export const errorFields = ['message', 'retryAfter', 'applied'];
-
-/** Undefined after complaints. */
-export function readEffect(fields: Fields, complain: Complain): Effect | undefined {
-  const named = effectNames.filter((name) => fields[name] !== undefined);
-  const [name] = named;
-  if (name === undefined) {
-    return complain([], `the fault does nothing; expected one of ${effectNames.join(', ')}`);
-  }
-  if (named.length > 1) {
-    return complain(
-      [],
-      `a fault does one thing, found ${named.join(' and ')}; make two faults of it`,
-    );
-  }
-  for (const field of errorFields) {
-    if (name === 'error' || fields[field] === undefined) continue;
-    if (name === 'connection' && field === 'applied') continue;
-    complain([field], `"${field}" goes with "error" only`);
-  }
-  return readers[name]!(fields[name], fields, complain);
-}
-
-function readError(value: unknown, fields: Fields, complain: Complain): Effect | undefined {
-  const error = errorNamed(value, complain);
-  const retryMs = readSpan(fields['retryAfter'], ['retryAfter'], complain);
-  const { message } = fields;
-  if (message !== undefined && typeof message !== 'string')
-    complain(['message'], 'expected a text');
-  const isApplied = readApplied(fields, complain);
-  if (error === undefined || isApplied === undefined) return undefined;
-  if (retryMs !== undefined && error !== 'TooManyRequests' && error !== 'ServiceUnavailable') {
-    const message = `${error} has no Retry-After; TooManyRequests and ServiceUnavailable have one`;
-    return complain(['retryAfter'], message);
-  }
-  return {
-    kind: 'error',
-    error,
-    ...(typeof message === 'string' && { message }),
-    ...(retryMs !== undefined && { retryAfterSeconds: Math.ceil(retryMs / 1000) }),
-    isApplied,
-  };
-}
-
-function readApplied({ applied = false }: Fields, complain: Complain): boolean | undefined {
-  if (typeof applied === 'boolean') return applied;
-  return complain(['applied'], 'expected true or false: whether only the answer is lost');
-}
+import { count, span } from './forms.ts';
 
 /** By name, or by status code. */
-function errorNamed(value: unknown, complain: Complain): ErrorName | undefined {
-  const name = errorByCode.get(Number(value)) ?? errorNames.find((each) => each === value);
-  if (name !== undefined) return name;
-  const codes = [...errorByCode.keys()];
-  const message = `expected a status code (${codes.join(', ')}) or one of ${errorNames.join(', ')}, found ${JSON.stringify(value)}`;
-  return complain(['error'], message, { word: String(value), known: errorNames });
-}
+const errorForm: Form<ErrorName> = scalar({
+  schema: {
+    description: 'The answer: a status code or a reason.',
+    anyOf: [{ type: 'integer', enum: [...errorByCode.keys()] }, { enum: errorNames }],
+  },
+  expected: `a status code (${[...errorByCode.keys()].join(', ')}) or one of ${errorNames.join(', ')}`,
+  parse: (value) => errorByCode.get(Number(value)) ?? errorNames.find((each) => each === value),
+  known: errorNames,
+});
 
 /** Longer ones would outlive any client. */
 const longestLatency = 600_000;
@@ -108,141 +43,238 @@ const latency: Notation = {
     const ms = durationOf(value);
     return ms !== undefined && ms >= 0 && ms <= longestLatency ? ms : undefined;
   },
-  fit: (drawn) => Math.min(longestLatency, Math.max(0, Math.round(drawn))),
+  fit: (ms) => Math.min(longestLatency, Math.max(0, Math.round(ms))),
 };
-
-function readLatency(value: unknown, _: Fields, complain: Complain): Effect | undefined {
-  const ms = readValue(latency, value, ['latency'], complain);
-  if (ms === undefined) return undefined;
-  const text = isFields(value) ? JSON.stringify(value).replaceAll('"', '') : String(value);
-  return { kind: 'latency', ms, text };
-}
 
 /** Fewer would outlive any client. */
 const leastBandwidth = 16;
 
-/** `64Ki`: bytes in a second. */
-function readBandwidth(value: unknown, _: Fields, complain: Complain): Effect | undefined {
-  const bytesPerSecond = bytesOf(value);
-  if (bytesPerSecond !== undefined && bytesPerSecond >= leastBandwidth) {
-    return { kind: 'bandwidth', bytesPerSecond, text: `${String(value)} a second` };
-  }
-  const message = `expected bytes in a second, at least ${leastBandwidth}, such as 64Ki, found ${JSON.stringify(value)}`;
-  return complain(['bandwidth'], message);
-}
-
-function readWarning(value: unknown, _: Fields, complain: Complain): Effect | undefined {
-  if (typeof value === 'string' && value !== '') return { kind: 'warning', text: value };
-  return complain(['warning'], `expected a text, found ${JSON.stringify(value)}`);
-}
-
-function bytesOf(value: unknown): number | undefined {
+function bandwidthOf(value: unknown): Effect | undefined {
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;
   try {
-    return unitsOf(String(value));
+    const bytesPerSecond = unitsOf(String(value));
+    if (!(bytesPerSecond >= leastBandwidth)) return undefined;
+    return { kind: 'bandwidth', bytesPerSecond, text: `${String(value)} a second` };
   } catch {
     return undefined;
   }
 }
 
-function readConnection(value: unknown, fields: Fields, complain: Complain): Effect | undefined {
-  const isApplied = readApplied(fields, complain);
-  const fate = oneOf(connectionFates, value, 'connection', complain);
-  if (fate === undefined || isApplied === undefined) return undefined;
-  if (isApplied && fate !== 'reset') {
-    return complain(['applied'], '"applied" goes with "error" and with "connection: reset"');
-  }
-  return { kind: 'connection', fate, isApplied };
-}
+const oneOfThem = { schema: { minProperties: 1, maxProperties: 1 } };
 
-function readCertificate(value: unknown, _: Fields, complain: Complain): Effect | undefined {
-  const fate = oneOf(certificateFates, value, 'certificate', complain);
-  return fate && { kind: 'certificate', fate };
-}
-
-function oneOf<T extends string>(
-  known: readonly T[],
-  value: unknown,
-  field: string,
-  complain: Complain,
-): T | undefined {
-  const found = known.find((each) => each === value);
-  if (found !== undefined) return found;
-  const message = `expected one of ${known.join(', ')}, found ${JSON.stringify(value)}`;
-  return complain([field], message, { word: String(value), known });
-}
-
-const lasting: readonly WatchFate[] = ['delay', 'coalesce'];
+const lasting = fields(
+  optionals({
+    delay: span('Events come this much later, in their order.'),
+    coalesce: span('Events are gathered this long; the last of each object comes.'),
+  }),
+  oneOfThem,
+);
+const lastingFates = ['delay', 'coalesce'] as const;
+const plainFates = watchFates.filter((each) => each !== 'delay' && each !== 'coalesce');
 
 /** A word, or `{ delay: 5s }`. */
-function readWatch(value: unknown, _: Fields, complain: Complain): Effect | undefined {
-  const [name, span] = isFields(value) ? (Object.entries(value)[0] ?? []) : [value, undefined];
-  const fate = watchFates.find((each) => each === name);
-  const isLasting = fate !== undefined && lasting.includes(fate);
-  if (fate === undefined || isLasting !== isFields(value)) {
-    const words = watchFates.filter((each) => !lasting.includes(each));
-    const maps = lasting.map((each) => `{ ${each}: 5s }`);
-    const message = `expected one of ${[...words, ...maps].join(', ')}, found ${JSON.stringify(value)}`;
-    return complain(['watch'], message, { word: String(name), known: watchFates });
-  }
-  const ms = isLasting ? readSpan(span, ['watch', fate], complain) : 0;
-  return ms === undefined ? undefined : { kind: 'watch', fate, ms };
-}
+const watchForm: Form<Effect> = {
+  schema: {
+    description: 'What happens to the stream of a watch, or to its events.',
+    anyOf: [{ enum: plainFates }, lasting.schema],
+  },
+  check(at, reader) {
+    const entry = reader.entries(at)?.[0];
+    const name = entry?.name ?? reader.plain(at);
+    const plain = plainFates.find((each) => each === name);
+    if (entry === undefined && plain !== undefined) return { kind: 'watch', fate: plain, ms: 0 };
+    const fate = lastingFates.find((each) => each === name);
+    if (entry === undefined || fate === undefined) {
+      const words = [...plainFates, ...lastingFates.map((each) => `{ ${each}: 5s }`)];
+      const near = { word: String(name), known: watchFates };
+      return reader.expected(at, `one of ${words.join(', ')}`, near);
+    }
+    const { [fate]: ms } = lasting.check(at, reader) ?? {};
+    return ms === undefined ? undefined : { kind: 'watch', fate, ms };
+  },
+};
 
-function readBookmarks(value: unknown, _: Fields, complain: Complain): Effect | undefined {
-  const fate = oneOf(bookmarkFates, value, 'bookmarks', complain);
-  return fate && { kind: 'bookmarks', fate };
-}
+const revisions = count('How many revisions it lags.');
+
+const lag = fields(
+  optionals({
+    lag: revisions,
+    at: count('The revision at which it stays.'),
+  }),
+  oneOfThem,
+);
 
 /** `{ lag: 5 }`, `{ at: 120 }`, or `frozen`. */
-function readStale(value: unknown, _: Fields, complain: Complain): Effect | undefined {
-  if (value === 'frozen') return { kind: 'stale', lag: 'frozen' };
-  if (!isFields(value)) {
-    const message = `expected frozen, { lag: 5 } or { at: 120 }, found ${JSON.stringify(value)}`;
-    return complain(['stale'], message);
+const staleForm: Form<Effect> = {
+  schema: {
+    description: 'Gets and lists are answered from an older state.',
+    anyOf: [{ enum: ['frozen'] }, lag.schema],
+  },
+  check(at, reader) {
+    if (reader.plain(at) === 'frozen') return { kind: 'stale', lag: 'frozen' };
+    if (reader.entries(at) === undefined) {
+      return reader.expected(at, 'frozen, { lag: 5 } or { at: 120 }');
+    }
+    const read = lag.check(at, reader);
+    if (read === undefined) return undefined;
+    if (read.at !== undefined && read.lag !== undefined) {
+      return reader.problem(at, 'expected "lag" or "at", found both');
+    }
+    if (read.at !== undefined) return { kind: 'stale', lag: { at: read.at } };
+    const by = read.lag ?? revisions.check(reader.field(at, 'lag'), reader);
+    return by === undefined ? undefined : { kind: 'stale', lag: by };
+  },
+};
+
+/** A merge patch that changes something. */
+function patch(doc: string, expected: string): Form<Readonly<Record<string, unknown>>> {
+  return {
+    schema: { type: 'object', minProperties: 1, description: doc },
+    check(at, reader) {
+      const entries = reader.entries(at) ?? [];
+      if (entries.length === 0) return reader.problem(at, `expected ${expected}`);
+      return Object.fromEntries(entries.map(({ name, value }) => [name, reader.plain(value)]));
+    },
+  };
+}
+
+/** One of a few fates. */
+function fate<K extends Effect['kind'], const F extends string>(
+  kind: K,
+  fates: readonly F[],
+  doc: string,
+): Form<{ readonly kind: K; readonly fate: F }> {
+  return made(word(fates, { doc }), (chosen) => ({ kind, fate: chosen }));
+}
+
+/** The fields of which a fault has one. */
+export const effects = {
+  error: made(errorForm, (error): Effect => ({ kind: 'error', error, isApplied: false })),
+  latency: made(
+    drawn(latency, {
+      description:
+        'How much later requests over HTTP arrive: a duration, or uniform, normal, exponential, oneOf.',
+      type: ['string', 'number', 'object'],
+    }),
+    (ms, at, reader): Effect => ({ kind: 'latency', ms, text: latencyText(reader.plain(at)) }),
+  ),
+  bandwidth: scalar({
+    schema: {
+      description: 'How many bytes of an answer over HTTP arrive in a second: a quantity, 64Ki.',
+      type: ['string', 'number'],
+    },
+    expected: `bytes in a second, at least ${leastBandwidth}, such as 64Ki`,
+    parse: bandwidthOf,
+  }),
+  warning: scalar({
+    schema: { description: 'The text of a warning that answers over HTTP have.', type: 'string' },
+    expected: 'a text',
+    parse: (value): Effect | undefined =>
+      typeof value === 'string' && value !== '' ? { kind: 'warning', text: value } : undefined,
+  }),
+  connection: made(word(connectionFates, { doc: 'How connections break.' }), (chosen): Effect => ({
+    kind: 'connection',
+    fate: chosen,
+    isApplied: false,
+  })),
+  certificate: fate(
+    'certificate',
+    certificateFates,
+    'What the server shows instead of its certificate.',
+  ),
+  watch: watchForm,
+  bookmarks: fate('bookmarks', bookmarkFates, 'What happens to bookmarks.'),
+  stale: staleForm,
+  damage: made(
+    patch(
+      'Merged into what is created or updated; null removes a field.',
+      'what is merged into the object, such as { metadata: { labels: null } }',
+    ),
+    (merged): Effect => ({ kind: 'damage', patch: merged }),
+  ),
+  shown: made(
+    patch(
+      'Merged into the objects of answers over HTTP; null removes a field.',
+      'what is merged into the objects, such as { status: { phase: Odd } }',
+    ),
+    (merged): Effect => ({ kind: 'shown', patch: merged }),
+  ),
+  metrics: scalar({
+    schema: { description: 'Measurements of pods or nodes are absent.', enum: ['missing'] },
+    expected: 'missing',
+    parse: (value): Effect | undefined =>
+      value === 'missing' ? { kind: 'metrics', fate: value } : undefined,
+  }),
+  webhook: fate('webhook', webhookFates, 'How calls of admission webhooks fail.'),
+} satisfies Readonly<Record<string, Form<Effect>>>;
+
+/** The fields that go with an error; `applied` goes with a connection that breaks too. */
+export const companions = {
+  message: scalar({
+    schema: { type: 'string', description: "In place of the error's own." },
+    expected: 'a text',
+    parse: (value) => (typeof value === 'string' ? value : undefined),
+    isBrief: true,
+  }),
+  retryAfter: span('When clients are to try again (429, 503).'),
+  applied: scalar({
+    schema: {
+      type: 'boolean',
+      description: 'The request is carried out; only its answer is lost.',
+    },
+    expected: 'true or false: whether only the answer is lost',
+    parse: (value) => (typeof value === 'boolean' ? value : undefined),
+    isBrief: true,
+  }),
+};
+
+type Written = { readonly [K in keyof typeof effects]?: Effect } & {
+  readonly [K in keyof typeof companions]?: ValueOf<(typeof companions)[K]>;
+};
+
+const effectNames = Object.keys(effects) as readonly (keyof typeof effects)[];
+
+/** The one effect of what is written at a place; undefined after problems. */
+export function effectOf(written: Written, at: unknown, reader: Reader): Effect | undefined {
+  const named = effectNames.filter((name) => written[name] !== undefined);
+  const [name] = named;
+  if (name === undefined) {
+    const expected = effectNames.join(', ');
+    return reader.problem(at, `the fault does nothing; expected one of ${expected}`);
   }
-  const given = readFields(value, ['lag', 'at'], ['stale'], complain);
-  if (given?.['at'] !== undefined && given['lag'] !== undefined) {
-    return complain(['stale'], 'expected "lag" or "at", found both');
+  if (named.length > 1) {
+    const found = named.join(' and ');
+    return reader.problem(at, `a fault does one thing, found ${found}; make two faults of it`);
   }
-  if (given?.['at'] !== undefined) {
-    const at = readCount(given['at'], ['stale', 'at'], complain);
-    return at === undefined ? undefined : { kind: 'stale', lag: { at } };
+  const problem = (field: string, message: string): undefined =>
+    reader.problem(reader.field(at, field), message);
+  const effect = written[name]!;
+  const { message, retryAfter, applied = false } = written;
+  if (effect.kind === 'error') {
+    const { error } = effect;
+    if (retryAfter !== undefined && error !== 'TooManyRequests' && error !== 'ServiceUnavailable') {
+      const advice = 'TooManyRequests and ServiceUnavailable have one';
+      return problem('retryAfter', `${error} has no Retry-After; ${advice}`);
+    }
+    return {
+      ...effect,
+      ...(message !== undefined && { message }),
+      ...(retryAfter !== undefined && { retryAfterSeconds: Math.ceil(retryAfter / 1000) }),
+      isApplied: applied,
+    };
   }
-  const lag = readCount(given?.['lag'] ?? null, ['stale', 'lag'], complain);
-  return lag === undefined ? undefined : { kind: 'stale', lag };
+  const others = Object.keys(companions).filter(
+    (field) => written[field as keyof typeof companions] !== undefined,
+  );
+  const odd = others.find((field) => effect.kind !== 'connection' || field !== 'applied');
+  if (odd !== undefined) return problem(odd, `"${odd}" goes with "error" only`);
+  if (effect.kind !== 'connection') return effect;
+  if (applied && effect.fate !== 'reset') {
+    return problem('applied', '"applied" goes with "error" and with "connection: reset"');
+  }
+  return { ...effect, isApplied: applied };
 }
 
-function readDamage(value: unknown, _: Fields, complain: Complain): Effect | undefined {
-  if (isFields(value) && Object.keys(value).length > 0) return { kind: 'damage', patch: value };
-  const message = 'expected what is merged into the object, such as { metadata: { labels: null } }';
-  return complain(['damage'], message);
-}
-
-function readShown(value: unknown, _: Fields, complain: Complain): Effect | undefined {
-  if (isFields(value) && Object.keys(value).length > 0) return { kind: 'shown', patch: value };
-  const message = 'expected what is merged into the objects, such as { status: { phase: Odd } }';
-  return complain(['shown'], message);
-}
-
-function readMetrics(value: unknown, _: Fields, complain: Complain): Effect | undefined {
-  if (value === 'missing') return { kind: 'metrics', fate: 'missing' };
-  return complain(['metrics'], `expected missing, found ${JSON.stringify(value)}`);
-}
-
-function readWebhook(value: unknown, _: Fields, complain: Complain): Effect | undefined {
-  const fate = oneOf(webhookFates, value, 'webhook', complain);
-  return fate && { kind: 'webhook', fate };
-}
-
-/** A duration above 0; undefined when it is absent, or after a complaint. */
-export function readSpan(
-  value: unknown,
-  path: FaultProblem['path'],
-  complain: Complain,
-): Millis | undefined {
-  if (value === undefined) return undefined;
-  const ms = durationOf(value);
-  if (ms !== undefined && ms > 0) return ms;
-  return complain(path, `expected a duration such as 30s or 1m30s, found ${JSON.stringify(value)}`);
+function latencyText(value: unknown): string {
+  return typeof value === 'object' ? JSON.stringify(value).replaceAll('"', '') : String(value);
 }

@@ -1,6 +1,7 @@
 /** A change of an object at which a fault begins. */
 import { starMatcher, type KubeObject } from '#values';
-import { readCount, readFields, readTexts, type Complain } from './problem.ts';
+import { anything, fields, made, optionals, scalar, type Form } from '#forms';
+import { count, texts } from './forms.ts';
 
 /** A write, as the store keeps it. */
 export interface ObjectChange {
@@ -23,59 +24,80 @@ export interface When {
   readonly resources: readonly string[];
 }
 
-const fields = ['resource', 'namespace', 'name', 'event', 'field', 'from', 'to', 'count'];
-const events: readonly string[] = ['created', 'updated', 'deleted'];
+const fieldWanted = 'the field that goes "from" one value "to" another: spec.replicas';
+const events = ['created', 'updated', 'deleted'] as const;
 
-/** Undefined when it is absent, or after complaints. */
-export function readWhen(value: unknown, complain: Complain): When | undefined {
-  if (value === undefined) return undefined;
-  const given = readFields(value, fields, ['when'], complain);
-  if (given === undefined) return undefined;
-  const texts = (name: string): readonly string[] | undefined =>
-    readTexts(given[name], ['when', name], complain);
-  const resources = texts('resource');
-  if (resources === undefined) {
-    return complain(['when', 'resource'], 'expected a plural or a kind, such as deployments');
+const written = fields(
+  optionals({
+    resource: texts('Plurals or kinds.'),
+    namespace: texts('Namespaces.'),
+    name: texts('Names of objects.'),
+    event: scalar({
+      schema: { description: 'What happens. Default: any.', enum: events },
+      expected: `one of ${events.join(', ')}`,
+      parse: (value) => events.find((each) => each === value),
+      isBrief: true,
+    }),
+    field: scalar({
+      schema: {
+        type: 'string',
+        description: 'The field that changes, such as spec.replicas.',
+      },
+      expected: fieldWanted,
+      parse: pathOf,
+      isBrief: true,
+    }),
+    from: anything({ doc: 'Its value before; null: absent. Default: any.' }),
+    to: anything({ doc: 'Its value after; null: absent. Default: any.' }),
+    count: count('With this one of such changes. Default: 1.'),
+  }),
+  {
+    doc: 'It begins with a change of an object. Default: at once.',
+    schema: { required: ['resource'] },
+  },
+);
+
+export const whenForm: Form<When> = made(written, (when, at, reader) => {
+  const { resource: resources, event, field, from, to, count: times = 1 } = when;
+  const problem = (name: string, expected: string): undefined =>
+    reader.problem(reader.field(at, name), `expected ${expected}`);
+  if (resources === undefined)
+    return problem('resource', 'a plural or a kind, such as deployments');
+  if (field === undefined && (from !== undefined || to !== undefined)) {
+    return problem('field', fieldWanted);
   }
-  const { event, field, from, to } = given;
-  if (event !== undefined && !events.includes(event as string)) {
-    complain(['when', 'event'], `expected one of ${events.join(', ')}`);
-  }
-  if (field === undefined ? 'from' in given || 'to' in given : !isPath(field)) {
-    const message = 'expected the field that goes "from" one value "to" another: spec.replicas';
-    complain(['when', 'field'], message);
-  }
-  const count = readCount(given['count'], ['when', 'count'], complain) ?? 1;
   const tests: ((change: ObjectChange) => boolean)[] = [];
   for (const name of ['namespace', 'name'] as const) {
-    const wanted = texts(name)?.map(starMatcher);
+    const wanted = when[name]?.map(starMatcher);
     if (wanted === undefined) continue;
     tests.push(({ value }) => wanted.some((isOne) => isOne(value.metadata[name] ?? '')));
   }
   if (event !== undefined) tests.push(({ type }) => type === event);
-  if (isPath(field)) {
+  if (field !== undefined) {
     const steps = field.split('.');
     const is = (wanted: unknown, found: unknown): boolean =>
       wanted === undefined || sameJson(wanted, found);
     tests.push(({ type, value, previous }) => {
-      const before = at(previous, steps);
-      const after = type === 'deleted' ? undefined : at(value, steps);
+      const before = valueAt(previous, steps);
+      const after = type === 'deleted' ? undefined : valueAt(value, steps);
       return !sameJson(before, after) && is(from, before) && is(to, after);
     });
   }
-  const named = [resources.join(', '), texts('name')?.join(', '), event, field];
-  const change = [
-    ...named,
+  const words = [
+    resources.join(', '),
+    when.name?.join(', '),
+    event,
+    field,
     from === undefined ? undefined : `from ${JSON.stringify(from)}`,
     to === undefined ? undefined : `to ${JSON.stringify(to)}`,
   ];
   return {
     fits: (change) => isOf(change, resources) && tests.every((test) => test(change)),
-    count,
-    text: `${change.filter((word) => word !== undefined).join(' ')}, time ${count}`,
+    count: times,
+    text: `${words.filter((each) => each !== undefined).join(' ')}, time ${times}`,
     resources,
   };
-}
+});
 
 /** As `match` names resources: by plural, plural and group, or kind. */
 function isOf({ bucket, value }: ObjectChange, resources: readonly string[]): boolean {
@@ -83,11 +105,11 @@ function isOf({ bucket, value }: ObjectChange, resources: readonly string[]): bo
   return resources.some((name) => name === bucket || name === plural || name === value.kind);
 }
 
-function isPath(field: unknown): field is string {
-  return typeof field === 'string' && /^[^.]+(\.[^.]+)*$/.test(field);
+function pathOf(field: unknown): string | undefined {
+  return typeof field === 'string' && /^[^.]+(\.[^.]+)*$/.test(field) ? field : undefined;
 }
 
-function at(object: unknown, steps: readonly string[]): unknown {
+function valueAt(object: unknown, steps: readonly string[]): unknown {
   let found = object;
   for (const step of steps) {
     if (typeof found !== 'object' || found === null) return undefined;

@@ -1,11 +1,6 @@
 /** What goes wrong between clients and the API of a cluster. */
-import {
-  problemText,
-  readFault,
-  unknownResources,
-  type FaultProblem,
-  type FaultState,
-} from '#faults';
+import { readFault, unknownResources, type FaultState } from '#faults';
+import { problemText, type FormProblem } from '#forms';
 import type { FaultMark } from '#record';
 import type { Run } from '#run';
 import type { Journal } from './journal.ts';
@@ -166,6 +161,6 @@ export class ClusterFaults {
   }
 }
 
-function errorOf(problems: readonly FaultProblem[]): FaultError {
+function errorOf(problems: readonly FormProblem[]): FaultError {
   return new FaultError(`invalid fault: ${problems.map(problemText).join('; ')}`);
 }

@@ -17,7 +17,8 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   'src/custom': ['#kinds', '#cel', '#schema', '#values', '#types'],
   'src/catalog': ['#custom', '#kinds', '#values', '#types'],
   'src/request': ['#catalog', '#kinds', '#values', '#types'],
-  'src/faults': ['#request', '#clock', '#catalog', '#kinds', '#values'],
+  'src/forms': ['#clock', '#values'],
+  'src/faults': ['#forms', '#request', '#clock', '#catalog', '#kinds', '#values'],
   'src/lockstep': ['#clock'],
   'src/store': ['#clock', '#values'],
   'src/durable': ['#store', '#clock', '#values'],
@@ -110,6 +111,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   'src/picture': ['#view'],
   'src/lesson': ['#record', '#clock', '#catalog', '#kinds', '#values'],
   'src/kit': [
+    '#forms',
     '#machine',
     '#lockstep',
     '#run',

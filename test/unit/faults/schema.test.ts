@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { faultSchema, problemText } from '#faults';
+import { faultForm } from '#faults';
+import { problemText } from '#forms';
 
 interface Published {
   readonly properties: { readonly steps: { readonly items: { readonly properties: Fields } } };
@@ -18,7 +19,7 @@ function withoutVariables(_: string, value: unknown): unknown {
 it('are those of the published schema (npm run generate)', () => {
   const file = join(import.meta.dirname, '../../../docs/reference/scenario.schema.json');
   const published = JSON.parse(readFileSync(file, 'utf8'), withoutVariables) as Published;
-  expect(faultSchema).toEqual(published.properties.steps.items.properties['fault']);
+  expect(faultForm.schema).toEqual(published.properties.steps.items.properties['fault']);
 });
 
 it.each([

@@ -1,7 +1,6 @@
 /** `/orrery/v1/faults`: what goes wrong between clients and the API. */
 import {
-  faultSchema,
-  problemText,
+  faultForm,
   readFault,
   unknownResources,
   type Fault,
@@ -9,6 +8,7 @@ import {
   type FaultState,
   type Strike,
 } from '#faults';
+import { problemText } from '#forms';
 import { ApiError, badRequest, formatMicroTime } from '#values';
 import type { KindRegistry } from '#catalog';
 import { route, type ControlRoute } from './route.ts';
@@ -51,7 +51,7 @@ const strikeShape = object({
 });
 
 const faultShape: Shape<Fault> = {
-  schema: { ...faultSchema, example: { error: 429, match: { client: 'kubelet' }, times: 3 } },
+  schema: { ...faultForm.schema, example: { error: 429, match: { client: 'kubelet' }, times: 3 } },
   read(value) {
     const { fault, problems } = readFault(value);
     if (fault !== undefined) return fault;
