@@ -32,8 +32,7 @@ export {
 } from './behaviour/annotations.ts';
 export type { Behaviour } from './behaviour/behaviour.ts';
 export { BEHAVIOUR_CONFIG, withRules } from './behaviour/config.ts';
-export type { RuleProblem } from './behaviour/problem.ts';
-export { readRule } from './behaviour/rules.ts';
+export { ruleForm } from './behaviour/rule-form.ts';
 export { accountant } from './explain/index.ts';
 export { lifeStates, type LifeState } from './table/life-states.ts';
 export { LEASE_NAMESPACE } from './node/leases.ts';

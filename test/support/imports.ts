@@ -51,7 +51,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   'src/remote': ['#request', '#clock', '#catalog', '#kinds', '#schema', '#values', '#types'],
   'src/webhooks': ['#api', '#clock', '#kinds'],
   'src/runtime': ['#request', '#clock', '#catalog', '#kinds', '#values', '#types', '#machine'],
-  'src/pool': ['#runtime', '#clock', '#kinds', '#values', '#types', '#machine'],
+  'src/pool': ['#forms', '#runtime', '#clock', '#kinds', '#values', '#types', '#machine'],
   'src/record': [
     '#runtime',
     '#store',
@@ -65,6 +65,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   ],
   'src/accounts': ['#controllers', '#pool'],
   'src/scenario': [
+    '#forms',
     '#runtime',
     '#pool',
     '#record',

@@ -1,7 +1,9 @@
 /** The rules of behaviour are in a ConfigMap, so that they are part of the cluster's state. */
 import type { ConfigMap } from '#types';
+import { readForm } from '#forms';
 import type { NewObject } from '#values';
-import { readRule, Rules, type Rule } from './rules.ts';
+import { ruleForm, type Rule } from './rule-form.ts';
+import { Rules } from './rules.ts';
 
 export const BEHAVIOUR_CONFIG = { namespace: 'kube-system', name: 'sim-behaviour' } as const;
 
@@ -17,7 +19,7 @@ export function rulesIn(config: ConfigMap | undefined): {
   const problems: string[] = [];
   const rules: Rule[] = [];
   for (const [index, each] of listIn(text, problems).entries()) {
-    const { rule, problems: found } = readRule(each);
+    const { value: rule, problems: found } = readForm(ruleForm, each);
     if (rule !== undefined) rules.push(rule);
     for (const { path, message } of found) {
       problems.push(`rules[${index}]${path.map((part) => `.${part}`).join('')}: ${message}`);

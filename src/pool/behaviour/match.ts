@@ -1,7 +1,7 @@
 /** Which pods a rule is about. */
+import { fields, isMap, made, optionals, scalar, type Form, type ValueOf } from '#forms';
 import { controllerOf, starMatcher } from '#values';
 import type { Container, Pod } from '#types';
-import { isRecord, type Complain } from './problem.ts';
 
 type Labels = Readonly<Record<string, string>>;
 
@@ -14,95 +14,90 @@ export interface Matcher {
 }
 
 type PodTest = Matcher['pod'];
-type ContainerTest = Matcher['container'];
 
-const TEXTS = ['namespace', 'image', 'kind', 'name'] as const;
-const OF_CONTAINERS = ['container', 'command'] as const;
-const MAPS = ['labels', 'selector', 'node'] as const;
-const KNOWN: readonly string[] = [...TEXTS, ...OF_CONTAINERS, ...MAPS];
+function glob(doc = '* stands for any characters.'): Form<string> {
+  return scalar({
+    schema: { type: 'string', description: doc },
+    expected: 'text',
+    parse: (value) => (typeof value === 'string' && value !== '' ? value : undefined),
+    isBrief: true,
+  });
+}
+
+function labels(doc = 'Labels of the pod.'): Form<Labels> {
+  return scalar({
+    schema: { type: 'object', description: doc, additionalProperties: { type: 'string' } },
+    expected: 'a map of labels, such as { app: web }',
+    parse: (value) => (isLabels(value) ? value : undefined),
+    isBrief: true,
+  });
+}
+
+const written = fields(
+  optionals({
+    namespace: glob(),
+    image: glob(),
+    kind: glob('Kind of the owning workload, or Pod.'),
+    name: glob('Name of the owning workload; * stands for any characters.'),
+    container: glob('Name of a container; * stands for any characters.'),
+    command: glob('Command and arguments of a container, with blanks between them.'),
+    labels: labels(),
+    selector: labels(),
+    node: labels('Labels of the node.'),
+  }),
+  {
+    doc: 'Which pods; what is absent matches all.',
+    called: 'which pods a rule is about',
+  },
+);
 
 /**
- * Reads `match`: namespace, image, and kind and name of the owning workload, name and command line
- * of a container, with `*` for any characters; labels (or selector) of the pod and those of its
- * node. What is absent matches all. Undefined after complaints.
+ * The form of `match`: namespace, image, and kind and name of the owning workload, name and command
+ * line of a container, with `*` for any characters; labels (or selector) of the pod and those of its
+ * node. What is absent matches all.
  */
-export function readMatch(value: unknown, complain: Complain): Matcher | undefined {
-  if (value === undefined) return { pod: () => true, container: () => true };
-  if (!isRecord(value)) return complain(['match'], `expected a map with ${KNOWN.join(', ')}`);
-  const pods: PodTest[] = [];
-  const containers: ContainerTest[] = [];
-  let ok = true;
-  for (const [name, wanted] of Object.entries(value)) {
-    if (isOneOf(OF_CONTAINERS, name)) {
-      const test = readContainerTest(name, wanted, complain);
-      if (test === undefined) ok = false;
-      else containers.push(test);
-    } else {
-      const test = readPodTest(name, wanted, complain);
-      if (test === undefined) ok = false;
-      else pods.push(test);
-    }
-  }
-  if (!ok) return undefined;
+export const matchForm: Form<Matcher> = made(written, matchOf);
+
+export function matchOf(match: ValueOf<typeof written>): Matcher {
+  const { container, command } = match;
+  const pods = podTests(match);
+  const isNamed = container === undefined ? undefined : starMatcher(container);
+  const isCommand = command === undefined ? undefined : starMatcher(command);
   return {
     pod: (pod, nodeLabels) => pods.every((test) => test(pod, nodeLabels)),
-    container: (container) => containers.every((test) => test(container)),
+    container: ({ name, command = [], args = [] }) =>
+      (isNamed?.(name) ?? true) && (isCommand?.([...command, ...args].join(' ')) ?? true),
   };
 }
 
-function readContainerTest(
-  name: (typeof OF_CONTAINERS)[number],
-  wanted: unknown,
-  complain: Complain,
-): ContainerTest | undefined {
-  const fits = readGlob(name, wanted, complain);
-  if (fits === undefined) return undefined;
-  return name === 'container'
-    ? (container) => fits(container.name)
-    : ({ command = [], args = [] }) => fits([...command, ...args].join(' '));
-}
-
-function readPodTest(name: string, wanted: unknown, complain: Complain): PodTest | undefined {
-  if (isOneOf(TEXTS, name)) {
-    const fits = readGlob(name, wanted, complain);
-    return fits && textTest(name, fits, wanted as string);
+function podTests(match: ValueOf<typeof written>): readonly PodTest[] {
+  const tests: PodTest[] = [];
+  const { namespace, image, kind, name, node } = match;
+  if (namespace !== undefined) {
+    const fits = starMatcher(namespace);
+    tests.push(({ metadata }) => fits(metadata.namespace ?? ''));
   }
-  if (isOneOf(MAPS, name)) {
-    if (!isLabels(wanted)) {
-      return complain(['match', name], 'expected a map of labels, such as { app: web }');
-    }
-    const all = Object.entries(wanted);
-    const isIn = (labels: Labels = {}): boolean => all.every(([key, each]) => labels[key] === each);
-    return name === 'node'
-      ? (_, nodeLabels) => isIn(nodeLabels)
-      : ({ metadata }) => isIn(metadata.labels);
+  if (image !== undefined) {
+    const fits = starMatcher(image);
+    tests.push(({ spec }) => spec.containers.some((each) => fits(each.image ?? '')));
   }
-  const message = `unknown field "${name}" (which pods a rule is about); known are ${KNOWN.join(', ')}`;
-  return complain(['match', name], message, { word: name, known: KNOWN });
-}
-
-function isOneOf<N extends string>(names: readonly N[], name: string): name is N {
-  return (names as readonly string[]).includes(name);
-}
-
-type Fits = ReturnType<typeof starMatcher>;
-
-function readGlob(name: string, wanted: unknown, complain: Complain): Fits | undefined {
-  if (typeof wanted === 'string' && wanted !== '') return starMatcher(wanted);
-  return complain(['match', name], 'expected text');
-}
-
-function textTest(name: (typeof TEXTS)[number], fits: Fits, wanted: string): PodTest {
-  switch (name) {
-    case 'namespace':
-      return ({ metadata }) => fits(metadata.namespace ?? '');
-    case 'image':
-      return ({ spec }) => spec.containers.some(({ image = '' }) => fits(image));
-    case 'kind':
-      return (pod) => ownersOf(pod).some(({ kind }) => kind.toLowerCase() === wanted.toLowerCase());
-    case 'name':
-      return (pod) => ownersOf(pod).some((owner) => fits(owner.name));
+  if (kind !== undefined) {
+    const wanted = kind.toLowerCase();
+    tests.push((pod) => ownersOf(pod).some((owner) => owner.kind.toLowerCase() === wanted));
   }
+  if (name !== undefined) {
+    const fits = starMatcher(name);
+    tests.push((pod) => ownersOf(pod).some((owner) => fits(owner.name)));
+  }
+  for (const wanted of [match.labels, match.selector]) {
+    if (wanted !== undefined) tests.push(({ metadata }) => hasLabels(metadata.labels, wanted));
+  }
+  if (node !== undefined) tests.push((_, nodeLabels) => hasLabels(nodeLabels, node));
+  return tests;
+}
+
+function hasLabels(found: Labels = {}, wanted: Labels): boolean {
+  return Object.entries(wanted).every(([key, each]) => found[key] === each);
 }
 
 interface Workload {
@@ -132,5 +127,5 @@ function ownersOf(pod: Pod): readonly Workload[] {
 }
 
 function isLabels(value: unknown): value is Labels {
-  return isRecord(value) && Object.values(value).every((each) => typeof each === 'string');
+  return isMap(value) && Object.values(value).every((each) => typeof each === 'string');
 }

@@ -1,13 +1,5 @@
 /** Rules: how pods with certain features behave. */
-import {
-  durationOf,
-  Random,
-  readValue,
-  type Notation,
-  type RandomStream,
-  type Value,
-} from '#clock';
-import { parseQuantity } from '#values';
+import { Random, type RandomStream, type Value } from '#clock';
 import type { Container, Pod } from '#types';
 import {
   defaultBehaviour,
@@ -16,186 +8,7 @@ import {
   type Behaviour,
   type InitRun,
 } from './behaviour.ts';
-import { readMatch, type Matcher } from './match.ts';
-import { isRecord, type Complain, type RuleProblem } from './problem.ts';
-
-const duration: Notation = {
-  what: 'a duration such as 2s',
-  parse(value) {
-    const ms = durationOf(value);
-    return ms !== undefined && ms >= 0 ? ms : undefined;
-  },
-  fit: (drawn) => Math.max(0, Math.round(drawn)),
-};
-
-const exitCode: Notation = {
-  what: 'an exit code (0 to 255)',
-  parse: (value) =>
-    Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 255
-      ? Number(value)
-      : undefined,
-  fit: (drawn) => Math.min(255, Math.max(0, Math.round(drawn))),
-};
-
-const amount: Notation = {
-  what: 'a quantity such as 150m or 64Mi',
-  parse(value) {
-    if (typeof value !== 'string' && typeof value !== 'number') return undefined;
-    try {
-      const { unscaled, exponent } = parseQuantity(String(value));
-      return unscaled < 0n ? undefined : Number(`${unscaled}e${exponent}`);
-    } catch {
-      return undefined;
-    }
-  },
-  fit: (drawn) => Math.max(0, drawn),
-};
-
-/** The fields whose value is a number, and how it is written. */
-const numeric = {
-  pull: duration,
-  start: duration,
-  ready: duration,
-  run: duration,
-  terminate: duration,
-  unhealthy: duration,
-  exitCode,
-  terminateExitCode: exitCode,
-  cpu: amount,
-  memory: amount,
-} as const;
-
-type NumericField = keyof typeof numeric;
-
-/** `never` takes back what an earlier rule says, and keeps pods from getting ready. */
-const NEVER = 'never';
-const CAN_BE_NEVER: readonly string[] = ['ready', 'run', 'unhealthy', 'crash'];
-
-interface Crash {
-  readonly after: Value;
-  /** This many times, counted by restarts; Infinity: without end. */
-  readonly times: number;
-  readonly exitCode: Value;
-}
-
-/** How init containers run that the rule is about. */
-interface Init {
-  readonly run?: Value;
-  readonly exitCode?: Value;
-  readonly times?: number;
-}
-
-/** A rule that has been read. */
-export interface Rule {
-  readonly matches: Matcher;
-  readonly values: { readonly [F in NumericField]?: Value | typeof NEVER };
-  readonly crash?: Crash | typeof NEVER;
-  readonly init?: Init;
-}
-
-const FIELDS: readonly string[] = ['match', ...Object.keys(numeric), 'crash', 'init'];
-
-/** Reads a rule of a scenario or of the cluster. Undefined after complaints. */
-export function readRule(value: unknown): {
-  readonly rule?: Rule;
-  readonly problems: readonly RuleProblem[];
-} {
-  const problems: RuleProblem[] = [];
-  const complain: Complain = (path, message, near) => {
-    problems.push({ path, message, ...(near !== undefined && { near }) });
-    return undefined;
-  };
-  const rule = isRecord(value)
-    ? ruleOf(value, complain)
-    : complain([], `expected a rule: a map with ${FIELDS.join(', ')}`);
-  return problems.length > 0 || rule === undefined ? { problems } : { rule, problems };
-}
-
-function ruleOf(value: Readonly<Record<string, unknown>>, complain: Complain): Rule | undefined {
-  const values: Record<string, Value | typeof NEVER> = {};
-  let crash: Rule['crash'];
-  let init: Rule['init'];
-  for (const [name, each] of Object.entries(value)) {
-    if (name === 'match') continue;
-    if (!FIELDS.includes(name)) {
-      const message = `unknown field "${name}" (a rule of behaviour); known are ${FIELDS.join(', ')}`;
-      complain([name], message, { word: name, known: FIELDS });
-    } else if (each === NEVER && CAN_BE_NEVER.includes(name)) {
-      if (name === 'crash') crash = NEVER;
-      else values[name] = NEVER;
-    } else if (name === 'crash') {
-      crash = readCrash(each, complain);
-    } else if (name === 'init') {
-      init = readInit(each, complain);
-    } else {
-      const read = readValue(numeric[name as NumericField], each, [name], complain);
-      if (read !== undefined) values[name] = read;
-    }
-  }
-  if (Object.keys(value).every((name) => name === 'match')) {
-    complain([], `the rule says nothing; expected one of ${FIELDS.slice(1).join(', ')}`);
-  }
-  const matches = readMatch(value['match'], complain);
-  return (
-    matches && {
-      matches,
-      values,
-      ...(crash !== undefined && { crash }),
-      ...(init !== undefined && { init }),
-    }
-  );
-}
-
-function readCrash(value: unknown, complain: Complain): Crash | undefined {
-  const known = ['after', 'times', 'exitCode'];
-  const fields = readFields('crash', known, value, complain);
-  const times = fields && readTimes('crash', fields, complain);
-  if (fields === undefined || times === undefined) return undefined;
-  if (!('after' in fields)) return complain(['crash'], 'field "after" is missing (a crash)');
-  const after = readValue(duration, fields['after'], ['crash', 'after'], complain);
-  const code = readValue(exitCode, fields['exitCode'] ?? 1, ['crash', 'exitCode'], complain);
-  if (after === undefined || code === undefined) return undefined;
-  return { after, times, exitCode: code };
-}
-
-function readInit(value: unknown, complain: Complain): Init | undefined {
-  const fields = readFields('init', ['run', 'times', 'exitCode'], value, complain);
-  const times = fields && readTimes('init', fields, complain);
-  if (fields === undefined || times === undefined) return undefined;
-  const read = (name: 'run' | 'exitCode', notation: Notation): Value | undefined =>
-    name in fields ? readValue(notation, fields[name], ['init', name], complain) : undefined;
-  const run = read('run', duration);
-  const code = read('exitCode', exitCode);
-  return {
-    ...(run !== undefined && { run }),
-    ...(code !== undefined && { exitCode: code }),
-    ...('times' in fields && { times }),
-  };
-}
-
-function readFields(
-  name: string,
-  known: readonly string[],
-  value: unknown,
-  complain: Complain,
-): Readonly<Record<string, unknown>> | undefined {
-  if (!isRecord(value)) return complain([name], `expected a map with ${known.join(', ')}`);
-  for (const field of Object.keys(value)) {
-    if (known.includes(field)) continue;
-    const message = `unknown field "${field}" (${name}); known are ${known.join(', ')}`;
-    complain([name, field], message, { word: field, known });
-  }
-  return value;
-}
-
-function readTimes(
-  name: string,
-  { times = Infinity }: Readonly<Record<string, unknown>>,
-  complain: Complain,
-): number | undefined {
-  if (times === Infinity || (Number.isInteger(times) && Number(times) >= 1)) return Number(times);
-  return complain([name, 'times'], 'expected a whole number of at least 1');
-}
+import { NEVER, type InitRule, type Rule } from './rule-form.ts';
 
 /** Rules in their order: of two that say something of the same field, the later one wins. */
 export class Rules {
@@ -248,7 +61,7 @@ function initRuns(
 }
 
 function initRun(rules: readonly Rule[], container: Container, chance: RandomStream): InitRun {
-  const merged: Init = Object.assign(
+  const merged: InitRule = Object.assign(
     {},
     ...rules.filter(({ matches }) => matches.container(container)).map(({ init }) => init),
   );
@@ -272,7 +85,7 @@ function behaviourFrom(
 ): Behaviour {
   const draw = (name: string, value: Value): number =>
     typeof value === 'number' ? value : value(chance.fork(name));
-  const pick = (field: NumericField, usual: number, name: string = field): number => {
+  const pick = (field: keyof Rule['values'], usual: number, name: string = field): number => {
     const value = values[field];
     if (value === undefined) return usual;
     return value === NEVER ? Infinity : draw(name, value);

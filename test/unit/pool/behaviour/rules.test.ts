@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { RandomStream, readValue, type Notation } from '#clock';
+import { readForm } from '#forms';
 import type { Pod } from '#types';
 import { behaviourOf } from '../../../../src/pool/behaviour/annotations.ts';
 import { rulesIn, withRules } from '../../../../src/pool/behaviour/config.ts';
-import { readRule, Rules } from '../../../../src/pool/behaviour/rules.ts';
+import { ruleForm } from '../../../../src/pool/behaviour/rule-form.ts';
+import { Rules } from '../../../../src/pool/behaviour/rules.ts';
 import { makePod } from '../objects.ts';
 
 const plain: Notation = {
@@ -91,7 +93,7 @@ describe('a rule that cannot be', () => {
     ['for an unknown feature', { match: { lables: {} }, run: 1 }, 'match.lables', 'unknown field'],
     ['for no text', { match: { image: 5 }, run: 1 }, 'match.image', 'expected text'],
   ])('%s is reported with its place', (_, value, path, message) => {
-    const { rule, problems } = readRule(value);
+    const { value: rule, problems } = readForm(ruleForm, value);
     expect(rule).toBeUndefined();
     expect(problems.map((problem) => problem.path.join('.'))).toContain(path);
     expect(problems.map((problem) => problem.message).join('\n')).toContain(message);
@@ -211,7 +213,7 @@ describe('chance', () => {
   });
 
   it('is that of the seed', () => {
-    const { rule: read } = readRule(rule);
+    const { value: read } = readForm(ruleForm, rule);
     const of = (seed: string) => new Rules([read!], seed).behaviourOf(withUid('a'), {}, 0).startMs;
     expect(of('1')).toBe(of('1'));
     expect(of('1')).not.toBe(of('2'));
@@ -259,7 +261,7 @@ describe('rules about containers', () => {
     initContainers: [{ name: 'migrate', command: ['/bin/false'] }, { name: 'wait' }],
   };
   const told = (...rules: readonly object[]) => {
-    const read = rules.map((each) => readRule(each).rule!);
+    const read = rules.map((each) => readForm(ruleForm, each).value!);
     return behaviourOf(makePod({ spec: lines }), { rules: new Rules(read, 'seed') });
   };
 
@@ -294,6 +296,6 @@ describe('rules about containers', () => {
     [{ init: 'never' }, 'expected a map with run, times, exitCode'],
     [{ match: { command: ['sh'] }, start: 1 }, 'expected text'],
   ])('%j is refused', (rule, message) => {
-    expect(readRule(rule).problems.map((each) => each.message)).toEqual([message]);
+    expect(readForm(ruleForm, rule).problems.map((each) => each.message)).toEqual([message]);
   });
 });
