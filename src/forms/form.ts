@@ -48,6 +48,8 @@ export interface Reader<V = unknown> {
   expected(at: V, what: string, near?: NearMiss): undefined;
   /** Reports that a value is not a map. */
   notMap(at: V, words: MapWords): undefined;
+  /** Reports a value that is not a list. */
+  notList(at: V, doc: string): undefined;
   unknownField(entry: Entry<V>, words: MapWords): undefined;
   /** Where a field would be that is absent and has to be there; undefined after a report. */
   absent(map: V, name: string, words: MapWords): V | undefined;

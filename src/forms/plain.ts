@@ -66,12 +66,16 @@ export class PlainReader implements Reader<Part> {
     return this.problem(at, `expected a map with ${names.join(', ')}`);
   }
 
+  notList(at: Part): undefined {
+    return this.expected(at, 'a list');
+  }
+
   unknownField({ name, key }: Entry<Part>, { names, doc }: MapWords): undefined {
     const message = `unknown field "${name}"${about(doc)}; known are ${names.join(', ')}`;
     return this.problem(key, message, { word: name, known: names });
   }
 
-  absent(map: Part, name: string, { doc }: MapWords): undefined {
+  absent(map: Part, name: string, { doc }: MapWords): Part | undefined {
     return this.problem(map, `field "${name}" is missing${about(doc)}`);
   }
 }

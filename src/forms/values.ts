@@ -33,11 +33,23 @@ export function word<const T extends string>(
   { doc }: { readonly doc: string },
 ): Form<T> {
   return scalar({
-    schema: { description: doc, enum: words },
+    schema: { type: 'string', description: doc, enum: words },
     expected: `one of ${words.join(', ')}`,
     parse: (value) => words.find((each) => each === value),
     known: words,
   });
+}
+
+export function list<T>(items: Form<T>, { doc }: { readonly doc: string }): Form<readonly T[]> {
+  return {
+    schema: { type: 'array', items: items.schema, description: doc },
+    check(at, reader) {
+      const places = reader.items(at);
+      if (places === undefined) return reader.notList(at, doc);
+      const values = places.map((each) => items.check(each, reader));
+      return values.every((value) => value !== undefined) ? values : undefined;
+    },
+  };
 }
 
 /** Any value. */

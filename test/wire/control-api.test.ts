@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readAs } from '../../src/cli/serve/control/forms.ts';
 import { root, type ControlRoute } from '../../src/cli/serve/control/route.ts';
 import { controlRoutes, type Controlled } from '../../src/cli/serve/control/table.ts';
 import { controlRig, controlToken, type ControlRig } from '../support/control.ts';
@@ -177,7 +178,7 @@ describe('answers', () => {
     expect(status).toBe(200);
     const [plain] = path.split('?');
     const found = routes.find((each) => each.method === method && each.path === plain)!;
-    expect(found.answer.read(answered, '')).toEqual(answered);
+    expect(readAs(found.answer, answered)).toEqual(answered);
   });
 });
 

@@ -2,15 +2,16 @@
 import { badRequest } from '#values';
 import type { Outside } from '#lockstep';
 import { route, type ControlRoute } from './route.ts';
-import { map, number, object, wrong } from './shape.ts';
+import { fields } from '#forms';
+import { map, number, wrong } from './forms.ts';
 
-const barrierShape = object({
+const barrierShape = fields({
   read: map({
     doc: 'By resource (jobs.batch, pods): the highest revision that was read and dealt with; "0" to take part from now on.',
   }),
 });
 
-const answerShape = object({
+const answerShape = fields({
   watches: number({
     doc: 'How many watches of these resources the program has open.',
     min: 0,

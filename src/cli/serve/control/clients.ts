@@ -1,22 +1,24 @@
 /** `/orrery/v1/clients` and `/orrery/v1/requests`: who talks to the server, and what about. */
 import type { ClientMeter, RequestLog } from '#server';
 import { route, type ControlRoute } from './route.ts';
-import { list, map, number, object, optional, text, wrong, type Shape } from './shape.ts';
+import { fields, list, optional, scalar, type Form } from '#forms';
+import { map, number, text } from './forms.ts';
 
-const watchShape = object({
+const watchShape = fields({
   resource: text({ doc: 'What is watched.', example: 'deployments.apps' }),
   namespace: optional(text({ doc: 'Absent: all.', example: 'default' })),
 });
 
 /** A program need not say what it is called. */
-const agentShape: Shape<string> = {
+const agentShape = scalar({
   schema: { type: 'string', description: 'The program, by its own account.' },
-  read: (value) => String(value),
-};
+  expected: 'a text',
+  parse: String,
+});
 
-const clientsShape = object({
+const clientsShape = fields({
   clients: list(
-    object({
+    fields({
       user: text({ doc: 'As the server knows it, by its token.', example: 'admin' }),
       userAgent: agentShape,
       requests: map({ doc: 'How many requests, by verb.' }),
@@ -27,19 +29,17 @@ const clientsShape = object({
 });
 
 /** A place in the list, in a query. */
-const place: Shape<number> = {
+const place = scalar({
   schema: { type: 'integer', minimum: 0, description: 'Only those from this place on.' },
-  read(value, where) {
-    if (/^\d{1,15}$/.test(String(value))) return Number(value);
-    throw wrong(where, 'expected a whole number, as an earlier answer has it in `next`');
-  },
-};
+  expected: 'a whole number, as an earlier answer has it in `next`',
+  parse: (value) => (/^\d{1,15}$/.test(String(value)) ? Number(value) : undefined),
+});
 
-function count({ doc }: { readonly doc: string }): Shape<number> {
+function count({ doc }: { readonly doc: string }): Form<number> {
   return number({ doc, min: 0, max: Infinity, isWhole: true });
 }
 
-const requestsShape = object({
+const requestsShape = fields({
   requests: list(
     map({ doc: 'A request: verb, resource, name, user, status code, virtual times.' }),
     {

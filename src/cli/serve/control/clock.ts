@@ -7,24 +7,12 @@ import type { ServedSteps } from '../steps.ts';
 import type { OutsideSetting, Waiting } from '../waiting.ts';
 import { nowField, reading, resultFields, resultOf, timeText } from './result.ts';
 import { route, type ControlRoute } from './route.ts';
-import {
-  duration,
-  flag,
-  list,
-  map,
-  number,
-  object,
-  optional,
-  text,
-  time,
-  word,
-  wrong,
-  type Shape,
-  type ValueOf,
-} from './shape.ts';
+import { fields, isMap, list, optional, scalar, word, type Form, type ValueOf } from '#forms';
+import { duration, flag, map, number, text, time, wrong } from './forms.ts';
 
 /** Virtual seconds per wall second. */
 const fastest = 1e6;
+const speedText = `a positive number up to ${fastest}, such as 60`;
 /** How long an advance waits for a condition by default. */
 const usualWithin: Millis = 600_000;
 
@@ -39,9 +27,9 @@ const stateFields = {
     max: Infinity,
   }),
 };
-const stateShape = object(stateFields);
+const stateShape = fields(stateFields);
 
-const changeShape = object({
+const changeShape = fields({
   mode: optional(
     word(['manual', 'realtime', 'paced', 'auto', 'max'], {
       doc: 'How time passes; paced needs a speed.',
@@ -51,7 +39,7 @@ const changeShape = object({
   now: optional(time({ doc: 'Virtual time to advance to.' })),
 });
 
-const advanceShape = object({
+const advanceShape = fields({
   by: optional(duration({ doc: 'How much virtual time passes.' })),
   seconds: optional(number({ doc: 'The same, in seconds.', min: 0, max: 1e10 })),
   until: optional(
@@ -61,7 +49,7 @@ const advanceShape = object({
   outside: optional(outsideShape()),
 });
 
-const advancedShape = object({
+const advancedShape = fields({
   ...stateFields,
   holds: optional(flag({ doc: 'With until: whether the condition holds.' })),
   expected: resultFields.expected,
@@ -70,7 +58,7 @@ const advancedShape = object({
   outside: optional(waitsShape()),
 });
 
-const stoppedShape = object({
+const stoppedShape = fields({
   ...stateFields,
   ended: number({ doc: 'How many advances were ended.', min: 0, max: Infinity, isWhole: true }),
 });
@@ -186,28 +174,26 @@ async function advanced(
 function paceOf(mode: string | undefined, speed: number | undefined): Pace | undefined {
   if (mode === 'manual' || mode === 'auto' || mode === 'max') return mode;
   if (mode === 'realtime') return 1;
-  if (mode === 'paced' && speed === undefined) throw wrong('speed', expectedSpeed());
+  if (mode === 'paced' && speed === undefined) {
+    throw wrong('speed', `expected ${speedText}`);
+  }
   return speed;
 }
 
-function expectedSpeed(): string {
-  return `expected a positive number up to ${fastest}, such as 60`;
-}
-
 /** A number, or text such as `60x`. */
-function speedShape(): Shape<number> {
-  return {
+function speedShape(): Form<number> {
+  return scalar({
     schema: {
       description: 'Virtual seconds per wall second: 60, or 60x.',
       oneOf: [{ type: 'number' }, { type: 'string' }],
       examples: [60],
     },
-    read(value, place) {
+    expected: speedText,
+    parse(value) {
       const factor = Number(/^(\d+(?:\.\d+)?)x?$/.exec(String(value))?.[1]);
-      if (factor > 0 && factor <= fastest) return factor;
-      throw wrong(place, expectedSpeed());
+      return factor > 0 && factor <= fastest ? factor : undefined;
     },
-  };
+  });
 }
 
 function spanOf({ by, seconds }: { readonly by?: Millis; readonly seconds?: number }): Millis {
@@ -222,23 +208,20 @@ function spanOf({ by, seconds }: { readonly by?: Millis; readonly seconds?: numb
 type OutsideFields = Readonly<Record<string, unknown>> | 'off';
 
 /** What an advance may say about programs outside. */
-function outsideShape(): Shape<OutsideFields> {
-  const expected = "expected { quiet: '20ms', cap: '2s' }, or off";
-  return {
+function outsideShape(): Form<OutsideFields> {
+  return scalar({
     schema: {
       description:
         'How long time waits at an instant for programs outside: until they were quiet for so long, and at most the cap. Default: as the server was started.',
       oneOf: [{ type: 'object' }, { type: 'string', enum: ['off'] }],
       examples: [{ quiet: '20ms', cap: '2s' }],
     },
-    read(value, place) {
+    expected: "{ quiet: '20ms', cap: '2s' }, or off",
+    parse(value) {
       if (value === 'off') return value;
-      const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-      const fields = value as Readonly<Record<string, unknown>>;
-      if (!isObject || patienceOf(fields) === undefined) throw wrong(place, expected);
-      return fields;
+      return isMap(value) && patienceOf(value) !== undefined ? value : undefined;
     },
-  };
+  });
 }
 
 function settingOf(
@@ -250,7 +233,7 @@ function settingOf(
 
 function waitsShape() {
   const count = (doc: string) => number({ doc, min: 0, max: Infinity, isWhole: true });
-  return object({
+  return fields({
     instants: count('At how many instants time waited for programs outside.'),
     ms: count('How long in all, in wall milliseconds.'),
     gaveUp: count('At how many instants the cap ended the wait.'),
@@ -261,7 +244,7 @@ function waitsShape() {
       }),
     ),
     clients: list(
-      object({
+      fields({
         client: text({ doc: 'User and program.', example: 'kubernetes-admin (python-requests)' }),
         instants: count('At how many instants time waited for it.'),
         gaveUp: count('At how many of them the cap ended the wait.'),

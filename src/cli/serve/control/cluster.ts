@@ -1,15 +1,16 @@
 /** `/orrery/v1/reset`: another cluster in the place of the present one. */
 import type { Host } from '../beginning.ts';
 import { route, type ControlRoute } from './route.ts';
-import { number, object, optional } from './shape.ts';
+import { fields, optional } from '#forms';
+import { number } from './forms.ts';
 
 const seedOptions = { min: 0, max: Number.MAX_SAFE_INTEGER, isWhole: true };
 
-const resetShape = object({
+const resetShape = fields({
   seed: optional(number({ doc: 'Default: that of the server.', ...seedOptions })),
 });
 
-const resetAnswer = object({ seed: number({ doc: 'The seed of the cluster.', ...seedOptions }) });
+const resetAnswer = fields({ seed: number({ doc: 'The seed of the cluster.', ...seedOptions }) });
 
 export function clusterRoutes({ host }: { readonly host: Host }): readonly ControlRoute[] {
   return [

@@ -12,14 +12,15 @@ import { problemText } from '#forms';
 import { ApiError, badRequest, formatMicroTime } from '#values';
 import type { KindRegistry } from '#catalog';
 import { route, type ControlRoute } from './route.ts';
-import { list, number, object, optional, text, type Shape } from './shape.ts';
+import { fields, list, optional, type Form } from '#forms';
+import { number, text } from './forms.ts';
 
 const name = text({ doc: 'By which the fault is lifted.', example: 'storm' });
 const effect = text({ doc: 'What it does, in words.', example: 'TooManyRequests' });
 const since = text({ doc: 'Virtual time.', example: '2026-01-01T00:00:00.000000Z' });
-const count = (doc: string): Shape<number> => number({ doc, min: 0, max: Infinity, isWhole: true });
+const count = (doc: string): Form<number> => number({ doc, min: 0, max: Infinity, isWhole: true });
 
-const stateShape = object({
+const stateShape = fields({
   name,
   effect,
   since,
@@ -30,7 +31,7 @@ const stateShape = object({
     }),
   ),
   waits: optional(
-    object({
+    fields({
       text: text({ doc: 'The change that it waits for.', example: 'pods created, time 2' }),
       changes: count('How many such changes there were.'),
     }),
@@ -39,7 +40,7 @@ const stateShape = object({
   struck: count('How many it has struck.'),
 });
 
-const strikeShape = object({
+const strikeShape = fields({
   time: since,
   revision: count("The store's revision then."),
   fault: name,
@@ -50,16 +51,16 @@ const strikeShape = object({
   key: optional(text({ doc: 'Namespace and name.', example: 'default/web-0' })),
 });
 
-const faultShape: Shape<Fault> = {
+const faultShape: Form<Fault> = {
   schema: { ...faultForm.schema, example: { error: 429, match: { client: 'kubelet' }, times: 3 } },
-  read(value) {
-    const { fault, problems } = readFault(value);
+  check(at, reader) {
+    const { fault, problems } = readFault(reader.plain(at));
     if (fault !== undefined) return fault;
     throw badRequest(problems.map(problemText).join('; '));
   },
 };
 
-const namesShape = object({ names: list(name, { doc: 'The faults.' }) });
+const namesShape = fields({ names: list(name, { doc: 'The faults.' }) });
 
 export function faultRoutes(faults: Faults, kinds: KindRegistry): readonly ControlRoute[] {
   return [
@@ -67,7 +68,7 @@ export function faultRoutes(faults: Faults, kinds: KindRegistry): readonly Contr
       method: 'GET',
       path: '/faults',
       summary: 'List the faults in force, and what faults have struck lately.',
-      answer: object({
+      answer: fields({
         faults: list(stateShape, { doc: 'In the order in which they strike.' }),
         strikes: list(strikeShape, { doc: 'At least the last 1,000, in order.' }),
       }),
@@ -81,7 +82,7 @@ export function faultRoutes(faults: Faults, kinds: KindRegistry): readonly Contr
       path: '/faults',
       summary: 'Put a fault in force, in place of one of its name.',
       body: faultShape,
-      answer: object({ name }),
+      answer: fields({ name }),
       handle({ body }) {
         const problems = unknownResources(body, kinds);
         if (problems.length > 0) throw badRequest(problems.map(problemText).join('; '));

@@ -1,6 +1,7 @@
 /** The OpenAPI document of the control API, from its routes. */
 import { root, type ControlRoute } from './route.ts';
-import { isOptional, schemaRef, type JsonSchema } from './shape.ts';
+import { isOptional, type JsonSchema } from '#forms';
+import { schemaRef } from './forms.ts';
 
 const statusSchema: JsonSchema = {
   type: 'object',

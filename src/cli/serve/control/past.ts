@@ -7,7 +7,8 @@ import type { KindRegistry } from '#catalog';
 import { momentOf, QuestionError, type Span, type Witness } from '#record';
 import type { Store } from '#store';
 import { route, type ControlRoute } from './route.ts';
-import { map, number, object, optional, text, word, type ValueOf, type ValuesOf } from './shape.ts';
+import { fields, optional, word, type ValueOf, type ValuesOf } from '#forms';
+import { map, number, text } from './forms.ts';
 
 export interface PastRoutesOptions {
   readonly store: Store;
@@ -43,7 +44,7 @@ const whyNotQuery = {
   at: optional(at),
 };
 
-const revisionShape = object({
+const revisionShape = fields({
   revision: number({ doc: 'The revision.', min: 0, max: Infinity, isWhole: true }),
   time: text({ doc: 'Its virtual time.', example: '2026-01-01T00:01:30.000000Z' }),
 });

@@ -5,7 +5,7 @@ import { keptStore, recordText, WithoutHeartbeats, type FaultMark, type RunLog }
 import type { Past, Store } from '#store';
 import type { ServedSteps } from '../steps.ts';
 import { route, type ControlRoute } from './route.ts';
-import { map } from './shape.ts';
+import { map } from './forms.ts';
 
 export interface RecordRoutesOptions {
   readonly store: Store;

@@ -1,14 +1,15 @@
 /** The result of a step or a check, as the control API answers it. */
 import { formatMicroTime, badRequest } from '#values';
 import type { CheckResult } from '#scenario';
-import { flag, object, optional, text, type ValuesOf } from './shape.ts';
+import { fields, optional, type ValuesOf } from '#forms';
+import { flag, text } from './forms.ts';
 
 export const resultFields = {
   passed: flag({ doc: 'Whether the step was carried out, or what it checks held.' }),
   expected: optional(text({ doc: 'What had to happen.', example: 'Node "a" exists' })),
   found: optional(text({ doc: 'What happened instead, or what was found.', example: 'no Node' })),
   object: optional(
-    object(
+    fields(
       {
         kind: text({ doc: 'Its kind.', example: 'Pod' }),
         namespace: optional(text({ doc: 'Its namespace.', example: 'default' })),

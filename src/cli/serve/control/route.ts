@@ -5,7 +5,7 @@
  */
 import type { Caller } from '#lockstep';
 import type { User } from '#server';
-import type { Fields, Shape, ValuesOf } from './shape.ts';
+import { type Fields, type Form, type ValuesOf } from '#forms';
 
 /** What all paths begin with. */
 export const root = '/orrery/v1';
@@ -35,10 +35,10 @@ export interface RouteOptions<Q extends Fields, B, A> {
   /** Parameters of the query; others are rejected. */
   readonly query?: Q;
   /** Absent: a body is not read. */
-  readonly body?: Shape<B>;
+  readonly body?: Form<B>;
   /** In bytes. Default: 64 KiB. */
   readonly largestBody?: number;
-  readonly answer: Shape<A>;
+  readonly answer: Form<A>;
   /** @throws {ApiError} */
   handle(asked: Asked<ValuesOf<Q>, B>): A | Promise<A>;
 }

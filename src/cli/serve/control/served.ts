@@ -2,14 +2,15 @@
 import type { ExtraRoute, Order } from '#server';
 import { openApiOf } from './openapi.ts';
 import { root, route, type ControlRoute } from './route.ts';
-import { list, map, object, readFields, text } from './shape.ts';
+import { fields, list } from '#forms';
+import { map, readAs, text } from './forms.ts';
 
 /** Parameters that clients add to any request. */
 const usual: readonly string[] = ['timeout', 'pretty'];
 
-const indexShape = object({
+const indexShape = fields({
   routes: list(
-    object({
+    fields({
       method: text({ doc: 'The method.', example: 'POST' }),
       path: text({ doc: 'The path.', example: '/orrery/v1/clock/advance' }),
       summary: text({ doc: 'What it does.', example: 'Let virtual time pass.' }),
@@ -50,8 +51,8 @@ function served(each: ControlRoute): ExtraRoute {
 function answer({ query, body, handle }: ControlRoute, order: Order): unknown {
   return handle({
     ...order,
-    query: readFields(query ?? {}, valuesOf(order.query), '', 'parameter'),
-    body: body?.read(order.body ?? {}, ''),
+    query: readAs(fields(query ?? {}), valuesOf(order.query), 'parameter'),
+    body: body && readAs(body, order.body ?? {}),
   });
 }
 

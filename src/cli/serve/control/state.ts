@@ -7,7 +7,8 @@ import type { Store } from '#store';
 import type { Host, State } from '../beginning.ts';
 import { nowField, timeText } from './result.ts';
 import { route, type ControlRoute } from './route.ts';
-import { list, number, object, optional, time, wrong, type Shape } from './shape.ts';
+import { fields, list, optional, scalar } from '#forms';
+import { number, time } from './forms.ts';
 
 /** A snapshot comes back whole. In bytes. */
 const largestSnapshot = 256 * 1024 * 1024;
@@ -15,15 +16,17 @@ const largestSnapshot = 256 * 1024 * 1024;
 /** Kinds that describe the past, or are recreated immediately. */
 const leftOut = new Set(['Event', 'Lease']);
 
-const objectShape: Shape<ApiObject> = {
+const objectShape = scalar({
   schema: { type: 'object', description: 'An object with uid and status.' },
-  read(value, place) {
+  expected: 'an object with apiVersion, kind and metadata',
+  parse(value) {
     const { apiVersion, kind, metadata } = (value ?? {}) as Readonly<Record<string, unknown>>;
     const isNamed = typeof apiVersion === 'string' && typeof kind === 'string';
-    if (isNamed && typeof metadata === 'object' && metadata !== null) return value as ApiObject;
-    throw wrong(place, 'expected an object with apiVersion, kind and metadata');
+    return isNamed && typeof metadata === 'object' && metadata !== null
+      ? (value as ApiObject)
+      : undefined;
   },
-};
+});
 
 const seed = number({
   ...{ doc: 'The seed of the cluster.', min: 0 },
@@ -35,7 +38,7 @@ const stateFields = {
   objects: list(objectShape, { doc: 'All objects but events and leases.' }),
 };
 
-const snapshotShape = object({ ...stateFields, time: nowField, seed });
+const snapshotShape = fields({ ...stateFields, time: nowField, seed });
 
 export interface StateRoutesOptions {
   readonly clock: VirtualClock;
@@ -68,9 +71,9 @@ export function stateRoutes(options: StateRoutesOptions): readonly ControlRoute[
       path: '/restore',
       summary: 'Start a cluster that continues from a snapshot, in the place of this one.',
       description: 'Otherwise it is as with /reset. Pods continue from their status.',
-      body: object({ ...stateFields, seed: optional(seed) }),
+      body: fields({ ...stateFields, seed: optional(seed) }),
       largestBody: largestSnapshot,
-      answer: object({ seed }),
+      answer: fields({ seed }),
       handle: async ({ body }) => ({ seed: await restored(body, host) }),
     }),
   ];

@@ -3,14 +3,15 @@ import type { Millis } from '#clock';
 import type { ServedSteps } from '../steps.ts';
 import { nowField, reading, resultFields, resultOf, timeText } from './result.ts';
 import { route, type ControlRoute } from './route.ts';
-import { map, object, wrong, type Shape } from './shape.ts';
+import { fields, isMap, made, scalar } from '#forms';
+import { map } from './forms.ts';
 
 /** Manifests come in steps. In bytes, as for other requests. */
 const largestStep = 3 * 1024 * 1024;
 
-const resultShape = object({ ...resultFields, now: nowField });
+const resultShape = fields({ ...resultFields, now: nowField });
 
-const checkShape = object({
+const checkShape = fields({
   condition: map({ doc: 'A condition as scenarios have it.', name: 'Condition' }),
 });
 
@@ -22,31 +23,27 @@ interface StepBody {
 const steps = map({ doc: 'A step as scenarios have it.', name: 'Step' });
 
 /** A step, and `files`, which a scenario has beside it. */
-const stepShape: Shape<StepBody> = {
-  schema: steps.schema,
-  read(value, place) {
-    const { files = {}, ...step } = steps.read(value, place);
-    if (Object.keys(step).length === 0) {
-      throw wrong(place, 'expected a step such as {"drain": {"node": "node-1"}}');
-    }
-    return { step, files: filesShape.read(files, 'files') };
-  },
-};
+const stepShape = made(steps, ({ files, ...step }, at, reader): StepBody | undefined => {
+  if (Object.keys(step).length === 0) {
+    return reader.problem(at, 'expected a step such as {"drain": {"node": "node-1"}}');
+  }
+  const texts = files === undefined ? {} : filesShape.check(reader.field(at, 'files'), reader);
+  return texts && { step, files: texts };
+});
 
-const filesShape: Shape<Readonly<Record<string, string>>> = {
+const filesShape = scalar({
   schema: {
     type: 'object',
     additionalProperties: { type: 'string' },
     description: 'The texts of files that the step names.',
   },
-  read(value, place) {
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-      const texts = Object.values(value);
-      if (texts.every((text) => typeof text === 'string')) return value as Record<string, string>;
-    }
-    throw wrong(place, 'expected texts by file name, such as {"app.yaml": "kind: ..."}');
-  },
-};
+  expected: 'texts by file name, such as {"app.yaml": "kind: ..."}',
+  parse: (value) => (isTexts(value) ? value : undefined),
+});
+
+function isTexts(value: unknown): value is Readonly<Record<string, string>> {
+  return isMap(value) && Object.values(value).every((text) => typeof text === 'string');
+}
 
 export function stepRoutes(options: {
   readonly steps: Pick<ServedSteps, 'play'>;
