@@ -168,7 +168,7 @@ function accountOf(
   return (pass) => {
     const seen = seenIn(pass);
     // The stored object has less than what the reconcile wrote.
-    const { status } = autoscalerKind.asStored!({ ...pass.object, status: seen.status });
+    const { status } = autoscalerKind.rules.asStored!({ ...pass.object, status: seen.status });
     return {
       value: status[name],
       rule,

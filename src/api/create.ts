@@ -48,7 +48,7 @@ export async function create(
   wanted: CreateBody,
 ): Promise<KubeObject> {
   const { kind } = resource;
-  if (kind.isTerminating === true) throw terminatingKind(kind);
+  if (kind.custom?.isTerminating === true) throw terminatingKind(kind);
   if (kind.namespaced && !namespace) {
     throw badRequest('an empty namespace may not be set during creation');
   }

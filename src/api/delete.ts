@@ -125,7 +125,7 @@ function plan(
   options: DeleteOptions,
 ): DeletionPlan {
   const now = backend.clock.now();
-  const { beginDeletion } = resource.kind;
+  const { beginDeletion } = resource.kind.rules;
   if (beginDeletion !== undefined && !isDeleting(old.metadata)) {
     return { marked: beginDeletion(old, now), removes: false };
   }
@@ -189,7 +189,7 @@ function differs(what: string, wanted: string, stored: string): string {
 
 /** A first delete only marks their objects. */
 function hasTwoSteps(kind: Resource['kind']): boolean {
-  return isNamespaceKind(kind) || kind.beginDeletion !== undefined;
+  return isNamespaceKind(kind) || kind.rules.beginDeletion !== undefined;
 }
 
 /** These messages name the kind where others name the resource, unless there are two steps. */

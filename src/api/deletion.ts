@@ -29,9 +29,9 @@ export function planDeletion(
   now: number,
 ): DeletionPlan {
   const { kind } = resource;
-  if (kind.gracePeriodSeconds === undefined) return planAtOnce(resource, old, options, now);
+  if (kind.rules.gracePeriodSeconds === undefined) return planAtOnce(resource, old, options, now);
   if (isDeleting(old.metadata)) return planShorterGrace(resource, old, options, now);
-  const seconds = kind.gracePeriodSeconds(old, options.gracePeriodSeconds);
+  const seconds = kind.rules.gracePeriodSeconds(old, options.gracePeriodSeconds);
   const finalizers = finalizersFor(resource, old.metadata, options);
   return {
     marked: markDeleting(old, finalizers, now, seconds),
@@ -45,10 +45,10 @@ export function withGracePeriod(
   old: KubeObject,
   options: DeleteOptions,
 ): DeleteOptions {
-  if (kind.gracePeriodSeconds === undefined || isDeleting(old.metadata)) return options;
+  if (kind.rules.gracePeriodSeconds === undefined || isDeleting(old.metadata)) return options;
   return {
     ...options,
-    gracePeriodSeconds: kind.gracePeriodSeconds(old, options.gracePeriodSeconds),
+    gracePeriodSeconds: kind.rules.gracePeriodSeconds(old, options.gracePeriodSeconds),
   };
 }
 
@@ -124,7 +124,7 @@ export function finalizersFor(
   options: DeleteOptions,
 ): readonly string[] {
   const present = metadata.finalizers ?? [];
-  const wanted = collectorFinalizer(present, policyOf(options), kind.defaultPropagation);
+  const wanted = collectorFinalizer(present, policyOf(options), kind.wire.defaultPropagation);
   const others = present.filter((name) => name !== orphan && name !== foreground);
   if (others.length + (wanted === undefined ? 0 : 1) === present.length) {
     if (wanted === undefined || present.includes(wanted)) return present;
@@ -143,7 +143,7 @@ function policyOf({
 function collectorFinalizer(
   present: readonly string[],
   policy: DeleteOptions['propagationPolicy'],
-  byDefault: Kind['defaultPropagation'],
+  byDefault: Kind['wire']['defaultPropagation'],
 ): string | undefined {
   if (byDefault === 'None') return undefined;
   switch (policy) {

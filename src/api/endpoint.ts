@@ -13,7 +13,7 @@ export interface Endpoint {
    * and apply.
    */
   readonly makes: boolean;
-  /** The generation is raised whenever this value changes; see `Kind.generation`. */
+  /** The generation is raised whenever this value changes; see `KindRules.generation`. */
   generation?(object: KubeObject): unknown;
   /** To the generation, an empty list differs from none. */
   readonly countsEmpty?: boolean;
@@ -22,8 +22,8 @@ export interface Endpoint {
 /** The object itself: all of it except the status, where that has its own endpoint. */
 export function mainEndpoint(kind: Kind): Endpoint {
   const hasStatus = subresourceOf(kind, 'status') !== undefined;
-  const { fixedParts = [], generation, validateUpdate } = kind;
-  const countsEmpty = kind.custom !== undefined || kind.generationCountsEmpty === true;
+  const { fixedParts = [], generation, validateUpdate } = kind.rules;
+  const countsEmpty = kind.custom !== undefined || kind.rules.generationCountsEmpty === true;
   return {
     subresource: undefined,
     makes: true,
@@ -32,11 +32,11 @@ export function mainEndpoint(kind: Kind): Endpoint {
       keeps: [...(hasStatus ? ['status'] : []), ...fixedParts],
       prepare(object, old, context) {
         const enabled = withoutDisabledFields(kind, object, old, context.profile);
-        return kind.prepareUpdate?.(enabled, old, context) ?? enabled;
+        return kind.rules.prepareUpdate?.(enabled, old, context) ?? enabled;
       },
       make(object, context, user) {
         const enabled = withoutDisabledFields(kind, object, undefined, context.profile);
-        return kind.prepareCreate?.(enabled, context, user) ?? enabled;
+        return kind.rules.prepareCreate?.(enabled, context, user) ?? enabled;
       },
       validate: validateUpdate,
     },
@@ -65,9 +65,9 @@ function whole(
 }
 
 function takeWithoutStatus(kind: Kind): Part['take'] {
-  if (kind.keepsStatus === undefined) return withoutStatus;
+  if (kind.rules.keepsStatus === undefined) return withoutStatus;
   return (wanted, old, metadata) =>
-    (kind.keepsStatus!(old) ? withoutStatus : whole)(wanted, old, metadata);
+    (kind.rules.keepsStatus!(old) ? withoutStatus : whole)(wanted, old, metadata);
 }
 
 function withoutStatus(wanted: KubeObject, old: KubeObject, metadata: ObjectMeta): KubeObject {

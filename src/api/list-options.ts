@@ -35,7 +35,7 @@ export interface ReadPlan {
 export function planRead(
   options: ListOptions,
   current: number,
-  kind: Pick<Kind, 'uncached'>,
+  kind: Pick<Kind, 'wire'>,
 ): ReadPlan {
   const { resourceVersion = '', resourceVersionMatch: match = '' } = options;
   const limit = options.limit !== undefined && options.limit > 0 ? options.limit : undefined;
@@ -48,7 +48,7 @@ export function planRead(
     : parseStoredVersion(resourceVersion);
   // Version 0 asks for what a cache holds, and v1.24's caches do not page.
   if (version === 0) {
-    return { continues: false, ...((resourceVersion === '' || kind.uncached) && { limit }) };
+    return { continues: false, ...((resourceVersion === '' || kind.wire.uncached) && { limit }) };
   }
   if (match === 'Exact' || (match === '' && limit !== undefined)) {
     return { revision: version, limit, continues: false };
@@ -69,9 +69,9 @@ function planNextPage(token: string, resourceVersion: string, limit: number | un
 function isCached(
   { resourceVersionMatch: match }: ListOptions,
   limit: number | undefined,
-  { uncached }: Pick<Kind, 'uncached'>,
+  { wire }: Pick<Kind, 'wire'>,
 ): boolean {
-  return uncached !== true && limit === undefined && match !== 'Exact';
+  return wire.uncached !== true && limit === undefined && match !== 'Exact';
 }
 
 /** How v1.24 parses a version when it reads its store, not a cache. @throws {ApiError} 400 */

@@ -28,7 +28,7 @@ export function newMetadata(
 ): ObjectMeta {
   const made = startMetadata(wanted.name || newName(backend, kind, wanted), namespace);
   made.uid = uid ?? backend.uids.uuid();
-  const generation = kind.generation === undefined ? wanted.generation : 1;
+  const generation = kind.rules.generation === undefined ? wanted.generation : 1;
   if (generation !== undefined) made.generation = generation;
   made.creationTimestamp = backend.present.text;
   addClientParts(made, wanted);
@@ -154,10 +154,10 @@ function* sortingOut(references: readonly OwnerReference[]): Parts<SortedOwners>
 /** Empty without a prefix: validation reports it. */
 function newName(
   backend: Backend,
-  { namedByUid }: Kind,
+  { rules }: Kind,
   { generateName: prefix }: Partial<ObjectMeta>,
 ): string {
-  if (namedByUid === true) return backend.uids.uuid();
+  if (rules.namedByUid === true) return backend.uids.uuid();
   if (!prefix) return '';
   return prefix.slice(0, longestPrefix) + backend.names.suffix(suffixLength);
 }

@@ -83,7 +83,7 @@ function checkReached(
 ): void {
   if (!resourceVersion) return;
   const version =
-    kind.uncached === true
+    kind.wire.uncached === true
       ? parseStoredVersion(resourceVersion)
       : parseVersion(resourceVersion, 'resourceVersion');
   const current = store.revision();

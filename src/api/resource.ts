@@ -85,7 +85,7 @@ export function makeResource(kind: Kind, profile: Profile): Resource {
     parts: partEndpoints(kind),
     last: {},
     seen: {},
-    fillDefaults: (object) => kind.defaults?.(object, profile) ?? object,
+    fillDefaults: (object) => kind.rules.defaults?.(object, profile) ?? object,
     toStorage: storage?.toStorage ?? asItIs,
     fromStorage,
     ...(custom === undefined ? asStoredForm : currentForm(fromStorage, custom)),
@@ -161,7 +161,7 @@ export function asStored<T extends KubeObject>(
   stored?: KubeObject,
   over?: KubeObject,
 ): T {
-  const read = kind.asStored?.(object, over) ?? object;
+  const read = kind.rules.asStored?.(object, over) ?? object;
   return storable((kind.storage?.kind ?? kind).schema, read, stored) as T;
 }
 

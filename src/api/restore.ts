@@ -74,20 +74,20 @@ function madeOf(
     ...(kind.namespaced && { namespace }),
     uid: kept.uid ?? backend.uids.uuid(),
     creationTimestamp: kept.creationTimestamp ?? backend.present.text,
-    ...(kind.generation !== undefined && { generation: kept.generation ?? 1 }),
+    ...(kind.rules.generation !== undefined && { generation: kept.generation ?? 1 }),
   };
   delete metadata.managedFields;
-  const restored = kind.restored?.({ ...stored, metadata }, backend.clock.now());
+  const restored = kind.view.restored?.({ ...stored, metadata }, backend.clock.now());
   const object: Body = asStored(resource, (restored ?? { ...stored, metadata }) as Body);
   if (object.status !== undefined) return object;
-  const created = (kind.prepareCreate?.(object, backend.strategy) ?? object) as Body;
+  const created = (kind.rules.prepareCreate?.(object, backend.strategy) ?? object) as Body;
   return { ...object, ...(created.status !== undefined && { status: created.status }) };
 }
 
 /** Nothing else of an object is validated; but by a wrong name it could not be found, or deleted. */
 function checkNames(kind: Kind, name: string, namespace: string): void {
   if (typeof name !== 'string' || name === '') throw new Error(`${kind.kind} without a name`);
-  const [wrong] = (kind.validateName ?? checkDns1123Subdomain)(name);
+  const [wrong] = (kind.rules.validateName ?? checkDns1123Subdomain)(name);
   if (wrong !== undefined)
     throw new Error(`${kind.kind} ${JSON.stringify(name)}: metadata.name: ${wrong}`);
   const [wrongPlace] = kind.namespaced ? checkDns1123Label(namespace) : [];
@@ -128,7 +128,7 @@ function byRank(a: Made, b: Made): number {
 }
 
 function rankOf({ resource }: Made): number {
-  return resource.kind.restoreRank ?? defaultRank;
+  return resource.kind.view.restoreRank ?? defaultRank;
 }
 
 async function store(
@@ -144,6 +144,6 @@ async function store(
   await backend.store.put(bucket, key, resource.kept(object), {
     origin,
     expected: 0,
-    ttlMs: kind.ttlMs,
+    ttlMs: kind.wire.ttlMs,
   });
 }

@@ -44,7 +44,7 @@ export function withDefaults(resource: Resource, wanted: Body, old: Body): Body 
   const { kind } = resource;
   const isSpecShared = wanted.spec !== undefined && wanted.spec === old.spec;
   const isWhole =
-    kind.defaultsMetadata !== true &&
+    kind.rules.defaultsMetadata !== true &&
     isSpecShared &&
     (wanted.status != null || old.status === undefined);
   const whole = isWhole ? wanted : resource.fillDefaults(wanted);

@@ -68,20 +68,20 @@ function readSelector<S extends Selector | FieldSelector>(
 
 /** The message for an unsupported field differs between kinds. */
 function checkFields(kind: Kind, { terms }: FieldSelector): void {
-  const { selectableFields: own } = kind;
+  const { selectableFields: own } = kind.wire;
   for (const { field } of terms) {
     if (isCommon(kind, field) || (own !== undefined && Object.hasOwn(own, field))) continue;
     if (own === undefined) {
       const known = commonFields.map((name) => show(name)).join(', ');
       throw badRequest(`${show(field)} is not a known field selector: only ${known}`);
     }
-    throw badRequest(kind.unknownField?.(field) ?? `field label not supported: ${field}`);
+    throw badRequest(kind.wire.unknownField?.(field) ?? `field label not supported: ${field}`);
   }
 }
 
 /** Cluster-wide kinds that list their own fields leave out the namespace; the others accept it. */
-function isCommon({ namespaced, selectableFields }: Kind, field: string): boolean {
-  if (field === 'metadata.namespace') return namespaced || selectableFields === undefined;
+function isCommon({ namespaced, wire }: Kind, field: string): boolean {
+  if (field === 'metadata.namespace') return namespaced || wire.selectableFields === undefined;
   return commonFields.includes(field);
 }
 
@@ -92,13 +92,13 @@ function matchesFields(kind: Kind, { terms }: FieldSelector, object: KubeObject)
   return true;
 }
 
-function fieldOf({ selectableFields }: Kind, field: string, object: KubeObject): string {
+function fieldOf({ wire }: Kind, field: string, object: KubeObject): string {
   switch (field) {
     case 'metadata.name':
       return object.metadata.name;
     case 'metadata.namespace':
       return object.metadata.namespace ?? '';
     default:
-      return selectableFields![field]!(object);
+      return wire.selectableFields![field]!(object);
   }
 }

@@ -52,7 +52,7 @@ export async function update(
     const old = shown instanceof Promise ? await shown : shown;
     checkUid(target, wanted.metadata.uid, old, context);
     if (old === undefined) {
-      const mayCreate = kind.createOnUpdate === true && endpoint.makes;
+      const mayCreate = kind.wire.createOnUpdate === true && endpoint.makes;
       if (!mayCreate) throw notFound(kind, target.name);
       const creation = new Creation(backend, context, resource, target.namespace, endpoint);
       const stored = await createAt(creation, target, wanted);
@@ -248,7 +248,7 @@ function completion(replacement: Replacement, revised: Body): Body {
 
 function isIncomplete({ store }: Backend, { resource, key }: Target, old: KubeObject): boolean {
   if (resource.isOutdated(old)) return true;
-  return resource.kind.completedByWrite === true && store.isUnchanged(resource.bucket, key);
+  return resource.kind.wire.completedByWrite === true && store.isUnchanged(resource.bucket, key);
 }
 
 /** Rejects an invalid object. */

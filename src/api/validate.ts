@@ -34,13 +34,13 @@ function validateWhole(
   errors: FieldErrors,
   backend: Backend,
   { kind }: Resource,
-  { validateMade = kind.validate }: Endpoint['part'],
+  { validateMade = kind.rules.validate }: Endpoint['part'],
   made: KubeObject,
 ): void {
-  if (kind.metadataChecks === undefined) validateMetadata(errors, made.metadata, kind);
-  if (kind.metadataChecks === 'plain') validatePlainMetadata(errors, made.metadata, kind);
+  if (kind.rules.metadataChecks === undefined) validateMetadata(errors, made.metadata, kind);
+  if (kind.rules.metadataChecks === 'plain') validatePlainMetadata(errors, made.metadata, kind);
   validateMade?.(errors, made, backend.strategy);
-  if (kind.metadataChecks !== 'last') return;
+  if (kind.rules.metadataChecks !== 'last') return;
   checkThen(errors, () => {
     if (errors.length === 0) validatePlainMetadata(errors, made.metadata, kind);
   });
@@ -51,7 +51,7 @@ function validateWhole(
  * may have changed since it was stored.
  */
 export function checksStored({ kind }: Resource): boolean {
-  return kind.custom !== undefined || kind.checksStored === true;
+  return kind.custom !== undefined || kind.rules.checksStored === true;
 }
 
 /**
@@ -96,8 +96,8 @@ export function warn(
   accepted: KubeObject,
   old?: KubeObject,
 ): void {
-  if (addWarning === undefined || kind.warnings === undefined) return;
-  for (const text of kind.warnings(accepted, old)) addWarning(text);
+  if (addWarning === undefined || kind.rules.warnings === undefined) return;
+  for (const text of kind.rules.warnings(accepted, old)) addWarning(text);
 }
 
 /** The object if the check finds no errors: in parts, where other requests may get a turn. */
@@ -125,6 +125,6 @@ function* accepting(
 
 function refuseIfAny(kind: Kind, name: string, errors: readonly FieldError[]): void {
   if (errors.length === 0) return;
-  const group = kind.formerGroup ?? kind.internalGroup ?? kind.group;
+  const group = kind.names.formerGroup ?? kind.names.internalGroup ?? kind.group;
   throw invalidObject(group, kind.kind, name, errors);
 }

@@ -39,7 +39,7 @@ export function checkLock(target: Target, lock: number, old: KubeObject): void {
   if (lock === revisionOf(old)) return;
   const { kind } = target.resource;
   if (lock !== 0) throw conflict(kind, target.name, staleWrite);
-  if (kind.requiresVersion === true) {
+  if (kind.wire.requiresVersion === true) {
     const missing = invalid('metadata.resourceVersion', '0x0', 'must be specified for an update');
     // The header names the resource here, not the kind as everywhere else.
     throw invalidObject(kind.group, kind.plural, target.name, [missing]);
@@ -70,6 +70,6 @@ export function storageKey(target: Target): string {
 
 /** The key without the prefix of the storage, which v1.24 does not reach on a dry run. */
 function pathOf({ resource, key }: Target): string {
-  const { plural, storagePath = plural } = resource.kind;
-  return `/${storagePath}/${key}`;
+  const { plural, wire } = resource.kind;
+  return `/${wire.storagePath ?? plural}/${key}`;
 }

@@ -46,7 +46,7 @@ async function put(
     const stored = await backend.store.put(resource.bucket, key, made, {
       origin: context.origin,
       expected: old === undefined ? 0 : revisionOf(old),
-      ttlMs: resource.kind.ttlMs,
+      ttlMs: resource.kind.wire.ttlMs,
     });
     const conversion = converting(backend, resource, [stored]);
     if (conversion !== undefined) await conversion;

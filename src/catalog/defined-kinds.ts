@@ -33,10 +33,14 @@ export class DefinedKinds {
       const { uid } = definition.metadata;
       const before = this.#made.get(uid);
       const isKept = before !== undefined && declaresTheSame(before.definition, definition);
-      made.set(uid, isKept ? before : { definition, kinds: kindsIn(definition, this.#schemas) });
+      made.set(uid, isKept ? before : { definition, kinds: this.#kindsOf(definition) });
     }
     this.#made = made;
     return inOrder([...made.values()].flatMap(({ kinds }) => kinds));
+  }
+
+  #kindsOf(definition: Definition): readonly Kind[] {
+    return customKinds(definition, this.#schemas, isTerminating(definition));
   }
 }
 
@@ -56,12 +60,6 @@ function declaresTheSame(a: Definition, b: Definition): boolean {
 
 function isTerminating(definition: Definition): boolean {
   return isDefinitionTrue(definition, 'Terminating');
-}
-
-function kindsIn(definition: Definition, schemas: Profile['schemas']): readonly Kind[] {
-  const kinds = customKinds(definition, schemas, isTerminating(definition));
-  if (!isTerminating(definition)) return kinds;
-  return kinds.map((kind) => Object.freeze({ ...kind, isTerminating: true }));
 }
 
 /** v1.24 orders groups by the first of the names of their versions, such as `v1.example.com`. */

@@ -34,16 +34,11 @@ const terminatingVerbs: readonly string[] = ['delete', 'deletecollection', 'get'
 
 /** The verbs that a kind supports, in the order of discovery. */
 export function verbsOf({
-  readOnly,
-  lacksDeleteCollection,
+  wire: { readOnly, lacksDeleteCollection },
   custom,
-  isTerminating,
-}: Pick<
-  Kind,
-  'readOnly' | 'lacksDeleteCollection' | 'custom' | 'isTerminating'
->): readonly string[] {
+}: Pick<Kind, 'wire' | 'custom'>): readonly string[] {
   if (readOnly === true) return readVerbs;
-  if (custom !== undefined) return isTerminating === true ? terminatingVerbs : customVerbs;
+  if (custom !== undefined) return custom.isTerminating === true ? terminatingVerbs : customVerbs;
   return lacksDeleteCollection === true ? singleVerbs : allVerbs;
 }
 

@@ -78,9 +78,9 @@ export function knownType(
 
 /** The group of Go's internal type: objects in two groups have it once. */
 export function internalGroupOf({
-  internalGroup,
+  names: { internalGroup },
   group,
-}: Pick<Kind, 'internalGroup' | 'group'>): string {
+}: Pick<Kind, 'names' | 'group'>): string {
   return internalGroup ?? group;
 }
 

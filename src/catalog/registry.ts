@@ -151,7 +151,7 @@ function storedBy(all: readonly Kind[]): readonly Kind[] {
   return [...new Set([...own, ...all.map((kind) => kind.storage?.kind ?? kind)])];
 }
 
-function namesOf({ kind, plural, group, shortNames = [] }: Kind): readonly string[] {
+function namesOf({ kind, plural, group, names: { shortNames = [] } }: Kind): readonly string[] {
   const names = [kind.toLowerCase(), plural, ...shortNames];
   return group === '' ? names : [...names, ...names.map((name) => `${name}.${group}`)];
 }

@@ -29,7 +29,7 @@ export async function summaryLines(input: SummaryInput): Promise<string[]> {
   const { simulator, checks } = run;
   const lines: string[] = [''];
   for (const kind of simulator.kinds.stored) {
-    if (kind.readOnly === true || kind.isLeftOutOfSummary === true) continue;
+    if (kind.wire.readOnly === true || kind.view.isLeftOutOfSummary === true) continue;
     const client = simulator.clients.as({ actor: 'cli' });
     const { items: all } = await client.list(kind);
     const items = input.isBrief === true ? all.filter((item) => !isControlled(item)) : all;

@@ -138,9 +138,9 @@ function checkText(
 function checkMetadata(errors: FieldErrors, metadata: JsonObject, path: string): void {
   const { name = '', namespace } = metadata as unknown as ObjectMeta;
   const named = { ...(metadata as unknown as ObjectMeta), name: name || 'fakename' };
-  const rules = { namespaced: !!namespace, validateName: checkPathSegment };
+  const kind = { namespaced: !!namespace, rules: { validateName: checkPathSegment } };
   const found: FieldErrors = [];
-  validatePlainMetadata(found, named, rules);
+  validatePlainMetadata(found, named, kind);
   for (const error of found) {
     errors.push(inField(error, error.field.replace(/^metadata/, path)));
   }

@@ -40,7 +40,7 @@ export function customKinds(
   const reached = all.filter(({ served, storage }) =>
     isAnyServed || !isTerminating ? served : storage,
   );
-  return reached.map((version) => kindOf(definition, version, versions, metadata));
+  return reached.map((version) => kindOf(definition, version, versions, metadata, isTerminating));
 }
 
 function kindOf(
@@ -48,6 +48,7 @@ function kindOf(
   version: CustomResourceDefinitionVersion,
   versions: Versions,
   metadata: StructSchema,
+  isTerminating: boolean,
 ): Kind {
   const { group, scope } = spec;
   const { kind, plural, singular, listKind, shortNames, categories } = {
@@ -66,6 +67,7 @@ function kindOf(
     read: (stored) => versions.read(stored, apiVersion),
     write: (object) => versions.write(object),
     stored: versions.stored,
+    isTerminating,
     inOwnVersion: (object) => versions.refreshed(object),
     webhook: spec.conversion?.strategy === 'Webhook' ? spec.conversion.webhook : undefined,
     singular: singular || kind.toLowerCase(),
@@ -79,8 +81,6 @@ function kindOf(
     version: version.name,
     kind,
     plural,
-    ...(shortNames != null && { shortNames }),
-    ...(categories != null && { categories }),
     namespaced: scope === 'Namespaced',
     get schema(): StructSchema {
       return (schema ??= schemaOf(structure, names));
@@ -89,19 +89,24 @@ function kindOf(
     ...(version.deprecated === true && {
       deprecation: version.deprecationWarning ?? `${apiVersion} ${kind} is deprecated`,
     }),
-    requiresVersion: true,
-    metadataChecks: 'plain',
-    storagePath: `${group}/${plural}`,
-    selectableFields: {},
-    columns,
-    generation: hasStatus ? withoutStatusAndMetadata : withoutMetadata,
-    ...(hasStatus && { prepareCreate: withoutStatus }),
-    validate: (errors, object, context) => whole(errors, object, context),
-    validateUpdate(errors, object, old, context) {
-      validatePlainMetadataUpdate(errors, object.metadata, old.metadata);
-      whole(errors, object, context, old);
+    names: {
+      ...(shortNames != null && { shortNames }),
+      ...(categories != null && { categories }),
     },
+    wire: { requiresVersion: true, storagePath: `${group}/${plural}`, selectableFields: {} },
     subresources: subresourcesOf(subresources, ofStatus),
+    rules: {
+      metadataChecks: 'plain',
+      generation: hasStatus ? withoutStatusAndMetadata : withoutMetadata,
+      ...(hasStatus && { prepareCreate: withoutStatus }),
+      validate: (errors, object, context) => whole(errors, object, context),
+      validateUpdate(errors, object, old, context) {
+        validatePlainMetadataUpdate(errors, object.metadata, old.metadata);
+        whole(errors, object, context, old);
+      },
+    },
+    table: { columns },
+    view: {},
   } satisfies Kind);
 }
 

@@ -35,7 +35,7 @@ export class Forms {
       const stored = form.storage?.kind;
       if (stored === undefined) continue;
       const apiVersion = apiVersionOf(form);
-      if (apiVersion === stored.storageVersion) {
+      if (apiVersion === stored.wire.storageVersion) {
         this.#written.set(`${apiVersionOf(stored)} ${stored.kind}`, form);
       }
     }
@@ -65,7 +65,7 @@ export class Forms {
     if (kind === undefined) return read;
     try {
       const typed = decodeAs(kind, read) as KubeObject;
-      const whole = kind.defaults?.(typed, this.#kinds.profile) ?? typed;
+      const whole = kind.rules.defaults?.(typed, this.#kinds.profile) ?? typed;
       if (kind.storage === undefined) return storable(kind.schema, whole);
       const stored = decodeAs(kind.storage.kind, kind.storage.toStorage(whole)) as KubeObject;
       return storable(kind.storage.kind.schema, stored);

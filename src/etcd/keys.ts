@@ -23,8 +23,8 @@ export class Keys {
     const names = prefix.split('/').filter((name) => name !== '');
     this.#prefix = `/${names.map((name) => `${name}/`).join('')}`;
     for (const kind of kinds) {
-      if (kind.readOnly === true || kind.storage !== undefined) continue;
-      const path = kind.storagePath ?? kind.plural;
+      if (kind.wire.readOnly === true || kind.storage !== undefined) continue;
+      const path = kind.wire.storagePath ?? kind.plural;
       this.#pathOf.set(bucketOf(kind), path);
       this.#bucketOf.set(path, bucketOf(kind));
     }

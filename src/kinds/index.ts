@@ -190,8 +190,9 @@ export { defaultTransitionTimes, getCondition, setCondition } from './object/con
 export type { CustomForm } from './object/custom-form.ts';
 export { decodeAs, decodingAs } from './object/decode-as.ts';
 export { defineKind } from './object/define-kind.ts';
+export { ofRelease } from './object/form-of.ts';
+export type { Column } from './object/kind-table.ts';
 export {
-  type Column,
   type Kind,
   type Subresource,
   apiVersionOf,
@@ -199,7 +200,6 @@ export {
   groupOfVersion,
   resourceOf,
 } from './object/kind.ts';
-export { ofRelease } from './object/of-release.ts';
 export type { Part, Requester, ScaleState, Scaling, StrategyContext } from './object/part.ts';
 export { type ObjectKey, bucketOf, objectKey, served } from './object/stored.ts';
 export {

@@ -16,7 +16,7 @@ export function checkReference(
   checker: Checker,
 ): Kind | undefined {
   const kind = checkKind(target, world.kinds, node, checker);
-  if (kind === undefined || kind.isMadeByOthers === true) return kind;
+  if (kind === undefined || kind.view.isMadeByOthers === true) return kind;
   const { name, namespace } = target;
   const known = world.objects.names(kind, namespace);
   if (known.includes(name)) return kind;

@@ -63,7 +63,7 @@ function readDefinition(
     if (versions === null || versions.length === 0) return undefined;
     const { name = '' } = read.metadata;
     const metadata = { ...read.metadata, name, uid: name };
-    const definition = definitionKind.defaults!({ ...read, metadata, status: {} }, profile);
+    const definition = definitionKind.rules.defaults!({ ...read, metadata, status: {} }, profile);
     return asEstablished(definition, 0);
   } catch (error) {
     if (error instanceof TypeMismatch || error instanceof UnreadableValue) return undefined;

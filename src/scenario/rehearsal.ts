@@ -69,7 +69,8 @@ class Rehearsal {
   async #begin(placed: PlacedManifest): Promise<void> {
     const { kind, ref } = this.#find(placed) ?? {};
     const isMade = (placed.manifest.metadata as { ownerReferences?: unknown }).ownerReferences;
-    if (kind === undefined || ref === undefined || isMade !== undefined || kind.readOnly) return;
+    if (kind === undefined || ref === undefined || isMade !== undefined || kind.wire.readOnly)
+      return;
     const body = { metadata: { annotations: { 'orrery/lint': 'true' } } };
     try {
       await this.#stage.client.patch(kind, ref, { type: 'merge', body });

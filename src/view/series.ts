@@ -49,7 +49,7 @@ export class Charts {
   /** @param startMs virtual time of the start, ms @param kinds of the release */
   constructor(startMs: number, kinds: KindRegistry) {
     this.#startMs = startMs;
-    const drawn = kinds.all.filter(({ isDrawn }) => isDrawn);
+    const drawn = kinds.all.filter(({ view }) => view.isDrawn);
     this.#drawn = new Map(drawn.map((kind) => [resourceOf(kind), kind.kind]));
   }
 

@@ -79,6 +79,7 @@ export const widget = kindOf<Widget>({
   group: 'example.com',
   kind: 'Widget',
   plural: 'widgets',
+  wire: { selectableFields: { 'spec.colour': (object) => object.spec.colour ?? '' } },
   subresources: {
     status: statusPart({
       validate(errors, { status }) {
@@ -86,15 +87,16 @@ export const widget = kindOf<Widget>({
       },
     }),
   },
-  generation: (object) => object.spec,
-  defaults: (object) =>
-    object.spec?.colour === undefined
-      ? { ...object, spec: { ...object.spec, colour: 'red' } }
-      : object,
-  prepareCreate: (object) => ({ ...object, status: { ready: 0 } }),
-  validate: validateWidget,
-  validateUpdate: validateWidget,
-  selectableFields: { 'spec.colour': (object) => object.spec.colour ?? '' },
+  rules: {
+    generation: (object) => object.spec,
+    defaults: (object) =>
+      object.spec?.colour === undefined
+        ? { ...object, spec: { ...object.spec, colour: 'red' } }
+        : object,
+    prepareCreate: (object) => ({ ...object, status: { ready: 0 } }),
+    validate: validateWidget,
+    validateUpdate: validateWidget,
+  },
 });
 
 function validateWidget(errors: FieldErrors, { spec }: Widget): void {
@@ -121,7 +123,11 @@ export function kindOf<T extends KubeObject>(
     version: 'v1',
     namespaced: true,
     schema,
-    columns: [],
+    names: {},
+    wire: {},
+    rules: {},
+    table: { columns: [] },
+    view: {},
     ...parts,
   };
 }

@@ -48,7 +48,6 @@ const gadget: Kind<Gadget> = {
   version: 'v1',
   kind: 'Gadget',
   plural: 'gadgets',
-  shortNames: ['gd'],
   namespaced: true,
   schema: struct('Gadget', {
     apiVersion: text,
@@ -57,12 +56,15 @@ const gadget: Kind<Gadget> = {
     spec: struct('GadgetSpec', { size: int, tags: texts }),
     status: struct('GadgetStatus', { ready: int }),
   }),
+  names: { shortNames: ['gd'] },
+  wire: {},
   subresources: {
     status: statusPart({ make: undefined }),
     tags: specListPart<Gadget>('tags', { verbs: ['get', 'update'], keeps: ['status'] }),
   },
-  generation: ({ spec }) => spec,
-  columns: [],
+  rules: { generation: ({ spec }) => spec },
+  table: { columns: [] },
+  view: {},
 };
 
 const by = { origin: { actor: 'test' } };

@@ -61,8 +61,11 @@ const gadget: Kind<Gadget> = {
   ...{ group: 'example.com', version: 'v1', kind: 'Gadget', plural: 'gadgets' },
   namespaced: true,
   schema: schemas.ofKind('example.com/v1', 'Gadget')!,
-  defaults: (object) => ({ ...object, spec: { size: 1, ...object.spec } }),
-  columns: [],
+  names: {},
+  wire: {},
+  rules: { defaults: (object) => ({ ...object, spec: { size: 1, ...object.spec } }) },
+  table: { columns: [] },
+  view: {},
 };
 
 const usualKinds = kindsWithMetrics(defaultProfile);

@@ -77,7 +77,7 @@ ${sumOf(explanation).join('\n')}
 export function commandOf(path: string, { scenario, object, atMs, explanation }: Example): string {
   const { kind } = explanation;
   const known = registry.all.find((each) => each.kind === kind)!;
-  const short = known.shortNames?.[0] ?? kind.toLowerCase();
+  const short = known.names.shortNames?.[0] ?? kind.toLowerCase();
   const { name, namespace = 'default' } = object;
   const inside = namespace === 'default' ? '' : ` -n ${namespace}`;
   return `orrery why ${short}/${name} ${shortOf(path)}${inside} --run ${scenario} --at ${atMs / 1000}s`;

@@ -79,7 +79,7 @@ function limited(recorded: LimitsCase): Limited {
 function defaulted(behavior: Behavior | null): Behavior | null {
   if (behavior === null) return null;
   const object = { spec: { behavior } } as unknown as autoscalingV2.HorizontalPodAutoscaler;
-  return horizontalPodAutoscaler.defaults!(object, defaultProfile).spec.behavior!;
+  return horizontalPodAutoscaler.rules.defaults!(object, defaultProfile).spec.behavior!;
 }
 
 function memoryOf({ recommendations, scaleUpEvents, scaleDownEvents }: MemoryCase): Memory {

@@ -20,7 +20,7 @@ export const runTable: Runner = (testCase) => {
   const { object, now } = testCase as unknown as TableCase;
   const kind = kindOf(object);
   const columns = columnsOf(kind);
-  const conditions = kind.rowConditions?.(object) ?? [];
+  const conditions = kind.table.rowConditions?.(object) ?? [];
   const row = {
     columns: columns.map((column) => column.name),
     cells: columns.map((column) => column.cell(object, parseTime(now))),

@@ -108,7 +108,7 @@ export class ManagedFields {
     const writer = this.#updater(context, resource, endpoint);
     const tracking = this.tracking(resource, endpoint);
     const { owned, reset, blank } = tracking;
-    const isPlain = resource.kind.comparable === undefined && isStoredAsServed(resource);
+    const isPlain = resource.kind.rules.comparable === undefined && isStoredAsServed(resource);
     let entries: Entries;
     try {
       const served = isPlain

@@ -74,5 +74,5 @@ function omitting(fields: readonly string[]): Record<string, undefined> {
 /** An object as v1.24 compares it: in the form that is served. */
 export function comparableForm({ kind, fromStorage }: Resource, stored: KubeObject): KubeObject {
   const object = fromStorage(stored);
-  return kind.comparable?.(object) ?? object;
+  return kind.rules.comparable?.(object) ?? object;
 }

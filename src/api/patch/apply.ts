@@ -351,7 +351,7 @@ function decode(
 /** @throws {ApiError} 500 for an object that has no internal form */
 function checkConvertible(kind: Kind, decoded: KubeObject, body: unknown): void {
   try {
-    kind.checkConvertible?.(decoded);
+    kind.rules.checkConvertible?.(decoded);
   } catch (error) {
     if (!(error instanceof UnreadableValue)) throw error;
     throw serverError(

@@ -122,7 +122,7 @@ function* refusing(result: PatchResult, found: unknown): Parts<unknown> {
 /** Strategic merge patches are converted after decoding: outside of the step that v1.24 calls the patch. */
 function checkConvertible(kind: Kind, object: KubeObject, type: Patch['type']): void {
   try {
-    kind.checkConvertible?.(object);
+    kind.rules.checkConvertible?.(object);
   } catch (error) {
     throw type === 'strategic' ? serverError((error as Error).message) : error;
   }

@@ -48,7 +48,7 @@ export function clean(version: Version, kinds: KindRegistry, leftOut: LeftOut): 
 /** Why the control plane will recreate the object; undefined when it will not. */
 function recreated(kind: Kind, { metadata }: ForeignObject): string | undefined {
   const { name, namespace } = metadata;
-  if (kind.readOnly === true) return `${kind.kind}: worked out when it is asked for`;
+  if (kind.wire.readOnly === true) return `${kind.kind}: worked out when it is asked for`;
   switch (kind.kind) {
     case 'Event':
     case 'Lease':

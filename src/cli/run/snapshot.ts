@@ -28,6 +28,6 @@ function stateAt(revision: number, past: Past): Scenario['objects'] {
   return [...past.buckets]
     .flatMap((bucket) => past.list(bucket, revision))
     .filter(({ kind, apiVersion }) => {
-      return !LEFT_OUT.has(kind) && registry.byKind(apiVersion, kind)?.readOnly !== true;
+      return !LEFT_OUT.has(kind) && registry.byKind(apiVersion, kind)?.wire.readOnly !== true;
     });
 }

@@ -17,7 +17,7 @@ export function whyCommand(
   kinds: KindRegistry,
 ): string {
   const known = apiVersion === undefined ? kinds.byName(kind) : kinds.byKind(apiVersion, kind);
-  const short = known?.shortNames?.[0] ?? kind.toLowerCase();
+  const short = known?.names.shortNames?.[0] ?? kind.toLowerCase();
   const inside = namespace === 'default' || known?.namespaced === false ? '' : ` -n ${namespace}`;
   return `${command} why ${short}/${name} ${field}${inside} --run ${file}`;
 }

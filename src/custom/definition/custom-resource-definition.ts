@@ -33,41 +33,41 @@ export const customResourceDefinition: Kind<Definition> = defineKind<Definition>
   version: 'v1',
   kind: 'CustomResourceDefinition',
   plural: 'customresourcedefinitions',
-  storagePath: 'apiextensions.k8s.io/customresourcedefinitions',
-  storageVersion: 'apiextensions.k8s.io/v1beta1',
-  shortNames: ['crd', 'crds'],
-  categories: ['api-extensions'],
   namespaced: false,
-  isLeftOutOfSummary: true,
-  requiresVersion: true,
-  deleteAnswersObject: true,
-  metadataChecks: 'last',
+  names: { shortNames: ['crd', 'crds'], categories: ['api-extensions'] },
+  wire: {
+    storagePath: 'apiextensions.k8s.io/customresourcedefinitions',
+    requiresVersion: true,
+    deleteAnswersObject: true,
+  },
   subresources: {
     status: statusPart({
       prepare: (object) => withStoredVersion(object),
       validate: validateDefinitionStatus,
     }),
   },
-  generation: ({ spec }) => spec,
-  defaults: (object) => withStoredVersion(changeField(object, 'spec', defaultSpec)),
-  prepareCreate: (object) => withStorageVersion({ ...object, status: newStatus }),
-  prepareUpdate: withStorageVersion,
-  validateName: checkPathSegment,
-  validate: validateDefinition,
-  validateUpdate: validateDefinitionUpdate,
-  beginDeletion(object, now) {
-    const { finalizers = [] } = object.metadata;
-    const isKept = finalizers.includes(cleanupFinalizer);
-    const metadata = {
-      ...object.metadata,
-      deletionTimestamp: formatTime(now),
-      finalizers: isKept ? finalizers : [...finalizers, cleanupFinalizer],
-    };
-    return withDefinitionCondition({ ...object, metadata }, deletionPending, now);
+  rules: {
+    metadataChecks: 'last',
+    generation: ({ spec }) => spec,
+    defaults: (object) => withStoredVersion(changeField(object, 'spec', defaultSpec)),
+    prepareCreate: (object) => withStorageVersion({ ...object, status: newStatus }),
+    prepareUpdate: withStorageVersion,
+    validateName: checkPathSegment,
+    validate: validateDefinition,
+    validateUpdate: validateDefinitionUpdate,
+    beginDeletion(object, now) {
+      const { finalizers = [] } = object.metadata;
+      const isKept = finalizers.includes(cleanupFinalizer);
+      const metadata = {
+        ...object.metadata,
+        deletionTimestamp: formatTime(now),
+        finalizers: isKept ? finalizers : [...finalizers, cleanupFinalizer],
+      };
+      return withDefinitionCondition({ ...object, metadata }, deletionPending, now);
+    },
   },
-  restored: asEstablished,
-  columns: [createdAtColumn],
-  defaultTable: true,
+  table: { columns: [createdAtColumn], defaultTable: true },
+  view: { isLeftOutOfSummary: true, restored: asEstablished },
 });
 
 const deletionPending: CustomResourceDefinitionCondition = {

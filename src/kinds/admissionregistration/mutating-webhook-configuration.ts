@@ -14,24 +14,28 @@ export const mutatingWebhookConfiguration: Kind<MutatingWebhookConfiguration> =
     version: 'v1',
     kind: 'MutatingWebhookConfiguration',
     plural: 'mutatingwebhookconfigurations',
-    categories: ['api-extensions'],
     namespaced: false,
-    requiresVersion: true,
-    metadataChecks: 'plain',
-    generation: ({ webhooks }) => webhooks,
-    generationCountsEmpty: true,
-    defaults: (object) => changeElements(object, 'webhooks', defaultMutating),
-    validate: (errors, { webhooks }) => validateWebhooks(errors, webhooks),
-    validateUpdate(errors, { metadata, webhooks }, old) {
-      validatePlainMetadata(errors, metadata, mutatingWebhookConfiguration);
-      validateWebhooks(errors, webhooks, old.webhooks ?? []);
+    names: { categories: ['api-extensions'] },
+    wire: { requiresVersion: true },
+    rules: {
+      metadataChecks: 'plain',
+      generation: ({ webhooks }) => webhooks,
+      generationCountsEmpty: true,
+      defaults: (object) => changeElements(object, 'webhooks', defaultMutating),
+      validate: (errors, { webhooks }) => validateWebhooks(errors, webhooks),
+      validateUpdate(errors, { metadata, webhooks }, old) {
+        validatePlainMetadata(errors, metadata, mutatingWebhookConfiguration);
+        validateWebhooks(errors, webhooks, old.webhooks ?? []);
+      },
     },
-    columns: [
-      column('Webhooks', 'integer', 'How many webhooks there are.', ({ webhooks = [] }) => {
-        return webhooks.length;
-      }),
-      ageColumn,
-    ],
+    table: {
+      columns: [
+        column('Webhooks', 'integer', 'How many webhooks there are.', ({ webhooks = [] }) => {
+          return webhooks.length;
+        }),
+        ageColumn,
+      ],
+    },
   });
 
 function defaultMutating(webhook: MutatingWebhook): MutatingWebhook {

@@ -14,22 +14,26 @@ export const validatingWebhookConfiguration: Kind<ValidatingWebhookConfiguration
     version: 'v1',
     kind: 'ValidatingWebhookConfiguration',
     plural: 'validatingwebhookconfigurations',
-    categories: ['api-extensions'],
     namespaced: false,
-    requiresVersion: true,
-    metadataChecks: 'plain',
-    generation: ({ webhooks }) => webhooks,
-    generationCountsEmpty: true,
-    defaults: (object) => changeElements(object, 'webhooks', defaultWebhook),
-    validate: (errors, { webhooks }) => validateWebhooks(errors, webhooks),
-    validateUpdate(errors, { metadata, webhooks }, old) {
-      validatePlainMetadata(errors, metadata, validatingWebhookConfiguration);
-      validateWebhooks(errors, webhooks, old.webhooks ?? []);
+    names: { categories: ['api-extensions'] },
+    wire: { requiresVersion: true },
+    rules: {
+      metadataChecks: 'plain',
+      generation: ({ webhooks }) => webhooks,
+      generationCountsEmpty: true,
+      defaults: (object) => changeElements(object, 'webhooks', defaultWebhook),
+      validate: (errors, { webhooks }) => validateWebhooks(errors, webhooks),
+      validateUpdate(errors, { metadata, webhooks }, old) {
+        validatePlainMetadata(errors, metadata, validatingWebhookConfiguration);
+        validateWebhooks(errors, webhooks, old.webhooks ?? []);
+      },
     },
-    columns: [
-      column('Webhooks', 'integer', 'How many webhooks there are.', ({ webhooks = [] }) => {
-        return webhooks.length;
-      }),
-      ageColumn,
-    ],
+    table: {
+      columns: [
+        column('Webhooks', 'integer', 'How many webhooks there are.', ({ webhooks = [] }) => {
+          return webhooks.length;
+        }),
+        ageColumn,
+      ],
+    },
   });

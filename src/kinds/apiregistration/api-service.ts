@@ -18,13 +18,9 @@ export const apiService: Kind<APIService> = defineKind<APIService>({
   version: 'v1',
   kind: 'APIService',
   plural: 'apiservices',
-  storagePath: 'apiregistration.k8s.io/apiservices',
-  categories: ['api-extensions'],
   namespaced: false,
-  isLeftOutOfSummary: true,
-  isMadeByOthers: true,
-  requiresVersion: true,
-  metadataChecks: 'plain',
+  names: { categories: ['api-extensions'] },
+  wire: { storagePath: 'apiregistration.k8s.io/apiservices', requiresVersion: true },
   subresources: {
     status: statusPart({
       validate(errors, object, old) {
@@ -33,30 +29,36 @@ export const apiService: Kind<APIService> = defineKind<APIService>({
       },
     }),
   },
-  defaults: (object) => fillAbsent(object, { spec: noSpec, status: {} }),
-  prepareCreate: (object, { now }) => ({
-    ...object,
-    status: object.spec.service == null ? availableLocally(now) : {},
-  }),
-  validateName: () => [],
-  validate: validateApiService,
-  validateUpdate(errors, object, old) {
-    validatePlainMetadataUpdate(errors, object.metadata, old.metadata);
-    validatePlainMetadata(errors, object.metadata, apiService);
-    validateApiService(errors, object);
+  rules: {
+    metadataChecks: 'plain',
+    defaults: (object) => fillAbsent(object, { spec: noSpec, status: {} }),
+    prepareCreate: (object, { now }) => ({
+      ...object,
+      status: object.spec.service == null ? availableLocally(now) : {},
+    }),
+    validateName: () => [],
+    validate: validateApiService,
+    validateUpdate(errors, object, old) {
+      validatePlainMetadataUpdate(errors, object.metadata, old.metadata);
+      validatePlainMetadata(errors, object.metadata, apiService);
+      validateApiService(errors, object);
+    },
   },
-  columns: [
-    column('Service', 'string', 'The service that answers; Local is this server.', ({ spec }) => {
-      const { service } = spec;
-      return service == null ? 'Local' : `${service.namespace ?? ''}/${service.name ?? ''}`;
-    }),
-    column('Available', 'string', 'Whether requests can be answered.', ({ status }) => {
-      const found = status?.conditions?.find(({ type }) => type === 'Available');
-      if (found === undefined) return 'Unknown';
-      return found.status === 'True' ? found.status : `${found.status} (${found.reason ?? ''})`;
-    }),
-    ageColumn,
-  ],
+  table: {
+    columns: [
+      column('Service', 'string', 'The service that answers; Local is this server.', ({ spec }) => {
+        const { service } = spec;
+        return service == null ? 'Local' : `${service.namespace ?? ''}/${service.name ?? ''}`;
+      }),
+      column('Available', 'string', 'Whether requests can be answered.', ({ status }) => {
+        const found = status?.conditions?.find(({ type }) => type === 'Available');
+        if (found === undefined) return 'Unknown';
+        return found.status === 'True' ? found.status : `${found.status} (${found.reason ?? ''})`;
+      }),
+      ageColumn,
+    ],
+  },
+  view: { isLeftOutOfSummary: true, isMadeByOthers: true },
 });
 
 const noSpec = { groupPriorityMinimum: 0, versionPriority: 0 } as APIServiceSpec;

@@ -25,24 +25,27 @@ export const controllerRevision: Kind<ControllerRevision> = defineKind<Controlle
   kind: 'ControllerRevision',
   plural: 'controllerrevisions',
   namespaced: true,
-  isLeftOutOfSummary: true,
-  isMadeByOthers: true,
-  defaults: (object) => fillAbsent(object, { revision: 0 }),
-  validate: validateRevision,
-  validateUpdate(errors, object, old) {
-    validateMetadataUpdate(errors, object.metadata, old.metadata);
-    validateMetadata(errors, object.metadata, controllerRevision);
-    validateRevision(errors, object);
-    // Go compares its bytes, and shows a missing value as the text that it was.
-    validateUnchanged(errors, rawText(object.data), rawText(old.data), 'data', () =>
-      object.data == null ? '"null"' : showRaw(rawText(object.data)),
-    );
+  rules: {
+    defaults: (object) => fillAbsent(object, { revision: 0 }),
+    validate: validateRevision,
+    validateUpdate(errors, object, old) {
+      validateMetadataUpdate(errors, object.metadata, old.metadata);
+      validateMetadata(errors, object.metadata, controllerRevision);
+      validateRevision(errors, object);
+      // Go compares its bytes, and shows a missing value as the text that it was.
+      validateUnchanged(errors, rawText(object.data), rawText(old.data), 'data', () =>
+        object.data == null ? '"null"' : showRaw(rawText(object.data)),
+      );
+    },
   },
-  columns: [
-    column('Controller', 'string', 'What the revision is a past state of.', ownerText),
-    column('Revision', 'string', 'Number of the revision.', (object) => object.revision ?? 0),
-    ageColumn,
-  ],
+  table: {
+    columns: [
+      column('Controller', 'string', 'What the revision is a past state of.', ownerText),
+      column('Revision', 'string', 'Number of the revision.', (object) => object.revision ?? 0),
+      ageColumn,
+    ],
+  },
+  view: { isLeftOutOfSummary: true, isMadeByOthers: true },
 });
 
 /** Prints the bytes of a JSON text as Go does. */

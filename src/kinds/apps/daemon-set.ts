@@ -41,12 +41,9 @@ export const daemonSet: Kind<DaemonSet> = defineKind<DaemonSet>({
   version: 'v1',
   kind: 'DaemonSet',
   plural: 'daemonsets',
-  shortNames: ['ds'],
-  categories: ['all'],
   namespaced: true,
-  restoreRank: 3,
-  isDrawn: true,
-  canRestart: true,
+  names: { shortNames: ['ds'], categories: ['all'] },
+  wire: { partialMetadata: withoutTemplateGeneration },
   subresources: {
     status: statusPart({
       prepare(object, old) {
@@ -59,62 +56,74 @@ export const daemonSet: Kind<DaemonSet> = defineKind<DaemonSet>({
       },
     }),
   },
-  generation: (object) => object.spec,
-  checkConvertible(object) {
-    templateGenerationOf(object);
+  rules: {
+    generation: (object) => object.spec,
+    checkConvertible(object) {
+      templateGenerationOf(object);
+    },
+    defaults(object) {
+      const whole = fillAbsent(object, {
+        spec: {} as DaemonSetSpec,
+        status: {} as DaemonSetStatus,
+      });
+      const specified = changeField(whole, 'spec', defaultSpec);
+      return changeField(specified, 'status', defaultStatus);
+    },
+    prepareCreate(object) {
+      const generation = templateGenerationOf(object) ?? 0;
+      return withTemplateGeneration({ ...object, status: noStatus }, Math.max(generation, 1));
+    },
+    prepareUpdate(object, old) {
+      const generation = templateGenerationOf(old) ?? 1;
+      const isSame = semanticEqual(object.spec.template, old.spec.template);
+      return withTemplateGeneration(object, isSame ? generation : generation + 1);
+    },
+    warnings: templateWarnings((object) => object.spec.template),
+    validate: (errors, object) => validateDaemonSetSpec(errors, object.spec),
+    // v1.24 checks an updated DaemonSet as a new one, then as an update, which checks the spec again.
+    validateUpdate(errors, object, old) {
+      validateMetadata(errors, object.metadata, daemonSet);
+      validateDaemonSetSpec(errors, object.spec);
+      validateMetadataUpdate(errors, object.metadata, old.metadata);
+      validateDaemonSetSpec(errors, object.spec);
+      const { selector } = object.spec;
+      validateUnchanged(errors, selector, old.spec.selector, 'spec.selector', showSelector);
+    },
+    comparable: withAnyTemplateGeneration,
   },
-  defaults(object) {
-    const whole = fillAbsent(object, { spec: {} as DaemonSetSpec, status: {} as DaemonSetStatus });
-    const specified = changeField(whole, 'spec', defaultSpec);
-    return changeField(specified, 'status', defaultStatus);
+  table: {
+    columns: [
+      column(
+        'Desired',
+        'integer',
+        'Nodes that should run a pod.',
+        counter('desiredNumberScheduled'),
+      ),
+      column(
+        'Current',
+        'integer',
+        'Nodes that run a pod as they should.',
+        counter('currentNumberScheduled'),
+      ),
+      column('Ready', 'integer', 'Nodes whose pod is ready.', counter('numberReady')),
+      column(
+        'Up-to-date',
+        'integer',
+        'Nodes whose pod is of the latest template.',
+        counter('updatedNumberScheduled'),
+      ),
+      column('Available', 'integer', 'Nodes whose pod is available.', counter('numberAvailable')),
+      column('Node Selector', 'string', 'Labels of the nodes to run on.', (object) =>
+        labelsText(object.spec.template.spec.nodeSelector),
+      ),
+      ageColumn,
+      ...workloadColumns<DaemonSet>(
+        (object) => object.spec.template.spec.containers,
+        (object) => object.spec.selector,
+      ),
+    ],
   },
-  prepareCreate(object) {
-    const generation = templateGenerationOf(object) ?? 0;
-    return withTemplateGeneration({ ...object, status: noStatus }, Math.max(generation, 1));
-  },
-  prepareUpdate(object, old) {
-    const generation = templateGenerationOf(old) ?? 1;
-    const isSame = semanticEqual(object.spec.template, old.spec.template);
-    return withTemplateGeneration(object, isSame ? generation : generation + 1);
-  },
-  warnings: templateWarnings((object) => object.spec.template),
-  validate: (errors, object) => validateDaemonSetSpec(errors, object.spec),
-  // v1.24 checks an updated DaemonSet as a new one, then as an update, which checks the spec again.
-  validateUpdate(errors, object, old) {
-    validateMetadata(errors, object.metadata, daemonSet);
-    validateDaemonSetSpec(errors, object.spec);
-    validateMetadataUpdate(errors, object.metadata, old.metadata);
-    validateDaemonSetSpec(errors, object.spec);
-    const { selector } = object.spec;
-    validateUnchanged(errors, selector, old.spec.selector, 'spec.selector', showSelector);
-  },
-  comparable: withAnyTemplateGeneration,
-  partialMetadata: withoutTemplateGeneration,
-  columns: [
-    column('Desired', 'integer', 'Nodes that should run a pod.', counter('desiredNumberScheduled')),
-    column(
-      'Current',
-      'integer',
-      'Nodes that run a pod as they should.',
-      counter('currentNumberScheduled'),
-    ),
-    column('Ready', 'integer', 'Nodes whose pod is ready.', counter('numberReady')),
-    column(
-      'Up-to-date',
-      'integer',
-      'Nodes whose pod is of the latest template.',
-      counter('updatedNumberScheduled'),
-    ),
-    column('Available', 'integer', 'Nodes whose pod is available.', counter('numberAvailable')),
-    column('Node Selector', 'string', 'Labels of the nodes to run on.', (object) =>
-      labelsText(object.spec.template.spec.nodeSelector),
-    ),
-    ageColumn,
-    ...workloadColumns<DaemonSet>(
-      (object) => object.spec.template.spec.containers,
-      (object) => object.spec.selector,
-    ),
-  ],
+  view: { restoreRank: 3, isDrawn: true, canRestart: true },
 });
 
 /** The status that v1.24 prints before its first update. */

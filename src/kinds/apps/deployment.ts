@@ -16,12 +16,8 @@ export const deployment = defineKind<Deployment>({
   version: 'v1',
   kind: 'Deployment',
   plural: 'deployments',
-  shortNames: ['deploy'],
-  categories: ['all'],
   namespaced: true,
-  restoreRank: 3,
-  isDrawn: true,
-  canRestart: true,
+  names: { shortNames: ['deploy'], categories: ['all'] },
   subresources: {
     scale: scalePart(scalingBySelector()),
     status: statusPart({
@@ -39,40 +35,45 @@ export const deployment = defineKind<Deployment>({
       },
     }),
   },
-  // Annotations are passed on to the ReplicaSets, so a change of them is work too.
-  generation: ({ spec, metadata }) => [spec, metadata.annotations],
-  defaults(object) {
-    const whole = fillAbsent(object, { spec: {} as DeploymentSpec, status: {} });
-    const specified = changeField(whole, 'spec', defaultSpec);
-    return changeField(specified, 'status', defaultStatus);
+  rules: {
+    // Annotations are passed on to the ReplicaSets, so a change of them is work too.
+    generation: ({ spec, metadata }) => [spec, metadata.annotations],
+    defaults(object) {
+      const whole = fillAbsent(object, { spec: {} as DeploymentSpec, status: {} });
+      const specified = changeField(whole, 'spec', defaultSpec);
+      return changeField(specified, 'status', defaultStatus);
+    },
+    prepareCreate: (object) => ({ ...object, status: {} }),
+    warnings: templateWarnings((object) => object.spec.template),
+    validate: (errors, object) => validateDeploymentSpec(errors, object.spec),
+    validateUpdate(errors, object, old) {
+      validateMetadataUpdate(errors, object.metadata, old.metadata);
+      validateDeploymentSpec(errors, object.spec);
+      const { selector } = object.spec;
+      validateUnchanged(errors, selector, old.spec.selector, 'spec.selector', showSelector);
+    },
   },
-  prepareCreate: (object) => ({ ...object, status: {} }),
-  warnings: templateWarnings((object) => object.spec.template),
-  validate: (errors, object) => validateDeploymentSpec(errors, object.spec),
-  validateUpdate(errors, object, old) {
-    validateMetadataUpdate(errors, object.metadata, old.metadata);
-    validateDeploymentSpec(errors, object.spec);
-    const { selector } = object.spec;
-    validateUnchanged(errors, selector, old.spec.selector, 'spec.selector', showSelector);
+  table: {
+    columns: [
+      readyColumn(
+        (object) => object.status?.readyReplicas,
+        (object) => object.spec.replicas,
+      ),
+      column('Up-to-date', 'string', 'Pods of the latest template.', (object) => {
+        return object.status?.updatedReplicas ?? 0;
+      }),
+      column('Available', 'string', 'Pods that are available.', (object) => {
+        return object.status?.availableReplicas ?? 0;
+      }),
+      ageColumn,
+      ...workloadColumns<Deployment>(
+        (object) => object.spec.template.spec.containers,
+        (object) => object.spec.selector,
+        '',
+      ),
+    ],
   },
-  columns: [
-    readyColumn(
-      (object) => object.status?.readyReplicas,
-      (object) => object.spec.replicas,
-    ),
-    column('Up-to-date', 'string', 'Pods of the latest template.', (object) => {
-      return object.status?.updatedReplicas ?? 0;
-    }),
-    column('Available', 'string', 'Pods that are available.', (object) => {
-      return object.status?.availableReplicas ?? 0;
-    }),
-    ageColumn,
-    ...workloadColumns<Deployment>(
-      (object) => object.spec.template.spec.containers,
-      (object) => object.spec.selector,
-      '',
-    ),
-  ],
+  view: { restoreRank: 3, isDrawn: true, canRestart: true },
 });
 
 function defaultSpec(spec: DeploymentSpec): DeploymentSpec {

@@ -21,12 +21,8 @@ export const replicaSet: Kind<ReplicaSet> = defineKind<ReplicaSet>({
   version: 'v1',
   kind: 'ReplicaSet',
   plural: 'replicasets',
-  shortNames: ['rs'],
-  categories: ['all'],
   namespaced: true,
-  restoreRank: 4,
-  isDrawn: true,
-  isMadeByOthers: true,
+  names: { shortNames: ['rs'], categories: ['all'] },
   subresources: {
     scale: scalePart(scalingBySelector()),
     status: statusPart({
@@ -37,32 +33,37 @@ export const replicaSet: Kind<ReplicaSet> = defineKind<ReplicaSet>({
       },
     }),
   },
-  generation: (object) => object.spec,
-  defaults(object) {
-    const whole = fillAbsent(object, { spec: {} as ReplicaSetSpec, status: noReplicas });
-    const specified = changeField(whole, 'spec', defaultSpec);
-    return changeField(specified, 'status', defaultReplicaStatus);
+  rules: {
+    generation: (object) => object.spec,
+    defaults(object) {
+      const whole = fillAbsent(object, { spec: {} as ReplicaSetSpec, status: noReplicas });
+      const specified = changeField(whole, 'spec', defaultSpec);
+      return changeField(specified, 'status', defaultReplicaStatus);
+    },
+    prepareCreate: (object) => ({ ...object, status: noReplicas }),
+    warnings: templateWarnings((object) => object.spec.template!),
+    validate: (errors, object) => validateReplicaSetSpec(errors, object.spec),
+    // v1.24 checks it as a new one, then as an update, which checks the spec again.
+    validateUpdate(errors, object, old) {
+      validateMetadata(errors, object.metadata, replicaSet);
+      validateReplicaSetSpec(errors, object.spec);
+      validateMetadataUpdate(errors, object.metadata, old.metadata);
+      validateReplicaSetSpec(errors, object.spec);
+      const { selector } = object.spec;
+      validateUnchanged(errors, selector, old.spec.selector, 'spec.selector', showSelector);
+    },
   },
-  prepareCreate: (object) => ({ ...object, status: noReplicas }),
-  warnings: templateWarnings((object) => object.spec.template!),
-  validate: (errors, object) => validateReplicaSetSpec(errors, object.spec),
-  // v1.24 checks it as a new one, then as an update, which checks the spec again.
-  validateUpdate(errors, object, old) {
-    validateMetadata(errors, object.metadata, replicaSet);
-    validateReplicaSetSpec(errors, object.spec);
-    validateMetadataUpdate(errors, object.metadata, old.metadata);
-    validateReplicaSetSpec(errors, object.spec);
-    const { selector } = object.spec;
-    validateUnchanged(errors, selector, old.spec.selector, 'spec.selector', showSelector);
+  table: {
+    columns: [
+      ...replicaColumns<ReplicaSet>(),
+      ageColumn,
+      ...workloadColumns<ReplicaSet>(
+        (object) => object.spec.template?.spec.containers ?? [],
+        (object) => object.spec.selector,
+      ),
+    ],
   },
-  columns: [
-    ...replicaColumns<ReplicaSet>(),
-    ageColumn,
-    ...workloadColumns<ReplicaSet>(
-      (object) => object.spec.template?.spec.containers ?? [],
-      (object) => object.spec.selector,
-    ),
-  ],
+  view: { restoreRank: 4, isDrawn: true, isMadeByOthers: true },
 });
 
 /** The status that v1.24 prints before its first update. */

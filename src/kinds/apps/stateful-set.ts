@@ -31,12 +31,8 @@ export const statefulSet: Kind<StatefulSet> = defineKind<StatefulSet>({
   version: 'v1',
   kind: 'StatefulSet',
   plural: 'statefulsets',
-  shortNames: ['sts'],
-  categories: ['all'],
   namespaced: true,
-  restoreRank: 3,
-  isDrawn: true,
-  canRestart: true,
+  names: { shortNames: ['sts'], categories: ['all'] },
   subresources: {
     scale: scalePart({ ...scalingBySelector(), namesObject: true }),
     status: statusPart({
@@ -48,30 +44,35 @@ export const statefulSet: Kind<StatefulSet> = defineKind<StatefulSet>({
       },
     }),
   },
-  generation: (object) => object.spec,
-  defaults(object) {
-    const whole = fillAbsent(object, { spec: {} as StatefulSetSpec, status: noStatus });
-    const specified = changeField(whole, 'spec', defaultSpec);
-    return changeField(specified, 'status', defaultStatus);
+  rules: {
+    generation: (object) => object.spec,
+    defaults(object) {
+      const whole = fillAbsent(object, { spec: {} as StatefulSetSpec, status: noStatus });
+      const specified = changeField(whole, 'spec', defaultSpec);
+      return changeField(specified, 'status', defaultStatus);
+    },
+    prepareCreate: (object) => ({ ...object, status: noStatus }),
+    warnings: templateWarnings((object) => object.spec.template),
+    validate: (errors, object) => validateStatefulSetSpec(errors, object.spec),
+    // v1.24 checks it as a new one, then as an update.
+    validateUpdate(errors, object, old) {
+      validateMetadata(errors, object.metadata, statefulSet);
+      validateStatefulSetSpec(errors, object.spec);
+      validateMetadataUpdate(errors, object.metadata, old.metadata);
+      validateStatefulSetChange(errors, object.spec, old.spec);
+    },
   },
-  prepareCreate: (object) => ({ ...object, status: noStatus }),
-  warnings: templateWarnings((object) => object.spec.template),
-  validate: (errors, object) => validateStatefulSetSpec(errors, object.spec),
-  // v1.24 checks it as a new one, then as an update.
-  validateUpdate(errors, object, old) {
-    validateMetadata(errors, object.metadata, statefulSet);
-    validateStatefulSetSpec(errors, object.spec);
-    validateMetadataUpdate(errors, object.metadata, old.metadata);
-    validateStatefulSetChange(errors, object.spec, old.spec);
+  table: {
+    columns: [
+      readyColumn(
+        (object) => object.status?.readyReplicas,
+        (object) => object.spec.replicas,
+      ),
+      ageColumn,
+      ...workloadColumns<StatefulSet>(containersOf),
+    ],
   },
-  columns: [
-    readyColumn(
-      (object) => object.status?.readyReplicas,
-      (object) => object.spec.replicas,
-    ),
-    ageColumn,
-    ...workloadColumns<StatefulSet>(containersOf),
-  ],
+  view: { restoreRank: 3, isDrawn: true, canRestart: true },
 });
 
 /** The status that v1.24 prints before its first update. */

@@ -17,7 +17,7 @@ const authentication = { group: 'authentication.k8s.io', version: 'v1' } as cons
 function question<T extends KubeObject>(
   parts: Pick<Kind<T>, 'group' | 'version' | 'kind' | 'plural' | 'namespaced'>,
 ): Kind<T> {
-  return defineKind<T>({ ...parts, columns: [] });
+  return defineKind<T>({ ...parts, table: { columns: [] } });
 }
 
 export const tokenReview = question<TokenReview>({

@@ -29,10 +29,8 @@ export const horizontalPodAutoscaler = defineKind<HorizontalPodAutoscaler>({
   version: 'v2',
   kind: 'HorizontalPodAutoscaler',
   plural: 'horizontalpodautoscalers',
-  shortNames: ['hpa'],
-  categories: ['all'],
   namespaced: true,
-  isDrawn: true,
+  names: { shortNames: ['hpa'], categories: ['all'] },
   subresources: {
     status: statusPart({
       prepare: (object) => changeField(object, 'status', defaultStatus),
@@ -42,30 +40,35 @@ export const horizontalPodAutoscaler = defineKind<HorizontalPodAutoscaler>({
       },
     }),
   },
-  defaults: defaultAutoscaler,
-  prepareCreate: (object) => ({ ...object, status: noStatus }),
-  validate: (errors, object, { profile }) =>
-    validateAutoscalerSpec(errors, object.spec, rulesOf(profile, profile.enabled(zeroGate))),
-  validateUpdate(errors, object, old, { profile }) {
-    validateMetadataUpdate(errors, object.metadata, old.metadata);
-    const allowsZero = profile.enabled(zeroGate) || old.spec.minReplicas === 0;
-    validateAutoscalerSpec(errors, object.spec, rulesOf(profile, allowsZero));
+  rules: {
+    defaults: defaultAutoscaler,
+    prepareCreate: (object) => ({ ...object, status: noStatus }),
+    validate: (errors, object, { profile }) =>
+      validateAutoscalerSpec(errors, object.spec, rulesOf(profile, profile.enabled(zeroGate))),
+    validateUpdate(errors, object, old, { profile }) {
+      validateMetadataUpdate(errors, object.metadata, old.metadata);
+      const allowsZero = profile.enabled(zeroGate) || old.spec.minReplicas === 0;
+      validateAutoscalerSpec(errors, object.spec, rulesOf(profile, allowsZero));
+    },
+    asStored,
   },
-  asStored,
-  columns: [
-    column('Reference', 'string', 'What is scaled.', ({ spec }) => {
-      return `${spec.scaleTargetRef.kind}/${spec.scaleTargetRef.name}`;
-    }),
-    column('Targets', 'string', 'What the metrics are, and what they should be.', targetsText),
-    column('MinPods', 'string', 'Pods that there are at least.', ({ spec }) => {
-      return spec.minReplicas == null ? '<unset>' : String(spec.minReplicas);
-    }),
-    column('MaxPods', 'string', 'Pods that there are at most.', ({ spec }) => spec.maxReplicas),
-    column('Replicas', 'string', 'Pods that there are.', ({ status }) => {
-      return status?.currentReplicas ?? 0;
-    }),
-    ageColumn,
-  ],
+  table: {
+    columns: [
+      column('Reference', 'string', 'What is scaled.', ({ spec }) => {
+        return `${spec.scaleTargetRef.kind}/${spec.scaleTargetRef.name}`;
+      }),
+      column('Targets', 'string', 'What the metrics are, and what they should be.', targetsText),
+      column('MinPods', 'string', 'Pods that there are at least.', ({ spec }) => {
+        return spec.minReplicas == null ? '<unset>' : String(spec.minReplicas);
+      }),
+      column('MaxPods', 'string', 'Pods that there are at most.', ({ spec }) => spec.maxReplicas),
+      column('Replicas', 'string', 'Pods that there are.', ({ status }) => {
+        return status?.currentReplicas ?? 0;
+      }),
+      ageColumn,
+    ],
+  },
+  view: { isDrawn: true },
 });
 
 /** The first version: it has a field for a CPU target, and annotations for everything else. */
@@ -73,17 +76,21 @@ export const horizontalPodAutoscalerV1: Kind<HorizontalPodAutoscalerV1> = served
   horizontalPodAutoscaler,
   {
     version: 'v1',
-    defaults(object: HorizontalPodAutoscalerV1) {
-      const whole = fillAbsent(object, {
-        spec: {} as HorizontalPodAutoscalerV1['spec'],
-        status: noStatusV1,
-      });
-      const specified = changeField(whole, 'spec', (spec) => fillAbsent(spec, { minReplicas: 1 }));
-      return changeField(specified, 'status', (status) => fillAbsent(status, noStatusV1));
-    },
     toStorage: fromV1,
     fromStorage: toV1,
-    partialMetadata: withoutWire,
+    wire: { partialMetadata: withoutWire },
+    rules: {
+      defaults(object: HorizontalPodAutoscalerV1) {
+        const whole = fillAbsent(object, {
+          spec: {} as HorizontalPodAutoscalerV1['spec'],
+          status: noStatusV1,
+        });
+        const specified = changeField(whole, 'spec', (spec) =>
+          fillAbsent(spec, { minReplicas: 1 }),
+        );
+        return changeField(specified, 'status', (status) => fillAbsent(status, noStatusV1));
+      },
+    },
   },
 );
 
@@ -92,19 +99,21 @@ export const horizontalPodAutoscalerV2Beta1: Kind<HorizontalPodAutoscalerV2Beta1
   horizontalPodAutoscaler,
   {
     version: 'v2beta1',
-    defaults(object: HorizontalPodAutoscalerV2Beta1) {
-      const whole = fillAbsent(object, {
-        spec: {} as HorizontalPodAutoscalerV2Beta1['spec'],
-        status: noStatusV1,
-      });
-      return changeField(whole, 'spec', (spec) => {
-        const filled = fillAbsent(spec, { minReplicas: 1 });
-        return filled.metrics?.length ? filled : { ...filled, metrics: [cpuMetricV2Beta1] };
-      });
-    },
     toStorage: (object) => defaultAutoscaler(fromV2Beta1(object)),
     fromStorage: toV2Beta1,
-    partialMetadata: withoutWire,
+    wire: { partialMetadata: withoutWire },
+    rules: {
+      defaults(object: HorizontalPodAutoscalerV2Beta1) {
+        const whole = fillAbsent(object, {
+          spec: {} as HorizontalPodAutoscalerV2Beta1['spec'],
+          status: noStatusV1,
+        });
+        return changeField(whole, 'spec', (spec) => {
+          const filled = fillAbsent(spec, { minReplicas: 1 });
+          return filled.metrics?.length ? filled : { ...filled, metrics: [cpuMetricV2Beta1] };
+        });
+      },
+    },
   },
 );
 

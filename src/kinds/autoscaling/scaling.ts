@@ -14,13 +14,15 @@ export const scale = defineKind<Scale>({
   kind: 'Scale',
   plural: 'scales',
   namespaced: true,
-  unnamedRows: true,
-  columns: [
-    column('Name', 'string', 'Name of the object.', ({ metadata }) => metadata.name),
-    column('Desired', 'integer', 'Pods that there should be.', ({ spec }) => spec?.replicas ?? 0),
-    column('Available', 'integer', 'Pods that there are.', ({ status }) => status?.replicas ?? 0),
-    ageColumn,
-  ],
+  table: {
+    unnamedRows: true,
+    columns: [
+      column('Name', 'string', 'Name of the object.', ({ metadata }) => metadata.name),
+      column('Desired', 'integer', 'Pods that there should be.', ({ spec }) => spec?.replicas ?? 0),
+      column('Available', 'integer', 'Pods that there are.', ({ status }) => status?.replicas ?? 0),
+      ageColumn,
+    ],
+  },
 });
 
 /**
@@ -29,12 +31,12 @@ export const scale = defineKind<Scale>({
  */
 export function scalePart<T extends KubeObject>(
   scaling: Scaling<T>,
-  columns?: Kind['columns'],
+  columns?: Kind['table']['columns'],
 ): Subresource<T> {
   const form = scale as unknown as Kind;
   return {
     verbs: ['get', 'patch', 'update'],
-    form: columns === undefined ? form : { ...form, unnamedRows: false, columns },
+    form: columns === undefined ? form : { ...form, table: { columns } },
     view: (object) => scaleBy(object, scaling.get(object)),
     scaling,
   };

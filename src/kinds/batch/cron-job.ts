@@ -26,11 +26,8 @@ export const cronJob = defineKind<CronJob>({
   version: 'v1',
   kind: 'CronJob',
   plural: 'cronjobs',
-  shortNames: ['cj'],
-  categories: ['all'],
   namespaced: true,
-  restoreRank: 3,
-  isDrawn: true,
+  names: { shortNames: ['cj'], categories: ['all'] },
   subresources: {
     status: statusPart({
       validate(errors, object, old) {
@@ -38,52 +35,59 @@ export const cronJob = defineKind<CronJob>({
       },
     }),
   },
-  generation: (object) => object.spec,
-  defaults(object) {
-    const whole = fillAbsent(object, { spec: {} as CronJobSpec, status: {} });
-    return changeField(whole, 'spec', defaultSpec);
+  rules: {
+    generation: (object) => object.spec,
+    defaults(object) {
+      const whole = fillAbsent(object, { spec: {} as CronJobSpec, status: {} });
+      return changeField(whole, 'spec', defaultSpec);
+    },
+    prepareCreate: (object) => ({ ...object, status: {} }),
+    validate(errors, object) {
+      validateCronJobSpec(errors, object.spec, undefined);
+      validateCronJobName(errors, object.metadata.name);
+    },
+    validateUpdate(errors, object, old) {
+      validateMetadataUpdate(errors, object.metadata, old.metadata);
+      validateCronJobSpec(errors, object.spec, old.spec);
+    },
+    warnings: (object, old) => [
+      ...ofTemplate(object, old),
+      ...(object.spec.schedule.includes('TZ') ? [zoneInSchedule] : []),
+    ],
   },
-  prepareCreate: (object) => ({ ...object, status: {} }),
-  validate(errors, object) {
-    validateCronJobSpec(errors, object.spec, undefined);
-    validateCronJobName(errors, object.metadata.name);
+  table: {
+    columns: [
+      column('Schedule', 'string', 'When it makes jobs.', (object) => object.spec.schedule),
+      column('Suspend', 'boolean', 'Whether it makes none for now.', (object) =>
+        suspendText(object.spec.suspend),
+      ),
+      column('Active', 'integer', 'Jobs that are running.', (object) => {
+        return object.status?.active?.length ?? 0;
+      }),
+      column('Last Schedule', 'string', 'Time since it made its last job.', (object, now) => {
+        const { lastScheduleTime } = object.status ?? {};
+        return lastScheduleTime ? ageOf(lastScheduleTime, now) : none;
+      }),
+      ageColumn,
+      ...workloadColumns<CronJob>(
+        (object) => object.spec.jobTemplate.spec.template.spec.containers,
+        (object) => object.spec.jobTemplate.spec.selector,
+      ),
+    ],
   },
-  validateUpdate(errors, object, old) {
-    validateMetadataUpdate(errors, object.metadata, old.metadata);
-    validateCronJobSpec(errors, object.spec, old.spec);
-  },
-  warnings: (object, old) => [
-    ...ofTemplate(object, old),
-    ...(object.spec.schedule.includes('TZ') ? [zoneInSchedule] : []),
-  ],
-  columns: [
-    column('Schedule', 'string', 'When it makes jobs.', (object) => object.spec.schedule),
-    column('Suspend', 'boolean', 'Whether it makes none for now.', (object) =>
-      suspendText(object.spec.suspend),
-    ),
-    column('Active', 'integer', 'Jobs that are running.', (object) => {
-      return object.status?.active?.length ?? 0;
-    }),
-    column('Last Schedule', 'string', 'Time since it made its last job.', (object, now) => {
-      const { lastScheduleTime } = object.status ?? {};
-      return lastScheduleTime ? ageOf(lastScheduleTime, now) : none;
-    }),
-    ageColumn,
-    ...workloadColumns<CronJob>(
-      (object) => object.spec.jobTemplate.spec.template.spec.containers,
-      (object) => object.spec.jobTemplate.spec.selector,
-    ),
-  ],
+  view: { restoreRank: 3, isDrawn: true },
 });
 
 export const cronJobBeta: Kind<CronJob> = servedVersion(cronJob, {
   version: 'v1beta1',
-  defaultPropagation: 'Orphan',
   toStorage: (object: CronJob) => object,
   fromStorage: (stored) => stored,
-  // v1.24 takes the field of Jobs here too, where it is always empty.
-  selectableFields: { 'status.successful': () => '' },
-  unknownField: (field) => `field label ${show(field)} not supported for "CronJob"`,
+  wire: {
+    defaultPropagation: 'Orphan',
+    // v1.24 takes the field of Jobs here too, where it is always empty.
+    selectableFields: { 'status.successful': () => '' },
+    unknownField: (field) => `field label ${show(field)} not supported for "CronJob"`,
+  },
 });
 
 function defaultSpec(spec: CronJobSpec): CronJobSpec {

@@ -29,12 +29,14 @@ export const job: Kind<Job> = defineKind<Job>({
   version: 'v1',
   kind: 'Job',
   plural: 'jobs',
-  categories: ['all'],
   namespaced: true,
-  deletionWarning: orphansPods,
-  restoreRank: 4,
-  isDrawn: true,
-  isMadeByOthers: true,
+  names: { categories: ['all'] },
+  wire: {
+    deletionWarning: orphansPods,
+    defaultPropagation: 'Orphan',
+    selectableFields: { 'status.successful': ({ status }) => String(status?.succeeded ?? 0) },
+    unknownField: (field) => `field label ${show(field)} not supported for Job`,
+  },
   subresources: {
     status: statusPart({
       prepare: (object) => labelAsPods(changeField(object, 'status', defaultStatus)),
@@ -44,44 +46,46 @@ export const job: Kind<Job> = defineKind<Job>({
       },
     }),
   },
-  generation: (object) => object.spec,
-  defaultPropagation: 'Orphan',
-  defaults(object) {
-    const whole = fillAbsent(object, { spec: {} as JobSpec, status: {} });
-    const specified = changeField(whole, 'spec', defaultSpec);
-    return labelAsPods(changeField(specified, 'status', defaultStatus));
+  rules: {
+    generation: (object) => object.spec,
+    defaults(object) {
+      const whole = fillAbsent(object, { spec: {} as JobSpec, status: {} });
+      const specified = changeField(whole, 'spec', defaultSpec);
+      return labelAsPods(changeField(specified, 'status', defaultStatus));
+    },
+    prepareCreate(object, { profile }) {
+      const tracked = profile.enabled(trackingGate)
+        ? withAnnotation(object, '')
+        : withAnnotation(object, undefined);
+      const generated = tracked.spec.manualSelector === true ? tracked : generateSelector(tracked);
+      return { ...labelAsPods(generated), status: {} };
+    },
+    prepareUpdate(object, old, context) {
+      const tracked = mayBeTracked(old, context) ? object : withAnnotation(object, undefined);
+      return labelAsPods(tracked);
+    },
+    warnings: templateWarnings((object) => object.spec.template),
+    validate: (errors, object) => validateJob(errors, object, true),
+    // v1.24 checks an updated Job as a new one, then as an update, which checks the spec again.
+    validateUpdate(errors, object, old, context) {
+      validateMetadata(errors, object.metadata, job);
+      validateJob(errors, object, mayBeTracked(old, context));
+      validateMetadataUpdate(errors, object.metadata, old.metadata);
+      validateJobSpecUpdate(errors, object, old);
+    },
   },
-  prepareCreate(object, { profile }) {
-    const tracked = profile.enabled(trackingGate)
-      ? withAnnotation(object, '')
-      : withAnnotation(object, undefined);
-    const generated = tracked.spec.manualSelector === true ? tracked : generateSelector(tracked);
-    return { ...labelAsPods(generated), status: {} };
+  table: {
+    columns: [
+      column('Completions', 'string', 'Pods that succeeded, and how many should.', completionsText),
+      column('Duration', 'string', 'How long it ran, or has been running.', durationText),
+      ageColumn,
+      ...workloadColumns<Job>(
+        (object) => object.spec.template.spec.containers,
+        (object) => object.spec.selector,
+      ),
+    ],
   },
-  prepareUpdate(object, old, context) {
-    const tracked = mayBeTracked(old, context) ? object : withAnnotation(object, undefined);
-    return labelAsPods(tracked);
-  },
-  warnings: templateWarnings((object) => object.spec.template),
-  validate: (errors, object) => validateJob(errors, object, true),
-  // v1.24 checks an updated Job as a new one, then as an update, which checks the spec again.
-  validateUpdate(errors, object, old, context) {
-    validateMetadata(errors, object.metadata, job);
-    validateJob(errors, object, mayBeTracked(old, context));
-    validateMetadataUpdate(errors, object.metadata, old.metadata);
-    validateJobSpecUpdate(errors, object, old);
-  },
-  columns: [
-    column('Completions', 'string', 'Pods that succeeded, and how many should.', completionsText),
-    column('Duration', 'string', 'How long it ran, or has been running.', durationText),
-    ageColumn,
-    ...workloadColumns<Job>(
-      (object) => object.spec.template.spec.containers,
-      (object) => object.spec.selector,
-    ),
-  ],
-  selectableFields: { 'status.successful': ({ status }) => String(status?.succeeded ?? 0) },
-  unknownField: (field) => `field label ${show(field)} not supported for Job`,
+  view: { restoreRank: 4, isDrawn: true, isMadeByOthers: true },
 });
 
 function defaultSpec(spec: JobSpec): JobSpec {

@@ -32,36 +32,42 @@ export const certificateSigningRequest: Kind<CertificateSigningRequest> =
     version: 'v1',
     kind: 'CertificateSigningRequest',
     plural: 'certificatesigningrequests',
-    shortNames: ['csr'],
     namespaced: false,
+    names: { shortNames: ['csr'] },
+    wire: { selectableFields: { 'spec.signerName': ({ spec }) => spec.signerName } },
     subresources: { approval: approvalPart(), status: certificatePart() },
-    fixedParts: ['spec'],
-    defaults: (object) =>
-      fillAbsent(object, { spec: {} as CertificateSigningRequestSpec, status: {} }),
-    prepareCreate: (object, _, user) => ({
-      ...object,
-      spec: requestedBy(object.spec, user),
-      status: {},
-    }),
-    prepareUpdate: (object, old) => ({ ...object, spec: old.spec }),
-    validateName: () => [],
-    validate: (errors, object) => validateSigningRequest(errors, object),
-    ...checksOf({ approval: false, certificate: false }),
-    selectableFields: { 'spec.signerName': ({ spec }) => spec.signerName },
-    columns: [
-      ageColumn,
-      column('SignerName', 'string', 'Who should sign.', ({ spec }) => spec.signerName || none),
-      column('Requestor', 'string', 'Who asked.', ({ spec }) => spec.username ?? ''),
-      column('RequestedDuration', 'string', 'How long it should be valid.', ({ spec }) =>
-        spec.expirationSeconds == null ? none : formatHumanDuration(spec.expirationSeconds * 1000),
-      ),
-      column(
-        'Condition',
-        'string',
-        'The decision about it, and whether it is signed.',
-        ({ status }) => stateOf(status),
-      ),
-    ],
+    rules: {
+      fixedParts: ['spec'],
+      defaults: (object) =>
+        fillAbsent(object, { spec: {} as CertificateSigningRequestSpec, status: {} }),
+      prepareCreate: (object, _, user) => ({
+        ...object,
+        spec: requestedBy(object.spec, user),
+        status: {},
+      }),
+      prepareUpdate: (object, old) => ({ ...object, spec: old.spec }),
+      validateName: () => [],
+      validate: (errors, object) => validateSigningRequest(errors, object),
+      ...checksOf({ approval: false, certificate: false }),
+    },
+    table: {
+      columns: [
+        ageColumn,
+        column('SignerName', 'string', 'Who should sign.', ({ spec }) => spec.signerName || none),
+        column('Requestor', 'string', 'Who asked.', ({ spec }) => spec.username ?? ''),
+        column('RequestedDuration', 'string', 'How long it should be valid.', ({ spec }) =>
+          spec.expirationSeconds == null
+            ? none
+            : formatHumanDuration(spec.expirationSeconds * 1000),
+        ),
+        column(
+          'Condition',
+          'string',
+          'The decision about it, and whether it is signed.',
+          ({ status }) => stateOf(status),
+        ),
+      ],
+    },
   });
 
 /** Who asked is what the server knows, not what was sent. */
@@ -86,7 +92,7 @@ function checksOf(settable: Settable) {
   return {
     validateUpdate(
       ...[errors, object, old]: Parameters<
-        NonNullable<Kind<CertificateSigningRequest>['validateUpdate']>
+        NonNullable<Kind<CertificateSigningRequest>['rules']['validateUpdate']>
       >
     ): void {
       validateMetadata(errors, object.metadata, certificateSigningRequest);

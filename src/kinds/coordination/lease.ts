@@ -12,26 +12,28 @@ export const lease = defineKind<Lease>({
   kind: 'Lease',
   plural: 'leases',
   namespaced: true,
-  isLeftOutOfSummary: true,
-  isMadeByOthers: true,
-  createOnUpdate: true,
-  requiresVersion: true,
-  metadataChecks: 'plain',
-  defaults: (object) => (object.spec == null ? { ...object, spec: {} } : object),
-  validate: (errors, object) => validateSpec(errors, object.spec),
-  validateUpdate(errors, object, old) {
-    validatePlainMetadataUpdate(errors, object.metadata, old.metadata);
-    validateSpec(errors, object.spec);
+  wire: { createOnUpdate: true, requiresVersion: true },
+  rules: {
+    metadataChecks: 'plain',
+    defaults: (object) => (object.spec == null ? { ...object, spec: {} } : object),
+    validate: (errors, object) => validateSpec(errors, object.spec),
+    validateUpdate(errors, object, old) {
+      validatePlainMetadataUpdate(errors, object.metadata, old.metadata);
+      validateSpec(errors, object.spec);
+    },
   },
-  columns: [
-    column(
-      'Holder',
-      'string',
-      'Who holds the lease.',
-      (object) => object.spec.holderIdentity ?? '',
-    ),
-    ageColumn,
-  ],
+  table: {
+    columns: [
+      column(
+        'Holder',
+        'string',
+        'Who holds the lease.',
+        (object) => object.spec.holderIdentity ?? '',
+      ),
+      ageColumn,
+    ],
+  },
+  view: { isLeftOutOfSummary: true, isMadeByOthers: true },
 });
 
 function validateSpec(

@@ -18,40 +18,43 @@ export const endpointSlice: Kind<EndpointSlice> = defineKind<EndpointSlice>({
   kind: 'EndpointSlice',
   plural: 'endpointslices',
   namespaced: true,
-  isLeftOutOfSummary: true,
-  isMadeByOthers: true,
-  generation: ({ metadata, addressType, endpoints, ports }) => {
-    return [metadata.labels ?? {}, addressType, endpoints, ports];
+  rules: {
+    generation: ({ metadata, addressType, endpoints, ports }) => {
+      return [metadata.labels ?? {}, addressType, endpoints, ports];
+    },
+    defaults(object) {
+      const whole = fillAbsent(object, nothing);
+      const ported = changeElements(whole, 'ports', defaultPort);
+      return changeElements(ported, 'endpoints', defaultEndpoint);
+    },
+    prepareCreate: (object) => changeElements(object, 'endpoints', withoutTopology),
+    prepareUpdate(object, old) {
+      const prepared = changeElements(object, 'endpoints', withoutTopology);
+      if (!(object.endpoints ?? []).some(hasTopology)) return prepared;
+      // v1.24 looks for changes first, and then takes this one back.
+      const generation = (old.metadata.generation ?? 0) + 1;
+      return { ...prepared, metadata: { ...prepared.metadata, generation } };
+    },
+    validate: validateEndpointSlice,
+    validateUpdate(errors, object, old) {
+      validateMetadata(errors, object.metadata, endpointSlice);
+      validateEndpointSlice(errors, object);
+      validateUnchanged(errors, object.addressType, old.addressType, 'addressType', show);
+    },
   },
-  defaults(object) {
-    const whole = fillAbsent(object, nothing);
-    const ported = changeElements(whole, 'ports', defaultPort);
-    return changeElements(ported, 'endpoints', defaultEndpoint);
+  table: {
+    columns: [
+      column('AddressType', 'string', 'Kind of the addresses.', (object) => object.addressType),
+      column('Ports', 'string', 'Ports of all endpoints.', ({ ports }) =>
+        firstOf((ports ?? []).map(portText)),
+      ),
+      column('Endpoints', 'string', 'Addresses of the endpoints.', ({ endpoints }) =>
+        firstOf((endpoints ?? []).flatMap(({ addresses }) => addresses ?? [])),
+      ),
+      ageColumn,
+    ],
   },
-  prepareCreate: (object) => changeElements(object, 'endpoints', withoutTopology),
-  prepareUpdate(object, old) {
-    const prepared = changeElements(object, 'endpoints', withoutTopology);
-    if (!(object.endpoints ?? []).some(hasTopology)) return prepared;
-    // v1.24 looks for changes first, and then takes this one back.
-    const generation = (old.metadata.generation ?? 0) + 1;
-    return { ...prepared, metadata: { ...prepared.metadata, generation } };
-  },
-  validate: validateEndpointSlice,
-  validateUpdate(errors, object, old) {
-    validateMetadata(errors, object.metadata, endpointSlice);
-    validateEndpointSlice(errors, object);
-    validateUnchanged(errors, object.addressType, old.addressType, 'addressType', show);
-  },
-  columns: [
-    column('AddressType', 'string', 'Kind of the addresses.', (object) => object.addressType),
-    column('Ports', 'string', 'Ports of all endpoints.', ({ ports }) =>
-      firstOf((ports ?? []).map(portText)),
-    ),
-    column('Endpoints', 'string', 'Addresses of the endpoints.', ({ endpoints }) =>
-      firstOf((endpoints ?? []).flatMap(({ addresses }) => addresses ?? [])),
-    ),
-    ageColumn,
-  ],
+  view: { isLeftOutOfSummary: true, isMadeByOthers: true },
 });
 
 const zoneLabel = 'topology.kubernetes.io/zone';
@@ -60,13 +63,6 @@ const hostnameLabel = 'kubernetes.io/hostname';
 /** The beta version: zone and node are entries of one map, along with others that only it has. */
 export const endpointSliceBeta: Kind<EndpointSliceBeta> = servedVersion(endpointSlice, {
   version: 'v1beta1',
-  defaults(object: EndpointSliceBeta) {
-    const whole = fillAbsent(object, nothing);
-    const ported = changeElements(whole, 'ports', defaultPort);
-    return changeElements(ported, 'endpoints', defaultEndpoint);
-  },
-  prepareCreate: (object) => object,
-  prepareUpdate: (object) => object,
   toStorage: (object) => ({
     ...object,
     // The beta does not say which types there are.
@@ -74,6 +70,15 @@ export const endpointSliceBeta: Kind<EndpointSliceBeta> = servedVersion(endpoint
     endpoints: mapped(object.endpoints, fromBeta),
   }),
   fromStorage: (stored) => ({ ...stored, endpoints: mapped(stored.endpoints, toBeta) }),
+  rules: {
+    defaults(object: EndpointSliceBeta) {
+      const whole = fillAbsent(object, nothing);
+      const ported = changeElements(whole, 'ports', defaultPort);
+      return changeElements(ported, 'endpoints', defaultEndpoint);
+    },
+    prepareCreate: (object) => object,
+    prepareUpdate: (object) => object,
+  },
 });
 
 /** A list of null stays one: it is printed. */

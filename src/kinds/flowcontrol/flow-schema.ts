@@ -16,42 +16,45 @@ export const flowSchema: Kind<FlowSchema> = defineKind<FlowSchema>({
   kind: 'FlowSchema',
   plural: 'flowschemas',
   namespaced: false,
-  isLeftOutOfSummary: true,
-  isMadeByOthers: true,
   subresources: {
     status: statusPart({
       validate: (errors, { status }) => validateFlowConditions(errors, status?.conditions),
     }),
   },
-  generation: (object) => object.spec,
-  defaults(object) {
-    const whole = fillAbsent(object, { spec: {} as FlowSchemaSpec, status: {} });
-    return changeField(whole, 'spec', (spec) => {
-      const named = fillAbsent(spec, { priorityLevelConfiguration: { name: '' } });
-      return fillUnset(named, { matchingPrecedence: 1000 });
-    });
+  rules: {
+    generation: (object) => object.spec,
+    defaults(object) {
+      const whole = fillAbsent(object, { spec: {} as FlowSchemaSpec, status: {} });
+      return changeField(whole, 'spec', (spec) => {
+        const named = fillAbsent(spec, { priorityLevelConfiguration: { name: '' } });
+        return fillUnset(named, { matchingPrecedence: 1000 });
+      });
+    },
+    prepareCreate: (object) => ({ ...object, status: {} }),
+    validate: validateFlowSchema,
+    validateUpdate(errors, object) {
+      validateMetadata(errors, object.metadata, flowSchema);
+      validateFlowSchema(errors, object);
+    },
   },
-  prepareCreate: (object) => ({ ...object, status: {} }),
-  validate: validateFlowSchema,
-  validateUpdate(errors, object) {
-    validateMetadata(errors, object.metadata, flowSchema);
-    validateFlowSchema(errors, object);
+  table: {
+    columns: [
+      column('PriorityLevel', 'string', 'Priority level of the requests.', ({ spec }) => {
+        return spec.priorityLevelConfiguration.name;
+      }),
+      column('MatchingPrecedence', 'string', 'Rank: the lowest that matches wins.', ({ spec }) => {
+        return spec.matchingPrecedence ?? 0;
+      }),
+      column('DistinguisherMethod', 'string', 'What divides the requests into flows.', (object) => {
+        return object.spec.distinguisherMethod?.type ?? none;
+      }),
+      ageColumn,
+      column('MissingPL', 'string', 'Whether the priority level is missing.', ({ status }) => {
+        return status?.conditions?.find(({ type }) => type === 'Dangling')?.status ?? '?';
+      }),
+    ],
   },
-  columns: [
-    column('PriorityLevel', 'string', 'Priority level of the requests.', ({ spec }) => {
-      return spec.priorityLevelConfiguration.name;
-    }),
-    column('MatchingPrecedence', 'string', 'Rank: the lowest that matches wins.', ({ spec }) => {
-      return spec.matchingPrecedence ?? 0;
-    }),
-    column('DistinguisherMethod', 'string', 'What divides the requests into flows.', (object) => {
-      return object.spec.distinguisherMethod?.type ?? none;
-    }),
-    ageColumn,
-    column('MissingPL', 'string', 'Whether the priority level is missing.', ({ status }) => {
-      return status?.conditions?.find(({ type }) => type === 'Dangling')?.status ?? '?';
-    }),
-  ],
+  view: { isLeftOutOfSummary: true, isMadeByOthers: true },
 });
 
 export const flowSchemaBeta1: Kind<FlowSchema> = servedVersion(flowSchema, {

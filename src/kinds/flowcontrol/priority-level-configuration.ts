@@ -32,45 +32,48 @@ export const priorityLevelConfiguration: Kind<PriorityLevelConfiguration> =
     kind: 'PriorityLevelConfiguration',
     plural: 'prioritylevelconfigurations',
     namespaced: false,
-    isLeftOutOfSummary: true,
-    isMadeByOthers: true,
     subresources: {
       status: statusPart({
         validate: (errors, { status }) => validateFlowConditions(errors, status?.conditions),
       }),
     },
-    generation: (object) => object.spec,
-    defaults(object) {
-      const whole = fillAbsent(object, { spec: noSpec, status: {} });
-      return changeField(whole, 'spec', (spec) => changeField(spec, 'limited', defaultLimited));
+    rules: {
+      generation: (object) => object.spec,
+      defaults(object) {
+        const whole = fillAbsent(object, { spec: noSpec, status: {} });
+        return changeField(whole, 'spec', (spec) => changeField(spec, 'limited', defaultLimited));
+      },
+      prepareCreate: (object) => ({ ...object, status: {} }),
+      validate: validatePriorityLevel,
+      validateUpdate(errors, object) {
+        validateMetadata(errors, object.metadata, priorityLevelConfiguration);
+        validatePriorityLevel(errors, object);
+      },
     },
-    prepareCreate: (object) => ({ ...object, status: {} }),
-    validate: validatePriorityLevel,
-    validateUpdate(errors, object) {
-      validateMetadata(errors, object.metadata, priorityLevelConfiguration);
-      validatePriorityLevel(errors, object);
+    table: {
+      columns: [
+        column('Type', 'string', 'Whether requests of this level are limited.', ({ spec }) => {
+          return spec.type;
+        }),
+        column(
+          'AssuredConcurrencyShares',
+          'string',
+          'Share of the requests that may run.',
+          (object) => shown(object.spec.limited?.assuredConcurrencyShares),
+        ),
+        column('Queues', 'string', 'How many queues there are.', (object) =>
+          shown(queuingOf(object)?.queues),
+        ),
+        column('HandSize', 'string', 'How many queues a flow may use.', (object) =>
+          shown(queuingOf(object)?.handSize),
+        ),
+        column('QueueLengthLimit', 'string', 'How many requests a queue may hold.', (object) =>
+          shown(queuingOf(object)?.queueLengthLimit),
+        ),
+        ageColumn,
+      ],
     },
-    columns: [
-      column('Type', 'string', 'Whether requests of this level are limited.', ({ spec }) => {
-        return spec.type;
-      }),
-      column(
-        'AssuredConcurrencyShares',
-        'string',
-        'Share of the requests that may run.',
-        (object) => shown(object.spec.limited?.assuredConcurrencyShares),
-      ),
-      column('Queues', 'string', 'How many queues there are.', (object) =>
-        shown(queuingOf(object)?.queues),
-      ),
-      column('HandSize', 'string', 'How many queues a flow may use.', (object) =>
-        shown(queuingOf(object)?.handSize),
-      ),
-      column('QueueLengthLimit', 'string', 'How many requests a queue may hold.', (object) =>
-        shown(queuingOf(object)?.queueLengthLimit),
-      ),
-      ageColumn,
-    ],
+    view: { isLeftOutOfSummary: true, isMadeByOthers: true },
   });
 
 export const priorityLevelConfigurationBeta1: Kind<PriorityLevelConfiguration> = servedVersion(

@@ -6,8 +6,8 @@ import type { NodeMetrics, PodMetrics } from '#types';
 const common = {
   group: 'metrics.k8s.io',
   version: 'v1beta1',
-  readOnly: true,
-  isMadeByOthers: true,
+  wire: { readOnly: true },
+  view: { isMadeByOthers: true },
 } as const;
 
 export const podMetrics = defineKind<PodMetrics>({
@@ -15,7 +15,9 @@ export const podMetrics = defineKind<PodMetrics>({
   kind: 'PodMetrics',
   plural: 'pods',
   namespaced: true,
-  columns: [column('Window', 'string', 'Span of the measurement.', ({ window }) => window)],
+  table: {
+    columns: [column('Window', 'string', 'Span of the measurement.', ({ window }) => window)],
+  },
 });
 
 export const nodeMetrics = defineKind<NodeMetrics>({
@@ -23,5 +25,7 @@ export const nodeMetrics = defineKind<NodeMetrics>({
   kind: 'NodeMetrics',
   plural: 'nodes',
   namespaced: false,
-  columns: [column('Window', 'string', 'Span of the measurement.', ({ window }) => window)],
+  table: {
+    columns: [column('Window', 'string', 'Span of the measurement.', ({ window }) => window)],
+  },
 });

@@ -16,24 +16,28 @@ export const ingressClass = defineKind<IngressClass>({
   kind: 'IngressClass',
   plural: 'ingressclasses',
   namespaced: false,
-  generation: (object) => object.spec,
-  defaults: (object) => fillAbsent(object, { spec: {} }),
-  validate: (errors, object) => validateIngressClassSpec(errors, object.spec),
-  validateUpdate(errors, object, old) {
-    validateMetadataUpdate(errors, object.metadata, old.metadata);
-    validateSame(errors, object.spec.controller, old.spec.controller, 'spec.controller');
-    validateMetadata(errors, object.metadata, ingressClass);
-    validateIngressClassSpec(errors, object.spec);
+  rules: {
+    generation: (object) => object.spec,
+    defaults: (object) => fillAbsent(object, { spec: {} }),
+    validate: (errors, object) => validateIngressClassSpec(errors, object.spec),
+    validateUpdate(errors, object, old) {
+      validateMetadataUpdate(errors, object.metadata, old.metadata);
+      validateSame(errors, object.spec.controller, old.spec.controller, 'spec.controller');
+      validateMetadata(errors, object.metadata, ingressClass);
+      validateIngressClassSpec(errors, object.spec);
+    },
   },
-  columns: [
-    column('Controller', 'string', 'Controller that serves its ingresses.', ({ spec }) => {
-      return spec.controller ?? '';
-    }),
-    column('Parameters', 'string', 'Object with the settings of the controller.', ({ spec }) => {
-      return spec.parameters == null ? none : parametersText(spec.parameters);
-    }),
-    ageColumn,
-  ],
+  table: {
+    columns: [
+      column('Controller', 'string', 'Controller that serves its ingresses.', ({ spec }) => {
+        return spec.controller ?? '';
+      }),
+      column('Parameters', 'string', 'Object with the settings of the controller.', ({ spec }) => {
+        return spec.parameters == null ? none : parametersText(spec.parameters);
+      }),
+      ageColumn,
+    ],
+  },
 });
 
 /** Whether ingresses that name no class get this one. */

@@ -13,13 +13,12 @@ const noStatus: IngressStatus = { loadBalancer: {} };
 
 export const ingress = defineKind<Ingress>({
   group: 'networking.k8s.io',
-  formerGroup: 'extensions',
   version: 'v1',
   kind: 'Ingress',
   plural: 'ingresses',
-  storagePath: 'ingress',
-  shortNames: ['ing'],
   namespaced: true,
+  names: { formerGroup: 'extensions', shortNames: ['ing'] },
+  wire: { storagePath: 'ingress' },
   subresources: {
     status: statusPart({
       validate(errors, object, old) {
@@ -28,29 +27,38 @@ export const ingress = defineKind<Ingress>({
       },
     }),
   },
-  generation: (object) => object.spec,
-  defaults: (object) => fillAbsent(object, { spec: {}, status: noStatus }),
-  prepareCreate: (object) => ({ ...object, status: noStatus }),
-  validate(errors, object) {
-    validateIngressSpec(errors, object.spec);
-    validateNewClass(errors, object);
+  rules: {
+    generation: (object) => object.spec,
+    defaults: (object) => fillAbsent(object, { spec: {}, status: noStatus }),
+    prepareCreate: (object) => ({ ...object, status: noStatus }),
+    validate(errors, object) {
+      validateIngressSpec(errors, object.spec);
+      validateNewClass(errors, object);
+    },
+    validateUpdate(errors, object, old) {
+      validateMetadataUpdate(errors, object.metadata, old.metadata);
+      validateMetadata(errors, object.metadata, ingress);
+      validateIngressSpec(errors, object.spec, formerFaults(old.spec));
+    },
   },
-  validateUpdate(errors, object, old) {
-    validateMetadataUpdate(errors, object.metadata, old.metadata);
-    validateMetadata(errors, object.metadata, ingress);
-    validateIngressSpec(errors, object.spec, formerFaults(old.spec));
+  table: {
+    columns: [
+      column(
+        'Class',
+        'string',
+        'Class of the ingress.',
+        ({ spec }) => spec.ingressClassName ?? none,
+      ),
+      column('Hosts', 'string', 'Hosts that it serves.', ({ spec }) => hostsText(spec.rules ?? [])),
+      column('Address', 'string', 'Addresses from outside.', ({ status }) =>
+        balancerAddresses(status?.loadBalancer).join(','),
+      ),
+      column('Ports', 'string', 'Ports that it serves.', ({ spec }) =>
+        (spec.tls ?? []).length > 0 ? '80, 443' : '80',
+      ),
+      ageColumn,
+    ],
   },
-  columns: [
-    column('Class', 'string', 'Class of the ingress.', ({ spec }) => spec.ingressClassName ?? none),
-    column('Hosts', 'string', 'Hosts that it serves.', ({ spec }) => hostsText(spec.rules ?? [])),
-    column('Address', 'string', 'Addresses from outside.', ({ status }) =>
-      balancerAddresses(status?.loadBalancer).join(','),
-    ),
-    column('Ports', 'string', 'Ports that it serves.', ({ spec }) =>
-      (spec.tls ?? []).length > 0 ? '80, 443' : '80',
-    ),
-    ageColumn,
-  ],
 });
 
 const shownHosts = 3;

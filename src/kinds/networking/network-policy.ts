@@ -17,12 +17,11 @@ const noStatus: NetworkPolicyStatus = {};
 
 export const networkPolicy = defineKind<NetworkPolicy>({
   group: 'networking.k8s.io',
-  formerGroup: 'extensions',
   version: 'v1',
   kind: 'NetworkPolicy',
   plural: 'networkpolicies',
-  shortNames: ['netpol'],
   namespaced: true,
+  names: { formerGroup: 'extensions', shortNames: ['netpol'] },
   subresources: {
     // The feature gate for the status is off: what is stored can be removed, not changed.
     status: statusPart({
@@ -34,30 +33,34 @@ export const networkPolicy = defineKind<NetworkPolicy>({
         validateConditions(errors, status.conditions, 'status.conditions'),
     }),
   },
-  generation: (object) => object.spec,
-  generationCountsEmpty: true,
-  // With the gate off, the status belongs to the object until it has conditions.
-  keepsStatus: ({ status }) => hasConditions(status),
-  defaults(object) {
-    const whole = fillAbsent(object, { spec: {} as NetworkPolicySpec, status: noStatus });
-    const specified = changeField(whole, 'spec', defaultSpec);
-    return changeField(specified, 'status', (status) =>
-      changeElements(status, 'conditions', defaultCondition),
-    );
+  rules: {
+    generation: (object) => object.spec,
+    generationCountsEmpty: true,
+    // With the gate off, the status belongs to the object until it has conditions.
+    keepsStatus: ({ status }) => hasConditions(status),
+    defaults(object) {
+      const whole = fillAbsent(object, { spec: {} as NetworkPolicySpec, status: noStatus });
+      const specified = changeField(whole, 'spec', defaultSpec);
+      return changeField(specified, 'status', (status) =>
+        changeElements(status, 'conditions', defaultCondition),
+      );
+    },
+    validate: (errors, object) => validateNetworkPolicySpec(errors, object.spec),
+    validateUpdate(errors, object, old) {
+      validateMetadata(errors, object.metadata, networkPolicy);
+      validateNetworkPolicySpec(errors, object.spec);
+      validateMetadataUpdate(errors, object.metadata, old.metadata);
+      validateNetworkPolicySpec(errors, object.spec);
+    },
   },
-  validate: (errors, object) => validateNetworkPolicySpec(errors, object.spec),
-  validateUpdate(errors, object, old) {
-    validateMetadata(errors, object.metadata, networkPolicy);
-    validateNetworkPolicySpec(errors, object.spec);
-    validateMetadataUpdate(errors, object.metadata, old.metadata);
-    validateNetworkPolicySpec(errors, object.spec);
+  table: {
+    columns: [
+      column('Pod-Selector', 'string', 'Labels of the pods that it is about.', ({ spec }) => {
+        return selectorOf(spec.podSelector).toString() || none;
+      }),
+      ageColumn,
+    ],
   },
-  columns: [
-    column('Pod-Selector', 'string', 'Labels of the pods that it is about.', ({ spec }) => {
-      return selectorOf(spec.podSelector).toString() || none;
-    }),
-    ageColumn,
-  ],
 });
 
 function hasConditions({ conditions = [] }: NetworkPolicyStatus): boolean {

@@ -18,30 +18,32 @@ export const runtimeClass: Kind<RuntimeClass> = defineKind<RuntimeClass>({
   version: 'v1',
   kind: 'RuntimeClass',
   plural: 'runtimeclasses',
-  storageVersion: 'node.k8s.io/v1',
   namespaced: false,
-  createOnUpdate: true,
-  requiresVersion: true,
-  metadataChecks: 'plain',
-  defaults: (object) => fillAbsent(object, { handler: '' }),
-  warnings: ({ scheduling }) =>
-    Object.keys(scheduling?.nodeSelector ?? {}).flatMap((label) => {
-      const replacement = renamedLabel(label);
-      return replacement === undefined ? [] : [`scheduling.nodeSelector: ${replacement}`];
-    }),
-  validate: validateRuntimeClass,
-  // v1.24 checks an updated RuntimeClass as a new one, then as an update.
-  validateUpdate(errors, object, old) {
-    validatePlainMetadata(errors, object.metadata, runtimeClass);
-    validateRuntimeClass(errors, object);
-    validatePlainMetadataUpdate(errors, object.metadata, old.metadata);
-    validateSame(errors, object.handler, old.handler, 'handler');
+  wire: { storageVersion: 'node.k8s.io/v1', createOnUpdate: true, requiresVersion: true },
+  rules: {
+    metadataChecks: 'plain',
+    defaults: (object) => fillAbsent(object, { handler: '' }),
+    warnings: ({ scheduling }) =>
+      Object.keys(scheduling?.nodeSelector ?? {}).flatMap((label) => {
+        const replacement = renamedLabel(label);
+        return replacement === undefined ? [] : [`scheduling.nodeSelector: ${replacement}`];
+      }),
+    validate: validateRuntimeClass,
+    // v1.24 checks an updated RuntimeClass as a new one, then as an update.
+    validateUpdate(errors, object, old) {
+      validatePlainMetadata(errors, object.metadata, runtimeClass);
+      validateRuntimeClass(errors, object);
+      validatePlainMetadataUpdate(errors, object.metadata, old.metadata);
+      validateSame(errors, object.handler, old.handler, 'handler');
+    },
   },
-  columns: [
-    // v1.24 has no description of it.
-    column('Handler', 'string', '', ({ handler }) => handler ?? ''),
-    ageColumn,
-  ],
+  table: {
+    columns: [
+      // v1.24 has no description of it.
+      column('Handler', 'string', '', ({ handler }) => handler ?? ''),
+      ageColumn,
+    ],
+  },
 });
 
 /** The same objects in the group that Kubernetes has them in, where clients look for them. */

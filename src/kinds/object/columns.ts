@@ -1,5 +1,6 @@
 /** Table columns that many kinds share, and the formats of their cells. */
-import type { Column, Kind } from './kind.ts';
+import type { Column } from './kind-table.ts';
+import type { Kind } from './kind.ts';
 import { type KubeObject, selectorOf, type LabelSelectorLike, formatAge, parseTime } from '#values';
 import type { Container } from '#types';
 
@@ -17,15 +18,13 @@ export const nameColumn: Column<KubeObject> = {
 };
 
 /** All columns of a kind's table, including the name. */
-export function columnsOf<T extends KubeObject>(kind: Kind<T>): readonly Column<T>[] {
-  return kind.unnamedRows === true ? kind.columns : [nameColumn, ...kind.columns];
+export function columnsOf<T extends KubeObject>({ table }: Kind<T>): readonly Column<T>[] {
+  return table.unnamedRows === true ? table.columns : [nameColumn, ...table.columns];
 }
 
 /** The columns of a kind's table that do not show the name. */
-export function columnsBesideName<T extends KubeObject>({
-  columns,
-}: Kind<T>): readonly Column<T>[] {
-  return columns.filter(({ name }) => name !== nameColumn.name);
+export function columnsBesideName<T extends KubeObject>({ table }: Kind<T>): readonly Column<T>[] {
+  return table.columns.filter(({ name }) => name !== nameColumn.name);
 }
 
 /** A column; always shown, unless it is marked `wide`. */

@@ -28,6 +28,8 @@ export interface CustomForm<T extends KubeObject = KubeObject> {
   inOwnVersion(object: KubeObject): KubeObject;
   /** What converts between versions; absent: only apiVersion differs, and fields may be missing. */
   readonly webhook?: WebhookConversion | undefined;
+  /** Its definition is being deleted: there are no new objects. */
+  readonly isTerminating: boolean;
   /** The name of one object, in lower case. */
   readonly singular: string;
   readonly listKind: string;

@@ -1,28 +1,24 @@
-import type { StructSchema } from '#schema';
 import type { KubeObject } from '#values';
-import { deprecationIn, storedIn } from '../profile/served.ts';
 import { schemas } from '../schemas/schemas.ts';
-import { apiVersionOf, type Kind } from './kind.ts';
+import { formOf } from './form-of.ts';
+import { apiVersionOf, type Kind, type KindDeclaration } from './kind.ts';
 import { schemaFinder, withBounds, withConstants } from './stated.ts';
 
 /**
- * Makes a kind from its declaration: frozen, with its schema looked up by apiVersion and kind on first
- * use, and with the constants and bounds that the notation states for its fields.
+ * Makes a kind from its declaration: with the constants and bounds that the notation states for
+ * its fields, and as the default release has it.
  */
-export function defineKind<T extends KubeObject>(
-  declaration: Omit<Kind<T>, 'schema' | 'deprecation'>,
-): Kind<T> {
-  const { kind } = declaration;
-  const apiVersion = apiVersionOf(declaration);
-  const schemaIn = schemaFinder(apiVersion, kind);
-  return Object.freeze({
-    ...declaration,
-    deprecation: deprecationIn(schemas.minor, apiVersion, kind),
-    storageVersion: declaration.storageVersion ?? storedIn(schemas.minor, apiVersion, kind),
-    get schema(): StructSchema {
-      return schemaIn(schemas);
+export function defineKind<T extends KubeObject>(declaration: KindDeclaration<T>): Kind<T> {
+  const schemaIn = schemaFinder(apiVersionOf(declaration), declaration.kind);
+  const { defaults, ...rules } = declaration.rules ?? {};
+  return formOf(
+    {
+      ...declaration,
+      rules: {
+        ...withBounds<T>(rules, schemaIn),
+        defaults: withConstants(defaults, schemaIn),
+      },
     },
-    defaults: withConstants(declaration.defaults, schemaIn),
-    ...withBounds(declaration, schemaIn),
-  });
+    schemas,
+  );
 }

@@ -1,33 +1,37 @@
-import { apiVersionOf, type Kind } from './kind.ts';
+import { formOf } from './form-of.ts';
+import type { KindRules } from './kind-rules.ts';
+import type { KindWire } from './kind-wire.ts';
+import { apiVersionOf, type Kind, type KindDeclaration, type KindNames } from './kind.ts';
 import type { KubeObject } from '#values';
-import { deprecationIn } from '../profile/served.ts';
 import { schemas } from '../schemas/schemas.ts';
-import type { StructSchema } from '#schema';
 import { schemaFinder, withBounds, withConstants } from './stated.ts';
 
 /** What an additional form declares itself; everything else is as the storing kind declares it. */
-export type ServedVersion<V extends KubeObject, S extends KubeObject> = Pick<
-  Kind<S>,
-  | 'version'
-  | 'internalGroup'
-  | 'defaultPropagation'
-  | 'metadataChecks'
-  | 'validateName'
-  | 'validate'
-  | 'validateUpdate'
-  | 'subresources'
-  | 'selectableFields'
-  | 'unknownField'
-  | 'prepareCreate'
-  | 'prepareUpdate'
-> &
-  Pick<Kind<V>, 'defaults' | 'partialMetadata'> & {
-    /** Default: the storing kind's. */
-    readonly group?: string;
-    /** Does not need to set apiVersion and kind. */
-    toStorage(object: V): S;
-    fromStorage(stored: S): V;
-  };
+export interface ServedVersion<V extends KubeObject, S extends KubeObject> extends Pick<
+  KindDeclaration<S>,
+  'version' | 'subresources'
+> {
+  /** Default: the storing kind's. */
+  readonly group?: string;
+  readonly names?: Pick<KindNames, 'internalGroup'>;
+  /** Does not need to set apiVersion and kind. */
+  toStorage(object: V): S;
+  fromStorage(stored: S): V;
+  readonly wire?: Pick<
+    KindWire<S>,
+    'defaultPropagation' | 'partialMetadata' | 'selectableFields' | 'unknownField'
+  >;
+  readonly rules?: Pick<KindRules<V>, 'defaults'> &
+    Pick<
+      KindRules<S>,
+      | 'metadataChecks'
+      | 'prepareCreate'
+      | 'prepareUpdate'
+      | 'validate'
+      | 'validateName'
+      | 'validateUpdate'
+    >;
+}
 
 /**
  * Declares an additional form in which a kind is served: another version of its group, or the same
@@ -36,31 +40,37 @@ export type ServedVersion<V extends KubeObject, S extends KubeObject> = Pick<
  */
 export function servedVersion<V extends KubeObject, S extends KubeObject>(
   kind: Kind<S>,
-  { toStorage, fromStorage, ...own }: ServedVersion<V, S>,
+  own: ServedVersion<V, S>,
 ): Kind<V> {
-  const group = own.group ?? kind.group;
-  const apiVersion = apiVersionOf({ group, version: own.version });
+  const { version, group = kind.group, subresources = kind.subresources } = own;
+  const { defaults, ...rules } = own.rules ?? {};
+  const apiVersion = apiVersionOf({ group, version });
   const stored = apiVersionOf(kind);
-  const into = (object: V): S => ({ ...toStorage(object), apiVersion: stored, kind: kind.kind });
-  const from = (object: S): V => ({ ...fromStorage(object), apiVersion, kind: kind.kind });
+  const into = (object: V): S => ({
+    ...own.toStorage(object),
+    ...{ apiVersion: stored, kind: kind.kind },
+  });
+  const from = (object: S): V => ({ ...own.fromStorage(object), apiVersion, kind: kind.kind });
   const storedSchemaIn = schemaFinder(stored, kind.kind);
   const schemaIn = schemaFinder(apiVersion, kind.kind, storedSchemaIn);
+  const columns = kind.table.columns.map((column) => ({
+    ...column,
+    cell: (object: V, now: number) => column.cell(into(object), now),
+  }));
   const form = {
-    ...kind,
-    ...own,
-    group,
-    ...(own.defaults && { defaults: withConstants(own.defaults, schemaIn) }),
-    ...withBounds(own, storedSchemaIn),
-    columns: kind.columns.map((column) => ({
-      ...column,
-      cell: (object: V, now: number) => column.cell(into(object), now),
-    })),
+    ...{ group, version, kind: kind.kind, plural: kind.plural, namespaced: kind.namespaced },
+    names: { ...kind.names, ...own.names },
     storage: { kind, toStorage: into, fromStorage: from },
-    deprecation: deprecationIn(schemas.minor, apiVersion, kind.kind),
-    get schema(): StructSchema {
-      return schemaIn(schemas);
+    wire: { ...kind.wire, ...own.wire },
+    subresources,
+    rules: {
+      ...kind.rules,
+      ...withBounds<S>(rules, storedSchemaIn),
+      ...(defaults && { defaults: withConstants<V>(defaults, schemaIn) }),
     },
+    table: { ...kind.table, columns },
+    view: kind.view,
   };
   // The strategy works on the stored form, as `storage` requires.
-  return Object.freeze(form) as unknown as Kind<V>;
+  return formOf(form as unknown as Kind<V>, schemas);
 }

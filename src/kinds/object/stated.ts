@@ -3,7 +3,7 @@ import { fillConstants, type Schemas, type StructSchema } from '#schema';
 import type { KubeObject } from '#values';
 import type { Profile } from '../profile/profile.ts';
 import { validateBounds } from './validate-bounds.ts';
-import type { Kind } from './kind.ts';
+import type { KindRules } from './kind-rules.ts';
 
 /** Finds the type that a release has of a form. */
 export type FindSchema = (schemas: Schemas) => StructSchema;
@@ -25,23 +25,23 @@ export function schemaFinder(apiVersion: string, kind: string, instead?: FindSch
   };
 }
 
-type Checks<S extends KubeObject> = Pick<Kind<S>, 'validate' | 'validateUpdate'>;
-
 /** Returns the defaults of a form with the constants that its type states. */
 export function withConstants<V extends KubeObject>(
-  defaults: Kind<V>['defaults'],
+  defaults: KindRules<V>['defaults'],
   schemaIn: FindSchema,
-): NonNullable<Kind<V>['defaults']> {
+): NonNullable<KindRules<V>['defaults']> {
   return (object: V, profile: Profile) =>
     fillConstants(schemaIn(profile.schemas), defaults?.(object, profile) ?? object);
 }
 
-/** Returns checks, of those that are given, with the bounds that the stored type states. */
+/** Returns rules whose checks are also about the bounds that the stored type states. */
 export function withBounds<S extends KubeObject>(
-  { validate, validateUpdate }: Checks<S>,
+  rules: KindRules<S>,
   schemaIn: FindSchema,
-): Checks<S> {
+): KindRules<S> {
+  const { validate, validateUpdate } = rules;
   return {
+    ...rules,
     ...(validate && {
       validate(errors, object, context): void {
         validate(errors, object, context);

@@ -83,7 +83,7 @@ export function optionsKind(kind: string): Kind {
     kind,
     plural: '',
     namespaced: false,
-    columns: [],
+    table: { columns: [] },
   });
 }
 

@@ -16,16 +16,13 @@ import {
   checkDns1123Subdomain,
   checkQualifiedName,
 } from '#values';
+import type { Kind } from './kind.ts';
 import { validateAnnotations, validateLabels } from './validate-labels.ts';
 import { validateNonNegative } from './validate-values.ts';
 import type { ObjectMeta, OwnerReference } from '#types';
 
 /** What the checks need from the kind. */
-export interface NamingRules {
-  readonly namespaced: boolean;
-  /** Error messages for a name; absent: it must be a DNS subdomain. */
-  validateName?(name: string): readonly string[];
-}
+export type NamedKind = Pick<Kind, 'namespaced' | 'rules'>;
 
 /** Finalizers that need no domain: the garbage collector's and the namespace controller's. */
 const standardFinalizers: readonly string[] = ['kubernetes', 'orphan', 'foregroundDeletion'];
@@ -38,9 +35,9 @@ export const immutable = 'field is immutable';
 export function validatePlainMetadata(
   errors: FieldErrors,
   metadata: ObjectMeta,
-  rules: NamingRules,
+  kind: NamedKind,
 ): void {
-  validateNames(errors, metadata, rules);
+  validateNames(errors, metadata, kind);
   validateNonNegative(errors, metadata.generation, 'metadata.generation');
   validateLabels(errors, metadata.labels, 'metadata.labels');
   validateAnnotations(errors, metadata.annotations, 'metadata.annotations');
@@ -49,12 +46,8 @@ export function validatePlainMetadata(
 }
 
 /** The same, but finalizers without a domain must be standard ones: a rule of older kinds. */
-export function validateMetadata(
-  errors: FieldErrors,
-  metadata: ObjectMeta,
-  rules: NamingRules,
-): void {
-  validatePlainMetadata(errors, metadata, rules);
+export function validateMetadata(errors: FieldErrors, metadata: ObjectMeta, kind: NamedKind): void {
+  validatePlainMetadata(errors, metadata, kind);
   validateFinalizerDomains(errors, metadata.finalizers);
 }
 
@@ -139,8 +132,8 @@ export function validateUnchanged<T>(
   if (!semanticEqual(value, old)) errors.push(invalid(field, shown(value), immutable));
 }
 
-function validateNames(errors: FieldErrors, metadata: ObjectMeta, rules: NamingRules): void {
-  const check = rules.validateName ?? checkDns1123Subdomain;
+function validateNames(errors: FieldErrors, metadata: ObjectMeta, kind: NamedKind): void {
+  const check = kind.rules.validateName ?? checkDns1123Subdomain;
   const { name, generateName, namespace } = metadata;
   if (generateName) {
     const messages = check(asPrefix(generateName));
@@ -148,7 +141,7 @@ function validateNames(errors: FieldErrors, metadata: ObjectMeta, rules: NamingR
   }
   if (name) invalidFor(errors, 'metadata.name', name, check(name));
   else errors.push(required('metadata.name', 'name or generateName is required'));
-  if (!rules.namespaced) {
+  if (!kind.namespaced) {
     if (namespace) errors.push(forbidden('metadata.namespace', 'not allowed on this type'));
   } else if (namespace) {
     invalidFor(errors, 'metadata.namespace', namespace, checkDns1123Label(namespace));

@@ -11,7 +11,7 @@ export const eviction = defineKind<Eviction>({
   kind: 'Eviction',
   plural: 'evictions',
   namespaced: true,
-  columns: [],
+  table: { columns: [] },
 });
 
 /** The actor, in origins, of writes to the status of budgets for evictions. */

@@ -35,9 +35,9 @@ export const podDisruptionBudget = defineKind<PodDisruptionBudget>({
   version: 'v1',
   kind: 'PodDisruptionBudget',
   plural: 'poddisruptionbudgets',
-  shortNames: ['pdb'],
   namespaced: true,
-  isDrawn: true,
+  names: { shortNames: ['pdb'] },
+  wire: { requiresVersion: true },
   subresources: {
     status: statusPart({
       prepare: prepareStatus,
@@ -48,31 +48,35 @@ export const podDisruptionBudget = defineKind<PodDisruptionBudget>({
       },
     }),
   },
-  requiresVersion: true,
-  metadataChecks: 'last',
-  generation: (object) => object.spec,
-  defaults(object) {
-    const whole = fillAbsent(object, { spec: {}, status: noStatus });
-    return changeField(whole, 'status', defaultStatus);
+  rules: {
+    metadataChecks: 'last',
+    generation: (object) => object.spec,
+    defaults(object) {
+      const whole = fillAbsent(object, { spec: {}, status: noStatus });
+      return changeField(whole, 'status', defaultStatus);
+    },
+    prepareCreate: (object) => ({ ...object, status: noStatus }),
+    validateName: checkPathSegment,
+    validate: (errors, object) => validateSpec(errors, object.spec),
+    validateUpdate(errors, object) {
+      validateSpec(errors, object.spec);
+    },
   },
-  prepareCreate: (object) => ({ ...object, status: noStatus }),
-  validateName: checkPathSegment,
-  validate: (errors, object) => validateSpec(errors, object.spec),
-  validateUpdate(errors, object) {
-    validateSpec(errors, object.spec);
+  table: {
+    columns: [
+      column('Min Available', 'string', 'How many pods must stay available.', ({ spec }) => {
+        return shown(spec.minAvailable);
+      }),
+      column('Max Unavailable', 'string', 'How many pods may be unavailable.', ({ spec }) => {
+        return shown(spec.maxUnavailable);
+      }),
+      column('Allowed Disruptions', 'integer', 'How many pods may be evicted now.', (object) => {
+        return object.status?.disruptionsAllowed ?? 0;
+      }),
+      ageColumn,
+    ],
   },
-  columns: [
-    column('Min Available', 'string', 'How many pods must stay available.', ({ spec }) => {
-      return shown(spec.minAvailable);
-    }),
-    column('Max Unavailable', 'string', 'How many pods may be unavailable.', ({ spec }) => {
-      return shown(spec.maxUnavailable);
-    }),
-    column('Allowed Disruptions', 'integer', 'How many pods may be evicted now.', (object) => {
-      return object.status?.disruptionsAllowed ?? 0;
-    }),
-    ageColumn,
-  ],
+  view: { isDrawn: true },
 });
 
 /** The beta version: its empty selector selects nothing; in the stable version it selects everything. */

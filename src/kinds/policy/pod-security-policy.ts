@@ -14,46 +14,54 @@ export const podSecurityPolicy = defineKind<PodSecurityPolicy>({
   version: 'v1beta1',
   kind: 'PodSecurityPolicy',
   plural: 'podsecuritypolicies',
-  storagePath: 'podsecuritypolicy',
-  shortNames: ['psp'],
   namespaced: false,
-  deleteAnswersObject: true,
-  defaults(object) {
-    const whole = fillAbsent(object, { spec: noSpec });
-    return changeField(whole, 'spec', (spec) =>
-      fillAbsent(spec, { ...noSpec, allowPrivilegeEscalation: true }),
-    );
+  names: { shortNames: ['psp'] },
+  wire: { storagePath: 'podsecuritypolicy', deleteAnswersObject: true },
+  rules: {
+    defaults(object) {
+      const whole = fillAbsent(object, { spec: noSpec });
+      return changeField(whole, 'spec', (spec) =>
+        fillAbsent(spec, { ...noSpec, allowPrivilegeEscalation: true }),
+      );
+    },
+    validate: validatePolicy,
+    validateUpdate(errors, object, old) {
+      validateMetadataUpdate(errors, object.metadata, old.metadata);
+      validatePolicy(errors, object);
+    },
   },
-  validate: validatePolicy,
-  validateUpdate(errors, object, old) {
-    validateMetadataUpdate(errors, object.metadata, old.metadata);
-    validatePolicy(errors, object);
+  table: {
+    columns: [
+      column('Priv', 'string', 'Whether containers may be privileged.', ({ spec }) =>
+        String(spec.privileged === true),
+      ),
+      column('Caps', 'string', 'Capabilities that may be added.', ({ spec }) =>
+        (spec.allowedCapabilities ?? []).join(','),
+      ),
+      column('SELinux', 'string', 'Rule for SELinux labels.', ({ spec }) => spec.seLinux.rule),
+      column('RunAsUser', 'string', 'Rule for users.', ({ spec }) => spec.runAsUser.rule),
+      column(
+        'FsGroup',
+        'string',
+        'Rule for groups of volumes.',
+        ({ spec }) => spec.fsGroup.rule ?? '',
+      ),
+      column('SupGroup', 'string', 'Rule for more groups.', ({ spec }) => {
+        return spec.supplementalGroups.rule ?? '';
+      }),
+      column(
+        'ReadOnlyRootFs',
+        'string',
+        'Whether root file systems must be read only.',
+        (object) => {
+          return object.spec.readOnlyRootFilesystem === true;
+        },
+      ),
+      column('Volumes', 'string', 'Types of volumes that are allowed.', ({ spec }) =>
+        (spec.volumes ?? []).join(','),
+      ),
+    ],
   },
-  columns: [
-    column('Priv', 'string', 'Whether containers may be privileged.', ({ spec }) =>
-      String(spec.privileged === true),
-    ),
-    column('Caps', 'string', 'Capabilities that may be added.', ({ spec }) =>
-      (spec.allowedCapabilities ?? []).join(','),
-    ),
-    column('SELinux', 'string', 'Rule for SELinux labels.', ({ spec }) => spec.seLinux.rule),
-    column('RunAsUser', 'string', 'Rule for users.', ({ spec }) => spec.runAsUser.rule),
-    column(
-      'FsGroup',
-      'string',
-      'Rule for groups of volumes.',
-      ({ spec }) => spec.fsGroup.rule ?? '',
-    ),
-    column('SupGroup', 'string', 'Rule for more groups.', ({ spec }) => {
-      return spec.supplementalGroups.rule ?? '';
-    }),
-    column('ReadOnlyRootFs', 'string', 'Whether root file systems must be read only.', (object) => {
-      return object.spec.readOnlyRootFilesystem === true;
-    }),
-    column('Volumes', 'string', 'Types of volumes that are allowed.', ({ spec }) =>
-      (spec.volumes ?? []).join(','),
-    ),
-  ],
 });
 
 const noSpec: PodSecurityPolicySpec = {

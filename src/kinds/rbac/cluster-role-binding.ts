@@ -15,14 +15,15 @@ export const clusterRoleBinding: Kind<ClusterRoleBinding> = defineKind<ClusterRo
   kind: 'ClusterRoleBinding',
   plural: 'clusterrolebindings',
   namespaced: false,
-  isLeftOutOfSummary: true,
-  isMadeByOthers: true,
-  createOnUpdate: true,
-  validateName: checkPathSegment,
-  defaults: bindingDefaults,
-  validate: (errors, object) => validateBinding(errors, object, roleKinds, 'cluster'),
-  validateUpdate(errors, object, old) {
-    validateBindingUpdate(errors, object, old, clusterRoleBinding, roleKinds);
+  wire: { createOnUpdate: true },
+  rules: {
+    validateName: checkPathSegment,
+    defaults: bindingDefaults,
+    validate: (errors, object) => validateBinding(errors, object, roleKinds, 'cluster'),
+    validateUpdate(errors, object, old) {
+      validateBindingUpdate(errors, object, old, clusterRoleBinding, roleKinds);
+    },
   },
-  columns: bindingColumns(),
+  table: { columns: bindingColumns() },
+  view: { isLeftOutOfSummary: true, isMadeByOthers: true },
 });

@@ -14,18 +14,18 @@ export const clusterRole: Kind<ClusterRole> = defineKind<ClusterRole>({
   kind: 'ClusterRole',
   plural: 'clusterroles',
   namespaced: false,
-  isLeftOutOfSummary: true,
-  isMadeByOthers: true,
-  createOnUpdate: true,
-  validateName: checkPathSegment,
-  validate: validateContent,
-  validateUpdate(errors, object, old) {
-    validateAll(errors, object);
-    validateAll(errors, object);
-    validateMetadataUpdate(errors, object.metadata, old.metadata);
+  wire: { createOnUpdate: true },
+  rules: {
+    validateName: checkPathSegment,
+    validate: validateContent,
+    validateUpdate(errors, object, old) {
+      validateAll(errors, object);
+      validateAll(errors, object);
+      validateMetadataUpdate(errors, object.metadata, old.metadata);
+    },
   },
-  defaultTable: true,
-  columns: [createdAtColumn],
+  table: { defaultTable: true, columns: [createdAtColumn] },
+  view: { isLeftOutOfSummary: true, isMadeByOthers: true },
 });
 
 /** On updates v1.24 runs it twice. */

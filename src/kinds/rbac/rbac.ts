@@ -1,6 +1,6 @@
 /** What the kinds of rbac.authorization.k8s.io share: their group, and the parts of bindings. */
 import { ageColumn, column, wide } from '../object/columns.ts';
-import type { Column } from '../object/kind.ts';
+import type { Column } from '../object/kind-table.ts';
 import { changeElements, fillUnset, withField, type KubeObject } from '#values';
 import type { RoleRef, Subject } from '#types';
 

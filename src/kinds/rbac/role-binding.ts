@@ -15,14 +15,15 @@ export const roleBinding: Kind<RoleBinding> = defineKind<RoleBinding>({
   kind: 'RoleBinding',
   plural: 'rolebindings',
   namespaced: true,
-  isLeftOutOfSummary: true,
-  isMadeByOthers: true,
-  createOnUpdate: true,
-  validateName: checkPathSegment,
-  defaults: bindingDefaults,
-  validate: (errors, object) => validateBinding(errors, object, roleKinds, 'namespaced'),
-  validateUpdate(errors, object, old) {
-    validateBindingUpdate(errors, object, old, roleBinding, roleKinds);
+  wire: { createOnUpdate: true },
+  rules: {
+    validateName: checkPathSegment,
+    defaults: bindingDefaults,
+    validate: (errors, object) => validateBinding(errors, object, roleKinds, 'namespaced'),
+    validateUpdate(errors, object, old) {
+      validateBindingUpdate(errors, object, old, roleBinding, roleKinds);
+    },
   },
-  columns: bindingColumns(),
+  table: { columns: bindingColumns() },
+  view: { isLeftOutOfSummary: true, isMadeByOthers: true },
 });

@@ -14,18 +14,18 @@ export const role: Kind<Role> = defineKind<Role>({
   kind: 'Role',
   plural: 'roles',
   namespaced: true,
-  isLeftOutOfSummary: true,
-  isMadeByOthers: true,
-  createOnUpdate: true,
-  validateName: checkPathSegment,
-  validate: (errors, object) => validateRules(errors, object.rules, 'namespaced'),
-  validateUpdate(errors, object, old) {
-    validateAll(errors, object);
-    validateAll(errors, object);
-    validateMetadataUpdate(errors, object.metadata, old.metadata);
+  wire: { createOnUpdate: true },
+  rules: {
+    validateName: checkPathSegment,
+    validate: (errors, object) => validateRules(errors, object.rules, 'namespaced'),
+    validateUpdate(errors, object, old) {
+      validateAll(errors, object);
+      validateAll(errors, object);
+      validateMetadataUpdate(errors, object.metadata, old.metadata);
+    },
   },
-  defaultTable: true,
-  columns: [createdAtColumn],
+  table: { defaultTable: true, columns: [createdAtColumn] },
+  view: { isLeftOutOfSummary: true, isMadeByOthers: true },
 });
 
 /** On updates v1.24 runs it twice. */

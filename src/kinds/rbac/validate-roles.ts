@@ -116,12 +116,12 @@ export function validateBindingUpdate<T extends Granting>(
   errors: FieldErrors,
   binding: T,
   old: T,
-  rules: Pick<Kind<T>, 'namespaced' | 'validateName'>,
+  kind: Pick<Kind<T>, 'namespaced' | 'rules'>,
   roleKinds: readonly string[],
 ): void {
-  const scope = rules.namespaced ? 'namespaced' : 'cluster';
+  const scope = kind.namespaced ? 'namespaced' : 'cluster';
   for (let run = 0; run < 2; run++) {
-    validateMetadata(errors, binding.metadata, rules);
+    validateMetadata(errors, binding.metadata, kind);
     validateBinding(errors, binding, roleKinds, scope);
   }
   validateMetadataUpdate(errors, binding.metadata, old.metadata);

@@ -38,36 +38,40 @@ export const priorityClass = defineKind<PriorityClass>({
   version: 'v1',
   kind: 'PriorityClass',
   plural: 'priorityclasses',
-  shortNames: ['pc'],
   namespaced: false,
-  isLeftOutOfSummary: true,
-  isMadeByOthers: true,
-  // Always 1: it is set on create, and never changes.
-  generation: () => undefined,
-  defaults: (object) => fillAbsent(object, { preemptionPolicy: 'PreemptLowerPriority', value: 0 }),
-  validate(errors, { metadata, value, globalDefault, preemptionPolicy }) {
-    if (metadata.name.startsWith(systemPrefix)) {
-      validateSystemClass(errors, metadata.name, value, globalDefault === true);
-    } else if (value > highestUserPriority) {
-      const why = `maximum allowed value of a user defined priority is ${highestUserPriority}`;
-      errors.push(forbidden('value', why));
-    }
-    validatePolicy(errors, preemptionPolicy ?? '');
+  names: { shortNames: ['pc'] },
+  rules: {
+    // Always 1: it is set on create, and never changes.
+    generation: () => undefined,
+    defaults: (object) =>
+      fillAbsent(object, { preemptionPolicy: 'PreemptLowerPriority', value: 0 }),
+    validate(errors, { metadata, value, globalDefault, preemptionPolicy }) {
+      if (metadata.name.startsWith(systemPrefix)) {
+        validateSystemClass(errors, metadata.name, value, globalDefault === true);
+      } else if (value > highestUserPriority) {
+        const why = `maximum allowed value of a user defined priority is ${highestUserPriority}`;
+        errors.push(forbidden('value', why));
+      }
+      validatePolicy(errors, preemptionPolicy ?? '');
+    },
+    validateUpdate(errors, object, old) {
+      validateMetadataUpdate(errors, object.metadata, old.metadata);
+      // v1.24 writes this path in upper case.
+      if (object.value !== old.value)
+        errors.push(forbidden('Value', 'may not be changed in an update.'));
+      validateSame(errors, object.preemptionPolicy, old.preemptionPolicy, 'preemptionPolicy');
+    },
   },
-  validateUpdate(errors, object, old) {
-    validateMetadataUpdate(errors, object.metadata, old.metadata);
-    // v1.24 writes this path in upper case.
-    if (object.value !== old.value)
-      errors.push(forbidden('Value', 'may not be changed in an update.'));
-    validateSame(errors, object.preemptionPolicy, old.preemptionPolicy, 'preemptionPolicy');
+  table: {
+    columns: [
+      column('Value', 'integer', 'Priority of the pods.', (object) => object.value ?? 0),
+      column('Global-Default', 'boolean', 'Whether pods without a class are of it.', (object) => {
+        return object.globalDefault === true;
+      }),
+      ageColumn,
+    ],
   },
-  columns: [
-    column('Value', 'integer', 'Priority of the pods.', (object) => object.value ?? 0),
-    column('Global-Default', 'boolean', 'Whether pods without a class are of it.', (object) => {
-      return object.globalDefault === true;
-    }),
-    ageColumn,
-  ],
+  view: { isLeftOutOfSummary: true, isMadeByOthers: true },
 });
 
 /** Names with the system's prefix are reserved for the built-in classes, which have fixed values. */

@@ -12,43 +12,46 @@ export const csiDriver = defineKind<CSIDriver>({
   kind: 'CSIDriver',
   plural: 'csidrivers',
   namespaced: false,
-  requiresVersion: true,
-  deleteAnswersObject: true,
-  defaults: (object) =>
-    changeField(fillAbsent(object, { spec: {} }), 'spec', (spec) => {
-      const filled = fillAbsent(spec, whole);
-      return (filled.volumeLifecycleModes ?? []).length > 0
-        ? filled
-        : { ...filled, volumeLifecycleModes: ['Persistent'] };
-    }),
-  prepareUpdate: (object, old) => (isChanged(object.spec, old.spec) ? raised(object) : object),
-  validate: (errors, object) => validateDriverSpec(errors, object.spec),
-  validateUpdate(errors, object, old) {
-    validateMetadataUpdate(errors, object.metadata, old.metadata);
-    validateDriverSpec(errors, object.spec);
-    validateDriverChange(errors, object.spec, old.spec);
+  wire: { requiresVersion: true, deleteAnswersObject: true },
+  rules: {
+    defaults: (object) =>
+      changeField(fillAbsent(object, { spec: {} }), 'spec', (spec) => {
+        const filled = fillAbsent(spec, whole);
+        return (filled.volumeLifecycleModes ?? []).length > 0
+          ? filled
+          : { ...filled, volumeLifecycleModes: ['Persistent'] };
+      }),
+    prepareUpdate: (object, old) => (isChanged(object.spec, old.spec) ? raised(object) : object),
+    validate: (errors, object) => validateDriverSpec(errors, object.spec),
+    validateUpdate(errors, object, old) {
+      validateMetadataUpdate(errors, object.metadata, old.metadata);
+      validateDriverSpec(errors, object.spec);
+      validateDriverChange(errors, object.spec, old.spec);
+    },
   },
-  columns: [
-    column('AttachRequired', 'boolean', 'Whether volumes are attached to nodes.', ({ spec }) => {
-      return spec.attachRequired ?? true;
-    }),
-    column('PodInfoOnMount', 'boolean', 'Whether it is shown the pod of a mount.', ({ spec }) => {
-      return spec.podInfoOnMount === true;
-    }),
-    column('StorageCapacity', 'boolean', 'Whether it reports its capacity.', ({ spec }) => {
-      return spec.storageCapacity === true;
-    }),
-    column('TokenRequests', 'string', 'For whom it gets tokens of the pod.', ({ spec }) => {
-      return spec.tokenRequests?.map(({ audience }) => audience).join(',') ?? '<unset>';
-    }),
-    column('RequiresRepublish', 'boolean', 'Whether mounts are renewed.', ({ spec }) => {
-      return spec.requiresRepublish === true;
-    }),
-    column('Modes', 'string', 'The lifetimes of volumes that it supports.', ({ spec }) => {
-      return (spec.volumeLifecycleModes ?? []).join(',') || none;
-    }),
-    ageColumn,
-  ],
+  table: {
+    columns: [
+      column('AttachRequired', 'boolean', 'Whether volumes are attached to nodes.', ({ spec }) => {
+        return spec.attachRequired ?? true;
+      }),
+      column('PodInfoOnMount', 'boolean', 'Whether it is shown the pod of a mount.', ({ spec }) => {
+        return spec.podInfoOnMount === true;
+      }),
+      column('StorageCapacity', 'boolean', 'Whether it reports its capacity.', ({ spec }) => {
+        return spec.storageCapacity === true;
+      }),
+      column('TokenRequests', 'string', 'For whom it gets tokens of the pod.', ({ spec }) => {
+        return spec.tokenRequests?.map(({ audience }) => audience).join(',') ?? '<unset>';
+      }),
+      column('RequiresRepublish', 'boolean', 'Whether mounts are renewed.', ({ spec }) => {
+        return spec.requiresRepublish === true;
+      }),
+      column('Modes', 'string', 'The lifetimes of volumes that it supports.', ({ spec }) => {
+        return (spec.volumeLifecycleModes ?? []).join(',') || none;
+      }),
+      ageColumn,
+    ],
+  },
 });
 
 const whole: CSIDriverSpec = {

@@ -12,29 +12,31 @@ export const csiNode = defineKind<CSINode>({
   kind: 'CSINode',
   plural: 'csinodes',
   namespaced: false,
-  isLeftOutOfSummary: true,
-  isMadeByOthers: true,
-  requiresVersion: true,
-  deleteAnswersObject: true,
-  defaults: (object) =>
-    changeField(fillAbsent(object, { spec: noDrivers }), 'spec', (spec) =>
-      changeElements(fillAbsent(spec, noDrivers), 'drivers', (driver) =>
-        fillAbsent(driver, noTopology),
+  wire: { requiresVersion: true, deleteAnswersObject: true },
+  rules: {
+    defaults: (object) =>
+      changeField(fillAbsent(object, { spec: noDrivers }), 'spec', (spec) =>
+        changeElements(fillAbsent(spec, noDrivers), 'drivers', (driver) =>
+          fillAbsent(driver, noTopology),
+        ),
       ),
-    ),
-  validate: (errors, object) => validateCsiNode(errors, object.spec),
-  validateUpdate(errors, object, old) {
-    // v1.24 checks all of it twice.
-    validateMetadata(errors, object.metadata, csiNode);
-    validateCsiNode(errors, object.spec);
-    validateMetadata(errors, object.metadata, csiNode);
-    validateCsiNode(errors, object.spec);
-    validateCsiNodeChange(errors, object.spec, old.spec);
+    validate: (errors, object) => validateCsiNode(errors, object.spec),
+    validateUpdate(errors, object, old) {
+      // v1.24 checks all of it twice.
+      validateMetadata(errors, object.metadata, csiNode);
+      validateCsiNode(errors, object.spec);
+      validateMetadata(errors, object.metadata, csiNode);
+      validateCsiNode(errors, object.spec);
+      validateCsiNodeChange(errors, object.spec, old.spec);
+    },
   },
-  columns: [
-    column('Drivers', 'integer', 'Number of drivers.', ({ spec }) => (spec.drivers ?? []).length),
-    ageColumn,
-  ],
+  table: {
+    columns: [
+      column('Drivers', 'integer', 'Number of drivers.', ({ spec }) => (spec.drivers ?? []).length),
+      ageColumn,
+    ],
+  },
+  view: { isLeftOutOfSummary: true, isMadeByOthers: true },
 });
 
 /** Lists that are printed even when they are absent, which the types leave out. */

@@ -29,26 +29,26 @@ export const csiStorageCapacity: Kind<CSIStorageCapacity> = defineKind<CSIStorag
   kind: 'CSIStorageCapacity',
   plural: 'csistoragecapacities',
   namespaced: true,
-  isLeftOutOfSummary: true,
-  isMadeByOthers: true,
-  requiresVersion: true,
-  defaults: (object) => fillAbsent(object, { storageClassName: '' }),
-  validate(errors, object) {
-    validateCapacity(errors, object);
-    // v1.24 checks a new one twice.
-    validateMetadata(errors, object.metadata, csiStorageCapacity);
-    validateCapacity(errors, object);
+  wire: { requiresVersion: true },
+  rules: {
+    defaults: (object) => fillAbsent(object, { storageClassName: '' }),
+    validate(errors, object) {
+      validateCapacity(errors, object);
+      // v1.24 checks a new one twice.
+      validateMetadata(errors, object.metadata, csiStorageCapacity);
+      validateCapacity(errors, object);
+    },
+    validateUpdate(errors, object, old) {
+      validateMetadata(errors, object.metadata, csiStorageCapacity);
+      validateCapacity(errors, object);
+      validateMetadataUpdate(errors, object.metadata, old.metadata);
+      const { nodeTopology, storageClassName } = object;
+      validateUnchanged(errors, nodeTopology, old.nodeTopology, 'nodeTopology', showSelector);
+      validateSame(errors, storageClassName, old.storageClassName, 'storageClassName');
+    },
   },
-  validateUpdate(errors, object, old) {
-    validateMetadata(errors, object.metadata, csiStorageCapacity);
-    validateCapacity(errors, object);
-    validateMetadataUpdate(errors, object.metadata, old.metadata);
-    const { nodeTopology, storageClassName } = object;
-    validateUnchanged(errors, nodeTopology, old.nodeTopology, 'nodeTopology', showSelector);
-    validateSame(errors, storageClassName, old.storageClassName, 'storageClassName');
-  },
-  defaultTable: true,
-  columns: [createdAtColumn],
+  table: { defaultTable: true, columns: [createdAtColumn] },
+  view: { isLeftOutOfSummary: true, isMadeByOthers: true },
 });
 
 export const csiStorageCapacityBeta: Kind<CSIStorageCapacity> = servedVersion(csiStorageCapacity, {

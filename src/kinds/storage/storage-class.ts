@@ -15,38 +15,42 @@ export const storageClass = defineKind<StorageClass>({
   version: 'v1',
   kind: 'StorageClass',
   plural: 'storageclasses',
-  shortNames: ['sc'],
   namespaced: false,
-  deleteAnswersObject: true,
-  validate: validateStorageClass,
-  validateUpdate(errors, object, old) {
-    validateMetadata(errors, object.metadata, storageClass);
-    validateStorageClass(errors, object);
-    validateMetadataUpdate(errors, object.metadata, old.metadata);
-    for (const field of ['parameters', 'provisioner', 'reclaimPolicy'] as const) {
-      if (!deepEqual(object[field], old[field])) refuseChange(errors, field);
-    }
-    validateSame(errors, object.volumeBindingMode, old.volumeBindingMode, 'volumeBindingMode');
-  },
-  unnamedRows: true,
-  columns: [
-    {
-      ...nameColumn,
-      cell: ({ metadata }) =>
-        isDefaultStorageClass(metadata) ? `${metadata.name} (default)` : metadata.name,
+  names: { shortNames: ['sc'] },
+  wire: { deleteAnswersObject: true },
+  rules: {
+    validate: validateStorageClass,
+    validateUpdate(errors, object, old) {
+      validateMetadata(errors, object.metadata, storageClass);
+      validateStorageClass(errors, object);
+      validateMetadataUpdate(errors, object.metadata, old.metadata);
+      for (const field of ['parameters', 'provisioner', 'reclaimPolicy'] as const) {
+        if (!deepEqual(object[field], old[field])) refuseChange(errors, field);
+      }
+      validateSame(errors, object.volumeBindingMode, old.volumeBindingMode, 'volumeBindingMode');
     },
-    column('Provisioner', 'string', 'What makes the volumes.', ({ provisioner }) => provisioner),
-    column('ReclaimPolicy', 'string', 'What happens to volumes that are released.', (object) => {
-      return object.reclaimPolicy ?? 'Delete';
-    }),
-    column('VolumeBindingMode', 'string', 'When claims are bound.', ({ volumeBindingMode }) => {
-      return volumeBindingMode ?? 'Immediate';
-    }),
-    column('AllowVolumeExpansion', 'string', 'Whether claims may grow.', (object) => {
-      return object.allowVolumeExpansion === true;
-    }),
-    ageColumn,
-  ],
+  },
+  table: {
+    unnamedRows: true,
+    columns: [
+      {
+        ...nameColumn,
+        cell: ({ metadata }) =>
+          isDefaultStorageClass(metadata) ? `${metadata.name} (default)` : metadata.name,
+      },
+      column('Provisioner', 'string', 'What makes the volumes.', ({ provisioner }) => provisioner),
+      column('ReclaimPolicy', 'string', 'What happens to volumes that are released.', (object) => {
+        return object.reclaimPolicy ?? 'Delete';
+      }),
+      column('VolumeBindingMode', 'string', 'When claims are bound.', ({ volumeBindingMode }) => {
+        return volumeBindingMode ?? 'Immediate';
+      }),
+      column('AllowVolumeExpansion', 'string', 'Whether claims may grow.', (object) => {
+        return object.allowVolumeExpansion === true;
+      }),
+      ageColumn,
+    ],
+  },
 });
 
 const defaultAnnotations = [

@@ -33,9 +33,7 @@ export const volumeAttachment = defineKind<VolumeAttachment>({
   kind: 'VolumeAttachment',
   plural: 'volumeattachments',
   namespaced: false,
-  isMadeByOthers: true,
-  requiresVersion: true,
-  deleteAnswersObject: true,
+  wire: { requiresVersion: true, deleteAnswersObject: true },
   subresources: {
     status: statusPart({
       keepsMetadata: kept,
@@ -47,30 +45,35 @@ export const volumeAttachment = defineKind<VolumeAttachment>({
       validate: validateChange,
     }),
   },
-  defaults(object) {
-    const whole = fillAbsent(object, { spec: {} as VolumeAttachmentSpec, status: noStatus });
-    const specified = changeField(whole, 'spec', (spec) =>
-      changeField(fillAbsent(spec, noSpec), 'source', (source) =>
-        changeField(source, 'inlineVolumeSpec', defaultBackend),
-      ),
-    );
-    return changeField(specified, 'status', defaultStatus);
+  rules: {
+    defaults(object) {
+      const whole = fillAbsent(object, { spec: {} as VolumeAttachmentSpec, status: noStatus });
+      const specified = changeField(whole, 'spec', (spec) =>
+        changeField(fillAbsent(spec, noSpec), 'source', (source) =>
+          changeField(source, 'inlineVolumeSpec', defaultBackend),
+        ),
+      );
+      return changeField(specified, 'status', defaultStatus);
+    },
+    prepareCreate: (object) => ({ ...object, status: noStatus }),
+    validate(errors, object) {
+      validateAttachment(errors, object);
+      validateNewAttachment(errors, object.spec);
+    },
+    validateUpdate: validateChange,
   },
-  prepareCreate: (object) => ({ ...object, status: noStatus }),
-  validate(errors, object) {
-    validateAttachment(errors, object);
-    validateNewAttachment(errors, object.spec);
+  table: {
+    columns: [
+      { ...column('Attacher', 'string', 'Driver that attaches it.', attacherOf), format: 'name' },
+      column('PV', 'string', 'Volume to attach.', ({ spec }) => {
+        return spec.source.persistentVolumeName ?? '';
+      }),
+      column('Node', 'string', 'Node to attach it to.', ({ spec }) => spec.nodeName),
+      column('Attached', 'boolean', 'Whether it is attached.', ({ status }) => status.attached),
+      ageColumn,
+    ],
   },
-  validateUpdate: validateChange,
-  columns: [
-    { ...column('Attacher', 'string', 'Driver that attaches it.', attacherOf), format: 'name' },
-    column('PV', 'string', 'Volume to attach.', ({ spec }) => {
-      return spec.source.persistentVolumeName ?? '';
-    }),
-    column('Node', 'string', 'Node to attach it to.', ({ spec }) => spec.nodeName),
-    column('Attached', 'boolean', 'Whether it is attached.', ({ status }) => status.attached),
-    ageColumn,
-  ],
+  view: { isMadeByOthers: true },
 });
 
 const noSpec: VolumeAttachmentSpec = { attacher: '', nodeName: '', source: {} };

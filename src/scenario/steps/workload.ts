@@ -84,7 +84,7 @@ export const restart: Verb<ValueOf<typeof restartShape>> = {
   name: 'restart',
   shape: restartShape,
   checkWorld(args, world, node, checker) {
-    const suits = ({ canRestart }: Kind): boolean => canRestart === true;
+    const suits = ({ view }: Kind): boolean => view.canRestart === true;
     checkSuits(args, suits, 'restarted', world, node, checker);
   },
   summary: (args) => `restart ${referenceText(args)}`,

@@ -172,7 +172,7 @@ function listingOf(exchange: Negotiated, served: Served, list: ObjectList): List
 function emptyList({ head, field }: Listing, output: Output, { kind }: Served): object {
   const isNull =
     output.transform === 'PartialObjectMetadataList' ||
-    (output.transform === 'Table' && kind.defaultTable === true);
+    (output.transform === 'Table' && kind.table.defaultTable === true);
   return { ...head, [field]: isNull ? null : [] };
 }
 

@@ -156,7 +156,7 @@ function* conforming(
     const onExact = (given: unknown): void => void (exact = given);
     const options = { version: kind.version, onExact, ...report };
     const object = (yield* decodingAs(kind, value, options)) as KubeObject;
-    expected.kind.checkConvertible?.(object);
+    expected.kind.rules.checkConvertible?.(object);
     return exact === undefined ? { object } : { object, exact: exact as KubeObject };
   } catch (error) {
     if (!(error instanceof TypeMismatch || error instanceof UnreadableValue)) throw error;

@@ -97,9 +97,9 @@ function resourceEntries(served: Served): readonly Entry[] {
     ...(kind.custom !== undefined && { singularName: kind.custom.singular }),
     kind: kind.kind,
     verbs: verbsOf(kind),
-    ...(kind.shortNames !== undefined && { shortNames: kind.shortNames }),
-    ...(kind.categories !== undefined && { categories: kind.categories }),
-    ...(kind.readOnly !== true && { storageVersionHash: storageVersionHash(kind) }),
+    ...(kind.names.shortNames !== undefined && { shortNames: kind.names.shortNames }),
+    ...(kind.names.categories !== undefined && { categories: kind.names.categories }),
+    ...(kind.wire.readOnly !== true && { storageVersionHash: storageVersionHash(kind) }),
   };
   const subresources = Object.entries(kind.subresources ?? {}).map(
     ([name, { form, options, verbs }]) => ({

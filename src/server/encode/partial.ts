@@ -18,7 +18,7 @@ export interface TableOptions {
 }
 
 export function partialObject({ kind }: Served, object: KubeObject, apiVersion: string): object {
-  const metadata = kind.partialMetadata?.(object.metadata) ?? object.metadata;
+  const metadata = kind.wire.partialMetadata?.(object.metadata) ?? object.metadata;
   return { kind: 'PartialObjectMetadata', apiVersion, metadata };
 }
 
@@ -41,7 +41,7 @@ export function table(
   return {
     ...tableHead(served, metadata, options, withColumns),
     rows:
-      served.kind.defaultTable === true && items.length === 0
+      served.kind.table.defaultTable === true && items.length === 0
         ? null
         : items.map(rowsOf(served, options)),
   };
@@ -79,7 +79,7 @@ function row(
   object: KubeObject,
   options: TableOptions,
 ): object {
-  const conditions = served.kind.rowConditions?.(object) ?? [];
+  const conditions = served.kind.table.rowConditions?.(object) ?? [];
   return {
     cells: columns.map((column) => column.cell(object, options.now)),
     ...(conditions.length > 0 && { conditions }),

@@ -7,10 +7,7 @@ import { ObjectEncoder } from '../encode/object-encoder.ts';
 
 /** The expected kind of a body. */
 export interface Expected {
-  readonly kind: Pick<
-    Kind,
-    'group' | 'internalGroup' | 'version' | 'kind' | 'schema' | 'checkConvertible' | 'custom'
-  >;
+  readonly kind: Pick<Kind, 'group' | 'names' | 'version' | 'kind' | 'schema' | 'rules' | 'custom'>;
   readonly apiVersion: string;
   /** The kinds of the server: a body may name the type of another one. */
   readonly kinds: KindRegistry;
@@ -109,7 +106,7 @@ function serve<T extends KubeObject>(kind: Kind<T>, kinds: KindRegistry): Served
   };
 }
 
-function goTypeOf(kind: Pick<Kind, 'group' | 'internalGroup' | 'kind' | 'custom'>): string {
+function goTypeOf(kind: Pick<Kind, 'group' | 'names' | 'kind' | 'custom'>): string {
   if (kind.custom !== undefined) return 'unstructured.Unstructured';
   return `${packageOf(internalGroupOf(kind))}.${kind.kind}`;
 }

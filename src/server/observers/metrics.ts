@@ -77,7 +77,7 @@ async function pageOf(metered: Metered, yieldTurn: () => Promise<void>): Promise
 
 async function reports({ api, watches, requests, queues }: Metered): Promise<readonly Reported[]> {
   const series = [...requests.series];
-  const stored = api.kinds.stored.filter(({ readOnly }) => readOnly !== true);
+  const stored = api.kinds.stored.filter(({ wire: { readOnly } }) => readOnly !== true);
   const objects = await Promise.all(stored.map((kind) => countOf(api, kind)));
   const single = (name: string, help: string, value: number): Reported => ({
     type: 'gauge',

@@ -241,7 +241,7 @@ class Resource {
     const kind = this.#types.kindOf(group, version, this.#plural);
     // These answer with the object too, while it waits for what is in it, but v1.24 does not document it.
     const isUndocumented = kind?.kind === 'Namespace' || kind?.kind === 'CustomResourceDefinition';
-    return kind?.deleteAnswersObject === true && !isUndocumented;
+    return kind?.wire.deleteAnswersObject === true && !isUndocumented;
   }
 
   #answersText(): boolean {

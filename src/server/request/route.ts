@@ -73,7 +73,7 @@ function methodsOf(
   { kind }: Served,
   subresource: Subresource | undefined,
 ): Methods {
-  if (kind.readOnly === true) return readOnly;
+  if (kind.wire.readOnly === true) return readOnly;
   const isInNamespace = path.namespace !== '' && !isPathOfNamespace(path);
   const isTooLong = path.isOverlong && subresource?.stream !== 'proxy';
   if (isTooLong || (isInNamespace && !kind.namespaced)) throw unknownPath();

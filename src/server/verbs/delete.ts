@@ -18,7 +18,7 @@ export async function remove(exchange: Negotiated, { served }: Route): Promise<v
   const { kind } = served;
   const about = { kind, ref: refOf(exchange), options };
   const deletion = await server.api.call(context, { verb: 'delete', ...about });
-  if (!deletion.removed || served.kind.deleteAnswersObject === true) {
+  if (!deletion.removed || served.kind.wire.deleteAnswersObject === true) {
     const status = !deletion.removed && request.isCascading ? 202 : 200;
     await answerObject(exchange, served, status, deletion.object);
   } else {
@@ -53,7 +53,7 @@ async function readRequest(exchange: Negotiated, served: Served): Promise<Delete
     server.serializers,
   );
   const request = await readDeleteOptions(bytes, query, serializer, server.profile.schemas);
-  const { deletionWarning } = served.kind;
+  const { deletionWarning } = served.kind.wire;
   if (request.isPolicyOpen && deletionWarning !== undefined) warnings.add(deletionWarning);
   return request;
 }

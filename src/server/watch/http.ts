@@ -43,7 +43,7 @@ export async function openSession(
   connect: () => Sink | undefined,
 ): Promise<WatchSession | undefined> {
   const { server, query } = exchange;
-  if (served.kind.readOnly === true) throw verbNotSupported(served.kind, 'watch');
+  if (served.kind.wire.readOnly === true) throw verbNotSupported(served.kind, 'watch');
   const options = listOptionsOf(exchange);
   const timeoutSeconds = query.integer('timeoutSeconds') || defaultTimeout(server.spread.next());
   const filter = `${options.labelSelector ?? ''}\n${options.fieldSelector ?? ''}`;

@@ -18,7 +18,7 @@ export const widget: Kind<ConfigMap> = {
   version: 'v1',
   kind: 'Widget',
   plural: 'widgets',
-  shortNames: [],
+  names: { shortNames: [] },
 };
 
 export interface Elsewhere {

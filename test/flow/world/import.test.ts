@@ -43,7 +43,7 @@ steps:
 async function dumpOf(played: Played): Promise<string> {
   const items: KubeObject[] = [];
   for (const kind of new KindRegistry(defaultProfile).stored) {
-    if (kind.readOnly !== true) items.push(...(await played.list(kind)));
+    if (kind.wire.readOnly !== true) items.push(...(await played.list(kind)));
   }
   return JSON.stringify({ apiVersion: 'v1', kind: 'List', items });
 }

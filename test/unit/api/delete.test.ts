@@ -21,7 +21,11 @@ import {
 const ref = { namespace: 'default', name: 'x' };
 
 /** As Jobs are. */
-const task = kindOf<Note>({ kind: 'Task', plural: 'tasks', defaultPropagation: 'Orphan' });
+const task = kindOf<Note>({
+  kind: 'Task',
+  plural: 'tasks',
+  wire: { defaultPropagation: 'Orphan' },
+});
 
 function later(seconds: number): string {
   return formatTime(start + seconds * 1000);
@@ -204,15 +208,17 @@ describe('preconditions of what is deleted in two steps', () => {
 
   const stepwise = kindOf<Note>({
     ...{ group: 'example.com', kind: 'Step', plural: 'steps' },
-    beginDeletion: (object, now) => ({
-      ...object,
-      data: { begun: formatTime(now) },
-      metadata: {
-        ...object.metadata,
-        deletionTimestamp: formatTime(now),
-        finalizers: ['a.b/c'],
-      },
-    }),
+    rules: {
+      beginDeletion: (object, now) => ({
+        ...object,
+        data: { begun: formatTime(now) },
+        metadata: {
+          ...object.metadata,
+          deletionTimestamp: formatTime(now),
+          finalizers: ['a.b/c'],
+        },
+      }),
+    },
   });
 
   test('are checked for a kind that has steps of its own, too', async () => {

@@ -19,7 +19,7 @@ const at = (seconds: number): string => formatTime(now + seconds * 1000);
 
 const resourceOf = (kind: unknown): Resource => ({ kind: kind as Kind }) as Resource;
 const [pods, maps] = [resourceOf(pod), resourceOf(configMap)];
-const orphaning = resourceOf({ ...configMap, defaultPropagation: 'Orphan' });
+const orphaning = resourceOf({ ...configMap, wire: { defaultPropagation: 'Orphan' } });
 
 function object(metadata: Partial<ObjectMeta>): KubeObject {
   return {

@@ -1,6 +1,7 @@
 /** How lists and watches are read, by their options. */
 import { describe, expect, it } from 'vitest';
 import type { ApiError } from '#values';
+import type { Kind } from '#kinds';
 import type { ListOptions } from '#request';
 import { readToken, writeToken } from '../../../src/api/continue.ts';
 import {
@@ -11,8 +12,8 @@ import {
 } from '../../../src/api/list-options.ts';
 import { parseVersion, readVersion } from '../../../src/api/version.ts';
 
-const cached = {};
-const uncached = { uncached: true };
+const cached = { wire: {} };
+const uncached = { wire: { uncached: true } };
 const token = writeToken({ revision: 5, after: 'a/x' });
 const unknown = 'strconv.ParseUint: parsing "x": invalid syntax';
 
@@ -27,7 +28,7 @@ function refusal(attempt: () => unknown): string {
 }
 
 describe('a list', () => {
-  it.each<[options: ListOptions, plan: object, kind?: { readonly uncached?: boolean }]>([
+  it.each<[options: ListOptions, plan: object, kind?: Pick<Kind, 'wire'>]>([
     [{}, {}],
     [{ limit: 5 }, { limit: 5 }],
     [{ limit: 0 }, {}],
@@ -59,7 +60,7 @@ describe('a list', () => {
     expect(planRead(options, 10, kind)).toEqual({ continues: false, ...plan });
   });
 
-  it.each<[options: ListOptions, message: string, kind?: { readonly uncached?: boolean }]>([
+  it.each<[options: ListOptions, message: string, kind?: Pick<Kind, 'wire'>]>([
     [{ resourceVersion: '11' }, '504 Timeout: Too large resource version: 11, current: 10'],
     [
       { resourceVersion: '11', resourceVersionMatch: 'NotOlderThan', limit: 1 },

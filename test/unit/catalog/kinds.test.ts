@@ -113,8 +113,8 @@ describe('nodes', () => {
       nodeOf({ spec: { podCIDR: '10.0.0.0/24' }, status: { conditions } }),
     );
     expect(whole.spec.podCIDRs).toEqual(['10.0.0.0/24']);
-    expect(node.defaults!(whole, defaultProfile)).toBe(whole);
-    expect(node.defaults!(created(node, nodeOf()), defaultProfile).status).not.toHaveProperty(
+    expect(node.rules.defaults!(whole, defaultProfile)).toBe(whole);
+    expect(node.rules.defaults!(created(node, nodeOf()), defaultProfile).status).not.toHaveProperty(
       'capacity',
     );
   });
@@ -172,7 +172,7 @@ describe('events', () => {
       reportingInstance: '',
     });
     const whole = created(event, eventOf({}, 'default'));
-    expect(event.defaults!(whole, defaultProfile)).toBe(whole);
+    expect(event.rules.defaults!(whole, defaultProfile)).toBe(whole);
   });
 
   it('live beside what they are about', () => {

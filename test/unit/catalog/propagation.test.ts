@@ -6,7 +6,9 @@ import { kindsOf } from '#catalog';
 const kinds = kindsOf(defaultProfile);
 
 it('orphans by default what v1.24 orphans, for old clients', () => {
-  const orphaning = kinds.filter(({ defaultPropagation }) => defaultPropagation === 'Orphan');
+  const orphaning = kinds.filter(
+    ({ wire: { defaultPropagation } }) => defaultPropagation === 'Orphan',
+  );
   expect(orphaning.map((kind) => `${apiVersionOf(kind)} ${kind.kind}`).sort()).toEqual([
     'batch/v1 Job',
     'batch/v1beta1 CronJob',

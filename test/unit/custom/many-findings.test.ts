@@ -16,7 +16,7 @@ function checking(spec: JSONSchemaProps, value: unknown): (errors: FieldErrors) 
   const [kind] = customKinds(widgets(spec), defaultProfile.schemas);
   const widget = { apiVersion: 'example.com/v1', kind: 'Widget', metadata: { name: 'w' } };
   const context = { profile: { enabled: () => false } } as never;
-  return (errors) => kind!.validate!(errors, { ...widget, spec: value } as never, context);
+  return (errors) => kind!.rules.validate!(errors, { ...widget, spec: value } as never, context);
 }
 
 /** In how many parts it is checked. */

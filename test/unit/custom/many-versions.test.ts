@@ -44,7 +44,7 @@ test('is checked', () => {
   const { objects, looks } = counting(made.spec.versions, parts);
   const checked = { ...made, spec: { ...made.spec, versions: objects } } as KubeObject;
   findErrors((errors) =>
-    customResourceDefinition.validate!(errors, checked as never, {
+    customResourceDefinition.rules.validate!(errors, checked as never, {
       now: 0,
       profile: defaultProfile,
     }),

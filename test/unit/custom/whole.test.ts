@@ -100,15 +100,15 @@ it.each<[parts: object, errors: readonly string[]]>([
     ['spec.inner.kind: Required value: must not be empty', notAll],
   ],
 ])('a new object %j: %j', (parts, errors) => {
-  const found = texts((all) => kind!.validate!(all, objectOf(parts), contextOf()));
+  const found = texts((all) => kind!.rules.validate!(all, objectOf(parts), contextOf()));
   expect(found).toEqual(errors);
 });
 
 it('rules count where they are on, and where there are some', () => {
   const object = objectOf({ spec: { n: 9 } });
   const off = contextOf({ CustomResourceValidationExpressions: false });
-  expect(texts((all) => kind!.validate!(all, object, off))).toEqual([]);
-  expect(texts((all) => ruleless!.validate!(all, object, contextOf()))).toEqual([]);
+  expect(texts((all) => kind!.rules.validate!(all, object, off))).toEqual([]);
+  expect(texts((all) => ruleless!.rules.validate!(all, object, contextOf()))).toEqual([]);
 });
 
 describe('an update', () => {
@@ -117,7 +117,7 @@ describe('an update', () => {
       objectOf({ spec: each }),
     );
     const update = (from: KubeObject, to: KubeObject): readonly string[] =>
-      texts((all) => kind!.validateUpdate!(all, to, from, contextOf()));
+      texts((all) => kind!.rules.validateUpdate!(all, to, from, contextOf()));
     expect(update(old!, next!)).toEqual([]);
     expect(update(objectOf({}), next!)).toEqual(['spec.set[1]: Duplicate value: "a"']);
   });
@@ -130,7 +130,9 @@ describe('an update', () => {
     const old = objectOf({});
     const next = objectOf({ spec: { n: -1 }, status: { n: -1 } }, { name: 'v' });
     const errors = [immutable, negative('.spec.n'), negative('.status.n')];
-    expect(texts((all) => kind!.validateUpdate!(all, next, old, contextOf()))).toEqual(errors);
+    expect(texts((all) => kind!.rules.validateUpdate!(all, next, old, contextOf()))).toEqual(
+      errors,
+    );
     const status = partOf(kind!, 'status');
     const [ofName, , ofStatus] = errors;
     expect(texts((all) => status.validate!(all, next, old, contextOf()))).toEqual([
@@ -155,12 +157,12 @@ describe('an update', () => {
 
 it('a status is nothing of a new object, nor of its generation, where it is written apart', () => {
   const object = objectOf({ spec: { n: 1 }, status: { s: 'x' } });
-  expect(kind!.prepareCreate!(object, contextOf())).toEqual(objectOf({ spec: { n: 1 } }));
-  expect(plain!.prepareCreate).toBeUndefined();
+  expect(kind!.rules.prepareCreate!(object, contextOf())).toEqual(objectOf({ spec: { n: 1 } }));
+  expect(plain!.rules.prepareCreate).toBeUndefined();
   const { apiVersion, kind: name } = object;
   const rest = { apiVersion, kind: name, spec: { n: 1 } };
-  expect(kind!.generation!(object)).toEqual(rest);
-  expect(plain!.generation!(object)).toEqual({ ...rest, status: { s: 'x' } });
+  expect(kind!.rules.generation!(object)).toEqual(rest);
+  expect(plain!.rules.generation!(object)).toEqual({ ...rest, status: { s: 'x' } });
 });
 
 describe('decoding', () => {

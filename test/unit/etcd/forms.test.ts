@@ -66,7 +66,9 @@ describe('keys', () => {
   });
 
   it('are those of all kinds, each its own', () => {
-    const buckets = [...new Set(kinds.filter(({ readOnly }) => readOnly !== true).map(bucketOf))];
+    const buckets = [
+      ...new Set(kinds.filter(({ wire: { readOnly } }) => readOnly !== true).map(bucketOf)),
+    ];
     const named = buckets.map((bucket) => keys.of(bucket, 'a/b'));
     expect(new Set(named).size).toBe(buckets.length);
     expect(named.map((name) => keys.read(name)?.bucket)).toEqual(buckets);
@@ -88,7 +90,7 @@ describe('keys', () => {
 
 /** An object of each kind, with its defaults, as the store here has it. */
 const samples = kinds
-  .filter(({ storage, readOnly }) => storage === undefined && readOnly !== true)
+  .filter(({ storage, wire: { readOnly } }) => storage === undefined && readOnly !== true)
   .map((kind) => {
     const metadata = {
       ...{

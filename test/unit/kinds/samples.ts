@@ -51,16 +51,16 @@ export function decoded<T extends KubeObject>(kind: Kind<T>, object: object): T 
 
 /** What a creation makes of it: defaults, the fields of gates that are off, then the strategy. */
 export function created<T extends KubeObject>(kind: Kind<T>, given: T, by = context): T {
-  const whole = kind.defaults?.(given, defaultProfile) ?? given;
+  const whole = kind.rules.defaults?.(given, defaultProfile) ?? given;
   const enabled = withoutDisabledFields(kind, whole, undefined, by.profile);
-  return kind.prepareCreate?.(enabled, by) ?? enabled;
+  return kind.rules.prepareCreate?.(enabled, by) ?? enabled;
 }
 
 /** What an update makes of it. */
 export function updated<T extends KubeObject>(kind: Kind<T>, given: T, old: T, by = context): T {
-  const whole = kind.defaults?.(given, defaultProfile) ?? given;
+  const whole = kind.rules.defaults?.(given, defaultProfile) ?? given;
   const enabled = withoutDisabledFields(kind, whole, old, by.profile);
-  return kind.prepareUpdate?.(enabled, old, by) ?? enabled;
+  return kind.rules.prepareUpdate?.(enabled, old, by) ?? enabled;
 }
 
 /** Everything wrong with it as a new object, as the API prints it. */
@@ -68,7 +68,7 @@ export function errorsOf<T extends KubeObject>(kind: Kind<T>, given: T): readonl
   const made = created(kind, given);
   return texts((errors) => {
     validateMetadata(errors, made.metadata, kind);
-    kind.validate?.(errors, made, context);
+    kind.rules.validate?.(errors, made, context);
   });
 }
 
@@ -79,7 +79,7 @@ export function updateErrorsOf<T extends KubeObject>(
   old: T,
 ): readonly string[] {
   const next = updated(kind, given, old);
-  return texts((errors) => kind.validateUpdate?.(errors, next, old, context));
+  return texts((errors) => kind.rules.validateUpdate?.(errors, next, old, context));
 }
 
 /** What a check finds. */

@@ -53,7 +53,7 @@ describe('nodes', () => {
     const old = created(node, nodeOf({}));
     const address = { type: 'InternalIP', address: '10.0.0.1' };
     const status = { capacity: { cpu: '-1', pods: '1500m' }, addresses: [address, address] };
-    const next = node.defaults!({ ...old, status } as Node, defaultProfile);
+    const next = node.rules.defaults!({ ...old, status } as Node, defaultProfile);
     const told = texts((errors) => partOf(node, 'status').validate!(errors, next, old, context));
     expect(told.map((text) => text.replace(/resource.Quantity\{.*\}:/, '…:'))).toEqual([
       'status.capacity.cpu: Invalid value: "-1": must be greater than or equal to 0',

@@ -26,7 +26,7 @@ describe.each(workloads.map((kind) => [kind.kind, kind as unknown as Kind] as co
     const whole = created(kind, of(kind));
 
     it('is the same when nothing is missing', () => {
-      expect(kind.defaults!(whole, defaultProfile)).toBe(whole);
+      expect(kind.rules.defaults!(whole, defaultProfile)).toBe(whole);
       expect(updated(kind, whole, whole)).toBe(whole);
       expect(errorsOf(kind, of(kind))).toEqual([]);
     });
@@ -43,7 +43,7 @@ describe.each(workloads.map((kind) => [kind.kind, kind as unknown as Kind] as co
     });
 
     it('counts changes of the spec, not of labels', () => {
-      const { generation } = kind;
+      const { generation } = kind.rules;
       const relabelled = { ...whole, metadata: { ...whole.metadata, labels: { x: 'y' } } };
       expect(generation!(relabelled)).toEqual(generation!(whole));
       const scaled = scalingOf(kind)!.set(whole, 5);

@@ -16,8 +16,9 @@ import {
 
 /** As much of a kind as clients look at. */
 export function fakeKind<T extends KubeObject = KubeObject>(kind: string, plural: string): Kind<T> {
-  const parts = { group: '', version: 'v1', kind, plural, namespaced: true, columns: [] };
-  return { ...parts, subresources: [], schema: { fields: {} } } as unknown as Kind<T>;
+  const parts = { group: '', version: 'v1', kind, plural, namespaced: true };
+  const groups = { names: {}, wire: {}, rules: {}, table: { columns: [] }, view: {} };
+  return { ...parts, ...groups, schema: { fields: {} } } as unknown as Kind<T>;
 }
 
 export interface Call {

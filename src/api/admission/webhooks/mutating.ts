@@ -99,7 +99,7 @@ function patchOf(
 }
 
 function withDefaults(kind: Kind, object: KubeObject, { webhooks }: AdmissionAccess): KubeObject {
-  return kind.defaults?.(object, webhooks.kinds.profile) ?? object;
+  return kind.rules.defaults?.(object, webhooks.kinds.profile) ?? object;
 }
 
 /** With its namespace, and the owners that its fields get. */

@@ -85,7 +85,7 @@ function objectsOf({ store, kinds }: StateRoutesOptions): readonly ApiObject[] {
   return [...past.buckets]
     .flatMap((bucket) => past.list(bucket, past.revision))
     .filter(({ kind, apiVersion }) => {
-      return !leftOut.has(kind) && registry.byKind(apiVersion, kind)?.readOnly !== true;
+      return !leftOut.has(kind) && registry.byKind(apiVersion, kind)?.wire.readOnly !== true;
     });
 }
 

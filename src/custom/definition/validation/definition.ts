@@ -33,7 +33,10 @@ export function validateDefinition(
   { profile }: StrategyContext,
 ): void {
   const validateName = (name: string): readonly string[] => nameFaults(definition, name);
-  validatePlainMetadata(errors, definition.metadata, { namespaced: false, validateName });
+  validatePlainMetadata(errors, definition.metadata, {
+    namespaced: false,
+    rules: { validateName },
+  });
   validateSpec(errors, definition.spec, { ...newDefinition, ...typesOf(profile) });
   validateStatus(errors, definition);
   validateStoredVersions(errors, definition);

@@ -22,23 +22,26 @@ export const configMap: Kind<ConfigMap> = defineKind<ConfigMap>({
   version: 'v1',
   kind: 'ConfigMap',
   plural: 'configmaps',
-  shortNames: ['cm'],
   namespaced: true,
-  isLeftOutOfSummary: true,
-  isMadeByOthers: true,
-  validate: validateData,
-  validateUpdate(errors, object, old) {
-    validateMetadataUpdate(errors, object.metadata, old.metadata);
-    validateSealed(errors, object, old, ['data', 'binaryData']);
-    validateMetadata(errors, object.metadata, configMap);
-    validateData(errors, object);
+  names: { shortNames: ['cm'] },
+  rules: {
+    validate: validateData,
+    validateUpdate(errors, object, old) {
+      validateMetadataUpdate(errors, object.metadata, old.metadata);
+      validateSealed(errors, object, old, ['data', 'binaryData']);
+      validateMetadata(errors, object.metadata, configMap);
+      validateData(errors, object);
+    },
   },
-  columns: [
-    column('Data', 'string', 'Number of entries.', ({ data = {}, binaryData = {} }) => {
-      return Object.keys(data).length + Object.keys(binaryData).length;
-    }),
-    ageColumn,
-  ],
+  table: {
+    columns: [
+      column('Data', 'string', 'Number of entries.', ({ data = {}, binaryData = {} }) => {
+        return Object.keys(data).length + Object.keys(binaryData).length;
+      }),
+      ageColumn,
+    ],
+  },
+  view: { isLeftOutOfSummary: true, isMadeByOthers: true },
 });
 
 function validateData(errors: FieldErrors, { data = {}, binaryData = {} }: ConfigMap): void {

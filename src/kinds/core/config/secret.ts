@@ -18,22 +18,26 @@ export const secret: Kind<Secret> = defineKind<Secret>({
   kind: 'Secret',
   plural: 'secrets',
   namespaced: true,
-  isMadeByOthers: true,
-  defaults: (object) => fillUnset(foldStrings(object), { type: 'Opaque' }),
-  validate: validateSecret,
-  validateUpdate(errors, object, old) {
-    validateMetadataUpdate(errors, object.metadata, old.metadata);
-    validateSame(errors, object.type, old.type, 'type');
-    validateSealed(errors, object, old, ['data']);
-    validateMetadata(errors, object.metadata, secret);
-    validateSecret(errors, object);
+  wire: { selectableFields: { type: (object) => object.type ?? '' } },
+  rules: {
+    defaults: (object) => fillUnset(foldStrings(object), { type: 'Opaque' }),
+    validate: validateSecret,
+    validateUpdate(errors, object, old) {
+      validateMetadataUpdate(errors, object.metadata, old.metadata);
+      validateSame(errors, object.type, old.type, 'type');
+      validateSealed(errors, object, old, ['data']);
+      validateMetadata(errors, object.metadata, secret);
+      validateSecret(errors, object);
+    },
   },
-  columns: [
-    column('Type', 'string', 'What the secret is for.', (object) => object.type ?? ''),
-    column('Data', 'string', 'Number of entries.', ({ data = {} }) => Object.keys(data).length),
-    ageColumn,
-  ],
-  selectableFields: { type: (object) => object.type ?? '' },
+  table: {
+    columns: [
+      column('Type', 'string', 'What the secret is for.', (object) => object.type ?? ''),
+      column('Data', 'string', 'Number of entries.', ({ data = {} }) => Object.keys(data).length),
+      ageColumn,
+    ],
+  },
+  view: { isMadeByOthers: true },
 });
 
 /** Strings are a way to write data without encoding it; they replace data with the same key. */

@@ -13,24 +13,27 @@ export const serviceAccount: Kind<ServiceAccount> = defineKind<ServiceAccount>({
   version: 'v1',
   kind: 'ServiceAccount',
   plural: 'serviceaccounts',
-  shortNames: ['sa'],
   namespaced: true,
-  isLeftOutOfSummary: true,
-  isMadeByOthers: true,
+  names: { shortNames: ['sa'] },
+  wire: { deleteAnswersObject: true },
   subresources: {
     token: action(tokenRequest),
   },
-  deleteAnswersObject: true,
-  prepareCreate: nameSecretsOnly,
-  prepareUpdate: nameSecretsOnly,
-  validateUpdate(errors, object, old) {
-    validateMetadataUpdate(errors, object.metadata, old.metadata);
-    validateMetadata(errors, object.metadata, serviceAccount);
+  rules: {
+    prepareCreate: nameSecretsOnly,
+    prepareUpdate: nameSecretsOnly,
+    validateUpdate(errors, object, old) {
+      validateMetadataUpdate(errors, object.metadata, old.metadata);
+      validateMetadata(errors, object.metadata, serviceAccount);
+    },
   },
-  columns: [
-    column('Secrets', 'string', 'Number of secrets.', ({ secrets = [] }) => secrets.length),
-    ageColumn,
-  ],
+  table: {
+    columns: [
+      column('Secrets', 'string', 'Number of secrets.', ({ secrets = [] }) => secrets.length),
+      ageColumn,
+    ],
+  },
+  view: { isLeftOutOfSummary: true, isMadeByOthers: true },
 });
 
 /** Keeps only the names of references to secrets: their other fields are implied. */

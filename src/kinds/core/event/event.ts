@@ -26,65 +26,72 @@ export const event = defineKind<Event>({
   version: 'v1',
   kind: 'Event',
   plural: 'events',
-  shortNames: ['ev'],
   namespaced: true,
-  isLeftOutOfSummary: true,
-  isMadeByOthers: true,
-  createOnUpdate: true,
-  defaultPropagation: 'None',
-  ttlMs,
-  defaults: (object) => complete(fillAbsent(object, { involvedObject: {} })),
-  // For old clients, names need not be domain names.
-  validateName: checkPathSegment,
-  validate: validateEvent,
-  validateUpdate: validateEvent,
-  unnamedRows: true,
-  metadataChecks: 'last',
-  uncached: true,
-  columns: [
-    column('Last Seen', 'string', 'Time since it happened last.', lastSeen),
-    column('Type', 'string', 'Normal or Warning.', (object) => object.type ?? ''),
-    column(
-      'Reason',
-      'string',
-      'Why it was recorded, in one word.',
-      (object) => object.reason ?? '',
-    ),
-    column('Object', 'string', 'What it is about.', (object) => targetText(object.involvedObject)),
-    wide(
-      column('Subobject', 'string', 'Which part of the object it is about.', (object) => {
-        return object.involvedObject?.fieldPath ?? '';
-      }),
-    ),
-    wide(column('Source', 'string', 'Who recorded it.', sourceText)),
-    column('Message', 'string', 'What happened.', (object) => (object.message ?? '').trim()),
-    wide(column('First Seen', 'string', 'Time since it happened first.', firstSeen)),
-    wide(column('Count', 'string', 'How often it happened.', countOf)),
-    {
-      ...column<Event>('Name', 'string', 'Name of the event.', (object) => object.metadata.name),
-      format: 'name',
-      priority: 1,
+  names: { shortNames: ['ev'] },
+  wire: {
+    createOnUpdate: true,
+    defaultPropagation: 'None',
+    ttlMs,
+    uncached: true,
+    selectableFields: {
+      'involvedObject.kind': (object) => object.involvedObject.kind ?? '',
+      'involvedObject.namespace': (object) => object.involvedObject.namespace ?? '',
+      'involvedObject.name': (object) => object.involvedObject.name ?? '',
+      'involvedObject.uid': (object) => object.involvedObject.uid ?? '',
+      'involvedObject.apiVersion': (object) => object.involvedObject.apiVersion ?? '',
+      'involvedObject.resourceVersion': (object) => object.involvedObject.resourceVersion ?? '',
+      'involvedObject.fieldPath': (object) => object.involvedObject.fieldPath ?? '',
+      reason: (object) => object.reason ?? '',
+      reportingComponent: (object) => object.reportingComponent ?? '',
+      source: (object) => object.source?.component || object.reportingComponent || '',
+      type: (object) => object.type ?? '',
     },
-  ],
-  selectableFields: {
-    'involvedObject.kind': (object) => object.involvedObject.kind ?? '',
-    'involvedObject.namespace': (object) => object.involvedObject.namespace ?? '',
-    'involvedObject.name': (object) => object.involvedObject.name ?? '',
-    'involvedObject.uid': (object) => object.involvedObject.uid ?? '',
-    'involvedObject.apiVersion': (object) => object.involvedObject.apiVersion ?? '',
-    'involvedObject.resourceVersion': (object) => object.involvedObject.resourceVersion ?? '',
-    'involvedObject.fieldPath': (object) => object.involvedObject.fieldPath ?? '',
-    reason: (object) => object.reason ?? '',
-    reportingComponent: (object) => object.reportingComponent ?? '',
-    source: (object) => object.source?.component || object.reportingComponent || '',
-    type: (object) => object.type ?? '',
   },
+  rules: {
+    defaults: (object) => complete(fillAbsent(object, { involvedObject: {} })),
+    // For old clients, names need not be domain names.
+    validateName: checkPathSegment,
+    validate: validateEvent,
+    validateUpdate: validateEvent,
+    metadataChecks: 'last',
+  },
+  table: {
+    unnamedRows: true,
+    columns: [
+      column('Last Seen', 'string', 'Time since it happened last.', lastSeen),
+      column('Type', 'string', 'Normal or Warning.', (object) => object.type ?? ''),
+      column(
+        'Reason',
+        'string',
+        'Why it was recorded, in one word.',
+        (object) => object.reason ?? '',
+      ),
+      column('Object', 'string', 'What it is about.', (object) =>
+        targetText(object.involvedObject),
+      ),
+      wide(
+        column('Subobject', 'string', 'Which part of the object it is about.', (object) => {
+          return object.involvedObject?.fieldPath ?? '';
+        }),
+      ),
+      wide(column('Source', 'string', 'Who recorded it.', sourceText)),
+      column('Message', 'string', 'What happened.', (object) => (object.message ?? '').trim()),
+      wide(column('First Seen', 'string', 'Time since it happened first.', firstSeen)),
+      wide(column('Count', 'string', 'How often it happened.', countOf)),
+      {
+        ...column<Event>('Name', 'string', 'Name of the event.', (object) => object.metadata.name),
+        format: 'name',
+        priority: 1,
+      },
+    ],
+  },
+  view: { isLeftOutOfSummary: true, isMadeByOthers: true },
 });
 
 /** Events in a group of their own, which names some fields differently. */
 const ofEventsGroup: Omit<ServedVersion<EventV1, Event>, 'version'> = {
   group: 'events.k8s.io',
-  internalGroup: '',
+  names: { internalGroup: '' },
   toStorage({
     regarding = {},
     note,
@@ -133,11 +140,13 @@ const ofEventsGroup: Omit<ServedVersion<EventV1, Event>, 'version'> = {
     const texts = ['note', 'reportingController', 'reportingInstance'] as const;
     return omitUnset(own, [...texts, 'deprecatedCount']);
   },
-  selectableFields: {
-    ...renamed(event.selectableFields!, 'involvedObject.', 'regarding.'),
-    reason: event.selectableFields!['reason']!,
-    reportingController: event.selectableFields!['reportingComponent']!,
-    type: event.selectableFields!['type']!,
+  wire: {
+    selectableFields: {
+      ...renamed(event.wire.selectableFields!, 'involvedObject.', 'regarding.'),
+      reason: event.wire.selectableFields!['reason']!,
+      reportingController: event.wire.selectableFields!['reportingComponent']!,
+      type: event.wire.selectableFields!['type']!,
+    },
   },
 };
 
@@ -145,10 +154,12 @@ const ofEventsGroup: Omit<ServedVersion<EventV1, Event>, 'version'> = {
 export const eventOfEventsGroup: Kind<EventV1> = servedVersion(event, {
   ...ofEventsGroup,
   version: 'v1',
-  metadataChecks: undefined,
-  validateName: checkDns1123Subdomain,
-  validate: validateNewEvent,
-  validateUpdate: validateNewEventUpdate,
+  rules: {
+    metadataChecks: undefined,
+    validateName: checkDns1123Subdomain,
+    validate: validateNewEvent,
+    validateUpdate: validateNewEventUpdate,
+  },
 });
 
 export const eventBeta: Kind<EventV1> = servedVersion(event, {

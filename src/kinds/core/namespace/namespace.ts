@@ -32,12 +32,13 @@ export const namespace: Kind<Namespace> = defineKind<Namespace>({
   version: 'v1',
   kind: 'Namespace',
   plural: 'namespaces',
-  shortNames: ['ns'],
   namespaced: false,
-  lacksDeleteCollection: true,
-  restoreRank: 0,
-  isLeftOutOfSummary: true,
-  isMadeByOthers: true,
+  names: { shortNames: ['ns'] },
+  wire: {
+    lacksDeleteCollection: true,
+    deleteAnswersObject: true,
+    selectableFields: { 'status.phase': (object) => object.status?.phase ?? '' },
+  },
   subresources: {
     finalize: specListPart<Namespace>('finalizers', {
       verbs: ['update'],
@@ -57,23 +58,27 @@ export const namespace: Kind<Namespace> = defineKind<Namespace>({
       },
     }),
   },
-  deleteAnswersObject: true,
-  defaultsMetadata: true,
-  defaults: (object) => withNameLabel(defaultStatus(fillAbsent(object, { spec: {}, status: {} }))),
-  prepareCreate: (object) =>
-    withNameLabel(withFinalizer({ ...object, status: { phase: 'Active' } })),
-  prepareUpdate: (object, old) => withNameLabel(withField(object, 'spec', old.spec)),
-  validateName: checkDns1123Label,
-  validate: validateFinalizers,
-  validateUpdate(errors, object, old) {
-    validateMetadata(errors, object.metadata, namespace);
-    validateMetadataUpdate(errors, object.metadata, old.metadata);
+  rules: {
+    defaultsMetadata: true,
+    defaults: (object) =>
+      withNameLabel(defaultStatus(fillAbsent(object, { spec: {}, status: {} }))),
+    prepareCreate: (object) =>
+      withNameLabel(withFinalizer({ ...object, status: { phase: 'Active' } })),
+    prepareUpdate: (object, old) => withNameLabel(withField(object, 'spec', old.spec)),
+    validateName: checkDns1123Label,
+    validate: validateFinalizers,
+    validateUpdate(errors, object, old) {
+      validateMetadata(errors, object.metadata, namespace);
+      validateMetadataUpdate(errors, object.metadata, old.metadata);
+    },
   },
-  columns: [
-    column('Status', 'string', 'Phase of the namespace.', (object) => object.status?.phase ?? ''),
-    ageColumn,
-  ],
-  selectableFields: { 'status.phase': (object) => object.status?.phase ?? '' },
+  table: {
+    columns: [
+      column('Status', 'string', 'Phase of the namespace.', (object) => object.status?.phase ?? ''),
+      ageColumn,
+    ],
+  },
+  view: { restoreRank: 0, isLeftOutOfSummary: true, isMadeByOthers: true },
 });
 
 function defaultStatus(object: Namespace): Namespace {

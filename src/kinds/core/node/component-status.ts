@@ -8,23 +8,25 @@ export const componentStatus = defineKind<ComponentStatus>({
   version: 'v1',
   kind: 'ComponentStatus',
   plural: 'componentstatuses',
-  shortNames: ['cs'],
   namespaced: false,
-  readOnly: true,
-  isMadeByOthers: true,
-  columns: [
-    column('Status', 'string', 'Whether the component is healthy.', (object) => {
-      const found = conditionOf(object);
-      if (found === undefined || found.status === 'Unknown') return 'Unknown';
-      return found.status === 'True' ? 'Healthy' : 'Unhealthy';
-    }),
-    column('Message', 'string', 'What the component says.', (object) => {
-      return conditionOf(object)?.message ?? '';
-    }),
-    column('Error', 'string', 'Why the component did not answer.', (object) => {
-      return conditionOf(object)?.error ?? '';
-    }),
-  ],
+  names: { shortNames: ['cs'] },
+  wire: { readOnly: true },
+  table: {
+    columns: [
+      column('Status', 'string', 'Whether the component is healthy.', (object) => {
+        const found = conditionOf(object);
+        if (found === undefined || found.status === 'Unknown') return 'Unknown';
+        return found.status === 'True' ? 'Healthy' : 'Unhealthy';
+      }),
+      column('Message', 'string', 'What the component says.', (object) => {
+        return conditionOf(object)?.message ?? '';
+      }),
+      column('Error', 'string', 'Why the component did not answer.', (object) => {
+        return conditionOf(object)?.error ?? '';
+      }),
+    ],
+  },
+  view: { isMadeByOthers: true },
 });
 
 function conditionOf({ conditions }: ComponentStatus) {

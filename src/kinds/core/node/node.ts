@@ -23,13 +23,14 @@ export const node: Kind<Node> = defineKind<Node>({
   version: 'v1',
   kind: 'Node',
   plural: 'nodes',
-  shortNames: ['no'],
   namespaced: false,
-  storagePath: 'minions',
-  restoreRank: 1,
-  isMadeByOthers: true,
-  // A new node may have an address twice.
-  checksStored: true,
+  names: { shortNames: ['no'] },
+  wire: {
+    storagePath: 'minions',
+    selectableFields: {
+      'spec.unschedulable': (object) => String(object.spec.unschedulable === true),
+    },
+  },
   subresources: {
     proxy: proxy('NodeProxyOptions'),
     status: statusPart({
@@ -38,43 +39,47 @@ export const node: Kind<Node> = defineKind<Node>({
       validate: validateNodeUpdate,
     }),
   },
-  defaults(object) {
-    const whole = fillAbsent(object, { spec: {}, status: {} });
-    const specified = changeField(whole, 'spec', pairCidrs);
-    return changeField(specified, 'status', defaultStatus);
+  rules: {
+    // A new node may have an address twice.
+    checksStored: true,
+    defaults(object) {
+      const whole = fillAbsent(object, { spec: {}, status: {} });
+      const specified = changeField(whole, 'spec', pairCidrs);
+      return changeField(specified, 'status', defaultStatus);
+    },
+    prepareCreate: withoutKubeletConfig,
+    prepareUpdate: withoutKubeletConfig,
+    validate: validateNode,
+    // v1.24 checks it as a new one, then as an update.
+    validateUpdate(errors, object, old) {
+      validateMetadata(errors, object.metadata, node);
+      validateNode(errors, object);
+      validateNodeUpdate(errors, object, old);
+    },
   },
-  prepareCreate: withoutKubeletConfig,
-  prepareUpdate: withoutKubeletConfig,
-  validate: validateNode,
-  // v1.24 checks it as a new one, then as an update.
-  validateUpdate(errors, object, old) {
-    validateMetadata(errors, object.metadata, node);
-    validateNode(errors, object);
-    validateNodeUpdate(errors, object, old);
-  },
-  columns: [
-    column('Status', 'string', 'Ready or not, and whether pods may be put there.', statusText),
-    column('Roles', 'string', 'Roles of the node.', rolesText),
-    ageColumn,
-    column('Version', 'string', 'Version of the kubelet.', (object) => {
-      return object.status?.nodeInfo?.kubeletVersion ?? '';
-    }),
-    wide(column('Internal-IP', 'string', 'Address inside the cluster.', addressOf('InternalIP'))),
-    wide(column('External-IP', 'string', 'Address from outside.', addressOf('ExternalIP'))),
-    wide(column('OS-Image', 'string', 'Operating system.', infoOf('osImage'))),
-    wide(column('Kernel-Version', 'string', 'Version of the kernel.', infoOf('kernelVersion'))),
-    wide(
-      column(
-        'Container-Runtime',
-        'string',
-        'Container runtime and its version.',
-        infoOf('containerRuntimeVersion'),
+  table: {
+    columns: [
+      column('Status', 'string', 'Ready or not, and whether pods may be put there.', statusText),
+      column('Roles', 'string', 'Roles of the node.', rolesText),
+      ageColumn,
+      column('Version', 'string', 'Version of the kubelet.', (object) => {
+        return object.status?.nodeInfo?.kubeletVersion ?? '';
+      }),
+      wide(column('Internal-IP', 'string', 'Address inside the cluster.', addressOf('InternalIP'))),
+      wide(column('External-IP', 'string', 'Address from outside.', addressOf('ExternalIP'))),
+      wide(column('OS-Image', 'string', 'Operating system.', infoOf('osImage'))),
+      wide(column('Kernel-Version', 'string', 'Version of the kernel.', infoOf('kernelVersion'))),
+      wide(
+        column(
+          'Container-Runtime',
+          'string',
+          'Container runtime and its version.',
+          infoOf('containerRuntimeVersion'),
+        ),
       ),
-    ),
-  ],
-  selectableFields: {
-    'spec.unschedulable': (object) => String(object.spec.unschedulable === true),
+    ],
   },
+  view: { restoreRank: 1, isMadeByOthers: true },
 });
 
 const noInfo = {

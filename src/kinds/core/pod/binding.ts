@@ -8,5 +8,5 @@ export const binding = defineKind<Binding>({
   kind: 'Binding',
   plural: 'bindings',
   namespaced: true,
-  columns: [],
+  table: { columns: [] },
 });

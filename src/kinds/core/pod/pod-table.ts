@@ -1,6 +1,6 @@
 /** The cells that `kubectl get pods` shows. */
 import { ageColumn, ageOf, column, none, wide } from '../../object/columns.ts';
-import type { Column, RowCondition } from '../../object/kind.ts';
+import type { Column, RowCondition } from '../../object/kind-table.ts';
 import { parseTime } from '#values';
 import { getPodCondition, isPodReady } from './pod-status.ts';
 import type { ContainerState, ContainerStatus, Pod } from '#types';

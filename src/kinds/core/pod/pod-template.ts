@@ -14,31 +14,35 @@ export const podTemplate = defineKind<PodTemplate>({
   kind: 'PodTemplate',
   plural: 'podtemplates',
   namespaced: true,
-  deleteAnswersObject: true,
-  generation: (object) => object.template,
-  defaults(object) {
-    const whole = fillAbsent(object, { template: {} as PodTemplateSpec });
-    return changeField(whole, 'template', defaultPodTemplate);
+  wire: { deleteAnswersObject: true },
+  rules: {
+    generation: (object) => object.template,
+    defaults(object) {
+      const whole = fillAbsent(object, { template: {} as PodTemplateSpec });
+      return changeField(whole, 'template', defaultPodTemplate);
+    },
+    warnings: templateWarnings((object) => object.template!, 'template'),
+    validate(errors, object) {
+      validatePodTemplate(errors, object.template!, 'template');
+    },
+    validateUpdate(errors, object, old) {
+      validateMetadataUpdate(errors, object.metadata, old.metadata);
+      validatePodTemplate(errors, object.template!, 'template');
+    },
   },
-  warnings: templateWarnings((object) => object.template!, 'template'),
-  validate(errors, object) {
-    validatePodTemplate(errors, object.template!, 'template');
+  table: {
+    columns: [
+      column('Containers', 'string', 'Names of the containers of a pod.', (object) =>
+        containersOf(object, ({ name }) => name),
+      ),
+      column('Images', 'string', 'Images of the containers of a pod.', (object) =>
+        containersOf(object, ({ image }) => image),
+      ),
+      column('Pod Labels', 'string', 'Labels of the pods.', ({ template }) =>
+        labelsText(template?.metadata?.labels),
+      ),
+    ],
   },
-  validateUpdate(errors, object, old) {
-    validateMetadataUpdate(errors, object.metadata, old.metadata);
-    validatePodTemplate(errors, object.template!, 'template');
-  },
-  columns: [
-    column('Containers', 'string', 'Names of the containers of a pod.', (object) =>
-      containersOf(object, ({ name }) => name),
-    ),
-    column('Images', 'string', 'Images of the containers of a pod.', (object) =>
-      containersOf(object, ({ image }) => image),
-    ),
-    column('Pod Labels', 'string', 'Labels of the pods.', ({ template }) =>
-      labelsText(template?.metadata?.labels),
-    ),
-  ],
 });
 
 function containersOf(

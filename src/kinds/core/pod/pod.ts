@@ -41,11 +41,22 @@ export const pod: Kind<Pod> = defineKind<Pod>({
   version: 'v1',
   kind: 'Pod',
   plural: 'pods',
-  shortNames: ['po'],
-  categories: ['all'],
   namespaced: true,
-  restoreRank: 5,
-  isMadeByOthers: true,
+  names: { shortNames: ['po'], categories: ['all'] },
+  wire: {
+    deleteAnswersObject: true,
+    selectableFields: {
+      'spec.nodeName': (object) => object.spec.nodeName ?? '',
+      'spec.host': (object) => object.spec.nodeName ?? '',
+      'spec.restartPolicy': (object) => object.spec.restartPolicy ?? '',
+      'spec.schedulerName': (object) => object.spec.schedulerName ?? '',
+      'spec.serviceAccountName': (object) => object.spec.serviceAccountName ?? '',
+      'status.phase': (object) => object.status?.phase ?? '',
+      'status.podIP': (object) => object.status?.podIP ?? '',
+      'status.podIPs': (object) => object.status?.podIP ?? '',
+      'status.nominatedNodeName': (object) => object.status?.nominatedNodeName ?? '',
+    },
+  },
   subresources: {
     attach: connection(['create', 'get'], {
       form: optionsKind('PodAttachOptions'),
@@ -88,41 +99,31 @@ export const pod: Kind<Pod> = defineKind<Pod>({
       },
     }),
   },
-  deleteAnswersObject: true,
-  defaults: defaultPod,
-  prepareCreate(object) {
-    const { spec } = object;
-    const qosClass = qosClassOf({
-      containers: spec.containers ?? [],
-      initContainers: spec.initContainers,
-    });
-    const pending = { ...object, status: { phase: 'Pending' as const, qosClass } };
-    return pairSeccompProfiles(pending);
+  rules: {
+    defaults: defaultPod,
+    prepareCreate(object) {
+      const { spec } = object;
+      const qosClass = qosClassOf({
+        containers: spec.containers ?? [],
+        initContainers: spec.initContainers,
+      });
+      const pending = { ...object, status: { phase: 'Pending' as const, qosClass } };
+      return pairSeccompProfiles(pending);
+    },
+    // Programs change pods, and would not read warnings.
+    warnings: (object, old) => (old === undefined ? podWarnings(object) : []),
+    validate: validatePod,
+    validateUpdate(errors, object, old) {
+      validateMetadataUpdate(errors, object.metadata, old.metadata);
+      validateMetadata(errors, object.metadata, pod);
+      validatePodUpdate(errors, object, old);
+    },
+    gracePeriodSeconds(object, requested) {
+      if (!object.spec.nodeName || isPodTerminal(object)) return 0;
+      const seconds = requested ?? object.spec.terminationGracePeriodSeconds ?? 0;
+      return seconds < 0 ? 1 : seconds;
+    },
   },
-  // Programs change pods, and would not read warnings.
-  warnings: (object, old) => (old === undefined ? podWarnings(object) : []),
-  validate: validatePod,
-  validateUpdate(errors, object, old) {
-    validateMetadataUpdate(errors, object.metadata, old.metadata);
-    validateMetadata(errors, object.metadata, pod);
-    validatePodUpdate(errors, object, old);
-  },
-  gracePeriodSeconds(object, requested) {
-    if (!object.spec.nodeName || isPodTerminal(object)) return 0;
-    const seconds = requested ?? object.spec.terminationGracePeriodSeconds ?? 0;
-    return seconds < 0 ? 1 : seconds;
-  },
-  columns: podColumns,
-  rowConditions: podRowConditions,
-  selectableFields: {
-    'spec.nodeName': (object) => object.spec.nodeName ?? '',
-    'spec.host': (object) => object.spec.nodeName ?? '',
-    'spec.restartPolicy': (object) => object.spec.restartPolicy ?? '',
-    'spec.schedulerName': (object) => object.spec.schedulerName ?? '',
-    'spec.serviceAccountName': (object) => object.spec.serviceAccountName ?? '',
-    'status.phase': (object) => object.status?.phase ?? '',
-    'status.podIP': (object) => object.status?.podIP ?? '',
-    'status.podIPs': (object) => object.status?.podIP ?? '',
-    'status.nominatedNodeName': (object) => object.status?.nominatedNodeName ?? '',
-  },
+  table: { columns: podColumns, rowConditions: podRowConditions },
+  view: { restoreRank: 5, isMadeByOthers: true },
 });

@@ -34,12 +34,13 @@ export const replicationController: Kind<ReplicationController> = defineKind<Rep
     version: 'v1',
     kind: 'ReplicationController',
     plural: 'replicationcontrollers',
-    storagePath: 'controllers',
-    shortNames: ['rc'],
-    categories: ['all'],
     namespaced: true,
-    restoreRank: 3,
-    isDrawn: true,
+    names: { shortNames: ['rc'], categories: ['all'] },
+    wire: {
+      storagePath: 'controllers',
+      defaultPropagation: 'Orphan',
+      selectableFields: { 'status.replicas': (object) => String(object.status?.replicas ?? 0) },
+    },
     subresources: {
       scale: scalePart(scalingByLabels()),
       status: statusPart({
@@ -50,36 +51,39 @@ export const replicationController: Kind<ReplicationController> = defineKind<Rep
         },
       }),
     },
-    generation: (object) => object.spec,
-    defaultPropagation: 'Orphan',
-    defaults(object) {
-      const whole = fillAbsent(object, { spec: {}, status: noReplicas });
-      const specified = changeField(whole, 'spec', defaultSpec);
-      return changeField(labelAsTemplate(specified), 'status', defaultReplicaStatus);
+    rules: {
+      generation: (object) => object.spec,
+      defaults(object) {
+        const whole = fillAbsent(object, { spec: {}, status: noReplicas });
+        const specified = changeField(whole, 'spec', defaultSpec);
+        return changeField(labelAsTemplate(specified), 'status', defaultReplicaStatus);
+      },
+      prepareCreate: (object) => ({ ...object, status: noReplicas }),
+      warnings: templateWarnings((object) => object.spec.template!),
+      validate: (errors, object) => validateSpec(errors, object.spec),
+      // v1.24 checks it as a new one, then as an update, which checks the spec again.
+      validateUpdate(errors, object, old) {
+        validateMetadata(errors, object.metadata, replicationController);
+        validateSpec(errors, object.spec);
+        validateMetadataUpdate(errors, object.metadata, old.metadata);
+        validateSpec(errors, object.spec);
+      },
     },
-    prepareCreate: (object) => ({ ...object, status: noReplicas }),
-    warnings: templateWarnings((object) => object.spec.template!),
-    validate: (errors, object) => validateSpec(errors, object.spec),
-    // v1.24 checks it as a new one, then as an update, which checks the spec again.
-    validateUpdate(errors, object, old) {
-      validateMetadata(errors, object.metadata, replicationController);
-      validateSpec(errors, object.spec);
-      validateMetadataUpdate(errors, object.metadata, old.metadata);
-      validateSpec(errors, object.spec);
-    },
-    columns: [
-      ...replicaColumns<ReplicationController>(),
-      ageColumn,
-      ...workloadColumns<ReplicationController>(
-        (object) => object.spec.template?.spec.containers ?? [],
-      ),
-      wide(
-        column('Selector', 'string', 'Labels of the pods that belong to it.', (object) =>
-          labelsText(object.spec.selector),
+    table: {
+      columns: [
+        ...replicaColumns<ReplicationController>(),
+        ageColumn,
+        ...workloadColumns<ReplicationController>(
+          (object) => object.spec.template?.spec.containers ?? [],
         ),
-      ),
-    ],
-    selectableFields: { 'status.replicas': (object) => String(object.status?.replicas ?? 0) },
+        wide(
+          column('Selector', 'string', 'Labels of the pods that belong to it.', (object) =>
+            labelsText(object.spec.selector),
+          ),
+        ),
+      ],
+    },
+    view: { restoreRank: 3, isDrawn: true },
   },
 );
 

@@ -12,21 +12,22 @@ export const limitRange: Kind<LimitRange> = defineKind<LimitRange>({
   version: 'v1',
   kind: 'LimitRange',
   plural: 'limitranges',
-  shortNames: ['limits'],
   namespaced: true,
-  createOnUpdate: true,
-  namedByUid: true,
-  defaults(object) {
-    const whole = fillAbsent(object, { spec: noLimits });
-    return changeField(whole, 'spec', defaultSpec);
+  names: { shortNames: ['limits'] },
+  wire: { createOnUpdate: true },
+  rules: {
+    namedByUid: true,
+    defaults(object) {
+      const whole = fillAbsent(object, { spec: noLimits });
+      return changeField(whole, 'spec', defaultSpec);
+    },
+    validate: (errors, object) => validateLimits(errors, object.spec.limits ?? []),
+    validateUpdate(errors, object) {
+      validateMetadata(errors, object.metadata, limitRange);
+      validateLimits(errors, object.spec.limits ?? []);
+    },
   },
-  validate: (errors, object) => validateLimits(errors, object.spec.limits ?? []),
-  validateUpdate(errors, object) {
-    validateMetadata(errors, object.metadata, limitRange);
-    validateLimits(errors, object.spec.limits ?? []);
-  },
-  defaultTable: true,
-  columns: [createdAtColumn],
+  table: { defaultTable: true, columns: [createdAtColumn] },
 });
 
 /** The list is printed even when it is absent, which the types leave out. */

@@ -16,9 +16,9 @@ export const resourceQuota = defineKind<ResourceQuota>({
   version: 'v1',
   kind: 'ResourceQuota',
   plural: 'resourcequotas',
-  shortNames: ['quota'],
   namespaced: true,
-  isDrawn: true,
+  names: { shortNames: ['quota'] },
+  wire: { deleteAnswersObject: true },
   subresources: {
     status: statusPart({
       validate(errors, object, old) {
@@ -27,24 +27,28 @@ export const resourceQuota = defineKind<ResourceQuota>({
       },
     }),
   },
-  deleteAnswersObject: true,
-  defaults: (object) => fillAbsent(object, { spec: {}, status: {} }),
-  prepareCreate: (object) => ({ ...object, status: {} }),
-  validate: (errors, object) => validateResourceQuotaSpec(errors, object.spec),
-  validateUpdate(errors, object, old) {
-    validateMetadataUpdate(errors, object.metadata, old.metadata);
-    validateResourceQuotaSpec(errors, object.spec);
-    validateScopesUnchanged(errors, object.spec, old.spec);
+  rules: {
+    defaults: (object) => fillAbsent(object, { spec: {}, status: {} }),
+    prepareCreate: (object) => ({ ...object, status: {} }),
+    validate: (errors, object) => validateResourceQuotaSpec(errors, object.spec),
+    validateUpdate(errors, object, old) {
+      validateMetadataUpdate(errors, object.metadata, old.metadata);
+      validateResourceQuotaSpec(errors, object.spec);
+      validateScopesUnchanged(errors, object.spec, old.spec);
+    },
   },
-  columns: [
-    ageColumn,
-    column('Request', 'string', 'What is requested in all, of how much.', (object) =>
-      usageText(object, (name) => !name.startsWith('limits.')),
-    ),
-    column('Limit', 'string', 'What the limits come to, of how much.', (object) =>
-      usageText(object, (name) => name.startsWith('limits.')),
-    ),
-  ],
+  table: {
+    columns: [
+      ageColumn,
+      column('Request', 'string', 'What is requested in all, of how much.', (object) =>
+        usageText(object, (name) => !name.startsWith('limits.')),
+      ),
+      column('Limit', 'string', 'What the limits come to, of how much.', (object) =>
+        usageText(object, (name) => name.startsWith('limits.')),
+      ),
+    ],
+  },
+  view: { isDrawn: true },
 });
 
 /** `pods: 0/1, requests.cpu: 500m/4`: the enforced limits. */

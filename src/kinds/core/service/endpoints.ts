@@ -14,22 +14,25 @@ export const endpoints: Kind<Endpoints> = defineKind<Endpoints>({
   version: 'v1',
   kind: 'Endpoints',
   plural: 'endpoints',
-  shortNames: ['ep'],
   namespaced: true,
-  storagePath: 'services/endpoints',
-  isMadeByOthers: true,
-  createOnUpdate: true,
-  validate(errors, object, { profile }) {
-    validateSubsets(errors, object.subsets);
-    if (profile.enabled('SeedStrict')) validateOneList(errors, object.subsets);
+  names: { shortNames: ['ep'] },
+  wire: { storagePath: 'services/endpoints', createOnUpdate: true },
+  rules: {
+    validate(errors, object, { profile }) {
+      validateSubsets(errors, object.subsets);
+      if (profile.enabled('SeedStrict')) validateOneList(errors, object.subsets);
+    },
+    validateUpdate(errors, object, old, { profile }) {
+      validateMetadataUpdate(errors, object.metadata, old.metadata);
+      validateMetadata(errors, object.metadata, endpoints);
+      validateSubsets(errors, object.subsets);
+      if (profile.enabled('SeedStrict')) validateOneList(errors, object.subsets);
+    },
   },
-  validateUpdate(errors, object, old, { profile }) {
-    validateMetadataUpdate(errors, object.metadata, old.metadata);
-    validateMetadata(errors, object.metadata, endpoints);
-    validateSubsets(errors, object.subsets);
-    if (profile.enabled('SeedStrict')) validateOneList(errors, object.subsets);
+  table: {
+    columns: [column('Endpoints', 'string', 'Addresses that are ready.', addressesText), ageColumn],
   },
-  columns: [column('Endpoints', 'string', 'Addresses that are ready.', addressesText), ageColumn],
+  view: { isMadeByOthers: true },
 });
 
 /**

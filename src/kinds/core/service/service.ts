@@ -31,10 +31,9 @@ export const service: Kind<Service> = defineKind<Service>({
   version: 'v1',
   kind: 'Service',
   plural: 'services',
-  shortNames: ['svc'],
-  categories: ['all'],
   namespaced: true,
-  storagePath: 'services/specs',
+  names: { shortNames: ['svc'], categories: ['all'] },
+  wire: { storagePath: 'services/specs', createOnUpdate: true, deleteAnswersObject: true },
   subresources: {
     proxy: proxy('ServiceProxyOptions'),
     status: statusPart({
@@ -48,60 +47,62 @@ export const service: Kind<Service> = defineKind<Service>({
       },
     }),
   },
-  createOnUpdate: true,
-  deleteAnswersObject: true,
-  defaults(object) {
-    const whole = fillAbsent(object, { spec: {}, status: noStatus });
-    const specified = changeField(whole, 'spec', defaultSpec);
-    return changeField(specified, 'status', defaultStatus);
+  rules: {
+    defaults(object) {
+      const whole = fillAbsent(object, { spec: {}, status: noStatus });
+      const specified = changeField(whole, 'spec', defaultSpec);
+      return changeField(specified, 'status', defaultStatus);
+    },
+    prepareCreate(object) {
+      const { spec } = planFamilies(pairClusterIp(object.spec));
+      return { ...object, spec, status: noStatus };
+    },
+    prepareUpdate(object, old) {
+      const kept = syncClusterIps(keepAllocated(object.spec, old.spec), old.spec);
+      const { spec } = planFamilies(kept, old.spec);
+      const written = withField(object, 'spec', dropUnneeded(spec, old.spec));
+      if (spec.type === 'LoadBalancer') return written;
+      return changeField(written, 'status', withoutLoadBalancer);
+    },
+    asStored: (object) => changeField(object, 'spec', withoutInternalPolicy),
+    validateName: checkDns1035Label,
+    validate(errors, object) {
+      const plan = planFamilies(object.spec);
+      if (plan.errors.length > 0) errors.push(...plan.errors);
+      else validateService(errors, object);
+    },
+    validateUpdate(errors, object, old) {
+      const plan = planFamilies(object.spec, old.spec);
+      if (plan.errors.length > 0) {
+        errors.push(...plan.errors);
+        return;
+      }
+      validateMetadataUpdate(errors, object.metadata, old.metadata);
+      validateAddressChange(errors, object.spec, old.spec);
+      validateLoadBalancerClass(errors, object.spec, old.spec);
+      validateHealthCheckChange(errors, object.spec, old.spec);
+      validateMetadata(errors, object.metadata, service);
+      validateService(errors, object);
+    },
   },
-  prepareCreate(object) {
-    const { spec } = planFamilies(pairClusterIp(object.spec));
-    return { ...object, spec, status: noStatus };
-  },
-  prepareUpdate(object, old) {
-    const kept = syncClusterIps(keepAllocated(object.spec, old.spec), old.spec);
-    const { spec } = planFamilies(kept, old.spec);
-    const written = withField(object, 'spec', dropUnneeded(spec, old.spec));
-    if (spec.type === 'LoadBalancer') return written;
-    return changeField(written, 'status', withoutLoadBalancer);
-  },
-  asStored: (object) => changeField(object, 'spec', withoutInternalPolicy),
-  validateName: checkDns1035Label,
-  validate(errors, object) {
-    const plan = planFamilies(object.spec);
-    if (plan.errors.length > 0) errors.push(...plan.errors);
-    else validateService(errors, object);
-  },
-  validateUpdate(errors, object, old) {
-    const plan = planFamilies(object.spec, old.spec);
-    if (plan.errors.length > 0) {
-      errors.push(...plan.errors);
-      return;
-    }
-    validateMetadataUpdate(errors, object.metadata, old.metadata);
-    validateAddressChange(errors, object.spec, old.spec);
-    validateLoadBalancerClass(errors, object.spec, old.spec);
-    validateHealthCheckChange(errors, object.spec, old.spec);
-    validateMetadata(errors, object.metadata, service);
-    validateService(errors, object);
-  },
-  columns: [
-    column('Type', 'string', 'How the service is reached.', ({ spec }) => spec.type ?? ''),
-    column('Cluster-IP', 'string', 'Address inside the cluster.', ({ spec }) => {
-      return spec.clusterIPs?.[0] ?? none;
-    }),
-    column('External-IP', 'string', 'Addresses from outside.', externalText),
-    column('Port(s)', 'string', 'Ports, with those on the nodes.', ({ spec }) => {
-      return (spec.ports ?? []).map(portText).join(',') || none;
-    }),
-    ageColumn,
-    wide(
-      column('Selector', 'string', 'Labels of the pods behind it.', ({ spec }) => {
-        return labelsText(spec.selector);
+  table: {
+    columns: [
+      column('Type', 'string', 'How the service is reached.', ({ spec }) => spec.type ?? ''),
+      column('Cluster-IP', 'string', 'Address inside the cluster.', ({ spec }) => {
+        return spec.clusterIPs?.[0] ?? none;
       }),
-    ),
-  ],
+      column('External-IP', 'string', 'Addresses from outside.', externalText),
+      column('Port(s)', 'string', 'Ports, with those on the nodes.', ({ spec }) => {
+        return (spec.ports ?? []).map(portText).join(',') || none;
+      }),
+      ageColumn,
+      wide(
+        column('Selector', 'string', 'Labels of the pods behind it.', ({ spec }) => {
+          return labelsText(spec.selector);
+        }),
+      ),
+    ],
+  },
 });
 
 const noStatus: ServiceStatus = { loadBalancer: {} };

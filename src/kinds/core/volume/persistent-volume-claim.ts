@@ -21,9 +21,9 @@ export const persistentVolumeClaim: Kind<PersistentVolumeClaim> = defineKind<Per
     version: 'v1',
     kind: 'PersistentVolumeClaim',
     plural: 'persistentvolumeclaims',
-    shortNames: ['pvc'],
     namespaced: true,
-    isMadeByOthers: true,
+    names: { shortNames: ['pvc'] },
+    wire: { deleteAnswersObject: true, completedByWrite: true },
     subresources: {
       status: statusPart({
         prepare: (object) => changeField(object, 'status', defaultStatus),
@@ -35,47 +35,50 @@ export const persistentVolumeClaim: Kind<PersistentVolumeClaim> = defineKind<Per
         },
       }),
     },
-    deleteAnswersObject: true,
-    completedByWrite: true,
-    defaults: defaultClaim,
-    prepareCreate(object) {
-      const pending = { ...object, status: { phase: 'Pending' as const } };
-      return changeField(pending, 'spec', pairPopularSources);
+    rules: {
+      defaults: defaultClaim,
+      prepareCreate(object) {
+        const pending = { ...object, status: { phase: 'Pending' as const } };
+        return changeField(pending, 'spec', pairPopularSources);
+      },
+      prepareUpdate: (object, old) =>
+        changeField(object, 'spec', hasSource(old.spec) ? pairSources : pairPopularSources),
+      validate: (errors, object) => validateClaimSpec(errors, object.spec),
+      validateUpdate(errors, object, old) {
+        validateWhole(errors, object);
+        validateMetadataUpdate(errors, object.metadata, old.metadata);
+        // v1.24 checks all of it twice.
+        validateWhole(errors, object);
+        validateClaimChange(errors, object, old);
+      },
     },
-    prepareUpdate: (object, old) =>
-      changeField(object, 'spec', hasSource(old.spec) ? pairSources : pairPopularSources),
-    validate: (errors, object) => validateClaimSpec(errors, object.spec),
-    validateUpdate(errors, object, old) {
-      validateWhole(errors, object);
-      validateMetadataUpdate(errors, object.metadata, old.metadata);
-      // v1.24 checks all of it twice.
-      validateWhole(errors, object);
-      validateClaimChange(errors, object, old);
+    table: {
+      columns: [
+        column('Status', 'string', 'Phase of the claim.', ({ metadata, status }) =>
+          metadata.deletionTimestamp != null ? 'Terminating' : (status?.phase ?? ''),
+        ),
+        column(
+          'Volume',
+          'string',
+          'Volume that it is bound to.',
+          ({ spec }) => spec.volumeName ?? '',
+        ),
+        column('Capacity', 'string', 'Size of the volume.', ({ spec, status }) =>
+          spec.volumeName ? (status?.capacity?.['storage'] ?? '0') : '',
+        ),
+        column('Access Modes', 'string', 'How the volume may be mounted.', ({ spec, status }) =>
+          spec.volumeName ? accessModesText(status?.accessModes) : '',
+        ),
+        column('StorageClass', 'string', 'Class of the storage.', classOfClaim),
+        ageColumn,
+        wide(
+          column('VolumeMode', 'string', 'Whether it is a file system or a device.', ({ spec }) => {
+            return spec.volumeMode ?? '<unset>';
+          }),
+        ),
+      ],
     },
-    columns: [
-      column('Status', 'string', 'Phase of the claim.', ({ metadata, status }) =>
-        metadata.deletionTimestamp != null ? 'Terminating' : (status?.phase ?? ''),
-      ),
-      column(
-        'Volume',
-        'string',
-        'Volume that it is bound to.',
-        ({ spec }) => spec.volumeName ?? '',
-      ),
-      column('Capacity', 'string', 'Size of the volume.', ({ spec, status }) =>
-        spec.volumeName ? (status?.capacity?.['storage'] ?? '0') : '',
-      ),
-      column('Access Modes', 'string', 'How the volume may be mounted.', ({ spec, status }) =>
-        spec.volumeName ? accessModesText(status?.accessModes) : '',
-      ),
-      column('StorageClass', 'string', 'Class of the storage.', classOfClaim),
-      ageColumn,
-      wide(
-        column('VolumeMode', 'string', 'Whether it is a file system or a device.', ({ spec }) => {
-          return spec.volumeMode ?? '<unset>';
-        }),
-      ),
-    ],
+    view: { isMadeByOthers: true },
   },
 );
 

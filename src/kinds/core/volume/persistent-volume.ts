@@ -18,66 +18,70 @@ export const persistentVolume = defineKind<PersistentVolume>({
   version: 'v1',
   kind: 'PersistentVolume',
   plural: 'persistentvolumes',
-  shortNames: ['pv'],
   namespaced: false,
-  isMadeByOthers: true,
+  names: { shortNames: ['pv'] },
+  wire: { deleteAnswersObject: true },
   subresources: {
     status: statusPart({
       validate: (errors, object, old) =>
         validateMetadataUpdate(errors, object.metadata, old.metadata),
     }),
   },
-  deleteAnswersObject: true,
-  defaults(object) {
-    const whole = fillAbsent(object, {
-      spec: {} as PersistentVolumeSpec,
-      status: {} as PersistentVolumeStatus,
-    });
-    const specified = changeField(whole, 'spec', defaultSpec);
-    return changeField(specified, 'status', (status) => fillUnset(status, { phase: 'Pending' }));
+  rules: {
+    defaults(object) {
+      const whole = fillAbsent(object, {
+        spec: {} as PersistentVolumeSpec,
+        status: {} as PersistentVolumeStatus,
+      });
+      const specified = changeField(whole, 'spec', defaultSpec);
+      return changeField(specified, 'status', (status) => fillUnset(status, { phase: 'Pending' }));
+    },
+    validate(errors, object) {
+      validateVolumeSpec(errors, object.spec, object.metadata.name);
+      validateMountOptions(errors, object);
+    },
+    validateUpdate(errors, object, old) {
+      const { metadata, spec } = object;
+      validateMetadata(errors, metadata, persistentVolume);
+      validateVolumeSpec(errors, spec, metadata.name);
+      validateMountOptions(errors, object);
+      // v1.24 checks all but the mount options twice.
+      validateMetadata(errors, metadata, persistentVolume);
+      validateVolumeSpec(errors, spec, metadata.name);
+      validateVolumeChange(errors, spec, old.spec);
+    },
   },
-  validate(errors, object) {
-    validateVolumeSpec(errors, object.spec, object.metadata.name);
-    validateMountOptions(errors, object);
-  },
-  validateUpdate(errors, object, old) {
-    const { metadata, spec } = object;
-    validateMetadata(errors, metadata, persistentVolume);
-    validateVolumeSpec(errors, spec, metadata.name);
-    validateMountOptions(errors, object);
-    // v1.24 checks all but the mount options twice.
-    validateMetadata(errors, metadata, persistentVolume);
-    validateVolumeSpec(errors, spec, metadata.name);
-    validateVolumeChange(errors, spec, old.spec);
-  },
-  columns: [
-    column('Capacity', 'string', 'Size of the volume.', ({ spec }) => {
-      return spec.capacity?.['storage'] ?? '0';
-    }),
-    column('Access Modes', 'string', 'How the volume may be mounted.', ({ spec }) =>
-      accessModesText(spec.accessModes),
-    ),
-    column(
-      'Reclaim Policy',
-      'string',
-      'What happens to it once its claim is deleted.',
-      ({ spec }) => spec.persistentVolumeReclaimPolicy ?? '',
-    ),
-    column('Status', 'string', 'Phase of the volume.', ({ metadata, status }) =>
-      metadata.deletionTimestamp != null ? 'Terminating' : (status?.phase ?? ''),
-    ),
-    column('Claim', 'string', 'Claim that it is bound to.', ({ spec: { claimRef } }) =>
-      claimRef == null ? '' : `${claimRef.namespace ?? ''}/${claimRef.name ?? ''}`,
-    ),
-    column('StorageClass', 'string', 'Class of the storage.', classOfVolume),
-    column('Reason', 'string', 'Why it is in this phase.', ({ status }) => status?.reason ?? ''),
-    ageColumn,
-    wide(
-      column('VolumeMode', 'string', 'Whether it is a file system or a device.', ({ spec }) => {
-        return spec.volumeMode ?? '<unset>';
+  table: {
+    columns: [
+      column('Capacity', 'string', 'Size of the volume.', ({ spec }) => {
+        return spec.capacity?.['storage'] ?? '0';
       }),
-    ),
-  ],
+      column('Access Modes', 'string', 'How the volume may be mounted.', ({ spec }) =>
+        accessModesText(spec.accessModes),
+      ),
+      column(
+        'Reclaim Policy',
+        'string',
+        'What happens to it once its claim is deleted.',
+        ({ spec }) => spec.persistentVolumeReclaimPolicy ?? '',
+      ),
+      column('Status', 'string', 'Phase of the volume.', ({ metadata, status }) =>
+        metadata.deletionTimestamp != null ? 'Terminating' : (status?.phase ?? ''),
+      ),
+      column('Claim', 'string', 'Claim that it is bound to.', ({ spec: { claimRef } }) =>
+        claimRef == null ? '' : `${claimRef.namespace ?? ''}/${claimRef.name ?? ''}`,
+      ),
+      column('StorageClass', 'string', 'Class of the storage.', classOfVolume),
+      column('Reason', 'string', 'Why it is in this phase.', ({ status }) => status?.reason ?? ''),
+      ageColumn,
+      wide(
+        column('VolumeMode', 'string', 'Whether it is a file system or a device.', ({ spec }) => {
+          return spec.volumeMode ?? '<unset>';
+        }),
+      ),
+    ],
+  },
+  view: { isMadeByOthers: true },
 });
 
 function defaultSpec(spec: PersistentVolumeSpec): PersistentVolumeSpec {

@@ -32,6 +32,6 @@ export interface ConditionForm {
 
 /** Reports a kind whose objects are computed on request: there are no change events to watch. */
 export function checkFollowable(kind: Kind, node: Node, checker: Checker): void {
-  if (kind.readOnly !== true) return;
+  if (kind.wire.readOnly !== true) return;
   checker.problem(node, `${kind.kind} cannot be watched; expected a kind whose objects are stored`);
 }

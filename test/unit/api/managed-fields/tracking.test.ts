@@ -334,7 +334,7 @@ describe('a write through /scale', () => {
     plural: 'deployments',
     namespaced: true,
     subresources: { status: statusPart() },
-    columns: [],
+    table: { columns: [] },
   });
   const resource = makeResource(deployment as unknown as Kind, defaultProfile);
   const managedFields = new ManagedFields(

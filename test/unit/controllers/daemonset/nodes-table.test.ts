@@ -12,7 +12,7 @@ import { makeNode, makePod } from '../objects.ts';
 const now = parseTime('2026-12-01T00:00:00Z');
 
 const set = (surge: boolean, minReadySeconds = 0): DaemonSet =>
-  daemonSet.defaults!(
+  daemonSet.rules.defaults!(
     {
       metadata: { name: 'agent', namespace: 'default' },
       spec: {

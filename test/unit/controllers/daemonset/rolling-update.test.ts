@@ -10,7 +10,7 @@ import { observe } from '../../../../controllers/daemonset/view.ts';
 import { makeNode, makePod } from '../objects.ts';
 
 const set = (maxSurge: number): DaemonSet =>
-  daemonSet.defaults!(
+  daemonSet.rules.defaults!(
     {
       metadata: { name: 'agent', namespace: 'default' },
       spec: {

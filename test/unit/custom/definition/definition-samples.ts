@@ -35,7 +35,7 @@ export function errorsWith(versions: readonly object[], spec: object = {}): read
   const made = created(customResourceDefinition, definition, context);
   return texts((errors) => {
     validateMetadata(errors, made.metadata, customResourceDefinition);
-    customResourceDefinition.validate!(errors, made, context);
+    customResourceDefinition.rules.validate!(errors, made, context);
   });
 }
 

@@ -57,7 +57,7 @@ describe('webhook configurations', () => {
         timeoutSeconds: 10,
       },
     ]);
-    expect(mutatingWebhookConfiguration.defaults!(made, defaultProfile)).toBe(made);
+    expect(mutatingWebhookConfiguration.rules.defaults!(made, defaultProfile)).toBe(made);
     const other = created(validatingWebhookConfiguration, validating(webhook));
     expect(other.webhooks![0]).not.toHaveProperty('reinvocationPolicy');
   });

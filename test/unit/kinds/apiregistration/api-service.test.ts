@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { apiService, columnsOf } from '#kinds';
 import { context, created, errorsOf } from '../samples.ts';
 
-type APIService = Parameters<NonNullable<typeof apiService.defaults>>[0];
+type APIService = Parameters<NonNullable<typeof apiService.rules.defaults>>[0];
 
 const service = { namespace: 'n', name: 's' };
 

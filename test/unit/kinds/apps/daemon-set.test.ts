@@ -82,21 +82,22 @@ describe('defaults', () => {
 
   it('answers the same object when nothing is missing', () => {
     const whole = created(daemonSet, daemonSetOf());
-    expect(daemonSet.defaults!(whole, defaultProfile)).toBe(whole);
+    expect(daemonSet.rules.defaults!(whole, defaultProfile)).toBe(whole);
   });
 
   it('shares what it does not change', () => {
     const whole = created(daemonSet, daemonSetOf());
     const { template } = whole.spec;
     const lacking = { ...whole, spec: { ...whole.spec, revisionHistoryLimit: undefined } };
-    const filled = daemonSet.defaults!(lacking, defaultProfile);
+    const filled = daemonSet.rules.defaults!(lacking, defaultProfile);
     expect(filled.spec.revisionHistoryLimit).toBe(10);
     expect(filled.spec.template).toBe(template);
   });
 
   it('completes an object without spec, and leaves zeros out that v1.24 leaves out', () => {
     expect(
-      daemonSet.defaults!({ ...daemonSetOf(), spec: undefined } as never, defaultProfile).spec,
+      daemonSet.rules.defaults!({ ...daemonSetOf(), spec: undefined } as never, defaultProfile)
+        .spec,
     ).toMatchObject({
       template: { metadata: {}, spec: { restartPolicy: 'Always' } },
     });
@@ -157,9 +158,13 @@ describe('strategy', () => {
 
   it('raises the generation with the spec', () => {
     const same = updated(daemonSet, daemonSetOf(), old);
-    expect(deepEqual(daemonSet.generation!(same), daemonSet.generation!(old))).toBe(true);
+    expect(deepEqual(daemonSet.rules.generation!(same), daemonSet.rules.generation!(old))).toBe(
+      true,
+    );
     const changed = updated(daemonSet, daemonSetOf({ minReadySeconds: 1 }), old);
-    expect(deepEqual(daemonSet.generation!(changed), daemonSet.generation!(old))).toBe(false);
+    expect(deepEqual(daemonSet.rules.generation!(changed), daemonSet.rules.generation!(old))).toBe(
+      false,
+    );
   });
 });
 

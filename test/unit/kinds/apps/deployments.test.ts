@@ -44,7 +44,7 @@ describe('deployments', () => {
       ...old,
       metadata: { ...old.metadata, annotations: { a: 'b' } },
     } as Deployment;
-    expect(deployment.generation!(annotated)).not.toEqual(deployment.generation!(old));
+    expect(deployment.rules.generation!(annotated)).not.toEqual(deployment.rules.generation!(old));
   });
 
   it('keep their labels through status writes, and print no zeros', () => {

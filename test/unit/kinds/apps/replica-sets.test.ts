@@ -83,7 +83,7 @@ describe('replication controllers', () => {
   });
 
   it('are selected by their replicas', () => {
-    const read = replicationController.selectableFields!['status.replicas']!;
+    const read = replicationController.wire.selectableFields!['status.replicas']!;
     expect(read(created(replicationController, rc()))).toBe('0');
   });
 });

@@ -39,7 +39,7 @@ const v1Of = (
 
 const { toStorage, fromStorage } = horizontalPodAutoscalerV1.storage!;
 const stored = (object: Version1): Version2 =>
-  toStorage(horizontalPodAutoscalerV1.defaults!(object, defaultProfile)) as Version2;
+  toStorage(horizontalPodAutoscalerV1.rules.defaults!(object, defaultProfile)) as Version2;
 const annotationOf = (object: Version1, key: string): string | undefined =>
   object.metadata.annotations?.[prefix + key];
 
@@ -136,7 +136,7 @@ describe('autoscaling/v1', () => {
     expect(written.status).toEqual({ ...status, currentCPUUtilizationPercentage: 80 });
     expect(annotationOf(written, 'conditions')).toBe(conditions);
     expect(annotationOf(written, 'current-metrics')).toBe(current);
-    const { partialMetadata } = horizontalPodAutoscalerV1;
+    const { partialMetadata } = horizontalPodAutoscalerV1.wire;
     expect(partialMetadata!(written.metadata)).toEqual(metadata);
   });
 
@@ -233,7 +233,7 @@ describe('autoscaling/v1', () => {
       const firstCpu = metrics.find((metric) => (metric as Metric).resource?.name === 'cpu');
       return firstCpu === undefined || firstCpu === metrics.at(-1);
     })
-    .map((spec) => horizontalPodAutoscaler.defaults!(v2Of(spec), defaultProfile));
+    .map((spec) => horizontalPodAutoscaler.rules.defaults!(v2Of(spec), defaultProfile));
 
   it('carries all of v2 there and back', () => {
     fc.assert(
@@ -242,7 +242,10 @@ describe('autoscaling/v1', () => {
         expect(toStorage(there)).toEqual(object);
         expect(fromStorage(toStorage(there))).toEqual(there);
         expect(
-          deepEqual(horizontalPodAutoscalerV1.defaults!(there as Version1, defaultProfile), there),
+          deepEqual(
+            horizontalPodAutoscalerV1.rules.defaults!(there as Version1, defaultProfile),
+            there,
+          ),
         ).toBe(true);
       }),
     );

@@ -15,7 +15,7 @@ describe('autoscaling/v2', () => {
       metrics: [cpu(80)],
     });
     expect(whole.status).toEqual({ desiredReplicas: 0, currentMetrics: null });
-    expect(horizontalPodAutoscaler.defaults!(whole, defaultProfile)).toBe(whole);
+    expect(horizontalPodAutoscaler.rules.defaults!(whole, defaultProfile)).toBe(whole);
   });
 
   const pods = { type: 'Pods', value: 4, periodSeconds: 15 };
@@ -36,7 +36,7 @@ describe('autoscaling/v2', () => {
   ])('completes behavior %j', (behavior, expected) => {
     const whole = created(horizontalPodAutoscaler, v2Of({ behavior }));
     expect(whole.spec.behavior).toEqual(expected);
-    expect(horizontalPodAutoscaler.defaults!(whole, defaultProfile)).toBe(whole);
+    expect(horizontalPodAutoscaler.rules.defaults!(whole, defaultProfile)).toBe(whole);
   });
 
   it('drops what only v1 says in annotations', () => {
@@ -177,7 +177,7 @@ describe('autoscaling/v2', () => {
   });
   const errors = (spec: object, by: StrategyContext): readonly string[] =>
     texts((errors) =>
-      horizontalPodAutoscaler.validate!(
+      horizontalPodAutoscaler.rules.validate!(
         errors,
         created(horizontalPodAutoscaler, v2Of(spec), by),
         by,
@@ -188,12 +188,12 @@ describe('autoscaling/v2', () => {
     const metrics = [external({ type: 'Value', value: '1' })];
     expect(errors({ minReplicas: 0, metrics }, gates({ HPAScaleToZero: true }))).toEqual([]);
     expect(errors({ minReplicas: 0, metrics }, gates({}))).toHaveLength(1);
-    const old = horizontalPodAutoscaler.defaults!(
+    const old = horizontalPodAutoscaler.rules.defaults!(
       v2Of({ minReplicas: 0, metrics }),
       defaultProfile,
     );
     expect(
-      texts((errors) => horizontalPodAutoscaler.validateUpdate!(errors, old, old, context)),
+      texts((errors) => horizontalPodAutoscaler.rules.validateUpdate!(errors, old, old, context)),
     ).toEqual([]);
   });
 

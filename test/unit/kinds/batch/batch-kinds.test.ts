@@ -61,7 +61,7 @@ describe('jobs', () => {
     expect(whole.spec.template.metadata).toEqual({ creationTimestamp: null, labels });
     expect(whole.metadata.labels).toEqual(labels);
     expect(whole.status).toEqual({});
-    expect(job.defaults!(whole, defaultProfile)).toBe(whole);
+    expect(job.rules.defaults!(whole, defaultProfile)).toBe(whole);
   });
 
   it('share the labels of the template, the generated ones too, unless they have some', () => {
@@ -235,14 +235,20 @@ describe('jobs', () => {
   it('say how their pods are tracked when the gate is on', () => {
     const key = 'batch.kubernetes.io/job-tracking';
     const tracked = contextWith({ JobTrackingWithFinalizers: true });
-    const whole = job.defaults!(jobOf({}, { annotations: { [key]: 'x', a: 'b' } }), defaultProfile);
-    expect(job.prepareCreate!(whole, tracked).metadata.annotations).toEqual({ [key]: '', a: 'b' });
-    const old = job.prepareCreate!(whole, context);
+    const whole = job.rules.defaults!(
+      jobOf({}, { annotations: { [key]: 'x', a: 'b' } }),
+      defaultProfile,
+    );
+    expect(job.rules.prepareCreate!(whole, tracked).metadata.annotations).toEqual({
+      [key]: '',
+      a: 'b',
+    });
+    const old = job.rules.prepareCreate!(whole, context);
     expect(old.metadata.annotations).toEqual({ a: 'b' });
     expect(updated(job, whole, old).metadata.annotations).toEqual({ a: 'b' });
     expect(
       texts((errors) =>
-        job.validateUpdate!(errors, { ...old, metadata: whole.metadata }, old, context),
+        job.rules.validateUpdate!(errors, { ...old, metadata: whole.metadata }, old, context),
       ),
     ).toContain(`metadata.annotations[${key}]: Forbidden: cannot add this annotation`);
   });
@@ -261,7 +267,7 @@ describe('cron jobs', () => {
     expect(Object.keys(whole.spec.jobTemplate.spec)).toEqual(['template']);
     expect(whole.spec.jobTemplate.spec.template.spec.dnsPolicy).toBe('ClusterFirst');
     expect(whole.status).toEqual({});
-    expect(cronJob.defaults!(whole, defaultProfile)).toBe(whole);
+    expect(cronJob.rules.defaults!(whole, defaultProfile)).toBe(whole);
   });
 
   const zone = (timeZone: string): object => ({ timeZone });
@@ -318,7 +324,7 @@ describe('cron jobs', () => {
   describe('with time zones', () => {
     const on = contextWith({ CronJobTimeZone: true });
     const errors = (spec: object): readonly string[] =>
-      texts((errors) => cronJob.validate!(errors, created(cronJob, cronJobOf(spec), on), on));
+      texts((errors) => cronJob.rules.validate!(errors, created(cronJob, cronJobOf(spec), on), on));
 
     it.each<[object, readonly string[]]>([
       [zone('Europe/Paris'), []],
@@ -343,8 +349,8 @@ describe('cron jobs', () => {
     });
 
     it('are not asked again about a zone that stays', () => {
-      const old = cronJob.defaults!(cronJobOf(zone('Gone/City')), defaultProfile);
-      expect(texts((errors) => cronJob.validateUpdate!(errors, old, old, on))).toEqual([]);
+      const old = cronJob.rules.defaults!(cronJobOf(zone('Gone/City')), defaultProfile);
+      expect(texts((errors) => cronJob.rules.validateUpdate!(errors, old, old, on))).toEqual([]);
     });
 
     it('lose it where the gate is off, unless they have one', () => {
@@ -359,7 +365,7 @@ describe('cron jobs', () => {
 
   it('warn of zones in schedules', () => {
     const warnings = (schedule: string): readonly string[] =>
-      cronJob.warnings!(created(cronJob, cronJobOf({ schedule })));
+      cronJob.rules.warnings!(created(cronJob, cronJobOf({ schedule })));
     expect(warnings('* * * * *')).toEqual([]);
     expect(warnings('TZ=UTC * * * * *')).toEqual([
       expect.stringMatching(

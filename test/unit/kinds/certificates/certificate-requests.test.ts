@@ -44,7 +44,7 @@ describe('certificate signing requests', () => {
     const given = requestOf({ username: 'x', uid: 'y', groups: ['z'], extra: { a: ['b'] } });
     expect(created(kind, given).spec).toEqual(requestOf().spec);
     const user = { name: 'jane', groups: ['dev'], extra: { k: ['v'] } };
-    expect(kind.prepareCreate!(given, context, user).spec).toEqual({
+    expect(kind.rules.prepareCreate!(given, context, user).spec).toEqual({
       ...requestOf().spec,
       username: 'jane',
       groups: ['dev'],

@@ -28,10 +28,10 @@ const newEvent = (rest: object = {}): eventsV1.Event =>
 const { toStorage, fromStorage } = eventOfEventsGroup.storage!;
 const stored = (rest: object = {}): Event => toStorage(newEvent(rest)) as Event;
 const errors = (rest: object): readonly string[] =>
-  texts((errors) => eventOfEventsGroup.validate!(errors, stored(rest) as never, context));
+  texts((errors) => eventOfEventsGroup.rules.validate!(errors, stored(rest) as never, context));
 const updateErrors = (rest: object, old: object = {}): readonly string[] =>
   texts((errors) =>
-    eventOfEventsGroup.validateUpdate!(
+    eventOfEventsGroup.rules.validateUpdate!(
       errors,
       stored(rest) as never,
       stored(old) as never,
@@ -187,7 +187,7 @@ describe('events of events.k8s.io', () => {
     const now = parseTime('2022-01-01T00:01:00Z');
     const cells = columnsOf(eventOfEventsGroup).map((column) => column.cell(newEvent(), now));
     expect(cells).toEqual(columnsOf(event).map((column) => column.cell(stored(), now)));
-    const fields = eventOfEventsGroup.selectableFields!;
+    const fields = eventOfEventsGroup.wire.selectableFields!;
     expect(Object.keys(fields).sort()).toEqual(
       [
         ...['apiVersion', 'fieldPath', 'kind', 'name', 'namespace', 'resourceVersion', 'uid'].map(
@@ -208,6 +208,6 @@ describe('names of events', () => {
     expect(errorsOf(event, stored(named('a/b')))).toEqual([
       `metadata.name: Invalid value: "a/b": may not contain '/'`,
     ]);
-    expect(eventOfEventsGroup.validateName!('A_b')).toEqual([messages.subdomain]);
+    expect(eventOfEventsGroup.rules.validateName!('A_b')).toEqual([messages.subdomain]);
   });
 });

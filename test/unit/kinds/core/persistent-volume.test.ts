@@ -23,7 +23,7 @@ const affinity = (values: readonly string[]): object => ({
   },
 });
 const cell = (name: string, object: PersistentVolume): unknown =>
-  persistentVolume.columns.find((column) => column.name === name)!.cell(object, 0);
+  persistentVolume.table.columns.find((column) => column.name === name)!.cell(object, 0);
 
 describe('volumes', () => {
   it('fill in what v1.24 fills in', () => {
@@ -35,7 +35,7 @@ describe('volumes', () => {
       volumeMode: 'Filesystem',
     });
     expect(made.status).toEqual({ phase: 'Pending' });
-    expect(persistentVolume.defaults!(made, defaultProfile)).toBe(made);
+    expect(persistentVolume.rules.defaults!(made, defaultProfile)).toBe(made);
   });
 
   it.each<[source: object, filled: object]>([
@@ -312,7 +312,7 @@ describe('volumes', () => {
   it('show what they are', () => {
     const claimRef = { namespace: 'n', name: 'c' };
     const object = created(persistentVolume, withParts({ claimRef, storageClassName: 'fast' }));
-    expect(persistentVolume.columns.map(({ name }) => [name, cell(name, object)])).toEqual([
+    expect(persistentVolume.table.columns.map(({ name }) => [name, cell(name, object)])).toEqual([
       ['Capacity', '1Gi'],
       ['Access Modes', 'RWO'],
       ['Reclaim Policy', 'Retain'],

@@ -218,7 +218,7 @@ describe('defaults of volumes', () => {
     ],
   ])('%j', (volume, filled) => {
     const [source] = Object.keys(volume);
-    const whole = pod.defaults!(
+    const whole = pod.rules.defaults!(
       podOf({ volumes: [{ name: 'v', ...volume }] }) as never,
       defaultProfile,
     );
@@ -235,7 +235,10 @@ describe('nodes', () => {
       spec: { configSource: {}, providerID: 'x' },
       status: { config: {} },
     } as unknown as Node;
-    const whole = node.prepareCreate!(node.defaults!(object, defaultProfile), {} as never);
+    const whole = node.rules.prepareCreate!(
+      node.rules.defaults!(object, defaultProfile),
+      {} as never,
+    );
     expect(whole.spec).toEqual({ providerID: 'x' });
     expect(whole.status).not.toHaveProperty('config');
     expect(partOf(node, 'status').trim!(object, object).status).not.toHaveProperty('config');

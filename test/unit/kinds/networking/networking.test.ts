@@ -20,12 +20,12 @@ describe('ingresses', () => {
     withRule({ http: { paths: [{ ...path, ...parts }] } });
   const at = 'spec.rules[0].http.paths[0]';
   const cell = (name: string, object: Ingress): unknown =>
-    ingress.columns.find((column) => column.name === name)!.cell(object, 0);
+    ingress.table.columns.find((column) => column.name === name)!.cell(object, 0);
 
   it('start without addresses', () => {
     const made = created(ingress, ingressOf({}, { status: { loadBalancer: { ingress: [{}] } } }));
     expect(made.status).toEqual({ loadBalancer: {} });
-    expect(ingress.defaults!(made, defaultProfile)).toBe(made);
+    expect(ingress.rules.defaults!(made, defaultProfile)).toBe(made);
   });
 
   it.each<[what: string, object: Ingress, errors: readonly string[]]>([
@@ -226,7 +226,7 @@ describe('ingress classes', () => {
   it('have parameters for the cluster by default', () => {
     const made = created(ingressClass, parametersOf({}));
     expect(made.spec.parameters).toEqual({ kind: 'K', name: 'n', scope: 'Cluster' });
-    expect(ingressClass.defaults!(made, defaultProfile)).toBe(made);
+    expect(ingressClass.rules.defaults!(made, defaultProfile)).toBe(made);
   });
 
   it.each<[what: string, object: IngressClass, errors: readonly string[]]>([
@@ -285,7 +285,7 @@ describe('ingress classes', () => {
   });
 
   it('show their parameters', () => {
-    const { cell } = ingressClass.columns.find(({ name }) => name === 'Parameters')!;
+    const { cell } = ingressClass.table.columns.find(({ name }) => name === 'Parameters')!;
     expect(cell(classOf({}), 0)).toBe('<none>');
     expect(cell(parametersOf({}), 0)).toBe('K/n');
     expect(cell(parametersOf({ apiGroup: 'g.io' }), 0)).toBe('K.g.io/n');
@@ -313,7 +313,7 @@ describe('network policies', () => {
   ])('with %j have the types %j', (spec, types) => {
     const made = created(networkPolicy, policyOf(spec));
     expect(made.spec.policyTypes).toEqual(types);
-    expect(networkPolicy.defaults!(made, defaultProfile)).toBe(made);
+    expect(networkPolicy.rules.defaults!(made, defaultProfile)).toBe(made);
   });
 
   it('are about TCP by default', () => {

@@ -21,15 +21,17 @@ const shown = <T>(columns: readonly Column<T>[], value: T): string[] =>
 
 describe('the name', () => {
   it('comes first in every table, except where rows have none', () => {
-    const own = configMap.columns.map(({ name }) => name);
+    const own = configMap.table.columns.map(({ name }) => name);
     expect(columnsOf(configMap).map(({ name }) => name)).toEqual(['Name', ...own]);
-    const unnamed = { ...configMap, unnamedRows: true } as Kind<KubeObject>;
-    expect(columnsOf(unnamed)).toBe(unnamed.columns);
+    const unnamed = { ...configMap, table: { unnamedRows: true } } as Kind<KubeObject>;
+    expect(columnsOf(unnamed)).toBe(unnamed.table.columns);
   });
 
   it('is left out of the columns beside it', () => {
     const columns = [nameColumn, ageColumn];
-    expect(columnsBesideName({ ...configMap, columns } as Kind<KubeObject>)).toEqual([ageColumn]);
+    expect(columnsBesideName({ ...configMap, table: { columns } } as Kind<KubeObject>)).toEqual([
+      ageColumn,
+    ]);
   });
 
   it('is empty for a bookmark', () => {

@@ -8,7 +8,7 @@ const owner = { apiVersion: 'v1', kind: 'ConfigMap', name: 'o', uid: '1' };
 
 function errors(metadata: object, namespaced = true): readonly string[] {
   return texts((errors) =>
-    validateMetadata(errors, { ...base, ...metadata } as ObjectMeta, { namespaced }),
+    validateMetadata(errors, { ...base, ...metadata } as ObjectMeta, { namespaced, rules: {} }),
   );
 }
 

@@ -32,21 +32,20 @@ interface BetaWidget extends KubeObject {
 
 const widget: Kind<Widget> = {
   ...{ group: 't', version: 'v1', kind: 'Widget', plural: 'widgets', namespaced: true },
-  columns: [],
   schema: schemas.ofKind('t/v1', 'Widget')!,
+  ...{ names: {}, wire: {}, rules: {}, table: { columns: [] }, view: {} },
 };
 const beta = servedVersion<BetaWidget, Widget>(widget, {
   version: 'v1beta1',
-  defaults: (object) => object,
-  validate: () => undefined,
   toStorage: ({ length, ...object }) => ({ ...object, size: length }),
   fromStorage: ({ size, ...object }) => ({ ...object, length: size }),
+  rules: { defaults: (object) => object, validate: () => undefined },
 });
 
 describe('an additional form', () => {
   it('fills in the constants of its own type', () => {
     const object = { apiVersion: 't/v1beta1', kind: 'Widget', metadata: { name: 'a' } };
-    expect(beta.defaults!(object as BetaWidget, profile)).toEqual({ ...object, length: 7 });
+    expect(beta.rules.defaults!(object as BetaWidget, profile)).toEqual({ ...object, length: 7 });
   });
 
   it('has the bounds of the stored type checked, whichever checks it declares', () => {
@@ -54,7 +53,7 @@ describe('an additional form', () => {
     const context = { now: 0, profile };
     const found = findErrors((errors) => {
       // Checks get the stored form.
-      beta.validate!(errors, stored as never, context);
+      beta.rules.validate!(errors, stored as never, context);
     });
     expect(found.map(({ field, message }) => `${field}: ${message}`)).toEqual([
       'size: Invalid value: 0: must be greater than or equal to 1',

@@ -53,7 +53,7 @@ describe('limit ranges', () => {
 
   it('are the same when nothing is missing', () => {
     const whole = created(limitRange, limitsOf({ type: 'Container', max: { cpu: '2' } }));
-    expect(limitRange.defaults!(whole, defaultProfile)).toBe(whole);
+    expect(limitRange.rules.defaults!(whole, defaultProfile)).toBe(whole);
     const bare = { ...limitsOf(), spec: undefined } as never as LimitRange;
     expect(created(limitRange, bare).spec).toEqual({ limits: null });
   });
@@ -153,7 +153,7 @@ describe('disruption budgets', () => {
   it('start with nothing allowed', () => {
     const status = { disruptionsAllowed: 0, currentHealthy: 0, desiredHealthy: 0, expectedPods: 0 };
     expect(old.status).toEqual(status);
-    expect(podDisruptionBudget.defaults!(old, defaultProfile)).toBe(old);
+    expect(podDisruptionBudget.rules.defaults!(old, defaultProfile)).toBe(old);
     expect(
       created(podDisruptionBudget, budget({}, { status: { expectedPods: 3 } })).status,
     ).toEqual(status);
@@ -252,7 +252,9 @@ describe('disruption budgets', () => {
   it('show what they allow', () => {
     const time = { ...metadata, creationTimestamp: '1970-01-01T00:00:00Z' };
     const cells = (spec: object): readonly unknown[] =>
-      podDisruptionBudget.columns.map((column) => column.cell(budget(spec, { metadata: time }), 0));
+      podDisruptionBudget.table.columns.map((column) =>
+        column.cell(budget(spec, { metadata: time }), 0),
+      );
     expect(cells({ minAvailable: '50%' }).slice(0, 3)).toEqual(['50%', 'N/A', 0]);
     expect(cells({ maxUnavailable: 0 }).slice(0, 2)).toEqual(['N/A', '0']);
   });
@@ -272,7 +274,7 @@ describe('priority classes', () => {
   it('fill in what v1.24 fills in', () => {
     const shown = decoded(priorityClass, classOf({ value: 5 }));
     expect(old).toEqual({ ...shown, preemptionPolicy: 'PreemptLowerPriority' });
-    expect(priorityClass.defaults!(old, defaultProfile)).toBe(old);
+    expect(priorityClass.rules.defaults!(old, defaultProfile)).toBe(old);
     expect(created(priorityClass, classOf({})).value).toBe(0);
   });
 
@@ -342,7 +344,7 @@ describe('endpoint slices', () => {
   it('print lists even when there are none', () => {
     const made = created(endpointSlice, slice());
     expect(made).toMatchObject({ endpoints: null, ports: null });
-    expect(endpointSlice.defaults!(made, defaultProfile)).toBe(made);
+    expect(endpointSlice.rules.defaults!(made, defaultProfile)).toBe(made);
     expect(errorsOf(endpointSlice, slice())).toEqual([]);
   });
 
@@ -361,7 +363,7 @@ describe('endpoint slices', () => {
 
   it('count changes of all but annotations', () => {
     const old = created(endpointSlice, slice());
-    const count = (object: EndpointSlice): unknown => endpointSlice.generation!(object);
+    const count = (object: EndpointSlice): unknown => endpointSlice.rules.generation!(object);
     const meta = (more: object): EndpointSlice => ({
       ...old,
       metadata: { ...old.metadata, ...more },
@@ -463,7 +465,7 @@ describe('endpoint slices', () => {
 
   it('show the first ports and addresses', () => {
     const cells = (rest: object): readonly unknown[] =>
-      endpointSlice.columns.slice(0, 3).map((column) => column.cell(slice(rest), 0));
+      endpointSlice.table.columns.slice(0, 3).map((column) => column.cell(slice(rest), 0));
     expect(cells({ endpoints: null, ports: null })).toEqual(['IPv4', '<unset>', '<unset>']);
     const endpoints = [{ addresses: ['a', 'b'] }, { addresses: ['c', 'd'] }, { addresses: ['e'] }];
     const ports = [{ port: 80 }, { name: 'web' }, {}];

@@ -41,7 +41,7 @@ describe('resource quotas', () => {
     const whole = created(resourceQuota, { ...quotaOf(), status: { used: { pods: '1' } } });
     expect(whole).toMatchObject({ spec: {}, status: {} });
     expect(whole.status).toEqual({});
-    expect(resourceQuota.defaults!(whole, defaultProfile)).toBe(whole);
+    expect(resourceQuota.rules.defaults!(whole, defaultProfile)).toBe(whole);
   });
 
   const standard = 'must be a standard resource type or fully qualified';
@@ -155,7 +155,7 @@ describe('endpoints', () => {
     const whole = created(endpoints, given);
     expect(whole.subsets![0]!.ports).toEqual([{ port: 80, protocol: 'TCP' }]);
     expect(whole.subsets![0]!.addresses).toBe(given.subsets![0]!.addresses);
-    expect(endpoints.defaults!(whole, defaultProfile)).toBe(whole);
+    expect(endpoints.rules.defaults!(whole, defaultProfile)).toBe(whole);
     expect(created(endpoints, endpointsOf())).toEqual(endpointsOf());
   });
 

@@ -106,7 +106,7 @@ describe('bindings', () => {
       undefined,
       undefined,
     ]);
-    expect(roleBinding.defaults!(filled, defaultProfile)).toBe(filled);
+    expect(roleBinding.rules.defaults!(filled, defaultProfile)).toBe(filled);
   });
 
   it.each<[name: string, subject: object, errors: readonly string[]]>([

@@ -31,7 +31,7 @@ describe('storage classes', () => {
   it('delete and bind at once by default', () => {
     const made = created(storageClass, classOf());
     expect(made).toMatchObject({ reclaimPolicy: 'Delete', volumeBindingMode: 'Immediate' });
-    expect(storageClass.defaults!(made, defaultProfile)).toBe(made);
+    expect(storageClass.rules.defaults!(made, defaultProfile)).toBe(made);
   });
 
   it.each<[what: string, object: StorageClass, errors: readonly string[]]>([
@@ -154,7 +154,7 @@ describe('drivers', () => {
       requiresRepublish: false,
       volumeLifecycleModes: ['Persistent'],
     });
-    expect(csiDriver.defaults!(made, defaultProfile)).toBe(made);
+    expect(csiDriver.rules.defaults!(made, defaultProfile)).toBe(made);
     expect(made.metadata.generation).toBeUndefined();
   });
 
@@ -212,7 +212,7 @@ describe('drivers of a node', () => {
   it('may be none', () => {
     const made = created(csiNode, { apiVersion, kind: 'CSINode', metadata } as never);
     expect(made.spec).toEqual({ drivers: null });
-    expect(csiNode.defaults!(made, defaultProfile)).toBe(made);
+    expect(csiNode.rules.defaults!(made, defaultProfile)).toBe(made);
     expect(created(csiNode, nodeOf(driver)).spec.drivers[0]).toEqual({
       ...driver,
       topologyKeys: null,

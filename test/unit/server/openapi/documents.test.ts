@@ -125,7 +125,7 @@ describe('every kind', () => {
       const place = kind.namespaced ? 'namespaces/{namespace}/' : '';
       const paths = new Map(pathsOf(document));
       const collection = `/${root}/${place}${kind.plural}`;
-      const isReadOnly = kind.readOnly === true;
+      const isReadOnly = kind.wire.readOnly === true;
       const operation = paths.get(collection)?.[isReadOnly ? 'get' : 'post'];
       expect(operation).toHaveProperty('x-kubernetes-group-version-kind', {
         group,

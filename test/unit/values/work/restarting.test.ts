@@ -256,19 +256,21 @@ describe('objects with long lists', () => {
   });
 
   test.each(
-    kinds.filter(({ defaults }) => defaults !== undefined).map((kind) => [kind.kind, kind]),
+    kinds
+      .filter(({ rules: { defaults } }) => defaults !== undefined)
+      .map((kind) => [kind.kind, kind]),
   )('defaults of %s in parts are those in one', (_, kind) => {
     const list = Array.from({ length: 2500 }, () => ({}));
     const decodedObject = decodeAs(kind, filledWith(kind, list)) as KubeObject;
-    const direct = kind.defaults!(decodedObject, defaultProfile);
-    const { result } = inParts(begun(() => kind.defaults!(decodedObject, defaultProfile)));
+    const direct = kind.rules.defaults!(decodedObject, defaultProfile);
+    const { result } = inParts(begun(() => kind.rules.defaults!(decodedObject, defaultProfile)));
     expect(result).toEqual(direct);
   });
 
   test('20,000 containers without fields get their defaults in many parts', () => {
     const object = decodeAs(pod as Kind, podOf(Array(20_000).fill({}))) as KubeObject;
     expect(
-      inParts(begun(() => pod.defaults!(object as never, defaultProfile))).parts,
+      inParts(begun(() => pod.rules.defaults!(object as never, defaultProfile))).parts,
     ).toBeGreaterThan(20);
     const decoding = decodingAs(pod as Kind, podOf(Array(20_000).fill({})));
     expect(inParts(decoding).parts).toBeGreaterThan(15);
@@ -279,7 +281,11 @@ describe('objects with long lists', () => {
       fc.property(entries, (list) => {
         const object = decodeAs(widget, widgetOf(list)) as KubeObject;
         const check = (errors: FieldErrors): void =>
-          widget.validate!(errors, object as never, { profile: { enabled: () => false } } as never);
+          widget.rules.validate!(
+            errors,
+            object as never,
+            { profile: { enabled: () => false } } as never,
+          );
         const { result, parts } = inParts(findingErrors(check));
         expect([...result]).toEqual([...findErrors(check)]);
         if (list.length > 2048) expect(parts).toBeGreaterThan(2);

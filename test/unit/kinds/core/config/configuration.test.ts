@@ -50,7 +50,7 @@ describe('config maps', () => {
 
   it('show how much is in them', () => {
     const both = map({ data: { a: '', b: '' }, binaryData: { c: '' } });
-    expect(cellsOf(configMap.columns, both)[0]).toBe(3);
+    expect(cellsOf(configMap.table.columns, both)[0]).toBe(3);
   });
 });
 
@@ -68,7 +68,7 @@ describe('secrets', () => {
       stringData: undefined,
     });
     expect(made).not.toHaveProperty('stringData');
-    expect(secret.defaults!(made, defaultProfile)).toBe(made);
+    expect(secret.rules.defaults!(made, defaultProfile)).toBe(made);
     expect(created(secret, secretOf({ stringData: {} }))).not.toHaveProperty('data');
   });
 
@@ -127,7 +127,7 @@ describe('secrets', () => {
   });
 
   it('are selected by type', () => {
-    expect(secret.selectableFields!['type']!(created(secret, secretOf({})))).toBe('Opaque');
+    expect(secret.wire.selectableFields!['type']!(created(secret, secretOf({})))).toBe('Opaque');
   });
 });
 
@@ -142,8 +142,8 @@ describe('service accounts', () => {
     );
     expect(made.secrets).toEqual([{ name: 'a' }, { name: 'b' }]);
     expect(updated(serviceAccount, made, made)).toBe(made);
-    expect(cellsOf(serviceAccount.columns, made)[0]).toBe(2);
-    expect(cellsOf(serviceAccount.columns, account({}))[0]).toBe(0);
+    expect(cellsOf(serviceAccount.table.columns, made)[0]).toBe(2);
+    expect(cellsOf(serviceAccount.table.columns, account({}))[0]).toBe(0);
   });
 });
 
@@ -164,7 +164,7 @@ describe('claims', () => {
       spec: { ...spec, volumeMode: 'Filesystem' },
       status: { phase: 'Pending' },
     });
-    expect(persistentVolumeClaim.defaults!(old, defaultProfile)).toBe(old);
+    expect(persistentVolumeClaim.rules.defaults!(old, defaultProfile)).toBe(old);
     expect(updated(persistentVolumeClaim, old, old)).toBe(old);
     expect(created(persistentVolumeClaim, claim({ resources: undefined })).spec.resources).toEqual(
       {},
@@ -300,14 +300,14 @@ describe('claims', () => {
     const whole = { ...old, spec: { ...old.spec, volumeName: 'v', storageClassName: 'c' }, status };
     const time = { creationTimestamp: '1970-01-01T00:00:00Z' };
     const shown = { ...whole, metadata: { ...old.metadata, ...time } };
-    const cells = cellsOf(persistentVolumeClaim.columns, shown);
+    const cells = cellsOf(persistentVolumeClaim.table.columns, shown);
     expect(cells.toSpliced(5, 1)).toEqual(['Bound', 'v', '2Gi', 'RWO,RWX', 'c', 'Filesystem']);
     const deleting = {
       ...shown,
       metadata: { ...shown.metadata, deletionTimestamp: '1970-01-01T00:00:00Z' },
     };
-    expect(cellsOf(persistentVolumeClaim.columns, deleting)[0]).toBe('Terminating');
-    expect(cellsOf(persistentVolumeClaim.columns, old).slice(0, 5)).toEqual([
+    expect(cellsOf(persistentVolumeClaim.table.columns, deleting)[0]).toBe('Terminating');
+    expect(cellsOf(persistentVolumeClaim.table.columns, old).slice(0, 5)).toEqual([
       'Pending',
       '',
       '',

@@ -155,7 +155,7 @@ describe('the status of a pod', () => {
 describe('containers for debugging', () => {
   const part = partOf(pod, 'ephemeralcontainers');
   const withThem = (ephemeralContainers: readonly object[]): Pod =>
-    pod.defaults!(
+    pod.rules.defaults!(
       podOf({ volumes: [{ name: 'v', emptyDir: {} }], ephemeralContainers }, { uid: 'u' }),
       defaultProfile,
     );

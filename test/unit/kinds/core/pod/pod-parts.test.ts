@@ -240,7 +240,7 @@ describe('what v1.24 has no use for', () => {
   });
 
   it('stays where it is in use', () => {
-    const whole = pod.defaults!(asked, defaultProfile);
+    const whole = pod.rules.defaults!(asked, defaultProfile);
     expect(updated(pod, whole, whole)).toEqual(whole);
   });
 

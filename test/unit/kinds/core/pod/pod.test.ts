@@ -70,16 +70,16 @@ describe('defaults', () => {
         { name: 'e', hostPath: { path: '/h' } },
       ],
     });
-    const whole = pod.defaults!(everything, defaultProfile);
-    expect(pod.defaults!(whole, defaultProfile)).toBe(whole);
+    const whole = pod.rules.defaults!(everything, defaultProfile);
+    expect(pod.rules.defaults!(whole, defaultProfile)).toBe(whole);
     const status = {
       podIP: '10.0.0.1',
       conditions: [{ type: 'Ready', status: 'True' }],
       containerStatuses: [{ name: 'main', state: { running: {} } }],
     } as unknown as Pod['status'];
-    const running = pod.defaults!({ ...whole, status }, defaultProfile);
+    const running = pod.rules.defaults!({ ...whole, status }, defaultProfile);
     expect(running.spec).toBe(whole.spec);
-    expect(pod.defaults!(running, defaultProfile)).toBe(running);
+    expect(pod.rules.defaults!(running, defaultProfile)).toBe(running);
   });
 
   it('shares the containers of a template that has its defaults', () => {
@@ -209,12 +209,12 @@ describe('strategy', () => {
   ])('grace: %s', (_, spec, phase, requested, expected) => {
     const whole = created(pod, podOf(spec));
     const living = { ...whole, status: { ...whole.status, phase } } as Pod;
-    expect(pod.gracePeriodSeconds!(living, requested)).toBe(expected);
+    expect(pod.rules.gracePeriodSeconds!(living, requested)).toBe(expected);
   });
 
   it('selects by fields', () => {
     const whole = created(pod, podOf({ nodeName: 'n1', serviceAccountName: 's' }));
-    const fields = Object.entries(pod.selectableFields!).map(([field, read]) => [
+    const fields = Object.entries(pod.wire.selectableFields!).map(([field, read]) => [
       field,
       read(whole),
     ]);

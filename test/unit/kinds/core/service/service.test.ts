@@ -55,7 +55,7 @@ describe('the policy for traffic inside the cluster', () => {
       { type: 'NodePort', internalTrafficPolicy: 'Cluster' },
     ],
   ])('of %j is stored as %j', (spec, expected) => {
-    expect(service.asStored!(serviceOf(spec))).toEqual(serviceOf(expected));
+    expect(service.rules.asStored!(serviceOf(spec))).toEqual(serviceOf(expected));
   });
 });
 
@@ -126,7 +126,7 @@ describe('defaults', () => {
   it('are the same when nothing is missing', () => {
     for (const spec of [{}, { type: 'NodePort' }, { type: 'LoadBalancer' }]) {
       const whole = stored(spec);
-      expect(service.defaults!(whole, defaultProfile)).toBe(whole);
+      expect(service.rules.defaults!(whole, defaultProfile)).toBe(whole);
       expect(updated(service, whole, whole)).toBe(whole);
     }
   });

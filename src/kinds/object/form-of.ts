@@ -1,0 +1,69 @@
+/** The forms of kinds that a release has. */
+import type { KubeObject } from '#values';
+import type { Schemas, StructSchema } from '#schema';
+import { deprecationIn, formIn, storedIn } from '../profile/served.ts';
+import { schemas as declaredSchemas } from '../schemas/schemas.ts';
+import { apiVersionOf, type Kind, type KindDeclaration, type Subresource } from './kind.ts';
+
+/** What is declared about one form of a kind. */
+type Declared<T extends KubeObject> = KindDeclaration<T> & Pick<Kind<T>, 'storage'>;
+
+/**
+ * Returns a declared form as a release has it: with the types of that release, which are looked up
+ * on first use, and with what the table of served forms says.
+ */
+export function formOf<T extends KubeObject>(declared: Declared<T>, schemas: Schemas): Kind<T> {
+  const { group, version, kind, plural, namespaced, subresources, table } = declared;
+  const { names = {}, wire = {}, rules = {}, view = {} } = declared;
+  const storage = declared.storage && {
+    ...declared.storage,
+    kind: ofRelease(declared.storage.kind, schemas),
+  };
+  const { minor } = schemas;
+  const apiVersion = apiVersionOf(declared);
+  // Groups that Kubernetes does not have say themselves how they are stored.
+  const isOfKubernetes = formIn(minor, apiVersion, kind) !== undefined;
+  let schema: StructSchema | undefined;
+  return Object.freeze({
+    group,
+    version,
+    kind,
+    plural,
+    namespaced,
+    names,
+    wire: isOfKubernetes ? { ...wire, storageVersion: storedIn(minor, apiVersion, kind) } : wire,
+    subresources: subresources && subresourcesOf(subresources, schemas),
+    rules,
+    table,
+    view,
+    deprecation: deprecationIn(minor, apiVersion, kind),
+    storage,
+    get schema(): StructSchema {
+      schema ??= schemas.ofKind(apiVersion, kind) ?? storage?.kind.schema;
+      if (schema === undefined) throw new Error(`no schema of ${kind}`);
+      return schema;
+    },
+  });
+}
+
+/**
+ * Returns a kind as a release has it, in all of its forms. The kind itself, where the release is
+ * the one that it is declared for.
+ */
+export function ofRelease<T extends KubeObject>(kind: Kind<T>, schemas: Schemas): Kind<T> {
+  return schemas === declaredSchemas ? kind : formOf(kind, schemas);
+}
+
+type Subresources<T extends KubeObject> = Readonly<Record<string, Subresource<T>>>;
+
+/** The options of connections have no type of their own. */
+function subresourcesOf<T extends KubeObject>(
+  subresources: Subresources<T>,
+  schemas: Schemas,
+): Subresources<T> {
+  const all = Object.entries(subresources).map(([name, subresource]) => {
+    const { form } = subresource;
+    return [name, { ...subresource, ...(form && { form: ofRelease(form, schemas) }) }] as const;
+  });
+  return Object.fromEntries(all);
+}

@@ -1,0 +1,81 @@
+/** What a kind declares about writes: what is filled in, checked, kept and removed. */
+import type { FieldErrors, KubeObject } from '#values';
+import type { Profile } from '../profile/profile.ts';
+import type { Requester, StrategyContext } from './part.ts';
+
+/** The rules for objects of a kind, in the order in which a write meets them. */
+export interface KindRules<T extends KubeObject = KubeObject> {
+  /** Rejects what v1.24 cannot read into its internal form. @throws {UnreadableValue} */
+  checkConvertible?(object: T): void;
+  /** Fills in the defaults of a release for absent fields. */
+  defaults?(object: T, profile: Profile): T;
+  /** Its defaults are also about its metadata: they are filled in whatever a write is about. */
+  readonly defaultsMetadata?: boolean;
+  /**
+   * What the strategy does on create, after defaults: initial status, generated fields.
+   * @param user who creates it; absent: the control plane itself
+   */
+  prepareCreate?(object: T, context: StrategyContext, user?: Requester): T;
+  /** What the strategy does on update through the main endpoint (the status is already restored). */
+  prepareUpdate?(object: T, old: T, context: StrategyContext): T;
+  /** Has metadata.generation, raised whenever the returned part changes; absent: no generation. */
+  generation?(object: T): unknown;
+  /** To the generation, an empty list differs from none, as v1.24 compares that part. */
+  readonly generationCountsEmpty?: boolean;
+  /**
+   * Whether a write of the object itself keeps the status. Default: always, where there is an
+   * endpoint for it.
+   */
+  keepsStatus?(old: T): boolean;
+  /**
+   * Fields, besides the status, that no write to the object itself changes once it exists: so no
+   * writer owns them.
+   */
+  readonly fixedParts?: readonly string[];
+  /** New objects without a name get a random uid as their name, even if generateName is given. */
+  readonly namedByUid?: boolean;
+  /** Error messages for a metadata.name; absent: it must be a DNS subdomain. */
+  validateName?(name: string): readonly string[];
+  /**
+   * How metadata of new objects is checked: `plain`: without the domains of finalizers; `last`: the
+   * same, but only when nothing else is wrong. Absent: first, and with these domains.
+   */
+  readonly metadataChecks?: 'plain' | 'last';
+  /**
+   * Checks for creation, except those of metadata. Like the next one it adds its findings to
+   * `errors`.
+   */
+  validate?(errors: FieldErrors, object: T, context: StrategyContext): void;
+  /**
+   * Checks for an update through the main endpoint; `validate` does not run in addition. Includes
+   * the checks of metadata that v1.24 runs a second time here (so that causes appear twice).
+   */
+  validateUpdate?(errors: FieldErrors, object: T, old: T, context: StrategyContext): void;
+  /**
+   * An update checks all of the object, also where it changes nothing of it: creation checks less.
+   * Absent: what is stored has passed the checks, and only changes are checked.
+   */
+  readonly checksStored?: boolean;
+  /**
+   * Warnings about an object that is accepted through the main endpoint.
+   * @param old the object that it replaces; undefined for a new object
+   */
+  warnings?(object: T, old?: T): readonly string[];
+  /**
+   * The object as v1.24's store returns it, where the store keeps less than was written; the same
+   * object when nothing is lost. Runs after all checks.
+   * @param over what is stored, when this is a dry run's answer
+   */
+  asStored?(object: T, over?: T): T;
+  /** The object as v1.24 compares it with another one to find who changed what. Absent: unchanged. */
+  comparable?(object: T): T;
+  /** Grace period of a deletion in seconds. Absent: deleted at once. */
+  gracePeriodSeconds?(object: T, requested: number | undefined): number;
+  /**
+   * The object after its first delete, which only marks it, with what keeps it until the work that
+   * has to be done is done. Absent: finalizers that it has, and the grace period, decide.
+   *
+   * @param now virtual time, ms
+   */
+  beginDeletion?(object: T, now: number): T;
+}
