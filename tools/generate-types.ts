@@ -11,7 +11,14 @@ import { pathToFileURL } from 'node:url';
 import { format, resolveConfig } from 'prettier';
 import { schemaModules } from '../src/kinds/schemas/modules.ts';
 import type { FieldSchema, Schema, StructSchema, UnionSchema } from '../src/schema/schema.ts';
-import { schemas } from '../src/kinds/schemas/schemas.ts';
+import { elementOf } from '../src/schema/reach.ts';
+import { Schemas } from '../src/schema/schemas.ts';
+
+/** The types of all releases, each field as the newest has it. */
+const schemas = new Schemas(schemaModules, Infinity);
+
+/** Those of the first release. What it requires is there in all of them. */
+const first = new Schemas(schemaModules, 24);
 
 /** Where the generated files live, relative to the repository. */
 export const TYPES_FOLDER = 'src/types';
@@ -58,7 +65,9 @@ const WITHOUT_TYPES: ReadonlySet<string> = new Set([
   'autoscaling/v2beta2',
   'batch/v1beta1',
   'events/v1beta1',
+  'flowcontrol/v1',
   'flowcontrol/v1beta1',
+  'flowcontrol/v1beta3',
   'node/v1beta1',
   'storage/v1beta1',
 ]);
@@ -87,8 +96,11 @@ function fileOf(module: string): string {
 
 function moduleText(module: string): string {
   const imports = new Imports(module);
+  const firsts = first.typesOf(module);
   const types = [...schemas.typesOf(module).values()].map((type) =>
-    type.type === 'struct' ? interfaceText(type, imports) : unionText(type, imports),
+    type.type === 'struct'
+      ? interfaceText(type, firsts.get(type.name)!.fields, imports)
+      : unionText(type, imports),
   );
   return `${HEADER}${imports.text()}\n${types.join('\n')}`;
 }
@@ -98,15 +110,26 @@ function unionText({ name, fields }: UnionSchema, imports: Imports): string {
   return `export type ${name} = ${types.join(' | ')};\n`;
 }
 
-function interfaceText(struct: StructSchema, imports: Imports): string {
+/** @param firsts the fields of the type in the first release */
+function interfaceText(
+  struct: StructSchema,
+  firsts: StructSchema['fields'],
+  imports: Imports,
+): string {
   const fields = [...struct.fields.values()].map((field) => {
-    const mark = isPresent(struct, field) ? '' : '?';
+    const inFirst = firsts.get(field.name) ?? field;
+    const mark = isPresent(struct, inFirst) ? '' : '?';
     const name = /^[$\w]+$/.test(field.name) ? field.name : `'${field.name}'`;
-    return `readonly ${name}${mark}: ${fieldType(struct, field, imports)};\n`;
+    return `readonly ${name}${mark}: ${fieldType(struct, isPlain(field) ? inFirst : field, imports)};\n`;
   });
   // A type without fields holds nothing.
   if (fields.length === 0) return `export type ${struct.name} = Readonly<Record<string, never>>;\n`;
   return `export interface ${struct.name} {\n${fields.join('')}}\n`;
+}
+
+/** Whether it holds no struct: the values that later releases publish for it are not those of all. */
+function isPlain({ schema }: FieldSchema): boolean {
+  return elementOf(schema) === undefined;
 }
 
 function isPresent(struct: StructSchema, field: FieldSchema): boolean {

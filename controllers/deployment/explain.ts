@@ -17,7 +17,8 @@ import type { Evidence } from './pass.ts';
 import { allSets, availableOf, replicasOf, rolloutOf, sum, type Rollout } from './replica-sets.ts';
 import { countedStatus, rolloutStatus, verdictOf, type Verdict } from './status.ts';
 
-type Field = keyof DeploymentStatus;
+/** Without what the controller does not report: terminatingReplicas. */
+type Field = Exclude<keyof DeploymentStatus, 'terminatingReplicas'>;
 
 /** What a reconcile saw, and what it computed. */
 interface Seen {

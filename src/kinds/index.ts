@@ -228,7 +228,7 @@ export {
 } from './policy/eviction.ts';
 export { podDisruptionBudget, podDisruptionBudgetBeta } from './policy/pod-disruption-budget.ts';
 export { podSecurityPolicy } from './policy/pod-security-policy.ts';
-export { gateNames } from './profile/gates.ts';
+export { gateNames } from './profile/effective-gates.ts';
 export {
   type DroppedField,
   droppedFields,

@@ -17,6 +17,7 @@ import type {
 } from './schema.ts';
 import { omitFields } from '#values';
 import { emptiableOf } from './emptiable.ts';
+import { publishedSince } from './publication.ts';
 import { Source } from './source.ts';
 import { isWritten, zeroOfFields } from './zero.ts';
 
@@ -26,8 +27,8 @@ export interface Publication {
   readonly apiVersion: string;
   /** The prefix of published definition names, followed by a dot and the type's name. */
   readonly definitions: string;
-  /** The minor release of Kubernetes 1 whose fields the types have. */
-  readonly minor: number;
+  /** The minor release of Kubernetes 1 whose fields the types have; undefined: those of all releases. */
+  readonly minor: number | undefined;
 }
 
 /** Finds the type with a name, or undefined. */
@@ -45,7 +46,7 @@ export class CompiledStruct implements StructSchema {
   readonly atomic: boolean;
   readonly source: Source;
   readonly #text: TypeText;
-  readonly #minor: number;
+  readonly #minor: number | undefined;
   readonly #resolve: Resolve;
   #fields: ReadonlyMap<string, FieldSchema> | undefined;
   #zero: ReadonlyMap<string, unknown> | undefined;
@@ -56,7 +57,7 @@ export class CompiledStruct implements StructSchema {
     this.name = text.name;
     this.definition = `${publication.definitions}.${text.name}`;
     this.apiVersion = text.kind ? publication.apiVersion : undefined;
-    this.atomic = text.atomic;
+    this.atomic = text.atomic !== undefined && text.atomic <= (publication.minor ?? Infinity);
     this.#text = text;
     this.#minor = publication.minor;
     this.#resolve = resolve;
@@ -65,7 +66,7 @@ export class CompiledStruct implements StructSchema {
 
   /** @throws Error naming the type, when its text does not parse or names an unknown type */
   get fields(): ReadonlyMap<string, FieldSchema> {
-    this.#fields ??= compileFields(this, fieldsIn(this.#text, this.#minor), this.#resolve);
+    this.#fields ??= compileFields(this, this.#text, this.#minor, this.#resolve);
     return this.#fields;
   }
 
@@ -95,7 +96,7 @@ export class CompiledUnion implements UnionSchema {
   readonly definition: string;
   readonly source: Source;
   readonly #text: TypeText;
-  readonly #minor: number;
+  readonly #minor: number | undefined;
   readonly #resolve: Resolve;
   #fields: ReadonlyMap<string, FieldSchema> | undefined;
 
@@ -110,16 +111,9 @@ export class CompiledUnion implements UnionSchema {
 
   /** @throws Error like {@link CompiledStruct.fields} */
   get fields(): ReadonlyMap<string, FieldSchema> {
-    this.#fields ??= compileFields(this, fieldsIn(this.#text, this.#minor), this.#resolve);
+    this.#fields ??= compileFields(this, this.#text, this.#minor, this.#resolve);
     return this.#fields;
   }
-}
-
-/** The fields of a type in a minor release. */
-function fieldsIn(text: TypeText, minor: number): readonly FieldDeclaration[] {
-  return parseFields(text).filter(
-    ({ facts: { since = minor, until = minor } }) => since <= minor && minor <= until,
-  );
 }
 
 /** What has fields. */
@@ -127,13 +121,14 @@ type Compiled = StructSchema | UnionSchema;
 
 function compileFields(
   struct: Compiled,
-  declared: readonly FieldDeclaration[],
+  text: TypeText,
+  minor: number | undefined,
   resolve: Resolve,
 ): ReadonlyMap<string, FieldSchema> {
   const fields = new Map<string, FieldSchema>();
-  for (const field of withObjectFields(struct, declared)) {
+  for (const field of withObjectFields(struct, parseFields(text, minor))) {
     if (fields.has(field.name)) throw fault(struct, field, 'declared twice');
-    fields.set(field.name, compileField(struct, field, resolve));
+    fields.set(field.name, compileField(struct, field, resolve, minor));
   }
   return fields;
 }
@@ -162,24 +157,32 @@ function withObjectFields(
   return [...implied, ...declared].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-function compileField(struct: Compiled, field: FieldDeclaration, resolve: Resolve): FieldSchema {
-  const schema = compileExpression(field.type, field.options, (name) => {
+function compileField(
+  struct: Compiled,
+  field: FieldDeclaration,
+  resolve: Resolve,
+  minor: number = Infinity,
+): FieldSchema {
+  const type = publishedType(field, minor);
+  const { written = false, empty, omitzero, unstated, ...merging } = field.options;
+  const isStated = unstated !== true && minor >= publishedSince.impliedListTypes;
+  const schema = compileExpression(type, { ...merging, isStated }, (name) => {
     const found = resolve(name);
     if (found === undefined) throw fault(struct, field, `unknown type ${name}`);
     return found;
   });
-  const { written = field.required, empty, ...merging } = field.options;
   const misplaced = misplacedOption(schema, merging);
   if (misplaced !== undefined) throw fault(struct, field, `${misplaced} on a ${schema.type}`);
-  if (field.default !== undefined && !isString(schema)) throw fault(struct, field, 'bad default');
   return {
     name: field.name,
     schema,
     required: field.required,
     pointer: field.pointer,
-    written: written || (!field.pointer && isWritten(schema)),
+    written: written || (!field.pointer && omitzero !== true && isWritten(schema)),
     ...(empty === true && { keepsEmpty: true }),
-    ...(field.default !== undefined && { default: field.default }),
+    ...(field.default !== undefined && {
+      default: writtenValue(struct, field, schema, field.default),
+    }),
     ...(schema.type === 'struct' && patchStrategy(field.options)),
     ...factsOf(struct, field, schema),
   };
@@ -194,16 +197,39 @@ function factsOf(
   const facts = omitFields(field.facts, ['since', 'until', 'fill', 'off']);
   const { fill, off } = field.facts;
   if (fill === undefined && off === undefined) return facts;
-  const value = (text: string): unknown => {
-    const read = valueOf(schema, text);
-    if (read === undefined) throw fault(struct, field, `bad value ${text}`);
-    return read;
-  };
   return {
     ...facts,
-    ...(fill !== undefined && { fill: value(fill) }),
-    ...(off !== undefined && { off: value(off) }),
+    ...(fill !== undefined && { fill: writtenValue(struct, field, schema, fill) }),
+    ...(off !== undefined && { off: writtenValue(struct, field, schema, off) }),
   };
+}
+
+/** @throws Error naming the type and the field, where its type has no such value */
+function writtenValue(
+  struct: Compiled,
+  field: FieldDeclaration,
+  schema: Schema,
+  text: string,
+): unknown {
+  const value = valueOf(schema, text);
+  if (value === undefined) throw fault(struct, field, `bad value ${text}`);
+  return value;
+}
+
+/** The type of a field with those values only that releases of that time publish. */
+function publishedType({ type, pointer }: FieldDeclaration, minor: number): TypeExpression {
+  switch (type.form) {
+    case 'list':
+      return minor >= publishedSince.enumsOfItems ? type : { ...type, items: plain(type.items) };
+    case 'map':
+      return minor >= publishedSince.enumsOfItems ? type : { ...type, values: plain(type.values) };
+    case 'name':
+      return pointer && minor < publishedSince.enumsOfPointers ? plain(type) : type;
+  }
+}
+
+function plain(type: TypeExpression): TypeExpression {
+  return type.form === 'name' ? { form: 'name', name: type.name } : type;
 }
 
 /** A written scalar; undefined where the type has no such value. */
@@ -231,10 +257,6 @@ function valueOf(schema: Schema, text: string): unknown {
   }
 }
 
-function isString(schema: Schema): boolean {
-  return schema.type === 'scalar' && schema.scalar === 'string';
-}
-
 function fault(struct: Compiled, field: FieldDeclaration, message: string): Error {
   return new Error(`${struct.definition}, field ${field.name}: ${message}`);
 }
@@ -242,7 +264,7 @@ function fault(struct: Compiled, field: FieldDeclaration, message: string): Erro
 /** Options say how the outermost type merges: elements of lists and maps have no options. */
 function compileExpression(
   expression: TypeExpression,
-  options: FieldOptions,
+  options: MergeOptions,
   find: (name: string) => Compiled,
 ): Schema {
   switch (expression.form) {
@@ -266,7 +288,10 @@ function compileExpression(
   }
 }
 
-const NO_OPTIONS: FieldOptions = {};
+/** With whether the release publishes how lists merge that do not say so. */
+type MergeOptions = FieldOptions & { readonly isStated?: boolean };
+
+const NO_OPTIONS: MergeOptions = {};
 
 type ListMerge = Omit<ListSchema, 'type' | 'items'>;
 
@@ -274,7 +299,7 @@ type ListMerge = Omit<ListSchema, 'type' | 'items'>;
  * Server-side apply uses the list type where one is published, and otherwise derives it
  * from the patch strategy: a merge key makes a map, merging without a key a set.
  */
-function listMerge(options: FieldOptions): ListMerge {
+function listMerge(options: MergeOptions): ListMerge {
   const { mergeKey } = options;
   return {
     ...listType(options),
@@ -284,13 +309,15 @@ function listMerge(options: FieldOptions): ListMerge {
   };
 }
 
-function listType(options: FieldOptions): Pick<ListMerge, 'listType' | 'keys' | 'isStated'> {
+function listType(options: MergeOptions): Pick<ListMerge, 'listType' | 'keys' | 'isStated'> {
   const isStated = true;
   if (options.atomic) return { listType: 'atomic', keys: [], isStated };
   if (options.map !== undefined) return { listType: 'map', keys: options.map, isStated };
   if (options.set) return { listType: 'set', keys: [], isStated };
-  if (options.mergeKey !== undefined) return { listType: 'map', keys: [options.mergeKey] };
-  return { listType: options.merge ? 'set' : 'atomic', keys: [] };
+  const stated = options.isStated === true && { isStated };
+  if (options.mergeKey !== undefined)
+    return { listType: 'map', keys: [options.mergeKey], ...stated };
+  return { listType: options.merge ? 'set' : 'atomic', keys: [], ...stated };
 }
 
 function patchStrategy(options: FieldOptions): Pick<FieldSchema, 'patchStrategy'> {

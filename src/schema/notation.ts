@@ -16,7 +16,8 @@
  *
  * A type is a name at the start of a line, and its fields, which do not start a line; a
  * field ends at a newline, a `;` or the closing brace. Before the type's name, `atomic`
- * says that server-side apply gives the whole struct one owner, and `kind` that the type
+ * (`atomic@1.31-`: from that release on) says that server-side apply gives the whole struct one
+ * owner, and `kind` that the type
  * is a top-level object: it then has `apiVersion`, `kind` and `metadata: ObjectMeta`
  * without saying so (and may write one of them out, where it differs). `union` says that JSON
  * shows the value of one of the fields in place of the struct: which one, the value tells.
@@ -26,7 +27,8 @@
  * A field is `name: TYPE`, or `name!: TYPE` when the published type requires it. TYPE is
  *
  *     int32 Time Quantity any ...    a scalar (see ScalarName)
- *     string(Always|Never)           a scalar with its published values
+ *     string(Always|Never)           a scalar with its published values, with quotes where a value is
+ *                                    more than a word: 's/mime'
  *     PodSpec                        a struct of this module, of core/v1 or of meta/v1
  *     [TYPE]                         a list
  *     {TYPE}                         a map from strings
@@ -37,6 +39,8 @@
  * left out. Options after the type say what differs from that, and what merging needs to know:
  *
  *     written          always written, as required fields are
+ *     omitzero         a struct that is left out when it is zero
+ *     required         published as required: without the `!`, whether it is written is not touched
  *     empty            a list, or bytes, for which empty is not the same as absent: it is stored as
  *                      given
  *     exact            a map of quantities that keep digits finer than a thousandth
@@ -46,6 +50,7 @@
  *     map=KEY,KEY      a list that server-side apply merges by these keys
  *     set              a list that server-side apply merges by value
  *     atomic           a list or map that server-side apply does not merge
+ *     unstated         a list of which no release says how server-side apply merges it
  *     retainKeys       strategic merge honours `$retainKeys` in the struct or list elements
  *     replace          strategic merge replaces the struct
  *     = VALUE          the published default of a string; stands last
@@ -66,9 +71,14 @@
  *     max=64           the longest text or list
  *     immutable        an update does not change it
  *
+ * A word, published values, one of them, or a published default may say in which releases it holds:
+ * `atomic@1.30-`, `(Block|Filesystem)@1.27-1.33,1.35-`, `required@-1.36`. A field whose type changed is
+ * written once for each of its types, with the releases that have it.
+ *
  * As in Kubernetes, a list that only says how it is patched is applied in the same way: `merge=KEY`
  * alone implies `map=KEY`, `merge` alone implies `set`; a list without such an option is atomic.
- * What is implied is written out where the published type says it.
+ * What is implied is written out where the published type of v1.24 says it, and published for all
+ * lists of later releases (see publication.ts).
  */
 
 /** A type as written, before names are resolved. */
@@ -120,13 +130,16 @@ export interface FieldOptions {
   readonly written?: boolean;
   readonly empty?: boolean;
   readonly exact?: boolean;
+  readonly omitzero?: boolean;
+  readonly unstated?: boolean;
 }
 
 /** A type whose fields have not been read yet. */
 export interface TypeText {
   readonly name: string;
   readonly kind: boolean;
-  readonly atomic: boolean;
+  /** The first minor release of which this holds; undefined: none. */
+  readonly atomic: number | undefined;
   readonly union: boolean;
   /** The name of the text in error messages. */
   readonly origin: string;

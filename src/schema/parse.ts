@@ -15,19 +15,25 @@ import { fail, tokenize, type Token } from './tokens.ts';
  * @throws Error if something precedes the first type
  */
 export function scanTypes(text: string, origin: string): TypeText[] {
-  const heads = [...text.matchAll(/^((?:kind |atomic |union )*)([A-Z]\w*)/gm)];
+  const heads = [...text.matchAll(/^((?:kind |atomic(?:@1\.\d+-)? |union )*)([A-Z]\w*)/gm)];
   const before = text.slice(0, heads[0]?.index).replace(/\/\/.*/g, '');
   if (before.trim() !== '') throw new Error(`${origin}: no type begins with '${before.trim()}'`);
   return heads.map((head, index) => ({
     name: head[2]!,
     kind: head[1]!.includes('kind'),
-    atomic: head[1]!.includes('atomic'),
+    atomic: atomicSince(head[1]!),
     union: head[1]!.includes('union'),
     origin,
     text,
     start: head.index,
     end: heads[index + 1]?.index ?? text.length,
   }));
+}
+
+/** The first minor release in which a type is atomic, from the words before its name. */
+function atomicSince(words: string): number | undefined {
+  const [word, since] = /atomic(?:@1\.(\d+)-)?/.exec(words) ?? [];
+  return word === undefined ? undefined : Number(since ?? 0);
 }
 
 /** Returns what the comment in front of a type says; empty where there is none. */
@@ -41,12 +47,18 @@ export function descriptionOf({ text, start }: TypeText): string {
 }
 
 /**
- * Reads the fields of a type.
+ * Reads the fields that a type has in a release.
  *
+ * @param minor the minor release of Kubernetes 1; undefined: all fields of all releases, each as the
+ *   newest that has it
  * @throws Error naming the origin, the line (from 1) and the type
  */
-export function parseFields(type: TypeText): FieldDeclaration[] {
-  return new Parser(type).fields();
+export function parseFields(type: TypeText, minor: number | undefined): FieldDeclaration[] {
+  const all = new Parser(type, minor).fields();
+  if (minor === undefined) return [...new Map(all.map((field) => [field.name, field])).values()];
+  return all.filter(
+    ({ facts: { since = minor, until = minor } }) => since <= minor && minor <= until,
+  );
 }
 
 /** The end of the type: no token has an empty text. */
@@ -55,10 +67,12 @@ const END = '';
 class Parser {
   readonly #type: TypeText;
   readonly #tokens: readonly Token[];
+  readonly #minor: number;
   #position = 0;
 
-  constructor(type: TypeText) {
+  constructor(type: TypeText, minor: number = Infinity) {
     this.#type = type;
+    this.#minor = minor;
     this.#tokens = tokenize(type);
   }
 
@@ -79,20 +93,29 @@ class Parser {
   #field(): FieldDeclaration {
     const description = this.#tokens[this.#position]?.comment;
     const name = this.#name('a field name');
-    const required = this.#accept('!');
+    const written = this.#accept('!');
     this.#expect(':');
     const pointer = this.#accept('*');
     const type = this.#typeExpression();
-    const { options, facts } = this.#words();
+    const {
+      options: { required = written, ...options },
+      facts,
+    } = this.#words(written);
     return {
       name,
       required,
       pointer,
       type,
       options,
-      ...(this.#accept('=') && { default: this.#name('a default') }),
+      ...this.#default(),
       facts: description === undefined ? facts : { ...facts, description },
     };
+  }
+
+  #default(): Pick<FieldDeclaration, 'default'> {
+    if (!this.#accept('=')) return {};
+    const value = this.#name('a default');
+    return this.#applies() ? { default: value } : {};
   }
 
   #typeExpression(): TypeExpression {
@@ -108,25 +131,62 @@ class Parser {
     }
     const name = this.#name('a type');
     if (!this.#accept('(')) return { form: 'name', name };
-    const values = this.#names('|', 'a value');
-    this.#expect(')');
-    return { form: 'name', name, enum: values };
+    const values = this.#values();
+    return this.#applies() ? { form: 'name', name, enum: values } : { form: 'name', name };
   }
 
-  /** The words behind a type. */
-  #words(): { readonly options: FieldOptions; readonly facts: FieldFacts } {
-    const options: Mutable<FieldOptions> = {};
+  /** Published values, up to the closing parenthesis. */
+  #values(): string[] {
+    const values: string[] = [];
+    do {
+      const value = this.#name('a value');
+      if (this.#applies()) values.push(value);
+    } while (this.#accept('|'));
+    this.#expect(')');
+    return values;
+  }
+
+  /** The words behind a type. What is always written stays so where it is not required. */
+  #words(written: boolean): { readonly options: Options; readonly facts: FieldFacts } {
+    const options: Mutable<Options> = written ? { written } : {};
     const facts: Mutable<FieldFacts> = {};
     while (isWord(this.#peek())) {
-      if (!this.#option(options) && !this.#fact(facts)) {
+      const option: Mutable<Options> = {};
+      const fact: Mutable<FieldFacts> = {};
+      if (!this.#option(option) && !this.#fact(fact)) {
         this.#fail(`unknown option ${this.#shown()}`);
+      }
+      if (this.#applies()) {
+        Object.assign(options, option);
+        Object.assign(facts, fact);
       }
     }
     return { options, facts };
   }
 
+  /** Reads the releases, such as `@1.30-`, of the word that precedes: whether this one is among them. */
+  #applies(): boolean {
+    const ranges = this.#peek();
+    if (!ranges.startsWith('@')) return true;
+    const isThere = ranges
+      .slice(1)
+      .split(',')
+      .map((range) => this.#isIn(range));
+    this.#position += 1;
+    return isThere.includes(true);
+  }
+
+  /** Whether the release is one of `1.27-1.33`, `-1.33` or `1.35-`. */
+  #isIn(range: string): boolean {
+    const [from, to] = range.split('-');
+    const first = from === '' ? 0 : minorOf(from!);
+    const last = to === '' ? Infinity : minorOf(to ?? '');
+    if (first === undefined || last === undefined) this.#fail('expected releases such as @1.30-');
+    return first <= this.#minor && this.#minor <= last;
+  }
+
   /** Reads one that says how the field merges or is written; false when it is none. */
-  #option(options: Mutable<FieldOptions>): boolean {
+  #option(options: Mutable<Options>): boolean {
     const word = this.#peek();
     switch (word) {
       case 'merge':
@@ -146,6 +206,9 @@ class Parser {
       case 'written':
       case 'empty':
       case 'exact':
+      case 'omitzero':
+      case 'unstated':
+      case 'required':
         this.#position += 1;
         options[word] = true;
         return true;
@@ -217,9 +280,10 @@ class Parser {
 
   #name(what: string): string {
     const text = this.#peek();
-    if (!isName(text)) this.#fail(`expected ${what}, found ${this.#shown()}`);
+    const isQuoted = text.startsWith("'");
+    if (!isQuoted && !isName(text)) this.#fail(`expected ${what}, found ${this.#shown()}`);
     this.#position += 1;
-    return text;
+    return isQuoted ? text.slice(1, -1) : text;
   }
 
   #expect(text: string): void {
@@ -255,6 +319,9 @@ class Parser {
     fail(this.#type, this.#tokens[this.#position]?.at ?? this.#type.end, message);
   }
 }
+
+/** With the word that concerns the field itself. */
+type Options = FieldOptions & { readonly required?: boolean };
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 

@@ -11,8 +11,8 @@ export interface SchemaModule {
   /** The prefix of published definition names, followed by a dot and the type's name. */
   readonly definitions: string;
   readonly texts: readonly string[];
-  /** An earlier module whose types this one may use, as those of core/v1 and meta/v1. */
-  readonly uses?: string;
+  /** Other modules whose types this one may use, as those of core/v1 and meta/v1. */
+  readonly uses?: readonly string[];
 }
 
 type Types = ReadonlyMap<string, StructSchema | UnionSchema>;
@@ -25,7 +25,7 @@ export class Schemas {
   readonly #modules: ReadonlyMap<string, Types>;
   readonly #kinds: ReadonlyMap<string, StructSchema>;
 
-  /** The minor release of Kubernetes 1 whose types these are. */
+  /** The minor release of Kubernetes 1 whose types these are; Infinity: of all releases. */
   readonly minor: number;
 
   /**
@@ -38,7 +38,10 @@ export class Schemas {
     this.minor = minor;
     const scanned = new Map<string, Types>();
     for (const module of modules) {
-      scanned.set(module.name, scanModule({ ...module, minor }, scanned));
+      scanned.set(
+        module.name,
+        scanModule({ ...module, minor: Number.isFinite(minor) ? minor : undefined }, scanned),
+      );
     }
     this.#modules = scanned;
     this.#kinds = byKind(scanned);
@@ -78,7 +81,7 @@ function scanModule(
   modules: ReadonlyMap<string, Types>,
 ): Types {
   const types = new Map<string, StructSchema | UnionSchema>();
-  const places = [...(module.uses === undefined ? [] : [module.uses]), 'core/v1', 'meta/v1'];
+  const places = [...(module.uses ?? []), 'core/v1', 'meta/v1'];
   const resolve = (name: string): StructSchema | UnionSchema | undefined => {
     const place = places.find((each) => modules.get(each)?.has(name));
     return types.get(name) ?? (place === undefined ? undefined : modules.get(place)!.get(name));

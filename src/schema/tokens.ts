@@ -16,7 +16,8 @@ export interface Token {
  * @throws Error naming the origin, the line (from 1) and the type
  */
 export function tokenize(type: TypeText): Token[] {
-  const pattern = /[^\S\n]+|\/\/([^\n]*)|(\n|>=|[{}[\]():!,;=|*]|#[\d.]+|[$\w][\w.%-]*)/y;
+  const pattern =
+    /[^\S\n]+|\/\/([^\n]*)|(\n|>=|[{}[\]():!,;=|*]|#[\d.]+|@[\d.,-]+|'[^'\n]*'|[$\w][\w.%+-]*)/y;
   pattern.lastIndex = type.start;
   const tokens: Token[] = [];
   let comment = '';

@@ -35,9 +35,14 @@ export interface CustomResourceDefinitionVersion {
   readonly deprecationWarning?: string;
   readonly name: string;
   readonly schema?: CustomResourceValidation;
+  readonly selectableFields?: readonly SelectableField[];
   readonly served: boolean;
   readonly storage: boolean;
   readonly subresources?: CustomResourceSubresources;
+}
+
+export interface SelectableField {
+  readonly jsonPath: string;
 }
 
 export interface CustomResourceColumnDefinition {
@@ -88,12 +93,14 @@ export interface ServiceReference {
 export interface CustomResourceDefinitionStatus {
   readonly acceptedNames?: CustomResourceDefinitionNames;
   readonly conditions?: readonly CustomResourceDefinitionCondition[];
+  readonly observedGeneration?: number;
   readonly storedVersions?: readonly string[];
 }
 
 export interface CustomResourceDefinitionCondition {
   readonly lastTransitionTime?: Time;
   readonly message?: string;
+  readonly observedGeneration?: number;
   readonly reason?: string;
   readonly status: string;
   readonly type: string;
@@ -162,6 +169,11 @@ export interface ExternalDocumentation {
 }
 
 export interface ValidationRule {
+  readonly fieldPath?: string;
   readonly message?: string;
+  readonly messageExpression?: string;
+  readonly optionalOldSelf?: boolean;
+  readonly reason?:
+    'FieldValueDuplicate' | 'FieldValueForbidden' | 'FieldValueInvalid' | 'FieldValueRequired';
   readonly rule: string;
 }

@@ -96,6 +96,7 @@ export interface DeploymentStatus {
   readonly observedGeneration?: number;
   readonly readyReplicas?: number;
   readonly replicas?: number;
+  readonly terminatingReplicas?: number;
   readonly unavailableReplicas?: number;
   readonly updatedReplicas?: number;
 }
@@ -131,6 +132,7 @@ export interface ReplicaSetStatus {
   readonly observedGeneration?: number;
   readonly readyReplicas?: number;
   readonly replicas: number;
+  readonly terminatingReplicas?: number;
 }
 
 export interface ReplicaSetCondition {
@@ -151,6 +153,7 @@ export interface StatefulSet {
 
 export interface StatefulSetSpec {
   readonly minReadySeconds?: number;
+  readonly ordinals?: StatefulSetOrdinals;
   readonly persistentVolumeClaimRetentionPolicy?: StatefulSetPersistentVolumeClaimRetentionPolicy;
   readonly podManagementPolicy?: 'OrderedReady' | 'Parallel';
   readonly replicas?: number;
@@ -160,6 +163,10 @@ export interface StatefulSetSpec {
   readonly template: PodTemplateSpec;
   readonly updateStrategy?: StatefulSetUpdateStrategy;
   readonly volumeClaimTemplates?: readonly VolumeClaimTemplate[];
+}
+
+export interface StatefulSetOrdinals {
+  readonly start?: number;
 }
 
 export interface StatefulSetPersistentVolumeClaimRetentionPolicy {

@@ -12,6 +12,7 @@ export interface TokenRequest {
 }
 
 export interface TokenRequestSpec {
+  readonly attestations?: Readonly<Record<string, readonly string[]>>;
   readonly audiences: readonly string[];
   readonly boundObjectRef?: BoundObjectReference;
   readonly expirationSeconds?: number;
@@ -54,4 +55,15 @@ export interface UserInfo {
   readonly groups?: readonly string[];
   readonly uid?: string;
   readonly username?: string;
+}
+
+export interface SelfSubjectReview {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: ObjectMeta;
+  readonly status: SelfSubjectReviewStatus;
+}
+
+export interface SelfSubjectReviewStatus {
+  readonly userInfo?: UserInfo;
 }

@@ -28,6 +28,7 @@ export interface HPAScalingRules {
   readonly policies?: readonly HPAScalingPolicy[];
   readonly selectPolicy?: string;
   readonly stabilizationWindowSeconds?: number;
+  readonly tolerance?: Quantity;
 }
 
 export interface HPAScalingPolicy {
@@ -93,6 +94,7 @@ export interface ResourceMetricSource {
 export interface HorizontalPodAutoscalerCondition {
   readonly lastTransitionTime?: Time;
   readonly message?: string;
+  readonly observedGeneration?: number;
   readonly reason?: string;
   readonly status: string;
   readonly type: string;

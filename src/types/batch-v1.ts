@@ -4,6 +4,12 @@ import type { LabelSelector, ObjectMeta } from './meta-v1.ts';
 import type { ObjectReference, PodTemplateSpec } from './core-v1.ts';
 import type { TemplateMeta } from './templates.ts';
 import type { Time } from './scalars.ts';
+import type {
+  WorkloadPodGroupDisruptionMode,
+  WorkloadPodGroupResourceClaim,
+  WorkloadPodGroupSchedulingConstraints,
+  WorkloadPodGroupSchedulingPolicy,
+} from './scheduling-v1alpha3.ts';
 
 export interface CronJob {
   readonly apiVersion: string;
@@ -38,14 +44,58 @@ export interface CronJobStatus {
 export interface JobSpec {
   readonly activeDeadlineSeconds?: number;
   readonly backoffLimit?: number;
+  readonly backoffLimitPerIndex?: number;
   readonly completionMode?: string;
   readonly completions?: number;
+  readonly managedBy?: string;
   readonly manualSelector?: boolean;
+  readonly maxFailedIndexes?: number;
   readonly parallelism?: number;
+  readonly podFailurePolicy?: PodFailurePolicy;
+  readonly podReplacementPolicy?: 'Failed' | 'TerminatingOrFailed';
+  readonly scheduling?: JobSchedulingConfiguration;
   readonly selector?: LabelSelector;
+  readonly successPolicy?: SuccessPolicy;
   readonly suspend?: boolean;
   readonly template: PodTemplateSpec;
   readonly ttlSecondsAfterFinished?: number;
+}
+
+export interface PodFailurePolicy {
+  readonly rules: readonly PodFailurePolicyRule[];
+}
+
+export interface PodFailurePolicyRule {
+  readonly action: 'Count' | 'FailJob' | 'Ignore';
+  readonly onExitCodes?: PodFailurePolicyOnExitCodesRequirement;
+  readonly onPodConditions?: readonly PodFailurePolicyOnPodConditionsPattern[];
+}
+
+export interface PodFailurePolicyOnExitCodesRequirement {
+  readonly containerName?: string;
+  readonly operator: 'In' | 'NotIn';
+  readonly values: readonly number[];
+}
+
+export interface PodFailurePolicyOnPodConditionsPattern {
+  readonly status: string;
+  readonly type: string;
+}
+
+export interface JobSchedulingConfiguration {
+  readonly disruptionMode?: WorkloadPodGroupDisruptionMode;
+  readonly resourceClaims?: readonly WorkloadPodGroupResourceClaim[];
+  readonly schedulingConstraints?: WorkloadPodGroupSchedulingConstraints;
+  readonly schedulingPolicy?: WorkloadPodGroupSchedulingPolicy;
+}
+
+export interface SuccessPolicy {
+  readonly rules: readonly SuccessPolicyRule[];
+}
+
+export interface SuccessPolicyRule {
+  readonly succeededCount?: number;
+  readonly succeededIndexes?: string;
 }
 
 export interface Job {
@@ -62,9 +112,11 @@ export interface JobStatus {
   readonly completionTime?: Time;
   readonly conditions?: readonly JobCondition[];
   readonly failed?: number;
+  readonly failedIndexes?: string;
   readonly ready?: number;
   readonly startTime?: Time;
   readonly succeeded?: number;
+  readonly terminating?: number;
   readonly uncountedTerminatedPods?: UncountedTerminatedPods;
 }
 

@@ -15,5 +15,7 @@ export interface LeaseSpec {
   readonly holderIdentity?: string;
   readonly leaseDurationSeconds?: number;
   readonly leaseTransitions?: number;
+  readonly preferredHolder?: string;
   readonly renewTime?: MicroTime;
+  readonly strategy?: string;
 }

@@ -34,8 +34,14 @@ export interface ObjectReference {
 }
 
 export interface ResourceRequirements {
+  readonly claims?: readonly ResourceClaim[];
   readonly limits?: Readonly<Record<string, Quantity>>;
   readonly requests?: Readonly<Record<string, Quantity>>;
+}
+
+export interface ResourceClaim {
+  readonly name: string;
+  readonly request?: string;
 }
 
 export interface TypedLocalObjectReference {
@@ -61,11 +67,14 @@ export interface PodSpec {
   readonly dnsPolicy?: 'ClusterFirst' | 'ClusterFirstWithHostNet' | 'Default' | 'None';
   readonly enableServiceLinks?: boolean;
   readonly ephemeralContainers?: readonly EphemeralContainer[];
+  readonly evictionResponders?: readonly EvictionResponder[];
   readonly hostAliases?: readonly HostAlias[];
   readonly hostIPC?: boolean;
   readonly hostNetwork?: boolean;
   readonly hostPID?: boolean;
+  readonly hostUsers?: boolean;
   readonly hostname?: string;
+  readonly hostnameOverride?: string;
   readonly imagePullSecrets?: readonly LocalObjectReference[];
   readonly initContainers?: readonly Container[];
   readonly nodeName?: string;
@@ -76,9 +85,13 @@ export interface PodSpec {
   readonly priority?: number;
   readonly priorityClassName?: string;
   readonly readinessGates?: readonly PodReadinessGate[];
+  readonly resourceClaims?: readonly PodResourceClaim[];
+  readonly resources?: ResourceRequirements;
   readonly restartPolicy?: 'Always' | 'Never' | 'OnFailure';
   readonly runtimeClassName?: string;
   readonly schedulerName?: string;
+  readonly schedulingGates?: readonly PodSchedulingGate[];
+  readonly schedulingGroup?: PodSchedulingGroup;
   readonly securityContext?: PodSecurityContext;
   readonly serviceAccount?: string;
   readonly serviceAccountName?: string;
@@ -89,6 +102,38 @@ export interface PodSpec {
   readonly tolerations?: readonly Toleration[];
   readonly topologySpreadConstraints?: readonly TopologySpreadConstraint[];
   readonly volumes?: readonly Volume[];
+  readonly workloadRef?: WorkloadReference;
+}
+
+export interface EvictionResponder {
+  readonly name: string;
+  readonly priority: number;
+}
+
+export interface PodResourceClaim {
+  readonly name: string;
+  readonly resourceClaimName?: string;
+  readonly resourceClaimTemplateName?: string;
+  readonly source?: ClaimSource;
+}
+
+export interface ClaimSource {
+  readonly resourceClaimName?: string;
+  readonly resourceClaimTemplateName?: string;
+}
+
+export interface PodSchedulingGate {
+  readonly name: string;
+}
+
+export interface PodSchedulingGroup {
+  readonly podGroupName?: string;
+}
+
+export interface WorkloadReference {
+  readonly name: string;
+  readonly podGroup: string;
+  readonly podGroupReplicaKey?: string;
 }
 
 export interface Affinity {
@@ -119,6 +164,8 @@ export interface WeightedPodAffinityTerm {
 
 export interface PodAffinityTerm {
   readonly labelSelector?: LabelSelector;
+  readonly matchLabelKeys?: readonly string[];
+  readonly mismatchLabelKeys?: readonly string[];
   readonly namespaceSelector?: LabelSelector;
   readonly namespaces?: readonly string[];
   readonly topologyKey: string;
@@ -154,16 +201,24 @@ export interface PodReadinessGate {
 }
 
 export interface PodSecurityContext {
+  readonly appArmorProfile?: AppArmorProfile;
   readonly fsGroup?: number;
   readonly fsGroupChangePolicy?: string;
   readonly runAsGroup?: number;
   readonly runAsNonRoot?: boolean;
   readonly runAsUser?: number;
+  readonly seLinuxChangePolicy?: string;
   readonly seLinuxOptions?: SELinuxOptions;
   readonly seccompProfile?: SeccompProfile;
   readonly supplementalGroups?: readonly number[];
+  readonly supplementalGroupsPolicy?: 'Merge' | 'Strict';
   readonly sysctls?: readonly Sysctl[];
   readonly windowsOptions?: WindowsSecurityContextOptions;
+}
+
+export interface AppArmorProfile {
+  readonly localhostProfile?: string;
+  readonly type: 'Localhost' | 'RuntimeDefault' | 'Unconfined';
 }
 
 export interface Sysctl {
@@ -181,32 +236,96 @@ export interface Toleration {
 
 export interface TopologySpreadConstraint {
   readonly labelSelector?: LabelSelector;
+  readonly matchLabelKeys?: readonly string[];
   readonly maxSkew: number;
   readonly minDomains?: number;
+  readonly nodeAffinityPolicy?: 'Honor' | 'Ignore';
+  readonly nodeTaintsPolicy?: 'Honor' | 'Ignore';
   readonly topologyKey: string;
   readonly whenUnsatisfiable: 'DoNotSchedule' | 'ScheduleAnyway';
 }
 
 export interface PodStatus {
+  readonly allocatedResources?: Readonly<Record<string, Quantity>>;
   readonly conditions?: readonly PodCondition[];
   readonly containerStatuses?: readonly ContainerStatus[];
   readonly ephemeralContainerStatuses?: readonly ContainerStatus[];
+  readonly extendedResourceClaimStatus?: PodExtendedResourceClaimStatus;
   readonly hostIP?: string;
+  readonly hostIPs?: readonly HostIP[];
   readonly initContainerStatuses?: readonly ContainerStatus[];
   readonly message?: string;
+  readonly nodeAllocatableResourceClaimStatuses?: readonly NodeAllocatableResourceClaimStatus[];
   readonly nominatedNodeName?: string;
+  readonly observedGeneration?: number;
   readonly phase?: 'Failed' | 'Pending' | 'Running' | 'Succeeded' | 'Unknown';
   readonly podIP?: string;
   readonly podIPs?: readonly PodIP[];
   readonly qosClass?: 'BestEffort' | 'Burstable' | 'Guaranteed';
   readonly reason?: string;
+  readonly resize?: string;
+  readonly resourceClaimStatuses?: readonly PodResourceClaimStatus[];
+  readonly resources?: ResourceRequirements;
   readonly startTime?: Time;
+  readonly volumeHealth?: readonly PodVolumeHealth[];
+}
+
+export interface PodExtendedResourceClaimStatus {
+  readonly requestMappings: readonly ContainerExtendedResourceRequest[];
+  readonly resourceClaimName: string;
+}
+
+export interface ContainerExtendedResourceRequest {
+  readonly containerName: string;
+  readonly requestName: string;
+  readonly resourceName: string;
+}
+
+export interface HostIP {
+  readonly ip?: string;
+}
+
+export interface NodeAllocatableResourceClaimStatus {
+  readonly containers?: readonly string[];
+  readonly mapping?: readonly NodeAllocatableMappedResources[];
+  readonly overhead?: readonly NodeAllocatableOverheadResources[];
+  readonly resourceClaimName: string;
+  readonly resources: Readonly<Record<string, Quantity>>;
+}
+
+export interface NodeAllocatableMappedResources {
+  readonly name: string;
+  readonly quantity: Quantity;
+}
+
+export interface NodeAllocatableOverheadResources {
+  readonly name: string;
+  readonly perContainer?: Quantity;
+  readonly perPod?: Quantity;
+}
+
+export interface PodResourceClaimStatus {
+  readonly name: string;
+  readonly resourceClaimName?: string;
+}
+
+export interface PodVolumeHealth {
+  readonly healthConditions?: readonly VolumeHealthCondition[];
+  readonly lastTransitionTime?: Time;
+  readonly name: string;
+}
+
+export interface VolumeHealthCondition {
+  readonly message?: string;
+  readonly reason: string;
+  readonly status: 'DataLoss' | 'Degraded' | 'Inaccessible';
 }
 
 export interface PodCondition {
   readonly lastProbeTime?: Time;
   readonly lastTransitionTime?: Time;
   readonly message?: string;
+  readonly observedGeneration?: number;
   readonly reason?: string;
   readonly status: string;
   readonly type: string;
@@ -272,7 +391,10 @@ export interface Container {
   readonly name: string;
   readonly ports?: readonly ContainerPort[];
   readonly readinessProbe?: Probe;
+  readonly resizePolicy?: readonly ContainerResizePolicy[];
   readonly resources?: ResourceRequirements;
+  readonly restartPolicy?: string;
+  readonly restartPolicyRules?: readonly ContainerRestartRule[];
   readonly securityContext?: SecurityContext;
   readonly startupProbe?: Probe;
   readonly stdin?: boolean;
@@ -285,6 +407,21 @@ export interface Container {
   readonly workingDir?: string;
 }
 
+export interface ContainerResizePolicy {
+  readonly resourceName: string;
+  readonly restartPolicy: string;
+}
+
+export interface ContainerRestartRule {
+  readonly action: string;
+  readonly exitCodes?: ContainerRestartRuleOnExitCodes;
+}
+
+export interface ContainerRestartRuleOnExitCodes {
+  readonly operator: string;
+  readonly values?: readonly number[];
+}
+
 export interface EnvVar {
   readonly name: string;
   readonly value?: string;
@@ -294,8 +431,16 @@ export interface EnvVar {
 export interface EnvVarSource {
   readonly configMapKeyRef?: ConfigMapKeySelector;
   readonly fieldRef?: ObjectFieldSelector;
+  readonly fileKeyRef?: FileKeySelector;
   readonly resourceFieldRef?: ResourceFieldSelector;
   readonly secretKeyRef?: SecretKeySelector;
+}
+
+export interface FileKeySelector {
+  readonly key: string;
+  readonly optional?: boolean;
+  readonly path: string;
+  readonly volumeName: string;
 }
 
 export interface ConfigMapKeySelector {
@@ -340,12 +485,83 @@ export interface SecretEnvSource {
 export interface Lifecycle {
   readonly postStart?: LifecycleHandler;
   readonly preStop?: LifecycleHandler;
+  readonly stopSignal?:
+    | 'SIGABRT'
+    | 'SIGALRM'
+    | 'SIGBUS'
+    | 'SIGCHLD'
+    | 'SIGCLD'
+    | 'SIGCONT'
+    | 'SIGFPE'
+    | 'SIGHUP'
+    | 'SIGILL'
+    | 'SIGINT'
+    | 'SIGIO'
+    | 'SIGIOT'
+    | 'SIGKILL'
+    | 'SIGPIPE'
+    | 'SIGPOLL'
+    | 'SIGPROF'
+    | 'SIGPWR'
+    | 'SIGQUIT'
+    | 'SIGRTMAX'
+    | 'SIGRTMAX-1'
+    | 'SIGRTMAX-10'
+    | 'SIGRTMAX-11'
+    | 'SIGRTMAX-12'
+    | 'SIGRTMAX-13'
+    | 'SIGRTMAX-14'
+    | 'SIGRTMAX-2'
+    | 'SIGRTMAX-3'
+    | 'SIGRTMAX-4'
+    | 'SIGRTMAX-5'
+    | 'SIGRTMAX-6'
+    | 'SIGRTMAX-7'
+    | 'SIGRTMAX-8'
+    | 'SIGRTMAX-9'
+    | 'SIGRTMIN'
+    | 'SIGRTMIN+1'
+    | 'SIGRTMIN+10'
+    | 'SIGRTMIN+11'
+    | 'SIGRTMIN+12'
+    | 'SIGRTMIN+13'
+    | 'SIGRTMIN+14'
+    | 'SIGRTMIN+15'
+    | 'SIGRTMIN+2'
+    | 'SIGRTMIN+3'
+    | 'SIGRTMIN+4'
+    | 'SIGRTMIN+5'
+    | 'SIGRTMIN+6'
+    | 'SIGRTMIN+7'
+    | 'SIGRTMIN+8'
+    | 'SIGRTMIN+9'
+    | 'SIGSEGV'
+    | 'SIGSTKFLT'
+    | 'SIGSTOP'
+    | 'SIGSYS'
+    | 'SIGTERM'
+    | 'SIGTRAP'
+    | 'SIGTSTP'
+    | 'SIGTTIN'
+    | 'SIGTTOU'
+    | 'SIGURG'
+    | 'SIGUSR1'
+    | 'SIGUSR2'
+    | 'SIGVTALRM'
+    | 'SIGWINCH'
+    | 'SIGXCPU'
+    | 'SIGXFSZ';
 }
 
 export interface LifecycleHandler {
   readonly exec?: ExecAction;
   readonly httpGet?: HTTPGetAction;
+  readonly sleep?: SleepAction;
   readonly tcpSocket?: TCPSocketAction;
+}
+
+export interface SleepAction {
+  readonly seconds: number;
 }
 
 export interface ExecAction {
@@ -357,6 +573,7 @@ export interface HTTPGetAction {
   readonly httpHeaders?: readonly HTTPHeader[];
   readonly path?: string;
   readonly port: IntOrString;
+  readonly protocol?: 'HTTP1' | 'HTTP2';
   readonly scheme?: 'HTTP' | 'HTTPS';
 }
 
@@ -384,6 +601,7 @@ export interface Probe {
 }
 
 export interface GRPCAction {
+  readonly mode?: 'Plaintext' | 'TLS';
   readonly port: number;
   readonly service?: string;
 }
@@ -398,6 +616,7 @@ export interface ContainerPort {
 
 export interface SecurityContext {
   readonly allowPrivilegeEscalation?: boolean;
+  readonly appArmorProfile?: AppArmorProfile;
   readonly capabilities?: Capabilities;
   readonly privileged?: boolean;
   readonly procMount?: string;
@@ -440,24 +659,134 @@ export interface VolumeDevice {
 }
 
 export interface VolumeMount {
+  readonly bindMountOptions?: readonly string[];
   readonly mountPath: string;
   readonly mountPropagation?: string;
   readonly name: string;
   readonly readOnly?: boolean;
+  readonly recursiveReadOnly?: string;
   readonly subPath?: string;
   readonly subPathExpr?: string;
 }
 
 export interface ContainerStatus {
+  readonly allocatedResources?: Readonly<Record<string, Quantity>>;
+  readonly allocatedResourcesStatus?: readonly ResourceStatus[];
   readonly containerID?: string;
   readonly image: string;
   readonly imageID: string;
   readonly lastState?: ContainerState;
   readonly name: string;
   readonly ready: boolean;
+  readonly resources?: ResourceRequirements;
   readonly restartCount: number;
   readonly started?: boolean;
   readonly state?: ContainerState;
+  readonly stopSignal?:
+    | 'SIGABRT'
+    | 'SIGALRM'
+    | 'SIGBUS'
+    | 'SIGCHLD'
+    | 'SIGCLD'
+    | 'SIGCONT'
+    | 'SIGFPE'
+    | 'SIGHUP'
+    | 'SIGILL'
+    | 'SIGINT'
+    | 'SIGIO'
+    | 'SIGIOT'
+    | 'SIGKILL'
+    | 'SIGPIPE'
+    | 'SIGPOLL'
+    | 'SIGPROF'
+    | 'SIGPWR'
+    | 'SIGQUIT'
+    | 'SIGRTMAX'
+    | 'SIGRTMAX-1'
+    | 'SIGRTMAX-10'
+    | 'SIGRTMAX-11'
+    | 'SIGRTMAX-12'
+    | 'SIGRTMAX-13'
+    | 'SIGRTMAX-14'
+    | 'SIGRTMAX-2'
+    | 'SIGRTMAX-3'
+    | 'SIGRTMAX-4'
+    | 'SIGRTMAX-5'
+    | 'SIGRTMAX-6'
+    | 'SIGRTMAX-7'
+    | 'SIGRTMAX-8'
+    | 'SIGRTMAX-9'
+    | 'SIGRTMIN'
+    | 'SIGRTMIN+1'
+    | 'SIGRTMIN+10'
+    | 'SIGRTMIN+11'
+    | 'SIGRTMIN+12'
+    | 'SIGRTMIN+13'
+    | 'SIGRTMIN+14'
+    | 'SIGRTMIN+15'
+    | 'SIGRTMIN+2'
+    | 'SIGRTMIN+3'
+    | 'SIGRTMIN+4'
+    | 'SIGRTMIN+5'
+    | 'SIGRTMIN+6'
+    | 'SIGRTMIN+7'
+    | 'SIGRTMIN+8'
+    | 'SIGRTMIN+9'
+    | 'SIGSEGV'
+    | 'SIGSTKFLT'
+    | 'SIGSTOP'
+    | 'SIGSYS'
+    | 'SIGTERM'
+    | 'SIGTRAP'
+    | 'SIGTSTP'
+    | 'SIGTTIN'
+    | 'SIGTTOU'
+    | 'SIGURG'
+    | 'SIGUSR1'
+    | 'SIGUSR2'
+    | 'SIGVTALRM'
+    | 'SIGWINCH'
+    | 'SIGXCPU'
+    | 'SIGXFSZ';
+  readonly user?: ContainerUser;
+  readonly volumeMounts?: readonly VolumeMountStatus[];
+}
+
+export interface ResourceStatus {
+  readonly name: string;
+  readonly resources?: readonly ResourceHealth[];
+}
+
+export interface ResourceHealth {
+  readonly health?: string;
+  readonly message?: string;
+  readonly resourceID: string;
+}
+
+export interface ContainerUser {
+  readonly linux?: LinuxContainerUser;
+}
+
+export interface LinuxContainerUser {
+  readonly gid: number;
+  readonly supplementalGroups?: readonly number[];
+  readonly uid: number;
+}
+
+export interface VolumeMountStatus {
+  readonly mountPath: string;
+  readonly name: string;
+  readonly readOnly?: boolean;
+  readonly recursiveReadOnly?: string;
+  readonly volumeStatus?: VolumeStatus;
+}
+
+export interface VolumeStatus {
+  readonly image?: ImageVolumeStatus;
+}
+
+export interface ImageVolumeStatus {
+  readonly imageRef: string;
 }
 
 export interface ContainerState {
@@ -497,7 +826,10 @@ export interface EphemeralContainer {
   readonly name: string;
   readonly ports?: readonly ContainerPort[];
   readonly readinessProbe?: Probe;
+  readonly resizePolicy?: readonly ContainerResizePolicy[];
   readonly resources?: ResourceRequirements;
+  readonly restartPolicy?: string;
+  readonly restartPolicyRules?: readonly ContainerRestartRule[];
   readonly securityContext?: SecurityContext;
   readonly startupProbe?: Probe;
   readonly stdin?: boolean;
@@ -529,6 +861,7 @@ export interface Volume {
   readonly gitRepo?: GitRepoVolumeSource;
   readonly glusterfs?: GlusterfsVolumeSource;
   readonly hostPath?: HostPathVolumeSource;
+  readonly image?: ImageVolumeSource;
   readonly iscsi?: ISCSIVolumeSource;
   readonly name: string;
   readonly nfs?: NFSVolumeSource;
@@ -542,6 +875,11 @@ export interface Volume {
   readonly secret?: SecretVolumeSource;
   readonly storageos?: StorageOSVolumeSource;
   readonly vsphereVolume?: VsphereVirtualDiskVolumeSource;
+}
+
+export interface ImageVolumeSource {
+  readonly pullPolicy?: 'Always' | 'IfNotPresent' | 'Never';
+  readonly reference?: string;
 }
 
 export interface AWSElasticBlockStoreVolumeSource {
@@ -584,6 +922,7 @@ export interface CinderVolumeSource {
 
 export interface ConfigMapVolumeSource {
   readonly defaultMode?: number;
+  readonly defaultUser?: number;
   readonly items?: readonly KeyToPath[];
   readonly name?: string;
   readonly optional?: boolean;
@@ -593,6 +932,7 @@ export interface KeyToPath {
   readonly key: string;
   readonly mode?: number;
   readonly path: string;
+  readonly user?: number;
 }
 
 export interface CSIVolumeSource {
@@ -605,6 +945,7 @@ export interface CSIVolumeSource {
 
 export interface DownwardAPIVolumeSource {
   readonly defaultMode?: number;
+  readonly defaultUser?: number;
   readonly items?: readonly DownwardAPIVolumeFile[];
 }
 
@@ -613,10 +954,12 @@ export interface DownwardAPIVolumeFile {
   readonly mode?: number;
   readonly path: string;
   readonly resourceFieldRef?: ResourceFieldSelector;
+  readonly user?: number;
 }
 
 export interface EmptyDirVolumeSource {
   readonly medium?: string;
+  readonly mode?: number;
   readonly sizeLimit?: Quantity;
 }
 
@@ -712,14 +1055,37 @@ export interface PortworxVolumeSource {
 
 export interface ProjectedVolumeSource {
   readonly defaultMode?: number;
+  readonly defaultUser?: number;
   readonly sources?: readonly VolumeProjection[];
 }
 
 export interface VolumeProjection {
+  readonly clusterTrustBundle?: ClusterTrustBundleProjection;
   readonly configMap?: ConfigMapProjection;
   readonly downwardAPI?: DownwardAPIProjection;
+  readonly podCertificate?: PodCertificateProjection;
   readonly secret?: SecretProjection;
   readonly serviceAccountToken?: ServiceAccountTokenProjection;
+}
+
+export interface ClusterTrustBundleProjection {
+  readonly labelSelector?: LabelSelector;
+  readonly name?: string;
+  readonly optional?: boolean;
+  readonly path: string;
+  readonly signerName?: string;
+  readonly user?: number;
+}
+
+export interface PodCertificateProjection {
+  readonly certificateChainPath?: string;
+  readonly credentialBundlePath?: string;
+  readonly keyPath?: string;
+  readonly keyType: string;
+  readonly maxExpirationSeconds?: number;
+  readonly signerName: string;
+  readonly user?: number;
+  readonly userAnnotations?: Readonly<Record<string, string>>;
 }
 
 export interface ConfigMapProjection {
@@ -742,6 +1108,7 @@ export interface ServiceAccountTokenProjection {
   readonly audience?: string;
   readonly expirationSeconds?: number;
   readonly path: string;
+  readonly user?: number;
 }
 
 export interface QuobyteVolumeSource {
@@ -779,6 +1146,7 @@ export interface ScaleIOVolumeSource {
 
 export interface SecretVolumeSource {
   readonly defaultMode?: number;
+  readonly defaultUser?: number;
   readonly items?: readonly KeyToPath[];
   readonly optional?: boolean;
   readonly secretName?: string;
@@ -810,21 +1178,45 @@ export interface PersistentVolumeClaim {
 export interface PersistentVolumeClaimSpec {
   readonly accessModes?: readonly string[];
   readonly dataSource?: TypedLocalObjectReference;
-  readonly dataSourceRef?: TypedLocalObjectReference;
-  readonly resources?: ResourceRequirements;
+  readonly dataSourceRef?: TypedObjectReference;
+  readonly resources?: VolumeResourceRequirements;
   readonly selector?: LabelSelector;
   readonly storageClassName?: string;
+  readonly volumeAttributesClassName?: string;
   readonly volumeMode?: string;
   readonly volumeName?: string;
 }
 
 export interface PersistentVolumeClaimStatus {
   readonly accessModes?: readonly string[];
+  readonly allocatedResourceStatuses?: Readonly<
+    Record<
+      string,
+      | 'ControllerResizeInProgress'
+      | 'ControllerResizeInfeasible'
+      | 'NodeResizeInProgress'
+      | 'NodeResizeInfeasible'
+      | 'NodeResizePending'
+    >
+  >;
   readonly allocatedResources?: Readonly<Record<string, Quantity>>;
   readonly capacity?: Readonly<Record<string, Quantity>>;
   readonly conditions?: readonly PersistentVolumeClaimCondition[];
+  readonly currentVolumeAttributesClassName?: string;
+  readonly healthStatus?: VolumeHealthStatus;
+  readonly modifyVolumeStatus?: ModifyVolumeStatus;
   readonly phase?: 'Bound' | 'Lost' | 'Pending';
   readonly resizeStatus?: string;
+}
+
+export interface VolumeHealthStatus {
+  readonly healthConditions?: readonly VolumeHealthCondition[];
+  readonly lastTransitionTime?: Time;
+}
+
+export interface ModifyVolumeStatus {
+  readonly status: 'InProgress' | 'Infeasible' | 'Pending';
+  readonly targetVolumeAttributesClassName?: string;
 }
 
 export interface PersistentVolumeClaimCondition {
@@ -873,11 +1265,13 @@ export interface PersistentVolumeSpec {
   readonly scaleIO?: ScaleIOPersistentVolumeSource;
   readonly storageClassName?: string;
   readonly storageos?: StorageOSPersistentVolumeSource;
+  readonly volumeAttributesClassName?: string;
   readonly volumeMode?: string;
   readonly vsphereVolume?: VsphereVirtualDiskVolumeSource;
 }
 
 export interface PersistentVolumeStatus {
+  readonly lastPhaseTransitionTime?: Time;
   readonly message?: string;
   readonly phase?: 'Available' | 'Bound' | 'Failed' | 'Pending' | 'Released';
   readonly reason?: string;
@@ -911,6 +1305,7 @@ export interface CSIPersistentVolumeSource {
   readonly controllerPublishSecretRef?: SecretReference;
   readonly driver: string;
   readonly fsType?: string;
+  readonly nodeExpandSecretRef?: SecretReference;
   readonly nodePublishSecretRef?: SecretReference;
   readonly nodeStageSecretRef?: SecretReference;
   readonly readOnly?: boolean;
@@ -1015,9 +1410,14 @@ export interface NodeSpec {
   readonly externalID?: string;
   readonly podCIDR?: string;
   readonly podCIDRs?: readonly string[];
+  readonly podPreemptionPolicy?: NodePodPreemptionPolicy;
   readonly providerID?: string;
   readonly taints?: readonly Taint[];
   readonly unschedulable?: boolean;
+}
+
+export interface NodePodPreemptionPolicy {
+  readonly disableResizePreemption?: readonly string[];
 }
 
 export interface NodeConfigSource {
@@ -1046,11 +1446,28 @@ export interface NodeStatus {
   readonly conditions?: readonly NodeCondition[];
   readonly config?: NodeConfigStatus;
   readonly daemonEndpoints?: NodeDaemonEndpoints;
+  readonly declaredFeatures?: readonly string[];
+  readonly features?: NodeFeatures;
   readonly images?: readonly ContainerImage[];
   readonly nodeInfo?: NodeSystemInfo;
   readonly phase?: 'Pending' | 'Running' | 'Terminated';
+  readonly runtimeHandlers?: readonly NodeRuntimeHandler[];
   readonly volumesAttached?: readonly AttachedVolume[];
   readonly volumesInUse?: readonly string[];
+}
+
+export interface NodeFeatures {
+  readonly supplementalGroupsPolicy?: boolean;
+}
+
+export interface NodeRuntimeHandler {
+  readonly features?: NodeRuntimeHandlerFeatures;
+  readonly name?: string;
+}
+
+export interface NodeRuntimeHandlerFeatures {
+  readonly recursiveReadOnlyMounts?: boolean;
+  readonly userNamespaces?: boolean;
 }
 
 export interface NodeAddress {
@@ -1097,7 +1514,13 @@ export interface NodeSystemInfo {
   readonly machineID: string;
   readonly operatingSystem: string;
   readonly osImage: string;
+  readonly runningInUserNamespace?: boolean;
+  readonly swap?: NodeSwapStatus;
   readonly systemUUID: string;
+}
+
+export interface NodeSwapStatus {
+  readonly capacity?: number;
 }
 
 export interface AttachedVolume {
@@ -1159,6 +1582,7 @@ export interface ServiceSpec {
   readonly selector?: Readonly<Record<string, string>>;
   readonly sessionAffinity?: 'ClientIP' | 'None';
   readonly sessionAffinityConfig?: SessionAffinityConfig;
+  readonly trafficDistribution?: string;
   readonly type?: 'ClusterIP' | 'ExternalName' | 'LoadBalancer' | 'NodePort';
 }
 
@@ -1191,6 +1615,7 @@ export interface LoadBalancerStatus {
 export interface LoadBalancerIngress {
   readonly hostname?: string;
   readonly ip?: string;
+  readonly ipMode?: string;
   readonly ports?: readonly PortStatus[];
 }
 
@@ -1357,4 +1782,16 @@ export interface ComponentCondition {
   readonly message?: string;
   readonly status: string;
   readonly type: string;
+}
+
+export interface TypedObjectReference {
+  readonly apiGroup?: string;
+  readonly kind: string;
+  readonly name: string;
+  readonly namespace?: string;
+}
+
+export interface VolumeResourceRequirements {
+  readonly limits?: Readonly<Record<string, Quantity>>;
+  readonly requests?: Readonly<Record<string, Quantity>>;
 }

@@ -30,7 +30,12 @@ export interface EndpointConditions {
 }
 
 export interface EndpointHints {
+  readonly forNodes?: readonly ForNode[];
   readonly forZones?: readonly ForZone[];
+}
+
+export interface ForNode {
+  readonly name: string;
 }
 
 export interface ForZone {

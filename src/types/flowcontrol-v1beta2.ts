@@ -86,13 +86,14 @@ export interface PriorityLevelConfiguration {
 }
 
 export interface PriorityLevelConfigurationSpec {
+  readonly exempt?: ExemptPriorityLevelConfiguration;
   readonly limited?: LimitedPriorityLevelConfiguration;
   readonly type: string;
 }
 
-export interface LimitedPriorityLevelConfiguration {
-  readonly assuredConcurrencyShares?: number;
-  readonly limitResponse?: LimitResponse;
+export interface ExemptPriorityLevelConfiguration {
+  readonly lendablePercent?: number;
+  readonly nominalConcurrencyShares?: number;
 }
 
 export interface LimitResponse {
@@ -116,4 +117,11 @@ export interface PriorityLevelConfigurationCondition {
   readonly reason?: string;
   readonly status?: string;
   readonly type?: string;
+}
+
+export interface LimitedPriorityLevelConfiguration {
+  readonly assuredConcurrencyShares?: number;
+  readonly borrowingLimitPercent?: number;
+  readonly lendablePercent?: number;
+  readonly limitResponse?: LimitResponse;
 }

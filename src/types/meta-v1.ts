@@ -33,6 +33,11 @@ export interface ListMeta {
   readonly remainingItemCount?: number;
   readonly resourceVersion?: string;
   readonly selfLink?: string;
+  readonly shardInfo?: ShardInfo;
+}
+
+export interface ShardInfo {
+  readonly selector: string;
 }
 
 export interface Condition {
@@ -48,6 +53,7 @@ export interface DeleteOptions {
   readonly apiVersion?: string;
   readonly dryRun?: readonly string[];
   readonly gracePeriodSeconds?: number;
+  readonly ignoreStoreReadErrorWithClusterBreakingPotential?: boolean;
   readonly kind?: string;
   readonly orphanDependents?: boolean;
   readonly preconditions?: Preconditions;
@@ -163,4 +169,15 @@ export interface APIResource {
   readonly storageVersionHash?: string;
   readonly verbs: readonly string[];
   readonly version?: string;
+}
+
+export interface FieldSelectorRequirement {
+  readonly key: string;
+  readonly operator: string;
+  readonly values?: readonly string[];
+}
+
+export interface GroupResource {
+  readonly group: string;
+  readonly resource: string;
 }

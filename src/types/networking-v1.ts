@@ -2,7 +2,7 @@
 
 import type { Condition, LabelSelector, ObjectMeta } from './meta-v1.ts';
 import type { IntOrString } from './scalars.ts';
-import type { LoadBalancerStatus, TypedLocalObjectReference } from './core-v1.ts';
+import type { TypedLocalObjectReference } from './core-v1.ts';
 
 export interface Ingress {
   readonly apiVersion: string;
@@ -35,7 +35,7 @@ export interface IngressSpec {
 }
 
 export interface IngressStatus {
-  readonly loadBalancer?: LoadBalancerStatus;
+  readonly loadBalancer?: IngressLoadBalancerStatus;
 }
 
 export interface IngressBackend {
@@ -122,4 +122,54 @@ export interface NetworkPolicyPeer {
 export interface IPBlock {
   readonly cidr: string;
   readonly except?: readonly string[];
+}
+
+export interface IPAddress {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: ObjectMeta;
+  readonly spec: IPAddressSpec;
+}
+
+export interface IPAddressSpec {
+  readonly parentRef: ParentReference;
+}
+
+export interface IngressLoadBalancerIngress {
+  readonly hostname?: string;
+  readonly ip?: string;
+  readonly ports?: readonly IngressPortStatus[];
+}
+
+export interface IngressLoadBalancerStatus {
+  readonly ingress?: readonly IngressLoadBalancerIngress[];
+}
+
+export interface IngressPortStatus {
+  readonly error?: string;
+  readonly port: number;
+  readonly protocol: 'SCTP' | 'TCP' | 'UDP';
+}
+
+export interface ParentReference {
+  readonly group?: string;
+  readonly name: string;
+  readonly namespace?: string;
+  readonly resource: string;
+}
+
+export interface ServiceCIDR {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: ObjectMeta;
+  readonly spec: ServiceCIDRSpec;
+  readonly status: ServiceCIDRStatus;
+}
+
+export interface ServiceCIDRSpec {
+  readonly cidrs?: readonly string[];
+}
+
+export interface ServiceCIDRStatus {
+  readonly conditions?: readonly Condition[];
 }

@@ -22,6 +22,7 @@ export interface PodDisruptionBudgetSpec {
   readonly maxUnavailable?: IntOrString;
   readonly minAvailable?: IntOrString;
   readonly selector?: LabelSelector;
+  readonly unhealthyPodEvictionPolicy?: 'AlwaysAllow' | 'IfHealthyBudget';
 }
 
 export interface PodDisruptionBudgetStatus {

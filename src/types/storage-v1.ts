@@ -44,6 +44,7 @@ export interface VolumeAttachmentStatus {
 }
 
 export interface VolumeError {
+  readonly errorCode?: number;
   readonly message?: string;
   readonly time?: Time;
 }
@@ -58,8 +59,12 @@ export interface CSIDriver {
 export interface CSIDriverSpec {
   readonly attachRequired?: boolean;
   readonly fsGroupPolicy?: string;
+  readonly nodeAllocatableUpdatePeriodSeconds?: number;
   readonly podInfoOnMount?: boolean;
+  readonly preventPodSchedulingIfMissing?: boolean;
   readonly requiresRepublish?: boolean;
+  readonly seLinuxMount?: boolean;
+  readonly serviceAccountTokenInSecrets?: boolean;
   readonly storageCapacity?: boolean;
   readonly tokenRequests?: readonly TokenRequest[];
   readonly volumeLifecycleModes?: readonly string[];
@@ -75,6 +80,25 @@ export interface CSINode {
   readonly kind: string;
   readonly metadata: ObjectMeta;
   readonly spec: CSINodeSpec;
+  readonly status: CSINodeStatus;
+}
+
+export interface CSINodeStatus {
+  readonly storageHealth?: readonly StorageHealth[];
+}
+
+export interface StorageHealth {
+  readonly healthConditions?: readonly StorageHealthCondition[];
+  readonly name: string;
+}
+
+export interface StorageHealthCondition {
+  readonly accessMode?: string;
+  readonly lastTransitionTime?: Time;
+  readonly message?: string;
+  readonly reason: string;
+  readonly status: 'StorageDegraded' | 'StorageUnreachable';
+  readonly volumeMode?: string;
 }
 
 export interface CSINodeSpec {
@@ -100,4 +124,12 @@ export interface CSIStorageCapacity {
   readonly metadata: ObjectMeta;
   readonly nodeTopology?: LabelSelector;
   readonly storageClassName: string;
+}
+
+export interface VolumeAttributesClass {
+  readonly apiVersion: string;
+  readonly driverName: string;
+  readonly kind: string;
+  readonly metadata: ObjectMeta;
+  readonly parameters?: Readonly<Record<string, string>>;
 }

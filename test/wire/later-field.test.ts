@@ -13,7 +13,7 @@ import { adminToken } from '../support/server.ts';
 import { TestApi } from '../support/test-api.ts';
 import { request } from './client.ts';
 
-const line = 'backoffLimitPerIndex: *int32 #12 since=1.28 gate=BackoffPerIndex >=0';
+const line = 'backoffLimitPerNode: *int32 #99 since=1.28 gate=BackoffPerNode >=0';
 
 const modules: readonly SchemaModule[] = schemaModules.map((module) =>
   module.name === 'batch/v1'
@@ -25,7 +25,7 @@ function profileOf(minor: number, isOn: boolean): Profile {
   const { release } = defaultProfile;
   const gates = new Map([
     ...defaultProfile.gates,
-    ['BackoffPerIndex', { since: 28, default: isOn }] as const,
+    ['BackoffPerNode', { since: 28, default: isOn }] as const,
     ['ServerSideFieldValidation', { since: 25, default: true }] as const,
   ]);
   return withGates({ minor, release, gates, schemas: new Schemas(modules, minor) });
@@ -74,7 +74,7 @@ afterAll(async () => {
 
 const jobs = '/apis/batch/v1/namespaces/default/jobs';
 
-const jobOf = (name: string, spec: object = { backoffLimitPerIndex: 2 }): object => ({
+const jobOf = (name: string, spec: object = { backoffLimitPerNode: 2 }): object => ({
   apiVersion: 'batch/v1',
   kind: 'Job',
   metadata: { name, namespace: 'default' },
@@ -87,7 +87,7 @@ const jobOf = (name: string, spec: object = { backoffLimitPerIndex: 2 }): object
 });
 
 const limitOf = (body: unknown): unknown =>
-  (body as { readonly spec: Readonly<Record<string, unknown>> }).spec['backoffLimitPerIndex'];
+  (body as { readonly spec: Readonly<Record<string, unknown>> }).spec['backoffLimitPerNode'];
 
 async function propertiesIn(side: Side): Promise<Readonly<Record<string, object>>> {
   const { body } = await request(side, 'GET', '/openapi/v2');
@@ -99,13 +99,13 @@ async function propertiesIn(side: Side): Promise<Readonly<Record<string, object>
 
 describe('a field since 1.28 behind a gate', () => {
   it('is unknown in 1.27: not published, refused where fields are checked, lost else', async () => {
-    expect(await propertiesIn(before)).not.toHaveProperty('backoffLimitPerIndex');
+    expect(await propertiesIn(before)).not.toHaveProperty('backoffLimitPerNode');
     const strict = await request(before, 'POST', `${jobs}?fieldValidation=Strict`, {
       body: jobOf('strict'),
     });
     expect(strict.status).toBe(400);
     expect(strict.body).toMatchObject({
-      message: expect.stringContaining('unknown field "spec.backoffLimitPerIndex"') as string,
+      message: expect.stringContaining('unknown field "spec.backoffLimitPerNode"') as string,
     });
     const loose = await request(before, 'POST', jobs, { body: jobOf('loose') });
     expect(limitOf(loose.body)).toBeUndefined();
@@ -114,7 +114,7 @@ describe('a field since 1.28 behind a gate', () => {
   it('is published in 1.28, and known where fields are checked', async () => {
     for (const side of [off, on]) {
       expect(await propertiesIn(side)).toMatchObject({
-        backoffLimitPerIndex: { type: 'integer', format: 'int32' },
+        backoffLimitPerNode: { type: 'integer', format: 'int32' },
       });
       const path = `${jobs}?fieldValidation=Strict&dryRun=All`;
       expect((await request(side, 'POST', path, { body: jobOf('strict') })).status).toBe(201);
@@ -140,25 +140,25 @@ describe('a field since 1.28 behind a gate', () => {
 
   it('has its bounds checked', async () => {
     const { status, body } = await request(on, 'POST', jobs, {
-      body: jobOf('low', { backoffLimitPerIndex: -1 }),
+      body: jobOf('low', { backoffLimitPerNode: -1 }),
     });
     expect(status).toBe(422);
     expect(body).toMatchObject({
       message: expect.stringContaining(
-        'spec.backoffLimitPerIndex: Invalid value: -1: must be greater than or equal to 0',
+        'spec.backoffLimitPerNode: Invalid value: -1: must be greater than or equal to 0',
       ) as string,
     });
   });
 
   it('has its number in protobuf', () => {
     const meta = { apiVersion: 'batch/v1', kind: 'Job' };
-    const job = { ...meta, spec: { backoffLimitPerIndex: 2 } };
+    const job = { ...meta, spec: { backoffLimitPerNode: 2 } };
     const bytes = new ProtobufCodec(on.profile.schemas).encode(job, meta);
     expect(new ProtobufCodec(off.profile.schemas).decode(bytes).object).toMatchObject(job);
     const { object } = new ProtobufCodec(before.profile.schemas).decode(bytes);
     expect(limitOf(object)).toBeUndefined();
-    // Field 12 of the spec, as a number: 12 << 3.
-    expect([...bytes].join(' ')).toContain(`${12 << 3} 2`);
+    // Field 99 of the spec, as a number: 99 << 3 in two bytes of seven bits, the lower ones first.
+    expect([...bytes].join(' ')).toContain(`${((99 << 3) & 127) | 128} ${(99 << 3) >> 7} 2`);
   });
 
   it('has owners, and is applied', async () => {
@@ -170,9 +170,7 @@ describe('a field since 1.28 behind a gate', () => {
     expect(status).toBe(201);
     expect(body).toMatchObject({
       metadata: {
-        managedFields: [
-          { manager: 'me', fieldsV1: { 'f:spec': { 'f:backoffLimitPerIndex': {} } } },
-        ],
+        managedFields: [{ manager: 'me', fieldsV1: { 'f:spec': { 'f:backoffLimitPerNode': {} } } }],
       },
     });
   });

@@ -6,38 +6,145 @@ kind ValidatingWebhookConfiguration { webhooks: [ValidatingWebhook] #2 merge=nam
 MutatingWebhook {
   admissionReviewVersions!: [string] #8
   clientConfig!: WebhookClientConfig #2
-  failurePolicy: *string #4
-  matchPolicy: *string #9
+  failurePolicy: *string(Fail|Ignore) #4
+  matchConditions: [MatchCondition] #12 since=1.27 gate=AdmissionWebhookMatchConditions merge=name map=name
+  matchPolicy: *string(Equivalent|Exact) #9
   name!: string #1
   namespaceSelector: *LabelSelector #5
   objectSelector: *LabelSelector #11
-  reinvocationPolicy: *string #10
+  reinvocationPolicy: *string(IfNeeded|Never)@1.27-1.33,1.35- #10
   rules: [RuleWithOperations] #3
-  sideEffects!: *string #6
+  sideEffects!: *string(None|NoneOnDryRun|Some|Unknown) #6
   timeoutSeconds: *int32 #7
 }
+
+MatchCondition { expression!: string #2; name!: string #1 }
 
 ValidatingWebhook {
   admissionReviewVersions!: [string] #8
   clientConfig!: WebhookClientConfig #2
-  failurePolicy: *string #4
-  matchPolicy: *string #9
+  failurePolicy: *string(Fail|Ignore) #4
+  matchConditions: [MatchCondition] #11 since=1.27 gate=AdmissionWebhookMatchConditions merge=name map=name
+  matchPolicy: *string(Equivalent|Exact) #9
   name!: string #1
   namespaceSelector: *LabelSelector #5
   objectSelector: *LabelSelector #10
   rules: [RuleWithOperations] #3
-  sideEffects!: *string #6
+  sideEffects!: *string(None|NoneOnDryRun|Some|Unknown) #6
   timeoutSeconds: *int32 #7
 }
 
 RuleWithOperations {
-  apiGroups: [string] #2.1
-  apiVersions: [string] #2.2
-  operations: [string] #1
-  resources: [string] #2.3
-  scope: *string #2.4
+  apiGroups: [string] #2.1 atomic@1.26-
+  apiVersions: [string] #2.2 atomic@1.26-
+  operations: [string('*'|CONNECT|CREATE|DELETE|UPDATE)] #1 atomic@1.26-
+  resources: [string] #2.3 atomic@1.26-
+  scope: *string('*'|Cluster|Namespaced)@1.35- #2.4
 }
 
 WebhookClientConfig { caBundle: bytes #2; service: *ServiceReference #1; url: *string #3 }
 ServiceReference { name!: string #2; namespace!: string #1; path: *string #3; port: *int32 #4 }
+
+ApplyConfiguration { expression: string #1 }
+
+AuditAnnotation { key!: string #1; valueExpression!: string #2 }
+
+ExpressionWarning { fieldRef!: string #2; warning!: string #3 }
+
+JSONPatch { expression: string #1 }
+
+atomic MatchResources {
+  excludeResourceRules: [NamedRuleWithOperations] #4 atomic
+  matchPolicy: *string(Equivalent|Exact) #7
+  namespaceSelector: *LabelSelector #1
+  objectSelector: *LabelSelector #2
+  resourceRules: [NamedRuleWithOperations] #3 atomic
+}
+
+kind MutatingAdmissionPolicy { spec: MutatingAdmissionPolicySpec #2 }
+
+kind MutatingAdmissionPolicyBinding { spec: MutatingAdmissionPolicyBindingSpec #2 }
+
+MutatingAdmissionPolicyBindingSpec {
+  matchResources: *MatchResources #3
+  paramRef: *ParamRef #2
+  policyName: string #1
+}
+
+MutatingAdmissionPolicySpec {
+  failurePolicy: *string(Fail|Ignore) #5
+  matchConditions: [MatchCondition] #6 merge=name map=name
+  matchConstraints: *MatchResources #2
+  mutations: [Mutation] #4 atomic
+  paramKind: *ParamKind #1
+  reinvocationPolicy: string(IfNeeded|Never) #7
+  variables: [Variable] #3 atomic
+}
+
+Mutation {
+  applyConfiguration: *ApplyConfiguration #3
+  jsonPatch: *JSONPatch #4
+  patchType!: string(ApplyConfiguration|JSONPatch) #2
+}
+
+atomic NamedRuleWithOperations {
+  apiGroups: [string] #2.2.1 atomic@1.26-
+  apiVersions: [string] #2.2.2 atomic@1.26-
+  operations: [string('*'|CONNECT|CREATE|DELETE|UPDATE)] #2.1 atomic@1.26-
+  resourceNames: [string] #1 atomic
+  resources: [string] #2.2.3 atomic@1.26-
+  scope: *string('*'|Cluster|Namespaced)@1.35- #2.2.4
+}
+
+atomic ParamKind { apiVersion: string #1; kind: string #2 }
+
+atomic ParamRef {
+  name: string #1
+  namespace: string #2
+  parameterNotFoundAction: *string #4
+  selector: *LabelSelector #3
+}
+
+TypeChecking { expressionWarnings: [ExpressionWarning] #1 atomic }
+
+kind ValidatingAdmissionPolicy {
+  spec: ValidatingAdmissionPolicySpec #2
+  status: ValidatingAdmissionPolicyStatus #3
+}
+
+kind ValidatingAdmissionPolicyBinding {
+  spec: ValidatingAdmissionPolicyBindingSpec #2 required@1.36-
+}
+
+ValidatingAdmissionPolicyBindingSpec {
+  matchResources: *MatchResources #3
+  paramRef: *ParamRef #2
+  policyName: string #1 required@1.36-
+  validationActions: [string(Audit|Deny|Warn)] #4 set required@1.36-
+}
+
+ValidatingAdmissionPolicySpec {
+  auditAnnotations: [AuditAnnotation] #5 atomic
+  failurePolicy: *string(Fail|Ignore) #4
+  matchConditions: [MatchCondition] #6 merge=name map=name
+  matchConstraints: *MatchResources #2
+  paramKind: *ParamKind #1
+  validations: [Validation] #3 atomic
+  variables: [Variable] #7 merge=name map=name
+}
+
+ValidatingAdmissionPolicyStatus {
+  conditions: [Condition] #3 map=type
+  observedGeneration: int64 #1
+  typeChecking: *TypeChecking #2
+}
+
+Validation {
+  expression!: string #1
+  message: string #2
+  messageExpression: string #4
+  reason: *string #3
+}
+
+atomic Variable { expression!: string #2; name!: string #1 }
 `;

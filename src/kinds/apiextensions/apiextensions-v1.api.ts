@@ -8,9 +8,9 @@ kind CustomResourceDefinition {
 CustomResourceDefinitionSpec {
   conversion: *CustomResourceConversion #9
   group!: string #1
-  names!: CustomResourceDefinitionNames #2
+  names!: CustomResourceDefinitionNames #3
   preserveUnknownFields: boolean #10
-  scope!: string #3
+  scope!: string #4
   versions!: [CustomResourceDefinitionVersion] #7
 }
 
@@ -29,10 +29,13 @@ CustomResourceDefinitionVersion {
   deprecationWarning: *string #8
   name!: string #1
   schema: *CustomResourceValidation #4
+  selectableFields: [SelectableField] #9 since=1.30 gate=CustomResourceFieldSelectors
   served!: boolean #2
   storage!: boolean #3
   subresources: *CustomResourceSubresources #5
 }
+
+SelectableField { jsonPath!: string #1 }
 
 CustomResourceColumnDefinition {
   description: string #4
@@ -64,12 +67,14 @@ ServiceReference { name!: string #2; namespace!: string #1; path: *string #3; po
 CustomResourceDefinitionStatus {
   acceptedNames: CustomResourceDefinitionNames #2
   conditions: [CustomResourceDefinitionCondition] #1 map=type written empty
+  observedGeneration: int64 #4 since=1.35 gate=CRDObservedGenerationTracking
   storedVersions: [string] #3 written empty
 }
 
 CustomResourceDefinitionCondition {
   lastTransitionTime: Time #3
   message: string #5
+  observedGeneration: int64 #6 since=1.35 gate=CRDObservedGenerationTracking
   reason: string #4
   status!: string #2
   type!: string #1
@@ -129,5 +134,12 @@ union JSONSchemaPropsOrArray { jSONSchemas: [JSONSchemaProps] #2; schema: JSONSc
 union JSONSchemaPropsOrStringArray { property: [string] #2; schema: JSONSchemaProps #1 }
 
 ExternalDocumentation { description: string #1; url: string #2 }
-ValidationRule { message: string #2; rule!: string #1 }
+ValidationRule {
+  fieldPath: string #5 since=1.28
+  message: string #2
+  messageExpression: string #3 since=1.27
+  optionalOldSelf: *boolean #6 since=1.29 gate=CRDValidationRatcheting
+  reason: *string(FieldValueDuplicate|FieldValueForbidden|FieldValueInvalid|FieldValueRequired) #4 since=1.28
+  rule!: string #1
+}
 `;

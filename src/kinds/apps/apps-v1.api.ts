@@ -1,10 +1,10 @@
 /** apps/v1: controllers of long-running pods. Notation: see src/schema/notation.ts. */
 export const appsV1 = `
-kind ControllerRevision { data: any #2; revision!: int64 #3 }
+kind ControllerRevision { data: any #2 required@1.37-; revision: int64 #3 written required@-1.36 }
 // Runs a copy of a pod on every node, or on every node that the pod's template selects.
 kind DaemonSet {
   // What is to run, and how it is updated.
-  spec: DaemonSetSpec #2
+  spec: DaemonSetSpec #2 required@1.37-
   // What the controller last saw. May be a little behind.
   status: DaemonSetStatus #3
 }
@@ -72,12 +72,12 @@ DaemonSetCondition {
   // What happened, in a word for programs.
   reason: string #4
   // True, False or Unknown.
-  status!: string #2
+  status: string #2 written required@-1.36
   // What is observed.
-  type!: string #1
+  type: string #1 written required@-1.36
 }
 
-kind Deployment { spec: DeploymentSpec #2; status: DeploymentStatus #3 }
+kind Deployment { spec: DeploymentSpec #2 required@1.37-; status: DeploymentStatus #3 }
 
 DeploymentSpec {
   minReadySeconds: int32 #5
@@ -104,6 +104,7 @@ DeploymentStatus {
   observedGeneration: int64 #1
   readyReplicas: int32 #7
   replicas: int32 #2
+  terminatingReplicas: *int32 #9 since=1.33 gate=DeploymentReplicaSetTerminatingReplicas
   unavailableReplicas: int32 #5
   updatedReplicas: int32 #3
 }
@@ -113,11 +114,11 @@ DeploymentCondition {
   lastUpdateTime: Time #6
   message: string #5
   reason: string #4
-  status!: string #2
-  type!: string #1
+  status: string #2 written required@-1.36
+  type: string #1 written required@-1.36
 }
 
-kind ReplicaSet { spec: ReplicaSetSpec #2; status: ReplicaSetStatus #3 }
+kind ReplicaSet { spec: ReplicaSetSpec #2 required@1.37-; status: ReplicaSetStatus #3 }
 
 ReplicaSetSpec {
   minReadySeconds: int32 #4
@@ -133,30 +134,34 @@ ReplicaSetStatus {
   observedGeneration: int64 #3
   readyReplicas: int32 #4
   replicas!: int32 #1
+  terminatingReplicas: *int32 #7 since=1.33 gate=DeploymentReplicaSetTerminatingReplicas
 }
 
 ReplicaSetCondition {
   lastTransitionTime: Time #3
   message: string #5
   reason: string #4
-  status!: string #2
-  type!: string #1
+  status: string #2 written required@-1.36
+  type: string #1 written required@-1.36
 }
 
-kind StatefulSet { spec: StatefulSetSpec #2; status: StatefulSetStatus #3 }
+kind StatefulSet { spec: StatefulSetSpec #2 required@1.37-; status: StatefulSetStatus #3 }
 
 StatefulSetSpec {
   minReadySeconds: int32 #9
+  ordinals: *StatefulSetOrdinals #11 since=1.26 gate=StatefulSetStartOrdinal
   persistentVolumeClaimRetentionPolicy: *StatefulSetPersistentVolumeClaimRetentionPolicy #10 gate=StatefulSetAutoDeletePVC
   podManagementPolicy: string(OrderedReady|Parallel) #6 default=OrderedReady
   replicas: *int32 #1 default=1
   revisionHistoryLimit: *int32 #8 default=10
   selector!: *LabelSelector #2
-  serviceName!: string #5
+  serviceName: string #5 written required@-1.32
   template!: PodTemplateSpec #3
   updateStrategy: StatefulSetUpdateStrategy #7
   volumeClaimTemplates: [PersistentVolumeClaim] #4 ungated
 }
+
+StatefulSetOrdinals { start: int32 #1 written }
 
 StatefulSetPersistentVolumeClaimRetentionPolicy {
   whenDeleted: string #1
@@ -165,7 +170,7 @@ StatefulSetPersistentVolumeClaimRetentionPolicy {
 
 StatefulSetUpdateStrategy {
   rollingUpdate: *RollingUpdateStatefulSetStrategy #2
-  type: string(OnDelete|RollingUpdate) #1
+  type: string(OnDelete|RollingUpdate|Recreate@1.37-) #1
 }
 
 RollingUpdateStatefulSetStrategy {
@@ -190,7 +195,7 @@ StatefulSetCondition {
   lastTransitionTime: Time #3
   message: string #5
   reason: string #4
-  status!: string #2
-  type!: string #1
+  status: string #2 written required@-1.36
+  type: string #1 written required@-1.36
 }
 `;

@@ -1,17 +1,24 @@
 /** authentication/v1: tokens. Notation: see src/schema/notation.ts. */
 export const authenticationV1 = `
-kind TokenRequest { spec!: TokenRequestSpec #2; status: TokenRequestStatus #3 }
+kind TokenRequest {
+  spec: TokenRequestSpec #2 written required@-1.35
+  status: TokenRequestStatus #3
+}
 
 TokenRequestSpec {
-  audiences!: [string] #1
+  attestations: {[string]} #5 since=1.37
+  audiences: [string] #1 written required@-1.35
   boundObjectRef: *BoundObjectReference #3 written
   expirationSeconds: *int64 #4 written
 }
 
 BoundObjectReference { apiVersion: string #2; kind: string #1; name: string #3; uid: string #4 }
-TokenRequestStatus { expirationTimestamp!: Time #2; token!: string #1 }
+TokenRequestStatus {
+  expirationTimestamp: Time #2 written required@-1.35
+  token: string #1 written required@-1.35
+}
 kind TokenReview { spec!: TokenReviewSpec #2; status: TokenReviewStatus #3 }
-TokenReviewSpec { audiences: [string] #2; token: string #1 }
+TokenReviewSpec { audiences: [string] #2; token: string #1 required@1.36- }
 
 TokenReviewStatus {
   audiences: [string] #4
@@ -21,4 +28,8 @@ TokenReviewStatus {
 }
 
 UserInfo { extra: {[string]} #4; groups: [string] #3; uid: string #2; username: string #1 }
+
+kind SelfSubjectReview { status: SelfSubjectReviewStatus #2 }
+
+SelfSubjectReviewStatus { userInfo: UserInfo #1 }
 `;

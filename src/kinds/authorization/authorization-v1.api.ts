@@ -13,13 +13,25 @@ SelfSubjectAccessReviewSpec {
 NonResourceAttributes { path: string #1; verb: string #2 }
 
 ResourceAttributes {
+  fieldSelector: *FieldSelectorAttributes #8 since=1.31 gate=AuthorizeWithSelectors
   group: string #3
+  labelSelector: *LabelSelectorAttributes #9 since=1.31 gate=AuthorizeWithSelectors
   name: string #7
   namespace: string #1
   resource: string #5
   subresource: string #6
   verb: string #2
   version: string #4
+}
+
+FieldSelectorAttributes {
+  rawSelector: string #1
+  requirements: [FieldSelectorRequirement] #2 atomic
+}
+
+LabelSelectorAttributes {
+  rawSelector: string #1
+  requirements: [LabelSelectorRequirement] #2 atomic
 }
 
 SubjectAccessReviewStatus {

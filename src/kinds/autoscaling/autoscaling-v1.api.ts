@@ -3,7 +3,7 @@ export const autoscalingV1 = `
 // Sets the number of pods of a workload by how busy they are.
 kind HorizontalPodAutoscaler {
   // What is scaled, within which bounds, and what for.
-  spec: HorizontalPodAutoscalerSpec #2
+  spec: HorizontalPodAutoscalerSpec #2 required@1.36-
   // What the autoscaler last saw and did.
   status: HorizontalPodAutoscalerStatus #3
 }
@@ -52,7 +52,7 @@ kind Scale {
 }
 ScaleSpec {
   // How many pods there should be.
-  replicas: int32 #1
+  replicas: int32 #1 = 0@1.34-
 }
 ScaleStatus {
   // How many pods there are.

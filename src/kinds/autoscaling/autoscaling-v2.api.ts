@@ -4,7 +4,7 @@
 
 const types = `
 kind HorizontalPodAutoscaler {
-  spec: HorizontalPodAutoscalerSpec #2
+  spec: HorizontalPodAutoscalerSpec #2 required@1.36-
   status: HorizontalPodAutoscalerStatus #3
 }
 
@@ -22,6 +22,7 @@ HPAScalingRules {
   policies: [HPAScalingPolicy] #2 empty atomic
   selectPolicy: *string #1
   stabilizationWindowSeconds: *int32 #3
+  tolerance: *Quantity #4 since=1.33 gate=HPAConfigurableTolerance
 }
 
 HPAScalingPolicy { periodSeconds!: int32 #3; type!: string #1; value!: int32 #2 }
@@ -64,6 +65,7 @@ ResourceMetricSource { name!: string #1; target!: MetricTarget #2 }
 HorizontalPodAutoscalerCondition {
   lastTransitionTime: Time #3
   message: string #5
+  observedGeneration: *int64 #6 since=1.37
   reason: string #4
   status!: string #2
   type!: string #1

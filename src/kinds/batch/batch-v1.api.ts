@@ -3,7 +3,7 @@ const cronJobs = `
 // Creates a job from a template at the times of its schedule.
 kind CronJob {
   // What runs, and when.
-  spec: CronJobSpec #2
+  spec: CronJobSpec #2 required@1.36-
   // What runs now, and when something last did.
   status: CronJobStatus #3
 }
@@ -53,17 +53,24 @@ JobSpec {
   activeDeadlineSeconds: *int64 #3
   // How often pods may fail before the job does. 6 by default.
   backoffLimit: *int32 #7
+  backoffLimitPerIndex: *int32 #12 since=1.28 gate=JobBackoffLimitPerIndex
   // NonIndexed, the default, counts successful pods; Indexed gives each completion a number of its
   // own.
-  completionMode: *string #9
+  completionMode: *string(Indexed|NonIndexed) #9
   // How many pods have to succeed. Without it, one success ends the job.
   completions: *int32 #2
+  managedBy: *string #15 since=1.30 gate=JobManagedBy
   // The selector and the labels that it needs are given, not generated.
   manualSelector: *boolean #5
+  maxFailedIndexes: *int32 #13 since=1.28 gate=JobBackoffLimitPerIndex
   // How many pods may run at the same time.
   parallelism: *int32 #1
+  podFailurePolicy: *PodFailurePolicy #11 since=1.25 gate=JobPodFailurePolicy
+  podReplacementPolicy: *string(Failed|TerminatingOrFailed) #14 since=1.28 gate=JobPodReplacementPolicy
+  scheduling: *JobSchedulingConfiguration #17 since=1.37 gate=WorkloadWithJob
   // Selects the pods of the job. Usually generated.
   selector: *LabelSelector #4
+  successPolicy: *SuccessPolicy #16 since=1.30 gate=JobSuccessPolicy
   // Stops the job: its pods are deleted, and none are made until this is false again.
   suspend: *boolean #10
   // The pod to run.
@@ -71,6 +78,36 @@ JobSpec {
   // How many seconds after its end the job is deleted. Without it, it stays.
   ttlSecondsAfterFinished: *int32 #8
 }
+
+PodFailurePolicy { rules!: [PodFailurePolicyRule] #1 atomic }
+
+PodFailurePolicyRule {
+  action!: string(Count|FailIndex@1.28-|FailJob|Ignore) #1
+  onExitCodes: *PodFailurePolicyOnExitCodesRequirement #2 written@-1.27
+  onPodConditions: [PodFailurePolicyOnPodConditionsPattern] #3 written@-1.27 atomic
+}
+
+PodFailurePolicyOnExitCodesRequirement {
+  containerName: *string #1 written@-1.27
+  operator!: string(In|NotIn) #2
+  values!: [int32] #3 set
+}
+
+PodFailurePolicyOnPodConditionsPattern {
+  status: string #2 required@-1.34 written
+  type!: string #1
+}
+
+JobSchedulingConfiguration {
+  disruptionMode: *WorkloadPodGroupDisruptionMode #3
+  resourceClaims: [WorkloadPodGroupResourceClaim] #4 merge=name map=name
+  schedulingConstraints: *WorkloadPodGroupSchedulingConstraints #2
+  schedulingPolicy: *WorkloadPodGroupSchedulingPolicy #1
+}
+
+SuccessPolicy { rules!: [SuccessPolicyRule] #1 atomic }
+
+SuccessPolicyRule { succeededCount: *int32 #2; succeededIndexes: *string #1 }
 
 // Runs pods until enough of them have succeeded.
 kind Job {
@@ -86,9 +123,11 @@ JobStatus {
   completionTime: *Time #3
   conditions: [JobCondition] #1 atomic merge=type
   failed: int32 #6
+  failedIndexes: *string #10 since=1.28
   ready: *int32 #9
   startTime: *Time #2
   succeeded: int32 #5
+  terminating: *int32 #11 since=1.28
   uncountedTerminatedPods: *UncountedTerminatedPods #8
 }
 

@@ -12,7 +12,7 @@ CertificateSigningRequestSpec {
   request!: bytes #1 empty
   signerName!: string #7
   uid: string #3
-  usages: [string] #5 atomic
+  usages: [string(any|'cert sign'|'client auth'|'code signing'|'content commitment'|'crl sign'|'data encipherment'|'decipher only'|'digital signature'|'email protection'|'encipher only'|'ipsec end system'|'ipsec tunnel'|'ipsec user'|'key agreement'|'key encipherment'|'microsoft sgc'|'netscape sgc'|'ocsp signing'|'s/mime'|'server auth'|signing|timestamping)] #5 atomic
   username: string #2
 }
 
@@ -28,5 +28,35 @@ CertificateSigningRequestCondition {
   reason: string #2
   status!: string #6
   type!: string #1
+}
+
+kind ClusterTrustBundle { spec!: ClusterTrustBundleSpec #2 }
+
+ClusterTrustBundleSpec { signerName: string #1; trustBundle!: string #2 }
+
+kind PodCertificateRequest {
+  spec!: PodCertificateRequestSpec #2
+  status: PodCertificateRequestStatus #3
+}
+
+PodCertificateRequestSpec {
+  maxExpirationSeconds: *int32 #8 = 86400
+  nodeName!: string #6
+  nodeUID!: string #7
+  podName!: string #2
+  podUID!: string #3
+  serviceAccountName!: string #4
+  serviceAccountUID!: string #5
+  signerName!: string #1
+  stubPKCS10Request!: bytes #12
+  unverifiedUserAnnotations: {string} #11
+}
+
+PodCertificateRequestStatus {
+  beginRefreshAt: *Time #5
+  certificateChain: string #2
+  conditions: [Condition] #1 merge=type map=type
+  notAfter: *Time #6
+  notBefore: *Time #4
 }
 `;

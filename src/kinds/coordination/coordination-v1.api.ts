@@ -7,6 +7,8 @@ LeaseSpec {
   holderIdentity: *string #1
   leaseDurationSeconds: *int32 #2
   leaseTransitions: *int32 #5
+  preferredHolder: *string #7 since=1.31 gate=CoordinatedLeaderElection
   renewTime: *MicroTime #4
+  strategy: *string #6 since=1.31 gate=CoordinatedLeaderElection
 }
 `;

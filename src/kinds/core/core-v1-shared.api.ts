@@ -3,7 +3,7 @@ export const coreV1Shared = `
 // Names another object of the same namespace.
 atomic LocalObjectReference {
   // Name of the object.
-  name: string #1
+  name: string #1 = ''@1.30-
 }
 atomic NodeSelector { nodeSelectorTerms!: [NodeSelectorTerm] #1 }
 
@@ -36,7 +36,13 @@ atomic ObjectReference {
   uid: string #4
 }
 
-ResourceRequirements { limits: {Quantity} #1; requests: {Quantity} #2 }
+ResourceRequirements {
+  claims: [ResourceClaim] #3 since=1.26 gate=DynamicResourceAllocation map=name
+  limits: {Quantity} #1
+  requests: {Quantity} #2
+}
+
+ResourceClaim { name!: string #1; request: string #2 since=1.31 }
 atomic TypedLocalObjectReference {
   apiGroup: *string #1 written
   kind!: string #2

@@ -2,7 +2,7 @@
 export const discoveryV1 = `
 kind EndpointSlice {
   addressType!: string(FQDN|IPv4|IPv6) #4
-  endpoints!: [Endpoint] #2 atomic
+  endpoints: [Endpoint] #2 atomic written required@-1.35
   ports: [EndpointPort] #3 written atomic
 }
 
@@ -18,12 +18,14 @@ Endpoint {
 }
 
 EndpointConditions { ready: *boolean #1; serving: *boolean #2; terminating: *boolean #3 }
-EndpointHints { forZones: [ForZone] #1 atomic }
+EndpointHints { forNodes: [ForNode] #2 since=1.33; forZones: [ForZone] #1 atomic }
+
+ForNode { name!: string #1 }
 ForZone { name!: string #1 }
 atomic EndpointPort {
   appProtocol: *string #4
   name: *string #1
   port: *int32 #3
-  protocol: *string #2
+  protocol: *string(SCTP|TCP|UDP) #2
 }
 `;

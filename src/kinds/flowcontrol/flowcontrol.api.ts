@@ -1,6 +1,6 @@
-/** flowcontrol, of v1beta1 and v1beta2 alike: which requests wait for which. Notation: see src/schema/notation.ts. */
-export const flowcontrol = `
-kind FlowSchema { spec: FlowSchemaSpec #2; status: FlowSchemaStatus #3 }
+/** flowcontrol: which requests wait for which, and its versions. Notation: see src/schema/notation.ts. */
+const common = `
+kind FlowSchema { spec: FlowSchemaSpec #2 required@1.37-; status: FlowSchemaStatus #3 }
 
 FlowSchemaSpec {
   distinguisherMethod: *FlowDistinguisherMethod #3
@@ -46,20 +46,21 @@ FlowSchemaCondition {
   message: string #5
   reason: string #4
   status: string #2
-  type: string #1
+  type: string #1 required@1.37-
 }
 
 kind PriorityLevelConfiguration {
-  spec: PriorityLevelConfigurationSpec #2
+  spec: PriorityLevelConfigurationSpec #2 required@1.37-
   status: PriorityLevelConfigurationStatus #3
 }
 
-PriorityLevelConfigurationSpec { limited: *LimitedPriorityLevelConfiguration #2; type!: string #1 }
-
-LimitedPriorityLevelConfiguration {
-  assuredConcurrencyShares: int32 #1 written
-  limitResponse: LimitResponse #2
+PriorityLevelConfigurationSpec {
+  exempt: *ExemptPriorityLevelConfiguration #3 since=1.28
+  limited: *LimitedPriorityLevelConfiguration #2
+  type!: string #1
 }
+
+ExemptPriorityLevelConfiguration { lendablePercent: *int32 #2; nominalConcurrencyShares: *int32 #1 }
 
 LimitResponse { queuing: *QueuingConfiguration #2; type!: string #1 }
 
@@ -76,6 +77,27 @@ PriorityLevelConfigurationCondition {
   message: string #5
   reason: string #4
   status: string #2
-  type: string #1
+  type: string #1 required@1.37-
 }
 `;
+
+/** Of each version. The first two call the shares "assured". */
+const limited = `
+LimitedPriorityLevelConfiguration {
+  borrowingLimitPercent: *int32 #4 since=1.26
+  lendablePercent: *int32 #3 since=1.26
+  limitResponse: LimitResponse #2 required@1.37-
+  nominalConcurrencyShares: int32 #1 written
+}
+`;
+
+/** flowcontrol/v1beta1 and v1beta2 */
+export const flowcontrolBeta: string =
+  common + limited.replace('nominalConcurrencyShares', 'assuredConcurrencyShares');
+
+/** flowcontrol/v1beta3 */
+export const flowcontrolV1Beta3: string = common + limited;
+
+/** flowcontrol/v1, in which no shares differ from none given. */
+export const flowcontrolV1: string =
+  common + limited.replace('int32 #1 written', '*int32 #1 written');

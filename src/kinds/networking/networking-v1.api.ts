@@ -2,7 +2,7 @@
 export const networkingV1 = `
 kind Ingress { spec: IngressSpec #2; status: IngressStatus #3 }
 kind IngressClass { spec: IngressClassSpec #2 }
-kind NetworkPolicy { spec: NetworkPolicySpec #2; status: NetworkPolicyStatus #3 }
+kind NetworkPolicy { spec: NetworkPolicySpec #2; status: NetworkPolicyStatus #3 until=1.27 }
 
 IngressSpec {
   defaultBackend: *IngressBackend #1
@@ -11,7 +11,10 @@ IngressSpec {
   tls: [IngressTLS] #2 atomic
 }
 
-IngressStatus { loadBalancer: LoadBalancerStatus #1 }
+IngressStatus {
+  loadBalancer: LoadBalancerStatus #1 until=1.25
+  loadBalancer: IngressLoadBalancerStatus #1 since=1.26
+}
 
 IngressBackend {
   resource: *TypedLocalObjectReference #3
@@ -22,7 +25,11 @@ IngressServiceBackend { name!: string #1; port: ServiceBackendPort #2 }
 ServiceBackendPort { name: string #1; number: int32 #2 }
 IngressRule { host: string #1; http: *HTTPIngressRuleValue #2.1 }
 HTTPIngressRuleValue { paths!: [HTTPIngressPath] #1 atomic }
-HTTPIngressPath { backend!: IngressBackend #2; path: string #1; pathType!: *string #3 }
+HTTPIngressPath {
+  backend!: IngressBackend #2
+  path: string #1
+  pathType!: *string(Exact|ImplementationSpecific|Prefix) #3
+}
 IngressTLS { hosts: [string] #1 atomic; secretName: string #2 }
 
 IngressClassSpec { controller: string #1; parameters: *IngressClassParametersReference #2 }
@@ -38,14 +45,14 @@ IngressClassParametersReference {
 NetworkPolicySpec {
   egress: [NetworkPolicyEgressRule] #3
   ingress: [NetworkPolicyIngressRule] #2
-  podSelector!: LabelSelector #1
-  policyTypes: [string] #4
+  podSelector: LabelSelector #1 written required@-1.33
+  policyTypes: [string(Egress|Ingress)] #4
 }
 
 NetworkPolicyStatus { conditions: [Condition] #1 merge=type map=type gate=NetworkPolicyStatus }
 NetworkPolicyEgressRule { ports: [NetworkPolicyPort] #1; to: [NetworkPolicyPeer] #2 }
 NetworkPolicyIngressRule { from: [NetworkPolicyPeer] #2; ports: [NetworkPolicyPort] #1 }
-NetworkPolicyPort { endPort: *int32 #3; port: *IntOrString #2; protocol: *string #1 }
+NetworkPolicyPort { endPort: *int32 #3; port: *IntOrString #2; protocol: *string(SCTP|TCP|UDP) #1 }
 
 NetworkPolicyPeer {
   ipBlock: *IPBlock #3
@@ -54,4 +61,31 @@ NetworkPolicyPeer {
 }
 
 IPBlock { cidr!: string #1; except: [string] #2 }
+
+kind IPAddress { spec: IPAddressSpec #2 required@1.36- }
+
+IPAddressSpec { parentRef: *ParentReference #1 required }
+
+IngressLoadBalancerIngress {
+  hostname: string #2
+  ip: string #1
+  ports: [IngressPortStatus] #4 atomic
+}
+
+IngressLoadBalancerStatus { ingress: [IngressLoadBalancerIngress] #1 }
+
+IngressPortStatus { error: *string #3; port!: int32 #1; protocol!: string(SCTP|TCP|UDP) #2 }
+
+ParentReference {
+  group: string #1
+  name: string #4 required
+  namespace: string #3
+  resource: string #2 required
+}
+
+kind ServiceCIDR { spec: ServiceCIDRSpec #2; status: ServiceCIDRStatus #3 }
+
+ServiceCIDRSpec { cidrs: [string] #1 atomic }
+
+ServiceCIDRStatus { conditions: [Condition] #1 merge=type map=type }
 `;

@@ -76,8 +76,12 @@ APIResource {
   // Changes with the version in which objects are kept.
   storageVersionHash: string #10
   // What can be done.
-  verbs!: [string] #4 wrapped
+  verbs!: [string] #4 wrapped unstated
   // The version of its kind, where that is another one.
   version: string #9
 }
+
+FieldSelectorRequirement { key!: string #1; operator!: string #2; values: [string] #3 atomic }
+
+GroupResource { group!: string #1; resource!: string #2 }
 `;

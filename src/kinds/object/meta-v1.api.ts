@@ -51,7 +51,10 @@ ListMeta {
   resourceVersion: string #2
   // Not used.
   selfLink: string #1
+  shardInfo: *ShardInfo #5 since=1.36 gate=ShardedListAndWatch
 }
+
+ShardInfo { selector!: string #1 }
 
 // One observation about an object.
 Condition {
@@ -76,6 +79,7 @@ DeleteOptions {
   dryRun: [string] #5
   // How many seconds the object is given to end by itself. 0 deletes it at once.
   gracePeriodSeconds: *int64 #1
+  ignoreStoreReadErrorWithClusterBreakingPotential: *boolean #6 since=1.32
   kind: string
   // Obsolete: use propagationPolicy.
   orphanDependents: *boolean #3
@@ -116,9 +120,9 @@ ObjectMeta {
   // Data of tools and people about the object. Nothing selects by them.
   annotations: {string} #12
   // Not used.
-  clusterName: string #15
+  clusterName: string #15 until=1.24
   // When the object was created. Set by the server.
-  creationTimestamp: Time #8
+  creationTimestamp: Time #8 omitzero@1.34-
   // How many seconds the object is given to end by itself. Set by the server with
   // deletionTimestamp.
   deletionGracePeriodSeconds: *int64 #10

@@ -12,7 +12,7 @@ import {
 } from '#schema';
 import { deepEqual, type KubeObject } from '#values';
 import type { Kind } from '../object/kind.ts';
-import { gateNames } from './gates.ts';
+import { gateNames } from './effective-gates.ts';
 import type { Profile } from './profile.ts';
 
 /** A field that is given, and dropped. */

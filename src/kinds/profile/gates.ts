@@ -1,9 +1,20 @@
 /**
- * Feature gates, and behaviours that changed without one: the only place that knows in which minor
- * of Kubernetes each begins. Code asks a {@link Profile} for a name, never for a number.
+ * Feature gates, and behaviours that changed without one: with behaviours.ts the only place that knows
+ * in which minor of Kubernetes each begins. Code asks a {@link Profile} for a name, never for a number.
+ *
+ * A line of the table says
+ *
+ *     JobSuccessPolicy 30 alpha off, 31 beta on, 33 GA on locked, 37 gone; needs OTHER GATES
+ *
+ *     30 alpha off      from 1.30 on it is alpha, and off by default; 24: or before
+ *     locked            it cannot be set to anything else
+ *     37 gone           1.37 does not know it any more: what it stood for stays as it was
+ *     needs             these have to be on where it is, which releases since 1.35 check
  */
+import { behaviours, type Behaviour } from './behaviours.ts';
+import { gatesTable } from './gates-table.ts';
 
-export type Stage = 'alpha' | 'beta' | 'ga';
+export type Stage = 'alpha' | 'beta' | 'GA' | 'deprecated';
 
 /** What a gate is from a minor on, until its next state. */
 export interface GateState {
@@ -14,62 +25,61 @@ export interface GateState {
   readonly stage?: Stage;
   /** It cannot be set to anything else. */
   readonly locked?: true;
+  /** It cannot be set at all: the release does not know it, or does not know it any more. */
+  readonly gone?: true;
+  /** The gates that have to be on where it is on. */
+  readonly needs?: readonly string[];
 }
 
-/** By name, in the order of minors. */
-const gates = {
-  /** Not a gate of Kubernetes: after missed times, only the latest counts, even on an irregular schedule. */
-  CronJobDueTimeFix: [{ since: 24, default: false }],
-  CronJobTimeZone: [
-    { since: 24, default: false, stage: 'alpha' },
-    { since: 25, default: true, stage: 'beta' },
-    { since: 27, default: true, stage: 'ga', locked: true },
-  ],
-  CustomResourceValidationExpressions: [
-    { since: 24, default: false, stage: 'alpha' },
-    { since: 25, default: true, stage: 'beta' },
-    { since: 29, default: true, stage: 'ga', locked: true },
-  ],
-  DaemonSetUpdateSurge: [
-    { since: 24, default: true, stage: 'beta' },
-    { since: 25, default: true, stage: 'ga', locked: true },
-  ],
-  HPAContainerMetrics: [
-    { since: 24, default: false, stage: 'alpha' },
-    { since: 27, default: true, stage: 'beta' },
-    { since: 30, default: true, stage: 'ga', locked: true },
-  ],
-  HPAScaleToZero: [
-    { since: 24, default: false, stage: 'alpha' },
-    { since: 37, default: true, stage: 'beta' },
-  ],
-  JobReadyPods: [
-    { since: 24, default: true, stage: 'beta' },
-    { since: 29, default: true, stage: 'ga', locked: true },
-  ],
-  JobTrackingWithFinalizers: [
-    { since: 24, default: false, stage: 'beta' },
-    { since: 25, default: true, stage: 'beta' },
-    { since: 26, default: true, stage: 'ga', locked: true },
-  ],
-  /** Not a gate of Kubernetes: follow the API document where it differs from v1.24 (`--seed-strict`). */
-  SeedStrict: [{ since: 24, default: false }],
-  ServerSideFieldValidation: [
-    { since: 24, default: false, stage: 'alpha' },
-    { since: 25, default: true, stage: 'beta' },
-    { since: 27, default: true, stage: 'ga', locked: true },
-  ],
-} as const satisfies Readonly<Record<string, readonly GateState[]>>;
+/** Switches that Kubernetes does not have: off in every release. */
+const ownGates = {
+  /** After missed times, only the latest counts, even on an irregular schedule. */
+  CronJobDueTimeFix: { since: 24, default: false },
+  /** Follow the API document where it differs from v1.24 (`--seed-strict`). */
+  SeedStrict: { since: 24, default: false },
+} as const satisfies Readonly<Record<string, GateState>>;
 
-/** The names of the gates that have an effect here, in any minor: sorted. */
-export const gateNames: readonly string[] = Object.keys(gates);
-
-/** The gates of a minor by name, as they are there. One that is gone by then stays as it was last. */
+/**
+ * Returns the state of each gate and behaviour in a minor by name. What the release does not have yet
+ * is off, and what it has no more stays as it was last; neither can be set.
+ */
 export function gatesOf(minor: number): ReadonlyMap<string, GateState> {
-  const found = new Map<string, GateState>();
-  for (const [name, states] of Object.entries<readonly GateState[]>(gates)) {
-    const state = states.findLast(({ since }) => since <= minor);
-    if (state !== undefined) found.set(name, state);
+  const found = new Map<string, GateState>(Object.entries(ownGates));
+  for (const [name, behaviour] of Object.entries<Behaviour>(behaviours)) {
+    const { since, until = Infinity } = behaviour;
+    found.set(name, { since, default: since <= minor && minor <= until, gone: true });
+  }
+  for (const line of gatesTable.split('\n')) {
+    if (line === '') continue;
+    const [name, states] = readLine(line, minor);
+    found.set(name, states);
   }
   return found;
+}
+
+function readLine(line: string, minor: number): [name: string, state: GateState] {
+  const [known, needs] = line.split('; needs ');
+  const [name] = known!.split(' ', 1);
+  const states = known!
+    .slice(name!.length + 1)
+    .split(', ')
+    .map((text) => text.split(' '));
+  const isThen = ([since]: readonly string[]): boolean => Number(since) <= minor;
+  const last = states.findLast((state) => isThen(state) && state[1] !== 'gone');
+  if (last === undefined) {
+    return [name!, { since: Number(states[0]![0]), default: false, gone: true }];
+  }
+  const [since, stage, value, locked] = last;
+  const isGone = states.some((state) => state[1] === 'gone' && isThen(state));
+  return [
+    name!,
+    {
+      since: Number(since),
+      default: value === 'on',
+      stage: stage as Stage,
+      ...(locked !== undefined && { locked: true as const }),
+      ...(isGone && { gone: true as const }),
+      ...(needs !== undefined && { needs: needs.split(' ') }),
+    },
+  ];
 }

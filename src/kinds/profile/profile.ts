@@ -2,8 +2,9 @@
 import { Schemas } from '#schema';
 import { schemaModules } from '../schemas/modules.ts';
 import { schemas } from '../schemas/schemas.ts';
+import { gateNames } from './effective-gates.ts';
 import { gatesOf, type GateState } from './gates.ts';
-import { releases, type Release } from './releases.ts';
+import { knownReleases, releases, type Release } from './releases.ts';
 
 /** Code asks it whether a name is enabled; only tables compare the minor. */
 export interface Profile {
@@ -34,8 +35,7 @@ export function profileOf(minor: number): Profile {
   if (known !== undefined) return known;
   const release = releases.get(minor);
   if (release === undefined) {
-    const all = [...releases.keys()].map((each) => `1.${each}`).join(', ');
-    throw new RangeError(`unknown release 1.${minor}; known releases: ${all}`);
+    throw new RangeError(`unknown release 1.${minor}; known releases: ${knownReleases()}`);
   }
   const types = minor === schemas.minor ? schemas : new Schemas(schemaModules, minor);
   const profile = withGates({ minor, release, gates: gatesOf(minor), schemas: types });
@@ -53,6 +53,7 @@ export function withGates(
 ): Profile {
   for (const [gate, isOn] of Object.entries(overrides)) {
     const state = stateOf(gates, gate);
+    if (state.gone === true) throw unknownGate(gates, gate);
     if (state.locked === true && state.default !== isOn) {
       throw new RangeError(`cannot set feature gate "${gate}": it is locked to ${state.default}`);
     }
@@ -68,7 +69,11 @@ export function withGates(
 
 function stateOf(gates: Profile['gates'], gate: string): GateState {
   const state = gates.get(gate);
-  if (state !== undefined) return state;
-  const known = [...gates.keys()].join(', ');
-  throw new RangeError(`unknown feature gate "${gate}"; known gates: ${known}`);
+  if (state === undefined) throw unknownGate(gates, gate);
+  return state;
+}
+
+function unknownGate(gates: Profile['gates'], gate: string): RangeError {
+  const known = gateNames.filter((name) => gates.get(name)?.gone === undefined).join(', ');
+  return new RangeError(`unknown feature gate "${gate}"; those with an effect here: ${known}`);
 }

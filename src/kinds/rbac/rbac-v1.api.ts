@@ -59,7 +59,7 @@ kind ClusterRoleBinding {
 
 atomic RoleRef {
   // The group of the role, always rbac.authorization.k8s.io.
-  apiGroup!: string #1
+  apiGroup: string #1 written required@-1.35
   // Role or ClusterRole.
   kind!: string #2
   // The name of the role, which need not exist yet.

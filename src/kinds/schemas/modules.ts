@@ -21,7 +21,11 @@ import { coreV1Volumes } from '../core/volume/volumes.api.ts';
 import { discoveryV1 } from '../discovery/discovery-v1.api.ts';
 import { discoveryV1Beta1 } from '../discovery/discovery-v1beta1.api.ts';
 import { eventsV1 } from '../core/event/events-v1.api.ts';
-import { flowcontrol } from '../flowcontrol/flowcontrol.api.ts';
+import {
+  flowcontrolBeta,
+  flowcontrolV1,
+  flowcontrolV1Beta3,
+} from '../flowcontrol/flowcontrol.api.ts';
 import { metaV1Discovery } from '../object/meta-v1-discovery.api.ts';
 import { metaV1 } from '../object/meta-v1.api.ts';
 import { metricsV1Beta1 } from '../metrics/metrics-v1beta1.api.ts';
@@ -30,6 +34,9 @@ import { nodeV1 } from '../node/node-v1.api.ts';
 import { policyV1 } from '../policy/policy-v1.api.ts';
 import { rbacV1 } from '../rbac/rbac-v1.api.ts';
 import { policyV1Beta1 } from '../policy/policy-v1beta1.api.ts';
+import { resourceV1 } from '../resource/resource-v1.api.ts';
+import { schedulingV1Alpha3 } from '../scheduling/scheduling-v1alpha3.api.ts';
+import { storageMigrationV1 } from '../storagemigration/storagemigration-v1.api.ts';
 import { schedulingV1 } from '../scheduling/scheduling-v1.api.ts';
 import { storageV1, storageV1Beta1 } from '../storage/storage-v1.api.ts';
 import type { SchemaModule } from '#schema';
@@ -58,8 +65,8 @@ export const schemaModules: readonly SchemaModule[] = [
     ],
   },
   group('apps', 'v1', 'apps', appsV1),
-  group('batch', 'v1', 'batch', batchV1),
-  { ...group('batch', 'v1beta1', 'batch', batchV1Beta1), uses: 'batch/v1' },
+  { ...group('batch', 'v1', 'batch', batchV1), uses: ['scheduling/v1alpha3'] },
+  { ...group('batch', 'v1beta1', 'batch', batchV1Beta1), uses: ['batch/v1'] },
   group('autoscaling', 'v1', 'autoscaling', autoscalingV1),
   group('autoscaling', 'v2', 'autoscaling', autoscalingV2),
   group('autoscaling', 'v2beta1', 'autoscaling', autoscalingV2Beta1),
@@ -79,8 +86,10 @@ export const schemaModules: readonly SchemaModule[] = [
   group('events', 'v1', 'events.k8s.io', eventsV1),
   group('events', 'v1beta1', 'events.k8s.io', eventsV1),
   group('certificates', 'v1', 'certificates.k8s.io', certificatesV1),
-  group('flowcontrol', 'v1beta1', 'flowcontrol.apiserver.k8s.io', flowcontrol),
-  group('flowcontrol', 'v1beta2', 'flowcontrol.apiserver.k8s.io', flowcontrol),
+  group('flowcontrol', 'v1', 'flowcontrol.apiserver.k8s.io', flowcontrolV1),
+  group('flowcontrol', 'v1beta3', 'flowcontrol.apiserver.k8s.io', flowcontrolV1Beta3),
+  group('flowcontrol', 'v1beta1', 'flowcontrol.apiserver.k8s.io', flowcontrolBeta),
+  group('flowcontrol', 'v1beta2', 'flowcontrol.apiserver.k8s.io', flowcontrolBeta),
   {
     name: 'apiregistration/v1',
     apiVersion: 'apiregistration.k8s.io/v1',
@@ -96,6 +105,9 @@ export const schemaModules: readonly SchemaModule[] = [
     texts: [apiextensionsV1],
   },
   group('admissionregistration', 'v1', 'admissionregistration.k8s.io', admissionregistrationV1),
+  group('resource', 'v1', 'resource.k8s.io', resourceV1),
+  group('scheduling', 'v1alpha3', 'scheduling.k8s.io', schedulingV1Alpha3),
+  group('storagemigration', 'v1', 'storagemigration.k8s.io', storageMigrationV1),
   group('metrics', 'v1beta1', 'metrics.k8s.io', metricsV1Beta1),
 ];
 

@@ -7,8 +7,8 @@ kind StorageClass {
   mountOptions: [string] #5
   parameters: {string} #3
   provisioner!: string #2
-  reclaimPolicy: *string #4 default=Delete
-  volumeBindingMode: *string #7 default=Immediate
+  reclaimPolicy: *string(Delete|Recycle|Retain) #4 default=Delete
+  volumeBindingMode: *string(Immediate|WaitForFirstConsumer) #7 default=Immediate
 }
 
 kind VolumeAttachment { spec!: VolumeAttachmentSpec #2; status: VolumeAttachmentStatus #3 }
@@ -31,15 +31,23 @@ VolumeAttachmentStatus {
   detachError: *VolumeError #4
 }
 
-VolumeError { message: string #2; time: Time #1 }
+VolumeError {
+  errorCode: *int32 #3 since=1.33 gate=MutableCSINodeAllocatableCount
+  message: string #2
+  time: Time #1
+}
 
 kind CSIDriver { spec!: CSIDriverSpec #2 }
 
 CSIDriverSpec {
   attachRequired: *boolean #1
   fsGroupPolicy: *string #5
+  nodeAllocatableUpdatePeriodSeconds: *int64 #9 since=1.33 gate=MutableCSINodeAllocatableCount
   podInfoOnMount: *boolean #2
+  preventPodSchedulingIfMissing: *boolean #11 since=1.36 gate=VolumeLimitScaling
   requiresRepublish: *boolean #7
+  seLinuxMount: *boolean #8 since=1.25 gate=SELinuxMountReadWriteOncePod
+  serviceAccountTokenInSecrets: *boolean #10 since=1.35 gate=CSIServiceAccountTokenSecrets
   storageCapacity: *boolean #4
   tokenRequests: [TokenRequest] #6 atomic
   volumeLifecycleModes: [string] #3 set
@@ -47,7 +55,20 @@ CSIDriverSpec {
 
 TokenRequest { audience!: string #1; expirationSeconds: *int64 #2 }
 
-kind CSINode { spec!: CSINodeSpec #2 }
+kind CSINode { spec!: CSINodeSpec #2; status: CSINodeStatus #3 since=1.37 }
+
+CSINodeStatus { storageHealth: [StorageHealth] #1 gate=CSIVolumeHealth merge=name map=name }
+
+StorageHealth { healthConditions: [StorageHealthCondition] #2 atomic; name!: string #1 }
+
+StorageHealthCondition {
+  accessMode: *string(ReadOnlyMany|ReadWriteMany|ReadWriteOnce|ReadWriteOncePod) #4
+  lastTransitionTime: Time #6
+  message: string #3
+  reason!: string #2
+  status!: string(StorageDegraded|StorageUnreachable) #1
+  volumeMode: *string(Block|Filesystem) #5
+}
 CSINodeSpec { drivers!: [CSINodeDriver] #1 merge=name }
 
 CSINodeDriver {
@@ -71,5 +92,7 @@ kind CSIStorageCapacity {
   nodeTopology: *LabelSelector #2
   storageClassName!: string #3
 }
+
+kind VolumeAttributesClass { driverName!: string #2; parameters: {string} #3 }
 `;
 }

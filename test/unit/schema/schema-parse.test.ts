@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { parseFields, scanTypes } from '../../../src/schema/parse.ts';
 
 /** The fields of the only type of a text. */
-function fieldsOf(text: string) {
+function fieldsOf(text: string, minor = 28) {
   const types = scanTypes(text, 'test');
   expect(types).toHaveLength(1);
-  return parseFields(types[0]!);
+  return parseFields(types[0]!, minor);
 }
 
 describe('types', () => {
@@ -22,11 +22,11 @@ kind atomic Both {}
       'test',
     );
     expect(types.map(({ name, kind, atomic }) => [name, kind, atomic])).toEqual([
-      ['Pod', true, false],
-      ['Selector', false, true],
-      ['Both', true, true],
+      ['Pod', true, undefined],
+      ['Selector', false, 0],
+      ['Both', true, 0],
     ]);
-    expect(types.map((type) => parseFields(type).map(({ name }) => name))).toEqual([
+    expect(types.map((type) => parseFields(type, 24).map(({ name }) => name))).toEqual([
       ['spec'],
       ['Upper'],
       [],
@@ -42,7 +42,7 @@ describe('fields', () => {
   const text = { form: 'name', name: 'string' };
   it.each([
     ['a: string', { name: 'a', required: false, type: text, options: {} }],
-    ['a!: string', { name: 'a', required: true, type: text, options: {} }],
+    ['a!: string', { name: 'a', required: true, type: text, options: { written: true } }],
     ['a: string = TCP', { default: 'TCP' }],
     ['a: string(TCP|my-own.1)', { type: { ...text, enum: ['TCP', 'my-own.1'] } }],
     ['a: [string]', { type: { form: 'list', items: text } }],
@@ -54,6 +54,17 @@ describe('fields', () => {
     ['a: [string] set', { options: { set: true } }],
     ['a: B replace', { options: { replace: true } }],
     ['// Says\n  // why.\n  a: string', { facts: { description: 'Says why.' } }],
+    ["a: string('s/mime'|any)", { type: { ...text, enum: ['s/mime', 'any'] } }],
+    ['a: [string] atomic@1.28-', { options: { atomic: true } }],
+    ['a: [string] atomic@1.29-', { options: {} }],
+    ['a: [string] set@-1.27,1.29-', { options: {} }],
+    ['a: string(A|B@1.29-|C@1.27-1.28)', { type: { ...text, enum: ['A', 'C'] } }],
+    ['a: string(A)@1.29-', { type: text }],
+    ['a!: string required@-1.27', { required: true }],
+    ['a: string written required@-1.27', { required: false, options: { written: true } }],
+    ['a: string required@1.28-', { required: true, options: {} }],
+    ['a: string = TCP @1.29-', { type: text }],
+    ['a: B until=1.27\n a: C since=1.28', { type: { form: 'name', name: 'C' } }],
     ['a: string #7', { facts: { number: [7] } }],
     ['a: B #2.11 atomic', { facts: { number: [2, 11] }, options: { atomic: true } }],
     ['a: [string] #4 wrapped', { facts: { number: [4], form: 'wrapped' } }],

@@ -7,10 +7,13 @@ NodeSpec {
   externalID: string #2
   podCIDR: string #1
   podCIDRs: [string] #7 merge
+  podPreemptionPolicy: *NodePodPreemptionPolicy #8 since=1.37 gate=InPlacePodVerticalScalingSchedulerPreemption
   providerID: string #3
   taints: [Taint] #5
   unschedulable: boolean #4
 }
+
+NodePodPreemptionPolicy { disableResizePreemption: [string] #1 set }
 
 NodeConfigSource { configMap: *ConfigMapNodeConfigSource #2 }
 
@@ -36,11 +39,23 @@ NodeStatus {
   conditions: [NodeCondition] #4 merge=type
   config: *NodeConfigStatus #11
   daemonEndpoints: NodeDaemonEndpoints #6
+  declaredFeatures: [string] #14 since=1.35 gate=NodeDeclaredFeatures
+  features: *NodeFeatures #13 since=1.31 gate=SupplementalGroupsPolicy
   images: [ContainerImage] #8
   nodeInfo: NodeSystemInfo #7
   phase: string(Pending|Running|Terminated) #3
+  runtimeHandlers: [NodeRuntimeHandler] #12 since=1.30 gate=RecursiveReadOnlyMounts
   volumesAttached: [AttachedVolume] #10
   volumesInUse: [string] #9
+}
+
+NodeFeatures { supplementalGroupsPolicy: *boolean #1 }
+
+NodeRuntimeHandler { features: *NodeRuntimeHandlerFeatures #2; name: string #1 written }
+
+NodeRuntimeHandlerFeatures {
+  recursiveReadOnlyMounts: *boolean #1 gate=RecursiveReadOnlyMounts
+  userNamespaces: *boolean #2 since=1.31 gate=UserNamespacesSupport
 }
 
 NodeAddress { address!: string #2; type!: string #1 }
@@ -75,8 +90,12 @@ NodeSystemInfo {
   machineID!: string #1
   operatingSystem!: string #9
   osImage!: string #5
+  runningInUserNamespace: *boolean #12 since=1.37 gate=KubeletInUserNamespace
+  swap: *NodeSwapStatus #11 since=1.33
   systemUUID!: string #2
 }
+
+NodeSwapStatus { capacity: *int64 #1 }
 
 AttachedVolume { devicePath!: string #2; name!: string #1 }
 `;

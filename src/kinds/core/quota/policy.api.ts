@@ -64,7 +64,7 @@ ResourceQuotaSpec {
   // Picks scopes by expressions. An object counts when it fits this and all of scopes.
   scopeSelector: *ScopeSelector #3
   // Only objects that fit all of these scopes count. Without any, all objects of the namespace do.
-  scopes: [string] #2
+  scopes: [string(BestEffort|CrossNamespacePodAffinity|NotBestEffort|NotTerminating|PriorityClass|Terminating|VolumeAttributesClass@1.33-)] #2
 }
 // Requirements about scopes, all of which an object has to meet.
 atomic ScopeSelector {
@@ -77,7 +77,7 @@ ScopedResourceSelectorRequirement {
   // How the scope relates to the values: In, NotIn, Exists or DoesNotExist.
   operator!: string(DoesNotExist|Exists|In|NotIn) #2
   // The scope that the requirement is about.
-  scopeName!: string(BestEffort|CrossNamespacePodAffinity|NotBestEffort|NotTerminating|PriorityClass|Terminating) #1
+  scopeName!: string(BestEffort|CrossNamespacePodAffinity|NotBestEffort|NotTerminating|PriorityClass|Terminating|VolumeAttributesClass@1.33-) #1
   // The values for In and NotIn, which need some. Exists and DoesNotExist take none. A patch
   // replaces them as a whole.
   values: [string] #3
@@ -105,4 +105,13 @@ ComponentCondition {
   status!: string #2
   type!: string #1
 }
+
+TypedObjectReference {
+  apiGroup: *string #1 written
+  kind!: string #2
+  name!: string #3
+  namespace: *string #4 gate=CrossNamespaceVolumeDataSource
+}
+
+VolumeResourceRequirements { limits: {Quantity} #1; requests: {Quantity} #2 }
 `;

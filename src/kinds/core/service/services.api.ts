@@ -50,11 +50,11 @@ ServiceSpec {
   clusterIPs: [string] #18 atomic
   externalIPs: [string] #5
   externalName: string #10
-  externalTrafficPolicy: string(Cluster|Local) #11
+  externalTrafficPolicy: string(Cluster|Cluster@1.27-1.29|Local|Local@1.27-1.29) #11
   healthCheckNodePort: int32 #12
-  internalTrafficPolicy: *string #22
-  ipFamilies: [string] #19 atomic
-  ipFamilyPolicy: *string #17
+  internalTrafficPolicy: *string(Cluster|Local) #22
+  ipFamilies: [string(''|IPv4|IPv6)] #19 atomic
+  ipFamilyPolicy: *string(PreferDualStack|RequireDualStack|SingleStack) #17
   loadBalancerClass: *string #21
   loadBalancerIP: string #8
   loadBalancerSourceRanges: [string] #9
@@ -63,6 +63,7 @@ ServiceSpec {
   selector: {string} #2 atomic
   sessionAffinity: string(ClientIP|None) #7
   sessionAffinityConfig: *SessionAffinityConfig #14
+  trafficDistribution: *string #23 since=1.30 gate=ServiceTrafficDistribution
   type: string(ClusterIP|ExternalName|LoadBalancer|NodePort) #4
 }
 
@@ -82,6 +83,11 @@ ServiceStatus {
   loadBalancer: LoadBalancerStatus #1
 }
 LoadBalancerStatus { ingress: [LoadBalancerIngress] #1 }
-LoadBalancerIngress { hostname: string #2; ip: string #1; ports: [PortStatus] #4 atomic }
+LoadBalancerIngress {
+  hostname: string #2
+  ip: string #1
+  ipMode: *string #3 since=1.29 gate=LoadBalancerIPMode
+  ports: [PortStatus] #4 atomic
+}
 PortStatus { error: *string #3; port!: int32 #1; protocol!: string(SCTP|TCP|UDP) #2 }
 `;

@@ -6,23 +6,40 @@ kind PersistentVolumeClaim {
 }
 
 PersistentVolumeClaimSpec {
-  accessModes: [string] #1
+  accessModes: [string(ReadOnlyMany|ReadWriteMany|ReadWriteOnce|ReadWriteOncePod)] #1
   dataSource: *TypedLocalObjectReference #7
-  dataSourceRef: *TypedLocalObjectReference #8
-  resources: ResourceRequirements #2
+  dataSourceRef: *TypedLocalObjectReference #8 until=1.25
+  dataSourceRef: *TypedObjectReference #8 since=1.26
+  resources: ResourceRequirements #2 until=1.28
+  resources: VolumeResourceRequirements #2 since=1.29
   selector: *LabelSelector #4
   storageClassName: *string #5
-  volumeMode: *string #6
+  volumeAttributesClassName: *string #9 since=1.29 gate=VolumeAttributesClass
+  volumeMode: *string(Block|Filesystem) #6
   volumeName: string #3
 }
 
 PersistentVolumeClaimStatus {
-  accessModes: [string] #2
+  accessModes: [string(ReadOnlyMany|ReadWriteMany|ReadWriteOnce|ReadWriteOncePod)] #2
+  allocatedResourceStatuses: {string(ControllerResizeFailed@1.30-1.30|ControllerResizeInProgress|ControllerResizeInfeasible@1.31-|NodeResizeFailed@1.30-1.30|NodeResizeInProgress|NodeResizeInfeasible@1.31-|NodeResizePending)} #7 since=1.28 gate=RecoverVolumeExpansionFailure
   allocatedResources: {Quantity} #5 gate=RecoverVolumeExpansionFailure
   capacity: {Quantity} #3
   conditions: [PersistentVolumeClaimCondition] #4 merge=type
+  currentVolumeAttributesClassName: *string #8 since=1.29 gate=VolumeAttributesClass
+  healthStatus: *VolumeHealthStatus #10 since=1.37 gate=CSIVolumeHealth
+  modifyVolumeStatus: *ModifyVolumeStatus #9 since=1.29 gate=VolumeAttributesClass
   phase: string(Bound|Lost|Pending) #1
-  resizeStatus: *string #6 gate=RecoverVolumeExpansionFailure
+  resizeStatus: *string(''|ControllerExpansionFailed|ControllerExpansionInProgress|NodeExpansionFailed|NodeExpansionInProgress|NodeExpansionPending) #6 gate=RecoverVolumeExpansionFailure until=1.27
+}
+
+VolumeHealthStatus {
+  healthConditions: [VolumeHealthCondition] #1 merge=status map=status,reason
+  lastTransitionTime: Time #2
+}
+
+ModifyVolumeStatus {
+  status!: string(InProgress|Infeasible|Pending) #2
+  targetVolumeAttributesClassName: string #1
 }
 
 PersistentVolumeClaimCondition {
@@ -37,7 +54,7 @@ PersistentVolumeClaimCondition {
 kind PersistentVolume { spec: PersistentVolumeSpec #2; status: PersistentVolumeStatus #3 }
 
 PersistentVolumeSpec {
-  accessModes: [string] #3
+  accessModes: [string(ReadOnlyMany|ReadWriteMany|ReadWriteOnce|ReadWriteOncePod)] #3
   awsElasticBlockStore: *AWSElasticBlockStoreVolumeSource #2.2
   azureDisk: *AzureDiskVolumeSource #2.16
   azureFile: *AzureFilePersistentVolumeSource #2.13
@@ -65,11 +82,13 @@ PersistentVolumeSpec {
   scaleIO: *ScaleIOPersistentVolumeSource #2.19
   storageClassName: string #6
   storageos: *StorageOSPersistentVolumeSource #2.21
-  volumeMode: *string #8
+  volumeAttributesClassName: *string #10 since=1.29 gate=VolumeAttributesClass
+  volumeMode: *string(Block|Filesystem) #8
   vsphereVolume: *VsphereVirtualDiskVolumeSource #2.14
 }
 
 PersistentVolumeStatus {
+  lastPhaseTransitionTime: *Time #4 since=1.28 gate=PersistentVolumeLastPhaseTransitionTime
   message: string #2
   phase: string(Available|Bound|Failed|Pending|Released) #1
   reason: string #3
@@ -103,6 +122,7 @@ CSIPersistentVolumeSource {
   controllerPublishSecretRef: *SecretReference #6
   driver!: string #1
   fsType: string #4
+  nodeExpandSecretRef: *SecretReference #10 since=1.25 gate=CSINodeExpandSecret
   nodePublishSecretRef: *SecretReference #8
   nodeStageSecretRef: *SecretReference #7
   readOnly: boolean #3
@@ -131,7 +151,7 @@ ISCSIPersistentVolumeSource {
   fsType: string #5
   initiatorName: *string #12
   iqn!: string #2
-  iscsiInterface: string #4
+  iscsiInterface: string #4 = default@1.31-
   lun!: int32 #3
   portals: [string] #7
   readOnly: boolean #6
@@ -145,22 +165,22 @@ VolumeNodeAffinity { required: *NodeSelector #1 }
 RBDPersistentVolumeSource {
   fsType: string #3
   image!: string #2
-  keyring: string #6
+  keyring: string #6 = '/etc/ceph/keyring'@1.31-
   monitors!: [string] #1
-  pool: string #4
+  pool: string #4 = rbd@1.31-
   readOnly: boolean #8
   secretRef: *SecretReference #7
-  user: string #5
+  user: string #5 = admin@1.31-
 }
 
 ScaleIOPersistentVolumeSource {
-  fsType: string #9
+  fsType: string #9 = xfs@1.31-
   gateway!: string #1
   protectionDomain: string #5
   readOnly: boolean #10
   secretRef!: *SecretReference #3
   sslEnabled: boolean #4
-  storageMode: string #7
+  storageMode: string #7 = ThinProvisioned@1.31-
   storagePool: string #6
   system!: string #2
   volumeName: string #8

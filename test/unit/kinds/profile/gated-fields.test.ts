@@ -70,9 +70,8 @@ describe('fields behind gates', () => {
     ]);
     expect(gatesFor(kindOf('CronJob'), timed)).toEqual(['CronJobTimeZone']);
     expect(gatesFor(kindOf('CronJob'), { spec: {} })).toEqual([]);
-    // No simulated gate keeps it.
     const spread = { spec: { topologySpreadConstraints: [{ minDomains: 2 }] } };
-    expect(gatesFor(kindOf('Pod'), spread)).toEqual([]);
+    expect(gatesFor(kindOf('Pod'), spread)).toEqual(['MinDomainsInPodTopologySpread']);
   });
 
   it('are not dropped where they have been before', () => {
@@ -94,8 +93,8 @@ describe('fields behind gates', () => {
     expect(droppedText('CronJob', { path: 'spec.timeZone', gate: 'CronJobTimeZone' })).toBe(
       'CronJob.spec.timeZone has no effect: v1.24 drops it unless the feature gate CronJobTimeZone is on',
     );
-    expect(droppedText('Pod', { path: 'spec.x', gate: 'ProcMountType' })).toBe(
-      'Pod.spec.x has no effect: v1.24 drops it, as its feature gate ProcMountType is off',
+    expect(droppedText('Pod', { path: 'spec.x', gate: 'Another' })).toBe(
+      'Pod.spec.x has no effect: v1.24 drops it, as its feature gate Another is off',
     );
   });
 });

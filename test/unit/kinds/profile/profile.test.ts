@@ -1,69 +1,45 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { defaultProfile, gateNames, withGates } from '#kinds';
+import { defaultProfile, withGates } from '#kinds';
 import { gatesOf } from '../../../../src/kinds/profile/gates.ts';
 import { profileOf } from '../../../../src/kinds/profile/profile.ts';
 
-/** The defaults of gates in Kubernetes' own tables, by the minors from which on they hold. */
-const upstream: Readonly<Record<string, readonly (readonly [number, string, boolean])[]>> = {
-  CronJobTimeZone: [
-    [24, 'alpha', false],
-    [25, 'beta', true],
-    [27, 'ga', true],
-  ],
-  CustomResourceValidationExpressions: [
-    [24, 'alpha', false],
-    [25, 'beta', true],
-    [29, 'ga', true],
-  ],
-  DaemonSetUpdateSurge: [
-    [24, 'beta', true],
-    [25, 'ga', true],
-  ],
-  HPAContainerMetrics: [
-    [24, 'alpha', false],
-    [27, 'beta', true],
-    [30, 'ga', true],
-  ],
-  HPAScaleToZero: [
-    [24, 'alpha', false],
-    [37, 'beta', true],
-  ],
-  JobReadyPods: [
-    [24, 'beta', true],
-    [29, 'ga', true],
-  ],
-  JobTrackingWithFinalizers: [
-    [24, 'beta', false],
-    [25, 'beta', true],
-    [26, 'ga', true],
-  ],
-  ServerSideFieldValidation: [
-    [24, 'alpha', false],
-    [25, 'beta', true],
-    [27, 'ga', true],
-  ],
-};
+interface GateFact {
+  readonly changes: readonly (readonly [
+    minor: number,
+    stage: string,
+    isOn: boolean,
+    locked?: string,
+  ])[];
+  readonly removed?: number;
+}
+
+const { gates: facts } = JSON.parse(
+  readFileSync(new URL('../../../conformance/versions/gates.json', import.meta.url), 'utf8'),
+) as { readonly gates: Readonly<Record<string, GateFact>> };
 
 /** Those that Kubernetes does not have: off, whatever the release. */
 const own = ['CronJobDueTimeFix', 'SeedStrict'];
 
+const minors = Array.from({ length: 14 }, (_, index) => 24 + index);
+
 describe('the gates of a release', () => {
-  it.each([24, 25, 26, 27, 28, 29, 30, 31, 36, 37])('are those of Kubernetes 1.%i', (minor) => {
+  it.each(minors)('are those of Kubernetes 1.%i', (minor) => {
     const gates = gatesOf(minor);
-    expect([...gates.keys()]).toEqual([...gateNames]);
-    expect([...gates.keys()]).toEqual([...own, ...Object.keys(upstream)].sort());
-    for (const [name, states] of Object.entries(upstream)) {
-      const [since, stage, isOn] = states.findLast(([from]) => from <= minor)!;
-      const state = gates.get(name)!;
-      expect([name, state.since, state.stage, state.default]).toEqual([name, since, stage, isOn]);
-      // A gate that is generally available, and nothing else, is locked.
-      expect([name, state.locked === true]).toEqual([name, stage === 'ga']);
+    for (const [name, { changes, removed = Infinity }] of Object.entries(facts)) {
+      const last = changes.findLast(([since]) => since <= minor);
+      const { stage, locked, gone, ...state } = gates.get(name)!;
+      expect([name, gone === true]).toEqual([name, last === undefined || removed <= minor]);
+      if (last === undefined) expect(state.default).toBe(false);
+      else {
+        const now = [state.since, stage?.toLowerCase(), state.default, locked === true];
+        expect([name, ...now]).toEqual([
+          name,
+          ...[last[0], last[1].toLowerCase(), last[2], last[3] === 'locked'],
+        ]);
+      }
     }
     for (const name of own) expect(gates.get(name)).toEqual({ since: 24, default: false });
-  });
-
-  it('are none before the first release that is known', () => {
-    expect(gatesOf(23).size).toBe(0);
   });
 });
 
@@ -71,16 +47,16 @@ describe('a profile', () => {
   it('has the defaults of v1.24 where nothing else is asked for', () => {
     const { minor, release } = defaultProfile;
     expect([minor, release.gitVersion]).toEqual([24, 'v1.24.17']);
-    expect(gateNames.filter((name) => defaultProfile.enabled(name))).toEqual([
-      'DaemonSetUpdateSurge',
-      'JobReadyPods',
-    ]);
+    expect(defaultProfile.enabled('JobReadyPods')).toBe(true);
+    expect(defaultProfile.enabled('CronJobTimeZone')).toBe(false);
+    // A gate of a later release.
+    expect(defaultProfile.enabled('JobSuccessPolicy')).toBe(false);
   });
 
   it('is made once for each minor that is known', () => {
     expect(profileOf(24)).toBe(defaultProfile);
-    const message = 'unknown release 1.23; known releases: 1.24';
-    expect(() => profileOf(23)).toThrow(new RangeError(message));
+    expect(profileOf(37)).toBe(profileOf(37));
+    expect(() => profileOf(23)).toThrow(/^unknown release 1\.23; known releases: 1\.24, 1\.25, /);
   });
 
   it('has other gates without changing the one that it comes from', () => {
@@ -100,9 +76,20 @@ describe('a profile', () => {
   });
 
   it('rejects an unknown gate, and lists those that there are', () => {
-    const known = `unknown feature gate "Nope"; known gates: ${gateNames.join(', ')}`;
-    expect(() => withGates(defaultProfile, { Nope: true })).toThrow(new RangeError(known));
-    expect(() => defaultProfile.enabled('Nope')).toThrow(new RangeError(known));
+    const known = /^unknown feature gate "Nope"; those with an effect here: .*HPAScaleToZero, /;
+    expect(() => withGates(defaultProfile, { Nope: true })).toThrow(known);
+    expect(() => defaultProfile.enabled('Nope')).toThrow(known);
+  });
+
+  it('rejects a gate that the release does not have yet, or no more', () => {
+    for (const [minor, gate] of [
+      [24, 'JobSuccessPolicy'],
+      [37, 'CronJobTimeZone'],
+    ] as const) {
+      const message = new RegExp(`^unknown feature gate "${gate}"`);
+      expect(() => withGates(profileOf(minor), { [gate]: true })).toThrow(message);
+    }
+    expect(profileOf(37).enabled('CronJobTimeZone')).toBe(true);
   });
 
   it('rejects another value of a locked gate', () => {

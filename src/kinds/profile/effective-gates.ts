@@ -1,0 +1,22 @@
+/** The feature gates that have an effect here; Kubernetes has more, which are accepted and do nothing. */
+import { schemaModules } from '../schemas/modules.ts';
+
+/** Those that code asks for. */
+const asked = [
+  'CronJobDueTimeFix',
+  'CronJobTimeZone',
+  'CustomResourceValidationExpressions',
+  'HPAScaleToZero',
+  'JobReadyPods',
+  'JobTrackingWithFinalizers',
+  'SeedStrict',
+  'ServerSideFieldValidation',
+];
+
+/** Those that fields of types are behind. */
+const ofFields = schemaModules.flatMap(({ texts }) =>
+  texts.flatMap((text) => [...text.matchAll(/ gate=(\w+)/g)].map(([, gate]) => gate!)),
+);
+
+/** The names of all of them, sorted. */
+export const gateNames: readonly string[] = [...new Set([...asked, ...ofFields])].sort();
