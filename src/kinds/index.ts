@@ -237,7 +237,8 @@ export {
   isGateSimulated,
   withoutDisabledFields,
 } from './profile/gated-fields.ts';
-export { type Profile, defaultProfile, withGates } from './profile/profile.ts';
+export { type Profile, defaultProfile, profileOf, withGates } from './profile/profile.ts';
+export { latestMinor, minorOf, releases } from './profile/releases.ts';
 export { groupRank, isInRelease, rankedGroups } from './profile/group-ranks.ts';
 export { laterField, laterFieldText } from './profile/later/later-fields.ts';
 export { clusterRoleBinding } from './rbac/cluster-role-binding.ts';

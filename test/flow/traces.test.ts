@@ -10,7 +10,7 @@ const runner = await loadRunner(join(folder, 'traces.mjs'));
 const traces = readdirSync(join(folder, 'traces')).filter((name) => name.endsWith('.json'));
 
 it.each(traces)('evolves as recorded: %s', async (name) => {
-  const checks = await playInProcess(runner, runner.load(join(folder, 'traces', name)));
+  const checks = await playInProcess(runner, runner.load(join(folder, 'traces', name)), 24);
   expect(checks.length).toBeGreaterThan(3);
   expect(checks.filter(({ problems }) => problems.length > 0)).toEqual([]);
 });

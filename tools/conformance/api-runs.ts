@@ -1,11 +1,14 @@
 /** Plays recorded requests to servers of our own, once for each setting that cases ask for. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
+import { profileOf } from '#kinds';
 import { startBareServer, tokens } from './bare-server.ts';
 
 /** A pass over the cases, to a server with settings of its own. */
 export interface ApiRun {
   readonly about: string;
+  /** The release that answers: the minor of Kubernetes 1. */
+  readonly minor: number;
   readonly features: Readonly<Record<string, boolean>>;
   readonly isCompacted: boolean;
   /** Which cases it is for, by topic and name; absent: all whose gates agree. */
@@ -21,17 +24,35 @@ export interface ApiReport {
 
 const recorded = { CronJobTimeZone: true, HPAScaleToZero: true };
 
-/** Together they see every case. */
-export const apiRuns: readonly ApiRun[] = [
-  { about: 'as most were recorded', features: recorded, isCompacted: false },
+/** Returns the runs that together see every case recorded from a release. */
+export function apiRunsOf(minor: number): readonly ApiRun[] {
+  return minor === 24 ? first : later(minor);
+}
+
+/** Those of later releases were recorded with all gates at their defaults. */
+function later(minor: number): readonly ApiRun[] {
+  const about = 'with the defaults of the release';
+  return [
+    { about, minor, features: {}, isCompacted: false },
+    {
+      ...{ about: `${about}, and history compacted`, minor, features: {}, isCompacted: true },
+      filter: 'expired|compacted',
+    },
+  ];
+}
+
+const first: readonly ApiRun[] = [
+  { about: 'as most were recorded', minor: 24, features: recorded, isCompacted: false },
   {
     about: 'with server-side field validation, and history compacted',
+    minor: 24,
     features: { ...recorded, ServerSideFieldValidation: true },
     isCompacted: true,
     filter: 'field-validation|expired|compacted',
   },
   {
     about: 'with the gates of the CronJob time zone and of scaling to zero off',
+    minor: 24,
     features: { CronJobTimeZone: false, HPAScaleToZero: false },
     isCompacted: false,
     filter: '^validation/gates/',
@@ -56,12 +77,18 @@ export async function playRun(
   }
 }
 
+/** The gates that cases ask for. */
+const gatesOfCases = ['CronJobTimeZone', 'HPAScaleToZero', 'ServerSideFieldValidation'];
+
 function play(
-  { features, isCompacted, filter }: ApiRun,
+  { minor, features, isCompacted, filter }: ApiRun,
   runner: string,
   options: readonly string[],
 ): Promise<string> {
-  const gates = Object.entries({ ...features, HistoryCompacted: isCompacted })
+  const profile = profileOf(minor);
+  const defaults = gatesOfCases.map((gate) => [gate, profile.enabled(gate)] as const);
+  const states = { ...Object.fromEntries(defaults), ...features, HistoryCompacted: isCompacted };
+  const gates = Object.entries(states)
     .map(([name, state]) => `${name}=${state}`)
     .join(',');
   const call = [

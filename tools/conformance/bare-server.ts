@@ -4,7 +4,7 @@ import { directClient, InProcessClients } from '#client';
 import { webhookCaller } from '#webhooks';
 import { machineTimers, Random, VirtualClock } from '#clock';
 import { customResourceDefinitions } from '#controllers';
-import { namespace, defaultProfile, withGates } from '#kinds';
+import { namespace, profileOf, withGates } from '#kinds';
 import { parseTime } from '#values';
 import { ControllerManager } from '#runtime';
 import { admin, createServerApp, listen, Tokens } from '#server';
@@ -16,7 +16,9 @@ export interface BareServer {
 }
 
 export interface BareServerOptions {
-  /** Feature gates beside the defaults of v1.24. */
+  /** The release that it behaves as: the minor of Kubernetes 1. */
+  readonly minor: number;
+  /** Feature gates that differ from the defaults of the release. */
   readonly features: Readonly<Record<string, boolean>>;
   /** Whether what was written at the start is forgotten already. */
   readonly isCompacted: boolean;
@@ -32,7 +34,7 @@ const namespaces = ['default', 'kube-system', 'kube-public', 'kube-node-lease'];
 export async function startBareServer(options: BareServerOptions): Promise<BareServer> {
   const clock = new VirtualClock({ start });
   const store = new MemoryStore({ clock, freeze: true });
-  const profile = withGates(defaultProfile, options.features);
+  const profile = withGates(profileOf(options.minor), options.features);
   const random = new Random(1);
   const api = new ApiServer({
     store,

@@ -5,7 +5,7 @@
 import { controllers } from '#controllers';
 import { ApiError, parseTime, type KubeObject, type NewObject } from '#values';
 import { conform } from '#schema';
-import type { Kind } from '#kinds';
+import { profileOf, type Kind } from '#kinds';
 import type { Client, Patch, Ref, WriteOptions } from '#runtime';
 import { Simulator } from '#simulator';
 import type {
@@ -19,23 +19,28 @@ import type {
   WatchFrame,
 } from './runner.ts';
 
-/** Gates under which the traces were recorded. */
-export const traceGates: Readonly<Record<string, boolean>> = {
-  CronJobTimeZone: true,
-  HPAScaleToZero: true,
-};
+/** Returns the gates under which the traces of a release were recorded, beside its defaults. */
+export function traceGatesOf(minor: number): Readonly<Record<string, boolean>> {
+  return minor === 24 ? { CronJobTimeZone: true, HPAScaleToZero: true } : {};
+}
 
 export const traceStart = '2026-01-01T00:00:00Z';
 
-/** Plays a scenario on a control plane of its own and compares what came of it. */
+/**
+ * Plays a scenario on a control plane of its own and compares what came of it.
+ *
+ * @param minor the release that the control plane behaves as: the minor of Kubernetes 1
+ */
 export async function playInProcess(
   runner: Runner,
   { scenario, trace }: TraceFile,
+  minor: number,
 ): Promise<readonly Check[]> {
   const simulator = new Simulator({
     startMs: parseTime(traceStart),
     controllers,
-    features: traceGates,
+    profile: profileOf(minor),
+    features: traceGatesOf(minor),
   });
   await simulator.start();
   try {

@@ -3,7 +3,7 @@
  * until it is advanced, and compares. With `--in-process` there is no server: each trace has a
  * control plane in this process, at full speed.
  *
- *     npm run build && node build/tools/conformance/traces.js DIR [--in-process]
+ *     npm run build && node build/tools/conformance/traces.js [--kubernetes 1.37] DIR [--in-process]
  *
  * Prints a line a trace and closes with `N passed, N failed`. Exit status: 0 all passed, 1 a trace
  * differs, 2 wrong usage.
@@ -13,7 +13,8 @@ import { once } from 'node:events';
 import { readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { playInProcess, traceGates, traceStart } from './in-process.ts';
+import { playInProcess, traceGatesOf, traceStart } from './in-process.ts';
+import { releaseIn } from './release-option.ts';
 import { loadRunner } from './runner.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
@@ -24,13 +25,16 @@ const IN_PROCESS = '--in-process';
 process.exitCode = await main(process.argv.slice(2));
 
 async function main(args: readonly string[]): Promise<number> {
-  const files = args.filter((arg) => arg !== IN_PROCESS).flatMap(tracesIn);
+  const { minor, rest } = releaseIn(args);
+  const files = rest.filter((arg) => arg !== IN_PROCESS).flatMap(tracesIn);
   if (files.length === 0) {
-    console.error(`usage: conformance:traces -- DIR|FILE... [${IN_PROCESS}]   (recorded traces)`);
+    console.error(
+      `usage: conformance:traces -- [--kubernetes 1.37] DIR|FILE... [${IN_PROCESS}]   (recorded traces)`,
+    );
     return 2;
   }
-  if (args.includes(IN_PROCESS)) return playHere(files);
-  const { server, url } = await startServer();
+  if (args.includes(IN_PROCESS)) return playHere(files, minor);
+  const { server, url } = await startServer(minor);
   try {
     return await play(files, url);
   } finally {
@@ -38,12 +42,12 @@ async function main(args: readonly string[]): Promise<number> {
   }
 }
 
-async function playHere(files: readonly string[]): Promise<number> {
+async function playHere(files: readonly string[], minor: number): Promise<number> {
   const runner = await loadRunner(runnerFile);
   let failed = 0;
   for (const file of files) {
     const recorded = runner.load(file);
-    const checks = await playInProcess(runner, recorded);
+    const checks = await playInProcess(runner, recorded, minor);
     if (runner.report(recorded.scenario.name, checks) > 0) failed += 1;
   }
   console.log(`${files.length - failed} passed, ${failed} failed`);
@@ -63,10 +67,19 @@ function tracesIn(path: string): string[] {
     .map((name) => join(path, name));
 }
 
-async function startServer(): Promise<{ server: ChildProcess; url: string }> {
+async function startServer(minor: number): Promise<{ server: ChildProcess; url: string }> {
   const options = ['--http', '--port', '0', '--token', TOKEN, '--nodes', '0', '--clock', 'manual'];
-  const gates = Object.entries(traceGates).map(([gate, isOn]) => `${gate}=${String(isOn)}`);
-  const start = ['--clock-start', traceStart, '--feature-gates', gates.join(',')];
+  const gates = Object.entries(traceGatesOf(minor)).map(
+    ([gate, isOn]) => `${gate}=${String(isOn)}`,
+  );
+  const start = [
+    '--kubernetes',
+    `1.${minor}`,
+    '--clock-start',
+    traceStart,
+    '--feature-gates',
+    gates.join(','),
+  ];
   // The recorded control plane ran without it.
   const admission = ['--disable-admission-plugins', 'ServiceAccount'];
   const server = spawn(

@@ -30,7 +30,11 @@ describe.each(readdirSync(folder).filter((name) => name.endsWith('.json')))('%s'
 
   beforeAll(async () => {
     await loadCel();
-    server = await startBareServer({ features: { ...features, ...gates }, isCompacted: false });
+    server = await startBareServer({
+      minor: 24,
+      features: { ...features, ...gates },
+      isCompacted: false,
+    });
     send = sender(server.url, tokens.admin);
   });
 

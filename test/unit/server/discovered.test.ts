@@ -24,7 +24,7 @@ let ours: Discovered;
 
 beforeAll(async () => {
   const features = { CronJobTimeZone: true, HPAScaleToZero: true };
-  server = await startBareServer({ features, isCompacted: false });
+  server = await startBareServer({ minor: 24, features, isCompacted: false });
   const send = sender(server.url, tokens.admin);
   ours = await readDiscovery(send);
   send.close();
