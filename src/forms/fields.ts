@@ -1,5 +1,5 @@
 /** Maps with named fields. */
-import type { Entry, Form, JsonSchema, MapWords, Reader, ValueOf } from './form.ts';
+import type { Form, JsonSchema, MapWords, Reader, ValueOf } from './form.ts';
 
 /** A field that can be left out. */
 export interface Optional<T> extends Form<T> {
@@ -44,7 +44,7 @@ export function isOptional(form: Form<unknown>): boolean {
   return 'isOptional' in form;
 }
 
-/** A map with these fields and no others. */
+/** A map with these fields and no others; its value has them in the order in which they are written. */
 export function fields<F extends Fields>(all: F, options: FieldsOptions = {}): Form<ValuesOf<F>> {
   const names = Object.keys(all);
   const required = names.filter((name) => !isOptional(all[name]!));
@@ -70,18 +70,24 @@ function readFields<F extends Fields>(
 ): ValuesOf<F> | undefined {
   const entries = reader.entries(value);
   if (entries === undefined) return reader.notMap(value, words);
-  const unknown = entries.filter(({ name }) => !Object.hasOwn(all, name));
-  for (const entry of unknown) reader.unknownField(entry, words);
-  const byName = new Map(entries.map((entry): [string, Entry<unknown>] => [entry.name, entry]));
   const result: Record<string, unknown> = {};
-  let ok = unknown.length === 0;
-  for (const [name, form] of Object.entries(all)) {
-    const entry = byName.get(name);
-    if (entry === undefined && isOptional(form)) continue;
-    const at = entry === undefined ? reader.absent(value, name, words) : entry.value;
-    const checked = at === undefined ? undefined : form.check(at, reader);
+  let ok = true;
+  const read = (name: string, at: unknown): void => {
+    const checked = at === undefined ? undefined : all[name]!.check(at, reader);
     if (checked === undefined) ok = false;
     else result[name] = checked;
+  };
+  for (const entry of entries) {
+    if (Object.hasOwn(all, entry.name)) read(entry.name, entry.value);
+    else {
+      reader.unknownField(entry, words);
+      ok = false;
+    }
+  }
+  const written = new Set(entries.map(({ name }) => name));
+  for (const name of words.names) {
+    if (written.has(name) || isOptional(all[name]!)) continue;
+    read(name, reader.absent(value, name, words));
   }
   return ok ? (result as ValuesOf<F>) : undefined;
 }

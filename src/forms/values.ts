@@ -40,12 +40,22 @@ export function word<const T extends string>(
   });
 }
 
-export function list<T>(items: Form<T>, { doc }: { readonly doc: string }): Form<readonly T[]> {
+/** A list of at least `min` items, which is 0 by default. */
+export function list<T>(
+  items: Form<T>,
+  { doc, min = 0 }: { readonly doc: string; readonly min?: number },
+): Form<readonly T[]> {
   return {
-    schema: { type: 'array', items: items.schema, description: doc },
+    schema: {
+      type: 'array',
+      items: items.schema,
+      description: doc,
+      ...(min > 0 && { minItems: min }),
+    },
     check(at, reader) {
       const places = reader.items(at);
       if (places === undefined) return reader.notList(at, doc);
+      if (places.length < min) return reader.problem(at, `expected at least ${min} here (${doc})`);
       const values = places.map((each) => items.check(each, reader));
       return values.every((value) => value !== undefined) ? values : undefined;
     },

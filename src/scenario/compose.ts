@@ -162,7 +162,7 @@ function learnObject(
 
 /** The object as written, with the default namespace of its file. */
 function placedObject({ node, checker, namespace }: PlacedManifest): Manifest {
-  const manifest = checker.valueOf(node) as Manifest;
+  const manifest = checker.plain(node) as Manifest;
   if (namespace === undefined || manifest.metadata.namespace !== undefined) return manifest;
   return { ...manifest, metadata: { ...manifest.metadata, namespace } };
 }

@@ -24,7 +24,7 @@ import { calendarTime, moment } from './timing/moment.ts';
 
 /** Steps are read one by one, each with the variables that it sees; here only the list is checked. */
 const steps: Shape<true> = {
-  jsonSchema: { type: 'array', items: stepSchema, description: 'What happens, and when.' },
+  schema: { type: 'array', items: stepSchema, description: 'What happens, and when.' },
   check(node, checker) {
     return isList(node)
       ? true
@@ -40,7 +40,7 @@ const matrix: Shape<unknown> = {
   ...anyMap({
     doc: 'Variables with a list of values each: every combination is a run of its own.',
   }),
-  jsonSchema: {
+  schema: {
     type: 'object',
     description: 'Variables with a list of values each: every combination is a run of its own.',
     additionalProperties: { type: 'array', minItems: 1 },
@@ -98,8 +98,8 @@ export const scenarioShape = fields({
         }),
         objects: {
           ...manifests,
-          jsonSchema: {
-            ...manifests.jsonSchema,
+          schema: {
+            ...manifests.schema,
             description:
               'API objects to begin with, with uids and status as kubectl get -o yaml gives them: a list, or the files that hold them.',
           },

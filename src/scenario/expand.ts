@@ -107,7 +107,7 @@ function withDefaultsOf({ root, checker }: Layer, scope: Scope): Scope {
   if (!isMap(declared)) return scope;
   const defaults = pairsOf(declared, checker).map(({ name, value }): [string, unknown] => [
     name,
-    value && checker.valueOf(value),
+    value && checker.plain(value),
   ]);
   return scope.withDefaults(defaults);
 }

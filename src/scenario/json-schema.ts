@@ -15,7 +15,7 @@ const SCHEMAS = ['items', 'additionalProperties'];
 export const scenarioSchema: JsonSchema = {
   $schema: 'http://json-schema.org/draft-07/schema#',
   title: 'Orrery scenario',
-  ...withVariables(scenarioShape.jsonSchema),
+  ...withVariables(scenarioShape.schema),
   definitions: {
     condition: withVariables(conditionSchema),
     variable: {

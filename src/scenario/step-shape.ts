@@ -279,14 +279,12 @@ export const stepSchema: JsonSchema = {
   properties: {
     ...schemasOf(whenFields),
     ...schemasOf(whatFields),
-    ...Object.fromEntries(verbs.map((verb) => [verb.name, verb.shape.jsonSchema])),
-    [INCLUDE]: include.jsonSchema,
+    ...Object.fromEntries(verbs.map((verb) => [verb.name, verb.shape.schema])),
+    [INCLUDE]: include.schema,
   },
   additionalProperties: false,
 };
 
 function schemasOf(shapes: Readonly<Record<string, Shape<unknown>>>): JsonSchema {
-  return Object.fromEntries(
-    Object.entries(shapes).map(([name, shape]) => [name, shape.jsonSchema]),
-  );
+  return Object.fromEntries(Object.entries(shapes).map(([name, shape]) => [name, shape.schema]));
 }

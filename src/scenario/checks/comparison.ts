@@ -33,7 +33,7 @@ export function parseComparison(value: unknown): Comparison | undefined {
 
 export function comparison(options: { readonly doc: string }): Shape<Comparison> {
   return {
-    jsonSchema: {
+    schema: {
       description: `${options.doc} A number, or a comparison such as '>= 3'.`,
       anyOf: [
         { type: 'integer', minimum: 0 },

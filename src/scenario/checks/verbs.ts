@@ -90,10 +90,10 @@ interface Counted {
 }
 
 const counted: Shape<Counted> = {
-  jsonSchema: {
+  schema: {
     ...conditionSchema,
     description: 'A condition, with how many times it has to become true.',
-    properties: { times: times.jsonSchema, ...(conditionSchema.properties as object) },
+    properties: { times: times.schema, ...(conditionSchema.properties as object) },
     required: ['times'],
   },
   check(node, checker) {

@@ -36,9 +36,9 @@ export interface Applied {
 
 /** Objects, or `{ serverSide: true, objects, ... }`. */
 export const applied: Shape<Applied> = {
-  jsonSchema: {
+  schema: {
     description: 'API objects, or { serverSide: true, objects: ..., manager: NAME, force: true }.',
-    anyOf: [options.jsonSchema, manifests.jsonSchema],
+    anyOf: [options.schema, manifests.schema],
   },
   check(node, checker) {
     if (!isMap(node) || !(node.has('serverSide') || node.has('objects'))) {

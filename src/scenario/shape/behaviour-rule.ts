@@ -1,30 +1,26 @@
 /** Behaviour rules as scenarios write them. The pool validates them. */
 import { ruleForm } from '#pool';
-import { readForm } from '#forms';
 import { isList, isMap } from '../source/node.ts';
-import { describe } from './checker.ts';
-import { report } from './part-problem.ts';
+import { readPart } from './part-problem.ts';
 import type { Shape } from './shape.ts';
 
 /** A rule that has been checked, as it is written. */
 export type RuleText = Readonly<Record<string, unknown>>;
 
 export const behaviourRule: Shape<RuleText> = {
-  jsonSchema: ruleForm.schema,
+  schema: ruleForm.schema,
   check(node, checker) {
     if (!isMap(node)) {
-      return checker.problem(node, `expected a map (a rule of behaviour), found ${describe(node)}`);
+      return checker.expected(node, 'a map (a rule of behaviour)');
     }
-    const value = checker.valueOf(node) as RuleText;
-    const { problems } = readForm(ruleForm, value);
-    for (const problem of problems) report(problem, node, checker);
-    return problems.length === 0 ? value : undefined;
+    const isRule = readPart(ruleForm, node, checker) !== undefined;
+    return isRule ? (checker.plain(node) as RuleText) : undefined;
   },
 };
 
 /** One rule, or a list of them. */
 export const behaviourRules: Shape<readonly RuleText[]> = {
-  jsonSchema: {
+  schema: {
     description: 'How pods behave from now on: a rule, or a list of them.',
     anyOf: [ruleForm.schema, { type: 'array', items: ruleForm.schema, minItems: 1 }],
   },

@@ -1,3 +1,4 @@
+import type { Entry, MapWords, NearMiss as WordMiss, Reader } from '#forms';
 import { nearest } from '#values';
 import { isList, isMap, isScalar, plainOf, ScalarNode, type Node } from '../source/node.ts';
 import type { UnknownField } from '../problem.ts';
@@ -5,9 +6,7 @@ import type { Library } from '../source/library.ts';
 import type { Source } from '../source/source.ts';
 
 /** An unknown word and the known ones, for the near miss in a message. */
-export interface NearMiss {
-  readonly word: string;
-  readonly known: Iterable<string>;
+export interface NearMiss extends WordMiss {
   /** The word is a field of an API type. */
   readonly unknownField?: UnknownField;
 }
@@ -16,7 +15,7 @@ export interface NearMiss {
 export class Filled extends ScalarNode {}
 
 /** Walks the nodes of one file and notes what is wrong with them, with places. */
-export class Checker {
+export class Checker implements Reader<Node> {
   readonly source: Source;
   /** Other files, for shapes that name them. */
   readonly library: Library;
@@ -89,8 +88,45 @@ export class Checker {
     });
   }
 
-  /** The plain value of a node. */
-  valueOf(node: Node): unknown {
+  expected(node: Node, what: string, near?: NearMiss): undefined {
+    return this.problem(node, `expected ${what}, found ${describe(node)}`, near);
+  }
+
+  notMap(node: Node, { doc }: MapWords): undefined {
+    return this.expected(node, `a map (${doc})`);
+  }
+
+  notList(node: Node, doc: string): undefined {
+    return this.expected(node, `a list (${doc})`);
+  }
+
+  unknownField({ name, key }: Entry<Node>, { doc, names }: MapWords): undefined {
+    const message = `unknown field "${name}" (${doc}); known are ${names.join(', ')}`;
+    return this.problem(key, message, { word: name, known: names });
+  }
+
+  absent(map: Node, name: string, { doc }: MapWords): undefined {
+    return this.problem(map, `field "${name}" is missing (${doc})`);
+  }
+
+  items(node: Node): readonly Node[] | undefined {
+    return isList(node) ? node.items : undefined;
+  }
+
+  entries(node: Node): readonly Entry<Node>[] | undefined {
+    if (!isMap(node)) return undefined;
+    return node.entries.map(({ key, value }) => ({
+      name: String(this.plain(key)),
+      key,
+      value: value ?? key,
+    }));
+  }
+
+  field(map: Node, name: string): Node {
+    return (isMap(map) ? map.get(name) : undefined) ?? map;
+  }
+
+  plain(node: Node): unknown {
     return plainOf(node);
   }
 

@@ -31,14 +31,14 @@ const fileSet = fields({
 
 /** One object, several, or the files that hold them. */
 export const manifests: Shape<readonly PlacedManifest[]> = {
-  jsonSchema: {
+  schema: {
     description:
       'API objects as kubectl apply takes them: one, a list, or the files that hold them (a file, a folder, a pattern).',
     anyOf: [
-      path.jsonSchema,
-      fileSet.jsonSchema,
+      path.schema,
+      fileSet.schema,
       manifestSchema,
-      { type: 'array', items: { anyOf: [path.jsonSchema, manifestSchema] } },
+      { type: 'array', items: { anyOf: [path.schema, manifestSchema] } },
     ],
   },
   check(node, checker) {
@@ -127,7 +127,7 @@ function objectsOf(
 ): readonly PlacedManifest[] | undefined {
   const items = isMap(node) ? itemsOf(node.scalar('kind'), node.get('items')) : undefined;
   if (items !== undefined) return all(items, (item) => objectsOf(item, checker, namespace));
-  const manifest = checker.valueOf(node) as Manifest;
+  const manifest = checker.plain(node) as Manifest;
   return [{ manifest, node, checker, ...(namespace !== undefined && { namespace }) }];
 }
 

@@ -70,9 +70,9 @@ const count = integer({
 
 /** Nodes of the cluster: a number, or a list of groups. */
 export const nodeGroups: Shape<readonly NodeGroup[]> = {
-  jsonSchema: {
+  schema: {
     description: 'The nodes: a number, or a list of groups.',
-    anyOf: [count.jsonSchema, groups.jsonSchema],
+    anyOf: [count.schema, groups.schema],
   },
   check(node, checker) {
     if (!isScalar(node)) {
@@ -90,7 +90,7 @@ export const nodeGroups: Shape<readonly NodeGroup[]> = {
 function quantityText(): Shape<string> {
   const shape = text({ doc: 'a quantity' });
   return {
-    jsonSchema: { type: ['string', 'number'], description: 'A quantity such as 4, 500m or 8Gi.' },
+    schema: { type: ['string', 'number'], description: 'A quantity such as 4, 500m or 8Gi.' },
     check(node, checker) {
       if (isScalar(node) && typeof node.value === 'number') return String(node.value);
       return shape.check(node, checker);

@@ -40,7 +40,7 @@ export function nodeTarget<const O extends Extra>(
 ): Shape<NodeTarget & { readonly [K in keyof O]?: ValueOf<O[K]> }> {
   const map = fields({ doc, required: {}, optional: { ...nodeTargetFields, ...extra } });
   return {
-    jsonSchema: { description: doc, anyOf: [nodeName.jsonSchema, map.jsonSchema] },
+    schema: { description: doc, anyOf: [nodeName.schema, map.schema] },
     check(node, checker) {
       if (isScalar(node)) {
         const name = nodeName.check(node, checker);

@@ -8,9 +8,9 @@ const labels = mapOf(text({ doc: 'the value' }), { doc: 'Labels that the objects
 
 /** A selector as kubectl takes it (`app=web,tier!=db`), or a map of labels. */
 export const selector: Shape<Selector> = {
-  jsonSchema: {
+  schema: {
     description: 'Labels that the objects have: a selector such as app=web, or a map.',
-    anyOf: [{ type: 'string' }, labels.jsonSchema],
+    anyOf: [{ type: 'string' }, labels.schema],
   },
   check(node, checker) {
     if (isMap(node)) {

@@ -3,18 +3,14 @@
  * YAML (with line and column), gives the typed value, and yields the published JSON Schema.
  */
 import { DURATION, durationOf } from '#clock';
-import { isList, isMap, isScalar, type Node } from '../source/node.ts';
+import { isMap as isPlainMap, scalar, type Form } from '#forms';
+import { isScalar, type Node } from '../source/node.ts';
 import { describe, type Checker } from './checker.ts';
 
-export type JsonSchema = Readonly<Record<string, unknown>>;
+export { anything, list, type JsonSchema, type ValueOf } from '#forms';
 
-export interface Shape<T> {
-  /** The typed value, or undefined after problems have been noted. */
-  check(node: Node, checker: Checker): T | undefined;
-  readonly jsonSchema: JsonSchema;
-}
-
-export type ValueOf<S> = S extends Shape<infer T> ? T : never;
+/** A form of what a scenario file has. */
+export type Shape<T> = Form<T, Node, Checker>;
 
 interface Doc {
   /** What it is, for people and editors. */
@@ -27,7 +23,7 @@ export function text(
 ): Shape<string> {
   const { doc, oneOf, pattern, expected } = options;
   return {
-    jsonSchema: {
+    schema: {
       type: 'string',
       description: doc,
       ...(oneOf ? { enum: oneOf } : {}),
@@ -55,39 +51,30 @@ export function text(
 }
 
 /** A whole number within bounds. */
-export function integer(options: Doc & { min?: number; max?: number }): Shape<number> {
+export function integer(options: Doc & { min?: number; max?: number }): Form<number> {
   const { doc, min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER } = options;
   const bounds = `${options.min === undefined ? '' : ` of at least ${min}`}${options.max === undefined ? '' : `, at most ${max}`}`;
-  return {
-    jsonSchema: {
+  return scalar({
+    schema: {
       type: 'integer',
       description: doc,
       ...(options.min === undefined ? {} : { minimum: min }),
       ...(options.max === undefined ? {} : { maximum: max }),
     },
-    check(node, checker) {
-      const value = isScalar(node) ? node.value : undefined;
-      if (typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max)
-        return value;
-      return checker.problem(
-        node,
-        `expected a whole number${bounds} (${doc}), found ${describe(node)}`,
-      );
+    expected: `a whole number${bounds} (${doc})`,
+    parse(value) {
+      if (typeof value !== 'number' || !Number.isInteger(value)) return undefined;
+      return value >= min && value <= max ? value : undefined;
     },
-  };
+  });
 }
 
-export function flag(options: Doc): Shape<boolean> {
-  return {
-    jsonSchema: { type: 'boolean', description: options.doc },
-    check(node, checker) {
-      if (isScalar(node) && typeof node.value === 'boolean') return node.value;
-      return checker.problem(
-        node,
-        `expected true or false (${options.doc}), found ${describe(node)}`,
-      );
-    },
-  };
+export function flag({ doc }: Doc): Form<boolean> {
+  return scalar({
+    schema: { type: 'boolean', description: doc },
+    expected: `true or false (${doc})`,
+    parse: (value) => (typeof value === 'boolean' ? value : undefined),
+  });
 }
 
 /** What a duration may look like, for messages. */
@@ -96,7 +83,7 @@ export const DURATION_EXAMPLES = '90s, 1m30s or 500ms';
 /** A span of virtual time in ms: `90s`, `1m30s`, `500ms`, `2h`, or a number of seconds. */
 export function duration(options: Doc & { min?: 'positive' | 'second' }): Shape<number> {
   return {
-    jsonSchema: {
+    schema: {
       description: `${options.doc} A duration: 90s, 1m30s, 500ms, 2h; a bare number is seconds.`,
       oneOf: [
         { type: 'string', pattern: DURATION.source.replace('-?', '') },
@@ -107,10 +94,7 @@ export function duration(options: Doc & { min?: 'positive' | 'second' }): Shape<
       const value = isScalar(node) ? node.value : undefined;
       const ms = durationOf(value);
       if (ms === undefined) {
-        return checker.problem(
-          node,
-          `expected a duration such as ${DURATION_EXAMPLES}, found ${describe(node)}`,
-        );
+        return checker.expected(node, `a duration such as ${DURATION_EXAMPLES}`);
       }
       if (ms < 0) {
         return checker.problem(
@@ -129,26 +113,6 @@ export function duration(options: Doc & { min?: 'positive' | 'second' }): Shape<
   };
 }
 
-export function list<T>(items: Shape<T>, options: Doc & { min?: number }): Shape<readonly T[]> {
-  const { doc, min = 0 } = options;
-  return {
-    jsonSchema: {
-      type: 'array',
-      items: items.jsonSchema,
-      description: doc,
-      ...(min > 0 ? { minItems: min } : {}),
-    },
-    check(node, checker) {
-      if (!isList(node))
-        return checker.problem(node, `expected a list (${doc}), found ${describe(node)}`);
-      if (node.items.length < min)
-        return checker.problem(node, `expected at least ${min} here (${doc})`);
-      const values = node.items.map((item) => items.check(item, checker));
-      return values.every((value) => value !== undefined) ? values : undefined;
-    },
-  };
-}
-
 /** A map from keys, which are free unless they are listed, to values of one shape. */
 export function mapOf<T>(
   values: Shape<T>,
@@ -156,26 +120,25 @@ export function mapOf<T>(
 ): Shape<Readonly<Record<string, T>>> {
   const { doc, keys } = options;
   return {
-    jsonSchema: {
+    schema: {
       type: 'object',
-      additionalProperties: values.jsonSchema,
+      additionalProperties: values.schema,
       ...(keys && { propertyNames: { enum: keys } }),
       description: doc,
     },
     check(node, checker) {
-      if (!isMap(node))
-        return checker.problem(node, `expected a map (${doc}), found ${describe(node)}`);
+      const entries = checker.entries(node);
+      if (entries === undefined) return checker.expected(node, `a map (${doc})`);
       const result: [string, T][] = [];
       let ok = true;
-      for (const { key, value } of node.entries) {
-        const name = String(checker.valueOf(key));
+      for (const { name, key, value } of entries) {
         if (keys !== undefined && !keys.includes(name)) {
           const message = `unknown name "${name}" (${doc}); known are ${keys.join(', ')}`;
           checker.problem(key, message, { word: name, known: keys });
           ok = false;
           continue;
         }
-        const checked = values.check(value ?? key, checker);
+        const checked = values.check(value, checker);
         if (checked === undefined) ok = false;
         else result.push([name, checked]);
       }
@@ -184,22 +147,11 @@ export function mapOf<T>(
   };
 }
 
-/** Any YAML value. */
-export function anything(options: Doc): Shape<unknown> {
-  return {
-    jsonSchema: { description: options.doc },
-    check: (node, checker) => checker.valueOf(node),
-  };
-}
-
 /** A map with any content. */
-export function anyMap(options: Doc): Shape<Readonly<Record<string, unknown>>> {
-  return {
-    jsonSchema: { type: 'object', description: options.doc },
-    check(node, checker) {
-      if (!isMap(node))
-        return checker.problem(node, `expected a map (${options.doc}), found ${describe(node)}`);
-      return checker.valueOf(node) as Record<string, unknown>;
-    },
-  };
+export function anyMap({ doc }: Doc): Form<Readonly<Record<string, unknown>>> {
+  return scalar({
+    schema: { type: 'object', description: doc },
+    expected: `a map (${doc})`,
+    parse: (value) => (isPlainMap(value) ? value : undefined),
+  });
 }

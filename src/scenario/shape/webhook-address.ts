@@ -7,7 +7,7 @@ const written = text({
 
 /** `NAMESPACE/NAME[:PORT]=HOST:PORT` */
 export const webhookAddress: Shape<WebhookAddress> = {
-  jsonSchema: written.jsonSchema,
+  schema: written.schema,
   check(node, checker) {
     const value = written.check(node, checker);
     if (value === undefined) return undefined;

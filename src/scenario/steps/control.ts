@@ -22,9 +22,9 @@ interface Chosen {
 }
 
 const controllers: Shape<Chosen> = {
-  jsonSchema: {
+  schema: {
     description: 'Which controllers: all, or a list of names.',
-    anyOf: [all.jsonSchema, names.jsonSchema],
+    anyOf: [all.schema, names.schema],
   },
   check(node, checker) {
     if (isScalar(node)) return all.check(node, checker) === undefined ? undefined : {};

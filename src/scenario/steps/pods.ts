@@ -21,12 +21,12 @@ export const behave: Verb<readonly RuleText[]> = {
 };
 
 const curve: Shape<string> = {
-  jsonSchema: {
+  schema: {
     description: 'A load such as 1200m or "ramp from=500m to=2 over=300"; none: no load any more.',
     type: ['string', 'number'],
   },
   check(node: Node, checker: Checker) {
-    const value = String(checker.valueOf(node));
+    const value = String(checker.plain(node));
     if (value === NONE) return value;
     try {
       parseLoad(value);

@@ -16,7 +16,7 @@ const CALENDAR = /^\d{4}-\d\d-\d\d[Tt]/;
 export function moment(options: { readonly doc: string }): Shape<Moment> {
   const { doc } = options;
   return {
-    jsonSchema: {
+    schema: {
       description: `${doc} A duration from the start (90s), or a time (${TIME_EXAMPLE}).`,
       type: ['string', 'number'],
     },
@@ -65,7 +65,7 @@ export function sinceStart(
 /** An RFC 3339 time, as ms since 1970. */
 export function calendarTime(options: { readonly doc: string }): Shape<Millis> {
   return {
-    jsonSchema: { type: 'string', description: `${options.doc} RFC 3339.` },
+    schema: { type: 'string', description: `${options.doc} RFC 3339.` },
     check(node, checker) {
       const value = isScalar(node) ? node.value : undefined;
       const time = typeof value === 'string' ? timeOf(value) : undefined;

@@ -93,7 +93,7 @@ export class DeclaredVariables {
     for (const { name, value, checker } of values.values()) {
       if (scope.has(name)) continue;
       const filled = value && substitute(value, scope, checker);
-      const usual = filled === undefined ? null : checker.valueOf(filled);
+      const usual = filled === undefined ? null : checker.plain(filled);
       const chosen = Object.hasOwn(settings, name) ? this.#given(settings[name], usual) : usual;
       scope = scope.with([[name, chosen]]);
     }
@@ -131,7 +131,7 @@ function declarationsIn({ root, checker }: Layer, field: string): readonly Decla
 
 /** The values that a matrix gives for one variable; undefined after a problem has been noted. */
 function choicesOf({ name, key, value, checker }: Declaration): readonly unknown[] | undefined {
-  if (isList(value) && value.items.length > 0) return checker.valueOf(value) as unknown[];
+  if (isList(value) && value.items.length > 0) return checker.plain(value) as unknown[];
   const found = value === undefined ? 'nothing' : describe(value);
   return checker.problem(
     value ?? key,

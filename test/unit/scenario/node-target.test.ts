@@ -1,7 +1,7 @@
 /** Which nodes a step is about, when it runs and before. */
 import { describe, expect, it } from 'vitest';
 import type { Client } from '#runtime';
-import type { Checker } from '../../../src/scenario/shape/checker.ts';
+import { Checker } from '../../../src/scenario/shape/checker.ts';
 import {
   checkTarget,
   forgetTarget,
@@ -11,7 +11,7 @@ import {
   type NodeTarget,
 } from '../../../src/scenario/shape/node-target.ts';
 import { text } from '../../../src/scenario/shape/shape.ts';
-import { plainOf, type Node } from '../../../src/scenario/source/node.ts';
+import type { Node } from '../../../src/scenario/source/node.ts';
 import { parseText } from '../../../src/scenario/source/parse.ts';
 import type { World } from '../../../src/scenario/world.ts';
 
@@ -125,11 +125,9 @@ describe('how a step says which nodes', () => {
     ],
   ])('%s', (written, target, problems) => {
     const found: string[] = [];
-    const checker = {
+    const checker = Object.assign(new Checker({} as never, {} as never), {
       problem: (_: Node, message: string) => void found.push(message),
-      asText: (node: { readonly value: string }) => node.value,
-      valueOf: plainOf,
-    } as unknown as Checker;
+    });
     const shape = nodeTarget('the node, or which nodes', { grace: text({ doc: 'Whatever.' }) });
     const node = parseText(written, 'scenario').roots[0]!;
     expect([shape.check(node, checker), found]).toEqual([target, problems]);

@@ -2,9 +2,10 @@
 import { defaultProfile } from '#kinds';
 import { describe, expect, it } from 'vitest';
 import { KindRegistry } from '#catalog';
+import type { FormProblem } from '#forms';
 import { keepingDefinition } from '../../../src/scenario/kept-kinds.ts';
-import type { Checker } from '../../../src/scenario/shape/checker.ts';
-import { report, type PartProblem } from '../../../src/scenario/shape/part-problem.ts';
+import { Checker } from '../../../src/scenario/shape/checker.ts';
+import { report } from '../../../src/scenario/shape/part-problem.ts';
 import type { Files } from '../../../src/scenario/source/files.ts';
 import { Library } from '../../../src/scenario/source/library.ts';
 import type { Node } from '../../../src/scenario/source/node.ts';
@@ -34,7 +35,7 @@ it('a scenario may have a mebibyte, a file of objects 32; each is read once', ()
 describe('a problem in a part', () => {
   const part = '{ a: [x, { b: y }], c: z }';
   const near = { word: 'b', known: ['bb'] };
-  it.each<[problem: Omit<PartProblem, 'message'>, place: string]>([
+  it.each<[problem: Omit<FormProblem, 'message'>, place: string]>([
     [{ path: [] }, part],
     [{ path: ['c'] }, 'z'],
     [{ path: ['c'], near }, 'c'],
@@ -44,14 +45,14 @@ describe('a problem in a part', () => {
     [{ path: ['a', 1, 'b'], near }, 'b'],
     [{ path: ['a', 1, 'missing'] }, '{ b: y }'],
     [{ path: ['a', 1, 'missing'], near }, '{ b: y }'],
-    [{ path: ['a', 1], near }, '[x, { b: y }]'],
+    [{ path: ['a', 1], near }, '{ b: y }'],
     [{ path: ['c', 'deeper'] }, 'z'],
   ])('with %j is shown at %s', (problem, place) => {
     const found: unknown[] = [];
-    const checker = {
+    const checker = Object.assign(new Checker({} as never, {} as never), {
       problem: (node: Node, message: string, known: unknown) =>
         void found.push([part.slice(node.place.start, node.place.end).trim(), message, known]),
-    } as unknown as Checker;
+    });
     report({ ...problem, message: 'why' }, parseText(part, 'scenario').roots[0]!, checker);
     expect(found).toEqual([[place, 'why', problem.near]]);
   });

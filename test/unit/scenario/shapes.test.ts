@@ -90,13 +90,13 @@ describe('a whole number', () => {
   });
 
   it('has its bounds in the schema', () => {
-    expect(bounded.jsonSchema).toEqual({
+    expect(bounded.schema).toEqual({
       type: 'integer',
       description: doc,
       minimum: 1,
       maximum: 3,
     });
-    expect(integer({ doc }).jsonSchema).toEqual({ type: 'integer', description: doc });
+    expect(integer({ doc }).schema).toEqual({ type: 'integer', description: doc });
   });
 });
 

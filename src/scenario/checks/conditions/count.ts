@@ -37,7 +37,7 @@ type Which = ValueOf<typeof which>;
 
 export const countForm: ConditionForm = {
   key: 'count',
-  properties: shape.jsonSchema.properties as ConditionForm['properties'],
+  properties: shape.schema.properties as ConditionForm['properties'],
   read(node, checker) {
     const args = shape.check(node, checker);
     if (args === undefined) return undefined;

@@ -41,7 +41,7 @@ type Which = ValueOf<typeof which>;
 
 export const eventForm: ConditionForm = {
   key: 'event',
-  properties: shape.jsonSchema.properties as ConditionForm['properties'],
+  properties: shape.schema.properties as ConditionForm['properties'],
   read(node, checker) {
     const args = shape.check(node, checker);
     if (args === undefined) return undefined;

@@ -30,7 +30,7 @@ export interface Formula {
 
 /** One expression, or a list of them that must all be true. */
 export const formulas: Shape<readonly Formula[]> = {
-  jsonSchema: {
+  schema: {
     description:
       "What must be true of the object, such as 'status.numberReady == status.desiredNumberScheduled'; an expression or several.",
     anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' }, minItems: 1 }],

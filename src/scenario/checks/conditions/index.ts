@@ -52,7 +52,7 @@ export const conditionSchema: JsonSchema = {
 
 /** A condition. */
 export const condition: Shape<ConditionDraft> = {
-  jsonSchema: conditionReference,
+  schema: conditionReference,
   check: (node, checker) => readCondition(node, checker, 0),
 };
 

@@ -44,7 +44,7 @@ type ObjectArgs = ValueOf<typeof shape>;
 
 export const objectForm: ConditionForm = {
   key: 'kind',
-  properties: shape.jsonSchema.properties as ConditionForm['properties'],
+  properties: shape.schema.properties as ConditionForm['properties'],
   read(node, checker) {
     const args = shape.check(node, checker);
     if (args === undefined || !checkTogether(args, node, checker)) return undefined;

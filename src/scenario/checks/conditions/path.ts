@@ -13,7 +13,7 @@ export interface Path {
 }
 
 export const path: Shape<Path> = {
-  jsonSchema: {
+  schema: {
     type: 'string',
     description:
       "A JSONPath as kubectl takes it, such as {.status.conditions[?(@.type=='Ready')].status}; with equals.",
