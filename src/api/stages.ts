@@ -30,9 +30,10 @@ export async function walk<W extends Write, R>(
 ): Promise<R> {
   const { yieldTurn } = write.context;
   let result: unknown = object;
-  for (const stage of stages) {
+  // By index, as an iterator would have to live through what is awaited.
+  for (let next = 0; next < stages.length; next++) {
     if (yieldTurn !== undefined) await yieldTurn();
-    const outcome: Outcome<unknown> = stage(write, result as Body);
+    const outcome: Outcome<unknown> = stages[next]!(write, result as Body);
     if (outcome === result) continue;
     const finished = isParts(outcome) ? inTurns(outcome, yieldTurn) : outcome;
     result = finished instanceof Promise ? await finished : finished;
