@@ -68,12 +68,11 @@ async function replacePatched(
   old: Body,
 ): Promise<KubeObject | undefined> {
   const replacement = new Replacement(backend, context, target, endpoint, old);
-  return walk(replacement, old, [
-    () => patched(replacement, change),
-    (_, wanted) => identity(target, wanted),
-    ...stages,
-  ]);
+  replacement.change = change;
+  return walk(replacement, old, stagesOfPatch);
 }
+
+const stagesOfPatch: typeof stages = [patched, identity, ...stages];
 
 /** The object that an apply makes. It decides who owns which field, too. */
 function* applied(
@@ -94,9 +93,10 @@ function* applied(
 }
 
 /** The object that a patch makes of the stored one. */
-function* patched(replacement: Replacement, change: Patch): Parts<KubeObject> {
+function* patched(replacement: Replacement): Parts<KubeObject> {
   const { backend, context, target, old } = replacement;
   const { resource } = target;
+  const change = replacement.change!;
   const { type, body } = change;
   if (type === 'apply') return yield* applied(replacement, resource, change, old);
   const { kind } = resource;
@@ -108,7 +108,7 @@ function* patched(replacement: Replacement, change: Patch): Parts<KubeObject> {
   return yield* decodingPatched(result, current, kind, change, options);
 }
 
-function identity(target: Target, wanted: Body): Body {
+function identity({ target }: Replacement, wanted: Body): Body {
   checkIdentity(target, wanted.metadata);
   return wanted;
 }
@@ -119,5 +119,6 @@ function identityOfNew(target: Target, wanted: Body): Body {
     const why = `the provided object specified uid ${uid}, and no existing object was found`;
     throw conflict(target.resource.kind, target.name, `uid mismatch: ${why}`);
   }
-  return identity(target, wanted);
+  checkIdentity(target, wanted.metadata);
+  return wanted;
 }

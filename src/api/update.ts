@@ -6,6 +6,7 @@ import {
   type AdmissionRequest,
   type Chain,
 } from './admission/index.ts';
+import type { Patch } from '#request';
 import { currentForm } from './conversion/convert.ts';
 import { createAt, Creation } from './create.ts';
 import { afterServiceRemoval } from './delete.ts';
@@ -74,6 +75,8 @@ export class Replacement implements Write {
   readonly endpoint: Endpoint;
   /** The stored object. */
   readonly old: Body;
+  /** What makes the wanted object of the stored one; undefined where it is sent whole. */
+  change: Patch | undefined;
   /** The owners of the fields, where an apply has decided them. */
   entries: Entries | undefined;
   /** The wanted object with the fractions of seconds that its times have lost. */
