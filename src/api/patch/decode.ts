@@ -22,7 +22,7 @@ import {
 } from '#values';
 import { type KindRegistry, internalGroupOf, knownType, packageOf } from '#catalog';
 import type { Patch } from '#request';
-import { inOneGo, type Parts } from '#values';
+import { inOneGo, isParts, type Parts } from '#values';
 import { showPatched, type PatchResult } from './show-patched.ts';
 
 /** What decoding a patched object needs besides. */
@@ -78,7 +78,8 @@ export function* decodingPatched(
     const { version } = kind;
     // Named one by one, because spreading them takes as long as reading a small object.
     const options = { onUnknown, onExact: onExactly, fitting: current, reader, version };
-    decoded = (yield* decodingAs(kind, patched, options)) as KubeObject;
+    const begun = decodingAs(kind, patched, options);
+    decoded = (isParts(begun) ? yield* begun : begun) as KubeObject;
     checkConvertible(kind, decoded, patch.type);
   } catch (error) {
     throw yield* refusing(result, error);

@@ -1,6 +1,6 @@
 import { conform, conforming, type ConformOptions } from '#schema';
 import type { Kind } from './kind.ts';
-import { finishing, restarting, type Parts } from '#values';
+import { restarting, type Parts } from '#values';
 
 type Decoding = Pick<Kind, 'schema' | 'custom'>;
 
@@ -21,17 +21,19 @@ export function decodeAs(
   return decoded;
 }
 
-/** {@link decodeAs} in parts. */
-export function* decodingAs(
+/** {@link decodeAs}, in parts where lists are long. */
+export function decodingAs(
   { schema, custom }: Decoding,
   value: unknown,
   options?: ConformOptions,
-): Parts<unknown> {
-  if (custom === undefined) return yield* conforming(schema, value, options);
+): object | Parts<object> {
+  if (custom === undefined) return conforming(schema, value, options);
   const { found, inside } = collected(options);
-  const decoded = yield* finishing(restarting(() => custom.decode(value, inside)));
-  report(found, options);
-  return decoded;
+  return restarting(() => {
+    const decoded = custom.decode(value, inside);
+    report(found, options);
+    return decoded;
+  });
 }
 
 /** Options that collect unknown fields, which decoding with pauses may find twice. */

@@ -8,7 +8,6 @@
 import {
   copyOf,
   emptyMap,
-  finishing,
   mapShared,
   restarting,
   roundResource,
@@ -71,28 +70,36 @@ export function conform(
   return conformed;
 }
 
-/** {@link conform} in parts. Unknown fields are reported in document order, each once. */
-export function* conforming(
+/**
+ * {@link conform}, in parts where lists are long. Unknown fields are reported in document order, each
+ * once.
+ */
+export function conforming(
   schema: StructSchema,
   value: unknown,
   options: ConformOptions = {},
-): Parts<unknown> {
+): object | Parts<object> {
   const { reader = jsonReader, onExact, onUnknown, onForeign, version, fitting } = options;
   // After a pause only what is left is walked: both remember what was found before.
   const unknown = onUnknown && new Set<string>();
   const report = unknown && ((path: string): void => void unknown.add(path));
   const walk = new Walk(reader, { root: schema, version }, { onUnknown: report, onForeign });
-  const conformed = yield* finishing(restarting(() => conformWith(walk, schema, value, fitting)));
-  const losesParts = onExact !== undefined && walk.cutsTimes;
-  const exact = losesParts
-    ? yield* finishing(restarting(() => exactly(walk, schema, value)))
-    : undefined;
-  unknown?.forEach((path) => onUnknown!(path));
-  if (losesParts) onExact(exact);
-  return conformed;
+  return restarting(() => {
+    const conformed = conformWith(walk, schema, value, fitting);
+    const losesParts = onExact !== undefined && walk.cutsTimes;
+    const exact = losesParts ? exactly(walk, schema, value) : undefined;
+    unknown?.forEach((path) => onUnknown!(path));
+    if (losesParts) onExact(exact);
+    return conformed;
+  });
 }
 
-function conformWith(walk: Walk, schema: StructSchema, value: unknown, fitting: unknown): unknown {
+function conformWith(
+  walk: Walk,
+  schema: StructSchema,
+  value: unknown,
+  fitting: unknown,
+): JsonObject {
   const { reader, form } = walk;
   walk.begin();
   try {
@@ -108,7 +115,7 @@ function isOfForm(error: unknown): boolean {
 }
 
 /** The value with the fractions of seconds of its times. */
-function exactly({ reader, form }: Walk, schema: StructSchema, value: unknown): unknown {
+function exactly({ reader, form }: Walk, schema: StructSchema, value: unknown): JsonObject {
   return conformWith(new Walk(readingExactTimes(reader), form), schema, value, undefined);
 }
 
@@ -193,7 +200,7 @@ function conformStruct(
   fitting: unknown,
   walk: Walk,
   place: string,
-): unknown {
+): JsonObject {
   if (!isObject(value)) throw walk.reader.mismatch(schema, value, place, walk.form);
   const { fields, zero } = schema;
   const known = isObject(fitting) ? fitting : undefined;
@@ -226,7 +233,7 @@ function withZeros(
   zero: ReadonlyMap<string, unknown>,
   value: JsonObject,
   conformed: Record<string, unknown>,
-): unknown {
+): JsonObject {
   for (const [name, none] of zero) if (!Object.hasOwn(value, name)) conformed[name] = none;
   return conformed;
 }

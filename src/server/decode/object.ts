@@ -1,5 +1,5 @@
 /** From a body to an object of the path's kind. */
-import { inTurns, type Parts } from '#values';
+import { inTurns, isParts, type Parts } from '#values';
 import { badRequest, type KubeObject } from '#values';
 import { decodeAs, decodingAs } from '#kinds';
 import {
@@ -155,7 +155,8 @@ function* conforming(
     let exact: unknown;
     const onExact = (given: unknown): void => void (exact = given);
     const options = { version: kind.version, onExact, ...report };
-    const object = (yield* decodingAs(kind, value, options)) as KubeObject;
+    const begun = decodingAs(kind, value, options);
+    const object = (isParts(begun) ? yield* begun : begun) as KubeObject;
     expected.kind.rules.checkConvertible?.(object);
     return exact === undefined ? { object } : { object, exact: exact as KubeObject };
   } catch (error) {

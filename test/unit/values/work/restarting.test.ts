@@ -235,7 +235,7 @@ function decoded(
     const object =
       index === 0
         ? decodeAs(kind, value, options)
-        : inParts(decodingAs(kind, value, options)).result;
+        : inParts(finishing(decodingAs(kind, value, options))).result;
     return { object, ...report };
   });
   return { direct, parted };
@@ -272,7 +272,7 @@ describe('objects with long lists', () => {
     expect(
       inParts(begun(() => pod.rules.defaults!(object as never, defaultProfile))).parts,
     ).toBeGreaterThan(20);
-    const decoding = decodingAs(pod as Kind, podOf(Array(20_000).fill({})));
+    const decoding = finishing(decodingAs(pod as Kind, podOf(Array(20_000).fill({}))));
     expect(inParts(decoding).parts).toBeGreaterThan(15);
   });
 
