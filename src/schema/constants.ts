@@ -15,9 +15,9 @@ export function fillConstants<T extends object>(struct: StructSchema, object: T)
 
 function fillStruct(struct: StructSchema, object: Fields): Fields {
   let next = object;
-  for (const [name, field] of filled.in(struct)) {
+  for (const { name, field, isMeant } of filled.in(struct)) {
     const value = next[name];
-    if (field.fill === undefined) {
+    if (!isMeant) {
       if (value != null)
         next = withField(next, name, changeStructs(field.schema, value, fillStruct));
     } else if (isAbsent(field, value)) {

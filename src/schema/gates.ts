@@ -1,10 +1,7 @@
 /** Fields behind feature gates: writes lose what they hold while their gate is off. */
 import { omitFields, withField } from '#values';
-import { changeStructs, Reach, type Fields } from './reach.ts';
+import { changeStructs, Reach, someStruct, type Fields, type ReachedField } from './reach.ts';
 import type { FieldSchema, StructSchema } from './schema.ts';
-
-/** Whether a feature gate is on. */
-export type IsOn = (gate: string) => boolean;
 
 /** Whether a write loses what a field holds. */
 type IsLost = (field: FieldSchema) => boolean;
@@ -12,7 +9,7 @@ type IsLost = (field: FieldSchema) => boolean;
 const gated = new Reach(/ gate=/, ({ gate }) => gate !== undefined);
 
 /** Returns the fields of a type that are behind a gate, or hold such fields at any depth. */
-export function gatedFieldsOf(struct: StructSchema): ReadonlyMap<string, FieldSchema> {
+export function gatedFieldsOf(struct: StructSchema): readonly ReachedField[] {
   return gated.in(struct);
 }
 
@@ -21,55 +18,73 @@ export function isBehindGate({ off }: FieldSchema, value: unknown): boolean {
   return value != null && value !== off;
 }
 
-/**
- * Returns an object as a write keeps it: without what is behind gates that are off. A field stays where
- * the stored object uses it anywhere. The same object when nothing is lost.
- *
- * @param old the stored object; undefined for a new one
- */
-export function withoutDisabled<T extends object>(
-  struct: StructSchema,
-  object: T,
-  old: T | undefined,
-  isOn: IsOn,
-): T {
-  if (old !== undefined && isShared(struct, object as Fields, old as Fields)) return object;
-  const lost = new Map<FieldSchema, boolean>();
-  const isLost: IsLost = (field) => {
-    if (field.gate === undefined || isOn(field.gate)) return false;
-    if (!lost.has(field)) lost.set(field, old === undefined || !uses(struct, old, field));
-    return lost.get(field)!;
-  };
-  return strip(struct, object as Fields, isLost) as T;
-}
+/** The fields that writes lose, where some gates are on and all others are off. */
+export class DisabledFields {
+  readonly #reach: Reach;
 
-/** Whether a write leaves all parts that may have such fields as they are stored. */
-function isShared(struct: StructSchema, object: Fields, old: Fields): boolean {
-  for (const name of gatedFieldsOf(struct).keys()) if (object[name] !== old[name]) return false;
-  return true;
-}
-
-function strip(struct: StructSchema, object: Fields, isLost: IsLost): Fields {
-  let next = object;
-  for (const [name, field] of gatedFieldsOf(struct)) {
-    const held = next[name];
-    if (held == null) continue;
-    if (isBehindGate(field, held) && isLost(field)) {
-      next = field.off === undefined ? omitFields(next, [name]) : withField(next, name, field.off);
-    } else if (field.ungated !== true) {
-      const inner = changeStructs(field.schema, held, (type, each) => strip(type, each, isLost));
-      next = withField(next, name, inner);
-    }
+  constructor(on: ReadonlySet<string>) {
+    const others = new RegExp(` gate=(?!(?:${[...on].join('|')})(?!\\w))`);
+    this.#reach = new Reach(others, ({ gate }) => gate !== undefined && !on.has(gate));
   }
-  return next;
-}
 
-/** Whether an object uses a field, at any depth. */
-function uses(struct: StructSchema, object: object, field: FieldSchema): boolean {
-  let found = false;
-  strip(struct, object as Fields, (each) => {
-    found ||= each === field;
+  /**
+   * Returns an object as a write keeps it. A field stays where the stored object uses it anywhere. The
+   * same object when nothing is lost.
+   *
+   * @param old the stored object; undefined for a new one
+   */
+  removedFrom<T extends object>(struct: StructSchema, object: T, old: T | undefined): T {
+    if (old !== undefined && this.#isShared(struct, object as Fields, old as Fields)) return object;
+    // Nearly all objects have none: to look is cheaper than to build what stays.
+    if (!this.#isIn(struct, object as Fields)) return object;
+    const lost = new Map<FieldSchema, boolean>();
+    const isLost: IsLost = (field) => {
+      if (!lost.has(field)) lost.set(field, old === undefined || !this.#uses(struct, old, field));
+      return lost.get(field)!;
+    };
+    return this.#strip(struct, object as Fields, isLost) as T;
+  }
+
+  /** Whether a write leaves all parts that may have such fields as they are stored. */
+  #isShared(struct: StructSchema, object: Fields, old: Fields): boolean {
+    for (const { name } of this.#reach.in(struct)) if (object[name] !== old[name]) return false;
+    return true;
+  }
+
+  /** Whether an object uses such a field, at any depth. */
+  readonly #isIn = (struct: StructSchema, object: Fields): boolean => {
+    for (const { name, field, isMeant } of this.#reach.in(struct)) {
+      const value = object[name];
+      if (value == null) continue;
+      if (isMeant && isBehindGate(field, value)) return true;
+      if (field.ungated !== true && someStruct(field.schema, value, this.#isIn)) return true;
+    }
     return false;
-  });
-  return found;
+  };
+
+  #strip(struct: StructSchema, object: Fields, isLost: IsLost): Fields {
+    let next = object;
+    for (const { name, field, isMeant } of this.#reach.in(struct)) {
+      const value = next[name];
+      if (value == null) continue;
+      if (isMeant && isBehindGate(field, value) && isLost(field)) {
+        next =
+          field.off === undefined ? omitFields(next, [name]) : withField(next, name, field.off);
+      } else if (field.ungated !== true) {
+        const strip = (type: StructSchema, each: Fields): Fields => this.#strip(type, each, isLost);
+        next = withField(next, name, changeStructs(field.schema, value, strip));
+      }
+    }
+    return next;
+  }
+
+  /** Whether an object uses a field, at any depth. */
+  #uses(struct: StructSchema, object: object, field: FieldSchema): boolean {
+    let found = false;
+    this.#strip(struct, object as Fields, (each) => {
+      found ||= each === field;
+      return false;
+    });
+    return found;
+  }
 }

@@ -2,12 +2,20 @@
 import { mapShared } from '#values';
 import type { FieldSchema, Schema, StructSchema, UnionSchema } from './schema.ts';
 
+/** A field that matters to a walk. */
+export interface ReachedField {
+  readonly name: string;
+  readonly field: FieldSchema;
+  /** Whether the walk is about the field itself, and not only about what it holds. */
+  readonly isMeant: boolean;
+}
+
 /** Finds the fields of types that have something, at any depth: what does not is not walked through. */
 export class Reach {
   readonly #words: RegExp;
   readonly #has: (field: FieldSchema) => boolean;
   /** Derived from types, which never change. */
-  readonly #fields = new WeakMap<StructSchema, ReadonlyMap<string, FieldSchema>>();
+  readonly #fields = new WeakMap<StructSchema, readonly ReachedField[]>();
 
   /**
    * @param words what the text of a type says where it has such a field, so that most types need not
@@ -20,7 +28,7 @@ export class Reach {
   }
 
   /** Returns the fields of a type that are such fields, or may hold some. */
-  in(struct: StructSchema): ReadonlyMap<string, FieldSchema> {
+  in(struct: StructSchema): readonly ReachedField[] {
     let found = this.#fields.get(struct);
     if (found === undefined) {
       found = this.#says(struct, new Set()) ? this.#find(struct) : none;
@@ -29,12 +37,13 @@ export class Reach {
     return found;
   }
 
-  #find({ fields }: StructSchema): ReadonlyMap<string, FieldSchema> {
-    const reaching = [...fields].filter(([, field]) => {
+  #find({ fields }: StructSchema): readonly ReachedField[] {
+    return [...fields].flatMap(([name, field]) => {
+      const isMeant = this.#has(field);
       const inner = elementOf(field.schema);
-      return this.#has(field) || (inner !== undefined && this.#says(inner, new Set()));
+      const isReached = isMeant || (inner !== undefined && this.#says(inner, new Set()));
+      return isReached ? { name, field, isMeant } : [];
     });
-    return new Map(reaching);
   }
 
   /** @param seen types whose texts are looked through, or have been */
@@ -49,7 +58,7 @@ export class Reach {
   }
 }
 
-const none: ReadonlyMap<string, FieldSchema> = new Map();
+const none: readonly ReachedField[] = [];
 
 /** Returns the type of what a list or a map holds, however deep; undefined where that has no fields. */
 export function elementOf(schema: Schema): StructSchema | UnionSchema | undefined {
@@ -90,6 +99,35 @@ export function memberOf({ fields }: UnionSchema, value: object): Schema | undef
 
 /** An object of a type that has fields. */
 export type Fields = Readonly<Record<string, unknown>>;
+
+/** Returns whether a test holds for an object that a value is or holds, through lists, maps and unions. */
+export function someStruct(
+  schema: Schema,
+  value: unknown,
+  test: (struct: StructSchema, object: Fields) => boolean,
+): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  switch (schema.type) {
+    case 'scalar':
+      return false;
+    case 'list':
+      if (!Array.isArray(value) || elementOf(schema) === undefined) return false;
+      for (const element of value) if (someStruct(schema.items, element, test)) return true;
+      return false;
+    case 'map':
+      if (elementOf(schema) === undefined) return false;
+      for (const key in value) {
+        if (someStruct(schema.values, (value as Fields)[key], test)) return true;
+      }
+      return false;
+    case 'struct':
+      return test(schema, value as Fields);
+    case 'union': {
+      const member = memberOf(schema, value);
+      return member !== undefined && someStruct(member, value, test);
+    }
+  }
+}
 
 /**
  * Returns a value with the objects that it is or holds, through lists, maps and unions, changed; the

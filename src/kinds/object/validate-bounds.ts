@@ -42,7 +42,7 @@ function checkStruct(
   old: Fields | undefined,
   path: string,
 ): void {
-  for (const [name, field] of bounded.in(struct)) {
+  for (const { name, field } of bounded.in(struct)) {
     const at = path === '' ? name : `${path}.${name}`;
     checkValue(errors, field, object[name], at);
     if (field.immutable === true && old !== undefined && !deepEqual(object[name], old[name])) {

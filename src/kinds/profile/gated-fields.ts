@@ -1,12 +1,11 @@
 /** Fields behind feature gates: the API takes them and drops them while the gate is off. */
 import {
+  DisabledFields,
   gatedFieldsOf,
   isBehindGate,
   isRecursive,
   memberOf,
-  withoutDisabled,
   type FieldSchema,
-  type IsOn,
   type Schema,
   type StructSchema,
 } from '#schema';
@@ -38,13 +37,25 @@ export function withoutDisabledFields<T extends KubeObject>(
 ): T {
   if (custom !== undefined) return object;
   const struct = storage?.kind.schema ?? schema;
-  const enabled: T & Statuses = withoutDisabled(struct, object, old, isOn(profile));
+  const enabled: T & Statuses = disabledIn(profile).removedFrom(struct, object, old);
   const { status } = object as T & Statuses;
   return enabled.status === status ? enabled : { ...enabled, status };
 }
 
 interface Statuses {
   readonly status?: unknown;
+}
+
+/** Looked up in every write. */
+const disabled = new WeakMap<Profile, DisabledFields>();
+
+function disabledIn(profile: Profile): DisabledFields {
+  let found = disabled.get(profile);
+  if (found === undefined) {
+    found = new DisabledFields(new Set([...profile.gates.keys()].filter(isOn(profile))));
+    disabled.set(profile, found);
+  }
+  return found;
 }
 
 /**
@@ -77,6 +88,9 @@ export function gatesFor({ schema }: Pick<Kind, 'schema'>, object: unknown): rea
 export function isGateSimulated(gate: string): boolean {
   return gateNames.includes(gate);
 }
+
+/** Whether a feature gate is on. */
+type IsOn = (gate: string) => boolean;
 
 function isOn(profile: Profile): IsOn {
   return (gate) => profile.gates.has(gate) && profile.enabled(gate);
@@ -120,8 +134,8 @@ function* droppedIn(schema: Schema, place: Place, isOn: IsOn): Iterable<DroppedF
 }
 
 function* droppedInStruct(struct: StructSchema, place: Place, isOn: IsOn): Iterable<DroppedField> {
-  const fields = [...gatedFieldsOf(struct)].map(
-    ([name, field]) => [field, inside(place, name, `.${name}`, `.${name}`)] as const,
+  const fields = gatedFieldsOf(struct).map(
+    ({ name, field }) => [field, inside(place, name, `.${name}`, `.${name}`)] as const,
   );
   for (const [field, held] of fields) {
     const { gate } = field;

@@ -1,11 +1,11 @@
 /** What the notation says about a field besides its type: its releases, gate, constant and layout. */
 import { describe, expect, it } from 'vitest';
 import {
+  DisabledFields,
   fillConstants,
   gatedFieldsOf,
   layoutOf,
   Schemas,
-  withoutDisabled,
   type SchemaModule,
   type StructSchema,
 } from '#schema';
@@ -88,8 +88,8 @@ describe('the fields of a type', () => {
 });
 
 describe('a field behind a gate', () => {
-  const on = (): boolean => true;
-  const off = (): boolean => false;
+  const on = new DisabledFields(new Set(['Limits', 'Grades', 'Grace']));
+  const off = new DisabledFields(new Set());
   const given = {
     limit: 3,
     parts: [{ name: 'a', grade: 'High' }],
@@ -99,7 +99,7 @@ describe('a field behind a gate', () => {
   const struct = widgetIn(28);
 
   it('is lost at any depth while the gate is off', () => {
-    expect(withoutDisabled(struct, given, undefined, off)).toEqual({
+    expect(off.removedFrom(struct, given, undefined)).toEqual({
       parts: [{ name: 'a', grade: 'None' }],
       named: { b: { name: 'b', grade: 'None', probe: {} } },
       inner: {},
@@ -107,12 +107,12 @@ describe('a field behind a gate', () => {
   });
 
   it('stays while the gate is on', () => {
-    expect(withoutDisabled(struct, given, undefined, on)).toBe(given);
+    expect(on.removedFrom(struct, given, undefined)).toBe(given);
   });
 
   it('stays anywhere when what is stored uses it somewhere', () => {
     const old: object = { inner: { limit: 1 }, named: { c: { name: 'c', probe: { grace: 2 } } } };
-    expect(withoutDisabled<object>(struct, given, old, off)).toEqual({
+    expect(off.removedFrom<object>(struct, given, old)).toEqual({
       ...given,
       parts: [{ name: 'a', grade: 'None' }],
       named: { b: { name: 'b', grade: 'None', probe: { grace: 1 } } },
@@ -121,18 +121,33 @@ describe('a field behind a gate', () => {
 
   it('does not count as used with the value that is left with the gate off', () => {
     const old = { parts: [{ name: 'a', grade: 'None' }] };
-    const { parts } = withoutDisabled(struct, { parts: given.parts }, old, off);
+    const { parts } = off.removedFrom(struct, { parts: given.parts }, old);
     expect(parts).toEqual([{ name: 'a', grade: 'None' }]);
+  });
+
+  it('stays beside one whose gate is off, also where its name begins like that of another', () => {
+    const grace = new DisabledFields(new Set(['Grace']));
+    const some = new DisabledFields(new Set(['Gr', 'Limits']));
+    const probed = { parts: [{ name: 'a', grade: 'High', probe: { grace: 1 } }], limit: 3 };
+    expect(grace.removedFrom<object>(struct, probed, undefined)).toEqual({
+      parts: [{ name: 'a', grade: 'None', probe: { grace: 1 } }],
+    });
+    expect(some.removedFrom(struct, probed, undefined)).toEqual({
+      parts: [{ name: 'a', grade: 'None', probe: {} }],
+      limit: 3,
+    });
   });
 
   it('stays where checks refuse it', () => {
     const checked = { parts: [{ name: 'a', check: { grace: 1 } }] };
-    expect(withoutDisabled(struct, checked, undefined, off)).toBe(checked);
+    expect(off.removedFrom(struct, checked, undefined)).toBe(checked);
   });
 
   it('is looked for only where there may be one', () => {
-    expect([...gatedFieldsOf(struct).keys()]).toEqual(['inner', 'limit', 'named', 'parts']);
-    expect(gatedFieldsOf(widgetIn(24)).has('limit')).toBe(false);
+    const namesIn = (minor: number): readonly string[] =>
+      gatedFieldsOf(widgetIn(minor)).map(({ name }) => name);
+    expect(namesIn(28)).toEqual(['inner', 'limit', 'named', 'parts']);
+    expect(namesIn(24)).not.toContain('limit');
   });
 });
 
