@@ -1,64 +1,109 @@
-/** gnostic's layout of OpenAPI documents in protobuf: what both versions share. */
+/** gnostic's layout of OpenAPI documents in protobuf: the kinds of fields that both versions have. */
 import protobuf from 'protobufjs/minimal.js';
 
-export type Json = Readonly<Record<string, unknown>>;
+type Json = Readonly<Record<string, unknown>>;
 
 /** A message that is being written. */
-export type Writer = protobuf.Writer;
-/** Writes the fields of a message. */
-export type Write = (out: Writer, value: Json) => void;
+type Writer = protobuf.Writer;
+
+/** Writes a field of a message under its number; nothing if the value is absent. */
+export type Field = (out: Writer, number: number, value: unknown) => void;
+
+/**
+ * The fields of a message, in the order in which they are written: from where in the document, under
+ * which number, how. `x-` stands for a map of all extensions.
+ */
+type Layout = Readonly<Record<string, Numbered>>;
+type Numbered = readonly [number: number, field: Field];
+type Entries = readonly (readonly [name: string, field: Numbered])[];
 
 /** The bytes of a message. */
-export function encode(value: Json, write: Write): Buffer {
+export function encode(value: Json, layout: Layout): Buffer {
   const out = protobuf.Writer.create();
-  write(out, value);
+  writeAll(out, value, Object.entries(layout));
   return Buffer.from(out.finish());
 }
 
-/** Values of any type are YAML text; JSON is valid YAML. */
-export function anyValues(out: Writer, number: number, values: unknown): void {
-  for (const one of (values ?? []) as readonly unknown[]) {
-    message(out, number, {}, (any) => string(any, 2, JSON.stringify(one)));
+function writeAll(out: Writer, value: Json, layout: Entries): void {
+  for (const [name, [number, field]] of layout) {
+    field(out, number, name === 'x-' ? extensionsOf(value) : value[name]);
   }
 }
 
-export function extensions(out: Writer, number: number, value: Json): void {
-  const own = Object.entries(value).filter(([name]) => name.startsWith('x-'));
-  named(out, number, Object.fromEntries(own.map(([name, of]) => [name, { of }])), (any, { of }) =>
-    string(any, 2, JSON.stringify(of)),
-  );
+function extensionsOf(value: Json): Json {
+  return Object.fromEntries(Object.entries(value).filter(([name]) => name.startsWith('x-')));
 }
 
-/** A map: for each of its keys a message of the key and the value. */
-export function named(out: Writer, number: number, map: Json, write: Write): void {
-  for (const [name, value] of Object.entries(map)) {
-    message(out, number, {}, (entry) => {
-      string(entry, 1, name);
-      message(entry, 2, value, write);
-    });
-  }
-}
-
-export function messages(out: Writer, number: number, values: unknown, write: Write): void {
-  for (const value of (values ?? []) as readonly Json[]) message(out, number, value, write);
-}
-
-/** Writes nothing if the value is absent. */
-export function message(out: Writer, number: number, value: unknown, write: Write): void {
-  if (value === undefined) return;
+function message(out: Writer, number: number, write: () => void): void {
   out.uint32((number << 3) | 2).fork();
-  write(out, value as Json);
+  write();
   out.ldelim();
 }
 
-export function strings(out: Writer, number: number, values: unknown): void {
-  for (const value of (values ?? []) as readonly string[]) string(out, number, value);
+/** A message. @param layout a function, where it holds itself */
+export function one(layout: Layout | (() => Layout)): Field {
+  let entries: Entries | undefined;
+  return (out, number, value) => {
+    if (value === undefined) return;
+    const fields = (entries ??= Object.entries(typeof layout === 'function' ? layout() : layout));
+    message(out, number, () => writeAll(out, value as Json, fields));
+  };
 }
 
-export function string(out: Writer, number: number, value: unknown): void {
+/** A message with a single field, which holds the whole value. */
+export function inner(only: number, field: Field): Field {
+  return either(() => [only, field]);
+}
+
+/** A message with one of several fields, which holds the whole value. */
+export function either(choose: (value: Json) => Numbered): Field {
+  return (out, number, value) => {
+    if (value === undefined) return;
+    const [chosen, field] = choose(value as Json);
+    message(out, number, () => field(out, chosen, value));
+  };
+}
+
+/** A list. */
+export function each(field: Field): Field {
+  return (out, number, values) => {
+    for (const value of (values ?? []) as readonly unknown[]) field(out, number, value);
+  };
+}
+
+/** A map, which is a list of named values. */
+export function byName(field: Field): Field {
+  return (out, number, map) => {
+    for (const [name, value] of Object.entries((map ?? {}) as Json)) {
+      message(out, number, () => {
+        text(out, 1, name);
+        field(out, 2, value);
+      });
+    }
+  };
+}
+
+export const text: Field = (out, number, value) => {
   if (value !== undefined) out.uint32((number << 3) | 2).string(value as string);
-}
+};
 
-export function bool(out: Writer, number: number, value: unknown): void {
+export const texts = each(text);
+
+export const flag: Field = (out, number, value) => {
   if (value === true) out.uint32(number << 3).bool(true);
-}
+};
+
+/** A value of any type, as YAML; JSON is valid YAML. */
+export const yaml: Field = (out, number, value) => {
+  message(out, number, () => text(out, 2, JSON.stringify(value)));
+};
+
+/** A message that holds only scalars: of an object it shows only that there is one. */
+export const scalar: Field = (out, number, value) => {
+  if (value === undefined) return;
+  message(out, number, () => {
+    if (typeof value === 'number') out.uint32((1 << 3) | 1).double(value);
+    else if (typeof value === 'boolean') out.uint32(2 << 3).bool(value);
+    else if (typeof value === 'string') text(out, 3, value);
+  });
+};

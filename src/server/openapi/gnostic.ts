@@ -1,112 +1,170 @@
 /**
- * The OpenAPI 2.0 document in protobuf, in gnostic's layout: the only form that kubectl reads to
- * validate manifests and (old versions) for `kubectl explain`. Maps are lists of named values there,
- * and values of any type are YAML text; JSON is valid YAML.
+ * OpenAPI documents in protobuf, in gnostic's layout: version 2 is the only form that kubectl reads to
+ * validate manifests and (old versions) for `kubectl explain`. Each version has a table of messages.
  */
 import type { JsonSchema } from './dialect.ts';
 import {
-  anyValues,
-  bool,
+  byName,
+  each,
+  either,
   encode,
-  extensions,
-  message,
-  messages,
-  named,
-  string,
-  strings,
-  type Write,
+  flag,
+  inner,
+  one,
+  scalar,
+  text,
+  texts,
+  yaml,
+  type Field,
 } from './gnostic-writer.ts';
 
-/** @param document of version 2 */
+/** @param document of version 2: `openapi.v2.Document` */
 export function gnosticDocument(document: JsonSchema): Buffer {
-  return encode(document, (out, all) => {
-    string(out, 1, all['swagger']);
-    message(out, 2, all['info'], (info, value) => {
-      string(info, 1, value['title']);
-      string(info, 2, value['version']);
-    });
-    message(out, 8, all['paths'], (paths, value) => named(paths, 2, value, pathItem));
-    message(out, 9, all['definitions'], (some, value) => named(some, 1, value, schema));
+  return encode(document, {
+    swagger: [1, text],
+    info: [2, one({ title: [1, text], version: [2, text] })],
+    paths: [8, inner(2, byName(pathItem(2, operation2, parameter2)))],
+    definitions: [9, inner(1, byName(schema2))],
   });
 }
 
-/** Numbers of methods in the message of a path. */
-const methods = { get: 2, put: 3, post: 4, delete: 5, options: 6, head: 7, patch: 8 } as const;
-
-const pathItem: Write = (out, value) => {
-  for (const [method, number] of Object.entries(methods)) {
-    message(out, number, value[method], operation);
-  }
-  messages(out, 9, value['parameters'], parameter);
-};
-
-const operation: Write = (out, value) => {
-  strings(out, 1, value['tags']);
-  string(out, 3, value['description']);
-  string(out, 5, value['operationId']);
-  strings(out, 6, value['produces']);
-  strings(out, 7, value['consumes']);
-  messages(out, 8, value['parameters'], parameter);
-  message(out, 9, value['responses'], (responses, codes) => named(responses, 1, codes, response));
-  strings(out, 10, value['schemes']);
-  extensions(out, 13, value);
-};
-
-/** Numbers of the locations of parameters other than the body. */
-const places: Readonly<Record<string, number>> = { query: 3, path: 4 };
-
-const parameter: Write = (out, value) => {
-  message(out, 1, value, (either) => {
-    if (value['in'] === 'body') message(either, 1, value, bodyParameter);
-    else {
-      message(either, 2, value, (other) => {
-        const place = value['in'] as string;
-        message(other, places[place]!, value, place === 'query' ? queryParameter : pathParameter);
-      });
-    }
+/** @param document of version 3: `openapi.v3.Document` */
+export function gnosticVersion3(document: JsonSchema): Buffer {
+  return encode(document, {
+    openapi: [1, text],
+    info: [2, one({ title: [1, text], version: [6, text] })],
+    paths: [4, inner(1, byName(pathItem(4, operation3, parameter3)))],
+    components: [
+      5,
+      one({
+        schemas: [1, inner(1, byName(schemaOrReference))],
+        securitySchemes: [7, inner(1, byName(inner(1, securityScheme)))],
+      }),
+    ],
+    security: [6, each(inner(1, byName(inner(1, texts))))],
   });
-};
+}
 
-const bodyParameter: Write = (out, value) => {
-  string(out, 2, value['name']);
-  string(out, 3, value['in']);
-  bool(out, 4, value['required']);
-  message(out, 5, value['schema'], schema);
-};
-
-const queryParameter: Write = (out, value) => {
-  string(out, 2, value['in']);
-  string(out, 3, value['description']);
-  string(out, 4, value['name']);
-  string(out, 6, value['type']);
-  bool(out, 20, value['uniqueItems']);
-};
-
-const pathParameter: Write = (out, value) => {
-  bool(out, 1, value['required']);
-  string(out, 2, value['in']);
-  string(out, 3, value['description']);
-  string(out, 4, value['name']);
-  string(out, 5, value['type']);
-  bool(out, 19, value['uniqueItems']);
-};
-
-const response: Write = (out, value) => {
-  message(out, 1, value, (plain) => {
-    string(plain, 1, value['description']);
-    message(plain, 2, value['schema'], (item, of) => message(item, 1, of, schema));
+/** @param first the number of the first method */
+function pathItem(first: number, operation: Field, parameter: Field): Field {
+  const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch'];
+  const last = first === 2 ? 9 : 13;
+  return one({
+    ...Object.fromEntries(methods.map((name, i) => [name, [first + i, operation] as const])),
+    parameters: [last, each(parameter)],
   });
-};
+}
 
-const schema: Write = (out, value) => {
-  string(out, 1, value['$ref']);
-  string(out, 2, value['format']);
-  string(out, 4, value['description']);
-  strings(out, 19, value['required']);
-  anyValues(out, 20, value['enum']);
-  message(out, 21, value['additionalProperties'], (item, of) => message(item, 1, of, schema));
-  if (value['type'] !== undefined) message(out, 22, {}, (type) => string(type, 1, value['type']));
-  message(out, 23, value['items'], (item, of) => message(item, 1, of, schema));
-  message(out, 25, value['properties'], (all, of) => named(all, 1, of, schema));
-  extensions(out, 31, value);
-};
+const schema2: Field = one(() => ({
+  $ref: [1, text],
+  format: [2, text],
+  description: [4, text],
+  required: [19, texts],
+  enum: [20, each(yaml)],
+  additionalProperties: [21, inner(1, schema2)],
+  type: [22, inner(1, text)],
+  items: [23, inner(1, schema2)],
+  properties: [25, inner(1, byName(schema2))],
+  'x-': [31, byName(yaml)],
+}));
+
+const pathParameter = one({
+  required: [1, flag],
+  in: [2, text],
+  description: [3, text],
+  name: [4, text],
+  type: [5, text],
+  uniqueItems: [19, flag],
+});
+
+const queryParameter = one({
+  in: [2, text],
+  description: [3, text],
+  name: [4, text],
+  type: [6, text],
+  uniqueItems: [20, flag],
+});
+
+const bodyParameter = one({
+  name: [2, text],
+  in: [3, text],
+  required: [4, flag],
+  schema: [5, schema2],
+});
+
+const parameter2 = inner(
+  1,
+  either((value) => {
+    if (value['in'] === 'body') return [1, bodyParameter];
+    return [2, value['in'] === 'query' ? inner(3, queryParameter) : inner(4, pathParameter)];
+  }),
+);
+
+const operation2 = one({
+  tags: [1, texts],
+  description: [3, text],
+  operationId: [5, text],
+  produces: [6, texts],
+  consumes: [7, texts],
+  parameters: [8, each(parameter2)],
+  responses: [
+    9,
+    inner(1, byName(inner(1, one({ description: [1, text], schema: [2, inner(1, schema2)] })))),
+  ],
+  schemes: [10, texts],
+  'x-': [13, byName(yaml)],
+});
+
+const schemaOrReference = either((value) =>
+  value['$ref'] === undefined ? [1, schema3] : [2, one({ $ref: [1, text] })],
+);
+
+const schema3: Field = one(() => ({
+  uniqueItems: [20, flag],
+  required: [23, texts],
+  enum: [24, each(yaml)],
+  type: [25, text],
+  allOf: [26, each(schemaOrReference)],
+  oneOf: [27, each(schemaOrReference)],
+  anyOf: [28, each(schemaOrReference)],
+  items: [30, inner(1, schemaOrReference)],
+  properties: [31, inner(1, byName(schemaOrReference))],
+  additionalProperties: [32, inner(1, schemaOrReference)],
+  default: [33, scalar],
+  description: [34, text],
+  format: [35, text],
+  'x-': [36, byName(yaml)],
+}));
+
+const securityScheme = one({
+  type: [1, text],
+  description: [2, text],
+  name: [3, text],
+  in: [4, text],
+});
+
+const parameter3 = inner(
+  1,
+  one({
+    name: [1, text],
+    in: [2, text],
+    description: [3, text],
+    required: [4, flag],
+    schema: [10, schemaOrReference],
+  }),
+);
+
+const content = inner(1, byName(one({ schema: [1, schemaOrReference] })));
+
+const operation3 = one({
+  tags: [1, texts],
+  description: [3, text],
+  operationId: [5, text],
+  parameters: [6, each(parameter3)],
+  requestBody: [7, inner(1, one({ content: [2, content], required: [3, flag] }))],
+  responses: [
+    8,
+    inner(2, byName(inner(1, one({ description: [1, text], content: [3, content] })))),
+  ],
+  'x-': [13, byName(yaml)],
+});

@@ -1,6 +1,6 @@
 import protobuf from 'protobufjs';
 import { describe, expect, it } from 'vitest';
-import { gnosticVersion3 } from '../../../../src/server/openapi/gnostic-3.ts';
+import { gnosticVersion3 } from '../../../../src/server/openapi/gnostic.ts';
 
 /** The messages on the way, as gnostic's definition of version 3 has them. */
 const { root } = protobuf.parse(`
