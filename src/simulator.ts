@@ -6,7 +6,7 @@ import { directClient, InProcessClients } from '#client';
 import { remoteCaller, webhookCaller } from '#webhooks';
 import { damageBy, Faults, withFaults, withWebhookFaults } from '#faults';
 import { ApiError, isAlreadyExists } from '#values';
-import { areRulesOn, customResourceDefinition, loadCel } from '#custom';
+import { customResourceDefinition, loadCel } from '#custom';
 import {
   namespace,
   nodeMetrics,
@@ -286,13 +286,11 @@ export class Simulator {
     this.store.close();
   }
 
-  /** Whether definitions may have rules in CEL. Where they are off, what is stored already may have some. */
+  /** Whether what is stored already may have rules in CEL: where these are off, too. */
   #mayHaveRules(): boolean {
     const { objects = [], data, shared } = this.#options;
     const definitions = objects.some(({ kind }) => kind === customResourceDefinition.kind);
-    return (
-      definitions || areRulesOn(this.profile) || data?.isEmpty === false || shared !== undefined
-    );
+    return definitions || data?.isEmpty === false || shared !== undefined;
   }
 
   async #restore(): Promise<void> {

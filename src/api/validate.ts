@@ -6,14 +6,17 @@ import {
   invalidObject,
   type FieldError,
   type FieldErrors,
+  inOneGo,
+  isParts,
   type KubeObject,
+  type Parts,
 } from '#values';
 import { validateAnyUpdate, validateMetadata, validatePlainMetadata, type Kind } from '#kinds';
 import type { ObjectMeta } from '#types';
 import type { RequestContext } from './context.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { Body, Resource } from './resource.ts';
-import type { Parts } from '#values';
+import type { Outcome } from './stages.ts';
 import { isBodyShared } from './revise.ts';
 import type { Backend } from './backend.ts';
 
@@ -24,9 +27,25 @@ export function validateNew(
   resource: Resource,
   { part }: Endpoint,
   object: KubeObject,
-): KubeObject | Parts<KubeObject> {
-  return accepted(context, resource, object.metadata.name, object, (errors) => {
-    validateWhole(errors, backend, resource, part, object);
+): Outcome {
+  return whenLoaded(backend, resource, () =>
+    accepted(context, resource, object.metadata.name, object, (errors) => {
+      validateWhole(errors, backend, resource, part, object);
+    }),
+  );
+}
+
+/** Checks at once, or once what the checks of the kind need is loaded. */
+function whenLoaded(
+  { strategy }: Backend,
+  { kind }: Resource,
+  check: () => Body | Parts<Body>,
+): Outcome {
+  const loading = kind.rules.load?.(strategy.profile);
+  if (loading === undefined) return check();
+  return loading.then(() => {
+    const outcome = check();
+    return isParts(outcome) ? inOneGo(outcome) : outcome;
   });
 }
 
@@ -65,8 +84,8 @@ export function validateUpdate(
   endpoint: Endpoint,
   next: Body,
   old: Body,
-): Body | Parts<Body> {
-  return accepted(context, resource, old.metadata.name, next, (errors) => {
+): Outcome {
+  const check = (errors: FieldErrors): void => {
     if (next.metadata !== old.metadata) validateAnyUpdate(errors, next.metadata, old.metadata);
     checkThen(errors, () => {
       const isOfKind =
@@ -76,7 +95,10 @@ export function validateUpdate(
       if (errors.length === 0 && !isOfKind) return;
       endpoint.part.validate?.(errors, next, old, backend.strategy);
     });
-  });
+  };
+  return whenLoaded(backend, resource, () =>
+    accepted(context, resource, old.metadata.name, next, check),
+  );
 }
 
 function concernsKind(metadata: ObjectMeta, old: ObjectMeta): boolean {

@@ -4,7 +4,6 @@ export {
   cleanupFinalizer,
   customResourceDefinition,
 } from './definition/custom-resource-definition.ts';
-export { areRulesOn } from './definition/rules.ts';
 export {
   asEstablished,
   established,

@@ -17,6 +17,7 @@ import type {
 import { checksOf, type Check } from './checks/object.ts';
 import { columnsFor } from './columns.ts';
 import { decode } from './decode.ts';
+import { loadForChecks } from './late-cel.ts';
 import { scaleSubresource } from './scale.ts';
 import { schemaOf } from './schema.ts';
 import { Versions } from './versions.ts';
@@ -97,6 +98,7 @@ function kindOf(
     subresources: subresourcesOf(subresources, ofStatus),
     rules: {
       metadataChecks: 'plain',
+      load: loadForChecks,
       generation: hasStatus ? withoutStatusAndMetadata : withoutMetadata,
       ...(hasStatus && { prepareCreate: withoutStatus }),
       validate: (errors, object, context) => whole(errors, object, context),

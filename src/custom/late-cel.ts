@@ -1,5 +1,7 @@
-/** Rules in CEL. A cluster that may have some loads them when it starts: checks cannot wait for them. */
+/** Rules in CEL, which are loaded before the first check that needs them. */
 import type * as Rules from '#cel';
+import type { Profile } from '#kinds';
+import { areRulesOn } from './definition/rules.ts';
 
 let loaded: typeof Rules | undefined;
 
@@ -10,4 +12,9 @@ export function cel(): typeof Rules {
 
 export async function loadCel(): Promise<void> {
   loaded ??= await import('#cel');
+}
+
+/** Loads them where a server of the release has them; undefined when there is nothing to load. */
+export function loadForChecks(profile: Profile): Promise<void> | undefined {
+  return loaded === undefined && areRulesOn(profile) ? loadCel() : undefined;
 }

@@ -37,7 +37,7 @@ import {
   type Entries,
 } from '../managed-fields/index.ts';
 import { checkIdentity } from '../metadata.ts';
-import { inTurns } from '#values';
+import { inTurns, isParts } from '#values';
 import { applyTo, reportDuplicates, untypedApply } from '../patch/apply.ts';
 import { decodePatched } from '../patch/decode.ts';
 import { patchers } from '../patch/index.ts';
@@ -213,7 +213,7 @@ async function write(
       : backend.managedFields.applied(main, entries, revised, old);
   if (next !== old) {
     const valid = validateUpdate(backend, context, resource, main, next, old);
-    const checked = inTurns(valid, context.yieldTurn);
+    const checked = isParts(valid) ? inTurns(valid, context.yieldTurn) : valid;
     if (checked instanceof Promise) await checked;
   }
   if (request !== undefined) {

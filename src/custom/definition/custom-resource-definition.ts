@@ -1,5 +1,6 @@
 /** CustomResourceDefinitions: kinds that clients declare. */
 import { createdAtColumn, defineKind, type Kind, statusPart } from '#kinds';
+import { loadForChecks } from '../late-cel.ts';
 import { asEstablished, withDefinitionCondition } from './status.ts';
 import {
   changeField,
@@ -53,6 +54,7 @@ export const customResourceDefinition: Kind<Definition> = defineKind<Definition>
     prepareCreate: (object) => withStorageVersion({ ...object, status: newStatus }),
     prepareUpdate: withStorageVersion,
     validateName: checkPathSegment,
+    load: loadForChecks,
     validate: validateDefinition,
     validateUpdate: validateDefinitionUpdate,
     beginDeletion(object, now) {

@@ -34,6 +34,11 @@ export interface KindRules<T extends KubeObject = KubeObject> {
   readonly fixedParts?: readonly string[];
   /** New objects without a name get a random uid as their name, even if generateName is given. */
   readonly namedByUid?: boolean;
+  /**
+   * Loads what the checks need, where a server of the release needs it; undefined: they can run. Asked
+   * before each check.
+   */
+  load?(profile: Profile): Promise<void> | undefined;
   /** Error messages for a metadata.name; absent: it must be a DNS subdomain. */
   validateName?(name: string): readonly string[];
   /**
