@@ -15,12 +15,13 @@ const MOST_SHOWN = 12;
 export async function theScenario(
   { file, text }: ScenarioInput,
   kinds: KindRegistry,
-  { set, allowOutside }: Pick<LoadOptions, 'set' | 'allowOutside'>,
+  { set, allowOutside, release }: Pick<LoadOptions, 'set' | 'allowOutside' | 'release'>,
 ): Promise<Scenario> {
   const scenarios = await loadScenarios(file, kinds, {
     ...(set && { set }),
     text,
     allowOutside,
+    release,
   });
   const [only, second] = scenarios;
   if (only !== undefined && second === undefined) return only;

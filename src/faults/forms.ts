@@ -1,6 +1,6 @@
 /** Forms that the parts of a fault share. */
 import { durationOf, type Millis } from '#clock';
-import { filledText, number, scalar, type Form } from '#forms';
+import { scalar, type Form } from '#forms';
 
 /** One text or a list of texts. */
 export function texts(doc: string): Form<readonly string[]> {
@@ -14,22 +14,32 @@ export function texts(doc: string): Form<readonly string[]> {
       if (items.length === 0) {
         return reader.problem(at, 'expected a text, or a list of at least one');
       }
-      const read = items.map((item) => anyText.check(item, reader));
+      const read = items.map((item) => filledText.check(item, reader));
       return read.every((text) => text !== undefined) ? read : undefined;
     },
   };
 }
 
-const anyText = text('');
+const filledText = text('');
 
 /** A text that is not empty. @param expected in messages, which do not show what was found */
 export function text(doc: string, expected = 'a text'): Form<string> {
-  return filledText({ doc, expected, isBrief: true });
+  return scalar({
+    schema: { type: 'string', description: doc },
+    expected,
+    parse: (value) => (typeof value === 'string' && value !== '' ? value : undefined),
+    isBrief: true,
+  });
 }
 
 /** A whole number of at least 1. */
 export function count(doc: string): Form<number> {
-  return number({ doc, min: 1, expected: 'a whole number of at least 1' });
+  return scalar({
+    schema: { type: 'integer', minimum: 1, description: doc },
+    expected: 'a whole number of at least 1',
+    parse: (value) =>
+      Number.isSafeInteger(value) && Number(value) >= 1 ? Number(value) : undefined,
+  });
 }
 
 /** A duration above 0. */

@@ -3,7 +3,6 @@ import { durationOf, type Notation } from '#clock';
 import {
   drawn,
   fields,
-  flag,
   made,
   optionals,
   scalar,
@@ -218,9 +217,13 @@ export const companions = {
     isBrief: true,
   }),
   retryAfter: span('When clients are to try again (429, 503).'),
-  applied: flag({
-    doc: 'The request is carried out; only its answer is lost.',
+  applied: scalar({
+    schema: {
+      type: 'boolean',
+      description: 'The request is carried out; only its answer is lost.',
+    },
     expected: 'true or false: whether only the answer is lost',
+    parse: (value) => (typeof value === 'boolean' ? value : undefined),
     isBrief: true,
   }),
 };

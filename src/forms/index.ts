@@ -3,4 +3,4 @@ export { fields, isOptional, optional, optionals, type Fields, type ValuesOf } f
 export type { Entry, Form, JsonSchema, MapWords, NearMiss, Reader, ValueOf } from './form.ts';
 export { placeAt } from './place.ts';
 export { isMap, PlainReader, problemText, readForm, type FormProblem, type Part } from './plain.ts';
-export { anything, filledText, flag, list, made, number, scalar, word } from './values.ts';
+export { anything, list, made, scalar, word } from './values.ts';

@@ -27,46 +27,6 @@ export function scalar<T>({ schema, expected, parse, known, isBrief }: ScalarOpt
   };
 }
 
-/** What scalars of one type share. */
-type Described = Pick<ScalarOptions<unknown>, 'expected' | 'isBrief'> & { readonly doc: string };
-
-/** Text that is not empty. */
-export function filledText({ doc, ...rest }: Described): Form<string> {
-  return scalar({
-    ...rest,
-    schema: { type: 'string', description: doc },
-    parse: (value) => (typeof value === 'string' && value !== '' ? value : undefined),
-  });
-}
-
-export function flag({ doc, ...rest }: Described): Form<boolean> {
-  return scalar({
-    ...rest,
-    schema: { type: 'boolean', description: doc },
-    parse: (value) => (typeof value === 'boolean' ? value : undefined),
-  });
-}
-
-/** A number within bounds; by default a whole one. */
-export function number(
-  options: Described & { readonly min?: number; readonly max?: number; readonly isWhole?: boolean },
-): Form<number> {
-  const { doc, min = -Infinity, max = Infinity, isWhole = true, ...rest } = options;
-  return scalar({
-    ...rest,
-    schema: {
-      type: isWhole ? 'integer' : 'number',
-      description: doc,
-      ...(min > -Infinity && { minimum: min }),
-      ...(max < Infinity && { maximum: max }),
-    },
-    parse(value) {
-      if (typeof value !== 'number' || (isWhole && !Number.isSafeInteger(value))) return undefined;
-      return value >= min && value <= max ? value : undefined;
-    },
-  });
-}
-
 /** One of a few words. */
 export function word<const T extends string>(
   words: readonly T[],

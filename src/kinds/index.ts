@@ -230,14 +230,21 @@ export { podDisruptionBudget, podDisruptionBudgetBeta } from './policy/pod-disru
 export { podSecurityPolicy } from './policy/pod-security-policy.ts';
 export { gateNames } from './profile/effective-gates.ts';
 export {
+  canTurnOn,
   type DroppedField,
   droppedFields,
   droppedText,
   gatesFor,
-  isGateSimulated,
   withoutDisabledFields,
 } from './profile/gated-fields.ts';
-export { type Profile, defaultProfile, profileOf, withGates } from './profile/profile.ts';
+export {
+  type Profile,
+  defaultProfile,
+  profileNamed,
+  profileOf,
+  releaseName,
+  withGates,
+} from './profile/profile.ts';
 export { latestMinor, minorOf, releases } from './profile/releases.ts';
 export { groupRank, isInRelease, rankedGroups } from './profile/group-ranks.ts';
 export { laterField, laterFieldText } from './profile/later/later-fields.ts';

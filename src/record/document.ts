@@ -17,6 +17,8 @@ export interface RecordDocument {
   readonly seed: number;
   readonly start: string;
   readonly seconds: number;
+  /** The release of Kubernetes, such as 1.34. Absent: 1.24. */
+  readonly kubernetes?: string;
   readonly features?: Readonly<Record<string, boolean>>;
   readonly variables?: Readonly<Record<string, unknown>>;
   readonly passed: boolean;
@@ -32,7 +34,7 @@ export interface RecordDocument {
 /** The document in pieces, to be written one after the other. */
 export function* recordText(log: RunLog): Generator<string> {
   const { head, files, snapshot, steps, checks, faults = [], faultsLeftOut, past } = log;
-  const { scenario, description, seed, startMs, endMs, features, variables } = head;
+  const { scenario, description, seed, startMs, endMs, kubernetes, features, variables } = head;
   const fields = JSON.stringify({
     format: FORMAT,
     scenario,
@@ -40,6 +42,7 @@ export function* recordText(log: RunLog): Generator<string> {
     seed,
     start: formatTime(startMs),
     seconds: (endMs - startMs) / 1000,
+    ...(kubernetes === undefined ? {} : { kubernetes }),
     ...(features === undefined ? {} : { features }),
     ...(variables === undefined ? {} : { variables }),
     passed: checks.every(({ passed }) => passed),

@@ -7,6 +7,7 @@ import { entryOf, type RecordEntry } from './entry.ts';
 import { keptStore } from './kept-store.ts';
 import { changeOf, type RecordChange } from './read/change.ts';
 import { EntryReader } from './read/entries.ts';
+import { kindsOfRun } from './read/kinds-of-run.ts';
 import { checkForm, formOf } from './read/form.ts';
 import { checkMarks, spanOf, startOf } from './read/read.ts';
 import type { CheckMark, FaultMark, RunHead, RunLog, StepMark } from './run-log.ts';
@@ -17,6 +18,8 @@ export interface RecordBeginning {
   readonly seed: number;
   /** Virtual time of the start, RFC 3339. */
   readonly start: string;
+  /** The release of Kubernetes, such as 1.34. Absent: 1.24. */
+  readonly kubernetes?: string;
   readonly features?: Readonly<Record<string, boolean>>;
   /** Virtual ms since the start: what was before is not kept, but for the objects of that moment. */
   readonly keptFromMs?: Millis;
@@ -36,6 +39,7 @@ const beginningForm = formOf({
   scenario: 'text',
   seed: 'number',
   start: 'text',
+  kubernetes: 'text?',
   features: 'map?',
   keptFromMs: 'number?',
 });
@@ -49,10 +53,11 @@ const growthForm = formOf({
 
 /** @param head its end is now */
 export function beginningOf(head: RunHead, past: Past): RecordBeginning {
-  const { scenario, seed, startMs, features } = head;
+  const { scenario, seed, startMs, kubernetes, features } = head;
   const isWhole = past.beginning === 0;
   return {
     ...{ scenario, seed, start: formatTime(startMs) },
+    ...(kubernetes === undefined ? {} : { kubernetes }),
     ...(features === undefined ? {} : { features }),
     ...(isWhole ? {} : { keptFromMs: timeOfBeginning(past, head) - startMs }),
   };
@@ -103,13 +108,17 @@ export class GrowingLog implements RunLog {
     this.#endMs = this.#startMs;
     this.#store = keptStore(this.#startMs);
     this.past = this.#store.past;
-    this.#reader = new EntryReader(this.#startMs, kinds);
+    this.#reader = new EntryReader(this.#startMs, kindsOfRun(this.#beginning, kinds));
   }
 
   get head(): RunHead {
-    const { scenario, seed, features } = this.#beginning;
+    const { scenario, seed, kubernetes, features } = this.#beginning;
     const span = { startMs: this.#startMs, endMs: this.#endMs };
-    return { scenario, seed, ...span, ...(features === undefined ? {} : { features }) };
+    return {
+      ...{ scenario, seed, ...span },
+      ...(kubernetes === undefined ? {} : { kubernetes }),
+      ...(features === undefined ? {} : { features }),
+    };
   }
 
   /** Takes over what was added: its writes as changes. @throws {RecordError} */

@@ -13,6 +13,7 @@ export { momentOf, type Moment, type Span } from './question/moment.ts';
 export { kindNamed, subjectOf, type Subject } from './question/subject.ts';
 export { worthAsking, type WorthAsking } from './question/worth.ts';
 export type { RecordChange } from './read/change.ts';
+export { kindsOfRun } from './read/kinds-of-run.ts';
 export { RecordError } from './read/error.ts';
 export { readRecord, RecordInPieces } from './read/pieces.ts';
 export * from './run-log.ts';

@@ -17,6 +17,8 @@ export interface RunHead {
   /** Virtual time of the end, ms. */
   readonly endMs: Millis;
   /** Feature gates that differed from v1.24's defaults. */
+  /** The release of Kubernetes, such as 1.34. Absent: 1.24. */
+  readonly kubernetes?: string;
   readonly features?: Readonly<Record<string, boolean>>;
   /** The scenario's variables and their values. */
   readonly variables?: Readonly<Record<string, unknown>>;

@@ -1,5 +1,6 @@
 import { KindRegistry } from '#catalog';
 import { controllers } from '#controllers';
+import { releaseName } from '#kinds';
 import { Pacer, type Millis, type Pace } from '#clock';
 import type { Strike } from '#faults';
 import type { FaultMark, RunLog, StepMark } from '#record';
@@ -284,6 +285,7 @@ export class Run {
   get log(): RunLog {
     const { scenario, seed } = this;
     const { title, description, startMs, featureGates, variables } = scenario;
+    const kubernetes = releaseName(scenario.profile);
     const endMs = this.simulator.clock.now();
     return {
       head: {
@@ -292,6 +294,7 @@ export class Run {
         seed,
         startMs,
         endMs,
+        ...(kubernetes === undefined ? {} : { kubernetes }),
         ...given('features', featureGates),
         ...given('variables', variables),
       },

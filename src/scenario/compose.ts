@@ -1,8 +1,8 @@
 /** From checked files to one scenario: all its steps at their times, ready to run. */
 import { splitPath, parseTime } from '#values';
 import type { Millis } from '#clock';
-import type { AuthorizationMode } from '#kinds';
-import type { KindRegistry } from '#catalog';
+import { profileOf, withGates, type AuthorizationMode, type Profile } from '#kinds';
+import { atRelease, type KindRegistry } from '#catalog';
 import { isMap, isScalar, MapNode, type Node } from './source/node.ts';
 import { scenarioShape, type ScenarioValues } from './document.ts';
 import { DeclaredKinds, isDefinition } from './declared-kinds.ts';
@@ -32,6 +32,8 @@ export interface Surroundings {
   readonly kinds: KindRegistry;
   /** Names of all controllers; undefined when they are not known. */
   readonly controllers?: readonly string[];
+  /** The release that it is played on, whatever the files name. Undefined: theirs, or that of the kinds. */
+  readonly release?: Profile | undefined;
 }
 
 /** The files of a scenario, and one choice of values for its variables. */
@@ -62,7 +64,12 @@ export function composeScenario(
   const nodes = all.flatMap(({ cluster }) => cluster?.nodes ?? []);
   const kubeletEvents = all.findLast(setsKubeletEvents)?.cluster?.kubeletEvents ?? false;
   const keepsUnknown = all.some(({ cluster }) => cluster?.unknownKinds === 'keep');
-  const declared = new DeclaredKinds(surroundings.kinds, { keepsUnknown });
+  const kinds = kindsFor(all, surroundings);
+  const featureGates = Object.assign({}, ...all.map((each) => each.featureGates)) as Readonly<
+    Record<string, boolean>
+  >;
+  checkGates(featureGates, kinds.profile, top);
+  const declared = new DeclaredKinds(kinds, { keepsUnknown });
   const world: World = {
     ...surroundings,
     get kinds() {
@@ -93,10 +100,8 @@ export function composeScenario(
     seed,
     chosen: Object.fromEntries(combination),
     variables: scope.values,
-    profile: surroundings.kinds.profile,
-    featureGates: Object.assign({}, ...all.map(({ featureGates }) => featureGates)) as Readonly<
-      Record<string, boolean>
-    >,
+    profile: kinds.profile,
+    featureGates,
     controllers,
     metricsIntervalMs: metricsInterval,
     startMs,
@@ -111,6 +116,30 @@ export function composeScenario(
     behaviour: all.flatMap(({ behaviour = [] }) => behaviour),
     steps,
   };
+}
+
+/** The kinds of the release that the scenario is played on. */
+function kindsFor(
+  layers: readonly ScenarioValues[],
+  { kinds, release }: Surroundings,
+): KindRegistry {
+  if (release !== undefined) return atRelease(kinds, release);
+  const minor = layers.findLast(({ kubernetes }) => kubernetes !== undefined)?.kubernetes;
+  return minor === undefined ? kinds : atRelease(kinds, profileOf(minor));
+}
+
+/** Reports gates that the release does not know, or whose value it does not allow. */
+function checkGates(
+  featureGates: Readonly<Record<string, boolean>>,
+  profile: Profile,
+  { root, checker }: Layer,
+): void {
+  try {
+    withGates(profile, featureGates);
+  } catch (error) {
+    const at = root.get('featureGates') ?? root;
+    checker.problem(at, `${(error as RangeError).message} (Kubernetes 1.${profile.minor})`);
+  }
 }
 
 function setsKubeletEvents({ cluster }: ScenarioValues): boolean {

@@ -1,5 +1,5 @@
 /** Fields of a scenario's objects that feature gates drop: valid, but without effect. */
-import { droppedFields, droppedText, isGateSimulated, withGates } from '#kinds';
+import { droppedFields, droppedText, canTurnOn, withGates } from '#kinds';
 import type { KindRegistry } from '#catalog';
 import { placeOf } from './place-of.ts';
 import type { Problem } from './problem.ts';
@@ -23,8 +23,8 @@ export function droppedWarnings(
       const { path, gate } = dropped;
       return {
         ...placeOf(path, node, checker),
-        message: droppedText(kind.kind, dropped),
-        ...(isGateSimulated(gate) && { hint: `featureGates: { ${gate}: true }` }),
+        message: droppedText(kind.kind, dropped, profile),
+        ...(canTurnOn(gate, profile) && { hint: `featureGates: { ${gate}: true }` }),
         isWarning: true,
       };
     });

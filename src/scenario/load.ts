@@ -1,6 +1,7 @@
 /** Reads a scenario with all files that it names, and checks all of it before anything runs. */
 import { splitPath } from '#values';
-import type { KindRegistry } from '#catalog';
+import { atRelease, type KindRegistry } from '#catalog';
+import type { Profile } from '#kinds';
 import { FileError } from '#machine';
 import type { SourceText } from '#record';
 import { composeScenario, type Surroundings } from './compose.ts';
@@ -24,6 +25,8 @@ export interface LoadOptions {
   readonly sources?: readonly SourceText[];
   /** The text of the scenario itself, if it is not in its file; other files are relative to that. */
   readonly text?: string | undefined;
+  /** The release that it is played on, whatever its files name. */
+  readonly release?: Profile | undefined;
   /** The names of the controllers that there are: others are rejected. Default: not checked. */
   readonly controllers?: readonly string[];
 }
@@ -73,7 +76,15 @@ export function parseScenario(source: string, file: string, kinds: KindRegistry)
 export function checkScenario(
   file: string,
   kinds: KindRegistry,
-  { set = {}, isExact = false, allowOutside, sources, text, controllers }: LoadOptions = {},
+  {
+    set = {},
+    isExact = false,
+    allowOutside,
+    sources,
+    text,
+    controllers,
+    release,
+  }: LoadOptions = {},
 ): Checked {
   const { folder, name } = splitPath(file.replaceAll('\\', '/'));
   const problems = new Problems();
@@ -86,7 +97,8 @@ export function checkScenario(
     const hinted = hint === undefined ? {} : { hint };
     problems.add({ file: library.shown(name), line: 0, column: 0, message, ...hinted });
   };
-  const scenarios = readAll(name, { library, kinds, controllers, set, isExact, refuse });
+  const setting = { library, kinds, controllers, release, set, isExact, refuse };
+  const scenarios = readAll(name, setting);
   return { scenarios: problems.errors.length === 0 ? scenarios : [], problems: problems.all };
 }
 
@@ -129,7 +141,8 @@ function readAll(file: string, setting: Setting): readonly Scenario[] {
     const scenario = composeScenario({ layers, scope, combination }, setting);
     if (scenario !== undefined) {
       scenarios.push({ ...scenario, sources: library.texts });
-      for (const warning of droppedWarnings(scenario, setting.kinds)) library.problems.add(warning);
+      const kinds = atRelease(setting.kinds, scenario.profile);
+      for (const warning of droppedWarnings(scenario, kinds)) library.problems.add(warning);
     }
     for (const name of scope.used) used.add(name);
   }

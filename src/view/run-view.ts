@@ -2,7 +2,7 @@ import { customResourceDefinition } from '#custom';
 import { type KindRegistry, withDefined } from '#catalog';
 import { resourceOf } from '#kinds';
 import type { CustomResourceDefinition } from '#types';
-import type { Absence, Explanation, RunLog } from '#record';
+import { kindsOfRun, type Absence, type Explanation, type RunLog } from '#record';
 import type { Moment, NotDone } from './explanation.ts';
 import type { Change } from '#store';
 import { Growing } from './growth.ts';
@@ -23,11 +23,11 @@ export class RunView {
   #charts: Charts;
   readonly #stage: MovingStage;
 
-  /** @param builtIn the kinds of every server of the run's release */
+  /** @param builtIn the kinds of every server of some release */
   constructor(log: RunLog, builtIn: KindRegistry) {
     this.log = log;
-    this.#builtIn = builtIn;
-    this.#charts = new Charts(log.head.startMs, builtIn);
+    this.#builtIn = kindsOfRun(log.head, builtIn);
+    this.#charts = new Charts(log.head.startMs, this.#builtIn);
     this.#stage = new MovingStage(log.past, log.head.startMs);
   }
 

@@ -1,4 +1,5 @@
 /** The parts of `orrery serve`: its settings, the kubeconfig, the clock's routes. */
+import { defaultProfile } from '#kinds';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync, existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +22,8 @@ import { serverRig, userToken, type ServerRig } from '../support/server.ts';
 import { request } from './client.ts';
 
 describe('settings', () => {
-  const names = (list: string) => chosenControllers(list, controllers).map(({ name }) => name);
+  const names = (list: string) =>
+    chosenControllers(list, controllers, defaultProfile).map(({ name }) => name);
   const all = controllers.map(({ name }) => name);
 
   it('choose controllers', () => {
@@ -34,13 +36,17 @@ describe('settings', () => {
   });
 
   it('set gates', () => {
-    expect(parseGates('')).toEqual({});
-    expect(parseGates('CronJobTimeZone=true, HPAScaleToZero=false')).toEqual({
+    expect(parseGates('', defaultProfile)).toEqual({});
+    expect(parseGates('CronJobTimeZone=true, HPAScaleToZero=false', defaultProfile)).toEqual({
       CronJobTimeZone: true,
       HPAScaleToZero: false,
     });
-    expect(() => parseGates('CronJobTimeZone')).toThrow('is not NAME=true or NAME=false');
-    expect(() => parseGates('Nope=true')).toThrow('--feature-gates: unknown feature gate "Nope"');
+    expect(() => parseGates('CronJobTimeZone', defaultProfile)).toThrow(
+      'is not NAME=true or NAME=false',
+    );
+    expect(() => parseGates('Nope=true', defaultProfile)).toThrow(
+      '--feature-gates: unknown feature gate "Nope"',
+    );
   });
 
   it('name the mode of authorization', () => {

@@ -1,5 +1,6 @@
 /** `orrery controllers` on the command line. Its implementation is loaded when it is called. */
 import type { Command } from 'commander';
+import { releaseOption } from '../release-option.ts';
 import type { ControllersOptions } from './controllers.ts';
 
 export function addControllers(program: Command): void {
@@ -17,6 +18,7 @@ export function addControllers(program: Command): void {
       'each controller acts as its service account in kube-system, with its rights alone',
     )
     .option('--only <list>', 'all, or names with commas between; -name leaves one out', 'all')
+    .addOption(releaseOption())
     .option('--feature-gates <gates>', 'such as CronJobTimeZone=true', '')
     .option(
       '--leader-elect [true|false]',

@@ -2,7 +2,7 @@
 import { controllers as allControllers, rootCaCertPublisher } from '#controllers';
 import { AccountClients, RemoteClients, type AccountRef, type Connection } from '#remote';
 import { machineTime, Random, WallClock } from '#clock';
-import { defaultProfile, type Profile, withGates } from '#kinds';
+import { type Profile, withGates } from '#kinds';
 import type { Origin } from '#values';
 import { ControllerManager, messageOf } from '#runtime';
 import { exitCodes } from '../exit-codes.ts';
@@ -14,10 +14,12 @@ import {
   type LeaderSettings,
 } from './leader.ts';
 import { serverFrom, type ServerOptions } from '../kubeconfig.ts';
+import type { ReleaseOptions } from '../release-option.ts';
+import { releaseFor } from '../release.ts';
 import { chosenControllers, parseGates } from '../serve/settings.ts';
 import { printError, printText } from '../output.ts';
 
-export interface ControllersOptions extends LeaderFlags, ServerOptions {
+export interface ControllersOptions extends LeaderFlags, ServerOptions, ReleaseOptions {
   readonly only: string;
   readonly featureGates: string;
   readonly useServiceAccountCredentials?: boolean;
@@ -76,11 +78,12 @@ function settingsOf(options: ControllersOptions): Settings {
   const connection = serverFrom(options, process.env);
   const real = allControllers.filter(({ isPretend }) => isPretend !== true);
   const { only } = options;
-  const chosen = only === 'all' ? real : chosenControllers(only, allControllers);
+  const profile = releaseFor(options);
+  const chosen = only === 'all' ? real : chosenControllers(only, allControllers, profile);
   return {
     connection,
     chosen: connection.authority === undefined ? chosen.filter(publishesNoAuthority) : chosen,
-    profile: withGates(defaultProfile, parseGates(options.featureGates)),
+    profile: withGates(profile, parseGates(options.featureGates, profile)),
     election: leaderSettings(options),
   };
 }

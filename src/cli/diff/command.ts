@@ -1,6 +1,7 @@
 /** `orrery diff` on the command line. */
 import { Option, type Command } from 'commander';
 import { allowOutsideOption } from '../allow-outside.ts';
+import { releaseOption } from '../release-option.ts';
 import { parseSeed, parseSetting } from '../parse.ts';
 import type { DiffOptions } from './diff.ts';
 
@@ -21,6 +22,7 @@ export function addDiff(program: Command): void {
       parseSetting,
     )
     .addOption(allowOutsideOption())
+    .addOption(releaseOption())
     .addOption(
       new Option('-o, --output <form>', 'text, or json').choices(['text', 'json']).default('text'),
     )

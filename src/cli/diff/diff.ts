@@ -2,6 +2,7 @@
 import { compareRuns } from '#record';
 import type { Settings } from '#scenario';
 import type { OutsideOptions } from '../allow-outside.ts';
+import type { ReleaseOptions } from '../release-option.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { openPast } from '../past/open.ts';
 import { styleFor } from '../style.ts';
@@ -9,7 +10,7 @@ import { UsageError } from '../usage-error.ts';
 import { comparisonText } from './text.ts';
 import { printData, printText } from '../output.ts';
 
-export interface DiffOptions extends OutsideOptions {
+export interface DiffOptions extends OutsideOptions, ReleaseOptions {
   readonly seed?: number;
   readonly otherSeed?: number;
   /** Values of the left scenario's variables. */
@@ -23,20 +24,21 @@ export interface DiffOptions extends OutsideOptions {
 export async function diffRuns(
   leftFile: string,
   rightFile: string | undefined,
-  { seed, otherSeed = seed, set, otherSet, allowOutside, output }: DiffOptions,
+  { seed, otherSeed = seed, set, otherSet, allowOutside, kubernetes, output }: DiffOptions,
 ): Promise<number> {
   if (rightFile === undefined && otherSeed === seed && otherSet === undefined) {
     throw new UsageError(
       'expected a second run, or another seed or value for the same: --other-seed 2, --other-set NAME=VALUE',
     );
   }
-  const left = await openPast({ run: leftFile, seed, set, allowOutside });
+  const left = await openPast({ run: leftFile, seed, set, allowOutside, kubernetes });
   const rightSet = rightFile === undefined ? { ...set, ...otherSet } : otherSet;
   const right = await openPast({
     run: rightFile ?? leftFile,
     seed: otherSeed,
     set: rightSet,
     allowOutside,
+    kubernetes,
   });
   const comparison = compareRuns(left, right);
   if (output === 'json') {

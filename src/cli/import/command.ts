@@ -1,5 +1,6 @@
 /** `orrery import` on the command line. Its implementation is loaded when it is called. */
 import type { Command } from 'commander';
+import { releaseOption } from '../release-option.ts';
 import type { ImportOptions } from './import.ts';
 
 export function addImport(program: Command): void {
@@ -11,6 +12,7 @@ export function addImport(program: Command): void {
       'output of kubectl get -o yaml or -o json, also with -w; - for standard input',
     )
     .option('-o, --output <file>', 'where to (default: standard output)')
+    .addOption(releaseOption())
     .option('--force', 'replace files that exist')
     .addHelpText(
       'after',

@@ -1,12 +1,14 @@
 /** `orrery import`: converts the state of a cluster, or a recording of it, to a scenario. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { gatesFor, defaultProfile } from '#kinds';
+import { defaultProfile, gatesFor, releaseName, type Profile } from '#kinds';
 import { KindRegistry } from '#catalog';
 import { parseTime } from '#values';
 import { readTextFile } from '#machine';
 import { DeclaredKinds, isDefinition } from '#scenario';
 import { exitCodes } from '../exit-codes.ts';
+import { releaseFor } from '../release.ts';
+import type { ReleaseOptions } from '../release-option.ts';
 import { UsageError } from '../usage-error.ts';
 import { clean, LeftOut, withoutLostOwners, type Kept } from './clean.ts';
 import { recordingOf } from './recording.ts';
@@ -15,7 +17,7 @@ import { readVersions, type ForeignObject } from './versions.ts';
 import { objectsText, scenarioText, type Imported } from './write.ts';
 import { printData, printText } from '../output.ts';
 
-export interface ImportOptions {
+export interface ImportOptions extends ReleaseOptions {
   /** The output file; standard output by default. */
   readonly output?: string;
   /** Overwrite existing files. */
@@ -33,9 +35,10 @@ const MOST_SCENARIO = 1_000_000;
  * Reads kubectl's output and writes a scenario that begins with it; resolves with the exit code.
  * @throws {UsageError} for input of another kind, and for files that cannot be read or written
  */
-export function importState(file: string, { output, force = false }: ImportOptions): number {
+export function importState(file: string, options: ImportOptions): number {
+  const { output, force = false } = options;
   const from = file === '-' ? 'standard input' : file;
-  const imported = importedFrom(readText(file), from, nameOf(output ?? file));
+  const imported = importedFrom(readText(file), from, nameOf(output ?? file), releaseFor(options));
   if (output === undefined) {
     printData(inline(imported));
     return exitCodes.ok;
@@ -59,10 +62,20 @@ export function importState(file: string, { output, force = false }: ImportOptio
   return exitCodes.ok;
 }
 
-/** The scenario of a text from kubectl. @throws {UsageError} */
-export function importedFrom(text: string, from: string, name: string): Imported {
+/**
+ * The scenario of a text from kubectl.
+ *
+ * @param profile the release that the cluster runs
+ * @throws {UsageError}
+ */
+export function importedFrom(
+  text: string,
+  from: string,
+  name: string,
+  profile: Profile = defaultProfile,
+): Imported {
   const found = readVersions(text, from);
-  const declared = new DeclaredKinds(new KindRegistry(defaultProfile));
+  const declared = new DeclaredKinds(new KindRegistry(profile));
   for (const { object } of found) if (isDefinition(object)) declared.add(object);
   const leftOut = new LeftOut();
   const versions = found
@@ -75,7 +88,8 @@ export function importedFrom(text: string, from: string, name: string): Imported
     name,
     from,
     startMs: recording.startMs,
-    gates: gatesOf(versions),
+    kubernetes: releaseName(profile),
+    gates: gatesOf(versions, profile),
     objects: owned.map(withSilence),
     steps: stepsOf(recording, leftOut),
     leftOut: leftOut.lines,
@@ -85,11 +99,10 @@ export function importedFrom(text: string, from: string, name: string): Imported
 /** v1.24 may not have all functions that rules of newer clusters call. */
 const LEFT_OFF = 'CustomResourceValidationExpressions';
 
-/** What was stored on the other cluster had an effect there: the gates that v1.24 has off, and that keep it. */
-function gatesOf(versions: readonly Kept[]): readonly string[] {
-  const usual = defaultProfile;
-  const needed = versions.flatMap(({ kind, object }) => gatesFor(kind, object));
-  return [...new Set(needed)].filter((gate) => gate !== LEFT_OFF && !usual.enabled(gate)).sort();
+/** What was stored on the other cluster had an effect there: the gates that the release has off, and that keep it. */
+function gatesOf(versions: readonly Kept[], profile: Profile): readonly string[] {
+  const needed = versions.flatMap(({ kind, object }) => gatesFor(kind, object, profile));
+  return [...new Set(needed)].filter((gate) => gate !== LEFT_OFF && !profile.enabled(gate)).sort();
 }
 
 /** If no object contains a time: the default start of scenarios. */

@@ -10,6 +10,8 @@ export interface Imported {
   /** The source: a file, or standard input. */
   readonly from: string;
   readonly startMs: number;
+  /** The release that the cluster runs, such as 1.34. Absent: 1.24. */
+  readonly kubernetes?: string | undefined;
   /** Feature gates that the objects need. */
   readonly gates: readonly string[];
   readonly objects: readonly ForeignObject[];
@@ -32,6 +34,7 @@ export function scenarioText(imported: Imported): string {
     '# The moment of the state below. The clock continues from here.',
     `start: '${formatTime(startMs)}'`,
     '',
+    ...releaseLines(imported),
     ...gateLines(imported),
     '# How long it runs: without it, 30 s behind the last step.',
     `until: ${untilOf(steps)}`,
@@ -47,10 +50,14 @@ export function scenarioText(imported: Imported): string {
   return `${lines.join('\n')}\n`;
 }
 
-function gateLines({ gates }: Imported): readonly string[] {
+function releaseLines({ kubernetes }: Imported): readonly string[] {
+  return kubernetes === undefined ? [] : [`kubernetes: '${kubernetes}'`, ''];
+}
+
+function gateLines({ gates, kubernetes = '1.24' }: Imported): readonly string[] {
   if (gates.length === 0) return [];
   return [
-    '# v1.24 would drop fields that the other cluster keeps, such as the timeZone of a CronJob.',
+    `# v${kubernetes} would drop fields that the other cluster keeps, such as the timeZone of a CronJob.`,
     `featureGates: { ${gates.map((gate) => `${gate}: true`).join(', ')} }`,
     '',
   ];

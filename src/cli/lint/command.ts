@@ -1,6 +1,7 @@
 /** `orrery lint` on the command line. Its implementation is loaded when it is called. */
 import { Option, type Command } from 'commander';
 import { allowOutsideOption } from '../allow-outside.ts';
+import { releaseOption } from '../release-option.ts';
 import { parseSetting } from '../parse.ts';
 import type { LintOptions } from './lint.ts';
 
@@ -11,6 +12,7 @@ export function addLint(program: Command): void {
     .argument('<files...>', 'scenario files (YAML), folders of them, or - for standard input')
     .option('--set <name=value>', 'value of a variable; may be given several times', parseSetting)
     .addOption(allowOutsideOption())
+    .addOption(releaseOption())
     .addOption(
       new Option('-o, --output <form>', 'text, or json').choices(['text', 'json']).default('text'),
     )

@@ -1,5 +1,4 @@
 /** `orrery lint FILES...`, also folders of them: finds errors in scenarios without running them. */
-import { defaultProfile } from '#kinds';
 import { controllers } from '#controllers';
 import { KindRegistry } from '#catalog';
 import type { Style } from '#record';
@@ -14,6 +13,8 @@ import {
 } from '#scenario';
 import { counted } from '../counted.ts';
 import type { OutsideOptions } from '../allow-outside.ts';
+import { askedRelease, releaseFor } from '../release.ts';
+import type { ReleaseOptions } from '../release-option.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { filesInside } from '../scenario-files.ts';
 import { scenarioInput, type ScenarioInput } from '../scenario-input.ts';
@@ -22,7 +23,7 @@ import { styleFor } from '../style.ts';
 import { UsageError } from '../usage-error.ts';
 import { printData, printText } from '../output.ts';
 
-export interface LintOptions extends OutsideOptions {
+export interface LintOptions extends OutsideOptions, ReleaseOptions {
   readonly set?: Settings;
   readonly output: 'text' | 'json';
 }
@@ -41,7 +42,8 @@ interface Linted {
  */
 export async function lint(paths: readonly string[], options: LintOptions): Promise<number> {
   const files = await filesOf(paths);
-  const registry = new KindRegistry(defaultProfile);
+  const release = askedRelease(options);
+  const registry = new KindRegistry(releaseFor(options));
   const names = controllers.map(({ name }) => name);
   const found: Linted[] = [];
   for (const { file, text } of files) {
@@ -49,6 +51,7 @@ export async function lint(paths: readonly string[], options: LintOptions): Prom
       set: options.set,
       text,
       allowOutside: options.allowOutside,
+      release,
       controllers: names,
     });
     const refused = await rehearsed(scenarios);

@@ -1,6 +1,7 @@
 /** `orrery open` on the command line. */
 import type { Command } from 'commander';
 import { allowOutsideOption } from '../allow-outside.ts';
+import { releaseOption } from '../release-option.ts';
 import { parseSeed, parseSetting } from '../parse.ts';
 import type { OpenOptions } from './open.ts';
 
@@ -13,6 +14,7 @@ export function addOpen(program: Command): void {
     .option('--context <name>', 'context of the kubeconfig (default: its current one)')
     .option('--set <name=value>', 'of a scenario: value of a variable', parseSetting)
     .addOption(allowOutsideOption())
+    .addOption(releaseOption())
     .option('--seed <number>', 'of a scenario: seed of chance', parseSeed)
     .option('--port <number>', 'port on this machine (default: any)', Number)
     .addHelpText(

@@ -3,6 +3,7 @@ import { machineTimers } from '#clock';
 import type { Settings } from '#scenario';
 import { listenPage, type ServedPage } from '#server';
 import type { OutsideOptions } from '../allow-outside.ts';
+import type { ReleaseOptions } from '../release-option.ts';
 import { askServer } from '../ask-server.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { readKubeconfig } from '../kubeconfig.ts';
@@ -14,7 +15,7 @@ import { livePageDocument, pageOf } from '../report/save.ts';
 import { UsageError } from '../usage-error.ts';
 import { remotePage, type Ask } from './remote-page.ts';
 
-export interface OpenOptions extends OutsideOptions {
+export interface OpenOptions extends OutsideOptions, ReleaseOptions {
   readonly kubeconfig?: string;
   readonly context?: string;
   readonly seed?: number;
@@ -40,9 +41,12 @@ export async function open(run: string | undefined, options: OpenOptions): Promi
   return exitCodes.ok;
 }
 
-async function ofRun(run: string, { seed, set, allowOutside }: OpenOptions): Promise<ServedPage> {
+async function ofRun(
+  run: string,
+  { seed, set, allowOutside, kubernetes }: OpenOptions,
+): Promise<ServedPage> {
   if (run.endsWith('.md')) return ofLesson(run, { seed, set });
-  const made = await pageOf(await openPast({ run, seed, set, allowOutside }));
+  const made = await pageOf(await openPast({ run, seed, set, allowOutside, kubernetes }));
   return { document: () => made };
 }
 

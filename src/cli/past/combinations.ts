@@ -1,6 +1,7 @@
 /** Questions about a scenario with a matrix: the answers of all its combinations, one below the other. */
 import { loadScenarios, type Scenario, type Settings } from '#scenario';
 import { printText } from '../output.ts';
+import { askedRelease } from '../release.ts';
 import { scenarioFile } from '../scenario-input.ts';
 import { styleFor } from '../style.ts';
 import { choiceText } from '../the-scenario.ts';
@@ -48,9 +49,11 @@ async function combinationsOf({
   run,
   set,
   allowOutside,
+  kubernetes,
 }: PastCommandOptions): Promise<readonly Scenario[]> {
+  const release = askedRelease({ kubernetes });
   if (run === undefined) return [];
   const file = scenarioFile(run);
   if (startsAsRecord(recordBytes(file))) return [];
-  return loadScenarios(file, registry, { ...(set && { set }), allowOutside });
+  return loadScenarios(file, registry, { ...(set && { set }), allowOutside, release });
 }

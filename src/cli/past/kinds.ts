@@ -2,18 +2,19 @@ import { customResourceDefinition } from '#custom';
 import { resourceOf } from '#kinds';
 import { withDefined, type KindRegistry } from '#catalog';
 import type { CustomResourceDefinition } from '#types';
-import type { Past } from '#store';
+import { kindsOfRun, type RunLog } from '#record';
 import { registry } from './open.ts';
 
 const bucket = resourceOf(customResourceDefinition);
 
-/** The kinds of a past: those of every server, and those that its definitions declared last. */
-export function kindsIn(past: Past): KindRegistry {
-  if (![...past.buckets].includes(bucket)) return registry;
+/** The kinds of a run: those of every server of its release, and those that its definitions declared last. */
+export function kindsIn({ head, past }: Pick<RunLog, 'head' | 'past'>): KindRegistry {
+  const builtIn = kindsOfRun(head, registry);
+  if (![...past.buckets].includes(bucket)) return builtIn;
   const definitions = new Map<string, CustomResourceDefinition>();
   for (const change of past.changes()) {
     if (change.bucket !== bucket) continue;
     definitions.set(change.key, change.value as CustomResourceDefinition);
   }
-  return withDefined(registry, [...definitions.values()]);
+  return withDefined(builtIn, [...definitions.values()]);
 }

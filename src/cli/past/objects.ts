@@ -50,17 +50,13 @@ async function ofServer(options: PastCommandOptions): Promise<ObjectsThen> {
 
 async function ofRun(
   run: string,
-  { seed, set, allowOutside, at }: PastCommandOptions,
+  { seed, set, allowOutside, kubernetes, at }: PastCommandOptions,
 ): Promise<ObjectsThen> {
-  const { head, past } = await openPast({ run, seed, set, allowOutside });
-  const kinds = kindsIn(past);
+  const { head, past } = await openPast({ run, seed, set, allowOutside, kubernetes });
+  const kinds = kindsIn({ head, past });
   const moment = momentOf(at, past, head);
   const { revision, time: now } = moment;
-  const cluster = new PastCluster(
-    past,
-    { revision, now },
-    withGates(registry.profile, head.features),
-  );
+  const cluster = new PastCluster(past, { revision, now }, withGates(kinds.profile, head.features));
   return {
     moment,
     kind: (name) => kindNamed(name, kinds),

@@ -6,12 +6,14 @@ import { NotReplayableError, replayOf, Run } from '#run';
 import type { Settings } from '#scenario';
 import { keptBytes } from '../history-size.ts';
 import { scenarioFile } from '../scenario-input.ts';
+import type { ReleaseOptions } from '../release-option.ts';
+import { askedRelease } from '../release.ts';
 import { theScenario } from '../the-scenario.ts';
 import { UsageError } from '../usage-error.ts';
 import { recordBytes, recordIn, startsAsRecord } from './record-file.ts';
 
 /** The source of the past. */
-export interface PastOptions {
+export interface PastOptions extends ReleaseOptions {
   /** A run record (`orrery run --record`), or a scenario file. */
   readonly run: string;
   /** Of a scenario that is played; a record is played again unless it has this seed. */
@@ -34,11 +36,13 @@ export async function openPast({
   seed,
   set = {},
   allowOutside,
+  kubernetes,
 }: PastOptions): Promise<RunLog> {
+  const release = askedRelease({ kubernetes });
   const file = scenarioFile(name);
   const bytes = recordBytes(file);
   if (!startsAsRecord(bytes)) {
-    const scenario = await theScenario({ file }, registry, { set, allowOutside });
+    const scenario = await theScenario({ file }, registry, { set, allowOutside, release });
     return Run.play(scenario, { seed, keepBytes: keptBytes() });
   }
   if (Object.keys(set).length === 0) return played(recordIn(file, bytes, registry), file, seed);

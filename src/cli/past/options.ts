@@ -1,11 +1,12 @@
 /** Options of the commands that show the past of a run. */
 import type { Command } from 'commander';
 import { allowOutsideOption, type OutsideOptions } from '../allow-outside.ts';
+import { releaseOption, type ReleaseOptions } from '../release-option.ts';
 import type { Settings } from '#scenario';
 import { parseSeed, parseSetting } from '../parse.ts';
 
 /** The run, and the moment of it. */
-export interface PastCommandOptions extends OutsideOptions {
+export interface PastCommandOptions extends OutsideOptions, ReleaseOptions {
   /** Absent: that of a running server. */
   readonly run?: string;
   readonly kubeconfig?: string;
@@ -35,6 +36,7 @@ export function addPastOptions(command: Command): Command {
       parseSetting,
     )
     .addOption(allowOutsideOption())
+    .addOption(releaseOption())
     .option(
       '--at <time>',
       'moment: 90s after the start, a time, or rev:218 (default: the end, or now)',

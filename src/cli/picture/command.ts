@@ -1,6 +1,7 @@
 /** `orrery picture` on the command line. */
 import type { Command } from 'commander';
 import { allowOutsideOption } from '../allow-outside.ts';
+import { releaseOption } from '../release-option.ts';
 import { parseSeed, parseSetting } from '../parse.ts';
 import type { PictureOptions } from './picture.ts';
 
@@ -12,6 +13,7 @@ export function addPicture(program: Command): void {
     .argument('[file]', 'where the picture goes, such as run.svg (default: it is printed)')
     .option('--set <name=value>', 'of a scenario: value of a variable', parseSetting)
     .addOption(allowOutsideOption())
+    .addOption(releaseOption())
     .option('--seed <number>', 'of a scenario: seed of chance', parseSeed)
     .option(
       '--still <time>',

@@ -7,6 +7,7 @@ import { momentOf } from '#record';
 import type { Settings } from '#scenario';
 import { RunView } from '#view';
 import type { OutsideOptions } from '../allow-outside.ts';
+import type { ReleaseOptions } from '../release-option.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { printData } from '../output.ts';
 import { checkWritable } from '../output-file.ts';
@@ -14,7 +15,7 @@ import { packageFolder } from '../package.ts';
 import { openPast, registry } from '../past/open.ts';
 import { UsageError } from '../usage-error.ts';
 
-export interface PictureOptions extends OutsideOptions {
+export interface PictureOptions extends OutsideOptions, ReleaseOptions {
   readonly seed?: number;
   readonly set?: Settings;
   /** The moment for readers who want no motion. */
@@ -25,10 +26,10 @@ export interface PictureOptions extends OutsideOptions {
 export async function picture(
   run: string,
   file: string | undefined,
-  { seed, set, allowOutside, still }: PictureOptions,
+  { seed, set, allowOutside, kubernetes, still }: PictureOptions,
 ): Promise<number> {
   if (file !== undefined) await checkWritable('picture', file);
-  const log = await openPast({ run, seed, set, allowOutside });
+  const log = await openPast({ run, seed, set, allowOutside, kubernetes });
   const { time } = momentOf(still, log.past, log.head);
   const svg = drawn(new RunView(log, registry), time - log.head.startMs);
   if (file === undefined) printData(svg);

@@ -1,6 +1,7 @@
 /** `orrery run` on the command line. */
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { allowOutsideOption } from '../allow-outside.ts';
+import { releaseOption } from '../release-option.ts';
 import { parseMebibytes, parseSeed, parseSetting } from '../parse.ts';
 import type { RunCommandOptions } from './options.ts';
 
@@ -14,6 +15,7 @@ export function addRun(program: Command): void {
     )
     .option('--set <name=value>', 'value of a variable; may be given several times', parseSetting)
     .addOption(allowOutsideOption())
+    .addOption(releaseOption())
     .option('--seed <number>', "seed of chance (default: the scenario's, or 1)", parseSeed)
     .addOption(
       new Option('--speed <factor>', 'max, or how many times as fast as the wall clock: 1x, 60x')

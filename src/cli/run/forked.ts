@@ -12,6 +12,7 @@ import { keptBytes } from '../history-size.ts';
 import { styleFor } from '../style.ts';
 import { theScenario } from '../the-scenario.ts';
 import type { ScenarioInput } from '../scenario-input.ts';
+import { askedRelease } from '../release.ts';
 import { UsageError } from '../usage-error.ts';
 import { spanOf } from '../span.ts';
 import type { RunCommandOptions } from './options.ts';
@@ -25,12 +26,13 @@ export async function runForked(
 ): Promise<number> {
   const { file, text } = input;
   const { set = {}, step = [], seed, output, allowOutside } = options;
+  const release = askedRelease(options);
   if (Object.keys(set).length === 0 && step.length === 0) {
     throw new UsageError(
       "--fork-at needs what is to change from there on: --set NAME=VALUE, or --step '{ VERB: ... }'",
     );
   }
-  const [past, another] = await loadScenarios(file, kinds, { text, allowOutside });
+  const [past, another] = await loadScenarios(file, kinds, { text, allowOutside, release });
   if (another !== undefined) {
     throw new UsageError(
       `${file} is several scenarios (its matrix); --fork-at takes one without a matrix`,
@@ -38,11 +40,11 @@ export async function runForked(
   }
   const atMs = spanOf('--fork-at', options.forkAt, past!.startMs)!;
   const load = (values: Settings): Promise<Scenario> =>
-    theScenario(input, kinds, { set: values, allowOutside });
+    theScenario(input, kinds, { set: values, allowOutside, release });
   await checkUse(past!, set, atMs, load);
   const future = fork(
     past!,
-    await theScenario(withSteps(input, step, atMs), kinds, { set, allowOutside }),
+    await theScenario(withSteps(input, step, atMs), kinds, { set, allowOutside, release }),
     atMs,
   );
   const keep = { seed, keepBytes: keptBytes(options.history, 2) };

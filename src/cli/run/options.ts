@@ -1,8 +1,9 @@
 import type { Settings } from '#scenario';
 import type { OutsideOptions } from '../allow-outside.ts';
+import type { ReleaseOptions } from '../release-option.ts';
 
 /** The options of a run on the command line. */
-export interface RunCommandOptions extends OutsideOptions {
+export interface RunCommandOptions extends OutsideOptions, ReleaseOptions {
   /** Overrides the scenario's seed. */
   readonly seed?: number;
   /** `max`, or virtual seconds per wall second. */

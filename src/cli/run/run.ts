@@ -20,6 +20,7 @@ import { checkWritable } from '../output-file.ts';
 import { registry as recordKinds } from '../past/open.ts';
 import { recordIfAny } from '../past/record-file.ts';
 import { saveRecord } from '../past/save.ts';
+import { askedRelease } from '../release.ts';
 import { scenarioInput } from '../scenario-input.ts';
 import { spanOf } from '../span.ts';
 import { styleFor } from '../style.ts';
@@ -40,7 +41,8 @@ import { printData, printError, printText } from '../output.ts';
 export async function run(name: string, options: RunCommandOptions): Promise<number> {
   const input = await scenarioInput(name);
   const { file, text } = input;
-  const registry = new KindRegistry(defaultProfile);
+  const release = askedRelease(options);
+  const registry = new KindRegistry(release ?? defaultProfile);
   await checkFiles(options);
   const record = recordIfAny(file, recordKinds);
   if (record !== undefined) {
@@ -51,6 +53,7 @@ export async function run(name: string, options: RunCommandOptions): Promise<num
     set: options.set,
     text,
     allowOutside: options.allowOutside,
+    release,
   });
   if (scenarios.length > 1 && options.output === 'json') {
     throw new UsageError(choiceText(file, scenarios));
@@ -129,7 +132,7 @@ async function runOne(
 
 /** What of its objects has no effect, and what surprises most who write their first autoscaler. */
 function remark(scenario: Scenario): void {
-  const dropped = droppedWarnings(scenario, new KindRegistry(defaultProfile));
+  const dropped = droppedWarnings(scenario, new KindRegistry(scenario.profile));
   const notes = [...annotationWarnings(scenario), ...unmeasuredNotes(scenario)];
   const remarks = [...dropped, ...notes].map(problemText);
   for (const warning of new Set(remarks)) printError(`${warning}\n`);

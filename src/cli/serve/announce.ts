@@ -5,6 +5,8 @@ import { printData, printText } from '../output.ts';
 import { SettingsError } from './settings.ts';
 
 export interface Announced {
+  /** `v1.24` */
+  readonly release: string;
   readonly url: string;
   readonly port: number;
   /** A file. */
@@ -36,14 +38,14 @@ const withoutAccounts =
   'or --disable-admission-plugins ServiceAccount\n';
 
 export function announce(announced: Announced, output: 'text' | 'json'): void {
-  const { url, kubeconfig, page, isTokenUnsent, isWithoutAccounts } = announced;
+  const { url, release, kubeconfig, page, isTokenUnsent, isWithoutAccounts } = announced;
   if (output === 'json') {
     printData(`${JSON.stringify(readiness(announced))}\n`);
     return;
   }
   const ms = Math.round(machineWall.now());
   printText(
-    `Serving Kubernetes v1.24 at ${url} (ready after ${ms} ms)\n` +
+    `Serving Kubernetes ${release} at ${url} (ready after ${ms} ms)\n` +
       (page === undefined ? '' : `See it at ${page}\n`) +
       `export KUBECONFIG=${kubeconfig}\n` +
       (isTokenUnsent ? unsent : '') +

@@ -2,7 +2,7 @@
 import { machineTime, machineTimers, machineWall, Pacer, type Millis, type Release } from '#clock';
 import type { Data } from '#durable';
 import { isAlreadyExists, type ApiError } from '#values';
-import { node } from '#kinds';
+import { node, releaseName } from '#kinds';
 import { Outside } from '#lockstep';
 import type { Strike } from '#faults';
 import { kubeletLabels } from '#pool';
@@ -141,6 +141,7 @@ export class ServedCluster {
       store: simulator.store,
       seed: this.#beginning.seed,
       startMs: simulator.record.startMs,
+      kubernetes: releaseName(this.simulator.profile),
       features: this.#plan.simulator.features,
       now: () => pacer.present(),
       pace: () => pacer.pace,

@@ -2,6 +2,7 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { usualPatience } from '#lockstep';
 import { allowOutsideOption } from '../allow-outside.ts';
+import { releaseOption } from '../release-option.ts';
 import { collect, parseMebibytes, parseSetting } from '../parse.ts';
 import type { ServeOptions } from './options.ts';
 import { expectedOutside, outsideOf, type OutsideSetting } from './waiting.ts';
@@ -138,6 +139,7 @@ export function addServe(program: Command): void {
       collect,
       [],
     )
+    .addOption(releaseOption())
     .option('--feature-gates <gates>', 'such as CronJobTimeZone=true,HPAScaleToZero=true', '')
     .option(
       '--seed-strict',

@@ -1,13 +1,16 @@
-/** The server's log of fields that clients send and v1.24 does not keep. v1.24 itself says nothing. */
+/** The server's log of fields that clients send and its release does not keep: v1.24 itself says nothing of them. */
 import type { OnDropped } from '#api';
-import { droppedText, isGateSimulated, laterField, laterFieldText } from '#kinds';
+import { canTurnOn, droppedText, laterField, laterFieldText, type Profile } from '#kinds';
 
 export class LostFieldsLog {
   readonly #write: (text: string) => void;
   /** Each is said once for a kind and a field. Only fields that are known are kept: there are not many. */
   readonly #said = new Set<string>();
 
-  constructor(write: (text: string) => void) {
+  readonly #profile: Profile;
+
+  constructor(profile: Profile, write: (text: string) => void) {
+    this.#profile = profile;
     this.#write = write;
   }
 
@@ -15,8 +18,8 @@ export class LostFieldsLog {
   readonly dropped: OnDropped = (kind, fields) => {
     for (const dropped of fields) {
       const { gate, field } = dropped;
-      const way = isGateSimulated(gate) ? ` (--feature-gates ${gate}=true)` : '';
-      this.#say(`${kind.kind} ${field}`, `${droppedText(kind.kind, dropped)}${way}`);
+      const way = canTurnOn(gate, this.#profile) ? ` (--feature-gates ${gate}=true)` : '';
+      this.#say(`${kind.kind} ${field}`, `${droppedText(kind.kind, dropped, this.#profile)}${way}`);
     }
   };
 
@@ -26,7 +29,10 @@ export class LostFieldsLog {
     if (later === undefined) return;
     const type = definition.slice(definition.lastIndexOf('.') + 1);
     const what = type === kind ? `${kind}.${field}` : `${kind}: ${type}.${field}`;
-    this.#say(`${kind} ${definition} ${field}`, `${what} ${laterFieldText(later)}; v1.24 drops it`);
+    this.#say(
+      `${kind} ${definition} ${field}`,
+      `${what} ${laterFieldText(later)}; v1.${this.#profile.minor} drops it`,
+    );
   };
 
   #say(key: string, text: string): void {

@@ -1,6 +1,6 @@
 /** A cluster whose objects are in an etcd that several servers share: `--etcd`. */
 import { KindRegistry } from '#catalog';
-import { defaultProfile } from '#kinds';
+import type { Profile } from '#kinds';
 import { hostname } from 'node:os';
 import { machineTime, machineTimers, makeSecret, VirtualClock, type Release } from '#clock';
 import { Compactor, Etcd, EtcdStore, Leadership, MasterLeases, type EtcdTls } from '#etcd';
@@ -35,13 +35,17 @@ export interface OnEtcd extends SharedStore {
 const largestFile = 1_048_576;
 
 /** @param address at which others reach this server @throws {SettingsError} when etcd cannot be used */
-export async function openEtcd(options: ServeOptions, address: string): Promise<OnEtcd> {
+export async function openEtcd(
+  options: ServeOptions,
+  profile: Profile,
+  address: string,
+): Promise<OnEtcd> {
   const { etcd: urls = [], etcdPrefix: prefix, eventTtl: eventTtlMs } = options;
   const timers = machineTimers();
   const etcd = new Etcd({ urls, timers, tls: tlsOf(options), user: userOf(options) });
   const server = `${hostname()}_${makeSecret().slice(0, 8)}`;
   const clock = new VirtualClock({ start: machineTime() });
-  const kinds = new KindRegistry(defaultProfile);
+  const kinds = new KindRegistry(profile);
   const store = new EtcdStore({
     ...{ etcd, clock, timers, server, prefix, eventTtlMs },
     window: historyWindow(options.history),

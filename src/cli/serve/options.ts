@@ -1,9 +1,10 @@
 import type { Pace } from '#clock';
 import type { OutsideSetting } from './waiting.ts';
 import type { Settings } from '#scenario';
+import type { ReleaseOptions } from '../release-option.ts';
 
 /** As the command line has them. */
-export interface ServeOptions {
+export interface ServeOptions extends ReleaseOptions {
   readonly port: number;
   readonly address: string;
   readonly advertiseAddress?: string;

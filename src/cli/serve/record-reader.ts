@@ -22,6 +22,8 @@ export interface Recorded {
   readonly seed: number;
   /** Virtual time at the start, ms. */
   readonly startMs: Millis;
+  /** The release, such as 1.34. Absent: 1.24. */
+  readonly kubernetes?: string | undefined;
   readonly features?: Readonly<Record<string, boolean>>;
   /** Virtual time, ms. */
   now(): Millis;
@@ -82,10 +84,14 @@ export class GrowthReader implements RecordReader {
   }
 
   #begin(): string {
-    const { store, startMs, seed, features, now } = this.#recorded;
+    const { store, startMs, seed, kubernetes, features, now } = this.#recorded;
     const { past } = store;
     const span = { startMs, endMs: Math.ceil(now()) };
-    const head = { scenario: 'orrery serve', seed, ...span, ...(features && { features }) };
+    const head = {
+      ...{ scenario: 'orrery serve', seed, ...span },
+      ...(kubernetes !== undefined && { kubernetes }),
+      ...(features && { features }),
+    };
     this.#entries = beginningEntries(past, head).values();
     this.#watch = store.watch(undefined, { after: past.beginning });
     return JSON.stringify({ beginning: beginningOf(head, past) });

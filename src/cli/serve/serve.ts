@@ -1,5 +1,5 @@
 /** `orrery serve`: the API for external clients, with a simulated cluster behind it. */
-import { defaultProfile } from '#kinds';
+import type { Profile } from '#kinds';
 import { join } from 'node:path';
 import { controllers as allControllers, kubernetesService } from '#controllers';
 import { machineTime, machineTimers } from '#clock';
@@ -10,6 +10,7 @@ import type { Scenario } from '#scenario';
 import { listen, servingTls, type Listening } from '#server';
 import { exitCodes } from '../exit-codes.ts';
 import { printData, printError, printText } from '../output.ts';
+import { askedRelease, releaseFor } from '../release.ts';
 import { advertisedAddress, certifiedNames, kubernetesIp, urlOf } from './addresses.ts';
 import { announce, ReadyFile } from './announce.ts';
 import type { ClusterPlan } from './cluster.ts';
@@ -104,10 +105,14 @@ async function stopBoth(running: Running, data: Data | undefined): Promise<void>
   }
 }
 
-async function etcdOf(options: ServeOptions, address: string): Promise<OnEtcd | undefined> {
+async function etcdOf(
+  options: ServeOptions,
+  profile: Profile,
+  address: string,
+): Promise<OnEtcd | undefined> {
   if (options.etcd === undefined) return undefined;
   const { openEtcd } = await import('./on-etcd.ts');
-  return openEtcd(options, address);
+  return openEtcd(options, profile, address);
 }
 
 /** @throws {DataError} */
@@ -136,6 +141,7 @@ async function startWith(
   ending: Ending,
 ): Promise<Running> {
   const scenario = await scenarioOf(options);
+  const profile = scenario?.profile ?? releaseFor(options);
   checkNodes(options.nodes, scenario?.nodes);
   const keepHouse = await housekeepingIfAsked(options);
   const identity = await identityOf(options);
@@ -144,14 +150,14 @@ async function startWith(
   process.once('exit', () => readyFile?.remove());
   const defects = new DefectLog(printError);
   const advertised = advertisedAddress(options);
-  const onEtcd = await etcdOf(options, advertised);
+  const onEtcd = await etcdOf(options, profile, advertised);
   const parts = appParts(options, identity, {
     address: () => new URL(url).host,
     defects,
-    lostFields: new LostFieldsLog(printError),
+    lostFields: new LostFieldsLog(profile, printError),
   });
   const plan = {
-    ...planOf(options, scenario, identity, parts, () => ({
+    ...planOf({ options, profile, scenario, identity, parts }, () => ({
       addresses: [...new Set([advertised, ...(onEtcd?.addresses ?? [])])].sort(),
       port: listening.port,
       clusterIp: kubernetesIp,
@@ -176,6 +182,7 @@ async function startWith(
   const announced = {
     page: page?.address,
     url,
+    release: `v1.${profile.minor}`,
     port: listening.port,
     kubeconfig: kubeconfig.path,
     isTokenUnsent: options.http && !options.httpAdmin,
@@ -206,12 +213,18 @@ async function startWith(
   };
 }
 
+/** What a plan is made of. */
+interface Asked {
+  readonly options: ServeOptions;
+  readonly profile: Profile;
+  readonly scenario: Scenario | undefined;
+  readonly identity: Identity;
+  readonly parts: AppParts;
+}
+
 /** What the options and the scenario say. @throws {SettingsError} */
 function planOf(
-  options: ServeOptions,
-  scenario: Scenario | undefined,
-  identity: Identity,
-  parts: AppParts,
+  { options, profile, scenario, identity, parts }: Asked,
   endpoint: Parameters<typeof kubernetesService>[0],
 ): ClusterPlan {
   const { authority } = identity;
@@ -223,7 +236,13 @@ function planOf(
     },
     startMs: startTime(options.clockStart, options.clock, scenario?.startMs),
     simulator: {
-      controllers: chosenControllers(options.controllers, allControllers, scenario?.controllers),
+      profile,
+      controllers: chosenControllers(
+        options.controllers,
+        allControllers,
+        profile,
+        scenario?.controllers,
+      ),
       apiServerControllers: [kubernetesService(endpoint), ...trustController(identity)],
       proxyCertificate: proxyCertificate(identity),
       admission: admissionWithout(options.disableAdmissionPlugins),
@@ -235,7 +254,7 @@ function planOf(
       pool: options.pool,
       idleMetrics: options.idleMetrics,
       metricsIntervalMs: options.metricsInterval ?? scenario?.metricsIntervalMs,
-      features: { ...scenario?.featureGates, ...gatesOf(options) },
+      features: { ...scenario?.featureGates, ...gatesOf(options, profile) },
       onDropped: parts.lostFields.dropped,
       kubeletEvents: options.kubeletEvents ?? scenario?.kubeletEvents,
       window: historyWindow(options.history),
@@ -246,8 +265,11 @@ function planOf(
   };
 }
 
-function gatesOf({ featureGates: text, seedStrict }: ServeOptions): Record<string, boolean> {
-  return { ...parseGates(text), SeedStrict: seedStrict };
+function gatesOf(
+  { featureGates: text, seedStrict }: ServeOptions,
+  profile: Profile,
+): Record<string, boolean> {
+  return { ...parseGates(text, profile), SeedStrict: seedStrict };
 }
 
 /** Waits for a reason to stop. */
@@ -269,17 +291,16 @@ class Ending {
 }
 
 /** @throws {ScenarioError} @throws {UsageError} */
-async function scenarioOf({
-  scenario,
-  set,
-  allowOutside,
-}: ServeOptions): Promise<Scenario | undefined> {
+async function scenarioOf(options: ServeOptions): Promise<Scenario | undefined> {
+  const { scenario, set, allowOutside } = options;
+  const release = askedRelease(options);
   if (scenario === undefined) return undefined;
   const { theScenario } = await import('../the-scenario.ts');
   const { scenarioInput } = await import('../scenario-input.ts');
-  return theScenario(await scenarioInput(scenario), new KindRegistry(defaultProfile), {
+  return theScenario(await scenarioInput(scenario), new KindRegistry(releaseFor(options)), {
     set,
     allowOutside,
+    release,
   });
 }
 

@@ -6,8 +6,8 @@ import {
   authorizationModes,
   readWebhookAddress,
   type AuthorizationMode,
+  type Profile,
   type WebhookAddress,
-  defaultProfile,
   withGates,
 } from '#kinds';
 import { parseTime } from '#values';
@@ -31,6 +31,7 @@ export class SettingsError extends Error {
 export function chosenControllers(
   list: string,
   all: readonly ControllerDefinition[],
+  profile: Profile,
   ofScenario: readonly string[] = [],
 ): readonly ControllerDefinition[] {
   if (list === 'none') return [];
@@ -38,7 +39,7 @@ export function chosenControllers(
     return chooseControllers(
       list === 'all' ? ofScenario : partsOf(list),
       all,
-      new KindRegistry(defaultProfile),
+      new KindRegistry(profile),
     );
   } catch (error) {
     throw new SettingsError(`controllers: ${(error as Error).message}`);
@@ -128,8 +129,8 @@ export function webhookAddresses(texts: readonly string[]): readonly WebhookAddr
   }
 }
 
-/** `A=true,B=false` @throws {SettingsError} */
-export function parseGates(text: string): Readonly<Record<string, boolean>> {
+/** Gates that differ from the defaults of a release: `A=true,B=false`. @throws {SettingsError} */
+export function parseGates(text: string, profile: Profile): Readonly<Record<string, boolean>> {
   const gates: [string, boolean][] = [];
   for (const part of text.split(',')) {
     if (part.trim() === '') continue;
@@ -141,7 +142,7 @@ export function parseGates(text: string): Readonly<Record<string, boolean>> {
   }
   const overrides = Object.fromEntries(gates);
   try {
-    withGates(defaultProfile, overrides);
+    withGates(profile, overrides);
   } catch (error) {
     throw new SettingsError(`--feature-gates: ${(error as Error).message}`);
   }

@@ -1,6 +1,7 @@
 /** `orrery test` on the command line. */
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { allowOutsideOption } from '../allow-outside.ts';
+import { releaseOption } from '../release-option.ts';
 import { parseSeed, parseSetting } from '../parse.ts';
 import type { TestOptions } from './test.ts';
 
@@ -11,6 +12,7 @@ export function addTest(program: Command): void {
     .argument('<files...>', 'scenario files, folders of them, or names and topics of `orrery list`')
     .option('--set <name=value>', 'value of a variable; may be given several times', parseSetting)
     .addOption(allowOutsideOption())
+    .addOption(releaseOption())
     .option('--seed <number>', "seed of chance (default: each scenario's, or 1)", parseSeed)
     .option('-j, --jobs <number>', 'how many at once (default: one for each core)', parseJobs)
     .option('--all', 'also those of folders that are slow (slow: true)')

@@ -1,5 +1,4 @@
 /** Plays the scenarios of one file as tests. */
-import { defaultProfile } from '#kinds';
 import { DidNotSettleError, machineWall } from '#clock';
 import { KindRegistry } from '#catalog';
 import type { Event } from '#types';
@@ -14,12 +13,14 @@ import {
 } from '#scenario';
 import type { Change } from '#store';
 import type { OutsideOptions } from '../allow-outside.ts';
+import { askedRelease, releaseFor } from '../release.ts';
+import type { ReleaseOptions } from '../release-option.ts';
 import { keptBytes, recordFullText } from '../history-size.ts';
 import { makeStyle } from '../style.ts';
 import { matcherOf } from './filter.ts';
 import type { CheckOutcome, ScenarioResult } from './result.ts';
 
-export interface PlayOptions extends OutsideOptions {
+export interface PlayOptions extends OutsideOptions, ReleaseOptions {
   readonly set?: Settings;
   readonly seed?: number;
   /** Only scenarios with this in their file or title. */
@@ -33,7 +34,8 @@ export async function* testFile(
 ): AsyncGenerator<ScenarioResult> {
   let scenarios: readonly Scenario[];
   try {
-    scenarios = await loadScenarios(file, new KindRegistry(defaultProfile), {
+    scenarios = await loadScenarios(file, new KindRegistry(releaseFor(options)), {
+      release: askedRelease(options),
       set: options.set,
       allowOutside: options.allowOutside,
     });

@@ -50,10 +50,10 @@ async function askLive(question: WhyNotQuestion, options: WhyCommandOptions) {
 async function askRun(
   run: string,
   question: WhyNotQuestion,
-  { seed, set, allowOutside }: WhyCommandOptions,
+  { seed, set, allowOutside, kubernetes }: WhyCommandOptions,
 ) {
-  const { head, past, faults } = await openPast({ run, seed, set, allowOutside });
-  const kinds = kindsIn(past);
+  const { head, past, faults } = await openPast({ run, seed, set, allowOutside, kubernetes });
+  const kinds = kindsIn({ head, past });
   const profile = withGates(kinds.profile, head.features);
   const witness = { past, span: head, kinds, accountants, profile, faults };
   const told = explainNot(question, witness);

@@ -101,11 +101,11 @@ async function askRun(
   run: string,
   text: string,
   field: string,
-  { seed, set, allowOutside, at, namespace }: WhyCommandOptions,
+  { seed, set, allowOutside, kubernetes, at, namespace }: WhyCommandOptions,
 ): Promise<Explained> {
   const question = { ...subjectOf(text), namespace, field, at };
-  const { head, past, faults } = await openPast({ run, seed, set, allowOutside });
-  const kinds = kindsIn(past);
+  const { head, past, faults } = await openPast({ run, seed, set, allowOutside, kubernetes });
+  const kinds = kindsIn({ head, past });
   const profile = withGates(kinds.profile, head.features);
   const explanation = explain(question, {
     past,

@@ -11,7 +11,6 @@ import {
 } from '#schema';
 import { deepEqual, type KubeObject } from '#values';
 import type { Kind } from '../object/kind.ts';
-import { gateNames } from './effective-gates.ts';
 import type { Profile } from './profile.ts';
 
 /** A field that is given, and dropped. */
@@ -78,15 +77,14 @@ export function* droppedFields(
 }
 
 /** Returns the gates that keep the fields of an object, of those that can be turned on. */
-export function gatesFor({ schema }: Pick<Kind, 'schema'>, object: unknown): readonly string[] {
+export function gatesFor(
+  { schema }: Pick<Kind, 'schema'>,
+  object: unknown,
+  profile: Profile,
+): readonly string[] {
   const place = { given: object, kept: undefined, path: '', field: '' };
   const gates = [...droppedIn(schema, place, () => false)].map(({ gate }) => gate);
-  return [...new Set(gates)].filter(isGateSimulated);
-}
-
-/** Whether there is such a gate here: the fields of others are always dropped. */
-export function isGateSimulated(gate: string): boolean {
-  return gateNames.includes(gate);
+  return [...new Set(gates)].filter((gate) => canTurnOn(gate, profile));
 }
 
 /** Whether a feature gate is on. */
@@ -184,9 +182,16 @@ function valueAt(value: unknown, key: string | number): unknown {
 export function droppedText(
   kind: string,
   { path, gate }: Pick<DroppedField, 'path' | 'gate'>,
+  profile: Profile,
 ): string {
-  const what = `${kind}.${path} has no effect: v1.24 drops it`;
-  return isGateSimulated(gate)
+  const what = `${kind}.${path} has no effect: v1.${profile.minor} drops it`;
+  return canTurnOn(gate, profile)
     ? `${what} unless the feature gate ${gate} is on`
     : `${what}, as its feature gate ${gate} is off`;
+}
+
+/** Whether the gate can be turned on in the release. */
+export function canTurnOn(gate: string, { gates }: Profile): boolean {
+  const state = gates.get(gate);
+  return state !== undefined && state.gone !== true && state.locked !== true;
 }

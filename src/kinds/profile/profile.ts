@@ -4,7 +4,7 @@ import { schemaModules } from '../schemas/modules.ts';
 import { schemas } from '../schemas/schemas.ts';
 import { gateNames } from './effective-gates.ts';
 import { gatesOf, type GateState } from './gates.ts';
-import { knownReleases, releases, type Release } from './releases.ts';
+import { knownReleases, minorOf, releases, type Release } from './releases.ts';
 
 /** Code asks it whether a name is enabled; only tables compare the minor. */
 export interface Profile {
@@ -65,6 +65,19 @@ export function withGates(
     ...{ minor, release, gates, schemas },
     enabled: (gate) => on.get(gate) ?? stateOf(gates, gate).default,
   };
+}
+
+/** Returns the release as records and data name it: `1.34`; those without a name are of the default. */
+export function releaseName({ minor }: Profile): string | undefined {
+  return minor === defaultProfile.minor ? undefined : `1.${minor}`;
+}
+
+/**
+ * Returns the profile of a release as records and data name it.
+ * @throws {RangeError} for an unknown release, listing those that there are
+ */
+export function profileNamed(name: string | undefined): Profile {
+  return name === undefined ? defaultProfile : profileOf(minorOf(name));
 }
 
 function stateOf(gates: Profile['gates'], gate: string): GateState {

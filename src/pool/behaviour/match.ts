@@ -1,14 +1,5 @@
 /** Which pods a rule is about. */
-import {
-  fields,
-  filledText,
-  isMap,
-  made,
-  optionals,
-  scalar,
-  type Form,
-  type ValueOf,
-} from '#forms';
+import { fields, isMap, made, optionals, scalar, type Form, type ValueOf } from '#forms';
 import { controllerOf, starMatcher } from '#values';
 import type { Container, Pod } from '#types';
 
@@ -25,7 +16,12 @@ export interface Matcher {
 type PodTest = Matcher['pod'];
 
 function glob(doc = '* stands for any characters.'): Form<string> {
-  return filledText({ doc, expected: 'text', isBrief: true });
+  return scalar({
+    schema: { type: 'string', description: doc },
+    expected: 'text',
+    parse: (value) => (typeof value === 'string' && value !== '' ? value : undefined),
+    isBrief: true,
+  });
 }
 
 function labels(doc = 'Labels of the pod.'): Form<Labels> {

@@ -5,9 +5,9 @@ import {
   drawnSchema,
   fields,
   made,
-  number,
   optional,
   optionals,
+  scalar,
   type Form,
   type JsonSchema,
   type ValueOf,
@@ -62,7 +62,12 @@ function amount(doc: string): Form<Value> {
 }
 
 function times(doc: string): Form<number> {
-  return number({ doc, min: 1, expected: 'a whole number of at least 1', isBrief: true });
+  return scalar({
+    schema: { type: 'integer', minimum: 1, description: doc },
+    expected: 'a whole number of at least 1',
+    parse: (value) => (Number.isInteger(value) && Number(value) >= 1 ? Number(value) : undefined),
+    isBrief: true,
+  });
 }
 
 /** Takes back what an earlier rule says, and keeps pods from getting ready. */

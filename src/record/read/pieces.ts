@@ -9,6 +9,7 @@ import type { RunLog } from '../run-log.ts';
 import { changeOf, type RecordChange } from './change.ts';
 import { EntryReader, type ReadLine } from './entries.ts';
 import { RecordError } from './error.ts';
+import { kindsOfRun } from './kinds-of-run.ts';
 import { documentOf, logOf, type LogWithoutPast } from './read.ts';
 import { RecordPast } from './record-past.ts';
 
@@ -91,7 +92,7 @@ export class RecordInPieces {
   }
 
   #readingOf(log: LogWithoutPast): Reading {
-    const reader = new EntryReader(log.head.startMs, this.#kinds);
+    const reader = new EntryReader(log.head.startMs, kindsOfRun(log.head, this.#kinds));
     return { log, past: new RecordPast(), reader, count: 0, atMs: 0, hasEnded: false };
   }
 
@@ -119,7 +120,7 @@ export class RecordInPieces {
 function readWhole(document: RecordDocument, kinds: KindRegistry): RunLog {
   const log = logOf(document);
   const { startMs, endMs } = log.head;
-  const reader = new EntryReader(startMs, kinds);
+  const reader = new EntryReader(startMs, kindsOfRun(log.head, kinds));
   const store = keptStore(endMs);
   for (const [index, entry] of document.entries.entries()) {
     const { change } = reader.read(entry, endMs, () => `entries[${index}]`);

@@ -14,6 +14,7 @@ const documentForm = formOf({
   seed: 'number',
   start: 'text',
   seconds: 'number',
+  kubernetes: 'text?',
   features: 'map?',
   variables: 'map?',
   files: 'list?',
@@ -67,7 +68,7 @@ export type LogWithoutPast = Omit<RunLog, 'past'>;
 /** @throws {RecordError} */
 export function logOf(document: RecordDocument): LogWithoutPast {
   const startMs = startOf(document);
-  const { scenario, description, seed, seconds, features, variables } = document;
+  const { scenario, description, seed, seconds, kubernetes, features, variables } = document;
   const { files = [], snapshot, steps, checks, faults, faultsLeftOut } = document;
   return {
     head: {
@@ -76,6 +77,7 @@ export function logOf(document: RecordDocument): LogWithoutPast {
       seed,
       startMs,
       endMs: startMs + spanOf(seconds),
+      ...(kubernetes === undefined ? {} : { kubernetes }),
       ...(features === undefined ? {} : { features }),
       ...(variables === undefined ? {} : { variables }),
     },

@@ -3,7 +3,7 @@
  * YAML (with line and column), gives the typed value, and yields the published JSON Schema.
  */
 import { DURATION, durationOf } from '#clock';
-import { flag as flagForm, isMap as isPlainMap, number, scalar, type Form } from '#forms';
+import { isMap as isPlainMap, scalar, type Form } from '#forms';
 import { isScalar, type Node } from '../source/node.ts';
 import { describe, type Checker } from './checker.ts';
 
@@ -52,13 +52,29 @@ export function text(
 
 /** A whole number within bounds. */
 export function integer(options: Doc & { min?: number; max?: number }): Form<number> {
-  const { doc, min, max } = options;
-  const bounds = `${min === undefined ? '' : ` of at least ${min}`}${max === undefined ? '' : `, at most ${max}`}`;
-  return number({ ...options, expected: `a whole number${bounds} (${doc})` });
+  const { doc, min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER } = options;
+  const bounds = `${options.min === undefined ? '' : ` of at least ${min}`}${options.max === undefined ? '' : `, at most ${max}`}`;
+  return scalar({
+    schema: {
+      type: 'integer',
+      description: doc,
+      ...(options.min === undefined ? {} : { minimum: min }),
+      ...(options.max === undefined ? {} : { maximum: max }),
+    },
+    expected: `a whole number${bounds} (${doc})`,
+    parse(value) {
+      if (typeof value !== 'number' || !Number.isInteger(value)) return undefined;
+      return value >= min && value <= max ? value : undefined;
+    },
+  });
 }
 
 export function flag({ doc }: Doc): Form<boolean> {
-  return flagForm({ doc, expected: `true or false (${doc})` });
+  return scalar({
+    schema: { type: 'boolean', description: doc },
+    expected: `true or false (${doc})`,
+    parse: (value) => (typeof value === 'boolean' ? value : undefined),
+  });
 }
 
 /** What a duration may look like, for messages. */

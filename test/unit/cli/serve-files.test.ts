@@ -24,7 +24,13 @@ const out = captured('files');
 
 const mode = (file: string): number => statSync(file).mode & 0o777;
 const announced: Announced = {
-  ...{ url: 'https://127.0.0.1:6443', port: 6443, kubeconfig: '/k', page: undefined },
+  ...{
+    url: 'https://127.0.0.1:6443',
+    release: 'v1.34',
+    port: 6443,
+    kubeconfig: '/k',
+    page: undefined,
+  },
   ...{ isTokenUnsent: false, isWithoutAccounts: false },
 };
 const ready = { ready: true, url: announced.url, port: 6443, pid: process.pid, kubeconfig: '/k' };
@@ -39,7 +45,7 @@ describe('a server that is ready', () => {
     announce({ ...announced, ...more }, 'text');
     const found = out.printed.trimEnd().split('\n');
     expect(found[0]).toMatch(
-      /^Serving Kubernetes v1\.24 at https:\/\/127\.0\.0\.1:6443 \(ready after \d+ ms\)$/,
+      /^Serving Kubernetes v1\.34 at https:\/\/127\.0\.0\.1:6443 \(ready after \d+ ms\)$/,
     );
     expect(found).toContain('export KUBECONFIG=/k');
     expect(found).toHaveLength(2 + lines.length);

@@ -1,4 +1,5 @@
 /** What the options of `orrery serve` mean, and which of them exclude each other. */
+import { defaultProfile } from '#kinds';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { getHeapStatistics } from 'node:v8';
@@ -23,7 +24,9 @@ import {
 
 const all = ['a', 'b', 'c'].map((name) => ({ name, actor: `${name}-controller` })) as never[];
 const namesOf = (list: string, ofScenario?: readonly string[]): readonly string[] =>
-  chosenControllers(list, all, ofScenario).map((each) => (each as { name: string }).name);
+  chosenControllers(list, all, defaultProfile, ofScenario).map(
+    (each) => (each as { name: string }).name,
+  );
 
 describe('controllers', () => {
   it.each<[list: string, ofScenario: readonly string[] | undefined, found: readonly string[]]>([
@@ -115,7 +118,7 @@ describe('options', () => {
     ['a plugin', () => admissionWithout('x'), /^--disable-admission-plugins: .*x/],
     ['an address', () => webhookAddresses(['x']), /^--webhook-address: /],
     ['a time', () => startTime('x', 1, undefined), /^--clock-start: /],
-    ['a gate', () => parseGates('Odd=true'), /^--feature-gates: .*Odd/],
+    ['a gate', () => parseGates('Odd=true', defaultProfile), /^--feature-gates: .*Odd/],
     [
       'a file of tokens',
       () => tokensOf('/none/tokens.csv'),
@@ -137,14 +140,14 @@ describe('options', () => {
     ['HPAScaleToZero=true', { HPAScaleToZero: true }],
     [' HPAScaleToZero=false , ,', { HPAScaleToZero: false }],
   ])('feature gates %j', (text, gates) => {
-    expect(parseGates(text)).toEqual(gates);
+    expect(parseGates(text, defaultProfile)).toEqual(gates);
   });
 
   it.each(['HPAScaleToZero', 'HPAScaleToZero=yes', '=true', 'HPAScaleToZero=true=false'])(
     'no feature gates %j',
     (text) => {
       const message = `--feature-gates: "${text}" is not NAME=true or NAME=false`;
-      expect(() => parseGates(text)).toThrow(new SettingsError(message));
+      expect(() => parseGates(text, defaultProfile)).toThrow(new SettingsError(message));
     },
   );
 

@@ -1,10 +1,7 @@
 /** Forms of what the control API reads and answers. Their schemas are those of its OpenAPI document. */
 import { durationOf, type Millis } from '#clock';
 import {
-  filledText,
-  flag as flagForm,
   isMap,
-  number as numberForm,
   PlainReader,
   scalar,
   type Entry,
@@ -81,21 +78,43 @@ function hint(name: string, known: readonly string[]): string {
 }
 
 /** Text that is not empty. @param options with a value that is right */
-export function text({ doc, example }: Doc & { readonly example: string }): Form<string> {
-  const form = filledText({ doc, expected: `a value such as ${example}` });
-  return { ...form, schema: { ...form.schema, examples: [example] } };
+export function text(options: Doc & { readonly example: string }): Form<string> {
+  const { doc, example } = options;
+  return scalar({
+    schema: { type: 'string', description: doc, examples: [example] },
+    expected: `a value such as ${example}`,
+    parse: (value) => (typeof value === 'string' && value !== '' ? value : undefined),
+  });
 }
 
-export function number(
-  options: Doc & { readonly min: number; readonly max: number; readonly isWhole?: boolean },
-): Form<number> {
-  const { min, max, isWhole = false } = options;
-  const expected = `${isWhole ? 'a whole number' : 'a number'} from ${min} to ${max}`;
-  return numberForm({ ...options, isWhole, expected });
+export function number(options: {
+  readonly doc: string;
+  readonly min: number;
+  readonly max: number;
+  readonly isWhole?: boolean;
+}): Form<number> {
+  const { doc, min, max, isWhole = false } = options;
+  return scalar({
+    schema: {
+      type: isWhole ? 'integer' : 'number',
+      description: doc,
+      minimum: min,
+      ...(max < Infinity && { maximum: max }),
+    },
+    expected: `${isWhole ? 'a whole number' : 'a number'} from ${min} to ${max}`,
+    parse(value) {
+      if (typeof value !== 'number' || (isWhole && !Number.isInteger(value))) return undefined;
+      return value >= min && value <= max ? value : undefined;
+    },
+  });
 }
 
 export function flag({ doc }: Doc): Form<boolean> {
-  return flagForm({ doc, expected: 'true or false' });
+  return scalar({
+    schema: { type: 'boolean', description: doc },
+    expected: 'true or false',
+    parse: (value) => (typeof value === 'boolean' ? value : undefined),
+  });
 }
 
 /** A span of virtual time, in ms: `90s`, `10m`, or a number of seconds. */

@@ -68,10 +68,12 @@ describe('fields behind gates', () => {
     expect(pathsOf('DaemonSet', surging, undefined, { DaemonSetUpdateSurge: false })).toEqual([
       'spec.updateStrategy.rollingUpdate.maxSurge',
     ]);
-    expect(gatesFor(kindOf('CronJob'), timed)).toEqual(['CronJobTimeZone']);
-    expect(gatesFor(kindOf('CronJob'), { spec: {} })).toEqual([]);
+    expect(gatesFor(kindOf('CronJob'), timed, defaultProfile)).toEqual(['CronJobTimeZone']);
+    expect(gatesFor(kindOf('CronJob'), { spec: {} }, defaultProfile)).toEqual([]);
     const spread = { spec: { topologySpreadConstraints: [{ minDomains: 2 }] } };
-    expect(gatesFor(kindOf('Pod'), spread)).toEqual(['MinDomainsInPodTopologySpread']);
+    expect(gatesFor(kindOf('Pod'), spread, defaultProfile)).toEqual([
+      'MinDomainsInPodTopologySpread',
+    ]);
   });
 
   it('are not dropped where they have been before', () => {
@@ -90,10 +92,12 @@ describe('fields behind gates', () => {
   });
 
   it('are named with the gate, where it can be turned on', () => {
-    expect(droppedText('CronJob', { path: 'spec.timeZone', gate: 'CronJobTimeZone' })).toBe(
+    expect(
+      droppedText('CronJob', { path: 'spec.timeZone', gate: 'CronJobTimeZone' }, defaultProfile),
+    ).toBe(
       'CronJob.spec.timeZone has no effect: v1.24 drops it unless the feature gate CronJobTimeZone is on',
     );
-    expect(droppedText('Pod', { path: 'spec.x', gate: 'Another' })).toBe(
+    expect(droppedText('Pod', { path: 'spec.x', gate: 'Another' }, defaultProfile)).toBe(
       'Pod.spec.x has no effect: v1.24 drops it, as its feature gate Another is off',
     );
   });
