@@ -39,7 +39,7 @@ export class ApiServer {
     const { clock, random, store } = options;
     this.own = new KeptObjects({ api: this, random, store, now: () => clock.now() });
     this.callRemote = options.callRemote ?? (() => undefined);
-    this.#flows = new FlowControl(store, this.own);
+    this.#flows = new FlowControl(store, this.own, this.kinds.profile);
   }
 
   /** The revision of the latest write. */

@@ -117,7 +117,7 @@ export class Backend {
     const sources = [componentStatuses, ...(options.sources ?? [])];
     this.#sources = new Map(sources.map((source) => [bucketOf(source.kind), source]));
     const { authorization = 'masters' } = options;
-    this.authorizer = authorizerFor(authorization, store);
+    this.authorizer = authorizerFor(authorization, store, this.kinds.profile);
     this.hasRoles = authorization === 'rbac';
     this.admission = new Admission([...admission, escalationCheck], accessOf(this));
     this.present = new Present(clock);

@@ -17,6 +17,7 @@ export { type AuthorizationMode, authorizationModes } from './authorization/auth
 export {
   localSubjectAccessReview,
   selfSubjectAccessReview,
+  selfSubjectReview,
   selfSubjectRulesReview,
   subjectAccessReview,
   tokenRequest,
@@ -33,12 +34,14 @@ export { cronJob, cronJobBeta } from './batch/cron-job.ts';
 export { job } from './batch/job.ts';
 export { trackingAnnotation } from './batch/validate-job.ts';
 export { certificateSigningRequest } from './certificates/certificate-signing-request.ts';
+export { clusterTrustBundle } from './certificates/cluster-trust-bundle.ts';
 export {
   faultOfKubeletClient,
   faultOfKubeletServing,
   kubeletClientSigner,
   kubeletServingSigner,
 } from './certificates/kubelet-certificates.ts';
+export { podCertificateRequest } from './certificates/pod-certificate-request.ts';
 export { lease } from './coordination/lease.ts';
 export { configMap } from './core/config/config-map.ts';
 export { secret } from './core/config/secret.ts';
@@ -168,10 +171,17 @@ export {
 } from './core/volume/volume-rules.ts';
 export { endpointSlice, endpointSliceBeta } from './discovery/endpoint-slice.ts';
 export { defaultFlowSchemas, defaultPriorityLevels } from './flowcontrol/flow-control-defaults.ts';
-export { flowSchema, flowSchemaBeta1 } from './flowcontrol/flow-schema.ts';
+export {
+  flowSchema,
+  flowSchemaBeta1,
+  flowSchemaBeta3,
+  flowSchemaV1,
+} from './flowcontrol/flow-schema.ts';
 export {
   priorityLevelConfiguration,
   priorityLevelConfigurationBeta1,
+  priorityLevelConfigurationBeta3,
+  priorityLevelConfigurationV1,
 } from './flowcontrol/priority-level-configuration.ts';
 export { nodeMetrics, podMetrics } from './metrics/metrics.ts';
 export {
@@ -183,7 +193,9 @@ export {
 } from './metrics/published-metrics.ts';
 export { ingressClass, isDefaultIngressClass } from './networking/ingress-class.ts';
 export { ingress } from './networking/ingress.ts';
+export { ipAddress } from './networking/ip-address.ts';
 export { networkPolicy } from './networking/network-policy.ts';
+export { serviceCidr } from './networking/service-cidr.ts';
 export { runtimeClass, runtimeClassBeta, runtimeClassOfKubernetes } from './node/runtime-class.ts';
 export { columnsBesideName, columnsOf, createdAtColumn } from './object/columns.ts';
 export { defaultTransitionTimes, getCondition, setCondition } from './object/conditions.ts';
@@ -262,4 +274,6 @@ export { csiNode } from './storage/csi-node.ts';
 export { csiStorageCapacity, csiStorageCapacityBeta } from './storage/csi-storage-capacity.ts';
 export { isDefaultStorageClass, storageClass } from './storage/storage-class.ts';
 export { volumeAttachment } from './storage/volume-attachment.ts';
+export { volumeAttributesClass } from './storage/volume-attributes-class.ts';
+export { storageVersionMigration } from './storagemigration/storage-version-migration.ts';
 export { deprecationIn, formIn, servedForms, storedIn, type ServedForm } from './profile/served.ts';

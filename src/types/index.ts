@@ -79,3 +79,5 @@ export type {
   JSONSchemaPropsOrBool,
   WebhookConversion,
 } from './apiextensions-v1.ts';
+export type * as resourceV1 from './resource-v1.ts';
+export type * as storagemigrationV1 from './storagemigration-v1.ts';

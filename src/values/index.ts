@@ -120,10 +120,12 @@ export {
   type IpBytes,
   canonicalIp,
   contains,
+  formatCidr,
   formatIpv4,
   ipv4Number,
   isCidr,
   isIpv6,
+  isMappedIp,
   parseCidr,
   parseIp,
   parseIpv4Range,
@@ -252,8 +254,9 @@ export {
   signingKeys,
 } from './x509/certificate.ts';
 export { der } from './x509/index.ts';
-export { readIssuer } from './x509/issuer.ts';
-export { pemBlocks } from './x509/pem.ts';
+export { isAuthority, publicKeyOf, readIssuer } from './x509/issuer.ts';
+export { keyFault } from './x509/key-fault.ts';
+export { type PemBlock, pemBlocks } from './x509/pem.ts';
 export { type Authority, signRequest } from './x509/sign-request.ts';
 export {
   finishing,

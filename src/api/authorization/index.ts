@@ -1,5 +1,5 @@
 /** Who may do what. The mode is chosen here, and only here. */
-import type { AuthorizationMode } from '#kinds';
+import type { AuthorizationMode, Profile } from '#kinds';
 import type { Store } from '#store';
 import type { Authorizer } from './access.ts';
 import { mastersAuthorizer } from './masters.ts';
@@ -25,12 +25,14 @@ export {
 } from './groups.ts';
 
 /** A new mode is a file, a line here, and its name beside the others. */
-const makers: Readonly<Record<AuthorizationMode, (store: Store) => Authorizer>> = {
-  masters: () => mastersAuthorizer,
-  rbac: (store) => new RbacAuthorizer(store),
-  none: () => openAuthorizer,
-};
+const makers: Readonly<Record<AuthorizationMode, (store: Store, profile: Profile) => Authorizer>> =
+  {
+    masters: (_store, profile) => mastersAuthorizer(profile),
+    rbac: (store) => new RbacAuthorizer(store),
+    none: () => openAuthorizer,
+  };
 
-export function authorizerFor(mode: AuthorizationMode, store: Store): Authorizer {
-  return makers[mode](store);
+/** @param profile the release, which says what all users may do */
+export function authorizerFor(mode: AuthorizationMode, store: Store, profile: Profile): Authorizer {
+  return makers[mode](store, profile);
 }

@@ -2,6 +2,7 @@
  * Without roles: administrators may do everything; other users have what v1.24's default roles
  * grant to all, which is discovery.
  */
+import type { Profile } from '#kinds';
 import type { Access, AccessRules, Authorizer, Decision, User } from './access.ts';
 import { accounts, authenticated, isAdministrator, masters, unauthenticated } from './groups.ts';
 
@@ -17,17 +18,34 @@ const issuerPaths: readonly string[] = ['/.well-known/openid-configuration', '/o
 /** Reviews that all authenticated users may create (role system:basic-user). */
 const ownReviews: readonly string[] = ['selfsubjectaccessreviews', 'selfsubjectrulesreviews'];
 
-export const mastersAuthorizer: Authorizer = { decide, rulesFor };
+/** What a group of users may do that is about reviews of themselves, by API group. */
+type OwnReviews = Readonly<Record<string, readonly string[]>>;
+
+/** @param profile the release, which has its reviews */
+export function mastersAuthorizer(profile: Profile): Authorizer {
+  const reviews: OwnReviews = {
+    'authorization.k8s.io': ownReviews,
+    ...(profile.enabled('APISelfSubjectReview') && {
+      'authentication.k8s.io': ['selfsubjectreviews'],
+    }),
+  };
+  const grants = grantsWith(reviews);
+  return {
+    decide: (user, access) => decide(user, access, reviews),
+    rulesFor: (user) => rulesFor(user, grants),
+  };
+}
 
 const denied: Decision = { allowed: false, reason: '' };
 const allowedToAdministrators: Decision = { allowed: true, reason: '' };
 
 /** The reason is that of the RBAC authorizer; administrators get none. */
-function decide(user: User, access: Access): Decision {
+function decide(user: User, access: Access, reviews: OwnReviews): Decision {
   if (isAdministrator(user)) return allowedToAdministrators;
   const isKnown = user.groups.includes(authenticated);
   if (access.isResource) {
-    return isKnown && isOwnReview(access) ? allowedBy('system:basic-user', authenticated) : denied;
+    const isOwn = access.verb === 'create' && reviews[access.group]?.includes(access.resource);
+    return isKnown && isOwn === true ? allowedBy('system:basic-user', authenticated) : denied;
   }
   if (access.verb !== 'get' && access.verb !== 'head') return denied;
   if (isKnown && isDiscovery(access.path)) return allowedBy('system:discovery', authenticated);
@@ -38,10 +56,6 @@ function decide(user: User, access: Access): Decision {
     return allowedBy('system:public-info-viewer', user.groups.at(-1) ?? '');
   }
   return denied;
-}
-
-function isOwnReview({ verb, group, resource }: Access): boolean {
-  return verb === 'create' && group === 'authorization.k8s.io' && ownReviews.includes(resource);
 }
 
 function isDiscovery(path: string): boolean {
@@ -60,7 +74,7 @@ interface Grant extends Pick<AccessRules, 'resourceRules' | 'nonResourceRules'> 
   readonly groups: readonly string[];
 }
 
-const grants: readonly Grant[] = [
+const grantsWith = (reviews: OwnReviews): readonly Grant[] => [
   {
     groups: [masters],
     resourceRules: [{ verbs: ['*'], apiGroups: ['*'], resources: ['*'] }],
@@ -68,9 +82,9 @@ const grants: readonly Grant[] = [
   },
   {
     groups: [authenticated],
-    resourceRules: [
-      { verbs: ['create'], apiGroups: ['authorization.k8s.io'], resources: ownReviews },
-    ],
+    resourceRules: Object.entries(reviews).map(([group, resources]) => {
+      return { verbs: ['create'], apiGroups: [group], resources };
+    }),
     nonResourceRules: [
       {
         verbs: ['get'],
@@ -94,7 +108,7 @@ const grants: readonly Grant[] = [
 ];
 
 /** The same in all namespaces: there are no namespaced roles. */
-function rulesFor({ groups }: User): AccessRules {
+function rulesFor({ groups }: User, grants: readonly Grant[]): AccessRules {
   const own = grants.filter((grant) => grant.groups.some((group) => groups.includes(group)));
   return {
     resourceRules: own.flatMap(({ resourceRules }) => resourceRules),

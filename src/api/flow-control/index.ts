@@ -8,6 +8,7 @@ import {
   flowSchema,
   priorityLevelConfiguration,
   resourceOf,
+  type Profile,
 } from '#kinds';
 import type { flowcontrolV1Beta2 } from '#types';
 import type { NewObject } from '#values';
@@ -38,6 +39,7 @@ const SERVER_LIMIT = 400 + 200;
 export class FlowControl {
   readonly #store: Store;
   readonly #own: OwnObjects;
+  readonly #profile: Profile;
   #ranked: readonly Ranked[] = [];
   /** The store's revision when its lists were last looked at. */
   #seen = -1;
@@ -45,7 +47,9 @@ export class FlowControl {
   #schemas: readonly object[] | undefined;
   #levels: readonly object[] | undefined;
 
-  constructor(store: Store, own: OwnObjects) {
+  /** @param profile the release whose levels and schemas count before they are made */
+  constructor(store: Store, own: OwnObjects, profile: Profile) {
+    this.#profile = profile;
     this.#store = store;
     this.#own = own;
   }
@@ -116,10 +120,10 @@ export class FlowControl {
   #known<T extends flowcontrolV1Beta2.FlowSchema | flowcontrolV1Beta2.PriorityLevelConfiguration>(
     plural: string,
     stored: readonly object[],
-    defaults: () => readonly NewObject<T>[],
+    defaults: (profile: Profile) => readonly NewObject<T>[],
   ): readonly Known<T>[] {
     if (stored.length > 0) return stored as readonly T[];
-    return defaults().map(({ metadata, spec }) => {
+    return defaults(this.#profile).map(({ metadata, spec }) => {
       const name = metadata.name!;
       return { spec: spec as T['spec'], metadata: { name, uid: this.#own.uidOf(plural, name) } };
     });

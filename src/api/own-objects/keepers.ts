@@ -6,6 +6,7 @@ import {
   flowSchema,
   priorityLevelConfiguration,
   type Kind,
+  type Profile,
 } from '#kinds';
 import type { KubeObject, NewObject } from '#values';
 import { keepApiServices } from './api-services.ts';
@@ -40,10 +41,10 @@ const producer = contextOf('api-priority-and-fairness-config-producer-v1', 'flow
 function once<T extends KubeObject>(
   { api }: KeeperOptions,
   kind: Kind<T>,
-  objects: () => readonly NewObject<T>[],
+  objects: (profile: Profile) => readonly NewObject<T>[],
 ): () => Promise<void> {
   return retriable(
     () => true,
-    () => createMissing(api, producer, kind, objects()),
+    () => createMissing(api, producer, kind, objects(api.kinds.profile)),
   );
 }

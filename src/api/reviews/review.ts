@@ -2,6 +2,7 @@ import {
   apiVersionOf,
   localSubjectAccessReview,
   selfSubjectAccessReview,
+  selfSubjectReview,
   selfSubjectRulesReview,
   subjectAccessReview,
   tokenReview,
@@ -23,6 +24,7 @@ import {
 } from './access-reviews.ts';
 import type { Authorizer, User } from '../authorization/index.ts';
 import type { Authenticator } from './access.ts';
+import { reviewSelf } from './self-review.ts';
 import { reviewToken } from './token-review.ts';
 
 /** The client, and the interfaces that answer for it. */
@@ -32,17 +34,24 @@ export interface ReviewContext {
   readonly authenticator: Authenticator;
 }
 
-type Answer = (object: KubeObject, context: ReviewContext) => KubeObject;
+/** What an answer is made from. */
+interface AnswerContext extends ReviewContext {
+  /** Virtual time, ms. */
+  readonly now: number;
+}
+
+type Answer = (object: KubeObject, context: AnswerContext) => KubeObject;
 
 /** A kind of review and its handler. (A handler only gets objects of its own kind.) */
 function answering<T extends KubeObject>(
   kind: Kind<T>,
-  answer: (review: T, context: ReviewContext) => T,
+  answer: (review: T, context: AnswerContext) => T,
 ): readonly [Kind, Answer] {
   return [kind as unknown as Kind, answer as unknown as Answer];
 }
 
 const answered: readonly (readonly [Kind, Answer])[] = [
+  answering(selfSubjectReview, (review, { user, now }) => reviewSelf(review, user, now)),
   answering(tokenReview, (review, { authenticator }) => reviewToken(review, authenticator)),
   answering(localSubjectAccessReview, (review, { authorizer }) =>
     reviewLocalAccess(review, authorizer),
@@ -90,7 +99,7 @@ export async function review(
     metadata: placed(question.metadata, inside),
   };
   const answerTo = (asked: KubeObject): KubeObject =>
-    answers.get(kind.kind)![1](asked, reviewContext);
+    answers.get(kind.kind)![1](asked, { ...reviewContext, now: backend.clock.now() });
   const { asked, answer } = await admitting(backend, context, kind, whole, answerTo);
   // v1.24 tracks the owners of a review's fields too, if the answer repeats it.
   if (answer.metadata !== asked.metadata) return answer;

@@ -7,6 +7,7 @@ import type { authenticationV1, authorizationV1 } from '#types';
 type LocalSubjectAccessReview = authorizationV1.LocalSubjectAccessReview;
 type SelfSubjectAccessReview = authorizationV1.SelfSubjectAccessReview;
 type SelfSubjectRulesReview = authorizationV1.SelfSubjectRulesReview;
+type SelfSubjectReview = authenticationV1.SelfSubjectReview;
 type SubjectAccessReview = authorizationV1.SubjectAccessReview;
 type TokenRequest = authenticationV1.TokenRequest;
 type TokenReview = authenticationV1.TokenReview;
@@ -24,6 +25,13 @@ export const tokenReview = question<TokenReview>({
   ...authentication,
   kind: 'TokenReview',
   plural: 'tokenreviews',
+  namespaced: false,
+});
+
+export const selfSubjectReview = question<SelfSubjectReview>({
+  ...authentication,
+  kind: 'SelfSubjectReview',
+  plural: 'selfsubjectreviews',
   namespaced: false,
 });
 

@@ -119,7 +119,7 @@ const longestDomain = 253;
 const longestPath = 253 + 63 + 1;
 
 /** `example.com/signer`, where the path has room for a namespace and a name. */
-function validateSignerName(errors: FieldErrors, name: string, field: string): void {
+export function validateSignerName(errors: FieldErrors, name: string, field: string): void {
   if (name === '') {
     errors.push(required(field, 'signerName must be provided'));
     return;
@@ -206,7 +206,8 @@ function faultOfCertificates(base64: string): string | undefined {
   return blocks.length === 0 ? 'must contain at least one CERTIFICATE PEM block' : undefined;
 }
 
-function isCertificate(der: Uint8Array): boolean {
+/** Whether the bytes are a certificate. */
+export function isCertificate(der: Uint8Array): boolean {
   try {
     return cryptography().certificateBytes(der).length > 0;
   } catch {

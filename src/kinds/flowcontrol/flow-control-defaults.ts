@@ -1,11 +1,20 @@
 /**
- * The flow schemas and priority levels that every v1.24 server has. `exempt` and `catch-all` are
+ * The flow schemas and priority levels that every server has. `exempt` and `catch-all` are
  * mandatory: their specs never change.
  */
-import { semanticEqual, invalid, type FieldErrors, type NewObject } from '#values';
+import {
+  changeField,
+  omitFields,
+  semanticEqual,
+  invalid,
+  type FieldErrors,
+  type NewObject,
+} from '#values';
+import type { Profile } from '../profile/profile.ts';
 import type {
   FlowSchema,
   FlowSchemaSpec,
+  LimitedPriorityLevelConfiguration,
   LimitResponse,
   PolicyRulesWithSubjects,
   PriorityLevelConfiguration,
@@ -67,14 +76,20 @@ function schema(
 
 function limited(
   assuredConcurrencyShares: number,
+  lendablePercent: number,
   limitResponse: LimitResponse,
 ): PriorityLevelConfigurationSpec {
-  return { type: 'Limited', limited: { assuredConcurrencyShares, limitResponse } };
+  return { type: 'Limited', limited: { assuredConcurrencyShares, lendablePercent, limitResponse } };
 }
 
-function queued(shares: number, queues: number, handSize: number): PriorityLevelConfigurationSpec {
+function queued(
+  shares: number,
+  lendable: number,
+  queues: number,
+  handSize: number,
+): PriorityLevelConfigurationSpec {
   const queuing = { queues, handSize, queueLengthLimit: 50 };
-  return limited(shares, { type: 'Queue', queuing });
+  return limited(shares, lendable, { type: 'Queue', queuing });
 }
 
 type Specs<S> = Readonly<Record<string, S>>;
@@ -84,17 +99,50 @@ export const mandatoryFlowSchemas: Specs<FlowSchemaSpec> = {
   exempt: schema('exempt', 1, allOf(group('system:masters'))),
 };
 
-export const mandatoryPriorityLevels: Specs<PriorityLevelConfigurationSpec> = {
-  'catch-all': limited(5, { type: 'Reject' }),
-  exempt: { type: 'Exempt' },
+/** As a release has them: with what its levels lend. */
+export function mandatoryPriorityLevels(profile: Profile): Specs<PriorityLevelConfigurationSpec> {
+  return inRelease(mandatoryLevels, profile);
+}
+
+const mandatoryLevels: Specs<PriorityLevelConfigurationSpec> = {
+  'catch-all': limited(5, 0, { type: 'Reject' }),
+  exempt: { type: 'Exempt', exempt: { nominalConcurrencyShares: 0, lendablePercent: 0 } },
 };
 
+function inRelease(
+  levels: Specs<PriorityLevelConfigurationSpec>,
+  profile: Profile,
+): Specs<PriorityLevelConfigurationSpec> {
+  const lends = profile.enabled('PriorityLevelsLend');
+  const specs = Object.entries(levels).map(([name, spec]) => {
+    const asked = profile.enabled('ExemptLevelsLend') ? spec : omitFields(spec, ['exempt']);
+    return [name, lends ? asked : changeField(asked, 'limited', withoutLending)] as const;
+  });
+  return Object.fromEntries(specs);
+}
+
+function withoutLending(
+  level: LimitedPriorityLevelConfiguration,
+): LimitedPriorityLevelConfiguration {
+  return omitFields(level, ['lendablePercent']);
+}
+
 /** In the order of their names. */
-export function defaultFlowSchemas(): readonly NewObject<FlowSchema>[] {
+export function defaultFlowSchemas(profile: Profile): readonly NewObject<FlowSchema>[] {
+  return named<FlowSchema>(
+    profile.enabled('FlowSchemasOfLeases')
+      ? omitFields(flowSchemas(), ofOtherLocks)
+      : flowSchemas(),
+  );
+}
+
+const ofOtherLocks = ['endpoint-controller', 'workload-leader-election'];
+
+function flowSchemas(): Specs<FlowSchemaSpec> {
   const leases = resources(lockVerbs, 'coordination.k8s.io', 'leases');
   const anyAccount = account('*');
   const probed = { verbs: ['get'], nonResourceURLs: ['/healthz', '/readyz', '/livez'] };
-  return named<FlowSchema>({
+  return {
     ...mandatoryFlowSchemas,
     'endpoint-controller': schema(
       'workload-high',
@@ -139,20 +187,23 @@ export function defaultFlowSchemas(): readonly NewObject<FlowSchema>[] {
       of([anyAccount], resources(lockVerbs, '', 'endpoints', 'configmaps'), leases),
       'ByUser',
     ),
-  });
+  };
 }
 
 /** In the order of their names. */
-export function defaultPriorityLevels(): readonly NewObject<PriorityLevelConfiguration>[] {
-  return named<PriorityLevelConfiguration>({
-    ...mandatoryPriorityLevels,
-    'global-default': queued(20, 128, 6),
-    'leader-election': queued(10, 16, 4),
-    'node-high': queued(40, 64, 6),
-    system: queued(30, 64, 6),
-    'workload-high': queued(40, 128, 6),
-    'workload-low': queued(100, 128, 6),
-  });
+export function defaultPriorityLevels(
+  profile: Profile,
+): readonly NewObject<PriorityLevelConfiguration>[] {
+  const levels = {
+    ...mandatoryLevels,
+    'global-default': queued(20, 50, 128, 6),
+    'leader-election': queued(10, 0, 16, 4),
+    'node-high': queued(40, 25, 64, 6),
+    system: queued(30, 33, 64, 6),
+    'workload-high': queued(40, 50, 128, 6),
+    'workload-low': queued(100, 90, 128, 6),
+  };
+  return named<PriorityLevelConfiguration>(inRelease(levels, profile));
 }
 
 function named<T extends FlowSchema | PriorityLevelConfiguration>(

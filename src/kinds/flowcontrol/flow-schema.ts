@@ -5,7 +5,9 @@ import { exactSpec, mandatoryFlowSchemas } from './flow-control-defaults.ts';
 import type { Kind } from '../object/kind.ts';
 import { changeField, fillAbsent, fillUnset, type FieldErrors } from '#values';
 import { validateMetadata } from '../object/validate-metadata.ts';
+import type { StrategyContext } from '../object/part.ts';
 import { servedVersion } from '../object/served-version.ts';
+import { checkStated } from '../object/stated-checks.ts';
 import { statusPart } from '../object/subresources.ts';
 import type { FlowSchema, FlowSchemaSpec } from '#types/flowcontrol-v1beta2';
 import { validateFlowConditions, validateFlowSchemaSpec } from './validate-flow-schema.ts';
@@ -18,7 +20,11 @@ export const flowSchema: Kind<FlowSchema> = defineKind<FlowSchema>({
   namespaced: false,
   subresources: {
     status: statusPart({
-      validate: (errors, { status }) => validateFlowConditions(errors, status?.conditions),
+      validate(errors, { status }, _old, { profile }) {
+        checkStated(errors, profile, (stated) => {
+          validateFlowConditions(errors, stated, status?.conditions);
+        });
+      },
     }),
   },
   rules: {
@@ -32,9 +38,9 @@ export const flowSchema: Kind<FlowSchema> = defineKind<FlowSchema>({
     },
     prepareCreate: (object) => ({ ...object, status: {} }),
     validate: validateFlowSchema,
-    validateUpdate(errors, object) {
+    validateUpdate(errors, object, _old, context) {
       validateMetadata(errors, object.metadata, flowSchema);
-      validateFlowSchema(errors, object);
+      validateFlowSchema(errors, object, context);
     },
   },
   table: {
@@ -57,13 +63,24 @@ export const flowSchema: Kind<FlowSchema> = defineKind<FlowSchema>({
   view: { isLeftOutOfSummary: true, isMadeByOthers: true },
 });
 
-export const flowSchemaBeta1: Kind<FlowSchema> = servedVersion(flowSchema, {
-  version: 'v1beta1',
-  toStorage: (object: FlowSchema) => object,
-  fromStorage: (stored) => stored,
-});
+/** All versions have the same fields. */
+function otherVersion(version: string): Kind<FlowSchema> {
+  return servedVersion(flowSchema, {
+    version,
+    toStorage: (object: FlowSchema) => object,
+    fromStorage: (stored) => stored,
+  });
+}
 
-function validateFlowSchema(errors: FieldErrors, { metadata, spec, status }: FlowSchema): void {
+export const flowSchemaBeta1: Kind<FlowSchema> = otherVersion('v1beta1');
+export const flowSchemaBeta3: Kind<FlowSchema> = otherVersion('v1beta3');
+export const flowSchemaV1: Kind<FlowSchema> = otherVersion('v1');
+
+function validateFlowSchema(
+  errors: FieldErrors,
+  { metadata, spec, status }: FlowSchema,
+  { profile }: StrategyContext,
+): void {
   validateFlowSchemaSpec(errors, metadata.name, spec);
   exactSpec(
     errors,
@@ -72,5 +89,7 @@ function validateFlowSchema(errors: FieldErrors, { metadata, spec, status }: Flo
     spec,
     (given) => `flowcontrol.FlowSchemaSpec${JSON.stringify(given)}`,
   );
-  validateFlowConditions(errors, status?.conditions);
+  checkStated(errors, profile, (stated) => {
+    validateFlowConditions(errors, stated, status?.conditions);
+  });
 }

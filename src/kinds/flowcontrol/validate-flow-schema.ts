@@ -22,6 +22,7 @@ import type {
   ServiceAccountSubject,
   Subject,
 } from '#types/flowcontrol-v1beta2';
+import type { StatedErrors } from '../object/stated-checks.ts';
 
 /** The lowest rank is 10000, the highest 1. */
 const lowestRank = 10_000;
@@ -225,6 +226,7 @@ function validateAlone(
 /** Conditions of flow schemas and of priority levels. */
 export function validateFlowConditions(
   errors: FieldErrors,
+  stated: StatedErrors,
   conditions: readonly { readonly type?: string }[] | undefined,
 ): void {
   const seen = new Set<string>();
@@ -232,6 +234,6 @@ export function validateFlowConditions(
     const field = `status.conditions[${index}].type`;
     if (seen.has(type)) errors.push(duplicate(field, show(type)));
     seen.add(type);
-    if (type === '') errors.push(required(field, 'must not be empty'));
+    if (type === '') stated.required(field, 'must not be empty');
   });
 }

@@ -3,6 +3,7 @@ import type { KubeObject } from '#values';
 import type { Schemas, StructSchema } from '#schema';
 import { deprecationIn, formIn, storedIn } from '../profile/served.ts';
 import { schemas as declaredSchemas } from '../schemas/schemas.ts';
+import { tableIn } from './kind-table.ts';
 import { apiVersionOf, type Kind, type KindDeclaration, type Subresource } from './kind.ts';
 
 /** What is declared about one form of a kind. */
@@ -34,7 +35,7 @@ export function formOf<T extends KubeObject>(declared: Declared<T>, schemas: Sch
     wire: isOfKubernetes ? { ...wire, storageVersion: storedIn(minor, apiVersion, kind) } : wire,
     subresources: subresources && subresourcesOf(subresources, schemas),
     rules,
-    table,
+    table: tableIn(table, minor),
     view,
     deprecation: deprecationIn(minor, apiVersion, kind),
     storage,

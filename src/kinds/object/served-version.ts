@@ -53,7 +53,7 @@ export function servedVersion<V extends KubeObject, S extends KubeObject>(
   const from = (object: S): V => ({ ...own.fromStorage(object), apiVersion, kind: kind.kind });
   const storedSchemaIn = schemaFinder(stored, kind.kind);
   const schemaIn = schemaFinder(apiVersion, kind.kind, storedSchemaIn);
-  const columns = kind.table.columns.map((column) => ({
+  const columns = (kind.table.declared ?? kind.table.columns).map((column) => ({
     ...column,
     cell: (object: V, now: number) => column.cell(into(object), now),
   }));
@@ -68,7 +68,7 @@ export function servedVersion<V extends KubeObject, S extends KubeObject>(
       ...withBounds<S>(rules, storedSchemaIn),
       ...(defaults && { defaults: withConstants<V>(defaults, schemaIn) }),
     },
-    table: { ...kind.table, columns },
+    table: { ...kind.table, columns, declared: undefined },
     view: kind.view,
   };
   // The strategy works on the stored form, as `storage` requires.

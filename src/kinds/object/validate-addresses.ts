@@ -1,11 +1,22 @@
 /** Checks of IP addresses. */
-import { invalid, show, type FieldErrors, parseIp, type IpBytes } from '#values';
+import {
+  canonicalIp,
+  formatCidr,
+  invalid,
+  isMappedIp,
+  parseCidr,
+  parseIp,
+  show,
+  type FieldErrors,
+  type IpBytes,
+} from '#values';
+
+const notAnIp = 'must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)';
 
 /** Any address of either family. */
 export function validateIp(errors: FieldErrors, text: string, field: string): void {
   if (parseIp(text) !== undefined) return;
-  const why = 'must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)';
-  errors.push(invalid(field, show(text), why));
+  errors.push(invalid(field, show(text), notAnIp));
 }
 
 export function validateIpOfFamily(
@@ -57,4 +68,32 @@ function isLinkLocal(bytes: IpBytes): boolean {
 function isLinkLocalMulticast(bytes: IpBytes): boolean {
   if (bytes.length === 4) return bytes[0] === 224 && bytes[1] === 0 && bytes[2] === 0;
   return bytes[0] === 0xff && (bytes[1]! & 0x0f) === 0x02;
+}
+
+const notACidr = 'must be a valid CIDR value, (e.g. 10.9.8.0/24 or 2001:db8::/64)';
+const zeros = /(^|[.:])0\d+\.|\.0\d+$/;
+
+/** What is wrong with an address that has to be written as programs write it; undefined: nothing. */
+export function faultOfIp(text: string): string | undefined {
+  const canonical = canonicalIp(text);
+  if (canonical === undefined) return notAnIp;
+  if (zeros.test(text)) return 'must not have leading 0s';
+  if (isMappedIp(text)) return 'must not be an IPv4-mapped IPv6 address';
+  return text === canonical ? undefined : `must be in canonical form (${show(canonical)})`;
+}
+
+/** The same for a range of addresses. */
+export function faultOfCidr(text: string): string | undefined {
+  const cidr = parseCidr(text);
+  if (cidr === undefined) return notACidr;
+  const [address = '', bits = ''] = text.split('/');
+  if (zeros.test(address) || /^0\d/.test(bits)) {
+    return 'must not have leading 0s in IP or prefix length';
+  }
+  if (isMappedIp(address)) return 'must not have an IPv4-mapped IPv6 address';
+  const canonical = formatCidr(cidr);
+  if (text === canonical) return undefined;
+  return canonicalIp(address) === canonical.split('/')[0]
+    ? `must be in canonical form (${show(canonical)})`
+    : 'must not have bits set beyond the prefix length';
 }

@@ -3,6 +3,7 @@ import { schemaModules } from '../schemas/modules.ts';
 
 /** Those that code asks for. */
 const asked = [
+  'APISelfSubjectReview',
   'CronJobDueTimeFix',
   'CronJobTimeZone',
   'CustomResourceValidationExpressions',
@@ -11,6 +12,7 @@ const asked = [
   'JobTrackingWithFinalizers',
   'SeedStrict',
   'ServerSideFieldValidation',
+  'ServiceCIDRStatusFieldWiping',
 ];
 
 /** Those that fields of types are behind. */

@@ -25,12 +25,8 @@ const mostParameterBytes = 256 * 1024;
 
 /** For a class with its defaults. */
 export function validateStorageClass(errors: FieldErrors, object: StorageClass): void {
-  const { provisioner = '', reclaimPolicy, volumeBindingMode } = object;
-  if (provisioner === '') errors.push(required('provisioner'));
-  else {
-    const messages = checkQualifiedName(provisioner.toLowerCase());
-    invalidFor(errors, 'provisioner', provisioner.toLowerCase(), messages);
-  }
+  const { provisioner, reclaimPolicy, volumeBindingMode } = object;
+  validateProvisioner(errors, provisioner, 'provisioner');
   validateParameters(errors, object.parameters);
   if (reclaimPolicy) validateOneOf(errors, reclaimPolicy, reclaimPolicies, 'reclaimPolicy');
   if (volumeBindingMode == null) errors.push(required('volumeBindingMode'));
@@ -38,7 +34,15 @@ export function validateStorageClass(errors: FieldErrors, object: StorageClass):
   validateTopologies(errors, object.allowedTopologies ?? []);
 }
 
-function validateParameters(errors: FieldErrors, parameters: StorageClass['parameters']): void {
+export function validateProvisioner(errors: FieldErrors, name: string, field: string): void {
+  if (!name) errors.push(required(field));
+  else invalidFor(errors, field, name.toLowerCase(), checkQualifiedName(name.toLowerCase()));
+}
+
+export function validateParameters(
+  errors: FieldErrors,
+  parameters: StorageClass['parameters'],
+): void {
   if (parameters == null) return;
   const field = 'parameters';
   if (Object.keys(parameters).length > mostParameters) {

@@ -53,7 +53,8 @@ export function tableHead(
   { apiVersion }: TableOptions,
   withColumns = true,
 ): object {
-  const columnDefinitions = withColumns ? columnsOf(kind).map(definition) : null;
+  const declared = columnsOf(kind).filter(({ isUndeclared }) => isUndeclared !== true);
+  const columnDefinitions = withColumns ? declared.map(definition) : null;
   return { kind: 'Table', apiVersion, metadata, columnDefinitions };
 }
 

@@ -135,3 +135,27 @@ export function contains({ bytes, bits }: Cidr, address: IpBytes): boolean {
     return byte >> free === address[index]! >> free;
   });
 }
+
+/** Whether the text is an IPv4 address that is written as one of IPv6. */
+export function isMappedIp(text: string): boolean {
+  return text.includes(':') && parseIp(text)?.length === 4;
+}
+
+/** The range as Go writes it: from its first address. */
+export function formatCidr({ bytes, bits }: Cidr): string {
+  const first = bytes.map((byte, index) => {
+    const free = Math.min(8, Math.max(0, (index + 1) * 8 - bits));
+    return (byte >> free) << free;
+  });
+  const text =
+    first.length === 4
+      ? first.join('.')
+      : first
+          .map((byte, index) => hexOf(byte) + (index % 2 === 1 && index < 15 ? ':' : ''))
+          .join('');
+  return `${canonicalIp(text)!}/${bits}`;
+}
+
+function hexOf(byte: number): string {
+  return byte.toString(16).padStart(2, '0');
+}

@@ -1,6 +1,6 @@
 /** Which flow a request belongs to is decided by lists that are put in order once. */
 import { beforeEach, expect, it } from 'vitest';
-import { flowSchema } from '#kinds';
+import { defaultProfile, flowSchema } from '#kinds';
 import { FlowControl } from '../../../src/api/flow-control/index.ts';
 import { apiRig, type ApiRig } from '../../support/api.ts';
 
@@ -20,7 +20,7 @@ beforeEach(async () => {
     asked.push(name);
     return `${plural}/${name}`;
   };
-  flows = new FlowControl(rig.store, { before: () => undefined, uidOf });
+  flows = new FlowControl(rig.store, { before: () => undefined, uidOf }, defaultProfile);
 });
 
 it('once while nothing is stored', () => {

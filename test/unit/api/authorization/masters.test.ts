@@ -1,7 +1,10 @@
 /** Who may do what where there are no roles. */
 import { describe, expect, it } from 'vitest';
 import { resourceAccess } from '../../../../src/api/authorization/access.ts';
-import { mastersAuthorizer as authorizer } from '../../../../src/api/authorization/masters.ts';
+import { mastersAuthorizer } from '../../../../src/api/authorization/masters.ts';
+import { defaultProfile, profileOf } from '#kinds';
+
+const authorizer = mastersAuthorizer(defaultProfile);
 
 const user = (...groups: readonly string[]) => ({ name: 'u', groups });
 const admin = user('system:masters', 'system:authenticated');
@@ -113,4 +116,12 @@ describe('the rules of a user', () => {
       incomplete: false,
     });
   });
+});
+
+it('lets all users ask who they are where the release has that question', () => {
+  const who = { verb: 'create', group: 'authentication.k8s.io', resource: 'selfsubjectreviews' };
+  const allowed = [26, 28].map(
+    (minor) => mastersAuthorizer(profileOf(minor)).decide(known, resourceAccess(who)).allowed,
+  );
+  expect(allowed).toEqual([false, true]);
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   defaultFlowSchemas,
   defaultPriorityLevels,
+  defaultProfile,
   flowSchema,
   flowSchemaBeta1,
   priorityLevelConfiguration,
@@ -48,7 +49,7 @@ describe('flow schemas', () => {
   });
 
   it('accept the schemas that every server has', () => {
-    const wrong = defaultFlowSchemas().flatMap(({ metadata, spec }) =>
+    const wrong = defaultFlowSchemas(defaultProfile).flatMap(({ metadata, spec }) =>
       errorsOf(flowSchema, schemaOf(spec!, metadata.name)),
     );
     expect(wrong).toEqual([]);
@@ -109,7 +110,9 @@ describe('flow schemas', () => {
   });
 
   it('keep the specs of the mandatory ones', () => {
-    const { spec } = defaultFlowSchemas().find(({ metadata }) => metadata.name === 'exempt')!;
+    const { spec } = defaultFlowSchemas(defaultProfile).find(
+      ({ metadata }) => metadata.name === 'exempt',
+    )!;
     expect(errorsOf(flowSchema, schemaOf(spec!, 'exempt'))).toEqual([]);
     expect(errorsOf(flowSchema, schemaOf({ ...spec, rules: [] }, 'exempt'))[0]).toMatch(
       /^spec: Invalid value: .*: spec of 'exempt' must equal the fixed value$/,
@@ -134,7 +137,7 @@ describe('priority levels', () => {
   });
 
   it('of every server are those of v1.24', () => {
-    const levels = defaultPriorityLevels().map(({ metadata: { name }, spec }) => {
+    const levels = defaultPriorityLevels(defaultProfile).map(({ metadata: { name }, spec }) => {
       const { assuredConcurrencyShares: shares, limitResponse } = spec!.limited ?? {};
       const { queues, handSize, queueLengthLimit } = limitResponse?.queuing ?? {};
       return [name, shares, queues, handSize, queueLengthLimit];
@@ -149,7 +152,7 @@ describe('priority levels', () => {
       ['workload-high', 40, 128, 6, 50],
       ['workload-low', 100, 128, 6, 50],
     ]);
-    const schemas = defaultFlowSchemas().map(({ metadata: { name }, spec }) => {
+    const schemas = defaultFlowSchemas(defaultProfile).map(({ metadata: { name }, spec }) => {
       const { matchingPrecedence, priorityLevelConfiguration: level, distinguisherMethod } = spec!;
       return [name, matchingPrecedence, level.name, distinguisherMethod?.type];
     });
@@ -171,7 +174,7 @@ describe('priority levels', () => {
   });
 
   it('accept the levels that every server has', () => {
-    const wrong = defaultPriorityLevels().flatMap(({ metadata, spec }) =>
+    const wrong = defaultPriorityLevels(defaultProfile).flatMap(({ metadata, spec }) =>
       errorsOf(priorityLevelConfiguration, levelOf(spec!, metadata.name)),
     );
     expect(wrong).toEqual([]);

@@ -1,0 +1,31 @@
+/**
+ * Checks that types state themselves. Where a release reads them from its types, they come after all
+ * others, and in the plain words of their sort; before, they stood among the others, with more words.
+ */
+import type { Profile } from '../profile/profile.ts';
+import { addAll, forbidden, required, type FieldError, type FieldErrors } from '#values';
+
+/** Takes what such checks find. */
+export interface StatedErrors {
+  add(error: FieldError): void;
+  /** @param words what earlier releases add */
+  required(field: string, words?: string): void;
+  /** @param words what earlier releases add */
+  forbidden(field: string, words: string): void;
+}
+
+/** Runs a check, and adds what it finds by stated checks where the release has it. */
+export function checkStated(
+  errors: FieldErrors,
+  profile: Profile,
+  check: (stated: StatedErrors) => void,
+): void {
+  const areLast = profile.enabled('StatedChecks');
+  const found: FieldErrors = areLast ? [] : errors;
+  check({
+    add: (error) => void found.push(error),
+    required: (field, words = '') => void found.push(required(field, areLast ? '' : words)),
+    forbidden: (field, words) => void found.push(forbidden(field, areLast ? '' : words)),
+  });
+  if (areLast) addAll(errors, found);
+}
