@@ -7,6 +7,8 @@ import {
   type Kind,
   type WebhookAddress,
   defaultProfile,
+  ofRelease,
+  profileOf,
   withGates,
 } from '#kinds';
 import { isAlreadyExists } from '#values';
@@ -25,10 +27,10 @@ import {
 import { MemoryStore } from '#store';
 import { TestApi } from './test-api.ts';
 
-const allKinds = kindsOf(defaultProfile);
-
 export interface ServerRigOptions {
   readonly kinds?: readonly Kind[];
+  /** Of Kubernetes 1. Default: the default release. */
+  readonly minor?: number;
   readonly features?: Readonly<Record<string, boolean>>;
   readonly anonymous?: boolean;
   readonly authorization?: AuthorizationMode;
@@ -73,7 +75,7 @@ const namespaces = ['default', 'kube-system', 'kube-public', 'kube-node-lease'];
 
 export async function serverRig(options: ServerRigOptions = {}): Promise<ServerRig> {
   const {
-    kinds = allKinds,
+    minor = defaultProfile.minor,
     anonymous = true,
     port = 0,
     routes,
@@ -84,8 +86,8 @@ export async function serverRig(options: ServerRigOptions = {}): Promise<ServerR
   } = options;
   const clock = new VirtualClock({ start: options.start ?? defaultStart });
   const store = new MemoryStore({ clock, freeze: options.freeze ?? true });
-  const profile = withGates(defaultProfile, options.features);
-  const { authorization } = options;
+  const profile = withGates(profileOf(minor), options.features);
+  const { authorization, kinds = kindsOf(profile) } = options;
   const random = new Random(1);
   const callWebhook = webhookCaller(options.webhookAddresses);
   const api = new TestApi({
@@ -134,7 +136,9 @@ export async function serverRig(options: ServerRigOptions = {}): Promise<ServerR
 
 async function ensureNamespace(api: TestApi, name: string): Promise<void> {
   try {
-    await api.create({ origin: { actor: 'test' } }, namespace, { metadata: { name } });
+    const kind = ofRelease(namespace, api.kinds.profile.schemas);
+    const own = api.kinds.servedAs(kind) as typeof kind | undefined;
+    await api.create({ origin: { actor: 'test' } }, own ?? kind, { metadata: { name } });
   } catch (error) {
     if (!isAlreadyExists(error)) throw error;
   }

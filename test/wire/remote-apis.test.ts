@@ -11,7 +11,7 @@ let address = '';
 beforeEach(async () => {
   far = await webhookServer(['far.default.svc']);
   address = `default/far=127.0.0.1:${far.port}`;
-  rig = await serverRig({ webhookAddresses: [readWebhookAddress(address)] });
+  rig = await serverRig({ minor: 30, webhookAddresses: [readWebhookAddress(address)] });
 });
 afterEach(async () => {
   await rig.close();

@@ -4,15 +4,20 @@ import { schemaModules } from '../schemas/modules.ts';
 /** Those that code asks for. */
 const asked = [
   'APISelfSubjectReview',
+  'AggregatedDiscoveryEndpoint',
+  'AggregatedDiscoveryRemoveBetaType',
+  'ConstrainedImpersonation',
   'CronJobDueTimeFix',
   'CronJobTimeZone',
   'CustomResourceValidationExpressions',
   'HPAScaleToZero',
   'JobReadyPods',
   'JobTrackingWithFinalizers',
+  'RetryGenerateName',
   'SeedStrict',
   'ServerSideFieldValidation',
   'ServiceCIDRStatusFieldWiping',
+  'WatchList',
 ];
 
 /** Those that fields of types are behind. */

@@ -25,8 +25,9 @@ export function send(
   status: number,
   mediaType: string,
   bytes: Buffer,
+  cacheControl?: string,
 ): void {
-  sendParts(req, res, status, mediaType, [bytes]);
+  sendParts(req, res, status, mediaType, [bytes], cacheControl);
 }
 
 /** The same of an answer in parts: kept lists are in several, and joining them would copy each. */
@@ -36,16 +37,18 @@ function sendParts(
   status: number,
   mediaType: string,
   parts: readonly Buffer[],
+  cacheControl = 'no-cache, private',
 ): void {
   const length = parts.reduce((sum, part) => sum + part.length, 0);
   if (length > compressedBytes && acceptsGzip(req)) {
-    sendCompressed(res, status, mediaType, Buffer.concat(parts)).catch(() => res.destroy());
+    const bytes = Buffer.concat(parts);
+    sendCompressed(res, status, mediaType, bytes, cacheControl).catch(() => res.destroy());
     return;
   }
   res.writeHead(status, {
     'Content-Type': mediaType,
     'Content-Length': length,
-    'Cache-Control': 'no-cache, private',
+    'Cache-Control': cacheControl,
   });
   for (const part of parts.slice(0, -1)) res.write(part);
   res.end(parts.at(-1));
@@ -169,6 +172,7 @@ async function sendCompressed(
   status: number,
   mediaType: string,
   bytes: Buffer,
+  cacheControl: string,
 ): Promise<void> {
   const { gzip } = await import('node:zlib');
   const compressed = await promisify(gzip)(bytes, { level: 1 });
@@ -176,7 +180,7 @@ async function sendCompressed(
     'Content-Type': mediaType,
     'Content-Encoding': 'gzip',
     'Content-Length': compressed.length,
-    'Cache-Control': 'no-cache, private',
+    'Cache-Control': cacheControl,
     Vary: 'Accept-Encoding',
   });
   res.end(compressed);

@@ -1,4 +1,5 @@
-/** All of discovery in one document: two requests instead of one for each group. */
+/** All of discovery in one document, from 1.27 on: two requests instead of one for each group. */
+import type { Profile } from '#kinds';
 import type { APIGroupList, APIResource, APIResourceList, APIVersions } from '#types';
 
 /** The versions of apidiscovery.k8s.io that have this document, with the same content. */
@@ -12,15 +13,32 @@ export function aggregatedType(version: AggregatedVersion): string {
   return `application/json;g=${group};v=${version};as=${kind}`;
 }
 
-/** The version that an Accept header asks for; undefined when it prefers something else. */
-export function aggregatedVersion(accept: string | undefined): AggregatedVersion | undefined {
+/** Returns the versions of the document that a release has. */
+export function aggregatedVersions(profile: Profile): readonly AggregatedVersion[] {
+  if (!profile.enabled('AggregatedDiscoveryEndpoint')) return [];
+  return [
+    ...(profile.enabled('AggregatedDiscoveryV2') ? (['v2'] as const) : []),
+    ...(profile.enabled('AggregatedDiscoveryRemoveBetaType') ? [] : (['v2beta1'] as const)),
+  ];
+}
+
+/**
+ * The version that an Accept header asks for; undefined when it prefers something else.
+ *
+ * @param known those of the release
+ */
+export function aggregatedVersion(
+  accept: string | undefined,
+  known: readonly AggregatedVersion[],
+): AggregatedVersion | undefined {
+  if (known.length === 0) return undefined;
   for (const clause of accept?.split(',') ?? []) {
     const [mediaType, ...parameters] = clause.split(';').map((part) => part.trim());
     if (mediaType !== 'application/json' && mediaType !== '*/*') continue;
     if (parameters.length === 0) return undefined;
     if (!parameters.includes(`g=${group}`) || !parameters.includes(`as=${kind}`)) continue;
-    if (parameters.includes('v=v2')) return 'v2';
-    if (parameters.includes('v=v2beta1')) return 'v2beta1';
+    const found = known.find((version) => parameters.includes(`v=${version}`));
+    if (found !== undefined) return found;
   }
   return undefined;
 }
@@ -30,11 +48,13 @@ export function aggregatedVersion(accept: string | undefined): AggregatedVersion
  * that one serves is not known here, and clients that find a version without it do not ask themselves. Those that get
  * the plain document, as of v1.24, ask for each version.
  * @param documents the plain documents by path
+ * @param zero what metadata always have
  */
 export function aggregatedDocument(
   documents: ReadonlyMap<string, object>,
   path: string,
   version: AggregatedVersion,
+  zero: object,
 ): object | undefined {
   const groups = groupsBehind(documents, path);
   if (groups === undefined || !groups.every((each) => isKnown(each, documents))) return undefined;
@@ -43,10 +63,10 @@ export function aggregatedDocument(
     apiVersion: `${group}/${version}`,
     metadata: {},
     items: groups.map(({ name, prefix, versions }) => ({
-      metadata: { name, creationTimestamp: null },
+      metadata: { ...(name !== '' && { name }), ...zero },
       versions: versions.map((one) => {
         const list = documents.get(`${prefix}/${one}`) as APIResourceList;
-        return { version: one, resources: resourcesOf(list), freshness: 'Current' };
+        return { version: one, resources: resourcesOf(list.resources), freshness: 'Current' };
       }),
     })),
   };
@@ -79,22 +99,22 @@ function groupsBehind(
   }));
 }
 
-function resourcesOf({ groupVersion, resources }: APIResourceList): readonly object[] {
+function resourcesOf(resources: readonly APIResource[]): readonly object[] {
   const main = resources.filter(({ name }) => !name.includes('/'));
   return main.map((resource) => {
     const subresources = resources.filter(({ name }) => name.startsWith(`${resource.name}/`));
     return {
       resource: resource.name,
-      responseKind: responseKind(groupVersion, resource),
+      responseKind: responseKind(resource),
       scope: resource.namespaced ? 'Namespaced' : 'Cluster',
-      singularResource: singularOf(resource),
+      singularResource: resource.singularName,
       verbs: resource.verbs,
       ...(resource.shortNames !== undefined && { shortNames: resource.shortNames }),
       ...(resource.categories !== undefined && { categories: resource.categories }),
       ...(subresources.length > 0 && {
         subresources: subresources.map((one) => ({
           subresource: one.name.slice(resource.name.length + 1),
-          responseKind: responseKind(groupVersion, one),
+          responseKind: responseKind(one),
           verbs: one.verbs,
         })),
       }),
@@ -102,14 +122,7 @@ function resourcesOf({ groupVersion, resources }: APIResourceList): readonly obj
   });
 }
 
-/** v1.24's plain documents have it of custom resources only; servers of later minors name the others so. */
-function singularOf({ singularName, kind }: APIResource): string {
-  return singularName || kind.toLowerCase();
-}
-
-/** A resource whose kind is of another version says so. */
-function responseKind(groupVersion: string, { group, version, kind }: APIResource): object {
-  if (version !== undefined) return { group: group ?? '', version, kind };
-  const [name, own] = groupVersion.includes('/') ? groupVersion.split('/') : ['', groupVersion];
-  return { group: name, version: own, kind };
+/** A resource whose kind is of another version names that; of its own it is empty. */
+function responseKind({ group = '', version = '', kind }: APIResource): object {
+  return { group, version, kind };
 }

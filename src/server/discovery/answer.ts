@@ -1,8 +1,15 @@
+import type { ServerResponse } from 'node:http';
+import { cryptography } from '#machine';
 import { answerValue } from '../answer/answer.ts';
 import { negotiated, type Exchange } from '../exchange/exchange.ts';
 import { jsonBytes } from '../encode/json.ts';
 import { send } from '../answer/respond.ts';
-import { aggregatedDocument, aggregatedType, aggregatedVersion } from './aggregated.ts';
+import {
+  aggregatedDocument,
+  aggregatedType,
+  aggregatedVersion,
+  aggregatedVersions,
+} from './aggregated.ts';
 
 /**
  * Answers the document of a path, in the form that the client accepts.
@@ -13,12 +20,31 @@ export async function answerDocument(
   documents: ReadonlyMap<string, object>,
   path: string,
 ): Promise<void> {
-  const { req, res, server } = exchange;
-  const version = aggregatedVersion(req.headers.accept);
-  const whole = version && aggregatedDocument(documents, path, version);
+  const { req, server } = exchange;
+  const { profile } = server;
+  const version = aggregatedVersion(req.headers.accept, aggregatedVersions(profile));
+  const { zero = [] } = profile.schemas.of('meta/v1', 'ObjectMeta');
+  const whole = version && aggregatedDocument(documents, path, version, Object.fromEntries(zero));
   if (whole !== undefined) {
-    send(req, res, 200, aggregatedType(version!), jsonBytes(whole));
+    answerAggregated(exchange, aggregatedType(version!), jsonBytes(whole));
     return;
   }
   await answerValue(negotiated(exchange, server.accept), 200, documents.get(path)!);
+}
+
+/** Clients keep the document, and ask whether it is still the same. */
+function answerAggregated({ req, res }: Exchange, mediaType: string, bytes: Buffer): void {
+  const etag = `"${Buffer.from(cryptography().sha256(bytes)).toString('hex').toUpperCase()}"`;
+  res.setHeader('Etag', etag);
+  res.setHeader('Vary', 'Accept');
+  if (req.headers['if-none-match'] === etag) answerUnchanged(res);
+  else send(req, res, 200, mediaType, bytes, kept);
+}
+
+/** Programs between the client and the server may keep the answer, too. */
+const kept = 'public';
+
+function answerUnchanged(res: ServerResponse): void {
+  res.setHeader('Cache-Control', kept);
+  res.writeHead(304).end();
 }

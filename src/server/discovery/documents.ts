@@ -71,11 +71,14 @@ function resourceList(
 ): object {
   const inVersion = (kind: { group: string; version: string }): boolean =>
     kind.group === group && kind.version === version;
+  const entriesOf = (served: Served): readonly Entry[] => resourceEntries(served, profile);
   const resources = [
-    ...own.filter(({ kind }) => kind.custom === undefined).flatMap(resourceEntries),
-    ...answeredKinds(profile).filter(inVersion).map(answeredEntry),
+    ...own.filter(({ kind }) => kind.custom === undefined).flatMap(entriesOf),
+    ...answeredKinds(profile)
+      .filter(inVersion)
+      .map((kind) => answeredEntry(kind, profile)),
   ].sort((a, b) => (a.name < b.name ? -1 : 1));
-  const custom = own.filter(({ kind }) => kind.custom !== undefined).flatMap(resourceEntries);
+  const custom = own.filter(({ kind }) => kind.custom !== undefined).flatMap(entriesOf);
   return {
     kind: 'APIResourceList',
     ...(group !== '' && { apiVersion: 'v1' }),
@@ -88,13 +91,12 @@ interface Entry {
   readonly name: string;
 }
 
-function resourceEntries(served: Served): readonly Entry[] {
-  const { kind } = served;
+function resourceEntries({ kind }: Served, profile: Profile): readonly Entry[] {
   const common = { singularName: '', namespaced: kind.namespaced };
   const main = {
     name: kind.plural,
     ...common,
-    ...(kind.custom !== undefined && { singularName: kind.custom.singular }),
+    singularName: singularOf(kind, profile),
     kind: kind.kind,
     verbs: verbsOf(kind),
     ...(kind.names.shortNames !== undefined && { shortNames: kind.names.shortNames }),
@@ -122,7 +124,13 @@ function subresourceKind(
   return { group: form.group, version: form.version, kind: form.kind };
 }
 
-function answeredEntry({ plural, kind, namespaced }: Kind): Entry {
-  const entry = { singularName: '', namespaced, kind, verbs: ['create'] };
+function answeredEntry(form: Kind, profile: Profile): Entry {
+  const { plural, kind, namespaced } = form;
+  const entry = { singularName: singularOf(form, profile), namespaced, kind, verbs: ['create'] };
   return { name: plural, ...entry };
+}
+
+function singularOf({ kind, custom }: Kind, profile: Profile): string {
+  if (custom !== undefined) return custom.singular;
+  return profile.enabled('SingularNamesInDiscovery') ? kind.toLowerCase() : '';
 }

@@ -1,5 +1,5 @@
 /** Discovery: what there is at which path, in both forms, and what other servers add. */
-import { defaultProfile } from '#kinds';
+import { defaultProfile, profileOf } from '#kinds';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiServer } from '#api';
 import { ApiError } from '#values';
@@ -10,6 +10,7 @@ import {
   aggregatedDocument,
   aggregatedType,
   aggregatedVersion,
+  aggregatedVersions,
 } from '../../../src/server/discovery/aggregated.ts';
 import { discoveryDocuments } from '../../../src/server/discovery/documents.ts';
 import { remoteOf, withRemote } from '../../../src/server/remote/discovery.ts';
@@ -21,6 +22,8 @@ const kinds = kindsOf(defaultProfile);
 
 const registry = new KindRegistry(defaultProfile);
 const documents = discoveryDocuments(new ServedKinds(registry), '10.0.0.1:6443');
+/** Of a release that names resources in the singular. */
+const named = discoveryDocuments(new ServedKinds(new KindRegistry(profileOf(30))), '10.0.0.1:6443');
 
 interface Resource {
   readonly name: string;
@@ -143,7 +146,7 @@ describe('discovery in one document', () => {
     [v2.replace('APIGroupDiscoveryList', 'Table'), undefined],
     [v2.replace('application/json', '*/*').replaceAll(';', ' ; '), 'v2'],
   ])('is wanted by %s as %s', (accept, version) => {
-    expect(aggregatedVersion(accept)).toBe(version);
+    expect(aggregatedVersion(accept, ['v2', 'v2beta1'])).toBe(version);
   });
 
   it('has a media type that names it', () => {
@@ -158,15 +161,16 @@ describe('discovery in one document', () => {
       readonly resources: readonly { readonly resource: string }[];
     }[];
   }[];
-  const itemsAt = (path: string, from = documents): Items =>
-    (aggregatedDocument(from, path, 'v2') as { readonly items: Items }).items;
+  const zero = { creationTimestamp: null };
+  const itemsAt = (path: string, from = named): Items =>
+    (aggregatedDocument(from, path, 'v2', zero) as { readonly items: Items }).items;
 
   it('is at two paths', () => {
-    expect(aggregatedDocument(documents, '/apis/apps', 'v2')).toBeUndefined();
-    expect(aggregatedDocument(documents, '/apis', 'v2beta1')).toMatchObject({
+    expect(aggregatedDocument(documents, '/apis/apps', 'v2', {})).toBeUndefined();
+    expect(aggregatedDocument(documents, '/apis', 'v2beta1', {})).toMatchObject({
       ...{ kind: 'APIGroupDiscoveryList', apiVersion: 'apidiscovery.k8s.io/v2beta1', metadata: {} },
     });
-    expect(itemsAt('/api')).toMatchObject([{ metadata: { name: '', creationTimestamp: null } }]);
+    expect(itemsAt('/api')).toMatchObject([{ metadata: zero }]);
     expect(itemsAt('/apis').map(({ metadata }) => (metadata as { name: string }).name)).toContain(
       'apps',
     );
@@ -179,7 +183,7 @@ describe('discovery in one document', () => {
     expect(resources.some(({ resource }) => resource.includes('/'))).toBe(false);
     expect(resources.find(({ resource }) => resource === 'replicationcontrollers')).toEqual({
       resource: 'replicationcontrollers',
-      responseKind: { group: '', version: 'v1', kind: 'ReplicationController' },
+      responseKind: { group: '', version: '', kind: 'ReplicationController' },
       ...{ scope: 'Namespaced', singularResource: 'replicationcontroller' },
       verbs: ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch'],
       ...{ shortNames: ['rc'], categories: ['all'] },
@@ -191,7 +195,7 @@ describe('discovery in one document', () => {
         },
         {
           subresource: 'status',
-          responseKind: { group: '', version: 'v1', kind: 'ReplicationController' },
+          responseKind: { group: '', version: '', kind: 'ReplicationController' },
           verbs: ['get', 'patch', 'update'],
         },
       ],
@@ -205,21 +209,25 @@ describe('discovery in one document', () => {
     ]);
   });
 
-  it('has kinds in their groups', () => {
-    const apps = itemsAt('/apis').find(
-      ({ metadata }) => (metadata as { name: string }).name === 'apps',
-    )!;
-    expect(apps.versions[0]!.resources[0]).toMatchObject({
-      responseKind: { group: 'apps', version: 'v1' },
-    });
+  it.each<[minor: number, versions: readonly string[]]>([
+    [24, []],
+    [26, []],
+    [27, ['v2beta1']],
+    [29, ['v2beta1']],
+    [30, ['v2', 'v2beta1']],
+    [32, ['v2', 'v2beta1']],
+    [33, ['v2']],
+    [37, ['v2']],
+  ])('is there in 1.%i in the versions %j', (minor, versions) => {
+    expect(aggregatedVersions(profileOf(minor))).toEqual(versions);
   });
 
   // Clients look for no resources of a version that is said to be stale.
   it('is not there where another server answers for a version', () => {
     const others = new Map(documents);
     others.delete('/apis/apps/v1');
-    expect(aggregatedDocument(others, '/apis', 'v2')).toBeUndefined();
-    expect(aggregatedDocument(others, '/api', 'v2')).toBeDefined();
+    expect(aggregatedDocument(others, '/apis', 'v2', {})).toBeUndefined();
+    expect(aggregatedDocument(others, '/api', 'v2', {})).toBeDefined();
   });
 });
 
@@ -246,7 +254,7 @@ describe('a custom resource whose singular is not its kind', () => {
     expect(found.get('/apis/hpu.example.com/v1')).toMatchObject({
       resources: [{ name: 'withsels', singularName: shown }],
     });
-    const aggregated = aggregatedDocument(found, '/apis', 'v2') as {
+    const aggregated = aggregatedDocument(found, '/apis', 'v2', {}) as {
       readonly items: readonly { readonly metadata: { readonly name: string } }[];
     };
     const item = aggregated.items.find(({ metadata }) => metadata.name === 'hpu.example.com');
@@ -258,7 +266,7 @@ describe('a custom resource whose singular is not its kind', () => {
 
 describe('paths of discovery', () => {
   let rig: ServerRig;
-  beforeAll(async () => void (rig = await serverRig()));
+  beforeAll(async () => void (rig = await serverRig({ minor: 30 })));
   afterAll(() => rig.close());
 
   const asked = ({ headers, ...more }: Asked) => {
