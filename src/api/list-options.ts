@@ -8,12 +8,16 @@ import {
   tooLargeResourceVersion,
   type FieldError,
 } from '#values';
-import type { Kind } from '#kinds';
+import type { Kind, Profile } from '#kinds';
 import type { ListOptions, WatchOptions } from '#request';
 import { readToken, type Continuation } from './continue.ts';
 import { parseVersion } from './version.ts';
 
 const field = 'resourceVersionMatch';
+const initial = 'sendInitialEvents';
+const notOlder = 'NotOlderThan';
+
+const forbiddenInPages = forbidden(field, `${field} is forbidden when continue is provided`);
 
 /** How a list is read. */
 export interface ReadPlan {
@@ -36,6 +40,7 @@ export function planRead(
   options: ListOptions,
   current: number,
   kind: Pick<Kind, 'wire'>,
+  profile: Profile,
 ): ReadPlan {
   const { resourceVersion = '', resourceVersionMatch: match = '' } = options;
   const limit = options.limit !== undefined && options.limit > 0 ? options.limit : undefined;
@@ -43,9 +48,10 @@ export function planRead(
     parseStoredVersion(resourceVersion);
     return planNextPage(options.continue, resourceVersion, limit);
   }
-  const version = isCached(options, limit, kind)
-    ? parseVersion(resourceVersion, 'resourceVersion')
-    : parseStoredVersion(resourceVersion);
+  const version =
+    isCached(options, limit, kind) && !profile.enabled('BadVersionsInListsAreRequests')
+      ? parseVersion(resourceVersion, 'resourceVersion')
+      : parseStoredVersion(resourceVersion);
   // Version 0 asks for what a cache holds, and v1.24's caches do not page.
   if (version === 0) {
     return { continues: false, ...((resourceVersion === '' || kind.wire.uncached) && { limit }) };
@@ -87,29 +93,71 @@ export function parseStoredVersion(resourceVersion: string): number {
  * Rejects options of a list or a watch that do not go together. v1.24 does this after it has parsed
  * the selectors, and before it checks the fields that they name. @throws {ApiError} 422
  */
-export function checkListOptions(options: ListOptions, isWatch: boolean): void {
+export function checkListOptions(
+  options: ListOptions | WatchOptions,
+  profile: Profile,
+  isWatch: boolean,
+): void {
+  const knowsInitial = profile.enabled('InitialEventsKnown');
+  const errors =
+    isWatch && knowsInitial
+      ? watchProblems(options, profile.enabled('WatchList'))
+      : listProblems(options, isWatch);
+  if (!isWatch && knowsInitial && options.sendInitialEvents !== undefined) {
+    errors.push(forbidden(initial, `${initial} is forbidden for list`));
+  }
+  if (errors.length > 0) throw invalidObject('meta.k8s.io', 'ListOptions', '', errors);
+}
+
+/** Of lists, and of watches of releases without {@link initial}. */
+function listProblems(options: ListOptions, isWatch: boolean): FieldError[] {
   const { resourceVersion, resourceVersionMatch: match } = options;
-  if (!match) return;
   const errors: FieldError[] = [];
+  if (!match) return errors;
   if (isWatch) errors.push(forbidden(field, `${field} is forbidden for watch`));
   if (!resourceVersion) {
     errors.push(forbidden(field, `${field} is forbidden unless resourceVersion is provided`));
   }
-  if (options.continue) {
-    errors.push(forbidden(field, `${field} is forbidden when continue is provided`));
-  }
+  if (options.continue) errors.push(forbiddenInPages);
   if (match !== 'Exact' && match !== 'NotOlderThan') {
     errors.push(notSupported(field, show(match), ['Exact', 'NotOlderThan', '']));
   } else if (match === 'Exact' && resourceVersion === '0') {
     errors.push(forbidden(field, `${field} "exact" is forbidden for resourceVersion "0"`));
   }
-  if (errors.length > 0) throw invalidObject('meta.k8s.io', 'ListOptions', '', errors);
+  return errors;
+}
+
+function watchProblems(options: ListOptions, hasWatchLists: boolean): FieldError[] {
+  const { resourceVersionMatch: match, sendInitialEvents } = options;
+  const errors: FieldError[] = [];
+  if (sendInitialEvents !== undefined) {
+    if (match !== notOlder) {
+      errors.push(forbidden(field, `${initial} requires setting ${field} to ${notOlder}`));
+    }
+    if (!hasWatchLists) {
+      const why = `${initial} is forbidden for watch unless the WatchList feature gate is enabled`;
+      errors.push(forbidden(initial, why));
+    }
+  }
+  if (!match) return errors;
+  if (sendInitialEvents === undefined) {
+    errors.push(forbidden(field, `${field} is forbidden for watch unless ${initial} is provided`));
+  }
+  if (match !== notOlder) errors.push(notSupported(field, show(match), [notOlder]));
+  if (options.continue) errors.push(forbiddenInPages);
+  return errors;
 }
 
 /**
  * The revision after which a watch begins; 0 for a watch that first shows all objects that exist.
  * @throws {ApiError} as {@link planRead}
  */
-export function planWatch({ resourceVersion }: WatchOptions): number {
-  return parseVersion(resourceVersion, 'resourceVersion');
+export function planWatch(
+  { resourceVersion, sendInitialEvents }: WatchOptions,
+  profile: Profile,
+  current: number,
+): number {
+  const after = parseVersion(resourceVersion, 'resourceVersion');
+  if (sendInitialEvents === undefined || !profile.enabled('InitialEventsKnown')) return after;
+  return sendInitialEvents ? 0 : after || current;
 }

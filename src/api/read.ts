@@ -123,13 +123,13 @@ export async function list(
   resource: Resource,
   options: ListOptions,
 ): Promise<ObjectList> {
-  const check = (): void => checkListOptions(options, false);
+  const check = (): void => checkListOptions(options, backend.strategy.profile, false);
   const filter = backend.selections.filterOf(resource.kind, options, check);
   const source = backend.sourceOf(resource);
   if (source !== undefined) return computedList(await source.list(options.namespace), filter);
   const fresh = waitFor(backend, options.continue ? undefined : options.resourceVersion);
   if (fresh !== undefined) await fresh;
-  const plan = planRead(options, backend.store.revision(), resource.kind);
+  const plan = planRead(options, backend.store.revision(), resource.kind, backend.strategy.profile);
   const prefix = prefixOf(resource.kind, options);
   const found = await readStore(backend, resource, prefix, plan, filter === undefined);
   const page =

@@ -55,8 +55,10 @@ export const verbs: { readonly [V in keyof Outcomes]: Handler<ApiRequests[V]> } 
     return servedList(resource, await list(backend, resource, options));
   },
 
-  watch(backend, { hold }, { kind, options, gate }) {
-    return new ApiWatch(backend, backend.resource(kind), options, { hold, gate });
+  watch(backend, { hold }, { kind, options, gate, onPresented }) {
+    return new ApiWatch(backend, backend.resource(kind), options, {
+      ...{ hold, gate, onPresented },
+    });
   },
 
   async create(backend, context, { kind, namespace, body }) {

@@ -8,6 +8,13 @@ import { isStoredAsServed, type Resource } from './resource.ts';
 import { prefixOf, type Filter } from './selection.ts';
 import type { Backend } from './backend.ts';
 
+/** Who reads a watch. */
+interface Reader {
+  readonly hold?: string;
+  readonly gate?: WatchGate;
+  readonly onPresented?: (revision: number) => void;
+}
+
 /**
  * A watch of a collection: the store's changes as the client's selectors see them. The consumer
  * pulls; asking for more confirms that the batch before is processed (and releases its hold of the
@@ -20,29 +27,35 @@ export class ApiWatch<T extends KubeObject = KubeObject> {
   readonly #filter: Filter;
   readonly #hold: string | undefined;
   readonly #gate: WatchGate | undefined;
+  /** Called once the objects that existed are delivered. */
+  #onPresented: ((revision: number) => void) | undefined;
+  /** The revision of the objects that existed. */
+  #presented = 0;
   #changes: StoreWatch | undefined;
   #release: Release | undefined;
   #stopped = false;
 
   /**
    * @param reader its undelivered events hold the clock under the name `hold`, if it is in the
-   *   process; `gate` decides what it gets
+   *   process; `gate` decides what it gets; `onPresented` is called where the reader asks for more
+   *   than the objects that exist
    * @throws {ApiError} for invalid selectors and versions
    */
   constructor(
     backend: Backend,
     resource: Resource,
     options: WatchOptions,
-    { hold, gate }: { readonly hold?: string; readonly gate?: WatchGate } = {},
+    { hold, gate, onPresented }: Reader = {},
   ) {
     this.#gate = gate;
+    this.#onPresented = onPresented;
     this.#backend = backend;
     this.#resource = resource;
     this.#prefix = prefixOf(resource.kind, options);
-    const check = (): void => checkListOptions(options, true);
+    const check = (): void => checkListOptions(options, backend.strategy.profile, true);
     this.#filter = backend.selections.filterOf(resource.kind, options, check);
     this.#hold = hold;
-    const after = planWatch(options);
+    const after = planWatch(options, backend.strategy.profile, backend.store.revision());
     if (after > 0) this.#follow(after);
     backend.openWatch(resource, this);
   }
@@ -58,6 +71,8 @@ export class ApiWatch<T extends KubeObject = KubeObject> {
       const events = await this.#present();
       if (events.length > 0 || this.#stopped) return this.#passed(events);
     }
+    this.#onPresented?.(this.#presented);
+    this.#onPresented = undefined;
     for (;;) {
       const changes = await this.#pull();
       const events = this.#seen(changes);
@@ -106,6 +121,7 @@ export class ApiWatch<T extends KubeObject = KubeObject> {
     const options = { prefix: this.#prefix };
     const { items, revision } = await this.#backend.store.list(this.#resource.bucket, options);
     if (this.#stopped) return [];
+    this.#presented = revision;
     this.#follow(revision);
     const events: ChangeEvent<T>[] = [];
     for (const object of items) {

@@ -27,12 +27,19 @@ export interface ListOptions extends Selection {
   readonly continue?: string;
   readonly resourceVersion?: string;
   readonly resourceVersionMatch?: string;
+  /** Of watches: refused in lists by releases that know it. */
+  readonly sendInitialEvents?: boolean;
 }
 
 export interface WatchOptions extends Selection {
   /** Deliver the changes after it; absent, empty or `0`: first ADDED for every object that exists. */
   readonly resourceVersion?: string;
   readonly resourceVersionMatch?: string;
+  /**
+   * Whether ADDED comes first for every object that exists, whatever the version. Releases that do not
+   * know it do not look at it.
+   */
+  readonly sendInitialEvents?: boolean;
 }
 
 /** A patch in one of the four forms; `body` is the parsed document. */

@@ -47,6 +47,8 @@ export interface Requests<R = ResourceType> {
   watch: About<R> & { readonly verb: 'watch'; readonly options: WatchOptions } & {
     /** In the process only. */
     readonly gate?: WatchGate;
+    /** Called with the revision once all objects that existed have been delivered. */
+    readonly onPresented?: (revision: number) => void;
   };
   create: About<R> & { readonly verb: 'create' } & {
     /** For kinds with namespaces; the object's own may be absent. */

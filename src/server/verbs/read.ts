@@ -84,6 +84,7 @@ export function listOptionsOf({ path, query }: Exchange): ListOptions {
     continue: query.get('continue'),
     resourceVersion: query.get('resourceVersion'),
     resourceVersionMatch: query.get('resourceVersionMatch'),
+    sendInitialEvents: query.optionalFlag('sendInitialEvents'),
   };
 }
 

@@ -6,10 +6,18 @@ import type { Served } from '../exchange/served-kinds.ts';
 /** Structs that Go writes even when they are empty, because they are not pointers. */
 const writtenWhenEmpty: readonly string[] = ['spec', 'status', 'strategy', 'updateStrategy'];
 
-export function bookmarkOf(served: Served, revision: number): KubeObject {
-  const { kind, apiVersion } = served;
+export function bookmarkOf(
+  served: Served,
+  revision: number,
+  annotations?: Readonly<Record<string, string>>,
+): KubeObject {
+  const { kind, apiVersion, kinds } = served;
   const empty = kind.custom === undefined ? emptyStruct(kind.schema) : {};
-  const metadata = { resourceVersion: String(revision), creationTimestamp: null };
+  const metadata = {
+    resourceVersion: String(revision),
+    ...zerosOf(kinds.profile.schemas.of('meta/v1', 'ObjectMeta')),
+    ...(annotations !== undefined && { annotations }),
+  };
   return { ...empty, kind: kind.kind, apiVersion, metadata } as unknown as KubeObject;
 }
 
@@ -29,10 +37,15 @@ function emptyStruct({ fields }: StructSchema): Record<string, unknown> {
 }
 
 function emptyField({ name, schema, required }: FieldSchema): unknown {
-  if (schema.type === 'struct' && schema.name === 'ObjectMeta') return { creationTimestamp: null };
+  if (schema.type === 'struct' && schema.name === 'ObjectMeta') return zerosOf(schema);
   if (required) return emptyValue(schema);
   const isWritten = schema.type === 'struct' && writtenWhenEmpty.includes(name);
   return isWritten ? emptyStruct(schema) : undefined;
+}
+
+/** Until v1.33 metadata say that there is no time of creation. */
+function zerosOf({ zero = new Map() }: StructSchema): Record<string, unknown> {
+  return Object.fromEntries(zero) as Record<string, unknown>;
 }
 
 function emptyValue(schema: Schema): unknown {

@@ -49,10 +49,16 @@ export async function openSession(
   const filter = `${options.labelSelector ?? ''}\n${options.fieldSelector ?? ''}`;
   const writer = await eventWriter(exchange, served, server.batches, filter);
   const { failure } = exchange;
+  const wantsBookmarks = query.flag('allowWatchBookmarks');
+  let session: WatchSession | undefined;
+  const onPresented =
+    wantsBookmarks && options.sendInitialEvents === true && server.profile.enabled('WatchList')
+      ? (revision: number) => session!.endInitialEvents(revision)
+      : undefined;
   const opened =
     failure === undefined
       ? faultyWatch(exchange, (gate) =>
-          server.api.read({ verb: 'watch', kind: served.kind, options, gate }),
+          server.api.read({ verb: 'watch', kind: served.kind, options, gate, onPresented }),
         )
       : failedWatch(failure);
   const sink = connect();
@@ -60,7 +66,7 @@ export async function openSession(
     opened.stop();
     return undefined;
   }
-  return new WatchSession({
+  session = new WatchSession({
     watch: opened,
     served,
     writer,
@@ -70,8 +76,9 @@ export async function openSession(
     onDefect: server.onDefect,
     timeoutSeconds,
     outside: server.outside?.watching(callerOf(exchange), resourceName(exchange.path)),
-    ...(query.flag('allowWatchBookmarks') && { revision: () => server.api.revision() }),
+    ...(wantsBookmarks && { revision: () => server.api.revision() }),
   });
+  return session;
 }
 
 /** @param chance in [0, 1): so that clients which connected together do not reconnect together */

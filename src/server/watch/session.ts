@@ -170,14 +170,21 @@ export class WatchSession {
     if (last > bookmarkSeconds) planNext();
   }
 
+  /** Says that all objects that existed at the revision have been sent. */
+  endInitialEvents(revision: number): void {
+    this.#bookmarkAt(revision, { 'k8s.io/initial-events-end': 'true' });
+  }
+
   #bookmark(): void {
-    if (!this.#isIdle) return;
-    const { watch, sink, writer, served, revision, onDefect } = this.#options;
-    const now = revision!();
-    const named = watch.bookmark === undefined ? now : watch.bookmark(now);
+    if (this.#isIdle) this.#bookmarkAt(this.#options.revision!());
+  }
+
+  #bookmarkAt(revision: number, annotations?: Readonly<Record<string, string>>): void {
+    const { watch, sink, writer, served, onDefect } = this.#options;
+    const named = watch.bookmark === undefined ? revision : watch.bookmark(revision);
     if (named === undefined) return;
     try {
-      const object = bookmarkOf(served, named);
+      const object = bookmarkOf(served, named, annotations);
       sink.write(writer.single('BOOKMARK', watch.shown?.(object) ?? object));
     } catch (error) {
       onDefect(error);

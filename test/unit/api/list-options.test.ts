@@ -1,7 +1,7 @@
 /** How lists and watches are read, by their options. */
 import { describe, expect, it } from 'vitest';
 import type { ApiError } from '#values';
-import type { Kind } from '#kinds';
+import { defaultProfile, profileOf, type Kind } from '#kinds';
 import type { ListOptions } from '#request';
 import { readToken, writeToken } from '../../../src/api/continue.ts';
 import {
@@ -57,7 +57,7 @@ describe('a list', () => {
     ],
     [{ continue: writeToken({ revision: -1, after: 'b' }) }, { after: 'b', continues: true }],
   ])('with %j', (options, plan, kind = cached) => {
-    expect(planRead(options, 10, kind)).toEqual({ continues: false, ...plan });
+    expect(planRead(options, 10, kind, defaultProfile)).toEqual({ continues: false, ...plan });
   });
 
   it.each<[options: ListOptions, message: string, kind?: Pick<Kind, 'wire'>]>([
@@ -89,7 +89,7 @@ describe('a list', () => {
       '400 specifying resource version is not allowed when using continue',
     ],
   ])('with %j is refused: %s', (options, message, kind = cached) => {
-    expect(refusal(() => planRead(options, 10, kind))).toBe(message);
+    expect(refusal(() => planRead(options, 10, kind, defaultProfile))).toBe(message);
   });
 });
 
@@ -101,7 +101,7 @@ describe('options that go together', () => {
     [{ resourceVersion: '7', resourceVersionMatch: 'Exact' }, false],
     [{ resourceVersion: '0', resourceVersionMatch: 'NotOlderThan' }, false],
   ])('%j, of a watch: %s', (options, isWatch) => {
-    expect(() => checkListOptions(options, isWatch)).not.toThrow();
+    expect(() => checkListOptions(options, defaultProfile, isWatch)).not.toThrow();
   });
 
   const forbidden = 'resourceVersionMatch: Forbidden: resourceVersionMatch';
@@ -143,9 +143,73 @@ describe('options that go together', () => {
     ],
   ])('%j, of a watch: %s, are refused', (options, isWatch, messages) => {
     const why = messages.length === 1 ? messages[0]! : `[${messages.join(', ')}]`;
-    expect(refusal(() => checkListOptions(options, isWatch))).toBe(
+    expect(refusal(() => checkListOptions(options, defaultProfile, isWatch))).toBe(
       `422 ListOptions.meta.k8s.io "" is invalid: ${why}`,
     );
+  });
+});
+
+describe('options by release', () => {
+  const matching = 'resourceVersionMatch: Forbidden: ';
+  const initially = 'sendInitialEvents: Forbidden: sendInitialEvents is forbidden for';
+  const notExact =
+    'resourceVersionMatch: Unsupported value: "Exact": supported values: "NotOlderThan"';
+  const needed = `${matching}sendInitialEvents requires setting resourceVersionMatch to NotOlderThan`;
+  const off = `${initially} watch unless the WatchList feature gate is enabled`;
+  const watchList = { sendInitialEvents: true, resourceVersionMatch: 'NotOlderThan' };
+
+  it.each<[minor: number, options: ListOptions, isWatch: boolean, errors: readonly string[]]>([
+    [26, { sendInitialEvents: true }, true, []],
+    [26, { sendInitialEvents: true }, false, []],
+    [27, { sendInitialEvents: true }, false, [`${initially} list`]],
+    [27, { sendInitialEvents: true }, true, [needed, off]],
+    [31, watchList, true, [off]],
+    [32, watchList, true, []],
+    [33, watchList, true, [off]],
+    [34, watchList, true, []],
+    [34, { sendInitialEvents: false }, true, [needed]],
+    [
+      34,
+      { resourceVersion: '7', resourceVersionMatch: 'Exact' },
+      true,
+      [
+        `${matching}resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided`,
+        notExact,
+      ],
+    ],
+    [
+      34,
+      { ...watchList, continue: 'x' },
+      true,
+      [`${matching}resourceVersionMatch is forbidden when continue is provided`],
+    ],
+  ])('in 1.%i of %j, of a watch: %s, has the errors %j', (minor, options, isWatch, errors) => {
+    const check = (): void => checkListOptions(options, profileOf(minor), isWatch);
+    const why = errors.length > 1 ? `[${errors.join(', ')}]` : errors[0];
+    if (why === undefined) expect(check).not.toThrow();
+    else expect(refusal(check)).toBe(`422 ListOptions.meta.k8s.io "" is invalid: ${why}`);
+  });
+
+  it.each([
+    [26, true, 3],
+    [34, true, 0],
+    [34, false, 3],
+    [34, undefined, 3],
+  ])('lets a watch of 1.%i with initial events %s begin after %i', (minor, initial, after) => {
+    const options = { resourceVersion: '3', sendInitialEvents: initial };
+    expect(planWatch(options, profileOf(minor), 9)).toBe(after);
+  });
+
+  it('begins a watch without initial events and a version now', () => {
+    expect(planWatch({ sendInitialEvents: false }, profileOf(34), 9)).toBe(9);
+  });
+
+  it.each([
+    [32, 500],
+    [33, 400],
+  ])('answers a list of 1.%i at a bad version with %i', (minor, code) => {
+    const read = (): unknown => planRead({ resourceVersion: 'x' }, 9, cached, profileOf(minor));
+    expect(refusal(read)).toMatch(new RegExp(`^${code} `));
   });
 });
 
@@ -158,10 +222,10 @@ describe('a version', () => {
     ['17', 17],
   ])('%s is %d', (text, number) => {
     expect([parseVersion(text), readVersion(text)]).toEqual([number, number]);
-    expect([planWatch({ resourceVersion: text! }), parseStoredVersion(text ?? '')]).toEqual([
-      number,
-      number,
-    ]);
+    expect([
+      planWatch({ resourceVersion: text! }, defaultProfile, 9),
+      parseStoredVersion(text ?? ''),
+    ]).toEqual([number, number]);
   });
 
   it.each([
