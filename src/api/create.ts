@@ -64,9 +64,32 @@ export async function create(
   if (context.dryRun === true) await refuseIfTaken(backend, target, isGenerated);
   const stored = await swap(backend, creation.writer, target, object, undefined);
   if (stored !== undefined) return stored;
+  if (
+    isGenerated &&
+    !wanted.metadata!.name &&
+    backend.strategy.profile.enabled('RetryGenerateName')
+  ) {
+    const renamed = await createUnderOtherName(creation);
+    if (renamed !== undefined) return renamed;
+  }
   await refuseIfTaken(backend, target, isGenerated);
   // The name was taken a moment ago and is free by now: report the conflict of that moment.
   throw alreadyExists(kind, name);
+}
+
+/** The name of an object is drawn this many times, if those before are taken. */
+const mostNames = 8;
+
+/** Draws further names for an object; undefined when all are taken. */
+async function createUnderOtherName(creation: Creation): Promise<KubeObject | undefined> {
+  const { backend, resource, namespace } = creation;
+  for (let drawn = 1; drawn < mostNames; drawn++) {
+    const object = await walk(creation, creation.unnamed!, stagesFromName);
+    const target = targetOf(resource, { namespace, name: object.metadata.name });
+    const stored = await swap(backend, creation.writer, target, object, undefined);
+    if (stored !== undefined) return stored;
+  }
+  return undefined;
 }
 
 /** Creates the object that a request for its name wants; undefined when another write was faster. */
@@ -103,6 +126,8 @@ export class Creation implements Write {
   readonly chain: Chain;
   readonly trail: AdmissionRequest['trail'];
   request: AdmissionRequest | undefined;
+  /** The object before the server gives it a name. */
+  unnamed: KubeObject | undefined;
 
   constructor(
     backend: Backend,
@@ -127,13 +152,8 @@ export class Creation implements Write {
   }
 }
 
-/** Every stage of a new object before it is stored, except for the check that its name is free. */
-const stages: Stages<Creation> = [
-  form,
-  defaults,
-  owners,
-  mutation,
-  ownerReferences,
+/** From the stage that names the object. */
+const stagesFromName: Stages<Creation> = [
   strategy,
   addresses,
   validation,
@@ -141,6 +161,16 @@ const stages: Stages<Creation> = [
   permission,
   admission,
   storable,
+];
+
+/** Every stage of a new object before it is stored, except for the check that its name is free. */
+const stages: Stages<Creation> = [
+  form,
+  defaults,
+  owners,
+  mutation,
+  ownerReferences,
+  ...stagesFromName,
 ];
 
 const stagesOfPost: Stages<Creation> = [ownerReferencesAsSent, ...stages];
@@ -213,6 +243,7 @@ function strategy(creation: Creation, object: KubeObject): KubeObject {
   const { backend, context, resource, endpoint, namespace, entries } = creation;
   const { part, subresource } = endpoint;
   const { metadata: wanted } = object;
+  creation.unnamed = object;
   checkNamespace(namespace, wanted.namespace);
   warnOfLoss(creation.sent, context.warn);
   creation.version = wanted.resourceVersion;

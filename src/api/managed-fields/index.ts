@@ -1,5 +1,5 @@
 /** Managed fields: who owns which field of an object, updated with every write. */
-import { apiVersionOf, scale } from '#kinds';
+import { apiVersionOf, scale, type Profile } from '#kinds';
 import { copyOf, finishing, restarting, type KubeObject } from '#values';
 import { type KindRegistry, knownType } from '#catalog';
 import type { ManagedFieldsEntry, ObjectMeta } from '#types';
@@ -62,6 +62,11 @@ export class ManagedFields {
   constructor(present: Present, kinds: KindRegistry) {
     this.#kinds = kinds;
     this.#now = () => present.text;
+  }
+
+  /** The release that owners are decided as by. */
+  get profile(): Profile {
+    return this.#kinds.profile;
   }
 
   /** The time for new entries. */

@@ -75,6 +75,7 @@ export function* applying(
 ): Parts<Applied> {
   const { resource, endpoint, manager, force } = request;
   const given = asObject(request.body);
+  if (ownership.profile.enabled('TypeOfAppliedFirst')) checkType(resource, given);
   yield;
   if (stored !== undefined) checkLive(resource, stored);
   yield;
@@ -256,6 +257,13 @@ export function untypedApply(resource: Resource, body: unknown, isOwned: boolean
   }
   checkVersion(resource, object);
   return untyped(object);
+}
+
+/** From v1.28 on an object of another type is refused before anything else is looked at. */
+function checkType({ apiVersion, kind }: Resource, object: Record<string, unknown>): void {
+  const given = groupVersionKind(object);
+  if (given === groupVersionKind({ apiVersion, kind: kind.kind })) return;
+  throw badRequest(`invalid object type: ${given}`);
 }
 
 function checkVersion(resource: Resource, object: Record<string, unknown>): void {

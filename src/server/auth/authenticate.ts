@@ -1,5 +1,6 @@
 /** From a request's headers to its user. */
 import type { IncomingMessage } from 'node:http';
+import type { Profile } from '#kinds';
 import { unauthorized } from '#values';
 import { apiAudience, type Authorizer } from '#api';
 import type { AccountTokens } from './account-tokens.ts';
@@ -17,13 +18,15 @@ export interface AuthenticationOptions {
   readonly anonymous: User | undefined;
   /** Decides who may impersonate whom. */
   readonly authorizer: Authorizer;
+  readonly profile: Profile;
 }
 
 /** @throws {ApiError} 401 for unknown credentials; 403 for impersonation without the right to it */
 export function authenticate(req: IncomingMessage, options: AuthenticationOptions): User {
   const user = userOf(req, options);
   if (user === undefined) throw unauthorized();
-  return isImpersonating(req) ? impersonate(user, req, options.authorizer) : user;
+  const { authorizer, profile } = options;
+  return isImpersonating(req) ? impersonate(user, req, authorizer, profile) : user;
 }
 
 const ownAudiences: readonly string[] = [apiAudience];

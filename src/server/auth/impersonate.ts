@@ -9,6 +9,8 @@ import {
   type Access,
   type Authorizer,
 } from '#api';
+import type { Profile } from '#kinds';
+import { badRequest } from '#values';
 import { authorize } from './authorize.ts';
 import { anonymous, type User } from './user.ts';
 
@@ -33,13 +35,19 @@ interface Wanted {
 
 /**
  * The user that the headers name. Each of their values needs the right to impersonate it.
- * @throws {ApiError} 403 @throws {ImpersonatedUserMissingError}
+ * @throws {ApiError} 400, 403 @throws {ImpersonatedUserMissingError}
  */
-export function impersonate(user: User, req: IncomingMessage, authorizer: Authorizer): User {
+export function impersonate(
+  user: User,
+  req: IncomingMessage,
+  authorizer: Authorizer,
+  profile: Profile,
+): User {
   const wanted = read(req);
   const { name, groups, extra, uid } = wanted;
   if (name === '') {
     if (groups.length > 0 || extra.length > 0 || uid !== '') {
+      if (profile.enabled('ConstrainedImpersonation')) throw badRequest(missingUser(wanted));
       throw new ImpersonatedUserMissingError(wanted);
     }
     return user;
@@ -68,6 +76,21 @@ export class ImpersonatedUserMissingError extends Error {
     ];
     super(`requested [${shown.join(' ')}] without impersonating a user`);
   }
+}
+
+/** The same as a bad request: with the user as Go prints it. */
+function missingUser({ groups, extra, uid }: Wanted): string {
+  const listed = (texts: readonly string[]): string =>
+    texts.length === 0
+      ? '[]string(nil)'
+      : `[]string{${texts.map((text) => JSON.stringify(text)).join(', ')}}`;
+  const entries = extra
+    .map(([key, values]) => `${JSON.stringify(key)}:${listed(values)}`)
+    .sort()
+    .join(', ');
+  const all = entries === '' ? 'map[string][]string(nil)' : `map[string][]string{${entries}}`;
+  const user = `Name:"", UID:${JSON.stringify(uid)}, Groups:${listed(groups)}, Extra:${all}`;
+  return `requested &user.DefaultInfo{${user}} without impersonating a user name`;
 }
 
 function read({ headersDistinct: headers }: IncomingMessage): Wanted {

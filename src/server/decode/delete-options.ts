@@ -6,10 +6,9 @@ import {
   TypeMismatch,
   UnidentifiableError,
   UnreadableValue,
-  type Schemas,
 } from '#schema';
-import { problemOfDeleteOptions } from '#kinds';
-import { serverError } from '#values';
+import { problemOfDeleteOptions, type Profile } from '#kinds';
+import { badRequest, serverError, type ApiError } from '#values';
 import type { DeleteOptions as WireOptions } from '#types';
 import type { DeleteOptions } from '#request';
 import { UnreadableBody, type Serializer } from '../media/serializer.ts';
@@ -31,14 +30,14 @@ const defaultVersion = 'meta.k8s.io/v1';
 /** Where Go looks for these types. */
 const scheme = 'pkg/runtime/scheme.go:100';
 
-/** @param schemas of the release @throws {ApiError} 400, 422 or 500 */
+/** @throws {ApiError} 400, 422 or 500 */
 export async function readDeleteOptions(
   body: Buffer,
   query: Query,
   serializer: Serializer,
-  schemas: Schemas,
+  profile: Profile,
 ): Promise<DeleteRequest> {
-  const wire = body.length > 0 ? await fromBody(body, serializer, schemas) : fromQuery(query);
+  const wire = body.length > 0 ? await fromBody(body, serializer, profile) : fromQuery(query);
   const problem = problemOfDeleteOptions(wire);
   if (problem !== undefined) throw problem;
   const { gracePeriodSeconds, preconditions, orphanDependents, dryRun = [] } = wire;
@@ -57,17 +56,19 @@ export async function readDeleteOptions(
   };
 }
 
-/** Errors in the body are reported without context, and as a server error. */
+/** Errors in the body are reported without context, and until v1.34 as a server error. */
 async function fromBody(
   body: Buffer,
   serializer: Serializer,
-  schemas: Schemas,
+  { enabled, schemas }: Profile,
 ): Promise<WireOptions> {
+  const refusal = (message: string): ApiError =>
+    enabled('BadDeleteOptionsAreRequests') ? badRequest(message) : serverError(message);
   try {
     const { value } = await serializer.read(body, undefined);
     const { apiVersion, kind } = identify(value);
     if (kind !== '' && kind !== optionsKind) {
-      throw serverError(notRegistered(apiVersion || defaultVersion, kind, scheme));
+      throw refusal(notRegistered(apiVersion || defaultVersion, kind, scheme));
     }
     return conform(schemas.of('meta/v1', 'DeleteOptions'), value ?? {}) as WireOptions;
   } catch (error) {
@@ -77,7 +78,7 @@ async function fromBody(
       error instanceof TypeMismatch ||
       error instanceof UnreadableValue
     ) {
-      throw serverError(error.message);
+      throw refusal(error.message);
     }
     throw error;
   }

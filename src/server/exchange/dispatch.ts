@@ -79,6 +79,7 @@ function acceptReader(
   const isCustom = kind.custom !== undefined;
   if (path.verb === 'watch') return isCustom ? server.acceptCustomStream : server.acceptStream;
   if (isCustom) return server.acceptCustom;
+  if (path.verb === 'list') return server.acceptList;
   return subresource?.hasNoTable === true ? server.acceptWithoutTable : server.accept;
 }
 

@@ -38,6 +38,7 @@ export interface Server {
   readonly yaml: YamlForm;
   /** Forms of answers, of logs, of answers without tables, and of streams. */
   readonly accept: AcceptReader;
+  readonly acceptList: AcceptReader;
   readonly acceptLog: AcceptReader;
   readonly acceptWithoutTable: AcceptReader;
   readonly acceptStream: AcceptReader;

@@ -54,13 +54,13 @@ export class ExchangeOpener {
 
   /** @throws {ApiError} 401; 403 for a user that may not be impersonated */
   #user(req: IncomingMessage): User {
-    const { tokens, accountTokens, api } = this.#server;
+    const { tokens, accountTokens, api, profile } = this.#server;
     const { authorizer } = api;
     const unnamed = this.#anonymousOf(req);
     const certificates = this.#certificates;
     return authenticate(req, {
       ...{ certificates, tokens, accountTokens },
-      ...{ anonymous: unnamed, authorizer },
+      ...{ anonymous: unnamed, authorizer, profile },
     });
   }
 

@@ -12,6 +12,8 @@ import { OpenWatches } from '../watch/open-watches.ts';
 import { SharedBatches } from '../watch/shared-batches.ts';
 import { yamlHere } from '../yaml/yaml-thread.ts';
 
+const streamSuffix = ';stream=watch';
+
 export function sharedBy(options: ServerAppOptions, signer: TokenSigner): Server {
   const { api, now, tokens, timers, arrive, readLog, yaml = yamlHere } = options;
   const { profile } = api.kinds;
@@ -27,7 +29,11 @@ export function sharedBy(options: ServerAppOptions, signer: TokenSigner): Server
   const { mediaTypes } = serializers;
   const streams = mediaTypes.filter((type) => type !== 'application/yaml');
   const prefersJson = options.prefersJson ?? false;
-  const stream = { suffix: ';stream=watch', prefersJson };
+  const namesTypes = profile.enabled('RepresentationsInNotAcceptable');
+  const available = namesTypes ? mediaTypes : undefined;
+  const withStreams = available && [...available, ...streams.map((type) => type + streamSuffix)];
+  const stream = { suffix: streamSuffix, prefersJson, available: withStreams };
+  const single = { prefersJson, available };
   const wall = options.wall ?? machineWall;
   const userOf = (token: Parameters<typeof api.accountUser>[0]) => api.accountUser(token);
   return {
@@ -42,9 +48,13 @@ export function sharedBy(options: ServerAppOptions, signer: TokenSigner): Server
     profile,
     serializers,
     yaml,
-    accept: new AcceptReader(mediaTypes, { prefersJson }),
-    acceptLog: new AcceptReader(mediaTypes, { tables: false, text: true, prefersJson }),
-    acceptWithoutTable: new AcceptReader(mediaTypes, { tables: false, prefersJson }),
+    accept: new AcceptReader(mediaTypes, single),
+    acceptList: new AcceptReader(mediaTypes, { prefersJson, available: withStreams }),
+    acceptLog: new AcceptReader(mediaTypes, {
+      ...{ tables: false, text: true, prefersJson },
+      available: available && ['text/plain', ...available],
+    }),
+    acceptWithoutTable: new AcceptReader(mediaTypes, { ...single, tables: false }),
     acceptStream: new AcceptReader(streams, stream),
     acceptCustom: new AcceptReader(mediaTypes, { untyped: true, prefersJson }),
     acceptCustomStream: new AcceptReader(streams, { ...stream, untyped: true }),

@@ -44,6 +44,8 @@ export interface AcceptOptions {
   readonly untyped?: boolean;
   /** The route produces plain text besides: asking for that alone gets another error. */
   readonly text?: boolean;
+  /** What the error for other types lists. Absent: it lists nothing. */
+  readonly available?: readonly string[] | undefined;
   /** JSON wherever the client takes it too, in the form that it prefers. Default: the type that it prefers. */
   readonly prefersJson?: boolean;
 }
@@ -55,6 +57,7 @@ export class AcceptReader {
   readonly #hasTables: boolean;
   readonly #isUntyped: boolean;
   readonly #hasText: boolean;
+  readonly #available: readonly string[] | undefined;
   readonly #prefersJson: boolean;
   readonly #outputs = new Map<string, Output>();
 
@@ -65,6 +68,7 @@ export class AcceptReader {
       tables = true,
       untyped = false,
       text = false,
+      available,
       prefersJson = false,
     }: AcceptOptions = {},
   ) {
@@ -73,6 +77,7 @@ export class AcceptReader {
     this.#hasTables = tables;
     this.#isUntyped = untyped;
     this.#hasText = text;
+    this.#available = available;
     this.#prefersJson = prefersJson;
   }
 
@@ -129,7 +134,7 @@ export class AcceptReader {
   /** First the route has to produce a type; wildcards of subtypes are not supported there. */
   #checkTypes(clauses: readonly Clause[]): void {
     if (clauses.some(({ mediaType }) => mediaType === '*/*' || this.#isKnown(mediaType))) return;
-    throw notAcceptable();
+    throw notAcceptable(this.#available);
   }
 
   /** An unsupported stream type passes here; the error with the supported types comes later. */

@@ -52,7 +52,7 @@ async function readRequest(exchange: Negotiated, served: Served): Promise<Delete
     bytes.length > 0 ? req.headers['content-type'] : undefined,
     server.serializers,
   );
-  const request = await readDeleteOptions(bytes, query, serializer, server.profile.schemas);
+  const request = await readDeleteOptions(bytes, query, serializer, server.profile);
   const { deletionWarning } = served.kind.wire;
   if (request.isPolicyOpen && deletionWarning !== undefined) warnings.add(deletionWarning);
   return request;

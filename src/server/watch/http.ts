@@ -50,10 +50,9 @@ export async function openSession(
   const writer = await eventWriter(exchange, served, server.batches, filter);
   const { failure } = exchange;
   const wantsBookmarks = query.flag('allowWatchBookmarks');
-  let session: WatchSession | undefined;
   const onPresented =
     wantsBookmarks && options.sendInitialEvents === true && server.profile.enabled('WatchList')
-      ? (revision: number) => session!.endInitialEvents(revision)
+      ? (revision: number) => session.endInitialEvents(revision)
       : undefined;
   const opened =
     failure === undefined
@@ -66,7 +65,7 @@ export async function openSession(
     opened.stop();
     return undefined;
   }
-  session = new WatchSession({
+  const session = new WatchSession({
     watch: opened,
     served,
     writer,

@@ -176,9 +176,15 @@ export function terminatingKind({ group, plural }: ResourceName): ApiError {
   return new ApiError(405, 'MethodNotAllowed', message, { group, kind: plural });
 }
 
-/** 406 without any supported media type. */
-export function notAcceptable(): ApiError {
-  return new ApiError(406, 'NotAcceptable', '406: Not Acceptable', {});
+/**
+ * 406 without any supported media type.
+ *
+ * @param available what the path can answer; absent: the message does not name it
+ */
+export function notAcceptable(available?: readonly string[]): ApiError {
+  const what =
+    available === undefined ? '' : `\n\nAvailable representations: ${available.join(', ')}`;
+  return new ApiError(406, 'NotAcceptable', `406: Not Acceptable${what}`, {});
 }
 
 /** 406 for a known media type in a form that is not supported; lists the supported ones. */

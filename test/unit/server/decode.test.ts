@@ -33,12 +33,7 @@ describe('the options of a deletion', () => {
     read: (bytes: Buffer) => ({ value: JSON.parse(bytes.toString()) as unknown }),
   } as unknown as Serializer;
   const read = (body: object) =>
-    readDeleteOptions(
-      Buffer.from(JSON.stringify(body)),
-      noQuery,
-      serializer,
-      defaultProfile.schemas,
-    );
+    readDeleteOptions(Buffer.from(JSON.stringify(body)), noQuery, serializer, defaultProfile);
 
   it.each([
     {},

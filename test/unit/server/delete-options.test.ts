@@ -1,5 +1,5 @@
 /** The options of deletions, from a body or a query, and the types of bodies. */
-import { defaultProfile } from '#kinds';
+import { defaultProfile, profileOf } from '#kinds';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '#values';
 import { readDeleteOptions } from '../../../src/server/decode/delete-options.ts';
@@ -10,8 +10,8 @@ import { parseQuery } from '../../../src/server/request/query.ts';
 const serializer = {
   read: (bytes: Buffer) => ({ value: JSON.parse(bytes.toString()) as unknown }),
 } as unknown as Serializer;
-const read = (body: string, query: string, by = serializer) =>
-  readDeleteOptions(Buffer.from(body), parseQuery(query), by, defaultProfile.schemas);
+const read = (body: string, query: string, by = serializer, profile = defaultProfile) =>
+  readDeleteOptions(Buffer.from(body), parseQuery(query), by, profile);
 
 const none = { gracePeriodSeconds: undefined, preconditions: undefined };
 const open = { orphanDependents: undefined, propagationPolicy: undefined };
@@ -99,6 +99,16 @@ describe('the options of a deletion', () => {
   it('of a body with other types are refused by the server', async () => {
     const asked = read('{"gracePeriodSeconds":"x"}', '');
     await expect(asked).rejects.toMatchObject({ status: { code: 500 } });
+  });
+
+  it.each([
+    ['{"gracePeriodSeconds":"x"}', 34, 500],
+    ['{"gracePeriodSeconds":"x"}', 35, 400],
+    ['{"kind":"Pod"}', 34, 500],
+    ['{"kind":"Pod"}', 35, 400],
+  ])('of %s are refused by 1.%i with %i', async (body, minor, code) => {
+    const asked = read(body, '', serializer, profileOf(minor));
+    await expect(asked).rejects.toMatchObject({ status: { code } });
   });
 });
 

@@ -1,6 +1,7 @@
 /** Requests in the name of another user, by their headers. */
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
+import { defaultProfile, profileOf } from '#kinds';
 import { resourceAccess, type Access, type Authorizer } from '#api';
 import { impersonate, isImpersonating } from '../../../src/server/auth/impersonate.ts';
 
@@ -16,7 +17,11 @@ function request(headers: Readonly<Record<string, readonly string[]>>): Incoming
 }
 
 /** Who the request is made by, and what was asked of the authorizer. */
-function outcome(headers: Readonly<Record<string, readonly string[]>>, denied?: string) {
+function outcome(
+  headers: Readonly<Record<string, readonly string[]>>,
+  denied?: string,
+  profile = defaultProfile,
+) {
   const asked: Access[] = [];
   const authorizer = {
     decide: (_: unknown, access: Access) => {
@@ -24,7 +29,7 @@ function outcome(headers: Readonly<Record<string, readonly string[]>>, denied?: 
       return { allowed: access.name !== denied, reason: '' };
     },
   } as unknown as Authorizer;
-  return { user: impersonate(admin, request(headers), authorizer), asked };
+  return { user: impersonate(admin, request(headers), authorizer, profile), asked };
 }
 
 const access = (parts: Partial<Access>): Access =>
@@ -39,6 +44,22 @@ it.each([
   [{}, false],
 ])('%j asks for it: %s', (headers, asks) => {
   expect(isImpersonating(request(headers))).toBe(asks);
+});
+
+it.each([
+  [
+    { 'impersonate-group': ['x', 'y'] },
+    'UID:"", Groups:[]string{"x", "y"}, Extra:map[string][]string(nil)',
+  ],
+  [
+    { 'impersonate-uid': ['7'], 'impersonate-extra-b': ['1'], 'impersonate-extra-a': ['2', '3'] },
+    'UID:"7", Groups:[]string(nil), Extra:map[string][]string{"a":[]string{"2", "3"}, "b":[]string{"1"}}',
+  ],
+])('%j without a user is a bad request from 1.36 on', (headers, user) => {
+  const message = `requested &user.DefaultInfo{Name:"", ${user}} without impersonating a user name`;
+  expect(() => outcome(headers, undefined, profileOf(36))).toThrow(message);
+  expect(() => outcome(headers, undefined, profileOf(35))).toThrow('without impersonating a user');
+  expect(() => outcome(headers, undefined, profileOf(35))).not.toThrow(message);
 });
 
 describe('another user', () => {

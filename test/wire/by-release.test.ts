@@ -1,0 +1,124 @@
+/** What servers of other releases answer otherwise than one of v1.24, over the wire. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { serverRig, type ServerRig } from '../support/server.ts';
+import { Lines, request, type Answer, type Sent } from './client.ts';
+
+const minors = [24, 25, 27, 28, 30, 31, 32, 33, 34, 37];
+const rigs = new Map<number, ServerRig>();
+beforeAll(async () => {
+  for (const minor of minors) rigs.set(minor, await serverRig({ minor }));
+});
+afterAll(() => Promise.all([...rigs.values()].map((rig) => rig.close())));
+
+const ask = (minor: number, method: string, path: string, sent?: Sent): Promise<Answer> =>
+  request(rigs.get(minor)!, method, path, sent);
+
+const maps = '/api/v1/namespaces/default/configmaps';
+const applying = { 'content-type': 'application/apply-patch+yaml' };
+
+it.each([
+  [32, undefined, undefined],
+  [33, '33', '32'],
+  [37, '37', '36'],
+])('/version of 1.%i imitates %s and can be rolled back to %s', async (minor, emulated, least) => {
+  const { body } = await ask(minor, 'GET', '/version');
+  expect(body.minor).toBe(String(minor));
+  expect([body.emulationMinor, body.minCompatibilityMinor]).toEqual([emulated, least]);
+});
+
+const types = 'application/json, application/yaml, application/vnd.kubernetes.protobuf';
+const streams = 'application/json;stream=watch, application/vnd.kubernetes.protobuf;stream=watch';
+it.each([
+  [24, maps, ''],
+  [25, maps, `\n\nAvailable representations: ${types}, ${streams}`],
+  [25, `${maps}?watch=1`, `\n\nAvailable representations: ${types}, ${streams}`],
+  [25, `${maps}/a`, `\n\nAvailable representations: ${types}`],
+])('406 of 1.%i for %s lists what there is: %j', async (minor, path, more) => {
+  const { status, body } = await ask(minor, 'GET', path, { headers: { accept: 'text/html' } });
+  expect([status, body.message]).toEqual([406, `406: Not Acceptable${more}`]);
+});
+
+it.each([
+  [25, 'Incorrect version specified in apply patch. Specified patch version: , expected: v1'],
+  [28, 'invalid object type: /, Kind=ConfigMap'],
+])('1.%i refuses an apply without a version: %s', async (minor, message) => {
+  const answer = await ask(minor, 'PATCH', `${maps}/a?fieldManager=m`, {
+    headers: applying,
+    body: { kind: 'ConfigMap', metadata: { name: 'a' } },
+  });
+  expect(answer.body).toMatchObject({ code: 400, message });
+});
+
+it.each([
+  [24, null],
+  [25, '299 - "unknown field \\"colour\\""'],
+])('1.%i warns of unknown fields: %s', async (minor, warning) => {
+  const body = { metadata: { name: 'unknown' }, colour: 'red' };
+  const { status, headers } = await ask(minor, 'POST', maps, { body });
+  expect([status, headers.get('warning')]).toEqual([201, warning]);
+});
+
+it.each([
+  [30, 409],
+  [31, 201],
+])('1.%i answers %i where a generated name is taken', async (minor, code) => {
+  const generated = { body: { metadata: { generateName: 'x-' } } };
+  const rig = await serverRig({ minor });
+  const first = await request(rig, 'POST', maps, generated);
+  await rig.close();
+  // Names are drawn from the seed: this server draws the same one first.
+  const again = await serverRig({ minor });
+  await request(again, 'POST', maps, { body: { metadata: { name: first.body.metadata.name } } });
+  const { status, body } = await request(again, 'POST', maps, generated);
+  await again.close();
+  expect(status).toBe(code);
+  if (code === 201) expect(body.metadata.name).not.toBe(first.body.metadata.name);
+});
+
+describe('a list in a watch', () => {
+  const watch = `${maps}?watch=1&sendInitialEvents=true&resourceVersionMatch=NotOlderThan`;
+
+  it('ends with a bookmark, and continues with changes', async () => {
+    for (const name of ['a', 'b']) await ask(34, 'POST', maps, { body: { metadata: { name } } });
+    const lines = await Lines.open(rigs.get(34)!, `${watch}&allowWatchBookmarks=true`);
+    const first = await lines.take(2);
+    expect(first.map(({ type, object }) => [type, object.metadata.name])).toEqual([
+      ['ADDED', 'a'],
+      ['ADDED', 'b'],
+    ]);
+    const end = await lines.next();
+    expect(end).toEqual({
+      type: 'BOOKMARK',
+      object: {
+        ...{ kind: 'ConfigMap', apiVersion: 'v1' },
+        metadata: {
+          resourceVersion: first[1]!.object.metadata.resourceVersion,
+          annotations: { 'k8s.io/initial-events-end': 'true' },
+        },
+      },
+    });
+    await ask(34, 'POST', maps, { body: { metadata: { name: 'c' } } });
+    expect(await lines.next()).toMatchObject({
+      type: 'ADDED',
+      object: { metadata: { name: 'c' } },
+    });
+    lines.close();
+  });
+
+  it('of nothing is a bookmark', async () => {
+    const lines = await Lines.open(rigs.get(37)!, `${watch}&allowWatchBookmarks=true`);
+    expect((await lines.next())!.type).toBe('BOOKMARK');
+    lines.close();
+  });
+
+  it('has no bookmark for clients that want none', async () => {
+    const lines = await Lines.open(rigs.get(37)!, watch);
+    await ask(37, 'POST', maps, { body: { metadata: { name: 'later' } } });
+    expect((await lines.next())!.type).toBe('ADDED');
+    lines.close();
+  });
+
+  it.each([24, 31, 33])('is refused by 1.%i', async (minor) => {
+    expect((await ask(minor, 'GET', watch)).status).toBe(422);
+  });
+});
