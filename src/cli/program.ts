@@ -20,6 +20,7 @@ import { addList } from './list/command.ts';
 import { addPicture } from './picture/command.ts';
 import { addServe } from './serve/command.ts';
 import { addTest } from './test/command.ts';
+import { addVersions } from './versions/command.ts';
 import { addWhy } from './why/command.ts';
 import { packageVersion } from './package.ts';
 import { onScreen, printText } from './output.ts';
@@ -43,6 +44,7 @@ const commands: ReadonlyMap<string, (program: Command) => void> = new Map([
   ['forecast', addForecast],
   ['init', addInit],
   ['import', addImport],
+  ['versions', addVersions],
   ['completion', addCompletion],
   ['lint', addLint],
   ['list', addList],

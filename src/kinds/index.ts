@@ -241,6 +241,9 @@ export {
 export { podDisruptionBudget, podDisruptionBudgetBeta } from './policy/pod-disruption-budget.ts';
 export { podSecurityPolicy } from './policy/pod-security-policy.ts';
 export { gateNames } from './profile/effective-gates.ts';
+export { type ReleaseChanges, releaseChanges } from './profile/changes/changes.ts';
+export { gatesIn, textOfGate } from './profile/changes/gates.ts';
+export { type ServedKind, servedIn } from './profile/changes/kinds.ts';
 export {
   canTurnOn,
   type DroppedField,
