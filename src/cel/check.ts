@@ -30,6 +30,8 @@ export interface Checked {
   readonly types: ReadonlyMap<Expr, Type>;
   /** Those that fit the arguments of a call. */
   readonly overloads: ReadonlyMap<Expr, readonly Overload[]>;
+  /** The functions of calls that are written like methods of a name: `optional.of(x)`. */
+  readonly qualified: ReadonlyMap<Expr, Call>;
   /** Names and paths that stand for types. */
   readonly typeConstants: ReadonlyMap<Expr, Type>;
   /** The variables that are used, those of macros left out. */
@@ -52,6 +54,7 @@ class Checker {
   readonly #scopes: { readonly name: string; readonly type: Type }[] = [];
   readonly #types = new Map<Expr, Type>();
   readonly #overloads = new Map<Expr, readonly Overload[]>();
+  readonly #qualified = new Map<Expr, Call>();
   readonly #typeConstants = new Map<Expr, Type>();
   readonly #used = new Set<string>();
   readonly #faults: Fault[] = [];
@@ -67,6 +70,7 @@ class Checker {
       expr,
       types: this.#types,
       overloads: this.#overloads,
+      qualified: this.#qualified,
       typeConstants: this.#typeConstants,
       used: this.#used,
       faults: this.#faults,
@@ -134,6 +138,13 @@ class Checker {
   }
 
   #field({ field, at }: Select, operand: Type): Type {
+    if (operand.kind === 'optional') {
+      return optionalOf(this.#fieldOf(field, at, resolved(operand.of)));
+    }
+    return this.#fieldOf(field, at, operand);
+  }
+
+  #fieldOf(field: string, at: number, operand: Type): Type {
     if (operand.kind === 'object') {
       const found = operand.declared.fields.get(field);
       return found?.declared.type ?? this.#refuse(at, `undefined field '${field}'`);
@@ -144,7 +155,37 @@ class Checker {
     return this.#refuse(at, `type '${showType(operand)}' does not support field selection`);
   }
 
-  #call(expr: Call): Type {
+  #call(given: Call): Type {
+    if (given.name === '_?._') return this.#optionalField(given);
+    const expr = this.#unqualified(given);
+    const type = this.#callOf(expr);
+    const overloads = this.#overloads.get(expr);
+    if (expr !== given && overloads !== undefined) {
+      this.#qualified.set(given, expr);
+      this.#overloads.set(given, overloads);
+    }
+    return type;
+  }
+
+  /** A call of a function whose name has dots, with that name. */
+  #unqualified(expr: Call): Call {
+    if (!expr.isMember) return expr;
+    const target = nameOf(expr.args[0]!);
+    if (target === undefined || this.#isVariable(target.split('.', 1)[0]!)) return expr;
+    const name = `${target}.${expr.name}`;
+    if (!this.#known.has(name)) return expr;
+    return { ...expr, name, args: expr.args.slice(1), isMember: false };
+  }
+
+  #optionalField(expr: Call): Type {
+    const [of, field] = expr.args as [Expr, Literal];
+    const operand = resolved(this.#typeOf(of));
+    this.#typeOf(field);
+    const inner = operand.kind === 'optional' ? resolved(operand.of) : operand;
+    return optionalOf(this.#fieldOf(String(field.value), expr.at, inner));
+  }
+
+  #callOf(expr: Call): Type {
     const { name, isMember, at } = expr;
     const target = isMember ? nameOf(expr.args[0]!) : undefined;
     const isQualified =
@@ -203,14 +244,46 @@ class Checker {
     return common ?? { kind: 'variable', name: '_var', bound: undefined };
   }
 
-  #fold({ macro, range, variable, condition, result }: Fold): Type {
+  #fold(expr: Fold): Type {
+    const { macro, range, variable, second, condition, result } = expr;
     const over = resolved(this.#typeOf(range));
-    this.#scopes.push({ name: variable, type: this.#itemsOf(over, range.at) });
+    if (macro === 'optMap' || macro === 'optFlatMap') return this.#intoOptional(expr, over);
+    const item = this.#itemsOf(over, range.at);
+    const key = second === undefined ? item : keysOf(over);
+    this.#scopes.push({ name: variable, type: key });
+    if (second !== undefined) this.#scopes.push({ name: second, type: valuesOf(over) });
     if (condition !== undefined) this.#expectBool(condition);
     const made = result === undefined ? undefined : this.#typeOf(result);
-    const { type: item } = this.#scopes.pop()!;
-    if (macro === 'map') return { kind: 'list', items: made! };
-    return macro === 'filter' ? { kind: 'list', items: item } : bool;
+    this.#scopes.splice(second === undefined ? -1 : -2);
+    switch (macro) {
+      case 'map':
+      case 'transformList':
+        return { kind: 'list', items: made! };
+      case 'sortBy':
+      case 'filter':
+        return { kind: 'list', items: item };
+      case 'transformMap':
+        return { kind: 'map', keys: key, values: made! };
+      case 'transformMapEntry':
+        return made!;
+      case 'all':
+      case 'exists':
+      case 'exists_one':
+        return bool;
+    }
+  }
+
+  #intoOptional({ macro, range, variable, result }: Fold, over: Type): Type {
+    const type = over.kind === 'optional' ? over.of : dyn;
+    if (over.kind !== 'optional' && !['dyn', 'error', 'variable'].includes(over.kind)) {
+      const shown = `${showType(over)}.()`;
+      const message = `found no matching overload for 'hasValue' applied to '${shown}'`;
+      return this.#refuse(range.at, message);
+    }
+    this.#scopes.push({ name: variable, type });
+    const made = this.#typeOf(result!);
+    this.#scopes.pop();
+    return macro === 'optMap' ? optionalOf(made) : made;
   }
 
   #itemsOf(range: Type, at: number): Type {
@@ -227,6 +300,22 @@ class Checker {
     if (fits(bool, type)) return;
     this.#refuse(condition.at, `expected type 'bool' but found '${showType(type)}'`);
   }
+}
+
+function optionalOf(type: Type): Type {
+  if (type === error || resolved(type).kind === 'optional') return type;
+  return { kind: 'optional', of: type };
+}
+
+/** The first of two variables: an index, or a key. */
+function keysOf(range: Type): Type {
+  if (range.kind === 'list') return { kind: 'int' };
+  return range.kind === 'map' ? range.keys : dyn;
+}
+
+function valuesOf(range: Type): Type {
+  if (range.kind === 'list') return range.items;
+  return range.kind === 'map' ? range.values : dyn;
 }
 
 function literalType({ value }: Literal): Type {
@@ -246,6 +335,7 @@ function unboundIn(types: readonly Type[]): readonly Unbound[] {
     const found = resolved(type);
     if (found.kind === 'variable') return [found];
     if (found.kind === 'list') return unboundIn([found.items]);
+    if (found.kind === 'optional') return unboundIn([found.of]);
     return found.kind === 'map' ? unboundIn([found.keys, found.values]) : [];
   });
 }

@@ -2,8 +2,10 @@
 import { regexOf, type Regex } from '#values';
 import type { Checked } from './check.ts';
 import { conversions } from './conversions.ts';
-import { functions, indexOf, type Perform } from './functions.ts';
+import { functions, indexOf } from './functions.ts';
+import { optionally } from './library/optionals.ts';
 import type { Meter } from './meter.ts';
+import type { Perform } from './perform.ts';
 import { priceOf } from './pricing.ts';
 import { compileFold } from './folds.ts';
 import type { Compiled, Frame } from './program.ts';
@@ -16,6 +18,7 @@ import {
   CelList,
   CelMap,
   CelObject,
+  CelOptional,
   Duration,
   noOverload,
   TypeValue,
@@ -77,6 +80,7 @@ class Compiler {
       const value = before(frame);
       if (value instanceof CelError) return value;
       frame.meter.add(1);
+      if (value instanceof CelOptional) return optionally(value, (of) => fieldOf(of, field), false);
       return fieldOf(value, field);
     });
   }
@@ -91,8 +95,10 @@ class Compiler {
     const { run } = this.compile(operand);
     return {
       run(frame) {
-        const value = run(frame);
+        const held = run(frame);
+        const value = held instanceof CelOptional ? held.value : held;
         if (value instanceof CelError) return value;
+        if (value === undefined) return false;
         if (value instanceof CelObject || value instanceof CelMap) {
           return value.get(field) !== undefined;
         }
@@ -101,7 +107,8 @@ class Compiler {
     };
   }
 
-  #call(expr: Call): Compiled {
+  #call(given: Call): Compiled {
+    const expr = this.#checked.qualified.get(given) ?? given;
     const { name, args } = expr;
     const overloads = this.#checked.overloads.get(expr) ?? [];
     const [overload] = overloads.length === 1 ? overloads : [];
@@ -114,6 +121,9 @@ class Compiler {
         return this.#branch(args);
       case '_[_]':
         return this.#index(args);
+      case '_[?_]':
+      case '_?._':
+        return this.#optional(args, name === '_?._');
       case 'matches':
       case 'find':
       case 'findAll':
@@ -171,7 +181,25 @@ class Compiler {
       const found = keyOf(frame);
       if (found instanceof CelError) return found;
       frame.meter.add(1);
+      if (value instanceof CelOptional) return optionally(value, (of) => itemOf(of, found), false);
       return itemOf(value, found);
+    });
+  }
+
+  /** `a.?b` and `a[?b]`. */
+  #optional([operand, part]: readonly Expr[], isField: boolean): Compiled {
+    const before = this.#before(operand!);
+    const key = this.compile(part!);
+    const keyOf = key.path ?? key.run;
+    return asPath((frame) => {
+      const value = before(frame);
+      if (value instanceof CelError) return value;
+      const found = keyOf(frame);
+      if (found instanceof CelError) return found;
+      frame.meter.add(1);
+      const find = (of: Value): Value =>
+        isField ? fieldOf(of, found as string) : itemOf(of, found);
+      return optionally(value, find, true);
     });
   }
 
@@ -242,10 +270,12 @@ class Compiler {
     const range = this.compile(expr.range);
     const place = this.#names.length;
     this.#names.push(expr.variable);
+    if (expr.second !== undefined) this.#names.push(expr.second);
     const condition = expr.condition && this.compile(expr.condition);
     const result = expr.result && this.compile(expr.result);
-    this.#names.pop();
-    return { run: compileFold(expr.macro, { range, place, condition, result }) };
+    this.#names.splice(place);
+    const hasTwo = expr.second !== undefined;
+    return { run: compileFold(expr.macro, { range, place, hasTwo, condition, result }) };
   }
 }
 

@@ -1,5 +1,6 @@
 /** Functions that turn values of one type into another. */
 import { int, timestamp, uint } from './arithmetic.ts';
+import { Opaque, opaqueTypes } from './library/opaque.ts';
 import { Unsigned } from './syntax.ts';
 import {
   floorDivide,
@@ -13,6 +14,7 @@ import {
   CelList,
   CelMap,
   CelObject,
+  CelOptional,
   Duration,
   noOverload,
   Timestamp,
@@ -90,6 +92,7 @@ function toText(value: Value): Value {
   if (value instanceof Unsigned) return String(value.value);
   if (value instanceof Timestamp) return formatTimestamp(value.nanos);
   if (value instanceof Duration) return formatDuration(value.nanos);
+  if (value instanceof Opaque && (value.kind === 'ip' || value.kind === 'cidr')) return value.text;
   if (!(value instanceof Uint8Array)) return noOverload;
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(value);
@@ -140,6 +143,8 @@ function typeOf(value: Value): Value {
   if (value instanceof Timestamp) return new TypeValue('google.protobuf.Timestamp');
   if (value instanceof TypeValue) return new TypeValue('type');
   if (value instanceof Url) return new TypeValue('kubernetes.URL');
+  if (value instanceof CelOptional) return new TypeValue('optional_type');
+  if (value instanceof Opaque) return new TypeValue(opaqueTypes[value.kind]);
   if (value instanceof CelObject) {
     const { type } = value.declared;
     return new TypeValue(type.kind === 'object' ? type.name : type.kind);

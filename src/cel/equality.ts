@@ -1,11 +1,13 @@
 /** Whether values are equal, which comes first, and how large they are. */
 import { compareBytes, hexText } from '#values';
 import type { Meter } from './meter.ts';
+import { Opaque } from './library/opaque.ts';
 import { Unsigned } from './syntax.ts';
 import {
   CelList,
   CelMap,
   CelObject,
+  CelOptional,
   Duration,
   Timestamp,
   TypeValue,
@@ -21,6 +23,8 @@ export function isEqual(a: Value, b: Value, meter: Meter): boolean {
     if (a.length === b.length) meter.stepText(a.length);
     return false;
   }
+  if (meter.mixesNumbers && isNumber(a) && isNumber(b))
+    return order(numberOf(a), numberOf(b)) === 0;
   if (typeof a === 'number' || typeof a !== 'object' || a === null || b === null) return false;
   if (a instanceof CelList) return b instanceof CelList && areEqualLists(a, b, meter);
   if (a instanceof CelMap) return b instanceof CelMap && areEqualMaps(a, b, meter);
@@ -33,6 +37,14 @@ export function isEqual(a: Value, b: Value, meter: Meter): boolean {
   if (a instanceof Duration) return b instanceof Duration && a.nanos === b.nanos;
   if (a instanceof Timestamp) return b instanceof Timestamp && a.nanos === b.nanos;
   if (a instanceof Unsigned) return b instanceof Unsigned && a.value === b.value;
+  if (a instanceof Opaque) {
+    return b instanceof Opaque && a.kind === b.kind && a.text === b.text;
+  }
+  if (a instanceof CelOptional) {
+    if (!(b instanceof CelOptional)) return false;
+    if (a.value === undefined || b.value === undefined) return a.value === b.value;
+    return isEqual(a.value, b.value, meter);
+  }
   if (a instanceof Url) return b instanceof Url && a.text === b.text;
   return a instanceof TypeValue && b instanceof TypeValue && a.name === b.name;
 }
@@ -137,11 +149,20 @@ export function compare(a: Value, b: Value, meter: Meter): number | undefined {
     return compareTexts(a, b);
   }
   if (a instanceof Unsigned && b instanceof Unsigned) return order(a.value, b.value);
+  if (meter.mixesNumbers && isNumber(a) && isNumber(b)) return order(numberOf(a), numberOf(b));
   if (a instanceof Duration && b instanceof Duration) return order(a.nanos, b.nanos);
   if (a instanceof Timestamp && b instanceof Timestamp) return order(a.nanos, b.nanos);
   if (!(a instanceof Uint8Array) || !(b instanceof Uint8Array)) return undefined;
   meter.stepText(Math.min(a.length, b.length));
   return compareBytes(a, b);
+}
+
+function isNumber(value: Value): value is bigint | number | Unsigned {
+  return typeof value === 'bigint' || typeof value === 'number' || value instanceof Unsigned;
+}
+
+function numberOf(value: bigint | number | Unsigned): bigint | number {
+  return value instanceof Unsigned ? value.value : value;
 }
 
 function order<T extends bigint | number | boolean>(a: T, b: T): number {

@@ -3,19 +3,23 @@ import type { Checked } from './check.ts';
 import type { Declared } from './declared.ts';
 import { priceRange } from './price-range.ts';
 import { either, exactly, nothing, plus, times, unknownSize, type Range } from './range.ts';
-import type { Call, Expr, Fold, Select } from './syntax.ts';
+import type { Call, Expr, Fold, Literal, Select } from './syntax.ts';
 import { resolved, type Type } from './types.ts';
 
 const one = exactly(1);
 
-/** @param root the schema of `self` and `oldSelf` */
-export function estimate(checked: Checked, root: Declared): Range {
-  return new Estimator(checked, root).cost(checked.expr);
+/**
+ * @param root the schema of `self` and `oldSelf`
+ * @param namesHaveSize whether the names of types have the size of the root, as in releases after v1.24
+ */
+export function estimate(checked: Checked, root: Declared, namesHaveSize = false): Range {
+  return new Estimator(checked, root, namesHaveSize).cost(checked.expr);
 }
 
 class Estimator {
   readonly #checked: Checked;
   readonly #root: Declared;
+  readonly #namesHaveSize: boolean;
   /** The schemas of parts that are in the object. */
   readonly #reached = new Map<Expr, Declared>();
   readonly #sizes = new Map<Expr, Range>();
@@ -25,13 +29,17 @@ class Estimator {
     readonly declared: Declared | 'key' | undefined;
   }[] = [];
 
-  constructor(checked: Checked, root: Declared) {
+  constructor(checked: Checked, root: Declared, namesHaveSize: boolean) {
     this.#checked = checked;
+    this.#namesHaveSize = namesHaveSize;
     this.#root = root;
   }
 
   cost(expr: Expr): Range {
-    if (this.#checked.typeConstants.has(expr)) return one;
+    if (this.#checked.typeConstants.has(expr)) {
+      if (this.#namesHaveSize) this.#sizes.set(expr, nothing);
+      return one;
+    }
     switch (expr.kind) {
       case 'ident':
         return this.#ident(expr, expr.name);
@@ -70,8 +78,10 @@ class Estimator {
     return ['map', 'object', 'variable'].includes(kind) ? plus(cost, one) : cost;
   }
 
-  #call(expr: Call): Range {
+  #call(given: Call): Range {
+    const expr = this.#checked.qualified.get(given) ?? given;
     const { name, args } = expr;
+    if (name === '_?._') return this.#optionalField(expr);
     const costs = args.map((arg) => this.cost(arg));
     if (name === '_&&_' || name === '_||_') {
       return { least: costs[0]!.least, most: plus(...costs).most };
@@ -80,12 +90,21 @@ class Estimator {
       this.#sizes.set(expr, either(this.#size(args[1]!), this.#size(args[2]!)));
       return plus(costs[0]!, either(costs[1]!, costs[2]!));
     }
-    if (name === '_[_]') {
+    if (name === '_[_]' || name === '_[?_]') {
       const items = this.#reached.get(args[0]!)?.items;
       if (items !== undefined) this.#reached.set(expr, items);
       return plus(one, ...costs);
     }
     return plus(this.#price(expr), ...costs);
+  }
+
+  #optionalField(expr: Call): Range {
+    const [of, field] = expr.args as readonly [Expr, Literal];
+    const cost = this.cost(of);
+    const before = this.#reached.get(of);
+    const declared = before?.fields.get(String(field.value))?.declared ?? before?.items;
+    if (declared !== undefined) this.#reached.set(expr, declared);
+    return plus(cost, one);
   }
 
   #price(expr: Call): Range {
@@ -115,16 +134,21 @@ class Estimator {
   }
 
   #fold(expr: Fold): Range {
-    const { macro, range, variable, condition, result } = expr;
+    const { macro, range, variable, second, condition, result } = expr;
     const cost = this.cost(range);
     const count = this.#size(range);
     const over = this.#reached.get(range);
     const declared = over?.type.kind === 'map' ? 'key' : over?.items;
-    this.#variables.push({ name: variable, declared });
+    if (second === undefined) this.#variables.push({ name: variable, declared });
+    else {
+      this.#variables.push({ name: variable, declared: 'key' });
+      this.#variables.push({ name: second, declared: over?.items });
+    }
     const conditionCost = condition === undefined ? nothing : this.cost(condition);
     const resultCost = result === undefined ? one : this.cost(result);
-    this.#variables.pop();
+    this.#variables.splice(second === undefined ? -1 : -2);
     const taken = plus(resultCost, exactly(12));
+    if (macro === 'optMap' || macro === 'optFlatMap') return plus(cost, exactly(4), resultCost);
     const step = (): Range => {
       switch (macro) {
         case 'all':
@@ -135,10 +159,14 @@ class Estimator {
           return plus(conditionCost, { least: 1, most: 2 });
         case 'filter':
         case 'map':
+        case 'sortBy':
+        case 'transformList':
+        case 'transformMap':
+        case 'transformMapEntry':
           return condition === undefined ? taken : plus(conditionCost, either(one, taken));
       }
     };
-    if (macro === 'filter' || macro === 'map') {
+    if (!['all', 'exists', 'exists_one'].includes(macro)) {
       this.#sizes.set(expr, count);
       return plus(cost, exactly(11), times(count, step()));
     }

@@ -1,9 +1,21 @@
 /** Evaluates the rules of a schema, and of all schemas in it, for an object. */
-import { checkThen, invalid, show, type FieldErrors } from '#values';
-import { isObject, type JsonObject, type Structure } from '#schema';
+import {
+  checkThen,
+  deepEqual,
+  duplicate,
+  forbidden,
+  invalid,
+  required,
+  show,
+  showJson,
+  type FieldError,
+  type FieldErrors,
+} from '#values';
+import { isObject, oldItems, type Structure } from '#schema';
 import { CostExceeded, Meter, mostPerObject } from './meter.ts';
-import { nameOfRule, RuleCompiler, type Rule, type Rules } from './rules.ts';
-import { CelError, read, type Value } from './values.ts';
+import type { Compiled } from './program.ts';
+import { nameOfRule, RuleCompiler, type Rule, type Rules, type ValidationRule } from './rules.ts';
+import { CelError, CelOptional, read, type Value } from './values.ts';
 
 /** The rules of a schema and of its parts, each made when an object has such a part. */
 export class RuleTree {
@@ -26,6 +38,11 @@ export class RuleTree {
     compiler = new RuleCompiler(),
   ): RuleTree | undefined {
     return hasRules(structure) ? new RuleTree(structure, isRoot, compiler) : undefined;
+  }
+
+  /** Whether the release has a trait of the language, or of rules. */
+  has(name: string): boolean {
+    return this.#compiler.has(name);
   }
 
   /** Undefined for a schema that has none of its own. */
@@ -60,93 +77,158 @@ interface Place {
   /** The same value before; undefined where there was none. */
   readonly old: unknown;
   readonly path: string;
+  /** Whether it is, or is in, a value that is as it was before: then it may break rules. */
+  readonly isKept: boolean;
 }
 
 /**
  * Adds what the rules say against an object. Other requests get a turn between the rules.
  *
  * @param old the object before, in an update
+ * @param ratchets whether values that have not changed may break rules
  */
 export function checkRules(
   errors: FieldErrors,
   tree: RuleTree,
   object: unknown,
   old?: unknown,
+  ratchets = false,
 ): void {
-  const evaluation = new Evaluation(errors);
-  evaluation.walk({ tree, value: object, old, path: '' });
+  const evaluation = new Evaluation(errors, tree, ratchets);
+  const isKept = ratchets && isUnchanged(object, old);
+  evaluation.walk({ tree, value: object, old, path: '', isKept });
+}
+
+function isUnchanged(value: unknown, old: unknown): boolean {
+  return old !== undefined && old !== null && deepEqual(value, old);
 }
 
 class Evaluation {
   readonly #errors: FieldErrors;
-  readonly #meter = new Meter();
+  readonly #meter: Meter;
+  readonly #tree: RuleTree;
+  readonly #ratchets: boolean;
   #budget = mostPerObject;
   #isOver = false;
 
-  constructor(errors: FieldErrors) {
+  constructor(errors: FieldErrors, tree: RuleTree, ratchets: boolean) {
     this.#errors = errors;
+    this.#tree = tree;
+    this.#ratchets = ratchets;
+    this.#meter = new Meter(tree.has('CelOptionalTypes'));
   }
 
   walk(place: Place): void {
     if (this.#isOver || place.value === null || place.value === undefined) return;
     checkThen(this.#errors, () => {
       this.#evaluate(place);
-      for (const part of partsOf(place)) {
+      for (const part of partsOf(place, this.#ratchets)) {
         if (this.#isOver) return;
         this.walk(part);
       }
     });
   }
 
-  #evaluate({ tree, value, old, path }: Place): void {
+  #evaluate(place: Place): void {
+    const { tree, value, old } = place;
     const { rules } = tree;
     if (rules === undefined || this.#isOver) return;
-    const { type = '' } = tree.structure.props;
-    const refuse = (why: string): void =>
-      void this.#errors.push(invalid(path === '' ? '<nil>' : path, show(type), why));
+    const hasOld = old !== undefined && old !== null;
     const values = [value, old].map((one) => read(one ?? null, rules.declared));
+    const optional = new CelOptional(hasOld ? values[1] : undefined);
+    let { path } = place;
     for (const rule of rules.rules) {
-      if (rule.isTransition && (old === undefined || old === null)) continue;
-      if (this.#budget <= 0) return this.#end(refuse, outOfBudget);
-      this.#run(rule, values, refuse);
+      const isOptional = rule.given.optionalOldSelf === true;
+      if (rule.isTransition && !hasOld && !isOptional) continue;
+      if (this.#budget <= 0) return this.#end(place, outOfBudget);
+      const field = rule.path === undefined ? path : below(path, rule.path);
+      if (!this.#tree.has('RulePathsApart')) path = field;
+      this.#run(rule, isOptional ? [values[0]!, optional] : values, { ...place, path }, field);
       if (this.#isOver) return;
     }
   }
 
-  #run(rule: Rule, values: readonly Value[], refuse: (why: string) => void): void {
+  #run(rule: Rule, values: readonly Value[], place: Place, field: string): void {
     const { program, fault, given } = rule;
-    if (fault !== undefined) return refuse(`rule compile error: ${fault}`);
+    if (fault !== undefined) return this.#refuse(place, `rule compile error: ${fault}`);
     if (program === undefined) return;
     const name = nameOfRule(given);
-    const result = this.#valueOf(() => program.run({ variables: [...values], meter: this.#meter }));
+    const result = this.#valueOf(program, values);
     if (result === undefined) {
       const why = "'operation cancelled: actual cost limit exceeded'";
       const then =
         'no further validation rules will be run due to call cost exceeds limit for rule';
-      return this.#end(refuse, `${why}: ${then}: ${name}`);
+      return this.#end(place, `${why}: ${then}: ${name}`);
     }
     this.#budget -= this.#meter.cost;
-    if (this.#budget < 0) return this.#end(refuse, outOfBudget);
+    if (this.#budget < 0) return this.#end(place, outOfBudget);
     if (result === true) return;
-    if (result instanceof CelError) return refuse(failure(result.message, name));
-    refuse(given.message ? given.message : `failed rule: ${name}`);
+    if (result instanceof CelError) return this.#refuse(place, failure(result.message, name));
+    const why = this.#messageOf(rule, values) ?? this.#textOf(given, name);
+    if (place.isKept && !rule.isTransition) return;
+    this.#errors.push(this.#broken({ ...place, path: field }, why, given.reason));
+  }
+
+  #textOf({ message }: ValidationRule, name: string): string {
+    if (!message) return `failed rule: ${name}`;
+    return this.#tree.has('RuleMessagesTrimmed') ? message.trim() : message;
+  }
+
+  /** Undefined where its expression makes none that can be shown. */
+  #messageOf({ message }: Rule, values: readonly Value[]): string | undefined {
+    if (message === undefined) return undefined;
+    const made = this.#valueOf(message, values);
+    this.#budget -= this.#meter.cost;
+    const text = typeof made === 'string' ? made.trim() : '';
+    return isShort(text) && text !== '' && !text.includes('\n') ? text : undefined;
   }
 
   /** Undefined if it costs too much. */
-  #valueOf(run: () => Value): Value | undefined {
+  #valueOf(program: Compiled, values: readonly Value[]): Value | undefined {
     this.#meter.begin();
     try {
-      return run();
+      return program.run({ variables: [...values], meter: this.#meter });
     } catch (error) {
       if (error instanceof CostExceeded) return undefined;
       throw error;
     }
   }
 
-  #end(refuse: (why: string) => void, why: string): void {
-    this.#isOver = true;
-    refuse(why);
+  #broken({ tree, value, path }: Place, why: string, reason: ValidationRule['reason']): FieldError {
+    const field = fieldOf(path);
+    const { type = '' } = tree.structure.props;
+    const isShown = this.#tree.has('RuleValuesShown');
+    const isScalar = type !== 'object' && type !== 'array';
+    const shown = isShown ? showJson(value) : show(type);
+    if (reason === 'FieldValueForbidden') return forbidden(field, why);
+    if (reason === 'FieldValueRequired') return required(field, why);
+    if (reason === 'FieldValueDuplicate') return duplicate(field, isScalar ? shown : show(type));
+    if (!isShown || isScalar) return invalid(field, shown, why);
+    return { reason: 'FieldValueInvalid', field, message: `Invalid value: ${why}` };
   }
+
+  #refuse({ tree, path }: Place, why: string): void {
+    const { type = '' } = tree.structure.props;
+    this.#errors.push(invalid(fieldOf(path), show(type), why));
+  }
+
+  #end(place: Place, why: string): void {
+    this.#isOver = true;
+    this.#refuse(place, why);
+  }
+}
+
+function fieldOf(path: string): string {
+  return path === '' ? '<nil>' : path;
+}
+
+function below(path: string, field: string): string {
+  return path === '' || field.startsWith('[') ? `${path}${field}` : `${path}.${field}`;
+}
+
+/** How long a message may be that an expression makes. */
+function isShort(text: string): boolean {
+  return new TextEncoder().encode(text).length <= 5 * 1024;
 }
 
 const outOfBudget =
@@ -159,7 +241,13 @@ function failure(why: string, rule: string): string {
   return `'${why}': ${meaning}: ${rule}`;
 }
 
-function* partsOf({ tree, value, old, path }: Place): Iterable<Place> {
+function* partsOf(place: Place, ratchets: boolean): Iterable<Place> {
+  for (const part of partsIn(place)) {
+    yield { ...part, isKept: place.isKept || (ratchets && isUnchanged(part.value, part.old)) };
+  }
+}
+
+function* partsIn({ tree, value, old, path }: Place): Iterable<Omit<Place, 'isKept'>> {
   const { structure } = tree;
   if (Array.isArray(value)) {
     const inside = structure.items && tree.part(structure.items);
@@ -182,17 +270,4 @@ function* partsOf({ tree, value, old, path }: Place): Iterable<Place> {
       yield { tree: inside, value: value[name], old: oldPart, path: at };
     }
   }
-}
-
-/** Finds what an item was before: only items of lists by keys are the same items. */
-function oldItems({ props }: Structure, old: unknown): (item: unknown) => unknown {
-  const keys = props['x-kubernetes-list-map-keys'] ?? [];
-  if (props['x-kubernetes-list-type'] !== 'map' || !Array.isArray(old)) return () => undefined;
-  const found = new Map<string, unknown>();
-  for (const item of old) if (isObject(item)) found.set(keyOf(item, keys), item);
-  return (item) => (isObject(item) ? found.get(keyOf(item, keys)) : undefined);
-}
-
-function keyOf(item: JsonObject, keys: readonly string[]): string {
-  return JSON.stringify(keys.map((key) => item[key] ?? null));
 }

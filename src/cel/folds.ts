@@ -1,40 +1,112 @@
 /** Evaluates the macros that go through a list or the keys of a map, at the cost of v1.24's loops. */
+import { sorted } from './library/lists.ts';
 import type { Compiled, Frame } from './program.ts';
 import type { FoldMacro } from './syntax.ts';
-import { CelError, CelList, CelMap, noOverload, type Value } from './values.ts';
+import { CelError, CelList, CelMap, CelOptional, noOverload, type Value } from './values.ts';
 
 interface FoldParts {
   readonly range: Compiled;
-  /** Of the variable in frames. */
+  /** Of the variable in frames; of a second one it is the next. */
   readonly place: number;
+  readonly hasTwo: boolean;
   readonly condition: Compiled | undefined;
   readonly result: Compiled | undefined;
 }
 
 type Run = (frame: Frame) => Value;
 
-/** Evaluates the macro for the items of the range. */
-type Loop = (items: Iterable<Value>, parts: FoldParts, frame: Frame) => Value;
+/** Evaluates the macro for what is in the range. */
+type Loop = (turns: Iterable<Turn>, parts: FoldParts, frame: Frame) => Value;
 
 export function compileFold(macro: FoldMacro, parts: FoldParts): Run {
+  if (macro === 'optMap' || macro === 'optFlatMap') return intoOptional(macro, parts);
   const loop = loops[macro];
   return (frame) => {
     const range = parts.range.run(frame);
     if (range instanceof CelError) return range;
-    if (range instanceof CelList) return loop(range, parts, frame);
-    if (!(range instanceof CelMap)) return noOverload;
-    frame.meter.step(range.size);
-    return loop(range.keys, parts, frame);
+    if (!(range instanceof CelMap) && !(range instanceof CelList)) return noOverload;
+    if (range instanceof CelMap) frame.meter.step(range.size);
+    return loop(turnsOf(range, parts), parts, frame);
   };
 }
 
-const loops: Readonly<Record<FoldMacro, Loop>> = {
-  all: (items, parts, frame) => quantify(items, parts, frame, false),
-  exists: (items, parts, frame) => quantify(items, parts, frame, true),
+/** The values of the variables in one turn of a loop. */
+type Turn = readonly [Value] | readonly [Value, Value];
+
+function* turnsOf(range: CelList | CelMap, { hasTwo }: FoldParts): Iterable<Turn> {
+  if (range instanceof CelMap) {
+    for (const key of range.keys) yield hasTwo ? [key, range.get(key)!] : [key];
+    return;
+  }
+  let index = 0n;
+  for (const item of range) yield hasTwo ? [index++, item] : [item];
+}
+
+function begin({ variables }: Frame, place: number, turn: Turn): void {
+  variables[place] = turn[0];
+  if (turn.length === 2) variables[place + 1] = turn[1];
+}
+
+function intoOptional(macro: FoldMacro, { range, place, result }: FoldParts): Run {
+  return (frame) => {
+    const given = range.run(frame);
+    if (given instanceof CelError) return given;
+    if (!(given instanceof CelOptional)) return noOverload;
+    frame.meter.add(2);
+    if (given.value === undefined) return given;
+    frame.variables[place] = given.value;
+    const made = result!.run(frame);
+    return macro === 'optFlatMap' || made instanceof CelError ? made : new CelOptional(made);
+  };
+}
+
+const loops: Readonly<Record<Exclude<FoldMacro, 'optFlatMap' | 'optMap'>, Loop>> = {
+  all: (turns, parts, frame) => quantify(turns, parts, frame, false),
+  exists: (turns, parts, frame) => quantify(turns, parts, frame, true),
   exists_one: countOne,
   filter: collect,
   map: collect,
+  sortBy,
+  transformList: collect,
+  transformMap: (turns, parts, frame) => intoMap(turns, parts, frame, false),
+  transformMapEntry: (turns, parts, frame) => intoMap(turns, parts, frame, true),
 };
+
+function sortBy(turns: Iterable<Turn>, parts: FoldParts, frame: Frame): Value {
+  const items = [...turns];
+  const keys = collect(items, { ...parts, condition: undefined }, frame);
+  if (!(keys instanceof CelList)) return keys;
+  frame.meter.add(2 * items.length ** 2);
+  return sorted(
+    items.map(([item]) => item),
+    [...keys],
+    frame.meter,
+  );
+}
+
+/** @param isEntry whether each turn makes a map, whose entries are taken */
+function intoMap(
+  turns: Iterable<Turn>,
+  { place, condition, result }: FoldParts,
+  frame: Frame,
+  isEntry: boolean,
+): Value {
+  const entries: (readonly [Value, Value])[] = [];
+  for (const turn of turns) {
+    begin(frame, place, turn);
+    const holds = condition === undefined ? true : condition.run(frame);
+    if (holds instanceof CelError) return holds;
+    if (holds !== true) continue;
+    const made = result!.run(frame);
+    if (made instanceof CelError) return made;
+    frame.meter.add(1);
+    if (!isEntry) entries.push([turn[0], made]);
+    else if (made instanceof CelMap)
+      for (const key of made.keys) entries.push([key, made.get(key)!]);
+    else return noOverload;
+  }
+  return CelMap.of(entries);
+}
 
 /**
  * Ends with the first item that decides. Errors of others do not matter then.
@@ -42,20 +114,20 @@ const loops: Readonly<Record<FoldMacro, Loop>> = {
  * @param decisive the value of the condition that decides
  */
 function quantify(
-  items: Iterable<Value>,
+  turns: Iterable<Turn>,
   { place, condition }: FoldParts,
   frame: Frame,
   decisive: boolean,
 ): Value {
-  const { variables, meter } = frame;
+  const { meter } = frame;
   // Whether to continue: `!` of the value so far costs 1 more.
   const asking = decisive ? 3 : 2;
   let failed: CelError | undefined;
   let found = false;
-  for (const item of items) {
+  for (const turn of turns) {
     meter.add(asking);
     if (found) break;
-    variables[place] = item;
+    begin(frame, place, turn);
     meter.add(1);
     const value = condition!.run(frame);
     if (value === decisive) found = true;
@@ -67,12 +139,12 @@ function quantify(
   return failed ?? !decisive;
 }
 
-function countOne(items: Iterable<Value>, { place, condition }: FoldParts, frame: Frame): Value {
-  const { variables, meter } = frame;
+function countOne(turns: Iterable<Turn>, { place, condition }: FoldParts, frame: Frame): Value {
+  const { meter } = frame;
   let count = 0;
   let failed: CelError | undefined;
-  for (const item of items) {
-    variables[place] = item;
+  for (const turn of turns) {
+    begin(frame, place, turn);
     const value = condition!.run(frame);
     if (value === true) {
       meter.add(2);
@@ -83,13 +155,13 @@ function countOne(items: Iterable<Value>, { place, condition }: FoldParts, frame
   return failed ?? count === 1;
 }
 
-function collect(items: Iterable<Value>, parts: FoldParts, frame: Frame): Value {
+function collect(turns: Iterable<Turn>, parts: FoldParts, frame: Frame): Value {
   const { place, condition, result } = parts;
-  const { variables, meter } = frame;
+  const { meter } = frame;
   const found: Value[] = [];
   let failed: CelError | undefined;
-  for (const item of items) {
-    variables[place] = item;
+  for (const turn of turns) {
+    begin(frame, place, turn);
     const holds = condition === undefined ? true : condition.run(frame);
     meter.step(1);
     if (holds === false) continue;
@@ -100,7 +172,7 @@ function collect(items: Iterable<Value>, parts: FoldParts, frame: Frame): Value 
     // The list so far, a list of one, and both joined.
     meter.add(12);
     if (result === undefined) meter.add(1);
-    const made = result === undefined ? item : result.run(frame);
+    const made = result === undefined ? turn[0] : result.run(frame);
     if (made instanceof CelError) failed ??= made;
     found.push(made);
   }

@@ -4,7 +4,9 @@ import { civilTime } from './civil-time.ts';
 import { conversions } from './conversions.ts';
 import { compare, isEqual, sizeOf } from './equality.ts';
 import type { Meter } from './meter.ts';
+import type { Perform } from './perform.ts';
 import { Unsigned } from './syntax.ts';
+import { laterFunctions } from './library/index.ts';
 import { joinTexts, textFunctions } from './texts.ts';
 import { floorDivide } from './times.ts';
 import { isUrl, readUrl, urlParts } from './urls.ts';
@@ -18,8 +20,6 @@ import {
   Url,
   type Value,
 } from './values.ts';
-
-export type Perform = (args: readonly Value[], meter: Meter) => Value;
 
 const binary =
   (compute: (a: Value, b: Value, meter: Meter) => Value): Perform =>
@@ -74,6 +74,7 @@ export const functions: ReadonlyMap<string, Perform> = new Map<string, Perform>(
   ]),
   ...['FullYear', 'Month', 'Date', 'DayOfMonth', 'DayOfWeek', 'DayOfYear'].map(timeFunction),
   ...['Hours', 'Minutes', 'Seconds', 'Milliseconds'].map(timeFunction),
+  ...laterFunctions,
 ]);
 
 function isIn(value: Value, among: Value, meter: Meter): Value {

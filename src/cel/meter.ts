@@ -1,7 +1,7 @@
 /** What evaluations may cost. */
 
 /** No rule may cost more in one evaluation. */
-const mostPerCall = 1_000_000;
+const mostPerRun = 1_000_000;
 
 /** Nor may all rules of one object. */
 export const mostPerObject = 10_000_000;
@@ -16,8 +16,16 @@ const mostSteps = 2_000_000;
 export class CostExceeded extends Error {}
 
 export class Meter {
+  /** Whether numbers of different types can be equal, and compared. */
+  readonly mixesNumbers: boolean;
+  readonly #mostPerCall: number;
   #cost = 0;
   #steps = 0;
+
+  constructor(mixesNumbers = false, mostPerCall = mostPerRun) {
+    this.mixesNumbers = mixesNumbers;
+    this.#mostPerCall = mostPerCall;
+  }
 
   /** In the units of v1.24, since {@link begin}. */
   get cost(): number {
@@ -32,7 +40,7 @@ export class Meter {
   /** @throws {CostExceeded} */
   add(cost: number): void {
     this.#cost += cost;
-    if (this.#cost > mostPerCall) throw new CostExceeded();
+    if (this.#cost > this.#mostPerCall) throw new CostExceeded();
   }
 
   /** Counts work that costs nothing in v1.24. @throws {CostExceeded} */

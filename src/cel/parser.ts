@@ -1,5 +1,6 @@
 /** Reads an expression of CEL, with its macros. */
 import { parse as parseBy, type Expected, type Language, type Token } from '#grammar';
+import type { Dialect } from './dialect.ts';
 import { foldOf, isFold } from './macros.ts';
 import {
   partsOf,
@@ -29,14 +30,14 @@ const reserved: ReadonlySet<string> = new Set([
   ...['package', 'namespace', 'return', 'var', 'void', 'while'],
 ]);
 
-/** @throws {UnreadableExpression} */
-export function parse(source: string): Expr {
+/** @param dialect absent: that of v1.24 @throws {UnreadableExpression} */
+export function parse(source: string, dialect?: Dialect): Expr {
   const size = Array.from(source).length;
   if (size > longest) {
     const message = `expression code point size exceeds limit: size: ${size}, limit ${longest}`;
     throw new UnreadableExpression(0, message);
   }
-  const expr = parseBy(source, language);
+  const expr = parseBy(source, dialect === undefined ? language : languageOf(dialect));
   checkDepth(expr);
   return expr;
 }
@@ -76,8 +77,7 @@ const language: Language<Expr> = {
   index: (of, index, open) => call('_[_]', [of, index], open.from),
   call({ text: name }, args, { from: at }, _, of) {
     if (of === undefined) return name === 'has' ? testOf(args, at) : call(name, args, at);
-    if (isFold(name, args.length)) return foldOf(name, of, args, at);
-    return { kind: 'call', name, args: [of, ...args], isMember: true, at };
+    return method(name, of, args, at);
   },
   list: (items, open) => ({ kind: 'list', items, at: open.from }),
   signed([first, ...others], of) {
@@ -93,6 +93,32 @@ const language: Language<Expr> = {
     return name === undefined ? undefined : { kind: 'struct', name, at: open.from };
   },
 };
+
+/** The language of a release, which may have optional fields and further macros. */
+function languageOf(dialect: Dialect): Language<Expr> {
+  const given = { ...language };
+  given.call = (name, args, open, close, of) =>
+    of === undefined
+      ? language.call(name, args, open, close)
+      : method(name.text, of, args, open.from, dialect);
+  if (!dialect.has('CelOptionalTypes')) return given;
+  given.optional = (of, part, { from: at }) =>
+    'kind' in part && 'from' in part
+      ? call('_?._', [of, { kind: 'literal', value: part.text, at: part.from }], at)
+      : call('_[?_]', [of, part], at);
+  return given;
+}
+
+function method(
+  name: string,
+  of: Expr,
+  args: readonly Expr[],
+  at: number,
+  dialect?: Dialect,
+): Expr {
+  if (isFold(name, args.length, dialect)) return foldOf(name, of, args, at);
+  return { kind: 'call', name, args: [of, ...args], isMember: true, at };
+}
 
 function unexpected({ kind, text, from }: Token, expected: Expected): UnreadableExpression {
   const found = kind === 'end' ? '<EOF>' : text;

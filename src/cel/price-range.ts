@@ -1,6 +1,6 @@
 /** What a call can cost, and how large its result can be, from the sizes of its arguments. */
-import { perCharacter, perPatternCharacter } from './pricing.ts';
-import { exactly, part, plus, times, type Range } from './range.ts';
+import { perAuthorization, perCharacter, perPatternCharacter } from './pricing.ts';
+import { exactly, part, plus, times, unknownSize, type Range } from './range.ts';
 import type { Overload } from './signatures.ts';
 
 export interface CallRange {
@@ -11,6 +11,12 @@ export interface CallRange {
 }
 
 const one = exactly(1);
+
+/** The longest text of a range of addresses. */
+const longestAddress = 43;
+
+/** What the longest pattern of a format counts. */
+const longestFormat = Math.ceil(64 * perPatternCharacter);
 
 /**
  * @param sizes of the arguments
@@ -65,6 +71,28 @@ export function priceRange(
       return { cost: reading, size: { least: first.least, most: first.most * 4 } };
     case 'toText':
       return { cost: reading, size: { least: Math.floor(first.least / 4), most: first.most } };
+    case 'addresses': {
+      const text = part(second, perCharacter);
+      return { cost: plus(exactly(Math.ceil(2 * longestAddress * perCharacter) + 1), text) };
+    }
+    case 'authorize':
+      return { cost: exactly(perAuthorization) };
+    case 'items':
+      return { cost: plus(exactly(11), first), size: first };
+    case 'pairs':
+      return { cost: plus(exactly(11), part(times(first, first), 2)), size: first };
+    case 'product':
+      return { cost: plus(one, times(first, second)) };
+    case 'quote':
+      return {
+        cost: reading,
+        size: plus({ least: first.least, most: first.most * 2 }, exactly(2)),
+      };
+    case 'validate':
+      return {
+        cost: times(part(plus(second, one), perCharacter), exactly(longestFormat)),
+        size: unknownSize,
+      };
     case 'traverse':
       return { cost: reading };
     case 'trim':

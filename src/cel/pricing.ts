@@ -1,9 +1,13 @@
 /** What calls cost when they run, from the sizes of their arguments. */
 import { sizeOf } from './equality.ts';
 import type { Meter } from './meter.ts';
+import { patternLengthOf } from './library/formats.ts';
+import { Opaque } from './library/opaque.ts';
 import type { Pricing } from './signatures.ts';
 import { CelList, CelMap, CelObject, type Value } from './values.ts';
 
+/** What asking whether something is allowed costs. */
+export const perAuthorization = 350_000;
 /** Reading a text costs this much for each character. */
 export const perCharacter = 0.1;
 /** A regular expression is taken to have this many parts for each character. */
@@ -21,6 +25,22 @@ export function priceOf(
     case 'branch':
     case 'index':
       return 0;
+    case 'addresses': {
+      const [range, other] = args;
+      const text = typeof other === 'string' ? reading(other.length) : 0;
+      const length = range instanceof Opaque ? range.text.length : 0;
+      return reading(2 * length) + text;
+    }
+    case 'authorize':
+      return perAuthorization;
+    case 'items':
+      return 11 + (result instanceof CelList ? result.size : 0);
+    case 'pairs':
+      return 11 + 2 * size(0) ** 2;
+    case 'product':
+      return 1 + size(0) * size(1);
+    case 'validate':
+      return reading(1 + size(1)) * Math.ceil(patternLengthOf(args[0]) * perPatternCharacter);
     case 'compare':
       return reading(Math.min(size(0), size(1)));
     case 'contains':
@@ -32,6 +52,7 @@ export function priceOf(
     case 'match':
       return reading(1 + size(0)) * Math.ceil(size(1) * perPatternCharacter);
     case 'prefix':
+    case 'quote':
     case 'toBytes':
     case 'toText':
     case 'traverse':

@@ -4,10 +4,11 @@ import type { Structure } from '#schema';
 import { check, type Checked } from './check.ts';
 import { compile } from './compile.ts';
 import { Declared } from './declared.ts';
+import { firstDialect, type Dialect } from './dialect.ts';
 import { estimate } from './estimate.ts';
 import { parse } from './parser.ts';
+import { pathIn } from './field-path.ts';
 import type { Compiled } from './program.ts';
-import { overloadsByName } from './signatures.ts';
 import { showFaults, UnreadableExpression, type Expr } from './syntax.ts';
 import { resolved, type Type } from './types.ts';
 
@@ -26,6 +27,12 @@ export interface Rule {
   readonly isTransition: boolean;
   /** What it can cost at most in one evaluation. */
   readonly mostCost: number;
+  /** Makes the message about values that break it. */
+  readonly message?: Compiled;
+  readonly messageFault?: string;
+  readonly mostMessageCost: number;
+  /** The field that it is about, below the value. */
+  readonly path?: string;
 }
 
 export interface Rules {
@@ -35,7 +42,11 @@ export interface Rules {
 
 /** Compiles rules: the functions that they may use are made once. */
 export class RuleCompiler {
-  readonly #overloads = overloadsByName();
+  readonly #dialect: Dialect;
+
+  constructor(dialect = firstDialect) {
+    this.#dialect = dialect;
+  }
 
   /**
    * @param isRoot whether the schema is that of an object with apiVersion, kind and metadata
@@ -48,39 +59,88 @@ export class RuleCompiler {
     return { declared, rules: given.map((rule) => this.#compile(rule, declared)) };
   }
 
+  /** Whether the release has a trait of the language, or of rules. */
+  has(name: string): boolean {
+    return this.#dialect.has(name);
+  }
+
   #compile(given: ValidationRule, declared: Declared): Rule {
-    const none = { given, isTransition: false, mostCost: 0 };
+    const none = { given, isTransition: false, mostCost: 0, mostMessageCost: 0 };
     const text = given.rule;
     if (text.trim() === '') return none;
-    let expr: Expr;
-    try {
-      expr = parse(text);
-    } catch (error) {
-      if (!(error instanceof UnreadableExpression)) throw error;
-      return { ...none, fault: `compilation failed: ${showFaults(text, [error])}` };
-    }
-    const types = new Map<string, Type>(variables.map((name) => [name, declared.type]));
-    const checked = check(expr, types, this.#overloads);
-    if (checked.faults.length > 0) {
-      return { ...none, fault: `compilation failed: ${showFaults(text, checked.faults)}` };
-    }
-    if (resolved(checked.types.get(expr)!).kind !== 'bool') {
+    const read = this.#read(text, given, declared);
+    if (typeof read === 'string') return { ...none, fault: `compilation failed: ${read}` };
+    if (resolved(read.types.get(read.expr)!).kind !== 'bool') {
       return { ...none, fault: 'cel expression must evaluate to a bool' };
     }
-    return programOf(given, checked, declared);
+    const isTransition = read.used.has('oldSelf');
+    try {
+      const program = compile(read, variables);
+      const path = pathIn(given.fieldPath ?? '', declared.structure);
+      const rule = { given, program, isTransition, mostCost: this.#most(read, declared) };
+      return {
+        ...rule,
+        ...this.#messageOf(given, declared),
+        ...(path !== undefined && { path: path.field }),
+      };
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error;
+      const fault = `program instantiation failed: ${error.message}`;
+      return { ...none, fault, isTransition };
+    }
+  }
+
+  /** The expression with its types, or what is wrong with it. */
+  #read(text: string, { optionalOldSelf }: ValidationRule, { type }: Declared): Checked | string {
+    const old: Type = optionalOldSelf === true ? { kind: 'optional', of: type } : type;
+    const types = new Map<string, Type>([
+      ['self', type],
+      ['oldSelf', old],
+    ]);
+    return readExpression(text, types, this.#dialect);
+  }
+
+  #most(checked: Checked, declared: Declared): number {
+    return estimate(checked, declared, this.has('RulesCheckedInPlace')).most;
+  }
+
+  #messageOf(
+    given: ValidationRule,
+    declared: Declared,
+  ): Pick<Rule, 'message' | 'messageFault' | 'mostMessageCost'> {
+    const { messageExpression: text } = given;
+    if (!text) return { mostMessageCost: 0 };
+    const read = this.#read(text, given, declared);
+    const refused = (messageFault: string) => ({ messageFault, mostMessageCost: 0 });
+    if (typeof read === 'string') return refused(`messageExpression compilation failed: ${read}`);
+    if (resolved(read.types.get(read.expr)!).kind !== 'string') {
+      return refused('messageExpression must evaluate to a string');
+    }
+    try {
+      const message = compile(read, variables);
+      return { message, mostMessageCost: this.#most(read, declared) };
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error;
+      return refused(`messageExpression instantiation failed: ${error.message}`);
+    }
   }
 }
 
-function programOf(given: ValidationRule, checked: Checked, declared: Declared): Rule {
-  const isTransition = checked.used.has('oldSelf');
+/** Reads an expression and finds its types. @returns its faults as cel-go prints them, if it has some */
+export function readExpression(
+  text: string,
+  types: ReadonlyMap<string, Type>,
+  dialect: Dialect,
+): Checked | string {
+  let expr: Expr;
   try {
-    const program = compile(checked, variables);
-    return { given, program, isTransition, mostCost: estimate(checked, declared).most };
+    expr = parse(text, dialect);
   } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    const fault = `program instantiation failed: ${error.message}`;
-    return { given, fault, isTransition, mostCost: 0 };
+    if (!(error instanceof UnreadableExpression)) throw error;
+    return showFaults(text, [error]);
   }
+  const checked = check(expr, types, dialect.overloads);
+  return checked.faults.length > 0 ? showFaults(text, checked.faults) : checked;
 }
 
 /** As messages name it: by its message, or by its text. */

@@ -3,22 +3,29 @@ import type { Scalar, Type, Variable } from './types.ts';
 
 /** How a call's cost follows from the sizes of its arguments; absent: 1. */
 export type Pricing =
+  | 'addresses' // comparing ranges of addresses
+  | 'authorize'
   | 'branch' // of the parts that are evaluated, nothing by itself
   | 'compare'
   | 'contains'
   | 'in'
   | 'index'
+  | 'items' // a new list of the items
   | 'join'
   | 'lists' // joining lists
   | 'match'
+  | 'pairs' // each item with each other
   | 'prefix'
+  | 'product' // each item of one list with each of another
+  | 'quote'
   | 'rebuild'
   | 'search' // a list for something in it
   | 'toBytes'
   | 'toText'
   | 'traverse'
   | 'trim' // like traverse, and the result is no longer than the text
-  | 'texts'; // joining texts
+  | 'texts' // joining texts
+  | 'validate';
 
 export interface Overload {
   readonly name: string;
@@ -166,10 +173,15 @@ function ofSize(type: string): string {
   return type === 'string' || type === 'bytes' ? ' : compare' : '';
 }
 
-/** All overloads by the names of their functions. */
+/** All overloads of v1.24 by the names of their functions. */
 export function overloadsByName(): ReadonlyMap<string, readonly Overload[]> {
+  return overloadsOf([]);
+}
+
+/** The same with those of further signatures. */
+export function overloadsOf(more: readonly string[]): ReadonlyMap<string, readonly Overload[]> {
   const found = new Map<string, Overload[]>();
-  for (const line of [...signatures.trim().split('\n'), ...families()]) {
+  for (const line of [...signatures.trim().split('\n'), ...families(), ...more]) {
     const overload = new Signature(line).overload();
     const same = found.get(overload.name);
     if (same === undefined) found.set(overload.name, [overload]);
@@ -192,7 +204,7 @@ class Signature {
     const [, target, name, args, result, pricing] = shape.exec(this.#line)!;
     const written = splitTypes(args!);
     return {
-      name: name!,
+      name: name!.replace(/^([a-z]+)\//, '$1.'),
       args: (target === undefined ? written : [target, ...written]).map((type) => this.#type(type)),
       isMember: target !== undefined,
       result: this.#type(result!),
@@ -201,11 +213,12 @@ class Signature {
   }
 
   #type(text: string): Type {
-    const inside = /^(list|map|type)\((.*)\)$/.exec(text);
+    const inside = /^(list|map|type|optional)\((.*)\)$/.exec(text);
     if (inside !== null) {
       const parts = splitTypes(inside[2]!).map((part) => this.#type(part));
       if (inside[1] === 'list') return { kind: 'list', items: parts[0]! };
       if (inside[1] === 'type') return { kind: 'type', of: parts[0]! };
+      if (inside[1] === 'optional') return { kind: 'optional', of: parts[0]! };
       return { kind: 'map', keys: parts[0]!, values: parts[1]! };
     }
     if (!/^[A-Z]$/.test(text)) return { kind: text as Scalar };
@@ -219,7 +232,17 @@ class Signature {
 
 /** At commas that are in no brackets. */
 function splitTypes(text: string): readonly string[] {
-  return text === '' ? [] : text.split(/, (?![^(]*\))/);
+  const parts: string[] = [];
+  let depth = 0;
+  let from = 0;
+  for (let index = 0; index < text.length; index++) {
+    if (text[index] === '(') depth++;
+    if (text[index] === ')') depth--;
+    if (depth > 0 || text[index] !== ',') continue;
+    parts.push(text.slice(from, index));
+    from = index + 2;
+  }
+  return text === '' ? [] : [...parts, text.slice(from)];
 }
 
 /** The types of an overload with variables of its own, for one call. */
@@ -227,7 +250,9 @@ export function freshTypes(overload: Overload): { args: readonly Type[]; result:
   const made = new Map<Variable, Variable>();
   const fresh = (type: Type): Type => {
     if (type.kind === 'list') return { kind: 'list', items: fresh(type.items) };
-    if (type.kind === 'type') return { kind: 'type', of: fresh(type.of) };
+    if (type.kind === 'type' || type.kind === 'optional') {
+      return { kind: type.kind, of: fresh(type.of) };
+    }
     if (type.kind === 'map') {
       return { kind: 'map', keys: fresh(type.keys), values: fresh(type.values) };
     }

@@ -60,7 +60,18 @@ export interface StructLiteral extends Node {
   readonly name: string;
 }
 
-export type FoldMacro = 'all' | 'exists' | 'exists_one' | 'filter' | 'map';
+export type FoldMacro =
+  | 'all'
+  | 'exists'
+  | 'exists_one'
+  | 'filter'
+  | 'map'
+  | 'optFlatMap'
+  | 'optMap'
+  | 'sortBy'
+  | 'transformList'
+  | 'transformMap'
+  | 'transformMapEntry';
 
 /** A macro that goes through a list, or through the keys of a map. */
 export interface Fold extends Node {
@@ -68,9 +79,11 @@ export interface Fold extends Node {
   readonly macro: FoldMacro;
   readonly range: Expr;
   readonly variable: string;
+  /** Of macros with two variables: the first is the index or the key then. */
+  readonly second?: string;
   /** Absent for `map` without a condition. */
   readonly condition?: Expr;
-  /** Of `map`. */
+  /** Of `map` and other macros that make values. */
   readonly result?: Expr;
 }
 

@@ -1,4 +1,6 @@
 /** The types of expressions: what fits where, and how messages show them. */
+import { opaqueTypes, type OpaqueKind } from './library/opaque.ts';
+
 export type Type =
   | { readonly kind: Scalar }
   | { readonly kind: 'list'; readonly items: Type }
@@ -7,6 +9,8 @@ export type Type =
   | { readonly kind: 'object'; readonly name: string; readonly declared: Fielded }
   /** The type of types: `type(1)` is `type(int)`. */
   | { readonly kind: 'type'; readonly of: Type }
+  /** Of a value that may be absent. */
+  | { readonly kind: 'optional'; readonly of: Type }
   | Variable;
 
 /** What has fields, by their names in expressions. */
@@ -16,6 +20,7 @@ export interface Fielded {
 
 /** `url` is Kubernetes' own; `error` is what follows from a fault, which fits everywhere. */
 export type Scalar =
+  | OpaqueKind
   | 'bool'
   | 'bytes'
   | 'double'
@@ -61,7 +66,10 @@ export function resolved(type: Type): Type {
   return found;
 }
 
-const shownScalars: Partial<Record<Scalar, string>> = { error: '!error!', url: 'kubernetes.URL' };
+const shownScalars: Partial<Record<Scalar, string>> = {
+  ...{ error: '!error!', url: 'kubernetes.URL' },
+  ...opaqueTypes,
+};
 
 /** As messages show it. */
 export function showType(type: Type): string {
@@ -69,6 +77,7 @@ export function showType(type: Type): string {
   if (shown.kind === 'list') return `list(${showType(shown.items)})`;
   if (shown.kind === 'map') return `map(${showType(shown.keys)}, ${showType(shown.values)})`;
   if (shown.kind === 'type') return `type(${showType(shown.of)})`;
+  if (shown.kind === 'optional') return `optional_type(${showType(shown.of)})`;
   if (shown.kind === 'object' || shown.kind === 'variable') return shown.name;
   return shownScalars[shown.kind] ?? shown.kind;
 }
@@ -81,6 +90,7 @@ export function fits(wanted: Type, given: Type): boolean {
   if (b.kind === 'variable') return bind(b, a);
   if (a.kind === 'list' && b.kind === 'list') return fits(a.items, b.items);
   if (a.kind === 'map' && b.kind === 'map') return fits(a.keys, b.keys) && fits(a.values, b.values);
+  if (a.kind === 'optional' && b.kind === 'optional') return fits(a.of, b.of);
   if (a.kind === 'object' && b.kind === 'object') return a.declared === b.declared;
   if (a.kind === 'null' || b.kind === 'null') return isNullable(a) && isNullable(b);
   return a.kind === b.kind;
@@ -107,12 +117,15 @@ function holds(type: Type, variable: Variable): boolean {
   if (found === variable) return true;
   if (found.kind === 'list') return holds(found.items, variable);
   if (found.kind === 'map') return holds(found.keys, variable) || holds(found.values, variable);
-  return found.kind === 'type' && holds(found.of, variable);
+  return (found.kind === 'type' || found.kind === 'optional') && holds(found.of, variable);
 }
 
 /** Null fits what protobuf has as a message. */
 function isNullable({ kind }: Type): boolean {
-  return ['null', 'object', 'duration', 'timestamp', 'url'].includes(kind);
+  return (
+    ['null', 'object', 'duration', 'timestamp', 'url'].includes(kind) ||
+    (kind in opaqueTypes && kind !== 'ip' && kind !== 'cidr')
+  );
 }
 
 /** Whether two types are the same, not only alike. */
@@ -122,6 +135,7 @@ export function isSameType(one: Type, other: Type): boolean {
   if (a.kind === 'map' && b.kind === 'map') {
     return isSameType(a.keys, b.keys) && isSameType(a.values, b.values);
   }
+  if (a.kind === 'optional' && b.kind === 'optional') return isSameType(a.of, b.of);
   if (a.kind === 'object' && b.kind === 'object') return a.declared === b.declared;
   if (a.kind === 'variable' || b.kind === 'variable') return a === b;
   return a.kind === b.kind;

@@ -2,6 +2,7 @@
 import { fromBase64, type GoUrl } from '#values';
 import { readDuration, readTimestamp } from './times.ts';
 import type { Declared } from './declared.ts';
+import type { Opaque } from './library/opaque.ts';
 import { Unsigned } from './syntax.ts';
 
 /** A bigint is an int, a number a double. */
@@ -20,6 +21,8 @@ export type Value =
   | CelList
   | CelMap
   | CelObject
+  | CelOptional
+  | Opaque
   | CelError;
 
 /** What a part of an expression came to that has no value. Errors are values: `||` may ignore them. */
@@ -70,6 +73,15 @@ export class TypeValue {
   }
 }
 
+/** A value that may be absent. */
+export class CelOptional {
+  readonly value: Value | undefined;
+
+  constructor(value: Value | undefined) {
+    this.value = value;
+  }
+}
+
 /** A list of the object, whose items are read when they are used, or one that an expression makes. */
 export class CelList {
   readonly size: number;
@@ -105,9 +117,14 @@ export class CelList {
     return new CelList(raw.length, [], merging, raw, declared.items);
   }
 
+  /** One that no schema describes. */
+  static readAny(raw: readonly unknown[]): CelList {
+    return new CelList(raw.length, [], undefined, raw);
+  }
+
   get(index: number): Value {
     if (this.#raw === undefined) return this.#items[index]!;
-    return (this.#items[index] ??= read(this.#raw[index], this.#declared!));
+    return (this.#items[index] ??= readPart(this.#raw[index], this.#declared));
   }
 
   /** With these at the end. The items stay where they are if this was the last list to have got some. */
@@ -157,8 +174,9 @@ export class CelMap {
     return new CelMap(entries);
   }
 
-  static read(raw: Readonly<Record<string, unknown>>, declared: Declared): CelMap {
-    return new CelMap(new Map(), raw, declared.items);
+  /** @param declared absent for one that no schema describes */
+  static read(raw: Readonly<Record<string, unknown>>, declared?: Declared): CelMap {
+    return new CelMap(new Map(), raw, declared?.items);
   }
 
   get size(): number {
@@ -175,7 +193,7 @@ export class CelMap {
     if (typeof key !== 'string' || !Object.hasOwn(this.#raw, key)) return undefined;
     const known = this.#values.get(key);
     if (known !== undefined) return known;
-    const value = read(this.#raw[key], this.#declared!);
+    const value = readPart(this.#raw[key], this.#declared);
     this.#values.set(key, value);
     return value;
   }
@@ -185,6 +203,10 @@ export class CelMap {
     if (this.#raw !== undefined) return Object.keys(this.#raw);
     return [...this.#entries.values()].map(([key]) => key);
   }
+}
+
+function readPart(raw: unknown, declared: Declared | undefined): Value {
+  return declared === undefined ? readAny(raw) : read(raw, declared);
 }
 
 function keyOf(key: Value): string | undefined {
@@ -218,6 +240,15 @@ export class CelObject {
     this.#values.set(field, value);
     return value;
   }
+}
+
+/** A value that no schema describes, as JSON has it. */
+export function readAny(raw: unknown): Value {
+  if (raw === null || raw === undefined) return null;
+  if (typeof raw === 'boolean' || typeof raw === 'string') return raw;
+  if (typeof raw === 'number') return Number.isInteger(raw) ? BigInt(raw) : raw;
+  if (Array.isArray(raw)) return CelList.readAny(raw);
+  return CelMap.read(raw as Readonly<Record<string, unknown>>);
 }
 
 /** A value of the object, as its schema has it. */

@@ -1,5 +1,6 @@
 /** Rules in CEL, which are loaded before the first check that needs them. */
 import type * as Rules from '#cel';
+import type { RuleCompiler } from '#cel';
 import type { Profile } from '#kinds';
 import { areRulesOn } from './definition/rules.ts';
 
@@ -12,6 +13,21 @@ export function cel(): typeof Rules {
 
 export async function loadCel(): Promise<void> {
   loaded ??= await import('#cel');
+}
+
+const compilers = new WeakMap<Profile, RuleCompiler>();
+
+/** What compiles the rules of a release. */
+export function ruleCompiler(profile: Profile): RuleCompiler {
+  let compiler = compilers.get(profile);
+  if (compiler === undefined) {
+    const { RuleCompiler, makeDialect } = cel();
+    compiler = new RuleCompiler(
+      makeDialect((name) => profile.gates.has(name) && profile.enabled(name)),
+    );
+    compilers.set(profile, compiler);
+  }
+  return compiler;
 }
 
 /** Loads them where a server of the release has them; undefined when there is nothing to load. */

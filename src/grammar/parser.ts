@@ -37,6 +37,8 @@ export interface Language<N> {
   field(of: N, name: Token, dot: Token): N;
   index(of: N, index: N, open: Token, close: Token): N;
   /** A function; with `of` a method. */
+  /** `a.?b` and `a[?b]`, where the language has them. */
+  optional?(of: N, part: Token | N, at: Token): N;
   call(name: Token, args: readonly N[], open: Token, close: Token, of?: N): N;
   list(items: readonly N[], open: Token, close: Token): N;
   /** Signs in front of a value, the outermost first; in the full grammar they are all the same. */
@@ -179,15 +181,26 @@ class Parser<N> {
       const dot = this.#found('.');
       const open = dot === undefined ? this.#found('[') : undefined;
       if (dot !== undefined) node = this.#afterDot(node, dot);
-      else if (open !== undefined) {
-        const index = this.#conditional();
-        node = this.#language.index(node, index, open, this.#expect(']'));
-      } else return this.#struct(node);
+      else if (open !== undefined) node = this.#afterBracket(node, open);
+      else return this.#struct(node);
       this.#checkLength(length);
     }
   }
 
+  #afterBracket(of: N, open: Token): N {
+    const isOptional = this.#foundOptional();
+    const index = this.#conditional();
+    const close = this.#expect(']');
+    if (isOptional) return this.#language.optional!(of, index, open);
+    return this.#language.index(of, index, open, close);
+  }
+
+  #foundOptional(): boolean {
+    return this.#language.optional !== undefined && this.#found('?') !== undefined;
+  }
+
   #afterDot(of: N, dot: Token): N {
+    if (this.#foundOptional()) return this.#language.optional!(of, this.#name(), dot);
     const name = this.#name();
     const open = this.#found('(');
     if (open === undefined) return this.#language.field(of, name, dot);

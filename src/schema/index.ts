@@ -20,6 +20,7 @@ export type {
 } from './schema.ts';
 export { type SchemaModule, Schemas } from './schemas.ts';
 export { ListedValues } from './structure/listed-values.ts';
+export { oldItems } from './structure/old-items.ts';
 export { type JsonObject, Structure, isObject, isTypeField } from './structure/structure.ts';
 export { unionStruct, unionValue, variantOf } from './union.ts';
 export { type FieldForm, type NumberedEntry, layoutOf } from './layout.ts';

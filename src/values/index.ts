@@ -117,6 +117,7 @@ export { countObjects, isDeeper, surveyJson } from './json/survey.ts';
 export { imageTag } from './names/image-name.ts';
 export { isEmail, isHostname, isRequestUri } from './names/internet.ts';
 export {
+  type Cidr,
   type IpBytes,
   canonicalIp,
   contains,

@@ -9,11 +9,11 @@ import {
   type Parts,
   type KubeObject,
 } from '#values';
-import type { StrategyContext } from '#kinds';
+import type { Profile, StrategyContext } from '#kinds';
 import type { CustomResourceSubresources } from '#types';
 import type { RuleTree } from '#cel';
 import { checkingEmbedded } from '../embedded.ts';
-import { cel } from '../late-cel.ts';
+import { cel, ruleCompiler } from '../late-cel.ts';
 import { checkScaleSpec, checkScaleStatus } from '../scale.ts';
 import type { Structure } from '#schema';
 import { checkingListTypes } from './list-types.ts';
@@ -42,20 +42,22 @@ export interface Checks {
 
 export function checksOf(structure: Structure, { scale }: CustomResourceSubresources): Checks {
   let rules: RuleTree | null | undefined;
-  const checking = (middle: Middle): Check => {
+  const checking = (middle: Middle, mayRatchet: (profile: Profile) => boolean): Check => {
     function* finding(
       object: KubeObject,
       { profile }: StrategyContext,
       old: KubeObject | undefined,
     ): Parts<FieldErrors> {
-      const { errors } = yield* checkingValue(structure, object, '');
+      const ratchets = profile.enabled('CRDValidationRatcheting') && mayRatchet(profile);
+      const before = ratchets ? old : undefined;
+      const { errors } = yield* checkingValue(structure, object, '', before);
       const found: FieldErrors = [...errors];
       yield* middle(found, object, old);
       if (!areRulesOn(profile)) return found;
-      rules ??= cel().RuleTree.of(structure) ?? null;
+      rules ??= cel().RuleTree.of(structure, true, ruleCompiler(profile)) ?? null;
       if (rules === null) return found;
-      if (found.some(preventsRules)) found.push(notAllRules);
-      else cel().checkRules(found, rules, object, old);
+      if (found.some(preventsRules)) found.push(notAllRules(profile));
+      else cel().checkRules(found, rules, object, old, ratchets);
       return found;
     }
     return (errors, object, context, old) => checkInParts(errors, finding(object, context, old));
@@ -70,10 +72,13 @@ export function checksOf(structure: Structure, { scale }: CustomResourceSubresou
       if (old === undefined || !(yield* havingRepeats(structure, old))) {
         yield* checkingListTypes(found, structure, object);
       }
-    }),
-    status: checking(function* (found, object) {
-      if (scale != null) checkScaleStatus(found, object, scale);
-    }),
+    }, always),
+    status: checking(
+      function* (found, object) {
+        if (scale != null) checkScaleStatus(found, object, scale);
+      },
+      (profile) => profile.enabled('StatusRatchets'),
+    ),
   };
 }
 
@@ -89,11 +94,13 @@ function preventsRules({ reason }: FieldError): boolean {
   return blockingReasons.includes(reason);
 }
 
-const notAllRules = invalid(
-  '<nil>',
-  show('null'),
-  'some validation rules were not checked because the object was invalid; correct the existing errors to complete validation',
-);
+function notAllRules(profile: Profile): FieldError {
+  const why =
+    'some validation rules were not checked because the object was invalid; correct the existing errors to complete validation';
+  return invalid('<nil>', profile.enabled('JsonValuesInMessages') ? 'null' : show('null'), why);
+}
+
+const always = (): boolean => true;
 
 function* havingRepeats(structure: Structure, object: KubeObject): Parts<boolean> {
   const found: FieldErrors = [];

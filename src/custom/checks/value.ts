@@ -1,6 +1,6 @@
 /** Checks values against a schema, as the schema validator of v1.24 does, with its messages. */
-import { inOneGo, Pace, type Parts } from '#values';
-import { isObject, type JsonObject, type Structure } from '#schema';
+import { deepEqual, inOneGo, Pace, type Parts } from '#values';
+import { isObject, oldItems, type JsonObject, type Structure } from '#schema';
 import { broken, forbiddenProperty, missing, notListed, tooManyOf } from './findings.ts';
 import { checkFormat, knownFormat } from './formats.ts';
 import { checkingJunctors, hasJunctors } from './junctors.ts';
@@ -17,12 +17,30 @@ export function checkValue(structure: Structure, value: unknown, path: string): 
   return inOneGo(checkingValue(structure, value, path));
 }
 
-/** {@link checkValue} in parts. @param pace shared by all of one work */
+/**
+ * {@link checkValue} in parts.
+ *
+ * @param old the value before, which may break the rules if it has not changed
+ * @param pace shared by all of one work
+ */
 export function* checkingValue(
   structure: Structure,
   value: unknown,
   path: string,
+  old?: unknown,
   pace = new Pace(),
+): Parts<Outcome> {
+  const outcome = yield* checking(structure, value, path, old, pace);
+  const isKept = !outcome.isValid && old !== undefined && deepEqual(value, old);
+  return isKept ? new Outcome() : outcome;
+}
+
+function* checking(
+  structure: Structure,
+  value: unknown,
+  path: string,
+  old: unknown,
+  pace: Pace,
 ): Parts<Outcome> {
   if (pace.isDue()) yield;
   const outcome = new Outcome();
@@ -38,7 +56,8 @@ export function* checkingValue(
     outcome.matches++;
   }
   if (hasJunctors(structure)) {
-    const check = (one: Structure): Parts<Outcome> => checkingValue(one, value, path, pace);
+    const check = (one: Structure): Parts<Outcome> =>
+      checkingValue(one, value, path, undefined, pace);
     outcome.merge(yield* checkingJunctors(structure, path, check));
   } else outcome.matches++;
   outcome.matches++;
@@ -56,13 +75,13 @@ export function* checkingValue(
     outcome.matches += 2;
   }
   if (Array.isArray(value)) {
-    outcome.merge(yield* checkingItems(structure, value, path, pace));
+    outcome.merge(yield* checkingItems(structure, value, path, old, pace));
     outcome.matches++;
   }
   merge(outcome, checkEnum(structure, value, path), 0);
   outcome.matches++;
   if (isObject(value)) {
-    outcome.merge(yield* checkingObject(structure, value, path, pace));
+    outcome.merge(yield* checkingObject(structure, value, path, old, pace));
     outcome.matches++;
   }
   outcome.matches++;
@@ -83,14 +102,17 @@ function* checkingItems(
   structure: Structure,
   list: readonly unknown[],
   path: string,
+  old: unknown,
   pace: Pace,
 ): Parts<Outcome> {
   const { items } = structure;
   const { minItems, maxItems } = structure.props;
   const outcome = new Outcome();
+  const before = old === undefined ? undefined : oldItems(structure, old);
   for (const [index, item] of items === undefined ? [] : list.entries()) {
     if (outcome.isFull) break;
-    outcome.merge(yield* checkingValue(items!, item, `${path}[${index}]`, pace));
+    const at = `${path}[${index}]`;
+    outcome.merge(yield* checkingValue(items!, item, at, before?.(item), pace));
   }
   const { length } = list;
   if (minItems !== undefined && length < minItems) {
@@ -107,6 +129,7 @@ function* checkingObject(
   structure: Structure,
   object: JsonObject,
   path: string,
+  old: unknown,
   pace: Pace,
 ): Parts<Outcome> {
   const { minProperties, maxProperties, required = [], additionalProperties } = structure.props;
@@ -129,7 +152,8 @@ function* checkingObject(
       continue;
     }
     const inside = field === undefined || path !== '' ? `${path}.${name}` : name;
-    outcome.merge(yield* checkingValue(of, object[name], inside, pace));
+    const before = isObject(old) && Object.hasOwn(old, name) ? old[name] : undefined;
+    outcome.merge(yield* checkingValue(of, object[name], inside, before, pace));
   }
   if (pace.isDue(required.length)) yield;
   for (const name of required) {

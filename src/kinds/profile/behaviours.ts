@@ -9,6 +9,20 @@ export const behaviours = {
   BadDeleteOptionsAreRequests: { since: 35 },
   /** A list at a version that is not a number is a bad request, not a failure of the server. */
   BadVersionsInListsAreRequests: { since: 33 },
+  /** Expressions know addresses and ranges of them. */
+  CelAddresses: { since: 31 },
+  /** Expressions know named formats of texts. */
+  CelFormats: { since: 32 },
+  /** Lists have later functions, such as distinct and sortBy. */
+  CelLists: { since: 35 },
+  /** Expressions know optional values, quantities, and numbers of different types side by side. */
+  CelOptionalTypes: { since: 29 },
+  /** Expressions know versions such as 1.2.3. */
+  CelSemver: { since: 34 },
+  /** Expressions format and quote texts, and take lists as sets. */
+  CelStrings: { since: 30 },
+  /** Macros may have two variables. */
+  CelTwoVariables: { since: 33 },
   /** `/version` has the release that is imitated. */
   EmulationInVersion: { since: 33 },
   /** The level of exempt requests has shares that others may borrow. */
@@ -17,16 +31,28 @@ export const behaviours = {
   FlowSchemasOfLeases: { since: 34 },
   /** Lists and watches look at `sendInitialEvents`, if only to refuse it. */
   InitialEventsKnown: { since: 27 },
+  /** Messages show lists, maps and structs as JSON, not as Go values. */
+  JsonValuesInMessages: { since: 34 },
   /** Priority levels say how much of their shares others may borrow. */
   PriorityLevelsLend: { since: 26 },
   /** Messages quote the names of other fields. */
   QuotedFieldNames: { since: 32 },
   /** 406 lists the representations that there are. */
   RepresentationsInNotAcceptable: { since: 25 },
+  /** Messages of rules lose blanks at their ends. */
+  RuleMessagesTrimmed: { since: 27 },
+  /** The field that one rule names is not that of the rules after it. */
+  RulePathsApart: { since: 30 },
+  /** Errors of rules show scalar values, and nothing in place of others; before: the type. */
+  RuleValuesShown: { since: 35 },
+  /** Rules of a definition are checked where they stand, once its structure and defaults are right. */
+  RulesCheckedInPlace: { since: 25 },
   /** Resources have a singular name in discovery. */
   SingularNamesInDiscovery: { since: 27 },
   /** What types state about their fields is checked after all else, in plain words. */
   StatedChecks: { since: 37 },
+  /** Values of a status that are not valid any more may stay as they are. */
+  StatusRatchets: { since: 33 },
   /** The type of an object that is applied is checked first, and named as a whole. */
   TypeOfAppliedFirst: { since: 28 },
   /** Priority levels may have no share at all. */

@@ -1,6 +1,7 @@
 /** What is wrong with the rules of a definition, in the words of v1.24. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadCel } from '#custom';
+import { defaultProfile } from '#kinds';
 import type { JSONSchemaProps } from '#types';
 import { findErrors } from '../../../src/values/errors/field-errors.ts';
 import { validateExpressions } from '../../../src/custom/definition/validation/expressions.ts';
@@ -27,7 +28,7 @@ const object = (
 /** Of a definition whose `a` has this schema. */
 function faults(schema: JSONSchemaProps): readonly string[] {
   const root = object({ a: schema });
-  return findErrors((errors) => validateExpressions(errors, root, 'S')).map(
+  return findErrors((errors) => validateExpressions(errors, root, 'S', defaultProfile)).map(
     ({ field, message }) => `${field}: ${message}`,
   );
 }

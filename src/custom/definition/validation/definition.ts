@@ -44,8 +44,8 @@ export function validateDefinition(
   validatePreserving(errors, definition);
 }
 
-function typesOf({ schemas }: Profile): Pick<DefinitionChecks, 'metadata'> {
-  return { metadata: schemas.of('meta/v1', 'ObjectMeta') };
+function typesOf(profile: Profile): Pick<DefinitionChecks, 'metadata' | 'profile'> {
+  return { metadata: profile.schemas.of('meta/v1', 'ObjectMeta'), profile };
 }
 
 export function validateDefinitionUpdate(

@@ -1,17 +1,19 @@
 /** Rules in CEL: they have to fit the schema, and must not cost too much. */
-import type { Rule, RuleCompiler } from '#cel';
-import { cel } from '../../late-cel.ts';
+import type { Rule } from '#cel';
+import type { Profile } from '#kinds';
+import { ruleCompiler } from '../../late-cel.ts';
 import { Structure } from '#schema';
 import {
   forbidden,
   invalid,
   isEnough,
-  required,
   show,
+  type FieldError,
   type FieldErrors,
   showStruct,
 } from '#values';
 import type { JSONSchemaProps } from '#types';
+import { checkTexts } from './rule-texts.ts';
 
 const name = 'x-kubernetes-validations';
 
@@ -23,13 +25,19 @@ const mostPerSchema = 100_000_000;
 const mostNamed = 4;
 const leastNamed = mostPerSchema / 100;
 
-/** Adds what is wrong with the rules of a structural schema. */
+/**
+ * Adds what is wrong with the rules of a structural schema.
+ *
+ * @param found what is wrong with schemas: rules about these, and about what they are in, are not checked
+ */
 export function validateExpressions(
   errors: FieldErrors,
   root: JSONSchemaProps,
   field: string,
+  profile: Profile,
+  found?: readonly FieldError[],
 ): void {
-  const check = new ExpressionCheck(errors);
+  const check = new ExpressionCheck(errors, profile, found);
   check.visit(new Structure(root, true), { field, times: 1 });
   check.finish(field);
 }
@@ -45,17 +53,22 @@ interface Place {
 
 class ExpressionCheck {
   readonly #errors: FieldErrors;
-  #compiler: RuleCompiler | undefined;
+  readonly #profile: Profile;
+  readonly #found: readonly FieldError[] | undefined;
   readonly #costs: { readonly field: string; readonly cost: number }[] = [];
 
-  constructor(errors: FieldErrors) {
+  constructor(errors: FieldErrors, profile: Profile, found: readonly FieldError[] | undefined) {
     this.#errors = errors;
+    this.#profile = profile;
+    this.#found = found;
   }
 
+  /** Without the errors of schemas, as in v1.24, those of a schema come before those of its parts. */
   visit(structure: Structure, place: Place): void {
     if (isEnough(this.#errors)) return;
     const { props, fields, items, others } = structure;
-    if ((props[name] ?? []).length > 0) this.#check(structure, place);
+    const hasRules = (props[name] ?? []).length > 0;
+    if (hasRules && this.#found === undefined) this.#check(structure, place);
     const { field, times } = place;
     const { incomparable } = place;
     const within = incomparable === undefined ? {} : { incomparable };
@@ -76,55 +89,72 @@ class ExpressionCheck {
         times: product(times, props.maxItems),
       });
     }
+    if (hasRules && this.#found?.some((error) => isWithin(error, field)) === false) {
+      this.#check(structure, place);
+    }
   }
 
   #check(structure: Structure, place: Place): void {
     const given = structure.props[name]!;
     const at = (index: number): string => `${place.field}.${name}[${index}]`;
-    given.forEach((rule, index) => this.#checkTexts(rule, at(index)));
-    this.#compiler ??= new (cel().RuleCompiler)();
-    const compiled = this.#compiler.compile(structure, structure.isEmbedded);
-    if (compiled === undefined) {
-      const { type = '' } = structure.props;
-      // v1.24 does not look at rules about values of any type.
-      if (type === '' && structure.preserves) return;
-      const preserves = String(structure.preserves);
-      const why = `rule declared on schema that does not support validation rules type: '${type}' x-kubernetes-preserve-unknown-fields: '${preserves}'`;
-      const message = `Internal error: ${why}`;
-      this.#errors.push({ reason: 'InternalError', field: `${place.field}.${name}`, message });
-      return;
+    if (this.#found === undefined) {
+      for (const [index, rule] of given.entries()) checkTexts(this.#errors, rule, at(index));
     }
+    const compiled = ruleCompiler(this.#profile).compile(structure, structure.isEmbedded);
+    if (compiled === undefined) return this.#refuseType(structure, `${place.field}.${name}`);
     const { rules, declared } = compiled;
     const times = place.times ?? declared.mostTimes;
     for (const [index, rule] of rules.entries()) this.#checkRule(rule, times, at(index), place);
   }
 
-  #checkTexts({ rule, message }: Rule['given'], at: string): void {
-    const [text, said] = [rule.trim(), (message ?? '').trim()];
-    const refuse = (why: string): void =>
-      void this.#errors.push(invalid(`${at}.message`, show(message!), why));
-    if (text === '') this.#errors.push(required(`${at}.rule`, 'rule is not specified'));
-    else if (message && said === '') refuse('message must be non-empty if specified');
-    else if (hasBreak(said)) refuse('message must not contain line breaks');
-    else if (hasBreak(text) && said === '') {
-      const why = 'message must be specified if rule contains line breaks';
-      this.#errors.push(required(`${at}.message`, why));
-    }
+  #refuseType(structure: Structure, field: string): void {
+    const { type = '' } = structure.props;
+    // v1.24 does not look at rules about values of any type.
+    if (this.#found === undefined && type === '' && structure.preserves) return;
+    const preserves = String(structure.preserves);
+    const why =
+      this.#found === undefined
+        ? `rule declared on schema that does not support validation rules type: '${type}' x-kubernetes-preserve-unknown-fields: '${preserves}'`
+        : 'internal error: failed to construct type information for x-kubernetes-validations rules: unable to convert structural schema to CEL declarations';
+    this.#errors.push({ reason: 'InternalError', field, message: `Internal error: ${why}` });
   }
 
   #checkRule(rule: Rule, times: number, at: string, { incomparable }: Place): void {
     const field = `${at}.rule`;
-    const cost = rule.mostCost * times;
-    if (cost > mostPerRule) {
-      this.#errors.push(forbidden(field, tooCostly('estimated rule cost', cost / mostPerRule)));
-    }
-    this.#costs.push({ field, cost });
+    this.#checkCost(field, rule.mostCost * times, 'estimated rule cost');
     if (rule.fault !== undefined) {
-      this.#errors.push(invalid(field, showRule(rule.given), rule.fault));
+      this.#errors.push(invalid(field, this.#show(rule.given), rule.fault));
     }
-    if (!rule.isTransition || incomparable === undefined) return;
+    this.#checkMessage(rule, times, `${at}.messageExpression`);
+    const { optionalOldSelf } = rule.given;
+    if (!rule.isTransition) {
+      if (optionalOldSelf == null) return;
+      const why = 'may not be set if oldSelf is not used in rule';
+      this.#errors.push(invalid(`${at}.optionalOldSelf`, String(optionalOldSelf), why));
+      return;
+    }
+    if (incomparable === undefined) return;
     const why = `oldSelf cannot be used on the uncorrelatable portion of the schema within ${incomparable}`;
     this.#errors.push(invalid(field, show(rule.given.rule), why));
+  }
+
+  #checkMessage(rule: Rule, times: number, field: string): void {
+    if (rule.messageFault !== undefined) {
+      this.#errors.push(invalid(field, this.#show(rule.given), rule.messageFault));
+    } else if (rule.message !== undefined) {
+      this.#checkCost(field, rule.mostMessageCost * times, 'estimated messageExpression cost');
+    }
+  }
+
+  #checkCost(field: string, cost: number, what: string): void {
+    if (cost > mostPerRule) {
+      this.#errors.push(forbidden(field, tooCostly(what, cost / mostPerRule)));
+    }
+    this.#costs.push({ field, cost });
+  }
+
+  #show(rule: Rule['given']): string {
+    return this.#profile.enabled('JsonValuesInMessages') ? jsonOf(rule) : showRule(rule);
   }
 
   /** All rules together. */
@@ -149,8 +179,8 @@ function product(times: number | undefined, most: number | undefined): number | 
   return times === undefined || most === undefined ? undefined : times * Math.max(0, most);
 }
 
-function hasBreak(text: string): boolean {
-  return /[\n\r]/.test(text);
+function isWithin(error: FieldError, field: string): boolean {
+  return error.field === field || error.field.startsWith(`${field}.`);
 }
 
 function tooCostly(what: string, factor: number): string {
@@ -158,6 +188,19 @@ function tooCostly(what: string, factor: number): string {
   const how =
     'try simplifying the rule, or adding maxItems, maxProperties, and maxLength where arrays, maps, and strings are declared';
   return `${what} exceeds budget by factor of ${times} (${how})`;
+}
+
+/** As JSON shows the internal form. */
+function jsonOf(rule: Rule['given']): string {
+  const { message = '', messageExpression = '', reason = null, fieldPath = '' } = rule;
+  return JSON.stringify({
+    Rule: rule.rule,
+    Message: message,
+    MessageExpression: messageExpression,
+    Reason: reason,
+    FieldPath: fieldPath,
+    OptionalOldSelf: rule.optionalOldSelf ?? null,
+  });
 }
 
 function showRule({ rule, message = '' }: Rule['given']): string {

@@ -1,9 +1,9 @@
 /** The schema of a version: rules about its root, and all others. */
-import type { StructSchema } from '#schema';
 import { forbidden, invalid, show, type FieldErrors, showStruct } from '#values';
 import type { CustomResourceDefinitionVersion, JSONSchemaProps } from '#types';
 import { checkDefaults } from './defaults.ts';
 import { validateExpressions } from './expressions.ts';
+import { validateRuleTexts } from './rule-texts.ts';
 import type { DefinitionChecks } from './rules.ts';
 import { validateSchema } from './schema.ts';
 import { schemasOf } from './schemas.ts';
@@ -24,9 +24,46 @@ export function validateRoot(
   if (root.nullable === true) {
     found.push(forbidden(`${at}.nullable`, 'nullable cannot be true at the root'));
   }
-  validateSchema(found, root, at, rules);
-  if (rules.structure) validateStructure(found, root, at, rules.metadata);
+  if (rules.profile.enabled('RulesCheckedInPlace')) validateInPlace(found, root, at, rules);
+  else {
+    validateSchema(found, root, at, rules);
+    if (rules.structure) validateStructure(found, root, at, rules);
+  }
   errors.push(...found);
+}
+
+/** Structure and defaults come first; where they are right, rules are checked with their schemas. */
+function validateInPlace(
+  errors: FieldErrors,
+  root: JSONSchemaProps,
+  field: string,
+  rules: DefinitionChecks,
+): void {
+  const keyword = rules.structure ? firstUnstructured(root) : undefined;
+  const faults: FieldErrors = [];
+  if (rules.structure && keyword === undefined) {
+    faults.push(...structuralFaults(root, field));
+    if (faults.length === 0) checkDefaults({ errors: faults, ...rules }, root, field);
+    errors.push(...faults);
+  }
+  const found: FieldErrors = [];
+  validateSchema(found, root, field, rules);
+  const isWhole = rules.structure && keyword === undefined && faults.length === 0;
+  const texts: FieldErrors = [];
+  validateRuleTexts(texts, root, field, rules.profile);
+  errors.push(...found, ...texts);
+  if (isWhole) validateExpressions(errors, root, field, rules.profile, [...found, ...texts]);
+  if (keyword !== undefined && errors.length === 0) {
+    errors.push(invalid(field, show(''), `OpenAPIV3Schema '${keyword}' is not supported`));
+  }
+}
+
+function firstUnstructured(root: JSONSchemaProps): string | undefined {
+  for (const schema of schemasOf(root)) {
+    const keyword = unstructured(schema);
+    if (keyword !== undefined) return keyword;
+  }
+  return undefined;
 }
 
 /** The message about a keyword is in order only where no other check has named it. */
@@ -34,11 +71,10 @@ function validateStructure(
   errors: FieldErrors,
   root: JSONSchemaProps,
   field: string,
-  metadata: StructSchema,
+  rules: DefinitionChecks,
 ): void {
-  for (const schema of schemasOf(root)) {
-    const keyword = unstructured(schema);
-    if (keyword === undefined) continue;
+  const keyword = firstUnstructured(root);
+  if (keyword !== undefined) {
     const why = `OpenAPIV3Schema '${keyword}' is not supported`;
     if (errors.length === 0) errors.push(invalid(field, show(''), why));
     return;
@@ -46,8 +82,8 @@ function validateStructure(
   const faults = structuralFaults(root, field);
   if (faults.length > 0) errors.push(...faults);
   else {
-    validateExpressions(errors, root, field);
-    checkDefaults({ errors, metadata }, root, field);
+    validateExpressions(errors, root, field, rules.profile);
+    checkDefaults({ errors, ...rules }, root, field);
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Profile } from '#kinds';
 import type { StructSchema } from '#schema';
 
 /** How strictly a definition is checked: what its stored version breaks already, a new one may break. */
@@ -16,6 +17,7 @@ export interface DefinitionRules {
 export interface DefinitionChecks extends DefinitionRules {
   /** The type of the metadata of objects. */
   readonly metadata: StructSchema;
+  readonly profile: Profile;
 }
 
 /** For a new definition: all of them. */

@@ -1,0 +1,50 @@
+/** Values that may be absent. */
+import type { Perform } from '../perform.ts';
+import { Unsigned } from '../syntax.ts';
+import {
+  CelError,
+  CelList,
+  CelMap,
+  CelObject,
+  CelOptional,
+  Duration,
+  noOverload,
+  type Value,
+} from '../values.ts';
+
+const none = new CelOptional(undefined);
+
+export const optionalFunctions: readonly (readonly [string, Perform])[] = [
+  ['optional.none', () => none],
+  ['optional.of', ([value]) => new CelOptional(value)],
+  ['optional.ofNonZeroValue', ([value]) => (isZero(value!) ? none : new CelOptional(value))],
+  ['hasValue', ([given]) => ofOptional(given, ({ value }) => value !== undefined)],
+  ['value', ([given]) => ofOptional(given, ({ value }) => value ?? absent)],
+  ['or', ([given, other]) => ofOptional(given, (one) => (one.value === undefined ? other! : one))],
+  ['orValue', ([given, other]) => ofOptional(given, ({ value }) => value ?? other!)],
+];
+
+const absent = new CelError('optional.none() dereference');
+
+function ofOptional(given: Value | undefined, compute: (given: CelOptional) => Value): Value {
+  return given instanceof CelOptional ? compute(given) : noOverload;
+}
+
+/** What is found at a place of a value that may be absent itself; an error other than its absence is one. */
+export function optionally(given: Value, find: (of: Value) => Value, isOptional: boolean): Value {
+  const of = given instanceof CelOptional ? given.value : given;
+  if (of === undefined) return none;
+  const found = find(of);
+  if (!(found instanceof CelError)) return new CelOptional(found);
+  const isAbsent = /^(?:no such key|index out of bounds)/.test(found.message);
+  return isAbsent && (isOptional || given instanceof CelOptional) ? none : found;
+}
+
+function isZero(value: Value): boolean {
+  if (value instanceof CelList || value instanceof CelMap) return value.size === 0;
+  if (value instanceof CelObject) return Object.keys(value.raw).length === 0;
+  if (value instanceof Uint8Array) return value.length === 0;
+  if (value instanceof Unsigned) return value.value === 0n;
+  if (value instanceof Duration) return value.nanos === 0n;
+  return value === null || value === false || value === '' || value === 0 || value === 0n;
+}

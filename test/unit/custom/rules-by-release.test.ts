@@ -1,0 +1,74 @@
+/** What rules in CEL say, and which values may stay as they are, in releases around the changes. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { customKinds, loadCel } from '#custom';
+import { profileOf } from '#kinds';
+import type { JSONSchemaProps } from '#types';
+import { widgets } from '../../support/custom.ts';
+import { findErrors } from '../../../src/values/errors/field-errors.ts';
+
+beforeAll(loadCel);
+
+const spec: JSONSchemaProps = {
+  type: 'object',
+  properties: {
+    n: {
+      type: 'integer',
+      maximum: 9,
+      'x-kubernetes-validations': [{ rule: 'self > 0', message: ' positive ' }],
+    },
+    text: { type: 'string' },
+  },
+  'x-kubernetes-validations': [
+    { rule: 'has(self.text)', fieldPath: '.text', reason: 'FieldValueRequired', message: 'text' },
+    { rule: 'self.n < 5', messageExpression: '"n is " + string(self.n)' },
+  ],
+};
+
+/** What a server of a minor says against an object; `old` is the object before. */
+function refusals(minor: number, given: object, old?: object): readonly string[] {
+  const profile = profileOf(minor);
+  const [kind] = customKinds(widgets(spec), profile.schemas);
+  const objectOf = (part: object) =>
+    kind!.custom!.decode({
+      apiVersion: 'example.com/v1',
+      kind: 'Widget',
+      metadata: { name: 'a' },
+      spec: part,
+    });
+  const context = { now: 0, profile };
+  return findErrors((errors) => {
+    if (old === undefined) kind!.rules.validate!(errors, objectOf(given), context);
+    else kind!.rules.validateUpdate!(errors, objectOf(given), objectOf(old), context);
+  }).map(({ field, message }) => `${field}: ${message}`);
+}
+
+describe('rules of a release', () => {
+  it('show the type of the value before 1.35, then the value or nothing', () => {
+    expect(refusals(34, { n: 7, text: 'x' })).toEqual(['spec: Invalid value: "object": n is 7']);
+    expect(refusals(35, { n: 7, text: 'x' })).toEqual(['spec: Invalid value: n is 7']);
+    expect(refusals(35, { n: 0, text: 'x' })).toEqual(['spec.n: Invalid value: 0: positive']);
+  });
+
+  it('keep the field of one rule for those after it before 1.30', () => {
+    const [required, other] = refusals(29, { n: 7 });
+    expect(required).toBe('spec.text: Required value: text');
+    expect(other).toBe('spec.text: Invalid value: "object": n is 7');
+    expect(refusals(30, { n: 7 })[1]).toBe('spec: Invalid value: "object": n is 7');
+  });
+
+  it('leave values alone from 1.30 on that break them unchanged', () => {
+    const old = { n: 11, text: 'x' };
+    expect(refusals(29, { ...old, text: 'y' }, old)).toHaveLength(2);
+    expect(refusals(30, { ...old, text: 'y' }, old)).toEqual([
+      'spec: Invalid value: "object": n is 11',
+    ]);
+    expect(refusals(30, { n: 12, text: 'x' }, old)).toHaveLength(2);
+    expect(refusals(30, old, old)).toEqual([]);
+  });
+
+  it('trim their messages from 1.27 on', () => {
+    const [before] = refusals(26, { n: 0, text: 'x' });
+    expect(before).toBe('spec.n: Invalid value: "integer":  positive ');
+    expect(refusals(27, { n: 0, text: 'x' })[0]).toBe('spec.n: Invalid value: "integer": positive');
+  });
+});
