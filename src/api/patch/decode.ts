@@ -57,39 +57,61 @@ export function* decodingPatched(
   current: KubeObject,
   kind: Kind,
   patch: Patch,
-  { kinds, warn, onExact }: DecodeOptions,
+  options: DecodeOptions,
 ): Parts<KubeObject> {
   if (made === current) return current;
-  const { fieldValidation = 'Ignore', isSpelled = false } = patch;
-  const { schema, custom } = kind;
-  const spelled = custom === undefined ? schema : undefined;
-  const patched = isSpelled ? (withSpelling(spelled, made) as KubeObject) : made;
-  const result = { patched, current, kind, patch };
-  checkIdentity(result, kinds);
-  if (isOfNoVersion(patched, kind, patch)) return { ...patched, metadata: {} } as KubeObject;
-  const complaints = fieldValidation === 'Ignore' ? [] : [...(patch.complaints ?? [])];
+  const result = { patched: spelled(made, kind, patch), current, kind, patch };
+  checkIdentity(result, options.kinds);
+  if (isOfNoVersion(result)) return { ...result.patched, metadata: {} } as KubeObject;
   const unknown: string[] = [];
-  const onUnknown =
-    fieldValidation === 'Ignore' ? undefined : (path: string): void => void unknown.push(path);
-  const onExactly = onExact && ((exact: unknown) => onExact(typedAs(exact as KubeObject, current)));
   let decoded: KubeObject;
   try {
-    const reader = patch.type === 'strategic' ? mapReader : undefined;
-    const { version } = kind;
-    // Named one by one, because spreading them takes as long as reading a small object.
-    const options = { onUnknown, onExact: onExactly, fitting: current, reader, version };
-    const begun = decodingAs(kind, patched, options);
+    const begun = decoding(result, options, unknown);
     decoded = (isParts(begun) ? yield* begun : begun) as KubeObject;
     checkConvertible(kind, decoded, patch.type);
   } catch (error) {
     throw yield* refusing(result, error);
   }
+  report(result, options, unknown);
+  return typedAs(decoded, current);
+}
+
+/** The object with the names of its fields as its type spells them. */
+function spelled(made: KubeObject, { schema, custom }: Kind, { isSpelled }: Patch): KubeObject {
+  if (isSpelled !== true) return made;
+  return withSpelling(custom === undefined ? schema : undefined, made) as KubeObject;
+}
+
+/** @param unknown gets the paths of unknown fields, unless they are ignored */
+function decoding(
+  { patched, current, kind, patch }: PatchResult,
+  { onExact }: DecodeOptions,
+  unknown: string[],
+): object | Parts<object> {
+  const onUnknown = isIgnored(patch) ? undefined : (path: string): void => void unknown.push(path);
+  const onExactly = onExact && ((exact: unknown) => onExact(typedAs(exact as KubeObject, current)));
+  const reader = patch.type === 'strategic' ? mapReader : undefined;
+  const { version } = kind;
+  // Named one by one, because spreading them takes as long as reading a small object.
+  const options = { onUnknown, onExact: onExactly, fitting: current, reader, version };
+  return decodingAs(kind, patched, options);
+}
+
+/** Whether unknown fields, and fields that are there twice, pass without a word. */
+function isIgnored({ fieldValidation = 'Ignore' }: Patch): boolean {
+  return fieldValidation === 'Ignore';
+}
+
+/** Warns of unknown fields and of fields that are there twice, or refuses them. */
+function report(result: PatchResult, { warn }: DecodeOptions, unknown: readonly string[]): void {
+  const { patched, kind, patch } = result;
+  if (isIgnored(patch)) return;
+  const complaints = [...(patch.complaints ?? [])];
   if (unknown.length > 0) complaints.push(...unknownFields(unknown, patched, kind, patch));
-  if (complaints.length > 0 && fieldValidation === 'Strict') {
+  if (complaints.length > 0 && patch.fieldValidation === 'Strict') {
     throw undecodable(result, `strict decoding error: ${complaints.join(', ')}`);
   }
   if (warn !== undefined) complaints.forEach(warn);
-  return typedAs(decoded, current);
 }
 
 /**
@@ -182,8 +204,8 @@ function checkNamed(result: PatchResult, { apiVersion, kind }: Identity): void {
  * Without an apiVersion, v1.24 reads the text as its internal type, whose fields have other names:
  * so the object has no name, which the check of the name reports.
  */
-function isOfNoVersion({ apiVersion }: KubeObject, { custom }: Kind, { type }: Patch): boolean {
-  return custom === undefined && type !== 'strategic' && !apiVersion;
+function isOfNoVersion({ patched, kind, patch }: PatchResult): boolean {
+  return kind.custom === undefined && patch.type !== 'strategic' && !patched.apiVersion;
 }
 
 function checkType(result: PatchResult, { apiVersion, kind }: Identity, kinds: KindRegistry): void {
