@@ -10,8 +10,15 @@ import {
   isParts,
   type KubeObject,
   type Parts,
+  withoutRepeats,
 } from '#values';
-import { validateAnyUpdate, validateMetadata, validatePlainMetadata, type Kind } from '#kinds';
+import {
+  validateAnyUpdate,
+  validateMetadata,
+  validatePlainMetadata,
+  type Kind,
+  type Profile,
+} from '#kinds';
 import type { ObjectMeta } from '#types';
 import type { RequestContext } from './context.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -29,7 +36,7 @@ export function validateNew(
   object: KubeObject,
 ): Outcome {
   return whenLoaded(backend, resource, () =>
-    accepted(context, resource, object.metadata.name, object, (errors) => {
+    accepted(backend, context, resource, object.metadata.name, object, (errors) => {
       validateWhole(errors, backend, resource, part, object);
     }),
   );
@@ -97,7 +104,7 @@ export function validateUpdate(
     });
   };
   return whenLoaded(backend, resource, () =>
-    accepted(context, resource, old.metadata.name, next, check),
+    accepted(backend, context, resource, old.metadata.name, next, check),
   );
 }
 
@@ -124,29 +131,45 @@ export function warn(
 
 /** The object if the check finds no errors: in parts, where other requests may get a turn. */
 function accepted(
+  { strategy: { profile } }: Backend,
   { yieldTurn }: RequestContext,
   { kind }: Resource,
   name: string,
   object: Body,
   check: (errors: FieldErrors) => void,
 ): Body | Parts<Body> {
-  if (yieldTurn !== undefined) return accepting(kind, name, object, check);
-  refuseIfAny(kind, name, findErrors(check));
+  if (yieldTurn !== undefined) return accepting(profile, kind, name, object, check);
+  refuseIfAny(profile, kind, name, findErrors(check));
   return object;
 }
 
 function* accepting(
+  profile: Profile,
   kind: Kind,
   name: string,
   object: Body,
   check: (errors: FieldErrors) => void,
 ): Parts<Body> {
-  refuseIfAny(kind, name, yield* findingErrors(check));
+  refuseIfAny(profile, kind, name, yield* findingErrors(check));
   return object;
 }
 
-function refuseIfAny(kind: Kind, name: string, errors: readonly FieldError[]): void {
+function refuseIfAny(
+  profile: Profile,
+  kind: Kind,
+  name: string,
+  errors: readonly FieldError[],
+): void {
   if (errors.length === 0) return;
   const group = kind.names.formerGroup ?? kind.names.internalGroup ?? kind.group;
-  throw invalidObject(group, kind.kind, name, errors);
+  throw invalidObject(group, kind.kind, name, reported(profile, kind, errors));
+}
+
+function reported(
+  profile: Profile,
+  { custom, rules }: Kind,
+  errors: readonly FieldError[],
+): readonly FieldError[] {
+  const repeats = custom !== undefined || rules.repeatsErrors === true;
+  return repeats || !profile.enabled('ErrorsReportedOnce') ? errors : withoutRepeats(errors);
 }

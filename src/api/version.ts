@@ -7,6 +7,7 @@ import {
   show,
   staleWrite,
   type KubeObject,
+  inGo,
 } from '#values';
 import type { RequestContext } from './context.ts';
 import { revisionOf, type Target } from './resource.ts';
@@ -40,7 +41,11 @@ export function checkLock(target: Target, lock: number, old: KubeObject): void {
   const { kind } = target.resource;
   if (lock !== 0) throw conflict(kind, target.name, staleWrite);
   if (kind.wire.requiresVersion === true) {
-    const missing = invalid('metadata.resourceVersion', '0x0', 'must be specified for an update');
+    const missing = invalid(
+      'metadata.resourceVersion',
+      inGo('0x0', 0),
+      'must be specified for an update',
+    );
     // The header names the resource here, not the kind as everywhere else.
     throw invalidObject(kind.group, kind.plural, target.name, [missing]);
   }

@@ -1,5 +1,6 @@
 /** Clients that call the API's rules directly, in the same process and without HTTP. */
 import type { ApiRequest, ApiServer, RequestContext } from '#api';
+import { worded } from '#kinds';
 import type { Clock } from '#clock';
 import type { ApiError, Origin } from '#values';
 import {
@@ -93,6 +94,8 @@ export class InProcessClients implements ClientFactory {
       const own = metadataOnly === true ? undefined : this.#ownBefore(request);
       if (own !== undefined) await own;
       return answerTo(request, await this.#api.call(context, request));
+    } catch (error) {
+      throw worded(error, this.#api.kinds.profile);
     } finally {
       release();
     }

@@ -21,6 +21,7 @@ import {
   inOneGo,
   mapShared,
   Pace,
+  goOf,
 } from '#values';
 import { validatePlainMetadata } from '#kinds';
 import type { ObjectMeta } from '#types';
@@ -76,7 +77,7 @@ function readMetadata(value: unknown, schema: StructSchema): JsonObject {
 }
 
 function unreadable(path: string, value: unknown, why: string): UnreadableValue {
-  return new UnreadableValue(`${path}: Invalid value: ${showJson(value)}: ${why}`);
+  return new UnreadableValue(`${path}: Invalid value: ${goOf(showJson(value))}: ${why}`);
 }
 
 /** Each embedded object has an apiVersion and a kind of good form, and good metadata. */

@@ -221,6 +221,7 @@ export {
   statusPart,
   subresourceOf,
 } from './object/subresources.ts';
+export { worded } from './object/worded.ts';
 export { problemOfDeleteOptions, validateDryRun } from './object/validate-delete-options.ts';
 export { validateAnnotations, validateLabels } from './object/validate-labels.ts';
 export {

@@ -20,7 +20,6 @@ export {
   forbiddenPath,
   generatedNameTaken,
   internalError,
-  invalidObject,
   isAlreadyExists,
   isConflict,
   isExpired,
@@ -51,6 +50,7 @@ export {
   verbNotSupported,
   watchRevisionTooOld,
 } from './errors/errors.ts';
+export { inJson, invalidObject } from './errors/invalid-object.ts';
 export {
   type FieldError,
   type FieldErrorReason,
@@ -79,6 +79,7 @@ export {
   supportedList,
   tooLong,
   tooMany,
+  withoutRepeats,
 } from './errors/field-errors.ts';
 export { goJson } from './go/json.ts';
 export { isGoInt, parseGoInt } from './go/number.ts';
@@ -86,6 +87,7 @@ export { quote } from './go/quote.ts';
 export {
   selectorString,
   showIntOrString,
+  showItems,
   showJson,
   showLabels,
   showList,
@@ -95,6 +97,7 @@ export {
   showStruct,
   showTime,
 } from './go/show.ts';
+export { type Shown, goOf, inGo, shownNull } from './go/shown.ts';
 export { type GoUrl, parseGoUrl } from './go/url.ts';
 export { type GoType, goText, goTextOfMap, goTypeOfValue } from './go/value.ts';
 export { type IntOrString, scaledValue } from './int-or-string.ts';

@@ -1,5 +1,5 @@
 /** Server-side apply: checks a body against its schema, with v1.24's messages. */
-import { goText, goTypeOfValue, showJson } from '#values';
+import { goText, goTypeOfValue, showJson, goOf } from '#values';
 import type { ListSchema, MapSchema, ScalarName, Schema, StructSchema } from '#schema';
 import { usualKey } from '../managed-fields/index.ts';
 import { showElement } from './apply-path.ts';
@@ -125,7 +125,7 @@ function checkScalar(scalar: ScalarName, value: unknown, path: string, faults: s
       return fault(
         faults,
         path,
-        `expected string, got &value.valueUnstructured{Value:${showJson(value)}}`,
+        `expected string, got &value.valueUnstructured{Value:${goOf(showJson(value))}}`,
       );
     case 'boolean':
       if (typeof value === 'boolean') return;

@@ -1,5 +1,14 @@
 /** Reviews of access: pure. */
-import { badRequest, invalid, invalidObject, show, showStruct, type FieldError } from '#values';
+import {
+  badRequest,
+  invalid,
+  invalidObject,
+  show,
+  showStruct,
+  type FieldError,
+  type Shown,
+  shownNull,
+} from '#values';
 import type { authorizationV1, ObjectMeta } from '#types';
 import type { Access, Authorizer, User } from '../authorization/index.ts';
 
@@ -96,7 +105,7 @@ function* validateAsked(asked: Asked | undefined): Iterable<FieldError> {
   }
   if (resource === undefined && path === undefined) {
     const why = 'exactly one of nonResourceAttributes or resourceAttributes must be specified';
-    yield invalid('spec.resourceAttributes', '"null"', why);
+    yield invalid('spec.resourceAttributes', shownNull, why);
   }
 }
 
@@ -141,7 +150,7 @@ function goName(field: string): string {
   return field === 'uid' ? 'UID' : field.charAt(0).toUpperCase() + field.slice(1);
 }
 
-function showPath({ path = '', verb = '' }: NonResourceAttributes): string {
+function showPath({ path = '', verb = '' }: NonResourceAttributes): Shown {
   return showStruct('authorization.NonResourceAttributes', [
     ['Path', show(path)],
     ['Verb', show(verb)],

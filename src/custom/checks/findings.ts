@@ -10,6 +10,7 @@ import {
   show,
   tooMany,
   showJson,
+  shownNull,
 } from '#values';
 import type { ListedValues } from '#schema';
 import type { Finding } from './outcome.ts';
@@ -26,8 +27,10 @@ export function missing(path: string): Finding {
 
 /** The value breaks a rule, such as `should be at least 2 chars long`. */
 export function broken(path: string, value: unknown, rule: string): Finding {
-  const message = (): string => invalidMessage(showJson(value), textOf(path, rule));
-  return finding(path, rule, lateError('FieldValueInvalid', fieldOf(path), message));
+  const error = lateError('FieldValueInvalid', fieldOf(path), (print) =>
+    invalidMessage(print(showJson(value)), textOf(path, rule)),
+  );
+  return finding(path, rule, error);
 }
 
 /** A field that is not named where there must not be others. */
@@ -42,9 +45,9 @@ export function forbiddenProperty(path: string, name: string): Finding {
 }
 
 export function notListed(path: string, value: unknown, listed: ListedValues): Finding {
-  const message = (): string =>
-    notSupportedMessage(value === null ? show('null') : showJson(value), listed.shown);
-  const error = lateError('FieldValueNotSupported', fieldOf(path), message);
+  const error = lateError('FieldValueNotSupported', fieldOf(path), (print) =>
+    notSupportedMessage(print(value === null ? shownNull : showJson(value)), listed.shown),
+  );
   return finding(path, listed.rule, error);
 }
 

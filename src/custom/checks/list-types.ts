@@ -2,13 +2,14 @@
 import {
   duplicate,
   invalid,
-  show,
   type FieldErrors,
   type Parts,
   goJson,
   showJson,
   inOneGo,
   Pace,
+  type Shown,
+  shownNull,
 } from '#values';
 import { isObject, type JsonObject, type Structure } from '#schema';
 import { checkingDeep } from './deep.ts';
@@ -74,8 +75,8 @@ function* reporting(
   }
 }
 
-function shownValue(value: unknown): string {
-  return value === null ? show('null') : showJson(value);
+function shownValue(value: unknown): Shown {
+  return value === null ? shownNull : showJson(value);
 }
 
 function keyOf(item: unknown, keys: readonly string[]): JsonObject {

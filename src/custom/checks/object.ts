@@ -3,11 +3,11 @@ import { areRulesOn } from '../definition/rules.ts';
 import {
   checkInParts,
   invalid,
-  show,
   type FieldError,
   type FieldErrors,
   type Parts,
   type KubeObject,
+  shownNull,
 } from '#values';
 import type { Profile, StrategyContext } from '#kinds';
 import type { CustomResourceSubresources } from '#types';
@@ -56,7 +56,7 @@ export function checksOf(structure: Structure, { scale }: CustomResourceSubresou
       if (!areRulesOn(profile)) return found;
       rules ??= cel().RuleTree.of(structure, true, ruleCompiler(profile)) ?? null;
       if (rules === null) return found;
-      if (found.some(preventsRules)) found.push(notAllRules(profile));
+      if (found.some(preventsRules)) found.push(notAllRules);
       else cel().checkRules(found, rules, object, old, ratchets);
       return found;
     }
@@ -94,11 +94,11 @@ function preventsRules({ reason }: FieldError): boolean {
   return blockingReasons.includes(reason);
 }
 
-function notAllRules(profile: Profile): FieldError {
-  const why =
-    'some validation rules were not checked because the object was invalid; correct the existing errors to complete validation';
-  return invalid('<nil>', profile.enabled('JsonValuesInMessages') ? 'null' : show('null'), why);
-}
+const notAllRules = invalid(
+  '<nil>',
+  shownNull,
+  'some validation rules were not checked because the object was invalid; correct the existing errors to complete validation',
+);
 
 const always = (): boolean => true;
 

@@ -48,6 +48,7 @@ export const customResourceDefinition: Kind<Definition> = defineKind<Definition>
     }),
   },
   rules: {
+    repeatsErrors: true,
     metadataChecks: 'last',
     generation: ({ spec }) => spec,
     defaults: (object) => withStoredVersion(changeField(object, 'spec', defaultSpec)),

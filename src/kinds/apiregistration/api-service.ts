@@ -30,6 +30,7 @@ export const apiService: Kind<APIService> = defineKind<APIService>({
     }),
   },
   rules: {
+    repeatsErrors: true,
     metadataChecks: 'plain',
     defaults: (object) => fillAbsent(object, { spec: noSpec, status: {} }),
     prepareCreate: (object, { now }) => ({

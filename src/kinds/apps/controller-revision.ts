@@ -10,6 +10,8 @@ import {
   rawText,
   showStruct,
   utf8Bytes,
+  type Shown,
+  shownNull,
 } from '#values';
 import {
   validateMetadata,
@@ -34,7 +36,7 @@ export const controllerRevision: Kind<ControllerRevision> = defineKind<Controlle
       validateRevision(errors, object);
       // Go compares its bytes, and shows a missing value as the text that it was.
       validateUnchanged(errors, rawText(object.data), rawText(old.data), 'data', () =>
-        object.data == null ? '"null"' : showRaw(rawText(object.data)),
+        object.data == null ? shownNull : showRaw(rawText(object.data)),
       );
     },
   },
@@ -49,7 +51,7 @@ export const controllerRevision: Kind<ControllerRevision> = defineKind<Controlle
 });
 
 /** Prints the bytes of a JSON text as Go does. */
-function showRaw(text: string): string {
+function showRaw(text: string): Shown {
   const bytes = [...utf8Bytes(text)].map((byte) => `0x${byte.toString(16)}`);
   return showStruct('runtime.Unknown', [
     ['TypeMeta', 'runtime.TypeMeta{APIVersion:"", Kind:""}'],

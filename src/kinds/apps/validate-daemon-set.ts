@@ -11,6 +11,7 @@ import {
   showStruct,
   selectorOf,
   showSelector,
+  type Shown,
 } from '#values';
 import { validateLabelSelector } from '../object/validate-labels.ts';
 import {
@@ -116,7 +117,7 @@ function validateRollingUpdate(
   }
 }
 
-function showStrategy({ type = 'RollingUpdate' }: DaemonSetUpdateStrategy): string {
+function showStrategy({ type = 'RollingUpdate' }: DaemonSetUpdateStrategy): Shown {
   return showStruct('apps.DaemonSetUpdateStrategy', [
     ['Type', show(type)],
     ['RollingUpdate', '(*apps.RollingUpdateDaemonSet)(nil)'],

@@ -10,6 +10,7 @@ import {
   showPointer,
   showStruct,
   Selector,
+  type Shown,
 } from '#values';
 import {
   magnitudeOf,
@@ -107,7 +108,7 @@ function validateRollingUpdate(
   validateAtMost100Percent(errors, maxUnavailable, `${field}.maxUnavailable`);
 }
 
-function showStrategy({ type, rollingUpdate }: DeploymentStrategy): string {
+function showStrategy({ type, rollingUpdate }: DeploymentStrategy): Shown {
   return showStruct('apps.DeploymentStrategy', [
     ['Type', show(type ?? '')],
     ['RollingUpdate', showPointer('apps.RollingUpdateDeployment', rollingUpdate)],

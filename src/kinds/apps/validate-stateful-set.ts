@@ -9,6 +9,7 @@ import {
   showPointer,
   showStruct,
   Selector,
+  type Shown,
 } from '#values';
 import { validateAnnotations, validateLabels } from '../object/validate-labels.ts';
 import { validateNonNegative } from '../object/validate-values.ts';
@@ -78,14 +79,14 @@ function validateStrategy(
   }
 }
 
-function showStrategy({ type, rollingUpdate }: StatefulSetUpdateStrategy): string {
+function showStrategy({ type, rollingUpdate }: StatefulSetUpdateStrategy): Shown {
   return showStruct('apps.StatefulSetUpdateStrategy', [
     ['Type', show(type ?? '')],
     ['RollingUpdate', showPointer('apps.RollingUpdateStatefulSetStrategy', rollingUpdate)],
   ]);
 }
 
-function showRollingUpdate({ partition = 0 }: RollingUpdateStatefulSetStrategy): string {
+function showRollingUpdate({ partition = 0 }: RollingUpdateStatefulSetStrategy): Shown {
   return showStruct('apps.RollingUpdateStatefulSetStrategy', [
     ['Partition', show(partition)],
     ['MaxUnavailable', '(*intstr.IntOrString)(nil)'],

@@ -13,6 +13,8 @@ import {
   withField,
   selectorOf,
   checkDns1123Label,
+  shownNull,
+  type Shown,
 } from '#values';
 import { validateLabelSelector } from '../object/validate-labels.ts';
 import { validateUnchanged } from '../object/validate-metadata.ts';
@@ -214,6 +216,6 @@ function withNodeAffinityOf(
 }
 
 /** A value behind a pointer, which may be nil. */
-function showIfAny(value: string | number | undefined | null): string {
-  return value == null ? '"null"' : show(value);
+function showIfAny(value: string | number | undefined | null): Shown {
+  return value == null ? shownNull : show(value);
 }

@@ -18,6 +18,8 @@ import {
   checkSignature,
   parseCertificateRequest,
   pemBlocks,
+  type Shown,
+  inGo,
 } from '#values';
 import type { CertificateSigningRequest, CertificateSigningRequestCondition } from '#types';
 
@@ -109,10 +111,10 @@ function faultOfRequest(request: string): string | undefined {
 }
 
 /** `[]byte{0x6e, 0x6f}` */
-function showBytes(base64: string | undefined): string {
-  if (base64 == null) return '[]byte(nil)';
+function showBytes(base64: string | undefined): Shown {
+  if (base64 == null) return inGo('[]byte(nil)', null);
   const bytes = [...fromBase64(base64)];
-  return `[]byte{${bytes.map((byte) => `0x${byte.toString(16)}`).join(', ')}}`;
+  return inGo(`[]byte{${bytes.map((byte) => `0x${byte.toString(16)}`).join(', ')}}`, base64);
 }
 
 const longestDomain = 253;

@@ -9,6 +9,7 @@ import {
   invalid,
   type FieldErrors,
   type NewObject,
+  type Shown,
 } from '#values';
 import type { Profile } from '../profile/profile.ts';
 import type {
@@ -221,7 +222,7 @@ export function exactSpec<S>(
   mandatory: Specs<S>,
   name: string,
   spec: S,
-  showSpec: (spec: S) => string,
+  showSpec: (spec: S) => Shown,
 ): void {
   if (!Object.hasOwn(mandatory, name) || semanticEqual(spec, mandatory[name])) return;
   const why = `spec of '${name}' must equal the fixed value`;

@@ -17,6 +17,7 @@ import {
   showPointer,
   showStruct,
   type FieldErrors,
+  type Shown,
 } from '#values';
 import { validateMetadata } from '../object/validate-metadata.ts';
 import { servedVersion } from '../object/served-version.ts';
@@ -189,7 +190,7 @@ function validateMandatory(errors: FieldErrors, name: string, spec: Spec, profil
   errors.push(invalid('spec', showSpec(spec), why));
 }
 
-function showSpec({ type, limited }: Spec): string {
+function showSpec({ type, limited }: Spec): Shown {
   return showStruct('flowcontrol.PriorityLevelConfigurationSpec', [
     ['Type', show(type ?? '')],
     ['Limited', showPointer('flowcontrol.LimitedPriorityLevelConfiguration', limited)],

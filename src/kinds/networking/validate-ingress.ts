@@ -12,6 +12,7 @@ import {
   checkDns1035Label,
   checkDns1123Subdomain,
   checkWildcardSubdomain,
+  showList,
 } from '#values';
 import { validatePort } from '../object/validate-values.ts';
 import type {
@@ -52,7 +53,7 @@ export function validateIngressSpec(
   faults: FormerFaults = noFaults,
 ): void {
   if (!rules?.length && defaultBackend == null) {
-    const shown = `[]networking.IngressRule${rules == null ? '(nil)' : '{}'}`;
+    const shown = showList('[]networking.IngressRule', rules == null ? null : []);
     errors.push(invalid('spec', shown, 'either `defaultBackend` or `rules` must be specified'));
   }
   if (defaultBackend != null) validateBackend(errors, defaultBackend, 'spec.defaultBackend');

@@ -61,6 +61,8 @@ export interface KindRules<T extends KubeObject = KubeObject> {
    * Absent: what is stored has passed the checks, and only changes are checked.
    */
   readonly checksStored?: boolean;
+  /** Reports an error that several checks find each time, in all releases. */
+  readonly repeatsErrors?: boolean;
   /**
    * Warnings about an object that is accepted through the main endpoint.
    * @param old the object that it replaces; undefined for a new object

@@ -15,6 +15,10 @@ import {
   checkDns1123Label,
   checkDns1123Subdomain,
   checkQualifiedName,
+  type Shown,
+  goOf,
+  inGo,
+  showItems,
 } from '#values';
 import type { Kind } from './kind.ts';
 import { validateAnnotations, validateLabels } from './validate-labels.ts';
@@ -127,7 +131,7 @@ export function validateUnchanged<T>(
   value: T,
   old: T,
   field: string,
-  shown: (value: T) => string,
+  shown: (value: T) => Shown,
 ): void {
   if (!semanticEqual(value, old)) errors.push(invalid(field, shown(value), immutable));
 }
@@ -156,7 +160,7 @@ function validateOwnerReferences(
 ): void {
   const field = 'metadata.ownerReferences';
   let controller: string | undefined;
-  let shown: string | undefined;
+  let shown: Shown | undefined;
   checkEach(errors, references, (reference) => {
     validateOwnerReference(errors, reference, field);
     if (reference.controller !== true) return;
@@ -165,7 +169,10 @@ function validateOwnerReferences(
       const names = `${controller} and ${reference.name}`;
       const why = `Only one reference can have Controller set to true. Found "true" in references for ${names}`;
       // Each error shows the whole list, which is made once.
-      shown ??= `[]v1.OwnerReference{${references!.map(showOwner).join(', ')}}`;
+      shown ??= inGo(
+        goOf(showItems('[]v1.OwnerReference', references!.map(showOwner))),
+        references,
+      );
       errors.push(invalid(field, shown, why));
     }
   });
@@ -196,7 +203,7 @@ function hasVersion(apiVersion: string | undefined): boolean {
   return apiVersion !== undefined && /^([^/]*\/)?[^/]+$/.test(apiVersion);
 }
 
-function showOwner(reference: OwnerReference): string {
+function showOwner(reference: OwnerReference): Shown {
   return showStruct('v1.OwnerReference', [
     ['APIVersion', show(reference.apiVersion ?? '')],
     ['Kind', show(reference.kind ?? '')],
@@ -242,6 +249,6 @@ function validateNoNewFinalizers(errors: FieldErrors, metadata: ObjectMeta, old:
   if (added.length === 0) return;
   const why = 'no new finalizers can be added if the object is being deleted, found new finalizers';
   errors.push(
-    forbidden('metadata.finalizers', `${why} ${showStrings([...new Set(added)].sort())}`),
+    forbidden('metadata.finalizers', `${why} ${goOf(showStrings([...new Set(added)].sort()))}`),
   );
 }

@@ -12,6 +12,7 @@ import {
   showPointer,
   showStruct,
   checkPathSegment,
+  type Shown,
 } from '#values';
 import { validateLabelSelector } from '../object/validate-labels.ts';
 import {
@@ -165,7 +166,7 @@ function validateShare(errors: FieldErrors, value: IntOrString | undefined, fiel
   validateAtMost100Percent(errors, value, field);
 }
 
-function showSpec({ minAvailable, maxUnavailable, selector }: PodDisruptionBudgetSpec): string {
+function showSpec({ minAvailable, maxUnavailable, selector }: PodDisruptionBudgetSpec): Shown {
   return showStruct('policy.PodDisruptionBudgetSpec', [
     ['MinAvailable', showPointer('intstr.IntOrString', minAvailable)],
     ['Selector', showPointer('v1.LabelSelector', selector)],

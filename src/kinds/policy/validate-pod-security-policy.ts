@@ -11,6 +11,7 @@ import {
   showStrings,
   showStruct,
   checkDns1123Subdomain,
+  showItems,
 } from '#values';
 import { validateOneOf } from '../object/validate-values.ts';
 import type {
@@ -164,8 +165,9 @@ function validateGroup(
         ['Max', show(max)],
       ]),
     );
-    const list = shown.length === 0 ? '(nil)' : `{${shown.join(', ')}}`;
-    errors.push(invalid(`${field}.ranges`, `[]policy.IDRange${list}`, why));
+    const list =
+      shown.length === 0 ? '[]policy.IDRange(nil)' : showItems('[]policy.IDRange', shown);
+    errors.push(invalid(`${field}.ranges`, list, why));
   };
   if (rule === 'RunAsAny') {
     if (ranges.length > 0) refuse('Ranges must be empty');

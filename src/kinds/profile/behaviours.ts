@@ -25,6 +25,8 @@ export const behaviours = {
   CelTwoVariables: { since: 33 },
   /** `/version` has the release that is imitated. */
   EmulationInVersion: { since: 33 },
+  /** An error that several checks find is reported once, for all kinds but custom ones. */
+  ErrorsReportedOnce: { since: 37 },
   /** The level of exempt requests has shares that others may borrow. */
   ExemptLevelsLend: { since: 28 },
   /** Flow schemas know only leases as locks, no longer endpoints and config maps. */
@@ -32,6 +34,7 @@ export const behaviours = {
   /** Lists and watches look at `sendInitialEvents`, if only to refuse it. */
   InitialEventsKnown: { since: 27 },
   /** Messages show lists, maps and structs as JSON, not as Go values. */
+  /** Messages show invalid values as JSON, before as Go code. */
   JsonValuesInMessages: { since: 34 },
   /** Priority levels say how much of their shares others may borrow. */
   PriorityLevelsLend: { since: 26 },

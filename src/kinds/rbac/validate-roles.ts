@@ -13,6 +13,8 @@ import {
   selectorOf,
   checkDns1123Subdomain,
   checkPathSegment,
+  type Shown,
+  shownNull,
 } from '#values';
 import { validateLabelSelector } from '../object/validate-labels.ts';
 import { validateMetadata, validateMetadataUpdate } from '../object/validate-metadata.ts';
@@ -76,7 +78,7 @@ export function validateAggregation(
     validateLabelSelector(errors, selector, `${field}[${index}]`);
     // v1.24 shows the selector that could not be made.
     if (!isReadable(selector)) {
-      errors.push(invalid(`${field}[${index}]`, show('null'), 'invalid label selector.'));
+      errors.push(invalid(`${field}[${index}]`, shownNull, 'invalid label selector.'));
     }
   });
 }
@@ -134,7 +136,7 @@ function isSameRole(ref: RoleRef, old: RoleRef): boolean {
   return ref.apiGroup === old.apiGroup && ref.kind === old.kind && ref.name === old.name;
 }
 
-function showRef({ apiGroup, kind, name }: RoleRef): string {
+function showRef({ apiGroup, kind, name }: RoleRef): Shown {
   return showStruct('rbac.RoleRef', [
     ['APIGroup', show(apiGroup)],
     ['Kind', show(kind)],

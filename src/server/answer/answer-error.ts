@@ -1,6 +1,7 @@
 /** Answers requests that are rejected or fail. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ContinueExpiredError } from '#api';
+import { worded } from '#kinds';
 import { ApiError, internalError } from '#values';
 import { isPretty } from './answer.ts';
 import { ImpersonatedUserMissingError } from '../auth/impersonate.ts';
@@ -16,7 +17,7 @@ import { send, sendText } from './respond.ts';
  * sent, its connection is closed.
  */
 export async function answerError(
-  server: Pick<Server, 'accept' | 'serializers'>,
+  server: Pick<Server, 'accept' | 'profile' | 'serializers'>,
   req: IncomingMessage,
   res: ServerResponse,
   error: unknown,
@@ -30,7 +31,7 @@ export async function answerError(
     sendText(req, res, 500, `Internal Server Error: ${where}: ${error.message}\n`);
     return;
   }
-  const known = asApiError(error);
+  const known = worded(asApiError(error), server.profile);
   const seconds = known.details?.retryAfterSeconds;
   if (seconds !== undefined) res.setHeader('Retry-After', String(seconds));
   await sendStatus(server, req, res, known);

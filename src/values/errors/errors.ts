@@ -2,7 +2,6 @@
  * The errors of the API, each with the `Status` body and the messages of a v1.24 server, named
  * after the reason.
  */
-import { withinLength, type FieldError } from './field-errors.ts';
 import { quote } from '../go/quote.ts';
 
 /** Why a request failed, as `Status.reason` has it. A few plain 500s have none. */
@@ -266,27 +265,6 @@ export function unsupportedPatchType(): ApiError {
   return new ApiError(415, 'UnsupportedMediaType', '415: Unsupported Media Type', {});
 }
 
-/**
- * 422: an invalid object. `kind` is the kind's name, such as `DaemonSet`; kind and group are empty
- * for a patch whose result cannot be decoded. A message that occurs twice is printed once, but both
- * causes are kept.
- */
-export function invalidObject(
-  group: string,
-  kind: string,
-  name: string,
-  errors: readonly FieldError[],
-): ApiError {
-  const resource = { group, plural: kind };
-  const listed = withinLength(errors);
-  const texts = [...new Set(listed.map((error) => `${error.field}: ${error.message}`))];
-  if (listed.length < errors.length) texts.push(`and ${errors.length - listed.length} more`);
-  const aggregate = texts.length === 1 ? texts[0]! : `[${texts.join(', ')}]`;
-  const causes = listed.map(({ reason, message, field }) => ({ reason, message, field }));
-  const message = `${titled(resource, name)} is invalid: ${aggregate}`;
-  return new ApiError(422, 'Invalid', message, detailsOf(resource, name, causes));
-}
-
 /** 422 for a JSON patch that cannot be applied; it gives no details. */
 export function unprocessable(): ApiError {
   return new ApiError(
@@ -381,11 +359,13 @@ function print(resource: ResourceName): string {
   return resource.group === '' ? resource.plural : `${resource.plural}.${resource.group}`;
 }
 
-function titled(resource: ResourceName, name: string): string {
+/** Returns a resource with the name of an object in quotes, as messages begin. */
+export function titled(resource: ResourceName, name: string): string {
   return `${print(resource)} ${quote(name)}`;
 }
 
-function detailsOf(
+/** Returns the details of an error about an object; empty ones are left out. */
+export function detailsOf(
   resource: ResourceName,
   name: string,
   causes?: readonly StatusCause[],

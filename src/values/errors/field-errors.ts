@@ -2,6 +2,7 @@
 import { quote } from '../go/quote.ts';
 import { LaterChecks } from './later-checks.ts';
 import { inOneGo, type Parts } from '../work/parts.ts';
+import { goOf, jsonOf, type MakeMessage, type Shown } from '../go/shown.ts';
 
 export type FieldErrorReason =
   | 'FieldValueRequired'
@@ -22,6 +23,8 @@ export interface FieldError {
   readonly field: string;
   /** The text after `FIELD: `, such as `Required value` or `Invalid value: 3: must be ...`. */
   readonly message: string;
+  /** The same with its value as JSON; absent: it shows none that differs. */
+  readonly jsonMessage?: string;
 }
 
 /**
@@ -127,22 +130,65 @@ export function required(field: string, detail = ''): FieldError {
   return { reason: 'FieldValueRequired', field, message: withDetail('Required value', detail) };
 }
 
-/** `shown` is the value as Go prints it; see {@link show} for plain values. */
-export function invalid(field: string, shown: string, detail: string): FieldError {
-  return {
-    reason: 'FieldValueInvalid',
-    field,
-    message: invalidMessage(shown, detail),
-  };
+/** `shown` is the value as messages print it; see {@link show} for plain values. */
+export function invalid(field: string, shown: Shown, detail: string): FieldError {
+  return showing('FieldValueInvalid', field, shown, (text) => invalidMessage(text, detail));
 }
 
 export function notSupported(
   field: string,
-  shown: string,
+  shown: Shown,
   supported: readonly string[],
 ): FieldError {
-  const message = notSupportedMessage(shown, supportedList(supported));
-  return { reason: 'FieldValueNotSupported', field, message };
+  return showing('FieldValueNotSupported', field, shown, (text) =>
+    notSupportedMessage(text, supportedList(supported)),
+  );
+}
+
+function showing(
+  reason: FieldErrorReason,
+  field: string,
+  shown: Shown,
+  messageOf: (text: string) => string,
+): FieldError {
+  if (typeof shown === 'string') return { reason, field, message: messageOf(shown) };
+  return new ShowingError(reason, field, messageOf(shown.go), () => messageOf(shown.json));
+}
+
+/** An error that shows a value which Go prints in a form of its own. */
+class ShowingError implements FieldError {
+  readonly reason: FieldErrorReason;
+  readonly field: string;
+  readonly message: string;
+  readonly #jsonMessage: () => string;
+
+  constructor(reason: FieldErrorReason, field: string, message: string, jsonMessage: () => string) {
+    this.reason = reason;
+    this.field = field;
+    this.message = message;
+    this.#jsonMessage = jsonMessage;
+  }
+
+  get jsonMessage(): string {
+    return this.#jsonMessage();
+  }
+}
+
+/** Returns the errors, those with the same field and message once. */
+export function withoutRepeats(errors: readonly FieldError[]): readonly FieldError[] {
+  const seen = new Set<string>();
+  return errors.filter(({ field, message }) => {
+    const text = `${field}: ${message}`;
+    return !seen.has(text) && seen.add(text);
+  });
+}
+
+/** Returns the errors with their values as JSON. */
+export function withJsonValues(errors: readonly FieldError[]): readonly FieldError[] {
+  return errors.map((error) => {
+    const { reason, field, jsonMessage } = error;
+    return jsonMessage === undefined ? error : { reason, field, message: jsonMessage };
+  });
 }
 
 /** Values as {@link notSupportedMessage} lists them. */
@@ -161,7 +207,7 @@ export function notSupportedMessage(shown: string, list: string): string {
 export function lateError(
   reason: FieldErrorReason,
   field: string,
-  makeMessage: () => string,
+  makeMessage: MakeMessage,
 ): FieldError {
   return new LateError(reason, field, makeMessage);
 }
@@ -169,23 +215,36 @@ export function lateError(
 class LateError implements FieldError {
   readonly reason: FieldErrorReason;
   readonly field: string;
-  readonly #makeMessage: () => string;
+  readonly #makeMessage: MakeMessage;
   #message: string | undefined;
 
-  constructor(reason: FieldErrorReason, field: string, makeMessage: () => string) {
+  constructor(reason: FieldErrorReason, field: string, makeMessage: MakeMessage) {
     this.reason = reason;
     this.field = field;
     this.#makeMessage = makeMessage;
   }
 
   get message(): string {
-    return (this.#message ??= this.#makeMessage());
+    return (this.#message ??= this.#makeMessage(goOf));
+  }
+
+  get jsonMessage(): string {
+    return this.#makeMessage(jsonOf);
   }
 }
 
 /** The same error in another field. */
 export function inField(error: FieldError, field: string): FieldError {
-  return lateError(error.reason, field, () => error.message);
+  return lateError(error.reason, field, (print) =>
+    print({
+      get go(): string {
+        return error.message;
+      },
+      get json(): string {
+        return error.jsonMessage ?? error.message;
+      },
+    }),
+  );
 }
 
 /** The text after the field of an invalid value. */
@@ -193,9 +252,10 @@ export function invalidMessage(shown: string, detail: string): string {
   return withDetail(`Invalid value: ${shown}`, detail);
 }
 
-export function duplicate(field: string, shown: string, detail = ''): FieldError {
-  const message = withDetail(`Duplicate value: ${shown}`, detail);
-  return { reason: 'FieldValueDuplicate', field, message };
+export function duplicate(field: string, shown: Shown, detail = ''): FieldError {
+  return showing('FieldValueDuplicate', field, shown, (text) =>
+    withDetail(`Duplicate value: ${text}`, detail),
+  );
 }
 
 /** The value names something that should exist but does not, such as a volume. */

@@ -1,40 +1,69 @@
 /** Formats values other than strings and numbers as Go prints them in validation messages. */
 import { show } from '../errors/field-errors.ts';
+import { goJson } from './json.ts';
+import { goOf, inGo, jsonOf, shownNull, type Shown } from './shown.ts';
 
 /** A JSON value: plain ones as {@link show} has them, others as `map[string]interface {}{"a":1}`. */
-export function showJson(value: unknown): string {
+export function showJson(value: unknown): Shown {
+  if (typeof value !== 'object') return show(value as string | number | boolean);
+  return {
+    get go(): string {
+      return goCode(value);
+    },
+    get json(): string {
+      return goJson(value);
+    },
+  };
+}
+
+function goCode(value: unknown): string {
   if (typeof value !== 'object') return show(value as string | number | boolean);
   if (value === null) return 'interface {}(nil)';
-  if (Array.isArray(value)) return `[]interface {}{${value.map(showJson).join(', ')}}`;
+  if (Array.isArray(value)) return `[]interface {}{${value.map(goCode).join(', ')}}`;
   const fields = value as Readonly<Record<string, unknown>>;
   const shown = Object.keys(fields)
     .sort()
-    .map((key) => `${show(key)}:${showJson(fields[key])}`);
+    .map((key) => `${show(key)}:${goCode(fields[key])}`);
   return `map[string]interface {}{${shown.join(', ')}}`;
 }
 
 /** `[]string{"a", "b"}` */
-export function showStrings(values: readonly string[] | undefined): string {
+export function showStrings(values: readonly string[] | undefined): Shown {
   return showList('[]string', values);
 }
 
 /** The same for other types of text, such as `[]core.PersistentVolumeAccessMode`. */
-export function showList(type: string, values: readonly string[] | undefined | null): string {
-  return values == null ? `${type}(nil)` : `${type}{${values.map(show).join(', ')}}`;
+export function showList(type: string, values: readonly string[] | undefined | null): Shown {
+  const go = values == null ? `${type}(nil)` : `${type}{${values.map(show).join(', ')}}`;
+  return inGo(go, values);
+}
+
+/** The same for a list of values that are already formatted. */
+export function showItems(type: string, values: readonly Shown[]): Shown {
+  return {
+    go: `${type}{${values.map(goOf).join(', ')}}`,
+    json: `[${values.map(jsonOf).join(',')}]`,
+  };
 }
 
 /** `map[string]string{"a":"b", "c":"d"}` in order of the keys; `map[string]string(nil)` for none. */
-export function showLabels(labels: Readonly<Record<string, string>> | undefined | null): string {
+export function showLabels(labels: Readonly<Record<string, string>> | undefined | null): Shown {
+  return inGo(labelsCode(labels), labels);
+}
+
+function labelsCode(labels: Readonly<Record<string, string>> | undefined | null): string {
   if (labels == null) return 'map[string]string(nil)';
   const entries = Object.keys(labels).sort();
   return `map[string]string{${entries.map((key) => `${show(key)}:${show(labels[key]!)}`).join(', ')}}`;
 }
 
 /** `intstr.IntOrString{Type:0, IntVal:1, StrVal:""}` */
-export function showIntOrString(value: number | string): string {
-  return typeof value === 'number'
-    ? `intstr.IntOrString{Type:0, IntVal:${value}, StrVal:""}`
-    : `intstr.IntOrString{Type:1, IntVal:0, StrVal:${show(value)}}`;
+export function showIntOrString(value: number | string): Shown {
+  const go =
+    typeof value === 'number'
+      ? `intstr.IntOrString{Type:0, IntVal:${value}, StrVal:""}`
+      : `intstr.IntOrString{Type:1, IntVal:0, StrVal:${show(value)}}`;
+  return inGo(go, value);
 }
 
 /** The fields of a label selector that {@link showSelector} reads. */
@@ -48,9 +77,10 @@ export interface ShownSelector {
 }
 
 /** `v1.LabelSelector{MatchLabels:..., MatchExpressions:...}` */
-export function showSelector(selector: ShownSelector | undefined | null): string {
-  if (selector == null) return show('null');
-  const expressions = selector.matchExpressions?.map(({ key, operator, values }) =>
+export function showSelector(selector: ShownSelector | undefined | null): Shown {
+  if (selector == null) return shownNull;
+  const { matchLabels, matchExpressions } = selector;
+  const expressions = matchExpressions?.map(({ key, operator, values }) =>
     showStruct('v1.LabelSelectorRequirement', [
       ['Key', show(key)],
       ['Operator', show(operator)],
@@ -58,29 +88,37 @@ export function showSelector(selector: ShownSelector | undefined | null): string
     ]),
   );
   const list = '[]v1.LabelSelectorRequirement';
-  return showStruct('v1.LabelSelector', [
-    ['MatchLabels', showLabels(selector.matchLabels)],
+  const code = showStruct('v1.LabelSelector', [
+    ['MatchLabels', showLabels(matchLabels)],
     [
       'MatchExpressions',
-      expressions === undefined ? `${list}(nil)` : `${list}{${expressions.join(', ')}}`,
+      expressions === undefined ? `${list}(nil)` : goOf(showItems(list, expressions)),
     ],
   ]);
+  return inGo(goOf(code), selector);
 }
 
-/** `NAME{FIELD:VALUE, ...}`, from fields with values that are already formatted. */
-export function showStruct(name: string, fields: readonly (readonly [string, string])[]): string {
-  return `${name}{${fields.map(([field, shown]) => `${field}:${shown}`).join(', ')}}`;
+/**
+ * `NAME{FIELD:VALUE, ...}`, from fields with values that are already formatted. As JSON it has the
+ * same names: types without names for JSON.
+ */
+export function showStruct(name: string, fields: readonly (readonly [string, Shown])[]): Shown {
+  return {
+    go: `${name}{${fields.map(([field, shown]) => `${field}:${goOf(shown)}`).join(', ')}}`,
+    json: `{${fields.map(([field, shown]) => `"${field}":${jsonOf(shown)}`).join(',')}}`,
+  };
 }
 
 /** Returns `(*TYPE)(nil)`, or `(*TYPE)(0x0)` for what is set: Go prints an address there, which cannot be predicted. */
-export function showPointer(type: string, value: unknown): string {
-  return `(*${type})(${value == null ? 'nil' : '0x0'})`;
+export function showPointer(type: string, value: unknown): Shown {
+  return inGo(`(*${type})(${value == null ? 'nil' : '0x0'})`, value);
 }
 
 /** A time of the API as Go prints it, without trailing zeros: `2001-01-01 00:00:00.5 +0000 UTC`. */
-export function showTime(rfc3339: string): string {
+export function showTime(rfc3339: string): Shown {
   const fraction = /\.[0-9]*[1-9]/.exec(rfc3339)?.[0] ?? '';
-  return `${rfc3339.slice(0, 10)} ${rfc3339.slice(11, 19)}${fraction} +0000 UTC`;
+  const go = `${rfc3339.slice(0, 10)} ${rfc3339.slice(11, 19)}${fraction} +0000 UTC`;
+  return inGo(go, `${rfc3339.slice(0, 19)}Z`);
 }
 
 /**

@@ -1,6 +1,16 @@
 /** Checks of definitions of custom resources. */
 import { approvalAnnotation, approvalOf, isProtectedGroup } from '../approval.ts';
-import { invalid, required, show, type FieldErrors, showStruct } from '#values';
+import {
+  invalid,
+  required,
+  show,
+  type FieldErrors,
+  showStruct,
+  type Shown,
+  inGo,
+  showItems,
+  showStrings,
+} from '#values';
 import {
   validatePlainMetadata,
   validatePlainMetadataUpdate,
@@ -186,12 +196,12 @@ function validateVersions(errors: FieldErrors, versions: readonly Version[], isN
   if (first) validateLabel(errors, first, 'spec.version');
 }
 
-function showVersions(versions: readonly Version[], isNil: boolean): string {
+function showVersions(versions: readonly Version[], isNil: boolean): Shown {
   const type = '[]apiextensions.CustomResourceDefinitionVersion';
-  return isNil ? `${type}(nil)` : `${type}{${versions.map(showVersion).join(', ')}}`;
+  return isNil ? inGo(`${type}(nil)`, null) : showItems(type, versions.map(showVersion));
 }
 
-function showVersion({ name, served, storage }: Version): string {
+function showVersion({ name, served, storage }: Version): Shown {
   return showStruct('apiextensions.CustomResourceDefinitionVersion', [
     ['Name', show(name)],
     ['Served', String(served)],
@@ -235,7 +245,7 @@ function validateStoredVersions(errors: FieldErrors, { spec, status }: Definitio
   const field = 'status.storedVersions';
   const stored = status.storedVersions ?? [];
   if (stored.length === 0) {
-    errors.push(invalid(field, '[]string(nil)', 'must have at least one stored version'));
+    errors.push(invalid(field, showStrings(undefined), 'must have at least one stored version'));
     return;
   }
   const left = new Map(stored.map((name, index) => [name, index]));

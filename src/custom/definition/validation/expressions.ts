@@ -10,7 +10,7 @@ import {
   show,
   type FieldError,
   type FieldErrors,
-  showStruct,
+  type Shown,
 } from '#values';
 import type { JSONSchemaProps } from '#types';
 import { checkTexts } from './rule-texts.ts';
@@ -123,7 +123,7 @@ class ExpressionCheck {
     const field = `${at}.rule`;
     this.#checkCost(field, rule.mostCost * times, 'estimated rule cost');
     if (rule.fault !== undefined) {
-      this.#errors.push(invalid(field, this.#show(rule.given), rule.fault));
+      this.#errors.push(invalid(field, showRule(rule.given), rule.fault));
     }
     this.#checkMessage(rule, times, `${at}.messageExpression`);
     const { optionalOldSelf } = rule.given;
@@ -140,7 +140,7 @@ class ExpressionCheck {
 
   #checkMessage(rule: Rule, times: number, field: string): void {
     if (rule.messageFault !== undefined) {
-      this.#errors.push(invalid(field, this.#show(rule.given), rule.messageFault));
+      this.#errors.push(invalid(field, showRule(rule.given), rule.messageFault));
     } else if (rule.message !== undefined) {
       this.#checkCost(field, rule.mostMessageCost * times, 'estimated messageExpression cost');
     }
@@ -151,10 +151,6 @@ class ExpressionCheck {
       this.#errors.push(forbidden(field, tooCostly(what, cost / mostPerRule)));
     }
     this.#costs.push({ field, cost });
-  }
-
-  #show(rule: Rule['given']): string {
-    return this.#profile.enabled('JsonValuesInMessages') ? jsonOf(rule) : showRule(rule);
   }
 
   /** All rules together. */
@@ -190,22 +186,18 @@ function tooCostly(what: string, factor: number): string {
   return `${what} exceeds budget by factor of ${times} (${how})`;
 }
 
-/** As JSON shows the internal form. */
-function jsonOf(rule: Rule['given']): string {
+function showRule(rule: Rule['given']): Shown {
   const { message = '', messageExpression = '', reason = null, fieldPath = '' } = rule;
-  return JSON.stringify({
+  const internal = {
     Rule: rule.rule,
     Message: message,
     MessageExpression: messageExpression,
     Reason: reason,
     FieldPath: fieldPath,
     OptionalOldSelf: rule.optionalOldSelf ?? null,
-  });
-}
-
-function showRule({ rule, message = '' }: Rule['given']): string {
-  return showStruct('apiextensions.ValidationRule', [
-    ['Rule', show(rule)],
-    ['Message', show(message)],
-  ]);
+  };
+  return {
+    go: `apiextensions.ValidationRule{Rule:${show(rule.rule)}, Message:${show(message)}}`,
+    json: JSON.stringify(internal),
+  };
 }

@@ -9,6 +9,7 @@ import {
   type FieldErrors,
   showStrings,
   showStruct,
+  shownNull,
 } from '#values';
 import type { JSONSchemaProps } from '#types';
 import type { DefinitionRules } from './rules.ts';
@@ -80,7 +81,7 @@ function validateSetItems(errors: FieldErrors, schema: JSONSchemaProps, field: s
   if (!hasDivisibleSetItems(schema) || !isSchema(items)) return;
   const why = `must be atomic as item of a list with ${listTypeField}=set`;
   // v1.24 shows the list type in both cases.
-  const shown = show(items[listTypeField] ?? 'null');
+  const shown = items[listTypeField] == null ? shownNull : show(items[listTypeField]);
   errors.push(invalid(`${field}.items.${divisibleBy(items)!}`, shown, why));
 }
 

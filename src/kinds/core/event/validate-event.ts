@@ -10,6 +10,8 @@ import {
   showStruct,
   showTime,
   checkQualifiedName,
+  type Shown,
+  shownNull,
 } from '#values';
 import {
   validateMetadataUpdate,
@@ -64,7 +66,7 @@ export function validateNewEventUpdate(errors: FieldErrors, event: Event, old: E
   if (!semanticEqual(event.series, old.series)) validateSeries(errors, event);
   const same = (field: TextField, as: string = field): void =>
     validateSame(errors, event[field], old[field], as);
-  const kept = <K extends keyof Event>(field: K, shown: (value: Event[K]) => string): void =>
+  const kept = <K extends keyof Event>(field: K, shown: (value: Event[K]) => Shown): void =>
     validateUnchanged(errors, event[field], old[field], field, shown);
   kept('involvedObject', showReference);
   same('reason');
@@ -77,7 +79,7 @@ export function validateNewEventUpdate(errors: FieldErrors, event: Event, old: E
   same('type');
   kept('eventTime', showInstant);
   same('action');
-  kept('related', (related) => (related == null ? '"null"' : showReference(related)));
+  kept('related', (related) => (related == null ? shownNull : showReference(related)));
   same('reportingComponent', 'reportingController');
   same('reportingInstance');
 }
@@ -112,7 +114,7 @@ function validateSeries(errors: FieldErrors, { series }: Event): void {
   if (series.lastObservedTime == null) errors.push(required('series.lastObservedTime'));
 }
 
-function showReference(reference: ObjectReference): string {
+function showReference(reference: ObjectReference): Shown {
   return showStruct('core.ObjectReference', [
     ['Kind', show(reference.kind ?? '')],
     ['Namespace', show(reference.namespace ?? '')],
@@ -124,7 +126,7 @@ function showReference(reference: ObjectReference): string {
   ]);
 }
 
-function showSource(source: EventSource | undefined): string {
+function showSource(source: EventSource | undefined): Shown {
   return showStruct('core.EventSource', [
     ['Component', show(source?.component ?? '')],
     ['Host', show(source?.host ?? '')],
@@ -132,6 +134,6 @@ function showSource(source: EventSource | undefined): string {
 }
 
 /** Also for an unknown time. */
-function showInstant(time: string | undefined | null): string {
+function showInstant(time: string | undefined | null): Shown {
   return showTime(time ?? '0001-01-01T00:00:00Z');
 }

@@ -13,6 +13,7 @@ import {
   showStruct,
   isCidr,
   parseQuantity,
+  type Shown,
 } from '#values';
 import { validateMetadataUpdate } from '../../object/validate-metadata.ts';
 import type { Node, NodeAddress } from '#types';
@@ -79,7 +80,7 @@ function validateAddresses(
 function validateCidrs(errors: FieldErrors, cidrs: readonly string[], field: string): void {
   const families = cidrs.map(familyOf);
   // Each error shows the whole list, which is formatted once.
-  let shown: string | undefined;
+  let shown: Shown | undefined;
   for (const [index, family] of families.entries()) {
     if (family !== 0) continue;
     if (isEnough(errors)) break;

@@ -9,6 +9,9 @@ import {
   showStrings,
   showStruct,
   parseQuantity,
+  type Shown,
+  showItems,
+  showList,
 } from '#values';
 import { unknownOperator } from '../../object/validate-labels.ts';
 import { immutable } from '../../object/validate-metadata.ts';
@@ -127,7 +130,7 @@ function validateApplies(
   scope: string,
   hard: object | undefined,
   field: string,
-  shown: string,
+  shown: Shown,
 ): void {
   const applicable = resourcesOfScope.get(scope);
   if (applicable === undefined) return;
@@ -176,7 +179,7 @@ function validateNoConflict(
   errors: FieldErrors,
   scopes: readonly string[],
   field: string,
-  shown: string,
+  shown: Shown,
 ): void {
   for (const pair of conflicts) {
     if (pair.every((scope) => scopes.includes(scope))) {
@@ -185,11 +188,11 @@ function validateNoConflict(
   }
 }
 
-function showScopes(scopes: readonly string[] | undefined): string {
-  return showStrings(scopes).replace('string', 'core.ResourceQuotaScope');
+function showScopes(scopes: readonly string[] | undefined): Shown {
+  return showList('[]core.ResourceQuotaScope', scopes);
 }
 
-function showScopeSelector({ matchExpressions }: ScopeSelector): string {
+function showScopeSelector({ matchExpressions }: ScopeSelector): Shown {
   const type = 'core.ScopedResourceSelectorRequirement';
   const shown = (matchExpressions ?? []).map(({ scopeName, operator, values }) =>
     showStruct(type, [
@@ -198,5 +201,5 @@ function showScopeSelector({ matchExpressions }: ScopeSelector): string {
       ['Values', showStrings(values)],
     ]),
   );
-  return showStruct('core.ScopeSelector', [['MatchExpressions', `[]${type}{${shown.join(', ')}}`]]);
+  return showStruct('core.ScopeSelector', [['MatchExpressions', showItems(`[]${type}`, shown)]]);
 }

@@ -11,6 +11,8 @@ import {
   type FieldErrors,
   showStrings,
   isIpv6,
+  type Shown,
+  showList,
 } from '#values';
 import { isHeadless, noClusterIp } from './service-needs.ts';
 import type { ServiceSpec } from '#types';
@@ -112,7 +114,7 @@ function validateFirstUnchanged(
   old: ServiceSpec,
   field: 'clusterIPs' | 'ipFamilies',
   name: string,
-  shown: (list: readonly string[]) => string,
+  shown: (list: readonly string[]) => Shown,
 ): void {
   const list = spec[field] ?? [];
   const before = old[field] ?? [];
@@ -133,6 +135,6 @@ function validateFirstUnchanged(
   }
 }
 
-function showFamilies(list: readonly string[]): string {
-  return `[]core.IPFamily{${list.map(show).join(', ')}}`;
+function showFamilies(list: readonly string[]): Shown {
+  return showList('[]core.IPFamily', list);
 }

@@ -13,6 +13,7 @@ import {
   checkDns1123Label,
   checkDns1123Subdomain,
   checkQualifiedName,
+  type Shown,
 } from '#values';
 import { validateLabels } from '../../object/validate-labels.ts';
 import { immutable } from '../../object/validate-metadata.ts';
@@ -168,7 +169,7 @@ function validateDistinctPorts(errors: FieldErrors, ports: readonly ServicePort[
   });
 }
 
-function showPort(port: number, protocol: string): string {
+function showPort(port: number, protocol: string): Shown {
   return showStruct('core.ServicePort', [
     ['Name', '""'],
     ['Protocol', show(protocol)],

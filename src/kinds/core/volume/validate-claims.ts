@@ -12,6 +12,7 @@ import {
   type FieldErrors,
   checkDns1123Subdomain,
   parseQuantity,
+  goOf,
 } from '#values';
 import { validateLabelSelector } from '../../object/validate-labels.ts';
 import { immutable, validateSame } from '../../object/validate-metadata.ts';
@@ -50,7 +51,7 @@ export function validateClaimSpec(
   if (dataSourceRef != null) validateSource(errors, dataSourceRef, `${field}.dataSourceRef`);
   if (dataSource != null && dataSourceRef != null && !semanticEqual(dataSource, dataSourceRef)) {
     // v1.24 shows the place of the value instead.
-    const shown = `field.Path{name:"dataSource", index:"", parent:${showPointer('field.Path', field)}}`;
+    const shown = `field.Path{name:"dataSource", index:"", parent:${goOf(showPointer('field.Path', field))}}`;
     errors.push(invalid(field, shown, 'must match dataSourceRef'));
   }
 }

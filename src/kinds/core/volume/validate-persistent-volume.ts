@@ -13,6 +13,9 @@ import {
   checkDns1123Subdomain,
   parseQuantity,
   semanticEqual,
+  inGo,
+  goOf,
+  shownNull,
 } from '#values';
 import { validateSame, validateUnchanged } from '../../object/validate-metadata.ts';
 import { validateOneOf } from '../../object/validate-values.ts';
@@ -97,7 +100,7 @@ function validateCapacity(
       (name) => [show(name), showQuantity(parseQuantity(capacity[name]!))] as const,
     );
     const list = 'core.ResourceList';
-    const shown = given == null ? `${list}(nil)` : showStruct(list, amounts);
+    const shown = inGo(given == null ? `${list}(nil)` : goOf(showStruct(list, amounts)), given);
     errors.push(notSupported(field, shown, ['storage']));
   }
   for (const name of names) {
@@ -187,7 +190,7 @@ export function validateVolumeChange(
   validateSame(errors, spec.volumeMode, old.volumeMode, 'volumeMode');
   if (old.nodeAffinity != null) {
     validateUnchanged(errors, spec.nodeAffinity, old.nodeAffinity, 'nodeAffinity', (affinity) =>
-      affinity == null ? show('null') : `core.VolumeNodeAffinity${JSON.stringify(affinity)}`,
+      affinity == null ? shownNull : `core.VolumeNodeAffinity${JSON.stringify(affinity)}`,
     );
   }
 }

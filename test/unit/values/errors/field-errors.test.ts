@@ -1,6 +1,6 @@
 /** What a field error says, and the reason that programs read. */
 import { expect, it } from 'vitest';
-import { invalidObject } from '../../../../src/values/errors/errors.ts';
+import { invalidObject } from '../../../../src/values/errors/invalid-object.ts';
 import {
   duplicate,
   forbidden,

@@ -18,6 +18,9 @@ import {
   parseIp,
   checkDns1123Subdomain,
   checkQualifiedName,
+  type Shown,
+  showItems,
+  shownNull,
 } from '#values';
 import { validateRange } from '../../../object/validate-values.ts';
 import type { Container, ContainerStatus, Pod, PodIP, PodSpec, Toleration } from '#types';
@@ -170,9 +173,12 @@ function validateIps(errors: FieldErrors, ips: readonly PodIP[], field: string):
     errors.push(internal(field, 'failed to check for dual stack with error:ip <nil> is invalid'));
   }
   const families = new Set(ips.map(({ ip = '' }) => isIpv6(ip)));
-  const shown = (ip: string): string => showStruct('core.PodIP', [['IP', show(ip)]]);
+  const shown = (ip: string): Shown => showStruct('core.PodIP', [['IP', show(ip)]]);
   if (!areRead || families.size < 2 || ips.length > 2) {
-    const list = `[]core.PodIP{${ips.map(({ ip = '' }) => shown(ip)).join(', ')}}`;
+    const list = showItems(
+      '[]core.PodIP',
+      ips.map(({ ip = '' }) => shown(ip)),
+    );
     errors.push(invalid(field, list, 'may specify no more than one IP for each IP family'));
   }
   const seen = new Set<string>();
@@ -214,7 +220,7 @@ function validateDeadline(
   if (deadline == null) {
     if (old == null) return true;
     const why = 'must not update from a positive integer to nil value';
-    errors.push(invalid(field, show('null'), why));
+    errors.push(invalid(field, shownNull, why));
     return true;
   }
   const before = errors.length;

@@ -9,6 +9,7 @@ import {
   checkHeaderName,
   showPointer,
   showStruct,
+  type Shown,
 } from '#values';
 import {
   validateNonNegative,
@@ -73,7 +74,7 @@ function validateOneSuccess(errors: FieldErrors, probe: Probe | undefined, field
 }
 
 /** Prints the hooks as Go does. */
-export function showLifecycle({ postStart, preStop }: Lifecycle): string {
+export function showLifecycle({ postStart, preStop }: Lifecycle): Shown {
   return showStruct('core.Lifecycle', [
     ['PostStart', showPointer('core.LifecycleHandler', postStart)],
     ['PreStop', showPointer('core.LifecycleHandler', preStop)],
@@ -81,7 +82,7 @@ export function showLifecycle({ postStart, preStop }: Lifecycle): string {
 }
 
 /** Prints a probe with its defaults as Go does. */
-export function showProbe(probe: Probe): string {
+export function showProbe(probe: Probe): Shown {
   const handler = showStruct('core.ProbeHandler', [
     ['Exec', showPointer('core.ExecAction', probe.exec)],
     ['HTTPGet', showPointer('core.HTTPGetAction', probe.httpGet)],

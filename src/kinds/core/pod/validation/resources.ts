@@ -16,6 +16,7 @@ import {
   isExtendedResource,
   isNativeResource,
   requestsPrefix,
+  type Shown,
 } from '#values';
 import { notNegative } from '../../../object/validate-values.ts';
 import type { ResourceRequirements } from '#types';
@@ -192,7 +193,7 @@ function validateAgainstLimit(
 }
 
 /** As Go prints the struct; not all of its inner numbers are reproduced. */
-export function showQuantity(quantity: ExactQuantity): string {
+export function showQuantity(quantity: ExactQuantity): Shown {
   return showStruct('resource.Quantity', [
     ['i', `resource.int64Amount{value:${quantity.unscaled}, scale:${quantity.exponent}}`],
     ['d', 'resource.infDecAmount{Dec:(*inf.Dec)(nil)}'],

@@ -8,6 +8,7 @@ import {
   type FieldErrors,
   showPointer,
   showStruct,
+  type Shown,
 } from '#values';
 import { validateOneOf, validateRange } from '../../../object/validate-values.ts';
 import type {
@@ -122,14 +123,14 @@ function validateSeccomp(
   }
 }
 
-function showProfile({ type, localhostProfile }: SeccompProfile): string {
+function showProfile({ type, localhostProfile }: SeccompProfile): Shown {
   return showStruct('core.SeccompProfile', [
     ['Type', show(type ?? '')],
     ['LocalhostProfile', showPointer('string', localhostProfile)],
   ]);
 }
 
-function showContext(context: SecurityContext): string {
+function showContext(context: SecurityContext): Shown {
   return showStruct('core.SecurityContext', [
     ['Capabilities', showPointer('core.Capabilities', context.capabilities)],
     ['Privileged', showPointer('bool', context.privileged)],

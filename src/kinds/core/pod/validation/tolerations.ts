@@ -10,6 +10,7 @@ import {
   showPointer,
   showStruct,
   checkLabelValue,
+  type Shown,
 } from '#values';
 import { validateLabelKey } from '../../../object/validate-labels.ts';
 import type { Taint, Toleration } from '#types';
@@ -64,7 +65,7 @@ function validateOperator(
 }
 
 /** As a `core.Toleration`; a time limit is printed as its address, which cannot be predicted. */
-export function showToleration(toleration: Toleration): string {
+export function showToleration(toleration: Toleration): Shown {
   return showStruct('core.Toleration', [
     ['Key', show(toleration.key ?? '')],
     ['Operator', show(toleration.operator ?? '')],
@@ -105,7 +106,7 @@ function validateEffect(errors: FieldErrors, effect: string, field: string): voi
   if (!effects.includes(effect)) errors.push(notSupported(field, show(effect), effects));
 }
 
-function showTaint({ key, value = '', effect }: Taint): string {
+function showTaint({ key, value = '', effect }: Taint): Shown {
   return showStruct('core.Taint', [
     ['Key', show(key)],
     ['Value', show(value)],
