@@ -90,7 +90,6 @@ const entries = [
   'tools/conformance/traces.ts',
   'tools/engines/main.ts',
   'tools/explored/main.ts',
-  'tools/generate-later-fields.ts',
   'tools/generate-scenario-schema.ts',
   'tools/generate-types.ts',
   'tools/grade/main.ts',

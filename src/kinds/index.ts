@@ -263,7 +263,7 @@ export {
 } from './profile/profile.ts';
 export { latestMinor, minorOf, releases } from './profile/releases.ts';
 export { groupRank, isInRelease, rankedGroups } from './profile/group-ranks.ts';
-export { laterField, laterFieldText } from './profile/later/later-fields.ts';
+export { foreignFieldText } from './profile/foreign-fields.ts';
 export { clusterRoleBinding } from './rbac/cluster-role-binding.ts';
 export { clusterRole } from './rbac/cluster-role.ts';
 export { type Granting, rbacGroup, subjectKinds } from './rbac/rbac.ts';

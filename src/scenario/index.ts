@@ -22,7 +22,6 @@ export { manifestProblems } from './manifest-text.ts';
 export { droppedWarnings } from './dropped-fields.ts';
 export { annotationWarnings } from './annotated.ts';
 export { unmeasuredNotes } from './unmeasured.ts';
-export { withLaterFields } from './later-fields.ts';
 export { problemText, ScenarioError, type Problem } from './problem.ts';
 export type { Scenario } from './scenario.ts';
 export type { Step, StepOutcome } from './step.ts';

@@ -7,7 +7,6 @@ import type { SourceText } from '#record';
 import { composeScenario, type Surroundings } from './compose.ts';
 import { layerOf, layersOf, type Layer } from './layers.ts';
 import { droppedWarnings } from './dropped-fields.ts';
-import { withLaterFields } from './later-fields.ts';
 import { Problems, ScenarioError, type Problem } from './problem.ts';
 import type { Scenario } from './scenario.ts';
 import { DiskFiles, KeptFiles, type Files } from './source/files.ts';
@@ -48,8 +47,7 @@ export async function loadScenarios(
   kinds: KindRegistry,
   options: LoadOptions = {},
 ): Promise<readonly Scenario[]> {
-  const { scenarios, problems } = checkScenario(file, kinds, options);
-  return orThrow(file, { scenarios, problems: await withLaterFields(problems) });
+  return orThrow(file, checkScenario(file, kinds, options));
 }
 
 /**

@@ -15,16 +15,6 @@ export interface Problem {
   readonly isWarning?: true;
   /** Valid, and likely intended: worth knowing. */
   readonly isNote?: true;
-  /** A field that its type does not have. */
-  readonly unknownField?: UnknownField;
-}
-
-export interface UnknownField {
-  /** The published name of the type, such as `io.k8s.api.batch.v1.JobSpec`. */
-  readonly definition: string;
-  readonly name: string;
-  /** Where its struct is: `Job.spec`. */
-  readonly path: string;
 }
 
 /** A scenario that cannot be run. None of its steps has run. */

@@ -61,7 +61,7 @@ export class CompiledStruct implements StructSchema {
     this.#text = text;
     this.#minor = publication.minor;
     this.#resolve = resolve;
-    this.source = new Source(text, resolve);
+    this.source = new Source(text, publication.minor, resolve);
   }
 
   /** @throws Error naming the type, when its text does not parse or names an unknown type */
@@ -106,7 +106,7 @@ export class CompiledUnion implements UnionSchema {
     this.#text = text;
     this.#minor = minor;
     this.#resolve = resolve;
-    this.source = new Source(text, resolve);
+    this.source = new Source(text, minor, resolve);
   }
 
   /** @throws Error like {@link CompiledStruct.fields} */

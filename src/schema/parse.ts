@@ -54,11 +54,21 @@ export function descriptionOf({ text, start }: TypeText): string {
  * @throws Error naming the origin, the line (from 1) and the type
  */
 export function parseFields(type: TypeText, minor: number | undefined): FieldDeclaration[] {
-  const all = new Parser(type, minor).fields();
+  const all = parseAllFields(type, minor);
   if (minor === undefined) return [...new Map(all.map((field) => [field.name, field])).values()];
   return all.filter(
     ({ facts: { since = minor, until = minor } }) => since <= minor && minor <= until,
   );
+}
+
+/**
+ * Reads the fields that a type has in any release: one whose type changed is there more than once.
+ *
+ * @param minor the release by which words are read that hold in some releases only; undefined: the newest
+ * @throws Error naming the origin, the line (from 1) and the type
+ */
+export function parseAllFields(type: TypeText, minor?: number): FieldDeclaration[] {
+  return new Parser(type, minor).fields();
 }
 
 /** The end of the type: no token has an empty text. */

@@ -6,6 +6,8 @@
  * walk it together with a value, never on its own.
  */
 
+import type { FieldFacts } from './notation.ts';
+
 /**
  * Scalar types by their wire form. `any` is free-form JSON (RawExtension, FieldsV1), and so is
  * `JSON`, which is published as any value at all.
@@ -76,8 +78,15 @@ export interface FieldSchema {
   readonly immutable?: boolean;
 }
 
+/** Which minor releases of Kubernetes 1 have a field, both included, and the newest gate it is behind. */
+export type FieldReleases = Pick<FieldFacts, 'since' | 'until' | 'gate'>;
+
 /** The text of a type, which tells without being read what the type may hold. */
 export interface TypeSource {
+  /** The minor release of Kubernetes 1 whose fields the type has; undefined: those of all releases. */
+  readonly minor: number | undefined;
+  /** Returns which releases have a field; undefined where none has it. Reads the text. */
+  releasesOf(field: string): FieldReleases | undefined;
   /** Whether a field of the type says one of these words. */
   says(words: RegExp): boolean;
   /** The types that its fields may have, and perhaps some more. */

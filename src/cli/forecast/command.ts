@@ -1,5 +1,6 @@
 /** `orrery forecast` on the command line. */
 import { InvalidArgumentError, Option, type Command } from 'commander';
+import { releaseOption } from '../release-option.ts';
 import type { ForecastOptions } from './forecast.ts';
 
 export function addForecast(program: Command): void {
@@ -13,6 +14,7 @@ export function addForecast(program: Command): void {
     .option('--from <time>', 'from when on, RFC 3339 (default: now)')
     .option('--for <duration>', 'how far to look: 24h, 7d', '7d')
     .option('--count <number>', 'most runs to list of each', parseCount, 10)
+    .addOption(releaseOption())
     .addOption(
       new Option('-o, --output <form>', 'text, or json').choices(['text', 'json']).default('text'),
     )
@@ -24,8 +26,9 @@ Examples:
   orrery forecast cronjob manifests/*.yaml --for 24h
   orrery forecast cronjob my-scenario.yaml -o json
 
-Schedules are read as the CronJob controller of v1.24 reads them; without a zone they are in UTC. It drops the
-field timeZone, unless the file is a scenario with featureGates: { CronJobTimeZone: true }.`,
+Schedules are read as the CronJob controller of the release reads them; without a zone they are in UTC. v1.24 drops
+the field timeZone, unless the file is a scenario with featureGates: { CronJobTimeZone: true }. Without --kubernetes
+a scenario is read by the release that it names.`,
     )
     .action(async (what: readonly string[], options: ForecastOptions) => {
       const { forecast } = await import('./forecast.ts');

@@ -1,5 +1,6 @@
 /** Finds CronJobs: in manifests, in scenarios, or a plain schedule. */
 import { FileError, readTextFile } from '#machine';
+import { profileNamed, type Profile } from '#kinds';
 import { parseText, plainOf } from '#scenario';
 import { UsageError } from '../usage-error.ts';
 
@@ -12,20 +13,36 @@ export interface Timed {
   readonly name: string;
   readonly schedule: string;
   readonly timeZone?: string;
-  /** The zone that it names, but that v1.24 drops, as its feature gate is off. */
-  readonly droppedZone?: string;
+  /** The zone that it names, but that its release drops, as the feature gate is off. */
+  readonly droppedZone?: DroppedZone;
   readonly suspend: boolean;
   readonly concurrencyPolicy: string;
   /** How long its Jobs run, if the annotation `sim/run-seconds` says so. */
   readonly runSeconds?: number;
 }
 
-/** All schedules in the arguments. @throws {UsageError} */
-export function timedIn(what: readonly string[], zone: string | undefined): readonly Timed[] {
+export interface DroppedZone {
+  readonly zone: string;
+  /** Of the release. */
+  readonly minor: number;
+}
+
+/**
+ * Returns all schedules in the arguments.
+ *
+ * @param zone of those that name none
+ * @param release whose controller reads them; undefined: that of a scenario, or the default
+ * @throws {UsageError}
+ */
+export function timedIn(
+  what: readonly string[],
+  zone?: string,
+  release?: Profile,
+): readonly Timed[] {
   const found: Timed[] = [];
   for (const each of what) {
     if (isSchedule(each)) found.push(bare(each));
-    else found.push(...cronJobsIn(each));
+    else found.push(...cronJobsIn(each, release));
   }
   if (found.length === 0) throw new UsageError(`there is no CronJob in ${what.join(', ')}`);
   return found.map((timed) => ({ ...timed, timeZone: timed.timeZone ?? zone }));
@@ -40,7 +57,7 @@ function bare(schedule: string): Timed {
   return { name: schedule, schedule, suspend: false, concurrencyPolicy: 'Allow' };
 }
 
-function cronJobsIn(file: string): readonly Timed[] {
+function cronJobsIn(file: string, asked: Profile | undefined): readonly Timed[] {
   const text = textOf(file);
   const found: Timed[] = [];
   const { roots, lines, problems } = parseText(text, 'manifest');
@@ -53,19 +70,30 @@ function cronJobsIn(file: string): readonly Timed[] {
     const value = plainOf(root);
     const timed: Timed[] = [];
     collect(value, timed);
-    found.push(...(keepsZones(value) ? timed : timed.map(withoutZone)));
+    const { kubernetes, featureGates } = (value ?? {}) as Partial<WrittenScenario>;
+    const release = asked ?? releaseOf(kubernetes, file);
+    const keepsZones = featureGates?.[ZONE_GATE] ?? release.enabled(ZONE_GATE);
+    found.push(...(keepsZones ? timed : timed.map((each) => withoutZone(each, release))));
   }
   return found;
 }
 
-/** Whether it is a scenario that turns the gate on. */
-function keepsZones(root: unknown): boolean {
-  const { featureGates } = (root ?? {}) as { readonly featureGates?: unknown };
-  return (featureGates as Readonly<Record<string, unknown>> | undefined)?.[ZONE_GATE] === true;
+/** What a scenario says about its release. */
+interface WrittenScenario {
+  readonly kubernetes: string;
+  readonly featureGates: Readonly<Record<string, boolean>>;
 }
 
-function withoutZone({ timeZone, ...timed }: Timed): Timed {
-  return timeZone === undefined ? timed : { ...timed, droppedZone: timeZone };
+function releaseOf(name: string | undefined, file: string): Profile {
+  try {
+    return profileNamed(name === undefined ? name : String(name));
+  } catch (error) {
+    throw new UsageError(`${file}: kubernetes: ${(error as RangeError).message}`);
+  }
+}
+
+function withoutZone({ timeZone, ...timed }: Timed, { minor }: Profile): Timed {
+  return timeZone === undefined ? timed : { ...timed, droppedZone: { zone: timeZone, minor } };
 }
 
 /** Manifests of a whole cluster are smaller. */

@@ -6,11 +6,13 @@ import { exitCodes } from '../exit-codes.ts';
 import { styleFor } from '../style.ts';
 import { table } from '../table.ts';
 import { UsageError } from '../usage-error.ts';
+import { askedRelease } from '../release.ts';
+import type { ReleaseOptions } from '../release-option.ts';
 import { timedIn } from './cron-jobs.ts';
 import { collisionsOf, forecastOf, type Collision, type Forecast } from './plan.ts';
 import { printData, printText } from '../output.ts';
 
-export interface ForecastOptions {
+export interface ForecastOptions extends ReleaseOptions {
   readonly timeZone?: string;
   readonly from?: string;
   readonly for: string;
@@ -28,7 +30,7 @@ export async function forecast(what: readonly string[], options: ForecastOptions
   if (spanMs === undefined || spanMs <= 0) {
     throw new UsageError(`--for: expected a duration such as 24h or 7d, found "${options.for}"`);
   }
-  const timed = timedIn(what, options.timeZone);
+  const timed = timedIn(what, options.timeZone, askedRelease(options));
   const all = timed.map((each) => forecastOf(each, fromMs, fromMs + spanMs, options.count));
   const never = all.filter((each) => each.never === true).map(({ forecast }) => forecast);
   if (never.length > 0) {

@@ -92,9 +92,10 @@ function timesOf(text: string, fromMs: number, toMs: number): readonly number[] 
 
 function zoneNotes({ droppedZone }: Timed): string[] {
   if (droppedZone === undefined) return [];
-  const why = `v1.24 drops it unless the feature gate ${ZONE_GATE} is on`;
-  const ways = `in a scenario featureGates: { ${ZONE_GATE}: true }, here --time-zone ${droppedZone}`;
-  return [`its timeZone ${droppedZone} has no effect: ${why} (${ways})`];
+  const { zone, minor } = droppedZone;
+  const why = `v1.${minor} drops it unless the feature gate ${ZONE_GATE} is on`;
+  const ways = `in a scenario featureGates: { ${ZONE_GATE}: true }, here --time-zone ${zone}`;
+  return [`its timeZone ${zone} has no effect: ${why} (${ways})`];
 }
 
 /** What happens to local times that a clock change skips or repeats. */

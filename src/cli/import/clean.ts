@@ -1,5 +1,5 @@
 /** The parts of an object for an initial state: not those that the control plane recreates. */
-import { decodeAs, type Kind } from '#kinds';
+import { decodeAs, type Kind, type Profile } from '#kinds';
 import type { KindRegistry } from '#catalog';
 import { UsageError } from '../usage-error.ts';
 import { isMap, without } from './maps.ts';
@@ -41,7 +41,7 @@ export function clean(version: Version, kinds: KindRegistry, leftOut: LeftOut): 
     leftOut.add(why);
     return undefined;
   }
-  const fitting = fittingOf(kind, object, place, leftOut);
+  const fitting = fittingOf(kind, { object, place }, kinds.profile, leftOut);
   return { kind, type, object: withoutTraces(kind, fitting, leftOut) };
 }
 
@@ -72,12 +72,14 @@ function recreated(kind: Kind, { metadata }: ForeignObject): string | undefined 
 
 function fittingOf(
   kind: Kind,
-  object: ForeignObject,
-  place: string,
+  { object, place }: Pick<Version, 'object' | 'place'>,
+  { minor }: Profile,
   leftOut: LeftOut,
 ): ForeignObject {
   const onUnknown = (path: string): void =>
-    leftOut.add(`the field ${kind.kind} ${path.replaceAll(/\[\d+\]/g, '[]')}: v1.24 has none`);
+    leftOut.add(
+      `the field ${kind.kind} ${path.replaceAll(/\[\d+\]/g, '[]')}: v1.${minor} has none`,
+    );
   try {
     return decodeAs(kind, object, { onUnknown }) as ForeignObject;
   } catch (error) {

@@ -7,7 +7,6 @@ import {
   checkScenario,
   problemText,
   unmeasuredNotes,
-  withLaterFields,
   type Problem,
   type Settings,
 } from '#scenario';
@@ -60,8 +59,7 @@ export async function lint(paths: readonly string[], options: LintOptions): Prom
     const notes = unique(
       scenarios.flatMap((each) => [...annotationWarnings(each), ...unmeasuredNotes(each)]),
     );
-    const all = await withLaterFields([...problems, ...refused, ...notes]);
-    found.push({ file, scenarios: titles, problems: inOrder(all) });
+    found.push({ file, scenarios: titles, problems: inOrder([...problems, ...refused, ...notes]) });
   }
   const style = styleFor(process.stdout, process.env);
   if (options.output === 'json') printData(jsonText(found));

@@ -1,6 +1,7 @@
-/** The server's log of fields that clients send and its release does not keep: v1.24 itself says nothing of them. */
+/** The server's log of fields that clients send and its release does not keep: Kubernetes itself says nothing of them. */
 import type { OnDropped } from '#api';
-import { canTurnOn, droppedText, laterField, laterFieldText, type Profile } from '#kinds';
+import { canTurnOn, droppedText, foreignFieldText, type Profile } from '#kinds';
+import type { StructSchema } from '#schema';
 
 export class LostFieldsLog {
   readonly #write: (text: string) => void;
@@ -23,16 +24,12 @@ export class LostFieldsLog {
     }
   };
 
-  /** Fields of later minors. @param definition the published name of the type that lacks the field */
-  readonly foreign = async (kind: string, definition: string, field: string): Promise<void> => {
-    const later = await laterField(definition, field);
-    if (later === undefined) return;
-    const type = definition.slice(definition.lastIndexOf('.') + 1);
-    const what = type === kind ? `${kind}.${field}` : `${kind}: ${type}.${field}`;
-    this.#say(
-      `${kind} ${definition} ${field}`,
-      `${what} ${laterFieldText(later)}; v1.${this.#profile.minor} drops it`,
-    );
+  /** Fields of other releases. @param type the one that lacks the field */
+  readonly foreign = (kind: string, type: StructSchema, field: string): void => {
+    const why = foreignFieldText(type, field);
+    if (why === undefined) return;
+    const what = type.name === kind ? `${kind}.${field}` : `${kind}: ${type.name}.${field}`;
+    this.#say(`${kind} ${type.definition} ${field}`, `${what} ${why}`);
   };
 
   #say(key: string, text: string): void {

@@ -66,7 +66,7 @@ export function makeApp(
     readLog: containerLog,
     queues: () => simulator.queues,
     onDefect: defects.report,
-    onForeign: (kind, definition, field) => void lostFields.foreign(kind, definition, field),
+    onForeign: lostFields.foreign,
     faults: simulator.faults,
     outside,
     ...store,

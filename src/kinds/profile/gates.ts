@@ -57,6 +57,12 @@ export function gatesOf(minor: number): ReadonlyMap<string, GateState> {
   return found;
 }
 
+/** Returns the minor since which a gate is stable, 24 for earlier ones, too; undefined: it is not. */
+export function stableSince(gate: string): number | undefined {
+  const found = new RegExp(`^${gate} (?:.*, )?(\\d+) GA`, 'm').exec(gatesTable)?.[1];
+  return found === undefined ? undefined : Number(found);
+}
+
 function readLine(line: string, minor: number): [name: string, state: GateState] {
   const [known, needs] = line.split('; needs ');
   const [name] = known!.split(' ', 1);

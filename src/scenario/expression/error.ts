@@ -1,5 +1,5 @@
 /** What is wrong with an expression, or with a path. */
-import type { NearMiss } from '../shape/checker.ts';
+import type { NearMiss } from '#forms';
 
 /** It cannot be read, or cannot mean anything. */
 export class ExpressionError extends Error {

@@ -1,15 +1,8 @@
-import type { Entry, MapWords, NearMiss as WordMiss, Reader } from '#forms';
+import type { Entry, MapWords, NearMiss, Reader } from '#forms';
 import { nearest } from '#values';
 import { isList, isMap, isScalar, plainOf, ScalarNode, type Node } from '../source/node.ts';
-import type { UnknownField } from '../problem.ts';
 import type { Library } from '../source/library.ts';
 import type { Source } from '../source/source.ts';
-
-/** An unknown word and the known ones, for the near miss in a message. */
-export interface NearMiss extends WordMiss {
-  /** The word is a field of an API type. */
-  readonly unknownField?: UnknownField;
-}
 
 /** A value that a variable was replaced with. Where text is expected, a number is accepted. */
 export class Filled extends ScalarNode {}
@@ -84,7 +77,6 @@ export class Checker implements Reader<Node> {
       message,
       ...(suggestion === undefined ? {} : { hint: `did you mean "${suggestion}"?` }),
       ...(isWarning && { isWarning }),
-      ...(near?.unknownField && { unknownField: near.unknownField }),
     });
   }
 

@@ -1,8 +1,8 @@
 /** API objects written down in a scenario, checked against the structural schema of their kind. */
 import { parseQuantity } from '#values';
-import { variantOf, type ScalarSchema, type Schema } from '#schema';
+import { variantOf, type ScalarSchema, type Schema, type StructSchema } from '#schema';
 import { whyUnserved, type KindRegistry } from '#catalog';
-import type { Kind } from '#kinds';
+import { foreignFieldText, type Kind } from '#kinds';
 import { isList, isMap, isScalar, type Node } from '../source/node.ts';
 import { describe, type Checker } from './checker.ts';
 import { pairsOf } from './fields.ts';
@@ -118,13 +118,25 @@ export function checkValue(
         const field = schema.fields.get(name);
         const part = field?.schema ?? schema.others;
         if (part !== undefined) checkValue(value, part, `${path}.${name}`, checker);
-        else
-          checker.problem(key, `${path} has no field "${name}"`, {
-            word: name,
-            known: schema.fields.keys(),
-            unknownField: { definition: schema.definition, name, path },
-          });
+        else reportUnknown(key, { name, path }, schema, checker);
       }
+  }
+}
+
+/** A field that the type does not have, perhaps one of another release. */
+function reportUnknown(
+  key: Node,
+  { name, path }: { readonly name: string; readonly path: string },
+  schema: StructSchema,
+  checker: Checker,
+): void {
+  const foreign = foreignFieldText(schema, name);
+  if (foreign === undefined) {
+    const near = { word: name, known: schema.fields.keys() };
+    checker.problem(key, `${path} has no field "${name}"`, near);
+  } else {
+    const todo = 'leave it out, as `orrery import FILE` does';
+    checker.problem(key, `${path}.${name} ${foreign}: ${todo}`);
   }
 }
 

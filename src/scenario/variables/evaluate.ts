@@ -13,7 +13,7 @@ import {
   type Names,
   type Type,
 } from '../expression/index.ts';
-import type { NearMiss } from '../shape/checker.ts';
+import type { NearMiss } from '#forms';
 import type { Scope } from './scope.ts';
 
 /** Valid names of variables. */

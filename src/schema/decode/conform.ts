@@ -34,8 +34,8 @@ import { checkSelfDecoding } from './self-decoding.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** @param definition the published name of the type that lacks the field */
-export type OnForeign = (definition: string, field: string) => void;
+/** @param type the one that lacks the field */
+export type OnForeign = (type: StructSchema, field: string) => void;
 
 export interface ConformOptions {
   /** Gets the paths of unknown fields, such as `spec.containers[0].foo`, in document order. */
@@ -152,8 +152,8 @@ class Walk {
     this.#path.length = 0;
   }
 
-  unknown({ definition }: StructSchema, field: string): void {
-    this.#onForeign?.(definition, field);
+  unknown(type: StructSchema, field: string): void {
+    this.#onForeign?.(type, field);
     this.#onUnknown?.([...this.#path, `.${field}`].join('').slice(1));
   }
 

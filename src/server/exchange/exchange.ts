@@ -6,6 +6,7 @@ import type { Faults } from '#faults';
 import type { Outside } from '#lockstep';
 import type { ApiError, KubeObject } from '#values';
 import type { Profile } from '#kinds';
+import type { StructSchema } from '#schema';
 import type { Pod } from '#types';
 import type { AccountTokens } from '../auth/account-tokens.ts';
 import type { Tokens } from '../auth/tokens.ts';
@@ -60,7 +61,7 @@ export interface Server {
   readonly outside?: Outside;
   /** Called for unexpected failures. */
   readonly onDefect: (error: unknown) => void;
-  readonly onForeign: ((kind: string, definition: string, field: string) => void) | undefined;
+  readonly onForeign: ((kind: string, type: StructSchema, field: string) => void) | undefined;
 }
 
 /**

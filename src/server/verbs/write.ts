@@ -116,7 +116,7 @@ export async function readObject(
     expected,
     options.fieldValidation,
     server.turns.yieldTurn,
-    onForeign && ((definition, field) => onForeign(expected.kind.kind, definition, field)),
+    onForeign && ((type, field) => onForeign(expected.kind.kind, type, field)),
   );
   for (const complaint of complaints) warnings.add(complaint);
   return { object, exact, options };

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { machineTime } from '#clock';
+import { profileOf, type Profile } from '#kinds';
 import { parseTime } from '#values';
 import { timedIn } from '../../../src/cli/forecast/cron-jobs.ts';
 import { forecast, type ForecastOptions } from '../../../src/cli/forecast/forecast.ts';
@@ -42,7 +43,11 @@ spec:
 `,
       [
         {
-          ...{ name: 'default/a', schedule: '0 1 * * *', droppedZone: 'Europe/Zurich' },
+          ...{
+            name: 'default/a',
+            schedule: '0 1 * * *',
+            droppedZone: { zone: 'Europe/Zurich', minor: 24 },
+          },
           ...{ suspend: true, concurrencyPolicy: 'Forbid', runSeconds: 90 },
         },
       ],
@@ -93,6 +98,16 @@ steps: [{ apply: { kind: CronJob, metadata: { name: c }, spec: { schedule: '@hou
     expect(zonesIn(steps)).toEqual([asked, asked, asked]);
     expect(zonesIn(`${on.replace('true', 'false')}\n${steps}`)).toEqual([asked, asked, asked]);
     expect(zonesIn(jobs)).toEqual([asked, asked, asked]);
+  });
+
+  it('with their own zones in releases that keep them, which a scenario or the caller names', () => {
+    const steps = `steps: [{ at: 1s, apply: ${jobs} }]`;
+    const zonesOf = (text: string, release?: Profile) =>
+      timedIn([file(text)], 'UTC', release).map(({ timeZone }) => timeZone);
+    expect(zonesOf(`kubernetes: '1.34'\n${steps}`)).toEqual(['Asia/Tokyo', 'UTC']);
+    expect(zonesOf(jobs, profileOf(34))).toEqual(['Asia/Tokyo', 'UTC']);
+    expect(zonesOf(`kubernetes: '1.34'\n${steps}`, profileOf(24))).toEqual(['UTC', 'UTC']);
+    expect(() => zonesOf(`kubernetes: '1.3'\n${steps}`)).toThrow('unknown release "1.3"');
   });
 
   it.each<[what: string, text: string | undefined, message: string]>([

@@ -124,6 +124,16 @@ describe('a field of a later minor', () => {
     expect(lines(out.printed).slice(0, -1)).toEqual(allOfNewer);
   });
 
+  it('is none where the scenario is played on a release that has it', async () => {
+    const text = newer.replace('          parallelismm: 2\n', '');
+    const file = out.file('s.yaml', `kubernetes: '1.34'\n${text}`);
+    expect(await lint([file], { output: 'text' })).toBe(0);
+    expect(await lint([file], { output: 'text', kubernetes: '1.27' })).toBe(2);
+    expect(lines(out.printed).slice(1, -1)).toEqual([
+      `s.yaml:25:69: Pod.spec.initContainers[0].restartPolicy is of Kubernetes 1.28 and later (stable in 1.33); v1.27 drops it: leave it out, as \`orrery import FILE\` does`,
+    ]);
+  });
+
   it('is an error of run in the same words', async () => {
     const running = run(out.file('s.yaml', newer), { speed: 'max', output: 'text' });
     const message = await running.catch((error: unknown) => (error as Error).message);

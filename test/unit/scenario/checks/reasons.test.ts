@@ -1,13 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
+import type { NearMiss } from '#forms';
 import {
   isKnownReason,
   reasonsIn,
   warnOfReasonsIn,
 } from '../../../../src/scenario/checks/conditions/reasons.ts';
 import { parseExpression } from '../../../../src/scenario/expression/index.ts';
-import type { Checker, NearMiss } from '../../../../src/scenario/shape/checker.ts';
+import type { Checker } from '../../../../src/scenario/shape/checker.ts';
 import type { ScalarNode } from '../../../../src/scenario/source/node.ts';
 import { parseText } from '../../../../src/scenario/source/parse.ts';
 
