@@ -114,7 +114,7 @@ export class Backend {
     this.volumeNames = random.stream('api/volume names');
     this.reviewUids = random.stream('api/reviews');
     this.callWebhook = options.callWebhook ?? unreachable;
-    const sources = [componentStatuses, ...(options.sources ?? [])];
+    const sources = [componentStatuses(profile), ...(options.sources ?? [])];
     this.#sources = new Map(sources.map((source) => [bucketOf(source.kind), source]));
     const { authorization = 'masters' } = options;
     this.authorizer = authorizerFor(authorization, store, this.kinds.profile);

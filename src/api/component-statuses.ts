@@ -1,5 +1,5 @@
 /** The parts of the control plane: all in this process, so they are as healthy as it is. */
-import { componentStatus } from '#kinds';
+import { componentStatus, unsetMetadata, type Profile } from '#kinds';
 import { serverError, type KubeObject } from '#values';
 import type { ComponentStatus } from '#types';
 import { anyKind } from '#request';
@@ -12,17 +12,19 @@ const answers: readonly (readonly [name: string, message: string])[] = [
   ['scheduler', 'ok'],
 ];
 
-export const componentStatuses: ReadSource = {
-  kind: anyKind(componentStatus),
-  list: () => Promise.resolve(answers.map(statusOf)),
-  missing: (name) => serverError(`Component not found: ${name}`),
-};
+export function componentStatuses(profile: Profile): ReadSource {
+  return {
+    kind: anyKind(componentStatus),
+    list: () => Promise.resolve(answers.map((answer) => statusOf(answer, profile))),
+    missing: (name) => serverError(`Component not found: ${name}`),
+  };
+}
 
-function statusOf([name, message]: (typeof answers)[number]): KubeObject {
+function statusOf([name, message]: (typeof answers)[number], profile: Profile): KubeObject {
   const status: Omit<ComponentStatus, 'metadata'> & { readonly metadata: object } = {
     apiVersion: 'v1',
     kind: 'ComponentStatus',
-    metadata: { name, creationTimestamp: null },
+    metadata: { name, ...unsetMetadata(profile) },
     conditions: [{ type: 'Healthy', status: 'True', message }],
   };
   return status as KubeObject;

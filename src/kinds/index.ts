@@ -197,12 +197,13 @@ export { ipAddress } from './networking/ip-address.ts';
 export { networkPolicy } from './networking/network-policy.ts';
 export { serviceCidr } from './networking/service-cidr.ts';
 export { runtimeClass, runtimeClassBeta, runtimeClassOfKubernetes } from './node/runtime-class.ts';
-export { columnsBesideName, columnsOf, createdAtColumn } from './object/columns.ts';
+export { column, columnsBesideName, columnsOf, createdAtColumn, wide } from './object/columns.ts';
 export { defaultTransitionTimes, getCondition, setCondition } from './object/conditions.ts';
 export type { CustomForm } from './object/custom-form.ts';
 export { decodeAs, decodingAs } from './object/decode-as.ts';
 export { defineKind } from './object/define-kind.ts';
 export { ofRelease } from './object/form-of.ts';
+export { unsetMetadata } from './object/nested-metadata.ts';
 export type { Column } from './object/kind-table.ts';
 export {
   type Kind,

@@ -1,4 +1,5 @@
 /** Reviews of access: pure. */
+import { unsetMetadata, type Profile } from '#kinds';
 import {
   badRequest,
   invalid,
@@ -67,11 +68,12 @@ export function reviewOwnRules(
   { apiVersion, kind, spec }: SelfSubjectRulesReview,
   user: User,
   authorizer: Authorizer,
+  profile: Profile,
 ): SelfSubjectRulesReview {
   const { namespace = '' } = spec ?? {};
   if (namespace === '') throw badRequest('no namespace on request');
   const status = authorizer.rulesFor(user, namespace);
-  const metadata = { creationTimestamp: null } as unknown as ObjectMeta;
+  const metadata = unsetMetadata(profile) as ObjectMeta;
   return { apiVersion, kind, metadata, spec: {}, status };
 }
 

@@ -6,7 +6,10 @@ import {
   selfSubjectRulesReview,
   subjectAccessReview,
   tokenReview,
+  unsetMetadata,
   type Kind,
+  type Profile,
+  type StrategyContext,
 } from '#kinds';
 import { storable } from '#schema';
 import type { KubeObject } from '#values';
@@ -35,10 +38,7 @@ export interface ReviewContext {
 }
 
 /** What an answer is made from. */
-interface AnswerContext extends ReviewContext {
-  /** Virtual time, ms. */
-  readonly now: number;
-}
+interface AnswerContext extends ReviewContext, StrategyContext {}
 
 type Answer = (object: KubeObject, context: AnswerContext) => KubeObject;
 
@@ -59,8 +59,8 @@ const answered: readonly (readonly [Kind, Answer])[] = [
   answering(selfSubjectAccessReview, (review, { user, authorizer }) =>
     reviewOwnAccess(review, user, authorizer),
   ),
-  answering(selfSubjectRulesReview, (review, { user, authorizer }) =>
-    reviewOwnRules(review, user, authorizer),
+  answering(selfSubjectRulesReview, (review, { user, authorizer, profile }) =>
+    reviewOwnRules(review, user, authorizer, profile),
   ),
   answering(subjectAccessReview, (review, { authorizer }) => reviewAccess(review, authorizer)),
 ];
@@ -89,6 +89,7 @@ export async function review(
   question: Partial<KubeObject>,
   reviewContext: ReviewContext,
 ): Promise<KubeObject> {
+  const { profile } = backend.strategy;
   const inside = kind.namespaced ? namespace : undefined;
   checkNamespace(inside, question.metadata?.namespace);
   const whole = {
@@ -96,10 +97,10 @@ export async function review(
     kind: kind.kind,
     spec: {},
     ...question,
-    metadata: placed(question.metadata, inside),
+    metadata: placed(question.metadata, inside, profile),
   };
   const answerTo = (asked: KubeObject): KubeObject =>
-    answers.get(kind.kind)![1](asked, { ...reviewContext, now: backend.clock.now() });
+    answers.get(kind.kind)![1](asked, { ...reviewContext, now: backend.clock.now(), profile });
   const { asked, answer } = await admitting(backend, context, kind, whole, answerTo);
   // v1.24 tracks the owners of a review's fields too, if the answer repeats it.
   if (answer.metadata !== asked.metadata) return answer;
@@ -134,12 +135,13 @@ async function admitting(
   return { asked, answer };
 }
 
-/** In the namespace of the request, and never created: v1.24 prints that time as null. */
+/** In the namespace of the request, and never created. */
 function placed(
   metadata: Partial<ObjectMeta> | undefined,
   namespace: string | undefined,
+  profile: Profile,
 ): ObjectMeta {
-  const given: Record<string, unknown> = { creationTimestamp: null, ...metadata };
+  const given: Record<string, unknown> = { ...unsetMetadata(profile), ...metadata };
   if (namespace === undefined) delete given['namespace'];
   else given['namespace'] = namespace;
   return given as unknown as ObjectMeta;

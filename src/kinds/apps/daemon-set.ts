@@ -30,6 +30,7 @@ import {
   validateUnchanged,
 } from '../object/validate-metadata.ts';
 import { validateNonNegative } from '../object/validate-values.ts';
+import type { Profile } from '../profile/profile.ts';
 import { defaultPodTemplate } from '../core/pod/pod-template-defaults.ts';
 import { validateDaemonSetSpec } from './validate-daemon-set.ts';
 
@@ -61,12 +62,12 @@ export const daemonSet: Kind<DaemonSet> = defineKind<DaemonSet>({
     checkConvertible(object) {
       templateGenerationOf(object);
     },
-    defaults(object) {
+    defaults(object, profile) {
       const whole = fillAbsent(object, {
         spec: {} as DaemonSetSpec,
         status: {} as DaemonSetStatus,
       });
-      const specified = changeField(whole, 'spec', defaultSpec);
+      const specified = changeField(whole, 'spec', (spec) => defaultSpec(spec, profile));
       return changeField(specified, 'status', defaultStatus);
     },
     prepareCreate(object) {
@@ -134,8 +135,8 @@ const noStatus: DaemonSetStatus = {
   numberReady: 0,
 };
 
-function defaultSpec(spec: DaemonSetSpec): DaemonSetSpec {
-  const filled = withField(spec, 'template', defaultPodTemplate(spec.template));
+function defaultSpec(spec: DaemonSetSpec, profile: Profile): DaemonSetSpec {
+  const filled = withField(spec, 'template', defaultPodTemplate(spec.template, profile));
   return withField(filled, 'updateStrategy', defaultStrategy(filled.updateStrategy ?? {}));
 }
 

@@ -5,6 +5,7 @@ import { defineKind } from '../object/define-kind.ts';
 import { templateWarnings } from '../core/pod/pod-warnings.ts';
 import { changeField, fillAbsent, fillUnset, withField, showSelector } from '#values';
 import { validateMetadataUpdate, validateUnchanged } from '../object/validate-metadata.ts';
+import type { Profile } from '../profile/profile.ts';
 import { defaultPodTemplate } from '../core/pod/pod-template-defaults.ts';
 import { scalePart, scalingBySelector } from '../autoscaling/scaling.ts';
 import { validateDeploymentSpec, validateDeploymentStatus } from './validate-deployment.ts';
@@ -38,9 +39,9 @@ export const deployment = defineKind<Deployment>({
   rules: {
     // Annotations are passed on to the ReplicaSets, so a change of them is work too.
     generation: ({ spec, metadata }) => [spec, metadata.annotations],
-    defaults(object) {
+    defaults(object, profile) {
       const whole = fillAbsent(object, { spec: {} as DeploymentSpec, status: {} });
-      const specified = changeField(whole, 'spec', defaultSpec);
+      const specified = changeField(whole, 'spec', (spec) => defaultSpec(spec, profile));
       return changeField(specified, 'status', defaultStatus);
     },
     prepareCreate: (object) => ({ ...object, status: {} }),
@@ -76,8 +77,8 @@ export const deployment = defineKind<Deployment>({
   view: { restoreRank: 3, isDrawn: true, canRestart: true },
 });
 
-function defaultSpec(spec: DeploymentSpec): DeploymentSpec {
-  const filled = withField(spec, 'template', defaultPodTemplate(spec.template));
+function defaultSpec(spec: DeploymentSpec, profile: Profile): DeploymentSpec {
+  const filled = withField(spec, 'template', defaultPodTemplate(spec.template, profile));
   return withField(filled, 'strategy', defaultStrategy(filled.strategy ?? {}));
 }
 

@@ -10,6 +10,7 @@ import {
   validateMetadataUpdate,
   validateUnchanged,
 } from '../object/validate-metadata.ts';
+import type { Profile } from '../profile/profile.ts';
 import { defaultPodTemplate } from '../core/pod/pod-template-defaults.ts';
 import { scalePart, scalingBySelector } from '../autoscaling/scaling.ts';
 import { validateReplicaSetSpec, validateReplicaSetStatus } from './validate-deployment.ts';
@@ -35,9 +36,9 @@ export const replicaSet: Kind<ReplicaSet> = defineKind<ReplicaSet>({
   },
   rules: {
     generation: (object) => object.spec,
-    defaults(object) {
+    defaults(object, profile) {
       const whole = fillAbsent(object, { spec: {} as ReplicaSetSpec, status: noReplicas });
-      const specified = changeField(whole, 'spec', defaultSpec);
+      const specified = changeField(whole, 'spec', (spec) => defaultSpec(spec, profile));
       return changeField(specified, 'status', defaultReplicaStatus);
     },
     prepareCreate: (object) => ({ ...object, status: noReplicas }),
@@ -69,8 +70,8 @@ export const replicaSet: Kind<ReplicaSet> = defineKind<ReplicaSet>({
 /** The status that v1.24 prints before its first update. */
 export const noReplicas: ReplicaSetStatus = { replicas: 0 };
 
-function defaultSpec(spec: ReplicaSetSpec): ReplicaSetSpec {
-  return withField(spec, 'template', defaultPodTemplate(spec.template));
+function defaultSpec(spec: ReplicaSetSpec, profile: Profile): ReplicaSetSpec {
+  return withField(spec, 'template', defaultPodTemplate(spec.template, profile));
 }
 
 /** Fills in a status; that of a ReplicationController is the same. */

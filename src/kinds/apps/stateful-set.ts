@@ -1,12 +1,14 @@
 /** StatefulSets. */
 import { ageColumn, readyColumn, workloadColumns } from '../object/columns.ts';
 import { defaultTransitionTimes } from '../object/conditions.ts';
+import { nestedMetadata } from '../object/nested-metadata.ts';
 import { defineKind } from '../object/define-kind.ts';
 import { templateWarnings } from '../core/pod/pod-warnings.ts';
 import type { Kind } from '../object/kind.ts';
 import { changeElements, changeField, fillAbsent, withField } from '#values';
 import { validateMetadata, validateMetadataUpdate } from '../object/validate-metadata.ts';
 import { defaultClaim } from '../core/volume/persistent-volume-claim.ts';
+import type { Profile } from '../profile/profile.ts';
 import { defaultPodTemplate } from '../core/pod/pod-template-defaults.ts';
 import { scalePart, scalingBySelector } from '../autoscaling/scaling.ts';
 import { validateCollisions } from './validate-replicas.ts';
@@ -46,9 +48,9 @@ export const statefulSet: Kind<StatefulSet> = defineKind<StatefulSet>({
   },
   rules: {
     generation: (object) => object.spec,
-    defaults(object) {
+    defaults(object, profile) {
       const whole = fillAbsent(object, { spec: {} as StatefulSetSpec, status: noStatus });
-      const specified = changeField(whole, 'spec', defaultSpec);
+      const specified = changeField(whole, 'spec', (spec) => defaultSpec(spec, profile));
       return changeField(specified, 'status', defaultStatus);
     },
     prepareCreate: (object) => ({ ...object, status: noStatus }),
@@ -84,11 +86,13 @@ function containersOf({ spec }: StatefulSet): readonly Container[] {
   return template?.containers ?? [];
 }
 
-function defaultSpec(spec: StatefulSetSpec): StatefulSetSpec {
-  let filled = withField(spec, 'template', defaultPodTemplate(spec.template));
+function defaultSpec(spec: StatefulSetSpec, profile: Profile): StatefulSetSpec {
+  let filled = withField(spec, 'template', defaultPodTemplate(spec.template, profile));
   filled = withField(filled, 'updateStrategy', defaultStrategy(filled.updateStrategy ?? {}));
   filled = fillAbsent(filled, { serviceName: '' });
-  return changeElements(filled, 'volumeClaimTemplates', defaultClaimTemplate);
+  return changeElements(filled, 'volumeClaimTemplates', (template) =>
+    defaultClaimTemplate(template, profile),
+  );
 }
 
 /** The default type is RollingUpdate; a rolling update that is given gets the default partition. */
@@ -101,13 +105,15 @@ function defaultStrategy(strategy: StatefulSetUpdateStrategy): StatefulSetUpdate
 }
 
 /** A claim template, printed as a whole object: always a claim, whatever kind it states. */
-function defaultClaimTemplate(template: VolumeClaimTemplate): VolumeClaimTemplate {
+function defaultClaimTemplate(
+  template: VolumeClaimTemplate,
+  profile: Profile,
+): VolumeClaimTemplate {
   const typed = withField(template, 'apiVersion', 'v1');
   const named = fillAbsent(withField(typed, 'kind', 'PersistentVolumeClaim'), { metadata: {} });
-  const stamped = changeField(named, 'metadata', (metadata) =>
-    fillAbsent(metadata, { creationTimestamp: null }),
+  return defaultClaim(
+    changeField(named, 'metadata', (metadata) => nestedMetadata(metadata, profile)),
   );
-  return defaultClaim(stamped);
 }
 
 function defaultStatus(status: StatefulSetStatus): StatefulSetStatus {

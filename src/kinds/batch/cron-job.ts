@@ -1,9 +1,11 @@
 /** CronJobs: they create jobs on a schedule. */
 import { ageColumn, ageOf, column, none, workloadColumns } from '../object/columns.ts';
+import { nestedMetadata } from '../object/nested-metadata.ts';
 import { defineKind } from '../object/define-kind.ts';
 import { changeField, fillAbsent, withField, show } from '#values';
 import { validateMetadataUpdate } from '../object/validate-metadata.ts';
 import type { Kind } from '../object/kind.ts';
+import type { Profile } from '../profile/profile.ts';
 import { defaultPodTemplate } from '../core/pod/pod-template-defaults.ts';
 import { templateWarnings } from '../core/pod/pod-warnings.ts';
 import { servedVersion } from '../object/served-version.ts';
@@ -37,9 +39,9 @@ export const cronJob = defineKind<CronJob>({
   },
   rules: {
     generation: (object) => object.spec,
-    defaults(object) {
+    defaults(object, profile) {
       const whole = fillAbsent(object, { spec: {} as CronJobSpec, status: {} });
-      return changeField(whole, 'spec', defaultSpec);
+      return changeField(whole, 'spec', (spec) => defaultSpec(spec, profile));
     },
     prepareCreate: (object) => ({ ...object, status: {} }),
     validate(errors, object) {
@@ -58,6 +60,12 @@ export const cronJob = defineKind<CronJob>({
   table: {
     columns: [
       column('Schedule', 'string', 'When it makes jobs.', (object) => object.spec.schedule),
+      {
+        ...column<CronJob>('Timezone', 'string', 'Time zone of the schedule.', ({ spec }) => {
+          return spec.timeZone ?? none;
+        }),
+        since: 30,
+      },
       column('Suspend', 'boolean', 'Whether it makes none for now.', (object) =>
         suspendText(object.spec.suspend),
       ),
@@ -90,22 +98,23 @@ export const cronJobBeta: Kind<CronJob> = servedVersion(cronJob, {
   },
 });
 
-function defaultSpec(spec: CronJobSpec): CronJobSpec {
-  const filled = withField(spec, 'jobTemplate', defaultJobTemplate(spec.jobTemplate));
+function defaultSpec(spec: CronJobSpec, profile: Profile): CronJobSpec {
+  const filled = withField(spec, 'jobTemplate', defaultJobTemplate(spec.jobTemplate, profile));
   return fillAbsent(filled, { schedule: '' });
 }
 
 /** The job itself gets its defaults when it is created. */
-function defaultJobTemplate(template: JobTemplateSpec | undefined): JobTemplateSpec {
+function defaultJobTemplate(
+  template: JobTemplateSpec | undefined,
+  profile: Profile,
+): JobTemplateSpec {
   const whole = fillAbsent(template ?? ({} as JobTemplateSpec), {
     metadata: {},
     spec: {} as JobSpec,
   });
-  const stamped = changeField(whole, 'metadata', (metadata) =>
-    fillAbsent(metadata, { creationTimestamp: null }),
-  );
-  return changeField(stamped, 'spec', (spec) =>
-    withField(spec, 'template', defaultPodTemplate(spec.template)),
+  const nested = changeField(whole, 'metadata', (metadata) => nestedMetadata(metadata, profile));
+  return changeField(nested, 'spec', (spec) =>
+    withField(spec, 'template', defaultPodTemplate(spec.template, profile)),
   );
 }
 

@@ -9,6 +9,8 @@ export const behaviours = {
   BadDeleteOptionsAreRequests: { since: 35 },
   /** A list at a version that is not a number is a bad request, not a failure of the server. */
   BadVersionsInListsAreRequests: { since: 33 },
+  /** Each change of the spec of a CSIDriver raises its generation. */
+  CSIDriverSpecGeneration: { since: 30 },
   /** Expressions know addresses and ranges of them. */
   CelAddresses: { since: 31 },
   /** Expressions know named formats of texts. */
@@ -31,11 +33,15 @@ export const behaviours = {
   ExemptLevelsLend: { since: 28 },
   /** Flow schemas know only leases as locks, no longer endpoints and config maps. */
   FlowSchemasOfLeases: { since: 34 },
+  /** Templates of pods on the host network get their host ports, as such pods do. */
+  HostPortsInTemplates: { since: 24, until: 27 },
   /** Lists and watches look at `sendInitialEvents`, if only to refuse it. */
   InitialEventsKnown: { since: 27 },
   /** Messages show lists, maps and structs as JSON, not as Go values. */
   /** Messages show invalid values as JSON, before as Go code. */
   JsonValuesInMessages: { since: 34 },
+  /** Pods have a generation. */
+  PodGeneration: { since: 33 },
   /** Priority levels say how much of their shares others may borrow. */
   PriorityLevelsLend: { since: 26 },
   /** Messages quote the names of other fields. */

@@ -10,6 +10,8 @@ const asked = [
   'CronJobDueTimeFix',
   'CronJobTimeZone',
   'CustomResourceValidationExpressions',
+  'DefaultHostNetworkHostPortsInPodTemplates',
+  'HPAGeneration',
   'HPAScaleToZero',
   'JobReadyPods',
   'JobTrackingWithFinalizers',

@@ -79,12 +79,12 @@ it('the parts of the control plane are well', async () => {
     ...{ apiVersion: 'v1', kind: 'ComponentStatus', metadata: { name, creationTimestamp: null } },
     conditions: [{ type: 'Healthy', status: 'True', message }],
   });
-  expect(await componentStatuses.list(undefined as never)).toEqual([
+  expect(await componentStatuses(defaultProfile).list(undefined as never)).toEqual([
     componentStatus('controller-manager', 'ok'),
     componentStatus('etcd-0', '{"health":"true","reason":""}'),
     componentStatus('scheduler', 'ok'),
   ]);
-  expect(componentStatuses.missing!('x')).toMatchObject({
+  expect(componentStatuses(defaultProfile).missing!('x')).toMatchObject({
     code: 500,
     message: 'Component not found: x',
   });

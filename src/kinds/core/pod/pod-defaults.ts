@@ -1,17 +1,18 @@
 /** The defaults of v1.24 for pods, in addition to those of their templates. */
 import { defaultTransitionTimes } from '../../object/conditions.ts';
 import { changeElements, changeField, fillAbsent, fillMap, emptyMap } from '#values';
+import type { Profile } from '../../profile/profile.ts';
 import { defaultPodSpec, noSpec } from './pod-template-defaults.ts';
 import type { Container, ContainerState, ContainerStatus, Pod, PodSpec, PodStatus } from '#types';
 
-export function defaultPod(pod: Pod): Pod {
+export function defaultPod(pod: Pod, profile: Profile): Pod {
   const whole = fillAbsent(pod, { spec: noSpec, status: {} });
-  const specified = changeField(whole, 'spec', defaultSpec);
+  const specified = changeField(whole, 'spec', (spec) => defaultSpec(spec, profile));
   return changeField(specified, 'status', defaultPodStatus);
 }
 
-function defaultSpec(spec: PodSpec): PodSpec {
-  let filled = defaultPodSpec(spec, true);
+function defaultSpec(spec: PodSpec, profile: Profile): PodSpec {
+  let filled = defaultPodSpec(spec, profile, true);
   filled = changeElements(filled, 'containers', requestLimits);
   return changeElements(filled, 'initContainers', requestLimits);
 }

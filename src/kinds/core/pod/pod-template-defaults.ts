@@ -3,6 +3,8 @@
  * that is created from a stored template shares the template's parts.
  */
 import { imageTag, changeElements, changeField, fill, fillAbsent, fillUnset } from '#values';
+import { nestedMetadata } from '../../object/nested-metadata.ts';
+import type { Profile } from '../../profile/profile.ts';
 import { defaultFieldSources, defaultVolume } from '../volume/volume-defaults.ts';
 import type {
   Container,
@@ -17,12 +19,13 @@ import type {
 } from '#types';
 
 /** Also completes a missing template, and one without a spec. */
-export function defaultPodTemplate(template: PodTemplateSpec | undefined): PodTemplateSpec {
+export function defaultPodTemplate(
+  template: PodTemplateSpec | undefined,
+  profile: Profile,
+): PodTemplateSpec {
   const whole = fillAbsent(template ?? ({} as PodTemplateSpec), { metadata: {}, spec: noSpec });
-  const stamped = changeField(whole, 'metadata', (metadata) =>
-    fillAbsent(metadata, { creationTimestamp: null }),
-  );
-  return changeField(stamped, 'spec', defaultPodSpec);
+  const nested = changeField(whole, 'metadata', (metadata) => nestedMetadata(metadata, profile));
+  return changeField(nested, 'spec', (spec) => defaultPodSpec(spec, profile));
 }
 
 /** What an empty spec starts from; validation then requires containers. */
@@ -38,14 +41,22 @@ const ofAbsentContainers: Partial<Container> = { resources: {} };
 const ofPods: Partial<PodSpec> = { ...ofAbsentSpecs, enableServiceLinks: true };
 
 /** @param isOfPod whether it is the spec of a pod, not of a template */
-export function defaultPodSpec(spec: PodSpec, isOfPod = false): PodSpec {
-  const defaultContainer = spec.hostNetwork === true ? onHostNetwork : onPodNetwork;
+export function defaultPodSpec(spec: PodSpec, profile: Profile, isOfPod = false): PodSpec {
+  const isOnHost = spec.hostNetwork === true && (isOfPod || fillsHostPorts(profile));
+  const defaultContainer = isOnHost ? onHostNetwork : onPodNetwork;
   let filled = fill(spec, ofUnsetSpecs, isOfPod ? ofPods : ofAbsentSpecs);
   filled = pairServiceAccount(filled);
   filled = changeElements(filled, 'containers', defaultContainer);
   filled = changeElements(filled, 'initContainers', defaultContainer);
   filled = changeElements(filled, 'ephemeralContainers', defaultContainer);
   return changeElements(filled, 'volumes', defaultVolume);
+}
+
+function fillsHostPorts(profile: Profile): boolean {
+  return (
+    profile.enabled('HostPortsInTemplates') ||
+    profile.enabled('DefaultHostNetworkHostPortsInPodTemplates')
+  );
 }
 
 /** The old and the new name of the same field. */

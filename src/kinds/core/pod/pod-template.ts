@@ -17,9 +17,9 @@ export const podTemplate = defineKind<PodTemplate>({
   wire: { deleteAnswersObject: true },
   rules: {
     generation: (object) => object.template,
-    defaults(object) {
+    defaults(object, profile) {
       const whole = fillAbsent(object, { template: {} as PodTemplateSpec });
-      return changeField(whole, 'template', defaultPodTemplate);
+      return changeField(whole, 'template', (template) => defaultPodTemplate(template, profile));
     },
     warnings: templateWarnings((object) => object.template!, 'template'),
     validate(errors, object) {

@@ -20,6 +20,7 @@ import {
 } from '#values';
 import { validateMetadata, validateMetadataUpdate } from '../../object/validate-metadata.ts';
 import { validateNonNegative } from '../../object/validate-values.ts';
+import type { Profile } from '../../profile/profile.ts';
 import { defaultPodTemplate } from './pod-template-defaults.ts';
 import { defaultReplicaStatus, noReplicas } from '../../apps/replica-set.ts';
 import { scalePart, scalingByLabels } from '../../autoscaling/scaling.ts';
@@ -53,9 +54,9 @@ export const replicationController: Kind<ReplicationController> = defineKind<Rep
     },
     rules: {
       generation: (object) => object.spec,
-      defaults(object) {
+      defaults(object, profile) {
         const whole = fillAbsent(object, { spec: {}, status: noReplicas });
-        const specified = changeField(whole, 'spec', defaultSpec);
+        const specified = changeField(whole, 'spec', (spec) => defaultSpec(spec, profile));
         return changeField(labelAsTemplate(specified), 'status', defaultReplicaStatus);
       },
       prepareCreate: (object) => ({ ...object, status: noReplicas }),
@@ -88,8 +89,8 @@ export const replicationController: Kind<ReplicationController> = defineKind<Rep
 );
 
 /** The template's labels are the default of the selector. */
-function defaultSpec(spec: ReplicationControllerSpec): ReplicationControllerSpec {
-  let filled = changeField(spec, 'template', defaultPodTemplate);
+function defaultSpec(spec: ReplicationControllerSpec, profile: Profile): ReplicationControllerSpec {
+  let filled = changeField(spec, 'template', (template) => defaultPodTemplate(template, profile));
   const labels = filled.template?.metadata?.labels;
   if (!hasLabels(filled.selector) && hasLabels(labels)) {
     filled = withField(filled, 'selector', labels);
