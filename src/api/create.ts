@@ -247,7 +247,7 @@ function strategy(creation: Creation, object: KubeObject): KubeObject {
   checkNamespace(namespace, wanted.namespace);
   warnOfLoss(creation.sent, context.warn);
   creation.version = wanted.resourceVersion;
-  const metadata = newMetadata(backend, context, resource.kind, namespace, wanted, entries!);
+  const metadata = newMetadata(backend, context, resource, namespace, wanted, entries!);
   const created = { ...object, metadata };
   const prepared = part.make?.(created, backend.strategy, context.user) ?? created;
   backend.noteDropped(resource.kind, subresource, created, prepared);

@@ -1,5 +1,5 @@
 /** The endpoints that write objects of a kind: the object itself, and its subresources that are parts. */
-import { type Kind, type Part, subresourceOf, withoutDisabledFields } from '#kinds';
+import { type Kind, type Part, type Profile, subresourceOf, withoutDisabledFields } from '#kinds';
 import type { KubeObject } from '#values';
 import type { ObjectMeta } from '#types';
 
@@ -20,10 +20,9 @@ export interface Endpoint {
 }
 
 /** The object itself: all of it except the status, where that has its own endpoint. */
-export function mainEndpoint(kind: Kind): Endpoint {
+export function mainEndpoint(kind: Kind, profile: Profile): Endpoint {
   const hasStatus = subresourceOf(kind, 'status') !== undefined;
-  const { fixedParts = [], generation, validateUpdate } = kind.rules;
-  const countsEmpty = kind.custom !== undefined || kind.rules.generationCountsEmpty === true;
+  const { fixedParts = [], validateUpdate } = kind.rules;
   return {
     subresource: undefined,
     makes: true,
@@ -40,17 +39,33 @@ export function mainEndpoint(kind: Kind): Endpoint {
       },
       validate: validateUpdate,
     },
-    ...(generation !== undefined && { generation }),
+    ...counting(kind, profile),
+  };
+}
+
+/** How writes raise the generation. */
+function counting(
+  { rules, custom }: Kind,
+  profile: Profile,
+): Pick<Endpoint, 'generation' | 'countsEmpty'> {
+  const { generation, generationWith } = rules;
+  const isCounted = generationWith === undefined || profile.enabled(generationWith);
+  const countsEmpty = custom !== undefined || rules.generationCountsEmpty === true;
+  return {
+    ...(generation !== undefined && isCounted && { generation }),
     ...(countsEmpty && { countsEmpty }),
   };
 }
 
 /** By subresource. */
-export function partEndpoints({ subresources = {} }: Kind): ReadonlyMap<string, Endpoint> {
+export function partEndpoints(kind: Kind, profile: Profile): ReadonlyMap<string, Endpoint> {
   const endpoints = new Map<string, Endpoint>();
-  for (const [subresource, { part }] of Object.entries(subresources)) {
+  for (const [subresource, { part }] of Object.entries(kind.subresources ?? {})) {
     if (part === undefined) continue;
-    endpoints.set(subresource, { subresource, part, makes: part.make !== undefined });
+    endpoints.set(subresource, {
+      ...{ subresource, part, makes: part.make !== undefined },
+      ...(part.raisesGeneration === true && counting(kind, profile)),
+    });
   }
   return endpoints;
 }

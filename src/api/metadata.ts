@@ -5,7 +5,7 @@ import type { ObjectMeta, OwnerReference } from '#types';
 import type { RequestContext } from './context.ts';
 import type { Entries } from './managed-fields/index.ts';
 import { inOneGo, type Parts } from '#values';
-import type { Target } from './resource.ts';
+import type { Resource, Target } from './resource.ts';
 import type { Backend } from './backend.ts';
 
 /** As the client sent it: any field may be missing. */
@@ -21,14 +21,14 @@ const suffixLength = 5;
 export function newMetadata(
   backend: Backend,
   { uid }: Pick<RequestContext, 'uid'>,
-  kind: Kind,
+  { kind, main }: Resource,
   namespace: string | undefined,
   wanted: Partial<ObjectMeta>,
   entries: Entries,
 ): ObjectMeta {
   const made = startMetadata(wanted.name || newName(backend, kind, wanted), namespace);
   made.uid = uid ?? backend.uids.uuid();
-  const generation = kind.rules.generation === undefined ? wanted.generation : 1;
+  const generation = main.generation === undefined ? wanted.generation : 1;
   if (generation !== undefined) made.generation = generation;
   made.creationTimestamp = backend.present.text;
   addClientParts(made, wanted);

@@ -74,7 +74,7 @@ function madeOf(
     ...(kind.namespaced && { namespace }),
     uid: kept.uid ?? backend.uids.uuid(),
     creationTimestamp: kept.creationTimestamp ?? backend.present.text,
-    ...(kind.rules.generation !== undefined && { generation: kept.generation ?? 1 }),
+    ...(resource.main.generation !== undefined && { generation: kept.generation ?? 1 }),
   };
   delete metadata.managedFields;
   const restored = kind.view.restored?.({ ...stored, metadata }, backend.clock.now());

@@ -1,6 +1,7 @@
 /** CustomResourceDefinitions: kinds that clients declare. */
-import { createdAtColumn, defineKind, type Kind, statusPart } from '#kinds';
+import { defineKind, type Kind, statusPart } from '#kinds';
 import { loadForChecks } from '../late-cel.ts';
+import { definitionColumns } from './definition-columns.ts';
 import { asEstablished, withDefinitionCondition } from './status.ts';
 import {
   changeField,
@@ -69,7 +70,7 @@ export const customResourceDefinition: Kind<Definition> = defineKind<Definition>
       return withDefinitionCondition({ ...object, metadata }, deletionPending, now);
     },
   },
-  table: { columns: [createdAtColumn], defaultTable: true },
+  table: { columns: definitionColumns, defaultTable: true },
   view: { isLeftOutOfSummary: true, restored: asEstablished },
 });
 

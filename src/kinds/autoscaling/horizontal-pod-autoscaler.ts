@@ -1,7 +1,7 @@
 /** HorizontalPodAutoscalers: they set the number of pods of a workload by what its pods use. */
 import { defaultAutoscaler, defaultStatus, noStatus } from './defaults.ts';
 import { asStored } from './stored.ts';
-import { targetsText } from './targets-text.ts';
+import { targetsColumn } from './targets-text.ts';
 import { fromV1, toV1, withoutWire } from './v1.ts';
 import { fromV2Beta1, fromV2Beta2, toV2Beta1, toV2Beta2 } from './v2beta1.ts';
 import { ageColumn, column } from '../object/columns.ts';
@@ -41,6 +41,8 @@ export const horizontalPodAutoscaler = defineKind<HorizontalPodAutoscaler>({
     }),
   },
   rules: {
+    generation: (object) => object.spec,
+    generationWith: 'HPAGeneration',
     defaults: defaultAutoscaler,
     prepareCreate: (object) => ({ ...object, status: noStatus }),
     validate: (errors, object, { profile }) =>
@@ -57,7 +59,8 @@ export const horizontalPodAutoscaler = defineKind<HorizontalPodAutoscaler>({
       column('Reference', 'string', 'What is scaled.', ({ spec }) => {
         return `${spec.scaleTargetRef.kind}/${spec.scaleTargetRef.name}`;
       }),
-      column('Targets', 'string', 'What the metrics are, and what they should be.', targetsText),
+      { ...targetsColumn(false), until: 29 },
+      { ...targetsColumn(true), since: 30 },
       column('MinPods', 'string', 'Pods that there are at least.', ({ spec }) => {
         return spec.minReplicas == null ? '<unset>' : String(spec.minReplicas);
       }),

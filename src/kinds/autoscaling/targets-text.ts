@@ -1,5 +1,6 @@
 /** The metrics of an autoscaler as tables show them. */
-import { none } from '../object/columns.ts';
+import { column, none } from '../object/columns.ts';
+import type { Column } from '../object/kind-table.ts';
 import { parseQuantity } from '#values';
 import type {
   HorizontalPodAutoscaler,
@@ -14,21 +15,29 @@ const unknown = '<unknown>';
 /** Shows this many; the others are only counted. */
 const mostShown = 2;
 
+/** @param named whether resources are named, as in `cpu: 33%/80%` */
+export function targetsColumn(named: boolean): Column<HorizontalPodAutoscaler> {
+  const description = 'What the metrics are, and what they should be.';
+  return column('Targets', 'string', description, (object) => targetsText(object, named));
+}
+
 /** `33%/80%, 10/20 (avg) + 1 more...`: current and target values. */
-export function targetsText({ spec, status }: HorizontalPodAutoscaler): string {
+export function targetsText({ spec, status }: HorizontalPodAutoscaler, named = false): string {
   const metrics = spec.metrics ?? [];
   if (metrics.length === 0) return none;
   const current = status?.currentMetrics ?? [];
   const shown = metrics
     .slice(0, mostShown)
-    .map((metric, index) => metricText(metric, current[index]))
+    .map((metric, index) => metricText(metric, current[index], named))
     .join(', ');
   const more = metrics.length - mostShown;
   return more > 0 ? `${shown} + ${more} more...` : shown;
 }
 
 /** The current value of a metric has the same index as its target, if it is known at all. */
-function metricText(metric: MetricSpec, status: MetricStatus | undefined): string {
+function metricText(metric: MetricSpec, status: MetricStatus | undefined, named: boolean): string {
+  const nameOf = (source?: { readonly name: string }): string =>
+    named && source !== undefined ? `${source.name}: ` : '';
   switch (metric.type) {
     case 'External':
       return amountText(metric.external?.target, status?.external?.current);
@@ -39,9 +48,14 @@ function metricText(metric: MetricSpec, status: MetricStatus | undefined): strin
       return `${current ?? unknown}/${quantityText(metric.pods?.target.averageValue) ?? ''}`;
     }
     case 'Resource':
-      return resourceText(metric.resource?.target, status?.resource?.current);
+      return (
+        nameOf(metric.resource) + resourceText(metric.resource?.target, status?.resource?.current)
+      );
     case 'ContainerResource':
-      return resourceText(metric.containerResource?.target, status?.containerResource?.current);
+      return (
+        nameOf(metric.containerResource) +
+        resourceText(metric.containerResource?.target, status?.containerResource?.current)
+      );
     default:
       return '<unknown type>';
   }

@@ -6,7 +6,9 @@ import { templateWarnings } from '../core/pod/pod-warnings.ts';
 import type { Kind } from '../object/kind.ts';
 import type { StrategyContext } from '../object/part.ts';
 import { changeField, fillAbsent, withField, show, formatHumanDuration, parseTime } from '#values';
+import { jobStatusColumns } from './job-status-columns.ts';
 import { validateMetadata, validateMetadataUpdate } from '../object/validate-metadata.ts';
+import type { Profile } from '../profile/profile.ts';
 import { defaultPodTemplate } from '../core/pod/pod-template-defaults.ts';
 import { statusPart } from '../object/subresources.ts';
 import type { Job, JobSpec, JobStatus, ObjectMeta } from '#types';
@@ -48,9 +50,9 @@ export const job: Kind<Job> = defineKind<Job>({
   },
   rules: {
     generation: (object) => object.spec,
-    defaults(object) {
+    defaults(object, profile) {
       const whole = fillAbsent(object, { spec: {} as JobSpec, status: {} });
-      const specified = changeField(whole, 'spec', defaultSpec);
+      const specified = changeField(whole, 'spec', (spec) => defaultSpec(spec, profile));
       return labelAsPods(changeField(specified, 'status', defaultStatus));
     },
     prepareCreate(object, { profile }) {
@@ -76,6 +78,7 @@ export const job: Kind<Job> = defineKind<Job>({
   },
   table: {
     columns: [
+      ...jobStatusColumns,
       column('Completions', 'string', 'Pods that succeeded, and how many should.', completionsText),
       column('Duration', 'string', 'How long it ran, or has been running.', durationText),
       ageColumn,
@@ -88,8 +91,8 @@ export const job: Kind<Job> = defineKind<Job>({
   view: { restoreRank: 4, isDrawn: true, isMadeByOthers: true },
 });
 
-function defaultSpec(spec: JobSpec): JobSpec {
-  let filled = withField(spec, 'template', defaultPodTemplate(spec.template));
+function defaultSpec(spec: JobSpec, profile: Profile): JobSpec {
+  let filled = withField(spec, 'template', defaultPodTemplate(spec.template, profile));
   if (filled.completions == null && filled.parallelism == null) {
     filled = fillAbsent(filled, { completions: 1 });
   }

@@ -20,6 +20,8 @@ export interface KindRules<T extends KubeObject = KubeObject> {
   prepareUpdate?(object: T, old: T, context: StrategyContext): T;
   /** Has metadata.generation, raised whenever the returned part changes; absent: no generation. */
   generation?(object: T): unknown;
+  /** The name that a profile has to have enabled, or it has no generation. Absent: it always has. */
+  readonly generationWith?: string;
   /** To the generation, an empty list differs from none, as v1.24 compares that part. */
   readonly generationCountsEmpty?: boolean;
   /**

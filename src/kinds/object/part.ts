@@ -47,6 +47,8 @@ export interface Part<T extends KubeObject = KubeObject> extends PartRules<T> {
   take(wanted: T, old: T, metadata: ObjectMeta): T;
   /** Fields that such a write never changes, whatever is sent: it owns none of them. */
   readonly keeps: readonly string[];
+  /** It raises the generation, as writes to the object itself do. */
+  readonly raisesGeneration?: boolean;
 }
 
 /** What `/scale` shows of an object. */

@@ -22,7 +22,10 @@ export function statusPart<T extends KubeObject>(rules: PartRules<T> = {}): Subr
 /** A list in the spec that is written separately; an empty list counts as absent. */
 export function specListPart<T extends KubeObject>(
   field: string,
-  { verbs, keeps, ...rules }: PartRules<T> & Pick<Subresource, 'verbs'> & Pick<Part, 'keeps'>,
+  {
+    verbs,
+    ...rules
+  }: PartRules<T> & Pick<Subresource, 'verbs'> & Pick<Part, 'keeps' | 'raisesGeneration'>,
 ): Subresource<T> {
   const part: Part<T> = {
     ...rules,
@@ -33,7 +36,6 @@ export function specListPart<T extends KubeObject>(
       else delete spec[field];
       return { ...old, metadata, spec };
     },
-    keeps,
   };
   return { verbs, part, hasNoTable: true };
 }

@@ -69,6 +69,17 @@ export const priorityClass = defineKind<PriorityClass>({
         return object.globalDefault === true;
       }),
       ageColumn,
+      {
+        ...column<PriorityClass>(
+          'PreemptionPolicy',
+          'string',
+          'Whether its pods evict others.',
+          (object) => {
+            return object.preemptionPolicy ?? '';
+          },
+        ),
+        since: 32,
+      },
     ],
   },
   view: { isLeftOutOfSummary: true, isMadeByOthers: true },

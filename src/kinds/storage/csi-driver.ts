@@ -2,6 +2,7 @@
 import { ageColumn, column, none } from '../object/columns.ts';
 import { defineKind } from '../object/define-kind.ts';
 import { changeField, fillAbsent, semanticEqual } from '#values';
+import type { Profile } from '../profile/profile.ts';
 import { validateMetadataUpdate } from '../object/validate-metadata.ts';
 import type { CSIDriver, CSIDriverSpec } from '#types';
 import { validateDriverChange, validateDriverSpec } from './validate-csi.ts';
@@ -21,7 +22,8 @@ export const csiDriver = defineKind<CSIDriver>({
           ? filled
           : { ...filled, volumeLifecycleModes: ['Persistent'] };
       }),
-    prepareUpdate: (object, old) => (isChanged(object.spec, old.spec) ? raised(object) : object),
+    prepareUpdate: (object, old, { profile }) =>
+      isChanged(object.spec, old.spec, profile) ? raised(object) : object,
     validate: (errors, object) => validateDriverSpec(errors, object.spec),
     validateUpdate(errors, object, old) {
       validateMetadataUpdate(errors, object.metadata, old.metadata);
@@ -62,11 +64,13 @@ const whole: CSIDriverSpec = {
   requiresRepublish: false,
 };
 
-/** Only these fields count, and new drivers have no generation. */
-function isChanged(spec: CSIDriverSpec, old: CSIDriverSpec): boolean {
+/** New drivers have no generation, and at first only these fields count. */
+function isChanged(spec: CSIDriverSpec, old: CSIDriverSpec, profile: Profile): boolean {
+  if (profile.enabled('CSIDriverSpecGeneration')) return !semanticEqual(spec, old);
   return (
     !semanticEqual(spec.tokenRequests, old.tokenRequests) ||
-    spec.requiresRepublish !== old.requiresRepublish
+    spec.requiresRepublish !== old.requiresRepublish ||
+    spec.seLinuxMount !== old.seLinuxMount
   );
 }
 

@@ -29,7 +29,12 @@ export const serviceAccount: Kind<ServiceAccount> = defineKind<ServiceAccount>({
   },
   table: {
     columns: [
-      column('Secrets', 'string', 'Number of secrets.', ({ secrets = [] }) => secrets.length),
+      {
+        ...column<ServiceAccount>('Secrets', 'string', 'Number of secrets.', ({ secrets = [] }) => {
+          return secrets.length;
+        }),
+        until: 34,
+      },
       ageColumn,
     ],
   },

@@ -67,6 +67,7 @@ export const pod: Kind<Pod> = defineKind<Pod>({
       verbs: ['get', 'patch', 'update'],
       keeps: [],
       keepsMetadata: 'all',
+      raisesGeneration: true,
       validate(errors, object, old) {
         validateMetadataUpdate(errors, object.metadata, old.metadata);
         validateMetadata(errors, object.metadata, pod);
@@ -100,6 +101,8 @@ export const pod: Kind<Pod> = defineKind<Pod>({
     }),
   },
   rules: {
+    generation: (object) => object.spec,
+    generationWith: 'PodGeneration',
     defaults: defaultPod,
     prepareCreate(object) {
       const { spec } = object;

@@ -39,13 +39,14 @@ export const resourceQuota = defineKind<ResourceQuota>({
   },
   table: {
     columns: [
-      ageColumn,
+      { ...ageColumn, until: 32 },
       column('Request', 'string', 'What is requested in all, of how much.', (object) =>
         usageText(object, (name) => !name.startsWith('limits.')),
       ),
       column('Limit', 'string', 'What the limits come to, of how much.', (object) =>
         usageText(object, (name) => name.startsWith('limits.')),
       ),
+      { ...ageColumn, since: 33 },
     ],
   },
   view: { isDrawn: true },

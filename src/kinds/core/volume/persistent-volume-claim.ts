@@ -70,6 +70,15 @@ export const persistentVolumeClaim: Kind<PersistentVolumeClaim> = defineKind<Per
           spec.volumeName ? accessModesText(status?.accessModes) : '',
         ),
         column('StorageClass', 'string', 'Class of the storage.', classOfClaim),
+        {
+          ...column<PersistentVolumeClaim>(
+            'VolumeAttributesClass',
+            'string',
+            'Class of what can be changed later.',
+            ({ spec }) => spec.volumeAttributesClassName ?? '<unset>',
+          ),
+          since: 29,
+        },
         ageColumn,
         wide(
           column('VolumeMode', 'string', 'Whether it is a file system or a device.', ({ spec }) => {

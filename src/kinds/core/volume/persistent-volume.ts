@@ -72,6 +72,15 @@ export const persistentVolume = defineKind<PersistentVolume>({
         claimRef == null ? '' : `${claimRef.namespace ?? ''}/${claimRef.name ?? ''}`,
       ),
       column('StorageClass', 'string', 'Class of the storage.', classOfVolume),
+      {
+        ...column<PersistentVolume>(
+          'VolumeAttributesClass',
+          'string',
+          'Class of what can be changed later.',
+          ({ spec }) => spec.volumeAttributesClassName ?? '<unset>',
+        ),
+        since: 29,
+      },
       column('Reason', 'string', 'Why it is in this phase.', ({ status }) => status?.reason ?? ''),
       ageColumn,
       wide(
