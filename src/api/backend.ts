@@ -130,6 +130,8 @@ export class Backend {
         return clock.now();
       },
       profile,
+      labelsOfNamespace: (name) =>
+        store.past.get('namespaces', name, store.past.revision)?.metadata.labels,
     };
     this.definitions = new Definitions({
       store,

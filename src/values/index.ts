@@ -137,6 +137,7 @@ export {
 export { compareKubeVersions } from './names/kube-version.ts';
 export {
   asPrefix,
+  checkCIdentifier,
   checkConditionReason,
   checkConfigKey,
   checkDns1035Label,

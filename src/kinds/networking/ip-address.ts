@@ -4,15 +4,11 @@ import { defineKind } from '../object/define-kind.ts';
 import type { Kind } from '../object/kind.ts';
 import { checkStated, type StatedErrors } from '../object/stated-checks.ts';
 import { faultOfIp } from '../object/validate-addresses.ts';
-import {
-  immutable,
-  validateMetadata,
-  validateMetadataUpdate,
-} from '../object/validate-metadata.ts';
+import { validateMetadata, validateMetadataUpdate } from '../object/validate-metadata.ts';
 import {
   checkDns1123Subdomain,
   checkPathSegment,
-  invalid,
+  goJson,
   invalidFor,
   semanticEqual,
   type FieldErrors,
@@ -40,7 +36,7 @@ export const ipAddress: Kind<IPAddress> = defineKind<IPAddress>({
         validateParent(errors, stated, object.spec.parentRef);
         validateMetadataUpdate(errors, object.metadata, old.metadata);
         if (semanticEqual(object.spec.parentRef, old.spec.parentRef)) return;
-        stated.add(invalid('spec.parentRef', 'null', immutable));
+        stated.immutable('spec.parentRef', () => goJson(object.spec.parentRef));
       });
     },
   },

@@ -9,6 +9,8 @@ export interface StrategyContext {
   readonly now: number;
   /** The release that the server behaves like. */
   readonly profile: Profile;
+  /** Returns the labels of a namespace; undefined where there is none, or where none are known. */
+  labelsOfNamespace?(name: string): Readonly<Record<string, string>> | undefined;
 }
 
 /** Who makes a request. */

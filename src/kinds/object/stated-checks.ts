@@ -3,7 +3,8 @@
  * others, and in the plain words of their sort; before, they stood among the others, with more words.
  */
 import type { Profile } from '../profile/profile.ts';
-import { addAll, forbidden, required, type FieldError, type FieldErrors } from '#values';
+import { immutable } from './validate-metadata.ts';
+import { addAll, forbidden, invalid, required, type FieldError, type FieldErrors } from '#values';
 
 /** Takes what such checks find. */
 export interface StatedErrors {
@@ -12,6 +13,8 @@ export interface StatedErrors {
   required(field: string, words?: string): void;
   /** @param words what earlier releases add */
   forbidden(field: string, words: string): void;
+  /** @param shown what earlier releases show of the value */
+  immutable(field: string, shown: () => string): void;
 }
 
 /** Runs a check, and adds what it finds by stated checks where the release has it. */
@@ -25,6 +28,8 @@ export function checkStated(
   check({
     add: (error) => void found.push(error),
     required: (field, words = '') => void found.push(required(field, areLast ? '' : words)),
+    immutable: (field, shown) =>
+      void found.push(invalid(field, areLast ? 'null' : shown(), immutable)),
     forbidden: (field, words) => void found.push(forbidden(field, areLast ? '' : words)),
   });
   if (areLast) addAll(errors, found);

@@ -25,6 +25,8 @@ export const behaviours = {
   CelStrings: { since: 30 },
   /** Macros may have two variables. */
   CelTwoVariables: { since: 33 },
+  /** Taints of devices may have no effect. */
+  DeviceTaintsWithoutEffect: { since: 35 },
   /** `/version` has the release that is imitated. */
   EmulationInVersion: { since: 33 },
   /** An error that several checks find is reported once, for all kinds but custom ones. */

@@ -131,6 +131,13 @@ export function checkEnvName(name: string): readonly string[] {
   return joined(isEnvName.test(name) ? noErrors : [envNameMessage], checkDots(name));
 }
 
+const identifierMessage =
+  "a valid C identifier must start with alphabetic character or '_', followed by a string of alphanumeric characters or '_' (e.g. 'my_name',  or 'MY_NAME',  or 'MyName', regex used for validation is '[A-Za-z_][A-Za-z0-9_]*')";
+
+export function checkCIdentifier(name: string): readonly string[] {
+  return /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) ? noErrors : [identifierMessage];
+}
+
 /** Leading dots mean directories. */
 function checkDots(name: string): readonly string[] {
   if (name === '.' || name === '..') return [`must not be '${name}'`];

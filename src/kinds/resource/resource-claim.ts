@@ -1,0 +1,187 @@
+/** ResourceClaims and their templates: which devices pods ask for. */
+import { ageColumn, column } from '../object/columns.ts';
+import { defineKind } from '../object/define-kind.ts';
+import type { Kind } from '../object/kind.ts';
+import type { StrategyContext } from '../object/part.ts';
+import { checkStated } from '../object/stated-checks.ts';
+import { statusPart } from '../object/subresources.ts';
+import { validateLabels, validateAnnotations } from '../object/validate-labels.ts';
+import {
+  immutable,
+  validateMetadata,
+  validateMetadataUpdate,
+} from '../object/validate-metadata.ts';
+import {
+  changeElements,
+  changeField,
+  fillAbsent,
+  fillUnset,
+  forbidden,
+  goJson,
+  invalid,
+  omitFields,
+  semanticEqual,
+  type FieldErrors,
+} from '#values';
+import type { ObjectMeta, resourceV1 } from '#types';
+import { validateClaimSpec, validateClaimStatus } from './validate-claim.ts';
+
+type ResourceClaim = resourceV1.ResourceClaim;
+type ResourceClaimSpec = resourceV1.ResourceClaimSpec;
+type ResourceClaimTemplate = resourceV1.ResourceClaimTemplate;
+
+export const resourceClaim: Kind<ResourceClaim> = defineKind<ResourceClaim>({
+  group: 'resource.k8s.io',
+  version: 'v1',
+  kind: 'ResourceClaim',
+  plural: 'resourceclaims',
+  namespaced: true,
+  wire: { deleteAnswersObject: true },
+  subresources: {
+    status: statusPart({
+      prepare: (object) =>
+        object.status.allocation == null
+          ? { ...object, status: omitFields(object.status, ['devices']) }
+          : object,
+      validate(errors, object, old, context) {
+        const before = old.status.allocation?.devices?.results ?? [];
+        const results = object.status.allocation?.devices?.results ?? [];
+        if (!before.some(isAdmin)) {
+          requireAdminLabel(errors, object, results.findIndex(isAdmin), resultsField, context);
+        }
+        validateMetadataUpdate(errors, object.metadata, old.metadata);
+        const { profile } = context;
+        checkStated(errors, profile, (stated) => {
+          validateClaimStatus({ errors, stated, profile }, object, old);
+        });
+      },
+    }),
+  },
+  rules: {
+    defaults(object) {
+      const whole = fillAbsent(object, { spec: {}, status: {} });
+      return changeField(whole, 'spec', defaultClaimSpec);
+    },
+    prepareCreate: (object) => ({ ...object, status: {} }),
+    validate(errors, object, context) {
+      requireAdminLabelOf(errors, object, object.spec, context);
+      validateSpec(errors, object.spec, 'spec', context);
+    },
+    validateUpdate(errors, object, old, { profile }) {
+      validateMetadata(errors, object.metadata, resourceClaim);
+      validateMetadataUpdate(errors, object.metadata, old.metadata);
+      if (semanticEqual(object.spec, old.spec)) return;
+      checkStated(errors, profile, (stated) => {
+        stated.immutable('spec', () => goJson(object.spec));
+      });
+    },
+  },
+  table: {
+    columns: [column('State', 'string', 'Whether it has its devices.', stateOf), ageColumn],
+  },
+});
+
+function stateOf({ metadata, status }: ResourceClaim): string {
+  const isDeleted = metadata.deletionTimestamp != null;
+  const states = isDeleted ? ['deleted'] : [];
+  if (status.allocation != null) states.push('allocated');
+  else if (!isDeleted) states.push('pending');
+  if (status.allocation != null && (status.reservedFor ?? []).length > 0) states.push('reserved');
+  return states.join(',');
+}
+
+export const resourceClaimTemplate: Kind<ResourceClaimTemplate> = defineKind<ResourceClaimTemplate>(
+  {
+    group: 'resource.k8s.io',
+    version: 'v1',
+    kind: 'ResourceClaimTemplate',
+    plural: 'resourceclaimtemplates',
+    namespaced: true,
+    wire: { deleteAnswersObject: true },
+    rules: {
+      defaults(object) {
+        const whole = fillAbsent(object, { spec: { spec: {} } });
+        return changeField(whole, 'spec', (spec) => {
+          const filled = fillAbsent(spec, { metadata: {} as ObjectMeta, spec: {} });
+          return changeField(filled, 'spec', defaultClaimSpec);
+        });
+      },
+      validate(errors, object, context) {
+        const { metadata, spec } = object.spec;
+        requireAdminLabelOf(errors, object, spec, context);
+        validateLabels(errors, metadata?.labels, 'spec.metadata.labels');
+        validateAnnotations(errors, metadata?.annotations, 'spec.metadata.annotations');
+        validateSpec(errors, spec, 'spec.spec', context);
+      },
+      validateUpdate(errors, object, old) {
+        validateMetadataUpdate(errors, object.metadata, old.metadata);
+        if (semanticEqual(object.spec, old.spec)) return;
+        errors.push(invalid('spec', goJson(object.spec), immutable));
+      },
+    },
+    table: { columns: [ageColumn] },
+  },
+);
+
+function defaultClaimSpec(spec: ResourceClaimSpec): ResourceClaimSpec {
+  const whole = fillAbsent(spec, { devices: {} });
+  return changeField(whole, 'devices', (devices) =>
+    changeElements(devices, 'requests', (request) => {
+      const exact = changeField(request, 'exactly', defaultMode);
+      return changeElements(exact, 'firstAvailable', defaultMode);
+    }),
+  );
+}
+
+function defaultMode<T extends { readonly allocationMode?: string; readonly count?: number }>(
+  request: T,
+): T {
+  const usual = { allocationMode: 'ExactCount' } as Partial<T>;
+  const filled = fillUnset(request, usual);
+  if (filled.allocationMode !== 'ExactCount') return filled;
+  return fillUnset(filled, { count: 1 } as Partial<T>);
+}
+
+function validateSpec(
+  errors: FieldErrors,
+  spec: ResourceClaimSpec,
+  field: string,
+  { profile }: StrategyContext,
+): void {
+  checkStated(errors, profile, (stated) => {
+    validateClaimSpec({ errors, stated, profile }, spec, field);
+  });
+}
+
+const requestsField = 'spec.devices.requests';
+const resultsField = 'status.allocation.devices.results';
+const adminLabel = 'resource.kubernetes.io/admin-access';
+
+function isAdmin({ adminAccess }: { readonly adminAccess?: boolean }): boolean {
+  return adminAccess === true;
+}
+
+function requireAdminLabelOf(
+  errors: FieldErrors,
+  object: ResourceClaim | ResourceClaimTemplate,
+  { devices }: ResourceClaimSpec,
+  context: StrategyContext,
+): void {
+  const index = (devices?.requests ?? []).findIndex(({ exactly }) => isAdmin(exactly ?? {}));
+  const prefix = object.kind === 'ResourceClaim' ? '' : 'spec.';
+  requireAdminLabel(errors, object, index, prefix + requestsField, context);
+}
+
+/** Administration of devices is for namespaces with a label. @param index of what asks for it */
+function requireAdminLabel(
+  errors: FieldErrors,
+  { metadata }: ResourceClaim | ResourceClaimTemplate,
+  index: number,
+  field: string,
+  { labelsOfNamespace }: StrategyContext,
+): void {
+  if (index < 0) return;
+  if (labelsOfNamespace?.(metadata.namespace!)?.[adminLabel] === 'true') return;
+  const why = `admin access to devices requires the \`${adminLabel}: true\` label on the containing namespace`;
+  errors.push(forbidden(`${field}[${index}].adminAccess`, why));
+}

@@ -1,0 +1,265 @@
+/** Checks of what claims, classes and slices have in common: drivers, pools, names, selectors, taints. */
+import {
+  checkCIdentifier,
+  checkDns1123Label,
+  checkDns1123Subdomain,
+  checkEach,
+  checkLabelValue,
+  duplicate,
+  goJson,
+  invalid,
+  invalidFor,
+  notSupported,
+  required,
+  show,
+  tooLong,
+  tooMany,
+  utf8Length,
+  type FieldErrors,
+} from '#values';
+import type { resourceV1 } from '#types';
+import { validateLabelKey } from '../object/validate-labels.ts';
+import type { StatedErrors } from '../object/stated-checks.ts';
+import type { Profile } from '../profile/profile.ts';
+
+/** What the checks of a write need to know. */
+export interface DeviceChecks {
+  readonly errors: FieldErrors;
+  readonly stated: StatedErrors;
+  readonly profile: Profile;
+}
+
+const longestDriver = 63;
+const longestPool = 253;
+const longestId = 32;
+const longestParameters = 10 * 1024;
+const longestExpression = 10 * 1024;
+const mostConditions = 4;
+
+/** A list of limited length; where it is too long, its elements are not looked at. */
+export function checkList<T>(
+  errors: FieldErrors,
+  list: readonly T[] | undefined,
+  most: number,
+  field: string,
+  check: (element: T, field: string) => void,
+  keyOf?: (element: T) => string,
+): void {
+  if (list === undefined) return;
+  if (list.length > most) {
+    errors.push(tooMany(field, list.length, most));
+    return;
+  }
+  checkEach(errors, list, (element, index) => check(element, `${field}[${index}]`));
+  if (keyOf === undefined) return;
+  const seen = new Set<string>();
+  for (const [index, element] of list.entries()) {
+    const key = keyOf(element);
+    if (seen.has(key)) errors.push(duplicate(`${field}[${index}]`, show(key)));
+    seen.add(key);
+  }
+}
+
+export function validateLabelName(errors: FieldErrors, name: string, field: string): void {
+  invalidFor(errors, field, name, checkDns1123Label(name));
+}
+
+export function validateDriver(errors: FieldErrors, driver: string, field: string): void {
+  if (driver === '') {
+    errors.push(required(field));
+    return;
+  }
+  if (driver.length > longestDriver) errors.push(tooLong(field, longestDriver));
+  invalidFor(errors, field, driver, checkDns1123Subdomain(driver.toLowerCase()));
+}
+
+/** The same where types state it, in which case does not matter. */
+export function validateStatedDriver(
+  { errors, stated, profile }: DeviceChecks,
+  driver: string,
+  field: string,
+): void {
+  if (!profile.enabled('StatedChecks')) return validateDriver(errors, driver, field);
+  if (driver === '') return stated.required(field);
+  for (const fault of checkDns1123Subdomain(driver.toLowerCase())) {
+    const caseless = fault
+      .replace(
+        'a lowercase RFC 1123 subdomain must consist of lower case',
+        'an RFC 1123 subdomain must consist of',
+      )
+      .replace("'example.com'", "'Example.com'");
+    stated.add(invalid(field, show(driver), caseless));
+  }
+  if (driver.length > longestDriver) stated.add(tooLong(field, longestDriver));
+}
+
+/** Names of nodes, or paths of such names. */
+export function validatePool(errors: FieldErrors, pool: string, field: string): void {
+  if (pool === '') {
+    errors.push(required(field));
+    return;
+  }
+  if (pool.length > longestPool) errors.push(tooLong(field, longestPool));
+  for (const part of pool.split('/')) {
+    invalidFor(errors, field, part, checkDns1123Subdomain(part));
+  }
+}
+
+/** The same where types state it. */
+export function validateStatedPool(
+  { errors, stated, profile }: DeviceChecks,
+  pool: string,
+  field: string,
+): void {
+  if (!profile.enabled('StatedChecks')) return validatePool(errors, pool, field);
+  if (pool === '') return stated.required(field);
+  if (pool.length > longestPool) stated.add(tooLong(field, longestPool));
+  for (const [index, part] of pool.split('/').entries()) {
+    const faults = part === '' ? ['must not be empty'] : checkDns1123Subdomain(part);
+    for (const fault of faults) {
+      stated.add(invalid(field, show(pool), `segment ${index}: ${fault}`));
+    }
+  }
+}
+
+/** The name of an attribute or a capacity: an identifier, with or without a domain. */
+export function validateQualifiedName(errors: FieldErrors, name: string, field: string): void {
+  const parts = name.split('/');
+  const id = parts.at(-1)!;
+  if (parts.length > 2) return;
+  if (parts.length === 2) {
+    if (parts[0] === '') errors.push(invalid(field, show(''), 'the domain must not be empty'));
+    else validateDriver(errors, parts[0]!, field);
+    if (id === '') {
+      errors.push(invalid(field, show(''), 'the name must not be empty'));
+      return;
+    }
+  }
+  if (id.length > longestId) errors.push(tooLong(field, longestId));
+  invalidFor(errors, field, id, checkCIdentifier(id));
+}
+
+export function validateFullName(errors: FieldErrors, name: string, field: string): void {
+  validateQualifiedName(errors, name, field);
+  if (name.includes('/')) return;
+  const why = 'a fully qualified name must be a domain and a name separated by a slash';
+  errors.push(invalid(field, show(name), why));
+}
+
+/** What expressions mean is not looked at. */
+export function validateSelector(
+  errors: FieldErrors,
+  { cel }: resourceV1.DeviceSelector,
+  field: string,
+): void {
+  if (cel == null) errors.push(required(`${field}.cel`));
+  else if (utf8Length(cel.expression ?? '') > longestExpression) {
+    errors.push(tooLong(`${field}.cel.expression`, longestExpression));
+  }
+}
+
+export function validateConfiguration(
+  checks: DeviceChecks,
+  { opaque }: resourceV1.DeviceClassConfiguration,
+  field: string,
+): void {
+  const { errors } = checks;
+  if (opaque == null) {
+    errors.push(required(`${field}.opaque`));
+    return;
+  }
+  validateStatedDriver(checks, opaque.driver ?? '', `${field}.opaque.driver`);
+  validateParameters(errors, opaque.parameters, `${field}.opaque.parameters`);
+}
+
+/** Data of a driver: an object of any kind. */
+export function validateParameters(errors: FieldErrors, data: unknown, field: string): void {
+  if (data == null) errors.push(required(field));
+  else if (utf8Length(JSON.stringify(data)) > longestParameters) {
+    errors.push(tooLong(field, longestParameters));
+  } else if (typeof data !== 'object' || Array.isArray(data)) {
+    errors.push(invalid(field, show('<value omitted>'), 'must be a valid JSON object'));
+  }
+}
+
+function effectsOf(profile: Profile): readonly string[] {
+  const none = profile.enabled('DeviceTaintsWithoutEffect') ? ['None'] : [];
+  return ['NoExecute', 'NoSchedule', ...none];
+}
+
+export function validateTaint(
+  { errors, stated, profile }: DeviceChecks,
+  { key, value, effect }: resourceV1.DeviceTaint,
+  field: string,
+  old?: resourceV1.DeviceTaint,
+): void {
+  validateLabelKey(errors, key ?? '', `${field}.key`);
+  if (value) invalidFor(errors, `${field}.value`, value, checkLabelValue(value));
+  if (old !== undefined && old.effect === effect) return;
+  const effects = effectsOf(profile);
+  if (!effect) stated.required(`${field}.effect`);
+  else if (!effects.includes(effect)) {
+    stated.add(notSupported(`${field}.effect`, show(effect), effects));
+  }
+}
+
+export function validateToleration(
+  { errors, stated, profile }: DeviceChecks,
+  { key, operator, value = '', effect }: resourceV1.DeviceToleration,
+  field: string,
+): void {
+  if (key) validateLabelKey(errors, key, `${field}.key`);
+  switch (operator as string | undefined) {
+    case 'Exists': {
+      const why = 'must be empty for operator `Exists`';
+      if (value !== '') errors.push(invalid(`${field}.value`, show(value), why));
+      break;
+    }
+    case 'Equal':
+      invalidFor(errors, `${field}.value`, value, checkLabelValue(value));
+      break;
+    default: {
+      const at = `${field}.operator`;
+      if (!operator) stated.required(at);
+      else stated.add(notSupported(at, show(operator), ['Equal', 'Exists']));
+    }
+  }
+  const effects = effectsOf(profile);
+  if (effect && !effects.includes(effect)) {
+    stated.add(notSupported(`${field}.effect`, show(effect), effects));
+  }
+}
+
+/** Conditions of a device, and those that say that it failed: both or none. */
+export function validateBinding(
+  errors: FieldErrors,
+  { bindingConditions = [], bindingFailureConditions = [] }: Partial<resourceV1.Device>,
+  field: string,
+): void {
+  const [at, failed] = [`${field}.bindingConditions`, `${field}.bindingFailureConditions`];
+  const label = (key: string, place: string): void => validateLabelKey(errors, key, place);
+  checkList(errors, bindingConditions, mostConditions, at, label);
+  checkList(errors, bindingFailureConditions, mostConditions, failed, label);
+  refuseRepeated(errors, bindingConditions, at);
+  refuseRepeated(errors, bindingFailureConditions, failed);
+  for (const [index, condition] of bindingFailureConditions.entries()) {
+    if (!bindingConditions.includes(condition)) continue;
+    const why = 'bindingFailureConditions must not overlap with bindingConditions';
+    errors.push(invalid(`${failed}[${index}]`, show(condition), why));
+  }
+  const [count, failures] = [bindingConditions.length, bindingFailureConditions.length];
+  if (count === 0 && failures > 0) {
+    const why = 'bindingConditions are required to use bindingFailureConditions';
+    errors.push(invalid(at, goJson(bindingConditions), why));
+  }
+  if (failures === 0 && count > 0) {
+    const why = 'bindingFailureConditions are required to use bindingConditions';
+    errors.push(invalid(failed, goJson(bindingFailureConditions), why));
+  }
+}
+
+function refuseRepeated(errors: FieldErrors, list: readonly string[], field: string): void {
+  for (const [index, each] of list.entries()) {
+    if (list.indexOf(each) < index) errors.push(duplicate(`${field}[${index}]`, show(each)));
+  }
+}
