@@ -265,7 +265,6 @@ export {
 export { latestMinor, minorOf, releases } from './profile/releases.ts';
 export { groupRank, isInRelease, rankedGroups } from './profile/group-ranks.ts';
 export { foreignFieldText } from './profile/foreign-fields.ts';
-export { laterField, laterFieldText } from './profile/later/later-fields.ts';
 export { deviceClass } from './resource/device-class.ts';
 export { deviceTaintRule } from './resource/device-taint-rule.ts';
 export { resourceClaim, resourceClaimTemplate } from './resource/resource-claim.ts';

@@ -209,24 +209,26 @@ export function validateToleration(
   field: string,
 ): void {
   if (key) validateLabelKey(errors, key, `${field}.key`);
-  switch (operator as string | undefined) {
-    case 'Exists': {
-      const why = 'must be empty for operator `Exists`';
-      if (value !== '') errors.push(invalid(`${field}.value`, show(value), why));
-      break;
-    }
-    case 'Equal':
-      invalidFor(errors, `${field}.value`, value, checkLabelValue(value));
-      break;
-    default: {
-      const at = `${field}.operator`;
-      if (!operator) stated.required(at);
-      else stated.add(notSupported(at, show(operator), ['Equal', 'Exists']));
-    }
-  }
+  validateOperator({ errors, stated }, operator ?? '', value, field);
   const effects = effectsOf(profile);
   if (effect && !effects.includes(effect)) {
     stated.add(notSupported(`${field}.effect`, show(effect), effects));
+  }
+}
+
+function validateOperator(
+  { errors, stated }: Omit<DeviceChecks, 'profile'>,
+  operator: string,
+  value: string,
+  field: string,
+): void {
+  const [at, operatorField] = [`${field}.value`, `${field}.operator`];
+  if (operator === 'Equal') invalidFor(errors, at, value, checkLabelValue(value));
+  else if (operator === '') stated.required(operatorField);
+  else if (operator !== 'Exists') {
+    stated.add(notSupported(operatorField, show(operator), ['Equal', 'Exists']));
+  } else if (value !== '') {
+    errors.push(invalid(at, show(value), 'must be empty for operator `Exists`'));
   }
 }
 
