@@ -263,6 +263,7 @@ export {
   withGates,
 } from './profile/profile.ts';
 export { latestMinor, minorOf, releases } from './profile/releases.ts';
+export { hasMinor } from './profile/ranges.ts';
 export { groupRank, isInRelease, rankedGroups } from './profile/group-ranks.ts';
 export { foreignFieldText } from './profile/foreign-fields.ts';
 export { deviceClass } from './resource/device-class.ts';

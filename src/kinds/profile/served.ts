@@ -10,8 +10,10 @@
  *     deprecated=N        the minor that begins to warn of it
  *     removed=N           the minor that has it no more
  *     use=GROUP/VERSION   what the warning names instead: the same kind, or `/KIND` behind it
+ *     subs=NAME:MINORS    a subresource that only these minors have, several with commas; others are always there
  *     stored=VERSION      the version in which it is stored, by minors where that changes; absent: this one
  */
+import { hasMinor, minorsOf } from './ranges.ts';
 import { servedTable } from './served-table.ts';
 
 /** A kind in a group and version. Minors are those of Kubernetes 1. */
@@ -29,6 +31,8 @@ export interface ServedForm {
   readonly removed?: number;
   /** The group, version and kind to use instead: `batch/v1 CronJob`. */
   readonly replacement?: string;
+  /** The minors of subresources that not all of them have, by name. */
+  readonly subresources: ReadonlyMap<string, string>;
   /** The apiVersions in which objects are stored, each from a minor on, in their order. */
   readonly stored: readonly { readonly since: number; readonly apiVersion: string }[];
 }
@@ -73,6 +77,17 @@ export function deprecationIn(minor: number, apiVersion: string, kind: string): 
   ].join('');
 }
 
+/** Whether a minor release has a subresource of a kind that it has. */
+export function hasSubresource(
+  minor: number,
+  apiVersion: string,
+  kind: string,
+  subresource: string,
+): boolean {
+  const range = formIn(minor, apiVersion, kind)?.subresources.get(subresource);
+  return range === undefined || hasMinor(range, minor);
+}
+
 /** Returns the apiVersion in which a minor release stores the objects of a kind that it has. */
 export function storedIn(minor: number, apiVersion: string, kind: string): string {
   const stored = formIn(minor, apiVersion, kind)?.stored ?? [];
@@ -106,6 +121,12 @@ function formOf(apiVersion: string, [kind, range, ...words]: readonly string[]):
     deprecated: numberOf('deprecated'),
     removed: numberOf('removed'),
     replacement: use === undefined ? undefined : replacementOf(use, kind!),
+    subresources: new Map(
+      said
+        .get('subs')
+        ?.split(',')
+        .map((each) => each.split(':') as [string, string]),
+    ),
     stored: storedOf(apiVersion, said.get('stored')),
   };
 }
@@ -121,13 +142,6 @@ function storedOf(apiVersion: string, text: string | undefined): ServedForm['sto
       apiVersion: version!.includes('/') ? version!.replace(/^core\//, '') : `${group}${version!}`,
     };
   });
-}
-
-/** `24`, `24-28` or `30-`. */
-function minorsOf(range: string): { readonly since: number; readonly until: number } {
-  const [since, until] = range.split('-');
-  if (until === undefined) return { since: Number(since), until: Number(since) };
-  return { since: Number(since), until: until === '' ? Infinity : Number(until) };
 }
 
 /** A kind of another name is written behind the version: `discovery.k8s.io/v1/EndpointSlice`. */

@@ -2,6 +2,7 @@
 export const bindings = `
 cluster-admin Group/system:masters
 system:basic-user Group/system:authenticated
+system:cluster-trust-bundle-discovery Group/system:serviceaccounts @37-
 system:discovery Group/system:authenticated
 system:kube-controller-manager User/system:kube-controller-manager
 system:kube-dns ServiceAccount/kube-system/kube-dns
@@ -14,7 +15,8 @@ system:service-account-issuer-discovery Group/system:serviceaccounts
 system:volume-scheduler User/system:kube-scheduler
 kube-public/system:controller:bootstrap-signer ServiceAccount/kube-system/bootstrap-signer
 kube-system/system::extension-apiserver-authentication-reader role=extension-apiserver-authentication-reader User/system:kube-controller-manager User/system:kube-scheduler
-kube-system/system::leader-locking-kube-controller-manager User/system:kube-controller-manager ServiceAccount/kube-system/kube-controller-manager
+kube-system/system::leader-locking-kube-controller-manager User/system:kube-controller-manager ServiceAccount/kube-system/kube-controller-manager @24-30
+kube-system/system::leader-locking-kube-controller-manager User/system:kube-controller-manager ServiceAccount/kube-system/kube-controller-manager ServiceAccount/kube-system/leader-election-controller @31-
 kube-system/system::leader-locking-kube-scheduler User/system:kube-scheduler ServiceAccount/kube-system/kube-scheduler
 kube-system/system:controller:bootstrap-signer ServiceAccount/kube-system/bootstrap-signer
 kube-system/system:controller:cloud-provider ServiceAccount/kube-system/cloud-provider

@@ -7,11 +7,15 @@ kube-public/system:controller:bootstrap-signer
 kube-system/extension-apiserver-authentication-reader
   get,list,watch core configmaps extension-apiserver-authentication
 kube-system/system::leader-locking-kube-controller-manager
-  watch core configmaps
-  get,update core configmaps kube-controller-manager
+  watch core configmaps @24-34
+  get,update core configmaps kube-controller-manager @24-34
+  create,get,list,update,watch coordination.k8s.io leases @31-
+  create,get,list,update,watch coordination.k8s.io leasecandidates @31-
 kube-system/system::leader-locking-kube-scheduler
-  watch core configmaps
-  get,update core configmaps kube-scheduler
+  watch core configmaps @24-34
+  get,update core configmaps kube-scheduler @24-34
+  create,get,list,update,watch coordination.k8s.io leases @31-
+  create,get,list,update,watch coordination.k8s.io leasecandidates @31-
 kube-system/system:controller:bootstrap-signer
   get,list,watch core secrets
 kube-system/system:controller:cloud-provider

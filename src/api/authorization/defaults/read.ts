@@ -1,5 +1,5 @@
 /**
- * The default roles and bindings of v1.24, written shortly.
+ * The default roles and bindings of a release, written shortly.
  *
  * A line that does not begin with a blank names a role, in a namespace as `namespace/name`; the
  * lines below it are its rules: verbs, groups (`core` is the one without a name), resources, and
@@ -13,9 +13,10 @@
  *       get /api,/api/*
  *
  * A binding is a line: its name, which is also that of its role unless `role=NAME` follows, and the
- * subjects.
+ * subjects. Any line may end with the minor releases that have it, such as `@24-30` or `@31-`, and a role
+ * is there as long as its line is.
  */
-import { clusterRole, rbacGroup, role } from '#kinds';
+import { clusterRole, hasMinor, rbacGroup, role, type Profile } from '#kinds';
 import type { ClusterRole, ObjectMeta, PolicyRule, Role, RoleBinding, Subject } from '#types';
 import { bindings } from './bindings.ts';
 import { clusterRoles } from './cluster-roles.ts';
@@ -45,12 +46,13 @@ export interface Defaults {
 
 type DefaultBinding = Default & Pick<RoleBinding, 'roleRef' | 'subjects'>;
 
-export function readDefaults(): Defaults {
+export function readDefaults({ minor }: Pick<Profile, 'minor'>): Defaults {
+  const blocksOf = (text: string): readonly Block[] => blocksIn(text, minor);
   const ofControllers = blocksOf(controllerRoles).map(({ name, ...more }) => ({
     ...more,
     name: controllerPrefix + name,
   }));
-  const bound = linesOf(bindings).map(readBinding);
+  const bound = linesIn(bindings.trim().split('\n'), minor).map(readBinding);
   return {
     clusterRoles: [...blocksOf(clusterRoles), ...ofControllers].map(readClusterRole),
     clusterRoleBindings: [...bound.filter(isOfCluster), ...ofControllers.map(bindingOfController)],
@@ -68,19 +70,25 @@ interface Block {
   readonly rules: readonly PolicyRule[];
 }
 
-function blocksOf(text: string): readonly Block[] {
+function blocksIn(text: string, minor: number): readonly Block[] {
   return text
     .trim()
     .split(/\n(?! )/)
-    .map((block) => {
+    .flatMap((block) => {
       const [head, ...rules] = block.split('\n');
-      const [name, ...words] = head!.split(' ');
-      return { ...placed(name!), words, rules: rules.map((rule) => readRule(rule.trim())) };
+      return linesIn([head!], minor).map((line) => {
+        const [name, ...words] = line.split(' ');
+        return { ...placed(name!), words, rules: linesIn(rules, minor).map(readRule) };
+      });
     });
 }
 
-function linesOf(text: string): readonly string[] {
-  return text.trim().split('\n');
+/** The lines that a release has, without its name. */
+function linesIn(lines: readonly string[], minor: number): readonly string[] {
+  return lines.flatMap((line) => {
+    const [text, range] = line.trim().split(' @');
+    return range === undefined || hasMinor(range, minor) ? [text!] : [];
+  });
 }
 
 /** `kube-system/name`, or `name`. */

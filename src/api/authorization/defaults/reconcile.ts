@@ -22,7 +22,9 @@ import { autoUpdate, readDefaults, type Default } from './read.ts';
 
 /** @param context of the API server's own writes */
 export async function reconcileDefaults(backend: Backend, context: RequestContext): Promise<void> {
-  const { clusterRoles, clusterRoleBindings, roles, roleBindings } = readDefaults();
+  const { clusterRoles, clusterRoleBindings, roles, roleBindings } = readDefaults(
+    backend.strategy.profile,
+  );
   const all = [
     ...stepsOf(clusterRole, clusterRoles, completedRole),
     ...stepsOf(clusterRoleBinding, clusterRoleBindings, completedBinding),
