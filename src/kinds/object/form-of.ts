@@ -1,7 +1,7 @@
 /** The forms of kinds that a release has. */
 import type { KubeObject } from '#values';
 import type { Schemas, StructSchema } from '#schema';
-import { deprecationIn, formIn, storedIn } from '../profile/served.ts';
+import { deprecationIn, formIn, hasSubresource, storedIn } from '../profile/served.ts';
 import { schemas as declaredSchemas } from '../schemas/schemas.ts';
 import { tableIn } from './kind-table.ts';
 import { apiVersionOf, type Kind, type KindDeclaration, type Subresource } from './kind.ts';
@@ -25,7 +25,7 @@ export function formOf<T extends KubeObject>(declared: Declared<T>, schemas: Sch
   // Groups that Kubernetes does not have say themselves how they are stored.
   const isOfKubernetes = formIn(minor, apiVersion, kind) !== undefined;
   let schema: StructSchema | undefined;
-  return Object.freeze({
+  const form: Kind<T> = Object.freeze({
     group,
     version,
     kind,
@@ -33,7 +33,7 @@ export function formOf<T extends KubeObject>(declared: Declared<T>, schemas: Sch
     namespaced,
     names,
     wire: isOfKubernetes ? { ...wire, storageVersion: storedIn(minor, apiVersion, kind) } : wire,
-    subresources: subresources && subresourcesOf(subresources, schemas),
+    subresources: subresources && subresourcesOf(declared, subresources, schemas),
     rules,
     table: tableIn(table, minor),
     view,
@@ -45,26 +45,37 @@ export function formOf<T extends KubeObject>(declared: Declared<T>, schemas: Sch
       return schema;
     },
   });
+  declarations.set(form, declared);
+  return form;
 }
+
+/** What the form of a release was made of: it may lack what other releases have. */
+const declarations = new WeakMap<object, unknown>();
 
 /**
  * Returns a kind as a release has it, in all of its forms. The kind itself, where the release is
  * the one that it is declared for.
  */
 export function ofRelease<T extends KubeObject>(kind: Kind<T>, schemas: Schemas): Kind<T> {
-  return schemas === declaredSchemas ? kind : formOf(kind, schemas);
+  if (schemas === declaredSchemas) return kind;
+  const declared = declarations.get(kind) as Declared<T> | undefined;
+  return formOf(declared ?? kind, schemas);
 }
 
 type Subresources<T extends KubeObject> = Readonly<Record<string, Subresource<T>>>;
 
-/** The options of connections have no type of their own. */
+/** Those that the release has. The options of connections have no type of their own. */
 function subresourcesOf<T extends KubeObject>(
+  declared: Declared<T>,
   subresources: Subresources<T>,
   schemas: Schemas,
 ): Subresources<T> {
-  const all = Object.entries(subresources).map(([name, subresource]) => {
-    const { form } = subresource;
-    return [name, { ...subresource, ...(form && { form: ofRelease(form, schemas) }) }] as const;
-  });
+  const apiVersion = apiVersionOf(declared);
+  const all = Object.entries(subresources)
+    .filter(([name]) => hasSubresource(schemas.minor, apiVersion, declared.kind, name))
+    .map(([name, subresource]) => {
+      const { form } = subresource;
+      return [name, { ...subresource, ...(form && { form: ofRelease(form, schemas) }) }] as const;
+    });
   return Object.fromEntries(all);
 }

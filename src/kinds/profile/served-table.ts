@@ -14,7 +14,7 @@ v1
   Node 24-
   PersistentVolumeClaim 24-
   PersistentVolume 24-
-  Pod 24-
+  Pod 24- subs=resize:33-
   PodTemplate 24-
   ReplicationController 24-
   ResourceQuota 24-
@@ -224,7 +224,7 @@ networking.k8s.io/v1
   IngressClass 24-
   Ingress 24-
   IPAddress 33- stored=33:v1beta1,34-:v1
-  NetworkPolicy 24-
+  NetworkPolicy 24- subs=status:24-27
   ServiceCIDR 33- stored=33:v1beta1,34-:v1
 
 networking.k8s.io/v1alpha1
@@ -348,7 +348,7 @@ scheduling.k8s.io/v1beta1
 
 storage.k8s.io/v1
   CSIDriver 24-
-  CSINode 24-
+  CSINode 24- subs=status:37-
   CSIStorageCapacity 24- stored=24:v1beta1,25-:v1
   StorageClass 24-
   VolumeAttachment 24-

@@ -2,6 +2,7 @@
 import { ageColumn, column } from '../object/columns.ts';
 import { defineKind } from '../object/define-kind.ts';
 import { changeElements, changeField, fillAbsent } from '#values';
+import { statusPart } from '../object/subresources.ts';
 import { validateMetadata } from '../object/validate-metadata.ts';
 import type { CSINode, CSINodeDriver, CSINodeSpec } from '#types';
 import { validateCsiNode, validateCsiNodeChange } from './validate-csi.ts';
@@ -13,6 +14,7 @@ export const csiNode = defineKind<CSINode>({
   plural: 'csinodes',
   namespaced: false,
   wire: { requiresVersion: true, deleteAnswersObject: true },
+  subresources: { status: statusPart() },
   rules: {
     defaults: (object) =>
       changeField(fillAbsent(object, { spec: noDrivers }), 'spec', (spec) =>

@@ -8,7 +8,11 @@ import { cryptography } from '#machine';
  */
 export function storageVersionHash(served: Kind): string {
   const kind = served.storage?.kind ?? served;
-  const stored = kind.custom?.stored ?? kind.wire.storageVersion ?? apiVersionOf(kind);
+  const stored =
+    kind.custom?.stored ??
+    served.wire.storageVersion ??
+    kind.wire.storageVersion ??
+    apiVersionOf(kind);
   // The core group has no name.
   const version = stored.includes('/') ? stored : `/${stored}`;
   const digest = cryptography().sha256(Buffer.from(`${version}/${kind.kind}`));
