@@ -5,13 +5,22 @@ import { defineKind } from '../object/define-kind.ts';
 import { templateWarnings } from '../core/pod/pod-warnings.ts';
 import type { Kind } from '../object/kind.ts';
 import type { StrategyContext } from '../object/part.ts';
-import { changeField, fillAbsent, withField, show, formatHumanDuration, parseTime } from '#values';
+import {
+  changeElements,
+  changeField,
+  fillAbsent,
+  fillUnset,
+  withField,
+  show,
+  formatHumanDuration,
+  parseTime,
+} from '#values';
 import { jobStatusColumns } from './job-status-columns.ts';
 import { validateMetadata, validateMetadataUpdate } from '../object/validate-metadata.ts';
 import type { Profile } from '../profile/profile.ts';
 import { defaultPodTemplate } from '../core/pod/pod-template-defaults.ts';
 import { statusPart } from '../object/subresources.ts';
-import type { Job, JobSpec, JobStatus, ObjectMeta } from '#types';
+import type { Job, JobSpec, JobStatus, ObjectMeta, PodFailurePolicy } from '#types';
 import {
   generatedLabels,
   trackingAnnotation,
@@ -73,7 +82,7 @@ export const job: Kind<Job> = defineKind<Job>({
       validateMetadata(errors, object.metadata, job);
       validateJob(errors, object, mayBeTracked(old, context));
       validateMetadataUpdate(errors, object.metadata, old.metadata);
-      validateJobSpecUpdate(errors, object, old);
+      validateJobSpecUpdate(errors, object, old, context.profile);
     },
   },
   table: {
@@ -96,12 +105,22 @@ function defaultSpec(spec: JobSpec, profile: Profile): JobSpec {
   if (filled.completions == null && filled.parallelism == null) {
     filled = fillAbsent(filled, { completions: 1 });
   }
+  filled = changeField(filled, 'podFailurePolicy', defaultFailurePolicy);
   return fillAbsent(filled, {
     parallelism: 1,
-    backoffLimit: 6,
+    backoffLimit: filled.backoffLimitPerIndex == null ? 6 : noLimit,
     completionMode: 'NonIndexed',
     suspend: false,
   });
+}
+
+/** With limits by index, all of the failures count only where that is asked for. */
+const noLimit = 2_147_483_647;
+
+function defaultFailurePolicy(policy: PodFailurePolicy): PodFailurePolicy {
+  return changeElements(policy, 'rules', (rule) =>
+    changeElements(rule, 'onPodConditions', (pattern) => fillUnset(pattern, { status: 'True' })),
+  );
 }
 
 const conditionTimes = { lastProbeTime: null, lastTransitionTime: null };

@@ -1,25 +1,32 @@
 /** Checks of jobs, and of the jobs that CronJobs create. */
 import {
+  changeField,
+  checkDns1123Label,
   duplicate,
+  type FieldErrors,
   forbidden,
   invalid,
   notSupported,
   required,
-  show,
-  type FieldErrors,
-  showLabels,
-  showSelector,
-  changeField,
-  withField,
   selectorOf,
-  checkDns1123Label,
-  shownNull,
+  show,
+  showLabels,
   type Shown,
+  shownNull,
+  showPointer,
+  showSelector,
+  withField,
 } from '#values';
+import {
+  validateIndexLimits,
+  validateJobLimits,
+  validateJobPolicies,
+} from './validate-job-policies.ts';
 import { validateLabelSelector } from '../object/validate-labels.ts';
 import { validateUnchanged } from '../object/validate-metadata.ts';
 import { validateNonNegative, validateOneOf } from '../object/validate-values.ts';
-import type { Affinity, Job, JobSpec, JobStatus, PodTemplateSpec } from '#types';
+import type { Profile } from '../profile/profile.ts';
+import type { Affinity, Container, Job, JobSpec, JobStatus, PodTemplateSpec } from '#types';
 import { validateSelectorMatches } from '../apps/validate-daemon-set.ts';
 import { validatePodTemplate } from '../core/pod/validation/pod-spec.ts';
 
@@ -56,14 +63,20 @@ function validateLastPodName(errors: FieldErrors, { metadata, spec }: Job): void
 }
 
 /** What an update must not change, in addition to the rules for any job. */
-export function validateJobSpecUpdate(errors: FieldErrors, job: Job, old: Job): void {
+export function validateJobSpecUpdate(
+  errors: FieldErrors,
+  job: Job,
+  old: Job,
+  profile: Profile,
+): void {
   const { spec } = job;
   validateSelectedSpec(errors, spec);
-  validateUnchanged(errors, spec.completions, old.spec.completions, 'spec.completions', showIfAny);
+  validateCompletionsChange(errors, spec, old.spec, profile);
   validateUnchanged(errors, spec.selector, old.spec.selector, 'spec.selector', showSelector);
-  const template = mayMove(old)
+  const placed = mayMove(old, profile)
     ? withPlacementOf(old.spec.template, spec.template)
     : old.spec.template;
+  const template = mayResize(old, profile) ? withResourcesOf(placed, spec.template) : placed;
   validateUnchanged(
     errors,
     spec.template,
@@ -79,6 +92,38 @@ export function validateJobSpecUpdate(errors: FieldErrors, job: Job, old: Job): 
     'spec.completionMode',
     showIfAny,
   );
+  for (const field of fixed) {
+    validateUnchanged(errors, spec[field], old.spec[field], `spec.${field}`, showPart);
+  }
+}
+
+/** Fields of later releases that do not change. */
+const fixed = ['podFailurePolicy', 'backoffLimitPerIndex', 'managedBy', 'successPolicy'] as const;
+
+function showPart(value: object | string | number | undefined | null): Shown {
+  if (value == null) return shownNull;
+  return typeof value === 'object' ? showPointer('batch.JobSpec', value) : show(value);
+}
+
+/** Indexed jobs may grow and shrink, where the release lets them: by as many pods as completions. */
+function validateCompletionsChange(
+  errors: FieldErrors,
+  spec: JobSpec,
+  old: JobSpec,
+  profile: Profile,
+): void {
+  const field = 'spec.completions';
+  const { completions, parallelism } = spec;
+  if (spec.completionMode !== 'Indexed' || !profile.enabled('ElasticIndexedJob')) {
+    validateUnchanged(errors, completions, old.completions, field, showIfAny);
+  } else if (
+    completions != null &&
+    completions !== old.completions &&
+    completions !== parallelism
+  ) {
+    const why = 'can only be modified in tandem with spec.parallelism';
+    errors.push(invalid(field, show(completions), why));
+  }
 }
 
 export function validateJobStatus(errors: FieldErrors, status: JobStatus): void {
@@ -95,6 +140,7 @@ export function validateJobStatus(errors: FieldErrors, status: JobStatus): void 
 /** Rules that also apply to templates; `field` is the path of the spec. */
 export function validateJobSpec(errors: FieldErrors, spec: JobSpec, field: string): void {
   for (const name of counts) validateNonNegative(errors, spec[name], `${field}.${name}`);
+  validateJobLimits(errors, spec, field);
   const { completionMode, completions, parallelism, template } = spec;
   if (completionMode != null) {
     validateOneOf(errors, completionMode, completionModes, `${field}.completionMode`);
@@ -108,8 +154,10 @@ export function validateJobSpec(errors: FieldErrors, spec: JobSpec, field: strin
       errors.push(invalid(`${field}.parallelism`, show(parallelism!), why));
     }
   }
+  validateIndexLimits(errors, spec, field);
+  validateJobPolicies(errors, spec, field);
   validatePodTemplate(errors, template, `${field}.template`);
-  validateRestartPolicy(errors, template, `${field}.template.spec.restartPolicy`);
+  validateRestartPolicy(errors, spec, `${field}.template.spec.restartPolicy`);
 }
 
 const counts = [
@@ -123,14 +171,17 @@ const counts = [
 /** The default for pods is not allowed. */
 function validateRestartPolicy(
   errors: FieldErrors,
-  { spec }: PodTemplateSpec,
+  { template, podFailurePolicy }: JobSpec,
   field: string,
 ): void {
-  const policy: string = spec.restartPolicy ?? '';
+  const policy: string = template.spec.restartPolicy ?? '';
   if (policy === '' || policy === 'Always') {
     errors.push(required(field, 'valid values: "OnFailure", "Never"'));
   } else if (policy !== 'OnFailure' && policy !== 'Never') {
     errors.push(notSupported(field, show(policy), ['OnFailure', 'Never']));
+  } else if (podFailurePolicy != null && policy !== 'Never') {
+    const why = 'only "Never" is supported when podFailurePolicy is specified';
+    errors.push(invalid(field, show(policy), why));
   }
 }
 
@@ -186,9 +237,43 @@ function validateUids(
   }
 }
 
-/** While a job is suspended and has never run, its placement may still change. */
-function mayMove({ spec, status }: Job): boolean {
-  return spec.suspend === true && status.startTime == null;
+/** While a job is suspended and has never run, its placement may still change; later, also when its pods are gone. */
+function mayMove(old: Job, profile: Profile): boolean {
+  if (profile.enabled('MutableSchedulingDirectivesForSuspendedJobs')) return isAtRest(old);
+  return old.spec.suspend === true && old.status.startTime == null;
+}
+
+function mayResize(old: Job, profile: Profile): boolean {
+  return profile.enabled('MutablePodResourcesForSuspendedJobs') && isAtRest(old);
+}
+
+/** Whether a job is suspended, and no pod of it runs. */
+function isAtRest({ spec, status }: Job): boolean {
+  const isSuspended = (status.conditions ?? []).some(
+    (each) => each.type === 'Suspended' && each.status === 'True',
+  );
+  const rests = status.startTime == null || isSuspended;
+  return spec.suspend === true && rests && (status.active ?? 0) === 0;
+}
+
+/** The old template with the new resources of its containers. */
+function withResourcesOf(old: PodTemplateSpec, { spec }: PodTemplateSpec): PodTemplateSpec {
+  const of = (
+    containers: readonly Container[] | undefined,
+    next: readonly Container[] | undefined,
+  ): readonly Container[] | undefined =>
+    containers?.length !== next?.length
+      ? containers
+      : containers?.map((container, index) =>
+          container.name === next![index]!.name
+            ? withField(container, 'resources', next![index]!.resources)
+            : container,
+        );
+  return changeField(old, 'spec', (oldSpec) => {
+    const containers = of(oldSpec.containers, spec.containers)!;
+    const initContainers = of(oldSpec.initContainers, spec.initContainers);
+    return { ...oldSpec, containers, ...(initContainers && { initContainers }) };
+  });
 }
 
 /** The old template with the new values of all placement fields, and with the new labels. */
@@ -201,6 +286,7 @@ function withPlacementOf(
     affinity: withNodeAffinityOf(oldSpec.affinity, spec.affinity),
     nodeSelector: spec.nodeSelector,
     tolerations: spec.tolerations,
+    schedulingGates: spec.schedulingGates,
   }));
   const { labels, annotations } = metadata ?? {};
   return { ...placed, metadata: { ...old.metadata, labels, annotations } };

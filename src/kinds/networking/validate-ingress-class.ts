@@ -34,7 +34,7 @@ export function validateIngressClassSpec(
 }
 
 /** A path below a domain, such as `example.com/controller`. */
-function validatePrefixedPath(errors: FieldErrors, text: string, field: string): void {
+export function validatePrefixedPath(errors: FieldErrors, text: string, field: string): void {
   if (text === '') {
     errors.push(required(field));
     return;
