@@ -6,6 +6,7 @@ import type {
   CertificateSigningRequest,
   ClusterRole,
   ClusterRoleBinding,
+  ClusterTrustBundle,
   ComponentStatus,
   ConfigMap,
   ControllerRevision,
@@ -15,6 +16,7 @@ import type {
   Deployment,
   Endpoints,
   Event,
+  IPAddress,
   Ingress,
   IngressClass,
   Job,
@@ -28,6 +30,7 @@ import type {
   PersistentVolume,
   PersistentVolumeClaim,
   Pod,
+  PodCertificateRequest,
   PodDisruptionBudget,
   PodMetrics,
   PodSecurityPolicy,
@@ -42,14 +45,17 @@ import type {
   Secret,
   Service,
   ServiceAccount,
+  ServiceCIDR,
   StatefulSet,
   StorageClass,
   ValidatingWebhookConfiguration,
   VolumeAttachment,
+  VolumeAttributesClass,
   apiregistrationV1,
   autoscalingV2,
   discoveryV1,
   flowcontrolV1Beta2,
+  storagemigrationV1,
 } from '#types';
 import type { KubeObject } from '#values';
 
@@ -58,7 +64,7 @@ export interface AnyObject extends KubeObject {
   readonly [field: string]: unknown;
 }
 
-/** By kind, in the preferred version. */
+/** By kind, in the preferred version of the default release; those that it does not have, in that of the newest. */
 export interface BuiltInKinds {
   readonly APIService: apiregistrationV1.APIService;
   readonly CSIDriver: CSIDriver;
@@ -67,6 +73,7 @@ export interface BuiltInKinds {
   readonly CertificateSigningRequest: CertificateSigningRequest;
   readonly ClusterRole: ClusterRole;
   readonly ClusterRoleBinding: ClusterRoleBinding;
+  readonly ClusterTrustBundle: ClusterTrustBundle;
   readonly ComponentStatus: ComponentStatus;
   readonly ConfigMap: ConfigMap;
   readonly ControllerRevision: ControllerRevision;
@@ -79,6 +86,7 @@ export interface BuiltInKinds {
   readonly Event: Event;
   readonly FlowSchema: flowcontrolV1Beta2.FlowSchema;
   readonly HorizontalPodAutoscaler: autoscalingV2.HorizontalPodAutoscaler;
+  readonly IPAddress: IPAddress;
   readonly Ingress: Ingress;
   readonly IngressClass: IngressClass;
   readonly Job: Job;
@@ -92,6 +100,7 @@ export interface BuiltInKinds {
   readonly PersistentVolume: PersistentVolume;
   readonly PersistentVolumeClaim: PersistentVolumeClaim;
   readonly Pod: Pod;
+  readonly PodCertificateRequest: PodCertificateRequest;
   readonly PodDisruptionBudget: PodDisruptionBudget;
   readonly PodMetrics: PodMetrics;
   readonly PodSecurityPolicy: PodSecurityPolicy;
@@ -107,8 +116,11 @@ export interface BuiltInKinds {
   readonly Secret: Secret;
   readonly Service: Service;
   readonly ServiceAccount: ServiceAccount;
+  readonly ServiceCIDR: ServiceCIDR;
   readonly StatefulSet: StatefulSet;
   readonly StorageClass: StorageClass;
+  readonly StorageVersionMigration: storagemigrationV1.StorageVersionMigration;
   readonly ValidatingWebhookConfiguration: ValidatingWebhookConfiguration;
   readonly VolumeAttachment: VolumeAttachment;
+  readonly VolumeAttributesClass: VolumeAttributesClass;
 }

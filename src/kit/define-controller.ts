@@ -1,7 +1,7 @@
 import { kindsWithMetrics } from '#catalog';
 import { customKinds } from '#custom';
 import type { CustomResourceDefinition } from '#types';
-import { defaultProfile, type Kind } from '#kinds';
+import { defaultProfile, latestMinor, profileNamed, profileOf, type Kind } from '#kinds';
 import type { KubeObject } from '#values';
 import type { ControllerDefinition } from '#runtime';
 import type { AnyObject, BuiltInKinds } from './built-in-kinds.ts';
@@ -35,13 +35,27 @@ export function defineController(
   return { ...definition, actor: definition.actor ?? `${definition.name}-controller` };
 }
 
-/** A built-in kind, for the clients and informers of controllers. */
-export function kindOf<K extends keyof BuiltInKinds>(name: K): Kind<BuiltInKinds[K]> {
-  const found = kindsWithMetrics(defaultProfile).find(
-    ({ kind, storage }) => kind === name && storage === undefined,
+/**
+ * A built-in kind, for the clients and informers of controllers.
+ * @param kubernetes the release of the cluster, such as `1.34`. Default: 1.24, or the newest for kinds that 1.24 does
+ *   not have
+ * @throws {Error} when the release does not have it @throws {RangeError} for an unknown release
+ */
+export function kindOf<K extends keyof BuiltInKinds>(
+  name: K,
+  kubernetes?: string,
+): Kind<BuiltInKinds[K]> {
+  const profiles =
+    kubernetes === undefined
+      ? [defaultProfile, profileOf(latestMinor)]
+      : [profileNamed(kubernetes)];
+  for (const profile of profiles) {
+    const found = kindsWithMetrics(profile).find(({ kind }) => kind === name);
+    if (found !== undefined) return found as unknown as Kind<BuiltInKinds[K]>;
+  }
+  throw new Error(
+    `there is no built-in kind "${name}"${kubernetes === undefined ? '' : ` in ${kubernetes}`}`,
   );
-  if (found === undefined) throw new Error(`there is no built-in kind "${name}"`);
-  return found as unknown as Kind<BuiltInKinds[K]>;
 }
 
 /**

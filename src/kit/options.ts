@@ -31,6 +31,8 @@ export interface ControllerFailure {
 
 /** What a cluster is made of. */
 export interface ClusterOptions {
+  /** The release of Kubernetes: `1.34`, `v1.34`, a patch of it such as `1.34.4`, or `latest`. Default: 1.24. */
+  readonly kubernetes?: string;
   /** Default: none. */
   readonly nodes?: Nodes;
   /** The same seed gives the same names, uids and jitter. Default: 1. */
@@ -62,9 +64,9 @@ export interface ClusterOptions {
   readonly objects?: string | readonly object[];
   /** How pods behave: rules as in scenarios. */
   readonly behaviour?: readonly object[];
-  /** Feature gates that differ from v1.24's defaults. */
+  /** Feature gates that differ from the release's defaults. */
   readonly featureGates?: Readonly<Record<string, boolean>>;
-  /** With `rbac` v1.24's default roles and bindings exist. Default: `masters`. */
+  /** With `rbac` the release's default roles and bindings exist. Default: `masters`. */
   readonly authorization?: AuthorizationMode;
   /** What stands for the Services of webhooks: `default/hook:443=127.0.0.1:8443`. */
   readonly webhookAddresses?: readonly string[];

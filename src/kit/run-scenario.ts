@@ -1,5 +1,5 @@
 /** A scenario, played to its end in the process of a test. */
-import { defaultProfile } from '#kinds';
+import { defaultProfile, profileNamed } from '#kinds';
 import { controllers as builtIn } from '#controllers';
 import { KindRegistry } from '#catalog';
 import { Run } from '#run';
@@ -10,6 +10,8 @@ import { Cluster } from './cluster.ts';
 
 /** How a scenario is played. */
 export interface ScenarioOptions {
+  /** The release of Kubernetes, whichever the scenario names: `1.34`, or `latest`. */
+  readonly kubernetes?: string;
   /** Overrides the scenario's seed. */
   readonly seed?: number;
   /** Values of its variables. */
@@ -35,7 +37,8 @@ const unnamed = 'scenario';
  * Plays a scenario to its end.
  * @param scenario the path of a file, the text of one (of several lines), or what a file holds as an
  *   object
- * @throws {ScenarioError} for an invalid scenario @throws {DidNotSettleError}
+ * @throws {ScenarioError} for an invalid scenario @throws {RangeError} for an unknown release
+ * @throws {DidNotSettleError}
  */
 export async function runScenario(
   scenario: string | object,
@@ -57,11 +60,12 @@ export async function runScenario(
 }
 
 async function played(scenario: string | object, options: ScenarioOptions): Promise<Run> {
-  const { seed, set, run: controllers } = options;
+  const { kubernetes, seed, set, run: controllers } = options;
   const isFile = typeof scenario === 'string' && !scenario.includes('\n');
   const text = typeof scenario === 'string' ? scenario : JSON.stringify(scenario);
   const loaded = await loadScenario(isFile ? scenario : unnamed, new KindRegistry(defaultProfile), {
     set,
+    release: kubernetes === undefined ? undefined : profileNamed(kubernetes),
     controllers: builtIn.map(({ name }) => name),
     ...(!isFile && { text }),
   });

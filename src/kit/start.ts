@@ -79,8 +79,9 @@ function reporter({ run = [], onError }: ClusterOptions): RunOptions['onError'] 
 /** The same options in the form of a scenario file. */
 function scenarioOf(options: ClusterOptions): object {
   const { nodes, seed, start, controllers, objects, behaviour, featureGates } = options;
-  const { authorization, kubeletEvents } = options;
+  const { kubernetes, authorization, kubeletEvents } = options;
   return {
+    kubernetes,
     seed,
     start: start === undefined ? undefined : timeText(start),
     controllers:

@@ -2,9 +2,9 @@
  * The engine as a page uses it: plays scenarios, opens records, and answers questions about runs.
  * It runs in a worker of the page, and as well in Node.
  */
-import { defaultProfile } from '#kinds';
+import { defaultProfile, profileNamed } from '#kinds';
 import { controllers } from '#controllers';
-import { KindRegistry, kindsWithMetrics } from '#catalog';
+import { atRelease, KindRegistry, kindsWithMetrics } from '#catalog';
 import { answerOf, answersOverTime, type AskedValue, type LessonQuestion } from '#lesson';
 import { loadPackages } from '#machine';
 import { recordText, type Absence, type Explanation, type GrowingLog, type RunLog } from '#record';
@@ -101,7 +101,7 @@ export class Session {
   /** What can be written at an offset of a scenario's text; undefined where nothing is known. */
   async complete(text: string, offset: number): Promise<Completions | undefined> {
     const { completionsAt } = await import('./complete/index.ts');
-    return completionsAt(text, offset, registry);
+    return completionsAt(text, offset, kindsNamedIn(text));
   }
 
   /** The same of a manifest for the cluster of a run, by the kinds that it has. */
@@ -333,6 +333,16 @@ export class Session {
       if (error instanceof ScenarioError) return { scenarios: [], problems: error.problems };
       throw error;
     }
+  }
+}
+
+/** The kinds of the release that a scenario names, whose text may be half written. */
+function kindsNamedIn(text: string): KindRegistry {
+  const name = /^kubernetes:\s*['"]?([\w.]+)/m.exec(text)?.[1];
+  try {
+    return atRelease(registry, profileNamed(name));
+  } catch {
+    return registry;
   }
 }
 

@@ -1,5 +1,6 @@
 /** `orrery explore` on the command line. */
 import { InvalidArgumentError, Option, type Command } from 'commander';
+import { releaseOption } from '../release-option.ts';
 import { collect, parseFactor, parseSeed } from '../parse.ts';
 import type { ExploreOptions } from './explore.ts';
 
@@ -44,6 +45,7 @@ export function addExplore(program: Command): void {
     .option('--within <seconds>', 'begin no plan later than this', parseCount, 120)
     .option('--first', 'end with the first plan that fails', false)
     .option('--seed <number>', 'what orders and pairs of disturbances are drawn from', parseSeed, 1)
+    .addOption(releaseOption())
     .option('--nodes <number>', 'nodes of each cluster', parseCount, 1)
     .option(
       '--patience <factor>',

@@ -18,6 +18,7 @@ export function replayText(
     ...invariant.map((each) => ['--invariant', each] as const),
     ...ignore.map((each) => ['--ignore', each] as const),
     ['--nodes', options.nodes === 1 ? undefined : String(options.nodes)],
+    ['--kubernetes', options.kubernetes],
     ['--plan', planText(plan)],
   ];
   const words = given.flatMap(([name, value]) =>

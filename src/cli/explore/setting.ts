@@ -5,9 +5,11 @@ import type { Setting } from '#grade';
 import type { ControllerDefinition } from '#kit';
 import { parseText, plainOf } from '#scenario';
 import { conditionOf, setupOf, textOf } from '../grade/setup.ts';
+import { askedRelease } from '../release.ts';
+import type { ReleaseOptions } from '../release-option.ts';
 import { UsageError } from '../usage-error.ts';
 
-export interface SettingOptions {
+export interface SettingOptions extends ReleaseOptions {
   readonly controllers?: string;
   readonly setup?: string;
   readonly change?: readonly string[];
@@ -33,8 +35,10 @@ export async function settingOf(
     patience,
   });
   const { ready, goal } = expectations;
+  const release = askedRelease(options);
   return {
     ...{ client: await clientOf(command, options), setup, nodes, patience, ignored: ignore },
+    kubernetes: release && `1.${release.minor}`,
     ...(ready && { ready }),
     ...(goal && { goal }),
     invariants: invariant.map((text) => conditionOf(text, '--invariant')),

@@ -1,5 +1,6 @@
 /** `orrery grade` on the command line. */
 import { InvalidArgumentError, Option, type Command } from 'commander';
+import { releaseOption } from '../release-option.ts';
 import { collect, parseFactor } from '../parse.ts';
 import type { GradeOptions } from './grade.ts';
 
@@ -22,6 +23,7 @@ export function addGrade(program: Command): void {
     .option('--goal <condition>', 'what the client has to bring about')
     .option('--change <file>', 'a manifest that gives the client something to do')
     .option('--resource <plural>', 'what the client reads (default: what it watches first)')
+    .addOption(releaseOption())
     .option('--nodes <number>', 'nodes of each cluster', parseCount, 1)
     .option('--patience <factor>', 'factor of all times that a case waits', parseFactor, 1)
     .option('-j, --jobs <number>', 'cases at once (default: four for each core)', parseCount)

@@ -17,6 +17,8 @@ import { CheckFailedError } from '#kit';
 import { exitCodes } from '../exit-codes.ts';
 import { printData, printText } from '../output.ts';
 import { packageFolder } from '../package.ts';
+import { askedRelease } from '../release.ts';
+import type { ReleaseOptions } from '../release-option.ts';
 import { styleFor } from '../style.ts';
 import { UsageError } from '../usage-error.ts';
 import { annotations } from './annotations.ts';
@@ -27,7 +29,7 @@ import { listText, listed } from './list.ts';
 import { progressOn } from './progress.ts';
 import { reportLines } from './text.ts';
 
-export interface GradeOptions extends SetupOptions {
+export interface GradeOptions extends SetupOptions, ReleaseOptions {
   readonly list: boolean;
   readonly case?: readonly string[];
   readonly suite: 'quick' | 'full';
@@ -61,7 +63,9 @@ export async function grade(command: readonly string[], options: GradeOptions): 
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(stopped));
   const { setup, expectations } = setupOf(options);
   const before = options.baseline === undefined ? undefined : baselineIn(options.baseline);
-  const stage = { command, setup, nodes: options.nodes };
+  const release = askedRelease(options);
+  const kubernetes = release && `1.${release.minor}`;
+  const stage = { command, setup, nodes: options.nodes, kubernetes };
   const wanted = options.resource === undefined ? {} : { resource: options.resource };
   const progress = progressOn(process.stderr, cases.length);
   progress.say('a first run, which nothing disturbs');

@@ -1,8 +1,13 @@
+import { latestMinor } from '#kinds';
+
 /** The scenario that `orrery init` writes. A test plays it. */
 export const firstScenario = `# A first scenario: a web application is rolled out, gets a new version, and loses a machine.
 # Play it with: orrery run THIS-FILE
 name: first
 description: A Deployment is rolled out, updated, and survives the loss of a machine.
+
+# The release of Kubernetes that it is played on; \`orrery versions\` lists them.
+kubernetes: '1.${latestMinor}'
 
 # Values to play with: orrery run THIS-FILE --set replicas=5
 variables:

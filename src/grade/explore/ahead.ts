@@ -66,9 +66,9 @@ export function beginsLater(plan: Plan): boolean {
   return plan.every((each) => (each.type === 'rewind' ? each.through : each.step) > 0);
 }
 
-function rigFor({ client, setup, nodes, patience }: Setting): Promise<Rig> {
+function rigFor({ client, setup, nodes, kubernetes, patience }: Setting): Promise<Rig> {
   if ('command' in client) {
-    return CommandRig.set({ command: client.command, setup, nodes }, patience);
+    return CommandRig.set({ command: client.command, setup, nodes, kubernetes }, patience);
   }
-  return ControllersRig.set({ controllers: client.controllers, setup, nodes });
+  return ControllersRig.set({ controllers: client.controllers, setup, nodes, kubernetes });
 }

@@ -9,6 +9,8 @@ export interface ControllersOptions {
   /** Manifests that exist before they start. */
   readonly setup: readonly string[];
   readonly nodes: number;
+  /** The release of Kubernetes. Default: 1.24. */
+  readonly kubernetes?: string;
 }
 
 /** How long nothing may be written until they have come to rest, virtual seconds... */
@@ -46,10 +48,14 @@ export class ControllersRig implements Rig {
   }
 
   /** @throws {CheckFailedError} when the cluster refuses a manifest */
-  static async set({ controllers, setup, nodes }: ControllersOptions): Promise<ControllersRig> {
+  static async set(options: ControllersOptions): Promise<ControllersRig> {
+    const { controllers, setup, nodes, kubernetes } = options;
     const quiet = (): void => undefined;
     const order = new PermutedOrder();
-    const cluster = await createCluster({ nodes, run: controllers, order, onError: quiet });
+    const cluster = await createCluster({
+      ...{ kubernetes, nodes, run: controllers, order },
+      onError: quiet,
+    });
     const rig = new ControllersRig(cluster, order, controllers);
     try {
       await rig.kill();

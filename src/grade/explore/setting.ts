@@ -12,6 +12,8 @@ export interface Setting {
   /** Manifests that exist before it starts. */
   readonly setup: readonly string[];
   readonly nodes: number;
+  /** The release of Kubernetes. Default: 1.24. */
+  readonly kubernetes?: string;
   /** Played one after the other, each once nothing is left to do. */
   readonly steps: readonly Step[];
   /** When the client has begun. */

@@ -14,6 +14,8 @@ export interface StageOptions {
   /** Manifests that exist before the client starts. */
   readonly setup: readonly string[];
   readonly nodes: number;
+  /** The release of Kubernetes. Default: 1.24. */
+  readonly kubernetes?: string;
   /** Whether virtual time passes as by the clock on the wall, or only when it is advanced. Default: realtime. */
   readonly pace?: 'realtime' | 'manual';
   /** The client's token is in a file of its own. Default: in the kubeconfig. */
@@ -64,7 +66,8 @@ export class Stage {
 
   /** @throws {CheckFailedError} when the cluster refuses a manifest */
   static async set(options: StageOptions): Promise<Stage> {
-    const cluster = await createCluster({ nodes: options.nodes, start: machineTime() });
+    const { kubernetes, nodes } = options;
+    const cluster = await createCluster({ kubernetes, nodes, start: machineTime() });
     const requests: SeenRequest[] = [];
     try {
       for (const manifest of options.setup) {

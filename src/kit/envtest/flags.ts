@@ -17,15 +17,13 @@ export function flagEffects(options: TestEnvironmentOptions): FlagEffects {
         'leave the option out, or use envtest-js for a cluster that runs',
     );
   }
-  const { apiServerFlags: flags = {}, etcdFlags = {}, version } = options;
+  const { apiServerFlags: flags = {}, etcdFlags = {} } = options;
   return {
     authorization: authorizationOf(valuesOf(flags, 'authorization-mode')),
     featureGates: gatesOf(valuesOf(flags, 'feature-gates')),
-    warnings: [
-      ...(version === undefined ? [] : [`version ${version}: the API is that of v1.24`]),
-      ...unused('apiServerFlags', flags),
-      ...unused('etcdFlags', etcdFlags),
-    ].map((text) => `kube-orrery/envtest: without effect: ${text}`),
+    warnings: [...unused('apiServerFlags', flags), ...unused('etcdFlags', etcdFlags)].map(
+      (text) => `kube-orrery/envtest: without effect: ${text}`,
+    ),
   };
 }
 

@@ -26,7 +26,7 @@ export interface TestEnvironmentOptions {
   readonly apiServerFlags?: ExtraArgs;
   /** Without effect, with a warning: there is no etcd. */
   readonly etcdFlags?: ExtraArgs;
-  /** Without effect, with a warning: the API is always that of v1.24. */
+  /** The release of Kubernetes: `1.34`, a patch of it such as `1.34.4`, or `latest`. Default: 1.24. */
   readonly version?: string;
   /** Without effect: no binary is run. */
   readonly binaryAssetsDirectory?: string;

@@ -144,12 +144,18 @@ export class TestEnvironment implements AsyncDisposable {
   }
 
   async #listening(): Promise<Started> {
-    const { cluster: wanted, listenAddress, securePort, pace = 'realtime' } = this.#options;
+    const {
+      version,
+      cluster: wanted,
+      listenAddress,
+      securePort,
+      pace = 'realtime',
+    } = this.#options;
     const { authorization, featureGates } = flagEffects(this.#options);
     const cluster = await createCluster({
       controllers: 'none',
       start: machineTime(),
-      ...{ authorization, featureGates },
+      ...{ kubernetes: version, authorization, featureGates },
       ...wanted,
     });
     try {

@@ -80,6 +80,9 @@ it('prints a line that a shell takes', () => {
   expect(replayText(readPlan(stale, ''), ['./operator', "it's"], options)).toBe(
     `orrery explore --setup 'my files' --ignore status.seen --nodes 2 --plan '${stale}' -- ./operator 'it'\\''s'`,
   );
+  expect(replayText(readPlan(stale, ''), ['./o'], { ...options, kubernetes: '1.34' })).toContain(
+    ' --kubernetes 1.34 --plan ',
+  );
   expect(replayText(readPlan(order, ''), [], { ...options, controllers: 'all.js' })).toContain(
     `explore --controllers all.js --setup 'my files'`,
   );

@@ -166,17 +166,26 @@ describe('options of envtest', () => {
   it('that have no effect are named', async () => {
     const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
     await using environment = new TestEnvironment({
-      version: '1.31',
       apiServerFlags: { 'audit-log-path': '/x', 'feature-gates': 'ServerSideFieldValidation=true' },
       etcdFlags: { quota: '1' },
     });
     await environment.start();
     expect(warn.mock.calls.map(([text]) => text)).toEqual([
-      'kube-orrery/envtest: without effect: version 1.31: the API is that of v1.24',
       'kube-orrery/envtest: without effect: apiServerFlags: audit-log-path',
       'kube-orrery/envtest: without effect: etcdFlags: quota',
     ]);
     warn.mockRestore();
+  });
+
+  it('choose the release of Kubernetes', async () => {
+    await using environment = new TestEnvironment({ version: '1.34.1' });
+    await environment.start();
+    const { cluster } = environment;
+    expect(cluster.kind('ServiceCIDR').version).toBe('v1');
+    const other = new TestEnvironment({ version: '1.20' });
+    await expect(other.start()).rejects.toThrow(
+      'unknown release "1.20"; known releases: 1.24, 1.25',
+    );
   });
 
   it('that cannot be met are errors', async () => {
