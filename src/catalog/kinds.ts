@@ -93,6 +93,12 @@ import {
   formIn,
   apiVersionOf,
 } from '#kinds';
+import {
+  mutatingAdmissionPolicy,
+  mutatingAdmissionPolicyBinding,
+  validatingAdmissionPolicy,
+  validatingAdmissionPolicyBinding,
+} from '#policies';
 
 /**
  * In the order of groups in discovery, and of versions with the preferred one first; the order of a
@@ -152,7 +158,11 @@ const declared: readonly Kind[] = [
   storageClass,
   volumeAttachment,
   volumeAttributesClass,
+  mutatingAdmissionPolicy,
+  mutatingAdmissionPolicyBinding,
   mutatingWebhookConfiguration,
+  validatingAdmissionPolicy,
+  validatingAdmissionPolicyBinding,
   validatingWebhookConfiguration,
   customResourceDefinition,
   priorityClass,

@@ -8,6 +8,7 @@ import {
   type Fold,
   type Literal,
   type Select,
+  type StructLiteral,
   Unsigned,
 } from './syntax.ts';
 import {
@@ -39,18 +40,33 @@ export interface Checked {
   readonly faults: readonly Fault[];
 }
 
-/** @param variables the types of the names that the expression may use */
+/** A type of which expressions may make values. */
+export interface StructType {
+  readonly type: Type;
+  /** Absent: it may have any. */
+  readonly fields?: Readonly<Record<string, Type>>;
+}
+
+/** By the names of types; undefined for a name that is not known. */
+export type Structs = (name: string) => StructType | undefined;
+
+/**
+ * @param variables the types of the names that the expression may use
+ * @param structs the types of which it may make values
+ */
 export function check(
   expr: Expr,
   variables: ReadonlyMap<string, Type>,
   overloads: Overloads,
+  structs?: Structs,
 ): Checked {
-  return new Checker(variables, overloads).check(expr);
+  return new Checker(variables, overloads, structs).check(expr);
 }
 
 class Checker {
   readonly #variables: ReadonlyMap<string, Type>;
   readonly #known: Overloads;
+  readonly #structs: Structs | undefined;
   readonly #scopes: { readonly name: string; readonly type: Type }[] = [];
   readonly #types = new Map<Expr, Type>();
   readonly #overloads = new Map<Expr, readonly Overload[]>();
@@ -59,7 +75,8 @@ class Checker {
   readonly #used = new Set<string>();
   readonly #faults: Fault[] = [];
 
-  constructor(variables: ReadonlyMap<string, Type>, known: Overloads) {
+  constructor(variables: ReadonlyMap<string, Type>, known: Overloads, structs?: Structs) {
+    this.#structs = structs;
     this.#variables = variables;
     this.#known = known;
   }
@@ -105,10 +122,25 @@ class Checker {
         return { kind: 'map', keys, values: this.#common(expr.entries.map(([, value]) => value)) };
       }
       case 'struct':
-        return this.#undeclared(expr.at, expr.name);
+        return this.#struct(expr);
       case 'fold':
         return this.#fold(expr);
     }
+  }
+
+  #struct({ name, fields, at }: StructLiteral): Type {
+    const type = this.#structs?.(name);
+    if (type === undefined) return this.#undeclared(at, name);
+    for (const [field, value] of fields) {
+      const given = this.#typeOf(value);
+      const wanted = type.fields?.[field] ?? (type.fields === undefined ? dyn : undefined);
+      if (wanted === undefined) this.#refuse(value.at, `undefined field '${field}'`);
+      else if (!fits(wanted, given)) {
+        const found = `expected type of field '${field}' is '${showType(wanted)}'`;
+        this.#refuse(value.at, `${found} but provided type is '${showType(given)}'`);
+      }
+    }
+    return type.type;
   }
 
   #undeclared(at: number, name: string): Type {
@@ -148,6 +180,9 @@ class Checker {
     if (operand.kind === 'object') {
       const found = operand.declared.fields.get(field);
       return found?.declared.type ?? this.#refuse(at, `undefined field '${field}'`);
+    }
+    if (operand.kind === 'authorizer' && field === 'requestResource') {
+      return { kind: 'resourceCheck' };
     }
     if (operand.kind === 'map') return operand.values;
     if (operand.kind === 'error') return error;

@@ -3,6 +3,8 @@ import { regexOf, type Regex } from '#values';
 import type { Checked } from './check.ts';
 import { conversions } from './conversions.ts';
 import { functions, indexOf } from './functions.ts';
+import { requestedResource } from './library/authorization.ts';
+import { Opaque } from './library/opaque.ts';
 import { optionally } from './library/optionals.ts';
 import type { Meter } from './meter.ts';
 import type { Perform } from './perform.ts';
@@ -16,6 +18,7 @@ import { typeNames } from './types.ts';
 import {
   CelError,
   CelList,
+  CelLazy,
   CelMap,
   CelObject,
   CelOptional,
@@ -63,7 +66,7 @@ class Compiler {
       case 'map':
         return this.#map(expr.entries);
       case 'struct':
-        throw new TypeError(`the type ${expr.name} was not refused`);
+        return this.#map(expr.fields.map(([name, value]) => [text(name, value.at), value]));
       case 'fold':
         return this.#fold(expr);
     }
@@ -279,6 +282,10 @@ class Compiler {
   }
 }
 
+function text(value: string, at: number): Expr {
+  return { kind: 'literal', value, at };
+}
+
 /** @param value of each evaluation; errors in constants are those of each evaluation too */
 function constant(value: Value): Compiled {
   return value instanceof CelError ? { run: () => value } : { run: () => value, constant: value };
@@ -337,6 +344,8 @@ function readPattern(pattern: string, meter: Meter): CelError | Regex {
 }
 
 function fieldOf(value: Value, field: string): Value {
+  if (value instanceof CelLazy) return value.get(field) ?? new CelError(`no such key: ${field}`);
+  if (value instanceof Opaque) return requestedResource(value, field) ?? noOverload;
   if (!(value instanceof CelObject) && !(value instanceof CelMap)) return noOverload;
   return value.get(field) ?? new CelError(`no such key: ${field}`);
 }

@@ -90,13 +90,19 @@ const language: Language<Expr> = {
   map: (entries, open) => ({ kind: 'map', entries, at: open.from }),
   struct(expr, open) {
     const name = nameOf(expr);
-    return name === undefined ? undefined : { kind: 'struct', name, at: open.from };
+    if (name === undefined) return undefined;
+    return (fields) => ({
+      kind: 'struct',
+      name,
+      fields: fields.map(([{ text }, value]) => [text, value]),
+      at: open.from,
+    });
   },
 };
 
 /** The language of a release, which may have optional fields and further macros. */
 function languageOf(dialect: Dialect): Language<Expr> {
-  const given = { ...language };
+  const given = { ...language, unexpected: unexpectedBy(dialect) };
   given.call = (name, args, open, close, of) =>
     of === undefined
       ? language.call(name, args, open, close)
@@ -107,6 +113,17 @@ function languageOf(dialect: Dialect): Language<Expr> {
       ? call('_?._', [of, { kind: 'literal', value: part.text, at: part.from }], at)
       : call('_[?_]', [of, part], at);
   return given;
+}
+
+/** After a dot the grammar with optional fields has more than one way on. */
+function unexpectedBy(dialect: Dialect): Language<Expr>['unexpected'] {
+  if (!dialect.has('CelOptionalTypes')) return unexpected;
+  return (token, expected) => {
+    if (expected !== 'name') return unexpected(token, expected);
+    const found = token.kind === 'end' ? '' : token.text;
+    const message = `Syntax error: no viable alternative at input '.${found}'`;
+    return new UnreadableExpression(token.from, message);
+  };
 }
 
 function method(

@@ -1,7 +1,7 @@
 /** The rules of one schema (`x-kubernetes-validations`), compiled. */
 import type { JSONSchemaProps } from '#types';
 import type { Structure } from '#schema';
-import { check, type Checked } from './check.ts';
+import { check, type Checked, type Structs } from './check.ts';
 import { compile } from './compile.ts';
 import { Declared } from './declared.ts';
 import { firstDialect, type Dialect } from './dialect.ts';
@@ -131,6 +131,7 @@ export function readExpression(
   text: string,
   types: ReadonlyMap<string, Type>,
   dialect: Dialect,
+  structs?: Structs,
 ): Checked | string {
   let expr: Expr;
   try {
@@ -139,7 +140,7 @@ export function readExpression(
     if (!(error instanceof UnreadableExpression)) throw error;
     return showFaults(text, [error]);
   }
-  const checked = check(expr, types, dialect.overloads);
+  const checked = check(expr, types, dialect.overloads, structs);
   return checked.faults.length > 0 ? showFaults(text, checked.faults) : checked;
 }
 

@@ -54,10 +54,11 @@ export interface MapLiteral extends Node {
   readonly entries: readonly (readonly [Expr, Expr])[];
 }
 
-/** `Name{field: value}`, which no rule can use: there are no such types. */
+/** `Name{field: value}`, which only mutations can use: rules know no such types. */
 export interface StructLiteral extends Node {
   readonly kind: 'struct';
   readonly name: string;
+  readonly fields: readonly (readonly [string, Expr])[];
 }
 
 export type FoldMacro =
@@ -103,9 +104,10 @@ export function partsOf(expr: Expr): readonly Expr[] {
       return expr.entries.flat();
     case 'fold':
       return [expr.range, expr.condition, expr.result].filter((part) => part !== undefined);
+    case 'struct':
+      return expr.fields.map(([, value]) => value);
     case 'ident':
     case 'literal':
-    case 'struct':
       return [];
   }
 }

@@ -21,6 +21,7 @@ export type Value =
   | CelList
   | CelMap
   | CelObject
+  | CelLazy
   | CelOptional
   | Opaque
   | CelError;
@@ -79,6 +80,22 @@ export class CelOptional {
 
   constructor(value: Value | undefined) {
     this.value = value;
+  }
+}
+
+/** Named values that are computed when they are used. */
+export class CelLazy {
+  readonly #compute: (name: string) => Value | undefined;
+  readonly #values = new Map<string, Value | undefined>();
+
+  constructor(compute: (name: string) => Value | undefined) {
+    this.#compute = compute;
+  }
+
+  /** Undefined for a name that is not known. */
+  get(name: string): Value | undefined {
+    if (!this.#values.has(name)) this.#values.set(name, this.#compute(name));
+    return this.#values.get(name);
   }
 }
 
@@ -240,6 +257,17 @@ export class CelObject {
     this.#values.set(field, value);
     return value;
   }
+}
+
+/** A value as JSON: only what JSON has can be written. */
+export function jsonOf(value: Value): unknown {
+  if (value instanceof CelList) return Array.from(value, jsonOf);
+  if (value instanceof CelMap) {
+    return Object.fromEntries(value.keys.map((key) => [String(key), jsonOf(value.get(key)!)]));
+  }
+  if (value instanceof CelObject) return value.raw;
+  if (value instanceof CelOptional) return value.value === undefined ? null : jsonOf(value.value);
+  return typeof value === 'bigint' ? Number(value) : value;
 }
 
 /** A value that no schema describes, as JSON has it. */

@@ -49,8 +49,8 @@ export interface Language<N> {
   choice(mark: Token, condition: N, yes: N, no: N): N;
   /** Only in the full grammar. */
   map?(entries: readonly (readonly [N, N])[], open: Token): N;
-  /** `Name{...}`; undefined when the node is not a name. Only in the full grammar. */
-  struct?(name: N, open: Token): N | undefined;
+  /** `Name{...}`: makes it of its fields; undefined when the node is not a name. Only in the full grammar. */
+  struct?(name: N, open: Token): ((fields: readonly (readonly [Token, N])[]) => N) | undefined;
 }
 
 const relations = ['==', '!=', '<', '<=', '>', '>=', 'in'];
@@ -213,8 +213,7 @@ class Parser<N> {
     const struct = this.#language.struct?.(node, this.#token);
     if (struct === undefined) return node;
     this.#take();
-    this.#entries(() => this.#name());
-    return struct;
+    return struct(this.#entries(() => this.#name()));
   }
 
   #name(): Token {

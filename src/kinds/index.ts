@@ -1,5 +1,6 @@
 /** What exists, by API group: a declaration for each kind, and the rules that others share with it. */
 export { mutatingWebhookConfiguration } from './admissionregistration/mutating-webhook-configuration.ts';
+export { validateRule as validateWebhookRule } from './admissionregistration/validate-webhooks.ts';
 export { validateWebhookClient } from './admissionregistration/validate-webhook-client.ts';
 export { validatingWebhookConfiguration } from './admissionregistration/validating-webhook-configuration.ts';
 export {
@@ -197,7 +198,14 @@ export { ipAddress } from './networking/ip-address.ts';
 export { networkPolicy } from './networking/network-policy.ts';
 export { serviceCidr } from './networking/service-cidr.ts';
 export { runtimeClass, runtimeClassBeta, runtimeClassOfKubernetes } from './node/runtime-class.ts';
-export { column, columnsBesideName, columnsOf, createdAtColumn, wide } from './object/columns.ts';
+export {
+  ageColumn,
+  column,
+  columnsBesideName,
+  columnsOf,
+  createdAtColumn,
+  wide,
+} from './object/columns.ts';
 export { defaultTransitionTimes, getCondition, setCondition } from './object/conditions.ts';
 export type { CustomForm } from './object/custom-form.ts';
 export { decodeAs, decodingAs } from './object/decode-as.ts';
@@ -224,7 +232,11 @@ export {
 } from './object/subresources.ts';
 export { worded } from './object/worded.ts';
 export { problemOfDeleteOptions, validateDryRun } from './object/validate-delete-options.ts';
-export { validateAnnotations, validateLabels } from './object/validate-labels.ts';
+export {
+  validateAnnotations,
+  validateLabels,
+  validateLabelSelector,
+} from './object/validate-labels.ts';
 export {
   validateAnyUpdate,
   validateMetadata,

@@ -26,12 +26,24 @@ export type {
 } from './meta-v1.ts';
 // Their references to services are named like those of other groups.
 export type {
+  MatchCondition,
+  MatchResources,
+  MutatingAdmissionPolicy,
+  MutatingAdmissionPolicyBinding,
   MutatingWebhook,
   MutatingWebhookConfiguration,
+  Mutation,
+  NamedRuleWithOperations,
+  ParamKind,
+  ParamRef,
   RuleWithOperations,
   ServiceReference as WebhookService,
+  ValidatingAdmissionPolicy,
+  ValidatingAdmissionPolicyBinding,
   ValidatingWebhook,
   ValidatingWebhookConfiguration,
+  Validation,
+  Variable,
   WebhookClientConfig,
 } from './admissionregistration-v1.ts';
 export type * from './core-v1.ts';

@@ -25,17 +25,25 @@ export interface Decision {
 /** A question that is being put, with whom to ask. */
 interface Asking {
   readonly question: Question;
+  /** About the resource of the request. */
+  readonly requested: Question;
   decide(question: Question, verb: string): Decision;
 }
 
-/** @param decide answers for the user of the request, or for the account that a question names */
-export function authorizerValue(decide: Asking['decide']): Value {
-  return new Opaque<Asking>('authorizer', { question: {}, decide }, '');
+/**
+ * @param requested the resource of the request
+ * @param decide answers for the user of the request, or for the account that a question names
+ */
+export function authorizerValue(requested: Question, decide: Asking['decide']): Value {
+  return new Opaque<Asking>('authorizer', { question: {}, requested, decide }, '');
 }
 
-/** The check of a resource that is given already: that of the request. */
-export function resourceCheckValue(decide: Asking['decide'], question: Question): Value {
-  return new Opaque<Asking>('resourceCheck', { question, decide }, JSON.stringify(question));
+/** `authorizer.requestResource`; undefined for another field. */
+export function requestedResource({ kind, held }: Opaque, field: string): Value | undefined {
+  if (kind !== 'authorizer' || field !== 'requestResource') return undefined;
+  const asked = held as Asking;
+  const { requested } = asked;
+  return new Opaque('resourceCheck', { ...asked, question: requested }, JSON.stringify(requested));
 }
 
 export const authorizationFunctions: readonly (readonly [string, Perform])[] = [

@@ -142,7 +142,8 @@ function validateReviewVersions(
   }
 }
 
-function validateRule(errors: FieldErrors, rule: RuleWithOperations, field: string): void {
+/** Which requests a rule names. */
+export function validateRule(errors: FieldErrors, rule: RuleWithOperations, field: string): void {
   const { apiGroups = [], apiVersions = [], resources = [], scope } = rule;
   validateOperations(errors, rule.operations ?? [], `${field}.operations`);
   validateAlternatives(errors, apiGroups, 'API groups', `${field}.apiGroups`);

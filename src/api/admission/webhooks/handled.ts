@@ -1,9 +1,15 @@
 import type { Kind } from '#kinds';
 
-/** Configurations of webhooks are never sent to webhooks: a broken one can always be removed. */
+const configurations: readonly string[] = [
+  ...['MutatingWebhookConfiguration', 'ValidatingWebhookConfiguration'],
+  ...['MutatingAdmissionPolicy', 'MutatingAdmissionPolicyBinding'],
+  ...['ValidatingAdmissionPolicy', 'ValidatingAdmissionPolicyBinding'],
+];
+
+/**
+ * Configurations of webhooks, and policies, are never sent to webhooks or looked at by policies: a
+ * broken one can always be removed.
+ */
 export function isReviewed({ group, kind }: Kind): boolean {
-  return (
-    group !== 'admissionregistration.k8s.io' ||
-    !['MutatingWebhookConfiguration', 'ValidatingWebhookConfiguration'].includes(kind)
-  );
+  return group !== 'admissionregistration.k8s.io' || !configurations.includes(kind);
 }

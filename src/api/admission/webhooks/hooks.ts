@@ -74,7 +74,7 @@ export class Hooks {
   }
 
   #find(kind: Kind, operation: Operation, subresource: string | undefined): readonly Candidate[] {
-    const others = this.#otherForms(kind, subresource);
+    const others = otherForms(this.#kinds, kind, subresource);
     return this.#hooks.flatMap((hook) => {
       const { rules = [], matchPolicy } = hook.webhook;
       const fits = (rule: RuleWithOperations, form: Kind): boolean =>
@@ -88,18 +88,22 @@ export class Hooks {
       return [];
     });
   }
+}
 
-  /** The other forms in which the objects of the kind are served, with such a part. */
-  #otherForms(kind: Kind, subresource: string | undefined): readonly Kind[] {
-    const bucket = bucketOf(kind);
-    const own = this.#kinds.servedAs(kind);
-    return this.#served.filter(
-      (other) =>
-        other !== own &&
-        bucketOf(other) === bucket &&
-        (subresource === undefined || subresourceOf(other, subresource) !== undefined),
-    );
-  }
+/** The other forms in which the objects of a kind are served, with such a part. */
+export function otherForms(
+  kinds: KindRegistry,
+  kind: Kind,
+  subresource: string | undefined,
+): readonly Kind[] {
+  const bucket = bucketOf(kind);
+  const own = kinds.servedAs(kind);
+  return kinds.all.filter(
+    (other) =>
+      other !== own &&
+      bucketOf(other) === bucket &&
+      (subresource === undefined || subresourceOf(other, subresource) !== undefined),
+  );
 }
 
 function hooksOf(configuration: KubeObject): readonly Hook[] {

@@ -3,7 +3,7 @@ import { apiVersionOf, resourceOf, type Kind } from '#kinds';
 import { objectJson, type KubeObject } from '#values';
 import type { ReviewVersion } from '../../webhooks/review.ts';
 import type { AdmissionRequest } from '../plugin.ts';
-import { reviewedUser } from './user.ts';
+import { reviewedUser, type ReviewedUser } from './user.ts';
 
 /** One call: which review, and in whose form. */
 export interface ReviewCall {
@@ -20,11 +20,24 @@ export function reviewJson(
   object: KubeObject | undefined,
   old: KubeObject | undefined,
 ): string {
+  const { dryRun, options, ...about } = requestFields(request, kind, object);
+  const before = JSON.stringify({ uid, ...about });
+  const rest = JSON.stringify({ dryRun, options });
+  const objects = `"object":${objectText(object)},"oldObject":${objectText(old)}`;
+  const fields = `${before.slice(0, -1)},${objects},${rest.slice(1)}`;
+  return `{"kind":"AdmissionReview","apiVersion":"admission.k8s.io/${version}","request":${fields}}`;
+}
+
+/** What reviews and expressions show of a request besides its objects. */
+export function requestFields(
+  request: AdmissionRequest,
+  kind: Kind,
+  object: KubeObject | undefined,
+): RequestFields {
   const { subresource: subResource, form, context } = request;
   const name = nameOf(request, object);
   const namespace = namespaceOf(request, name);
-  const before = JSON.stringify({
-    uid,
+  return {
     kind: kindName(form ?? kind),
     resource: resourceName(kind),
     ...(subResource !== undefined && { subResource }),
@@ -35,11 +48,20 @@ export function reviewJson(
     ...(namespace !== undefined && namespace !== '' && { namespace }),
     operation: request.operation,
     userInfo: reviewedUser(context),
-  });
-  const rest = JSON.stringify({ dryRun: context.dryRun === true, options: optionsOf(request) });
-  const objects = `"object":${objectText(object)},"oldObject":${objectText(old)}`;
-  const fields = `${before.slice(0, -1)},${objects},${rest.slice(1)}`;
-  return `{"kind":"AdmissionReview","apiVersion":"admission.k8s.io/${version}","request":${fields}}`;
+    dryRun: context.dryRun === true,
+    options: optionsOf(request),
+  };
+}
+
+interface RequestFields {
+  readonly kind: object;
+  readonly resource: object;
+  readonly name?: string;
+  readonly namespace?: string;
+  readonly userInfo: ReviewedUser;
+  readonly dryRun: boolean;
+  readonly options: object | null;
+  readonly [other: string]: unknown;
 }
 
 function objectText(object: KubeObject | undefined): string {

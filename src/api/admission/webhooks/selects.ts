@@ -10,7 +10,7 @@ import type { Hook } from './hooks.ts';
  * @throws {ApiError} 404 when the namespace is missing and a selector asks for its labels
  */
 export function isSelected(
-  { namespaces, objects }: Hook,
+  { namespaces, objects }: Pick<Hook, 'namespaces' | 'objects'>,
   object: KubeObject | undefined,
   old: KubeObject | undefined,
   request: AdmissionRequest,

@@ -7,8 +7,9 @@ const names = (plugins: readonly { readonly name: string }[]): readonly string[]
 
 it('all but those that are named', () => {
   const all = names(pluginsWithout([]));
-  expect(all.slice(-3)).toEqual([
-    ...['MutatingAdmissionWebhook', 'ValidatingAdmissionWebhook', 'ResourceQuota'],
+  expect(all.slice(-4)).toEqual([
+    ...['MutatingAdmissionWebhook', 'ValidatingAdmissionPolicy'],
+    ...['ValidatingAdmissionWebhook', 'ResourceQuota'],
   ]);
   expect(new Set(all).size).toBe(all.length);
   const without = names(pluginsWithout(['ResourceQuota', 'LimitRanger']));

@@ -1,0 +1,122 @@
+/** Expressions of policies: what is wrong with them, and what they come to. */
+import {
+  CelError,
+  compile,
+  type CelType,
+  type Compiled,
+  CostExceeded,
+  type Dialect,
+  makeDialect,
+  Meter,
+  readExpression,
+  resolvedType,
+  showType,
+  type Value,
+} from '#cel';
+import type { Profile } from '#kinds';
+import { mutationStructs, names, typesIn, type Scope } from './environment.ts';
+
+/** What an expression has to come to. */
+export type Wanted = 'bool' | 'string' | 'text or null' | 'any' | 'object' | 'patch';
+
+export interface Expression {
+  readonly text: string;
+  readonly type: CelType;
+  readonly program: Compiled;
+}
+
+/** Of an expression that cannot be used. */
+export interface Fault {
+  readonly fault: string;
+}
+
+/** Compiles the expressions of policies of a release. */
+export class PolicyCompiler {
+  readonly #dialect: Dialect;
+
+  constructor(profile: Profile) {
+    const has = (name: string): boolean => profile.gates.has(name) && profile.enabled(name);
+    const isSelecting = has('CelFormats') && has('AuthorizeWithSelectors');
+    const more = ['CelAuthorizer', ...(isSelecting ? ['CelAuthorizerSelectors'] : [])];
+    this.#dialect = makeDialect(has, [...more, 'CelJsonPatch']);
+  }
+
+  compile(text: string, wanted: Wanted, scope: Scope, object?: CelType): Expression | Fault {
+    const isMutation = wanted === 'object' || wanted === 'patch';
+    const structs = isMutation ? mutationStructs : undefined;
+    const read = readExpression(text, typesIn(scope, object), this.#dialect, structs);
+    if (typeof read === 'string') return { fault: `compilation failed: ${read}` };
+    const type = resolvedType(read.types.get(read.expr)!);
+    const fault = misfit(type, wanted);
+    if (fault !== undefined) return { fault };
+    try {
+      return { text, type, program: compile(read, names) };
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error;
+      return { fault: `program instantiation failed: ${error.message}` };
+    }
+  }
+}
+
+function misfit(type: CelType, wanted: Wanted): string | undefined {
+  const shown = showType(type);
+  switch (wanted) {
+    case 'any':
+      return undefined;
+    case 'bool':
+    case 'string':
+      return type.kind === wanted ? undefined : `must evaluate to ${wanted} but got ${shown}`;
+    case 'text or null':
+      return type.kind === 'string' || type.kind === 'null'
+        ? undefined
+        : `must evaluate to one of [string null_type] but got ${shown}`;
+    case 'object':
+      return shown === 'Object' ? undefined : `must evaluate to Object but got ${shown}`;
+    case 'patch':
+      return shown === 'list(JSONPatch)'
+        ? undefined
+        : `must evaluate to list(JSONPatch) but got ${shown}`;
+  }
+}
+
+/** What all expressions of one policy may cost for one request. */
+const mostPerPolicy = 10_000_000;
+
+/** Runs the expressions of one policy for one request. */
+export class Evaluation {
+  readonly #values: readonly Value[];
+  readonly #meter = new Meter(true);
+  #budget = mostPerPolicy;
+
+  /** @param values in the order of {@link names} */
+  constructor(values: readonly Value[]) {
+    this.#values = values;
+  }
+
+  /** An error says why there is no value. */
+  valueOf({ text, program }: Expression): Value {
+    if (this.#budget < 0) {
+      const why = 'validation failed due to running out of cost budget';
+      return new CelError(`${why}, no further validation rules will be run`);
+    }
+    this.#meter.begin();
+    const found = this.#run(program);
+    this.#budget -= this.#meter.cost;
+    if (!(found instanceof CelError)) return found;
+    return new CelError(`expression '${text}' resulted in error: ${found.message}`);
+  }
+
+  #run(program: Compiled): Value {
+    try {
+      return program.run({ variables: [...this.#values], meter: this.#meter });
+    } catch (error) {
+      if (!(error instanceof CostExceeded)) throw error;
+      return new CelError('operation cancelled: actual cost limit exceeded');
+    }
+  }
+
+  /** The value of a variable, for expressions that are being evaluated. */
+  variable({ program }: Expression): Value {
+    return program.run({ variables: [...this.#values], meter: this.#meter });
+  }
+}

@@ -1,0 +1,11 @@
+/** Policies at work: loaded when the first one is written or asked. */
+export { mutationStructs, type Scope } from './environment.ts';
+export { Evaluation, PolicyCompiler, type Wanted } from './expression.ts';
+export {
+  CompiledConditions,
+  CompiledPolicy,
+  compileVariables,
+  evaluationFor,
+  type Refusal,
+  type Subject,
+} from './policy.ts';

@@ -1,0 +1,5 @@
+/** Policies of admission: their kinds, and what their expressions decide about requests. */
+export type { CompiledPolicy, Refusal, Subject } from './engine/index.ts';
+export { compilerOf, engine, loadEngine } from './late.ts';
+export { mutatingAdmissionPolicy, mutatingAdmissionPolicyBinding } from './mutating.ts';
+export { validatingAdmissionPolicy, validatingAdmissionPolicyBinding } from './validating.ts';

@@ -1,0 +1,136 @@
+/** Policies that change what is written by expressions, and the bindings that apply them. */
+import {
+  defineKind,
+  validateOneOf,
+  validatePlainMetadata,
+  type Kind,
+  type StrategyContext,
+} from '#kinds';
+import { checkEach, invalid, notSupported, required, show, type FieldErrors } from '#values';
+import type { MutatingAdmissionPolicy, MutatingAdmissionPolicyBinding, Mutation } from '#types';
+import { bindingColumns, defaultBinding, defaultPolicy, policyColumns } from './defaults.ts';
+import { loadForChecks } from './late.ts';
+import { ExpressionChecks } from './validate-expressions.ts';
+import {
+  requireMatch,
+  validateMatch,
+  validateParamKind,
+  validateParamRef,
+} from './validate-match.ts';
+import { validatePolicyName } from './validating.ts';
+
+type Policy = MutatingAdmissionPolicy;
+type Binding = MutatingAdmissionPolicyBinding;
+
+const group = 'admissionregistration.k8s.io';
+const operations = ['CREATE', 'UPDATE'];
+const patchTypes = ['ApplyConfiguration', 'JSONPatch'];
+
+export const mutatingAdmissionPolicy: Kind<Policy> = defineKind<Policy>({
+  group,
+  version: 'v1',
+  kind: 'MutatingAdmissionPolicy',
+  plural: 'mutatingadmissionpolicies',
+  namespaced: false,
+  names: { categories: ['api-extensions'] },
+  wire: { requiresVersion: true },
+  rules: {
+    metadataChecks: 'plain',
+    load: loadForChecks,
+    generation: ({ spec }) => spec,
+    defaults: defaultPolicy,
+    validate: validatePolicy,
+    validateUpdate(errors, object, _, context) {
+      validatePlainMetadata(errors, object.metadata, mutatingAdmissionPolicy);
+      validatePolicy(errors, object, context);
+    },
+  },
+  table: { columns: policyColumns('Mutations', ({ spec }) => (spec.mutations ?? []).length) },
+});
+
+function validatePolicy(errors: FieldErrors, { spec }: Policy, { profile }: StrategyContext): void {
+  const { paramKind, matchConstraints: match, mutations = [], reinvocationPolicy } = spec;
+  validateOneOf(errors, spec.failurePolicy ?? '', ['Fail', 'Ignore'], 'spec.failurePolicy');
+  if (paramKind != null) validateParamKind(errors, paramKind, 'spec.paramKind');
+  validateMatch(errors, match, 'spec.matchConstraints');
+  requireMatch(errors, match, 'spec.matchConstraints');
+  for (const operation of (match?.resourceRules ?? []).flatMap((rule) => rule.operations ?? [])) {
+    if (operations.includes(operation)) continue;
+    const field = 'spec.matchConstraints.resourceRules.operations';
+    errors.push(notSupported(field, show(operation), operations));
+  }
+  const checks = new ExpressionChecks(errors, profile, paramKind != null);
+  checks.conditions(spec.matchConditions, 'spec.matchConditions');
+  checks.variables(spec.variables, 'spec.variables');
+  if (mutations.length === 0) {
+    errors.push(required('spec.mutations', 'mutations must contain at least one item'));
+  }
+  checkEach(errors, mutations, (mutation, index) => {
+    validateMutation(errors, checks, mutation, `spec.mutations[${index}]`);
+  });
+  if (!reinvocationPolicy) errors.push(required('spec.reinvocationPolicy'));
+  else {
+    const policies = ['IfNeeded', 'Never'];
+    validateOneOf(errors, reinvocationPolicy, policies, 'spec.reinvocationPolicy');
+  }
+}
+
+function validateMutation(
+  errors: FieldErrors,
+  checks: ExpressionChecks,
+  { patchType, applyConfiguration, jsonPatch }: Mutation,
+  field: string,
+): void {
+  if (!patchType) {
+    errors.push(required(`${field}.patchType`));
+    return;
+  }
+  if (!patchTypes.includes(patchType)) {
+    errors.push(notSupported(`${field}.patchType`, show(patchType), patchTypes));
+    return;
+  }
+  const isPatch = patchType === 'JSONPatch';
+  const [wanted, other] = isPatch
+    ? (['jsonPatch', 'applyConfiguration'] as const)
+    : (['applyConfiguration', 'jsonPatch'] as const);
+  const given = { jsonPatch, applyConfiguration };
+  if (given[wanted] == null) {
+    errors.push(required(`${field}.${wanted}`, `must be specified when patchType is ${patchType}`));
+  } else {
+    const text = (given[wanted].expression ?? '').trim();
+    const at = `${field}.${wanted}.expression`;
+    if (text === '') errors.push(required(at));
+    else checks.expression(text, isPatch ? 'patch' : 'object', at);
+  }
+  if (given[other] != null) {
+    const why = `must not be specified when patchType is ${patchType}`;
+    errors.push(invalid(`${field}.${other}`, show(`{${other}}`), why));
+  }
+}
+
+export const mutatingAdmissionPolicyBinding: Kind<Binding> = defineKind<Binding>({
+  group,
+  version: 'v1',
+  kind: 'MutatingAdmissionPolicyBinding',
+  plural: 'mutatingadmissionpolicybindings',
+  namespaced: false,
+  names: { categories: ['api-extensions'] },
+  wire: { requiresVersion: true },
+  rules: {
+    metadataChecks: 'plain',
+    generation: ({ spec }) => spec,
+    defaults: defaultBinding,
+    validate: validateBinding,
+    validateUpdate(errors, object) {
+      validatePlainMetadata(errors, object.metadata, mutatingAdmissionPolicyBinding);
+      validateBinding(errors, object);
+    },
+  },
+  table: { columns: bindingColumns() },
+});
+
+function validateBinding(errors: FieldErrors, { spec }: Binding): void {
+  validatePolicyName(errors, spec.policyName);
+  validateParamRef(errors, spec.paramRef, 'spec.paramRef');
+  validateMatch(errors, spec.matchResources, 'spec.matchResources');
+}
