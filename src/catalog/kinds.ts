@@ -42,7 +42,6 @@ import {
   limitRange,
   nodeMetrics,
   podMetrics,
-  mutatingWebhookConfiguration,
   namespace,
   networkPolicy,
   node,
@@ -79,7 +78,6 @@ import {
   storageVersionMigration,
   volumeAttachment,
   volumeAttributesClass,
-  validatingWebhookConfiguration,
   type Profile,
   ofRelease,
   binding,
@@ -96,8 +94,10 @@ import {
 import {
   mutatingAdmissionPolicy,
   mutatingAdmissionPolicyBinding,
+  mutatingWebhookConfiguration,
   validatingAdmissionPolicy,
   validatingAdmissionPolicyBinding,
+  validatingWebhookConfiguration,
 } from '#policies';
 
 /**

@@ -2,4 +2,5 @@
 export type { CompiledPolicy, Refusal, Subject } from './engine/index.ts';
 export { compilerOf, engine, loadEngine } from './late.ts';
 export { mutatingAdmissionPolicy, mutatingAdmissionPolicyBinding } from './mutating.ts';
+export { mutatingWebhookConfiguration, validatingWebhookConfiguration } from './webhooks.ts';
 export { validatingAdmissionPolicy, validatingAdmissionPolicyBinding } from './validating.ts';

@@ -10,6 +10,7 @@ import { persistentVolumeClaimResize } from './claim-resize.ts';
 import { limitRanger } from './limit-ranger.ts';
 import { namespaceLifecycle } from './namespace-lifecycle.ts';
 import type { AdmissionPlugin } from './plugin.ts';
+import { mutatingAdmissionPolicies } from './policies/mutating.ts';
 import { validatingAdmissionPolicies } from './policies/validating.ts';
 import { priority } from './priority.ts';
 import { resourceQuota } from './resource-quota.ts';
@@ -45,6 +46,7 @@ const plugins: readonly AdmissionPlugin[] = [
   certificateSigning,
   certificateSubjectRestriction,
   defaultIngressClass,
+  mutatingAdmissionPolicies,
   mutatingAdmissionWebhook,
   validatingAdmissionPolicies,
   validatingAdmissionWebhook,

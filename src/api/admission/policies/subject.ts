@@ -33,8 +33,9 @@ export function subjectOf(
   };
   const { group, plural: resource } = kind;
   const { subresource = '' } = request;
+  const isShown = kind.custom === undefined && request.operation !== 'CONNECT';
   const plain = (each: KubeObject | undefined): unknown =>
-    each && (kind.custom === undefined ? storable((request.form ?? kind).schema, each) : each);
+    each && (isShown ? storable((request.form ?? kind).schema, each) : each);
   return {
     object: plain(shown),
     oldObject: plain(before),

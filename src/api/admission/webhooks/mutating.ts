@@ -6,6 +6,7 @@ import type { AdmissionPlugin, AdmissionRequest } from '../plugin.ts';
 import type { Answer } from './answer.ts';
 import { callHook, rejectUnlessIgnored, type Subject } from './call-hook.ts';
 import { changedFields } from './changed-fields.ts';
+import { meetsConditions } from './conditions.ts';
 import { CallFailure } from './failures.ts';
 import { storedForm, subjectFor } from './forms.ts';
 import { isReviewed } from './handled.ts';
@@ -40,6 +41,8 @@ export const mutatingAdmissionWebhook: AdmissionPlugin = {
   async examine(old, request, access) {
     for (const candidate of candidatesFor(request, access)) {
       if (!isSelected(candidate.hook, undefined, old, request, access)) continue;
+      const meets = meetsConditions(candidate, { request, object: undefined, old }, access);
+      if (!(meets instanceof Promise ? await meets : meets)) continue;
       const subject = subjectFor(candidate.kind, undefined, old, request, access);
       const answer = await callHook(candidate, subject, request, access, true);
       if (answer?.patch && readHookPatch(answer.patch).length > 0) throw immutable(candidate);
@@ -64,6 +67,8 @@ async function ask(
 ): Promise<KubeObject> {
   const { hook, kind } = candidate;
   if (!isSelected(hook, object, old, request, access)) return object;
+  const meets = meetsConditions(candidate, { request, object, old }, access);
+  if (!(meets instanceof Promise ? await meets : meets)) return object;
   const plain = subjectFor(kind, object, old, request, access);
   const subject = { ...plain, object: asSent(plain, request) };
   const answer = await callHook(candidate, subject, request, access, true);

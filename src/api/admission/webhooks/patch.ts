@@ -67,7 +67,8 @@ function checkType(
   throw serverError(`converting (${found.goType}) to (${group}.${kind.kind}): unknown conversion`);
 }
 
-function decoded(made: KubeObject, kind: Kind): KubeObject {
+/** The object in the form of its type, without unknown fields. @throws {ApiError} 500 */
+export function decoded(made: KubeObject, kind: Kind): KubeObject {
   const { version } = kind;
   try {
     return decodeAs(kind, made, { version }) as KubeObject;

@@ -2,8 +2,10 @@ import type { KubeObject } from '#values';
 import type { AdmissionAccess } from '../access.ts';
 import type { AdmissionPlugin, AdmissionRequest } from '../plugin.ts';
 import { callHook } from './call-hook.ts';
+import { meetsConditions } from './conditions.ts';
 import { subjectFor } from './forms.ts';
 import { isReviewed } from './handled.ts';
+import type { Candidate } from './hooks.ts';
 import { isSelected } from './selects.ts';
 
 /** ValidatingAdmissionWebhook: asks all webhooks at the same time, and waits for all of them. */
@@ -31,8 +33,13 @@ async function askAll(
     .candidates(kind, operation, subresource)
     .filter(({ hook }) => isSelected(hook, object, old, request, access));
   const rejections: unknown[] = [];
+  const meant: Candidate[] = [];
+  for (const candidate of selected) {
+    const meets = meetsConditions(candidate, { request, object, old }, access);
+    if (meets instanceof Promise ? await meets : meets) meant.push(candidate);
+  }
   await Promise.all(
-    selected.map(async (candidate) => {
+    meant.map(async (candidate) => {
       const subject = subjectFor(candidate.kind, object, old, request, access);
       try {
         await callHook(candidate, subject, request, access, false);
