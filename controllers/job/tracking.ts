@@ -24,7 +24,8 @@ export interface Tracking {
 export function isTracked({ metadata }: Job, profile: Profile): boolean {
   return (
     profile.enabled('JobTrackingWithFinalizers') &&
-    metadata.annotations?.[trackingAnnotation] !== undefined
+    (!profile.enabled('JobTrackingAnnotations') ||
+      metadata.annotations?.[trackingAnnotation] !== undefined)
   );
 }
 

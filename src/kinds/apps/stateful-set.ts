@@ -5,7 +5,7 @@ import { nestedMetadata } from '../object/nested-metadata.ts';
 import { defineKind } from '../object/define-kind.ts';
 import { templateWarnings } from '../core/pod/pod-warnings.ts';
 import type { Kind } from '../object/kind.ts';
-import { changeElements, changeField, fillAbsent, withField } from '#values';
+import { changeElements, changeField, fillAbsent, fillUnset, withField } from '#values';
 import { validateMetadata, validateMetadataUpdate } from '../object/validate-metadata.ts';
 import { defaultClaim } from '../core/volume/persistent-volume-claim.ts';
 import type { Profile } from '../profile/profile.ts';
@@ -88,20 +88,39 @@ function containersOf({ spec }: StatefulSet): readonly Container[] {
 
 function defaultSpec(spec: StatefulSetSpec, profile: Profile): StatefulSetSpec {
   let filled = withField(spec, 'template', defaultPodTemplate(spec.template, profile));
-  filled = withField(filled, 'updateStrategy', defaultStrategy(filled.updateStrategy ?? {}));
+  filled = withField(
+    filled,
+    'updateStrategy',
+    defaultStrategy(filled.updateStrategy ?? {}, profile),
+  );
   filled = fillAbsent(filled, { serviceName: '' });
+  if (profile.enabled('StatefulSetAutoDeletePVC')) {
+    filled = withField(
+      filled,
+      'persistentVolumeClaimRetentionPolicy',
+      fillUnset(filled.persistentVolumeClaimRetentionPolicy ?? {}, retained),
+    );
+  }
   return changeElements(filled, 'volumeClaimTemplates', (template) =>
     defaultClaimTemplate(template, profile),
   );
 }
 
+const retained = { whenDeleted: 'Retain', whenScaled: 'Retain' } as const;
+
 /** The default type is RollingUpdate; a rolling update that is given gets the default partition. */
-function defaultStrategy(strategy: StatefulSetUpdateStrategy): StatefulSetUpdateStrategy {
+function defaultStrategy(
+  strategy: StatefulSetUpdateStrategy,
+  profile: Profile,
+): StatefulSetUpdateStrategy {
   const typed = strategy.type
     ? strategy
     : fillAbsent({ ...strategy, type: 'RollingUpdate' as const }, { rollingUpdate: {} });
   if (typed.type !== 'RollingUpdate') return typed;
-  return changeField(typed, 'rollingUpdate', (rolling) => fillAbsent(rolling, { partition: 0 }));
+  const countsMissing = profile.enabled('MaxUnavailableStatefulSet');
+  return changeField(typed, 'rollingUpdate', (rolling) =>
+    fillAbsent(rolling, { partition: 0, ...(countsMissing && { maxUnavailable: 1 }) }),
+  );
 }
 
 /** A claim template, printed as a whole object: always a claim, whatever kind it states. */

@@ -23,6 +23,7 @@ import { statusPart } from '../object/subresources.ts';
 import type { Job, JobSpec, JobStatus, ObjectMeta, PodFailurePolicy } from '#types';
 import {
   generatedLabels,
+  labelPrefix,
   trackingAnnotation,
   validateJob,
   validateJobSpecUpdate,
@@ -30,6 +31,8 @@ import {
 } from './validate-job.ts';
 
 const trackingGate = 'JobTrackingWithFinalizers';
+/** Whether an annotation says that the pods are tracked; later all are. */
+const annotationName = 'JobTrackingAnnotations';
 
 const orphansPods =
   'child pods are preserved by default when jobs are deleted; ' +
@@ -65,10 +68,13 @@ export const job: Kind<Job> = defineKind<Job>({
       return labelAsPods(changeField(specified, 'status', defaultStatus));
     },
     prepareCreate(object, { profile }) {
-      const tracked = profile.enabled(trackingGate)
-        ? withAnnotation(object, '')
-        : withAnnotation(object, undefined);
-      const generated = tracked.spec.manualSelector === true ? tracked : generateSelector(tracked);
+      const tracked = profile.enabled(annotationName)
+        ? withAnnotation(object, profile.enabled(trackingGate) ? '' : undefined)
+        : object;
+      const generated =
+        tracked.spec.manualSelector === true
+          ? tracked
+          : generateSelector(tracked, prefixesIn(profile));
       return { ...labelAsPods(generated), status: {} };
     },
     prepareUpdate(object, old, context) {
@@ -76,11 +82,15 @@ export const job: Kind<Job> = defineKind<Job>({
       return labelAsPods(tracked);
     },
     warnings: templateWarnings((object) => object.spec.template),
-    validate: (errors, object) => validateJob(errors, object, true),
+    validate: (errors, object, { profile }) =>
+      validateJob(errors, object, { mayBeTracked: true, prefixes: prefixesIn(profile) }),
     // v1.24 checks an updated Job as a new one, then as an update, which checks the spec again.
     validateUpdate(errors, object, old, context) {
       validateMetadata(errors, object.metadata, job);
-      validateJob(errors, object, mayBeTracked(old, context));
+      validateJob(errors, object, {
+        mayBeTracked: mayBeTracked(old, context),
+        prefixes: prefixesOf(old),
+      });
       validateMetadataUpdate(errors, object.metadata, old.metadata);
       validateJobSpecUpdate(errors, object, old, context.profile);
     },
@@ -106,12 +116,19 @@ function defaultSpec(spec: JobSpec, profile: Profile): JobSpec {
     filled = fillAbsent(filled, { completions: 1 });
   }
   filled = changeField(filled, 'podFailurePolicy', defaultFailurePolicy);
-  return fillAbsent(filled, {
+  filled = fillAbsent(filled, {
     parallelism: 1,
     backoffLimit: filled.backoffLimitPerIndex == null ? 6 : noLimit,
     completionMode: 'NonIndexed',
     suspend: false,
   });
+  if (profile.enabled('JobPodReplacementPolicy')) {
+    const replaces = filled.podFailurePolicy == null ? 'TerminatingOrFailed' : 'Failed';
+    filled = fillAbsent(filled, { podReplacementPolicy: replaces });
+  }
+  return profile.enabled('JobsStateManualSelector')
+    ? fillAbsent(filled, { manualSelector: false })
+    : filled;
 }
 
 /** With limits by index, all of the failures count only where that is asked for. */
@@ -142,12 +159,12 @@ function isAny(labels: object | undefined): boolean {
 }
 
 /** Pods are found by the job's uid. Values that users set stay, so that validation can reject them. */
-function generateSelector(object: Job): Job {
-  const { uid, name, labels: own } = object.metadata;
+function generateSelector(object: Job, prefixes: readonly string[]): Job {
+  const { uid, labels: own } = object.metadata;
   const { template, selector } = object.spec;
   const given = template.metadata?.labels;
-  const labels = { [generatedLabels.name]: name, [generatedLabels.uid]: uid, ...given };
-  const matchLabels = { [generatedLabels.uid]: uid, ...selector?.matchLabels };
+  const labels = { ...generatedLabels(object.metadata, prefixes), ...given };
+  const matchLabels = { [`${prefixes[0]!}controller-uid`]: uid, ...selector?.matchLabels };
   const spec: JobSpec = {
     ...object.spec,
     selector: { ...selector, matchLabels },
@@ -159,7 +176,25 @@ function generateSelector(object: Job): Job {
 }
 
 function mayBeTracked({ metadata }: Job, { profile }: StrategyContext): boolean {
-  return profile.enabled(trackingGate) || metadata.annotations?.[trackingAnnotation] !== undefined;
+  return (
+    !profile.enabled(annotationName) ||
+    profile.enabled(trackingGate) ||
+    metadata.annotations?.[trackingAnnotation] !== undefined
+  );
+}
+
+/** Of the labels of new jobs: the main one first. */
+function prefixesIn(profile: Profile): readonly string[] {
+  return profile.enabled('PrefixedJobLabels') ? [labelPrefix, ''] : [''];
+}
+
+/** Of the labels that a stored job has. */
+function prefixesOf({ spec }: Job): readonly string[] {
+  const { labels = {} } = spec.template.metadata ?? {};
+  const isPrefixed = ['job-name', 'controller-uid'].every(
+    (name) => labels[labelPrefix + name] !== undefined,
+  );
+  return isPrefixed ? [labelPrefix, ''] : [''];
 }
 
 /** Adds or removes the annotation that says how pods are tracked. */

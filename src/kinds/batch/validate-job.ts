@@ -26,22 +26,52 @@ import { validateLabelSelector } from '../object/validate-labels.ts';
 import { validateUnchanged } from '../object/validate-metadata.ts';
 import { validateNonNegative, validateOneOf } from '../object/validate-values.ts';
 import type { Profile } from '../profile/profile.ts';
-import type { Affinity, Container, Job, JobSpec, JobStatus, PodTemplateSpec } from '#types';
+import type {
+  Affinity,
+  Container,
+  Job,
+  JobSpec,
+  JobStatus,
+  ObjectMeta,
+  PodTemplateSpec,
+} from '#types';
 import { validateSelectorMatches } from '../apps/validate-daemon-set.ts';
 import { validatePodTemplate } from '../core/pod/validation/pod-spec.ts';
 
 /** On jobs whose pods are tracked by finalizers. */
 export const trackingAnnotation = 'batch.kubernetes.io/job-tracking';
 
-/** Labels of a job's pods, by which its own selector finds them. */
-export const generatedLabels = { uid: 'controller-uid', name: 'job-name' } as const;
+/** In front of the labels of a job's pods, from v1.27 on: they then have them with and without it. */
+export const labelPrefix = 'batch.kubernetes.io/';
+
+/** The labels of a job's pods, with these prefixes; by the uid its own selector finds them. */
+export function generatedLabels(
+  { name, uid }: ObjectMeta,
+  prefixes: readonly string[],
+): Readonly<Record<string, string>> {
+  const labels = prefixes.flatMap((prefix) => [
+    [`${prefix}job-name`, name],
+    [`${prefix}controller-uid`, uid],
+  ]);
+  return Object.fromEntries(labels) as Readonly<Record<string, string>>;
+}
 
 const completionModes = ['NonIndexed', 'Indexed'];
 const mostIndexedPods = 100_000;
 
+interface JobRules {
+  readonly mayBeTracked: boolean;
+  /** Of the labels that its pods must have, the main one first. */
+  readonly prefixes: readonly string[];
+}
+
 /** For a job with its defaults and its generated labels. */
-export function validateJob(errors: FieldErrors, job: Job, mayBeTracked: boolean): void {
-  validateGenerated(errors, job);
+export function validateJob(
+  errors: FieldErrors,
+  job: Job,
+  { mayBeTracked, prefixes }: JobRules,
+): void {
+  validateGenerated(errors, job, prefixes);
   validateSelectedSpec(errors, job.spec);
   if (!mayBeTracked && job.metadata.annotations?.[trackingAnnotation] !== undefined) {
     errors.push(
@@ -193,10 +223,14 @@ function validateSelectedSpec(errors: FieldErrors, spec: JobSpec): void {
 }
 
 /** Unless it is manual, the selector must be the generated one, and the template must have its labels. */
-function validateGenerated(errors: FieldErrors, { metadata, spec }: Job): void {
+function validateGenerated(
+  errors: FieldErrors,
+  { metadata, spec }: Job,
+  prefixes: readonly string[],
+): void {
   if (spec.manualSelector === true || spec.selector == null) return;
-  const expected = { [generatedLabels.uid]: metadata.uid, [generatedLabels.name]: metadata.name };
-  for (const [key, value] of Object.entries(expected)) {
+  const expected = generatedLabels(metadata, prefixes);
+  for (const [key, value] of Object.entries(expected).reverse()) {
     validateHasLabel(errors, spec.template.metadata?.labels, key, value);
   }
   let matches: boolean;

@@ -38,8 +38,11 @@ export const networkPolicy = defineKind<NetworkPolicy>({
     generationCountsEmpty: true,
     // With the gate off, the status belongs to the object until it has conditions.
     keepsStatus: ({ status }) => hasConditions(status),
-    defaults(object) {
-      const whole = fillAbsent(object, { spec: {} as NetworkPolicySpec, status: noStatus });
+    defaults(object, profile) {
+      const whole = fillAbsent(object, {
+        spec: {} as NetworkPolicySpec,
+        ...(profile.enabled('NetworkPoliciesHaveStatus') && { status: noStatus }),
+      });
       const specified = changeField(whole, 'spec', defaultSpec);
       return changeField(specified, 'status', (status) =>
         changeElements(status, 'conditions', defaultCondition),

@@ -11,6 +11,8 @@ export const behaviours = {
   BadVersionsInListsAreRequests: { since: 33 },
   /** Each change of the spec of a CSIDriver raises its generation. */
   CSIDriverSpecGeneration: { since: 30 },
+  /** CSINodes have a status. */
+  CSINodesHaveStatus: { since: 37 },
   /** Expressions know addresses and ranges of them. */
   CelAddresses: { since: 31 },
   /** Expressions know named formats of texts. */
@@ -33,17 +35,27 @@ export const behaviours = {
   ErrorsReportedOnce: { since: 37 },
   /** The level of exempt requests has shares that others may borrow. */
   ExemptLevelsLend: { since: 28 },
+  /** Services with external addresses have a policy for traffic from outside. */
+  ExternalIPsHaveTrafficPolicy: { since: 29 },
   /** Flow schemas know only leases as locks, no longer endpoints and config maps. */
   FlowSchemasOfLeases: { since: 34 },
   /** Templates of pods on the host network get their host ports, as such pods do. */
   HostPortsInTemplates: { since: 24, until: 27 },
   /** Lists and watches look at `sendInitialEvents`, if only to refuse it. */
   InitialEventsKnown: { since: 27 },
+  /** An annotation says whether the pods of a job are tracked; later all are. */
+  JobTrackingAnnotations: { since: 24, until: 27 },
+  /** Jobs say that their selector is generated. */
+  JobsStateManualSelector: { since: 29 },
   /** Messages show lists, maps and structs as JSON, not as Go values. */
   /** Messages show invalid values as JSON, before as Go code. */
   JsonValuesInMessages: { since: 34 },
+  /** Network policies have a status. */
+  NetworkPoliciesHaveStatus: { since: 24, until: 27 },
   /** Pods have a generation. */
   PodGeneration: { since: 33 },
+  /** Labels of the pods of jobs have a prefix, too, and jobs select by that. */
+  PrefixedJobLabels: { since: 27 },
   /** Priority levels say how much of their shares others may borrow. */
   PriorityLevelsLend: { since: 26 },
   /** Messages quote the names of other fields. */
@@ -58,6 +70,10 @@ export const behaviours = {
   RuleValuesShown: { since: 35 },
   /** Rules of a definition are checked where they stand, once its structure and defaults are right. */
   RulesCheckedInPlace: { since: 25 },
+  /** New pods get seccomp profiles from annotations. */
+  SeccompAnnotationsRead: { since: 24, until: 26 },
+  /** New pods with seccomp profiles get annotations of them. */
+  SeccompAnnotationsWritten: { since: 24, until: 24 },
   /** Resources have a singular name in discovery. */
   SingularNamesInDiscovery: { since: 27 },
   /** What types state about their fields is checked after all else, in plain words. */

@@ -15,9 +15,9 @@ export const csiDriver = defineKind<CSIDriver>({
   namespaced: false,
   wire: { requiresVersion: true, deleteAnswersObject: true },
   rules: {
-    defaults: (object) =>
+    defaults: (object, profile) =>
       changeField(fillAbsent(object, { spec: {} }), 'spec', (spec) => {
-        const filled = fillAbsent(spec, whole);
+        const filled = fillAbsent(spec, { ...whole, ...gatedIn(profile) });
         return (filled.volumeLifecycleModes ?? []).length > 0
           ? filled
           : { ...filled, volumeLifecycleModes: ['Persistent'] };
@@ -63,6 +63,13 @@ const whole: CSIDriverSpec = {
   fsGroupPolicy: 'ReadWriteOnceWithFSType',
   requiresRepublish: false,
 };
+
+function gatedIn(profile: Profile): Partial<CSIDriverSpec> {
+  return {
+    ...(profile.enabled('SELinuxMountReadWriteOncePod') && { seLinuxMount: false }),
+    ...(profile.enabled('VolumeLimitScaling') && { preventPodSchedulingIfMissing: false }),
+  };
+}
 
 /** New drivers have no generation, and at first only these fields count. */
 function isChanged(spec: CSIDriverSpec, old: CSIDriverSpec, profile: Profile): boolean {

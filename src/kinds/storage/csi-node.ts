@@ -3,6 +3,7 @@ import { ageColumn, column } from '../object/columns.ts';
 import { defineKind } from '../object/define-kind.ts';
 import { changeElements, changeField, fillAbsent } from '#values';
 import { statusPart } from '../object/subresources.ts';
+import type { Profile } from '../profile/profile.ts';
 import { validateMetadata } from '../object/validate-metadata.ts';
 import type { CSINode, CSINodeDriver, CSINodeSpec } from '#types';
 import { validateCsiNode, validateCsiNodeChange } from './validate-csi.ts';
@@ -16,8 +17,8 @@ export const csiNode = defineKind<CSINode>({
   wire: { requiresVersion: true, deleteAnswersObject: true },
   subresources: { status: statusPart() },
   rules: {
-    defaults: (object) =>
-      changeField(fillAbsent(object, { spec: noDrivers }), 'spec', (spec) =>
+    defaults: (object, profile) =>
+      changeField(fillAbsent(object, emptyIn(profile)), 'spec', (spec) =>
         changeElements(fillAbsent(spec, noDrivers), 'drivers', (driver) =>
           fillAbsent(driver, noTopology),
         ),
@@ -40,6 +41,10 @@ export const csiNode = defineKind<CSINode>({
   },
   view: { isLeftOutOfSummary: true, isMadeByOthers: true },
 });
+
+function emptyIn(profile: Profile): Partial<CSINode> {
+  return { spec: noDrivers, ...(profile.enabled('CSINodesHaveStatus') && { status: {} }) };
+}
 
 /** Lists that are printed even when they are absent, which the types leave out. */
 const noDrivers = { drivers: null } as unknown as CSINodeSpec;

@@ -1,25 +1,27 @@
 /** Seccomp profiles: v1.24 keeps annotations and fields the same, whichever was given. */
+import type { Profile } from '../../profile/profile.ts';
 import { changeElements, changeField, withField } from '#values';
 import type { Container, Pod, SeccompProfile } from '#types';
 import { containerSeccompPrefix, podSeccomp } from './validation/pod-annotations.ts';
 
-/** A new pod with its profiles in both annotations and fields. */
-export function pairSeccompProfiles(pod: Pod): Pod {
+/** A new pod with its profiles in both annotations and fields, as far as a release pairs them. */
+export function pairSeccompProfiles(pod: Pod, profile: Profile): Pod {
+  if (!profile.enabled('SeccompAnnotationsRead')) return pod;
   const { metadata, spec } = pod;
   const given = metadata.annotations;
   const added: Record<string, string> = {};
-  const settle = (key: string, profile: SeccompProfile | undefined): SeccompProfile | undefined => {
+  const settle = (key: string, field: SeccompProfile | undefined): SeccompProfile | undefined => {
     const annotation = given?.[key];
-    if (profile == null) return annotation === undefined ? undefined : profileOf(annotation);
-    const text = annotationOf(profile);
+    if (field == null) return annotation === undefined ? undefined : profileOf(annotation);
+    const text = annotationOf(field);
     if (annotation === undefined && text !== undefined) added[key] = text;
     return undefined;
   };
   const settleContainer = (container: Container): Container => {
     const { name, securityContext = {} } = container;
-    const profile = settle(containerSeccompPrefix + name, securityContext.seccompProfile);
-    if (profile === undefined) return container;
-    return { ...container, securityContext: { ...securityContext, seccompProfile: profile } };
+    const seccompProfile = settle(containerSeccompPrefix + name, securityContext.seccompProfile);
+    if (seccompProfile === undefined) return container;
+    return { ...container, securityContext: { ...securityContext, seccompProfile } };
   };
   const ofPod = settle(podSeccomp, spec.securityContext?.seccompProfile);
   const podSecured =
@@ -28,7 +30,8 @@ export function pairSeccompProfiles(pod: Pod): Pod {
       : { ...spec, securityContext: { ...spec.securityContext, seccompProfile: ofPod } };
   const initiated = changeElements(podSecured, 'initContainers', settleContainer);
   const secured = withField(pod, 'spec', changeElements(initiated, 'containers', settleContainer));
-  if (Object.keys(added).length === 0) return secured;
+  if (Object.keys(added).length === 0 || !profile.enabled('SeccompAnnotationsWritten'))
+    return secured;
   return changeField(secured, 'metadata', (old) => ({
     ...old,
     annotations: { ...given, ...added },

@@ -104,14 +104,14 @@ export const pod: Kind<Pod> = defineKind<Pod>({
     generation: (object) => object.spec,
     generationWith: 'PodGeneration',
     defaults: defaultPod,
-    prepareCreate(object) {
+    prepareCreate(object, { profile }) {
       const { spec } = object;
       const qosClass = qosClassOf({
         containers: spec.containers ?? [],
         initContainers: spec.initContainers,
       });
       const pending = { ...object, status: { phase: 'Pending' as const, qosClass } };
-      return pairSeccompProfiles(pending);
+      return pairSeccompProfiles(pending, profile);
     },
     // Programs change pods, and would not read warnings.
     warnings: (object, old) => (old === undefined ? podWarnings(object) : []),

@@ -1,5 +1,6 @@
 /** What a service needs from the cluster, according to its spec. */
 import type { ServiceSpec } from '#types';
+import type { Profile } from '../../profile/profile.ts';
 
 /** Instead of an address: the service has none, and its pods are found by name. */
 export const noClusterIp = 'None';
@@ -22,6 +23,14 @@ export function needsNodePorts({ type, allocateLoadBalancerNodePorts }: ServiceS
 /** Can be reached from outside, and so has a policy for external traffic. */
 export function isExternal({ type }: ServiceSpec): boolean {
   return type === 'NodePort' || type === 'LoadBalancer';
+}
+
+/** The same, where addresses of others may lead to it, too. */
+export function isReachable(spec: ServiceSpec, profile: Profile): boolean {
+  if (isExternal(spec)) return true;
+  const { type, externalIPs = [] } = spec;
+  const counts = profile.enabled('ExternalIPsHaveTrafficPolicy');
+  return counts && type === 'ClusterIP' && externalIPs.length > 0;
 }
 
 /** A load balancer must find out which nodes have pods, through a port of their own. */

@@ -7,7 +7,8 @@ import {
   mapShared,
   semanticEqual,
 } from '#values';
-import { isExternal, needsClusterIp, needsHealthCheck, needsNodePorts } from './service-needs.ts';
+import type { Profile } from '../../profile/profile.ts';
+import { isReachable, needsClusterIp, needsHealthCheck, needsNodePorts } from './service-needs.ts';
 import type { ServicePort, ServiceSpec } from '#types';
 
 /** For a new service: clients that only know `clusterIP` mean the list too. */
@@ -62,7 +63,7 @@ export function syncClusterIps(spec: ServiceSpec, old: ServiceSpec): ServiceSpec
  * For an update: removes fields that the new type does not use, if the update left them unchanged.
  * (Validation rejects changed ones later.)
  */
-export function dropUnneeded(spec: ServiceSpec, old: ServiceSpec): ServiceSpec {
+export function dropUnneeded(spec: ServiceSpec, old: ServiceSpec, profile: Profile): ServiceSpec {
   let kept = spec;
   if (needsClusterIp(old) && !needsClusterIp(spec)) {
     if (isSame(spec, old, 'clusterIP') && isSame(spec, old, 'clusterIPs')) {
@@ -81,7 +82,7 @@ export function dropUnneeded(spec: ServiceSpec, old: ServiceSpec): ServiceSpec {
     kept = dropUnchanged(kept, old, 'allocateLoadBalancerNodePorts');
     kept = dropUnchanged(kept, old, 'loadBalancerClass');
   }
-  if (isExternal(old) && !isExternal(spec)) {
+  if (isReachable(old, profile) && !isReachable(spec, profile)) {
     kept = dropUnchanged(kept, old, 'externalTrafficPolicy');
   }
   return kept;

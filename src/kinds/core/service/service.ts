@@ -14,7 +14,8 @@ import {
 import { validateMetadata, validateMetadataUpdate } from '../../object/validate-metadata.ts';
 import { balancerAddresses } from './load-balancer.ts';
 import { planFamilies } from './service-families.ts';
-import { isExternal } from './service-needs.ts';
+import type { Profile } from '../../profile/profile.ts';
+import { isExternal, isReachable } from './service-needs.ts';
 import { dropUnneeded, keepAllocated, pairClusterIp, syncClusterIps } from './service-strategy.ts';
 import { defaultCondition } from '../../object/validate-conditions.ts';
 import { validateHealthCheckChange, validateService } from './validate-service.ts';
@@ -48,30 +49,30 @@ export const service: Kind<Service> = defineKind<Service>({
     }),
   },
   rules: {
-    defaults(object) {
+    defaults(object, profile) {
       const whole = fillAbsent(object, { spec: {}, status: noStatus });
-      const specified = changeField(whole, 'spec', defaultSpec);
+      const specified = changeField(whole, 'spec', (spec) => defaultSpec(spec, profile));
       return changeField(specified, 'status', defaultStatus);
     },
     prepareCreate(object) {
       const { spec } = planFamilies(pairClusterIp(object.spec));
       return { ...object, spec, status: noStatus };
     },
-    prepareUpdate(object, old) {
+    prepareUpdate(object, old, { profile }) {
       const kept = syncClusterIps(keepAllocated(object.spec, old.spec), old.spec);
       const { spec } = planFamilies(kept, old.spec);
-      const written = withField(object, 'spec', dropUnneeded(spec, old.spec));
+      const written = withField(object, 'spec', dropUnneeded(spec, old.spec, profile));
       if (spec.type === 'LoadBalancer') return written;
       return changeField(written, 'status', withoutLoadBalancer);
     },
     asStored: (object) => changeField(object, 'spec', withoutInternalPolicy),
     validateName: checkDns1035Label,
-    validate(errors, object) {
+    validate(errors, object, context) {
       const plan = planFamilies(object.spec);
       if (plan.errors.length > 0) errors.push(...plan.errors);
-      else validateService(errors, object);
+      else validateService(errors, object, context);
     },
-    validateUpdate(errors, object, old) {
+    validateUpdate(errors, object, old, context) {
       const plan = planFamilies(object.spec, old.spec);
       if (plan.errors.length > 0) {
         errors.push(...plan.errors);
@@ -82,7 +83,7 @@ export const service: Kind<Service> = defineKind<Service>({
       validateLoadBalancerClass(errors, object.spec, old.spec);
       validateHealthCheckChange(errors, object.spec, old.spec);
       validateMetadata(errors, object.metadata, service);
-      validateService(errors, object);
+      validateService(errors, object, context);
     },
   },
   table: {
@@ -109,11 +110,13 @@ const noStatus: ServiceStatus = { loadBalancer: {} };
 /** For how long a client stays with its pod, in seconds: three hours. */
 const defaultAffinity = { clientIP: { timeoutSeconds: 10800 } };
 
-function defaultSpec(spec: ServiceSpec): ServiceSpec {
+function defaultSpec(spec: ServiceSpec, profile: Profile): ServiceSpec {
   let filled = fillUnset(spec, { sessionAffinity: 'None', type: 'ClusterIP' });
   filled = defaultAffinityOf(filled);
   filled = changeElements(filled, 'ports', defaultPort);
-  if (isExternal(filled)) filled = fillUnset(filled, { externalTrafficPolicy: 'Cluster' });
+  if (isReachable(filled, profile)) {
+    filled = fillUnset(filled, { externalTrafficPolicy: 'Cluster' });
+  }
   if (isExternal(filled) || filled.type === 'ClusterIP') {
     filled = fillAbsent(filled, { internalTrafficPolicy: 'Cluster' });
   }

@@ -18,7 +18,9 @@ import {
 import { validateLabels } from '../../object/validate-labels.ts';
 import { immutable } from '../../object/validate-metadata.ts';
 import { validateOneOf, validatePort } from '../../object/validate-values.ts';
-import { isExternal, isHeadless, needsHealthCheck } from './service-needs.ts';
+import type { StrategyContext } from '../../object/part.ts';
+import type { Profile } from '../../profile/profile.ts';
+import { isExternal, isHeadless, isReachable, needsHealthCheck } from './service-needs.ts';
 import type { Service, ServicePort, ServiceSpec } from '#types';
 import { validateIp, validateOrdinaryIp } from '../../object/validate-addresses.ts';
 import { validatePortOrName } from '../pod/validation/probes.ts';
@@ -33,7 +35,11 @@ const kubeletPort = 10250;
 const longestAffinitySeconds = 86400;
 
 /** For a service with its defaults, whose addresses and ports are allocated. */
-export function validateService(errors: FieldErrors, { metadata, spec }: Service): void {
+export function validateService(
+  errors: FieldErrors,
+  { metadata, spec }: Service,
+  { profile }: Pick<StrategyContext, 'profile'>,
+): void {
   const { ports = [], type } = spec;
   if (ports.length === 0 && !isHeadless(spec) && type !== 'ExternalName') {
     errors.push(required('spec.ports'));
@@ -52,7 +58,7 @@ export function validateService(errors: FieldErrors, { metadata, spec }: Service
   validateDistinctPorts(errors, ports);
   validateBalancing(errors, spec, metadata.annotations);
   validateLoadBalancerClass(errors, spec, undefined);
-  validateTraffic(errors, spec);
+  validateTraffic(errors, spec, profile);
 }
 
 function validateByType(errors: FieldErrors, spec: ServiceSpec): void {
@@ -181,14 +187,16 @@ function showPort(port: number, protocol: string): Shown {
 }
 
 /** The policies for external and internal traffic. */
-function validateTraffic(errors: FieldErrors, spec: ServiceSpec): void {
+function validateTraffic(errors: FieldErrors, spec: ServiceSpec, profile: Profile): void {
   const { externalTrafficPolicy: external, internalTrafficPolicy: internal } = spec;
   const field = 'spec.externalTrafficPolicy';
-  if (isExternal(spec)) {
+  if (isReachable(spec, profile)) {
     if (!external) errors.push(required(field));
     else validateOneOf(errors, external, policies, field);
   } else if (external) {
-    const why = "may only be set when `type` is 'NodePort' or 'LoadBalancer'";
+    const why = profile.enabled('ExternalIPsHaveTrafficPolicy')
+      ? 'may only be set for externally-accessible services'
+      : "may only be set when `type` is 'NodePort' or 'LoadBalancer'";
     errors.push(invalid(field, show(external), why));
   }
   validateHealthCheck(errors, spec);

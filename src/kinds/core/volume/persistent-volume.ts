@@ -1,7 +1,8 @@
 /** PersistentVolumes: storage that outlives the pods that use it. */
 import { ageColumn, column, wide } from '../../object/columns.ts';
 import { defineKind } from '../../object/define-kind.ts';
-import { changeField, fillAbsent, fillUnset } from '#values';
+import { changeField, fillAbsent, fillUnset, formatTime, withField } from '#values';
+import type { StrategyContext } from '../../object/part.ts';
 import { validateMetadata, validateMetadataUpdate } from '../../object/validate-metadata.ts';
 import { statusPart } from '../../object/subresources.ts';
 import type { PersistentVolume, PersistentVolumeSpec, PersistentVolumeStatus } from '#types';
@@ -13,6 +14,8 @@ import {
 import { defaultBackend } from './volume-defaults.ts';
 import { accessModesText, classOfVolume } from './volume-rules.ts';
 
+const transitionGate = 'PersistentVolumeLastPhaseTransitionTime';
+
 export const persistentVolume = defineKind<PersistentVolume>({
   group: '',
   version: 'v1',
@@ -23,6 +26,10 @@ export const persistentVolume = defineKind<PersistentVolume>({
   wire: { deleteAnswersObject: true },
   subresources: {
     status: statusPart({
+      prepare: (object, old, context) =>
+        context.profile.enabled(transitionGate)
+          ? { ...object, status: entered(object.status, old.status, context) }
+          : object,
       validate: (errors, object, old) =>
         validateMetadataUpdate(errors, object.metadata, old.metadata),
     }),
@@ -36,6 +43,10 @@ export const persistentVolume = defineKind<PersistentVolume>({
       const specified = changeField(whole, 'spec', defaultSpec);
       return changeField(specified, 'status', (status) => fillUnset(status, { phase: 'Pending' }));
     },
+    prepareCreate: (object, context) =>
+      context.profile.enabled(transitionGate)
+        ? { ...object, status: enteredNow({ phase: 'Pending' }, context) }
+        : object,
     validate(errors, object) {
       validateVolumeSpec(errors, object.spec, object.metadata.name);
       validateMountOptions(errors, object);
@@ -92,6 +103,27 @@ export const persistentVolume = defineKind<PersistentVolume>({
   },
   view: { isMadeByOthers: true },
 });
+
+function enteredNow(
+  status: PersistentVolumeStatus,
+  { now }: StrategyContext,
+): PersistentVolumeStatus {
+  return { ...status, lastPhaseTransitionTime: formatTime(now) };
+}
+
+/** With the time at which it has got its phase, unless the writer says another one. */
+function entered(
+  status: PersistentVolumeStatus,
+  old: PersistentVolumeStatus,
+  context: StrategyContext,
+): PersistentVolumeStatus {
+  const { phase, lastPhaseTransitionTime: time } = status;
+  const before = old.lastPhaseTransitionTime;
+  if (phase === old.phase) {
+    return time == null ? withField(status, 'lastPhaseTransitionTime', before) : status;
+  }
+  return time == null || time === before ? enteredNow(status, context) : status;
+}
 
 function defaultSpec(spec: PersistentVolumeSpec): PersistentVolumeSpec {
   const filled = fillUnset(spec, { persistentVolumeReclaimPolicy: 'Retain' });
