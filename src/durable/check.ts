@@ -5,6 +5,7 @@ import { followed, misplaced, problemOf, readLog, type Place, type ReadLog } fro
 import { DataError } from './errors.ts';
 import { filesOf, snapshotPath } from './folder.ts';
 import { lockFolder, type FolderLock, type OnWait } from './lock.ts';
+import { readRelease } from './release.ts';
 import { readSnapshot } from './snapshot.ts';
 
 export interface FolderCheck {
@@ -12,6 +13,8 @@ export interface FolderCheck {
   readonly files: readonly FileCheck[];
   /** Of the latest write that a start would find, after a repair where it needs one; 0: none. */
   readonly revision: number;
+  /** The name of the release that wrote it last; absent where nothing says it. */
+  readonly release?: string;
   readonly problem?: Problem;
 }
 
@@ -41,7 +44,12 @@ export function checkData(folder: string, onWait?: OnWait): Promise<FolderCheck>
     const examined = await examine(folder, lock);
     const { files, best } = examined;
     const problem = problemIn(examined);
-    return { files, revision: best?.end ?? 0, ...(problem !== undefined && { problem }) };
+    const release = readRelease(folder);
+    return {
+      ...{ files, revision: best?.end ?? 0 },
+      ...(release !== undefined && { release }),
+      ...(problem !== undefined && { problem }),
+    };
   });
 }
 

@@ -11,6 +11,7 @@ import { lockFolder, type FolderLock, type OnWait } from './lock.ts';
 import { load, startTimeOf, timeOf } from './load.ts';
 import { Log, type LogFile } from './log.ts';
 import { fileHead, markOf, recordOf } from './record.ts';
+import { readRelease, writeRelease } from './release.ts';
 
 /**
  * `strict`: a write is acknowledged when the disk has it. `relaxed`: when the operating system has it: a process that is
@@ -44,6 +45,10 @@ export interface Data extends Journal {
   readonly revision: number;
   /** How many bytes of a write that was under way when the process ended were dropped. */
   readonly dropped: number;
+  /** The name of the release that wrote it last; undefined where nothing says it. */
+  readonly release: string | undefined;
+  /** Keeps which release writes from now on. @throws {DataError} */
+  writeAs(release: string): void;
   /** Puts all kept writes into an empty store, which is kept from then on. */
   loadInto(store: Store): void;
   /** The clock has reached this time. */
@@ -107,6 +112,15 @@ async function opened(
       return time;
     },
     dropped: last?.rest ?? 0,
+    release: readRelease(folder),
+    writeAs(release) {
+      lock.confirm();
+      try {
+        writeRelease(folder, release);
+      } catch (error) {
+        throw unwritable(folder, error);
+      }
+    },
     loadInto(empty) {
       if (contents !== undefined) load(empty, contents);
       // Its bytes need not stay.

@@ -5,4 +5,5 @@ export { codes, EtcdError, isCompacted } from './driver/error.ts';
 export { EtcdStore, type EtcdStoreOptions } from './etcd-store.ts';
 export { Compactor } from './compactor.ts';
 export { Leadership } from './leadership.ts';
+export { noteWriter, readWriter } from './written-release.ts';
 export { MasterLeases } from './master-leases.ts';

@@ -7,6 +7,8 @@ export const ownPrefix = '/orrery/';
 export const originKey = `${ownPrefix}origin`;
 /** Exists while a server leads; its value says which. */
 export const leaderKey = `${ownPrefix}leader`;
+/** Names the newest release that has written. */
+export const releaseKey = `${ownPrefix}release`;
 /** Where v1.24's API servers agree on the next compaction. */
 export const compactionKey = 'compact_rev_key';
 

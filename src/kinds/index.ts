@@ -275,6 +275,7 @@ export {
   withGates,
 } from './profile/profile.ts';
 export { latestMinor, minorOf, releases } from './profile/releases.ts';
+export { upgradeProblem } from './profile/upgrade.ts';
 export { hasMinor } from './profile/ranges.ts';
 export { groupRank, isInRelease, rankedGroups } from './profile/group-ranks.ts';
 export { foreignFieldText } from './profile/foreign-fields.ts';

@@ -73,7 +73,8 @@ export interface ClusterOptions {
   /**
    * A folder in which everything is kept, as `orrery serve --data` keeps it: objects, revisions, the past, and virtual time.
    * A cluster that finds something there continues it; then `nodes`, `objects`, `behaviour` and `start` do not count.
-   * One cluster at a time has the folder. Default: nothing is kept.
+   * It is of the release that wrote the folder last, or of the next one, where `kubernetes` says so. One cluster at a time
+   * has the folder. Default: nothing is kept.
    */
   readonly data?: string;
   /**

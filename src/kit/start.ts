@@ -1,5 +1,5 @@
 /** From the options of a cluster to its run. */
-import { defaultProfile } from '#kinds';
+import { defaultProfile, profileNamed, upgradeProblem } from '#kinds';
 import { controllers as builtIn } from '#controllers';
 import { machineTimers, type Millis } from '#clock';
 import type { Data } from '#durable';
@@ -16,24 +16,34 @@ export const actor = 'test';
 const scenarioFile = 'cluster';
 export const manifestFile = 'manifest.yaml';
 
-/** @throws {ScenarioError} for invalid options, with what would be right */
+/**
+ * @throws {ScenarioError} for invalid options, with what would be right
+ * @throws {Error} for data that a farther release wrote
+ */
 export async function startRun(options: ClusterOptions): Promise<Run> {
   const { objects } = options;
   const sources = [{ file: scenarioFile, text: JSON.stringify(scenarioOf(options)) }];
   if (objects !== undefined) sources.push({ file: manifestFile, text: manifestText(objects) });
   const names = builtIn.map(({ name }) => name);
-  const scenario = await loadScenario(scenarioFile, new KindRegistry(defaultProfile), {
-    sources,
-    controllers: names,
-  });
   const data = await dataOf(options);
-  const run = await Run.begin(
-    { ...scenario, sources: [], ...(data?.isEmpty === false && continuing(data)) },
-    {
-      ...{ actor, controllers: options.run, keep: true, onError: reporter(options), data },
-      order: orderOf(options),
-    },
-  ).catch(async (error: unknown) => {
+  const begin = async (): Promise<Run> => {
+    const written = data === undefined || data.isEmpty ? undefined : profileNamed(data.release);
+    const scenario = await loadScenario(scenarioFile, new KindRegistry(written ?? defaultProfile), {
+      sources,
+      controllers: names,
+    });
+    const problem = written && upgradeProblem(written, scenario.profile);
+    if (problem !== undefined) throw new Error(`${options.data}: ${problem}`);
+    data?.writeAs(`1.${scenario.profile.minor}`);
+    return Run.begin(
+      { ...scenario, sources: [], ...(data?.isEmpty === false && continuing(data)) },
+      {
+        ...{ actor, controllers: options.run, keep: true, onError: reporter(options), data },
+        order: orderOf(options),
+      },
+    );
+  };
+  const run = await begin().catch(async (error: unknown) => {
     await data?.close();
     throw error;
   });

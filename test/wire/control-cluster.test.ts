@@ -169,6 +169,16 @@ describe('a reset', () => {
 });
 
 describe('a snapshot', () => {
+  it('of a farther release is refused', async () => {
+    const { body: snapshot } = await control('GET', '/snapshot');
+    expect(snapshot).not.toHaveProperty('kubernetes');
+    const { status, body } = await control('POST', '/restore', { ...snapshot, kubernetes: '1.30' });
+    expect([status, body.message]).toEqual([
+      400,
+      expect.stringContaining('cannot be restored: v1.30 wrote it, and v1.24 is older;'),
+    ]);
+  });
+
   it('is restored with its time, its objects and their identity', async () => {
     await control('POST', '/steps', { apply: agent });
     await control('POST', '/clock/advance', { until: ready });

@@ -41,6 +41,8 @@ Examples:
 With --use-service-account-credentials the credentials that are given request the tokens, watch, and
 hold the lease; what has no such account, such as the scheduler, uses them too.
 
+Without --kubernetes they behave as the release that the server names in /version; where that cannot be had, as 1.24.
+
 The lease is kube-controller-manager's: no other of its kind works at the same time. Processes that
 share the controllers among them need leases of their own, or --leader-elect=false. A leader that is
 stopped keeps its lease, as in v1.24: the next one begins when that has run out.

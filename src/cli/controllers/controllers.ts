@@ -15,7 +15,8 @@ import {
 } from './leader.ts';
 import { serverFrom, type ServerOptions } from '../kubeconfig.ts';
 import type { ReleaseOptions } from '../release-option.ts';
-import { releaseFor } from '../release.ts';
+import { askedRelease } from '../release.ts';
+import { releaseOf } from '../server-release.ts';
 import { chosenControllers, parseGates } from '../serve/settings.ts';
 import { printError, printText } from '../output.ts';
 
@@ -29,7 +30,7 @@ export interface ControllersOptions extends LeaderFlags, ServerOptions, ReleaseO
 export async function runControllers(options: ControllersOptions): Promise<number> {
   let settings: Settings;
   try {
-    settings = settingsOf(options);
+    settings = await settingsOf(options);
   } catch (error) {
     writeError((error as Error).message);
     return exitCodes.invalid;
@@ -74,11 +75,11 @@ interface Settings {
 }
 
 /** @throws {Error} for options that make no sense together */
-function settingsOf(options: ControllersOptions): Settings {
+async function settingsOf(options: ControllersOptions): Promise<Settings> {
   const connection = serverFrom(options, process.env);
   const real = allControllers.filter(({ isPretend }) => isPretend !== true);
   const { only } = options;
-  const profile = releaseFor(options);
+  const profile = askedRelease(options) ?? (await releaseOf(connection));
   const chosen = only === 'all' ? real : chosenControllers(only, allControllers, profile);
   return {
     connection,

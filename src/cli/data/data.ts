@@ -52,12 +52,15 @@ function tableOf({ files }: FolderCheck): string {
 
 function verdictOf(
   folder: string,
-  { problem, revision, files }: FolderCheck,
+  { problem, revision, files, release }: FolderCheck,
   lost?: string,
 ): string {
   const repaired = lost === undefined ? '' : `Repaired; lost: ${lost}.\n`;
   if (files.length === 0) return `${repaired}No data yet.`;
-  if (problem === undefined) return `${repaired}Sound, up to revision ${revision}.`;
+  if (problem === undefined) {
+    const by = release === undefined ? '' : `, written by v${release}`;
+    return `${repaired}Sound, up to revision ${revision}${by}.`;
+  }
   const { path, text, loses } = problem;
   const advice =
     loses === undefined

@@ -22,6 +22,8 @@ Examples:
   kubectl get deploy,rs,pods -A -w -o json --output-watch-events > recording.json   # Ctrl-C
   orrery import recording.json -o replay.yaml && orrery run replay.yaml
 
+Without --kubernetes the release is that of the newest kubelet of its nodes.
+
 Exit status: 0 written, 2 wrong usage or input.`,
     )
     .action(async (file: string, options: ImportOptions) => {

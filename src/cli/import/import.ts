@@ -1,13 +1,15 @@
 /** `orrery import`: converts the state of a cluster, or a recording of it, to a scenario. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { defaultProfile, gatesFor, releaseName, type Profile } from '#kinds';
+import { gatesFor, releaseName, type Profile } from '#kinds';
 import { KindRegistry } from '#catalog';
+import type { NodeStatus } from '#types';
 import { parseTime } from '#values';
 import { readTextFile } from '#machine';
 import { DeclaredKinds, isDefinition } from '#scenario';
 import { exitCodes } from '../exit-codes.ts';
-import { releaseFor } from '../release.ts';
+import { askedRelease } from '../release.ts';
+import { nearestRelease } from '../server-release.ts';
 import type { ReleaseOptions } from '../release-option.ts';
 import { UsageError } from '../usage-error.ts';
 import { clean, LeftOut, withoutLostOwners, type Kept } from './clean.ts';
@@ -38,7 +40,12 @@ const MOST_SCENARIO = 1_000_000;
 export function importState(file: string, options: ImportOptions): number {
   const { output, force = false } = options;
   const from = file === '-' ? 'standard input' : file;
-  const imported = importedFrom(readText(file), from, nameOf(output ?? file), releaseFor(options));
+  const imported = importedFrom(
+    readText(file),
+    from,
+    nameOf(output ?? file),
+    askedRelease(options),
+  );
   if (output === undefined) {
     printData(inline(imported));
     return exitCodes.ok;
@@ -65,16 +72,12 @@ export function importState(file: string, options: ImportOptions): number {
 /**
  * The scenario of a text from kubectl.
  *
- * @param profile the release that the cluster runs
+ * @param asked the release that the cluster runs; undefined: that of its newest node
  * @throws {UsageError}
  */
-export function importedFrom(
-  text: string,
-  from: string,
-  name: string,
-  profile: Profile = defaultProfile,
-): Imported {
+export function importedFrom(text: string, from: string, name: string, asked?: Profile): Imported {
   const found = readVersions(text, from);
+  const profile = asked ?? releaseOfNodes(found.map(({ object }) => object));
   const declared = new DeclaredKinds(new KindRegistry(profile));
   for (const { object } of found) if (isDefinition(object)) declared.add(object);
   const leftOut = new LeftOut();
@@ -94,6 +97,16 @@ export function importedFrom(
     steps: stepsOf(recording, leftOut),
     leftOut: leftOut.lines,
   };
+}
+
+/** A kubelet is never newer than its API server. Without nodes it is the default release. */
+function releaseOfNodes(objects: readonly ForeignObject[]): Profile {
+  const minors = objects.flatMap((object) => {
+    const { nodeInfo } = (object['status'] ?? {}) as Partial<NodeStatus>;
+    const minor = /^v1\.(\d+)/.exec(nodeInfo?.kubeletVersion ?? '')?.[1];
+    return object.kind === 'Node' && minor !== undefined ? [Number(minor)] : [];
+  });
+  return nearestRelease(minors.length === 0 ? undefined : String(Math.max(...minors)));
 }
 
 /** v1.24 may not have all functions that rules of newer clusters call. */

@@ -35,6 +35,11 @@ export function addServe(program: Command): void {
       '--data <dir>',
       'keep everything there, over restarts and kills: objects, revisions, time; with --tls-dir in it (default: nothing is kept)',
     )
+    .option(
+      '--force-version',
+      'with --data or --etcd: continue what any release wrote, not only this one and the one before',
+      false,
+    )
     .addOption(
       new Option(
         '--durability <level>',

@@ -1,19 +1,33 @@
 /** A cluster whose objects are in an etcd that several servers share: `--etcd`. */
 import { KindRegistry } from '#catalog';
-import type { Profile } from '#kinds';
+import { defaultProfile, type Profile } from '#kinds';
 import { hostname } from 'node:os';
 import { machineTime, machineTimers, makeSecret, VirtualClock, type Release } from '#clock';
-import { Compactor, Etcd, EtcdStore, Leadership, MasterLeases, type EtcdTls } from '#etcd';
+import {
+  Compactor,
+  Etcd,
+  EtcdStore,
+  Leadership,
+  MasterLeases,
+  noteWriter,
+  readWriter,
+  type EtcdTls,
+} from '#etcd';
 import { ApiError } from '#values';
 import { readTextFile } from '#machine';
 import { protobufDecoder } from '#server';
 import type { SharedStore, Simulator } from '#simulator';
 import { printError } from '../output.ts';
+import { checkContinued, writerOf } from '../continued-release.ts';
+import { askedRelease } from '../release.ts';
+import { UsageError } from '../usage-error.ts';
 import type { ServeOptions } from './options.ts';
 import { historyWindow, SettingsError } from './settings.ts';
 
 /** What a server has of the etcd that it shares. */
 export interface OnEtcd extends SharedStore {
+  /** The release that was asked for, or that wrote it last. */
+  readonly profile: Profile;
   /** Other servers have begun the cluster before: what only its beginning has is not made again. */
   readonly isBegun: boolean;
   /** A cluster that real API servers began has none. */
@@ -34,17 +48,22 @@ export interface OnEtcd extends SharedStore {
 /** Certificates and passwords are small. In bytes. */
 const largestFile = 1_048_576;
 
-/** @param address at which others reach this server @throws {SettingsError} when etcd cannot be used */
-export async function openEtcd(
-  options: ServeOptions,
-  profile: Profile,
-  address: string,
-): Promise<OnEtcd> {
+/**
+ * @param address at which others reach this server
+ * @throws {SettingsError} when etcd cannot be used @throws {UsageError} when a farther release wrote it
+ */
+export async function openEtcd(options: ServeOptions, address: string): Promise<OnEtcd> {
   const { etcd: urls = [], etcdPrefix: prefix, eventTtl: eventTtlMs } = options;
   const timers = machineTimers();
   const etcd = new Etcd({ urls, timers, tls: tlsOf(options), user: userOf(options) });
   const server = `${hostname()}_${makeSecret().slice(0, 8)}`;
   const clock = new VirtualClock({ start: machineTime() });
+  const refuse = (error: unknown): never => {
+    etcd.close();
+    if (error instanceof UsageError) throw error;
+    throw new SettingsError(`--etcd ${urls.join(',')}: ${messageOf(error)}`);
+  };
+  const profile = await chosenRelease(etcd, options).catch(refuse);
   const kinds = new KindRegistry(profile);
   const store = new EtcdStore({
     ...{ etcd, clock, timers, server, prefix, eventTtlMs },
@@ -54,19 +73,14 @@ export async function openEtcd(
     onBroken: (key, { message }) =>
       say(`${key} in etcd is not as expected, and left out: ${message}`),
   });
-  try {
-    await store.begin();
-  } catch (error) {
-    etcd.close();
-    throw new SettingsError(`--etcd ${urls.join(',')}: ${(error as Error).message}`);
-  }
+  await store.begin().catch(refuse);
   const everyMs = options.etcdCompaction;
   const onError = (error: unknown): void => say(`etcd was not compacted: ${messageOf(error)}`);
   const compactor = everyMs > 0 ? new Compactor({ etcd, timers, everyMs, onError }) : undefined;
   let leadership: Leadership | undefined;
   let masters: MasterLeases | undefined;
   return {
-    ...{ clock, store, server },
+    ...{ clock, store, server, profile },
     isBegun: !store.isEmpty('namespaces'),
     hasNodes: !store.isEmpty('nodes'),
     onWrite: (listener) => store.onWrite(listener),
@@ -91,6 +105,23 @@ export async function openEtcd(
     },
     close: () => etcd.close(),
   };
+}
+
+/**
+ * The release that is asked for, else the one that wrote the etcd last, which says from now on that this one does where
+ * it is newer. @throws {UsageError} where it may not continue what the other wrote
+ */
+async function chosenRelease(etcd: Etcd, options: ServeOptions): Promise<Profile> {
+  const release = await readWriter(etcd);
+  const place = `--etcd ${(options.etcd ?? []).join(',')}`;
+  const stored = release === undefined ? undefined : { place, release, isShared: true };
+  const written = stored && writerOf(stored);
+  const profile = askedRelease(options) ?? written ?? defaultProfile;
+  if (stored && options.forceVersion !== true) checkContinued(stored, profile);
+  if (written === undefined || written.minor < profile.minor) {
+    await noteWriter(etcd, `1.${profile.minor}`);
+  }
+  return profile;
 }
 
 /** Starts and stops what only the leader runs, one after the other. */

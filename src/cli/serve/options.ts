@@ -13,6 +13,8 @@ export interface ServeOptions extends ReleaseOptions {
   readonly tlsDir?: string;
   /** A folder in which everything is kept. Absent: nothing is. */
   readonly data?: string;
+  /** What another release wrote is continued, whichever that is. */
+  readonly forceVersion?: boolean;
   readonly durability: 'strict' | 'relaxed';
   /** MiB of log after which it is shortened. */
   readonly compactAfter: number;

@@ -1,5 +1,5 @@
 /** `orrery serve`: the API for external clients, with a simulated cluster behind it. */
-import type { Profile } from '#kinds';
+import { defaultProfile, type Profile } from '#kinds';
 import { join } from 'node:path';
 import { controllers as allControllers, kubernetesService } from '#controllers';
 import { machineTime, machineTimers } from '#clock';
@@ -10,7 +10,8 @@ import type { Scenario } from '#scenario';
 import { listen, servingTls, type Listening } from '#server';
 import { exitCodes } from '../exit-codes.ts';
 import { printData, printError, printText } from '../output.ts';
-import { askedRelease, releaseFor } from '../release.ts';
+import { checkContinued, writerOf, type Stored } from '../continued-release.ts';
+import { askedRelease } from '../release.ts';
 import { advertisedAddress, certifiedNames, kubernetesIp, urlOf } from './addresses.ts';
 import { announce, ReadyFile } from './announce.ts';
 import type { ClusterPlan } from './cluster.ts';
@@ -105,14 +106,10 @@ async function stopBoth(running: Running, data: Data | undefined): Promise<void>
   }
 }
 
-async function etcdOf(
-  options: ServeOptions,
-  profile: Profile,
-  address: string,
-): Promise<OnEtcd | undefined> {
+async function etcdOf(options: ServeOptions, address: string): Promise<OnEtcd | undefined> {
   if (options.etcd === undefined) return undefined;
   const { openEtcd } = await import('./on-etcd.ts');
-  return openEtcd(options, profile, address);
+  return openEtcd(options, address);
 }
 
 /** @throws {DataError} */
@@ -135,13 +132,19 @@ async function dataOf(
   return data;
 }
 
+/** What a folder held before this start; undefined for nothing. */
+function keptBy({ data: place = '' }: ServeOptions, data: Data | undefined): Stored | undefined {
+  return data === undefined || data.isEmpty ? undefined : { place, release: data.release };
+}
+
 async function startWith(
   options: ServeOptions,
   data: Data | undefined,
   ending: Ending,
 ): Promise<Running> {
-  const scenario = await scenarioOf(options);
-  const profile = scenario?.profile ?? releaseFor(options);
+  const kept = keptBy(options, data);
+  const usual = askedRelease(options) ?? (kept ? writerOf(kept) : defaultProfile);
+  const scenario = await scenarioOf(options, usual);
   checkNodes(options.nodes, scenario?.nodes);
   const keepHouse = await housekeepingIfAsked(options);
   const identity = await identityOf(options);
@@ -150,7 +153,9 @@ async function startWith(
   process.once('exit', () => readyFile?.remove());
   const defects = new DefectLog(printError);
   const advertised = advertisedAddress(options);
-  const onEtcd = await etcdOf(options, profile, advertised);
+  const onEtcd = await etcdOf(options, advertised);
+  const profile = onEtcd?.profile ?? scenario?.profile ?? usual;
+  if (kept && options.forceVersion !== true) checkContinued(kept, profile);
   const parts = appParts(options, identity, {
     address: () => new URL(url).host,
     defects,
@@ -175,6 +180,7 @@ async function startWith(
   // However the process ends, the token must not remain on disk.
   process.once('exit', () => kubeconfig.remove());
   const unguard = defects.guardProcess();
+  data?.writeAs(`1.${profile.minor}`);
   await host.begin();
   const page = await orClose(listening, () =>
     servePage(options, host, parts.tokens, kubeconfig.path),
@@ -291,13 +297,13 @@ class Ending {
 }
 
 /** @throws {ScenarioError} @throws {UsageError} */
-async function scenarioOf(options: ServeOptions): Promise<Scenario | undefined> {
+async function scenarioOf(options: ServeOptions, usual: Profile): Promise<Scenario | undefined> {
   const { scenario, set, allowOutside } = options;
   const release = askedRelease(options);
   if (scenario === undefined) return undefined;
   const { theScenario } = await import('../the-scenario.ts');
   const { scenarioInput } = await import('../scenario-input.ts');
-  return theScenario(await scenarioInput(scenario), new KindRegistry(releaseFor(options)), {
+  return theScenario(await scenarioInput(scenario), new KindRegistry(usual), {
     set,
     allowOutside,
     release,

@@ -1,5 +1,4 @@
 /** Commands that ask a server or list what there is, and how they refuse what they are given. */
-import { defaultProfile } from '#kinds';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
@@ -176,16 +175,16 @@ describe('an etcd', () => {
     ],
   ])('is refused with %j', async (options, message) => {
     const all = { etcd: ['http://127.0.0.1:1'], etcdPrefix: '/registry', etcdCompaction: 0 };
-    await expect(
-      openEtcd({ ...all, ...options } as ServeOptions, defaultProfile, '10.0.0.1'),
-    ).rejects.toThrow(new SettingsError(message));
+    await expect(openEtcd({ ...all, ...options } as ServeOptions, '10.0.0.1')).rejects.toThrow(
+      new SettingsError(message),
+    );
   });
 
   it('that is not there is refused', async () => {
     const options = { etcd: ['http://127.0.0.1:1'], etcdPrefix: '/registry', etcdCompaction: 0 };
-    await expect(
-      openEtcd(options as unknown as ServeOptions, defaultProfile, '10.0.0.1'),
-    ).rejects.toThrow(/^--etcd http:\/\/127\.0\.0\.1:1: /);
+    await expect(openEtcd(options as unknown as ServeOptions, '10.0.0.1')).rejects.toThrow(
+      /^--etcd http:\/\/127\.0\.0\.1:1: /,
+    );
   });
 });
 

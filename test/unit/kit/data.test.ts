@@ -40,6 +40,32 @@ async function firstLife(): Promise<{ record: string; timeline: string; now: num
 const entriesOf = (record: string): unknown[] =>
   (JSON.parse(record) as { entries: unknown[] }).entries;
 
+describe('the release of data', () => {
+  const minorOf = async (kubernetes?: string): Promise<string> => {
+    await using cluster = await open({ kubernetes });
+    const [one] = await cluster.list('Node');
+    return one!.status!.nodeInfo!.kubeletVersion;
+  };
+
+  it('is that which wrote them, or the next one', async () => {
+    expect(await minorOf('1.33')).toBe('v1.33.13');
+    expect(await minorOf()).toBe('v1.33.13');
+    await expect(minorOf('1.24')).rejects.toThrow(`${folder}: v1.33 wrote it, and v1.24 is older;`);
+    await expect(minorOf('1.35')).rejects.toThrow('v1.35 is 2 releases later');
+    await minorOf('1.34');
+    expect(readFileSync(join(folder, 'release'), 'utf8')).toBe('1.34\n');
+    await expect(minorOf('1.33')).rejects.toThrow('v1.34 wrote it, and v1.33 is older');
+  });
+
+  it('is the default where nothing says it', async () => {
+    await minorOf();
+    rmSync(join(folder, 'release'));
+    expect(await minorOf()).toBe('v1.24.17');
+    await expect(minorOf('1.26')).rejects.toThrow('v1.24 wrote it, and v1.26 is 2 releases later');
+    await minorOf('1.25');
+  });
+});
+
 describe('a cluster with data', () => {
   it('is continued: time, objects, past, and the reasons', async () => {
     const before = await firstLife();

@@ -1,5 +1,6 @@
 /** `/orrery/v1/snapshot` and `/orrery/v1/restore`: the state of a cluster, to continue from. */
-import type { Millis, VirtualClock } from '#clock';
+import type { VirtualClock } from '#clock';
+import { profileNamed, releaseName, upgradeProblem } from '#kinds';
 import { badRequest } from '#values';
 import type { KindRegistry } from '#catalog';
 import type { ApiObject } from '#simulator';
@@ -8,7 +9,7 @@ import type { Host, State } from '../beginning.ts';
 import { nowField, timeText } from './result.ts';
 import { route, type ControlRoute } from './route.ts';
 import { fields, list, optional, scalar } from '#forms';
-import { number, time } from './forms.ts';
+import { number, text, time } from './forms.ts';
 
 /** A snapshot comes back whole. In bytes. */
 const largestSnapshot = 256 * 1024 * 1024;
@@ -34,6 +35,9 @@ const seed = number({
 });
 
 const stateFields = {
+  kubernetes: optional(
+    text({ doc: 'The release that wrote it; without it, 1.24.', example: '1.34' }),
+  ),
   time: time({ doc: 'Virtual time.' }),
   objects: list(objectShape, { doc: 'All objects but events and leases.' }),
 };
@@ -49,7 +53,7 @@ export interface StateRoutesOptions {
 }
 
 export function stateRoutes(options: StateRoutesOptions): readonly ControlRoute[] {
-  const { clock, host } = options;
+  const { clock } = options;
   return [
     route({
       method: 'GET',
@@ -60,6 +64,7 @@ export function stateRoutes(options: StateRoutesOptions): readonly ControlRoute[
       async handle() {
         await clock.settled();
         return {
+          kubernetes: releaseName(options.kinds().profile),
           time: timeText(clock.now()),
           seed: options.seed,
           objects: objectsOf(options),
@@ -74,7 +79,7 @@ export function stateRoutes(options: StateRoutesOptions): readonly ControlRoute[
       body: fields({ ...stateFields, seed: optional(seed) }),
       largestBody: largestSnapshot,
       answer: fields({ seed }),
-      handle: async ({ body }) => ({ seed: await restored(body, host) }),
+      handle: async ({ body }) => ({ seed: await restored(body, options) }),
     }),
   ];
 }
@@ -89,11 +94,18 @@ function objectsOf({ store, kinds }: StateRoutesOptions): readonly ApiObject[] {
     });
 }
 
+interface Snapshot extends State {
+  readonly kubernetes?: string;
+  readonly seed?: number;
+}
+
 async function restored(
-  { time, objects, seed }: State & { readonly time: Millis; readonly seed?: number },
-  host: Host,
+  { kubernetes, time, objects, seed }: Snapshot,
+  { host, kinds }: StateRoutesOptions,
 ): Promise<number> {
   try {
+    const problem = upgradeProblem(profileNamed(kubernetes), kinds().profile);
+    if (problem !== undefined) throw new Error(problem);
     return await host.reset({ seed, state: { time, objects } });
   } catch (error) {
     // Whatever is wrong with the objects: the cluster of before is still there.

@@ -1,0 +1,21 @@
+/** Which releases continue what a release has stored: as in Kubernetes, one minor at a time. */
+import type { Profile } from './profile.ts';
+
+/**
+ * Returns why a release does not continue what another has written; undefined where it does.
+ *
+ * @param written the release that wrote it last
+ * @param isShared servers of neighbouring releases may write it at the same time
+ */
+export function upgradeProblem(
+  written: Profile,
+  { minor }: Profile,
+  isShared = false,
+): string | undefined {
+  const steps = minor - written.minor;
+  if (steps === 0 || steps === 1 || (isShared && steps === -1)) return undefined;
+  const what = steps < 0 ? 'is older' : `is ${steps} releases later`;
+  const next = `v1.${written.minor + 1}`;
+  const who = isShared ? 'that release, the one before, or the next' : 'that release or the next';
+  return `v1.${written.minor} wrote it, and v1.${minor} ${what}; it is continued by ${who} (${next}), as upgrades go one minor at a time`;
+}
