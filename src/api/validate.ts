@@ -139,7 +139,7 @@ function accepted(
   check: (errors: FieldErrors) => void,
 ): Body | Parts<Body> {
   if (yieldTurn !== undefined) return accepting(profile, kind, name, object, check);
-  refuseIfAny(profile, kind, name, findErrors(check));
+  refuseIfAny(profile, kind, name, findErrors(check, profile));
   return object;
 }
 
@@ -150,7 +150,7 @@ function* accepting(
   object: Body,
   check: (errors: FieldErrors) => void,
 ): Parts<Body> {
-  refuseIfAny(profile, kind, name, yield* findingErrors(check));
+  refuseIfAny(profile, kind, name, yield* findingErrors(check, profile));
   return object;
 }
 

@@ -79,6 +79,8 @@ export {
   supportedList,
   tooLong,
   tooMany,
+  isSince,
+  type Release,
   withoutRepeats,
 } from './errors/field-errors.ts';
 export { goJson } from './go/json.ts';

@@ -5,7 +5,15 @@ import { nestedMetadata } from '../object/nested-metadata.ts';
 import { defineKind } from '../object/define-kind.ts';
 import { templateWarnings } from '../core/pod/pod-warnings.ts';
 import type { Kind } from '../object/kind.ts';
-import { changeElements, changeField, fillAbsent, fillUnset, withField } from '#values';
+import {
+  changeElements,
+  changeField,
+  fillAbsent,
+  fillUnset,
+  withField,
+  checkDns1123Label,
+  checkDns1123Subdomain,
+} from '#values';
 import { validateMetadata, validateMetadataUpdate } from '../object/validate-metadata.ts';
 import { defaultClaim } from '../core/volume/persistent-volume-claim.ts';
 import type { Profile } from '../profile/profile.ts';
@@ -14,6 +22,7 @@ import { scalePart, scalingBySelector } from '../autoscaling/scaling.ts';
 import { validateCollisions } from './validate-replicas.ts';
 import {
   validateStatefulSetChange,
+  rulesOfStatefulSet,
   validateStatefulSetSpec,
   validateStatefulSetStatus,
 } from './validate-stateful-set.ts';
@@ -55,13 +64,21 @@ export const statefulSet: Kind<StatefulSet> = defineKind<StatefulSet>({
     },
     prepareCreate: (object) => ({ ...object, status: noStatus }),
     warnings: templateWarnings((object) => object.spec.template),
-    validate: (errors, object) => validateStatefulSetSpec(errors, object.spec),
-    // v1.24 checks it as a new one, then as an update.
-    validateUpdate(errors, object, old) {
-      validateMetadata(errors, object.metadata, statefulSet);
-      validateStatefulSetSpec(errors, object.spec);
-      validateMetadataUpdate(errors, object.metadata, old.metadata);
-      validateStatefulSetChange(errors, object.spec, old.spec);
+    validateName: (name, release) =>
+      release?.enabled('StatefulSetNamesAreLabels') === true
+        ? checkDns1123Label(name, release)
+        : checkDns1123Subdomain(name),
+    validate: (errors, object, { profile }) =>
+      validateStatefulSetSpec(errors, object.spec, rulesOfStatefulSet(profile)),
+    // First releases check it as a new one, then as an update.
+    validateUpdate(errors, object, old, { profile }) {
+      const isNamed = !profile.enabled('StatefulSetNamesAreLabels');
+      const metadata = (): void => validateMetadataUpdate(errors, object.metadata, old.metadata);
+      if (isNamed) validateMetadata(errors, object.metadata, statefulSet);
+      else metadata();
+      validateStatefulSetSpec(errors, object.spec, rulesOfStatefulSet(profile, old.spec));
+      if (isNamed) metadata();
+      validateStatefulSetChange(errors, object.spec, old.spec, profile);
     },
   },
   table: {

@@ -10,10 +10,22 @@ import {
   showStruct,
   Selector,
   type Shown,
+  checkDns1123Label,
+  checkEach,
+  findErrors,
+  invalidFor,
+  showJson,
+  showSelector,
 } from '#values';
+import type { Profile } from '../profile/profile.ts';
+import { validatePodTemplate } from '../core/pod/validation/pod-spec.ts';
+import { validateClaimSpec } from '../core/volume/validate-claims.ts';
+import { validateSame, validateUnchanged } from '../object/validate-metadata.ts';
 import { validateAnnotations, validateLabels } from '../object/validate-labels.ts';
 import { validateNonNegative } from '../object/validate-values.ts';
 import type {
+  PodSpec,
+  PodTemplateSpec,
   RollingUpdateStatefulSetStrategy,
   StatefulSetSpec,
   StatefulSetStatus,
@@ -28,23 +40,71 @@ import {
   validateUnending,
 } from './validate-replicas.ts';
 
-/** For a spec with its defaults. v1.24 does not check the pods of the template. */
-export function validateStatefulSetSpec(errors: FieldErrors, spec: StatefulSetSpec): void {
+/** How a spec is checked. */
+export interface StatefulSetRules {
+  readonly profile: Profile;
+  /** Names and claim templates of stored sets never change. */
+  readonly isNew: boolean;
+  /** Whether the pods of the template are checked. */
+  readonly checksPods: boolean;
+}
+
+/** @param old the stored set before an update: one that is wrong already may keep its template */
+export function rulesOfStatefulSet(profile: Profile, old?: StatefulSetSpec): StatefulSetRules {
+  const checksPods = profile.enabled('StatefulSetTemplatesChecked');
+  const rules = { profile, isNew: old === undefined, checksPods };
+  if (!checksPods || old === undefined) return rules;
+  const isOldValid = findErrors((found) => validateStatefulSetSpec(found, old, rules)).length === 0;
+  return { ...rules, checksPods: isOldValid };
+}
+
+/** For a spec with its defaults. */
+export function validateStatefulSetSpec(
+  errors: FieldErrors,
+  spec: StatefulSetSpec,
+  { profile, isNew, checksPods }: StatefulSetRules,
+): void {
   validatePodManagement(errors, spec.podManagementPolicy, 'spec.podManagementPolicy');
   validateStrategy(errors, spec.updateStrategy ?? {}, 'spec.updateStrategy');
+  if (isNew && profile.enabled('StatefulSetTemplatesChecked')) {
+    checkEach(errors, spec.volumeClaimTemplates, ({ spec: claim }, index) => {
+      validateClaimSpec(errors, claim ?? {}, `spec.volumeClaimTemplates[${index}].spec`);
+    });
+  }
   validateNonNegative(errors, spec.replicas, 'spec.replicas');
   validateNonNegative(errors, spec.minReadySeconds, 'spec.minReadySeconds');
+  const { serviceName } = spec;
+  if (isNew && serviceName && profile.enabled('ServiceNamesAreLabels')) {
+    invalidFor(
+      errors,
+      'spec.serviceName',
+      serviceName,
+      checkDns1123Label(serviceName, errors.release),
+    );
+  }
   validateOwnSelector(errors, spec.selector, 'empty selector is invalid for statefulset');
   const selector = readSelector(spec.selector, '');
   const { template } = spec;
   if (selector instanceof Selector) {
     validateTemplateLabels(errors, template, selector);
+    if (checksPods) validatePodTemplate(errors, withClaims(spec), 'spec.template');
     validateLabels(errors, template.metadata?.labels, 'spec.template.labels');
     validateAnnotations(errors, template.metadata?.annotations, 'spec.template.annotations');
   } else {
     errors.push(selector);
   }
   validateUnending(errors, template, 'StatefulSet');
+}
+
+/** The template as pods get it: a claim of each template hides a volume of its name. */
+function withClaims({ template, volumeClaimTemplates = [] }: StatefulSetSpec): PodTemplateSpec {
+  const spec = (template.spec as PodSpec | undefined) ?? ({} as PodSpec);
+  const claims = volumeClaimTemplates.map(({ metadata }) => metadata?.name ?? '');
+  const volumes = [
+    ...claims.map((name) => ({ name, persistentVolumeClaim: { claimName: name } })),
+    ...(spec.volumes ?? []).filter(({ name }) => !claims.includes(name)),
+  ];
+  return { ...template, spec: { ...spec, volumes } };
 }
 
 function validatePodManagement(
@@ -98,18 +158,45 @@ export function validateStatefulSetChange(
   errors: FieldErrors,
   spec: StatefulSetSpec,
   old: StatefulSetSpec,
+  profile: Profile,
 ): void {
-  const { replicas, template, updateStrategy, minReadySeconds } = old;
-  const fixed: StatefulSetSpec = { ...spec, replicas, template, updateStrategy, minReadySeconds };
+  if (profile.enabled('StatedChecks')) return validateFixedFields(errors, spec, old);
+  const ordinals = profile.enabled('ChangeableOrdinals');
+  const history = profile.enabled('ChangeableHistoryLimits');
+  const names = [
+    'replicas',
+    ...(ordinals ? ['ordinals'] : []),
+    ...['template', 'updateStrategy'],
+    ...(history ? ['revisionHistoryLimit'] : []),
+    'persistentVolumeClaimRetentionPolicy',
+  ];
+  const fixed = { ...spec, ...pickFields(old, [...names, 'minReadySeconds']) };
   if (!semanticEqual(fixed, old)) {
-    const why =
-      "updates to statefulset spec for fields other than 'replicas', 'template', 'updateStrategy', " +
-      "'persistentVolumeClaimRetentionPolicy' and 'minReadySeconds' are forbidden";
+    const listed = names.map((name) => `'${name}'`).join(', ');
+    const why = `updates to statefulset spec for fields other than ${listed} and 'minReadySeconds' are forbidden`;
     errors.push(forbidden('spec', why));
   }
-  // In addition to the checks of the spec, so v1.24 reports them twice.
+  // In addition to the checks of the spec, so releases report them twice.
   validateNonNegative(errors, spec.replicas, 'spec.replicas');
   validateNonNegative(errors, spec.minReadySeconds, 'spec.minReadySeconds');
+}
+
+function validateFixedFields(
+  errors: FieldErrors,
+  spec: StatefulSetSpec,
+  old: StatefulSetSpec,
+): void {
+  validateUnchanged(errors, spec.selector, old.selector, 'spec.selector', showSelector);
+  const [claims, before] = [spec.volumeClaimTemplates, old.volumeClaimTemplates];
+  validateUnchanged(errors, claims, before, 'spec.volumeClaimTemplates', showJson);
+  validateSame(errors, spec.serviceName, old.serviceName, 'spec.serviceName');
+  const field = 'spec.podManagementPolicy';
+  validateSame(errors, spec.podManagementPolicy, old.podManagementPolicy, field);
+}
+
+function pickFields(spec: StatefulSetSpec, names: readonly string[]): Partial<StatefulSetSpec> {
+  const given = spec as unknown as Record<string, unknown>;
+  return Object.fromEntries(names.map((name) => [name, given[name]]));
 }
 
 /** In the order that v1.24 checks them. */

@@ -46,11 +46,10 @@ export const horizontalPodAutoscaler = defineKind<HorizontalPodAutoscaler>({
     defaults: defaultAutoscaler,
     prepareCreate: (object) => ({ ...object, status: noStatus }),
     validate: (errors, object, { profile }) =>
-      validateAutoscalerSpec(errors, object.spec, rulesOf(profile, profile.enabled(zeroGate))),
+      validateAutoscalerSpec(errors, object.spec, rulesOf(profile, object)),
     validateUpdate(errors, object, old, { profile }) {
       validateMetadataUpdate(errors, object.metadata, old.metadata);
-      const allowsZero = profile.enabled(zeroGate) || old.spec.minReplicas === 0;
-      validateAutoscalerSpec(errors, object.spec, rulesOf(profile, allowsZero));
+      validateAutoscalerSpec(errors, object.spec, rulesOf(profile, object, old));
     },
     asStored,
   },
@@ -137,9 +136,26 @@ export const horizontalPodAutoscalerV2Beta2: Kind<HorizontalPodAutoscaler> = ser
 
 const noStatusV1: HorizontalPodAutoscalerV1['status'] = { currentReplicas: 0, desiredReplicas: 0 };
 
-function rulesOf(profile: Profile, allowsZero: boolean): AutoscalerRules {
+/** What is wrong already may stay as it is. */
+function rulesOf(
+  profile: Profile,
+  { spec: { scaleTargetRef: target } }: HorizontalPodAutoscaler,
+  old?: HorizontalPodAutoscaler,
+): AutoscalerRules {
+  const allowsZero = profile.enabled(zeroGate) || old?.spec.minReplicas === 0;
+  const before = old?.spec.scaleTargetRef;
+  const checksVersions = profile.enabled('AutoscalersNameGroups');
+  const isSame =
+    before !== undefined && before.apiVersion === target.apiVersion && before.kind === target.kind;
+  const needed = target.kind === 'ReplicationController' ? 'formed' : 'grouped';
+  const hadOddObject = (old?.spec.metrics ?? []).some(
+    ({ object }) => (object?.describedObject.apiVersion ?? '').split('/').length > 2,
+  );
   return {
+    profile,
     lowestMinimum: allowsZero ? 0 : 1,
-    allowsContainerMetrics: profile.enabled(containerGate),
+    allowsContainers: profile.enabled(containerGate),
+    targetVersions: checksVersions && !isSame ? needed : 'any',
+    objectVersions: checksVersions && !hadOddObject ? 'formed' : 'any',
   };
 }

@@ -7,7 +7,14 @@ import type {
   HPAScalingPolicy,
   HPAScalingRules,
 } from '#types/autoscaling-v2';
-import { validateMetrics, validateReference } from './validate-metrics.ts';
+import { checkStated, type StatedErrors } from '../object/stated-checks.ts';
+import type { Profile } from '../profile/profile.ts';
+import {
+  validateMetrics,
+  validateReference,
+  type MetricRules,
+  type VersionRule,
+} from './validate-metrics.ts';
 
 const longestWindowSeconds = 3600;
 const longestPeriodSeconds = 1800;
@@ -15,32 +22,51 @@ const selectPolicies = ['Disabled', 'Max', 'Min'];
 const policyTypes = ['Percent', 'Pods'];
 
 /** Settings that depend on feature gates. */
-export interface AutoscalerRules {
+export interface AutoscalerRules extends MetricRules {
+  readonly profile: Profile;
   /** The smallest valid `minReplicas`: 0 with HPAScaleToZero, else 1. */
   readonly lowestMinimum: number;
-  readonly allowsContainerMetrics: boolean;
+  /** Of what is scaled. */
+  readonly targetVersions: VersionRule;
 }
 
 export function validateAutoscalerSpec(
   errors: FieldErrors,
   spec: HorizontalPodAutoscalerSpec,
-  { lowestMinimum, allowsContainerMetrics }: AutoscalerRules,
+  rules: AutoscalerRules,
 ): void {
+  checkStated(errors, rules.profile, (stated) => validateSpec(errors, stated, spec, rules));
+}
+
+function validateSpec(
+  errors: FieldErrors,
+  stated: StatedErrors,
+  spec: HorizontalPodAutoscalerSpec,
+  rules: AutoscalerRules,
+): void {
+  const { lowestMinimum, targetVersions, profile } = rules;
   const { minReplicas, maxReplicas = 0, scaleTargetRef = {}, metrics = [], behavior } = spec;
   if (minReplicas != null && minReplicas < lowestMinimum) {
     const why = `must be greater than or equal to ${lowestMinimum}`;
-    errors.push(invalid('spec.minReplicas', show(minReplicas), why));
+    stated.add(invalid('spec.minReplicas', show(minReplicas), why));
   }
-  if (maxReplicas < 1)
-    errors.push(invalid('spec.maxReplicas', show(maxReplicas), 'must be greater than 0'));
+  if (maxReplicas < 1) validateMaximum(stated, maxReplicas, profile);
   if (minReplicas != null && maxReplicas < minReplicas) {
     const why = 'must be greater than or equal to `minReplicas`';
     errors.push(invalid('spec.maxReplicas', show(maxReplicas), why));
   }
-  validateReference(errors, scaleTargetRef, 'spec.scaleTargetRef');
-  validateMetrics(errors, metrics, minReplicas, allowsContainerMetrics);
+  validateReference(errors, scaleTargetRef, 'spec.scaleTargetRef', targetVersions);
+  validateMetrics(errors, metrics, minReplicas, rules);
   validateRules(errors, behavior?.scaleUp, 'spec.behavior.scaleUp');
   validateRules(errors, behavior?.scaleDown, 'spec.behavior.scaleDown');
+}
+
+function validateMaximum(stated: StatedErrors, maximum: number, profile: Profile): void {
+  const field = 'spec.maxReplicas';
+  if (!profile.enabled('MaxReplicasRequired')) {
+    stated.add(invalid(field, show(maximum), 'must be greater than 0'));
+  } else if (maximum === 0) stated.required(field, 'must be set and greater than 0');
+  else stated.add(invalid(field, show(maximum), 'must be greater than or equal to 1'));
 }
 
 export function validateAutoscalerStatus(

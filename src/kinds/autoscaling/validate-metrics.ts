@@ -26,15 +26,22 @@ type Source = (typeof sources)[number];
 
 const types = ['ContainerResource', 'External', 'Object', 'Pods', 'Resource'];
 
-/** `allowsContainers`: the feature gate HPAContainerMetrics. */
+/** Settings that depend on the release. */
+export interface MetricRules {
+  /** The feature gate HPAContainerMetrics. */
+  readonly allowsContainers: boolean;
+  /** Of objects that are measured. */
+  readonly objectVersions: VersionRule;
+}
+
 export function validateMetrics(
   errors: FieldErrors,
   metrics: readonly MetricSpec[],
   minReplicas: number | undefined,
-  allowsContainers: boolean,
+  rules: MetricRules,
 ): void {
   checkEach(errors, metrics, (metric, index) => {
-    validateMetric(errors, metric, allowsContainers, `spec.metrics[${index}]`);
+    validateMetric(errors, metric, rules, `spec.metrics[${index}]`);
   });
   if (minReplicas !== 0 || metrics.some(({ type }) => type === 'Object' || type === 'External')) {
     return;
@@ -44,19 +51,31 @@ export function validateMetrics(
   errors.push(forbidden('spec.metrics', why));
 }
 
+/** Which versions a reference may name: any text, one of good form, or one of a named group. */
+export type VersionRule = 'any' | 'formed' | 'grouped';
+
 export function validateReference(
   errors: FieldErrors,
-  { kind, name }: Partial<CrossVersionObjectReference>,
+  { kind, name, apiVersion = '' }: Partial<CrossVersionObjectReference>,
   field: string,
+  versions: VersionRule,
 ): void {
   validateSegment(errors, kind, `${field}.kind`, '');
   validateSegment(errors, name, `${field}.name`, '');
+  if (versions === 'any') return;
+  const slashes = apiVersion.split('/').length - 1;
+  const refuse = (why: string): void =>
+    void errors.push(invalid(`${field}.apiVersion`, show(apiVersion), why));
+  if (slashes > 1) refuse(`unexpected GroupVersion string: ${apiVersion}`);
+  else if (versions === 'grouped' && (slashes === 0 || apiVersion.startsWith('/'))) {
+    refuse('apiVersion must specify API group');
+  }
 }
 
 function validateMetric(
   errors: FieldErrors,
   metric: MetricSpec,
-  allowsContainers: boolean,
+  rules: MetricRules,
   field: string,
 ): void {
   const { type = '' } = metric;
@@ -65,12 +84,14 @@ function validateMetric(
   const isKnown = types.includes(type);
   if (!isKnown) errors.push(unknown);
   const present = sources.filter((source) => metric[source] != null);
-  if (present.length > 0) validateSource(errors, metric, present[0]!, `${field}.${present[0]!}`);
+  if (present.length > 0) {
+    validateSource(errors, metric, present[0]!, rules, `${field}.${present[0]!}`);
+  }
   // v1.24 reports it again when it checks the details.
   if (!isKnown) errors.push(unknown);
   const expected = `${type.charAt(0).toLowerCase()}${type.slice(1)}` as Source;
   if (isKnown && metric[expected] == null) {
-    const isGated = expected === 'containerResource' && !allowsContainers;
+    const isGated = expected === 'containerResource' && !rules.allowsContainers;
     errors.push(required(`${field}.${expected}`, missing + (isGated ? gated : '')));
   }
   if (present.length === 1) return;
@@ -87,12 +108,13 @@ function validateSource(
   errors: FieldErrors,
   metric: MetricSpec,
   source: Source,
+  { objectVersions }: MetricRules,
   field: string,
 ): void {
   switch (source) {
     case 'object': {
       const { describedObject = {}, metric: identifier, target = noTarget } = metric.object!;
-      validateReference(errors, describedObject, `${field}.describedObject`);
+      validateReference(errors, describedObject, `${field}.describedObject`, objectVersions);
       validateIdentifier(errors, identifier, `${field}.metric`);
       validateTarget(errors, target, `${field}.target`);
       if (target.value == null && target.averageValue == null) {
@@ -129,7 +151,13 @@ function validateSource(
       if (!name) errors.push(required(`${field}.name`, 'must specify a resource name'));
       else validateContainerResourceName(errors, name, `${field}.name`);
       if (!container) errors.push(required(`${field}.container`, 'must specify a container'));
-      else invalidFor(errors, `${field}.container`, container, checkDns1123Label(container));
+      else
+        invalidFor(
+          errors,
+          `${field}.container`,
+          container,
+          checkDns1123Label(container, errors.release),
+        );
       validateResourceTarget(errors, target, `${field}.target`);
     }
   }

@@ -87,7 +87,7 @@ function validateLastPodName(errors: FieldErrors, { metadata, spec }: Job): void
   if (completionMode !== 'Indexed' || completions == null || completions <= 0) return;
   const { name = '' } = metadata;
   const last = `${name}-${completions - 1}`;
-  if (checkDns1123Label(last).length === 0) return;
+  if (checkDns1123Label(last, errors.release).length === 0) return;
   const why = `will not able to create pod with invalid DNS label: ${last}`;
   errors.push(invalid('metadata.name', show(name), why));
 }

@@ -83,7 +83,7 @@ const longestBundle = 1024 * 1024;
 function validateCertificates(errors: FieldErrors, text: string): void {
   const field = 'spec.trustBundle';
   if (utf8Length(text) > longestBundle) {
-    errors.push(tooLong(field, longestBundle));
+    errors.push(tooLong(field, longestBundle, errors.release));
     return;
   }
   const blocks = pemBlocks(text);

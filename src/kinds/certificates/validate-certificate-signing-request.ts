@@ -133,7 +133,7 @@ export function validateSignerName(errors: FieldErrors, name: string, field: str
     errors.push(invalid(field, show(name), form));
     return;
   }
-  if (domain.length > longestDomain) errors.push(tooLong(field, longestDomain));
+  if (domain.length > longestDomain) errors.push(tooLong(field, longestDomain, errors.release));
   const labels = domain.split('.');
   validateLabels(errors, domain, labels, checkDns1123Label, field);
   if (labels.length < 2) {
@@ -142,7 +142,7 @@ export function validateSignerName(errors: FieldErrors, name: string, field: str
   }
   validateLabels(errors, path, path.split('.'), checkDns1123Subdomain, field);
   const longest = longestDomain + longestPath + 1;
-  if (name.length > longest) errors.push(tooLong(field, longest));
+  if (name.length > longest) errors.push(tooLong(field, longest, errors.release));
 }
 
 /** The first label that is wrong stands for all. */

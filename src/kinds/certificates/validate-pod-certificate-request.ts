@@ -46,7 +46,8 @@ export function validateRequestOfPod(errors: FieldErrors, spec: PodCertificateRe
     invalidFor(errors, `spec.${what}Name`, name, checkDns1123Subdomain(name));
     const uid = spec[`${what}UID`] ?? '';
     if (uid === '') errors.push(invalid(`spec.${what}UID`, show(''), 'must not be empty'));
-    if (utf8Length(uid) > longestUid) errors.push(tooLong(`spec.${what}UID`, longestUid));
+    if (utf8Length(uid) > longestUid)
+      errors.push(tooLong(`spec.${what}UID`, longestUid, errors.release));
   }
   const { maxExpirationSeconds: seconds = 0, stubPKCS10Request: request = '' } = spec;
   const domain = (spec.signerName ?? '').split('/')[0]!;
@@ -68,7 +69,7 @@ function validateStub(errors: FieldErrors, request: string): void {
     errors.push(invalid(requestField, texts.join(': '), ''));
   };
   if (fromBase64(request).length > longestRequest) {
-    errors.push(tooLong(requestField, longestRequest));
+    errors.push(tooLong(requestField, longestRequest, errors.release));
     return;
   }
   const parsed = parseStub(request);
@@ -160,7 +161,7 @@ function validateIssued(
 ): void {
   const { certificateChain: chain = '' } = status;
   if (utf8Length(chain) > longestChain) {
-    errors.push(tooLong(chainField, longestChain));
+    errors.push(tooLong(chainField, longestChain, errors.release));
     return;
   }
   const fault = faultOfChain(chain, spec);

@@ -58,7 +58,12 @@ function validateEndpoints(
       invalidFor(errors, `${field}.nodeName`, nodeName, checkDns1123Subdomain(nodeName));
     }
     if (hostname != null) {
-      invalidFor(errors, `${field}.hostname`, hostname, checkDns1123Label(hostname));
+      invalidFor(
+        errors,
+        `${field}.hostname`,
+        hostname,
+        checkDns1123Label(hostname, errors.release),
+      );
     }
     if (hints != null) validateHints(errors, hints, `${field}.hints`);
   });
@@ -97,7 +102,8 @@ function validateDomain(errors: FieldErrors, name: string, field: string): void 
     errors.push(invalid(field, show(plain), why));
     return;
   }
-  for (const label of labels) invalidFor(errors, field, label, checkDns1123Label(label));
+  for (const label of labels)
+    invalidFor(errors, field, label, checkDns1123Label(label, errors.release));
 }
 
 function validateHints(errors: FieldErrors, { forZones = [] }: EndpointHints, field: string): void {
@@ -110,7 +116,7 @@ function validateHints(errors: FieldErrors, { forZones = [] }: EndpointHints, fi
     const at = `${field}.forZones[${index}].name`;
     if (seen.has(name)) errors.push(duplicate(at, show(name)));
     seen.add(name);
-    invalidFor(errors, at, name, checkLabelValue(name));
+    invalidFor(errors, at, name, checkLabelValue(name, errors.release));
   }
 }
 
@@ -122,12 +128,13 @@ function validatePorts(errors: FieldErrors, ports: readonly EndpointPort[]): voi
   const names = new Set<string>();
   for (const [index, { name = '', protocol = '', appProtocol }] of ports.entries()) {
     const field = `ports[${index}]`;
-    if (name !== '') invalidFor(errors, `${field}.name`, name, checkDns1123Label(name));
+    if (name !== '')
+      invalidFor(errors, `${field}.name`, name, checkDns1123Label(name, errors.release));
     if (names.has(name)) errors.push(duplicate(`${field}.name`, show(name)));
     names.add(name);
     validateOneOf(errors, protocol, protocols, `${field}.protocol`);
     if (appProtocol != null) {
-      const messages = checkQualifiedName(appProtocol);
+      const messages = checkQualifiedName(appProtocol, errors.release);
       invalidFor(errors, `${field}.appProtocol`, appProtocol, messages);
     }
   }

@@ -129,7 +129,12 @@ function validateAccount(
   if (namespace === '') {
     errors.push(required(`${field}.namespace`, 'must specify namespace for service account'));
   } else {
-    invalidFor(errors, `${field}.namespace`, namespace, checkDns1123Label(namespace));
+    invalidFor(
+      errors,
+      `${field}.namespace`,
+      namespace,
+      checkDns1123Label(namespace, errors.release),
+    );
   }
 }
 
@@ -179,7 +184,7 @@ function validateResourceRule(
     validateAlone(errors, namespaces, at, 'namespaces');
   } else {
     checkEach(errors, namespaces, (namespace, index) => {
-      for (const fault of checkDns1123Label(namespace)) {
+      for (const fault of checkDns1123Label(namespace, errors.release)) {
         const why = `each member of this list must be '*' or a DNS-1123 label; ${fault}`;
         errors.push(invalid(`${at}[${index}]`, show(namespace), why));
       }

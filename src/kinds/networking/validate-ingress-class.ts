@@ -27,7 +27,7 @@ export function validateIngressClassSpec(
 ): void {
   const field = 'spec.controller';
   if (utf8Length(controller) > longestController) {
-    errors.push(tooLong(field, longestController));
+    errors.push(tooLong(field, longestController, errors.release));
   }
   validatePrefixedPath(errors, controller, field);
   if (parameters != null) validateParameters(errors, parameters, 'spec.parameters');
@@ -71,6 +71,11 @@ function validateParameters(
   } else if (namespace == null) {
     errors.push(required(`${field}.namespace`, "`parameters.scope` is set to 'Namespace'"));
   } else {
-    invalidFor(errors, `${field}.namespace`, namespace, checkDns1123Label(namespace));
+    invalidFor(
+      errors,
+      `${field}.namespace`,
+      namespace,
+      checkDns1123Label(namespace, errors.release),
+    );
   }
 }

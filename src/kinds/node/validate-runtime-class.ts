@@ -13,7 +13,7 @@ export function validateRuntimeClass(
   errors: FieldErrors,
   { handler = '', overhead, scheduling }: RuntimeClass,
 ): void {
-  invalidFor(errors, 'handler', handler, checkDns1123Label(handler));
+  invalidFor(errors, 'handler', handler, checkDns1123Label(handler, errors.release));
   if (overhead != null) validateRequirements(errors, { limits: overhead.podFixed }, 'overhead');
   if (scheduling == null) return;
   validateLabels(errors, scheduling.nodeSelector, 'scheduling.nodeSelector');

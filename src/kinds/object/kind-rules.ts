@@ -1,5 +1,5 @@
 /** What a kind declares about writes: what is filled in, checked, kept and removed. */
-import type { FieldErrors, KubeObject } from '#values';
+import type { FieldErrors, KubeObject, Release } from '#values';
 import type { Profile } from '../profile/profile.ts';
 import type { Requester, StrategyContext } from './part.ts';
 
@@ -41,8 +41,11 @@ export interface KindRules<T extends KubeObject = KubeObject> {
    * before each check.
    */
   load?(profile: Profile): Promise<void> | undefined;
-  /** Error messages for a metadata.name; absent: it must be a DNS subdomain. */
-  validateName?(name: string): readonly string[];
+  /**
+   * Error messages for a metadata.name; absent: it must be a DNS subdomain.
+   * @param release absent: the oldest
+   */
+  validateName?(name: string, release?: Release): readonly string[];
   /**
    * How metadata of new objects is checked: `plain`: without the domains of finalizers; `last`: the
    * same, but only when nothing else is wrong. Absent: first, and with these domains.

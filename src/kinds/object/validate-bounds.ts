@@ -64,7 +64,7 @@ function checkValue(
   }
   if (maxLength === undefined) return;
   if (typeof value === 'string' && utf8Length(value) > maxLength) {
-    errors.push(tooLong(at, maxLength));
+    errors.push(tooLong(at, maxLength, errors.release));
   }
   if (Array.isArray(value) && value.length > maxLength) {
     errors.push(tooMany(at, value.length, maxLength));

@@ -54,9 +54,9 @@ function validateCondition(errors: FieldErrors, condition: Condition, field: str
   else {
     invalidFor(errors, `${field}.reason`, reason, checkConditionReason(reason));
     if (utf8Length(reason) > maxReasonBytes)
-      errors.push(tooLong(`${field}.reason`, maxReasonBytes));
+      errors.push(tooLong(`${field}.reason`, maxReasonBytes, errors.release));
   }
   if (utf8Length(message) > maxMessageBytes) {
-    errors.push(tooLong(`${field}.message`, maxMessageBytes));
+    errors.push(tooLong(`${field}.message`, maxMessageBytes, errors.release));
   }
 }

@@ -29,12 +29,12 @@ export function validateLabels(
   if (labels == null) return;
   checkKeys(errors, labels, (key) => {
     validateLabelKey(errors, key, field);
-    invalidFor(errors, field, labels[key]!, checkLabelValue(labels[key]!));
+    invalidFor(errors, field, labels[key]!, checkLabelValue(labels[key]!, errors.release));
   });
 }
 
 export function validateLabelKey(errors: FieldErrors, key: string, field: string): void {
-  invalidFor(errors, field, key, checkQualifiedName(key));
+  invalidFor(errors, field, key, checkQualifiedName(key, errors.release));
 }
 
 /** Keys are checked in lower case: upper case is allowed here. */
@@ -47,10 +47,10 @@ export function validateAnnotations(
   let bytes = 0;
   checkKeys(errors, annotations, (key) => {
     bytes += utf8Length(key) + utf8Length(annotations[key]!);
-    invalidFor(errors, field, key, checkQualifiedName(key.toLowerCase()));
+    invalidFor(errors, field, key, checkQualifiedName(key.toLowerCase(), errors.release));
   });
   checkThen(errors, () => {
-    if (bytes > maxAnnotationBytes) errors.push(tooLong(field, maxAnnotationBytes));
+    if (bytes > maxAnnotationBytes) errors.push(tooLong(field, maxAnnotationBytes, errors.release));
   });
 }
 

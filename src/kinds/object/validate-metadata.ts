@@ -17,8 +17,8 @@ import {
   checkQualifiedName,
   type Shown,
   goOf,
-  inGo,
   showItems,
+  isSince,
 } from '#values';
 import type { Kind } from './kind.ts';
 import { validateAnnotations, validateLabels } from './validate-labels.ts';
@@ -137,7 +137,8 @@ export function validateUnchanged<T>(
 }
 
 function validateNames(errors: FieldErrors, metadata: ObjectMeta, kind: NamedKind): void {
-  const check = kind.rules.validateName ?? checkDns1123Subdomain;
+  const { validateName = checkDns1123Subdomain } = kind.rules;
+  const check = (text: string): readonly string[] => validateName(text, errors.release);
   const { name, generateName, namespace } = metadata;
   if (generateName) {
     const messages = check(asPrefix(generateName));
@@ -148,7 +149,12 @@ function validateNames(errors: FieldErrors, metadata: ObjectMeta, kind: NamedKin
   if (!kind.namespaced) {
     if (namespace) errors.push(forbidden('metadata.namespace', 'not allowed on this type'));
   } else if (namespace) {
-    invalidFor(errors, 'metadata.namespace', namespace, checkDns1123Label(namespace));
+    invalidFor(
+      errors,
+      'metadata.namespace',
+      namespace,
+      checkDns1123Label(namespace, errors.release),
+    );
   } else {
     errors.push(required('metadata.namespace'));
   }
@@ -161,18 +167,16 @@ function validateOwnerReferences(
   const field = 'metadata.ownerReferences';
   let controller: string | undefined;
   let shown: Shown | undefined;
-  checkEach(errors, references, (reference) => {
-    validateOwnerReference(errors, reference, field);
+  const namesKind = isSince(errors, 'OwnersNameKinds');
+  checkEach(errors, references, (reference, index) => {
+    validateOwnerReference(errors, reference, field, index);
     if (reference.controller !== true) return;
-    if (controller === undefined) controller = reference.name;
+    const name = namesKind ? `${reference.kind}/${reference.name}` : reference.name;
+    if (controller === undefined) controller = name;
     else {
-      const names = `${controller} and ${reference.name}`;
-      const why = `Only one reference can have Controller set to true. Found "true" in references for ${names}`;
+      const why = `Only one reference can have Controller set to true. Found "true" in references for ${controller} and ${name}`;
       // Each error shows the whole list, which is made once.
-      shown ??= inGo(
-        goOf(showItems('[]v1.OwnerReference', references!.map(showOwner))),
-        references,
-      );
+      shown ??= showItems('[]v1.OwnerReference', references!.map(showOwner));
       errors.push(invalid(field, shown, why));
     }
   });
@@ -181,17 +185,26 @@ function validateOwnerReferences(
 function validateOwnerReference(
   errors: FieldErrors,
   reference: OwnerReference,
-  field: string,
+  list: string,
+  index: number,
 ): void {
-  const { apiVersion, kind, name, uid } = reference;
-  if (!hasVersion(apiVersion)) {
-    errors.push(
-      invalid(`${field}.apiVersion`, show(apiVersion ?? ''), 'version must not be empty'),
-    );
+  const { apiVersion = '', kind, name, uid } = reference;
+  const isRequired = isSince(errors, 'OwnersRequireFields');
+  const field = isRequired ? `${list}[${index}]` : list;
+  const refuseEmpty = (part: string): void => {
+    const says = isSince(errors, 'JsonValuesInMessages') ? '' : `${part} `;
+    const why = 'must not be empty';
+    const at = `${field}.${part}`;
+    errors.push(isRequired ? required(at, why) : invalid(at, show(''), `${says}${why}`));
+  };
+  if (isRequired && apiVersion === '') refuseEmpty('apiVersion');
+  else if (!hasVersion(apiVersion)) {
+    const why = isRequired ? 'must be <group>/<version> or <version>' : 'version must not be empty';
+    errors.push(invalid(`${field}.apiVersion`, show(apiVersion), why));
   }
-  if (!kind) errors.push(invalid(`${field}.kind`, show(''), 'kind must not be empty'));
-  if (!name) errors.push(invalid(`${field}.name`, show(''), 'name must not be empty'));
-  if (!uid) errors.push(invalid(`${field}.uid`, show(''), 'uid must not be empty'));
+  if (!kind) refuseEmpty('kind');
+  if (!name) refuseEmpty('name');
+  if (!uid) refuseEmpty('uid');
   if (apiVersion === 'v1' && kind === 'Event') {
     const why = '/v1, Kind=Event is disallowed from being an owner';
     errors.push(invalid(field, showOwner(reference), why));
@@ -199,24 +212,30 @@ function validateOwnerReference(
 }
 
 /** `v1` or `group/v1`; text with more slashes has no version at all. */
-function hasVersion(apiVersion: string | undefined): boolean {
-  return apiVersion !== undefined && /^([^/]*\/)?[^/]+$/.test(apiVersion);
+function hasVersion(apiVersion: string): boolean {
+  return /^([^/]*\/)?[^/]+$/.test(apiVersion);
 }
 
 function showOwner(reference: OwnerReference): Shown {
-  return showStruct('v1.OwnerReference', [
-    ['APIVersion', show(reference.apiVersion ?? '')],
-    ['Kind', show(reference.kind ?? '')],
-    ['Name', show(reference.name ?? '')],
-    ['UID', show(reference.uid ?? '')],
+  const { apiVersion = '', kind = '', name = '', uid = '' } = reference;
+  const { controller, blockOwnerDeletion } = reference;
+  const code = showStruct('v1.OwnerReference', [
+    ['APIVersion', show(apiVersion)],
+    ['Kind', show(kind)],
+    ['Name', show(name)],
+    ['UID', show(uid)],
   ]);
+  return {
+    go: goOf(code),
+    json: JSON.stringify({ apiVersion, kind, name, uid, controller, blockOwnerDeletion }),
+  };
 }
 
 function validateFinalizers(errors: FieldErrors, finalizers: readonly string[] | undefined): void {
   if (finalizers === undefined) return;
   const field = 'metadata.finalizers';
   checkEach(errors, finalizers, (finalizer) => {
-    invalidFor(errors, field, finalizer, checkQualifiedName(finalizer));
+    invalidFor(errors, field, finalizer, checkQualifiedName(finalizer, errors.release));
   });
   if (finalizers.includes('orphan') && finalizers.includes('foregroundDeletion')) {
     const why = 'finalizer orphan and foregroundDeletion cannot be both set';

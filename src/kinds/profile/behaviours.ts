@@ -5,6 +5,8 @@
 export const behaviours = {
   /** Discovery in one document has a stable version. */
   AggregatedDiscoveryV2: { since: 30 },
+  /** Autoscalers have to name the API group of what they scale. */
+  AutoscalersNameGroups: { since: 34 },
   /** Options of a deletion that cannot be read are a bad request, not a failure of the server. */
   BadDeleteOptionsAreRequests: { since: 35 },
   /** A list at a version that is not a number is a bad request, not a failure of the server. */
@@ -27,8 +29,16 @@ export const behaviours = {
   CelStrings: { since: 30 },
   /** Macros may have two variables. */
   CelTwoVariables: { since: 33 },
+  /** The history of a StatefulSet may get another limit. */
+  ChangeableHistoryLimits: { since: 33 },
+  /** The ordinals of a StatefulSet may change. */
+  ChangeableOrdinals: { since: 26 },
+  /** What may change of a pod is listed with commas only. */
+  ChangeablePodFieldsByComma: { since: 27 },
   /** Taints of devices may have no effect. */
   DeviceTaintsWithoutEffect: { since: 35 },
+  /** A name with dots that has to be a label is refused because of them. */
+  DotsInLabelsNamed: { since: 27 },
   /** `/version` has the release that is imitated. */
   EmulationInVersion: { since: 33 },
   /** An error that several checks find is reported once, for all kinds but custom ones. */
@@ -50,8 +60,16 @@ export const behaviours = {
   /** Messages show lists, maps and structs as JSON, not as Go values. */
   /** Messages show invalid values as JSON, before as Go code. */
   JsonValuesInMessages: { since: 34 },
+  /** Messages count labels in bytes, before in characters, and call their keys label keys. */
+  LabelLengthsInBytes: { since: 35 },
+  /** An autoscaler without `maxReplicas` lacks a required value. */
+  MaxReplicasRequired: { since: 36 },
   /** Network policies have a status. */
   NetworkPoliciesHaveStatus: { since: 24, until: 27 },
+  /** Owners that contradict each other are named with their kinds. */
+  OwnersNameKinds: { since: 26 },
+  /** Fields that an owner reference lacks are required, and named with its place. */
+  OwnersRequireFields: { since: 37 },
   /** Pods have a generation. */
   PodGeneration: { since: 33 },
   /** Labels of the pods of jobs have a prefix, too, and jobs select by that. */
@@ -74,12 +92,20 @@ export const behaviours = {
   SeccompAnnotationsRead: { since: 24, until: 26 },
   /** New pods with seccomp profiles get annotations of them. */
   SeccompAnnotationsWritten: { since: 24, until: 24 },
+  /** The service that a new StatefulSet names is a label. */
+  ServiceNamesAreLabels: { since: 33 },
   /** Resources have a singular name in discovery. */
   SingularNamesInDiscovery: { since: 27 },
   /** What types state about their fields is checked after all else, in plain words. */
   StatedChecks: { since: 37 },
+  /** Names of StatefulSets are labels, and checked only for new ones. */
+  StatefulSetNamesAreLabels: { since: 27 },
+  /** StatefulSets check their pod templates, and new ones their claim templates. */
+  StatefulSetTemplatesChecked: { since: 34 },
   /** Values of a status that are not valid any more may stay as they are. */
   StatusRatchets: { since: 33 },
+  /** Messages about long text say what it may not be more than. */
+  TooLongInBytes: { since: 32 },
   /** The type of an object that is applied is checked first, and named as a whole. */
   TypeOfAppliedFirst: { since: 28 },
   /** Priority levels may have no share at all. */

@@ -103,7 +103,7 @@ function validateTopologyKeys(
     if (key === '') errors.push(required(field));
     if (keys.has(key)) errors.push(duplicate(field, show(key)));
     keys.add(key);
-    invalidFor(errors, field, key, checkQualifiedName(key));
+    invalidFor(errors, field, key, checkQualifiedName(key, errors.release));
   });
 }
 

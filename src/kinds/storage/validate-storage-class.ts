@@ -36,7 +36,13 @@ export function validateStorageClass(errors: FieldErrors, object: StorageClass):
 
 export function validateProvisioner(errors: FieldErrors, name: string, field: string): void {
   if (!name) errors.push(required(field));
-  else invalidFor(errors, field, name.toLowerCase(), checkQualifiedName(name.toLowerCase()));
+  else
+    invalidFor(
+      errors,
+      field,
+      name.toLowerCase(),
+      checkQualifiedName(name.toLowerCase(), errors.release),
+    );
 }
 
 export function validateParameters(
@@ -46,7 +52,7 @@ export function validateParameters(
   if (parameters == null) return;
   const field = 'parameters';
   if (Object.keys(parameters).length > mostParameters) {
-    errors.push(tooLong(field, mostParameters));
+    errors.push(tooLong(field, mostParameters, errors.release));
     return;
   }
   let bytes = 0;
@@ -55,7 +61,7 @@ export function validateParameters(
     bytes += utf8Length(name) + utf8Length(parameters[name]!);
   });
   checkThen(errors, () => {
-    if (bytes > mostParameterBytes) errors.push(tooLong(field, mostParameterBytes));
+    if (bytes > mostParameterBytes) errors.push(tooLong(field, mostParameterBytes, errors.release));
   });
 }
 

@@ -30,7 +30,7 @@ export function validateAttachment(errors: FieldErrors, { spec, status }: Volume
     .map(([key, value]) => utf8Length(key) + utf8Length(value))
     .reduce((sum, size) => sum + size, 0);
   if (bytes > mostMetadataBytes) {
-    errors.push(tooLong('status.attachmentMetadata', mostMetadataBytes));
+    errors.push(tooLong('status.attachmentMetadata', mostMetadataBytes, errors.release));
   }
   validateError(errors, status.attachError, 'status.attachError');
   validateError(errors, status.detachError, 'status.detachError');
@@ -55,7 +55,7 @@ function validateSource(errors: FieldErrors, source: VolumeAttachmentSource): vo
 /** The message of v1.24 names the limit for metadata. */
 function validateError(errors: FieldErrors, error: VolumeError | undefined, field: string): void {
   if (utf8Length(error?.message ?? '') <= longestMessage) return;
-  errors.push(tooLong(`${field}.message`, mostMetadataBytes));
+  errors.push(tooLong(`${field}.message`, mostMetadataBytes, errors.release));
 }
 
 /** Checks that v1.24 makes of new attachments only. */

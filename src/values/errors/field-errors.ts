@@ -27,6 +27,16 @@ export interface FieldError {
   readonly jsonMessage?: string;
 }
 
+/** What checks ask about a release: whether a name is enabled. */
+export interface Release {
+  enabled(name: string): boolean;
+}
+
+/** Whether errors are found by the rules of a release that has a name enabled. */
+export function isSince({ release }: Pick<FieldErrors, 'release'>, name: string): boolean {
+  return release?.enabled(name) === true;
+}
+
 /**
  * The errors found so far, in the order in which v1.24 finds them. Checks get this list and add to
  * it: valid values, by far the most common, cost nothing.
@@ -34,6 +44,8 @@ export interface FieldError {
 export interface FieldErrors extends Array<FieldError> {
   /** Collects the checks that have to wait, where other work waits for the thread. */
   readonly later?: LaterChecks;
+  /** Whose rules and words these are; absent: the oldest. */
+  readonly release?: Release;
 }
 
 /** No response lists this many: once they are found, the rest of a long list need not be checked. */
@@ -110,18 +122,24 @@ export function addAll(errors: FieldErrors, found: Iterable<FieldError>): void {
 }
 
 /** The errors that a check finds, with pauses. */
-export function* findingErrors(check: (errors: FieldErrors) => void): Parts<FieldErrors> {
+export function* findingErrors(
+  check: (errors: FieldErrors) => void,
+  release?: Release,
+): Parts<FieldErrors> {
   const found: FieldError[] = [];
   const later = new LaterChecks(found);
-  const errors: FieldErrors = Object.assign(found, { later });
+  const errors: FieldErrors = Object.assign(found, { later, release });
   check(errors);
   yield* later.carryOut();
   return errors;
 }
 
 /** The errors that one check finds. */
-export function findErrors(check: (errors: FieldErrors) => void): readonly FieldError[] {
-  const errors: FieldErrors = [];
+export function findErrors(
+  check: (errors: FieldErrors) => void,
+  release?: Release,
+): readonly FieldError[] {
+  const errors: FieldErrors = Object.assign([], { release });
   check(errors);
   return errors;
 }
@@ -282,11 +300,12 @@ export function internal(field: string, detail: string): FieldError {
   return { reason: 'InternalError', field, message: withDetail('Internal error', detail) };
 }
 
-export function tooLong(field: string, bytes: number): FieldError {
+export function tooLong(field: string, bytes: number, release?: Release): FieldError {
+  const isPlain = release?.enabled('TooLongInBytes') === true;
   return {
     reason: 'FieldValueTooLong',
     field,
-    message: `Too long: must have at most ${bytes} bytes`,
+    message: `Too long: ${isPlain ? 'may not be more than' : 'must have at most'} ${bytes} bytes`,
   };
 }
 

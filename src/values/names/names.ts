@@ -2,6 +2,7 @@
  * Syntax of names, labels and label values. Each check returns the messages of the API server, or
  * none for a valid value.
  */
+import type { Release } from '../errors/field-errors.ts';
 import { utf8Length } from '../text/bytes.ts';
 
 const maxLabelLength = 63;
@@ -102,8 +103,9 @@ export function checkWildcardSubdomain(host: string): readonly string[] {
 }
 
 /** Names of Namespaces and containers, such as `my-name` or `123-abc`. */
-export function checkDns1123Label(name: string): readonly string[] {
-  return check(name, maxLabelLength, isLabel, labelMessage);
+export function checkDns1123Label(name: string, release?: Release): readonly string[] {
+  const isDotted = release?.enabled('DotsInLabelsNamed') === true && isSubdomain.test(name);
+  return check(name, maxLabelLength, isLabel, isDotted ? 'must not contain dots' : labelMessage);
 }
 
 /** Names of Services, such as `my-name`; they must not start with a digit. */
@@ -117,8 +119,8 @@ export function asPrefix(name: string): string {
 }
 
 /** Values of labels: like a qualified name without prefix, or empty. */
-export function checkLabelValue(value: string): readonly string[] {
-  return check(value, maxLabelLength, isLabelValue, labelValueMessage);
+export function checkLabelValue(value: string, release?: Release): readonly string[] {
+  return check(value, maxLabelLength, isLabelValue, labelValueMessage, unitOf(release));
 }
 
 /** Keys in the data of ConfigMaps and Secrets, which become file names. */
@@ -162,30 +164,41 @@ export function checkPathSegment(name: string): readonly string[] {
 }
 
 /** Keys of labels and annotations, finalizers, resource names: `name` or `prefix.domain/name`. */
-export function checkQualifiedName(key: string): readonly string[] {
+export function checkQualifiedName(key: string, release?: Release): readonly string[] {
   const slash = key.indexOf('/');
-  if (slash < 0) return checkNamePart(key);
+  const unit = unitOf(release);
+  if (slash < 0) return checkNamePart(key, unit);
   if (key.includes('/', slash + 1)) {
     return [
-      `a qualified name ${qualifiedMessage} with an optional DNS subdomain prefix and '/' ` +
+      `a ${unit === 'bytes' ? 'valid label key' : 'qualified name'} ${qualifiedMessage} with an optional DNS subdomain prefix and '/' ` +
         "(e.g. 'example.com/MyName')",
     ];
   }
-  return joined(checkPrefixPart(key.slice(0, slash)), checkNamePart(key.slice(slash + 1)));
+  return joined(
+    checkPrefixPart(key.slice(0, slash), unit),
+    checkNamePart(key.slice(slash + 1), unit),
+  );
 }
 
-function checkPrefixPart(prefix: string): readonly string[] {
+/** What the length of labels is counted in, as messages have it. */
+type Unit = 'bytes' | 'characters';
+
+function unitOf(release: Release | undefined): Unit {
+  return release?.enabled('LabelLengthsInBytes') === true ? 'bytes' : 'characters';
+}
+
+function checkPrefixPart(prefix: string, unit: Unit): readonly string[] {
   if (prefix === '') return ['prefix part must be non-empty'];
-  const messages = checkDns1123Subdomain(prefix);
+  const messages = check(prefix, maxSubdomainLength, isSubdomain, subdomainMessage, unit);
   return messages.length === 0 ? messages : messages.map((message) => `prefix part ${message}`);
 }
 
-function checkNamePart(name: string): readonly string[] {
+function checkNamePart(name: string, unit: Unit): readonly string[] {
   if (isQualified.test(name) && name.length <= maxLabelLength) return noErrors;
   const messages: string[] = [];
   if (name === '') messages.push('name part must be non-empty');
   if (utf8Length(name) > maxLabelLength)
-    messages.push(`name part ${lengthMessage(maxLabelLength)}`);
+    messages.push(`name part ${lengthMessage(maxLabelLength, unit)}`);
   if (!isQualified.test(name)) messages.push(`name part ${qualifiedMessage}`);
   return messages;
 }
@@ -195,17 +208,18 @@ function check(
   maxLength: number,
   pattern: RegExp,
   message: string,
+  unit: Unit = 'characters',
 ): readonly string[] {
   const isWell = pattern.test(text);
   // Valid text has one byte per character.
   if (isWell && text.length <= maxLength) return noErrors;
   const isLong = utf8Length(text) > maxLength;
-  return [...(isLong ? [lengthMessage(maxLength)] : []), ...(isWell ? [] : [message])];
+  return [...(isLong ? [lengthMessage(maxLength, unit)] : []), ...(isWell ? [] : [message])];
 }
 
 /** The message for text that is too long, whatever it is. */
-export function lengthMessage(maxLength: number): string {
-  return `must be no more than ${maxLength} characters`;
+export function lengthMessage(maxLength: number, unit: Unit = 'characters'): string {
+  return `must be no more than ${maxLength} ${unit}`;
 }
 
 function joined(first: readonly string[], second: readonly string[]): readonly string[] {

@@ -59,6 +59,6 @@ function validateData(errors: FieldErrors, { data = {}, binaryData = {} }: Confi
   });
   checkThen(errors, () => {
     // The path of the whole object, as v1.24 prints it.
-    if (bytes > maxDataBytes) errors.push(tooLong('[]', maxDataBytes));
+    if (bytes > maxDataBytes) errors.push(tooLong('[]', maxDataBytes, errors.release));
   });
 }

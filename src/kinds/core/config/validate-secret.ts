@@ -30,7 +30,7 @@ export function validateSecret(errors: FieldErrors, secret: Secret): void {
     bytes += bytesOf(data[key]!);
   });
   checkThen(errors, () => {
-    if (bytes > maxDataBytes) errors.push(tooLong('data', maxDataBytes));
+    if (bytes > maxDataBytes) errors.push(tooLong('data', maxDataBytes, errors.release));
     validateByType(errors, secret);
   });
 }

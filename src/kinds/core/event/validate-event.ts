@@ -36,7 +36,12 @@ export function validateEvent(errors: FieldErrors, event: Event): void {
   if (event.eventTime == null) return;
   const controller = event.reportingComponent ?? '';
   if (controller === '') errors.push(required('reportingController'));
-  invalidFor(errors, 'reportingController', controller, checkQualifiedName(controller));
+  invalidFor(
+    errors,
+    'reportingController',
+    controller,
+    checkQualifiedName(controller, errors.release),
+  );
   for (const field of ['reportingInstance', 'action', 'reason'] as const) {
     if (!event[field]) errors.push(required(field));
     validateLength(errors, event[field], field);

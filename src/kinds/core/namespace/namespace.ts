@@ -106,7 +106,7 @@ function validateFinalizers(errors: FieldErrors, { spec }: Namespace): void {
 }
 
 function validateFinalizer(errors: FieldErrors, finalizer: string, field: string): void {
-  invalidFor(errors, field, finalizer, checkQualifiedName(finalizer));
+  invalidFor(errors, field, finalizer, checkQualifiedName(finalizer, errors.release));
   validateFinalizerDomain(errors, finalizer, field);
 }
 

@@ -116,10 +116,10 @@ export const pod: Kind<Pod> = defineKind<Pod>({
     // Programs change pods, and would not read warnings.
     warnings: (object, old) => (old === undefined ? podWarnings(object) : []),
     validate: validatePod,
-    validateUpdate(errors, object, old) {
+    validateUpdate(errors, object, old, { profile }) {
       validateMetadataUpdate(errors, object.metadata, old.metadata);
       validateMetadata(errors, object.metadata, pod);
-      validatePodUpdate(errors, object, old);
+      validatePodUpdate(errors, object, old, profile);
     },
     gracePeriodSeconds(object, requested) {
       if (!object.spec.nodeName || isPodTerminal(object)) return 0;

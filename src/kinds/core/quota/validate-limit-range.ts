@@ -41,7 +41,7 @@ export function validateLimits(errors: FieldErrors, limits: readonly LimitRangeI
 }
 
 function validateType(errors: FieldErrors, type: string, field: string): void {
-  const messages = checkQualifiedName(type);
+  const messages = checkQualifiedName(type, errors.release);
   invalidFor(errors, field, type, messages);
   if (messages.length > 0 || type.includes('/') || types.includes(type)) return;
   errors.push(invalid(field, show(type), 'must be a standard limit type or fully qualified'));

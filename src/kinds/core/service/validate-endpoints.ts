@@ -51,7 +51,7 @@ function validateAddress(
 ): void {
   validateIp(errors, ip, `${field}.ip`);
   if (hostname) {
-    invalidFor(errors, `${field}.hostname`, hostname, checkDns1123Label(hostname));
+    invalidFor(errors, `${field}.hostname`, hostname, checkDns1123Label(hostname, errors.release));
   }
   if (nodeName != null) {
     invalidFor(errors, `${field}.nodeName`, nodeName, checkDns1123Subdomain(nodeName));
@@ -65,13 +65,18 @@ function validateEndpointPort(
   needsName: boolean,
   field: string,
 ): void {
-  if (name) invalidFor(errors, `${field}.name`, name, checkDns1123Label(name));
+  if (name) invalidFor(errors, `${field}.name`, name, checkDns1123Label(name, errors.release));
   else if (needsName) errors.push(required(`${field}.name`));
   validatePort(errors, port ?? 0, `${field}.port`);
   if (!protocol) errors.push(required(`${field}.protocol`));
   else validateOneOf(errors, protocol, protocols, `${field}.protocol`);
   if (appProtocol != null) {
-    invalidFor(errors, `${field}.appProtocol`, appProtocol, checkQualifiedName(appProtocol));
+    invalidFor(
+      errors,
+      `${field}.appProtocol`,
+      appProtocol,
+      checkQualifiedName(appProtocol, errors.release),
+    );
   }
 }
 

@@ -71,7 +71,12 @@ export function validateLoadBalancerClass(
   if (loadBalancerClass == null) return;
   if (type !== 'LoadBalancer') errors.push(forbidden(field, onlyBalanced));
   else {
-    invalidFor(errors, field, loadBalancerClass, checkQualifiedName(loadBalancerClass));
+    invalidFor(
+      errors,
+      field,
+      loadBalancerClass,
+      checkQualifiedName(loadBalancerClass, errors.release),
+    );
   }
 }
 

@@ -103,7 +103,7 @@ function validatePorts(errors: FieldErrors, ports: readonly ServicePort[]): void
     const field = `spec.ports[${index}]`;
     const { name = '', protocol, appProtocol } = port;
     if (name !== '') {
-      invalidFor(errors, `${field}.name`, name, checkDns1123Label(name));
+      invalidFor(errors, `${field}.name`, name, checkDns1123Label(name, errors.release));
       if (names.has(name)) errors.push(duplicate(`${field}.name`, show(name)));
       names.add(name);
     } else if (ports.length > 1) {
@@ -114,7 +114,7 @@ function validatePorts(errors: FieldErrors, ports: readonly ServicePort[]): void
     else validateOneOf(errors, protocol, protocols, `${field}.protocol`);
     validatePortOrName(errors, port.targetPort ?? 0, `${field}.targetPort`);
     if (appProtocol != null) {
-      const messages = checkQualifiedName(appProtocol);
+      const messages = checkQualifiedName(appProtocol, errors.release);
       invalidFor(errors, `${field}.appProtocol`, appProtocol, messages);
     }
   });

@@ -113,7 +113,7 @@ function validateGlusterfs(
     const why = 'if the endpointnamespace is set, it must be a valid namespace name';
     errors.push(invalid(at, show(''), why));
   } else {
-    invalidFor(errors, at, namespace, checkDns1123Label(namespace));
+    invalidFor(errors, at, namespace, checkDns1123Label(namespace, errors.release));
   }
 }
 
@@ -197,7 +197,7 @@ function validateCsi(errors: FieldErrors, source: CSIPersistentVolumeSource, fie
     for (const part of ['name', 'namespace'] as const) {
       const value = secret[part];
       if (!value) errors.push(required(`${field}.${reference}.${part}`));
-      else invalidFor(errors, `${field}.${part}`, value, checkDns1123Label(value));
+      else invalidFor(errors, `${field}.${part}`, value, checkDns1123Label(value, errors.release));
     }
   }
 }

@@ -263,9 +263,15 @@ export function validateStorageOsNames(
   field: string,
 ): void {
   if (!volumeName) errors.push(required(`${field}.volumeName`));
-  else invalidFor(errors, `${field}.volumeName`, volumeName, checkDns1123Label(volumeName));
+  else
+    invalidFor(
+      errors,
+      `${field}.volumeName`,
+      volumeName,
+      checkDns1123Label(volumeName, errors.release),
+    );
   if (volumeNamespace) {
-    const messages = checkDns1123Label(volumeNamespace);
+    const messages = checkDns1123Label(volumeNamespace, errors.release);
     invalidFor(errors, `${field}.volumeNamespace`, volumeNamespace, messages);
   }
 }
@@ -285,7 +291,7 @@ const longestDriver = 63;
 /** The name of a CSI driver. */
 export function validateCsiDriver(errors: FieldErrors, driver: string, field: string): void {
   if (driver === '') errors.push(required(field));
-  if (driver.length > longestDriver) errors.push(tooLong(field, longestDriver));
+  if (driver.length > longestDriver) errors.push(tooLong(field, longestDriver, errors.release));
   invalidFor(errors, field, driver, checkDns1123Subdomain(driver.toLowerCase()));
 }
 

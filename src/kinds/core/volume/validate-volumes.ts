@@ -94,7 +94,7 @@ export function validateVolumes(
 
 function validateName(errors: FieldErrors, name: string | undefined, field: string): void {
   if (!name) errors.push(required(`${field}.name`));
-  else invalidFor(errors, `${field}.name`, name, checkDns1123Label(name));
+  else invalidFor(errors, `${field}.name`, name, checkDns1123Label(name, errors.release));
 }
 
 function validateSource(

@@ -123,7 +123,7 @@ function validateName(
   field: string,
 ): void {
   if (!name) errors.push(required(field));
-  else invalidFor(errors, field, name, checkDns1123Label(name));
+  else invalidFor(errors, field, name, checkDns1123Label(name, errors.release));
   if (names.has(name ?? '')) errors.push(duplicate(field, show(name ?? '')));
   names.add(name ?? '');
 }

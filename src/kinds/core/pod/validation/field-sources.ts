@@ -63,7 +63,7 @@ export function validateFieldRef(
     errors.push(invalid(`${field}.fieldPath`, show(fieldPath), why));
   } else if (key !== undefined) {
     const name = path === 'metadata.annotations' ? key.toLowerCase() : key;
-    invalidFor(errors, field, key, checkQualifiedName(name));
+    invalidFor(errors, field, key, checkQualifiedName(name, errors.release));
   } else {
     // An older name of the field.
     const current = path === 'spec.host' ? 'spec.nodeName' : path;

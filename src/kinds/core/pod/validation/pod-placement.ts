@@ -52,7 +52,7 @@ function validateTerm(errors: FieldErrors, term: PodAffinityTerm | undefined, fi
   validateLabelSelector(errors, labelSelector, `${field}.labelSelector`);
   validateLabelSelector(errors, namespaceSelector, `${field}.namespaceSelector`);
   checkEach(errors, namespaces, (name) => {
-    invalidFor(errors, `${field}.namespace`, name, checkDns1123Label(name));
+    invalidFor(errors, `${field}.namespace`, name, checkDns1123Label(name, errors.release));
   });
   const at = `${field}.topologyKey`;
   if (topologyKey === '') errors.push(required(at, 'can not be empty'));

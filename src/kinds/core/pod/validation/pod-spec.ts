@@ -68,7 +68,7 @@ export function validatePodSpec(
   validateDns(errors, spec, field);
   checkEach(errors, spec.readinessGates, ({ conditionType = '' }, index) => {
     const at = `${field}.readinessGates[${index}].conditionType`;
-    invalidFor(errors, at, conditionType, checkQualifiedName(conditionType));
+    invalidFor(errors, at, conditionType, checkQualifiedName(conditionType, errors.release));
   });
   validateSpread(errors, spec.topologySpreadConstraints, `${field}.topologySpreadConstraints`);
   validateHostProcesses(errors, spec, field);

@@ -33,16 +33,27 @@ import {
   validatePodAnnotationsChange,
   validateSeccompPairs,
 } from './pod-annotations.ts';
+import type { Profile } from '../../../profile/profile.ts';
 import { validatePodSpec } from './pod-spec.ts';
 import { validateTolerations } from './tolerations.ts';
 
 const maxInt32 = 2 ** 31 - 1;
 
-const fixedSpec =
-  'pod updates may not change fields other than `spec.containers[*].image`, ' +
-  '`spec.initContainers[*].image`, `spec.activeDeadlineSeconds`, `spec.tolerations` ' +
-  '(only additions to existing tolerations) or `spec.terminationGracePeriodSeconds` ' +
-  '(allow it to be set to 1 if it was previously negative)';
+const changeable = [
+  '`spec.containers[*].image`',
+  '`spec.initContainers[*].image`',
+  '`spec.activeDeadlineSeconds`',
+  '`spec.tolerations` (only additions to existing tolerations)',
+];
+const lastChangeable =
+  '`spec.terminationGracePeriodSeconds` (allow it to be set to 1 if it was previously negative)';
+
+function fixedSpec(profile: Profile): string {
+  const fields = profile.enabled('ChangeablePodFieldsByComma')
+    ? [...changeable, lastChangeable].join(',')
+    : `${changeable.join(', ')} or ${lastChangeable}`;
+  return `pod updates may not change fields other than ${fields}`;
+}
 
 /** For a create. */
 export function validatePod(errors: FieldErrors, pod: Pod): void {
@@ -64,7 +75,12 @@ function validateWhole(errors: FieldErrors, { metadata, spec }: Pod): void {
 }
 
 /** For an update through the main endpoint. */
-export function validatePodUpdate(errors: FieldErrors, pod: Pod, oldPod: Pod): void {
+export function validatePodUpdate(
+  errors: FieldErrors,
+  pod: Pod,
+  oldPod: Pod,
+  profile: Profile,
+): void {
   validateWithMetadata(errors, pod, oldPod);
   const { spec } = pod;
   const { spec: old } = oldPod;
@@ -75,12 +91,16 @@ export function validatePodUpdate(errors: FieldErrors, pod: Pod, oldPod: Pod): v
   if (!isSameCount) return;
   if (!validateDeadline(errors, spec.activeDeadlineSeconds, old.activeDeadlineSeconds)) return;
   validateAddedTolerations(errors, spec.tolerations ?? [], old.tolerations ?? []);
-  checkInParts(errors, findingFixedChanges(spec, old));
+  checkInParts(errors, findingFixedChanges(spec, old, profile));
 }
 
-function* findingFixedChanges(spec: PodSpec, old: PodSpec): Parts<readonly FieldError[]> {
+function* findingFixedChanges(
+  spec: PodSpec,
+  old: PodSpec,
+  profile: Profile,
+): Parts<readonly FieldError[]> {
   const changes = yield* findingChangedFields(withChangeablesOf(spec, old), old);
-  return changes === '' ? [] : [forbidden('spec', `${fixedSpec}\n${changes}`)];
+  return changes === '' ? [] : [forbidden('spec', `${fixedSpec(profile)}\n${changes}`)];
 }
 
 /** For an update through `/ephemeralcontainers`. */
@@ -129,7 +149,12 @@ export function validatePodStatusUpdate(errors: FieldErrors, pod: Pod, old: Pod)
   checkEach(errors, status.conditions, ({ type = '' }, index) => {
     if (wellKnownConditions.has(type)) return;
     // v1.24 looks for them in the metadata.
-    invalidFor(errors, `metadata.conditions[${index}].Type`, type, checkQualifiedName(type));
+    invalidFor(
+      errors,
+      `metadata.conditions[${index}].Type`,
+      type,
+      checkQualifiedName(type, errors.release),
+    );
   });
   const { nominatedNodeName: nominated } = status;
   if (nominated && nominated !== old.status.nominatedNodeName) {

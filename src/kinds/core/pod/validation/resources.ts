@@ -48,7 +48,7 @@ const hugePages = 'hugepages-';
 
 /** A name that Kubernetes defines, or one in another domain. */
 export function validateResourceName(errors: FieldErrors, name: string, field: string): void {
-  const messages = checkQualifiedName(name);
+  const messages = checkQualifiedName(name, errors.release);
   invalidFor(errors, field, name, messages);
   if (messages.length > 0 || name.includes('/')) return;
   if (name !== 'storage' && !isQuotaResource(name)) {

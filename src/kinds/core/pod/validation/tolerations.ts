@@ -53,7 +53,7 @@ function validateOperator(
 ): void {
   const value = toleration.value ?? '';
   if (operator === '' || operator === 'Equal') {
-    const messages = checkLabelValue(value);
+    const messages = checkLabelValue(value, errors.release);
     if (messages.length > 0) errors.push(invalid(field, show(value), messages.join(';')));
   } else if (operator === 'Exists') {
     if (value === '') return;
@@ -96,7 +96,7 @@ export function validateTaints(
 function validateTaint(errors: FieldErrors, taint: Taint, field: string): void {
   const { key = '', value = '', effect } = taint;
   validateLabelKey(errors, key, `${field}.key`);
-  const messages = checkLabelValue(value);
+  const messages = checkLabelValue(value, errors.release);
   if (messages.length > 0) errors.push(invalid(`${field}.value`, show(value), messages.join(';')));
   if (effect) validateEffect(errors, effect, `${field}.effect`);
   else errors.push(required(`${field}.effect`));
