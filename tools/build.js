@@ -104,6 +104,7 @@ const entries = [
   'tools/torture/keeper.ts',
   'tools/torture/main.ts',
   'tools/torture/prober.ts',
+  'tools/versions-page.ts',
   'tools/vectors/main.ts',
 ];
 

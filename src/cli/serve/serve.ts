@@ -33,6 +33,7 @@ import {
   checkNodes,
   chosenControllers,
   historyWindow,
+  idleGatesText,
   parseGates,
   SettingsError,
   startTime,
@@ -275,7 +276,10 @@ function gatesOf(
   { featureGates: text, seedStrict }: ServeOptions,
   profile: Profile,
 ): Record<string, boolean> {
-  return { ...parseGates(text, profile), SeedStrict: seedStrict };
+  const gates = parseGates(text, profile);
+  const idle = idleGatesText(gates);
+  if (idle !== undefined) printError(`orrery serve: ${idle}\n`);
+  return { ...gates, SeedStrict: seedStrict };
 }
 
 /** Waits for a reason to stop. */

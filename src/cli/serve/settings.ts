@@ -4,6 +4,7 @@ import { pluginsWithout, type AdmissionPlugin } from '#api';
 import { machineTime, type Millis, type Pace } from '#clock';
 import {
   authorizationModes,
+  gateNames,
   readWebhookAddress,
   type AuthorizationMode,
   type Profile,
@@ -147,6 +148,13 @@ export function parseGates(text: string, profile: Profile): Readonly<Record<stri
     throw new SettingsError(`--feature-gates: ${(error as Error).message}`);
   }
   return overrides;
+}
+
+/** Returns a line about gates that are set without any effect here; undefined where all have one. */
+export function idleGatesText(gates: Readonly<Record<string, boolean>>): string | undefined {
+  const idle = Object.keys(gates).filter((gate) => !gateNames.includes(gate));
+  if (idle.length === 0) return undefined;
+  return `--feature-gates: accepted, and without effect here: ${idle.join(', ')}`;
 }
 
 /** How many past versions a server keeps for lists and watches that continue from one. */

@@ -14,6 +14,7 @@ import {
   checkNodes,
   chosenControllers,
   historyWindow,
+  idleGatesText,
   storageBytes,
   parseGates,
   SettingsError,
@@ -23,6 +24,13 @@ import {
 } from '../../../src/cli/serve/settings.ts';
 
 const all = ['a', 'b', 'c'].map((name) => ({ name, actor: `${name}-controller` })) as never[];
+it('gates without an effect are named', () => {
+  const gates = parseGates('WinDSR=true,HPAScaleToZero=true,MemoryQoS=false', defaultProfile);
+  const text = '--feature-gates: accepted, and without effect here: WinDSR, MemoryQoS';
+  expect(idleGatesText(gates)).toBe(text);
+  expect(idleGatesText({ HPAScaleToZero: true })).toBeUndefined();
+});
+
 const namesOf = (list: string, ofScenario?: readonly string[]): readonly string[] =>
   chosenControllers(list, all, defaultProfile, ofScenario).map(
     (each) => (each as { name: string }).name,
