@@ -25,5 +25,6 @@ export { type JsonObject, Structure, isObject, isTypeField } from './structure/s
 export { unionStruct, unionValue, variantOf } from './union.ts';
 export { type FieldForm, type NumberedEntry, layoutOf } from './layout.ts';
 export { fillConstants } from './constants.ts';
+export { zeroOf } from './zero.ts';
 export { DisabledFields, gatedFieldsOf, isBehindGate } from './gates.ts';
 export { elementOf, isRecursive, memberOf, Reach } from './reach.ts';

@@ -64,8 +64,18 @@ export const behaviours = {
   LabelLengthsInBytes: { since: 35 },
   /** An autoscaler without `maxReplicas` lacks a required value. */
   MaxReplicasRequired: { since: 36 },
+  /** Documents of OpenAPI name only the minor release. */
+  MinorInOpenApi: { since: 31 },
   /** Network policies have a status. */
   NetworkPoliciesHaveStatus: { since: 24, until: 27 },
+  /** OpenAPI v3 has no defaults of elements of lists and of values of maps. */
+  NoZerosOfElementsInOpenApi3: { since: 37 },
+  /** OpenAPI v3 has no defaults of times, quantities and numbers that may be texts. */
+  NoZerosOfTypedScalarsInOpenApi3: { since: 29 },
+  /** OpenAPI v3 has zeros as defaults, and says less of requests. (The documents of 1.24 are otherwise here.) */
+  OpenApiAsPublished: { since: 25 },
+  /** Documents of OpenAPI are sent with media types of their own, and their list as text. */
+  OpenApiMediaTypes: { since: 27 },
   /** Owners that contradict each other are named with their kinds. */
   OwnersNameKinds: { since: 26 },
   /** Fields that an owner reference lacks are required, and named with its place. */
@@ -80,6 +90,8 @@ export const behaviours = {
   QuotedFieldNames: { since: 32 },
   /** 406 lists the representations that there are. */
   RepresentationsInNotAcceptable: { since: 25 },
+  /** OpenAPI v3 says which bodies are needed. */
+  RequiredBodiesInOpenApi3: { since: 29 },
   /** Messages of rules lose blanks at their ends. */
   RuleMessagesTrimmed: { since: 27 },
   /** The field that one rule names is not that of the rules after it. */
@@ -94,6 +106,10 @@ export const behaviours = {
   SeccompAnnotationsWritten: { since: 24, until: 24 },
   /** The service that a new StatefulSet names is a label. */
   ServiceNamesAreLabels: { since: 33 },
+  /** Lists have a parameter `shardSelector`, although nothing looks at it. */
+  ShardSelectorPublished: { since: 36 },
+  /** Parameters of OpenAPI v2 stand in one place, and operations refer to them. */
+  SharedParametersInOpenApi2: { since: 28 },
   /** Resources have a singular name in discovery. */
   SingularNamesInDiscovery: { since: 27 },
   /** What types state about their fields is checked after all else, in plain words. */
@@ -108,6 +124,8 @@ export const behaviours = {
   TooLongInBytes: { since: 32 },
   /** The type of an object that is applied is checked first, and named as a whole. */
   TypeOfAppliedFirst: { since: 28 },
+  /** Deletions have a parameter for objects that cannot be read. */
+  UnsafeDeletionPublished: { since: 32 },
   /** Priority levels may have no share at all. */
   ZeroConcurrencyShares: { since: 29 },
 } as const satisfies Readonly<Record<string, Behaviour>>;

@@ -8,6 +8,7 @@ import {
   type Dialect,
   type JsonSchema,
 } from './dialect.ts';
+import { publishedZeros, zeroOfElement, zeroOfField, type Zeros } from './defaults.ts';
 import { markOf, requiredOf, unionOf } from './marks.ts';
 import type { Types } from './types.ts';
 
@@ -22,11 +23,13 @@ const common: ReadonlyMap<string, string> = new Map([
 export class Definitions {
   readonly #dialect: Dialect;
   readonly #types: Types;
+  readonly #zeros: Zeros;
   readonly #needed = new Map<string, StructSchema | undefined>();
 
   constructor(dialect: Dialect, types: Types) {
     this.#dialect = dialect;
     this.#types = types;
+    this.#zeros = publishedZeros(types.profile);
   }
 
   /** A reference to a type; its definition is added. */
@@ -99,13 +102,26 @@ export class Definitions {
   #property(struct: StructSchema, field: FieldSchema): JsonSchema {
     const { schema, patchStrategy } = field;
     const description = descriptionOf(struct, field);
+    const published = this.#dialect.hasDefaults
+      ? (field.default ?? zeroOfField(field, this.#zeros))
+      : undefined;
     const about = {
       ...markOf(struct, field.name),
       ...(description !== undefined && { description }),
-      ...(this.#dialect.hasDefaults && field.default !== undefined && { default: field.default }),
+      ...(published !== undefined && { default: published }),
       ...(patchStrategy !== undefined && { 'x-kubernetes-patch-strategy': patchStrategy }),
     };
     const value = this.#value(schema, field.name);
+    return '$ref' in value ? this.#dialect.described(value, about) : { ...about, ...value };
+  }
+
+  /** An element of a list, or a value of a map. */
+  #element(schema: Schema): JsonSchema {
+    const value = this.#value(schema, '');
+    if (!this.#dialect.hasDefaults) return value;
+    const zero = zeroOfElement(schema, this.#zeros);
+    if (zero === undefined) return value;
+    const about = { default: zero };
     return '$ref' in value ? this.#dialect.described(value, about) : { ...about, ...value };
   }
 
@@ -116,11 +132,11 @@ export class Definitions {
       case 'union':
         return this.refNamed(schema.definition);
       case 'list':
-        return { type: 'array', items: this.#value(schema.items, ''), ...mergeOf(schema) };
+        return { type: 'array', items: this.#element(schema.items), ...mergeOf(schema) };
       case 'map':
         return {
           type: 'object',
-          additionalProperties: this.#value(schema.values, ''),
+          additionalProperties: this.#element(schema.values),
           ...(schema.atomic && { 'x-kubernetes-map-type': 'atomic' }),
         };
       case 'scalar': {

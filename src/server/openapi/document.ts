@@ -1,4 +1,5 @@
 /** The walk over operations that makes an OpenAPI document of either version. */
+import type { Profile } from '#kinds';
 import type { Parts } from '#values';
 import type { Dialect, JsonSchema } from './dialect.ts';
 import type { Operation } from './operation.ts';
@@ -31,8 +32,8 @@ export interface RenderedOperation {
 /** Where the parts of a document stand in a version of OpenAPI. */
 export interface Layout {
   readonly dialect: Dialect;
-  document(info: object, paths: object, definitions: object): JsonSchema;
-  operation(operation: RenderedOperation): object;
+  document(info: object, paths: object, definitions: object, profile: Profile): JsonSchema;
+  operation(operation: RenderedOperation, profile: Profile): object;
   parameter(parameter: Parameter): object;
 }
 
@@ -53,11 +54,12 @@ export function* documenting(
   const renderer = new Renderer(layout.dialect, types);
   const paths: (readonly [string, object])[] = [];
   for (const [path, ofPath] of byPath(operations)) {
-    paths.push([path, pathItem(layout, path, ofPath, renderer)]);
+    paths.push([path, pathItem(layout, path, ofPath, renderer, types.profile)]);
     yield;
   }
   const info = infoOf(types.profile);
-  return layout.document(info, Object.fromEntries(paths), renderer.definitions.all());
+  const { profile } = types;
+  return layout.document(info, Object.fromEntries(paths), renderer.definitions.all(), profile);
 }
 
 function pathItem(
@@ -65,11 +67,15 @@ function pathItem(
   path: string,
   operations: readonly Operation[],
   renderer: Renderer,
+  profile: Profile,
 ): object {
   const parameters = pathParameters(path).map(layout.parameter);
   return {
     ...Object.fromEntries(
-      operations.map((one) => [one.method, layout.operation(rendered(layout, one, renderer))]),
+      operations.map((one) => [
+        one.method,
+        layout.operation(rendered(layout, one, renderer), profile),
+      ]),
     ),
     ...(parameters.length > 0 && { parameters }),
   };

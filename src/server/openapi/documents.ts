@@ -30,6 +30,8 @@ export interface Text {
 }
 
 export class OpenApiDocuments {
+  /** The release that is described. */
+  readonly profile: Profile;
   readonly #types: Types;
   readonly #customNames: ReadonlySet<string>;
   readonly #groupVersions: readonly GroupVersion[];
@@ -38,6 +40,7 @@ export class OpenApiDocuments {
   readonly #gnosticVersion3 = new Map<string, Buffer>();
 
   constructor({ discovery, kinds, profile }: OpenApiOptions) {
+    this.profile = profile;
     this.#groupVersions = groupVersionsOf(discovery);
     this.#types = new Types(profile, kinds, this.#groupVersions);
     const custom = kinds.filter((kind) => kind.custom !== undefined);

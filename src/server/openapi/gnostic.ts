@@ -25,6 +25,7 @@ export function gnosticDocument(document: JsonSchema): Buffer {
     info: [2, one({ title: [1, text], version: [2, text] })],
     paths: [8, inner(2, byName(pathItem(2, operation2, parameter2)))],
     definitions: [9, inner(1, byName(schema2))],
+    parameters: [10, inner(1, byName(ownParameter2))],
   });
 }
 
@@ -92,12 +93,13 @@ const bodyParameter = one({
   schema: [5, schema2],
 });
 
-const parameter2 = inner(
-  1,
-  either((value) => {
-    if (value['in'] === 'body') return [1, bodyParameter];
-    return [2, value['in'] === 'query' ? inner(3, queryParameter) : inner(4, pathParameter)];
-  }),
+const ownParameter2 = either((value) => {
+  if (value['in'] === 'body') return [1, bodyParameter];
+  return [2, value['in'] === 'query' ? inner(3, queryParameter) : inner(4, pathParameter)];
+});
+
+const parameter2 = either((value) =>
+  value['$ref'] === undefined ? [1, ownParameter2] : [2, one({ $ref: [1, text] })],
 );
 
 const operation2 = one({

@@ -34,6 +34,7 @@ export function openApiHandler(
   return async (req, res) => {
     const documents = latest();
     const { url = '' } = req;
+    const named = isNamed(documents);
     const path = url.split('?', 1)[0]!.replace('/openapi', '').replace(/\/$/, '');
     if (req.method !== 'GET' && req.method !== 'HEAD') {
       res.setHeader('Allow', 'GET');
@@ -42,9 +43,11 @@ export function openApiHandler(
       for (const making = documents.makingVersion2(); making.next().done !== true;) {
         await yieldTurn();
       }
-      answer(req, res, version2(documents));
+      answer(req, res, version2(documents), named ? 'Accept-Encoding, Accept' : 'Accept');
     } else if (path === '/v3') {
-      answer(req, res, [await index(documents, yieldTurn)]);
+      const list = await index(documents, yieldTurn);
+      if (named) send(req, res, 200, plain, list.bytes());
+      else answer(req, res, [list]);
     } else {
       answerVersion3(
         req,
@@ -74,21 +77,28 @@ function answerVersion3(
     return;
   }
   answer(req, res, [
-    textForm(json, documents.isCustom(name) ? plain : json, () => text),
+    textForm(json, documents.isCustom(name) && !isNamed(documents) ? plain : json, () => text),
     ...gnosticForms(
       'v3',
+      isNamed(documents),
       () => documents.gnosticVersion3(name, text),
       () => text.hash,
     ),
   ]);
 }
 
-/** Like v1.24, sends JSON as plain text here. */
+/** Whether answers name their media types. */
+function isNamed({ profile }: OpenApiDocuments): boolean {
+  return profile.enabled('OpenApiMediaTypes');
+}
+
+/** Like v1.24 to v1.26, sends JSON as plain text here. */
 function version2(documents: OpenApiDocuments): readonly Form[] {
   return [
-    textForm(json, plain, () => documents.version2()),
+    textForm(json, isNamed(documents) ? json : plain, () => documents.version2()),
     ...gnosticForms(
       'v2',
+      isNamed(documents),
       () => documents.gnostic(),
       () => documents.version2().hash,
     ),
@@ -112,12 +122,14 @@ function urlOf(name: string, { hash }: Text): string {
 
 function gnosticForms(
   version: 'v2' | 'v3',
+  isNamed: boolean,
   bytes: () => Buffer,
   textHash: () => string,
 ): readonly Form[] {
-  return gnosticTypes(version).map((mediaType) => ({
+  const types = gnosticTypes(version);
+  return types.map((mediaType) => ({
     mediaType,
-    contentType: 'application/octet-stream',
+    contentType: isNamed ? types[1]! : 'application/octet-stream',
     bytes,
     hash: () => `${textHash()}P`,
   }));
@@ -133,9 +145,14 @@ function textForm(mediaType: string, contentType: string, text: () => Text): For
 }
 
 /** The first acceptable form; 406 without a body when there is none. */
-function answer(req: IncomingMessage, res: ServerResponse, forms: readonly Form[]): void {
+function answer(
+  req: IncomingMessage,
+  res: ServerResponse,
+  forms: readonly Form[],
+  vary = 'Accept',
+): void {
   const form = acceptable(req.headers.accept, forms);
-  res.setHeader('Vary', 'Accept');
+  res.setHeader('Vary', vary);
   if (form === undefined) {
     res.writeHead(406).end();
     return;

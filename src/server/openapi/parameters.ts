@@ -1,5 +1,5 @@
 /** Parameters of operations, by the verbs that discovery lists. */
-import type { Subresource } from '#kinds';
+import type { Profile, Subresource } from '#kinds';
 
 export interface Parameter {
   readonly name: string;
@@ -48,6 +48,11 @@ const all = {
     'integer',
     'How many seconds the object is given to end by itself. 0 deletes it at once.',
   ),
+  ignoreStoreReadErrorWithClusterBreakingPotential: query(
+    'ignoreStoreReadErrorWithClusterBreakingPotential',
+    'boolean',
+    'Deletes an object that cannot be read, whatever depends on it. Without effect here.',
+  ),
   labelSelector: query('labelSelector', 'string', 'Selects objects by their labels.'),
   limit: query('limit', 'integer', 'The most objects that one answer lists.'),
   orphanDependents: query(
@@ -70,6 +75,16 @@ const all = {
     'resourceVersionMatch',
     'string',
     'How resourceVersion is meant: Exact or NotOlderThan.',
+  ),
+  sendInitialEvents: query(
+    'sendInitialEvents',
+    'boolean',
+    'Lets a watch begin with all objects that exist, and say where they end.',
+  ),
+  shardSelector: query(
+    'shardSelector',
+    'string',
+    'Selects a part of the objects by their hash. Without effect here.',
   ),
   timeoutSeconds: query('timeoutSeconds', 'integer', 'Ends a list or a watch after this time.'),
   watch: query('watch', 'boolean', 'Sends changes as they happen, instead of a list.'),
@@ -148,20 +163,29 @@ export type Verb =
   | 'connect'
   | 'document';
 
-/**
- * @param validatesFields whether the server honours fieldValidation
- * @param isCustom whether it is about custom resources, of which v1.24 documents more
- */
+/** @param isCustom whether it is about custom resources, of which v1.24 documents more */
 export function parametersOf(
   verb: Verb,
-  validatesFields: boolean,
+  { enabled }: Pick<Profile, 'enabled'>,
   isCustom = false,
 ): readonly Parameter[] {
+  const validatesFields = enabled('ServerSideFieldValidation');
   const { dryRun, fieldManager, fieldValidation, pretty, resourceVersion } = all;
   const write = [dryRun, fieldManager, ...(validatesFields ? [fieldValidation] : []), pretty];
   const selection = [all.continue, all.fieldSelector, all.labelSelector, all.limit];
-  const version = [resourceVersion, all.resourceVersionMatch, all.timeoutSeconds];
-  const deletion = [all.gracePeriodSeconds, all.orphanDependents, all.propagationPolicy];
+  const version = [
+    ...[resourceVersion, all.resourceVersionMatch],
+    ...(enabled('InitialEventsKnown') ? [all.sendInitialEvents] : []),
+    ...(enabled('ShardSelectorPublished') ? [all.shardSelector] : []),
+    all.timeoutSeconds,
+  ];
+  const deletion = [
+    all.gracePeriodSeconds,
+    ...(enabled('UnsafeDeletionPublished')
+      ? [all.ignoreStoreReadErrorWithClusterBreakingPotential]
+      : []),
+    ...[all.orphanDependents, all.propagationPolicy],
+  ];
   switch (verb) {
     case 'get':
       return isCustom ? [pretty, resourceVersion] : [pretty];

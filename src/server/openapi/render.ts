@@ -14,8 +14,9 @@ import {
 import type { Types } from './types.ts';
 
 /** What a document says about itself. */
-export function infoOf({ release }: Profile): object {
-  return { title: 'Kubernetes', version: release.gitVersion };
+export function infoOf({ minor, release, enabled }: Profile): object {
+  const version = enabled('MinorInOpenApi') ? `1.${minor}` : release.gitVersion;
+  return { title: 'Kubernetes', version };
 }
 
 const objectTypes: readonly string[] = [
@@ -72,8 +73,7 @@ export class Renderer {
 
   /** Those in addition to the usual ones in the path. */
   parameters({ verb, parameters, isCustom }: Operation): readonly Parameter[] {
-    const validatesFields = this.#types.profile.enabled('ServerSideFieldValidation');
-    return parameters ?? parametersOf(verb, validatesFields, isCustom);
+    return parameters ?? parametersOf(verb, this.#types.profile, isCustom);
   }
 
   /** A reference to the request body; undefined without one. */

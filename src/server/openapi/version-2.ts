@@ -1,22 +1,30 @@
 import { version2 } from './dialect.ts';
 import { securityScheme, type Layout } from './document.ts';
+import { sharingParameters } from './shared-parameters.ts';
 
 /** OpenAPI 2.0: one document of all groups. */
 export const layout2: Layout = {
   dialect: version2,
-  document: (info, paths, definitions) => ({
+  document: (info, paths, definitions, { enabled }) => ({
     swagger: '2.0',
     info,
-    paths,
+    ...(enabled('SharedParametersInOpenApi2') ? sharingParameters(paths) : { paths }),
     definitions,
     securityDefinitions: { BearerToken: securityScheme },
     security: [{ BearerToken: [] }],
   }),
-  operation({ about, body, isBodyRequired, consumes, produces, responses, ...rest }) {
+  operation({ about, body, isBodyRequired, consumes, produces, responses, ...rest }, { enabled }) {
+    const isSaid = isBodyRequired || !enabled('OpenApiAsPublished');
     const parameters = [
       ...(body === undefined
         ? []
-        : [{ name: 'body', in: 'body', required: isBodyRequired, schema: body }]),
+        : [
+            {
+              ...{ name: 'body', in: 'body' },
+              ...(isSaid && { required: isBodyRequired }),
+              schema: body,
+            },
+          ]),
       ...rest.parameters,
     ];
     return {

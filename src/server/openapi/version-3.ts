@@ -4,18 +4,26 @@ import { securityScheme, type Layout } from './document.ts';
 /** OpenAPI 3.0: a document for each version of a group. */
 export const layout3: Layout = {
   dialect: version3,
-  document: (info, paths, schemas) => ({
+  document: (info, paths, schemas, { enabled }) => ({
     openapi: '3.0.0',
     info,
     paths,
     components: { schemas, securitySchemes: { BearerToken: securityScheme } },
-    security: [{ BearerToken: [] }],
+    ...(!enabled('OpenApiAsPublished') && { security: [{ BearerToken: [] }] }),
   }),
-  operation: ({ about, body, isBodyRequired, parameters, consumes, produces, responses }) => ({
+  operation: (
+    { about, body, isBodyRequired, parameters, consumes, produces, responses },
+    { enabled },
+  ) => ({
     ...about,
     ...(parameters.length > 0 && { parameters }),
     ...(body !== undefined && {
-      requestBody: { content: content(consumes, body), required: isBodyRequired },
+      requestBody: {
+        content: content(consumes, body),
+        ...(enabled('RequiredBodiesInOpenApi3')
+          ? isBodyRequired && { required: true }
+          : !enabled('OpenApiAsPublished') && { required: isBodyRequired }),
+      },
     }),
     responses: Object.fromEntries(
       responses.map(({ code, description, schema }) => [

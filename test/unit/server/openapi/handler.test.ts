@@ -1,4 +1,5 @@
 /** Requests for the OpenAPI documents: forms, tags, and what is not there. */
+import { defaultProfile } from '#kinds';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenApiDocuments } from '../../../../src/server/openapi/documents.ts';
 import { openApiHandler } from '../../../../src/server/openapi/handler.ts';
@@ -6,6 +7,7 @@ import { handled, type Handled } from '../../../support/ask.ts';
 
 const text = (name: string) => ({ text: `text of ${name}`, hash: name.toUpperCase() });
 const documents = {
+  profile: defaultProfile,
   version2: () => text('v2'),
   *makingVersion2() {
     yield;

@@ -1,4 +1,5 @@
 /** The parameters of the published API, with their types and descriptions. */
+import { profileOf } from '#kinds';
 import { expect, it } from 'vitest';
 import {
   namespaceParameter,
@@ -33,7 +34,10 @@ it('are these', async () => {
   const all = new Map<string, Parameter>();
   const lines: string[] = [];
   for (const verb of verbs) {
-    const [without, withChecks] = [parametersOf(verb, false), parametersOf(verb, true)];
+    const [without, withChecks] = [
+      parametersOf(verb, profileOf(24)),
+      parametersOf(verb, profileOf(25)),
+    ];
     lines.push(`${verb}: ${named(without)}`);
     if (withChecks.length > without.length) lines.push(`${verb}, checked: ${named(withChecks)}`);
     for (const each of withChecks) all.set(`${verb === 'log' ? 'log ' : ''}${each.name}`, each);

@@ -1,4 +1,5 @@
 /** Queries, and the parameters that the published documents say there are. */
+import { profileOf } from '#kinds';
 import { describe, expect, it } from 'vitest';
 import { noQuery, parseQuery } from '../../../../src/server/request/query.ts';
 import { parametersOf } from '../../../../src/server/openapi/parameters.ts';
@@ -101,13 +102,13 @@ describe('the parameters of an operation', () => {
         'previous boolean, sinceSeconds integer, tailLines integer, timestamps boolean',
     ],
   ] as const)('%s', (verb, expected) => {
-    const parameters = parametersOf(verb, false);
+    const parameters = parametersOf(verb, profileOf(24));
     expect(parameters.map(({ name, type }) => `${name} ${type}`).join(', ')).toBe(expected);
     for (const { description, in: place } of parameters) {
       expect(place).toBe('query');
       expect(description).toMatch(/^\w.*\.$/);
     }
-    const more = parametersOf(verb, true).length - parameters.length;
+    const more = parametersOf(verb, profileOf(25)).length - parameters.length;
     expect(more).toBe(['create', 'update', 'patch'].includes(verb) ? 1 : 0);
   });
 });
