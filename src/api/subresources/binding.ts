@@ -63,6 +63,9 @@ function conflictWith({ metadata, spec }: Pod, binding: SentBinding): string | u
   if (spec.nodeName) {
     return `pod ${metadata.name} is already assigned to node ${JSON.stringify(spec.nodeName)}`;
   }
+  if ((spec.schedulingGates ?? []).length > 0) {
+    return `pod ${metadata.name} has non-empty .spec.schedulingGates`;
+  }
   return undefined;
 }
 

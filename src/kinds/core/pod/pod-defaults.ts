@@ -2,6 +2,7 @@
 import { defaultTransitionTimes } from '../../object/conditions.ts';
 import { changeElements, changeField, fillAbsent, fillMap, emptyMap } from '#values';
 import type { Profile } from '../../profile/profile.ts';
+import { defaultPodResources } from './pod-level-resources.ts';
 import { defaultPodSpec, noSpec } from './pod-template-defaults.ts';
 import type { Container, ContainerState, ContainerStatus, Pod, PodSpec, PodStatus } from '#types';
 
@@ -14,7 +15,8 @@ export function defaultPod(pod: Pod, profile: Profile): Pod {
 function defaultSpec(spec: PodSpec, profile: Profile): PodSpec {
   let filled = defaultPodSpec(spec, profile, true);
   filled = changeElements(filled, 'containers', requestLimits);
-  return changeElements(filled, 'initContainers', requestLimits);
+  filled = changeElements(filled, 'initContainers', requestLimits);
+  return defaultPodResources(filled);
 }
 
 /** A container with a limit but no request for a resource requests as much as its limit. */

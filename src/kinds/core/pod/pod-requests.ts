@@ -8,7 +8,10 @@ export type ResourceAmounts = Readonly<Record<string, number>>;
 type Quantities = Readonly<Record<string, string>>;
 
 /** The fields of a pod's spec that are read here; templates have them too. */
-export type PodResources = Pick<PodSpec, 'containers' | 'initContainers' | 'overhead'>;
+export type PodResources = Pick<
+  PodSpec,
+  'containers' | 'initContainers' | 'overhead' | 'resources'
+>;
 
 /** The amount of one resource in the unit of {@link ResourceAmounts}, fractions rounded up. */
 export function amountOf(resource: string, quantity: string): number {
@@ -25,14 +28,32 @@ export function resourceAmounts(quantities: Quantities | undefined): ResourceAmo
 /**
  * What a pod takes on its node: containers run in parallel, so their requests add up; init
  * containers run one by one before them, so only the largest one counts, if it is larger than that
- * sum; the overhead of the runtime is added.
+ * sum; those that stay (sidecars) run beside all that come after them. What the pod requests as a
+ * whole takes the place of these sums, and the overhead of the runtime is added.
  */
 export function podRequests(spec: PodResources): ResourceAmounts {
   const total: Record<string, number> = {};
   for (const container of spec.containers) add(total, container.resources?.requests);
-  for (const container of spec.initContainers ?? []) raise(total, container.resources?.requests);
+  if (spec.initContainers !== undefined) addInitContainers(total, spec.initContainers);
+  Object.assign(total, resourceAmounts(spec.resources?.requests));
   add(total, spec.overhead);
   return total;
+}
+
+function addInitContainers(total: Record<string, number>, containers: readonly Container[]): void {
+  const before: Record<string, number> = {};
+  const largest: Record<string, number> = {};
+  for (const { restartPolicy, resources } of containers) {
+    if (restartPolicy === 'Always') {
+      add(before, resources?.requests);
+      add(total, resources?.requests);
+      continue;
+    }
+    const all = { ...before };
+    add(all, resources?.requests);
+    for (const name in all) largest[name] = Math.max(largest[name] ?? 0, all[name]!);
+  }
+  for (const name in largest) total[name] = Math.max(total[name] ?? 0, largest[name]!);
 }
 
 /** Checked for every pod that requests anything, even if not these: a node may be overcommitted. */
@@ -79,12 +100,12 @@ function fits(
 
 /** `BestEffort`, `Burstable` or `Guaranteed`: only CPU and memory count, and zero counts as absent. */
 export function qosClassOf(
-  spec: Pick<PodSpec, 'containers' | 'initContainers'>,
+  spec: Pick<PodSpec, 'containers' | 'initContainers' | 'resources'>,
 ): 'BestEffort' | 'Burstable' | 'Guaranteed' {
   const requests: Computed = { cpu: 0, memory: 0 };
   const limits: Computed = { cpu: 0, memory: 0 };
   let allLimited = true;
-  for (const { resources } of allContainers(spec)) {
+  for (const { resources } of isShared(spec.resources) ? [spec] : allContainers(spec)) {
     addComputed(requests, resources?.requests);
     allLimited = addComputed(limits, resources?.limits) && allLimited;
   }
@@ -92,6 +113,12 @@ export function qosClassOf(
   const isGuaranteed =
     allLimited && requests.cpu === limits.cpu && requests.memory === limits.memory;
   return isGuaranteed ? 'Guaranteed' : 'Burstable';
+}
+
+/** Whether the pod as a whole has resources, which then count. */
+function isShared(resources: PodSpec['resources']): boolean {
+  const { requests = {}, limits = {} } = resources ?? {};
+  return Object.keys(requests).length + Object.keys(limits).length > 0;
 }
 
 /** Containers and then init containers. */
@@ -104,13 +131,6 @@ function allContainers(spec: Pick<PodSpec, 'containers' | 'initContainers'>): re
 function add(total: Record<string, number>, quantities: Quantities | undefined): void {
   for (const resource in quantities) {
     total[resource] = (total[resource] ?? 0) + amountOf(resource, quantities[resource]!);
-  }
-}
-
-function raise(total: Record<string, number>, quantities: Quantities | undefined): void {
-  for (const resource in quantities) {
-    const amount = amountOf(resource, quantities[resource]!);
-    if (amount > (total[resource] ?? 0)) total[resource] = amount;
   }
 }
 

@@ -45,7 +45,11 @@ function statusText(pod: Pod): string {
   if (pod.metadata.deletionTimestamp != null) {
     return pod.status?.reason === 'NodeLost' ? 'Unknown' : 'Terminating';
   }
-  const phase = pod.status?.reason || pod.status?.phase || '';
+  const isGated = pod.status?.conditions?.some(
+    ({ type, reason }) => type === 'PodScheduled' && reason === 'SchedulingGated',
+  );
+  const phase =
+    isGated === true ? 'SchedulingGated' : pod.status?.reason || pod.status?.phase || '';
   return initText(pod) ?? containersText(pod, phase);
 }
 

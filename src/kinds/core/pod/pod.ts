@@ -4,10 +4,12 @@ import { defineKind } from '../../object/define-kind.ts';
 import { eviction } from '../../policy/eviction.ts';
 import { podWarnings } from './pod-warnings.ts';
 import type { Kind } from '../../object/kind.ts';
-import { changeField, withField } from '#values';
+import { changeField, formatTime, withField } from '#values';
 import { validateMetadata, validateMetadataUpdate } from '../../object/validate-metadata.ts';
 import { defaultPod, defaultPodStatus } from './pod-defaults.ts';
+import { mergeLabelKeys } from './merged-keys.ts';
 import { qosClassOf } from './pod-requests.ts';
+import { resizePart } from './resize.ts';
 import { pairSeccompProfiles } from './pod-seccomp.ts';
 import { isPodTerminal } from './pod-status.ts';
 import { podColumns, podRowConditions } from './pod-table.ts';
@@ -16,6 +18,7 @@ import {
   validatePodDebugUpdate,
   validatePodStatusUpdate,
   validatePodUpdate,
+  validatePodWhole,
 } from './validation/pod.ts';
 import {
   action,
@@ -85,6 +88,11 @@ export const pod: Kind<Pod> = defineKind<Pod>({
       fields: { ports: 'numbers' },
     }),
     proxy: proxy('PodProxyOptions'),
+    resize: resizePart((errors, object, old) => {
+      validateMetadataUpdate(errors, object.metadata, old.metadata);
+      validateMetadata(errors, object.metadata, pod);
+      validatePodWhole(errors, object);
+    }),
     status: statusPart({
       keepsMetadata: ['deletionTimestamp', 'ownerReferences'],
       prepare(object, old) {
@@ -104,13 +112,16 @@ export const pod: Kind<Pod> = defineKind<Pod>({
     generation: (object) => object.spec,
     generationWith: 'PodGeneration',
     defaults: defaultPod,
-    prepareCreate(object, { profile }) {
+    prepareCreate(object, { now, profile }) {
       const { spec } = object;
       const qosClass = qosClassOf({
         containers: spec.containers ?? [],
         initContainers: spec.initContainers,
+        resources: spec.resources,
       });
-      const pending = { ...object, status: { phase: 'Pending' as const, qosClass } };
+      const conditions = gatedConditions(spec, now);
+      const merged = mergeLabelKeys(object, profile);
+      const pending = { ...merged, status: { phase: 'Pending' as const, qosClass, ...conditions } };
       return pairSeccompProfiles(pending, profile);
     },
     // Programs change pods, and would not read warnings.
@@ -130,3 +141,20 @@ export const pod: Kind<Pod> = defineKind<Pod>({
   table: { columns: podColumns, rowConditions: podRowConditions },
   view: { restoreRank: 5, isMadeByOthers: true },
 });
+
+/** A pod with gates says why it is not scheduled. */
+function gatedConditions(
+  { schedulingGates = [] }: Pod['spec'],
+  now: number,
+): Pick<Pod['status'], 'conditions'> {
+  if (schedulingGates.length === 0) return {};
+  const gated = {
+    type: 'PodScheduled',
+    status: 'False',
+    reason: 'SchedulingGated',
+    message: 'Scheduling is blocked due to non-empty scheduling gates',
+  };
+  return { conditions: [{ ...probeTime, lastTransitionTime: formatTime(now), ...gated }] };
+}
+
+const probeTime = { lastProbeTime: null } as object;

@@ -9,10 +9,12 @@ import {
   type FieldErrors,
 } from '#values';
 import { validateAnnotations, validateLabels } from '../../object/validate-labels.ts';
+import { validateOneOf } from '../../object/validate-values.ts';
 import type {
   DownwardAPIVolumeFile,
   DownwardAPIVolumeSource,
   EmptyDirVolumeSource,
+  ImageVolumeSource,
   EphemeralVolumeSource,
   HostPathVolumeSource,
   KeyToPath,
@@ -48,7 +50,20 @@ export const sourceChecks: SourceChecks = {
   downwardAPI: validateDownwardApi,
   projected: validateProjected,
   ephemeral: validateEphemeral,
+  image: validateImage,
 };
+
+const pullPolicies = ['Always', 'IfNotPresent', 'Never'];
+
+function validateImage(
+  errors: FieldErrors,
+  { reference, pullPolicy }: ImageVolumeSource,
+  field: string,
+): void {
+  if (!reference) errors.push(required(`${field}.reference`));
+  if (!pullPolicy) errors.push(required(`${field}.pullPolicy`));
+  else validateOneOf(errors, pullPolicy, pullPolicies, `${field}.pullPolicy`);
+}
 
 function validateEmptyDir(
   errors: FieldErrors,

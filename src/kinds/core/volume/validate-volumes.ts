@@ -52,6 +52,7 @@ const sources = [
   'scaleIO',
   'csi',
   'ephemeral',
+  'image',
 ] as const satisfies readonly (keyof Volume)[];
 
 type Source = (typeof sources)[number];

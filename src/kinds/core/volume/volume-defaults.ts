@@ -1,6 +1,12 @@
 /** The defaults of v1.24 for volumes of pods, and for values that are taken from fields. */
-import { changeElements, changeField, fillAbsent, fillUnset } from '#values';
-import type { DownwardAPIVolumeSource, EnvVarSource, ProjectedVolumeSource, Volume } from '#types';
+import { changeElements, changeField, fillAbsent, fillUnset, imageTag } from '#values';
+import type {
+  DownwardAPIVolumeSource,
+  EnvVarSource,
+  ImageVolumeSource,
+  ProjectedVolumeSource,
+  Volume,
+} from '#types';
 
 /** Permissions of files made from objects: 0644, in decimal. */
 const fileMode = { defaultMode: 420 };
@@ -19,11 +25,17 @@ export function defaultVolume(volume: Volume): Volume {
   filled = changeField(filled, 'downwardAPI', defaultDownwardApi);
   filled = changeField(filled, 'projected', defaultProjected);
   filled = defaultBackend(filled);
+  filled = changeField(filled, 'image', defaultImage);
   return changeField(filled, 'ephemeral', (source) =>
     changeField(source, 'volumeClaimTemplate', (template) =>
       changeField(template, 'spec', (spec) => fillAbsent(spec, claim)),
     ),
   );
+}
+
+function defaultImage(source: ImageVolumeSource): ImageVolumeSource {
+  const isLatest = imageTag(source.reference ?? '') === 'latest';
+  return fillUnset(source, { pullPolicy: isLatest ? 'Always' : 'IfNotPresent' });
 }
 
 /** The sources in storage systems, which pods and persistent volumes share. */
@@ -67,7 +79,7 @@ function defaultProjected(projected: ProjectedVolumeSource): ProjectedVolumeSour
 }
 
 /** The source of a value: a field of the pod, or a resource of a container. */
-type FieldSources = Pick<EnvVarSource, 'fieldRef' | 'resourceFieldRef'>;
+type FieldSources = Pick<EnvVarSource, 'fieldRef' | 'resourceFieldRef' | 'fileKeyRef'>;
 
 export function defaultFieldSources<T extends FieldSources>(source: T): T {
   let filled: FieldSources = source;
@@ -76,6 +88,9 @@ export function defaultFieldSources<T extends FieldSources>(source: T): T {
   );
   filled = changeField(filled, 'resourceFieldRef', (reference) =>
     fillUnset(reference, { divisor: '0' }),
+  );
+  filled = changeField(filled, 'fileKeyRef', (reference) =>
+    fillAbsent(reference, { optional: false }),
   );
   return filled as T;
 }

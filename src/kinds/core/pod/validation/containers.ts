@@ -58,6 +58,7 @@ function validateInitContainers(
     const at = `${field}[${index}]`;
     if (names.has(container.name)) errors.push(duplicate(`${at}.name`, show(container.name)));
     if (container.name) names.add(container.name);
+    if (container.restartPolicy === 'Always') return;
     const why = 'must not be set for init containers';
     const { lifecycle } = container;
     if (lifecycle != null) errors.push(invalid(`${at}.lifecycle`, showLifecycle(lifecycle), why));

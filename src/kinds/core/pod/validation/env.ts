@@ -8,10 +8,17 @@ import {
   type FieldErrors,
   asPrefix,
   checkConfigKey,
+  checkDns1123Label,
   checkDns1123Subdomain,
   checkEnvName,
 } from '#values';
-import type { ConfigMapKeySelector, EnvFromSource, EnvVar, EnvVarSource } from '#types';
+import type {
+  ConfigMapKeySelector,
+  FileKeySelector,
+  EnvFromSource,
+  EnvVar,
+  EnvVarSource,
+} from '#types';
 import { fieldsForEnv, validateFieldRef, validateResourceFieldRef } from './field-sources.ts';
 
 const moreThanOne = 'may not have more than one field specified at a time';
@@ -33,7 +40,7 @@ export function validateEnv(
 /** There must be one source, and no value in addition to it. */
 function validateSource(
   errors: FieldErrors,
-  { fieldRef, resourceFieldRef, configMapKeyRef, secretKeyRef }: EnvVarSource,
+  { fieldRef, resourceFieldRef, configMapKeyRef, secretKeyRef, fileKeyRef }: EnvVarSource,
   value: string,
   field: string,
 ): void {
@@ -43,7 +50,8 @@ function validateSource(
   }
   if (configMapKeyRef != null) validateKeyRef(errors, configMapKeyRef, `${field}.configMapKeyRef`);
   if (secretKeyRef != null) validateKeyRef(errors, secretKeyRef, `${field}.secretKeyRef`);
-  const count = countOf([fieldRef, resourceFieldRef, configMapKeyRef, secretKeyRef]);
+  if (fileKeyRef != null) validateFileRef(errors, fileKeyRef, `${field}.fileKeyRef`);
+  const count = countOf([fieldRef, resourceFieldRef, configMapKeyRef, secretKeyRef, fileKeyRef]);
   if (count === 0) {
     const why =
       'must specify one of: `fieldRef`, `resourceFieldRef`, `configMapKeyRef` or `secretKeyRef`';
@@ -64,6 +72,21 @@ function validateKeyRef(
   invalidFor(errors, `${field}.name`, name, checkDns1123Subdomain(name));
   if (!key) errors.push(required(`${field}.key`));
   else invalidFor(errors, `${field}.key`, key, checkConfigKey(key));
+}
+
+/** A key of a file in a volume of the pod. */
+function validateFileRef(
+  errors: FieldErrors,
+  { key, volumeName, path }: FileKeySelector,
+  field: string,
+): void {
+  if (!key) errors.push(required(`${field}.key`));
+  if (!volumeName) errors.push(required(`${field}.volumeName`));
+  else invalidFor(errors, `${field}.volumeName`, volumeName, checkDns1123Label(volumeName));
+  if (!path) errors.push(required(`${field}.path`));
+  else if (path.split('/').includes('..')) {
+    errors.push(invalid(`${field}.path`, show(path), "must not contain '..'"));
+  }
 }
 
 export function validateEnvFrom(

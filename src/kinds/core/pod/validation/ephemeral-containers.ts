@@ -23,6 +23,8 @@ const notForThem = [
   'readinessProbe',
   'startupProbe',
   'lifecycle',
+  'restartPolicy',
+  'resizePolicy',
 ] as const satisfies readonly (keyof Container)[];
 
 /** `field` is the path of the spec. */
@@ -66,7 +68,8 @@ function validateParts(errors: FieldErrors, container: EphemeralContainer, field
   }
 }
 
-function isSet(part: object | undefined): boolean {
+function isSet(part: object | string | undefined): boolean {
+  if (typeof part === 'string') return true;
   for (const _ in part) return true;
   return false;
 }

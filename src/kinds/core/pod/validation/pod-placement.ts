@@ -2,6 +2,7 @@
 import {
   checkEach,
   duplicate,
+  forbidden,
   invalid,
   invalidFor,
   notSupported,
@@ -57,6 +58,30 @@ function validateTerm(errors: FieldErrors, term: PodAffinityTerm | undefined, fi
   const at = `${field}.topologyKey`;
   if (topologyKey === '') errors.push(required(at, 'can not be empty'));
   validateLabelKey(errors, topologyKey, at);
+  if (term != null) validateKeys(errors, term, field);
+}
+
+/** Labels of the pod itself, by their keys, that its selector looks for. */
+function validateKeys(
+  errors: FieldErrors,
+  term: Pick<PodAffinityTerm, 'labelSelector' | 'matchLabelKeys' | 'mismatchLabelKeys'>,
+  field: string,
+): void {
+  for (const name of ['matchLabelKeys', 'mismatchLabelKeys'] as const) {
+    const keys = term[name] ?? [];
+    if (keys.length > 0 && term.labelSelector == null) {
+      const why = 'must not be specified when labelSelector is not set';
+      errors.push(forbidden(`${field}.${name}`, why));
+    }
+    for (const [index, key] of keys.entries()) {
+      validateLabelKey(errors, key, `${field}.${name}[${index}]`);
+    }
+  }
+  for (const [index, key] of (term.matchLabelKeys ?? []).entries()) {
+    if (!(term.mismatchLabelKeys ?? []).includes(key)) continue;
+    const why = 'exists in both matchLabelKeys and mismatchLabelKeys';
+    errors.push(invalid(`${field}.matchLabelKeys[${index}]`, show(key), why));
+  }
 }
 
 const actions = ['DoNotSchedule', 'ScheduleAnyway'];
@@ -83,6 +108,7 @@ export function validateSpread(
     if (!actions.includes(action)) {
       errors.push(notSupported(`${at}.whenUnsatisfiable`, show(action), actions));
     }
+    validateKeys(errors, constraint, at);
     if (lastPlaces.get(topologyKey)!.get(constraint.whenUnsatisfiable) === index) return;
     const pair = `{${topologyKey ?? ''}, ${action}}`;
     errors.push(duplicate(`${at}.{topologyKey, whenUnsatisfiable}`, show(pair)));

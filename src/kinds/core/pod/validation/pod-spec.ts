@@ -16,6 +16,8 @@ import { validateOneOf, validateRange } from '../../../object/validate-values.ts
 import type { PodSpec, PodTemplateSpec } from '#types';
 import { validateContainers } from './containers.ts';
 import { validateEphemeralContainers } from './ephemeral-containers.ts';
+import { validatePodResources } from '../pod-level-resources.ts';
+import { validateLaterFields } from './later-fields.ts';
 import { validatePodAnnotations, validateSeccompPairs } from './pod-annotations.ts';
 import { validateDns, validateHostAliases } from './pod-names.ts';
 import { validateAffinity, validateSpread } from './pod-placement.ts';
@@ -84,6 +86,8 @@ export function validatePodSpec(
   validatePreemption(errors, spec.preemptionPolicy, `${field}.preemptionPolicy`);
   validateOverhead(errors, spec, `${field}.overhead`);
   validateSystem(errors, spec, field);
+  validateLaterFields(errors, spec, field);
+  validatePodResources(errors, spec, field);
 }
 
 function validateNames(errors: FieldErrors, spec: PodSpec, field: string): void {

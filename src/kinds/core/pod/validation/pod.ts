@@ -26,6 +26,7 @@ import { validateRange } from '../../../object/validate-values.ts';
 import type { Container, ContainerStatus, Pod, PodIP, PodSpec, Toleration } from '#types';
 import { validateIp } from '../../../object/validate-addresses.ts';
 import { findingChangedFields } from '../../../object/changed-fields.ts';
+import { validateGatedChange, withoutGatedChanges } from './gated-pods.ts';
 import { validateImage } from './containers.ts';
 import { validateEphemeralContainersChange } from './ephemeral-containers.ts';
 import {
@@ -57,7 +58,7 @@ function fixedSpec(profile: Profile): string {
 
 /** For a create. */
 export function validatePod(errors: FieldErrors, pod: Pod): void {
-  validateWhole(errors, pod);
+  validatePodWhole(errors, pod);
   const { metadata, spec } = pod;
   if ((spec.ephemeralContainers ?? []).length > 0) {
     errors.push(forbidden('spec.ephemeralContainers', 'cannot be set on create'));
@@ -66,7 +67,7 @@ export function validatePod(errors: FieldErrors, pod: Pod): void {
 }
 
 /** Rules for all pods, new and old. */
-function validateWhole(errors: FieldErrors, { metadata, spec }: Pod): void {
+export function validatePodWhole(errors: FieldErrors, { metadata, spec }: Pod): void {
   validatePodAnnotations(errors, metadata.annotations, spec, 'metadata.annotations');
   validatePodSpec(errors, spec, 'spec', metadata.name);
   validateTokens(errors, spec);
@@ -91,6 +92,7 @@ export function validatePodUpdate(
   if (!isSameCount) return;
   if (!validateDeadline(errors, spec.activeDeadlineSeconds, old.activeDeadlineSeconds)) return;
   validateAddedTolerations(errors, spec.tolerations ?? [], old.tolerations ?? []);
+  validateGatedChange(errors, spec, old);
   checkInParts(errors, findingFixedChanges(spec, old, profile));
 }
 
@@ -113,7 +115,7 @@ export function validatePodDebugUpdate(errors: FieldErrors, pod: Pod, old: Pod):
 function validateWithMetadata(errors: FieldErrors, pod: Pod, old: Pod): void {
   const { annotations } = pod.metadata;
   const field = 'metadata.annotations';
-  validateWhole(errors, pod);
+  validatePodWhole(errors, pod);
   validatePodAnnotationsChange(errors, annotations, old.metadata.annotations, field);
   validatePodAnnotations(errors, annotations, pod.spec, field);
 }
@@ -163,7 +165,23 @@ export function validatePodStatusUpdate(errors: FieldErrors, pod: Pod, old: Pod)
   for (const { list, policy, field: at } of statusLists) {
     validateStates(errors, status[list], old.status[list], policy ?? old.spec.restartPolicy, at);
   }
+  validateClaimStatuses(errors, pod);
   if (status.podIPs !== undefined) validateIps(errors, status.podIPs, 'status.podIPs');
+}
+
+/** Claims that were made for the pod are those that it asks for. */
+function validateClaimStatuses(errors: FieldErrors, { spec, status }: Pod): void {
+  const asked = new Set((spec.resourceClaims ?? []).map(({ name }) => name));
+  const field = 'status.resourceClaimStatuses';
+  for (const [index, claim] of (status.resourceClaimStatuses ?? []).entries()) {
+    const { name = '', resourceClaimName: made } = claim;
+    if (!asked.has(name)) {
+      const why = 'must match the name of an entry in `spec.resourceClaims`';
+      errors.push(invalid(`${field}[${index}].name`, show(name), why));
+    }
+    const at = `${field}[${index}].resourceClaimName`;
+    if (made != null) invalidFor(errors, at, made, checkDns1123Subdomain(made));
+  }
 }
 
 /** The statuses of containers, in the order of the checks. Without a policy of its own, the pod's applies. */
@@ -279,7 +297,7 @@ function withChangeablesOf(spec: PodSpec, old: PodSpec): PodSpec {
   const isEscape =
     (old.terminationGracePeriodSeconds ?? 0) < 0 && spec.terminationGracePeriodSeconds === 1;
   return {
-    ...spec,
+    ...withoutGatedChanges(spec, old),
     containers: withImagesOf(spec.containers, old.containers),
     initContainers:
       spec.initContainers && withImagesOf(spec.initContainers, old.initContainers ?? []),

@@ -170,7 +170,7 @@ function isMultipleOf(size: bigint | undefined, quantity: ExactQuantity): boolea
 }
 
 /** CPU, memory and the like can be overcommitted; devices and huge pages cannot. */
-function validateAgainstLimit(
+export function validateAgainstLimit(
   errors: FieldErrors,
   name: string,
   request: ExactQuantity,

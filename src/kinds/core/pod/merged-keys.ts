@@ -1,0 +1,59 @@
+/** Labels of a pod whose values become requirements of its own placement: by their keys. */
+import { changeElements, changeField } from '#values';
+import type { Profile } from '../../profile/profile.ts';
+import type { LabelSelector, Pod, PodAffinity, PodAffinityTerm, PodSpec } from '#types';
+
+type Labels = Readonly<Record<string, string>>;
+
+/** Adds them to the selectors, where the release does. */
+export function mergeLabelKeys(pod: Pod, profile: Profile): Pod {
+  const { labels = {} } = pod.metadata;
+  return changeField(pod, 'spec', (spec) => {
+    const near = profile.enabled('MatchLabelKeysInPodAffinity')
+      ? mergeAffinity(spec, labels)
+      : spec;
+    if (!profile.enabled('MatchLabelKeysInPodTopologySpreadSelectorMerge')) return near;
+    return changeElements(near, 'topologySpreadConstraints', (constraint) =>
+      changeField(constraint, 'labelSelector', (selector) =>
+        withKeys(selector, labels, constraint.matchLabelKeys, 'In'),
+      ),
+    );
+  });
+}
+
+function mergeAffinity(spec: PodSpec, labels: Labels): PodSpec {
+  const merge = (affinity: PodAffinity): PodAffinity => {
+    const must = changeElements(
+      affinity,
+      'requiredDuringSchedulingIgnoredDuringExecution',
+      (term) => mergeTerm(term, labels),
+    );
+    return changeElements(must, 'preferredDuringSchedulingIgnoredDuringExecution', (weighted) =>
+      changeField(weighted, 'podAffinityTerm', (term) => mergeTerm(term, labels)),
+    );
+  };
+  return changeField(spec, 'affinity', (affinity) => {
+    const near = changeField(affinity, 'podAffinity', merge);
+    return changeField(near, 'podAntiAffinity', merge);
+  });
+}
+
+function mergeTerm(term: PodAffinityTerm, labels: Labels): PodAffinityTerm {
+  const { matchLabelKeys, mismatchLabelKeys } = term;
+  return changeField(term, 'labelSelector', (selector) =>
+    withKeys(withKeys(selector, labels, matchLabelKeys, 'In'), labels, mismatchLabelKeys, 'NotIn'),
+  );
+}
+
+function withKeys(
+  selector: LabelSelector,
+  labels: Labels,
+  keys: readonly string[] | undefined,
+  operator: 'In' | 'NotIn',
+): LabelSelector {
+  const added = (keys ?? [])
+    .filter((key) => labels[key] !== undefined)
+    .map((key) => ({ key, operator, values: [labels[key]!] }));
+  if (added.length === 0) return selector;
+  return { ...selector, matchExpressions: [...(selector.matchExpressions ?? []), ...added] };
+}
