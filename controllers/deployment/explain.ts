@@ -1,5 +1,5 @@
 /** Explains the status of a Deployment: ReplicaSet by ReplicaSet, and step by step. */
-import { deployment as deploymentKind, getCondition, replicaSet } from '#kinds';
+import { deployment as deploymentKind, getCondition, replicaSet, type Profile } from '#kinds';
 import { selectorOf } from '#values';
 import type { Deployment, DeploymentStatus, ReplicaSet } from '#types';
 import {
@@ -17,7 +17,7 @@ import type { Evidence } from './pass.ts';
 import { allSets, availableOf, replicasOf, rolloutOf, sum, type Rollout } from './replica-sets.ts';
 import { countedStatus, rolloutStatus, verdictOf, type Verdict } from './status.ts';
 
-/** Without what the controller does not report: terminatingReplicas. */
+/** Without a field of later releases: terminatingReplicas. */
 type Field = Exclude<keyof DeploymentStatus, 'terminatingReplicas'>;
 
 /** What a reconcile saw, and what it computed. */
@@ -29,6 +29,7 @@ interface Seen {
   readonly evidence: Evidence | undefined;
   /** Virtual ms. */
   readonly now: number;
+  readonly profile: Profile;
 }
 
 function seenBy({ object: deployment, past, evidence }: PastPass<Deployment>): Seen {
@@ -41,11 +42,12 @@ function seenBy({ object: deployment, past, evidence }: PastPass<Deployment>): S
     rollout: rolloutOf(deployment, sets),
     evidence: evidence as Evidence | undefined,
     now: past.now,
+    profile: past.profile,
   };
   return { ...seen, status: statusAfter(seen) };
 }
 
-function statusAfter({ deployment, rollout, evidence, now }: Omit<Seen, 'status'>) {
+function statusAfter({ deployment, rollout, evidence, now, profile }: Omit<Seen, 'status'>) {
   const { status, metadata } = deployment;
   if (evidence === undefined) return status;
   if ('told' in evidence) {
@@ -56,7 +58,7 @@ function statusAfter({ deployment, rollout, evidence, now }: Omit<Seen, 'status'
   }
   if ('refused' in evidence) return { ...status, observedGeneration: metadata.generation };
   const count = evidence.counted === 'numbers' ? countedStatus : rolloutStatus;
-  return count(deployment, rollout, now);
+  return count(deployment, rollout, now, profile);
 }
 
 interface Reported {
@@ -207,10 +209,10 @@ const verdicts: Readonly<Record<Verdict, string>> = {
   waits: 'there was no progress, and the deadline has not passed yet',
 };
 
-function progressStages({ deployment, rollout, now }: Seen): readonly Stage[] {
+function progressStages({ deployment, rollout, now, profile }: Seen): readonly Stage[] {
   const seconds = progressDeadline(deployment);
   const reported = getCondition(deployment.status.conditions, 'Progressing');
-  const verdict = verdictOf(deployment, countedStatus(deployment, rollout, now), now);
+  const verdict = verdictOf(deployment, countedStatus(deployment, rollout, now, profile), now);
   return [
     {
       name: 'deadline',

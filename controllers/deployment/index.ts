@@ -14,7 +14,7 @@ export const deployment: ControllerDefinition = {
   actor: 'deployment-controller',
   keys: bucketOf(deploymentKind),
   start(context) {
-    const { clock } = context;
+    const { clock, features } = context;
     const deployments = context.informer(deploymentKind);
     const sets = context.informer(replicaSet);
     const pods = context.informer(pod);
@@ -22,6 +22,7 @@ export const deployment: ControllerDefinition = {
     addControllerIndexes(pods);
     const caches: Caches = {
       clock,
+      profile: features,
       deployments: deployments.lister,
       sets: sets.lister,
       pods: pods.lister,

@@ -1,16 +1,17 @@
 /** What a reconcile of a Deployment works with, and the two writes that it makes repeatedly. */
 import type { Clock } from '#clock';
-import { deployment as deploymentKind, replicaSet } from '#kinds';
+import { deployment as deploymentKind, replicaSet, type Profile } from '#kinds';
 import type { Deployment, Pod, ReplicaSet } from '#types';
 import type { Client, Lister, ReconcileTools } from '#runtime';
 import { withSizes } from './annotations.ts';
 import type { Finding } from './conditions.ts';
 import { replicasOf } from './replica-sets.ts';
-import type { Resize } from './rolling-update.ts';
+import { scaledText, type Resize } from './rolling-update.ts';
 
 /** All that a reconcile reads. */
 export interface Caches {
   readonly clock: Clock;
+  readonly profile: Profile;
   readonly deployments: Lister<Deployment>;
   readonly sets: Lister<ReplicaSet>;
   readonly pods: Lister<Pod>;
@@ -52,8 +53,9 @@ export async function applySizes(
   resizes: readonly Resize[],
 ): Promise<void> {
   const written = new Map<string, ReplicaSet>();
-  for (const { set: planned, replicas, direction } of resizes) {
-    const { uid, name } = planned.metadata;
+  for (const plan of resizes) {
+    const { set: planned, replicas } = plan;
+    const { uid } = planned.metadata;
     const set = written.get(uid) ?? planned;
     const annotations = withSizes(deployment, set.metadata.annotations);
     const isSized = replicasOf(set) === replicas;
@@ -65,7 +67,7 @@ export async function applySizes(
     };
     written.set(uid, await pass.client.update(replicaSet, next));
     if (isSized) continue;
-    const message = `Scaled ${direction} replica set ${name} to ${String(replicas)}`;
+    const message = scaledText(pass.profile, plan, replicasOf(set));
     pass.events.event(deployment, 'Normal', 'ScalingReplicaSet', message);
   }
 }

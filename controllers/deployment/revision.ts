@@ -14,6 +14,7 @@ import {
 import { newReplicaSet } from './new-replica-set.ts';
 import { writeStatus, type Pass } from './pass.ts';
 import { hasTemplate, replicasOf, type Rollout } from './replica-sets.ts';
+import { scaledText } from './rolling-update.ts';
 
 /** A Deployment as it was last written, with its sets. */
 export interface Position extends Rollout {
@@ -121,10 +122,14 @@ export async function createNewSet(pass: Pass, position: Position): Promise<Posi
   return { deployment: annotated, newSet, oldSets };
 }
 
-function recordCreation({ events }: Pass, deployment: Deployment, newSet: ReplicaSet): void {
+function recordCreation(
+  { events, profile }: Pass,
+  deployment: Deployment,
+  newSet: ReplicaSet,
+): void {
   const replicas = replicasOf(newSet);
   if (replicas === 0) return;
-  const message = `Scaled up replica set ${newSet.metadata.name} to ${String(replicas)}`;
+  const message = scaledText(profile, { set: newSet, replicas, direction: 'up' }, 0);
   events.event(deployment, 'Normal', 'ScalingReplicaSet', message);
 }
 

@@ -1,4 +1,5 @@
 /** The next step of an update: first the new set grows, then the old ones shrink. */
+import type { Profile } from '#kinds';
 import type { Deployment, ReplicaSet } from '#types';
 import { maxTotal, minAvailable, wantedReplicas } from './limits.ts';
 import {
@@ -22,6 +23,18 @@ export interface Resize {
 /** A size other than the present one. */
 export function resize(set: ReplicaSet, replicas: number): Resize {
   return { set, replicas, direction: replicasOf(set) < replicas ? 'up' : 'down' };
+}
+
+/** The event about a resize; `from`: the size before. */
+export function scaledText(
+  profile: Profile,
+  { set, replicas, direction }: Resize,
+  from: number,
+): string {
+  const scaled = `Scaled ${direction} replica set ${set.metadata.name}`;
+  if (profile.enabled('ScalingEventsFromTo')) return `${scaled} from ${from} to ${replicas}`;
+  const isFromKnown = profile.enabled('ScalingEventsNameOldSize') && from > 0;
+  return `${scaled} to ${replicas}${isFromKnown ? ` from ${from}` : ''}`;
 }
 
 /**

@@ -1,10 +1,11 @@
 /** The status of a Deployment, summed up over its sets, and the progress of its rollout. */
 import { deepEqual, omitUnset, parseTime } from '#values';
-import { getCondition } from '#kinds';
+import { getCondition, type Profile } from '#kinds';
 import type {
   Deployment,
   DeploymentCondition,
   DeploymentStatus,
+  ReplicaSet,
   ReplicaSetCondition,
 } from '#types';
 import {
@@ -30,8 +31,9 @@ export function countedStatus(
   deployment: Deployment,
   rollout: Rollout,
   now: number,
+  profile: Profile,
 ): DeploymentStatus {
-  return sharedWith(deployment, count(deployment, rollout, now));
+  return sharedWith(deployment, count(deployment, rollout, now, profile));
 }
 
 /** The same with the progress of the rollout, and the failures of its sets. */
@@ -39,8 +41,9 @@ export function rolloutStatus(
   deployment: Deployment,
   rollout: Rollout,
   now: number,
+  profile: Profile,
 ): DeploymentStatus {
-  const counted = count(deployment, rollout, now);
+  const counted = count(deployment, rollout, now, profile);
   const progressed = progress(deployment, counted, rollout, now);
   const failure = failureOf(rollout);
   const conditions =
@@ -86,10 +89,11 @@ interface Counted extends DeploymentStatus {
   readonly conditions: Conditions;
 }
 
-function count(deployment: Deployment, rollout: Rollout, now: number): Counted {
+function count(deployment: Deployment, rollout: Rollout, now: number, profile: Profile): Counted {
   const { status, metadata } = deployment;
   const all = allSets(rollout);
   const availableReplicas = sum(all, availableOf);
+  const terminatingReplicas = terminatingIn(all, profile);
   const finding = availableReplicas >= minAvailable(deployment) ? available : notAvailable;
   return {
     observedGeneration: metadata.generation ?? 0,
@@ -98,9 +102,17 @@ function count(deployment: Deployment, rollout: Rollout, now: number): Counted {
     readyReplicas: sum(all, (set) => set.status.readyReplicas ?? 0),
     availableReplicas,
     unavailableReplicas: Math.max(0, sum(all, replicasOf) - availableReplicas),
+    ...(terminatingReplicas !== undefined && { terminatingReplicas }),
     ...(status.collisionCount !== undefined && { collisionCount: status.collisionCount }),
     conditions: withFinding(status.conditions, finding, now),
   };
+}
+
+/** How many pods are on their way out; undefined while a set does not say. */
+function terminatingIn(sets: readonly ReplicaSet[], profile: Profile): number | undefined {
+  if (!profile.enabled('DeploymentReplicaSetTerminatingReplicas')) return undefined;
+  const isKnown = sets.every(({ status }) => status.terminatingReplicas !== undefined);
+  return isKnown ? sum(sets, ({ status }) => status.terminatingReplicas!) : undefined;
 }
 
 function sharedWith(deployment: Deployment, counted: Counted): DeploymentStatus {

@@ -138,7 +138,8 @@ async function prune({ client }: Pass, { deployment, oldSets }: Position): Promi
 }
 
 async function writeCounts(pass: Pass, { deployment, ...rollout }: Position): Promise<undefined> {
-  await write(pass, deployment, 'numbers', countedStatus(deployment, rollout, pass.clock.now()));
+  const status = countedStatus(deployment, rollout, pass.clock.now(), pass.profile);
+  await write(pass, deployment, 'numbers', status);
 }
 
 /** When there is nothing to write, a stuck rollout has to be reconciled again. */
@@ -147,7 +148,7 @@ async function writeProgress(
   { deployment, ...rollout }: Position,
 ): Promise<number | undefined> {
   const now = pass.clock.now();
-  const status = rolloutStatus(deployment, rollout, now);
+  const status = rolloutStatus(deployment, rollout, now, pass.profile);
   if (status === deployment.status) return stuckDelay(deployment, status, now);
   await write(pass, deployment, 'progress', status);
   return undefined;

@@ -32,6 +32,7 @@ export const endpoints: ControllerDefinition = {
       pods: pods.lister,
       endpoints: listed.lister,
       triggerTimes: new TriggerTimes(),
+      profile: context.features,
     };
     const queue = context.queue({
       workers: 5,

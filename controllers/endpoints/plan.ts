@@ -8,6 +8,9 @@ import { subsetsOf } from './subsets.ts';
 /** Says that there are more addresses than are listed. */
 const overCapacity = 'endpoints.kubernetes.io/over-capacity';
 
+/** Says who writes it. */
+const managedBy = 'endpoints.kubernetes.io/managed-by';
+
 export type Plan =
   | { readonly action: 'none' }
   | { readonly action: 'create'; readonly endpoints: NewObject<Endpoints> }
@@ -19,18 +22,20 @@ export type Plan =
  *
  * @param pods those that the service selects
  * @param changedAt the instant of the change that this pass answers, if there is one
+ * @param isMarked whether a label says who manages the Endpoints
  */
 export function plan(
   service: Service,
   pods: readonly Pod[],
   existing: Endpoints | undefined,
   changedAt: string | undefined,
+  isMarked = false,
 ): Plan {
   const wanted = subsetsOf(service, pods);
-  if (existing !== undefined && isUpToDate(existing, wanted, service)) return { action: 'none' };
+  const labels = labelsFor(service, isMarked);
+  if (existing !== undefined && isUpToDate(existing, wanted, labels)) return { action: 'none' };
   const { subsets, isTruncated } = truncate(wanted);
   const annotations = marked(existing?.metadata.annotations, changedAt, isTruncated);
-  const labels = labelsFor(service);
   if (existing === undefined) {
     const { namespace, name } = service.metadata;
     const metadata = {
@@ -54,12 +59,12 @@ export function plan(
 function isUpToDate(
   { metadata, subsets = [] }: Endpoints,
   wanted: readonly EndpointSubset[],
-  service: Service,
+  expected: Labels,
 ): boolean {
   const labels = omitFields(metadata.labels ?? {}, [headlessLabel]);
   return (
     deepEqual(mapShared(subsets, withoutVersions), wanted) &&
-    deepEqual(labels, service.metadata.labels ?? {}) &&
+    deepEqual(labels, omitFields(expected, [headlessLabel])) &&
     addressCount(subsets) <= CAPACITY &&
     metadata.annotations?.[overCapacity] === undefined
   );
@@ -82,9 +87,10 @@ function unversioned(addresses: readonly EndpointAddress[] | undefined) {
   );
 }
 
-/** Exactly the service's labels, and whether it is headless. */
-function labelsFor(service: Service): Labels {
-  const labels = omitFields(service.metadata.labels ?? {}, [headlessLabel]);
+/** The service's labels, whether it is headless, and who manages its Endpoints. */
+function labelsFor(service: Service, isMarked: boolean): Labels {
+  const own = omitFields(service.metadata.labels ?? {}, [headlessLabel]);
+  const labels = isMarked ? { ...own, [managedBy]: 'endpoint-controller' } : own;
   return hasClusterIp(service) ? labels : { ...labels, [headlessLabel]: '' };
 }
 

@@ -1,5 +1,5 @@
 /** One pass over the Endpoints of a service: look, plan, write. */
-import { endpoints as endpointsKind, hasSelector } from '#kinds';
+import { endpoints as endpointsKind, hasSelector, type Profile } from '#kinds';
 import { isNamespaceTerminating, isNotFound, splitKey } from '#values';
 import type { Endpoints, Pod, Service } from '#types';
 import {
@@ -17,6 +17,7 @@ export interface Caches {
   readonly pods: Lister<Pod>;
   readonly endpoints: Lister<Endpoints>;
   readonly triggerTimes: TriggerTimes;
+  readonly profile: Profile;
 }
 
 /** Makes the Endpoints of a service list its pods; those of a service that is gone go too. */
@@ -31,7 +32,9 @@ export async function sync(key: string, caches: Caches, tools: ReconcileTools): 
   if (!hasSelector(service)) return;
   const pods = podsBehind(caches.pods, service);
   const changedAt = triggerTimes.next(key, service, pods);
-  await write(plan(service, pods, caches.endpoints.getByKey(key), changedAt), service, tools);
+  const isMarked = caches.profile.enabled('EndpointsNameTheirController');
+  const planned = plan(service, pods, caches.endpoints.getByKey(key), changedAt, isMarked);
+  await write(planned, service, tools);
 }
 
 async function remove(key: string, { client }: ReconcileTools): Promise<void> {

@@ -7,7 +7,7 @@ import { isPodActive, isPodReady } from '#kinds';
 import type { Pod } from '#types';
 import { controlledBy, orphansAround, type Handlers, type Lister } from '#runtime';
 import type { Flavour, Replicated } from './flavour.ts';
-import type { PodCounts } from './status.ts';
+import { isLeaving, type PodCounts } from './status.ts';
 
 /** The pods of one set, by uid. */
 interface Tally {
@@ -21,17 +21,21 @@ interface Tally {
   readonly ready: Set<string>;
   /** Active pods that it controls and does not select. */
   readonly strange: Set<string>;
+  /** Pods that it selects and that are on their way out. */
+  readonly leaving: Set<string>;
 }
 
 export class Census<T extends Replicated> {
   readonly #flavour: Flavour<T>;
   readonly #pods: Lister<Pod>;
+  readonly #countsLeaving: boolean;
   /** By uid of the set. */
   readonly #tallies = new Map<string, Tally>();
 
-  constructor(flavour: Flavour<T>, pods: Lister<Pod>) {
+  constructor(flavour: Flavour<T>, pods: Lister<Pod>, countsLeaving = false) {
     this.#flavour = flavour;
     this.#pods = pods;
+    this.#countsLeaving = countsLeaving;
   }
 
   /** What keeps the counts up to date. */
@@ -52,7 +56,7 @@ export class Census<T extends Replicated> {
    */
   of(set: T): PodCounts | undefined {
     if ((set.spec.minReadySeconds ?? 0) > 0) return undefined;
-    const { selector, active, labelled, ready, strange } = this.#tallyOf(set);
+    const { selector, active, labelled, ready, strange, leaving } = this.#tallyOf(set);
     if (strange.size > 0) return undefined;
     const isWanted = (pod: Pod) => isPodActive(pod) && selector.matches(pod.metadata.labels);
     if (orphansAround(this.#pods, set).some(isWanted)) return undefined;
@@ -61,6 +65,7 @@ export class Census<T extends Replicated> {
       fullyLabeledReplicas: labelled.size,
       readyReplicas: ready.size,
       availableReplicas: ready.size,
+      ...(this.#countsLeaving && { terminatingReplicas: leaving.size }),
     };
   }
 
@@ -81,6 +86,7 @@ export class Census<T extends Replicated> {
       labelled: new Set(),
       ready: new Set(),
       strange: new Set(),
+      leaving: new Set(),
     };
     for (const pod of controlledBy(this.#pods, set)) count(tally, pod);
     this.#tallies.set(metadata.uid, tally);
@@ -96,7 +102,8 @@ export class Census<T extends Replicated> {
     const tally = this.#holding(pod);
     if (tally === undefined) return;
     const { uid } = pod.metadata;
-    for (const set of [tally.active, tally.labelled, tally.ready, tally.strange]) set.delete(uid);
+    const { active, labelled, ready, strange, leaving } = tally;
+    for (const set of [active, labelled, ready, strange, leaving]) set.delete(uid);
   }
 
   #holding(pod: Pod): Tally | undefined {
@@ -105,13 +112,15 @@ export class Census<T extends Replicated> {
   }
 }
 
-function count({ selector, labels, active, labelled, ready, strange }: Tally, pod: Pod): void {
+function count(tally: Tally, pod: Pod): void {
+  const { selector, labels, active, labelled, ready, strange, leaving } = tally;
   const { uid, labels: own } = pod.metadata;
   const isActive = isPodActive(pod);
   note(active, uid, isActive);
   note(labelled, uid, isActive && labels.matches(own));
   note(ready, uid, isActive && isPodReady(pod));
   note(strange, uid, isActive && !selector.matches(own));
+  note(leaving, uid, !isActive && isLeaving(pod) && selector.matches(own));
 }
 
 function note(members: Set<string>, uid: string, isMember: boolean): void {

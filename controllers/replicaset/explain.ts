@@ -14,13 +14,14 @@ import {
 } from '#runtime';
 import { deletionExplainer } from './explain-deletion.ts';
 import {
+  countsTerminating,
   replicaSets,
   replicationControllers,
   wantedReplicas,
   type Flavour,
   type Replicated,
 } from './flavour.ts';
-import { countPods, nextStatus, type Failure } from './status.ts';
+import { countPods, leavingPods, nextStatus, type Failure } from './status.ts';
 
 type Verdict = Pick<Term, 'counts' | 'because'>;
 /** Judges a pod that is neither finished nor being deleted. */
@@ -71,9 +72,10 @@ interface Seen<T extends Replicated> {
 }
 
 function seenBy<T extends Replicated>(
-  { kind, selectorOf }: Flavour<T>,
+  flavour: Flavour<T>,
   { object, past, evidence }: Pass<T>,
 ): Seen<T> {
+  const { kind, selectorOf } = flavour;
   const { namespace, name } = object.metadata;
   // A failed write is retried on a newer object, which the reconcile did not see.
   const set = past.get(kind, { namespace, name }) ?? object;
@@ -81,7 +83,13 @@ function seenBy<T extends Replicated>(
   const pods = pastClaimed(past, podKind, set, ({ metadata }) => selector.matches(metadata.labels));
   const active = pods.filter((pod) => whyInactive(pod) === undefined);
   const failure = evidence as Failure | undefined;
-  const status = nextStatus(set, countPods(set, active, past.now), failure, past.now);
+  const counts = {
+    ...countPods(set, active, past.now),
+    ...(countsTerminating(flavour, past.profile) && {
+      terminatingReplicas: leavingPods(set, pods, selector).length,
+    }),
+  };
+  const status = nextStatus(set, counts, failure, past.now);
   return { set, pods, status, failure };
 }
 

@@ -9,7 +9,13 @@ import {
   type WorkQueue,
 } from '#runtime';
 import { Census } from './census.ts';
-import { replicaSets, replicationControllers, type Flavour, type Replicated } from './flavour.ts';
+import {
+  countsTerminating,
+  replicaSets,
+  replicationControllers,
+  type Flavour,
+  type Replicated,
+} from './flavour.ts';
 import { podHandlers, setHandlers } from './handlers.ts';
 import { sync, type Caches } from './sync.ts';
 
@@ -23,19 +29,21 @@ function define<T extends Replicated>(flavour: Flavour<T>): ControllerDefinition
     actor: flavour.actor,
     keys: bucketOf(flavour.kind),
     start(context) {
-      const { clock } = context;
+      const { clock, features } = context;
       const sets = context.informer(flavour.kind);
       const pods = context.informer(pod);
       addControllerIndexes(sets);
       addControllerIndexes(pods);
       const expectations = new DeletionTrackingExpectations(clock);
-      const census = new Census(flavour, pods.lister);
+      const countsLeaving = countsTerminating(flavour, features);
+      const census = new Census(flavour, pods.lister, countsLeaving);
       const caches: Caches<T> = {
         clock,
         flavour,
         sets: sets.lister,
         pods: pods.lister,
         census,
+        countsLeaving,
         expectations,
       };
       const queue: WorkQueue = context.queue({

@@ -1,6 +1,13 @@
 /** The status of a ReplicaSet, computed from the pods that a reconcile saw. */
-import { deepEqual, formatTime, omitUnset, selectLabels } from '#values';
-import { getCondition, isPodAvailable, isPodReady } from '#kinds';
+import {
+  controllerOf,
+  deepEqual,
+  formatTime,
+  omitUnset,
+  selectLabels,
+  type Selector,
+} from '#values';
+import { getCondition, isPodAvailable, isPodReady, isPodTerminal } from '#kinds';
 import type { Pod, ReplicaSetCondition, ReplicaSetStatus } from '#types';
 import { wantedReplicas, type Replicated } from './flavour.ts';
 
@@ -17,7 +24,9 @@ export type PodCounts = Required<
     ReplicaSetStatus,
     'replicas' | 'fullyLabeledReplicas' | 'readyReplicas' | 'availableReplicas'
   >
->;
+> &
+  /** Absent where pods that are on their way out are not counted. */
+  Pick<ReplicaSetStatus, 'terminatingReplicas'>;
 
 /**
  * The status to write, or the stored one itself when there is nothing to say.
@@ -61,6 +70,23 @@ export function countPods(
     if (isPodAvailable(pod, minReadySeconds, now)) availableReplicas += 1;
   }
   return { replicas: pods.length, fullyLabeledReplicas, readyReplicas, availableReplicas };
+}
+
+/** Whether a pod is being deleted, and has not finished. */
+export function isLeaving(pod: Pod): boolean {
+  return pod.metadata.deletionTimestamp != null && !isPodTerminal(pod);
+}
+
+/** The pods of a set that are on their way out. */
+export function leavingPods(
+  { metadata: { uid } }: Replicated,
+  pods: readonly Pod[],
+  selector: Selector,
+): readonly Pod[] {
+  return pods.filter(
+    (pod) =>
+      isLeaving(pod) && controllerOf(pod)?.uid === uid && selector.matches(pod.metadata.labels),
+  );
 }
 
 /** A failure is reported once, with the first error, and cleared with the first success. */

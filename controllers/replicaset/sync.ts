@@ -25,7 +25,7 @@ import {
 import type { Census } from './census.ts';
 import { podsToDelete } from './deletion-order.ts';
 import { wantedReplicas, type Flavour, type Replicated } from './flavour.ts';
-import { countPods, nextStatus, type Failure, type PodCounts } from './status.ts';
+import { countPods, leavingPods, nextStatus, type Failure, type PodCounts } from './status.ts';
 
 /** Creations, or deletions, in one pass are bounded by this. */
 const BURST = 500;
@@ -37,6 +37,8 @@ export interface Caches<T extends Replicated> {
   readonly sets: Lister<T>;
   readonly pods: Lister<Pod>;
   readonly census: Census<T>;
+  /** Whether pods that are on their way out are counted. */
+  readonly countsLeaving: boolean;
   readonly expectations: DeletionTrackingExpectations;
 }
 
@@ -59,7 +61,7 @@ export async function sync<T extends Replicated>(
   const known = knownCounts(set, caches);
   const candidatePods = known === undefined ? candidates(caches.pods, set) : [];
   const pods = await claimPods(set, candidatePods, caches, tools);
-  const counts = known ?? countPods(set, pods, caches.clock.now());
+  const counts = known ?? countAll(set, pods, candidatePods, caches);
   const failure =
     mayAct && set.metadata.deletionTimestamp === undefined
       ? await manage(key, set, { counts, pods }, caches, tools)
@@ -73,6 +75,19 @@ export async function sync<T extends Replicated>(
 function knownCounts<T extends Replicated>(set: T, { census }: Caches<T>): PodCounts | undefined {
   const counts = census.of(set);
   return counts !== undefined && counts.replicas <= wantedReplicas(set) ? counts : undefined;
+}
+
+function countAll<T extends Replicated>(
+  set: T,
+  pods: readonly Pod[],
+  all: readonly Pod[],
+  { countsLeaving, flavour, clock }: Caches<T>,
+): PodCounts {
+  const counts = countPods(set, pods, clock.now());
+  if (!countsLeaving) return counts;
+  const selector = flavour.selectorOf(set);
+  const leaving = leavingPods(set, all, selector);
+  return { ...counts, terminatingReplicas: leaving.length };
 }
 
 /** Finished and terminating pods are left alone: they are neither counted nor adopted. */

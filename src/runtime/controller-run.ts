@@ -87,6 +87,8 @@ export class ControllerRun implements ControllerContext {
       clock: this.clock,
       component: definition.eventSource ?? definition.actor,
       style: definition.eventStyle ?? 'core',
+      namesReporter: options.profile.enabled('EventsNameTheirReporter'),
+      countsFirst: options.profile.enabled('SeriesCountFirstEvent'),
       onError: (error) => onError('events', error),
     });
     this.#setting = {

@@ -13,6 +13,8 @@ import { Fifo } from './fifo.ts';
 const NAMES_TRIED = 3;
 
 export interface EventBroadcasterOptions extends EventSourceOptions {
+  /** Whether a series counts its first event, too. Default: no. */
+  readonly countsFirst?: boolean;
   /** Called for lost events, unless their namespace is deleted or being deleted. */
   readonly onError: (error: unknown) => void;
 }
@@ -41,7 +43,7 @@ export class EventBroadcaster {
     this.#correlator =
       options.style === 'core'
         ? new CoreEventCorrelator(options.clock, this.#maker.names)
-        : new SeriesCorrelator(options.clock);
+        : new SeriesCorrelator(options.clock, options.countsFirst);
   }
 
   /** A recorder whose events are written through the client, and so carry its origin. */

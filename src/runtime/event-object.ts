@@ -22,6 +22,8 @@ export interface EventSourceOptions {
   /** The controller's actor. */
   readonly component: string;
   readonly style: EventStyle;
+  /** Whether events of the older form name the reporter as the newer do. Default: no. */
+  readonly namesReporter?: boolean;
 }
 
 export interface EventText {
@@ -45,7 +47,7 @@ export class EventMaker {
     { type, reason, message }: EventText,
     options: EventOptions = {},
   ): NewEvent {
-    const { component, style, clock } = this.#source;
+    const { component, style, clock, namesReporter } = this.#source;
     const involvedObject = referenceTo(regarding);
     const namespace = involvedObject.namespace ?? NAMESPACE_OF_CLUSTER;
     const metadata = { name: this.names.next(regarding.metadata.name), namespace };
@@ -62,6 +64,10 @@ export class EventMaker {
         count: 1,
         firstTimestamp: time,
         lastTimestamp: time,
+        ...(namesReporter === true && {
+          reportingComponent: component,
+          reportingInstance: host ?? '',
+        }),
       };
     }
     return {

@@ -29,10 +29,13 @@ interface Series {
  */
 export class SeriesCorrelator implements EventCorrelator {
   readonly #clock: Clock;
+  /** How many events of a series are left out of its count. */
+  readonly #uncounted: number;
   readonly #series = new Lru<Series>(REMEMBERED);
 
-  constructor(clock: Clock) {
+  constructor(clock: Clock, countsFirst = false) {
     this.#clock = clock;
+    this.#uncounted = countsFirst ? 0 : 1;
   }
 
   correlate(event: NewEvent): EventWrite | undefined {
@@ -48,7 +51,10 @@ export class SeriesCorrelator implements EventCorrelator {
     known.last = now;
     if (known.count > 1 && now - known.written < REFRESH_MS) return undefined;
     known.written = now;
-    const series = { count: known.count, lastObservedTime: formatMicroTime(now) };
+    const series = {
+      count: known.count + 1 - this.#uncounted,
+      lastObservedTime: formatMicroTime(now),
+    };
     const renamed = (name: string): void => rename(known, name);
     return { event: { ...known.event, series }, patch: { series }, renamed };
   }

@@ -41,8 +41,12 @@ export const behaviours = {
   DotsInLabelsNamed: { since: 27 },
   /** `/version` has the release that is imitated. */
   EmulationInVersion: { since: 33 },
+  /** A label of Endpoints names the controller that writes them. */
+  EndpointsNameTheirController: { since: 33 },
   /** An error that several checks find is reported once, for all kinds but custom ones. */
   ErrorsReportedOnce: { since: 37 },
+  /** Events of the older form name who reports them, as the newer do. */
+  EventsNameTheirReporter: { since: 25 },
   /** The level of exempt requests has shares that others may borrow. */
   ExemptLevelsLend: { since: 28 },
   /** Services with external addresses have a policy for traffic from outside. */
@@ -110,6 +114,12 @@ export const behaviours = {
   ShardSelectorPublished: { since: 36 },
   /** Parameters of OpenAPI v2 stand in one place, and operations refer to them. */
   SharedParametersInOpenApi2: { since: 28 },
+  /** Events about the size of a ReplicaSet have the size before in front. */
+  ScalingEventsFromTo: { since: 32 },
+  /** Events about the size of a ReplicaSet have the size before. */
+  ScalingEventsNameOldSize: { since: 25 },
+  /** The count of a series of events starts with the first one. */
+  SeriesCountFirstEvent: { since: 27 },
   /** Resources have a singular name in discovery. */
   SingularNamesInDiscovery: { since: 27 },
   /** What types state about their fields is checked after all else, in plain words. */

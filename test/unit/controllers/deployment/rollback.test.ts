@@ -1,5 +1,6 @@
 /** Going back to an earlier revision, and writing sizes. */
 import { expect, it } from 'vitest';
+import { defaultProfile } from '#kinds';
 import type { Deployment, ReplicaSet } from '#types';
 import { applySizes, type Pass } from '../../../../controllers/deployment/pass.ts';
 import { planRollingUpdate } from '../../../../controllers/deployment/rolling-update.ts';
@@ -112,7 +113,7 @@ it('sizes are written where something changes, and events say where the size doe
   const to = (set: ReplicaSet, replicas: number, direction: 'up' | 'down') => ({
     ...{ set, replicas, direction },
   });
-  await applySizes(recorded.tools as unknown as Pass, deployment, [
+  await applySizes({ ...recorded.tools, profile: defaultProfile } as unknown as Pass, deployment, [
     to(small, 3, 'up'),
     to(noted, 1, 'up'),
     to(same, 1, 'down'),

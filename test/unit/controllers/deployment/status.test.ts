@@ -1,3 +1,4 @@
+import { defaultProfile } from '#kinds';
 import { describe, expect, it } from 'vitest';
 import { formatTime, parseTime } from '#values';
 import type { Deployment, DeploymentCondition } from '#types';
@@ -42,16 +43,18 @@ const stored = (told: DeploymentCondition | undefined, more: object = {}): Deplo
   });
 
 const progress = (deployment: Deployment, to = rollout): DeploymentCondition | undefined =>
-  rolloutStatus(deployment, to, now).conditions?.find(({ type }) => type === 'Progressing');
+  rolloutStatus(deployment, to, now, defaultProfile).conditions?.find(
+    ({ type }) => type === 'Progressing',
+  );
 
 describe('the numbers', () => {
   it('are sums over the sets', () => {
-    expect(countedStatus(makeDeployment(4), rollout, now)).toMatchObject(counts);
+    expect(countedStatus(makeDeployment(4), rollout, now, defaultProfile)).toMatchObject(counts);
   });
 
   it('count as unavailable what is wanted and not available', () => {
     const down = { newSet: makeSet('new', 2, { status: { availableReplicas: 0 } }), oldSets: [] };
-    const status = countedStatus(makeDeployment(4), down, now);
+    const status = countedStatus(makeDeployment(4), down, now, defaultProfile);
     expect(status.unavailableReplicas).toBe(2);
     expect(status).not.toHaveProperty('availableReplicas');
     expect(status.conditions![0]).toMatchObject({ type: 'Available', status: 'False' });
@@ -59,7 +62,7 @@ describe('the numbers', () => {
 
   it('leave the stored status as it is when nothing changes', () => {
     const deployment = stored(undefined);
-    expect(countedStatus(deployment, rollout, now)).toBe(deployment.status);
+    expect(countedStatus(deployment, rollout, now, defaultProfile)).toBe(deployment.status);
   });
 });
 
@@ -168,13 +171,13 @@ describe('failures of sets', () => {
   };
 
   it('are passed on, those of the new set first', () => {
-    const { conditions } = rolloutStatus(stored(undefined), failing, now);
+    const { conditions } = rolloutStatus(stored(undefined), failing, now, defaultProfile);
     expect(conditions!.at(-1)).toEqual({
       ...failing.newSet.status.conditions![0],
       lastUpdateTime: ago(5),
     });
     const told = stored(conditions!.at(-1));
-    expect(rolloutStatus(told, rollout, now).conditions).toEqual([minimum]);
+    expect(rolloutStatus(told, rollout, now, defaultProfile).conditions).toEqual([minimum]);
   });
 });
 

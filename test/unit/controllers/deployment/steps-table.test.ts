@@ -1,4 +1,5 @@
 /** What a Deployment does next and what its status is then, for all sizes that a new set and two old ones may have. */
+import { defaultProfile } from '#kinds';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseTime } from '#values';
@@ -43,7 +44,7 @@ it('the next step', async () => {
         const texts = (resizes: ReturnType<typeof planScaling>): string =>
           resizes.map(({ set, replicas }) => `${set.metadata.name}${replicas}`).join(' ') || '.';
         const total = [fresh, first, second].reduce((sum, each) => sum + Number(each[0]), 0);
-        const status = rolloutStatus(deployment, rollout, now);
+        const status = rolloutStatus(deployment, rollout, now, defaultProfile);
         const { replicas = 0, updatedReplicas = 0, readyReplicas = 0 } = status;
         const { availableReplicas = 0, unavailableReplicas = 0 } = status;
         const numbers = [
@@ -159,7 +160,7 @@ describe('a rollout', () => {
     const rollout = { newSet: setOf('new', '11', 2), oldSets: [setOf('a', '11', 1)] };
     expect(isScaled(makeDeployment(3), rollout)).toBe(false);
     expect(isScaled(makeDeployment(4), rollout)).toBe(true);
-    const reasons = countedStatus(makeDeployment(3), rollout, now).conditions ?? [];
+    const reasons = countedStatus(makeDeployment(3), rollout, now, defaultProfile).conditions ?? [];
     expect(reasons.map(({ reason }) => reason)).toEqual(['MinimumReplicasUnavailable']);
   });
 });
