@@ -1,5 +1,5 @@
 /** Compares the jobs that a status lists with the jobs that exist. */
-import { apiVersionOf, getCondition, job as jobKind } from '#kinds';
+import { apiVersionOf, getCondition, job as jobKind, type Profile } from '#kinds';
 import { formatTime } from '#values';
 import type { CronJob, CronJobStatus, Job, ObjectReference } from '#types';
 import { missingJob, sawCompletedJob, unexpectedJob, type EventWords } from './messages.ts';
@@ -29,15 +29,19 @@ export function runsUnlisted({ status }: CronJob, jobs: readonly Job[]): boolean
 /**
  * Goes over the jobs: finished ones leave the active list, and the time of the last success follows
  * in a later reconcile, when they are no longer listed. `fresh`: the CronJob as read for {@link
- * runsUnlisted}.
+ * runsUnlisted}; `gone`: uids of jobs that were cleaned up before.
  */
 export function reviewJobs(
   cached: CronJob,
   jobs: readonly Job[],
   fresh: CronJob | undefined,
+  profile: Profile,
+  gone: readonly string[] = [],
 ): Review {
+  const called = profile.enabled('SawCompletedCondition') ? 'condition' : 'status';
+  const isSuccessAtOnce = profile.enabled('CronJobSuccessAtOnce');
   let cronJob = cached;
-  let status = cached.status ?? {};
+  let status = gone.reduce(withoutActive, cached.status ?? {});
   const events: EventWords[] = [];
   for (const job of jobs) {
     const { name, uid } = job.metadata;
@@ -48,8 +52,9 @@ export function reviewJobs(
       else [cronJob, status] = [fresh, fresh.status];
     } else if (lists(status, job)) {
       status = withoutActive(status, uid);
-      events.push(sawCompletedJob(name, condition));
-    } else {
+      events.push(sawCompletedJob(name, condition, called));
+      if (isSuccessAtOnce && condition === 'Complete') status = withSuccess(status, job);
+    } else if (!isSuccessAtOnce || condition === 'Complete') {
       status = withSuccess(status, job);
     }
   }

@@ -29,19 +29,38 @@ export interface Outcome {
   readonly replaced: readonly Deletion[];
   readonly created?: StartedJob;
   readonly createError?: unknown;
+  /** Whether the created job existed already. */
+  readonly isTakenOver?: boolean;
   /** Finished jobs beyond the limits. */
   readonly pruned: readonly Deletion[];
+  /** Whether these were deleted before all else. */
+  readonly isPrunedFirst?: boolean;
 }
 
 /** What the store does not know about an outcome: the evidence of status writes. */
 export interface OutcomeEvidence {
   readonly replaced: readonly Pick<Deletion, 'name' | 'uid'>[];
   readonly created?: StartedJob;
+  /** Uids of finished jobs that were deleted before all else. */
+  readonly pruned?: readonly string[];
 }
 
-export function evidenceOf({ replaced, created }: Outcome): OutcomeEvidence {
+/** The uids of finished jobs that were deleted before all else. */
+export function prunedFirst({ pruned, isPrunedFirst }: Outcome): readonly string[] {
+  if (isPrunedFirst !== true) return [];
+  return pruned.flatMap(({ uid, error }) =>
+    uid !== undefined && error === undefined ? [uid] : [],
+  );
+}
+
+export function evidenceOf(outcome: Outcome): OutcomeEvidence {
+  const { replaced, created } = outcome;
+  const pruned = prunedFirst(outcome);
   const gone = replaced.filter(({ error }) => error === undefined);
-  const evidence = { replaced: gone.map(({ name, uid }) => ({ name, uid })) };
+  const evidence = {
+    replaced: gone.map(({ name, uid }) => ({ name, uid })),
+    ...(pruned.length > 0 && { pruned }),
+  };
   if (created === undefined) return evidence;
   const { name, namespace, uid, resourceVersion } = created.metadata;
   return { ...evidence, created: { metadata: { name, namespace, uid, resourceVersion } } };
@@ -73,19 +92,23 @@ function failureOf({ replaced, createError }: Outcome, namespace: string | undef
 
 /** Combines what a reconcile found, planned and did. */
 export function conclude(review: Review, plan: Plan, outcome: Outcome): Conclusion {
-  const { replaced, created, createError, pruned } = outcome;
-  const events = [...review.events, ...plan.events, ...replaced.map(deletionWords)];
+  const { replaced, created, createError, pruned, isPrunedFirst, isTakenOver } = outcome;
+  const cleanUp = pruned.map(deletionWords);
+  const events = [
+    ...(isPrunedFirst === true ? cleanUp : []),
+    ...[...review.events, ...plan.events, ...replaced.map(deletionWords)],
+  ];
   let { status } = review;
   for (const { uid, error } of replaced) {
     if (error === undefined) status = withoutActive(status, uid);
   }
   if (created !== undefined) {
-    events.push(createdJob(created.metadata.name));
+    if (isTakenOver !== true) events.push(createdJob(created.metadata.name));
     status = withStarted(status, created, plan.startAt!);
   } else if (createError !== undefined && needsEvent(createError)) {
     events.push(failedCreate(messageOf(createError)));
   }
-  events.push(...pruned.map(deletionWords));
+  if (isPrunedFirst !== true) events.push(...cleanUp);
   return { events, status, error: failureOf(outcome, review.cronJob.metadata.namespace) };
 }
 

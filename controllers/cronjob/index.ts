@@ -17,7 +17,13 @@ export const cronJob: ControllerDefinition = {
     const jobs = context.informer(jobKind);
     addOwnerIndex(jobs);
     const schedules = new Schedules(features);
-    const caches: Caches = { clock, cronJobs: cronJobs.lister, jobs: jobs.lister, schedules };
+    const caches: Caches = {
+      clock,
+      cronJobs: cronJobs.lister,
+      jobs: jobs.lister,
+      schedules,
+      profile: features,
+    };
     const queue = context.queue({
       workers: 5,
       reconcile: (key, tools) => sync(key, caches, tools),

@@ -1,24 +1,40 @@
 /** The jobs that a CronJob makes and keeps. */
-import { cronJob as cronJobKind } from '#kinds';
+import { cronJob as cronJobKind, type Profile } from '#kinds';
 import type { CronJob, Job } from '#types';
-import type { NewObject } from '#values';
+import { formatTime, offsetAt, type NewObject } from '#values';
 import { controllerReference } from '#runtime';
 import { finishedAs } from './active.ts';
 import { jobNameAt } from './due.ts';
 
-/** The job for a start time (ms): labels and annotations are those of the template alone. */
-export function jobAt(cronJob: CronJob, time: number): NewObject<Job> {
+/** Says for what time a job is. */
+const SCHEDULED = 'batch.kubernetes.io/cronjob-scheduled-timestamp';
+
+/** The job for a start time (ms): labels and annotations are those of the template, but for the time. */
+export function jobAt(cronJob: CronJob, time: number, profile: Profile): NewObject<Job> {
   const { metadata, spec } = cronJob.spec.jobTemplate;
+  const annotations = profile.enabled('CronJobsScheduledAnnotation')
+    ? { ...metadata?.annotations, [SCHEDULED]: zonedTime(time, cronJob.spec.timeZone ?? 'UTC') }
+    : metadata?.annotations;
   return {
     metadata: {
       name: jobNameAt(cronJob, time),
       namespace: cronJob.metadata.namespace,
       ...(metadata?.labels && { labels: metadata.labels }),
-      ...(metadata?.annotations && { annotations: metadata.annotations }),
+      ...(annotations && { annotations }),
       ownerReferences: [controllerReference(cronJobKind, cronJob)],
     },
     spec,
   };
+}
+
+/** As RFC 3339 has a time by the clocks of a zone. */
+function zonedTime(time: number, zone: string): string {
+  const offsetMs = offsetAt(zone, time);
+  if (offsetMs === 0) return formatTime(time);
+  const minutes = Math.abs(offsetMs) / 60_000;
+  const two = (part: number): string => String(Math.floor(part)).padStart(2, '0');
+  const offset = `${offsetMs < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`;
+  return formatTime(time + offsetMs).replace('Z', offset);
 }
 
 /** Finished jobs beyond what the limits let be kept: the oldest, successful ones first. */

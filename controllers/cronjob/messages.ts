@@ -22,8 +22,12 @@ const warning = (reason: string, message: string): EventWords => ({
 export const unexpectedJob = (job: string): EventWords =>
   warning('UnexpectedJob', `Saw a job that the controller did not create or forgot: ${job}`);
 
-export const sawCompletedJob = (job: string, condition: string): EventWords =>
-  normal('SawCompletedJob', `Saw completed job: ${job}, status: ${condition}`);
+/** `called`: what the condition is called. */
+export const sawCompletedJob = (
+  job: string,
+  condition: string,
+  called: 'status' | 'condition' = 'status',
+): EventWords => normal('SawCompletedJob', `Saw completed job: ${job}, ${called}: ${condition}`);
 
 export const missingJob = (job: string): EventWords =>
   normal('MissingJob', `Active job went missing: ${job}`);
@@ -49,10 +53,11 @@ export const unparseableChange = (schedule: string): EventWords =>
 export const invalidSchedule = (schedule: string, problem: string): EventWords =>
   warning('InvalidSchedule', `invalid schedule: ${schedule} : ${problem}`);
 
-export const tooManyMissedTimes = (missed: number): EventWords =>
+/** Without their number where it is not known. */
+export const tooManyMissedTimes = (missed: number | undefined): EventWords =>
   warning(
     'TooManyMissedTimes',
-    `too many missed start times: ${missed}. ` +
+    `too many missed start times${missed === undefined ? '' : `: ${missed}`}. ` +
       'Set or decrease .spec.startingDeadlineSeconds or check clock skew',
   );
 

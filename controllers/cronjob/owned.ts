@@ -1,5 +1,6 @@
 /** Which jobs are a CronJob's. */
 import { controllerOf } from '#values';
+import type { Profile } from '#kinds';
 import type { CronJob, Job } from '#types';
 import type { Informer, Lister } from '#runtime';
 
@@ -13,12 +14,17 @@ export function addOwnerIndex(jobs: Informer<Job>): void {
   });
 }
 
-/** Whether a job's controller has the CronJob's name; like v1.24 it asks neither kind nor uid. */
-export function isOwned({ metadata }: CronJob, job: Job): boolean {
-  return controllerOf(job)?.name === metadata.name;
+/** Whether a job's controller has the CronJob's name; kind and uid matter in later releases only. */
+export function isOwned({ metadata }: CronJob, job: Job, profile: Profile): boolean {
+  const controller = controllerOf(job);
+  if (controller?.name !== metadata.name) return false;
+  return !profile.enabled('CronJobsOwnByUid') || controller.uid === metadata.uid;
 }
 
 /** The jobs that {@link isOwned} is true of, in the CronJob's namespace. */
-export function jobsOf({ metadata }: CronJob, jobs: Lister<Job>): readonly Job[] {
-  return jobs.byIndex(BY_CONTROLLER_NAME, `${metadata.namespace}/${metadata.name}`);
+export function jobsOf(cronJob: CronJob, jobs: Lister<Job>, profile: Profile): readonly Job[] {
+  const { namespace, name } = cronJob.metadata;
+  const named = jobs.byIndex(BY_CONTROLLER_NAME, `${namespace}/${name}`);
+  if (!profile.enabled('CronJobsOwnByUid')) return named;
+  return named.filter((job) => isOwned(cronJob, job, profile));
 }

@@ -69,7 +69,7 @@ export function planStart(cronJob: CronJob, reading: ScheduleReading, now: numbe
   }
   try {
     const due = dueTime(cronJob, reading.schedule, now, reading.isExact);
-    const plan = planDue(cronJob, due, now);
+    const plan = planDue(cronJob, due, now, reading.isNumberless === true);
     const requeueAfterMs = untilNext(reading.schedule, now);
     return {
       ...plan,
@@ -88,8 +88,14 @@ export function untilNext(schedule: CronSchedule, now: number): number | undefin
   return next === undefined ? undefined : next - now + LATENESS_MS;
 }
 
-function planDue(cronJob: CronJob, { time, missed }: Due, now: number): Plan {
-  const events = missed > MANY_MISSED ? [tooManyMissedTimes(missed)] : [];
+function planDue(
+  cronJob: CronJob,
+  { time, missed }: Due,
+  now: number,
+  isNumberless: boolean,
+): Plan {
+  const tooMany = tooManyMissedTimes(isNumberless ? undefined : missed);
+  const events = missed > MANY_MISSED ? [tooMany] : [];
   const decision = time === undefined ? 'nothing due' : decisionAt(cronJob, time, now);
   if (time === undefined) return { events, decision };
   const plan = { events, decision, due: time };

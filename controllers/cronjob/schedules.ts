@@ -9,8 +9,10 @@ export type ScheduleReading = (
 ) & {
   /** The error in the time zone; the schedule is then read without it. */
   readonly zoneProblem?: string;
-  /** Missed times are exact (gate CronJobDueTimeFix). */
+  /** Missed times are exact. */
   readonly isExact?: boolean;
+  /** The number of missed times is not reported. */
+  readonly isNumberless?: boolean;
 };
 
 interface Known extends Pick<CronJobSpec, 'schedule' | 'timeZone'> {
@@ -24,11 +26,13 @@ interface Known extends Pick<CronJobSpec, 'schedule' | 'timeZone'> {
 export class Schedules {
   readonly #hasZones: boolean;
   readonly #isExact: boolean;
+  readonly #isNumberless: boolean;
   readonly #known = new Map<string, Known>();
 
   constructor(profile: Profile) {
     this.#hasZones = profile.enabled('CronJobTimeZone');
-    this.#isExact = profile.enabled('CronJobDueTimeFix');
+    this.#isNumberless = profile.enabled('CronJobTimesOnSchedule');
+    this.#isExact = this.#isNumberless || profile.enabled('CronJobDueTimeFix');
   }
 
   /** The schedule of the CronJob with that key. */
@@ -36,7 +40,11 @@ export class Schedules {
     const known = this.#known.get(key);
     if (known?.schedule === schedule && known.timeZone === timeZone) return known.reading;
     const read = readSchedule(schedule, this.zoneOf({ timeZone }));
-    const reading = this.#isExact ? { ...read, isExact: true } : read;
+    const reading = {
+      ...read,
+      ...(this.#isExact && { isExact: true }),
+      ...(this.#isNumberless && { isNumberless: true }),
+    };
     this.#known.set(key, { schedule, timeZone, reading });
     return reading;
   }

@@ -25,23 +25,24 @@ export interface Seen extends Look {
 }
 
 /** What a pass sees and plans at `past`. */
-export function lookAt(cronJob: CronJob, past: PastView): Look {
+export function lookAt(cronJob: CronJob, past: PastView, pruned: readonly string[] = []): Look {
+  const { profile } = past;
   const jobs = past
     .list(jobKind, cronJob.metadata.namespace)
-    .filter((job) => isOwned(cronJob, job));
-  const reviewed = reviewJobs(cronJob, jobs, cronJob);
+    .filter((job) => isOwned(cronJob, job, profile));
+  const reviewed = reviewJobs(cronJob, jobs, cronJob, profile, pruned);
   const gone = activeWithoutJob(reviewed.status, jobs).filter(
     ({ namespace, name = '' }) => past.get(jobKind, { namespace, name }) === undefined,
   );
   const review = withoutMissing(reviewed, gone);
-  const reading = new Schedules(past.profile).of(keyOf(cronJob), cronJob.spec);
+  const reading = new Schedules(profile).of(keyOf(cronJob), cronJob.spec);
   const plan = planStart({ ...cronJob, status: review.status }, reading, past.now);
   return { jobs, gone, review, plan };
 }
 
 export function seenIn({ object, past, evidence }: Pass<CronJob>): Seen {
-  const look = lookAt(object, past);
-  const { replaced = [], created } = (evidence ?? {}) as Partial<OutcomeEvidence>;
+  const { replaced = [], created, pruned } = (evidence ?? {}) as Partial<OutcomeEvidence>;
+  const look = lookAt(object, past, pruned);
   // In a state that was not the one seen, the plan may be another.
   const didStart = created !== undefined && look.plan.startAt !== undefined;
   const outcome: Outcome = { replaced, pruned: [], ...(didStart && { created }) };

@@ -73,7 +73,7 @@ export const runCronJobSync: Runner = (testCase) => {
 };
 
 function reviewOf({ cronJob, jobs, jobsOnlyInServer = [] }: SyncCase): Review {
-  const review = reviewJobs(cronJob, jobs, cronJob);
+  const review = reviewJobs(cronJob, jobs, cronJob, defaultProfile);
   return withoutMissing(review, activeWithoutJob(review.status, [...jobs, ...jobsOnlyInServer]));
 }
 
@@ -92,7 +92,7 @@ function serve(recorded: SyncCase, cronJob: CronJob, plan: Plan): Outcome {
 }
 
 function create({ createError }: SyncCase, cronJob: CronJob, time: number): Partial<Outcome> {
-  const job = jobAt(cronJob, time);
+  const job = jobAt(cronJob, time, defaultProfile);
   const { name = '' } = job.metadata;
   if (createError === 'AlreadyExists') return { createError: alreadyExists(jobKind, name) };
   if (createError === 'Forbidden') return { createError: overQuota(name) };

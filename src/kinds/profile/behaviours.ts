@@ -35,6 +35,16 @@ export const behaviours = {
   ChangeableOrdinals: { since: 26 },
   /** What may change of a pod is listed with commas only. */
   ChangeablePodFieldsByComma: { since: 27 },
+  /** The time of the last success is that of a complete job, as soon as it is known. */
+  CronJobSuccessAtOnce: { since: 30 },
+  /** Missed times of a CronJob are on its schedule, and their number is not reported. */
+  CronJobTimesOnSchedule: { since: 25 },
+  /** Finished jobs of a CronJob are cleaned up first, whatever its schedule has due. */
+  CronJobsCleanedUpFirst: { since: 25 },
+  /** The jobs of a CronJob are known by its uid, not by its name. */
+  CronJobsOwnByUid: { since: 37 },
+  /** CronJobs take over their job of a time that exists already. */
+  CronJobsTakeOver: { since: 25 },
   /** Taints of devices may have no effect. */
   DeviceTaintsWithoutEffect: { since: 35 },
   /** A name with dots that has to be a label is refused because of them. */
@@ -104,22 +114,24 @@ export const behaviours = {
   RuleValuesShown: { since: 35 },
   /** Rules of a definition are checked where they stand, once its structure and defaults are right. */
   RulesCheckedInPlace: { since: 25 },
+  /** Events about finished jobs of CronJobs name the condition as such. */
+  SawCompletedCondition: { since: 31 },
+  /** Events about the size of a ReplicaSet have the size before in front. */
+  ScalingEventsFromTo: { since: 32 },
+  /** Events about the size of a ReplicaSet have the size before. */
+  ScalingEventsNameOldSize: { since: 25 },
   /** New pods get seccomp profiles from annotations. */
   SeccompAnnotationsRead: { since: 24, until: 26 },
   /** New pods with seccomp profiles get annotations of them. */
   SeccompAnnotationsWritten: { since: 24, until: 24 },
+  /** The count of a series of events starts with the first one. */
+  SeriesCountFirstEvent: { since: 27 },
   /** The service that a new StatefulSet names is a label. */
   ServiceNamesAreLabels: { since: 33 },
   /** Lists have a parameter `shardSelector`, although nothing looks at it. */
   ShardSelectorPublished: { since: 36 },
   /** Parameters of OpenAPI v2 stand in one place, and operations refer to them. */
   SharedParametersInOpenApi2: { since: 28 },
-  /** Events about the size of a ReplicaSet have the size before in front. */
-  ScalingEventsFromTo: { since: 32 },
-  /** Events about the size of a ReplicaSet have the size before. */
-  ScalingEventsNameOldSize: { since: 25 },
-  /** The count of a series of events starts with the first one. */
-  SeriesCountFirstEvent: { since: 27 },
   /** Resources have a singular name in discovery. */
   SingularNamesInDiscovery: { since: 27 },
   /** What types state about their fields is checked after all else, in plain words. */

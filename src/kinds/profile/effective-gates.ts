@@ -9,6 +9,7 @@ const asked = [
   'ConstrainedImpersonation',
   'CronJobDueTimeFix',
   'CronJobTimeZone',
+  'CronJobsScheduledAnnotation',
   'CustomResourceValidationExpressions',
   'DRAConsumableCapacity',
   'DefaultHostNetworkHostPortsInPodTemplates',

@@ -89,6 +89,7 @@ async function pass(server: Server) {
     cronJobs: { getByKey: () => cronJob } as unknown as Lister<CronJob>,
     jobs: { byIndex: () => cachedJobs } as unknown as Lister<Job>,
     schedules: new Schedules(defaultProfile),
+    profile: defaultProfile,
   };
   const tools = { client, clientKnowing: () => client, events } as unknown as ReconcileTools;
   const result = await sync('default/tick', caches, tools).catch((error: unknown) => String(error));
