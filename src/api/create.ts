@@ -269,8 +269,8 @@ function validation(
   return validateNew(backend, context, resource, endpoint, object);
 }
 
-function warnings({ context, resource }: Creation, object: KubeObject): KubeObject {
-  warn(context, resource, object);
+function warnings({ backend, context, resource }: Creation, object: KubeObject): KubeObject {
+  warn(context, resource, object, backend.strategy.profile);
   return object;
 }
 

@@ -267,8 +267,10 @@ function check(
   return validateUpdate(backend, context, target.resource, endpoint, next, old);
 }
 
-function warnings({ context, target, endpoint, old }: Replacement, next: Body): Body {
-  if (endpoint.subresource === undefined) warn(context, target.resource, next, old);
+function warnings({ backend, context, target, endpoint, old }: Replacement, next: Body): Body {
+  if (endpoint.subresource === undefined) {
+    warn(context, target.resource, next, backend.strategy.profile, old);
+  }
   return next;
 }
 

@@ -123,10 +123,11 @@ export function warn(
   { warn: addWarning }: RequestContext,
   { kind }: Resource,
   accepted: KubeObject,
+  profile: Profile,
   old?: KubeObject,
 ): void {
   if (addWarning === undefined || kind.rules.warnings === undefined) return;
-  for (const text of kind.rules.warnings(accepted, old)) addWarning(text);
+  for (const text of kind.rules.warnings(accepted, old, profile)) addWarning(text);
 }
 
 /** The object if the check finds no errors: in parts, where other requests may get a turn. */

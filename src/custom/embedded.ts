@@ -86,29 +86,42 @@ export function checkEmbedded(
   structure: Structure,
   value: unknown,
   path = '',
+  isBrief = false,
 ): void {
-  inOneGo(checkingEmbedded(errors, structure, value, path));
+  inOneGo(checkingEmbedded(errors, structure, value, path, isBrief));
 }
 
-/** {@link checkEmbedded} in parts. @param pace shared by all of one work */
+/**
+ * {@link checkEmbedded} in parts.
+ *
+ * @param isBrief whether messages about what is missing leave out that it must not be empty
+ * @param pace shared by all of one work
+ */
 export function checkingEmbedded(
   errors: FieldErrors,
   structure: Structure,
   value: unknown,
   path = '',
+  isBrief = false,
   pace = new Pace(),
 ): Parts<void> {
   return checkingDeep(errors, structure, value, path, pace, (found, of, held, at) => {
-    if (of.isEmbedded && at !== '' && isObject(held)) checkObject(found, held, at);
+    if (of.isEmbedded && at !== '' && isObject(held)) checkObject(found, held, at, isBrief);
     return undefined;
   });
 }
 
-function checkObject(errors: FieldErrors, object: JsonObject, path: string): void {
-  checkText(errors, object['apiVersion'], `${path}.apiVersion`, (version) =>
+function checkObject(
+  errors: FieldErrors,
+  object: JsonObject,
+  path: string,
+  isBrief: boolean,
+): void {
+  const missing = isBrief ? '' : 'must not be empty';
+  checkText(errors, object['apiVersion'], `${path}.apiVersion`, missing, (version) =>
     version.split('/').length > 2 ? `unexpected GroupVersion string: ${version}` : undefined,
   );
-  checkText(errors, object['kind'], `${path}.kind`, (kind) => {
+  checkText(errors, object['kind'], `${path}.kind`, missing, (kind) => {
     const faults = checkDns1035Label(kind.toLowerCase());
     if (faults.length === 0) return undefined;
     return `may have mixed case, but should otherwise match: ${faults.join(',')}`;
@@ -121,10 +134,11 @@ function checkText(
   errors: FieldErrors,
   value: unknown,
   field: string,
+  missing: string,
   faultOf: (text: string) => string | undefined,
 ): void {
   if (value === undefined || value === '') {
-    errors.push(required(field, 'must not be empty'));
+    errors.push(required(field, missing));
     return;
   }
   if (typeof value !== 'string') {

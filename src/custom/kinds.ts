@@ -1,14 +1,15 @@
 /** The kinds that a CustomResourceDefinition defines: one for each version that is served. */
 import {
   apiVersionOf,
+  type FieldReader,
   type Kind,
   type Subresource,
   validatePlainMetadataUpdate,
   statusPart,
   type CustomForm,
 } from '#kinds';
-import { omitFields, type KubeObject } from '#values';
-import type { StructSchema, Schemas } from '#schema';
+import { compareKubeVersions, omitFields, type KubeObject } from '#values';
+import { isObject, type StructSchema, type Schemas } from '#schema';
 import type {
   CustomResourceDefinition,
   CustomResourceDefinitionVersion,
@@ -18,6 +19,7 @@ import { checksOf, type Check } from './checks/object.ts';
 import { columnsFor } from './columns.ts';
 import { decode } from './decode.ts';
 import { loadForChecks } from './late-cel.ts';
+import { namesOf } from './nested.ts';
 import { scaleSubresource } from './scale.ts';
 import { schemaOf } from './schema.ts';
 import { Versions } from './versions.ts';
@@ -88,13 +90,17 @@ function kindOf(
     },
     custom,
     ...(version.deprecated === true && {
-      deprecation: version.deprecationWarning ?? `${apiVersion} ${kind} is deprecated`,
+      deprecation: version.deprecationWarning ?? deprecationOf(version.name, spec, kind),
     }),
     names: {
       ...(shortNames != null && { shortNames }),
       ...(categories != null && { categories }),
     },
-    wire: { requiresVersion: true, storagePath: `${group}/${plural}`, selectableFields: {} },
+    wire: {
+      requiresVersion: true,
+      storagePath: `${group}/${plural}`,
+      selectableFields: selectableIn(version),
+    },
     subresources: subresourcesOf(subresources, ofStatus),
     rules: {
       metadataChecks: 'plain',
@@ -110,6 +116,43 @@ function kindOf(
     table: { columns },
     view: {},
   } satisfies Kind);
+}
+
+/** A newer version that is served and not deprecated is named. */
+function deprecationOf(
+  version: string,
+  { group, versions }: CustomResourceDefinition['spec'],
+  kind: string,
+): string {
+  const says = `${group}/${version} ${kind} is deprecated`;
+  const [newest] = versions
+    .filter((each) => each.served && each.deprecated !== true)
+    .map(({ name }) => name)
+    .filter((name) => compareKubeVersions(name, version) < 0)
+    .sort(compareKubeVersions);
+  return newest === undefined ? says : `${says}; use ${group}/${newest} ${kind}`;
+}
+
+/** The fields that lists can be filtered by, as the version declares them. */
+function selectableIn({
+  selectableFields = [],
+}: CustomResourceDefinitionVersion): Readonly<Record<string, FieldReader<KubeObject>>> {
+  return Object.fromEntries(
+    selectableFields.map(({ jsonPath }) => {
+      const names = namesOf(jsonPath);
+      return [names.join('.'), (object: KubeObject) => shownAt(object, names)];
+    }),
+  );
+}
+
+/** Empty for none. */
+function shownAt(object: unknown, names: readonly string[]): string {
+  let value = object;
+  for (const name of names) {
+    if (!isObject(value) || !Object.hasOwn(value, name)) return '';
+    value = value[name];
+  }
+  return value === null || value === undefined ? '' : String(value);
 }
 
 /** Only accepted names count, once there are some. */

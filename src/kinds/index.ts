@@ -209,6 +209,7 @@ export {
 export { defaultTransitionTimes, getCondition, setCondition } from './object/conditions.ts';
 export type { CustomForm } from './object/custom-form.ts';
 export { decodeAs, decodingAs } from './object/decode-as.ts';
+export type { FieldReader } from './object/kind-wire.ts';
 export { defineKind } from './object/define-kind.ts';
 export { ofRelease } from './object/form-of.ts';
 export { unsetMetadata } from './object/nested-metadata.ts';

@@ -89,6 +89,7 @@ export type {
   JSONSchemaProps,
   JSONSchemaPropsOrArray,
   JSONSchemaPropsOrBool,
+  SelectableField,
   WebhookConversion,
 } from './apiextensions-v1.ts';
 export type * as resourceV1 from './resource-v1.ts';

@@ -65,6 +65,12 @@ export function tooManyOf(what: string, path: string, count: number, most: numbe
   return finding(path, rule, tooMany(fieldOf(path), count, most));
 }
 
+/** A number that its format cannot hold: no field is named. */
+export function outOfFormat(path: string, type: string, format: string): Finding {
+  const why = `Checked value must be of type ${type} with format ${format} in ${path}`;
+  return finding(path, why, invalid('<nil>', '""', why));
+}
+
 /** About a value as a whole: v1.24 names no field. */
 export function wrongWhole(path: string, why: string): Finding {
   return finding(path, why, invalid('<nil>', '""', `${show(path)} ${why}`));

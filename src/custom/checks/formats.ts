@@ -1,8 +1,19 @@
 /** Formats of texts that v1.24 checks. It ignores all others, those of numbers included. */
-import { parseGoDuration, isCidr, parseIp, isEmail, isHostname, isRequestUri } from '#values';
+import type { JSONSchemaProps } from '#types';
+import {
+  checkDns1123Label,
+  checkDns1123Subdomain,
+  parseGoDuration,
+  isCidr,
+  parseIp,
+  isEmail,
+  isHostname,
+  isRequestUri,
+} from '#values';
 import { isDate, isDateTime } from './dates.ts';
 import { wrongType } from './findings.ts';
 import type { Finding } from './outcome.ts';
+import type { Strictness } from './strictness.ts';
 import { isCreditCard, isIsbn10, isIsbn13 } from './numbered.ts';
 
 type Format = (text: string) => boolean;
@@ -40,9 +51,42 @@ const formats: ReadonlyMap<string, Format> = new Map<string, Format>([
   ['uuid5', uuid('5[0-9a-f]{3}', rfc4122)],
 ]);
 
+const nameFormats: ReadonlyMap<string, Format> = new Map<string, Format>([
+  ['k8sshortname', (text) => checkDns1123Label(text).length === 0],
+  ['k8slongname', (text) => checkDns1123Subdomain(text).length === 0],
+]);
+
 /** Undefined for none, and for a format that is not checked. Hyphens in names do not matter. */
-export function knownFormat(name: string | undefined): Format | undefined {
-  return name ? formats.get(name.replaceAll('-', '')) : undefined;
+export function knownFormat(
+  name: string | undefined,
+  { nameFormats: knowsNames }: Pick<Strictness, 'nameFormats'>,
+): Format | undefined {
+  if (!name) return undefined;
+  const plain = name.replaceAll('-', '');
+  return formats.get(plain) ?? (knowsNames ? nameFormats.get(plain) : undefined);
+}
+
+const numericFormats: Readonly<Record<string, readonly string[]>> = {
+  integer: ['int32', 'int64'],
+  number: ['float', 'double'],
+};
+
+/** Whether a schema has a format that its type knows. */
+export function isKnownFormat(
+  { type = '', format }: JSONSchemaProps,
+  strictness: Pick<Strictness, 'nameFormats'>,
+): boolean {
+  if (!format) return true;
+  if (type === '' || type === 'string') return knownFormat(format, strictness) !== undefined;
+  return numericFormats[type]?.includes(format) === true;
+}
+
+/** The format of numbers that a value has to fit; undefined for none that is checked. */
+export function numericFormat(
+  { type = '', format = '' }: JSONSchemaProps,
+  { numericFormats: isChecked }: Strictness,
+): string | undefined {
+  return isChecked && numericFormats[type]?.includes(format) === true ? format : undefined;
 }
 
 export function checkFormat(

@@ -1,15 +1,27 @@
 import type { JSONSchemaProps } from '#types';
-import { broken } from './findings.ts';
+import { broken, outOfFormat } from './findings.ts';
 import type { Finding } from './outcome.ts';
 import { isInt64, isNearlyWhole } from './types.ts';
 
+/** The numbers that a format can hold. */
+const ranges: Readonly<Record<string, (value: number) => boolean>> = {
+  int32: (value) => value >= -(2 ** 31) && value < 2 ** 31,
+  int64: isInt64,
+  float: (value) => Number.isFinite(Math.fround(value)),
+  double: () => true,
+};
+
 /** The rules about numbers that are broken. Bounds of integers lose their fractions, as in v1.24. */
 export function checkNumber(
-  { multipleOf, minimum, maximum, exclusiveMinimum, exclusiveMaximum }: JSONSchemaProps,
+  { type, multipleOf, minimum, maximum, exclusiveMinimum, exclusiveMaximum }: JSONSchemaProps,
   value: number,
   path: string,
+  format?: string,
 ): readonly Finding[] {
   const findings: Finding[] = [];
+  if (format !== undefined && !ranges[format]!(value)) {
+    findings.push(outOfFormat(path, type === 'integer' ? 'integer' : 'number', format));
+  }
   const report = (rule: string): void => void findings.push(broken(path, value, rule));
   const bound = isInt64(value) ? Math.trunc : (given: number): number => given;
   if (multipleOf !== undefined && !isMultiple(value, multipleOf)) {

@@ -2,6 +2,7 @@
 import { areRulesOn } from '../definition/rules.ts';
 import {
   checkInParts,
+  inField,
   invalid,
   type FieldError,
   type FieldErrors,
@@ -17,6 +18,7 @@ import { cel, ruleCompiler } from '../late-cel.ts';
 import { checkScaleSpec, checkScaleStatus } from '../scale.ts';
 import type { Structure } from '#schema';
 import { checkingListTypes } from './list-types.ts';
+import { strictnessOf } from './strictness.ts';
 import { checkingValue } from './value.ts';
 
 /** Checks an object, except for its metadata. @param old undefined for a new object */
@@ -28,7 +30,21 @@ export type Check = (
 ) => void;
 
 /** What comes after the schema and before the rules. */
-type Middle = (found: FieldErrors, object: KubeObject, old: KubeObject | undefined) => Parts<void>;
+type Middle = (
+  found: FieldErrors,
+  object: KubeObject,
+  old: KubeObject | undefined,
+  profile: Profile,
+) => Parts<void>;
+
+interface WithStatus extends KubeObject {
+  readonly status?: unknown;
+}
+
+function statusField(field: string): string {
+  if (field === '' || field === '<nil>') return field || 'status';
+  return field.startsWith('[') ? `status${field}` : `status.${field}`;
+}
 
 export interface Checks {
   /** Lists that had items twice before may keep them. */
@@ -42,7 +58,28 @@ export interface Checks {
 
 export function checksOf(structure: Structure, { scale }: CustomResourceSubresources): Checks {
   let rules: RuleTree | null | undefined;
-  const checking = (middle: Middle, mayRatchet: (profile: Profile) => boolean): Check => {
+  function* schemaErrors(
+    object: KubeObject,
+    old: KubeObject | undefined,
+    profile: Profile,
+    isOfStatus: boolean,
+  ): Parts<Iterable<FieldError>> {
+    const strictness = strictnessOf(profile);
+    const part = structure.fields.get('status');
+    if (!isOfStatus || !profile.enabled('StatusCheckedAlone')) {
+      return (yield* checkingValue(structure, object, '', { old, strictness })).errors;
+    }
+    const [status, before] = [object, old].map((each) => (each as WithStatus | undefined)?.status);
+    if (part === undefined || status === undefined) return [];
+    const { errors } = yield* checkingValue(part, status, '', { old: before, strictness });
+    if (!profile.enabled('StatusFieldsNamedWhole')) return errors;
+    return Array.from(errors, (error) => inField(error, statusField(error.field)));
+  }
+  const checking = (
+    middle: Middle,
+    isOfStatus: boolean,
+    mayRatchet: (profile: Profile) => boolean,
+  ): Check => {
     function* finding(
       object: KubeObject,
       { profile }: StrategyContext,
@@ -50,9 +87,8 @@ export function checksOf(structure: Structure, { scale }: CustomResourceSubresou
     ): Parts<FieldErrors> {
       const ratchets = profile.enabled('CRDValidationRatcheting') && mayRatchet(profile);
       const before = ratchets ? old : undefined;
-      const { errors } = yield* checkingValue(structure, object, '', before);
-      const found: FieldErrors = [...errors];
-      yield* middle(found, object, old);
+      const found: FieldErrors = [...(yield* schemaErrors(object, before, profile, isOfStatus))];
+      yield* middle(found, object, old, profile);
       if (!areRulesOn(profile)) return found;
       rules ??= cel().RuleTree.of(structure, true, ruleCompiler(profile)) ?? null;
       if (rules === null) return found;
@@ -63,20 +99,34 @@ export function checksOf(structure: Structure, { scale }: CustomResourceSubresou
     return (errors, object, context, old) => checkInParts(errors, finding(object, context, old));
   };
   return {
-    whole: checking(function* (found, object, old) {
-      if (scale != null) {
-        checkScaleSpec(found, object, scale);
-        checkScaleStatus(found, object, scale);
-      }
-      yield* checkingEmbedded(found, structure, object);
-      if (old === undefined || !(yield* havingRepeats(structure, old))) {
-        yield* checkingListTypes(found, structure, object);
-      }
-    }, always),
-    status: checking(
-      function* (found, object) {
-        if (scale != null) checkScaleStatus(found, object, scale);
+    whole: checking(
+      function* (found, object, old, profile) {
+        if (scale != null) {
+          checkScaleSpec(found, object, scale);
+          checkScaleStatus(found, object, scale);
+        }
+        yield* checkingEmbedded(
+          found,
+          structure,
+          object,
+          '',
+          profile.enabled('JsonValuesInMessages'),
+        );
+        if (old === undefined || !(yield* havingRepeats(structure, old))) {
+          yield* checkingListTypes(found, structure, object);
+        }
       },
+      false,
+      always,
+    ),
+    status: checking(
+      function* (found, object, old, profile) {
+        if (scale != null) checkScaleStatus(found, object, scale);
+        if (!profile.enabled('StatusListsChecked')) return;
+        if (old !== undefined && (yield* havingRepeats(structure, old))) return;
+        yield* checkingListTypes(found, structure, object);
+      },
+      true,
       (profile) => profile.enabled('StatusRatchets'),
     ),
   };

@@ -1,10 +1,16 @@
 import type { Structure } from '#schema';
 import { wrongType } from './findings.ts';
-import { knownFormat } from './formats.ts';
+import { knownFormat, numericFormat } from './formats.ts';
 import type { Finding } from './outcome.ts';
+import type { Strictness } from './strictness.ts';
 
 /** Whether the value has one of the types. A text with a format need not: its format says more. */
-export function checkType(structure: Structure, value: unknown, path: string): Finding | undefined {
+export function checkType(
+  structure: Structure,
+  value: unknown,
+  path: string,
+  strictness: Strictness,
+): Finding | undefined {
   const { types } = structure;
   const wanted = types.join(',');
   if (value === null) {
@@ -16,7 +22,9 @@ export function checkType(structure: Structure, value: unknown, path: string): F
     types.includes(found) ||
     (found === 'integer' && types.includes('number')) ||
     (found === 'number' && types.includes('integer') && isNearlyWhole(value as number));
-  if (knownFormat(structure.props.format) !== undefined) {
+  const isFormatted =
+    knownFormat(structure.props.format, strictness) ?? numericFormat(structure.props, strictness);
+  if (isFormatted !== undefined) {
     const isText = found === 'string' || found === 'array';
     if (!isText && !fits) return wrongType(path, structure.props.format!, formatOf(found));
     const isNumeric = types.includes('number') || types.includes('integer');

@@ -2,10 +2,11 @@
 import { deepEqual, inOneGo, Pace, type Parts } from '#values';
 import { isObject, oldItems, type JsonObject, type Structure } from '#schema';
 import { broken, forbiddenProperty, missing, notListed, tooManyOf } from './findings.ts';
-import { checkFormat, knownFormat } from './formats.ts';
+import { checkFormat, knownFormat, numericFormat } from './formats.ts';
 import { checkingJunctors, hasJunctors } from './junctors.ts';
 import { checkNumber } from './numbers.ts';
 import { Outcome, type Finding } from './outcome.ts';
+import { firstStrictness, type Strictness } from './strictness.ts';
 import { checkText } from './text.ts';
 import { checkType } from './types.ts';
 
@@ -13,24 +14,33 @@ import { checkType } from './types.ts';
 const charactersInTime = 1024;
 
 /** @param path as messages show it; empty for the root */
-export function checkValue(structure: Structure, value: unknown, path: string): Outcome {
-  return inOneGo(checkingValue(structure, value, path));
+export function checkValue(
+  structure: Structure,
+  value: unknown,
+  path: string,
+  strictness?: Strictness,
+): Outcome {
+  return inOneGo(checkingValue(structure, value, path, { strictness }));
 }
 
-/**
- * {@link checkValue} in parts.
- *
- * @param old the value before, which may break the rules if it has not changed
- * @param pace shared by all of one work
- */
+/** How a value is checked. */
+export interface HowChecked {
+  /** The value before, which may break the rules if it has not changed. */
+  readonly old?: unknown;
+  /** Default: that of v1.24. */
+  readonly strictness?: Strictness | undefined;
+}
+
+/** {@link checkValue} in parts. @param pace shared by all of one work */
 export function* checkingValue(
   structure: Structure,
   value: unknown,
   path: string,
-  old?: unknown,
+  how: HowChecked = {},
   pace = new Pace(),
 ): Parts<Outcome> {
-  const outcome = yield* checking(structure, value, path, old, pace);
+  const { old } = how;
+  const outcome = yield* checking(structure, value, path, how, pace);
   const isKept = !outcome.isValid && old !== undefined && deepEqual(value, old);
   return isKept ? new Outcome() : outcome;
 }
@@ -39,25 +49,27 @@ function* checking(
   structure: Structure,
   value: unknown,
   path: string,
-  old: unknown,
+  how: HowChecked,
   pace: Pace,
 ): Parts<Outcome> {
+  const { strictness = firstStrictness } = how;
   if (pace.isDue()) yield;
   const outcome = new Outcome();
   if (value === null) {
-    merge(outcome, checkType(structure, value, path), 1);
+    merge(outcome, checkType(structure, value, path, strictness), 1);
     merge(outcome, checkEnum(structure, value, path), 0);
     return outcome;
   }
   const { props } = structure;
-  const format = knownFormat(props.format);
+  const format = knownFormat(props.format, strictness);
+  const ofNumbers = numericFormat(props, strictness);
   if (structure.types.length > 0 || format !== undefined) {
-    merge(outcome, checkType(structure, value, path), 1);
+    merge(outcome, checkType(structure, value, path, strictness), 1);
     outcome.matches++;
   }
   if (hasJunctors(structure)) {
     const check = (one: Structure): Parts<Outcome> =>
-      checkingValue(one, value, path, undefined, pace);
+      checkingValue(one, value, path, { strictness }, pace);
     outcome.merge(yield* checkingJunctors(structure, path, check));
   } else outcome.matches++;
   outcome.matches++;
@@ -71,17 +83,17 @@ function* checking(
     }
   }
   if (typeof value === 'number') {
-    for (const finding of checkNumber(props, value, path)) outcome.add(finding);
+    for (const finding of checkNumber(props, value, path, ofNumbers)) outcome.add(finding);
     outcome.matches += 2;
   }
   if (Array.isArray(value)) {
-    outcome.merge(yield* checkingItems(structure, value, path, old, pace));
+    outcome.merge(yield* checkingItems(structure, value, path, how, pace));
     outcome.matches++;
   }
   merge(outcome, checkEnum(structure, value, path), 0);
   outcome.matches++;
   if (isObject(value)) {
-    outcome.merge(yield* checkingObject(structure, value, path, old, pace));
+    outcome.merge(yield* checkingObject(structure, value, path, how, pace));
     outcome.matches++;
   }
   outcome.matches++;
@@ -102,7 +114,7 @@ function* checkingItems(
   structure: Structure,
   list: readonly unknown[],
   path: string,
-  old: unknown,
+  { old, strictness }: HowChecked,
   pace: Pace,
 ): Parts<Outcome> {
   const { items } = structure;
@@ -112,7 +124,9 @@ function* checkingItems(
   for (const [index, item] of items === undefined ? [] : list.entries()) {
     if (outcome.isFull) break;
     const at = `${path}[${index}]`;
-    outcome.merge(yield* checkingValue(items!, item, at, before?.(item), pace));
+    outcome.merge(
+      yield* checkingValue(items!, item, at, { old: before?.(item), strictness }, pace),
+    );
   }
   const { length } = list;
   if (minItems !== undefined && length < minItems) {
@@ -129,7 +143,7 @@ function* checkingObject(
   structure: Structure,
   object: JsonObject,
   path: string,
-  old: unknown,
+  { old, strictness }: HowChecked,
   pace: Pace,
 ): Parts<Outcome> {
   const { minProperties, maxProperties, required = [], additionalProperties } = structure.props;
@@ -153,7 +167,9 @@ function* checkingObject(
     }
     const inside = field === undefined || path !== '' ? `${path}.${name}` : name;
     const before = isObject(old) && Object.hasOwn(old, name) ? old[name] : undefined;
-    outcome.merge(yield* checkingValue(of, object[name], inside, before, pace));
+    outcome.merge(
+      yield* checkingValue(of, object[name], inside, { old: before, strictness }, pace),
+    );
   }
   if (pace.isDue(required.length)) yield;
   for (const name of required) {

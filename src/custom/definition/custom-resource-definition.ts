@@ -2,6 +2,7 @@
 import { defineKind, type Kind, statusPart } from '#kinds';
 import { loadForChecks } from '../late-cel.ts';
 import { definitionColumns } from './definition-columns.ts';
+import { definitionWarnings } from './warnings.ts';
 import { asEstablished, withDefinitionCondition } from './status.ts';
 import {
   changeField,
@@ -57,6 +58,7 @@ export const customResourceDefinition: Kind<Definition> = defineKind<Definition>
     prepareUpdate: withStorageVersion,
     validateName: checkPathSegment,
     load: loadForChecks,
+    warnings: definitionWarnings,
     validate: validateDefinition,
     validateUpdate: validateDefinitionUpdate,
     beginDeletion(object, now) {

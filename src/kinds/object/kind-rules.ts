@@ -71,8 +71,9 @@ export interface KindRules<T extends KubeObject = KubeObject> {
   /**
    * Warnings about an object that is accepted through the main endpoint.
    * @param old the object that it replaces; undefined for a new object
+   * @param profile the release; absent: that of v1.24
    */
-  warnings?(object: T, old?: T): readonly string[];
+  warnings?(object: T, old?: T, profile?: Profile): readonly string[];
   /**
    * The object as v1.24's store returns it, where the store keeps less than was written; the same
    * object when nothing is lost. Runs after all checks.

@@ -3,6 +3,22 @@
  * it does for gates. A line says since which minor release of Kubernetes 1 each is so, and until which.
  */
 export const behaviours = {
+  /** Custom resources know the formats of short and long names. */
+  KubeNameFormats: { since: 35 },
+  /** Definitions warn about formats that are not known. */
+  FormatWarnings: { since: 34 },
+  /** Definitions warn about sets of items that have parts. */
+  SetWarnings: { since: 37 },
+  /** The marker for fields that are kept is named in full. */
+  PreservingMarkerInFull: { since: 25 },
+  /** Numbers of custom resources have to fit their format. */
+  NumericFormats: { since: 36 },
+  /** A write of a status checks its lists, too. */
+  StatusListsChecked: { since: 26 },
+  /** A write of a status checks the status alone: paths in texts begin there. */
+  StatusCheckedAlone: { since: 28 },
+  /** Fields of a status that is checked alone are named from the root. */
+  StatusFieldsNamedWhole: { since: 31 },
   /** Discovery in one document has a stable version. */
   AggregatedDiscoveryV2: { since: 30 },
   /** Autoscalers have to name the API group of what they scale. */

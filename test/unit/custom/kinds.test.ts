@@ -58,7 +58,7 @@ describe('a kind', () => {
     );
     expect(kinds.map((kind) => [kind.version, kind.deprecation])).toEqual([
       ['v1', undefined],
-      ['v1beta1', 'example.com/v1beta1 Widget is deprecated'],
+      ['v1beta1', 'example.com/v1beta1 Widget is deprecated; use example.com/v1 Widget'],
       ['v1alpha1', 'use v1'],
     ]);
   });

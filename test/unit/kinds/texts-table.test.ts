@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { knownFormat } from '../../../src/custom/checks/formats.ts';
+import { firstStrictness } from '../../../src/custom/checks/strictness.ts';
 import {
   canonicalIp,
   contains,
@@ -131,13 +132,13 @@ const values: Readonly<Record<string, readonly string[]>> = {
 
 it('formats', async () => {
   const lines = Object.entries(values).flatMap(([name, given]) => {
-    const format = knownFormat(name)!;
+    const format = knownFormat(name, firstStrictness)!;
     return given.map((text) => `${name} ${JSON.stringify(text)}: ${format(text)}`);
   });
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot(
     join(import.meta.dirname, 'texts-formats.txt'),
   );
-  expect([knownFormat(undefined), knownFormat(''), knownFormat('other')]).toEqual([
+  expect([undefined, '', 'other'].map((name) => knownFormat(name, firstStrictness))).toEqual([
     undefined,
     undefined,
     undefined,

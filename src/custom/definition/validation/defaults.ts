@@ -1,6 +1,9 @@
 /** Defaults are values of their own schema, without unknown fields. */
+import type { Profile } from '#kinds';
+import { strictnessOf } from '../../checks/strictness.ts';
 import { checkValue } from '../../checks/value.ts';
 import { checkEmbedded, coerceEmbedded } from '../../embedded.ts';
+import { cel, ruleCompiler } from '../../late-cel.ts';
 import { prune } from '../../prune.ts';
 import { Structure, UnreadableValue, type StructSchema } from '#schema';
 import { addAll, inField, invalid, isEnough, type FieldErrors, showJson } from '#values';
@@ -11,6 +14,7 @@ interface Checking {
   readonly errors: FieldErrors;
   /** The type of the metadata of objects. */
   readonly metadata: StructSchema;
+  readonly profile: Profile;
 }
 
 /** The object in whose metadata a default is; undefined for defaults elsewhere. */
@@ -79,7 +83,7 @@ function within(
 }
 
 function checkDefault(
-  { errors, metadata }: Checking,
+  { errors, metadata, profile }: Checking,
   structure: Structure,
   value: unknown,
   field: string,
@@ -94,9 +98,9 @@ function checkDefault(
     return;
   }
   const found: FieldErrors = [];
-  checkEmbedded(found, structure, value, field);
+  checkEmbedded(found, structure, value, field, profile.enabled('JsonValuesInMessages'));
   if (found.length > 0) addAll(errors, found);
-  else checkAgainstSchema(errors, structure, value, field);
+  else checkAgainstSchema(errors, structure, value, field, profile);
 }
 
 /** What cannot be read in the metadata of embedded objects: the field, and the message about it. */
@@ -121,15 +125,36 @@ function checkAgainstSchema(
   structure: Structure,
   value: unknown,
   field: string,
+  profile: Profile,
 ): void {
-  for (const error of checkValue(structure, value, '').errors) {
-    errors.push(inField(error, error.field === '' ? field : `${field}.${error.field}`));
+  const found: FieldErrors = [...checkValue(structure, value, '', strictnessOf(profile)).errors];
+  if (found.length === 0 && profile.enabled('RulesCheckedInPlace')) {
+    checkAgainstRules(found, structure, value, profile);
   }
+  for (const error of found) {
+    const isWhole = error.field === '' || error.field === '<nil>';
+    errors.push(inField(error, isWhole ? field : `${field}.${error.field}`));
+  }
+}
+
+/** A default obeys rules as a value that is there already, and as a new one. */
+function checkAgainstRules(
+  errors: FieldErrors,
+  structure: Structure,
+  value: unknown,
+  profile: Profile,
+): void {
+  const { RuleTree, checkRules } = cel();
+  const tree = RuleTree.of(structure, structure.isEmbedded, ruleCompiler(profile));
+  if (tree === undefined) return;
+  checkRules(errors, tree, value, value);
+  if (errors.length > 0 || !profile.enabled('CRDValidationRatcheting')) return;
+  checkRules(errors, tree, value);
 }
 
 /** A default in metadata has to make good metadata. */
 function checkInMetadata(
-  { errors, metadata }: Checking,
+  { errors, metadata, profile }: Checking,
   structure: Structure,
   value: unknown,
   field: string,
@@ -137,7 +162,7 @@ function checkInMetadata(
 ): void {
   const object = around.with(value);
   const fault = faultIn(around.root, object, metadata);
-  if (fault === undefined) checkAgainstSchema(errors, structure, value, field);
+  if (fault === undefined) checkAgainstSchema(errors, structure, value, field, profile);
   else errors.push(invalid(field, showJson(value), `must result in valid metadata: ${fault}`));
 }
 

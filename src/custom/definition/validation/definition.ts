@@ -30,7 +30,12 @@ import { rulesAfter } from './ratchet.ts';
 import { validateRoot } from './root.ts';
 import { newDefinition, type DefinitionChecks } from './rules.ts';
 import { hasSchema, schemasIn, sharedParts, versionsOf, type SharedParts } from './schemas.ts';
-import { validateColumn, validateDeprecation, validateSubresources } from './versions.ts';
+import {
+  validateColumn,
+  validateDeprecation,
+  validateSelectable,
+  validateSubresources,
+} from './versions.ts';
 
 type Definition = CustomResourceDefinition;
 type Version = CustomResourceDefinitionVersion;
@@ -51,7 +56,7 @@ export function validateDefinition(
   validateStatus(errors, definition);
   validateStoredVersions(errors, definition);
   validateApproval(errors, definition);
-  validatePreserving(errors, definition);
+  validatePreserving(errors, definition, profile);
 }
 
 function typesOf(profile: Profile): Pick<DefinitionChecks, 'metadata' | 'profile'> {
@@ -74,7 +79,7 @@ export function validateDefinitionUpdate(
   if (approval.approval !== approvalOf(old.metadata.annotations).approval) {
     validateApproval(errors, definition);
   }
-  if (old.spec.preserveUnknownFields !== true) validatePreserving(errors, definition);
+  if (old.spec.preserveUnknownFields !== true) validatePreserving(errors, definition, profile);
 }
 
 export function validateDefinitionStatus(
@@ -124,10 +129,11 @@ function validateSchemasAreThere(
   rules: DefinitionChecks,
   preserves: boolean,
 ): void {
+  const isBrief = rules.profile.enabled('JsonValuesInMessages');
   for (const [index, version] of versions.entries()) {
     if (hasSchema(version)) continue;
     const field = `spec.versions[${index}].schema.openAPIV3Schema`;
-    if (rules.schemas) errors.push(required(field, 'schemas are required'));
+    if (rules.schemas) errors.push(required(field, isBrief ? '' : 'schemas are required'));
     else if (!preserves && version.served) {
       errors.push(required(field, 'because otherwise all fields are pruned'));
     }
@@ -154,6 +160,10 @@ function validateVersion(
   if (!shared.additionalPrinterColumns) {
     validateColumns(errors, version, field);
   }
+  if (!shared.selectableFields) {
+    const root = version.schema?.openAPIV3Schema;
+    validateSelectable(errors, version.selectableFields, root, `${field}.selectableFields`);
+  }
 }
 
 /** What all versions have alike. */
@@ -173,6 +183,10 @@ function validateSharedParts(
     validateSubresources(errors, first.subresources, 'spec.subresources');
   }
   if (shared.additionalPrinterColumns) validateColumns(errors, first, 'spec');
+  if (shared.selectableFields) {
+    const root = first.schema?.openAPIV3Schema;
+    validateSelectable(errors, first.selectableFields, root, 'spec.selectableFields');
+  }
 }
 
 function validateColumns(errors: FieldErrors, version: Version, field: string): void {
@@ -271,9 +285,12 @@ function validateApproval(errors: FieldErrors, { metadata, spec }: Definition): 
   }
 }
 
-function validatePreserving(errors: FieldErrors, { spec }: Definition): void {
+function validatePreserving(errors: FieldErrors, { spec }: Definition, profile: Profile): void {
   if (spec.preserveUnknownFields !== true) return;
-  const instead = 'set x-preserve-unknown-fields to true in spec.versions[*].schema instead';
+  const marker = profile.enabled('PreservingMarkerInFull')
+    ? 'x-kubernetes-preserve-unknown-fields'
+    : 'x-preserve-unknown-fields';
+  const instead = `set ${marker} to true in spec.versions[*].schema instead`;
   const field = 'spec.preserveUnknownFields';
   errors.push(invalid(field, show(true), `cannot set to true, ${instead}`));
 }

@@ -18,7 +18,7 @@ export function hasSchema({ schema }: Version): boolean {
 
 /** Whether all versions have the same: v1.24 then reports errors for the whole definition. */
 export type SharedParts = Readonly<
-  Record<'schema' | 'subresources' | 'additionalPrinterColumns', boolean>
+  Record<'schema' | 'subresources' | 'additionalPrinterColumns' | 'selectableFields', boolean>
 >;
 
 export function sharedParts(versions: readonly Version[]): SharedParts {
@@ -28,6 +28,7 @@ export function sharedParts(versions: readonly Version[]): SharedParts {
     schema: isShared('schema'),
     subresources: isShared('subresources'),
     additionalPrinterColumns: isShared('additionalPrinterColumns'),
+    selectableFields: isShared('selectableFields'),
   };
 }
 

@@ -1,9 +1,13 @@
 /** What a version has beside its schema: deprecation, columns, subresources. */
-import { utf8Length, invalid, required, show, type FieldErrors } from '#values';
+import { cel } from '../../late-cel.ts';
+import { Structure } from '#schema';
+import { duplicate, invalid, required, show, tooMany, utf8Length, type FieldErrors } from '#values';
 import type {
   CustomResourceColumnDefinition,
   CustomResourceDefinitionVersion,
   CustomResourceSubresources,
+  JSONSchemaProps,
+  SelectableField,
 } from '#types';
 
 const mostWarningBytes = 256;
@@ -54,6 +58,47 @@ export function validateColumn(
     errors.push(invalid(`${field}.format`, show(format), why));
   }
   validatePath(errors, jsonPath, `${field}.JSONPath`);
+}
+
+const mostSelectable = 8;
+const selectableTypes: readonly string[] = ['string', 'boolean', 'integer'];
+
+/** @param root the schema of the version */
+export function validateSelectable(
+  errors: FieldErrors,
+  given: readonly SelectableField[] | undefined,
+  root: JSONSchemaProps | undefined,
+  field: string,
+): void {
+  if ((given ?? []).length === 0) return;
+  if (root === undefined) {
+    const why = 'may only be set when `version.schema.openAPIV3Schema` is not included';
+    errors.push(invalid(field, '""', why));
+    return;
+  }
+  const structure = new Structure(root, true);
+  const seen = new Set<string>();
+  given!.forEach(({ jsonPath }, index) => {
+    const at = `${field}[${index}].jsonPath`;
+    const refuse = (why: string): void => void errors.push(invalid(at, show(jsonPath), why));
+    if (!jsonPath) return void errors.push(required(at));
+    const found = cel().pathIn(jsonPath, structure, false);
+    if (found === undefined) return refuse(`is an invalid path: ${faultOf(jsonPath)}`);
+    if (found.names[0] === 'metadata') refuse('must not point to fields in metadata');
+    if (!selectableTypes.includes(found.structure.props.type ?? '')) {
+      refuse(
+        'must point to a field of type string, boolean or integer. Enum string fields and strings with formats are allowed.',
+      );
+    }
+    if (seen.has(found.field)) errors.push(duplicate(at, show(jsonPath)));
+    seen.add(found.field);
+  });
+  if (seen.size > mostSelectable) errors.push(tooMany(field, seen.size, mostSelectable));
+}
+
+function faultOf(path: string): string {
+  if (!path.startsWith('.')) return `expected [ or . but got: ${/^[^.[\]]*/.exec(path)![0]}`;
+  return path.includes('[') ? 'array notation is not allowed' : 'does not refer to a valid field';
 }
 
 export function validateSubresources(

@@ -1,0 +1,19 @@
+/** How values of custom resources are checked, by release. */
+import type { Profile } from '#kinds';
+
+export interface Strictness {
+  /** Numbers have to fit their format. */
+  readonly numericFormats: boolean;
+  /** The formats of short and long names are known. */
+  readonly nameFormats: boolean;
+}
+
+/** That of v1.24. */
+export const firstStrictness: Strictness = { numericFormats: false, nameFormats: false };
+
+export function strictnessOf(profile: Profile): Strictness {
+  return {
+    numericFormats: profile.enabled('NumericFormats'),
+    nameFormats: profile.enabled('KubeNameFormats'),
+  };
+}
