@@ -22,6 +22,8 @@ import type {
   Job,
   Lease,
   LimitRange,
+  MutatingAdmissionPolicy,
+  MutatingAdmissionPolicyBinding,
   MutatingWebhookConfiguration,
   Namespace,
   NetworkPolicy,
@@ -48,6 +50,8 @@ import type {
   ServiceCIDR,
   StatefulSet,
   StorageClass,
+  ValidatingAdmissionPolicy,
+  ValidatingAdmissionPolicyBinding,
   ValidatingWebhookConfiguration,
   VolumeAttachment,
   VolumeAttributesClass,
@@ -55,6 +59,7 @@ import type {
   autoscalingV2,
   discoveryV1,
   flowcontrolV1Beta2,
+  resourceV1,
   storagemigrationV1,
 } from '#types';
 import type { KubeObject } from '#values';
@@ -81,6 +86,8 @@ export interface BuiltInKinds {
   readonly CustomResourceDefinition: CustomResourceDefinition;
   readonly DaemonSet: DaemonSet;
   readonly Deployment: Deployment;
+  readonly DeviceClass: resourceV1.DeviceClass;
+  readonly DeviceTaintRule: resourceV1.DeviceTaintRule;
   readonly EndpointSlice: discoveryV1.EndpointSlice;
   readonly Endpoints: Endpoints;
   readonly Event: Event;
@@ -92,6 +99,8 @@ export interface BuiltInKinds {
   readonly Job: Job;
   readonly Lease: Lease;
   readonly LimitRange: LimitRange;
+  readonly MutatingAdmissionPolicy: MutatingAdmissionPolicy;
+  readonly MutatingAdmissionPolicyBinding: MutatingAdmissionPolicyBinding;
   readonly MutatingWebhookConfiguration: MutatingWebhookConfiguration;
   readonly Namespace: Namespace;
   readonly NetworkPolicy: NetworkPolicy;
@@ -109,7 +118,10 @@ export interface BuiltInKinds {
   readonly PriorityLevelConfiguration: flowcontrolV1Beta2.PriorityLevelConfiguration;
   readonly ReplicaSet: ReplicaSet;
   readonly ReplicationController: ReplicationController;
+  readonly ResourceClaim: resourceV1.ResourceClaim;
+  readonly ResourceClaimTemplate: resourceV1.ResourceClaimTemplate;
   readonly ResourceQuota: ResourceQuota;
+  readonly ResourceSlice: resourceV1.ResourceSlice;
   readonly Role: Role;
   readonly RoleBinding: RoleBinding;
   readonly RuntimeClass: RuntimeClass;
@@ -120,6 +132,8 @@ export interface BuiltInKinds {
   readonly StatefulSet: StatefulSet;
   readonly StorageClass: StorageClass;
   readonly StorageVersionMigration: storagemigrationV1.StorageVersionMigration;
+  readonly ValidatingAdmissionPolicy: ValidatingAdmissionPolicy;
+  readonly ValidatingAdmissionPolicyBinding: ValidatingAdmissionPolicyBinding;
   readonly ValidatingWebhookConfiguration: ValidatingWebhookConfiguration;
   readonly VolumeAttachment: VolumeAttachment;
   readonly VolumeAttributesClass: VolumeAttributesClass;

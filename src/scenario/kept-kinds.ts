@@ -42,7 +42,8 @@ export function keepingDefinition(
   const plural = pluralOf(kind);
   const name = `${plural}.${group}`;
   const before = known(name);
-  const isStrange = whyUnserved(apiVersion, kind, kinds)?.startsWith('v1.24 has no kind') === true;
+  const unknown = `v1.${kinds.profile.minor} has no kind`;
+  const isStrange = whyUnserved(apiVersion, kind, kinds)?.startsWith(unknown) === true;
   if (!isStrange && before === undefined) return undefined;
   const added = { name: version, served: true, storage: before === undefined, schema: anything };
   // Where nothing says it, the name of a kind does.

@@ -57,7 +57,7 @@ export function addServe(program: Command): void {
     .addOption(
       new Option(
         '--etcd <urls>',
-        'keep everything in this etcd (members with commas between), which other servers may share: of this tool, and real API servers of v1.24',
+        'keep everything in this etcd (members with commas between), which other servers may share: of this tool, and real API servers of the same release',
       ).argParser(parseMembers),
     )
     .option(

@@ -57,6 +57,28 @@ describe('the release of data', () => {
     await expect(minorOf('1.33')).rejects.toThrow('v1.34 wrote it, and v1.33 is older');
   });
 
+  it('may be raised minor by minor: objects are served in the versions of each', async () => {
+    const spec = { maxReplicas: 3, scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment' } };
+    const apiVersions: string[] = [];
+    for (const kubernetes of ['1.24', '1.25', '1.26']) {
+      await using cluster = await open({ kubernetes });
+      if (kubernetes === '1.24') {
+        await cluster.apply({
+          ...{ apiVersion: 'autoscaling/v2beta1', kind: 'HorizontalPodAutoscaler' },
+          ...{ metadata: { name: 'web' } },
+          spec: { ...spec, scaleTargetRef: { ...spec.scaleTargetRef, name: 'web' } },
+        });
+      }
+      await cluster.advance('1m');
+      const [one] = await cluster.list('FlowSchema');
+      const { apiVersion } = await cluster.get('HorizontalPodAutoscaler', 'web');
+      apiVersions.push(apiVersion, one!.apiVersion.replace(/.*\//, ''));
+    }
+    expect(apiVersions).toEqual([
+      ...['autoscaling/v2', 'v1beta2', 'autoscaling/v2', 'v1beta2', 'autoscaling/v2', 'v1beta3'],
+    ]);
+  });
+
   it('is the default where nothing says it', async () => {
     await minorOf();
     rmSync(join(folder, 'release'));

@@ -46,6 +46,11 @@ describe('unknownKinds: keep', () => {
     await run.stop();
   });
 
+  it('does so in other releases, too', () => {
+    const cluster = '{ unknownKinds: keep }';
+    expect(scenario(`${cluster}\nkubernetes: '1.34'`, objects).objects).toHaveLength(2);
+  });
+
   it('is not the default, and the error says that it could be', () => {
     expect(() => scenario('{}', objects)).toThrow(
       'add its CustomResourceDefinition, or leave the object out, or keep it: cluster: { unknownKinds: keep }',
