@@ -51,11 +51,12 @@ export function notListed(path: string, value: unknown, listed: ListedValues): F
   return finding(path, listed.rule, error);
 }
 
-export function tooLongText(path: string, most: number): Finding {
+/** @param inBytes whether the message counts bytes, as later releases do */
+export function tooLongText(path: string, most: number, inBytes: boolean): Finding {
   return finding(path, `should be at most ${most} chars long`, {
     reason: 'FieldValueTooLong',
     field: fieldOf(path),
-    message: `Too long: may not be longer than ${most}`,
+    message: `Too long: may not be ${inBytes ? `more than ${most} bytes` : `longer than ${most}`}`,
   });
 }
 

@@ -6,14 +6,21 @@ export interface Strictness {
   readonly numericFormats: boolean;
   /** The formats of short and long names are known. */
   readonly nameFormats: boolean;
+  /** Messages about long texts count bytes. */
+  readonly tooLongInBytes: boolean;
 }
 
 /** That of v1.24. */
-export const firstStrictness: Strictness = { numericFormats: false, nameFormats: false };
+export const firstStrictness: Strictness = {
+  numericFormats: false,
+  nameFormats: false,
+  tooLongInBytes: false,
+};
 
 export function strictnessOf(profile: Profile): Strictness {
   return {
     numericFormats: profile.enabled('NumericFormats'),
     nameFormats: profile.enabled('KubeNameFormats'),
+    tooLongInBytes: profile.enabled('TooLongInBytes'),
   };
 }

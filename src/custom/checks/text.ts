@@ -1,15 +1,19 @@
 import type { Structure } from '#schema';
 import { broken, tooLongText } from './findings.ts';
 import type { Finding } from './outcome.ts';
+import type { Strictness } from './strictness.ts';
 
 /** The first rule about texts that is broken. */
 export function checkText(
   { props, pattern }: Structure,
   text: string,
   path: string,
+  { tooLongInBytes }: Pick<Strictness, 'tooLongInBytes'>,
 ): Finding | undefined {
   const { maxLength, minLength } = props;
-  if (maxLength !== undefined && isLonger(text, maxLength)) return tooLongText(path, maxLength);
+  if (maxLength !== undefined && isLonger(text, maxLength)) {
+    return tooLongText(path, maxLength, tooLongInBytes);
+  }
   if (minLength !== undefined && !isLonger(text, minLength - 1)) {
     return broken(path, text, `should be at least ${minLength} chars long`);
   }

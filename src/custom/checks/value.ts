@@ -75,7 +75,7 @@ function* checking(
   outcome.matches++;
   if (typeof value === 'string') {
     if (pace.isDue(value.length / charactersInTime)) yield;
-    merge(outcome, checkText(structure, value, path), 0);
+    merge(outcome, checkText(structure, value, path, strictness), 0);
     outcome.matches++;
     if (format !== undefined) {
       merge(outcome, checkFormat(format, value, path, props.format!), 0);

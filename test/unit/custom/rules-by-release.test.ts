@@ -16,7 +16,7 @@ const spec: JSONSchemaProps = {
       maximum: 9,
       'x-kubernetes-validations': [{ rule: 'self > 0', message: ' positive ' }],
     },
-    text: { type: 'string' },
+    text: { type: 'string', maxLength: 3 },
   },
   'x-kubernetes-validations': [
     { rule: 'has(self.text)', fieldPath: '.text', reason: 'FieldValueRequired', message: 'text' },
@@ -64,6 +64,13 @@ describe('rules of a release', () => {
     ]);
     expect(refusals(30, { n: 12, text: 'x' }, old)).toHaveLength(2);
     expect(refusals(30, old, old)).toEqual([]);
+  });
+
+  it('come after texts that are too long, in bytes from 1.32 on', () => {
+    const [before] = refusals(31, { n: 1, text: 'long' });
+    expect(before).toBe('spec.text: Too long: may not be longer than 3');
+    const [since] = refusals(32, { n: 1, text: 'long' });
+    expect(since).toBe('spec.text: Too long: may not be more than 3 bytes');
   });
 
   it('trim their messages from 1.27 on', () => {
