@@ -37,7 +37,10 @@ export class ApiServer {
   constructor(options: ApiOptions) {
     this.#backend = new Backend(options, accessTo);
     const { clock, random, store } = options;
-    this.own = new KeptObjects({ api: this, random, store, now: () => clock.now() });
+    this.own = new KeptObjects({
+      ...{ api: this, random, store, serviceIpRange: options.serviceIpRange },
+      now: () => clock.now(),
+    });
     this.callRemote = options.callRemote ?? (() => undefined);
     this.#flows = new FlowControl(store, this.own, this.kinds.profile);
   }

@@ -3,7 +3,15 @@
  * levels, and an APIService for each version that is served. Ours makes them when a client first
  * asks for such objects, so that a start, and runs that need none, do without them.
  */
-import { apiService, bucketOf, flowSchema, priorityLevelConfiguration, type Kind } from '#kinds';
+import {
+  apiService,
+  bucketOf,
+  flowSchema,
+  ipAddress,
+  priorityLevelConfiguration,
+  serviceCidr,
+  type Kind,
+} from '#kinds';
 import type { KubeObject } from '#values';
 import type { Keeper, KeeperOptions, OwnObjects } from './keeper.ts';
 
@@ -11,7 +19,9 @@ export type { OwnObjects } from './keeper.ts';
 
 /** By the plurals of their kinds: nearly all requests are for others. */
 const keptGroups: ReadonlyMap<string, string> = new Map(
-  [apiService, flowSchema, priorityLevelConfiguration].map(({ plural, group }) => [plural, group]),
+  [apiService, flowSchema, priorityLevelConfiguration, serviceCidr, ipAddress].map(
+    ({ plural, group }) => [plural, group],
+  ),
 );
 
 export class KeptObjects implements OwnObjects {

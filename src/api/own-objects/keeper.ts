@@ -29,6 +29,8 @@ export interface KeeperOptions {
   readonly api: KeptApi;
   readonly random: Random;
   readonly store: Pick<Store, 'isClosed'>;
+  /** The addresses for Services; absent: those of the default. */
+  readonly serviceIpRange?: string | undefined;
   /** Virtual time, ms. */
   readonly now: () => number;
 }

@@ -4,7 +4,9 @@ import {
   defaultFlowSchemas,
   defaultPriorityLevels,
   flowSchema,
+  ipAddress,
   priorityLevelConfiguration,
+  serviceCidr,
   type Kind,
   type Profile,
 } from '#kinds';
@@ -13,6 +15,7 @@ import { keepApiServices } from './api-services.ts';
 import { refreshFlowSchemas } from './flow-schemas.ts';
 import type { Keeper, KeeperOptions } from './keeper.ts';
 import { retriable } from './retriable.ts';
+import { keepIpAddresses, keepServiceCidr } from './service-addresses.ts';
 import { createMissing, contextOf } from './write.ts';
 
 /** By the buckets of the objects. */
@@ -21,6 +24,8 @@ export function keepers(options: KeeperOptions): ReadonlyMap<string, Keeper> {
   const schemas = once(options, flowSchema, defaultFlowSchemas);
   return new Map<string, Keeper>([
     [bucketOf(apiService), keepApiServices(options)],
+    [bucketOf(serviceCidr), keepServiceCidr(options)],
+    [bucketOf(ipAddress), keepIpAddresses(options)],
     [bucketOf(priorityLevelConfiguration), { make: levels }],
     [
       bucketOf(flowSchema),
