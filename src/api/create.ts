@@ -3,6 +3,7 @@ import {
   badRequest,
   beingDeleted,
   generatedNameTaken,
+  omitFields,
   serverError,
   terminatingKind,
   type KubeObject,
@@ -173,7 +174,7 @@ const stages: Stages<Creation> = [
   ...stagesFromName,
 ];
 
-const stagesOfPost: Stages<Creation> = [ownerReferencesAsSent, ...stages];
+const stagesOfPost: Stages<Creation> = [ownerReferencesAsSent, withoutSystemFields, ...stages];
 
 /** For a request that names the object. */
 export const stagesAtName: Stages<Creation> = [lock, ...stages];
@@ -182,6 +183,19 @@ export const stagesAtName: Stages<Creation> = [lock, ...stages];
 function ownerReferencesAsSent({ context }: Creation, object: KubeObject): Outcome {
   return withoutDuplicateOwners(object, context);
 }
+
+/** Without what the server sets, where a release leaves that out before anyone sees it. */
+function withoutSystemFields({ backend }: Creation, object: KubeObject): KubeObject {
+  const { metadata } = object;
+  if (metadata === undefined || !backend.strategy.profile.enabled('SystemMetadataIgnored')) {
+    return object;
+  }
+  return systemFields.every((field) => metadata[field] == null)
+    ? object
+    : { ...object, metadata: omitFields(metadata, systemFields) };
+}
+
+const systemFields = ['deletionGracePeriodSeconds', 'deletionTimestamp', 'uid'] as const;
 
 /** Checks only the form of the version: there is none yet. */
 function lock(_: Creation, object: KubeObject): KubeObject {

@@ -12,7 +12,7 @@ import { isDeleting } from './revise.ts';
 import type { Deletion, RequestContext } from './context.ts';
 import { revisionOf, targetOf, type Resource, type Target } from './resource.ts';
 import type { Backend } from './backend.ts';
-import { drop, swap } from './write.ts';
+import { atVersionOf, drop, showsDeletion, swap } from './write.ts';
 
 /** What a deletion is a part of. */
 type Whole = 'request' | 'collection' | 'other request';
@@ -60,18 +60,20 @@ export async function remove(
     }
     if (isMarked) return { object: old, removed: false };
     if (marked === old) {
-      if ((await drop(backend, context, target, old)) !== undefined) {
+      const last = await drop(backend, context, target, old);
+      if (last !== undefined) {
         if (target.resource.isService) await afterServiceRemoval(backend, context, target);
-        return { object: old, removed: true };
+        return { object: last, removed: true };
       }
     } else {
       const left = await swap(backend, context, target, marked, old);
       if (left === undefined) continue;
       if (removes) {
-        await expunge(backend, context, target, left);
+        const last = await expunge(backend, context, target, left);
         if (target.resource.isService) await afterServiceRemoval(backend, context, target);
+        return { object: last, removed: true };
       }
-      return { object: left, removed: removes };
+      return { object: left, removed: false };
     }
   }
 }
@@ -103,13 +105,14 @@ export async function removeCollection(
   return found;
 }
 
-/** v1.24's API server deletes the Endpoints of a Service with it. */
+/** The API server of most releases deletes the Endpoints of a Service with it. */
 export async function afterServiceRemoval(
   backend: Backend,
   context: RequestContext,
   { namespace, name }: Target,
 ): Promise<void> {
-  if (context.dryRun === true) return;
+  const { profile } = backend.strategy;
+  if (context.dryRun === true || !profile.enabled('EndpointsEndWithServices')) return;
   const target = targetOf(backend.resource(endpoints), { namespace, name });
   try {
     await remove(backend, context, target, {}, 'other request');
@@ -143,20 +146,24 @@ async function expunge(
   context: RequestContext,
   target: Target,
   marked: KubeObject,
-): Promise<void> {
-  if (context.dryRun === true) return;
+): Promise<KubeObject> {
+  if (context.dryRun === true) return marked;
   const { bucket } = target.resource;
   let last: KubeObject | undefined = marked;
   while (last !== undefined && last.metadata.uid === marked.metadata.uid) {
     try {
       const expected = revisionOf(last);
-      await backend.store.delete(bucket, target.key, { origin: context.origin, expected });
-      return;
+      const deleted = await backend.store.delete(bucket, target.key, {
+        origin: context.origin,
+        expected,
+      });
+      return showsDeletion(backend) ? atVersionOf(deleted, marked) : marked;
     } catch (error) {
       if (!(error instanceof CompareFailedError)) throw error;
       last = error.current;
     }
   }
+  return marked;
 }
 
 /** Rejects (409) the deletion when the object or its version is not the one that the caller expects. */

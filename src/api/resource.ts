@@ -161,7 +161,7 @@ export function asStored<T extends KubeObject>(
   stored?: KubeObject,
   over?: KubeObject,
 ): T {
-  const read = kind.rules.asStored?.(object, over) ?? object;
+  const read = kind.rules.asStored?.(object, over, kind.wire.storageVersion) ?? object;
   return storable((kind.storage?.kind ?? kind).schema, read, stored) as T;
 }
 

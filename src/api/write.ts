@@ -58,27 +58,40 @@ async function put(
 }
 
 /**
- * Deletes this exact version; undefined when another write was faster.
- * @param last the last state of the object, which is returned
+ * Deletes this exact version, and returns its last state, with the version of the deletion where a
+ * release shows that; undefined when another write was faster.
+ * @param last returned instead
  */
 export async function drop(
   backend: Backend,
   context: RequestContext,
   target: Target,
   old: KubeObject,
-  last = old,
+  last?: KubeObject,
 ): Promise<KubeObject | undefined> {
-  if (context.dryRun === true) return last;
+  if (context.dryRun === true) return last ?? old;
   try {
-    await backend.store.delete(target.resource.bucket, target.key, {
+    const deleted = await backend.store.delete(target.resource.bucket, target.key, {
       origin: context.origin,
       expected: revisionOf(old),
     });
-    return last;
+    if (last !== undefined) return last;
+    return showsDeletion(backend) ? atVersionOf(deleted, old) : old;
   } catch (error) {
     if (error instanceof CompareFailedError) return undefined;
     throw error;
   }
+}
+
+/** Whether answers to deletions have the version of the deletion. */
+export function showsDeletion({ strategy }: Backend): boolean {
+  return strategy.profile.enabled('DeletionsAnswerTheirVersion');
+}
+
+/** In the form in which it is served, which the store does not know. */
+export function atVersionOf(deleted: KubeObject, shown: KubeObject): KubeObject {
+  const { resourceVersion } = deleted.metadata;
+  return { ...shown, metadata: { ...shown.metadata, resourceVersion } };
 }
 
 /** The store writes the revision into the object: so it must get one that is not shared. */

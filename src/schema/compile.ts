@@ -164,7 +164,7 @@ function compileField(
   minor: number = Infinity,
 ): FieldSchema {
   const type = publishedType(field, minor);
-  const { written = false, empty, omitzero, unstated, ...merging } = field.options;
+  const { written = false, empty, omitzero, unstated, granular, ...merging } = field.options;
   const isStated = unstated !== true && minor >= publishedSince.impliedListTypes;
   const schema = compileExpression(type, { ...merging, isStated }, (name) => {
     const found = resolve(name);
@@ -180,6 +180,7 @@ function compileField(
     pointer: field.pointer,
     written: written || (!field.pointer && omitzero !== true && isWritten(schema)),
     ...(empty === true && { keepsEmpty: true }),
+    ...(granular === true && { granular }),
     ...(field.default !== undefined && {
       default: writtenValue(struct, field, schema, field.default),
     }),

@@ -50,6 +50,7 @@
  *     map=KEY,KEY      a list that server-side apply merges by these keys
  *     set              a list that server-side apply merges by value
  *     atomic           a list or map that server-side apply does not merge
+ *     granular         a struct of an atomic type of which server-side apply owns the fields
  *     unstated         a list of which no release says how server-side apply merges it
  *     retainKeys       strategic merge honours `$retainKeys` in the struct or list elements
  *     replace          strategic merge replaces the struct
@@ -130,6 +131,7 @@ export interface FieldOptions {
   readonly written?: boolean;
   readonly empty?: boolean;
   readonly exact?: boolean;
+  readonly granular?: boolean;
   readonly omitzero?: boolean;
   readonly unstated?: boolean;
 }

@@ -216,6 +216,7 @@ class Parser {
       case 'written':
       case 'empty':
       case 'exact':
+      case 'granular':
       case 'omitzero':
       case 'unstated':
       case 'required':

@@ -48,6 +48,8 @@ export interface FieldSchema {
   readonly written?: boolean;
   /** A list, or bytes, for which empty is not the same as absent. */
   readonly keepsEmpty?: boolean;
+  /** A struct whose type is atomic: here, server-side apply owns its fields. */
+  readonly granular?: boolean;
   /** Default value published with the type (server-side apply uses it in list keys). */
   readonly default?: unknown;
   /**

@@ -260,10 +260,10 @@ class LazyStructShape implements StructShape {
   }
 }
 
-function fieldShape({ name, schema, written }: FieldSchema, shapes: Shapes): FieldShape {
+function fieldShape({ name, schema, written, granular }: FieldSchema, shapes: Shapes): FieldShape {
   return {
     element: fieldElement(name),
-    shape: shapes.of(schema),
+    shape: granular === true ? shapes.struct(schema as StructSchema) : shapes.of(schema),
     omitsEmpty: written !== true && (schema.type === 'list' || schema.type === 'map'),
   };
 }

@@ -3,7 +3,7 @@
  * before and no longer states are removed. The fields of other managers are left alone, or taken
  * over by force. Pure.
  */
-import { badRequest, serverError, type ApiError, type KubeObject } from '#values';
+import { badRequest, deepEqual, serverError, type ApiError, type KubeObject } from '#values';
 import { decodeAs, type Kind } from '#kinds';
 import { mapReader, type ConformOptions, TypeMismatch, UnreadableValue } from '#schema';
 import type { ManagedFieldsEntry } from '#types';
@@ -131,8 +131,13 @@ export function* applying(
   yield;
   const isMoved = !isSame || !isOwnedAlready(before, applier, owned);
   yield;
+  // What is not written, such as the status, counts too.
+  const isTimed =
+    !ownership.profile.enabled('ApplyTimesOfChanges') || !isSame || !deepEqual(live, wanted);
   const next = recordApply(entries, before, changesFor, isMoved, () =>
-    owned === undefined ? undefined : newEntry(applier, owned, ownership.now),
+    owned === undefined
+      ? undefined
+      : newEntry(applier, owned, isTimed ? ownership.now : before?.time),
   );
   yield;
   const owners =

@@ -1,5 +1,5 @@
 /**
- * v1.24 stores autoscalers in the form of autoscaling/v1, which says less than the other versions:
+ * Until v1.26 autoscalers are stored in the form of autoscaling/v1, which says less than the other versions:
  * what comes back differs from what was written.
  */
 import { deepEqual, withField } from '#values';
@@ -16,11 +16,14 @@ import { fromV1, readsMetrics, toV1 } from './v1.ts';
  *
  * @param over the object that v1.24 decodes the answer of a dry run into: what autoscaling/v1
  *   cannot express stays there unchanged
+ * @param storageVersion the apiVersion in which it is stored
  */
 export function asStored(
   object: HorizontalPodAutoscaler,
   over?: HorizontalPodAutoscaler,
+  storageVersion?: string,
 ): HorizontalPodAutoscaler {
+  if (storageVersion === 'autoscaling/v2') return object;
   const form = toV1(object);
   const read = fromV1(form);
   const spec = over === undefined ? read.spec : specOver(over.spec, read.spec, form);

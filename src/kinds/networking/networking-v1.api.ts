@@ -22,7 +22,7 @@ IngressBackend {
 }
 
 IngressServiceBackend { name!: string #1; port: ServiceBackendPort #2 }
-ServiceBackendPort { name: string #1; number: int32 #2 }
+atomic@1.31- ServiceBackendPort { name: string #1; number: int32 #2 }
 IngressRule { host: string #1; http: *HTTPIngressRuleValue #2.1 }
 HTTPIngressRuleValue { paths!: [HTTPIngressPath] #1 atomic }
 HTTPIngressPath {

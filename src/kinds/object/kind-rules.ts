@@ -78,8 +78,9 @@ export interface KindRules<T extends KubeObject = KubeObject> {
    * The object as v1.24's store returns it, where the store keeps less than was written; the same
    * object when nothing is lost. Runs after all checks.
    * @param over what is stored, when this is a dry run's answer
+   * @param storageVersion the apiVersion in which the release stores it
    */
-  asStored?(object: T, over?: T): T;
+  asStored?(object: T, over?: T, storageVersion?: string): T;
   /** The object as v1.24 compares it with another one to find who changed what. Absent: unchanged. */
   comparable?(object: T): T;
   /** Grace period of a deletion in seconds. Absent: deleted at once. */

@@ -3,24 +3,10 @@
  * it does for gates. A line says since which minor release of Kubernetes 1 each is so, and until which.
  */
 export const behaviours = {
-  /** Custom resources know the formats of short and long names. */
-  KubeNameFormats: { since: 35 },
-  /** Definitions warn about formats that are not known. */
-  FormatWarnings: { since: 34 },
-  /** Definitions warn about sets of items that have parts. */
-  SetWarnings: { since: 37 },
-  /** The marker for fields that are kept is named in full. */
-  PreservingMarkerInFull: { since: 25 },
-  /** Numbers of custom resources have to fit their format. */
-  NumericFormats: { since: 36 },
-  /** A write of a status checks its lists, too. */
-  StatusListsChecked: { since: 26 },
-  /** A write of a status checks the status alone: paths in texts begin there. */
-  StatusCheckedAlone: { since: 28 },
-  /** Fields of a status that is checked alone are named from the root. */
-  StatusFieldsNamedWhole: { since: 31 },
   /** Discovery in one document has a stable version. */
   AggregatedDiscoveryV2: { since: 30 },
+  /** An apply that changes no value leaves the time of its entry. */
+  ApplyTimesOfChanges: { since: 25 },
   /** Autoscalers have to name the API group of what they scale. */
   AutoscalersNameGroups: { since: 34 },
   /** Options of a deletion that cannot be read are a bad request, not a failure of the server. */
@@ -61,12 +47,16 @@ export const behaviours = {
   CronJobsOwnByUid: { since: 37 },
   /** CronJobs take over their job of a time that exists already. */
   CronJobsTakeOver: { since: 25 },
+  /** Answers to deletions have the version of the deletion. */
+  DeletionsAnswerTheirVersion: { since: 26 },
   /** Taints of devices may have no effect. */
   DeviceTaintsWithoutEffect: { since: 35 },
   /** A name with dots that has to be a label is refused because of them. */
   DotsInLabelsNamed: { since: 27 },
   /** `/version` has the release that is imitated. */
   EmulationInVersion: { since: 33 },
+  /** The API server deletes the Endpoints of a Service with it. */
+  EndpointsEndWithServices: { since: 24, until: 36 },
   /** A label of Endpoints names the controller that writes them. */
   EndpointsNameTheirController: { since: 33 },
   /** An error that several checks find is reported once, for all kinds but custom ones. */
@@ -79,6 +69,8 @@ export const behaviours = {
   ExternalIPsHaveTrafficPolicy: { since: 29 },
   /** Flow schemas know only leases as locks, no longer endpoints and config maps. */
   FlowSchemasOfLeases: { since: 34 },
+  /** Definitions warn about formats that are not known. */
+  FormatWarnings: { since: 34 },
   /** Templates of pods on the host network get their host ports, as such pods do. */
   HostPortsInTemplates: { since: 24, until: 27 },
   /** Lists and watches look at `sendInitialEvents`, if only to refuse it. */
@@ -90,18 +82,24 @@ export const behaviours = {
   /** Messages show lists, maps and structs as JSON, not as Go values. */
   /** Messages show invalid values as JSON, before as Go code. */
   JsonValuesInMessages: { since: 34 },
+  /** Custom resources know the formats of short and long names. */
+  KubeNameFormats: { since: 35 },
   /** Messages count labels in bytes, before in characters, and call their keys label keys. */
   LabelLengthsInBytes: { since: 35 },
   /** An autoscaler without `maxReplicas` lacks a required value. */
   MaxReplicasRequired: { since: 36 },
   /** Documents of OpenAPI name only the minor release. */
   MinorInOpenApi: { since: 31 },
+  /** An update of an object that is missing says so, whatever uid it is for. */
+  MissingBeforeUid: { since: 34 },
   /** Network policies have a status. */
   NetworkPoliciesHaveStatus: { since: 24, until: 27 },
   /** OpenAPI v3 has no defaults of elements of lists and of values of maps. */
   NoZerosOfElementsInOpenApi3: { since: 37 },
   /** OpenAPI v3 has no defaults of times, quantities and numbers that may be texts. */
   NoZerosOfTypedScalarsInOpenApi3: { since: 29 },
+  /** Numbers of custom resources have to fit their format. */
+  NumericFormats: { since: 36 },
   /** OpenAPI v3 has zeros as defaults, and says less of requests. (The documents of 1.24 are otherwise here.) */
   OpenApiAsPublished: { since: 25 },
   /** Documents of OpenAPI are sent with media types of their own, and their list as text. */
@@ -112,8 +110,12 @@ export const behaviours = {
   OwnersRequireFields: { since: 37 },
   /** Pods have a generation. */
   PodGeneration: { since: 33 },
+  /** The quality of service of a pod never changes. */
+  PodQosClassFixed: { since: 32 },
   /** Labels of the pods of jobs have a prefix, too, and jobs select by that. */
   PrefixedJobLabels: { since: 27 },
+  /** The marker for fields that are kept is named in full. */
+  PreservingMarkerInFull: { since: 25 },
   /** Priority levels say how much of their shares others may borrow. */
   PriorityLevelsLend: { since: 26 },
   /** Messages quote the names of other fields. */
@@ -144,6 +146,8 @@ export const behaviours = {
   SeriesCountFirstEvent: { since: 27 },
   /** The service that a new StatefulSet names is a label. */
   ServiceNamesAreLabels: { since: 33 },
+  /** Definitions warn about sets of items that have parts. */
+  SetWarnings: { since: 37 },
   /** Lists have a parameter `shardSelector`, although nothing looks at it. */
   ShardSelectorPublished: { since: 36 },
   /** Parameters of OpenAPI v2 stand in one place, and operations refer to them. */
@@ -156,8 +160,16 @@ export const behaviours = {
   StatefulSetNamesAreLabels: { since: 27 },
   /** StatefulSets check their pod templates, and new ones their claim templates. */
   StatefulSetTemplatesChecked: { since: 34 },
+  /** A write of a status checks the status alone: paths in texts begin there. */
+  StatusCheckedAlone: { since: 28 },
+  /** Fields of a status that is checked alone are named from the root. */
+  StatusFieldsNamedWhole: { since: 31 },
+  /** A write of a status checks its lists, too. */
+  StatusListsChecked: { since: 26 },
   /** Values of a status that are not valid any more may stay as they are. */
   StatusRatchets: { since: 33 },
+  /** What the server sets in metadata is left out of new objects before their fields get owners. */
+  SystemMetadataIgnored: { since: 25 },
   /** Messages about long text say what it may not be more than. */
   TooLongInBytes: { since: 32 },
   /** The type of an object that is applied is checked first, and named as a whole. */

@@ -109,6 +109,7 @@ export class Definitions {
       ...markOf(struct, field.name),
       ...(description !== undefined && { description }),
       ...(published !== undefined && { default: published }),
+      ...(field.granular === true && { 'x-kubernetes-map-type': 'granular' }),
       ...(patchStrategy !== undefined && { 'x-kubernetes-patch-strategy': patchStrategy }),
     };
     const value = this.#value(schema, field.name);

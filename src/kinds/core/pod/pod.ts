@@ -11,6 +11,7 @@ import { mergeLabelKeys } from './merged-keys.ts';
 import { qosClassOf } from './pod-requests.ts';
 import { resizePart } from './resize.ts';
 import { pairSeccompProfiles } from './pod-seccomp.ts';
+import { withRemembered } from './remembered-status.ts';
 import { isPodTerminal } from './pod-status.ts';
 import { podColumns, podRowConditions } from './pod-table.ts';
 import {
@@ -95,16 +96,18 @@ export const pod: Kind<Pod> = defineKind<Pod>({
     }),
     status: statusPart({
       keepsMetadata: ['deletionTimestamp', 'ownerReferences'],
-      prepare(object, old) {
+      prepare(object, old, { profile }) {
         const { ownerReferences } = old.metadata;
         const owned = changeField(object, 'metadata', (metadata) =>
           withField(metadata, 'ownerReferences', ownerReferences),
         );
-        return changeField(owned, 'status', defaultPodStatus);
+        return changeField(owned, 'status', (status) =>
+          withRemembered(defaultPodStatus(status), old.status, profile),
+        );
       },
-      validate(errors, object, old) {
+      validate(errors, object, old, { profile }) {
         validateMetadataUpdate(errors, object.metadata, old.metadata);
-        validatePodStatusUpdate(errors, object, old);
+        validatePodStatusUpdate(errors, object, old, profile);
       },
     }),
   },

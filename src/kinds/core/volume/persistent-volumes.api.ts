@@ -61,7 +61,7 @@ PersistentVolumeSpec {
   capacity: {Quantity} #1
   cephfs: *CephFSPersistentVolumeSource #2.9
   cinder: *CinderPersistentVolumeSource #2.8
-  claimRef: *ObjectReference #4
+  claimRef: *ObjectReference #4 granular@1.25-
   csi: *CSIPersistentVolumeSource #2.22
   fc: *FCVolumeSource #2.10
   flexVolume: *FlexPersistentVolumeSource #2.12

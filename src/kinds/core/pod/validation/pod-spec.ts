@@ -65,7 +65,7 @@ export function validatePodSpec(
   validateChoice(errors, spec.restartPolicy, restartPolicies, `${field}.restartPolicy`);
   validateChoice(errors, spec.dnsPolicy, dnsPolicies, `${field}.dnsPolicy`);
   validateLabels(errors, spec.nodeSelector, `${field}.nodeSelector`);
-  validatePodSecurity(errors, spec, field);
+  validatePodSecurity(errors, spec, field, podName !== undefined);
   validateAffinity(errors, spec.affinity, `${field}.affinity`);
   validateDns(errors, spec, field);
   checkEach(errors, spec.readinessGates, ({ conditionType = '' }, index) => {

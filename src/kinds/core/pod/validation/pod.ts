@@ -140,7 +140,12 @@ function isSameLength(
 }
 
 /** For an update through `/status`. */
-export function validatePodStatusUpdate(errors: FieldErrors, pod: Pod, old: Pod): void {
+export function validatePodStatusUpdate(
+  errors: FieldErrors,
+  pod: Pod,
+  old: Pod,
+  profile: Profile,
+): void {
   const { status } = pod;
   const field = 'metadata.annotations';
   const { annotations } = pod.metadata;
@@ -161,6 +166,10 @@ export function validatePodStatusUpdate(errors: FieldErrors, pod: Pod, old: Pod)
   const { nominatedNodeName: nominated } = status;
   if (nominated && nominated !== old.status.nominatedNodeName) {
     invalidFor(errors, 'status.nominatedNodeName', nominated, checkDns1123Subdomain(nominated));
+  }
+  const { qosClass = '' } = status;
+  if (profile.enabled('PodQosClassFixed') && qosClass !== (old.status.qosClass ?? '')) {
+    errors.push(invalid('status.qosClass', show(qosClass), 'field is immutable'));
   }
   for (const { list, policy, field: at } of statusLists) {
     validateStates(errors, status[list], old.status[list], policy ?? old.spec.restartPolicy, at);

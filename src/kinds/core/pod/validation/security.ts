@@ -25,9 +25,17 @@ import { validateWindowsOptions } from './windows.ts';
 const maxId = 2 ** 31 - 1;
 const groupPolicies = ['Always', 'OnRootMismatch'];
 
-/** `field` is the path of the spec. */
-export function validatePodSecurity(errors: FieldErrors, spec: PodSpec, field: string): void {
-  if (spec.hostNetwork === true) validateHostNetwork(errors, spec.containers ?? [], field);
+/**
+ * `field` is the path of the spec.
+ * @param isOfPod whether it is the spec of a pod, not of a template
+ */
+export function validatePodSecurity(
+  errors: FieldErrors,
+  spec: PodSpec,
+  field: string,
+  isOfPod: boolean,
+): void {
+  if (spec.hostNetwork === true) validateHostNetwork(errors, spec.containers ?? [], field, isOfPod);
   const { securityContext: context } = spec;
   const at = `${field}.securityContext`;
   if (context != null) validateIds(errors, context, at);
@@ -45,15 +53,16 @@ export function validatePodSecurity(errors: FieldErrors, spec: PodSpec, field: s
   validateWindowsOptions(errors, context.windowsOptions, `${at}.windowsOptions`);
 }
 
-/** With the host network, a container port must be the node's port. */
+/** With the host network, a container port must be the node's port. Templates need not say so. */
 function validateHostNetwork(
   errors: FieldErrors,
   containers: readonly Container[],
   field: string,
+  isOfPod: boolean,
 ): void {
   for (const [index, { ports = [] }] of containers.entries()) {
     for (const [portIndex, { containerPort, hostPort }] of ports.entries()) {
-      if (hostPort === containerPort) continue;
+      if (hostPort === containerPort || (!isOfPod && !hostPort)) continue;
       const at = `${field}.containers[${index}].ports[${portIndex}].containerPort`;
       const why = 'must match `hostPort` when `hostNetwork` is true';
       errors.push(invalid(at, show(containerPort ?? 0), why));
