@@ -1,4 +1,4 @@
-import { minorOf } from '#kinds';
+import { minorOf, releases } from '#kinds';
 import { text, type Shape } from './shape.ts';
 
 const doc =
@@ -8,7 +8,14 @@ const written = text({ doc });
 
 /** A release of Kubernetes, read as its minor. */
 export const release: Shape<number> = {
-  schema: written.schema,
+  // Editors offer those with a v, which need no quotes.
+  schema: {
+    description: doc,
+    anyOf: [
+      { type: 'string', enum: [...[...releases.keys()].map((minor) => `v1.${minor}`), 'latest'] },
+      { type: 'string', pattern: '^v?1\\.\\d+(\\.\\d+)?$' },
+    ],
+  },
   check(node, checker) {
     const value = written.check(node, checker);
     if (value === undefined) return undefined;

@@ -33,6 +33,7 @@ describe('the editor offers', () => {
       'authorization',
       'cluster:\n  authorization: \n',
     ],
+    ['releases of Kubernetes', 'kubernetes: v1.3|', 'v1.34', 'kubernetes: v1.34'],
     [
       'values that are listed',
       'cluster:\n  authorization: r|',
