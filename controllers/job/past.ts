@@ -4,7 +4,7 @@ import { selectorOf } from '#values';
 import type { Job } from '#types';
 import { pastChildren, type PastView } from '#runtime';
 import { isTracked } from './tracking.ts';
-import { observe, type JobView } from './view.ts';
+import { observe, rulesOf, type JobView } from './view.ts';
 
 export function viewAt(job: Job, past: PastView): JobView {
   const selector = selectorOf(job.spec.selector);
@@ -12,5 +12,5 @@ export function viewAt(job: Job, past: PastView): JobView {
     selector.matches(metadata.labels),
   );
   const tracking = isTracked(job, past.profile) ? { released: new Set<string>() } : undefined;
-  return observe(job, pods, past.now, past.profile.enabled('JobReadyPods'), tracking);
+  return observe(job, pods, past.now, rulesOf(past.profile), tracking);
 }

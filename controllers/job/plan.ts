@@ -1,6 +1,7 @@
 /**
  * What a reconcile does about a job's pods. Mirrors syncJob and manageJob of the v1.24 controller.
  */
+import { getCondition } from '#kinds';
 import type { Pod } from '#types';
 import { firstMissing, isIndexed } from './indexes.ts';
 import { backoffLimitExceeded, deadlineExceeded, type EventWords } from './messages.ts';
@@ -22,6 +23,14 @@ const nothing: PodPlan = { remove: [], create: 0 };
 
 /** Why the job has failed; undefined while it has not. */
 export function failureOf(view: JobView): EventWords | undefined {
+  if (view.rules.endsInSteps) {
+    const { conditions } = view.job.status;
+    const target = getCondition(conditions, 'FailureTarget');
+    if (target?.status === 'True') {
+      return { type: 'Warning', reason: target.reason ?? '', message: target.message ?? '' };
+    }
+    if (getCondition(conditions, 'SuccessCriteriaMet')?.status === 'True') return undefined;
+  }
   if (hasTooManyFailures(view) || hasTooManyRestarts(view)) return backoffLimitExceeded;
   const left = untilDeadline(view);
   return left !== undefined && left <= 0 ? deadlineExceeded : undefined;

@@ -7,7 +7,7 @@ import { failureOf } from './plan.ts';
 import { nextStatus, nextTrackedStatus, type Round } from './status.ts';
 import type { TrackEvidence } from './track.ts';
 import { firstStep, isTracked, lastStep, type Tracking } from './tracking.ts';
-import { observe, type JobView } from './view.ts';
+import { observe, rulesOf, type JobView } from './view.ts';
 
 /** What a reconcile saw, did and computed. */
 export interface Seen {
@@ -33,8 +33,7 @@ export function seenIn(pass: Pass<Job>): Seen {
   const selector = selectorOf(job.spec.selector);
   const owned = pastChildren(past, podKind, job);
   const pods = owned.filter(({ metadata }) => selector.matches(metadata.labels));
-  const countsReady = past.profile.enabled('JobReadyPods');
-  const view = observe(job, pods, past.now, countsReady, tracking);
+  const view = observe(job, pods, past.now, rulesOf(past.profile), tracking);
   const failure = evidence.isFailing === true ? undefined : failureOf(view);
   const round = failure === undefined ? evidence : { ...evidence, failure };
   if (tracking === undefined) {
@@ -52,8 +51,8 @@ function trackedStatus(
   { letGo, isBroken }: TrackEvidence,
   { status: latest }: Job,
 ): Pick<Seen, 'status' | 'isStarting'> {
-  const { status, finish, isStarting } = nextTrackedStatus(view, round);
-  const first = firstStep(view.job, status, view.pods, tracking, finish !== undefined);
+  const { status, finish, isEnding, isStarting } = nextTrackedStatus(view, round);
+  const first = firstStep(view.job, status, view.pods, tracking, isEnding);
   if (letGo === undefined) return { status: first.status, isStarting };
   const kept = new Set(first.kept);
   for (const uid of letGo) kept.delete(uid);

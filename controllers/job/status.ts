@@ -103,22 +103,32 @@ function conclude(view: JobView, round: Round): Conclusion {
 export interface NextTrackedStatus extends Omit<NextStatus, 'isFinished'> {
   /** Makes a finished status of one in which all is counted; absent: the job continues. */
   readonly finish?: (status: JobStatus) => JobStatus;
+  /** The job will end, though perhaps not now. */
+  readonly isEnding: boolean;
   /** The event when it is. */
   readonly lastEvents: readonly EventWords[];
 }
 
 /** As {@link nextStatus}, for jobs whose pods are kept count of by finalizers. */
 export function nextTrackedStatus(view: JobView, round: Round): NextTrackedStatus {
-  const { job, ready } = view;
+  const { job } = view;
   const { status } = job;
   const now = formatTime(view.now);
   const { end, turn, isStarting, hasProgress } = conclude(view, round);
-  const rest = omitFields(status, ['active', 'ready']);
+  const rest = omitFields(status, ['active', 'ready', 'terminating']);
   const active = activeAfter(view, round);
+  const { ready, terminating } = leftAfter(view, round);
+  const target = targetOf(view, end, now);
   const hasChanged =
-    turn !== undefined || (status.active ?? 0) !== active || status.ready !== ready;
+    turn !== undefined ||
+    target !== undefined ||
+    (status.active ?? 0) !== active ||
+    status.ready !== ready ||
+    status.terminating !== terminating;
   const startTime = isStarting ? now : status.startTime;
-  const conditions = withCondition(status.conditions, undefined, turn, now);
+  const turned = withCondition(status.conditions, undefined, turn, now);
+  const conditions = target === undefined ? turned : [...(turned ?? []), target];
+  const isLeft = view.rules.endsInSteps && (active > 0 || (terminating ?? 0) > 0);
   const next: JobStatus = {
     uncountedTerminatedPods: {},
     ...rest,
@@ -126,6 +136,7 @@ export function nextTrackedStatus(view: JobView, round: Round): NextTrackedStatu
     ...(startTime != null && { startTime }),
     ...(active > 0 && { active }),
     ...(ready !== undefined && { ready }),
+    ...(terminating !== undefined && { terminating }),
   };
   return {
     status: hasChanged ? next : status,
@@ -133,14 +144,43 @@ export function nextTrackedStatus(view: JobView, round: Round): NextTrackedStatu
     isStarting,
     hasProgress,
     lastEvents: end?.events ?? [],
-    ...(end !== undefined && {
-      finish: (counted) => ({
-        ...counted,
-        conditions: withCondition(counted.conditions, end, undefined, now)!,
-        ...(end.isComplete && { completionTime: now }),
+    isEnding: end !== undefined,
+    ...(end !== undefined &&
+      !isLeft && {
+        finish: (counted) => ({
+          ...counted,
+          conditions: withCondition(counted.conditions, end, undefined, now)!,
+          ...(end.isComplete && { completionTime: now }),
+        }),
       }),
-    }),
   };
+}
+
+/** The active pods that are ready, and those on their way out; deleted ones are both at once from where jobs end in steps. */
+function leftAfter(
+  view: JobView,
+  { removed, failure }: Round,
+): Pick<JobView, 'ready' | 'terminating'> {
+  const { ready, terminating, active, rules } = view;
+  if (!rules.endsInSteps) return { ready, terminating };
+  const gone = failure === undefined ? removed : active.length;
+  return {
+    ready: ready === undefined ? undefined : Math.min(ready, active.length - gone),
+    terminating: terminating === undefined ? undefined : terminating + gone,
+  };
+}
+
+/** The condition that says how the job will end, unless it does already. */
+function targetOf(
+  { job, rules }: JobView,
+  end: End | undefined,
+  now: string,
+): JobCondition | undefined {
+  if (end === undefined || !rules.endsInSteps) return undefined;
+  const type = end.isComplete ? 'SuccessCriteriaMet' : 'FailureTarget';
+  if (getCondition(job.status.conditions, type) !== undefined) return undefined;
+  const times = { lastProbeTime: now, lastTransitionTime: now };
+  return { ...end.condition, type, status: 'True', ...times };
 }
 
 /** On the first pass that is not suspended. */
@@ -166,8 +206,14 @@ function endOf(view: JobView, round: Round): End | undefined {
   const { completions } = view.job.spec;
   const isTooMany = completions != null && view.succeeded > completions;
   const events = isTooMany ? [tooManySucceededPods, completed] : [completed];
-  return { isComplete, condition: { type: 'Complete' }, events };
+  const condition = { type: 'Complete', ...(view.rules.reasonsSuccess && completionsReached) };
+  return { isComplete, condition, events };
 }
+
+const completionsReached = {
+  reason: 'CompletionsReached',
+  message: 'Reached expected number of succeeded pods',
+};
 
 interface Turn {
   readonly condition: JobCondition;

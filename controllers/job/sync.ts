@@ -27,6 +27,7 @@ import {
   isFinished,
   isSuspended,
   observe,
+  rulesOf,
   untilDeadline,
   type JobView,
 } from './view.ts';
@@ -73,7 +74,7 @@ export async function sync(
   const isSettled = expectations.satisfied(key);
   const tracking = isTracked(job, profile) ? { released: released.of(key) } : undefined;
   const pods = await claimPods(job, tracking, caches, tools);
-  const view = observe(job, pods, clock.now(), profile.enabled('JobReadyPods'), tracking);
+  const view = observe(job, pods, clock.now(), rulesOf(profile), tracking);
   watchDeadline(key, view, caches);
   const acted = await act(key, view, isSettled, tracking !== undefined, caches, tools);
   if (tracking !== undefined) return conclude(key, view, acted, caches, tools);
@@ -105,11 +106,11 @@ async function conclude(
   const { job, pods } = view;
   const next = nextTrackedStatus(view, acted);
   for (const { type, reason, message } of next.events) events.event(job, type, reason, message);
-  const { status, finish } = next;
+  const { status, finish, isEnding } = next;
   const { released } = caches;
   const clientKnowing = (evidence: Partial<TrackEvidence>) =>
     tools.clientKnowing({ ...roundEvidence(acted), ...evidence });
-  const track = { key, job, status, pods, released, client, clientKnowing, finish };
+  const track = { key, job, status, pods, released, client, clientKnowing, finish, isEnding };
   let isDone: boolean;
   try {
     isDone = await trackPods(track);

@@ -19,6 +19,8 @@ export interface Track {
   readonly client: Client;
   /** For writes of the status. */
   readonly clientKnowing: (evidence: Partial<TrackEvidence>) => Client;
+  /** Whether the job will end with what it has now. */
+  readonly isEnding: boolean;
   /** Makes a finished status of one in which all is counted; undefined: the job continues. */
   readonly finish: ((status: JobStatus) => JobStatus) | undefined;
 }
@@ -38,9 +40,9 @@ export interface TrackEvidence extends RoundEvidence {
 
 /** Resolves with whether the job is finished. */
 export async function trackPods(track: Track): Promise<boolean> {
-  const { key, job, pods, status, finish } = track;
+  const { key, job, pods, status, finish, isEnding } = track;
   const released = new Set(track.released.of(key));
-  const first = firstStep(job, status, pods, { released }, finish !== undefined);
+  const first = firstStep(job, status, pods, { released }, isEnding);
   const latest = await write(track, job, first.status, () => ({ released: [...released] }));
   const { letGo, errors } = await release(track, first.release);
   const kept = new Set(first.kept);

@@ -1,9 +1,32 @@
 /** What one pass works on: the job and its pods, counted. */
-import { getCondition, isPodActive, isPodReady } from '#kinds';
+import { getCondition, isPodActive, isPodReady, isPodTerminal, type Profile } from '#kinds';
 import { parseTime } from '#values';
 import type { Job, Pod } from '#types';
 import { isInRange, isIndexed, succeededIndexes } from './indexes.ts';
 import { countTracked, indexesIn, uncountedPods, type Tracking } from './tracking.ts';
+
+/** What differs between releases. */
+export interface JobRules {
+  /** Ready pods are counted (gate JobReadyPods). */
+  readonly countsReady: boolean;
+  /** Pods on their way out are counted (gate JobPodReplacementPolicy). */
+  readonly countsTerminating: boolean;
+  /** A job ends once no pod is left; a condition says before how it will (gates JobManagedBy, JobPodReplacementPolicy). */
+  readonly endsInSteps: boolean;
+  /** Conditions of success have a reason (gate JobSuccessPolicy). */
+  readonly reasonsSuccess: boolean;
+}
+
+/** Reads the rules off a profile. */
+export function rulesOf(profile: Profile): JobRules {
+  const countsTerminating = profile.enabled('JobPodReplacementPolicy');
+  return {
+    countsReady: profile.enabled('JobReadyPods'),
+    countsTerminating,
+    endsInSteps: profile.enabled('JobsEndInSteps') && countsTerminating,
+    reasonsSuccess: profile.enabled('JobSuccessPolicy'),
+  };
+}
 
 export interface JobView {
   readonly job: Job;
@@ -11,6 +34,8 @@ export interface JobView {
   readonly pods: readonly Pod[];
   /** Neither finished nor terminating. */
   readonly active: readonly Pod[];
+  /** On their way out; undefined where the gate JobPodReplacementPolicy is off. */
+  readonly terminating: number | undefined;
   /** Of the active ones; undefined where the gate JobReadyPods is off. */
   readonly ready: number | undefined;
   /** Pods that have succeeded; for indexed jobs, indexes that have. */
@@ -20,6 +45,7 @@ export interface JobView {
   readonly succeededIndexes: readonly number[];
   /** Virtual time, ms. */
   readonly now: number;
+  readonly rules: JobRules;
 }
 
 /**
@@ -30,7 +56,7 @@ export function observe(
   job: Job,
   pods: readonly Pod[],
   now: number,
-  countsReady: boolean,
+  rules: JobRules,
   tracking?: Tracking,
 ): JobView {
   const active = pods.filter(isPodActive);
@@ -41,12 +67,18 @@ export function observe(
     job,
     pods,
     active,
-    ready: countsReady ? count(active, isPodReady) : undefined,
+    ready: rules.countsReady ? count(active, isPodReady) : undefined,
+    terminating: rules.countsTerminating ? count(pods, isLeaving) : undefined,
     succeeded: isIndexed(job) ? indexes.length : succeeded,
     failed,
     succeededIndexes: indexes,
     now,
+    rules,
   };
+}
+
+function isLeaving(pod: Pod): boolean {
+  return pod.metadata.deletionTimestamp != null && !isPodTerminal(pod);
 }
 
 function countPresent(job: Job, pods: readonly Pod[]): { succeeded: number; failed: number } {

@@ -77,6 +77,8 @@ export const behaviours = {
   InitialEventsKnown: { since: 27 },
   /** An annotation says whether the pods of a job are tracked; later all are. */
   JobTrackingAnnotations: { since: 24, until: 27 },
+  /** A job ends once none of its pods is left; a condition says before how it will end. */
+  JobsEndInSteps: { since: 31 },
   /** Jobs say that their selector is generated. */
   JobsStateManualSelector: { since: 29 },
   /** Messages show lists, maps and structs as JSON, not as Go values. */

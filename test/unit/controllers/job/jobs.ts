@@ -1,7 +1,8 @@
 /** Jobs and their pods for tests of pure functions. */
+import { defaultProfile } from '#kinds';
 import { parseTime } from '#values';
 import type { Job, JobSpec, JobStatus, Pod } from '#types';
-import { observe, type JobView } from '../../../../controllers/job/view.ts';
+import { observe, rulesOf, type JobView } from '../../../../controllers/job/view.ts';
 import { makeContainer, makePod } from '../objects.ts';
 
 export const NOW = parseTime('2026-11-20T20:00:00Z');
@@ -60,11 +61,16 @@ export function podOf(parts: PodParts = {}, name = 'pod'): Pod {
   };
 }
 
-export function viewOf(job: Job, pods: readonly PodParts[], now = NOW): JobView {
+export function viewOf(
+  job: Job,
+  pods: readonly PodParts[],
+  now = NOW,
+  profile = defaultProfile,
+): JobView {
   return observe(
     job,
     pods.map((parts) => podOf(parts)),
     now,
-    true,
+    rulesOf(profile),
   );
 }
