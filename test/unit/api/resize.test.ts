@@ -14,7 +14,9 @@ let rig: ApiRig;
 
 beforeEach(async () => {
   rig = await apiRig({ profile });
-  const spec = { containers: [{ ...main, resources: amounts('1') }] };
+  const limits = { cpu: '2', memory: '2Gi' };
+  const limited = { name: 'limited', image: 'app:1', resources: { ...amounts('1'), limits } };
+  const spec = { containers: [{ ...main, resources: amounts('1') }, limited] };
   await rig.api.create(context, pod, { metadata: { name: 'p' }, spec }, 'default');
 });
 
@@ -42,13 +44,21 @@ describe('resizing a pod', () => {
       'spec.containers[0].resources.requests: Forbidden: resource requests cannot be removed',
     ],
     [
+      'limits that go',
+      [{ name: 'limited', resources: { limits: { cpu: null, memory: null } } }],
+      'spec.containers[1].resources.limits: Forbidden: resource limits cannot be removed',
+    ],
+    [
       'another kind of resource',
       [{ name: 'main', resources: { requests: { 'ephemeral-storage': '1Gi' } } }],
       'spec: Forbidden: only cpu and memory resources are mutable',
     ],
     [
       'another quality of service',
-      [{ name: 'main', resources: { limits: { cpu: '1', memory: '1Gi' } } }],
+      [
+        { name: 'main', resources: { limits: { cpu: '1', memory: '1Gi' } } },
+        { name: 'limited', resources: { requests: { cpu: '2', memory: '2Gi' } } },
+      ],
       'spec: Invalid value: "Burstable": Pod QOS Class may not change as a result of resizing',
     ],
     [

@@ -6,6 +6,8 @@ import type { Part } from '../../object/part.ts';
 import type { Subresource } from '../../object/kind.ts';
 import { qosClassOf } from './pod-requests.ts';
 
+const resizable = ['cpu', 'memory'];
+
 type Lists = 'containers' | 'initContainers';
 type Amounts = Readonly<Record<string, string>> | undefined;
 
@@ -160,7 +162,10 @@ function without(container: Container): object {
 }
 
 function others(resources: ResourceRequirements | undefined): object {
-  const of = (amounts: Amounts = {}): object => omitFields(amounts, ['cpu', 'memory']);
+  const of = (amounts: Amounts): object => {
+    const rest = Object.entries(amounts ?? {}).filter(([name]) => !resizable.includes(name));
+    return Object.fromEntries(rest);
+  };
   const { requests, limits, claims = [] } = resources ?? {};
   return { requests: of(requests), limits: of(limits), claims };
 }
