@@ -9,6 +9,7 @@ import {
   type GoUrl,
   checkDns1123Subdomain,
 } from '#values';
+import type { Profile } from '../profile/profile.ts';
 import type { WebhookService as ServiceReference, WebhookClientConfig } from '#types';
 
 const form = '; desired format: https://host[/path]';
@@ -18,14 +19,15 @@ export function validateWebhookClient(
   errors: FieldErrors,
   { url, service }: WebhookClientConfig,
   field: string,
+  profile: Profile,
 ): void {
   if ((url == null) === (service == null)) {
     errors.push(required(field, 'exactly one of url or service is required'));
-  } else if (url != null) validateUrl(errors, url, `${field}.url`);
-  else validateService(errors, service!, `${field}.service`);
+  } else if (url != null) validateUrl(errors, url, `${field}.url`, profile);
+  else validateService(errors, service!, `${field}.service`, profile);
 }
 
-function validateUrl(errors: FieldErrors, text: string, field: string): void {
+function validateUrl(errors: FieldErrors, text: string, field: string, profile: Profile): void {
   let url: GoUrl;
   try {
     url = parseGoUrl(text);
@@ -38,7 +40,10 @@ function validateUrl(errors: FieldErrors, text: string, field: string): void {
     errors.push(invalid(field, show(part), why));
   };
   if (url.scheme !== 'https') refuse(url.scheme, `'https' is the only allowed URL scheme${form}`);
-  if (url.host === '') refuse('', `host must be provided${form}`);
+  if (url.host === '') {
+    const verb = profile.enabled('HostsSpecified') ? 'specified' : 'provided';
+    refuse('', `host must be ${verb}${form}`);
+  }
   if (url.user !== undefined) refuse(url.user, 'user information is not permitted in the URL');
   if (url.fragment !== '') refuse(url.fragment, 'fragments are not permitted in the URL');
   if (url.query !== '') refuse(url.query, 'query parameters are not permitted in the URL');
@@ -49,9 +54,12 @@ function validateService(
   errors: FieldErrors,
   { name, namespace, path, port = 0 }: ServiceReference,
   field: string,
+  profile: Profile,
 ): void {
-  if (!namespace) errors.push(required(`${field}.name`, 'service name is required'));
-  if (!name) errors.push(required(`${field}.namespace`, 'service namespace is required'));
+  const isBrief = profile.enabled('JsonValuesInMessages');
+  const missing = (what: string): string => (isBrief ? '' : `service ${what} is required`);
+  if (!namespace) errors.push(required(`${field}.name`, missing('name')));
+  if (!name) errors.push(required(`${field}.namespace`, missing('namespace')));
   if (port < 1 || port > 65_535) {
     const why = 'port is not valid: must be between 1 and 65535, inclusive';
     errors.push(invalid(`${field}.port`, show(port), why));

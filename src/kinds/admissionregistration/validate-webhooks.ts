@@ -14,6 +14,7 @@ import {
 import { validateLabelSelector } from '../object/validate-labels.ts';
 import { validateOneOf } from '../object/validate-values.ts';
 import type { MutatingWebhook, RuleWithOperations, ValidatingWebhook } from '#types';
+import type { Profile } from '../profile/profile.ts';
 import { validateWebhookClient } from './validate-webhook-client.ts';
 
 /** The fields of both sorts. */
@@ -35,6 +36,7 @@ interface Strictness {
 export function validateWebhooks(
   errors: FieldErrors,
   webhooks: readonly AnyWebhook[] | undefined,
+  profile: Profile,
   old?: readonly AnyWebhook[],
 ): void {
   const strictness = strictnessFor(old ?? []);
@@ -42,7 +44,7 @@ export function validateWebhooks(
   checkEach(errors, webhooks, (webhook, index) => {
     const field = `webhooks[${index}]`;
     const { name, admissionReviewVersions: versions } = webhook;
-    validateWebhook(errors, webhook, strictness, field);
+    validateWebhook(errors, webhook, strictness, field, profile);
     validateReviewVersions(errors, versions ?? [], strictness, `${field}.admissionReviewVersions`);
     if (!strictness.uniqueNames || !name) return;
     if (names.has(name)) errors.push(duplicate(`${field}.name`, show(name)));
@@ -65,6 +67,7 @@ function validateWebhook(
   webhook: AnyWebhook,
   { noSideEffects }: Strictness,
   field: string,
+  profile: Profile,
 ): void {
   validateQualifiedName(errors, webhook.name, `${field}.name`);
   checkEach(errors, webhook.rules, (rule, index) => {
@@ -83,7 +86,7 @@ function validateWebhook(
   validateLabelSelector(errors, objectSelector, `${field}.objectSelector`);
   const policies = ['IfNeeded', 'Never'];
   validateChoice(errors, webhook.reinvocationPolicy, policies, `${field}.reinvocationPolicy`);
-  validateWebhookClient(errors, webhook.clientConfig, `${field}.clientConfig`);
+  validateWebhookClient(errors, webhook.clientConfig, `${field}.clientConfig`, profile);
 }
 
 function validateQualifiedName(errors: FieldErrors, name: string, field: string): void {

@@ -22,10 +22,10 @@ export const validatingWebhookConfiguration: Kind<ValidatingWebhookConfiguration
       generation: ({ webhooks }) => webhooks,
       generationCountsEmpty: true,
       defaults: (object) => changeElements(object, 'webhooks', defaultWebhook),
-      validate: (errors, { webhooks }) => validateWebhooks(errors, webhooks),
-      validateUpdate(errors, { metadata, webhooks }, old) {
+      validate: (errors, { webhooks }, { profile }) => validateWebhooks(errors, webhooks, profile),
+      validateUpdate(errors, { metadata, webhooks }, old, { profile }) {
         validatePlainMetadata(errors, metadata, validatingWebhookConfiguration);
-        validateWebhooks(errors, webhooks, old.webhooks ?? []);
+        validateWebhooks(errors, webhooks, profile, old.webhooks ?? []);
       },
     },
     table: {

@@ -73,6 +73,8 @@ export const behaviours = {
   FormatWarnings: { since: 34 },
   /** Templates of pods on the host network get their host ports, as such pods do. */
   HostPortsInTemplates: { since: 24, until: 27 },
+  /** Hosts of webhooks are to be specified, not provided. */
+  HostsSpecified: { since: 25 },
   /** Lists and watches look at `sendInitialEvents`, if only to refuse it. */
   InitialEventsKnown: { since: 27 },
   /** An annotation says whether the pods of a job are tracked; later all are. */

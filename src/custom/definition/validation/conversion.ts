@@ -11,7 +11,7 @@ import {
 import type { CustomResourceConversion, CustomResourceDefinitionSpec } from '#types';
 import { validateWebhookClient } from '#kinds';
 import { validateChoice } from './choice.ts';
-import type { DefinitionRules } from './rules.ts';
+import type { DefinitionChecks } from './rules.ts';
 
 type Webhook = NonNullable<CustomResourceConversion['webhook']>;
 
@@ -22,7 +22,7 @@ const reviewVersions = ['v1', 'v1beta1'];
 export function validateConversion(
   errors: FieldErrors,
   { conversion, preserveUnknownFields }: CustomResourceDefinitionSpec,
-  rules: DefinitionRules,
+  rules: DefinitionChecks,
 ): void {
   if (conversion == null) return;
   const field = 'spec.conversion';
@@ -43,13 +43,13 @@ function validateWebhook(
   errors: FieldErrors,
   webhook: Webhook | undefined,
   field: string,
-  rules: DefinitionRules,
+  rules: DefinitionChecks,
 ): void {
   const client = webhook?.clientConfig;
   if (client == null) {
     const why = 'required when strategy is set to Webhook';
     errors.push(required(`${field}.${clientField}`, why));
-  } else validateWebhookClient(errors, client, `${field}.${clientField}`);
+  } else validateWebhookClient(errors, client, `${field}.${clientField}`, rules.profile);
   validateReviewVersions(errors, versionsIn(webhook), `${field}.conversionReviewVersions`, rules);
 }
 
@@ -69,7 +69,7 @@ function validateReviewVersions(
   errors: FieldErrors,
   versions: readonly string[],
   field: string,
-  rules: DefinitionRules,
+  rules: DefinitionChecks,
 ): void {
   if (versions.length === 0) {
     errors.push(required(field));
