@@ -52,9 +52,9 @@ export function withDefaults(resource: Resource, wanted: Body, old: Body): Body 
 }
 
 /** The new version without what its kind does not keep of the written part. */
-export function trimmed({ part }: Endpoint, next: Body, old: Body): Body {
+export function trimmed({ strategy }: Backend, { part }: Endpoint, next: Body, old: Body): Body {
   if (part.trim === undefined || next === old) return next;
-  return shareEqualParts(part.trim(next, old), old);
+  return shareEqualParts(part.trim(next, old, strategy), old);
 }
 
 /** The new version as the store keeps it; the same `old` when nothing differs. */

@@ -240,8 +240,8 @@ function owners(replacement: Replacement, revised: Body): Outcome<Body> {
 }
 
 /** Leaves out what the kind does not keep. */
-function trim({ endpoint, old }: Replacement, revised: Body): Body {
-  return trimmed(endpoint, revised, old);
+function trim({ backend, endpoint, old }: Replacement, revised: Body): Body {
+  return trimmed(backend, endpoint, revised, old);
 }
 
 /** An update that changes nothing still completes what some kinds store. */

@@ -25,8 +25,8 @@ export interface Requester {
 export interface PartRules<T extends KubeObject> {
   /** What the strategy does on update, once all other parts have been restored. */
   prepare?(object: T, old: T, context: StrategyContext): T;
-  /** Removes what v1.24 does not store. The writer still owns those fields. */
-  trim?(object: T, old: T): T;
+  /** Removes what a release does not store. The writer still owns those fields. */
+  trim?(object: T, old: T, context: StrategyContext): T;
   /**
    * The strategy for an object that such a write creates, which v1.24 allows where PUT may create,
    * without allocating anything; absent: such a write answers 404.

@@ -4,6 +4,7 @@ import {
   job,
   networkPolicy,
   persistentVolume,
+  persistentVolumeClaim,
   pod,
   service,
   statefulSet,
@@ -113,6 +114,17 @@ it('says since when a volume is in its phase from v1.29 on', () => {
     phase: 'Bound',
     lastPhaseTransitionTime: '1970-01-01T00:00:05Z',
   });
+});
+
+it('keeps what a status says about the growth of a claim from v1.32 on', () => {
+  const { trim } = persistentVolumeClaim.subresources!['status']!.part!;
+  const status = { allocatedResources: { storage: '1Gi' } };
+  const keeps = (minor: number): unknown => {
+    const context = { now: 0, profile: profileOf(minor) };
+    const object = trim!({ ...named, status } as never, { ...named, status: {} } as never, context);
+    return (object as unknown as Whole).status;
+  };
+  expect([keeps(31), keeps(32)]).toEqual([{}, status]);
 });
 
 it('writes seccomp profiles into annotations at v1.24, and reads these until v1.26', () => {

@@ -27,8 +27,10 @@ export const persistentVolumeClaim: Kind<PersistentVolumeClaim> = defineKind<Per
     subresources: {
       status: statusPart({
         prepare: (object) => changeField(object, 'status', defaultStatus),
-        trim: (object, old) =>
-          changeField(object, 'status', (status) => withoutGrowth(status, old.status)),
+        trim: (object, old, { profile }) =>
+          profile.enabled('RecoverVolumeExpansionFailure')
+            ? object
+            : changeField(object, 'status', (status) => withoutGrowth(status, old.status)),
         validate(errors, object, old) {
           validateMetadataUpdate(errors, object.metadata, old.metadata);
           validateClaimStatus(errors, object);
@@ -113,14 +115,14 @@ function defaultStatus(status: PersistentVolumeClaimStatus): PersistentVolumeCla
   return defaultTransitionTimes(fillUnset(status, { phase: 'Pending' }), conditionTimes);
 }
 
-/** Fields about resizing are behind a feature gate that is off; those that are already set stay. */
+/** Without fields about resizing, which are behind a feature gate; those that are already set stay. */
 function withoutGrowth(
   status: PersistentVolumeClaimStatus,
   old: PersistentVolumeClaimStatus,
 ): PersistentVolumeClaimStatus {
-  const gated = (['allocatedResources', 'resizeStatus'] as const).filter(
-    (field) => old[field] == null,
-  );
+  const gated = (
+    ['allocatedResources', 'allocatedResourceStatuses', 'resizeStatus'] as const
+  ).filter((field) => old[field] == null);
   return omitFields(status, gated);
 }
 

@@ -203,8 +203,10 @@ describe('claims', () => {
   it('do not come to say what they grow to', () => {
     const growing = { allocatedResources: { storage: '2Gi' }, resizeStatus: '' };
     const next = { ...old, status: { ...old.status, ...growing } };
-    expect(partOf(persistentVolumeClaim, 'status').trim!(next, old).status).toEqual(old.status);
-    expect(partOf(persistentVolumeClaim, 'status').trim!(next, next)).toBe(next);
+    expect(partOf(persistentVolumeClaim, 'status').trim!(next, old, context).status).toEqual(
+      old.status,
+    );
+    expect(partOf(persistentVolumeClaim, 'status').trim!(next, next, context)).toBe(next);
   });
 
   it.each<[name: string, more: object, errors: readonly string[]]>([
