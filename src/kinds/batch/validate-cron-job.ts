@@ -9,6 +9,7 @@ import {
   type FieldErrors,
   showSelector,
   lengthMessage,
+  isSince,
 } from '#values';
 import { validateNonNegative, validateOneOf } from '../object/validate-values.ts';
 import type { CronJobSpec, JobTemplateSpec } from '#types';
@@ -30,7 +31,7 @@ export function validateCronJobSpec(
   spec: CronJobSpec,
   old: CronJobSpec | undefined,
 ): void {
-  validateSchedule(errors, spec);
+  validateSchedule(errors, spec, old);
   validateNonNegative(errors, spec.startingDeadlineSeconds, 'spec.startingDeadlineSeconds');
   if (spec.timeZone != null && spec.timeZone !== old?.timeZone) {
     validateTimeZone(errors, spec.timeZone);
@@ -41,12 +42,17 @@ export function validateCronJobSpec(
   validateTemplate(errors, spec.jobTemplate);
   validateNonNegative(errors, spec.successfulJobsHistoryLimit, 'spec.successfulJobsHistoryLimit');
   validateNonNegative(errors, spec.failedJobsHistoryLimit, 'spec.failedJobsHistoryLimit');
+  if (!spec.schedule && isSince(errors, 'StatedChecks')) errors.push(required('spec.schedule'));
 }
 
-function validateSchedule(errors: FieldErrors, { schedule = '', timeZone }: CronJobSpec): void {
+function validateSchedule(
+  errors: FieldErrors,
+  { schedule = '', timeZone }: CronJobSpec,
+  old: CronJobSpec | undefined,
+): void {
   const at = 'spec.schedule';
   if (schedule === '') {
-    errors.push(required(at));
+    if (!isSince(errors, 'StatedChecks')) errors.push(required(at));
     return;
   }
   try {
@@ -54,7 +60,11 @@ function validateSchedule(errors: FieldErrors, { schedule = '', timeZone }: Cron
   } catch (error) {
     errors.push(invalid(at, show(schedule), (error as Error).message));
   }
-  if (schedule.includes('TZ') && timeZone != null) {
+  if (!schedule.includes('TZ')) return;
+  if (isSince(errors, 'ZonesOutsideOfSchedules') && old?.schedule?.includes('TZ') !== true) {
+    const why = 'cannot use TZ or CRON_TZ in schedule, use timeZone field instead';
+    errors.push(invalid(at, show(schedule), why));
+  } else if (timeZone != null) {
     const why = 'cannot use both timeZone field and TZ or CRON_TZ in schedule';
     errors.push(invalid(at, show(schedule), why));
   }
@@ -72,7 +82,9 @@ function validateTimeZone(errors: FieldErrors, name: string): void {
     errors.push(invalid(at, show(name), why));
   }
   const problem = checkTimeZone(name);
-  if (problem !== undefined) errors.push(invalid(at, show(name), problem));
+  if (problem === undefined) return;
+  const isPlain = isSince(errors, 'UnknownZonesNamed');
+  errors.push(invalid(at, show(name), isPlain ? `unknown time zone ${name}` : problem));
 }
 
 /** Its jobs get generated selectors. */

@@ -20,6 +20,7 @@ import {
   pemBlocks,
   type Shown,
   inGo,
+  isSince,
 } from '#values';
 import type { CertificateSigningRequest, CertificateSigningRequestCondition } from '#types';
 
@@ -78,7 +79,13 @@ function validateSpec(
 ): void {
   const why = faultOfRequest(spec.request ?? '');
   if (why !== undefined) errors.push(invalid('spec.request', showBytes(spec.request), why));
-  if (!spec.usages?.length) errors.push(required('spec.usages', 'usages must be provided'));
+  if (!spec.usages?.length)
+    errors.push(
+      required(
+        'spec.usages',
+        isSince(errors, 'BriefRequestFields') ? '' : 'usages must be provided',
+      ),
+    );
   checkEach(errors, spec.usages, (usage, index) => {
     if (usages.includes(usage)) return;
     errors.push(notSupported(`spec.usages[${index}]`, show(usage), usages));
@@ -123,7 +130,9 @@ const longestPath = 253 + 63 + 1;
 /** `example.com/signer`, where the path has room for a namespace and a name. */
 export function validateSignerName(errors: FieldErrors, name: string, field: string): void {
   if (name === '') {
-    errors.push(required(field, 'signerName must be provided'));
+    errors.push(
+      required(field, isSince(errors, 'BriefRequestFields') ? '' : 'signerName must be provided'),
+    );
     return;
   }
   const segments = name.split('/');

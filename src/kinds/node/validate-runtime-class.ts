@@ -1,5 +1,13 @@
 /** Checks of runtime classes. */
-import { checkEach, duplicate, invalidFor, type FieldErrors, checkDns1123Label } from '#values';
+import {
+  checkEach,
+  duplicate,
+  invalidFor,
+  type FieldErrors,
+  checkDns1123Label,
+  isSince,
+  required,
+} from '#values';
 import { validateLabels } from '../object/validate-labels.ts';
 import type { RuntimeClass, Toleration } from '#types';
 import { validateRequirements } from '../core/pod/validation/resources.ts';
@@ -13,12 +21,15 @@ export function validateRuntimeClass(
   errors: FieldErrors,
   { handler = '', overhead, scheduling }: RuntimeClass,
 ): void {
-  invalidFor(errors, 'handler', handler, checkDns1123Label(handler, errors.release));
+  if (handler === '' && isSince(errors, 'HandlersRequired')) errors.push(required('handler'));
+  else invalidFor(errors, 'handler', handler, checkDns1123Label(handler, errors.release));
   if (overhead != null) validateRequirements(errors, { limits: overhead.podFixed }, 'overhead');
   if (scheduling == null) return;
   validateLabels(errors, scheduling.nodeSelector, 'scheduling.nodeSelector');
-  validateTolerations(errors, scheduling.tolerations, 'scheduling.tolerations.tolerations');
-  validateUnique(errors, scheduling.tolerations ?? [], 'scheduling.tolerations');
+  const field = 'scheduling.tolerations';
+  const at = isSince(errors, 'LabelLengthsInBytes') ? field : `${field}.tolerations`;
+  validateTolerations(errors, scheduling.tolerations, at);
+  validateUnique(errors, scheduling.tolerations ?? [], field);
 }
 
 /** The same for equal tolerations. */

@@ -5,6 +5,7 @@ import {
   type FieldErrors,
   checkDns1123Subdomain,
   checkPathSegment,
+  isSince,
 } from '#values';
 
 /** The kind and the name of an object. */
@@ -22,8 +23,14 @@ export function validateTypedReference(
   if (apiGroup != null) {
     invalidFor(errors, `${field}.apiGroup`, apiGroup, checkDns1123Subdomain(apiGroup));
   }
-  if (!kind) errors.push(required(`${field}.kind`, 'kind is required'));
+  if (!kind)
+    errors.push(
+      required(`${field}.kind`, isSince(errors, 'BriefRequiredFields') ? '' : 'kind is required'),
+    );
   else invalidFor(errors, `${field}.kind`, kind, checkPathSegment(kind));
-  if (!name) errors.push(required(`${field}.name`, 'name is required'));
+  if (!name)
+    errors.push(
+      required(`${field}.name`, isSince(errors, 'BriefRequiredFields') ? '' : 'name is required'),
+    );
   else invalidFor(errors, `${field}.name`, name, checkPathSegment(name));
 }

@@ -3,6 +3,8 @@
  * it does for gates. A line says since which minor release of Kubernetes 1 each is so, and until which.
  */
 export const behaviours = {
+  /** Addresses of pods are refused by example, and host aliases by their place. */
+  AddressesByExample: { since: 30 },
   /** Discovery in one document has a stable version. */
   AggregatedDiscoveryV2: { since: 30 },
   /** An apply that changes no value leaves the time of its entry. */
@@ -13,6 +15,10 @@ export const behaviours = {
   BadDeleteOptionsAreRequests: { since: 35 },
   /** A list at a version that is not a number is a bad request, not a failure of the server. */
   BadVersionsInListsAreRequests: { since: 33 },
+  /** Signing requests require fields without saying more. */
+  BriefRequestFields: { since: 26 },
+  /** References require fields without saying more. */
+  BriefRequiredFields: { since: 34 },
   /** Each change of the spec of a CSIDriver raises its generation. */
   CSIDriverSpecGeneration: { since: 30 },
   /** CSINodes have a status. */
@@ -47,6 +53,8 @@ export const behaviours = {
   CronJobsOwnByUid: { since: 37 },
   /** CronJobs take over their job of a time that exists already. */
   CronJobsTakeOver: { since: 25 },
+  /** Sources of claims say what the default group has. */
+  DefaultGroupNamed: { since: 26 },
   /** Answers to deletions have the version of the deletion. */
   DeletionsAnswerTheirVersion: { since: 26 },
   /** Taints of devices may have no effect. */
@@ -59,20 +67,28 @@ export const behaviours = {
   EndpointsEndWithServices: { since: 24, until: 36 },
   /** A label of Endpoints names the controller that writes them. */
   EndpointsNameTheirController: { since: 33 },
+  /** Environment variables may come from files, as messages list. */
+  EnvironmentFromFiles: { since: 34 },
   /** An error that several checks find is reported once, for all kinds but custom ones. */
   ErrorsReportedOnce: { since: 37 },
   /** Events of the older form name who reports them, as the newer do. */
   EventsNameTheirReporter: { since: 25 },
   /** The level of exempt requests has shares that others may borrow. */
   ExemptLevelsLend: { since: 28 },
+  /** Quota scopes that need the operator Exists call it so. */
+  ExistsOperatorNamed: { since: 31 },
   /** Services with external addresses have a policy for traffic from outside. */
   ExternalIPsHaveTrafficPolicy: { since: 29 },
   /** Flow schemas know only leases as locks, no longer endpoints and config maps. */
   FlowSchemasOfLeases: { since: 34 },
   /** Definitions warn about formats that are not known. */
   FormatWarnings: { since: 34 },
+  /** Runtime classes require a handler. */
+  HandlersRequired: { since: 36 },
   /** Templates of pods on the host network get their host ports, as such pods do. */
   HostPortsInTemplates: { since: 24, until: 27 },
+  /** With the host network, the port of the host is refused, not that of the container. */
+  HostPortsRefused: { since: 28 },
   /** Hosts of webhooks are to be specified, not provided. */
   HostsSpecified: { since: 25 },
   /** Lists and watches look at `sendInitialEvents`, if only to refuse it. */
@@ -122,6 +138,8 @@ export const behaviours = {
   PreservingMarkerInFull: { since: 25 },
   /** Priority levels say how much of their shares others may borrow. */
   PriorityLevelsLend: { since: 26 },
+  /** The probes of a container are checked one after the other. */
+  ProbesCheckedInTurn: { since: 28 },
   /** Messages quote the names of other fields. */
   QuotedFieldNames: { since: 32 },
   /** 406 lists the representations that there are. */
@@ -158,6 +176,8 @@ export const behaviours = {
   SharedParametersInOpenApi2: { since: 28 },
   /** Resources have a singular name in discovery. */
   SingularNamesInDiscovery: { since: 27 },
+  /** Selectors of spread constraints are checked. */
+  SpreadSelectorsChecked: { since: 27 },
   /** What types state about their fields is checked after all else, in plain words. */
   StatedChecks: { since: 37 },
   /** Names of StatefulSets are labels, and checked only for new ones. */
@@ -178,10 +198,14 @@ export const behaviours = {
   TooLongInBytes: { since: 32 },
   /** The type of an object that is applied is checked first, and named as a whole. */
   TypeOfAppliedFirst: { since: 28 },
+  /** All time zones that do not exist are unknown, whatever their form. */
+  UnknownZonesNamed: { since: 27 },
   /** Deletions have a parameter for objects that cannot be read. */
   UnsafeDeletionPublished: { since: 32 },
   /** Priority levels may have no share at all. */
   ZeroConcurrencyShares: { since: 29 },
+  /** New schedules have no time zone in them. */
+  ZonesOutsideOfSchedules: { since: 29 },
 } as const satisfies Readonly<Record<string, Behaviour>>;
 
 /** Minor releases of Kubernetes 1, both included. */

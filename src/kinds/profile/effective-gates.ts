@@ -27,6 +27,7 @@ const asked = [
   'MutableSchedulingDirectivesForSuspendedJobs',
   'PersistentVolumeLastPhaseTransitionTime',
   'RetryGenerateName',
+  'ReadWriteOncePod',
   'SELinuxMountReadWriteOncePod',
   'SeedStrict',
   'ServerSideFieldValidation',

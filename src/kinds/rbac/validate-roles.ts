@@ -15,6 +15,7 @@ import {
   checkPathSegment,
   type Shown,
   shownNull,
+  isSince,
 } from '#values';
 import { validateLabelSelector } from '../object/validate-labels.ts';
 import { validateMetadata, validateMetadataUpdate } from '../object/validate-metadata.ts';
@@ -128,7 +129,8 @@ export function validateBindingUpdate<T extends Granting>(
   }
   validateMetadataUpdate(errors, binding.metadata, old.metadata);
   if (!isSameRole(binding.roleRef, old.roleRef)) {
-    errors.push(invalid('roleRef', showRef(binding.roleRef), 'cannot change roleRef'));
+    const why = isSince(errors, 'StatedChecks') ? 'field is immutable' : 'cannot change roleRef';
+    errors.push(invalid('roleRef', showRef(binding.roleRef), why));
   }
 }
 

@@ -29,6 +29,13 @@ const long = 'a'.repeat(64);
 const owner = { apiVersion: 'v1', kind: 'ConfigMap', name: 'o' };
 const owned = { metadata: { labels: { [long]: '' }, ownerReferences: [owner] } };
 
+const cronJob = (schedule: string): Record<string, unknown> => {
+  const spec = { restartPolicy: 'Never', containers: [] };
+  return { spec: { schedule, jobTemplate: { spec: { template: { spec } } } } };
+};
+const ports = [{ containerPort: 80, hostPort: 81 }];
+const onHost = { spec: { hostNetwork: true, containers: [{ ...container, ports }] } };
+
 it.each<[what: string, minor: number, Refused, causes: readonly string[]]>([
   [
     'prints a map as Go until 1.33',
@@ -126,6 +133,49 @@ it.each<[what: string, minor: number, Refused, causes: readonly string[]]>([
     [
       `metadata.labels: Invalid value: "${long}": name part must be no more than 63 bytes`,
       'metadata.ownerReferences[0].uid: Required value: must not be empty',
+    ],
+  ],
+  [
+    'refuses time zones in schedules from 1.29',
+    29,
+    { resource: 'cronjobs.v1.batch', object: cronJob('TZ=UTC 0 0 * * *') },
+    [
+      'spec.schedule: Invalid value: "TZ=UTC 0 0 * * *": cannot use TZ or CRON_TZ in schedule, use timeZone field instead',
+      'spec.jobTemplate.spec.template.spec.containers: Required value',
+    ],
+  ],
+  [
+    'requires a schedule first until 1.36',
+    36,
+    { resource: 'cronjobs.v1.batch', object: cronJob('') },
+    [
+      'spec.schedule: Required value',
+      'spec.jobTemplate.spec.template.spec.containers: Required value',
+    ],
+  ],
+  [
+    'requires a schedule last from 1.37',
+    37,
+    { resource: 'cronjobs.v1.batch', object: cronJob('') },
+    [
+      'spec.jobTemplate.spec.template.spec.containers: Required value',
+      'spec.schedule: Required value',
+    ],
+  ],
+  [
+    'checks the port of a container against that of the host until 1.27',
+    27,
+    { resource: 'pods.v1.', object: onHost },
+    [
+      'spec.containers[0].ports[0].containerPort: Invalid value: 80: must match `hostPort` when `hostNetwork` is true',
+    ],
+  ],
+  [
+    'checks the port of the host against that of a container from 1.28',
+    28,
+    { resource: 'pods.v1.', object: onHost },
+    [
+      'spec.containers[0].ports[0].hostPort: Invalid value: 81: must match `containerPort` when `hostNetwork` is true',
     ],
   ],
 ])('%s', async (_, minor, refused, causes) => {

@@ -12,6 +12,7 @@ import {
   type Shown,
   showItems,
   showList,
+  isSince,
 } from '#values';
 import { unknownOperator } from '../../object/validate-labels.ts';
 import { immutable } from '../../object/validate-metadata.ts';
@@ -146,7 +147,8 @@ function validateRequirement(
   field: string,
 ): void {
   if (plainScopes.includes(scopeName) && operator !== 'Exists') {
-    errors.push(invalid(`${field}.operator`, show(operator ?? ''), onlyExists));
+    const exists = isSince(errors, 'ExistsOperatorNamed') ? 'Exists' : 'Exist';
+    errors.push(invalid(`${field}.operator`, show(operator ?? ''), onlyExists(exists)));
   }
   switch (operator as string) {
     case 'In':
@@ -170,10 +172,13 @@ function validateRequirement(
   }
 }
 
-const onlyExists =
-  "must be 'Exist' when scope is any of ResourceQuotaScopeTerminating, " +
-  'ResourceQuotaScopeNotTerminating, ResourceQuotaScopeBestEffort, ' +
-  'ResourceQuotaScopeNotBestEffort or ResourceQuotaScopeCrossNamespacePodAffinity';
+function onlyExists(operator: string): string {
+  return (
+    `must be '${operator}' when scope is any of ResourceQuotaScopeTerminating, ` +
+    'ResourceQuotaScopeNotTerminating, ResourceQuotaScopeBestEffort, ' +
+    'ResourceQuotaScopeNotBestEffort or ResourceQuotaScopeCrossNamespacePodAffinity'
+  );
+}
 
 function validateNoConflict(
   errors: FieldErrors,

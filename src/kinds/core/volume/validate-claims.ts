@@ -13,6 +13,7 @@ import {
   checkDns1123Subdomain,
   parseQuantity,
   goOf,
+  isSince,
 } from '#values';
 import { validateLabelSelector } from '../../object/validate-labels.ts';
 import { immutable, validateSame } from '../../object/validate-metadata.ts';
@@ -62,7 +63,10 @@ export function validateAccessModes(
   modes: readonly string[],
   field: string,
 ): void {
-  checkEach(errors, modes, (mode) => validateOneOf(errors, mode, accessModes, field));
+  const known = isSince(errors, 'ReadWriteOncePod')
+    ? [...accessModes, 'ReadWriteOncePod']
+    : accessModes;
+  checkEach(errors, modes, (mode) => validateOneOf(errors, mode, known, field));
   const isAlone = !modes.some((mode) => accessModes.includes(mode));
   if (isAlone || !modes.includes('ReadWriteOncePod')) return;
   errors.push(forbidden(field, 'may not use ReadWriteOncePod with other access modes'));
@@ -83,7 +87,10 @@ function validateSource(
   if (!name) errors.push(required(`${field}.name`));
   if (!kind) errors.push(required(`${field}.kind`));
   if (!apiGroup && kind !== 'PersistentVolumeClaim') {
-    errors.push(invalid(field, show(kind ?? ''), ''));
+    const why = isSince(errors, 'DefaultGroupNamed')
+      ? "must be 'PersistentVolumeClaim' when referencing the default apiGroup"
+      : '';
+    errors.push(invalid(field, show(kind ?? ''), why));
   }
 }
 

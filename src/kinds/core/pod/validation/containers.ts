@@ -8,6 +8,7 @@ import {
   show,
   type FieldErrors,
   checkDns1123Label,
+  isSince,
 } from '#values';
 import { validateOneOf, validatePort } from '../../../object/validate-values.ts';
 import type { Container, ContainerPort, PodSpec } from '#types';
@@ -93,7 +94,9 @@ export function validateContainer(
   if (!container.image) errors.push(required(`${field}.image`));
   validateLifeProbes(errors, container, field);
   validateMessagePolicy(errors, container, field);
-  validateProbe(errors, container.readinessProbe, `${field}.readinessProbe`);
+  if (!isSince(errors, 'ProbesCheckedInTurn')) {
+    validateProbe(errors, container.readinessProbe, `${field}.readinessProbe`);
+  }
   validatePorts(errors, container.ports, `${field}.ports`);
   validateEnv(errors, container.env, `${field}.env`);
   validateEnvFrom(errors, container.envFrom, `${field}.envFrom`);

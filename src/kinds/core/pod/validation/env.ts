@@ -11,6 +11,7 @@ import {
   checkDns1123Label,
   checkDns1123Subdomain,
   checkEnvName,
+  isSince,
 } from '#values';
 import type {
   ConfigMapKeySelector,
@@ -53,8 +54,10 @@ function validateSource(
   if (fileKeyRef != null) validateFileRef(errors, fileKeyRef, `${field}.fileKeyRef`);
   const count = countOf([fieldRef, resourceFieldRef, configMapKeyRef, secretKeyRef, fileKeyRef]);
   if (count === 0) {
-    const why =
-      'must specify one of: `fieldRef`, `resourceFieldRef`, `configMapKeyRef` or `secretKeyRef`';
+    const sources = isSince(errors, 'EnvironmentFromFiles')
+      ? '`configMapKeyRef`, `secretKeyRef` or `fileKeyRef`'
+      : '`configMapKeyRef` or `secretKeyRef`';
+    const why = `must specify one of: \`fieldRef\`, \`resourceFieldRef\`, ${sources}`;
     errors.push(invalid(field, show(''), why));
   } else if (value !== '') {
     errors.push(invalid(field, show(''), 'may not be specified when `value` is not empty'));

@@ -9,13 +9,18 @@ import {
   showStrings,
   parseIp,
   checkDns1123Subdomain,
+  isSince,
 } from '#values';
 import type { HostAlias, PodSpec } from '#types';
 
 const mostServers = 3;
 const mostSearches = 6;
 const longestSearches = 256;
-const badIp = 'must be valid IP address';
+function badIp(errors: FieldErrors): string {
+  return isSince(errors, 'AddressesByExample')
+    ? 'must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)'
+    : 'must be valid IP address';
+}
 
 /** `field` is the path of the spec. */
 export function validateDns(
@@ -51,7 +56,7 @@ function validateServers(errors: FieldErrors, servers: readonly string[], field:
   }
   for (const [index, server] of servers.entries()) {
     if (parseIp(server) !== undefined) continue;
-    errors.push(invalid(`${field}[${index}]`, show(server), badIp));
+    errors.push(invalid(`${field}[${index}]`, show(server), badIp(errors)));
   }
 }
 
@@ -76,10 +81,13 @@ export function validateHostAliases(
   aliases: readonly HostAlias[] | undefined,
   field: string,
 ): void {
-  checkEach(errors, aliases, ({ ip = '', hostnames = [] }) => {
-    if (parseIp(ip) === undefined) errors.push(invalid(`${field}.ip`, show(ip), badIp));
-    checkEach(errors, hostnames, (name) => {
-      invalidFor(errors, `${field}.hostnames`, name, checkDns1123Subdomain(name));
+  const isPlaced = isSince(errors, 'AddressesByExample');
+  checkEach(errors, aliases, ({ ip = '', hostnames = [] }, index) => {
+    const at = isPlaced ? `${field}[${index}]` : field;
+    if (parseIp(ip) === undefined) errors.push(invalid(`${at}.ip`, show(ip), badIp(errors)));
+    checkEach(errors, hostnames, (name, position) => {
+      const place = isPlaced ? `${at}.hostnames[${position}]` : `${at}.hostnames`;
+      invalidFor(errors, place, name, checkDns1123Subdomain(name));
     });
   });
 }

@@ -10,6 +10,7 @@ import {
   show,
   type FieldErrors,
   checkDns1123Label,
+  isSince,
 } from '#values';
 import { validateLabelKey, validateLabelSelector } from '../../../object/validate-labels.ts';
 import type { Affinity, PodAffinity, PodAffinityTerm, TopologySpreadConstraint } from '#types';
@@ -108,9 +109,13 @@ export function validateSpread(
     if (!actions.includes(action)) {
       errors.push(notSupported(`${at}.whenUnsatisfiable`, show(action), actions));
     }
+    if (lastPlaces.get(topologyKey)!.get(constraint.whenUnsatisfiable) !== index) {
+      const pair = `{${topologyKey ?? ''}, ${action}}`;
+      errors.push(duplicate(`${at}.{topologyKey, whenUnsatisfiable}`, show(pair)));
+    }
     validateKeys(errors, constraint, at);
-    if (lastPlaces.get(topologyKey)!.get(constraint.whenUnsatisfiable) === index) return;
-    const pair = `{${topologyKey ?? ''}, ${action}}`;
-    errors.push(duplicate(`${at}.{topologyKey, whenUnsatisfiable}`, show(pair)));
+    if (isSince(errors, 'SpreadSelectorsChecked')) {
+      validateLabelSelector(errors, constraint.labelSelector, `${at}.labelSelector`);
+    }
   });
 }

@@ -10,6 +10,7 @@ import {
   showPointer,
   showStruct,
   type Shown,
+  isSince,
 } from '#values';
 import {
   validateNonNegative,
@@ -30,15 +31,24 @@ export function validateLifeProbes(
 ): void {
   validateLifecycle(errors, lifecycle, `${field}.lifecycle`);
   validateProbe(errors, livenessProbe, `${field}.livenessProbe`);
-  const grace = readinessProbe?.terminationGracePeriodSeconds;
-  if (grace != null) {
-    const at = `${field}.readinessProbe.terminationGracePeriodSeconds`;
-    errors.push(invalid(at, show(grace), 'must not be set for readinessProbes'));
+  if (isSince(errors, 'ProbesCheckedInTurn')) {
+    validateOneSuccess(errors, livenessProbe, `${field}.livenessProbe`);
+    validateProbe(errors, readinessProbe, `${field}.readinessProbe`);
+    validateNoGrace(errors, readinessProbe, field);
+  } else {
+    validateNoGrace(errors, readinessProbe, field);
+    validateProbe(errors, startupProbe, `${field}.startupProbe`);
+    validateOneSuccess(errors, livenessProbe, `${field}.livenessProbe`);
   }
   validateProbe(errors, startupProbe, `${field}.startupProbe`);
-  validateOneSuccess(errors, livenessProbe, `${field}.livenessProbe`);
-  validateProbe(errors, startupProbe, `${field}.startupProbe`);
   validateOneSuccess(errors, startupProbe, `${field}.startupProbe`);
+}
+
+function validateNoGrace(errors: FieldErrors, probe: Probe | undefined, field: string): void {
+  const grace = probe?.terminationGracePeriodSeconds;
+  if (grace == null) return;
+  const at = `${field}.readinessProbe.terminationGracePeriodSeconds`;
+  errors.push(invalid(at, show(grace), 'must not be set for readinessProbes'));
 }
 
 function validateLifecycle(

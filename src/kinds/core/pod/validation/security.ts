@@ -9,6 +9,7 @@ import {
   showPointer,
   showStruct,
   type Shown,
+  isSince,
 } from '#values';
 import { validateOneOf, validateRange } from '../../../object/validate-values.ts';
 import type {
@@ -63,9 +64,14 @@ function validateHostNetwork(
   for (const [index, { ports = [] }] of containers.entries()) {
     for (const [portIndex, { containerPort, hostPort }] of ports.entries()) {
       if (hostPort === containerPort || (!isOfPod && !hostPort)) continue;
-      const at = `${field}.containers[${index}].ports[${portIndex}].containerPort`;
-      const why = 'must match `hostPort` when `hostNetwork` is true';
-      errors.push(invalid(at, show(containerPort ?? 0), why));
+      const at = `${field}.containers[${index}].ports[${portIndex}]`;
+      if (isSince(errors, 'HostPortsRefused')) {
+        const why = 'must match `containerPort` when `hostNetwork` is true';
+        errors.push(invalid(`${at}.hostPort`, show(hostPort ?? 0), why));
+      } else {
+        const why = 'must match `hostPort` when `hostNetwork` is true';
+        errors.push(invalid(`${at}.containerPort`, show(containerPort ?? 0), why));
+      }
     }
   }
 }
