@@ -1,4 +1,5 @@
 /** How a definition converts its objects, and what is wrong with that. */
+import { defaultProfile } from '#kinds';
 import { describe, expect, it } from 'vitest';
 import type { CustomResourceDefinitionSpec } from '#types';
 import {
@@ -17,7 +18,9 @@ const superfluous = 'Forbidden: should not be set when strategy is not set to We
 
 function errorsOf(conversion: unknown, more: object = {}, reviewVersion = true): readonly string[] {
   const spec = { conversion, ...more } as CustomResourceDefinitionSpec;
-  return texts((errors) => validateConversion(errors, spec, { reviewVersion } as never));
+  return texts((errors) =>
+    validateConversion(errors, spec, { reviewVersion, profile: defaultProfile } as never),
+  );
 }
 
 const by = (...names: readonly string[]) => ({
