@@ -57,6 +57,9 @@ export function planRead(
     return { continues: false, ...((resourceVersion === '' || kind.wire.uncached) && { limit }) };
   }
   if (match === 'Exact' || (match === '' && limit !== undefined)) {
+    if (version > current && profile.enabled('ListFromCacheSnapshot')) {
+      throw tooLargeResourceVersion(version, current);
+    }
     return { revision: version, limit, continues: false };
   }
   if (version > current) throw tooLargeResourceVersion(version, current);

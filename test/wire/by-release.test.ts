@@ -38,6 +38,27 @@ it.each([
   expect([status, body.message]).toEqual([406, `406: Not Acceptable${more}`]);
 });
 
+it('refuses other types for lists of groups as no route does', async () => {
+  for (const path of ['/apis', '/apis/apps']) {
+    const { body } = await ask(25, 'GET', path, { headers: { accept: 'text/html' } });
+    expect(body.message).toBe(`only the following media types are accepted: ${types}`);
+  }
+});
+
+it.each([
+  [33, 500],
+  [34, 504],
+])('1.%i answers an exact list of the future with %i', async (minor, code) => {
+  const exact = 'resourceVersion=99999999999&resourceVersionMatch=Exact';
+  expect((await ask(minor, 'GET', `${maps}?${exact}`)).status).toBe(code);
+});
+
+it.each(['/statusz', '/flagz'])('%s is there from 1.36 on', async (path) => {
+  expect((await ask(34, 'GET', path)).status).toBe(404);
+  const { status, text } = await ask(37, 'GET', path);
+  expect([status, text.includes('1.37')]).toEqual([200, true]);
+});
+
 it.each([
   [25, 'Incorrect version specified in apply patch. Specified patch version: , expected: v1'],
   [28, 'invalid object type: /, Kind=ConfigMap'],

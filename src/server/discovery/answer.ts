@@ -29,7 +29,9 @@ export async function answerDocument(
     answerAggregated(exchange, aggregatedType(version!), jsonBytes(whole));
     return;
   }
-  await answerValue(negotiated(exchange, server.accept), 200, documents.get(path)!);
+  const isOfGroups = /^\/apis(?:\/[^/]+)?$/.test(path);
+  const reader = isOfGroups ? server.acceptGroups : server.accept;
+  await answerValue(negotiated(exchange, reader), 200, documents.get(path)!);
 }
 
 /** Clients keep the document, and ask whether it is still the same. */

@@ -50,6 +50,7 @@ export function sharedBy(options: ServerAppOptions, signer: TokenSigner): Server
     yaml,
     accept: new AcceptReader(mediaTypes, single),
     acceptList: new AcceptReader(mediaTypes, { prefersJson, available: withStreams }),
+    acceptGroups: new AcceptReader(mediaTypes, { ...single, unrouted: namesTypes }),
     acceptLog: new AcceptReader(mediaTypes, {
       ...{ tables: false, text: true, prefersJson },
       available: available && ['text/plain', ...available],

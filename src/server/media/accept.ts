@@ -44,6 +44,8 @@ export interface AcceptOptions {
   readonly untyped?: boolean;
   /** The route produces plain text besides: asking for that alone gets another error. */
   readonly text?: boolean;
+  /** No route decides first which types there are: asking for others gets the other error. */
+  readonly unrouted?: boolean;
   /** What the error for other types lists. Absent: it lists nothing. */
   readonly available?: readonly string[] | undefined;
   /** JSON wherever the client takes it too, in the form that it prefers. Default: the type that it prefers. */
@@ -57,6 +59,7 @@ export class AcceptReader {
   readonly #hasTables: boolean;
   readonly #isUntyped: boolean;
   readonly #hasText: boolean;
+  readonly #isUnrouted: boolean;
   readonly #available: readonly string[] | undefined;
   readonly #prefersJson: boolean;
   readonly #outputs = new Map<string, Output>();
@@ -68,6 +71,7 @@ export class AcceptReader {
       tables = true,
       untyped = false,
       text = false,
+      unrouted = false,
       available,
       prefersJson = false,
     }: AcceptOptions = {},
@@ -77,6 +81,7 @@ export class AcceptReader {
     this.#hasTables = tables;
     this.#isUntyped = untyped;
     this.#hasText = text;
+    this.#isUnrouted = unrouted;
     this.#available = available;
     this.#prefersJson = prefersJson;
   }
@@ -115,7 +120,7 @@ export class AcceptReader {
     const asked = clausesOf(header);
     const clauses = this.#prefersJson ? jsonFirst(asked) : asked;
     // Custom resources have no routes.
-    if (!this.#isUntyped) this.#checkTypes(clauses);
+    if (!this.#isUntyped && !this.#isUnrouted) this.#checkTypes(clauses);
     for (const clause of clauses) {
       for (const offered of this.#offered) {
         if (!matches(clause.mediaType, offered)) continue;

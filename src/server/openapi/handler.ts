@@ -73,7 +73,8 @@ function answerVersion3(
     return;
   }
   if (hash !== null && hash !== text.hash) {
-    res.writeHead(301, { Location: urlOf(name, text) }).end();
+    const kept = { 'Content-Type': json, 'Cache-Control': 'no-cache, private' };
+    res.writeHead(301, { Location: urlOf(name, text), ...(isNamed(documents) && kept) }).end();
     return;
   }
   answer(req, res, [

@@ -28,6 +28,7 @@ import { readsOnly } from './reads-only.ts';
 import { send, sendJson, sendText } from '../answer/respond.ts';
 import { searchParamsOf } from '../request/target.ts';
 import { versionOf } from './version.ts';
+import { mountZPages } from './zpages.ts';
 
 /** A route for whoever operates the server. JSON in, JSON out. */
 export interface ExtraRoute {
@@ -61,6 +62,8 @@ export interface Order {
 export interface RestOptions extends Metered, Discovery {
   readonly routes?: LoadRoutes;
   readonly signer: TokenSigner;
+  /** Virtual time, ms. */
+  readonly now: () => number;
   /** See `ServerAppOptions`. */
   readonly storeProblem?: () => string | undefined;
   /** Where clients reach the server, `127.0.0.1:6443`. */
@@ -88,6 +91,7 @@ export function createRest(options: RestOptions): Rest {
   mountHealth(app, exchangeOf, { hasRoles: api.hasRoles, storeProblem });
   mountIndex(app, api, exchangeOf);
   mountDiscovery(app, options, exchangeOf);
+  mountZPages(app, api.kinds.profile, options.now);
   app
     .route('/version')
     .all(readsOnly, (req, res) =>
