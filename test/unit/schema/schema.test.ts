@@ -137,7 +137,7 @@ const emptyTypes = new Set([
 describe('every type', () => {
   it('is there', () => {
     for (const { name, texts } of schemaModules) {
-      const heads = texts.join('\n').match(/^(?:[a-z]+ )*[A-Z]\w*/gm) ?? [];
+      const heads = texts.join('\n').match(/^(?:[a-z]+(?:@[0-9.-]+)? )*[A-Z]\w*/gm) ?? [];
       expect(schemas.typesOf(name).size, name).toBe(heads.length);
     }
   });
