@@ -16,7 +16,7 @@ export const daemonSet: ControllerDefinition = {
   account: 'daemon-set-controller',
   keys: bucketOf(daemonSetKind),
   start(context) {
-    const { clock } = context;
+    const { clock, features } = context;
     const sets = context.informer(daemonSetKind);
     const pods = context.informer(pod);
     const nodes = context.informer(node);
@@ -25,6 +25,7 @@ export const daemonSet: ControllerDefinition = {
     addControllerIndexes(revisions);
     const caches: Caches = {
       clock,
+      profile: features,
       sets: sets.lister,
       pods: pods.lister,
       nodes: nodes.lister,

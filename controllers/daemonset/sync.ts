@@ -1,6 +1,6 @@
 /** One pass over a DaemonSet: observe, plan, write. Mirrors syncDaemonSet of v1.24. */
 import { isConflict, selectorOf } from '#values';
-import { daemonSet, pod as podKind } from '#kinds';
+import { daemonSet, pod as podKind, type Profile } from '#kinds';
 import type { DaemonSet, Node, Pod, ControllerRevision } from '#types';
 import type { Clock } from '#clock';
 import {
@@ -33,6 +33,7 @@ const BURST = 250;
 /** All that a reconcile reads, and the little state between reconciles. */
 export interface Caches {
   readonly clock: Clock;
+  readonly profile: Profile;
   readonly sets: Lister<DaemonSet>;
   readonly pods: Lister<Pod>;
   readonly nodes: Lister<Node>;
@@ -74,10 +75,17 @@ export async function sync(
     const { reason, message } = failedPodMessage(pod);
     tools.events.event(set, 'Warning', reason, message);
   }
-  if (await carryOut(key, view, manage, caches, tools)) view = look(ownPods(set, caches));
-  if (expectations.satisfied(key) && set.spec.updateStrategy?.type === 'RollingUpdate') {
-    const rolled = await carryOut(key, view, planRollingUpdate(view), caches, tools);
-    if (rolled) view = look(ownPods(set, caches));
+  try {
+    if (await carryOut(key, view, manage, caches, tools)) view = look(ownPods(set, caches));
+    if (expectations.satisfied(key) && set.spec.updateStrategy?.type === 'RollingUpdate') {
+      const rolled = await carryOut(key, view, planRollingUpdate(view), caches, tools);
+      if (rolled) view = look(ownPods(set, caches));
+    }
+  } catch (error) {
+    if (caches.profile.enabled('DaemonSetStatusDespiteErrors')) {
+      await updateStatus(look(ownPods(set, caches)), true, tools);
+    }
+    throw error;
   }
   await pruneHistory(tools.client, set, history, pods);
   return [...manage.retryAfterMs, ...(await updateStatus(view, true, tools))];

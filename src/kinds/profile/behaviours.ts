@@ -57,6 +57,8 @@ export const behaviours = {
   DefaultGroupNamed: { since: 26 },
   /** Answers to deletions have the version of the deletion. */
   DeletionsAnswerTheirVersion: { since: 26 },
+  /** The status of a DaemonSet is written though its pods could not be created or deleted. */
+  DaemonSetStatusDespiteErrors: { since: 25 },
   /** Taints of devices may have no effect. */
   DeviceTaintsWithoutEffect: { since: 35 },
   /** A name with dots that has to be a label is refused because of them. */
