@@ -101,7 +101,6 @@ export const behaviours = {
   JobsEndInSteps: { since: 31 },
   /** Jobs say that their selector is generated. */
   JobsStateManualSelector: { since: 29 },
-  /** Messages show lists, maps and structs as JSON, not as Go values. */
   /** Messages show invalid values as JSON, before as Go code. */
   JsonValuesInMessages: { since: 34 },
   /** Custom resources know the formats of short and long names. */

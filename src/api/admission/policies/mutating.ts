@@ -32,25 +32,34 @@ export const mutatingAdmissionPolicies: AdmissionPlugin = {
   isIdle: (_kind, _operation, _subresource, { store }) =>
     isUnbound(store, mutatingAdmissionPolicyBinding),
 
-  async mutate(object, old, request, access) {
-    await loadEngine();
-    // Webhooks that change something cause a second round.
-    const isAgain = begun.has(request);
-    begun.add(request);
-    let made = object;
-    for (const { policy, bindings } of boundPolicies(
-      access.store,
-      mutatingAdmissionPolicy,
-      mutatingAdmissionPolicyBinding,
-    )) {
-      if (isAgain && policy.spec.reinvocationPolicy !== 'IfNeeded') continue;
-      for (const binding of bindings) {
-        made = mutated({ policy, binding }, { request, old, object: made }, access);
-      }
-    }
-    return made;
+  mutate(object, old, request, access) {
+    // Another plugin may have something to do: without policies the request gets no turn more.
+    if (isUnbound(access.store, mutatingAdmissionPolicyBinding)) return object;
+    return mutateByPolicies({ object, old, request }, access);
   },
 };
+
+async function mutateByPolicies(
+  { object, old, request }: Asked & { readonly object: KubeObject },
+  access: AdmissionAccess,
+): Promise<KubeObject> {
+  await loadEngine();
+  // Webhooks that change something cause a second round.
+  const isAgain = begun.has(request);
+  begun.add(request);
+  let made = object;
+  for (const { policy, bindings } of boundPolicies(
+    access.store,
+    mutatingAdmissionPolicy,
+    mutatingAdmissionPolicyBinding,
+  )) {
+    if (isAgain && policy.spec.reinvocationPolicy !== 'IfNeeded') continue;
+    for (const binding of bindings) {
+      made = mutated({ policy, binding }, { request, old, object: made }, access);
+    }
+  }
+  return made;
+}
 
 /** Requests that policies have seen. */
 const begun = new WeakSet<AdmissionRequest>();
