@@ -2,6 +2,7 @@
  * Plays traces against control planes in this process: no server, no pacing, virtual time from step
  * to step at full speed, every change noted at its own instant.
  */
+import type { Millis } from '#clock';
 import { controllers } from '#controllers';
 import { ApiError, parseTime, type KubeObject, type NewObject } from '#values';
 import { conform } from '#schema';
@@ -37,7 +38,7 @@ export async function playInProcess(
   minor: number,
 ): Promise<readonly Check[]> {
   const simulator = new Simulator({
-    startMs: parseTime(traceStart),
+    startMs: startOf(scenario),
     controllers,
     profile: profileOf(minor),
     features: traceGatesOf(minor),
@@ -49,6 +50,11 @@ export async function playInProcess(
   } finally {
     simulator.stop();
   }
+}
+
+/** A scenario may belong to a moment, such as a change to summer time, and begins a little earlier. */
+function startOf({ clock }: TraceFile['scenario']): Millis {
+  return clock === undefined ? parseTime(traceStart) : parseTime(clock) - 60_000;
 }
 
 function recorderOf(

@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 
 /** A scenario file: `{scenario, trace}`. What is in them is the runner's own business. */
 export interface TraceFile {
-  readonly scenario: { readonly name: string };
+  readonly scenario: { readonly name: string; readonly clock?: string };
   readonly trace?: unknown;
 }
 

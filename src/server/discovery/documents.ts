@@ -1,7 +1,7 @@
 /** The discovery documents, built from the served kinds. */
 import { servedGroups } from '#api';
 import { answeredKinds, verbsOf } from '#catalog';
-import type { Kind, Profile } from '#kinds';
+import { publishedMetrics, type Kind, type Profile } from '#kinds';
 import type { Served, ServedKinds } from '../exchange/served-kinds.ts';
 import { storageVersionHash } from './hash.ts';
 
@@ -83,12 +83,24 @@ function resourceList(
     kind: 'APIResourceList',
     ...(group !== '' && { apiVersion: 'v1' }),
     groupVersion: group === '' ? version : `${group}/${version}`,
-    resources: [...resources, ...custom],
+    resources: [...resources, ...custom, ...anyMetric(group)],
   };
+}
+
+/**
+ * What stands for all published metrics, which come and go with annotations: clients that ask group by
+ * group take an empty list for a failure.
+ */
+function anyMetric(group: string): readonly Entry[] {
+  const { custom, external } = publishedMetrics;
+  if (group !== custom.group && group !== external.group) return [];
+  const kind = group === custom.group ? 'MetricValueList' : 'ExternalMetricValueList';
+  return [{ name: '*/*', singularName: '', namespaced: true, kind, verbs: ['get'] }];
 }
 
 interface Entry {
   readonly name: string;
+  readonly [field: string]: unknown;
 }
 
 function resourceEntries({ kind }: Served, profile: Profile): readonly Entry[] {

@@ -16,8 +16,10 @@ export interface GroupVersion {
 export function groupVersionsOf(documents: ReadonlyMap<string, object>): readonly GroupVersion[] {
   const found: GroupVersion[] = [];
   for (const [path, document] of documents) {
-    const { kind, groupVersion, resources } = document as APIResourceList;
+    const { kind, groupVersion, resources: all } = document as APIResourceList;
     if (kind !== 'APIResourceList') continue;
+    // What stands for all published metrics has no documents.
+    const resources = all.filter(({ name }) => !name.includes('*'));
     const { group, version } = kindOf(groupVersion, '');
     found.push({ group, version, path: path.slice(1), resources });
   }

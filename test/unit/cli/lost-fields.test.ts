@@ -46,7 +46,7 @@ steps:
         kind: Job
         metadata: { name: fussy }
         spec:
-          podFailurePolicy: { rules: [{ action: FailJob }] }
+          podFailurePolicy: { rules: [{ action: FailJob, onExitCodes: { operator: In, values: [1] } }] }
           parallelismm: 2
           template: ${pod}
       - apiVersion: v1

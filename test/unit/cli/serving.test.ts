@@ -210,7 +210,7 @@ describe('a server', () => {
     expect(await serving({ data, http: false, httpAdmin: false }, 'KUBECONFIG', used)).toBe(0);
     const log = readdirSync(data, { recursive: true, encoding: 'utf8' })
       .map((name) => join(data, name))
-      .filter((path) => statSync(path).isFile() && !/tls|lock-/.test(path));
+      .filter((path) => statSync(path).isFile() && !/tls|lock-|release$/.test(path));
     expect(log).toEqual([join(data, 'log-000001')]);
     writeFileSync(log[0]!, 'x', { flag: 'a' });
     expect(await serving({ data, http: false, httpAdmin: false }, 'KUBECONFIG')).toBe(0);

@@ -1,11 +1,11 @@
-/** Reasons of events and conditions, as controllers and kubelets of v1.24 write them. */
+/** Reasons of events and conditions, as controllers and kubelets of all releases write them. */
 import { nearest } from '#values';
 import type { Expression } from '../../expression/index.ts';
 import { isList, isMap, isScalar, type Node } from '../../source/node.ts';
 import type { Checker } from '../../shape/checker.ts';
 
 const REASONS: ReadonlySet<string> = new Set(
-  `ApprovedAnnotation AutoApproved BackOff BackoffLimitExceeded CalculateExpectedPodCountFailed ClaimLost ClaimMisbound Completed
+  `ApprovedAnnotation AutoApproved BackOff BackoffLimitExceeded CalculateExpectedPodCountFailed ClaimLost ClaimMisbound Completed CompletionsReached
   ContainerCreating ContainerStatusUnknown ContainersNotInitialized ContainersNotReady ContentDeleted ContentDeletionFailed
   ContentHasNoFinalizers ContentRemoved CrashLoopBackOff Created DeadlineExceeded DeploymentPaused DeploymentResumed
   DeploymentRollback DeploymentRollbackRevisionNotFound DeploymentRollbackTemplateUnchanged DesiredWithinRange
