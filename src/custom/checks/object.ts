@@ -105,13 +105,7 @@ export function checksOf(structure: Structure, { scale }: CustomResourceSubresou
           checkScaleSpec(found, object, scale);
           checkScaleStatus(found, object, scale);
         }
-        yield* checkingEmbedded(
-          found,
-          structure,
-          object,
-          '',
-          profile.enabled('JsonValuesInMessages'),
-        );
+        yield* checkingEmbedded(found, structure, object, '', profile.enabled('BriefMessages'));
         if (old === undefined || !(yield* havingRepeats(structure, old))) {
           yield* checkingListTypes(found, structure, object);
         }

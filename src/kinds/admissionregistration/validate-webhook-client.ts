@@ -56,7 +56,7 @@ function validateService(
   field: string,
   profile: Profile,
 ): void {
-  const isBrief = profile.enabled('JsonValuesInMessages');
+  const isBrief = profile.enabled('BriefMessages');
   const missing = (what: string): string => (isBrief ? '' : `service ${what} is required`);
   if (!namespace) errors.push(required(`${field}.name`, missing('name')));
   if (!name) errors.push(required(`${field}.namespace`, missing('namespace')));

@@ -27,7 +27,7 @@ export function validateRuntimeClass(
   if (scheduling == null) return;
   validateLabels(errors, scheduling.nodeSelector, 'scheduling.nodeSelector');
   const field = 'scheduling.tolerations';
-  const at = isSince(errors, 'LabelLengthsInBytes') ? field : `${field}.tolerations`;
+  const at = isSince(errors, 'TolerationPathsOfRuntimeClasses') ? field : `${field}.tolerations`;
   validateTolerations(errors, scheduling.tolerations, at);
   validateUnique(errors, scheduling.tolerations ?? [], field);
 }

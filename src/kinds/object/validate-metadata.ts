@@ -192,7 +192,7 @@ function validateOwnerReference(
   const isRequired = isSince(errors, 'OwnersRequireFields');
   const field = isRequired ? `${list}[${index}]` : list;
   const refuseEmpty = (part: string): void => {
-    const says = isSince(errors, 'JsonValuesInMessages') ? '' : `${part} `;
+    const says = isSince(errors, 'BriefMessages') ? '' : `${part} `;
     const why = 'must not be empty';
     const at = `${field}.${part}`;
     errors.push(isRequired ? required(at, why) : invalid(at, show(''), `${says}${why}`));

@@ -25,12 +25,12 @@ export function validateTypedReference(
   }
   if (!kind)
     errors.push(
-      required(`${field}.kind`, isSince(errors, 'BriefRequiredFields') ? '' : 'kind is required'),
+      required(`${field}.kind`, isSince(errors, 'BriefMessages') ? '' : 'kind is required'),
     );
   else invalidFor(errors, `${field}.kind`, kind, checkPathSegment(kind));
   if (!name)
     errors.push(
-      required(`${field}.name`, isSince(errors, 'BriefRequiredFields') ? '' : 'name is required'),
+      required(`${field}.name`, isSince(errors, 'BriefMessages') ? '' : 'name is required'),
     );
   else invalidFor(errors, `${field}.name`, name, checkPathSegment(name));
 }

@@ -17,8 +17,8 @@ export const behaviours = {
   BadVersionsInListsAreRequests: { since: 33 },
   /** Signing requests require fields without saying more. */
   BriefRequestFields: { since: 26 },
-  /** References require fields without saying more. */
-  BriefRequiredFields: { since: 34 },
+  /** Messages repeat neither the name of their field nor that it is required. */
+  BriefMessages: { since: 34 },
   /** Each change of the spec of a CSIDriver raises its generation. */
   CSIDriverSpecGeneration: { since: 30 },
   /** CSINodes have a status. */
@@ -195,6 +195,8 @@ export const behaviours = {
   StatusRatchets: { since: 33 },
   /** What the server sets in metadata is left out of new objects before their fields get owners. */
   SystemMetadataIgnored: { since: 25 },
+  /** Errors about tolerations of a runtime class name their place. */
+  TolerationPathsOfRuntimeClasses: { since: 35 },
   /** Messages about long text say what it may not be more than. */
   TooLongInBytes: { since: 32 },
   /** The type of an object that is applied is checked first, and named as a whole. */

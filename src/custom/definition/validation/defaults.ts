@@ -98,7 +98,7 @@ function checkDefault(
     return;
   }
   const found: FieldErrors = [];
-  checkEmbedded(found, structure, value, field, profile.enabled('JsonValuesInMessages'));
+  checkEmbedded(found, structure, value, field, profile.enabled('BriefMessages'));
   if (found.length > 0) addAll(errors, found);
   else checkAgainstSchema(errors, structure, value, field, profile);
 }

@@ -129,7 +129,7 @@ function validateSchemasAreThere(
   rules: DefinitionChecks,
   preserves: boolean,
 ): void {
-  const isBrief = rules.profile.enabled('JsonValuesInMessages');
+  const isBrief = rules.profile.enabled('BriefMessages');
   for (const [index, version] of versions.entries()) {
     if (hasSchema(version)) continue;
     const field = `spec.versions[${index}].schema.openAPIV3Schema`;

@@ -27,7 +27,7 @@ export function validateRuleTexts(
   }
   for (const [index, rule] of (schema[name] ?? []).entries()) {
     const at = `${field}.${name}[${index}]`;
-    checkTexts(errors, rule, at, profile.enabled('JsonValuesInMessages'));
+    checkTexts(errors, rule, at, profile.enabled('BriefMessages'));
     checkLaterTexts(errors, rule, at);
     checkPath(errors, rule, at, schema);
   }
