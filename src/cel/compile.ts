@@ -174,23 +174,28 @@ class Compiler {
     };
   }
 
-  #index([operand, index]: readonly Expr[]): Compiled {
-    const before = this.#before(operand!);
-    const key = this.compile(index!);
-    const keyOf = key.path ?? key.run;
-    return asPath((frame) => {
-      const value = before(frame);
-      if (value instanceof CelError) return value;
-      const found = keyOf(frame);
-      if (found instanceof CelError) return found;
-      frame.meter.add(1);
-      if (value instanceof CelOptional) return optionally(value, (of) => itemOf(of, found), false);
-      return itemOf(value, found);
-    });
+  #index(parts: readonly Expr[]): Compiled {
+    return this.#part(parts, (value, found) =>
+      value instanceof CelOptional
+        ? optionally(value, (of) => itemOf(of, found), false)
+        : itemOf(value, found),
+    );
   }
 
   /** `a.?b` and `a[?b]`. */
-  #optional([operand, part]: readonly Expr[], isField: boolean): Compiled {
+  #optional(parts: readonly Expr[], isField: boolean): Compiled {
+    return this.#part(parts, (value, found) => {
+      const find = (of: Value): Value =>
+        isField ? fieldOf(of, found as string) : itemOf(of, found);
+      return optionally(value, find, true);
+    });
+  }
+
+  /** @param take what is found in the value of the operand by that of the other part */
+  #part(
+    [operand, part]: readonly Expr[],
+    take: (value: Value, found: Value) => Value,
+  ): Compiled {
     const before = this.#before(operand!);
     const key = this.compile(part!);
     const keyOf = key.path ?? key.run;
@@ -200,9 +205,7 @@ class Compiler {
       const found = keyOf(frame);
       if (found instanceof CelError) return found;
       frame.meter.add(1);
-      const find = (of: Value): Value =>
-        isField ? fieldOf(of, found as string) : itemOf(of, found);
-      return optionally(value, find, true);
+      return take(value, found);
     });
   }
 
