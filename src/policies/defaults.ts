@@ -1,8 +1,9 @@
-/** What policies and bindings of all sorts have in common: defaults, and columns. */
+/** What policies of all sorts have in common: defaults, and columns. */
 import { ageColumn, column } from '#kinds';
 import { changeElements, changeField, fillAbsent, type KubeObject } from '#values';
-import type { MatchResources, NamedRuleWithOperations, ParamKind, ParamRef } from '#types';
+import type { MatchResources, NamedRuleWithOperations, ParamKind } from '#types';
 
+/** Fills in which requests a policy or a binding is about. */
 export function defaultMatch(match: MatchResources): MatchResources {
   const filled = fillAbsent<MatchResources>(match, {
     ...{ matchPolicy: 'Equivalent', namespaceSelector: {}, objectSelector: {} },
@@ -32,21 +33,8 @@ export function defaultPolicy<T extends AnyPolicy>(object: T): T {
   }) as T;
 }
 
-interface AnyBinding extends KubeObject {
-  readonly spec: {
-    readonly policyName?: string;
-    readonly matchResources?: MatchResources;
-    readonly paramRef?: ParamRef;
-  };
-}
-
-export function defaultBinding<T extends AnyBinding>(object: T): T {
-  return changeField(object as AnyBinding, 'spec', (spec) =>
-    changeField(spec, 'matchResources', defaultMatch),
-  ) as T;
-}
-
-const unset = '<unset>';
+/** What tables show in place of parameters that are not given. */
+export const unset = '<unset>';
 
 /** @param what it has a number of, such as `Validations` */
 export function policyColumns<T extends AnyPolicy>(what: string, count: (object: T) => number) {
@@ -57,22 +45,4 @@ export function policyColumns<T extends AnyPolicy>(what: string, count: (object:
     ),
     ageColumn,
   ];
-}
-
-export function bindingColumns<T extends AnyBinding>() {
-  return [
-    column<T>('PolicyName', 'string', 'The policy that it applies.', ({ spec }) => {
-      return spec.policyName ?? '';
-    }),
-    column<T>('ParamRef', 'string', 'The parameters that it gives the policy.', ({ spec }) =>
-      shownRef(spec.paramRef),
-    ),
-    ageColumn,
-  ];
-}
-
-function shownRef(given: ParamRef | undefined): string {
-  if (given == null) return unset;
-  if (given.name) return `${given.namespace || '*'}/${given.name}`;
-  return given.selector == null ? unset : `&LabelSelector${JSON.stringify(given.selector)}`;
 }

@@ -8,19 +8,13 @@ import {
 } from '#kinds';
 import { checkEach, invalid, notSupported, required, show, type FieldErrors } from '#values';
 import type { MutatingAdmissionPolicy, MutatingAdmissionPolicyBinding, Mutation } from '#types';
-import { bindingColumns, defaultBinding, defaultPolicy, policyColumns } from './defaults.ts';
+import { defineBinding } from './binding.ts';
+import { defaultPolicy, policyColumns } from './defaults.ts';
 import { loadForChecks } from './late.ts';
 import { ExpressionChecks } from './validate-expressions.ts';
-import {
-  requireMatch,
-  validateMatch,
-  validateParamKind,
-  validateParamRef,
-} from './validate-match.ts';
-import { validatePolicyName } from './validating.ts';
+import { requireMatch, validateMatch, validateParamKind } from './validate-match.ts';
 
 type Policy = MutatingAdmissionPolicy;
-type Binding = MutatingAdmissionPolicyBinding;
 
 const group = 'admissionregistration.k8s.io';
 const operations = ['CREATE', 'UPDATE'];
@@ -45,7 +39,9 @@ export const mutatingAdmissionPolicy: Kind<Policy> = defineKind<Policy>({
       validatePolicy(errors, object, context);
     },
   },
-  table: { columns: policyColumns('Mutations', ({ spec }) => (spec.mutations ?? []).length) },
+  table: {
+    columns: policyColumns<Policy>('Mutations', ({ spec }) => (spec.mutations ?? []).length),
+  },
 });
 
 function validatePolicy(errors: FieldErrors, { spec }: Policy, { profile }: StrategyContext): void {
@@ -108,29 +104,8 @@ function validateMutation(
   }
 }
 
-export const mutatingAdmissionPolicyBinding: Kind<Binding> = defineKind<Binding>({
-  group,
-  version: 'v1',
-  kind: 'MutatingAdmissionPolicyBinding',
-  plural: 'mutatingadmissionpolicybindings',
-  namespaced: false,
-  names: { categories: ['api-extensions'] },
-  wire: { requiresVersion: true },
-  rules: {
-    metadataChecks: 'plain',
-    generation: ({ spec }) => spec,
-    defaults: defaultBinding,
-    validate: validateBinding,
-    validateUpdate(errors, object) {
-      validatePlainMetadata(errors, object.metadata, mutatingAdmissionPolicyBinding);
-      validateBinding(errors, object);
-    },
-  },
-  table: { columns: bindingColumns() },
-});
-
-function validateBinding(errors: FieldErrors, { spec }: Binding): void {
-  validatePolicyName(errors, spec.policyName);
-  validateParamRef(errors, spec.paramRef, 'spec.paramRef');
-  validateMatch(errors, spec.matchResources, 'spec.matchResources');
-}
+export const mutatingAdmissionPolicyBinding: Kind<MutatingAdmissionPolicyBinding> =
+  defineBinding<MutatingAdmissionPolicyBinding>({
+    kind: 'MutatingAdmissionPolicyBinding',
+    plural: 'mutatingadmissionpolicybindings',
+  });

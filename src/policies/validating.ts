@@ -8,7 +8,6 @@ import {
   type StrategyContext,
 } from '#kinds';
 import {
-  checkDns1123Subdomain,
   checkEach,
   checkQualifiedName,
   duplicate,
@@ -25,18 +24,13 @@ import type {
   ValidatingAdmissionPolicyBinding,
   Validation,
 } from '#types';
-import { bindingColumns, defaultBinding, defaultPolicy, policyColumns } from './defaults.ts';
+import { defineBinding } from './binding.ts';
+import { defaultPolicy, policyColumns } from './defaults.ts';
 import { loadForChecks } from './late.ts';
 import { ExpressionChecks } from './validate-expressions.ts';
-import {
-  requireMatch,
-  validateMatch,
-  validateParamKind,
-  validateParamRef,
-} from './validate-match.ts';
+import { requireMatch, validateMatch, validateParamKind } from './validate-match.ts';
 
 type Policy = ValidatingAdmissionPolicy;
-type Binding = ValidatingAdmissionPolicyBinding;
 
 const group = 'admissionregistration.k8s.io';
 const reasons = ['Forbidden', 'Invalid', 'RequestEntityTooLarge'];
@@ -64,7 +58,9 @@ export const validatingAdmissionPolicy: Kind<Policy> = defineKind<Policy>({
       validatePolicy(errors, object, context);
     },
   },
-  table: { columns: policyColumns('Validations', ({ spec }) => (spec.validations ?? []).length) },
+  table: {
+    columns: policyColumns<Policy>('Validations', ({ spec }) => (spec.validations ?? []).length),
+  },
 });
 
 function validatePolicy(
@@ -147,43 +143,16 @@ function validateAnnotations(
   });
 }
 
-export const validatingAdmissionPolicyBinding: Kind<Binding> = defineKind<Binding>({
-  group,
-  version: 'v1',
-  kind: 'ValidatingAdmissionPolicyBinding',
-  plural: 'validatingadmissionpolicybindings',
-  namespaced: false,
-  names: { categories: ['api-extensions'] },
-  wire: { requiresVersion: true },
-  rules: {
-    metadataChecks: 'plain',
-    generation: ({ spec }) => spec,
-    defaults: defaultBinding,
-    validate: validateBinding,
-    validateUpdate(errors, object) {
-      validatePlainMetadata(errors, object.metadata, validatingAdmissionPolicyBinding);
-      validateBinding(errors, object);
+export const validatingAdmissionPolicyBinding: Kind<ValidatingAdmissionPolicyBinding> =
+  defineBinding<ValidatingAdmissionPolicyBinding>(
+    {
+      kind: 'ValidatingAdmissionPolicyBinding',
+      plural: 'validatingadmissionpolicybindings',
     },
-  },
-  table: { columns: bindingColumns() },
-});
+    (errors, { validationActions = [] }) => validateActions(errors, validationActions),
+  );
 
 const actions = ['Audit', 'Deny', 'Warn'];
-
-function validateBinding(errors: FieldErrors, { spec }: Binding): void {
-  validatePolicyName(errors, spec.policyName);
-  validateParamRef(errors, spec.paramRef, 'spec.paramRef');
-  validateMatch(errors, spec.matchResources, 'spec.matchResources');
-  validateActions(errors, spec.validationActions ?? []);
-}
-
-export function validatePolicyName(errors: FieldErrors, name = ''): void {
-  const field = 'spec.policyName';
-  if (name === '') errors.push(required(field));
-  for (const fault of name === '' ? [] : checkDns1123Subdomain(name)) {
-    errors.push(invalid(field, show(name), fault));
-  }
-}
 
 function validateActions(errors: FieldErrors, given: readonly string[]): void {
   const field = 'spec.validationActions';
