@@ -186,7 +186,7 @@ export function uncountedIn({ uncountedTerminatedPods: recorded }: JobStatus): U
 }
 
 /** The field stays, though empty, once pods are kept count of. */
-export function withUncounted(status: JobStatus, { succeeded, failed }: Uncounted): JobStatus {
+function withUncounted(status: JobStatus, { succeeded, failed }: Uncounted): JobStatus {
   return {
     ...status,
     uncountedTerminatedPods: {

@@ -74,7 +74,7 @@ interface Scaled extends KubeObject {
 }
 
 /** For kinds with `spec.replicas` and `status.replicas`; the selector is read from the object. */
-export function scalingBy<T extends Scaled>(selectorText: (object: T) => string): Scaling<T> {
+function scalingBy<T extends Scaled>(selectorText: (object: T) => string): Scaling<T> {
   return {
     get: (object) => ({
       replicas: object.spec.replicas ?? 0,

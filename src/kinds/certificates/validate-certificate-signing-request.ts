@@ -24,7 +24,7 @@ import {
 } from '#values';
 import type { CertificateSigningRequest, CertificateSigningRequestCondition } from '#types';
 
-export const legacySigner = 'kubernetes.io/legacy-unknown';
+const legacySigner = 'kubernetes.io/legacy-unknown';
 const shortestSeconds = 600;
 const usages = [
   'any',

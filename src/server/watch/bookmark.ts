@@ -43,7 +43,7 @@ function emptyField({ name, schema, required }: FieldSchema): unknown {
   return isWritten ? emptyStruct(schema) : undefined;
 }
 
-/** Until v1.33 metadata say that there is no time of creation. */
+/** Returns the fields that are always written, such as the creation time, which is null until v1.33. */
 function zerosOf({ zero = new Map() }: StructSchema): Record<string, unknown> {
   return Object.fromEntries(zero) as Record<string, unknown>;
 }
