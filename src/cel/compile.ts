@@ -192,10 +192,7 @@ class Compiler {
   }
 
   /** @param take what is found in the value of the operand by that of the other part */
-  #part(
-    [operand, part]: readonly Expr[],
-    take: (value: Value, found: Value) => Value,
-  ): Compiled {
+  #part([operand, part]: readonly Expr[], take: (value: Value, found: Value) => Value): Compiled {
     const before = this.#before(operand!);
     const key = this.compile(part!);
     const keyOf = key.path ?? key.run;
