@@ -1,6 +1,6 @@
 /** Collects what controllers say about the fields that they account for, in many runs. */
 import { accountants } from '#accounts';
-import { bucketOf, objectKey, type Kind, defaultProfile, withGates } from '#kinds';
+import { bucketOf, objectKey, type Kind, withGates } from '#kinds';
 import { parsePath, why, type Explanation } from '#record';
 import type { Scenario } from '#scenario';
 import type { Past } from '#store';
@@ -29,7 +29,7 @@ export class Accounts {
     const options = {
       past,
       accountants,
-      profile: withGates(defaultProfile, scenario.featureGates),
+      profile: withGates(scenario.profile, scenario.featureGates),
     };
     const differing: string[] = [];
     for (let moment = 1; moment <= MOMENTS; moment++) {

@@ -71,7 +71,11 @@ export async function played(scenario: Scenario, mostSeconds = Infinity): Promis
   await run.finish(Math.min(scenario.untilMs, mostSeconds * 1000));
   await run.stop();
   const { past } = run.log;
-  const options = { past, accountants, profile: withGates(defaultProfile, scenario.featureGates) };
+  const options = {
+    past,
+    accountants,
+    profile: withGates(scenario.profile, scenario.featureGates),
+  };
   const askAt: PlayedPast['askAt'] = (kind, name, path, moment) => {
     const object = objectKey(kind, { namespace: 'default', name });
     const question = { kind: kind as unknown as Kind, object, path: parsePath(path), ...moment };

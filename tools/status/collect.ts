@@ -110,7 +110,7 @@ function* asked(
   const options: WhyOptions = {
     past,
     accountants,
-    profile: withGates(defaultProfile, scenario.featureGates),
+    profile: withGates(scenario.profile, scenario.featureGates),
   };
   for (let moment = 1; moment <= MOMENTS; moment++) {
     // Whole seconds can be typed.

@@ -4,6 +4,7 @@ import { splitKey, type KubeObject } from '#values';
 import { PastCluster, type Account, type Missing, type Referral } from '#runtime';
 import type { Change } from '#store';
 import { chainOf, type Link } from './chain.ts';
+import { ofRelease } from './of-release.ts';
 import { parsePath } from './path.ts';
 import type { Explanation, WhyOptions } from './explanation.ts';
 import { sumOf } from './sums.ts';
@@ -32,7 +33,8 @@ export interface Absence extends Pick<Explanation, 'account' | 'seenAt' | 'exact
 }
 
 /** Undefined without an answer: the object never was, or no controller says what it does. */
-export function whyNot(question: NotQuestion, options: WhyOptions): Absence | undefined {
+export function whyNot(question: NotQuestion, given: WhyOptions): Absence | undefined {
+  const options = { ...given, accountants: ofRelease(given.accountants, given.profile) };
   const { kind, object, revision } = question;
   const found = options.past.get(object.bucket, object.key, revision);
   const about = { kind: kind.kind, key: object.key, revision };

@@ -5,6 +5,7 @@ import type { Change, Past } from '#store';
 import type { Accountant } from './accountant.ts';
 import { chainOf } from './chain.ts';
 import type { Explanation, Question, WhyOptions } from './explanation.ts';
+import { ofRelease } from './of-release.ts';
 import { printPath, same, valueAt } from './path.ts';
 import {
   isComputedAgain,
@@ -22,8 +23,10 @@ import { webhookBehind } from './webhook.ts';
  * Explains a field.
  * @throws {RangeError} when the object did not exist at that revision
  */
-export function why(question: Question, options: WhyOptions): Explanation {
-  const { past, accountants } = options;
+export function why(question: Question, { profile, ...given }: WhyOptions): Explanation {
+  const accountants = ofRelease(given.accountants, profile);
+  const options: WhyOptions = { ...given, accountants, profile };
+  const { past } = options;
   const { kind, object, path, revision } = question;
   const found = past.get(object.bucket, object.key, revision);
   if (found === undefined) {
