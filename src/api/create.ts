@@ -263,6 +263,11 @@ function strategy(creation: Creation, object: KubeObject): KubeObject {
   creation.version = wanted.resourceVersion;
   const metadata = newMetadata(backend, context, resource, namespace, wanted, entries!);
   const created = { ...object, metadata };
+  if (endpoint.subresource === undefined) {
+    const { rules } = resource.kind;
+    const texts = rules.warningsAsSent?.(object, backend.strategy.profile) ?? [];
+    for (const text of texts) context.warn?.(text);
+  }
   const prepared = part.make?.(created, backend.strategy, context.user) ?? created;
   backend.noteDropped(resource.kind, subresource, created, prepared);
   return prepared;

@@ -2,7 +2,7 @@
 import { ageColumn, column, readyColumn, workloadColumns } from '../object/columns.ts';
 import { defaultTransitionTimes } from '../object/conditions.ts';
 import { defineKind } from '../object/define-kind.ts';
-import { templateWarnings } from '../core/pod/pod-warnings.ts';
+import { namedTemplateWarnings } from '../core/pod/pod-warnings.ts';
 import { changeField, fillAbsent, fillUnset, withField, showSelector } from '#values';
 import { validateMetadataUpdate, validateUnchanged } from '../object/validate-metadata.ts';
 import type { Profile } from '../profile/profile.ts';
@@ -45,7 +45,7 @@ export const deployment = defineKind<Deployment>({
       return changeField(specified, 'status', defaultStatus);
     },
     prepareCreate: (object) => ({ ...object, status: {} }),
-    warnings: templateWarnings((object) => object.spec.template),
+    warnings: namedTemplateWarnings((object) => object.spec.template),
     validate: (errors, object) => validateDeploymentSpec(errors, object.spec),
     validateUpdate(errors, object, old) {
       validateMetadataUpdate(errors, object.metadata, old.metadata);

@@ -2,7 +2,7 @@
 import { ageColumn, replicaColumns, workloadColumns } from '../object/columns.ts';
 import { defaultTransitionTimes } from '../object/conditions.ts';
 import { defineKind } from '../object/define-kind.ts';
-import { templateWarnings } from '../core/pod/pod-warnings.ts';
+import { namedTemplateWarnings } from '../core/pod/pod-warnings.ts';
 import type { Kind } from '../object/kind.ts';
 import { changeField, fillAbsent, withField, showSelector } from '#values';
 import {
@@ -42,7 +42,7 @@ export const replicaSet: Kind<ReplicaSet> = defineKind<ReplicaSet>({
       return changeField(specified, 'status', defaultReplicaStatus);
     },
     prepareCreate: (object) => ({ ...object, status: noReplicas }),
-    warnings: templateWarnings((object) => object.spec.template!),
+    warnings: namedTemplateWarnings((object) => object.spec.template!),
     validate: (errors, object) => validateReplicaSetSpec(errors, object.spec),
     // v1.24 checks it as a new one, then as an update, which checks the spec again.
     validateUpdate(errors, object, old) {

@@ -52,8 +52,8 @@ export const cronJob = defineKind<CronJob>({
       validateMetadataUpdate(errors, object.metadata, old.metadata);
       validateCronJobSpec(errors, object.spec, old.spec);
     },
-    warnings: (object, old) => [
-      ...ofTemplate(object, old),
+    warnings: (object, old, release) => [
+      ...ofTemplate(object, old, release),
       ...(object.spec.schedule.includes('TZ') ? [zoneInSchedule] : []),
     ],
   },

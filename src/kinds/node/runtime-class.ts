@@ -23,9 +23,9 @@ export const runtimeClass: Kind<RuntimeClass> = defineKind<RuntimeClass>({
   rules: {
     metadataChecks: 'plain',
     defaults: (object) => fillAbsent(object, { handler: '' }),
-    warnings: ({ scheduling }) =>
+    warnings: ({ scheduling }, _old, release) =>
       Object.keys(scheduling?.nodeSelector ?? {}).flatMap((label) => {
-        const replacement = renamedLabel(label);
+        const replacement = renamedLabel(label, release);
         return replacement === undefined ? [] : [`scheduling.nodeSelector: ${replacement}`];
       }),
     validate: validateRuntimeClass,

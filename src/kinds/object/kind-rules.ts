@@ -74,6 +74,8 @@ export interface KindRules<T extends KubeObject = KubeObject> {
    * @param profile the release; absent: that of v1.24
    */
   warnings?(object: T, old?: T, profile?: Profile): readonly string[];
+  /** Warnings about a new object before the strategy changes it; given also where it is refused. */
+  warningsAsSent?(object: T, profile: Profile): readonly string[];
   /**
    * The object as v1.24's store returns it, where the store keeps less than was written; the same
    * object when nothing is lost. Runs after all checks.

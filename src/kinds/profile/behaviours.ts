@@ -7,6 +7,10 @@ export const behaviours = {
   AddressesByExample: { since: 30 },
   /** Discovery in one document has a stable version. */
   AggregatedDiscoveryV2: { since: 30 },
+  /** New pods get AppArmor profiles from annotations. */
+  AppArmorAnnotationsRead: { since: 30 },
+  /** New pods with AppArmor profiles get annotations of them. */
+  AppArmorAnnotationsWritten: { since: 30, until: 33 },
   /** An apply that changes no value leaves the time of its entry. */
   ApplyTimesOfChanges: { since: 25 },
   /** Autoscalers have to name the API group of what they scale. */
@@ -37,6 +41,8 @@ export const behaviours = {
   CelStrings: { since: 30 },
   /** Macros may have two variables. */
   CelTwoVariables: { since: 33 },
+  /** The claims of ephemeral volumes warn about parts of bytes. */
+  ClaimFractionsWarned: { since: 26 },
   /** The history of a StatefulSet may get another limit. */
   ChangeableHistoryLimits: { since: 33 },
   /** The ordinals of a StatefulSet may change. */
@@ -69,6 +75,8 @@ export const behaviours = {
   EndpointsEndWithServices: { since: 24, until: 36 },
   /** A label of Endpoints names the controller that writes them. */
   EndpointsNameTheirController: { since: 33 },
+  /** Pods warn about ports, variables, selectors and volumes of Ceph that are probably not meant. */
+  DoubtfulPodsWarned: { since: 28 },
   /** Environment variables may come from files, as messages list. */
   EnvironmentFromFiles: { since: 34 },
   /** An error that several checks find is reported once, for all kinds but custom ones. */
@@ -85,12 +93,18 @@ export const behaviours = {
   FlowSchemasOfLeases: { since: 34 },
   /** Definitions warn about formats that are not known. */
   FormatWarnings: { since: 34 },
+  /** Volumes of GlusterFS warn. */
+  GlusterfsWarned: { since: 25 },
   /** Runtime classes require a handler. */
   HandlersRequired: { since: 36 },
   /** Templates of pods on the host network get their host ports, as such pods do. */
   HostPortsInTemplates: { since: 24, until: 27 },
+  /** Variables that are set again warn of what an apply may do to them. */
+  HiddenVariablesMeetApply: { since: 30 },
   /** With the host network, the port of the host is refused, not that of the container. */
   HostPortsRefused: { since: 28 },
+  /** Names that hosts cannot have warn, and so do negative grace periods; more volumes are gone. */
+  HostnamesWarned: { since: 27 },
   /** Hosts of webhooks are to be specified, not provided. */
   HostsSpecified: { since: 25 },
   /** Lists and watches look at `sendInitialEvents`, if only to refuse it. */
@@ -113,8 +127,12 @@ export const behaviours = {
   MinorInOpenApi: { since: 31 },
   /** An update of an object that is missing says so, whatever uid it is for. */
   MissingBeforeUid: { since: 34 },
+  /** More labels of nodes are said to have been replaced. */
+  MoreNodeLabelsWarned: { since: 31 },
   /** Network policies have a status. */
   NetworkPoliciesHaveStatus: { since: 24, until: 27 },
+  /** Values of labels that node affinity requires are checked; others warn, and so do port names. */
+  NodeAffinityValuesChecked: { since: 33 },
   /** OpenAPI v3 has no defaults of elements of lists and of values of maps. */
   NoZerosOfElementsInOpenApi3: { since: 37 },
   /** OpenAPI v3 has no defaults of times, quantities and numbers that may be texts. */
@@ -125,6 +143,8 @@ export const behaviours = {
   OpenApiAsPublished: { since: 25 },
   /** Documents of OpenAPI are sent with media types of their own, and their list as text. */
   OpenApiMediaTypes: { since: 27 },
+  /** Volumes with files in each other's place warn. */
+  OverlappingPathsWarned: { since: 32 },
   /** Owners that contradict each other are named with their kinds. */
   OwnersNameKinds: { since: 26 },
   /** Fields that an owner reference lacks are required, and named with its place. */

@@ -1,14 +1,18 @@
 /** Warnings about pods that are accepted but probably will not do what is meant. */
-import { milliOf, type KubeObject } from '#values';
+import { checkDns1123Label, checkLabelValue, type KubeObject, type Release } from '#values';
 import type {
-  Container,
+  HostAlias,
+  LocalObjectReference,
   NodeAffinity,
   NodeSelectorTerm,
+  PodAffinity,
   PodSpec,
   PodTemplateSpec,
-  Quantity,
-  Volume,
 } from '#types';
+import { seccompFate, warnOfContainers, warnOfPorts } from './container-warnings.ts';
+import { inBytes, isOf, repeated, warnOfFraction, warnOfRepeatedNames } from './warning-parts.ts';
+import { warnOfVolumes } from './volume-warnings.ts';
+import { podSeccomp } from './validation/pod-annotations.ts';
 
 /** Node labels that were renamed, and since when. */
 const renamedLabels: ReadonlyMap<string, readonly [minor: number, instead: string]> = new Map([
@@ -26,23 +30,35 @@ const formerAnnotations: readonly (readonly [key: string, minor: number, field: 
   ['security.alpha.kubernetes.io/unsafe-sysctls', 11, 'sysctls'],
 ];
 
-const soonGone = 'deprecated in v1.22, support removal is planned in v1.26';
-const formerVolumes: readonly (readonly [source: string, fate: string])[] = [
-  ['photonPersistentDisk', 'deprecated in v1.11, non-functional in v1.16+'],
-  ['gitRepo', 'deprecated in v1.11'],
-  ['scaleIO', 'deprecated in v1.16, non-functional in v1.22+'],
-  ['flocker', soonGone],
-  ['storageos', soonGone],
-  ['quobyte', soonGone],
-];
-
-/** Resources that are measured in bytes. */
-const inBytes: readonly string[] = ['memory', 'ephemeral-storage'];
+/** Node labels that later releases warn about, too. */
+const laterLabels: ReadonlyMap<string, string> = new Map([
+  ['app.kubernetes.io/created-by', 'deprecated since v1.9'],
+  [
+    'scheduler.alpha.kubernetes.io/preferAvoidPods',
+    'deprecated since v1.22; use Taints and Tolerations instead',
+  ],
+  ['node-role.kubernetes.io/master', 'use "node-role.kubernetes.io/control-plane" instead'],
+]);
 
 /** Undefined for labels that were not renamed. */
-export function renamedLabel(label: string): string | undefined {
+export function renamedLabel(label: string, release?: Release): string | undefined {
   const [minor, instead] = renamedLabels.get(label) ?? [];
-  return instead && `deprecated since v1.${minor}; use "${instead}" instead`;
+  if (instead !== undefined) return `deprecated since v1.${minor}; use "${instead}" instead`;
+  return isOf(release, 'MoreNodeLabelsWarned') ? laterLabels.get(label) : undefined;
+}
+
+/** Warns about the name of a new object, where it is also that of a host. */
+export function hostnameWarnings(
+  { metadata: { name } }: KubeObject,
+  old: KubeObject | undefined,
+  release: Release | undefined,
+  use = 'Pod names and hostnames',
+): readonly string[] {
+  if (old !== undefined || !isOf(release, 'HostnamesWarned')) return [];
+  const faults = checkDns1123Label(name, release);
+  if (faults.length === 0) return [];
+  const why = 'which can result in surprising behavior; a DNS label is recommended';
+  return [`metadata.name: this is used in ${use}, ${why}: [${faults.join(' ')}]`];
 }
 
 /**
@@ -52,52 +68,132 @@ export function renamedLabel(label: string): string | undefined {
 export function templateWarnings<T extends KubeObject>(
   template: (object: T) => PodTemplateSpec,
   path = 'spec.template',
-): (object: T, old: T | undefined) => readonly string[] {
-  return (object, old) => {
+): (object: T, old?: T, release?: Release) => readonly string[] {
+  return (object, old, release) => {
     if (old !== undefined && old.metadata.generation === object.metadata.generation) return [];
     // StatefulSets and ReplicaSets are stored unchecked, also without a template or its spec.
     const { metadata, spec } = (template(object) ?? {}) as Partial<PodTemplateSpec>;
-    return spec === undefined ? [] : podWarnings({ metadata, spec }, `${path}.`);
+    return spec === undefined ? [] : podWarnings({ metadata, spec }, release, `${path}.`);
   };
+}
+
+/** The same, and about the name of a new object, which begins that of its pods. */
+export function namedTemplateWarnings<T extends KubeObject>(
+  template: (object: T) => PodTemplateSpec,
+): (object: T, old?: T, release?: Release) => readonly string[] {
+  const ofTemplate = templateWarnings(template);
+  return (object, old, release) => [
+    ...hostnameWarnings(object, old, release),
+    ...ofTemplate(object, old, release),
+  ];
 }
 
 /** @param prefix of field paths: the path of the template and a dot; empty for a pod itself */
 export function podWarnings(
   { metadata, spec }: { metadata?: PodTemplateSpec['metadata']; spec: PodSpec },
+  release?: Release,
   prefix = '',
 ): readonly string[] {
   const warnings: string[] = [];
   const at = `${prefix}spec`;
   const { volumes = [], hostAliases = [], imagePullSecrets = [] } = spec;
-  warnOfLabels(warnings, spec, at);
-  warnOfAnnotations(warnings, metadata?.annotations, `${prefix}metadata.annotations`);
-  warnOfVolumes(warnings, volumes, `${at}.volumes`);
-  for (const { value, index } of repeated(hostAliases, ({ ip }) => ip)) {
-    warnings.push(`${at}.hostAliases[${index}].ip: duplicate ip ${quoted(value)}`);
-  }
-  warnOfRepeatedNames(warnings, imagePullSecrets, `${at}.imagePullSecrets`);
-  for (const [index, { name }] of imagePullSecrets.entries()) {
-    if (!name) warnings.push(`${at}.imagePullSecrets[${index}].name: invalid empty name ""`);
-  }
-  warnOfRepeatedNames(warnings, volumes, `${at}.volumes`);
+  const annotations = metadata?.annotations ?? {};
+  const place = `${prefix}metadata.annotations`;
+  warnOfLabels(warnings, spec, at, release);
+  warnOfAnnotations(warnings, annotations, place);
+  warnOfVolumes(warnings, volumes, `${at}.volumes`, release);
+  warnOfNames(warnings, hostAliases, imagePullSecrets, at);
+  if (!isOf(release, 'DoubtfulPodsWarned')) warnOfRepeatedNames(warnings, volumes, `${at}.volumes`);
   for (const name of inBytes) warnOfFraction(warnings, spec.overhead, name, `${at}.overhead`);
-  warnOfContainers(warnings, spec.initContainers, `${at}.initContainers`);
-  // StatefulSets are stored unchecked, also without containers.
-  warnOfContainers(warnings, (spec as Partial<PodSpec>).containers, `${at}.containers`);
+  warnOfSeccomp(warnings, spec, annotations, place, release);
+  warnOfContainers(warnings, spec, { at, annotations, place, prefix, release });
+  if (isOf(release, 'DoubtfulPodsWarned')) warnOfPorts(warnings, spec, at, release);
+  warnOfGrace(warnings, spec, at, release);
+  if (isOf(release, 'DoubtfulPodsWarned')) warnOfNoSelectors(warnings, spec, `${at}.affinity`);
   return warnings;
 }
 
-function warnOfLabels(warnings: string[], spec: PodSpec, at: string): void {
+function warnOfNames(
+  warnings: string[],
+  aliases: readonly HostAlias[],
+  secrets: readonly LocalObjectReference[],
+  at: string,
+): void {
+  for (const { value, index } of repeated(aliases, ({ ip }) => ip)) {
+    const shown = JSON.stringify(value);
+    warnings.push(`${at}.hostAliases[${index}].ip: duplicate ip ${shown}`);
+  }
+  warnOfRepeatedNames(warnings, secrets, `${at}.imagePullSecrets`);
+  for (const [index, { name }] of secrets.entries()) {
+    if (!name) warnings.push(`${at}.imagePullSecrets[${index}].name: invalid empty name ""`);
+  }
+}
+
+/** The annotation for the whole pod, without the field that took its place. */
+function warnOfSeccomp(
+  warnings: string[],
+  { securityContext }: PodSpec,
+  annotations: Readonly<Record<string, string>>,
+  place: string,
+  release: Release | undefined,
+): void {
+  if (securityContext?.seccompProfile != null || annotations[podSeccomp] === undefined) return;
+  const fate = seccompFate(release);
+  if (fate !== undefined) warnings.push(`${place}[${podSeccomp}]: ${fate}`);
+}
+
+function warnOfGrace(
+  warnings: string[],
+  { terminationGracePeriodSeconds: grace }: PodSpec,
+  at: string,
+  release: Release | undefined,
+): void {
+  if (grace == null || grace >= 0 || !isOf(release, 'HostnamesWarned')) return;
+  const why = 'must be >= 0; negative values are invalid and will be treated as 1';
+  warnings.push(`${at}.terminationGracePeriodSeconds: ${why}`);
+}
+
+const noMatch = 'a null labelSelector results in matching no pod';
+
+/** Terms that no pod can match. */
+function warnOfNoSelectors(warnings: string[], { affinity }: PodSpec, at: string): void {
+  for (const kind of ['podAffinity', 'podAntiAffinity'] as const) {
+    const {
+      requiredDuringSchedulingIgnoredDuringExecution: required,
+      preferredDuringSchedulingIgnoredDuringExecution: preferred,
+    }: PodAffinity = affinity?.[kind] ?? {};
+    const must = `${at}.${kind}.requiredDuringSchedulingIgnoredDuringExecution`;
+    for (const [index, term] of (required ?? []).entries()) {
+      if (term.labelSelector == null) warnings.push(`${must}[${index}].labelSelector: ${noMatch}`);
+    }
+    const may = `${at}.${kind}.preferredDuringSchedulingIgnoredDuringExecution`;
+    for (const [index, { podAffinityTerm: term }] of (preferred ?? []).entries()) {
+      if (term?.labelSelector != null) continue;
+      warnings.push(`${may}[${index}].podAffinityTerm.labelSelector: ${noMatch}`);
+    }
+  }
+}
+
+function warnOfLabels(
+  warnings: string[],
+  spec: PodSpec,
+  at: string,
+  release: Release | undefined,
+): void {
   for (const label in spec.nodeSelector) {
-    const replacement = renamedLabel(label);
+    const replacement = renamedLabel(label, release);
     if (replacement !== undefined) warnings.push(`${at}.nodeSelector[${label}]: ${replacement}`);
   }
   const { nodeAffinity } = spec.affinity ?? {};
   if (nodeAffinity != null) {
-    warnOfNodeAffinity(warnings, nodeAffinity, `${at}.affinity.nodeAffinity`);
+    warnOfNodeAffinity(warnings, nodeAffinity, `${at}.affinity.nodeAffinity`, release);
   }
-  for (const [index, { topologyKey }] of (spec.topologySpreadConstraints ?? []).entries()) {
-    warnOfKey(warnings, topologyKey, `${at}.topologySpreadConstraints[${index}].topologyKey`);
+  for (const [index, constraint] of (spec.topologySpreadConstraints ?? []).entries()) {
+    const path = `${at}.topologySpreadConstraints[${index}]`;
+    warnOfKey(warnings, constraint.topologyKey, `${path}.topologyKey`, release);
+    if (constraint.labelSelector == null && isOf(release, 'DoubtfulPodsWarned')) {
+      warnings.push(`${path}.labelSelector: ${noMatch}`);
+    }
   }
 }
 
@@ -108,111 +204,57 @@ function warnOfNodeAffinity(
     preferredDuringSchedulingIgnoredDuringExecution: preferred,
   }: NodeAffinity,
   at: string,
+  release: Release | undefined,
 ): void {
   const terms = `${at}.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms`;
   for (const [index, term] of (required?.nodeSelectorTerms ?? []).entries()) {
-    warnOfTerm(warnings, term, `${terms}[${index}]`);
+    warnOfTerm(warnings, term, `${terms}[${index}]`, release);
   }
   for (const [index, { preference }] of (preferred ?? []).entries()) {
     const path = `${at}.preferredDuringSchedulingIgnoredDuringExecution[${index}].preference`;
-    warnOfTerm(warnings, preference, path);
+    warnOfTerm(warnings, preference, path, release, isOf(release, 'NodeAffinityValuesChecked'));
   }
 }
 
-function warnOfTerm(warnings: string[], term: NodeSelectorTerm | undefined, path: string): void {
-  for (const [index, { key }] of (term?.matchExpressions ?? []).entries()) {
-    warnOfKey(warnings, key, `${path}.matchExpressions[${index}].key`);
+/** @param checksValues values that are required are refused instead */
+function warnOfTerm(
+  warnings: string[],
+  term: NodeSelectorTerm | undefined,
+  path: string,
+  release: Release | undefined,
+  checksValues = false,
+): void {
+  for (const [index, { key, values }] of (term?.matchExpressions ?? []).entries()) {
+    const at = `${path}.matchExpressions[${index}]`;
+    warnOfKey(warnings, key, `${at}.key`, release);
+    if (!checksValues) continue;
+    for (const [place, value] of (values ?? []).entries()) {
+      for (const fault of checkLabelValue(value, release)) {
+        warnings.push(`${at}.values[${place}]: ${value} is invalid, ${fault}`);
+      }
+    }
   }
 }
 
-function warnOfKey(warnings: string[], label: string, path: string): void {
-  const replacement = renamedLabel(label);
+function warnOfKey(
+  warnings: string[],
+  label: string,
+  path: string,
+  release: Release | undefined,
+): void {
+  const replacement = renamedLabel(label, release);
   if (replacement !== undefined) warnings.push(`${path}: ${label} is ${replacement}`);
 }
 
 function warnOfAnnotations(
   warnings: string[],
-  annotations: Readonly<Record<string, string>> | undefined,
+  annotations: Readonly<Record<string, string>>,
   at: string,
 ): void {
-  if (annotations == null) return;
   for (const [key, minor, field] of formerAnnotations) {
     if (annotations[key] === undefined) continue;
     warnings.push(
       `${at}[${key}]: non-functional in v1.${minor}+; use the "${field}" field instead`,
     );
   }
-}
-
-function warnOfVolumes(warnings: string[], volumes: readonly Volume[], at: string): void {
-  for (const [index, volume] of volumes.entries()) {
-    for (const [source, replacement] of formerVolumes) {
-      if (volume[source as keyof Volume] == null) continue;
-      warnings.push(`${at}[${index}].${source}: ${replacement}`);
-    }
-  }
-}
-
-function warnOfContainers(
-  warnings: string[],
-  containers: readonly Container[] | undefined,
-  at: string,
-): void {
-  for (const [index, { resources, env }] of (containers ?? []).entries()) {
-    const path = `${at}[${index}]`;
-    for (const name of inBytes) {
-      warnOfFraction(warnings, resources?.limits, name, `${path}.resources.limits`);
-      warnOfFraction(warnings, resources?.requests, name, `${path}.resources.requests`);
-    }
-    warnOfRepeatedNames(warnings, env, `${path}.env`);
-  }
-}
-
-function warnOfFraction(
-  warnings: string[],
-  amounts: Readonly<Record<string, Quantity>> | undefined,
-  name: string,
-  path: string,
-): void {
-  const amount = amounts?.[name];
-  if (amount === undefined || milliOf(amount) % 1000 === 0) return;
-  const shown = quoted(amount);
-  warnings.push(`${path}[${name}]: fractional byte value ${shown} is invalid, must be an integer`);
-}
-
-function warnOfRepeatedNames(
-  warnings: string[],
-  elements: readonly { readonly name?: string }[] | undefined,
-  path: string,
-): void {
-  for (const { value, index } of repeated(elements ?? [], ({ name }) => name)) {
-    warnings.push(`${path}[${index}].name: duplicate name ${quoted(value)}`);
-  }
-}
-
-interface RepeatedText {
-  readonly value: string;
-  readonly index: number;
-}
-
-const noneRepeated: readonly RepeatedText[] = [];
-
-/** The elements with the same text as an earlier one; an absent text is empty. */
-function repeated<T>(
-  elements: readonly T[],
-  textOf: (element: T) => string | undefined,
-): readonly RepeatedText[] {
-  if (elements.length < 2) return noneRepeated;
-  const seen = new Set<string>();
-  const found: RepeatedText[] = [];
-  for (const [index, element] of elements.entries()) {
-    const value = textOf(element) ?? '';
-    if (seen.has(value)) found.push({ value, index });
-    seen.add(value);
-  }
-  return found;
-}
-
-function quoted(text: string): string {
-  return JSON.stringify(text);
 }

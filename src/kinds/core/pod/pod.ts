@@ -2,7 +2,8 @@
 import { binding } from './binding.ts';
 import { defineKind } from '../../object/define-kind.ts';
 import { eviction } from '../../policy/eviction.ts';
-import { podWarnings } from './pod-warnings.ts';
+import { hostnameWarnings, podWarnings } from './pod-warnings.ts';
+import { appArmorWarnings, pairAppArmor } from './pod-apparmor.ts';
 import type { Kind } from '../../object/kind.ts';
 import { changeField, formatTime, withField } from '#values';
 import { validateMetadata, validateMetadataUpdate } from '../../object/validate-metadata.ts';
@@ -125,10 +126,17 @@ export const pod: Kind<Pod> = defineKind<Pod>({
       const conditions = gatedConditions(spec, now);
       const merged = mergeLabelKeys(object, profile);
       const pending = { ...merged, status: { phase: 'Pending' as const, qosClass, ...conditions } };
-      return pairSeccompProfiles(pending, profile);
+      return pairAppArmor(pairSeccompProfiles(pending, profile), profile);
     },
     // Programs change pods, and would not read warnings.
-    warnings: (object, old) => (old === undefined ? podWarnings(object) : []),
+    warnings: (object, old, profile) =>
+      old === undefined
+        ? [
+            ...hostnameWarnings(object, old, profile, "the Pod's hostname"),
+            ...podWarnings(object, profile),
+          ]
+        : [],
+    warningsAsSent: appArmorWarnings,
     validate: validatePod,
     validateUpdate(errors, object, old, { profile }) {
       validateMetadataUpdate(errors, object.metadata, old.metadata);

@@ -8,7 +8,7 @@ import {
   workloadColumns,
 } from '../../object/columns.ts';
 import { defineKind } from '../../object/define-kind.ts';
-import { templateWarnings } from './pod-warnings.ts';
+import { namedTemplateWarnings } from './pod-warnings.ts';
 import type { Kind } from '../../object/kind.ts';
 import {
   changeField,
@@ -60,7 +60,7 @@ export const replicationController: Kind<ReplicationController> = defineKind<Rep
         return changeField(labelAsTemplate(specified), 'status', defaultReplicaStatus);
       },
       prepareCreate: (object) => ({ ...object, status: noReplicas }),
-      warnings: templateWarnings((object) => object.spec.template!),
+      warnings: namedTemplateWarnings((object) => object.spec.template!),
       validate: (errors, object) => validateSpec(errors, object.spec),
       // v1.24 checks it as a new one, then as an update, which checks the spec again.
       validateUpdate(errors, object, old) {

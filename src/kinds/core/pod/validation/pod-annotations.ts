@@ -7,7 +7,8 @@ type Annotations = ObjectMeta['annotations'];
 
 const mirror = 'kubernetes.io/config.mirror';
 const deletionCost = 'controller.kubernetes.io/pod-deletion-cost';
-const appArmorPrefix = 'container.apparmor.security.beta.kubernetes.io/';
+/** Of the profiles of containers by name: the form before there were fields. */
+export const appArmorPrefix = 'container.apparmor.security.beta.kubernetes.io/';
 /**
  * The profile of the whole pod, and those of its containers by name: the form before there were
  * fields.
