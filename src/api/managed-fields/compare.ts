@@ -7,6 +7,7 @@ import type { Parts } from '#values';
 import { leaf, type FieldSet } from './field-set.ts';
 import { addParts, isLater, LargeParts, type AddPart } from './large-parts.ts';
 import { placesIn } from './places.ts';
+import { areRepeated, comparedByName } from './repeated.ts';
 import {
   fieldIn,
   IndistinctElement,
@@ -117,9 +118,8 @@ function changedIn(
     case 'map':
       return changedInMap(shape, fieldsOf(before), fieldsOf(after), walk);
     case 'list':
-      return changedInList(shape, itemsOf(before), itemsOf(after), walk);
     case 'set':
-      return changedInSet(shape, itemsOf(before), itemsOf(after), walk);
+      return changedInItems(shape, itemsOf(before), itemsOf(after), walk);
   }
 }
 
@@ -171,7 +171,10 @@ function changedInMap(
   const { large } = walk;
   if (isLater(keys.length, large)) {
     const add: AddPart = (set, index) => withEntry(set, shape, before, after, keys[index]!, walk);
-    const end = (): void => findRemovedKeys(before, after, walk);
+    const end = (set: GrowingSet): GrowingSet => {
+      findRemovedKeys(before, after, walk);
+      return set;
+    };
     return large.later(shape.start, keys.length, add, end);
   }
   let changed: GrowingSet = shape.start;
@@ -203,6 +206,21 @@ function findRemovedKeys(before: JsonObject, after: JsonObject, walk: Walk): voi
   for (const key in before) if (own(after, key) === undefined) walk.removes = true;
 }
 
+function changedInItems(
+  shape: KeyedListShape | SetShape,
+  before: readonly JsonObject[],
+  after: readonly JsonObject[],
+  walk: Walk,
+): FieldSet | undefined {
+  if (areRepeated(shape, before, after)) {
+    walk.removes = true;
+    return comparedByName(shape, before, after, walk, changedIn, true);
+  }
+  return shape.type === 'set'
+    ? changedInSet(shape, before, after, walk)
+    : changedInList(shape, before, after, walk);
+}
+
 function changedInList(
   shape: KeyedListShape,
   before: readonly JsonObject[],
@@ -222,11 +240,12 @@ function changedInList(
         : changedIn(shape.items, before[place], item, walk);
     return part === undefined ? set : set.with(shape.elementOf(item), part);
   };
-  return addParts(shape.start, after.length, add, walk.large, () => {
-    if (isAligned) return;
+  return addParts(shape.start, after.length, add, walk.large, (set) => {
+    if (isAligned) return set;
     refuseDuplicates(shape, after);
     const placeAfter = placesIn(shape, after);
     if (before.some((item, index) => placeAfter(item, index) < 0)) walk.removes = true;
+    return set;
   });
 }
 
@@ -236,10 +255,11 @@ function changedInSet(
   after: readonly unknown[],
   walk: Walk,
 ): FieldSet | undefined {
-  return addMembers(shape, after, before, shape.start, walk, () => {
+  return addMembers(shape, after, before, shape.start, walk, (set) => {
     const next = new Set(after);
     if (next.size < after.length) throw new IndistinctElement();
     if (before.some((value) => !next.has(value))) walk.removes = true;
+    return set;
   });
 }
 
@@ -267,9 +287,8 @@ function addedIn(shape: Shape, before: unknown, after: unknown, walk: Walk): Fie
     case 'map':
       return addedInMap(shape, fieldsOf(before), fieldsOf(after), walk);
     case 'list':
-      return addedInList(shape, itemsOf(before), itemsOf(after), walk);
     case 'set':
-      return addMembers(shape, itemsOf(after), itemsOf(before), shape.start, walk);
+      return addedInItems(shape, itemsOf(before), itemsOf(after), walk);
   }
   return added.set;
 }
@@ -292,6 +311,20 @@ function addedInMap(
     return part === undefined ? set : set.with(shape.elementOf(key), part);
   };
   return addParts(shape.start, keys.length, add, walk.large);
+}
+
+function addedInItems(
+  shape: KeyedListShape | SetShape,
+  before: readonly JsonObject[],
+  after: readonly JsonObject[],
+  walk: Walk,
+): FieldSet | undefined {
+  if (areRepeated(shape, before, after)) {
+    return comparedByName(shape, before, after, walk, addedIn, false);
+  }
+  return shape.type === 'set'
+    ? addMembers(shape, after, before, shape.start, walk)
+    : addedInList(shape, before, after, walk);
 }
 
 function addedInList(

@@ -23,16 +23,16 @@ import {
 import type { FieldSet } from './field-set.ts';
 import { checkKeptParts, UnfitPart } from './kept-parts.ts';
 import { managerOf } from './manager.ts';
-import { IndistinctElement, Shapes } from './shape.ts';
+import { IndistinctElement, Shapes, type ListRules } from './shape.ts';
 import { entriesOfScale, entriesOfScaled, entriesWithout, replicas } from './scale-entries.ts';
 import { SharedEntries } from './shared-entries.ts';
 import { comparableForm, trackingOf, type Tracking } from './tracking.ts';
 
 export { beginComparing, compare, type Changes } from './compare.ts';
-export { isEmpty } from './walk.ts';
 export { addParts, LargeParts, many, type AddPart } from './large-parts.ts';
 export { growingSet, type GrowingSet } from './set-prefix.ts';
 export { placesIn } from './places.ts';
+export { distinctItems, isEmpty } from './walk.ts';
 export * from './entries.ts';
 export { inOrder, puttingInOrder } from './element-order.ts';
 export * from './field-set.ts';
@@ -50,7 +50,8 @@ const scaleVersion = apiVersionOf(scale);
 
 /** Tracks the ownership of fields, for all kinds of one API. */
 export class ManagedFields {
-  readonly shapes = new Shapes();
+  readonly lists: ListRules;
+  readonly shapes: Shapes;
   readonly #trackings = new WeakMap<Resource, Map<string | undefined, Tracking>>();
   /** By bucket and API version: all forms that objects were written through. */
   readonly #versions = new Map<string, Resource>();
@@ -61,6 +62,8 @@ export class ManagedFields {
   /** @param kinds that are served: owners in other versions are forgotten */
   constructor(present: Present, kinds: KindRegistry) {
     this.#kinds = kinds;
+    this.lists = listRulesOf(kinds.profile);
+    this.shapes = new Shapes(this.lists);
     this.#now = () => present.text;
   }
 
@@ -130,7 +133,7 @@ export class ManagedFields {
       yield;
       entries = yield* recordingUpdate(given, changes, writer, this.#now);
     } catch (error) {
-      entries = forgottenFor(error);
+      entries = keptFor(error, noEntries);
     }
     yield;
     return yield* this.sharing(resource, entries, writer, noEntries);
@@ -187,7 +190,8 @@ export class ManagedFields {
       const inVersion = this.inVersion(resource, endpoint, old, asked, changes);
       entries = yield* recordingUpdate(given, changes, writer, this.#now, inVersion);
     } catch (error) {
-      entries = forgottenFor(error);
+      const survive = this.profile.enabled('OwnersSurviveUnfitWrites');
+      entries = keptFor(error, survive ? stored : noEntries);
     }
     if (entries === stored) return withEntries(next, stored);
     yield;
@@ -316,6 +320,14 @@ export class ManagedFields {
   }
 }
 
+/** What a release lets lists be like. */
+export function listRulesOf(profile: Profile): ListRules {
+  return {
+    mayRepeat: profile.enabled('RepeatedItemsHaveOwners'),
+    mayLackKeys: profile.enabled('ItemsMayLackKeys'),
+  };
+}
+
 /** The object with these entries, and without the field when there are none. */
 export function withEntries<T extends KubeObject>(object: T, entries: Entries): T {
   const { metadata } = object;
@@ -327,12 +339,12 @@ export function withEntries<T extends KubeObject>(object: T, entries: Entries): 
 }
 
 /**
- * No entries for objects with lists whose elements cannot be distinguished, or with parts that do not
+ * The entries of objects with lists whose elements cannot be distinguished, or with parts that do not
  * fit their types: v1.24 drops their owners.
  * @throws every other error
  */
-function forgottenFor(error: unknown): Entries {
-  if (error instanceof IndistinctElement || error instanceof UnfitPart) return noEntries;
+function keptFor(error: unknown, entries: Entries): Entries {
+  if (error instanceof IndistinctElement || error instanceof UnfitPart) return entries;
   throw error;
 }
 

@@ -8,8 +8,8 @@ export const many = 4096;
 
 /** The set with the result for the part at this index. */
 export type AddPart = (set: GrowingSet, index: number) => GrowingSet;
-/** Called with the set when all parts are added. */
-export type EndOfParts = (set: GrowingSet) => void;
+/** The set that counts when all parts are added. */
+export type EndOfParts = (set: GrowingSet) => GrowingSet;
 
 /**
  * The large maps and lists that a walk meets: each is done later, and an empty placeholder stands
@@ -92,8 +92,7 @@ export function addParts(
   if (isLater(count, large)) return large.later(prefix, count, add, end);
   let set = prefix;
   for (let index = 0; index < count; index++) set = add(set, index);
-  end?.(set);
-  return set.set;
+  return (end?.(set) ?? set).set;
 }
 
 function* adding(
@@ -107,7 +106,5 @@ function* adding(
     if (index % many === many - 1) yield;
     set = add(set, index);
   }
-  const made = yield* set.making();
-  end?.(set);
-  return made;
+  return yield* (end?.(set) ?? set).making();
 }

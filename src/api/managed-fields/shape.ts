@@ -50,10 +50,26 @@ export class IndistinctElement extends Error {
   override readonly name = 'IndistinctElement';
 }
 
-/** A list whose elements are identified by some of their fields. */
-export interface KeyedListShape extends Composite {
-  readonly type: 'list';
+/** What lists whose elements are identified may be like. */
+export interface ListRules {
+  /** Elements that are there twice have an owner, who owns them as a whole. */
+  readonly mayRepeat: boolean;
+  /** Elements may lack some of several keys. */
+  readonly mayLackKeys: boolean;
+}
+
+/** Lists of v1.24. */
+export const strictLists: ListRules = { mayRepeat: false, mayLackKeys: false };
+
+/** A list whose elements are identified. */
+interface IdentifiedList extends Composite {
   readonly items: Shape;
+  readonly rules: ListRules;
+}
+
+/** A list whose elements are identified by some of their fields. */
+export interface KeyedListShape extends IdentifiedList {
+  readonly type: 'list';
   /** In alphabetical order. */
   readonly keys: readonly { readonly name: string; readonly default: unknown }[];
   /** `k:{"name":"main"}` @throws {IndistinctElement} for no object, or without a key that has no default */
@@ -61,7 +77,7 @@ export interface KeyedListShape extends Composite {
 }
 
 /** A list of scalars that are identified by their value. */
-export interface SetShape extends Composite {
+export interface SetShape extends IdentifiedList {
   readonly type: 'set';
   /** `v:"value"` */
   elementOf(value: unknown): string;
@@ -104,6 +120,11 @@ export function fieldIn(shape: StructShape, name: string): FieldShape | undefine
 export class Shapes {
   readonly #structs = new WeakMap<StructSchema, StructShape>();
   readonly #deduced = new Deduced();
+  readonly #rules: ListRules;
+
+  constructor(rules = strictLists) {
+    this.#rules = rules;
+  }
 
   of(schema: Schema): Shape {
     switch (schema.type) {
@@ -134,9 +155,9 @@ export class Shapes {
       case 'atomic':
         return leafShape;
       case 'set':
-        return new SetOf();
+        return new SetOf(this.#rules);
       case 'map':
-        return new KeyedList(this.of(schema.items), keysOf(schema));
+        return new KeyedList(this.of(schema.items), keysOf(schema), this.#rules);
     }
   }
 }
@@ -186,8 +207,14 @@ class Deduced implements DeducedShape {
 
 class SetOf implements SetShape {
   readonly type = 'set';
+  readonly items = leafShape;
   readonly start = new SetPrefix();
+  readonly rules: ListRules;
   readonly #elements = new Spelled(valueElement);
+
+  constructor(rules: ListRules) {
+    this.rules = rules;
+  }
 
   elementOf(value: unknown): string {
     return this.#elements.of(value);
@@ -199,12 +226,14 @@ class KeyedList implements KeyedListShape {
   readonly start = new SetPrefix();
   readonly items: Shape;
   readonly keys: KeyedListShape['keys'];
+  readonly rules: ListRules;
   /** For lists with one key: by its value. */
   readonly #elements: Spelled<unknown>;
 
-  constructor(items: Shape, keys: KeyedListShape['keys']) {
+  constructor(items: Shape, keys: KeyedListShape['keys'], rules: ListRules) {
     this.items = items;
     this.keys = keys;
+    this.rules = rules;
     const { name } = keys[0]!;
     /** `k:{"name":` */
     const start = keyElement({ [name]: '' }).slice(0, -3);
@@ -226,11 +255,15 @@ class KeyedList implements KeyedListShape {
 
   #spell(item: Readonly<Record<string, unknown>>): string {
     const key: Record<string, unknown> = {};
+    let isKeyed = false;
     for (const { name, default: usual } of this.keys) {
       const value = item[name] ?? usual;
-      if (value === undefined) throw new IndistinctElement();
-      key[name] = value;
+      if (value !== undefined) {
+        key[name] = value;
+        isKeyed = true;
+      } else if (!this.rules.mayLackKeys) throw new IndistinctElement();
     }
+    if (!isKeyed) throw new IndistinctElement();
     return keyElement(key);
   }
 }

@@ -41,13 +41,40 @@ export function addMembers(
   return addParts(prefix, items.length, add, large, end);
 }
 
-export function rejectDuplicates({ hasDuplicates }: GrowingSet): void {
-  if (hasDuplicates) throw new IndistinctElement();
+/** The end of a set of members. @throws {IndistinctElement} for a member that may not be there twice */
+export function distinctMembers({ rules }: SetShape, set: GrowingSet): GrowingSet {
+  if (!rules.mayRepeat && set.hasDuplicates) throw new IndistinctElement();
+  return set;
+}
+
+/** The end of a set of items: those that are there several times have no parts. */
+export function distinctItems(
+  shape: KeyedListShape,
+  items: readonly JsonObject[],
+  set: GrowingSet,
+): GrowingSet {
+  if (!set.hasDuplicates) return set;
+  if (!shape.rules.mayRepeat) throw new IndistinctElement();
+  const seen = new Set<string>();
+  let end = set;
+  for (const item of items) {
+    const element = shape.elementOf(item);
+    if (seen.has(element)) end = end.with(element, leaf);
+    seen.add(element);
+  }
+  return end;
 }
 
 export function refuseDuplicates(shape: KeyedListShape, items: readonly JsonObject[]): void {
-  const seen = new Set(items.map((item) => shape.elementOf(item)));
-  if (seen.size < items.length) throw new IndistinctElement();
+  if (elementsOf(shape, items).size < items.length) throw new IndistinctElement();
+}
+
+/** The names of the items of a list. */
+export function elementsOf(
+  shape: KeyedListShape | SetShape,
+  items: readonly JsonObject[],
+): ReadonlySet<string> {
+  return new Set(items.map((item) => shape.elementOf(item)));
 }
 
 export function isAbsent(field: FieldShape, value: unknown, walk: Walk): boolean {

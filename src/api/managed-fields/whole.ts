@@ -13,12 +13,13 @@ import {
 } from './shape.ts';
 import {
   addMembers,
+  distinctItems,
+  distinctMembers,
   fieldsOf,
   isAbsent,
   itemsOf,
   keysOf,
   noItems,
-  rejectDuplicates,
   type JsonObject,
   type Walk,
 } from './walk.ts';
@@ -68,11 +69,11 @@ function wholeParts(
   const items = itemsOf(value);
   if (items.length === 0) return undefined;
   if (shape.type === 'set') {
-    return addMembers(shape, items, noItems, itself, walk, rejectDuplicates);
+    return addMembers(shape, items, noItems, itself, walk, (set) => distinctMembers(shape, set));
   }
   const add = (set: GrowingSet, index: number): GrowingSet => {
     const item = items[index]!;
     return set.with(shape.elementOf(item), whole(shape.items, item, walk));
   };
-  return addParts(itself, items.length, add, walk.large, rejectDuplicates);
+  return addParts(itself, items.length, add, walk.large, (set) => distinctItems(shape, items, set));
 }

@@ -1,4 +1,5 @@
 /** Server-side apply: fields that others own and the applied object changes. */
+import type { Profile } from '#kinds';
 import { applyConflict, type ApiError } from '#values';
 import type { ManagedFieldsEntry } from '#types';
 import {
@@ -47,14 +48,15 @@ export function* conflictsBeyond(
 }
 
 /** The 409 that lists every field and its owner. */
-export function* conflictError(conflicts: readonly Conflict[]): Parts<ApiError> {
+export function* conflictError(conflicts: readonly Conflict[], profile: Profile): Parts<ApiError> {
+  const sharesMemory = !profile.enabled('ConflictPathsApart');
   const inOrder = [...conflicts].sort((a, b) =>
     identifierOf(a.owner) < identifierOf(b.owner) ? -1 : 1,
   );
   const listed: { readonly manager: string; readonly path: string }[] = [];
   for (const { owner, fields } of inOrder) {
     const manager = showOwner(owner);
-    for (const path of yield* pathsOf(fields)) listed.push({ manager, path });
+    for (const path of yield* pathsOf(fields, sharesMemory)) listed.push({ manager, path });
   }
   yield;
   return applyConflict(listed);

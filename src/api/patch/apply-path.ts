@@ -23,12 +23,12 @@ export function showElement(element: Element): string {
 }
 
 /**
- * The members of a set, such as `.spec.containers[name="main"].image`, in v1.24's order and with
- * its bug: paths that share memory there all end as the last one does.
+ * The members of a set, such as `.spec.containers[name="main"].image`, in v1.24's order.
+ * @param sharesMemory with its bug: paths that share memory there all end as the last one does
  */
-export function* pathsOf(set: FieldSet): Parts<readonly string[]> {
+export function* pathsOf(set: FieldSet, sharesMemory: boolean): Parts<readonly string[]> {
   const paths: Path[] = [];
-  yield* walking(set, new Path(), paths);
+  yield* walking(set, new Path(sharesMemory), paths);
   const texts: string[] = [];
   for (const [index, path] of paths.entries()) {
     if (index % many === 0) yield;
@@ -52,11 +52,13 @@ function* walking(set: FieldSet, prefix: Path, paths: Path[]): Parts<void> {
 
 /** Like a slice in Go: appending writes into the prefix's memory while there is room. */
 class Path {
+  readonly #sharesMemory: boolean;
   readonly #memory: string[];
   readonly #capacity: number;
   readonly #length: number;
 
-  constructor(memory: string[] = [], capacity = 0, length = 0) {
+  constructor(sharesMemory: boolean, memory: string[] = [], capacity = 0, length = 0) {
+    this.#sharesMemory = sharesMemory;
     this.#memory = memory;
     this.#capacity = capacity;
     this.#length = length;
@@ -64,10 +66,10 @@ class Path {
 
   with(element: string): Path {
     const [length, capacity] = [this.#length, this.#capacity];
-    const isFull = length === capacity;
+    const isFull = length === capacity || !this.#sharesMemory;
     const memory = isFull ? this.#memory.slice(0, length) : this.#memory;
     memory[length] = element;
-    return new Path(memory, isFull ? capacity * 2 || 1 : capacity, length + 1);
+    return new Path(this.#sharesMemory, memory, isFull ? capacity * 2 || 1 : capacity, length + 1);
   }
 
   /** The path as its memory is now. */

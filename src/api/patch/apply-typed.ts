@@ -1,7 +1,7 @@
 /** Server-side apply: checks a body against its schema, with v1.24's messages. */
 import { goText, goTypeOfValue, showJson, goOf } from '#values';
 import type { ListSchema, MapSchema, ScalarName, Schema, StructSchema } from '#schema';
-import { usualKey } from '../managed-fields/index.ts';
+import { isEmpty, strictLists, usualKey, type ListRules } from '../managed-fields/index.ts';
 import { showElement } from './apply-path.ts';
 
 /** The errors of a body, each with its path. */
@@ -15,14 +15,20 @@ export class TypedError extends Error {
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
+/** The errors found, and what is none. */
+interface Faults {
+  readonly found: string[];
+  readonly lists: ListRules;
+}
+
 /** @throws {TypedError} */
-export function checkTyped(schema: StructSchema, value: unknown): void {
+export function checkTyped(schema: StructSchema, value: unknown, lists = strictLists): void {
   const faults: string[] = [];
-  checkValue(schema, value, '', faults);
+  checkValue(schema, value, '', { found: faults, lists });
   if (faults.length > 0) throw new TypedError(faults);
 }
 
-function checkValue(schema: Schema, value: unknown, path: string, faults: string[]): void {
+function checkValue(schema: Schema, value: unknown, path: string, faults: Faults): void {
   if (value === null) return;
   switch (schema.type) {
     case 'union':
@@ -41,12 +47,7 @@ function checkValue(schema: Schema, value: unknown, path: string, faults: string
   }
 }
 
-function checkStruct(
-  schema: StructSchema,
-  value: JsonObject,
-  path: string,
-  faults: string[],
-): void {
+function checkStruct(schema: StructSchema, value: JsonObject, path: string, faults: Faults): void {
   for (const [name, part] of Object.entries(value)) {
     const of = schema.fields.get(name)?.schema ?? schema.others;
     // The rest of the struct is not checked, as in v1.24.
@@ -55,7 +56,7 @@ function checkStruct(
   }
 }
 
-function checkMap({ values }: MapSchema, value: JsonObject, path: string, faults: string[]): void {
+function checkMap({ values }: MapSchema, value: JsonObject, path: string, faults: Faults): void {
   for (const key of Object.keys(value)) {
     const part = value[key];
     if (typeof part === 'string' && values.type === 'scalar' && values.scalar === 'string')
@@ -68,22 +69,28 @@ function checkList(
   schema: ListSchema,
   items: readonly unknown[],
   path: string,
-  faults: string[],
+  faults: Faults,
 ): void {
   const seen = new Set<string>();
   for (const [index, item] of items.entries()) {
-    const element = schema.listType === 'atomic' ? `[${index}]` : identify(schema, item);
+    const element =
+      schema.listType === 'atomic' ? `[${index}]` : identify(schema, item, faults.lists);
     if (element instanceof Error) {
       return fault(faults, path, `element ${index}: ${element.message}`);
     }
-    if (seen.has(element)) fault(faults, path, `duplicate entries for key ${element}`);
+    if (seen.has(element) && !faults.lists.mayRepeat)
+      fault(faults, path, `duplicate entries for key ${element}`);
     seen.add(element);
     checkValue(schema.items, item, `${path}${element}`, faults);
   }
 }
 
 /** How paths show the item of a list; an error for one that cannot be distinguished from others. */
-function identify({ listType, keys, items }: ListSchema, item: unknown): string | Error {
+function identify(
+  { listType, keys, items }: ListSchema,
+  item: unknown,
+  { mayLackKeys }: ListRules,
+): string | Error {
   if (listType === 'set') return identifyValue(item);
   if (item === null) return new Error('associative list with keys may not have a null element');
   if (!isObject(item)) {
@@ -92,13 +99,19 @@ function identify({ listType, keys, items }: ListSchema, item: unknown): string 
   const key: Record<string, unknown> = {};
   for (const name of [...keys].sort()) {
     const value = item[name] ?? usualKey(items, name);
-    if (value === undefined) {
+    if (value !== undefined) key[name] = value;
+    else if (!mayLackKeys) {
       const shown = JSON.stringify(name);
       return new Error(
         `associative list with keys has an element that omits key field ${shown} (and doesn't have default value)`,
       );
     }
-    key[name] = value;
+  }
+  if (isEmpty(key)) {
+    const shown = keys.map((name) => JSON.stringify(name)).join(' ');
+    return new Error(
+      `associative list with keys has an element that omits all key fields [${shown}] (and doesn't have default values for any key fields)`,
+    );
   }
   return showElement({ keys: key });
 }
@@ -117,7 +130,7 @@ function identifyValue(item: unknown): string | Error {
 }
 
 /** Types that are text or number in JSON, and those with rules of their own, accept any scalar. */
-function checkScalar(scalar: ScalarName, value: unknown, path: string, faults: string[]): void {
+function checkScalar(scalar: ScalarName, value: unknown, path: string, faults: Faults): void {
   switch (scalar) {
     case 'string':
     case 'bytes':
@@ -145,8 +158,8 @@ function checkScalar(scalar: ScalarName, value: unknown, path: string, faults: s
   }
 }
 
-function fault(faults: string[], path: string, message: string): void {
-  faults.push(path === '' ? message : `${path}: ${message}`);
+function fault({ found }: Faults, path: string, message: string): void {
+  found.push(path === '' ? message : `${path}: ${message}`);
 }
 
 function isObject(value: unknown): value is JsonObject {

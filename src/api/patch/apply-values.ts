@@ -5,6 +5,7 @@
 import { own, setOwn } from '#values';
 import {
   addParts,
+  distinctItems,
   fieldElement,
   fieldIn,
   growingSet,
@@ -21,6 +22,7 @@ import {
   valueElement,
   type AddPart,
   type FieldSet,
+  type GrowingSet,
   type KeyedListShape,
   type KnownShape,
   type Shape,
@@ -74,7 +76,9 @@ function collect(
   const { length } = keys ?? (value as Items);
   if (length === 0) return undefined;
   const start = isItself ? growingSet().with(self, leaf) : growingSet();
-  return addParts(start, length, addingTo(shape, value, keys, how), how.large);
+  const end = (set: GrowingSet): GrowingSet =>
+    shape.type === 'list' ? distinctItems(shape, value as Items, set) : set;
+  return addParts(start, length, addingTo(shape, value, keys, how), how.large, end);
 }
 
 function collectStruct(
@@ -208,15 +212,28 @@ function* mergingFields(
 
 function* mergingItems(shape: KeyedListShape, live: Items, applied: Items): Parts<Items> {
   const order = mergedOrder(live.map(placesIn(shape, applied)), applied.map(placesIn(shape, live)));
+  const isRepeated = repetitionIn(shape, live);
   const merged: JsonObject[] = [];
   for (const [index, from] of order.entries()) {
     if (index % many === many - 1) yield;
     const [present, item] = [live[from.live], applied[from.applied]];
-    const isShared = present !== undefined && item !== undefined;
+    const isShared = present !== undefined && item !== undefined && !isRepeated(present);
     const next = isShared ? yield* merging(shape.items, present, item) : (item ?? present);
     merged.push(next as JsonObject);
   }
   return orLive(merged, live);
+}
+
+/** Tests whether items of a list are there several times: then an applied one replaces them all. */
+function repetitionIn(shape: KeyedListShape, items: Items): (item: JsonObject) => boolean {
+  if (!shape.rules.mayRepeat) return () => false;
+  const seen = new Set<string>();
+  const repeated = new Set<string>();
+  for (const item of items) {
+    const element = shape.elementOf(item);
+    (seen.has(element) ? repeated : seen).add(element);
+  }
+  return (item) => repeated.size > 0 && repeated.has(shape.elementOf(item));
 }
 
 function mergeMembers(live: readonly unknown[], applied: readonly unknown[]): readonly unknown[] {

@@ -22,6 +22,7 @@ import {
   type ChangesInVersion,
   type Entries,
   type FieldSet,
+  type ListRules,
   type ManagedFields,
   type Owner,
 } from '../managed-fields/index.ts';
@@ -77,9 +78,9 @@ export function* applying(
   const given = asObject(request.body);
   if (ownership.profile.enabled('TypeOfAppliedFirst')) checkType(resource, given);
   yield;
-  if (stored !== undefined) checkLive(resource, stored);
+  if (stored !== undefined) checkLive(resource, stored, ownership.lists);
   yield;
-  const body = checkBody(resource, given);
+  const body = checkBody(resource, given, { ...ownership.lists, mayRepeat: false });
   const { writable, blank } = ownership.tracking(resource, endpoint);
   const shape = ownership.shapes.struct(resource.kind.schema);
   const live = stored === undefined ? (blank as KubeObject) : resource.fromStorage(stored);
@@ -116,7 +117,7 @@ export function* applying(
     const allowed = clientApplied(manager, shape, resource.apiVersion, live);
     yield;
     const rejected = yield* conflictsBeyond(conflicts, allowed);
-    if (rejected.length > 0) throw yield* conflictError(rejected);
+    if (rejected.length > 0) throw yield* conflictError(rejected, ownership.profile);
   }
 
   yield;
@@ -239,10 +240,14 @@ function isOwnedAlready(
 }
 
 /** Checks what holds for every object: version, no managed fields, the schema. @throws {ApiError} */
-function checkBody(resource: Resource, object: Record<string, unknown>): Record<string, unknown> {
+function checkBody(
+  resource: Resource,
+  object: Record<string, unknown>,
+  lists: ListRules,
+): Record<string, unknown> {
   checkVersion(resource, object);
   checkKind(resource, object);
-  checkFits(resource, object, (where) => `failed to create typed patch object (${where})`);
+  checkFits(resource, object, lists, (where) => `failed to create typed patch object (${where})`);
   return object;
 }
 
@@ -289,23 +294,25 @@ function managedFieldsOf({ metadata }: Record<string, unknown>): unknown {
   return (metadata as { readonly managedFields?: unknown } | null | undefined)?.managedFields;
 }
 
-/**
- * Other writes may have stored an object that cannot be applied to: with duplicate elements. v1.24
- * checks an object without owners first, to which it adds owners.
- */
-function checkLive(resource: Resource, stored: KubeObject): void {
+/** Other writes may have stored what cannot be applied to; v1.24 adds owners first, where there are none. */
+function checkLive(resource: Resource, stored: KubeObject, lists: ListRules): void {
   const isOwned = (stored.metadata.managedFields ?? noEntries).length > 0;
-  checkFits(resource, resource.fromStorage(stored), (where) =>
+  const complaint = (where: string): string =>
     isOwned
       ? `failed to create typed live object (${where})`
-      : `failed to create manager for existing fields: failed to convert new object (${where}) to smd typed`,
-  );
+      : `failed to create manager for existing fields: failed to convert new object (${where}) to smd typed`;
+  checkFits(resource, resource.fromStorage(stored), lists, complaint);
 }
 
 /** @throws {ApiError} 500 when the object does not fit its type */
-function checkFits({ kind }: Resource, object: object, complaint: (where: string) => string): void {
+function checkFits(
+  { kind }: Resource,
+  object: object,
+  lists: ListRules,
+  complaint: (where: string) => string,
+): void {
   try {
-    checkTyped(kind.schema, object as Record<string, unknown>);
+    checkTyped(kind.schema, object as Record<string, unknown>, lists);
   } catch (error) {
     if (!(error instanceof TypedError)) throw error;
     const where = title(object as Record<string, unknown>);

@@ -28,6 +28,10 @@ export function mergedOrder(
     } else if (place !== undefined && place !== applied && place !== shared[next]) {
       // It comes later in the applied list, or is placed already.
       live++;
+      if (shared[next] === undefined && applied < inLive.length) {
+        // Only one that is there several times is placed already when none is left to be placed.
+        order.push({ live: inLive[applied]!, applied: applied++ });
+      }
     } else {
       if (place === applied) live++;
       if (shared[next] === applied) next++;

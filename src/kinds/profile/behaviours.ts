@@ -57,6 +57,8 @@ export const behaviours = {
   CronJobsCleanedUpFirst: { since: 25 },
   /** The jobs of a CronJob are known by its uid, not by its name. */
   CronJobsOwnByUid: { since: 37 },
+  /** Conflicts of an apply name each field, though their paths begin alike. */
+  ConflictPathsApart: { since: 29 },
   /** CronJobs take over their job of a time that exists already. */
   CronJobsTakeOver: { since: 25 },
   /** Sources of claims say what the default group has. */
@@ -113,6 +115,8 @@ export const behaviours = {
   JobTrackingAnnotations: { since: 24, until: 27 },
   /** A job ends once none of its pods is left; a condition says before how it will end. */
   JobsEndInSteps: { since: 31 },
+  /** Items of a list may lack some of the several fields that name them. */
+  ItemsMayLackKeys: { since: 34 },
   /** Jobs say that their selector is generated. */
   JobsStateManualSelector: { since: 29 },
   /** Messages show invalid values as JSON, before as Go code. */
@@ -147,6 +151,8 @@ export const behaviours = {
   OverlappingPathsWarned: { since: 32 },
   /** Owners that contradict each other are named with their kinds. */
   OwnersNameKinds: { since: 26 },
+  /** Owners of fields stay when a write leaves lists with items that have no name. */
+  OwnersSurviveUnfitWrites: { since: 37 },
   /** Fields that an owner reference lacks are required, and named with its place. */
   OwnersRequireFields: { since: 37 },
   /** Pods have a generation. */
@@ -163,6 +169,8 @@ export const behaviours = {
   ProbesCheckedInTurn: { since: 28 },
   /** Messages quote the names of other fields. */
   QuotedFieldNames: { since: 32 },
+  /** Items that a list has several times have owners, instead of no field of the object. */
+  RepeatedItemsHaveOwners: { since: 29 },
   /** 406 lists the representations that there are. */
   RepresentationsInNotAcceptable: { since: 25 },
   /** OpenAPI v3 says which bodies are needed. */

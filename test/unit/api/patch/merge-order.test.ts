@@ -19,6 +19,8 @@ test.each<[live: string, applied: string, order: string]>([
   ['ab', 'xb', 'axb'],
   ['abc', 'ca', 'bca'],
   ['abcd', 'dxb', 'acdxb'],
+  ['aab', 'ax', 'axb'],
+  ['axa', 'ya', 'yax'],
 ])('%j with %j applied is %j', (live, applied, order) => {
   expect(merged(listOf(live), listOf(applied)).join('')).toBe(order);
 });
