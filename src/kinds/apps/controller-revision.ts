@@ -4,6 +4,7 @@ import { defineKind } from '../object/define-kind.ts';
 import type { Kind } from '../object/kind.ts';
 import {
   fillAbsent,
+  goOf,
   required,
   type FieldErrors,
   controllerOf,
@@ -50,15 +51,16 @@ export const controllerRevision: Kind<ControllerRevision> = defineKind<Controlle
   view: { isLeftOutOfSummary: true, isMadeByOthers: true },
 });
 
-/** Prints the bytes of a JSON text as Go does. */
+/** Prints a JSON text: its bytes as Go does, or the text itself. */
 function showRaw(text: string): Shown {
   const bytes = [...utf8Bytes(text)].map((byte) => `0x${byte.toString(16)}`);
-  return showStruct('runtime.Unknown', [
+  const code = showStruct('runtime.Unknown', [
     ['TypeMeta', 'runtime.TypeMeta{APIVersion:"", Kind:""}'],
     ['Raw', `[]uint8{${bytes.join(', ')}}`],
     ['ContentEncoding', '""'],
     ['ContentType', '"application/json"'],
   ]);
+  return { go: goOf(code), json: text };
 }
 
 function validateRevision(errors: FieldErrors, { data, revision }: ControllerRevision): void {

@@ -81,14 +81,21 @@ export const daemonSet: Kind<DaemonSet> = defineKind<DaemonSet>({
     },
     warnings: templateWarnings((object) => object.spec.template),
     validate: (errors, object) => validateDaemonSetSpec(errors, object.spec),
-    // v1.24 checks an updated DaemonSet as a new one, then as an update, which checks the spec again.
-    validateUpdate(errors, object, old) {
-      validateMetadata(errors, object.metadata, daemonSet);
-      validateDaemonSetSpec(errors, object.spec);
+    // First releases check it as a new one, then as an update, which checks the spec again.
+    validateUpdate(errors, object, old, { profile }) {
+      const isCheckedOnce = profile.enabled('UpdatesCheckedOnce');
+      const fixed = (): void => {
+        const { selector } = object.spec;
+        validateUnchanged(errors, selector, old.spec.selector, 'spec.selector', showSelector);
+      };
+      if (!isCheckedOnce) {
+        validateMetadata(errors, object.metadata, daemonSet);
+        validateDaemonSetSpec(errors, object.spec);
+      }
       validateMetadataUpdate(errors, object.metadata, old.metadata);
+      if (isCheckedOnce) fixed();
       validateDaemonSetSpec(errors, object.spec);
-      const { selector } = object.spec;
-      validateUnchanged(errors, selector, old.spec.selector, 'spec.selector', showSelector);
+      if (!isCheckedOnce) fixed();
     },
     comparable: withAnyTemplateGeneration,
   },

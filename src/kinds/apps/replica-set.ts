@@ -44,10 +44,12 @@ export const replicaSet: Kind<ReplicaSet> = defineKind<ReplicaSet>({
     prepareCreate: (object) => ({ ...object, status: noReplicas }),
     warnings: namedTemplateWarnings((object) => object.spec.template!),
     validate: (errors, object) => validateReplicaSetSpec(errors, object.spec),
-    // v1.24 checks it as a new one, then as an update, which checks the spec again.
-    validateUpdate(errors, object, old) {
-      validateMetadata(errors, object.metadata, replicaSet);
-      validateReplicaSetSpec(errors, object.spec);
+    // First releases check it as a new one, then as an update, which checks the spec again.
+    validateUpdate(errors, object, old, { profile }) {
+      if (!profile.enabled('UpdatesCheckedOnce')) {
+        validateMetadata(errors, object.metadata, replicaSet);
+        validateReplicaSetSpec(errors, object.spec);
+      }
       validateMetadataUpdate(errors, object.metadata, old.metadata);
       validateReplicaSetSpec(errors, object.spec);
       const { selector } = object.spec;

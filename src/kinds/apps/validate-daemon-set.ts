@@ -8,6 +8,7 @@ import {
   type FieldErrors,
   showIntOrString,
   showLabels,
+  showPointer,
   showStruct,
   selectorOf,
   showSelector,
@@ -120,6 +121,6 @@ function validateRollingUpdate(
 function showStrategy({ type = 'RollingUpdate' }: DaemonSetUpdateStrategy): Shown {
   return showStruct('apps.DaemonSetUpdateStrategy', [
     ['Type', show(type)],
-    ['RollingUpdate', '(*apps.RollingUpdateDaemonSet)(nil)'],
+    ['RollingUpdate', showPointer('apps.RollingUpdateDaemonSet', undefined)],
   ]);
 }

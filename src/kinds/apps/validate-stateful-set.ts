@@ -149,7 +149,7 @@ function showStrategy({ type, rollingUpdate }: StatefulSetUpdateStrategy): Shown
 function showRollingUpdate({ partition = 0 }: RollingUpdateStatefulSetStrategy): Shown {
   return showStruct('apps.RollingUpdateStatefulSetStrategy', [
     ['Partition', show(partition)],
-    ['MaxUnavailable', '(*intstr.IntOrString)(nil)'],
+    ['MaxUnavailable', showPointer('intstr.IntOrString', undefined)],
   ]);
 }
 

@@ -23,10 +23,14 @@ export const behaviours = {
   BriefRequestFields: { since: 26 },
   /** Messages repeat neither the name of their field nor that it is required. */
   BriefMessages: { since: 34 },
+  /** Claims of volumes and of devices and replication controllers are checked once when they change. */
+  ClaimsCheckedOnce: { since: 35 },
   /** Each change of the spec of a CSIDriver raises its generation. */
   CSIDriverSpecGeneration: { since: 30 },
   /** CSINodes have a status. */
   CSINodesHaveStatus: { since: 37 },
+  /** New CSIStorageCapacities are checked twice. */
+  CapacitiesCheckedTwice: { since: 24, until: 27 },
   /** Expressions know addresses and ranges of them. */
   CelAddresses: { since: 31 },
   /** Expressions know named formats of texts. */
@@ -73,14 +77,14 @@ export const behaviours = {
   DotsInLabelsNamed: { since: 27 },
   /** `/version` has the release that is imitated. */
   EmulationInVersion: { since: 33 },
+  /** Drivers without a name lack a required value, and no more is said about the name. */
+  EmptyDriversRequired: { since: 35 },
   /** The API server deletes the Endpoints of a Service with it. */
   EndpointsEndWithServices: { since: 24, until: 36 },
   /** A label of Endpoints names the controller that writes them. */
   EndpointsNameTheirController: { since: 33 },
   /** Pods warn about ports, variables, selectors and volumes of Ceph that are probably not meant. */
   DoubtfulPodsWarned: { since: 28 },
-  /** Environment variables may come from files, as messages list. */
-  EnvironmentFromFiles: { since: 34 },
   /** An error that several checks find is reported once, for all kinds but custom ones. */
   ErrorsReportedOnce: { since: 37 },
   /** Events of the older form name who reports them, as the newer do. */
@@ -125,6 +129,8 @@ export const behaviours = {
   KubeNameFormats: { since: 35 },
   /** Messages count labels in bytes, before in characters, and call their keys label keys. */
   LabelLengthsInBytes: { since: 35 },
+  /** Errors about claims that were made for a pod name the field of the claim. */
+  MadeClaimsNamed: { since: 36 },
   /** An autoscaler without `maxReplicas` lacks a required value. */
   MaxReplicasRequired: { since: 36 },
   /** Documents of OpenAPI name only the minor release. */
@@ -155,10 +161,16 @@ export const behaviours = {
   OwnersSurviveUnfitWrites: { since: 37 },
   /** Fields that an owner reference lacks are required, and named with its place. */
   OwnersRequireFields: { since: 37 },
+  /** Messages print names of resources without quotes. */
+  PlainResourceNames: { since: 29, until: 33 },
   /** Pods have a generation. */
   PodGeneration: { since: 33 },
+  /** Resources of pods as a whole may be resized, where a gate allows it. */
+  PodLevelResizeGated: { since: 35 },
   /** The quality of service of a pod never changes. */
   PodQosClassFixed: { since: 32 },
+  /** Messages tell the restart policy of a pod from that of a container. */
+  PodRestartPolicyNamed: { since: 36 },
   /** Labels of the pods of jobs have a prefix, too, and jobs select by that. */
   PrefixedJobLabels: { since: 27 },
   /** The marker for fields that are kept is named in full. */
@@ -233,6 +245,8 @@ export const behaviours = {
   UnknownZonesNamed: { since: 27 },
   /** Deletions have a parameter for objects that cannot be read. */
   UnsafeDeletionPublished: { since: 32 },
+  /** ReplicaSets and DaemonSets, and the metadata of services, are checked once when they change. */
+  UpdatesCheckedOnce: { since: 34 },
   /** Priority levels may have no share at all. */
   ZeroConcurrencyShares: { since: 29 },
   /** New schedules have no time zone in them. */

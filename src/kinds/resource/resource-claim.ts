@@ -67,13 +67,18 @@ export const resourceClaim: Kind<ResourceClaim> = defineKind<ResourceClaim>({
       requireAdminLabelOf(errors, object, object.spec, context);
       validateSpec(errors, object.spec, 'spec', context);
     },
-    validateUpdate(errors, object, old, { profile }) {
+    validateUpdate(errors, object, old, context) {
+      const { profile } = context;
+      const isCheckedOnce = profile.enabled('ClaimsCheckedOnce');
       validateMetadata(errors, object.metadata, resourceClaim);
+      if (!isCheckedOnce) validateSpec(errors, object.spec, 'spec', context);
       validateMetadataUpdate(errors, object.metadata, old.metadata);
-      if (semanticEqual(object.spec, old.spec)) return;
-      checkStated(errors, profile, (stated) => {
-        stated.immutable('spec', () => goJson(object.spec));
-      });
+      if (!semanticEqual(object.spec, old.spec)) {
+        checkStated(errors, profile, (stated) => {
+          stated.immutable('spec', () => goJson(object.spec));
+        });
+      }
+      if (!isCheckedOnce) validateSpec(errors, object.spec, 'spec', context);
     },
   },
   table: {

@@ -9,6 +9,7 @@ import {
   goJson,
   invalid,
   invalidFor,
+  isSince,
   notSupported,
   required,
   show,
@@ -65,10 +66,8 @@ export function validateLabelName(errors: FieldErrors, name: string, field: stri
 }
 
 export function validateDriver(errors: FieldErrors, driver: string, field: string): void {
-  if (driver === '') {
-    errors.push(required(field));
-    return;
-  }
+  if (driver === '') errors.push(required(field));
+  if (driver === '' && isSince(errors, 'EmptyDriversRequired')) return;
   if (driver.length > longestDriver) errors.push(tooLong(field, longestDriver));
   invalidFor(errors, field, driver, checkDns1123Subdomain(driver.toLowerCase()));
 }

@@ -32,9 +32,9 @@ export const csiStorageCapacity: Kind<CSIStorageCapacity> = defineKind<CSIStorag
   wire: { requiresVersion: true },
   rules: {
     defaults: (object) => fillAbsent(object, { storageClassName: '' }),
-    validate(errors, object) {
+    validate(errors, object, { profile }) {
       validateCapacity(errors, object);
-      // v1.24 checks a new one twice.
+      if (!profile.enabled('CapacitiesCheckedTwice')) return;
       validateMetadata(errors, object.metadata, csiStorageCapacity);
       validateCapacity(errors, object);
     },

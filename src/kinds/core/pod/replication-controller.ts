@@ -62,10 +62,12 @@ export const replicationController: Kind<ReplicationController> = defineKind<Rep
       prepareCreate: (object) => ({ ...object, status: noReplicas }),
       warnings: namedTemplateWarnings((object) => object.spec.template!),
       validate: (errors, object) => validateSpec(errors, object.spec),
-      // v1.24 checks it as a new one, then as an update, which checks the spec again.
-      validateUpdate(errors, object, old) {
-        validateMetadata(errors, object.metadata, replicationController);
-        validateSpec(errors, object.spec);
+      // First releases check it as a new one, then as an update, which checks the spec again.
+      validateUpdate(errors, object, old, { profile }) {
+        if (!profile.enabled('ClaimsCheckedOnce')) {
+          validateMetadata(errors, object.metadata, replicationController);
+          validateSpec(errors, object.spec);
+        }
         validateMetadataUpdate(errors, object.metadata, old.metadata);
         validateSpec(errors, object.spec);
       },

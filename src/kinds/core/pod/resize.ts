@@ -65,6 +65,7 @@ function validateResize(errors: FieldErrors, pod: Pod, old: Pod, profile: Profil
   if (running !== undefined && running.resources == null) {
     errors.push(forbidden('spec', 'Pod running on node without support for resize'));
   }
+  if (!mayResizePodLevel(errors, spec, old.spec, profile)) return;
   validatePodLevel(errors, spec.resources, old.spec.resources);
   const lists = ['containers', 'initContainers'] as const;
   if (!lists.every((list) => areTheSame(errors, spec, old.spec, list))) return;
@@ -84,6 +85,27 @@ function validateResize(errors: FieldErrors, pod: Pod, old: Pod, profile: Profil
     }
   }
   for (const list of lists) validateOthers(errors, spec, old.spec, list, profile);
+}
+
+function mayResizePodLevel(
+  errors: FieldErrors,
+  spec: PodSpec,
+  old: PodSpec,
+  profile: Profile,
+): boolean {
+  if (profile.enabled(podLevelResize) || ![spec, old].some(hasPodLevel)) return true;
+  const why = profile.enabled('PodLevelResizeGated')
+    ? `resize of pods with pod-level resources is forbidden when ${podLevelResize}Enabled feature gate is disabled`
+    : 'pods with pod-level resources cannot be resized';
+  errors.push(forbidden('[]', why));
+  return false;
+}
+
+const podLevelResize = 'InPlacePodLevelResourcesVerticalScaling';
+
+function hasPodLevel({ resources }: PodSpec): boolean {
+  const { requests = {}, limits = {} } = resources ?? {};
+  return Object.keys(requests).length + Object.keys(limits).length > 0;
 }
 
 /** Init containers that end before others start: only later releases resize them. */

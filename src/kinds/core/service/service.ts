@@ -82,7 +82,9 @@ export const service: Kind<Service> = defineKind<Service>({
       validateAddressChange(errors, object.spec, old.spec);
       validateLoadBalancerClass(errors, object.spec, old.spec);
       validateHealthCheckChange(errors, object.spec, old.spec);
-      validateMetadata(errors, object.metadata, service);
+      if (!context.profile.enabled('UpdatesCheckedOnce')) {
+        validateMetadata(errors, object.metadata, service);
+      }
       validateService(errors, object, context);
     },
   },

@@ -9,6 +9,8 @@ import {
   required,
   show,
   type FieldErrors,
+  showIntOrString,
+  showPointer,
   showStruct,
   checkDns1123Label,
   checkDns1123Subdomain,
@@ -179,9 +181,9 @@ function showPort(port: number, protocol: string): Shown {
   return showStruct('core.ServicePort', [
     ['Name', '""'],
     ['Protocol', show(protocol)],
-    ['AppProtocol', '(*string)(nil)'],
+    ['AppProtocol', showPointer('string', undefined)],
     ['Port', show(port)],
-    ['TargetPort', 'intstr.IntOrString{Type:0, IntVal:0, StrVal:""}'],
+    ['TargetPort', showIntOrString(0)],
     ['NodePort', '0'],
   ]);
 }

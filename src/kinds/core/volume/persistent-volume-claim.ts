@@ -46,10 +46,10 @@ export const persistentVolumeClaim: Kind<PersistentVolumeClaim> = defineKind<Per
       prepareUpdate: (object, old) =>
         changeField(object, 'spec', hasSource(old.spec) ? pairSources : pairPopularSources),
       validate: (errors, object) => validateClaimSpec(errors, object.spec),
-      validateUpdate(errors, object, old) {
-        validateWhole(errors, object);
+      // First releases check all of it twice.
+      validateUpdate(errors, object, old, { profile }) {
+        if (!profile.enabled('ClaimsCheckedOnce')) validateWhole(errors, object);
         validateMetadataUpdate(errors, object.metadata, old.metadata);
-        // v1.24 checks all of it twice.
         validateWhole(errors, object);
         validateClaimChange(errors, object, old);
       },

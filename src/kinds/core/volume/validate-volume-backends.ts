@@ -2,6 +2,7 @@
 import {
   invalid,
   invalidFor,
+  isSince,
   notSupported,
   required,
   show,
@@ -291,6 +292,7 @@ const longestDriver = 63;
 /** The name of a CSI driver. */
 export function validateCsiDriver(errors: FieldErrors, driver: string, field: string): void {
   if (driver === '') errors.push(required(field));
+  if (driver === '' && isSince(errors, 'EmptyDriversRequired')) return;
   if (driver.length > longestDriver) errors.push(tooLong(field, longestDriver, errors.release));
   invalidFor(errors, field, driver, checkDns1123Subdomain(driver.toLowerCase()));
 }

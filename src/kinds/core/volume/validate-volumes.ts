@@ -85,7 +85,7 @@ export function validateVolumes(
       validateSource(faults, volume, at, podName);
       validateName(faults, volume.name, at);
       if (mountable.has(volume.name)) faults.push(duplicate(`${at}.name`, show(volume.name)));
-    });
+    }, errors.release);
     if (found.length === 0) mountable.set(volume.name, volume);
     else errors.push(...found);
     if (madeClaims !== undefined) validateForeignClaim(errors, volume, madeClaims, at);

@@ -24,7 +24,7 @@ export function errorsIn<T extends KubeObject>(
   const errors = findErrors((found) => {
     validateMetadata(found, object.metadata, form);
     form.rules.validate?.(found, object, { now: 0, profile });
-  });
+  }, profile);
   return errors.map(({ field, message }) => `${field}: ${message}`);
 }
 
@@ -40,6 +40,6 @@ export function changeErrorsIn<T extends KubeObject>(
   const [old, object] = [before, after].map((given) => createdIn(minor, kind, given));
   const errors = findErrors((found) => {
     form.rules.validateUpdate?.(found, object!, old!, { now: 0, profile });
-  });
+  }, profile);
   return errors.map(({ field, message }) => `${field}: ${message}`);
 }

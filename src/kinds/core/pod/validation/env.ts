@@ -54,7 +54,7 @@ function validateSource(
   if (fileKeyRef != null) validateFileRef(errors, fileKeyRef, `${field}.fileKeyRef`);
   const count = countOf([fieldRef, resourceFieldRef, configMapKeyRef, secretKeyRef, fileKeyRef]);
   if (count === 0) {
-    const sources = isSince(errors, 'EnvironmentFromFiles')
+    const sources = isSince(errors, 'EnvFiles')
       ? '`configMapKeyRef`, `secretKeyRef` or `fileKeyRef`'
       : '`configMapKeyRef` or `secretKeyRef`';
     const why = `must specify one of: \`fieldRef\`, \`resourceFieldRef\`, ${sources}`;

@@ -8,6 +8,7 @@ import {
   goJson,
   invalid,
   invalidFor,
+  isSince,
   notFoundValue,
   notSupported,
   required,
@@ -196,7 +197,8 @@ function validateResizePolicy(
     validateChoice(errors, resourceName, resized, field);
     validateChoice(errors, restartPolicy, resizePolicies, field);
     if (spec.restartPolicy !== 'Never' || restartPolicy === 'NotRequired') continue;
-    const why = "must be 'NotRequired' when pod `restartPolicy` is 'Never'";
+    const pod = isSince(errors, 'PodRestartPolicyNamed') ? 'pod ' : '';
+    const why = `must be 'NotRequired' when ${pod}\`restartPolicy\` is 'Never'`;
     errors.push(invalid(field, show(restartPolicy), why));
   }
 }

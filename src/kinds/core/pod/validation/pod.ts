@@ -8,6 +8,7 @@ import {
   internal,
   invalid,
   invalidFor,
+  isSince,
   required,
   show,
   type FieldError,
@@ -188,7 +189,8 @@ function validateClaimStatuses(errors: FieldErrors, { spec, status }: Pod): void
       const why = 'must match the name of an entry in `spec.resourceClaims`';
       errors.push(invalid(`${field}[${index}].name`, show(name), why));
     }
-    const at = `${field}[${index}].resourceClaimName`;
+    const part = isSince(errors, 'MadeClaimsNamed') ? 'resourceClaimName' : 'name';
+    const at = `${field}[${index}].${part}`;
     if (made != null) invalidFor(errors, at, made, checkDns1123Subdomain(made));
   }
 }

@@ -3,8 +3,10 @@ import {
   checkKeys,
   checkThen,
   forbidden,
+  goOf,
+  inGo,
   invalid,
-  invalidFor,
+  isSince,
   required,
   show,
   type FieldErrors,
@@ -48,12 +50,18 @@ const hugePages = 'hugepages-';
 
 /** A name that Kubernetes defines, or one in another domain. */
 export function validateResourceName(errors: FieldErrors, name: string, field: string): void {
+  const shown = showName(errors, name);
   const messages = checkQualifiedName(name, errors.release);
-  invalidFor(errors, field, name, messages);
+  for (const message of messages) errors.push(invalid(field, shown, message));
   if (messages.length > 0 || name.includes('/')) return;
   if (name !== 'storage' && !isQuotaResource(name)) {
-    errors.push(invalid(field, show(name), 'must be a standard resource type or fully qualified'));
+    errors.push(invalid(field, shown, 'must be a standard resource type or fully qualified'));
   }
+}
+
+/** Some releases print it as it is, others as a text. */
+function showName(errors: FieldErrors, name: string): string {
+  return isSince(errors, 'PlainResourceNames') ? name : show(name);
 }
 
 /** {@link validateResourceName}, and a resource that containers can have. */
@@ -63,19 +71,21 @@ export function validateContainerResourceName(
   field: string,
 ): void {
   validateResourceName(errors, name, field);
+  const shown = showName(errors, name);
   if (name.includes('/')) {
     if (isNativeResource(name) || isExtendedResource(name)) return;
-    errors.push(invalid(field, show(name), "doesn't follow extended resource name standard"));
+    errors.push(invalid(field, shown, "doesn't follow extended resource name standard"));
   } else if (!containerResources.includes(name) && !isHugePages(name)) {
-    errors.push(invalid(field, show(name), 'must be a standard resource for containers'));
+    errors.push(invalid(field, shown, 'must be a standard resource for containers'));
   }
 }
 
 /** {@link validateResourceName}, and a resource that quotas can limit. */
 export function validateQuotaResourceName(errors: FieldErrors, name: string, field: string): void {
   validateResourceName(errors, name, field);
+  const shown = showName(errors, name);
   if (name.includes('/') || isQuotaResource(name)) return;
-  errors.push(invalid(field, show(name), 'must be a standard resource for quota'));
+  errors.push(invalid(field, shown, 'must be a standard resource for quota'));
 }
 
 /** Whether a name without a domain is one that quotas support. */
@@ -192,14 +202,15 @@ export function validateAgainstLimit(
   errors.push(invalid(`${field}.requests`, show(request.toString()), `${rule} ${name} limit`));
 }
 
-/** As Go prints the struct; not all of its inner numbers are reproduced. */
+/** As Go prints the struct, not all of its inner numbers reproduced; the text alone as JSON. */
 export function showQuantity(quantity: ExactQuantity): Shown {
-  return showStruct('resource.Quantity', [
+  const code = showStruct('resource.Quantity', [
     ['i', `resource.int64Amount{value:${quantity.unscaled}, scale:${quantity.exponent}}`],
     ['d', 'resource.infDecAmount{Dec:(*inf.Dec)(nil)}'],
     ['s', show(quantity.toString())],
     ['Format', show(quantity.format)],
   ]);
+  return inGo(goOf(code), quantity.toString());
 }
 
 function isHugePages(name: string): boolean {

@@ -1,0 +1,99 @@
+/** How often releases check a change, and in which words. */
+import { expect, it } from 'vitest';
+import {
+  csiStorageCapacity,
+  daemonSet,
+  persistentVolumeClaim,
+  pod,
+  replicaSet,
+  replicationController,
+  resourceQuota,
+  service,
+  type Kind,
+} from '#kinds';
+import type { KubeObject } from '#values';
+import { changeErrorsIn, errorsIn } from './release.ts';
+
+const labels = { app: 'a' };
+const template = { metadata: { labels }, spec: { containers: [{ name: 'c', image: 'i' }] } };
+const workload = (minReadySeconds: number) => ({
+  spec: { minReadySeconds, selector: { matchLabels: labels }, template },
+});
+const replicated = (minReadySeconds: number) => ({
+  spec: { minReadySeconds, selector: labels, template },
+});
+
+const countOf = <T extends KubeObject>(
+  minor: number,
+  kind: Kind<T>,
+  [before, after]: readonly [object, object],
+): number => changeErrorsIn(minor, kind, before, after).length;
+
+it.each([
+  ['ReplicaSets', replicaSet, workload, 34],
+  ['DaemonSets', daemonSet, workload, 34],
+  ['replication controllers', replicationController, replicated, 35],
+] as const)('checks changes of %s twice before it checks them once', (_, kind, made, since) => {
+  const change = [made(0), made(-1)] as const;
+  const counts = [since - 1, since].map((minor) => countOf(minor, kind as Kind, change));
+  expect(counts).toEqual([2, 1]);
+});
+
+it('checks the metadata of a changed service once from v1.34 on', () => {
+  const named = (label: string) => ({
+    metadata: { name: 'a', namespace: 'default', labels: { [label]: 'x' } },
+    spec: { clusterIP: '10.0.0.1', clusterIPs: ['10.0.0.1'], ports: [{ port: 80 }] },
+  });
+  const change = [named('a'), named('A b')] as const;
+  expect([33, 34].map((minor) => countOf(minor, service, change))).toEqual([2, 1]);
+});
+
+it('checks changed claims once from v1.35 on', () => {
+  const claim = (accessModes: readonly string[]) => ({
+    spec: { accessModes, resources: { requests: { storage: '1Gi' } } },
+  });
+  const change = [claim(['ReadWriteOnce']), claim(['X'])] as const;
+  const counts = [34, 35].map((minor) => countOf(minor, persistentVolumeClaim, change));
+  expect(counts).toEqual([3, 2]);
+});
+
+it('checks new capacities of storage twice until v1.27', () => {
+  const given = { storageClassName: 'A' };
+  const counts = [27, 28].map((minor) => errorsIn(minor, csiStorageCapacity, given).length);
+  expect(counts).toEqual([2, 1]);
+});
+
+it('prints names of resources without quotes from v1.29 to v1.33', () => {
+  const hard = { spec: { hard: { widgets: '1' } } };
+  const printed = [28, 29, 33, 34].map((minor) => errorsIn(minor, resourceQuota, hard)[1]);
+  const why = 'must be a standard resource for quota';
+  const [text, plain] = [`"widgets": ${why}`, `widgets: ${why}`];
+  expect(printed).toEqual(
+    [text, plain, plain, text].map((t) => `spec.hard[widgets]: Invalid value: ${t}`),
+  );
+});
+
+it('checks drivers without a name no further from v1.35 on', () => {
+  const given = {
+    spec: { ...template.spec, volumes: [{ name: 'v', csi: { driver: '' } }] },
+  };
+  const counts = [34, 35].map((minor) => errorsIn(minor, pod, given).length);
+  expect(counts).toEqual([2, 1]);
+});
+
+it('says from v1.36 on whose restart policy it means', () => {
+  const [container] = template.spec.containers;
+  const resizePolicy = [{ resourceName: 'cpu', restartPolicy: 'RestartContainer' }];
+  const given = { spec: { restartPolicy: 'Never', containers: [{ ...container, resizePolicy }] } };
+  const told = [35, 36].map((minor) => errorsIn(minor, pod, given)[0]);
+  expect(told).toEqual([
+    expect.stringContaining(' when `restartPolicy` is'),
+    expect.stringContaining(' when pod `restartPolicy` is'),
+  ]);
+});
+
+it('names files as sources of variables once there are such, in v1.35', () => {
+  const containers = [{ name: 'c', image: 'i', env: [{ name: 'A', valueFrom: {} }] }];
+  const told = [34, 35].map((minor) => errorsIn(minor, pod, { spec: { containers } })[0]);
+  expect(told.map((text) => text!.includes('fileKeyRef'))).toEqual([false, true]);
+});
