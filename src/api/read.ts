@@ -1,6 +1,7 @@
 import {
   ApiError,
   expired,
+  internalError,
   keyOf,
   continueTooOld,
   listRevisionTooOld,
@@ -17,7 +18,7 @@ import { checkListOptions, parseStoredVersion, planRead, type ReadPlan } from '.
 import type { Resource, Target } from './resource.ts';
 import { prefixOf, type Filter } from './selection.ts';
 import type { Backend } from './backend.ts';
-import { parseVersion, readVersion } from './version.ts';
+import { parseVersion, pathOf, readVersion } from './version.ts';
 
 /** The 410 of a next page: the client may continue with this token, on the list as it is then. */
 export class ContinueExpiredError extends ApiError {
@@ -52,10 +53,25 @@ export async function get(
       : (await source.list(target.namespace)).find(({ metadata }) => metadata.name === target.name);
   if (found !== undefined) {
     const conversion = converting(backend, target.resource, [found]);
-    if (conversion !== undefined) await conversion;
+    if (conversion !== undefined) await conversion.catch(undecodable(backend, target, found));
     return found;
   }
   throw source?.missing?.(target.name) ?? notFound(target.resource.kind, target.name);
+}
+
+/** Makes the error of a GET of what could not be converted: from v1.37 on it counts as corrupt. */
+function undecodable(
+  { strategy }: Backend,
+  target: Target,
+  { metadata }: KubeObject,
+): (error: Error) => never {
+  return (error) => {
+    if (!strategy.profile.enabled('AllowUnsafeMalformedObjectDeletion')) throw error;
+    const why = `object not decodable revision=${metadata.resourceVersion}: ${error.message}`;
+    throw internalError(
+      `StorageError: corrupt object, Code: 7, Key: ${pathOf(target)}, ResourceVersion: 0, AdditionalErrorMsg: ${why}`,
+    );
+  };
 }
 
 /**

@@ -74,7 +74,7 @@ export function storageKey(target: Target): string {
 }
 
 /** The key without the prefix of the storage, which v1.24 does not reach on a dry run. */
-function pathOf({ resource, key }: Target): string {
+export function pathOf({ resource, key }: Target): string {
   const { plural, wire } = resource.kind;
   return `/${wire.storagePath ?? plural}/${key}`;
 }

@@ -15,11 +15,11 @@ interface Made {
 
 /** Derives kinds from definitions, and the identical kinds again from a definition that stays. */
 export class DefinedKinds {
-  readonly #schemas: Profile['schemas'];
+  readonly #profile: Profile;
   #made: ReadonlyMap<string, Made> = new Map<string, Made>();
 
-  constructor({ schemas }: Profile) {
-    this.#schemas = schemas;
+  constructor(profile: Profile) {
+    this.#profile = profile;
   }
 
   /**
@@ -40,7 +40,7 @@ export class DefinedKinds {
   }
 
   #kindsOf(definition: Definition): readonly Kind[] {
-    return customKinds(definition, this.#schemas, isTerminating(definition));
+    return customKinds(definition, this.#profile, isTerminating(definition));
   }
 }
 

@@ -10,11 +10,18 @@ import {
   type Structure,
   type StructSchema,
 } from '#schema';
-import { invalidObject, invalid, show, type FieldErrors, type KubeObject } from '#values';
+import {
+  invalidObject,
+  invalid,
+  show,
+  type FieldErrors,
+  type KubeObject,
+  type Release,
+} from '#values';
 import { groupOfVersion } from '#kinds';
 import { dropNulls, fillDefaults } from './defaults.ts';
 import { coerceEmbedded } from './embedded.ts';
-import { prune } from './prune.ts';
+import { prune, type OnUnknown } from './prune.ts';
 
 /** The names of a version, as its objects have them. */
 export interface TypeNames {
@@ -23,6 +30,7 @@ export interface TypeNames {
   readonly kind: string;
   /** The type of their metadata. */
   readonly metadata: StructSchema;
+  readonly release?: Release;
 }
 
 /** @throws {UnreadableValue} @throws {TypeMismatch} @throws {ApiError} 422 for another type */
@@ -35,11 +43,24 @@ export function decode(
   const { fitting } = options;
   if (fitting !== undefined && value === fitting) return value as KubeObject;
   if (!isObject(value)) throw new TypeMismatch(jsonTypeOf(value), 'map[string]interface {}');
-  const typed = withMetadata(value, names.metadata, options);
+  const { onUnknown } = options;
+  const ofMetadata =
+    names.release?.enabled('CustomMetadataReported') === true ? onUnknown : undefined;
+  const typed = withMetadata(value, names.metadata, { ...options, onUnknown: ofMetadata });
   checkType(names, typed);
-  const pruned = prune(structure, typed, options.onUnknown);
-  const coerced = coerceEmbedded(structure, dropNulls(structure, pruned), names.metadata);
+  const pruned = inOrder(onUnknown, (report) => prune(structure, typed, report));
+  const whole = dropNulls(structure, pruned);
+  const coerced = inOrder(ofMetadata, (report) => coerceEmbedded(structure, whole, names, report));
   return fillDefaults(structure, coerced) as KubeObject;
+}
+
+/** Does the work, and reports the unknown fields that it finds by name, as the server does. */
+function inOrder<T>(onUnknown: OnUnknown | undefined, work: (report?: OnUnknown) => T): T {
+  if (onUnknown === undefined) return work();
+  const found: string[] = [];
+  const made = work((path) => void found.push(path));
+  found.sort().forEach((path) => onUnknown(path));
+  return made;
 }
 
 /** A stored object as the schema is now: without fields that it does not have, and with defaults. */
@@ -52,17 +73,22 @@ export function convertedTo(structure: Structure, object: KubeObject): KubeObjec
   return dropNulls(structure, prune(structure, object)) as KubeObject;
 }
 
-/** Metadata have a type, whatever the schema says. Unknown fields in them go away unreported. */
+/** Metadata have a type, whatever the schema says. v1.24 does not report their unknown fields. */
 function withMetadata(
   value: JsonObject,
   schema: StructSchema,
-  { fitting, version }: ConformOptions,
+  { fitting, version, onUnknown }: ConformOptions,
 ): JsonObject {
   const { metadata } = value;
   if (metadata === undefined) return value;
   const known = isObject(fitting) ? fitting['metadata'] : undefined;
   if (metadata === known) return value;
-  const read = conform(schema, metadata ?? {}, { fitting: known, version }) as JsonObject;
+  const report = onUnknown && ((path: string) => onUnknown(`metadata.${path}`));
+  const read = conform(schema, metadata ?? {}, {
+    fitting: known,
+    version,
+    onUnknown: report,
+  }) as JsonObject;
   const told = withoutNoOwners(read);
   return told === metadata ? value : { ...value, metadata: told };
 }

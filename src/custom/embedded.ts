@@ -22,28 +22,39 @@ import {
   mapShared,
   Pace,
   goOf,
+  jsonOf,
+  type Release,
 } from '#values';
 import { validatePlainMetadata } from '#kinds';
 import type { ObjectMeta } from '#types';
 import { changeFields, gone } from './change.ts';
 import { checkingDeep } from './checks/deep.ts';
+import type { OnUnknown } from './prune.ts';
+
+interface OfMetadata {
+  /** Their type. */
+  readonly metadata: StructSchema;
+  readonly release?: Release;
+}
 
 /**
  * The value with the metadata of embedded objects in the form of its type, without unknown fields.
- * @param metadata their type
+ * @param of their type
+ * @param onUnknown gets the unknown fields of the metadata
  * @throws {UnreadableValue} for metadata of another form
  */
 export function coerceEmbedded(
   structure: Structure | undefined,
   value: unknown,
-  metadata: StructSchema,
+  of: OfMetadata,
+  onUnknown?: OnUnknown,
   path = '',
 ): unknown {
   if (structure === undefined) return value;
   if (Array.isArray(value)) {
     const { items } = structure;
     return mapShared(value, (item, index) =>
-      coerceEmbedded(items, item, metadata, `${path}[${index}]`),
+      coerceEmbedded(items, item, of, onUnknown, `${path}[${index}]`),
     );
   }
   if (!isObject(value)) return value;
@@ -52,32 +63,53 @@ export function coerceEmbedded(
     const inside = field === undefined ? `${path}[${name}]` : path ? `${path}.${name}` : name;
     // The root's own metadata are read elsewhere.
     const given =
-      structure.isEmbedded && path !== '' ? typed(part, name, metadata, `${path}.${name}`) : part;
-    return coerceEmbedded(field ?? structure.others, given, metadata, inside);
+      structure.isEmbedded && path !== ''
+        ? typed(part, name, of, `${path}.${name}`, onUnknown)
+        : part;
+    return coerceEmbedded(field ?? structure.others, given, of, onUnknown, inside);
   });
 }
 
-function typed(part: unknown, name: string, metadata: StructSchema, path: string): unknown {
+function typed(
+  part: unknown,
+  name: string,
+  of: OfMetadata,
+  path: string,
+  onUnknown: OnUnknown | undefined,
+): unknown {
   if (name === 'apiVersion' || name === 'kind') {
     if (typeof part === 'string') return part;
-    throw unreadable(path, part, 'must be a string');
+    throw unreadable(path, part, 'must be a string', of);
   }
   if (name !== 'metadata') return part;
   try {
-    return readMetadata(part, metadata);
+    return readMetadata(part, of.metadata, onUnknown && ((field) => onUnknown(`${path}.${field}`)));
   } catch (error) {
-    throw unreadable(path, part, (error as Error).message);
+    throw unreadable(path, part, (error as Error).message, of);
   }
 }
 
 /** In the form in which it is stored, without a time of creation that is not set. */
-function readMetadata(value: unknown, schema: StructSchema): JsonObject {
-  const read = conform(schema, value ?? {}) as JsonObject;
+function readMetadata(
+  value: unknown,
+  schema: StructSchema,
+  onUnknown: OnUnknown | undefined,
+): JsonObject {
+  const read = conform(schema, value ?? {}, { onUnknown }) as JsonObject;
   return changeFields(storable(schema, read), (part) => (part === null ? gone : part));
 }
 
-function unreadable(path: string, value: unknown, why: string): UnreadableValue {
-  return new UnreadableValue(`${path}: Invalid value: ${goOf(showJson(value))}: ${why}`);
+function unreadable(
+  path: string,
+  value: unknown,
+  why: string,
+  { release }: OfMetadata,
+): UnreadableValue {
+  const shown = showJson(value);
+  const isJson = release?.enabled('JsonValuesInMessages') === true;
+  return new UnreadableValue(
+    `${path}: Invalid value: ${isJson ? jsonOf(shown) : goOf(shown)}: ${why}`,
+  );
 }
 
 /** Each embedded object has an apiVersion and a kind of good form, and good metadata. */

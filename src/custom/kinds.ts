@@ -3,13 +3,14 @@ import {
   apiVersionOf,
   type FieldReader,
   type Kind,
+  type Profile,
   type Subresource,
   validatePlainMetadataUpdate,
   statusPart,
   type CustomForm,
 } from '#kinds';
 import { compareKubeVersions, omitFields, type KubeObject } from '#values';
-import { isObject, type StructSchema, type Schemas } from '#schema';
+import { isObject, type StructSchema } from '#schema';
 import type {
   CustomResourceDefinition,
   CustomResourceDefinitionVersion,
@@ -27,30 +28,29 @@ import { Versions } from './versions.ts';
 /**
  * In the order of the definition, which need not be valid in other respects.
  *
- * @param schemas of the release
+ * @param profile of the release
  * @param isTerminating whether the definition is being deleted: then its objects have to be reached
  *   even if no version is served, by the one that is stored
  */
 export function customKinds(
   definition: CustomResourceDefinition,
-  schemas: Schemas,
+  profile: Profile,
   isTerminating = false,
 ): readonly Kind[] {
   const versions = new Versions(definition);
-  const metadata = schemas.of('meta/v1', 'ObjectMeta');
   const all = definition.spec.versions;
   const isAnyServed = all.some(({ served }) => served);
   const reached = all.filter(({ served, storage }) =>
     isAnyServed || !isTerminating ? served : storage,
   );
-  return reached.map((version) => kindOf(definition, version, versions, metadata, isTerminating));
+  return reached.map((version) => kindOf(definition, version, versions, profile, isTerminating));
 }
 
 function kindOf(
   { spec, status }: CustomResourceDefinition,
   version: CustomResourceDefinitionVersion,
   versions: Versions,
-  metadata: StructSchema,
+  profile: Profile,
   isTerminating: boolean,
 ): Kind {
   const { group, scope } = spec;
@@ -60,7 +60,8 @@ function kindOf(
   };
   const apiVersion = apiVersionOf({ group, version: version.name });
   const structure = versions.structureOf(apiVersion);
-  const names = { group, apiVersion, kind, metadata };
+  const metadata = profile.schemas.of('meta/v1', 'ObjectMeta');
+  const names = { group, apiVersion, kind, metadata, release: profile };
   const { subresources = {} } = version;
   const hasStatus = subresources.status != null;
   const { whole, status: ofStatus } = checksOf(structure, subresources);
@@ -101,7 +102,7 @@ function kindOf(
       storagePath: `${group}/${plural}`,
       selectableFields: selectableIn(version),
     },
-    subresources: subresourcesOf(subresources, ofStatus),
+    subresources: subresourcesOf(subresources, ofStatus, profile),
     rules: {
       metadataChecks: 'plain',
       load: loadForChecks,
@@ -167,15 +168,16 @@ function acceptedOf(
 function subresourcesOf(
   { status, scale }: CustomResourceSubresources,
   checkStatus: Check,
+  profile: Profile,
 ): Readonly<Record<string, Subresource>> {
   return {
-    ...(status != null && { status: statusSubresource(checkStatus) }),
+    ...(status != null && { status: statusSubresource(checkStatus, profile) }),
     ...(scale != null && { scale: scaleSubresource(scale) }),
   };
 }
 
-/** Writes only the status: labels and the like that are sent get an owner, but are not stored. */
-function statusSubresource(check: Check): Subresource {
+/** Writes only the status: labels and the like that are sent are not stored, though v1.24 says who owns them. */
+function statusSubresource(check: Check, profile: Profile): Subresource {
   const { part, ...rest } = statusPart<KubeObject>({
     validate(errors, object, old, context) {
       validatePlainMetadataUpdate(errors, object.metadata, old.metadata);
@@ -184,7 +186,10 @@ function statusSubresource(check: Check): Subresource {
   });
   const take: NonNullable<Subresource['part']>['take'] = (wanted, old) =>
     part!.take(wanted, old, old.metadata);
-  return { ...rest, part: { ...part!, take } };
+  const keeps = profile.enabled('CustomStatusOwnsNoMetadata')
+    ? [...part!.keeps, 'metadata']
+    : part!.keeps;
+  return { ...rest, part: { ...part!, keeps, take } };
 }
 
 function withoutMetadata(object: KubeObject): unknown {

@@ -70,7 +70,7 @@ export function kindOfDefinition<T extends KubeObject = AnyObject>(
   version?: string,
 ): Kind<T> {
   const given = definition as CustomResourceDefinition;
-  const all = customKinds({ ...given, status: given.status ?? {} }, defaultProfile.schemas);
+  const all = customKinds({ ...given, status: given.status ?? {} }, defaultProfile);
   const found = version === undefined ? all[0] : all.find((each) => each.version === version);
   if (found !== undefined) return found as unknown as Kind<T>;
   const served = all.map((each) => each.version).join(', ');

@@ -99,7 +99,7 @@ export {
   showStruct,
   showTime,
 } from './go/show.ts';
-export { type Shown, goOf, inGo, shownNull } from './go/shown.ts';
+export { type Shown, goOf, inGo, jsonOf, shownNull } from './go/shown.ts';
 export { type GoUrl, parseGoUrl } from './go/url.ts';
 export { type GoType, goText, goTextOfMap, goTypeOfValue } from './go/value.ts';
 export { type IntOrString, scaledValue } from './int-or-string.ts';

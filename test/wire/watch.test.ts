@@ -153,7 +153,7 @@ describe('a watch', () => {
     const served = { ...version('v1', schema), storage: true, additionalPrinterColumns: columns };
     rig = await serverRig({
       timers,
-      kinds: [...allKinds, ...customKinds(definition([served]), defaultProfile.schemas)],
+      kinds: [...allKinds, ...customKinds(definition([served]), defaultProfile)],
     });
     const path = '/apis/example.com/v1/namespaces/default/widgets';
     const query = `watch=1&allowWatchBookmarks=true&timeoutSeconds=300&resourceVersion=${revision()}`;

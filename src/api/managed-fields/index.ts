@@ -1,5 +1,5 @@
 /** Managed fields: who owns which field of an object, updated with every write. */
-import { apiVersionOf, scale, type Profile } from '#kinds';
+import { apiVersionOf, scale, scaleToChange, type Profile } from '#kinds';
 import { copyOf, finishing, restarting, type KubeObject } from '#values';
 import { type KindRegistry, knownType } from '#catalog';
 import type { ManagedFieldsEntry, ObjectMeta } from '#types';
@@ -24,7 +24,13 @@ import type { FieldSet } from './field-set.ts';
 import { checkKeptParts, UnfitPart } from './kept-parts.ts';
 import { managerOf } from './manager.ts';
 import { IndistinctElement, Shapes, type ListRules } from './shape.ts';
-import { entriesOfScale, entriesOfScaled, entriesWithout, replicas } from './scale-entries.ts';
+import {
+  entriesOfScale,
+  entriesOfScaled,
+  entriesWithout,
+  replicas,
+  replicasOf,
+} from './scale-entries.ts';
 import { SharedEntries } from './shared-entries.ts';
 import { comparableForm, trackingOf, type Tracking } from './tracking.ts';
 
@@ -39,7 +45,7 @@ export * from './field-set.ts';
 export * from './fields-v1.ts';
 export * from './shape.ts';
 export { managerOf } from './manager.ts';
-export { entriesOfScale, entriesOfScaled, ownsAt } from './scale-entries.ts';
+export { entriesOfScale, entriesOfScaled, owns, replicasOf } from './scale-entries.ts';
 export { identity, type Tracking } from './tracking.ts';
 
 /** Owns the fields that an object without owners had before the first apply to it. */
@@ -264,11 +270,14 @@ export class ManagedFields {
    */
   scaled(context: RequestContext, resource: Resource, next: Body, old: Body): Body {
     const stored = old.metadata.managedFields ?? noEntries;
-    const path = resource.kind.custom?.replicasPath;
-    if (path !== undefined) return withEntries(next, entriesWithout(stored, path));
-    const before = entriesOfScale(stored, scaleVersion);
-    const wanted = replicasOf(next);
-    const isChanged = before.length > 0 && wanted !== replicasOf(old);
+    const owned = replicasOf(resource.kind);
+    if (resource.kind.custom !== undefined && !this.profile.enabled('CustomScalesTyped')) {
+      return withEntries(next, entriesWithout(stored, owned));
+    }
+    const before = entriesOfScale(stored, scaleVersion, owned);
+    const wanted = scaleToChange(resource.kind, next).spec?.replicas ?? 0;
+    const was = scaleToChange(resource.kind, old).spec?.replicas ?? 0;
+    const isChanged = before.length > 0 && wanted !== was;
     // A scale of 0 is written without replicas.
     const changes = {
       changed: isChanged && wanted !== 0 ? replicas : undefined,
@@ -277,7 +286,7 @@ export class ManagedFields {
     const { manager, operation } = this.#updater(context, resource, resource.main);
     const writer = { manager, operation, apiVersion: scaleVersion, subresource: 'scale' };
     const after = recordUpdate(before, changes, writer, undefined);
-    return withEntries(next, entriesOfScaled(stored, after, resource.apiVersion));
+    return withEntries(next, entriesOfScaled(stored, after, resource.apiVersion, owned));
   }
 
   /**
@@ -369,8 +378,4 @@ function throughSubresource({ metadata, status }: Body, next: Body): Body {
   }
   // Fields that the kind's strategy drops were still part of the request.
   return { ...next, metadata, status: { ...status, ...(next.status as object) } };
-}
-
-function replicasOf({ spec }: Body): number {
-  return (spec as { readonly replicas?: number } | undefined)?.replicas ?? 0;
 }

@@ -1,4 +1,5 @@
 /** Managed fields of an object as its scale shows them, and back. Pure. */
+import type { Kind } from '#kinds';
 import { deepEqual } from '#values';
 import type { ManagedFieldsEntry } from '#types';
 import {
@@ -14,13 +15,18 @@ import {
 import { difference, intersects, leaf, type FieldSet } from './field-set.ts';
 import { fieldElement } from './fields-v1.ts';
 
-/** The one field that a scale shares with its object, at the same place in both. */
+/** The number of replicas, as a scale has it. */
 export const replicas: FieldSet = { 'f:spec': { 'f:replicas': leaf } };
 
-/** The entries of the owners of the number of replicas, with no other fields. */
-export function entriesOfScale(entries: Entries, apiVersion: string): Entries {
+/** The one field that a scale shares with its object, in the object. */
+export function replicasOf({ custom }: Kind): FieldSet {
+  return custom?.replicasPath === undefined ? replicas : fieldAt(custom.replicasPath);
+}
+
+/** The entries of the owners of the number of replicas, with no other fields. @param owned the number in the object */
+export function entriesOfScale(entries: Entries, apiVersion: string, owned: FieldSet): Entries {
   return latest(entries)
-    .filter(ownsReplicas)
+    .filter((entry) => ownsIn(entry, owned))
     .map((entry) => ({ ...entry, apiVersion, fieldsV1: replicas }));
 }
 
@@ -28,36 +34,40 @@ export function entriesOfScale(entries: Entries, apiVersion: string): Entries {
  * The entries of the object after those of its scale have changed. An applier that still owns the
  * number of replicas keeps its entry. v1.24 identifies updaters by the API version too, which
  * differs here: the number moves from their entries to new ones, which have no time.
+ *
+ * @param owned the number in the object
  */
-export function entriesOfScaled(entries: Entries, ofScale: Entries, apiVersion: string): Entries {
-  const owners = new Map(ofScale.filter(ownsReplicas).map((entry) => [identifierOf(entry), entry]));
+export function entriesOfScaled(
+  entries: Entries,
+  ofScale: Entries,
+  apiVersion: string,
+  owned: FieldSet,
+): Entries {
+  const owners = new Map(
+    ofScale.filter((entry) => ownsIn(entry, replicas)).map((entry) => [identifierOf(entry), entry]),
+  );
   const kept = latest(entries).flatMap((entry) => {
-    if (!ownsReplicas(entry) || owners.delete(identifierOf(entry))) return [entry];
-    return withFields(entry, difference(fieldsOfEntry(entry), replicas)) ?? [];
+    if (!ownsIn(entry, owned) || owners.delete(identifierOf(entry))) return [entry];
+    return withFields(entry, difference(fieldsOfEntry(entry), owned)) ?? [];
   });
   const added = Array.from(owners.values(), (entry) =>
-    newEntry({ ...(entry as Owner), apiVersion }, replicas, undefined),
+    newEntry({ ...(entry as Owner), apiVersion }, owned, undefined),
   );
   const all = sorted([...kept, ...added]);
   return deepEqual(all, entries) ? entries : all;
 }
 
-/**
- * The entries without the owners of a field such as `.spec.replicas`: v1.24 cannot say who changed
- * it through the scale of a custom resource.
- */
-export function entriesWithout(entries: Entries, path: string): Entries {
-  const field = fieldAt(path);
+/** The entries without the owners of the number: v1.24 cannot say who changed that of a custom resource. */
+export function entriesWithout(entries: Entries, owned: FieldSet): Entries {
   const kept = latest(entries).flatMap(
-    (entry) => withFields(entry, difference(fieldsOfEntry(entry), field)) ?? [],
+    (entry) => withFields(entry, difference(fieldsOfEntry(entry), owned)) ?? [],
   );
   return deepEqual(kept, entries) ? entries : kept;
 }
 
-/** Whether a field such as `.spec.replicas` has an owner. */
-export function ownsAt(entries: Entries, path: string): boolean {
-  const field = fieldAt(path);
-  return latest(entries).some((entry) => intersects(fieldsOfEntry(entry) ?? leaf, field));
+/** Whether any of the fields has an owner. */
+export function owns(entries: Entries, fields: FieldSet): boolean {
+  return latest(entries).some((entry) => ownsIn(entry, fields));
 }
 
 function fieldAt(path: string): FieldSet {
@@ -65,6 +75,6 @@ function fieldAt(path: string): FieldSet {
   return names.reduceRight<FieldSet>((set, name) => ({ [fieldElement(name)]: set }), leaf);
 }
 
-function ownsReplicas(entry: ManagedFieldsEntry): boolean {
-  return intersects(fieldsOfEntry(entry) ?? leaf, replicas);
+function ownsIn(entry: ManagedFieldsEntry, fields: FieldSet): boolean {
+  return intersects(fieldsOfEntry(entry) ?? leaf, fields);
 }

@@ -50,11 +50,11 @@ export function trackingOf(shapes: Shapes, { kind }: Resource, { part }: Endpoin
   const metadata = whole.fields.get('metadata')!.shape as StructShape;
   const unwritten = keepsMetadata === 'all' ? [] : (keepsMetadata ?? []);
   const written = without(metadata, [...unwritten, 'managedFields']);
-  const writable = reshaped(whole, { ...omitting(keeps), metadata: written });
+  const writable = reshaped(whole, { metadata: written, ...omitting(keeps) });
   const owned = reshaped(writable, {
     apiVersion: undefined,
     kind: undefined,
-    metadata: without(written, unowned),
+    metadata: keeps.includes('metadata') ? undefined : without(written, unowned),
   });
   const others = [...whole.fields.keys()].filter((name) => !keeps.includes(name));
   const reset = { ...without(whole, others), others: undefined };

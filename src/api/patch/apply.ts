@@ -7,7 +7,6 @@ import { badRequest, deepEqual, serverError, type ApiError, type KubeObject } fr
 import { decodeAs, type Kind } from '#kinds';
 import { mapReader, type ConformOptions, TypeMismatch, UnreadableValue } from '#schema';
 import type { ManagedFieldsEntry } from '#types';
-import type { Patch } from '#request';
 import {
   beginComparing,
   difference,
@@ -29,6 +28,7 @@ import {
 import { inOneGo, isParts, type Parts } from '#values';
 import type { Endpoint } from '../endpoint.ts';
 import type { Resource } from '../resource.ts';
+import { asObject, documentOf, groupVersionKind, textOf, title } from './applied-document.ts';
 import { conflictError, conflictsBeyond, conflictsWith } from './apply-conflicts.ts';
 import { clientApplied, withLastApplied } from './apply-last-applied.ts';
 import { areOwners, withReadableTimes } from './apply-metadata.ts';
@@ -75,7 +75,7 @@ export function* applying(
   stored: KubeObject | undefined,
 ): Parts<Applied> {
   const { resource, endpoint, manager, force } = request;
-  const given = asObject(request.body);
+  const given = asObject(request.body, documentOf(ownership));
   if (ownership.profile.enabled('TypeOfAppliedFirst')) checkType(resource, given);
   yield;
   if (stored !== undefined) checkLive(resource, stored, ownership.lists);
@@ -148,21 +148,6 @@ export function* applying(
     entries: owners,
     exact,
   };
-}
-
-/**
- * Ignores, warns of or rejects duplicate keys in the document, as the request asks.
- * @throws {ApiError} 400 when it rejects them
- */
-export function reportDuplicates(
-  { complaints = [], fieldValidation = 'Ignore' }: Patch,
-  warn: ((text: string) => void) | undefined,
-): void {
-  if (fieldValidation === 'Ignore' || complaints.length === 0) return;
-  if (fieldValidation === 'Strict') {
-    throw badRequest(`error strict decoding YAML: ${complaints.join(', ')}`);
-  }
-  if (warn !== undefined) complaints.forEach(warn);
 }
 
 function ownerOf({ resource, manager, ...through }: ApplyRequest): Owner {
@@ -269,6 +254,15 @@ export function untypedApply(resource: Resource, body: unknown, isOwned: boolean
   return untyped(object);
 }
 
+/** The error of an apply to the scale of a custom resource that would be made: no version has scales. */
+export function unconvertibleScale(body: unknown): ApiError {
+  const object = asObject(body);
+  return serverError(
+    `failed to convert new object (${title(object)}) to proper version: ` +
+      `request to convert CR to an invalid group/version: ${textOf(object['apiVersion'])}`,
+  );
+}
+
 /** From v1.28 on an object of another type is refused before anything else is looked at. */
 function checkType({ apiVersion, kind }: Resource, object: Record<string, unknown>): void {
   const given = groupVersionKind(object);
@@ -320,16 +314,6 @@ function checkFits(
   }
 }
 
-function asObject(body: unknown): Record<string, unknown> {
-  if (body === null || body === undefined) return {};
-  if (typeof body === 'object' && !Array.isArray(body)) return body as Record<string, unknown>;
-  const found = Array.isArray(body) ? 'array' : typeof body === 'boolean' ? 'bool' : typeof body;
-  throw badRequest(
-    'error decoding YAML: error unmarshaling JSON: while decoding JSON: ' +
-      `json: cannot unmarshal ${found} into Go value of type map[string]interface {}`,
-  );
-}
-
 function checkKind({ kind }: Resource, object: Record<string, unknown>): void {
   if (object['kind'] !== kind.kind) throw untyped(object);
 }
@@ -378,20 +362,4 @@ function checkConvertible(kind: Kind, decoded: KubeObject, body: unknown): void 
       `failed to convert to unversioned (${title(asObject(body))}): ${error.message}`,
     );
   }
-}
-
-/** Go reads other values as an empty text. */
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
-}
-
-/** `default/web; apps/v1, Kind=Deployment` */
-function title(object: Record<string, unknown>): string {
-  const { namespace = '', name = '' } = (object['metadata'] ?? {}) as Record<string, unknown>;
-  return `${textOf(namespace)}/${textOf(name)}; ${groupVersionKind(object)}`;
-}
-
-function groupVersionKind({ apiVersion, kind }: Record<string, unknown>): string {
-  const version = textOf(apiVersion);
-  return `${version.includes('/') ? version : `/${version}`}, Kind=${textOf(kind)}`;
 }

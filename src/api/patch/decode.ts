@@ -23,6 +23,7 @@ import {
 import { type KindRegistry, internalGroupOf, knownType, packageOf } from '#catalog';
 import type { Patch } from '#request';
 import { inOneGo, isParts, type Parts } from '#values';
+import { complaintsAbout } from './patch-form.ts';
 import { showPatched, type PatchResult } from './show-patched.ts';
 
 /** What decoding a patched object needs besides. */
@@ -59,7 +60,10 @@ export function* decodingPatched(
   patch: Patch,
   options: DecodeOptions,
 ): Parts<KubeObject> {
-  if (made === current) return current;
+  if (made === current) {
+    report({ patched: made, current, kind, patch }, options, []);
+    return current;
+  }
   const result = { patched: spelled(made, kind, patch), current, kind, patch };
   checkIdentity(result, options.kinds);
   if (isOfNoVersion(result)) return { ...result.patched, metadata: {} } as KubeObject;
@@ -106,7 +110,7 @@ function isIgnored({ fieldValidation = 'Ignore' }: Patch): boolean {
 function report(result: PatchResult, { warn }: DecodeOptions, unknown: readonly string[]): void {
   const { patched, kind, patch } = result;
   if (isIgnored(patch)) return;
-  const complaints = [...(patch.complaints ?? [])];
+  const complaints = [...complaintsAbout(patch)];
   if (unknown.length > 0) complaints.push(...unknownFields(unknown, patched, kind, patch));
   if (complaints.length > 0 && patch.fieldValidation === 'Strict') {
     throw undecodable(result, `strict decoding error: ${complaints.join(', ')}`);

@@ -37,10 +37,10 @@ export class PatchedDocument {
   }
 }
 
-/** The error for a value of a patch with the wrong type. */
-export function typeMismatch(value: unknown, type: string): string {
+/** The error for a value of a patch with the wrong type. @param place what it is read into */
+export function typeMismatch(value: unknown, type: string, place = 'Go value'): string {
   const found = value instanceof SpelledNumber ? 'number' : jsonTypeOf(value);
-  return `json: cannot unmarshal ${found} into Go value of type ${type}`;
+  return `json: cannot unmarshal ${found} into ${place} of type ${type}`;
 }
 
 type Operation = (document: PatchedDocument, operation: JsonObject) => void;

@@ -32,15 +32,18 @@ import {
   entriesOfScale,
   entriesOfScaled,
   managerOf,
-  ownsAt,
+  owns,
+  replicasOf,
   withEntries,
   type Entries,
 } from '../managed-fields/index.ts';
 import { checkIdentity } from '../metadata.ts';
 import { inTurns, isParts } from '#values';
-import { applyTo, reportDuplicates, untypedApply } from '../patch/apply.ts';
+import { reportDuplicates } from '../patch/applied-document.ts';
+import { applyTo, unconvertibleScale, untypedApply } from '../patch/apply.ts';
 import { decodePatched } from '../patch/decode.ts';
 import { patchers } from '../patch/index.ts';
+import { checkForm } from '../patch/patch-form.ts';
 import type { RequestContext } from '../context.ts';
 import type { Target } from '../resource.ts';
 import { reachVersion } from '../read.ts';
@@ -116,6 +119,7 @@ function patchedBy(
 ): { readonly wanted: Scale; readonly entries?: Entries } {
   const { type, body } = change;
   if (type === 'apply') return appliedBy(backend, context, target, change, old);
+  checkForm(change);
   const current = scaleToChange(target.resource.kind, old);
   const patched = patchers[type](current, body, scaleKind);
   const options = { kinds: backend.kinds, warn: context.warn };
@@ -134,19 +138,26 @@ function appliedBy(
   const { body, force = false } = change;
   const stored = old.metadata.managedFields ?? [];
   const { custom } = target.resource.kind;
+  const owned = replicasOf(target.resource.kind);
+  const isOwned = custom === undefined || owns(stored, owned);
   // v1.24 has no types with which it could apply to the scale of a custom resource.
-  if (custom !== undefined)
-    throw untypedApply(resource, body, ownsAt(stored, custom.replicasPath!));
+  if (
+    custom !== undefined &&
+    !(isOwned && backend.managedFields.profile.enabled('CustomScalesTyped'))
+  ) {
+    throw untypedApply(resource, body, isOwned);
+  }
   const current = scaleOfStored(target, old);
-  const live = withEntries(current, entriesOfScale(stored, resource.apiVersion));
+  const live = withEntries(current, entriesOfScale(stored, resource.apiVersion, owned));
   const manager = managerOf(context);
   const place = { endpoint: resource.main, subresource: 'scale' };
   const request = { resource, ...place, manager, force, body };
   const { wanted, entries } = applyTo(backend.managedFields, request, live);
-  reportDuplicates(change, context.warn);
+  if (custom !== undefined) throw unconvertibleScale(body);
+  reportDuplicates(backend.managedFields, change, context.warn);
   return {
     wanted: wanted as Scale,
-    entries: entriesOfScaled(stored, entries, target.resource.apiVersion),
+    entries: entriesOfScaled(stored, entries, target.resource.apiVersion, owned),
   };
 }
 

@@ -46,7 +46,6 @@ function collected(options: ConformOptions | undefined): {
   return { found, inside: { ...options, onUnknown: (path) => void found.add(path) } };
 }
 
-/** v1.24 sorts the unknown fields of custom resources. */
 function report(found: ReadonlySet<string>, options: ConformOptions | undefined): void {
-  for (const path of [...found].sort()) options?.onUnknown?.(path);
+  for (const path of found) options?.onUnknown?.(path);
 }

@@ -65,6 +65,12 @@ export const behaviours = {
   ConflictPathsApart: { since: 29 },
   /** CronJobs take over their job of a time that exists already. */
   CronJobsTakeOver: { since: 25 },
+  /** Unknown fields in the metadata of custom resources are reported. */
+  CustomMetadataReported: { since: 25 },
+  /** A write of the status of a custom resource owns no metadata. */
+  CustomStatusOwnsNoMetadata: { since: 36 },
+  /** Fields of scales of custom resources have owners. */
+  CustomScalesTyped: { since: 27 },
   /** Sources of claims say what the default group has. */
   DefaultGroupNamed: { since: 26 },
   /** Answers to deletions have the version of the deletion. */
@@ -163,6 +169,8 @@ export const behaviours = {
   OwnersRequireFields: { since: 37 },
   /** Messages print names of resources without quotes. */
   PlainResourceNames: { since: 29, until: 33 },
+  /** The text of a patch is read before all else, and errors call it so. */
+  PatchTextsComeFirst: { since: 37 },
   /** Pods have a generation. */
   PodGeneration: { since: 33 },
   /** Resources of pods as a whole may be resized, where a gate allows it. */

@@ -4,6 +4,7 @@ import { schemaModules } from '../schemas/modules.ts';
 /** Those that code asks for. */
 const asked = [
   'APISelfSubjectReview',
+  'AllowUnsafeMalformedObjectDeletion',
   'AggregatedDiscoveryEndpoint',
   'AggregatedDiscoveryRemoveBetaType',
   'ComponentFlagz',

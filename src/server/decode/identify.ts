@@ -37,17 +37,14 @@ export function otherTypeOf(
 
 /**
  * Checks the type of a custom resource, whose body must name it. Another kind is an error of the
- * object, which is found later. @param json the body, as the message quotes it
+ * object, which is found later. @param missing makes the error for a body without a kind
  */
 export function checkCustomIdentity(
   { apiVersion, kind }: Identity,
   expected: Expected,
-  json: () => string,
+  missing: () => ApiError,
 ): void {
-  if (kind === '') {
-    const type = { apiVersion: apiVersion || expected.apiVersion, kind: expected.kind.kind };
-    throw cannotHandle(type, expected, `Object 'Kind' is missing in '${json()}'`);
-  }
+  if (kind === '') throw missing();
   if (apiVersion !== expected.apiVersion) throw otherVersion(apiVersion, expected);
 }
 

@@ -1,6 +1,6 @@
 /** From a body to an object of the path's kind. */
 import { inTurns, isParts, type Parts } from '#values';
-import { badRequest, type KubeObject } from '#values';
+import { badRequest, type ApiError, type KubeObject } from '#values';
 import { decodeAs, decodingAs } from '#kinds';
 import {
   identify,
@@ -50,14 +50,20 @@ export async function decodeObject(
 ): Promise<Decoded> {
   const body = await readBody(bytes, serializer, expected, yieldTurn);
   await yieldTurn();
+  const isReported = validation !== 'Ignore';
   const identity = identifyBody(body, bytes, expected);
   if (expected.kind.custom === undefined) {
     const other = otherTypeOf(identity, expected);
     if (other !== undefined) refuseOther(body, identity, expected, other);
   } else {
-    checkCustomIdentity(identity, expected, () => jsonOf(body, bytes, serializer));
+    checkCustomIdentity(identity, expected, () => {
+      const why = `Object 'Kind' is missing in '${jsonOf(body, bytes, serializer)}'`;
+      // Go's strict decoder takes over the type that the body names, though it is none.
+      return isReported
+        ? unrecognized(why, bytes, expected)
+        : cannotHandle(whole(identity, expected), expected, why);
+    });
   }
-  const isReported = validation !== 'Ignore';
   const isReread = body.reread !== undefined && (isReported || body.needsReread?.() === true);
   await yieldTurn();
   const decoding = isReread
@@ -169,7 +175,7 @@ function whole(identity: Identity, { apiVersion, kind }: Expected): Identity {
   return { apiVersion: identity.apiVersion || apiVersion, kind: identity.kind || kind.kind };
 }
 
-function unrecognized(why: string, bytes: Buffer, expected: Expected): Error {
+function unrecognized(why: string, bytes: Buffer, expected: Expected): ApiError {
   if (expected.isUntyped === true) return notInScheme(expected);
   return badRequest(
     `the object provided is unrecognized (must be of type ${expected.kind.kind}): ${why} (${summary(bytes)})`,

@@ -8,6 +8,7 @@ import { YamlSyntaxError } from './yaml.ts';
 
 /**
  * @param isReported whether to report duplicate keys
+ * @param comesFirst whether the text is read before all else, and errors say no more about it
  * @throws {ApiError} 400 for a body that the patch's parser rejects
  */
 export async function readPatch(
@@ -15,12 +16,19 @@ export async function readPatch(
   body: Buffer,
   isReported: boolean,
   yaml: YamlForm,
+  comesFirst = false,
 ): Promise<Pick<Patch, 'type' | 'body' | 'isSpelled' | 'complaints'>> {
   const text = body.toString('utf8');
-  if (type === 'apply') return { type, ...(await parseApplied(text, isReported, yaml)) };
+  if (type === 'apply') {
+    return { type, ...(await parseApplied(text, isReported, yaml, comesFirst)) };
+  }
   const oversize = type === 'json' ? oversized(text) : undefined;
   if (oversize !== undefined) return { type, body: oversize };
-  const value = parsePatch(type, body, text);
+  const value = parsePatch(body, text, (why) => {
+    if (comesFirst) return 'invalid JSON patch';
+    if (isReported && type !== 'strategic') return `error decoding patch: ${why}`;
+    return type === 'merge' ? 'Invalid JSON Patch' : why;
+  });
   const read = spelled({ type, body: value }, text);
   return isReported ? { ...read, complaints: duplicateFields(text, value) } : read;
 }
@@ -41,12 +49,12 @@ function spelled(
   return { type: read.type, body: readJson(text, { keep: 'numbers' }), isSpelled: true };
 }
 
-function parsePatch(type: Patch['type'], bytes: Buffer, text: string): unknown {
+function parsePatch(bytes: Buffer, text: string, complaint: (why: string) => string): unknown {
   try {
     return parseJsonBytes(bytes, text);
   } catch (error) {
     if (!(error instanceof JsonSyntaxError)) throw error;
-    throw badRequest(type === 'merge' ? 'Invalid JSON Patch' : error.message);
+    throw badRequest(complaint(error.message));
   }
 }
 
@@ -67,6 +75,7 @@ async function parseApplied(
   text: string,
   isReported: boolean,
   yaml: YamlForm,
+  comesFirst: boolean,
 ): Promise<Pick<Patch, 'body' | 'complaints'>> {
   try {
     if (!isReported) return { body: JSON.parse(text) as unknown };
@@ -80,8 +89,8 @@ async function parseApplied(
       : { body: value };
   } catch (error) {
     if (!(error instanceof YamlSyntaxError)) throw error;
-    const why = `error converting YAML to JSON: ${error.message}`;
-    throw badRequest(`error decoding YAML: ${why}`);
+    if (comesFirst) throw badRequest(`error encoding patch: ${error.message}`);
+    throw badRequest(`error decoding YAML: error converting YAML to JSON: ${error.message}`);
   }
 }
 

@@ -7,6 +7,7 @@ import {
   required,
   tooLong,
   type FieldError,
+  type Release,
 } from '#values';
 import { validateDryRun } from '#kinds';
 import type { Query } from './query.ts';
@@ -34,8 +35,7 @@ const fieldValidations: readonly string[] = ['', 'Ignore', 'Strict', 'Warn'];
 export interface OptionsSource {
   readonly query: Query;
   readonly userAgent: string | undefined;
-  /** Whether the gate ServerSideFieldValidation is on. */
-  readonly validatesFields: boolean;
+  readonly release: Release;
 }
 
 /**
@@ -44,9 +44,10 @@ export interface OptionsSource {
  */
 export function readWriteOptions(
   kind: OptionsKind,
-  { query, userAgent, validatesFields }: OptionsSource,
+  { query, userAgent, release }: OptionsSource,
   isApply?: boolean,
 ): WriteOptions {
+  const validatesFields = release.enabled('ServerSideFieldValidation');
   if (query.isEmpty && isApply !== true) {
     const fieldValidation = validatesFields ? 'Warn' : 'Ignore';
     return {
@@ -62,7 +63,7 @@ export function readWriteOptions(
   const fieldValidation = query.get('fieldValidation') ?? '';
   refuseIfAny(kind, [
     ...(isApply === undefined ? [] : checkForce(isApply, force, fieldManager)),
-    ...checkManager(fieldManager),
+    ...checkManager(fieldManager, release),
     ...validateDryRun(dryRun),
     ...checkFieldValidation(fieldValidation),
   ]);
@@ -92,10 +93,10 @@ function checkForce(
     : [forbidden('force', 'may not be specified for non-apply patch')];
 }
 
-function checkManager(manager: string): readonly FieldError[] {
+function checkManager(manager: string, release: Release): readonly FieldError[] {
   const errors: FieldError[] = [];
   if (Buffer.byteLength(manager) > longestManager) {
-    errors.push(tooLong('fieldManager', longestManager));
+    errors.push(tooLong('fieldManager', longestManager, release));
   }
   let position = 0;
   for (const character of manager) {

@@ -133,7 +133,8 @@ async function readChange(
   server.turns.begin();
   const options = writeOptions(exchange, 'PatchOptions', type === 'apply');
   const { force, fieldValidation } = options;
-  const read = await readPatch(type, body, fieldValidation !== 'Ignore', server.yaml);
+  const comesFirst = server.profile.enabled('PatchTextsComeFirst');
+  const read = await readPatch(type, body, fieldValidation !== 'Ignore', server.yaml, comesFirst);
   return { change: { ...read, force, fieldValidation }, options };
 }
 
@@ -142,7 +143,6 @@ function writeOptions(
   kind: OptionsKind,
   isApply?: boolean,
 ): WriteOptions {
-  const validatesFields = server.profile.enabled('ServerSideFieldValidation');
-  const source = { query, userAgent: req.headers['user-agent'], validatesFields };
+  const source = { query, userAgent: req.headers['user-agent'], release: server.profile };
   return readWriteOptions(kind, source, isApply);
 }

@@ -62,7 +62,7 @@ describe('the resource of a kind', () => {
     (_, name, apiVersion, isOutdated) => {
       const schema = { type: 'object' };
       const versions = [{ ...version('v1', schema), storage: true }, version('v2', schema)];
-      const all = customKinds(definition(versions), defaultProfile.schemas);
+      const all = customKinds(definition(versions), defaultProfile);
       const made = makeResource(all.find((kind) => kind.version === name) as Kind, defaultProfile);
       const stored = { apiVersion, kind: 'Widget', metadata };
       const current = made.current(stored);
@@ -87,7 +87,7 @@ describe('the resource of a kind', () => {
 describe('the endpoint of an object', () => {
   const old = { apiVersion: 'v1', kind: 'Pod', metadata, status: { a: 1 } } as KubeObject;
   const wanted = { metadata: {}, spec: 1, status: { b: 2 } } as unknown as KubeObject;
-  const [widget] = customKinds(widgets({ type: 'object' }), defaultProfile.schemas);
+  const [widget] = customKinds(widgets({ type: 'object' }), defaultProfile);
 
   it.each([
     ['keeps a status that has its own', pod, { a: 1 }, ['status'], undefined],

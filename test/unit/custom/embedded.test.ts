@@ -31,7 +31,7 @@ describe('an embedded object is read', () => {
       { metadata: { creationTimestamp: '2026-01-01T00:00:00Z' } },
     ],
   ])('%s', (_, given, read = given) => {
-    expect(coerceEmbedded(e, { e: given }, metadata)).toEqual({ e: read });
+    expect(coerceEmbedded(e, { e: given }, { metadata })).toEqual({ e: read });
   });
 
   it.each<[given: object, message: string]>([
@@ -43,7 +43,7 @@ describe('an embedded object is read', () => {
       'cannot unmarshal string into Go struct field ObjectMeta.labels',
     ],
   ])('only of a good form: %j', (given, message) => {
-    expect(() => coerceEmbedded(e, { e: given }, metadata)).toThrow(message);
+    expect(() => coerceEmbedded(e, { e: given }, { metadata })).toThrow(message);
   });
 
   it('in fields, lists and maps, by the path where it stands', () => {
@@ -58,7 +58,7 @@ describe('an embedded object is read', () => {
     const wrong = { e: { kind: 1 } };
     const messageOf = (value: object): string => {
       try {
-        coerceEmbedded(structure, value, metadata);
+        coerceEmbedded(structure, value, { metadata });
       } catch (error) {
         return (error as Error).message.split(':')[0]!;
       }
@@ -73,7 +73,7 @@ describe('an embedded object is read', () => {
   it('but not the object itself, whose metadata are read elsewhere', () => {
     const root = new Structure(embedded, true);
     const value = { kind: 1, metadata: { odd: 1 } };
-    expect(coerceEmbedded(root, value, metadata)).toEqual(value);
+    expect(coerceEmbedded(root, value, { metadata })).toEqual(value);
   });
 });
 

@@ -14,7 +14,7 @@ function kindOf(names: Partial<Names>, spec: Partial<CustomResourceDefinition['s
       ...base,
       spec: { ...base.spec, ...spec, names: { ...base.spec.names, ...names } },
     },
-    defaultProfile.schemas,
+    defaultProfile,
   );
   return kind!;
 }
@@ -54,7 +54,7 @@ describe('a kind', () => {
         { ...version('v1alpha1', schema), deprecated: true, deprecationWarning: 'use v1' },
         { ...version('v2', schema), served: false },
       ]),
-      defaultProfile.schemas,
+      defaultProfile,
     );
     expect(kinds.map((kind) => [kind.version, kind.deprecation])).toEqual([
       ['v1', undefined],

@@ -13,7 +13,7 @@ const object: JSONSchemaProps = {
 };
 
 function checking(spec: JSONSchemaProps, value: unknown): (errors: FieldErrors) => void {
-  const [kind] = customKinds(widgets(spec), defaultProfile.schemas);
+  const [kind] = customKinds(widgets(spec), defaultProfile);
   const widget = { apiVersion: 'example.com/v1', kind: 'Widget', metadata: { name: 'w' } };
   const context = { profile: { enabled: () => false } } as never;
   return (errors) => kind!.rules.validate!(errors, { ...widget, spec: value } as never, context);

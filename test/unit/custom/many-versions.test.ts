@@ -53,7 +53,7 @@ test('is checked', () => {
 });
 
 test('is described', () => {
-  const kinds = customKinds(many(), defaultProfile.schemas);
+  const kinds = customKinds(many(), defaultProfile);
   const { objects, looks } = counting(kinds, ['group', 'version']);
   const types = new Types(defaultProfile, objects, []);
   for (const { group, version, kind, plural } of kinds) {

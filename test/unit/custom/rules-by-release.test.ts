@@ -27,7 +27,7 @@ const spec: JSONSchemaProps = {
 /** What a server of a minor says against an object; `old` is the object before. */
 function refusals(minor: number, given: object, old?: object): readonly string[] {
   const profile = profileOf(minor);
-  const [kind] = customKinds(widgets(spec), profile.schemas);
+  const [kind] = customKinds(widgets(spec), profile);
   const objectOf = (part: object) =>
     kind!.custom!.decode({
       apiVersion: 'example.com/v1',

@@ -14,7 +14,7 @@ const paths = {
 const kindOf = (scale: object) =>
   customKinds(
     widgets({ type: 'object' }, { subresources: { scale: scale as typeof paths } }),
-    defaultProfile.schemas,
+    defaultProfile,
   )[0]!;
 const scaling = scalingOf(kindOf(paths))!;
 const objectOf = (parts: object): KubeObject => ({ metadata: { name: 'w' }, ...parts }) as never;

@@ -34,11 +34,11 @@ const subresources = {
 };
 const [kind] = customKinds(
   definition([{ ...version('v1', whole), storage: true, subresources }]),
-  defaultProfile.schemas,
+  defaultProfile,
 );
 const [plain] = customKinds(
   definition([{ ...version('v1', whole), storage: true }]),
-  defaultProfile.schemas,
+  defaultProfile,
 );
 const [ruleless] = customKinds(
   definition([
@@ -47,7 +47,7 @@ const [ruleless] = customKinds(
       storage: true,
     },
   ]),
-  defaultProfile.schemas,
+  defaultProfile,
 );
 
 const objectOf = (parts: object, metadata: object = {}): KubeObject =>

@@ -20,7 +20,7 @@ interface Answer {
 /** A server of these widgets, and requests to it. */
 async function serving(defined: CustomResourceDefinition) {
   const rig = await serverRig({
-    kinds: [...kinds, ...customKinds(defined, defaultProfile.schemas)],
+    kinds: [...kinds, ...customKinds(defined, defaultProfile)],
   });
   const ask = async (
     method: string,

@@ -111,7 +111,7 @@ describe('custom resources', () => {
     const features = { CustomResourceValidationExpressions: isOn };
     rig = await serverRig({
       features,
-      kinds: [...kinds, ...customKinds(definitionOf(sized), defaultProfile.schemas)],
+      kinds: [...kinds, ...customKinds(definitionOf(sized), defaultProfile)],
     });
   }
 

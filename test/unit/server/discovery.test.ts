@@ -248,7 +248,7 @@ describe('a custom resource whose singular is not its kind', () => {
     } as unknown as CustomResourceDefinition;
     const all = new KindRegistry(defaultProfile, [
       ...kinds,
-      ...customKinds(definition, defaultProfile.schemas),
+      ...customKinds(definition, defaultProfile),
     ]);
     const found = discoveryDocuments(new ServedKinds(all), '10.0.0.1:6443');
     expect(found.get('/apis/hpu.example.com/v1')).toMatchObject({

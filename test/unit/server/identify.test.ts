@@ -1,6 +1,7 @@
 /** Whether a body is of the kind and the version that its path has. */
 import { defaultProfile } from '#kinds';
 import { describe, expect, it } from 'vitest';
+import { badRequest } from '#values';
 import { KindRegistry } from '#catalog';
 import { checkCustomIdentity, otherTypeOf } from '../../../src/server/decode/identify.ts';
 import { ServedKinds, type Expected } from '../../../src/server/exchange/served-kinds.ts';
@@ -109,7 +110,7 @@ describe('a body', () => {
 
 describe('the body of a custom resource', () => {
   const check = (apiVersion: string, kind: string): void =>
-    checkCustomIdentity({ apiVersion, kind }, deployment, () => '{"a":1}');
+    checkCustomIdentity({ apiVersion, kind }, deployment, () => badRequest('no kind'));
 
   it('may be of another kind here', () => {
     expect(() => check('apps/v1', 'Deployment')).not.toThrow();
@@ -117,12 +118,8 @@ describe('the body of a custom resource', () => {
   });
 
   it('names its kind and its version', () => {
-    expect(() => check('apps/v1', '')).toThrow(
-      `Deployment in version "v1" cannot be handled as a Deployment: Object 'Kind' is missing in '{"a":1}'`,
-    );
-    expect(() => check('apps/v2', '')).toThrow(
-      `Deployment in version "v2" cannot be handled as a Deployment: Object 'Kind' is missing in '{"a":1}'`,
-    );
+    expect(() => check('apps/v1', '')).toThrow('no kind');
+    expect(() => check('apps/v2', '')).toThrow('no kind');
     expect(() => check('', 'Deployment')).toThrow(other('', 'apps/v1'));
     expect(() => check('apps/v2', 'Deployment')).toThrow(other('apps/v2', 'apps/v1'));
   });

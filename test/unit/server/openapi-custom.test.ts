@@ -44,7 +44,7 @@ describe('OpenAPI of custom resources', () => {
       { ...version('v1', whole), storage: true, subresources: status },
       version('v2', open),
     ]);
-    rig = await serverRig({ kinds: [...kinds, ...customKinds(defined, defaultProfile.schemas)] });
+    rig = await serverRig({ kinds: [...kinds, ...customKinds(defined, defaultProfile)] });
   });
   afterAll(() => rig.close());
 

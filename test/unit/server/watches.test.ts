@@ -18,7 +18,7 @@ const kinds = kindsOf(defaultProfile);
 
 const maps = '/api/v1/namespaces/default/configmaps';
 const authorization = `Bearer ${adminToken}`;
-const custom = customKinds(widgets({ type: 'object' }), defaultProfile.schemas);
+const custom = customKinds(widgets({ type: 'object' }), defaultProfile);
 
 let rig: ServerRig;
 /** What is due, with its delay. */

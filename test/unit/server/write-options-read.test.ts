@@ -7,7 +7,11 @@ import { parseQuery } from '../../../src/server/request/query.ts';
 const read = (text: string, isApply?: boolean, userAgent?: string, validatesFields = true) =>
   readWriteOptions(
     'PatchOptions',
-    { query: parseQuery(text), userAgent, validatesFields },
+    {
+      query: parseQuery(text),
+      userAgent,
+      release: { enabled: (name) => name === 'ServerSideFieldValidation' && validatesFields },
+    },
     isApply,
   );
 

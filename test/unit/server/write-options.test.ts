@@ -10,7 +10,7 @@ const managerOf = (userAgent: string | undefined, query = ''): string =>
   readWriteOptions('UpdateOptions', {
     query: parseQuery(query),
     userAgent,
-    validatesFields: false,
+    release: { enabled: () => false },
   }).fieldManager;
 
 describe('the manager of fields', () => {

@@ -78,7 +78,7 @@ function changing(change: (object: Json) => unknown): Behaviour {
 
 const rig: WebhookRig = webhookRig(() => {
   rig.hooks.behaviours.set('/convert', convert);
-  return { kinds: [...kinds, ...customKinds(widgets(rig), defaultProfile.schemas)] };
+  return { kinds: [...kinds, ...customKinds(widgets(rig), defaultProfile)] };
 });
 
 function make(path: string, name: string, spec: Json): Promise<Answer> {

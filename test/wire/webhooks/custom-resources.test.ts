@@ -24,7 +24,7 @@ const widgets = definition([
   version('v2', openAPIV3Schema),
 ]);
 const rig = webhookRig(() => ({
-  kinds: [...kinds, ...customKinds(widgets, defaultProfile.schemas)],
+  kinds: [...kinds, ...customKinds(widgets, defaultProfile)],
 }));
 
 const path = '/apis/example.com/v1/namespaces/default/widgets';

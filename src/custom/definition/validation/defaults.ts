@@ -111,7 +111,7 @@ function misreading(
   field: string,
 ): readonly [string, string] | undefined {
   try {
-    coerceEmbedded(structure, value, metadata, field);
+    coerceEmbedded(structure, value, { metadata }, undefined, field);
     return undefined;
   } catch (error) {
     if (!(error instanceof UnreadableValue)) throw error;

@@ -28,7 +28,7 @@ const [widget] = customKinds(
       ...{ storage: true, subresources: { status: {} } },
     },
   ]),
-  defaultProfile.schemas,
+  defaultProfile,
 ) as readonly Kind[];
 
 const ref = { namespace: 'default', name: 'x' };

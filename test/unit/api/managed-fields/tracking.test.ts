@@ -7,6 +7,7 @@ import {
   namespace,
   node,
   pod,
+  scalePart,
   statusPart,
   type Kind,
   defaultProfile,
@@ -333,7 +334,13 @@ describe('a write through /scale', () => {
     kind: 'Deployment',
     plural: 'deployments',
     namespaced: true,
-    subresources: { status: statusPart() },
+    subresources: {
+      status: statusPart(),
+      scale: scalePart<Scaled>({
+        get: ({ spec: { replicas = 0 } }) => ({ replicas, statusReplicas: 0, selector: '' }),
+        set: (object, replicas) => ({ ...object, spec: { replicas } }),
+      }),
+    },
     table: { columns: [] },
   });
   const resource = makeResource(deployment as unknown as Kind, defaultProfile);

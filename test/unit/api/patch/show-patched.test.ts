@@ -45,7 +45,7 @@ describe('the result of a patch', () => {
       shown(
         'merge',
         { spec: 'x' },
-        customKinds(widgets({ type: 'object' }), defaultProfile.schemas)[0] as never,
+        customKinds(widgets({ type: 'object' }), defaultProfile)[0] as never,
       ),
     ).toBe(`{"apiVersion":"autoscaling/v1","kind":"Scale",${metadata},"spec":"x",${status}}`);
   });

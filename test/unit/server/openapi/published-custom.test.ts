@@ -20,7 +20,7 @@ const { definition, version2, version3 } = JSON.parse(readFileSync(recorded, 'ut
 
 const kinds = [
   ...new KindRegistry(defaultProfile).all,
-  ...customKinds({ ...definition, status: {} }, defaultProfile.schemas),
+  ...customKinds({ ...definition, status: {} }, defaultProfile),
 ];
 const registry = new KindRegistry(defaultProfile, kinds);
 const discovery = discoveryDocuments(new ServedKinds(registry), '127.0.0.1:6443');

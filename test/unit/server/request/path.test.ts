@@ -143,7 +143,7 @@ describe('the access that is needed', () => {
 describe('a route', () => {
   const [ofNamespaces] = customKinds(
     widgets({ type: 'object' }, { subresources: { status: {} } }),
-    defaultProfile.schemas,
+    defaultProfile,
   );
   const base = widgets({ type: 'object' });
   const [ofCluster] = customKinds(
@@ -155,7 +155,7 @@ describe('a route', () => {
         names: { plural: 'gadgets', kind: 'Gadget' },
       },
     },
-    defaultProfile.schemas,
+    defaultProfile,
   );
   const served = new ServedKinds(
     new KindRegistry(defaultProfile, [...kinds, ofNamespaces!, ofCluster!] as Kind[]),

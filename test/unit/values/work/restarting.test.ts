@@ -189,7 +189,7 @@ const widget = customKinds(
       },
     },
   }),
-  defaultProfile.schemas,
+  defaultProfile,
 )[0]!;
 
 const entry = fc.constantFrom<unknown>(
