@@ -275,9 +275,13 @@ function strategy(creation: Creation, object: KubeObject): KubeObject {
 
 /** Checks that a Service may have the addresses and ports that it asks for. */
 function addresses(creation: Creation, object: KubeObject): Outcome {
-  const { backend, resource, endpoint, sent } = creation;
+  const { backend, context, resource, endpoint, sent } = creation;
   if (!resource.isService || endpoint.subresource !== undefined) return object;
-  return backend.services.checkAsked(object as Service, sent!.name);
+  return backend.services.checkAsked(object as Service, {
+    rules: backend.strategy.profile,
+    given: sent!.name,
+    isKept: context.dryRun !== true,
+  });
 }
 
 /** Rejects an invalid object. */

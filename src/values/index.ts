@@ -94,6 +94,7 @@ export {
   showLabels,
   showList,
   showSelector,
+  showName,
   showStrings,
   showPointer,
   showStruct,

@@ -18,6 +18,7 @@ import {
   parseIp,
   parseIpv4Range,
   showStrings,
+  type Release,
 } from '#values';
 import type { Service, ServiceSpec } from '#types';
 import { TakenError, type Store } from '#store';
@@ -26,6 +27,16 @@ import { refuse } from './refuse.ts';
 import { allocatePorts, checkNodePorts } from './service-ports.ts';
 
 const bucket = 'services';
+
+/** How a new service is checked. */
+export interface Asking {
+  /** Whose rules decide. */
+  readonly rules: Release;
+  /** The name that the client gave it, if any. */
+  readonly given?: string;
+  /** It is stored once it is valid, unlike in a dry run. */
+  readonly isKept: boolean;
+}
 
 /**
  * Allocates addresses and node ports, each to one service only. It does not see services that
@@ -57,19 +68,22 @@ export class ServiceAllocator {
 
   /**
    * Rejects a new service with an invalid request for an address or port: v1.24 allocates before it
-   * checks the rest. @param given the name that the client gave it, if any
+   * checks the rest.
+   *
    * @throws {ApiError} 422
    */
-  async checkAsked(service: Service, given = ''): Promise<Service> {
+  async checkAsked(service: Service, { rules, given = '', isKept }: Asking): Promise<Service> {
     const { metadata, spec } = service;
     const { namespace = '' } = metadata;
-    const { errors } = planFamilies(spec);
+    const { errors } = planFamilies(spec, rules);
     if (errors.length > 0) throw invalidObject('', 'Service', given, errors);
     const holder = { key: `${namespace}/${given}`, isOpen: true };
     try {
       // v1.24 begins with the address; but only these ranges are the same in most clusters.
       checkNodePorts(this.#ports, holder, spec);
       await this.#checkIp(holder, spec);
+      const isNamed = metadata.name !== '' || !rules.enabled('MultiCIDRServiceAllocator');
+      if (!isNamed && isKept) await this.#refuseNameless(holder, spec);
       return service;
     } finally {
       holder.isOpen = false;
@@ -83,6 +97,21 @@ export class ServiceAllocator {
       return;
     await this.#catchUp();
     await this.#takeIp(holder, clusterIPs);
+  }
+
+  /** An address is an object, which names the service that has it. @throws {ApiError} 422 */
+  async #refuseNameless(holder: Holder, spec: ServiceSpec): Promise<void> {
+    const { clusterIPs: [asked] = [] } = spec;
+    if (!needsClusterIp(spec) || asked === noClusterIp) return;
+    const ip = asked ?? (await this.#nextIp(holder));
+    const what = asked === undefined ? 'IP' : `IP ${ip}`;
+    const why = `IPAddress.networking.k8s.io "${ip}" is invalid: spec.parentRef.name: Required value`;
+    refuse(
+      holder,
+      'spec.clusterIPs',
+      showStrings([asked ?? '']),
+      `failed to allocate ${what}: ${why}`,
+    );
   }
 
   /**

@@ -2,8 +2,10 @@
 import { ageColumn, column } from '../object/columns.ts';
 import { defineKind } from '../object/define-kind.ts';
 import type { Kind } from '../object/kind.ts';
-import { changeElements, fillAbsent, omitFields, show } from '#values';
-import { validateMetadata, validateUnchanged } from '../object/validate-metadata.ts';
+import { changeElements, fillAbsent, omitFields } from '#values';
+import { ipWarnings } from '../object/address-warnings.ts';
+import { validateMetadata } from '../object/validate-metadata.ts';
+import type { Profile } from '../profile/profile.ts';
 import { servedVersion } from '../object/served-version.ts';
 import { validateEndpointSlice } from './validate-endpoint-slice.ts';
 import type { Endpoint, EndpointPort, EndpointSlice } from '#types/discovery-v1';
@@ -36,11 +38,11 @@ export const endpointSlice: Kind<EndpointSlice> = defineKind<EndpointSlice>({
       return { ...prepared, metadata: { ...prepared.metadata, generation } };
     },
     validate: validateEndpointSlice,
-    validateUpdate(errors, object, old) {
+    validateUpdate(errors, object, old, context) {
       validateMetadata(errors, object.metadata, endpointSlice);
-      validateEndpointSlice(errors, object);
-      validateUnchanged(errors, object.addressType, old.addressType, 'addressType', show);
+      validateEndpointSlice(errors, object, context, old);
     },
+    warnings: sliceWarnings,
   },
   table: {
     columns: [
@@ -127,6 +129,29 @@ function hasTopology({ deprecatedTopology }: Endpoint): boolean {
 /** A field of the older version, which this version only shows. */
 function withoutTopology(endpoint: Endpoint): Endpoint {
   return omitFields(endpoint, ['deprecatedTopology']);
+}
+
+/** Controllers write addresses as they should be. */
+const careful: readonly unknown[] = [
+  'endpointslice-controller.k8s.io',
+  'endpointslicemirroring-controller.k8s.io',
+];
+
+function sliceWarnings(slice: EndpointSlice, old?: EndpointSlice, profile?: Profile): string[] {
+  const { metadata, addressType, endpoints } = slice;
+  const warnings: string[] = [];
+  if (old === undefined && addressType === 'FQDN' && profile?.enabled('ContentWarnings') === true) {
+    warnings.push('spec.addressType: FQDN endpoints are deprecated');
+  }
+  if (profile?.enabled('AddressesWarnEverywhere') !== true) return warnings;
+  if (careful.includes(metadata.labels?.['endpointslice.kubernetes.io/managed-by']))
+    return warnings;
+  for (const [index, { addresses }] of (endpoints ?? []).entries()) {
+    for (const [at, address] of (addresses ?? []).entries()) {
+      warnings.push(...ipWarnings(`endpoints[${index}].addresses[${at}]`, address, profile));
+    }
+  }
+  return warnings;
 }
 
 function portText({ port, name }: EndpointPort): string {

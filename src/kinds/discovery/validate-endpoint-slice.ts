@@ -4,10 +4,16 @@ import {
   duplicate,
   invalid,
   invalidFor,
+  isIpv6,
+  isSince,
+  notSupported,
   required,
+  semanticEqual,
   show,
+  showName,
   tooMany,
   type FieldErrors,
+  type Release,
   checkDns1123Label,
   checkDns1123Subdomain,
   checkLabelValue,
@@ -15,26 +21,59 @@ import {
 } from '#values';
 import { validateOneOf } from '../object/validate-values.ts';
 import type { Endpoint, EndpointHints, EndpointPort, EndpointSlice } from '#types/discovery-v1';
-import { validateIpOfFamily, validateOrdinaryIp } from '../object/validate-addresses.ts';
+import type { StrategyContext } from '../object/part.ts';
+import { checkStated, type StatedErrors } from '../object/stated-checks.ts';
+import {
+  validateCanonicalIp,
+  validateIp,
+  validateIpOfFamily,
+  validateOrdinaryIp,
+} from '../object/validate-addresses.ts';
 
 const addressTypes = ['FQDN', 'IPv4', 'IPv6'];
 const protocols = ['SCTP', 'TCP', 'UDP'];
 const mostEndpoints = 1000;
 const mostAddresses = 100;
 const mostPorts = 20000;
-const mostZones = 8;
+const mostHinted = 8;
 
-/** For a slice with its defaults. */
-export function validateEndpointSlice(errors: FieldErrors, slice: EndpointSlice): void {
+/**
+ * For a slice with its defaults.
+ *
+ * @param old what it replaces: endpoints that stay the same are right
+ */
+export function validateEndpointSlice(
+  errors: FieldErrors,
+  slice: EndpointSlice,
+  { profile }: Pick<StrategyContext, 'profile'>,
+  old?: EndpointSlice,
+): void {
   const addressType: string = slice.addressType ?? '';
-  if (addressType === '') errors.push(required('addressType'));
-  else validateOneOf(errors, addressType, addressTypes, 'addressType');
-  validateEndpoints(errors, slice.endpoints ?? [], addressType);
-  validatePorts(errors, slice.ports ?? []);
+  const { endpoints = [], ports = [] } = slice;
+  const mayStay = profile.enabled('UnchangedEndpointsStay');
+  checkStated(errors, profile, (stated) => {
+    validateType(stated, addressType, old?.addressType);
+    if (mayStay) validatePorts(errors, ports ?? []);
+    if (!mayStay || old === undefined || !semanticEqual(endpoints, old.endpoints)) {
+      validateEndpoints(errors, stated, endpoints ?? [], addressType);
+    }
+    if (!mayStay) validatePorts(errors, ports ?? []);
+    if (old !== undefined && addressType !== old.addressType) {
+      stated.immutable('addressType', () => show(addressType));
+    }
+  });
+}
+
+function validateType(stated: StatedErrors, type: string, old?: string): void {
+  if (type === '') stated.required('addressType');
+  else if (!addressTypes.includes(type) && (old === undefined || !stated.areLast)) {
+    stated.add(notSupported('addressType', showName(type), addressTypes));
+  }
 }
 
 function validateEndpoints(
   errors: FieldErrors,
+  stated: StatedErrors,
   endpoints: readonly Endpoint[],
   addressType: string,
 ): void {
@@ -47,12 +86,12 @@ function validateEndpoints(
     const { nodeName, hostname, hints } = endpoint;
     const addresses = endpoint.addresses ?? [];
     if (addresses.length === 0) {
-      errors.push(required(`${field}.addresses`, 'must contain at least 1 address'));
+      stated.required(`${field}.addresses`, 'must contain at least 1 address');
     } else if (addresses.length > mostAddresses) {
-      errors.push(tooMany(`${field}.addresses`, addresses.length, mostAddresses));
+      stated.add(tooMany(`${field}.addresses`, addresses.length, mostAddresses));
     }
     checkEach(errors, addresses, (address, at) => {
-      validateAddress(errors, address, addressType, `${field}.addresses[${at}]`);
+      validateAddress(errors, address, addressType, `${field}.addresses`, at);
     });
     if (nodeName != null) {
       invalidFor(errors, `${field}.nodeName`, nodeName, checkDns1123Subdomain(nodeName));
@@ -74,17 +113,41 @@ function validateAddress(
   errors: FieldErrors,
   address: string,
   addressType: string,
-  field: string,
+  list: string,
+  index: number,
 ): void {
+  const field = `${list}[${index}]`;
   switch (addressType) {
     case 'IPv4':
     case 'IPv6':
+      if (isSince(errors, 'UnchangedEndpointsStay')) {
+        validateAddressOf(errors, address, addressType, list, field);
+        return;
+      }
       validateIpOfFamily(errors, address, addressType, field);
       validateOrdinaryIp(errors, address, field);
       return;
     case 'FQDN':
       validateDomain(errors, address, field);
   }
+}
+
+/** Another family is a fault of the list. What is an address at all is said first. */
+function validateAddressOf(
+  errors: FieldErrors,
+  address: string,
+  family: 'IPv4' | 'IPv6',
+  list: string,
+  field: string,
+): void {
+  const before = errors.length;
+  if (family === 'IPv4') validateIp(errors, address, field);
+  else validateCanonicalIp(errors, address, field);
+  if (errors.length > before) return;
+  if (isIpv6(address) !== (family === 'IPv6')) {
+    errors.push(invalid(list, show(address), `must be an ${family} address`));
+  }
+  validateOrdinaryIp(errors, address, field);
 }
 
 function validateDomain(errors: FieldErrors, name: string, field: string): void {
@@ -106,18 +169,34 @@ function validateDomain(errors: FieldErrors, name: string, field: string): void 
     invalidFor(errors, field, label, checkDns1123Label(label, errors.release));
 }
 
-function validateHints(errors: FieldErrors, { forZones = [] }: EndpointHints, field: string): void {
-  if (forZones.length > mostZones) {
-    errors.push(tooMany(`${field}.forZones`, forZones.length, mostZones));
-    return;
+function validateHints(
+  errors: FieldErrors,
+  { forZones = [], forNodes = [] }: EndpointHints,
+  field: string,
+): void {
+  const isValid = validateHinted(errors, forZones, `${field}.forZones`, checkLabelValue);
+  if (isValid) validateHinted(errors, forNodes, `${field}.forNodes`, checkDns1123Subdomain);
+}
+
+/** Returns whether there are not too many. */
+function validateHinted(
+  errors: FieldErrors,
+  hinted: readonly { readonly name?: string }[],
+  field: string,
+  check: (name: string, release?: Release) => readonly string[],
+): boolean {
+  if (hinted.length > mostHinted) {
+    errors.push(tooMany(field, hinted.length, mostHinted));
+    return false;
   }
   const seen = new Set<string>();
-  for (const [index, { name = '' }] of forZones.entries()) {
-    const at = `${field}.forZones[${index}].name`;
+  for (const [index, { name = '' }] of hinted.entries()) {
+    const at = `${field}[${index}].name`;
     if (seen.has(name)) errors.push(duplicate(at, show(name)));
     seen.add(name);
-    invalidFor(errors, at, name, checkLabelValue(name, errors.release));
+    invalidFor(errors, at, name, check(name, errors.release));
   }
+  return true;
 }
 
 function validatePorts(errors: FieldErrors, ports: readonly EndpointPort[]): void {

@@ -3,7 +3,8 @@ import { ageColumn, column, none } from '../object/columns.ts';
 import { defineKind } from '../object/define-kind.ts';
 import { fillAbsent } from '#values';
 import { validateMetadata, validateMetadataUpdate } from '../object/validate-metadata.ts';
-import { balancerAddresses } from '../core/service/load-balancer.ts';
+import { balancerAddresses, ingressClassAnnotation } from '../core/service/load-balancer.ts';
+import type { Profile } from '../profile/profile.ts';
 import { statusPart } from '../object/subresources.ts';
 import type { Ingress, IngressRule, IngressStatus } from '#types';
 import { validateIngressSpec, validateNewClass, formerFaults } from './validate-ingress.ts';
@@ -23,7 +24,7 @@ export const ingress = defineKind<Ingress>({
     status: statusPart({
       validate(errors, object, old) {
         validateMetadataUpdate(errors, object.metadata, old.metadata);
-        validateLoadBalancerStatus(errors, object.status.loadBalancer);
+        validateLoadBalancerStatus(errors, object.status.loadBalancer, old.status.loadBalancer);
       },
     }),
   },
@@ -40,6 +41,7 @@ export const ingress = defineKind<Ingress>({
       validateMetadata(errors, object.metadata, ingress);
       validateIngressSpec(errors, object.spec, formerFaults(old.spec));
     },
+    warnings: classWarnings,
   },
   table: {
     columns: [
@@ -60,6 +62,15 @@ export const ingress = defineKind<Ingress>({
     ],
   },
 });
+
+function classWarnings(object: Ingress, old?: Ingress, profile?: Profile): readonly string[] {
+  const { metadata, spec } = object;
+  if (old !== undefined || profile?.enabled('ContentWarnings') !== true) return [];
+  const isOnlyAnnotated = metadata.annotations?.[ingressClassAnnotation] !== undefined;
+  if (!isOnlyAnnotated || spec.ingressClassName != null) return [];
+  const why = "is deprecated, please use 'spec.ingressClassName' instead";
+  return [`annotation "${ingressClassAnnotation}" ${why}`];
+}
 
 const shownHosts = 3;
 

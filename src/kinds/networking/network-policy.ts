@@ -1,7 +1,8 @@
 /** Network policies: which traffic pods accept and send. Nothing here enforces them. */
 import { ageColumn, column, none } from '../object/columns.ts';
 import { defineKind } from '../object/define-kind.ts';
-import { changeElements, changeField, fillAbsent, selectorOf } from '#values';
+import { cidrWarnings } from '../object/address-warnings.ts';
+import { changeElements, changeField, fillAbsent, isSince, selectorOf } from '#values';
 import { validateMetadata, validateMetadataUpdate } from '../object/validate-metadata.ts';
 import { statusPart } from '../object/subresources.ts';
 import type {
@@ -11,7 +12,7 @@ import type {
   NetworkPolicyStatus,
 } from '#types';
 import { defaultCondition, validateConditions } from '../object/validate-conditions.ts';
-import { validateNetworkPolicySpec } from './validate-network-policy.ts';
+import { rangesOf, validateNetworkPolicySpec } from './validate-network-policy.ts';
 
 const noStatus: NetworkPolicyStatus = {};
 
@@ -51,10 +52,14 @@ export const networkPolicy = defineKind<NetworkPolicy>({
     validate: (errors, object) => validateNetworkPolicySpec(errors, object.spec),
     validateUpdate(errors, object, old) {
       validateMetadata(errors, object.metadata, networkPolicy);
-      validateNetworkPolicySpec(errors, object.spec);
+      if (!isSince(errors, 'PoliciesCheckedOnce')) validateNetworkPolicySpec(errors, object.spec);
       validateMetadataUpdate(errors, object.metadata, old.metadata);
-      validateNetworkPolicySpec(errors, object.spec);
+      validateNetworkPolicySpec(errors, object.spec, old.spec);
     },
+    warnings: ({ spec }, _old, profile) =>
+      profile?.enabled('AddressesWarnEverywhere') === true
+        ? rangesOf(spec).flatMap(([field, text]) => cidrWarnings(field, text, profile))
+        : [],
   },
   table: {
     columns: [

@@ -7,6 +7,7 @@ import {
   notSupported,
   required,
   show,
+  showName,
   type FieldErrors,
   parseIp,
   checkDns1035Label,
@@ -130,7 +131,7 @@ function validatePath(
     return;
   }
   if (!pathTypes.includes(pathType)) {
-    errors.push(notSupported(`${field}.pathType`, show(pathType), pathTypes));
+    errors.push(notSupported(`${field}.pathType`, showName(pathType), pathTypes));
   } else if (path !== '' || pathType !== 'ImplementationSpecific') {
     validatePathText(errors, path, pathType, `${field}.path`);
   }

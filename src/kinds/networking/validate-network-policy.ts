@@ -4,6 +4,7 @@ import {
   forbidden,
   invalid,
   invalidFor,
+  isSince,
   required,
   show,
   type FieldErrors,
@@ -12,6 +13,7 @@ import {
   parseCidr,
 } from '#values';
 import { validateLabelSelector } from '../object/validate-labels.ts';
+import { validateCidr } from '../object/validate-addresses.ts';
 import { validateOneOf, validatePort } from '../object/validate-values.ts';
 import type { IPBlock, NetworkPolicyPeer, NetworkPolicyPort, NetworkPolicySpec } from '#types';
 import { checkPortName } from '../core/pod/validation/probes.ts';
@@ -19,16 +21,25 @@ import { checkPortName } from '../core/pod/validation/probes.ts';
 const policyTypes = ['Ingress', 'Egress'];
 const protocols = ['TCP', 'UDP', 'SCTP'];
 
-/** For a spec with its defaults. */
-export function validateNetworkPolicySpec(errors: FieldErrors, spec: NetworkPolicySpec): void {
+/**
+ * For a spec with its defaults.
+ *
+ * @param old what it replaces: ranges that it has may stay
+ */
+export function validateNetworkPolicySpec(
+  errors: FieldErrors,
+  spec: NetworkPolicySpec,
+  old?: NetworkPolicySpec,
+): void {
+  const stored = old === undefined ? [] : rangesOf(old).map(([, text]) => text);
   validateLabelSelector(errors, spec.podSelector, 'spec.podSelector');
   checkEach(errors, spec.ingress, ({ ports, from }, index) => {
     const field = `spec.ingress[${index}]`;
-    validateRule(errors, { ports, peers: from }, field, `${field}.from`);
+    validateRule(errors, { ports, peers: from, stored }, field, `${field}.from`);
   });
   checkEach(errors, spec.egress, ({ ports, to }, index) => {
     const field = `spec.egress[${index}]`;
-    validateRule(errors, { ports, peers: to }, field, `${field}.to`);
+    validateRule(errors, { ports, peers: to, stored }, field, `${field}.to`);
   });
   const types = spec.policyTypes ?? [];
   if (types.length > policyTypes.length) {
@@ -44,19 +55,23 @@ export function validateNetworkPolicySpec(errors: FieldErrors, spec: NetworkPoli
 interface Rule {
   readonly ports: readonly NetworkPolicyPort[] | undefined;
   readonly peers: readonly NetworkPolicyPeer[] | undefined;
+  /** Ranges that the policy has already. */
+  readonly stored: readonly string[];
 }
 
 /** @param peersField the path of the peers, whose name depends on the direction */
 function validateRule(
   errors: FieldErrors,
-  { ports, peers }: Rule,
+  { ports, peers, stored }: Rule,
   field: string,
   peersField: string,
 ): void {
   checkEach(errors, ports, (port, index) => {
     validatePolicyPort(errors, port, `${field}.ports[${index}]`);
   });
-  checkEach(errors, peers, (peer, index) => validatePeer(errors, peer, `${peersField}[${index}]`));
+  checkEach(errors, peers, (peer, index) => {
+    validatePeer(errors, peer, `${peersField}[${index}]`, stored);
+  });
 }
 
 function validatePolicyPort(
@@ -87,10 +102,11 @@ function validatePeer(
   errors: FieldErrors,
   { podSelector, namespaceSelector, ipBlock }: NetworkPolicyPeer,
   field: string,
+  stored: readonly string[],
 ): void {
   validateLabelSelector(errors, podSelector, `${field}.podSelector`);
   validateLabelSelector(errors, namespaceSelector, `${field}.namespaceSelector`);
-  if (ipBlock != null) validateBlock(errors, ipBlock, `${field}.ipBlock`);
+  if (ipBlock != null) validateBlock(errors, ipBlock, `${field}.ipBlock`, stored);
   const hasSelector = podSelector != null || namespaceSelector != null;
   if (!hasSelector && ipBlock == null) errors.push(required(field, 'must specify a peer'));
   if (hasSelector && ipBlock != null) {
@@ -100,25 +116,62 @@ function validatePeer(
 
 const noCidr = 'not a valid CIDR';
 
-/** Nothing after the first invalid range is checked. */
-function validateBlock(errors: FieldErrors, { cidr, except }: IPBlock, field: string): void {
+function validateBlock(
+  errors: FieldErrors,
+  { cidr, except }: IPBlock,
+  field: string,
+  stored: readonly string[],
+): void {
   if (!cidr) {
     errors.push(required(`${field}.cidr`));
     return;
   }
   const whole = parseCidr(cidr);
-  if (whole === undefined) {
-    errors.push(invalid(`${field}.cidr`, show(cidr), noCidr));
-    return;
-  }
+  validateRange(errors, cidr, `${field}.cidr`, stored);
+  if (whole === undefined) return;
   for (const [index, text] of (except ?? []).entries()) {
     const at = `${field}.except[${index}]`;
     const part = parseCidr(text);
+    validateRange(errors, text, at, stored);
     if (part === undefined) {
-      errors.push(invalid(at, show(text), noCidr));
+      if (isSince(errors, 'AddressesByExample')) continue;
+      // The oldest release checks nothing after the first range that is not one.
       return;
     }
     if (contains(whole, part.bytes) && whole.bits < part.bits) continue;
     errors.push(invalid(at, show(text), 'must be a strict subset of `cidr`'));
   }
+}
+
+function validateRange(
+  errors: FieldErrors,
+  text: string,
+  field: string,
+  stored: readonly string[],
+): void {
+  if (isSince(errors, 'AddressesByExample')) validateCidr(errors, text, field, stored);
+  else if (parseCidr(text) === undefined) errors.push(invalid(field, show(text), noCidr));
+}
+
+/** All ranges of a policy, in the order in which it has them, with their places. */
+export function rangesOf(spec: NetworkPolicySpec): readonly (readonly [field: string, string])[] {
+  const blocks = [
+    ...(spec.ingress ?? []).flatMap(({ from }, index) => {
+      return blocksOf(from, `spec.ingress[${index}].from`);
+    }),
+    ...(spec.egress ?? []).flatMap(({ to }, index) => blocksOf(to, `spec.egress[${index}].to`)),
+  ];
+  return blocks.flatMap(([at, { cidr, except }]) => [
+    [`${at}.cidr`, cidr] as const,
+    ...(except ?? []).map((part, index) => [`${at}.except[${index}]`, part] as const),
+  ]);
+}
+
+function blocksOf(
+  peers: readonly NetworkPolicyPeer[] | undefined,
+  field: string,
+): readonly (readonly [field: string, IPBlock])[] {
+  return (peers ?? []).flatMap(({ ipBlock }, index) => {
+    return ipBlock == null ? [] : [[`${field}[${index}].ipBlock`, ipBlock] as const];
+  });
 }

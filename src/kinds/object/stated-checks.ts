@@ -8,6 +8,8 @@ import { addAll, forbidden, invalid, required, type FieldError, type FieldErrors
 
 /** Takes what such checks find. */
 export interface StatedErrors {
+  /** Whether they come after all others. */
+  readonly areLast: boolean;
   add(error: FieldError): void;
   /** @param words what earlier releases add */
   required(field: string, words?: string): void;
@@ -26,6 +28,7 @@ export function checkStated(
   const areLast = profile.enabled('StatedChecks');
   const found: FieldErrors = areLast ? [] : errors;
   check({
+    areLast,
     add: (error) => void found.push(error),
     required: (field, words = '') => void found.push(required(field, areLast ? '' : words)),
     immutable: (field, shown) =>

@@ -4,19 +4,53 @@ import {
   formatCidr,
   invalid,
   isMappedIp,
+  isSince,
   parseCidr,
   parseIp,
   show,
+  type Cidr,
   type FieldErrors,
   type IpBytes,
 } from '#values';
 
 const notAnIp = 'must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)';
 
-/** Any address of either family. */
-export function validateIp(errors: FieldErrors, text: string, field: string): void {
-  if (parseIp(text) !== undefined) return;
-  errors.push(invalid(field, show(text), notAnIp));
+/**
+ * Any address of either family, in one of its usual forms.
+ *
+ * @param old addresses that are stored, which may stay what they are
+ */
+export function validateIp(
+  errors: FieldErrors,
+  text: string,
+  field: string,
+  old: readonly string[] = [],
+): void {
+  const isStrict = isSince(errors, 'StrictIPCIDRValidation');
+  const bytes = parseIp(text);
+  if (bytes !== undefined && (!isStrict || old.includes(text))) return;
+  const fault = bytes === undefined ? notAnIp : ambiguityOfIp(text);
+  if (fault !== undefined) errors.push(invalid(field, show(text), fault));
+}
+
+/** Any address of either family, in the one form in which programs write it. */
+export function validateCanonicalIp(errors: FieldErrors, text: string, field: string): void {
+  const fault = faultOfIp(text);
+  if (fault !== undefined) errors.push(invalid(field, show(text), fault));
+}
+
+/** Any range of either family, in one of its usual forms. */
+export function validateCidr(
+  errors: FieldErrors,
+  text: string,
+  field: string,
+  old: readonly string[] = [],
+): void {
+  const isStrict = isSince(errors, 'StrictIPCIDRValidation');
+  const cidr = parseCidr(text);
+  if (cidr !== undefined && (!isStrict || old.includes(text))) return;
+  const fault = cidr === undefined ? notACidr : ambiguityOfCidr(text, cidr);
+  if (fault !== undefined) errors.push(invalid(field, show(text), fault));
 }
 
 export function validateIpOfFamily(
@@ -77,23 +111,48 @@ const zeros = /(^|[.:])0\d+\.|\.0\d+$/;
 export function faultOfIp(text: string): string | undefined {
   const canonical = canonicalIp(text);
   if (canonical === undefined) return notAnIp;
-  if (zeros.test(text)) return 'must not have leading 0s';
-  if (isMappedIp(text)) return 'must not be an IPv4-mapped IPv6 address';
+  const ambiguity = ambiguityOfIp(text);
+  if (ambiguity !== undefined) return ambiguity;
   return text === canonical ? undefined : `must be in canonical form (${show(canonical)})`;
+}
+
+/** Why programs may read an address differently. */
+export function ambiguityOfIp(text: string): string | undefined {
+  if (zeros.test(text)) return 'must not have leading 0s';
+  return isMappedIp(text) ? 'must not be an IPv4-mapped IPv6 address' : undefined;
 }
 
 /** The same for a range of addresses. */
 export function faultOfCidr(text: string): string | undefined {
   const cidr = parseCidr(text);
   if (cidr === undefined) return notACidr;
+  const ambiguity = ambiguityOfCidr(text, cidr);
+  if (ambiguity !== undefined) return ambiguity;
+  const canonical = formatCidr(cidr);
+  return text === canonical ? undefined : `must be in canonical form (${show(canonical)})`;
+}
+
+function ambiguityOfCidr(text: string, cidr: Cidr): string | undefined {
+  const fault = oddityOfCidr(text);
+  if (fault !== undefined || startsRange(cidr)) return fault;
+  return 'must not have bits set beyond the prefix length';
+}
+
+/** What is odd about how a range is written. */
+export function oddityOfCidr(text: string): string | undefined {
   const [address = '', bits = ''] = text.split('/');
   if (zeros.test(address) || /^0\d/.test(bits)) {
     return 'must not have leading 0s in IP or prefix length';
   }
-  if (isMappedIp(address)) return 'must not have an IPv4-mapped IPv6 address';
-  const canonical = formatCidr(cidr);
-  if (text === canonical) return undefined;
-  return canonicalIp(address) === canonical.split('/')[0]
-    ? `must be in canonical form (${show(canonical)})`
-    : 'must not have bits set beyond the prefix length';
+  return isMappedIp(address) ? 'must not have an IPv4-mapped IPv6 address' : undefined;
+}
+
+/** Whether the address that a range is written with is its first one. */
+export function startsRange(cidr: Cidr): boolean {
+  return addressOf(cidr) === formatCidr(cidr).split('/')[0];
+}
+
+/** The address that a range is written with. */
+export function addressOf({ bytes }: Cidr): string {
+  return formatCidr({ bytes, bits: bytes.length * 8 }).split('/')[0]!;
 }

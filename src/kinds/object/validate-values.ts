@@ -3,6 +3,7 @@ import {
   invalid,
   notSupported,
   show,
+  showName,
   type FieldErrors,
   isGoInt,
   showIntOrString,
@@ -44,7 +45,7 @@ export function validateOneOf(
   supported: readonly string[],
   field: string,
 ): void {
-  if (!supported.includes(value)) errors.push(notSupported(field, show(value), supported));
+  if (!supported.includes(value)) errors.push(notSupported(field, showName(value), supported));
 }
 
 const badPercent =

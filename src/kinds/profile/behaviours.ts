@@ -3,8 +3,10 @@
  * it does for gates. A line says since which minor release of Kubernetes 1 each is so, and until which.
  */
 export const behaviours = {
-  /** Addresses of pods are refused by example, and host aliases by their place. */
+  /** Addresses and ranges are refused by example, host aliases and ranges of services by their place. */
   AddressesByExample: { since: 30 },
+  /** All addresses and ranges that are not written as they should be have warnings, not only those of services. */
+  AddressesWarnEverywhere: { since: 33 },
   /** Discovery in one document has a stable version. */
   AggregatedDiscoveryV2: { since: 30 },
   /** New pods get AppArmor profiles from annotations. */
@@ -45,7 +47,7 @@ export const behaviours = {
   CelStrings: { since: 30 },
   /** Macros may have two variables. */
   CelTwoVariables: { since: 33 },
-  /** The claims of ephemeral volumes warn about parts of bytes. */
+  /** Claims, and those of ephemeral volumes, warn about parts of bytes. */
   ClaimFractionsWarned: { since: 26 },
   /** The history of a StatefulSet may get another limit. */
   ChangeableHistoryLimits: { since: 33 },
@@ -53,6 +55,8 @@ export const behaviours = {
   ChangeableOrdinals: { since: 26 },
   /** What may change of a pod is listed with commas only. */
   ChangeablePodFieldsByComma: { since: 27 },
+  /** Services, secrets, slices and ingresses warn about what they have, such as annotations with new names. */
+  ContentWarnings: { since: 27 },
   /** The time of the last success is that of a complete job, as soon as it is known. */
   CronJobSuccessAtOnce: { since: 30 },
   /** Missed times of a CronJob are on its schedule, and their number is not reported. */
@@ -99,8 +103,12 @@ export const behaviours = {
   ExemptLevelsLend: { since: 28 },
   /** Quota scopes that need the operator Exists call it so. */
   ExistsOperatorNamed: { since: 31 },
+  /** Services with external addresses warn that these are deprecated. */
+  ExternalIPsDeprecated: { since: 36 },
   /** Services with external addresses have a policy for traffic from outside. */
   ExternalIPsHaveTrafficPolicy: { since: 29 },
+  /** Services and volumes warn about fields that have no effect. */
+  FieldsWithoutEffectWarn: { since: 28 },
   /** Flow schemas know only leases as locks, no longer endpoints and config maps. */
   FlowSchemasOfLeases: { since: 34 },
   /** Definitions warn about formats that are not known. */
@@ -109,6 +117,8 @@ export const behaviours = {
   GlusterfsWarned: { since: 25 },
   /** Runtime classes require a handler. */
   HandlersRequired: { since: 36 },
+  /** Headless services warn about fields that have no effect on them. */
+  HeadlessServicesWarn: { since: 34 },
   /** Templates of pods on the host network get their host ports, as such pods do. */
   HostPortsInTemplates: { since: 24, until: 27 },
   /** Variables that are set again warn of what an apply may do to them. */
@@ -133,6 +143,8 @@ export const behaviours = {
   JsonValuesInMessages: { since: 34 },
   /** Custom resources know the formats of short and long names. */
   KubeNameFormats: { since: 35 },
+  /** Load balancers may have the port of the kubelet. */
+  KubeletPortsAccepted: { since: 33 },
   /** Messages count labels in bytes, before in characters, and call their keys label keys. */
   LabelLengthsInBytes: { since: 35 },
   /** Errors about claims that were made for a pod name the field of the claim. */
@@ -145,6 +157,10 @@ export const behaviours = {
   MissingBeforeUid: { since: 34 },
   /** More labels of nodes are said to have been replaced. */
   MoreNodeLabelsWarned: { since: 31 },
+  /** Volumes warn about the annotation for mount options. */
+  MountOptionAnnotationsDeprecated: { since: 31 },
+  /** Service accounts warn about the annotation for secrets that may be mounted. */
+  MountableSecretsDeprecated: { since: 32 },
   /** Network policies have a status. */
   NetworkPoliciesHaveStatus: { since: 24, until: 27 },
   /** Values of labels that node affinity requires are checked; others warn, and so do port names. */
@@ -179,6 +195,10 @@ export const behaviours = {
   PodQosClassFixed: { since: 32 },
   /** Messages tell the restart policy of a pod from that of a container. */
   PodRestartPolicyNamed: { since: 36 },
+  /** An update of a network policy is checked once. */
+  PoliciesCheckedOnce: { since: 36 },
+  /** Services warn about a way to distribute traffic that has a new name. */
+  PreferCloseDeprecated: { since: 35 },
   /** Labels of the pods of jobs have a prefix, too, and jobs select by that. */
   PrefixedJobLabels: { since: 27 },
   /** The marker for fields that are kept is named in full. */
@@ -187,8 +207,12 @@ export const behaviours = {
   PriorityLevelsLend: { since: 26 },
   /** The probes of a container are checked one after the other. */
   ProbesCheckedInTurn: { since: 28 },
+  /** Quotas warn about requests that are more than their limits. */
+  QuotaLimitsWarn: { since: 35 },
   /** Messages quote the names of other fields. */
   QuotedFieldNames: { since: 32 },
+  /** Volumes warn that they are recycled. */
+  RecyclingDeprecated: { since: 30 },
   /** Items that a list has several times have owners, instead of no field of the object. */
   RepeatedItemsHaveOwners: { since: 29 },
   /** 406 lists the representations that there are. */
@@ -239,8 +263,12 @@ export const behaviours = {
   StatusFieldsNamedWhole: { since: 31 },
   /** A write of a status checks its lists, too. */
   StatusListsChecked: { since: 26 },
+  /** Only services for load balancers have addresses in their status. */
+  StatusOfBalancersOnly: { since: 29 },
   /** Values of a status that are not valid any more may stay as they are. */
   StatusRatchets: { since: 33 },
+  /** Volumes and storage classes warn about labels of nodes that were renamed. */
+  StorageWarnings: { since: 25 },
   /** What the server sets in metadata is left out of new objects before their fields get owners. */
   SystemMetadataIgnored: { since: 25 },
   /** Errors about tolerations of a runtime class name their place. */
@@ -249,6 +277,8 @@ export const behaviours = {
   TooLongInBytes: { since: 32 },
   /** The type of an object that is applied is checked first, and named as a whole. */
   TypeOfAppliedFirst: { since: 28 },
+  /** Endpoints that stay the same are not checked again, and what is an address at all comes before its family. */
+  UnchangedEndpointsStay: { since: 33 },
   /** All time zones that do not exist are unknown, whatever their form. */
   UnknownZonesNamed: { since: 27 },
   /** Deletions have a parameter for objects that cannot be read. */

@@ -6,7 +6,7 @@ import {
   forbidden,
   notSupported,
   required,
-  show,
+  showName,
   type FieldErrors,
   type NewObject,
 } from '#values';
@@ -108,5 +108,5 @@ function systemClassFault(name: string, value: number, globalDefault: boolean): 
 function validatePolicy(errors: FieldErrors, policy: string): void {
   if (policies.includes(policy)) return;
   const field = 'preemptionPolicy';
-  errors.push(policy === '' ? required(field) : notSupported(field, show(policy), policies));
+  errors.push(policy === '' ? required(field) : notSupported(field, showName(policy), policies));
 }

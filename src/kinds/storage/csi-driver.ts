@@ -30,6 +30,16 @@ export const csiDriver = defineKind<CSIDriver>({
       validateDriverSpec(errors, object.spec);
       validateDriverChange(errors, object.spec, old.spec);
     },
+    warnings({ spec }, old, profile) {
+      const { tokenRequests = [], serviceAccountTokenInSecrets } = spec;
+      if (profile?.enabled('CSIServiceAccountTokenSecrets') !== true) return [];
+      const isChanged = old === undefined || !semanticEqual(tokenRequests, old.spec.tokenRequests);
+      if (!isChanged || tokenRequests.length === 0 || serviceAccountTokenInSecrets != null)
+        return [];
+      const advice = 'set to true to prevent possible logging of tokens in volume attributes';
+      const field = 'spec.serviceAccountTokenInSecrets';
+      return [`${field} is unset; if supported by this CSI driver, ${advice}`];
+    },
   },
   table: {
     columns: [

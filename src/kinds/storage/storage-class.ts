@@ -8,6 +8,7 @@ import {
   validateSame,
 } from '../object/validate-metadata.ts';
 import type { ObjectMeta, StorageClass } from '#types';
+import { classWarnings } from '../core/volume/volume-warnings.ts';
 import { validateStorageClass } from './validate-storage-class.ts';
 
 export const storageClass = defineKind<StorageClass>({
@@ -29,6 +30,7 @@ export const storageClass = defineKind<StorageClass>({
       }
       validateSame(errors, object.volumeBindingMode, old.volumeBindingMode, 'volumeBindingMode');
     },
+    warnings: classWarnings,
   },
   table: {
     unnamedRows: true,

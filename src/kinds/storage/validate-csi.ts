@@ -8,6 +8,7 @@ import {
   notSupported,
   required,
   show,
+  showName,
   type FieldErrors,
   showList,
   checkQualifiedName,
@@ -31,7 +32,7 @@ export function validateDriverSpec(errors: FieldErrors, spec: CSIDriverSpec): vo
   validateTokenRequests(errors, tokenRequests);
   checkEach(errors, volumeLifecycleModes, (mode) => {
     if (lifecycleModes.includes(mode)) return;
-    errors.push(notSupported('spec.volumeLifecycleModes', show(mode), lifecycleModes));
+    errors.push(notSupported('spec.volumeLifecycleModes', showName(mode), lifecycleModes));
   });
 }
 

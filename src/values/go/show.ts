@@ -27,6 +27,11 @@ function goCode(value: unknown): string {
   return `map[string]interface {}{${shown.join(', ')}}`;
 }
 
+/** Text of a type of its own, such as `core.Protocol`: only as JSON it looks otherwise than text. */
+export function showName(value: string): Shown {
+  return inGo(show(value), value);
+}
+
 /** `[]string{"a", "b"}` */
 export function showStrings(values: readonly string[] | undefined): Shown {
   return showList('[]string', values);

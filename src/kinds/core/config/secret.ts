@@ -9,6 +9,7 @@ import {
   validateSame,
 } from '../../object/validate-metadata.ts';
 import { validateSealed } from './validate-data.ts';
+import { tlsWarnings } from './tls-warnings.ts';
 import { validateSecret } from './validate-secret.ts';
 import type { Secret } from '#types';
 
@@ -29,6 +30,8 @@ export const secret: Kind<Secret> = defineKind<Secret>({
       validateMetadata(errors, object.metadata, secret);
       validateSecret(errors, object);
     },
+    warnings: (object, _old, profile) =>
+      profile?.enabled('ContentWarnings') === true ? tlsWarnings(object) : [],
   },
   table: {
     columns: [

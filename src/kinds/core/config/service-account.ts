@@ -26,6 +26,13 @@ export const serviceAccount: Kind<ServiceAccount> = defineKind<ServiceAccount>({
       validateMetadataUpdate(errors, object.metadata, old.metadata);
       validateMetadata(errors, object.metadata, serviceAccount);
     },
+    warnings({ metadata }, old, profile) {
+      const isNew = old?.metadata.annotations?.[mountableSecrets] === undefined;
+      if (!isNew || profile?.enabled('MountableSecretsDeprecated') !== true) return [];
+      if (metadata.annotations?.[mountableSecrets] === undefined) return [];
+      const instead = 'prefer separate namespaces to isolate access to mounted secrets';
+      return [`metadata.annotations[${mountableSecrets}]: deprecated in v1.32+; ${instead}`];
+    },
   },
   table: {
     columns: [
@@ -40,6 +47,8 @@ export const serviceAccount: Kind<ServiceAccount> = defineKind<ServiceAccount>({
   },
   view: { isLeftOutOfSummary: true, isMadeByOthers: true },
 });
+
+const mountableSecrets = 'kubernetes.io/enforce-mountable-secrets';
 
 /** Keeps only the names of references to secrets: their other fields are implied. */
 function nameSecretsOnly(object: ServiceAccount): ServiceAccount {

@@ -216,8 +216,12 @@ function warnOfNodeAffinity(
   }
 }
 
-/** @param checksValues values that are required are refused instead */
-function warnOfTerm(
+/**
+ * Warns about a term of a node selector.
+ *
+ * @param checksValues values that are required are refused instead
+ */
+export function warnOfTerm(
   warnings: string[],
   term: NodeSelectorTerm | undefined,
   path: string,

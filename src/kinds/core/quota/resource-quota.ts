@@ -36,6 +36,8 @@ export const resourceQuota = defineKind<ResourceQuota>({
       validateResourceQuotaSpec(errors, object.spec);
       validateScopesUnchanged(errors, object.spec, old.spec);
     },
+    warnings: ({ spec }, old, profile) =>
+      old === undefined && profile?.enabled('QuotaLimitsWarn') === true ? limitWarnings(spec) : [],
   },
   table: {
     columns: [
@@ -51,6 +53,24 @@ export const resourceQuota = defineKind<ResourceQuota>({
   },
   view: { isDrawn: true },
 });
+
+/** What is requested in all should be less than its limit. */
+function limitWarnings(spec: ResourceQuota['spec']): readonly string[] {
+  const hard = spec?.hard ?? {};
+  return ['cpu', 'memory', 'storage', 'ephemeral-storage'].flatMap((resource) => {
+    const names = [
+      `requests.${resource}`,
+      ...(['cpu', 'memory'].includes(resource) ? [resource] : []),
+    ];
+    const name = names.find((candidate) => hard[candidate] !== undefined);
+    const limit = `limits.${resource}`;
+    if (name === undefined || hard[limit] === undefined) return [];
+    const [request, most] = [parseQuantity(hard[name]!), parseQuantity(hard[limit])];
+    if (request.cmp(most) <= 0) return [];
+    const less = `should be less than ${limit} (${most.toString()})`;
+    return [`ResourceQuota ${name} (${request.toString()}) ${less}`];
+  });
+}
 
 /** `pods: 0/1, requests.cpu: 500m/4`: the enforced limits. */
 function usageText({ status }: ResourceQuota, isShown: (name: string) => boolean): string {

@@ -1,4 +1,7 @@
 /** Endpoints: the addresses behind a service. */
+import { semanticEqual } from '#values';
+import { ipWarnings } from '../../object/address-warnings.ts';
+import type { Profile } from '../../profile/profile.ts';
 import { ageColumn, column, none } from '../../object/columns.ts';
 import { defineKind } from '../../object/define-kind.ts';
 import type { Kind } from '../../object/kind.ts';
@@ -25,8 +28,16 @@ export const endpoints: Kind<Endpoints> = defineKind<Endpoints>({
     validateUpdate(errors, object, old, { profile }) {
       validateMetadataUpdate(errors, object.metadata, old.metadata);
       validateMetadata(errors, object.metadata, endpoints);
-      validateSubsets(errors, object.subsets);
+      const mayStay = profile.enabled('UnchangedEndpointsStay');
+      if (!mayStay || !semanticEqual(object.subsets, old.subsets)) {
+        validateSubsets(errors, object.subsets);
+      }
       if (profile.enabled('SeedStrict')) validateOneList(errors, object.subsets);
+    },
+    warnings(object, _old, profile) {
+      const isCareful = object.metadata.labels?.[managerLabel] === 'endpoint-controller';
+      const knows = profile?.enabled('AddressesWarnEverywhere') === true;
+      return knows && !isCareful ? addressWarnings(object, profile) : [];
     },
   },
   table: {
@@ -34,6 +45,19 @@ export const endpoints: Kind<Endpoints> = defineKind<Endpoints>({
   },
   view: { isMadeByOthers: true },
 });
+
+/** Its controller writes addresses as they should be. */
+const managerLabel = 'endpoints.kubernetes.io/managed-by';
+
+function addressWarnings({ subsets = [] }: Endpoints, profile: Profile): readonly string[] {
+  return subsets.flatMap((subset, index) =>
+    (['addresses', 'notReadyAddresses'] as const).flatMap((list) =>
+      (subset[list] ?? []).flatMap(({ ip = '' }, at) =>
+        ipWarnings(`subsets[${index}].${list}[${at}].ip`, ip, profile),
+      ),
+    ),
+  );
+}
 
 /**
  * `10.0.0.1:80,10.0.0.2:80,[fd00::1]:80 + 1 more...`: sorted by port; without ports if there are

@@ -11,6 +11,7 @@ import {
   invalid,
   show,
   type FieldError,
+  type Release,
   showStrings,
   isIpv6,
 } from '#values';
@@ -29,13 +30,18 @@ export interface FamilyPlan {
   readonly errors: readonly FieldError[];
 }
 
-/** @param old the stored spec, for an update */
-export function planFamilies(spec: ServiceSpec, old?: ServiceSpec): FamilyPlan {
+/**
+ * @param rules whose rules decide about addresses
+ * @param old the stored spec, for an update
+ */
+export function planFamilies(spec: ServiceSpec, rules: Release, old?: ServiceSpec): FamilyPlan {
   if (spec.type === 'ExternalName' || (old !== undefined && isSettled(spec, old))) {
     return { spec, errors: [] };
   }
   const wanting = fillAbsent(spec, { ipFamilyPolicy: old?.ipFamilyPolicy ?? policyFor(spec) });
-  const malformed = findErrors((found) => validateClusterIps(found, wanting));
+  const malformed = findErrors((found) => {
+    validateClusterIps(found, wanting, old?.clusterIPs);
+  }, rules);
   if (malformed.length > 0) return { spec, errors: malformed };
   const trimmed = old === undefined ? wanting : release(wanting, old);
   const errors = [...faultsBeforeInference(trimmed, old)];

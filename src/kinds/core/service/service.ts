@@ -10,6 +10,7 @@ import {
   omitFields,
   withField,
   checkDns1035Label,
+  checkDns1123Label,
 } from '#values';
 import { validateMetadata, validateMetadataUpdate } from '../../object/validate-metadata.ts';
 import { balancerAddresses } from './load-balancer.ts';
@@ -18,11 +19,12 @@ import type { Profile } from '../../profile/profile.ts';
 import { isExternal, isReachable } from './service-needs.ts';
 import { dropUnneeded, keepAllocated, pairClusterIp, syncClusterIps } from './service-strategy.ts';
 import { defaultCondition } from '../../object/validate-conditions.ts';
+import { serviceWarnings } from './service-warnings.ts';
 import { validateHealthCheckChange, validateService } from './validate-service.ts';
 import { validateAddressChange } from './validate-service-addresses.ts';
 import {
   validateLoadBalancerClass,
-  validateLoadBalancerStatus,
+  validateServiceStatus,
 } from './validate-service-load-balancer.ts';
 import { proxy, statusPart } from '../../object/subresources.ts';
 import type { Service, ServicePort, ServiceSpec, ServiceStatus } from '#types';
@@ -38,13 +40,14 @@ export const service: Kind<Service> = defineKind<Service>({
   subresources: {
     proxy: proxy('ServiceProxyOptions'),
     status: statusPart({
-      prepare: (object) => changeField(object, 'status', defaultStatus),
+      prepare: (object, _old, { profile }) =>
+        changeField(object, 'status', (status) => defaultStatus(status, object.spec, profile)),
       make: (object) => ({ ...object, status: noStatus }),
       // Families are planned with the addresses, which such a service does not get.
       validateMade: validateService,
-      validate(errors, object, old) {
+      validate(errors, object, old, { profile }) {
         validateMetadataUpdate(errors, object.metadata, old.metadata);
-        validateLoadBalancerStatus(errors, object.status.loadBalancer);
+        validateServiceStatus(errors, object, old, profile);
       },
     }),
   },
@@ -52,28 +55,33 @@ export const service: Kind<Service> = defineKind<Service>({
     defaults(object, profile) {
       const whole = fillAbsent(object, { spec: {}, status: noStatus });
       const specified = changeField(whole, 'spec', (spec) => defaultSpec(spec, profile));
-      return changeField(specified, 'status', defaultStatus);
+      return changeField(specified, 'status', (status) => {
+        return defaultStatus(status, specified.spec, profile);
+      });
     },
-    prepareCreate(object) {
-      const { spec } = planFamilies(pairClusterIp(object.spec));
+    prepareCreate(object, { profile }) {
+      const { spec } = planFamilies(pairClusterIp(object.spec), profile);
       return { ...object, spec, status: noStatus };
     },
     prepareUpdate(object, old, { profile }) {
       const kept = syncClusterIps(keepAllocated(object.spec, old.spec), old.spec);
-      const { spec } = planFamilies(kept, old.spec);
+      const { spec } = planFamilies(kept, profile, old.spec);
       const written = withField(object, 'spec', dropUnneeded(spec, old.spec, profile));
       if (spec.type === 'LoadBalancer') return written;
       return changeField(written, 'status', withoutLoadBalancer);
     },
     asStored: (object) => changeField(object, 'spec', withoutInternalPolicy),
-    validateName: checkDns1035Label,
+    validateName: (name, release) =>
+      release?.enabled('RelaxedServiceNameValidation') === true
+        ? checkDns1123Label(name, release)
+        : checkDns1035Label(name),
     validate(errors, object, context) {
-      const plan = planFamilies(object.spec);
+      const plan = planFamilies(object.spec, context.profile);
       if (plan.errors.length > 0) errors.push(...plan.errors);
       else validateService(errors, object, context);
     },
     validateUpdate(errors, object, old, context) {
-      const plan = planFamilies(object.spec, old.spec);
+      const plan = planFamilies(object.spec, context.profile, old.spec);
       if (plan.errors.length > 0) {
         errors.push(...plan.errors);
         return;
@@ -85,8 +93,9 @@ export const service: Kind<Service> = defineKind<Service>({
       if (!context.profile.enabled('UpdatesCheckedOnce')) {
         validateMetadata(errors, object.metadata, service);
       }
-      validateService(errors, object, context);
+      validateService(errors, object, context, old);
     },
+    warnings: serviceWarnings,
   },
   table: {
     columns: [
@@ -147,8 +156,14 @@ function defaultPort(port: ServicePort): ServicePort {
   return fillUnset(port, { protocol: 'TCP', targetPort: port.port ?? 0 });
 }
 
-function defaultStatus(status: ServiceStatus): ServiceStatus {
-  return changeElements(fillAbsent(status, noStatus), 'conditions', defaultCondition);
+function defaultStatus(status: ServiceStatus, spec: ServiceSpec, profile: Profile): ServiceStatus {
+  const whole = changeElements(fillAbsent(status, noStatus), 'conditions', defaultCondition);
+  if (spec.type !== 'LoadBalancer' || !profile.enabled('LoadBalancerIPMode')) return whole;
+  return changeField(whole, 'loadBalancer', (balancer) =>
+    changeElements(balancer, 'ingress', (ingress) =>
+      ingress.ip ? fillAbsent(ingress, { ipMode: 'VIP' }) : ingress,
+    ),
+  );
 }
 
 /** Services of other types no longer have a load balancer. */

@@ -7,6 +7,7 @@ import {
   notSupported,
   required,
   show,
+  showName,
   type FieldError,
   type FieldErrors,
   showStrings,
@@ -21,17 +22,25 @@ import { validateIp } from '../../object/validate-addresses.ts';
 const families = ['IPv4', 'IPv6'];
 const policies = ['PreferDualStack', 'RequireDualStack', 'SingleStack'];
 
-/** `clusterIP`, `clusterIPs`, `ipFamilies` and `ipFamilyPolicy`, as far as they can be checked alone. */
-export function validateClusterIps(errors: FieldErrors, spec: ServiceSpec): void {
+/**
+ * `clusterIP`, `clusterIPs`, `ipFamilies` and `ipFamilyPolicy`, as far as they can be checked alone.
+ *
+ * @param old the addresses that are stored
+ */
+export function validateClusterIps(
+  errors: FieldErrors,
+  spec: ServiceSpec,
+  old?: readonly string[],
+): void {
   if (spec.type === 'ExternalName') return;
   validatePair(errors, spec);
   validateFamilies(errors, spec.ipFamilies ?? []);
   const { ipFamilyPolicy } = spec;
   if (ipFamilyPolicy != null && !policies.includes(ipFamilyPolicy)) {
-    errors.push(notSupported('spec.ipFamilyPolicy', show(ipFamilyPolicy), policies));
+    errors.push(notSupported('spec.ipFamilyPolicy', showName(ipFamilyPolicy), policies));
   }
   const { clusterIPs = [] } = spec;
-  const malformed = findErrors((found) => validateList(found, clusterIPs));
+  const malformed = findErrors((found) => validateList(found, clusterIPs, old), errors.release);
   errors.push(...malformed);
   if (clusterIPs.length > 2) {
     errors.push(
@@ -66,15 +75,19 @@ function validateFamilies(errors: FieldErrors, list: readonly string[]): void {
   for (const [index, family] of list.entries()) {
     if (isEnough(errors)) return;
     const field = `spec.ipFamilies[${index}]`;
-    if (!families.includes(family)) errors.push(notSupported(field, show(family), families));
+    if (!families.includes(family)) errors.push(notSupported(field, showName(family), families));
     if (seen.has(family)) errors.push(duplicate(field, show(family)));
     seen.add(family);
   }
 }
 
-function validateList(errors: FieldErrors, clusterIPs: readonly string[]): void {
+function validateList(
+  errors: FieldErrors,
+  clusterIPs: readonly string[],
+  old: readonly string[] | undefined,
+): void {
   for (const [index, ip] of clusterIPs.entries()) {
-    if (index > 0 || ip !== noClusterIp) validateIp(errors, ip, `spec.clusterIPs[${index}]`);
+    if (index > 0 || ip !== noClusterIp) validateIp(errors, ip, `spec.clusterIPs[${index}]`, old);
     else if (clusterIPs.length > 1) {
       const why = "'None' must be the first and only value";
       errors.push(invalid('spec.clusterIPs', showStrings(clusterIPs), why));

@@ -6,6 +6,7 @@ import {
   forbidden,
   invalid,
   invalidFor,
+  isSince,
   required,
   show,
   type FieldErrors,
@@ -36,13 +37,23 @@ const policies = ['Cluster', 'Local'];
 const kubeletPort = 10250;
 const longestAffinitySeconds = 86400;
 
-/** For a service with its defaults, whose addresses and ports are allocated. */
+/** The annotation for how near the endpoints of traffic are, and what it was called before. */
+export const modeAnnotation = 'service.kubernetes.io/topology-mode';
+export const hintsAnnotation = 'service.kubernetes.io/topology-aware-hints';
+
+/**
+ * For a service with its defaults, whose addresses and ports are allocated.
+ *
+ * @param old what it replaces: addresses that it has may stay
+ */
 export function validateService(
   errors: FieldErrors,
   { metadata, spec }: Service,
   { profile }: Pick<StrategyContext, 'profile'>,
+  old?: Service,
 ): void {
   const { ports = [], type } = spec;
+  if (profile.enabled('ContentWarnings')) validateMode(errors, metadata.annotations);
   if (ports.length === 0 && !isHeadless(spec) && type !== 'ExternalName') {
     errors.push(required('spec.ports'));
   }
@@ -50,27 +61,42 @@ export function validateService(
   validatePorts(errors, ports);
   validateLabels(errors, spec.selector, 'spec.selector');
   validateAffinity(errors, spec);
-  validateClusterIps(errors, spec);
+  validateClusterIps(errors, spec, old?.spec.clusterIPs);
   checkEach(errors, spec.externalIPs, (ip, index) => {
-    validateExternalIp(errors, ip, `spec.externalIPs[${index}]`);
+    validateExternalIp(errors, ip, `spec.externalIPs[${index}]`, old?.spec.externalIPs);
   });
   if (!type) errors.push(required('spec.type'));
   else validateOneOf(errors, type, types, 'spec.type');
   validateNodePorts(errors, spec);
   validateDistinctPorts(errors, ports);
-  validateBalancing(errors, spec, metadata.annotations);
+  validateBalancing(errors, { metadata, spec }, old);
   validateLoadBalancerClass(errors, spec, undefined);
   validateTraffic(errors, spec, profile);
+  if (spec.trafficDistribution != null) {
+    validateDistribution(errors, spec.trafficDistribution, profile);
+  }
+}
+
+/** Both names of the annotation say the same. */
+function validateMode(errors: FieldErrors, annotations: Service['metadata']['annotations']): void {
+  const mode = annotations?.[modeAnnotation];
+  const hints = annotations?.[hintsAnnotation];
+  if (mode === undefined || hints === undefined || mode === hints) return;
+  const why = `must match annotations[${hintsAnnotation}] when both are specified`;
+  errors.push(invalid(`metadata.annotations[${modeAnnotation}]`, show(mode), why));
+}
+
+function validateDistribution(errors: FieldErrors, value: string, profile: Profile): void {
+  const supported = profile.enabled('PreferSameTrafficDistribution')
+    ? ['PreferClose', 'PreferSameZone', 'PreferSameNode']
+    : ['PreferClose'];
+  validateOneOf(errors, value, supported, 'spec.trafficDistribution');
 }
 
 function validateByType(errors: FieldErrors, spec: ServiceSpec): void {
   switch (spec.type as string) {
     case 'LoadBalancer':
-      checkEach(errors, spec.ports, ({ port }, index) => {
-        if (port !== kubeletPort) return;
-        const why = `may not expose port ${port} externally since it is used by kubelet`;
-        errors.push(invalid(`spec.ports[${index}]`, show(port), why));
-      });
+      if (!isSince(errors, 'KubeletPortsAccepted')) refuseKubeletPorts(errors, spec);
       validateNotHeadless(errors, spec);
       return;
     case 'NodePort':
@@ -79,6 +105,14 @@ function validateByType(errors: FieldErrors, spec: ServiceSpec): void {
     case 'ExternalName':
       validateExternalName(errors, spec);
   }
+}
+
+function refuseKubeletPorts(errors: FieldErrors, spec: ServiceSpec): void {
+  checkEach(errors, spec.ports, ({ port }, index) => {
+    if (port !== kubeletPort) return;
+    const why = `may not expose port ${port} externally since it is used by kubelet`;
+    errors.push(invalid(`spec.ports[${index}]`, show(port), why));
+  });
 }
 
 function validateNotHeadless(errors: FieldErrors, spec: ServiceSpec): void {
@@ -143,8 +177,13 @@ function validateAffinity(errors: FieldErrors, spec: ServiceSpec): void {
   }
 }
 
-function validateExternalIp(errors: FieldErrors, ip: string, field: string): void {
-  const malformed = findErrors((found) => validateIp(found, ip, field));
+function validateExternalIp(
+  errors: FieldErrors,
+  ip: string,
+  field: string,
+  old: readonly string[] | undefined,
+): void {
+  const malformed = findErrors((found) => validateIp(found, ip, field, old), errors.release);
   if (malformed.length > 0) errors.push(...malformed);
   else validateOrdinaryIp(errors, ip, field);
 }

@@ -6,6 +6,7 @@ import type { Kind } from '../../object/kind.ts';
 import { changeField, fillAbsent, fillUnset, omitFields, type FieldErrors } from '#values';
 import { validateMetadata, validateMetadataUpdate } from '../../object/validate-metadata.ts';
 import { validateClaimChange, validateClaimSpec, validateClaimStatus } from './validate-claims.ts';
+import { claimWarnings } from './volume-warnings.ts';
 import { accessModesText, classOfClaim } from './volume-rules.ts';
 import { statusPart } from '../../object/subresources.ts';
 import type {
@@ -53,6 +54,7 @@ export const persistentVolumeClaim: Kind<PersistentVolumeClaim> = defineKind<Per
         validateWhole(errors, object);
         validateClaimChange(errors, object, old);
       },
+      warnings: claimWarnings,
     },
     table: {
       columns: [

@@ -12,6 +12,7 @@ import {
   validateVolumeSpec,
 } from './validate-persistent-volume.ts';
 import { defaultBackend } from './volume-defaults.ts';
+import { volumeWarnings } from './volume-warnings.ts';
 import { accessModesText, classOfVolume } from './volume-rules.ts';
 
 const transitionGate = 'PersistentVolumeLastPhaseTransitionTime';
@@ -61,6 +62,7 @@ export const persistentVolume = defineKind<PersistentVolume>({
       validateVolumeSpec(errors, spec, metadata.name);
       validateVolumeChange(errors, spec, old.spec);
     },
+    warnings: volumeWarnings,
   },
   table: {
     columns: [

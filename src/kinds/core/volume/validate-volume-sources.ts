@@ -6,6 +6,7 @@ import {
   notSupported,
   required,
   show,
+  showName,
   type FieldErrors,
 } from '#values';
 import { validateAnnotations, validateLabels } from '../../object/validate-labels.ts';
@@ -97,7 +98,7 @@ function validateHostPath(
   }
   validateNoBacksteps(errors, path, `${field}.path`);
   if (type != null && !hostPathTypes.includes(type)) {
-    errors.push(notSupported(`${field}.type`, show(type), hostPathTypes));
+    errors.push(notSupported(`${field}.type`, showName(type), hostPathTypes));
   }
 }
 

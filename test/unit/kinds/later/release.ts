@@ -7,7 +7,8 @@ export function createdIn<T extends KubeObject>(minor: number, kind: Kind<T>, gi
   const profile = profileOf(minor);
   const form = ofRelease(kind, profile.schemas);
   const metadata = { name: 'a', ...(form.namespaced && { namespace: 'default' }) };
-  const decoded = decodeAs(form, { metadata, ...given }) as T;
+  const named = { ...given, metadata: { ...metadata, ...(given as Partial<T>).metadata } };
+  const decoded = decodeAs(form, named) as T;
   const whole = form.rules.defaults?.(decoded, profile) ?? decoded;
   return form.rules.prepareCreate?.(whole, { now: 0, profile }) ?? whole;
 }
@@ -28,18 +29,39 @@ export function errorsIn<T extends KubeObject>(
   return errors.map(({ field, message }) => `${field}: ${message}`);
 }
 
-/** What is wrong with a change of it. */
+/**
+ * What is wrong with a change of it.
+ *
+ * @param part the subresource that is written; absent: the object itself
+ */
 export function changeErrorsIn<T extends KubeObject>(
   minor: number,
   kind: Kind<T>,
   before: object,
   after: object,
+  part?: 'status',
 ): readonly string[] {
   const profile = profileOf(minor);
   const form = ofRelease(kind, profile.schemas);
-  const [old, object] = [before, after].map((given) => createdIn(minor, kind, given));
+  const [old, object] = [before, after].map((given) => {
+    const created = createdIn(minor, kind, given);
+    return part === undefined ? created : { ...created, ...given };
+  });
+  const validate = part && form.subresources![part]!.part?.validate;
   const errors = findErrors((found) => {
-    form.rules.validateUpdate?.(found, object!, old!, { now: 0, profile });
+    (validate ?? form.rules.validateUpdate)?.(found, object!, old!, { now: 0, profile });
   }, profile);
   return errors.map(({ field, message }) => `${field}: ${message}`);
+}
+
+/** The warnings about an object. */
+export function warningsIn<T extends KubeObject>(
+  minor: number,
+  kind: Kind<T>,
+  given: object,
+  before?: object,
+): readonly string[] {
+  const profile = profileOf(minor);
+  const [object, old] = [given, before].map((form) => form && createdIn(minor, kind, form));
+  return kind.rules.warnings?.(object!, old, profile) ?? [];
 }
