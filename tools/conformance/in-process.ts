@@ -66,7 +66,7 @@ function recorderOf(
   // trace.
   const options = { server: 'http://in-process', advanceUrl: 'http://in-process', keep: true };
   const recorder = new runner.Recorder(scenario, options);
-  recorder.client = Object.assign(new runner.Client(options), wayInto(simulator));
+  Object.assign(recorder.client, wayInto(simulator));
   recorder.clock = clockOf(simulator);
   return recorder;
 }
