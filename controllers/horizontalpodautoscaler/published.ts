@@ -4,6 +4,7 @@
  */
 import { milliOf, type KubeObject } from '#values';
 import {
+  externalText,
   namespace as namespaceKind,
   PUBLISHED_WINDOW_MS as WINDOW_MS,
   publishedText,
@@ -82,8 +83,8 @@ export async function readExternalMetric(
   const asked = askExternalMetric(client, metric, namespace);
   if (asked !== undefined) return asked;
   const { name } = metric;
-  const value = publishedBy(await client.get(namespaceKind, { name: namespace }), name);
-  if (value !== undefined) return value;
+  const text = externalText(await client.get(namespaceKind, { name: namespace }), name);
+  if (text !== undefined) return milliOf(text);
   throw new Error(
     `unable to fetch metrics from external metrics API: the server could not find the requested resource (get ${name}.external.metrics.k8s.io)`,
   );

@@ -186,7 +186,9 @@ export {
 } from './flowcontrol/priority-level-configuration.ts';
 export { nodeMetrics, podMetrics } from './metrics/metrics.ts';
 export {
+  EXTERNAL_METRIC_PREFIX,
   PUBLISHED_WINDOW_MS,
+  externalText,
   metricsVersions,
   publishedMetrics,
   publishedQuantity,

@@ -1,5 +1,6 @@
 /** The `sim/` annotations of what a scenario writes: values that cannot be read, and names that mean nothing. */
 import { nearest, type KubeObject } from '#values';
+import { EXTERNAL_METRIC_PREFIX } from '#kinds';
 import type { Pod } from '#types';
 import { behaviourOf, CPU_LOAD, LoadError, MEMORY_LOAD, parseLoad, simAnnotations } from '#pool';
 import { placeOf } from './place-of.ts';
@@ -72,7 +73,8 @@ function warningsOf(
 }
 
 function isKnown(name: string): boolean {
-  return simAnnotations.includes(name) || name.startsWith('sim/metric-');
+  const isMetric = name.startsWith('sim/metric-') || name.startsWith(EXTERNAL_METRIC_PREFIX);
+  return isMetric || simAnnotations.includes(name);
 }
 
 function isLoad(name: string): boolean {

@@ -18,6 +18,9 @@ export const metricsVersions: ReadonlyMap<string, readonly string[]> = new Map([
 
 const PREFIX = 'sim/metric-';
 
+/** On Namespaces, of external metrics only. */
+export const EXTERNAL_METRIC_PREFIX = 'sim/external.';
+
 /** The window that a published number is assumed to cover, because it does not have one. */
 export const PUBLISHED_WINDOW_MS = 60_000;
 
@@ -26,8 +29,18 @@ export function publishedText({ metadata }: KubeObject, metric: string): string 
   return metadata.annotations?.[PREFIX + metric];
 }
 
+/** The text of an external metric, by an annotation of its own or as any other metric. */
+export function externalText(namespace: KubeObject, metric: string): string | undefined {
+  const own = namespace.metadata.annotations?.[EXTERNAL_METRIC_PREFIX + metric];
+  return own ?? publishedText(namespace, metric);
+}
+
 /** {@link publishedText}, parsed. Throws an Error for an invalid quantity. */
-export function publishedQuantity(object: KubeObject, metric: string): ExactQuantity | undefined {
-  const text = publishedText(object, metric);
+export function publishedQuantity(
+  object: KubeObject,
+  metric: string,
+  textOf: typeof publishedText = publishedText,
+): ExactQuantity | undefined {
+  const text = textOf(object, metric);
   return text === undefined ? undefined : parseQuantity(text);
 }

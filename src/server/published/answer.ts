@@ -2,6 +2,7 @@
 import { ApiError, formatTime, methodNotSupported, unknownPath, type KubeObject } from '#values';
 import {
   apiVersionOf,
+  externalText,
   PUBLISHED_WINDOW_MS,
   publishedMetrics,
   publishedQuantity,
@@ -33,7 +34,7 @@ async function external({ server, path }: Exchange): Promise<object> {
   if (namespace === '' || path.name !== '') throw unknownPath();
   const kind = kindNamed('namespaces', server);
   const publisher = await server.api.read({ verb: 'get', kind, ref: { name: namespace } });
-  const value = valueOf(publisher, metricName);
+  const value = valueOf(publisher, metricName, externalText);
   if (value === undefined) throw noMetric(metricName, 'namespaces', namespace);
   const timestamp = formatTime(server.now());
   return {
@@ -110,9 +111,13 @@ function referenceTo(kind: Kind, { metadata: { namespace, name } }: KubeObject):
 }
 
 /** @throws {ApiError} 422 for what is not a quantity */
-function valueOf(object: KubeObject, metric: string): string | undefined {
+function valueOf(
+  object: KubeObject,
+  metric: string,
+  textOf?: typeof externalText,
+): string | undefined {
   try {
-    return publishedQuantity(object, metric)?.toString();
+    return publishedQuantity(object, metric, textOf)?.toString();
   } catch (error) {
     const { name } = object.metadata;
     const message = `annotation sim/metric-${metric} of ${object.kind} ${name}: ${(error as Error).message}`;
