@@ -67,12 +67,12 @@ function record(
  * The current size, moved only as far as all recommendations of the window of its direction agree.
  */
 function stabilize(
-  { current, proposed, now, downscaleStabilizationMs }: Proposal,
+  { current, proposed, now, settings }: Proposal,
   { scaleUp, scaleDown }: HorizontalPodAutoscalerBehavior,
   { recommendations }: Memory,
 ): { stabilization: Stabilization; recommendations: Memory['recommendations'] } {
   const upCutoff = now - windowMs(scaleUp, 0);
-  const downCutoff = now - windowMs(scaleDown, downscaleStabilizationMs);
+  const downCutoff = now - windowMs(scaleDown, settings.downscaleStabilizationMs);
   const lower = recommendations.filter(({ at }) => at > upCutoff);
   const upper = recommendations.filter(({ at }) => at > downCutoff);
   const lowest = Math.min(proposed, ...lower.map(({ replicas }) => replicas));
@@ -105,12 +105,13 @@ function stabilityOf(stabilized: number, { proposed, current }: Proposal): Findi
 
 function bound(
   wanted: number,
-  { current, min, max, now }: Proposal,
+  proposal: Proposal,
   { scaleUp, scaleDown }: HorizontalPodAutoscalerBehavior,
-  { scaleUps, scaleDowns }: Memory,
+  memory: Memory,
 ): Bounded {
+  const { current, min, max } = proposal;
   if (wanted > current) {
-    const allowed = fastestUp(scaleUp, current, scaleUps, now);
+    const allowed = fastestUp(scaleUp, proposal, memory);
     const fastest = Math.max(current, allowed.fastest);
     const rate = { ...allowed, replicas: Math.min(wanted, fastest) };
     const highest = Math.min(max, fastest);
@@ -119,7 +120,7 @@ function bound(
     return { replicas: wanted, limited: desiredWithinRange(), rate };
   }
   if (wanted < current) {
-    const allowed = fastestDown(scaleDown, current, scaleDowns, now);
+    const allowed = fastestDown(scaleDown, proposal, memory);
     const fastest = Math.min(current, allowed.fastest);
     const rate = { ...allowed, replicas: Math.max(wanted, fastest) };
     const lowest = Math.max(min, fastest);
@@ -136,12 +137,13 @@ type Allowed = Omit<Rate, 'replicas'>;
 /** The most replicas that the policies allow, counted from the size at the start of each period. */
 function fastestUp(
   rules: HPAScalingRules | undefined,
-  current: number,
-  scaleUps: readonly ScaleEvent[],
-  now: number,
+  proposal: Proposal,
+  { scaleUps, scaleDowns }: Memory,
 ): Allowed {
+  const { current } = proposal;
   const limits = limitsBy(rules, (policy) => {
-    const start = current - changedWithin(policy, scaleUps, now);
+    const lowered = countsBoth(proposal) ? changedWithin(policy, scaleDowns, proposal) : 0;
+    const start = current - changedWithin(policy, scaleUps, proposal) + lowered;
     const { type, value } = policy;
     return type === 'Pods' ? start + value : Math.ceil(start * (1 + value / 100));
   });
@@ -151,16 +153,22 @@ function fastestUp(
 /** The fewest replicas that the policies allow: `Max` is the largest change, so the lowest number. */
 function fastestDown(
   rules: HPAScalingRules | undefined,
-  current: number,
-  scaleDowns: readonly ScaleEvent[],
-  now: number,
+  proposal: Proposal,
+  { scaleUps, scaleDowns }: Memory,
 ): Allowed {
+  const { current } = proposal;
   const limits = limitsBy(rules, (policy) => {
-    const start = current + changedWithin(policy, scaleDowns, now);
+    const raised = countsBoth(proposal) ? changedWithin(policy, scaleUps, proposal) : 0;
+    const start = current + changedWithin(policy, scaleDowns, proposal) - raised;
     const { type, value } = policy;
     return type === 'Pods' ? start - value : Math.trunc(start * (1 - value / 100));
   });
   return { fastest: pick(rules, limits, current, Math.max, Math.min), limits };
+}
+
+/** Whether changes in the other direction count, too. */
+function countsBoth({ settings }: Proposal): boolean {
+  return settings.profile.enabled('PoliciesCountBothDirections');
 }
 
 function limitsBy(
@@ -186,7 +194,7 @@ function pick(
 function changedWithin(
   { periodSeconds }: HPAScalingPolicy,
   events: readonly ScaleEvent[],
-  now: number,
+  { now }: Proposal,
 ): number {
   const cutoff = now - periodSeconds * 1000;
   return events.reduce((sum, { change, at }) => (at > cutoff ? sum + change : sum), 0);

@@ -5,8 +5,9 @@ import type { HorizontalPodAutoscalerCondition, HorizontalPodAutoscalerStatus } 
 
 /** What a reconcile says about one condition. */
 export interface Finding {
-  readonly type: 'AbleToScale' | 'ScalingActive' | 'ScalingLimited';
-  readonly status: 'True' | 'False';
+  readonly type: 'AbleToScale' | 'ScalingActive' | 'ScalingLimited' | 'ScaledToZero';
+  /** `Gone`: there is no such condition. */
+  readonly status: 'True' | 'False' | 'Gone';
   readonly reason: string;
   readonly message: string;
 }
@@ -18,6 +19,11 @@ export function finding(
   message: string,
 ): Finding {
   return { type, status: status ? 'True' : 'False', reason, message };
+}
+
+/** That there is no such condition. */
+export function noFinding(type: Finding['type']): Finding {
+  return { type, status: 'Gone', reason: '', message: '' };
 }
 
 /**
@@ -33,6 +39,10 @@ export function enter(
   for (const [index, found] of findings.entries()) {
     const { type, status, reason, message } = found;
     const present = getCondition(entered, type);
+    if (status === 'Gone') {
+      if (present !== undefined) entered = entered?.filter((each) => each !== present);
+      continue;
+    }
     // What is there already, and the next finding of its type only says in other words.
     const next = findings.find((later, at) => at > index && later.type === type);
     if (present !== undefined && next?.status === status) continue;

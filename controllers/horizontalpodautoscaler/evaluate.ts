@@ -34,6 +34,8 @@ export interface EvaluationFailure {
   readonly events: readonly EventWords[];
   /** As far as the metrics were asked. */
   readonly opinions: readonly Opinion[];
+  /** In the order of the metrics; absent: none was asked. */
+  readonly statuses?: readonly MetricStatus[];
 }
 
 /** The selector of the target's pods, out of the text that its scale has; or why there is none. */
@@ -95,7 +97,8 @@ export function evaluate(
     const { reason, message } = first;
     const why = `the HPA was unable to compute the replica count: ${message}`;
     const error = `invalid metrics (${failures.length} invalid out of ${metrics.length}), first error is: ${first.error}`;
-    return { error, findings: [finding('ScalingActive', false, reason, why)], events, opinions };
+    const findings = [finding('ScalingActive', false, reason, why)];
+    return { error, findings, events, opinions, statuses };
   }
   const active = `the HPA was able to successfully calculate a replica count from ${description}`;
   const findings = [finding('ScalingActive', true, 'ValidMetricFound', active)];

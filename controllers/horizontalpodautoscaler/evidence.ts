@@ -9,6 +9,8 @@ export interface Evidence {
   readonly memory: Memory;
   /** Of the spec's metrics, in order; empty when they were not read. */
   readonly readings: readonly Reading[];
+  /** Autoscalers that select the same pods, if there are several. */
+  readonly rivals: readonly string[];
   /** Why the target could not be rescaled, if it was to be. */
   readonly refusal: string | undefined;
   /** Of the target, where it cannot be derived again from what is stored. */
@@ -27,6 +29,7 @@ export interface Missing {
 export interface PlainEvidence {
   readonly memory: Memory;
   readonly readings: readonly PlainReading[];
+  readonly rivals?: readonly string[];
   readonly refusal?: string;
   readonly scale?: ScaleState;
   readonly missing?: Missing;
@@ -35,6 +38,7 @@ export interface PlainEvidence {
 export function plainEvidence({
   memory,
   readings,
+  rivals,
   refusal,
   scale,
   missing,
@@ -42,6 +46,7 @@ export function plainEvidence({
   return {
     memory,
     readings: readings.map(plainReading),
+    ...(rivals.length > 0 && { rivals }),
     ...(refusal !== undefined && { refusal }),
     ...(scale !== undefined && { scale }),
     ...(missing !== undefined && { missing }),

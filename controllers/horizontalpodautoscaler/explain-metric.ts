@@ -7,6 +7,7 @@ import { failureText, milliText, readableAmount } from './metric-text.ts';
 import type { View } from './plan.ts';
 import { samplesOf } from './readings.ts';
 import type { Counted, Decision } from './replica-calculator.ts';
+import type { Tolerances } from './settings.ts';
 import type { MetricSpec, MetricStatus, MetricValueStatus } from './types.ts';
 
 /** What each metric measures, the ratio to its target, and what it recommends; the highest one counts. */
@@ -122,7 +123,7 @@ function ratioStages(
 ): readonly Stage[] {
   const { ratio, cautious, decision } = working;
   const text = 'what is measured to what is wanted';
-  const end = decisionText(decision, settings.tolerance);
+  const end = decisionText(decision, toleranceText(settings.tolerances));
   const decides = isOnly && decision !== 'proportional' && ({ decides: true } as const);
   if (cautious === undefined) {
     return [{ name: 'ratio', value: rounded(ratio), because: `${text}: ${end}`, ...decides }];
@@ -134,12 +135,15 @@ function ratioStages(
   ];
 }
 
-function decisionText(decision: Decision, tolerance: number): string {
-  if (decision === 'near')
-    return `within the tolerance of ${tolerance} around 1, so nothing changes`;
+function toleranceText({ down, up }: Tolerances): string {
+  return down === up ? `${up} around 1` : `${down} below 1 and ${up} above it`;
+}
+
+function decisionText(decision: Decision, tolerance: string): string {
+  if (decision === 'near') return `within the tolerance of ${tolerance}, so nothing changes`;
   return decision === 'doubtful'
     ? 'the assumed values do not confirm the change, so nothing changes'
-    : `outside the tolerance of ${tolerance} around 1`;
+    : `outside the tolerance of ${tolerance}`;
 }
 
 /** The resource that is measured; undefined for other metrics. */

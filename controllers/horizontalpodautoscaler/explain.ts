@@ -3,6 +3,7 @@ import { formatTime } from '#values';
 import {
   horizontalPodAutoscaler as autoscalerKind,
   deployment,
+  ofRelease,
   replicaSet,
   replicationController,
   statefulSet,
@@ -26,7 +27,7 @@ import type { HorizontalPodAutoscaler, HorizontalPodAutoscalerStatus } from './t
 type HpaPass = Pass<HorizontalPodAutoscaler>;
 
 interface Field {
-  readonly rule: string;
+  readonly rule: string | ((pass: HpaPass) => string);
   /** For what is read off. */
   terms?(seen: Seen, pass: HpaPass): readonly Term[];
   /** For what is computed. */
@@ -157,7 +158,10 @@ const fields: Readonly<Partial<Record<keyof HorizontalPodAutoscalerStatus, Field
     stages: conditionStages,
   },
   observedGeneration: {
-    rule: 'is never set: autoscalers have no generation, and the next write of the status removes any value',
+    rule: ({ past }) =>
+      past.profile.enabled('HPAGeneration')
+        ? 'is the generation of the autoscaler when the pass began'
+        : 'is never set: autoscalers have no generation, and the next write of the status removes any value',
   },
 };
 
@@ -168,10 +172,12 @@ function accountOf(
   return (pass) => {
     const seen = seenIn(pass);
     // The stored object has less than what the reconcile wrote.
-    const { status } = autoscalerKind.rules.asStored!({ ...pass.object, status: seen.status });
+    const { wire, rules } = ofRelease(autoscalerKind, pass.past.profile.schemas);
+    const written = { ...pass.object, status: seen.status };
+    const { status } = rules.asStored!(written, undefined, wire.storageVersion);
     return {
       value: status[name],
-      rule,
+      rule: typeof rule === 'string' ? rule : rule(pass),
       terms: terms?.(seen, pass) ?? [],
       ...(stages && { stages: stages(seen, pass) }),
     };

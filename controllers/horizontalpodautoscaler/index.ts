@@ -7,7 +7,8 @@ import { sync, type Caches } from './sync.ts';
 import type { HorizontalPodAutoscaler } from './types.ts';
 
 /**
- * Every look is one period after the one before, whatever happens in between. The period is 15 s;
+ * Every look is one period after the one before, whatever happens in between, unless the release looks
+ * at new autoscalers and changed specs at once. The period is 15 s;
  * a real wake-up is always a little late, and ours needs the 1 ms: v1.24 takes recommendations to
  * be old when more than the window (20 periods by default) has passed since.
  */
@@ -27,6 +28,7 @@ export const horizontalPodAutoscaler: ControllerDefinition = {
       pods: context.informer(pod).lister,
       lookups: new Lookups(context.features),
       memories: new Map(),
+      selectors: new Map(),
     };
     const queue: WorkQueue = context.queue({
       workers: 1,
@@ -38,11 +40,19 @@ export const horizontalPodAutoscaler: ControllerDefinition = {
     });
     const later = (hpa: HorizontalPodAutoscaler, cause: Cause): void =>
       queue.addRateLimited(keyOf(hpa), cause);
+    const atOnce = (hpa: HorizontalPodAutoscaler, cause: Cause): void =>
+      queue.add(keyOf(hpa), cause);
+    const { features } = context;
+    const changed = features.enabled('HPAGeneration') ? atOnce : later;
     autoscalers.addHandlers({
-      added: later,
-      updated: (hpa, _, cause) => later(hpa, cause),
-      // What is remembered of it goes with the look that is due, as in v1.24.
-      deleted: (hpa) => queue.forget(keyOf(hpa)),
+      added: features.enabled('NewAutoscalersAtOnce') ? atOnce : later,
+      updated: (hpa, { metadata }, cause) =>
+        (metadata.generation === hpa.metadata.generation ? later : changed)(hpa, cause),
+      // What else is remembered of it goes with the look that is due, as in v1.24.
+      deleted(hpa) {
+        queue.forget(keyOf(hpa));
+        caches.selectors.delete(keyOf(hpa));
+      },
     });
   },
 };

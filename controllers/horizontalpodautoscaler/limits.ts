@@ -1,6 +1,7 @@
 /** From what the metrics ask for to what is done, for autoscalers without `spec.behavior`. */
 import { finding, type Finding } from './conditions.ts';
 import { withEntry, type Memory, type Recommendation } from './memory.ts';
+import type { Settings } from './settings.ts';
 import type { HPAScalingPolicy } from './types.ts';
 
 /** A proposal and the bounds that it is put in. */
@@ -13,8 +14,7 @@ export interface Proposal {
   readonly max: number;
   /** Virtual ms. */
   readonly now: number;
-  /** How far back recommendations keep the size up, unless the autoscaler says it, ms. */
-  readonly downscaleStabilizationMs: number;
+  readonly settings: Pick<Settings, 'downscaleStabilizationMs' | 'profile'>;
 }
 
 /** What a wish has come to. */
@@ -63,7 +63,7 @@ export interface Bounded {
  */
 export function limit(proposal: Proposal, memory: Memory): Limited {
   const { proposed, now } = proposal;
-  const cutoff = now - proposal.downscaleStabilizationMs;
+  const cutoff = now - proposal.settings.downscaleStabilizationMs;
   const upper = memory.recommendations.filter(({ at }) => at >= cutoff);
   const highest = upper.reduce((most, { replicas }) => Math.max(most, replicas), proposed);
   const recommendations = withEntry(

@@ -1,10 +1,19 @@
 /** How metrics and their values are written in messages and statuses. */
+import type { Profile } from '#kinds';
 import { bytesText, quantityOf, selectorString, unitsOf } from '#values';
 import type { MetricIdentifier } from './types.ts';
 
 /** Thousandths as the quantity of a status, such as `250m`. */
 export function milliText(thousandths: number): string {
   return quantityOf(Math.trunc(thousandths), -3).toString();
+}
+
+/** The same for a resource: `64Mi` of memory, in later releases. */
+export function resourceText(resource: string, thousandths: number, profile: Profile): string {
+  const isBinary = resource === 'memory' && profile.enabled('MemoryInBinaryUnits');
+  return isBinary
+    ? quantityOf(Math.trunc(thousandths), -3, 'BinarySI').toString()
+    : milliText(thousandths);
 }
 
 /** A quantity of a resource as people write it: `64Mi`, not `67108864`. */

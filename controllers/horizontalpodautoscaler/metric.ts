@@ -1,7 +1,7 @@
 /** What one metric of an autoscaler asks for. Mirrors computeReplicasForMetric of v1.24. */
 import { milliOf } from '#values';
 import { messageOf } from '#runtime';
-import { identifier, milliText, selectorText } from './metric-text.ts';
+import { identifier, milliText, resourceText, selectorText } from './metric-text.ts';
 import { samplesOf, totalOf, type Reading } from './readings.ts';
 import {
   proposeByAverage,
@@ -12,6 +12,7 @@ import {
   type Scene,
   type Working,
 } from './replica-calculator.ts';
+import type { Settings } from './settings.ts';
 import type {
   ExternalMetricSource,
   MetricSpec,
@@ -57,7 +58,8 @@ export function proposeReplicas(
     return computed(metric, reading, scene);
   } catch (error) {
     const message = messageOf(error);
-    return { reason: reasonOf(metric), message, error: errorPrefix(metric) + message };
+    const prefix = errorPrefix(metric, scene.settings);
+    return { reason: reasonOf(metric), message, error: prefix + message };
   }
 }
 
@@ -96,21 +98,26 @@ function byResource(
   if (target.averageValue == null && target.averageUtilization == null) {
     throw new Error(neither('resource', 'a utilization target nor a value target'));
   }
+  const { profile } = scene.settings;
   try {
     const samples = samplesOf(reading, `unable to get metrics for resource ${name}: `);
     if (target.averageValue != null) {
       const proposal = proposeByAverage(scene, samples, name, milliOf(target.averageValue));
-      const current = { averageValue: milliText(proposal.usage) };
+      const current = { averageValue: resourceText(name, proposal.usage, profile) };
       return { proposal, current, description: `${name} resource` };
     }
     const source = { resource: name, container };
     const proposal = proposeByUtilization(scene, samples, source, target.averageUtilization!);
     const { usage, utilization } = proposal;
-    const current = { averageValue: milliText(usage), averageUtilization: utilization };
-    const description = `${name} resource utilization (percentage of request)`;
+    const averageValue = resourceText(name, usage, profile);
+    const current = { averageValue, averageUtilization: utilization };
+    const isOne = container !== undefined && profile.enabled('ContainerMetricsNamed');
+    const description = `${name} ${isOne ? 'container ' : ''}resource utilization (percentage of request)`;
     return { proposal, current, description };
   } catch (error) {
-    throw new Error(`failed to get ${name} utilization: ${messageOf(error)}`, { cause: error });
+    const isUse = target.averageValue != null && profile.enabled('MetricErrorsInFull');
+    const what = isUse ? 'usage' : 'utilization';
+    throw new Error(`failed to get ${name} ${what}: ${messageOf(error)}`, { cause: error });
   }
 }
 
@@ -137,8 +144,11 @@ function byObject(
   scene: MetricScene,
 ): MetricProposal {
   const { kind, name } = describedObject;
-  // v1.24 puts the object's name and the error the wrong way round.
-  const doing = `unable to get metric ${metric.name}: ${kind} on ${scene.namespace} ${name}/`;
+  const { profile } = scene.settings;
+  // Most releases put the object's name and the error the wrong way round.
+  const doing = profile.enabled('ObjectMetricErrorsInOrder')
+    ? `unable to get metric ${metric.name} on ${kind} ${scene.namespace}/${name}: `
+    : `unable to get metric ${metric.name}: ${kind} on ${scene.namespace} ${name}/`;
   if (target.type === 'Value' && target.value != null) {
     const total = totalOf(reading, doing);
     const { replicas, usage, working } = proposeByTotal(scene, total, milliOf(target.value));
@@ -153,14 +163,15 @@ function byObject(
   if (target.type === 'AverageValue' && target.averageValue != null) {
     const total = totalOf(reading, doing);
     const { replicas, current, working } = shared(scene, total, target.averageValue);
-    // v1.24 leaves the described object out here, and calls the metric external.
-    const unnamed = { kind: '', name: '' };
+    // Many releases leave the described object out here, and all call the metric external.
+    const isDescribed = profile.enabled('AverageMetricsDescribeObjects');
+    const shown = isDescribed ? describedObject : { kind: '', name: '' };
     return {
       replicas,
       description: externalText(metric),
       status: {
         type: 'Object',
-        object: { metric: identifier(metric), describedObject: unnamed, current },
+        object: { metric: identifier(metric), describedObject: shown, current },
       },
       working,
     };
@@ -225,12 +236,24 @@ function reasonOf({ type }: MetricSpec): string {
 }
 
 /** What the error of the whole pass says in front of a metric's own. */
-function errorPrefix({ type, external }: MetricSpec): string {
-  if (type === 'Pods') return 'failed to get pods metric value: ';
-  if (type === 'Object') return 'failed to get object metric value: ';
-  if (type !== 'External' || external == null) return '';
-  const { metric, target } = external;
-  return target.averageValue != null
-    ? `failed to get ${metric.name} external metric: `
-    : `failed to get external metric ${metric.name}: `;
+function errorPrefix(spec: MetricSpec, { profile }: Settings): string {
+  const { resource, containerResource, object, external } = spec;
+  if (spec.type === 'Pods') return 'failed to get pods metric value: ';
+  if (object != null) {
+    const isShared = object.target.averageValue != null;
+    const inner = isShared ? `failed to get ${object.metric.name} object metric: ` : '';
+    return `failed to get object metric value: ${inner}`;
+  }
+  const named = profile.enabled('MetricErrorsNameMetrics');
+  if (external != null) {
+    const { name } = external.metric;
+    const isShared = external.target.averageValue != null;
+    const what = isShared ? `${name} external metric` : `external metric ${name}`;
+    const outer = named ? `failed to get ${name} external metric value: ` : '';
+    return `${outer}failed to get ${what}: `;
+  }
+  if (!named) return '';
+  if (containerResource != null)
+    return `failed to get ${containerResource.container} container metric value: `;
+  return resource == null ? '' : `failed to get ${resource.name} resource metric value: `;
 }

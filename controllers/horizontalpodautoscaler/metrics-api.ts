@@ -2,7 +2,7 @@
  * Reads metrics from their APIs. Where the process measures by itself, those of pods' resources come from the
  * simulated kubelets, all others from what objects publish.
  */
-import { podMetrics } from '#kinds';
+import { podMetrics, type Profile } from '#kinds';
 import type { PodMetrics } from '#types';
 import { messageOf, type Client } from '#runtime';
 import { askPodsMetric, itemsOf } from './asked.ts';
@@ -28,7 +28,7 @@ export async function readMetric(
     if (containerResource != null) {
       const measured = await listPodMetrics(client, query);
       const { name, container } = containerResource;
-      return { samples: ofContainer(measured, name, container) };
+      return { samples: ofContainer(measured, name, container, query.profile) };
     }
     if (pods != null) {
       const asked = askPodsMetric(client, pods.metric, query);
@@ -66,9 +66,14 @@ async function listPodMetrics(
   return items;
 }
 
-function ofContainer(measured: readonly PodMetrics[], name: string, container: string): Samples {
+function ofContainer(
+  measured: readonly PodMetrics[],
+  name: string,
+  container: string,
+  profile: Profile,
+): Samples {
   try {
-    return containerSamples(measured, name, container);
+    return containerSamples(measured, name, container, profile);
   } catch (error) {
     throw new Error(`failed to get container metrics: ${messageOf(error)}`, { cause: error });
   }

@@ -5,6 +5,7 @@ import { enter, finding, type Finding } from './conditions.ts';
 import type { Memory } from './memory.ts';
 import { normal, warning, type EventWords } from './messages.ts';
 import type { Plan, View } from './plan.ts';
+import { sleepFindings } from './sleep.ts';
 import type {
   HorizontalPodAutoscaler,
   HorizontalPodAutoscalerStatus,
@@ -29,10 +30,10 @@ export function referenceOf({ metadata, spec }: HorizontalPodAutoscaler): string
 /** What the plan comes to; `refusal` is why the target could not be rescaled, if it was to be. */
 export function conclude(view: View, planned: Plan, refusal?: string): Outcome {
   const { hpa, scale, now } = view;
-  const { desired, rescale, findings, events, memory } = planned;
+  const { desired, rescale, metrics, findings, events, memory } = planned;
   const reference = referenceOf(hpa);
   const failed = (found: readonly Finding[], failure: EventWords, error: string): Outcome => ({
-    status: keptStatus(view, found),
+    status: keptStatus(view, metrics, found),
     events: [...events, failure],
     error,
     memory,
@@ -43,7 +44,7 @@ export function conclude(view: View, planned: Plan, refusal?: string): Outcome {
     return failed(findings, failure, `${doing}: ${planned.error}`);
   }
   if (rescale === undefined) {
-    return { status: statusOf(view, scale.replicas, planned.metrics, findings), events, memory };
+    return { status: statusOf(view, scale.replicas, metrics, findings), events, memory };
   }
   const size = `New size: ${desired}; reason: ${rescale}`;
   if (refusal !== undefined) {
@@ -54,9 +55,11 @@ export function conclude(view: View, planned: Plan, refusal?: string): Outcome {
   }
   const done = `the HPA controller was able to update the target scale to ${desired}`;
   const rescaled = finding('AbleToScale', true, 'SucceededRescale', done);
-  const status = statusOf(view, desired, planned.metrics, [...findings, rescaled]);
-  const { behavior } = hpa.spec;
   const change = { from: scale.replicas, to: desired, now };
+  const slept = sleepFindings(hpa, change, view.settings.profile);
+  const found = [...findings, rescaled, ...slept];
+  const status = statusOf(view, desired, metrics, found);
+  const { behavior } = hpa.spec;
   return {
     status: { ...status, lastScaleTime: formatTime(now) },
     events: [...events, normal('SuccessfulRescale', size)],
@@ -80,21 +83,29 @@ export function withoutTarget(
   };
 }
 
-/** After a failure only the present size is new. */
-function keptStatus(view: View, findings: readonly Finding[]): HorizontalPodAutoscalerStatus {
+/** After a failure the present size is new, and in some releases what could be measured. */
+function keptStatus(
+  view: View,
+  metrics: Plan['metrics'],
+  findings: readonly Finding[],
+): HorizontalPodAutoscalerStatus {
   const { desiredReplicas, currentMetrics = null } = view.hpa.status;
-  return statusOf(view, desiredReplicas, currentMetrics, findings);
+  const { profile } = view.settings;
+  const shown = profile.enabled('MetricsDespiteErrors') ? metrics : currentMetrics;
+  return statusOf(view, desiredReplicas, shown, findings);
 }
 
 /** As on the wire: zero replicas are left out, metrics that were not read are null. */
 function statusOf(
-  { hpa, scale, now }: View,
+  { hpa, scale, now, settings }: View,
   desiredReplicas: number,
   metrics: readonly MetricStatus[] | null,
   findings: readonly Finding[],
 ): HorizontalPodAutoscalerStatus {
   const { lastScaleTime, conditions } = hpa.status;
+  const { generation = 0 } = hpa.metadata;
   return orStored(hpa, {
+    ...(settings.profile.enabled('HPAGeneration') && { observedGeneration: generation }),
     ...(lastScaleTime == null ? {} : { lastScaleTime }),
     ...(scale.replicas === 0 ? {} : { currentReplicas: scale.replicas }),
     desiredReplicas,

@@ -1,4 +1,5 @@
 /** What a reconcile of an autoscaler does, decided without reading or writing anything. */
+import type { Profile } from '#kinds';
 import type { Pod } from '#types';
 import type { Selector } from '#values';
 import { limitByBehavior } from './behavior.ts';
@@ -8,7 +9,9 @@ import { limit, type Limited, type Proposal } from './limits.ts';
 import type { Memory } from './memory.ts';
 import type { EventWords } from './messages.ts';
 import type { Reading } from './readings.ts';
+import { ambiguous } from './rivals.ts';
 import type { Settings } from './settings.ts';
+import { forgottenSleep, isAsleep, minOf, wakes } from './sleep.ts';
 import type { HorizontalPodAutoscaler, MetricStatus } from './types.ts';
 
 /** The target's scale. */
@@ -32,6 +35,8 @@ export interface View {
   readonly pods: readonly Pod[];
   /** Of the spec's metrics, in order. */
   readonly readings: readonly Reading[];
+  /** All autoscalers that select these pods; empty when only this one does. */
+  readonly rivals: readonly string[];
   /** Virtual ms. */
   readonly now: number;
   readonly settings: Settings;
@@ -63,36 +68,41 @@ interface FixedSize {
 }
 
 /** Whether the metrics decide: the target is neither switched off nor out of the spec's bounds. */
-export function needsMetrics(hpa: HorizontalPodAutoscaler, current: number): boolean {
-  return fixedSize(hpa, current) === undefined;
+export function needsMetrics(
+  hpa: HorizontalPodAutoscaler,
+  current: number,
+  profile: Profile,
+): boolean {
+  return fixedSize(hpa, current, profile) === undefined;
 }
 
-function fixedSize(hpa: HorizontalPodAutoscaler, current: number): FixedSize | undefined {
+function fixedSize(
+  hpa: HorizontalPodAutoscaler,
+  current: number,
+  profile: Profile,
+): FixedSize | undefined {
   const { maxReplicas } = hpa.spec;
   const min = minOf(hpa);
-  if (current === 0 && min !== 0) {
+  if (current === 0) {
+    if (wakes(hpa, profile)) return undefined;
     const why = 'scaling is disabled since the replica count of the target is zero';
     const disabled = finding('ScalingActive', false, 'ScalingDisabled', why);
-    return { desired: 0, rescale: undefined, findings: [disabled] };
+    return { desired: 0, rescale: undefined, findings: [disabled, ...forgottenSleep(profile)] };
   }
   if (current > maxReplicas) {
     const rescale = 'Current number of replicas above Spec.MaxReplicas';
     return { desired: maxReplicas, rescale, findings: [] };
   }
   if (current < min) {
-    const rescale = 'Current number of replicas below Spec.MinReplicas';
-    return { desired: min, rescale, findings: [] };
+    return { desired: min, rescale: belowMin, findings: [] };
   }
   return undefined;
-}
-
-function minOf({ spec }: HorizontalPodAutoscaler): number {
-  return spec.minReplicas ?? 1;
 }
 
 /** Decides the size. */
 export function plan(view: View, before: Memory): Plan {
   const { hpa, scale, now } = view;
+  const { profile } = view.settings;
   const current = scale.replicas;
   const memory = startingFrom(before, current, now);
   const gotScale = finding(
@@ -101,7 +111,7 @@ export function plan(view: View, before: Memory): Plan {
     'SucceededGetScale',
     "the HPA controller was able to get the target's current scale",
   );
-  const fixed = fixedSize(hpa, current);
+  const fixed = fixedSize(hpa, current, profile);
   if (fixed !== undefined) {
     const findings = [gotScale, ...fixed.findings];
     return { ...fixed, findings, metrics: null, events: [], opinions: [], memory };
@@ -110,18 +120,18 @@ export function plan(view: View, before: Memory): Plan {
   const findings = [gotScale, ...evaluation.findings];
   const { events, opinions } = evaluation;
   if ('error' in evaluation) {
-    const { error } = evaluation;
-    const unscaled = { desired: current, rescale: undefined, metrics: null };
+    const { error, statuses = null } = evaluation;
+    const unscaled = { desired: current, rescale: undefined, metrics: statuses };
     return { ...unscaled, findings, events, opinions, error, memory };
   }
   const proposed = evaluation.replicas;
   const limited = limitSize(view, proposed, memory);
+  const desired = current === 0 && isAsleep(hpa, profile) ? awake(limited, hpa) : limited.replicas;
+  const reason = reasonOf(proposed, current, evaluation.description);
+  const raised = desired === limited.replicas ? '' : belowMin;
   return {
-    desired: limited.replicas,
-    rescale:
-      limited.replicas === current
-        ? undefined
-        : reasonOf(proposed, current, evaluation.description),
+    desired,
+    rescale: desired === current ? undefined : reason || raised,
     metrics: evaluation.statuses,
     findings: [...findings, ...limited.findings],
     events,
@@ -131,14 +141,23 @@ export function plan(view: View, before: Memory): Plan {
   };
 }
 
+const belowMin = 'Current number of replicas below Spec.MinReplicas';
+
+/** At least the least size: it may have been raised while the target slept. */
+function awake({ replicas }: Limited, hpa: HorizontalPodAutoscaler): number {
+  return Math.max(replicas, minOf(hpa));
+}
+
 /** The size at the start counts as the first recommendation, so it is held for a while. */
 function startingFrom(memory: Memory, current: number, now: number): Memory {
   if (memory.recommendations.length > 0) return memory;
   return { ...memory, recommendations: [{ replicas: current, at: now }] };
 }
 
-function evaluateMetrics({ hpa, scale, selector, pods, readings, now, settings }: View) {
+function evaluateMetrics(view: View) {
+  const { hpa, scale, selector, pods, readings, rivals, now, settings } = view;
   if ('error' in selector) return selector satisfies EvaluationFailure;
+  if (rivals.length > 1) return ambiguous(hpa, scale.selector, rivals, settings.profile);
   return evaluate(hpa.spec.metrics ?? [], readings, {
     currentReplicas: scale.replicas,
     statusReplicas: scale.statusReplicas,
@@ -157,7 +176,7 @@ function limitSize({ hpa, scale, now, settings }: View, proposed: number, memory
     min: minOf(hpa),
     max: maxReplicas,
     now,
-    downscaleStabilizationMs: settings.downscaleStabilizationMs,
+    settings,
   };
   return behavior == null ? limit(proposal, memory) : limitByBehavior(proposal, behavior, memory);
 }

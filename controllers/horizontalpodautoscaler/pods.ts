@@ -1,6 +1,6 @@
 /** How pods count in the calculation. Mirrors groupPods of the v1.24 replica calculator. */
 import { getPodCondition, isPodReady } from '#kinds';
-import { milliOf, parseTime, type Selector } from '#values';
+import { parseTime, type Selector } from '#values';
 import type { Pod } from '#types';
 import type { Sample, Samples } from './samples.ts';
 import type { Settings } from './settings.ts';
@@ -60,29 +60,6 @@ function showsItsUse(pod: Pod, sample: Sample, now: number, settings: Settings):
   }
   const wasNeverReady = startedAt + settings.initialReadinessDelayMs > changedAt;
   return !(isUnready && wasNeverReady);
-}
-
-/**
- * What each pod requests, in thousandths, by name: of all its containers, or of the one named.
- * Throws when one of them requests nothing.
- */
-export function requestsOf(
-  pods: readonly Pod[],
-  resource: string,
-  container?: string,
-): ReadonlyMap<string, number> {
-  const requests = new Map<string, number>();
-  for (const { metadata, spec } of pods) {
-    let sum = 0;
-    for (const { name, resources } of spec.containers) {
-      if (container !== undefined && name !== container) continue;
-      const request = resources?.requests?.[resource];
-      if (request === undefined) throw new Error(`missing request for ${resource}`);
-      sum += milliOf(request);
-    }
-    requests.set(metadata.name, sum);
-  }
-  return requests;
 }
 
 /** Pods that run and are ready. */

@@ -1,5 +1,8 @@
 /** Reads and writes what an autoscaler scales. */
+import type { Scale } from '#types';
+import { isConflict } from '#values';
 import type { Client } from '#runtime';
+import type { Profile } from '#kinds';
 import type { Lookups, ReadScale } from './lookups.ts';
 import { podSelector } from './evaluate.ts';
 import type { ScaleState } from './plan.ts';
@@ -17,7 +20,10 @@ import type { HorizontalPodAutoscaler } from './types.ts';
 export interface Target extends ReadScale {
   /** The scale, where it cannot be derived again from what is stored. */
   readonly shown?: ScaleState;
-  /** Sets its number of replicas by a client, unless it has changed since. Throws the API's error. */
+  /**
+   * Sets its number of replicas by a client; some releases do so although it has changed since. Throws
+   * the API's error.
+   */
   rescale(replicas: number, client: Client): Promise<unknown>;
 }
 
@@ -28,7 +34,7 @@ export async function readTarget(
   lookups: Lookups,
 ): Promise<Target> {
   const place = lookups.place(hpa);
-  if (place === undefined) return readServed(client, hpa);
+  if (place === undefined) return readServed(client, hpa, lookups);
   const { kind } = place;
   const read = await client.getScale(kind, place.ref).catch((error: unknown) => {
     throw new TargetError(queryOf(hpa), error);
@@ -37,12 +43,20 @@ export async function readTarget(
   return {
     scale,
     selector,
-    rescale: (replicas, by) => by.updateScale(kind, { ...read, spec: { replicas } }),
+    rescale: (replicas, by) =>
+      rescaled(read, lookups.profile, {
+        read: () => client.getScale(kind, place.ref),
+        write: (latest) => by.updateScale(kind, { ...latest, spec: { replicas } }),
+      }),
   };
 }
 
 /** A target of a kind that only discovery knows. */
-async function readServed(client: Client, hpa: HorizontalPodAutoscaler): Promise<Target> {
+async function readServed(
+  client: Client,
+  hpa: HorizontalPodAutoscaler,
+  { profile }: Lookups,
+): Promise<Target> {
   const { apiVersion = '', kind, name } = hpa.spec.scaleTargetRef;
   const resource = await findServed(client, groupOf(apiVersion), kind);
   if (resource === undefined) throw unknownTarget(hpa);
@@ -55,6 +69,32 @@ async function readServed(client: Client, hpa: HorizontalPodAutoscaler): Promise
     scale,
     selector: podSelector(scale.selector),
     shown: scale,
-    rescale: (replicas, by) => by.updateScale(resource, { ...read, spec: { replicas } }),
+    rescale: (replicas, by) =>
+      rescaled(read, profile, {
+        read: () => client.getScale(resource, ref),
+        write: (latest) => by.updateScale(resource, { ...latest, spec: { replicas } }),
+      }),
   };
+}
+
+/** How often a scale is written while others change it. */
+const maxTries = 5;
+
+interface Access {
+  read(): Promise<Scale>;
+  write(scale: Scale): Promise<unknown>;
+}
+
+/** Writes a scale, with the live one once more where the release does so after a conflict. */
+function rescaled(scale: Scale, profile: Profile, access: Access): Promise<unknown> {
+  const written = access.write(scale);
+  if (!profile.enabled('AutoscalersRetryConflicts')) return written;
+  return written.catch((error: unknown) => again(error, access, maxTries - 1));
+}
+
+async function again(error: unknown, access: Access, left: number): Promise<unknown> {
+  if (left === 0 || !isConflict(error)) throw error;
+  const live = await access.read().catch(() => undefined);
+  if (live === undefined) throw error;
+  return access.write(live).catch((next: unknown) => again(next, access, left - 1));
 }

@@ -2,7 +2,8 @@
  * How many replicas a metric asks for. Mirrors the replica calculator of v1.24, errors included.
  */
 import type { Pod } from '#types';
-import { countReady, groupPods, requestsOf, type PodGroups } from './pods.ts';
+import { countReady, groupPods, type PodGroups } from './pods.ts';
+import { requestsOf, type Source } from './requests.ts';
 import type { Samples } from './samples.ts';
 import type { Settings } from './settings.ts';
 
@@ -61,23 +62,32 @@ interface Measured {
 
 const noPods = 'no pods returned by selector while calculating replica count';
 
+function noMetrics({ profile }: Settings): string {
+  return profile.enabled('MetricsOfTargetedPods')
+    ? 'did not receive metrics for targeted pods (pods might be unready)'
+    : 'did not receive metrics for any ready pods';
+}
+
 /** For a target in percent of requests. Throws an Error that says why there is no number. */
 export function proposeByUtilization(
   scene: Scene,
   samples: Samples,
-  source: { readonly resource: string; readonly container?: string },
+  source: Source,
   targetPercent: number,
 ): UtilizationProposal {
-  const { resource, container } = source;
+  const { resource } = source;
   const counted = count(scene, samples, resource);
-  const requests = requestsOf(scene.pods, resource, container);
+  const { profile } = scene.settings;
+  const requests = requestsOf(scene.pods, source, profile);
   const measure = (values: Values): Measured & { readonly utilization: number } => {
     const { utilization, usage } = utilizationOf(values, requests);
     return { ratio: utilization / targetPercent, usage, utilization };
   };
   const first = measure(counted.values);
   // A pod without a sample could use all it requests; at the very target it does not matter.
-  const assumed = (pod: string, ratio: number) => (ratio < 1 ? requests.get(pod) : undefined);
+  const most = profile.enabled('MissingPodsUseTargets') ? Math.max(100, targetPercent) : 100;
+  const assumed = (pod: string, ratio: number) =>
+    ratio < 1 ? percentOf(requests.get(pod)!, most) : undefined;
   const { usage, utilization } = first;
   return { ...settle(scene, counted, first.ratio, measure, assumed), usage, utilization };
 }
@@ -98,7 +108,8 @@ export function proposeByAverage(
     return { ratio: usage / target, usage };
   };
   const { ratio, usage } = measure(counted.values);
-  const assumed = (_: string, first: number) => (first < 1 ? target : 0);
+  const even = scene.settings.profile.enabled('EvenRatiosAssumeNothing') ? undefined : 0;
+  const assumed = (_: string, first: number) => (first < 1 ? target : even);
   return { ...settle(scene, counted, ratio, measure, assumed), usage };
 }
 
@@ -127,7 +138,7 @@ export function proposeByShare(
 ): Proposal {
   const ratio = usage / (target * statusReplicas);
   // No use of no pods has a ratio that is not a number, which is not far from 1 either.
-  const isFar = Math.abs(1 - ratio) > settings.tolerance;
+  const isFar = !isNear(ratio, settings) && !Number.isNaN(ratio);
   return {
     replicas: isFar ? Math.ceil(usage / target) : statusReplicas,
     usage: statusReplicas === 0 ? 0 : Math.ceil(usage / statusReplicas),
@@ -148,7 +159,7 @@ function count(scene: Scene, samples: Samples, resource: string | undefined): Co
   samples.forEach(({ value }, pod) => values.set(pod, value));
   for (const pod of groups.ignored) values.delete(pod);
   for (const pod of groups.unready) values.delete(pod);
-  if (values.size === 0) throw new Error('did not receive metrics for any ready pods');
+  if (values.size === 0) throw new Error(noMetrics(settings));
   return { ...groups, values };
 }
 
@@ -191,8 +202,14 @@ function settle(
   return contradicts ? settled(currentReplicas, 'doubtful') : settled(replicas, 'proportional');
 }
 
-function isNear(ratio: number, { tolerance }: Settings): boolean {
-  return Math.abs(1 - ratio) <= tolerance;
+/** The bounds themselves are near, or fall to either side with the rounding of the difference. */
+function isNear(ratio: number, { tolerances: { down, up }, profile }: Settings): boolean {
+  if (profile.enabled('ToleranceBoundsIncluded')) return 1 - down <= ratio && ratio <= 1 + up;
+  return Math.abs(1 - ratio) <= up;
+}
+
+function percentOf(amount: number, percent: number): number {
+  return Number((BigInt(amount) * BigInt(percent)) / 100n);
 }
 
 function total(values: Values): number {

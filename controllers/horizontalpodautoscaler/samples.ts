@@ -1,4 +1,5 @@
 /** What pods use, as the resource metrics API reports it. */
+import type { Profile } from '#kinds';
 import { milliOf, parseGoDuration, parseTime } from '#values';
 import type { PodMetrics } from '#types';
 
@@ -39,11 +40,15 @@ function useOf({ containers }: PodMetrics, resource: string): number | undefined
   return sum;
 }
 
-/** Use of a resource by one container of each pod. Throws when a pod has no such container. */
+/**
+ * Use of a resource by one container of each pod. In earlier releases it throws when a pod has no such
+ * container.
+ */
 export function containerSamples(
   metrics: readonly PodMetrics[],
   resource: string,
   container: string,
+  profile: Profile,
 ): Samples {
   const samples = new Map<string, Sample>();
   const timing = new Timing();
@@ -51,6 +56,7 @@ export function containerSamples(
     const { namespace, name } = item.metadata;
     const found = item.containers?.find((each) => each.name === container);
     if (found === undefined) {
+      if (profile.enabled('ContainersMayLackMetrics')) continue;
       throw new Error(`container ${container} not present in metrics for pod ${namespace}/${name}`);
     }
     const usage = found.usage?.[resource];

@@ -9,7 +9,7 @@ import { conclude, withoutTarget } from './outcome.ts';
 import { needsMetrics, plan, type Plan, type ScaleState, type View } from './plan.ts';
 import { selectPods } from './pods.ts';
 import { readingOf } from './readings.ts';
-import { defaultSettings } from './settings.ts';
+import { settingsOf } from './settings.ts';
 import { placeOf, pastScaleOf, TargetError, unknownTarget } from './target.ts';
 import type { HorizontalPodAutoscaler, HorizontalPodAutoscalerStatus } from './types.ts';
 
@@ -35,6 +35,7 @@ export function seenIn({ object: hpa, past, evidence }: Pass<HorizontalPodAutosc
   const {
     memory = emptyMemory,
     readings = [],
+    rivals = [],
     refusal,
   } = (evidence ?? {}) as Partial<PlainEvidence>;
   try {
@@ -42,7 +43,7 @@ export function seenIn({ object: hpa, past, evidence }: Pass<HorizontalPodAutosc
     const scale =
       place === undefined
         ? servedScale(hpa, evidence)
-        : pastScaleOf(hpa, place, past.get(place.kind, place.ref));
+        : pastScaleOf(hpa, place, past.get(place.kind, place.ref), past.profile);
     const selector = podSelector(scale.selector);
     const view: View = {
       hpa,
@@ -50,8 +51,9 @@ export function seenIn({ object: hpa, past, evidence }: Pass<HorizontalPodAutosc
       selector,
       pods: podsSeen({ hpa, scale, selector }, past),
       readings: readings.map(readingOf),
+      rivals,
       now: past.now,
-      settings: defaultSettings,
+      settings: settingsOf(hpa, past.profile),
     };
     const planned = plan(view, memory);
     const refused = planned.rescale === undefined ? undefined : refusal;
@@ -71,10 +73,11 @@ export function seenIn({ object: hpa, past, evidence }: Pass<HorizontalPodAutosc
 
 /** What the next reconcile knows, if it measures the same. */
 export function evidenceAfter(pass: Pass<HorizontalPodAutoscaler>): PlainEvidence {
-  const { readings, scale, missing } = pass.evidence as PlainEvidence;
+  const { readings, rivals, scale, missing } = pass.evidence as PlainEvidence;
   return {
     memory: seenIn(pass).memory,
     readings,
+    ...(rivals !== undefined && { rivals }),
     ...(scale !== undefined && { scale }),
     ...(missing !== undefined && { missing }),
   };
@@ -93,6 +96,6 @@ function podsSeen(
   { hpa, scale, selector }: Pick<View, 'hpa' | 'scale' | 'selector'>,
   past: PastView,
 ): readonly Pod[] {
-  if ('error' in selector || !needsMetrics(hpa, scale.replicas)) return [];
+  if ('error' in selector || !needsMetrics(hpa, scale.replicas, past.profile)) return [];
   return selectPods(past.list(podKind, hpa.metadata.namespace), selector);
 }

@@ -2,6 +2,7 @@
 import type { Clock } from '#clock';
 import { horizontalPodAutoscaler } from '#kinds';
 import type { Pod } from '#types';
+import type { Selector } from '#values';
 import { messageOf, type Client, type Lister, type ReconcileTools } from '#runtime';
 import { plainEvidence, type Evidence } from './evidence.ts';
 import type { Lookups } from './lookups.ts';
@@ -10,7 +11,8 @@ import { readMetric } from './metrics-api.ts';
 import { conclude, withoutTarget, type Outcome } from './outcome.ts';
 import { needsMetrics, plan, type View } from './plan.ts';
 import type { Reading } from './readings.ts';
-import { defaultSettings } from './settings.ts';
+import { rivalsOf } from './rivals.ts';
+import { settingsOf } from './settings.ts';
 import { readTarget, type Target } from './read-target.ts';
 import { ServedTargetError, TargetError } from './target.ts';
 import type { HorizontalPodAutoscaler } from './types.ts';
@@ -23,6 +25,8 @@ export interface Caches {
   readonly lookups: Lookups;
   /** By key. */
   readonly memories: Map<string, Memory>;
+  /** By key: of the pods that each autoscaler was last seen to scale. */
+  readonly selectors: Map<string, Selector>;
 }
 
 /** Scales the target if need be, and says how it went; false when the autoscaler is gone. */
@@ -51,9 +55,10 @@ async function pass(
   const memory = memories.get(key) ?? emptyMemory;
   try {
     const target = await readTarget(client, hpa, caches.lookups);
-    const view = await observe(hpa, target, caches, client);
+    const view = await observe(key, hpa, target, caches, client);
     const planned = plan(view, memory);
-    const known = { memory, readings: view.readings, scale: target.shown };
+    const { readings, rivals } = view;
+    const known = { memory, readings, rivals, scale: target.shown };
     const rescale = (): Promise<unknown> => {
       const knowing = tools.clientKnowing(plainEvidence({ ...known, refusal: undefined }));
       return target.rescale(planned.desired, knowing);
@@ -68,12 +73,13 @@ async function pass(
     const outcome = withoutTarget(hpa, error, caches.clock.now());
     const { doing, message } = error;
     const missing = error instanceof ServedTargetError ? { doing, message } : undefined;
-    return { outcome, evidence: { memory, readings: [], refusal: undefined, missing } };
+    return { outcome, evidence: { memory, readings: [], rivals: [], refusal: undefined, missing } };
   }
 }
 
 /** Pods and metrics are read only where they matter. */
 async function observe(
+  key: string,
   hpa: HorizontalPodAutoscaler,
   { scale, selector }: Target,
   caches: Caches,
@@ -81,18 +87,26 @@ async function observe(
 ): Promise<View> {
   const { clock, lookups } = caches;
   const now = clock.now();
-  const settings = defaultSettings;
-  const readings: Reading[] = [];
-  if ('error' in selector || !needsMetrics(hpa, scale.replicas)) {
-    return { hpa, scale, selector, pods: [], readings, now, settings };
+  const { profile } = lookups;
+  const settings = settingsOf(hpa, profile);
+  const seen = { hpa, scale, selector, now, settings };
+  if ('error' in selector || !needsMetrics(hpa, scale.replicas, profile)) {
+    return { ...seen, pods: [], readings: [], rivals: [] };
   }
   const namespace = hpa.metadata.namespace!;
   const pods = lookups.pods(caches.pods.list(namespace), selector);
-  const query = { namespace, selector, pods, profile: lookups.profile, now };
+  if (profile.enabled('AmbiguousSelectorsRefused')) {
+    // It may have been deleted while its target was read.
+    if (caches.autoscalers.getByKey(key) !== undefined) caches.selectors.set(key, selector);
+    const rivals = rivalsOf(namespace, pods, caches.selectors);
+    if (rivals.length > 1) return { ...seen, pods, readings: [], rivals };
+  }
+  const readings: Reading[] = [];
+  const query = { namespace, selector, pods, profile, now };
   for (const metric of hpa.spec.metrics ?? []) {
     readings.push(await readMetric(client, metric, query));
   }
-  return { hpa, scale, selector, pods, readings, now, settings };
+  return { ...seen, pods, readings, rivals: [] };
 }
 
 async function writeStatus(

@@ -1,7 +1,7 @@
 /** What an autoscaler scales: found by its reference, seen through its scale. */
 import { kindsOf } from '#catalog';
 import { notFound, unknownPath, type KubeObject } from '#values';
-import { scale as scaleKind, scaleOf, scalingOf, type Kind, type Profile } from '#kinds';
+import { missingScale, scaleOf, scalingOf, type Kind, type Profile } from '#kinds';
 import type { Scale } from '#types';
 import { messageOf } from '#runtime';
 import { referenceOf } from './outcome.ts';
@@ -44,12 +44,12 @@ export function pastScaleOf(
   hpa: HorizontalPodAutoscaler,
   { kind, ref }: TargetPlace,
   object: KubeObject | undefined,
+  profile: Profile,
 ): ScaleState {
   return attempt(queryOf(hpa), () => {
     if (scalingOf(kind) === undefined) throw unknownPath();
     if (object !== undefined) return stateOf(scaleOf(kind, object)!);
-    const group = kind.group || scaleKind.group;
-    throw notFound({ group, plural: `${kind.plural}/scale` }, ref.name);
+    throw notFound(missingScale(kind, profile), ref.name);
   });
 }
 

@@ -30,7 +30,14 @@ export {
   horizontalPodAutoscalerV2Beta1,
   horizontalPodAutoscalerV2Beta2,
 } from './autoscaling/horizontal-pod-autoscaler.ts';
-export { scale, scaleOf, scalePart, scaleToChange } from './autoscaling/scaling.ts';
+export {
+  missingScale,
+  scale,
+  scaleOf,
+  scalePart,
+  scaleResource,
+  scaleToChange,
+} from './autoscaling/scaling.ts';
 export { cronJob, cronJobBeta } from './batch/cron-job.ts';
 export { job } from './batch/job.ts';
 export { trackingAnnotation } from './batch/validate-job.ts';

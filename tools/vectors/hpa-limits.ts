@@ -67,7 +67,10 @@ function limited(recorded: LimitsCase): Limited {
     min: recorded.minReplicas,
     max: recorded.maxReplicas,
     now,
-    downscaleStabilizationMs: recorded.downscaleStabilizationSeconds * 1000,
+    settings: {
+      downscaleStabilizationMs: recorded.downscaleStabilizationSeconds * 1000,
+      profile: defaultProfile,
+    },
   };
   if (behavior === null) return limit(proposal, memoryOf(recorded));
   const outcome = limitByBehavior(proposal, behavior, memoryOf(recorded));

@@ -1,4 +1,5 @@
 import { parseTime } from '#values';
+import { defaultProfile } from '#kinds';
 import type { autoscalingV2 } from '#types';
 import { emptyMemory, type Memory } from '../../controllers/horizontalpodautoscaler/memory.ts';
 import {
@@ -8,7 +9,7 @@ import {
 } from '../../controllers/horizontalpodautoscaler/outcome.ts';
 import { podSelector } from '../../controllers/horizontalpodautoscaler/evaluate.ts';
 import { plan, type View } from '../../controllers/horizontalpodautoscaler/plan.ts';
-import { defaultSettings } from '../../controllers/horizontalpodautoscaler/settings.ts';
+import { defaultFlags } from '../../controllers/horizontalpodautoscaler/settings.ts';
 import { groupOf } from '../../controllers/horizontalpodautoscaler/target.ts';
 import { podsOf, samplesOf, type MetricsCase, type PodCase } from './hpa-fixtures.ts';
 import { expectSame, type Runner } from './runner.ts';
@@ -73,8 +74,9 @@ function pass(
     selector: podSelector(selector),
     pods: podsOf(pods, 'cpu'),
     readings: (hpa.spec.metrics ?? []).map(() => reading),
+    rivals: [],
     now: parseTime(now),
-    settings: defaultSettings,
+    settings: { ...defaultFlags, profile: defaultProfile },
   };
   const planned = plan(view, memory);
   const rescaled = planned.rescale !== undefined && scaleUpdateError === undefined;

@@ -1,4 +1,5 @@
 import { parseTime } from '#values';
+import { defaultProfile } from '#kinds';
 import {
   proposeByAverage,
   proposeByShare,
@@ -11,6 +12,7 @@ import {
   samplesOf as samplesIn,
   type Reading,
 } from '../../controllers/horizontalpodautoscaler/readings.ts';
+import { defaultFlags } from '../../controllers/horizontalpodautoscaler/settings.ts';
 import { podsOf, samplesOf, type MetricsCase, type PodCase } from './hpa-fixtures.ts';
 import { expectSame, type Runner } from './runner.ts';
 
@@ -83,7 +85,9 @@ function sceneOf(recorded: ReplicasCase): Scene {
     pods: podsOf(recorded.pods, recorded.resource ?? 'cpu'),
     now: parseTime(recorded.now),
     settings: {
-      tolerance: recorded.tolerance,
+      ...defaultFlags,
+      profile: defaultProfile,
+      tolerances: { down: recorded.tolerance, up: recorded.tolerance },
       cpuInitializationMs: recorded.cpuInitializationPeriodSeconds * 1000,
       initialReadinessDelayMs: recorded.initialReadinessDelaySeconds * 1000,
       downscaleStabilizationMs: 0,

@@ -10,12 +10,13 @@ import {
   type ResourceName,
 } from '#values';
 import {
+  missingScale,
   scale as scaleKind,
   scaleOf,
+  scaleResource,
   scaleToChange,
   scalingOf,
   validateNonNegative,
-  type Kind,
 } from '#kinds';
 import type { Scale } from '#types';
 import { anyKind, type Patch } from '#request';
@@ -64,7 +65,7 @@ export async function getScale(
   resourceVersion?: string,
 ): Promise<Scale> {
   const { kind } = target.resource;
-  const missing = scalingOf(kind)?.namesObject === true ? kind : subresourceOf(kind);
+  const missing = missingScale(kind, backend.strategy.profile);
   try {
     await reachVersion(backend, target, resourceVersion);
   } catch (error) {
@@ -182,12 +183,6 @@ async function findScaled(
 }
 
 /** The resource in error messages: kinds of the core group borrow the scale's group. */
-function subresourceOf(kind: Kind): ResourceName {
-  if (kind.custom !== undefined) return kind;
-  const { group, plural } = kind;
-  return { group: group || scaleKind.group, plural: `${plural}/scale` };
-}
-
 function scaleOfStored({ resource }: Target, stored: KubeObject): Scale {
   return scaleOf(resource.kind, stored)!;
 }
@@ -255,5 +250,5 @@ function checkSame({ resource, name }: Target, wanted: Scale, old: KubeObject): 
   const { uid } = wanted.metadata;
   if (!uid || uid === old.metadata.uid) return;
   const why = `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${old.metadata.uid}`;
-  throw conflict(subresourceOf(resource.kind), name, why);
+  throw conflict(scaleResource(resource.kind), name, why);
 }

@@ -2,7 +2,14 @@
 import { ageColumn, column } from '../object/columns.ts';
 import { defineKind } from '../object/define-kind.ts';
 import { apiVersionOf, type Kind, type Subresource } from '../object/kind.ts';
-import { type KubeObject, selectLabels, selectorOf, type LabelSelectorLike } from '#values';
+import {
+  type KubeObject,
+  type ResourceName,
+  selectLabels,
+  selectorOf,
+  type LabelSelectorLike,
+} from '#values';
+import type { Profile } from '../profile/profile.ts';
 import type { ScaleState, Scaling } from '../object/part.ts';
 import { scalingOf } from '../object/subresources.ts';
 import type { Scale } from '#types';
@@ -52,6 +59,19 @@ export function scaleOf<T extends KubeObject>(kind: Kind<T>, object: T): Scale |
 export function scaleToChange<T extends KubeObject>(kind: Kind<T>, object: T): Scale {
   const scaling = scalingOf(kind)!;
   return scaleBy(object, scaling.start?.(object) ?? scaling.get(object));
+}
+
+/** Returns the resource that a refused write of a scale names. */
+export function scaleResource(kind: Kind): ResourceName {
+  if (kind.custom !== undefined) return kind;
+  const { group, plural } = kind;
+  return { group: group || scale.group, plural: `${plural}/scale` };
+}
+
+/** Returns the resource that a read of a scale names where there is no object. */
+export function missingScale(kind: Kind, profile: Profile): ResourceName {
+  const isObject = scalingOf(kind)?.namesObject === true || profile.enabled('ScalesNameObjects');
+  return isObject ? kind : scaleResource(kind);
 }
 
 /** A replica count of 0 is omitted. */

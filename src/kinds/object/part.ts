@@ -70,6 +70,6 @@ export interface Scaling<T extends KubeObject = KubeObject> {
   start?(object: T): ScaleState;
   /** The object with that number of desired replicas; the same object if it has that number already. */
   set(object: T, replicas: number): T;
-  /** Where there is no object, reads name its resource: v1.24 names the scale for other kinds. */
+  /** Where there is no object, reads name its resource in each release: earlier ones name the scale for other kinds. */
   readonly namesObject?: boolean;
 }

@@ -1,5 +1,6 @@
 /** The worked examples H1 to H16 of the policy reference; H17 to H19 are flows (test/flow/hpa.test.ts). */
 import { describe, expect, it } from 'vitest';
+import { defaultProfile } from '#kinds';
 import { formatTime, parseTime } from '#values';
 import type { Pod } from '#types';
 import {
@@ -9,8 +10,10 @@ import {
   proposeByUtilization,
 } from '../../../../controllers/horizontalpodautoscaler/replica-calculator.ts';
 import type { Samples } from '../../../../controllers/horizontalpodautoscaler/samples.ts';
-import { defaultSettings as settings } from '../../../../controllers/horizontalpodautoscaler/settings.ts';
+import { defaultFlags } from '../../../../controllers/horizontalpodautoscaler/settings.ts';
 import { makeContainer, makePod } from '../objects.ts';
+
+const settings = { ...defaultFlags, profile: defaultProfile };
 
 const now = parseTime('2026-11-20T21:00:00Z');
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { defaultProfile, profileOf } from '#kinds';
 import type { autoscalingV2, Pod, PodMetrics } from '#types';
 import { evaluate, podSelector } from '../../../../controllers/horizontalpodautoscaler/evaluate.ts';
 import {
@@ -12,9 +13,11 @@ import {
   containerSamples,
   podSamples,
 } from '../../../../controllers/horizontalpodautoscaler/samples.ts';
-import { defaultSettings } from '../../../../controllers/horizontalpodautoscaler/settings.ts';
+import { defaultFlags } from '../../../../controllers/horizontalpodautoscaler/settings.ts';
 
 type MetricSpec = autoscalingV2.MetricSpec;
+
+const settings = { ...defaultFlags, profile: defaultProfile };
 
 const NOW = 1_760_000_000_000;
 
@@ -40,7 +43,7 @@ const scene: MetricScene = {
   statusReplicas: 3,
   pods: [ready('a', '100m'), ready('b', '100m'), ready('c', '100m')],
   now: NOW,
-  settings: defaultSettings,
+  settings,
 };
 
 const measured = (value: number): Reading => ({
@@ -160,8 +163,8 @@ describe('one metric', () => {
   });
 
   it('of no pods at all asks for as many as the total needs', () => {
-    expect(proposeByShare(0, 10_500, 2000, defaultSettings).replicas).toBe(6);
-    expect(proposeByShare(0, 0, 2000, defaultSettings)).toEqual({
+    expect(proposeByShare(0, 10_500, 2000, settings).replicas).toBe(6);
+    expect(proposeByShare(0, 0, 2000, settings)).toEqual({
       replicas: 0,
       usage: 0,
       working: { ratio: NaN, decision: 'near' },
@@ -238,13 +241,14 @@ describe('samples', () => {
     );
   });
 
-  it('of containers need the container', () => {
+  it('of containers need the container until 1.32', () => {
     const a = metrics('a', { cpu: '100m' }, { memory: '1' });
-    expect([...containerSamples([a], 'cpu', 'c0')].map(([, { value }]) => value)).toEqual([100]);
-    expect(containerSamples([a], 'cpu', 'c1').size).toBe(0);
-    expect(() => containerSamples([a], 'cpu', 'side')).toThrow(
-      'container side not present in metrics for pod d/a',
-    );
+    const samples = (container: string, minor = 32) =>
+      containerSamples([a], 'cpu', container, profileOf(minor));
+    expect([...samples('c0')].map(([, { value }]) => value)).toEqual([100]);
+    expect(samples('c1').size).toBe(0);
+    expect(() => samples('side')).toThrow('container side not present in metrics for pod d/a');
+    expect(samples('side', 33).size).toBe(0);
   });
 });
 

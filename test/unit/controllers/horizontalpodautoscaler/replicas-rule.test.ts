@@ -3,6 +3,7 @@
  * the policy reference), against the calculator on pods and samples of any sort.
  */
 import { describe, expect, it } from 'vitest';
+import { defaultProfile } from '#kinds';
 import fc from 'fast-check';
 import { formatTime, parseTime } from '#values';
 import type { Pod } from '#types';
@@ -12,8 +13,10 @@ import {
   type Scene,
 } from '../../../../controllers/horizontalpodautoscaler/replica-calculator.ts';
 import type { Samples } from '../../../../controllers/horizontalpodautoscaler/samples.ts';
-import { defaultSettings as settings } from '../../../../controllers/horizontalpodautoscaler/settings.ts';
+import { defaultFlags } from '../../../../controllers/horizontalpodautoscaler/settings.ts';
 import { makeContainer, makePod } from '../objects.ts';
+
+const settings = { ...defaultFlags, profile: defaultProfile };
 
 const now = parseTime('2026-11-20T21:00:00Z');
 const secondsAgo = (seconds: number): number => now - seconds * 1000;

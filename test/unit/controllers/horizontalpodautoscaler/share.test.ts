@@ -1,11 +1,13 @@
 /** Sizes from a total that all pods share: at the edges of the tolerance, and without pods. */
 import { expect, it } from 'vitest';
+import { defaultProfile } from '#kinds';
 import {
   proposeByShare,
   proposeByTotal,
 } from '../../../../controllers/horizontalpodautoscaler/replica-calculator.ts';
+import { defaultFlags } from '../../../../controllers/horizontalpodautoscaler/settings.ts';
 
-const settings = { tolerance: 0.1 } as never;
+const settings = { ...defaultFlags, profile: defaultProfile };
 
 it.each<[replicas: number, usage: number, target: number, expected: string]>([
   [10, 100, 10, '10 near, 10 each'],

@@ -70,6 +70,7 @@ function pass(refuses?: WriteOptions['subresource']) {
     pods: { list: () => [] } as unknown as Caches['pods'],
     lookups: new Lookups(defaultProfile),
     memories: new Map(),
+    selectors: new Map(),
   };
   return { writes, events, caches, tools };
 }
