@@ -27,8 +27,8 @@ import {
   trackingAnnotation,
   validateJob,
   validateJobSpecUpdate,
-  validateJobStatus,
 } from './validate-job.ts';
+import { validateJobStatus } from './validate-job-status.ts';
 
 const trackingGate = 'JobTrackingWithFinalizers';
 /** Whether an annotation says that the pods are tracked; later all are. */
@@ -56,7 +56,7 @@ export const job: Kind<Job> = defineKind<Job>({
       prepare: (object) => labelAsPods(changeField(object, 'status', defaultStatus)),
       validate(errors, object, old) {
         validateMetadataUpdate(errors, object.metadata, old.metadata);
-        validateJobStatus(errors, object.status);
+        validateJobStatus(errors, object, old);
       },
     }),
   },

@@ -237,23 +237,33 @@ export function countIndexes(text: string, completions: number): number | string
   let total = 0;
   let last = -1;
   for (const interval of text.split(',')) {
-    const parts = interval.split('-');
-    if (parts.length > 2) {
-      return `the fragment ${show(interval)} violates the requirement that an index interval can have at most two parts separated by '-'`;
-    }
-    for (const part of parts) {
-      if (!/^[+-]?\d+$/.test(part)) {
-        return `cannot convert string to integer for index: ${show(part)}`;
-      }
-      if (Number(part) >= completions) return `too large index: ${show(part)}`;
-    }
-    const [from = 0, to = from] = parts.map(Number);
-    if (parts.length > 1 && from >= to) return outOfOrder(from, to);
+    const found = indexInterval(interval, completions);
+    if (typeof found === 'string') return found;
+    const [from, to] = found;
     if (last >= from) return outOfOrder(last, from);
     total += to - from + 1;
     last = to;
   }
   return total;
+}
+
+/** The first and the last index of a text such as `0-2` or `5`, or what is wrong with it. */
+export function indexInterval(
+  text: string,
+  completions: number,
+): readonly [number, number] | string {
+  const parts = text.split('-');
+  if (parts.length > 2) {
+    return `the fragment ${show(text)} violates the requirement that an index interval can have at most two parts separated by '-'`;
+  }
+  for (const part of parts) {
+    if (!/^[+-]?\d+$/.test(part)) {
+      return `cannot convert string to integer for index: ${show(part)}`;
+    }
+    if (Number(part) >= completions) return `too large index: ${show(part)}`;
+  }
+  const [from = 0, to = from] = parts.map(Number);
+  return parts.length > 1 && from >= to ? outOfOrder(from, to) : [from, to];
 }
 
 function outOfOrder(previous: number, current: number): string {

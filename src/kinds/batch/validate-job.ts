@@ -2,7 +2,6 @@
 import {
   changeField,
   checkDns1123Label,
-  duplicate,
   type FieldErrors,
   forbidden,
   invalid,
@@ -26,15 +25,7 @@ import { validateLabelSelector } from '../object/validate-labels.ts';
 import { validateUnchanged } from '../object/validate-metadata.ts';
 import { validateNonNegative, validateOneOf } from '../object/validate-values.ts';
 import type { Profile } from '../profile/profile.ts';
-import type {
-  Affinity,
-  Container,
-  Job,
-  JobSpec,
-  JobStatus,
-  ObjectMeta,
-  PodTemplateSpec,
-} from '#types';
+import type { Affinity, Container, Job, JobSpec, ObjectMeta, PodTemplateSpec } from '#types';
 import { validateSelectorMatches } from '../apps/validate-daemon-set.ts';
 import { validatePodTemplate } from '../core/pod/validation/pod-spec.ts';
 
@@ -156,17 +147,6 @@ function validateCompletionsChange(
   }
 }
 
-export function validateJobStatus(errors: FieldErrors, status: JobStatus): void {
-  for (const field of ['active', 'succeeded', 'failed', 'ready'] as const) {
-    validateNonNegative(errors, status[field], `status.${field}`);
-  }
-  const { succeeded = [], failed = [] } = status.uncountedTerminatedPods ?? {};
-  const seen = new Set<string>();
-  const field = 'status.uncountedTerminatedPods';
-  validateUids(errors, succeeded, seen, `${field}.succeeded`);
-  validateUids(errors, failed, seen, `${field}.failed`);
-}
-
 /** Rules that also apply to templates; `field` is the path of the spec. */
 export function validateJobSpec(errors: FieldErrors, spec: JobSpec, field: string): void {
   for (const name of counts) validateNonNegative(errors, spec[name], `${field}.${name}`);
@@ -255,20 +235,6 @@ function validateHasLabel(
   const why = `must be '${value}'`;
   if (labels?.[key] === undefined) errors.push(required(at, why));
   else if (labels[key] !== value) errors.push(invalid(at, showLabels(labels), why));
-}
-
-function validateUids(
-  errors: FieldErrors,
-  uids: readonly string[],
-  seen: Set<string>,
-  field: string,
-): void {
-  for (const [index, uid] of uids.entries()) {
-    const at = `${field}[${index}]`;
-    if (uid === '') errors.push(invalid(at, show(uid), 'must not be empty'));
-    else if (seen.has(uid)) errors.push(duplicate(at, show(uid)));
-    seen.add(uid);
-  }
 }
 
 /** While a job is suspended and has never run, its placement may still change; later, also when its pods are gone. */

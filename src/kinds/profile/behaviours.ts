@@ -149,10 +149,14 @@ export const behaviours = {
   InitialEventsKnown: { since: 27 },
   /** An annotation says whether the pods of a job are tracked; later all are. */
   JobTrackingAnnotations: { since: 24, until: 27 },
+  /** Once set, the start of a job that is not suspended stays. */
+  JobStartTimesFixed: { since: 36 },
   /** A job ends once none of its pods is left; a condition says before how it will end. */
   JobsEndInSteps: { since: 31 },
   /** Items of a list may lack some of the several fields that name them. */
   ItemsMayLackKeys: { since: 34 },
+  /** A condition of jobs says that they have what they need, and which others may stand beside it. */
+  JobsHaveSuccessCriteria: { since: 30 },
   /** Jobs say that their selector is generated. */
   JobsStateManualSelector: { since: 29 },
   /** Messages show invalid values as JSON, before as Go code. */
