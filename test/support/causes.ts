@@ -17,8 +17,8 @@ export async function causesIn(
 ): Promise<readonly string[]> {
   const profile = profileOf(minor);
   const { api } = await apiRig({ profile });
-  const [plural = '', version = '', group = ''] = resource.split('.');
-  const kind = api.kinds.byResource(group, version, plural) as Kind;
+  const [plural = '', version = '', ...group] = resource.split('.');
+  const kind = api.kinds.byResource(group.join('.'), version, plural) as Kind;
   const namespace = kind.namespaced ? 'default' : undefined;
   const made = (fields: Record<string, unknown>): KubeObject => {
     const metadata = { name: 'a', namespace, ...(fields['metadata'] as object | undefined) };

@@ -6,6 +6,7 @@ import {
   required,
   show,
   type FieldErrors,
+  showIntOrString,
   showPointer,
   showStruct,
   Selector,
@@ -22,7 +23,13 @@ import { validatePodTemplate } from '../core/pod/validation/pod-spec.ts';
 import { validateClaimSpec } from '../core/volume/validate-claims.ts';
 import { validateSame, validateUnchanged } from '../object/validate-metadata.ts';
 import { validateAnnotations, validateLabels } from '../object/validate-labels.ts';
-import { validateNonNegative } from '../object/validate-values.ts';
+import {
+  magnitudeOf,
+  validateAtMost100Percent,
+  validateIntOrPercent,
+  validateNonNegative,
+  validateOneOf,
+} from '../object/validate-values.ts';
 import type {
   PodSpec,
   PodTemplateSpec,
@@ -66,6 +73,7 @@ export function validateStatefulSetSpec(
 ): void {
   validatePodManagement(errors, spec.podManagementPolicy, 'spec.podManagementPolicy');
   validateStrategy(errors, spec.updateStrategy ?? {}, 'spec.updateStrategy');
+  validateRetention(errors, spec.persistentVolumeClaimRetentionPolicy);
   if (isNew && profile.enabled('StatefulSetTemplatesChecked')) {
     checkEach(errors, spec.volumeClaimTemplates, ({ spec: claim }, index) => {
       validateClaimSpec(errors, claim ?? {}, `spec.volumeClaimTemplates[${index}].spec`);
@@ -73,6 +81,7 @@ export function validateStatefulSetSpec(
   }
   validateNonNegative(errors, spec.replicas, 'spec.replicas');
   validateNonNegative(errors, spec.minReadySeconds, 'spec.minReadySeconds');
+  validateNonNegative(errors, spec.ordinals?.start, 'spec.ordinals.start');
   const { serviceName } = spec;
   if (isNew && serviceName && profile.enabled('ServiceNamesAreLabels')) {
     invalidFor(
@@ -96,15 +105,29 @@ export function validateStatefulSetSpec(
   validateUnending(errors, template, 'StatefulSet');
 }
 
-/** The template as pods get it: a claim of each template hides a volume of its name. */
+const retentions = ['Retain', 'Delete'];
+
+function validateRetention(
+  errors: FieldErrors,
+  policy: StatefulSetSpec['persistentVolumeClaimRetentionPolicy'] | null,
+): void {
+  if (policy == null) return;
+  for (const when of ['whenDeleted', 'whenScaled'] as const) {
+    const field = `spec.persistentVolumeClaimRetentionPolicy.${when}`;
+    validateOneOf(errors, policy[when] ?? '', retentions, field);
+  }
+}
+
+/** The template as pods get it: a claim of each template hides a volume of its name; names are those of the set. */
 function withClaims({ template, volumeClaimTemplates = [] }: StatefulSetSpec): PodTemplateSpec {
   const spec = (template.spec as PodSpec | undefined) ?? ({} as PodSpec);
-  const claims = volumeClaimTemplates.map(({ metadata }) => metadata?.name ?? '');
+  const names = (volumeClaimTemplates ?? []).map(({ metadata }) => metadata?.name ?? '');
+  const claims = [...new Set(names)];
   const volumes = [
     ...claims.map((name) => ({ name, persistentVolumeClaim: { claimName: name } })),
     ...(spec.volumes ?? []).filter(({ name }) => !claims.includes(name)),
   ];
-  return { ...template, spec: { ...spec, volumes } };
+  return { ...template, spec: { ...spec, volumes, subdomain: undefined, hostname: undefined } };
 }
 
 function validatePodManagement(
@@ -133,10 +156,25 @@ function validateStrategy(
       return;
     case 'RollingUpdate':
       validateNonNegative(errors, rollingUpdate?.partition, `${field}.rollingUpdate.partition`);
+      validateMaxUnavailable(errors, rollingUpdate?.maxUnavailable, `${field}.rollingUpdate`);
       return;
     default:
       errors.push(invalid(field, showStrategy(strategy), "must be 'RollingUpdate' or 'OnDelete'"));
   }
+}
+
+function validateMaxUnavailable(
+  errors: FieldErrors,
+  count: number | string | undefined | null,
+  path: string,
+): void {
+  if (count == null) return;
+  const field = `${path}.maxUnavailable`;
+  validateIntOrPercent(errors, count, field);
+  if (magnitudeOf(count) === 0) {
+    errors.push(invalid(field, showIntOrString(count), 'cannot be 0'));
+  }
+  validateAtMost100Percent(errors, count, field);
 }
 
 function showStrategy({ type, rollingUpdate }: StatefulSetUpdateStrategy): Shown {

@@ -7,7 +7,7 @@ import { validateMetadataUpdate } from '../object/validate-metadata.ts';
 import type { Kind } from '../object/kind.ts';
 import type { Profile } from '../profile/profile.ts';
 import { defaultPodTemplate } from '../core/pod/pod-template-defaults.ts';
-import { templateWarnings } from '../core/pod/pod-warnings.ts';
+import { jobWarnings } from './job-warnings.ts';
 import { servedVersion } from '../object/served-version.ts';
 import { statusPart } from '../object/subresources.ts';
 import type { CronJob, CronJobSpec, JobSpec, JobTemplateSpec } from '#types';
@@ -18,9 +18,9 @@ const zoneInSchedule =
   'CRON_TZ or TZ used in spec.spec.schedule is not officially supported, see ' +
   'https://kubernetes.io/docs/concepts/workloads/controllers/cron-jobs/ for more details';
 
-const ofTemplate = templateWarnings<CronJob>(
-  (object) => object.spec.jobTemplate.spec.template,
-  'spec.jobTemplate.spec.template',
+const ofJobs = jobWarnings<CronJob>(
+  (object) => object.spec.jobTemplate.spec,
+  'spec.jobTemplate.spec',
 );
 
 export const cronJob = defineKind<CronJob>({
@@ -53,7 +53,7 @@ export const cronJob = defineKind<CronJob>({
       validateCronJobSpec(errors, object.spec, old.spec);
     },
     warnings: (object, old, release) => [
-      ...ofTemplate(object, old, release),
+      ...ofJobs(object, old, release),
       ...(object.spec.schedule.includes('TZ') ? [zoneInSchedule] : []),
     ],
   },

@@ -2,7 +2,6 @@
 import { ageColumn, column, workloadColumns } from '../object/columns.ts';
 import { defaultTransitionTimes } from '../object/conditions.ts';
 import { defineKind } from '../object/define-kind.ts';
-import { templateWarnings } from '../core/pod/pod-warnings.ts';
 import type { Kind } from '../object/kind.ts';
 import type { StrategyContext } from '../object/part.ts';
 import {
@@ -16,6 +15,7 @@ import {
   parseTime,
 } from '#values';
 import { jobStatusColumns } from './job-status-columns.ts';
+import { jobWarnings } from './job-warnings.ts';
 import { validateMetadata, validateMetadataUpdate } from '../object/validate-metadata.ts';
 import type { Profile } from '../profile/profile.ts';
 import { defaultPodTemplate } from '../core/pod/pod-template-defaults.ts';
@@ -81,7 +81,7 @@ export const job: Kind<Job> = defineKind<Job>({
       const tracked = mayBeTracked(old, context) ? object : withAnnotation(object, undefined);
       return labelAsPods(tracked);
     },
-    warnings: templateWarnings((object) => object.spec.template),
+    warnings: jobWarnings((object) => object.spec, 'spec'),
     validate: (errors, object, { profile }) =>
       validateJob(errors, object, { mayBeTracked: true, prefixes: prefixesIn(profile) }),
     // v1.24 checks an updated Job as a new one, then as an update, which checks the spec again.

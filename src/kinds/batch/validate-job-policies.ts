@@ -52,7 +52,7 @@ export function validateJobLimits(errors: FieldErrors, spec: JobSpec, field: str
   if (managedBy == null) return;
   validatePrefixedPath(errors, managedBy, `${field}.managedBy`);
   if (utf8Length(managedBy) > longestManager) {
-    errors.push(tooLong(`${field}.managedBy`, longestManager));
+    errors.push(tooLong(`${field}.managedBy`, longestManager, errors.release));
   }
 }
 
@@ -213,7 +213,7 @@ function validateSuccess(
   let most: number | undefined;
   if (indexes != null) {
     const at = `${field}.succeededIndexes`;
-    if (indexes.length > longestIndexes) errors.push(tooLong(at, longestIndexes));
+    if (indexes.length > longestIndexes) errors.push(tooLong(at, longestIndexes, errors.release));
     const found = countIndexes(indexes, completions);
     most = typeof found === 'number' ? found : 0;
     if (typeof found === 'string') {

@@ -1,4 +1,4 @@
-/** Checks of the status of jobs. From 1.30 on they hold what may become of a job: others than v1.24's controller run it. */
+/** Checks of the status of jobs. From 1.30 on they hold how a job may end: others than the usual controller may run it. */
 import {
   deepEqual,
   duplicate,

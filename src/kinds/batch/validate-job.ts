@@ -25,7 +25,15 @@ import { validateLabelSelector } from '../object/validate-labels.ts';
 import { validateUnchanged } from '../object/validate-metadata.ts';
 import { validateNonNegative, validateOneOf } from '../object/validate-values.ts';
 import type { Profile } from '../profile/profile.ts';
-import type { Affinity, Container, Job, JobSpec, ObjectMeta, PodTemplateSpec } from '#types';
+import type {
+  Affinity,
+  Container,
+  Job,
+  JobSpec,
+  ObjectMeta,
+  PodSpec,
+  PodTemplateSpec,
+} from '#types';
 import { validateSelectorMatches } from '../apps/validate-daemon-set.ts';
 import { validatePodTemplate } from '../core/pod/validation/pod-spec.ts';
 
@@ -97,14 +105,15 @@ export function validateJobSpecUpdate(
   const placed = mayMove(old, profile)
     ? withPlacementOf(old.spec.template, spec.template)
     : old.spec.template;
-  const template = mayResize(old, profile) ? withResourcesOf(placed, spec.template) : placed;
-  validateUnchanged(
-    errors,
-    spec.template,
-    template,
-    'spec.template',
-    (given) => `core.PodTemplateSpec${JSON.stringify(given)}`,
-  );
+  if (mayResize(old, profile)) {
+    const pods = withResourcesOf(placed, spec.template).spec;
+    const shown = (given: PodSpec): string => `core.PodSpec${JSON.stringify(given)}`;
+    validateUnchanged(errors, spec.template.spec, pods, 'spec.template.spec', shown);
+  } else {
+    const shown = (given: PodTemplateSpec): string =>
+      `core.PodTemplateSpec${JSON.stringify(given)}`;
+    validateUnchanged(errors, spec.template, placed, 'spec.template', shown);
+  }
   const { completionMode } = spec;
   validateUnchanged(
     errors,

@@ -7,6 +7,7 @@ import {
   forbidden,
   invalid,
   invalidFor,
+  isSince,
   required,
   show,
   tooLong,
@@ -93,6 +94,10 @@ function validateRequirement(
     errors.push(invalid(`${field}.operator`, show(operator), unknownOperator));
   }
   validateLabelKey(errors, key, `${field}.key`);
+  if (!isSince(errors, 'SelectorValuesChecked')) return;
+  for (const [index, value] of values.entries()) {
+    invalidFor(errors, `${field}.values[${index}]`, value, checkLabelValue(value, errors.release));
+  }
 }
 
 export const needsValues = "must be specified when `operator` is 'In' or 'NotIn'";

@@ -157,6 +157,8 @@ export const behaviours = {
   ItemsMayLackKeys: { since: 34 },
   /** A condition of jobs says that they have what they need, and which others may stand beside it. */
   JobsHaveSuccessCriteria: { since: 30 },
+  /** Jobs with many indexes warn that these can get too many. */
+  JobsWarnOfManyIndexes: { since: 28 },
   /** Jobs say that their selector is generated. */
   JobsStateManualSelector: { since: 29 },
   /** Messages show invalid values as JSON, before as Go code. */
@@ -245,6 +247,8 @@ export const behaviours = {
   PreservingMarkerInFull: { since: 25 },
   /** Priority levels say how much of their shares others may borrow. */
   PriorityLevelsLend: { since: 26 },
+  /** The value of a priority class that may not change is named in lower case, as it is spelled. */
+  PriorityValuesNamed: { since: 25 },
   /** The probes of a container are checked one after the other. */
   ProbesCheckedInTurn: { since: 28 },
   /** Quotas warn about requests that are more than their limits. */
@@ -281,6 +285,8 @@ export const behaviours = {
   SeccompAnnotationsRead: { since: 24, until: 26 },
   /** New pods with seccomp profiles get annotations of them. */
   SeccompAnnotationsWritten: { since: 24, until: 24 },
+  /** Values in expressions of selectors are checked. */
+  SelectorValuesChecked: { since: 26 },
   /** The count of a series of events starts with the first one. */
   SeriesCountFirstEvent: { since: 27 },
   /** The service that a new StatefulSet names is a label. */

@@ -4,6 +4,7 @@ import { defineKind } from '../object/define-kind.ts';
 import {
   fillAbsent,
   forbidden,
+  isSince,
   notSupported,
   required,
   showName,
@@ -56,9 +57,10 @@ export const priorityClass = defineKind<PriorityClass>({
     },
     validateUpdate(errors, object, old) {
       validateMetadataUpdate(errors, object.metadata, old.metadata);
-      // v1.24 writes this path in upper case.
-      if (object.value !== old.value)
-        errors.push(forbidden('Value', 'may not be changed in an update.'));
+      const field = isSince(errors, 'PriorityValuesNamed') ? 'value' : 'Value';
+      if (object.value !== old.value) {
+        errors.push(forbidden(field, 'may not be changed in an update.'));
+      }
       validateSame(errors, object.preemptionPolicy, old.preemptionPolicy, 'preemptionPolicy');
     },
   },

@@ -74,11 +74,13 @@ export function showIntOrString(value: number | string): Shown {
 /** The fields of a label selector that {@link showSelector} reads. */
 export interface ShownSelector {
   readonly matchLabels?: Readonly<Record<string, string>>;
-  readonly matchExpressions?: readonly {
-    readonly key: string;
-    readonly operator: string;
-    readonly values?: readonly string[];
-  }[];
+  readonly matchExpressions?: readonly ShownRequirement[];
+}
+
+interface ShownRequirement {
+  readonly key: string;
+  readonly operator: string;
+  readonly values?: readonly string[];
 }
 
 /** `v1.LabelSelector{MatchLabels:..., MatchExpressions:...}` */
@@ -100,7 +102,19 @@ export function showSelector(selector: ShownSelector | undefined | null): Shown 
       expressions === undefined ? `${list}(nil)` : goOf(showItems(list, expressions)),
     ],
   ]);
-  return inGo(goOf(code), selector);
+  return inGo(goOf(code), {
+    ...(isAny(matchLabels) && { matchLabels }),
+    ...(isAny(matchExpressions) && { matchExpressions: matchExpressions?.map(requirement) }),
+  });
+}
+
+/** In the order of Go. */
+function requirement({ key, operator, values }: ShownRequirement): ShownRequirement {
+  return { key, operator, ...(isAny(values) && { values }) };
+}
+
+function isAny(part: object | undefined | null): boolean {
+  return part != null && Object.keys(part).length > 0;
 }
 
 /**

@@ -52,7 +52,10 @@ export function validateClaimSpec(
   if (dataSourceRef != null) validateSource(errors, dataSourceRef, `${field}.dataSourceRef`);
   if (dataSource != null && dataSourceRef != null && !semanticEqual(dataSource, dataSourceRef)) {
     // v1.24 shows the place of the value instead.
-    const shown = `field.Path{name:"dataSource", index:"", parent:${goOf(showPointer('field.Path', field))}}`;
+    const shown = {
+      go: `field.Path{name:"dataSource", index:"", parent:${goOf(showPointer('field.Path', field))}}`,
+      json: '{}',
+    };
     errors.push(invalid(field, shown, 'must match dataSourceRef'));
   }
 }
