@@ -1,14 +1,23 @@
 /** Explains the conditions of a Job. */
-import { getCondition } from '#kinds';
+import { getCondition, type Profile } from '#kinds';
 import type { Job } from '#types';
-import type { Term } from '#runtime';
-import { hasTooManyFailures, hasTooManyRestarts, restartsOf } from './plan.ts';
+import { gateTerm, type Term } from '#runtime';
+import { hasTooManyFailures, hasTooManyRestarts, indexLimitPassed, restartsOf } from './ending.ts';
+import { failedBy } from './failure-policy.ts';
+import type { Ending } from './messages.ts';
 import type { Seen } from './seen.ts';
-import { activeAfter, hasEnough } from './status.ts';
-import { isSuspended, untilDeadline } from './view.ts';
+import { activeAfter, hasEnough, leavingAfter } from './status.ts';
+import { ruleMet } from './success-policy.ts';
+import { isSuspended, untilDeadline, type JobView } from './view.ts';
 
-/** What makes a job complete; both are required. */
-export function completeTerms({ view, round }: Seen): readonly Term[] {
+/** What a job comes to that ends so, as text. */
+export function endingText({ isSuccess, message = '' }: Ending): string {
+  return `it has ${isSuccess ? 'succeeded' : 'failed'}: ${message}`;
+}
+
+/** What makes a job complete; all are required, or a rule of its successPolicy is enough. */
+export function completeTerms(seen: Seen): readonly Term[] {
+  const { view, round } = seen;
   const { completions } = view.job.spec;
   const active = activeAfter(view, round);
   return [
@@ -27,11 +36,35 @@ export function completeTerms({ view, round }: Seen): readonly Term[] {
       counts: active === 0,
       because: 'no pod may be active',
     },
+    ...successPolicyTerms(seen),
+  ];
+}
+
+function successPolicyTerms({ view: { job, succeededIndexes }, profile }: Seen): readonly Term[] {
+  if (job.spec.successPolicy == null) return [];
+  const rule = ruleMet(job, succeededIndexes);
+  const because =
+    rule === undefined ? 'no rule is met' : `rule ${rule} is met, so the others need not succeed`;
+  return [
+    { subject: 'spec.successPolicy', counts: rule !== undefined, because },
+    gateTerm('JobSuccessPolicy', profile),
+  ];
+}
+
+/** What the last condition of a job waits for. */
+export function leftTerms({ view, round, profile }: Seen): readonly Term[] {
+  if (!view.rules.endsInSteps) return [];
+  const amount = leavingAfter(view, round);
+  const because = 'the last condition comes once no pod is left';
+  const gate = view.rules.hasReplacementPolicy ? 'JobPodReplacementPolicy' : 'JobManagedBy';
+  return [
+    { subject: 'pods on their way out', amount, counts: amount === 0, because },
+    gateTerm(gate, profile),
   ];
 }
 
 /** What makes a job fail; one of them is enough. */
-export function failedTerms({ view }: Seen): readonly Term[] {
+export function failedTerms({ view, profile }: Seen): readonly Term[] {
   const { backoffLimit = 6, template, activeDeadlineSeconds } = view.job.spec;
   const { restartPolicy } = template.spec;
   const left = untilDeadline(view);
@@ -60,6 +93,35 @@ export function failedTerms({ view }: Seen): readonly Term[] {
           ? 'spec.activeDeadlineSeconds is not set'
           : `spec.activeDeadlineSeconds is ${activeDeadlineSeconds}, counted from status.startTime`,
     },
+    ...failurePolicyTerms(view, profile),
+    ...indexTerms(view, profile),
+  ];
+}
+
+function failurePolicyTerms({ job, pods, rules }: JobView, profile: Profile): readonly Term[] {
+  if (job.spec.podFailurePolicy == null) return [];
+  const message = failedBy(job, pods, rules);
+  const because = message ?? 'no failed pod matches a rule with the action FailJob';
+  return [
+    { subject: 'spec.podFailurePolicy', counts: message !== undefined, because },
+    gateTerm('JobPodFailurePolicy', profile),
+  ];
+}
+
+function indexTerms(view: JobView, profile: Profile): readonly Term[] {
+  const { failedIndexes, succeededIndexes, job } = view;
+  if (failedIndexes === undefined) return [];
+  const { maxFailedIndexes, completions = 0 } = job.spec;
+  const [amount, succeeded] = [failedIndexes.length, succeededIndexes.length];
+  const limit =
+    maxFailedIndexes == null
+      ? 'spec.maxFailedIndexes is not set'
+      : `spec.maxFailedIndexes is ${maxFailedIndexes}`;
+  const because = `${limit}; ${succeeded} of ${completions} indexes have succeeded`;
+  const isPassed = indexLimitPassed(view) !== undefined;
+  return [
+    { subject: 'failed indexes', amount, counts: isPassed, because },
+    gateTerm('JobBackoffLimitPerIndex', profile),
   ];
 }
 

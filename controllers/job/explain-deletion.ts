@@ -3,8 +3,10 @@ import { job as jobKind } from '#kinds';
 import { splitKey } from '#values';
 import { deletionBecause, type Deletion, type Term } from '#runtime';
 import { indexOf, isIndexed, isInRange } from './indexes.ts';
-import { failureOf, wantedActive } from './plan.ts';
+import { endingOf } from './ending.ts';
+import { endingText } from './explain-conditions.ts';
 import { viewAt } from './past.ts';
+import { wantedActive } from './plan.ts';
 import { isSuspended, type JobView } from './view.ts';
 import type { Pod } from '#types';
 
@@ -18,9 +20,8 @@ export const deletion: Deletion = (pass) => {
 function reasonsOf(pod: Pod, view: JobView): readonly Term[] {
   const { job, active, succeeded } = view;
   const subject = `Job ${job.metadata.namespace}/${job.metadata.name}`;
-  const failure = failureOf(view);
-  if (failure !== undefined)
-    return [{ subject, counts: true, because: `it has failed: ${failure.message}` }];
+  const ending = endingOf(view);
+  if (ending !== undefined) return [{ subject, counts: true, because: endingText(ending) }];
   if (isSuspended(job)) return [{ subject, counts: true, because: 'it is suspended' }];
   const { parallelism = 1, completions } = job.spec;
   const left = completions == null ? '' : `; ${succeeded} of ${completions} have succeeded`;

@@ -9,10 +9,10 @@ type Ending = 'succeeded' | 'failed';
 /** What the status said before. */
 export function beforeTerms(
   status: JobStatus,
-  field: Ending | 'completedIndexes',
+  field: Ending | 'completedIndexes' | 'failedIndexes',
 ): readonly Term[] {
   const amount = status[field];
-  if (amount === undefined) return [];
+  if (amount === undefined || amount === '') return [];
   return [{ subject: 'before', amount, counts: true, because: 'the status before' }];
 }
 

@@ -5,6 +5,7 @@ import type { Job, JobStatus, Pod } from '#types';
 import {
   absence,
   explainer,
+  gateTerm,
   refusalTerms,
   type Account,
   type Pass,
@@ -13,11 +14,12 @@ import {
 } from '#runtime';
 import { viewAt } from './past.ts';
 import { indexOf, isIndexed, isInRange } from './indexes.ts';
-import { completeTerms, failedTerms, suspendedTerms } from './explain-conditions.ts';
+import { completeTerms, failedTerms, leftTerms, suspendedTerms } from './explain-conditions.ts';
 import { beforeTerms, countedTerms, recordedTerms } from './explain-tracked.ts';
 import { planPods, wantedActive } from './plan.ts';
+import { awaitsEnds } from './rules.ts';
 import { seenIn, type Seen } from './seen.ts';
-import { isInPhase } from './view.ts';
+import { isInPhase, type JobView } from './view.ts';
 
 type Verdict = Pick<Term, 'counts' | 'because'>;
 /** Says how each pod counts; made for every account. */
@@ -34,20 +36,53 @@ function idleText({ metadata, status }: Pod): string {
   return metadata.deletionTimestamp == null ? 'it is not active' : 'it is being deleted';
 }
 
-const active: Judge = ({ view, round: { failure, removed } }) => {
+const active: Judge = ({ view, round: { ending, removed, isWaiting } }) => {
   const gone = removed === 0 ? [] : planPods(view).remove.slice(0, removed);
   const why = view.job.spec.suspend === true ? 'the job is suspended' : 'there were too many';
   return (pod) => {
     if (!isPodActive(pod)) return countsNot(idleText(pod));
-    if (failure !== undefined) return countsNot(`it is removed: ${failure.message}`);
+    if (ending !== undefined) return countsNot(`it is removed: ${ending.message ?? ''}`);
     if (gone.includes(pod)) return countsNot(`it is removed: ${why}`);
+    if (isWaiting === true && !view.rules.countsDuringDelays)
+      return countsNot('in this release none counts while new ones wait');
     return counts(`it is neither finished nor being deleted (${pod.status.phase})`);
   };
 };
 
-const ready: Judge = () => (pod) => {
-  if (!isPodActive(pod)) return countsNot(idleText(pod));
-  return isPodReady(pod) ? counts('it is active and ready') : countsNot('it is not ready');
+const ready: Judge = (seen) => {
+  const isGone = goneIn(seen);
+  return (pod) => {
+    if (!isPodActive(pod)) return countsNot(idleText(pod));
+    if (isGone(pod)) return countsNot('the pass deletes it');
+    return isPodReady(pod) ? counts('it is active and ready') : countsNot('it is not ready');
+  };
+};
+
+/** Pods that the pass deletes, where the status has it at once. */
+function goneIn({ view, round: { ending, removed } }: Seen): (pod: Pod) => boolean {
+  if (!view.rules.countsDeletedAtOnce) return () => false;
+  const gone = ending === undefined ? planPods(view).remove.slice(0, removed) : view.active;
+  return (pod) => gone.includes(pod);
+}
+
+const terminating: Judge = (seen) => {
+  const isGone = goneIn(seen);
+  return (pod) => {
+    if (isGone(pod)) return counts('the pass deletes it');
+    return seen.view.leaving.includes(pod)
+      ? counts('it is being deleted and has not ended')
+      : countsNot('it is not being deleted, or has ended');
+  };
+};
+
+const failedIndex: Judge = ({ view: { failedIndexes = [] } }) => {
+  return (pod) => {
+    const index = indexOf(pod);
+    if (index === undefined || pod.status.phase !== 'Failed') return countsNot('it has not failed');
+    return failedIndexes.includes(index)
+      ? counts(`it has failed, and its index ${index} is not tried again`)
+      : countsNot(`its index ${index} is tried again`);
+  };
 };
 
 const succeeded: Judge = ({ view: { job } }) => {
@@ -64,11 +99,11 @@ const succeeded: Judge = ({ view: { job } }) => {
 };
 
 const failed: Judge =
-  ({ view: { job }, round: { failure } }) =>
+  ({ view: { job }, round: { ending } }) =>
   (pod) => {
     if (isInPhase(job, pod, 'Failed')) return counts('it has failed');
-    if (failure !== undefined && isPodActive(pod)) {
-      return counts(`it was active when the job failed: ${failure.message}`);
+    if (ending !== undefined && isPodActive(pod)) {
+      return counts(`it was active when the job failed: ${ending.message}`);
     }
     return countsNot('it has not failed');
   };
@@ -81,14 +116,31 @@ function podTerms(seen: Seen, judge: Judge): readonly Term[] {
   }));
 }
 
-function createdTerms({ view, round: { created } }: Seen): readonly Term[] {
+function createdTerms({ view, round: { created, isWaiting } }: Seen): readonly Term[] {
+  if (isWaiting === true) return waitingTerms(view);
   if (created === 0) return [];
   const because = `this pass created them, because ${wantedActive(view)} should be active`;
   return [{ subject: 'new pods', amount: created, counts: true, because }];
 }
 
-const startTerms = ({ view: { job, now }, isStarting }: Seen): readonly Term[] => {
+/** Why there are no new pods yet. */
+function waitingTerms(view: JobView): readonly Term[] {
+  const { waitMs } = planPods(view);
+  if (waitMs === undefined) return [];
+  const { failures } = view;
+  const because =
+    failures === undefined
+      ? 'they wait after the last failure of their index: 10 s, and twice as long after each more'
+      : `they wait after ${failures.count} failures, the last at ${formatTime(failures.last)}: 10 s, and twice as long for each more`;
+  return [{ subject: 'new pods', amount: `in ${waitMs / 1000} s`, counts: false, because }];
+}
+
+const startTerms = ({ view: { job, now }, status, isStarting, profile }: Seen): readonly Term[] => {
   const { startTime } = job.status;
+  if (startTime != null && status.startTime === undefined) {
+    const gate = gateTerm('MutableSchedulingDirectivesForSuspendedJobs', profile);
+    return [...suspendedTerms(job), gate];
+  }
   if (isStarting) {
     const because =
       startTime == null
@@ -117,6 +169,13 @@ const fields: Readonly<Partial<Record<keyof JobStatus, Field>>> = {
     rule: 'counts the active pods that are ready, before the pass creates or removes any',
     terms: (seen) => podTerms(seen, ready),
   },
+  terminating: {
+    rule: 'counts the pods that are being deleted and have not ended, with those that the pass deletes',
+    terms: (seen) => [
+      gateTerm('JobPodReplacementPolicy', seen.profile),
+      ...podTerms(seen, terminating),
+    ],
+  },
   succeeded: {
     rule: 'counts the pods that have succeeded; for an indexed job, the indexes',
     terms: (seen) => podTerms(seen, succeeded),
@@ -129,6 +188,14 @@ const fields: Readonly<Partial<Record<keyof JobStatus, Field>>> = {
     rule: 'lists the indexes with a pod that has succeeded',
     terms: (seen) => podTerms(seen, succeeded),
   },
+  failedIndexes: {
+    rule: 'lists the indexes with more failed pods than backoffLimitPerIndex, or with one that podFailurePolicy lets end them',
+    terms: (seen, _, { status }) => [
+      gateTerm('JobBackoffLimitPerIndex', seen.profile),
+      ...beforeTerms(status, 'failedIndexes'),
+      ...podTerms(seen, failedIndex),
+    ],
+  },
   startTime: {
     rule: 'is when a pass first found the job not suspended, or last resumed',
     terms: startTerms,
@@ -140,9 +207,10 @@ const fields: Readonly<Partial<Record<keyof JobStatus, Field>>> = {
   conditions: {
     rule: 'says whether the job is complete, has failed, or is suspended; entries stay as they are until that changes',
     terms: (seen, asked) => [
-      ...(asked === undefined || asked === 'Complete' ? completeTerms(seen) : []),
-      ...(asked === undefined || asked === 'Failed' ? failedTerms(seen) : []),
-      ...(asked === undefined || asked === 'Suspended' ? suspendedTerms(seen.view.job) : []),
+      ...(isAsked(asked, 'Complete', 'SuccessCriteriaMet') ? completeTerms(seen) : []),
+      ...(isAsked(asked, 'Failed', 'FailureTarget') ? failedTerms(seen) : []),
+      ...(isAsked(asked, 'Complete', 'Failed') ? leftTerms(seen) : []),
+      ...(isAsked(asked, 'Suspended') ? suspendedTerms(seen.view.job) : []),
     ],
   },
   uncountedTerminatedPods: {
@@ -150,6 +218,10 @@ const fields: Readonly<Partial<Record<keyof JobStatus, Field>>> = {
     terms: () => [],
   },
 };
+
+function isAsked(asked: string | number | undefined, ...types: readonly string[]): boolean {
+  return asked === undefined || types.includes(String(asked));
+}
 
 function accountOf(name: keyof JobStatus, field: Field): (pass: Pass<Job>) => Account {
   return (pass) => {
@@ -189,12 +261,25 @@ const trackedFields: Readonly<Partial<Record<keyof JobStatus, Field>>> = {
   },
 };
 
+/** Pods in whose stead there are no new ones before they have ended. */
+function awaitedTerms({ job, leaving, rules }: JobView): readonly Term[] {
+  if (!awaitsEnds(job, rules)) return [];
+  return leaving.map(({ metadata }) => ({
+    subject: `Pod ${metadata.namespace}/${metadata.name}`,
+    counts: true,
+    because: 'it is being deleted, and is replaced once it has ended',
+  }));
+}
+
 /** Why a Job does not have more active pods. */
 function noMore(job: Job, past: PastView): Account {
   const view = viewAt(job, past);
   const wanted = wantedActive(view);
   const because = 'as many as are left of its completions, and parallelism at most';
-  const terms = view.active.length < wanted ? refusalTerms(past, job) : [];
+  const isShort = view.active.length < wanted;
+  const terms = isShort
+    ? [...waitingTerms(view), ...awaitedTerms(view), ...refusalTerms(past, job)]
+    : [];
   return {
     value: `has ${view.active.length} active pods`,
     rule: 'starts pods until enough are active',

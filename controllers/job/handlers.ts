@@ -13,12 +13,14 @@ import {
   type WorkQueue,
 } from '#runtime';
 
-/** The delay after the first failure, ms; doubles up to the longest. */
-export const FIRST_DELAY_MS = 10_000;
-export const LONGEST_DELAY_MS = 360_000;
 import type { Released } from './released.ts';
 import { hasFinalizer } from './tracking.ts';
 import { isFinished } from './view.ts';
+
+/** The delays of a job after failures of whatever kind, ms: the first, which doubles up to the longest. */
+export const delaysOfAll = { baseMs: 10_000, maxMs: 360_000 };
+/** Those after failed requests, where failed pods have delays of their own. */
+export const delaysOfRequests = { baseMs: 1000, maxMs: 60_000 };
 
 export interface HandlerContext {
   readonly queue: WorkQueue;
@@ -30,18 +32,24 @@ export interface HandlerContext {
   readonly jobs: Lister<Job>;
   /** Changes of pods are collected for this many ms. */
   readonly batchMs: number;
+  /** Changes of the status of a job are collected, too, and pods that fail delay nothing here. */
+  readonly delaysApart: boolean;
 }
 
 export function jobHandlers({
   queue,
   orphans,
   clock,
+  batchMs,
+  delaysApart,
   podsOf,
 }: HandlerContext & { readonly podsOf: (job: Job) => readonly Pod[] }): Handlers<Job> {
   return {
     added: (job, cause) => queue.add(keyOf(job), cause),
     updated(job, old, cause) {
-      queue.add(keyOf(job), cause);
+      const isCollected = delaysApart && job.metadata.generation === old.metadata.generation;
+      if (isCollected) queue.addAfter(keyOf(job), batchMs, cause);
+      else queue.add(keyOf(job), cause);
       const { activeDeadlineSeconds } = job.spec;
       const { startTime } = job.status;
       if (startTime == null || activeDeadlineSeconds == null) return;
@@ -57,7 +65,7 @@ export function jobHandlers({
 }
 
 export function podHandlers(context: HandlerContext): Handlers<Pod> {
-  const { queue, orphans, expectations, released, jobs, batchMs } = context;
+  const { queue, orphans, expectations, released, jobs, batchMs, delaysApart } = context;
   const enqueue = (job: Job, cause: Cause): void => queue.addAfter(keyOf(job), batchMs, cause);
   const deleted = (pod: Pod, cause: Cause, isGone: boolean): void => {
     const job = ownerOf(pod, jobs);
@@ -75,7 +83,7 @@ export function podHandlers(context: HandlerContext): Handlers<Pod> {
   /** Only a pod that has just failed makes a job wait for longer, and only after other failures. */
   const enqueueFor = (pod: Pod, old: Pod, job: Job, cause: Cause): void => {
     const hasFailed = pod.status.phase === 'Failed' && old.status.phase !== 'Failed';
-    const delay = hasFailed ? failureDelay(queue.failures(keyOf(job))) : 0;
+    const delay = hasFailed && !delaysApart ? failureDelay(queue.failures(keyOf(job))) : 0;
     queue.addAfter(keyOf(job), delay || batchMs, cause);
   };
   return {
@@ -108,7 +116,8 @@ export function podHandlers(context: HandlerContext): Handlers<Pod> {
 
 /** How long failed pods delay the reconcile of their job, ms, after this many failures in a row. */
 export function failureDelay(failures: number): number {
-  return failures === 0 ? 0 : Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (failures - 1));
+  const { baseMs, maxMs } = delaysOfAll;
+  return failures === 0 ? 0 : Math.min(maxMs, baseMs * 2 ** (failures - 1));
 }
 
 function ownerOf(pod: Pod, jobs: Lister<Job>): Job | undefined {

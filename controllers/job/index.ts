@@ -9,13 +9,14 @@ import {
   type WorkQueue,
 } from '#runtime';
 import {
+  delaysOfAll,
+  delaysOfRequests,
   failureDelay,
-  FIRST_DELAY_MS,
   jobHandlers,
-  LONGEST_DELAY_MS,
   podHandlers,
 } from './handlers.ts';
 import { Released } from './released.ts';
+import { isManagedElsewhere, rulesOf } from './rules.ts';
 import { sync, type Caches } from './sync.ts';
 import { removeFinalizer } from './track.ts';
 import { isFinished } from './view.ts';
@@ -30,6 +31,7 @@ export const job: ControllerDefinition = {
     const pods = context.informer(podKind);
     addControllerIndexes(pods);
     const expectations = new Expectations(clock);
+    const rules = rulesOf(features);
     const caches: Caches = {
       clock,
       profile: features,
@@ -37,16 +39,17 @@ export const job: ControllerDefinition = {
       pods: pods.lister,
       expectations,
       released: new Released(),
-      requeueAfter: (key, delayMs) => queue.addAfter(key, delayMs, { timer: 'active deadline' }),
+      failures: new Map(),
+      requeueAfter: (key, delayMs, timer) => queue.addAfter(key, delayMs, { timer }),
       failureDelay: (key) => failureDelay(queue.failures(key)),
     };
     const queue: WorkQueue = context.queue({
       workers: 5,
-      limiter: { baseMs: FIRST_DELAY_MS, maxMs: LONGEST_DELAY_MS },
+      limiter: rules.delaysApart ? delaysOfRequests : delaysOfAll,
       reconcile: (key, tools) => sync(key, caches, tools),
     });
-    // Without counting ready pods there is no need to collect changes.
-    const batchMs = features.enabled('JobReadyPods') ? 1000 : 0;
+    // Without counting ready pods there was no need to collect changes.
+    const batchMs = rules.countsReady || rules.delaysApart ? 1000 : 0;
     const orphans = context.queue({
       name: 'job orphans',
       workers: 1,
@@ -54,6 +57,7 @@ export const job: ControllerDefinition = {
         const orphan = pods.lister.getByKey(key);
         if (orphan === undefined) return;
         const owner = controllerIn(jobs.lister, 'Job', orphan);
+        if (owner !== undefined && isManagedElsewhere(owner, rules)) return;
         if (owner === undefined || isFinished(owner)) await removeFinalizer(client, orphan);
       },
     });
@@ -66,6 +70,7 @@ export const job: ControllerDefinition = {
       released,
       jobs: jobs.lister,
       batchMs,
+      delaysApart: rules.delaysApart,
     };
     jobs.addHandlers(
       jobHandlers({ ...handlerContext, podsOf: (owner) => controlledBy(pods.lister, owner) }),

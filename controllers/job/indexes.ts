@@ -30,15 +30,15 @@ export function succeededIndexes(job: Job, pods: readonly Pod[]): readonly numbe
   return [...indexes].sort((a, b) => a - b);
 }
 
-/** The lowest indexes, at most `count`, that neither are done nor have an active pod. */
+/** The lowest indexes, at most `count`, that neither are done nor have a pod that is in their way. */
 export function firstMissing(
   count: number,
   completions: number,
   done: readonly number[],
-  active: readonly Pod[],
+  inTheWay: readonly Pod[],
 ): readonly number[] {
   const taken = new Set<number | undefined>(done);
-  for (const pod of active) taken.add(indexOf(pod));
+  for (const pod of inTheWay) taken.add(indexOf(pod));
   const missing: number[] = [];
   for (let index = 0; index < completions && missing.length < count; index++) {
     if (!taken.has(index)) missing.push(index);
@@ -46,12 +46,13 @@ export function firstMissing(
   return missing;
 }
 
-/** Out of the form of {@link formatIndexes}; what cannot be read is left out. */
-export function readIndexes(text: string): readonly number[] {
+/** Out of the form of {@link formatIndexes}, those below `completions`; what cannot be read is left out. */
+export function readIndexes(text: string, completions: number): readonly number[] {
   const indexes: number[] = [];
   for (const part of text === '' ? [] : text.split(',')) {
     const [first = NaN, last = first] = part.split('-').map(Number);
-    for (let index = first; index <= last; index++) indexes.push(index);
+    const end = Math.min(last, completions - 1);
+    for (let index = first; index <= end; index++) indexes.push(index);
   }
   return indexes;
 }

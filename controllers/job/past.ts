@@ -4,7 +4,9 @@ import { selectorOf } from '#values';
 import type { Job } from '#types';
 import { pastChildren, type PastView } from '#runtime';
 import { isTracked } from './tracking.ts';
-import { observe, rulesOf, type JobView } from './view.ts';
+import { failuresAfter } from './backoff.ts';
+import { hasFailed, rulesOf } from './rules.ts';
+import { observe, type JobView } from './view.ts';
 
 export function viewAt(job: Job, past: PastView): JobView {
   const selector = selectorOf(job.spec.selector);
@@ -12,5 +14,12 @@ export function viewAt(job: Job, past: PastView): JobView {
     selector.matches(metadata.labels),
   );
   const tracking = isTracked(job, past.profile) ? { released: new Set<string>() } : undefined;
-  return observe(job, pods, past.now, rulesOf(past.profile), tracking);
+  const rules = rulesOf(past.profile);
+  const view = observe(job, pods, past.now, rules, tracking);
+  if (tracking === undefined || !rules.delaysByEnds || view.failedIndexes !== undefined)
+    return view;
+  // What the controller remembers is mostly what the pods that are still there show.
+  const succeeded = pods.filter(({ status }) => status.phase === 'Succeeded');
+  const failed = pods.filter((pod) => hasFailed(job, pod, rules));
+  return { ...view, failures: failuresAfter(undefined, succeeded, failed, rules) };
 }

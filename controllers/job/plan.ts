@@ -1,12 +1,11 @@
-/**
- * What a reconcile does about a job's pods. Mirrors syncJob and manageJob of the v1.24 controller.
- */
-import { getCondition } from '#kinds';
+/** What a reconcile does about a job's pods. Mirrors manageJob of the controller since v1.24. */
 import type { Pod } from '#types';
+import { delayLeft, endOfPod } from './backoff.ts';
+import { triesOf } from './failed-indexes.ts';
 import { firstMissing, isIndexed } from './indexes.ts';
-import { backoffLimitExceeded, deadlineExceeded, type EventWords } from './messages.ts';
 import { podsToRemove } from './removal.ts';
-import { isSuspended, untilDeadline, type JobView } from './view.ts';
+import { awaitsEnds } from './rules.ts';
+import { isSuspended, type JobView } from './view.ts';
 
 /** Creations, and deletions, in one pass are bounded by this. */
 const BURST = 500;
@@ -17,39 +16,51 @@ export interface PodPlan {
   readonly create: number;
   /** The index of each pod to create, for an indexed job. */
   readonly indexes?: readonly number[];
+  /** New pods are due in this many ms, after others have failed. */
+  readonly waitMs?: number;
 }
 
 const nothing: PodPlan = { remove: [], create: 0 };
 
-/** Why the job has failed; undefined while it has not. */
-export function failureOf(view: JobView): EventWords | undefined {
-  if (view.rules.endsInSteps) {
-    const { conditions } = view.job.status;
-    const target = getCondition(conditions, 'FailureTarget');
-    if (target?.status === 'True') {
-      return { type: 'Warning', reason: target.reason ?? '', message: target.message ?? '' };
-    }
-    if (getCondition(conditions, 'SuccessCriteriaMet')?.status === 'True') return undefined;
-  }
-  if (hasTooManyFailures(view) || hasTooManyRestarts(view)) return backoffLimitExceeded;
-  const left = untilDeadline(view);
-  return left !== undefined && left <= 0 ? deadlineExceeded : undefined;
+/** Plans creations and deletions, for a job that does not end. */
+export function planPods(view: JobView): PodPlan {
+  const { job, active, rules } = view;
+  const { comparesSidecars } = rules;
+  const removable = (atLeast: number): readonly Pod[] =>
+    podsToRemove(job, active, atLeast, comparesSidecars);
+  if (isSuspended(job)) return { ...nothing, remove: removable(active.length) };
+  const wanted = wantedActive(view);
+  const remove = removable(Math.max(0, active.length - wanted)).slice(0, BURST);
+  if (remove.length > 0) return { ...nothing, remove };
+  const create = Math.min(BURST, wanted - inTheWay(view).length);
+  if (create <= 0) return nothing;
+  const waitMs = delayLeft(view.failures, view.now, rules);
+  if (waitMs > 0) return { ...nothing, waitMs };
+  return isIndexed(job) ? planIndexes(view, create) : { ...nothing, create };
 }
 
-/** Plans creations and deletions, for a job that has not failed. */
-export function planPods(view: JobView): PodPlan {
-  const { job, active } = view;
-  if (isSuspended(job)) return { ...nothing, remove: podsToRemove(job, active, active.length) };
-  const wanted = wantedActive(view);
-  const excess = Math.max(0, active.length - wanted);
-  const remove = podsToRemove(job, active, excess).slice(0, BURST);
-  if (remove.length > 0) return { ...nothing, remove };
-  const create = Math.min(BURST, wanted - active.length);
-  if (create <= 0) return nothing;
-  if (!isIndexed(job)) return { ...nothing, create };
+/** The pods in whose stead there are no others yet. */
+function inTheWay({ job, active, leaving, rules }: JobView): readonly Pod[] {
+  return awaitsEnds(job, rules) ? [...active, ...leaving] : active;
+}
+
+/** Each index waits for itself; those that need not are started. */
+function planIndexes(view: JobView, create: number): PodPlan {
+  const { job, succeededIndexes, failedIndexes = [] } = view;
   const { completions = 0 } = job.spec;
-  const indexes = firstMissing(create, completions, view.succeededIndexes, active);
+  const settled = [...succeededIndexes, ...failedIndexes];
+  const missing = firstMissing(create, completions, settled, inTheWay(view));
+  const delays = missing.map((index) => delayOf(view, index));
+  const indexes = missing.filter((_, at) => delays[at] === 0);
+  if (indexes.length === 0 && missing.length > 0)
+    return { ...nothing, waitMs: Math.min(...delays) };
   return { ...nothing, create: indexes.length, indexes };
+}
+
+function delayOf({ heldBack, now, rules }: JobView, index: number): number {
+  const pod = heldBack.get(index);
+  if (pod === undefined) return 0;
+  return delayLeft({ count: triesOf(pod) + 1, last: endOfPod(pod, rules) }, now, rules);
 }
 
 /** Without a number of completions, the first success means that nothing new is started. */
@@ -57,29 +68,4 @@ export function wantedActive({ job, active, succeeded }: JobView): number {
   const { completions, parallelism = 1 } = job.spec;
   if (completions == null) return succeeded > 0 ? active.length : parallelism;
   return Math.max(0, Math.min(parallelism, completions - succeeded));
-}
-
-/** Whether more pods have failed than may. */
-export function hasTooManyFailures({ job, failed }: JobView): boolean {
-  const { backoffLimit = 6 } = job.spec;
-  return failed > backoffLimit;
-}
-
-/** Pods that are restarted in place fail without ever being failed pods. */
-export function hasTooManyRestarts(view: JobView): boolean {
-  const { template, backoffLimit = 6 } = view.job.spec;
-  if (template.spec.restartPolicy !== 'OnFailure') return false;
-  const restarts = restartsOf(view);
-  return backoffLimit === 0 ? restarts > 0 : restarts >= backoffLimit;
-}
-
-/** How often the containers of all unfinished pods were restarted. */
-export function restartsOf({ pods }: JobView): number {
-  let restarts = 0;
-  for (const { status } of pods) {
-    if (status.phase !== 'Running' && status.phase !== 'Pending') continue;
-    for (const { restartCount } of status.initContainerStatuses ?? []) restarts += restartCount;
-    for (const { restartCount } of status.containerStatuses ?? []) restarts += restartCount;
-  }
-  return restarts;
 }

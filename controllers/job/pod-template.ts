@@ -1,10 +1,13 @@
 /** The pods that a job creates. */
 import { job as jobKind } from '#kinds';
-import type { Container, EnvVar, Job, Pod, PodTemplateSpec } from '#types';
+import type { Container, EnvVar, Pod, PodTemplateSpec } from '#types';
 import type { NewObject } from '#values';
 import { podFromTemplate } from '#runtime';
+import { failureCounts } from './failed-indexes.ts';
 import { INDEX_ANNOTATION } from './indexes.ts';
+import { limitPerIndex } from './rules.ts';
 import { TRACKING_FINALIZER } from './tracking.ts';
+import type { JobView } from './view.ts';
 
 const INDEX_VARIABLE = 'JOB_COMPLETION_INDEX';
 
@@ -16,18 +19,18 @@ const LONGEST_GENERATED_NAME = 58;
  * once. `isTracked`: they stay until they are counted.
  */
 export function podsOf(
-  job: Job,
+  view: Pick<JobView, 'job' | 'rules' | 'heldBack'>,
   isTracked: boolean,
 ): (index: number | undefined) => NewObject<Pod> {
+  const { job, rules } = view;
   const owner = { kind: jobKind, object: job };
   const template = isTracked ? withFinalizer(job.spec.template) : job.spec.template;
   let indexed: PodTemplateSpec | undefined;
   return (index) => {
     if (index === undefined) return podFromTemplate(owner, template);
-    indexed ??= withVariable(template);
-    const { name } = job.metadata;
-    const pod = forIndex(indexed, index, `${name}-${index}`);
-    return podFromTemplate(owner, pod, generateNameOf(name, index));
+    indexed ??= withVariable(template, rules.labelsIndexes ? 'labels' : 'annotations');
+    const pod = forIndex(indexed, index, view);
+    return podFromTemplate(owner, pod, generateNameOf(job.metadata.name, index));
   };
 }
 
@@ -42,29 +45,39 @@ function withFinalizer(template: PodTemplateSpec): PodTemplateSpec {
   return { ...template, metadata: { ...template.metadata, finalizers } };
 }
 
-function forIndex(template: PodTemplateSpec, index: number, hostname: string): PodTemplateSpec {
-  const annotations = { ...template.metadata?.annotations, [INDEX_ANNOTATION]: String(index) };
+function forIndex(
+  template: PodTemplateSpec,
+  index: number,
+  { job, rules, heldBack }: Pick<JobView, 'job' | 'rules' | 'heldBack'>,
+): PodTemplateSpec {
+  const { metadata } = template;
+  const own = { [INDEX_ANNOTATION]: String(index) };
+  const hasLimit = limitPerIndex(job, rules) !== undefined;
+  const failures = hasLimit ? failureCounts(job, heldBack.get(index), rules) : {};
   return {
-    metadata: { ...template.metadata, annotations },
-    spec: { ...template.spec, hostname },
+    metadata: {
+      ...metadata,
+      ...(rules.labelsIndexes && { labels: { ...metadata?.labels, ...own } }),
+      annotations: { ...metadata?.annotations, ...own, ...failures },
+    },
+    spec: { ...template.spec, hostname: `${job.metadata.name}-${index}` },
   };
 }
 
-/** Containers learn their index from the pod's annotation. */
-function withVariable(template: PodTemplateSpec): PodTemplateSpec {
+/** Containers learn their index from the pod's annotation, or label. */
+function withVariable(template: PodTemplateSpec, from: 'annotations' | 'labels'): PodTemplateSpec {
   const { containers, initContainers } = template.spec;
+  const fieldPath = `metadata.${from}['${INDEX_ANNOTATION}']`;
+  const variable: EnvVar = { name: INDEX_VARIABLE, valueFrom: { fieldRef: { fieldPath } } };
+  const knowingIndex = (container: Container): Container => {
+    const { env = [] } = container;
+    if (env.some(({ name }) => name === INDEX_VARIABLE)) return container;
+    return { ...container, env: [...env, variable] };
+  };
   const spec = {
     ...template.spec,
     containers: containers.map(knowingIndex),
     ...(initContainers && { initContainers: initContainers.map(knowingIndex) }),
   };
   return { ...template, spec };
-}
-
-function knowingIndex(container: Container): Container {
-  const { env = [] } = container;
-  if (env.some(({ name }) => name === INDEX_VARIABLE)) return container;
-  const fieldPath = `metadata.annotations['${INDEX_ANNOTATION}']`;
-  const variable: EnvVar = { name: INDEX_VARIABLE, valueFrom: { fieldRef: { fieldPath } } };
-  return { ...container, env: [...env, variable] };
 }

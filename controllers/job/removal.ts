@@ -1,13 +1,24 @@
 /** Which active pods go when there are too many. */
 import { getPodCondition, isPodReady } from '#kinds';
-import type { Job, Pod } from '#types';
+import type { ContainerStatus, Job, Pod } from '#types';
 import { indexOf, isIndexed, isInRange } from './indexes.ts';
 
-/** At least this many active pods; more where an indexed job has pods that it cannot use. */
-export function podsToRemove(job: Job, active: readonly Pod[], atLeast: number): readonly Pod[] {
-  const { useless, useful } = isIndexed(job) ? sift(job, active) : { useless: [], useful: active };
+/**
+ * At least this many active pods; more where an indexed job has pods that it cannot use. `comparesSidecars`: their
+ * restarts matter, too.
+ */
+export function podsToRemove(
+  job: Job,
+  active: readonly Pod[],
+  atLeast: number,
+  comparesSidecars = false,
+): readonly Pod[] {
+  const compare = (a: Pod, b: Pod): number => compareForRemoval(a, b, comparesSidecars);
+  const { useless, useful } = isIndexed(job)
+    ? sift(job, active, compare)
+    : { useless: [], useful: active };
   if (useless.length >= atLeast) return useless;
-  const rest = [...useful].sort(compareForRemoval);
+  const rest = [...useful].sort(compare);
   return [...useless, ...rest.slice(0, atLeast - useless.length)];
 }
 
@@ -15,10 +26,11 @@ export function podsToRemove(job: Job, active: readonly Pod[], atLeast: number):
 function sift(
   job: Job,
   active: readonly Pod[],
+  compare: (a: Pod, b: Pod) => number,
 ): { readonly useless: readonly Pod[]; readonly useful: readonly Pod[] } {
   const kept = new Map<number, Pod>();
   const useless: Pod[] = [];
-  for (const pod of [...active].sort(compareForRemoval)) {
+  for (const pod of [...active].sort(compare)) {
     if (!isInRange(job, pod)) {
       useless.push(pod);
       continue;
@@ -34,13 +46,14 @@ function sift(
 const phaseRank: Readonly<Record<string, number>> = { Pending: 0, Unknown: 1, Running: 2 };
 
 /** Pods that have done least go first: unbound, not running, not ready, ready for less time, newer. */
-function compareForRemoval(a: Pod, b: Pod): number {
+function compareForRemoval(a: Pod, b: Pod, comparesSidecars: boolean): number {
   return (
     Number(Boolean(a.spec.nodeName)) - Number(Boolean(b.spec.nodeName)) ||
     rankOf(a) - rankOf(b) ||
     Number(isPodReady(a)) - Number(isPodReady(b)) ||
     compareLatestFirst(readySince(a), readySince(b)) ||
     mostRestarts(b) - mostRestarts(a) ||
+    (comparesSidecars ? mostOfSidecars(b) - mostOfSidecars(a) : 0) ||
     compareLatestFirst(a.metadata.creationTimestamp, b.metadata.creationTimestamp)
   );
 }
@@ -62,9 +75,18 @@ function compareLatestFirst(a: string, b: string): number {
 }
 
 function mostRestarts({ status }: Pod): number {
-  let most = 0;
-  for (const { restartCount } of status.containerStatuses ?? []) {
-    if (restartCount > most) most = restartCount;
-  }
-  return most;
+  return most(status.containerStatuses);
+}
+
+function mostOfSidecars({ spec, status }: Pod): number {
+  const sidecars = new Set(
+    (spec.initContainers ?? [])
+      .filter(({ restartPolicy }) => restartPolicy === 'Always')
+      .map(({ name }) => name),
+  );
+  return most(status.initContainerStatuses?.filter(({ name }) => sidecars.has(name)));
+}
+
+function most(statuses: readonly ContainerStatus[] = []): number {
+  return Math.max(0, ...statuses.map(({ restartCount }) => restartCount));
 }

@@ -1,6 +1,6 @@
 /** The status that a reconcile writes, and its events. */
 import { formatTime, omitFields } from '#values';
-import { getCondition } from '#kinds';
+import { getCondition, isPodReady } from '#kinds';
 import type { JobCondition, JobStatus } from '#types';
 import { formatIndexes, isIndexed } from './indexes.ts';
 import {
@@ -8,8 +8,10 @@ import {
   resumed,
   suspended,
   tooManySucceededPods,
+  type Ending,
   type EventWords,
 } from './messages.ts';
+import { planPods } from './plan.ts';
 import { isSuspended, type JobView } from './view.ts';
 
 /** What happened to the pods in a reconcile, as far as it went. */
@@ -20,14 +22,16 @@ export interface Round {
   readonly removed: number;
   /** Whether it could create and delete: not while it waits for what it did before. */
   readonly isManaged: boolean;
-  /** Why the job has failed, if it has; all active pods are failed ones then. */
-  readonly failure?: EventWords;
-  /** It has failed, but not all of its pods could be deleted: so it has not failed yet. */
+  /** How the job ends, if it does; all active pods are deleted then. */
+  readonly ending?: Ending;
+  /** It would, but not all of its pods could be deleted: so it has not ended yet. */
   readonly isFailing?: boolean;
+  /** New pods wait, since others have failed. */
+  readonly isWaiting?: boolean;
 }
 
 /** What the store does not know about a round: the evidence of status writes. */
-export type RoundEvidence = Omit<Round, 'failure'>;
+export type RoundEvidence = Omit<Round, 'ending'>;
 
 export interface NextStatus {
   /** The very status of the job when there is nothing to write. */
@@ -45,7 +49,7 @@ export function nextStatus(view: JobView, round: Round): NextStatus {
   const { job } = view;
   const now = formatTime(view.now);
   const { end, turn, isStarting, hasProgress } = conclude(view, round);
-  const failed = view.failed + (round.failure === undefined ? 0 : view.active.length);
+  const failed = view.failed + (round.ending === undefined ? 0 : view.active.length);
   const counts = {
     active: activeAfter(view, round),
     succeeded: view.succeeded,
@@ -60,7 +64,7 @@ export function nextStatus(view: JobView, round: Round): NextStatus {
   const status: JobStatus = {
     ...(conditions !== undefined && { conditions }),
     ...(startTime != null && { startTime }),
-    ...(end?.isComplete === true && { completionTime: now }),
+    ...(end?.ending.isSuccess === true && { completionTime: now }),
     ...present(counts),
     ...completedIndexes(view),
   };
@@ -68,9 +72,11 @@ export function nextStatus(view: JobView, round: Round): NextStatus {
   return { status, events, isFinished: end !== undefined, isStarting, hasProgress };
 }
 
-/** How many pods are active after the reconcile; a failed job counts all its pods as deleted. */
-export function activeAfter({ active }: JobView, { created, removed, failure }: Round): number {
-  return failure === undefined ? active.length - removed + created : 0;
+/** How many pods are active after the reconcile; a job that ends counts all its pods as deleted. */
+export function activeAfter({ active, rules }: JobView, round: Round): number {
+  const { created, removed, ending, isWaiting } = round;
+  if (ending !== undefined || (isWaiting && !rules.countsDuringDelays)) return 0;
+  return active.length - removed + created;
 }
 
 /** Whether enough pods have succeeded: as many as completions asks for, or any without a number. */
@@ -103,84 +109,99 @@ function conclude(view: JobView, round: Round): Conclusion {
 export interface NextTrackedStatus extends Omit<NextStatus, 'isFinished'> {
   /** Makes a finished status of one in which all is counted; absent: the job continues. */
   readonly finish?: (status: JobStatus) => JobStatus;
-  /** The job will end, though perhaps not now. */
-  readonly isEnding: boolean;
+  /** The job will end so, though perhaps not now. */
+  readonly ending?: Ending;
   /** The event when it is. */
   readonly lastEvents: readonly EventWords[];
 }
 
 /** As {@link nextStatus}, for jobs whose pods are kept count of by finalizers. */
 export function nextTrackedStatus(view: JobView, round: Round): NextTrackedStatus {
-  const { job } = view;
+  const { job, rules } = view;
   const { status } = job;
   const now = formatTime(view.now);
   const { end, turn, isStarting, hasProgress } = conclude(view, round);
-  const rest = omitFields(status, ['active', 'ready', 'terminating']);
-  const active = activeAfter(view, round);
-  const { ready, terminating } = leftAfter(view, round);
-  const target = targetOf(view, end, now);
+  const target = end && targetOf(view, end, now);
+  const counts = trackedCounts(view, round);
   const hasChanged =
     turn !== undefined ||
     target !== undefined ||
-    (status.active ?? 0) !== active ||
-    status.ready !== ready ||
-    status.terminating !== terminating;
+    countNames.some((name) => (status[name] ?? zeroOf(name)) !== (counts[name] ?? zeroOf(name)));
   const startTime = isStarting ? now : status.startTime;
   const turned = withCondition(status.conditions, undefined, turn, now);
   const conditions = target === undefined ? turned : [...(turned ?? []), target];
-  const isLeft = view.rules.endsInSteps && (active > 0 || (terminating ?? 0) > 0);
   const next: JobStatus = {
     uncountedTerminatedPods: {},
-    ...rest,
+    ...omitFields(status, countNames),
     ...(conditions !== undefined && { conditions }),
     ...(startTime != null && { startTime }),
-    ...(active > 0 && { active }),
-    ...(ready !== undefined && { ready }),
-    ...(terminating !== undefined && { terminating }),
+    ...counts,
   };
+  const isForgotten = rules.forgetsStart && turn?.words === suspended;
+  const isLeft = rules.endsInSteps && leavingAfter(view, round) > 0;
   return {
-    status: hasChanged ? next : status,
+    status: hasChanged ? (isForgotten ? omitFields(next, ['startTime']) : next) : status,
     events: turn === undefined ? [] : [turn.words],
     isStarting,
     hasProgress,
     lastEvents: end?.events ?? [],
-    isEnding: end !== undefined,
+    ...(end !== undefined && { ending: end.ending }),
     ...(end !== undefined &&
       !isLeft && {
         finish: (counted) => ({
           ...counted,
           conditions: withCondition(counted.conditions, end, undefined, now)!,
-          ...(end.isComplete && { completionTime: now }),
+          ...(end.ending.isSuccess && { completionTime: now }),
         }),
       }),
   };
 }
 
-/** The active pods that are ready, and those on their way out; deleted ones are both at once from where jobs end in steps. */
-function leftAfter(
-  view: JobView,
-  { removed, failure }: Round,
-): Pick<JobView, 'ready' | 'terminating'> {
-  const { ready, terminating, active, rules } = view;
-  if (!rules.endsInSteps) return { ready, terminating };
-  const gone = failure === undefined ? removed : active.length;
+const countNames = ['active', 'ready', 'terminating', 'failedIndexes'] as const;
+
+/** Where zero and absent are the same. */
+function zeroOf(name: (typeof countNames)[number]): number | undefined {
+  return name === 'active' ? 0 : undefined;
+}
+
+/** What is counted of the pods that have not ended, and the indexes that have failed. */
+function trackedCounts(view: JobView, round: Round): Pick<JobStatus, (typeof countNames)[number]> {
+  const { failedIndexes, rules } = view;
+  const active = activeAfter(view, round);
+  const ready = readyAfter(view, round);
   return {
-    ready: ready === undefined ? undefined : Math.min(ready, active.length - gone),
-    terminating: terminating === undefined ? undefined : terminating + gone,
+    ...(active > 0 && { active }),
+    ...(ready !== undefined && { ready }),
+    ...(rules.hasReplacementPolicy && { terminating: leavingAfter(view, round) }),
+    ...(failedIndexes !== undefined && { failedIndexes: formatIndexes(failedIndexes) }),
   };
 }
 
+/** The active pods that are ready: deleted ones may be no longer. */
+function readyAfter(view: JobView, { removed, ending }: Round): number | undefined {
+  const { ready, active, rules } = view;
+  if (ready === undefined || !rules.countsDeletedAtOnce) return ready;
+  if (ending !== undefined) return 0;
+  const gone = removed === 0 ? [] : planPods(view).remove.slice(0, removed);
+  return Math.min(ready - gone.filter(isPodReady).length, active.length - removed);
+}
+
+/** Those on their way out, with the ones that are deleted now. */
+export function leavingAfter(
+  { leaving, active, rules }: JobView,
+  { removed, ending }: Round,
+): number {
+  const gone = ending === undefined ? removed : active.length;
+  return leaving.length + (rules.countsDeletedAtOnce ? gone : 0);
+}
+
 /** The condition that says how the job will end, unless it does already. */
-function targetOf(
-  { job, rules }: JobView,
-  end: End | undefined,
-  now: string,
-): JobCondition | undefined {
-  if (end === undefined || !rules.endsInSteps) return undefined;
-  const type = end.isComplete ? 'SuccessCriteriaMet' : 'FailureTarget';
-  if (getCondition(job.status.conditions, type) !== undefined) return undefined;
+function targetOf({ job }: JobView, { ending }: End, now: string): JobCondition | undefined {
+  if (!ending.isAnnounced) return undefined;
+  const type = ending.isSuccess ? 'SuccessCriteriaMet' : 'FailureTarget';
+  if (getCondition(job.status.conditions, type)?.status === 'True') return undefined;
   const times = { lastProbeTime: now, lastTransitionTime: now };
-  return { ...end.condition, type, status: 'True', ...times };
+  return { type, status: 'True', ...times, ...wordsOf(ending) };
 }
 
 /** On the first pass that is not suspended. */
@@ -189,25 +210,32 @@ function startsFirst({ job }: JobView): boolean {
 }
 
 interface End {
-  readonly isComplete: boolean;
-  readonly condition: Pick<JobCondition, 'type' | 'reason' | 'message'>;
+  readonly ending: Ending;
   readonly events: readonly EventWords[];
 }
 
 function endOf(view: JobView, round: Round): End | undefined {
-  const { failure, isFailing } = round;
-  if (isFailing === true) return undefined;
-  if (failure !== undefined) {
-    const { reason, message } = failure;
-    return { isComplete: false, condition: { type: 'Failed', reason, message }, events: [failure] };
-  }
-  const isComplete = activeAfter(view, round) === 0 && hasEnough(view);
-  if (!isComplete) return undefined;
-  const { completions } = view.job.spec;
-  const isTooMany = completions != null && view.succeeded > completions;
-  const events = isTooMany ? [tooManySucceededPods, completed] : [completed];
-  const condition = { type: 'Complete', ...(view.rules.reasonsSuccess && completionsReached) };
-  return { isComplete, condition, events };
+  if (round.isFailing === true) return undefined;
+  const ending = round.ending ?? completion(view, round);
+  if (ending === undefined) return undefined;
+  return { ending, events: ending.isSuccess ? eventsOfSuccess(view) : eventsOfFailure(ending) };
+}
+
+function eventsOfFailure({ reason = '', message = '' }: Ending): readonly EventWords[] {
+  return [{ type: 'Warning', reason, message }];
+}
+
+function eventsOfSuccess({ job, succeeded }: JobView): readonly EventWords[] {
+  const { completions } = job.spec;
+  const isTooMany = completions != null && succeeded > completions;
+  return isTooMany ? [tooManySucceededPods, completed] : [completed];
+}
+
+/** A job is complete once enough pods have succeeded, and none is active any more. */
+function completion(view: JobView, round: Round): Ending | undefined {
+  if (activeAfter(view, round) > 0 || !hasEnough(view)) return undefined;
+  const { endsInSteps, reasonsSuccess } = view.rules;
+  return { isSuccess: true, isAnnounced: endsInSteps, ...(reasonsSuccess && completionsReached) };
 }
 
 const completionsReached = {
@@ -215,13 +243,17 @@ const completionsReached = {
   message: 'Reached expected number of succeeded pods',
 };
 
+function wordsOf({ reason, message }: Ending): Pick<JobCondition, 'reason' | 'message'> {
+  return { ...(reason !== undefined && { reason }), ...(message !== undefined && { message }) };
+}
+
 interface Turn {
   readonly condition: JobCondition;
   readonly words: EventWords;
 }
 
 /** Whether the job has just been suspended or resumed. */
-function suspension({ job }: JobView, now: string): Turn | undefined {
+function suspension({ job, rules }: JobView, now: string): Turn | undefined {
   const isNow = isSuspended(job);
   const old = getCondition(job.status.conditions, 'Suspended');
   if (isNow ? old?.status === 'True' : old?.status !== 'True') return undefined;
@@ -229,7 +261,7 @@ function suspension({ job }: JobView, now: string): Turn | undefined {
   const condition: JobCondition = {
     type: 'Suspended',
     status: isNow ? 'True' : 'False',
-    lastProbeTime: old?.lastProbeTime ?? now,
+    lastProbeTime: (rules.renewsConditions ? undefined : old?.lastProbeTime) ?? now,
     lastTransitionTime: now,
     reason: isNow ? 'JobSuspended' : 'JobResumed',
     message: words.message,
@@ -244,9 +276,9 @@ function withCondition(
   now: string,
 ): readonly JobCondition[] | undefined {
   if (end !== undefined) {
-    const { type, ...rest } = end.condition;
+    const type = end.ending.isSuccess ? 'Complete' : 'Failed';
     const times = { lastProbeTime: now, lastTransitionTime: now };
-    return [...(conditions ?? []), { type, status: 'True', ...times, ...rest }];
+    return [...(conditions ?? []), { type, status: 'True', ...times, ...wordsOf(end.ending) }];
   }
   if (turn === undefined) return conditions;
   const { condition } = turn;

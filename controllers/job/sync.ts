@@ -16,9 +16,12 @@ import {
   type ReconcileResult,
   type ReconcileTools,
 } from '#runtime';
-import { failureOf, planPods, wantedActive, type PodPlan } from './plan.ts';
+import type { Failures } from './backoff.ts';
+import { endingOf } from './ending.ts';
+import { planPods, wantedActive, type PodPlan } from './plan.ts';
 import { podsOf } from './pod-template.ts';
 import type { Released } from './released.ts';
+import { isManagedElsewhere, rulesOf } from './rules.ts';
 import { nextStatus, nextTrackedStatus, type Round, type RoundEvidence } from './status.ts';
 import { removeFinalizer, trackPods, type TrackEvidence } from './track.ts';
 import { hasFinalizer, isTracked, TRACKING_FINALIZER, type Tracking } from './tracking.ts';
@@ -27,7 +30,6 @@ import {
   isFinished,
   isSuspended,
   observe,
-  rulesOf,
   untilDeadline,
   type JobView,
 } from './view.ts';
@@ -41,8 +43,10 @@ export interface Caches {
   readonly expectations: Expectations;
   /** Pods whose tracking finalizers have been taken away. */
   readonly released: Released;
+  /** What is known about the failed pods of jobs, by key. */
+  readonly failures: Map<string, Failures | undefined>;
   /** Requeues a job after this many ms. */
-  readonly requeueAfter: (key: string, delayMs: number) => void;
+  readonly requeueAfter: (key: string, delayMs: number, reason: string) => void;
   /** How long failures delay the job now, ms. */
   readonly failureDelay: (key: string) => number;
 }
@@ -51,6 +55,9 @@ export interface Caches {
 const KEEP_FAILURES: ReconcileResult = { keepFailures: true };
 /** Ends it. */
 const DONE: ReconcileResult = {};
+const AFTER_FAILURES = 'back-off after failed pods';
+/** No reconcile that waits for pods comes sooner, where requests have delays of their own. */
+const LEAST_DELAY_MS = 1000;
 
 interface Acted extends Round {
   /** The first call that failed. */
@@ -63,18 +70,26 @@ export async function sync(
   caches: Caches,
   tools: ReconcileTools,
 ): Promise<ReconcileResult> {
-  const { jobs, expectations, clock, profile, released } = caches;
+  const { jobs, expectations, clock, profile, released, failures } = caches;
   const job = jobs.getByKey(key);
   if (job === undefined) {
     expectations.forget(key);
     released.forget(key);
+    failures.delete(key);
     return DONE;
   }
-  if (isFinished(job)) return DONE;
+  const rules = rulesOf(profile);
+  if (isManagedElsewhere(job, rules)) return DONE;
+  if (isFinished(job)) {
+    failures.delete(key);
+    return DONE;
+  }
   const isSettled = expectations.satisfied(key);
-  const tracking = isTracked(job, profile) ? { released: released.of(key) } : undefined;
+  const tracking = isTracked(job, profile)
+    ? { released: released.of(key), failures: failures.get(key) }
+    : undefined;
   const pods = await claimPods(job, tracking, caches, tools);
-  const view = observe(job, pods, clock.now(), rulesOf(profile), tracking);
+  const view = observe(job, pods, clock.now(), rules, tracking);
   watchDeadline(key, view, caches);
   const acted = await act(key, view, isSettled, tracking !== undefined, caches, tools);
   if (tracking !== undefined) return conclude(key, view, acted, caches, tools);
@@ -87,7 +102,7 @@ export async function sync(
     const client = tools.clientKnowing(roundEvidence(acted));
     await client.update(jobKind, { ...job, status: next.status }, { subresource: 'status' });
     if (hasNewFailure(view) && !next.isFinished) {
-      return { retry: true, requeueReason: 'back-off after failed pods' };
+      return { retry: true, requeueReason: AFTER_FAILURES };
     }
   }
   if (acted.error !== undefined) throw acted.error as Error;
@@ -103,32 +118,53 @@ async function conclude(
   tools: ReconcileTools,
 ): Promise<ReconcileResult> {
   const { client, events } = tools;
-  const { job, pods } = view;
+  const { job, pods, rules, heldBack } = view;
   const next = nextTrackedStatus(view, acted);
   for (const { type, reason, message } of next.events) events.event(job, type, reason, message);
-  const { status, finish, isEnding } = next;
-  const { released } = caches;
+  const { status, finish, ending } = next;
+  const { released, failures } = caches;
+  const known = failures.get(key);
   const clientKnowing = (evidence: Partial<TrackEvidence>) =>
-    tools.clientKnowing({ ...roundEvidence(acted), ...evidence });
-  const track = { key, job, status, pods, released, client, clientKnowing, finish, isEnding };
+    tools.clientKnowing({
+      ...roundEvidence(acted),
+      ...(known !== undefined && { failures: known }),
+      ...evidence,
+    });
+  const remember = (): void => {
+    if (rules.delaysByEnds) failures.set(key, view.failures);
+  };
+  const noting = { rules, ending, heldBack };
+  const track = {
+    key,
+    job,
+    status,
+    pods,
+    released,
+    client,
+    clientKnowing,
+    finish,
+    noting,
+    remember,
+  };
   let isDone: boolean;
   try {
     isDone = await trackPods(track);
   } catch (error) {
-    if (!isConflict(error)) throw error;
+    if (!isConflict(error) || rules.delaysApart) throw error;
     // The cache is behind, which adds nothing to the delay after failures.
     const requeueAfterMs = caches.failureDelay(key);
-    return { ...KEEP_FAILURES, requeueAfterMs, requeueReason: 'the job has changed' };
+    const result = rules.delaysByEnds ? DONE : KEEP_FAILURES;
+    return { ...result, requeueAfterMs, requeueReason: 'the job has changed' };
   }
   if (isDone) {
     for (const { type, reason, message } of next.lastEvents) {
       events.event(job, type, reason, message);
     }
-  } else if (hasNewFailure(view)) {
-    return { retry: true, requeueReason: 'back-off after failed pods' };
+  } else if (hasNewFailure(view) && !rules.delaysApart) {
+    return { retry: true, requeueReason: AFTER_FAILURES };
   }
   if (acted.error !== undefined) throw acted.error as Error;
-  return next.hasProgress ? DONE : KEEP_FAILURES;
+  return next.hasProgress || rules.delaysByEnds ? DONE : KEEP_FAILURES;
 }
 
 /** Pods of a job that is not, or no longer, kept count of in this way must not wait for it. */
@@ -154,14 +190,19 @@ async function claimPods(
   });
 }
 
-function roundEvidence({ created, removed, isManaged, isFailing }: Acted): RoundEvidence {
-  return { created, removed, isManaged, ...(isFailing === true && { isFailing }) };
+function roundEvidence(acted: Acted): RoundEvidence {
+  const { created, removed, isManaged, isFailing, isWaiting } = acted;
+  return {
+    ...{ created, removed, isManaged },
+    ...(isFailing === true && { isFailing }),
+    ...(isWaiting === true && { isWaiting }),
+  };
 }
 
 const untouched: Round = { created: 0, removed: 0, isManaged: false };
 
 /**
- * Creates and deletes what the job's state calls for. A failed job counts all its pods as gone,
+ * Creates and deletes what the job's state calls for. A job that ends counts all its pods as gone,
  * whatever the result of their deletion.
  */
 async function act(
@@ -169,19 +210,19 @@ async function act(
   view: JobView,
   isSettled: boolean,
   isTrackedJob: boolean,
-  { expectations }: Caches,
+  { expectations, requeueAfter }: Caches,
   tools: ReconcileTools,
 ): Promise<Acted> {
-  const { job, active } = view;
-  const failure = failureOf(view);
-  if (failure !== undefined) {
+  const { job, active, rules } = view;
+  const ending = endingOf(view);
+  if (ending !== undefined) {
     const errors = await deletePods(tools, job, active);
     const [error] = errors;
-    // Where pods are kept count of, a job has not failed before all of them are on their way out.
+    // Where pods are kept count of, a job has not ended before all of them are on their way out.
     const isFailing = isTrackedJob && (errors.length > 0 || !isSettled);
     return isFailing
       ? { ...untouched, removed: active.length - errors.length, isFailing, error }
-      : { ...untouched, failure, error };
+      : { ...untouched, ending, error };
   }
   if (!isSettled || job.metadata.deletionTimestamp != null) {
     return untouched;
@@ -191,7 +232,11 @@ async function act(
   const plan = planPods(view);
   if (plan.remove.length > 0) return removePods(key, view, plan, expectations, tools);
   if (plan.create > 0) return createPods(key, view, plan, isTrackedJob, expectations, tools);
-  return { ...untouched, isManaged: true };
+  const { waitMs } = plan;
+  if (waitMs === undefined) return { ...untouched, isManaged: true };
+  const delay = rules.delaysApart ? Math.max(waitMs, LEAST_DELAY_MS) : waitMs;
+  requeueAfter(key, delay, AFTER_FAILURES);
+  return { ...untouched, isManaged: true, isWaiting: true };
 }
 
 async function removePods(
@@ -212,14 +257,15 @@ async function removePods(
 
 async function createPods(
   key: string,
-  { job }: JobView,
+  view: JobView,
   { create, indexes }: PodPlan,
   isTrackedJob: boolean,
   expectations: Expectations,
   tools: ReconcileTools,
 ): Promise<Acted> {
+  const { job } = view;
   expectations.expect(key, { creations: create });
-  const podFor = podsOf(job, isTrackedJob);
+  const podFor = podsOf(view, isTrackedJob);
   const { succeeded, errors } = await createRound(create, (i) =>
     createPod(tools, job, podFor(indexes?.[i])),
   );
@@ -247,5 +293,6 @@ async function deletePods(
 /** A job that may be active for a limited time only is looked at again when that time ends. */
 function watchDeadline(key: string, view: JobView, { requeueAfter }: Caches): void {
   const left = untilDeadline(view);
-  if (left !== undefined && failureOf(view) === undefined) requeueAfter(key, left);
+  if (left === undefined || endingOf(view) !== undefined) return;
+  requeueAfter(key, left, 'active deadline');
 }

@@ -7,7 +7,8 @@ import type { Job, JobStatus, Pod } from '#types';
 import { throwAny, type Client } from '#runtime';
 import type { Released } from './released.ts';
 import type { RoundEvidence } from './status.ts';
-import { firstStep, hasFinalizer, lastStep, TRACKING_FINALIZER } from './tracking.ts';
+import type { Failures } from './backoff.ts';
+import { firstStep, hasFinalizer, lastStep, TRACKING_FINALIZER, type Noting } from './tracking.ts';
 
 export interface Track {
   readonly key: string;
@@ -19,8 +20,9 @@ export interface Track {
   readonly client: Client;
   /** For writes of the status. */
   readonly clientKnowing: (evidence: Partial<TrackEvidence>) => Client;
-  /** Whether the job will end with what it has now. */
-  readonly isEnding: boolean;
+  readonly noting: Omit<Noting, 'released'>;
+  /** Keeps what the pass has seen of failures, once the status has it. */
+  readonly remember: () => void;
   /** Makes a finished status of one in which all is counted; undefined: the job continues. */
   readonly finish: ((status: JobStatus) => JobStatus) | undefined;
 }
@@ -32,6 +34,8 @@ export interface Track {
 export interface TrackEvidence extends RoundEvidence {
   /** Uids, from before the reconcile. */
   readonly released: readonly string[];
+  /** What was remembered about failed pods before it, where that delays new ones. */
+  readonly failures?: Failures;
   /** Uids of pods from which the reconcile removed the finalizers; absent from its first write. */
   readonly letGo?: readonly string[];
   /** Whether there is something that it could not let go. */
@@ -40,10 +44,11 @@ export interface TrackEvidence extends RoundEvidence {
 
 /** Resolves with whether the job is finished. */
 export async function trackPods(track: Track): Promise<boolean> {
-  const { key, job, pods, status, finish, isEnding } = track;
+  const { key, job, pods, status, finish, noting } = track;
   const released = new Set(track.released.of(key));
-  const first = firstStep(job, status, pods, { released }, isEnding);
+  const first = firstStep(job, status, pods, { ...noting, released });
   const latest = await write(track, job, first.status, () => ({ released: [...released] }));
+  if (latest !== job) track.remember();
   const { letGo, errors } = await release(track, first.release);
   const kept = new Set(first.kept);
   for (const uid of letGo) kept.delete(uid);

@@ -4,9 +4,13 @@
  * then its finalizer goes, then the counter goes up. Mirrors trackJobStatusAndRemoveFinalizers of
  * v1.24; pure.
  */
-import { isPodTerminal, trackingAnnotation, type Profile } from '#kinds';
+import { trackingAnnotation, type Profile } from '#kinds';
 import type { Job, JobStatus, Pod } from '#types';
+import type { Failures } from './backoff.ts';
+import { counts } from './failure-policy.ts';
 import { formatIndexes, indexOf, isIndexed, isInRange, readIndexes } from './indexes.ts';
+import type { Ending } from './messages.ts';
+import { hasFailed, type JobRules } from './rules.ts';
 
 /** On pods: not counted yet. */
 export const TRACKING_FINALIZER = 'batch.kubernetes.io/job-tracking';
@@ -18,6 +22,8 @@ const MOST_UNCOUNTED = 500;
 export interface Tracking {
   /** Uids of pods whose finalizers have been taken away, though the cache does not show it yet. */
   readonly released: ReadonlySet<string>;
+  /** What it remembers about failed pods, where that delays new ones. */
+  readonly failures?: Failures | undefined;
 }
 
 /** Whether a job's pods are kept count of in this way. */
@@ -38,9 +44,29 @@ export function uncountedPods(pods: readonly Pod[], { released }: Tracking): rea
   return pods.filter((pod) => hasFinalizer(pod) && !released.has(pod.metadata.uid));
 }
 
-/** The indexes that a status says are done. */
-export function indexesIn({ completedIndexes = '' }: JobStatus): readonly number[] {
-  return readIndexes(completedIndexes);
+/** The indexes that the status says are done, of those that the job asks for. */
+export function indexesIn({ spec, status }: Job): readonly number[] {
+  return readIndexes(status.completedIndexes ?? '', spec.completions ?? 0);
+}
+
+/** Pods that a reconcile is the first to see ended. */
+export function newlyEnded(
+  job: Job,
+  pods: readonly Pod[],
+  tracking: Tracking,
+  rules: JobRules,
+): { readonly succeeded: readonly Pod[]; readonly failed: readonly Pod[] } {
+  const noted = uncountedIn(job.status);
+  const uncounted = uncountedPods(pods, tracking).filter((pod) => isInRange(job, pod));
+  return {
+    succeeded: uncounted.filter(
+      ({ metadata, status }) =>
+        status.phase === 'Succeeded' && !noted.succeeded.includes(metadata.uid),
+    ),
+    failed: uncounted.filter(
+      (pod) => hasFailed(job, pod, rules) && !noted.failed.includes(pod.metadata.uid),
+    ),
+  };
 }
 
 /** How many have succeeded and failed: as the status says, and those that it will count. */
@@ -48,22 +74,16 @@ export function countTracked(
   job: Job,
   pods: readonly Pod[],
   tracking: Tracking,
+  rules: JobRules,
 ): { readonly succeeded: number; readonly failed: number } {
-  const { status } = job;
-  const uncounted = uncountedIn(status);
-  let succeeded = (status.succeeded ?? 0) + uncounted.succeeded.length;
-  let failed = (status.failed ?? 0) + uncounted.failed.length;
-  for (const pod of uncountedPods(pods, tracking)) {
-    const { uid, deletionTimestamp } = pod.metadata;
-    if (!isInRange(job, pod)) continue;
-    const { phase } = pod.status;
-    if (phase === 'Succeeded') {
-      if (!uncounted.succeeded.includes(uid)) succeeded += 1;
-    } else if (phase === 'Failed' || deletionTimestamp != null) {
-      if (!uncounted.failed.includes(uid)) failed += 1;
-    }
-  }
-  return { succeeded, failed };
+  const { succeeded = 0, failed = 0 } = job.status;
+  const noted = uncountedIn(job.status);
+  const ended = newlyEnded(job, pods, tracking, rules);
+  const counting = ended.failed.filter((pod) => counts(job, pod, rules));
+  return {
+    succeeded: succeeded + noted.succeeded.length + ended.succeeded.length,
+    failed: failed + noted.failed.length + counting.length,
+  };
 }
 
 /** What is to be counted in a reconcile. */
@@ -78,47 +98,56 @@ export interface Counting {
   readonly release: readonly Pod[];
 }
 
-/**
- * Notes pods that have ended. `isEnding`: the job ends with this pass, and all its pods with it.
- */
-function notePods(
-  job: Job,
-  status: JobStatus,
-  pods: readonly Pod[],
-  tracking: Tracking,
-  isEnding: boolean,
-): Counting {
+/** What decides which pods are noted. */
+export interface Noting extends Pick<Tracking, 'released'> {
+  readonly rules: JobRules;
+  /** How the job ends with this pass, and all its pods with it. */
+  readonly ending?: Ending | undefined;
+  /** Failed pods that are neither counted nor let go yet. */
+  readonly heldBack: ReadonlyMap<number, Pod>;
+}
+
+/** Notes pods that have ended. */
+function notePods(job: Job, status: JobStatus, pods: readonly Pod[], noting: Noting): Counting {
+  const { rules, ending, heldBack } = noting;
   const before = uncountedIn(status);
   const succeeded = [...before.succeeded];
   const failed = [...before.failed];
-  const done = new Set(indexesIn(status));
+  const done = new Set(indexesIn({ ...job, status }));
   const doneBefore = done.size;
+  const held = new Set([...heldBack.values()].map(({ metadata }) => metadata.uid));
+  // What runs when a job ends has failed, but for one that announces its success.
+  const failsAll = ending !== undefined && !(ending.isSuccess && ending.isAnnounced);
+  const isEnding = ending !== undefined || job.metadata.deletionTimestamp != null;
   const release: Pod[] = [];
   let isWhole = true;
-  for (const pod of inOrder(job, uncountedPods(pods, tracking))) {
-    const { uid, deletionTimestamp } = pod.metadata;
-    const isGoing = deletionTimestamp != null || isEnding;
-    if (isPodTerminal(pod) || isGoing || job.metadata.deletionTimestamp != null) release.push(pod);
-    const { phase } = pod.status;
+  for (const pod of inOrder(job, uncountedPods(pods, noting))) {
+    const { uid } = pod.metadata;
+    const hasSucceeded = pod.status.phase === 'Succeeded';
+    const isFailed = hasFailed(job, pod, rules);
+    if (!isEnding && !hasSucceeded && (!isFailed || held.has(uid))) continue;
+    release.push(pod);
     // A pod that has been noted as failed while it ended stays a failed one.
-    if (phase === 'Succeeded' && !before.failed.includes(uid)) {
+    if (hasSucceeded && !before.failed.includes(uid)) {
       if (!isIndexed(job)) addOnce(succeeded, uid);
       else if (isInRange(job, pod)) done.add(indexOf(pod)!);
-    } else if ((phase === 'Failed' || isGoing) && isInRange(job, pod)) {
+    } else if ((isFailed || failsAll) && isInRange(job, pod) && counts(job, pod, rules)) {
       addOnce(failed, uid);
     }
     isWhole = done.size - doneBefore + succeeded.length + failed.length < MOST_UNCOUNTED;
     if (!isWhole) break;
   }
   const isSame =
-    succeeded.length === before.succeeded.length &&
-    failed.length === before.failed.length &&
-    done.size === doneBefore;
-  if (isSame) return { status, isWhole, release };
-  const recorded = withUncounted(status, { succeeded, failed });
-  if (done.size === doneBefore) return { status: recorded, isWhole, release };
+    succeeded.length === before.succeeded.length && failed.length === before.failed.length;
+  const recorded = isSame ? status : withUncounted(status, { succeeded, failed });
+  return { status: isIndexed(job) ? withIndexes(recorded, done) : recorded, isWhole, release };
+}
+
+/** The very status where the indexes are the same. */
+function withIndexes(status: JobStatus, done: ReadonlySet<number>): JobStatus {
   const completedIndexes = formatIndexes([...done].sort((a, b) => a - b));
-  return { status: { ...recorded, succeeded: done.size, completedIndexes }, isWhole, release };
+  if (completedIndexes === (status.completedIndexes ?? '')) return status;
+  return { ...status, succeeded: done.size, completedIndexes };
 }
 
 /**
@@ -128,12 +157,11 @@ export function firstStep(
   job: Job,
   status: JobStatus,
   pods: readonly Pod[],
-  tracking: Tracking,
-  isEnding: boolean,
+  noting: Noting,
 ): Counting & { readonly kept: ReadonlySet<string> } {
-  const kept = new Set(uncountedPods(pods, tracking).map(({ metadata }) => metadata.uid));
+  const kept = new Set(uncountedPods(pods, noting).map(({ metadata }) => metadata.uid));
   const counted = countReleased(status, kept);
-  return { ...notePods(job, counted, pods, tracking, isEnding), kept };
+  return { ...notePods(job, counted, pods, noting), kept };
 }
 
 /**

@@ -1,32 +1,12 @@
 /** What one pass works on: the job and its pods, counted. */
-import { getCondition, isPodActive, isPodReady, isPodTerminal, type Profile } from '#kinds';
+import { getCondition, isPodActive, isPodReady, isPodTerminal } from '#kinds';
 import { parseTime } from '#values';
 import type { Job, Pod } from '#types';
+import { failuresAfter, type Failures } from './backoff.ts';
+import { failedIndexes, heldBack } from './failed-indexes.ts';
 import { isInRange, isIndexed, succeededIndexes } from './indexes.ts';
-import { countTracked, indexesIn, uncountedPods, type Tracking } from './tracking.ts';
-
-/** What differs between releases. */
-export interface JobRules {
-  /** Ready pods are counted (gate JobReadyPods). */
-  readonly countsReady: boolean;
-  /** Pods on their way out are counted (gate JobPodReplacementPolicy). */
-  readonly countsTerminating: boolean;
-  /** A job ends once no pod is left; a condition says before how it will (gates JobManagedBy, JobPodReplacementPolicy). */
-  readonly endsInSteps: boolean;
-  /** Conditions of success have a reason (gate JobSuccessPolicy). */
-  readonly reasonsSuccess: boolean;
-}
-
-/** Reads the rules off a profile. */
-export function rulesOf(profile: Profile): JobRules {
-  const countsTerminating = profile.enabled('JobPodReplacementPolicy');
-  return {
-    countsReady: profile.enabled('JobReadyPods'),
-    countsTerminating,
-    endsInSteps: profile.enabled('JobsEndInSteps') && countsTerminating,
-    reasonsSuccess: profile.enabled('JobSuccessPolicy'),
-  };
-}
+import { limitPerIndex, type JobRules } from './rules.ts';
+import { countTracked, indexesIn, newlyEnded, uncountedPods, type Tracking } from './tracking.ts';
 
 export interface JobView {
   readonly job: Job;
@@ -34,8 +14,8 @@ export interface JobView {
   readonly pods: readonly Pod[];
   /** Neither finished nor terminating. */
   readonly active: readonly Pod[];
-  /** On their way out; undefined where the gate JobPodReplacementPolicy is off. */
-  readonly terminating: number | undefined;
+  /** On their way out. */
+  readonly leaving: readonly Pod[];
   /** Of the active ones; undefined where the gate JobReadyPods is off. */
   readonly ready: number | undefined;
   /** Pods that have succeeded; for indexed jobs, indexes that have. */
@@ -43,6 +23,12 @@ export interface JobView {
   readonly failed: number;
   /** Of an indexed job, ascending. */
   readonly succeededIndexes: readonly number[];
+  /** Ascending; undefined where indexes have no limit of their own. */
+  readonly failedIndexes: readonly number[] | undefined;
+  /** Failed pods that wait for the next one of their index. */
+  readonly heldBack: ReadonlyMap<number, Pod>;
+  /** With those that this pass is the first to see; undefined: none, or they delay nothing. */
+  readonly failures: Failures | undefined;
   /** Virtual time, ms. */
   readonly now: number;
   readonly rules: JobRules;
@@ -61,19 +47,46 @@ export function observe(
 ): JobView {
   const active = pods.filter(isPodActive);
   const { succeeded, failed } =
-    tracking === undefined ? countPresent(job, pods) : countTracked(job, pods, tracking);
+    tracking === undefined ? countPresent(job, pods) : countTracked(job, pods, tracking, rules);
   const indexes = isIndexed(job) ? doneIndexes(job, pods, tracking) : [];
   return {
     job,
     pods,
     active,
+    leaving: pods.filter(isLeaving),
     ready: rules.countsReady ? count(active, isPodReady) : undefined,
-    terminating: rules.countsTerminating ? count(pods, isLeaving) : undefined,
     succeeded: isIndexed(job) ? indexes.length : succeeded,
     failed,
     succeededIndexes: indexes,
+    ...failuresIn(job, pods, indexes, rules, tracking),
     now,
     rules,
+  };
+}
+
+/** What is known about failures where pods are tracked: by index, or together. */
+function failuresIn(
+  job: Job,
+  pods: readonly Pod[],
+  succeeded: readonly number[],
+  rules: JobRules,
+  tracking: Tracking | undefined,
+): Pick<JobView, 'failedIndexes' | 'heldBack' | 'failures'> {
+  const none = { failedIndexes: undefined, heldBack: new Map<number, Pod>(), failures: undefined };
+  if (tracking === undefined) return none;
+  if (isIndexed(job) && limitPerIndex(job, rules) !== undefined) {
+    const uncounted = uncountedPods(pods, tracking);
+    const failed = failedIndexes(job, uncounted, rules);
+    const settled = [...succeeded, ...failed];
+    const active = pods.filter(isPodActive);
+    const held = heldBack(job, uncounted, active, settled, rules);
+    return { ...none, failedIndexes: failed, heldBack: held };
+  }
+  if (!rules.delaysByEnds) return none;
+  const ended = newlyEnded(job, pods, tracking, rules);
+  return {
+    ...none,
+    failures: failuresAfter(tracking.failures, ended.succeeded, ended.failed, rules),
   };
 }
 
@@ -92,7 +105,7 @@ function doneIndexes(
 ): readonly number[] {
   if (tracking === undefined) return succeededIndexes(job, pods);
   const added = succeededIndexes(job, uncountedPods(pods, tracking));
-  return [...new Set([...indexesIn(job.status), ...added])].sort((a, b) => a - b);
+  return [...new Set([...indexesIn(job), ...added])].sort((a, b) => a - b);
 }
 
 export function isFinished({ status }: Job): boolean {

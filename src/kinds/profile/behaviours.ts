@@ -147,10 +147,18 @@ export const behaviours = {
   HostsSpecified: { since: 25 },
   /** Lists and watches look at `sendInitialEvents`, if only to refuse it. */
   InitialEventsKnown: { since: 27 },
+  /** Conditions of jobs that turn are new ones: their probe time is not that of the first. */
+  JobConditionsRenewed: { since: 25 },
+  /** Failed pods and failed requests delay a job apart, and what changes in a second is looked at once. */
+  JobDelaysApart: { since: 28 },
+  /** New pods of a job wait for some time after the last failed one ended. */
+  JobDelaysByEnds: { since: 27 },
   /** An annotation says whether the pods of a job are tracked; later all are. */
   JobTrackingAnnotations: { since: 24, until: 27 },
   /** Once set, the start of a job that is not suspended stays. */
   JobStartTimesFixed: { since: 36 },
+  /** Jobs count their active pods while new ones wait for their time. */
+  JobsCountDuringDelays: { since: 36 },
   /** A job ends once none of its pods is left; a condition says before how it will end. */
   JobsEndInSteps: { since: 31 },
   /** Items of a list may lack some of the several fields that name them. */
@@ -299,6 +307,10 @@ export const behaviours = {
   SharedParametersInOpenApi2: { since: 28 },
   /** Resources have a singular name in discovery. */
   SingularNamesInDiscovery: { since: 27 },
+  /** Where pods have restarted as often, restarts of their sidecars decide which goes first. */
+  SidecarRestartsCompared: { since: 32 },
+  /** A pod has ended, for the delays of jobs, once its sidecars have, too. */
+  SidecarsEndPods: { since: 31 },
   /** Selectors of spread constraints are checked. */
   SpreadSelectorsChecked: { since: 27 },
   /** What types state about their fields is checked after all else, in plain words. */

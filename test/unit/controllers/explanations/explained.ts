@@ -1,8 +1,10 @@
 /** All that a controller says about an object at a past, as text. */
 import { accountants } from '#controllers';
+import { defaultProfile } from '#kinds';
 import { parseTime, type KubeObject } from '#values';
 import type { Pod } from '#types';
 import type { ControllerDefinition, Pass } from '#runtime';
+import { ofRelease } from '../../../../src/record/why/of-release.ts';
 import { makePod } from '../objects.ts';
 import { passOver, pastView, stageTexts, textOf, type PastParts } from '../past-view.ts';
 
@@ -18,7 +20,8 @@ export interface Scene extends PastParts {
 
 /** Field by field: the rule, the value and the terms, each of them once. */
 export function explained({ name }: ControllerDefinition, scene: Scene): string {
-  const { explainers } = accountants.find(({ controller }) => controller === name)!;
+  const accountant = accountants.find(({ controller }) => controller === name)!;
+  const [{ explainers } = accountant] = ofRelease([accountant], defaultProfile);
   const { object, written = object, evidence, actor = 'test', parts = {} } = scene;
   const lines: string[] = [];
   const said = new Set<string>();

@@ -100,6 +100,7 @@ const subjects: Readonly<Record<string, Subject>> = {
         released: releasedBy(said),
         jobs: listerOf(owners) as never,
         batchMs: 500,
+        delaysApart: false,
       }) as never,
   },
   Deployment: {

@@ -2,7 +2,8 @@
 import { defaultProfile } from '#kinds';
 import { parseTime } from '#values';
 import type { Job, JobSpec, JobStatus, Pod } from '#types';
-import { observe, rulesOf, type JobView } from '../../../../controllers/job/view.ts';
+import { rulesOf } from '../../../../controllers/job/rules.ts';
+import { observe, type JobView } from '../../../../controllers/job/view.ts';
 import { makeContainer, makePod } from '../objects.ts';
 
 export const NOW = parseTime('2026-11-20T20:00:00Z');

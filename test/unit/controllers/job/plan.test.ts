@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { failureOf, planPods } from '../../../../controllers/job/plan.ts';
+import { endingOf } from '../../../../controllers/job/ending.ts';
+import { planPods } from '../../../../controllers/job/plan.ts';
 import { podsToRemove } from '../../../../controllers/job/removal.ts';
 import { makeJob, NOW, podOf, viewOf, type PodParts } from './jobs.ts';
 
@@ -142,6 +143,6 @@ describe('a job has failed', () => {
       undefined,
     ],
   ])('%s', (_when, job, pods, reason) => {
-    expect(failureOf(viewOf(job, pods, NOW))?.reason).toBe(reason);
+    expect(endingOf(viewOf(job, pods, NOW))?.reason).toBe(reason);
   });
 });

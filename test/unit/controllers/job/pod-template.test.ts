@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { podsOf } from '../../../../controllers/job/pod-template.ts';
-import { makeJob } from './jobs.ts';
+import { makeJob, viewOf } from './jobs.ts';
 
 it.each([
   ['work', undefined, 'work-'],
@@ -10,5 +10,5 @@ it.each([
 ])('pods of "%s" with the index %s are named "%s..."', (name, index, prefix) => {
   const job = makeJob({ completionMode: index === undefined ? 'NonIndexed' : 'Indexed' });
   const named = { ...job, metadata: { ...job.metadata, name } };
-  expect(podsOf(named, false)(index).metadata.generateName).toBe(prefix);
+  expect(podsOf(viewOf(named, []), false)(index).metadata.generateName).toBe(prefix);
 });

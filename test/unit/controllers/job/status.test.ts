@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JobSpec } from '#types';
+import { endedBy } from '../../../../controllers/job/ending.ts';
 import { failureDelay } from '../../../../controllers/job/handlers.ts';
 import { backoffLimitExceeded } from '../../../../controllers/job/messages.ts';
 import { nextStatus, nextTrackedStatus, type Round } from '../../../../controllers/job/status.ts';
@@ -46,7 +47,7 @@ describe('the status', () => {
   it('counts active pods of a failed job as failed', () => {
     const job = makeJob({}, { startTime: before, active: 2, ready: 2 });
     const view = viewOf(job, [running, running, { phase: 'Failed' }]);
-    const next = nextStatus(view, { ...waiting, failure: backoffLimitExceeded });
+    const next = nextStatus(view, { ...waiting, ending: endedBy(backoffLimitExceeded) });
     const { reason, message } = backoffLimitExceeded;
     expect(next.status).toEqual({
       startTime: before,
