@@ -22,6 +22,7 @@ export const simAnnotations: readonly string[] = [
   ...['start-seconds', 'pull-seconds', 'ready-seconds', 'ready'],
   ...['init-seconds', 'init-exit-code', 'init-fail-times', 'unhealthy-seconds'],
   ...['run-seconds', 'exit-code', 'crash-seconds', 'crash-times'],
+  ...['index-run-seconds', 'index-exit-code'],
   ...['terminate-seconds', 'terminate-exit-code', 'cpu', 'memory'],
   ...['load', 'load-memory', 'silent', 'off'],
 ].map((name) => PREFIX + name);
@@ -60,7 +61,7 @@ function withAnnotations(usual: Behaviour, pod: Pod, annotations: Labels): Behav
     fallback: T,
     what: string,
   ): T => {
-    const text = annotations[PREFIX + name];
+    const text = ofIndex(annotations, name) ?? annotations[PREFIX + name];
     if (text === undefined) return fallback;
     const value = parse(text);
     if (value !== undefined) return value;
@@ -105,6 +106,17 @@ function withAnnotations(usual: Behaviour, pod: Pod, annotations: Labels): Behav
     memory: read('memory', parseUse, usual.memory, useSuchAs('64Mi')),
     problems,
   };
+}
+
+/** Of a pod with a completion index: what `sim/index-NAME` has for it, such as `0=5,2=1`. */
+function ofIndex(annotations: Labels, name: string): string | undefined {
+  const all = annotations[`${PREFIX}index-${name}`];
+  const index = annotations['batch.kubernetes.io/job-completion-index'];
+  if (all === undefined || index === undefined) return undefined;
+  return all
+    .split(',')
+    .map((each) => each.split('='))
+    .find(([at]) => at === index)?.[1];
 }
 
 /** A node that is disconnected from the API: it neither reports nor receives anything. */
