@@ -158,6 +158,9 @@ async function call(
   const ref: Ref = { namespace, name };
   switch (method) {
     case 'POST': {
+      if (subresource !== undefined) {
+        return [201, await client.createSubresource(kind, ref, subresource, body)];
+      }
       const object = conform(kind.schema, body) as KubeObject;
       const metadata = { ...object.metadata, ...(namespace !== undefined && { namespace }) };
       return [201, await client.create(kind, { ...object, metadata } as NewObject<KubeObject>)];

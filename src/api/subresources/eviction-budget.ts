@@ -23,8 +23,10 @@ export function protects({ spec }: PodDisruptionBudget, { metadata }: Pod): bool
   }
 }
 
-/** A pod that is not ready does not count as healthy, and the budget has enough healthy pods. */
-export function isSpare(pod: Pod, { status }: PodDisruptionBudget): boolean {
+/** A pod that is not ready does not count as healthy, and the budget has enough healthy pods, or lets such pods go. */
+export function isSpare(pod: Pod, { spec, status }: PodDisruptionBudget): boolean {
+  if (isPodReady(pod)) return false;
   const { currentHealthy, desiredHealthy } = status;
-  return !isPodReady(pod) && currentHealthy >= desiredHealthy && desiredHealthy > 0;
+  const isKept = currentHealthy >= desiredHealthy && desiredHealthy > 0;
+  return isKept || spec.unhealthyPodEvictionPolicy === 'AlwaysAllow';
 }

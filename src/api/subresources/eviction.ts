@@ -14,6 +14,7 @@ import {
   podDisruptionBudget,
   problemOfDeleteOptions,
   resourceOf,
+  setCondition,
   stillProcessed,
   subresourceOf,
   type EvictionEvidence,
@@ -174,9 +175,49 @@ function checkDryRun(context: RequestContext, dryRun: readonly string[]): void {
   throw serverError(`Non-matching dry-run options in request and content: ${both}`);
 }
 
-async function removePod({ backend, context, target, problem }: Request, options: DeleteOptions) {
+async function removePod(request: Request, options: DeleteOptions): Promise<void> {
+  const { backend, context, target, problem } = request;
   if (problem !== undefined) throw problem;
-  await remove(backend, context, target, options, 'other request');
+  const isMarked =
+    backend.strategy.profile.enabled('PodDisruptionConditions') && context.dryRun !== true;
+  const known = isMarked ? await markDisrupted(request, options) : options;
+  await remove(backend, context, target, known, 'other request');
+}
+
+const evicted = {
+  type: 'DisruptionTarget',
+  status: 'True',
+  reason: 'EvictionByEvictionAPI',
+  message: 'Eviction API: evicting',
+};
+
+/**
+ * A condition of the pod says why it goes. Returns the options without the version, if that was marked: it has become
+ * another one, and kubelets may answer.
+ */
+async function markDisrupted(
+  { backend, context, target }: Request,
+  options: DeleteOptions,
+): Promise<DeleteOptions> {
+  const { uid, resourceVersion } = options.preconditions ?? {};
+  const status = endpointOf(target.resource, 'status');
+  for (let attempt = 1; ; attempt++) {
+    const pod = (await backend.store.get(target.resource.bucket, target.key)) as Pod | undefined;
+    if (pod === undefined) throw notFound(target.resource.kind, target.name);
+    const { metadata } = pod;
+    const isOther = uid !== undefined && uid !== metadata.uid;
+    // The deletion says what is wrong.
+    if (isOther || (resourceVersion !== undefined && resourceVersion !== metadata.resourceVersion))
+      return options;
+    const conditions = setCondition(pod.status.conditions, evicted, backend.present.text);
+    const marked = { ...pod, status: { ...pod.status, conditions } };
+    try {
+      await update(backend, context, target, marked, status);
+      return { ...options, preconditions: uid === undefined ? {} : { uid } };
+    } catch (error) {
+      if (!isConflict(error) || isVersionGiven(options) || attempt === attempts) throw error;
+    }
+  }
 }
 
 function isVersionGiven({ preconditions }: DeleteOptions): boolean {
