@@ -2,8 +2,8 @@
 import { deepEqual, formatTime, omitFields } from '#values';
 import { isPodTerminal } from '#kinds';
 import type { Container, ContainerStatus, Pod, PodStatus } from '#types';
-import { byName, ended, waiting, type ContainerFacts } from './container-status.ts';
-import { isDone } from './init-recall.ts';
+import { byName, ended, exitOf, waiting, type ContainerFacts } from './container-status.ts';
+import { isDone, isPassed, isSidecar } from './init-recall.ts';
 import { conditions, type PodFacts } from './pod-status.ts';
 
 /** `since`: when the containers were stopped; `exit`: how those ended that ran. */
@@ -35,7 +35,9 @@ export function finalStatus(pod: Pod, facts: FinalFacts): PodStatus {
     });
   const statuses = stop(byName(pod.spec.containers), old.containerStatuses);
   const initStatuses = hasInit
-    ? stop(pod.spec.initContainers!, old.initContainerStatuses).map(withoutStarted)
+    ? stop(pod.spec.initContainers!, old.initContainerStatuses).map((status, index) =>
+        isSidecar(pod.spec.initContainers![index]) ? status : withoutStarted(status),
+      )
     : undefined;
   const phase = finalPhase(pod, statuses, initStatuses ?? []);
   const { reason, message, ...rest } = old;
@@ -61,7 +63,8 @@ function stopped(
   facts: FinalFacts,
 ): ContainerStatus {
   if (old?.state?.terminated != null) return old;
-  if (old?.state?.running != null) return ended(pod, container, old, facts);
+  if (old?.state?.running != null)
+    return ended(pod, container, old, isSidecar(container) ? { ...facts, exit: exitOf(0) } : facts);
   const last = old?.lastState?.terminated;
   // It waited for a start that does not come any more: its last run is what there is.
   if (last != null) return { ...old!, state: { terminated: last }, lastState: {} };
@@ -92,7 +95,7 @@ function hasInitialized({ spec, status }: Pod): boolean {
   if ((spec.initContainers ?? []).length === 0) return true;
   const last = status.initContainerStatuses?.at(-1);
   return (
-    (last !== undefined && isDone(last)) ||
+    (last !== undefined && isPassed(last)) ||
     (status.containerStatuses ?? []).some(
       ({ state, lastState }) => state?.waiting == null || lastState?.terminated != null,
     )

@@ -1,26 +1,39 @@
 /** What a pod's status says about its init containers: their progress, and since when. */
 import type { Millis } from '#clock';
 import { parseTime } from '#values';
-import type { ContainerStatus, Pod } from '#types';
+import type { Container, ContainerStatus, Pod } from '#types';
+
+/** A sidecar: an init container that keeps running beside the others, which do not wait for its end. */
+export function isSidecar(container: Container | undefined): boolean {
+  return container?.restartPolicy === 'Always';
+}
+
+/** The first init container behind that index whose end is awaited; undefined: there is none. */
+export function initBehind({ spec }: Pod, index: number): number | undefined {
+  const all = spec.initContainers ?? [];
+  const found = all.findIndex((container, at) => at > index && !isSidecar(container));
+  return found < 0 ? undefined : found;
+}
 
 /**
  * The init container that is at work or to be started again; undefined: none has begun, or all are
  * done.
  */
-export function initIndexIn({ status }: Pod): number | undefined {
+export function initIndexIn({ spec, status }: Pod): number | undefined {
   const statuses = status.initContainerStatuses ?? [];
   if (!statuses.some(hasBegun)) return undefined;
-  const index = statuses.findIndex((each) => !isDone(each));
+  const index = statuses.findIndex(
+    (each, at) => !isDone(each) && !isSidecar(spec.initContainers?.[at]),
+  );
   return index < 0 ? undefined : index;
 }
 
 /** When the init container at work was started; undefined when none runs. */
-export function initStartedAt({ status }: Pod): Millis | undefined {
-  for (const { state } of status.initContainerStatuses ?? []) {
-    const at = state?.running?.startedAt;
-    if (at != null) return parseTime(at);
-  }
-  return undefined;
+export function initStartedAt(pod: Pod): Millis | undefined {
+  const index = initIndexIn(pod);
+  if (index === undefined) return undefined;
+  const at = pod.status.initContainerStatuses?.[index]?.state?.running?.startedAt;
+  return at == null ? undefined : parseTime(at);
 }
 
 export function isInitBackingOff({ status }: Pod): boolean {
@@ -40,6 +53,11 @@ export function initRunNumber({ status }: Pod, index: number): number {
 
 function hasBegun({ state, lastState }: ContainerStatus): boolean {
   return state?.running != null || state?.terminated != null || lastState?.terminated != null;
+}
+
+/** It needs no more waiting: it succeeded, or is a sidecar that runs. */
+export function isPassed(status: ContainerStatus): boolean {
+  return isDone(status) || status.started === true;
 }
 
 export function isDone({ state }: ContainerStatus): boolean {

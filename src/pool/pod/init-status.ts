@@ -1,5 +1,6 @@
 /**
- * The status of a pod's init containers: they run one by one, each when the one before succeeded.
+ * The status of a pod's init containers: they run one by one, each when the one before succeeded; sidecars among
+ * them keep running.
  */
 import { deepEqual, formatTime, omitFields } from '#values';
 import type { Container, ContainerStatus, Pod } from '#types';
@@ -7,13 +8,14 @@ import {
   backingOff,
   containerId,
   ended,
+  exitOf,
   lost,
   waitingForImage,
   running,
   waiting,
   type ContainerFacts,
 } from './container-status.ts';
-import { isDone } from './init-recall.ts';
+import { isDone, isSidecar } from './init-recall.ts';
 
 /**
  * In the order in which they run; the identical list when nothing changes, undefined where there
@@ -54,6 +56,7 @@ function initStatus(
     const reason = waitingForImage(container, { reason: 'PodInitializing' });
     return withoutStarted(waiting(container, old, reason));
   }
+  if (isSidecar(container)) return sidecarStatus(pod, container, index, old, facts);
   if (index < initIndex) return done(pod, container, old, since);
   if (index > initIndex) return old ?? next;
   if (stage === 'initializing') {
@@ -63,6 +66,24 @@ function initStatus(
     return withoutStarted(backingOff(pod, container, old, facts));
   }
   return withoutStarted(ended(pod, container, old, facts));
+}
+
+/** A sidecar runs from its turn on until the containers have ended. */
+function sidecarStatus(
+  pod: Pod,
+  container: Container,
+  index: number,
+  old: ContainerStatus | undefined,
+  facts: ContainerFacts,
+): ContainerStatus {
+  const { stage, initIndex, since } = facts;
+  if (stage === 'ended') {
+    if (old?.state?.running == null)
+      return old ?? waiting(container, old, { reason: 'PodInitializing' });
+    return ended(pod, container, old, { ...facts, exit: exitOf(0) });
+  }
+  if (index > initIndex) return old ?? waiting(container, old, { reason: 'PodInitializing' });
+  return running(pod, container, old, since, { started: true, ready: true });
 }
 
 /** It succeeded at the latest when the next one, or the containers, started. */
@@ -94,7 +115,7 @@ function done(
   };
 }
 
-/** v1.24 sets `started` for containers only. */
+/** v1.24 sets `started` for containers only; later ones do for sidecars. */
 function withoutStarted(status: ContainerStatus): ContainerStatus {
   return omitFields(status, ['started']) as ContainerStatus;
 }

@@ -20,7 +20,13 @@ import type { Pod } from '#types';
 import { defaultInitRun, type InitRun } from '../behaviour/behaviour.ts';
 import type { Args, Holding } from '../table/compile.ts';
 import { exitOf, hasBrokenImage, KILLED, LOST, type Exit } from './container-status.ts';
-import { initIndexIn, initRunNumber, initStartedAt, isInitBackingOff } from './init-recall.ts';
+import {
+  initBehind,
+  initIndexIn,
+  initRunNumber,
+  initStartedAt,
+  isInitBackingOff,
+} from './init-recall.ts';
 import {
   boundAt,
   deletedAt,
@@ -79,12 +85,12 @@ export function podMachine<S extends PodSubject>(host: PodHost<S>) {
       deleted: of(({ pod }) => pod.metadata.deletionTimestamp != null),
       finished: of(({ pod }) => isPodTerminal(pod)),
       refused: of((subject) => host.refusal(subject) !== undefined),
-      hasInit: of(({ pod }) => initCount(pod) > 0),
+      hasInit: of(({ pod }) => initBehind(pod, -1) !== undefined),
       initFails: of((subject) => initExitCode(subject) !== 0),
       initFailsForGood: of(
         (subject) => initExitCode(subject) !== 0 && subject.pod.spec.restartPolicy === 'Never',
       ),
-      hasMoreInit: of(({ pod, initIndex }) => initIndex + 1 < initCount(pod)),
+      hasMoreInit: of(({ pod, initIndex }) => initBehind(pod, initIndex) !== undefined),
       wasInitBackingOff: of(({ pod }) => isInitBackingOff(pod)),
       wasInitializing: of(({ pod }) => initIndexIn(pod) !== undefined),
       restartsAfterKill: of(({ pod }) => restarts(pod, KILLED)),
@@ -156,8 +162,10 @@ export function podMachine<S extends PodSubject>(host: PodHost<S>) {
         host.unhealthy(subject);
         end(subject, KILLED);
       }),
-      beginInit: of((subject) => void (subject.initIndex = 0)),
-      nextInit: of((subject) => void subject.initIndex++),
+      beginInit: of((subject) => void (subject.initIndex = initBehind(subject.pod, -1)!)),
+      nextInit: of((subject) => {
+        subject.initIndex = initBehind(subject.pod, subject.initIndex)!;
+      }),
       endInit: of(endInit),
       finishInit: of((subject) => void (subject.initIndex = Infinity)),
       recallInit: of((subject) => {
@@ -347,10 +355,6 @@ const crashes = [
   { guard: 'restartsAfterCrash', target: 'stopped', actions: 'crash' },
   { target: 'ended', actions: 'crash' },
 ] as const;
-
-function initCount({ spec }: Pod): number {
-  return spec.initContainers?.length ?? 0;
-}
 
 function initRun({ behaviour, initIndex }: PodSubject): InitRun {
   return behaviour.init[initIndex] ?? defaultInitRun;

@@ -4,7 +4,7 @@ import { getCondition, isPodTerminal, neverProbed } from '#kinds';
 import type { ContainerStatus, Pod, PodCondition, PodStatus } from '#types';
 import type { Millis } from '#clock';
 import { containerStatuses, type ContainerFacts } from './container-status.ts';
-import { isDone } from './init-recall.ts';
+import { isPassed } from './init-recall.ts';
 import { initContainerStatuses } from './init-status.ts';
 import type { Refusal } from './refusal.ts';
 
@@ -124,7 +124,7 @@ function initializedCondition(
 ): PodCondition {
   const type = 'Initialized';
   if (phase === 'Succeeded') return { type, status: 'True', reason: 'PodCompleted' };
-  const incomplete = initContainers.filter((each) => !isDone(each)).map(({ name }) => name);
+  const incomplete = initContainers.filter((each) => !isPassed(each)).map(({ name }) => name);
   if (incomplete.length === 0) return { type, status: 'True' };
   const message = `containers with incomplete status: [${incomplete.join(' ')}]`;
   return { type, status: 'False', reason: 'ContainersNotInitialized', message };
