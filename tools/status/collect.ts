@@ -38,6 +38,8 @@ export const scenarios: readonly string[] = [
   'job/indexed',
   'job/how-jobs-end',
   'job/counted-by-finalizers',
+  'versions/job-conditions',
+  'versions/job-indexes',
   'hpa/a-busy-quarter',
   'quota/no-room-for-a-rollout',
   'disruption/drain',
