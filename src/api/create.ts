@@ -2,6 +2,7 @@ import {
   alreadyExists,
   badRequest,
   beingDeleted,
+  followed,
   generatedNameTaken,
   omitFields,
   serverError,
@@ -27,7 +28,7 @@ import { asStored, targetOf, type Resource, type Target } from './resource.ts';
 import { isDeleting } from './revise.ts';
 import type { Backend } from './backend.ts';
 import { fitted } from './fit.ts';
-import { inParts, walk, type Outcome, type Stages, type Write } from './stages.ts';
+import { walk, type Outcome, type Stages, type Write } from './stages.ts';
 import { validateNew, warn } from './validate.ts';
 import { parseVersion, readVersion } from './version.ts';
 import { swap } from './write.ts';
@@ -213,9 +214,9 @@ function form(creation: Creation, wanted: CreateBody): KubeObject {
 }
 
 /** Fills in defaults. */
-function defaults(creation: Creation, object: KubeObject): Outcome {
-  const { toStorage, fillDefaults } = creation.resource;
-  return inParts(creation, () => toStorage(fillDefaults(object)));
+function defaults({ resource }: Creation, object: KubeObject): Outcome {
+  const { toStorage, fillingDefaults } = resource;
+  return followed(fillingDefaults(object), toStorage);
 }
 
 /** Decides who owns which field: what the stages behind this one add has no owner. */

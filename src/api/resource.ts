@@ -7,7 +7,7 @@ import {
   type Kind,
   type Profile,
 } from '#kinds';
-import { deepEqual, unknownPath, type KubeObject } from '#values';
+import { deepEqual, unknownPath, type KubeObject, type Parts } from '#values';
 import { storable } from '#schema';
 import type { ChangeEvent, Ref } from '#request';
 import type { Change } from '#store';
@@ -34,6 +34,8 @@ export interface Resource {
   readonly seen: LastSeen;
   /** Fills in the defaults of the served form. */
   fillDefaults(object: KubeObject): KubeObject;
+  /** The same in parts, where lists are long. */
+  fillingDefaults(object: KubeObject): KubeObject | Parts<KubeObject>;
   /** Converts the served form to the stored one: for most kinds the object itself. */
   toStorage(object: KubeObject): KubeObject;
   /**
@@ -86,6 +88,8 @@ export function makeResource(kind: Kind, profile: Profile): Resource {
     last: {},
     seen: {},
     fillDefaults: (object) => kind.rules.defaults?.(object, profile) ?? object,
+    fillingDefaults: (object) =>
+      (kind.rules.defaulting ?? kind.rules.defaults)?.(object, profile) ?? object,
     toStorage: storage?.toStorage ?? asItIs,
     fromStorage,
     ...(custom === undefined ? asStoredForm : currentForm(fromStorage, custom)),

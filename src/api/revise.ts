@@ -1,5 +1,12 @@
 /** The object that an update makes of the stored one: pure, and sharing every part that stays. */
-import { deepEqual, hasSameText, semanticEqual, type KubeObject } from '#values';
+import {
+  deepEqual,
+  followed,
+  hasSameText,
+  semanticEqual,
+  type KubeObject,
+  type Parts,
+} from '#values';
 import type { ObjectMeta } from '#types';
 import { updatedMetadata } from './metadata.ts';
 import type { RequestContext } from './context.ts';
@@ -7,7 +14,7 @@ import type { Endpoint } from './endpoint.ts';
 import { asStored, type Body, type Resource } from './resource.ts';
 import type { Backend } from './backend.ts';
 
-type Parts = Record<string, unknown>;
+type Fields = Record<string, unknown>;
 
 /**
  * The new version of `old`: the part that the endpoint writes as in `wanted`, the rest as stored;
@@ -40,15 +47,18 @@ function metadataFor(
  * if it was before; the object then has the stored form already. Defaults of metadata are always
  * filled in.
  */
-export function withDefaults(resource: Resource, wanted: Body, old: Body): Body {
+export function fillingDefaults(
+  resource: Resource,
+  wanted: Body,
+  old: Body,
+): KubeObject | Parts<KubeObject> {
   const { kind } = resource;
   const isSpecShared = wanted.spec !== undefined && wanted.spec === old.spec;
   const isWhole =
     kind.rules.defaultsMetadata !== true &&
     isSpecShared &&
     (wanted.status != null || old.status === undefined);
-  const whole = isWhole ? wanted : resource.fillDefaults(wanted);
-  return resource.toStorage(whole);
+  return followed(isWhole ? wanted : resource.fillingDefaults(wanted), resource.toStorage);
 }
 
 /** The new version without what its kind does not keep of the written part. */
@@ -74,9 +84,9 @@ export function keptOf(
  * parts that are `undefined`.
  */
 function shareEqualParts(next: Body, old: Body): Body {
-  const from = next as unknown as Parts;
-  const stored = old as unknown as Parts;
-  const shared: Parts = {};
+  const from = next as unknown as Fields;
+  const stored = old as unknown as Fields;
+  const shared: Fields = {};
   let isSame = true;
   for (const part in from) {
     const value = from[part];
@@ -88,7 +98,7 @@ function shareEqualParts(next: Body, old: Body): Body {
   return isSame && !dropsAny(from, stored) ? old : (shared as unknown as Body);
 }
 
-function dropsAny(from: Parts, stored: Parts): boolean {
+function dropsAny(from: Fields, stored: Fields): boolean {
   for (const part in stored) {
     if (from[part] === undefined && stored[part] !== undefined) return true;
   }
@@ -97,8 +107,8 @@ function dropsAny(from: Parts, stored: Parts): boolean {
 
 /** Whether two versions differ only in their metadata, or not at all. */
 export function isBodyShared(next: KubeObject, old: KubeObject): boolean {
-  const a = next as unknown as Parts;
-  const b = old as unknown as Parts;
+  const a = next as unknown as Fields;
+  const b = old as unknown as Fields;
   for (const part in a) {
     if (part !== 'metadata' && a[part] !== b[part]) return false;
   }

@@ -1,7 +1,7 @@
 /** The stages of a write, and the one runner that walks them. */
 import type { KubeObject } from '#values';
 import type { RequestContext } from './context.ts';
-import { inTurns, isParts, restarting, type Parts } from '#values';
+import { inTurns, isParts, type Parts } from '#values';
 import type { Body } from './resource.ts';
 
 /** What the stages of one write know beside its object. */
@@ -39,9 +39,4 @@ export async function walk<W extends Write, R>(
     result = finished instanceof Promise ? await finished : finished;
   }
   return result as R;
-}
-
-/** Pure work over lists that may be long, in parts where other requests may get a turn. */
-export function inParts<R>({ context }: Write, work: () => R): R | Parts<R> {
-  return context.yieldTurn === undefined ? work() : restarting(work);
 }

@@ -23,10 +23,10 @@ import { inTurns } from '#values';
 import type { RequestContext, Written } from './context.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { Body, Target } from './resource.ts';
-import { isDeleting, keptOf, revise, trimmed, withDefaults } from './revise.ts';
+import { isDeleting, keptOf, revise, trimmed, fillingDefaults } from './revise.ts';
 import type { Backend } from './backend.ts';
 import { fitted } from './fit.ts';
-import { inParts, walk, type Outcome, type Stages, type Write } from './stages.ts';
+import { walk, type Outcome, type Stages, type Write } from './stages.ts';
 import { checksStored, validateUpdate, warn } from './validate.ts';
 import { checkLock, checkUid, parseVersion } from './version.ts';
 import { drop, swap } from './write.ts';
@@ -163,9 +163,8 @@ function checkVersion({ target, old }: Replacement, { metadata }: KubeObject): v
 }
 
 /** Fills in defaults. */
-function defaults(replacement: Replacement, wanted: Body): Outcome<Body> {
-  const { target, old } = replacement;
-  return inParts(replacement, () => withDefaults(target.resource, wanted, old));
+function defaults({ target, old }: Replacement, wanted: Body): Outcome<Body> {
+  return fillingDefaults(target.resource, wanted, old);
 }
 
 /** The first half of admission: plugins and webhooks may change the object. */

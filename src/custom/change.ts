@@ -1,5 +1,5 @@
 /** Walks that change values: what does not change is shared. */
-import { setOwn, gather, once } from '#values';
+import { setOwn, type LongLists } from '#values';
 import type { JsonObject } from '#schema';
 
 /** A field that goes away. */
@@ -7,27 +7,41 @@ export const gone = Symbol('gone');
 
 /**
  * The object with each field as `change` returns it, without those that are {@link gone}; the same
- * object when none changes.
+ * object when none changes, except for one with many fields that are left for later.
  */
 export function changeFields(
   object: JsonObject,
   change: (value: unknown, name: string) => unknown,
+  lists?: LongLists,
 ): JsonObject {
-  const names = once(() => Object.keys(object));
-  const { changed } = gather(
-    names,
-    (): { changed?: Map<string, unknown> } => ({}),
-    (made, name) => {
-      const value = object[name];
-      const next = change(value, name);
-      if (next !== value) (made.changed ??= new Map<string, unknown>()).set(name, next);
-    },
-  );
+  const names = Object.keys(object);
+  if (lists?.isLong(names.length) === true) return changeLater(object, names, change, lists);
+  let changed: Map<string, unknown> | undefined;
+  for (const name of names) {
+    const value = object[name];
+    const next = change(value, name);
+    if (next !== value) (changed ??= new Map<string, unknown>()).set(name, next);
+  }
   if (changed === undefined) return object;
   const made: Record<string, unknown> = {};
   for (const name of names) {
     const next = changed.has(name) ? changed.get(name) : object[name];
     if (next !== gone) setOwn(made, name, next);
   }
+  return made;
+}
+
+function changeLater(
+  object: JsonObject,
+  names: readonly string[],
+  change: (value: unknown, name: string) => unknown,
+  lists: LongLists,
+): JsonObject {
+  const made: Record<string, unknown> = {};
+  lists.leave(names.length, (index) => {
+    const name = names[index]!;
+    const next = change(object[name], name);
+    if (next !== gone) setOwn(made, name, next);
+  });
   return made;
 }

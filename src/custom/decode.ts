@@ -1,6 +1,7 @@
 /** Reads the objects of one version of a custom resource. Pure: what stays is shared. */
 import {
   conform,
+  conforming,
   type ConformOptions,
   jsonTypeOf,
   TypeMismatch,
@@ -11,11 +12,15 @@ import {
   type StructSchema,
 } from '#schema';
 import {
+  finishing,
+  inParts,
   invalidObject,
   invalid,
   show,
   type FieldErrors,
   type KubeObject,
+  type LongLists,
+  type Parts,
   type Release,
 } from '#values';
 import { groupOfVersion } from '#kinds';
@@ -40,27 +45,82 @@ export function decode(
   value: unknown,
   options: ConformOptions = {},
 ): KubeObject {
-  const { fitting } = options;
-  if (fitting !== undefined && value === fitting) return value as KubeObject;
-  if (!isObject(value)) throw new TypeMismatch(jsonTypeOf(value), 'map[string]interface {}');
-  const { onUnknown } = options;
-  const ofMetadata =
-    names.release?.enabled('CustomMetadataReported') === true ? onUnknown : undefined;
-  const typed = withMetadata(value, names.metadata, { ...options, onUnknown: ofMetadata });
-  checkType(names, typed);
-  const pruned = inOrder(onUnknown, (report) => prune(structure, typed, report));
-  const whole = dropNulls(structure, pruned);
-  const coerced = inOrder(ofMetadata, (report) => coerceEmbedded(structure, whole, names, report));
-  return fillDefaults(structure, coerced) as KubeObject;
+  if (isKnown(value, options)) return value as KubeObject;
+  const metadata = metadataOf(names, value, options);
+  const read = metadata && conform(names.metadata, metadata.given, metadata.options);
+  let walked: unknown = typedObject(names, value, read);
+  const { all, report } = walksOf(structure, names, options);
+  for (const walk of all) walked = walk(walked);
+  report();
+  return walked as KubeObject;
 }
 
-/** Does the work, and reports the unknown fields that it finds by name, as the server does. */
-function inOrder<T>(onUnknown: OnUnknown | undefined, work: (report?: OnUnknown) => T): T {
-  if (onUnknown === undefined) return work();
+/** {@link decode} in parts. */
+export function* decoding(
+  structure: Structure,
+  names: TypeNames,
+  value: unknown,
+  options: ConformOptions = {},
+): Parts<KubeObject> {
+  if (isKnown(value, options)) return value as KubeObject;
+  const metadata = metadataOf(names, value, options);
+  const read =
+    metadata && (yield* finishing(conforming(names.metadata, metadata.given, metadata.options)));
+  let walked: unknown = typedObject(names, value, read);
+  const { all, report } = walksOf(structure, names, options);
+  for (const walk of all) {
+    const before = walked;
+    walked = yield* finishing(inParts((lists) => walk(before, lists)));
+  }
+  report();
+  return walked as KubeObject;
+}
+
+interface Walks {
+  /** Each is through what the one before it has made. */
+  readonly all: readonly ((value: unknown, lists?: LongLists) => unknown)[];
+  /** Reports the unknown fields that they have found: of each by name, as the server does. */
+  report(): void;
+}
+
+/** The walks through an object. */
+function walksOf(structure: Structure, names: TypeNames, options: ConformOptions): Walks {
+  const pruned = foundBy(options.onUnknown);
+  const coerced = foundBy(ofMetadata(names, options));
+  return {
+    all: [
+      (value, lists) => prune(structure, value, pruned.onUnknown, lists),
+      (value, lists) => dropNulls(structure, value, lists),
+      (value, lists) => coerceEmbedded(structure, value, names, coerced.onUnknown, '', lists),
+      (value, lists) => fillDefaults(structure, value, lists),
+    ],
+    report() {
+      pruned.report();
+      coerced.report();
+    },
+  };
+}
+
+interface Found {
+  readonly onUnknown: OnUnknown | undefined;
+  report(): void;
+}
+
+function foundBy(onUnknown: OnUnknown | undefined): Found {
   const found: string[] = [];
-  const made = work((path) => void found.push(path));
-  found.sort().forEach((path) => onUnknown(path));
-  return made;
+  return {
+    onUnknown: onUnknown && ((path) => void found.push(path)),
+    report: () => found.sort().forEach((path) => onUnknown!(path)),
+  };
+}
+
+/** Gets the unknown fields of metadata: v1.24 does not report them. */
+function ofMetadata({ release }: TypeNames, { onUnknown }: ConformOptions): OnUnknown | undefined {
+  return release?.enabled('CustomMetadataReported') === true ? onUnknown : undefined;
+}
+
+function isKnown(value: unknown, { fitting }: ConformOptions): boolean {
+  return fitting !== undefined && value === fitting;
 }
 
 /** A stored object as the schema is now: without fields that it does not have, and with defaults. */
@@ -73,24 +133,37 @@ export function convertedTo(structure: Structure, object: KubeObject): KubeObjec
   return dropNulls(structure, prune(structure, object)) as KubeObject;
 }
 
-/** Metadata have a type, whatever the schema says. v1.24 does not report their unknown fields. */
-function withMetadata(
-  value: JsonObject,
-  schema: StructSchema,
-  { fitting, version, onUnknown }: ConformOptions,
-): JsonObject {
+interface GivenMetadata {
+  readonly given: unknown;
+  readonly options: ConformOptions;
+}
+
+/**
+ * Metadata have a type, whatever the schema says. Undefined where they are absent, or those that are
+ * known to fit.
+ */
+function metadataOf(
+  names: TypeNames,
+  value: unknown,
+  options: ConformOptions,
+): GivenMetadata | undefined {
+  if (!isObject(value)) throw new TypeMismatch(jsonTypeOf(value), 'map[string]interface {}');
+  const { fitting, version } = options;
   const { metadata } = value;
-  if (metadata === undefined) return value;
   const known = isObject(fitting) ? fitting['metadata'] : undefined;
-  if (metadata === known) return value;
+  if (metadata === undefined || metadata === known) return undefined;
+  const onUnknown = ofMetadata(names, options);
   const report = onUnknown && ((path: string) => onUnknown(`metadata.${path}`));
-  const read = conform(schema, metadata ?? {}, {
-    fitting: known,
-    version,
-    onUnknown: report,
-  }) as JsonObject;
-  const told = withoutNoOwners(read);
-  return told === metadata ? value : { ...value, metadata: told };
+  return { given: metadata ?? {}, options: { fitting: known, version, onUnknown: report } };
+}
+
+/** @param read its metadata in the form of their type; undefined: they stay as they are */
+function typedObject(names: TypeNames, value: unknown, read: unknown): JsonObject {
+  const object = value as JsonObject;
+  const metadata = read === undefined ? object['metadata'] : withoutNoOwners(read as JsonObject);
+  const typed = metadata === object['metadata'] ? object : { ...object, metadata };
+  checkType(names, typed);
+  return typed;
 }
 
 /** v1.24 cannot tell an empty list of owners from none: it does not remove the stored ones. */

@@ -19,6 +19,7 @@ import {
   checkDns1035Label,
   checkPathSegment,
   inOneGo,
+  type LongLists,
   mapShared,
   Pace,
   goOf,
@@ -49,16 +50,17 @@ export function coerceEmbedded(
   of: OfMetadata,
   onUnknown?: OnUnknown,
   path = '',
+  lists?: LongLists,
 ): unknown {
   if (structure === undefined) return value;
   if (Array.isArray(value)) {
     const { items } = structure;
-    return mapShared(value, (item, index) =>
-      coerceEmbedded(items, item, of, onUnknown, `${path}[${index}]`),
-    );
+    const coerce = (item: unknown, index: number): unknown =>
+      coerceEmbedded(items, item, of, onUnknown, `${path}[${index}]`, lists);
+    return mapShared(value, coerce, lists);
   }
   if (!isObject(value)) return value;
-  return changeFields(value, (part, name) => {
+  const change = (part: unknown, name: string): unknown => {
     const field = structure.fields.get(name);
     const inside = field === undefined ? `${path}[${name}]` : path ? `${path}.${name}` : name;
     // The root's own metadata are read elsewhere.
@@ -66,8 +68,9 @@ export function coerceEmbedded(
       structure.isEmbedded && path !== ''
         ? typed(part, name, of, `${path}.${name}`, onUnknown)
         : part;
-    return coerceEmbedded(field ?? structure.others, given, of, onUnknown, inside);
-  });
+    return coerceEmbedded(field ?? structure.others, given, of, onUnknown, inside, lists);
+  };
+  return changeFields(value, change, lists);
 }
 
 function typed(

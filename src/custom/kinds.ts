@@ -18,7 +18,7 @@ import type {
 } from '#types';
 import { checksOf, type Check } from './checks/object.ts';
 import { columnsFor } from './columns.ts';
-import { decode } from './decode.ts';
+import { decode, decoding } from './decode.ts';
 import { loadForChecks } from './late-cel.ts';
 import { namesOf } from './nested.ts';
 import { scaleSubresource } from './scale.ts';
@@ -68,6 +68,7 @@ function kindOf(
   const columns = columnsFor(version.additionalPrinterColumns);
   const custom: CustomForm = {
     decode: (value, options) => decode(structure, names, value, options),
+    decoding: (value, options) => decoding(structure, names, value, options),
     read: (stored) => versions.read(stored, apiVersion),
     write: (object) => versions.write(object),
     stored: versions.stored,

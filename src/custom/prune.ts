@@ -1,5 +1,5 @@
 /** Removes what a structural schema does not describe. Pure: what stays is shared. */
-import { mapShared } from '#values';
+import { mapShared, type LongLists } from '#values';
 import { changeFields, gone } from './change.ts';
 import { isObject, isTypeField, type JsonObject, type Structure } from '#schema';
 
@@ -7,16 +7,23 @@ import { isObject, isTypeField, type JsonObject, type Structure } from '#schema'
 export type OnUnknown = (path: string) => void;
 
 /** The value without unknown fields; the same value when there are none. */
-export function prune(structure: Structure, value: unknown, onUnknown?: OnUnknown): unknown {
-  return new Pruning(onUnknown).value(structure, value);
+export function prune(
+  structure: Structure,
+  value: unknown,
+  onUnknown?: OnUnknown,
+  lists?: LongLists,
+): unknown {
+  return new Pruning(onUnknown, lists).value(structure, value);
 }
 
 class Pruning {
   readonly #onUnknown: OnUnknown | undefined;
-  readonly #path: string[] = [];
+  readonly #lists: LongLists | undefined;
+  #path: string[] = [];
 
-  constructor(onUnknown: OnUnknown | undefined) {
+  constructor(onUnknown: OnUnknown | undefined, lists: LongLists | undefined) {
     this.#onUnknown = onUnknown;
+    this.#lists = lists;
   }
 
   /** @param structure undefined where nothing is described: objects lose all their fields */
@@ -28,7 +35,7 @@ class Pruning {
   }
 
   #object(structure: Structure | undefined, object: JsonObject): JsonObject {
-    return changeFields(object, (value, name) => {
+    return this.#fields(object, (value, name) => {
       if (structure?.isEmbedded === true && isTypeField(name)) return value;
       const field = structure?.fields.get(name);
       if (field !== undefined || structure?.hasOthers === true) {
@@ -46,7 +53,7 @@ class Pruning {
       return this.#items(value, (item) => this.#preserved(structure.items, item));
     }
     if (!isObject(value)) return value;
-    return changeFields(value, (part, name) => {
+    return this.#fields(value, (part, name) => {
       if (structure.isEmbedded && isTypeField(name)) return part;
       const field = structure.fields.get(name);
       if (field === undefined && !structure.hasOthers) return part;
@@ -55,7 +62,28 @@ class Pruning {
   }
 
   #items(items: readonly unknown[], change: (item: unknown) => unknown): readonly unknown[] {
-    return mapShared(items, (item, index) => this.#at(`[${index}]`, () => change(item)));
+    const work = (item: unknown, index: number): unknown =>
+      this.#at(`[${index}]`, () => change(item));
+    return mapShared(items, this.#left(items.length, work), this.#lists);
+  }
+
+  #fields(object: JsonObject, change: (value: unknown, name: string) => unknown): JsonObject {
+    const { length } = Object.keys(object);
+    return changeFields(object, this.#left(length, change), this.#lists);
+  }
+
+  #leaves(length: number): boolean {
+    return this.#lists !== undefined && this.#lists.isLong(length);
+  }
+
+  /** What is done later knows the path to where it is done. */
+  #left<P>(length: number, change: (part: unknown, at: P) => unknown): typeof change {
+    if (this.#onUnknown === undefined || !this.#leaves(length)) return change;
+    const path = [...this.#path];
+    return (part, at) => {
+      this.#path = path;
+      return change(part, at);
+    };
   }
 
   #at<T>(part: string, work: () => T): T {

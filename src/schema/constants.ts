@@ -1,5 +1,5 @@
 /** Constant defaults: what the notation says is filled in where a field is absent. */
-import { copyOf, withField } from '#values';
+import { copyOf, inParts, withField, type LongLists, type Parts } from '#values';
 import { changeStructs, Reach, type Fields } from './reach.ts';
 import type { FieldSchema, StructSchema } from './schema.ts';
 
@@ -13,13 +13,22 @@ export function fillConstants<T extends object>(struct: StructSchema, object: T)
   return fillStruct(struct, object as Fields) as T;
 }
 
-function fillStruct(struct: StructSchema, object: Fields): Fields {
+/** {@link fillConstants}, in parts where lists are long. */
+export function fillingConstants<T extends object>(struct: StructSchema, object: T): T | Parts<T> {
+  return inParts((lists) => fillStruct(struct, object as Fields, lists) as T);
+}
+
+function fillStruct(struct: StructSchema, object: Fields, lists?: LongLists): Fields {
+  const fill =
+    lists === undefined
+      ? fillStruct
+      : (type: StructSchema, each: Fields): Fields => fillStruct(type, each, lists);
   let next = object;
   for (const { name, field, isMeant } of filled.in(struct)) {
     const value = next[name];
     if (!isMeant) {
       if (value != null)
-        next = withField(next, name, changeStructs(field.schema, value, fillStruct));
+        next = withField(next, name, changeStructs(field.schema, value, fill, lists));
     } else if (isAbsent(field, value)) {
       if (next === object) next = copyOf(object);
       (next as Record<string, unknown>)[name] = field.fill;

@@ -1,5 +1,6 @@
 /** The engine of the notation: types by name, how JSON is read into them, and what of it is stored. */
-export { type ConformOptions, type OnForeign, conform, conforming } from './decode/conform.ts';
+export { conform, conforming } from './decode/conform.ts';
+export type { ConformOptions, OnForeign } from './decode/walk.ts';
 export { fitsAt } from './decode/fits-at.ts';
 export { type Identity, UnidentifiableError, identify } from './decode/identify.ts';
 export { TypeMismatch, UnreadableValue, jsonTypeOf, notRegistered } from './decode/mismatch.ts';
@@ -24,7 +25,7 @@ export { oldItems } from './structure/old-items.ts';
 export { type JsonObject, Structure, isObject, isTypeField } from './structure/structure.ts';
 export { unionStruct, unionValue, variantOf } from './union.ts';
 export { type FieldForm, type NumberedEntry, layoutOf } from './layout.ts';
-export { fillConstants } from './constants.ts';
+export { fillConstants, fillingConstants } from './constants.ts';
 export { zeroOf } from './zero.ts';
 export { DisabledFields, gatedFieldsOf, isBehindGate } from './gates.ts';
 export { elementOf, isRecursive, memberOf, Reach } from './reach.ts';

@@ -1,5 +1,5 @@
 /** Which fields of a type matter to a walk: those that it is about, and those that hold such fields. */
-import { mapShared } from '#values';
+import { mapShared, type LongLists } from '#values';
 import type { FieldSchema, Schema, StructSchema, UnionSchema } from './schema.ts';
 
 /** A field that matters to a walk. */
@@ -132,11 +132,14 @@ export function someStruct(
 /**
  * Returns a value with the objects that it is or holds, through lists, maps and unions, changed; the
  * same value when none changes. What is inside of those objects is up to `change`.
+ *
+ * @param lists gets long lists; absent: they are changed at once
  */
 export function changeStructs(
   schema: Schema,
   value: unknown,
   change: (struct: StructSchema, object: Fields) => Fields,
+  lists?: LongLists,
 ): unknown {
   if (typeof value !== 'object' || value === null) return value;
   switch (schema.type) {
@@ -144,14 +147,14 @@ export function changeStructs(
       return value;
     case 'list':
       if (!Array.isArray(value) || elementOf(schema) === undefined) return value;
-      return mapShared(value, (element) => changeStructs(schema.items, element, change));
+      return mapShared(value, (each) => changeStructs(schema.items, each, change, lists), lists);
     case 'map':
-      return changeMap(schema.values, value as Fields, change);
+      return changeMap(schema.values, value as Fields, change, lists);
     case 'struct':
       return change(schema, value as Fields);
     case 'union': {
       const member = memberOf(schema, value);
-      return member === undefined ? value : changeStructs(member, value, change);
+      return member === undefined ? value : changeStructs(member, value, change, lists);
     }
   }
 }
@@ -160,10 +163,11 @@ function changeMap(
   schema: Schema,
   map: Fields,
   change: (struct: StructSchema, object: Fields) => Fields,
+  lists?: LongLists,
 ): Fields {
   if (elementOf(schema) === undefined) return map;
   const entries = Object.entries(map).map(
-    ([key, value]) => [key, changeStructs(schema, value, change)] as const,
+    ([key, value]) => [key, changeStructs(schema, value, change, lists)] as const,
   );
   return entries.every(([key, value]) => value === map[key]) ? map : Object.fromEntries(entries);
 }

@@ -174,6 +174,7 @@ export {
   omitUnset,
   withField,
 } from './objects/change.ts';
+export { type Change, changing, changingElements, changingField } from './objects/changing.ts';
 export { deepEqual } from './objects/equal.ts';
 export {
   type KubeObject,
@@ -266,8 +267,10 @@ export { isAuthority, publicKeyOf, readIssuer } from './x509/issuer.ts';
 export { keyFault } from './x509/key-fault.ts';
 export { type PemBlock, pemBlocks } from './x509/pem.ts';
 export { type Authority, signRequest } from './x509/sign-request.ts';
+export { inParts, type LongLists, mapShared } from './work/long-lists.ts';
 export {
   finishing,
+  followed,
   inOneGo,
   inTurns,
   isParts,
@@ -275,4 +278,3 @@ export {
   type Parts,
   type YieldTurn,
 } from './work/parts.ts';
-export { gather, mapShared, once, restarting } from './work/restarting.ts';

@@ -1,6 +1,6 @@
 /** Managed fields: who owns which field of an object, updated with every write. */
 import { apiVersionOf, scale, scaleToChange, type Profile } from '#kinds';
-import { copyOf, finishing, restarting, type KubeObject } from '#values';
+import { copyOf, type KubeObject } from '#values';
 import { type KindRegistry, knownType } from '#catalog';
 import type { ManagedFieldsEntry, ObjectMeta } from '#types';
 import type { Present } from '../present.ts';
@@ -125,9 +125,7 @@ export class ManagedFields {
     const isPlain = resource.kind.rules.comparable === undefined && isStoredAsServed(resource);
     let entries: Entries;
     try {
-      const served = isPlain
-        ? wanted
-        : yield* finishing(restarting(() => comparableForm(resource, wanted)));
+      const served = isPlain ? wanted : comparableForm(resource, wanted);
       compare(reset, blank, served);
       checkKeptParts(resource, endpoint, wanted);
       const compared = beginComparing(owned, blank, served, true, tracking.last);

@@ -1,11 +1,11 @@
 import { ageColumn, column } from '../object/columns.ts';
 import { defineKind } from '../object/define-kind.ts';
 import type { Kind } from '../object/kind.ts';
-import { changeElements, fillAbsent } from '#values';
+import { fillAbsent, changingElements, followed, type Parts } from '#values';
 import { validatePlainMetadata } from '../object/validate-metadata.ts';
 import type { MutatingWebhook, MutatingWebhookConfiguration } from '#types';
 import { validateWebhooks } from './validate-webhooks.ts';
-import { defaultWebhook } from './webhook-defaults.ts';
+import { defaultingWebhook } from './webhook-defaults.ts';
 
 /** Webhooks that may change objects before they are validated. */
 export const mutatingWebhookConfiguration: Kind<MutatingWebhookConfiguration> =
@@ -21,7 +21,7 @@ export const mutatingWebhookConfiguration: Kind<MutatingWebhookConfiguration> =
       metadataChecks: 'plain',
       generation: ({ webhooks }) => webhooks,
       generationCountsEmpty: true,
-      defaults: (object) => changeElements(object, 'webhooks', defaultMutating),
+      defaulting: (object) => changingElements(object, 'webhooks', defaultingMutating),
       validate: (errors, { webhooks }, { profile }) => validateWebhooks(errors, webhooks, profile),
       validateUpdate(errors, { metadata, webhooks }, old, { profile }) {
         validatePlainMetadata(errors, metadata, mutatingWebhookConfiguration);
@@ -38,6 +38,8 @@ export const mutatingWebhookConfiguration: Kind<MutatingWebhookConfiguration> =
     },
   });
 
-function defaultMutating(webhook: MutatingWebhook): MutatingWebhook {
-  return fillAbsent(defaultWebhook(webhook), { reinvocationPolicy: 'Never' });
+function defaultingMutating(webhook: MutatingWebhook): MutatingWebhook | Parts<MutatingWebhook> {
+  return followed(defaultingWebhook(webhook), (filled) =>
+    fillAbsent(filled, { reinvocationPolicy: 'Never' }),
+  );
 }

@@ -1,11 +1,11 @@
 import { ageColumn, column } from '../object/columns.ts';
 import { defineKind } from '../object/define-kind.ts';
 import type { Kind } from '../object/kind.ts';
-import { changeElements } from '#values';
+import { changingElements } from '#values';
 import { validatePlainMetadata } from '../object/validate-metadata.ts';
 import type { ValidatingWebhookConfiguration } from '#types';
 import { validateWebhooks } from './validate-webhooks.ts';
-import { defaultWebhook } from './webhook-defaults.ts';
+import { defaultingWebhook } from './webhook-defaults.ts';
 
 /** Webhooks that may reject a write, once its object is valid. */
 export const validatingWebhookConfiguration: Kind<ValidatingWebhookConfiguration> =
@@ -21,7 +21,7 @@ export const validatingWebhookConfiguration: Kind<ValidatingWebhookConfiguration
       metadataChecks: 'plain',
       generation: ({ webhooks }) => webhooks,
       generationCountsEmpty: true,
-      defaults: (object) => changeElements(object, 'webhooks', defaultWebhook),
+      defaulting: (object) => changingElements(object, 'webhooks', defaultingWebhook),
       validate: (errors, { webhooks }, { profile }) => validateWebhooks(errors, webhooks, profile),
       validateUpdate(errors, { metadata, webhooks }, old, { profile }) {
         validatePlainMetadata(errors, metadata, validatingWebhookConfiguration);

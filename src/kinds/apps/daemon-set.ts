@@ -15,6 +15,9 @@ import {
   show,
   type FieldErrors,
   showSelector,
+  changingField,
+  followed,
+  type Parts,
 } from '#values';
 import { statusPart } from '../object/subresources.ts';
 import type {
@@ -31,7 +34,7 @@ import {
 } from '../object/validate-metadata.ts';
 import { validateNonNegative } from '../object/validate-values.ts';
 import type { Profile } from '../profile/profile.ts';
-import { defaultPodTemplate } from '../core/pod/pod-template-defaults.ts';
+import { defaultingPodTemplate } from '../core/pod/pod-template-defaults.ts';
 import { validateDaemonSetSpec } from './validate-daemon-set.ts';
 
 /** Counts the changes of the template; pods carry it as a label. */
@@ -62,13 +65,13 @@ export const daemonSet: Kind<DaemonSet> = defineKind<DaemonSet>({
     checkConvertible(object) {
       templateGenerationOf(object);
     },
-    defaults(object, profile) {
+    defaulting(object, profile) {
       const whole = fillAbsent(object, {
         spec: {} as DaemonSetSpec,
         status: {} as DaemonSetStatus,
       });
-      const specified = changeField(whole, 'spec', (spec) => defaultSpec(spec, profile));
-      return changeField(specified, 'status', defaultStatus);
+      const specified = changingField(whole, 'spec', (spec) => defaultingSpec(spec, profile));
+      return followed(specified, (each) => changeField(each, 'status', defaultStatus));
     },
     prepareCreate(object) {
       const generation = templateGenerationOf(object) ?? 0;
@@ -142,9 +145,14 @@ const noStatus: DaemonSetStatus = {
   numberReady: 0,
 };
 
-function defaultSpec(spec: DaemonSetSpec, profile: Profile): DaemonSetSpec {
-  const filled = withField(spec, 'template', defaultPodTemplate(spec.template, profile));
-  return withField(filled, 'updateStrategy', defaultStrategy(filled.updateStrategy ?? {}));
+function defaultingSpec(
+  spec: DaemonSetSpec,
+  profile: Profile,
+): DaemonSetSpec | Parts<DaemonSetSpec> {
+  return followed(defaultingPodTemplate(spec.template, profile), (template) => {
+    const filled = withField(spec, 'template', template);
+    return withField(filled, 'updateStrategy', defaultStrategy(filled.updateStrategy ?? {}));
+  });
 }
 
 function defaultStrategy(strategy: DaemonSetUpdateStrategy): DaemonSetUpdateStrategy {

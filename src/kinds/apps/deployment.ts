@@ -3,10 +3,19 @@ import { ageColumn, column, readyColumn, workloadColumns } from '../object/colum
 import { defaultTransitionTimes } from '../object/conditions.ts';
 import { defineKind } from '../object/define-kind.ts';
 import { namedTemplateWarnings } from '../core/pod/pod-warnings.ts';
-import { changeField, fillAbsent, fillUnset, withField, showSelector } from '#values';
+import {
+  changeField,
+  fillAbsent,
+  fillUnset,
+  withField,
+  showSelector,
+  changingField,
+  followed,
+  type Parts,
+} from '#values';
 import { validateMetadataUpdate, validateUnchanged } from '../object/validate-metadata.ts';
 import type { Profile } from '../profile/profile.ts';
-import { defaultPodTemplate } from '../core/pod/pod-template-defaults.ts';
+import { defaultingPodTemplate } from '../core/pod/pod-template-defaults.ts';
 import { scalePart, scalingBySelector } from '../autoscaling/scaling.ts';
 import { validateDeploymentSpec, validateDeploymentStatus } from './validate-deployment.ts';
 import { statusPart } from '../object/subresources.ts';
@@ -39,10 +48,10 @@ export const deployment = defineKind<Deployment>({
   rules: {
     // Annotations are passed on to the ReplicaSets, so a change of them is work too.
     generation: ({ spec, metadata }) => [spec, metadata.annotations],
-    defaults(object, profile) {
+    defaulting(object, profile) {
       const whole = fillAbsent(object, { spec: {} as DeploymentSpec, status: {} });
-      const specified = changeField(whole, 'spec', (spec) => defaultSpec(spec, profile));
-      return changeField(specified, 'status', defaultStatus);
+      const specified = changingField(whole, 'spec', (spec) => defaultingSpec(spec, profile));
+      return followed(specified, (each) => changeField(each, 'status', defaultStatus));
     },
     prepareCreate: (object) => ({ ...object, status: {} }),
     warnings: namedTemplateWarnings((object) => object.spec.template),
@@ -77,9 +86,14 @@ export const deployment = defineKind<Deployment>({
   view: { restoreRank: 3, isDrawn: true, canRestart: true },
 });
 
-function defaultSpec(spec: DeploymentSpec, profile: Profile): DeploymentSpec {
-  const filled = withField(spec, 'template', defaultPodTemplate(spec.template, profile));
-  return withField(filled, 'strategy', defaultStrategy(filled.strategy ?? {}));
+function defaultingSpec(
+  spec: DeploymentSpec,
+  profile: Profile,
+): DeploymentSpec | Parts<DeploymentSpec> {
+  return followed(defaultingPodTemplate(spec.template, profile), (template) => {
+    const filled = withField(spec, 'template', template);
+    return withField(filled, 'strategy', defaultStrategy(filled.strategy ?? {}));
+  });
 }
 
 function defaultStrategy(strategy: DeploymentStrategy): DeploymentStrategy {

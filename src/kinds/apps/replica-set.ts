@@ -4,14 +4,22 @@ import { defaultTransitionTimes } from '../object/conditions.ts';
 import { defineKind } from '../object/define-kind.ts';
 import { namedTemplateWarnings } from '../core/pod/pod-warnings.ts';
 import type { Kind } from '../object/kind.ts';
-import { changeField, fillAbsent, withField, showSelector } from '#values';
+import {
+  changeField,
+  fillAbsent,
+  withField,
+  showSelector,
+  changingField,
+  followed,
+  type Parts,
+} from '#values';
 import {
   validateMetadata,
   validateMetadataUpdate,
   validateUnchanged,
 } from '../object/validate-metadata.ts';
 import type { Profile } from '../profile/profile.ts';
-import { defaultPodTemplate } from '../core/pod/pod-template-defaults.ts';
+import { defaultingPodTemplate } from '../core/pod/pod-template-defaults.ts';
 import { scalePart, scalingBySelector } from '../autoscaling/scaling.ts';
 import { validateReplicaSetSpec, validateReplicaSetStatus } from './validate-deployment.ts';
 import { statusPart } from '../object/subresources.ts';
@@ -36,10 +44,10 @@ export const replicaSet: Kind<ReplicaSet> = defineKind<ReplicaSet>({
   },
   rules: {
     generation: (object) => object.spec,
-    defaults(object, profile) {
+    defaulting(object, profile) {
       const whole = fillAbsent(object, { spec: {} as ReplicaSetSpec, status: noReplicas });
-      const specified = changeField(whole, 'spec', (spec) => defaultSpec(spec, profile));
-      return changeField(specified, 'status', defaultReplicaStatus);
+      const specified = changingField(whole, 'spec', (spec) => defaultingSpec(spec, profile));
+      return followed(specified, (each) => changeField(each, 'status', defaultReplicaStatus));
     },
     prepareCreate: (object) => ({ ...object, status: noReplicas }),
     warnings: namedTemplateWarnings((object) => object.spec.template!),
@@ -72,8 +80,13 @@ export const replicaSet: Kind<ReplicaSet> = defineKind<ReplicaSet>({
 /** The status that v1.24 prints before its first update. */
 export const noReplicas: ReplicaSetStatus = { replicas: 0 };
 
-function defaultSpec(spec: ReplicaSetSpec, profile: Profile): ReplicaSetSpec {
-  return withField(spec, 'template', defaultPodTemplate(spec.template, profile));
+function defaultingSpec(
+  spec: ReplicaSetSpec,
+  profile: Profile,
+): ReplicaSetSpec | Parts<ReplicaSetSpec> {
+  return followed(defaultingPodTemplate(spec.template, profile), (template) =>
+    withField(spec, 'template', template),
+  );
 }
 
 /** Fills in a status; that of a ReplicationController is the same. */

@@ -6,18 +6,21 @@ import { defineKind } from '../object/define-kind.ts';
 import { templateWarnings } from '../core/pod/pod-warnings.ts';
 import type { Kind } from '../object/kind.ts';
 import {
-  changeElements,
   changeField,
   fillAbsent,
   fillUnset,
   withField,
   checkDns1123Label,
   checkDns1123Subdomain,
+  changingField,
+  followed,
+  type Parts,
+  changingElements,
 } from '#values';
 import { validateMetadata, validateMetadataUpdate } from '../object/validate-metadata.ts';
 import { defaultClaim } from '../core/volume/persistent-volume-claim.ts';
 import type { Profile } from '../profile/profile.ts';
-import { defaultPodTemplate } from '../core/pod/pod-template-defaults.ts';
+import { defaultingPodTemplate } from '../core/pod/pod-template-defaults.ts';
 import { scalePart, scalingBySelector } from '../autoscaling/scaling.ts';
 import { validateCollisions } from './validate-replicas.ts';
 import {
@@ -57,10 +60,10 @@ export const statefulSet: Kind<StatefulSet> = defineKind<StatefulSet>({
   },
   rules: {
     generation: (object) => object.spec,
-    defaults(object, profile) {
+    defaulting(object, profile) {
       const whole = fillAbsent(object, { spec: {} as StatefulSetSpec, status: noStatus });
-      const specified = changeField(whole, 'spec', (spec) => defaultSpec(spec, profile));
-      return changeField(specified, 'status', defaultStatus);
+      const specified = changingField(whole, 'spec', (spec) => defaultingSpec(spec, profile));
+      return followed(specified, (each) => changeField(each, 'status', defaultStatus));
     },
     prepareCreate: (object) => ({ ...object, status: noStatus }),
     warnings: templateWarnings((object) => object.spec.template),
@@ -103,8 +106,21 @@ function containersOf({ spec }: StatefulSet): readonly Container[] {
   return template?.containers ?? [];
 }
 
-function defaultSpec(spec: StatefulSetSpec, profile: Profile): StatefulSetSpec {
-  let filled = withField(spec, 'template', defaultPodTemplate(spec.template, profile));
+function defaultingSpec(
+  spec: StatefulSetSpec,
+  profile: Profile,
+): StatefulSetSpec | Parts<StatefulSetSpec> {
+  return followed(defaultingPodTemplate(spec.template, profile), (template) =>
+    changingElements(
+      defaultOthers(withField(spec, 'template', template), profile),
+      'volumeClaimTemplates',
+      (claim) => defaultClaimTemplate(claim, profile),
+    ),
+  );
+}
+
+function defaultOthers(spec: StatefulSetSpec, profile: Profile): StatefulSetSpec {
+  let filled = spec;
   filled = withField(
     filled,
     'updateStrategy',
@@ -118,9 +134,7 @@ function defaultSpec(spec: StatefulSetSpec, profile: Profile): StatefulSetSpec {
       fillUnset(filled.persistentVolumeClaimRetentionPolicy ?? {}, retained),
     );
   }
-  return changeElements(filled, 'volumeClaimTemplates', (template) =>
-    defaultClaimTemplate(template, profile),
-  );
+  return filled;
 }
 
 const retained = { whenDeleted: 'Retain', whenScaled: 'Retain' } as const;

@@ -2,11 +2,19 @@
 import { ageColumn, ageOf, column, none, workloadColumns } from '../object/columns.ts';
 import { nestedMetadata } from '../object/nested-metadata.ts';
 import { defineKind } from '../object/define-kind.ts';
-import { changeField, fillAbsent, withField, show } from '#values';
+import {
+  changeField,
+  fillAbsent,
+  withField,
+  show,
+  changingField,
+  followed,
+  type Parts,
+} from '#values';
 import { validateMetadataUpdate } from '../object/validate-metadata.ts';
 import type { Kind } from '../object/kind.ts';
 import type { Profile } from '../profile/profile.ts';
-import { defaultPodTemplate } from '../core/pod/pod-template-defaults.ts';
+import { defaultingPodTemplate } from '../core/pod/pod-template-defaults.ts';
 import { jobWarnings } from './job-warnings.ts';
 import { servedVersion } from '../object/served-version.ts';
 import { statusPart } from '../object/subresources.ts';
@@ -39,9 +47,9 @@ export const cronJob = defineKind<CronJob>({
   },
   rules: {
     generation: (object) => object.spec,
-    defaults(object, profile) {
+    defaulting(object, profile) {
       const whole = fillAbsent(object, { spec: {} as CronJobSpec, status: {} });
-      return changeField(whole, 'spec', (spec) => defaultSpec(spec, profile));
+      return changingField(whole, 'spec', (spec) => defaultingSpec(spec, profile));
     },
     prepareCreate: (object) => ({ ...object, status: {} }),
     validate(errors, object) {
@@ -98,23 +106,26 @@ export const cronJobBeta: Kind<CronJob> = servedVersion(cronJob, {
   },
 });
 
-function defaultSpec(spec: CronJobSpec, profile: Profile): CronJobSpec {
-  const filled = withField(spec, 'jobTemplate', defaultJobTemplate(spec.jobTemplate, profile));
-  return fillAbsent(filled, { schedule: '' });
+function defaultingSpec(spec: CronJobSpec, profile: Profile): CronJobSpec | Parts<CronJobSpec> {
+  return followed(defaultingJobTemplate(spec.jobTemplate, profile), (template) =>
+    fillAbsent(withField(spec, 'jobTemplate', template), { schedule: '' }),
+  );
 }
 
 /** The job itself gets its defaults when it is created. */
-function defaultJobTemplate(
+function defaultingJobTemplate(
   template: JobTemplateSpec | undefined,
   profile: Profile,
-): JobTemplateSpec {
+): JobTemplateSpec | Parts<JobTemplateSpec> {
   const whole = fillAbsent(template ?? ({} as JobTemplateSpec), {
     metadata: {},
     spec: {} as JobSpec,
   });
   const nested = changeField(whole, 'metadata', (metadata) => nestedMetadata(metadata, profile));
-  return changeField(nested, 'spec', (spec) =>
-    withField(spec, 'template', defaultPodTemplate(spec.template, profile)),
+  return changingField(nested, 'spec', (spec) =>
+    followed(defaultingPodTemplate(spec.template, profile), (pods) =>
+      withField(spec, 'template', pods),
+    ),
   );
 }
 

@@ -13,12 +13,15 @@ import {
   show,
   formatHumanDuration,
   parseTime,
+  changingField,
+  followed,
+  type Parts,
 } from '#values';
 import { jobStatusColumns } from './job-status-columns.ts';
 import { jobWarnings } from './job-warnings.ts';
 import { validateMetadata, validateMetadataUpdate } from '../object/validate-metadata.ts';
 import type { Profile } from '../profile/profile.ts';
-import { defaultPodTemplate } from '../core/pod/pod-template-defaults.ts';
+import { defaultingPodTemplate } from '../core/pod/pod-template-defaults.ts';
 import { statusPart } from '../object/subresources.ts';
 import type { Job, JobSpec, JobStatus, ObjectMeta, PodFailurePolicy } from '#types';
 import {
@@ -62,10 +65,10 @@ export const job: Kind<Job> = defineKind<Job>({
   },
   rules: {
     generation: (object) => object.spec,
-    defaults(object, profile) {
+    defaulting(object, profile) {
       const whole = fillAbsent(object, { spec: {} as JobSpec, status: {} });
-      const specified = changeField(whole, 'spec', (spec) => defaultSpec(spec, profile));
-      return labelAsPods(changeField(specified, 'status', defaultStatus));
+      const specified = changingField(whole, 'spec', (spec) => defaultingSpec(spec, profile));
+      return followed(specified, (each) => labelAsPods(changeField(each, 'status', defaultStatus)));
     },
     prepareCreate(object, { profile }) {
       const tracked = profile.enabled(annotationName)
@@ -110,8 +113,14 @@ export const job: Kind<Job> = defineKind<Job>({
   view: { restoreRank: 4, isDrawn: true, isMadeByOthers: true },
 });
 
-function defaultSpec(spec: JobSpec, profile: Profile): JobSpec {
-  let filled = withField(spec, 'template', defaultPodTemplate(spec.template, profile));
+function defaultingSpec(spec: JobSpec, profile: Profile): JobSpec | Parts<JobSpec> {
+  return followed(defaultingPodTemplate(spec.template, profile), (template) =>
+    defaultOthers(withField(spec, 'template', template), profile),
+  );
+}
+
+function defaultOthers(spec: JobSpec, profile: Profile): JobSpec {
+  let filled = spec;
   if (filled.completions == null && filled.parallelism == null) {
     filled = fillAbsent(filled, { completions: 1 });
   }

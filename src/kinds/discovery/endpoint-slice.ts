@@ -2,7 +2,7 @@
 import { ageColumn, column } from '../object/columns.ts';
 import { defineKind } from '../object/define-kind.ts';
 import type { Kind } from '../object/kind.ts';
-import { changeElements, fillAbsent, omitFields } from '#values';
+import { changeElements, changingElements, fillAbsent, followed, omitFields } from '#values';
 import { ipWarnings } from '../object/address-warnings.ts';
 import { validateMetadata } from '../object/validate-metadata.ts';
 import type { Profile } from '../profile/profile.ts';
@@ -24,10 +24,9 @@ export const endpointSlice: Kind<EndpointSlice> = defineKind<EndpointSlice>({
     generation: ({ metadata, addressType, endpoints, ports }) => {
       return [metadata.labels ?? {}, addressType, endpoints, ports];
     },
-    defaults(object) {
-      const whole = fillAbsent(object, nothing);
-      const ported = changeElements(whole, 'ports', defaultPort);
-      return changeElements(ported, 'endpoints', defaultEndpoint);
+    defaulting(object) {
+      const ported = changingElements(fillAbsent(object, nothing), 'ports', defaultPort);
+      return followed(ported, (each) => changingElements(each, 'endpoints', defaultEndpoint));
     },
     prepareCreate: (object) => changeElements(object, 'endpoints', withoutTopology),
     prepareUpdate(object, old) {
@@ -73,10 +72,9 @@ export const endpointSliceBeta: Kind<EndpointSliceBeta> = servedVersion(endpoint
   }),
   fromStorage: (stored) => ({ ...stored, endpoints: mapped(stored.endpoints, toBeta) }),
   rules: {
-    defaults(object: EndpointSliceBeta) {
-      const whole = fillAbsent(object, nothing);
-      const ported = changeElements(whole, 'ports', defaultPort);
-      return changeElements(ported, 'endpoints', defaultEndpoint);
+    defaulting(object: EndpointSliceBeta) {
+      const ported = changingElements(fillAbsent(object, nothing), 'ports', defaultPort);
+      return followed(ported, (each) => changingElements(each, 'endpoints', defaultEndpoint));
     },
     prepareCreate: (object) => object,
     prepareUpdate: (object) => object,

@@ -1,6 +1,6 @@
 /** What distinguishes the kinds of custom resources from built-in ones. */
 import type { ConformOptions } from '#schema';
-import type { KubeObject } from '#values';
+import type { KubeObject, Parts } from '#values';
 import type { JSONSchemaProps, WebhookConversion } from '#types';
 
 /**
@@ -14,6 +14,8 @@ export interface CustomForm<T extends KubeObject = KubeObject> {
    * @throws {UnreadableValue} @throws {TypeMismatch} @throws {ApiError} 422 for another kind
    */
   decode(value: unknown, options?: ConformOptions): T;
+  /** The same in parts. */
+  decoding(value: unknown, options?: ConformOptions): Parts<T>;
   /**
    * A stored object as this version shows it now: it may have been stored through another version,
    * or before the schema changed. Strategy, checks and field ownership see this form. With a webhook

@@ -1,6 +1,6 @@
 import { conform, conforming, type ConformOptions } from '#schema';
+import type { Parts } from '#values';
 import type { Kind } from './kind.ts';
-import { restarting, type Parts } from '#values';
 
 type Decoding = Pick<Kind, 'schema' | 'custom'>;
 
@@ -14,11 +14,7 @@ export function decodeAs(
   value: unknown,
   options?: ConformOptions,
 ): unknown {
-  if (custom === undefined) return conform(schema, value, options);
-  const { found, inside } = collected(options);
-  const decoded = custom.decode(value, inside);
-  report(found, options);
-  return decoded;
+  return custom?.decode(value, options) ?? conform(schema, value, options);
 }
 
 /** {@link decodeAs}, in parts where lists are long. */
@@ -27,25 +23,5 @@ export function decodingAs(
   value: unknown,
   options?: ConformOptions,
 ): object | Parts<object> {
-  if (custom === undefined) return conforming(schema, value, options);
-  const { found, inside } = collected(options);
-  return restarting(() => {
-    const decoded = custom.decode(value, inside);
-    report(found, options);
-    return decoded;
-  });
-}
-
-/** Options that collect unknown fields, which decoding with pauses may find twice. */
-function collected(options: ConformOptions | undefined): {
-  readonly found: Set<string>;
-  readonly inside: ConformOptions | undefined;
-} {
-  const found = new Set<string>();
-  if (options?.onUnknown === undefined) return { found, inside: options };
-  return { found, inside: { ...options, onUnknown: (path) => void found.add(path) } };
-}
-
-function report(found: ReadonlySet<string>, options: ConformOptions | undefined): void {
-  for (const path of found) options?.onUnknown?.(path);
+  return custom?.decoding(value, options) ?? conforming(schema, value, options);
 }

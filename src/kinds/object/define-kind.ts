@@ -10,13 +10,13 @@ import { schemaFinder, withBounds, withConstants } from './stated.ts';
  */
 export function defineKind<T extends KubeObject>(declaration: KindDeclaration<T>): Kind<T> {
   const schemaIn = schemaFinder(apiVersionOf(declaration), declaration.kind);
-  const { defaults, ...rules } = declaration.rules ?? {};
+  const { defaults, defaulting, ...rules } = declaration.rules ?? {};
   return formOf(
     {
       ...declaration,
       rules: {
         ...withBounds<T>(rules, schemaIn),
-        defaults: withConstants(defaults, schemaIn),
+        ...withConstants<T>({ defaults, defaulting }, schemaIn),
       },
     },
     schemas,

@@ -1,5 +1,5 @@
 /** What a kind declares about writes: what is filled in, checked, kept and removed. */
-import type { FieldErrors, KubeObject, Release } from '#values';
+import type { FieldErrors, KubeObject, Parts, Release } from '#values';
 import type { Profile } from '../profile/profile.ts';
 import type { Requester, StrategyContext } from './part.ts';
 
@@ -9,6 +9,8 @@ export interface KindRules<T extends KubeObject = KubeObject> {
   checkConvertible?(object: T): void;
   /** Fills in the defaults of a release for absent fields. */
   defaults?(object: T, profile: Profile): T;
+  /** The same in parts. A kind declares one of them, and has both. */
+  defaulting?(object: T, profile: Profile): T | Parts<T>;
   /** Its defaults are also about its metadata: they are filled in whatever a write is about. */
   readonly defaultsMetadata?: boolean;
   /**

@@ -21,7 +21,7 @@ export interface ServedVersion<V extends KubeObject, S extends KubeObject> exten
     KindWire<S>,
     'defaultPropagation' | 'partialMetadata' | 'selectableFields' | 'unknownField'
   >;
-  readonly rules?: Pick<KindRules<V>, 'defaults'> &
+  readonly rules?: Pick<KindRules<V>, 'defaults' | 'defaulting'> &
     Pick<
       KindRules<S>,
       | 'metadataChecks'
@@ -43,7 +43,7 @@ export function servedVersion<V extends KubeObject, S extends KubeObject>(
   own: ServedVersion<V, S>,
 ): Kind<V> {
   const { version, group = kind.group, subresources = kind.subresources } = own;
-  const { defaults, ...rules } = own.rules ?? {};
+  const { defaults, defaulting, ...rules } = own.rules ?? {};
   const apiVersion = apiVersionOf({ group, version });
   const stored = apiVersionOf(kind);
   const into = (object: V): S => ({
@@ -66,7 +66,7 @@ export function servedVersion<V extends KubeObject, S extends KubeObject>(
     rules: {
       ...kind.rules,
       ...withBounds<S>(rules, storedSchemaIn),
-      ...(defaults && { defaults: withConstants<V>(defaults, schemaIn) }),
+      ...((defaults ?? defaulting) && withConstants<V>({ defaults, defaulting }, schemaIn)),
     },
     table: { ...kind.table, columns, declared: undefined },
     view: kind.view,

@@ -1,6 +1,6 @@
 /** What the notation and the table of served forms say about a form, in addition to its declaration. */
-import { fillConstants, type Schemas, type StructSchema } from '#schema';
-import type { KubeObject } from '#values';
+import { fillConstants, fillingConstants, type Schemas, type StructSchema } from '#schema';
+import { followed, inOneGo, type KubeObject, type Parts } from '#values';
 import type { Profile } from '../profile/profile.ts';
 import { validateBounds } from './validate-bounds.ts';
 import type { KindRules } from './kind-rules.ts';
@@ -27,12 +27,23 @@ export function schemaFinder(apiVersion: string, kind: string, instead?: FindSch
 
 /** Returns the defaults of a form with the constants that its type states. */
 export function withConstants<V extends KubeObject>(
-  defaults: KindRules<V>['defaults'],
+  { defaults, defaulting = defaults }: DefaultRules<V>,
   schemaIn: FindSchema,
-): NonNullable<KindRules<V>['defaults']> {
-  return (object: V, profile: Profile) =>
-    fillConstants(schemaIn(profile.schemas), defaults?.(object, profile) ?? object);
+): DefaultRules<V> {
+  return {
+    defaults(object: V, profile: Profile): V {
+      const begun = defaulting?.(object, profile) ?? object;
+      return fillConstants(schemaIn(profile.schemas), inOneGo(begun));
+    },
+    defaulting(object: V, profile: Profile): V | Parts<V> {
+      const begun = defaulting?.(object, profile) ?? object;
+      const schema = schemaIn(profile.schemas);
+      return followed(begun, (computed) => fillingConstants(schema, computed));
+    },
+  };
 }
+
+type DefaultRules<V extends KubeObject> = Pick<KindRules<V>, 'defaults' | 'defaulting'>;
 
 /** Returns rules whose checks are also about the bounds that the stored type states. */
 export function withBounds<S extends KubeObject>(

@@ -8,8 +8,9 @@
 import {
   copyOf,
   emptyMap,
-  mapShared,
-  restarting,
+  finishing,
+  inParts,
+  isParts,
   roundResource,
   setOwn,
   type Parts,
@@ -26,31 +27,12 @@ import type {
 } from '../schema.ts';
 import { variantOf } from '../union.ts';
 import { zeroOf } from '../zero.ts';
-import { isCut, readingExactTimes } from './exact-times.ts';
-import type { GoForm } from './go-types.ts';
+import { isCut } from './exact-times.ts';
 import { TypeMismatch, UnreadableValue } from './mismatch.ts';
-import { jsonReader, type ValueReader } from './readers.ts';
+import { ofUnion, PathsInOrder, Walk, type ConformOptions } from './walk.ts';
 import { checkSelfDecoding } from './self-decoding.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;
-
-/** @param type the one that lacks the field */
-export type OnForeign = (type: StructSchema, field: string) => void;
-
-export interface ConformOptions {
-  /** Gets the paths of unknown fields, such as `spec.containers[0].foo`, in document order. */
-  readonly onUnknown?: ((path: string) => void) | undefined;
-  /** Gets the type and the name of each unknown field; it may get one twice. */
-  readonly onForeign?: OnForeign | undefined;
-  /** A value that already fits, such as the stored object: parts shared with it are not checked. */
-  readonly fitting?: unknown;
-  /** Default: {@link jsonReader}. */
-  readonly reader?: ValueReader;
-  /** Gets the value with the fractions of seconds that its times lost, if they lost any. */
-  readonly onExact?: (exact: unknown) => void;
-  /** The version of the value, if its types are those of a newer version. Messages name it. */
-  readonly version?: string;
-}
 
 /**
  * The value in the form of its type. Shares the parts that fit; returns the same value when all of
@@ -63,107 +45,83 @@ export function conform(
   value: unknown,
   options: ConformOptions = {},
 ): unknown {
-  const { reader = jsonReader, onExact, version, onUnknown, onForeign } = options;
-  const walk = new Walk(reader, { root: schema, version }, { onUnknown, onForeign });
-  const conformed = conformWith(walk, schema, value, options.fitting);
-  if (onExact !== undefined && walk.cutsTimes) onExact(exactly(walk, schema, value));
-  return conformed;
+  const { onExact, fitting } = options;
+  const walk = Walk.of(schema, options);
+  return failingAs(walk, schema, value, () => {
+    const conformed = conformStruct(schema, value, fitting, walk, schema.name);
+    if (onExact !== undefined && walk.cutsTimes) {
+      onExact(conformStruct(schema, value, undefined, walk.ofExactTimes(), schema.name));
+    }
+    return conformed;
+  });
 }
 
-/**
- * {@link conform}, in parts where lists are long. Unknown fields are reported in document order, each
- * once.
- */
+/** {@link conform}, in parts where lists are long. */
 export function conforming(
   schema: StructSchema,
   value: unknown,
   options: ConformOptions = {},
 ): object | Parts<object> {
-  const { reader = jsonReader, onExact, onUnknown, onForeign, version, fitting } = options;
-  // After a pause only what is left is walked: both remember what was found before.
-  const unknown = onUnknown && new Set<string>();
-  const report = unknown && ((path: string): void => void unknown.add(path));
-  const walk = new Walk(reader, { root: schema, version }, { onUnknown: report, onForeign });
-  return restarting(() => {
-    const conformed = conformWith(walk, schema, value, fitting);
-    const losesParts = onExact !== undefined && walk.cutsTimes;
-    const exact = losesParts ? exactly(walk, schema, value) : undefined;
-    unknown?.forEach((path) => onUnknown!(path));
-    if (losesParts) onExact(exact);
+  const { onExact, onUnknown, fitting } = options;
+  const unknown = onUnknown && new PathsInOrder();
+  const walk = Walk.of(schema, options, unknown);
+  const begun = conformingIn(walk, schema, value, fitting);
+  const losesParts = (): boolean => onExact !== undefined && walk.cutsTimes;
+  if (isParts(begun) || losesParts()) return complete();
+  unknown?.forEach(onUnknown!);
+  return begun;
+
+  function* complete(): Parts<object> {
+    const conformed = yield* finishing(begun);
+    const exact =
+      losesParts() && (yield* finishing(conformingIn(walk.ofExactTimes(), schema, value)));
+    unknown?.forEach(onUnknown!);
+    if (exact !== false) onExact!(exact);
     return conformed;
-  });
+  }
 }
 
-function conformWith(
+function conformingIn(
   walk: Walk,
   schema: StructSchema,
   value: unknown,
-  fitting: unknown,
-): JsonObject {
-  const { reader, form } = walk;
-  walk.begin();
-  try {
-    return conformStruct(schema, value, fitting, walk, schema.name);
-  } catch (error) {
-    if (reader.readsOn && isOfForm(error)) checkSelfDecoding(schema, value, reader, form);
-    throw error;
+  fitting?: unknown,
+): JsonObject | Parts<JsonObject> {
+  const begun = failingAs(walk, schema, value, () =>
+    inParts((lists) => conformStruct(schema, value, fitting, walk.leavingTo(lists), schema.name)),
+  );
+  return isParts(begun) ? rest(begun) : begun;
+
+  function* rest(work: Parts<JsonObject>): Parts<JsonObject> {
+    try {
+      return yield* work;
+    } catch (error) {
+      throw firstError(walk, schema, value, error);
+    }
   }
+}
+
+function failingAs<T>(walk: Walk, schema: StructSchema, value: unknown, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw firstError(walk, schema, value, error);
+  }
+}
+
+/** Returns the error to report. @throws that of a value that decodes itself: it comes first */
+function firstError(
+  { reader, form }: Walk,
+  schema: StructSchema,
+  value: unknown,
+  error: unknown,
+): unknown {
+  if (reader.readsOn && isOfForm(error)) checkSelfDecoding(schema, value, reader, form);
+  return error;
 }
 
 function isOfForm(error: unknown): boolean {
   return error instanceof TypeMismatch || error instanceof UnreadableValue;
-}
-
-/** The value with the fractions of seconds of its times. */
-function exactly({ reader, form }: Walk, schema: StructSchema, value: unknown): JsonObject {
-  return conformWith(new Walk(readingExactTimes(reader), form), schema, value, undefined);
-}
-
-/** The path of walks that track none. */
-const untracked: string[] = [];
-
-/** How values are read, and the current path, which is tracked only when a caller needs it. */
-class Walk {
-  readonly reader: ValueReader;
-  readonly form: GoForm;
-  /** A time that was read lost a fraction of its second. */
-  cutsTimes = false;
-  readonly #onUnknown: ((path: string) => void) | undefined;
-  readonly #onForeign: OnForeign | undefined;
-  readonly #path: string[];
-
-  constructor(
-    reader: ValueReader,
-    form: GoForm,
-    { onUnknown, onForeign }: Pick<ConformOptions, 'onUnknown' | 'onForeign'> = {},
-  ) {
-    this.reader = reader;
-    this.form = form;
-    this.#onUnknown = onUnknown;
-    this.#onForeign = onForeign;
-    this.#path = onUnknown === undefined ? untracked : [];
-  }
-
-  get tracksPath(): boolean {
-    return this.#onUnknown !== undefined;
-  }
-
-  begin(): void {
-    this.#path.length = 0;
-  }
-
-  unknown(type: StructSchema, field: string): void {
-    this.#onForeign?.(type, field);
-    this.#onUnknown?.([...this.#path, `.${field}`].join('').slice(1));
-  }
-
-  enter(part: string): void {
-    this.#path.push(part);
-  }
-
-  leave(): void {
-    this.#path.pop();
-  }
 }
 
 /** @param fitting what is at the same place in the value that already fits */
@@ -260,6 +218,7 @@ function conformField(
     return value;
   }
   if (walk.tracksPath) walk.enter(`.${name}`);
+  walk.fields?.push({ struct: struct.name, name });
   try {
     return conformValue(schema, value, fitting, walk, `${struct.name}.${name}`);
   } catch (error) {
@@ -267,6 +226,7 @@ function conformField(
     throw error;
   } finally {
     if (walk.tracksPath) walk.leave();
+    walk.fields?.pop();
   }
 }
 
@@ -290,7 +250,7 @@ function conformList(
 ): unknown {
   if (!Array.isArray(value)) throw walk.reader.mismatch(schema, value, place, walk.form);
   const known: readonly unknown[] = Array.isArray(fitting) ? fitting : [];
-  return mapShared(value as readonly unknown[], (given, index) => {
+  return walk.map(value, (given, index) => {
     if (given === known[index] && given != null) return given;
     if (given == null) return zeroOf(schema.items);
     if (walk.tracksPath) walk.enter(`[${index}]`);
@@ -335,10 +295,9 @@ function conformUnion(schema: UnionSchema, value: unknown, walk: Walk, place: st
     throw new UnreadableValue('boolean or JSON schema expected');
   }
   try {
-    const within = new Walk(jsonReader, walk.form);
-    return conformValue(variant.schema, value, undefined, within, place);
+    return conformValue(variant.schema, value, undefined, walk.ofUnion(), place);
   } catch (error) {
-    throw error instanceof TypeMismatch ? new TypeMismatch(error.found, error.wanted) : error;
+    throw ofUnion(error);
   }
 }
 

@@ -1,5 +1,5 @@
 /** Changes of immutable values: all return the same value when there is nothing to change. */
-import { mapShared } from '../work/restarting.ts';
+import { mapShared } from '../work/long-lists.ts';
 
 /**
  * A copy to add fields to. A spread copies faster, but V8 then takes long for every field that is

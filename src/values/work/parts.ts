@@ -6,9 +6,11 @@ export type YieldTurn = (() => Promise<void>) | undefined;
 
 /** Returns whether work is left: work that needs parts only for large values gives small ones at once. */
 export function isParts<T>(begun: T | Parts<T>): begun is Parts<T> {
-  // Objects may have a field of this name, but JSON has no functions.
-  return typeof (begun as Partial<Parts<T>> | null | undefined)?.next === 'function';
+  return Object.prototype.isPrototypeOf.call(allGenerators, begun as object);
 }
+
+/** What all generators inherit from. To look for it is quick, whatever the shape of an object. */
+const allGenerators = Object.getPrototypeOf(function* () {}).prototype as object;
 
 /** About how many elements are worked on in one part. */
 const atOnce = 1024;
@@ -31,8 +33,21 @@ export function* finishing<T>(begun: T | Parts<T>): Parts<T> {
   return isParts(begun) ? yield* begun : begun;
 }
 
+/** Does more with the result of work: at once, where that is there at once. */
+export function followed<T, R>(
+  begun: T | Parts<T>,
+  next: (result: T) => R | Parts<R>,
+): R | Parts<R> {
+  return isParts(begun) ? following(begun, next) : next(begun);
+}
+
+function* following<T, R>(work: Parts<T>, next: (result: T) => R | Parts<R>): Parts<R> {
+  return yield* finishing(next(yield* work));
+}
+
 /** Does all the work at once. */
-export function inOneGo<T>(work: Parts<T>): T {
+export function inOneGo<T>(work: T | Parts<T>): T {
+  if (!isParts(work)) return work;
   for (;;) {
     const { done, value } = work.next();
     if (done === true) return value;

@@ -1,23 +1,37 @@
 /** The defaults of v1.24 for pods, in addition to those of their templates. */
 import { defaultTransitionTimes } from '../../object/conditions.ts';
-import { changeElements, changeField, fillAbsent, fillMap, emptyMap } from '#values';
+import {
+  changeField,
+  fillAbsent,
+  fillMap,
+  emptyMap,
+  type Change,
+  changing,
+  changingElements,
+  changingField,
+  followed,
+  type Parts,
+} from '#values';
 import type { Profile } from '../../profile/profile.ts';
 import { defaultPodResources } from './pod-level-resources.ts';
-import { defaultPodSpec, noSpec } from './pod-template-defaults.ts';
+import { defaultingPodSpec, noSpec } from './pod-template-defaults.ts';
 import type { Container, ContainerState, ContainerStatus, Pod, PodSpec, PodStatus } from '#types';
 
-export function defaultPod(pod: Pod, profile: Profile): Pod {
+export function defaultingPod(pod: Pod, profile: Profile): Pod | Parts<Pod> {
   const whole = fillAbsent(pod, { spec: noSpec, status: {} });
-  const specified = changeField(whole, 'spec', (spec) => defaultSpec(spec, profile));
-  return changeField(specified, 'status', defaultPodStatus);
+  const specified = changingField(whole, 'spec', (spec) => defaultingSpec(spec, profile));
+  return followed(specified, (each) => changingField(each, 'status', defaultingPodStatus));
 }
 
-function defaultSpec(spec: PodSpec, profile: Profile): PodSpec {
-  let filled = defaultPodSpec(spec, profile, true);
-  filled = changeElements(filled, 'containers', requestLimits);
-  filled = changeElements(filled, 'initContainers', requestLimits);
-  return defaultPodResources(filled);
+function defaultingSpec(spec: PodSpec, profile: Profile): PodSpec | Parts<PodSpec> {
+  return followed(defaultingPodSpec(spec, profile, true), (filled) => changing(filled, resources));
 }
+
+const resources: readonly Change<PodSpec>[] = [
+  (spec) => changingElements(spec, 'containers', requestLimits),
+  (spec) => changingElements(spec, 'initContainers', requestLimits),
+  defaultPodResources,
+];
 
 /** A container with a limit but no request for a resource requests as much as its limit. */
 function requestLimits(container: Container): Container {
@@ -32,12 +46,15 @@ function requestLimits(container: Container): Container {
 const conditionTimes = { lastProbeTime: null, lastTransitionTime: null };
 
 /** Fields that v1.24 prints even when they are empty. */
-export function defaultPodStatus(status: PodStatus): PodStatus {
-  let filled = pairIps(defaultTransitionTimes(status, conditionTimes));
-  filled = changeElements(filled, 'containerStatuses', defaultContainerStatus);
-  filled = changeElements(filled, 'initContainerStatuses', defaultContainerStatus);
-  return changeElements(filled, 'ephemeralContainerStatuses', defaultContainerStatus);
+export function defaultingPodStatus(status: PodStatus): PodStatus | Parts<PodStatus> {
+  return changing(pairIps(defaultTransitionTimes(status, conditionTimes)), containerStatuses);
 }
+
+const containerStatuses: readonly Change<PodStatus>[] = [
+  (status) => changingElements(status, 'containerStatuses', defaultContainerStatus),
+  (status) => changingElements(status, 'initContainerStatuses', defaultContainerStatus),
+  (status) => changingElements(status, 'ephemeralContainerStatuses', defaultContainerStatus),
+];
 
 /** `podIP` is the first of `podIPs`; if they differ, `podIP` wins. */
 function pairIps(status: PodStatus): PodStatus {

@@ -2,10 +2,22 @@
  * The defaults of v1.24 for pod specs and templates. A complete one is returned as it is, so a pod
  * that is created from a stored template shares the template's parts.
  */
-import { imageTag, changeElements, changeField, fill, fillAbsent, fillUnset } from '#values';
+import {
+  imageTag,
+  changeField,
+  fill,
+  fillAbsent,
+  fillUnset,
+  type Change,
+  changing,
+  changingElements,
+  changingField,
+  followed,
+  type Parts,
+} from '#values';
 import { nestedMetadata } from '../../object/nested-metadata.ts';
 import type { Profile } from '../../profile/profile.ts';
-import { defaultFieldSources, defaultVolume } from '../volume/volume-defaults.ts';
+import { defaultFieldSources, defaultingVolume } from '../volume/volume-defaults.ts';
 import type {
   Container,
   ContainerPort,
@@ -19,13 +31,13 @@ import type {
 } from '#types';
 
 /** Also completes a missing template, and one without a spec. */
-export function defaultPodTemplate(
+export function defaultingPodTemplate(
   template: PodTemplateSpec | undefined,
   profile: Profile,
-): PodTemplateSpec {
+): PodTemplateSpec | Parts<PodTemplateSpec> {
   const whole = fillAbsent(template ?? ({} as PodTemplateSpec), { metadata: {}, spec: noSpec });
   const nested = changeField(whole, 'metadata', (metadata) => nestedMetadata(metadata, profile));
-  return changeField(nested, 'spec', (spec) => defaultPodSpec(spec, profile));
+  return changingField(nested, 'spec', (spec) => defaultingPodSpec(spec, profile));
 }
 
 /** What an empty spec starts from; validation then requires containers. */
@@ -41,15 +53,23 @@ const ofAbsentContainers: Partial<Container> = { resources: {} };
 const ofPods: Partial<PodSpec> = { ...ofAbsentSpecs, enableServiceLinks: true };
 
 /** @param isOfPod whether it is the spec of a pod, not of a template */
-export function defaultPodSpec(spec: PodSpec, profile: Profile, isOfPod = false): PodSpec {
+export function defaultingPodSpec(
+  spec: PodSpec,
+  profile: Profile,
+  isOfPod = false,
+): PodSpec | Parts<PodSpec> {
   const isOnHost = spec.hostNetwork === true && (isOfPod || fillsHostPorts(profile));
-  const defaultContainer = isOnHost ? onHostNetwork : onPodNetwork;
-  let filled = fill(spec, ofUnsetSpecs, isOfPod ? ofPods : ofAbsentSpecs);
-  filled = pairServiceAccount(filled);
-  filled = changeElements(filled, 'containers', defaultContainer);
-  filled = changeElements(filled, 'initContainers', defaultContainer);
-  filled = changeElements(filled, 'ephemeralContainers', defaultContainer);
-  return changeElements(filled, 'volumes', defaultVolume);
+  const filled = fill(spec, ofUnsetSpecs, isOfPod ? ofPods : ofAbsentSpecs);
+  return changing(pairServiceAccount(filled), isOnHost ? listsOnHostNetwork : listsOnPodNetwork);
+}
+
+function listsOf(defaultingContainer: Change<Container>): readonly Change<PodSpec>[] {
+  return [
+    (spec) => changingElements(spec, 'containers', defaultingContainer),
+    (spec) => changingElements(spec, 'initContainers', defaultingContainer),
+    (spec) => changingElements(spec, 'ephemeralContainers', defaultingContainer),
+    (spec) => changingElements(spec, 'volumes', defaultingVolume),
+  ];
 }
 
 function fillsHostPorts(profile: Profile): boolean {
@@ -66,23 +86,26 @@ function pairServiceAccount(spec: PodSpec): PodSpec {
   return { ...spec, serviceAccountName: name, serviceAccount: name };
 }
 
-const onPodNetwork = (container: Container): Container => defaultContainer(container, defaultPort);
-const onHostNetwork = (container: Container): Container =>
-  defaultContainer(container, defaultHostPort);
+const listsOnPodNetwork = listsOf((container) => defaultingContainer(container, defaultPort));
+const listsOnHostNetwork = listsOf((container) => defaultingContainer(container, defaultHostPort));
 
-function defaultContainer(
+function defaultingContainer(
   container: Container,
   portDefaults: (port: ContainerPort) => ContainerPort,
-): Container {
+): Container | Parts<Container> {
   const unset: Partial<Container> = {
     imagePullPolicy: imageTag(container.image ?? '') === 'latest' ? 'Always' : 'IfNotPresent',
     terminationMessagePath: '/dev/termination-log',
     terminationMessagePolicy: 'File',
   };
-  let filled = fill(container, unset, ofAbsentContainers);
-  filled = changeElements(filled, 'ports', portDefaults);
-  filled = changeElements(filled, 'env', defaultEnv);
-  filled = changeField(filled, 'livenessProbe', defaultProbe);
+  const filled = fill(container, unset, ofAbsentContainers);
+  return followed(changingElements(filled, 'ports', portDefaults), (ported) =>
+    followed(changingElements(ported, 'env', defaultEnv), defaultProbes),
+  );
+}
+
+function defaultProbes(container: Container): Container {
+  let filled = changeField(container, 'livenessProbe', defaultProbe);
   filled = changeField(filled, 'readinessProbe', defaultProbe);
   filled = changeField(filled, 'startupProbe', defaultProbe);
   return changeField(filled, 'lifecycle', defaultLifecycle);

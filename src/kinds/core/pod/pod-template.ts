@@ -1,9 +1,9 @@
 /** PodTemplates: pods to be made, as objects of their own. */
 import { column, labelsText } from '../../object/columns.ts';
 import { defineKind } from '../../object/define-kind.ts';
-import { changeField, fillAbsent } from '#values';
+import { fillAbsent, changingField } from '#values';
 import { validateMetadataUpdate } from '../../object/validate-metadata.ts';
-import { defaultPodTemplate } from './pod-template-defaults.ts';
+import { defaultingPodTemplate } from './pod-template-defaults.ts';
 import { templateWarnings } from './pod-warnings.ts';
 import type { PodTemplate, PodTemplateSpec } from '#types';
 import { validatePodTemplate } from './validation/pod-spec.ts';
@@ -17,9 +17,11 @@ export const podTemplate = defineKind<PodTemplate>({
   wire: { deleteAnswersObject: true },
   rules: {
     generation: (object) => object.template,
-    defaults(object, profile) {
+    defaulting(object, profile) {
       const whole = fillAbsent(object, { template: {} as PodTemplateSpec });
-      return changeField(whole, 'template', (template) => defaultPodTemplate(template, profile));
+      return changingField(whole, 'template', (template) =>
+        defaultingPodTemplate(template, profile),
+      );
     },
     warnings: templateWarnings((object) => object.template!, 'template'),
     validate(errors, object) {

@@ -5,9 +5,9 @@ import { eviction } from '../../policy/eviction.ts';
 import { hostnameWarnings, podWarnings } from './pod-warnings.ts';
 import { appArmorWarnings, pairAppArmor } from './pod-apparmor.ts';
 import type { Kind } from '../../object/kind.ts';
-import { changeField, formatTime, withField } from '#values';
+import { changeField, formatTime, withField, inOneGo } from '#values';
 import { validateMetadata, validateMetadataUpdate } from '../../object/validate-metadata.ts';
-import { defaultPod, defaultPodStatus } from './pod-defaults.ts';
+import { defaultingPod, defaultingPodStatus } from './pod-defaults.ts';
 import { mergeLabelKeys } from './merged-keys.ts';
 import { qosClassOf } from './pod-requests.ts';
 import { resizePart } from './resize.ts';
@@ -103,7 +103,7 @@ export const pod: Kind<Pod> = defineKind<Pod>({
           withField(metadata, 'ownerReferences', ownerReferences),
         );
         return changeField(owned, 'status', (status) =>
-          withRemembered(defaultPodStatus(status), old.status, profile),
+          withRemembered(inOneGo(defaultingPodStatus(status)), old.status, profile),
         );
       },
       validate(errors, object, old, { profile }) {
@@ -115,7 +115,7 @@ export const pod: Kind<Pod> = defineKind<Pod>({
   rules: {
     generation: (object) => object.spec,
     generationWith: 'PodGeneration',
-    defaults: defaultPod,
+    defaulting: defaultingPod,
     prepareCreate(object, { now, profile }) {
       const { spec } = object;
       const qosClass = qosClassOf({

@@ -17,11 +17,14 @@ import {
   required,
   type FieldErrors,
   selectLabels,
+  changingField,
+  followed,
+  type Parts,
 } from '#values';
 import { validateMetadata, validateMetadataUpdate } from '../../object/validate-metadata.ts';
 import { validateNonNegative } from '../../object/validate-values.ts';
 import type { Profile } from '../../profile/profile.ts';
-import { defaultPodTemplate } from './pod-template-defaults.ts';
+import { defaultingPodTemplate } from './pod-template-defaults.ts';
 import { defaultReplicaStatus, noReplicas } from '../../apps/replica-set.ts';
 import { scalePart, scalingByLabels } from '../../autoscaling/scaling.ts';
 import { validateReplicaSetStatus } from '../../apps/validate-deployment.ts';
@@ -54,10 +57,12 @@ export const replicationController: Kind<ReplicationController> = defineKind<Rep
     },
     rules: {
       generation: (object) => object.spec,
-      defaults(object, profile) {
+      defaulting(object, profile) {
         const whole = fillAbsent(object, { spec: {}, status: noReplicas });
-        const specified = changeField(whole, 'spec', (spec) => defaultSpec(spec, profile));
-        return changeField(labelAsTemplate(specified), 'status', defaultReplicaStatus);
+        const specified = changingField(whole, 'spec', (spec) => defaultingSpec(spec, profile));
+        return followed(specified, (each) =>
+          changeField(labelAsTemplate(each), 'status', defaultReplicaStatus),
+        );
       },
       prepareCreate: (object) => ({ ...object, status: noReplicas }),
       warnings: namedTemplateWarnings((object) => object.spec.template!),
@@ -91,13 +96,21 @@ export const replicationController: Kind<ReplicationController> = defineKind<Rep
 );
 
 /** The template's labels are the default of the selector. */
-function defaultSpec(spec: ReplicationControllerSpec, profile: Profile): ReplicationControllerSpec {
-  let filled = changeField(spec, 'template', (template) => defaultPodTemplate(template, profile));
-  const labels = filled.template?.metadata?.labels;
-  if (!hasLabels(filled.selector) && hasLabels(labels)) {
-    filled = withField(filled, 'selector', labels);
-  }
-  return filled;
+function defaultingSpec(
+  spec: ReplicationControllerSpec,
+  profile: Profile,
+): ReplicationControllerSpec | Parts<ReplicationControllerSpec> {
+  const filled = changingField(spec, 'template', (template) =>
+    defaultingPodTemplate(template, profile),
+  );
+  return followed(filled, selectAsTemplate);
+}
+
+function selectAsTemplate(spec: ReplicationControllerSpec): ReplicationControllerSpec {
+  const labels = spec.template?.metadata?.labels;
+  return !hasLabels(spec.selector) && hasLabels(labels)
+    ? withField(spec, 'selector', labels)
+    : spec;
 }
 
 function labelAsTemplate(object: ReplicationController): ReplicationController {

@@ -11,6 +11,10 @@ import {
   withField,
   checkDns1035Label,
   checkDns1123Label,
+  changingElements,
+  changingField,
+  followed,
+  type Parts,
 } from '#values';
 import { validateMetadata, validateMetadataUpdate } from '../../object/validate-metadata.ts';
 import { balancerAddresses } from './load-balancer.ts';
@@ -52,12 +56,12 @@ export const service: Kind<Service> = defineKind<Service>({
     }),
   },
   rules: {
-    defaults(object, profile) {
+    defaulting(object, profile) {
       const whole = fillAbsent(object, { spec: {}, status: noStatus });
-      const specified = changeField(whole, 'spec', (spec) => defaultSpec(spec, profile));
-      return changeField(specified, 'status', (status) => {
-        return defaultStatus(status, specified.spec, profile);
-      });
+      const specified = changingField(whole, 'spec', (spec) => defaultingSpec(spec, profile));
+      return followed(specified, (each) =>
+        changeField(each, 'status', (status) => defaultStatus(status, each.spec, profile)),
+      );
     },
     prepareCreate(object, { profile }) {
       const { spec } = planFamilies(pairClusterIp(object.spec), profile);
@@ -121,10 +125,14 @@ const noStatus: ServiceStatus = { loadBalancer: {} };
 /** For how long a client stays with its pod, in seconds: three hours. */
 const defaultAffinity = { clientIP: { timeoutSeconds: 10800 } };
 
-function defaultSpec(spec: ServiceSpec, profile: Profile): ServiceSpec {
-  let filled = fillUnset(spec, { sessionAffinity: 'None', type: 'ClusterIP' });
-  filled = defaultAffinityOf(filled);
-  filled = changeElements(filled, 'ports', defaultPort);
+function defaultingSpec(spec: ServiceSpec, profile: Profile): ServiceSpec | Parts<ServiceSpec> {
+  const typed = fillUnset(spec, { sessionAffinity: 'None', type: 'ClusterIP' });
+  const ported = changingElements(defaultAffinityOf(typed), 'ports', defaultPort);
+  return followed(ported, (filled) => defaultPolicies(filled, profile));
+}
+
+function defaultPolicies(spec: ServiceSpec, profile: Profile): ServiceSpec {
+  let filled = spec;
   if (isReachable(filled, profile)) {
     filled = fillUnset(filled, { externalTrafficPolicy: 'Cluster' });
   }

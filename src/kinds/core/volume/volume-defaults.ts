@@ -1,5 +1,14 @@
 /** The defaults of v1.24 for volumes of pods, and for values that are taken from fields. */
-import { changeElements, changeField, fillAbsent, fillUnset, imageTag } from '#values';
+import {
+  changeField,
+  fillAbsent,
+  fillUnset,
+  imageTag,
+  changingElements,
+  changingField,
+  followed,
+  type Parts,
+} from '#values';
 import type {
   DownwardAPIVolumeSource,
   EnvVarSource,
@@ -18,13 +27,17 @@ const azureDisk = { cachingMode: 'ReadWrite', kind: 'Shared', fsType: 'ext4', re
 const scaleIO = { storageMode: 'ThinProvisioned', fsType: 'xfs' };
 const claim = { volumeMode: 'Filesystem' };
 
-export function defaultVolume(volume: Volume): Volume {
+export function defaultingVolume(volume: Volume): Volume | Parts<Volume> {
   let filled = hasSource(volume) ? volume : { ...volume, emptyDir: {} };
   filled = changeField(filled, 'secret', (source) => fillAbsent(source, fileMode));
   filled = changeField(filled, 'configMap', (source) => fillAbsent(source, fileMode));
-  filled = changeField(filled, 'downwardAPI', defaultDownwardApi);
-  filled = changeField(filled, 'projected', defaultProjected);
-  filled = defaultBackend(filled);
+  return followed(changingField(filled, 'downwardAPI', defaultingDownwardApi), (sourced) =>
+    followed(changingField(sourced, 'projected', defaultingProjected), defaultOthers),
+  );
+}
+
+function defaultOthers(volume: Volume): Volume {
+  let filled = defaultBackend(volume);
   filled = changeField(filled, 'image', defaultImage);
   return changeField(filled, 'ephemeral', (source) =>
     changeField(source, 'volumeClaimTemplate', (template) =>
@@ -63,17 +76,21 @@ function hasSource(volume: Volume): boolean {
   return false;
 }
 
-function defaultDownwardApi(source: DownwardAPIVolumeSource): DownwardAPIVolumeSource {
-  return changeElements(fillAbsent(source, fileMode), 'items', defaultFieldSources);
+function defaultingDownwardApi(
+  source: DownwardAPIVolumeSource,
+): DownwardAPIVolumeSource | Parts<DownwardAPIVolumeSource> {
+  return changingElements(fillAbsent(source, fileMode), 'items', defaultFieldSources);
 }
 
-function defaultProjected(projected: ProjectedVolumeSource): ProjectedVolumeSource {
-  return changeElements(fillAbsent(projected, fileMode), 'sources', (source) => {
+function defaultingProjected(
+  projected: ProjectedVolumeSource,
+): ProjectedVolumeSource | Parts<ProjectedVolumeSource> {
+  return changingElements(fillAbsent(projected, fileMode), 'sources', (source) => {
     const token = changeField(source, 'serviceAccountToken', (projection) =>
       fillAbsent(projection, { expirationSeconds: 3600 }),
     );
-    return changeField(token, 'downwardAPI', (projection) =>
-      changeElements(projection, 'items', defaultFieldSources),
+    return changingField(token, 'downwardAPI', (projection) =>
+      changingElements(projection, 'items', defaultFieldSources),
     );
   });
 }

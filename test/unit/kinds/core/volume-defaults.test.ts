@@ -1,13 +1,14 @@
 /** What v1.24 fills in for volumes and for values that are taken from fields. */
 import { describe, expect, it } from 'vitest';
 import type { Volume } from '#types';
+import { inOneGo } from '#values';
 import {
   defaultFieldSources,
-  defaultVolume,
+  defaultingVolume,
 } from '../../../../src/kinds/core/volume/volume-defaults.ts';
 
 const filled = (source: object): object => {
-  const { name, ...rest } = defaultVolume({ name: 'v', ...source } as Volume);
+  const { name, ...rest } = inOneGo(defaultingVolume({ name: 'v', ...source } as Volume));
   expect(name).toBe('v');
   return rest;
 };
@@ -90,7 +91,7 @@ describe('the defaults of a volume', () => {
 
   it('of a source that needs none leave the volume as it is', () => {
     const volume: Volume = { name: 'v', emptyDir: {} };
-    expect(defaultVolume(volume)).toBe(volume);
+    expect(inOneGo(defaultingVolume(volume))).toBe(volume);
   });
 });
 

@@ -1,17 +1,17 @@
-/** Pure work that starts over after each pause: the result is the same, and no part is long. */
+/** Walks that leave long lists for later: the result is the same, and no part is long. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { customKinds } from '#custom';
+import { customKinds, customResourceDefinition } from '#custom';
 import { decodeAs, decodingAs, pod, type Kind, defaultProfile } from '#kinds';
 import {
+  changingElements,
   findErrors,
   findingErrors,
   finishing,
-  gather,
+  inParts,
   mapShared,
-  once,
-  restarting,
   type FieldErrors,
+  type LongLists,
   type Parts,
   type KubeObject,
 } from '#values';
@@ -20,10 +20,7 @@ import { widgets } from '../../../support/custom.ts';
 
 const kinds = kindsOf(defaultProfile);
 
-/** Work that starts over after each pause. */
-const begun = <T>(work: () => T): Parts<T> => finishing(restarting(work));
-
-/** The most steps that one part may take: the limit, and what is done again. */
+/** The most steps that one part may take: the limit, and what short lists are passed in between. */
 const longestPart = 1100;
 
 interface Parted<T> {
@@ -31,7 +28,8 @@ interface Parted<T> {
   readonly parts: number;
 }
 
-function inParts<T>(work: Generator<undefined, T, undefined>, next = (): void => {}): Parted<T> {
+function counted<T>(begun: T | Parts<T>, next = (): void => {}): Parted<T> {
+  const work = finishing(begun);
   for (let parts = 1; ; parts++) {
     const { done, value } = work.next();
     next();
@@ -58,114 +56,90 @@ const { tree } = fc.letrec<{ tree: Tree }>((tie) => ({
   }),
 }));
 
-/** Three walks, one over the results of the other. */
-function walked(root: Tree, step: () => void): { readonly tree: Tree; readonly sum: number } {
-  const change = (tree: Tree, by: number): Tree => {
-    const parts = mapShared(tree.parts, (part) => {
-      step();
-      return change(part, by);
-    });
-    const value = tree.value % 2 === 0 ? tree.value + by : tree.value;
-    return parts === tree.parts && value === tree.value ? tree : { value, parts };
+function changed(tree: Tree, step: () => void, lists?: LongLists): Tree {
+  const change = (part: Tree): Tree => {
+    step();
+    return changed(part, step, lists);
   };
-  const sumOf = (tree: Tree): number =>
-    gather(
-      tree.parts,
-      () => ({ sum: tree.value }),
-      (made, part, index) => {
-        step();
-        made.sum += index + sumOf(part);
-      },
-    ).sum;
-  const twice = change(change(root, 3), 5);
-  return { tree: twice, sum: sumOf(twice) };
+  const parts = mapShared(tree.parts, change, lists);
+  const value = tree.value % 2 === 0 ? tree.value + 3 : tree.value;
+  return parts === tree.parts && value === tree.value ? tree : { value, parts };
 }
 
-describe('restarting work', () => {
-  test('has the result of the same work without pauses, and no long part', () => {
+describe('a walk that leaves long lists for later', () => {
+  test('has the result of the same walk in one go, and no long part', () => {
     fc.assert(
       fc.property(tree, (root) => {
-        let steps = 0;
-        let longest = 0;
+        let [steps, longest] = [0, 0];
         const step = (): void => void steps++;
-        const direct = walked(root, () => {});
-        const { result } = inParts(
-          begun(() => walked(root, step)),
+        const { result } = counted(
+          inParts((lists) => changed(root, step, lists)),
           () => {
             longest = Math.max(longest, steps);
             steps = 0;
           },
         );
-        expect(result).toEqual(direct);
+        expect(result).toEqual(changed(root, () => {}));
         expect(longest).toBeLessThan(longestPart);
       }),
       { numRuns: 25 },
     );
   });
 
-  test.each([1, 2, 3, 7])('pauses where the limit falls inside an element of %i', (width) => {
-    const parts = Array.from({ length: 3000 }, () => ({ value: 1, parts: leaves(width) }));
-    let [steps, longest] = [0, 0];
-    inParts(
-      begun(() => walked({ value: 0, parts }, () => void steps++)),
-      () => {
-        longest = Math.max(longest, steps);
-        steps = 0;
-      },
-    );
-    expect(longest).toBeLessThan(longestPart);
-  });
-
-  test('shares what does not change, and throws what the work throws', () => {
+  test('is done at once where no list is long, and shares what does not change', () => {
+    const short = { value: 1, parts: [{ value: 3, parts: [] }] };
+    expect(inParts((lists) => changed(short, () => {}, lists))).toBe(short);
     const list = leaves(5000);
-    expect(inParts(begun(() => mapShared(list, (leaf) => leaf))).result).toBe(list);
-    const failing = begun(() =>
-      mapShared(list, ({ value }) => {
-        if (value === 4000) throw new RangeError('4000');
-        return list[value]!;
-      }),
-    );
-    expect(() => inParts(failing)).toThrow(RangeError);
-    // Work that follows runs at once.
     expect(mapShared(list, (leaf) => leaf)).toBe(list);
+    const { result } = counted(inParts((lists) => mapShared(list, (leaf) => leaf, lists)));
+    expect(result).toEqual(list);
   });
 
-  test('what is made once is not made again after a pause', () => {
-    let made = 0;
-    const work = begun(() => {
-      const list = once(() => {
-        made++;
-        return leaves(5000);
-      });
-      return gather(
-        list,
-        () => ({ sum: 0 }),
-        (sums, { value }) => void (sums.sum += value),
-      ).sum;
-    });
-    const { result, parts } = inParts(work);
-    expect(result).toBe((4999 * 5000) / 2);
-    expect([made, parts > 4]).toEqual([1, true]);
-    expect(once(() => 'at once')).toBe('at once');
+  test.each([
+    ['in a long list', 4000, 5, 'list'],
+    ['in a list of an element of a long list', 5000, 3, 'inner'],
+    ['after a long list', 5000, 5, 'end'],
+  ])('throws its first error: %s', (_, fails, inner, expected) => {
+    const walk = (lists?: LongLists): unknown => {
+      mapShared(
+        leaves(5000),
+        (leaf) => {
+          if (leaf.value === 4500) {
+            mapShared(
+              leaves(20),
+              (part) => {
+                if (part.value === inner && inner < 5) throw new Error('inner');
+                return part;
+              },
+              lists,
+            );
+          }
+          if (leaf.value === fails) throw new Error('list');
+          return leaf;
+        },
+        lists,
+      );
+      throw new Error('end');
+    };
+    expect(() => walk()).toThrow(expected);
+    expect(() => counted(inParts(walk))).toThrow(expected);
   });
+});
 
-  test('two at the same time do not see each other', () => {
-    const add = (list: readonly number[]) => begun(() => mapShared(list, (value) => value + 1));
-    const [odd, even] = [leaves(3000), leaves(3000)].map((list, by) =>
-      list.map(({ value }) => value * 2 + 1 - by),
-    ) as [number[], number[]];
-    const works = [add(odd), add(even)];
-    const results: unknown[] = [undefined, undefined];
-    for (let left = 2; left > 0;) {
-      for (const [index, work] of works.entries()) {
-        const { done, value } = work.next();
-        if (done !== true || value === undefined) continue;
-        results[index] = value;
-        left--;
-      }
-    }
-    expect(results).toEqual([odd, even].map((list) => list.map((value) => value + 1)));
+test('elements are changed in parts, with those inside of them', () => {
+  const object = { list: Array.from({ length: 900 }, () => ({ inner: leaves(900) })) };
+  let [steps, longest] = [0, 0];
+  const change = (leaf: Tree): Tree => {
+    steps++;
+    return { ...leaf, value: 1 };
+  };
+  const work = changingElements(object, 'list', (each) => changingElements(each, 'inner', change));
+  const { result } = counted<typeof object>(work, () => {
+    longest = Math.max(longest, steps);
+    steps = 0;
   });
+  expect(result.list.every(({ inner }) => inner.every(({ value }) => value === 1))).toBe(true);
+  expect(longest).toBeLessThan(longestPart);
 });
 
 const widget = customKinds(
@@ -221,6 +195,23 @@ function widgetOf(list: unknown): unknown {
   return { apiVersion: 'example.com/v1', kind: 'Widget', metadata: { name: 'w' }, spec: { list } };
 }
 
+/** A definition with long lists inside of a union. */
+function definitionOf(few: readonly object[]): unknown {
+  const items = Array.from({ length: 600 }, (_, index) => few[index < 500 ? 0 : 1]);
+  const schema = { openAPIV3Schema: { properties: { a: { items } } } };
+  const names = { apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition' };
+  return { ...names, metadata: { name: 'd' }, spec: { versions: Array(20).fill({ schema }) } };
+}
+
+/** The result of some work, or its message. */
+function outcome(work: () => unknown): unknown {
+  try {
+    return work();
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
 /** What decoding gives its caller. */
 function decoded(
   kind: Kind,
@@ -235,7 +226,7 @@ function decoded(
     const object =
       index === 0
         ? decodeAs(kind, value, options)
-        : inParts(finishing(decodingAs(kind, value, options))).result;
+        : counted(decodingAs(kind, value, options)).result;
     return { object, ...report };
   });
   return { direct, parted };
@@ -255,6 +246,25 @@ describe('objects with long lists', () => {
     );
   });
 
+  test.each([
+    ['a Pod', pod as Kind, podOf([...Array(900).fill({}), { env: Array(40).fill({ value: 1 }) }])],
+    ['a custom resource', widget, widgetOf([...Array(900).fill({}), { metadata: 1, env: 5 }])],
+    [
+      'a definition',
+      customResourceDefinition as Kind,
+      definitionOf([{ type: 'object' }, { type: 1 }]),
+    ],
+    [
+      'a definition',
+      customResourceDefinition as Kind,
+      definitionOf([{ items: true }, { anyOf: [{ maximum: 'x' }] }]),
+    ],
+  ])('%s is refused in parts as it is in one', (_, kind, value) => {
+    expect(outcome(() => counted(decodingAs(kind, value)).result)).toEqual(
+      outcome(() => decodeAs(kind, value)),
+    );
+  });
+
   test.each(
     kinds
       .filter(({ rules: { defaults } }) => defaults !== undefined)
@@ -263,17 +273,16 @@ describe('objects with long lists', () => {
     const list = Array.from({ length: 2500 }, () => ({}));
     const decodedObject = decodeAs(kind, filledWith(kind, list)) as KubeObject;
     const direct = kind.rules.defaults!(decodedObject, defaultProfile);
-    const { result } = inParts(begun(() => kind.rules.defaults!(decodedObject, defaultProfile)));
+    const { result } = counted(kind.rules.defaulting!(decodedObject, defaultProfile));
     expect(result).toEqual(direct);
   });
 
   test('20,000 containers without fields get their defaults in many parts', () => {
     const object = decodeAs(pod as Kind, podOf(Array(20_000).fill({}))) as KubeObject;
-    expect(
-      inParts(begun(() => pod.rules.defaults!(object as never, defaultProfile))).parts,
-    ).toBeGreaterThan(20);
-    const decoding = finishing(decodingAs(pod as Kind, podOf(Array(20_000).fill({}))));
-    expect(inParts(decoding).parts).toBeGreaterThan(15);
+    const defaulting = pod.rules.defaulting!(object as never, defaultProfile);
+    expect(counted(defaulting).parts).toBeGreaterThan(20);
+    const decoding = decodingAs(pod as Kind, podOf(Array(20_000).fill({})));
+    expect(counted(decoding).parts).toBeGreaterThan(15);
   });
 
   test('a custom resource is checked in parts as it is in one', () => {
@@ -286,7 +295,7 @@ describe('objects with long lists', () => {
             object as never,
             { profile: { enabled: () => false } } as never,
           );
-        const { result, parts } = inParts(findingErrors(check));
+        const { result, parts } = counted(findingErrors(check));
         expect([...result]).toEqual([...findErrors(check)]);
         if (list.length > 2048) expect(parts).toBeGreaterThan(2);
       }),

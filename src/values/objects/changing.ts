@@ -1,0 +1,76 @@
+/** Changes of immutable values that may take long: at once, or in parts where lists are long. */
+import { followed, isParts, type Parts } from '../work/parts.ts';
+import { withField, type ElementOf } from './change.ts';
+
+/** A change that may be done in parts. */
+export type Change<T> = (value: T) => T | Parts<T>;
+
+/** Up to this length, a list is changed at once, if its elements are. */
+const short = 16;
+/** About how many elements are changed in one part. */
+const inOnePart = 256;
+
+/** Makes changes one after the other. */
+export function changing<T>(value: T, changes: readonly Change<T>[]): T | Parts<T> {
+  let changed = value;
+  for (let next = 0; next < changes.length; next++) {
+    const begun = changes[next]!(changed);
+    if (isParts(begun)) return followed(begun, (made) => changing(made, changes.slice(next + 1)));
+    changed = begun;
+  }
+  return changed;
+}
+
+/** `changeField` with a change that may be done in parts. */
+export function changingField<T extends object, K extends keyof T>(
+  object: T,
+  field: K,
+  change: (value: NonNullable<T[K]>) => T[K] | Parts<T[K]>,
+): T | Parts<T> {
+  const value = object[field];
+  if (value == null) return object;
+  return followed(change(value), (changed) => withField(object, field, changed));
+}
+
+/** `changeElements`, in parts where the list is long or a change of an element is in parts. */
+export function changingElements<T extends object, K extends keyof T>(
+  object: T,
+  field: K,
+  change: Change<ElementOf<T[K]>>,
+): T | Parts<T> {
+  const list = object[field] as readonly ElementOf<T[K]>[] | null | undefined;
+  if (list == null) return object;
+  const begun = mapping(list, change);
+  return followed(begun, (changed) => withField(object, field, changed as T[K]));
+}
+
+function mapping<E>(list: readonly E[], change: Change<E>): readonly E[] | Parts<readonly E[]> {
+  if (list.length > short) return mappingFrom(0, undefined, list, change);
+  let changed: E[] | undefined;
+  for (let index = 0; index < list.length; index++) {
+    const begun = change(list[index]!);
+    if (isParts(begun)) return mappingFrom(index, begun, list, change, changed);
+    if (begun !== list[index]) (changed ??= [...list])[index] = begun;
+  }
+  return changed ?? list;
+}
+
+/** @param first the change of the first of the elements, if it has begun */
+function* mappingFrom<E>(
+  start: number,
+  first: Parts<E> | undefined,
+  list: readonly E[],
+  change: Change<E>,
+  before?: E[],
+): Parts<readonly E[]> {
+  let changed = before;
+  for (let index = start; index < list.length; index++) {
+    const begun = index === start && first !== undefined ? first : change(list[index]!);
+    const next = isParts(begun) ? yield* begun : begun;
+    if (next !== list[index]) (changed ??= [...list])[index] = next;
+    if (index % inOnePart === inOnePart - 1) yield;
+  }
+  // Each long list ends a part: a list of such lists would make parts too long.
+  yield;
+  return changed ?? list;
+}

@@ -1,0 +1,102 @@
+/** Walks over values that may hold long lists: what these hold is walked through afterwards, in parts. */
+import { Pace, type Parts } from './parts.ts';
+
+/** Up to this length, a list is walked through where the walk meets it. */
+const short = 16;
+
+interface LongList {
+  readonly length: number;
+  readonly step: (index: number) => void;
+}
+
+/** The long lists that a walk has met. A walk without it passes all lists where it meets them. */
+export class LongLists {
+  readonly #pace = new Pace();
+  #met: LongList[] = [];
+
+  /** Whether a list of that length is left for later. */
+  isLong(length: number): boolean {
+    return length > short;
+  }
+
+  /**
+   * Leaves a long list for later.
+   *
+   * @param step does what the walk does with one element. What all of them make together is whole when the walk is
+   *   done: the walk itself must not read it
+   */
+  leave(length: number, step: (index: number) => void): void {
+    this.#met.push({ length, step });
+  }
+
+  /** Whether any list is left. */
+  get areLeft(): boolean {
+    return this.#met.length > 0;
+  }
+
+  /** Passes the lists that were left, and those inside, in the order of a walk that leaves none. */
+  *passing(): Parts<void> {
+    const met = this.#met;
+    this.#met = [];
+    for (const { length, step } of met) {
+      for (let index = 0; index < length; index++) {
+        try {
+          step(index);
+        } finally {
+          if (this.areLeft) yield* this.passing();
+        }
+        if (this.#pace.isDue()) yield;
+      }
+    }
+  }
+}
+
+/**
+ * Walks through a value at once, or returns the rest of the walk, where it has met long lists. What it
+ * throws is what the walk in one go throws first.
+ */
+export function inParts<T>(walk: (lists: LongLists) => T): T | Parts<T> {
+  const lists = new LongLists();
+  let result: T;
+  try {
+    result = walk(lists);
+  } catch (error) {
+    if (!lists.areLeft) throw error;
+    return failing(lists, error);
+  }
+  return lists.areLeft ? completing(lists, result) : result;
+}
+
+function* completing<T>(lists: LongLists, result: T): Parts<T> {
+  yield* lists.passing();
+  return result;
+}
+
+/** What the walk has met before its error may have an error too. */
+function* failing(lists: LongLists, error: unknown): Parts<never> {
+  yield* lists.passing();
+  throw error;
+}
+
+/**
+ * The list with every element mapped. The same list when no element changes, except for a long one
+ * that is left for later.
+ */
+export function mapShared<T>(
+  list: readonly T[],
+  change: (element: T, index: number) => T,
+  lists?: LongLists,
+): readonly T[] {
+  if (lists?.isLong(list.length) === true) {
+    const made = [...list];
+    lists.leave(list.length, (index) => void (made[index] = change(list[index]!, index)));
+    return made;
+  }
+  let changed: T[] | undefined;
+  for (let index = 0; index < list.length; index++) {
+    const element = list[index]!;
+    const next = change(element, index);
+    if (next !== element) (changed ??= [...list])[index] = next;
+  }
+  return changed ?? list;
+}
