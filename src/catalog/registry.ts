@@ -4,14 +4,18 @@ import { kindsOf } from './kinds.ts';
 
 /** Finds kinds by any of their names. When kinds share a name, the first one registered wins. */
 export class KindRegistry {
-  /** The release that the kinds belong to. */
-  readonly profile: Profile;
+  #profile: Profile;
   #names: Names;
 
   /** @param all default: those of the release */
   constructor(profile: Profile, all: readonly Kind[] = kindsOf(profile)) {
-    this.profile = profile;
+    this.#profile = profile;
     this.#names = namesIn(all);
+  }
+
+  /** The release that the kinds belong to. */
+  get profile(): Profile {
+    return this.#profile;
   }
 
   /**
@@ -54,7 +58,8 @@ export class KindRegistry {
     return this.byResource(group, version, plural);
   }
 
-  protected fill(all: readonly Kind[]): void {
+  protected fill(all: readonly Kind[], profile: Profile = this.#profile): void {
+    this.#profile = profile;
     this.#names = namesIn(all);
   }
 }
@@ -109,6 +114,11 @@ export class OpenRegistry extends KindRegistry {
     this.fill([...this.all, kind]);
   }
 
+  /** Has the kinds of another release from now on; those that definitions declare are to be declared anew. */
+  move(profile: Profile, all: readonly Kind[]): void {
+    this.fill(all, profile);
+  }
+
   /**
    * Replaces all kinds that definitions declare. Those that would hide a built-in one are left out.
    */
@@ -140,15 +150,15 @@ function pathsOf(kind: Kind): readonly string[] {
 
 /** Served kinds come first; objects may be served only in forms other than the stored one. */
 function storedBy(all: readonly Kind[]): readonly Kind[] {
-  const seen = new Set<string>();
-  const own = all.filter((kind) => {
-    if (kind.storage !== undefined) return false;
-    // The versions of a custom resource share their objects.
-    const isFirst = kind.custom === undefined || !seen.has(resourceOf(kind));
-    seen.add(resourceOf(kind));
-    return isFirst;
-  });
-  return [...new Set([...own, ...all.map((kind) => kind.storage?.kind ?? kind)])];
+  const own = all.filter(({ storage }) => storage === undefined);
+  const ofOthers = all.flatMap(({ storage }) => (storage === undefined ? [] : [storage.kind]));
+  // The versions of a resource share their objects.
+  const byResource = new Map<string, Kind>();
+  for (const kind of [...own, ...ofOthers]) {
+    const resource = resourceOf(kind);
+    if (!byResource.has(resource)) byResource.set(resource, kind);
+  }
+  return [...byResource.values()];
 }
 
 function namesOf({ kind, plural, group, names: { shortNames = [] } }: Kind): readonly string[] {

@@ -16,6 +16,7 @@ import {
   type PutOptions,
   type Repeated,
   type Repetition,
+  type Reread,
   type Store,
   type StoreList,
   type StoreListOptions,
@@ -248,6 +249,10 @@ export class EtcdStore implements Store {
 
   loadState(): void {
     this.load();
+  }
+
+  reread(read: Reread): void {
+    this.#cache.reread(read);
   }
 
   state(): StoreState {

@@ -87,6 +87,19 @@ export class Bucket {
     }
   }
 
+  /** Replaces what exists now by what a function makes of it. No revision is written. */
+  reread(read: (stored: KubeObject) => KubeObject): void {
+    this.#shared.clear();
+    for (const node of this.#nodes.values()) {
+      const { head } = node;
+      const stored = head.value;
+      if (stored === undefined) continue;
+      const value = read(stored);
+      if (value === stored) continue;
+      node.head = { revision: head.revision, value, older: head.older, weight: head.weight };
+    }
+  }
+
   /** Adds what was written to the past. */
   remember(change: Change): void {
     this.feed.log.append(change);

@@ -14,6 +14,7 @@ import type {
   PutOptions,
   Repeated,
   Repetition,
+  Reread,
   Store,
   StoreList,
   StoreListOptions,
@@ -105,6 +106,12 @@ export class MemoryStore implements Store {
   /** The revision is at least this one from now on: what was written elsewhere is not kept here. */
   reach(revision: number): void {
     this.#engine.reach(revision);
+  }
+
+  reread(read: Reread): void {
+    for (const [name, bucket] of this.#engine.buckets) {
+      bucket.reread((stored) => read(name, stored));
+    }
   }
 
   fresh(): undefined {

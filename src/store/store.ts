@@ -103,6 +103,9 @@ export interface StoreWatch {
   finish(): void;
 }
 
+/** What a reader of another release makes of a stored object: the same one where it makes no difference. */
+export type Reread = (bucket: string, stored: KubeObject) => KubeObject;
+
 export interface Store {
   /** The past, as far back as it is kept. */
   readonly past: Past;
@@ -159,6 +162,11 @@ export interface Store {
   load(change: Change): void;
   /** The same with an object that is made when it is first read; what was there before is known. */
   loadUnread(write: UnreadWrite): void;
+  /**
+   * Replaces what exists now by what a new release reads of it, as its server would decode the same bytes:
+   * no revision is written, watches see nothing, reads of the past find the new form in the latest version.
+   */
+  reread(read: Reread): void;
   /** All that is stored now. It costs a look at every object, and stays as it is. */
   state(): StoreState;
   /** Begins an empty store with a state: its past begins there, and reads before it are gone (410). */
