@@ -1,6 +1,7 @@
 import type { apiregistrationV1 } from '#types';
-import type { Kind } from '#kinds';
-import type { KindRegistry } from '#catalog';
+import type { Random } from '#clock';
+import type { Kind, Profile } from '#kinds';
+import { readThrough, type KindRegistry } from '#catalog';
 import type { KubeObject } from '#values';
 import { anyKind, type MetricsQuestion, type Selection } from '#request';
 import { accessTo, serverManager } from './access-to.ts';
@@ -27,22 +28,54 @@ const reader: RequestContext = { origin: { actor: 'reader' } };
  * All methods throw {@link ApiError}s with v1.24's messages for requests that are rejected.
  */
 export class ApiServer {
-  readonly #backend: Backend;
-  /** The objects that a server makes and keeps by itself. */
-  readonly own: OwnObjects;
-  readonly #flows: FlowControl;
+  readonly #options: ApiOptions;
+  #backend: Backend;
+  #own: OwnObjects;
+  #flows: FlowControl;
   /** Sends requests to the API servers that APIServices name. */
   readonly callRemote: CallRemote;
 
   constructor(options: ApiOptions) {
+    this.#options = options;
     this.#backend = new Backend(options, accessTo);
-    const { clock, random, store } = options;
-    this.own = new KeptObjects({
-      ...{ api: this, random, store, serviceIpRange: options.serviceIpRange },
+    this.callRemote = options.callRemote ?? (() => undefined);
+    this.#own = this.#keepObjects(options);
+    this.#flows = this.#makeFlows();
+  }
+
+  #keepObjects({ clock, random, store, serviceIpRange }: ApiOptions): OwnObjects {
+    return new KeptObjects({
+      ...{ api: this, random, store, serviceIpRange },
       now: () => clock.now(),
     });
-    this.callRemote = options.callRemote ?? (() => undefined);
-    this.#flows = new FlowControl(store, this.own, this.kinds.profile);
+  }
+
+  #makeFlows(): FlowControl {
+    return new FlowControl(this.#options.store, this.#own, this.kinds.profile);
+  }
+
+  /**
+   * Continues as a server of another release, on what is stored, which is read as that release decodes it. Watches of
+   * programs outside end.
+   *
+   * @param kinds those of the release
+   * @param random of its own: what was drawn so far must not be drawn again
+   */
+  move(profile: Profile, kinds: readonly Kind[], random: Random): void {
+    const before = this.#backend;
+    before.stop();
+    before.kinds.move(profile, kinds);
+    this.#options.store.reread(readThrough(kinds, profile));
+    const options = { ...this.#options, profile, kinds: before.kinds, random };
+    this.#backend = new Backend(options, accessTo);
+    this.#backend.takeOver(before);
+    this.#own = this.#keepObjects(options);
+    this.#flows = this.#makeFlows();
+  }
+
+  /** The objects that a server makes and keeps by itself. */
+  get own(): OwnObjects {
+    return this.#own;
   }
 
   /** The revision of the latest write. */

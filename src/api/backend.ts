@@ -35,8 +35,8 @@ export interface ApiOptions {
   readonly random: Random;
   /** The release that the server behaves like. */
   readonly profile: Profile;
-  /** The kinds that are served at first. Default: those of the release. */
-  readonly kinds?: readonly Kind[];
+  /** The kinds that are served at first, or the registry that has them. Default: those of the release. */
+  readonly kinds?: readonly Kind[] | OpenRegistry;
   /** Who may do what. Default: `masters`. */
   readonly authorization?: AuthorizationMode;
   /** In the order in which they run. Default: those of v1.24. */
@@ -66,7 +66,9 @@ interface OpenWatch {
   /** Its kind is no longer served. */
   finish(): void;
   /** Its kind has been replaced by one that the same objects are stored for. */
-  moveTo(resource: Resource): void;
+  moveTo(resource: Resource, backend: Backend): void;
+  /** Its server ends. */
+  stop(): void;
 }
 
 export class Backend {
@@ -106,7 +108,8 @@ export class Backend {
   constructor(options: ApiOptions, accessOf: (backend: Backend) => AdmissionAccess) {
     const { store, clock, random, profile, admission = defaultPlugins } = options;
     this.#onDropped = options.onDropped;
-    this.kinds = new OpenRegistry(profile, options.kinds);
+    const { kinds } = options;
+    this.kinds = kinds instanceof OpenRegistry ? kinds : new OpenRegistry(profile, kinds);
     this.store = store;
     this.clock = clock;
     this.names = random.stream('api/names');
@@ -198,7 +201,7 @@ export class Backend {
     if (watches === undefined) return;
     this.#watches.delete(from);
     for (const watch of watches) {
-      watch.moveTo(to);
+      watch.moveTo(to, this);
       this.openWatch(to, watch);
     }
     const outside = [...watches].filter(({ isOutside }) => isOutside);
@@ -243,6 +246,28 @@ export class Backend {
     this.#found = new WeakMap();
     this.managedFields.forget(resource);
     return resource;
+  }
+
+  /** Ends the watches of programs outside, and follows the store no longer. */
+  stop(): void {
+    this.definitions.stop();
+    for (const watches of this.#watches.values())
+      for (const watch of [...watches]) if (watch.isOutside) watch.stop();
+  }
+
+  /** Takes over the watches within the process that another has open: of kinds that are served here, too. */
+  takeOver(before: Backend): void {
+    for (const [{ kind }, watches] of before.#watches) {
+      const successor = this.kinds.servedAs(kind);
+      for (const watch of [...watches]) {
+        if (successor === undefined) watch.finish();
+        else {
+          const resource = this.resource(successor);
+          watch.moveTo(resource, this);
+          this.openWatch(resource, watch);
+        }
+      }
+    }
   }
 
   /** Ends the watches of a kind once they have delivered all changes up to now. */

@@ -15,11 +15,12 @@ export interface DefinitionsHost {
   define(declared: readonly Kind[]): void;
 }
 
-/** Follows the stored definitions from its start until the store is closed. */
+/** Follows the stored definitions from its start until it is stopped, or the store is closed. */
 export class Definitions {
   readonly #host: DefinitionsHost;
   readonly #declared: DefinedKinds;
   #kinds: readonly Kind[] = [];
+  #following: StoreWatch;
   #found!: () => void;
   /** Resolves once there is a definition. */
   readonly whenAny = new Promise<void>((resolve) => (this.#found = resolve));
@@ -28,7 +29,8 @@ export class Definitions {
     this.#host = host;
     this.#declared = new DefinedKinds(host.profile);
     if (!this.isEmpty) this.follow();
-    void this.#keepFollowing(this.#watch());
+    this.#following = this.#watch();
+    void this.#keepFollowing();
   }
 
   /** Whether there are none now. */
@@ -47,18 +49,23 @@ export class Definitions {
     this.#host.define(kinds);
   }
 
+  /** Follows nothing any more. */
+  stop(): void {
+    this.#following.stop();
+  }
+
   #watch(): StoreWatch {
     const { store } = this.#host;
     return store.watch(bucket, { after: store.revision() });
   }
 
-  async #keepFollowing(watch: StoreWatch): Promise<void> {
+  async #keepFollowing(): Promise<void> {
     for (;;) {
       try {
-        if ((await watch.next()).length === 0) return;
+        if ((await this.#following.next()).length === 0) return;
       } catch (error) {
         if (!(error instanceof CompactedError)) throw error;
-        watch = this.#watch();
+        this.#following = this.#watch();
       }
       this.follow();
     }

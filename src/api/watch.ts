@@ -21,7 +21,7 @@ interface Reader {
  * clock).
  */
 export class ApiWatch<T extends KubeObject = KubeObject> {
-  readonly #backend: Backend;
+  #backend: Backend;
   #resource: Resource;
   readonly #prefix: string;
   readonly #filter: Filter;
@@ -103,7 +103,8 @@ export class ApiWatch<T extends KubeObject = KubeObject> {
   }
 
   /** From now on objects have the form of this kind, which is stored in the same place. */
-  moveTo(resource: Resource): void {
+  moveTo(resource: Resource, backend: Backend): void {
+    this.#backend = backend;
     this.#resource = resource;
   }
 
