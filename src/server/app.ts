@@ -1,6 +1,7 @@
 /** The API over HTTP: from a request to its handler. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Faults, Line } from '#faults';
+import type { Profile } from '#kinds';
 import { answerError, isDefect } from './answer/answer-error.ts';
 import type { Answered, ServerAppOptions } from './app-options.ts';
 import { TokenSigner } from './auth/token-signer.ts';
@@ -36,24 +37,67 @@ export interface ServerApp {
 }
 
 export function createServerApp(options: ServerAppOptions): ServerApp {
-  return new App(options);
+  const signer = options.signer ?? new TokenSigner();
+  return new AppOfRelease({ ...options, signer });
 }
 
-class App implements ServerApp {
-  readonly #options: ServerAppOptions;
+/** The app for the release that the API has: another one when that changes, as a new server would be. */
+class AppOfRelease implements ServerApp {
+  readonly #options: ServedOptions;
+  #profile: Profile;
+  #app: App;
+
+  constructor(options: ServedOptions) {
+    this.#options = options;
+    this.#profile = options.api.kinds.profile;
+    this.#app = new App(options);
+  }
+
+  handle(req: IncomingMessage, res: ServerResponse): void {
+    this.#present.handle(req, res);
+  }
+
+  takesUpgrade(req: IncomingMessage): boolean {
+    return this.#present.takesUpgrade(req);
+  }
+
+  upgrade(asked: Upgrade): void {
+    this.#present.upgrade(asked);
+  }
+
+  endWatches(): Promise<void> {
+    return this.#app.endWatches();
+  }
+
+  get line(): Line | undefined {
+    return this.#options.faults;
+  }
+
+  get #present(): App {
+    const { profile } = this.#options.api.kinds;
+    if (profile !== this.#profile) {
+      this.#profile = profile;
+      this.#app = new App(this.#options);
+    }
+    return this.#app;
+  }
+}
+
+type ServedOptions = ServerAppOptions & { readonly signer: TokenSigner };
+
+class App {
+  readonly #options: ServedOptions;
   readonly #server: Server;
   readonly #requests = new RequestMeter();
-  readonly #signer: TokenSigner;
   readonly #opener: ExchangeOpener;
   readonly #arrived: TurnBatch<Exchange>;
   /** By path. */
   readonly #discovery: () => ReadonlyMap<string, object>;
   #rest: Promise<Rest> | undefined;
 
-  constructor(options: ServerAppOptions) {
+  constructor(options: ServedOptions) {
     this.#options = options;
-    this.#signer = options.signer ?? new TokenSigner();
-    this.#server = sharedBy(options, this.#signer);
+    this.#server = sharedBy(options, options.signer);
     this.#opener = new ExchangeOpener(this.#server, options);
     const { served } = this.#server;
     this.#discovery = remade(
@@ -99,10 +143,6 @@ class App implements ServerApp {
       this.#fail(req, res, error);
       return undefined;
     }
-  }
-
-  get line(): Line | undefined {
-    return this.#options.faults;
   }
 
   takesUpgrade(req: IncomingMessage): boolean {
@@ -182,7 +222,6 @@ class App implements ServerApp {
         ...this.#options,
         watches: this.#server.watches,
         requests: this.#requests,
-        signer: this.#signer,
         serverAddress: this.#address,
         fail: (...failed) => this.#fail(...failed),
         documents: () => withRemote(api, this.#discovery()),
