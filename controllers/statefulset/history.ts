@@ -1,6 +1,6 @@
 /** Which ControllerRevisions a StatefulSet has, needs and may delete. Pure. */
 import { deepEqual, rawJson, revisionData, templateHash, type NewObject } from '#values';
-import { statefulSet as statefulSetKind } from '#kinds';
+import { decodeAs, ofRelease, statefulSet as statefulSetKind, type Profile } from '#kinds';
 import type { ControllerRevision, Pod, PodTemplateSpec, StatefulSet } from '#types';
 import { controllerReference } from '#runtime';
 import { revisionOf, type Revision } from './pods.ts';
@@ -24,6 +24,19 @@ interface Data {
 /** Whether a revision's data is that template. */
 export function holdsTemplate({ data }: ControllerRevision, template: PodTemplateSpec): boolean {
   return deepEqual((data as Data).spec?.template, { ...template, $patch: 'replace' });
+}
+
+/**
+ * Whether a revision that another release may have written means the set's template: restored from it, with the defaults of
+ * this release, the set would have the same. Without it (until 1.33) the texts are compared.
+ */
+export function means(revision: ControllerRevision, set: StatefulSet, profile: Profile): boolean {
+  if (!profile.enabled('StatefulSetSemanticRevisionComparison')) return false;
+  const kind = ofRelease(statefulSetKind, profile.schemas);
+  const { template } = toRevision(revision, set);
+  const restored = decodeAs(kind, { ...set, spec: { ...set.spec, template } }) as StatefulSet;
+  const whole = kind.rules.defaults?.(restored, profile) ?? restored;
+  return revisionData(whole.spec.template) === revisionData(set.spec.template);
 }
 
 /** The template that a revision holds; that of the set itself where they are the same. */

@@ -13,7 +13,7 @@ export const statefulSet: ControllerDefinition = {
   name: 'statefulset',
   actor: 'statefulset-controller',
   start(context) {
-    const { clock } = context;
+    const { clock, features: profile } = context;
     const sets = context.informer(statefulSetKind);
     const pods = context.informer(pod);
     const revisions = context.informer(controllerRevision);
@@ -21,7 +21,7 @@ export const statefulSet: ControllerDefinition = {
     addControllerIndexes(pods);
     addControllerIndexes(revisions);
     const caches: Caches = {
-      clock,
+      ...{ clock, profile },
       sets: sets.lister,
       pods: pods.lister,
       revisions: revisions.lister,

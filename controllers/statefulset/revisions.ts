@@ -1,9 +1,9 @@
 /** The edge of the revision history: finds or writes the revisions that a reconcile works with. */
-import { controllerRevision, statefulSet as statefulSetKind } from '#kinds';
+import { controllerRevision, statefulSet as statefulSetKind, type Profile } from '#kinds';
 import { isAlreadyExists, selectorOf } from '#values';
 import type { ControllerRevision, StatefulSet } from '#types';
 import { candidates, claim, type Client, type Lister } from '#runtime';
-import { holdsTemplate, inOrder, newRevision } from './history.ts';
+import { holdsTemplate, inOrder, means, newRevision } from './history.ts';
 
 export interface History {
   /** All revisions of the set but a new one, lowest first. */
@@ -15,11 +15,17 @@ export interface History {
   readonly collisionCount: number;
 }
 
+/** What the history is read from. */
+interface HistorySources {
+  readonly revisions: Lister<ControllerRevision>;
+  readonly profile: Profile;
+}
+
 /** Claims the set's revisions and makes sure that the highest one holds the present template. */
 export async function ensureHistory(
   client: Client,
   set: StatefulSet,
-  lister: Lister<ControllerRevision>,
+  { revisions: lister, profile }: HistorySources,
 ): Promise<History> {
   const selector = selectorOf(set.spec.selector);
   const claimed = await claim({
@@ -31,7 +37,7 @@ export async function ensureHistory(
     matches: ({ metadata }) => selector.matches(metadata.labels),
   });
   const revisions = inOrder(claimed);
-  const { update, collisionCount } = await updateRevision(client, set, revisions);
+  const { update, collisionCount } = await updateRevision(client, set, revisions, profile);
   const { currentRevision } = set.status;
   const current = revisions.find(({ metadata }) => metadata.name === currentRevision) ?? update;
   return { revisions, current, update, collisionCount };
@@ -43,11 +49,14 @@ async function updateRevision(
   client: Client,
   set: StatefulSet,
   revisions: readonly ControllerRevision[],
+  profile: Profile,
 ): Promise<Update> {
   const { collisionCount = 0 } = set.status;
   const highest = revisions.at(-1);
   const number = (highest?.revision ?? 0) + 1;
   const equal = revisions.findLast((each) => holdsTemplate(each, set.spec.template));
+  if (equal !== highest && highest !== undefined && means(highest, set, profile))
+    return { update: highest, collisionCount };
   if (equal === undefined) return createRevision(client, set, number, collisionCount);
   if (equal === highest) return { update: equal, collisionCount };
   // A template that came back: its old revision becomes the newest again.

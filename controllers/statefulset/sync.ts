@@ -1,6 +1,11 @@
 /** One pass over a StatefulSet: revisions, pods, status. Mirrors the sync of v1.24. */
 import type { Clock } from '#clock';
-import { controllerRevision, pod as podKind, statefulSet as statefulSetKind } from '#kinds';
+import {
+  controllerRevision,
+  pod as podKind,
+  statefulSet as statefulSetKind,
+  type Profile,
+} from '#kinds';
 import { isConflict, isNotFound, selectorOf } from '#values';
 import type { ControllerRevision, PersistentVolumeClaim, Pod, StatefulSet } from '#types';
 import {
@@ -21,6 +26,7 @@ import { countAfter, countPods, nextStatus, type Counts } from './status.ts';
 /** All that a reconcile reads. */
 export interface Caches {
   readonly clock: Clock;
+  readonly profile: Profile;
   readonly sets: Lister<StatefulSet>;
   readonly pods: Lister<Pod>;
   readonly revisions: Lister<ControllerRevision>;
@@ -36,7 +42,7 @@ export async function sync(
   const set = caches.sets.getByKey(key);
   if (set === undefined) return undefined;
   const pods = await claimPods(set, caches, tools);
-  const history = await ensureHistory(tools.client, set, caches.revisions);
+  const history = await ensureHistory(tools.client, set, caches);
   const view: View = {
     set,
     current: toRevision(history.current, set),
