@@ -88,6 +88,10 @@ export interface KeptData extends Journal {
   readonly isEmpty: boolean;
   /** Of the latest write that was kept so far. */
   readonly revision: number;
+  /** The release that wrote it last; undefined: the default. */
+  readonly release: string | undefined;
+  /** Keeps which release writes from now on, such as 1.34. */
+  writeAs(release: string): void;
   loadInto(store: Store): void;
 }
 

@@ -16,32 +16,24 @@ import {
   type Profile,
   type Kind,
   defaultProfile,
+  profileNamed,
   withGates,
 } from '#kinds';
-import { kindsOf, type KindRegistry, kindsWithMetrics } from '#catalog';
+import { kindsOf, type KindRegistry, kindsWithMetrics, readThrough } from '#catalog';
 import { Metrics, pool } from '#pool';
-import { LoopGuard, RunRecord } from '#record';
+import { LoopGuard, ReleaseHistory, RunRecord } from '#record';
 import {
   chooseControllers,
-  ControllerManager,
-  Programs,
   type Client,
   type ControllerDefinition,
   type QueueMeter,
 } from '#runtime';
 import { MemoryStore, type Change, type Store } from '#store';
+import { ControlPlane } from './control-plane.ts';
+import { chanceAfter, chanceOf } from './chance.ts';
 import type { SimulatorOptions } from './simulator-options.ts';
 
 export type { ApiObject, KeptData, SharedStore, SimulatorOptions } from './simulator-options.ts';
-
-/** What chance is drawn from: what a run with the same seed has drawn must not be given to other objects. */
-function chanceOf(seed: number, { objects = [], startMs, data, shared }: SimulatorOptions): string {
-  // Servers that draw the same uids would give them to different objects.
-  if (shared !== undefined) return `${seed} of ${shared.server}`;
-  // Time may have stood still while objects were made: the revision tells one start from the next.
-  if (data?.isEmpty === false) return `${seed}, going on at ${startMs} behind ${data.revision}`;
-  return objects.length > 0 ? `${seed}, going on at ${startMs}` : String(seed);
-}
 
 /** Namespaces that every cluster has. */
 const SYSTEM_NAMESPACES = ['default', 'kube-system', 'kube-public', 'kube-node-lease'];
@@ -55,14 +47,14 @@ export class Simulator {
   readonly store: Store;
   readonly api: ApiServer;
   readonly clients: InProcessClients;
-  readonly profile: Profile;
   readonly faults: Faults;
+  /** Which it has been so far. */
+  readonly releases: ReleaseHistory;
   /** Follows every write from the first one on. */
   readonly record: RunRecord;
-  readonly #manager: ControllerManager;
-  readonly #programs: Programs;
-  readonly #kubelets: ControllerManager;
-  readonly #ofApiServer: ControllerManager;
+  #plane: ControlPlane;
+  /** Reconciles of the releases before. */
+  #reconcilesBefore = 0;
   readonly #metrics: Metrics;
   readonly #options: SimulatorOptions;
   /** During an outage: the controllers that ran before. */
@@ -71,11 +63,11 @@ export class Simulator {
 
   constructor(options: SimulatorOptions) {
     this.#options = options;
-    const { seed = 1, startMs, profile: release = defaultProfile } = options;
+    const { startMs, profile: release = defaultProfile } = options;
     const { admission = defaultPlugins, authorization } = options;
-    const random = new Random(chanceOf(seed, options));
+    const random = new Random(chanceOf(options));
     const profile = withGates(release, options.features);
-    this.profile = profile;
+    this.releases = new ReleaseHistory(profile);
     this.clock = options.shared?.clock ?? new VirtualClock({ start: startMs });
     const { clock } = this;
     const guard = new LoopGuard({ clock });
@@ -92,6 +84,7 @@ export class Simulator {
       });
     shared?.onWrite(onWrite);
     options.data?.loadInto(this.store);
+    this.#readThrough(profile);
     this.record = new RunRecord(this.store, startMs);
     this.faults = this.#makeFaults(random);
     const { faults } = this;
@@ -103,7 +96,7 @@ export class Simulator {
     });
     const sources = hasPool ? this.#metricsSources() : [];
     const { store } = this;
-    const { kinds = hasPool ? kindsWithMetrics(profile) : kindsOf(profile) } = options;
+    const kinds = this.#servedBy(profile);
     this.api = new ApiServer({
       ...{ store, clock, random, profile, kinds, sources },
       admission: [...admission, damagePlugin(damageBy(faults))],
@@ -119,14 +112,30 @@ export class Simulator {
       ...{ api: this.api, clock },
       between: (call, origin) => withFaults(call, faults, origin),
     });
-    const { clients } = this;
-    const { rootCa, authority, onReconcileError: onError } = options;
-    const common = { clock, clients, random, profile, onError };
-    this.#manager = new ControllerManager({ ...common, rootCa, authority });
-    this.#programs = new Programs(options.programs ?? [], { ...common, order: options.order });
-    this.#kubelets = new ControllerManager({ ...common, actor: 'kubelet' });
-    this.#ofApiServer = new ControllerManager(common);
+    this.#plane = this.#makePlane(random);
+    this.#awaitDefinitions();
+  }
+
+  /** What another release has kept is read as this one decodes it. */
+  #readThrough(profile: Profile): void {
+    const { data } = this.#options;
+    if (data === undefined || data.isEmpty) return;
+    if (profileNamed(data.release).minor === profile.minor) return;
+    this.store.reread(readThrough(this.#servedBy(profile), profile));
+  }
+
+  #makePlane(random: Random): ControlPlane {
+    const { clock, clients, profile } = this;
+    return new ControlPlane({ clock, clients, random, profile, options: this.#options });
+  }
+
+  #awaitDefinitions(): void {
     void this.api.whenDefined().then(() => this.#startDefinitions());
+  }
+
+  /** The release that the cluster behaves like now. */
+  get profile(): Profile {
+    return this.releases.present;
   }
 
   #makeFaults(random: Random): Faults {
@@ -165,12 +174,12 @@ export class Simulator {
 
   /** What the controllers' work queues have had to do so far. */
   get queues(): Iterable<QueueMeter> {
-    return [...this.#manager.queues, ...this.#programs.queues];
+    return this.#plane.queues;
   }
 
   /** How often controllers have reconciled so far. */
   get reconciles(): number {
-    return this.#manager.reconciles + this.#programs.reconciles;
+    return this.#reconcilesBefore + this.#plane.reconciles;
   }
 
   /**
@@ -198,20 +207,18 @@ export class Simulator {
 
   /** Ends what {@link lead} has started, at once. */
   stopLeading(): void {
-    this.#manager.stop();
-    this.#programs.stop();
-    this.#kubelets.stop();
+    this.#plane.stop();
     this.#stopOfApiServer();
   }
 
   /** The names of the programs of their own. */
   get programs(): readonly string[] {
-    return this.#programs.names;
+    return this.#plane.programs.names;
   }
 
   /** The names of the controllers that run. */
   get running(): readonly string[] {
-    return [...this.#manager.running, ...this.#programs.running];
+    return this.#plane.running;
   }
 
   /**
@@ -220,12 +227,12 @@ export class Simulator {
    */
   async startControllers(names?: readonly string[]): Promise<void> {
     this.#checkUp();
-    const { running } = this.#manager;
+    const { running } = this.#plane.manager;
     const named = this.#named(names);
     const isOwn = (name: string): boolean => this.programs.includes(name);
     const wanted = named.filter(({ name }) => !isOwn(name) && !running.includes(name));
-    await this.#manager.start(wanted);
-    this.#programs.start(named.map(({ name }) => name));
+    await this.#plane.manager.start(wanted);
+    this.#plane.programs.start(named.map(({ name }) => name));
   }
 
   /**
@@ -236,8 +243,8 @@ export class Simulator {
   killControllers(names?: readonly string[]): void {
     this.#checkUp();
     const named = this.#named(names).map(({ name }) => name);
-    for (const name of named) this.#manager.stopOne(name);
-    this.#programs.stop(named);
+    for (const name of named) this.#plane.manager.stopOne(name);
+    this.#plane.programs.stop(named);
   }
 
   /** Why writes are refused at present. */
@@ -279,6 +286,30 @@ export class Simulator {
     await this.endOutage();
   }
 
+  /**
+   * Stops the control plane, and starts another release of it on what is stored. Machines and nodes stay as they are.
+   *
+   * @param profile with its gates as they are to be
+   * Throws an Error during an outage.
+   */
+  async move(profile: Profile): Promise<void> {
+    this.beginOutage();
+    const random = new Random(chanceAfter(this.#options, profile, this.store.revision()));
+    this.releases.move(this.store.revision(), profile);
+    this.#options.data?.writeAs(`1.${profile.minor}`);
+    this.#reconcilesBefore = this.reconciles;
+    this.api.move(profile, this.#servedBy(profile), random);
+    this.#plane = this.#makePlane(random);
+    this.#awaitDefinitions();
+    await this.endOutage();
+  }
+
+  /** The metrics API is served only where there are kubelets to measure. */
+  #servedBy(profile: Profile): readonly Kind[] {
+    const { kinds, pool: hasPool = true } = this.#options;
+    return kinds ?? (hasPool ? kindsWithMetrics(profile) : kindsOf(profile));
+  }
+
   /** Stops everything; what is stored stays readable. */
   stop(): void {
     this.stopLeading();
@@ -300,7 +331,7 @@ export class Simulator {
 
   async #startOfApiServer(): Promise<void> {
     await this.#prepareAuthorization();
-    await this.#ofApiServer.start(this.#options.apiServerControllers ?? []);
+    await this.#plane.ofApiServer.start(this.#options.apiServerControllers ?? []);
     this.#isUp = true;
     if (this.api.hasDefinitions) await this.#startDefinitions();
   }
@@ -311,21 +342,24 @@ export class Simulator {
 
   /** Runs once there are definitions: a cluster without any does not pay for it. */
   async #startDefinitions(): Promise<void> {
-    const { running } = this.#ofApiServer;
+    const { running } = this.#plane.ofApiServer;
     if (!this.#isUp || running.includes(customResourceDefinitions.name)) return;
-    await this.#ofApiServer.start([customResourceDefinitions]);
+    await this.#plane.ofApiServer.start([customResourceDefinitions]);
   }
 
   #stopOfApiServer(): void {
     this.#isUp = false;
-    this.#ofApiServer.stop();
+    this.#plane.ofApiServer.stop();
   }
 
   async #startKubelets(): Promise<void> {
     const { pool: hasPool = true, kubeletEvents: events = false } = this.#options;
     if (!hasPool) return;
     const { scraper } = this.#metrics;
-    await this.#kubelets.start([pool({ events }), ...(scraper === undefined ? [] : [scraper])]);
+    await this.#plane.kubelets.start([
+      pool({ events }),
+      ...(scraper === undefined ? [] : [scraper]),
+    ]);
   }
 
   #named(names: readonly string[] | undefined): readonly ControllerDefinition[] {

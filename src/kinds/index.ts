@@ -279,13 +279,14 @@ export {
 export {
   type Profile,
   defaultProfile,
+  gatesSet,
   profileNamed,
   profileOf,
   releaseName,
   withGates,
 } from './profile/profile.ts';
 export { latestMinor, minorOf, releases } from './profile/releases.ts';
-export { upgradeProblem } from './profile/upgrade.ts';
+export { profileAfter, upgradeProblem } from './profile/upgrade.ts';
 export { hasMinor } from './profile/ranges.ts';
 export { groupRank, isInRelease, rankedGroups } from './profile/group-ranks.ts';
 export { foreignFieldText } from './profile/foreign-fields.ts';

@@ -233,11 +233,12 @@ export class Cluster implements AsyncDisposable {
   async why(object: string, field: string, { namespace = 'default' }: Where = {}): Promise<Reason> {
     await this.settle();
     const { simulator, scenario, log } = this.#run;
-    const { kinds, profile } = simulator;
+    const { kinds } = simulator;
     const { head, past, faults } = log;
     const question = { ...subjectOf(object), namespace, field };
     const told = explain(question, {
-      ...{ past, span: head, kinds, accountants, profile, faults },
+      ...{ past, span: head, kinds, accountants, faults },
+      releases: head,
     });
     return reasonOf(told, scenario.startMs);
   }
@@ -253,11 +254,12 @@ export class Cluster implements AsyncDisposable {
   ): Promise<ReasonNot> {
     await this.settle();
     const { simulator, scenario, log } = this.#run;
-    const { kinds, profile } = simulator;
+    const { kinds } = simulator;
     const { head, past, faults } = log;
     const question = { ...subjectOf(object), namespace, ...notDone };
     const told = explainNot(question, {
-      ...{ past, span: head, kinds, accountants, profile, faults },
+      ...{ past, span: head, kinds, accountants, faults },
+      releases: head,
     });
     return reasonNot(told, scenario.startMs);
   }

@@ -5,7 +5,15 @@
  */
 import { formatTime } from '#values';
 import { entryOf, recorded, type RecordEntry } from './entry.ts';
-import type { CheckMark, FaultGap, FaultMark, RunLog, SourceText, StepMark } from './run-log.ts';
+import type {
+  CheckMark,
+  FaultGap,
+  FaultMark,
+  ReleaseMark,
+  RunLog,
+  SourceText,
+  StepMark,
+} from './run-log.ts';
 
 /** Increased when readers of older documents would misinterpret a newer one. */
 export const FORMAT = 'orrery-run/1';
@@ -20,6 +28,7 @@ export interface RecordDocument {
   /** The release of Kubernetes, such as 1.34. Absent: 1.24. */
   readonly kubernetes?: string;
   readonly features?: Readonly<Record<string, boolean>>;
+  readonly releases?: readonly ReleaseMark[];
   readonly variables?: Readonly<Record<string, unknown>>;
   readonly passed: boolean;
   readonly files?: readonly SourceText[];
@@ -35,6 +44,7 @@ export interface RecordDocument {
 export function* recordText(log: RunLog): Generator<string> {
   const { head, files, snapshot, steps, checks, faults = [], faultsLeftOut, past } = log;
   const { scenario, description, seed, startMs, endMs, kubernetes, features, variables } = head;
+  const { releases } = head;
   const fields = JSON.stringify({
     format: FORMAT,
     scenario,
@@ -44,6 +54,7 @@ export function* recordText(log: RunLog): Generator<string> {
     seconds: (endMs - startMs) / 1000,
     ...(kubernetes === undefined ? {} : { kubernetes }),
     ...(features === undefined ? {} : { features }),
+    ...(releases === undefined ? {} : { releases }),
     ...(variables === undefined ? {} : { variables }),
     passed: checks.every(({ passed }) => passed),
     ...(faultsLeftOut === undefined ? {} : { faultsLeftOut }),

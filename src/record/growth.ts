@@ -9,8 +9,8 @@ import { changeOf, type RecordChange } from './read/change.ts';
 import { EntryReader } from './read/entries.ts';
 import { kindsOfRun } from './read/kinds-of-run.ts';
 import { checkForm, formOf } from './read/form.ts';
-import { checkMarks, spanOf, startOf } from './read/read.ts';
-import type { CheckMark, FaultMark, RunHead, RunLog, StepMark } from './run-log.ts';
+import { checkMarks, checkReleases, spanOf, startOf } from './read/read.ts';
+import type { CheckMark, FaultMark, ReleaseMark, RunHead, RunLog, StepMark } from './run-log.ts';
 
 /** What a record begins with. */
 export interface RecordBeginning {
@@ -21,6 +21,7 @@ export interface RecordBeginning {
   /** The release of Kubernetes, such as 1.34. Absent: 1.24. */
   readonly kubernetes?: string;
   readonly features?: Readonly<Record<string, boolean>>;
+  readonly releases?: readonly ReleaseMark[];
   /** Virtual ms since the start: what was before is not kept, but for the objects of that moment. */
   readonly keptFromMs?: Millis;
 }
@@ -41,6 +42,7 @@ const beginningForm = formOf({
   start: 'text',
   kubernetes: 'text?',
   features: 'map?',
+  releases: 'list?',
   keptFromMs: 'number?',
 });
 const growthForm = formOf({
@@ -53,12 +55,13 @@ const growthForm = formOf({
 
 /** @param head its end is now */
 export function beginningOf(head: RunHead, past: Past): RecordBeginning {
-  const { scenario, seed, startMs, kubernetes, features } = head;
+  const { scenario, seed, startMs, kubernetes, features, releases } = head;
   const isWhole = past.beginning === 0;
   return {
     ...{ scenario, seed, start: formatTime(startMs) },
     ...(kubernetes === undefined ? {} : { kubernetes }),
     ...(features === undefined ? {} : { features }),
+    ...(releases === undefined ? {} : { releases }),
     ...(isWhole ? {} : { keptFromMs: timeOfBeginning(past, head) - startMs }),
   };
 }
@@ -104,6 +107,7 @@ export class GrowingLog implements RunLog {
   constructor(beginning: unknown, kinds: KindRegistry) {
     checkForm(beginning, beginningForm, () => '');
     this.#beginning = beginning as RecordBeginning;
+    checkReleases(this.#beginning);
     this.#startMs = startOf(this.#beginning);
     this.#endMs = this.#startMs;
     this.#store = keptStore(this.#startMs);
@@ -112,12 +116,13 @@ export class GrowingLog implements RunLog {
   }
 
   get head(): RunHead {
-    const { scenario, seed, kubernetes, features } = this.#beginning;
+    const { scenario, seed, kubernetes, features, releases } = this.#beginning;
     const span = { startMs: this.#startMs, endMs: this.#endMs };
     return {
       ...{ scenario, seed, ...span },
       ...(kubernetes === undefined ? {} : { kubernetes }),
       ...(features === undefined ? {} : { features }),
+      ...(releases === undefined ? {} : { releases }),
     };
   }
 

@@ -16,12 +16,22 @@ export interface RunHead {
   readonly startMs: Millis;
   /** Virtual time of the end, ms. */
   readonly endMs: Millis;
-  /** Feature gates that differed from v1.24's defaults. */
-  /** The release of Kubernetes, such as 1.34. Absent: 1.24. */
+  /** The release of Kubernetes that it began with, such as 1.34. Absent: 1.24. */
   readonly kubernetes?: string;
+  /** Feature gates that differed from its defaults. */
   readonly features?: Readonly<Record<string, boolean>>;
+  /** The releases that it was upgraded to, in their order. */
+  readonly releases?: readonly ReleaseMark[];
   /** The scenario's variables and their values. */
   readonly variables?: Readonly<Record<string, unknown>>;
+}
+
+/** The control plane is of another release from a revision on. */
+export interface ReleaseMark {
+  /** The last one of the release before. */
+  readonly behind: number;
+  readonly kubernetes: string;
+  readonly features?: Readonly<Record<string, boolean>>;
 }
 
 /** A text that a scenario was read from. */

@@ -287,6 +287,7 @@ export class Run {
     const { title, description, startMs, featureGates, variables } = scenario;
     const kubernetes = releaseName(scenario.profile);
     const endMs = this.simulator.clock.now();
+    const releases = this.simulator.releases.marks;
     return {
       head: {
         scenario: title,
@@ -296,6 +297,7 @@ export class Run {
         endMs,
         ...(kubernetes === undefined ? {} : { kubernetes }),
         ...given('features', featureGates),
+        ...(releases.length > 0 && { releases }),
         ...given('variables', variables),
       },
       files: scenario.sources,

@@ -1,5 +1,4 @@
 /** Why a field has its value. A page loads this when the question is first asked. */
-import { withGates } from '#kinds';
 import { accountants } from '#accounts';
 import type { KindRegistry } from '#catalog';
 import {
@@ -59,7 +58,7 @@ function witnessOf({ past, head, faults }: RunLog, kinds: KindRegistry): Witness
   return {
     ...{ past, kinds, accountants },
     span: head,
-    profile: withGates(kinds.profile, head.features),
+    releases: head,
     ...(faults && { faults }),
   };
 }

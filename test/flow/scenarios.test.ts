@@ -33,9 +33,9 @@ async function playedOnce(scenario: Scenario): Promise<Played> {
   const name = `${scenario.file} ${scenario.title}`;
   const before = played.get(name);
   if (before !== undefined) return before;
-  const run = await playToEnd(scenario, seedOf(scenario), (past) => {
-    differing.push(...accounts.add(past, scenario));
-    events.add(past);
+  const run = await playToEnd(scenario, seedOf(scenario), (log) => {
+    differing.push(...accounts.add(log, scenario));
+    events.add(log.past);
   });
   played.set(name, run);
   return run;

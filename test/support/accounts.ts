@@ -1,9 +1,8 @@
 /** Collects what controllers say about the fields that they account for, in many runs. */
 import { accountants } from '#accounts';
-import { bucketOf, objectKey, type Kind, withGates } from '#kinds';
-import { parsePath, why, type Explanation } from '#record';
+import { bucketOf, objectKey, type Kind } from '#kinds';
+import { parsePath, pastOf, profileAt, why, type Explanation, type RunLog } from '#record';
 import type { Scenario } from '#scenario';
-import type { Past } from '#store';
 import { plain, stagesOf, termsOf, whenSet } from './past.ts';
 
 /** At how many moments of a run, evenly spread, the fields are asked about. */
@@ -25,12 +24,8 @@ export class Accounts {
   readonly #rules = new Map<string, Set<string>>();
 
   /** Asks about the objects of a run that is over. @returns the sums that differ from what is stored */
-  add(past: Past, scenario: Scenario): readonly string[] {
-    const options = {
-      past,
-      accountants,
-      profile: withGates(scenario.profile, scenario.featureGates),
-    };
+  add({ past: stored, head }: RunLog, scenario: Scenario): readonly string[] {
+    const past = pastOf(stored, head);
     const differing: string[] = [];
     for (let moment = 1; moment <= MOMENTS; moment++) {
       const time = scenario.startMs + Math.floor((scenario.untilMs * moment) / MOMENTS);
@@ -39,7 +34,8 @@ export class Accounts {
         for (const { metadata } of past.list(bucketOf(kind), revision).slice(0, OBJECTS)) {
           const object = objectKey(kind, metadata);
           const question = { kind, object, path: parsePath(field), revision, time };
-          const explained = why(question, options);
+          const profile = profileAt(head, revision);
+          const explained = why(question, { past, accountants, profile });
           this.#note(`${kind.kind} ${field}`, explained);
           if (explained.exact === false)
             differing.push(`${kind.kind} ${object.key} ${field} at ${time}`);

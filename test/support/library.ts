@@ -2,10 +2,9 @@
 import { defaultProfile } from '#kinds';
 import { readdirSync } from 'node:fs';
 import { KindRegistry } from '#catalog';
-import { recordText } from '#record';
+import { recordText, type RunLog } from '#record';
 import { Run } from '#run';
 import { loadScenarios, type CheckResult, type Scenario } from '#scenario';
-import type { Past } from '#store';
 import { textView } from '../../src/cli/run/text-view.ts';
 import { makeStyle } from '../../src/cli/style.ts';
 
@@ -44,7 +43,7 @@ export interface Played {
 export async function playToEnd(
   scenario: Scenario,
   seed: number,
-  onEnd?: (past: Past) => void,
+  onEnd?: (log: RunLog) => void,
 ): Promise<Played> {
   const lines: string[] = [];
   const print = (line: string): void => void lines.push(line);
@@ -57,7 +56,7 @@ export async function playToEnd(
     await run.stop();
   }
   const { checks, writes, log } = run;
-  onEnd?.(log.past);
+  onEnd?.(log);
   const timeline = withoutWallTime(`${lines.join('\n')}\n`);
   return { checks, writes, record: [...recordText(log)].join(''), timeline };
 }

@@ -94,7 +94,12 @@ export async function played(scenario: Scenario, mostSeconds = Infinity): Promis
       };
       const { startMs, untilMs } = scenario;
       const span = { startMs, endMs: Math.min(untilMs + startMs, startMs + mostSeconds * 1000) };
-      return explainNot(question, { ...options, span, kinds: new KindRegistry(defaultProfile) });
+      return explainNot(question, {
+        ...options,
+        releases: {},
+        span,
+        kinds: new KindRegistry(defaultProfile),
+      });
     },
     ask(kind, name, path, seconds) {
       const time = scenario.startMs + seconds * 1000;

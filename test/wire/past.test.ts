@@ -39,11 +39,13 @@ beforeAll(async () => {
   const tokens = new Tokens();
   tokens.add('secret', admin);
   tokens.add('jane', { name: 'jane', groups: ['dev'] });
-  const { store, profile, kinds: registry, clock } = sim;
+  const { store, kinds: registry, clock } = sim;
   const now = () => clock.now();
   const startMs = START - 10_000;
   const timers = machineTimers();
-  const routes = servedRoutes(pastRoutes({ store, registry, profile, startMs, now }));
+  const routes = servedRoutes(
+    pastRoutes({ store, registry, releases: () => ({}), startMs, now }),
+  );
   const app = createServerApp({
     api: sim.api,
     now,

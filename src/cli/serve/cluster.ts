@@ -2,7 +2,7 @@
 import { machineTime, machineTimers, machineWall, Pacer, type Millis, type Release } from '#clock';
 import type { Data } from '#durable';
 import { isAlreadyExists, type ApiError } from '#values';
-import { node, releaseName } from '#kinds';
+import { node } from '#kinds';
 import { Outside } from '#lockstep';
 import type { Strike } from '#faults';
 import { kubeletLabels } from '#pool';
@@ -141,8 +141,7 @@ export class ServedCluster {
       store: simulator.store,
       seed: this.#beginning.seed,
       startMs: simulator.record.startMs,
-      kubernetes: releaseName(this.simulator.profile),
-      features: this.#plan.simulator.features,
+      releases: () => simulator.releases.recorded,
       now: () => pacer.present(),
       pace: () => pacer.pace,
       steps: () => steps.marks,

@@ -9,6 +9,7 @@ import {
   type FaultMark,
   type RecordEntry,
   type RecordGrowth,
+  type Releases,
   type StepMark,
 } from '#record';
 import type { RequestPiece } from '#request';
@@ -22,9 +23,8 @@ export interface Recorded {
   readonly seed: number;
   /** Virtual time at the start, ms. */
   readonly startMs: Millis;
-  /** The release, such as 1.34. Absent: 1.24. */
-  readonly kubernetes?: string | undefined;
-  readonly features?: Readonly<Record<string, boolean>>;
+  /** What the record says about its releases. */
+  releases(): Releases;
   /** Virtual time, ms. */
   now(): Millis;
   pace(): Pace;
@@ -84,13 +84,12 @@ export class GrowthReader implements RecordReader {
   }
 
   #begin(): string {
-    const { store, startMs, seed, kubernetes, features, now } = this.#recorded;
+    const { store, startMs, seed, now, releases } = this.#recorded;
     const { past } = store;
     const span = { startMs, endMs: Math.ceil(now()) };
     const head = {
       ...{ scenario: 'orrery serve', seed, ...span },
-      ...(kubernetes !== undefined && { kubernetes }),
-      ...(features && { features }),
+      ...releases(),
     };
     this.#entries = beginningEntries(past, head).values();
     this.#watch = store.watch(undefined, { after: past.beginning });

@@ -5,7 +5,7 @@ import type { Simulator } from '#simulator';
 export function sharedMachinery({ faults }: Simulator): Machinery {
   const refuse = (): never => {
     throw new Error(
-      'servers that share an etcd have no outages, jumps and stopped controllers; stop the server that leads instead',
+      'servers that share an etcd have no outages, jumps, upgrades and stopped controllers; stop the server that leads instead',
     );
   };
   return {
@@ -15,5 +15,6 @@ export function sharedMachinery({ faults }: Simulator): Machinery {
     beginOutage: refuse,
     endOutage: refuse,
     jump: refuse,
+    move: refuse,
   };
 }

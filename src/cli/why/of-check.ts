@@ -1,5 +1,4 @@
 /** Why a check failed: the first lines of the account of the field that was not as expected, and the command that asks. */
-import { withGates } from '#kinds';
 import { accountants } from '#accounts';
 import type { KindRegistry } from '#catalog';
 import {
@@ -47,7 +46,7 @@ export function whyOfCheck(
           kinds,
           accountants,
           span: head,
-          profile: withGates(kinds.profile, head.features),
+          releases: head,
         },
         ...(faults && { faults }),
       },

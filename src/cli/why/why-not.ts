@@ -1,5 +1,4 @@
 /** Says why an object is not there, or did not do something, from a run or from a running server. */
-import { withGates } from '#kinds';
 import { accountants } from '#accounts';
 import { formatMicroTime } from '#values';
 import { explainNot, subjectOf, timeText, whyNotText, type WhyNotQuestion } from '#record';
@@ -54,8 +53,7 @@ async function askRun(
 ) {
   const { head, past, faults } = await openPast({ run, seed, set, allowOutside, kubernetes });
   const kinds = kindsIn({ head, past });
-  const profile = withGates(kinds.profile, head.features);
-  const witness = { past, span: head, kinds, accountants, profile, faults };
+  const witness = { past, span: head, kinds, accountants, releases: head, faults };
   const told = explainNot(question, witness);
   return { told, at: (time: number) => timeText(time - head.startMs) };
 }

@@ -1,5 +1,4 @@
 /** Explains a field of an object, from a run or from a running server. */
-import { withGates } from '#kinds';
 import { accountants } from '#accounts';
 import { formatMicroTime } from '#values';
 import { explain, subjectOf, timeText, whyText, worthAsking, type Explanation } from '#record';
@@ -106,13 +105,12 @@ async function askRun(
   const question = { ...subjectOf(text), namespace, field, at };
   const { head, past, faults } = await openPast({ run, seed, set, allowOutside, kubernetes });
   const kinds = kindsIn({ head, past });
-  const profile = withGates(kinds.profile, head.features);
   const explanation = explain(question, {
     past,
     span: head,
     kinds,
     accountants,
-    profile,
+    releases: head,
     faults,
   });
   return { explanation, at: (time) => timeText(time - head.startMs) };

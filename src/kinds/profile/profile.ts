@@ -67,6 +67,15 @@ export function withGates(
   };
 }
 
+/** Returns the gates that differ from their defaults; undefined: none does. */
+export function gatesSet(profile: Profile): Readonly<Record<string, boolean>> | undefined {
+  const set = [...profile.gates].flatMap(([gate, state]) => {
+    const isOn = profile.enabled(gate);
+    return state.gone !== true && isOn !== state.default ? [[gate, isOn] as const] : [];
+  });
+  return set.length === 0 ? undefined : Object.fromEntries(set);
+}
+
 /** Returns the release as records and data name it: `1.34`; those without a name are of the default. */
 export function releaseName({ minor }: Profile): string | undefined {
   return minor === defaultProfile.minor ? undefined : `1.${minor}`;

@@ -1,5 +1,5 @@
-/** Which releases continue what a release has stored: as in Kubernetes, one minor at a time. */
-import type { Profile } from './profile.ts';
+/** From a release to another: as in Kubernetes, one minor at a time. */
+import { gatesSet, profileOf, withGates, type Profile } from './profile.ts';
 
 /**
  * Returns why a release does not continue what another has written; undefined where it does.
@@ -18,4 +18,24 @@ export function upgradeProblem(
   const next = `v1.${written.minor + 1}`;
   const who = isShared ? 'that release, the one before, or the next' : 'that release or the next';
   return `v1.${written.minor} wrote it, and v1.${minor} ${what}; it is continued by ${who} (${next}), as upgrades go one minor at a time`;
+}
+
+/**
+ * Returns the profile that a cluster gets with another minor: gates that were set stay set, as far as it knows them and
+ * lets them be set so.
+ *
+ * @param featureGates that are set with it
+ * @throws {RangeError} for an unknown minor, an unknown gate among them, and one that is locked
+ */
+export function profileAfter(
+  before: Profile,
+  minor: number,
+  featureGates: Readonly<Record<string, boolean>> = {},
+): Profile {
+  const after = profileOf(minor);
+  const kept = Object.entries(gatesSet(before) ?? {}).filter(([gate]) => {
+    const state = after.gates.get(gate);
+    return state !== undefined && state.gone !== true && state.locked !== true;
+  });
+  return withGates(after, { ...Object.fromEntries(kept), ...featureGates });
 }

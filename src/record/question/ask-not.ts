@@ -1,6 +1,8 @@
 /** Answers questions about what did not happen. */
 import { objectKey } from '#kinds';
 import type { Missing } from '#runtime';
+import { pastOf } from '../past-of-releases.ts';
+import { profileAt } from '../read/kinds-of-run.ts';
 import { whyNot, type Absence } from '../why/why-not.ts';
 import type { Witness } from './ask.ts';
 import { QuestionError } from './error.ts';
@@ -24,12 +26,14 @@ export interface WhyNotQuestion {
 
 /** @throws {QuestionError} for an invalid question, and for one that has no answer */
 export function explainNot(question: WhyNotQuestion, witness: Witness): Absence {
-  const { past, span, kinds, accountants, profile, faults } = witness;
+  const { span, kinds, accountants, faults, releases } = witness;
+  const past = pastOf(witness.past, releases);
   const kind = kindNamed(question.kind, kinds);
   const { revision, time } = momentOf(question.at, past, span);
   const { name } = question;
   const object = objectKey(kind, question);
   const missing = missingOf(question);
+  const profile = profileAt(releases, revision);
   const options = { past, accountants, profile, faults };
   const told = whyNot({ kind, object, missing, revision, time }, options);
   if (told !== undefined) return told;

@@ -1,7 +1,9 @@
 /** Answers questions about the past. */
-import { objectKey, served, type Profile } from '#kinds';
+import { objectKey, served } from '#kinds';
 import type { KindRegistry } from '#catalog';
 import type { Past } from '#store';
+import { pastOf } from '../past-of-releases.ts';
+import { profileAt, type Releases } from '../read/kinds-of-run.ts';
 import type { FaultMark } from '../run-log.ts';
 import type { Accountant } from '../why/accountant.ts';
 import type { Explanation, Question } from '../why/explanation.ts';
@@ -32,14 +34,16 @@ export interface Witness {
   readonly span: Span;
   readonly kinds: KindRegistry;
   readonly accountants: readonly Accountant[];
-  readonly profile: Profile;
+  /** Of which release it is, and since when. */
+  readonly releases: Releases;
   /** What faults have struck. */
   readonly faults?: readonly FaultMark[];
 }
 
 /** @throws {QuestionError} for an invalid question, and for an object that did not exist */
 export function explain(question: WhyQuestion, witness: Witness): Explanation {
-  const { past, span, kinds, accountants, profile, faults } = witness;
+  const { span, kinds, accountants, faults, releases } = witness;
+  const past = pastOf(witness.past, releases);
   const kind = kindNamed(question.kind, kinds);
   const { revision, time } = momentOf(question.at, past, span);
   const { name } = question;
@@ -49,6 +53,7 @@ export function explain(question: WhyQuestion, witness: Witness): Explanation {
     throw new QuestionError(about, { reason: 'missing', object: { kind, name } });
   }
   const path = fieldOf(question.field, kind, askedOf({ kind, object, revision }, witness));
+  const profile = profileAt(releases, revision);
   return why({ kind, object, path, revision, time }, { past, accountants, profile, faults });
 }
 

@@ -16,6 +16,7 @@ const documentForm = formOf({
   seconds: 'number',
   kubernetes: 'text?',
   features: 'map?',
+  releases: 'list?',
   variables: 'map?',
   files: 'list?',
   snapshot: 'list?',
@@ -25,6 +26,7 @@ const documentForm = formOf({
   faultsLeftOut: 'map?',
   entries: 'list',
 });
+const releaseForm = formOf({ behind: 'number', kubernetes: 'text', features: 'map?' });
 const fileForm = formOf({ file: 'text', text: 'text' });
 const stepForm = formOf({
   atMs: 'number',
@@ -69,7 +71,7 @@ export type LogWithoutPast = Omit<RunLog, 'past'>;
 export function logOf(document: RecordDocument): LogWithoutPast {
   const startMs = startOf(document);
   const { scenario, description, seed, seconds, kubernetes, features, variables } = document;
-  const { files = [], snapshot, steps, checks, faults, faultsLeftOut } = document;
+  const { releases, files = [], snapshot, steps, checks, faults, faultsLeftOut } = document;
   return {
     head: {
       scenario,
@@ -79,6 +81,7 @@ export function logOf(document: RecordDocument): LogWithoutPast {
       endMs: startMs + spanOf(seconds),
       ...(kubernetes === undefined ? {} : { kubernetes }),
       ...(features === undefined ? {} : { features }),
+      ...(releases === undefined ? {} : { releases }),
       ...(variables === undefined ? {} : { variables }),
     },
     files,
@@ -100,12 +103,18 @@ export function documentOf(text: string): RecordDocument {
   }
   checkForm(document, documentForm, () => '');
   const { files = [], snapshot = [], steps, checks, faults = [] } = document as RecordDocument;
+  checkReleases(document as RecordDocument);
   checkForms(files, fileForm, () => 'files');
   checkForms(snapshot, objectForm, () => 'snapshot');
   checkMarks({ steps, checks, faults });
   const { faultsLeftOut } = document as RecordDocument;
   if (faultsLeftOut !== undefined) checkForm(faultsLeftOut, gapForm, () => 'faultsLeftOut');
   return document as RecordDocument;
+}
+
+/** @throws {RecordError} */
+export function checkReleases({ releases = [] }: Pick<RecordDocument, 'releases'>): void {
+  checkForms(releases, releaseForm, () => 'releases');
 }
 
 type Marks = Required<Pick<RecordDocument, 'steps' | 'checks' | 'faults'>>;

@@ -1,5 +1,5 @@
 /** A record may come from anywhere: what is wrong with it is said, and nothing that reads it falls over. */
-import { defaultProfile, withGates } from '#kinds';
+import { defaultProfile } from '#kinds';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { accountants } from '#accounts';
@@ -208,8 +208,10 @@ function readAll(log: RunLog): void {
   view.lives();
   view.object({ kind: 'DaemonSet', key: 'default/agent' }, revision);
   compareRuns(log, log);
-  const profile = withGates(defaultProfile, log.head.features);
-  const witness = { past: log.past, span: log.head, kinds: registry, accountants, profile };
+  const witness = {
+    ...{ past: log.past, span: log.head, kinds: registry, accountants },
+    releases: log.head,
+  };
   const question = { kind: 'ds', name: 'agent', namespace: 'default', field: 'numberReady' };
   if (log.past.get('daemonsets.apps', 'default/agent', log.past.revision) !== undefined) {
     explain(question, witness);

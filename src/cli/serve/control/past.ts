@@ -2,9 +2,8 @@
 import type { Millis } from '#clock';
 import type { Faults } from '#faults';
 import { badRequest, expired, formatMicroTime, notFound, type ApiError } from '#values';
-import type { Profile } from '#kinds';
 import type { KindRegistry } from '#catalog';
-import { momentOf, QuestionError, type Span, type Witness } from '#record';
+import { momentOf, QuestionError, type Releases, type Span, type Witness } from '#record';
 import type { Store } from '#store';
 import { route, type ControlRoute } from './route.ts';
 import { fields, optional, word, type ValueOf, type ValuesOf } from '#forms';
@@ -13,7 +12,8 @@ import { map, number, text } from './forms.ts';
 export interface PastRoutesOptions {
   readonly store: Store;
   readonly registry: KindRegistry;
-  readonly profile: Profile;
+  /** Of which release it is, and since when. */
+  readonly releases: () => Releases;
   /** Virtual time at the start, ms. */
   readonly startMs: Millis;
   /** Virtual time, ms. */
@@ -111,13 +111,13 @@ async function absenceOf(
 
 /** All that is known of the run so far. */
 function witnessIn(options: PastRoutesOptions): Omit<Witness, 'accountants'> {
-  const { store, registry: kinds, profile } = options;
+  const { store, registry: kinds } = options;
   const { past } = store;
   const faults = options.faults?.recent.map(({ time, ...strike }) => ({
     atMs: time - options.startMs,
     ...strike,
   }));
-  return { past, span: spanOf(options), kinds, profile, faults };
+  return { past, span: spanOf(options), kinds, releases: options.releases(), faults };
 }
 
 function revisionOf(

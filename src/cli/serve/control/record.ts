@@ -1,7 +1,14 @@
 /** `/orrery/v1/record`: all that has happened in the cluster, as `orrery run --record` writes it. */
 import type { Millis } from '#clock';
 import { expired } from '#values';
-import { keptStore, recordText, WithoutHeartbeats, type FaultMark, type RunLog } from '#record';
+import {
+  keptStore,
+  recordText,
+  WithoutHeartbeats,
+  type FaultMark,
+  type Releases,
+  type RunLog,
+} from '#record';
 import type { Past, Store } from '#store';
 import type { ServedSteps } from '../steps.ts';
 import { route, type ControlRoute } from './route.ts';
@@ -13,6 +20,8 @@ export interface RecordRoutesOptions {
   /** What faults have struck, the last ones. */
   readonly faults: () => readonly FaultMark[];
   readonly seed: number;
+  /** What the record says about its releases. */
+  readonly releases: () => Releases;
   /** Virtual time at the start, ms. */
   readonly startMs: Millis;
   /** Virtual time, ms. */
@@ -33,13 +42,14 @@ export function recordRoutes(options: RecordRoutesOptions): readonly ControlRout
 }
 
 /** @throws {ApiError} 410 */
-function logOf({ store, steps, faults, seed, startMs, now }: RecordRoutesOptions): RunLog {
+function logOf(options: RecordRoutesOptions): RunLog {
+  const { store, steps, faults, seed, startMs, now, releases } = options;
   const { past } = store;
   if (past.beginning > 0) {
     throw expired(`the history before revision ${past.beginning} is not kept; see --history`);
   }
   return {
-    head: { scenario: 'orrery serve', seed, startMs, endMs: now() },
+    head: { scenario: 'orrery serve', seed, startMs, endMs: now(), ...releases() },
     files: [],
     past: withoutHeartbeats(past, startMs),
     steps: steps.marks,

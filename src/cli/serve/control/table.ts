@@ -15,6 +15,7 @@ import { clockRoutes } from './clock.ts';
 import { clusterRoutes } from './cluster.ts';
 import { faultRoutes } from './faults.ts';
 import { pastRoutes } from './past.ts';
+import type { Releases } from '#record';
 import { recordRoutes } from './record.ts';
 import type { ControlRoute } from './route.ts';
 import { stateRoutes } from './state.ts';
@@ -41,17 +42,21 @@ export interface Controlled {
 export function controlRoutes(controlled: Controlled): readonly ControlRoute[] {
   const { simulator, pacer, advances, outside, waiting, steps, seed, host, meter } = controlled;
   const { faultMarks, requests, isShared } = controlled;
-  const { store, profile, kinds: registry, record, clock, faults } = simulator;
+  const { store, kinds: registry, record, clock, faults } = simulator;
   const now = (): number => pacer.present();
+  const releases = (): Releases => simulator.releases.recorded;
   return [
     ...clockRoutes({ clock, pacer, advances, waiting, steps }).map((each) =>
       isShared && each.method !== 'GET' ? { ...each, handle: refuseToMove } : each,
     ),
     ...barrierRoutes(outside),
     ...stepRoutes({ steps, now }),
-    ...pastRoutes({ store, registry, profile, startMs: record.startMs, now, faults }),
+    ...pastRoutes({ store, registry, releases, startMs: record.startMs, now, faults }),
     ...faultRoutes(faults, registry),
-    ...recordRoutes({ store, steps, faults: faultMarks, seed, startMs: record.startMs, now }),
+    ...recordRoutes({
+      ...{ store, steps, faults: faultMarks, seed, startMs: record.startMs, now },
+      releases,
+    }),
     ...clientRoutes({ meter, requests }),
     ...clusterRoutes({ host }),
     ...stateRoutes({ clock, store, kinds: () => simulator.kinds, seed, host }),
