@@ -77,6 +77,7 @@ export function composeScenario(
     },
     meet: (manifest) => declared.meet(manifest),
     declare: (manifest) => declared.add(manifest),
+    move: (profile) => declared.move(profile),
     nodes: new Map(),
     objects: new KnownObjects(),
     kubeletEvents,

@@ -2,7 +2,7 @@
 import { apiVersionOf, type Profile } from '#kinds';
 import { asEstablished, customResourceDefinition as definitionKind } from '#custom';
 import { conform, TypeMismatch, UnreadableValue } from '#schema';
-import { withDefined, type KindRegistry } from '#catalog';
+import { atRelease, withDefined, type KindRegistry } from '#catalog';
 import type { CustomResourceDefinition } from '#types';
 import { keepingDefinition, type KeepingDefinition } from './kept-kinds.ts';
 import type { Manifest } from './shape/manifest.ts';
@@ -13,7 +13,7 @@ export function isDefinition({ apiVersion, kind }: Pick<Manifest, 'apiVersion' |
 
 /** Kinds, to which definitions add theirs. */
 export class DeclaredKinds {
-  readonly #builtIn: KindRegistry;
+  #builtIn: KindRegistry;
   readonly #definitions = new Map<string, CustomResourceDefinition>();
   readonly #kept = new Map<string, KeepingDefinition>();
   readonly #keepsUnknown: boolean;
@@ -42,6 +42,12 @@ export class DeclaredKinds {
     if (made === undefined) return;
     this.#kept.set(made.metadata.name, made);
     this.add(made);
+  }
+
+  /** From here on the cluster is of another release. */
+  move(profile: Profile): void {
+    this.#builtIn = atRelease(this.#builtIn, profile);
+    this.#kinds = withDefined(this.#builtIn, [...this.#definitions.values()]);
   }
 
   /** Takes the definition to be accepted. A definition that cannot be read adds nothing. */

@@ -1,4 +1,5 @@
 import type { Millis } from '#clock';
+import type { Profile } from '#kinds';
 import type { Faults } from '#faults';
 
 /** What steps control besides the API: controllers, the control plane and the clock. */
@@ -18,6 +19,11 @@ export interface Machinery {
    */
   beginOutage(): void;
   endOutage(): Promise<void>;
+  /**
+   * Stops the control plane and starts another release of it on what is stored, at once; nodes stay as they are.
+   * Throws an Error during an outage.
+   */
+  move(release: Profile): Promise<void>;
   /** Stops everything, moves the clock ahead by `ms`, restarts everything. Throws an Error during an outage. */
   jump(ms: Millis): Promise<void>;
 }

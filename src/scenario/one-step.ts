@@ -53,6 +53,7 @@ export function readOneStep(
     },
     meet: (manifest) => declared.meet(manifest),
     declare: (manifest) => declared.add(manifest),
+    move: (profile) => declared.move(profile),
     nodes: new Map(nodes),
     kubeletEvents: true,
     objects: new KnownObjects(),

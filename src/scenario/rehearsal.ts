@@ -3,7 +3,7 @@
  * and without time, by its own defaults, validation and admission.
  */
 import { ApiError, nearest, type KubeObject, type NewObject } from '#values';
-import { decodeAs, pod as podKind, type Kind } from '#kinds';
+import { decodeAs, pod as podKind, profileAfter, type Kind } from '#kinds';
 import type { KindRegistry } from '#catalog';
 import { isBroken } from '#pool';
 import type { Client, Ref } from '#runtime';
@@ -16,7 +16,7 @@ import type { Checker } from './shape/checker.ts';
 import type { PlacedManifest } from './shape/manifest-files.ts';
 import { DEFAULT_NAMESPACE } from './shape/reference.ts';
 import type { Node } from './source/node.ts';
-import type { Step } from './step.ts';
+import type { ReleaseMove, Step } from './step.ts';
 import { applyOne } from './steps/apply.ts';
 import { templatePod } from './template-pod.ts';
 
@@ -85,6 +85,7 @@ class Rehearsal {
       await this.#apply(placed);
       this.#noteImages(placed.manifest, placed.node, placed.checker);
     }
+    if (step.moves !== undefined) await this.#move(step.moves);
     if (!WRITES.has(step.verb)) return;
     const { shown: file, line } = step;
     for (const [image] of brokenImages(step.written())) {
@@ -99,6 +100,13 @@ class Rehearsal {
       if (!(error instanceof ApiError) || (code !== 422 && code !== 400)) return;
       this.#problems.push({ file, line, column: 1, message: message! });
     }
+  }
+
+  /** What comes after is written to the release that there is then. */
+  async #move({ to, featureGates }: ReleaseMove): Promise<void> {
+    const { kinds, machinery } = this.#stage;
+    await machinery.move(profileAfter(kinds.profile, to, featureGates));
+    await this.#stage.settled();
   }
 
   async #apply(placed: PlacedManifest): Promise<void> {

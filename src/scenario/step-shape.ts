@@ -266,6 +266,7 @@ export function finishStep(draft: StepDraft, world: World): Step {
     forMs: draft.forMs,
     isCheck: verb?.check !== undefined,
     written: () => (draft.argsNode === undefined ? null : plainOf(draft.argsNode)),
+    ...(verb?.moves && { moves: verb.moves(args) }),
     ...(verb?.objects && { objects: verb.objects(args) }),
     run: (tools) => verb?.run?.(args, tools) ?? Promise.resolve(undefined),
     ...(verb?.check && { check: (kinds) => verb.check!(args, draft, kinds) }),

@@ -39,6 +39,14 @@ export interface StepOutcome {
   readonly detail?: string;
 }
 
+/** Which release of Kubernetes the control plane gets. */
+export interface ReleaseMove {
+  /** The minor. */
+  readonly to: number;
+  /** Gates that are set with it. */
+  readonly featureGates?: Readonly<Record<string, boolean>> | undefined;
+}
+
 export interface Verb<T> {
   /** The key that names it in the file. */
   readonly name: string;
@@ -55,6 +63,8 @@ export interface Verb<T> {
   takes?(args: T): Millis;
   /** One line for the timeline: `apply DaemonSet default/agent`. */
   summary(args: T): string;
+  /** The release that the control plane has once it is done. */
+  moves?(args: T): ReleaseMove;
   /** The objects that it writes, where they stand. */
   objects?(args: T): readonly PlacedManifest[];
   /** Runs the step. An error of the API is thrown, and fails the step. */
@@ -84,6 +94,8 @@ export interface Step extends Spans {
   readonly isCheck: boolean;
   /** Its arguments as they are written, with variables filled in. */
   written(): unknown;
+  /** See {@link Verb.moves}. */
+  readonly moves?: ReleaseMove;
   /** The objects that it writes, where they stand. */
   readonly objects?: readonly PlacedManifest[];
   run(tools: StepTools): Promise<StepOutcome | undefined>;

@@ -1,4 +1,5 @@
 import type { KindRegistry } from '#catalog';
+import type { Profile } from '#kinds';
 import type { KnownObjects } from './known-objects.ts';
 import type { Manifest } from './shape/manifest.ts';
 
@@ -10,6 +11,8 @@ export interface World {
   meet(manifest: Manifest): void;
   /** Notes a definition of custom resources. */
   declare(manifest: Manifest): void;
+  /** Notes that the cluster is of another release from this point on. */
+  move(profile: Profile): void;
   /** The nodes that exist at this point of the scenario, each with its group if it came with one. */
   readonly nodes: Map<string, string | undefined>;
   /** Names of all controllers; undefined when they are not known. */

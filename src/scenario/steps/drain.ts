@@ -14,7 +14,7 @@ import { pause } from './pause.ts';
 const RETRY_MS: Millis = 5000;
 /** The time between checks whether an evicted pod is gone. */
 const POLL_MS: Millis = 1000;
-const TIMEOUT_MS: Millis = 5 * 60_000;
+export const TIMEOUT_MS: Millis = 5 * 60_000;
 
 /** The annotation of pods that the kubelet runs from a file; the API does not manage them. */
 const MIRROR = 'kubernetes.io/config.mirror';
@@ -37,7 +37,7 @@ export const drain: Verb<ValueOf<typeof shape>> = {
     for (const name of names) await setUnschedulable(client, name, true);
     const deadline = clock.now() + timeout;
     for (const name of names) {
-      const outcome = await empty(name, { client, clock, deadline });
+      const outcome = await emptyNode(name, { client, clock, deadline });
       if (!outcome.ok) return outcome;
     }
     return done;
@@ -50,7 +50,8 @@ interface Draining {
   readonly deadline: Millis;
 }
 
-async function empty(nodeName: string, draining: Draining): Promise<StepOutcome> {
+/** Evicts the pods of a node; it is done when they are gone. */
+export async function emptyNode(nodeName: string, draining: Draining): Promise<StepOutcome> {
   const { items } = await draining.client.list(podKind, {
     fieldSelector: `spec.nodeName=${nodeName}`,
   });

@@ -11,6 +11,7 @@ import { failNode, partitionNode, recoverNode } from './machines.ts';
 import { addNodes, cordon, removeNode, taint, uncordon } from './nodes.ts';
 import { patch } from './patch.ts';
 import { behave, load } from './pods.ts';
+import { downgrade, upgrade, upgradeNodes } from './upgrade.ts';
 import { restart, scale, setImage } from './workload.ts';
 
 export const verbs = [
@@ -43,6 +44,9 @@ export const verbs = [
   startControllers,
   outage,
   jump,
+  upgrade,
+  downgrade,
+  upgradeNodes,
   fault,
   liftFault,
 ] as unknown as readonly Verb<unknown>[];
