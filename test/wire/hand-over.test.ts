@@ -57,7 +57,8 @@ describe.each(kinds)('revisions of a %s', (_, kind, more) => {
     const lister = { byIndex } as Lister<ControllerRevision>;
     const owner = await client.get(kind as Kind, ref);
     if (kind === daemonSet) await ofDaemonSet(client, owner as never, lister, []);
-    else await ofStatefulSet(client, owner as never, { revisions: lister, profile: defaultProfile });
+    else
+      await ofStatefulSet(client, owner as never, { revisions: lister, profile: defaultProfile });
   }
 
   const setImage = (image: string): Promise<KubeObject> => {

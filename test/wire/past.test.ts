@@ -43,9 +43,7 @@ beforeAll(async () => {
   const now = () => clock.now();
   const startMs = START - 10_000;
   const timers = machineTimers();
-  const routes = servedRoutes(
-    pastRoutes({ store, registry, releases: () => ({}), startMs, now }),
-  );
+  const routes = servedRoutes(pastRoutes({ store, registry, releases: () => ({}), startMs, now }));
   const app = createServerApp({
     api: sim.api,
     now,
