@@ -114,7 +114,7 @@ export class OpenRegistry extends KindRegistry {
     this.fill([...this.all, kind]);
   }
 
-  /** Has the kinds of another release from now on; those that definitions declare are to be declared anew. */
+  /** Has the kinds of another release from now on; without those that definitions declare, which are declared again. */
   move(profile: Profile, all: readonly Kind[]): void {
     this.fill(all, profile);
   }
