@@ -29,8 +29,8 @@ import {
   type QueueMeter,
 } from '#runtime';
 import { MemoryStore, type Change, type Store } from '#store';
-import { ControlPlane } from './control-plane.ts';
-import { chanceAfter, chanceOf } from './chance.ts';
+import { ControlPlane } from './simulator-plane.ts';
+import { chanceAfter, chanceOf } from './simulator-chance.ts';
 import type { SimulatorOptions } from './simulator-options.ts';
 
 export type { ApiObject, KeptData, SharedStore, SimulatorOptions } from './simulator-options.ts';
