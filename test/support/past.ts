@@ -1,7 +1,7 @@
 /** Plays a scenario of the library, to be asked about its past. */
 import { join, resolve } from 'node:path';
 import { accountants } from '#accounts';
-import { objectKey, type Kind, defaultProfile, withGates } from '#kinds';
+import { objectKey, type Kind, defaultProfile, releaseName, withGates } from '#kinds';
 import { KindRegistry } from '#catalog';
 import type { KubeObject } from '#values';
 import {
@@ -94,12 +94,10 @@ export async function played(scenario: Scenario, mostSeconds = Infinity): Promis
       };
       const { startMs, untilMs } = scenario;
       const span = { startMs, endMs: Math.min(untilMs + startMs, startMs + mostSeconds * 1000) };
-      return explainNot(question, {
-        ...options,
-        releases: {},
-        span,
-        kinds: new KindRegistry(defaultProfile),
-      });
+      const { profile, featureGates } = scenario;
+      const kubernetes = releaseName(profile);
+      const releases = { ...(kubernetes && { kubernetes }), features: featureGates };
+      return explainNot(question, { ...options, releases, span, kinds: new KindRegistry(profile) });
     },
     ask(kind, name, path, seconds) {
       const time = scenario.startMs + seconds * 1000;

@@ -27,6 +27,24 @@ describe('behaviour', () => {
     expect(behaviourOf(makePod({ annotations: { 'example.com/sim': '1' } }))).toBe(plain);
   });
 
+  it('of an index is what the annotation says for it, or that of all', () => {
+    const ofIndex = (index: string) =>
+      behaviourOf(
+        makePod({
+          annotations: {
+            'batch.kubernetes.io/job-completion-index': index,
+            'sim/run-seconds': '9',
+            'sim/index-run-seconds': '0=5,2=1',
+            'sim/index-exit-code': '2=42,3=x',
+          },
+        }),
+      );
+    expect(ofIndex('0')).toMatchObject({ runMs: 5000, exitCode: 0, problems: [] });
+    expect(ofIndex('1')).toMatchObject({ runMs: 9000, exitCode: 0 });
+    expect(ofIndex('2')).toMatchObject({ runMs: 1000, exitCode: 42 });
+    expect(ofIndex('3').problems).toHaveLength(1);
+  });
+
   it.each([
     ['sim/start-seconds', '7', { startMs: 7000 }],
     ['sim/start-seconds', '0.25', { startMs: 250 }],
