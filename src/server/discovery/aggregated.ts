@@ -49,14 +49,12 @@ export function aggregatedVersion(
  * the plain document, as of v1.24, ask for each version.
  * @param documents the plain documents by path
  * @param zero what metadata always have
- * @param isCustom whether users have defined a resource of a group and version: that names them with its kind
  */
 export function aggregatedDocument(
   documents: ReadonlyMap<string, object>,
   path: string,
   version: AggregatedVersion,
   zero: object,
-  isCustom: (groupVersion: string, resource: string) => boolean = () => false,
 ): object | undefined {
   const groups = groupsBehind(documents, path);
   if (groups === undefined || !groups.every((each) => isKnown(each, documents))) return undefined;
@@ -68,16 +66,7 @@ export function aggregatedDocument(
       metadata: { ...(name !== '' && { name }), ...zero },
       versions: versions.map((one) => {
         const list = documents.get(`${prefix}/${one}`) as APIResourceList;
-        const kindOf = (resource: APIResource): object => {
-          const [main] = resource.name.split('/');
-          const own = isCustom(list.groupVersion, main!) ? { group: name, version: one } : {};
-          return responseKind({ ...own, ...resource });
-        };
-        return {
-          version: one,
-          resources: resourcesOf(list.resources, kindOf),
-          freshness: 'Current',
-        };
+        return { version: one, resources: resourcesOf(list.resources), freshness: 'Current' };
       }),
     })),
   };
@@ -110,16 +99,13 @@ function groupsBehind(
   }));
 }
 
-function resourcesOf(
-  resources: readonly APIResource[],
-  kindOf: (resource: APIResource) => object,
-): readonly object[] {
+function resourcesOf(resources: readonly APIResource[]): readonly object[] {
   const main = resources.filter(({ name }) => !name.includes('/'));
   return main.map((resource) => {
     const subresources = resources.filter(({ name }) => name.startsWith(`${resource.name}/`));
     return {
       resource: resource.name,
-      responseKind: kindOf(resource),
+      responseKind: responseKind(resource),
       scope: resource.namespaced ? 'Namespaced' : 'Cluster',
       singularResource: resource.singularName,
       verbs: resource.verbs,
@@ -128,7 +114,7 @@ function resourcesOf(
       ...(subresources.length > 0 && {
         subresources: subresources.map((one) => ({
           subresource: one.name.slice(resource.name.length + 1),
-          responseKind: kindOf(one),
+          responseKind: responseKind(one),
           verbs: one.verbs,
         })),
       }),

@@ -1,4 +1,4 @@
-import { compactJson, omitUnset, type KubeObject } from '#values';
+import { compactJson, type KubeObject } from '#values';
 import type { ManagedFieldsEntry, ObjectMeta } from '#types';
 import { inOneGo, type Parts } from '#values';
 import type { ObjectList } from '#request';
@@ -135,7 +135,8 @@ export class ObjectEncoder {
     // JSON leaves out undefined fields.
     const text = yield* writing({ ...metadata, managedFields: undefined }, sizes);
     if (managedFields == null) return text;
-    return `${text.slice(0, -1)},"managedFields":${yield* this.#entriesText(managedFields, sizes)}}`;
+    const before = text === '{}' ? '{' : `${text.slice(0, -1)},`;
+    return `${before}"managedFields":${yield* this.#entriesText(managedFields, sizes)}}`;
   }
 
   *#entriesText(entries: readonly ManagedFieldsEntry[], sizes: Sizes | undefined): Parts<string> {
@@ -170,9 +171,7 @@ export class ObjectEncoder {
 
   /** A list in one line, in slices. */
   list({ items, metadata }: ObjectList): Iterable<Buffer> {
-    // Computed objects have no version, nor does their list.
-    const known = omitUnset(metadata, ['resourceVersion']);
-    const head = jsonText({ ...this.listHead(known), items: [] });
+    const head = jsonText({ ...this.listHead(metadata), items: [] });
     return this.#lists.slices(head.slice(0, -2), items);
   }
 

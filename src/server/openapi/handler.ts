@@ -48,8 +48,6 @@ export function openApiHandler(
       const list = await index(documents, yieldTurn);
       if (named) send(req, res, 200, plain, list.bytes());
       else answer(req, res, [list]);
-    } else if (!path.startsWith('/v3/')) {
-      sendText(req, res, 404, '404 page not found\n');
     } else {
       answerVersion3(
         req,
@@ -71,7 +69,7 @@ function answerVersion3(
 ): void {
   const text = documents.version3(name);
   if (text === undefined) {
-    res.writeHead(404).end();
+    sendText(req, res, 404, '404 page not found\n');
     return;
   }
   if (hash !== null && hash !== text.hash) {

@@ -14,6 +14,10 @@ function makePod(name: string, metadata: object = {}, rest: object = {}): KubeOb
 }
 
 const objects: readonly (readonly [string, KubeObject])[] = [
+  [
+    'with nothing but owners',
+    { spec: {}, metadata: { managedFields: [{ ...entry, fieldsV1 }] } } as never,
+  ],
   ['plain', makePod('plain')],
   ['with owners', makePod('a', { managedFields: [{ ...entry, fieldsV1 }], uid: 'u' })],
   ['whose owners are the same', makePod('b', { managedFields: [{ ...entry, fieldsV1 }] })],
