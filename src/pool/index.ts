@@ -19,6 +19,7 @@ import { Addresses } from './node/addresses.ts';
 import { BEHAVIOUR_CONFIG, rulesIn } from './behaviour/config.ts';
 import { Rules } from './behaviour/rules.ts';
 import { NodeRunner } from './node/node-runner.ts';
+import { reportsResources } from './pod/container-status.ts';
 import { PodRunner } from './pod/pod-runner.ts';
 import { attachableVolumes, type StorageCaches } from './pod/volumes.ts';
 
@@ -103,6 +104,7 @@ function startPool(context: ControllerContext, options: PoolOptions): void {
     addresses,
     queue: queue('pods', KUBELETS, (key, tools) => pods.reconcile(key, tools)),
     events: options.events === true,
+    reportsResources: reportsResources(context.features),
     podsOn: (nodeName) => podInformer.lister.byIndex(NODE_INDEX, nodeName),
     agentOf: (nodeName) => nodes.agentOf(nodeName),
     rules: () => rules,

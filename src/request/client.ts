@@ -34,7 +34,7 @@ export interface WriteOptions {
    * to its Scale (`{"spec":{"replicas":3}}`); both answer the object itself. `finalize` is the list
    * of finalizers in a namespace's spec.
    */
-  readonly subresource?: 'approval' | 'status' | 'scale' | 'finalize';
+  readonly subresource?: 'approval' | 'status' | 'scale' | 'finalize' | 'resize';
 }
 
 /**

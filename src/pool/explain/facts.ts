@@ -10,7 +10,13 @@ import type { Pass, PastView } from '#runtime';
 import { behaviourOf } from '../behaviour/annotations.ts';
 import type { Behaviour } from '../behaviour/behaviour.ts';
 import { BEHAVIOUR_CONFIG, rulesIn } from '../behaviour/config.ts';
-import { exitOf, hasBrokenImage, type Exit, type ReportedStage } from '../pod/container-status.ts';
+import {
+  exitOf,
+  hasBrokenImage,
+  reportsResources,
+  type Exit,
+  type ReportedStage,
+} from '../pod/container-status.ts';
 import { initIndexIn, initStartedAt, isInitBackingOff } from '../pod/init-recall.ts';
 import { hasRun, isBackingOff, isStopped, startedAt, stoppedAt } from '../pod/pod-recall.ts';
 import type { PodFacts } from '../pod/pod-status.ts';
@@ -39,6 +45,7 @@ export function knownIn({ object, written, past }: Pass<Pod>): Known {
     delayMs: delayOf(object, written, stage),
     initIndex: initIndexOf(written, stage),
     refusal: refusalIn(written),
+    reportsResources: reportsResources(past.profile),
     found: (container) => foundAfter(container, behaviour, ranMs ?? 0),
     now: past.now,
     hostIP: written.status.hostIP ?? '',

@@ -1,5 +1,6 @@
 /** The status of a pod's containers at each stage. */
 import { deepEqual, formatTime } from '#values';
+import type { Profile } from '#kinds';
 import type { Container, ContainerState, ContainerStatus, Pod } from '#types';
 import type { Millis } from '#clock';
 import type { PodStage } from './pod-stage.ts';
@@ -42,6 +43,8 @@ export interface ContainerFacts {
   readonly initIndex: number;
   /** Why the kubelet ended the pod, where its containers did not end by themselves. */
   readonly refusal: Refusal | undefined;
+  /** Whether statuses name the resources of containers that run, which a resize changes. Default: no. */
+  readonly reportsResources?: boolean;
   /** What probes have found of a container that runs. */
   readonly found: (container: Container) => Finding;
 }
@@ -65,12 +68,28 @@ export function containerStatuses(pod: Pod, facts: ContainerFacts): readonly Con
   let same = before.length === containers.length;
   const statuses = containers.map((container, index) => {
     const old = before.find(({ name }) => name === container.name);
-    const next = containerStatus(pod, container, old, facts);
+    const next = withResources(containerStatus(pod, container, old, facts), container, facts);
     const kept = deepEqual(old, next) ? old! : next;
     if (kept !== before[index]) same = false;
     return kept;
   });
   return same ? before : statuses;
+}
+
+/** Returns whether kubelets of a release report what containers have, as pods can be resized there. */
+export function reportsResources(profile: Profile): boolean {
+  return profile.enabled('InPlacePodVerticalScaling');
+}
+
+/** What a container that runs has: what it asks for, at once. */
+function withResources(
+  status: ContainerStatus,
+  { resources = {} }: Container,
+  { reportsResources = false }: ContainerFacts,
+): ContainerStatus {
+  if (!reportsResources || status.state?.running == null) return status;
+  const { requests } = resources;
+  return { ...status, ...(requests && { allocatedResources: requests }), resources };
 }
 
 function containerStatus(

@@ -40,6 +40,8 @@ export interface PodRunnerOptions {
   readonly queue: WorkQueue;
   /** Records the events of kubelets about pods: Pulled, Created, Started, Killing, ... */
   readonly events: boolean;
+  /** Whether statuses name the resources of containers that run. */
+  readonly reportsResources: boolean;
   /** The pods in the cache that are bound to a node. */
   podsOn(nodeName: string): readonly Pod[];
   /** The kubelet of a node; undefined when there is no such node. */
@@ -268,6 +270,7 @@ export class PodRunner implements PodHost<PodRecord> {
       delayMs: record.delayMs,
       initIndex: record.initIndex,
       refusal: record.refusal,
+      reportsResources: this.#options.reportsResources,
       found: (container) => foundAfter(container, record.behaviour, this.now() - record.since),
       now: this.now(),
       hostIP,
