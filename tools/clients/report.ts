@@ -4,10 +4,11 @@ import type { Report, StepResult } from './suite.ts';
 /** A row for each client, with a heading. */
 export function tableOf(reports: readonly Report[]): readonly string[] {
   const rows = [
-    ['CLIENT', 'VERSION', 'STEPS', 'PASSED', 'FAILED', 'SKIPPED', 'WHY'],
+    ['CLIENT', 'VERSION', 'KUBERNETES', 'STEPS', 'PASSED', 'FAILED', 'SKIPPED', 'WHY'],
     ...reports.map((report) => [
       report.client,
       report.version,
+      report.kubernetes,
       String(report.steps.length),
       ...(['passed', 'failed', 'skipped'] as const).map((outcome) =>
         String(report.steps.filter((step) => step.outcome === outcome).length),
@@ -34,11 +35,11 @@ function reasons(steps: readonly StepResult[]): string {
 
 /** The steps that failed, with what was seen instead; those that passed too, if they are asked for. */
 export function detailsOf(reports: readonly Report[], verbose: boolean): readonly string[] {
-  return reports.flatMap(({ client, version, steps }) =>
+  return reports.flatMap(({ client, version, kubernetes, steps }) =>
     steps
       .filter(({ outcome }) => verbose || outcome === 'failed')
       .map(({ step, outcome, why }) => {
-        const heading = `${outcome.toUpperCase()} ${client} ${version}: ${step}`;
+        const heading = `${outcome.toUpperCase()} ${client} ${version} at ${kubernetes}: ${step}`;
         return why === undefined ? heading : `${heading}\n${why.replaceAll(/^/gm, '    ')}`;
       }),
   );

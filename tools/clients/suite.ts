@@ -18,6 +18,8 @@ export interface Stage {
   readonly sources: string;
   /** Environment of its programs: a home of their own, KUBECONFIG, nothing of the machine's users. */
   readonly env: Readonly<Record<string, string>>;
+  /** The minor release of the server: `1.24`. */
+  readonly kubernetes: string;
   /** Says what is going on, for whoever waits. */
   log(line: string): void;
 }
@@ -28,6 +30,8 @@ export interface Client {
   readonly name: string;
   /** As it is chosen and asked for: `1.24`. */
   readonly version: string;
+  /** The minor releases whose servers it meets unless others are asked for; 1.24 by default. */
+  readonly kubernetes?: readonly string[];
   /** Options of `orrery serve`; three nodes by default. */
   readonly serveOptions?: readonly string[];
   /**
@@ -52,6 +56,8 @@ export class Unavailable extends Error {}
 export interface Report {
   readonly client: string;
   readonly version: string;
+  /** The minor release of the server. */
+  readonly kubernetes: string;
   readonly steps: readonly StepResult[];
   /** Why nothing was run. */
   readonly skipped?: string;

@@ -2,13 +2,14 @@
  * Transcripts: files of shell lines, each with what it must print. A line begins with
  *
  *     # comment
- *     $ a command, for bash
+ *     $ a command, for bash; KUBERNETES in its environment is the minor release of the server
  *     > a pattern (JavaScript, `^` and `$` at lines) that its stdout must match; `>!` must not
  *     ! a pattern that its stderr must match
  *     = the exit code, 0 by default
  *     ~ asked again until all that is true (for what controllers do in the meantime)
  *     @ 1.26 the first version of the client that has the command, and why
  *     @ -1.30 the last version
+ *     @ server 1.27 the first release of the server that has what the command asks for; `server -1.30` the last
  */
 import { cpSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -27,6 +28,9 @@ export interface TranscriptStep {
   /** The first version that has the command, and the last; any, where it is not said. */
   readonly from?: string;
   readonly to?: string;
+  /** The same of the server. */
+  readonly serverFrom?: string;
+  readonly serverTo?: string;
 }
 
 type Draft = { -readonly [key in keyof TranscriptStep]: TranscriptStep[key] };
@@ -78,10 +82,10 @@ function expectation(step: Draft, mark: string, rest: string): boolean {
       step.isRepeated = true;
       return true;
     default: {
-      const [, last, version] = /^(-?)(\d+\.\d+)(?: |$)/.exec(rest) ?? [];
+      const [, server, last, version] = /^(server )?(-?)(\d+\.\d+)(?: |$)/.exec(rest) ?? [];
       if (version === undefined) return false;
-      if (last === '-') step.to = version;
-      else step.from = version;
+      if (server !== undefined) step[last === '-' ? 'serverTo' : 'serverFrom'] = version;
+      else step[last === '-' ? 'to' : 'from'] = version;
       return true;
     }
   }
@@ -96,7 +100,7 @@ function expectation(step: Draft, mark: string, rest: string): boolean {
  * @param version as for {@link perform}
  */
 export function play(
-  { env, folder, sources }: Stage,
+  { env, folder, sources, kubernetes }: Stage,
   names: readonly string[],
   {
     files,
@@ -109,32 +113,47 @@ export function play(
     parseTranscript(readFileSync(join(sources, `${name}.steps`), 'utf8')),
   );
   const path = `${bin}${delimiter}${env['PATH']}`;
-  return perform(steps, version, { cwd: folder, env: { ...env, PATH: path } });
+  return perform(
+    steps,
+    { client: version, server: kubernetes },
+    { cwd: folder, env: { ...env, PATH: path, KUBERNETES: kubernetes } },
+  );
 }
 
 /**
  * Runs the steps one after the other; a step that fails does not end the transcript.
  *
- * @param version of the client, such as 1.24: steps of other versions are skipped
+ * @param versions steps of others are skipped
  */
 async function perform(
   steps: readonly TranscriptStep[],
-  version: string,
+  versions: Versions,
   options: CommandOptions,
 ): Promise<readonly StepResult[]> {
   const results: StepResult[] = [];
   for (const step of steps) {
-    const why = reasonToSkip(step, version);
+    const why = reasonToSkip(step, versions);
     if (why === undefined) results.push(await take(step, options));
     else results.push({ step: step.command, outcome: 'skipped', why });
   }
   return results;
 }
 
-/** Why a version of the client does not take a step; nothing where it does. */
-export function reasonToSkip({ from, to }: TranscriptStep, version: string): string | undefined {
-  if (isBefore(version, from)) return `it came with ${from}`;
-  return isBefore(to, version) ? `it went after ${to}` : undefined;
+/** The versions of a client and of its server, such as 1.24. */
+export interface Versions {
+  readonly client: string;
+  readonly server: string;
+}
+
+/** Says why a client does not take a step against a server; nothing where it does. */
+export function reasonToSkip(
+  { from, to, serverFrom, serverTo }: TranscriptStep,
+  { client, server }: Versions,
+): string | undefined {
+  if (isBefore(client, from)) return `it came with ${from}`;
+  if (isBefore(to, client)) return `it went after ${to}`;
+  if (isBefore(server, serverFrom)) return `servers have it since ${serverFrom}`;
+  return isBefore(serverTo, server) ? `servers had it until ${serverTo}` : undefined;
 }
 
 /** Whether a version comes before another; none comes before one that is not there. */
