@@ -89,7 +89,7 @@ export class Backend {
   readonly present: Present;
   readonly managedFields: ManagedFields;
   readonly services: ServiceAllocator;
-  readonly selections = new Selections();
+  readonly selections: Selections;
   /** What the kinds' strategies may read. */
   readonly strategy: StrategyContext;
   /** The kinds that are declared by what is stored. */
@@ -124,6 +124,7 @@ export class Backend {
     this.hasRoles = authorization === 'rbac';
     this.admission = new Admission([...admission, escalationCheck], accessOf(this));
     this.present = new Present(clock);
+    this.selections = new Selections(this.kinds.profile);
     this.managedFields = new ManagedFields(this.present, this.kinds);
     // Servers that share a store begin at different places: they do not see what another is about to take.
     const start = store.isShared ? random.stream('api/services').next() : 0;

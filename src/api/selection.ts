@@ -8,7 +8,7 @@ import {
   type KubeObject,
   type Selector,
 } from '#values';
-import type { Kind } from '#kinds';
+import type { Kind, Profile } from '#kinds';
 import type { Selection } from '#request';
 
 /** Whether an object is selected; absent: every object is. */
@@ -22,6 +22,11 @@ const TEXTS_KEPT = 1_000;
 /** Parses selections. Parsed label selectors are kept: controllers use the same ones again and again. */
 export class Selections {
   readonly #selectors = new Map<string, Selector>();
+  readonly #profile: Profile;
+
+  constructor(profile: Profile) {
+    this.#profile = profile;
+  }
 
   /**
    * @param check run once the selectors are parsed, before their fields are checked
@@ -41,7 +46,7 @@ export class Selections {
   #selector(text: string): Selector {
     const known = this.#selectors.get(text);
     if (known !== undefined) return known;
-    const selector = parseLabelSelector(text);
+    const selector = parseLabelSelector(text, this.#profile);
     if (this.#selectors.size >= TEXTS_KEPT) this.#selectors.clear();
     this.#selectors.set(text, selector);
     return selector;

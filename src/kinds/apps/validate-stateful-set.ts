@@ -2,6 +2,7 @@
 import {
   semanticEqual,
   forbidden,
+  isSince,
   invalid,
   required,
   show,
@@ -252,5 +253,8 @@ export function validateStatefulSetStatus(errors: FieldErrors, status: StatefulS
   validateCounts(errors, status, counts);
   const parts = ['readyReplicas', 'currentReplicas', 'updatedReplicas', 'availableReplicas'];
   validateNoMoreThan(errors, status, parts, 'replicas', 'status.replicas');
-  validateNoMoreThan(errors, status, ['availableReplicas'], 'readyReplicas', 'readyReplicas');
+  const ready = isSince(errors, 'ReadyReplicasNamedInFull')
+    ? 'status.readyReplicas'
+    : 'readyReplicas';
+  validateNoMoreThan(errors, status, ['availableReplicas'], 'readyReplicas', ready);
 }

@@ -25,6 +25,7 @@ function rulesFromWire({
   StabilizationWindowSeconds,
   SelectPolicy,
   Policies,
+  Tolerance,
 }: WireRules): HPAScalingRules {
   return {
     ...(StabilizationWindowSeconds != null && {
@@ -36,12 +37,13 @@ function rulesFromWire({
         return { type: Type, value: Value, periodSeconds: PeriodSeconds };
       }),
     }),
+    ...(Tolerance != null && { tolerance: Tolerance }),
   };
 }
 
 function rulesToWire(rules: HPAScalingRules | undefined): WireRules | null {
   if (rules == null) return null;
-  const { stabilizationWindowSeconds = null, selectPolicy = null, policies } = rules;
+  const { stabilizationWindowSeconds = null, selectPolicy = null, policies, tolerance } = rules;
   return {
     StabilizationWindowSeconds: stabilizationWindowSeconds,
     SelectPolicy: selectPolicy,
@@ -49,5 +51,6 @@ function rulesToWire(rules: HPAScalingRules | undefined): WireRules | null {
       policies?.map(({ type, value, periodSeconds }) => {
         return { Type: type, Value: value, PeriodSeconds: periodSeconds };
       }) ?? null,
+    ...(tolerance != null && { Tolerance: tolerance }),
   };
 }

@@ -1,6 +1,14 @@
 /** Checks of HorizontalPodAutoscalers. */
-import { checkEach, invalid, notSupported, required, show, type FieldErrors } from '#values';
-import { validateNonNegative } from '../object/validate-values.ts';
+import {
+  checkEach,
+  invalid,
+  notSupported,
+  parseQuantity,
+  required,
+  show,
+  type FieldErrors,
+} from '#values';
+import { notNegative, validateNonNegative } from '../object/validate-values.ts';
 import type {
   HorizontalPodAutoscalerSpec,
   HorizontalPodAutoscalerStatus,
@@ -101,6 +109,10 @@ function validateRules(
   checkEach(errors, policies, (policy, index) => {
     validatePolicy(errors, policy, `${field}.policies[${index}]`);
   });
+  const tolerance = rules.tolerance == null ? undefined : parseQuantity(rules.tolerance);
+  if (tolerance !== undefined && tolerance.sign() < 0) {
+    errors.push(invalid(`${field}.tolerance`, show(tolerance.toString()), notNegative));
+  }
 }
 
 function validatePolicy(

@@ -67,6 +67,7 @@ export interface WireRules {
   readonly StabilizationWindowSeconds?: number | null;
   readonly SelectPolicy?: string | null;
   readonly Policies?: readonly WirePolicy[] | null;
+  readonly Tolerance?: string | null;
 }
 
 export interface WirePolicy {
@@ -119,7 +120,7 @@ ExternalMetric {
 }
 Condition { type!: string; status!: string; lastTransitionTime: Time; reason: string; message: string }
 Behavior { ScaleUp: *Rules; ScaleDown: *Rules }
-Rules { StabilizationWindowSeconds: *int32; SelectPolicy: *string; Policies: [Policy] }
+Rules { StabilizationWindowSeconds: *int32; SelectPolicy: *string; Policies: [Policy]; Tolerance: *Quantity }
 Policy { Type: string; Value: int32; PeriodSeconds: int32 }
 `;
 

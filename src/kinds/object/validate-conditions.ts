@@ -5,6 +5,7 @@ import {
   duplicate,
   invalid,
   invalidFor,
+  isSince,
   required,
   show,
   tooLong,
@@ -48,9 +49,11 @@ function validateCondition(errors: FieldErrors, condition: Condition, field: str
     const why = 'must be greater than or equal to zero';
     errors.push(invalid(`${field}.observedGeneration`, show(observedGeneration), why));
   }
-  if (!condition.lastTransitionTime)
-    errors.push(required(`${field}.lastTransitionTime`, 'must be set'));
-  if (reason === '') errors.push(required(`${field}.reason`, 'must be set'));
+  const missing = isSince(errors, 'BriefMessages') ? '' : 'must be set';
+  if (!condition.lastTransitionTime) {
+    errors.push(required(`${field}.lastTransitionTime`, missing));
+  }
+  if (reason === '') errors.push(required(`${field}.reason`, missing));
   else {
     invalidFor(errors, `${field}.reason`, reason, checkConditionReason(reason));
     if (utf8Length(reason) > maxReasonBytes)

@@ -7,9 +7,13 @@ import {
   changeElements,
   changeField,
   fillAbsent,
+  goOf,
   invalid,
+  isSince,
+  jsonOf,
   type FieldErrors,
   showPointer,
+  showSelector,
   showStruct,
   checkPathSegment,
   type Shown,
@@ -152,7 +156,7 @@ function validateSpec(errors: FieldErrors, spec: PodDisruptionBudgetSpec): void 
   const { minAvailable, maxUnavailable, selector } = spec;
   if (minAvailable != null && maxUnavailable != null) {
     errors.push(
-      invalid('spec', showSpec(spec), 'minAvailable and maxUnavailable cannot be both set'),
+      invalid('spec', showSpec(spec, errors), 'minAvailable and maxUnavailable cannot be both set'),
     );
   }
   validateShare(errors, minAvailable, 'spec.minAvailable');
@@ -166,11 +170,16 @@ function validateShare(errors: FieldErrors, value: IntOrString | undefined, fiel
   validateAtMost100Percent(errors, value, field);
 }
 
-function showSpec({ minAvailable, maxUnavailable, selector }: PodDisruptionBudgetSpec): Shown {
+function showSpec(spec: PodDisruptionBudgetSpec, errors: FieldErrors): Shown {
+  const { minAvailable, maxUnavailable, selector, unhealthyPodEvictionPolicy: policy } = spec;
+  const pointed = showPointer('v1.LabelSelector', selector);
+  const last = showPointer('policy.UnhealthyPodEvictionPolicyType', policy);
+  const hasPolicy = isSince(errors, 'BudgetsShowEvictionPolicies');
   return showStruct('policy.PodDisruptionBudgetSpec', [
     ['MinAvailable', showPointer('intstr.IntOrString', minAvailable)],
-    ['Selector', showPointer('v1.LabelSelector', selector)],
+    ['Selector', { go: goOf(pointed), json: jsonOf(showSelector(selector)) }],
     ['MaxUnavailable', showPointer('intstr.IntOrString', maxUnavailable)],
+    ...(hasPolicy ? ([['UnhealthyPodEvictionPolicy', last]] as const) : []),
   ]);
 }
 

@@ -89,6 +89,8 @@ export const behaviours = {
   CustomStatusOwnsNoMetadata: { since: 36 },
   /** Fields of scales of custom resources have owners. */
   CustomScalesTyped: { since: 27 },
+  /** Budgets that set too much are shown with what they say about pods that are not ready. */
+  BudgetsShowEvictionPolicies: { since: 26 },
   /** Sources of claims say what the default group has. */
   DefaultGroupNamed: { since: 26 },
   /** Answers to deletions have the version of the deletion. */
@@ -265,6 +267,8 @@ export const behaviours = {
   QuotedFieldNames: { since: 32 },
   /** Volumes warn that they are recycled. */
   RecyclingDeprecated: { since: 30 },
+  /** StatefulSets name the count of ready replicas in full where more are available. */
+  ReadyReplicasNamedInFull: { since: 25 },
   /** Items that a list has several times have owners, instead of no field of the object. */
   RepeatedItemsHaveOwners: { since: 29 },
   /** 406 lists the representations that there are. */

@@ -102,14 +102,20 @@ export function showSelector(selector: ShownSelector | undefined | null): Shown 
       expressions === undefined ? `${list}(nil)` : goOf(showItems(list, expressions)),
     ],
   ]);
-  return inGo(goOf(code), {
-    ...(isAny(matchLabels) && { matchLabels }),
-    ...(isAny(matchExpressions) && { matchExpressions: matchExpressions?.map(requirement) }),
-  });
+  const json = {
+    get json(): string {
+      const labels = isAny(matchLabels) && `"matchLabels":${goJson(matchLabels)}`;
+      const others =
+        isAny(matchExpressions) &&
+        `"matchExpressions":${goJson(matchExpressions?.map(withoutNone))}`;
+      return `{${[labels, others].filter((part) => part !== false).join(',')}}`;
+    },
+  };
+  return { go: goOf(code), ...json };
 }
 
-/** In the order of Go. */
-function requirement({ key, operator, values }: ShownRequirement): ShownRequirement {
+/** Without an empty list of values, which is left out. */
+function withoutNone({ key, operator, values }: ShownRequirement): ShownRequirement {
   return { key, operator, ...(isAny(values) && { values }) };
 }
 

@@ -1,4 +1,4 @@
-import { invalid, show, type FieldError } from '../errors/field-errors.ts';
+import { invalid, show, type FieldError, type Release } from '../errors/field-errors.ts';
 import { readInt64 } from '../go/number.ts';
 import { checkLabelValue, checkQualifiedName } from '../names/names.ts';
 
@@ -24,15 +24,16 @@ export function labelRequirement(
   key: string,
   operator: LabelOperator,
   values: readonly string[],
+  release?: Release,
 ): LabelRequirement {
-  throwIfAny(problems(key, operator, values));
+  throwIfAny(problems(key, operator, values, release));
   return { key, operator, values: values.length > 1 ? [...values].sort() : values };
 }
 
 /** Checks a label key on its own; `field` is the path to name in the message of the Error thrown. */
-export function checkLabelKey(key: string, field: string): void {
+export function checkLabelKey(key: string, field: string, release: Release | undefined): void {
   const found: FieldError[] = [];
-  addKeyProblems(found, key, field);
+  addKeyProblems(found, key, field, release);
   throwIfAny(found);
 }
 
@@ -77,13 +78,18 @@ function exceeds(value: string, bound: string, operator: '>' | '<'): boolean {
   return operator === '>' ? number > limit : number < limit;
 }
 
-function problems(key: string, operator: LabelOperator, values: readonly string[]): FieldError[] {
+function problems(
+  key: string,
+  operator: LabelOperator,
+  values: readonly string[],
+  release: Release | undefined,
+): FieldError[] {
   const found: FieldError[] = [];
-  addKeyProblems(found, key, 'key');
+  addKeyProblems(found, key, 'key', release);
   addOperatorProblems(found, operator, values);
   for (let index = 0; index < values.length; index++) {
     const value = values[index]!;
-    const messages = checkLabelValue(value);
+    const messages = checkLabelValue(value, release);
     if (messages.length > 0) {
       found.push(invalid(`values[${index}][${key}]`, show(value), messages.join('; ')));
     }
@@ -91,8 +97,13 @@ function problems(key: string, operator: LabelOperator, values: readonly string[
   return found;
 }
 
-function addKeyProblems(found: FieldError[], key: string, field: string): void {
-  const messages = checkQualifiedName(key);
+function addKeyProblems(
+  found: FieldError[],
+  key: string,
+  field: string,
+  release: Release | undefined,
+): void {
+  const messages = checkQualifiedName(key, release);
   if (messages.length > 0) found.push(invalid(field, show(key), messages.join('; ')));
 }
 

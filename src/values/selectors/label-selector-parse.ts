@@ -1,3 +1,4 @@
+import type { Release } from '../errors/field-errors.ts';
 import {
   checkLabelKey,
   labelRequirement,
@@ -18,8 +19,8 @@ const binaryOperators: ReadonlySet<string> = new Set(['in', 'notin', '=', '==', 
  * Parses a `labelSelector` parameter into requirements, in the order of the text. Throws an Error
  * with the message of the API server.
  */
-export function parseRequirements(text: string): LabelRequirement[] {
-  return new SelectorParser(tokenize(text)).all();
+export function parseRequirements(text: string, release?: Release): LabelRequirement[] {
+  return new SelectorParser(tokenize(text), release).all();
 }
 
 function tokenize(text: string): Token[] {
@@ -36,10 +37,12 @@ function tokenize(text: string): Token[] {
 /** Recursive descent over the tokens. Never passes the last one, which is the end. */
 class SelectorParser {
   readonly #tokens: readonly Token[];
+  readonly #release: Release | undefined;
   #position = 0;
 
-  constructor(tokens: readonly Token[]) {
+  constructor(tokens: readonly Token[], release: Release | undefined) {
     this.#tokens = tokens;
+    this.#release = release;
   }
 
   all(): LabelRequirement[] {
@@ -68,12 +71,12 @@ class SelectorParser {
     if (negated) this.#next();
     const key = this.#expect(['word'], 'expected: identifier').text;
     this.#next();
-    checkLabelKey(key, '<nil>');
+    checkLabelKey(key, '<nil>', this.#release);
     if (negated) return labelRequirement(key, '!', []);
     if (this.#atTermEnd()) return labelRequirement(key, 'exists', []);
     const operator = this.#operator();
     const values = operator === 'in' || operator === 'notin' ? this.#set() : [this.#value()];
-    return labelRequirement(key, operator, values);
+    return labelRequirement(key, operator, values, this.#release);
   }
 
   #operator(): LabelOperator {

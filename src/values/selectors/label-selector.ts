@@ -1,3 +1,4 @@
+import type { Release } from '../errors/field-errors.ts';
 import {
   labelRequirement,
   meets,
@@ -81,8 +82,8 @@ export const matchesNothing = new Selector([], true);
  * Parses a `labelSelector` parameter. Throws an Error with the message of the API server, such as
  * `unable to parse requirement: found '=', expected: identifier`.
  */
-export function parseLabelSelector(text: string): Selector {
-  const requirements = parseRequirements(text);
+export function parseLabelSelector(text: string, release?: Release): Selector {
+  const requirements = parseRequirements(text, release);
   return requirements.length === 0 ? everything : new Selector(requirements);
 }
 

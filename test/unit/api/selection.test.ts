@@ -1,10 +1,10 @@
 /** What selectors select. */
 import { describe, expect, it } from 'vitest';
-import { configMap, namespace, node, pod, type Kind } from '#kinds';
+import { configMap, defaultProfile, namespace, node, pod, type Kind } from '#kinds';
 import type { KubeObject } from '#values';
 import { prefixOf, Selections } from '../../../src/api/selection.ts';
 
-const selections = new Selections();
+const selections = new Selections(defaultProfile);
 const object = {
   metadata: { name: 'x', namespace: 'a', labels: { app: 'web', tier: 'front' } },
   spec: { nodeName: 'n', restartPolicy: 'Always' },

@@ -1,6 +1,10 @@
 /** What releases refuse of workloads, at the minors where that changed. */
 import { describe, expect, it } from 'vitest';
 import { deployment, job, profileOf, type Kind } from '#kinds';
+import { findErrors, parseLabelSelector, type FieldErrors } from '#values';
+import type { Condition } from '#types';
+import { validateStatefulSetStatus } from '../../../src/kinds/apps/validate-stateful-set.ts';
+import { validateConditions } from '../../../src/kinds/object/validate-conditions.ts';
 import { apiRig, context, refusal } from '../../support/api.ts';
 import { causesIn, type Refused } from '../../support/causes.ts';
 
@@ -55,6 +59,20 @@ it.each<[what: string, minor: number, Refused, causes: readonly unknown[]]>([
     [`${maxUnavailable}: Invalid value: "101%": must not be greater than 100%`],
   ],
   [
+    'refuses autoscalers with a tolerance below 0, where they have one',
+    35,
+    {
+      resource: 'horizontalpodautoscalers.v2.autoscaling',
+      object: {
+        spec: {
+          ...{ maxReplicas: 2, behavior: { scaleUp: { tolerance: '-0.1' } } },
+          scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name: 'd' },
+        },
+      },
+    },
+    ['spec.behavior.scaleUp.tolerance: Invalid value: "-100m": must be greater than or equal to 0'],
+  ],
+  [
     'checks templates of StatefulSets with the names and the claims that pods get',
     34,
     statefulSet({
@@ -80,6 +98,47 @@ it('accepts any values in selectors until 1.25', async () => {
 });
 
 describe('paths and names in messages', () => {
+  it.each([
+    [25, '(*intstr.IntOrString)(0x0)}'],
+    [26, 'UnhealthyPodEvictionPolicy:(*policy.UnhealthyPodEvictionPolicyType)(nil)}'],
+  ])('a budget that sets too much is shown as it is at 1.%i', async (minor, end) => {
+    const object = { spec: { minAvailable: 1, maxUnavailable: 1 } };
+    const [cause] = await causesIn(minor, { resource: 'poddisruptionbudgets.v1.policy', object });
+    expect(cause).toContain(`${end}: minAvailable and maxUnavailable cannot be both set`);
+  });
+
+  it.each([
+    [24, 'readyReplicas'],
+    [25, 'status.readyReplicas'],
+  ])('the ready replicas of a StatefulSet are called so at 1.%i: %s', (minor, name) => {
+    const errors = findErrors(
+      (found) => validateStatefulSetStatus(found, { replicas: 2, availableReplicas: 2 }),
+      profileOf(minor),
+    );
+    expect([...errors]).toMatchObject([
+      { message: `Invalid value: 2: cannot be greater than ${name}` },
+    ]);
+  });
+
+  it.each([
+    [33, 'Required value: must be set'],
+    [34, 'Required value'],
+  ])('the reason that a condition lacks is missing at 1.%i: %s', (minor, message) => {
+    const condition = { type: 'A', status: 'True', lastTransitionTime: 'x' } as Condition;
+    const check = (found: FieldErrors): void => validateConditions(found, [condition], 'c');
+    expect([...findErrors(check, profileOf(minor))]).toMatchObject([
+      { field: 'c[0].reason', message },
+    ]);
+  });
+
+  it.each([
+    [34, 'a qualified name'],
+    [35, 'a valid label key'],
+  ])('keys in selectors of lists are called so at 1.%i: %s', (minor, name) => {
+    const parse = (): unknown => parseLabelSelector('x/y/z=a', profileOf(minor));
+    expect(parse).toThrow(`Invalid value: "x/y/z": ${name} must consist of`);
+  });
+
   it.each([
     [24, 'Value'],
     [25, 'value'],
