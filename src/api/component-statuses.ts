@@ -1,6 +1,6 @@
 /** The parts of the control plane: all in this process, so they are as healthy as it is. */
 import { componentStatus, unsetMetadata, type Profile } from '#kinds';
-import { serverError, type KubeObject } from '#values';
+import { notFound, serverError, type KubeObject } from '#values';
 import type { ComponentStatus } from '#types';
 import { anyKind } from '#request';
 import type { ReadSource } from './read-source.ts';
@@ -16,7 +16,10 @@ export function componentStatuses(profile: Profile): ReadSource {
   return {
     kind: anyKind(componentStatus),
     list: () => Promise.resolve(answers.map((answer) => statusOf(answer, profile))),
-    missing: (name) => serverError(`Component not found: ${name}`),
+    missing: (name) =>
+      profile.enabled('ComponentsNotFound')
+        ? notFound({ group: '', plural: 'componentstatus' }, name)
+        : serverError(`Component not found: ${name}`),
   };
 }
 

@@ -33,6 +33,8 @@ export function readToken(token: string): Continuation {
 function parse(token: string): { v?: unknown; rv?: unknown; start?: unknown } {
   const illegal = /[^A-Za-z0-9_-]/.exec(token);
   if (illegal !== null) throw bad(`illegal base64 data at input byte ${illegal.index}`);
+  // A character alone holds less than a byte.
+  if (token.length % 4 === 1) throw bad(`illegal base64 data at input byte ${token.length - 1}`);
   const text = utf8Text(fromBase64(token));
   try {
     const parsed: unknown = JSON.parse(text);

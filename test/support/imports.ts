@@ -135,7 +135,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     '#values',
     '#types',
   ],
-  'src/grade': ['#scenario', '#kit', '#machine', '#clock', '#values'],
+  'src/grade': ['#scenario', '#kit', '#forms', '#machine', '#clock', '#values'],
   controllers: [
     '#runtime',
     '#clock',

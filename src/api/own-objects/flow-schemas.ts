@@ -2,8 +2,8 @@
 import { flowSchema, priorityLevelConfiguration } from '#kinds';
 import { formatTime } from '#values';
 import type { flowcontrolV1Beta2 } from '#types';
-import type { KeeperOptions } from './keeper.ts';
-import { contextOf, listOf, writeStatus } from './write.ts';
+import type { KeeperOptions, KeptApi } from './keeper.ts';
+import { applyStatus, contextOf, listOf, writeStatus } from './write.ts';
 
 type FlowSchema = flowcontrolV1Beta2.FlowSchema;
 type Condition = flowcontrolV1Beta2.FlowSchemaCondition;
@@ -19,10 +19,20 @@ export async function refreshFlowSchemas({ api, now }: KeeperOptions): Promise<v
     const known = conditionOf(schema);
     const wanted = danglingCondition(name, names.has(name), known, now());
     if (known?.status === wanted.status && known?.message === wanted.message) continue;
-    const others = (schema.status.conditions ?? []).filter((each) => each !== known);
-    const status = { conditions: [...others, wanted] };
-    await writeStatus(api, consumer, flowSchema, { ...schema, status });
+    await write(api, schema, wanted);
   }
+}
+
+/** v1.24 and v1.25 update the status, later releases apply it. */
+function write(api: KeptApi, schema: FlowSchema, wanted: Condition): Promise<void> {
+  const { metadata, status } = schema;
+  if (api.kinds.profile.enabled('FlowStatusApplied')) {
+    return applyStatus(api, consumer, flowSchema, metadata.name, { conditions: [wanted] });
+  }
+  const known = conditionOf(schema);
+  const others = (status.conditions ?? []).filter((each) => each !== known);
+  const conditions = [...others, wanted];
+  return writeStatus(api, consumer, flowSchema, { ...schema, status: { conditions } });
 }
 
 const type = 'Dangling';

@@ -1,6 +1,6 @@
 /** Writes of the server's own objects. */
 import { isAlreadyExists, isConflict, isNotFound, type KubeObject, type NewObject } from '#values';
-import { bucketOf, type Kind } from '#kinds';
+import { apiVersionOf, bucketOf, type Kind } from '#kinds';
 import { anyKind } from '#request';
 
 import type { RequestContext } from '../context.ts';
@@ -66,5 +66,24 @@ export async function writeStatus<T extends KubeObject>(
     await api.call(context, { verb: 'update', ...about, body });
   } catch (error) {
     if (!isConflict(error) && !isNotFound(error)) throw error;
+  }
+}
+
+/** Applies the status, by the name of the context. */
+export async function applyStatus<T extends KubeObject>(
+  api: KeptApi,
+  context: RequestContext,
+  kind: Kind<T>,
+  name: string,
+  status: unknown,
+): Promise<void> {
+  const form = preferred(api, kind);
+  const about = { kind: form, ref: { name }, subresource: 'status' } as const;
+  const body = { apiVersion: apiVersionOf(form), kind: form.kind, metadata: { name }, status };
+  const patch = { type: 'apply', manager: context.fieldManager, force: true, body } as const;
+  try {
+    await api.call(context, { verb: 'patch', ...about, patch });
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
   }
 }

@@ -1,44 +1,30 @@
-/** Reads patterns of requests as cases write them. */
-import type { Pattern, VersionForm } from '../requests/pattern.ts';
-import { CaseError, Fields } from './fields.ts';
+/** How cases write patterns of requests. */
+import { fields, optionals, scalar, word, type Form } from '#forms';
+import type { Pattern } from '../requests/pattern.ts';
+import { flag, some, text, texts } from './forms.ts';
 
 const verbs = [
-  ...['get', 'list', 'watch', 'create', 'update', 'patch', 'delete', 'deletecollection'],
-  ...['read', 'write'],
+  ...(['get', 'list', 'watch', 'create', 'update', 'patch', 'delete', 'deletecollection'] as const),
+  ...(['read', 'write'] as const),
 ];
-const forms: readonly VersionForm[] = ['none', 'any', 'exact'];
 
-/** @throws {CaseError} */
-export function readPattern(value: unknown, where: string): Pattern {
-  const fields = new Fields(value, where);
-  fields.only(
-    ...['verb', 'resource', 'subresource', 'code', 'open', 'version', 'query', 'body'],
-    ...['contentType', 'noop'],
-  );
-  const verb = fields.texts('verb');
-  for (const each of verb ?? []) oneOf(each, verbs, fields.at('verb'));
-  const version = fields.texts('version');
-  for (const each of version ?? []) oneOf(each, forms, fields.at('version'));
-  return {
-    verb,
-    resource: fields.optionalText('resource'),
-    subresource: fields.optionalText('subresource'),
-    code: fields.numbers('code'),
-    open: fields.has('open') ? fields.flag('open') : undefined,
-    version: version as readonly VersionForm[] | undefined,
-    query: fields.has('query') ? readOptions(fields) : undefined,
-    body: fields.optionalText('body'),
-    contentType: fields.optionalText('contentType'),
-    noop: fields.has('noop') ? fields.flag('noop') : undefined,
-  };
-}
+const code = scalar({
+  schema: { type: 'integer' },
+  expected: 'a number, or a list of numbers',
+  parse: (value) => (typeof value === 'number' ? value : undefined),
+});
 
-function readOptions(fields: Fields): Readonly<Record<string, string>> {
-  const options = new Fields(fields.map('query'), fields.at('query'));
-  return Object.fromEntries(options.names.map((name) => [name, options.text(name)]));
-}
-
-function oneOf(word: string, words: readonly string[], where: string): void {
-  if (words.includes(word)) return;
-  throw new CaseError(`${where}: expected one of ${words.join(', ')}, found "${word}"`);
-}
+export const patternForm: Form<Pattern> = fields(
+  optionals({
+    verb: some(word(verbs, { doc: 'What the request does.' })),
+    resource: text,
+    subresource: text,
+    code: some(code),
+    open: flag,
+    version: some(word(['none', 'any', 'exact'], { doc: 'The version that it names.' })),
+    query: texts,
+    body: text,
+    contentType: text,
+    noop: flag,
+  }),
+);

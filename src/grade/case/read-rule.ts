@@ -1,65 +1,82 @@
-/** Reads the rules of cases. */
+/** How cases write rules. */
+import { fields, made, optional, word, type Form } from '#forms';
 import type { Rule } from './case.ts';
-import { CaseError, Fields } from './fields.ts';
-import { readPattern } from './read-pattern.ts';
+import { because, byField, count, readAs, span, text } from './forms.ts';
+import { patternForm } from './read-pattern.ts';
 
-const types = [
-  'never',
-  'atMost',
-  'atLeast',
-  'every',
-  'pause',
-  'known',
-  'newest',
-  'same',
-  'rights',
-] as const;
+/** Between which marks a rule holds, and why. */
+const ruled = { after: optional(text), before: optional(text), ...because };
+
+interface Ruled {
+  readonly after?: string;
+  readonly before?: string;
+  readonly because: string;
+}
+
+const whole = ({ after, before, because }: Ruled) => ({ after, before, because });
+
+const disturbed = 'undisturbed';
+
+/** A number, or as many as in the run that nothing disturbed. */
+const mostCount: Form<number | typeof disturbed> = {
+  schema: { anyOf: [count.schema, { const: disturbed }] },
+  check: (at, reader) => (reader.plain(at) === disturbed ? disturbed : count.check(at, reader)),
+};
+
+const rights = word(['narrow', 'used', 'enough'], { doc: 'What the roles have to be like.' });
+
+const forms: Readonly<Record<string, Form<Rule>>> = {
+  never: made(fields({ never: patternForm, ...ruled }), ({ never, ...rest }) => {
+    return { type: 'never', of: never, ...whole(rest) };
+  }),
+  atMost: made(
+    fields({ atMost: mostCount, of: patternForm, in: optional(span), ...ruled }),
+    ({ atMost, of, in: inMs, ...rest }) => {
+      return { type: 'atMost', of, count: atMost, inMs, ...whole(rest) };
+    },
+  ),
+  atLeast: made(
+    fields({ atLeast: count, of: patternForm, ...ruled }),
+    ({ atLeast, of, ...rest }) => ({ type: 'atLeast', count: atLeast, of, ...whole(rest) }),
+  ),
+  every: made(
+    fields({ every: patternForm, has: patternForm, ...ruled }),
+    ({ every, has, ...rest }) => ({ type: 'every', of: every, has, ...whole(rest) }),
+  ),
+  pause: made(
+    fields({ pause: span, from: patternForm, next: patternForm, ...ruled }),
+    ({ pause, from, next, ...rest }) => {
+      return { type: 'pause', leastMs: pause, of: from, next, ...whole(rest) };
+    },
+  ),
+  known: made(fields({ known: patternForm, ...ruled }), ({ known, ...rest }) => {
+    return { type: 'known', of: known, ...whole(rest) };
+  }),
+  newest: made(fields({ newest: patternForm, ...ruled }), ({ newest, ...rest }) => {
+    return { type: 'newest', of: newest, ...whole(rest) };
+  }),
+  same: made(fields({ same: text, of: patternForm, ...ruled }), ({ same, of, ...rest }) => {
+    return { type: 'same', of, option: same, ...whole(rest) };
+  }),
+  rights: made(fields({ rights, ...ruled }), ({ rights: are, ...rest }) => {
+    return { type: 'rights', are, ...whole(rest) };
+  }),
+};
+
+const noRule: Form<Rule> = {
+  schema: {},
+  check: (at, reader) =>
+    reader.problem(
+      at,
+      reader.entries(at) === undefined
+        ? `expected a map, found ${JSON.stringify(reader.plain(at))}`
+        : `expected a rule: ${Object.keys(forms).join(', ')}`,
+    ),
+};
+
+export const ruleForm = byField(forms, noRule);
 
 /** @throws {CaseError} */
 export function readRule(value: unknown, where: string): Rule {
-  const fields = new Fields(value, where);
-  const type = types.find((each) => fields.has(each));
-  if (type === undefined) throw new CaseError(`${where}: expected a rule: ${types.join(', ')}`);
-  const ruled = {
-    after: fields.optionalText('after'),
-    before: fields.optionalText('before'),
-    because: fields.text('because'),
-  };
-  const pattern = (name: string) => readPattern(fields.get(name), fields.at(name));
-  const only = (...names: readonly string[]): void =>
-    fields.only(type, 'after', 'before', 'because', ...names);
-  switch (type) {
-    case 'never':
-    case 'known':
-    case 'newest':
-      only();
-      return { type, of: pattern(type), ...ruled };
-    case 'atMost':
-      only('of', 'in');
-      return {
-        ...{ type, of: pattern('of') },
-        count: fields.get('atMost') === 'undisturbed' ? 'undisturbed' : fields.number('atMost'),
-        inMs: fields.has('in') ? fields.span('in') : undefined,
-        ...ruled,
-      };
-    case 'atLeast':
-      only('of');
-      return { type, count: fields.number('atLeast'), of: pattern('of'), ...ruled };
-    case 'every':
-      only('has');
-      return { type, of: pattern('every'), has: pattern('has'), ...ruled };
-    case 'same':
-      only('of');
-      return { type, of: pattern('of'), option: fields.text('same'), ...ruled };
-    case 'rights':
-      only();
-      return { type, are: fields.choice('rights', ['narrow', 'used', 'enough']), ...ruled };
-    case 'pause':
-      only('from', 'next');
-      return {
-        ...{ type, leastMs: fields.span('pause') },
-        ...{ of: pattern('from'), next: pattern('next') },
-        ...ruled,
-      };
-  }
+  return readAs(ruleForm, value, where);
 }

@@ -1,113 +1,135 @@
-/** Reads the steps of cases: those of grades, and all of the scenario language. */
+/** How cases write steps: those of grades, and all of the scenario language. */
+import { anything, fields, made, optional, word, type Form } from '#forms';
 import { clientActs, definitionActs, leaseActs, type CaseStep, type Goal } from './case.ts';
-import { CaseError, Fields } from './fields.ts';
-import { readPattern } from './read-pattern.ts';
+import { because, byField, count, map, mark, readAs, span, text } from './forms.ts';
+import { patternForm } from './read-pattern.ts';
 
 /** How long a case waits for what a client that is well does at once, if it does not say. */
-const usualWait = '15s';
+const usualWait = 15_000;
+
+const within = { within: optional(span) };
+
+const goal: Form<Goal> = {
+  schema: { anyOf: [{ enum: ['goal', 'ready'] }, map.schema] },
+  check(at, reader) {
+    const name = reader.plain(at);
+    return name === 'goal' || name === 'ready' ? name : map.check(at, reader);
+  },
+};
+
+/** A span as it is written. */
+const writtenSpan: Form<string> = {
+  schema: span.schema,
+  check: (at, reader) =>
+    span.check(at, reader) === undefined ? undefined : (reader.plain(at) as string),
+};
+
+const happens = anything({ doc: 'That it happens.' });
+
+/** Those of grades, by the field that says what they are. */
+const forms: Readonly<Record<string, Form<CaseStep>>> = {
+  until: made(
+    fields({ until: patternForm, ...within, ...mark }),
+    ({ until: pattern, within: withinMs = usualWait, mark }) => {
+      return { type: 'until', pattern, withinMs, mark };
+    },
+  ),
+  expect: made(
+    fields({ expect: patternForm, ...within, ...because, ...mark }),
+    ({ expect: pattern, within: withinMs = usualWait, because, mark }) => {
+      return { type: 'expect', pattern, withinMs, because, mark };
+    },
+  ),
+  holds: made(
+    fields({ holds: goal, ...within, ...because, ...mark }),
+    ({ holds: condition, within: withinMs = usualWait, because, mark }) => {
+      return { type: 'holds', condition, withinMs, because, mark };
+    },
+  ),
+  pause: made(fields({ pause: span, ...mark }), ({ pause: ms, mark }) => {
+    return { type: 'pause', ms, mark };
+  }),
+  advance: made(fields({ advance: writtenSpan, ...mark }), ({ advance, mark }) => {
+    return { type: 'advance', span: advance, mark };
+  }),
+  add: made(fields({ add: count, ...mark }), ({ add, mark }) => {
+    return { type: 'add', count: add, mark };
+  }),
+  touch: made(fields({ touch: count, ...mark }), ({ touch, mark }) => {
+    return { type: 'touch', count: touch, mark };
+  }),
+  remove: made(fields({ remove: count, ...mark }), ({ remove, mark }) => {
+    return { type: 'remove', count: remove, mark };
+  }),
+  removeMade: made(fields({ removeMade: happens, ...mark }), ({ mark }) => ({
+    type: 'removeMade',
+    mark,
+  })),
+  patchMade: made(fields({ patchMade: map, ...mark }), ({ patchMade: patch, mark }) => {
+    return { type: 'patchMade', patch, mark };
+  }),
+  madeHas: made(fields({ madeHas: map, ...because, ...mark }), ({ madeHas, because, mark }) => ({
+    type: 'madeHas',
+    fields: madeHas,
+    because,
+    mark,
+  })),
+  takeOver: made(fields({ takeOver: happens, ...mark }), ({ mark }) => ({
+    type: 'takeOver',
+    mark,
+  })),
+  ownersExist: made(
+    fields({ ownersExist: happens, ...within, ...because, ...mark }),
+    ({ within: withinMs = usualWait, because, mark }) => {
+      return { type: 'ownersExist', withinMs, because, mark };
+    },
+  ),
+  change: made(fields({ change: happens, ...mark }), ({ mark }) => ({ type: 'change', mark })),
+  removeChanged: made(fields({ removeChanged: happens, ...mark }), ({ mark }) => ({
+    type: 'removeChanged',
+    mark,
+  })),
+  patchChanged: made(fields({ patchChanged: map, ...mark }), ({ patchChanged: patch, mark }) => {
+    return { type: 'patchChanged', patch, mark };
+  }),
+  definition: made(
+    fields({
+      definition: word(definitionActs, { doc: 'What happens to the definition.' }),
+      ...mark,
+    }),
+    ({ definition: act, mark }) => ({ type: 'definition', act, mark }),
+  ),
+  rotateToken: made(fields({ rotateToken: happens, ...mark }), ({ mark }) => ({
+    type: 'rotateToken',
+    mark,
+  })),
+  lease: made(
+    fields({ lease: word(leaseActs, { doc: 'Who has the lease.' }), ...mark }),
+    ({ lease: act, mark }) => ({ type: 'lease', act, mark }),
+  ),
+  client: made(
+    fields({ client: word(clientActs, { doc: 'What happens to the client.' }), ...mark }),
+    ({ client: act, mark }) => ({ type: 'client', act, mark }),
+  ),
+};
+
+/** A step of the scenario language, as it is written. */
+const scenarioStep: Form<CaseStep> = {
+  schema: map.schema,
+  check(at, reader) {
+    const written = map.check(at, reader);
+    if (written === undefined) return undefined;
+    const { mark: given, ...step } = written;
+    const named = given === undefined ? undefined : text.check(reader.field(at, 'mark'), reader);
+    if (Object.keys(step).length > 0) return { type: 'step', step, mark: named };
+    const words = Object.keys(forms).join(', ');
+    return reader.problem(at, `expected ${words}, or a step of the scenario language`);
+  },
+};
+
+export const stepForm = byField(forms, scenarioStep);
 
 /** @throws {CaseError} */
 export function readStep(value: unknown, where: string): CaseStep {
-  const fields = new Fields(value, where);
-  const mark = fields.optionalText('mark');
-  const type = ownSteps.find((name) => fields.has(name));
-  if (type !== undefined) return { ...readers[type](fields), mark };
-  const step = Object.fromEntries(
-    fields.names.filter((name) => name !== 'mark').map((name) => [name, fields.get(name)]),
-  );
-  if (Object.keys(step).length === 0) {
-    const words = [...ownSteps].join(', ');
-    throw new CaseError(`${where}: expected ${words}, or a step of the scenario language`);
-  }
-  return { type: 'step', step, mark };
-}
-
-type Reader = (fields: Fields) => CaseStep;
-
-const readers = {
-  until: (fields) => {
-    fields.only('until', 'within', 'mark');
-    return {
-      type: 'until',
-      pattern: readPattern(fields.get('until'), fields.at('until')),
-      withinMs: fields.span('within', usualWait),
-    };
-  },
-  expect: (fields) => {
-    fields.only('expect', 'within', 'because', 'mark');
-    return {
-      type: 'expect',
-      pattern: readPattern(fields.get('expect'), fields.at('expect')),
-      withinMs: fields.span('within', usualWait),
-      because: fields.text('because'),
-    };
-  },
-  holds: (fields) => {
-    fields.only('holds', 'within', 'because', 'mark');
-    const name = fields.get('holds');
-    const condition: Goal = name === 'goal' || name === 'ready' ? name : fields.map('holds');
-    const withinMs = fields.span('within', usualWait);
-    return { type: 'holds', condition, withinMs, because: fields.text('because') };
-  },
-  pause: (fields) => {
-    fields.only('pause', 'mark');
-    return { type: 'pause', ms: fields.span('pause') };
-  },
-  advance: (fields) => {
-    fields.only('advance', 'mark');
-    fields.span('advance');
-    return { type: 'advance', span: fields.text('advance') };
-  },
-  add: (fields) => counted(fields, 'add'),
-  touch: (fields) => counted(fields, 'touch'),
-  remove: (fields) => counted(fields, 'remove'),
-  removeMade: (fields) => plain(fields, 'removeMade'),
-  patchMade: (fields) => patching(fields, 'patchMade'),
-  madeHas: (fields) => {
-    fields.only('madeHas', 'because', 'mark');
-    return { type: 'madeHas', fields: fields.map('madeHas'), because: fields.text('because') };
-  },
-  takeOver: (fields) => plain(fields, 'takeOver'),
-  ownersExist: (fields) => {
-    fields.only('ownersExist', 'within', 'because', 'mark');
-    const withinMs = fields.span('within', usualWait);
-    return { type: 'ownersExist', withinMs, because: fields.text('because') };
-  },
-  change: (fields) => plain(fields, 'change'),
-  removeChanged: (fields) => plain(fields, 'removeChanged'),
-  patchChanged: (fields) => patching(fields, 'patchChanged'),
-  definition: (fields) => {
-    fields.only('definition', 'mark');
-    return { type: 'definition', act: fields.choice('definition', definitionActs) };
-  },
-  rotateToken: (fields) => plain(fields, 'rotateToken'),
-  lease: (fields) => {
-    fields.only('lease', 'mark');
-    return { type: 'lease', act: fields.choice('lease', leaseActs) };
-  },
-  client: (fields) => {
-    fields.only('client', 'mark');
-    return { type: 'client', act: fields.choice('client', clientActs) };
-  },
-} satisfies Readonly<Record<string, Reader>>;
-
-const ownSteps = Object.keys(readers) as readonly (keyof typeof readers)[];
-
-type PlainStep = 'removeMade' | 'takeOver' | 'change' | 'removeChanged' | 'rotateToken';
-
-/** A step that says only that it happens: `change: true`. */
-function plain(fields: Fields, type: PlainStep): CaseStep {
-  fields.only(type, 'mark');
-  return { type };
-}
-
-function counted(fields: Fields, type: 'add' | 'touch' | 'remove'): CaseStep {
-  fields.only(type, 'mark');
-  return { type, count: fields.number(type) };
-}
-
-/** A step that is a merge patch. */
-function patching(fields: Fields, type: 'patchMade' | 'patchChanged'): CaseStep {
-  fields.only(type, 'mark');
-  return { type, patch: fields.map(type) };
+  return readAs(stepForm, value, where);
 }

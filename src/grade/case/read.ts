@@ -1,9 +1,11 @@
 /** Reads a case from its file. docs/reference/grade.md describes the form. */
 import type { GradeCase } from './case.ts';
-import { CaseError, Fields } from './fields.ts';
-import { readRule } from './read-rule.ts';
+import { fields, list, optional, word } from '#forms';
+import { CaseError } from './fields.ts';
+import { count, flag, readAs, some, text } from './forms.ts';
+import { ruleForm } from './read-rule.ts';
 import { readValue } from './read-text.ts';
-import { readStep } from './read-step.ts';
+import { stepForm } from './read-step.ts';
 
 /** A family of cases, in the order in which they are numbered. */
 export interface Family {
@@ -14,15 +16,13 @@ export interface Family {
 /** Steps without which a case needs a rule. */
 const expecting: ReadonlySet<string> = new Set(['expect', 'holds', 'madeHas', 'ownersExist']);
 
+const families = fields({
+  families: list(fields({ name: text, title: text }), { doc: 'The families, in their order.' }),
+});
+
 /** @param where the file, for errors @throws {CaseError} */
-export function readFamilies(text: string, where: string): readonly Family[] {
-  const root = new Fields(readValue(text, where), where);
-  root.only('families');
-  return root.list('families').map(({ value, where: place }) => {
-    const fields = new Fields(value, place);
-    fields.only('name', 'title');
-    return { name: fields.text('name'), title: fields.text('title') };
-  });
+export function readFamilies(written: string, where: string): readonly Family[] {
+  return readAs(families, readValue(written, where), where).families;
 }
 
 /** Where a case stands. */
@@ -36,38 +36,48 @@ export interface CasePlace {
   readonly familyNumber: number;
 }
 
+const written = fields({
+  number: count,
+  title: text,
+  source: text,
+  says: text,
+  for: optional(word(['any', 'writer', 'applier', 'leader'], { doc: 'Which clients it is for.' })),
+  suite: optional(word(['quick', 'full'], { doc: 'In which suite it is.' })),
+  startsLate: optional(flag),
+  objects: optional(count),
+  mayEnd: optional(flag),
+  tokenFile: optional(flag),
+  mutants: optional(some(text)),
+  steps: optional(list(stepForm, { doc: 'What happens.' })),
+  rules: optional(list(ruleForm, { doc: 'What the requests have to be like.' })),
+});
+
 /** @throws {CaseError} */
-export function readCase(text: string, { file, name, family, familyNumber }: CasePlace): GradeCase {
-  const fields = new Fields(readValue(text, file), file);
-  fields.only(
-    ...['number', 'title', 'source', 'says', 'for', 'suite', 'startsLate', 'objects', 'mayEnd'],
-    ...['tokenFile', 'mutants', 'steps', 'rules'],
-  );
-  const steps = fields.list('steps').map(({ value, where }) => readStep(value, where));
-  const rules = fields.list('rules').map(({ value, where }) => readRule(value, where));
+export function readCase(from: string, { file, name, family, familyNumber }: CasePlace): GradeCase {
+  const read = readAs(written, readValue(from, file), file);
+  const { steps = [], rules = [], for: audience = 'any' } = read;
   const marks = new Set(steps.flatMap(({ mark }) => mark ?? []));
   for (const mark of rules.flatMap(({ after, before }) => [after, before])) {
     if (mark === undefined || marks.has(mark)) continue;
-    throw new CaseError(`${fields.at('rules')}: no step has the mark "${mark}"`);
+    throw new CaseError(`${file}: rules: no step has the mark "${mark}"`);
   }
   if (rules.length === 0 && steps.every(({ type }) => !expecting.has(type))) {
     throw new CaseError(`${file}: expected a rule, or a step that expects something`);
   }
-  const audience = fields.choice('for', ['any', 'writer', 'applier', 'leader'], 'any');
   return {
     id: `${family}/${name}`,
-    number: `${familyNumber}.${fields.number('number')}`,
+    number: `${familyNumber}.${read.number}`,
     family,
-    title: fields.text('title'),
-    source: fields.text('source'),
-    says: fields.text('says'),
+    title: read.title,
+    source: read.source,
+    says: read.says,
     audience,
-    isQuick: fields.choice('suite', ['quick', 'full'], 'full') === 'quick',
-    startsLate: fields.flag('startsLate'),
-    objects: fields.number('objects', audience === 'any' ? 2 : 0),
-    mayEnd: fields.flag('mayEnd'),
-    tokenFile: fields.flag('tokenFile'),
-    mutants: fields.texts('mutants') ?? [],
+    isQuick: read.suite === 'quick',
+    startsLate: read.startsLate ?? false,
+    objects: read.objects ?? (audience === 'any' ? 2 : 0),
+    mayEnd: read.mayEnd ?? false,
+    tokenFile: read.tokenFile ?? false,
+    mutants: read.mutants ?? [],
     ...{ steps, rules },
   };
 }

@@ -59,6 +59,9 @@ export const flowSchema: Kind<FlowSchema> = defineKind<FlowSchema>({
         return status?.conditions?.find(({ type }) => type === 'Dangling')?.status ?? '?';
       }),
     ],
+    order: (a, b) =>
+      (a.spec.matchingPrecedence ?? 0) - (b.spec.matchingPrecedence ?? 0) ||
+      (a.metadata.name < b.metadata.name ? -1 : 1),
   },
   view: { isLeftOutOfSummary: true, isMadeByOthers: true },
 });

@@ -35,6 +35,8 @@ export interface KindTable<T> {
   readonly unnamedRows?: boolean;
   /** v1.24 has no table of its own for it: a table without rows has null for them. */
   readonly defaultTable?: boolean;
+  /** The order of the rows of a list, where it is not that of the list. */
+  order?(a: T, b: T): number;
   /** Conditions of a table row: finished pods have one. */
   rowConditions?(object: T): readonly RowCondition[];
 }

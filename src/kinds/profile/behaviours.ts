@@ -71,6 +71,8 @@ export const behaviours = {
   ContainersMayLackMetrics: { since: 33 },
   /** Services, secrets, slices and ingresses warn about what they have, such as annotations with new names. */
   ContentWarnings: { since: 27 },
+  /** A component that does not exist is not found, as other objects are. */
+  ComponentsNotFound: { since: 33 },
   /** The time of the last success is that of a complete job, as soon as it is known. */
   CronJobSuccessAtOnce: { since: 30 },
   /** Missed times of a CronJob are on its schedule, and their number is not reported. */
@@ -127,6 +129,8 @@ export const behaviours = {
   ExternalIPsHaveTrafficPolicy: { since: 29 },
   /** Services and volumes warn about fields that have no effect. */
   FieldsWithoutEffectWarn: { since: 28 },
+  /** The server applies the status of flow schemas, rather than updating it. */
+  FlowStatusApplied: { since: 26 },
   /** Flow schemas know only leases as locks, no longer endpoints and config maps. */
   FlowSchemasOfLeases: { since: 34 },
   /** Definitions warn about formats that are not known. */

@@ -155,7 +155,9 @@ function listingOf(exchange: Negotiated, served: Served, list: ObjectList): List
     case 'Table': {
       const options = tableOptions(exchange);
       const head = tableHead(served, metadata, options);
-      return { head, field: 'rows', items, shape: rowsOf(served, options) };
+      const { order } = served.kind.table;
+      const ordered = order === undefined ? items : items.toSorted(order);
+      return { head, field: 'rows', items: ordered, shape: rowsOf(served, options) };
     }
     case 'PartialObjectMetadata':
       throw isAList(output, served);

@@ -3,6 +3,7 @@ import { badRequest, countObjects, JsonSyntaxError, readJson, surveyJson } from 
 import { mostOperations, OversizedJsonPatch } from '#api';
 import type { Patch } from '#request';
 import { duplicateFields, parseJsonBytes } from '../media/json.ts';
+import { yamlErrorsOfConversion } from '../media/yaml-errors.ts';
 import type { YamlForm } from '../yaml/yaml-thread.ts';
 import { YamlSyntaxError } from './yaml.ts';
 
@@ -85,16 +86,11 @@ async function parseApplied(
   try {
     const { value, duplicates } = await yaml.read(text);
     return duplicates.length > 0
-      ? { body: value, complaints: [inYaml(duplicates)] }
+      ? { body: value, complaints: [yamlErrorsOfConversion(duplicates)] }
       : { body: value };
   } catch (error) {
     if (!(error instanceof YamlSyntaxError)) throw error;
     if (comesFirst) throw badRequest(`error encoding patch: ${error.message}`);
     throw badRequest(`error decoding YAML: error converting YAML to JSON: ${error.message}`);
   }
-}
-
-function inYaml(duplicates: readonly string[]): string {
-  const lines = duplicates.map((duplicate) => `  ${duplicate}`).join('\n');
-  return `error converting YAML to JSON: yaml: unmarshal errors:\n${lines}`;
 }

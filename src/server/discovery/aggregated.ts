@@ -49,12 +49,14 @@ export function aggregatedVersion(
  * the plain document, as of v1.24, ask for each version.
  * @param documents the plain documents by path
  * @param zero what metadata always have
+ * @param isCustom whether users have defined a resource of a group and version: that names them with its kind
  */
 export function aggregatedDocument(
   documents: ReadonlyMap<string, object>,
   path: string,
   version: AggregatedVersion,
   zero: object,
+  isCustom: (groupVersion: string, resource: string) => boolean = () => false,
 ): object | undefined {
   const groups = groupsBehind(documents, path);
   if (groups === undefined || !groups.every((each) => isKnown(each, documents))) return undefined;
@@ -66,7 +68,16 @@ export function aggregatedDocument(
       metadata: { ...(name !== '' && { name }), ...zero },
       versions: versions.map((one) => {
         const list = documents.get(`${prefix}/${one}`) as APIResourceList;
-        return { version: one, resources: resourcesOf(list.resources), freshness: 'Current' };
+        const kindOf = (resource: APIResource): object => {
+          const [main] = resource.name.split('/');
+          const own = isCustom(list.groupVersion, main!) ? { group: name, version: one } : {};
+          return responseKind({ ...own, ...resource });
+        };
+        return {
+          version: one,
+          resources: resourcesOf(list.resources, kindOf),
+          freshness: 'Current',
+        };
       }),
     })),
   };
@@ -99,13 +110,16 @@ function groupsBehind(
   }));
 }
 
-function resourcesOf(resources: readonly APIResource[]): readonly object[] {
+function resourcesOf(
+  resources: readonly APIResource[],
+  kindOf: (resource: APIResource) => object,
+): readonly object[] {
   const main = resources.filter(({ name }) => !name.includes('/'));
   return main.map((resource) => {
     const subresources = resources.filter(({ name }) => name.startsWith(`${resource.name}/`));
     return {
       resource: resource.name,
-      responseKind: responseKind(resource),
+      responseKind: kindOf(resource),
       scope: resource.namespaced ? 'Namespaced' : 'Cluster',
       singularResource: resource.singularName,
       verbs: resource.verbs,
@@ -114,7 +128,7 @@ function resourcesOf(resources: readonly APIResource[]): readonly object[] {
       ...(subresources.length > 0 && {
         subresources: subresources.map((one) => ({
           subresource: one.name.slice(resource.name.length + 1),
-          responseKind: responseKind(one),
+          responseKind: kindOf(one),
           verbs: one.verbs,
         })),
       }),

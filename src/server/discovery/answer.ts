@@ -24,7 +24,12 @@ export async function answerDocument(
   const { profile } = server;
   const version = aggregatedVersion(req.headers.accept, aggregatedVersions(profile));
   const { zero = [] } = profile.schemas.of('meta/v1', 'ObjectMeta');
-  const whole = version && aggregatedDocument(documents, path, version, Object.fromEntries(zero));
+  const isCustom = (groupVersion: string, resource: string): boolean => {
+    const [group, apiVersion] = groupVersion.split('/');
+    return server.served.byResource(group!, apiVersion!, resource)?.kind.custom !== undefined;
+  };
+  const whole =
+    version && aggregatedDocument(documents, path, version, Object.fromEntries(zero), isCustom);
   if (whole !== undefined) {
     answerAggregated(exchange, aggregatedType(version!), jsonBytes(whole));
     return;

@@ -1,4 +1,4 @@
-import { compactJson, type KubeObject } from '#values';
+import { compactJson, omitUnset, type KubeObject } from '#values';
 import type { ManagedFieldsEntry, ObjectMeta } from '#types';
 import { inOneGo, type Parts } from '#values';
 import type { ObjectList } from '#request';
@@ -171,7 +171,9 @@ export class ObjectEncoder {
 
   /** A list in one line, in slices. */
   list({ items, metadata }: ObjectList): Iterable<Buffer> {
-    const head = jsonText({ ...this.listHead(metadata), items: [] });
+    // Computed objects have no version, nor does their list.
+    const known = omitUnset(metadata, ['resourceVersion']);
+    const head = jsonText({ ...this.listHead(known), items: [] });
     return this.#lists.slices(head.slice(0, -2), items);
   }
 

@@ -17,6 +17,7 @@ import type { RequestPath } from '../request/path.ts';
 import type { Query } from '../request/query.ts';
 import { patience } from '../request/request-timeout.ts';
 import type { RequestTrace } from '../observers/request-trace.ts';
+import { warningsFor } from '../media/yaml-errors.ts';
 import type { ServedKinds } from './served-kinds.ts';
 import type { Turns } from '../request/turns.ts';
 import type { Warnings } from '../answer/warnings.ts';
@@ -140,7 +141,7 @@ export function contextOf(
     options: namedOptions(query),
     leftMs: patience(query, wall),
     isDecoded: true,
-    warn: (text) => warnings.add(text),
+    warn: (text) => warningsFor(text).forEach((one) => warnings.add(one)),
     pause: (ms) => new Promise((resolve) => void timers.after(ms, resolve)),
     yieldTurn: turns.yieldTurn,
     issuer: accountTokens,

@@ -3,6 +3,7 @@ import { withSortedKeys } from '#values';
 import { YamlSyntaxError } from '../decode/yaml.ts';
 import { sliceLength, type Listing } from '../encode/slices.ts';
 import type { YamlForm } from '../yaml/yaml-thread.ts';
+import { yamlErrors } from './yaml-errors.ts';
 import { UnreadableBody, type Serializer } from './serializer.ts';
 
 export const yamlSerializer = (form: YamlForm): Serializer => ({
@@ -10,7 +11,8 @@ export const yamlSerializer = (form: YamlForm): Serializer => ({
 
   async read(bytes, expected) {
     try {
-      const { value, duplicates } = await form.read(bytes.toString('utf8'));
+      const { value, duplicates: lines } = await form.read(bytes.toString('utf8'));
+      const duplicates = lines.length === 0 ? [] : [yamlErrors(lines)];
       if (expected === undefined) return { value };
       return {
         value,

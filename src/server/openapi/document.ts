@@ -2,7 +2,7 @@
 import type { Profile } from '#kinds';
 import type { Parts } from '#values';
 import type { Dialect, JsonSchema } from './dialect.ts';
-import type { Operation } from './operation.ts';
+import type { About, Operation } from './operation.ts';
 import type { Parameter } from './parameters.ts';
 import {
   byPath,
@@ -32,24 +32,25 @@ export interface RenderedOperation {
 /** Where the parts of a document stand in a version of OpenAPI. */
 export interface Layout {
   readonly dialect: Dialect;
-  document(info: object, paths: object, definitions: object, profile: Profile): JsonSchema;
+  document(info: object, paths: object, definitions: object, about: About): JsonSchema;
   operation(operation: RenderedOperation, profile: Profile): object;
   parameter(parameter: Parameter): object;
 }
 
 /** How requests say who sends them. */
-export const securityScheme = {
-  type: 'apiKey',
-  name: 'authorization',
-  in: 'header',
-  description: 'A token that the server knows.',
-} as const;
+export function securityScheme({ enabled }: Profile): object {
+  const description = enabled('OpenApiAsPublished')
+    ? 'Bearer Token authentication'
+    : 'A token that the server knows.';
+  return { type: 'apiKey', name: 'authorization', in: 'header', description };
+}
 
 /** Documents operations, path by path. */
 export function* documenting(
   layout: Layout,
   operations: readonly Operation[],
   types: Types,
+  isCustom = false,
 ): Parts<JsonSchema> {
   const renderer = new Renderer(layout.dialect, types);
   const paths: (readonly [string, object])[] = [];
@@ -57,9 +58,9 @@ export function* documenting(
     paths.push([path, pathItem(layout, path, ofPath, renderer, types.profile)]);
     yield;
   }
-  const info = infoOf(types.profile);
-  const { profile } = types;
-  return layout.document(info, Object.fromEntries(paths), renderer.definitions.all(), profile);
+  const about = { profile: types.profile, isCustom };
+  const definitions = renderer.definitions.all();
+  return layout.document(infoOf(about), Object.fromEntries(paths), definitions, about);
 }
 
 function pathItem(

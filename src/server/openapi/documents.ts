@@ -82,7 +82,8 @@ export class OpenApiDocuments {
   version3(name: string): Text | undefined {
     const operations = this.#operationsOf(name);
     if (operations === undefined) return undefined;
-    return this.#text(name, () => inOneGo(documenting(layout3, operations, this.#types)));
+    const isCustom = this.isCustom(name);
+    return this.#text(name, () => inOneGo(documenting(layout3, operations, this.#types, isCustom)));
   }
 
   /** Whether users have defined what a part of version 3 describes. */
@@ -109,11 +110,14 @@ export class OpenApiDocuments {
 
   /** The operations that read discovery documents, by path without leading and trailing slashes. */
   #documentOperations(): ReadonlyMap<string, Operation> {
-    const operations = new Map([
+    const operations = new Map<string, Operation>([
       ['api', documentOperation('/api/', 'getCoreAPIVersions', 'core', 'APIVersions')],
       ['apis', documentOperation('/apis/', 'getAPIVersions', 'apis', 'APIGroupList')],
       ['version', documentOperation('/version/', 'getCodeVersion', 'version', 'Info')],
     ]);
+    if (this.profile.enabled('OpenApiAsPublished')) {
+      for (const [name, operation] of openIdOperations) operations.set(name, operation);
+    }
     for (const { group } of this.#groupVersions) {
       if (group === '') continue;
       const label = groupLabel(group);
@@ -131,6 +135,32 @@ export class OpenApiDocuments {
     }
     return text;
   }
+}
+
+/** What others read about the tokens of service accounts. */
+const openIdOperations: readonly (readonly [string, Operation])[] = [
+  openIdOperation(
+    '.well-known/openid-configuration',
+    'getServiceAccountIssuerOpenIDConfiguration',
+    'WellKnown',
+    'application/json',
+  ),
+  openIdOperation(
+    'openid/v1/jwks',
+    'getServiceAccountIssuerOpenIDKeyset',
+    'openid',
+    'application/jwk-set+json',
+  ),
+];
+
+function openIdOperation(
+  name: string,
+  id: string,
+  tag: string,
+  mediaType: string,
+): readonly [string, Operation] {
+  const operation = documentOperation(`/${name}/`, id, tag, '');
+  return [name, { ...operation, answer: 'text', produces: [mediaType] }];
 }
 
 export function hashed(text: string): Text {

@@ -48,6 +48,8 @@ export function openApiHandler(
       const list = await index(documents, yieldTurn);
       if (named) send(req, res, 200, plain, list.bytes());
       else answer(req, res, [list]);
+    } else if (!path.startsWith('/v3/')) {
+      sendText(req, res, 404, '404 page not found\n');
     } else {
       answerVersion3(
         req,
@@ -69,7 +71,7 @@ function answerVersion3(
 ): void {
   const text = documents.version3(name);
   if (text === undefined) {
-    sendText(req, res, 404, '404 page not found\n');
+    res.writeHead(404).end();
     return;
   }
   if (hash !== null && hash !== text.hash) {

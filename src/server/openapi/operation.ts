@@ -1,6 +1,14 @@
 /** A request that the documents describe, as a value. */
+import type { Profile } from '#kinds';
 import type { Parameter, Verb } from './parameters.ts';
 import type { GroupVersionKind } from './types.ts';
+
+/** What a document is about. */
+export interface About {
+  readonly profile: Profile;
+  /** Kinds that users have defined. */
+  readonly isCustom: boolean;
+}
 
 export type Method = 'get' | 'put' | 'post' | 'delete' | 'options' | 'head' | 'patch';
 
@@ -31,6 +39,8 @@ export interface Operation {
     'object' | 'list' | 'events' | 'status' | 'text' | 'any' | { readonly document: string };
   /** Status codes of success. */
   readonly codes: readonly number[];
+  /** The media types of the answer, where they are not the usual ones. */
+  readonly produces?: readonly string[];
   /** Its objects are custom resources: there is no protobuf, and no strategic merge patch. */
   readonly isCustom?: boolean;
 }

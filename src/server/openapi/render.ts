@@ -1,9 +1,9 @@
 /** What both versions of OpenAPI documents are composed of. */
 import type { StructSchema } from '#schema';
-import { listOf, type Profile } from '#kinds';
+import { listOf } from '#kinds';
 import { Definitions } from './definitions.ts';
 import { patchDefinition, versionDefinition, type Dialect, type JsonSchema } from './dialect.ts';
-import type { Operation } from './operation.ts';
+import type { About, Operation } from './operation.ts';
 import {
   nameParameter,
   namespaceParameter,
@@ -14,7 +14,11 @@ import {
 import type { Types } from './types.ts';
 
 /** What a document says about itself. */
-export function infoOf({ minor, release, enabled }: Profile): object {
+export function infoOf({ profile, isCustom }: About): object {
+  const { minor, release, enabled } = profile;
+  if (isCustom && enabled('OpenApiAsPublished')) {
+    return { title: 'Kubernetes CRD Swagger', version: 'v0.1.0' };
+  }
   const version = enabled('MinorInOpenApi') ? `1.${minor}` : release.gitVersion;
   return { title: 'Kubernetes', version };
 }
@@ -129,14 +133,22 @@ function isVersion(answer: Operation['answer']): boolean {
 }
 
 /** Media types of an operation's request body. */
-export function consumedBy({ answer, body, isCustom, verb }: Operation): readonly string[] {
+export function consumedBy({
+  answer,
+  body,
+  isCustom,
+  produces,
+  verb,
+}: Operation): readonly string[] {
+  if (produces !== undefined) return [];
   if (verb === 'document') return isVersion(answer) ? ['application/json'] : objectTypes;
   if (body !== 'patch') return isCustom === true ? untypedTypes : ['*/*'];
   return isCustom === true ? patchTypes.filter((type) => !type.includes('strategic')) : patchTypes;
 }
 
 /** Media types of an operation's answers. */
-export function producedBy({ answer, isCustom }: Operation): readonly string[] {
+export function producedBy({ answer, isCustom, produces }: Operation): readonly string[] {
+  if (produces !== undefined) return produces;
   if (isCustom === true) return untypedTypes;
   if (isVersion(answer)) return ['application/json'];
   if (answer === 'any') return ['*/*'];

@@ -5,12 +5,12 @@ import { sharingParameters } from './shared-parameters.ts';
 /** OpenAPI 2.0: one document of all groups. */
 export const layout2: Layout = {
   dialect: version2,
-  document: (info, paths, definitions, { enabled }) => ({
+  document: (info, paths, definitions, { profile }) => ({
     swagger: '2.0',
     info,
-    ...(enabled('SharedParametersInOpenApi2') ? sharingParameters(paths) : { paths }),
+    ...(profile.enabled('SharedParametersInOpenApi2') ? sharingParameters(paths) : { paths }),
     definitions,
-    securityDefinitions: { BearerToken: securityScheme },
+    securityDefinitions: { BearerToken: securityScheme(profile) },
     security: [{ BearerToken: [] }],
   }),
   operation({ about, body, isBodyRequired, consumes, produces, responses, ...rest }, { enabled }) {
@@ -29,7 +29,7 @@ export const layout2: Layout = {
     ];
     return {
       ...about,
-      consumes,
+      ...(consumes.length > 0 && { consumes }),
       produces,
       schemes: ['https'],
       ...(parameters.length > 0 && { parameters }),

@@ -4,13 +4,17 @@ import { securityScheme, type Layout } from './document.ts';
 /** OpenAPI 3.0: a document for each version of a group. */
 export const layout3: Layout = {
   dialect: version3,
-  document: (info, paths, schemas, { enabled }) => ({
-    openapi: '3.0.0',
-    info,
-    paths,
-    components: { schemas, securitySchemes: { BearerToken: securityScheme } },
-    ...(!enabled('OpenApiAsPublished') && { security: [{ BearerToken: [] }] }),
-  }),
+  document: (info, paths, schemas, { profile, isCustom }) => {
+    const isPublished = profile.enabled('OpenApiAsPublished');
+    const securitySchemes = { BearerToken: securityScheme(profile) };
+    return {
+      openapi: '3.0.0',
+      info,
+      paths,
+      components: { schemas, ...(!(isCustom && isPublished) && { securitySchemes }) },
+      ...(!isPublished && { security: [{ BearerToken: [] }] }),
+    };
+  },
   operation: (
     { about, body, isBodyRequired, parameters, consumes, produces, responses },
     { enabled },

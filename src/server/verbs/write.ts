@@ -7,6 +7,7 @@ import { decodeObject } from '../decode/object.ts';
 import { readPatch } from '../decode/patch.ts';
 import { contextOf, type Exchange, type Negotiated } from '../exchange/exchange.ts';
 import { patchTypeOf, serializerOf } from '../media/content-type.ts';
+import { warningsFor } from '../media/yaml-errors.ts';
 import { readWriteOptions, type OptionsKind, type WriteOptions } from '../request/options.ts';
 import { noteWritten } from '../observers/request-trace.ts';
 import type { Route } from '../request/route.ts';
@@ -118,7 +119,7 @@ export async function readObject(
     server.turns.yieldTurn,
     onForeign && ((type, field) => onForeign(expected.kind.kind, type, field)),
   );
-  for (const complaint of complaints) warnings.add(complaint);
+  for (const warning of complaints.flatMap(warningsFor)) warnings.add(warning);
   return { object, exact, options };
 }
 

@@ -263,6 +263,7 @@ describe('a token', () => {
 
   it.each([
     ['a+b', 'illegal base64 data at input byte 1'],
+    ['abcde', 'illegal base64 data at input byte 4'],
     ['', 'unexpected end of JSON input'],
     [encoded('x'), `invalid character 'x' looking for beginning of value`],
     [encoded('7'), `invalid character '7' looking for beginning of value`],

@@ -56,6 +56,18 @@ describe('a case', () => {
   });
 });
 
+it('names all that is wrong in a case', () => {
+  const text = `${head}objects: many\nrules: [{ never: { verb: lists }, why: B }]`;
+  expect(() => readCase(text, place)).toThrow(
+    [
+      'a.yaml: objects: expected a whole number, found "many"',
+      'a.yaml: rules[0]: never: verb: expected one of get, list, watch, create, update, patch, delete, deletecollection, read, write, found "lists"',
+      'a.yaml: rules[0]: unknown field "why" (expected one of never, after, before, because)',
+      'a.yaml: rules[0]: because: expected a text, found nothing',
+    ].join('\n'),
+  );
+});
+
 describe('the families of cases', () => {
   const text = (...lines: readonly string[]): string => ['families:', ...lines, ''].join('\n');
 

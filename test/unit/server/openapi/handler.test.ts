@@ -80,7 +80,7 @@ describe('a document', () => {
   });
 
   it.each([
-    ['GET', '/openapi/v3/none', json, 404, '404 page not found\n'],
+    ['GET', '/openapi/v3/none', json, 404, ''],
     ['GET', '/openapi/v4', json, 404, '404 page not found\n'],
     ['POST', '/openapi/v2', json, 405, 'method not allowed\n'],
     ['GET', '/openapi/v2', 'text/x', 406, ''],

@@ -1,0 +1,103 @@
+/** Discovery, OpenAPI, YAML and the server's own objects, release by release, over the wire. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { kindsOf } from '#catalog';
+import { customKinds } from '#custom';
+import { profileOf } from '#kinds';
+import { widgets } from '../support/custom.ts';
+import { serverRig, type ServerRig } from '../support/server.ts';
+import { configMaps, request, type Sent } from './client.ts';
+
+const minors = [24, 25, 26, 30, 32, 33];
+const rigs = new Map<number, ServerRig>();
+beforeAll(async () => {
+  for (const minor of minors) {
+    const profile = profileOf(minor);
+    const custom = customKinds(widgets({ type: 'object' }), profile);
+    rigs.set(minor, await serverRig({ minor, kinds: [...kindsOf(profile), ...custom] }));
+  }
+});
+afterAll(() => Promise.all([...rigs.values()].map((rig) => rig.close())));
+
+const ask = (minor: number, method: string, path: string, sent?: Sent) =>
+  request(rigs.get(minor)!, method, path, sent);
+const ofCustom = '/openapi/v3/apis/example.com/v1';
+
+it.each([
+  [24, 'Kubernetes', 'A token that the server knows.'],
+  [25, 'Kubernetes CRD Swagger', undefined],
+])('1.%i titles the document of custom resources %s', async (minor, title, description) => {
+  const { body } = await ask(minor, 'GET', ofCustom);
+  expect(body.info.title).toBe(title);
+  expect(body.components.securitySchemes?.BearerToken.description).toBe(description);
+});
+
+it.each([
+  [24, undefined],
+  [25, ['application/jwk-set+json']],
+])('1.%i documents the keys of tokens: %j', async (minor, produces) => {
+  const { body } = await ask(minor, 'GET', '/openapi/v2');
+  expect(body.paths['/openid/v1/jwks/']?.get.produces).toEqual(produces);
+  const index = await ask(minor, 'GET', '/openapi/v3');
+  const names = ['openid/v1/jwks', '.well-known/openid-configuration'];
+  const paths = JSON.parse(index.text).paths as object;
+  expect(names.map((name) => name in paths)).toEqual([!!produces, !!produces]);
+});
+
+it('answers 404 without a body for a document that there is not', async () => {
+  const { status, text, headers } = await ask(30, 'GET', '/openapi/v3/apis/none/v1');
+  expect([status, text, headers.get('content-type')]).toEqual([404, '', null]);
+});
+
+it('names the group and version of custom resources in aggregated discovery', async () => {
+  const accept = 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList';
+  const { body } = await ask(30, 'GET', '/apis', { headers: { accept } });
+  const groups = body.items as { metadata: { name: string }; versions: object[] }[];
+  const group = groups.find(({ metadata }) => metadata.name === 'example.com');
+  const responseKind = { group: 'example.com', version: 'v1', kind: 'Widget' };
+  expect(group!.versions[0]).toMatchObject({ resources: [{ responseKind }] });
+});
+
+it.each([
+  [32, 500, 'Component not found: none'],
+  [33, 404, 'componentstatus "none" not found'],
+])('1.%i answers %i for a component that does not exist: %s', async (minor, code, message) => {
+  const { status, body } = await ask(minor, 'GET', '/api/v1/componentstatuses/none');
+  expect([status, body.message]).toEqual([code, message]);
+});
+
+it('lists components without a version', async () => {
+  const { body } = await ask(24, 'GET', '/api/v1/componentstatuses');
+  expect(body.metadata).toEqual({});
+});
+
+it('warns of each line of YAML with a repeated key, and refuses all of them at once', async () => {
+  const text =
+    'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: twin}\ndata:\n  a: x\n  a: z\n  a: w\n';
+  const sent = { body: text, headers: { 'content-type': 'application/yaml' } };
+  const lines = ['line 6: key "a" already set in map', 'line 7: key "a" already set in map'];
+  const warned = await ask(25, 'POST', configMaps, sent);
+  const warnings = lines.map((line) => `299 - ${JSON.stringify(line)}`).join(', ');
+  expect([warned.status, warned.headers.get('warning')]).toEqual([201, warnings]);
+  const refused = await ask(25, 'POST', `${configMaps}?fieldValidation=Strict`, sent);
+  expect(refused.body.message).toContain(
+    `strict decoding error: yaml: unmarshal errors:\n  ${lines.join('\n  ')}`,
+  );
+});
+
+it.each([
+  [25, 'flowcontrol.apiserver.k8s.io/v1beta2', 'Update'],
+  [26, 'flowcontrol.apiserver.k8s.io/v1beta3', 'Apply'],
+])(
+  '1.%i lists flow schemas by precedence, whose status it writes',
+  async (minor, version, operation) => {
+    const path = `/apis/${version}/flowschemas`;
+    const accept = 'application/json;as=Table;v=v1;g=meta.k8s.io';
+    const { body } = await ask(minor, 'GET', path, { headers: { accept } });
+    const ranks = (body.rows as { cells: unknown[] }[]).map(({ cells }) => cells[2] as number);
+    expect(ranks).toEqual([...ranks].sort((a, b) => a - b));
+    const exempt = await ask(minor, 'GET', `${path}/exempt`);
+    expect(exempt.body.metadata.managedFields).toContainEqual(
+      expect.objectContaining({ operation, subresource: 'status' }),
+    );
+  },
+);
