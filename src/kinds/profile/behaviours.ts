@@ -141,6 +141,8 @@ export const behaviours = {
   HandlersRequired: { since: 36 },
   /** Headless services warn about fields that have no effect on them. */
   HeadlessServicesWarn: { since: 34 },
+  /** Gates cannot be on without the gates that they need. */
+  GatesCheckNeeds: { since: 35 },
   /** Templates of pods on the host network get their host ports, as such pods do. */
   HostPortsInTemplates: { since: 24, until: 27 },
   /** Variables that are set again warn of what an apply may do to them. */

@@ -45,7 +45,8 @@ export function profileOf(minor: number): Profile {
 
 /**
  * Returns the profile with gates that differ from their defaults.
- * @throws {RangeError} for an unknown gate, listing the known ones, and for one that is locked
+ * @throws {RangeError} for an unknown gate, listing the known ones, for one that is locked, and where
+ *   the release checks that, for one that needs another that is off
  */
 export function withGates(
   { minor, release, gates, schemas, enabled }: Omit<Profile, 'enabled'> & Partial<Profile>,
@@ -61,6 +62,9 @@ export function withGates(
   const on = new Map(
     [...gates].map(([gate, state]) => [gate, overrides[gate] ?? enabled?.(gate) ?? state.default]),
   );
+  if (on.get('GatesCheckNeeds') === true && Object.keys(overrides).length > 0) {
+    checkNeeds(gates, on);
+  }
   return {
     ...{ minor, release, gates, schemas },
     enabled: (gate) => on.get(gate) ?? stateOf(gates, gate).default,
@@ -74,6 +78,19 @@ export function gatesSet(profile: Profile): Readonly<Record<string, boolean>> | 
     return state.gone !== true && isOn !== state.default ? [[gate, isOn] as const] : [];
   });
   return set.length === 0 ? undefined : Object.fromEntries(set);
+}
+
+/** @throws {RangeError} for a gate that is on, and needs others that are off */
+function checkNeeds(gates: Profile['gates'], on: ReadonlyMap<string, boolean>): void {
+  for (const [gate, { gone, needs = [] }] of gates) {
+    if (gone === true || on.get(gate) !== true) continue;
+    const missing = needs.filter((other) => gates.get(other)?.gone !== true && !on.get(other));
+    if (missing.length > 0) {
+      throw new RangeError(
+        `${gate} is enabled, but depends on features that are disabled: [${missing.join(' ')}]`,
+      );
+    }
+  }
 }
 
 /** Returns the release as records and data name it: `1.34`; those without a name are of the default. */

@@ -44,6 +44,23 @@ describe('the gates of a release', () => {
 });
 
 describe('a profile', () => {
+  it('has no gate without those that it needs, from 1.35 on', () => {
+    const lone = { DRADeviceTaints: true, DynamicResourceAllocation: false };
+    expect(withGates(profileOf(33), lone).enabled('DRADeviceTaints')).toBe(true);
+    const alone = { WorkloadWithJob: true, GenericWorkload: false };
+    expect(() => withGates(profileOf(36), alone)).toThrow(
+      'WorkloadWithJob is enabled, but depends on features that are disabled: [GenericWorkload]',
+    );
+    const both = { WorkloadWithJob: true, GenericWorkload: true };
+    expect(withGates(profileOf(36), both).enabled('WorkloadWithJob')).toBe(true);
+  });
+
+  it('has in each release what its gates need that are on by default', () => {
+    for (const minor of minors) {
+      expect(() => withGates(profileOf(minor), { SeedStrict: true })).not.toThrow();
+    }
+  });
+
   it('has the defaults of v1.24 where nothing else is asked for', () => {
     const { minor, release } = defaultProfile;
     expect([minor, release.gitVersion]).toEqual([24, 'v1.24.17']);
