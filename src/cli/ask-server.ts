@@ -20,7 +20,7 @@ export async function askServer(server: Connection, question: Question): Promise
   return text;
 }
 
-/** The message of a Status, or the answer itself. */
+/** Returns the message of a Status, or the answer itself. */
 function messageOf(text: string): string {
   try {
     return (JSON.parse(text) as { message?: string }).message ?? text;

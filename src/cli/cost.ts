@@ -16,7 +16,7 @@ export function costLines({ simulator, checks, writes }: Run, style: Style): str
   ];
 }
 
-/** The checks that took longest to become true: how close each `within` is. */
+/** Returns the checks that took longest to become true: how close each `within` is. */
 function waitLines(checks: readonly CheckResult[], style: Style): string[] {
   const waits = checks
     .filter(({ verb, passed }) => passed && ['expect', 'holds', 'inOrder'].includes(verb))
@@ -29,7 +29,7 @@ function waitLines(checks: readonly CheckResult[], style: Style): string[] {
   return ['', ...titled(table(['Longest waits', 'Check'], rows), style)];
 }
 
-/** The numbers that changed while a check watched them. */
+/** Returns the numbers that changed while a check watched them. */
 function numberLines(checks: readonly CheckResult[], style: Style): string[] {
   const rows = checks.flatMap((check) =>
     (check.watched ?? [])

@@ -13,13 +13,14 @@ const FEWEST_COLUMNS = 24;
 /** The part of a line that indentation may take. */
 const MOST_INDENT = 0.5;
 
-/** The columns of a terminal; undefined for files, pipes and what does not say. */
+/** Returns the columns of a terminal; undefined for files, pipes and what does not say. */
 export function columnsOf({ isTTY, columns = 0 }: Screen): number | undefined {
   return isTTY === true && columns >= FEWEST_COLUMNS ? columns : undefined;
 }
 
 /**
- * The text with lines of at most `columns`. A word is broken only where it is longer than a line itself.
+ * Returns the text with lines of at most `columns`. A word is broken only where it is longer than a
+ * line itself.
  *
  * @param mostRows of one line; what is longer ends with an ellipsis
  */

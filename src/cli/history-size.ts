@@ -18,7 +18,7 @@ export function keptBytes(mib?: number, count = 1): number {
   return historyBytes(mib, SHARE_OF_RUN / count);
 }
 
-/** What the user can do when the result of a run exceeds the limit. */
+/** Returns what the user can do when the result of a run exceeds the limit. */
 export function recordFullText({ file, change, writes, atMs, bytes }: RecordFullError): string {
   const { kind, metadata } = change.value;
   const namespace = metadata.namespace === undefined ? '' : `${metadata.namespace}/`;

@@ -23,8 +23,8 @@ interface Merged {
 }
 
 /**
- * The server of a kubeconfig, or of several separated by `:`; the first one that sets a value wins.
- * `context` replaces the current one. @throws {Error} that says what was expected
+ * Returns the server of a kubeconfig, or of several separated by `:`; the first one that sets a value
+ * wins. `context` replaces the current one. @throws {Error} that says what was expected
  */
 export function readKubeconfig(path: string | undefined, context?: string): Connection {
   if (path === undefined || path === '') {
@@ -149,7 +149,7 @@ function refuse({ what, fields }: Part, names: readonly string[], expected: stri
   throw new Error(`${what} has ${found}${which}, which is not supported; ${expected}`);
 }
 
-/** The bytes of a field: from its `-data` variant or from the file that it names. */
+/** Returns the bytes of a field: from its `-data` variant or from the file that it names. */
 function bytesIn(part: Part, name: string): Buffer | undefined {
   const data = textIn(part, `${name}-data`);
   if (data !== undefined) return Buffer.from(data, 'base64');
@@ -212,7 +212,10 @@ export interface ServerOptions {
   readonly insecureSkipTlsVerify?: boolean;
 }
 
-/** The server that options name, or a kubeconfig, or both. @throws {Error} that says what is missing */
+/**
+ * Returns the server that options name, or a kubeconfig, or both. @throws {Error} that says what is
+ * missing
+ */
 export function serverFrom(options: ServerOptions, env: NodeJS.ProcessEnv): Connection {
   const { server, token, certificateAuthority: file, insecureSkipTlsVerify = false } = options;
   const { kubeconfig = env['KUBECONFIG'], context } = options;

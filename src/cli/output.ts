@@ -14,7 +14,7 @@ export function forTerminal(text: string): string {
   return drawn(harmless(text));
 }
 
-/** The same, no wider than the screen. */
+/** Returns the same, no wider than the screen. */
 export function onScreen(text: string, screen: Screen, mostRows?: number): string {
   const columns = columnsOf(screen);
   const whole = harmless(text);

@@ -17,7 +17,7 @@ export function packageVersion(): string {
   return (JSON.parse(text) as { readonly version: string }).version;
 }
 
-/** The folder of the scenarios that come with it. */
+/** Returns the folder of the scenarios that come with it. */
 export function libraryFolder(): string {
   return join(packageFolder(), 'scenarios');
 }

@@ -20,21 +20,21 @@ export function parseSetting(
   return { ...before, [name]: value };
 }
 
-/** An amount of memory. */
+/** Returns an amount of memory. */
 export function parseMebibytes(text: string): number {
   const mebibytes = Number(text);
   if (/^\d{1,7}$/.test(text) && mebibytes >= 1) return mebibytes;
   throw new InvalidArgumentError('Expected a number of MiB, 1 or more, such as 256.');
 }
 
-/** What waiting times are multiplied by. */
+/** Returns what waiting times are multiplied by. */
 export function parseFactor(text: string): number {
   const factor = Number(text);
   if (/^\d{1,3}(?:\.\d{1,3})?$/.test(text) && factor > 0) return factor;
   throw new InvalidArgumentError('Expected a factor such as 2.');
 }
 
-/** The values of an option that may be given several times. */
+/** Returns the values of an option that may be given several times. */
 export function collect(text: string, before: readonly string[] = []): readonly string[] {
   return [...before, text];
 }

@@ -52,7 +52,7 @@ const commands: ReadonlyMap<string, (program: Command) => void> = new Map([
 ]);
 
 /**
- * The command, which throws where it would exit.
+ * Returns the command, which throws where it would exit.
  *
  * @param name the command that is called: the others need not be declared. Default: all are, as they are
  *   where the name is none of them, and for what completes all of them

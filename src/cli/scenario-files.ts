@@ -6,7 +6,8 @@ import { scenarioPath } from './scenario-input.ts';
 import { UsageError } from './usage-error.ts';
 
 /**
- * The scenario files (`.yaml`, `.yml`) in a folder and its subfolders, or of a topic of the library, sorted; undefined if it is not a folder.
+ * Returns the scenario files (`.yaml`, `.yml`) in a folder and its subfolders, or of a topic of the
+ * library, sorted; undefined if it is not a folder.
  * @throws {UsageError} for a folder that cannot be read
  */
 export async function filesInside(name: string): Promise<readonly string[] | undefined> {

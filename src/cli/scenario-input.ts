@@ -19,8 +19,8 @@ const SHOWN = '<stdin>';
 const LIBRARY_NAME = /^[a-z0-9-]+(?:\/[a-z0-9-]+)?$/;
 
 /**
- * The path that a name stands for: itself if it exists, else a scenario or a topic of the library, such as
- * `daemonset/rolling-update`; itself again if there is no such scenario.
+ * Returns the path that a name stands for: itself if it exists, else a scenario or a topic of the
+ * library, such as `daemonset/rolling-update`; itself again if there is no such scenario.
  */
 export function scenarioPath(name: string): string {
   if (existsSync(name) || !LIBRARY_NAME.test(name)) return name;
@@ -28,7 +28,10 @@ export function scenarioPath(name: string): string {
   return [`${place}.yaml`, place].find((path) => existsSync(path)) ?? name;
 }
 
-/** The input that a name stands for; `-` is standard input, which is read now. @throws {UsageError} */
+/**
+ * Returns the input that a name stands for; `-` is standard input, which is read now. @throws
+ * {UsageError}
+ */
 export async function scenarioInput(name: string): Promise<ScenarioInput> {
   if (name !== STANDARD_INPUT) return { file: scenarioFile(name) };
   try {
@@ -53,7 +56,8 @@ async function standardInput(): Promise<string> {
 }
 
 /**
- * The path of the one file that a name stands for. It may be missing where it cannot be of the library.
+ * Returns the path of the one file that a name stands for. It may be missing where it cannot be of
+ * the library.
  * @throws {UsageError} for a name that the library does not have, or that is a topic of it, with what may be meant
  */
 export function scenarioFile(name: string): string {
@@ -71,7 +75,7 @@ export function scenarioFile(name: string): string {
   throw new UsageError(`there is no file "${name}", and no such scenario in the library (${hint})`);
 }
 
-/** What a name that is not in the library may mean, as a question; undefined: nothing. */
+/** Returns what a name that is not in the library may mean, as a question; undefined: nothing. */
 export function meantHint(name: string, known = libraryNames()): string | undefined {
   const meant = meantBy(name, known);
   if (meant.length === 0) return undefined;

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 /** `file:///path/chunk.js:12:3` */
 const place = /(file:\/\/\S+?):(\d+):(\d+)/g;
 
-/** A stack with source positions, if the build has written source maps beside its files. */
+/** Returns a stack with source positions, if the build has written source maps beside its files. */
 export function sourceStack(stack: string): string {
   const maps = new Map<string, SourceMap | undefined>();
   return stack.replace(place, (built, url: string, line: string, column: string) => {

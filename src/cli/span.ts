@@ -4,7 +4,7 @@ import { formatTime, parseTime } from '#values';
 import { UsageError } from './usage-error.ts';
 
 /**
- * The moment, in virtual ms since the start: of a duration from there (`90s`), or of a time
+ * Returns the moment, in virtual ms since the start: of a duration from there (`90s`), or of a time
  * (`2026-01-01T00:01:30Z`).
  * @throws {UsageError} for an invalid text, and for a time before the start
  */

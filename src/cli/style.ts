@@ -2,7 +2,7 @@
 import pc from 'picocolors';
 import type { Style } from '#record';
 
-/** The style for an output stream. FORCE_COLOR asks for colours in a pipe. */
+/** Returns the style for an output stream. FORCE_COLOR asks for colours in a pipe. */
 export function styleFor(stream: { readonly isTTY?: boolean }, env: NodeJS.ProcessEnv): Style {
   const refused = env['NO_COLOR'] !== undefined && env['NO_COLOR'] !== '';
   const forced = env['FORCE_COLOR'] !== undefined && env['FORCE_COLOR'] !== '0';
@@ -39,12 +39,14 @@ export function drawn(text: string): string {
   return text.replace(CODE, '\u001b$1');
 }
 
-/** The width of a text in columns, without its colours. */
+/** Returns the width of a text in columns, without its colours. */
 export function widthOf(text: string): number {
   return text.replace(CODE, '').length;
 }
 
-/** The index in a text at which `columns` of it are shown, its colours left out of the count. */
+/**
+ * Returns the index in a text at which `columns` of it are shown, its colours left out of the count.
+ */
 export function unpaintedIndex(text: string, columns: number): number {
   let shown = 0;
   let index = 0;

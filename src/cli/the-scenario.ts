@@ -46,7 +46,7 @@ function settingsText(values: Scenario['chosen']): string {
     .join(' ');
 }
 
-/** A value as it is typed. */
+/** Returns a value as it is typed. */
 export function plain(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

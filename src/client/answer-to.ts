@@ -1,6 +1,6 @@
 import type { ApiRequest, Written } from '#api';
 
-/** What clients get of the API's answers. */
+/** Returns what clients get of the API's answers. */
 export function answerTo({ verb }: ApiRequest, outcome: unknown): unknown {
   switch (verb) {
     case 'update':

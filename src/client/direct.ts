@@ -3,8 +3,8 @@ import { Client, isWrite } from '#request';
 import { answerTo } from './answer-to.ts';
 
 /**
- * A client of the API in the same process that does not hold the clock: for callers that already
- * do.
+ * Returns a client of the API in the same process that does not hold the clock: for callers that
+ * already do.
  */
 export function directClient(api: ApiServer, context: RequestContext): Client {
   return new Client((wanted) => {

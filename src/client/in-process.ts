@@ -129,7 +129,7 @@ export class InProcessClients implements ClientFactory {
   }
 }
 
-/** The requester: the reconcile, or the actor for everything outside of one. */
+/** Returns the requester: the reconcile, or the actor for everything outside of one. */
 function holderOf({ actor, reconcile }: Origin): string {
   return reconcile === undefined ? actor : `${actor} ${reconcile.key}`;
 }

@@ -14,7 +14,8 @@ const UNIT_MS: Readonly<Record<string, number>> = {
 export const DURATION = /^-?(?:\d+(?:\.\d+)?(?:ms|s|m|h|d))+$/;
 
 /**
- * The ms of a text such as `1m30s`, or of a number of seconds; undefined for an invalid duration.
+ * Returns the ms of a text such as `1m30s`, or of a number of seconds; undefined for an invalid
+ * duration.
  */
 export function durationOf(value: unknown): Millis | undefined {
   if (typeof value === 'number' && Number.isFinite(value)) return Math.round(value * 1000);
@@ -26,7 +27,7 @@ export function durationOf(value: unknown): Millis | undefined {
   return Math.round(value.startsWith('-') ? -ms : ms);
 }
 
-/** A span of time as people write it: `3h`, `1m30s`, `500ms`, `0s`. */
+/** Returns a span of time as people write it: `3h`, `1m30s`, `500ms`, `0s`. */
 export function durationText(ms: Millis): string {
   const parts: string[] = [];
   let rest = ms;

@@ -10,13 +10,16 @@ const TURN_TERMS = 10;
 
 const bits = new DataView(new ArrayBuffer(8));
 
-/** The whole binary exponent of a positive number, as `Math.floor(Math.log2(x))` without rounding. */
+/**
+ * Returns the whole binary exponent of a positive number, as `Math.floor(Math.log2(x))` without
+ * rounding.
+ */
 export function binaryExponent(x: number): number {
   bits.setFloat64(0, x);
   return ((bits.getUint16(0) >> 4) & 0x7ff) - 1023;
 }
 
-/** The natural logarithm of a positive number that is not tiny (2^-1022 or more). */
+/** Returns the natural logarithm of a positive number that is not tiny (2^-1022 or more). */
 export function naturalLog(x: number): number {
   let exponent = binaryExponent(x);
   let part = x / 2 ** exponent; // from 1 to 2; powers of two are exact
@@ -30,13 +33,13 @@ export function naturalLog(x: number): number {
   return exponent * Math.LN2 + 2 * s * sum;
 }
 
-/** The sine of an angle in turns: 0.25 is a right angle. */
+/** Returns the sine of an angle in turns: 0.25 is a right angle. */
 export function sineOfTurns(turns: number): number {
   // Whole turns first: then nothing is rounded.
   return cosineOfTurns(turns - Math.floor(turns) - 0.25);
 }
 
-/** The cosine of an angle in turns. */
+/** Returns the cosine of an angle in turns. */
 export function cosineOfTurns(turns: number): number {
   const eighths = (turns - Math.floor(turns)) * 8;
   const quarter = Math.floor((eighths + 1) / 2);
@@ -53,7 +56,7 @@ export function cosineOfTurns(turns: number): number {
   }
 }
 
-/** The cosine (from power 0 on) or the sine (from power 1 on) of a small angle. */
+/** Returns the cosine (from power 0 on) or the sine (from power 1 on) of a small angle. */
 function series(angle: number, first: 0 | 1): number {
   let sum = 1;
   for (let term = TURN_TERMS; term > 0; term--) {

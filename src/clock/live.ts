@@ -71,12 +71,17 @@ export function machineTimers(): WallTimers {
   };
 }
 
-/** The machine's time of day, ms since 1970: where virtual time begins in servers, and no more. */
+/**
+ * Returns the machine's time of day, ms since 1970: where virtual time begins in servers, and no
+ * more.
+ */
 export function machineTime(): number {
   return Date.now();
 }
 
-/** A text that cannot be guessed: for tokens, the only randomness that must not be repeatable. */
+/**
+ * Returns a text that cannot be guessed: for tokens, the only randomness that must not be repeatable.
+ */
 export function makeSecret(): string {
   // eslint-disable-next-line no-restricted-properties -- a secret from a seed could be guessed
   const bytes = globalThis.crypto.getRandomValues(new Uint8Array(24));

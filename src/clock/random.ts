@@ -121,7 +121,10 @@ export class RandomStream {
   }
 }
 
-/** The origin of a stream within another. Two different lists of names never give the same text. */
+/**
+ * Returns the origin of a stream within another. Two different lists of names never give the same
+ * text.
+ */
 function nested(origin: string, name: string): string {
   return origin + part(name);
 }

@@ -230,7 +230,7 @@ function readingFrom(
   return { number, begin: begin.revision, end: place.revision ?? begin.revision, bad };
 }
 
-/** Why a start refuses the folder. */
+/** Returns why a start refuses the folder. */
 function problemIn({ files, states, logs, best }: Examined): Problem | undefined {
   const base = logs[0]?.number ?? 1;
   if (best !== undefined && best.number === base && best.bad === undefined) return undefined;

@@ -93,7 +93,10 @@ function generationsOf(
   return all;
 }
 
-/** What is wrong with a log; undefined when it is sound: only the last may end in the middle of a write. */
+/**
+ * Returns what is wrong with a log; undefined when it is sound: only the last may end in the middle
+ * of a write.
+ */
 export function problemOf(log: ReadLog, isLast: boolean): string | undefined {
   const { end, rest, resumesAt, fault } = log;
   if (fault !== undefined) return `damaged from byte ${end}: ${fault}`;
@@ -130,7 +133,7 @@ export interface Place {
   readonly time: Millis | undefined;
 }
 
-/** A log as far as it follows what is before it, and where it ends. */
+/** Returns a log as far as it follows what is before it, and where it ends. */
 export function followed(
   log: ReadLog,
   before: Place,
@@ -152,8 +155,9 @@ export function followed(
 }
 
 /**
- * Why a state cannot be the one at the beginning of a log; undefined: it may be. Of the state, the log, and what is before
- * both, two agree: where the log lacks its first writes, the state is right.
+ * Returns why a state cannot be the one at the beginning of a log; undefined: it may be. Of the
+ * state, the log, and what is before both, two agree: where the log lacks its first writes, the state
+ * is right.
  */
 export function misplaced(revision: number, log: ReadLog, before?: Place): string | undefined {
   const next = log.entries.find((entry) => entry.revision !== undefined)?.revision;
@@ -167,7 +171,7 @@ export function misplaced(revision: number, log: ReadLog, before?: Place): strin
     : undefined;
 }
 
-/** A log without its records from one of them on. */
+/** Returns a log without its records from one of them on. */
 function cut(log: ReadLog, at: number, fault: string): ReadLog {
   const records = log.records.slice(0, at);
   const end = records.reduce((sum, { length }) => sum + frameBytes + length, fileHead.length);
@@ -176,7 +180,7 @@ function cut(log: ReadLog, at: number, fault: string): ReadLog {
   return { number, path, records, entries: entries.slice(0, at), end, rest, fault };
 }
 
-/** The revision of the latest write in some logs; undefined: there is none. */
+/** Returns the revision of the latest write in some logs; undefined: there is none. */
 export function lastRevision(logs: readonly ReadLog[]): number | undefined {
   for (const { entries } of logs.toReversed()) {
     const last = entries.findLast(({ revision }) => revision !== undefined);

@@ -145,7 +145,7 @@ async function opened(
   };
 }
 
-/** The log to write to: the last one, without what was written in part, or a new one. */
+/** Returns the log to write to: the last one, without what was written in part, or a new one. */
 async function continued(
   folder: string,
   last: ReadLog | undefined,

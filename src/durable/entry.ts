@@ -27,7 +27,7 @@ type Fields = Readonly<Record<string, unknown>>;
 const lastTime: Millis = 8.64e15;
 const types: readonly unknown[] = ['created', 'updated', 'deleted'];
 
-/** A write, or a time that the clock had reached. */
+/** Returns a write, or a time that the clock had reached. */
 export function entryOf(record: Buffer): Entry | Fault {
   const parts = partsOf(record);
   if (parts instanceof Fault) return parts;
@@ -51,7 +51,7 @@ export type StateEntry =
   | { readonly place: string; readonly revision: number }
   | { readonly end: { readonly revision: number; readonly time: Millis } };
 
-/** An object of a snapshot, or its end. */
+/** Returns an object of a snapshot, or its end. */
 export function stateEntryOf(record: Buffer): StateEntry | Fault {
   const parts = partsOf(record);
   if (parts instanceof Fault) return parts;

@@ -3,7 +3,7 @@ export class DataError extends Error {
   override readonly name = 'DataError';
 }
 
-/** What a failed write of a file or a folder leads to. */
+/** Returns what a failed write of a file or a folder leads to. */
 export function unwritable(path: string, error: unknown): DataError {
   if (error instanceof DataError) return error;
   const { message } = error as Error;

@@ -4,12 +4,12 @@ import type { Store } from '#store';
 import type { Contents } from './contents.ts';
 import { keptOf } from './record.ts';
 
-/** The first virtual time that is kept. */
+/** Returns the first virtual time that is kept. */
 export function startTimeOf({ state, logs }: Contents): Millis | undefined {
   return state?.time ?? logs.find(({ entries }) => entries.length > 0)?.entries[0]!.time;
 }
 
-/** The latest virtual time that is kept. */
+/** Returns the latest virtual time that is kept. */
 export function timeOf({ state, logs }: Contents): Millis | undefined {
   return logs.findLast(({ entries }) => entries.length > 0)?.entries.at(-1)!.time ?? state?.time;
 }

@@ -35,7 +35,10 @@ export function lockPath(folder: string, number: number): string {
   return join(folder, number === 0 ? oldName : `lock-${String(number).padStart(digits, '0')}`);
 }
 
-/** The lock that counts; undefined: no process has had the folder yet. @throws {DataError} when there is no folder */
+/**
+ * Returns the lock that counts; undefined: no process has had the folder yet. @throws {DataError}
+ * when there is no folder
+ */
 export function latestLock(folder: string): LockFile | undefined {
   for (;;) {
     const number = numbersIn(folder).at(-1);
@@ -46,7 +49,7 @@ export function latestLock(folder: string): LockFile | undefined {
   }
 }
 
-/** Undefined where there is none. */
+/** Returns undefined where there is none. */
 export function readLock(folder: string, number: number): LockFile | undefined {
   try {
     const text = readFileSync(lockPath(folder, number), 'utf8');
@@ -104,8 +107,8 @@ export async function rewriteLock(
 }
 
 /**
- * Whether a lock is still the one with this id. It is opened: see {@link rewriteLock}. Asked around each flush, and not worth
- * a trip to another thread.
+ * Returns whether a lock is still the one with this id. It is opened: see {@link rewriteLock}. Asked
+ * around each flush, and not worth a trip to another thread.
  */
 export function isStill(folder: string, number: number, id: string): boolean {
   const path = lockPath(folder, number);

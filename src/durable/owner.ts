@@ -29,7 +29,7 @@ export function thisProcess(): Owner {
 /** `unknown`: it runs elsewhere, or the system does not say enough. */
 export type Life = 'runs' | 'ended' | 'unknown';
 
-/** Whether an owner runs, as far as this process can prove it. */
+/** Returns whether an owner runs, as far as this process can prove it. */
 export function lifeOf({ space, pid, start }: Owner, here: Owner = thisProcess()): Life {
   if (space === undefined || space !== here.space) return 'unknown';
   if (!isThere(pid)) return 'ended';
@@ -44,7 +44,7 @@ function hasEnded({ state }: Stat): boolean {
   return state === 'Z' || state === 'X';
 }
 
-/** Whether there is a process with this number. */
+/** Returns whether there is a process with this number. */
 function isThere(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -72,7 +72,10 @@ interface Stat {
   readonly start: string | undefined;
 }
 
-/** The third field of `stat` and the 22nd; the second is a name, which may have blanks and parentheses. */
+/**
+ * Returns the third field of `stat` and the 22nd; the second is a name, which may have blanks and
+ * parentheses.
+ */
 function statOf(pid: string): Stat | undefined {
   const text = textOf(`/proc/${pid}/stat`);
   if (text === undefined) return undefined;

@@ -7,7 +7,7 @@ import { load, timeOf } from './load.ts';
 import { lockFolder, type FolderLock, type OnWait } from './lock.ts';
 
 /**
- * What a folder holds, as a store; the folder stays as it is, and free for others.
+ * Returns what a folder holds, as a store; the folder stays as it is, and free for others.
  * @throws {DataError} for a folder that is in use, damaged, of a newer version, or has no data
  */
 export async function readData(folder: string, onWait?: OnWait): Promise<Store> {
@@ -19,7 +19,7 @@ export async function readData(folder: string, onWait?: OnWait): Promise<Store> 
   }
 }
 
-/** The same for one who has the folder. */
+/** Returns the same for one who has the folder. */
 export async function storeOf(folder: string, lock: FolderLock): Promise<Store> {
   const contents = await contentsOf(folder, () => lock.beat());
   if (contents.logs.length === 0) {

@@ -89,7 +89,7 @@ export function stateEndOf({ revision, time }: StateEnd): Buffer {
   );
 }
 
-/** What a record of a snapshot says: an object, or that all objects were said. */
+/** Returns what a record of a snapshot says: an object, or that all objects were said. */
 export function stateOf(record: Buffer): Held | StateEnd {
   const bodyAt = headLengthBytes + record.readUInt32LE(0);
   const head = JSON.parse(record.toString('utf8', headLengthBytes, bodyAt)) as HeldHead | StateEnd;
@@ -115,7 +115,10 @@ function framed(head: Buffer, body: Buffer): Buffer {
   return record;
 }
 
-/** The bytes of the record at this place, behind its frame; undefined where there is none that is whole. */
+/**
+ * Returns the bytes of the record at this place, behind its frame; undefined where there is none that
+ * is whole.
+ */
 export function recordAt(bytes: Buffer, at: number): Buffer | undefined {
   if (at + frameBytes + headLengthBytes > bytes.length) return undefined;
   const length = bytes.readUInt32LE(at);
@@ -129,7 +132,7 @@ export function recordAt(bytes: Buffer, at: number): Buffer | undefined {
   return crc32(record) === bytes.readUInt32LE(at + 4) ? record : undefined;
 }
 
-/** What a record says. */
+/** Returns what a record says. */
 export function keptOf(record: Buffer): Kept {
   const bodyAt = headLengthBytes + record.readUInt32LE(0);
   const head = JSON.parse(record.toString('utf8', headLengthBytes, bodyAt)) as Head | Mark;

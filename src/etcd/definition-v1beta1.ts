@@ -5,7 +5,7 @@ import { semanticEqual, type KubeObject } from '#values';
 export const definitionV1beta1 = 'apiextensions.k8s.io/v1beta1';
 const definitionV1 = 'apiextensions.k8s.io/v1';
 
-/** Whether an object is a definition, in the version that is served. */
+/** Returns whether an object is a definition, in the version that is served. */
 export function isDefinition({ apiVersion, kind }: KubeObject): boolean {
   return kind === 'CustomResourceDefinition' && apiVersion === definitionV1;
 }
@@ -29,7 +29,7 @@ interface Spec extends Fields {
   readonly preserveUnknownFields?: boolean;
 }
 
-/** The same definition in v1. */
+/** Returns the same definition in v1. */
 export function definitionFrom(old: KubeObject): KubeObject {
   const { spec = {} } = old as { readonly spec?: Spec };
   const { version, versions, validation, subresources, additionalPrinterColumns, ...rest } = spec;
@@ -49,7 +49,7 @@ export function definitionFrom(old: KubeObject): KubeObject {
   } as KubeObject;
 }
 
-/** A definition of v1, as v1.24 stores it. */
+/** Returns a definition of v1, as v1.24 stores it. */
 export function definitionTo(definition: KubeObject): KubeObject {
   const { spec = {} } = definition as { readonly spec?: Spec };
   const { versions: all, conversion, preserveUnknownFields = false, ...others } = spec;

@@ -166,7 +166,7 @@ export class Follower {
   }
 }
 
-/** The revision that API servers have compacted to last; 0: none. */
+/** Returns the revision that API servers have compacted to last; 0: none. */
 function compactedTo(kv: KeyValue | undefined): number {
   return kv === undefined ? 0 : Number(kv.value.toString('utf8')) || 0;
 }

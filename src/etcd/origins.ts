@@ -22,7 +22,7 @@ export const caughtUp: Origin = {
   note: 'happened while etcd could not be followed',
 };
 
-/** Undefined for what does not read as one: the key is for all to write. */
+/** Returns undefined for what does not read as one: the key is for all to write. */
 export function readOrigin(bytes: Buffer): WrittenOrigin | undefined {
   try {
     const read = JSON.parse(bytes.toString('utf8')) as WrittenOrigin | null;

@@ -38,7 +38,7 @@ export interface Asked {
   readonly reconcile?: ReconcileId;
 }
 
-/** How a client is called in records: its process, or its user. */
+/** Returns how a client is called in records: its process, or its user. */
 export function clientText({ process, user }: Asker): string {
   return process ?? user ?? 'anonymous';
 }

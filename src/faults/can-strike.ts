@@ -41,7 +41,7 @@ export function isOfConnections(effect: Effect): boolean {
   return effect.kind === 'connection' && ['refuse', 'handshake'].includes(effect.fate);
 }
 
-/** A state of the server, in which nothing is counted. */
+/** Returns a state of the server, in which nothing is counted. */
 export function isState(effect: Effect): boolean {
   if (effect.kind === 'certificate') return true;
   return effect.kind === 'connection' && effect.fate === 'refuse';

@@ -13,7 +13,7 @@ import type { Asked } from './asked.ts';
 import type { Faults } from './faults.ts';
 import { FaultyWatch } from './watch.ts';
 
-/** The same function, struck by faults. */
+/** Returns the same function, struck by faults. */
 export function withFaults(call: Call, faults: Faults, origin: Origin): Call {
   return (request) => {
     if (request.verb === 'watch') return watch(call, faults, origin, request);
@@ -51,7 +51,7 @@ function measure(
   throw struck.failure.error;
 }
 
-/** A read of an older state. */
+/** Returns a read of an older state. */
 function asOf(request: Request, at: number | undefined): Request {
   if (at === undefined) return request;
   if (request.verb === 'get') return { ...request, at };
@@ -61,7 +61,7 @@ function asOf(request: Request, at: number | undefined): Request {
   return { ...request, options: { ...options, ...exactly } };
 }
 
-/** An answer without the measurements that are missing. */
+/** Returns an answer without the measurements that are missing. */
 function withoutHidden(answer: ReturnType<Call>, faults: Faults, asked: Asked): ReturnType<Call> {
   if (asked.group !== 'metrics.k8s.io') return answer;
   return (answer as Promise<KubeObject | ObjectList>).then((found) => {

@@ -15,7 +15,7 @@ interface Write {
   };
 }
 
-/** What a write arrives as: a merge patch, or undefined. Patches count as updates. */
+/** Returns what a write arrives as: a merge patch, or undefined. Patches count as updates. */
 export function damageBy(faults: Faults) {
   return {
     get isIdle(): boolean {

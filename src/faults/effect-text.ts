@@ -2,7 +2,7 @@ import { durationText } from '#clock';
 import type { Effect, Fault, StaleEffect } from './fault.ts';
 import { waitText } from './waiting.ts';
 
-/** What a fault does, in words: `TooManyRequests, retry after 5s`, `watch: delay 5s`. */
+/** Returns what a fault does, in words: `TooManyRequests, retry after 5s`, `watch: delay 5s`. */
 export function effectText(effect: Effect): string {
   switch (effect.kind) {
     case 'error': {

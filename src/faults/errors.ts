@@ -107,8 +107,8 @@ export function failureOf(name: ErrorName, about: Circumstances): Failure {
 }
 
 /**
- * Whether a request can get this error. Versions expire for those that name one, and are too large
- * for those that can ask for one; otherwise no client could recover.
+ * Returns whether a request can get this error. Versions expire for those that name one, and are too
+ * large for those that can ask for one; otherwise no client could recover.
  */
 export function canFailWith(name: ErrorName, asked: Asked): boolean {
   const { verb, resourceVersion = '', continue: token = '' } = asked;

@@ -338,7 +338,9 @@ const unharmed: Struck = { latencyMs: 0, isApplied: false, by: [] };
 
 const verbOf = { created: 'create', updated: 'update', deleted: 'delete' } as const;
 
-/** What a replica answers that has not come as far as the version which the request names. */
+/**
+ * Returns what a replica answers that has not come as far as the version which the request names.
+ */
 function newerThan(at: number, { resourceVersion }: Asked): Failure | undefined {
   const named = Number(resourceVersion ?? 0);
   return named > at ? { error: tooLargeResourceVersion(named, at) } : undefined;

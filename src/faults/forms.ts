@@ -22,7 +22,9 @@ export function texts(doc: string): Form<readonly string[]> {
 
 const filledText = text('');
 
-/** A text that is not empty. @param expected in messages, which do not show what was found */
+/**
+ * Returns a text that is not empty. @param expected in messages, which do not show what was found
+ */
 export function text(doc: string, expected = 'a text'): Form<string> {
   return scalar({
     schema: { type: 'string', description: doc },
@@ -32,7 +34,7 @@ export function text(doc: string, expected = 'a text'): Form<string> {
   });
 }
 
-/** A whole number of at least 1. */
+/** Returns a whole number of at least 1. */
 export function count(doc: string): Form<number> {
   return scalar({
     schema: { type: 'integer', minimum: 1, description: doc },
@@ -42,7 +44,7 @@ export function count(doc: string): Form<number> {
   });
 }
 
-/** A duration above 0. */
+/** Returns a duration above 0. */
 export function span(doc: string): Form<Millis> {
   return scalar({
     schema: {

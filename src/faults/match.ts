@@ -147,7 +147,7 @@ function matchOf(match: Written): Match {
   };
 }
 
-/** The words, if all are known. */
+/** Returns the words, if all are known. */
 function allKnown(
   what: string,
   known: readonly string[],

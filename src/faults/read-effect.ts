@@ -126,7 +126,7 @@ const staleForm: Form<Effect> = {
   },
 };
 
-/** A merge patch that changes something. */
+/** Returns a merge patch that changes something. */
 function patch(doc: string, expected: string): Form<Readonly<Record<string, unknown>>> {
   return {
     schema: { type: 'object', minProperties: 1, description: doc },
@@ -234,7 +234,7 @@ type Written = { readonly [K in keyof typeof effects]?: Effect } & {
 
 const effectNames = Object.keys(effects) as readonly (keyof typeof effects)[];
 
-/** The one effect of what is written at a place; undefined after problems. */
+/** Returns the one effect of what is written at a place; undefined after problems. */
 export function effectOf(written: Written, at: unknown, reader: Reader): Effect | undefined {
   const named = effectNames.filter((name) => written[name] !== undefined);
   const [name] = named;

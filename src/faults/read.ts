@@ -57,7 +57,7 @@ export const faultForm = made(written, (fault, at, reader): Fault | undefined =>
   };
 });
 
-/** Undefined with problems, each with its place. */
+/** Returns undefined with problems, each with its place. */
 export function readFault(value: unknown): {
   readonly fault?: Fault;
   readonly problems: readonly FormProblem[];

@@ -68,7 +68,7 @@ export class WaitingFaults {
   }
 }
 
-/** What a fault waits for: `pods created, time 2, then 5s`. */
+/** Returns what a fault waits for: `pods created, time 2, then 5s`. */
 export function waitText({ when, afterMs }: Fault): string {
   const delay = afterMs === 0 ? '' : durationText(afterMs);
   if (when === undefined) return delay;

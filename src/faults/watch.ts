@@ -335,7 +335,7 @@ function revisionOf({ object, repetition }: ChangeEvent): number {
 /** How far back a bookmark goes that goes back. */
 const regression = 10;
 
-/** What can happen to a stream without an event. */
+/** Returns what can happen to a stream without an event. */
 function isOfStream({ fate }: Hit['effect']): boolean {
   return fate === 'drop' || fate === 'reset' || fate === 'expire';
 }

@@ -15,7 +15,7 @@ interface Reply {
   readonly body: string;
 }
 
-/** The same function, struck by faults. What fails, fails with Go's words. */
+/** Returns the same function, struck by faults. What fails, fails with Go's words. */
 export function withWebhookFaults<C extends Call>(
   call: (about: C) => Promise<Reply>,
   faults: Faults,

@@ -61,8 +61,8 @@ export class Withheld {
 }
 
 /**
- * What a reader sees that looks only now: of each object the last event. One that has come and gone
- * is not seen at all; one that is another of the same name is deleted and added.
+ * Returns what a reader sees that looks only now: of each object the last event. One that has come
+ * and gone is not seen at all; one that is another of the same name is deleted and added.
  */
 export function lastStates(events: readonly ChangeEvent[]): readonly ChangeEvent[] {
   const byUid = new Map<string, ChangeEvent>();

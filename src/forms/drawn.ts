@@ -3,7 +3,7 @@ import { readValue, type Notation, type Value } from '#clock';
 import type { Form, JsonSchema } from './form.ts';
 import { placeAt } from './place.ts';
 
-/** A number in a notation, or how to draw one: `{ uniform: [1s, 3s] }` and the like. */
+/** Returns a number in a notation, or how to draw one: `{ uniform: [1s, 3s] }` and the like. */
 export function drawn(notation: Notation, schema: JsonSchema): Form<Value> {
   return {
     schema,
@@ -14,7 +14,7 @@ export function drawn(notation: Notation, schema: JsonSchema): Form<Value> {
   };
 }
 
-/** The schema of a value, or of how to draw one. */
+/** Returns the schema of a value, or of how to draw one. */
 export function drawnSchema(description: string, value: JsonSchema): JsonSchema {
   const choices = {
     description: 'One of these, each as likely, or of [value, weight].',

@@ -44,7 +44,10 @@ export function isOptional(form: Form<unknown>): boolean {
   return 'isOptional' in form;
 }
 
-/** A map with these fields and no others; its value has them in the order in which they are written. */
+/**
+ * Returns a map with these fields and no others; its value has them in the order in which they are
+ * written.
+ */
 export function fields<F extends Fields>(all: F, options: FieldsOptions = {}): Form<ValuesOf<F>> {
   const names = Object.keys(all);
   const required = names.filter((name) => !isOptional(all[name]!));

@@ -1,7 +1,7 @@
 import type { Reader } from './form.ts';
 
 /**
- * The place that keys and indexes lead to.
+ * Returns the place that keys and indexes lead to.
  * @param isKey the key that is last, in place of its value
  */
 export function placeAt<V>(

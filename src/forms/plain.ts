@@ -84,7 +84,7 @@ function about(doc: string | undefined): string {
   return doc === undefined ? '' : ` (${doc})`;
 }
 
-/** The value of a form, or the problems of what is written. */
+/** Returns the value of a form, or the problems of what is written. */
 export function readForm<T>(
   form: Form<T>,
   value: unknown,

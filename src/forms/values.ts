@@ -40,7 +40,7 @@ export function word<const T extends string>(
   });
 }
 
-/** A list of at least `min` items, which is 0 by default. */
+/** Returns a list of at least `min` items, which is 0 by default. */
 export function list<T>(
   items: Form<T>,
   { doc, min = 0 }: { readonly doc: string; readonly min?: number },
@@ -67,7 +67,7 @@ export function anything({ doc }: { readonly doc: string }): Form<unknown> {
   return { schema: { description: doc }, check: (value, reader) => reader.plain(value) };
 }
 
-/** A form whose values are made into others, or found wrong. */
+/** Returns a form whose values are made into others, or found wrong. */
 export function made<T, U>(
   form: Form<T>,
   make: (value: T, at: unknown, reader: Reader) => U | undefined,

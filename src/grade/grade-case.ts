@@ -47,7 +47,7 @@ function unexercised(played: GradeCase, reason: string): CaseResult {
 /** Steps about the manifest of `--change`. */
 const changing: ReadonlySet<string> = new Set(['change', 'removeChanged', 'patchChanged']);
 
-/** Why a case does not fit a client. */
+/** Returns why a case does not fit a client. */
 function misfitOf({ audience, steps, rules }: GradeCase, graded: Graded): string | undefined {
   const { subject, expectations } = graded;
   if (audience === 'applier' && !subject.applies) return 'the client does no server-side apply';

@@ -70,7 +70,10 @@ function idleMs({ requests, startedMs }: Stage): number {
   return machineWall.now() - lastMs;
 }
 
-/** What the client is graded by: the first that it watches and of which objects can be made, or what is wanted. */
+/**
+ * Returns what the client is graded by: the first that it watches and of which objects can be made,
+ * or what is wanted.
+ */
 async function subjectOf(
   stage: Stage,
   reads: readonly SeenRequest[],
@@ -124,7 +127,7 @@ async function described(
   };
 }
 
-/** The lease that the client has written. Whoever renews one names it. */
+/** Returns the lease that the client has written. Whoever renews one names it. */
 function leaseIn(requests: readonly SeenRequest[]): Subject['lease'] {
   const found = requests.find(
     ({ resource, verb, name }) =>

@@ -20,7 +20,7 @@ export function candidates(reads: readonly SeenRequest[], wanted?: string): read
   throw new ProbeError(`the client does not read "${wanted}"; it reads ${names}`);
 }
 
-/** Whether what is wanted is among the reads; nothing in particular is, too. */
+/** Returns whether what is wanted is among the reads; nothing in particular is, too. */
 export function isRead(reads: readonly SeenRequest[], wanted?: string): boolean {
   return wanted === undefined || reads.some(({ resource }) => isNamed(resource, wanted));
 }
@@ -30,7 +30,7 @@ function isNamed(resource: string, wanted: string): boolean {
   return resource === wanted || resource.split('.')[0] === wanted;
 }
 
-/** Why there is nothing to grade: how far the client came, and what it said. */
+/** Returns why there is nothing to grade: how far the client came, and what it said. */
 export function problemOf({ client, requests }: Pick<Stage, 'client' | 'requests'>): string {
   const ending = client?.ending;
   const output = (client?.output ?? '').trim();

@@ -73,7 +73,7 @@ function evidenceOf(request: SeenRequest, startedMs: number): Evidence {
   };
 }
 
-/** What all results of a case have in common. */
+/** Returns what all results of a case have in common. */
 export function headOf({ id, number, family, title, source, says }: GradeCase) {
   return { id, number, family, title, source, says };
 }

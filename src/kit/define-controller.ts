@@ -36,7 +36,7 @@ export function defineController(
 }
 
 /**
- * A built-in kind, for the clients and informers of controllers.
+ * Returns a built-in kind, for the clients and informers of controllers.
  * @param kubernetes the release of the cluster, such as `1.34`. Default: 1.24, or the newest for kinds that 1.24 does
  *   not have
  * @throws {Error} when the release does not have it @throws {RangeError} for an unknown release
@@ -59,8 +59,8 @@ export function kindOf<K extends keyof BuiltInKinds>(
 }
 
 /**
- * The kind of a CustomResourceDefinition, for the clients and informers of controllers. They wait
- * until the definition is applied.
+ * Returns the kind of a CustomResourceDefinition, for the clients and informers of controllers. They
+ * wait until the definition is applied.
  * @param definition its manifest
  * @param version default: the first that is served
  * @throws {Error} when the definition does not serve the version

@@ -12,7 +12,7 @@ jestExpect.extend(extensions(replayOf));
 export const expect: ClusterExpect = jestExpect as unknown as ClusterExpect;
 
 /**
- * A `test` that gives each test a cluster of its own, and disposes of it:
+ * Returns a `test` that gives each test a cluster of its own, and disposes of it:
  * `const test = clusterTest({ nodes: 3 }); test('...', async ({ cluster }) => ...)`.
  */
 export function clusterTest(options: ClusterOptions = {}): ClusterTest {

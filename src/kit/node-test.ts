@@ -18,7 +18,7 @@ import { literally, quoted, verdictText } from './matchers/verdict.ts';
 export const expect: ClusterExpect = expectIn(undefined);
 
 /**
- * A `test` that gives each test a cluster of its own, and disposes of it:
+ * Returns a `test` that gives each test a cluster of its own, and disposes of it:
  * `const test = clusterTest({ nodes: 3 }); test('...', async ({ cluster, expect }) => ...)`.
  */
 export function clusterTest(options: ClusterOptions = {}): ClusterTest {

@@ -86,7 +86,7 @@ function reporter({ run = [], onError }: ClusterOptions): RunOptions['onError'] 
   };
 }
 
-/** The same options in the form of a scenario file. */
+/** Returns the same options in the form of a scenario file. */
 function scenarioOf(options: ClusterOptions): object {
   const { nodes, seed, start, controllers, objects, behaviour, featureGates } = options;
   const { kubernetes, authorization, kubeletEvents } = options;

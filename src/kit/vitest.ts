@@ -17,7 +17,7 @@ expect.extend(extensions(replayOf) as Parameters<typeof expect.extend>[0]);
 export { expect };
 
 /**
- * A `test` that gives each test a cluster of its own, and disposes of it:
+ * Returns a `test` that gives each test a cluster of its own, and disposes of it:
  * `const test = clusterTest({ nodes: 3 }); test('...', async ({ cluster }) => ...)`.
  */
 export function clusterTest(options: ClusterOptions = {}): TestAPI<{ cluster: Cluster }> {

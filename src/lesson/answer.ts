@@ -24,7 +24,7 @@ export interface AskedValue {
   readonly value: string;
 }
 
-/** The value that is asked about over the whole run. */
+/** Returns the value that is asked about over the whole run. */
 export function answersOverTime(
   question: LessonQuestion,
   log: RunLog,
@@ -45,7 +45,7 @@ export function answersOverTime(
   return all.filter(({ value }, at) => value !== all[at - 1]?.value);
 }
 
-/** What the run says in place of what the prose says; undefined where both say the same. */
+/** Returns what the run says in place of what the prose says; undefined where both say the same. */
 export function contradicted(
   said: SaidValue,
   log: RunLog,
@@ -101,7 +101,7 @@ function fieldOf(object: KubeObject, { kind, field, kinds }: Field): string | un
   return value === undefined || typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** The scenario under which another answer is right. */
+/** Returns the scenario under which another answer is right. */
 export function changedBy(text: string, { changes }: OtherAnswer): string {
   return changes.reduce((made, { found, replaced }) => made.replaceAll(found, replaced), text);
 }

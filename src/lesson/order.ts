@@ -7,7 +7,7 @@ export interface LessonGroup {
   readonly names: readonly string[];
 }
 
-/** The headings of the list, and the lessons that each links to. */
+/** Returns the headings of the list, and the lessons that each links to. */
 export function readOrder(text: string): readonly LessonGroup[] {
   const [, ...sections] = text.split(/^## /m);
   return sections
@@ -20,7 +20,9 @@ export function readOrder(text: string): readonly LessonGroup[] {
 
 const WORDS_A_MINUTE = 180;
 
-/** How long a lesson takes, about: to read it, and a minute of thought for each question. */
+/**
+ * Returns how long a lesson takes, about: to read it, and a minute of thought for each question.
+ */
 export function minutesOf({ intro, questions }: Lesson): number {
   const prose = [...intro, ...questions.flatMap(({ text, after }) => [...text, ...after])];
   const words = prose.join(' ').split(/\s+/).length;

@@ -7,8 +7,8 @@ const words = [
 const unitMs: Readonly<Record<string, number>> = { s: 1000, min: 60_000, h: 3_600_000 };
 
 /**
- * Whether a text says a value: `six` and `6` say 6, `66 %` says 66, `10:20` the time of day of a time stamp; every
- * text says itself.
+ * Returns whether a text says a value: `six` and `6` say 6, `66 %` says 66, `10:20` the time of day
+ * of a time stamp; every text says itself.
  * @param value undefined for a field that is absent, as zeros are
  */
 export function says(text: string, value: string | undefined): boolean {
@@ -20,7 +20,10 @@ export function says(text: string, value: string | undefined): boolean {
   return plain === value || (clock !== undefined && plain.padStart(5, '0') === clock);
 }
 
-/** Whether a text says a time since the start, to the second: `2:30`, `1:20:00`, `150 s`, `10 min`. */
+/**
+ * Returns whether a text says a time since the start, to the second: `2:30`, `1:20:00`, `150 s`, `10
+ * min`.
+ */
 export function saysWhen(text: string, ms: number): boolean {
   const said = spanIn(text.replaceAll('`', ''));
   return said !== undefined && Math.floor(ms / 1000) * 1000 === said;

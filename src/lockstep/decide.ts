@@ -22,7 +22,7 @@ export function waitFor(client: ClientState, now: number, quiet: number): number
   return Math.max(0, last + quiet - now);
 }
 
-/** The longest wait of those clients, and for whom. */
+/** Returns the longest wait of those clients, and for whom. */
 export function decide(
   clients: Iterable<ClientState>,
   now: number,

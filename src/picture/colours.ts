@@ -15,7 +15,10 @@ const used = [
   ...[0, 1, 2, 3, 4, 5].map((at) => `v${at}`),
 ];
 
-/** The colours of the page that pictures use, light and dark. @param css the text of colours.css */
+/**
+ * Returns the colours of the page that pictures use, light and dark. @param css the text of
+ * colours.css
+ */
 export function usedColours(css: string): string {
   const [light = '', dark = ''] = css.split('@media (prefers-color-scheme: dark)');
   const those = (part: string): string =>

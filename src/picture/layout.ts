@@ -59,7 +59,7 @@ export function layoutOf(
   };
 }
 
-/** The largest tiles for this many pods. */
+/** Returns the largest tiles for this many pods. */
 function tilesOf(places: number, inner: number): Layout['tile'] & { readonly across: number } {
   const named = Math.max(1, Math.floor((inner + TILE_GAP) / (NAMED.width + TILE_GAP)));
   if (places <= named) {

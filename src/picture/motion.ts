@@ -106,7 +106,7 @@ function tiles(
   );
 }
 
-/** What the scenario does, in words. */
+/** Returns what the scenario does, in words. */
 function captions(play: Screenplay, top: number): readonly string[] {
   const { summary, film } = play;
   const chapters = chaptersOf(summary.steps);

@@ -20,7 +20,7 @@ export interface FilmedPod {
   readonly looks: readonly (Look & { readonly stretch: Stretch })[];
 }
 
-/** The pods of a run. */
+/** Returns the pods of a run. */
 export function podsOf(play: Screenplay): readonly FilmedPod[] {
   const { times, scenes, summary } = play;
   const open = new Map<string, { readonly text: string; readonly fromMs: number }>();
@@ -74,12 +74,12 @@ const fills: Readonly<Record<PodState, readonly [part: number, opacity: number]>
   failed: [1, 0.12],
 };
 
-/** The part of a name that tells pods of one owner apart. */
+/** Returns the part of a name that tells pods of one owner apart. */
 export function shortPodName(name: string): string {
   return name.length <= 7 ? name : name.split('-').at(-1)!;
 }
 
-/** A pod at its place. */
+/** Returns a pod at its place. */
 export function tile(
   { x, y }: Place,
   { width, height, size }: Layout['tile'],

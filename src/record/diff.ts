@@ -136,7 +136,9 @@ function descend(
   collect(from, to, path.concat(key), out);
 }
 
-/** A field's value; an object of a client may hold fields called `constructor` or `__proto__`. */
+/**
+ * Returns a field's value; an object of a client may hold fields called `constructor` or `__proto__`.
+ */
 function member(node: Record<PathSegment, unknown>, key: PathSegment): unknown {
   return Object.hasOwn(node, key) ? node[key] : undefined;
 }

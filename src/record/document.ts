@@ -40,7 +40,7 @@ export interface RecordDocument {
   readonly entries: readonly RecordEntry[];
 }
 
-/** The document in pieces, to be written one after the other. */
+/** Returns the document in pieces, to be written one after the other. */
 export function* recordText(log: RunLog): Generator<string> {
   const { head, files, snapshot, steps, checks, faults = [], faultsLeftOut, past } = log;
   const { scenario, description, seed, startMs, endMs, kubernetes, features, variables } = head;

@@ -66,7 +66,7 @@ export function beginningOf(head: RunHead, past: Past): RecordBeginning {
   };
 }
 
-/** The objects of the first state that is kept, as if each had been created then. */
+/** Returns the objects of the first state that is kept, as if each had been created then. */
 export function beginningEntries(past: Past, head: RunHead): readonly RecordEntry[] {
   const { beginning } = past;
   if (beginning === 0) return [];

@@ -7,7 +7,10 @@ interface Condition {
   readonly reason?: string;
 }
 
-/** The objects before and after a write, with their conditions by type; as they are where they share these. */
+/**
+ * Returns the objects before and after a write, with their conditions by type; as they are where they
+ * share these.
+ */
 export function pairByConditionType(
   before: KubeObject | undefined,
   after: KubeObject,
@@ -19,9 +22,9 @@ export function pairByConditionType(
 }
 
 /**
- * The object with its conditions by type, each as a short text (`False (ContainersNotReady)`).
- * Their index would say little: v1.24 moves the condition that it sets to the end of the list.
- * An object without a status stays the same.
+ * Returns the object with its conditions by type, each as a short text (`False
+ * (ContainersNotReady)`). Their index would say little: v1.24 moves the condition that it sets to the
+ * end of the list. An object without a status stays the same.
  */
 export function byConditionType(object: KubeObject | undefined): KubeObject | undefined {
   const { status } = (object ?? {}) as { readonly status?: { readonly conditions?: unknown } };

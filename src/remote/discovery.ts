@@ -73,7 +73,7 @@ async function resourcesOf(
     });
 }
 
-/** Undefined when the server does not have the document, or does not allow reading it. */
+/** Returns undefined when the server does not have the document, or does not allow reading it. */
 async function ifAvailable<D>(reading: Promise<D>): Promise<D | undefined> {
   try {
     return await reading;

@@ -24,7 +24,7 @@ export interface Connection {
  */
 export type TokenSource = (refused?: string) => string | Promise<string>;
 
-/** The headers that a connection adds to each request. */
+/** Returns the headers that a connection adds to each request. */
 export async function credentialsOf({
   token,
 }: Connection): Promise<Readonly<Record<string, string>>> {
@@ -35,7 +35,7 @@ function headersFor(token: string | undefined): Readonly<Record<string, string>>
   return token === undefined ? {} : { authorization: `Bearer ${token}` };
 }
 
-/** The TLS options of a connection. */
+/** Returns the TLS options of a connection. */
 export function tlsOf({ authority, insecure, serverName, client }: Connection): SecureOptions {
   return {
     // As Go does: a server's own certificate can stand for its authority.

@@ -25,7 +25,7 @@ interface Named {
   readonly [what: string]: unknown;
 }
 
-/** A kubeconfig with one cluster, one user and one context. */
+/** Returns a kubeconfig with one cluster, one user and one context. */
 export function configOf({ url, token, certificate, client }: Access): Config {
   const authority =
     certificate === undefined ? {} : { 'certificate-authority-data': base64(certificate) };
@@ -46,7 +46,7 @@ export function configOf({ url, token, certificate, client }: Access): Config {
   };
 }
 
-/** The same as text: in JSON, which is YAML. */
+/** Returns the same as text: in JSON, which is YAML. */
 export function kubeconfigText(access: Access): string {
   return textOf(configOf(access));
 }

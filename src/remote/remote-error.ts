@@ -11,7 +11,7 @@ const reasons: Readonly<Record<number, StatusReason>> = {
   503: 'ServiceUnavailable',
 };
 
-/** The error that the server answered with. */
+/** Returns the error that the server answered with. */
 export function errorOf({ status, text }: Answer): ApiError {
   const failure = statusIn(text);
   if (failure === undefined) return new ApiError(status, reasons[status], textFor(status, text));

@@ -18,7 +18,7 @@ export async function updateEach(
   return updated;
 }
 
-/** Undefined where the object is deleted or has another version. */
+/** Returns undefined where the object is deleted or has another version. */
 async function updateOne(
   client: Client,
   kind: Kind,

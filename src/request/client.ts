@@ -191,7 +191,7 @@ export class Client {
 }
 
 /**
- * The object in the form in which a subresource takes it; undefined when its kind has no such
+ * Returns the object in the form in which a subresource takes it; undefined when its kind has no such
  * subresource.
  */
 function seenThrough<T extends KubeObject>(

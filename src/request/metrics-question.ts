@@ -32,7 +32,7 @@ export function metricsPath(question: MetricsQuestion, version: string): string 
   return query.size === 0 ? path : `${path}?${query.toString()}`;
 }
 
-/** The version to ask: the first that clients know of those that are served. */
+/** Returns the version to ask: the first that clients know of those that are served. */
 export function metricsVersion(
   known: readonly string[],
   served: readonly string[],
@@ -47,7 +47,7 @@ const failures: Readonly<Record<number, readonly [StatusReason, string]>> = {
   503: ['ServiceUnavailable', 'the server is currently unable to handle the request'],
 };
 
-/** The list of an answer. @throws {ApiError} in the words of client-go */
+/** Returns the list of an answer. @throws {ApiError} in the words of client-go */
 export function metricsIn(question: MetricsQuestion, status: number, text: string): unknown {
   const body = parsed(text);
   if (status < 400 && body !== undefined) return body;
@@ -66,7 +66,7 @@ export function metricsIn(question: MetricsQuestion, status: number, text: strin
   throw new ApiError(status < 400 ? 500 : status, reason, `${why} (get ${of})`);
 }
 
-/** Undefined for what is not an object. */
+/** Returns undefined for what is not an object. */
 function parsed(text: string): object | undefined {
   try {
     const value: unknown = JSON.parse(text);

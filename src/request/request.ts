@@ -97,7 +97,7 @@ export function isWrite({ verb }: Request): boolean {
   return !reads.has(verb);
 }
 
-/** The name of the object that a request is about; empty for several or none. */
+/** Returns the name of the object that a request is about; empty for several or none. */
 export function nameIn(request: Request): string {
   if ('ref' in request) return request.ref.name;
   if (request.verb !== 'create') return '';

@@ -1,8 +1,8 @@
 import type { Scenario } from '#scenario';
 
 /**
- * A scenario that begins with the state of another run instead of its own cluster: the nodes are
- * among the objects, and virtual time continues from there.
+ * Returns a scenario that begins with the state of another run instead of its own cluster: the nodes
+ * are among the objects, and virtual time continues from there.
  */
 export function continued(
   scenario: Scenario,

@@ -4,7 +4,7 @@ import type { Pod } from '#types';
 import type { CheckResult } from '#scenario';
 import type { Run } from './run.ts';
 
-/** A sentence for each failed check for which there is one. */
+/** Returns a sentence for each failed check for which there is one. */
 export async function hintsFor(run: Run): Promise<ReadonlyMap<CheckResult, string>> {
   const hints = new Map<CheckResult, string>();
   const failed = run.checks.filter(({ passed }) => !passed);
@@ -15,7 +15,7 @@ export async function hintsFor(run: Run): Promise<ReadonlyMap<CheckResult, strin
   return hints;
 }
 
-/** What a check about an object may wait for; undefined: nothing that the cluster says. */
+/** Returns what a check about an object may wait for; undefined: nothing that the cluster says. */
 export async function hintFor(
   run: Run,
   { object }: Pick<CheckResult, 'object'>,
@@ -47,7 +47,7 @@ async function objectsOf<T extends KubeObject = KubeObject>(
   return items as readonly KubeObject[] as readonly T[];
 }
 
-/** The object itself if it is a pod, and the pods that it owns, also by what it owns. */
+/** Returns the object itself if it is a pod, and the pods that it owns, also by what it owns. */
 async function podsBelow(
   object: KubeObject,
   run: Run,
@@ -66,7 +66,7 @@ function isOwned({ metadata }: KubeObject, uids: ReadonlySet<string>): boolean {
   return (metadata.ownerReferences ?? []).some(({ uid }) => uids.has(uid));
 }
 
-/** What pods wait for, the most common reason first. */
+/** Returns what pods wait for, the most common reason first. */
 function podsHint(pods: readonly Pod[]): string | undefined {
   const counts = new Map<string, number>();
   for (const pod of pods) {

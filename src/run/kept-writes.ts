@@ -71,7 +71,7 @@ export class KeptWrites {
   }
 }
 
-/** The first state of a past. */
+/** Returns the first state of a past. */
 function firstState(past: Past, startMs: Millis): StoreState {
   const { beginning: revision, buckets } = past;
   const held = [...buckets].flatMap((bucket) =>

@@ -10,8 +10,8 @@ export class NotReplayableError extends Error {
 }
 
 /**
- * The scenario of a run, to be played as it was then: the same values, seed and end give the same
- * bytes.
+ * Returns the scenario of a run, to be played as it was then: the same values, seed and end give the
+ * same bytes.
  * @throws {NotReplayableError} @throws {ScenarioError} for texts that this version rejects
  */
 export async function replayOf(log: RunLog, kinds: KindRegistry): Promise<Scenario> {

@@ -68,13 +68,13 @@ export interface RunData extends KeptData {
 
 const DEFAULT_SEED = 1;
 
-/** The seed of a run: the requested one, the scenario's own, or 1. */
+/** Returns the seed of a run: the requested one, the scenario's own, or 1. */
 export function seedOf(scenario: Scenario, asked?: number): number {
   return asked ?? scenario.seed ?? DEFAULT_SEED;
 }
 
 /**
- * The controllers that a scenario asks for.
+ * Returns the controllers that a scenario asks for.
  * @throws {ScenarioError} for an unknown name
  */
 export function controllersOf({

@@ -2,7 +2,7 @@ import type { KindRegistry } from '#catalog';
 import type { ControllerDefinition } from './controller.ts';
 
 /**
- * The controllers that a list of names selects, in their own order: `all` or `*`, names, and
+ * Returns the controllers that a list of names selects, in their own order: `all` or `*`, names, and
  * `-NAME` to leave one out. A list with nothing but those that are left out means all others. Short
  * names of kinds stand for their controllers: `-hpa`.
  * @param kinds by whose short names controllers may be called

@@ -23,8 +23,8 @@ export interface ClaimOptions<Owner extends KubeObject, T extends KubeObject> {
 }
 
 /**
- * The objects that are the owner's, in the order given; adopted ones as they were before. Throws
- * what adopting and releasing threw, once all objects have been handled.
+ * Returns the objects that are the owner's, in the order given; adopted ones as they were before.
+ * Throws what adopting and releasing threw, once all objects have been handled.
  */
 export async function claim<Owner extends KubeObject, T extends KubeObject>(
   options: ClaimOptions<Owner, T>,
@@ -50,7 +50,7 @@ export async function claim<Owner extends KubeObject, T extends KubeObject>(
   return claimed;
 }
 
-/** What to do with one object; `matches`: the owner's selector selects it. */
+/** Returns what to do with one object; `matches`: the owner's selector selects it. */
 export function judge(
   owner: KubeObject,
   object: KubeObject,
@@ -86,7 +86,7 @@ async function checkOwner<Owner extends KubeObject>({
   }
 }
 
-/** Whether the object was there to be adopted. */
+/** Returns whether the object was there to be adopted. */
 async function adopt<Owner extends KubeObject, T extends KubeObject>(
   { client, ownerKind, owner, kind, finalizer }: ClaimOptions<Owner, T>,
   object: T,

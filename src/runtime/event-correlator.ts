@@ -117,7 +117,7 @@ export class CoreEventCorrelator implements EventCorrelator {
   }
 }
 
-/** The source and the object. */
+/** Returns the source and the object. */
 function sourceKey({ source, involvedObject: about }: NewEvent): string {
   const object = `${about.apiVersion}/${about.kind}/${about.namespace}/${about.name}/${about.uid}`;
   return `${source?.component}/${source?.host}/${object}`;

@@ -135,7 +135,7 @@ export interface Again<T extends KubeObject = KubeObject> {
   evidence?(latest: Pass<T>): unknown;
 }
 
-/** A gate that a value hangs on: `JobPodReplacementPolicy: the gate is on in 1.29`. */
+/** Returns a gate that a value hangs on: `JobPodReplacementPolicy: the gate is on in 1.29`. */
 export function gateTerm(gate: string, profile: Profile): Term {
   const isOn = profile.enabled(gate);
   const because = `the gate is ${isOn ? 'on' : 'off'} in 1.${profile.minor}`;
@@ -145,7 +145,7 @@ export function gateTerm(gate: string, profile: Profile): Term {
 /** Why a controller has deleted an object, of whatever kind. */
 export type Deletion = (pass: Pass) => Account;
 
-/** The account of a deletion: what it is done for, and what speaks for that. */
+/** Returns the account of a deletion: what it is done for, and what speaks for that. */
 export function deletionBecause(
   { written }: Pick<Pass, 'written'>,
   reason: string,
@@ -197,7 +197,7 @@ export function standing<T extends KubeObject>(
 }
 
 /**
- * What a reconcile of an owner claimed: its own objects that it selected, and orphans that it
+ * Returns what a reconcile of an owner claimed: its own objects that it selected, and orphans that it
  * adopted.
  */
 export function pastClaimed<T extends KubeObject>(
@@ -212,7 +212,7 @@ export function pastClaimed<T extends KubeObject>(
   });
 }
 
-/** The objects of a kind that an owner controlled. */
+/** Returns the objects of a kind that an owner controlled. */
 export function pastChildren<T extends KubeObject>(
   past: PastView,
   kind: Kind<T>,

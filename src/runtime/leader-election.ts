@@ -32,7 +32,7 @@ export interface LeaderElectionOptions extends LeaderElectionTimes {
   readonly onError: (error: unknown) => void;
 }
 
-/** Why these times make no sense together, in v1.24's words; undefined when they do. */
+/** Returns why these times make no sense together, in v1.24's words; undefined when they do. */
 export function timesError(times: LeaderElectionTimes): string | undefined {
   const { leaseDurationMs, renewDeadlineMs, retryPeriodMs } = times;
   if (leaseDurationMs <= renewDeadlineMs) return 'leaseDuration must be greater than renewDeadline';

@@ -32,8 +32,9 @@ export function addControllerIndexes<T extends KubeObject>(informer: Informer<T>
 }
 
 /**
- * What an owner may claim: its own objects, then the namespace's objects without a controller.
- * Claiming all objects of the namespace would come to the same, as those of others are ignored.
+ * Returns what an owner may claim: its own objects, then the namespace's objects without a
+ * controller. Claiming all objects of the namespace would come to the same, as those of others are
+ * ignored.
  */
 export function candidates<T extends KubeObject>(
   lister: Lister<T>,
@@ -44,7 +45,7 @@ export function candidates<T extends KubeObject>(
   return orphans.length === 0 ? own : [...own, ...orphans];
 }
 
-/** The objects without a controller in the owner's namespace. */
+/** Returns the objects without a controller in the owner's namespace. */
 export function orphansAround<T extends KubeObject>(
   lister: Lister<T>,
   owner: KubeObject,
@@ -52,7 +53,7 @@ export function orphansAround<T extends KubeObject>(
   return lister.byIndex(ORPHANS, owner.metadata.namespace ?? '');
 }
 
-/** The objects whose controller is the owner, of which only the uid matters. */
+/** Returns the objects whose controller is the owner, of which only the uid matters. */
 export function controlledBy<T extends KubeObject>(
   lister: Lister<T>,
   owner: { readonly metadata: { readonly uid: string } },
@@ -60,7 +61,9 @@ export function controlledBy<T extends KubeObject>(
   return lister.byIndex(BY_CONTROLLER, owner.metadata.uid);
 }
 
-/** The object of that kind that controls another one, if it is still the one that is meant. */
+/**
+ * Returns the object of that kind that controls another one, if it is still the one that is meant.
+ */
 export function controllerIn<T extends KubeObject>(
   lister: Lister<T>,
   kind: string,

@@ -17,8 +17,8 @@ export interface PodOwner<T extends KubeObject = KubeObject> {
 type Tools = Pick<ReconcileTools, 'client' | 'events'>;
 
 /**
- * A pod as its template says, owned by the owner and named after it. The spec is the template's
- * own, not a copy. `generateName`: in place of `OWNER-`.
+ * Returns a pod as its template says, owned by the owner and named after it. The spec is the
+ * template's own, not a copy. `generateName`: in place of `OWNER-`.
  */
 export function podFromTemplate<T extends KubeObject>(
   { kind, object }: PodOwner<T>,
@@ -70,8 +70,8 @@ export async function createPod(
 export const MOST_PODS = 20_000;
 
 /**
- * Why an object gets none of the pods that it asks for, recorded on it; undefined when they can be
- * made.
+ * Returns why an object gets none of the pods that it asks for, recorded on it; undefined when they
+ * can be made.
  */
 export function refusedSize(
   { events }: Pick<Tools, 'events'>,

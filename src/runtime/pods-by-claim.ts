@@ -11,7 +11,7 @@ export function addClaimIndex(pods: Informer<Pod>): void {
   pods.addIndex(BY_CLAIM, claimKeysOf);
 }
 
-/** The pods whose volumes use a claim, those that it is made for included. */
+/** Returns the pods whose volumes use a claim, those that it is made for included. */
 export function podsUsing(pods: Lister<Pod>, claim: PersistentVolumeClaim): readonly Pod[] {
   return pods.byIndex(BY_CLAIM, keyOf(claim));
 }

@@ -10,7 +10,7 @@ export function addNodeIndex(pods: Informer<Pod>): void {
   pods.addIndex(BY_NODE, ({ spec: { nodeName } }) => (nodeName ? [nodeName] : NONE));
 }
 
-/** The pods that are bound to a node, even if it does not exist. */
+/** Returns the pods that are bound to a node, even if it does not exist. */
 export function podsOnNode(pods: Lister<Pod>, nodeName: string): readonly Pod[] {
   return pods.byIndex(BY_NODE, nodeName);
 }

@@ -30,7 +30,7 @@ export function addServiceIndexes(services: Reads<Service>, pods: Reads<Pod>): v
   });
 }
 
-/** The pods that a service selects; none without a selector. */
+/** Returns the pods that a service selects; none without a selector. */
 export function podsBehind(pods: Lister<Pod>, { metadata, spec }: Service): readonly Pod[] {
   const { selector = {} } = spec;
   let rarest: readonly Pod[] | undefined;
@@ -44,7 +44,7 @@ export function podsBehind(pods: Lister<Pod>, { metadata, spec }: Service): read
   return rarest.filter((pod) => selects(selector, pod.metadata.labels));
 }
 
-/** The pods of a namespace with that label. */
+/** Returns the pods of a namespace with that label. */
 export function podsLabelled(
   pods: Lister<Pod>,
   namespace: string,
@@ -54,7 +54,7 @@ export function podsLabelled(
   return pods.byIndex(BY_LABEL, indexed(namespace, name, value));
 }
 
-/** The services that select a pod. */
+/** Returns the services that select a pod. */
 export function servicesBefore(services: Lister<Service>, { metadata }: Pod): readonly Service[] {
   const { namespace, labels = {} } = metadata;
   let selecting: Service[] | undefined;
@@ -66,7 +66,7 @@ export function servicesBefore(services: Lister<Service>, { metadata }: Pod): re
   return selecting ?? NONE;
 }
 
-/** The services whose endpoints an update of a pod may change. */
+/** Returns the services whose endpoints an update of a pod may change. */
 export function servicesChangedBy(
   services: Lister<Service>,
   pod: Pod,

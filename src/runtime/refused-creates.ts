@@ -5,7 +5,7 @@ import { keyOf, parseTime, type KubeObject } from '#values';
 import type { Event } from '#types';
 import type { PastView, Term } from './explain.ts';
 
-/** A term for what refused; none where nothing was refused, or not since a time. */
+/** Returns a term for what refused; none where nothing was refused, or not since a time. */
 export function refusalTerms(
   past: PastView,
   owner: KubeObject,
@@ -22,7 +22,7 @@ export function refusalTerms(
   return [{ subject: told.subject, counts: false, because }];
 }
 
-/** Why there is no more of an owner's objects; for answers about what is not there. */
+/** Returns why there is no more of an owner's objects; for answers about what is not there. */
 export function refusalOf(past: PastView, owner: KubeObject): string | undefined {
   const [term] = refusalTerms(past, owner);
   return term && `${keyOf(owner)} may create none: ${term.subject} ${term.because}`;

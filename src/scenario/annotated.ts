@@ -17,7 +17,7 @@ interface Annotated {
   readonly spec?: Pod['spec'] | undefined;
 }
 
-/** A warning for each, at its line. */
+/** Returns a warning for each, at its line. */
 export function annotationWarnings({
   written = [],
   steps,
@@ -28,7 +28,7 @@ export function annotationWarnings({
   );
 }
 
-/** An object itself, and the template of its pods. */
+/** Returns an object itself, and the template of its pods. */
 function annotatedIn(object: KubeObject): readonly Annotated[] {
   const { spec } = object as { readonly spec?: Pod['spec'] };
   const own: Annotated = {
@@ -91,7 +91,7 @@ function loadFault(text: string): string | undefined {
   }
 }
 
-/** What a kubelet would complain of, by the name of the annotation. */
+/** Returns what a kubelet would complain of, by the name of the annotation. */
 function podFaults(
   annotations: Annotated['annotations'],
   spec: Pod['spec'] | undefined,

@@ -119,7 +119,7 @@ export function composeScenario(
   };
 }
 
-/** The kinds of the release that the scenario is played on. */
+/** Returns the kinds of the release that the scenario is played on. */
 function kindsFor(
   layers: readonly ScenarioValues[],
   { kinds, release }: Surroundings,
@@ -190,7 +190,7 @@ function learnObject(
   if (kind.kind === 'Node') world.nodes.set(name, undefined);
 }
 
-/** The object as written, with the default namespace of its file. */
+/** Returns the object as written, with the default namespace of its file. */
 function placedObject({ node, checker, namespace }: PlacedManifest): Manifest {
   const manifest = checker.plain(node) as Manifest;
   if (namespace === undefined || manifest.metadata.namespace !== undefined) return manifest;
@@ -200,7 +200,7 @@ function placedObject({ node, checker, namespace }: PlacedManifest): Manifest {
 /** Fields that are read elsewhere or not at all: variables in them are not filled in here. */
 const READ_ELSEWHERE = ['steps', 'variables', 'matrix', 'include', 'definitions'];
 
-/** The checked fields of a layer. */
+/** Returns the checked fields of a layer. */
 function valuesOf(
   { root, checker }: Layer,
   scope: Scope,

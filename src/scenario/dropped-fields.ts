@@ -5,7 +5,9 @@ import { placeOf } from './place-of.ts';
 import type { Problem } from './problem.ts';
 import type { Scenario } from './scenario.ts';
 
-/** A warning for each such field, at its line, in the order in which the objects are written. */
+/**
+ * Returns a warning for each such field, at its line, in the order in which the objects are written.
+ */
 export function droppedWarnings(
   {
     written = [],

@@ -26,7 +26,7 @@ const INCLUDED_FIELDS = [
 /** The times that hold for a whole scenario. */
 export type Frame = Pick<Timeline, 'startMs' | 'untilMs'>;
 
-/** The steps of a layer, in the order of the file. Problems are noted. */
+/** Returns the steps of a layer, in the order of the file. Problems are noted. */
 export function expandSteps(layer: Layer, scope: Scope, frame: Frame): readonly StepDraft[] {
   const expansion = new Expansion(frame);
   expansion.add(layer, scope, 0, []);
@@ -101,7 +101,9 @@ function checkIncluded({ root, checker }: Layer): void {
   if (!isList(root.get('steps'))) checker.problem(root, 'field "steps" is missing, a list');
 }
 
-/** The variables that a file declares; those of the file that includes it take precedence. */
+/**
+ * Returns the variables that a file declares; those of the file that includes it take precedence.
+ */
 function withDefaultsOf({ root, checker }: Layer, scope: Scope): Scope {
   const declared = root.get('variables');
   if (!isMap(declared)) return scope;

@@ -27,7 +27,7 @@ export const scenarioSchema: JsonSchema = {
 };
 
 /**
- * The schemas of a single step and of a condition, without variables.
+ * Returns the schemas of a single step and of a condition, without variables.
  * @param condition where they find that of a condition, as a reference
  */
 export function languageSchemas(
@@ -40,7 +40,7 @@ export function languageSchemas(
   >;
 }
 
-/** The schema, with variables allowed where it would otherwise reject a text. */
+/** Returns the schema, with variables allowed where it would otherwise reject a text. */
 function withVariables(schema: JsonSchema): JsonSchema {
   const inner = Object.fromEntries(
     Object.entries(schema).map(([key, value]) => [key, withVariablesBelow(key, value)]),

@@ -28,8 +28,8 @@ const anything = {
 };
 
 /**
- * The definition that lets a manifest be stored; undefined when its kind is known, and for kinds of
- * Kubernetes itself, of which another version may be served.
+ * Returns the definition that lets a manifest be stored; undefined when its kind is known, and for
+ * kinds of Kubernetes itself, of which another version may be served.
  * @param known one made for the same kind in another version
  */
 export function keepingDefinition(

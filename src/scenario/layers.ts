@@ -11,7 +11,7 @@ export interface Layer {
   readonly root: MapNode;
 }
 
-/** The layer of a text; undefined after a problem was reported. */
+/** Returns the layer of a text; undefined after a problem was reported. */
 export function layerOf(source: Source, library: Library): Layer | undefined {
   const checker = new Checker(source, library);
   const [root, second] = source.roots;
@@ -28,7 +28,7 @@ export function layerOf(source: Source, library: Library): Layer | undefined {
   return { checker, root };
 }
 
-/** The layers of a scenario, the included ones first, each file once. */
+/** Returns the layers of a scenario, the included ones first, each file once. */
 export function layersOf(top: Layer, library: Library): readonly Layer[] {
   const layers: Layer[] = [];
   const seen = new Set<string>();

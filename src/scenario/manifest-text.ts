@@ -11,7 +11,7 @@ import { Library } from './source/library.ts';
 /** What messages call it. */
 const FILE = 'manifest';
 
-/** What is wrong with the objects of a text, which may have several documents. */
+/** Returns what is wrong with the objects of a text, which may have several documents. */
 export function manifestProblems(
   text: string,
   kinds: KindRegistry,

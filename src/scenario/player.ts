@@ -186,7 +186,7 @@ export class Player {
   }
 }
 
-/** A step as origins name it. A step without a file has no line. */
+/** Returns a step as origins name it. A step without a file has no line. */
 function titleOf({ line, summary }: Step): string {
   return line === 0 ? summary : `line ${line}: ${summary}`;
 }

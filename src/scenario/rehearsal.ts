@@ -37,7 +37,7 @@ const MOST_REPETITIONS = 3;
 /** They call programs elsewhere. */
 const LEFT_OUT = new Set(['MutatingWebhookConfiguration', 'ValidatingWebhookConfiguration']);
 
-/** The problems that the API has with the objects and writes of a scenario. */
+/** Returns the problems that the API has with the objects and writes of a scenario. */
 export async function rehearse(scenario: Scenario, stage: Stage): Promise<readonly Problem[]> {
   return new Rehearsal(stage).run(scenario);
 }
@@ -201,7 +201,7 @@ interface Found {
   readonly ref?: Ref;
 }
 
-/** The images in a value that no simulated node can pull, with their paths. */
+/** Returns the images in a value that no simulated node can pull, with their paths. */
 function* brokenImages(value: unknown, path = ''): Iterable<readonly [string, string]> {
   if (typeof value !== 'object' || value === null) return;
   for (const [key, part] of Object.entries(value)) {
@@ -215,13 +215,15 @@ function brokenText(image: string): string {
   return `the image "${image}" never starts: an image with "broken" in its name cannot be pulled`;
 }
 
-/** Whether it may be otherwise in the run, when time has passed and controllers have worked. */
+/**
+ * Returns whether it may be otherwise in the run, when time has passed and controllers have worked.
+ */
 function dependsOnTime({ code, message }: ApiError): boolean {
   if (code === 409 || code >= 500) return true;
   return /exceeded quota|being terminated|status unknown for quota/.test(message);
 }
 
-/** The path of a field of a pod in the object that has its template. */
+/** Returns the path of a field of a pod in the object that has its template. */
 function inTemplate(field: string, template: string): string {
   return `${template}.${field}`;
 }

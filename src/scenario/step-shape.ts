@@ -156,7 +156,7 @@ interface Repetition {
   readonly draft: Omit<StepDraft, 'atMs'> | Omit<IncludeDraft, 'atMs'>;
 }
 
-/** Undefined after problems have been noted. */
+/** Returns undefined after problems have been noted. */
 function readRepetition(
   parts: StepParts,
   scope: Scope,
@@ -239,7 +239,7 @@ function problemOf(
   return '"for" goes with "every", "cron" and checks that last';
 }
 
-/** How much virtual time has passed once the step is done. */
+/** Returns how much virtual time has passed once the step is done. */
 export function takesMs({ verb, args }: StepDraft): Millis {
   return verb?.takes?.(args) ?? 0;
 }

@@ -33,7 +33,7 @@ const WORKLOADS = new Set([
   'StatefulSet',
 ]);
 
-/** Undefined for an object that makes no pods. */
+/** Returns undefined for an object that makes no pods. */
 export function templatePod(object: KubeObject): TemplatePod | undefined {
   if (!WORKLOADS.has(object.kind)) return undefined;
   const {

@@ -11,7 +11,7 @@ interface AutoscalerSpec {
   readonly metrics?: readonly { readonly type?: string }[];
 }
 
-/** A note for each, at its line; none when anything in the scenario says what pods use. */
+/** Returns a note for each, at its line; none when anything in the scenario says what pods use. */
 export function unmeasuredNotes({
   written = [],
   objects,
@@ -59,7 +59,7 @@ function tellsUse(verb: string, written: unknown): boolean {
   return hasUse(written) || (verb === 'behave' && isOfUse(written));
 }
 
-/** A rule of behaviour, or several of them, that says what pods use. */
+/** Returns a rule of behaviour, or several of them, that says what pods use. */
 function isOfUse(rules: unknown): boolean {
   return /"(?:cpu|memory)":/.test(JSON.stringify(rules) ?? '');
 }

@@ -235,12 +235,12 @@ function valueAt(node: Node, revision: number): KubeObject | undefined {
   return version?.value;
 }
 
-/** The least key that is greater than this one. */
+/** Returns the least key that is greater than this one. */
 function behind(key: string): string {
   return `${key}\0`;
 }
 
-/** The least key after all that begin with the prefix; absent when there is none. */
+/** Returns the least key after all that begin with the prefix; absent when there is none. */
 function endOf(prefix: string): string | undefined {
   for (let length = prefix.length; length > 0; length--) {
     const unit = prefix.charCodeAt(length - 1);

@@ -44,13 +44,14 @@ export class LateVersion implements Version {
 }
 
 /**
- * What a repetition of this version can start from, without making anything; absent once deleted.
+ * Returns what a repetition of this version can start from, without making anything; absent once
+ * deleted.
  */
 export function baseOf(version: Version): KubeObject | undefined {
   return version instanceof LateVersion ? version.base : version.value;
 }
 
-/** Whether it is a state of the object, not its deletion; nothing is made to know that. */
+/** Returns whether it is a state of the object, not its deletion; nothing is made to know that. */
 export function isState(version: Version): boolean {
   return version instanceof UnreadVersion || baseOf(version) !== undefined;
 }

@@ -14,7 +14,10 @@ export interface Version {
   weight: number;
 }
 
-/** What reads find from a write on. @param replaced bytes of the state before that it does not share */
+/**
+ * Returns what reads find from a write on. @param replaced bytes of the state before that it does not
+ * share
+ */
 export function versionOf(
   before: { readonly head: Version } | undefined,
   value: KubeObject | undefined,

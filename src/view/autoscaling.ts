@@ -106,7 +106,7 @@ export class Loads {
   }
 }
 
-/** The corners of a load from its beginning to another's. */
+/** Returns the corners of a load from its beginning to another's. */
 function sampled(
   { from, text, origin }: Loaded,
   until: number,

@@ -132,7 +132,7 @@ function leftOut(
   });
 }
 
-/** The times of the schedule as it was at each time. */
+/** Returns the times of the schedule as it was at each time. */
 function timesDue(versions: readonly Change[], profile: Profile, endMs: number): readonly number[] {
   const times: number[] = [];
   versions.forEach(({ type, value, time }, i) => {

@@ -55,7 +55,7 @@ export class Growing {
   }
 }
 
-/** The summary and the charts of a run that has grown. */
+/** Returns the summary and the charts of a run that has grown. */
 export function withGrowth(
   run: { readonly summary: Summary; readonly charts: readonly Charted[] },
   growth: Growth,
@@ -76,7 +76,7 @@ export function withGrowth(
   };
 }
 
-/** The same list where nothing was added: what is drawn of it stays. */
+/** Returns the same list where nothing was added: what is drawn of it stays. */
 function joined<T>(list: readonly T[], added: readonly T[]): readonly T[] {
   return added.length === 0 ? list : list.concat(added);
 }

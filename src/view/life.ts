@@ -11,7 +11,7 @@ export interface Life {
   readonly now: string | undefined;
 }
 
-/** Undefined for an object without a machine. */
+/** Returns undefined for an object without a machine. */
 export function lifeOf(object: KubeObject): Life | undefined {
   if (object.kind === 'Pod') {
     return { states: lifeStates('pod'), now: podState(object as Pod) };

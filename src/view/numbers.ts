@@ -34,8 +34,8 @@ function isSilent(field: unknown): boolean {
 }
 
 /**
- * The numbers of a status that an update has set, in words of the record; undefined where it changes anything else: then
- * all of them are those of the object.
+ * Returns the numbers of a status that an update has set, in words of the record; undefined where it
+ * changes anything else: then all of them are those of the object.
  */
 export function saidNumbers({ type, changes }: RecordChange): Numbers | undefined {
   if (type !== 'updated' || changes?.every(isNumberOfStatus) !== true) return undefined;

@@ -123,7 +123,7 @@ function changedFields(from: KubeObject, to: KubeObject): readonly ChangedField[
     .filter(({ path }) => !DULL.test(path) && !path.startsWith('metadata.managedFields'));
 }
 
-/** The values of the status, conditions by their type. */
+/** Returns the values of the status, conditions by their type. */
 function fieldsOf(object: KubeObject): ObjectView['fields'] {
   const { status } = object as { readonly status?: Readonly<Record<string, unknown>> };
   const fields: { path: string; value: unknown }[] = [];

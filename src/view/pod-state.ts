@@ -12,7 +12,7 @@ export type PodState =
   | 'succeeded'
   | 'failed';
 
-/** The state of a pod, and it in words: `CrashLoopBackOff`, `Ready`. */
+/** Returns the state of a pod, and it in words: `CrashLoopBackOff`, `Ready`. */
 export function stateOf(each: Pod): [PodState, string] {
   const { phase = 'Pending', containerStatuses = [], reason } = each.status;
   if (each.metadata.deletionTimestamp != null) return ['terminating', 'Terminating'];

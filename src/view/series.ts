@@ -143,7 +143,7 @@ interface Points {
   isDrawn: boolean;
 }
 
-/** The charts with what they have more. */
+/** Returns the charts with what they have more. */
 export function withMore(
   charts: readonly Charted[],
   more: readonly MoreCharted[],

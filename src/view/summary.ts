@@ -110,7 +110,7 @@ export function writesOf(
   return writes;
 }
 
-/** The same with their causes. */
+/** Returns the same with their causes. */
 export function causedWritesOf(
   changes: readonly Change[],
   past: Past,

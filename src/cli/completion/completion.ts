@@ -9,7 +9,7 @@ interface Place {
   readonly words: readonly { readonly word: string; readonly description: string }[];
 }
 
-/** A script for the shell to read. Other words complete to file names. */
+/** Returns a script for the shell to read. Other words complete to file names. */
 export function completionScript(program: Command, shell: Shell): string {
   const places = placesOf(program, '');
   return { bash: bashScript, zsh: zshScript, fish: fishScript }[shell](places);

@@ -97,7 +97,7 @@ function publishesNoAuthority(controller: (typeof allControllers)[number]): bool
   return controller !== rootCaCertPublisher;
 }
 
-/** The service account that a reconcile acts as; informers and the election have none. */
+/** Returns the service account that a reconcile acts as; informers and the election have none. */
 function accountsOf(definitions: typeof allControllers) {
   const names = new Map(definitions.map(({ name, account, actor }) => [name, account ?? actor]));
   return ({ reconcile }: Origin): AccountRef | undefined => {

@@ -28,7 +28,7 @@ export interface LeaderSettings extends LeaderElectionTimes {
 /** The controller manager's name, whichever implementation it is. */
 export const PROGRAM = 'kube-controller-manager';
 
-/** Undefined without an election. @throws {Error} that names the invalid option */
+/** Returns undefined without an election. @throws {Error} that names the invalid option */
 export function leaderSettings(flags: LeaderFlags): LeaderSettings | undefined {
   const { leaderElect } = flags;
   if (!['true', 'false'].includes(String(leaderElect))) {

@@ -43,7 +43,7 @@ export async function describe(text: string, options: DescribeOptions): Promise<
   return exitCodes.ok;
 }
 
-/** The objects that name it as their owner. */
+/** Returns the objects that name it as their owner. */
 async function ownedBy(
   { metadata: { uid, namespace } }: KubeObject,
   then: ObjectsThen,
@@ -59,7 +59,7 @@ async function ownedBy(
   return found;
 }
 
-/** The events about it, the oldest first. */
+/** Returns the events about it, the oldest first. */
 async function eventsOf(
   { kind }: Kind,
   { metadata: { uid, name, namespace } }: KubeObject,

@@ -42,7 +42,7 @@ export function descriptionText(described: Described, style: Style): readonly st
   ];
 }
 
-/** What kubectl shows at the top, in aligned columns. */
+/** Returns what kubectl shows at the top, in aligned columns. */
 function facts({ object: { metadata }, moment: { time }, owned }: Described): string[] {
   const owners = metadata.ownerReferences ?? [];
   const rows: (readonly [string, readonly string[]])[] = [

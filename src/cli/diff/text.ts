@@ -27,7 +27,7 @@ export interface ComparisonInput {
   readonly sides: { readonly left: string; readonly right: string };
 }
 
-/** The lines to print. */
+/** Returns the lines to print. */
 export function comparisonText(input: ComparisonInput, style: Style): string[] {
   const { comparison, sides } = input;
   const { first, writes, end, checks } = comparison;
@@ -50,7 +50,7 @@ export function comparisonText(input: ComparisonInput, style: Style): string[] {
   ];
 }
 
-/** How many checks held on each side, and those that came out differently. */
+/** Returns how many checks held on each side, and those that came out differently. */
 function checkLines(
   checks: readonly CheckDifference[],
   { left, right }: ComparisonInput,
@@ -93,7 +93,7 @@ function changeText(change: Change, style: Style): string {
 /** How many fields of a write that differ are shown. */
 const MOST_FIELDS = 4;
 
-/** What of a write that both runs made differs. */
+/** Returns what of a write that both runs made differs. */
 function apartLine({ kind, key, changes }: WriteDifference, style: Style): string {
   const shown = changes
     .slice(0, MOST_FIELDS)

@@ -98,7 +98,7 @@ function zoneNotes({ droppedZone }: Timed): string[] {
   return [`its timeZone ${zone} has no effect: ${why} (${ways})`];
 }
 
-/** What happens to local times that a clock change skips or repeats. */
+/** Returns what happens to local times that a clock change skips or repeats. */
 function changeNotes(
   schedule: string,
   zone: string,
@@ -186,7 +186,10 @@ function spanText(ms: number): string {
   return ms % 3_600_000 === 0 ? `${ms / 3_600_000} h` : `${ms / 60_000} min`;
 }
 
-/** The local time that a change leaves out or repeats: the shortest changes are of half an hour. */
+/**
+ * Returns the local time that a change leaves out or repeats: the shortest changes are of half an
+ * hour.
+ */
 function spanName(ms: number): string {
   if (ms === 3_600_000) return 'hour';
   return ms === 1_800_000 ? 'half hour' : 'time';

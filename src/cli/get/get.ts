@@ -133,7 +133,7 @@ export function shown(object: KubeObject): KubeObject {
   return { ...object, metadata } as unknown as KubeObject;
 }
 
-/** A list of the kind, or of several kinds a `List`. */
+/** Returns a list of the kind, or of several kinds a `List`. */
 function listOf(all: readonly Found[], items: readonly KubeObject[]): object {
   const [{ kind, moment }] = all as [Found];
   const isOne = all.length === 1;

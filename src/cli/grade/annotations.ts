@@ -1,7 +1,7 @@
 /** Failures as annotations, in the form that GitHub's workflows read. */
 import type { CaseResult } from '#grade';
 
-/** A line for each case that failed. */
+/** Returns a line for each case that failed. */
 export function annotations(results: readonly CaseResult[]): string {
   return results
     .filter(({ verdict }) => verdict === 'fail')

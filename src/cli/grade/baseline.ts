@@ -22,7 +22,7 @@ export function baselineIn(file: string): Baseline {
   }
 }
 
-/** What fails now, and did not before. */
+/** Returns what fails now, and did not before. */
 export function worseThan(before: Baseline, results: readonly CaseResult[]): readonly CaseResult[] {
   return results.filter(({ id, verdict }) => verdict === 'fail' && before.get(id) !== 'fail');
 }

@@ -103,7 +103,7 @@ function libraryOf(folder: string): CaseLibrary {
   }
 }
 
-/** The cases that are asked for. @throws {UsageError} when there is none */
+/** Returns the cases that are asked for. @throws {UsageError} when there is none */
 function chosen(
   { cases }: CaseLibrary,
   { case: names, suite }: GradeOptions,

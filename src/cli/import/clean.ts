@@ -28,7 +28,9 @@ export interface Kept {
   readonly type: Version['type'];
 }
 
-/** The version without server-generated and unneeded parts; undefined when nothing is kept. */
+/**
+ * Returns the version without server-generated and unneeded parts; undefined when nothing is kept.
+ */
 export function clean(version: Version, kinds: KindRegistry, leftOut: LeftOut): Kept | undefined {
   const { object, type, place } = version;
   const kind = kinds.byKind(object.apiVersion, object.kind);
@@ -45,7 +47,7 @@ export function clean(version: Version, kinds: KindRegistry, leftOut: LeftOut): 
   return { kind, type, object: withoutTraces(kind, fitting, leftOut) };
 }
 
-/** Why the control plane will recreate the object; undefined when it will not. */
+/** Returns why the control plane will recreate the object; undefined when it will not. */
 function recreated(kind: Kind, { metadata }: ForeignObject): string | undefined {
   const { name, namespace } = metadata;
   if (kind.wire.readOnly === true) return `${kind.kind}: worked out when it is asked for`;
@@ -119,8 +121,8 @@ function withoutImages(node: ForeignObject): ForeignObject {
 }
 
 /**
- * The objects without references to owners that are not among them: the garbage collector would
- * delete objects whose owners do not exist.
+ * Returns the objects without references to owners that are not among them: the garbage collector
+ * would delete objects whose owners do not exist.
  */
 export function withoutLostOwners(objects: readonly Kept[], leftOut: LeftOut): readonly Kept[] {
   const uids = new Set(objects.map(({ object }) => object.metadata['uid']));

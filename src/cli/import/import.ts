@@ -70,7 +70,7 @@ export function importState(file: string, options: ImportOptions): number {
 }
 
 /**
- * The scenario of a text from kubectl.
+ * Returns the scenario of a text from kubectl.
  *
  * @param asked the release that the cluster runs; undefined: that of its newest node
  * @throws {UsageError}

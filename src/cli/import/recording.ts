@@ -62,7 +62,7 @@ function isSame(a: ForeignObject | undefined, b: ForeignObject): boolean {
 /** Fields that hold a time in the past. A deletion timestamp is a grace period ahead. */
 const MOMENT = /(?:Time|Timestamp|startedAt|finishedAt)$/;
 
-/** The latest time in an object, in whole seconds; 0 when it contains none. */
+/** Returns the latest time in an object, in whole seconds; 0 when it contains none. */
 function latestIn(value: unknown): Millis {
   let latest: Millis = 0;
   const visit = (each: unknown, name: string): void => {

@@ -8,7 +8,7 @@ import type { ForeignObject } from './versions.ts';
 /** A step as a scenario has it. */
 export type Step = JsonMap & { readonly at: string };
 
-/** The steps of a recording, in order. */
+/** Returns the steps of a recording, in order. */
 export function stepsOf({ startMs, state, changes }: Recording, leftOut: LeftOut): readonly Step[] {
   const all = [...state, ...changes.map(({ kept }) => kept)];
   const scaled = new Set(all.flatMap(scaleTargets));
@@ -44,7 +44,7 @@ function actionsOf(
   return actions;
 }
 
-/** A node that stops reporting, or reports again. */
+/** Returns a node that stops reporting, or reports again. */
 function machineActions(node: ForeignObject, before: ForeignObject): Action[] {
   const [was, is] = [readyIn(before), readyIn(node)];
   const { name } = node.metadata;
@@ -52,7 +52,7 @@ function machineActions(node: ForeignObject, before: ForeignObject): Action[] {
   return was === 'Unknown' && is === 'True' ? [{ recoverNode: name }] : [];
 }
 
-/** The status of a node's Ready condition. */
+/** Returns the status of a node's Ready condition. */
 export function readyIn({ status }: ForeignObject): unknown {
   const conditions = isMap(status) ? status['conditions'] : undefined;
   if (!Array.isArray(conditions)) return undefined;
@@ -78,7 +78,7 @@ function ignoredIn(kind: Kind, { metadata }: ForeignObject, scaled: ReadonlySet<
   return { replicas: scaled.has(key), taints: kind.kind === 'Node' };
 }
 
-/** The targets of autoscalers: `Deployment default/web`. */
+/** Returns the targets of autoscalers: `Deployment default/web`. */
 function scaleTargets({ kind, object: { metadata, spec } }: Kept): readonly string[] {
   if (kind.kind !== 'HorizontalPodAutoscaler' || !isMap(spec)) return [];
   const target = spec['scaleTargetRef'];
@@ -89,7 +89,7 @@ function scaleTargets({ kind, object: { metadata, spec } }: Kept): readonly stri
 /** Written by controllers: the number of a rollout. */
 const REVISION = 'deployment.kubernetes.io/revision';
 
-/** A merge patch of the parts that people write; undefined when they are equal. */
+/** Returns a merge patch of the parts that people write; undefined when they are equal. */
 function patchOf(
   before: ForeignObject,
   after: ForeignObject,

@@ -78,7 +78,7 @@ function parsed(part: string, file: string, line: number): unknown {
   }
 }
 
-/** The end of the value that begins at `from`; the end of the text if it is incomplete. */
+/** Returns the end of the value that begins at `from`; the end of the text if it is incomplete. */
 function endOfValue(text: string, from: number): number {
   let depth = 0;
   for (let at = from; at < text.length; at++) {
@@ -102,7 +102,7 @@ function newlinesIn(text: string): number {
   return text.split('\n').length - 1;
 }
 
-/** The object itself, those in a list, or the one of a watch event. */
+/** Returns the object itself, those in a list, or the one of a watch event. */
 function versionsIn(value: unknown, place: string): readonly Version[] {
   if (Array.isArray(value)) return value.flatMap((each) => versionsIn(each, place));
   if (!isMap(value)) throw new UsageError(`${place}: this is not an API object; expected ${WHAT}`);

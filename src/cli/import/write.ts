@@ -63,7 +63,7 @@ function gateLines({ gates, kubernetes = '1.24' }: Imported): readonly string[] 
   ];
 }
 
-/** The objects for a file of their own. */
+/** Returns the objects for a file of their own. */
 export function objectsText(objects: readonly ForeignObject[]): string {
   const items = objects.map((object) => JSON.stringify(object)).join(',\n');
   return `{"apiVersion": "v1", "kind": "List", "items": [\n${items}\n]}\n`;

@@ -37,7 +37,9 @@ type Play = (text: string) => Promise<RunLog>;
 
 const registry = new KindRegistry(defaultProfile);
 
-/** What does not hold, for each seed and each change of the scenario. @throws {ScenarioError} */
+/**
+ * Returns what does not hold, for each seed and each change of the scenario. @throws {ScenarioError}
+ */
 export async function faultsOf(
   { lesson, file }: LessonFile,
   scenario: LessonScenario,
@@ -67,7 +69,7 @@ export async function faultsOf(
   return faults;
 }
 
-/** What the prose says and the run does not. */
+/** Returns what the prose says and the run does not. */
 function contradictions(all: readonly SaidValue[], log: RunLog): readonly Contradiction[] {
   return all.flatMap((said) => {
     const found = contradicted(said, log, registry);
@@ -108,7 +110,7 @@ interface Asked {
   readonly play: Play;
 }
 
-/** Why another answer is not right under its change. */
+/** Returns why another answer is not right under its change. */
 async function problemOf(
   other: OtherAnswer,
   { question, text, play }: Asked,
@@ -123,7 +125,7 @@ async function problemOf(
   return `with ${changes} it is ${found}, not ${other.answer}`;
 }
 
-/** The run of a changed scenario, or what is wrong with it. */
+/** Returns the run of a changed scenario, or what is wrong with it. */
 async function playChanged(play: Play, text: string): Promise<RunLog | string> {
   try {
     return await play(text);

@@ -15,7 +15,8 @@ export interface LessonScenario {
 const MOST_BYTES = 1_048_576;
 
 /**
- * What `Scenario` names: with the ending of a file, a path relative to the lesson; else a name of the library.
+ * Returns what `Scenario` names: with the ending of a file, a path relative to the lesson; else a
+ * name of the library.
  * @param file of the lesson
  * @throws {UsageError} when there is none
  */

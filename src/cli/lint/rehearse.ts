@@ -9,7 +9,7 @@ const MOST_COMBINATIONS = 20;
 /** They decide what admission accepts: quotas are charged, namespaces end. */
 const NEEDED = ['resourcequota', 'namespace'];
 
-/** The problems that the API has with them, each once. */
+/** Returns the problems that the API has with them, each once. */
 export async function rehearsed(scenarios: readonly Scenario[]): Promise<readonly Problem[]> {
   const problems = new Map<string, Problem>();
   for (const scenario of scenarios.slice(0, MOST_COMBINATIONS)) {

@@ -75,7 +75,10 @@ function nameOf(file: string): string {
 /** Scenarios are smaller. */
 const MOST_BYTES = 1_048_576;
 
-/** The top level of a file; nothing of one that cannot be read, which is reported when it is played. */
+/**
+ * Returns the top level of a file; nothing of one that cannot be read, which is reported when it is
+ * played.
+ */
 function headOf(file: string): Readonly<Record<string, unknown>> {
   try {
     const [root] = parseText(readTextFile(file, MOST_BYTES, 'scenario'), 'scenario').roots;

@@ -7,7 +7,10 @@ import { registry } from './open.ts';
 
 const bucket = resourceOf(customResourceDefinition);
 
-/** The kinds of a run: those of every server of its release, and those that its definitions declared last. */
+/**
+ * Returns the kinds of a run: those of every server of its release, and those that its definitions
+ * declared last.
+ */
 export function kindsIn({ head, past }: Pick<RunLog, 'head' | 'past'>): KindRegistry {
   const builtIn = kindsOfRun(head, registry);
   if (![...past.buckets].includes(bucket)) return builtIn;

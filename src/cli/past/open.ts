@@ -27,7 +27,7 @@ export interface PastOptions extends ReleaseOptions {
 export const registry = new KindRegistry(defaultProfile, kindsWithMetrics(defaultProfile));
 
 /**
- * The log of a run.
+ * Returns the log of a run.
  * @throws {UsageError} for a file that is neither a record nor one scenario, and for a record with values for variables
  * @throws {ScenarioError} for a scenario that cannot be run
  */
@@ -51,7 +51,7 @@ export async function openPast({
   );
 }
 
-/** The log itself, or that of the same scenario with another seed. @throws {UsageError} */
+/** Returns the log itself, or that of the same scenario with another seed. @throws {UsageError} */
 async function played(log: RunLog, file: string, seed = log.head.seed): Promise<RunLog> {
   if (seed === log.head.seed) return log;
   try {

@@ -8,7 +8,7 @@ import { UsageError } from '../usage-error.ts';
 /** The maximum length of a string, and so of a record. */
 const MOST_BYTES = 500_000_000;
 
-/** The bytes of a record, or of a scenario. @throws {UsageError} */
+/** Returns the bytes of a record, or of a scenario. @throws {UsageError} */
 export function recordBytes(file: string): Buffer {
   try {
     return readRegularFile(file, MOST_BYTES, 'run record');
@@ -34,8 +34,8 @@ export function recordIn(file: string, bytes: Buffer, kinds: KindRegistry): RunL
 }
 
 /**
- * The record in a file; undefined for another file, or none. A scenario may be JSON, too: so JSON is
- * a record if it begins with its format, as every record does.
+ * Returns the record in a file; undefined for another file, or none. A scenario may be JSON, too: so
+ * JSON is a record if it begins with its format, as every record does.
  * @throws {UsageError} for a record that cannot be read
  */
 export function recordIfAny(file: string, kinds: KindRegistry): RunLog | undefined {

@@ -12,13 +12,13 @@ const BUILD = 'tools/build-page.js';
 /** The last of the files that a build makes. */
 const LAST = 'dist/page/editor.txt';
 
-/** Whether there is a page, or what builds one. */
+/** Returns whether there is a page, or what builds one. */
 export function hasPage(folder = packageFolder()): boolean {
   return [LAST, BUILD].some((file) => existsSync(join(folder, file)));
 }
 
 /**
- * The parts of a page. Where they are missing, they are built, which is said on stderr.
+ * Returns the parts of a page. Where they are missing, they are built, which is said on stderr.
  * @throws {UsageError} where there is nothing to build them with, or the build fails
  */
 export async function pageParts(folder = packageFolder()): Promise<PageParts> {

@@ -21,13 +21,16 @@ export async function savePage(file: string, { html }: RunPage): Promise<void> {
   }
 }
 
-/** The page of a run. @throws {UsageError} where there is none, and none can be built */
+/** Returns the page of a run. @throws {UsageError} where there is none, and none can be built */
 export async function pageOf(log: RunLog): Promise<RunPage> {
   const record = gzipSync([...recordText(log)].join(''));
   return runPage(await pageParts(), log.head.scenario, { record });
 }
 
-/** The page of a running server. @throws {UsageError} where there is none, and none can be built */
+/**
+ * Returns the page of a running server. @throws {UsageError} where there is none, and none can be
+ * built
+ */
 export async function livePageDocument(): Promise<RunPage> {
   return runPage(await pageParts(), 'orrery serve');
 }

@@ -4,8 +4,8 @@ import { describeChange } from '#record';
 import type { Change } from '#store';
 
 /**
- * Whether a write is shown without -v: those of the scenario, those to objects that no other object controls, and
- * warnings. Of nodes, what begins and ends, and whether they are ready.
+ * Returns whether a write is shown without -v: those of the scenario, those to objects that no other
+ * object controls, and warnings. Of nodes, what begins and ends, and whether they are ready.
  */
 export function isShownBriefly(change: Change): boolean {
   const { kind } = change.value;
@@ -14,7 +14,7 @@ export function isShownBriefly(change: Change): boolean {
   return kind !== 'Node' || describeChange(change)?.verb !== 'update';
 }
 
-/** Whether another object manages it, as a ReplicaSet manages its pods. */
+/** Returns whether another object manages it, as a ReplicaSet manages its pods. */
 export function isControlled({ metadata: { ownerReferences = [] } }: KubeObject): boolean {
   return ownerReferences.some(({ controller }) => controller === true);
 }
@@ -28,7 +28,7 @@ export interface AskedField {
   readonly field: string;
 }
 
-/** A count in a status that changed by a write; of several, one that says what is ready. */
+/** Returns a count in a status that changed by a write; of several, one that says what is ready. */
 export function numberIn(change: Change): AskedField | undefined {
   const { apiVersion, kind, metadata } = change.value;
   const line = kind === 'Event' || kind === 'Node' ? undefined : describeChange(change);
@@ -42,7 +42,7 @@ export function numberIn(change: Change): AskedField | undefined {
   return { apiVersion, kind, name, namespace, field: count.text };
 }
 
-/** What to ask about after a write: the last number that still stands. */
+/** Returns what to ask about after a write: the last number that still stands. */
 export function askedAfter(change: Change, before: AskedField | undefined): AskedField | undefined {
   if (change.type !== 'deleted') return numberIn(change) ?? before;
   const { kind, metadata } = change.value;

@@ -64,7 +64,9 @@ export async function runForked(
   return exitCodeOf(left, right);
 }
 
-/** The scenario with steps at a time. @throws {UsageError} for a step that cannot be read */
+/**
+ * Returns the scenario with steps at a time. @throws {UsageError} for a step that cannot be read
+ */
 function withSteps(input: ScenarioInput, steps: readonly string[], atMs: Millis): ScenarioInput {
   if (steps.length === 0) return input;
   let text = input.text ?? readFileSync(input.file, 'utf8');
@@ -119,7 +121,7 @@ async function checkUse(
   }
 }
 
-/** What the steps from a moment on do: checks change nothing. */
+/** Returns what the steps from a moment on do: checks change nothing. */
 function stepsFrom({ steps }: Scenario, fromMs: Millis, withChecks = false): string {
   const later = steps.filter(({ atMs, isCheck }) => atMs >= fromMs && (withChecks || !isCheck));
   return JSON.stringify(

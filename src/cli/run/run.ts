@@ -87,7 +87,7 @@ function ownFiles({ chosen }: Scenario, options: RunCommandOptions): RunCommandO
   return { ...options, record: own(options.record), report: own(options.report) };
 }
 
-/** The scenario with its initial state. */
+/** Returns the scenario with its initial state. */
 async function begun(
   scenario: Scenario,
   { fromSnapshot: snapshot, allowOutside }: RunCommandOptions,

@@ -9,7 +9,7 @@ import { openPast, registry } from '../past/open.ts';
 const LEFT_OUT = new Set(['Event', 'Lease']);
 
 /**
- * The scenario, beginning with the cluster at a moment of a run: `my.run`, or `my.run@90s`.
+ * Returns the scenario, beginning with the cluster at a moment of a run: `my.run`, or `my.run@90s`.
  * Virtual time continues from there; the nodes are those of the run.
  * @throws {UsageError} for a file that is not a run, and for an invalid moment
  */

@@ -32,7 +32,7 @@ export interface ListenAddress {
   readonly advertiseAddress?: string;
 }
 
-/** How clients on this machine reach it: `https://127.0.0.1:6443`. */
+/** Returns how clients on this machine reach it: `https://127.0.0.1:6443`. */
 export function urlOf(address: string, port: number, isPlain: boolean): string {
   const reached = anyAddress.includes(address) ? '127.0.0.1' : address;
   const host = reached.includes(':') ? `[${reached}]` : reached;
@@ -47,7 +47,7 @@ export function certifiedNames(options: ListenAddress): readonly string[] {
 }
 
 /**
- * The address in the endpoints of the Service `kubernetes`. Endpoints cannot have a loopback
+ * Returns the address in the endpoints of the Service `kubernetes`. Endpoints cannot have a loopback
  * address: like v1.24, uses the machine's first other address instead.
  *
  * @throws {SettingsError}
@@ -69,7 +69,7 @@ function isLoopback(address: string): boolean {
   return address === '::1' || address.startsWith('127.');
 }
 
-/** The machine's addresses that others can reach, IPv4 first; without link-local ones. */
+/** Returns the machine's addresses that others can reach, IPv4 first; without link-local ones. */
 function machineAddresses(): readonly string[] {
   const all = Object.values(networkInterfaces())
     .flatMap((each) => each ?? [])

@@ -53,7 +53,7 @@ export function announce(announced: Announced, output: 'text' | 'json'): void {
   );
 }
 
-/** What programs read. Without secrets: output ends up in logs. */
+/** Returns what programs read. Without secrets: output ends up in logs. */
 function readiness({ url, port, kubeconfig }: Announced): object {
   return { ready: true, url, port, pid: process.pid, kubeconfig };
 }

@@ -188,7 +188,7 @@ function keptReader(reader: RecordReader, data: Pick<Data, 'kept'>): RecordReade
   };
 }
 
-/** What faults have struck, each always the same object. */
+/** Returns what faults have struck, each always the same object. */
 function faultMarks({ faults, record }: Simulator): () => readonly FaultMark[] {
   const marks = new WeakMap<Strike, FaultMark>();
   return () =>

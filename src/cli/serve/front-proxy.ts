@@ -13,7 +13,7 @@ interface Authorities {
 export const proxyAuthorityName = 'front-proxy-ca';
 const proxyName = 'front-proxy-client';
 
-/** The certificate, made when it is first needed; undefined without TLS. */
+/** Returns the certificate, made when it is first needed; undefined without TLS. */
 export function proxyCertificate({ proxyAuthority }: Authorities): (() => Certificate) | undefined {
   if (proxyAuthority === undefined) return undefined;
   let made: Certificate | undefined;

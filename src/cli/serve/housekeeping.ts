@@ -13,7 +13,10 @@ export interface HousekeepingOptions {
 /** Starts the schedules for the cluster of the moment; returns a function that stops them. */
 export type Housekeeping = (store: () => Store) => () => void;
 
-/** What the options ask for. The library is loaded on demand. @throws {SettingsError} for a schedule that is none */
+/**
+ * Returns what the options ask for. The library is loaded on demand. @throws {SettingsError} for a
+ * schedule that is none
+ */
 export async function housekeepingOf({
   compaction,
   replay,

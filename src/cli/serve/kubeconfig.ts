@@ -52,7 +52,7 @@ async function written(access: Access, path: string | undefined): Promise<Kubeco
   return { path: file, remove: () => rmSync(dirname(file), { recursive: true, force: true }) };
 }
 
-/** The file that is meant: a link stays one. It need not exist. */
+/** Returns the file that is meant: a link stays one. It need not exist. */
 function behindLinks(path: string): string {
   let file = path;
   for (let links = 0; links < mostLinks; links++) {

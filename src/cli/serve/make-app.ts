@@ -88,7 +88,7 @@ export function makeApp(
   });
 }
 
-/** A line of JSON for each request, on stderr. The library is loaded with the first one. */
+/** Returns a line of JSON for each request, on stderr. The library is loaded with the first one. */
 function requestLog(): (answer: Answered) => void {
   const logger = import('pino').then(({ pino }) => pino({ base: null }, pino.destination(2)));
   return (answer) => void logger.then((log) => log.info(answer, 'request'));

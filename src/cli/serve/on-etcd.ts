@@ -108,8 +108,9 @@ export async function openEtcd(options: ServeOptions, address: string): Promise<
 }
 
 /**
- * The release that is asked for, else the one that wrote the etcd last, which says from now on that this one does where
- * it is newer. @throws {UsageError} where it may not continue what the other wrote
+ * Returns the release that is asked for, else the one that wrote the etcd last, which says from now
+ * on that this one does where it is newer. @throws {UsageError} where it may not continue what the
+ * other wrote
  */
 async function chosenRelease(etcd: Etcd, options: ServeOptions): Promise<Profile> {
   const release = await readWriter(etcd);

@@ -41,7 +41,7 @@ async function document(): Promise<RunPage> {
   return livePageDocument();
 }
 
-/** What a page follows and orders of the server: its orders are requests as any other. */
+/** Returns what a page follows and orders of the server: its orders are requests as any other. */
 export function livePage(host: ClusterHost, tokens: Tokens, kubeconfig: string): LivePage {
   const key = makeSecret();
   tokens.add(key, admin);
@@ -56,7 +56,7 @@ export function livePage(host: ClusterHost, tokens: Tokens, kubeconfig: string):
   };
 }
 
-/** The record; its first piece has what a page should know of its server, too. */
+/** Returns the record; its first piece has what a page should know of its server, too. */
 export function sayingFirst(
   about: { readonly kubeconfig: string | undefined },
   reader: RecordReader,

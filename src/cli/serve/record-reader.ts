@@ -166,7 +166,9 @@ export class GrowthReader implements RecordReader {
   }
 }
 
-/** What a list has behind its last member that was sent; all of it where that has fallen out. */
+/**
+ * Returns what a list has behind its last member that was sent; all of it where that has fallen out.
+ */
 function behind<T>(list: readonly T[], told: T | undefined): readonly T[] {
   return told === undefined ? list : list.slice(list.lastIndexOf(told) + 1);
 }

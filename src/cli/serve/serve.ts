@@ -133,7 +133,7 @@ async function dataOf(
   return data;
 }
 
-/** What a folder held before this start; undefined for nothing. */
+/** Returns what a folder held before this start; undefined for nothing. */
 function keptBy({ data: place = '' }: ServeOptions, data: Data | undefined): Stored | undefined {
   return data === undefined || data.isEmpty ? undefined : { place, release: data.release };
 }
@@ -229,7 +229,7 @@ interface Asked {
   readonly parts: AppParts;
 }
 
-/** What the options and the scenario say. @throws {SettingsError} */
+/** Returns what the options and the scenario say. @throws {SettingsError} */
 function planOf(
   { options, profile, scenario, identity, parts }: Asked,
   endpoint: Parameters<typeof kubernetesService>[0],

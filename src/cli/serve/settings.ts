@@ -25,7 +25,7 @@ export class SettingsError extends Error {
 }
 
 /**
- * The controllers of a comma-separated list, in their own order; for `all`, those of the
+ * Returns the controllers of a comma-separated list, in their own order; for `all`, those of the
  * scenario.
  * @throws {SettingsError}
  */
@@ -163,7 +163,7 @@ const REVISIONS = 100_000;
 /** Their share of the heap: unread changes may need as much, and current objects the rest. */
 const SHARE_OF_HEAP = 1 / 8;
 
-/** The limits of the history; `mib` is the option's value. */
+/** Returns the limits of the history; `mib` is the option's value. */
 export function historyWindow(mib: number | undefined): HistoryWindow {
   return { revisions: REVISIONS, bytes: historyBytes(mib, SHARE_OF_HEAP) };
 }
@@ -210,7 +210,7 @@ export function tokensOf(file: string | undefined): ReturnType<typeof readTokenF
   }
 }
 
-/** The non-empty parts of a comma-separated list. */
+/** Returns the non-empty parts of a comma-separated list. */
 function partsOf(list: string): readonly string[] {
   return list
     .split(',')

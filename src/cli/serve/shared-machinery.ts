@@ -1,7 +1,10 @@
 import type { Machinery } from '#scenario';
 import type { Simulator } from '#simulator';
 
-/** What steps control on a server that shares its store: faults of its own, not what belongs to all servers. */
+/**
+ * Returns what steps control on a server that shares its store: faults of its own, not what belongs
+ * to all servers.
+ */
 export function sharedMachinery({ faults }: Simulator): Machinery {
   const refuse = (): never => {
     throw new Error(

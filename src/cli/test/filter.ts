@@ -1,7 +1,10 @@
 import { regexOf } from '#values';
 import { UsageError } from '../usage-error.ts';
 
-/** What `--filter` asks for: a part of the text, or `/a regular expression/`. @throws {UsageError} */
+/**
+ * Returns what `--filter` asks for: a part of the text, or `/a regular expression/`. @throws
+ * {UsageError}
+ */
 export function matcherOf(filter: string): (text: string) => boolean {
   const pattern = /^\/(.*)\/$/s.exec(filter)?.[1];
   if (pattern === undefined) return (text) => text.includes(filter);

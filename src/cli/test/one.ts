@@ -83,7 +83,7 @@ async function testOne(scenario: Scenario, options: PlayOptions): Promise<Scenar
   };
 }
 
-/** Why a scenario did not finish. */
+/** Returns why a scenario did not finish. */
 function reasonOf(error: unknown): string {
   if (error instanceof RecordFullError) return recordFullText(error);
   if (error instanceof DidNotSettleError) return error.message;
@@ -155,7 +155,7 @@ function linesAround(check: CheckMark, { head, past }: RunLog): readonly string[
   return [...before.slice(-BEFORE), here, ...behind.slice(0, BEHIND)];
 }
 
-/** The run on the command line: its file, and the options that make it this one. */
+/** Returns the run on the command line: its file, and the options that make it this one. */
 function nameOf(
   { file, variables }: Scenario,
   { head }: RunLog,

@@ -68,7 +68,7 @@ export async function test(names: readonly string[], options: TestOptions): Prom
   return all.every(({ passed }) => passed) ? exitCodes.ok : exitCodes.checksFailed;
 }
 
-/** The part of the files that is asked for. @throws {UsageError} when there is none */
+/** Returns the part of the files that is asked for. @throws {UsageError} when there is none */
 function chosen({ files, skipped }: Found, { filter, shard }: TestOptions): Found {
   if (filter !== undefined) matcherOf(filter);
   const part = shard && files.filter((_, i) => i % shard.of === shard.part - 1);
@@ -89,7 +89,10 @@ interface Found {
   readonly skipped: readonly string[];
 }
 
-/** The files named, and those in the folders named, in order; of the latter the slow ones only on request. */
+/**
+ * Returns the files named, and those in the folders named, in order; of the latter the slow ones only
+ * on request.
+ */
 async function filesOf(names: readonly string[], all: boolean): Promise<Found> {
   const files = new Set<string>();
   const skipped = new Set<string>();

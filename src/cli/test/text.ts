@@ -2,7 +2,9 @@
 import { type Style, timeText } from '#record';
 import type { CheckOutcome, ScenarioResult } from './result.ts';
 
-/** The lines of one scenario: one if it passed, else what failed and how to reproduce it. */
+/**
+ * Returns the lines of one scenario: one if it passed, else what failed and how to reproduce it.
+ */
 export function resultLines(result: ScenarioResult, style: Style): string[] {
   const { title, file, checks, passed, error, seconds, wallMs } = result;
   const held = checks.filter((check) => check.passed).length;
@@ -42,7 +44,7 @@ function whyLines(why: CheckOutcome['why'], style: Style): readonly string[] {
   ];
 }
 
-/** The line of a skipped scenario. */
+/** Returns the line of a skipped scenario. */
 export function skippedLine(file: string, style: Style): string {
   return style.dim(`- ${file}  skipped, it is slow: name the file, or give --all`);
 }

@@ -22,7 +22,7 @@ export interface CheckWhy {
 const MOST_LINES = 9;
 
 /**
- * Undefined for a check that is not about a field of an object that was there.
+ * Returns undefined for a check that is not about a field of an object that was there.
  * @param run how the run is named on the command line: its file and options
  */
 export function whyOfCheck(

@@ -58,7 +58,7 @@ async function listFields(text: string, options: WhyCommandOptions): Promise<num
   return exitCodes.ok;
 }
 
-/** The options of this question, to ask the next one with. */
+/** Returns the options of this question, to ask the next one with. */
 function commandOptions({ run, seed, at, namespace }: WhyCommandOptions): string {
   return [
     ...(namespace === 'default' ? [] : [`-n ${namespace}`]),

@@ -2,7 +2,7 @@
 import type { Style, WorthAsking } from '#record';
 
 /**
- * A line for each field: its value, and the command that asks why.
+ * Returns a line for each field: its value, and the command that asks why.
  * @param options of the command, each after a blank
  */
 export function worthText(

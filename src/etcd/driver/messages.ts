@@ -221,12 +221,12 @@ function readKeyValue(bytes: Buffer): KeyValue {
 
 const noBytes = Buffer.alloc(0);
 
-/** The revision in a header. */
+/** Returns the revision in a header. */
 function revisionOf(header: Buffer): number {
   return numberIn(header, 3);
 }
 
-/** The value of a field that is a number; 0 where it is left out. */
+/** Returns the value of a field that is a number; 0 where it is left out. */
 export function numberIn(bytes: Buffer, field: number): number {
   return Number(longIn(bytes, field));
 }
@@ -240,7 +240,7 @@ export function longIn(bytes: Buffer, field: number): bigint {
   return 0n;
 }
 
-/** The value of a field that is a text; empty where it is left out. */
+/** Returns the value of a field that is a text; empty where it is left out. */
 export function textIn(bytes: Buffer, field: number): string {
   const fields = new Fields(bytes);
   while (fields.next()) {

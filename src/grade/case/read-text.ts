@@ -1,7 +1,10 @@
 import { parseText, plainOf } from '#scenario';
 import { CaseError } from './fields.ts';
 
-/** The value of a text in YAML or JSON. @param where the file or the option, for errors @throws {CaseError} */
+/**
+ * Returns the value of a text in YAML or JSON. @param where the file or the option, for errors
+ * @throws {CaseError}
+ */
 export function readValue(text: string, where: string): unknown {
   const [first] = readValues(text, where);
   if (first === undefined) throw new CaseError(`${where}: the file is empty`);

@@ -61,7 +61,7 @@ export class StartedAhead {
   }
 }
 
-/** Whether nothing goes wrong before the client has started. */
+/** Returns whether nothing goes wrong before the client has started. */
 export function beginsLater(plan: Plan): boolean {
   return plan.every((each) => (each.type === 'rewind' ? each.through : each.step) > 0);
 }

@@ -37,7 +37,7 @@ export async function endStateOf(
   return new Map(named.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** What stands for uids, addresses and generated names. */
+/** Returns what stands for uids, addresses and generated names. */
 function namesOf(objects: readonly AnyObject[]): ReadonlyMap<string, string> {
   return new Map(
     objects.flatMap((object): readonly (readonly [string, string])[] => {

@@ -85,7 +85,7 @@ export async function explore(setting: Setting, options: ExploreOptions): Promis
   }
 }
 
-/** How many plans begin at once. */
+/** Returns how many plans begin at once. */
 function firstOnes({ plans, jobs, most }: ExploreOptions): number {
   if (typeof plans === 'function') return 1;
   return Math.min(jobs, plans?.length ?? most);

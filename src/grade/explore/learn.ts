@@ -86,7 +86,7 @@ function writtenResources({ writes }: Outcome): readonly string[] {
   return writes.flat().map(({ resource }) => resource.split('/', 1)[0]!);
 }
 
-/** What both runs end with. @throws {ExploreError} when they have other objects */
+/** Returns what both runs end with. @throws {ExploreError} when they have other objects */
 function commonEnd(one: EndState, other: EndState): Pick<Learned, 'end' | 'unstable'> {
   const differences = differencesOf(one, other);
   const object = differences.find(({ path }) => path === '');
@@ -162,7 +162,7 @@ function countsOf(one: Outcome, other: Outcome): ReadonlyMap<string, number> {
   return counts;
 }
 
-/** How many objects a client has created and deleted: of a kind, and by name. */
+/** Returns how many objects a client has created and deleted: of a kind, and by name. */
 export function writeCounts({
   history,
   actors,

@@ -37,8 +37,8 @@ export function plansFor(learned: Learned, count: number, seed: number): readonl
 }
 
 /**
- * The resources that change in a step, with the changes to look at. What others change comes first, and the steps before the
- * start: most clients begin well.
+ * Returns the resources that change in a step, with the changes to look at. What others change comes
+ * first, and the steps before the start: most clients begin well.
  */
 function stirred({ changes, steps }: Learned) {
   const found = Array.from({ length: steps + 1 }, (_, step) => {
@@ -87,7 +87,7 @@ function delays(type: 'stale' | 'unseen', learned: Learned): readonly Plan[] {
   return [...whole, ...parts];
 }
 
-/** How many states others bring about in a time that are gone at its end. */
+/** Returns how many states others bring about in a time that are gone at its end. */
 function passing({ changes }: Learned, { resource, step, through }: Span): number {
   const others = changes.filter(
     (each) =>

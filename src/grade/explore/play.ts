@@ -282,7 +282,7 @@ function reasonNotPlayed(error: unknown): string {
   throw error;
 }
 
-/** What of a plan did not take place, in words. */
+/** Returns what of a plan did not take place, in words. */
 export function missedText(missed: readonly Disturbance[]): string {
   return `this did not happen: ${missed.map(disturbanceText).join('; ')}`;
 }

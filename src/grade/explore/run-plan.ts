@@ -52,7 +52,10 @@ export async function played(
   }
 }
 
-/** A run that nothing disturbs. @param onStart called once the client has started @throws {CheckFailedError} for a bad manifest */
+/**
+ * Returns a run that nothing disturbs. @param onStart called once the client has started @throws
+ * {CheckFailedError} for a bad manifest
+ */
 export async function undisturbed(setting: Setting, onStart: () => void): Promise<Outcome> {
   const { rig, player } = await prepared(setting);
   try {

@@ -54,7 +54,7 @@ export class Definition {
   }
 }
 
-/** A version of which each object needs a field more. */
+/** Returns a version of which each object needs a field more. */
 function withNewField(version: Version): Version {
   const schema = version.schema?.openAPIV3Schema ?? { type: 'object' };
   const properties = { ...(schema['properties'] as Fields), [newField]: { type: 'string' } };

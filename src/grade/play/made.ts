@@ -95,7 +95,10 @@ export class Made {
   }
 }
 
-/** A patch of a field that a server-side apply has set, which can be any text: of data, labels or annotations. */
+/**
+ * Returns a patch of a field that a server-side apply has set, which can be any text: of data, labels
+ * or annotations.
+ */
 function appliedField(object: AnyObject): object | undefined {
   const { managedFields = [] } = object.metadata as {
     readonly managedFields?: readonly { readonly operation: string; readonly fieldsV1?: Owned }[];
@@ -115,7 +118,10 @@ function firstOf(owned: Owned | undefined): string | undefined {
   return name?.slice(2);
 }
 
-/** Whether a value has what is wanted: of maps these fields, of lists such elements; null is what is absent. */
+/**
+ * Returns whether a value has what is wanted: of maps these fields, of lists such elements; null is
+ * what is absent.
+ */
 function covers(value: unknown, wanted: unknown): boolean {
   if (wanted === null) return value === undefined || value === null;
   if (Array.isArray(wanted)) {

@@ -43,7 +43,9 @@ interface Socket {
   readonly inode: string;
 }
 
-/** Whether any is connected to another port, and not to one that the process itself serves. */
+/**
+ * Returns whether any is connected to another port, and not to one that the process itself serves.
+ */
 export function areToOthers(sockets: readonly Socket[], port: number): boolean {
   const served = sockets.filter(({ state }) => state === listening).map(({ local }) => local);
   return sockets.some(

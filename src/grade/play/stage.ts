@@ -159,7 +159,7 @@ function save(folder: string, name: string, text: string): Promise<void> {
   return writeFile(join(folder, name), text, { mode: 0o600 });
 }
 
-/** A kubeconfig that names a file with the token, in place of the token. */
+/** Returns a kubeconfig that names a file with the token, in place of the token. */
 function byFile(kubeconfig: string, tokenFile: string): string {
   const config = JSON.parse(kubeconfig) as { users: { user: object }[] };
   for (const each of config.users) each.user = { tokenFile };

@@ -11,7 +11,7 @@ export function sleep(ms: number): Promise<void> {
   return machineWall.sleep(ms, new AbortController().signal);
 }
 
-/** Whether the condition holds within that time. */
+/** Returns whether the condition holds within that time. */
 export async function waitUntil(
   holds: () => boolean | Promise<boolean>,
   withinMs: number,

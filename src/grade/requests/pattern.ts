@@ -61,12 +61,15 @@ function isVerb(verb: string, wanted: string): boolean {
   return verb === wanted;
 }
 
-/** Whether it is a server-side apply. */
+/** Returns whether it is a server-side apply. */
 export function isApply({ verb, contentType }: SeenRequest): boolean {
   return verb === 'patch' && contentType.includes('apply-patch');
 }
 
-/** Whether it has created an object; a server-side apply of an object that is not there does, too. */
+/**
+ * Returns whether it has created an object; a server-side apply of an object that is not there does,
+ * too.
+ */
 export function isCreation(request: SeenRequest, subject: Subjects): boolean {
   const { verb, code } = request;
   return (
@@ -93,7 +96,7 @@ function named(resource: string, subject: Subjects): string {
   return resource === '$made' ? subject.made : resource;
 }
 
-/** How a list or a watch names the version at which it begins. */
+/** Returns how a list or a watch names the version at which it begins. */
 export function versionForm({ query }: SeenRequest): VersionForm {
   const version = query['resourceVersion'] ?? '';
   if (version === '') return 'none';
@@ -107,7 +110,7 @@ function hasOption(value: string | undefined, wanted: string): boolean {
   return value === wanted;
 }
 
-/** Whether the answer to an update names the version that the update was based on. */
+/** Returns whether the answer to an update names the version that the update was based on. */
 function changesNothing({ verb, code, body, newest }: SeenRequest): boolean {
   const [, version] = /"resourceVersion":\s?"(\d+)"/.exec(body) ?? [];
   return verb === 'update' && code === 200 && Number(version) === newest;
@@ -117,7 +120,7 @@ function hasBody(body: string, wanted: string): boolean {
   return wanted.startsWith('!') ? !body.includes(wanted.slice(1)) : body.includes(wanted);
 }
 
-/** The pattern in words: `list of pods, answered 429`. */
+/** Returns the pattern in words: `list of pods, answered 429`. */
 export function patternText(pattern: Pattern, subject: Subjects): string {
   const { verb = ['request'] } = pattern;
   const writes = verb.some((each) => !['read', 'request', ...readVerbs].includes(each));
@@ -126,7 +129,7 @@ export function patternText(pattern: Pattern, subject: Subjects): string {
   return [what, ...traitTexts(pattern)].join(', ');
 }
 
-/** What distinguishes requests beside verb and resource: `with limit, answered 429`. */
+/** Returns what distinguishes requests beside verb and resource: `with limit, answered 429`. */
 export function traitsText(pattern: Pattern): string {
   const verbs = pattern.verb === undefined ? [] : [pattern.verb.join(' or ')];
   return [...verbs, ...traitTexts(pattern)].join(', ');

@@ -18,7 +18,7 @@ interface Manifest {
   readonly subjects?: readonly { readonly kind: string }[] | null;
 }
 
-/** What roles grant that are bound to a service account: programs have no other users. */
+/** Returns what roles grant that are bound to a service account: programs have no other users. */
 export function grantsIn(setup: readonly string[]): readonly Grant[] {
   const all = setup.flatMap((text) => readValues(text, '--setup') as readonly Manifest[]);
   const bound = new Set(
@@ -41,7 +41,7 @@ export const rightsTexts = {
 
 const reads = ['get', 'list', 'watch'];
 
-/** What is wrong with the grants, in words. */
+/** Returns what is wrong with the grants, in words. */
 export function misgrants(
   are: keyof typeof rightsTexts,
   grants: readonly Grant[],
@@ -82,8 +82,8 @@ function hasOrAll(values: readonly string[], wanted: string): boolean {
 }
 
 /**
- * The resources of which nothing is read though it may be, or nothing is written: a single verb can be for what a run
- * has not seen.
+ * Returns the resources of which nothing is read though it may be, or nothing is written: a single
+ * verb can be for what a run has not seen.
  */
 function unusedOf({ apiGroups, resources, verbs }: Grant, asked: readonly SeenRequest[]) {
   const kinds = { read: verbs.filter(isRead), write: verbs.filter((verb) => !isRead(verb)) };

@@ -41,7 +41,7 @@ const versionTexts = {
   newest: 'the newest version that the client was sent',
 };
 
-/** How a rule was broken; undefined: it was kept. */
+/** Returns how a rule was broken; undefined: it was kept. */
 export function judge(rule: Rule, seen: Seen): Breach | undefined {
   // Where the client did not get as far as a mark, it is judged by what stopped it.
   if (rule.after !== undefined && !seen.marks.has(rule.after)) return undefined;
@@ -127,7 +127,7 @@ function countText(count: number): string {
   return count === 0 ? 'none' : `${count} of them`;
 }
 
-/** The most of them that began within a stretch of time. */
+/** Returns the most of them that began within a stretch of time. */
 function densest(requests: readonly SeenRequest[], ms: number): readonly SeenRequest[] {
   let most: readonly SeenRequest[] = [];
   let start = 0;
@@ -156,7 +156,9 @@ function tooSoon(
   return undefined;
 }
 
-/** Whether the version at which it begins is one that earlier answers have named, or none. */
+/**
+ * Returns whether the version at which it begins is one that earlier answers have named, or none.
+ */
 function isKnown(request: SeenRequest, all: readonly SeenRequest[]): boolean {
   if (versionForm(request) !== 'exact') return true;
   const version = Number(request.query['resourceVersion']);
@@ -166,7 +168,7 @@ function isKnown(request: SeenRequest, all: readonly SeenRequest[]): boolean {
   return earlier.some(({ newest }) => newest >= version);
 }
 
-/** Whether it begins where the streams and lists before it have ended. */
+/** Returns whether it begins where the streams and lists before it have ended. */
 function isNewest(request: SeenRequest, all: readonly SeenRequest[]): boolean {
   if (versionForm(request) !== 'exact') return false;
   const { beganMs, resource, namespace, query } = request;

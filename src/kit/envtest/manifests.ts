@@ -53,8 +53,8 @@ export interface WebhookConfigurationManifest extends Manifest {
 }
 
 /**
- * The objects of some kinds in files, and in the files of folders (not of folders below them):
- * `.yaml`, `.yml` and `.json`, by name.
+ * Returns the objects of some kinds in files, and in the files of folders (not of folders below
+ * them): `.yaml`, `.yml` and `.json`, by name.
  * @throws {Error} for a path that is not there, and for invalid YAML, with its place
  */
 export function readManifests<T extends Manifest>(

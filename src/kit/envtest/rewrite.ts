@@ -9,8 +9,8 @@ import type {
 const conversionPath = '/convert';
 
 /**
- * The same configurations with every webhook led to that address: the path is kept, the Service is not,
- * and the authority is the one to be trusted.
+ * Returns the same configurations with every webhook led to that address: the path is kept, the
+ * Service is not, and the authority is the one to be trusted.
  */
 export function rewriteWebhookManifests(
   manifests: readonly WebhookConfigurationManifest[],
@@ -27,7 +27,9 @@ export function rewriteWebhookManifests(
   }));
 }
 
-/** The same definitions; those that say `strategy: Webhook` are converted at that address. */
+/**
+ * Returns the same definitions; those that say `strategy: Webhook` are converted at that address.
+ */
 export function rewriteConversionWebhooks(
   definitions: readonly CRDManifest[],
   host: string,

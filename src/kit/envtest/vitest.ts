@@ -16,8 +16,8 @@ export interface GlobalSetupProject {
 }
 
 /**
- * A global setup, for `test.globalSetup` of Vitest's configuration: it starts an environment before
- * all tests, which get its configuration by `inject('envtest')`, and stops it after them.
+ * Returns a global setup, for `test.globalSetup` of Vitest's configuration: it starts an environment
+ * before all tests, which get its configuration by `inject('envtest')`, and stops it after them.
  */
 export function createVitestGlobalSetup(
   options: TestEnvironmentOptions = {},

@@ -31,7 +31,10 @@ export interface WebhookConfigurationRef {
   readonly name: string;
 }
 
-/** The webhook configurations of files and folders. @throws {Error} for a path that is not there */
+/**
+ * Returns the webhook configurations of files and folders. @throws {Error} for a path that is not
+ * there
+ */
 export async function readWebhookManifests(
   paths: readonly string[],
 ): Promise<WebhookConfigurationManifest[]> {
@@ -100,7 +103,7 @@ export async function waitForWebhookServer(
   }
 }
 
-/** Why the server there cannot be used; undefined when it can. */
+/** Returns why the server there cannot be used; undefined when it can. */
 function refusal(host: string, port: number, ca: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     const socket = connect({ host, port, ca, allowPartialTrustChain: true, timeout: 1_000 });
@@ -114,7 +117,7 @@ function refusal(host: string, port: number, ca: string): Promise<string | undef
   });
 }
 
-/** A port on which nothing listens at this moment. */
+/** Returns a port on which nothing listens at this moment. */
 export function freePort(host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();

@@ -7,7 +7,7 @@ import type { Where } from '../objects.ts';
 
 type Change = Parameters<typeof chainOf>[0];
 
-/** Why a field has its value; nothing where that cannot be asked. */
+/** Returns why a field has its value; nothing where that cannot be asked. */
 export async function whyField(
   cluster: Cluster,
   object: string,
@@ -22,7 +22,7 @@ export async function whyField(
   }
 }
 
-/** The latest write that is meant, and what led to it; nothing where there is none. */
+/** Returns the latest write that is meant, and what led to it; nothing where there is none. */
 export function whyLast(
   { log, scenario }: Run,
   isMeant: (change: Change) => boolean = () => true,

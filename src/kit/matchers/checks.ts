@@ -137,7 +137,7 @@ async function present(cluster: Cluster, { kind, name, namespace }: Named): Prom
   return found;
 }
 
-/** The values within maps, by their paths. */
+/** Returns the values within maps, by their paths. */
 function leaves(value: unknown, path: readonly string[]): readonly (readonly [string, unknown])[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return [[path.join('.'), value]];

@@ -25,7 +25,7 @@ export interface TestRun {
   readonly replay?: string;
 }
 
-/** The message of a failure: expected, found, why, and what plays it again. */
+/** Returns the message of a failure: expected, found, why, and what plays it again. */
 export function verdictText(verdict: Verdict, { isNot = false, replay }: TestRun = {}): string {
   const { about, expected, found, hint, chain, seed, atMs } = verdict;
   const when = `seed ${seed}, ${timeText(atMs)} of virtual time`;
@@ -41,12 +41,12 @@ export function verdictText(verdict: Verdict, { isNot = false, replay }: TestRun
   ].join('\n');
 }
 
-/** A command with a text in single quotes, for a shell. */
+/** Returns a command with a text in single quotes, for a shell. */
 export function quoted(text: string): string {
   return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-/** A regular expression that matches this text only. */
+/** Returns a regular expression that matches this text only. */
 export function literally(text: string): string {
   return text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
 }

@@ -14,7 +14,7 @@ const WORDS = Int32Array.from({ length: 64 }, (_, i) =>
   Math.floor(Math.abs(Math.sin(i + 1)) * 2 ** 32),
 );
 
-/** The MD5 of a text in UTF-8, in hexadecimal (RFC 1321): browsers have none. */
+/** Returns the MD5 of a text in UTF-8, in hexadecimal (RFC 1321): browsers have none. */
 export function md5(text: string): string {
   const data = padded(new TextEncoder().encode(text));
   const state = Int32Array.from(START);
@@ -29,7 +29,7 @@ export function md5(text: string): string {
   return hex;
 }
 
-/** A one behind the bytes, zeros, and the length in bits. */
+/** Returns a one behind the bytes, zeros, and the length in bits. */
 function padded(bytes: Uint8Array): DataView {
   const length = Math.ceil((bytes.length + 9) / BLOCK) * BLOCK;
   const all = new Uint8Array(length);
@@ -57,7 +57,7 @@ function mix(state: Int32Array, data: DataView, at: number): void {
   state[3]! += d;
 }
 
-/** The bits that a step picks, and the word of the data that it adds. */
+/** Returns the bits that a step picks, and the word of the data that it adds. */
 function pick(round: number, step: number, b: number, c: number, d: number): [number, number] {
   if (round === 0) return [(b & c) | (~b & d), step];
   if (round === 1) return [(d & b) | (~d & c), (5 * step + 1) & 15];

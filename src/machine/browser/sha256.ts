@@ -7,7 +7,10 @@ const START = primes.slice(0, 8).map((prime) => fraction(prime, 2n));
 /** The same of their cube roots. */
 const WORDS = primes.map((prime) => fraction(prime, 3n));
 
-/** The SHA-256 of a text in UTF-8, in hexadecimal (FIPS 180-4): a browser's own is asynchronous. */
+/**
+ * Returns the SHA-256 of a text in UTF-8, in hexadecimal (FIPS 180-4): a browser's own is
+ * asynchronous.
+ */
 export function sha256(text: string): string {
   const data = padded(new TextEncoder().encode(text));
   const state = Int32Array.from(START);
@@ -33,7 +36,7 @@ function fraction(prime: bigint, power: bigint): number {
   return Number(BigInt.asIntN(32, root));
 }
 
-/** A one behind the bytes, zeros, and the length in bits. */
+/** Returns a one behind the bytes, zeros, and the length in bits. */
 function padded(bytes: Uint8Array): DataView {
   const length = Math.ceil((bytes.length + 9) / BLOCK) * BLOCK;
   const all = new Uint8Array(length);
@@ -61,7 +64,7 @@ function mix(state: Int32Array, data: DataView, at: number): void {
 
 type EightWords = [number, number, number, number, number, number, number, number];
 
-/** The words of the block, and those that are made of them. */
+/** Returns the words of the block, and those that are made of them. */
 function scheduled(data: DataView, at: number): Int32Array {
   const words = new Int32Array(ROUNDS);
   for (let i = 0; i < 16; i++) words[i] = data.getInt32(at + 4 * i);

@@ -8,7 +8,7 @@ export function isFolder(path: string): boolean {
   return orFileError(() => statSync(path).isDirectory());
 }
 
-/** The files in a folder, unsorted and relative to it. @throws {FileError} */
+/** Returns the files in a folder, unsorted and relative to it. @throws {FileError} */
 export function filesIn(folder: string, recursive: boolean): readonly string[] {
   const entries = orFileError(() => readdirSync(folder, { withFileTypes: true, recursive }));
   return entries
@@ -18,7 +18,10 @@ export function filesIn(folder: string, recursive: boolean): readonly string[] {
     );
 }
 
-/** A path relative to a folder (empty: the current one), with all symbolic links followed. @throws {FileError} */
+/**
+ * Returns a path relative to a folder (empty: the current one), with all symbolic links followed.
+ * @throws {FileError}
+ */
 export function realPath(folder: string, path: string): string {
   return orFileError(() =>
     relative(realpathSync(folder || '.'), realpathSync(path)).replaceAll(sep, '/'),

@@ -2,7 +2,7 @@
 // eslint-disable-next-line no-restricted-imports
 import { createHash } from 'node:crypto';
 
-/** The MD5 of a text in UTF-8, in hexadecimal. */
+/** Returns the MD5 of a text in UTF-8, in hexadecimal. */
 export function md5(text: string): string {
   return createHash('md5').update(text).digest('hex');
 }

@@ -3,7 +3,7 @@ import { isUtf8 } from 'node:buffer';
 import { closeSync, openSync, readFileSync, readSync, statSync, type Stats } from 'node:fs';
 import { EncodingError, FileError } from '../file-error.ts';
 
-/** The bytes of a regular file; `what` it has to be is for messages. @throws {FileError} */
+/** Returns the bytes of a regular file; `what` it has to be is for messages. @throws {FileError} */
 export function readRegularFile(path: string, mostBytes: number, what: string): Buffer {
   return orFileError(() => {
     const stats = statSync(path);
@@ -18,13 +18,14 @@ export function readRegularFile(path: string, mostBytes: number, what: string): 
   });
 }
 
-/** The text of a regular file, in UTF-8. @throws {FileError} */
+/** Returns the text of a regular file, in UTF-8. @throws {FileError} */
 export function readTextFile(path: string, mostBytes: number, what: string): string {
   return textOf(readRegularFile(path, mostBytes, what));
 }
 
 /**
- * The same of a FIFO, such as a shell makes of `<(COMMAND)`: read once, to its end, for which its writer is waited for.
+ * Returns the same of a FIFO, such as a shell makes of `<(COMMAND)`: read once, to its end, for which
+ * its writer is waited for.
  * @throws {FileError}
  */
 export function readTextOnce(path: string, mostBytes: number, what: string): string {

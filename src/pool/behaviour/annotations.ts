@@ -143,7 +143,7 @@ function hasSimAnnotations(annotations: Annotations): boolean {
   return false;
 }
 
-/** A quantity in its own notation, or a load as it is written. */
+/** Returns a quantity in its own notation, or a load as it is written. */
 function parseUse(text: string): string | undefined {
   try {
     return parseQuantity(text).toString();

@@ -91,7 +91,9 @@ export const usualRunMs: Millis = 5000;
 
 const endingBehaviour: Behaviour = Object.freeze({ ...defaultBehaviour, runMs: usualRunMs });
 
-/** How a pod without annotations and rules behaves: the identical object for all of its kind. */
+/**
+ * Returns how a pod without annotations and rules behaves: the identical object for all of its kind.
+ */
 export function usualBehaviour({ restartPolicy }: Pick<PodSpec, 'restartPolicy'>): Behaviour {
   const isEndAwaited = restartPolicy === 'Never' || restartPolicy === 'OnFailure';
   return isEndAwaited ? endingBehaviour : defaultBehaviour;

@@ -9,7 +9,7 @@ export const BEHAVIOUR_CONFIG = { namespace: 'kube-system', name: 'sim-behaviour
 
 const DEFAULT_SEED = '1';
 
-/** The rules in a ConfigMap, and its errors in words; unreadable rules are left out. */
+/** Returns the rules in a ConfigMap, and its errors in words; unreadable rules are left out. */
 export function rulesIn(config: ConfigMap | undefined): {
   readonly rules: Rules;
   readonly problems: readonly string[];
@@ -28,7 +28,7 @@ export function rulesIn(config: ConfigMap | undefined): {
   return { rules: rules.length === 0 ? Rules.none : new Rules(rules, seed), problems };
 }
 
-/** The ConfigMap with `added` after its own rules; a repeated rule appears once. */
+/** Returns the ConfigMap with `added` after its own rules; a repeated rule appears once. */
 export function withRules(
   config: ConfigMap | undefined,
   added: readonly unknown[],

@@ -109,8 +109,9 @@ interface Workload {
 const SCHEDULED = /^(.+)-\d{8}$/;
 
 /**
- * The pod itself, its controller, and the controller of that as far as names tell: a Deployment's
- * ReplicaSets carry the hash that their pods have as a label, a CronJob's Jobs the minute.
+ * Returns the pod itself, its controller, and the controller of that as far as names tell: a
+ * Deployment's ReplicaSets carry the hash that their pods have as a label, a CronJob's Jobs the
+ * minute.
  */
 function ownersOf(pod: Pod): readonly Workload[] {
   const { name, labels } = pod.metadata;

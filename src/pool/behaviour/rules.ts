@@ -49,7 +49,7 @@ export class Rules {
   }
 }
 
-/** The default list while no rule is about the pod's init containers. */
+/** Returns the default list while no rule is about the pod's init containers. */
 function initRuns(
   rules: readonly Rule[],
   { spec: { initContainers = [] } }: Pod,

@@ -83,7 +83,7 @@ function toldWhileRunning(
     : { rule, stages: stagesOf(watched) };
 }
 
-/** A container that runs, with what is known of its probes. */
+/** Returns a container that runs, with what is known of its probes. */
 export function watchedIn(
   { spec }: Pod,
   { behaviour, ranMs }: Known,
@@ -117,7 +117,7 @@ function stateTold({ pass, known, status }: About): Told {
   return { rule: 'has ended', terms: runTerms(pass, status.name).slice(0, 1) };
 }
 
-/** What a pod needs before its containers start, once it has a node. */
+/** Returns what a pod needs before its containers start, once it has a node. */
 export function needTerms(
   pod: Pod,
   { facts, behaviour }: Pick<Known, 'facts' | 'behaviour'>,
@@ -149,7 +149,7 @@ function brokenTerm({ name, image }: Container): Term {
   return { subject: `container ${name}`, counts: false, because };
 }
 
-/** The volumes that must be attached to the node of a pod. */
+/** Returns the volumes that must be attached to the node of a pod. */
 function volumeTerms(pod: Pod, past: PastView): readonly Term[] {
   const node = past.get(nodeKind, { name: pod.spec.nodeName ?? '' });
   return attachableVolumes(pod, {
@@ -166,7 +166,7 @@ function volumeTerms(pod: Pod, past: PastView): readonly Term[] {
   });
 }
 
-/** The state of a container in a sentence. */
+/** Returns the state of a container in a sentence. */
 export function stateTerm({ name, state, ready, restartCount }: ContainerStatus): Term {
   const { waiting, running, terminated } = state ?? {};
   const times = restartCount === 1 ? 'once' : `${restartCount} times`;

@@ -54,7 +54,7 @@ export function knownIn({ object, written, past }: Pass<Pod>): Known {
   return { facts, behaviour, ranMs };
 }
 
-/** How a pod behaved: by its annotations, the rules, and the labels of its node. */
+/** Returns how a pod behaved: by its annotations, the rules, and the labels of its node. */
 export function behaviourThen(pod: Pod, past: PastView): Behaviour {
   const { rules } = rulesIn(past.get(configMap, BEHAVIOUR_CONFIG));
   const node = pod.spec.nodeName ? past.get(nodeKind, { name: pod.spec.nodeName }) : undefined;
@@ -105,7 +105,7 @@ function lastEnd(statuses: readonly ContainerStatus[]): Millis | undefined {
   return ends.length === 0 ? undefined : Math.max(...ends);
 }
 
-/** How the container ended that ended last. */
+/** Returns how the container ended that ended last. */
 function exitIn({ status }: Pod): Exit {
   const all = [...(status.initContainerStatuses ?? []), ...(status.containerStatuses ?? [])];
   let last: { exitCode: number; reason?: string; finishedAt?: string | null } | undefined;
@@ -116,7 +116,7 @@ function exitIn({ status }: Pod): Exit {
   return last === undefined ? exitOf(0) : { exitCode: last.exitCode, reason: last.reason ?? '' };
 }
 
-/** How long containers wait whose run is over. */
+/** Returns how long containers wait whose run is over. */
 function delayOf(before: Pod, written: Pod, stage: ReportedStage): Millis {
   if (stage !== 'initBackOff')
     return delayIn(before.status.containerStatuses ?? []) ?? FIRST_BACK_OFF_MS;

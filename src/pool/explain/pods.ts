@@ -54,7 +54,7 @@ function phaseTerms({ written, past }: PodPass, known: Known, value: string): re
       ];
 }
 
-/** A pod that has a node, and whose containers have not started. */
+/** Returns a pod that has a node, and whose containers have not started. */
 function waiting({ object, written, past, ...rest }: PodPass): Account | undefined {
   if (object.status.phase !== 'Pending' || !object.spec.nodeName) return undefined;
   const known = knownIn({ object, written, past, ...rest });
@@ -86,7 +86,7 @@ function readiness(type: 'Ready' | 'ContainersReady', rule: string): (pass: PodP
   };
 }
 
-/** Whether a container is ready, with what its probes find. */
+/** Returns whether a container is ready, with what its probes find. */
 function readyTerm(pod: Pod, known: Known, status: ContainerStatus): Term {
   const term = stateTerm(status);
   const watched = watchedIn(pod, known, status);

@@ -12,7 +12,7 @@ export interface Watched {
   readonly ranMs: Millis;
 }
 
-/** Why it counts as started, or does not. */
+/** Returns why it counts as started, or does not. */
 export function startedStages(watched: Watched): readonly Stage[] {
   const { container, behaviour, ranMs } = watched;
   const { startupProbe } = container;
@@ -32,7 +32,7 @@ export function startedStages(watched: Watched): readonly Stage[] {
   ];
 }
 
-/** Why it is ready, or is not; and whether its liveness probe is about to end it. */
+/** Returns why it is ready, or is not; and whether its liveness probe is about to end it. */
 export function readyStages(watched: Watched): readonly Stage[] {
   const { container, behaviour, ranMs } = watched;
   return [

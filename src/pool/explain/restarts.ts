@@ -35,13 +35,13 @@ export function runTerms({ written, past }: Pass<Pod>, name: string): readonly T
   return terms;
 }
 
-/** How the latest run that is over ended. */
+/** Returns how the latest run that is over ended. */
 export function lastEndText(pod: Pod, name: string, past: PastView): string | undefined {
   const ended = endOf(statusOf(pod, name));
   return ended && endText(ended, before(pod, ended, past), name, past);
 }
 
-/** The pod while the run that ended was still going on. */
+/** Returns the pod while the run that ended was still going on. */
 function before(pod: Pod, { startedAt, finishedAt }: Ended, past: PastView): Pod | undefined {
   if (startedAt == null || finishedAt == null) return undefined;
   const { name, namespace, uid } = pod.metadata;
@@ -72,7 +72,7 @@ function ranText(startedAt: string | null | undefined, finishedAt: string | null
   return `, after ${durationText(parseTime(finishedAt) - parseTime(startedAt))}`;
 }
 
-/** The probe that has the kubelet kill the containers. */
+/** Returns the probe that has the kubelet kill the containers. */
 function failedProbe(pod: Pod, name: string, past: PastView): string | undefined {
   const verdict = givenUp(pod, behaviourThen(pod, past));
   if (verdict === undefined) return undefined;
@@ -93,7 +93,7 @@ const rules: Readonly<Record<BackOff['rule'], (waited: string) => string>> = {
   'longest wait': (waited) => `it waited ${waited} before its last run: twice that, 5 min at most`,
 };
 
-/** How long a container waits for its next start, and until when. */
+/** Returns how long a container waits for its next start, and until when. */
 export function backOffStages(
   pod: Pod,
   name: string,

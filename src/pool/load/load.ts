@@ -57,7 +57,10 @@ export function parseLoad(text: string): Load {
   return (now, origin) => Math.max(0, curve(now - (since ?? origin)));
 }
 
-/** The text with its times counted from a moment, where it has times and does not say from when. */
+/**
+ * Returns the text with its times counted from a moment, where it has times and does not say from
+ * when.
+ */
 export function loadFrom(text: string, since: Millis): string {
   const [name = ''] = text.trim().split(/\s+/);
   return curves.has(name) && !text.includes('since=') ? `${text} since=${formatTime(since)}` : text;

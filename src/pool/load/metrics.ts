@@ -294,7 +294,7 @@ const zero = quantityOf(0);
 const idle = { cpu: parseQuantity('1m'), memory: parseQuantity('4Mi') };
 const noUsage = { cpu: zero, memory: zero };
 
-/** The result of `read` for a text, computed once. */
+/** Returns the result of `read` for a text, computed once. */
 function kept<T>(known: Map<string, T>, text: string, read: (text: string) => T): T {
   if (known.has(text)) return known.get(text)!;
   if (known.size >= TEXTS_KEPT) known.clear();
@@ -317,7 +317,7 @@ function startOf({ status }: Pod): Millis | undefined {
   return times.length === 0 ? undefined : Math.max(...times);
 }
 
-/** Undefined for what is a load. */
+/** Returns undefined for what is a load. */
 function amountIn(text: string): ExactQuantity | undefined {
   try {
     return parseQuantity(text);

@@ -22,7 +22,9 @@ export interface Machines {
 
 export const noMachines: Machines = { listed: [], nodes: [], labels: new Map() };
 
-/** The machines of a list; reuses `before`, except the list, where nothing else has changed. */
+/**
+ * Returns the machines of a list; reuses `before`, except the list, where nothing else has changed.
+ */
 export function machinesAfter(before: Machines, listed: readonly Node[]): Machines {
   if (listed === before.listed) return before;
   if (isSame(listed, before.listed, isSameMachine)) return { ...before, listed };
@@ -86,7 +88,7 @@ export function sceneOf(
   return { sources, actors, underLoad };
 }
 
-/** Whether the inputs give the same scene. */
+/** Returns whether the inputs give the same scene. */
 export function isSameScene(a: Sources, b: Sources): boolean {
   return (
     a.rules === b.rules &&
@@ -96,7 +98,7 @@ export function isSameScene(a: Sources, b: Sources): boolean {
   );
 }
 
-/** Whether two lists hold identical or equivalent objects. */
+/** Returns whether two lists hold identical or equivalent objects. */
 function isSame<T>(
   a: readonly T[],
   b: readonly T[],

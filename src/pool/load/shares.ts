@@ -60,7 +60,9 @@ export interface Part {
   readonly serves: boolean;
 }
 
-/** The parts that pods have in loads, by uid; pods of workloads without load are left out. */
+/**
+ * Returns the parts that pods have in loads, by uid; pods of workloads without load are left out.
+ */
 export function partsOf(
   pods: readonly Pod[],
   workloads: readonly KubeObject[],
@@ -88,15 +90,15 @@ export interface Shares {
   readonly idle: Share;
 }
 
-/** The shares at a time; undefined when the workload's annotations are not a valid load. */
+/** Returns the shares at a time; undefined when the workload's annotations are not a valid load. */
 export function sharesOf(loaded: LoadedWorkload, options: ShareOptions): Shares | undefined {
   const demand = demandOf(loaded.workload, options);
   return demand && { serving: shareOf(demand, loaded.serving), idle: shareOf(demand, 0) };
 }
 
 /**
- * The owner, or its owner: a ReplicaSet's annotations are copies of its Deployment's, which would
- * count again for every ReplicaSet of a rollout.
+ * Returns the owner, or its owner: a ReplicaSet's annotations are copies of its Deployment's, which
+ * would count again for every ReplicaSet of a rollout.
  */
 function workloadOf(pod: Pod, workloads: ReadonlyMap<string, KubeObject>): KubeObject | undefined {
   const owner = workloads.get(controllerOf(pod)?.uid ?? '');
@@ -107,7 +109,7 @@ function hasLoad(workload: KubeObject): boolean {
   return textOf(workload, CPU_LOAD) !== undefined || textOf(workload, MEMORY_LOAD) !== undefined;
 }
 
-/** The workload's own annotation, or that of its pod template. */
+/** Returns the workload's own annotation, or that of its pod template. */
 function textOf(workload: KubeObject, name: string): string | undefined {
   const own = workload.metadata.annotations?.[name];
   if (own !== undefined) return own;
@@ -117,7 +119,7 @@ function textOf(workload: KubeObject, name: string): string | undefined {
   return spec?.template?.metadata?.annotations?.[name];
 }
 
-/** The CPU load on a workload, in the notation of loads; undefined: none. */
+/** Returns the CPU load on a workload, in the notation of loads; undefined: none. */
 export function cpuLoadOf(workload: KubeObject): string | undefined {
   return textOf(workload, CPU_LOAD);
 }
@@ -147,12 +149,12 @@ function shareOf({ cpu, memory }: Demand, parts: number): Share {
   };
 }
 
-/** A part of an amount of CPU, in cores. */
+/** Returns a part of an amount of CPU, in cores. */
 export function cpuOf(cores: number, parts = 1): ExactQuantity {
   return quantityOf(divide(cores * NANOS, parts), NANO);
 }
 
-/** A part of an amount of memory, in bytes. */
+/** Returns a part of an amount of memory, in bytes. */
 export function memoryOf(bytes: number, parts = 1): ExactQuantity {
   return quantityOf(divide(bytes, parts), 0, 'BinarySI');
 }

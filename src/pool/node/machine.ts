@@ -24,7 +24,7 @@ export const machineInfo: Omit<NodeSystemInfo, keyof MachineIds | Programs> = {
   osImage: 'Orrery simulated node',
 };
 
-/** The ids of a node's machine: they depend on the seed and the node's name alone. */
+/** Returns the ids of a node's machine: they depend on the seed and the node's name alone. */
 export function machineIds(random: RandomStream, nodeName: string): MachineIds {
   const own = random.fork(nodeName);
   return {
@@ -34,12 +34,17 @@ export function machineIds(random: RandomStream, nodeName: string): MachineIds {
   };
 }
 
-/** The id of a machine's run that ended its time off at that time, ms; `first`: of its first run. */
+/**
+ * Returns the id of a machine's run that ended its time off at that time, ms; `first`: of its first
+ * run.
+ */
 export function bootId(random: RandomStream, nodeName: string, since: Millis | 'first'): string {
   return random.fork(nodeName).fork(`boot ${since}`).uuid();
 }
 
-/** The labels with which a kubelet of v1.24 registers its node; a user's own win over them. */
+/**
+ * Returns the labels with which a kubelet of v1.24 registers its node; a user's own win over them.
+ */
 export function kubeletLabels(nodeName: string): Readonly<Record<string, string>> {
   const { architecture, operatingSystem } = machineInfo;
   return {

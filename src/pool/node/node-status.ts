@@ -63,7 +63,7 @@ const HEALTHY: readonly (NodeCondition & { readonly type: KubeletCondition })[] 
 /** Where a kubelet listens. */
 const KUBELET_PORT = 10250;
 
-/** The node's next status; the identical object when there is nothing to post. */
+/** Returns the node's next status; the identical object when there is nothing to post. */
 export function nodeStatus(node: Node, facts: NodeFacts): NodeStatus {
   if (!facts.heartbeat && postedStatus(node, facts) === node.status) return node.status;
   return postedStatus(node, { ...facts, heartbeat: true });
@@ -104,7 +104,7 @@ function infoOf(
 
 type Amounts = Readonly<Record<string, string>>;
 
-/** What the node declares; a machine that declares nothing has the default size. */
+/** Returns what the node declares; a machine that declares nothing has the default size. */
 function capacityOf({ capacity }: NodeStatus): Amounts {
   return capacity?.['pods'] !== undefined ? capacity : { ...DEFAULT_CAPACITY, ...capacity };
 }

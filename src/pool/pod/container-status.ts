@@ -25,7 +25,7 @@ export const KILLED: Exit = { exitCode: 137, reason: 'Error' };
 
 const COMPLETED: Exit = { exitCode: 0, reason: 'Completed' };
 
-/** How containers end by themselves with that code. */
+/** Returns how containers end by themselves with that code. */
 export function exitOf(exitCode: number): Exit {
   return exitCode === 0 ? COMPLETED : { exitCode, reason: 'Error' };
 }
@@ -257,7 +257,7 @@ export function lost(
   return { ...old, lastState: { terminated: ending } };
 }
 
-/** How the container ended last, once it is in another state. */
+/** Returns how the container ended last, once it is in another state. */
 function lastStateOf(old: ContainerStatus | undefined): ContainerState {
   const ending = old?.state?.terminated;
   return ending == null ? (old?.lastState ?? {}) : { terminated: ending };

@@ -90,7 +90,7 @@ function finalPhase(
   return policy === 'Never' ? 'Failed' : 'Running';
 }
 
-/** Whether a container of it was ever to start. */
+/** Returns whether a container of it was ever to start. */
 function hasInitialized({ spec, status }: Pod): boolean {
   if ((spec.initContainers ?? []).length === 0) return true;
   const last = status.initContainerStatuses?.at(-1);

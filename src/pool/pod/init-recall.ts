@@ -3,12 +3,17 @@ import type { Millis } from '#clock';
 import { parseTime } from '#values';
 import type { Container, ContainerStatus, Pod } from '#types';
 
-/** A sidecar: an init container that keeps running beside the others, which do not wait for its end. */
+/**
+ * Returns a sidecar: an init container that keeps running beside the others, which do not wait for
+ * its end.
+ */
 export function isSidecar(container: Container | undefined): boolean {
   return container?.restartPolicy === 'Always';
 }
 
-/** The first init container behind that index whose end is awaited; undefined: there is none. */
+/**
+ * Returns the first init container behind that index whose end is awaited; undefined: there is none.
+ */
 export function initBehind({ spec }: Pod, index: number): number | undefined {
   const all = spec.initContainers ?? [];
   const found = all.findIndex((container, at) => at > index && !isSidecar(container));
@@ -16,8 +21,8 @@ export function initBehind({ spec }: Pod, index: number): number | undefined {
 }
 
 /**
- * The init container that is at work or to be started again; undefined: none has begun, or all are
- * done.
+ * Returns the init container that is at work or to be started again; undefined: none has begun, or
+ * all are done.
  */
 export function initIndexIn({ spec, status }: Pod): number | undefined {
   const statuses = status.initContainerStatuses ?? [];
@@ -42,7 +47,7 @@ export function isInitBackingOff({ status }: Pod): boolean {
   );
 }
 
-/** The current or next run of an init container, counted from 0. */
+/** Returns the current or next run of an init container, counted from 0. */
 export function initRunNumber({ status }: Pod, index: number): number {
   const found = status.initContainerStatuses?.[index];
   if (found === undefined) return 0;

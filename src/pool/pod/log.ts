@@ -3,7 +3,7 @@
  */
 import type { Pod } from '#types';
 
-/** The lines that a container has written so far, oldest first; none before it starts. */
+/** Returns the lines that a container has written so far, oldest first; none before it starts. */
 export function containerLog(pod: Pod, container: string): readonly string[] {
   const statuses = [
     ...(pod.status.containerStatuses ?? []),

@@ -32,7 +32,7 @@ export const kubeletEventReasons = [
 
 type Reason = (typeof kubeletEventReasons)[number];
 
-/** The events of a status change; `before` is the status it had. */
+/** Returns the events of a status change; `before` is the status it had. */
 export function eventsOf(pod: Pod, before: PodStatus | undefined): readonly PodEventRecord[] {
   if (pod.status === before) return [];
   const events: PodEventRecord[] = [];

@@ -360,13 +360,13 @@ function initRun({ behaviour, initIndex }: PodSubject): InitRun {
   return behaviour.init[initIndex] ?? defaultInitRun;
 }
 
-/** How the current run of the init container ends. */
+/** Returns how the current run of the init container ends. */
 function initExitCode(subject: PodSubject): number {
   const { exitCode, failTimes } = initRun(subject);
   return initRunNumber(subject.pod, subject.initIndex) < failTimes ? exitCode : 0;
 }
 
-/** How containers end that are stopped: those that outlast the grace period are killed. */
+/** Returns how containers end that are stopped: those that outlast the grace period are killed. */
 function exitOfStop({ pod, behaviour }: PodSubject): Exit {
   const graceMs = (pod.metadata.deletionGracePeriodSeconds ?? 0) * 1000;
   return behaviour.terminateMs > graceMs ? KILLED : exitOf(behaviour.terminateExitCode);
@@ -376,7 +376,7 @@ function restartsAfterRun(subject: PodSubject): boolean {
   return restarts(subject.pod, exitOf(subject.behaviour.exitCode));
 }
 
-/** Whether containers that ended so are started again. */
+/** Returns whether containers that ended so are started again. */
 function restarts({ spec }: Pod, { exitCode }: Exit): boolean {
   const policy = spec.restartPolicy ?? 'Always';
   return policy === 'Always' || (policy === 'OnFailure' && exitCode !== 0);

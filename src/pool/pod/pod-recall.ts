@@ -31,7 +31,7 @@ export function hasRun({ status }: Pod): boolean {
 }
 
 /**
- * The current or next run of its containers, counted from 0: a container that waits
+ * Returns the current or next run of its containers, counted from 0: a container that waits
  * after it has ended is about to be restarted.
  */
 export function runNumber({ status }: Pick<Pod, 'status'>): number {

@@ -29,7 +29,7 @@ export interface Finding {
   readonly ready: boolean;
 }
 
-/** The probe results of a container that has run for so long. */
+/** Returns the probe results of a container that has run for so long. */
 export function foundAfter(container: Container, behaviour: Behaviour, ranMs: Millis): Finding {
   const started = startedAfter(container, behaviour) <= ranMs;
   const ready = behaviour.ready && containerReadyAfter(container, behaviour) <= ranMs;
@@ -68,7 +68,7 @@ export interface Verdict {
   readonly container: string;
 }
 
-/** The first probe that fails too often; undefined when none does. */
+/** Returns the first probe that fails too often; undefined when none does. */
 export function givenUp({ spec }: Pod, behaviour: Behaviour): Verdict | undefined {
   let first: Verdict | undefined;
   const consider = (verdict: Verdict): void => {
@@ -115,12 +115,12 @@ export function looksAt(
   return { inARow, threshold, at: first + (threshold - 1) * period };
 }
 
-/** The time when the probe has succeeded often enough, where it succeeds from `from` on. */
+/** Returns the time when the probe has succeeded often enough, where it succeeds from `from` on. */
 function successAt(probe: Probe, from: Millis): Millis {
   return looksAt(probe, 'success', from, 0).at;
 }
 
-/** The time when the probe has failed often enough, where it fails from `from` on. */
+/** Returns the time when the probe has failed often enough, where it fails from `from` on. */
 function failureAt(probe: Probe, from: Millis): Millis {
   return looksAt(probe, 'failure', from, 0).at;
 }

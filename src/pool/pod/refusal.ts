@@ -43,7 +43,7 @@ export interface Surroundings {
   readonly others: () => Iterable<Pod>;
 }
 
-/** What a kubelet checks when it admits a pod, in v1.24's order. */
+/** Returns what a kubelet checks when it admits a pod, in v1.24's order. */
 export function refusalOf(pod: Pod, around: Surroundings): Refusal | undefined {
   return (
     refusedSysctl(pod) ??

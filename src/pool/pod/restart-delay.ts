@@ -53,7 +53,7 @@ export function restartDelay(
 
 const MESSAGE = /^back-off (\S+) restarting/;
 
-/** The present delay of containers, by their status; undefined when they have none. */
+/** Returns the present delay of containers, by their status; undefined when they have none. */
 export function delayIn(statuses: readonly ContainerStatus[]): Millis | undefined {
   for (const { state } of statuses) {
     const found = MESSAGE.exec(state?.waiting?.message ?? '')?.[1];

@@ -57,7 +57,10 @@ export function explain(question: WhyQuestion, witness: Witness): Explanation {
   return why({ kind, object, path, revision, time }, { past, accountants, profile, faults });
 }
 
-/** What a question about an object may name: its conditions at that revision, or of earlier versions, and what is worth it. */
+/**
+ * Returns what a question about an object may name: its conditions at that revision, or of earlier
+ * versions, and what is worth it.
+ */
 function askedOf(
   { kind, object, revision }: Pick<Question, 'kind' | 'object' | 'revision'>,
   { past, accountants }: Witness,

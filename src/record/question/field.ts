@@ -16,8 +16,9 @@ export interface Asked {
 }
 
 /**
- * The path of a field, with or without the leading `status.`, `spec.` or `metadata.`; a condition by its type
- * alone, in any case; a field of the only item of a list in the status by its name alone (`restartCount`).
+ * Returns the path of a field, with or without the leading `status.`, `spec.` or `metadata.`; a
+ * condition by its type alone, in any case; a field of the only item of a list in the status by its
+ * name alone (`restartCount`).
  * @throws {QuestionError} for an invalid path, and for a field that the kind does not have
  */
 export function fieldOf(
@@ -46,7 +47,7 @@ function readPath(text: string, kind: Kind): readonly Segment[] {
   }
 }
 
-/** The schema of a segment; undefined where there is none. */
+/** Returns the schema of a segment; undefined where there is none. */
 function below(schema: Schema, segment: Segment): Schema | undefined {
   switch (schema.type) {
     case 'struct':
@@ -120,7 +121,7 @@ function noField(
 const SECTIONS = ['status', 'spec', 'metadata'];
 
 /**
- * The path of a text: as it is written, or below the first section that has such a field.
+ * Returns the path of a text: as it is written, or below the first section that has such a field.
  * @throws {SyntaxError} with the position
  */
 function fieldPath(text: string, { schema }: Kind): readonly Segment[] {

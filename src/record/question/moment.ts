@@ -17,7 +17,7 @@ export interface Moment {
 }
 
 /**
- * The moment that a text names; without a text the end of the run. Of several revisions at an
+ * Returns the moment that a text names; without a text the end of the run. Of several revisions at an
  * instant it is the last.
  * @throws {QuestionError} for an invalid text, for a moment outside of the run, and for history that is no longer kept
  */

@@ -17,7 +17,7 @@ export function subjectOf(text: string): Subject {
   throw new QuestionError(`expected KIND/NAME such as daemonset/agent, found "${text}"`);
 }
 
-/** The kind of that name, plural or short name, in any case. @throws {QuestionError} */
+/** Returns the kind of that name, plural or short name, in any case. @throws {QuestionError} */
 export function kindNamed(name: string, kinds: KindRegistry): Kind {
   const kind = kinds.byName(name);
   if (kind !== undefined) return kind;

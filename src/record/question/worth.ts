@@ -55,7 +55,7 @@ function itemFields(field: string, value: unknown): readonly WorthAsking[] {
   });
 }
 
-/** The conditions of an object, of whatever kind it is. */
+/** Returns the conditions of an object, of whatever kind it is. */
 export function conditionsOf(
   object: KubeObject | undefined,
 ): readonly { readonly type: string; readonly status: string }[] {

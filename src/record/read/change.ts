@@ -10,7 +10,10 @@ export interface RecordChange extends Change {
   readonly changes?: readonly FieldChange[] | undefined;
 }
 
-/** The same as a store keeps it. Written out: there may be many, and a spread takes more memory. */
+/**
+ * Returns the same as a store keeps it. Written out: there may be many, and a spread takes more
+ * memory.
+ */
 export function changeOf(change: RecordChange): Change {
   const { revision, time, bucket, key, type, value, previous, origin } = change;
   return previous === undefined

@@ -27,7 +27,7 @@ const fieldChangeForm = formOf({ path: 'list' });
 
 const none: readonly never[] = [];
 
-/** The entry in a line of JSON. @throws {RecordError} */
+/** Returns the entry in a line of JSON. @throws {RecordError} */
 export function entryIn(line: string, place: Place): RecordEntry {
   return entryOf(parsed(line, place), place);
 }
@@ -41,7 +41,7 @@ function parsed(line: string, place: Place): unknown {
   }
 }
 
-/** What was found as an entry. @throws {RecordError} */
+/** Returns what was found as an entry. @throws {RecordError} */
 export function entryOf(found: unknown, place: Place): RecordEntry {
   checkForm(found, entryForm, place);
   const entry = found as RecordEntry;

@@ -129,7 +129,7 @@ function readWhole(document: RecordDocument, kinds: KindRegistry): RunLog {
   return { ...log, past: store.past };
 }
 
-/** The entry in a line; undefined where there is none: at the end. */
+/** Returns the entry in a line; undefined where there is none: at the end. */
 function readLine(line: string, reading: Reading): ReadLine | undefined {
   if (reading.hasEnded) {
     if (line.trim() === '') return undefined;

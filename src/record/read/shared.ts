@@ -65,21 +65,24 @@ export class SharedOrigins {
   }
 }
 
-/** The timer that is the only cause. */
+/** Returns the timer that is the only cause. */
 function timerOf({ causes }: Pick<Origin, 'causes'>): string | undefined {
   return causes && (causes.first[0] as { readonly timer: string }).timer;
 }
 
 type ByText<T> = Map<string | undefined, T>;
 
-/** What stands under a name; it is made where there is nothing. */
+/** Returns what stands under a name; it is made where there is nothing. */
 export function madeIn<K, T>(all: Map<K, T>, name: K, make: () => T): T {
   let found = all.get(name);
   if (found === undefined) all.set(name, (found = make()));
   return found;
 }
 
-/** Whether others may be equal: it has nothing that is hardly the same twice, and a timer as its only cause, if any. */
+/**
+ * Returns whether others may be equal: it has nothing that is hardly the same twice, and a timer as
+ * its only cause, if any.
+ */
 function isShared({ reconcile, causes, note, evidence, webhooks }: Origin): boolean {
   if (reconcile !== undefined || note !== undefined) return false;
   if (evidence !== undefined || webhooks !== undefined) return false;
@@ -88,7 +91,7 @@ function isShared({ reconcile, causes, note, evidence, webhooks }: Origin): bool
   return first.length === 1 && last.length === 0 && dropped === 0 && isTimer(first[0]!);
 }
 
-/** Whether a cause says nothing else. */
+/** Returns whether a cause says nothing else. */
 function isTimer(cause: object): boolean {
   for (const field in cause) if (field !== 'timer') return false;
   return 'timer' in cause;

@@ -49,7 +49,10 @@ export function versionOf(
 
 const none: readonly never[] = [];
 
-/** Whether an object that fits its kind does so after such changes: they set numbers and texts below spec and status. */
+/**
+ * Returns whether an object that fits its kind does so after such changes: they set numbers and texts
+ * below spec and status.
+ */
 export function stayFitting(changes: readonly FieldChange[], { schema, custom }: Kind): boolean {
   if (custom !== undefined) return false;
   return changes.every(({ path, to }) => {
@@ -58,7 +61,10 @@ export function stayFitting(changes: readonly FieldChange[], { schema, custom }:
   });
 }
 
-/** The object, checked against its schema; parts that it shares with the previous one are not checked again. @throws {RecordError} */
+/**
+ * Returns the object, checked against its schema; parts that it shares with the previous one are not
+ * checked again. @throws {RecordError}
+ */
 function fitted(
   made: unknown,
   previous: KubeObject | undefined,

@@ -23,7 +23,7 @@ export interface Detail {
   readonly to?: string;
 }
 
-/** A detail as plain text. */
+/** Returns a detail as plain text. */
 export function detailText(detail: Detail): string {
   const sides = sidesOf(detail);
   if (sides === undefined) return detail.text;
@@ -34,8 +34,8 @@ export function detailText(detail: Detail): string {
 const NUMBER = /^\d+$/;
 
 /**
- * The two sides of a change, undefined for a remark. An absent number is the 0 that v1.24 omits; of anything else that
- * was absent there is no side before, and what is absent now is `none`.
+ * Returns the two sides of a change, undefined for a remark. An absent number is the 0 that v1.24
+ * omits; of anything else that was absent there is no side before, and what is absent now is `none`.
  */
 export function sidesOf({ from, to }: Detail): { before: string; after: string } | undefined {
   if (from === undefined && to === undefined) return undefined;
@@ -53,7 +53,7 @@ const SILENT_PATHS =
 /** Of pods and nodes. */
 const shownConditions: ReadonlySet<string> = new Set(['Ready']);
 
-/** The line for a change; undefined for a change that is not shown. */
+/** Returns the line for a change; undefined for a change that is not shown. */
 export function describeChange(change: RecordChange): Line | undefined {
   const { kind, metadata } = change.value;
   if (kind === 'Event') return describeEvent(change);
@@ -67,7 +67,7 @@ export function describeChange(change: RecordChange): Line | undefined {
   return { verb: verbOf(kind, changes), kind, name, details };
 }
 
-/** What an update changed, conditions by their type. */
+/** Returns what an update changed, conditions by their type. */
 function changesOf({ changes, previous, value }: RecordChange): readonly FieldChange[] {
   const isKnown = changes !== undefined && !changes.some(isInConditions);
   return isKnown ? changes : diff(...pairByConditionType(previous, value));

@@ -35,7 +35,7 @@ const sharedReader = 'kube-controller-manager';
 /** Longer chains omit their middle: a loop of controllers only repeats itself from there on. */
 const LONGEST = 50;
 
-/** The chain that ends with `change`, which is first; the last link is the root cause. */
+/** Returns the chain that ends with `change`, which is first; the last link is the root cause. */
 export function chainOf(
   change: Change,
   past: Past,
@@ -56,7 +56,7 @@ export function chainOf(
   }
 }
 
-/** The strikes on the work that a write belongs to, since the write that caused it. */
+/** Returns the strikes on the work that a write belongs to, since the write that caused it. */
 function strikesOn(
   { origin: { actor, reconcile }, key, revision }: Change,
   before: Change | undefined,
@@ -77,7 +77,9 @@ function isOnReconcile({ reconcile }: FaultMark, { controller, key }: ReconcileI
   return reconcile?.controller === controller && reconcile.key === key;
 }
 
-/** Whether a strike is on how a change is learned: by its event in a watch, or by a list. */
+/**
+ * Returns whether a strike is on how a change is learned: by its event in a watch, or by a list.
+ */
 function isOnNews(
   { client, verb, resource, key }: FaultMark,
   change: Change,
@@ -90,7 +92,7 @@ function isOnNews(
   return key === change.key || key === '' || (key.endsWith('/') && change.key.startsWith(key));
 }
 
-/** The chain with the number of links that are missing before its last one. */
+/** Returns the chain with the number of links that are missing before its last one. */
 function abridged(leftOut: number, links: readonly Link[]): readonly Link[] {
   const lastShown = links[LONGEST - 2]!;
   const because = `${lastShown.because}; ${leftOut} writes in between are left out`;
@@ -105,7 +107,7 @@ export interface Cause {
   readonly before: Change | undefined;
 }
 
-/** The cause of a write, one step back. */
+/** Returns the cause of a write, one step back. */
 export function causeOf(change: Change, past: Past, controllers: readonly Keyed[]): Cause {
   const { origin } = change;
   if (origin.reconcile === undefined) {
@@ -145,7 +147,7 @@ function latestCause({ origin, revision }: Change, past: Past): Change | undefin
   return latest;
 }
 
-/** Whether the trigger of the reconcile is no longer kept. */
+/** Returns whether the trigger of the reconcile is no longer kept. */
 function wasTriggeredBefore({ origin }: Change, beginning: number): boolean {
   const { first, last } = origin.causes ?? { first: [], last: [] };
   return [...first, ...last].some((cause) => 'revision' in cause && cause.revision <= beginning);
@@ -165,7 +167,9 @@ function previousOf({ bucket, key, revision }: Change, past: Past): Change | und
   return previous;
 }
 
-/** The latest change of an object's spec, its creation, or the beginning of its deletion. */
+/**
+ * Returns the latest change of an object's spec, its creation, or the beginning of its deletion.
+ */
 function latestRequest({ bucket, key }: ObjectKey, before: number, past: Past): Change | undefined {
   for (const change of past.changesOf(bucket, key, before - 1)) {
     if (change.type === 'created' || startsDeletion(change)) return change;
@@ -174,7 +178,7 @@ function latestRequest({ bucket, key }: ObjectKey, before: number, past: Past): 
   return undefined;
 }
 
-/** Whether the change marks the object as being deleted. */
+/** Returns whether the change marks the object as being deleted. */
 function startsDeletion({ previous, value }: Change): boolean {
   const { deletionTimestamp } = value.metadata;
   return deletionTimestamp !== undefined && previous?.metadata.deletionTimestamp === undefined;

@@ -40,7 +40,7 @@ function rankOf(change: FieldChange): number {
   return isCount(change) ? telling.length : telling.length + 1;
 }
 
-/** A number of the status: what a controller has counted. */
+/** Returns a number of the status: what a controller has counted. */
 function isCount({ path, from, to }: FieldChange): boolean {
   return path[0] === 'status' && typeof (to ?? from) === 'number';
 }

@@ -3,7 +3,7 @@ import type { Style } from '../timeline/style.ts';
 import { chainLines, sumLines, type TimePrinter } from './text.ts';
 import type { Absence } from './why-not.ts';
 
-/** The lines to print. */
+/** Returns the lines to print. */
 export function whyNotText(absence: Absence, at: TimePrinter, style: Style): string[] {
   const { kind, key, answer } = absence;
   return [

@@ -24,7 +24,7 @@ function knownTo({ schemas }: Profile, explainer: Explainer): Explainer {
   return { ...explainer, fields: Object.fromEntries(known) };
 }
 
-/** Whether the path leads to a field, or into what has no fields, such as a map. */
+/** Returns whether the path leads to a field, or into what has no fields, such as a map. */
 function hasField(schema: Schema, path: string): boolean {
   let at = schema;
   for (const segment of parsePath(path)) {

@@ -38,7 +38,7 @@ export function printPath(path: readonly Segment[]): string {
   return text;
 }
 
-/** The value at a path; undefined when there is none. */
+/** Returns the value at a path; undefined when there is none. */
 export function valueAt(value: unknown, path: readonly Segment[]): unknown {
   let found = value;
   for (const segment of path) {
@@ -64,7 +64,7 @@ function itemOf(list: readonly unknown[], segment: Segment): unknown {
   });
 }
 
-/** Whether two plain values are equal. */
+/** Returns whether two plain values are equal. */
 export function same(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;

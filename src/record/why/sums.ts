@@ -48,14 +48,16 @@ export function sumOf({ kind, path }: Question, setter: Change, options: WhyOpti
   return { account: narrowed(account, within), seenAt: latest, exact: false };
 }
 
-/** The sum as it would be now, for a field whose accountant has not written to the object yet. */
+/**
+ * Returns the sum as it would be now, for a field whose accountant has not written to the object yet.
+ */
 export function sumNow(question: Question, found: KubeObject, options: WhyOptions): Sum {
   const [ledger] = ledgersOf(question.kind, question.path, options.accountants);
   if (ledger === undefined || ledger.explainer.needsEvidence === true) return {};
   return sumBy(ledger, question, found, options);
 }
 
-/** The sum over the state at the moment of the question. */
+/** Returns the sum over the state at the moment of the question. */
 function sumBy(
   { explainer, field, within, actor }: Ledger,
   { revision, time }: Question,
@@ -68,7 +70,10 @@ function sumBy(
   return { account: narrowed(account, within), seenAt: revision };
 }
 
-/** What keeps a value that was written by others than those who account for it, at the moment of the question. */
+/**
+ * Returns what keeps a value that was written by others than those who account for it, at the moment
+ * of the question.
+ */
 export function standingSum(question: Question, found: KubeObject, options: WhyOptions): Sum {
   const { past: states, accountants, profile } = options;
   const { kind, path, revision, time } = question;
@@ -90,7 +95,7 @@ export function standingSum(question: Question, found: KubeObject, options: WhyO
   return confirmedSum(question, found, options);
 }
 
-/** What others have set, and a reconcile at the moment would come to as well. */
+/** Returns what others have set, and a reconcile at the moment would come to as well. */
 function confirmedSum(question: Question, found: KubeObject, options: WhyOptions): Sum {
   const { kind, path } = question;
   const [ledger] = ledgersOf(kind, path, options.accountants).filter(
@@ -103,8 +108,8 @@ function confirmedSum(question: Question, found: KubeObject, options: WhyOptions
 }
 
 /**
- * The states that a pass may have seen, likely ones first: the one before its first write, then
- * alternately further back, and forward to its last write.
+ * Returns the states that a pass may have seen, likely ones first: the one before its first write,
+ * then alternately further back, and forward to its last write.
  */
 function* statesBefore(setter: Change, past: Past): Iterable<number> {
   const latest = setter.revision - 1;
@@ -117,7 +122,7 @@ function* statesBefore(setter: Change, past: Past): Iterable<number> {
   }
 }
 
-/** The revision of the first write of the reconcile that a change belongs to. */
+/** Returns the revision of the first write of the reconcile that a change belongs to. */
 function firstWriteOf({ revision, time, origin }: Change, past: Past): number {
   const { controller, number } = origin.reconcile ?? {};
   let first = revision;
@@ -160,7 +165,9 @@ function matchesStored(value: unknown, stored: unknown): boolean {
   return same(value, stored) || (value === 0 && stored === undefined);
 }
 
-/** The accounts of a change's writer: a controller, or an actor that an explainer speaks for. */
+/**
+ * Returns the accounts of a change's writer: a controller, or an actor that an explainer speaks for.
+ */
 export function ledgerOf(
   { origin }: Change,
   kind: Kind,
@@ -183,8 +190,9 @@ export function isComputedAgain({ again }: Explainer, path: readonly Segment[]):
 }
 
 /**
- * The sum as a reconcile at the moment would compute it; undefined where it would come to another value. Where it knows
- * more than the store, that follows from the latest reconcile that wrote, and all it would write has to stand already.
+ * Returns the sum as a reconcile at the moment would compute it; undefined where it would come to
+ * another value. Where it knows more than the store, that follows from the latest reconcile that
+ * wrote, and all it would write has to stand already.
  */
 export function sumAgain(
   question: Question,

@@ -20,7 +20,7 @@ const MOST_CHANGES = 4;
 /** Prints a virtual time (ms). */
 export type TimePrinter = (time: number) => string;
 
-/** The lines to print. */
+/** Returns the lines to print. */
 export function whyText(explanation: Explanation, at: TimePrinter, style: Style): string[] {
   const [value, ...parts] = wholeText(explanation.value);
   const heading = `${style.bold(`${explanation.kind} ${explanation.key}`)}  ${explanation.path} =${value === '' ? '' : ` ${style.bold(value!)}`}`;
@@ -199,7 +199,7 @@ export function linkLines(link: Link, printTime: TimePrinter, style: Style): str
   ];
 }
 
-/** What faults did on the way, each kind once. */
+/** Returns what faults did on the way, each kind once. */
 function strikeLines(faults: readonly FaultMark[], style: Style): string[] {
   const times = new Map<string, number>();
   for (const mark of faults) {
@@ -225,7 +225,7 @@ function changesText(changes: readonly FieldChange[]): string {
   return shown.length === 0 ? '' : `: ${shown.join(', ')}${more}`;
 }
 
-/** A value whole: what has many parts, with a line for each. */
+/** Returns a value whole: what has many parts, with a line for each. */
 function wholeText(value: unknown): readonly string[] {
   const text = value === undefined ? 'none' : plainText(value);
   if (text.length <= ONE_LINE || typeof value !== 'object' || value === null) return [text];

@@ -1,7 +1,7 @@
 import type { Change } from '#store';
 import { parsePath, valueAt, type Segment } from './path.ts';
 
-/** The webhook that set a field in a write; undefined when none did. */
+/** Returns the webhook that set a field in a write; undefined when none did. */
 export function webhookBehind(
   { origin, value }: Change,
   path: readonly Segment[],
@@ -12,7 +12,7 @@ export function webhookBehind(
   )?.webhook;
 }
 
-/** The path with the places of list items where it names what identifies them. */
+/** Returns the path with the places of list items where it names what identifies them. */
 function byPlace(path: readonly Segment[], value: unknown): readonly Segment[] {
   let parent = value;
   return path.map((segment) => {
@@ -23,7 +23,7 @@ function byPlace(path: readonly Segment[], value: unknown): readonly Segment[] {
   });
 }
 
-/** Whether one of the paths leads to a part of what the other leads to. */
+/** Returns whether one of the paths leads to a part of what the other leads to. */
 function areNested(a: readonly Segment[], b: readonly Segment[]): boolean {
   const length = Math.min(a.length, b.length);
   return a.slice(0, length).every((segment, index) => String(segment) === String(b[index]));

@@ -32,7 +32,9 @@ export interface Absence extends Pick<Explanation, 'account' | 'seenAt' | 'exact
   readonly chain: readonly Link[];
 }
 
-/** Undefined without an answer: the object never was, or no controller says what it does. */
+/**
+ * Returns undefined without an answer: the object never was, or no controller says what it does.
+ */
 export function whyNot(question: NotQuestion, given: WhyOptions): Absence | undefined {
   const options = { ...given, accountants: ofRelease(given.accountants, given.profile) };
   const { kind, object, revision } = question;
@@ -44,7 +46,7 @@ export function whyNot(question: NotQuestion, given: WhyOptions): Absence | unde
 
 type Told = Omit<Absence, 'kind' | 'key' | 'revision'>;
 
-/** An object that was deleted, or came later. */
+/** Returns an object that was deleted, or came later. */
 function absent(question: NotQuestion, options: WhyOptions): Told | undefined {
   const { kind, object, revision, time } = question;
   const { past, accountants, faults } = options;
@@ -68,7 +70,7 @@ function absent(question: NotQuestion, options: WhyOptions): Told | undefined {
   };
 }
 
-/** What keeps the owner of an object from making it. */
+/** Returns what keeps the owner of an object from making it. */
 function unmade(
   { kind, object, revision, time }: NotQuestion,
   { past: states, accountants, profile }: WhyOptions,
@@ -84,7 +86,9 @@ function unmade(
   return undefined;
 }
 
-/** The write that began the deletion of an object: often another one than that which ended it. */
+/**
+ * Returns the write that began the deletion of an object: often another one than that which ended it.
+ */
 function deletionOf(last: Change, { past }: WhyOptions): Change {
   for (const change of past.changesOf(last.bucket, last.key, last.revision)) {
     const before = change.previous?.metadata.deletionTimestamp;
@@ -96,7 +100,7 @@ function deletionOf(last: Change, { past }: WhyOptions): Change {
   return last;
 }
 
-/** What an object did not do, by who accounts for it. */
+/** Returns what an object did not do, by who accounts for it. */
 function undone(question: NotQuestion, found: KubeObject, options: WhyOptions): Told | undefined {
   const { kind, revision, time, missing } = question;
   const object = served(kind, found);
@@ -126,7 +130,7 @@ function sizeField({ schema }: Kind): string | undefined {
   return undefined;
 }
 
-/** The answer that the account of a field has, or one of its terms. */
+/** Returns the answer that the account of a field has, or one of its terms. */
 function referred(
   { field, subject }: Referral,
   { kind, object, revision, time }: NotQuestion,
@@ -147,7 +151,7 @@ function referred(
   };
 }
 
-/** The terms that are asked about, before those that went into the value. */
+/** Returns the terms that are asked about, before those that went into the value. */
 function narrowed(account: Account, terms: Account['terms']): Account {
   if (terms.length === 0) return account;
   const others = account.terms.filter((term) => term.counts && !terms.includes(term));

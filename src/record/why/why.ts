@@ -67,7 +67,10 @@ interface Explained {
   readonly witness: Change;
 }
 
-/** The sum by the latest look at the field up to the moment, which may have come long after its write. */
+/**
+ * Returns the sum by the latest look at the field up to the moment, which may have come long after
+ * its write.
+ */
 function latestSumOf(question: Question, { found, witness }: Explained, options: WhyOptions): Sum {
   const { kind, path, revision, time } = question;
   const whenSet = sumOf(question, witness, options);
@@ -104,7 +107,7 @@ function* lifeOf({ object, revision }: Question, past: Past): Iterable<Change> {
   }
 }
 
-/** The latest change that set or removed the field's value. */
+/** Returns the latest change that set or removed the field's value. */
 function setterOf(question: Question, past: Past): Change | undefined {
   const { kind, path } = question;
   for (const change of lifeOf(question, past)) {

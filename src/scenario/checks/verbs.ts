@@ -19,7 +19,7 @@ import {
   type Rule,
 } from './rules.ts';
 
-/** A verb about one condition. */
+/** Returns a verb about one condition. */
 function about(options: {
   readonly name: string;
   readonly takes: Pick<Verb<unknown>, 'waits' | 'lasts' | 'mustLast'>;

@@ -240,7 +240,7 @@ function checkArguments(
   });
 }
 
-/** Whether a field is present, even if it is zero. */
+/** Returns whether a field is present, even if it is zero. */
 function has({ args, from }: Of<'call'>, names: Names): Compiled {
   const [arg] = args;
   if (args.length !== 1 || (arg!.op !== 'field' && arg!.op !== 'index')) {
@@ -280,7 +280,7 @@ function overItems(
   };
 }
 
-/** The items of a list, or the keys of a map; empty for an absent value. */
+/** Returns the items of a list, or the keys of a map; empty for an absent value. */
 function itemsOf(holder: unknown): readonly unknown[] {
   if (Array.isArray(holder)) return holder;
   return typeof holder === 'object' && holder !== null ? Object.keys(holder) : [];

@@ -31,7 +31,7 @@ interface Signature {
   readonly check?: (value: unknown, position: number) => string | undefined;
 }
 
-/** The error of a function in words, undefined when there is none. */
+/** Returns the error of a function in words, undefined when there is none. */
 function problemOf(run: () => unknown): string | undefined {
   try {
     run();
@@ -41,7 +41,7 @@ function problemOf(run: () => unknown): string | undefined {
   }
 }
 
-/** A function that reads a text. */
+/** Returns a function that reads a text. */
 function reading(
   type: Type,
   kinds: CallSignature['takes'][number],
@@ -115,7 +115,7 @@ function stringOf(value: unknown): string {
   return typeof value === 'string' ? value : show(value);
 }
 
-/** A method of texts. */
+/** Returns a method of texts. */
 function ofText(
   type: Type,
   more: number,

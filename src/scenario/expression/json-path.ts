@@ -139,7 +139,7 @@ function checkSteps(steps: readonly Step[], start: Type): void {
   for (const step of steps) type = checkStep(step, type);
 }
 
-/** The type of what the step finds. */
+/** Returns the type of what the step finds. */
 function checkStep(step: Step, type: Type): Type {
   switch (step.op) {
     case 'field':

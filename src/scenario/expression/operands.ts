@@ -16,7 +16,10 @@ import {
 
 type Binary = Extract<Expression, { readonly op: 'binary' }>;
 
-/** The type of `left SIGN right`. @throws {ExpressionError} when it can have no value, or always the same one */
+/**
+ * Returns the type of `left SIGN right`. @throws {ExpressionError} when it can have no value, or
+ * always the same one
+ */
 export function checkOperands(expression: Binary, left: Type, right: Type): Type {
   const { sign } = expression;
   if (sign === '==' || sign === '!=') {

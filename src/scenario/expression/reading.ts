@@ -4,7 +4,7 @@ import { ExpressionError } from './error.ts';
 import { any, typeOf, typeText, type Type } from './types.ts';
 import { Instant } from './values.ts';
 
-/** The type of a field. @throws {ExpressionError} when there can be none */
+/** Returns the type of a field. @throws {ExpressionError} when there can be none */
 export function fieldOf(type: Type, name: string, offset: number): Type {
   if (type.is === 'any') return any;
   if (type.is === 'map') return type.of;
@@ -23,7 +23,7 @@ export function fieldOf(type: Type, name: string, offset: number): Type {
   });
 }
 
-/** The type of an item. @throws {ExpressionError} when there can be none */
+/** Returns the type of an item. @throws {ExpressionError} when there can be none */
 export function element(type: Type, offset: number): Type {
   if (type.is === 'any' || type.is === 'struct') return any;
   if (type.is === 'list' || type.is === 'map') return type.of;

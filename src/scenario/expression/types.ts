@@ -16,7 +16,7 @@ export const time: Type = { is: 'time' };
 export const duration: Type = { is: 'duration' };
 export const quantity: Type = { is: 'quantity' };
 
-/** The type of what a schema describes. */
+/** Returns the type of what a schema describes. */
 export function typeOf(schema: Schema): Type {
   switch (schema.type) {
     case 'struct':

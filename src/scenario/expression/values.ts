@@ -126,7 +126,7 @@ function converted(value: unknown, other: unknown): unknown {
   return value;
 }
 
-/** What an absent field stands for when it is compared with a value. */
+/** Returns what an absent field stands for when it is compared with a value. */
 function zeroLike(value: unknown): unknown {
   if (typeof value === 'number') return 0;
   if (typeof value === 'string') return '';
@@ -191,7 +191,7 @@ function inTime(sign: string, a: unknown, b: unknown): Instant | Span | undefine
   return undefined;
 }
 
-/** A value in words; long ones are cut. */
+/** Returns a value in words; long ones are cut. */
 export function show(value: unknown, most = 80): string {
   let text = '';
   for (const part of partsOf(value, most)) {
@@ -201,7 +201,7 @@ export function show(value: unknown, most = 80): string {
   return text;
 }
 
-/** The words of a value piece by piece: deeply nested lists can be extremely long. */
+/** Returns the words of a value piece by piece: deeply nested lists can be extremely long. */
 function* partsOf(value: unknown, most: number): Iterable<string> {
   if (value instanceof Instant) {
     yield Number.isNaN(value.ms) ? 'nothing' : formatTime(value.ms);

@@ -137,7 +137,7 @@ export class Checker implements Reader<Node> {
   }
 }
 
-/** A node in words: `the number 5`, `a list`; without quoting no value of it. */
+/** Returns a node in words: `the number 5`, `a list`; without quoting no value of it. */
 export function describe(node: Node, quoting = true): string {
   if (isMap(node)) return 'a map';
   if (isList(node)) return 'a list';

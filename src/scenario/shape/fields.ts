@@ -9,7 +9,10 @@ interface FieldsOptions<R extends Fields, O extends Fields> {
   readonly optional: O;
 }
 
-/** A map with required and optional fields; others are rejected, with a near miss if there is one. */
+/**
+ * Returns a map with required and optional fields; others are rejected, with a near miss if there is
+ * one.
+ */
 export function fields<R extends Fields, O extends Fields>({
   doc,
   required,

@@ -72,7 +72,7 @@ function manifestsOf(node: Node, checker: Checker): readonly PlacedManifest[] | 
   );
 }
 
-/** The objects in the files that a path stands for. */
+/** Returns the objects in the files that a path stands for. */
 function filesOf(
   name: Node,
   checker: Checker,
@@ -101,12 +101,15 @@ function filesOf(
   }
 }
 
-/** A manifest itself; no file has such a name. */
+/** Returns a manifest itself; no file has such a name. */
 function isManifestText(value: string): boolean {
   return value.includes('\n') || value.trimStart().startsWith('{');
 }
 
-/** The objects in a file; undefined after a problem has been noted. @param checker of that file */
+/**
+ * Returns the objects in a file; undefined after a problem has been noted. @param checker of that
+ * file
+ */
 export function objectsIn(
   { roots }: Source,
   checker: Checker,
@@ -119,7 +122,7 @@ export function objectsIn(
   });
 }
 
-/** The object itself, or those in it when it is a List. */
+/** Returns the object itself, or those in it when it is a List. */
 function objectsOf(
   node: Node,
   checker: Checker,

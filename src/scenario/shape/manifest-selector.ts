@@ -21,7 +21,7 @@ export function checkSelector({ manifest, node, checker }: PlacedManifest): void
   );
 }
 
-/** Undefined for an invalid selector, which is reported elsewhere. */
+/** Returns undefined for an invalid selector, which is reported elsewhere. */
 function readSelector(kind: string, selector: Readonly<Record<string, unknown>>) {
   try {
     return kind === 'ReplicationController'
@@ -32,7 +32,7 @@ function readSelector(kind: string, selector: Readonly<Record<string, unknown>>)
   }
 }
 
-/** The node at a path below another one, or the last node on the path that exists. */
+/** Returns the node at a path below another one, or the last node on the path that exists. */
 function placeOf(node: Node, ...path: readonly string[]): Node {
   const [name, ...rest] = path;
   const next = name !== undefined && isMap(node) ? node.get(name) : undefined;

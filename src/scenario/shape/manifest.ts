@@ -140,7 +140,7 @@ function reportUnknown(
   }
 }
 
-/** A value of the form that the node has. */
+/** Returns a value of the form that the node has. */
 function formOf(node: Node): unknown {
   if (isMap(node)) return {};
   return isScalar(node) ? node.value : [];
@@ -154,7 +154,7 @@ function checkScalar(node: Node, schema: ScalarSchema, path: string, checker: Ch
   if (expected !== undefined) reportType(node, expected, path, checker);
 }
 
-/** What was expected instead of `value`; undefined when it fits. */
+/** Returns what was expected instead of `value`; undefined when it fits. */
 function fits(schema: ScalarSchema, value: unknown): string | undefined {
   switch (schema.scalar) {
     case 'string':

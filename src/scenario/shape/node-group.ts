@@ -9,7 +9,7 @@ import { integer, list, mapOf, text, type Shape, type ValueOf } from './shape.ts
 /** The label with the group of the scenario that a node belongs to. */
 export const GROUP_LABEL = 'sim/group';
 
-/** The group that a node came with, if any. */
+/** Returns the group that a node came with, if any. */
 export function groupOf({ metadata }: Pick<Node, 'metadata'>): string | undefined {
   return metadata.labels?.[GROUP_LABEL];
 }
@@ -104,7 +104,7 @@ export function nodeNames(group: NodeGroup): readonly string[] {
   return Array.from({ length: group.count }, (_, i) => `${group.name}-${i + 1}`);
 }
 
-/** The Node objects of a group, as a kubelet registers them. */
+/** Returns the Node objects of a group, as a kubelet registers them. */
 export function nodeObjects(group: NodeGroup): readonly NewObject<Node>[] {
   return nodeNames(group).map((name) => ({
     metadata: {

@@ -31,8 +31,8 @@ export interface NodeTarget {
 type Extra = Readonly<Record<string, Shape<unknown>>>;
 
 /**
- * A node's name, or a map that says which nodes, with further fields of the step beside it. The bare
- * name stands for `{ node: NAME }`.
+ * Returns a node's name, or a map that says which nodes, with further fields of the step beside it.
+ * The bare name stands for `{ node: NAME }`.
  */
 export function nodeTarget<const O extends Extra>(
   doc: string,

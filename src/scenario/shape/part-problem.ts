@@ -3,7 +3,7 @@ import { placeAt, readForm, type Form, type FormProblem } from '#forms';
 import type { Node } from '../source/node.ts';
 import type { Checker } from './checker.ts';
 
-/** The value of a form of plain values; undefined after problems have been noted. */
+/** Returns the value of a form of plain values; undefined after problems have been noted. */
 export function readPart<T>(form: Form<T>, part: Node, checker: Checker): T | undefined {
   const { value, problems } = readForm(form, checker.plain(part));
   for (const problem of problems) report(problem, part, checker);

@@ -24,7 +24,7 @@ export interface Reference {
   readonly namespace?: string;
 }
 
-/** The kind that a reference names. It was checked before the run, so it exists. */
+/** Returns the kind that a reference names. It was checked before the run, so it exists. */
 export function kindOf(target: Pick<Reference, 'kind'>, kinds: KindRegistry): Kind {
   const kind = kinds.byName(target.kind);
   if (kind === undefined) throw new Error(`unknown kind ${target.kind}`);

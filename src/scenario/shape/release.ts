@@ -1,7 +1,7 @@
 import { minorOf, releases } from '#kinds';
 import { text, type Shape } from './shape.ts';
 
-/** A release of Kubernetes, such as '1.34', or latest; read as its minor. */
+/** Returns a release of Kubernetes, such as '1.34', or latest; read as its minor. */
 export function release({ doc }: { readonly doc: string }): Shape<number> {
   const written = text({ doc });
   return {

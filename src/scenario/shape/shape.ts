@@ -50,7 +50,7 @@ export function text(
   };
 }
 
-/** A whole number within bounds. */
+/** Returns a whole number within bounds. */
 export function integer(options: Doc & { min?: number; max?: number }): Form<number> {
   const { doc, min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER } = options;
   const bounds = `${options.min === undefined ? '' : ` of at least ${min}`}${options.max === undefined ? '' : `, at most ${max}`}`;
@@ -80,7 +80,7 @@ export function flag({ doc }: Doc): Form<boolean> {
 /** What a duration may look like, for messages. */
 export const DURATION_EXAMPLES = '90s, 1m30s or 500ms';
 
-/** A span of virtual time in ms: `90s`, `1m30s`, `500ms`, `2h`, or a number of seconds. */
+/** Returns a span of virtual time in ms: `90s`, `1m30s`, `500ms`, `2h`, or a number of seconds. */
 export function duration(options: Doc & { min?: 'positive' | 'second' }): Shape<number> {
   return {
     schema: {
@@ -113,7 +113,7 @@ export function duration(options: Doc & { min?: 'positive' | 'second' }): Shape<
   };
 }
 
-/** A map from keys, which are free unless they are listed, to values of one shape. */
+/** Returns a map from keys, which are free unless they are listed, to values of one shape. */
 export function mapOf<T>(
   values: Shape<T>,
   options: Doc & { keys?: readonly string[] },
@@ -147,7 +147,7 @@ export function mapOf<T>(
   };
 }
 
-/** A map with any content. */
+/** Returns a map with any content. */
 export function anyMap({ doc }: Doc): Form<Readonly<Record<string, unknown>>> {
   return scalar({
     schema: { type: 'object', description: doc },

@@ -85,12 +85,12 @@ export class DiskFiles implements Files {
   }
 }
 
-/** Whether a path, relative to a folder, leads out of it. */
+/** Returns whether a path, relative to a folder, leads out of it. */
 function leadsOut(path: string): boolean {
   return path === '..' || path.startsWith('../') || isAbsolute(path);
 }
 
-/** Whether a pattern has stars in front of its last name. */
+/** Returns whether a pattern has stars in front of its last name. */
 function deepStars(pattern: string): boolean {
   return isGlob(folderOfPath(pattern));
 }

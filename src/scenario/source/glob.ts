@@ -1,12 +1,12 @@
 /** File name patterns: `*` and `?` within a name, `**` for any folders. */
 import { fitsWildcards } from '#values';
 
-/** Whether a path stands for several files. */
+/** Returns whether a path stands for several files. */
 export function isGlob(path: string): boolean {
   return /[*?]/.test(path);
 }
 
-/** The folder in which all files of a pattern lie: the names in front of its first star. */
+/** Returns the folder in which all files of a pattern lie: the names in front of its first star. */
 export function folderOf(pattern: string): string {
   const names = pattern.split('/');
   const first = names.findIndex(isGlob);

@@ -11,7 +11,7 @@ export interface JsonText {
 }
 
 /**
- * What a text says that is JSON, an object or a list; undefined for other texts.
+ * Returns what a text says that is JSON, an object or a list; undefined for other texts.
  * @param deepest how many levels it may have
  */
 export function readJsonText(text: string, deepest: number): JsonText | undefined {

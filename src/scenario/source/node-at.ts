@@ -1,6 +1,9 @@
 import { isList, isMap, type Node } from './node.ts';
 
-/** The node at a path such as `spec.containers[0].image`, as errors of the API name fields; or the last one on it. */
+/**
+ * Returns the node at a path such as `spec.containers[0].image`, as errors of the API name fields; or
+ * the last one on it.
+ */
 export function nodeAt(node: Node, path: string): Node {
   let found = node;
   for (const part of partsOf(path)) {

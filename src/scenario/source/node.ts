@@ -81,7 +81,7 @@ export function isMap(node: Node | undefined): node is MapNode {
   return node instanceof MapNode;
 }
 
-/** The plain value of a node, which shares nothing with it. */
+/** Returns the plain value of a node, which shares nothing with it. */
 export function plainOf(node: Node): unknown {
   if (isScalar(node)) return node.value;
   if (isList(node)) return node.items.map(plainOf);

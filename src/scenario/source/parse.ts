@@ -124,7 +124,7 @@ function adviceFor(message: string, text: string, [start]: readonly [number, num
   return isSlip(line) ? `${message}; inside { } and [ ] quote it: '\${...}'` : message;
 }
 
-/** Whether `${` follows an open brace or bracket, with no quotes between. */
+/** Returns whether `${` follows an open brace or bracket, with no quotes between. */
 function isSlip(line: string): boolean {
   return line.split(/['"]/).some((part) => {
     const open = part.search(/[{[]/);
@@ -170,14 +170,14 @@ function plainTags(tags: Tags): Tags {
   );
 }
 
-/** A single value, as a command line gives it. @throws {Error} for invalid YAML */
+/** Returns a single value, as a command line gives it. @throws {Error} for invalid YAML */
 export function parseValue(text: string): unknown {
   return parse(text) as unknown;
 }
 
 /**
- * Whether the text of a scenario says `slow: true`, without reading all of it: a folder of tests is
- * looked through before anything in it is played.
+ * Returns whether the text of a scenario says `slow: true`, without reading all of it: a folder of
+ * tests is looked through before anything in it is played.
  */
 export function isMarkedSlow(text: string): boolean {
   return (

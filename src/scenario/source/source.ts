@@ -14,7 +14,9 @@ export interface Source {
   readonly roots: readonly Node[];
 }
 
-/** The path of a file that another one names, both relative to the folder of the scenario. */
+/**
+ * Returns the path of a file that another one names, both relative to the folder of the scenario.
+ */
 export function pathFrom(file: string, path: string): string {
   const normal = path.replaceAll('\\', '/');
   return isAbsolute(normal) ? normal : joinPaths(folderOfPath(file), normal);

@@ -26,7 +26,8 @@ export interface ParseProblem {
 }
 
 /**
- * The root of a document without aliases; undefined, or of no use, once problems have been noted.
+ * Returns the root of a document without aliases; undefined, or of no use, once problems have been
+ * noted.
  * @param quotes whether messages may show names of the text
  */
 export function unfold(

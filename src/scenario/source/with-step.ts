@@ -5,7 +5,8 @@ import { isSeq, parseDocument } from 'yaml';
 export type StepText = Readonly<Record<string, unknown>>;
 
 /**
- * The text with a step at a time, ms since the start, behind the steps of that time and earlier ones.
+ * Returns the text with a step at a time, ms since the start, behind the steps of that time and
+ * earlier ones.
  * @throws {Error} for a text that cannot be read, or without a list of steps
  */
 export function withStep(text: string, atMs: number, step: StepText): string {
@@ -20,7 +21,7 @@ export function withStep(text: string, atMs: number, step: StepText): string {
   return document.toString({ lineWidth: 120 });
 }
 
-/** A time of a step as it is written. */
+/** Returns a time of a step as it is written. */
 export function stepTime(ms: number): string {
   return ms % 1000 === 0 ? `${ms / 1000}s` : `${Math.round(ms)}ms`;
 }

@@ -66,7 +66,7 @@ function mustGo({ metadata }: Pod): boolean {
   return controllerOf({ metadata })?.kind !== 'DaemonSet';
 }
 
-/** Undefined when the pod is gone, or why it was still there at the deadline. */
+/** Returns undefined when the pod is gone, or why it was still there at the deadline. */
 async function evict(pod: Pod, draining: Draining): Promise<string | undefined> {
   const { client, clock, deadline } = draining;
   const { namespace, name } = pod.metadata;

@@ -138,7 +138,7 @@ export const setImage: Verb<ValueOf<typeof imageShape>> = {
   },
 };
 
-/** The path to the pods' spec in objects of a kind; undefined when they make no pods. */
+/** Returns the path to the pods' spec in objects of a kind; undefined when they make no pods. */
 function podSpecOf(kind: Kind): readonly string[] | undefined {
   return POD_SPECS.find((path) => hasField(kind.schema, [...path, 'containers']));
 }

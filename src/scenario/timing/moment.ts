@@ -12,7 +12,7 @@ export const TIME_EXAMPLE = '2026-01-01T00:00:00Z';
 
 const CALENDAR = /^\d{4}-\d\d-\d\d[Tt]/;
 
-/** A duration from the start, or an RFC 3339 time. */
+/** Returns a duration from the start, or an RFC 3339 time. */
 export function moment(options: { readonly doc: string }): Shape<Moment> {
   const { doc } = options;
   return {
@@ -47,7 +47,7 @@ export interface Origin {
   readonly originMs: Millis;
 }
 
-/** The moment in virtual ms since the start; undefined after a problem has been noted. */
+/** Returns the moment in virtual ms since the start; undefined after a problem has been noted. */
 export function sinceStart(
   at: Moment,
   { startMs, originMs }: Origin,
@@ -62,7 +62,7 @@ export function sinceStart(
   );
 }
 
-/** An RFC 3339 time, as ms since 1970. */
+/** Returns an RFC 3339 time, as ms since 1970. */
 export function calendarTime(options: { readonly doc: string }): Shape<Millis> {
   return {
     schema: { type: 'string', description: `${options.doc} RFC 3339.` },

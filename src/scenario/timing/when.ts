@@ -41,7 +41,10 @@ export interface Timeline {
   readonly untilMs?: Millis;
 }
 
-/** The times at which a step happens, in virtual ms since the start; undefined after problems have been noted. */
+/**
+ * Returns the times at which a step happens, in virtual ms since the start; undefined after problems
+ * have been noted.
+ */
 export function timesOf(
   when: When,
   timeline: Timeline,
@@ -70,7 +73,7 @@ export function timesOf(
   return checker.problem(node, 'the step is repeated not even once before its end');
 }
 
-/** Whether `for` says how long a step is repeated, and not how long its check lasts. */
+/** Returns whether `for` says how long a step is repeated, and not how long its check lasts. */
 export function repeatsFor(when: When): boolean {
   return (when.every !== undefined || when.cron !== undefined) && when.times === undefined;
 }

@@ -129,7 +129,9 @@ function declarationsIn({ root, checker }: Layer, field: string): readonly Decla
     .map((pair) => ({ ...pair, checker }));
 }
 
-/** The values that a matrix gives for one variable; undefined after a problem has been noted. */
+/**
+ * Returns the values that a matrix gives for one variable; undefined after a problem has been noted.
+ */
 function choicesOf({ name, key, value, checker }: Declaration): readonly unknown[] | undefined {
   if (isList(value) && value.items.length > 0) return checker.plain(value) as unknown[];
   const found = value === undefined ? 'nothing' : describe(value);

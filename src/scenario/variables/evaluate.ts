@@ -33,7 +33,7 @@ export class VariableError extends Error {
   }
 }
 
-/** The value: text, a number, true or false, a list or a map. @throws {VariableError} */
+/** Returns the value: text, a number, true or false, a list or a map. @throws {VariableError} */
 export function evaluate(expression: string, scope: Scope): unknown {
   const name = expression.trim();
   if (name === '') throw new VariableError('expected a variable between "${" and "}"');

@@ -16,8 +16,8 @@ import type { Scope } from './scope.ts';
 const USE = /\$\$\{|\$\{((?:'[^']*'|"[^"]*"|[^'"}])*)\}|\$\{/g;
 
 /**
- * The node with all variables filled in; itself when there are none. Problems are noted at the
- * place of the use.
+ * Returns the node with all variables filled in; itself when there are none. Problems are noted at
+ * the place of the use.
  */
 export function substitute<T extends Node>(node: T, scope: Scope, checker: Checker): T {
   return new Substitution(scope, checker).in(node) as T;
@@ -115,7 +115,7 @@ class Substitution {
   }
 }
 
-/** A value as a node that replaces another one. */
+/** Returns a value as a node that replaces another one. */
 function placed(value: unknown, at: Node): Node {
   if (Array.isArray(value)) {
     const items = value.map((item) => placed(item, at));

@@ -37,7 +37,10 @@ export async function answerError(
   await sendStatus(server, req, res, known);
 }
 
-/** Whether a failure is this server's own: not a rejection, and not a client that disconnected. */
+/**
+ * Returns whether a failure is this server's own: not a rejection, and not a client that
+ * disconnected.
+ */
 export function isDefect(error: unknown, req: IncomingMessage): boolean {
   if (error instanceof ApiError || error instanceof ImpersonatedUserMissingError) return false;
   return !req.destroyed || req.complete;

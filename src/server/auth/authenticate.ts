@@ -62,7 +62,7 @@ function userOfToken(token: string, options: AuthenticationOptions): User | unde
   return tokens.find(token) ?? accountTokens.find(token, ownAudiences)?.user;
 }
 
-/** Undefined for other schemes: no authenticator reads those credentials. */
+/** Returns undefined for other schemes: no authenticator reads those credentials. */
 export function bearerToken(authorization: string | undefined): string | undefined {
   if (authorization === undefined) return undefined;
   const space = authorization.indexOf(' ');

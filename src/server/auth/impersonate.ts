@@ -34,7 +34,7 @@ interface Wanted {
 }
 
 /**
- * The user that the headers name. Each of their values needs the right to impersonate it.
+ * Returns the user that the headers name. Each of their values needs the right to impersonate it.
  * @throws {ApiError} 400, 403 @throws {ImpersonatedUserMissingError}
  */
 export function impersonate(
@@ -78,7 +78,7 @@ export class ImpersonatedUserMissingError extends Error {
   }
 }
 
-/** The same as a bad request: with the user as Go prints it. */
+/** Returns the same as a bad request: with the user as Go prints it. */
 function missingUser({ groups, extra, uid }: Wanted): string {
   const listed = (texts: readonly string[]): string =>
     texts.length === 0

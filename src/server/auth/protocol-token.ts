@@ -14,8 +14,9 @@ export interface ProtocolToken {
 }
 
 /**
- * The token that a request for a WebSocket carries; undefined: none. `invalid`: two tokens, one that is not text in
- * base64url, or one without a protocol beside it, of which the answer could name one.
+ * Returns the token that a request for a WebSocket carries; undefined: none. `invalid`: two tokens,
+ * one that is not text in base64url, or one without a protocol beside it, of which the answer could
+ * name one.
  */
 export function protocolToken(req: IncomingMessage): ProtocolToken | 'invalid' | undefined {
   if (!asksForWebSocket(req)) return undefined;
@@ -47,7 +48,7 @@ function asksForWebSocket({ headers: { upgrade, connection } }: IncomingMessage)
   return /(^|,\s*)upgrade($|\s*,)/i.test(connection ?? '');
 }
 
-/** Undefined for what is not base64url, or not text. */
+/** Returns undefined for what is not base64url, or not text. */
 function decoded(text: string): string | undefined {
   if (!/^[\w-]*$/.test(text) || text.length % 4 === 1) return undefined;
   try {

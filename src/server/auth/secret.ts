@@ -2,7 +2,10 @@
 // eslint-disable-next-line no-restricted-imports -- digests and their comparison; nothing is made of chance
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-/** What takes the place of a secret where one is looked up: of a guess that is nearly right it is another one. */
+/**
+ * Returns what takes the place of a secret where one is looked up: of a guess that is nearly right it
+ * is another one.
+ */
 export function digestOf(secret: string): string {
   return createHash('sha256').update(secret).digest('base64');
 }

@@ -55,7 +55,7 @@ interface Keys {
 /** The two halves of a signature, concatenated, instead of DER. */
 const dsaEncoding = 'ieee-p1363';
 
-/** An EC P-256 key in PEM. */
+/** Returns an EC P-256 key in PEM. */
 export function makeTokenKey(): string {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();

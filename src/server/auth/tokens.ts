@@ -72,7 +72,9 @@ export function readTokenFile(
   return entries;
 }
 
-/** The fields of a line; a field in double quotes may contain commas, and `""` for a quote. */
+/**
+ * Returns the fields of a line; a field in double quotes may contain commas, and `""` for a quote.
+ */
 function splitLine(line: string): string[] {
   const fields: string[] = [];
   const pattern = /\s*(?:"((?:[^"]|"")*)"\s*|((?:[^\s,][^,]*)?))(,|$)/gy;

@@ -32,8 +32,8 @@ const forwarded: readonly string[] = ['forwarded', 'via', 'x-forwarded-for', 'x-
 const ownSites: readonly string[] = ['none', 'same-origin'];
 
 /**
- * Whether a program on this machine sends the request itself: not a proxy for other clients, and
- * not a browser for a page of another origin. Call {@link checkOrigin} first.
+ * Returns whether a program on this machine sends the request itself: not a proxy for other clients,
+ * and not a browser for a page of another origin. Call {@link checkOrigin} first.
  */
 export function isLocal({ socket, headers }: IncomingMessage): boolean {
   if (!isLoopback(socket.remoteAddress ?? '')) return false;

@@ -14,7 +14,7 @@ export interface OtherType {
 }
 
 /**
- * What is wrong with the type of a body; undefined for the one that its path has.
+ * Returns what is wrong with the type of a body; undefined for the one that its path has.
  * @throws {ApiError} 400 for a type that v1.24 does not know
  */
 export function otherTypeOf(
@@ -55,8 +55,8 @@ function otherVersion(apiVersion: string, { apiVersion: expected }: Expected): A
 }
 
 /**
- * The error for a body that is not of the expected kind. v1.24 does not get as far where it knows no
- * types.
+ * Returns the error for a body that is not of the expected kind. v1.24 does not get as far where it
+ * knows no types.
  */
 export function cannotHandle(
   { apiVersion, kind }: Identity,
@@ -70,7 +70,7 @@ export function cannotHandle(
   );
 }
 
-/** The error for every fault of a body of a part of a custom resource. */
+/** Returns the error for every fault of a body of a part of a custom resource. */
 export function notInScheme({ apiVersion, kind }: Expected): ApiError {
   const type = `${versionOf(apiVersion)}.${kind.kind}`;
   const scheme = JSON.stringify('pkg/runtime/scheme.go:100');

@@ -119,7 +119,7 @@ function* rereading(
   return { ...read, complaints: [...complaints, ...unknown] };
 }
 
-/** The body's JSON, as messages quote it. */
+/** Returns the body's JSON, as messages quote it. */
 function jsonOf({ value }: RawBody, bytes: Buffer, { mediaType }: Serializer): string {
   return mediaType === jsonType ? bytes.toString('utf8') : JSON.stringify(value);
 }
@@ -182,7 +182,7 @@ function unrecognized(why: string, bytes: Buffer, expected: Expected): ApiError 
   );
 }
 
-/** The beginning of a body: as text when it looks like JSON, else in hexadecimal. */
+/** Returns the beginning of a body: as text when it looks like JSON, else in hexadecimal. */
 function summary(bytes: Buffer): string {
   if (bytes.length === 0) return '<empty>';
   const start = bytes.subarray(0, shownBytes);

@@ -8,7 +8,7 @@ import { parseJsonBytes } from '../media/json.ts';
 const largestOrder = 64 * 1024;
 
 /**
- * The body; undefined when there is none.
+ * Returns the body; undefined when there is none.
  * @param largest in bytes
  * @throws {ApiError} 400 for invalid JSON, 413 for a body that is too large, 415 if it is not UTF-8
  */

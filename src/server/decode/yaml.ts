@@ -85,8 +85,8 @@ const opening = /^[[{]$/;
 const closing = /^[\]}]$/;
 
 /**
- * The parts of a text up to the end of its value, if that is a flow collection as in JSON: Go reads
- * no further. After it there may be what makes it the key of a map, or the end of the document.
+ * Returns the parts of a text up to the end of its value, if that is a flow collection as in JSON: Go
+ * reads no further. After it there may be what makes it the key of a map, or the end of the document.
  */
 function* withoutRest(lexemes: Iterable<string>): Iterable<string> {
   let depth = 0;
@@ -107,7 +107,7 @@ function* withoutRest(lexemes: Iterable<string>): Iterable<string> {
   }
 }
 
-/** The documents of a text after parsing, before composition. */
+/** Returns the documents of a text after parsing, before composition. */
 function* tokensOf(lexemes: Iterable<string>, parser: Parser): Iterable<CST.Token> {
   let marksLeft = mostMarks;
   for (const lexeme of lexemes) {
@@ -154,7 +154,7 @@ interface Failure {
 
 type Place = number | { readonly offset: number };
 
-/** What a composer calls for errors and warnings. */
+/** Returns what a composer calls for errors and warnings. */
 function onError(refuse: Refuse) {
   return (at: Place | readonly Place[], code: string, message: string, isWarning?: boolean) => {
     if (isWarning === true) return;

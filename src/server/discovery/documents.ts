@@ -45,13 +45,13 @@ export function discoveryDocuments(served: ServedKinds, address: string): Discov
   return documents;
 }
 
-/** How a group shows its versions, the preferred one first. */
+/** Returns how a group shows its versions, the preferred one first. */
 export function groupEntry(name: string, versions: readonly string[]): object {
   const entries = versions.map((version) => ({ groupVersion: `${name}/${version}`, version }));
   return { name, versions: entries, preferredVersion: entries[0] };
 }
 
-/** What is served of each version of a group. */
+/** Returns what is served of each version of a group. */
 function byVersion({ all }: ServedKinds): ReadonlyMap<string, readonly Served[]> {
   const found = new Map<string, Served[]>();
   for (const served of all) {
@@ -88,8 +88,8 @@ function resourceList(
 }
 
 /**
- * What stands for all published metrics, which come and go with annotations: clients that ask group by
- * group take an empty list for a failure.
+ * Returns what stands for all published metrics, which come and go with annotations: clients that ask
+ * group by group take an empty list for a failure.
  */
 function anyMetric(group: string): readonly Entry[] {
   const { custom, external } = publishedMetrics;
@@ -126,7 +126,10 @@ function resourceEntries({ kind }: Served, profile: Profile): readonly Entry[] {
   return [main, ...subresources];
 }
 
-/** The kind of a subresource: the resource's own, or another one, in full if of another version. */
+/**
+ * Returns the kind of a subresource: the resource's own, or another one, in full if of another
+ * version.
+ */
 function subresourceKind(
   { group, version, kind }: Kind,
   form: Kind | undefined,

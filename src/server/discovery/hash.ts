@@ -2,7 +2,7 @@ import { apiVersionOf, type Kind } from '#kinds';
 import { cryptography } from '#machine';
 
 /**
- * What v1.24 calls `storageVersionHash`: the first eight bytes of the SHA-256 of
+ * Returns what v1.24 calls `storageVersionHash`: the first eight bytes of the SHA-256 of
  * `GROUP/VERSION/KIND`, in base64, with the version in which objects are stored. Programs that
  * migrate stored objects compare it.
  */

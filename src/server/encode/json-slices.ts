@@ -4,7 +4,7 @@ import { jsonText, prettyJsonText } from './json.ts';
 import { Sizes } from './sizes.ts';
 import { pause, textSlices, type Listing } from './slices.ts';
 
-/** What {@link prettyJsonText} makes of a value, with the line break. */
+/** Returns what {@link prettyJsonText} makes of a value, with the line break. */
 export function* prettySlices(value: object): Generator<Buffer | undefined> {
   yield* textSlices(ended(prettyTexts(value, '', new Sizes())));
 }
@@ -43,7 +43,7 @@ function prettyTexts(value: object, indent: string, sizes: Sizes): Generator<str
   return textsOf(pretty, value, indent, sizes);
 }
 
-/** What {@link jsonText} makes of a value, with pauses where it is large. */
+/** Returns what {@link jsonText} makes of a value, with pauses where it is large. */
 export function* writingJson(value: object, sizes: Sizes): Parts<string> {
   if (!sizes.isLarge(value)) return jsonText(value);
   let whole = '';

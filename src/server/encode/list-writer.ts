@@ -74,7 +74,9 @@ export class ListWriter {
   }
 }
 
-/** Whether both lists have the same versions of the same objects: versions are immutable. */
+/**
+ * Returns whether both lists have the same versions of the same objects: versions are immutable.
+ */
 function areSame(some: readonly KubeObject[], others: readonly KubeObject[]): boolean {
   return some.length === others.length && some.every((each, index) => each === others[index]);
 }

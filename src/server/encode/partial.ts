@@ -30,7 +30,9 @@ export function readIncludeObject(text = ''): IncludeObject {
   throw badRequest(`Unable to convert to Table as requested: includeObject: ${why}`);
 }
 
-/** A table of some objects of a kind; `withColumns` is false for the rest of another table. */
+/**
+ * Returns a table of some objects of a kind; `withColumns` is false for the rest of another table.
+ */
 export function table(
   served: Served,
   items: readonly KubeObject[],

@@ -2,7 +2,7 @@ import type { Asked } from '#faults';
 import { bearerToken } from '../auth/authenticate.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 
-/** A request over HTTP as faults see it. */
+/** Returns a request over HTTP as faults see it. */
 export function askedBy({ req, path, query, user, server }: Exchange, name: string): Asked {
   const { verb, group, version, resource, subresource, namespace } = path;
   const { 'user-agent': agent, authorization } = req.headers;

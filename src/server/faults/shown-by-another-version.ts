@@ -6,17 +6,17 @@ import type { Exchange } from '../exchange/exchange.ts';
 
 type Patch = Readonly<Record<string, unknown>>;
 
-/** The object with a merge patch applied. */
+/** Returns the object with a merge patch applied. */
 export function shownWith(object: KubeObject, patch: Patch): KubeObject {
   return mergeJson(object, patch) as KubeObject;
 }
 
-/** The object as it is. */
+/** Returns the object as it is. */
 export function shownPlainly(object: KubeObject): KubeObject {
   return object;
 }
 
-/** How the objects of an answer are shown. Counts it. */
+/** Returns how the objects of an answer are shown. Counts it. */
 export function shownBy(exchange: Exchange): (object: KubeObject) => KubeObject {
   const { faults } = exchange.server;
   if (faults === undefined || faults.isQuiet) return shownPlainly;

@@ -10,7 +10,7 @@ import { Exchange } from '../exchange/exchange.ts';
 import { serializerOf } from '../media/content-type.ts';
 import { sendText } from '../answer/respond.ts';
 
-/** Whether a request is to the simulator itself: nothing strikes it. */
+/** Returns whether a request is to the simulator itself: nothing strikes it. */
 export function drives(url: string): boolean {
   return url.startsWith('/orrery/');
 }
@@ -70,12 +70,14 @@ function pause({ server }: Exchange, ms: number): Promise<void> {
   return new Promise((resolve) => void server.timers.after(ms, resolve));
 }
 
-/** What a creation names is in its body. */
+/** Returns what a creation names is in its body. */
 function needsBody({ path }: Exchange): boolean {
   return path.verb === 'create' && path.name === '';
 }
 
-/** The name of the object; that of a body that cannot be read is reported where it is used. */
+/**
+ * Returns the name of the object; that of a body that cannot be read is reported where it is used.
+ */
 async function nameIn({ path, req, server, body }: Exchange): Promise<string> {
   const served = server.served.byResource(path.group, path.version, path.resource);
   if (body === undefined || served === undefined) return path.name;

@@ -183,7 +183,7 @@ function matches(wanted: string, offered: string): boolean {
   return wanted.endsWith('/*') && offered.startsWith(wanted.slice(0, -1));
 }
 
-/** Undefined for an unsupported form. */
+/** Returns undefined for an unsupported form. */
 function outputOf(mediaType: string, parameters: ReadonlyMap<string, string>): Output | undefined {
   const stream = parameters.get('stream');
   if (stream !== undefined && stream !== 'watch') return undefined;

@@ -7,7 +7,7 @@ import { json } from './json.ts';
 import { Serializers, type SerializerSource } from './serializer.ts';
 
 /**
- * The serializers, in order of preference; rarely used ones are loaded on first use.
+ * Returns the serializers, in order of preference; rarely used ones are loaded on first use.
  * @param schemas of the release @param findKind for media types that identify kinds by number
  */
 export function makeSerializers(schemas: Schemas, findKind: FindKind, yaml: YamlForm): Serializers {

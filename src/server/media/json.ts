@@ -51,7 +51,7 @@ function* reading(bytes: Buffer, expected: Expected | undefined): Parts<RawBody>
   };
 }
 
-/** A body whose fields no type describes: only duplicates can be found in its text. */
+/** Returns a body whose fields no type describes: only duplicates can be found in its text. */
 function untyped(value: unknown, text: string): RawBody {
   return {
     value,
@@ -70,7 +70,7 @@ export function duplicateFields(text: string, value: unknown): readonly string[]
   return found;
 }
 
-/** How many fields the objects in a value have. */
+/** Returns how many fields the objects in a value have. */
 function fieldCount(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0;
   let count = 0;

@@ -189,7 +189,7 @@ function* durationSamples(series: readonly RequestSeries[]): Iterable<Sample> {
   for (const one of series) yield* samplesOf(durations, one.labels, one, durationBuckets);
 }
 
-/** The samples of a histogram; none while nothing has been observed. */
+/** Returns the samples of a histogram; none while nothing has been observed. */
 function samplesOf(
   metric: string,
   labels: object,

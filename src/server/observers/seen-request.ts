@@ -135,7 +135,7 @@ function followObject(req: IncomingMessage, take: (bytes: Buffer) => Promise<voi
   followBody(req, add, () => void (size <= longestBody && take(Buffer.concat(parts))));
 }
 
-/** The object in JSON; empty: it cannot be read. */
+/** Returns the object in JSON; empty: it cannot be read. */
 async function textOf(serializers: Serializers, bytes: Buffer): Promise<string> {
   try {
     const serializer = await serializers.find(protobufType);

@@ -73,7 +73,7 @@ function withoutParts({ additionalProperties }: JSONSchemaProps): JSONSchemaProp
   return additionalProperties === undefined ? {} : { additionalProperties };
 }
 
-/** The schemas of the parts of a value. */
+/** Returns the schemas of the parts of a value. */
 function partsOf(
   { properties, additionalProperties, items }: JSONSchemaProps,
   type: TypeFields,

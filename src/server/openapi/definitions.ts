@@ -153,7 +153,7 @@ export class Definitions {
   }
 }
 
-/** How a list merges, as far as its type says so. */
+/** Returns how a list merges, as far as its type says so. */
 function mergeOf(list: ListSchema): JsonSchema {
   const { listType, keys, isStated = false, patchMerge, patchMergeKey } = list;
   const strategies = [...(patchMerge ? ['merge'] : []), ...(list.retainKeys ? ['retainKeys'] : [])];

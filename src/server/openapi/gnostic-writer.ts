@@ -17,7 +17,7 @@ type Layout = Readonly<Record<string, Numbered>>;
 type Numbered = readonly [number: number, field: Field];
 type Entries = readonly (readonly [name: string, field: Numbered])[];
 
-/** The bytes of a message. */
+/** Returns the bytes of a message. */
 export function encode(value: Json, layout: Layout): Buffer {
   const out = protobuf.Writer.create();
   writeAll(out, value, Object.entries(layout));
@@ -40,7 +40,7 @@ function message(out: Writer, number: number, write: () => void): void {
   out.ldelim();
 }
 
-/** A message. @param layout a function, where it holds itself */
+/** Returns a message. @param layout a function, where it holds itself */
 export function one(layout: Layout | (() => Layout)): Field {
   let entries: Entries | undefined;
   return (out, number, value) => {
@@ -50,12 +50,12 @@ export function one(layout: Layout | (() => Layout)): Field {
   };
 }
 
-/** A message with a single field, which holds the whole value. */
+/** Returns a message with a single field, which holds the whole value. */
 export function inner(only: number, field: Field): Field {
   return either(() => [only, field]);
 }
 
-/** A message with one of several fields, which holds the whole value. */
+/** Returns a message with one of several fields, which holds the whole value. */
 export function either(choose: (value: Json) => Numbered): Field {
   return (out, number, value) => {
     if (value === undefined) return;
@@ -64,14 +64,14 @@ export function either(choose: (value: Json) => Numbered): Field {
   };
 }
 
-/** A list. */
+/** Returns a list. */
 export function each(field: Field): Field {
   return (out, number, values) => {
     for (const value of (values ?? []) as readonly unknown[]) field(out, number, value);
   };
 }
 
-/** A map, which is a list of named values. */
+/** Returns a map, which is a list of named values. */
 export function byName(field: Field): Field {
   return (out, number, map) => {
     for (const [name, value] of Object.entries((map ?? {}) as Json)) {

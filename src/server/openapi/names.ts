@@ -11,7 +11,7 @@ export function groupLabel(group: string): string {
   return name.replace(/\W+(\w?)/g, (_, next: string) => next.toUpperCase());
 }
 
-/** A version of a group in ids of operations: `AppsV1`. */
+/** Returns a version of a group in ids of operations: `AppsV1`. */
 export function nameOf({ group, version }: GroupVersion): string {
   return `${capitalized(groupLabel(group))}${capitalized(version)}`;
 }

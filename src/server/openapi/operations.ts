@@ -22,7 +22,7 @@ export function operationsOf(groupVersion: GroupVersion, types: Types): readonly
   ];
 }
 
-/** The GET of a discovery document. */
+/** Returns the GET of a discovery document. */
 export function documentOperation(
   path: string,
   id: string,

@@ -26,7 +26,7 @@ export function groupVersionsOf(documents: ReadonlyMap<string, object>): readonl
   return found;
 }
 
-/** The kind of a resource. Subresources may have a kind of another group. */
+/** Returns the kind of a resource. Subresources may have a kind of another group. */
 export function kindOfResource(
   { group, version }: GroupVersion,
   resource: APIResource,

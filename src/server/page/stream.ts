@@ -102,7 +102,7 @@ export class PageStreams {
   }
 }
 
-/** Whether one came before the connection closed. */
+/** Returns whether one came before the connection closed. */
 function nextMessage(socket: WebSocket): Promise<boolean> {
   return new Promise((resolve) => {
     const end = (came: boolean): void => {

@@ -39,7 +39,9 @@ function wholeOf(value: object): object {
 
 type Details = Readonly<Record<string, unknown>> & { readonly causes?: readonly object[] };
 
-/** A Status with the empty fields that Go writes, which clients may compare byte by byte. */
+/**
+ * Returns a Status with the empty fields that Go writes, which clients may compare byte by byte.
+ */
 function wholeStatus(status: { readonly metadata?: object; readonly details?: Details }): object {
   const { metadata, details } = status;
   return {

@@ -12,7 +12,9 @@ type APIService = apiregistrationV1.APIService;
 /** What this server knows is enough: it answers while its store is away. */
 const asKnown = { resourceVersion: '0' } as const;
 
-/** What names the server for requests below `/apis/GROUP/VERSION`, if that is not this one. */
+/**
+ * Returns what names the server for requests below `/apis/GROUP/VERSION`, if that is not this one.
+ */
 export async function remoteOf(
   api: ApiServer,
   { group, version }: Pick<RequestPath, 'group' | 'version'>,
@@ -30,7 +32,7 @@ export async function remoteOf(
   }
 }
 
-/** The documents with the groups of other servers; the same ones when there are none. */
+/** Returns the documents with the groups of other servers; the same ones when there are none. */
 export async function withRemote(
   api: ApiServer,
   documents: ReadonlyMap<string, object>,
@@ -66,7 +68,7 @@ export async function withRemote(
   return more;
 }
 
-/** A group that is served here, but only as long as no other server does. */
+/** Returns a group that is served here, but only as long as no other server does. */
 function takesOver({ group = '', version = '' }: APIService['spec']): boolean {
   return metricsVersions.get(group)?.includes(version) === true;
 }

@@ -121,7 +121,7 @@ function defaultManager(userAgent: string | undefined): string {
   return programIn(userAgent) || 'unknown';
 }
 
-/** The user agent up to its version: its printable characters, as far as they have room. */
+/** Returns the user agent up to its version: its printable characters, as far as they have room. */
 function programIn(userAgent = ''): string {
   const slash = userAgent.indexOf('/');
   const name = slash < 0 ? userAgent : userAgent.slice(0, slash);

@@ -69,7 +69,7 @@ export function parseQuery(text: string): Query {
   return new Query(values);
 }
 
-/** Undefined for invalid escapes: such pairs are left out. */
+/** Returns undefined for invalid escapes: such pairs are left out. */
 function unescape(text: string): string | undefined {
   if (!/[%+]/.test(text)) return text;
   try {

@@ -10,7 +10,9 @@ const endless: readonly string[] = ['attach', 'exec', 'log', 'portforward', 'pro
 /** How long v1.24 works for a write, in ms. */
 const longest = 34_000;
 
-/** What is left of the time that a write may take from now on, by the machine's clock, in ms. */
+/**
+ * Returns what is left of the time that a write may take from now on, by the machine's clock, in ms.
+ */
 export function patience(query: Query, wall: Pick<Wall, 'now'>): () => number {
   const timeout = query.get('timeout');
   const asked = timeout ? parseGoDuration(timeout) : 0;

@@ -15,7 +15,7 @@ const absolute = /^https?:\/\/([^/?#]*)([/?][^#]*)?$/i;
 const authority = /^(?:\[([^\]]*)\]|[^:[\]@\s]+)(?::(\d*))?$/;
 const largestPort = 65_535;
 
-/** Undefined for a plain path. @throws {ApiError} 400 for an invalid target */
+/** Returns undefined for a plain path. @throws {ApiError} 400 for an invalid target */
 export function readAbsolute(text: string): AbsoluteTarget | undefined {
   if (text.startsWith('/') || text === '*') return undefined;
   const [, host = '', rest = ''] = absolute.exec(text) ?? [];
@@ -30,7 +30,7 @@ export function readAbsolute(text: string): AbsoluteTarget | undefined {
   return { url: rest, host };
 }
 
-/** The effective target of a request. @param url path and query */
+/** Returns the effective target of a request. @param url path and query */
 export function readTarget(
   method: string,
   url: string,
@@ -50,7 +50,7 @@ function unescapePath(path: string): string {
   }
 }
 
-/** The part after the `?`. */
+/** Returns the part after the `?`. */
 export function searchParamsOf(url: string): URLSearchParams {
   const question = url.indexOf('?');
   return new URLSearchParams(question < 0 ? '' : url.slice(question + 1));

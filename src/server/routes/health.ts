@@ -46,14 +46,14 @@ export interface Health {
 }
 
 /**
- * Whether a path says only that the server runs. Whoever waits for it (a supervisor, a container's
- * health check) has no token.
+ * Returns whether a path says only that the server runs. Whoever waits for it (a supervisor, a
+ * container's health check) has no token.
  */
 export function isProbe(path: string): boolean {
   return roots.some((root) => path === root || path.startsWith(`${root}/`));
 }
 
-/** The paths under which the checks are, each by itself and all together. */
+/** Returns the paths under which the checks are, each by itself and all together. */
 export function healthPaths({ hasRoles }: Pick<Health, 'hasRoles'>): readonly string[] {
   return roots.flatMap((root) => [
     root,

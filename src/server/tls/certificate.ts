@@ -43,7 +43,7 @@ const usages = {
 } as const;
 
 /**
- * A self-signed authority with an EC P-256 key, for ten years.
+ * Returns a self-signed authority with an EC P-256 key, for ten years.
  *
  * @param now the machine's time, ms since 1970
  */
@@ -66,7 +66,7 @@ export function makeAuthority(now: Millis, name = 'orrery-ca'): Certificate {
 }
 
 /**
- * A server's certificate with a new EC P-256 key, signed by an authority; for a year, but not
+ * Returns a server's certificate with a new EC P-256 key, signed by an authority; for a year, but not
  * longer than the authority is valid. Takes a few milliseconds.
  *
  * @param authority with a key of one of {@link signingKeys}
@@ -85,7 +85,7 @@ export function makeServing(
 }
 
 /**
- * A client's certificate with a new EC P-256 key, signed by an authority; otherwise like
+ * Returns a client's certificate with a new EC P-256 key, signed by an authority; otherwise like
  * {@link makeServing}. The common name is the user's, organizations are the groups.
  *
  * @param now the machine's time, ms since 1970

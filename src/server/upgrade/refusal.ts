@@ -8,8 +8,8 @@ import type { WallTimers } from '#clock';
 const linger = 2_000;
 
 /**
- * An answer to a request whose connection HTTP has detached. Its bytes are collected and sent in
- * one piece, and the connection ends with them: so it shares no socket with another answer.
+ * Returns an answer to a request whose connection HTTP has detached. Its bytes are collected and sent
+ * in one piece, and the connection ends with them: so it shares no socket with another answer.
  */
 export function detachedResponse(
   req: IncomingMessage,

@@ -73,7 +73,7 @@ export async function upgrade(
   }
 }
 
-/** An error: the client does not support WebSocket. Undefined: it has disconnected. */
+/** Returns an error: the client does not support WebSocket. Undefined: it has disconnected. */
 function handshake({ req, socket, head }: Upgrade): WebSocket | ApiError | undefined {
   const sockets = new WebSocketServer({
     noServer: true,

@@ -24,12 +24,12 @@ export async function log(exchange: Exchange, route: Route): Promise<void> {
   send(req, res, 200, plainText, Buffer.from(text).subarray(0, limitBytes));
 }
 
-/** The pod of the subresource. @throws {ApiError} */
+/** Returns the pod of the subresource. @throws {ApiError} */
 export async function readPod(exchange: Exchange, { served: { kind } }: Route): Promise<Pod> {
   return (await exchange.server.api.read({ verb: 'get', kind, ref: refOf(exchange) })) as Pod;
 }
 
-/** The container: the only one by default. @throws {ApiError} 400 */
+/** Returns the container: the only one by default. @throws {ApiError} 400 */
 export function containerOf({ metadata, spec }: Pod, wanted: string | undefined): string {
   const names = [...spec.containers, ...(spec.initContainers ?? [])].map(({ name }) => name);
   if (!wanted) {

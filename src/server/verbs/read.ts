@@ -28,7 +28,7 @@ export async function list(exchange: Negotiated, { served }: Route): Promise<voi
   await answerList(exchange, served, shownList(exchange, found));
 }
 
-/** The list as faults show it. */
+/** Returns the list as faults show it. */
 function shownList(exchange: Exchange, found: ObjectList): ObjectList {
   const { faults } = exchange.server;
   if (faults === undefined || faults.isQuiet) return found;
@@ -36,25 +36,25 @@ function shownList(exchange: Exchange, found: ObjectList): ObjectList {
   return { ...found, items: found.items.filter((each) => !isHidden(exchange, each)).map(show) };
 }
 
-/** A list of an older state. */
+/** Returns a list of an older state. */
 function asOf(options: ListOptions, at: number | undefined): ListOptions {
   if (at === undefined) return options;
   return { ...options, resourceVersion: String(at), resourceVersionMatch: 'Exact' };
 }
 
-/** Whether a fault keeps an object from the answer. */
+/** Returns whether a fault keeps an object from the answer. */
 function isHidden(exchange: Exchange, object: KubeObject): boolean {
   const { faults } = exchange.server;
   return faults?.isQuiet === false && faults.hides(askedBy(exchange, ''), object);
 }
 
-/** What the path names. */
+/** Returns what the path names. */
 export function refOf({ path }: Exchange): Ref {
   const { namespace, name } = path;
   return namespace === '' ? { name } : { namespace, name };
 }
 
-/** The object or subresource of a request. */
+/** Returns the object or subresource of a request. */
 export function aboutOf(exchange: Exchange, { served: { kind } }: Route): AboutObject {
   return { kind, ref: refOf(exchange), subresource: exchange.path.subresource || undefined };
 }
@@ -65,12 +65,17 @@ interface AboutObject {
   readonly subresource: string | undefined;
 }
 
-/** The form in which objects are sent and answered: their own, unless a subresource has another. */
+/**
+ * Returns the form in which objects are sent and answered: their own, unless a subresource has
+ * another.
+ */
 export function formOf({ server }: Exchange, { served, subresource }: Route): Served {
   return subresource?.form === undefined ? served : server.served.formOf(subresource.form);
 }
 
-/** The objects that a list, a watch or a deletecollection selects. @throws {ApiError} 400 */
+/**
+ * Returns the objects that a list, a watch or a deletecollection selects. @throws {ApiError} 400
+ */
 export function listOptionsOf({ path, query }: Exchange): ListOptions {
   const namespace = path.namespace === '' ? undefined : path.namespace;
   // Parsed although nothing depends on it: it has to be a number.

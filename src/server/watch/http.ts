@@ -115,7 +115,7 @@ function streamType(mediaType: string): string {
   return mediaType === jsonType ? mediaType : `${mediaType};stream=watch`;
 }
 
-/** A watch that cannot be served: the error is its only event. */
+/** Returns a watch that cannot be served: the error is its only event. */
 function failedWatch(failure: ApiError): Watched {
   return { next: () => Promise.reject(failure), stop: () => undefined };
 }

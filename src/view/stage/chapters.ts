@@ -29,7 +29,7 @@ export function chaptersOf(steps: Summary['steps']): readonly Chapter[] {
   }));
 }
 
-/** The chapter of a moment; undefined before the first. */
+/** Returns the chapter of a moment; undefined before the first. */
 export function chapterAt(chapters: readonly Chapter[], atMs: number): Chapter | undefined {
   return chapters.findLast((each) => each.atMs <= atMs);
 }

@@ -153,7 +153,7 @@ const describers: Readonly<Record<string, (object: never) => Described>> = {
   },
 };
 
-/** Undefined for an object that is not shown. */
+/** Returns undefined for an object that is not shown. */
 export function ownerBox(object: KubeObject): Owner | undefined {
   const kind = object.kind;
   const describe = describers[kind] as ((object: KubeObject) => Described) | undefined;

@@ -80,7 +80,7 @@ const told: Readonly<Record<string, readonly Told[]>> = {
 
 const askedWords: Readonly<Record<string, string>> = { HorizontalPodAutoscaler: 'at most' };
 
-/** The numbers of an object, in their order; none for one that has none. */
+/** Returns the numbers of an object, in their order; none for one that has none. */
 export function numbersOf(charts: readonly Charted[], name: ObjectName): readonly StageNumber[] {
   const charted = charts.find(({ kind, key }) => kind === name.kind && key === name.key);
   if (charted === undefined) return [];
@@ -117,7 +117,7 @@ export function numbersOf(charts: readonly Charted[], name: ObjectName): readonl
   }
 }
 
-/** What an autoscaler has measured. */
+/** Returns what an autoscaler has measured. */
 function metricsOf({ series }: Charted): Told[] {
   return series.flatMap(({ path }) => {
     const at = /^status\.currentMetrics\[(\d+)\]\.resource\.current\.averageUtilization$/.exec(
@@ -135,7 +135,7 @@ function metricsOf({ series }: Charted): Told[] {
   });
 }
 
-/** What of a quota is used. */
+/** Returns what of a quota is used. */
 function amountsOf({ series }: Charted): Told[] {
   return series.flatMap(({ path }) => {
     const resource = /^status\.hard(.*)$/.exec(path)?.[1];
@@ -164,12 +164,12 @@ function largest(points: readonly Point[]): number {
   return points.reduce((most, { value = 0 }) => Math.max(most, value), 0);
 }
 
-/** The value of a series at a moment; undefined while there is none. */
+/** Returns the value of a series at a moment; undefined while there is none. */
 export function valueAt(points: readonly Point[], atMs: number): number | undefined {
   return pointAt(points, atMs)?.value;
 }
 
-/** The last point at or before a moment. */
+/** Returns the last point at or before a moment. */
 export function pointAt(points: readonly Point[], atMs: number): Point | undefined {
   let [low, high] = [0, points.length];
   while (low < high) {
@@ -194,7 +194,9 @@ const kinds = [
   'PodDisruptionBudget',
 ];
 
-/** What a run is about: what its checks look at most, or its first object of the kinds above. */
+/**
+ * Returns what a run is about: what its checks look at most, or its first object of the kinds above.
+ */
 export function subjectOf(
   { checks }: Pick<Summary, 'checks'>,
   charts: readonly Charted[],

@@ -117,7 +117,7 @@ const sets = bucketOf(replicaSet);
 const jobs = bucketOf(job);
 const revisions = bucketOf(controllerRevision);
 
-/** The controller of an object, as `ReplicaSet default/web-5d8`. */
+/** Returns the controller of an object, as `ReplicaSet default/web-5d8`. */
 export function ownerOf({ metadata }: KubeObject): string | undefined {
   const owner = metadata.ownerReferences?.find(({ controller }) => controller === true);
   return (

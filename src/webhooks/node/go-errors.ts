@@ -28,7 +28,7 @@ const unknownAuthority: ReadonlySet<string> = new Set([
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ]);
 
-/** What Go says about the failure of a connection. */
+/** Returns what Go says about the failure of a connection. */
 export function goText(error: unknown): string {
   const first = (error as SystemError).errors?.[0] ?? (error as SystemError);
   const { code = '', syscall, address = '', port = 0, hostname = '', message } = first;

@@ -125,7 +125,7 @@ class Exchange {
   }
 }
 
-/** Undefined for an answer that is not a redirect. */
+/** Returns undefined for an answer that is not a redirect. */
 function redirected({ url, method }: Step, answer: IncomingMessage): Step | undefined {
   const { statusCode = 0, headers } = answer;
   if (headers.location === undefined || ![301, 302, 303, 307, 308].includes(statusCode)) {

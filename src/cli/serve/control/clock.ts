@@ -180,7 +180,7 @@ function paceOf(mode: string | undefined, speed: number | undefined): Pace | und
   return speed;
 }
 
-/** A number, or text such as `60x`. */
+/** Returns a number, or text such as `60x`. */
 function speedShape(): Form<number> {
   return scalar({
     schema: {
@@ -207,7 +207,7 @@ function spanOf({ by, seconds }: { readonly by?: Millis; readonly seconds?: numb
 
 type OutsideFields = Readonly<Record<string, unknown>> | 'off';
 
-/** What an advance may say about programs outside. */
+/** Returns what an advance may say about programs outside. */
 function outsideShape(): Form<OutsideFields> {
   return scalar({
     schema: {

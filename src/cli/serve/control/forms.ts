@@ -17,7 +17,7 @@ interface Doc {
 }
 
 /**
- * The value of a form.
+ * Returns the value of a form.
  * @param what fields are called in messages
  * @throws {ApiError} 400 with the place and what is expected there
  */
@@ -117,7 +117,7 @@ export function flag({ doc }: Doc): Form<boolean> {
   });
 }
 
-/** A span of virtual time, in ms: `90s`, `10m`, or a number of seconds. */
+/** Returns a span of virtual time, in ms: `90s`, `10m`, or a number of seconds. */
 export function duration({ doc }: Doc): Form<Millis> {
   return scalar({
     schema: {
@@ -133,7 +133,7 @@ export function duration({ doc }: Doc): Form<Millis> {
   });
 }
 
-/** A point in virtual time, in ms. */
+/** Returns a point in virtual time, in ms. */
 export function time({ doc }: Doc): Form<Millis> {
   return {
     schema: {
@@ -152,7 +152,10 @@ export function time({ doc }: Doc): Form<Millis> {
   };
 }
 
-/** A map with any content. @param options with the name of its schema in the OpenAPI document, if it has one */
+/**
+ * Returns a map with any content. @param options with the name of its schema in the OpenAPI document,
+ * if it has one
+ */
 export function map(
   options: Doc & { readonly name?: string },
 ): Form<Readonly<Record<string, unknown>>> {

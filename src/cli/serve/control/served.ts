@@ -19,7 +19,7 @@ const indexShape = fields({
   ),
 });
 
-/** The routes with what describes them: `GET /orrery/v1` and `GET /orrery/v1/openapi`. */
+/** Returns the routes with what describes them: `GET /orrery/v1` and `GET /orrery/v1/openapi`. */
 export function servedRoutes(declared: readonly ControlRoute[]): readonly ExtraRoute[] {
   const routes: readonly ControlRoute[] = [
     route({

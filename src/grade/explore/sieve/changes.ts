@@ -33,7 +33,7 @@ export function isOfKind({ kind }: ObjectKey, write: Pick<Write, 'kind' | 'resou
   return kind === write.kind.toLowerCase() || kind === write.resource.split('.', 1)[0];
 }
 
-/** Whether all fields of both states have changed from the one to the other. */
+/** Returns whether all fields of both states have changed from the one to the other. */
 function leadsFromTo(before: State, after: State, changes: readonly FieldChange[]): boolean {
   const was = leavesOf(before);
   const is = leavesOf(after);
@@ -54,7 +54,7 @@ function leadsFromTo(before: State, after: State, changes: readonly FieldChange[
   });
 }
 
-/** Whether any field of a state has changed away from it. */
+/** Returns whether any field of a state has changed away from it. */
 function leaves(before: State, changes: readonly FieldChange[]): boolean {
   const was = leavesOf(before);
   if (was.size === 0) return true;

@@ -47,7 +47,7 @@ export function readExpression(text: string, where: string): Expression {
   return whole;
 }
 
-/** The triggers that it names. */
+/** Returns the triggers that it names. */
 export function triggersIn(expression: Expression): readonly string[] {
   if ('trigger' in expression) return [expression.trigger];
   return [...triggersIn(expression.left), ...triggersIn(expression.right)];

@@ -54,7 +54,10 @@ export function planOfSieve({ actions }: SievePlan, run: Undisturbed): Plan {
   return [...plan, ...pauses.flatMap((pause) => blindness(pause, last))];
 }
 
-/** The place in the history at which an action is triggered: after what has triggered the one before. */
+/**
+ * Returns the place in the history at which an action is triggered: after what has triggered the one
+ * before.
+ */
 function momentOfAction(action: SieveAction, after: number, run: Undisturbed): number {
   const { where, expression, triggers } = action;
   const found = timeOf(expression, after, (name, from) =>
@@ -158,7 +161,7 @@ function textOf(scope: ObjectKey | 'all'): string {
   return scope === 'all' ? scope : scope.text;
 }
 
-/** What a client does not see that stands still, or whose server does. */
+/** Returns what a client does not see that stands still, or whose server does. */
 function blindness({ action, moment, resources, isUsed }: Pause, through: number) {
   if (isUsed) return [];
   const type = action.type === 'pauseController' ? 'unseen' : 'stale';
@@ -187,7 +190,7 @@ function killAt({ where }: SieveAction, time: number, run: Undisturbed): Disturb
   return { type: 'kill', write, step, count, lagging: false };
 }
 
-/** How the client asks for such a change. */
+/** Returns how the client asks for such a change. */
 function verbOf(where: string, { verb, resource }: Write, writes: readonly ClientWrite[]): string {
   if (verb === 'created') return 'create';
   if (verb === 'deleted') return 'delete';

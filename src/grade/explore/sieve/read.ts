@@ -59,7 +59,7 @@ const observations = [
   ...(['afterControllerRecv', 'beforeControllerWrite', 'afterControllerWrite'] as const),
 ] as const;
 
-/** Whether a value is such a plan, and not one of ours. */
+/** Returns whether a value is such a plan, and not one of ours. */
 export function isSievePlan(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'actions' in value;
 }
@@ -155,7 +155,7 @@ function readCondition(condition: Fields, trigger: Fields): SieveTrigger {
   };
 }
 
-/** An object as JSON in a text. */
+/** Returns an object as JSON in a text. */
 function stateOf(fields: Fields, name: string): State | undefined {
   const text = fields.optionalText(name);
   if (text === undefined) return undefined;

@@ -137,7 +137,9 @@ function combined(conditions: readonly Condition[], joining: Joining): Condition
   };
 }
 
-/** What the parts found that settle it: of `all` the false ones; when none does, all of them. */
+/**
+ * Returns what the parts found that settle it: of `all` the false ones; when none does, all of them.
+ */
 function actualOf(
   conditions: readonly Condition[],
   parts: readonly Monitor[],

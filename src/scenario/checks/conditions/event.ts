@@ -95,7 +95,7 @@ function eventCondition(which: Which, wanted: Comparison): Condition {
   };
 }
 
-/** Whether only kubelets record such events. */
+/** Returns whether only kubelets record such events. */
 function isOfKubelets({ reason, kind = 'Pod' }: Which, kinds: KindRegistry): boolean {
   return kubeletEventReasons.some((each) => each === reason) && kinds.byName(kind)?.kind === 'Pod';
 }
@@ -130,7 +130,7 @@ function watchEvents(
   };
 }
 
-/** How often it happened: a repeated event is one object that counts. */
+/** Returns how often it happened: a repeated event is one object that counts. */
 function timesOf({ count, series }: Event): number {
   return Math.max(1, count ?? 1, series?.count ?? 1);
 }

@@ -55,7 +55,7 @@ function readFormula(node: Node, checker: Checker): Formula | undefined {
   return expression && { text: text.trim(), expression, node };
 }
 
-/** What `run` returns; undefined after an ExpressionError was reported at its position. */
+/** Returns what `run` returns; undefined after an ExpressionError was reported at its position. */
 export function catchingProblem<T>(
   node: ScalarNode,
   checker: Checker,
@@ -78,7 +78,7 @@ export function checkFormulas(formulas: readonly Formula[], kind: Kind, checker:
   }
 }
 
-/** The fields of the object, and `self` for the whole. */
+/** Returns the fields of the object, and `self` for the whole. */
 function namesOf({ schema }: Kind): Names {
   const fields = [...schema.fields].map(([name, field]) => [name, typeOf(field.schema)] as const);
   return new Map([...fields, ['self', { is: 'struct', schema }]]);
@@ -140,7 +140,7 @@ function lookupIn(object: KubeObject): Lookup {
   return (name) => (name === 'self' ? object : fields[name]);
 }
 
-/** The field paths in an expression that are numbers. */
+/** Returns the field paths in an expression that are numbers. */
 function numericPaths(
   expression: Expression,
   names: Names,
@@ -151,7 +151,7 @@ function numericPaths(
     .map(([path, { run }]) => [path, run] as const);
 }
 
-/** The fields that an expression reads, with their values: `status.numberReady is 3`. */
+/** Returns the fields that an expression reads, with their values: `status.numberReady is 3`. */
 function foundIn(expression: Expression, names: Names, lookup: Lookup, cost: Cost): string {
   const found = new Map<string, string>();
   for (const path of pathsIn(expression)) {

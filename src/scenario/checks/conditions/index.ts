@@ -59,7 +59,7 @@ export const condition: Shape<ConditionDraft> = {
 /** A list of conditions. */
 export const conditions = list(condition, { doc: 'conditions', min: 1 });
 
-/** A map without some of its fields: what is left is the condition beside them. */
+/** Returns a map without some of its fields: what is left is the condition beside them. */
 export function withoutFields(node: MapNode, names: readonly string[]): MapNode {
   const rest = node.entries.filter(
     ({ key }) => !isScalar(key) || !names.includes(String(key.value)),

@@ -56,7 +56,7 @@ function isIdentified(entry: unknown): entry is Identified {
   return IDENTITY.some((key) => typeof (entry as Identified)[key] === 'string');
 }
 
-/** What the entry of that identity lacks; of several the one that lacks least. */
+/** Returns what the entry of that identity lacks; of several the one that lacks least. */
 function mismatchesOfEntry(
   expected: Identified,
   actual: readonly unknown[],

@@ -165,7 +165,7 @@ function numbersOf({ status = {} }: ObjectArgs, claims: readonly Claim[]): Numbe
   };
 }
 
-/** The path of the first number that a claim reads. */
+/** Returns the path of the first number that a claim reads. */
 function firstOf(numbers: Iterable<readonly [string, number]>): string | undefined {
   for (const [path] of numbers) return path;
   return undefined;

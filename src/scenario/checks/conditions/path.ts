@@ -41,7 +41,7 @@ export interface Found {
 /** The maximum length of what a message shows of the values found. */
 const MOST_TOLD = 1_000;
 
-/** What is wrong, in words; undefined when it is found. @throws {CostError} */
+/** Returns what is wrong, in words; undefined when it is found. @throws {CostError} */
 export function judgePath(
   { path: { text, path }, equals }: Found,
   object: unknown,

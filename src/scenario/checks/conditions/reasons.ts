@@ -37,7 +37,7 @@ const REASONS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Whether something here writes that reason. */
+/** Returns whether something here writes that reason. */
 export function isKnownReason(reason: string): boolean {
   return REASONS.has(reason);
 }
@@ -61,7 +61,7 @@ export function warnOfReasonsIn(node: Node | undefined, checker: Checker): void 
   }
 }
 
-/** The texts that an expression compares with a field `reason`. */
+/** Returns the texts that an expression compares with a field `reason`. */
 export function reasonsIn(expression: Expression): readonly string[] {
   switch (expression.op) {
     case 'literal':
