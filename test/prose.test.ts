@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { filesWithoutVerbs, withoutVerb } from './support/doc-comments.ts';
 import { root } from './support/imports.ts';
 
 /** What is looked at: prose, and code with its comments, messages and names. */
@@ -66,6 +67,25 @@ describe('a word that we do not use', () => {
 
   it('comes from the table of the glossary', () => {
     expect(words.length).toBeGreaterThan(15);
+  });
+});
+
+describe('the doc comment of a function', () => {
+  it('begins with a verb, except in files of a list that only shrinks', () => {
+    const path = join(root, 'test/support/doc-comments-left.json');
+    const left = JSON.parse(readFileSync(path, 'utf8')) as Readonly<Record<string, number>>;
+    const more = [...filesWithoutVerbs()].filter(([file, count]) => count > (left[file] ?? 0));
+    expect(more).toEqual([]);
+  });
+
+  it.each([
+    ['/** Returns it. */\nexport function a() {}', []],
+    ['/** {@link a} in parts. */\nfunction* b() {}', []],
+    ['/**\n * @throws {Error}\n */\nfunction c() {}', []],
+    ['/** The list. */\nexport async function d() {}', ['d']],
+    ['/**\n * Its names.\n */\nfunction e() {}', ['e']],
+  ])('is found where it does not: %j', (text, expected) => {
+    expect(withoutVerb(text)).toEqual(expected);
   });
 });
 
