@@ -6,6 +6,7 @@ import type { DeleteOptions, ListOptions, ObjectList } from '#request';
 import type { AdmissionRequest } from './admission/index.ts';
 import { currentForm } from './conversion/convert.ts';
 import { planDeletion, withGracePeriod, type DeletionPlan } from './deletion.ts';
+import { parseStoredVersion } from './list-options.ts';
 import { isNamespaceKind, planNamespaceDeletion } from './namespaces.ts';
 import { list } from './read.ts';
 import { isDeleting } from './revise.ts';
@@ -94,6 +95,9 @@ export async function removeCollection(
   listOptions: ListOptions,
   options: DeleteOptions,
 ): Promise<ObjectList> {
+  if (backend.strategy.profile.enabled('CollectionsDeletedInPages')) {
+    parseStoredVersion(listOptions.resourceVersion ?? '');
+  }
   const found = await list(backend, resource, listOptions);
   for (const { metadata } of found.items) {
     try {

@@ -84,7 +84,9 @@ export class ExpressionChecks {
       if (name.trim() === '') {
         this.#errors.push(required(`${at}.name`, 'name is not specified'));
       } else if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(name) || reserved.has(name)) {
-        const why = 'must be a valid CEL identifier';
+        const why = this.#profile.enabled('BriefMessages')
+          ? 'must be a valid CEL identifier'
+          : 'name is not a valid CEL identifier';
         this.#errors.push(invalid(`${at}.name`, show(name), why));
       }
       if (expression.trim() === '') {

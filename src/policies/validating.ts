@@ -12,6 +12,7 @@ import {
   checkQualifiedName,
   duplicate,
   invalid,
+  isSince,
   notSupported,
   required,
   show,
@@ -108,7 +109,9 @@ function validateValidation(
   if (message !== '' && text === '') {
     errors.push(invalid(`${field}.message`, show(message), 'must be non-empty if specified'));
   } else if (/[\n\r]/.test(text)) {
-    errors.push(invalid(`${field}.message`, show(message), 'must not contain line breaks'));
+    const what = isSince(errors, 'BriefMessages') ? '' : 'message ';
+    const why = `${what}must not contain line breaks`;
+    errors.push(invalid(`${field}.message`, show(message), why));
   }
   if (reason != null && !reasons.includes(reason)) {
     errors.push(notSupported(`${field}.reason`, show(reason), reasons));

@@ -73,6 +73,8 @@ export const behaviours = {
   ContentWarnings: { since: 27 },
   /** A component that does not exist is not found, as other objects are. */
   ComponentsNotFound: { since: 33 },
+  /** Deletions of collections read them in pages, and as lists with a limit are read. */
+  CollectionsDeletedInPages: { since: 28 },
   /** The time of the last success is that of a complete job, as soon as it is known. */
   CronJobSuccessAtOnce: { since: 30 },
   /** Missed times of a CronJob are on its schedule, and their number is not reported. */
@@ -125,6 +127,8 @@ export const behaviours = {
   ExistsOperatorNamed: { since: 31 },
   /** Services with external addresses warn that these are deprecated. */
   ExternalIPsDeprecated: { since: 36 },
+  /** Expressions of policies that come to a wrong type are refused with that type. */
+  ExpressionTypesNamed: { since: 32 },
   /** Services with external addresses have a policy for traffic from outside. */
   ExternalIPsHaveTrafficPolicy: { since: 29 },
   /** Services and volumes warn about fields that have no effect. */
@@ -361,6 +365,8 @@ export const behaviours = {
   UpdatesCheckedOnce: { since: 34 },
   /** Priority levels may have no share at all. */
   ZeroConcurrencyShares: { since: 29 },
+  /** Containers may sleep for no time, where a gate allows it. */
+  ZeroSleepGated: { since: 32 },
   /** New schedules have no time zone in them. */
   ZonesOutsideOfSchedules: { since: 29 },
 } as const satisfies Readonly<Record<string, Behaviour>>;

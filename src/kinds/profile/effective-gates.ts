@@ -39,6 +39,7 @@ const asked = [
   'PodDisruptionConditions',
   'PodIndexLabel',
   'PodLevelResources',
+  'PodLifecycleSleepActionAllowZero',
   'PreferSameTrafficDistribution',
   'RelaxedServiceNameValidation',
   'RetryGenerateName',

@@ -33,11 +33,14 @@ export interface Fault {
 /** Compiles the expressions of policies of a release. */
 export class PolicyCompiler {
   readonly #dialect: Dialect;
+  /** Whether faults name the type that an expression comes to. */
+  readonly #namesTypes: boolean;
 
   constructor(profile: Profile) {
     const has = (name: string): boolean => profile.gates.has(name) && profile.enabled(name);
     const isSelecting = has('CelFormats') && has('AuthorizeWithSelectors');
     const more = ['CelAuthorizer', ...(isSelecting ? ['CelAuthorizerSelectors'] : [])];
+    this.#namesTypes = profile.enabled('ExpressionTypesNamed');
     this.#dialect = makeDialect(has, [...more, 'CelJsonPatch']);
   }
 
@@ -47,7 +50,10 @@ export class PolicyCompiler {
     const read = readExpression(text, typesIn(scope, object), this.#dialect, structs);
     if (typeof read === 'string') return { fault: `compilation failed: ${read}` };
     const type = resolvedType(read.types.get(read.expr)!);
-    const fault = misfit(type, wanted);
+    const shown = showType(type);
+    const misfit = expected(type, shown, wanted);
+    const got = this.#namesTypes ? ` but got ${shown}` : '';
+    const fault = misfit && `must evaluate to ${misfit}${got}`;
     if (fault !== undefined) return { fault };
     try {
       return { text, type, program: compile(read, names) };
@@ -58,24 +64,22 @@ export class PolicyCompiler {
   }
 }
 
-function misfit(type: CelType, wanted: Wanted): string | undefined {
-  const shown = showType(type);
+/** Returns what an expression has to come to; undefined when it does. */
+function expected(type: CelType, shown: string, wanted: Wanted): string | undefined {
   switch (wanted) {
     case 'any':
       return undefined;
     case 'bool':
     case 'string':
-      return type.kind === wanted ? undefined : `must evaluate to ${wanted} but got ${shown}`;
+      return type.kind === wanted ? undefined : wanted;
     case 'text or null':
       return type.kind === 'string' || type.kind === 'null'
         ? undefined
-        : `must evaluate to one of [string null_type] but got ${shown}`;
+        : 'one of [string null_type]';
     case 'object':
-      return shown === 'Object' ? undefined : `must evaluate to Object but got ${shown}`;
+      return shown === 'Object' ? undefined : 'Object';
     case 'patch':
-      return shown === 'list(JSONPatch)'
-        ? undefined
-        : `must evaluate to list(JSONPatch) but got ${shown}`;
+      return shown === 'list(JSONPatch)' ? undefined : 'list(JSONPatch)';
   }
 }
 

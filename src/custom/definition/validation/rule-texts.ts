@@ -29,7 +29,7 @@ export function validateRuleTexts(
     const at = `${field}.${name}[${index}]`;
     checkTexts(errors, rule, at, profile.enabled('BriefMessages'));
     checkLaterTexts(errors, rule, at);
-    checkPath(errors, rule, at, schema);
+    checkPath(errors, rule, at, schema, profile.enabled('BriefMessages'));
   }
 }
 
@@ -71,10 +71,11 @@ function checkPath(
   { fieldPath: path }: Rule['given'],
   at: string,
   schema: JSONSchemaProps,
+  isBrief: boolean,
 ): void {
   if (!path) return;
   const refuse = (why: string): void =>
-    void errors.push(invalid(`${at}.fieldPath`, show(path), why));
+    void errors.push(invalid(`${at}.fieldPath`, show(path), isBrief ? why : `fieldPath ${why}`));
   if (path.trim() === '') refuse('must be non-empty if specified');
   if (hasBreak(path)) refuse('must not contain line breaks');
   if (cel().pathIn(path, new Structure(schema)) === undefined) refuse('must be a valid path');

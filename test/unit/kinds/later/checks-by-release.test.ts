@@ -9,6 +9,7 @@ import {
   replicationController,
   resourceQuota,
   service,
+  statefulSet,
   type Kind,
 } from '#kinds';
 import type { KubeObject } from '#values';
@@ -96,4 +97,50 @@ it('names files as sources of variables once there are such, in v1.35', () => {
   const containers = [{ name: 'c', image: 'i', env: [{ name: 'A', valueFrom: {} }] }];
   const told = [34, 35].map((minor) => errorsIn(minor, pod, { spec: { containers } })[0]);
   expect(told.map((text) => text!.includes('fileKeyRef'))).toEqual([false, true]);
+});
+
+it('allows a policy of restarts for each container once there are rules of restarts, in v1.35', () => {
+  const containers = [{ name: 'c', image: 'i', restartPolicy: 'Never' }];
+  const told = [33, 35].map((minor) => errorsIn(minor, pod, { spec: { containers } }));
+  const why = 'may not be set for non-init containers';
+  expect(told).toEqual([[`spec.containers[0].restartPolicy: Forbidden: ${why}`], []]);
+});
+
+it('lets containers sleep for no time where a gate is on, and says so of the gate at v1.32', () => {
+  const lifecycle = { preStop: { sleep: { seconds: 0 } } };
+  const given = {
+    spec: {
+      terminationGracePeriodSeconds: 30,
+      containers: [{ name: 'c', image: 'i', lifecycle }],
+    },
+  };
+  const told = [31, 32, 33].map((minor) => errorsIn(minor, pod, given)[0]);
+  expect(told).toEqual([
+    expect.stringMatching(/ must be greater than 0 and less than .* \(30\)$/),
+    expect.stringMatching(/ \(30\)\. Enable \w+ feature gate for zero sleep\.$/),
+    undefined,
+  ]);
+});
+
+it('refuses keys of spread constraints that the selector has, until they are merged at v1.34', () => {
+  const constraint = {
+    ...{ maxSkew: 1, topologyKey: 'zone', whenUnsatisfiable: 'DoNotSchedule' },
+    ...{ matchLabelKeys: ['app'], labelSelector: { matchLabels: labels } },
+  };
+  const given = { spec: { ...template.spec, topologySpreadConstraints: [constraint] } };
+  const counts = [33, 34].map((minor) => errorsIn(minor, pod, given).length);
+  expect(counts).toEqual([1, 0]);
+});
+
+it('refuses fates of the claims of a StatefulSet that it does not know', () => {
+  const given = {
+    spec: {
+      ...{ selector: { matchLabels: labels }, serviceName: 's', template },
+      persistentVolumeClaimRetentionPolicy: { whenDeleted: 'Retain', whenScaled: 'a' },
+    },
+  };
+  const [told] = errorsIn(30, statefulSet, given);
+  expect(told).toContain(
+    'whenScaled: Unsupported value: "a": supported values: "Retain", "Delete"',
+  );
 });

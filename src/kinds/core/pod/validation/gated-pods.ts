@@ -1,5 +1,13 @@
 /** What may change about a pod that is not scheduled yet because of its gates. */
-import { forbidden, goJson, invalid, omitFields, semanticEqual, type FieldErrors } from '#values';
+import {
+  forbidden,
+  goJson,
+  invalid,
+  omitFields,
+  semanticEqual,
+  showLabels,
+  type FieldErrors,
+} from '#values';
 import type { Affinity, NodeAffinity, NodeSelectorTerm, PodSpec } from '#types';
 
 /** Gates may only go, and while there were any, placement may only become narrower. */
@@ -44,7 +52,7 @@ function validateAddedLabels(
 ): void {
   if (Object.keys(old).every((key) => nodeSelector[key] === old[key])) return;
   const field = 'spec.nodeSelector';
-  const shown = Object.keys(nodeSelector).length === 0 ? 'null' : goJson(nodeSelector);
+  const shown = showLabels(Object.keys(nodeSelector).length === 0 ? undefined : nodeSelector);
   const why = `only additions to ${field} are allowed (no mutations or deletions)`;
   errors.push(invalid(field, shown, why));
 }

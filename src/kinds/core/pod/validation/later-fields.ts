@@ -59,7 +59,7 @@ export function validateLaterFields(errors: FieldErrors, spec: PodSpec, field: s
   }
   for (const list of ['containers', 'initContainers'] as const) {
     for (const [index, container] of (spec[list] ?? []).entries()) {
-      validateContainerFields(errors, container, spec, `${field}.${list}[${index}]`);
+      validateContainerFields(errors, container, spec, list, `${field}.${list}[${index}]`);
     }
   }
 }
@@ -127,9 +127,14 @@ function validateContainerFields(
   errors: FieldErrors,
   container: Container,
   spec: PodSpec,
+  list: 'containers' | 'initContainers',
   field: string,
 ): void {
-  validateRestarts(errors, container, field);
+  if (list === 'initContainers' || isSince(errors, 'ContainerRestartRules')) {
+    validateRestarts(errors, container, field);
+  } else if (container.restartPolicy != null) {
+    errors.push(forbidden(`${field}.restartPolicy`, 'may not be set for non-init containers'));
+  }
   validateResizePolicy(errors, container, spec, `${field}.resizePolicy`);
   validateUsedClaims(errors, container.resources?.claims ?? [], spec, `${field}.resources.claims`);
   validateSleep(errors, container.lifecycle?.postStart, spec, `${field}.lifecycle.postStart`);
@@ -239,6 +244,9 @@ export function validateUsedClaims(
   }
 }
 
+const zeroSleep = 'PodLifecycleSleepActionAllowZero';
+const zeroSleepHint = '. Enable AllowPodLifecycleSleepActionZeroValue feature gate for zero sleep.';
+
 /** A container sleeps no longer than its pod may take to end. */
 function validateSleep(
   errors: FieldErrors,
@@ -248,8 +256,11 @@ function validateSleep(
 ): void {
   if (handler?.sleep == null || grace == null) return;
   const { seconds = 0 } = handler.sleep;
-  if (seconds >= 0 && seconds <= grace) return;
-  const why = `must be non-negative and less than terminationGracePeriodSeconds (${grace})`;
+  const mayBeZero = isSince(errors, zeroSleep);
+  if (seconds <= grace && (seconds > 0 || (seconds === 0 && mayBeZero))) return;
+  const least = mayBeZero ? 'non-negative' : 'greater than 0';
+  const hint = !mayBeZero && isSince(errors, 'ZeroSleepGated') ? zeroSleepHint : '';
+  const why = `must be ${least} and less than terminationGracePeriodSeconds (${grace})${hint}`;
   errors.push(invalid(`${field}.sleep`, show(seconds), why));
 }
 

@@ -114,8 +114,26 @@ export function validateSpread(
       errors.push(duplicate(`${at}.{topologyKey, whenUnsatisfiable}`, show(pair)));
     }
     validateKeys(errors, constraint, at);
+    if (!isSince(errors, 'MatchLabelKeysInPodTopologySpreadSelectorMerge')) {
+      validateNewKeys(errors, constraint, at);
+    }
     if (isSince(errors, 'SpreadSelectorsChecked')) {
       validateLabelSelector(errors, constraint.labelSelector, `${at}.labelSelector`);
     }
   });
+}
+
+/** Keys that are not merged into the selector ask for labels that it does not ask for itself. */
+function validateNewKeys(
+  errors: FieldErrors,
+  { labelSelector, matchLabelKeys = [] }: TopologySpreadConstraint,
+  field: string,
+): void {
+  const { matchLabels = {}, matchExpressions = [] } = labelSelector ?? {};
+  const asked = new Set([...Object.keys(matchLabels), ...matchExpressions.map(({ key }) => key)]);
+  for (const [index, key] of matchLabelKeys.entries()) {
+    if (!asked.has(key)) continue;
+    const why = 'exists in both matchLabelKeys and labelSelector';
+    errors.push(invalid(`${field}.matchLabelKeys[${index}]`, show(key), why));
+  }
 }
