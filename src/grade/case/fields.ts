@@ -1,5 +1,4 @@
-/** Reads the fields of a value that somebody has written, with errors that say where and what would be right. */
-import { durationOf, type Millis } from '#clock';
+/** Reads the fields of plans, with errors that say where and what would be right. */
 import { nearest } from '#values';
 
 /** An invalid case. The message says where, and what would be right. */
@@ -70,40 +69,12 @@ export class Fields {
     throw this.#expected(name, 'true or false');
   }
 
-  span(name: string, otherwise?: string): Millis {
-    const value = this.#values[name] ?? otherwise;
-    const ms = typeof value === 'string' ? durationOf(value) : undefined;
-    if (ms !== undefined) return ms;
-    throw this.#expected(name, 'a span of time such as 10s');
-  }
-
   /** One of some words. */
   choice<T extends string>(name: string, words: readonly T[], otherwise?: T): T {
     const value = this.#values[name] ?? otherwise;
     const word = words.find((each) => each === value);
     if (word !== undefined) return word;
     throw this.#expected(name, `one of ${words.join(', ')}`);
-  }
-
-  /** One value or a list of them. */
-  some(name: string): readonly unknown[] | undefined {
-    const value = this.#values[name];
-    if (value === undefined) return undefined;
-    return Array.isArray(value) ? (value as readonly unknown[]) : [value];
-  }
-
-  texts(name: string): readonly string[] | undefined {
-    return this.some(name)?.map((each) => {
-      if (typeof each === 'string') return each;
-      throw this.#expected(name, 'a text, or a list of texts');
-    });
-  }
-
-  numbers(name: string): readonly number[] | undefined {
-    return this.some(name)?.map((each) => {
-      if (typeof each === 'number') return each;
-      throw this.#expected(name, 'a number, or a list of numbers');
-    });
   }
 
   /** The elements of a list, each with where it is. */
