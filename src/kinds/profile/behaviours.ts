@@ -345,6 +345,10 @@ export const behaviours = {
   StatusRatchets: { since: 33 },
   /** Volumes and storage classes warn about labels of nodes that were renamed. */
   StorageWarnings: { since: 25 },
+  /** Pods may not set for the host what belongs to its network or to its processes. */
+  SysctlsOfHostRefused: { since: 29 },
+  /** Names of kernel settings may have slashes in the place of dots. */
+  SysctlsWithSlashes: { since: 25 },
   /** What the server sets in metadata is left out of new objects before their fields get owners. */
   SystemMetadataIgnored: { since: 25 },
   /** Ratios at the very tolerance of an autoscaler are within it. */

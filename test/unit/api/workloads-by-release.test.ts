@@ -72,6 +72,36 @@ it.each<[what: string, minor: number, Refused, causes: readonly unknown[]]>([
     },
     ['spec.behavior.scaleUp.tolerance: Invalid value: "-100m": must be greater than or equal to 0'],
   ],
+  ...[28, 29].map((minor): [string, number, Refused, readonly unknown[]] => {
+    const sysctls = ['net/core.somaxconn', 'kernel.sem', 'vm.swappiness'];
+    const securityContext = { sysctls: sysctls.map((name) => ({ name, value: '1' })) };
+    const spec = { ...template.spec, hostNetwork: true, hostIPC: true, securityContext };
+    const at = (index: number): string => `spec.securityContext.sysctls[${index}].name`;
+    return [
+      `refuses what pods set for their host from 1.29, here at 1.${minor}`,
+      minor,
+      { resource: 'pods.v1.', object: { spec } },
+      [
+        ...(minor < 29
+          ? []
+          : [
+              `${at(0)}: Invalid value: "net/core.somaxconn": may not be specified when 'hostNetwork' is true`,
+              `${at(1)}: Invalid value: "kernel.sem": may not be specified when 'hostIPC' is true`,
+            ]),
+      ],
+    ];
+  }),
+  ...[24, 25].map((minor): [string, number, Refused, readonly unknown[]] => {
+    const securityContext = { sysctls: [{ name: 'net/core/somaxconn', value: '1' }] };
+    const object = { spec: { ...template.spec, securityContext } };
+    const refused = expect.stringContaining('must have at most 253 characters and match regex');
+    return [
+      `accepts slashes in names of kernel settings from 1.25, here at 1.${minor}`,
+      minor,
+      { resource: 'pods.v1.', object },
+      minor < 25 ? [refused] : [],
+    ];
+  }),
   [
     'checks templates of StatefulSets with the names and the claims that pods get',
     34,

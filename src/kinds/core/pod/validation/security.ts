@@ -45,7 +45,7 @@ export function validatePodSecurity(
     errors.push(invalid(`${at}.shareProcessNamespace`, show(true), why));
   }
   if (context == null) return;
-  validateSysctls(errors, context.sysctls ?? [], `${at}.sysctls`);
+  validateSysctls(errors, context.sysctls ?? [], spec, `${at}.sysctls`);
   const { fsGroupChangePolicy } = context;
   if (fsGroupChangePolicy != null) {
     validateOneOf(errors, fsGroupChangePolicy, groupPolicies, `${at}.fsGroupChangePolicy`);
@@ -93,22 +93,51 @@ function validateId(errors: FieldErrors, id: number | undefined, field: string):
 export const longestSysctl = 253;
 export const sysctlSegment = '[a-z0-9]([-_a-z0-9]*[a-z0-9])?';
 const sysctlPattern = `(${sysctlSegment}\\.)*${sysctlSegment}`;
+/** With slashes in the place of dots. */
+const laterPattern = `^(${sysctlSegment}[\\./])*${sysctlSegment}$`;
 const isSysctl = new RegExp(`^${sysctlPattern}$`);
+const isLaterSysctl = new RegExp(laterPattern);
 
-function validateSysctls(errors: FieldErrors, sysctls: readonly Sysctl[], field: string): void {
+function validateSysctls(
+  errors: FieldErrors,
+  sysctls: readonly Sysctl[],
+  spec: PodSpec,
+  field: string,
+): void {
   const seen = new Set<string>();
+  const isLater = isSince(errors, 'SysctlsWithSlashes');
+  const [form, pattern] = isLater ? [isLaterSysctl, laterPattern] : [isSysctl, sysctlPattern];
   for (const [index, { name = '' }] of sysctls.entries()) {
     const at = `${field}[${index}].name`;
     if (name === '') errors.push(required(at));
-    else if (name.length > longestSysctl || !isSysctl.test(name)) {
-      const why = `must have at most ${longestSysctl} characters and match regex ${sysctlPattern}`;
+    else if (name.length > longestSysctl || !form.test(name)) {
+      const why = `must have at most ${longestSysctl} characters and match regex ${pattern}`;
       errors.push(invalid(at, show(name), why));
     } else if (seen.has(name)) {
       errors.push(duplicate(at, show(name)));
     }
     seen.add(name);
+    if (isSince(errors, 'SysctlsOfHostRefused')) validateHostSysctl(errors, name, spec, at);
   }
 }
+
+/** What a pod sets for its own network, or for how its processes talk, it cannot set for the host. */
+function validateHostSysctl(
+  errors: FieldErrors,
+  name: string,
+  { hostNetwork, hostIPC }: PodSpec,
+  field: string,
+): void {
+  const isOfPath = /^[^.]*\//.test(name);
+  const dotted = isOfPath ? name.replaceAll(/[./]/g, (mark) => (mark === '.' ? '/' : '.')) : name;
+  const isOfNetwork = hostNetwork === true && dotted.startsWith('net.');
+  if (!isOfNetwork && !(hostIPC === true && ofProcesses.test(dotted))) return;
+  const what = isOfNetwork ? 'hostNetwork' : 'hostIPC';
+  errors.push(invalid(field, show(name), `may not be specified when '${what}' is true`));
+}
+
+const ofProcesses =
+  /^(fs\.mqueue\..*|kernel\.(sem|shm|shmall|shmmax|shmmni|shm_rmid_forced|msg|msgmax|msgmnb|msgmni))$/;
 
 const seccompTypes = ['Localhost', 'RuntimeDefault', 'Unconfined'];
 
