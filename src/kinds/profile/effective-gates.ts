@@ -49,6 +49,7 @@ const asked = [
   'ServerSideFieldValidation',
   'ServiceCIDRStatusFieldWiping',
   'StatefulSetAutoDeletePVC',
+  'StatefulSetSemanticRevisionComparison',
   'StrictIPCIDRValidation',
   'VolumeLimitScaling',
   'WatchList',
