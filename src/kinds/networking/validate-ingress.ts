@@ -182,7 +182,7 @@ function validateServiceBackend(
   if (port?.name && port.number) {
     errors.push(invalid(field, show(''), 'cannot set both port name & port number'));
   } else if (port?.name) {
-    invalidFor(errors, `${at}.name`, port.name, checkPortName(port.name));
+    invalidFor(errors, `${at}.name`, port.name, checkPortName(port.name, errors.release));
   } else if (port?.number) {
     validatePort(errors, port.number, `${at}.number`);
   } else {

@@ -95,7 +95,7 @@ function validatePolicyPort(
     const why = port == null ? 'not specified' : 'non-numeric';
     errors.push(invalid(end, show(endPort), `may not be specified when \`port\` is ${why}`));
   }
-  if (port != null) invalidFor(errors, `${field}.port`, port, checkPortName(port));
+  if (port != null) invalidFor(errors, `${field}.port`, port, checkPortName(port, errors.release));
 }
 
 function validatePeer(

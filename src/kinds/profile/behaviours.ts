@@ -37,6 +37,10 @@ export const behaviours = {
   BriefMessages: { since: 34 },
   /** Claims of volumes and of devices and replication controllers are checked once when they change. */
   ClaimsCheckedOnce: { since: 35 },
+  /** What pods say about claims that were made for them is kept; user ids may be large. */
+  ClaimStatusesKept: { since: 37 },
+  /** Containers are checked as a whole, one after the other; init containers must not have probes. */
+  ContainersCheckedInTurn: { since: 25 },
   /** Each change of the spec of a CSIDriver raises its generation. */
   CSIDriverSpecGeneration: { since: 30 },
   /** CSINodes have a status. */
@@ -147,6 +151,10 @@ export const behaviours = {
   HeadlessServicesWarn: { since: 34 },
   /** Gates cannot be on without the gates that they need. */
   GatesCheckNeeds: { since: 35 },
+  /** Pods can read all addresses of their host. */
+  HostAddressesReadable: { since: 28 },
+  /** Fields about namespaces of the host are checked after the security context. */
+  HostFieldsLast: { since: 37 },
   /** Templates of pods on the host network get their host ports, as such pods do. */
   HostPortsInTemplates: { since: 24, until: 27 },
   /** Variables that are set again warn of what an apply may do to them. */
@@ -157,6 +165,10 @@ export const behaviours = {
   HostnamesWarned: { since: 27 },
   /** Hosts of webhooks are to be specified, not provided. */
   HostsSpecified: { since: 25 },
+  /** Pods with users of their own must not have block devices; messages name the field. */
+  HostUsersRefuseDevices: { since: 34 },
+  /** Some init containers may stay beside others, as messages say. */
+  InitContainersMayStay: { since: 28 },
   /** Lists and watches look at `sendInitialEvents`, if only to refuse it. */
   InitialEventsKnown: { since: 27 },
   /** Conditions of jobs that turn are new ones: their probe time is not that of the first. */
@@ -189,6 +201,8 @@ export const behaviours = {
   KubeletPortsAccepted: { since: 33 },
   /** Messages count labels in bytes, before in characters, and call their keys label keys. */
   LabelLengthsInBytes: { since: 35 },
+  /** Errors name the limit of requests that are too large, and the place of addresses that cannot be read. */
+  LimitsNamed: { since: 27 },
   /** Errors about claims that were made for a pod name the field of the claim. */
   MadeClaimsNamed: { since: 36 },
   /** An autoscaler without `maxReplicas` lacks a required value. */
@@ -247,18 +261,22 @@ export const behaviours = {
   PlainResourceNames: { since: 29, until: 33 },
   /** The text of a patch is read before all else, and errors call it so. */
   PatchTextsComeFirst: { since: 37 },
+  /** Conditions of pods are looked for in their status; addresses there twice are too many of a family. */
+  PodConditionsInStatus: { since: 33 },
   /** Pods have a generation. */
   PodGeneration: { since: 33 },
   /** Resources of pods as a whole may be resized, where a gate allows it. */
   PodLevelResizeGated: { since: 35 },
   /** The quality of service of a pod never changes. */
   PodQosClassFixed: { since: 32 },
-  /** Messages tell the restart policy of a pod from that of a container. */
+  /** Messages tell restart policies of pods from those of containers, and count rules of restarts. */
   PodRestartPolicyNamed: { since: 36 },
   /** An update of a network policy is checked once. */
   PoliciesCheckedOnce: { since: 36 },
   /** Scaling policies take back what was scaled the other way in their period. */
   PoliciesCountBothDirections: { since: 26 },
+  /** Names of ports need a letter, as messages say; those of kernel parameters may have slashes. */
+  PortNamesNeedLetters: { since: 25 },
   /** Services warn about a way to distribute traffic that has a new name. */
   PreferCloseDeprecated: { since: 35 },
   /** Labels of the pods of jobs have a prefix, too, and jobs select by that. */
@@ -269,8 +287,6 @@ export const behaviours = {
   PriorityLevelsLend: { since: 26 },
   /** The value of a priority class that may not change is named in lower case, as it is spelled. */
   PriorityValuesNamed: { since: 25 },
-  /** The probes of a container are checked one after the other. */
-  ProbesCheckedInTurn: { since: 28 },
   /** Quotas warn about requests that are more than their limits. */
   QuotaLimitsWarn: { since: 35 },
   /** Messages quote the names of other fields. */
@@ -325,6 +341,8 @@ export const behaviours = {
   SidecarRestartsCompared: { since: 32 },
   /** A pod has ended, for the delays of jobs, once its sidecars have, too. */
   SidecarsEndPods: { since: 31 },
+  /** Projected volumes count what each of their sources has, as messages say. */
+  SourcesCountedEach: { since: 31 },
   /** Selectors of spread constraints are checked. */
   SpreadSelectorsChecked: { since: 27 },
   /** What types state about their fields is checked after all else, in plain words. */
@@ -347,8 +365,6 @@ export const behaviours = {
   StorageWarnings: { since: 25 },
   /** Pods may not set for the host what belongs to its network or to its processes. */
   SysctlsOfHostRefused: { since: 29 },
-  /** Names of kernel settings may have slashes in the place of dots. */
-  SysctlsWithSlashes: { since: 25 },
   /** What the server sets in metadata is left out of new objects before their fields get owners. */
   SystemMetadataIgnored: { since: 25 },
   /** Ratios at the very tolerance of an autoscaler are within it. */
@@ -369,8 +385,8 @@ export const behaviours = {
   UpdatesCheckedOnce: { since: 34 },
   /** Priority levels may have no share at all. */
   ZeroConcurrencyShares: { since: 29 },
-  /** Containers may sleep for no time, where a gate allows it. */
-  ZeroSleepGated: { since: 32 },
+  /** Messages about sleeping no time name the gate that allows it. */
+  ZeroSleepNamesGate: { since: 32 },
   /** New schedules have no time zone in them. */
   ZonesOutsideOfSchedules: { since: 29 },
 } as const satisfies Readonly<Record<string, Behaviour>>;

@@ -18,7 +18,7 @@ import { immutable, validateSame, validateUnchanged } from '../object/validate-m
 import { validateNonNegative, validateOneOf } from '../object/validate-values.ts';
 import type { CSIDriverSpec, CSINodeDriver, CSINodeSpec } from '#types';
 import { validateCsiDriver } from '../core/volume/validate-volume-backends.ts';
-import { validateTokenSeconds } from '../core/volume/validate-volume-sources.ts';
+import { validateTokenSeconds } from '../core/volume/validate-projected.ts';
 
 const groupPolicies = ['File', 'None', 'ReadWriteOnceWithFSType'];
 const lifecycleModes = ['Persistent', 'Ephemeral'];

@@ -74,6 +74,9 @@ const envNameMessage = withExamples(
   envNamePattern,
   ['my.env-name', 'MY_ENV.NAME', 'MyEnvName1'],
 );
+const isPrintable = anchored('[ -<>-~]+');
+const printableEnvMessage =
+  "a valid environment variable name must consist only of printable ASCII characters other than '='";
 const headerPattern = '[-A-Za-z0-9]+';
 const isHeader = anchored(headerPattern);
 const headerMessage = withExamples(
@@ -129,7 +132,10 @@ export function checkConfigKey(key: string): readonly string[] {
 }
 
 /** Names of environment variables, and their prefixes. */
-export function checkEnvName(name: string): readonly string[] {
+export function checkEnvName(name: string, release?: Release): readonly string[] {
+  if (release?.enabled('RelaxedEnvironmentVariableValidation') === true) {
+    return isPrintable.test(name) ? noErrors : [printableEnvMessage];
+  }
   return joined(isEnvName.test(name) ? noErrors : [envNameMessage], checkDots(name));
 }
 

@@ -7,6 +7,8 @@ import {
   show,
   type FieldErrors,
   checkDns1123Subdomain,
+  checkLabelValue,
+  isSince,
 } from '#values';
 import {
   needsValues,
@@ -48,13 +50,26 @@ export function validateNodeSelector(
     );
   }
   for (const [index, term] of terms.entries()) {
-    validateTerm(errors, term, `${field}.nodeSelectorTerms[${index}]`);
+    const at = `${field}.nodeSelectorTerms[${index}]`;
+    validateTerm(errors, term, at, isSince(errors, 'NodeAffinityValuesChecked'));
   }
 }
 
-function validateTerm(errors: FieldErrors, term: NodeSelectorTerm, field: string): void {
+/** @param checksValues terms that are only preferred may have values that no label has */
+function validateTerm(
+  errors: FieldErrors,
+  term: NodeSelectorTerm,
+  field: string,
+  checksValues = false,
+): void {
   for (const [index, requirement] of (term.matchExpressions ?? []).entries()) {
-    validateExpression(errors, requirement, `${field}.matchExpressions[${index}]`);
+    const at = `${field}.matchExpressions[${index}]`;
+    validateExpression(errors, requirement, at);
+    if (!checksValues) continue;
+    for (const [place, value] of (requirement.values ?? []).entries()) {
+      const faults = checkLabelValue(value, errors.release);
+      invalidFor(errors, `${at}.values[${place}]`, value, faults);
+    }
   }
   for (const [index, requirement] of (term.matchFields ?? []).entries()) {
     validateFieldRequirement(errors, requirement, `${field}.matchFields[${index}]`);

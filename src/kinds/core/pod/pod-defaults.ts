@@ -24,13 +24,19 @@ export function defaultingPod(pod: Pod, profile: Profile): Pod | Parts<Pod> {
 }
 
 function defaultingSpec(spec: PodSpec, profile: Profile): PodSpec | Parts<PodSpec> {
-  return followed(defaultingPodSpec(spec, profile, true), (filled) => changing(filled, resources));
+  const isLater = profile.enabled('PodLevelResourcesFixDefaulting');
+  const changes = isLater ? ofContainers : resources;
+  return followed(defaultingPodSpec(spec, profile, true), (filled) => changing(filled, changes));
 }
 
-const resources: readonly Change<PodSpec>[] = [
+const ofContainers: readonly Change<PodSpec>[] = [
   (spec) => changingElements(spec, 'containers', requestLimits),
   (spec) => changingElements(spec, 'initContainers', requestLimits),
-  defaultPodResources,
+];
+
+const resources: readonly Change<PodSpec>[] = [
+  ...ofContainers,
+  (spec) => defaultPodResources(spec, false),
 ];
 
 /** A container with a limit but no request for a resource requests as much as its limit. */

@@ -1,66 +1,115 @@
 /** Resources of a pod as a whole, in later releases: what its containers share. */
 import {
+  canBeOvercommitted,
   changeField,
-  invalid,
   forbidden,
+  invalid,
   notSupported,
   parseQuantity,
-  required,
   show,
   type FieldErrors,
 } from '#values';
 import type { Container, PodSpec, ResourceRequirements } from '#types';
-import { validateAgainstLimit, validateAmount } from './validation/resources.ts';
-import { validateUsedClaims } from './validation/later-fields.ts';
+import { validateUsedClaims } from './validation/resource-claims.ts';
+import { isHugePages, validateRequirements, validateResourceName } from './validation/resources.ts';
 
 type Amounts = Readonly<Record<string, string>>;
+type Part = 'requests' | 'limits';
 
 const supported = ['cpu', 'hugepages-', 'memory'];
 
 function isSupported(name: string): boolean {
-  return name === 'cpu' || name === 'memory' || name.startsWith('hugepages-');
+  return name === 'cpu' || name === 'memory' || isHugePages(name);
 }
 
-/** Fills in what a pod with limits requests: what its containers do, or else as much as its limits. */
-export function defaultPodResources(spec: PodSpec): PodSpec {
+/**
+ * Fills in what a pod as a whole requests and is limited to: what its containers together do, or for
+ * requests as much as its limits.
+ * @param alsoLimits whether requests alone are enough, and limits of containers add up, too
+ */
+export function defaultPodResources(spec: PodSpec, alsoLimits: boolean): PodSpec {
   return changeField(spec, 'resources', (resources: ResourceRequirements) => {
-    const { limits = {}, requests = {} } = resources;
-    if (Object.keys(limits).length === 0) return resources;
-    const filled: Record<string, string> = { ...requests };
-    for (const [name, amount] of Object.entries(sumOf(spec))) {
-      if (name === 'cpu' || name === 'memory') filled[name] ??= amount;
-    }
-    for (const [name, amount] of Object.entries(limits)) {
-      if (isSupported(name)) filled[name] ??= amount;
-    }
-    return { ...resources, requests: filled };
+    if (isEmpty(resources.limits) && isEmpty(resources.requests)) return resources;
+    const paged = withPages(resources, spec);
+    if (!alsoLimits) return isEmpty(paged.limits) ? paged : withRequests(paged, spec);
+    return withLimits(withRequests(paged, spec), spec);
   });
 }
 
-/** What the containers of a pod request together, as quantities. */
-function sumOf({ containers = [], initContainers = [] }: PodSpec): Amounts {
-  const sidecars = initContainers.filter(({ restartPolicy }) => restartPolicy === 'Always');
+function isEmpty(amounts: Amounts | undefined): boolean {
+  return Object.keys(amounts ?? {}).length === 0;
+}
+
+/** Huge pages cannot be overcommitted: their limits are what counts. */
+function withPages(resources: ResourceRequirements, spec: PodSpec): ResourceRequirements {
+  const { requests = {}, limits = {} } = resources;
+  const pages = Object.entries(sumOf(spec, 'limits')).filter(([name]) => {
+    return isHugePages(name) && requests[name] === undefined && limits[name] === undefined;
+  });
+  return pages.length === 0
+    ? resources
+    : { ...resources, limits: { ...limits, ...Object.fromEntries(pages) } };
+}
+
+function withRequests(resources: ResourceRequirements, spec: PodSpec): ResourceRequirements {
+  const filled: Record<string, string> = { ...resources.requests };
+  for (const [name, amount] of Object.entries(sumOf(spec, 'requests'))) {
+    if (isSupported(name) && canBeOvercommitted(name)) filled[name] ??= amount;
+  }
+  for (const [name, amount] of Object.entries(resources.limits ?? {})) {
+    if (isSupported(name)) filled[name] ??= amount;
+  }
+  return isEmpty(filled) ? resources : { ...resources, requests: filled };
+}
+
+/** What all containers limit is limited for the pod as well, and to no less than it requests. */
+function withLimits(resources: ResourceRequirements, spec: PodSpec): ResourceRequirements {
+  const { requests = {}, limits = {} } = resources;
+  const all = [...spec.containers, ...(spec.initContainers ?? [])];
+  const sums = sumOf(spec, 'limits');
+  const added = Object.keys(requests)
+    .filter((name) => isSupported(name) && limits[name] === undefined)
+    .filter((name) => all.every((container) => container.resources?.limits?.[name] !== undefined))
+    .map((name) => [name, larger(sums[name]!, requests[name]!)] as const);
+  return added.length === 0
+    ? resources
+    : { ...resources, limits: { ...limits, ...Object.fromEntries(added) } };
+}
+
+function larger(a: string, b: string): string {
+  return isMore(b, a) ? b : a;
+}
+
+function isMore(a: string, b: string): boolean {
+  return parseQuantity(a).cmp(parseQuantity(b)) > 0;
+}
+
+/**
+ * What the containers of a pod request together, or are limited to, as quantities: init containers
+ * only where one of them takes more, with those that stay beside it.
+ */
+function sumOf({ containers = [], initContainers = [] }: PodSpec, part: Part): Amounts {
   const total: Record<string, string> = {};
-  for (const container of [...containers, ...sidecars]) {
-    for (const [name, amount] of Object.entries(container.resources?.requests ?? {})) {
-      const sum = total[name];
-      total[name] =
-        sum === undefined ? amount : parseQuantity(sum).add(parseQuantity(amount)).toString();
-    }
+  for (const container of containers) add(total, container, part);
+  const beside: Record<string, string> = {};
+  const most: Record<string, string> = {};
+  for (const container of initContainers) {
+    const isStaying = container.restartPolicy === 'Always';
+    if (isStaying) add(total, container, part);
+    const now = isStaying ? beside : { ...beside };
+    add(now, container, part);
+    for (const name in now) most[name] = larger(most[name] ?? now[name]!, now[name]!);
   }
-  for (const [name, amount] of largestOf(initContainers)) {
-    const sum = total[name];
-    if (sum === undefined || parseQuantity(amount).cmp(parseQuantity(sum)) > 0) {
-      total[name] = amount;
-    }
-  }
+  for (const name in most) total[name] = larger(total[name] ?? most[name]!, most[name]!);
   return total;
 }
 
-function largestOf(containers: readonly Container[]): readonly (readonly [string, string])[] {
-  return containers
-    .filter(({ restartPolicy }) => restartPolicy !== 'Always')
-    .flatMap(({ resources }) => Object.entries(resources?.requests ?? {}));
+function add(total: Record<string, string>, { resources }: Container, part: Part): void {
+  for (const [name, amount] of Object.entries(resources?.[part] ?? {})) {
+    const sum = total[name];
+    total[name] =
+      sum === undefined ? amount : parseQuantity(sum).add(parseQuantity(amount)).toString();
+  }
 }
 
 /** `path` is that of the spec. */
@@ -76,39 +125,40 @@ export function validatePodResources(errors: FieldErrors, spec: PodSpec, path: s
   if (claims !== undefined) {
     errors.push(forbidden(`${field}.claims`, 'claims may not be set for Resources at pod-level'));
   }
-  validateNames(errors, limits, `${field}.limits`);
-  validateNames(errors, requests, `${field}.requests`, (name) => {
-    const limit = Object.hasOwn(limits, name) ? limits[name] : undefined;
-    validateAgainstLimit(errors, name, parseQuantity(requests[name]!), limit, field);
-  });
-  validateUsedClaims(errors, claims ?? [], spec, `${field}.claims`);
-  for (const [name, sum] of Object.entries(sumOf(spec))) {
-    const request = requests[name];
-    if (request === undefined || parseQuantity(sum).cmp(parseQuantity(request)) <= 0) continue;
-    const why = `must be greater than or equal to aggregate container requests of ${sum}`;
-    errors.push(invalid(`${field}.requests[${name}]`, show(request), why));
-  }
+  validateRequirements(errors, resources, field, validateName);
+  validateUsedClaims(errors, claims, spec, `${field}.claims`);
+  validateSums(errors, sumOf(spec, 'requests'), requests, 'requests', field);
+  const pages = Object.entries(sumOf(spec, 'limits')).filter(([name]) => isHugePages(name));
+  validateSums(errors, Object.fromEntries(pages), limits, 'limits', field);
   for (const [index, container] of containers.entries()) {
     for (const [name, limit] of Object.entries(container.resources?.limits ?? {})) {
       const most = limits[name];
-      if (most === undefined || parseQuantity(limit).cmp(parseQuantity(most)) <= 0) continue;
+      if (most === undefined || !isMore(limit, most)) continue;
       const at = `${field}.containers[${index}][${name}].limits`;
       errors.push(invalid(at, show(limit), `must be less than or equal to pod limits of ${most}`));
     }
   }
 }
 
-function validateNames(
+function validateName(errors: FieldErrors, name: string, field: string): void {
+  const before = errors.length;
+  validateResourceName(errors, name, field);
+  if (errors.length > before || isSupported(name)) return;
+  errors.push(notSupported(field, show(name), supported));
+}
+
+/** The pod as a whole has at least what its containers have together. */
+function validateSums(
   errors: FieldErrors,
+  sums: Amounts,
   amounts: Amounts,
+  part: Part,
   field: string,
-  then?: (name: string) => void,
 ): void {
-  for (const [name, amount] of Object.entries(amounts)) {
-    const at = `${field}[${name}]`;
-    if (name === '') errors.push(required(at));
-    else if (!isSupported(name)) errors.push(notSupported(at, show(name), supported));
-    validateAmount(errors, name, parseQuantity(amount), at);
-    then?.(name);
+  for (const [name, sum] of Object.entries(sums)) {
+    const amount = amounts[name];
+    if (amount === undefined || !isMore(sum, amount)) continue;
+    const why = `must be greater than or equal to aggregate container ${part} of ${sum}`;
+    errors.push(invalid(`${field}.${part}[${name}]`, show(amount), why));
   }
 }

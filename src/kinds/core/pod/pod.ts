@@ -7,6 +7,7 @@ import { appArmorWarnings, pairAppArmor } from './pod-apparmor.ts';
 import type { Kind } from '../../object/kind.ts';
 import { changeField, formatTime, withField, inOneGo } from '#values';
 import { validateMetadata, validateMetadataUpdate } from '../../object/validate-metadata.ts';
+import { defaultPodResources } from './pod-level-resources.ts';
 import { defaultingPod, defaultingPodStatus } from './pod-defaults.ts';
 import { mergeLabelKeys } from './merged-keys.ts';
 import { qosClassOf } from './pod-requests.ts';
@@ -18,10 +19,10 @@ import { podColumns, podRowConditions } from './pod-table.ts';
 import {
   validatePod,
   validatePodDebugUpdate,
-  validatePodStatusUpdate,
   validatePodUpdate,
   validatePodWhole,
 } from './validation/pod.ts';
+import { validatePodStatusUpdate } from './validation/pod-status.ts';
 import {
   action,
   connection,
@@ -106,9 +107,9 @@ export const pod: Kind<Pod> = defineKind<Pod>({
           withRemembered(inOneGo(defaultingPodStatus(status)), old.status, profile),
         );
       },
-      validate(errors, object, old, { profile }) {
+      validate(errors, object, old) {
         validateMetadataUpdate(errors, object.metadata, old.metadata);
-        validatePodStatusUpdate(errors, object, old, profile);
+        validatePodStatusUpdate(errors, object, old);
       },
     }),
   },
@@ -117,14 +118,17 @@ export const pod: Kind<Pod> = defineKind<Pod>({
     generationWith: 'PodGeneration',
     defaulting: defaultingPod,
     prepareCreate(object, { now, profile }) {
-      const { spec } = object;
+      const shared = profile.enabled('PodLevelResourcesFixDefaulting')
+        ? changeField(object, 'spec', (spec) => defaultPodResources(spec, true))
+        : object;
+      const { spec } = shared;
       const qosClass = qosClassOf({
         containers: spec.containers ?? [],
         initContainers: spec.initContainers,
         resources: spec.resources,
       });
       const conditions = gatedConditions(spec, now);
-      const merged = mergeLabelKeys(object, profile);
+      const merged = mergeLabelKeys(shared, profile);
       const pending = { ...merged, status: { phase: 'Pending' as const, qosClass, ...conditions } };
       return pairAppArmor(pairSeccompProfiles(pending, profile), profile);
     },

@@ -9,7 +9,18 @@ export function withRemembered(status: PodStatus, old: PodStatus, profile: Profi
   if (profile.enabled('PodQosClassFixed') && !kept.qosClass && old.qosClass) {
     kept = { ...kept, qosClass: old.qosClass };
   }
+  if (profile.enabled('ClaimStatusesKept')) kept = withClaims(kept, old);
   return profile.enabled('PodGeneration') ? withObserved(kept, old) : kept;
+}
+
+/** What was made and mapped for devices of the pod. */
+function withClaims(status: PodStatus, old: PodStatus): PodStatus {
+  const { resourceClaimStatuses, extendedResourceClaimStatus: extended } = old;
+  return {
+    ...(resourceClaimStatuses !== undefined && { resourceClaimStatuses }),
+    ...(extended !== undefined && { extendedResourceClaimStatus: extended }),
+    ...status,
+  };
 }
 
 /** The generations that the status and its conditions are about. */

@@ -20,15 +20,14 @@ import type {
   HostPathVolumeSource,
   KeyToPath,
   PersistentVolumeClaimVolumeSource,
-  ProjectedVolumeSource,
   SecretVolumeSource,
-  ServiceAccountTokenProjection,
   ConfigMapVolumeSource,
 } from '#types';
 import { validateClaimSpec } from './validate-claims.ts';
 import {
   fieldsForFiles,
   validateFieldRef,
+  validateHostIps,
   validateResourceFieldRef,
 } from '../pod/validation/field-sources.ts';
 import {
@@ -49,7 +48,6 @@ export const sourceChecks: SourceChecks = {
   configMap: validateConfigMap,
   persistentVolumeClaim: validateClaim,
   downwardAPI: validateDownwardApi,
-  projected: validateProjected,
   ephemeral: validateEphemeral,
   image: validateImage,
 };
@@ -132,7 +130,11 @@ function validateItems(
   }
 }
 
-function validateItem(errors: FieldErrors, { key, path, mode }: KeyToPath, field: string): void {
+export function validateItem(
+  errors: FieldErrors,
+  { key, path, mode }: KeyToPath,
+  field: string,
+): void {
   if (!key) errors.push(required(`${field}.key`));
   if (!path) errors.push(required(`${field}.path`));
   validateFilePath(errors, path ?? '', `${field}.path`);
@@ -157,7 +159,7 @@ function validateDownwardApi(
 }
 
 /** v1.24 does not say which file it means. */
-function validateFile(
+export function validateFile(
   errors: FieldErrors,
   { path, fieldRef, resourceFieldRef, mode }: DownwardAPIVolumeFile,
   field: string,
@@ -166,6 +168,7 @@ function validateFile(
   validateFilePath(errors, path ?? '', `${field}.path`);
   if (fieldRef != null) {
     validateFieldRef(errors, fieldRef, fieldsForFiles, `${field}.fieldRef`);
+    validateHostIps(errors, fieldRef, `${field}.fieldRef`);
     if (resourceFieldRef != null) {
       const why = 'fieldRef and resourceFieldRef can not be specified simultaneously';
       errors.push(invalid(field, show('resource'), why));
@@ -176,73 +179,6 @@ function validateFile(
     errors.push(required(field, 'one of fieldRef and resourceFieldRef is required'));
   }
   validateFileMode(errors, mode, `${field}.mode`);
-}
-
-/** No two files of all the sources may have the same path. */
-function validateProjected(
-  errors: FieldErrors,
-  { defaultMode, sources }: ProjectedVolumeSource,
-  field: string,
-): void {
-  validateFileMode(errors, defaultMode, `${field}.defaultMode`);
-  const taken = new Set<string>();
-  const take = (path: string | undefined, shown: string): void => {
-    if (!path) return;
-    if (taken.has(path)) errors.push(invalid(field, show(shown), 'conflicting duplicate paths'));
-    taken.add(path);
-  };
-  for (const [index, source] of (sources ?? []).entries()) {
-    const at = `${field}.sources[${index}]`;
-    let count = 0;
-    for (const name of ['secret', 'configMap'] as const) {
-      const projection = source[name];
-      if (projection == null) continue;
-      count++;
-      if (!projection.name) errors.push(required(`${at}.${name}.name`));
-      for (const [itemIndex, item] of (projection.items ?? []).entries()) {
-        validateItem(errors, item, `${at}.${name}.items[${itemIndex}]`);
-        take(item.path, projection.name ?? '');
-      }
-    }
-    if (source.downwardAPI != null) {
-      count++;
-      for (const item of source.downwardAPI.items ?? []) {
-        validateFile(errors, item, `${at}.downwardAPI`);
-        take(item.path, item.path);
-      }
-    }
-    if (source.serviceAccountToken != null) {
-      count++;
-      validateToken(errors, source.serviceAccountToken, `${at}.serviceAccountToken`, field);
-    }
-    if (count > 1) errors.push(forbidden(at, 'may not specify more than 1 volume type'));
-  }
-}
-
-const shortestTokenSeconds = 600;
-const longestTokenSeconds = 2 ** 32;
-
-/** How long a token of a service account may be valid. */
-export function validateTokenSeconds(errors: FieldErrors, seconds: number, field: string): void {
-  if (seconds < shortestTokenSeconds) {
-    const why = 'may not specify a duration less than 10 minutes';
-    errors.push(invalid(field, show(seconds), why));
-  }
-  if (seconds > longestTokenSeconds) {
-    const why = 'may not specify a duration larger than 2^32 seconds';
-    errors.push(invalid(field, show(seconds), why));
-  }
-}
-
-/** @param volume the path of the volume, where v1.24 reports the token's path */
-function validateToken(
-  errors: FieldErrors,
-  { expirationSeconds, path }: ServiceAccountTokenProjection,
-  field: string,
-  volume: string,
-): void {
-  validateTokenSeconds(errors, expirationSeconds ?? 0, `${field}.expirationSeconds`);
-  if (!path) errors.push(required(`${volume}.path`));
 }
 
 function validateEphemeral(

@@ -14,6 +14,7 @@ import {
 } from '#values';
 import type { Volume } from '#types';
 import { backendChecks } from './validate-volume-backends.ts';
+import { validateProjected } from './validate-projected.ts';
 import { sourceChecks, type SourceChecks } from './validate-volume-sources.ts';
 
 /** The valid volumes, by name: those that containers can mount. */
@@ -57,7 +58,11 @@ const sources = [
 
 type Source = (typeof sources)[number];
 
-const checks: SourceChecks = { ...sourceChecks, ...backendChecks };
+const checks: SourceChecks = {
+  ...sourceChecks,
+  ...backendChecks,
+  projected: validateProjected,
+};
 
 /**
  * Where v1.24 uses another name for a source than the field's: in errors about too many, and in

@@ -99,6 +99,68 @@ describe('a pod', () => {
     ]);
   });
 
+  it('spreads over a number of domains, by labels of its own', () => {
+    const spread = (parts: object) => {
+      const constraint = { maxSkew: 1, topologyKey: 'zone', whenUnsatisfiable: 'ScheduleAnyway' };
+      return podOf({ topologySpreadConstraints: [{ ...constraint, ...parts }] });
+    };
+    const field = 'spec.topologySpreadConstraints[0]';
+    const told = (minor: number, parts: object) => errorsIn(minor, pod, spread(parts));
+    expect(told(26, { minDomains: 0 })).toEqual([]);
+    expect(told(27, { minDomains: 0 })).toEqual([
+      `${field}.minDomains: Invalid value: 0: must be greater than zero`,
+      `${field}.minDomains: Invalid value: 0: can only use minDomains if whenUnsatisfiable=DoNotSchedule, not ScheduleAnyway`,
+    ]);
+    expect(told(27, { nodeTaintsPolicy: 'Odd' })).toEqual([
+      `${field}.nodeTaintsPolicy: Unsupported value: "Odd": supported values: "Honor", "Ignore"`,
+    ]);
+    const twice = { matchLabelKeys: ['a'], labelSelector: { matchLabels: { a: 'b' } } };
+    const why = 'Invalid value: "a": exists in both matchLabelKeys and labelSelector';
+    expect(told(33, twice)).toEqual([`${field}.matchLabelKeys[0]: ${why}`]);
+    const labelled = {
+      ...spread(twice),
+      metadata: { name: 'p', namespace: 'd', labels: { a: 'b' } },
+    };
+    expect(errorsIn(34, pod, labelled)).toEqual([`${field}[0]: ${why}`]);
+    expect(told(34, { matchLabelKeys: ['a'] })).toEqual([
+      `${field}.matchLabelKeys: Forbidden: must not be specified when labelSelector is not set`,
+    ]);
+  });
+
+  it('has files from many places', () => {
+    const told = (minor: number, ...sources: object[]) =>
+      errorsIn(minor, pod, podOf({ volumes: [{ name: 'v', projected: { sources } }] }));
+    const field = 'spec.volumes[0].projected';
+    const two = { secret: { name: 's' }, configMap: { name: 'm' } };
+    const many = 'Forbidden: may not specify more than 1 volume type';
+    expect(told(30, two)).toEqual([`${field}.sources[0]: ${many}`]);
+    expect(told(31, two)).toEqual([`${field}.sources[0]: ${many} per source`]);
+    const bundle = { name: 'a:b', labelSelector: { matchLabels: { a: 'b' } }, path: '../x' };
+    expect(told(37, { clusterTrustBundle: bundle })).toEqual([
+      `${field}.sources[0].clusterTrustBundle.labelSelector: Invalid value: {"matchLabels":{"a":"b"}}: labelSelector must be unset if name is specified`,
+      `${field}.sources[0].clusterTrustBundle.path: Invalid value: "../x": must not contain '..'`,
+    ]);
+    const certificate = { signerName: 'a.b/c', keyType: 'Odd', maxExpirationSeconds: 1 };
+    expect(told(37, { podCertificate: certificate })).toEqual([
+      expect.stringContaining('podCertificate.keyType: Unsupported value: "Odd"'),
+      expect.stringContaining('maxExpirationSeconds must be >= 3600'),
+      expect.stringContaining('specify at least one of credentialBundlePath, keyPath, and'),
+    ]);
+  });
+
+  it('has resources as a whole by those of its containers', () => {
+    const limited = (parts: object) => ({
+      ...c,
+      resources: { limits: { cpu: '1', memory: '1Gi' }, ...parts },
+    });
+    const spec = { containers: [limited({})], resources: { requests: { cpu: '2' } } };
+    const of = (minor: number) => createdIn(minor, pod, podOf(spec)).spec.resources;
+    expect(of(36)).toEqual({ requests: { cpu: '2' } });
+    expect(of(37)).toEqual({
+      ...{ requests: { cpu: '2', memory: '1Gi' }, limits: { cpu: '2', memory: '1Gi' } },
+    });
+  });
+
   it('lets sidecars have probes and hooks', () => {
     const probe = { tcpSocket: { port: 1 } };
     const init = (parts: object) => podOf({ initContainers: [{ ...c, name: 's', ...parts }] });

@@ -1,5 +1,12 @@
 /** What a release makes of objects of kinds that v1.24 does not serve. */
-import { decodeAs, ofRelease, profileOf, validateMetadata, type Kind } from '#kinds';
+import {
+  decodeAs,
+  ofRelease,
+  profileOf,
+  validateMetadata,
+  withoutDisabledFields,
+  type Kind,
+} from '#kinds';
 import { findErrors, type KubeObject } from '#values';
 
 /** The object with the defaults of a minor, as it is created. */
@@ -10,7 +17,8 @@ export function createdIn<T extends KubeObject>(minor: number, kind: Kind<T>, gi
   const named = { ...given, metadata: { ...metadata, ...(given as Partial<T>).metadata } };
   const decoded = decodeAs(form, named) as T;
   const whole = form.rules.defaults?.(decoded, profile) ?? decoded;
-  return form.rules.prepareCreate?.(whole, { now: 0, profile }) ?? whole;
+  const enabled = withoutDisabledFields(form, whole, undefined, profile);
+  return form.rules.prepareCreate?.(enabled, { now: 0, profile }) ?? enabled;
 }
 
 /** What is wrong with a new object: `field: message`. */

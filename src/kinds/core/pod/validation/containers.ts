@@ -14,22 +14,15 @@ import { validateOneOf, validatePort } from '../../../object/validate-values.ts'
 import type { Container, ContainerPort, PodSpec } from '#types';
 import { validateEnv, validateEnvFrom } from './env.ts';
 import { validateDevices, validateMounts } from './mounts.ts';
-import {
-  checkPortName,
-  showLifecycle,
-  showProbe,
-  validateLifeProbes,
-  validateProbe,
-} from './probes.ts';
+import { checkPortName, validateHooks, validateLifeProbes, validateProbe } from './probes.ts';
+import { validateUsedClaims } from './resource-claims.ts';
 import { validateRequirements } from './resources.ts';
+import { validateResizePolicy, validateRestarts } from './restarts.ts';
 import { validateSecurity } from './security.ts';
 import type { MountableVolumes } from '../../volume/validate-volumes.ts';
 
 const pullPolicies = ['Always', 'IfNotPresent', 'Never'];
 const protocols = ['SCTP', 'TCP', 'UDP'];
-
-/** Probes of app containers, which must not be set on init containers, and neither must hooks. */
-const probes = ['livenessProbe', 'readinessProbe', 'startupProbe'] as const;
 
 /** `field` is the path of the spec. */
 export function validateContainers(
@@ -39,74 +32,99 @@ export function validateContainers(
   field: string,
 ): void {
   const containers = spec.containers ?? [];
-  if (containers.length === 0) errors.push(required(`${field}.containers`));
-  validateList(errors, containers, volumes, `${field}.containers`);
-  validateHostPorts(errors, containers, `${field}.containers`);
-  validateInitContainers(errors, spec, volumes, `${field}.initContainers`);
+  const at = `${field}.containers`;
+  if (containers.length === 0) errors.push(required(at));
+  if (isSince(errors, 'ContainersCheckedInTurn')) validateInTurn(errors, spec, volumes, at);
+  else validateList(errors, containers, spec, volumes, at);
+  validateHostPorts(errors, containers, at);
 }
 
-function validateInitContainers(
+/** Each container as a whole, with what is for containers of services at its end. */
+function validateInTurn(
   errors: FieldErrors,
-  { initContainers = [], containers }: PodSpec,
+  spec: PodSpec,
   volumes: MountableVolumes,
   field: string,
 ): void {
-  if (initContainers.length === 0) return;
-  validateList(errors, initContainers, volumes, field);
-  checkEach(errors, initContainers, (container) => validateHostPorts(errors, [container], field));
-  const names = new Set((containers ?? []).map((container) => container.name));
-  checkEach(errors, initContainers, (container, index) => {
+  const names = new Set<string>();
+  checkEach(errors, spec.containers ?? [], (container, index) => {
     const at = `${field}[${index}]`;
-    if (names.has(container.name)) errors.push(duplicate(`${at}.name`, show(container.name)));
-    if (container.name) names.add(container.name);
-    if (container.restartPolicy === 'Always') return;
-    const why = 'must not be set for init containers';
-    const { lifecycle } = container;
-    if (lifecycle != null) errors.push(invalid(`${at}.lifecycle`, showLifecycle(lifecycle), why));
-    for (const name of probes) {
-      const probe = container[name];
-      if (probe != null) errors.push(invalid(`${at}.${name}`, showProbe(probe), why));
-    }
+    const { name = '' } = container;
+    validateCommon(errors, container, spec, volumes, at);
+    if (names.has(name)) errors.push(duplicate(`${at}.name`, show(name)));
+    names.add(name);
+    validateHooks(errors, container, spec, at);
+    validateRestarts(errors, container, at);
   });
 }
 
+/** v1.24 looks at all of a list before it looks at more than one list. */
 function validateList(
   errors: FieldErrors,
   containers: readonly Container[],
+  spec: PodSpec,
   volumes: MountableVolumes,
   field: string,
 ): void {
   const names = new Set<string>();
   checkEach(errors, containers, (container, index) => {
-    validateContainer(errors, container, volumes, `${field}[${index}]`, names);
+    validateListed(errors, container, spec, volumes, `${field}[${index}]`, names);
   });
 }
 
 /** @param names of the containers before it in its list; its own is added */
-export function validateContainer(
+export function validateListed(
   errors: FieldErrors,
   container: Container,
+  spec: PodSpec,
   volumes: MountableVolumes,
   field: string,
   names = new Set<string>(),
 ): void {
-  validateName(errors, container.name, names, `${field}.name`);
-  if (!container.image) errors.push(required(`${field}.image`));
+  const { name = '', image, readinessProbe } = container;
+  validateName(errors, name, `${field}.name`);
+  if (names.has(name)) errors.push(duplicate(`${field}.name`, show(name)));
+  names.add(name);
+  if (!image) errors.push(required(`${field}.image`));
   validateLifeProbes(errors, container, field);
   validateMessagePolicy(errors, container, field);
-  if (!isSince(errors, 'ProbesCheckedInTurn')) {
-    validateProbe(errors, container.readinessProbe, `${field}.readinessProbe`);
-  }
+  validateProbe(errors, readinessProbe, `${field}.readinessProbe`);
+  validateParts(errors, container, spec, volumes, field);
+}
+
+/** What containers of all sorts are checked for. */
+export function validateCommon(
+  errors: FieldErrors,
+  container: Container,
+  spec: PodSpec,
+  volumes: MountableVolumes,
+  field: string,
+): void {
+  validateName(errors, container.name ?? '', `${field}.name`);
+  if (!container.image) errors.push(required(`${field}.image`));
+  validateMessagePolicy(errors, container, field);
+  validateParts(errors, container, spec, volumes, field);
+}
+
+function validateParts(
+  errors: FieldErrors,
+  container: Container,
+  spec: PodSpec,
+  volumes: MountableVolumes,
+  field: string,
+): void {
   validatePorts(errors, container.ports, `${field}.ports`);
   validateEnv(errors, container.env, `${field}.env`);
   validateEnvFrom(errors, container.envFrom, `${field}.envFrom`);
   validateMounts(errors, container, volumes, field);
   validateDevices(errors, container, volumes, field);
-  const { imagePullPolicy } = container;
+  const { imagePullPolicy, resources, resizePolicy } = container;
   if (!imagePullPolicy) errors.push(required(`${field}.imagePullPolicy`));
   else validateOneOf(errors, imagePullPolicy, pullPolicies, `${field}.imagePullPolicy`);
-  validateRequirements(errors, container.resources, `${field}.resources`);
-  validateSecurity(errors, container.securityContext, `${field}.securityContext`);
+  validateRequirements(errors, resources, `${field}.resources`);
+  validateUsedClaims(errors, resources?.claims, spec, `${field}.resources.claims`);
+  validateResizePolicy(errors, resizePolicy, spec, `${field}.resizePolicy`);
+  validateSecurity(errors, container.securityContext, spec, `${field}.securityContext`);
 }
 
 /** For pods; templates are not checked, so that existing ones stay valid. */
@@ -120,26 +138,21 @@ export function validateImage(
   errors.push(invalid(`${field}.image`, show(image), why));
 }
 
-function validateName(
-  errors: FieldErrors,
-  name: string | undefined,
-  names: Set<string>,
-  field: string,
-): void {
-  if (!name) errors.push(required(field));
+function validateName(errors: FieldErrors, name: string, field: string): void {
+  if (name === '') errors.push(required(field));
   else invalidFor(errors, field, name, checkDns1123Label(name, errors.release));
-  if (names.has(name ?? '')) errors.push(duplicate(field, show(name ?? '')));
-  names.add(name ?? '');
 }
+
+const messagePolicies = ['File', 'FallbackToLogsOnError'];
 
 function validateMessagePolicy(errors: FieldErrors, container: Container, field: string): void {
   const policy: string = container.terminationMessagePolicy ?? '';
   const at = `${field}.terminationMessagePolicy`;
+  const isListed = isSince(errors, 'ContainersCheckedInTurn');
   const why = "must be 'File' or 'FallbackToLogsOnError'";
-  if (policy === '') errors.push(required(at, why));
-  else if (policy !== 'File' && policy !== 'FallbackToLogsOnError') {
-    errors.push(invalid(at, show(policy), why));
-  }
+  if (policy === '') errors.push(isListed ? required(at) : required(at, why));
+  else if (isListed) validateOneOf(errors, policy, messagePolicies, at);
+  else if (!messagePolicies.includes(policy)) errors.push(invalid(at, show(policy), why));
 }
 
 function validatePorts(
@@ -152,7 +165,7 @@ function validatePorts(
   checkEach(errors, ports, ({ name, containerPort, hostPort, protocol }, index) => {
     const at = `${field}[${index}]`;
     if (name) {
-      const messages = checkPortName(name);
+      const messages = checkPortName(name, errors.release);
       invalidFor(errors, `${at}.name`, name, messages);
       if (messages.length === 0 && names.has(name))
         errors.push(duplicate(`${at}.name`, show(name)));
@@ -167,7 +180,7 @@ function validatePorts(
 }
 
 /** A host port can only be used once. */
-function validateHostPorts(
+export function validateHostPorts(
   errors: FieldErrors,
   containers: readonly Container[],
   field: string,

@@ -20,7 +20,12 @@ import type {
   EnvVar,
   EnvVarSource,
 } from '#types';
-import { fieldsForEnv, validateFieldRef, validateResourceFieldRef } from './field-sources.ts';
+import {
+  fieldsForEnv,
+  validateFieldRef,
+  validateHostIps,
+  validateResourceFieldRef,
+} from './field-sources.ts';
 
 const moreThanOne = 'may not have more than one field specified at a time';
 
@@ -33,7 +38,7 @@ export function validateEnv(
   checkEach(errors, env, ({ name, value, valueFrom }, index) => {
     const at = `${field}[${index}]`;
     if (!name) errors.push(required(`${at}.name`));
-    else invalidFor(errors, `${at}.name`, name, checkEnvName(name));
+    else invalidFor(errors, `${at}.name`, name, checkEnvName(name, errors.release));
     if (valueFrom != null) validateSource(errors, valueFrom, value ?? '', `${at}.valueFrom`);
   });
 }
@@ -45,7 +50,10 @@ function validateSource(
   value: string,
   field: string,
 ): void {
-  if (fieldRef != null) validateFieldRef(errors, fieldRef, fieldsForEnv, `${field}.fieldRef`);
+  if (fieldRef != null) {
+    validateFieldRef(errors, fieldRef, fieldsForEnv(errors), `${field}.fieldRef`);
+    validateHostIps(errors, fieldRef, `${field}.fieldRef`);
+  }
   if (resourceFieldRef != null) {
     validateResourceFieldRef(errors, resourceFieldRef, false, `${field}.resourceFieldRef`);
   }
@@ -84,6 +92,7 @@ function validateFileRef(
   field: string,
 ): void {
   if (!key) errors.push(required(`${field}.key`));
+  else invalidFor(errors, `${field}.key`, key, checkEnvName(key, errors.release));
   if (!volumeName) errors.push(required(`${field}.volumeName`));
   else invalidFor(errors, `${field}.volumeName`, volumeName, checkDns1123Label(volumeName));
   if (!path) errors.push(required(`${field}.path`));
@@ -100,7 +109,9 @@ export function validateEnvFrom(
   if (sources == null) return;
   checkEach(errors, sources, ({ prefix, configMapRef, secretRef }, index) => {
     const at = `${field}[${index}]`;
-    if (prefix) invalidFor(errors, `${at}.prefix`, prefix, checkEnvName(prefix));
+    if (prefix) {
+      invalidFor(errors, `${at}.prefix`, prefix, checkEnvName(prefix, errors.release));
+    }
     if (configMapRef != null) validateWhole(errors, configMapRef.name, `${at}.configMapRef.name`);
     if (secretRef != null) validateWhole(errors, secretRef.name, `${at}.secretRef.name`);
     const count = countOf([configMapRef, secretRef]);

@@ -3,6 +3,7 @@ import {
   semanticEqual,
   duplicate,
   forbidden,
+  isSince,
   notFoundValue,
   required,
   show,
@@ -10,7 +11,7 @@ import {
 } from '#values';
 import type { Container, EphemeralContainer, PodSpec } from '#types';
 import { changedFields } from '../../../object/changed-fields.ts';
-import { validateContainer, validateImage } from './containers.ts';
+import { validateCommon, validateImage, validateListed } from './containers.ts';
 import type { MountableVolumes } from '../../volume/validate-volumes.ts';
 
 const why = 'cannot be set for an Ephemeral Container';
@@ -19,12 +20,13 @@ const why = 'cannot be set for an Ephemeral Container';
 const notForThem = [
   'ports',
   'resources',
+  'resizePolicy',
+  'restartPolicy',
+  'restartPolicyRules',
   'livenessProbe',
   'readinessProbe',
   'startupProbe',
   'lifecycle',
-  'restartPolicy',
-  'resizePolicy',
 ] as const satisfies readonly (keyof Container)[];
 
 /** `field` is the path of the spec. */
@@ -38,6 +40,10 @@ export function validateEphemeralContainers(
   if (list.length === 0) return;
   const others = [...(spec.containers ?? []), ...(spec.initContainers ?? [])];
   const names = new Set(others.map(({ name }) => name));
+  if (isSince(errors, 'ContainersCheckedInTurn')) {
+    validateInTurn(errors, spec, volumes, field);
+    return;
+  }
   for (const [index, container] of list.entries()) {
     const at = `${field}.ephemeralContainers[${index}]`;
     const { name, targetContainerName: target } = container;
@@ -49,10 +55,33 @@ export function validateEphemeralContainers(
       continue;
     }
     // v1.24 checks each one as a list of one, which shows in the paths.
-    validateContainer(errors, container as Container, volumes, `${at}[0]`);
+    validateListed(errors, container as Container, spec, volumes, `${at}[0]`);
     validateImage(errors, container, `${at}[0]`);
     if (names.has(name)) errors.push(duplicate(`${at}.name`, show(name)));
     names.add(name);
+    validateParts(errors, container, at);
+  }
+}
+
+function validateInTurn(
+  errors: FieldErrors,
+  spec: PodSpec,
+  volumes: MountableVolumes,
+  field: string,
+): void {
+  const others = [...(spec.containers ?? []), ...(spec.initContainers ?? [])];
+  const targets = new Set(others.map(({ name }) => name));
+  const names = new Set(targets);
+  for (const [index, container] of (spec.ephemeralContainers ?? []).entries()) {
+    const at = `${field}.ephemeralContainers[${index}]`;
+    const { name = '', targetContainerName: target } = container;
+    validateCommon(errors, container as Container, spec, volumes, at);
+    validateImage(errors, container, at);
+    if (names.has(name)) errors.push(duplicate(`${at}.name`, show(name)));
+    names.add(name);
+    if (target && !targets.has(target)) {
+      errors.push(notFoundValue(`${at}.targetContainerName`, show(target)));
+    }
     validateParts(errors, container, at);
   }
 }

@@ -1,6 +1,8 @@
 /** Checks of values that come from fields of the pod, or from the resources of a container. */
 import {
+  forbidden,
   invalid,
+  isSince,
   invalidFor,
   notSupported,
   required,
@@ -11,8 +13,7 @@ import {
 } from '#values';
 import type { ObjectFieldSelector, ResourceFieldSelector } from '#types';
 
-/** The fields that environment variables can use. */
-export const fieldsForEnv = [
+const ofEnv = [
   'metadata.name',
   'metadata.namespace',
   'metadata.uid',
@@ -22,6 +23,12 @@ export const fieldsForEnv = [
   'status.podIP',
   'status.podIPs',
 ];
+const laterOfEnv = ofEnv.toSpliced(6, 0, 'status.hostIPs');
+
+/** The fields that environment variables can use. */
+export function fieldsForEnv(errors: FieldErrors): readonly string[] {
+  return isSince(errors, 'HostAddressesReadable') ? laterOfEnv : ofEnv;
+}
 
 /** The fields that files can use: those that may change while the pod runs, and those that never do. */
 export const fieldsForFiles = [
@@ -34,7 +41,7 @@ export const fieldsForFiles = [
 
 /** Fields that exist, whether or not they may be used in this place. */
 const knownFields: ReadonlySet<string> = new Set([
-  ...fieldsForEnv,
+  ...ofEnv,
   ...fieldsForFiles,
   'spec.restartPolicy',
   'spec.schedulerName',
@@ -57,7 +64,7 @@ export function validateFieldRef(
     return;
   }
   const { path, key } = splitSubscript(fieldPath);
-  const unknown = unknownPath(apiVersion, path, key, fieldPath);
+  const unknown = unknownPath(errors, apiVersion, path, key, fieldPath);
   if (unknown !== undefined) {
     const why = `error converting fieldPath: ${unknown}`;
     errors.push(invalid(`${field}.fieldPath`, show(fieldPath), why));
@@ -73,6 +80,17 @@ export function validateFieldRef(
   }
 }
 
+/** A release that knows the addresses of hosts may still refuse them. */
+export function validateHostIps(
+  errors: FieldErrors,
+  { fieldPath }: ObjectFieldSelector,
+  field: string,
+): void {
+  if (fieldPath !== 'status.hostIPs' || !isSince(errors, 'HostAddressesReadable')) return;
+  if (isSince(errors, 'PodHostIPs')) return;
+  errors.push(forbidden(field, "may not be set when feature gate 'PodHostIPs' is not enabled"));
+}
+
 /** `metadata.labels['tier']` is the key `tier` of `metadata.labels`. */
 function splitSubscript(fieldPath: string): { readonly path: string; readonly key?: string } {
   const opening = fieldPath.indexOf("['");
@@ -81,6 +99,7 @@ function splitSubscript(fieldPath: string): { readonly path: string; readonly ke
 }
 
 function unknownPath(
+  errors: FieldErrors,
   apiVersion: string,
   path: string,
   key: string | undefined,
@@ -91,7 +110,8 @@ function unknownPath(
     const hasKeys = path === 'metadata.annotations' || path === 'metadata.labels';
     return hasKeys ? undefined : `field label does not support subscript: ${whole}`;
   }
-  if (path === 'spec.host' || knownFields.has(path)) return undefined;
+  const isLater = path === 'status.hostIPs' && isSince(errors, 'HostAddressesReadable');
+  if (path === 'spec.host' || knownFields.has(path) || isLater) return undefined;
   return `field label not supported: ${path}`;
 }
 

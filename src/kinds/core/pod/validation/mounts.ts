@@ -48,6 +48,7 @@ export function validateMounts(
     }
     validateSubPath(errors, mount, at, list);
     validatePropagation(errors, mount.mountPropagation, isPrivileged, `${list}.mountPropagation`);
+    validateRecursive(errors, mount, `${list}.recursiveReadOnly`);
   });
 }
 
@@ -79,6 +80,28 @@ function validatePropagation(
   }
   if (propagation === 'Bidirectional' && !isPrivileged) {
     const why = 'Bidirectional mount propagation is available only to privileged containers';
+    errors.push(forbidden(field, why));
+  }
+}
+
+const recursive = ['Disabled', 'Enabled', 'IfPossible'];
+
+/** Mounts in a mount can only be read with it. */
+function validateRecursive(
+  errors: FieldErrors,
+  { recursiveReadOnly: mode, readOnly, mountPropagation }: VolumeMount,
+  field: string,
+): void {
+  if (mode == null || mode === 'Disabled') return;
+  if (!recursive.includes(mode)) {
+    errors.push(notSupported(field, show(mode), recursive));
+    return;
+  }
+  if (readOnly !== true) {
+    errors.push(forbidden(field, 'may only be specified when readOnly is true'));
+  }
+  if (mountPropagation != null && mountPropagation !== 'None') {
+    const why = 'may only be specified when mountPropagation is None or not specified';
     errors.push(forbidden(field, why));
   }
 }

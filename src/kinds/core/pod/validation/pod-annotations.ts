@@ -5,7 +5,8 @@ import { validateRelativePath } from '../../../object/validate-paths.ts';
 
 type Annotations = ObjectMeta['annotations'];
 
-const mirror = 'kubernetes.io/config.mirror';
+/** Marks the object of a pod that a node runs by itself. */
+export const mirrorAnnotation = 'kubernetes.io/config.mirror';
 const deletionCost = 'controller.kubernetes.io/pod-deletion-cost';
 /** Of the profiles of containers by name: the form before there were fields. */
 export const appArmorPrefix = 'container.apparmor.security.beta.kubernetes.io/';
@@ -35,7 +36,7 @@ function validateAnnotation(
   spec: PodSpec,
   field: string,
 ): void {
-  if (key === mirror) {
+  if (key === mirrorAnnotation) {
     if (spec.nodeName) return;
     const why = 'must set spec.nodeName if mirror pod annotation is set';
     errors.push(invalid(`${field}[${key}]`, show(value), why));
@@ -110,7 +111,7 @@ export function validatePodAnnotationsChange(
 function refuseChange(errors: FieldErrors, key: string, verb: string, field: string): void {
   if (key.startsWith(appArmorPrefix)) {
     errors.push(forbidden(field, `may not ${verb} AppArmor annotations`));
-  } else if (key === mirror) {
+  } else if (key === mirrorAnnotation) {
     errors.push(forbidden(field, `may not ${verb} mirror pod annotation`));
   }
 }

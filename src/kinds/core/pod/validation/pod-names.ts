@@ -14,8 +14,10 @@ import {
 import type { HostAlias, PodSpec } from '#types';
 
 const mostServers = 3;
-const mostSearches = 6;
-const longestSearches = 256;
+/** Of names to search in, and of all of them together: at first, and later. */
+const fewSearches = { most: 6, longest: 256 };
+const manySearches = { most: 32, longest: 2048 };
+
 function badIp(errors: FieldErrors): string {
   return isSince(errors, 'AddressesByExample')
     ? 'must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)'
@@ -61,18 +63,31 @@ function validateServers(errors: FieldErrors, servers: readonly string[], field:
 }
 
 function validateSearches(errors: FieldErrors, searches: readonly string[], field: string): void {
-  if (searches.length > mostSearches) {
-    const why = `must not have more than ${mostSearches} search paths`;
+  const { most, longest } = isSince(errors, 'ExpandedDNSConfig') ? manySearches : fewSearches;
+  if (searches.length > most) {
+    const why = `must not have more than ${most} search paths`;
     errors.push(invalid(field, showStrings(searches), why));
   }
-  if (searches.join(' ').length > longestSearches) {
-    const why = `must not have more than ${longestSearches} characters (including spaces) in the search list`;
+  if (searches.join(' ').length > longest) {
+    const why = `must not have more than ${longest} characters (including spaces) in the search list`;
     errors.push(invalid(field, showStrings(searches), why));
   }
   for (const [index, search] of searches.entries()) {
+    const isRelaxed = isSince(errors, 'RelaxedDNSSearchValidation');
+    if (isRelaxed && search === '.') continue;
     const name = search.endsWith('.') ? search.slice(0, -1) : search;
-    invalidFor(errors, `${field}[${index}]`, name, checkDns1123Subdomain(name));
+    const faults = isRelaxed ? checkSearch(name) : checkDns1123Subdomain(name);
+    invalidFor(errors, `${field}[${index}]`, name, faults);
   }
+}
+
+const searchLabel = '_?[a-z0-9]([-_a-z0-9]*[a-z0-9])?';
+const isSearch = new RegExp(`^${searchLabel}(\\.${searchLabel})*$`);
+
+/** A subdomain, which may have underscores; messages do not mention them. */
+function checkSearch(name: string): readonly string[] {
+  const faults = checkDns1123Subdomain(name);
+  return isSearch.test(name) ? faults.filter((fault) => fault.includes('no more than')) : faults;
 }
 
 /** v1.24 does not say which alias it means. */

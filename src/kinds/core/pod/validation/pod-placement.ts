@@ -13,7 +13,14 @@ import {
   isSince,
 } from '#values';
 import { validateLabelKey, validateLabelSelector } from '../../../object/validate-labels.ts';
-import type { Affinity, PodAffinity, PodAffinityTerm, TopologySpreadConstraint } from '#types';
+import { validateOneOf } from '../../../object/validate-values.ts';
+import type {
+  Affinity,
+  LabelSelector,
+  PodAffinity,
+  PodAffinityTerm,
+  TopologySpreadConstraint,
+} from '#types';
 import { validateNodeAffinity } from '../../node/validate-node-selector.ts';
 
 export function validateAffinity(
@@ -56,32 +63,92 @@ function validateTerm(errors: FieldErrors, term: PodAffinityTerm | undefined, fi
   checkEach(errors, namespaces, (name) => {
     invalidFor(errors, `${field}.namespace`, name, checkDns1123Label(name, errors.release));
   });
+  if (term != null) validateKeys(errors, term, field);
   const at = `${field}.topologyKey`;
   if (topologyKey === '') errors.push(required(at, 'can not be empty'));
   validateLabelKey(errors, topologyKey, at);
-  if (term != null) validateKeys(errors, term, field);
 }
 
+type Selecting = Pick<PodAffinityTerm, 'labelSelector' | 'matchLabelKeys' | 'mismatchLabelKeys'>;
+
+const twice = 'exists in both matchLabelKeys and labelSelector';
+
 /** Labels of the pod itself, by their keys, that its selector looks for. */
-function validateKeys(
-  errors: FieldErrors,
-  term: Pick<PodAffinityTerm, 'labelSelector' | 'matchLabelKeys' | 'mismatchLabelKeys'>,
-  field: string,
-): void {
-  for (const name of ['matchLabelKeys', 'mismatchLabelKeys'] as const) {
-    const keys = term[name] ?? [];
-    if (keys.length > 0 && term.labelSelector == null) {
-      const why = 'must not be specified when labelSelector is not set';
-      errors.push(forbidden(`${field}.${name}`, why));
-    }
-    for (const [index, key] of keys.entries()) {
-      validateLabelKey(errors, key, `${field}.${name}[${index}]`);
-    }
+function validateKeys(errors: FieldErrors, term: Selecting, field: string): void {
+  const { labelSelector: selector, matchLabelKeys = [], mismatchLabelKeys = [] } = term;
+  validateKeyList(errors, matchLabelKeys, selector, `${field}.matchLabelKeys`);
+  validateKeyList(errors, mismatchLabelKeys, selector, `${field}.mismatchLabelKeys`);
+  const known = new Set(Object.keys(selector?.matchLabels ?? {}));
+  for (const { key } of selector?.matchExpressions ?? []) {
+    const index = matchLabelKeys.lastIndexOf(key);
+    // The path of the term, not that of the keys.
+    if (index >= 0 && known.has(key)) errors.push(invalid(`${field}[${index}]`, show(key), twice));
+    known.add(key);
   }
-  for (const [index, key] of (term.matchLabelKeys ?? []).entries()) {
-    if (!(term.mismatchLabelKeys ?? []).includes(key)) continue;
+  for (const [index, key] of matchLabelKeys.entries()) {
+    if (!mismatchLabelKeys.includes(key)) continue;
     const why = 'exists in both matchLabelKeys and mismatchLabelKeys';
     errors.push(invalid(`${field}.matchLabelKeys[${index}]`, show(key), why));
+  }
+}
+
+function validateKeyList(
+  errors: FieldErrors,
+  keys: readonly string[],
+  selector: LabelSelector | undefined,
+  field: string,
+): void {
+  if (keys.length === 0) return;
+  if (selector == null) {
+    errors.push(forbidden(field, 'must not be specified when labelSelector is not set'));
+    return;
+  }
+  for (const [index, key] of keys.entries()) validateLabelKey(errors, key, `${field}[${index}]`);
+}
+
+/** The same where the keys are not added to the selector: it must not have any of them. */
+function validateSpreadKeys(
+  errors: FieldErrors,
+  { labelSelector: selector, matchLabelKeys: keys = [] }: Selecting,
+  field: string,
+): void {
+  if (keys.length === 0) return;
+  if (selector == null) {
+    errors.push(forbidden(field, 'must not be specified when labelSelector is not set'));
+  }
+  const expressions = (selector?.matchExpressions ?? []).map(({ key }) => key);
+  const known = new Set([...Object.keys(selector?.matchLabels ?? {}), ...expressions]);
+  for (const [index, key] of keys.entries()) {
+    validateLabelKey(errors, key, `${field}[${index}]`);
+    if (known.has(key)) errors.push(invalid(`${field}[${index}]`, show(key), twice));
+  }
+}
+
+const inclusions = ['Honor', 'Ignore'];
+
+/** What of a constraint later releases have. */
+function validateLaterParts(
+  errors: FieldErrors,
+  constraint: TopologySpreadConstraint,
+  field: string,
+): void {
+  const { minDomains, whenUnsatisfiable: action } = constraint;
+  if (minDomains != null) {
+    const at = `${field}.minDomains`;
+    if (minDomains <= 0) errors.push(invalid(at, show(minDomains), 'must be greater than zero'));
+    if (action !== 'DoNotSchedule') {
+      const rule = 'can only use minDomains if whenUnsatisfiable=DoNotSchedule';
+      errors.push(invalid(at, show(minDomains), `${rule}, not ${action ?? ''}`));
+    }
+  }
+  for (const part of ['nodeAffinityPolicy', 'nodeTaintsPolicy'] as const) {
+    const policy = constraint[part];
+    if (policy != null) validateOneOf(errors, policy, inclusions, `${field}.${part}`);
+  }
+  if (isSince(errors, 'MatchLabelKeysInPodTopologySpreadSelectorMerge')) {
+    validateKeys(errors, constraint, field);
+  } else {
+    validateSpreadKeys(errors, constraint, `${field}.matchLabelKeys`);
   }
 }
 
@@ -113,27 +180,9 @@ export function validateSpread(
       const pair = `{${topologyKey ?? ''}, ${action}}`;
       errors.push(duplicate(`${at}.{topologyKey, whenUnsatisfiable}`, show(pair)));
     }
-    validateKeys(errors, constraint, at);
-    if (!isSince(errors, 'MatchLabelKeysInPodTopologySpreadSelectorMerge')) {
-      validateNewKeys(errors, constraint, at);
-    }
+    validateLaterParts(errors, constraint, at);
     if (isSince(errors, 'SpreadSelectorsChecked')) {
       validateLabelSelector(errors, constraint.labelSelector, `${at}.labelSelector`);
     }
   });
-}
-
-/** Keys that are not merged into the selector ask for labels that it does not ask for itself. */
-function validateNewKeys(
-  errors: FieldErrors,
-  { labelSelector, matchLabelKeys = [] }: TopologySpreadConstraint,
-  field: string,
-): void {
-  const { matchLabels = {}, matchExpressions = [] } = labelSelector ?? {};
-  const asked = new Set([...Object.keys(matchLabels), ...matchExpressions.map(({ key }) => key)]);
-  for (const [index, key] of matchLabelKeys.entries()) {
-    if (!asked.has(key)) continue;
-    const why = 'exists in both matchLabelKeys and labelSelector';
-    errors.push(invalid(`${field}.matchLabelKeys[${index}]`, show(key), why));
-  }
 }

@@ -3,6 +3,7 @@ import {
   checkEach,
   forbidden,
   invalidFor,
+  isSince,
   notSupported,
   required,
   show,
@@ -13,16 +14,19 @@ import {
 } from '#values';
 import { validateAnnotations, validateLabels } from '../../../object/validate-labels.ts';
 import { validateOneOf, validateRange } from '../../../object/validate-values.ts';
-import type { PodSpec, PodTemplateSpec } from '#types';
+import type { ObjectMeta, PodSpec, PodTemplateSpec } from '#types';
 import { validateContainers } from './containers.ts';
 import { validateEphemeralContainers } from './ephemeral-containers.ts';
 import { validatePodResources } from '../pod-level-resources.ts';
-import { validateLaterFields } from './later-fields.ts';
+import { validateAppArmorPairs } from './app-armor.ts';
+import { validateInitContainers } from './init-containers.ts';
+import { validateFiles, validateGates, validateHostname, validateUsers } from './later-fields.ts';
+import { validateClaims } from './resource-claims.ts';
 import { validatePodAnnotations, validateSeccompPairs } from './pod-annotations.ts';
 import { validateDns, validateHostAliases } from './pod-names.ts';
 import { validateAffinity, validateSpread } from './pod-placement.ts';
 import { validateRequirements } from './resources.ts';
-import { validatePodSecurity } from './security.ts';
+import { validateHostNetwork, validatePodSecurity } from './security.ts';
 import { validateTolerations } from './tolerations.ts';
 import { validateVolumes } from '../../volume/validate-volumes.ts';
 import { validateHostProcesses, validateSystem } from './windows.ts';
@@ -43,6 +47,7 @@ export function validatePodTemplate(
   validatePodAnnotations(errors, annotations, spec, `${field}.annotations`);
   validatePodSpec(errors, spec, `${field}.spec`);
   validateSeccompPairs(errors, annotations, spec, `${field}.spec`);
+  validateAppArmorPairs(errors, annotations, spec, `${field}.spec`);
   if ((spec.ephemeralContainers ?? []).length > 0) {
     const why = 'ephemeral containers not allowed in pod template';
     errors.push(forbidden(`${field}.spec.ephemeralContainers`, why));
@@ -51,29 +56,39 @@ export function validatePodTemplate(
 
 /**
  * For a spec with its defaults; `field` is its path.
- * @param podName absent in templates
+ * @param pod its metadata; absent in templates
  */
 export function validatePodSpec(
   errors: FieldErrors,
   spec: PodSpec,
   field: string,
-  podName?: string,
+  pod?: ObjectMeta,
 ): void {
-  const volumes = validateVolumes(errors, spec.volumes, `${field}.volumes`, podName);
+  const isOfPod = pod !== undefined;
+  const volumes = validateVolumes(errors, spec.volumes, `${field}.volumes`, pod?.name);
+  validateClaims(errors, spec.resourceClaims ?? [], `${field}.resourceClaims`, pod?.annotations);
   validateContainers(errors, spec, volumes, field);
+  validateInitContainers(errors, spec, volumes, `${field}.initContainers`);
   validateEphemeralContainers(errors, spec, volumes, field);
+  validatePodResources(errors, spec, field);
+  const hasPortsFirst = isSince(errors, 'HostPortsRefused');
+  if (hasPortsFirst) validateHostNetwork(errors, spec, field, isOfPod);
   validateChoice(errors, spec.restartPolicy, restartPolicies, `${field}.restartPolicy`);
   validateChoice(errors, spec.dnsPolicy, dnsPolicies, `${field}.dnsPolicy`);
   validateLabels(errors, spec.nodeSelector, `${field}.nodeSelector`);
-  validatePodSecurity(errors, spec, field, podName !== undefined);
+  if (!hasPortsFirst) validateHostNetwork(errors, spec, field, isOfPod);
+  validatePodSecurity(errors, spec, field);
   validateAffinity(errors, spec.affinity, `${field}.affinity`);
   validateDns(errors, spec, field);
   checkEach(errors, spec.readinessGates, ({ conditionType = '' }, index) => {
     const at = `${field}.readinessGates[${index}].conditionType`;
     invalidFor(errors, at, conditionType, checkQualifiedName(conditionType, errors.release));
   });
+  validateGates(errors, spec, `${field}.schedulingGates`);
   validateSpread(errors, spec.topologySpreadConstraints, `${field}.topologySpreadConstraints`);
   validateHostProcesses(errors, spec, field);
+  validateUsers(errors, spec, field);
+  validateHostname(errors, spec, field);
   validateNames(errors, spec, field);
   validateTolerations(errors, spec.tolerations, `${field}.tolerations`);
   validateHostAliases(errors, spec.hostAliases, `${field}.hostAliases`);
@@ -86,8 +101,7 @@ export function validatePodSpec(
   validatePreemption(errors, spec.preemptionPolicy, `${field}.preemptionPolicy`);
   validateOverhead(errors, spec, `${field}.overhead`);
   validateSystem(errors, spec, field);
-  validateLaterFields(errors, spec, field);
-  validatePodResources(errors, spec, field);
+  validateFiles(errors, spec, field);
 }
 
 function validateNames(errors: FieldErrors, spec: PodSpec, field: string): void {
@@ -98,8 +112,9 @@ function validateNames(errors: FieldErrors, spec: PodSpec, field: string): void 
     const at = `${field}.activeDeadlineSeconds`;
     validateRange(errors, activeDeadlineSeconds, 1, maxInt32, at);
   }
-  validateName(errors, spec.hostname, checkDns1123Label, `${field}.hostname`);
-  validateName(errors, spec.subdomain, checkDns1123Label, `${field}.subdomain`);
+  const checkLabel = (name: string): readonly string[] => checkDns1123Label(name, errors.release);
+  validateName(errors, spec.hostname, checkLabel, `${field}.hostname`);
+  validateName(errors, spec.subdomain, checkLabel, `${field}.subdomain`);
 }
 
 function validateChoice(

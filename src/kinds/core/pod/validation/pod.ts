@@ -3,31 +3,20 @@ import {
   semanticEqual,
   checkEach,
   checkInParts,
-  duplicate,
   forbidden,
-  internal,
   invalid,
-  invalidFor,
-  isSince,
   required,
   show,
   type FieldError,
   type FieldErrors,
   type Parts,
-  showStruct,
-  isIpv6,
-  parseIp,
-  checkDns1123Subdomain,
-  checkQualifiedName,
-  type Shown,
-  showItems,
   shownNull,
 } from '#values';
 import { validateRange } from '../../../object/validate-values.ts';
-import type { Container, ContainerStatus, Pod, PodIP, PodSpec, Toleration } from '#types';
-import { validateIp } from '../../../object/validate-addresses.ts';
+import type { Container, Pod, PodSpec, Toleration } from '#types';
 import { findingChangedFields } from '../../../object/changed-fields.ts';
 import { validateGatedChange, withoutGatedChanges } from './gated-pods.ts';
+import { validateAppArmorPairs } from './app-armor.ts';
 import { validateImage } from './containers.ts';
 import { validateEphemeralContainersChange } from './ephemeral-containers.ts';
 import {
@@ -64,13 +53,18 @@ export function validatePod(errors: FieldErrors, pod: Pod): void {
   if ((spec.ephemeralContainers ?? []).length > 0) {
     errors.push(forbidden('spec.ephemeralContainers', 'cannot be set on create'));
   }
+  if (spec.nodeName && (spec.schedulingGates ?? []).length > 0) {
+    const why = 'cannot be set until all schedulingGates have been cleared';
+    errors.push(forbidden('spec.nodeName', why));
+  }
   validateSeccompPairs(errors, metadata.annotations, spec, 'spec');
+  validateAppArmorPairs(errors, metadata.annotations, spec, 'spec');
 }
 
 /** Rules for all pods, new and old. */
 export function validatePodWhole(errors: FieldErrors, { metadata, spec }: Pod): void {
   validatePodAnnotations(errors, metadata.annotations, spec, 'metadata.annotations');
-  validatePodSpec(errors, spec, 'spec', metadata.name);
+  validatePodSpec(errors, spec, 'spec', metadata);
   validateTokens(errors, spec);
   validateImages(errors, spec.containers, 'spec.containers');
   validateImages(errors, spec.initContainers, 'spec.initContainers');
@@ -138,108 +132,6 @@ function isSameLength(
     validateImage(errors, container, at);
   });
   return true;
-}
-
-/** For an update through `/status`. */
-export function validatePodStatusUpdate(
-  errors: FieldErrors,
-  pod: Pod,
-  old: Pod,
-  profile: Profile,
-): void {
-  const { status } = pod;
-  const field = 'metadata.annotations';
-  const { annotations } = pod.metadata;
-  if (annotations !== old.metadata.annotations) {
-    validatePodAnnotationsChange(errors, annotations, old.metadata.annotations, field);
-    validatePodAnnotations(errors, annotations, pod.spec, field);
-  }
-  checkEach(errors, status.conditions, ({ type = '' }, index) => {
-    if (wellKnownConditions.has(type)) return;
-    // v1.24 looks for them in the metadata.
-    invalidFor(
-      errors,
-      `metadata.conditions[${index}].Type`,
-      type,
-      checkQualifiedName(type, errors.release),
-    );
-  });
-  const { nominatedNodeName: nominated } = status;
-  if (nominated && nominated !== old.status.nominatedNodeName) {
-    invalidFor(errors, 'status.nominatedNodeName', nominated, checkDns1123Subdomain(nominated));
-  }
-  const { qosClass = '' } = status;
-  if (profile.enabled('PodQosClassFixed') && qosClass !== (old.status.qosClass ?? '')) {
-    errors.push(invalid('status.qosClass', show(qosClass), 'field is immutable'));
-  }
-  for (const { list, policy, field: at } of statusLists) {
-    validateStates(errors, status[list], old.status[list], policy ?? old.spec.restartPolicy, at);
-  }
-  validateClaimStatuses(errors, pod);
-  if (status.podIPs !== undefined) validateIps(errors, status.podIPs, 'status.podIPs');
-}
-
-/** Claims that were made for the pod are those that it asks for. */
-function validateClaimStatuses(errors: FieldErrors, { spec, status }: Pod): void {
-  const asked = new Set((spec.resourceClaims ?? []).map(({ name }) => name));
-  const field = 'status.resourceClaimStatuses';
-  for (const [index, claim] of (status.resourceClaimStatuses ?? []).entries()) {
-    const { name = '', resourceClaimName: made } = claim;
-    if (!asked.has(name)) {
-      const why = 'must match the name of an entry in `spec.resourceClaims`';
-      errors.push(invalid(`${field}[${index}].name`, show(name), why));
-    }
-    const part = isSince(errors, 'MadeClaimsNamed') ? 'resourceClaimName' : 'name';
-    const at = `${field}[${index}].${part}`;
-    if (made != null) invalidFor(errors, at, made, checkDns1123Subdomain(made));
-  }
-}
-
-/** The statuses of containers, in the order of the checks. Without a policy of its own, the pod's applies. */
-const statusLists: readonly {
-  readonly list: 'containerStatuses' | 'initContainerStatuses' | 'ephemeralContainerStatuses';
-  readonly field: string;
-  readonly policy?: PodSpec['restartPolicy'];
-}[] = [
-  { list: 'containerStatuses', field: 'status.containerStatuses' },
-  { list: 'initContainerStatuses', field: 'status.initContainerStatuses' },
-  {
-    list: 'ephemeralContainerStatuses',
-    field: 'status.ephemeralContainerStatuses',
-    policy: 'Never',
-  },
-];
-
-/** The conditions of all pods; the names of others are checked. */
-const wellKnownConditions: ReadonlySet<string> = new Set([
-  'ContainersReady',
-  'Initialized',
-  'PodScheduled',
-  'Ready',
-]);
-
-/** At most one of each family. */
-function validateIps(errors: FieldErrors, ips: readonly PodIP[], field: string): void {
-  for (const [index, { ip = '' }] of ips.entries()) validateIp(errors, ip, `${field}[${index}]`);
-  if (ips.length < 2) return;
-  const areRead = ips.every(({ ip = '' }) => parseIp(ip) !== undefined);
-  if (!areRead) {
-    errors.push(internal(field, 'failed to check for dual stack with error:ip <nil> is invalid'));
-  }
-  const families = new Set(ips.map(({ ip = '' }) => isIpv6(ip)));
-  const shown = (ip: string): Shown => showStruct('core.PodIP', [['IP', show(ip)]]);
-  if (!areRead || families.size < 2 || ips.length > 2) {
-    const list = showItems(
-      '[]core.PodIP',
-      ips.map(({ ip = '' }) => shown(ip)),
-    );
-    errors.push(invalid(field, list, 'may specify no more than one IP for each IP family'));
-  }
-  const seen = new Set<string>();
-  for (const [index, { ip = '' }] of ips.entries()) {
-    if (seen.has(ip)) errors.push(duplicate(`${field}[${index}]`, shown(ip)));
-    seen.add(ip);
-  }
 }
 
 /** A projected token needs a service account. */
@@ -323,23 +215,4 @@ function withImagesOf(
   old: readonly Container[],
 ): readonly Container[] {
   return containers.map((container, index) => ({ ...container, image: old[index]?.image }));
-}
-
-/** A container that is not restarted stays terminated. */
-function validateStates(
-  errors: FieldErrors,
-  statuses: readonly ContainerStatus[] | undefined,
-  old: readonly ContainerStatus[] | undefined,
-  restartPolicy: PodSpec['restartPolicy'],
-  field: string,
-): void {
-  if (restartPolicy === 'Always') return;
-  checkEach(errors, old, ({ name, state }, index) => {
-    const exit = state?.terminated;
-    if (exit == null || (exit.exitCode !== 0 && restartPolicy === 'OnFailure')) return;
-    const now = statuses?.find((status) => status.name === name);
-    if (now === undefined || now.state?.terminated != null) return;
-    const why = 'may not be transitioned to non-terminated state';
-    errors.push(forbidden(`${field}[${index}].state`, why));
-  });
 }

@@ -9,6 +9,7 @@ import {
   checkHeaderName,
   showPointer,
   showStruct,
+  type Release,
   type Shown,
   isSince,
 } from '#values';
@@ -17,13 +18,29 @@ import {
   validateOneOf,
   validatePort,
 } from '../../../object/validate-values.ts';
-import type { Container, IntOrString, Lifecycle, LifecycleHandler, Probe } from '#types';
+import type { Container, IntOrString, Lifecycle, LifecycleHandler, PodSpec, Probe } from '#types';
 
 /** The action of a probe or hook: the fields that both have. */
 type Handler = Pick<Probe, 'exec' | 'httpGet' | 'tcpSocket' | 'grpc'> &
   Pick<LifecycleHandler, 'sleep'>;
 
-/** The hooks of a container, and the probes that can restart it. (v1.24 checks startup probes twice.) */
+/** The hooks of a container and its probes, one after the other. */
+export function validateHooks(
+  errors: FieldErrors,
+  { lifecycle, livenessProbe, readinessProbe, startupProbe }: Container,
+  spec: PodSpec,
+  field: string,
+): void {
+  validateLifecycle(errors, lifecycle, `${field}.lifecycle`, spec);
+  validateProbe(errors, livenessProbe, `${field}.livenessProbe`);
+  validateOneSuccess(errors, livenessProbe, `${field}.livenessProbe`);
+  validateProbe(errors, readinessProbe, `${field}.readinessProbe`);
+  validateNoGrace(errors, readinessProbe, field);
+  validateProbe(errors, startupProbe, `${field}.startupProbe`);
+  validateOneSuccess(errors, startupProbe, `${field}.startupProbe`);
+}
+
+/** The same in v1.24: probes that can restart a container, and startup probes twice. */
 export function validateLifeProbes(
   errors: FieldErrors,
   { lifecycle, livenessProbe, readinessProbe, startupProbe }: Container,
@@ -31,15 +48,9 @@ export function validateLifeProbes(
 ): void {
   validateLifecycle(errors, lifecycle, `${field}.lifecycle`);
   validateProbe(errors, livenessProbe, `${field}.livenessProbe`);
-  if (isSince(errors, 'ProbesCheckedInTurn')) {
-    validateOneSuccess(errors, livenessProbe, `${field}.livenessProbe`);
-    validateProbe(errors, readinessProbe, `${field}.readinessProbe`);
-    validateNoGrace(errors, readinessProbe, field);
-  } else {
-    validateNoGrace(errors, readinessProbe, field);
-    validateProbe(errors, startupProbe, `${field}.startupProbe`);
-    validateOneSuccess(errors, livenessProbe, `${field}.livenessProbe`);
-  }
+  validateNoGrace(errors, readinessProbe, field);
+  validateProbe(errors, startupProbe, `${field}.startupProbe`);
+  validateOneSuccess(errors, livenessProbe, `${field}.livenessProbe`);
   validateProbe(errors, startupProbe, `${field}.startupProbe`);
   validateOneSuccess(errors, startupProbe, `${field}.startupProbe`);
 }
@@ -55,10 +66,16 @@ function validateLifecycle(
   errors: FieldErrors,
   lifecycle: Lifecycle | undefined,
   field: string,
+  spec?: PodSpec,
 ): void {
-  if (lifecycle?.postStart != null)
-    validateHandler(errors, lifecycle.postStart, `${field}.postStart`);
-  if (lifecycle?.preStop != null) validateHandler(errors, lifecycle.preStop, `${field}.preStop`);
+  const { postStart, preStop, stopSignal } = lifecycle ?? {};
+  const grace = spec?.terminationGracePeriodSeconds;
+  if (postStart != null) validateHandler(errors, postStart, `${field}.postStart`, grace);
+  if (preStop != null) validateHandler(errors, preStop, `${field}.preStop`, grace);
+  if (stopSignal != null && spec?.os == null) {
+    const why = 'may not be set for containers with empty `spec.os.name`';
+    errors.push(forbidden(`${field}.stopSignal`, why));
+  }
 }
 
 export function validateProbe(errors: FieldErrors, probe: Probe | undefined, field: string): void {
@@ -114,14 +131,19 @@ export function showProbe(probe: Probe): Shown {
 const handlers = ['exec', 'httpGet', 'tcpSocket', 'grpc', 'sleep'] as const;
 
 /** Exactly one kind of handler, in the order in which v1.24 looks for them. */
-function validateHandler(errors: FieldErrors, handler: Handler, field: string): void {
+function validateHandler(
+  errors: FieldErrors,
+  handler: Handler,
+  field: string,
+  grace?: number,
+): void {
   let found = 0;
   for (const name of handlers) {
     if (handler[name] == null) continue;
     if (found++ > 0) {
       errors.push(forbidden(`${field}.${name}`, 'may not specify more than 1 handler type'));
     } else {
-      validateAction(errors, handler, name, `${field}.${name}`);
+      validateAction(errors, handler, name, `${field}.${name}`, grace);
     }
   }
   if (found === 0) errors.push(required(field, 'must specify a handler type'));
@@ -129,9 +151,10 @@ function validateHandler(errors: FieldErrors, handler: Handler, field: string): 
 
 function validateAction(
   errors: FieldErrors,
-  { exec, httpGet, tcpSocket, grpc }: Handler,
+  { exec, httpGet, tcpSocket, grpc, sleep }: Handler,
   name: (typeof handlers)[number],
   field: string,
+  grace: number | undefined,
 ): void {
   switch (name) {
     case 'exec':
@@ -152,23 +175,45 @@ function validateAction(
       validatePort(errors, grpc?.port ?? 0, `${field}.port`);
       return;
     case 'sleep':
-    // How long it may take depends on the pod.
+      validateSleep(errors, sleep?.seconds ?? 0, grace, field);
   }
+}
+
+/** A container sleeps no longer than its pod may take to end. */
+function validateSleep(
+  errors: FieldErrors,
+  seconds: number,
+  grace: number | undefined,
+  field: string,
+): void {
+  if (grace == null) return;
+  const mayBeZero = isSince(errors, 'PodLifecycleSleepActionAllowZero');
+  if (seconds >= (mayBeZero ? 0 : 1) && seconds <= grace) return;
+  const least = mayBeZero ? 'non-negative' : 'greater than 0';
+  const most = `less than terminationGracePeriodSeconds (${grace})`;
+  const gate = isSince(errors, 'ZeroSleepNamesGate')
+    ? '. Enable AllowPodLifecycleSleepActionZeroValue feature gate for zero sleep.'
+    : '';
+  const hint = mayBeZero ? '' : gate;
+  errors.push(invalid(field, show(seconds), `must be ${least} and ${most}${hint}`));
 }
 
 export function validatePortOrName(errors: FieldErrors, port: IntOrString, field: string): void {
   if (typeof port === 'number') validatePort(errors, port, field);
-  else invalidFor(errors, field, port, checkPortName(port));
+  else invalidFor(errors, field, port, checkPortName(port, errors.release));
 }
 
 /** Port names, such as `http`: at most 15 characters, including a letter. */
-export function checkPortName(name: string): readonly string[] {
+export function checkPortName(name: string, release?: Release): readonly string[] {
   const messages: string[] = [];
   if (name.length > 15) messages.push('must be no more than 15 characters');
   if (!/^[-a-z0-9]+$/.test(name)) {
     messages.push('must contain only alpha-numeric characters (a-z, 0-9), and hyphens (-)');
   }
-  if (!/[a-z]/.test(name)) messages.push('must contain at least one letter or number (a-z, 0-9)');
+  if (!/[a-z]/.test(name)) {
+    const isPlain = release?.enabled('PortNamesNeedLetters') === true;
+    messages.push(`must contain at least one letter ${isPlain ? '(a-z)' : 'or number (a-z, 0-9)'}`);
+  }
   if (name.includes('--')) messages.push('must not contain consecutive hyphens');
   if (name.startsWith('-') || name.endsWith('-')) {
     messages.push('must not begin or end with a hyphen');

@@ -116,11 +116,15 @@ function isWhole(quantity: ExactQuantity): boolean {
   return quantity.overflowingMilliValue() % 1000n === 0n;
 }
 
-/** Requests and limits of a container. Invalid quantities were rejected on decoding. */
+/**
+ * Requests and limits of a container. Invalid quantities were rejected on decoding.
+ * @param validateName of the names that are allowed: those of containers, or those of pods
+ */
 export function validateRequirements(
   errors: FieldErrors,
   resources: ResourceRequirements | undefined,
   field: string,
+  validateName = validateContainerResourceName,
 ): void {
   if (resources == null) return;
   const { limits = {}, requests = {} } = resources;
@@ -128,7 +132,7 @@ export function validateRequirements(
   checkKeys(errors, limits, (name) => {
     const at = `${field}.limits[${name}]`;
     const limit = parseQuantity(limits[name]!);
-    validateContainerResourceName(errors, name, at);
+    validateName(errors, name, at);
     validateAmount(errors, name, limit, at);
     validatePages(errors, name, limit, at);
     hasPages ||= isHugePages(name);
@@ -136,7 +140,7 @@ export function validateRequirements(
   checkKeys(errors, requests, (name) => {
     const at = `${field}.requests[${name}]`;
     const request = parseQuantity(requests[name]!);
-    validateContainerResourceName(errors, name, at);
+    validateName(errors, name, at);
     validateAmount(errors, name, request, at);
     const limit = Object.hasOwn(limits, name) ? limits[name] : undefined;
     validateAgainstLimit(errors, name, request, limit, field);
@@ -180,7 +184,7 @@ function isMultipleOf(size: bigint | undefined, quantity: ExactQuantity): boolea
 }
 
 /** CPU, memory and the like can be overcommitted; devices and huge pages cannot. */
-export function validateAgainstLimit(
+function validateAgainstLimit(
   errors: FieldErrors,
   name: string,
   request: ExactQuantity,
@@ -199,7 +203,10 @@ export function validateAgainstLimit(
   const difference = request.cmp(parseQuantity(limit));
   if (isExact ? difference === 0 : difference <= 0) return;
   const rule = isExact ? 'must be equal to' : 'must be less than or equal to';
-  errors.push(invalid(`${field}.requests`, show(request.toString()), `${rule} ${name} limit`));
+  const shown = parseQuantity(limit).toString();
+  const which = isSince(errors, 'LimitsNamed') ? ` of ${shown}` : '';
+  const why = `${rule} ${name} limit${which}`;
+  errors.push(invalid(`${field}.requests`, show(request.toString()), why));
 }
 
 /** As Go prints the struct, not all of its inner numbers reproduced; the text alone as JSON. */
@@ -213,7 +220,7 @@ export function showQuantity(quantity: ExactQuantity): Shown {
   return inGo(goOf(code), quantity.toString());
 }
 
-function isHugePages(name: string): boolean {
+export function isHugePages(name: string): boolean {
   return name.startsWith(hugePages);
 }
 

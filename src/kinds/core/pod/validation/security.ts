@@ -12,39 +12,38 @@ import {
   isSince,
 } from '#values';
 import { validateOneOf, validateRange } from '../../../object/validate-values.ts';
-import type {
-  Container,
-  PodSecurityContext,
-  PodSpec,
-  SeccompProfile,
-  SecurityContext,
-  Sysctl,
-} from '#types';
+import type { PodSecurityContext, PodSpec, SeccompProfile, SecurityContext, Sysctl } from '#types';
+import { validateAppArmorField } from './app-armor.ts';
 import { validateRelativePath } from '../../../object/validate-paths.ts';
 import { validateWindowsOptions } from './windows.ts';
 
 const maxId = 2 ** 31 - 1;
 const groupPolicies = ['Always', 'OnRootMismatch'];
+const groupsPolicies = ['Merge', 'Strict'];
+const labelPolicies = ['MountOption', 'Recursive'];
 
-/**
- * `field` is the path of the spec.
- * @param isOfPod whether it is the spec of a pod, not of a template
- */
-export function validatePodSecurity(
-  errors: FieldErrors,
-  spec: PodSpec,
-  field: string,
-  isOfPod: boolean,
-): void {
-  if (spec.hostNetwork === true) validateHostNetwork(errors, spec.containers ?? [], field, isOfPod);
+/** `field` is the path of the spec. */
+export function validatePodSecurity(errors: FieldErrors, spec: PodSpec, field: string): void {
   const { securityContext: context } = spec;
   const at = `${field}.securityContext`;
   if (context != null) validateIds(errors, context, at);
-  if (spec.shareProcessNamespace === true && spec.hostPID === true) {
-    const why = 'ShareProcessNamespace and HostPID cannot both be enabled';
-    errors.push(invalid(`${at}.shareProcessNamespace`, show(true), why));
-  }
-  if (context == null) return;
+  if (!isSince(errors, 'HostFieldsLast')) validateShared(errors, spec, at);
+  if (context != null) validatePolicies(errors, context, spec, at);
+  if (isSince(errors, 'HostFieldsLast')) validateShared(errors, spec, field);
+}
+
+function validateShared(errors: FieldErrors, spec: PodSpec, field: string): void {
+  if (spec.shareProcessNamespace !== true || spec.hostPID !== true) return;
+  const why = 'ShareProcessNamespace and HostPID cannot both be enabled';
+  errors.push(invalid(`${field}.shareProcessNamespace`, show(true), why));
+}
+
+function validatePolicies(
+  errors: FieldErrors,
+  context: PodSecurityContext,
+  spec: PodSpec,
+  at: string,
+): void {
   validateSysctls(errors, context.sysctls ?? [], spec, `${at}.sysctls`);
   const { fsGroupChangePolicy } = context;
   if (fsGroupChangePolicy != null) {
@@ -52,16 +51,28 @@ export function validatePodSecurity(
   }
   validateSeccomp(errors, context.seccompProfile, `${at}.seccompProfile`);
   validateWindowsOptions(errors, context.windowsOptions, `${at}.windowsOptions`);
+  validateAppArmorField(errors, context.appArmorProfile, `${at}.appArmorProfile`);
+  const { supplementalGroupsPolicy: groups, seLinuxChangePolicy: labels } = context;
+  if (groups != null) {
+    validateOneOf(errors, groups, groupsPolicies, `${at}.supplementalGroupsPolicy`);
+  }
+  if (labels == null) return;
+  const policies = isSince(errors, 'SELinuxMount') ? labelPolicies : ['Recursive'];
+  validateOneOf(errors, labels, policies, `${at}.seLinuxChangePolicy`);
 }
 
-/** With the host network, a container port must be the node's port. Templates need not say so. */
-function validateHostNetwork(
+/**
+ * With the host network, a container port must be the node's port. Templates need not say so.
+ * @param isOfPod whether it is the spec of a pod, not of a template
+ */
+export function validateHostNetwork(
   errors: FieldErrors,
-  containers: readonly Container[],
+  { hostNetwork, containers }: PodSpec,
   field: string,
   isOfPod: boolean,
 ): void {
-  for (const [index, { ports = [] }] of containers.entries()) {
+  if (hostNetwork !== true) return;
+  for (const [index, { ports = [] }] of (containers ?? []).entries()) {
     for (const [portIndex, { containerPort, hostPort }] of ports.entries()) {
       if (hostPort === containerPort || (!isOfPod && !hostPort)) continue;
       const at = `${field}.containers[${index}].ports[${portIndex}]`;
@@ -93,10 +104,7 @@ function validateId(errors: FieldErrors, id: number | undefined, field: string):
 export const longestSysctl = 253;
 export const sysctlSegment = '[a-z0-9]([-_a-z0-9]*[a-z0-9])?';
 const sysctlPattern = `(${sysctlSegment}\\.)*${sysctlSegment}`;
-/** With slashes in the place of dots. */
-const laterPattern = `^(${sysctlSegment}[\\./])*${sysctlSegment}$`;
-const isSysctl = new RegExp(`^${sysctlPattern}$`);
-const isLaterSysctl = new RegExp(laterPattern);
+const slashPattern = `^(${sysctlSegment}[\\./])*${sysctlSegment}$`;
 
 function validateSysctls(
   errors: FieldErrors,
@@ -105,39 +113,47 @@ function validateSysctls(
   field: string,
 ): void {
   const seen = new Set<string>();
-  const isLater = isSince(errors, 'SysctlsWithSlashes');
-  const [form, pattern] = isLater ? [isLaterSysctl, laterPattern] : [isSysctl, sysctlPattern];
+  const pattern = isSince(errors, 'PortNamesNeedLetters') ? slashPattern : sysctlPattern;
+  const isSysctl = new RegExp(pattern === slashPattern ? pattern : `^${pattern}$`);
   for (const [index, { name = '' }] of sysctls.entries()) {
     const at = `${field}[${index}].name`;
     if (name === '') errors.push(required(at));
-    else if (name.length > longestSysctl || !form.test(name)) {
+    else if (name.length > longestSysctl || !isSysctl.test(name)) {
       const why = `must have at most ${longestSysctl} characters and match regex ${pattern}`;
       errors.push(invalid(at, show(name), why));
     } else if (seen.has(name)) {
       errors.push(duplicate(at, show(name)));
     }
-    seen.add(name);
     if (isSince(errors, 'SysctlsOfHostRefused')) validateHostSysctl(errors, name, spec, at);
+    seen.add(name);
   }
 }
 
-/** What a pod sets for its own network, or for how its processes talk, it cannot set for the host. */
+/** Parameters of namespaces that the pod shares with its host are not its own. */
 function validateHostSysctl(
   errors: FieldErrors,
   name: string,
   { hostNetwork, hostIPC }: PodSpec,
   field: string,
 ): void {
-  const isOfPath = /^[^.]*\//.test(name);
-  const dotted = isOfPath ? name.replaceAll(/[./]/g, (mark) => (mark === '.' ? '/' : '.')) : name;
-  const isOfNetwork = hostNetwork === true && dotted.startsWith('net.');
-  if (!isOfNetwork && !(hostIPC === true && ofProcesses.test(dotted))) return;
-  const what = isOfNetwork ? 'hostNetwork' : 'hostIPC';
-  errors.push(invalid(field, show(name), `may not be specified when '${what}' is true`));
+  const plain = withDots(name);
+  const refuse = (what: string): void => {
+    errors.push(invalid(field, show(name), `may not be specified when '${what}' is true`));
+  };
+  if (hostNetwork === true && plain.startsWith('net.')) refuse('hostNetwork');
+  else if (hostIPC === true && ofIpc.test(plain)) refuse('hostIPC');
 }
 
-const ofProcesses =
+/** Of communication between processes. */
+const ofIpc =
   /^(fs\.mqueue\..*|kernel\.(sem|shm|shmall|shmmax|shmmni|shm_rmid_forced|msg|msgmax|msgmnb|msgmni))$/;
+
+/** A name whose parts are separated by slashes has dots in them. */
+function withDots(name: string): string {
+  const first = /[./]/.exec(name)?.[0];
+  if (first !== '/') return name;
+  return name.replace(/[./]/g, (mark) => (mark === '/' ? '.' : '/'));
+}
 
 const seccompTypes = ['Localhost', 'RuntimeDefault', 'Unconfined'];
 
@@ -174,7 +190,7 @@ function showProfile({ type, localhostProfile }: SeccompProfile): Shown {
   ]);
 }
 
-function showContext(context: SecurityContext): Shown {
+function showContext(context: SecurityContext, hasAppArmor: boolean): Shown {
   return showStruct('core.SecurityContext', [
     ['Capabilities', showPointer('core.Capabilities', context.capabilities)],
     ['Privileged', showPointer('bool', context.privileged)],
@@ -187,6 +203,9 @@ function showContext(context: SecurityContext): Shown {
     ['AllowPrivilegeEscalation', showPointer('bool', context.allowPrivilegeEscalation)],
     ['ProcMount', showPointer('core.ProcMountType', context.procMount)],
     ['SeccompProfile', showPointer('core.SeccompProfile', context.seccompProfile)],
+    ...(hasAppArmor
+      ? [['AppArmorProfile', showPointer('core.AppArmorProfile', context.appArmorProfile)] as const]
+      : []),
   ]);
 }
 
@@ -196,6 +215,7 @@ export const procMounts = ['Default', 'Unmasked'];
 export function validateSecurity(
   errors: FieldErrors,
   context: SecurityContext | undefined,
+  { hostUsers }: PodSpec,
   field: string,
 ): void {
   if (context == null) return;
@@ -203,11 +223,16 @@ export function validateSecurity(
   validateId(errors, context.runAsGroup, `${field}.runAsGroup`);
   const { procMount, allowPrivilegeEscalation, privileged, capabilities } = context;
   if (procMount != null) validateOneOf(errors, procMount, procMounts, `${field}.procMount`);
+  if (procMount === 'Unmasked' && hostUsers !== false && isSince(errors, 'ProcMountType')) {
+    const why = '`hostUsers` must be false to use `Unmasked`';
+    errors.push(invalid(`${field}.procMount`, show(procMount), why));
+  }
   validateSeccomp(errors, context.seccompProfile, `${field}.seccompProfile`);
   if (allowPrivilegeEscalation === false) {
     const refuse = (what: string): void => {
       const why = `cannot set \`allowPrivilegeEscalation\` to false and ${what}`;
-      errors.push(invalid(field, showContext(context), why));
+      const shown = showContext(context, isSince(errors, 'AppArmorAnnotationsRead'));
+      errors.push(invalid(field, shown, why));
     };
     if (privileged === true) refuse('`privileged` to true');
     for (const name of capabilities?.add ?? []) {
@@ -215,4 +240,5 @@ export function validateSecurity(
     }
   }
   validateWindowsOptions(errors, context.windowsOptions, `${field}.windowsOptions`);
+  validateAppArmorField(errors, context.appArmorProfile, `${field}.appArmorProfile`);
 }

@@ -2,6 +2,7 @@
 import {
   utf8Length,
   forbidden,
+  isSince,
   invalid,
   invalidFor,
   notSupported,
@@ -130,8 +131,10 @@ const systems = ['linux', 'windows'];
 export function validateSystem(errors: FieldErrors, spec: PodSpec, field: string): void {
   if (spec.os == null) return;
   const { name } = spec.os;
-  if (!name) errors.push(required(`${field}.os.name`, 'cannot be empty'));
-  else if (!systems.includes(name)) errors.push(notSupported(`${field}.os`, show(name), systems));
+  if (!name) {
+    const isBrief = isSince(errors, 'BriefMessages');
+    errors.push(required(`${field}.os.name`, isBrief ? undefined : 'cannot be empty'));
+  } else if (!systems.includes(name)) errors.push(notSupported(`${field}.os`, show(name), systems));
   else if (name === 'linux') validateLinux(errors, spec, field);
   else validateWindows(errors, spec, field);
 }
@@ -148,6 +151,7 @@ function validateLinux(errors: FieldErrors, spec: PodSpec, field: string): void 
 }
 
 const ofContainers = [
+  'appArmorProfile',
   'seLinuxOptions',
   'seccompProfile',
   'capabilities',
@@ -166,17 +170,29 @@ function validateWindows(errors: FieldErrors, spec: PodSpec, field: string): voi
   const refuse = (isSet: boolean, where: string): void => {
     if (isSet) errors.push(forbidden(where, 'cannot be set for a windows pod'));
   };
+  const ofHost = (): void => {
+    refuse(spec.hostUsers != null, `${field}.hostUsers`);
+    refuse(spec.hostPID === true, `${field}.hostPID`);
+    refuse(spec.hostIPC === true, `${field}.hostIPC`);
+  };
+  const isLast = isSince(errors, 'HostFieldsLast');
+  refuse(context.appArmorProfile != null, `${at}.appArmorProfile`);
   refuse(context.seLinuxOptions != null, `${at}.seLinuxOptions`);
-  refuse(spec.hostPID === true, `${field}.hostPID`);
-  refuse(spec.hostIPC === true, `${field}.hostIPC`);
+  if (!isLast) ofHost();
   refuse(context.seccompProfile != null, `${at}.seccompProfile`);
   refuse(context.fsGroup != null, `${at}.fsGroup`);
   refuse(context.fsGroupChangePolicy != null, `${at}.fsGroupChangePolicy`);
   refuse(sysctls.length > 0, `${at}.sysctls`);
-  refuse(spec.shareProcessNamespace != null, `${field}.shareProcessNamespace`);
+  if (!isLast) refuse(spec.shareProcessNamespace != null, `${field}.shareProcessNamespace`);
   refuse(context.runAsUser != null, `${at}.runAsUser`);
   refuse(context.runAsGroup != null, `${at}.runAsGroup`);
   refuse(context.supplementalGroups != null, `${at}.supplementalGroups`);
+  refuse(context.supplementalGroupsPolicy != null, `${at}.supplementalGroupsPolicy`);
+  refuse(context.seLinuxChangePolicy != null, `${at}.seLinuxChangePolicy`);
+  if (isLast) {
+    ofHost();
+    refuse(spec.shareProcessNamespace != null, `${field}.shareProcessNamespace`);
+  }
   for (const [{ securityContext }, container] of containersOf(spec, field)) {
     if (securityContext == null) continue;
     for (const part of ofContainers) {

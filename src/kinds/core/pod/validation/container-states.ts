@@ -1,0 +1,84 @@
+/** Checks of how the states of containers change. */
+import { checkEach, forbidden, isSince, type FieldErrors } from '#values';
+import type { Container, ContainerStatus, Pod, PodSpec, PodStatus } from '#types';
+
+/** Says whether a container may start again after it has ended. */
+type MayRestart = (name: string, exitCode: number) => boolean;
+
+/** A container that is not restarted stays terminated. */
+export function validateStates(
+  errors: FieldErrors,
+  status: PodStatus,
+  { spec, status: old }: Pod,
+): void {
+  const ofContainers = rule(errors, spec, spec.containers, false);
+  const ofInit = rule(errors, spec, spec.initContainers ?? [], true);
+  if (ofContainers !== undefined)
+    validateList(errors, status, old, 'containerStatuses', ofContainers);
+  if (ofInit !== undefined) validateList(errors, status, old, 'initContainerStatuses', ofInit);
+  validateList(errors, status, old, 'ephemeralContainerStatuses', () => false);
+}
+
+/** Undefined where any state may follow any other. */
+function rule(
+  errors: FieldErrors,
+  spec: PodSpec,
+  containers: readonly Container[],
+  isInit: boolean,
+): MayRestart | undefined {
+  const { restartPolicy } = spec;
+  const of = (name: string): Container | undefined => containers.find((each) => each.name === name);
+  if (isSince(errors, 'ContainerRestartRules')) {
+    if (isSince(errors, 'RestartAllContainersOnContainerExits') && restartsAll(spec)) {
+      return undefined;
+    }
+    return (name, exitCode) => {
+      const container = of(name);
+      return container !== undefined && mayRestart(container, restartPolicy, exitCode);
+    };
+  }
+  if (restartPolicy === 'Always') return undefined;
+  return (name, exitCode) => {
+    if (isInit && of(name)?.restartPolicy === 'Always') return true;
+    return exitCode !== 0 && restartPolicy === 'OnFailure';
+  };
+}
+
+function restartsAll({ containers, initContainers = [] }: PodSpec): boolean {
+  return [...initContainers, ...containers].some(({ restartPolicyRules = [] }) =>
+    restartPolicyRules.some(({ action }) => action === 'RestartAllContainers'),
+  );
+}
+
+/** By the first of its rules that is about the exit code, its own policy, or that of the pod. */
+function mayRestart(
+  { restartPolicy: own, restartPolicyRules = [] }: Container,
+  ofPod: PodSpec['restartPolicy'],
+  exitCode: number,
+): boolean {
+  const found = restartPolicyRules.find(({ exitCodes }) => {
+    if (exitCodes == null) return false;
+    return (exitCodes.values ?? []).includes(exitCode) === (exitCodes.operator === 'In');
+  });
+  if (own != null && found?.action.startsWith('Restart') === true) return true;
+  const policy = own ?? ofPod;
+  return policy === 'OnFailure' ? exitCode !== 0 : policy !== 'Never';
+}
+
+function validateList(
+  errors: FieldErrors,
+  status: PodStatus,
+  old: PodStatus,
+  list: 'containerStatuses' | 'initContainerStatuses' | 'ephemeralContainerStatuses',
+  mayStart: MayRestart,
+): void {
+  const statuses: readonly ContainerStatus[] = status[list] ?? [];
+  checkEach(errors, old[list], ({ name, state }, index) => {
+    const exit = state?.terminated;
+    if (exit == null || mayStart(name, exit.exitCode ?? 0)) return;
+    const now = statuses.find((each) => each.name === name);
+    if (now === undefined || now.state?.terminated != null) return;
+    const why = 'may not be transitioned to non-terminated state';
+    errors.push(forbidden(`status.${list}[${index}].state`, why));
+  });
+}
