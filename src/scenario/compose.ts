@@ -68,7 +68,7 @@ export function composeScenario(
   const featureGates = Object.assign({}, ...all.map((each) => each.featureGates)) as Readonly<
     Record<string, boolean>
   >;
-  checkGates(featureGates, kinds.profile, top);
+  if (!checkGates(featureGates, kinds.profile, top)) return undefined;
   const declared = new DeclaredKinds(kinds, { keepsUnknown });
   const world: World = {
     ...surroundings,
@@ -129,17 +129,19 @@ function kindsFor(
   return minor === undefined ? kinds : atRelease(kinds, profileOf(minor));
 }
 
-/** Reports gates that the release does not know, or whose value it does not allow. */
+/** Whether the release has the gates and allows their values; reports where it does not. */
 function checkGates(
   featureGates: Readonly<Record<string, boolean>>,
   profile: Profile,
   { root, checker }: Layer,
-): void {
+): boolean {
   try {
     withGates(profile, featureGates);
+    return true;
   } catch (error) {
     const at = root.get('featureGates') ?? root;
     checker.problem(at, `${(error as RangeError).message} (Kubernetes 1.${profile.minor})`);
+    return false;
   }
 }
 

@@ -58,3 +58,10 @@ describe('a step that upgrades', () => {
     expect(problemsOf('1.24', 'upgrade: v1.25', policy)[0]).toContain('policy/v1beta1');
   });
 });
+
+it('a gate that a release has no more is a problem of the scenario, not a defect', () => {
+  const gates = 'featureGates: { JobTrackingWithFinalizers: false }';
+  expect(() => parseScenario(`kubernetes: v1.37\n${gates}\nsteps: []`, 'x.yaml', kinds)).toThrow(
+    /^x\.yaml:2:15: unknown feature gate "JobTrackingWithFinalizers"; .* \(Kubernetes 1\.37\)$/,
+  );
+});
