@@ -6,9 +6,9 @@ export interface ReleaseOptions {
   readonly kubernetes?: string;
 }
 
-export function releaseOption(): Option {
-  return new Option(
-    '--kubernetes <release>',
-    'the release of Kubernetes, such as 1.34 or latest; `orrery versions` lists them (default: 1.24)',
-  ).env('ORRERY_KUBERNETES');
+/** @param doc what it takes, where that is more than one release */
+export function releaseOption(
+  doc = 'the release of Kubernetes, such as 1.34 or latest; `orrery versions` lists them',
+): Option {
+  return new Option('--kubernetes <release>', `${doc} (default: 1.24)`).env('ORRERY_KUBERNETES');
 }

@@ -12,7 +12,11 @@ export function addTest(program: Command): void {
     .argument('<files...>', 'scenario files, folders of them, or names and topics of `orrery list`')
     .option('--set <name=value>', 'value of a variable; may be given several times', parseSetting)
     .addOption(allowOutsideOption())
-    .addOption(releaseOption())
+    .addOption(
+      releaseOption(
+        'the release of Kubernetes, such as 1.34, or several: 1.30,1.34 or 1.24..1.37, side by side',
+      ),
+    )
     .option('--seed <number>', "seed of chance (default: each scenario's, or 1)", parseSeed)
     .option('-j, --jobs <number>', 'how many at once (default: one for each core)', parseJobs)
     .option('--all', 'also those of folders that are slow (slow: true)')
@@ -43,6 +47,7 @@ Examples:
   orrery test scenarios --filter rollout --quiet
   orrery test scenarios --shard 1/4             # on one of four machines of a CI
   orrery test my.yaml --watch
+  orrery test scenarios --kubernetes 1.24..1.37  # a table: scenario by release
   orrery test cronjob --junit reports/scenarios.xml
 
 Exit status: 0 all checks held, 1 a check or step failed, 2 a file cannot be played.`,

@@ -8,10 +8,10 @@ export function junitXml(results: readonly ScenarioResult[]): string {
 }
 
 function suite(result: ScenarioResult): string {
-  const { title, checks, error, wallMs } = result;
+  const { title, checks, error, wallMs, kubernetes } = result;
   const failures = checks.filter(({ passed }) => !passed).length;
   const attributes = attributesOf({
-    name: title,
+    name: kubernetes === undefined ? title : `${title} at ${kubernetes}`,
     tests: checks.length + (error === undefined ? 0 : 1),
     failures,
     errors: error === undefined ? 0 : 1,

@@ -42,7 +42,9 @@ export async function* testFile(
   } catch (error) {
     if (!(error instanceof ScenarioError)) throw error;
     const empty = { checks: [], writes: 0, seconds: 0, wallMs: 0, seed: options.seed ?? 0 };
-    yield { file, title: file, passed: false, error: error.message, invalid: true, ...empty };
+    const { message } = error;
+    const asked = askedIn(options);
+    yield { file, title: file, passed: false, error: message, invalid: true, ...empty, ...asked };
     return;
   }
   const matches = matcherOf(options.filter ?? '');
@@ -71,6 +73,7 @@ async function testOne(scenario: Scenario, options: PlayOptions): Promise<Scenar
     file: scenario.file,
     title: scenario.title,
     seed,
+    ...askedIn(options),
     passed: error === undefined && checks.every(({ passed }) => passed),
     checks: checks.map((check, at) => ({
       ...outcomes[at]!,
@@ -81,6 +84,12 @@ async function testOne(scenario: Scenario, options: PlayOptions): Promise<Scenar
     seconds: (log.head.endMs - log.head.startMs) / 1000,
     wallMs: Math.round(machineWall.now() - began),
   };
+}
+
+/** Returns the release that was asked for. */
+function askedIn(options: PlayOptions): Pick<ScenarioResult, 'kubernetes'> {
+  const release = askedRelease(options);
+  return release === undefined ? {} : { kubernetes: `1.${release.minor}` };
 }
 
 /** Returns why a scenario did not finish. */
@@ -159,10 +168,11 @@ function linesAround(check: CheckMark, { head, past }: RunLog): readonly string[
 function nameOf(
   { file, variables }: Scenario,
   { head }: RunLog,
-  { set = {} }: PlayOptions,
+  { set = {}, kubernetes }: PlayOptions,
 ): string {
   // The matrix values are needed too, or all combinations would be played.
   const chosen = { ...variables, ...set };
   const settings = Object.entries(chosen).map(([name, value]) => ` --set ${name}=${String(value)}`);
-  return `${file}${settings.join('')} --seed ${head.seed}`;
+  const release = kubernetes === undefined ? '' : ` --kubernetes ${kubernetes}`;
+  return `${file}${settings.join('')}${release} --seed ${head.seed}`;
 }

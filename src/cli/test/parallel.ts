@@ -27,7 +27,7 @@ export async function inParallel(
 
 async function playBatch(
   files: readonly string[],
-  { set = {}, seed, allowOutside = false, filter }: PlayOptions,
+  { set = {}, seed, allowOutside = false, filter, kubernetes }: PlayOptions,
   take: (result: ScenarioResult) => void,
 ): Promise<void> {
   const settings = Object.entries(set).flatMap(([name, value]) => [
@@ -38,7 +38,8 @@ async function playBatch(
   const outside = allowOutside ? ['--allow-outside'] : [];
   const fixed = ['test', '--jobs', '1', '-o', 'jsonl', ...outside];
   const filters = filter === undefined ? [] : [`--filter=${filter}`];
-  const args = [...fixed, ...settings, ...seeds, ...filters, '--', ...files];
+  const release = kubernetes === undefined ? [] : ['--kubernetes', kubernetes];
+  const args = [...fixed, ...settings, ...seeds, ...release, ...filters, '--', ...files];
   const child = spawn(process.execPath, [process.argv[1]!, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -18,6 +18,8 @@ export interface ScenarioResult {
   /** The name, with the values from a matrix. */
   readonly title: string;
   readonly seed: number;
+  /** The release that it was played on, where one was asked for: `1.34`. */
+  readonly kubernetes?: string;
   readonly passed: boolean;
   readonly checks: readonly CheckOutcome[];
   /** Why it could not be played, or not to its end. */

@@ -11,6 +11,8 @@ import { countOn } from './progress.ts';
 import { styleFor } from '../style.ts';
 import { UsageError } from '../usage-error.ts';
 import { inParallel } from './parallel.ts';
+import { matrixLines } from './matrix.ts';
+import { releasesIn } from './releases.ts';
 import { junitXml } from './junit.ts';
 import { testFile, type PlayOptions } from './one.ts';
 import type { ScenarioResult } from './result.ts';
@@ -36,6 +38,9 @@ export interface TestOptions extends PlayOptions {
 export async function test(names: readonly string[], options: TestOptions): Promise<number> {
   const { files, skipped } = chosen(await filesOf(names, options.all === true), options);
   const jobs = Math.min(options.jobs ?? availableParallelism(), files.length);
+  const releases = releasesIn(options.kubernetes);
+  const isMatrix = releases !== undefined && releases.length > 1;
+  const played = files.length * (releases?.length ?? 1);
   const results = new Map<string, ScenarioResult[]>();
   const { output } = options;
   const style = styleFor(process.stdout, process.env);
@@ -46,15 +51,18 @@ export async function test(names: readonly string[], options: TestOptions): Prom
     if (those === undefined) results.set(result.file, [result]);
     else those.push(result);
     progress?.clear();
-    const isShown = options.quiet !== true || !result.passed;
+    const isShown = !isMatrix && (options.quiet !== true || !result.passed);
     if (output === 'text' && isShown) resultLines(result, style).forEach(print);
-    progress?.report([...results.values()].flat().length, files.length);
+    progress?.report([...results.values()].flat().length, played);
     if (output === 'jsonl') printData(`${JSON.stringify(result)}\n`);
   };
   for (const file of options.quiet === true ? [] : skipped)
     if (output === 'text') print(skippedLine(file, style));
-  if (jobs > 1) await inParallel(files, jobs, options, take);
-  else for (const file of files) for await (const result of testFile(file, options)) take(result);
+  for (const kubernetes of releases ?? [undefined]) {
+    const how = { ...options, kubernetes };
+    if (jobs > 1) await inParallel(files, jobs, how, take);
+    else for (const file of files) for await (const result of testFile(file, how)) take(result);
+  }
   progress?.clear();
   // In the order of the files, whichever finishes first.
   const all = files.flatMap((file) => results.get(file) ?? []);
@@ -62,6 +70,7 @@ export async function test(names: readonly string[], options: TestOptions): Prom
     throw new UsageError(`no scenario has "${options.filter}" in its file or title`);
   }
   if (output === 'json') printData(`${JSON.stringify(all, undefined, 2)}\n`);
+  if (output === 'text' && isMatrix) matrixLines(all, releases, style).forEach(print);
   if (output === 'text') print(summaryLine(all, style));
   if (options.junit !== undefined) await save(options.junit, junitXml(all));
   if (all.some(({ invalid }) => invalid === true)) return exitCodes.invalid;
