@@ -129,7 +129,7 @@ function kindsFor(
   return minor === undefined ? kinds : atRelease(kinds, profileOf(minor));
 }
 
-/** Whether the release has the gates and allows their values; reports where it does not. */
+/** Returns whether the release has the gates and allows their values; reports where it does not. */
 function checkGates(
   featureGates: Readonly<Record<string, boolean>>,
   profile: Profile,
