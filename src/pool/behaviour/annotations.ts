@@ -17,12 +17,15 @@ type Annotations = Readonly<Record<string, string>> | undefined;
 
 const PREFIX = 'sim/';
 
+/** What pods of an Indexed Job may have by their index. */
+const ofIndexes: readonly string[] = ['run-seconds', 'exit-code'];
+
 /** All annotations that mean something to the simulation; those of custom metrics begin with `sim/metric-`. */
 export const simAnnotations: readonly string[] = [
   ...['start-seconds', 'pull-seconds', 'ready-seconds', 'ready'],
   ...['init-seconds', 'init-exit-code', 'init-fail-times', 'unhealthy-seconds'],
   ...['run-seconds', 'exit-code', 'crash-seconds', 'crash-times'],
-  ...['index-run-seconds', 'index-exit-code'],
+  ...ofIndexes.map((name) => `index-${name}`),
   ...['terminate-seconds', 'terminate-exit-code', 'cpu', 'memory'],
   ...['load', 'load-memory', 'silent', 'off'],
 ].map((name) => PREFIX + name);
@@ -108,8 +111,9 @@ function withAnnotations(usual: Behaviour, pod: Pod, annotations: Labels): Behav
   };
 }
 
-/** Of a pod with a completion index: what `sim/index-NAME` has for it, such as `0=5,2=1`. */
+/** Returns what `sim/index-NAME`, such as `0=5,2=1`, has for the completion index of a pod. */
 function ofIndex(annotations: Labels, name: string): string | undefined {
+  if (!ofIndexes.includes(name)) return undefined;
   const all = annotations[`${PREFIX}index-${name}`];
   const index = annotations['batch.kubernetes.io/job-completion-index'];
   if (all === undefined || index === undefined) return undefined;
