@@ -1,12 +1,14 @@
 /** Carries out the plan of plan.ts, and records events on the set. */
-import { isAlreadyExists } from '#values';
-import { persistentVolumeClaim, pod as podKind } from '#kinds';
+import { isAlreadyExists, isNotFound } from '#values';
+import { persistentVolumeClaim, pod as podKind, type Profile } from '#kinds';
 import type { PersistentVolumeClaim, StatefulSet } from '#types';
 import { messageOf, throwAny, type Lister, type ReconcileTools } from '#runtime';
 import type { Action } from './plan.ts';
 import { claimsOf, podName } from './pods.ts';
 
-export type Tools = Pick<ReconcileTools, 'client' | 'events'>;
+export interface Tools extends Pick<ReconcileTools, 'client' | 'events'> {
+  readonly profile: Profile;
+}
 
 /** Throws the API's error. */
 export async function act(
@@ -25,44 +27,61 @@ export async function act(
         await client.create(podKind, action.pod);
       });
     case 'delete':
-      if (action.failed === true) {
+      if (action.ended === 'replaced') {
         const key = `${namespace!}/${set.metadata.name}`;
-        const message = `StatefulSet ${key} is recreating failed Pod ${name}`;
-        events.event(set, 'Warning', 'RecreatingFailedPod', message);
+        const hasFailed = action.pod.status.phase === 'Failed';
+        const [type, how] = hasFailed
+          ? (['Warning', 'Failed'] as const)
+          : (['Normal', 'Terminated'] as const);
+        const message = `StatefulSet ${key} is recreating ${how.toLowerCase()} Pod ${name}`;
+        events.event(set, type, `Recreating${how}Pod`, message);
       }
       return reportingErrors(tools, set, 'delete', name, () =>
         client.delete(podKind, { namespace, name }),
       );
+    case 'claim':
+      return ensureClaims(tools, set, action.ordinal, claims);
     case 'update':
       return reportingErrors(tools, set, 'update', name, () => client.update(podKind, action.pod));
   }
 }
 
 async function reportingErrors(
-  { events }: Tools,
+  { events, profile }: Tools,
   set: StatefulSet,
   verb: 'create' | 'delete' | 'update',
   podName: string,
   run: () => Promise<unknown>,
 ): Promise<void> {
-  const what = `${verb} Pod ${podName} in StatefulSet ${set.metadata.name}`;
-  const reason = verb.charAt(0).toUpperCase() + verb.slice(1);
+  const what = `${saying(verb, profile)} Pod ${podName} in StatefulSet ${set.metadata.name}`;
+  const reason = capitalized(verb);
   try {
     await run();
   } catch (error) {
+    const isDone =
+      verb === 'delete' && isNotFound(error) && profile.enabled('MissingPodsCountAsDeleted');
     // A pod that is there already will show up in the cache.
-    if (!isAlreadyExists(error)) {
+    if (!isDone && !isAlreadyExists(error)) {
       const message = `${what} failed error: ${messageOf(error)}`;
       events.event(set, 'Warning', `Failed${reason}`, message);
     }
-    throw error;
+    if (!isDone) throw error;
   }
   events.event(set, 'Normal', `Successful${reason}`, `${what} successful`);
 }
 
+/** How events say what is done. */
+function saying(verb: string, profile: Profile): string {
+  return profile.enabled('SetEventsCapitalized') ? capitalized(verb) : verb;
+}
+
+function capitalized(verb: string): string {
+  return verb.charAt(0).toUpperCase() + verb.slice(1);
+}
+
 /** Creates the claims of a pod that are not there yet. Nothing ever deletes them. */
 async function ensureClaims(
-  { client, events }: Tools,
+  { client, events, profile }: Tools,
   set: StatefulSet,
   ordinal: number,
   lister: Lister<PersistentVolumeClaim>,
@@ -74,11 +93,11 @@ async function ensureClaims(
     const who = `Pod ${podName(set, ordinal)} in StatefulSet ${set.metadata.name}`;
     try {
       await client.create(persistentVolumeClaim, claim);
-      const message = `create Claim ${name!} ${who} success`;
+      const message = `${saying('create', profile)} Claim ${name!} ${who} success`;
       events.event(set, 'Normal', 'SuccessfulCreate', message);
     } catch (error) {
       if (isAlreadyExists(error)) continue;
-      const message = `create Claim ${name!} for ${who} failed error: ${messageOf(error)}`;
+      const message = `${saying('create', profile)} Claim ${name!} for ${who} failed error: ${messageOf(error)}`;
       events.event(set, 'Warning', 'FailedCreate', message);
       errors.push(
         new Error(`failed to create PVC ${name!}: ${messageOf(error)}`, { cause: error }),

@@ -5,7 +5,7 @@ import type { Pod } from '#types';
 import type { Account, Pass } from '#runtime';
 import { viewAt } from './past.ts';
 import { plan, wantedReplicas, type Action, type View } from './plan.ts';
-import { ordinalOf, revisionOf } from './pods.ts';
+import { firstOrdinal, isOver, ordinalOf, revisionOf } from './pods.ts';
 
 export function deletion({ object, written, past, key = '' }: Pass<Pod>): Account {
   const set = past.get(statefulSetKind, splitKey(key));
@@ -30,12 +30,17 @@ export function deletion({ object, written, past, key = '' }: Pass<Pod>): Accoun
   };
 }
 
-function reasonOf(pod: Pod, { set, update }: View): string {
+function reasonOf(pod: Pod, { set, update, profile }: View): string {
   const ordinal = ordinalOf(set, pod) ?? 0;
   const wanted = wantedReplicas(set);
-  if (ordinal >= wanted) {
+  const first = firstOrdinal(set, profile);
+  if (ordinal < first) return `spec.ordinals.start is ${first}, and the highest ordinal goes first`;
+  if (ordinal >= first + wanted) {
     return `spec.replicas is ${wanted}, and the highest ordinal goes first`;
   }
-  if (pod.status.phase === 'Failed') return 'it had failed, and is made again';
+  if (isOver(pod, profile)) {
+    const how = pod.status.phase === 'Failed' ? 'failed' : 'succeeded';
+    return `it had ${how}, and is made again`;
+  }
   return `it had the revision ${revisionOf(pod)}, not ${update.name}, and the highest ordinal is updated first`;
 }

@@ -4,7 +4,7 @@ import type { Pod, StatefulSet } from '#types';
 import { refusalOf, type Account, type PastView, type Term } from '#runtime';
 import { viewAt } from './past.ts';
 import { plan, waitedFor, wantedReplicas, type View } from './plan.ts';
-import { isTerminating, ordinalOf, podName, revisionOf } from './pods.ts';
+import { firstOrdinal, isTerminating, ordinalOf, podName, revisionOf } from './pods.ts';
 
 /** What a pod lacks that the others wait for. */
 function lackText(pod: Pod, { set }: View): string {
@@ -28,9 +28,12 @@ export function waitTerms(view: View): readonly Term[] {
 export function whyNoPod(ordinal: number, view: View, past: PastView): string {
   const { set } = view;
   const wanted = wantedReplicas(set);
+  const first = firstOrdinal(set, view.profile);
   if (set.metadata.deletionTimestamp !== undefined) return 'the set is being deleted';
-  if (ordinal >= wanted) {
-    return `spec.replicas is ${wanted}: ${wanted === 0 ? 'there are none' : `the last one is ${podName(set, wanted - 1)}`}`;
+  if (ordinal < first)
+    return `spec.ordinals.start is ${first}: the first one is ${podName(set, first)}`;
+  if (ordinal >= first + wanted) {
+    return `spec.replicas is ${wanted}: ${wanted === 0 ? 'there are none' : `the last one is ${podName(set, first + wanted - 1)}`}`;
   }
   const refused = refusalOf(past, set);
   const created = plan(view).flatMap((action) => (action.type === 'create' ? action.ordinal : []));
@@ -51,7 +54,7 @@ export function whyNotUpdated(pod: Pod, view: View): string {
   if (updateStrategy?.type === 'OnDelete')
     return `${own}: with OnDelete, it keeps that until it is deleted`;
   const partition = updateStrategy?.rollingUpdate?.partition ?? 0;
-  if (ordinalOf(set, pod)! < partition)
+  if (ordinalOf(set, pod)! - firstOrdinal(set, view.profile) < partition)
     return `${own}: its ordinal is below the partition ${partition}`;
   const waited = waitedFor(view);
   if (waited === undefined) return `${own}: the highest ordinal goes first`;

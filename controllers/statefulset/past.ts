@@ -27,6 +27,7 @@ export function viewAt(set: StatefulSet, past: PastView): View {
       (pod) => selector.matches(pod.metadata.labels) && ordinalOf(set, pod) !== undefined,
     ),
     now: past.now,
+    profile: past.profile,
   };
 }
 

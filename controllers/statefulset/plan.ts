@@ -3,11 +3,15 @@
  * is available, and go in the opposite order; with the Parallel policy none waits for others.
  * Mirrors updateStatefulSet of v1.24.
  */
-import type { NewObject } from '#values';
+import { scaledValue, type NewObject } from '#values';
+import { rolledTogether, type Rolled } from './rolling.ts';
 import type { Pod, StatefulSet } from '#types';
+import type { Profile } from '#kinds';
 import {
+  firstOrdinal,
   isAvailable,
-  isHealthy,
+  isOver,
+  isSettled,
   isTerminating,
   newPod,
   ordinalOf,
@@ -25,12 +29,21 @@ export interface View {
   readonly pods: readonly Pod[];
   /** Virtual time, ms. */
   readonly now: number;
+  readonly profile: Profile;
 }
 
 export type Action =
   | { readonly type: 'create'; readonly pod: NewObject<Pod>; readonly ordinal: number }
-  /** `failed`: the pod had failed, and is recreated. */
-  | { readonly type: 'delete'; readonly pod: Pod; readonly failed?: boolean }
+  | {
+      readonly type: 'delete';
+      readonly pod: Pod;
+      /** It had ended: it is made again within the pass, or once it is gone. */
+      readonly ended?: 'replaced' | 'removed';
+      /** For a pod of another revision. */
+      readonly rolled?: boolean;
+    }
+  /** Makes claims again that a pod misses. */
+  | { readonly type: 'claim'; readonly pod: Pod; readonly ordinal: number }
   | { readonly type: 'update'; readonly pod: Pod };
 
 /** A place among the desired replicas: the pod that is there, or is yet to be made. */
@@ -56,26 +69,33 @@ export function waitedFor(view: View): Pod | undefined {
 
 /** Undefined for a set that is being deleted. */
 function drafted(view: View): Draft | undefined {
-  const { set, pods } = view;
+  const { set, pods, profile } = view;
   if (set.metadata.deletionTimestamp !== undefined) return undefined;
   const places: Place[] = [];
   const byOrdinal = new Map(pods.map((pod) => [ordinalOf(set, pod), pod]));
-  const wanted = wantedReplicas(set);
-  for (let ordinal = 0; ordinal < wanted; ordinal++) {
+  const first = firstOrdinal(set, profile);
+  const end = first + wantedReplicas(set);
+  for (let ordinal = first; ordinal < end; ordinal++) {
     places.push({ ordinal, pod: byOrdinal.get(ordinal) });
   }
+  const isCondemned = (ordinal: number): boolean => ordinal < first || ordinal >= end;
   const condemned = pods
-    .filter((pod) => ordinalOf(set, pod)! >= wanted)
+    .filter((pod) => isCondemned(ordinalOf(set, pod)!))
     .sort((a, b) => ordinalOf(set, b)! - ordinalOf(set, a)!);
-  const draft = new Draft(view, firstUnhealthy(places, condemned));
+  const draft = new Draft(view, firstUnsettled(view, places, condemned));
   if (draft.fill(places) && draft.shrink(condemned)) draft.roll(places);
   return draft;
 }
 
 /** The one of the lowest ordinal; a pod that is yet to be made counts. */
-function firstUnhealthy(places: readonly Place[], condemned: readonly Pod[]): Pod | undefined {
-  for (const { pod } of places) if (pod === undefined || !isHealthy(pod)) return pod;
-  return condemned.findLast((pod) => !isHealthy(pod));
+function firstUnsettled(
+  { set, now, profile }: View,
+  places: readonly Place[],
+  condemned: readonly Pod[],
+): Pod | undefined {
+  const isWell = (pod: Pod): boolean => isSettled(pod, set, now, profile);
+  for (const { pod } of places) if (pod === undefined || !isWell(pod)) return pod;
+  return condemned.findLast((pod) => !isWell(pod));
 }
 
 /** A plan in the making. Each step says whether the next one may begin. */
@@ -96,12 +116,21 @@ class Draft {
 
   /** Every place has a pod that is available. */
   fill(places: readonly Place[]): boolean {
+    const { profile } = this.#view;
     for (const { ordinal, pod } of places) {
-      if (pod === undefined || pod.status.phase === 'Failed') {
-        if (pod !== undefined) this.actions.push({ type: 'delete', pod, failed: true });
+      if (pod !== undefined && isOver(pod, profile) && profile.enabled('EndedPodsGoFirst')) {
+        if (!isTerminating(pod)) this.actions.push({ type: 'delete', pod, ended: 'removed' });
+        if (this.#isOrdered) return this.#waitFor(pod);
+        continue;
+      }
+      if (pod === undefined || isOver(pod, profile)) {
+        if (pod !== undefined) this.actions.push({ type: 'delete', pod, ended: 'replaced' });
         this.actions.push({ type: 'create', pod: this.#newPod(ordinal), ordinal });
         if (this.#isOrdered) return false;
         continue;
+      }
+      if (pod.status.phase === 'Pending' && profile.enabled('MissingClaimsMadeAgain')) {
+        this.actions.push({ type: 'claim', pod, ordinal });
       }
       if (this.#isOrdered && (isTerminating(pod) || !this.#isAvailable(pod))) {
         return this.#waitFor(pod);
@@ -127,27 +156,51 @@ class Draft {
     return true;
   }
 
-  /** The highest pod of another revision goes, once all above it are healthy again. */
+  /** Pods of other revisions go, the highest first. */
   roll(places: readonly Place[]): void {
-    const { set, update } = this.#view;
+    const { set, update, profile } = this.#view;
     const { updateStrategy } = set.spec;
     if (updateStrategy?.type === 'OnDelete') return;
     const lowest = updateStrategy?.rollingUpdate?.partition ?? 0;
-    for (let ordinal = places.length - 1; ordinal >= lowest; ordinal--) {
-      const pod = places[ordinal]!.pod;
+    if (profile.enabled('MaxUnavailableStatefulSet')) {
+      const { pods, waitsFor } = this.#rolledTogether(places, lowest);
+      this.actions.push(...pods.map((pod) => ({ type: 'delete', pod, rolled: true }) as const));
+      this.waitsFor = waitsFor;
+      return;
+    }
+    for (let at = places.length - 1; at >= lowest; at--) {
+      const pod = places[at]!.pod;
       // Just made, it will take a while.
-      if (pod === undefined || pod.status.phase === 'Failed') return;
+      if (pod === undefined || isOver(pod, profile)) return;
       if (revisionOf(pod) !== update.name && !isTerminating(pod)) {
-        this.actions.push({ type: 'delete', pod });
+        this.actions.push({ type: 'delete', pod, rolled: true });
         return;
       }
-      if (!isHealthy(pod)) {
+      if (!this.#isSettled(pod)) {
         const isOld = (each: Place): boolean =>
           each.pod !== undefined && revisionOf(each.pod) !== update.name;
-        if (places.slice(lowest, ordinal).some(isOld)) this.waitsFor = pod;
+        if (places.slice(lowest, at).some(isOld)) this.waitsFor = pod;
         return;
       }
     }
+  }
+
+  #rolledTogether(places: readonly Place[], lowest: number): Rolled {
+    const { set, update, profile } = this.#view;
+    const most = set.spec.updateStrategy?.rollingUpdate?.maxUnavailable ?? 1;
+    return rolledTogether({
+      pods: places.map(({ pod }) => pod),
+      lowest,
+      most: Math.max(1, scaledValue(most, places.length, false)),
+      sparesReady: !this.#isOrdered && profile.enabled('ParallelUpdatesSpareReadyPods'),
+      isSettled: (pod) => this.#isSettled(pod),
+      isOld: (pod) => revisionOf(pod) !== update.name && !isTerminating(pod),
+    });
+  }
+
+  #isSettled(pod: Pod): boolean {
+    const { set, now, profile } = this.#view;
+    return isSettled(pod, set, now, profile);
   }
 
   #waitFor(pod: Pod | undefined): false {
@@ -161,13 +214,14 @@ class Draft {
 
   /** Pods below the partition keep the revision that the set comes from. */
   #newPod(ordinal: number): NewObject<Pod> {
-    const { set, current, update } = this.#view;
+    const { set, current, update, profile } = this.#view;
     const { updateStrategy } = set.spec;
     const partition = updateStrategy?.rollingUpdate?.partition;
+    const at = ordinal - firstOrdinal(set, profile);
     const isBehind =
       partition === undefined
-        ? updateStrategy?.type === 'RollingUpdate' && ordinal < (set.status.currentReplicas ?? 0)
-        : ordinal < partition;
-    return newPod(set, isBehind ? current : update, ordinal);
+        ? updateStrategy?.type === 'RollingUpdate' && at < (set.status.currentReplicas ?? 0)
+        : at < partition;
+    return newPod(set, isBehind ? current : update, ordinal, profile);
   }
 }

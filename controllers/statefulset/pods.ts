@@ -1,5 +1,11 @@
 /** The pods of a StatefulSet: which is which, how it is, and what a new one looks like. */
-import { isPodAvailable, isPodReady, statefulSet as statefulSetKind } from '#kinds';
+import {
+  isPodAvailable,
+  isPodReady,
+  isPodTerminal,
+  statefulSet as statefulSetKind,
+  type Profile,
+} from '#kinds';
 import type { NewObject } from '#values';
 import type {
   PersistentVolumeClaim,
@@ -14,6 +20,7 @@ import { podFromTemplate } from '#runtime';
 /** Bears the name of the pod's revision. */
 export const REVISION_LABEL = 'controller-revision-hash';
 const POD_NAME_LABEL = 'statefulset.kubernetes.io/pod-name';
+const POD_INDEX_LABEL = 'apps.kubernetes.io/pod-index';
 
 /** A past or present template of a set, by the name of its ControllerRevision. */
 export interface Revision {
@@ -27,6 +34,11 @@ export function ordinalOf(set: StatefulSet, { metadata }: Pod): number | undefin
   if (!metadata.name.startsWith(prefix)) return undefined;
   const digits = metadata.name.slice(prefix.length);
   return /^\d+$/.test(digits) ? Number(digits) : undefined;
+}
+
+/** The ordinal of the first pod. */
+export function firstOrdinal({ spec }: StatefulSet, profile: Profile): number {
+  return profile.enabled('StatefulSetStartOrdinal') ? (spec.ordinals?.start ?? 0) : 0;
 }
 
 export function podName({ metadata }: StatefulSet, ordinal: number): string {
@@ -56,11 +68,34 @@ export function isHealthy(pod: Pod): boolean {
   return isRunningAndReady(pod) && !isTerminating(pod);
 }
 
+/** Whether it has ended, so that the set replaces it: until some release, only if it failed. */
+export function isOver(pod: Pod, profile: Profile): boolean {
+  return profile.enabled('SucceededPodsReplaced')
+    ? isPodTerminal(pod)
+    : pod.status.phase === 'Failed';
+}
+
+/** Whether nothing has to wait for the pod, in the sense of the release. */
+export function isSettled(pod: Pod, set: StatefulSet, now: number, profile: Profile): boolean {
+  if (!profile.enabled('UnavailablePodsHoldSets')) return isHealthy(pod);
+  return isAvailable(pod, set, now) && !isTerminating(pod);
+}
+
 /** The pod of that ordinal as the revision has it. */
-export function newPod(set: StatefulSet, revision: Revision, ordinal: number): NewObject<Pod> {
+export function newPod(
+  set: StatefulSet,
+  revision: Revision,
+  ordinal: number,
+  profile: Profile,
+): NewObject<Pod> {
   const { metadata } = podFromTemplate({ kind: statefulSetKind, object: set }, revision.template);
   const name = podName(set, ordinal);
-  const labels = { ...metadata.labels, [POD_NAME_LABEL]: name, [REVISION_LABEL]: revision.name };
+  const labels = {
+    ...metadata.labels,
+    [POD_NAME_LABEL]: name,
+    ...(profile.enabled('PodIndexLabel') && { [POD_INDEX_LABEL]: String(ordinal) }),
+    [REVISION_LABEL]: revision.name,
+  };
   const { serviceName } = set.spec;
   const spec: PodSpec = {
     ...revision.template.spec,

@@ -4,7 +4,7 @@
  */
 import { deepEqual, omitUnset } from '#values';
 import type { StatefulSetStatus } from '#types';
-import type { Action, View } from './plan.ts';
+import { wantedReplicas, type Action, type View } from './plan.ts';
 import { isAvailable, isRunningAndReady, isTerminating, revisionOf } from './pods.ts';
 
 /** The numbers of a status that are counted. */
@@ -34,11 +34,13 @@ export function countPods({ set, pods, current, update, now }: View): Counts {
 }
 
 /** The counts after an action. A pod that is deleted stays a replica until it is gone. */
-export function countAfter(counts: Counts, action: Action, { current, update }: View): Counts {
-  if (action.type === 'update') return counts;
+export function countAfter(counts: Counts, action: Action, view: View): Counts {
+  if (action.type === 'update' || action.type === 'claim') return counts;
+  if (view.profile.enabled('CountsOfSeenPods')) return countSeenAfter(counts, action, view);
+  const { current, update } = view;
   const revision = revisionOf(action.pod);
   const by = action.type === 'create' ? 1 : -1;
-  const isGone = action.type === 'delete' && action.failed === true;
+  const isGone = action.type === 'delete' && action.ended === 'replaced';
   return {
     ...counts,
     replicas: counts.replicas + (action.type === 'create' || isGone ? by : 0),
@@ -47,17 +49,35 @@ export function countAfter(counts: Counts, action: Action, { current, update }: 
   };
 }
 
+/** In later releases the pods that were there count, but those that have ended or are rolled. */
+function countSeenAfter(
+  counts: Counts,
+  action: Action & { readonly type: 'create' | 'delete' },
+  { current, update }: View,
+): Counts {
+  if (action.type === 'create') return counts;
+  if (action.rolled === true) return { ...counts, currentReplicas: counts.currentReplicas - 1 };
+  if (action.ended !== 'replaced') return counts;
+  const revision = revisionOf(action.pod);
+  return {
+    ...counts,
+    replicas: counts.replicas - 1,
+    currentReplicas: counts.currentReplicas - (revision === current.name ? 1 : 0),
+    updatedReplicas: counts.updatedReplicas - (revision === update.name ? 1 : 0),
+  };
+}
+
 /**
  * The status to write, or the stored one itself when there is nothing to say. A rollout is over,
  * and the update revision the current one, when all pods are updated and ready.
  */
 export function nextStatus(view: View, counts: Counts, collisionCount: number): StatefulSetStatus {
-  const { set, current, update } = view;
+  const { set, current, update, profile } = view;
   const { replicas, readyReplicas, updatedReplicas } = counts;
-  const isRolled =
-    set.spec.updateStrategy?.type === 'RollingUpdate' &&
-    updatedReplicas === replicas &&
-    readyReplicas === replicas;
+  const all = profile.enabled('RolloutsEndWithAllReplicas') ? wantedReplicas(set) : replicas;
+  const ends =
+    set.spec.updateStrategy?.type === 'RollingUpdate' || profile.enabled('AllRolloutsEnd');
+  const isRolled = ends && updatedReplicas === all && readyReplicas === all && replicas === all;
   const next = omitUnset<StatefulSetStatus>(
     {
       ...counts,

@@ -2,11 +2,12 @@
 import type { Clock } from '#clock';
 import {
   controllerRevision,
+  getPodCondition,
   pod as podKind,
   statefulSet as statefulSetKind,
   type Profile,
 } from '#kinds';
-import { isConflict, isNotFound, selectorOf } from '#values';
+import { isConflict, isNotFound, parseTime, selectorOf } from '#values';
 import type { ControllerRevision, PersistentVolumeClaim, Pod, StatefulSet } from '#types';
 import {
   candidates,
@@ -19,7 +20,7 @@ import {
 import { act } from './act.ts';
 import { revisionsToPrune, toRevision } from './history.ts';
 import { plan, wantedReplicas, type View } from './plan.ts';
-import { ordinalOf } from './pods.ts';
+import { isRunningAndReady, ordinalOf } from './pods.ts';
 import { ensureHistory, type History } from './revisions.ts';
 import { countAfter, countPods, nextStatus, type Counts } from './status.ts';
 
@@ -49,13 +50,14 @@ export async function sync(
     update: toRevision(history.update, set),
     pods,
     now: caches.clock.now(),
+    profile: caches.profile,
   };
   const { counts, failure } = await carryOut(view, caches, tools);
   const status = nextStatus(view, counts, history.collisionCount);
   await writeStatus(tools.client, statefulSetKind, set, status, { when: isConflict });
   if (failure !== undefined) throw failure.error;
   await prune(view, history, tools);
-  return nextLook(set, counts);
+  return nextLook(view, counts);
 }
 
 /** Pods that have the set's labels and a name of its kind. */
@@ -86,9 +88,10 @@ async function carryOut(view: View, caches: Caches, tools: ReconcileTools): Prom
   const isGoing = view.set.metadata.deletionTimestamp !== undefined;
   const error = isGoing ? undefined : refusedSize(tools, view.set, wantedReplicas(view.set));
   if (error !== undefined) return { counts, failure: { error } };
+  const { client, events } = tools;
   for (const action of plan(view)) {
     try {
-      await act(tools, view.set, action, caches.claims);
+      await act({ client, events, profile: view.profile }, view.set, action, caches.claims);
     } catch (error) {
       return { counts, failure: { error } };
     }
@@ -113,8 +116,21 @@ async function prune(view: View, history: History, { client }: ReconcileTools): 
  * Pods become available without any event. Available means ready for longer than minReadySeconds;
  * a real wake-up is always a little late, ours needs the 1 ms.
  */
-function nextLook(set: StatefulSet, { availableReplicas }: Counts): number | undefined {
+function nextLook(
+  { set, pods, now, profile }: View,
+  { availableReplicas }: Counts,
+): number | undefined {
   const { minReadySeconds = 0 } = set.spec;
+  if (profile.enabled('SetsAvailableOnTime')) {
+    const due = pods.flatMap((pod) => {
+      const since = isRunningAndReady(pod)
+        ? getPodCondition(pod, 'Ready')?.lastTransitionTime
+        : undefined;
+      return since == null ? [] : parseTime(since) + minReadySeconds * 1000 + 1 - now;
+    });
+    const later = due.filter((ms) => ms > 0);
+    return later.length === 0 ? undefined : Math.min(...later);
+  }
   const waits = minReadySeconds > 0 && availableReplicas !== wantedReplicas(set);
   return waits ? minReadySeconds * 1000 + 1 : undefined;
 }

@@ -28,7 +28,7 @@ export class RunView {
     this.log = log;
     this.#builtIn = kindsOfRun(log.head, builtIn);
     this.#charts = new Charts(log.head.startMs, this.#builtIn);
-    this.#stage = new MovingStage(log.past, log.head.startMs);
+    this.#stage = new MovingStage(log.past, log.head.startMs, this.#builtIn.profile);
   }
 
   /** The kinds of the run: those of every server, and those that its definitions declared last. */

@@ -1,32 +1,25 @@
+import { controllerBehaviours } from './controller-behaviours.ts';
+
 /**
  * Behaviours that changed in a release without a feature gate: names that code asks a profile for, as
  * it does for gates. A line says since which minor release of Kubernetes 1 each is so, and until which.
  */
 export const behaviours = {
+  ...controllerBehaviours,
   /** Addresses and ranges are refused by example, host aliases and ranges of services by their place. */
   AddressesByExample: { since: 30 },
   /** All addresses and ranges that are not written as they should be have warnings, not only those of services. */
   AddressesWarnEverywhere: { since: 33 },
   /** Discovery in one document has a stable version. */
   AggregatedDiscoveryV2: { since: 30 },
-  /** Autoscalers of the same pods are named by example, not all. */
-  AmbiguityByExample: { since: 37 },
-  /** Autoscalers do nothing while others select the same pods. */
-  AmbiguousSelectorsRefused: { since: 26 },
   /** New pods get AppArmor profiles from annotations. */
   AppArmorAnnotationsRead: { since: 30 },
   /** New pods with AppArmor profiles get annotations of them. */
   AppArmorAnnotationsWritten: { since: 30, until: 33 },
   /** An apply that changes no value leaves the time of its entry. */
   ApplyTimesOfChanges: { since: 25 },
-  /** What sidecars request counts for autoscalers. */
-  AutoscalersCountSidecars: { since: 29 },
   /** Autoscalers have to name the API group of what they scale. */
   AutoscalersNameGroups: { since: 34 },
-  /** Autoscalers write a size once more when their target has changed meanwhile. */
-  AutoscalersRetryConflicts: { since: 34 },
-  /** The status of an autoscaler names the object of a metric that its pods share. */
-  AverageMetricsDescribeObjects: { since: 33 },
   /** Options of a deletion that cannot be read are a bad request, not a failure of the server. */
   BadDeleteOptionsAreRequests: { since: 35 },
   /** A list at a version that is not a number is a bad request, not a failure of the server. */
@@ -69,10 +62,6 @@ export const behaviours = {
   ChangeableOrdinals: { since: 26 },
   /** What may change of a pod is listed with commas only. */
   ChangeablePodFieldsByComma: { since: 27 },
-  /** Autoscalers call the utilization of a container so. */
-  ContainerMetricsNamed: { since: 27 },
-  /** Pods whose container is not measured count as those without metrics. */
-  ContainersMayLackMetrics: { since: 33 },
   /** Services, secrets, slices and ingresses warn about what they have, such as annotations with new names. */
   ContentWarnings: { since: 27 },
   /** A component that does not exist is not found, as other objects are. */
@@ -121,8 +110,6 @@ export const behaviours = {
   DoubtfulPodsWarned: { since: 28 },
   /** An error that several checks find is reported once, for all kinds but custom ones. */
   ErrorsReportedOnce: { since: 37 },
-  /** Autoscalers assume no use for pods without metrics when the others meet their target. */
-  EvenRatiosAssumeNothing: { since: 28 },
   /** Events of the older form name who reports them, as the newer do. */
   EventsNameTheirReporter: { since: 25 },
   /** The level of exempt requests has shares that others may borrow. */
@@ -207,24 +194,10 @@ export const behaviours = {
   MadeClaimsNamed: { since: 36 },
   /** An autoscaler without `maxReplicas` lacks a required value. */
   MaxReplicasRequired: { since: 36 },
-  /** Containers that autoscalers measure have to exist. */
-  MeasuredContainersExist: { since: 35 },
-  /** The status of autoscalers has memory in binary units. */
-  MemoryInBinaryUnits: { since: 34 },
-  /** Errors of metrics name pod and container, and tell use from utilization. */
-  MetricErrorsInFull: { since: 26 },
-  /** Errors of resources and external metrics begin with their name. */
-  MetricErrorsNameMetrics: { since: 25 },
-  /** The status of an autoscaler has the metrics that could be read beside the others. */
-  MetricsDespiteErrors: { since: 29 },
-  /** Where no pod has metrics, autoscalers do not call the pods ready. */
-  MetricsOfTargetedPods: { since: 27 },
   /** Documents of OpenAPI name only the minor release. */
   MinorInOpenApi: { since: 31 },
   /** An update of an object that is missing says so, whatever uid it is for. */
   MissingBeforeUid: { since: 34 },
-  /** Pods without metrics are assumed to use as much as a target above what they request. */
-  MissingPodsUseTargets: { since: 26 },
   /** More labels of nodes are said to have been replaced. */
   MoreNodeLabelsWarned: { since: 31 },
   /** Volumes warn about the annotation for mount options. */
@@ -233,8 +206,6 @@ export const behaviours = {
   MountableSecretsDeprecated: { since: 32 },
   /** Network policies have a status. */
   NetworkPoliciesHaveStatus: { since: 24, until: 27 },
-  /** Autoscalers look at once at what is new. */
-  NewAutoscalersAtOnce: { since: 37 },
   /** Values of labels that node affinity requires are checked; others warn, and so do port names. */
   NodeAffinityValuesChecked: { since: 33 },
   /** OpenAPI v3 has no defaults of elements of lists and of values of maps. */
@@ -243,8 +214,6 @@ export const behaviours = {
   NoZerosOfTypedScalarsInOpenApi3: { since: 29 },
   /** Numbers of custom resources have to fit their format. */
   NumericFormats: { since: 36 },
-  /** Errors of metrics of objects have the object before the cause. */
-  ObjectMetricErrorsInOrder: { since: 37 },
   /** OpenAPI v3 has zeros as defaults, and says less of requests. (The documents of 1.24 are otherwise here.) */
   OpenApiAsPublished: { since: 25 },
   /** Documents of OpenAPI are sent with media types of their own, and their list as text. */
@@ -273,8 +242,6 @@ export const behaviours = {
   PodRestartPolicyNamed: { since: 36 },
   /** An update of a network policy is checked once. */
   PoliciesCheckedOnce: { since: 36 },
-  /** Scaling policies take back what was scaled the other way in their period. */
-  PoliciesCountBothDirections: { since: 26 },
   /** Names of ports need a letter, as messages say; those of kernel parameters may have slashes. */
   PortNamesNeedLetters: { since: 25 },
   /** Services warn about a way to distribute traffic that has a new name. */
@@ -311,8 +278,6 @@ export const behaviours = {
   RulesCheckedInPlace: { since: 25 },
   /** Events about finished jobs of CronJobs name the condition as such. */
   SawCompletedCondition: { since: 31 },
-  /** Autoscalers raise a target from zero only if they have lowered it. */
-  ScaledToZeroRemembered: { since: 36 },
   /** Where there is no object to scale, its resource is named, not that of its scale. */
   ScalesNameObjects: { since: 33 },
   /** Events about the size of a ReplicaSet have the size before in front. */
@@ -367,8 +332,6 @@ export const behaviours = {
   SysctlsOfHostRefused: { since: 29 },
   /** What the server sets in metadata is left out of new objects before their fields get owners. */
   SystemMetadataIgnored: { since: 25 },
-  /** Ratios at the very tolerance of an autoscaler are within it. */
-  ToleranceBoundsIncluded: { since: 33 },
   /** Errors about tolerations of a runtime class name their place. */
   TolerationPathsOfRuntimeClasses: { since: 35 },
   /** Messages about long text say what it may not be more than. */

@@ -16,6 +16,7 @@ import {
   resourceAmounts,
   resourceQuota,
   statefulSet,
+  type Profile,
 } from '#kinds';
 import { controllerOf, keyOf, parseTime, type KubeObject } from '#values';
 import type { Node, Pod, StatefulSet } from '#types';
@@ -104,6 +105,7 @@ const ownerBuckets = owning.map((kind) => bucketOf(kind as typeof podKind));
 export class MovingStage {
   readonly #past: Past;
   readonly #startMs: number;
+  readonly #profile: Profile;
   readonly #lists: MovingLists;
   readonly #versions: Versions;
   readonly #lives: PodLives;
@@ -112,8 +114,9 @@ export class MovingStage {
   #boxes = new WeakMap<KubeObject, Owner>();
   #shown = new WeakMap<Pod, Omit<StagePod, 'node' | 'place'>>();
 
-  constructor(past: Past, startMs: number) {
+  constructor(past: Past, startMs: number, profile: Profile) {
     this.#past = past;
+    this.#profile = profile;
     this.#startMs = startMs;
     this.#lists = new MovingLists(past, [nodeBucket, podBucket, ...ownerBuckets]);
     this.#versions = new Versions(past);
@@ -239,7 +242,7 @@ export class MovingStage {
       (each) => controllerOf(each)?.uid === uid,
     );
     const now = this.#past.timeOf(revision) ?? this.#startMs;
-    return awaitedPod(object as StatefulSet, pods, now);
+    return awaitedPod(object as StatefulSet, pods, now, this.#profile);
   }
 }
 

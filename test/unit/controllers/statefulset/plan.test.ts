@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { defaultProfile } from '#kinds';
 import { parseTime } from '#values';
 import type { Pod, PodStatus, StatefulSet, StatefulSetSpec, StatefulSetStatus } from '#types';
 import {
@@ -76,7 +77,7 @@ function podOf(ordinal: number, sign: string): Pod {
 /** A sign for each ordinal, `-` for none. */
 function viewOf(signs: string, set: StatefulSet): View {
   const pods = [...signs].flatMap((sign, ordinal) => (sign === '-' ? [] : [podOf(ordinal, sign)]));
-  return { set, current: old, update: fresh, pods, now };
+  return { set, current: old, update: fresh, pods, now, profile: defaultProfile };
 }
 
 /** `+1 new`: creates, `-1`: deletes, `=1`: updates. */
@@ -241,7 +242,9 @@ describe('names', () => {
       { name: 'tmp', emptyDir: {} },
     ];
     const withVolumes = { ...template('new'), spec: { ...template('new').spec, volumes } };
-    expect(newPod(set, { name: 'r', template: withVolumes }, 1).spec!.volumes).toEqual([
+    expect(
+      newPod(set, { name: 'r', template: withVolumes }, 1, defaultProfile).spec!.volumes,
+    ).toEqual([
       { name: 'data', persistentVolumeClaim: { claimName: 'data-db-1' } },
       { name: 'tmp', emptyDir: {} },
     ]);

@@ -1,5 +1,6 @@
 /** What a StatefulSet does next, for every state that two pods and one beyond them may be in. */
 import { expect, it } from 'vitest';
+import { defaultProfile } from '#kinds';
 import { parseTime } from '#values';
 import type { Pod, StatefulSet } from '#types';
 import { plan, type Action } from '../../../../controllers/statefulset/plan.ts';
@@ -43,7 +44,7 @@ function podOf(ordinal: number, sign: string): Pod {
 
 function done(signs: string, set: StatefulSet): string {
   const pods = [...signs].flatMap((sign, ordinal) => (sign === '-' ? [] : [podOf(ordinal, sign)]));
-  const view = { set, current: old, update: fresh, pods, now };
+  const view = { set, current: old, update: fresh, pods, now, profile: defaultProfile };
   const actions = plan(view);
   const counts = actions.reduce((each, action) => countAfter(each, action, view), countPods(view));
   const status = nextStatus(view, counts, 0);
@@ -58,7 +59,8 @@ function textOf(action: Action): string {
   const ordinal = action.pod.metadata.name!.slice('db-'.length);
   if (action.type === 'create') return `+${ordinal}${action.pod.spec!.containers[0]!.image![0]!}`;
   if (action.type === 'update') return `=${ordinal}`;
-  return `-${ordinal}${action.failed === true ? '!' : ''}`;
+  if (action.type === 'claim') return `?${ordinal}`;
+  return `-${ordinal}${action.ended === 'replaced' ? '!' : ''}`;
 }
 
 const specs: readonly (readonly [name: string, spec: object])[] = [

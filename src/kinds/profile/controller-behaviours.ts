@@ -1,0 +1,69 @@
+/** The part of the behaviours that is about autoscalers, StatefulSets, budgets and the pod collector. */
+export const controllerBehaviours = {
+  /** The update revision of a StatefulSet becomes the current one with each strategy. */
+  AllRolloutsEnd: { since: 37 },
+  /** Autoscalers of the same pods are named by example, not all. */
+  AmbiguityByExample: { since: 37 },
+  /** Autoscalers do nothing while others select the same pods. */
+  AmbiguousSelectorsRefused: { since: 26 },
+  /** What sidecars request counts for autoscalers. */
+  AutoscalersCountSidecars: { since: 29 },
+  /** Autoscalers write a size once more when their target has changed meanwhile. */
+  AutoscalersRetryConflicts: { since: 34 },
+  /** The status of an autoscaler names the object of a metric that its pods share. */
+  AverageMetricsDescribeObjects: { since: 33 },
+  /** Budgets keep the other conditions of their status, and the time of their own. */
+  BudgetsKeepConditions: { since: 27 },
+  /** Autoscalers call the utilization of a container so. */
+  ContainerMetricsNamed: { since: 27 },
+  /** Pods whose container is not measured count as those without metrics. */
+  ContainersMayLackMetrics: { since: 33 },
+  /** The status of a StatefulSet counts the pods that were there before it acted. */
+  CountsOfSeenPods: { since: 25 },
+  /** StatefulSets make pods that have ended again once they are gone, without an event. */
+  EndedPodsGoFirst: { since: 28 },
+  /** Autoscalers assume no use for pods without metrics when the others meet their target. */
+  EvenRatiosAssumeNothing: { since: 28 },
+  /** Of finished pods that are too many, evicted ones are collected first. */
+  EvictedPodsCollectedFirst: { since: 27 },
+  /** Containers that autoscalers measure have to exist. */
+  MeasuredContainersExist: { since: 35 },
+  /** The status of autoscalers has memory in binary units. */
+  MemoryInBinaryUnits: { since: 34 },
+  /** Errors of metrics name pod and container, and tell use from utilization. */
+  MetricErrorsInFull: { since: 26 },
+  /** Errors of resources and external metrics begin with their name. */
+  MetricErrorsNameMetrics: { since: 25 },
+  /** The status of an autoscaler has the metrics that could be read beside the others. */
+  MetricsDespiteErrors: { since: 29 },
+  /** Where no pod has metrics, autoscalers do not call the pods ready. */
+  MetricsOfTargetedPods: { since: 27 },
+  /** StatefulSets make claims again that a pending pod misses. */
+  MissingClaimsMadeAgain: { since: 27 },
+  /** StatefulSets report pods that are gone already as deleted. */
+  MissingPodsCountAsDeleted: { since: 36 },
+  /** Pods without metrics are assumed to use as much as a target above what they request. */
+  MissingPodsUseTargets: { since: 26 },
+  /** Autoscalers look at once at what is new. */
+  NewAutoscalersAtOnce: { since: 37 },
+  /** Errors of metrics of objects have the object before the cause. */
+  ObjectMetricErrorsInOrder: { since: 37 },
+  /** Parallel StatefulSets update pods first that are not available. */
+  ParallelUpdatesSpareReadyPods: { since: 37 },
+  /** Scaling policies take back what was scaled the other way in their period. */
+  PoliciesCountBothDirections: { since: 26 },
+  /** Rollouts of StatefulSets end when all desired pods are updated. */
+  RolloutsEndWithAllReplicas: { since: 27 },
+  /** Autoscalers raise a target from zero only if they have lowered it. */
+  ScaledToZeroRemembered: { since: 36 },
+  /** Events of StatefulSets begin with a capital. */
+  SetEventsCapitalized: { since: 35 },
+  /** StatefulSets look at pods the moment that these become available. */
+  SetsAvailableOnTime: { since: 35 },
+  /** StatefulSets replace pods that have succeeded. */
+  SucceededPodsReplaced: { since: 27 },
+  /** Ratios at the very tolerance of an autoscaler are within it. */
+  ToleranceBoundsIncluded: { since: 33 },
+  /** StatefulSets wait for pods to be available before they delete others, not only healthy. */
+  UnavailablePodsHoldSets: { since: 34 },
+} as const;
