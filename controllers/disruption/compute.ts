@@ -1,4 +1,5 @@
 /** All numbers of a budget at once, and the status that they make: pure. */
+import type { Profile } from '#kinds';
 import { selectorOf } from '#values';
 import type { Pod, PodDisruptionBudget, PodDisruptionBudgetStatus } from '#types';
 import { expectedOf, type Expected, type Scalers } from './expected.ts';
@@ -35,10 +36,14 @@ export function compute(
   pods: readonly Pod[],
   scalers: Scalers,
   now: number,
+  profile: Profile,
 ): Computed {
   const expected = expectedOf(budget, pods, scalers);
   const disruptions = disruptionsOf(budget, pods, now);
   const healthy = countHealthy(pods, disruptions.disruptedPods);
-  const status = nextStatus(budget, expected, healthy, disruptions.disruptedPods, now);
+  const status = nextStatus(budget, expected, healthy, disruptions.disruptedPods, {
+    now,
+    profile,
+  });
   return { expected, disruptions, healthy, status };
 }

@@ -153,7 +153,7 @@ function attempt(
   past: PastView,
 ): Computed | undefined {
   try {
-    return compute(budget, pods, scalersOf(past), past.now);
+    return compute(budget, pods, scalersOf(past), past.now, past.profile);
   } catch {
     return undefined;
   }

@@ -1,6 +1,6 @@
 /** The status of a budget: how many of its pods are healthy, and how many of these may go. */
 import { deepEqual, formatTime, omitFields, omitUnset, parseTime } from '#values';
-import { isPodReady, setCondition } from '#kinds';
+import { isPodReady, setCondition, type Profile } from '#kinds';
 import type { Condition, Pod, PodDisruptionBudget, PodDisruptionBudgetStatus } from '#types';
 import type { Expected } from './expected.ts';
 
@@ -63,8 +63,9 @@ export function whyUnhealthy(
 }
 
 /**
- * The status to write, or the stored one itself when there is nothing to say. v1.24 keeps no
- * condition from the status before: the one there is counts from the latest change of any number.
+ * The status to write, or the stored one itself when there is nothing to say. Until some release it
+ * keeps no condition from the status before: the one there is counts from the latest change of any
+ * number.
  *
  * @param now virtual ms
  */
@@ -73,7 +74,7 @@ export function nextStatus(
   { expectedPods, desiredHealthy }: Pick<Expected, 'expectedPods' | 'desiredHealthy'>,
   currentHealthy: number,
   disruptedPods: Readonly<Record<string, string>>,
-  now: number,
+  { now, profile }: { readonly now: number; readonly profile: Profile },
 ): PodDisruptionBudgetStatus {
   const spare = expectedPods > 0 ? Math.max(0, currentHealthy - desiredHealthy) : 0;
   const observedGeneration = metadata.generation ?? 0;
@@ -91,6 +92,9 @@ export function nextStatus(
     observedGeneration,
   };
   if (isFound(old, finding) && deepEqual(omitFields(old, ['conditions']), numbers)) return old;
+  if (profile.enabled('BudgetsKeepConditions')) {
+    return { ...numbers, conditions: setFinding(old, { ...finding, observedGeneration }, now) };
+  }
   const lastTransitionTime = formatTime(now);
   return { ...numbers, conditions: [{ ...finding, observedGeneration, lastTransitionTime }] };
 }

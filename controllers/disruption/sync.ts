@@ -70,7 +70,7 @@ function computeOrReport(
   { events }: ReconcileTools,
 ): Computed {
   try {
-    const computed = compute(budget, pods, caches, caches.clock.now());
+    const computed = compute(budget, pods, caches, caches.clock.now(), caches.profile);
     if (computed.expected.unmanaged.length > 0) {
       events.event(budget, 'Warning', 'UnmanagedPods', unmanagedMessage(budget));
     }

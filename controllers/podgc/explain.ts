@@ -2,7 +2,13 @@
 import { node as nodeKind, pod as podKind } from '#kinds';
 import type { Pod } from '#types';
 import { deletionBecause, type Deletion, type PastView, type Term } from '#runtime';
-import { isFinished, isTerminatingUnbound, TERMINATED_KEPT } from './plan.ts';
+import {
+  isFinished,
+  isOutOfService,
+  isTerminatingBound,
+  isTerminatingUnbound,
+  TERMINATED_KEPT,
+} from './plan.ts';
 
 export const deletion: Deletion = (pass) =>
   deletionBecause(pass, 'no other component ends it', [reasonOf(pass.object as Pod, pass.past)]);
@@ -15,6 +21,11 @@ function reasonOf(pod: Pod, past: PastView): Term {
   }
   if (nodeName && past.get(nodeKind, { name: nodeName }) === undefined) {
     const because = 'it is gone, for 40 s at least: its kubelet ends no pod any more';
+    return { subject: `Node ${nodeName}`, counts: true, because };
+  }
+  const node = nodeName ? past.get(nodeKind, { name: nodeName }) : undefined;
+  if (node !== undefined && isTerminatingBound(pod) && isOutOfService(node)) {
+    const because = 'it has the taint out-of-service and is not ready: its kubelet ends no pod';
     return { subject: `Node ${nodeName}`, counts: true, because };
   }
   const finished = past.list(podKind).filter(isFinished).length;

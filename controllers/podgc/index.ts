@@ -15,7 +15,7 @@ export const podGarbageCollector: ControllerDefinition = {
     const nodes = context.informer(nodeKind);
     const pods = context.informer(podKind);
     addNodeIndex(pods);
-    const collector = new PodCollector(context.clock, nodes.lister, pods.lister);
+    const collector = new PodCollector(context.clock, nodes.lister, pods.lister, context.features);
     nodes.addHandlers({ deleted: ({ metadata }) => collector.suspect(metadata.name) });
     pods.addHandlers({
       added: (pod) => collector.see(pod),

@@ -1,12 +1,13 @@
 import type { Clock } from '#clock';
-import { isNotFound, keyOf, splitKey } from '#values';
-import { pod as podKind } from '#kinds';
+import { formatTime, isNotFound, keyOf, splitKey } from '#values';
+import { pod as podKind, withDisruption, type Profile } from '#kinds';
 import type { Node, Pod } from '#types';
-import type { EventTarget, Lister, ReconcileTools, WorkQueue } from '#runtime';
+import type { Client, EventTarget, Lister, ReconcileTools, WorkQueue } from '#runtime';
 import { judge, judgeWithoutNode, noExecuteTaints, type Pending } from './judge.ts';
 
 export interface EvictionsOptions {
   readonly clock: Clock;
+  readonly profile: Profile;
   readonly nodes: Lister<Node>;
   readonly pods: Lister<Pod>;
   /** Pods are its keys. */
@@ -19,6 +20,11 @@ interface Decided {
   /** The eviction to come; undefined once the pod has been deleted. */
   readonly pending: Pending | undefined;
 }
+
+const byTaint = {
+  reason: 'DeletionByTaintManager',
+  message: 'Taint manager: deleting due to NoExecute taint',
+};
 
 /** Evicts pods, immediately or when their time is up. */
 export class Evictions {
@@ -78,17 +84,28 @@ export class Evictions {
     tools: ReconcileTools,
   ): Promise<void> {
     const { events } = tools;
+    // A taint that is not tolerated at all comes before what is pending.
+    if (pending !== undefined && pending.due > this.#options.clock.now()) this.#forget(key, tools);
     // Since when the pod was tolerating is nowhere but here.
     const client = pending === undefined ? tools.client : tools.clientKnowing(pending);
     this.#decided.set(key, { uid: pod.metadata.uid, pending: undefined });
     const message = `Marking for deletion Pod ${key}`;
     events.event(targetOf(key), 'Normal', 'TaintManagerEviction', message);
     try {
+      if (this.#options.profile.enabled('PodDisruptionConditions')) await this.#mark(key, client);
       await client.delete(podKind, splitKey(key));
     } catch (error) {
       this.#decided.delete(key);
       if (!isNotFound(error)) throw error;
     }
+  }
+
+  /** Says in the pod's status why it is deleted. */
+  async #mark(key: string, client: Client): Promise<void> {
+    const { clock, profile } = this.#options;
+    const pod = await client.get(podKind, splitKey(key));
+    const status = withDisruption(pod, byTaint, formatTime(clock.now()), profile);
+    await client.update(podKind, { ...pod, status }, { subresource: 'status' });
   }
 
   /** As in v1.24, the cancellation is reported even when the pod was deleted otherwise. */

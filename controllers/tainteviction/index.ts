@@ -10,6 +10,10 @@ export const taintEviction: ControllerDefinition = {
   name: 'tainteviction',
   actor: 'taint-controller',
   account: 'node-controller',
+  eventSource: (features) =>
+    features.enabled('SeparateTaintEvictionController')
+      ? 'taint-eviction-controller'
+      : 'taint-controller',
   start(context) {
     const nodeInformer = context.informer(nodeKind);
     const podInformer = context.informer(podKind);
@@ -20,7 +24,13 @@ export const taintEviction: ControllerDefinition = {
       workers: 8,
       reconcile: (key, tools) => evictions.reconcile(key, tools),
     });
-    const evictions = new Evictions({ clock: context.clock, nodes, pods, queue });
+    const evictions = new Evictions({
+      clock: context.clock,
+      profile: context.features,
+      nodes,
+      pods,
+      queue,
+    });
 
     const nodeSeen = ({ metadata, spec }: Node, old: Node | undefined, cause: Cause): void => {
       if (spec.taints === old?.spec.taints) return;

@@ -82,6 +82,7 @@ export {
   neverProbed,
   whyInactive,
 } from './core/pod/pod-status.ts';
+export { withDisruption, type Disruption } from './core/pod/disruption-target.ts';
 export { podTemplate } from './core/pod/pod-template.ts';
 export { pod } from './core/pod/pod.ts';
 export { replicationController } from './core/pod/replication-controller.ts';

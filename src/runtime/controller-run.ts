@@ -85,7 +85,7 @@ export class ControllerRun implements ControllerContext {
     this.authority = options.authority;
     this.#events = new EventBroadcaster({
       clock: this.clock,
-      component: definition.eventSource ?? definition.actor,
+      component: sourceOf(definition, options.profile),
       style: definition.eventStyle ?? 'core',
       namesReporter: options.profile.enabled('EventsNameTheirReporter'),
       countsFirst: options.profile.enabled('SeriesCountFirstEvent'),
@@ -214,4 +214,8 @@ export class ControllerRun implements ControllerContext {
     this.#events.stop();
     this.clock.close();
   }
+}
+
+function sourceOf({ actor, eventSource = actor }: ControllerDefinition, profile: Profile): string {
+  return typeof eventSource === 'string' ? eventSource : eventSource(profile);
 }

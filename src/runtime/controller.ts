@@ -121,7 +121,7 @@ export interface ControllerDefinition {
    */
   readonly eventStyle?: 'core' | 'series';
   /** The source of its events. Default: the actor. */
-  readonly eventSource?: string;
+  readonly eventSource?: string | ((features: Profile) => string);
   /** The bucket that the keys of its work are of. Default: that of the object that it writes. */
   readonly keys?: string;
   /**

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { profileOf } from '#kinds';
 import { formatTime, parseTime } from '#values';
 import type { ObjectMeta, Pod, PodDisruptionBudget } from '#types';
 import {
@@ -29,6 +30,8 @@ function podOf(name: string, metadata: Partial<ObjectMeta> = {}): Pod {
   const conditions = [{ type: 'Ready', status: 'True' }] as Pod['status']['conditions'];
   return { ...makePod(name, {}, metadata), status: { phase: 'Running', conditions } };
 }
+
+const in24 = (at: number) => ({ now: at, profile: profileOf(24) });
 
 describe('evictions that the budget remembers', () => {
   it('are forgotten once the pod goes, is gone, or is overdue', () => {
@@ -65,36 +68,51 @@ describe('the status', () => {
   const expected = { expectedPods: 3, desiredHealthy: 2, unmanaged: [] };
 
   it('stays the very same when nothing changes', () => {
-    const status = nextStatus(budget(), expected, 3, {}, now);
+    const status = nextStatus(budget(), expected, 3, {}, in24(now));
     expect(status).toMatchObject({ disruptionsAllowed: 1, observedGeneration: 2 });
     const told = budget(status);
-    expect(nextStatus(told, expected, 3, {}, now + 60_000)).toBe(told.status);
+    expect(nextStatus(told, expected, 3, {}, in24(now + 60_000))).toBe(told.status);
   });
 
   it('says since when the latest numbers hold, and keeps no other condition', () => {
     const odd = { type: 'Odd', status: 'True', reason: 'Odd', message: '' } as const;
-    const told = nextStatus(budget(), expected, 3, {}, now);
+    const told = nextStatus(budget(), expected, 3, {}, in24(now));
     const conditions = [...told.conditions!, { ...odd, lastTransitionTime: formatTime(now) }];
-    const changed = nextStatus(budget({ ...told, conditions }), expected, 4, {}, now + 60_000);
+    const changed = nextStatus(
+      budget({ ...told, conditions }),
+      expected,
+      4,
+      {},
+      in24(now + 60_000),
+    );
     expect(changed.conditions).toEqual([
       { ...told.conditions![0], lastTransitionTime: '2026-11-20T21:01:00Z' },
     ]);
   });
 
+  it('keeps conditions and their times from 1.27', () => {
+    const odd = { type: 'Odd', status: 'True', reason: 'Odd', message: '' } as const;
+    const told = nextStatus(budget(), expected, 3, {}, in24(now));
+    const conditions = [...told.conditions!, { ...odd, lastTransitionTime: formatTime(now) }];
+    const at = { now: now + 60_000, profile: profileOf(27) };
+    const changed = nextStatus(budget({ ...told, conditions }), expected, 4, {}, at);
+    expect(changed.conditions).toEqual(conditions);
+  });
+
   it('tells the same numbers again after a failure', () => {
-    const told = nextStatus(budget(), expected, 2, {}, now);
+    const told = nextStatus(budget(), expected, 2, {}, in24(now));
     const failed = budget(failedStatus(told, 'why', now));
-    expect(nextStatus(failed, expected, 2, {}, now)).toEqual(told);
+    expect(nextStatus(failed, expected, 2, {}, in24(now))).toEqual(told);
   });
 
   it('allows nothing where no pods are expected, and never less than nothing', () => {
     const none = { expectedPods: 0, desiredHealthy: 0, unmanaged: [] };
-    expect(nextStatus(budget(), none, 3, {}, now).disruptionsAllowed).toBe(0);
-    expect(nextStatus(budget(), expected, 1, {}, now).disruptionsAllowed).toBe(0);
+    expect(nextStatus(budget(), none, 3, {}, in24(now)).disruptionsAllowed).toBe(0);
+    expect(nextStatus(budget(), expected, 1, {}, in24(now)).disruptionsAllowed).toBe(0);
   });
 
   it('after a failure keeps its numbers, but allows nothing', () => {
-    const told = nextStatus(budget(), expected, 3, {}, now);
+    const told = nextStatus(budget(), expected, 3, {}, in24(now));
     const failed = failedStatus(told, 'why', now + 1000);
     expect(failed).toEqual({
       ...told,

@@ -1,10 +1,12 @@
 /** When the status of a budget is written, and with what. */
 import { describe, expect, it } from 'vitest';
+import { profileOf } from '#kinds';
 import { parseTime } from '#values';
 import type { PodDisruptionBudget } from '#types';
 import { failedStatus, nextStatus } from '../../../../controllers/disruption/status.ts';
 
 const now = parseTime('2026-11-20T21:00:00Z');
+const at = { now, profile: profileOf(24) };
 const time = '2026-11-20T21:00:00Z';
 
 const budget = (status: object, generation: number | undefined = 2): PodDisruptionBudget =>
@@ -31,7 +33,7 @@ describe('the status', () => {
     ['too few', 3, 2, 1, 0, 'InsufficientPods'],
     ['none expected', 0, 0, 3, 0, 'InsufficientPods'],
   ])('with %s', (_, expectedPods, desiredHealthy, healthy, spare, reason) => {
-    const status = nextStatus(budget({}), { expectedPods, desiredHealthy }, healthy, {}, now);
+    const status = nextStatus(budget({}), { expectedPods, desiredHealthy }, healthy, {}, at);
     const is = spare > 0 ? 'True' : 'False';
     expect(status).toEqual({
       ...{ currentHealthy: healthy, desiredHealthy, expectedPods, disruptionsAllowed: spare },
@@ -43,13 +45,10 @@ describe('the status', () => {
   const numbers = { currentHealthy: 3, desiredHealthy: 2, expectedPods: 3, disruptionsAllowed: 1 };
   const whole = { ...numbers, observedGeneration: 2, conditions: [allowed] };
   const next = (status: object, disrupted: Record<string, string> = {}, generation?: number) =>
-    nextStatus(
-      budget(status, generation),
-      { expectedPods: 3, desiredHealthy: 2 },
-      3,
-      disrupted,
-      now + 5000,
-    );
+    nextStatus(budget(status, generation), { expectedPods: 3, desiredHealthy: 2 }, 3, disrupted, {
+      ...at,
+      now: now + 5000,
+    });
 
   it('stays the very same while nothing changes', () => {
     expect(next(whole)).toBe(whole);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { defaultProfile } from '#kinds';
 import type { Pod } from '#types';
 import { isFinished, isTerminatingUnbound, tooMany } from '../../../../controllers/podgc/plan.ts';
 import { makePod } from '../objects.ts';
@@ -22,14 +23,19 @@ describe('tooMany', () => {
     [0, ['c', 'a', 'b']],
   ] as const) {
     it(`of three beyond ${kept}: ${names.join() || 'none'}`, () => {
-      expect(tooMany(three, kept).map(({ metadata }) => metadata.name)).toEqual(names);
+      expect(tooMany(three, defaultProfile, kept).map(({ metadata }) => metadata.name)).toEqual(
+        names,
+      );
     });
   }
 
   it('keeps 12500 by default', () => {
     const many = new Map<string, Pod>();
     for (let i = 0; i < 12_502; i++) many.set(String(i), makePod(String(i).padStart(5, '0')));
-    expect(tooMany(many).map(({ metadata }) => metadata.name)).toEqual(['00000', '00001']);
+    expect(tooMany(many, defaultProfile).map(({ metadata }) => metadata.name)).toEqual([
+      '00000',
+      '00001',
+    ]);
   });
 });
 
