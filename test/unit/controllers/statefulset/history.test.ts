@@ -1,7 +1,7 @@
 /** The revisions of a StatefulSet: their order, which may go, and what is made of names that are taken. */
 import { describe, expect, it } from 'vitest';
 import { alreadyExists } from '#values';
-import { controllerRevision } from '#kinds';
+import { defaultProfile, controllerRevision } from '#kinds';
 import type { ControllerRevision, Pod, StatefulSet } from '#types';
 import type { Client } from '#runtime';
 import {
@@ -120,7 +120,8 @@ describe('what is made sure of', () => {
       },
     } as unknown as Client;
     const lister = { byIndex: (index: string) => (index === 'controller uid' ? revisions : []) };
-    const { current, update, collisionCount } = await ensureHistory(client, set, lister as never);
+    const sources = { revisions: lister, profile: defaultProfile };
+    const { current, update, collisionCount } = await ensureHistory(client, set, sources as never);
     return { calls, current: current.metadata.name, update: update.metadata.name, collisionCount };
   }
 
