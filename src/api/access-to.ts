@@ -15,6 +15,7 @@ export function accessTo(backend: Backend): AdmissionAccess {
   return {
     store: backend.store,
     authorizer: backend.authorizer,
+    rules: backend.kinds.profile,
     webhooks: new Webhooks({
       store: backend.store,
       kinds: backend.kinds,

@@ -303,7 +303,14 @@ function permission(creation: Creation, object: KubeObject): KubeObject {
   const { backend, context, resource, endpoint, namespace } = creation;
   if (context.urlName) {
     const { subresource } = endpoint;
-    authorizeCreation(backend.authorizer, context, resource.kind, namespace, subresource);
+    authorizeCreation(
+      backend.authorizer,
+      backend.strategy.profile,
+      context,
+      resource.kind,
+      namespace,
+      subresource,
+    );
   }
   return object;
 }

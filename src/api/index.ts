@@ -39,6 +39,7 @@ export {
   authenticated,
   isAdministrator,
   masters,
+  refusalText,
   unauthenticated,
   type Access,
   type AccessRules,

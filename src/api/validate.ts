@@ -162,7 +162,8 @@ function refuseIfAny(
   errors: readonly FieldError[],
 ): void {
   if (errors.length === 0) return;
-  const group = kind.names.formerGroup ?? kind.names.internalGroup ?? kind.group;
+  const former = profile.enabled('GroupsNamedAsServed') ? undefined : kind.names.formerGroup;
+  const group = former ?? kind.names.internalGroup ?? kind.group;
   throw invalidObject(group, kind.kind, name, reported(profile, kind, errors));
 }
 

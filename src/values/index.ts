@@ -146,6 +146,7 @@ export {
   checkDns1035Label,
   checkDns1123Label,
   checkDns1123Subdomain,
+  checkMixedCaseSubdomain,
   checkEnvName,
   checkHeaderName,
   checkLabelValue,

@@ -1,5 +1,5 @@
 import type { Kind } from '#kinds';
-import type { KubeObject, Origin } from '#values';
+import type { KubeObject, Origin, Release } from '#values';
 import type { Store } from '#store';
 import type { Authorizer } from '../authorization/index.ts';
 import type { Webhooks } from './webhooks/webhooks.ts';
@@ -9,6 +9,8 @@ export interface AdmissionAccess {
   readonly store: Store;
   /** Decides what users may do, for plugins that ask for more than the request's own right. */
   readonly authorizer: Authorizer;
+  /** Whose rules decide. */
+  readonly rules: Release;
   readonly webhooks: Webhooks;
   /** Makes a generated name unique, from a random stream of its own. */
   readonly suffix: () => string;

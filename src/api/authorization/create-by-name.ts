@@ -1,8 +1,9 @@
 /** A PUT or an apply that creates an object needs the right to create it too. */
-import { forbiddenObject } from '#values';
+import { forbiddenObject, type Release } from '#values';
 import type { Kind } from '#kinds';
 import type { RequestContext } from '../context.ts';
 import { type Authorizer, resourceAccess } from './access.ts';
+import { refusalText } from './refusal.ts';
 
 /**
  * Only for requests whose URL names the object; others were authorized as what they are.
@@ -10,6 +11,7 @@ import { type Authorizer, resourceAccess } from './access.ts';
  */
 export function authorizeCreation(
   authorizer: Authorizer,
+  rules: Release,
   { user, urlName: name }: RequestContext,
   kind: Kind,
   namespace: string | undefined,
@@ -24,6 +26,10 @@ export function authorizeCreation(
     namespace: namespace ?? '',
     name,
   };
-  const { allowed, reason } = authorizer.decide(user, resourceAccess({ verb: 'create', ...about }));
-  if (!allowed) throw forbiddenObject(kind, name, reason);
+  const access = resourceAccess({ verb: 'create', ...about });
+  const { allowed, reason } = authorizer.decide(user, access);
+  if (allowed) return;
+  if (!rules.enabled('RefusedCreationsNamed')) throw forbiddenObject(kind, name, reason);
+  const why = reason === '' ? '' : `: ${reason}`;
+  throw forbiddenObject(kind, name, refusalText(user.name, access) + why);
 }

@@ -24,6 +24,8 @@ export {
   unauthenticated,
 } from './groups.ts';
 
+export { refusalText } from './refusal.ts';
+
 /** A new mode is a file, a line here, and its name beside the others. */
 const makers: Readonly<Record<AuthorizationMode, (store: Store, profile: Profile) => Authorizer>> =
   {

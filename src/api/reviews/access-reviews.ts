@@ -7,6 +7,7 @@ import {
   show,
   showStruct,
   type FieldError,
+  type Release,
   type Shown,
   shownNull,
 } from '#values';
@@ -29,9 +30,10 @@ const group = 'authorization.k8s.io';
 export function reviewAccess(
   review: SubjectAccessReview,
   authorizer: Authorizer,
+  rules: Release,
 ): SubjectAccessReview {
   refuseIfAny([
-    ...validateAsked(review.spec),
+    ...validateAsked(review.spec, rules),
     ...validateSubject(review.spec),
     ...validateBlank(review.metadata, 'must be empty'),
   ]);
@@ -42,10 +44,11 @@ export function reviewAccess(
 export function reviewLocalAccess(
   review: LocalSubjectAccessReview,
   authorizer: Authorizer,
+  rules: Release,
 ): LocalSubjectAccessReview {
   const { metadata, spec } = review;
   refuseIfAny([
-    ...validateAsked(spec),
+    ...validateAsked(spec, rules),
     ...validateSubject(spec),
     ...validateBlank({ ...metadata, namespace: '' }, 'must be empty except for namespace'),
     ...validatePlace(spec, metadata.namespace!),
@@ -58,8 +61,12 @@ export function reviewOwnAccess(
   review: SelfSubjectAccessReview,
   user: User,
   authorizer: Authorizer,
+  rules: Release,
 ): SelfSubjectAccessReview {
-  refuseIfAny([...validateAsked(review.spec), ...validateBlank(review.metadata, 'must be empty')]);
+  refuseIfAny([
+    ...validateAsked(review.spec, rules),
+    ...validateBlank(review.metadata, 'must be empty'),
+  ]);
   return { ...review, status: statusFor(user, review.spec, authorizer) };
 }
 
@@ -99,15 +106,18 @@ function accessOf({ resourceAttributes: of, nonResourceAttributes: path }: Asked
   };
 }
 
-function* validateAsked(asked: Asked | undefined): Iterable<FieldError> {
+function* validateAsked(asked: Asked | undefined, rules: Release): Iterable<FieldError> {
   const { resourceAttributes: resource, nonResourceAttributes: path } = asked ?? {};
+  const why = 'exactly one of nonResourceAttributes or resourceAttributes must be specified';
+  const isOfWhole = rules.enabled('StatedChecks');
   if (resource !== undefined && path !== undefined) {
-    const why = 'cannot be specified in combination with resourceAttributes';
-    yield invalid('spec.nonResourceAttributes', showPath(path), why);
+    const both = 'cannot be specified in combination with resourceAttributes';
+    yield isOfWhole
+      ? invalid('spec', showPath(path), why)
+      : invalid('spec.nonResourceAttributes', showPath(path), both);
   }
   if (resource === undefined && path === undefined) {
-    const why = 'exactly one of nonResourceAttributes or resourceAttributes must be specified';
-    yield invalid('spec.resourceAttributes', shownNull, why);
+    yield invalid(isOfWhole ? 'spec' : 'spec.resourceAttributes', shownNull, why);
   }
 }
 

@@ -53,16 +53,18 @@ function answering<T extends KubeObject>(
 const answered: readonly (readonly [Kind, Answer])[] = [
   answering(selfSubjectReview, (review, { user, now }) => reviewSelf(review, user, now)),
   answering(tokenReview, (review, { authenticator }) => reviewToken(review, authenticator)),
-  answering(localSubjectAccessReview, (review, { authorizer }) =>
-    reviewLocalAccess(review, authorizer),
+  answering(localSubjectAccessReview, (review, { authorizer, profile }) =>
+    reviewLocalAccess(review, authorizer, profile),
   ),
-  answering(selfSubjectAccessReview, (review, { user, authorizer }) =>
-    reviewOwnAccess(review, user, authorizer),
+  answering(selfSubjectAccessReview, (review, { user, authorizer, profile }) =>
+    reviewOwnAccess(review, user, authorizer, profile),
   ),
   answering(selfSubjectRulesReview, (review, { user, authorizer, profile }) =>
     reviewOwnRules(review, user, authorizer, profile),
   ),
-  answering(subjectAccessReview, (review, { authorizer }) => reviewAccess(review, authorizer)),
+  answering(subjectAccessReview, (review, { authorizer, profile }) =>
+    reviewAccess(review, authorizer, profile),
+  ),
 ];
 
 /** By the names of their kinds, which the groups of reviews do not share with each other. */

@@ -8,6 +8,7 @@ import {
   notFound,
   show,
   unknownPath,
+  type KubeObject,
   type ResourceName,
 } from '#values';
 import type { authenticationV1, ObjectMeta, Pod } from '#types';
@@ -48,6 +49,9 @@ export async function requestToken(
   checkPlace(wanted.metadata, target);
   const account = await backend.store.get(resource.bucket, target.key);
   if (account === undefined) throw notFound(resource.kind, name);
+  if (backend.strategy.profile.enabled('TokenRequestServiceAccountUIDValidation')) {
+    checkAccount(wanted.metadata.uid, account);
+  }
   const spec = completed(wanted.spec);
   checkExpiration(spec.expirationSeconds);
   const bound = await findBound(backend, target, spec.boundObjectRef);
@@ -61,7 +65,10 @@ export async function requestToken(
     ...lifetimeOf(spec, now, bound.pod !== undefined),
   });
   const creationTimestamp = formatTime(now);
-  const metadata: ObjectMeta = { ...wanted.metadata, name, namespace, creationTimestamp };
+  const uid = backend.strategy.profile.enabled('TokensNameTheirAccount')
+    ? wanted.metadata.uid || account.metadata.uid
+    : wanted.metadata.uid;
+  const metadata: ObjectMeta = { ...wanted.metadata, name, namespace, uid, creationTimestamp };
   const expirationTimestamp = formatTime(now + spec.expirationSeconds * 1000);
   const status = { token, expirationTimestamp };
   const answer = { ...wanted, metadata, spec, status } as TokenRequest;
@@ -113,6 +120,14 @@ function checkPlace(metadata: Partial<ObjectMeta>, { namespace, name }: Target):
   }
 }
 
+/** @throws {ApiError} 409 for an account that has been replaced since */
+function checkAccount(uid: string | undefined, { metadata }: KubeObject): void {
+  if (!uid || uid === metadata.uid) return;
+  const why = `the UID in the token request (${uid}) does not match the UID of the service account`;
+  const resource = { group: tokenRequest.group, plural: tokenRequest.kind };
+  throw conflict(resource, metadata.name, `${why} (${metadata.uid})`);
+}
+
 function checkExpiration(seconds: number): void {
   const shown = String(seconds);
   if (seconds < shortestExpiration) {
@@ -160,6 +175,8 @@ async function findBound(
 }
 
 function ownersOf(backend: Backend, context: RequestContext, wanted: TokenRequest) {
-  const entries = backend.managedFields.created(context, backend.form(tokenRequest), wanted);
+  const { spec } = wanted;
+  const filled = { ...wanted, spec: { expirationSeconds: defaultExpiration, ...spec } };
+  const entries = backend.managedFields.created(context, backend.form(tokenRequest), filled);
   return entries.map((entry) => ({ ...entry, subresource: 'token' }));
 }

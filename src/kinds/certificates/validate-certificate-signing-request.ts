@@ -173,6 +173,7 @@ type Conditions = readonly CertificateSigningRequestCondition[];
 
 function validateConditions(errors: FieldErrors, conditions: Conditions, old: Conditions): void {
   const allows = allowances(old);
+  const isStated = isSince(errors, 'StatedChecks');
   const seen = new Set<string>();
   checkEach(errors, conditions, ({ type = '', status = '' }, index) => {
     const field = `status.conditions[${index}]`;
@@ -183,15 +184,20 @@ function validateConditions(errors: FieldErrors, conditions: Conditions, old: Co
       errors.push(notSupported(`${field}.status`, show(status), allowed));
     }
     const other = type === 'Approved' ? 'Denied' : type === 'Denied' ? 'Approved' : undefined;
-    if (other !== undefined && seen.has(other) && !allows.both) {
+    if (other !== undefined && seen.has(other) && !allows.both && !isStated) {
       const why = 'Approved and Denied conditions are mutually exclusive';
-      errors.push(invalid(`${field}.type`, show(type), why));
+      const at = isSince(errors, 'DecisionsOfWholeList') ? 'status.conditions' : `${field}.type`;
+      errors.push(invalid(at, show(type), why));
     }
     if (seen.has(type) && !allows.duplicates) {
       errors.push(duplicate(`${field}.type`, show(type)));
     }
     seen.add(type);
   });
+  if (!isStated || allows.both || !seen.has('Approved') || !seen.has('Denied')) return;
+  const decisions = ['Approved', 'Denied'].map((type) => `conditions[{"type": "${type}"}]`);
+  const why = `must specify at most one of: ${decisions.map((text) => `\`${text}\``).join(', ')}`;
+  errors.push(invalid('status.conditions', show(`{${decisions.join(', ')}}`), why));
 }
 
 function allowances(old: Conditions) {

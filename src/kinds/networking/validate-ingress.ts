@@ -4,6 +4,7 @@ import {
   findErrors,
   invalid,
   invalidFor,
+  isSince,
   notSupported,
   required,
   show,
@@ -11,6 +12,7 @@ import {
   type FieldErrors,
   parseIp,
   checkDns1035Label,
+  checkDns1123Label,
   checkDns1123Subdomain,
   checkWildcardSubdomain,
   showList,
@@ -177,7 +179,12 @@ function validateServiceBackend(
   field: string,
 ): void {
   if (!name) errors.push(required(`${field}.service.name`));
-  else invalidFor(errors, `${field}.service.name`, name, checkDns1035Label(name));
+  else {
+    const faults = isSince(errors, 'RelaxedServiceNameValidation')
+      ? checkDns1123Label(name, errors.release)
+      : checkDns1035Label(name);
+    invalidFor(errors, `${field}.service.name`, name, faults);
+  }
   const at = `${field}.service.port`;
   if (port?.name && port.number) {
     errors.push(invalid(field, show(''), 'cannot set both port name & port number'));

@@ -85,8 +85,9 @@ function validatePolicyPort(
     validatePort(errors, port, `${field}.port`);
     if (endPort == null) return;
     if (endPort < port) {
-      // v1.24 shows the first port here.
-      errors.push(invalid(end, show(port), 'must be greater than or equal to `port`'));
+      // Until then, the first port is shown here.
+      const shown = show(isSince(errors, 'EndPortsShown') ? endPort : port);
+      errors.push(invalid(end, shown, 'must be greater than or equal to `port`'));
     }
     validatePort(errors, endPort, end);
     return;

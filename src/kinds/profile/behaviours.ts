@@ -10,6 +10,8 @@ export const behaviours = {
   AddressesByExample: { since: 30 },
   /** All addresses and ranges that are not written as they should be have warnings, not only those of services. */
   AddressesWarnEverywhere: { since: 33 },
+  /** The labels that the affinity of a volume names may be renamed. */
+  AffinityLabelsRenamed: { since: 27 },
   /** Discovery in one document has a stable version. */
   AggregatedDiscoveryV2: { since: 30 },
   /** New pods get AppArmor profiles from annotations. */
@@ -18,6 +20,16 @@ export const behaviours = {
   AppArmorAnnotationsWritten: { since: 30, until: 33 },
   /** An apply that changes no value leaves the time of its entry. */
   ApplyTimesOfChanges: { since: 25 },
+  /** Attachments are checked alike when they are new and when they change. */
+  AttachmentsCheckedAlike: { since: 36 },
+  /** Changes of attachments are checked once. */
+  AttachmentsCheckedOnce: { since: 35 },
+  /** The class of attributes of a claim may change. */
+  AttributesClassesChangeable: { since: 29 },
+  /** Only the class of attributes of a bound claim may change. */
+  AttributesClassesOfBoundClaims: { since: 31 },
+  /** A class of attributes stays once it is in use. */
+  AttributesClassesStay: { since: 34 },
   /** Autoscalers have to name the API group of what they scale. */
   AutoscalersNameGroups: { since: 34 },
   /** Options of a deletion that cannot be read are a bad request, not a failure of the server. */
@@ -32,6 +44,8 @@ export const behaviours = {
   ClaimsCheckedOnce: { since: 35 },
   /** What pods say about claims that were made for them is kept; user ids may be large. */
   ClaimStatusesKept: { since: 37 },
+  /** Fields of storage classes are immutable, in these words. */
+  ClassFieldsImmutable: { since: 36 },
   /** Containers are checked as a whole, one after the other; init containers must not have probes. */
   ContainersCheckedInTurn: { since: 25 },
   /** Each change of the spec of a CSIDriver raises its generation. */
@@ -88,6 +102,8 @@ export const behaviours = {
   CustomScalesTyped: { since: 27 },
   /** Budgets that set too much are shown with what they say about pods that are not ready. */
   BudgetsShowEvictionPolicies: { since: 26 },
+  /** Decisions about signing requests that exclude each other are a fault of their list. */
+  DecisionsOfWholeList: { since: 34 },
   /** Sources of claims say what the default group has. */
   DefaultGroupNamed: { since: 26 },
   /** Answers to deletions have the version of the deletion. */
@@ -98,10 +114,14 @@ export const behaviours = {
   DeviceTaintsWithoutEffect: { since: 35 },
   /** A name with dots that has to be a label is refused because of them. */
   DotsInLabelsNamed: { since: 27 },
+  /** Drivers of nodes are named by their field. */
+  DriversNamedByField: { since: 33 },
   /** `/version` has the release that is imitated. */
   EmulationInVersion: { since: 33 },
   /** Drivers without a name lack a required value, and no more is said about the name. */
   EmptyDriversRequired: { since: 35 },
+  /** A last port that is before the first one is shown itself. */
+  EndPortsShown: { since: 37 },
   /** The API server deletes the Endpoints of a Service with it. */
   EndpointsEndWithServices: { since: 24, until: 36 },
   /** A label of Endpoints names the controller that writes them. */
@@ -132,6 +152,10 @@ export const behaviours = {
   FormatWarnings: { since: 34 },
   /** Volumes of GlusterFS warn. */
   GlusterfsWarned: { since: 25 },
+  /** Ingresses and network policies are named with the group that serves them. */
+  GroupsNamedAsServed: { since: 26 },
+  /** Claims have a status of growth for each resource. */
+  GrowthOfEachResource: { since: 28 },
   /** Runtime classes require a handler. */
   HandlersRequired: { since: 36 },
   /** Headless services warn about fields that have no effect on them. */
@@ -154,6 +178,8 @@ export const behaviours = {
   HostsSpecified: { since: 25 },
   /** Pods with users of their own must not have block devices; messages name the field. */
   HostUsersRefuseDevices: { since: 34 },
+  /** Growth of claims that cannot succeed is infeasible; before: failed. */
+  InfeasibleGrowthNamed: { since: 31 },
   /** Some init containers may stay beside others, as messages say. */
   InitContainersMayStay: { since: 28 },
   /** Lists and watches look at `sendInitialEvents`, if only to refuse it. */
@@ -256,12 +282,16 @@ export const behaviours = {
   PriorityValuesNamed: { since: 25 },
   /** Quotas warn about requests that are more than their limits. */
   QuotaLimitsWarn: { since: 35 },
+  /** Quotas may be about the claims of a class of attributes. */
+  QuotasOfAttributesClasses: { since: 33 },
   /** Messages quote the names of other fields. */
   QuotedFieldNames: { since: 32 },
   /** Volumes warn that they are recycled. */
   RecyclingDeprecated: { since: 30 },
   /** StatefulSets name the count of ready replicas in full where more are available. */
   ReadyReplicasNamedInFull: { since: 25 },
+  /** Refusals of updates that create say what they refuse, and missing roles are named by the request. */
+  RefusedCreationsNamed: { since: 32 },
   /** Items that a list has several times have owners, instead of no field of the object. */
   RepeatedItemsHaveOwners: { since: 29 },
   /** 406 lists the representations that there are. */
@@ -332,6 +362,8 @@ export const behaviours = {
   SysctlsOfHostRefused: { since: 29 },
   /** What the server sets in metadata is left out of new objects before their fields get owners. */
   SystemMetadataIgnored: { since: 25 },
+  /** Answers to requests for tokens have the uid of the account. */
+  TokensNameTheirAccount: { since: 34 },
   /** Errors about tolerations of a runtime class name their place. */
   TolerationPathsOfRuntimeClasses: { since: 35 },
   /** Messages about long text say what it may not be more than. */

@@ -37,6 +37,8 @@ const asked = [
   'MatchLabelKeysInPodTopologySpreadSelectorMerge',
   'MaxUnavailableStatefulSet',
   'MultiCIDRServiceAllocator',
+  'MutableCSINodeAllocatableCount',
+  'MutablePVNodeAffinity',
   'MutablePodResourcesForSuspendedJobs',
   'MutableSchedulingDirectivesForSuspendedJobs',
   'NodeOutOfServiceVolumeDetach',
@@ -64,6 +66,7 @@ const asked = [
   'StatefulSetAutoDeletePVC',
   'StatefulSetSemanticRevisionComparison',
   'StrictIPCIDRValidation',
+  'TokenRequestServiceAccountUIDValidation',
   'VolumeLimitScaling',
   'WatchList',
 ];

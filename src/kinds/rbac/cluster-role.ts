@@ -5,6 +5,7 @@ import type { Kind } from '../object/kind.ts';
 import { checkPathSegment, type FieldErrors } from '#values';
 import { validateMetadata, validateMetadataUpdate } from '../object/validate-metadata.ts';
 import { rbacGroup } from './rbac.ts';
+import type { StrategyContext } from '../object/part.ts';
 import { validateAggregation, validateRules } from './validate-roles.ts';
 import type { ClusterRole } from '#types';
 
@@ -18,9 +19,9 @@ export const clusterRole: Kind<ClusterRole> = defineKind<ClusterRole>({
   rules: {
     validateName: checkPathSegment,
     validate: validateContent,
-    validateUpdate(errors, object, old) {
-      validateAll(errors, object);
-      validateAll(errors, object);
+    validateUpdate(errors, object, old, context) {
+      validateAll(errors, object, context);
+      validateAll(errors, object, context);
       validateMetadataUpdate(errors, object.metadata, old.metadata);
     },
   },
@@ -29,12 +30,16 @@ export const clusterRole: Kind<ClusterRole> = defineKind<ClusterRole>({
 });
 
 /** On updates v1.24 runs it twice. */
-function validateAll(errors: FieldErrors, object: ClusterRole): void {
+function validateAll(errors: FieldErrors, object: ClusterRole, context: StrategyContext): void {
   validateMetadata(errors, object.metadata, clusterRole);
-  validateContent(errors, object);
+  validateContent(errors, object, context);
 }
 
-function validateContent(errors: FieldErrors, { rules, aggregationRule }: ClusterRole): void {
-  validateRules(errors, rules, 'cluster');
+function validateContent(
+  errors: FieldErrors,
+  { rules, aggregationRule }: ClusterRole,
+  { profile }: StrategyContext,
+): void {
+  validateRules(errors, rules, 'cluster', profile);
   validateAggregation(errors, aggregationRule);
 }

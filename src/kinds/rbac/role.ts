@@ -5,6 +5,7 @@ import type { Kind } from '../object/kind.ts';
 import { checkPathSegment, type FieldErrors } from '#values';
 import { validateMetadata, validateMetadataUpdate } from '../object/validate-metadata.ts';
 import { rbacGroup } from './rbac.ts';
+import type { StrategyContext } from '../object/part.ts';
 import { validateRules } from './validate-roles.ts';
 import type { Role } from '#types';
 
@@ -17,10 +18,11 @@ export const role: Kind<Role> = defineKind<Role>({
   wire: { createOnUpdate: true },
   rules: {
     validateName: checkPathSegment,
-    validate: (errors, object) => validateRules(errors, object.rules, 'namespaced'),
-    validateUpdate(errors, object, old) {
-      validateAll(errors, object);
-      validateAll(errors, object);
+    validate: (errors, object, { profile }) =>
+      validateRules(errors, object.rules, 'namespaced', profile),
+    validateUpdate(errors, object, old, context) {
+      validateAll(errors, object, context);
+      validateAll(errors, object, context);
       validateMetadataUpdate(errors, object.metadata, old.metadata);
     },
   },
@@ -29,7 +31,7 @@ export const role: Kind<Role> = defineKind<Role>({
 });
 
 /** On updates v1.24 runs it twice. */
-function validateAll(errors: FieldErrors, object: Role): void {
+function validateAll(errors: FieldErrors, object: Role, { profile }: StrategyContext): void {
   validateMetadata(errors, object.metadata, role);
-  validateRules(errors, object.rules, 'namespaced');
+  validateRules(errors, object.rules, 'namespaced', profile);
 }

@@ -17,6 +17,8 @@ import {
   shownNull,
   isSince,
 } from '#values';
+import { checkStated, type StatedErrors } from '../object/stated-checks.ts';
+import type { Profile } from '../profile/profile.ts';
 import { validateLabelSelector } from '../object/validate-labels.ts';
 import { validateMetadata, validateMetadataUpdate } from '../object/validate-metadata.ts';
 import { rbacGroup, subjectKinds, type Granting } from './rbac.ts';
@@ -29,14 +31,25 @@ export function validateRules(
   errors: FieldErrors,
   rules: readonly PolicyRule[] | null | undefined,
   scope: Scope,
+  profile: Profile,
 ): void {
-  checkEach(errors, rules, (rule, index) => validateRule(errors, rule, scope, `rules[${index}]`));
+  checkStated(errors, profile, (stated) => {
+    checkEach(errors, rules, (rule, index) => {
+      validateRule(errors, stated, rule, scope, `rules[${index}]`);
+    });
+  });
 }
 
-function validateRule(errors: FieldErrors, rule: PolicyRule, scope: Scope, field: string): void {
+function validateRule(
+  errors: FieldErrors,
+  stated: StatedErrors,
+  rule: PolicyRule,
+  scope: Scope,
+  field: string,
+): void {
   const { verbs, apiGroups, resources, resourceNames, nonResourceURLs: urls } = rule;
   if (isEmpty(verbs)) {
-    errors.push(required(`${field}.verbs`, 'verbs must contain at least one value'));
+    stated.required(`${field}.verbs`, 'verbs must contain at least one value');
   }
   if (!isEmpty(urls)) {
     const at = `${field}.nonResourceURLs`;

@@ -1,12 +1,9 @@
 /** StorageClasses: how volumes are made, and when claims are bound. */
 import { ageColumn, column, nameColumn } from '../object/columns.ts';
 import { defineKind } from '../object/define-kind.ts';
-import { forbidden, type FieldErrors, deepEqual } from '#values';
-import {
-  validateMetadata,
-  validateMetadataUpdate,
-  validateSame,
-} from '../object/validate-metadata.ts';
+import { deepEqual, forbidden, goJson, isSince, show, type FieldErrors } from '#values';
+import { checkStated, type StatedErrors } from '../object/stated-checks.ts';
+import { validateMetadata, validateMetadataUpdate } from '../object/validate-metadata.ts';
 import type { ObjectMeta, StorageClass } from '#types';
 import { classWarnings } from '../core/volume/volume-warnings.ts';
 import { validateStorageClass } from './validate-storage-class.ts';
@@ -20,15 +17,20 @@ export const storageClass = defineKind<StorageClass>({
   names: { shortNames: ['sc'] },
   wire: { deleteAnswersObject: true },
   rules: {
-    validate: validateStorageClass,
-    validateUpdate(errors, object, old) {
+    validate(errors, object, { profile }) {
+      checkStated(errors, profile, (stated) => validateStorageClass(errors, object, stated));
+    },
+    validateUpdate(errors, object, old, { profile }) {
       validateMetadata(errors, object.metadata, storageClass);
-      validateStorageClass(errors, object);
-      validateMetadataUpdate(errors, object.metadata, old.metadata);
-      for (const field of ['parameters', 'provisioner', 'reclaimPolicy'] as const) {
-        if (!deepEqual(object[field], old[field])) refuseChange(errors, field);
-      }
-      validateSame(errors, object.volumeBindingMode, old.volumeBindingMode, 'volumeBindingMode');
+      checkStated(errors, profile, (stated) => {
+        validateStorageClass(errors, object, stated);
+        validateMetadataUpdate(errors, object.metadata, old.metadata);
+        for (const field of stated.areLast ? fixedAsStated : fixed) {
+          if (!deepEqual(object[field], old[field])) refuseChange(errors, stated, field, object);
+        }
+        if (object.volumeBindingMode === old.volumeBindingMode) return;
+        stated.immutable('volumeBindingMode', () => show(object.volumeBindingMode ?? ''));
+      });
     },
     warnings: classWarnings,
   },
@@ -55,6 +57,9 @@ export const storageClass = defineKind<StorageClass>({
   },
 });
 
+const fixed = ['parameters', 'provisioner', 'reclaimPolicy'] as const;
+const fixedAsStated = ['provisioner', 'parameters', 'reclaimPolicy'] as const;
+
 const defaultAnnotations = [
   'storageclass.kubernetes.io/is-default-class',
   'storageclass.beta.kubernetes.io/is-default-class',
@@ -65,6 +70,13 @@ export function isDefaultStorageClass({ annotations }: Pick<ObjectMeta, 'annotat
   return defaultAnnotations.some((name) => annotations?.[name] === 'true');
 }
 
-function refuseChange(errors: FieldErrors, field: string): void {
-  errors.push(forbidden(field, `updates to ${field} are forbidden.`));
+function refuseChange(
+  errors: FieldErrors,
+  stated: StatedErrors,
+  field: 'parameters' | 'provisioner' | 'reclaimPolicy',
+  object: StorageClass,
+): void {
+  if (isSince(errors, 'ClassFieldsImmutable')) {
+    stated.immutable(field, () => goJson(object[field] ?? null));
+  } else errors.push(forbidden(field, `updates to ${field} are forbidden.`));
 }

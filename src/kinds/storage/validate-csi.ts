@@ -5,11 +5,14 @@ import {
   duplicate,
   invalid,
   invalidFor,
+  isSince,
   notSupported,
+  omitFields,
   required,
   show,
   showName,
   type FieldErrors,
+  type Shown,
   showList,
   checkQualifiedName,
   semanticEqual,
@@ -21,6 +24,8 @@ import { validateCsiDriver } from '../core/volume/validate-volume-backends.ts';
 import { validateTokenSeconds } from '../core/volume/validate-projected.ts';
 
 const groupPolicies = ['File', 'None', 'ReadWriteOnceWithFSType'];
+/** Between two updates of what a node can hold, in seconds. */
+const shortestPeriod = 10;
 const lifecycleModes = ['Persistent', 'Ephemeral'];
 
 /** For a spec with its defaults. */
@@ -34,6 +39,15 @@ export function validateDriverSpec(errors: FieldErrors, spec: CSIDriverSpec): vo
     if (lifecycleModes.includes(mode)) return;
     errors.push(notSupported('spec.volumeLifecycleModes', showName(mode), lifecycleModes));
   });
+  const { nodeAllocatableUpdatePeriodSeconds: period, serviceAccountTokenInSecrets: inSecrets } =
+    spec;
+  if (period != null && period < shortestPeriod) {
+    const why = `must be greater than or equal to ${shortestPeriod} seconds`;
+    errors.push(invalid('spec.nodeAllocatableUpdatePeriodSeconds', show(period), why));
+  }
+  if (inSecrets == null || (tokenRequests ?? []).length > 0) return;
+  const why = 'serviceAccountTokenInSecrets is set but no tokenRequests are specified';
+  errors.push(invalid('spec.serviceAccountTokenInSecrets', show(inSecrets), why));
 }
 
 /** What is behind a repeated audience is not checked. */
@@ -53,16 +67,19 @@ function validateTokenRequests(
   });
 }
 
-/** v1.24 has another name for the first field, and checks the tokens again. */
+/** The first field has another name here. At first more is fixed, and tokens are checked again. */
 export function validateDriverChange(
   errors: FieldErrors,
   spec: CSIDriverSpec,
   old: CSIDriverSpec,
 ): void {
   const { attachRequired, podInfoOnMount, volumeLifecycleModes } = spec;
+  const fixesMore = !isSince(errors, 'CSIDriverSpecGeneration');
   validateUnchanged(errors, attachRequired, old.attachRequired, 'spec.attachedRequired', String);
-  validateSame(errors, spec.fsGroupPolicy, old.fsGroupPolicy, 'spec.fsGroupPolicy');
-  validateUnchanged(errors, podInfoOnMount, old.podInfoOnMount, 'spec.podInfoOnMount', String);
+  if (fixesMore) {
+    validateSame(errors, spec.fsGroupPolicy, old.fsGroupPolicy, 'spec.fsGroupPolicy');
+    validateUnchanged(errors, podInfoOnMount, old.podInfoOnMount, 'spec.podInfoOnMount', String);
+  }
   validateUnchanged(
     errors,
     volumeLifecycleModes,
@@ -70,7 +87,7 @@ export function validateDriverChange(
     'spec.volumeLifecycleModes',
     (modes) => showList('[]storage.VolumeLifecycleMode', modes),
   );
-  validateTokenRequests(errors, spec.tokenRequests);
+  if (fixesMore) validateTokenRequests(errors, spec.tokenRequests);
 }
 
 const longestNodeId = 256;
@@ -117,8 +134,23 @@ export function validateCsiNodeChange(
   const present = new Map((drivers ?? []).map((driver) => [driver.name, driver]));
   checkEach(errors, old.drivers, (former) => {
     const driver = present.get(former.name);
-    if (driver === undefined || semanticEqual(driver, former)) return;
-    const shown = `storage.CSINodeDriver${JSON.stringify(driver)}`;
-    errors.push(invalid('CSINodeDriver', shown, immutable));
+    if (driver === undefined || semanticEqual(fixedOf(driver), fixedOf(former))) return;
+    const field = isSince(errors, 'DriversNamedByField') ? 'spec.drivers' : 'CSINodeDriver';
+    errors.push(invalid(field, showDriver(fixedOf(driver)), immutable));
   });
+
+  function fixedOf(driver: CSINodeDriver): CSINodeDriver {
+    const mayChange = isSince(errors, 'MutableCSINodeAllocatableCount');
+    return mayChange ? omitFields(driver, ['allocatable']) : driver;
+  }
+}
+
+function showDriver(driver: CSINodeDriver): Shown {
+  const { name, nodeID, topologyKeys, allocatable } = driver;
+  const Allocatable = allocatable == null ? null : { Count: allocatable.count ?? null };
+  const fields = { Name: name, NodeID: nodeID, TopologyKeys: topologyKeys ?? null, Allocatable };
+  return {
+    go: `storage.CSINodeDriver${JSON.stringify(driver)}`,
+    json: JSON.stringify(fields),
+  };
 }

@@ -14,6 +14,7 @@ import {
   type FieldErrors,
   checkQualifiedName,
 } from '#values';
+import type { StatedErrors } from '../object/stated-checks.ts';
 import { validateLabelKey } from '../object/validate-labels.ts';
 import { validateOneOf } from '../object/validate-values.ts';
 import type { StorageClass, TopologySelectorTerm } from '#types';
@@ -24,9 +25,14 @@ const mostParameters = 512;
 const mostParameterBytes = 256 * 1024;
 
 /** For a class with its defaults. */
-export function validateStorageClass(errors: FieldErrors, object: StorageClass): void {
+export function validateStorageClass(
+  errors: FieldErrors,
+  object: StorageClass,
+  stated: StatedErrors,
+): void {
   const { provisioner, reclaimPolicy, volumeBindingMode } = object;
-  validateProvisioner(errors, provisioner, 'provisioner');
+  if (provisioner) validateProvisioner(errors, provisioner, 'provisioner');
+  else stated.required('provisioner');
   validateParameters(errors, object.parameters);
   if (reclaimPolicy) validateOneOf(errors, reclaimPolicy, reclaimPolicies, 'reclaimPolicy');
   if (volumeBindingMode == null) errors.push(required('volumeBindingMode'));

@@ -2,13 +2,18 @@
 import {
   utf8Length,
   forbidden,
+  checkMixedCaseSubdomain,
+  invalid,
   invalidFor,
+  isSince,
+  semanticEqual,
+  show,
   required,
   tooLong,
   type FieldErrors,
   checkDns1123Subdomain,
 } from '#values';
-import { validateUnchanged } from '../object/validate-metadata.ts';
+import type { StatedErrors } from '../object/stated-checks.ts';
 import type {
   VolumeAttachment,
   VolumeAttachmentSource,
@@ -16,14 +21,20 @@ import type {
   VolumeError,
 } from '#types';
 import { validateInlineVolume } from '../core/volume/validate-persistent-volume.ts';
-import { validateCsiDriver } from '../core/volume/validate-volume-backends.ts';
+import { longestDriver, validateCsiDriver } from '../core/volume/validate-volume-backends.ts';
 
 const mostMetadataBytes = 256 * 1024;
 const longestMessage = 1024;
 
 /** For an attachment with its defaults. */
-export function validateAttachment(errors: FieldErrors, { spec, status }: VolumeAttachment): void {
-  if (spec.attacher === '') errors.push(required('spec.attacher'));
+export function validateAttachment(
+  errors: FieldErrors,
+  { spec, status }: VolumeAttachment,
+  stated: StatedErrors,
+): void {
+  const isWhole = isSince(errors, 'AttachmentsCheckedAlike');
+  if (isWhole) validateAttacher(errors, spec.attacher, stated);
+  else if (spec.attacher === '') errors.push(required('spec.attacher'));
   validateSource(errors, spec.source);
   invalidFor(errors, 'spec.nodeName', spec.nodeName, checkDns1123Subdomain(spec.nodeName));
   const bytes = Object.entries(status.attachmentMetadata ?? {})
@@ -34,6 +45,19 @@ export function validateAttachment(errors: FieldErrors, { spec, status }: Volume
   }
   validateError(errors, status.attachError, 'status.attachError');
   validateError(errors, status.detachError, 'status.detachError');
+  if (isWhole) validateVolumeName(errors, spec);
+}
+
+function validateAttacher(errors: FieldErrors, attacher: string, stated: StatedErrors): void {
+  const field = 'spec.attacher';
+  if (!stated.areLast) validateCsiDriver(errors, attacher, field);
+  else if (attacher === '') stated.required(field);
+  else {
+    for (const fault of checkMixedCaseSubdomain(attacher)) {
+      stated.add(invalid(field, show(attacher), fault));
+    }
+    if (attacher.length > longestDriver) stated.add(tooLong(field, longestDriver, errors.release));
+  }
 }
 
 function validateSource(errors: FieldErrors, source: VolumeAttachmentSource): void {
@@ -60,18 +84,22 @@ function validateError(errors: FieldErrors, error: VolumeError | undefined, fiel
 
 /** Checks that v1.24 makes of new attachments only. */
 export function validateNewAttachment(errors: FieldErrors, spec: VolumeAttachmentSpec): void {
+  if (isSince(errors, 'AttachmentsCheckedAlike')) return;
   validateCsiDriver(errors, spec.attacher, 'spec.attacher');
-  const { persistentVolumeName: name } = spec.source;
+  validateVolumeName(errors, spec);
+}
+
+function validateVolumeName(errors: FieldErrors, { source }: VolumeAttachmentSpec): void {
+  const { persistentVolumeName: name } = source;
   if (name == null) return;
   invalidFor(errors, 'spec.source.persistentVolumeName', name, checkDns1123Subdomain(name));
 }
 
 export function validateAttachmentChange(
-  errors: FieldErrors,
+  stated: StatedErrors,
   spec: VolumeAttachmentSpec,
   old: VolumeAttachmentSpec,
 ): void {
-  validateUnchanged(errors, spec, old, 'spec', (shown) => {
-    return `storage.VolumeAttachmentSpec${JSON.stringify(shown)}`;
-  });
+  if (semanticEqual(spec, old)) return;
+  stated.immutable('spec', () => `storage.VolumeAttachmentSpec${JSON.stringify(spec)}`);
 }

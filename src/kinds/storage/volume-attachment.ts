@@ -3,6 +3,8 @@ import { ageColumn, column } from '../object/columns.ts';
 import { defineKind } from '../object/define-kind.ts';
 import { changeField, fillAbsent, type FieldErrors } from '#values';
 import { validateMetadata } from '../object/validate-metadata.ts';
+import type { StrategyContext } from '../object/part.ts';
+import { checkStated } from '../object/stated-checks.ts';
 import { statusPart } from '../object/subresources.ts';
 import type {
   VolumeAttachment,
@@ -56,8 +58,8 @@ export const volumeAttachment = defineKind<VolumeAttachment>({
       return changeField(specified, 'status', defaultStatus);
     },
     prepareCreate: (object) => ({ ...object, status: noStatus }),
-    validate(errors, object) {
-      validateAttachment(errors, object);
+    validate(errors, object, { profile }) {
+      checkStated(errors, profile, (stated) => validateAttachment(errors, object, stated));
       validateNewAttachment(errors, object.spec);
     },
     validateUpdate: validateChange,
@@ -93,15 +95,19 @@ function defaultError(error: VolumeError): VolumeError {
   return fillAbsent<object>(error, { time: null }) as VolumeError;
 }
 
-/** v1.24 checks all of it twice. */
+/** At first all of it is checked twice. */
 function validateChange(
   errors: FieldErrors,
   object: VolumeAttachment,
   old: VolumeAttachment,
+  { profile }: StrategyContext,
 ): void {
-  validateMetadata(errors, object.metadata, volumeAttachment);
-  validateAttachment(errors, object);
-  validateMetadata(errors, object.metadata, volumeAttachment);
-  validateAttachment(errors, object);
-  validateAttachmentChange(errors, object.spec, old.spec);
+  checkStated(errors, profile, (stated) => {
+    const times = profile.enabled('AttachmentsCheckedOnce') ? 1 : 2;
+    for (let time = 0; time < times; time++) {
+      validateMetadata(errors, object.metadata, volumeAttachment);
+      validateAttachment(errors, object, stated);
+    }
+    validateAttachmentChange(stated, object.spec, old.spec);
+  });
 }

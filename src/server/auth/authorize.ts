@@ -1,12 +1,6 @@
 /** Authorization of requests, with v1.24's refusals. */
-import type { Access, Authorizer, User } from '#api';
-import {
-  checkPathSegment,
-  forbiddenObject,
-  forbiddenPath,
-  parseFieldSelector,
-  quote,
-} from '#values';
+import { refusalText, type Access, type Authorizer, type User } from '#api';
+import { checkPathSegment, forbiddenObject, forbiddenPath, parseFieldSelector } from '#values';
 import type { RequestPath } from '../request/path.ts';
 import type { Query } from '../request/query.ts';
 
@@ -41,23 +35,8 @@ export function authorize(authorizer: Authorizer, user: User, access: Access): v
 }
 
 function refusal(user: User, access: Access, reason: string): Error {
-  const { verb, group, resource, name } = access;
-  const who = `User ${quote(user.name)} cannot ${verb}`;
-  const why = reason === '' ? '' : `: ${reason}`;
-  if (!access.isResource) {
-    return forbiddenPath(escaped(`${who} path ${quote(access.path)}`) + why);
-  }
-  const what = escaped(`${who} ${objectOf(access)}`) + why;
+  const { group, resource, name } = access;
+  const what = refusalText(user.name, access) + (reason === '' ? '' : `: ${reason}`);
+  if (!access.isResource) return forbiddenPath(what);
   return forbiddenObject({ group, plural: resource }, name, what);
-}
-
-function objectOf({ group, namespace, resource, subresource }: Access): string {
-  const what = subresource === '' ? resource : `${resource}/${subresource}`;
-  const where = namespace === '' ? 'at the cluster scope' : `in the namespace ${quote(namespace)}`;
-  return `resource ${quote(what)} in API group ${quote(group)} ${where}`;
-}
-
-/** As v1.24 protects browsers that show the message. */
-function escaped(message: string): string {
-  return message.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -26,6 +26,12 @@ const subdomainMessage = withExamples(
   subdomainPattern,
   ['example.com'],
 );
+const mixedCaseMessage = withExamples(
+  "an RFC 1123 subdomain must consist of alphanumeric characters, '-' or '.', " +
+    'and must start and end with an alphanumeric character',
+  subdomainPattern,
+  ['Example.com'],
+);
 const wildcardPattern = `\\*\\.${subdomainPattern}`;
 const isWildcard = anchored(wildcardPattern);
 const wildcardMessage = withExamples(
@@ -98,6 +104,11 @@ const noErrors: readonly string[] = [];
 /** Names of most objects, such as `example.com`. */
 export function checkDns1123Subdomain(name: string): readonly string[] {
   return check(name, maxSubdomainLength, isSubdomain, subdomainMessage);
+}
+
+/** The same in any case, such as `Example.com`. */
+export function checkMixedCaseSubdomain(name: string): readonly string[] {
+  return check(name.toLowerCase(), maxSubdomainLength, isSubdomain, mixedCaseMessage);
 }
 
 /** Hosts such as `*.example.com`: all the names directly below a domain. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { deployment, endpointSlice, pod, defaultProfile } from '#kinds';
 import { kindsOf } from '#catalog';
 import { changedFields } from '../../../src/kinds/object/changed-fields.ts';
-import { validateClaimStatus } from '../../../src/kinds/core/volume/validate-claims.ts';
+import { validateClaimStatus } from '../../../src/kinds/core/volume/validate-claim-status.ts';
 import { created, errorsOf, podOf, texts, updateErrorsOf } from './samples.ts';
 
 const kinds = kindsOf(defaultProfile);

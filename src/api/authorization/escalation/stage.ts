@@ -12,7 +12,7 @@ import {
 } from '#values';
 import { rbacGroup, type Granting, type Kind } from '#kinds';
 import type { ClusterRole, PolicyRule, RoleRef } from '#types';
-import type { Store } from '#store';
+import type { AdmissionAccess } from '../../admission/access.ts';
 import type { AdmissionPlugin, AdmissionRequest } from '../../admission/plugin.ts';
 import { resourceAccess } from '../access.ts';
 import { isAdministrator } from '../groups.ts';
@@ -43,7 +43,7 @@ export const escalationCheck: AdmissionPlugin = {
     if (old !== undefined && isForCollectorOnly(object, old)) return object;
     const grantor = { authorizer: access.authorizer, user, namespace: request.namespace ?? '' };
     const granted = { resource: request.kind, name: object.metadata.name ?? '' };
-    if ('roleRef' in object) checkBinding(object as Granting, grantor, granted, access.store);
+    if ('roleRef' in object) checkBinding(object as Granting, grantor, granted, access);
     else
       checkRole(object as ClusterRole, old as ClusterRole | undefined, grantor, granted, request);
     return object;
@@ -80,14 +80,24 @@ function mayEscalate({ authorizer, user, namespace }: Grantor, kind: Kind, name:
   return authorizer.decide(user, access).allowed;
 }
 
+/** @throws {ApiError} 404 for a role that is not there */
 function checkBinding(
   { roleRef }: Granting,
   grantor: Grantor,
   granted: Granted,
-  store: Store,
+  { store, rules }: AdmissionAccess,
 ): void {
   if (mayBind(grantor, roleRef)) return;
-  confirmHeld(grantor, rulesOf(roleRef, grantor.namespace, store), granted);
+  const plural = roleResources.get(roleRef.kind);
+  if (plural === undefined)
+    throw serverError(`unsupported role reference kind: ${quote(roleRef.kind)}`);
+  const found = roleOf(store, roleRef, grantor.namespace);
+  // Later releases name the resource of the request, not of the role.
+  const resource = rules.enabled('RefusedCreationsNamed')
+    ? granted.resource
+    : { group: rbacGroup, plural };
+  if (found === undefined) throw notFound(resource, roleRef.name);
+  confirmHeld(grantor, found.rules ?? [], granted);
 }
 
 function mayBind({ authorizer, user, namespace }: Grantor, ref: RoleRef): boolean {
@@ -96,14 +106,4 @@ function mayBind({ authorizer, user, namespace }: Grantor, ref: RoleRef): boolea
   if (resource === undefined) return false;
   const access = resourceAccess({ verb: 'bind', group, resource, namespace, name });
   return authorizer.decide(user, access).allowed;
-}
-
-/** @throws {ApiError} 404 for a role that is not there */
-function rulesOf(ref: RoleRef, namespace: string, store: Store): readonly PolicyRule[] {
-  const plural = roleResources.get(ref.kind);
-  if (plural === undefined)
-    throw serverError(`unsupported role reference kind: ${quote(ref.kind)}`);
-  const found = roleOf(store, ref, namespace);
-  if (found === undefined) throw notFound({ group: rbacGroup, plural }, ref.name);
-  return found.rules ?? [];
 }

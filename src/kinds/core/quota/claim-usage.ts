@@ -4,6 +4,7 @@ import type { PersistentVolumeClaim } from '#types';
 import { classOfClaim } from '../volume/volume-rules.ts';
 import { one } from './amounts.ts';
 import type { QuotaEvaluator } from './evaluator.ts';
+import { isClaimInScope } from './scopes.ts';
 
 const claims = 'persistentvolumeclaims';
 const count = `count/${claims}`;
@@ -14,7 +15,7 @@ const ofClass = '.storageclass.storage.k8s.io/';
 export const claimEvaluator: QuotaEvaluator = {
   resource: { group: '', plural: claims },
   tracksUpdates: true,
-  isInScope: () => false,
+  isInScope: (requirement, object) => isClaimInScope(requirement, object as PersistentVolumeClaim),
 
   tracks(name) {
     if (name === claims || name === count || name === storage) return true;

@@ -1,7 +1,7 @@
-/** Which objects a quota applies to: its scopes and its scope selector. Only pods match scopes. */
+/** Which objects a quota applies to: its scopes and its scope selector. Pods match scopes, and claims one. */
 import { labelRequirement, meets, type LabelOperator } from '#values';
 import { qosClassOf } from '../pod/pod-requests.ts';
-import type { Pod, PodAffinityTerm, ResourceQuotaSpec } from '#types';
+import type { PersistentVolumeClaim, Pod, PodAffinityTerm, ResourceQuotaSpec } from '#types';
 
 /** A requirement on one scope. */
 export interface ScopeRequirement {
@@ -11,6 +11,7 @@ export interface ScopeRequirement {
 }
 
 const priorityClass = 'PriorityClass';
+const attributesClass = 'VolumeAttributesClass';
 
 const operators: ReadonlyMap<string, LabelOperator> = new Map([
   ['In', 'in'],
@@ -37,12 +38,27 @@ export function isPodInScope(requirement: ScopeRequirement, { spec }: Pod): bool
     case 'NotBestEffort':
       return qosClassOf(spec) !== 'BestEffort';
     case priorityClass:
-      return isPrioritySelected(requirement, spec.priorityClassName ?? '');
+      return isNameSelected(requirement, spec.priorityClassName ?? '');
     case 'CrossNamespacePodAffinity':
       return affinityTerms(spec).some(looksElsewhere);
     default:
       return false;
   }
+}
+
+/** Claims are in the scope of each class that they have, want or get. */
+export function isClaimInScope(
+  requirement: ScopeRequirement,
+  { spec, status }: PersistentVolumeClaim,
+): boolean {
+  if (requirement.scopeName !== attributesClass) return false;
+  const names = [
+    spec.volumeAttributesClassName,
+    status?.currentVolumeAttributesClassName,
+    status?.modifyVolumeStatus?.targetVolumeAttributesClassName,
+  ].filter((name): name is string => name != null && name !== '');
+  if (names.length === 0) return isNameSelected(requirement, '');
+  return names.some((name) => isNameSelected(requirement, name));
 }
 
 /** `{PriorityClass In [high low]}`, as Go prints it. */
@@ -55,15 +71,15 @@ function isTerminating({ activeDeadlineSeconds }: Pod['spec']): boolean {
 }
 
 /** A pod without a class counts as an object without the label. */
-function isPrioritySelected({ operator, values = [] }: ScopeRequirement, name: string) {
+function isNameSelected({ scopeName, operator, values = [] }: ScopeRequirement, name: string) {
   if (operator === 'Exists') return name !== '';
-  const labels: Readonly<Record<string, string>> = name === '' ? {} : { [priorityClass]: name };
+  const labels: Readonly<Record<string, string>> = name === '' ? {} : { [scopeName]: name };
   try {
     const word = operators.get(operator);
     if (word === undefined) {
       throw new Error(`${JSON.stringify(operator)} is not a valid scope selector operator`);
     }
-    return meets(labelRequirement(priorityClass, word, values), labels);
+    return meets(labelRequirement(scopeName, word, values), labels);
   } catch (error) {
     throw new Error(`failed to parse and convert selector: ${(error as Error).message}`, {
       cause: error,

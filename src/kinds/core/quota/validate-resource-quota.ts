@@ -46,6 +46,16 @@ const resourcesOfScope: ReadonlyMap<string, readonly string[]> = new Map([
   ].map((scope) => [scope, ['pods', ...computeResources]] as const),
 ]);
 
+/** The resources of the scope of claims. */
+const claimResources: readonly string[] = ['persistentvolumeclaims', 'requests.storage'];
+
+/** Undefined for a scope that the release does not have. */
+function resourcesOf(errors: FieldErrors, scope: string): readonly string[] | undefined {
+  const isOfClaims =
+    scope === 'VolumeAttributesClass' && isSince(errors, 'QuotasOfAttributesClasses');
+  return isOfClaims ? claimResources : resourcesOfScope.get(scope);
+}
+
 /** Scopes without values: a selector can only require that they exist. */
 const plainScopes = [
   'BestEffort',
@@ -101,7 +111,9 @@ function validateScopes(errors: FieldErrors, { hard, scopes = [] }: ResourceQuot
   const at = 'spec.scopes';
   const shown = showScopes(scopes);
   checkEach(errors, scopes, (scope) => {
-    if (!resourcesOfScope.has(scope)) errors.push(invalid(at, shown, 'unsupported scope'));
+    if (resourcesOf(errors, scope) === undefined) {
+      errors.push(invalid(at, shown, 'unsupported scope'));
+    }
     validateApplies(errors, scope, hard, at, shown);
   });
   validateNoConflict(errors, scopes, at, shown);
@@ -114,7 +126,7 @@ function validateScopeSelector(errors: FieldErrors, spec: ResourceQuotaSpec): vo
   const shown = showScopeSelector(spec.scopeSelector);
   checkEach(errors, matchExpressions, (requirement) => {
     const scope: string = requirement.scopeName ?? '';
-    if (!resourcesOfScope.has(scope)) {
+    if (resourcesOf(errors, scope) === undefined) {
       errors.push(invalid(`${at}.scopeName`, show(scope), 'unsupported scope'));
     }
     validateApplies(errors, scope, spec.hard, at, shown);
@@ -133,7 +145,7 @@ function validateApplies(
   field: string,
   shown: Shown,
 ): void {
-  const applicable = resourcesOfScope.get(scope);
+  const applicable = resourcesOf(errors, scope);
   if (applicable === undefined) return;
   checkKeys(errors, hard, (name) => {
     if (!isQuotaResource(name) || applicable.includes(name)) return;

@@ -2,6 +2,7 @@
 import {
   omitFields,
   semanticEqual,
+  withField,
   checkEach,
   forbidden,
   invalid,
@@ -58,6 +59,10 @@ export function validateClaimSpec(
     };
     errors.push(invalid(field, shown, 'must match dataSourceRef'));
   }
+  const { volumeAttributesClassName: attributes } = spec;
+  if (!attributes || !isSince(errors, 'VolumeAttributesClass')) return;
+  const faults = checkDns1123Subdomain(attributes);
+  invalidFor(errors, `${field}.volumeAttributesClassName`, attributes, faults);
 }
 
 /** Those that v1.24 knows; one that is behind a feature gate may not have others beside it either. */
@@ -112,17 +117,57 @@ export function validateClaimChange(
     validateSame(errors, annotatedClass(object), annotatedClass(old), annotated);
   }
   const next = isUpgrade ? withoutClass(object) : object;
-  if (!semanticEqual(fixedPartOf(next, old), fixedPartOf(old, old))) {
-    const why = 'spec is immutable after creation except resources.requests for bound claims';
+  const fixed = fixedPartOf(errors, next, old);
+  if (!semanticEqual(fixed, fixedPartOf(errors, old, old))) {
+    const changeable = isSince(errors, 'AttributesClassesChangeable')
+      ? 'resources.requests and volumeAttributesClassName'
+      : 'resources.requests';
+    const why = `spec is immutable after creation except ${changeable} for bound claims`;
     errors.push(forbidden('spec', `${why}\n${changedFields(object.spec, old.spec)}`));
   }
-  if (sizeOfClaim(object).cmp(sizeOfClaim(old)) < 0) {
-    const why = 'field can not be less than previous value';
-    errors.push(forbidden('spec.resources.requests.storage', why));
-  }
+  validateShrinking(errors, object, old);
   const { volumeMode } = object.spec;
   if (volumeMode !== old.spec.volumeMode) {
     errors.push(invalid('volumeMode', show(volumeMode ?? ''), immutable));
+  }
+  validateAttributesClass(errors, object, old);
+}
+
+/** Claims grow; where growing may be taken back, they may shrink to more than they have. */
+function validateShrinking(
+  errors: FieldErrors,
+  object: PersistentVolumeClaim,
+  old: PersistentVolumeClaim,
+): void {
+  if (sizeOfClaim(object).cmp(sizeOfClaim(old)) >= 0) return;
+  const at = 'spec.resources.requests.storage';
+  if (!isSince(errors, 'RecoverVolumeExpansionFailure')) {
+    errors.push(forbidden(at, 'field can not be less than previous value'));
+    return;
+  }
+  const actual = parseQuantity(old.status?.capacity?.['storage'] ?? '0');
+  if (sizeOfClaim(object).cmp(actual) > 0) return;
+  errors.push(forbidden(at, 'field can not be less than status.capacity'));
+}
+
+/** The class of what can be changed may change, but not go once there is one. */
+function validateAttributesClass(
+  errors: FieldErrors,
+  { spec }: PersistentVolumeClaim,
+  old: PersistentVolumeClaim,
+): void {
+  const field = 'spec.volumeAttributesClassName';
+  const { volumeAttributesClassName: name } = spec;
+  const before = old.spec.volumeAttributesClassName;
+  if (name === before || name || !isSince(errors, 'VolumeAttributesClass')) return;
+  if (!isSince(errors, 'AttributesClassesStay')) {
+    if (before == null) return;
+    const text = name == null ? 'nil' : 'an empty string';
+    errors.push(forbidden(field, `update from non-nil value to ${text} is forbidden`));
+  } else if (old.status?.currentVolumeAttributesClassName != null) {
+    const text = name == null ? 'nil' : 'empty string';
+    const why = 'is forbidden when status.currentVolumeAttributesClassName is not nil';
+    errors.push(forbidden(field, `update to ${text} ${why}`));
   }
 }
 
@@ -145,28 +190,33 @@ function withoutClass(claim: PersistentVolumeClaim): PersistentVolumeClaim {
 
 /** The spec with the old values of all changeable fields. */
 function fixedPartOf(
-  { spec, status }: PersistentVolumeClaim,
+  errors: FieldErrors,
+  { spec: given, status }: PersistentVolumeClaim,
   old: PersistentVolumeClaim,
 ): PersistentVolumeClaimSpec {
+  const spec = withClassOf(errors, given, status, old.spec);
   const volumeName = old.spec.volumeName ? spec.volumeName : undefined;
   const storage = old.spec.resources?.requests?.['storage'];
-  const given = spec.resources?.requests;
-  if (status?.phase !== 'Bound' || storage === undefined || given === undefined) {
+  const requested = spec.resources?.requests;
+  if (status?.phase !== 'Bound' || storage === undefined || requested === undefined) {
     return { ...spec, volumeName };
   }
-  const requests = { ...given, storage };
+  const requests = { ...requested, storage };
   return { ...spec, volumeName, resources: { ...spec.resources, requests } };
 }
 
-export function validateClaimStatus(
+/** At first the class of any claim may change, later that of bound ones. */
+function withClassOf(
   errors: FieldErrors,
-  { spec, status }: PersistentVolumeClaim,
-): void {
-  if ((spec.accessModes ?? []).length === 0) errors.push(required('Spec.accessModes'));
-  for (const name of Object.keys(status.capacity ?? {}).sort()) {
-    const quantity = parseQuantity(status.capacity![name]!);
-    if (quantity.sign() >= 0) continue;
-    const why = 'must be a valid resource quantity';
-    errors.push(invalid(`status.capacity[${name}]`, String(quantity.value()), why));
+  spec: PersistentVolumeClaimSpec,
+  status: PersistentVolumeClaim['status'],
+  old: PersistentVolumeClaimSpec,
+): PersistentVolumeClaimSpec {
+  if (!isSince(errors, 'AttributesClassesChangeable')) return spec;
+  if (isSince(errors, 'AttributesClassesOfBoundClaims')) {
+    if (status?.phase !== 'Bound') return spec;
+    const mayGo = isSince(errors, 'AttributesClassesStay');
+    if (spec.volumeAttributesClassName == null && !mayGo) return spec;
   }
+  return withField(spec, 'volumeAttributesClassName', old.volumeAttributesClassName);
 }

@@ -4,6 +4,7 @@ import {
   forbidden,
   invalid,
   invalidFor,
+  isSince,
   notSupported,
   required,
   show,
@@ -17,7 +18,7 @@ import {
   goOf,
   shownNull,
 } from '#values';
-import { validateSame, validateUnchanged } from '../../object/validate-metadata.ts';
+import { immutable, validateSame } from '../../object/validate-metadata.ts';
 import { validateOneOf } from '../../object/validate-values.ts';
 import type { PersistentVolume, PersistentVolumeSpec } from '#types';
 import { changedFields } from '../../object/changed-fields.ts';
@@ -188,11 +189,27 @@ export function validateVolumeChange(
     errors.push(forbidden('spec.persistentvolumesource', `${why}\n${changes}`));
   }
   validateSame(errors, spec.volumeMode, old.volumeMode, 'volumeMode');
-  if (old.nodeAffinity != null) {
-    validateUnchanged(errors, spec.nodeAffinity, old.nodeAffinity, 'nodeAffinity', (affinity) =>
-      affinity == null ? shownNull : `core.VolumeNodeAffinity${JSON.stringify(affinity)}`,
-    );
+  if (old.nodeAffinity != null && !isSince(errors, 'MutablePVNodeAffinity')) {
+    validateAffinityUnchanged(errors, spec.nodeAffinity, old.nodeAffinity);
   }
+  const isGone = old.volumeAttributesClassName != null && spec.volumeAttributesClassName == null;
+  if (!isGone || !isSince(errors, 'VolumeAttributesClass')) return;
+  const why = 'update from non-nil value to nil is forbidden';
+  errors.push(forbidden('spec.volumeAttributesClassName', why));
+}
+
+function validateAffinityUnchanged(
+  errors: FieldErrors,
+  affinity: PersistentVolumeSpec['nodeAffinity'],
+  old: PersistentVolumeSpec['nodeAffinity'],
+): void {
+  if (semanticEqual(affinity, old)) return;
+  const go =
+    affinity == null ? goOf(shownNull) : `core.VolumeNodeAffinity${JSON.stringify(affinity)}`;
+  const exception = isSince(errors, 'AffinityLabelsRenamed')
+    ? ', except for updating from beta label to GA'
+    : '';
+  errors.push(invalid('nodeAffinity', inGo(go, affinity), `${immutable}${exception}`));
 }
 
 type Sources = { -readonly [K in (typeof persistentSources)[number]]?: PersistentVolumeSpec[K] };

@@ -287,7 +287,8 @@ function validateStorageOs(
   if (secretRef != null && !secretRef.name) errors.push(required(`${field}.secretRef.name`));
 }
 
-const longestDriver = 63;
+/** The length of the name of a driver for storage. */
+export const longestDriver = 63;
 
 /** The name of a CSI driver. */
 export function validateCsiDriver(errors: FieldErrors, driver: string, field: string): void {

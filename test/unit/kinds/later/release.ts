@@ -47,13 +47,14 @@ export function changeErrorsIn<T extends KubeObject>(
   kind: Kind<T>,
   before: object,
   after: object,
-  part?: 'status',
+  part?: 'status' | 'approval',
 ): readonly string[] {
   const profile = profileOf(minor);
   const form = ofRelease(kind, profile.schemas);
   const [old, object] = [before, after].map((given) => {
     const created = createdIn(minor, kind, given);
-    return part === undefined ? created : { ...created, ...given };
+    const { status } = given as { readonly status?: object };
+    return status === undefined ? created : { ...created, status };
   });
   const validate = part && form.subresources![part]!.part?.validate;
   const errors = findErrors((found) => {

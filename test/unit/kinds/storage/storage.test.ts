@@ -393,7 +393,7 @@ describe('attachments', () => {
     expect(next.metadata.labels).toBeUndefined();
     expect(next.status.detachError).toMatchObject({ time: null });
     const errors: { field: string; message: string }[] = [];
-    validate!(errors as never, next, stored, undefined as never);
+    validate!(errors as never, next, stored, { now: 0, profile: defaultProfile });
     const once = [
       'status.attachmentMetadata: Too long: must have at most 262144 bytes',
       'status.attachError.message: Too long: must have at most 262144 bytes',
