@@ -39,7 +39,7 @@ beforeEach(() => {
   pace = 'manual';
   reader = new GrowthReader(
     {
-      ...{ store, seed: 7, startMs },
+      ...{ store, seed: 7, startMs, releases: () => ({}) },
       now: () => clock.now(),
       pace: () => pace,
       steps: () => marks.steps,

@@ -1,4 +1,5 @@
 /** The words of events and conditions, as v1.24 has them. */
+import { defaultProfile } from '#kinds';
 import { expect, it } from 'vitest';
 import type { DaemonSet, PersistentVolume, PersistentVolumeClaim, Pod, StatefulSet } from '#types';
 import { allowsSurge } from '../../../controllers/daemonset/limits.ts';
@@ -82,17 +83,18 @@ it('about volumes and claims', () => {
 it('about the pods of a StatefulSet', async () => {
   const set = { metadata: { namespace: 'default', name: 'db' }, spec: {} } as StatefulSet;
   const pod = { metadata: { name: 'db-0' } } as Pod;
+  const failed = { ...pod, status: { phase: 'Failed' } } as Pod;
   const done = async (fails: boolean): Promise<readonly string[]> => {
     const said: string[] = [];
     const call = (): Promise<void> => (fails ? Promise.reject(new Error('no')) : Promise.resolve());
     const client = { create: call, delete: call, update: call };
     const event = (_: unknown, ...words: readonly string[]): void =>
       void said.push(words.join(' '));
-    const tools = { client, events: { event } } as never;
+    const tools = { client, events: { event }, profile: defaultProfile } as never;
     for (const action of [
       { type: 'create', pod, ordinal: 0 },
       { type: 'delete', pod },
-      { type: 'delete', pod, failed: true },
+      { type: 'delete', pod: failed, ended: 'replaced' },
       { type: 'update', pod },
     ] as const) {
       await act(tools, set, action as never, { get: () => undefined } as never).catch(

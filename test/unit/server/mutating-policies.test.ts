@@ -133,11 +133,14 @@ describe('match conditions of a webhook', () => {
     });
   });
 
-  it('have to be expressions that hold or not', async () => {
-    rig = await serverRig({ minor: 28 });
+  it.each([
+    [28, /webhooks\[0\].matchConditions\[0\].expression: .* must evaluate to bool$/],
+    [32, /webhooks\[0\].matchConditions\[0\].expression: .* must evaluate to bool but got int$/],
+  ])('have to be expressions that hold or not, at 1.%i', async (minor, problem) => {
+    rig = await serverRig({ minor });
     const { status, message } = await configure([{ name: 'c', expression: '1' }]);
     expect(status).toBe(422);
-    expect(message).toMatch(/webhooks\[0\].matchConditions\[0\].expression: .* bool but got int$/);
+    expect(message).toMatch(problem);
   });
 
   it('are dropped before 1.28', async () => {
