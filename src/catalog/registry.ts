@@ -150,15 +150,22 @@ function pathsOf(kind: Kind): readonly string[] {
 
 /** Served kinds come first; objects may be served only in forms other than the stored one. */
 function storedBy(all: readonly Kind[]): readonly Kind[] {
-  const own = all.filter(({ storage }) => storage === undefined);
+  const seen = new Set<string>();
+  const own = all.filter((kind) => {
+    if (kind.storage !== undefined) return false;
+    // The versions of a custom resource share their objects.
+    const isFirst = kind.custom === undefined || !seen.has(resourceOf(kind));
+    seen.add(resourceOf(kind));
+    return isFirst;
+  });
   const ofOthers = all.flatMap(({ storage }) => (storage === undefined ? [] : [storage.kind]));
-  // The versions of a resource share their objects.
-  const byResource = new Map<string, Kind>();
+  // Each version declares the stored form by itself.
+  const named = new Map<string, Kind>();
   for (const kind of [...own, ...ofOthers]) {
-    const resource = resourceOf(kind);
-    if (!byResource.has(resource)) byResource.set(resource, kind);
+    const name = `${apiVersionOf(kind)} ${kind.plural}`;
+    if (!named.has(name)) named.set(name, kind);
   }
-  return [...byResource.values()];
+  return [...named.values()];
 }
 
 function namesOf({ kind, plural, group, names: { shortNames = [] } }: Kind): readonly string[] {

@@ -13,6 +13,7 @@ export { momentOf, type Moment, type Span } from './question/moment.ts';
 export { kindNamed, subjectOf, type Subject } from './question/subject.ts';
 export { worthAsking, type WorthAsking } from './question/worth.ts';
 export type { RecordChange } from './read/change.ts';
+export { ofRelease } from './why/of-release.ts';
 export { pastOf } from './past-of-releases.ts';
 export { ReleaseHistory } from './release-history.ts';
 export { kindsOfRun, profileAt, type Releases } from './read/kinds-of-run.ts';

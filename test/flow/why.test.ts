@@ -4,7 +4,16 @@ import { relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { accountants } from '#accounts';
 import { bucketOf } from '#kinds';
-import { parsePath, printPath, same, valueAt, why, type Segment, type WhyOptions } from '#record';
+import {
+  ofRelease,
+  parsePath,
+  printPath,
+  same,
+  valueAt,
+  why,
+  type Segment,
+  type WhyOptions,
+} from '#record';
 import type { Explainer } from '#runtime';
 import type { Change } from '#store';
 import { library, played, scenariosOf } from '../support/past.ts';
@@ -25,7 +34,6 @@ const LONGEST_S = 1200;
 
 /** Fields that are accounted for although no run of the library moves them, and why. */
 const unmoved: Readonly<Record<string, string>> = {
-  'Pod status.initContainerStatuses': 'no scenario has init containers',
   'HorizontalPodAutoscaler status.observedGeneration': 'as in v1.24, no controller sets it',
   'ReplicationController spec.replicas': 'no scenario scales one by an autoscaler',
   'StatefulSet spec.replicas': 'no scenario scales one by an autoscaler',
@@ -68,7 +76,8 @@ function* moved({ previous, value }: Change, { fields }: Explainer): Iterable<re
 
 /** What was not set with the object can be asked for at once: what stands at once, or what is waited for. */
 function expectAnswers({ bucket, key, revision, time, value }: Change, options: WhyOptions): void {
-  for (const { kind, fields, isAct } of explainers) {
+  const ofThen = ofRelease(options.accountants, options.profile);
+  for (const { kind, fields, isAct } of ofThen.flatMap((each) => each.explainers)) {
     // What was not done to an object has no account.
     if (bucketOf(kind) !== bucket || isAct) continue;
     for (const field of Object.keys(fields)) {
@@ -88,9 +97,14 @@ describe('whatever happens', () => {
   const seen = new Set<string>();
 
   it.each(scenarios)('$title: sums are what is stored, and lead back', async ({ scenario }) => {
-    const { past, options } = await played(scenario, scenario.slow ? LONGEST_S / 2 : LONGEST_S);
+    const {
+      past,
+      options: own,
+      profileAt,
+    } = await played(scenario, scenario.slow ? LONGEST_S / 2 : LONGEST_S);
     for (const change of past.changes()) {
       if (change.type === 'deleted') continue;
+      const options = { ...own, profile: profileAt(change.revision) };
       if (change.type === 'created') expectAnswers(change, options);
       for (const explainer of explainersOf(change)) {
         for (const path of moved(change, explainer)) {

@@ -1,7 +1,7 @@
 /** Plays a scenario of the library, to be asked about its past. */
 import { join, resolve } from 'node:path';
 import { accountants } from '#accounts';
-import { objectKey, type Kind, defaultProfile, releaseName, withGates } from '#kinds';
+import { objectKey, type Kind, defaultProfile, releaseName, withGates, type Profile } from '#kinds';
 import { KindRegistry } from '#catalog';
 import type { KubeObject } from '#values';
 import {
@@ -14,6 +14,8 @@ import {
   type Explanation,
   type WhyNotQuestion,
   type WhyOptions,
+  pastOf as asSeen,
+  profileAt,
 } from '#record';
 import { Run } from '#run';
 import { loadScenarios, type Scenario } from '#scenario';
@@ -29,6 +31,8 @@ type NotDone = Partial<Pick<WhyNotQuestion, 'namespace' | 'on' | 'size'>>;
 export interface PlayedPast {
   readonly past: Past;
   readonly options: WhyOptions;
+  /** The release that it had at a revision. */
+  profileAt(revision: number): Profile;
   /** Why an object in `default` is not there, or did not do something, this many seconds after the start. */
   askNot(object: string, seconds: number, notDone?: NotDone): Absence;
   /** Why a field of an object in `default` had its value this many seconds after the start. */
@@ -70,7 +74,7 @@ export async function played(scenario: Scenario, mostSeconds = Infinity): Promis
   const run = await Run.begin(scenario, { keep: true });
   await run.finish(Math.min(scenario.untilMs, mostSeconds * 1000));
   await run.stop();
-  const { past } = run.log;
+  const past = asSeen(run.log.past, run.log.head);
   const options = {
     past,
     accountants,
@@ -84,6 +88,7 @@ export async function played(scenario: Scenario, mostSeconds = Infinity): Promis
   return {
     past,
     options,
+    profileAt: (revision) => profileAt(run.log.head, revision),
     askAt,
     askNot(object, seconds, notDone = {}) {
       const question = {

@@ -160,7 +160,7 @@ function judgeStatus(status: number, value: unknown): void {
 /** The whole chunks that have come hold whole lines of events. */
 function judgeStream(answer: RawAnswer): void {
   // OpenAPI says no more than the number.
-  if (answer.status === 406 && chunksOf(answer.body).length === 0) return;
+  if ([404, 406].includes(answer.status) && chunksOf(answer.body).length === 0) return;
   require(answer.status === 200, `a stream with status ${answer.status}`);
   if (!headerOf(answer, 'content-type').startsWith('application/json')) return;
   for (const line of chunksOf(answer.body).toString().split('\n').slice(0, -1)) {

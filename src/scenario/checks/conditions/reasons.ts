@@ -5,36 +5,32 @@ import { isList, isMap, isScalar, type Node } from '../../source/node.ts';
 import type { Checker } from '../../shape/checker.ts';
 
 const REASONS: ReadonlySet<string> = new Set(
-  `ApprovedAnnotation AutoApproved BackOff BackoffLimitExceeded CalculateExpectedPodCountFailed ClaimLost ClaimMisbound Completed CompletionsReached
-  ContainerCreating ContainerStatusUnknown ContainersNotInitialized ContainersNotReady ContentDeleted ContentDeletionFailed
-  ContentHasNoFinalizers ContentRemoved CrashLoopBackOff Created DeadlineExceeded DeploymentPaused DeploymentResumed
-  DeploymentRollback DeploymentRollbackRevisionNotFound DeploymentRollbackTemplateUnchanged DesiredWithinRange
-  DiscoveryFailed EnsuredLoadBalancer EnsuringLoadBalancer Error ErrImagePull Evicted ExternalProvisioning Failed
-  FailedAttachVolume FailedBinding FailedComputeMetricsReplicas FailedCreate FailedDaemonPod FailedDelete FailedGet
-  FailedGetContainerResourceMetric FailedGetExternalMetric FailedGetObjectMetric FailedGetPodsMetric
-  FailedGetResourceMetric FailedGetScale FailedRescale FailedScheduling FailedToCreateEndpoint
-  FailedToUpdateEndpoint FailedToUpdateEndpointSlices FailedUpdateScale FailedUpdateStatus FoundNewReplicaSet
-  ImagePullBackOff Installing InstanceDeletionCheck InstanceDeletionCompleted InstanceDeletionFailed
-  InstanceDeletionInProgress InsufficientPods InvalidAnnotation InvalidIPAddress InvalidMetricSourceType InvalidRule
-  InvalidSchedule InvalidSelector JobAlreadyActive JobResumed JobSuspended Killing KubeletHasNoDiskPressure
-  KubeletHasSufficientMemory KubeletHasSufficientPID KubeletReady ListKindConflict LoadError
-  MinimumReplicasAvailable MinimumReplicasUnavailable MissSchedule MissingAnnotation MissingJob MultiplePodDisruptionBudgets
-  NamesAccepted NeverEstablished NewReplicaSetAvailable NewReplicaSetCreated NoPods NodeAffinity NodeName
-  NodeNotReady NodeNotSchedulable NodePorts NodeStatusNeverUpdated NodeStatusUnknown NotAccepted NotDeleted
-  OutOfcpu OutOfmemory OutOfpods ParsedGroupVersions PluralConflict PodCompleted PodFailed PodInitializing
-  PodOSNotSupported Preempted ProgressDeadlineExceeded Provisioning ProvisioningFailed ProvisioningSucceeded Pulled
-  Pulling ReadinessGatesNotReady ReadyForNewScale RecreatingFailedPod RegisteredNode RemovingNode
-  ReplicaSetCreateError ReplicaSetUpdated Resizing ResourcesDiscovered Resumed SawCompletedJob
-  ScaleDownLimit ScaleDownStabilized ScaleUpLimit ScaleUpStabilized ScalingDisabled ScalingReplicaSet Scheduled
-  SchedulerError SelectingAll SelectorRequired ShortNamesConflict SignerValidationFailure SingularConflict SomeFinalizersRemain
-  SomeResourcesRemain Started SucceededGetScale SucceededRescale SuccessfulAttachVolume SuccessfulCreate SuccessfulDelete SuccessfulRescale
-  SufficientPods Suspended SyncFailed SysctlForbidden TaintManagerEviction TaintToleration TooFewReplicas
-  TooManyAddressesToMirror TooManyMissedTimes TooManyReplicas TooManySucceededPods UnexpectedJob
-  UnParseableCronJobSchedule UnapprovedAnnotation Unhealthy Unknown UnknownTimeZone UnmanagedPods UnparseableSchedule Unschedulable
-  UnsupportedSchedule ValidMetricFound VolumeFailedDelete VolumeFailedRecycle VolumeMismatch VolumeRecycled
-  VolumeResizeSuccessful VolumeUnknownReclaimPolicy WaitForFirstConsumer WaitForPodScheduled`.split(
-    /\s+/,
-  ),
+  `AmbiguousSelector ApprovedAnnotation AutoApproved BackOff BackoffLimitExceeded CalculateExpectedPodCountFailed ClaimLost ClaimMisbound
+    Completed CompletionsReached ContainerCreating ContainerStatusUnknown ContainersNotInitialized ContainersNotReady ContentDeleted
+    ContentDeletionFailed ContentHasNoFinalizers ContentRemoved CrashLoopBackOff Created DeadlineExceeded DeletionByPodGC
+    DeletionByTaintManager DeploymentPaused DeploymentResumed DeploymentRollback DeploymentRollbackRevisionNotFound
+    DeploymentRollbackTemplateUnchanged DesiredWithinRange DiscoveryFailed EnsuredLoadBalancer EnsuringLoadBalancer ErrImagePull Error
+    Evicted ExternalProvisioning Failed FailedAttachVolume FailedBinding FailedComputeMetricsReplicas FailedCreate FailedDaemonPod
+    FailedDelete FailedGet FailedGetContainerResourceMetric FailedGetExternalMetric FailedGetObjectMetric FailedGetPodsMetric
+    FailedGetResourceMetric FailedGetScale FailedIndexes FailedRescale FailedScheduling FailedToCreateEndpoint FailedToUpdateEndpoint
+    FailedToUpdateEndpointSlices FailedUpdateScale FailedUpdateStatus FoundNewReplicaSet ImagePullBackOff Installing InstanceDeletionCheck
+    InstanceDeletionCompleted InstanceDeletionFailed InstanceDeletionInProgress InsufficientPods InvalidAnnotation InvalidIPAddress
+    InvalidMetricSourceType InvalidRule InvalidSchedule InvalidSelector JobAlreadyActive JobResumed JobSuspended Killing
+    KubeletHasNoDiskPressure KubeletHasSufficientMemory KubeletHasSufficientPID KubeletReady ListKindConflict LoadError
+    MaxFailedIndexesExceeded MinimumReplicasAvailable MinimumReplicasUnavailable MissSchedule MissingAnnotation MissingJob
+    MultiplePodDisruptionBudgets NamesAccepted NeverEstablished NewReplicaSetAvailable NewReplicaSetCreated NoPods NodeAffinity NodeName
+    NodeNotReady NodeNotSchedulable NodePorts NodeStatusNeverUpdated NodeStatusUnknown NotAccepted NotDeleted OutOfcpu OutOfmemory OutOfpods
+    ParsedGroupVersions PluralConflict PodCompleted PodFailed PodFailurePolicy PodInitializing PodOSNotSupported Preempted
+    ProgressDeadlineExceeded Provisioning ProvisioningFailed ProvisioningSucceeded Pulled Pulling ReadinessGatesNotReady ReadyForNewScale
+    RecreatingFailedPod RegisteredNode RemovingNode ReplicaSetCreateError ReplicaSetUpdated Resizing ResourcesDiscovered Resumed
+    SawCompletedJob ScaleDownLimit ScaleDownStabilized ScaleUpLimit ScaleUpStabilized ScalingDisabled ScalingReplicaSet Scheduled
+    SchedulerError SelectingAll SelectorRequired ShortNamesConflict SignerValidationFailure SingularConflict SomeFinalizersRemain
+    SomeResourcesRemain Started SucceededGetScale SucceededRescale SuccessPolicy SuccessfulAttachVolume SuccessfulCreate SuccessfulDelete
+    SuccessfulRescale SufficientPods Suspended SyncFailed SysctlForbidden TaintManagerEviction TaintToleration Terminated TooFewReplicas
+    TooManyAddressesToMirror TooManyMissedTimes TooManyReplicas TooManySucceededPods UnParseableCronJobSchedule UnapprovedAnnotation
+    UnexpectedJob Unhealthy Unknown UnknownTimeZone UnmanagedPods UnparseableSchedule Unschedulable UnsupportedSchedule ValidMetricFound
+    VolumeFailedDelete VolumeFailedRecycle VolumeMismatch VolumeRecycled VolumeResizeSuccessful VolumeUnknownReclaimPolicy
+    WaitForFirstConsumer WaitForPodScheduled`.split(/\s+/),
 );
 
 /** Returns whether something here writes that reason. */
