@@ -51,11 +51,13 @@ describe('objects of the library', async () => {
 
   it.each(files)('$path', async ({ scenarios: [scenario] }) => {
     const stored: { readonly value: KubeObject; readonly profile: Profile }[] = [];
-    let run: Run | undefined;
+    // Its first writes come before it has begun.
+    const begun: { run?: Run } = {};
     const see = ({ value }: Change): void => {
-      stored.push({ value, profile: run?.simulator.profile ?? scenario!.profile });
+      stored.push({ value, profile: begun.run?.simulator.profile ?? scenario!.profile });
     };
-    run = await Run.begin(scenario!, { observer: { change: see } });
+    const run = await Run.begin(scenario!, { observer: { change: see } });
+    begun.run = run;
     try {
       await run.finish();
     } finally {
