@@ -18,6 +18,7 @@ import { runtimeClass } from './runtime-class.ts';
 import { serviceAccount } from './service-account.ts';
 import { storageObjectInUseProtection } from './storage-protection.ts';
 import { taintNodesByCondition } from './taint-nodes.ts';
+import { podTopologyLabels } from './topology-labels.ts';
 import { mutatingAdmissionWebhook } from './webhooks/mutating.ts';
 import { validatingAdmissionWebhook } from './webhooks/validating.ts';
 
@@ -46,6 +47,7 @@ const plugins: readonly AdmissionPlugin[] = [
   certificateSigning,
   certificateSubjectRestriction,
   defaultIngressClass,
+  podTopologyLabels,
   mutatingAdmissionPolicies,
   mutatingAdmissionWebhook,
   validatingAdmissionPolicies,

@@ -1,5 +1,13 @@
-import { badRequest, conflict, notFound, serverError, type ResourceName } from '#values';
-import { neverProbed } from '#kinds';
+import {
+  badRequest,
+  checkDns1123Subdomain,
+  conflict,
+  notFound,
+  omitFields,
+  serverError,
+  type ResourceName,
+} from '#values';
+import { neverProbed, type Profile } from '#kinds';
 import type { Binding, ObjectMeta, Pod, PodCondition } from '#types';
 import { admitAction } from '../admission/action.ts';
 import type { RequestContext } from '../context.ts';
@@ -25,30 +33,39 @@ export async function bindPod(
   body: unknown,
 ): Promise<undefined> {
   const { resource, name } = target;
+  const { profile } = backend.strategy;
   if ((body as SentBinding).metadata?.name !== name) {
     throw badRequest('name in URL does not match name in Binding object');
   }
   const sent = body as Binding;
   const binding = (await admitAction(backend, context, target, 'binding', sent)) as Binding;
-  const node = nodeOf(binding);
+  const node = nodeOf(binding, profile);
   for (;;) {
     const pod = (await backend.store.get(resource.bucket, target.key)) as Pod | undefined;
     if (pod === undefined) throw notFound(resource.kind, name);
     const reason = conflictWith(pod, binding);
     if (reason !== undefined) throw conflict(subresource, name, reason);
     const now = backend.present.text;
-    const bound = assign(pod, node, binding.metadata.annotations, now);
+    const bound = assign(pod, node, binding.metadata, now, profile);
     if ((await swap(backend, context, target, bound, pod)) !== undefined) return undefined;
   }
 }
 
-function nodeOf({ target }: SentBinding): string {
+function nodeOf({ target }: SentBinding, profile: Profile): string {
   if (target?.kind && target.kind !== 'Node') {
     const shown = JSON.stringify(target.kind);
     const supported = 'supported values: "Node", "<empty>"';
     throw serverError(`target.kind: Unsupported value: ${shown}: ${supported}`);
   }
   if (!target?.name) throw serverError('target.name: Required value');
+  const { name } = target;
+  const faults = profile.enabled('NodesOfBindingsChecked') ? checkDns1123Subdomain(name) : [];
+  if (faults.length > 0) {
+    const texts = faults.map((fault) => {
+      return `target.name: Invalid value: ${JSON.stringify(name)}: ${fault}`;
+    });
+    throw serverError(texts.length === 1 ? texts[0]! : `[${texts.join(', ')}]`);
+  }
   return target.name;
 }
 
@@ -72,20 +89,26 @@ function conflictWith({ metadata, spec }: Pod, binding: SentBinding): string | u
 function assign(
   pod: Pod,
   nodeName: string,
-  annotations: ObjectMeta['annotations'],
+  { annotations, labels }: Pick<ObjectMeta, 'annotations' | 'labels'>,
   now: string,
+  profile: Profile,
 ): Pod {
-  const metadata =
-    annotations === undefined
-      ? pod.metadata
-      : { ...pod.metadata, annotations: { ...pod.metadata.annotations, ...annotations } };
+  const isLabelled = labels !== undefined && profile.enabled('PodTopologyLabelsAdmission');
+  const metadata = {
+    ...pod.metadata,
+    ...(annotations && { annotations: { ...pod.metadata.annotations, ...annotations } }),
+    ...(isLabelled && { labels: { ...pod.metadata.labels, ...labels } }),
+  };
   const times = { ...neverProbed, lastTransitionTime: now };
   const scheduled = { type: 'PodScheduled', status: 'True', ...times };
+  const status = profile.enabled('ClearingNominatedNodeNameAfterBinding')
+    ? omitFields(pod.status, ['nominatedNodeName'])
+    : pod.status;
   return {
     ...pod,
     metadata,
     spec: { ...pod.spec, nodeName },
-    status: { ...pod.status, conditions: withCondition(pod.status.conditions ?? [], scheduled) },
+    status: { ...status, conditions: withCondition(status.conditions ?? [], scheduled) },
   };
 }
 

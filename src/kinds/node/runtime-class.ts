@@ -3,15 +3,11 @@ import { ageColumn, column } from '../object/columns.ts';
 import { defineKind } from '../object/define-kind.ts';
 import type { Kind } from '../object/kind.ts';
 import { fillAbsent } from '#values';
-import {
-  validatePlainMetadata,
-  validatePlainMetadataUpdate,
-  validateSame,
-} from '../object/validate-metadata.ts';
+import { validatePlainMetadata, validatePlainMetadataUpdate } from '../object/validate-metadata.ts';
 import { renamedLabel } from '../core/pod/pod-warnings.ts';
 import { servedVersion } from '../object/served-version.ts';
 import type { RuntimeClass } from '#types';
-import { validateRuntimeClass } from './validate-runtime-class.ts';
+import { validateHandler, validateRuntimeClass } from './validate-runtime-class.ts';
 
 export const runtimeClass: Kind<RuntimeClass> = defineKind<RuntimeClass>({
   group: 'node.cluster.io',
@@ -28,13 +24,16 @@ export const runtimeClass: Kind<RuntimeClass> = defineKind<RuntimeClass>({
         const replacement = renamedLabel(label, release);
         return replacement === undefined ? [] : [`scheduling.nodeSelector: ${replacement}`];
       }),
-    validate: validateRuntimeClass,
+    validate(errors, object, { profile }) {
+      validateRuntimeClass(errors, object);
+      validateHandler(errors, object, undefined, profile);
+    },
     // v1.24 checks an updated RuntimeClass as a new one, then as an update.
-    validateUpdate(errors, object, old) {
+    validateUpdate(errors, object, old, { profile }) {
       validatePlainMetadata(errors, object.metadata, runtimeClass);
       validateRuntimeClass(errors, object);
       validatePlainMetadataUpdate(errors, object.metadata, old.metadata);
-      validateSame(errors, object.handler, old.handler, 'handler');
+      validateHandler(errors, object, old, profile);
     },
   },
   table: {

@@ -7,8 +7,11 @@ import {
   checkDns1123Label,
   isSince,
   required,
+  show,
 } from '#values';
 import { validateLabels } from '../object/validate-labels.ts';
+import { checkStated } from '../object/stated-checks.ts';
+import type { Profile } from '../profile/profile.ts';
 import type { RuntimeClass, Toleration } from '#types';
 import { validateRequirements } from '../core/pod/validation/resources.ts';
 import { showToleration, validateTolerations } from '../core/pod/validation/tolerations.ts';
@@ -21,8 +24,9 @@ export function validateRuntimeClass(
   errors: FieldErrors,
   { handler = '', overhead, scheduling }: RuntimeClass,
 ): void {
-  if (handler === '' && isSince(errors, 'HandlersRequired')) errors.push(required('handler'));
-  else invalidFor(errors, 'handler', handler, checkDns1123Label(handler, errors.release));
+  if (handler !== '' || !isSince(errors, 'HandlersRequired')) {
+    invalidFor(errors, 'handler', handler, checkDns1123Label(handler, errors.release));
+  } else if (!isSince(errors, 'StatedChecks')) errors.push(required('handler'));
   if (overhead != null) validateRequirements(errors, { limits: overhead.podFixed }, 'overhead');
   if (scheduling == null) return;
   validateLabels(errors, scheduling.nodeSelector, 'scheduling.nodeSelector');
@@ -30,6 +34,21 @@ export function validateRuntimeClass(
   const at = isSince(errors, 'TolerationPathsOfRuntimeClasses') ? field : `${field}.tolerations`;
   validateTolerations(errors, scheduling.tolerations, at);
   validateUnique(errors, scheduling.tolerations ?? [], field);
+}
+
+/** Requires what the type states: a handler, which stays as it is. `old` is undefined for a new object. */
+export function validateHandler(
+  errors: FieldErrors,
+  { handler = '' }: RuntimeClass,
+  old: RuntimeClass | undefined,
+  profile: Profile,
+): void {
+  checkStated(errors, profile, (stated) => {
+    if (old !== undefined && handler !== (old.handler ?? '')) {
+      stated.immutable('handler', () => show(handler));
+    }
+    if (handler === '' && profile.enabled('StatedChecks')) stated.required('handler');
+  });
 }
 
 /** The same for equal tolerations. */

@@ -104,7 +104,8 @@ function isLinkLocalMulticast(bytes: IpBytes): boolean {
   return bytes[0] === 0xff && (bytes[1]! & 0x0f) === 0x02;
 }
 
-const notACidr = 'must be a valid CIDR value, (e.g. 10.9.8.0/24 or 2001:db8::/64)';
+/** What is wrong with what is not a range of addresses. */
+export const notACidr = 'must be a valid CIDR value, (e.g. 10.9.8.0/24 or 2001:db8::/64)';
 const zeros = /(^|[.:])0\d+\.|\.0\d+$/;
 
 /** What is wrong with an address that has to be written as programs write it; undefined: nothing. */

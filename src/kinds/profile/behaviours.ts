@@ -40,6 +40,8 @@ export const behaviours = {
   BriefRequestFields: { since: 26 },
   /** Messages repeat neither the name of their field nor that it is required. */
   BriefMessages: { since: 34 },
+  /** Repeated ranges of a node are refused by their family alone. */
+  CidrRepetitionsImplied: { since: 33 },
   /** Claims of volumes and of devices and replication controllers are checked once when they change. */
   ClaimsCheckedOnce: { since: 35 },
   /** What pods say about claims that were made for them is kept; user ids may be large. */
@@ -184,18 +186,10 @@ export const behaviours = {
   InitContainersMayStay: { since: 28 },
   /** Lists and watches look at `sendInitialEvents`, if only to refuse it. */
   InitialEventsKnown: { since: 27 },
-  /** Conditions of jobs that turn are new ones: their probe time is not that of the first. */
-  JobConditionsRenewed: { since: 25 },
-  /** Failed pods and failed requests delay a job apart, and what changes in a second is looked at once. */
-  JobDelaysApart: { since: 28 },
-  /** New pods of a job wait for some time after the last failed one ended. */
-  JobDelaysByEnds: { since: 27 },
   /** An annotation says whether the pods of a job are tracked; later all are. */
   JobTrackingAnnotations: { since: 24, until: 27 },
   /** Once set, the start of a job that is not suspended stays. */
   JobStartTimesFixed: { since: 36 },
-  /** Jobs count their active pods while new ones wait for their time. */
-  JobsCountDuringDelays: { since: 36 },
   /** A job ends once none of its pods is left; a condition says before how it will end. */
   JobsEndInSteps: { since: 31 },
   /** Items of a list may lack some of the several fields that name them. */
@@ -234,6 +228,8 @@ export const behaviours = {
   NetworkPoliciesHaveStatus: { since: 24, until: 27 },
   /** Values of labels that node affinity requires are checked; others warn, and so do port names. */
   NodeAffinityValuesChecked: { since: 33 },
+  /** Bindings name nodes that could be. */
+  NodesOfBindingsChecked: { since: 37 },
   /** OpenAPI v3 has no defaults of elements of lists and of values of maps. */
   NoZerosOfElementsInOpenApi3: { since: 37 },
   /** OpenAPI v3 has no defaults of times, quantities and numbers that may be texts. */
@@ -364,8 +360,12 @@ export const behaviours = {
   SystemMetadataIgnored: { since: 25 },
   /** Answers to requests for tokens have the uid of the account. */
   TokensNameTheirAccount: { since: 34 },
+  /** Operators of tolerations that compare are named, even where a gate forbids them. */
+  ComparingTolerationsNamed: { since: 35 },
   /** Errors about tolerations of a runtime class name their place. */
   TolerationPathsOfRuntimeClasses: { since: 35 },
+  /** Errors about values of tolerations show the value, not all of the toleration. */
+  TolerationValuesShown: { since: 32 },
   /** Messages about long text say what it may not be more than. */
   TooLongInBytes: { since: 32 },
   /** The type of an object that is applied is checked first, and named as a whole. */

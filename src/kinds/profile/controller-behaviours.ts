@@ -1,4 +1,4 @@
-/** The part of the behaviours that is about autoscalers, StatefulSets, budgets and the pod collector. */
+/** The part of the behaviours that is about Jobs, autoscalers, StatefulSets, budgets and the pod collector. */
 export const controllerBehaviours = {
   /** The update revision of a StatefulSet becomes the current one with each strategy. */
   AllRolloutsEnd: { since: 37 },
@@ -26,6 +26,14 @@ export const controllerBehaviours = {
   EvenRatiosAssumeNothing: { since: 28 },
   /** Of finished pods that are too many, evicted ones are collected first. */
   EvictedPodsCollectedFirst: { since: 27 },
+  /** Conditions of jobs that turn are new ones: their probe time is not that of the first. */
+  JobConditionsRenewed: { since: 25 },
+  /** Failed pods and failed requests delay a job apart, and what changes in a second is looked at once. */
+  JobDelaysApart: { since: 28 },
+  /** New pods of a job wait for some time after the last failed one ended. */
+  JobDelaysByEnds: { since: 27 },
+  /** Jobs count their active pods while new ones wait for their time. */
+  JobsCountDuringDelays: { since: 36 },
   /** Containers that autoscalers measure have to exist. */
   MeasuredContainersExist: { since: 35 },
   /** The status of autoscalers has memory in binary units. */

@@ -49,6 +49,7 @@ const asked = [
   'PodLevelResources',
   'PodLevelResourcesFixDefaulting',
   'PodLifecycleSleepActionAllowZero',
+  'PodTopologyLabelsAdmission',
   'PreferSameTrafficDistribution',
   'ProcMountType',
   'ReadWriteOncePod',

@@ -1,5 +1,5 @@
 import type { Kind } from '#kinds';
-import { unknownPath } from '#values';
+import { omitFields, unknownPath } from '#values';
 import { answerValue } from '../answer/answer.ts';
 import { contextOf, type Negotiated } from '../exchange/exchange.ts';
 import { readObject, success } from '../verbs/write.ts';
@@ -12,8 +12,11 @@ export async function createBinding(exchange: Negotiated, binding: Kind): Promis
   const served = server.served.formOf(binding);
   const { object, options } = await readObject(exchange, served, 'CreateOptions');
   const context = contextOf(exchange, options);
-  const ref = { namespace: path.namespace, name: object.metadata?.name ?? '' };
+  const { metadata } = object;
+  const ref = { namespace: path.namespace, name: metadata?.name ?? '' };
+  const isStripped = metadata !== undefined && server.profile.enabled('SystemMetadataIgnored');
+  const body = isStripped ? { ...object, metadata: omitFields(metadata, ['uid']) } : object;
   const { kind } = pods;
-  await server.api.call(context, { verb: 'post', kind, ref, subresource: 'binding', body: object });
+  await server.api.call(context, { verb: 'post', kind, ref, subresource: 'binding', body });
   await answerValue(exchange, 201, success);
 }

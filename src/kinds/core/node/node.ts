@@ -1,4 +1,5 @@
 /** Nodes. */
+import type { Column } from '../../object/kind-table.ts';
 import { ageColumn, column, none, wide } from '../../object/columns.ts';
 import { defaultTransitionTimes, getCondition } from '../../object/conditions.ts';
 import { defineKind } from '../../object/define-kind.ts';
@@ -68,7 +69,8 @@ export const node: Kind<Node> = defineKind<Node>({
       wide(column('Internal-IP', 'string', 'Address inside the cluster.', addressOf('InternalIP'))),
       wide(column('External-IP', 'string', 'Address from outside.', addressOf('ExternalIP'))),
       wide(column('OS-Image', 'string', 'Operating system.', infoOf('osImage'))),
-      wide(column('Kernel-Version', 'string', 'Version of the kernel.', infoOf('kernelVersion'))),
+      { ...kernelColumn(infoOf('kernelVersion')), until: 35 },
+      { ...kernelColumn(kernelText), since: 36 },
       wide(
         column(
           'Container-Runtime',
@@ -146,6 +148,17 @@ function rolesText({ metadata }: Node): string {
 function addressOf(type: string): (object: Node) => string {
   return ({ status }) =>
     status?.addresses?.find((address) => address.type === type)?.address ?? none;
+}
+
+function kernelColumn(cell: (object: Node) => string): Column<Node> {
+  return wide(column('Kernel-Version', 'string', 'Version of the kernel.', cell));
+}
+
+/** Returns the version of the kernel, and what it runs on. */
+function kernelText(object: Node): string {
+  const { architecture } = object.status?.nodeInfo ?? {};
+  const version = infoOf('kernelVersion')(object);
+  return architecture ? `${version} (${architecture})` : version;
 }
 
 function infoOf(field: keyof typeof noInfo): (object: Node) => string {

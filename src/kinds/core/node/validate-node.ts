@@ -7,7 +7,9 @@ import {
   internal,
   invalid,
   isEnough,
+  isSince,
   show,
+  shownNull,
   type FieldErrors,
   showStrings,
   showStruct,
@@ -15,6 +17,7 @@ import {
   parseQuantity,
   type Shown,
 } from '#values';
+import { notACidr } from '../../object/validate-addresses.ts';
 import { validateMetadataUpdate } from '../../object/validate-metadata.ts';
 import type { Node, NodeAddress } from '#types';
 import { validateAmount } from '../pod/validation/resources.ts';
@@ -27,6 +30,8 @@ const taintsField = 'metadata.taints';
 export function validateNode(errors: FieldErrors, node: Node): void {
   validateTaints(errors, node.spec.taints, taintsField);
   validateAmounts(errors, node);
+  validateSwap(errors, node);
+  validateFeatures(errors, node);
   validateCidrs(errors, node.spec.podCIDRs ?? [], 'spec.podCIDRs');
 }
 
@@ -34,16 +39,28 @@ export function validateNode(errors: FieldErrors, node: Node): void {
 export function validateNodeUpdate(errors: FieldErrors, node: Node, old: Node): void {
   validateMetadataUpdate(errors, node.metadata, old.metadata);
   validateAmounts(errors, node);
+  validateFeatures(errors, node);
   validateAddresses(errors, node.status?.addresses ?? [], 'status.addresses');
   validateCidrsChange(errors, node.spec.podCIDRs ?? [], old.spec.podCIDRs ?? []);
   const { providerID } = old.spec;
   if (providerID && providerID !== node.spec.providerID) {
-    const why = 'node updates may not change providerID except from "" to valid';
-    errors.push(forbidden('spec.providerID', why));
+    validateProviderChange(errors, node);
   }
   validateTaints(errors, node.spec.taints, taintsField);
   if ((node.spec.externalID ?? '') !== (old.spec.externalID ?? '')) {
     errors.push(forbidden('spec.externalID', 'may not be updated'));
+  }
+}
+
+/** Refuses another provider than the one that the node has had. */
+function validateProviderChange(errors: FieldErrors, { spec }: Node): void {
+  const field = 'spec.providerID';
+  if (isSince(errors, 'StatedChecks')) {
+    const what = spec.providerID ? 'modified' : 'cleared';
+    errors.push(invalid(field, shownNull, `field cannot be ${what} once set`));
+  } else {
+    const why = 'node updates may not change providerID except from "" to valid';
+    errors.push(forbidden(field, why));
   }
 }
 
@@ -76,6 +93,43 @@ function validateAddresses(
   });
 }
 
+/** Refuses a capacity of swap that is none: it is left out then. */
+function validateSwap(errors: FieldErrors, { status }: Node): void {
+  const capacity = status?.nodeInfo?.swap?.capacity;
+  if (capacity == null || capacity > 0) return;
+  const field = 'metadata.nodeSwapStatus.capacity';
+  errors.push(invalid(field, show(capacity), 'must be greater than zero'));
+}
+
+const longestFeature = 253;
+const isFeature = /^[A-Z][a-zA-Z0-9]*(\/[a-zA-Z][a-zA-Z0-9]*)*$/;
+
+/** Refuses features that are not sorted, or whose names are not like MyFeature/part. */
+function validateFeatures(errors: FieldErrors, { status }: Node): void {
+  const features = status?.declaredFeatures ?? [];
+  const field = 'status.declaredFeatures';
+  for (const [index, name] of features.entries()) {
+    const fault = faultOfFeature(name);
+    if (fault !== undefined) {
+      const why = `invalid feature name ${show(name)}: ${fault}`;
+      errors.push(invalid(`${field}[${index}]`, show(name), why));
+    }
+    const next = features[index + 1];
+    const at = `${field}[${index + 1}]`;
+    if (next === name) errors.push(duplicate(at, show(next)));
+    else if (next !== undefined && name > next) {
+      errors.push(invalid(at, show(next), 'list must be sorted alphabetically'));
+    }
+  }
+}
+
+function faultOfFeature(name: string): string | undefined {
+  if (name.length > longestFeature) return `must be no more than ${longestFeature} characters`;
+  return isFeature.test(name)
+    ? undefined
+    : "must start with an UpperCamelCase segment, with subsequent segments separated by '/' (e.g., MyFeature or MyFeature/mySubFeature), and contain only alphanumeric characters and slashes";
+}
+
 /** Address ranges for pods: at most one of each family. */
 function validateCidrs(errors: FieldErrors, cidrs: readonly string[], field: string): void {
   const families = cidrs.map(familyOf);
@@ -84,8 +138,13 @@ function validateCidrs(errors: FieldErrors, cidrs: readonly string[], field: str
   for (const [index, family] of families.entries()) {
     if (family !== 0) continue;
     if (isEnough(errors)) break;
-    shown ??= showStrings(cidrs);
-    errors.push(invalid(`${field}[${index}]`, shown, 'must be valid CIDR'));
+    const at = `${field}[${index}]`;
+    if (isSince(errors, 'AddressesByExample')) {
+      errors.push(invalid(at, show(cidrs[index]!), notACidr));
+    } else {
+      shown ??= showStrings(cidrs);
+      errors.push(invalid(at, shown, 'must be valid CIDR'));
+    }
   }
   if (cidrs.length < 2) return;
   const unread = cidrs.find((_, index) => families[index] === 0);
@@ -98,6 +157,7 @@ function validateCidrs(errors: FieldErrors, cidrs: readonly string[], field: str
     const why = 'may specify no more than one CIDR for each IP family';
     errors.push(invalid(field, showStrings(cidrs), why));
   }
+  if (isSince(errors, 'CidrRepetitionsImplied')) return;
   const seen = new Set<string>();
   checkEach(errors, cidrs, (cidr, index) => {
     if (seen.has(cidr)) errors.push(duplicate(`${field}[${index}]`, show(cidr)));

@@ -3,6 +3,7 @@ import {
   checkEach,
   duplicate,
   invalid,
+  isSince,
   notSupported,
   required,
   show,
@@ -58,9 +59,14 @@ function validateOperator(
   } else if (operator === 'Exists') {
     if (value === '') return;
     const why = "value must be empty when `operator` is 'Exists'";
-    errors.push(invalid(field, showToleration(toleration), why));
+    const isBrief = isSince(errors, 'TolerationValuesShown');
+    errors.push(invalid(field, isBrief ? show(value) : showToleration(toleration), why));
   } else {
-    errors.push(notSupported(field, show(operator), ['Equal', 'Exists']));
+    // Those that compare are behind a gate that is off.
+    const isComparing = operator === 'Lt' || operator === 'Gt';
+    const isNamed = isComparing && isSince(errors, 'ComparingTolerationsNamed');
+    const known = ['Equal', 'Exists', ...(isNamed ? ['Lt', 'Gt'] : [])];
+    errors.push(notSupported(field, show(operator), known));
   }
 }
 
