@@ -42,9 +42,11 @@ export class OpenApiDocuments {
   constructor({ discovery, kinds, profile }: OpenApiOptions) {
     this.profile = profile;
     this.#groupVersions = groupVersionsOf(discovery);
-    this.#types = new Types(profile, kinds, this.#groupVersions);
     const custom = kinds.filter((kind) => kind.custom !== undefined);
     this.#customNames = new Set(custom.map((kind) => `apis/${apiVersionOf(kind)}`));
+    // Definitions that come and go change no document but their own.
+    const builtIn = this.#groupVersions.filter(({ path }) => !this.#customNames.has(path));
+    this.#types = new Types(profile, kinds, builtIn);
   }
 
   version2(): Text {
