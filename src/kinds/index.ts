@@ -83,6 +83,7 @@ export {
   whyInactive,
 } from './core/pod/pod-status.ts';
 export { withDisruption, type Disruption } from './core/pod/disruption-target.ts';
+export { isSidecar } from './core/pod/sidecars.ts';
 export { podTemplate } from './core/pod/pod-template.ts';
 export { pod } from './core/pod/pod.ts';
 export { replicationController } from './core/pod/replication-controller.ts';

@@ -10,6 +10,7 @@ import {
   type FieldErrors,
 } from '#values';
 import type { Container, PodSpec, ResourceRequirements } from '#types';
+import { isSidecar } from './sidecars.ts';
 import { validateUsedClaims } from './validation/resource-claims.ts';
 import { isHugePages, validateRequirements, validateResourceName } from './validation/resources.ts';
 
@@ -94,7 +95,7 @@ function sumOf({ containers = [], initContainers = [] }: PodSpec, part: Part): A
   const beside: Record<string, string> = {};
   const most: Record<string, string> = {};
   for (const container of initContainers) {
-    const isStaying = container.restartPolicy === 'Always';
+    const isStaying = isSidecar(container);
     if (isStaying) add(total, container, part);
     const now = isStaying ? beside : { ...beside };
     add(now, container, part);

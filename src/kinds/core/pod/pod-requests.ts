@@ -1,6 +1,7 @@
 /** What pods request: the numbers that scheduling, quota and quality of service use. */
 import { milliOf, unitsOf } from '#values';
 import type { Container, PodSpec } from '#types';
+import { isSidecar } from './sidecars.ts';
 
 /** Amounts by resource name: `cpu` in millicores, all others in whole units (bytes, counts). */
 export type ResourceAmounts = Readonly<Record<string, number>>;
@@ -43,8 +44,9 @@ export function podRequests(spec: PodResources): ResourceAmounts {
 function addInitContainers(total: Record<string, number>, containers: readonly Container[]): void {
   const before: Record<string, number> = {};
   const largest: Record<string, number> = {};
-  for (const { restartPolicy, resources } of containers) {
-    if (restartPolicy === 'Always') {
+  for (const container of containers) {
+    const { resources } = container;
+    if (isSidecar(container)) {
       add(before, resources?.requests);
       add(total, resources?.requests);
       continue;

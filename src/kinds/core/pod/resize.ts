@@ -5,6 +5,7 @@ import type { Container, Pod, PodSpec, ResourceRequirements } from '#types';
 import type { Part } from '../../object/part.ts';
 import type { Subresource } from '../../object/kind.ts';
 import { qosClassOf } from './pod-requests.ts';
+import { isSidecar } from './sidecars.ts';
 
 const resizable = ['cpu', 'memory'];
 
@@ -109,8 +110,8 @@ function hasPodLevel({ resources }: PodSpec): boolean {
 }
 
 /** Init containers that end before others start: only later releases resize them. */
-function isResizable({ restartPolicy }: Container, profile: Profile): boolean {
-  return restartPolicy === 'Always' || profile.enabled('InPlacePodVerticalScalingInitContainers');
+function isResizable(container: Container, profile: Profile): boolean {
+  return isSidecar(container) || profile.enabled('InPlacePodVerticalScalingInitContainers');
 }
 
 function areTheSame(errors: FieldErrors, spec: PodSpec, old: PodSpec, list: Lists): boolean {

@@ -1,6 +1,7 @@
 /** Checks of how the states of containers change. */
 import { checkEach, forbidden, isSince, type FieldErrors } from '#values';
 import type { Container, ContainerStatus, Pod, PodSpec, PodStatus } from '#types';
+import { isSidecar } from '../sidecars.ts';
 
 /** Says whether a container may start again after it has ended. */
 type MayRestart = (name: string, exitCode: number) => boolean;
@@ -39,7 +40,7 @@ function rule(
   }
   if (restartPolicy === 'Always') return undefined;
   return (name, exitCode) => {
-    if (isInit && of(name)?.restartPolicy === 'Always') return true;
+    if (isInit && isSidecar(of(name))) return true;
     return exitCode !== 0 && restartPolicy === 'OnFailure';
   };
 }

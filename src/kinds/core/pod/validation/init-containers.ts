@@ -2,6 +2,7 @@
 import { checkEach, duplicate, forbidden, invalid, isSince, show, type FieldErrors } from '#values';
 import type { Container, PodSpec } from '#types';
 import type { MountableVolumes } from '../../volume/validate-volumes.ts';
+import { isSidecar } from '../sidecars.ts';
 import { validateCommon, validateHostPorts, validateListed } from './containers.ts';
 import { showLifecycle, showProbe, validateHooks } from './probes.ts';
 import { validateInitRestarts } from './restarts.ts';
@@ -35,7 +36,7 @@ function validateInTurn(
     if (names.has(container.name)) errors.push(duplicate(`${at}.name`, show(container.name)));
     if (container.name) names.add(container.name);
     validateHostPorts(errors, [container], field);
-    if (container.restartPolicy === 'Always') validateHooks(errors, container, spec, at);
+    if (isSidecar(container)) validateHooks(errors, container, spec, at);
     else validateEnding(errors, container, at);
   });
 }
