@@ -143,3 +143,27 @@ describe('a list in a watch', () => {
     expect((await ask(minor, 'GET', watch)).status).toBe(422);
   });
 });
+
+describe('what types state about elements of long lists is checked', () => {
+  const rule = { apiGroups: [''], resources: ['pods'], verbs: ['get'] };
+  const rules = Array.from({ length: 2000 }, () => rule);
+  const endpoint = { addresses: ['10.0.0.1', '10.0.0.2'] };
+  const endpoints = Array.from({ length: 900 }, () => endpoint);
+  const metadata = { name: 'long' };
+
+  it.each([
+    [
+      '/apis/rbac.authorization.k8s.io/v1/namespaces/default/roles',
+      { metadata, rules: [...rules, { ...rule, verbs: [] }] },
+      'rules[2000].verbs: Required value',
+    ],
+    [
+      '/apis/discovery.k8s.io/v1/namespaces/default/endpointslices',
+      { metadata, addressType: 'IPv4', endpoints: [...endpoints, { addresses: [] }] },
+      'endpoints[900].addresses: Required value',
+    ],
+  ])('by 1.37: %s', async (path, body, told) => {
+    const answer = await ask(37, 'POST', path, { body });
+    expect([answer.status, answer.body.message]).toEqual([422, expect.stringContaining(told)]);
+  });
+});

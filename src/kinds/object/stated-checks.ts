@@ -4,7 +4,16 @@
  */
 import type { Profile } from '../profile/profile.ts';
 import { immutable } from './validate-metadata.ts';
-import { addAll, forbidden, invalid, required, type FieldError, type FieldErrors } from '#values';
+import {
+  addAll,
+  checkThen,
+  forbidden,
+  invalid,
+  isEnough,
+  required,
+  type FieldError,
+  type FieldErrors,
+} from '#values';
 
 /** Takes what such checks find. */
 export interface StatedErrors {
@@ -27,13 +36,15 @@ export function checkStated(
 ): void {
   const areLast = profile.enabled('StatedChecks');
   const found: FieldErrors = areLast ? [] : errors;
+  const add = (error: FieldError): void => {
+    if (!areLast || !isEnough(found)) found.push(error);
+  };
   check({
     areLast,
-    add: (error) => void found.push(error),
-    required: (field, words = '') => void found.push(required(field, areLast ? '' : words)),
-    immutable: (field, shown) =>
-      void found.push(invalid(field, areLast ? 'null' : shown(), immutable)),
-    forbidden: (field, words) => void found.push(forbidden(field, areLast ? '' : words)),
+    add,
+    required: (field, words = '') => add(required(field, areLast ? '' : words)),
+    immutable: (field, shown) => add(invalid(field, areLast ? 'null' : shown(), immutable)),
+    forbidden: (field, words) => add(forbidden(field, areLast ? '' : words)),
   });
-  if (areLast) addAll(errors, found);
+  if (areLast) checkThen(errors, () => addAll(errors, found));
 }
