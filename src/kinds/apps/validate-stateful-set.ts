@@ -62,8 +62,8 @@ export function rulesOfStatefulSet(profile: Profile, old?: StatefulSetSpec): Sta
   const checksPods = profile.enabled('StatefulSetTemplatesChecked');
   const rules = { profile, isNew: old === undefined, checksPods };
   if (!checksPods || old === undefined) return rules;
-  const isOldValid = findErrors((found) => validateStatefulSetSpec(found, old, rules)).length === 0;
-  return { ...rules, checksPods: isOldValid };
+  const faults = findErrors((found) => validateStatefulSetSpec(found, old, rules), profile);
+  return { ...rules, checksPods: faults.length === 0 };
 }
 
 /** For a spec with its defaults. */

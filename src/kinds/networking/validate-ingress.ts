@@ -39,7 +39,7 @@ export interface FormerFaults {
 
 const noFaults: FormerFaults = { secretNames: false, wildcardRules: false };
 
-/** The faults of a stored ingress. */
+/** The faults of a stored ingress. Each release looks for them by the rules of the oldest. */
 export function formerFaults({ tls = [], rules = [] }: IngressSpec): FormerFaults {
   return {
     secretNames: tls.some(({ secretName }) => checkSecretName(secretName).length > 0),

@@ -276,7 +276,7 @@ function validateNetwork(
 ): void {
   for (const key of ['interfaceName', 'hardwareAddress'] as const) {
     if (utf8Length(data[key] ?? '') > longest[key]) {
-      errors.push(tooLong(`${field}.${key}`, longest[key]));
+      errors.push(tooLong(`${field}.${key}`, longest[key], errors.release));
     }
   }
   checkList(

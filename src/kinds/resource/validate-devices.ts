@@ -68,7 +68,7 @@ export function validateLabelName(errors: FieldErrors, name: string, field: stri
 export function validateDriver(errors: FieldErrors, driver: string, field: string): void {
   if (driver === '') errors.push(required(field));
   if (driver === '' && isSince(errors, 'EmptyDriversRequired')) return;
-  if (driver.length > longestDriver) errors.push(tooLong(field, longestDriver));
+  if (driver.length > longestDriver) errors.push(tooLong(field, longestDriver, errors.release));
   invalidFor(errors, field, driver, checkDns1123Subdomain(driver.toLowerCase()));
 }
 
@@ -89,7 +89,7 @@ export function validateStatedDriver(
       .replace("'example.com'", "'Example.com'");
     stated.add(invalid(field, show(driver), caseless));
   }
-  if (driver.length > longestDriver) stated.add(tooLong(field, longestDriver));
+  if (driver.length > longestDriver) stated.add(tooLong(field, longestDriver, errors.release));
 }
 
 /** Names of nodes, or paths of such names. */
@@ -98,7 +98,7 @@ export function validatePool(errors: FieldErrors, pool: string, field: string): 
     errors.push(required(field));
     return;
   }
-  if (pool.length > longestPool) errors.push(tooLong(field, longestPool));
+  if (pool.length > longestPool) errors.push(tooLong(field, longestPool, errors.release));
   for (const part of pool.split('/')) {
     invalidFor(errors, field, part, checkDns1123Subdomain(part));
   }
@@ -112,7 +112,7 @@ export function validateStatedPool(
 ): void {
   if (!profile.enabled('StatedChecks')) return validatePool(errors, pool, field);
   if (pool === '') return stated.required(field);
-  if (pool.length > longestPool) stated.add(tooLong(field, longestPool));
+  if (pool.length > longestPool) stated.add(tooLong(field, longestPool, errors.release));
   for (const [index, part] of pool.split('/').entries()) {
     const faults = part === '' ? ['must not be empty'] : checkDns1123Subdomain(part);
     for (const fault of faults) {
@@ -134,7 +134,7 @@ export function validateQualifiedName(errors: FieldErrors, name: string, field: 
       return;
     }
   }
-  if (id.length > longestId) errors.push(tooLong(field, longestId));
+  if (id.length > longestId) errors.push(tooLong(field, longestId, errors.release));
   invalidFor(errors, field, id, checkCIdentifier(id));
 }
 
@@ -153,7 +153,7 @@ export function validateSelector(
 ): void {
   if (cel == null) errors.push(required(`${field}.cel`));
   else if (utf8Length(cel.expression ?? '') > longestExpression) {
-    errors.push(tooLong(`${field}.cel.expression`, longestExpression));
+    errors.push(tooLong(`${field}.cel.expression`, longestExpression, errors.release));
   }
 }
 
@@ -175,7 +175,7 @@ export function validateConfiguration(
 export function validateParameters(errors: FieldErrors, data: unknown, field: string): void {
   if (data == null) errors.push(required(field));
   else if (utf8Length(JSON.stringify(data)) > longestParameters) {
-    errors.push(tooLong(field, longestParameters));
+    errors.push(tooLong(field, longestParameters, errors.release));
   } else if (typeof data !== 'object' || Array.isArray(data)) {
     errors.push(invalid(field, show('<value omitted>'), 'must be a valid JSON object'));
   }

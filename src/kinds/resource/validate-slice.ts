@@ -226,7 +226,7 @@ function validateAttribute(
 }
 
 function validateText(errors: FieldErrors, text: string, field: string): void {
-  if (utf8Length(text) > longestValue) errors.push(tooLong(field, longestValue));
+  if (utf8Length(text) > longestValue) errors.push(tooLong(field, longestValue, errors.release));
 }
 
 const version =

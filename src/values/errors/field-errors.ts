@@ -300,7 +300,7 @@ export function internal(field: string, detail: string): FieldError {
   return { reason: 'InternalError', field, message: withDetail('Internal error', detail) };
 }
 
-export function tooLong(field: string, bytes: number, release?: Release): FieldError {
+export function tooLong(field: string, bytes: number, release: Release | undefined): FieldError {
   const isPlain = release?.enabled('TooLongInBytes') === true;
   return {
     reason: 'FieldValueTooLong',

@@ -144,3 +144,22 @@ it('refuses fates of the claims of a StatefulSet that it does not know', () => {
     'whenScaled: Unsupported value: "a": supported values: "Retain", "Delete"',
   );
 });
+
+it('checks the changed pods of a StatefulSet whose sidecar is right in its release', () => {
+  const sidecar = { name: 's', image: 'i', restartPolicy: 'Always' };
+  const of = (readinessProbe: object) => ({
+    spec: {
+      serviceName: 'a',
+      selector: { matchLabels: labels },
+      template: {
+        ...template,
+        spec: { ...template.spec, initContainers: [{ ...sidecar, readinessProbe }] },
+      },
+    },
+  });
+  const probe = { tcpSocket: { port: 80 } };
+  const [before, after] = [of(probe), of({ ...probe, periodSeconds: -1 })];
+  expect(changeErrorsIn(37, statefulSet, before, after)).toEqual([
+    expect.stringContaining('initContainers[0].readinessProbe.periodSeconds: Invalid value: -1'),
+  ]);
+});

@@ -137,3 +137,16 @@ it('classes and rules are checked by what they hold', () => {
   const told = ['spec.deviceSelector.driver: Required value'];
   expect(errorsIn(37, deviceTaintRule, rule)).toEqual(told);
 });
+
+it.each([
+  [
+    34,
+    'has a pool',
+    slice({ pool: { name: 'x'.repeat(254), generation: 1, resourceSliceCount: 1 } }),
+  ],
+  [37, 'has a driver', slice({ driver: 'x'.repeat(64) })],
+  [37, 'has a value', device({ attributes: { x: { string: 'x'.repeat(65) } } })],
+])('1.%i refuses in its own words what is too long: a slice that %s', (minor, _, given) => {
+  const told = expect.stringContaining('Too long: may not be more than');
+  expect(errorsIn(minor, resourceSlice, given)).toContainEqual(told);
+});

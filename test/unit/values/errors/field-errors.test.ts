@@ -30,7 +30,7 @@ it.each<[FieldError, string, string]>([
   [forbidden('f', 'no'), 'FieldValueForbidden', 'Forbidden: no'],
   [forbidden('f', ''), 'FieldValueForbidden', 'Forbidden'],
   [internal('f', 'oh'), 'InternalError', 'Internal error: oh'],
-  [tooLong('f', 63), 'FieldValueTooLong', 'Too long: must have at most 63 bytes'],
+  [tooLong('f', 63, undefined), 'FieldValueTooLong', 'Too long: must have at most 63 bytes'],
 ])('%j', (error, reason, message) => {
   expect(error).toEqual({ reason, field: 'f', message });
 });
