@@ -9,10 +9,9 @@ import { isSchema, schemasIn } from './validation/schemas.ts';
 /** @param old the definition that is replaced: what it has already is not warned about again */
 export function definitionWarnings(
   { spec }: CustomResourceDefinition,
-  old?: CustomResourceDefinition,
-  profile?: Profile,
+  old: CustomResourceDefinition | undefined,
+  profile: Profile,
 ): readonly string[] {
-  if (profile === undefined) return [];
   const warned = new Set(old === undefined ? [] : warningsIn(old.spec, profile));
   return warningsIn(spec, profile).filter((text) => !warned.has(text));
 }

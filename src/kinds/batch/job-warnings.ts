@@ -13,14 +13,14 @@ const tooManyIndexes =
 export function jobWarnings<T extends KubeObject>(
   specOf: (object: T) => JobSpec,
   path: string,
-): (object: T, old?: T, release?: Release) => readonly string[] {
+): (object: T, old: T | undefined, release: Release) => readonly string[] {
   const ofTemplate = templateWarnings((object: T) => specOf(object).template, `${path}.template`);
   return (object, old, release) => {
     const ofPods = ofTemplate(object, old, release);
     if (old !== undefined && old.metadata.generation === object.metadata.generation) return ofPods;
     const { completionMode, completions, parallelism } = specOf(object);
     const isMany = (completions ?? 0) > manyCompletions && (parallelism ?? 0) > manyPods;
-    const warns = isMany && release?.enabled('JobsWarnOfManyIndexes') === true;
+    const warns = isMany && release.enabled('JobsWarnOfManyIndexes');
     return warns && completionMode === 'Indexed'
       ? [`${path}: ${tooManyIndexes}`, ...ofPods]
       : ofPods;

@@ -135,13 +135,17 @@ const careful: readonly unknown[] = [
   'endpointslicemirroring-controller.k8s.io',
 ];
 
-function sliceWarnings(slice: EndpointSlice, old?: EndpointSlice, profile?: Profile): string[] {
+function sliceWarnings(
+  slice: EndpointSlice,
+  old: EndpointSlice | undefined,
+  profile: Profile,
+): string[] {
   const { metadata, addressType, endpoints } = slice;
   const warnings: string[] = [];
-  if (old === undefined && addressType === 'FQDN' && profile?.enabled('ContentWarnings') === true) {
+  if (old === undefined && addressType === 'FQDN' && profile.enabled('ContentWarnings')) {
     warnings.push('spec.addressType: FQDN endpoints are deprecated');
   }
-  if (profile?.enabled('AddressesWarnEverywhere') !== true) return warnings;
+  if (!profile.enabled('AddressesWarnEverywhere')) return warnings;
   if (careful.includes(metadata.labels?.['endpointslice.kubernetes.io/managed-by']))
     return warnings;
   for (const [index, { addresses }] of (endpoints ?? []).entries()) {

@@ -63,9 +63,13 @@ export const ingress = defineKind<Ingress>({
   },
 });
 
-function classWarnings(object: Ingress, old?: Ingress, profile?: Profile): readonly string[] {
+function classWarnings(
+  object: Ingress,
+  old: Ingress | undefined,
+  profile: Profile,
+): readonly string[] {
   const { metadata, spec } = object;
-  if (old !== undefined || profile?.enabled('ContentWarnings') !== true) return [];
+  if (old !== undefined || !profile.enabled('ContentWarnings')) return [];
   const isOnlyAnnotated = metadata.annotations?.[ingressClassAnnotation] !== undefined;
   if (!isOnlyAnnotated || spec.ingressClassName != null) return [];
   const why = "is deprecated, please use 'spec.ingressClassName' instead";

@@ -57,7 +57,7 @@ export const networkPolicy = defineKind<NetworkPolicy>({
       validateNetworkPolicySpec(errors, object.spec, old.spec);
     },
     warnings: ({ spec }, _old, profile) =>
-      profile?.enabled('AddressesWarnEverywhere') === true
+      profile.enabled('AddressesWarnEverywhere')
         ? rangesOf(spec).flatMap(([field, text]) => cidrWarnings(field, text, profile))
         : [],
   },

@@ -73,9 +73,8 @@ export interface KindRules<T extends KubeObject = KubeObject> {
   /**
    * Warnings about an object that is accepted through the main endpoint.
    * @param old the object that it replaces; undefined for a new object
-   * @param profile the release; absent: that of v1.24
    */
-  warnings?(object: T, old?: T, profile?: Profile): readonly string[];
+  warnings?(object: T, old: T | undefined, profile: Profile): readonly string[];
   /** Warnings about a new object before the strategy changes it; given also where it is refused. */
   warningsAsSent?(object: T, profile: Profile): readonly string[];
   /**

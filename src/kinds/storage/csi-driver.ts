@@ -32,7 +32,7 @@ export const csiDriver = defineKind<CSIDriver>({
     },
     warnings({ spec }, old, profile) {
       const { tokenRequests = [], serviceAccountTokenInSecrets } = spec;
-      if (profile?.enabled('CSIServiceAccountTokenSecrets') !== true) return [];
+      if (!profile.enabled('CSIServiceAccountTokenSecrets')) return [];
       const isChanged = old === undefined || !semanticEqual(tokenRequests, old.spec.tokenRequests);
       if (!isChanged || tokenRequests.length === 0 || serviceAccountTokenInSecrets != null)
         return [];

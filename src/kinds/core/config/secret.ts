@@ -31,7 +31,7 @@ export const secret: Kind<Secret> = defineKind<Secret>({
       validateSecret(errors, object);
     },
     warnings: (object, _old, profile) =>
-      profile?.enabled('ContentWarnings') === true ? tlsWarnings(object) : [],
+      profile.enabled('ContentWarnings') ? tlsWarnings(object) : [],
   },
   table: {
     columns: [

@@ -28,7 +28,7 @@ export const serviceAccount: Kind<ServiceAccount> = defineKind<ServiceAccount>({
     },
     warnings({ metadata }, old, profile) {
       const isNew = old?.metadata.annotations?.[mountableSecrets] === undefined;
-      if (!isNew || profile?.enabled('MountableSecretsDeprecated') !== true) return [];
+      if (!isNew || !profile.enabled('MountableSecretsDeprecated')) return [];
       if (metadata.annotations?.[mountableSecrets] === undefined) return [];
       const instead = 'prefer separate namespaces to isolate access to mounted secrets';
       return [`metadata.annotations[${mountableSecrets}]: deprecated in v1.32+; ${instead}`];

@@ -2,7 +2,7 @@
 import { type Release } from '#values';
 import type { Container, ContainerPort, EnvVar, PodSpec } from '#types';
 import { appArmorFate, isProfileOf } from './pod-apparmor.ts';
-import { inBytes, isOf, repeated, warnOfFraction, warnOfRepeatedNames } from './warning-parts.ts';
+import { inBytes, repeated, warnOfFraction, warnOfRepeatedNames } from './warning-parts.ts';
 import { appArmorPrefix, containerSeccompPrefix } from './validation/pod-annotations.ts';
 
 /** Where containers stand, and what is said about them there. */
@@ -14,7 +14,7 @@ interface Surroundings {
   readonly place: string;
   /** The path of the template and a dot; empty for a pod itself. */
   readonly prefix: string;
-  readonly release: Release | undefined;
+  readonly release: Release;
 }
 
 const lists = ['initContainers', 'containers', 'ephemeralContainers'] as const;
@@ -30,9 +30,9 @@ function* containersOf(spec: PodSpec, at: string): Generator<[Partial<Container>
 }
 
 /** What happens to annotations for seccomp where no field says the same; undefined: nothing. */
-export function seccompFate(release: Release | undefined): string | undefined {
-  if (isOf(release, 'SeccompAnnotationsWritten') || release === undefined) return undefined;
-  const since = isOf(release, 'SeccompAnnotationsRead')
+export function seccompFate(release: Release): string | undefined {
+  if (release.enabled('SeccompAnnotationsWritten')) return undefined;
+  const since = release.enabled('SeccompAnnotationsRead')
     ? 'deprecated since v1.19, non-functional in a future release'
     : 'non-functional in v1.27+';
   return `${since}; use the "seccompProfile" field instead`;
@@ -46,7 +46,7 @@ export function warnOfContainers(warnings: string[], spec: PodSpec, around: Surr
       warnOfFraction(warnings, limits, name, `${path}.resources.limits`);
       warnOfFraction(warnings, requests, name, `${path}.resources.requests`);
     }
-    if (isOf(around.release, 'DoubtfulPodsWarned')) {
+    if (around.release.enabled('DoubtfulPodsWarned')) {
       warnOfHidden(warnings, container.env ?? [], `${path}.env`, around.release);
     } else {
       warnOfRepeatedNames(warnings, container.env, `${path}.env`);
@@ -67,11 +67,11 @@ function warnOfProfiles(
     if (fate !== undefined) warnings.push(`${place}[${seccomp}]: ${fate}`);
   }
   // New pods have been looked at before their fields were filled in.
-  if (prefix === '' || !isOf(release, 'AppArmorAnnotationsRead')) return;
+  if (prefix === '' || !release.enabled('AppArmorAnnotationsRead')) return;
   const annotation = annotations[appArmorPrefix + name];
   const ofPod = spec.securityContext?.appArmorProfile;
   if (annotation === undefined || securityContext?.appArmorProfile != null) return;
-  const isSame = isOf(release, 'AppArmorAnnotationsWritten') || isProfileOf(annotation, ofPod);
+  const isSame = release.enabled('AppArmorAnnotationsWritten') || isProfileOf(annotation, ofPod);
   if (ofPod != null && isSame) return;
   warnings.push(`${place}[${appArmorPrefix}${name}]: ${appArmorFate}`);
 }
@@ -81,13 +81,13 @@ function warnOfHidden(
   warnings: string[],
   env: readonly EnvVar[],
   path: string,
-  release: Release | undefined,
+  release: Release,
 ): void {
   for (const { index, value: name } of repeated(env, (variable) => variable.name)) {
     const { value = '', valueFrom } = env[index]!;
     const reference = `$(${name})`;
     if (valueFrom == null && value !== reference && value.includes(reference)) continue;
-    const then = isOf(release, 'HiddenVariablesMeetApply')
+    const then = release.enabled('HiddenVariablesMeetApply')
       ? ', which may be dropped when using apply'
       : '';
     warnings.push(`${path}[${index}]: hides previous definition of ${JSON.stringify(name)}${then}`);
@@ -95,12 +95,7 @@ function warnOfHidden(
 }
 
 /** Ports that are there twice, or nearly so. */
-export function warnOfPorts(
-  warnings: string[],
-  spec: PodSpec,
-  at: string,
-  release: Release | undefined,
-): void {
+export function warnOfPorts(warnings: string[], spec: PodSpec, at: string, release: Release): void {
   const known = new Map<string, [ContainerPort, string][]>();
   const ports = [...portsOf(spec, at)];
   for (const [port, path] of ports) {
@@ -117,7 +112,7 @@ export function warnOfPorts(
     }
     known.set(key, [...others, [port, path]]);
   }
-  if (isOf(release, 'NodeAffinityValuesChecked')) warnOfPortNames(warnings, ports);
+  if (release.enabled('NodeAffinityValuesChecked')) warnOfPortNames(warnings, ports);
 }
 
 function* portsOf(spec: PodSpec, at: string): Generator<[ContainerPort, string]> {

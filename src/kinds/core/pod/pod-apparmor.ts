@@ -3,7 +3,6 @@ import type { Profile } from '../../profile/profile.ts';
 import { changeElements, semanticEqual, withField } from '#values';
 import type { AppArmorProfile, Container, Pod } from '#types';
 import { appArmorPrefix } from './validation/pod-annotations.ts';
-import { isOf } from './warning-parts.ts';
 
 /** What warnings say about annotations that no field repeats. */
 export const appArmorFate = 'deprecated since v1.30; use the "appArmorProfile" field instead';
@@ -60,7 +59,7 @@ export function isProfileOf(annotation: string, field: AppArmorProfile | undefin
 }
 
 function reads({ metadata, spec }: Pod, profile: Profile): boolean {
-  if (!isOf(profile, 'AppArmorAnnotationsRead') || spec.os?.name === 'windows') return false;
+  if (!profile.enabled('AppArmorAnnotationsRead') || spec.os?.name === 'windows') return false;
   const isInFields =
     profile.enabled('AppArmorAnnotationsWritten') &&
     [spec, ...(spec.initContainers ?? []), ...(spec.containers ?? [])].some(

@@ -10,7 +10,7 @@ import type {
   PodTemplateSpec,
 } from '#types';
 import { seccompFate, warnOfContainers, warnOfPorts } from './container-warnings.ts';
-import { inBytes, isOf, repeated, warnOfFraction, warnOfRepeatedNames } from './warning-parts.ts';
+import { inBytes, repeated, warnOfFraction, warnOfRepeatedNames } from './warning-parts.ts';
 import { warnOfVolumes } from './volume-warnings.ts';
 import { podSeccomp } from './validation/pod-annotations.ts';
 
@@ -41,20 +41,20 @@ const laterLabels: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Undefined for labels that were not renamed. */
-export function renamedLabel(label: string, release?: Release): string | undefined {
+export function renamedLabel(label: string, release: Release): string | undefined {
   const [minor, instead] = renamedLabels.get(label) ?? [];
   if (instead !== undefined) return `deprecated since v1.${minor}; use "${instead}" instead`;
-  return isOf(release, 'MoreNodeLabelsWarned') ? laterLabels.get(label) : undefined;
+  return release.enabled('MoreNodeLabelsWarned') ? laterLabels.get(label) : undefined;
 }
 
 /** Warns about the name of a new object, where it is also that of a host. */
 export function hostnameWarnings(
   { metadata: { name } }: KubeObject,
   old: KubeObject | undefined,
-  release: Release | undefined,
+  release: Release,
   use = 'Pod names and hostnames',
 ): readonly string[] {
-  if (old !== undefined || !isOf(release, 'HostnamesWarned')) return [];
+  if (old !== undefined || !release.enabled('HostnamesWarned')) return [];
   const faults = checkDns1123Label(name, release);
   if (faults.length === 0) return [];
   const why = 'which can result in surprising behavior; a DNS label is recommended';
@@ -68,7 +68,7 @@ export function hostnameWarnings(
 export function templateWarnings<T extends KubeObject>(
   template: (object: T) => PodTemplateSpec,
   path = 'spec.template',
-): (object: T, old?: T, release?: Release) => readonly string[] {
+): (object: T, old: T | undefined, release: Release) => readonly string[] {
   return (object, old, release) => {
     if (old !== undefined && old.metadata.generation === object.metadata.generation) return [];
     // StatefulSets and ReplicaSets are stored unchecked, also without a template or its spec.
@@ -80,7 +80,7 @@ export function templateWarnings<T extends KubeObject>(
 /** The same, and about the name of a new object, which begins that of its pods. */
 export function namedTemplateWarnings<T extends KubeObject>(
   template: (object: T) => PodTemplateSpec,
-): (object: T, old?: T, release?: Release) => readonly string[] {
+): (object: T, old: T | undefined, release: Release) => readonly string[] {
   const ofTemplate = templateWarnings(template);
   return (object, old, release) => [
     ...hostnameWarnings(object, old, release),
@@ -91,7 +91,7 @@ export function namedTemplateWarnings<T extends KubeObject>(
 /** @param prefix of field paths: the path of the template and a dot; empty for a pod itself */
 export function podWarnings(
   { metadata, spec }: { metadata?: PodTemplateSpec['metadata']; spec: PodSpec },
-  release?: Release,
+  release: Release,
   prefix = '',
 ): readonly string[] {
   const warnings: string[] = [];
@@ -103,13 +103,14 @@ export function podWarnings(
   warnOfAnnotations(warnings, annotations, place);
   warnOfVolumes(warnings, volumes, `${at}.volumes`, release);
   warnOfNames(warnings, hostAliases, imagePullSecrets, at);
-  if (!isOf(release, 'DoubtfulPodsWarned')) warnOfRepeatedNames(warnings, volumes, `${at}.volumes`);
+  if (!release.enabled('DoubtfulPodsWarned'))
+    warnOfRepeatedNames(warnings, volumes, `${at}.volumes`);
   for (const name of inBytes) warnOfFraction(warnings, spec.overhead, name, `${at}.overhead`);
   warnOfSeccomp(warnings, spec, annotations, place, release);
   warnOfContainers(warnings, spec, { at, annotations, place, prefix, release });
-  if (isOf(release, 'DoubtfulPodsWarned')) warnOfPorts(warnings, spec, at, release);
+  if (release.enabled('DoubtfulPodsWarned')) warnOfPorts(warnings, spec, at, release);
   warnOfGrace(warnings, spec, at, release);
-  if (isOf(release, 'DoubtfulPodsWarned')) warnOfNoSelectors(warnings, spec, `${at}.affinity`);
+  if (release.enabled('DoubtfulPodsWarned')) warnOfNoSelectors(warnings, spec, `${at}.affinity`);
   return warnings;
 }
 
@@ -135,7 +136,7 @@ function warnOfSeccomp(
   { securityContext }: PodSpec,
   annotations: Readonly<Record<string, string>>,
   place: string,
-  release: Release | undefined,
+  release: Release,
 ): void {
   if (securityContext?.seccompProfile != null || annotations[podSeccomp] === undefined) return;
   const fate = seccompFate(release);
@@ -146,9 +147,9 @@ function warnOfGrace(
   warnings: string[],
   { terminationGracePeriodSeconds: grace }: PodSpec,
   at: string,
-  release: Release | undefined,
+  release: Release,
 ): void {
-  if (grace == null || grace >= 0 || !isOf(release, 'HostnamesWarned')) return;
+  if (grace == null || grace >= 0 || !release.enabled('HostnamesWarned')) return;
   const why = 'must be >= 0; negative values are invalid and will be treated as 1';
   warnings.push(`${at}.terminationGracePeriodSeconds: ${why}`);
 }
@@ -174,12 +175,7 @@ function warnOfNoSelectors(warnings: string[], { affinity }: PodSpec, at: string
   }
 }
 
-function warnOfLabels(
-  warnings: string[],
-  spec: PodSpec,
-  at: string,
-  release: Release | undefined,
-): void {
+function warnOfLabels(warnings: string[], spec: PodSpec, at: string, release: Release): void {
   for (const label in spec.nodeSelector) {
     const replacement = renamedLabel(label, release);
     if (replacement !== undefined) warnings.push(`${at}.nodeSelector[${label}]: ${replacement}`);
@@ -191,7 +187,7 @@ function warnOfLabels(
   for (const [index, constraint] of (spec.topologySpreadConstraints ?? []).entries()) {
     const path = `${at}.topologySpreadConstraints[${index}]`;
     warnOfKey(warnings, constraint.topologyKey, `${path}.topologyKey`, release);
-    if (constraint.labelSelector == null && isOf(release, 'DoubtfulPodsWarned')) {
+    if (constraint.labelSelector == null && release.enabled('DoubtfulPodsWarned')) {
       warnings.push(`${path}.labelSelector: ${noMatch}`);
     }
   }
@@ -204,7 +200,7 @@ function warnOfNodeAffinity(
     preferredDuringSchedulingIgnoredDuringExecution: preferred,
   }: NodeAffinity,
   at: string,
-  release: Release | undefined,
+  release: Release,
 ): void {
   const terms = `${at}.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms`;
   for (const [index, term] of (required?.nodeSelectorTerms ?? []).entries()) {
@@ -212,7 +208,7 @@ function warnOfNodeAffinity(
   }
   for (const [index, { preference }] of (preferred ?? []).entries()) {
     const path = `${at}.preferredDuringSchedulingIgnoredDuringExecution[${index}].preference`;
-    warnOfTerm(warnings, preference, path, release, isOf(release, 'NodeAffinityValuesChecked'));
+    warnOfTerm(warnings, preference, path, release, release.enabled('NodeAffinityValuesChecked'));
   }
 }
 
@@ -225,7 +221,7 @@ export function warnOfTerm(
   warnings: string[],
   term: NodeSelectorTerm | undefined,
   path: string,
-  release: Release | undefined,
+  release: Release,
   checksValues = false,
 ): void {
   for (const [index, { key, values }] of (term?.matchExpressions ?? []).entries()) {
@@ -240,12 +236,7 @@ export function warnOfTerm(
   }
 }
 
-function warnOfKey(
-  warnings: string[],
-  label: string,
-  path: string,
-  release: Release | undefined,
-): void {
+function warnOfKey(warnings: string[], label: string, path: string, release: Release): void {
   const replacement = renamedLabel(label, release);
   if (replacement !== undefined) warnings.push(`${path}: ${label} is ${replacement}`);
 }

@@ -1,21 +1,21 @@
 /** Warnings about the volumes of pods: sources that are gone, and files in each other's place. */
 import { type Release } from '#values';
 import type { Volume, VolumeProjection } from '#types';
-import { isOf, warnOfFraction } from './warning-parts.ts';
+import { warnOfFraction } from './warning-parts.ts';
 
 const byRemoval = 'deprecated in v1.22, non-functional in v1.25+';
 const soonGone = 'deprecated in v1.22, support removal is planned in v1.26';
 const ofCeph = 'deprecated in v1.28, non-functional in v1.31+';
 
 /** What happens to a source, as a release says it; undefined: nothing. */
-type Fate = (release: Release | undefined) => string | undefined;
+type Fate = (release: Release) => string | undefined;
 
 const always =
   (text: string): Fate =>
   () =>
     text;
-const planned: Fate = (release) => (isOf(release, 'HostnamesWarned') ? byRemoval : soonGone);
-const withCeph: Fate = (release) => (isOf(release, 'DoubtfulPodsWarned') ? ofCeph : undefined);
+const planned: Fate = (release) => (release.enabled('HostnamesWarned') ? byRemoval : soonGone);
+const withCeph: Fate = (release) => (release.enabled('DoubtfulPodsWarned') ? ofCeph : undefined);
 
 /** In the order of the warnings; the claim of an ephemeral volume is looked at in between. */
 const formerSources: readonly (readonly [source: keyof Volume, fate: Fate, shown?: string])[] = [
@@ -23,7 +23,7 @@ const formerSources: readonly (readonly [source: keyof Volume, fate: Fate, shown
   [
     'gitRepo',
     (release) =>
-      isOf(release, 'NodeAffinityValuesChecked')
+      release.enabled('NodeAffinityValuesChecked')
         ? 'deprecated in v1.11, and disabled by default in v1.33+'
         : 'deprecated in v1.11',
   ],
@@ -36,9 +36,9 @@ const formerSources: readonly (readonly [source: keyof Volume, fate: Fate, shown
   ['rbd', withCeph],
 ];
 
-function fateOfGlusterfs(release: Release | undefined): string | undefined {
-  if (isOf(release, 'HostnamesWarned')) return 'deprecated in v1.25, non-functional in v1.26+';
-  return isOf(release, 'GlusterfsWarned')
+function fateOfGlusterfs(release: Release): string | undefined {
+  if (release.enabled('HostnamesWarned')) return 'deprecated in v1.25, non-functional in v1.26+';
+  return release.enabled('GlusterfsWarned')
     ? 'deprecated in v1.25, this feature will be removed soon after in a subsequent release'
     : undefined;
 }
@@ -48,7 +48,7 @@ export function warnOfVolumes(
   warnings: string[],
   volumes: readonly Volume[],
   at: string,
-  release: Release | undefined,
+  release: Release,
 ): void {
   for (const [index, volume] of volumes.entries()) {
     for (const [source, fateOf, shown = source] of formerSources) {
@@ -57,16 +57,16 @@ export function warnOfVolumes(
       if (fate !== undefined) warnings.push(`${at}[${index}].${shown}: ${fate}`);
     }
   }
-  if (isOf(release, 'OverlappingPathsWarned')) warnOfOverlaps(warnings, volumes);
+  if (release.enabled('OverlappingPathsWarned')) warnOfOverlaps(warnings, volumes);
 }
 
 function warnOfClaim(
   warnings: string[],
   { ephemeral }: Volume,
   at: string,
-  release: Release | undefined,
+  release: Release,
 ): void {
-  if (!isOf(release, 'ClaimFractionsWarned')) return;
+  if (!release.enabled('ClaimFractionsWarned')) return;
   const { requests, limits } = ephemeral?.volumeClaimTemplate?.spec?.resources ?? {};
   const path = `${at}.ephemeral.volumeClaimTemplate.spec.resources`;
   warnOfFraction(warnings, requests, 'storage', `${path}.requests`);

@@ -1,14 +1,9 @@
 /** What warnings about the parts of pods have in common. */
-import { milliOf, type Release } from '#values';
+import { milliOf } from '#values';
 import type { Quantity } from '#types';
 
 /** Resources that are measured in bytes. */
 export const inBytes: readonly string[] = ['memory', 'ephemeral-storage'];
-
-/** Returns whether a release has what a name says; without one, it is the oldest. */
-export function isOf(release: Release | undefined, name: string): boolean {
-  return release?.enabled(name) === true;
-}
 
 /** Warns about a part of a byte in the amount of a resource. */
 export function warnOfFraction(

@@ -37,7 +37,7 @@ export const resourceQuota = defineKind<ResourceQuota>({
       validateScopesUnchanged(errors, object.spec, old.spec);
     },
     warnings: ({ spec }, old, profile) =>
-      old === undefined && profile?.enabled('QuotaLimitsWarn') === true ? limitWarnings(spec) : [],
+      old === undefined && profile.enabled('QuotaLimitsWarn') ? limitWarnings(spec) : [],
   },
   table: {
     columns: [

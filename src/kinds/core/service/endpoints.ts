@@ -36,7 +36,7 @@ export const endpoints: Kind<Endpoints> = defineKind<Endpoints>({
     },
     warnings(object, _old, profile) {
       const isCareful = object.metadata.labels?.[managerLabel] === 'endpoint-controller';
-      const knows = profile?.enabled('AddressesWarnEverywhere') === true;
+      const knows = profile.enabled('AddressesWarnEverywhere');
       return knows && !isCareful ? addressWarnings(object, profile) : [];
     },
   },

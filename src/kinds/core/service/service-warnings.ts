@@ -9,10 +9,10 @@ import { noClusterIp } from './service-needs.ts';
 /** Returns warnings about a service that is written; a release from before them has none. */
 export function serviceWarnings(
   { metadata, spec }: Service,
-  _old?: Service,
-  profile?: Profile,
+  _old: Service | undefined,
+  profile: Profile,
 ): readonly string[] {
-  if (profile?.enabled('ContentWarnings') !== true) return [];
+  if (!profile.enabled('ContentWarnings')) return [];
   const warnings: string[] = [];
   if (metadata.annotations?.[hintsAnnotation] !== undefined) {
     warnings.push(

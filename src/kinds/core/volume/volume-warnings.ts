@@ -29,22 +29,21 @@ const formerSources: readonly (readonly [
 /** Returns warnings about a volume; a release from before them has none. */
 export function volumeWarnings(
   { metadata: { annotations }, spec }: PersistentVolume,
-  _old?: PersistentVolume,
-  profile?: Profile,
+  _old: PersistentVolume | undefined,
+  profile: Profile,
 ): readonly string[] {
-  const isSince = (name: string): boolean => profile?.enabled(name) === true;
   const warnings: string[] = [];
-  const showsLosses = isSince('FieldsWithoutEffectWarn');
+  const showsLosses = profile.enabled('FieldsWithoutEffectWarn');
   if (showsLosses) warnOfAnnotation(warnings, annotations, classAnnotation, 8);
-  if (isSince('MountOptionAnnotationsDeprecated')) {
+  if (profile.enabled('MountOptionAnnotationsDeprecated')) {
     warnOfAnnotation(warnings, annotations, optionsAnnotation, 31);
   }
-  if (isSince('RecyclingDeprecated') && spec.persistentVolumeReclaimPolicy === 'Recycle') {
+  if (profile.enabled('RecyclingDeprecated') && spec.persistentVolumeReclaimPolicy === 'Recycle') {
     const instead = 'Instead, the recommended approach is to use dynamic provisioning.';
     const why = `The Recycle reclaim policy is deprecated. ${instead}`;
     warnings.push(`spec.persistentVolumeReclaimPolicy: ${why}`);
   }
-  if (isSince('StorageWarnings')) {
+  if (profile.enabled('StorageWarnings')) {
     const terms = spec.nodeAffinity?.required?.nodeSelectorTerms ?? [];
     for (const [index, term] of terms.entries()) {
       const at = `spec.nodeAffinity.required.nodeSelectorTerms[${index}]`;
@@ -61,14 +60,14 @@ export function volumeWarnings(
 /** Returns warnings about a claim. */
 export function claimWarnings(
   { metadata: { annotations }, spec }: PersistentVolumeClaim,
-  _old?: PersistentVolumeClaim,
-  profile?: Profile,
+  _old: PersistentVolumeClaim | undefined,
+  profile: Profile,
 ): readonly string[] {
   const warnings: string[] = [];
-  if (profile?.enabled('FieldsWithoutEffectWarn') === true) {
+  if (profile.enabled('FieldsWithoutEffectWarn')) {
     warnOfAnnotation(warnings, annotations, classAnnotation, 8);
   }
-  if (profile?.enabled('ClaimFractionsWarned') !== true) return warnings;
+  if (!profile.enabled('ClaimFractionsWarned')) return warnings;
   const { requests, limits } = spec.resources ?? {};
   warnOfFraction(warnings, requests, 'storage', 'spec.resources.requests');
   warnOfFraction(warnings, limits, 'storage', 'spec.resources.limits');
@@ -78,10 +77,10 @@ export function claimWarnings(
 /** Returns warnings about a class of storage. */
 export function classWarnings(
   { allowedTopologies }: StorageClass,
-  _old?: StorageClass,
-  profile?: Profile,
+  _old: StorageClass | undefined,
+  profile: Profile,
 ): readonly string[] {
-  if (profile?.enabled('StorageWarnings') !== true) return [];
+  if (!profile.enabled('StorageWarnings')) return [];
   return (allowedTopologies ?? []).flatMap(({ matchLabelExpressions }, term) =>
     (matchLabelExpressions ?? []).flatMap(({ key }, index) => {
       const replacement = renamedLabel(key, profile);

@@ -365,7 +365,7 @@ describe('cron jobs', () => {
 
   it('warn of zones in schedules', () => {
     const warnings = (schedule: string): readonly string[] =>
-      cronJob.rules.warnings!(created(cronJob, cronJobOf({ schedule })));
+      cronJob.rules.warnings!(created(cronJob, cronJobOf({ schedule })), undefined, defaultProfile);
     expect(warnings('* * * * *')).toEqual([]);
     expect(warnings('TZ=UTC * * * * *')).toEqual([
       expect.stringMatching(

@@ -15,7 +15,7 @@ const sources = ['src', 'controllers']
       join(root, folder, name),
     ),
   )
-  .filter((file) => file.endsWith('.ts') && !/profile\/(behaviours|[\w-]*gates)/.test(file))
+  .filter((file) => file.endsWith('.ts') && !/profile\/[\w-]*(behaviours|gates)/.test(file))
   .map((file) => readFileSync(file, 'utf8'))
   .join('\n');
 

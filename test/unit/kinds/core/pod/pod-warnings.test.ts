@@ -1,6 +1,6 @@
 /** Warnings about pods that are accepted. */
 import { describe, expect, it } from 'vitest';
-import { cronJob, deployment, pod, runtimeClass, statefulSet } from '#kinds';
+import { cronJob, defaultProfile, deployment, pod, runtimeClass, statefulSet } from '#kinds';
 import type { Pod, RuntimeClass, StatefulSet } from '#types';
 
 const container = { name: 'c', image: 'i' };
@@ -10,7 +10,7 @@ function told(spec: object, annotations?: Readonly<Record<string, string>>): rea
     metadata: { name: 'p', annotations },
     spec: { containers: [container], ...spec },
   };
-  return pod.rules.warnings!(object as unknown as Pod);
+  return pod.rules.warnings!(object as unknown as Pod, undefined, defaultProfile);
 }
 
 const terms = (key: string) => [{ matchExpressions: [{ key, operator: 'Exists' }] }];
@@ -96,14 +96,20 @@ describe('templates', () => {
     const of = (generation: number) =>
       ({ metadata: { name: 'd', generation }, spec: { template } }) as never;
     const warnings = ['spec.template.spec.containers[0].env[1].name: duplicate name "A"'];
-    expect(deployment.rules.warnings!(of(1))).toEqual(warnings);
-    expect(deployment.rules.warnings!(of(2), of(1))).toEqual(warnings);
-    expect(deployment.rules.warnings!(of(1), of(1))).toEqual([]);
+    expect(deployment.rules.warnings!(of(1), undefined, defaultProfile)).toEqual(warnings);
+    expect(deployment.rules.warnings!(of(2), of(1), defaultProfile)).toEqual(warnings);
+    expect(deployment.rules.warnings!(of(1), of(1), defaultProfile)).toEqual([]);
   });
 
   it('of CronJobs are reported with their path', () => {
     const spec = { schedule: '* * * * *', jobTemplate: { spec: { template } } };
-    expect(cronJob.rules.warnings!({ metadata: { name: 'c' }, spec } as never)).toEqual([
+    expect(
+      cronJob.rules.warnings!(
+        { metadata: { name: 'c' }, spec } as never,
+        undefined,
+        defaultProfile,
+      ),
+    ).toEqual([
       'spec.jobTemplate.spec.template.spec.containers[0].env[1].name: duplicate name "A"',
     ]);
   });
@@ -112,7 +118,7 @@ describe('templates', () => {
 it('runtime classes that choose nodes by old labels', () => {
   const scheduling = { nodeSelector: { 'beta.kubernetes.io/arch': 'arm64', a: 'b' } };
   const object = { metadata: { name: 'r' }, handler: 'h', scheduling } as unknown as RuntimeClass;
-  expect(runtimeClass.rules.warnings!(object)).toEqual([
+  expect(runtimeClass.rules.warnings!(object, undefined, defaultProfile)).toEqual([
     'scheduling.nodeSelector: deprecated since v1.14; use "kubernetes.io/arch" instead',
   ]);
 });
@@ -120,6 +126,6 @@ it('runtime classes that choose nodes by old labels', () => {
 describe('templates that are stored as they come', () => {
   it.each([{}, { template: {} }, { template: { spec: {} } }])('have no warnings: %j', (spec) => {
     const object = { metadata: {}, spec } as unknown as StatefulSet;
-    expect(statefulSet.rules.warnings?.(object, undefined)).toEqual([]);
+    expect(statefulSet.rules.warnings?.(object, undefined, defaultProfile)).toEqual([]);
   });
 });
