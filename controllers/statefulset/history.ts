@@ -1,6 +1,6 @@
 /** Which ControllerRevisions a StatefulSet has, needs and may delete. Pure. */
 import { deepEqual, rawJson, revisionData, templateHash, type NewObject } from '#values';
-import { decodeAs, ofRelease, statefulSet as statefulSetKind, type Profile } from '#kinds';
+import { apiVersionOf, decodeAs, statefulSet as statefulSetKind, type Profile } from '#kinds';
 import type { ControllerRevision, Pod, PodTemplateSpec, StatefulSet } from '#types';
 import { controllerReference } from '#runtime';
 import { revisionOf, type Revision } from './pods.ts';
@@ -27,15 +27,30 @@ export function holdsTemplate({ data }: ControllerRevision, template: PodTemplat
 }
 
 /**
+ * The revision among these, lowest first, that holds the set's present template: the highest also where it only means it;
+ * undefined where a new one is needed.
+ */
+export function heldRevision(
+  revisions: readonly ControllerRevision[],
+  set: StatefulSet,
+  profile: Profile,
+): ControllerRevision | undefined {
+  const highest = revisions.at(-1);
+  const held = revisions.findLast((each) => holdsTemplate(each, set.spec.template));
+  if (highest === undefined || held === highest) return held;
+  return means(highest, set, profile) ? highest : held;
+}
+
+/**
  * Whether a revision that another release may have written means the set's template: restored from it, with the defaults of
  * this release, the set would have the same. Without it (until 1.33) the texts are compared.
  */
-export function means(revision: ControllerRevision, set: StatefulSet, profile: Profile): boolean {
+function means(revision: ControllerRevision, set: StatefulSet, profile: Profile): boolean {
   if (!profile.enabled('StatefulSetSemanticRevisionComparison')) return false;
-  const kind = ofRelease(statefulSetKind, profile.schemas);
+  const schema = profile.schemas.ofKind(apiVersionOf(statefulSetKind), statefulSetKind.kind)!;
   const { template } = toRevision(revision, set);
-  const restored = decodeAs(kind, { ...set, spec: { ...set.spec, template } }) as StatefulSet;
-  const whole = kind.rules.defaults?.(restored, profile) ?? restored;
+  const restored = decodeAs({ schema }, { ...set, spec: { ...set.spec, template } }) as StatefulSet;
+  const whole = statefulSetKind.rules.defaults!(restored, profile);
   return revisionData(whole.spec.template) === revisionData(set.spec.template);
 }
 

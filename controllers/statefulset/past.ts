@@ -3,7 +3,7 @@ import { controllerRevision, pod as podKind } from '#kinds';
 import { selectorOf } from '#values';
 import type { StatefulSet } from '#types';
 import { pastClaimed, type PastView } from '#runtime';
-import { holdsTemplate, inOrder, newRevision, toRevision } from './history.ts';
+import { heldRevision, inOrder, newRevision, toRevision } from './history.ts';
 import type { View } from './plan.ts';
 import { ordinalOf, type Revision } from './pods.ts';
 
@@ -12,7 +12,7 @@ export function viewAt(set: StatefulSet, past: PastView): View {
   const revisions = inOrder(
     pastClaimed(past, controllerRevision, set, ({ metadata }) => selector.matches(metadata.labels)),
   );
-  const held = revisions.findLast((each) => holdsTemplate(each, set.spec.template));
+  const held = heldRevision(revisions, set, past.profile);
   const update =
     held === undefined ? nextRevision(set, revisions.at(-1)?.revision) : toRevision(held, set);
   const current = revisions.find(({ metadata }) => metadata.name === set.status.currentRevision);

@@ -3,7 +3,7 @@ import { controllerRevision, statefulSet as statefulSetKind, type Profile } from
 import { isAlreadyExists, selectorOf } from '#values';
 import type { ControllerRevision, StatefulSet } from '#types';
 import { candidates, claim, type Client, type Lister } from '#runtime';
-import { holdsTemplate, inOrder, means, newRevision } from './history.ts';
+import { heldRevision, holdsTemplate, inOrder, newRevision } from './history.ts';
 
 export interface History {
   /** All revisions of the set but a new one, lowest first. */
@@ -54,13 +54,11 @@ async function updateRevision(
   const { collisionCount = 0 } = set.status;
   const highest = revisions.at(-1);
   const number = (highest?.revision ?? 0) + 1;
-  const equal = revisions.findLast((each) => holdsTemplate(each, set.spec.template));
-  if (equal !== highest && highest !== undefined && means(highest, set, profile))
-    return { update: highest, collisionCount };
-  if (equal === undefined) return createRevision(client, set, number, collisionCount);
-  if (equal === highest) return { update: equal, collisionCount };
+  const held = heldRevision(revisions, set, profile);
+  if (held === undefined) return createRevision(client, set, number, collisionCount);
+  if (held === highest) return { update: held, collisionCount };
   // A template that came back: its old revision becomes the newest again.
-  const update = await client.update(controllerRevision, { ...equal, revision: number });
+  const update = await client.update(controllerRevision, { ...held, revision: number });
   return { update, collisionCount };
 }
 

@@ -1,16 +1,19 @@
 /** The revisions of a StatefulSet: their order, which may go, and what is made of names that are taken. */
 import { describe, expect, it } from 'vitest';
 import { alreadyExists } from '#values';
-import { defaultProfile, controllerRevision } from '#kinds';
+import { controllerRevision, defaultProfile, profileOf, statefulSet } from '#kinds';
 import type { ControllerRevision, Pod, StatefulSet } from '#types';
 import type { Client } from '#runtime';
 import {
+  heldRevision,
   inOrder,
   newRevision,
   revisionsToPrune,
   toRevision,
 } from '../../../../controllers/statefulset/history.ts';
+import { viewAt } from '../../../../controllers/statefulset/past.ts';
 import { ensureHistory } from '../../../../controllers/statefulset/revisions.ts';
+import { pastView } from '../past-view.ts';
 
 const setOf = (image: string, status: object = {}, spec: object = {}): StatefulSet =>
   ({
@@ -94,6 +97,22 @@ describe('the template of a revision', () => {
       template: setOf('b').spec.template,
     });
   });
+});
+
+it.each([
+  [33, undefined],
+  [34, 'db-before'],
+])('without defaults holds the template to 1.%i as %s, in explanations too', (minor, name) => {
+  const profile = profileOf(minor);
+  const before = stored('a', 1, { name: 'db-before' });
+  const set = statefulSet.rules.defaults!(setOf('a'), profile);
+  const next = newRevision(set, 2, 0).metadata.name;
+  expect(heldRevision([before], set, profile)?.metadata.name).toBe(name);
+  const past = {
+    ...pastView({ objects: [{ ...before, kind: 'ControllerRevision' }], now: 0 }),
+    profile,
+  };
+  expect(viewAt(set, past).update.name).toBe(name ?? next);
 });
 
 describe('what is made sure of', () => {
