@@ -1,5 +1,5 @@
 /** What pods request, which their use is compared with. */
-import { podRequests, type Profile } from '#kinds';
+import { isSidecar, podRequests, type Profile } from '#kinds';
 import { milliOf } from '#values';
 import type { Container, Pod } from '#types';
 
@@ -48,8 +48,7 @@ function sharedRequest({ metadata, spec }: Pod, resource: string): number {
 /** Those that run beside each other. */
 function countedContainers({ spec }: Pod, profile: Profile): readonly Container[] {
   if (!profile.enabled('AutoscalersCountSidecars')) return spec.containers;
-  const init = spec.initContainers ?? [];
-  return [...spec.containers, ...init.filter(({ restartPolicy }) => restartPolicy === 'Always')];
+  return [...spec.containers, ...(spec.initContainers ?? []).filter(isSidecar)];
 }
 
 function ofContainer(

@@ -6,6 +6,7 @@ import { getPodCondition } from '#kinds';
 import { parseTime } from '#values';
 import type { ContainerStatus, Pod } from '#types';
 import type { JobRules } from './rules.ts';
+import { sidecarStatuses } from './sidecars.ts';
 
 /** The delay after the first failure, ms; doubles up to the longest. */
 const FIRST_MS = 10_000;
@@ -66,15 +67,10 @@ export function endOfPod(pod: Pod, rules: JobRules): number {
   return parseTime(creationTimestamp);
 }
 
-function endOfContainers({ spec, status }: Pod, { sidecarsEndPods }: JobRules): number | undefined {
-  const sidecars = new Set(
-    (spec.initContainers ?? [])
-      .filter(({ restartPolicy }) => sidecarsEndPods && restartPolicy === 'Always')
-      .map(({ name }) => name),
-  );
+function endOfContainers(pod: Pod, { sidecarsEndPods }: JobRules): number | undefined {
   const containers: readonly ContainerStatus[] = [
-    ...(status.containerStatuses ?? []),
-    ...(status.initContainerStatuses ?? []).filter(({ name }) => sidecars.has(name)),
+    ...(pod.status.containerStatuses ?? []),
+    ...(sidecarsEndPods ? sidecarStatuses(pod) : []),
   ];
   const ends = containers.map(({ state }) => state?.terminated?.finishedAt);
   if (ends.length === 0 || ends.some((end) => end == null)) return undefined;

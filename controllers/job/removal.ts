@@ -2,6 +2,7 @@
 import { getPodCondition, isPodReady } from '#kinds';
 import type { ContainerStatus, Job, Pod } from '#types';
 import { indexOf, isIndexed, isInRange } from './indexes.ts';
+import { sidecarStatuses } from './sidecars.ts';
 
 /**
  * At least this many active pods; more where an indexed job has pods that it cannot use. `comparesSidecars`: their
@@ -52,8 +53,8 @@ function compareForRemoval(a: Pod, b: Pod, comparesSidecars: boolean): number {
     rankOf(a) - rankOf(b) ||
     Number(isPodReady(a)) - Number(isPodReady(b)) ||
     compareLatestFirst(readySince(a), readySince(b)) ||
-    mostRestarts(b) - mostRestarts(a) ||
-    (comparesSidecars ? mostOfSidecars(b) - mostOfSidecars(a) : 0) ||
+    mostRestarts(b.status.containerStatuses) - mostRestarts(a.status.containerStatuses) ||
+    (comparesSidecars ? mostRestarts(sidecarStatuses(b)) - mostRestarts(sidecarStatuses(a)) : 0) ||
     compareLatestFirst(a.metadata.creationTimestamp, b.metadata.creationTimestamp)
   );
 }
@@ -74,19 +75,8 @@ function compareLatestFirst(a: string, b: string): number {
   return b === '' || a < b ? 1 : -1;
 }
 
-function mostRestarts({ status }: Pod): number {
-  return most(status.containerStatuses);
-}
-
-function mostOfSidecars({ spec, status }: Pod): number {
-  const sidecars = new Set(
-    (spec.initContainers ?? [])
-      .filter(({ restartPolicy }) => restartPolicy === 'Always')
-      .map(({ name }) => name),
-  );
-  return most(status.initContainerStatuses?.filter(({ name }) => sidecars.has(name)));
-}
-
-function most(statuses: readonly ContainerStatus[] = []): number {
-  return Math.max(0, ...statuses.map(({ restartCount }) => restartCount));
+function mostRestarts(statuses: readonly ContainerStatus[] = []): number {
+  let most = 0;
+  for (const { restartCount } of statuses) if (restartCount > most) most = restartCount;
+  return most;
 }

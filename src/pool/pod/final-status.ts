@@ -1,9 +1,9 @@
 /** What a kubelet reports of a deleted pod before it removes it: a pure function, as in v1.24. */
 import { deepEqual, formatTime, omitFields } from '#values';
-import { isPodTerminal } from '#kinds';
+import { isPodTerminal, isSidecar } from '#kinds';
 import type { Container, ContainerStatus, Pod, PodStatus } from '#types';
 import { byName, ended, exitOf, waiting, type ContainerFacts } from './container-status.ts';
-import { isDone, isPassed, isSidecar } from './init-recall.ts';
+import { isDone, isPassed } from './init-recall.ts';
 import { conditions, type PodFacts } from './pod-status.ts';
 
 /** `since`: when the containers were stopped; `exit`: how those ended that ran. */

@@ -1,15 +1,8 @@
 /** What a pod's status says about its init containers: their progress, and since when. */
 import type { Millis } from '#clock';
+import { isSidecar } from '#kinds';
 import { parseTime } from '#values';
-import type { Container, ContainerStatus, Pod } from '#types';
-
-/**
- * Returns a sidecar: an init container that keeps running beside the others, which do not wait for
- * its end.
- */
-export function isSidecar(container: Container | undefined): boolean {
-  return container?.restartPolicy === 'Always';
-}
+import type { ContainerStatus, Pod } from '#types';
 
 /**
  * Returns the first init container behind that index whose end is awaited; undefined: there is none.

@@ -2,6 +2,7 @@
  * The status of a pod's init containers: they run one by one, each when the one before succeeded; sidecars among
  * them keep running.
  */
+import { isSidecar } from '#kinds';
 import { deepEqual, formatTime, omitFields } from '#values';
 import type { Container, ContainerStatus, Pod } from '#types';
 import {
@@ -15,7 +16,7 @@ import {
   waiting,
   type ContainerFacts,
 } from './container-status.ts';
-import { isDone, isSidecar } from './init-recall.ts';
+import { isDone } from './init-recall.ts';
 
 /**
  * In the order in which they run; the identical list when nothing changes, undefined where there
