@@ -19,7 +19,7 @@ import { beforeTerms, countedTerms, recordedTerms } from './explain-tracked.ts';
 import { planPods, wantedActive } from './plan.ts';
 import { awaitsEnds } from './rules.ts';
 import { seenIn, type Seen } from './seen.ts';
-import { isInPhase, type JobView } from './view.ts';
+import { isInPhase, leavingPods, type JobView } from './view.ts';
 
 type Verdict = Pick<Term, 'counts' | 'because'>;
 /** Says how each pod counts; made for every account. */
@@ -67,9 +67,10 @@ function goneIn({ view, round: { ending, removed } }: Seen): (pod: Pod) => boole
 
 const terminating: Judge = (seen) => {
   const isGone = goneIn(seen);
+  const leaving = leavingPods(seen.view);
   return (pod) => {
     if (isGone(pod)) return counts('the pass deletes it');
-    return seen.view.leaving.includes(pod)
+    return leaving.includes(pod)
       ? counts('it is being deleted and has not ended')
       : countsNot('it is not being deleted, or has ended');
   };
@@ -262,9 +263,9 @@ const trackedFields: Readonly<Partial<Record<keyof JobStatus, Field>>> = {
 };
 
 /** Pods in whose stead there are no new ones before they have ended. */
-function awaitedTerms({ job, leaving, rules }: JobView): readonly Term[] {
-  if (!awaitsEnds(job, rules)) return [];
-  return leaving.map(({ metadata }) => ({
+function awaitedTerms(view: JobView): readonly Term[] {
+  if (!awaitsEnds(view.job, view.rules)) return [];
+  return leavingPods(view).map(({ metadata }) => ({
     subject: `Pod ${metadata.namespace}/${metadata.name}`,
     counts: true,
     because: 'it is being deleted, and is replaced once it has ended',

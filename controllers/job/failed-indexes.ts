@@ -7,20 +7,20 @@ import type { Job, Pod } from '#types';
 import { endOfPod } from './backoff.ts';
 import { counts, matchOf } from './failure-policy.ts';
 import { indexOf, isInRange, readIndexes } from './indexes.ts';
-import { hasFailed, limitPerIndex, type JobRules } from './rules.ts';
+import { hasFailed, type JobRules } from './rules.ts';
 
 const FAILURES_ANNOTATION = 'batch.kubernetes.io/job-index-failure-count';
 const IGNORED_ANNOTATION = 'batch.kubernetes.io/job-index-ignored-failure-count';
 
 const MAX_INT32 = 2 ** 31 - 1;
 
-/** The indexes that have failed for good, ascending. `uncounted`: pods with finalizers. */
+/** The indexes that have failed for good, ascending. `uncounted`: pods with finalizers; `limit`: of each index. */
 export function failedIndexes(
   job: Job,
   uncounted: readonly Pod[],
+  limit: number,
   rules: JobRules,
 ): readonly number[] {
-  const limit = limitPerIndex(job, rules) ?? Infinity;
   const { failedIndexes: before = '' } = job.status;
   const failed = new Set(readIndexes(before, job.spec.completions ?? 0));
   for (const pod of uncounted) {

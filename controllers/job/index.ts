@@ -35,6 +35,7 @@ export const job: ControllerDefinition = {
     const caches: Caches = {
       clock,
       profile: features,
+      rules,
       jobs: jobs.lister,
       pods: pods.lister,
       expectations,

@@ -5,7 +5,7 @@ import { triesOf } from './failed-indexes.ts';
 import { firstMissing, isIndexed } from './indexes.ts';
 import { podsToRemove } from './removal.ts';
 import { awaitsEnds } from './rules.ts';
-import { isSuspended, type JobView } from './view.ts';
+import { isSuspended, leavingPods, type JobView } from './view.ts';
 
 /** Creations, and deletions, in one pass are bounded by this. */
 const BURST = 500;
@@ -40,8 +40,9 @@ export function planPods(view: JobView): PodPlan {
 }
 
 /** The pods in whose stead there are no others yet. */
-function inTheWay({ job, active, leaving, rules }: JobView): readonly Pod[] {
-  return awaitsEnds(job, rules) ? [...active, ...leaving] : active;
+function inTheWay(view: JobView): readonly Pod[] {
+  const { job, active, rules } = view;
+  return awaitsEnds(job, rules) ? [...active, ...leavingPods(view)] : active;
 }
 
 /** Each index waits for itself; those that need not are started. */

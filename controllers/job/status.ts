@@ -12,7 +12,7 @@ import {
   type EventWords,
 } from './messages.ts';
 import { planPods } from './plan.ts';
-import { isSuspended, type JobView } from './view.ts';
+import { isSuspended, leavingPods, type JobView } from './view.ts';
 
 /** What happened to the pods in a reconcile, as far as it went. */
 export interface Round {
@@ -187,12 +187,10 @@ function readyAfter(view: JobView, { removed, ending }: Round): number | undefin
 }
 
 /** Those on their way out, with the ones that are deleted now. */
-export function leavingAfter(
-  { leaving, active, rules }: JobView,
-  { removed, ending }: Round,
-): number {
+export function leavingAfter(view: JobView, { removed, ending }: Round): number {
+  const { active, rules } = view;
   const gone = ending === undefined ? removed : active.length;
-  return leaving.length + (rules.countsDeletedAtOnce ? gone : 0);
+  return leavingPods(view).length + (rules.countsDeletedAtOnce ? gone : 0);
 }
 
 /** The condition that says how the job will end, unless it does already. */

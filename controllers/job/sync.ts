@@ -21,7 +21,7 @@ import { endingOf } from './ending.ts';
 import { planPods, wantedActive, type PodPlan } from './plan.ts';
 import { podsOf } from './pod-template.ts';
 import type { Released } from './released.ts';
-import { isManagedElsewhere, rulesOf } from './rules.ts';
+import { isManagedElsewhere, type JobRules } from './rules.ts';
 import { nextStatus, nextTrackedStatus, type Round, type RoundEvidence } from './status.ts';
 import { removeFinalizer, trackPods, type TrackEvidence } from './track.ts';
 import { hasFinalizer, isTracked, TRACKING_FINALIZER, type Tracking } from './tracking.ts';
@@ -38,6 +38,7 @@ import {
 export interface Caches {
   readonly clock: Clock;
   readonly profile: Profile;
+  readonly rules: JobRules;
   readonly jobs: Lister<Job>;
   readonly pods: Lister<Pod>;
   readonly expectations: Expectations;
@@ -70,7 +71,7 @@ export async function sync(
   caches: Caches,
   tools: ReconcileTools,
 ): Promise<ReconcileResult> {
-  const { jobs, expectations, clock, profile, released, failures } = caches;
+  const { jobs, expectations, clock, profile, rules, released, failures } = caches;
   const job = jobs.getByKey(key);
   if (job === undefined) {
     expectations.forget(key);
@@ -78,7 +79,6 @@ export async function sync(
     failures.delete(key);
     return DONE;
   }
-  const rules = rulesOf(profile);
   if (isManagedElsewhere(job, rules)) return DONE;
   if (isFinished(job)) {
     failures.delete(key);

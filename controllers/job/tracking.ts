@@ -50,20 +50,21 @@ export function indexesIn({ spec, status }: Job): readonly number[] {
 }
 
 /** Pods that a reconcile is the first to see ended. */
-export function newlyEnded(
-  job: Job,
-  pods: readonly Pod[],
-  tracking: Tracking,
-  rules: JobRules,
-): { readonly succeeded: readonly Pod[]; readonly failed: readonly Pod[] } {
+export interface Ended {
+  readonly succeeded: readonly Pod[];
+  readonly failed: readonly Pod[];
+}
+
+/** Returns those that are new among the uncounted pods. */
+export function newlyEnded(job: Job, uncounted: readonly Pod[], rules: JobRules): Ended {
   const noted = uncountedIn(job.status);
-  const uncounted = uncountedPods(pods, tracking).filter((pod) => isInRange(job, pod));
+  const counted = uncounted.filter((pod) => isInRange(job, pod));
   return {
-    succeeded: uncounted.filter(
+    succeeded: counted.filter(
       ({ metadata, status }) =>
         status.phase === 'Succeeded' && !noted.succeeded.includes(metadata.uid),
     ),
-    failed: uncounted.filter(
+    failed: counted.filter(
       (pod) => hasFailed(job, pod, rules) && !noted.failed.includes(pod.metadata.uid),
     ),
   };
@@ -72,13 +73,11 @@ export function newlyEnded(
 /** How many have succeeded and failed: as the status says, and those that it will count. */
 export function countTracked(
   job: Job,
-  pods: readonly Pod[],
-  tracking: Tracking,
+  ended: Ended,
   rules: JobRules,
 ): { readonly succeeded: number; readonly failed: number } {
   const { succeeded = 0, failed = 0 } = job.status;
   const noted = uncountedIn(job.status);
-  const ended = newlyEnded(job, pods, tracking, rules);
   const counting = ended.failed.filter((pod) => counts(job, pod, rules));
   return {
     succeeded: succeeded + noted.succeeded.length + ended.succeeded.length,
@@ -140,14 +139,17 @@ function notePods(job: Job, status: JobStatus, pods: readonly Pod[], noting: Not
   const isSame =
     succeeded.length === before.succeeded.length && failed.length === before.failed.length;
   const recorded = isSame ? status : withUncounted(status, { succeeded, failed });
-  return { status: isIndexed(job) ? withIndexes(recorded, done) : recorded, isWhole, release };
+  if (!isIndexed(job)) return { status: recorded, isWhole, release };
+  const indexes = [...done];
+  if (done.size > doneBefore) indexes.sort((a, b) => a - b);
+  return { status: withIndexes(recorded, indexes), isWhole, release };
 }
 
-/** The very status where the indexes are the same. */
-function withIndexes(status: JobStatus, done: ReadonlySet<number>): JobStatus {
-  const completedIndexes = formatIndexes([...done].sort((a, b) => a - b));
+/** The very status where the indexes are the same: fewer where the job asks for fewer. */
+function withIndexes(status: JobStatus, indexes: readonly number[]): JobStatus {
+  const completedIndexes = formatIndexes(indexes);
   if (completedIndexes === (status.completedIndexes ?? '')) return status;
-  return { ...status, succeeded: done.size, completedIndexes };
+  return { ...status, succeeded: indexes.length, completedIndexes };
 }
 
 /**

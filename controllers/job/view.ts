@@ -6,7 +6,14 @@ import { failuresAfter, type Failures } from './backoff.ts';
 import { failedIndexes, heldBack } from './failed-indexes.ts';
 import { isInRange, isIndexed, succeededIndexes } from './indexes.ts';
 import { limitPerIndex, type JobRules } from './rules.ts';
-import { countTracked, indexesIn, newlyEnded, uncountedPods, type Tracking } from './tracking.ts';
+import {
+  countTracked,
+  indexesIn,
+  newlyEnded,
+  uncountedPods,
+  type Ended,
+  type Tracking,
+} from './tracking.ts';
 
 export interface JobView {
   readonly job: Job;
@@ -14,8 +21,6 @@ export interface JobView {
   readonly pods: readonly Pod[];
   /** Neither finished nor terminating. */
   readonly active: readonly Pod[];
-  /** On their way out. */
-  readonly leaving: readonly Pod[];
   /** Of the active ones; undefined where the gate JobReadyPods is off. */
   readonly ready: number | undefined;
   /** Pods that have succeeded; for indexed jobs, indexes that have. */
@@ -46,52 +51,70 @@ export function observe(
   tracking?: Tracking,
 ): JobView {
   const active = pods.filter(isPodActive);
+  const tracked = tracking && trackedIn(job, pods, tracking, rules);
   const { succeeded, failed } =
-    tracking === undefined ? countPresent(job, pods) : countTracked(job, pods, tracking, rules);
-  const indexes = isIndexed(job) ? doneIndexes(job, pods, tracking) : [];
+    tracked === undefined ? countPresent(job, pods) : countTracked(job, tracked.ended, rules);
+  const indexes = isIndexed(job) ? doneIndexes(job, pods, tracked) : [];
   return {
     job,
     pods,
     active,
-    leaving: pods.filter(isLeaving),
     ready: rules.countsReady ? count(active, isPodReady) : undefined,
     succeeded: isIndexed(job) ? indexes.length : succeeded,
     failed,
     succeededIndexes: indexes,
-    ...failuresIn(job, pods, indexes, rules, tracking),
+    ...(tracked === undefined ? noFailures : failuresIn(job, tracked, active, indexes, rules)),
     now,
     rules,
   };
 }
 
+/** What is seen of tracked pods, which all counts begin with. */
+interface Tracked {
+  /** Those that may still have to be counted. */
+  readonly uncounted: readonly Pod[];
+  readonly ended: Ended;
+  /** What is remembered about failures. */
+  readonly failures: Failures | undefined;
+}
+
+function trackedIn(job: Job, pods: readonly Pod[], tracking: Tracking, rules: JobRules): Tracked {
+  const uncounted = uncountedPods(pods, tracking);
+  return { uncounted, ended: newlyEnded(job, uncounted, rules), failures: tracking.failures };
+}
+
+type KnownFailures = Pick<JobView, 'failedIndexes' | 'heldBack' | 'failures'>;
+
+const noFailures: KnownFailures = {
+  failedIndexes: undefined,
+  heldBack: new Map(),
+  failures: undefined,
+};
+
 /** What is known about failures where pods are tracked: by index, or together. */
 function failuresIn(
   job: Job,
-  pods: readonly Pod[],
+  { uncounted, ended, failures }: Tracked,
+  active: readonly Pod[],
   succeeded: readonly number[],
   rules: JobRules,
-  tracking: Tracking | undefined,
-): Pick<JobView, 'failedIndexes' | 'heldBack' | 'failures'> {
-  const none = { failedIndexes: undefined, heldBack: new Map<number, Pod>(), failures: undefined };
-  if (tracking === undefined) return none;
-  if (isIndexed(job) && limitPerIndex(job, rules) !== undefined) {
-    const uncounted = uncountedPods(pods, tracking);
-    const failed = failedIndexes(job, uncounted, rules);
-    const settled = [...succeeded, ...failed];
-    const active = pods.filter(isPodActive);
-    const held = heldBack(job, uncounted, active, settled, rules);
-    return { ...none, failedIndexes: failed, heldBack: held };
+): KnownFailures {
+  const limit = isIndexed(job) ? limitPerIndex(job, rules) : undefined;
+  if (limit !== undefined) {
+    const failed = failedIndexes(job, uncounted, limit, rules);
+    const held = heldBack(job, uncounted, active, [...succeeded, ...failed], rules);
+    return { ...noFailures, failedIndexes: failed, heldBack: held };
   }
-  if (!rules.delaysByEnds) return none;
-  const ended = newlyEnded(job, pods, tracking, rules);
+  if (!rules.delaysByEnds) return noFailures;
   return {
-    ...none,
-    failures: failuresAfter(tracking.failures, ended.succeeded, ended.failed, rules),
+    ...noFailures,
+    failures: failuresAfter(failures, ended.succeeded, ended.failed, rules),
   };
 }
 
-function isLeaving(pod: Pod): boolean {
-  return pod.metadata.deletionTimestamp != null && !isPodTerminal(pod);
+/** The pods on their way out. */
+export function leavingPods({ pods }: JobView): readonly Pod[] {
+  return pods.filter((pod) => pod.metadata.deletionTimestamp != null && !isPodTerminal(pod));
 }
 
 function countPresent(job: Job, pods: readonly Pod[]): { succeeded: number; failed: number } {
@@ -101,10 +124,10 @@ function countPresent(job: Job, pods: readonly Pod[]): { succeeded: number; fail
 function doneIndexes(
   job: Job,
   pods: readonly Pod[],
-  tracking: Tracking | undefined,
+  tracked: Tracked | undefined,
 ): readonly number[] {
-  if (tracking === undefined) return succeededIndexes(job, pods);
-  const added = succeededIndexes(job, uncountedPods(pods, tracking));
+  if (tracked === undefined) return succeededIndexes(job, pods);
+  const added = succeededIndexes(job, tracked.uncounted);
   return [...new Set([...indexesIn(job), ...added])].sort((a, b) => a - b);
 }
 

@@ -37,8 +37,8 @@ function viewWith(spec: Partial<JobSpec>, pods: readonly Pod[], failed = ''): Jo
 it('an index fails with the failure after its last allowed one', () => {
   const { job } = viewWith({}, []);
   const pods = [indexedPod(0, 'Failed', 1), indexedPod(1, 'Failed'), indexedPod(7, 'Failed', 9)];
-  expect(failedIndexes(job, pods, rules)).toEqual([0]);
-  expect(failedIndexes({ ...job, status: { failedIndexes: '2-3' } }, pods, rules)).toEqual([
+  expect(failedIndexes(job, pods, 1, rules)).toEqual([0]);
+  expect(failedIndexes({ ...job, status: { failedIndexes: '2-3' } }, pods, 1, rules)).toEqual([
     0, 2, 3,
   ]);
 });
