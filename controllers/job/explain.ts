@@ -17,8 +17,9 @@ import { indexOf, isIndexed, isInRange } from './indexes.ts';
 import { completeTerms, failedTerms, leftTerms, suspendedTerms } from './explain-conditions.ts';
 import { beforeTerms, countedTerms, recordedTerms } from './explain-tracked.ts';
 import { planPods, wantedActive } from './plan.ts';
-import { awaitsEnds } from './rules.ts';
+import { awaitsEnds, type JobRules } from './rules.ts';
 import { seenIn, type Seen } from './seen.ts';
+import { deletedIn } from './status.ts';
 import { isInPhase, leavingPods, type JobView } from './view.ts';
 
 type Verdict = Pick<Term, 'counts' | 'because'>;
@@ -36,8 +37,9 @@ function idleText({ metadata, status }: Pod): string {
   return metadata.deletionTimestamp == null ? 'it is not active' : 'it is being deleted';
 }
 
-const active: Judge = ({ view, round: { ending, removed, isWaiting } }) => {
-  const gone = removed === 0 ? [] : planPods(view).remove.slice(0, removed);
+const active: Judge = ({ view, round }) => {
+  const { ending, isWaiting } = round;
+  const gone = deletedIn(view, round);
   const why = view.job.spec.suspend === true ? 'the job is suspended' : 'there were too many';
   return (pod) => {
     if (!isPodActive(pod)) return countsNot(idleText(pod));
@@ -59,9 +61,9 @@ const ready: Judge = (seen) => {
 };
 
 /** Pods that the pass deletes, where the status has it at once. */
-function goneIn({ view, round: { ending, removed } }: Seen): (pod: Pod) => boolean {
+function goneIn({ view, round }: Seen): (pod: Pod) => boolean {
   if (!view.rules.countsDeletedAtOnce) return () => false;
-  const gone = ending === undefined ? planPods(view).remove.slice(0, removed) : view.active;
+  const gone = deletedIn(view, round);
   return (pod) => gone.includes(pod);
 }
 
@@ -156,7 +158,8 @@ const startTerms = ({ view: { job, now }, status, isStarting, profile }: Seen): 
 };
 
 interface Field {
-  readonly rule: string;
+  /** May differ between releases. */
+  readonly rule: string | ((rules: JobRules) => string);
   /** `asked`: the part of the field that is asked for; `job`: before the write. */
   readonly terms: (seen: Seen, asked: string | number | undefined, job: Job) => readonly Term[];
 }
@@ -167,7 +170,8 @@ const fields: Readonly<Partial<Record<keyof JobStatus, Field>>> = {
     terms: (seen) => [...podTerms(seen, active), ...createdTerms(seen)],
   },
   ready: {
-    rule: 'counts the active pods that are ready, before the pass creates or removes any',
+    rule: ({ countsDeletedAtOnce }) =>
+      `counts the active pods that are ready, ${countsDeletedAtOnce ? 'without those that the pass deletes' : 'before the pass creates or removes any'}`,
     terms: (seen) => podTerms(seen, ready),
   },
   terminating: {
@@ -229,7 +233,11 @@ function accountOf(name: keyof JobStatus, field: Field): (pass: Pass<Job>) => Ac
     const seen = seenIn(pass);
     const tracked = seen.tracking === undefined ? undefined : trackedFields[name];
     const { rule, terms } = tracked ?? field;
-    return { value: seen.status[name], rule, terms: terms(seen, pass.within[0], pass.object) };
+    return {
+      value: seen.status[name],
+      rule: typeof rule === 'string' ? rule : rule(seen.view.rules),
+      terms: terms(seen, pass.within[0], pass.object),
+    };
   };
 }
 

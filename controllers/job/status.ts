@@ -1,7 +1,7 @@
 /** The status that a reconcile writes, and its events. */
 import { formatTime, omitFields } from '#values';
 import { getCondition, isPodReady } from '#kinds';
-import type { JobCondition, JobStatus } from '#types';
+import type { JobCondition, JobStatus, Pod } from '#types';
 import { formatIndexes, isIndexed } from './indexes.ts';
 import {
   completed,
@@ -178,12 +178,18 @@ function trackedCounts(view: JobView, round: Round): Pick<JobStatus, (typeof cou
 }
 
 /** The active pods that are ready: deleted ones may be no longer. */
-function readyAfter(view: JobView, { removed, ending }: Round): number | undefined {
+function readyAfter(view: JobView, round: Round): number | undefined {
   const { ready, active, rules } = view;
   if (ready === undefined || !rules.countsDeletedAtOnce) return ready;
-  if (ending !== undefined) return 0;
-  const gone = removed === 0 ? [] : planPods(view).remove.slice(0, removed);
-  return Math.min(ready - gone.filter(isPodReady).length, active.length - removed);
+  if (round.ending !== undefined) return 0;
+  const gone = deletedIn(view, round);
+  return Math.min(ready - gone.filter(isPodReady).length, active.length - round.removed);
+}
+
+/** Returns the pods that a round has deleted: all active ones of a job that ends. */
+export function deletedIn(view: JobView, { removed, ending }: Round): readonly Pod[] {
+  if (ending !== undefined) return view.active;
+  return removed === 0 ? [] : planPods(view).remove.slice(0, removed);
 }
 
 /** Those on their way out, with the ones that are deleted now. */

@@ -91,7 +91,7 @@ const noFailures: KnownFailures = {
   failures: undefined,
 };
 
-/** What is known about failures where pods are tracked: by index, or together. */
+/** Returns what is known about failures where pods are tracked: by index, or together. */
 function failuresIn(
   job: Job,
   { uncounted, ended, failures }: Tracked,
@@ -112,7 +112,7 @@ function failuresIn(
   };
 }
 
-/** The pods on their way out. */
+/** Returns the pods on their way out. */
 export function leavingPods({ pods }: JobView): readonly Pod[] {
   return pods.filter((pod) => pod.metadata.deletionTimestamp != null && !isPodTerminal(pod));
 }
@@ -139,7 +139,7 @@ export function isSuspended({ spec }: Job): boolean {
   return spec.suspend === true;
 }
 
-/** Whether pods have failed that are not in the status yet. */
+/** Checks whether pods have failed that are not in the status yet. */
 export function hasNewFailure({ job, failed }: JobView): boolean {
   return failed > (job.status.failed ?? 0);
 }

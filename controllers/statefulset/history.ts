@@ -27,8 +27,8 @@ export function holdsTemplate({ data }: ControllerRevision, template: PodTemplat
 }
 
 /**
- * The revision among these, lowest first, that holds the set's present template: the highest also where it only means it;
- * undefined where a new one is needed.
+ * Returns the revision among these, lowest first, that holds the set's present template: the highest also where it only
+ * means it; undefined where a new one is needed.
  */
 export function heldRevision(
   revisions: readonly ControllerRevision[],
