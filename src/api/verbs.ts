@@ -118,7 +118,7 @@ export const verbs: { readonly [V in keyof Outcomes]: Handler<ApiRequests[V]> } 
 /** For reviews that the control plane asks for itself. */
 function ownReview({ authorizer }: Backend): ReviewContext {
   const user = { name: 'system:kube-controller-manager', groups: ['system:masters'] };
-  return { user, authorizer, authenticator: { find: () => undefined } };
+  return { user, authorizer, authenticator: { ownAudiences: [], find: () => undefined } };
 }
 
 /** In the form of the caller's kind. */

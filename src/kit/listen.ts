@@ -133,7 +133,7 @@ export async function listenTo(
     onDefect: (defect) => void defects.push(defect),
   });
   const authority = makeAuthority(machineTime());
-  const tls = servingTls(authority, [...new Set([...names, host])], machineTime);
+  const tls = servingTls({ authority }, [...new Set([...names, host])], machineTime);
   const listening = await listen(app, { host, port, tls, timers }).catch(async (error: unknown) => {
     await end();
     throw error;

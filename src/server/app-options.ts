@@ -21,6 +21,8 @@ export interface ServerAppOptions {
   readonly tokens: Tokens;
   /** Signs tokens of service accounts. Default: with a key that is created when first needed. */
   readonly signer?: TokenSigner;
+  /** Of these tokens: see `AccountTokens`. Default: as kubeadm sets it up. */
+  readonly issuers?: readonly string[] | undefined;
   /** Requests without credentials run as `system:anonymous`. Default: they are rejected. */
   readonly anonymous?: boolean;
   /** Programs on this machine may do everything without credentials. Default: false. */

@@ -223,6 +223,7 @@ class App {
         watches: this.#server.watches,
         requests: this.#requests,
         serverAddress: this.#address,
+        issuer: this.#server.accountTokens.issuer,
         fail: (...failed) => this.#fail(...failed),
         documents: () => withRemote(api, this.#discovery()),
         remoteOf: (version) => remoteOf(api, version),

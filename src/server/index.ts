@@ -3,9 +3,14 @@ export { createServerApp, type ServerApp } from './app.ts';
 export type { SeenRequest } from './observers/seen-request.ts';
 export type { Answered, ServerAppOptions } from './app-options.ts';
 export { makeAuthority, makeClient, makeServing, type Certificate } from './tls/certificate.ts';
-export { servingTls } from './tls/serving.ts';
+export { servingTls, type Shown } from './tls/serving.ts';
 export { checkAuthority } from './tls/check-authority.ts';
-export { checkTokenKey, makeTokenKey, TokenSigner } from './auth/token-signer.ts';
+export {
+  checkTokenKey,
+  checkVerifyingKey,
+  makeTokenKey,
+  TokenSigner,
+} from './auth/token-signer.ts';
 export { listen, type Listening, type ListenOptions, type Timeouts } from './connection/listen.ts';
 export type { Tls } from './tls/tls.ts';
 export { admin, readTokenFile, TokenFileError, Tokens } from './auth/tokens.ts';

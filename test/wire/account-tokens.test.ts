@@ -249,5 +249,5 @@ it('a key that is kept knows its tokens after a restart', () => {
   const token = new TokenSigner(key).sign({ iss: issuer } as never);
   expect(new TokenSigner(key).read(token)).toEqual({ iss: issuer });
   expect(new TokenSigner(other).read(token)).toBeUndefined();
-  expect(new TokenSigner(key).publicKey).toEqual(new TokenSigner(key).publicKey);
+  expect(new TokenSigner(key).publicKeys).toEqual(new TokenSigner(key).publicKeys);
 });

@@ -9,6 +9,8 @@ export interface Known {
 
 /** Finds the users of tokens. */
 export interface Authenticator {
+  /** Those that a token is for when the request names none: the API's own. */
+  readonly ownAudiences: readonly string[];
   /** @param audiences the audiences of the request: the token must be for one of them */
   find(token: string, audiences: readonly string[]): Known | undefined;
 }
@@ -35,5 +37,7 @@ export interface AccountToken {
 
 /** Issues tokens that an {@link Authenticator} accepts. */
 export interface TokenIssuer {
+  /** Those of a token whose request names none: the API's own. */
+  readonly ownAudiences: readonly string[];
   issue(token: AccountToken): string;
 }

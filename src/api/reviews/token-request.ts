@@ -17,8 +17,7 @@ import type { Backend } from '../backend.ts';
 import { withEntries } from '../managed-fields/index.ts';
 import type { RequestContext } from '../context.ts';
 import type { Target } from '../resource.ts';
-import type { AccountToken } from './access.ts';
-import { apiAudience } from './token-review.ts';
+import type { AccountToken, TokenIssuer } from './access.ts';
 
 type BoundObjectReference = authenticationV1.BoundObjectReference;
 type TokenRequest = authenticationV1.TokenRequest;
@@ -52,7 +51,7 @@ export async function requestToken(
   if (backend.strategy.profile.enabled('TokenRequestServiceAccountUIDValidation')) {
     checkAccount(wanted.metadata.uid, account);
   }
-  const spec = completed(wanted.spec);
+  const spec = completed(wanted.spec, issuer.ownAudiences);
   checkExpiration(spec.expirationSeconds);
   const bound = await findBound(backend, target, spec.boundObjectRef);
   const now = backend.clock.now();
@@ -62,7 +61,7 @@ export async function requestToken(
     ...bound,
     audiences: spec.audiences,
     issued: now,
-    ...lifetimeOf(spec, now, bound.pod !== undefined),
+    ...lifetimeOf(spec, now, bound.pod !== undefined && isForApi(spec, issuer)),
   });
   const creationTimestamp = formatTime(now);
   const uid = backend.strategy.profile.enabled('TokensNameTheirAccount')
@@ -81,10 +80,10 @@ function whole(question: Partial<TokenRequest>): TokenRequest {
 }
 
 /** The spec in the answer: without absent fields. */
-function completed(spec: TokenRequest['spec']) {
+function completed(spec: TokenRequest['spec'], ownAudiences: readonly string[]) {
   const { audiences, expirationSeconds, boundObjectRef } = spec;
   return {
-    audiences: audiences?.length > 0 ? audiences : [apiAudience],
+    audiences: audiences?.length > 0 ? audiences : ownAudiences,
     expirationSeconds: expirationSeconds ?? defaultExpiration,
     boundObjectRef: boundObjectRef ?? null,
   };
@@ -95,18 +94,21 @@ function completed(spec: TokenRequest['spec']) {
  * should expire.
  */
 function lifetimeOf(
-  { audiences, expirationSeconds }: ReturnType<typeof completed>,
+  { expirationSeconds }: ReturnType<typeof completed>,
   now: number,
-  isOfPod: boolean,
+  isMounted: boolean,
 ): Pick<AccountToken, 'expires' | 'warnAfter'> {
   const expires = now + expirationSeconds * 1000;
-  const isExtended =
-    isOfPod &&
-    expirationSeconds === mountedExpiration &&
-    audiences.every((each) => each === apiAudience);
-  return isExtended
+  return isMounted && expirationSeconds === mountedExpiration
     ? { expires: now + extendedExpiration * 1000, warnAfter: expires }
     : { expires };
+}
+
+function isForApi(
+  { audiences }: ReturnType<typeof completed>,
+  { ownAudiences }: TokenIssuer,
+): boolean {
+  return audiences.every((each) => ownAudiences.includes(each));
 }
 
 function checkPlace(metadata: Partial<ObjectMeta>, { namespace, name }: Target): void {

@@ -5,7 +5,7 @@ import type { Authenticator } from './access.ts';
 type TokenReview = authenticationV1.TokenReview;
 type TokenReviewStatus = authenticationV1.TokenReviewStatus;
 
-/** The audience of the API's own tokens. */
+/** The issuer and the audience of the API's own tokens, where the server is given no others. */
 export const apiAudience = 'https://kubernetes.default.svc.cluster.local';
 
 const unknown: TokenReviewStatus = { error: 'invalid bearer token', user: {} };
@@ -22,7 +22,8 @@ function statusOf(
   audiences: readonly string[],
   authenticator: Authenticator,
 ): TokenReviewStatus {
-  const found = authenticator.find(token, audiences.length > 0 ? audiences : [apiAudience]);
+  const wanted = audiences.length > 0 ? audiences : authenticator.ownAudiences;
+  const found = authenticator.find(token, wanted);
   if (found === undefined) return unknown;
   const { name: username, uid, groups, extra } = found.user;
   const user = { username, ...(uid && { uid }), groups, ...(extra && { extra }) };

@@ -31,6 +31,32 @@ export function addServe(program: Command): void {
       '--tls-dir <dir>',
       'keep authority, keys and token there, so that clients survive a restart (default: new ones)',
     )
+    .option('--tls-cert-file <file>', 'a certificate of your own to show, and what follows it; PEM')
+    .option('--tls-private-key-file <file>', 'the key of --tls-cert-file, PEM')
+    .option(
+      '--cert-dir <dir>',
+      'without --tls-cert-file: apiserver.crt and apiserver.key are there, or are made',
+    )
+    .option(
+      '--client-ca-file <file>',
+      'authorities whose certificates log clients in: CN is the user, O are groups; PEM',
+    )
+    .option(
+      '--service-account-key-file <file>',
+      'a key or certificate whose tokens of accounts are accepted; may be given several times',
+      collect,
+      [],
+    )
+    .option(
+      '--service-account-signing-key-file <file>',
+      'the key that signs tokens of accounts, PEM: RSA or EC P-256',
+    )
+    .option(
+      '--service-account-issuer <url>',
+      'whom tokens of accounts name; several times: those of all are accepted',
+      collect,
+      [],
+    )
     .option(
       '--data <dir>',
       'keep everything there, over restarts and kills: objects, revisions, time; with --tls-dir in it (default: nothing is kept)',

@@ -5,8 +5,9 @@ import type { ControllerDefinition } from '#runtime';
 import { makeClient, type Certificate } from '#server';
 
 interface Authorities {
-  readonly authority?: Certificate;
-  readonly proxyAuthority?: Certificate;
+  /** PEM; absent without TLS. */
+  readonly clientAuthority?: string | undefined;
+  readonly proxyAuthority?: Certificate | undefined;
 }
 
 /** As kubeadm calls them. */
@@ -25,13 +26,13 @@ export function proxyCertificate({ proxyAuthority }: Authorities): (() => Certif
 
 /** What tells other API servers about it. */
 export function trustController({
-  authority,
+  clientAuthority,
   proxyAuthority,
 }: Authorities): readonly ControllerDefinition[] {
-  if (authority === undefined || proxyAuthority === undefined) return [];
+  if (clientAuthority === undefined || proxyAuthority === undefined) return [];
   return [
     clusterAuthenticationTrust({
-      clientAuthority: authority.cert,
+      clientAuthority,
       proxyAuthority: proxyAuthority.cert,
       proxyName,
     }),

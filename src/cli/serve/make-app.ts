@@ -23,6 +23,7 @@ import { tokensOf } from './settings.ts';
 export interface AppParts {
   readonly tokens: Tokens;
   readonly signer: TokenSigner;
+  readonly issuers: readonly string[] | undefined;
   readonly yaml: YamlForm;
   /** Where clients reach the server; known once it listens. */
   readonly address: () => string;
@@ -33,7 +34,7 @@ export interface AppParts {
 /** @throws {SettingsError} for a token file that cannot be read */
 export function appParts(
   options: ServeOptions,
-  { token, tokenKey }: Identity,
+  { token, tokenKey, verifyingKeys, issuers }: Identity,
   rest: Pick<AppParts, 'address' | 'defects' | 'lostFields'>,
 ): AppParts {
   const tokens = new Tokens();
@@ -41,7 +42,8 @@ export function appParts(
   for (const entry of tokensOf(options.tokenAuthFile)) tokens.add(entry.token, entry.user);
   return {
     tokens,
-    signer: new TokenSigner(tokenKey),
+    signer: new TokenSigner(tokenKey, verifyingKeys),
+    issuers,
     // In the build, this file is one of the chunks, and the thread's file is beside their folder.
     yaml: yamlInThread(new URL('../yaml-worker.js', import.meta.url)),
     ...rest,
@@ -51,7 +53,7 @@ export function appParts(
 export function makeApp(
   options: ServeOptions,
   controlled: Controlled,
-  { tokens, signer, yaml, address, defects, lostFields }: AppParts,
+  { tokens, signer, issuers, yaml, address, defects, lostFields }: AppParts,
   store: Pick<ServerAppOptions, 'kept' | 'storeProblem'>,
 ): ServerApp {
   const { simulator, pacer, outside, meter, requests } = controlled;
@@ -84,6 +86,7 @@ export function makeApp(
     hostNames: [options.address],
     address,
     signer,
+    issuers,
     ...(options.verbose && { onAnswer: requestLog() }),
   });
 }

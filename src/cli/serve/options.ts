@@ -11,6 +11,19 @@ export interface ServeOptions extends ReleaseOptions {
   readonly http: boolean;
   readonly httpAdmin: boolean;
   readonly tlsDir?: string;
+  /** What is shown to clients, and its key; absent: a certificate of the own authority. */
+  readonly tlsCertFile?: string;
+  readonly tlsPrivateKeyFile?: string;
+  /** A folder that has both, or gets them. */
+  readonly certDir?: string;
+  /** Authorities whose certificates log clients in. */
+  readonly clientCaFile?: string;
+  /** Keys and certificates whose tokens of service accounts are accepted. */
+  readonly serviceAccountKeyFile?: readonly string[];
+  /** Signs tokens of service accounts. */
+  readonly serviceAccountSigningKeyFile?: string;
+  /** The first is named in these tokens; those of all are accepted. */
+  readonly serviceAccountIssuer?: readonly string[];
   /** A folder in which everything is kept. Absent: nothing is. */
   readonly data?: string;
   /** What another release wrote is continued, whichever that is. */

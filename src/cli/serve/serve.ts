@@ -20,7 +20,7 @@ import { LostFieldsLog } from './lost-fields.ts';
 import { ClusterHost } from './host.ts';
 import type { Housekeeping } from './housekeeping.ts';
 import { proxyCertificate, trustController } from './front-proxy.ts';
-import { identityOf, type Identity } from './identity.ts';
+import { clientAuthoritiesOf, identityOf, shownBy, trustedOf, type Identity } from './identity.ts';
 import { writeKubeconfig } from './kubeconfig.ts';
 import type { OnEtcd } from './on-etcd.ts';
 import { servePage } from './page.ts';
@@ -172,11 +172,12 @@ async function startWith(
     onEtcd,
   };
   const host = new ClusterHost(plan, ending.fail);
-  const tls = authority && servingTls(authority, certifiedNames(options), machineTime);
+  const tls =
+    authority && servingTls(shownBy(identity, authority), certifiedNames(options), machineTime);
   const { address, port } = options;
   const listening = await listen(host.app, { host: address, port, tls, timers: machineTimers() });
   const url = urlOf(address, listening.port, options.http);
-  const access = { url, token, certificate: authority?.cert };
+  const access = { url, token, certificate: trustedOf(identity) };
   const kubeconfig = await orClose(listening, () => writeKubeconfig(access, options.kubeconfig));
   // However the process ends, the token must not remain on disk.
   process.once('exit', () => kubeconfig.remove());
@@ -234,7 +235,7 @@ function planOf(
   { options, profile, scenario, identity, parts }: Asked,
   endpoint: Parameters<typeof kubernetesService>[0],
 ): ClusterPlan {
-  const { authority } = identity;
+  const { authority, proxyAuthority } = identity;
   return {
     ...{ options, scenario, parts },
     onStep: (text) => {
@@ -250,7 +251,10 @@ function planOf(
         profile,
         scenario?.controllers,
       ),
-      apiServerControllers: [kubernetesService(endpoint), ...trustController(identity)],
+      apiServerControllers: [
+        kubernetesService(endpoint),
+        ...trustController({ clientAuthority: clientAuthoritiesOf(identity), proxyAuthority }),
+      ],
       proxyCertificate: proxyCertificate(identity),
       admission: admissionWithout(options.disableAdmissionPlugins),
       webhookAddresses: [
@@ -266,7 +270,7 @@ function planOf(
       kubeletEvents: options.kubeletEvents ?? scenario?.kubeletEvents,
       window: historyWindow(options.history),
       storageBytes: storageBytes(options.storageLimit),
-      rootCa: authority?.cert,
+      rootCa: trustedOf(identity),
       authority,
     },
   };

@@ -54,8 +54,28 @@ export function checkCombination(options: SomeOptions): void {
   if (options.httpAdmin && !options.http) {
     throw new SettingsError('--http-admin: only with --http; over TLS clients send their tokens');
   }
+  checkTls(options);
   if (options.etcd !== undefined) checkWithEtcd(options);
   else checkWithoutEtcd(options);
+}
+
+function checkTls(options: SomeOptions): void {
+  const { http, tlsCertFile: cert, tlsPrivateKeyFile: key, certDir, clientCaFile } = options;
+  const given = {
+    '--tls-cert-file': cert,
+    '--tls-private-key-file': key,
+    '--cert-dir': certDir,
+    '--client-ca-file': clientCaFile,
+  };
+  for (const [option, value] of Object.entries(given)) {
+    if (http && value !== undefined) throw new SettingsError(`${option}: leave it out with --http`);
+  }
+  if (cert !== undefined && key === undefined) {
+    throw new SettingsError('--tls-cert-file: needs --tls-private-key-file');
+  }
+  if (cert === undefined && key !== undefined) {
+    throw new SettingsError('--tls-private-key-file: needs --tls-cert-file');
+  }
 }
 
 const clockOfEtcd = "leave it out with --etcd: the clock of its servers is the machine's";

@@ -11,8 +11,7 @@ import {
 import type { Millis } from '#clock';
 import type { Claims, TokenSigner } from './token-signer.ts';
 
-/** The issuer is also the audience of the API's own tokens, as kubeadm sets it up. */
-export const issuer = apiAudience;
+const usualIssuers: readonly string[] = [apiAudience];
 
 /** Clocks of machines differ: v1.24 accepts a token this long before and after its validity, s. */
 const leeway = 60;
@@ -20,6 +19,11 @@ const leeway = 60;
 const mostKept = 1_000;
 
 export interface AccountTokensOptions {
+  /**
+   * The first is named in tokens; tokens of all of them are accepted. They are also the audiences of the API's own tokens.
+   * Default: as kubeadm sets it up.
+   */
+  readonly issuers?: readonly string[] | undefined;
   readonly signer: TokenSigner;
   /** The account as it is now; undefined when it, or what the token is bound to, is gone. */
   readonly userOf: (token: AccountToken) => User | undefined;
@@ -29,11 +33,17 @@ export interface AccountTokensOptions {
 
 export class AccountTokens implements TokenIssuer {
   readonly #options: AccountTokensOptions;
+  readonly ownAudiences: readonly string[];
   /** By token, the oldest first. Signatures do not change, and checking them costs most here. */
   readonly #signed = new Map<string, Claims>();
 
   constructor(options: AccountTokensOptions) {
     this.#options = options;
+    this.ownAudiences = options.issuers ?? usualIssuers;
+  }
+
+  get issuer(): string {
+    return this.ownAudiences[0]!;
   }
 
   issue(token: AccountToken): string {
@@ -43,7 +53,7 @@ export class AccountTokens implements TokenIssuer {
       aud: audiences,
       exp: seconds(expires),
       iat,
-      iss: issuer,
+      iss: this.issuer,
       'kubernetes.io': {
         namespace,
         ...(pod && { pod }),
@@ -59,7 +69,7 @@ export class AccountTokens implements TokenIssuer {
   /** The user of a token that is valid for one of the audiences. */
   find(token: string, audiences: readonly string[]): Known | undefined {
     const claims = this.#claimsOf(token);
-    if (claims === undefined || claims.iss !== issuer) return undefined;
+    if (claims === undefined || !this.ownAudiences.includes(claims.iss)) return undefined;
     const now = seconds(this.#options.now());
     if (now > claims.exp + leeway || now < claims.nbf - leeway) return undefined;
     const shared = claims.aud.filter((audience) => audiences.includes(audience));

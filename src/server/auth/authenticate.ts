@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Profile } from '#kinds';
 import { unauthorized } from '#values';
-import { apiAudience, type Authorizer } from '#api';
+import type { Authorizer } from '#api';
 import type { AccountTokens } from './account-tokens.ts';
 import type { CertificateUsers } from './certificate-users.ts';
 import { impersonate, isImpersonating } from './impersonate.ts';
@@ -28,8 +28,6 @@ export function authenticate(req: IncomingMessage, options: AuthenticationOption
   const { authorizer, profile } = options;
   return isImpersonating(req) ? impersonate(user, req, authorizer, profile) : user;
 }
-
-const ownAudiences: readonly string[] = [apiAudience];
 
 /**
  * As in v1.24 a certificate comes first, then a token in a header, then one among the protocols of a WebSocket; and
@@ -59,7 +57,7 @@ function userOfProtocol(
 
 function userOfToken(token: string, options: AuthenticationOptions): User | undefined {
   const { tokens, accountTokens } = options;
-  return tokens.find(token) ?? accountTokens.find(token, ownAudiences)?.user;
+  return tokens.find(token) ?? accountTokens.find(token, accountTokens.ownAudiences)?.user;
 }
 
 /** Returns undefined for other schemes: no authenticator reads those credentials. */

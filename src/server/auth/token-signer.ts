@@ -45,11 +45,15 @@ export interface PublicKey {
   readonly [parameter: string]: unknown;
 }
 
-interface Keys {
-  readonly private: KeyObject;
+/** By which tokens are verified. */
+interface KnownKey {
   readonly public: KeyObject;
   readonly id: string;
   readonly algorithm: 'ES256' | 'RS256';
+}
+
+interface Keys extends KnownKey {
+  readonly private: KeyObject;
 }
 
 /** The two halves of a signature, concatenated, instead of DER. */
@@ -66,18 +70,39 @@ export function checkTokenKey(pem: string): void {
   keysOf(pem);
 }
 
+/** @throws {Error} unless it is a key or a certificate in PEM that can verify tokens */
+export function checkVerifyingKey(pem: string): void {
+  knownKeyOf(pem);
+}
+
 export class TokenSigner {
   readonly #pem: string | undefined;
+  readonly #others: readonly string[];
   #made: Keys | undefined;
+  #verifying: readonly KnownKey[] | undefined;
 
-  /** @param pem the private key; without one a key is created when first needed */
-  constructor(pem?: string) {
+  /**
+   * @param pem the private key; without one a key is created when first needed
+   * @param others keys, private or public, and certificates whose tokens are accepted too
+   */
+  constructor(pem?: string, others: readonly string[] = []) {
     this.#pem = pem;
+    this.#others = others;
   }
 
   get #keys(): Keys {
     this.#made ??= keysOf(this.#pem ?? makeTokenKey());
     return this.#made;
+  }
+
+  /** All keys whose tokens are accepted, each once; that of this signer first. */
+  get #known(): readonly KnownKey[] {
+    this.#verifying ??= [
+      ...new Map(
+        [this.#keys, ...this.#others.map(knownKeyOf)].map((key) => [key.id, key]),
+      ).values(),
+    ];
+    return this.#verifying;
   }
 
   sign(claims: Claims): string {
@@ -87,27 +112,27 @@ export class TokenSigner {
     return `${signed}.${signature.toString('base64url')}`;
   }
 
-  /** The claims of a token that this key has signed; undefined for any other text. */
+  /** The claims of a token that one of the keys has signed; undefined for any other text. */
   read(token: string): Claims | undefined {
     const [header, body, signature, ...rest] = token.split('.');
     if (signature === undefined || rest.length > 0) return undefined;
-    const { public: key, algorithm } = this.#keys;
-    if (field(header!, 'alg') !== algorithm) return undefined;
+    const algorithm = field(header!, 'alg');
     const signed = Buffer.from(`${header!}.${body!}`);
-    const isOurs = verify(
-      'sha256',
-      signed,
-      { key, dsaEncoding },
-      Buffer.from(signature, 'base64url'),
+    const sent = Buffer.from(signature, 'base64url');
+    const isOurs = this.#known.some(
+      (known) =>
+        known.algorithm === algorithm &&
+        verify('sha256', signed, { key: known.public, dsaEncoding }, sent),
     );
     return isOurs ? (decoded(body!) as Claims) : undefined;
   }
 
   /** As `/openid/v1/jwks` shows it. */
-  get publicKey(): PublicKey {
-    const { public: key, id: kid, algorithm: alg } = this.#keys;
-    const { kty, ...parameters } = key.export({ format: 'jwk' });
-    return { use: 'sig', kty: kty!, kid, alg, ...parameters };
+  get publicKeys(): readonly PublicKey[] {
+    return this.#known.map(({ public: key, id: kid, algorithm: alg }) => {
+      const { kty, ...parameters } = key.export({ format: 'jwk' });
+      return { use: 'sig', kty: kty!, kid, alg, ...parameters };
+    });
   }
 
   get algorithm(): string {
@@ -116,16 +141,23 @@ export class TokenSigner {
 }
 
 function keysOf(pem: string): Keys {
-  const key = parsed(pem);
-  const publicKey = createPublicKey(key);
-  const der = publicKey.export({ type: 'spki', format: 'der' });
-  const id = createHash('sha256').update(der).digest('base64url');
-  return { private: key, public: publicKey, id, algorithm: algorithmOf(key) };
+  const key = parsed(() => createPrivateKey(pem));
+  return { private: key, ...known(createPublicKey(key)) };
 }
 
-function parsed(pem: string): KeyObject {
+function knownKeyOf(pem: string): KnownKey {
+  return known(parsed(() => createPublicKey(pem)));
+}
+
+function known(key: KeyObject): KnownKey {
+  const der = key.export({ type: 'spki', format: 'der' });
+  const id = createHash('sha256').update(der).digest('base64url');
+  return { public: key, id, algorithm: algorithmOf(key) };
+}
+
+function parsed(parse: () => KeyObject): KeyObject {
   try {
-    return createPrivateKey(pem);
+    return parse();
   } catch {
     throw new Error('the key is not in PEM, or has a passphrase');
   }

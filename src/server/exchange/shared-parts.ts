@@ -40,7 +40,7 @@ export function sharedBy(options: ServerAppOptions, signer: TokenSigner): Server
     api,
     served,
     tokens,
-    accountTokens: new AccountTokens({ signer, userOf, now }),
+    accountTokens: new AccountTokens({ signer, issuers: options.issuers, userOf, now }),
     now,
     wall,
     timers,

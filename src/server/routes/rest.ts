@@ -13,7 +13,6 @@ import { Answer } from '../answer/answer-head.ts';
 import { readOrder } from '../decode/order.ts';
 import { notFoundText } from '../exchange/dispatch.ts';
 import { metricsPages, type Metered } from '../observers/metrics.ts';
-import { issuer } from '../auth/account-tokens.ts';
 import type { User } from '../auth/user.ts';
 import type { TokenSigner } from '../auth/token-signer.ts';
 import type { OpenApiHandler } from '../openapi/index.ts';
@@ -62,6 +61,8 @@ export interface Order {
 export interface RestOptions extends Metered, Discovery {
   readonly routes?: LoadRoutes;
   readonly signer: TokenSigner;
+  /** Whom tokens of service accounts name as their issuer. */
+  readonly issuer: string;
   /** Virtual time, ms. */
   readonly now: () => number;
   /** See `ServerAppOptions`. */
@@ -149,7 +150,7 @@ function mountOpenApi(app: Express, load: RestOptions['openapi']): void {
 const jwksPath = '/openid/v1/jwks';
 const configurationPath = '/.well-known/openid-configuration';
 
-function mountOpenId(app: Express, { signer, serverAddress }: RestOptions): void {
+function mountOpenId(app: Express, { signer, issuer, serverAddress }: RestOptions): void {
   const answer = (res: Response, contentType: string, body: object): void => {
     res.setHeader('Content-Type', contentType);
     res.setHeader('Cache-Control', 'public, max-age=3600');
@@ -165,7 +166,7 @@ function mountOpenId(app: Express, { signer, serverAddress }: RestOptions): void
     }),
   );
   app.get(jwksPath, (_, res) =>
-    answer(res, 'application/jwk-set+json', { keys: [signer.publicKey] }),
+    answer(res, 'application/jwk-set+json', { keys: signer.publicKeys }),
   );
 }
 

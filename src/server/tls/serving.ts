@@ -6,23 +6,31 @@ import type { Tls } from './tls.ts';
 
 const hour = 3_600_000;
 
+/** By what a server is known. */
+export interface Shown {
+  readonly authority: Certificate;
+  /** Default: a certificate that the authority signs. */
+  readonly serving?: Certificate | undefined;
+  /** PEM of the authorities whose certificates clients may show. Default: the same. */
+  readonly clientAuthority?: string | undefined;
+}
+
 /**
- * Certificates for these names, signed by an authority that clients trust; clients may show their
- * own, signed by the same.
+ * Returns what a server shows for these names.
  * @param now the machine's time, ms since 1970
  */
 export function servingTls(
-  authority: Certificate,
+  { authority, serving, clientAuthority = authority.cert }: Shown,
   names: readonly string[],
   now: () => Millis,
 ): Tls {
   return {
-    ...makeServing(authority, names, now()),
-    clientAuthority: authority.cert,
+    ...(serving ?? makeServing(authority, names, now())),
+    clientAuthority,
     instead(fate: CertificateFate): Certificate {
       switch (fate) {
         case 'renewed':
-          return makeServing(authority, names, now());
+          return serving ?? makeServing(authority, names, now());
         case 'untrusted':
           return makeServing(makeAuthority(now()), names, now());
         case 'expired':

@@ -1,4 +1,4 @@
-import { apiAudience, type ReviewContext, type Authenticator } from '#api';
+import type { Authenticator, ReviewContext } from '#api';
 import type { Kind } from '#kinds';
 import { answerObject } from '../answer/answer.ts';
 import { contextOf, type Negotiated, type Server } from '../exchange/exchange.ts';
@@ -26,11 +26,14 @@ function reviewContextOf({ server, user }: Negotiated): ReviewContext {
 
 /** Static tokens are for the API's audience, tokens of accounts for the audiences that they name. */
 function authenticatorOf({ tokens, accountTokens }: Server): Authenticator {
+  const { ownAudiences } = accountTokens;
   return {
+    ownAudiences,
     find(token, audiences) {
       const user = tokens.find(token);
       if (user === undefined) return accountTokens.find(token, audiences);
-      return audiences.includes(apiAudience) ? { user, audiences: [apiAudience] } : undefined;
+      const shared = ownAudiences.filter((each) => audiences.includes(each));
+      return shared.length === 0 ? undefined : { user, audiences: shared };
     },
   };
 }

@@ -33,6 +33,7 @@ const authorizer: Authorizer = {
   }),
 };
 const authenticator: Authenticator = {
+  ownAudiences: ['https://kubernetes.default.svc.cluster.local'],
   find(token, audiences) {
     const shared = audiences.filter((each) => each.startsWith('https://'));
     return token === 'known' && shared.length > 0 ? { user: jane, audiences: shared } : undefined;
@@ -231,7 +232,10 @@ describe('whose token is it?', () => {
 describe('a token for a service account', () => {
   const ref = { namespace: 'default', name: 'sa' };
   const issued: AccountToken[] = [];
-  const issuer = { issue: (token: AccountToken) => `token ${issued.push(token)}` };
+  const issuer = {
+    ownAudiences: authenticator.ownAudiences,
+    issue: (token: AccountToken) => `token ${issued.push(token)}`,
+  };
   const request = async (rig: ApiRig, body: object = {}) => {
     const by = { ...context, issuer };
     const answer = await rig.api.createSubresource(by, serviceAccount, ref, 'token', body);

@@ -69,7 +69,10 @@ describe('a token of an account', () => {
     ...{ issued: 1_000_999, expires: 2_000_999 },
   };
 
-  function rig(change: (claims: Claims) => Claims = (claims) => claims) {
+  function rig(
+    change: (claims: Claims) => Claims = (claims) => claims,
+    issuers?: readonly string[],
+  ) {
     const signed: Claims[] = [];
     const asked: AccountToken[] = [];
     const at = { now: 1_500_000, isThere: true, reads: 0 };
@@ -83,6 +86,7 @@ describe('a token of an account', () => {
     } as unknown as TokenSigner;
     const tokens = new AccountTokens({
       signer,
+      issuers,
       now: () => at.now,
       userOf(found) {
         asked.push(found);
@@ -107,6 +111,20 @@ describe('a token of an account', () => {
         'kubernetes.io': { namespace: 'a', serviceaccount: token.account, ...claims },
       },
     ]);
+  });
+
+  it('names the first of several issuers, and is accepted of each', () => {
+    const issuers = ['https://one', 'https://two'];
+    for (const [named, isAccepted] of [
+      ['https://one', true],
+      ['https://two', true],
+      [issuer, false],
+    ] as const) {
+      const { tokens, signed } = rig((claims) => ({ ...claims, iss: named }), issuers);
+      const text = tokens.issue({ ...token, audiences: ['https://two'] });
+      expect(signed[0]!.iss).toBe('https://one');
+      expect(tokens.find(text, tokens.ownAudiences) !== undefined).toBe(isAccepted);
+    }
   });
 
   it('is of its account, for the audiences that it shares', () => {

@@ -1,6 +1,6 @@
 /** Tokens of service accounts: signed, and recognized by their signature. */
 // eslint-disable-next-line no-restricted-imports -- keys to sign with, which decide nothing
-import { generateKeyPairSync } from 'node:crypto';
+import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import {
   checkTokenKey,
@@ -23,11 +23,11 @@ describe.each([
   const [header, body, signature] = token.split('.') as [string, string, string];
 
   it('signs tokens that say by which key', () => {
-    expect(decoded(header)).toEqual({ alg: algorithm, kid: signer.publicKey.kid });
+    expect(decoded(header)).toEqual({ alg: algorithm, kid: signer.publicKeys[0]!.kid });
     expect(decoded(body)).toEqual(claims);
     expect(signer.algorithm).toBe(algorithm);
-    expect(signer.publicKey).toMatchObject({ use: 'sig', alg: algorithm, ...parameters });
-    expect(signer.publicKey).not.toHaveProperty('d');
+    expect(signer.publicKeys[0]).toMatchObject({ use: 'sig', alg: algorithm, ...parameters });
+    expect(signer.publicKeys[0]).not.toHaveProperty('d');
   });
 
   it('reads its own, also with another signer of the same key', () => {
@@ -51,6 +51,20 @@ describe.each([
   ])('reads none with %s', (_, text) => {
     expect(signer.read(text)).toBeUndefined();
   });
+});
+
+it('reads tokens of further keys, private or public, and shows each key once', () => {
+  const [own, other] = [makeTokenKey(), makeTokenKey()];
+  const shown = createPublicKey(rsa).export({ type: 'spki', format: 'pem' }).toString();
+  const signer = new TokenSigner(own, [other, shown, own]);
+  for (const key of [own, other, rsa]) {
+    expect(signer.read(new TokenSigner(key).sign(claims))).toEqual(claims);
+  }
+  expect(signer.read(new TokenSigner().sign(claims))).toBeUndefined();
+  const [first, ...rest] = signer.publicKeys;
+  expect(first).toEqual(new TokenSigner(own).publicKeys[0]);
+  expect(rest.map(({ alg }) => alg)).toEqual(['ES256', 'RS256']);
+  expect(signer.algorithm).toBe('ES256');
 });
 
 describe('a key in PEM', () => {
