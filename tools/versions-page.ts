@@ -6,7 +6,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { format } from 'prettier';
-import { answeredKinds, kindsWithMetrics } from '#catalog';
+import { answeredKinds, kindsWithMetrics, missingKinds } from '#catalog';
 import {
   apiVersionOf,
   defaultProfile,
@@ -17,6 +17,8 @@ import {
   releases,
   servedIn,
   textOfGate,
+  withGates,
+  withRuntimeConfig,
   type Profile,
   type ReleaseChanges,
   type ServedKind,
@@ -147,13 +149,32 @@ function missing(): string {
   }
   const lines = [...rows].map(([kind, minors]) => `- \`${kind}\` (${spanOf(minors)})`);
   const list = lines.length > 0 ? lines.join('\n') : 'None.';
+  const asked = [...askedFor()].map(([kind, minors]) => `- \`${kind}\` (${spanOf(minors)})`);
   return `## What is left out
 
 Kinds that a server of the release serves by default, and that are not served here:
 
 ${list}
 
-Beta versions that a server serves only where \`--runtime-config\` asks for them are not served.`;
+\`--runtime-config\` serves versions before the stable one as well ([how](reference/serve.md#what-is-served)); of those that
+a server has, these are not served here:
+
+${asked.join('\n')}`;
+}
+
+/** What a server serves only where it is asked for it, and ours does not: the minors by kind. */
+function askedFor(): ReadonlyMap<string, readonly number[]> {
+  const rows = new Map<string, number[]>();
+  for (const profile of profiles) {
+    // A kind behind a gate is served while the gate is on.
+    const settable = [...profile.gates].filter(([, { gone, locked }]) => !gone && !locked);
+    const gates = Object.fromEntries(settable.map(([gate]) => [gate, true]));
+    const all = withRuntimeConfig(withGates(profile, gates), { 'api/all': true });
+    for (const kind of missingKinds(all)) {
+      rows.set(nameOf(kind), [...(rows.get(nameOf(kind)) ?? []), profile.minor]);
+    }
+  }
+  return rows;
 }
 
 /** `1.30 to 1.33`; each kind is left out in releases that follow each other. */

@@ -7,7 +7,13 @@ import { KindRegistry } from './registry.ts';
  * metrics API where these have them.
  */
 export function atRelease(kinds: KindRegistry, profile: Profile): KindRegistry {
-  if (kinds.profile.minor === profile.minor) return kinds;
+  if (isSame(kinds.profile, profile)) return kinds;
   const isMeasured = kinds.all.some(({ group }) => group === 'metrics.k8s.io');
   return new KindRegistry(profile, isMeasured ? kindsWithMetrics(profile) : kindsOf(profile));
+}
+
+/** Gates decide only about what was asked for. */
+function isSame(a: Profile, b: Profile): boolean {
+  if (a.minor !== b.minor) return false;
+  return a.runtimeConfig === b.runtimeConfig && (a.runtimeConfig === undefined || a === b);
 }

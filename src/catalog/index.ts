@@ -12,7 +12,7 @@ export {
   verbsOf,
 } from './discovery.ts';
 export { internalGroupOf, knownType, packageOf } from './known-types.ts';
-export { answeredKinds, kindsOf, kindsWithMetrics } from './kinds.ts';
+export { answeredKinds, kindsOf, kindsWithMetrics, missingKinds } from './kinds.ts';
 export { readThrough } from './read-through.ts';
 export { atRelease } from './at-release.ts';
 export { KindRegistry, OpenRegistry } from './registry.ts';

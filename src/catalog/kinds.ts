@@ -87,9 +87,10 @@ import {
   selfSubjectReview,
   selfSubjectRulesReview,
   subjectAccessReview,
-  servedForms,
-  formIn,
   apiVersionOf,
+  isServed,
+  servedForms,
+  type ServedForm,
 } from '#kinds';
 import {
   mutatingAdmissionPolicy,
@@ -99,6 +100,7 @@ import {
   validatingAdmissionPolicyBinding,
   validatingWebhookConfiguration,
 } from '#policies';
+import { otherAnswered, otherVersions } from './other-versions.ts';
 
 /**
  * In the order of groups in discovery, and of versions with the preferred one first; the order of a
@@ -212,8 +214,8 @@ interface Lists {
   readonly withMetrics: readonly Kind[];
 }
 
-/** By the schemas of the release: all of its clusters begin with the same lists. */
-const known = new WeakMap<Profile['schemas'], Lists>();
+/** By the schemas of the release: all of its clusters begin with the same lists. Those that serve others have their own. */
+const known = new WeakMap<Profile['schemas'] | Profile, Lists>();
 
 /** Returns the kinds that an API server of a release serves. */
 export function kindsOf(profile: Profile): readonly Kind[] {
@@ -230,22 +232,45 @@ export function answeredKinds(profile: Profile): readonly Kind[] {
   return listsOf(profile).answered;
 }
 
-function listsOf({ schemas }: Profile): Lists {
-  let lists = known.get(schemas);
-  if (lists === undefined) known.set(schemas, (lists = makeLists(schemas)));
+function listsOf(profile: Profile): Lists {
+  const key = profile.runtimeConfig === undefined ? profile.schemas : profile;
+  let lists = known.get(key);
+  if (lists === undefined) known.set(key, (lists = makeLists(profile)));
   return lists;
 }
 
-function makeLists(schemas: Profile['schemas']): Lists {
-  const listOf = (kinds: readonly Kind[]): readonly Kind[] =>
-    kinds.filter((kind) => isServed(kind, schemas)).map((kind) => ofRelease(kind, schemas));
-  const kinds = listOf(declared);
-  return { kinds, withMetrics: [...kinds, ...listOf(measured)], answered: listOf(answered) };
+function makeLists(profile: Profile): Lists {
+  const isAsked = profile.runtimeConfig !== undefined;
+  const listOf = (kinds: readonly Kind[], others: readonly Kind[] = []): readonly Kind[] =>
+    (isAsked ? withOthers(kinds, others) : kinds)
+      .filter((kind) => isServed(profile, kind))
+      .map((kind) => ofRelease(kind, profile.schemas));
+  const kinds = listOf(declared, otherVersions());
+  return {
+    ...{ kinds, withMetrics: [...kinds, ...listOf(measured)] },
+    answered: listOf(answered, otherAnswered()),
+  };
 }
 
-/** Whether servers of the release serve the kind by default. Those that Kubernetes does not have are always served. */
-function isServed(kind: Kind, { minor }: Profile['schemas']): boolean {
-  const apiVersion = apiVersionOf(kind);
-  if (servedForms.of(apiVersion).length === 0) return true;
-  return formIn(minor, apiVersion, kind.kind)?.mode === 'on';
+/** Returns the kinds with others, each behind those of its group. */
+function withOthers(kinds: readonly Kind[], others: readonly Kind[]): readonly Kind[] {
+  return kinds.flatMap((kind, index) => {
+    const isLast = !kinds.slice(index + 1).some(({ group }) => group === kind.group);
+    return isLast ? [kind, ...others.filter(({ group }) => group === kind.group)] : [kind];
+  });
+}
+
+/** Returns what the profile asks for, and what is not here. */
+export function missingKinds(profile: Profile): readonly Pick<ServedForm, 'apiVersion' | 'kind'>[] {
+  if (profile.runtimeConfig === undefined) return [];
+  const { kinds, answered: others } = listsOf(profile);
+  const present = new Set(
+    [...kinds, ...others].map((each) => `${apiVersionOf(each)} ${each.kind}`),
+  );
+  return servedForms.all().filter(({ apiVersion, kind, since, until, mode }) => {
+    if (mode !== 'off' || since > profile.minor || until < profile.minor) return false;
+    const [version, group = ''] = apiVersion.split('/').reverse() as [string, string | undefined];
+    const isAsked = isServed(profile, { group, version, kind, plural: '' });
+    return isAsked && !present.has(`${apiVersion} ${kind}`);
+  });
 }

@@ -43,6 +43,16 @@ export function whyUnserved(
   }
   const { minor } = kinds.profile;
   const forms = formsOf(group).filter((form) => form.kind === kind && form.mode !== 'known');
+  const isOff = forms.some(
+    (form) =>
+      form.apiVersion === apiVersion &&
+      form.mode === 'off' &&
+      form.since <= minor &&
+      minor <= form.until,
+  );
+  if (isOff) {
+    return `v1.${minor} serves ${kind} in ${apiVersion} only where it is asked for: --runtime-config ${apiVersion}=true`;
+  }
   const since = Math.min(...forms.map((form) => form.since));
   if (since > minor && forms.length > 0) {
     return `v1.${minor} has no ${kind} yet: it came with v1.${since}`;

@@ -222,6 +222,7 @@ export type { CustomForm } from './object/custom-form.ts';
 export { decodeAs, decodingAs } from './object/decode-as.ts';
 export type { FieldReader } from './object/kind-wire.ts';
 export { defineKind } from './object/define-kind.ts';
+export { sameInVersion } from './object/served-version.ts';
 export { ofRelease } from './object/form-of.ts';
 export { unsetMetadata } from './object/nested-metadata.ts';
 export type { Column } from './object/kind-table.ts';
@@ -280,6 +281,7 @@ export {
 } from './profile/gated-fields.ts';
 export {
   type Profile,
+  type RuntimeConfig,
   defaultProfile,
   gatesSet,
   profileNamed,
@@ -287,6 +289,12 @@ export {
   releaseName,
   withGates,
 } from './profile/profile.ts';
+export {
+  isServed,
+  readRuntimeConfig,
+  runtimeConfigIn,
+  withRuntimeConfig,
+} from './profile/runtime-config.ts';
 export { latestMinor, minorOf, releases } from './profile/releases.ts';
 export { profileAfter, upgradeProblem } from './profile/upgrade.ts';
 export { hasMinor } from './profile/ranges.ts';

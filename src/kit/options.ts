@@ -66,6 +66,11 @@ export interface ClusterOptions {
   readonly behaviour?: readonly object[];
   /** Feature gates that differ from the release's defaults. */
   readonly featureGates?: Readonly<Record<string, boolean>>;
+  /**
+   * What is served otherwise than by default: `{ 'api/beta': true }`, by `GROUP/VERSION`, or by `GROUP/VERSION/RESOURCE`,
+   * as `--runtime-config` of an API server has it.
+   */
+  readonly runtimeConfig?: Readonly<Record<string, boolean>>;
   /** With `rbac` the release's default roles and bindings exist. Default: `masters`. */
   readonly authorization?: AuthorizationMode;
   /** What stands for the Services of webhooks: `default/hook:443=127.0.0.1:8443`. */

@@ -89,7 +89,7 @@ function reporter({ run = [], onError }: ClusterOptions): RunOptions['onError'] 
 /** Returns the same options in the form of a scenario file. */
 function scenarioOf(options: ClusterOptions): object {
   const { nodes, seed, start, controllers, objects, behaviour, featureGates } = options;
-  const { kubernetes, authorization, kubeletEvents } = options;
+  const { kubernetes, authorization, kubeletEvents, runtimeConfig } = options;
   return {
     kubernetes,
     seed,
@@ -97,6 +97,7 @@ function scenarioOf(options: ClusterOptions): object {
     controllers:
       controllers === 'none' ? builtIn.map(({ name }) => `-${name}`) : listed(controllers),
     featureGates,
+    runtimeConfig,
     behaviour,
     cluster: {
       nodes,

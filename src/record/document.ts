@@ -3,6 +3,7 @@
  * the same bytes for the same scenario and seed, whatever the speed. docs/reference/run-record.md
  * describes it.
  */
+import type { RuntimeConfig } from '#kinds';
 import { formatTime } from '#values';
 import { entryOf, recorded, type RecordEntry } from './entry.ts';
 import type {
@@ -28,6 +29,7 @@ export interface RecordDocument {
   /** The release of Kubernetes, such as 1.34. Absent: 1.24. */
   readonly kubernetes?: string;
   readonly features?: Readonly<Record<string, boolean>>;
+  readonly runtimeConfig?: RuntimeConfig;
   readonly releases?: readonly ReleaseMark[];
   readonly variables?: Readonly<Record<string, unknown>>;
   readonly passed: boolean;
@@ -44,7 +46,7 @@ export interface RecordDocument {
 export function* recordText(log: RunLog): Generator<string> {
   const { head, files, snapshot, steps, checks, faults = [], faultsLeftOut, past } = log;
   const { scenario, description, seed, startMs, endMs, kubernetes, features, variables } = head;
-  const { releases } = head;
+  const { runtimeConfig, releases } = head;
   const fields = JSON.stringify({
     format: FORMAT,
     scenario,
@@ -54,6 +56,7 @@ export function* recordText(log: RunLog): Generator<string> {
     seconds: (endMs - startMs) / 1000,
     ...(kubernetes === undefined ? {} : { kubernetes }),
     ...(features === undefined ? {} : { features }),
+    ...(runtimeConfig === undefined ? {} : { runtimeConfig }),
     ...(releases === undefined ? {} : { releases }),
     ...(variables === undefined ? {} : { variables }),
     passed: checks.every(({ passed }) => passed),

@@ -1,5 +1,6 @@
 /** A record that grows while it is read: what it begins with, and what is added, piece by piece. */
 import type { Millis } from '#clock';
+import type { RuntimeConfig } from '#kinds';
 import { formatTime, keyOf } from '#values';
 import type { KindRegistry } from '#catalog';
 import type { Past } from '#store';
@@ -21,6 +22,7 @@ export interface RecordBeginning {
   /** The release of Kubernetes, such as 1.34. Absent: 1.24. */
   readonly kubernetes?: string;
   readonly features?: Readonly<Record<string, boolean>>;
+  readonly runtimeConfig?: RuntimeConfig;
   readonly releases?: readonly ReleaseMark[];
   /** Virtual ms since the start: what was before is not kept, but for the objects of that moment. */
   readonly keptFromMs?: Millis;
@@ -42,6 +44,7 @@ const beginningForm = formOf({
   start: 'text',
   kubernetes: 'text?',
   features: 'map?',
+  runtimeConfig: 'map?',
   releases: 'list?',
   keptFromMs: 'number?',
 });
@@ -55,12 +58,13 @@ const growthForm = formOf({
 
 /** @param head its end is now */
 export function beginningOf(head: RunHead, past: Past): RecordBeginning {
-  const { scenario, seed, startMs, kubernetes, features, releases } = head;
+  const { scenario, seed, startMs, kubernetes, features, runtimeConfig, releases } = head;
   const isWhole = past.beginning === 0;
   return {
     ...{ scenario, seed, start: formatTime(startMs) },
     ...(kubernetes === undefined ? {} : { kubernetes }),
     ...(features === undefined ? {} : { features }),
+    ...(runtimeConfig === undefined ? {} : { runtimeConfig }),
     ...(releases === undefined ? {} : { releases }),
     ...(isWhole ? {} : { keptFromMs: timeOfBeginning(past, head) - startMs }),
   };
@@ -116,12 +120,13 @@ export class GrowingLog implements RunLog {
   }
 
   get head(): RunHead {
-    const { scenario, seed, kubernetes, features, releases } = this.#beginning;
+    const { scenario, seed, kubernetes, features, runtimeConfig, releases } = this.#beginning;
     const span = { startMs: this.#startMs, endMs: this.#endMs };
     return {
       ...{ scenario, seed, ...span },
       ...(kubernetes === undefined ? {} : { kubernetes }),
       ...(features === undefined ? {} : { features }),
+      ...(runtimeConfig === undefined ? {} : { runtimeConfig }),
       ...(releases === undefined ? {} : { releases }),
     };
   }

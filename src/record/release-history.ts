@@ -37,10 +37,12 @@ export class ReleaseHistory {
   /** What a record's head says about them. */
   get recorded(): Releases {
     const { marks } = this;
+    const { runtimeConfig } = this.#first;
     const [kubernetes, features] = [releaseName(this.#first), gatesSet(this.#first)];
     return {
       ...(kubernetes !== undefined && { kubernetes }),
       ...(features && { features }),
+      ...(runtimeConfig && { runtimeConfig }),
       ...(marks.length > 0 && { releases: marks }),
     };
   }

@@ -3,6 +3,7 @@
  * states, why, comparison, report) reads this; a record file has the same content.
  */
 import type { Millis } from '#clock';
+import type { RuntimeConfig } from '#kinds';
 import type { ReconcileId } from '#values';
 import type { Past } from '#store';
 
@@ -20,6 +21,8 @@ export interface RunHead {
   readonly kubernetes?: string;
   /** Feature gates that differed from its defaults. */
   readonly features?: Readonly<Record<string, boolean>>;
+  /** What it served otherwise than by default. */
+  readonly runtimeConfig?: RuntimeConfig;
   /** The releases that it was upgraded to, in their order. */
   readonly releases?: readonly ReleaseMark[];
   /** The scenario's variables and their values. */

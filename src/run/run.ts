@@ -297,6 +297,7 @@ export class Run {
         endMs,
         ...(kubernetes === undefined ? {} : { kubernetes }),
         ...given('features', featureGates),
+        ...given('runtimeConfig', scenario.profile.runtimeConfig ?? {}),
         ...(releases.length > 0 && { releases }),
         ...given('variables', variables),
       },

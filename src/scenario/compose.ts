@@ -1,7 +1,14 @@
 /** From checked files to one scenario: all its steps at their times, ready to run. */
 import { splitPath, parseTime } from '#values';
 import type { Millis } from '#clock';
-import { profileOf, withGates, type AuthorizationMode, type Profile } from '#kinds';
+import {
+  profileOf,
+  withGates,
+  withRuntimeConfig,
+  type AuthorizationMode,
+  type Profile,
+  type RuntimeConfig,
+} from '#kinds';
 import { atRelease, type KindRegistry } from '#catalog';
 import { isMap, isScalar, MapNode, type Node } from './source/node.ts';
 import { scenarioShape, type ScenarioValues } from './document.ts';
@@ -64,7 +71,8 @@ export function composeScenario(
   const nodes = all.flatMap(({ cluster }) => cluster?.nodes ?? []);
   const kubeletEvents = all.findLast(setsKubeletEvents)?.cluster?.kubeletEvents ?? false;
   const keepsUnknown = all.some(({ cluster }) => cluster?.unknownKinds === 'keep');
-  const kinds = kindsFor(all, surroundings);
+  const kinds = kindsFor(all, surroundings, top);
+  if (kinds === undefined) return undefined;
   const featureGates = Object.assign({}, ...all.map((each) => each.featureGates)) as Readonly<
     Record<string, boolean>
   >;
@@ -119,14 +127,23 @@ export function composeScenario(
   };
 }
 
-/** Returns the kinds of the release that the scenario is played on. */
+/** Returns the kinds of the release that the scenario is played on; undefined, and reported, for what it cannot serve. */
 function kindsFor(
   layers: readonly ScenarioValues[],
   { kinds, release }: Surroundings,
-): KindRegistry {
-  if (release !== undefined) return atRelease(kinds, release);
+  { root, checker }: Layer,
+): KindRegistry | undefined {
   const minor = layers.findLast(({ kubernetes }) => kubernetes !== undefined)?.kubernetes;
-  return minor === undefined ? kinds : atRelease(kinds, profileOf(minor));
+  const profile = release ?? (minor === undefined ? kinds.profile : profileOf(minor));
+  const own = Object.assign({}, ...layers.map((each) => each.runtimeConfig)) as RuntimeConfig;
+  const config = { ...own, ...kinds.profile.runtimeConfig };
+  try {
+    return atRelease(kinds, withRuntimeConfig(profile, config));
+  } catch (error) {
+    const at = root.get('runtimeConfig') ?? root;
+    checker.problem(at, `${(error as RangeError).message} (Kubernetes 1.${profile.minor})`);
+    return undefined;
+  }
 }
 
 /** Returns whether the release has the gates and allows their values; reports where it does not. */

@@ -74,6 +74,9 @@ export const scenarioShape = fields({
       doc: 'Feature gates that differ from the defaults, such as CronJobTimeZone: true.',
       keys: gateNames,
     }),
+    runtimeConfig: mapOf(flag({ doc: 'whether it is served' }), {
+      doc: 'What is served otherwise than by default, by key: api/beta, GROUP/VERSION or GROUP/VERSION/RESOURCE.',
+    }),
     controllers: list(text({ doc: 'a controller, with a minus in front to leave it out' }), {
       doc: 'The controllers that run: only those named, or all but those with a minus in front.',
     }),

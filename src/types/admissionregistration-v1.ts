@@ -31,11 +31,6 @@ export interface MutatingWebhook {
   readonly timeoutSeconds?: number;
 }
 
-export interface MatchCondition {
-  readonly expression: string;
-  readonly name: string;
-}
-
 export interface ValidatingWebhook {
   readonly admissionReviewVersions: readonly string[];
   readonly clientConfig: WebhookClientConfig;
@@ -69,6 +64,11 @@ export interface ServiceReference {
   readonly namespace: string;
   readonly path?: string;
   readonly port?: number;
+}
+
+export interface MatchCondition {
+  readonly expression: string;
+  readonly name: string;
 }
 
 export interface ApplyConfiguration {

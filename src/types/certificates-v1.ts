@@ -36,18 +36,6 @@ export interface CertificateSigningRequestCondition {
   readonly type: string;
 }
 
-export interface ClusterTrustBundle {
-  readonly apiVersion: string;
-  readonly kind: string;
-  readonly metadata: ObjectMeta;
-  readonly spec: ClusterTrustBundleSpec;
-}
-
-export interface ClusterTrustBundleSpec {
-  readonly signerName?: string;
-  readonly trustBundle: string;
-}
-
 export interface PodCertificateRequest {
   readonly apiVersion: string;
   readonly kind: string;
@@ -75,4 +63,16 @@ export interface PodCertificateRequestStatus {
   readonly conditions?: readonly Condition[];
   readonly notAfter?: Time;
   readonly notBefore?: Time;
+}
+
+export interface ClusterTrustBundle {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: ObjectMeta;
+  readonly spec: ClusterTrustBundleSpec;
+}
+
+export interface ClusterTrustBundleSpec {
+  readonly signerName?: string;
+  readonly trustBundle: string;
 }

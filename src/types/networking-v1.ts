@@ -124,17 +124,6 @@ export interface IPBlock {
   readonly except?: readonly string[];
 }
 
-export interface IPAddress {
-  readonly apiVersion: string;
-  readonly kind: string;
-  readonly metadata: ObjectMeta;
-  readonly spec: IPAddressSpec;
-}
-
-export interface IPAddressSpec {
-  readonly parentRef: ParentReference;
-}
-
 export interface IngressLoadBalancerIngress {
   readonly hostname?: string;
   readonly ip?: string;
@@ -149,6 +138,17 @@ export interface IngressPortStatus {
   readonly error?: string;
   readonly port: number;
   readonly protocol: 'SCTP' | 'TCP' | 'UDP';
+}
+
+export interface IPAddress {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: ObjectMeta;
+  readonly spec: IPAddressSpec;
+}
+
+export interface IPAddressSpec {
+  readonly parentRef: ParentReference;
 }
 
 export interface ParentReference {

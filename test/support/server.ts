@@ -10,6 +10,8 @@ import {
   ofRelease,
   profileOf,
   withGates,
+  withRuntimeConfig,
+  type RuntimeConfig,
 } from '#kinds';
 import { isAlreadyExists } from '#values';
 import { kindsOf } from '#catalog';
@@ -32,6 +34,8 @@ export interface ServerRigOptions {
   /** Of Kubernetes 1. Default: the default release. */
   readonly minor?: number;
   readonly features?: Readonly<Record<string, boolean>>;
+  /** What is served otherwise than by default. */
+  readonly runtimeConfig?: RuntimeConfig;
   readonly anonymous?: boolean;
   readonly authorization?: AuthorizationMode;
   readonly port?: number;
@@ -86,7 +90,10 @@ export async function serverRig(options: ServerRigOptions = {}): Promise<ServerR
   } = options;
   const clock = new VirtualClock({ start: options.start ?? defaultStart });
   const store = new MemoryStore({ clock, freeze: options.freeze ?? true });
-  const profile = withGates(profileOf(minor), options.features);
+  const profile = withRuntimeConfig(
+    withGates(profileOf(minor), options.features),
+    options.runtimeConfig ?? {},
+  );
   const { authorization, kinds = kindsOf(profile) } = options;
   const random = new Random(1);
   const callWebhook = webhookCaller(options.webhookAddresses);

@@ -173,6 +173,10 @@ export function addServe(program: Command): void {
     .addOption(releaseOption())
     .option('--feature-gates <gates>', 'such as CronJobTimeZone=true,HPAScaleToZero=true', '')
     .option(
+      '--runtime-config <keys>',
+      'what is served otherwise than by default, such as api/beta=true (GROUP/VERSION, GROUP/VERSION/RESOURCE)',
+    )
+    .option(
       '--seed-strict',
       "the API document's reading where v1.24 differs (docs/compatibility.md)",
       false,

@@ -22,7 +22,7 @@ import { checkContinued, writerOf } from '../continued-release.ts';
 import { askedRelease } from '../release.ts';
 import { UsageError } from '../usage-error.ts';
 import type { ServeOptions } from './options.ts';
-import { historyWindow, SettingsError } from './settings.ts';
+import { historyWindow, servingAs, SettingsError } from './settings.ts';
 
 /** What a server has of the etcd that it shares. */
 export interface OnEtcd extends SharedStore {
@@ -117,7 +117,7 @@ async function chosenRelease(etcd: Etcd, options: ServeOptions): Promise<Profile
   const place = `--etcd ${(options.etcd ?? []).join(',')}`;
   const stored = release === undefined ? undefined : { place, release, isShared: true };
   const written = stored && writerOf(stored);
-  const profile = askedRelease(options) ?? written ?? defaultProfile;
+  const profile = servingAs(askedRelease(options) ?? written ?? defaultProfile, options);
   if (stored && options.forceVersion !== true) checkContinued(stored, profile);
   if (written === undefined || written.minor < profile.minor) {
     await noteWriter(etcd, `1.${profile.minor}`);

@@ -63,6 +63,8 @@ export interface ServeOptions extends ReleaseOptions {
   readonly disableAdmissionPlugins: string;
   readonly webhookAddress: readonly string[];
   readonly featureGates: string;
+  /** Absent: what is served by default. */
+  readonly runtimeConfig?: string;
   readonly seed: number;
   readonly seedStrict: boolean;
   readonly scenario?: string;

@@ -34,7 +34,9 @@ import {
   chosenControllers,
   historyWindow,
   idleGatesText,
+  missingText,
   parseGates,
+  servingAs,
   SettingsError,
   startTime,
   storageBytes,
@@ -144,7 +146,10 @@ async function startWith(
   ending: Ending,
 ): Promise<Running> {
   const kept = keptBy(options, data);
-  const usual = askedRelease(options) ?? (kept ? writerOf(kept) : defaultProfile);
+  const usual = servingAs(
+    askedRelease(options) ?? (kept ? writerOf(kept) : defaultProfile),
+    options,
+  );
   const scenario = await scenarioOf(options, usual);
   checkNodes(options.nodes, scenario?.nodes);
   const keepHouse = await housekeepingIfAsked(options);
@@ -156,6 +161,8 @@ async function startWith(
   const advertised = advertisedAddress(options);
   const onEtcd = await etcdOf(options, advertised);
   const profile = onEtcd?.profile ?? scenario?.profile ?? usual;
+  const missing = missingText(profile);
+  if (missing !== undefined) printError(`orrery serve: ${missing}\n`);
   if (kept && options.forceVersion !== true) checkContinued(kept, profile);
   const parts = appParts(options, identity, {
     address: () => new URL(url).host,

@@ -1,15 +1,17 @@
 /** What the options of `orrery serve` mean, checked before anything starts. */
-import { KindRegistry } from '#catalog';
+import { KindRegistry, missingKinds } from '#catalog';
 import { pluginsWithout, type AdmissionPlugin } from '#api';
 import { machineTime, type Millis, type Pace } from '#clock';
 import {
   authorizationModes,
   gateNames,
+  readRuntimeConfig,
   readWebhookAddress,
   type AuthorizationMode,
   type Profile,
   type WebhookAddress,
   withGates,
+  withRuntimeConfig,
 } from '#kinds';
 import { parseTime } from '#values';
 import { chooseControllers, type ControllerDefinition } from '#runtime';
@@ -168,6 +170,26 @@ export function parseGates(text: string, profile: Profile): Readonly<Record<stri
     throw new SettingsError(`--feature-gates: ${(error as Error).message}`);
   }
   return overrides;
+}
+
+/** Returns the profile with what it is to serve otherwise. @throws {SettingsError} */
+export function servingAs(
+  profile: Profile,
+  { runtimeConfig = '' }: Pick<ServeOptions, 'runtimeConfig'>,
+): Profile {
+  try {
+    return withRuntimeConfig(profile, readRuntimeConfig(runtimeConfig));
+  } catch (error) {
+    throw new SettingsError(`--runtime-config: ${(error as Error).message}`);
+  }
+}
+
+/** Returns a line about what is to be served, and that ours does not have; undefined where it has all. */
+export function missingText(profile: Profile): string | undefined {
+  const missing = missingKinds(profile);
+  if (missing.length === 0) return undefined;
+  const names = missing.map(({ apiVersion, kind }) => `${apiVersion} ${kind}`).join(', ');
+  return `--runtime-config: accepted, and not served here: ${names}`;
 }
 
 /** Returns a line about gates that are set without any effect here; undefined where all have one. */

@@ -1,5 +1,5 @@
-/** admissionregistration/v1: webhooks that see writes. Notation: see src/schema/notation.ts. */
-export const admissionregistrationV1 = `
+/** admissionregistration: webhooks that see writes, and policies. Notation: see src/schema/notation.ts. */
+const webhooks = `
 kind MutatingWebhookConfiguration { webhooks: [MutatingWebhook] #2 merge=name }
 kind ValidatingWebhookConfiguration { webhooks: [ValidatingWebhook] #2 merge=name }
 
@@ -17,8 +17,6 @@ MutatingWebhook {
   sideEffects!: *string(None|NoneOnDryRun|Some|Unknown) #6
   timeoutSeconds: *int32 #7
 }
-
-MatchCondition { expression!: string #2; name!: string #1 }
 
 ValidatingWebhook {
   admissionReviewVersions!: [string] #8
@@ -44,7 +42,14 @@ RuleWithOperations {
 
 WebhookClientConfig { caBundle: bytes #2; service: *ServiceReference #1; url: *string #3 }
 ServiceReference { name!: string #2; namespace!: string #1; path: *string #3; port: *int32 #4 }
+`;
 
+/** Of v1 and v1beta1; v1alpha1 has that of v1. */
+const conditions = `
+MatchCondition { expression!: string #2; name!: string #1 }
+`;
+
+const policies = `
 ApplyConfiguration { expression: string #1 }
 
 AuditAnnotation { key!: string #1; valueExpression!: string #2 }
@@ -101,15 +106,15 @@ atomic ParamKind { apiVersion: string #1; kind: string #2 }
 atomic ParamRef {
   name: string #1
   namespace: string #2
-  parameterNotFoundAction: *string #4
-  selector: *LabelSelector #3
+  parameterNotFoundAction: *string #4 since=1.28
+  selector: *LabelSelector #3 since=1.28
 }
 
 TypeChecking { expressionWarnings: [ExpressionWarning] #1 atomic }
 
 kind ValidatingAdmissionPolicy {
   spec: ValidatingAdmissionPolicySpec #2
-  status: ValidatingAdmissionPolicyStatus #3
+  status: ValidatingAdmissionPolicyStatus #3 since=1.27
 }
 
 kind ValidatingAdmissionPolicyBinding {
@@ -124,13 +129,13 @@ ValidatingAdmissionPolicyBindingSpec {
 }
 
 ValidatingAdmissionPolicySpec {
-  auditAnnotations: [AuditAnnotation] #5 atomic
+  auditAnnotations: [AuditAnnotation] #5 since=1.27 atomic
   failurePolicy: *string(Fail|Ignore) #4
-  matchConditions: [MatchCondition] #6 merge=name map=name
+  matchConditions: [MatchCondition] #6 since=1.27 merge=name map=name
   matchConstraints: *MatchResources #2
   paramKind: *ParamKind #1
-  validations: [Validation] #3 atomic
-  variables: [Variable] #7 merge=name map=name
+  validations: [Validation] #3 atomic required@1.26-1.26
+  variables: [Variable] #7 since=1.28 merge=name map=name
 }
 
 ValidatingAdmissionPolicyStatus {
@@ -142,9 +147,22 @@ ValidatingAdmissionPolicyStatus {
 Validation {
   expression!: string #1
   message: string #2
-  messageExpression: string #4
+  messageExpression: string #4 since=1.27
   reason: *string #3
 }
 
 atomic Variable { expression!: string #2; name!: string #1 }
 `;
+
+export const admissionregistrationV1: string = webhooks + conditions + policies;
+
+/** Values that the versions before v1 did not publish at 1.34. */
+const beforeV1 = policies.replace('(IfNeeded|Never)', '(IfNeeded|Never)@1.32-1.33,1.35-');
+
+/** Its policies published no values of some fields. */
+export const admissionregistrationV1Beta1: string =
+  conditions + beforeV1.replace('(Equivalent|Exact)', '').replaceAll('(Fail|Ignore)', '');
+
+export const admissionregistrationV1Alpha1: string = beforeV1
+  .replace('parameterNotFoundAction: *string', 'parameterNotFoundAction: *string(Allow|Deny)')
+  .replace('#4 set', '#4 since=1.27 set');

@@ -1,5 +1,5 @@
 /** authentication/v1: tokens. Notation: see src/schema/notation.ts. */
-export const authenticationV1 = `
+const others = `
 kind TokenRequest {
   spec: TokenRequestSpec #2 written required@-1.35
   status: TokenRequestStatus #3
@@ -28,8 +28,15 @@ TokenReviewStatus {
 }
 
 UserInfo { extra: {[string]} #4; groups: [string] #3; uid: string #2; username: string #1 }
+`;
 
+const self = `
 kind SelfSubjectReview { status: SelfSubjectReviewStatus #2 }
 
 SelfSubjectReviewStatus { userInfo: UserInfo #1 }
 `;
+
+export const authenticationV1: string = others + self;
+
+/** The versions before v1: only what tells users who they are. */
+export const authenticationBeta: string = self;

@@ -1,5 +1,5 @@
 /** certificates.k8s.io/v1: requests for certificates. Notation: see src/schema/notation.ts. */
-export const certificatesV1 = `
+const requests = `
 kind CertificateSigningRequest {
   spec!: CertificateSigningRequestSpec #2
   status: CertificateSigningRequestStatus #3
@@ -30,10 +30,6 @@ CertificateSigningRequestCondition {
   type!: string #1
 }
 
-kind ClusterTrustBundle { spec!: ClusterTrustBundleSpec #2 }
-
-ClusterTrustBundleSpec { signerName: string #1; trustBundle!: string #2 }
-
 kind PodCertificateRequest {
   spec!: PodCertificateRequestSpec #2
   status: PodCertificateRequestStatus #3
@@ -60,3 +56,15 @@ PodCertificateRequestStatus {
   notBefore: *Time #4
 }
 `;
+
+/** Of v1beta1 and v1alpha1, too. */
+const bundles = `
+kind ClusterTrustBundle { spec!: ClusterTrustBundleSpec #2 }
+
+ClusterTrustBundleSpec { signerName: string #1; trustBundle!: string #2 }
+`;
+
+export const certificatesV1: string = requests + bundles;
+
+/** The versions before v1, which have these alone here. */
+export const certificatesBeta: string = bundles;

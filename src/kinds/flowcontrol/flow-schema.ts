@@ -6,7 +6,7 @@ import type { Kind } from '../object/kind.ts';
 import { changeField, fillAbsent, fillUnset, type FieldErrors } from '#values';
 import { validateMetadata } from '../object/validate-metadata.ts';
 import type { StrategyContext } from '../object/part.ts';
-import { servedVersion } from '../object/served-version.ts';
+import { sameInVersion } from '../object/served-version.ts';
 import { checkStated } from '../object/stated-checks.ts';
 import { statusPart } from '../object/subresources.ts';
 import type { FlowSchema, FlowSchemaSpec } from '#types/flowcontrol-v1beta2';
@@ -66,18 +66,10 @@ export const flowSchema: Kind<FlowSchema> = defineKind<FlowSchema>({
   view: { isLeftOutOfSummary: true, isMadeByOthers: true },
 });
 
-/** All versions have the same fields. */
-function otherVersion(version: string): Kind<FlowSchema> {
-  return servedVersion(flowSchema, {
-    version,
-    toStorage: (object: FlowSchema) => object,
-    fromStorage: (stored) => stored,
-  });
-}
-
-export const flowSchemaBeta1: Kind<FlowSchema> = otherVersion('v1beta1');
-export const flowSchemaBeta3: Kind<FlowSchema> = otherVersion('v1beta3');
-export const flowSchemaV1: Kind<FlowSchema> = otherVersion('v1');
+// All versions have the same fields.
+export const flowSchemaBeta1: Kind<FlowSchema> = sameInVersion(flowSchema, 'v1beta1');
+export const flowSchemaBeta3: Kind<FlowSchema> = sameInVersion(flowSchema, 'v1beta3');
+export const flowSchemaV1: Kind<FlowSchema> = sameInVersion(flowSchema, 'v1');
 
 function validateFlowSchema(
   errors: FieldErrors,

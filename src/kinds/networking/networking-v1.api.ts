@@ -1,5 +1,5 @@
 /** networking/v1: ingresses, their classes and network policies. Notation: see src/schema/notation.ts. */
-export const networkingV1 = `
+const others = `
 kind Ingress { spec: IngressSpec #2; status: IngressStatus #3 }
 kind IngressClass { spec: IngressClassSpec #2 }
 kind NetworkPolicy { spec: NetworkPolicySpec #2; status: NetworkPolicyStatus #3 until=1.27 }
@@ -62,10 +62,6 @@ NetworkPolicyPeer {
 
 IPBlock { cidr!: string #1; except: [string] #2 }
 
-kind IPAddress { spec: IPAddressSpec #2 required@1.36- }
-
-IPAddressSpec { parentRef: *ParentReference #1 required }
-
 IngressLoadBalancerIngress {
   hostname: string #2
   ip: string #1
@@ -75,6 +71,13 @@ IngressLoadBalancerIngress {
 IngressLoadBalancerStatus { ingress: [IngressLoadBalancerIngress] #1 }
 
 IngressPortStatus { error: *string #3; port!: int32 #1; protocol!: string(SCTP|TCP|UDP) #2 }
+`;
+
+/** Of the versions before v1, too. */
+const addresses = `
+kind IPAddress { spec: IPAddressSpec #2 required@1.36- }
+
+IPAddressSpec { parentRef: *ParentReference #1 required }
 
 ParentReference {
   group: string #1
@@ -89,3 +92,14 @@ ServiceCIDRSpec { cidrs: [string] #1 atomic }
 
 ServiceCIDRStatus { conditions: [Condition] #1 merge=type map=type }
 `;
+
+export const networkingV1: string = others + addresses;
+
+export const networkingV1Beta1: string = addresses;
+
+/** What it required later it did not require at first. */
+export const networkingV1Alpha1: string = addresses
+  .replace(' required@1.36-', '')
+  .replaceAll(' required', ' required@1.30-')
+  .replace('name: string #4', 'uid: string #5 until=1.28\n  name: string #4')
+  .replace('[string] #1 atomic', '[string] #1 atomic@1.31-');

@@ -372,6 +372,8 @@ export const behaviours = {
   TypeOfAppliedFirst: { since: 28 },
   /** Endpoints that stay the same are not checked again, and what is an address at all comes before its family. */
   UnchangedEndpointsStay: { since: 33 },
+  /** A server that is to serve groups it does not know names them with their versions. */
+  UnknownApisHaveVersions: { since: 36 },
   /** All time zones that do not exist are unknown, whatever their form. */
   UnknownZonesNamed: { since: 27 },
   /** Deletions have a parameter for objects that cannot be read. */

@@ -41,6 +41,7 @@ const asked = [
   'MutablePVNodeAffinity',
   'MutablePodResourcesForSuspendedJobs',
   'MutableSchedulingDirectivesForSuspendedJobs',
+  'MutatingAdmissionPolicy',
   'NodeOutOfServiceVolumeDetach',
   'PersistentVolumeLastPhaseTransitionTime',
   'PodDisruptionConditions',
@@ -68,6 +69,7 @@ const asked = [
   'StatefulSetSemanticRevisionComparison',
   'StrictIPCIDRValidation',
   'TokenRequestServiceAccountUIDValidation',
+  'ValidatingAdmissionPolicy',
   'VolumeLimitScaling',
   'WatchList',
 ];

@@ -6,6 +6,12 @@ import { gateNames } from './effective-gates.ts';
 import { gatesOf, type GateState } from './gates.ts';
 import { knownReleases, minorOf, releases, type Release } from './releases.ts';
 
+/**
+ * Whether something is served, by a key: `api/beta` and the like, `GROUP/VERSION`, or `GROUP/VERSION/RESOURCE` with the
+ * plural of a kind. The core group has no name: `/v1/pods`.
+ */
+export type RuntimeConfig = Readonly<Record<string, boolean>>;
+
 /** Code asks it whether a name is enabled; only tables compare the minor. */
 export interface Profile {
   /** Of Kubernetes 1, such as 24. */
@@ -16,6 +22,8 @@ export interface Profile {
   readonly gates: ReadonlyMap<string, GateState>;
   /** What each type has. */
   readonly schemas: Schemas;
+  /** What it serves otherwise than by default. */
+  readonly runtimeConfig?: RuntimeConfig;
   /** @throws {RangeError} for an unknown gate, listing the known ones */
   enabled(gate: string): boolean;
 }
@@ -49,7 +57,14 @@ export function profileOf(minor: number): Profile {
  *   the release checks that, for one that needs another that is off
  */
 export function withGates(
-  { minor, release, gates, schemas, enabled }: Omit<Profile, 'enabled'> & Partial<Profile>,
+  {
+    minor,
+    release,
+    gates,
+    schemas,
+    runtimeConfig,
+    enabled,
+  }: Omit<Profile, 'enabled'> & Partial<Profile>,
   overrides: Readonly<Record<string, boolean>> = {},
 ): Profile {
   for (const [gate, isOn] of Object.entries(overrides)) {
@@ -67,6 +82,7 @@ export function withGates(
   }
   return {
     ...{ minor, release, gates, schemas },
+    ...(runtimeConfig && { runtimeConfig }),
     enabled: (gate) => on.get(gate) ?? stateOf(gates, gate).default,
   };
 }

@@ -1,4 +1,5 @@
 /** From a release to another: as in Kubernetes, one minor at a time. */
+import { runtimeConfigIn, withRuntimeConfig } from './runtime-config.ts';
 import { gatesSet, profileOf, withGates, type Profile } from './profile.ts';
 
 /**
@@ -22,7 +23,7 @@ export function upgradeProblem(
 
 /**
  * Returns the profile that a cluster gets with another minor: gates that were set stay set, as far as it knows them and
- * lets them be set so.
+ * lets them be set so, and it serves what was asked for.
  *
  * @param featureGates that are set with it
  * @throws {RangeError} for an unknown minor, an unknown gate among them, and one that is locked
@@ -37,5 +38,6 @@ export function profileAfter(
     const state = after.gates.get(gate);
     return state !== undefined && state.gone !== true && state.locked !== true;
   });
-  return withGates(after, { ...Object.fromEntries(kept), ...featureGates });
+  const gated = withGates(after, { ...Object.fromEntries(kept), ...featureGates });
+  return withRuntimeConfig(gated, runtimeConfigIn(after, before.runtimeConfig));
 }

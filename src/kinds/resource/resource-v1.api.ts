@@ -7,11 +7,11 @@ AllocatedDeviceStatus {
   driver!: string #1
   networkData: *NetworkDeviceData #6
   pool!: string #2
-  shareID: *string #7 gate=DRAConsumableCapacity
+  shareID: *string #7 since=1.34 gate=DRAConsumableCapacity
 }
 
 AllocationResult {
-  allocationTimestamp: *Time #5 gate=DRADeviceBindingConditions
+  allocationTimestamp: *Time #5 since=1.34 gate=DRADeviceBindingConditions
   devices: DeviceAllocationResult #1
   nodeSelector: *NodeSelector #3
 }
@@ -34,11 +34,11 @@ CounterSet { counters: {Counter} #2 required; name!: string #1 }
 
 Device {
   allNodes: *boolean #7 gate=DRAPartitionableDevices
-  allowMultipleAllocations: *boolean #12 gate=DRAConsumableCapacity
+  allowMultipleAllocations: *boolean #12 since=1.34 gate=DRAConsumableCapacity
   attributes: {DeviceAttribute} #2
-  bindingConditions: [string] #10 gate=DRADeviceBindingConditions atomic
-  bindingFailureConditions: [string] #11 gate=DRADeviceBindingConditions atomic
-  bindsToNode: *boolean #9 gate=DRADeviceBindingConditions
+  bindingConditions: [string] #10 since=1.34 gate=DRADeviceBindingConditions atomic
+  bindingFailureConditions: [string] #11 since=1.34 gate=DRADeviceBindingConditions atomic
+  bindsToNode: *boolean #9 since=1.34 gate=DRADeviceBindingConditions
   capacity: {DeviceCapacity} #3
   consumesCounters: [DeviceCounterConsumption] #4 gate=DRAPartitionableDevices atomic
   name!: string #1
@@ -72,7 +72,7 @@ DeviceAttribute {
 }
 
 DeviceCapacity {
-  requestPolicy: *CapacityRequestPolicy #2 gate=DRAConsumableCapacity
+  requestPolicy: *CapacityRequestPolicy #2 since=1.34 gate=DRAConsumableCapacity
   value!: Quantity #1
 }
 
@@ -90,12 +90,12 @@ DeviceClassConfiguration { opaque: *OpaqueDeviceConfiguration #1.1 }
 
 DeviceClassSpec {
   config: [DeviceClassConfiguration] #2 atomic
-  extendedResourceName: *string #4 gate=DRAExtendedResource
+  extendedResourceName: *string #4 since=1.34 gate=DRAExtendedResource
   selectors: [DeviceSelector] #1 atomic
 }
 
 DeviceConstraint {
-  distinctAttribute: *string #3 gate=DRAConsumableCapacity
+  distinctAttribute: *string #3 since=1.34 gate=DRAConsumableCapacity
   matchAttribute: *string #2
   requests: [string] #1 atomic
 }
@@ -116,14 +116,14 @@ DeviceRequest {
 
 DeviceRequestAllocationResult {
   adminAccess: *boolean #5 gate=DRAAdminAccess
-  bindingConditions: [string] #7 gate=DRADeviceBindingConditions atomic
-  bindingFailureConditions: [string] #8 gate=DRADeviceBindingConditions atomic
-  consumedCapacity: {Quantity} #10 gate=DRAConsumableCapacity
+  bindingConditions: [string] #7 since=1.34 gate=DRADeviceBindingConditions atomic
+  bindingFailureConditions: [string] #8 since=1.34 gate=DRADeviceBindingConditions atomic
+  consumedCapacity: {Quantity} #10 since=1.34 gate=DRAConsumableCapacity
   device!: string #4
   driver!: string #2
   pool!: string #3
   request!: string #1
-  shareID: *string #9 gate=DRAConsumableCapacity
+  shareID: *string #9 since=1.34 gate=DRAConsumableCapacity
   skipNodeOperations: [string('*'|NodePrepareResources|NodeUnprepareResources)] #11 since=1.37 gate=DRAOptionalNodeOperations set
   tolerations: [DeviceToleration] #6 gate=DRADeviceTaints atomic
 }
@@ -132,7 +132,7 @@ DeviceSelector { cel: *CELDeviceSelector #1 }
 
 DeviceSubRequest {
   allocationMode: string(All|ExactCount)@1.35- #4
-  capacity: *CapacityRequirements #7 gate=DRAConsumableCapacity
+  capacity: *CapacityRequirements #7 since=1.34 gate=DRAConsumableCapacity
   count: int64 #5
   derivedAttributes: [DeviceDerivedAttribute] #8 since=1.37 gate=DRADerivedAttributes
   deviceClassName!: string #2
@@ -167,7 +167,7 @@ DeviceToleration {
 ExactDeviceRequest {
   adminAccess: *boolean #5 gate=DRAAdminAccess
   allocationMode: string(All|ExactCount)@1.35- #3
-  capacity: *CapacityRequirements #7 gate=DRAConsumableCapacity
+  capacity: *CapacityRequirements #7 since=1.34 gate=DRAConsumableCapacity
   count: int64 #4
   derivedAttributes: [DeviceDerivedAttribute] #8 since=1.37 gate=DRADerivedAttributes
   deviceClassName!: string #1
@@ -207,7 +207,8 @@ ResourceClaimSpec { devices: DeviceClaim #1 }
 
 ResourceClaimStatus {
   allocation: *AllocationResult #1
-  devices: [AllocatedDeviceStatus] #4 gate=DRAResourceClaimDeviceStatus map=driver,device,pool,shareID
+  devices: [AllocatedDeviceStatus] #4 gate=DRAResourceClaimDeviceStatus until=1.33 map=driver,device,pool
+  devices: [AllocatedDeviceStatus] #4 since=1.34 gate=DRAResourceClaimDeviceStatus map=driver,device,pool,shareID
   reservedFor: [ResourceClaimConsumerReference] #2 merge=uid map=uid
 }
 

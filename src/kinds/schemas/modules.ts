@@ -1,14 +1,18 @@
 import { apiextensionsV1 } from '../apiextensions/apiextensions-v1.api.ts';
-import { admissionregistrationV1 } from '../admissionregistration/admissionregistration-v1.api.ts';
+import {
+  admissionregistrationV1,
+  admissionregistrationV1Alpha1,
+  admissionregistrationV1Beta1,
+} from '../admissionregistration/admissionregistration-v1.api.ts';
 import { apiregistrationV1 } from '../apiregistration/apiregistration-v1.api.ts';
 import { appsV1 } from '../apps/apps-v1.api.ts';
-import { authenticationV1 } from '../authentication/authentication-v1.api.ts';
+import { authenticationBeta, authenticationV1 } from '../authentication/authentication-v1.api.ts';
 import { authorizationV1 } from '../authorization/authorization-v1.api.ts';
 import { autoscalingV1 } from '../autoscaling/autoscaling-v1.api.ts';
 import { autoscalingV2, autoscalingV2Beta2 } from '../autoscaling/autoscaling-v2.api.ts';
 import { autoscalingV2Beta1 } from '../autoscaling/autoscaling-v2beta1.api.ts';
 import { batchV1, batchV1Beta1 } from '../batch/batch-v1.api.ts';
-import { certificatesV1 } from '../certificates/certificates-v1.api.ts';
+import { certificatesBeta, certificatesV1 } from '../certificates/certificates-v1.api.ts';
 import { coordinationV1 } from '../coordination/coordination-v1.api.ts';
 import { coreV1Containers } from '../core/pod/containers.api.ts';
 import { coreV1Network } from '../core/service/services.api.ts';
@@ -29,7 +33,11 @@ import {
 import { metaV1Discovery } from '../object/meta-v1-discovery.api.ts';
 import { metaV1 } from '../object/meta-v1.api.ts';
 import { metricsV1Beta1 } from '../metrics/metrics-v1beta1.api.ts';
-import { networkingV1 } from '../networking/networking-v1.api.ts';
+import {
+  networkingV1,
+  networkingV1Alpha1,
+  networkingV1Beta1,
+} from '../networking/networking-v1.api.ts';
 import { nodeV1 } from '../node/node-v1.api.ts';
 import { policyV1 } from '../policy/policy-v1.api.ts';
 import { rbacV1 } from '../rbac/rbac-v1.api.ts';
@@ -38,7 +46,7 @@ import { resourceV1 } from '../resource/resource-v1.api.ts';
 import { schedulingV1Alpha3 } from '../scheduling/scheduling-v1alpha3.api.ts';
 import { storageMigrationV1 } from '../storagemigration/storagemigration-v1.api.ts';
 import { schedulingV1 } from '../scheduling/scheduling-v1.api.ts';
-import { storageV1, storageV1Beta1 } from '../storage/storage-v1.api.ts';
+import { storageV1, storageV1Alpha1, storageV1Beta1 } from '../storage/storage-v1.api.ts';
 import type { SchemaModule } from '#schema';
 
 /** Every module. Those after core/v1 may use its types, and all may use those of meta/v1. */
@@ -72,6 +80,8 @@ export const schemaModules: readonly SchemaModule[] = [
   group('autoscaling', 'v2beta1', 'autoscaling', autoscalingV2Beta1),
   group('autoscaling', 'v2beta2', 'autoscaling', autoscalingV2Beta2),
   group('networking', 'v1', 'networking.k8s.io', networkingV1),
+  group('networking', 'v1beta1', 'networking.k8s.io', networkingV1Beta1),
+  group('networking', 'v1alpha1', 'networking.k8s.io', networkingV1Alpha1),
   group('policy', 'v1', 'policy', policyV1),
   group('policy', 'v1beta1', 'policy', policyV1Beta1),
   group('node', 'v1', 'node.cluster.io', nodeV1),
@@ -79,6 +89,7 @@ export const schemaModules: readonly SchemaModule[] = [
   group('rbac', 'v1', 'rbac.authorization.k8s.io', rbacV1),
   group('storage', 'v1', 'storage.k8s.io', storageV1),
   group('storage', 'v1beta1', 'storage.k8s.io', storageV1Beta1),
+  group('storage', 'v1alpha1', 'storage.k8s.io', storageV1Alpha1),
   group('scheduling', 'v1', 'scheduling.k8s.io', schedulingV1),
   group('coordination', 'v1', 'coordination.k8s.io', coordinationV1),
   group('discovery', 'v1', 'discovery.k8s.io', discoveryV1),
@@ -86,6 +97,8 @@ export const schemaModules: readonly SchemaModule[] = [
   group('events', 'v1', 'events.k8s.io', eventsV1),
   group('events', 'v1beta1', 'events.k8s.io', eventsV1),
   group('certificates', 'v1', 'certificates.k8s.io', certificatesV1),
+  group('certificates', 'v1beta1', 'certificates.k8s.io', certificatesBeta),
+  group('certificates', 'v1alpha1', 'certificates.k8s.io', certificatesBeta),
   group('flowcontrol', 'v1', 'flowcontrol.apiserver.k8s.io', flowcontrolV1),
   group('flowcontrol', 'v1beta3', 'flowcontrol.apiserver.k8s.io', flowcontrolV1Beta3),
   group('flowcontrol', 'v1beta1', 'flowcontrol.apiserver.k8s.io', flowcontrolBeta),
@@ -97,6 +110,10 @@ export const schemaModules: readonly SchemaModule[] = [
     texts: [apiregistrationV1],
   },
   group('authentication', 'v1', 'authentication.k8s.io', authenticationV1),
+  ...['v1beta1', 'v1alpha1'].map((version) => ({
+    ...group('authentication', version, 'authentication.k8s.io', authenticationBeta),
+    uses: ['authentication/v1'],
+  })),
   group('authorization', 'v1', 'authorization.k8s.io', authorizationV1),
   {
     name: 'apiextensions/v1',
@@ -105,9 +122,26 @@ export const schemaModules: readonly SchemaModule[] = [
     texts: [apiextensionsV1],
   },
   group('admissionregistration', 'v1', 'admissionregistration.k8s.io', admissionregistrationV1),
+  group(
+    'admissionregistration',
+    'v1beta1',
+    'admissionregistration.k8s.io',
+    admissionregistrationV1Beta1,
+  ),
+  {
+    ...group(
+      'admissionregistration',
+      'v1alpha1',
+      'admissionregistration.k8s.io',
+      admissionregistrationV1Alpha1,
+    ),
+    uses: ['admissionregistration/v1'],
+  },
   group('resource', 'v1', 'resource.k8s.io', resourceV1),
+  group('resource', 'v1beta2', 'resource.k8s.io', resourceV1),
   group('scheduling', 'v1alpha3', 'scheduling.k8s.io', schedulingV1Alpha3),
   group('storagemigration', 'v1', 'storagemigration.k8s.io', storageMigrationV1),
+  group('storagemigration', 'v1beta1', 'storagemigration.k8s.io', storageMigrationV1),
   group('metrics', 'v1beta1', 'metrics.k8s.io', metricsV1Beta1),
 ];
 

@@ -79,10 +79,15 @@ CSINodeDriver {
 }
 
 VolumeNodeResources { count: *int32 #1 }
-` + csiStorageCapacity();
+` +
+  csiStorageCapacity() +
+  attributesClass();
 
 /** storage/v1beta1: what was stable last. */
-export const storageV1Beta1 = csiStorageCapacity();
+export const storageV1Beta1 = csiStorageCapacity() + attributesClass();
+
+/** storage/v1alpha1 */
+export const storageV1Alpha1 = attributesClass();
 
 function csiStorageCapacity(): string {
   return `
@@ -92,7 +97,11 @@ kind CSIStorageCapacity {
   nodeTopology: *LabelSelector #2
   storageClassName!: string #3
 }
+`;
+}
 
+function attributesClass(): string {
+  return `
 kind VolumeAttributesClass { driverName!: string #2; parameters: {string} #3 }
 `;
 }

@@ -1,10 +1,11 @@
 /** What options of envtest mean for a cluster of ours, and which mean nothing. */
-import type { AuthorizationMode } from '#kinds';
+import { readRuntimeConfig, type AuthorizationMode, type RuntimeConfig } from '#kinds';
 import type { ExtraArgs, TestEnvironmentOptions } from './options.ts';
 
 export interface FlagEffects {
   readonly authorization: AuthorizationMode;
   readonly featureGates: Readonly<Record<string, boolean>>;
+  readonly runtimeConfig: RuntimeConfig;
   /** A line for each option without effect that could change what a test sees. */
   readonly warnings: readonly string[];
 }
@@ -21,13 +22,14 @@ export function flagEffects(options: TestEnvironmentOptions): FlagEffects {
   return {
     authorization: authorizationOf(valuesOf(flags, 'authorization-mode')),
     featureGates: gatesOf(valuesOf(flags, 'feature-gates')),
+    runtimeConfig: served(valuesOf(flags, 'runtime-config')),
     warnings: [...unused('apiServerFlags', flags), ...unused('etcdFlags', etcdFlags)].map(
       (text) => `kube-orrery/envtest: without effect: ${text}`,
     ),
   };
 }
 
-const used = ['authorization-mode', 'feature-gates'];
+const used = ['authorization-mode', 'feature-gates', 'runtime-config'];
 
 function unused(option: string, flags: ExtraArgs): readonly string[] {
   return Object.keys(flags)
@@ -60,4 +62,14 @@ function gatesOf(values: readonly string[]): Readonly<Record<string, boolean>> {
       );
     }),
   );
+}
+
+function served(values: readonly string[]): RuntimeConfig {
+  try {
+    return readRuntimeConfig(values.join(','));
+  } catch (error) {
+    throw new Error(`apiServerFlags: runtime-config: ${(error as RangeError).message}`, {
+      cause: error,
+    });
+  }
 }

@@ -151,11 +151,11 @@ export class TestEnvironment implements AsyncDisposable {
       securePort,
       pace = 'realtime',
     } = this.#options;
-    const { authorization, featureGates } = flagEffects(this.#options);
+    const { authorization, featureGates, runtimeConfig } = flagEffects(this.#options);
     const cluster = await createCluster({
       controllers: 'none',
       start: machineTime(),
-      ...{ kubernetes: version, authorization, featureGates },
+      ...{ kubernetes: version, authorization, featureGates, runtimeConfig },
       ...wanted,
     });
     try {

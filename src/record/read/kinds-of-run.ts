@@ -1,11 +1,18 @@
 /** The releases of a run: which it had when, and the kinds of the last one. */
 import { atRelease, type KindRegistry } from '#catalog';
-import { profileNamed, withGates, type Profile } from '#kinds';
+import {
+  profileNamed,
+  runtimeConfigIn,
+  withGates,
+  withRuntimeConfig,
+  type Profile,
+  type RuntimeConfig,
+} from '#kinds';
 import type { RunHead } from '../run-log.ts';
 import { RecordError } from './error.ts';
 
 /** What a run's head says about its releases. */
-export type Releases = Pick<RunHead, 'kubernetes' | 'features' | 'releases'>;
+export type Releases = Pick<RunHead, 'kubernetes' | 'features' | 'runtimeConfig' | 'releases'>;
 
 /**
  * Returns the kinds of the release that a run was played on, or had last.
@@ -14,10 +21,13 @@ export type Releases = Pick<RunHead, 'kubernetes' | 'features' | 'releases'>;
  * @throws {RecordError} for a release that is not known here
  */
 export function kindsOfRun(
-  { kubernetes, releases = [] }: Releases,
+  { runtimeConfig, releases = [], ...first }: Releases,
   kinds: KindRegistry,
 ): KindRegistry {
-  return atRelease(kinds, named((releases.at(-1) ?? { kubernetes }).kubernetes));
+  const last = releases.at(-1) ?? first;
+  // Gates decide about kinds only where they were asked for.
+  const isAsked = runtimeConfig !== undefined;
+  return atRelease(kinds, isAsked ? serving(last, runtimeConfig) : named(last.kubernetes));
 }
 
 /**
@@ -25,9 +35,16 @@ export function kindsOfRun(
  * @throws {RecordError} for a release that is not known here
  */
 export function profileAt(head: Releases, revision: number): Profile {
-  const { releases = [] } = head;
-  const { kubernetes, features } = releases.findLast(({ behind }) => behind < revision) ?? head;
-  return withGates(named(kubernetes), features);
+  const { releases = [], runtimeConfig } = head;
+  return serving(releases.findLast(({ behind }) => behind < revision) ?? head, runtimeConfig);
+}
+
+function serving(
+  { kubernetes, features }: Pick<RunHead, 'kubernetes' | 'features'>,
+  config: RuntimeConfig | undefined,
+): Profile {
+  const profile = withGates(named(kubernetes), features);
+  return withRuntimeConfig(profile, runtimeConfigIn(profile, config));
 }
 
 function named(kubernetes: string | undefined): Profile {

@@ -16,6 +16,7 @@ const documentForm = formOf({
   seconds: 'number',
   kubernetes: 'text?',
   features: 'map?',
+  runtimeConfig: 'map?',
   releases: 'list?',
   variables: 'map?',
   files: 'list?',
@@ -71,7 +72,16 @@ export type LogWithoutPast = Omit<RunLog, 'past'>;
 export function logOf(document: RecordDocument): LogWithoutPast {
   const startMs = startOf(document);
   const { scenario, description, seed, seconds, kubernetes, features, variables } = document;
-  const { releases, files = [], snapshot, steps, checks, faults, faultsLeftOut } = document;
+  const {
+    runtimeConfig,
+    releases,
+    files = [],
+    snapshot,
+    steps,
+    checks,
+    faults,
+    faultsLeftOut,
+  } = document;
   return {
     head: {
       scenario,
@@ -81,6 +91,7 @@ export function logOf(document: RecordDocument): LogWithoutPast {
       endMs: startMs + spanOf(seconds),
       ...(kubernetes === undefined ? {} : { kubernetes }),
       ...(features === undefined ? {} : { features }),
+      ...(runtimeConfig === undefined ? {} : { runtimeConfig }),
       ...(releases === undefined ? {} : { releases }),
       ...(variables === undefined ? {} : { variables }),
     },

@@ -1,5 +1,5 @@
 /** What the options of `orrery serve` mean, and which of them exclude each other. */
-import { defaultProfile } from '#kinds';
+import { defaultProfile, profileOf } from '#kinds';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { getHeapStatistics } from 'node:v8';
@@ -15,8 +15,10 @@ import {
   chosenControllers,
   historyWindow,
   idleGatesText,
+  missingText,
   storageBytes,
   parseGates,
+  servingAs,
   SettingsError,
   startTime,
   tokensOf,
@@ -29,6 +31,16 @@ it('gates without an effect are named', () => {
   const text = '--feature-gates: accepted, and without effect here: WinDSR, MemoryQoS';
   expect(idleGatesText(gates)).toBe(text);
   expect(idleGatesText({ HPAScaleToZero: true })).toBeUndefined();
+});
+
+it('what is to be served otherwise is checked, and what is not there is named', () => {
+  const profile = servingAs(profileOf(33), { runtimeConfig: 'coordination.k8s.io/v1beta1=true' });
+  expect(missingText(profile)).toBe(
+    '--runtime-config: accepted, and not served here: coordination.k8s.io/v1beta1 LeaseCandidate',
+  );
+  expect(() => servingAs(defaultProfile, { runtimeConfig: 'x=true' })).toThrow(
+    new SettingsError('--runtime-config: runtime-config invalid key x'),
+  );
 });
 
 const namesOf = (list: string, ofScenario?: readonly string[]): readonly string[] =>

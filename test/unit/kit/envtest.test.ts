@@ -166,7 +166,11 @@ describe('options of envtest', () => {
   it('that have no effect are named', async () => {
     const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
     await using environment = new TestEnvironment({
-      apiServerFlags: { 'audit-log-path': '/x', 'feature-gates': 'ServerSideFieldValidation=true' },
+      apiServerFlags: {
+        'audit-log-path': '/x',
+        'feature-gates': 'ServerSideFieldValidation=true',
+        'runtime-config': ['batch/v1beta1=false'],
+      },
       etcdFlags: { quota: '1' },
     });
     await environment.start();

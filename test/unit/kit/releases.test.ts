@@ -63,3 +63,31 @@ it('a scenario is played on the release that the caller names, else on its own',
   expect(await zoneAt()).toBe('Europe/Berlin');
   expect(await zoneAt('1.24')).toBeUndefined();
 });
+
+it('a cluster serves beta versions that it is asked for', async () => {
+  const policy = {
+    apiVersion: 'admissionregistration.k8s.io/v1beta1',
+    kind: 'ValidatingAdmissionPolicy',
+    metadata: { name: 'p' },
+    spec: {
+      matchConstraints: {
+        resourceRules: [
+          { apiGroups: [''], apiVersions: ['v1'], operations: ['CREATE'], resources: ['pods'] },
+        ],
+      },
+      validations: [{ expression: 'true' }],
+    },
+  };
+  await using usual = await createCluster({ kubernetes: '1.29' });
+  await expect(usual.apply(policy)).rejects.toThrow(
+    'v1.29 serves ValidatingAdmissionPolicy in admissionregistration.k8s.io/v1beta1 only where it is asked for',
+  );
+  const runtimeConfig = { 'api/beta': true };
+  await using cluster = await createCluster({ kubernetes: '1.29', runtimeConfig });
+  await cluster.apply(policy);
+  const stored = await cluster.get('ValidatingAdmissionPolicy', 'p');
+  expect(stored.apiVersion).toBe('admissionregistration.k8s.io/v1beta1');
+  await expect(
+    createCluster({ kubernetes: '1.29', runtimeConfig: { 'x/v1': true } }),
+  ).rejects.toThrow('unknown api groups x (Kubernetes 1.29)');
+});

@@ -3,6 +3,7 @@ import { bucketOf, type Kind } from '#kinds';
 import type { KubeObject } from '#values';
 import type { Store } from '#store';
 import type { MatchResources, ParamKind, ParamRef } from '#types';
+import type { AdmissionAccess } from '../access.ts';
 
 /** What both sorts of policies have. */
 export interface AnyPolicy extends KubeObject {
@@ -27,9 +28,14 @@ export interface Bound<P extends AnyPolicy, B extends AnyBinding> {
   readonly bindings: readonly B[];
 }
 
-/** Whether no binding is stored: then no policy has anything to do. */
-export function isUnbound<B extends AnyBinding>(store: Store, binding: Kind<B>): boolean {
-  return store.isEmpty(bucketOf(binding as unknown as Kind));
+/** Whether no policy has anything to do: no binding is stored, or the gate of the policies is off. */
+export function isUnbound<B extends AnyBinding>(
+  { store, webhooks }: AdmissionAccess,
+  binding: Kind<B>,
+  gate: string,
+): boolean {
+  const isEmpty = store.isEmpty(bucketOf(binding as unknown as Kind));
+  return isEmpty || !webhooks.kinds.profile.enabled(gate);
 }
 
 /** Policies with their bindings, by their names. */

@@ -29,15 +29,17 @@ export const mutatingAdmissionPolicies: AdmissionPlugin = {
   name: 'MutatingAdmissionPolicy',
   handles: (kind, operation) =>
     isReviewed(kind) && (operation === 'CREATE' || operation === 'UPDATE'),
-  isIdle: (_kind, _operation, _subresource, { store }) =>
-    isUnbound(store, mutatingAdmissionPolicyBinding),
+  isIdle: (_kind, _operation, _subresource, access) => isOff(access),
 
   mutate(object, old, request, access) {
     // Another plugin may have something to do: without policies the request gets no turn more.
-    if (isUnbound(access.store, mutatingAdmissionPolicyBinding)) return object;
+    if (isOff(access)) return object;
     return mutateByPolicies({ object, old, request }, access);
   },
 };
+
+const isOff = (access: AdmissionAccess): boolean =>
+  isUnbound(access, mutatingAdmissionPolicyBinding, 'MutatingAdmissionPolicy');
 
 async function mutateByPolicies(
   { object, old, request }: Asked & { readonly object: KubeObject },

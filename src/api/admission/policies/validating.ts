@@ -24,15 +24,17 @@ import { subjectOf } from './subject.ts';
 export const validatingAdmissionPolicies: AdmissionPlugin = {
   name: 'ValidatingAdmissionPolicy',
   handles: isReviewed,
-  isIdle: (_kind, _operation, _subresource, { store }) =>
-    isUnbound(store, validatingAdmissionPolicyBinding),
+  isIdle: (_kind, _operation, _subresource, access) => isOff(access),
   validate(object, old, request, access) {
     // Another plugin may have something to do: without policies the request gets no turn more.
-    if (isUnbound(access.store, validatingAdmissionPolicyBinding)) return undefined;
+    if (isOff(access)) return undefined;
     return judge({ object, old, request }, access);
   },
   examine: (old, request, access) => judge({ object: undefined, old, request }, access),
 };
+
+const isOff = (access: AdmissionAccess): boolean =>
+  isUnbound(access, validatingAdmissionPolicyBinding, 'ValidatingAdmissionPolicy');
 
 /** One thing that a policy has against a request. */
 interface Finding {
