@@ -295,6 +295,7 @@ export {
   runtimeConfigIn,
   withRuntimeConfig,
 } from './profile/runtime-config.ts';
+export { readGates } from './profile/read-gates.ts';
 export { latestMinor, minorOf, releases } from './profile/releases.ts';
 export { profileAfter, upgradeProblem } from './profile/upgrade.ts';
 export { hasMinor } from './profile/ranges.ts';

@@ -3,7 +3,7 @@ import { Schemas } from '#schema';
 import { schemaModules } from '../schemas/modules.ts';
 import { schemas } from '../schemas/schemas.ts';
 import { gateNames } from './effective-gates.ts';
-import { gatesOf, type GateState } from './gates.ts';
+import { gatesOf, type GateState, type Stage } from './gates.ts';
 import { knownReleases, minorOf, releases, type Release } from './releases.ts';
 
 /**
@@ -52,7 +52,8 @@ export function profileOf(minor: number): Profile {
 }
 
 /**
- * Returns the profile with gates that differ from their defaults.
+ * Returns the profile with gates that differ from their defaults; `AllAlpha` and `AllBeta` mean all of that stage that
+ * are not named.
  * @throws {RangeError} for an unknown gate, listing the known ones, for one that is locked, and where
  *   the release checks that, for one that needs another that is off
  */
@@ -67,15 +68,23 @@ export function withGates(
   }: Omit<Profile, 'enabled'> & Partial<Profile>,
   overrides: Readonly<Record<string, boolean>> = {},
 ): Profile {
-  for (const [gate, isOn] of Object.entries(overrides)) {
+  const { AllAlpha, AllBeta, ...named } = overrides;
+  for (const [gate, isOn] of Object.entries(named)) {
     const state = stateOf(gates, gate);
     if (state.gone === true) throw unknownGate(gates, gate);
     if (state.locked === true && state.default !== isOn) {
-      throw new RangeError(`cannot set feature gate "${gate}": it is locked to ${state.default}`);
+      const why = `feature is locked to ${state.default}`;
+      throw new RangeError(`cannot set feature gate ${gate} to ${isOn}, ${why}`);
     }
   }
+  const ofStages: Partial<Record<Stage, boolean>> = { alpha: AllAlpha, beta: AllBeta };
+  const ofStage = ({ stage, gone, locked }: GateState): boolean | undefined =>
+    stage === undefined || gone === true || locked === true ? undefined : ofStages[stage];
   const on = new Map(
-    [...gates].map(([gate, state]) => [gate, overrides[gate] ?? enabled?.(gate) ?? state.default]),
+    [...gates].map(([gate, state]) => [
+      gate,
+      named[gate] ?? ofStage(state) ?? enabled?.(gate) ?? state.default,
+    ]),
   );
   if (on.get('GatesCheckNeeds') === true && Object.keys(overrides).length > 0) {
     checkNeeds(gates, on);
@@ -130,5 +139,5 @@ function stateOf(gates: Profile['gates'], gate: string): GateState {
 
 function unknownGate(gates: Profile['gates'], gate: string): RangeError {
   const known = gateNames.filter((name) => gates.get(name)?.gone === undefined).join(', ');
-  return new RangeError(`unknown feature gate "${gate}"; those with an effect here: ${known}`);
+  return new RangeError(`unrecognized feature gate: ${gate}; those with an effect here: ${known}`);
 }
