@@ -114,6 +114,7 @@ export {
   trackedBy,
 } from './core/quota/namespace-usage.ts';
 export { isPodCounted } from './core/quota/pod-usage.ts';
+export { changesClaimScope, changesScope } from './core/quota/scopes.ts';
 export { resourceQuota } from './core/quota/resource-quota.ts';
 export type { ScopeRequirement } from './core/quota/scopes.ts';
 export { endpoints } from './core/service/endpoints.ts';
