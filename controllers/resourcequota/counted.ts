@@ -110,7 +110,7 @@ function freesPod(pod: Pod, old: Pod, now: number, profile: Profile): boolean {
   return lists.some((list) => isResized(pod.status[list], old.status[list]));
 }
 
-/** Whether containers have other resources than before. */
+/** Returns whether containers have other resources than before. */
 function isResized(
   statuses: readonly ContainerStatus[] = [],
   before: readonly ContainerStatus[] = [],

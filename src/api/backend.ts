@@ -128,7 +128,7 @@ export class Backend {
     this.managedFields = new ManagedFields(this.present, this.kinds);
     // Servers that share a store begin at different places: they do not see what another is about to take.
     const start = store.isShared ? random.stream('api/services').next() : 0;
-    this.services = new ServiceAllocator(store, options.serviceIpRange, start);
+    this.services = new ServiceAllocator(store, profile, options.serviceIpRange, start);
     this.strategy = {
       get now() {
         return clock.now();

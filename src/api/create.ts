@@ -286,7 +286,6 @@ function addresses(creation: Creation, object: KubeObject): Outcome {
   const { backend, context, resource, endpoint, sent } = creation;
   if (!resource.isService || endpoint.subresource !== undefined) return object;
   return backend.services.checkAsked(object as Service, {
-    rules: backend.strategy.profile,
     given: sent!.name,
     isKept: context.dryRun !== true,
   });

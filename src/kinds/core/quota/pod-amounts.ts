@@ -24,7 +24,7 @@ export function podAmounts(
 }
 
 /**
- * App containers run in parallel and add up, and sidecars beside them; other init containers run alone
+ * Adds up: app containers run in parallel and add up, and sidecars beside them; other init containers run alone
  * before them, with the sidecars that were started until then, so only what one of them uses beyond
  * that sum counts.
  */
@@ -48,7 +48,7 @@ function totalOf(pod: Pod, part: Part): Amounts {
 }
 
 /**
- * The larger of what a container asks for and what it has, while it is resized; what it has, where it
+ * Returns the larger of what a container asks for and what it has, while it is resized; what it has, where it
  * cannot be.
  */
 function amountsFor(container: Container, pod: Pod, part: Part): Amounts {
@@ -61,7 +61,7 @@ function amountsFor(container: Container, pod: Pod, part: Part): Amounts {
   return amounts;
 }
 
-/** Undefined where the container cannot be resized. */
+/** Returns undefined where the container cannot be resized. */
 function statusOf(container: Container, { spec, status }: Pod): ContainerStatus | undefined {
   const isInit = spec.initContainers?.includes(container) === true;
   if (isInit && !isSidecar(container)) return undefined;
