@@ -251,8 +251,8 @@ export class EtcdStore implements Store {
     this.load();
   }
 
-  reread(read: Reread): void {
-    this.#cache.reread(read);
+  reread(read: Reread, since?: number): void {
+    this.#cache.reread(read, since);
   }
 
   state(): StoreState {
