@@ -77,6 +77,7 @@ export function composeScenario(
     Record<string, boolean>
   >;
   if (!checkGates(featureGates, kinds.profile, top)) return undefined;
+  let profile = withGates(kinds.profile, featureGates);
   const declared = new DeclaredKinds(kinds, { keepsUnknown });
   const world: World = {
     ...surroundings,
@@ -85,7 +86,13 @@ export function composeScenario(
     },
     meet: (manifest) => declared.meet(manifest),
     declare: (manifest) => declared.add(manifest),
-    move: (profile) => declared.move(profile),
+    get profile() {
+      return profile;
+    },
+    move(next) {
+      profile = next;
+      declared.move(next);
+    },
     nodes: new Map(),
     objects: new KnownObjects(),
     kubeletEvents,
