@@ -53,8 +53,8 @@ export interface ApiOptions {
   readonly onDropped?: OnDropped | undefined;
 }
 
-/** @param kind the form of the write */
-export type OnDropped = (kind: Kind, dropped: Iterable<DroppedField>) => void;
+/** @param kind the form of the write @param profile the release that drops them */
+export type OnDropped = (kind: Kind, dropped: Iterable<DroppedField>, profile: Profile) => void;
 
 /** For so long after its definition has changed v1.24 keeps serving a watch. */
 const changedWatchMs = 1000;
@@ -153,7 +153,7 @@ export class Backend {
   ): void {
     if (this.#onDropped === undefined || given === kept) return;
     const { profile } = this.strategy;
-    this.#onDropped(kind, droppedFields(kind, profile, given, kept, subresource));
+    this.#onDropped(kind, droppedFields(kind, profile, given, kept, subresource), profile);
   }
 
   /** @throws {ApiError} 404 for a kind that is not served */
