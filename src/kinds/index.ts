@@ -284,7 +284,6 @@ export {
   type Profile,
   type RuntimeConfig,
   defaultProfile,
-  gatesSet,
   profileNamed,
   profileOf,
   releaseName,

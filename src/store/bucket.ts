@@ -29,7 +29,7 @@ export class Bucket {
   readonly #live = new DeferredIndex<Node>();
   /** What is deleted but not compacted yet; separate, so that reads of the present skip it. */
   readonly #deleted = new DeferredIndex<Node>();
-  /** Revision of the latest write: reads at it or after it see the present. */
+  /** Revision of the latest write or reading: reads at it or after it see the present. */
   #changed = 0;
   /** Whole lists of the present by prefix, shared by all readers until the next write in them. */
   readonly #shared = new Map<string, readonly KubeObject[]>();
@@ -90,6 +90,7 @@ export class Bucket {
   /** Shows what was last written at a revision or before as a function reads it, from that revision on. */
   reread(read: (stored: KubeObject) => KubeObject, since: number): void {
     this.#shared.clear();
+    this.#changed = Math.max(this.#changed, since);
     for (const { head } of this.#nodes.values()) {
       if (!isState(head) || head.revision > since) continue;
       const stored = seenIn(head)!;

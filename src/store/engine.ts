@@ -207,9 +207,10 @@ export class Engine implements FeedHost, PastHost {
     if (previous === undefined) throw new CompareFailedError(bucketName, key, undefined);
     const seen = seenIn(node!.head)!;
     const value = { ...seen, metadata: { ...seen.metadata } };
-    this.#stamped(value, this.#revision + 1);
+    const revision = this.#revision + 1;
+    this.#stamped(value, revision);
     const change: Change = {
-      revision: this.#revision + 1,
+      revision,
       time: this.clock.now(),
       bucket: bucketName,
       key,
@@ -219,12 +220,7 @@ export class Engine implements FeedHost, PastHost {
       origin: options.origin,
     };
     this.#journal?.append(change, undefined);
-    const version = versionOf(
-      node,
-      undefined,
-      change.revision,
-      this.#weightReplaced(previous, undefined),
-    );
+    const version = versionOf(node, undefined, revision, this.#weightReplaced(previous, undefined));
     this.#budget.set(this.#commit(bucket, node, version, change), 0);
     return value;
   }

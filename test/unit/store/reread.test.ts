@@ -23,6 +23,14 @@ it('is read from then on, and what was written before then', async () => {
   expect(store.revision()).toBe(2);
   expect(dataOf(await store.get('maps', 'a'))).toEqual({ n: 1, isNew: true });
   expect(dataOf(store.past.get('maps', 'a', 1))).toEqual({ n: 1 });
+  const listed = [1, 2].map((revision) => store.past.list('maps', revision).map(dataOf));
+  expect(listed).toEqual([
+    [{ n: 1 }],
+    [
+      { n: 1, isNew: true },
+      { n: 1, isNew: true },
+    ],
+  ]);
   // Written with the revision that the object had before, and compared with what was stored.
   await store.put('maps', 'a', object({ n: 2, isNew: true }), { origin, expected: 1 });
   expect(dataOf(changes.at(-1)!.previous)).toEqual({ n: 1 });
