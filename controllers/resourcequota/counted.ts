@@ -1,7 +1,5 @@
 /** Which objects quotas count, and which of their changes free something. */
 import {
-  changesClaimScope,
-  changesScope,
   isPodCounted,
   persistentVolumeClaim,
   pod as podKind,
@@ -14,8 +12,8 @@ import {
   type Profile,
 } from '#kinds';
 import { supports, type ResourceType, type ServedResource, kindsOf } from '#catalog';
-import { deepEqual, type KubeObject } from '#values';
-import type { ContainerStatus, PersistentVolumeClaim, Pod, Service } from '#types';
+import type { KubeObject } from '#values';
+import type { Pod, Service } from '#types';
 import type { Informer, Lister } from '#runtime';
 import { Tallies } from './tally.ts';
 
@@ -36,27 +34,23 @@ export const measuredKinds: readonly Kind[] = [podKind, serviceKind, persistentV
 );
 
 /** Whether quotas count the objects of a resource. */
-export function isCounted(resource: ServedResource, profile: Profile): boolean {
+export function isCounted(resource: ServedResource): boolean {
   return (
     resource.namespaced &&
     supports(resource, 'create', 'list', 'watch', 'delete') &&
-    quotaEvaluatorOf(resource, profile) !== undefined
+    quotaEvaluatorOf(resource) !== undefined
   );
 }
 
 /** A resource that {@link isCounted}. */
-export function countedBy(
-  resource: ResourceType,
-  informer: Informer<KubeObject>,
-  profile: Profile,
-): Counted {
-  const evaluator = quotaEvaluatorOf(resource, profile)!;
+export function countedBy(resource: ResourceType, informer: Informer<KubeObject>): Counted {
+  const evaluator = quotaEvaluatorOf(resource)!;
   return {
     evaluator: caching(evaluator),
     objects: informer.lister,
     informer,
     tallies: new Tallies(evaluator, informer.lister),
-    frees: freesOf(resource, profile),
+    frees: freesOf(resource),
   };
 }
 
@@ -84,42 +78,20 @@ export function countedKinds(
 ): readonly { kind: Kind; evaluator: QuotaEvaluator }[] {
   return kindsOf(profile).flatMap((kind) => {
     if (!kind.namespaced || kind.storage !== undefined) return [];
-    const evaluator = quotaEvaluatorOf(kind, profile);
+    const evaluator = quotaEvaluatorOf(kind);
     return evaluator === undefined ? [] : [{ kind, evaluator }];
   });
 }
 
-function freesOf(resource: ResourceType, profile: Profile): Counted['frees'] {
+function freesOf(resource: ResourceType): Counted['frees'] {
   switch (resourceOf(resource)) {
     case resourceOf(podKind):
-      return (pod, old, now) => freesPod(pod as Pod, old as Pod, now, profile);
+      return (pod, old, now) => isPodCounted(old as Pod, now) && !isPodCounted(pod as Pod, now);
     case resourceOf(serviceKind):
       return (service, old) => countedType(service as Service) !== countedType(old as Service);
-    case resourceOf(persistentVolumeClaim):
-      return (claim, old) =>
-        changesClaimScope(claim as PersistentVolumeClaim, old as PersistentVolumeClaim);
     default:
       return () => false;
   }
-}
-
-function freesPod(pod: Pod, old: Pod, now: number, profile: Profile): boolean {
-  if (isPodCounted(old, now) && !isPodCounted(pod, now)) return true;
-  if (profile.enabled('QuotasFollowScopes') && changesScope(pod, old)) return true;
-  const lists = ['containerStatuses', 'initContainerStatuses'] as const;
-  return lists.some((list) => isResized(pod.status[list], old.status[list]));
-}
-
-/** Returns whether containers have other resources than before. */
-function isResized(
-  statuses: readonly ContainerStatus[] = [],
-  before: readonly ContainerStatus[] = [],
-): boolean {
-  if (statuses === before) return false;
-  return before.some(({ name, resources }) => {
-    const now = statuses.find((each) => each.name === name);
-    return now !== undefined && !deepEqual(now.resources, resources);
-  });
 }
 
 /** All other types come to the same: they take no ports of the nodes. */

@@ -16,6 +16,7 @@ import {
   type PutOptions,
   type Repeated,
   type Repetition,
+  type Reread,
   type Store,
   type StoreList,
   type StoreListOptions,
@@ -250,8 +251,8 @@ export class EtcdStore implements Store {
     this.load();
   }
 
-  reread(): void {
-    throw new Error('a server of another release is started on an etcd: none is changed to it');
+  reread(read: Reread): void {
+    this.#cache.reread(read);
   }
 
   state(): StoreState {

@@ -10,36 +10,22 @@ export function pastOf(past: Past, head: Releases): Past {
   return head.releases === undefined ? past : new PastOfReleases(past, head);
 }
 
-/** How a release reads stored objects; what it has read it need not read again. */
-class Reader {
+interface Reader {
   /** The last revision of the release before. */
   readonly behind: number;
-  readonly #read: ReturnType<typeof readThrough>;
-  readonly #known = new WeakMap<KubeObject, KubeObject>();
-
-  constructor(behind: number, head: Releases) {
-    const profile = profileAt(head, behind + 1);
-    this.behind = behind;
-    this.#read = readThrough(kindsOf(profile), profile);
-  }
-
-  read(bucket: string, stored: KubeObject): KubeObject {
-    let seen = this.#known.get(stored);
-    if (seen === undefined) this.#known.set(stored, (seen = this.#read(bucket, stored)));
-    return seen;
-  }
+  read(bucket: string, stored: KubeObject): KubeObject;
 }
 
-/** Objects that were last written before an upgrade are read by the releases since; changes stay as they were made. */
-export class PastOfReleases implements Past {
+class PastOfReleases implements Past {
   readonly #past: Past;
-  readonly #head: Releases;
-  readonly #readers: Reader[] = [];
+  readonly #readers: readonly Reader[];
 
-  /** @param head its releases may grow */
   constructor(past: Past, head: Releases) {
     this.#past = past;
-    this.#head = head;
+    this.#readers = (head.releases ?? []).map(({ behind }) => {
+      const profile = profileAt(head, behind + 1);
+      return { behind, read: readThrough(kindsOf(profile), profile) };
+    });
   }
 
   get beginning(): number {
@@ -61,22 +47,15 @@ export class PastOfReleases implements Past {
 
   list(bucket: string, revision: number, prefix?: string): readonly KubeObject[] {
     const stored = this.#past.list(bucket, revision, prefix);
-    const seen = stored.map((object) => this.#read(bucket, object, revision));
-    return seen.every((object, index) => object === stored[index]) ? stored : seen;
+    return stored.map((object) => this.#read(bucket, object, revision));
   }
 
-  /** Reads an object by each release that came between its last write and a revision. */
+  /** By each release that came between its last write and a revision. */
   #read(bucket: string, stored: KubeObject, revision: number): KubeObject {
-    const { releases = [] } = this.#head;
     const written = Number(stored.metadata.resourceVersion);
-    let seen = stored;
-    for (const [index, { behind }] of releases.entries()) {
-      if (behind >= revision) break;
-      if (written > behind) continue;
-      const reader = (this.#readers[index] ??= new Reader(behind, this.#head));
-      seen = reader.read(bucket, seen);
-    }
-    return seen;
+    return this.#readers
+      .filter(({ behind }) => written <= behind && behind <= revision)
+      .reduce((object, reader) => reader.read(bucket, object), stored);
   }
 
   change(revision: number): Change | undefined {

@@ -1,8 +1,9 @@
 import { KindRegistry } from '#catalog';
 import { controllers } from '#controllers';
+import { releaseName } from '#kinds';
 import { Pacer, type Millis, type Pace } from '#clock';
 import type { Strike } from '#faults';
-import { pastOf, type FaultMark, type RunLog, type StepMark } from '#record';
+import type { FaultMark, RunLog, StepMark } from '#record';
 import { chooseControllers, type ControllerDefinition, type Order } from '#runtime';
 import {
   Player,
@@ -283,9 +284,10 @@ export class Run {
   /** The log so far; with writes only if they were to be kept. */
   get log(): RunLog {
     const { scenario, seed } = this;
-    const { title, description, startMs, variables } = scenario;
+    const { title, description, startMs, featureGates, variables } = scenario;
+    const kubernetes = releaseName(scenario.profile);
     const endMs = this.simulator.clock.now();
-    const releases = this.simulator.releases.recorded;
+    const releases = this.simulator.releases.marks;
     return {
       head: {
         scenario: title,
@@ -293,12 +295,15 @@ export class Run {
         seed,
         startMs,
         endMs,
-        ...releases,
+        ...(kubernetes === undefined ? {} : { kubernetes }),
+        ...given('features', featureGates),
+        ...given('runtimeConfig', scenario.profile.runtimeConfig ?? {}),
+        ...(releases.length > 0 && { releases }),
         ...given('variables', variables),
       },
       files: scenario.sources,
       ...(scenario.isContinued === true && { snapshot: scenario.objects }),
-      past: pastOf(this.#kept.past, releases),
+      past: this.#kept.past,
       steps: this.#steps,
       ...this.#strikes.marks,
       checks: this.#checks,

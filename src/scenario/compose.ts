@@ -2,7 +2,6 @@
 import { splitPath, parseTime } from '#values';
 import type { Millis } from '#clock';
 import {
-  profileOf,
   withGates,
   withRuntimeConfig,
   type AuthorizationMode,
@@ -11,11 +10,13 @@ import {
 } from '#kinds';
 import { atRelease, type KindRegistry } from '#catalog';
 import { isMap, isScalar, MapNode, type Node } from './source/node.ts';
+import { chosenRelease, warnOfOutside } from './chosen-release.ts';
 import { scenarioShape, type ScenarioValues } from './document.ts';
 import { DeclaredKinds, isDefinition } from './declared-kinds.ts';
 import { expandSteps } from './expand.ts';
 import { KnownObjects } from './known-objects.ts';
 import type { Layer } from './layers.ts';
+import type { LeftOut } from './release-range.ts';
 import type { Scenario } from './scenario.ts';
 import { checkControllerNames } from './shape/controller-names.ts';
 import { checkManifest, type Manifest } from './shape/manifest.ts';
@@ -41,6 +42,8 @@ export interface Surroundings {
   readonly controllers?: readonly string[];
   /** The release that it is played on, whatever the files name. Undefined: theirs, or that of the kinds. */
   readonly release?: Profile | undefined;
+  /** Takes a combination that does not hold at that release. Absent: it is read, with a warning. */
+  readonly leaveOut?: ((combination: LeftOut) => void) | undefined;
 }
 
 /** The files of a scenario, and one choice of values for its variables. */
@@ -68,16 +71,24 @@ export function composeScenario(
   const drafts = layers.flatMap((layer) => expandSteps(layer, scope, frame));
   const all = values.filter((each) => each !== undefined);
   if (own === undefined || all.length < values.length) return undefined;
+  const { file, shown } = top.checker.source;
+  const name = own.name ?? splitPath(file).name.replace(/\.ya?ml$/, '');
+  const title = titleOf(name, combination);
+  const { profile, holds, outside } = chosenRelease(all, surroundings);
+  if (outside !== undefined && surroundings.leaveOut !== undefined) {
+    surroundings.leaveOut({ title, why: outside });
+    return undefined;
+  }
+  if (outside !== undefined) warnOfOutside(outside, profile.minor, layers);
   const nodes = all.flatMap(({ cluster }) => cluster?.nodes ?? []);
   const kubeletEvents = all.findLast(setsKubeletEvents)?.cluster?.kubeletEvents ?? false;
   const keepsUnknown = all.some(({ cluster }) => cluster?.unknownKinds === 'keep');
-  const kinds = kindsFor(all, surroundings, top);
+  const kinds = kindsFor(all, profile, surroundings.kinds, top);
   if (kinds === undefined) return undefined;
   const featureGates = Object.assign({}, ...all.map((each) => each.featureGates)) as Readonly<
     Record<string, boolean>
   >;
   if (!checkGates(featureGates, kinds.profile, top)) return undefined;
-  let profile = withGates(kinds.profile, featureGates);
   const declared = new DeclaredKinds(kinds, { keepsUnknown });
   const world: World = {
     ...surroundings,
@@ -86,13 +97,7 @@ export function composeScenario(
     },
     meet: (manifest) => declared.meet(manifest),
     declare: (manifest) => declared.add(manifest),
-    get profile() {
-      return profile;
-    },
-    move(next) {
-      profile = next;
-      declared.move(next);
-    },
+    move: (profile) => declared.move(profile),
     nodes: new Map(),
     objects: new KnownObjects(),
     kubeletEvents,
@@ -103,13 +108,11 @@ export function composeScenario(
   for (const placed of objects) learnObject(placed, world);
   warnOfLateSteps(drafts, endMs);
   const steps = drafts.toSorted((a, b) => a.atMs - b.atMs).map((draft) => finishStep(draft, world));
-  const { file, shown } = top.checker.source;
-  const name = own.name ?? splitPath(file).name.replace(/\.ya?ml$/, '');
   const { description, topic, slow = false, seed, controllers, metricsInterval } = own;
   return {
     file: shown,
     name,
-    title: titleOf(name, combination),
+    title,
     description,
     topic,
     slow,
@@ -117,6 +120,7 @@ export function composeScenario(
     chosen: Object.fromEntries(combination),
     variables: scope.values,
     profile: kinds.profile,
+    holds,
     featureGates,
     controllers,
     metricsIntervalMs: metricsInterval,
@@ -134,14 +138,13 @@ export function composeScenario(
   };
 }
 
-/** Returns the kinds of the release that the scenario is played on; undefined, and reported, for what it cannot serve. */
+/** Returns the kinds of a release as the files have it served; undefined, and reported, for what it cannot serve. */
 function kindsFor(
   layers: readonly ScenarioValues[],
-  { kinds, release }: Surroundings,
+  profile: Profile,
+  kinds: KindRegistry,
   { root, checker }: Layer,
 ): KindRegistry | undefined {
-  const minor = layers.findLast(({ kubernetes }) => kubernetes !== undefined)?.kubernetes;
-  const profile = release ?? (minor === undefined ? kinds.profile : profileOf(minor));
   const own = Object.assign({}, ...layers.map((each) => each.runtimeConfig)) as RuntimeConfig;
   const config = { ...own, ...kinds.profile.runtimeConfig };
   try {

@@ -18,7 +18,7 @@ import {
   type Shape,
   type ValueOf,
 } from './shape/shape.ts';
-import { release } from './shape/release.ts';
+import { releasesShape } from './shape/release-range.ts';
 import { webhookAddress } from './shape/webhook-address.ts';
 import { stepSchema } from './step-shape.ts';
 import { calendarTime, moment } from './timing/moment.ts';
@@ -59,9 +59,7 @@ export const scenarioShape = fields({
     slow: flag({
       doc: 'It takes long: tests of a folder leave it out unless they are asked for all.',
     }),
-    kubernetes: release({
-      doc: "The release of Kubernetes that it is played on, such as '1.34', or latest. Default: that of the command line, or 1.24.",
-    }),
+    kubernetes: releasesShape,
     seed: integer({ doc: 'Seed of chance: the same seed gives the same run. Default: 1.', min: 0 }),
     start: calendarTime({ doc: 'Virtual time at which it starts. Default: 2026-01-01T00:00:00Z.' }),
     until: moment({ doc: 'How long it runs. Default: 30 s behind the last step.' }),

@@ -23,6 +23,8 @@ export { droppedWarnings } from './dropped-fields.ts';
 export { annotationWarnings } from './annotated.ts';
 export { unmeasuredNotes } from './unmeasured.ts';
 export { problemText, ScenarioError, type Problem } from './problem.ts';
+export { outsideWarnings } from './chosen-release.ts';
+export { holdsAt, rangeText, type LeftOut, type ReleaseRange } from './release-range.ts';
 export type { Scenario } from './scenario.ts';
 export type { Step, StepOutcome } from './step.ts';
 export type { Settings } from './variables/declared.ts';

@@ -8,6 +8,7 @@ import { composeScenario, type Surroundings } from './compose.ts';
 import { layerOf, layersOf, type Layer } from './layers.ts';
 import { droppedWarnings } from './dropped-fields.ts';
 import { Problems, ScenarioError, type Problem } from './problem.ts';
+import type { LeftOut } from './release-range.ts';
 import type { Scenario } from './scenario.ts';
 import { DiskFiles, KeptFiles, type Files } from './source/files.ts';
 import { Library } from './source/library.ts';
@@ -26,6 +27,8 @@ export interface LoadOptions {
   readonly text?: string | undefined;
   /** The release that it is played on, whatever its files name. */
   readonly release?: Profile | undefined;
+  /** Takes the combinations that do not hold at that release. Default: they are read, with a warning. */
+  readonly leaveOut?: ((combination: LeftOut) => void) | undefined;
   /** The names of the controllers that there are: others are rejected. Default: not checked. */
   readonly controllers?: readonly string[];
 }
@@ -82,6 +85,7 @@ export function checkScenario(
     text,
     controllers,
     release,
+    leaveOut,
   }: LoadOptions = {},
 ): Checked {
   const { folder, name } = splitPath(file.replaceAll('\\', '/'));
@@ -95,7 +99,7 @@ export function checkScenario(
     const hinted = hint === undefined ? {} : { hint };
     problems.add({ file: library.shown(name), line: 0, column: 0, message, ...hinted });
   };
-  const setting = { library, kinds, controllers, release, set, isExact, refuse };
+  const setting = { library, kinds, controllers, release, leaveOut, set, isExact, refuse };
   const scenarios = readAll(name, setting);
   return { scenarios: problems.errors.length === 0 ? scenarios : [], problems: problems.all };
 }

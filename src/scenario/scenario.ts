@@ -6,6 +6,7 @@ import type { RuleText } from './shape/behaviour-rule.ts';
 import type { Manifest } from './shape/manifest.ts';
 import type { PlacedManifest } from './shape/manifest-files.ts';
 import type { NodeGroup } from './shape/node-group.ts';
+import type { ReleaseRange } from './release-range.ts';
 import type { Step } from './step.ts';
 
 export interface Scenario {
@@ -27,6 +28,8 @@ export interface Scenario {
   readonly variables: Readonly<Record<string, unknown>>;
   /** The release whose kinds it was read with, and that it is played on. */
   readonly profile: Profile;
+  /** At which releases it holds. Absent: it does not say. */
+  readonly holds?: ReleaseRange;
   /** Feature gates that differ from the defaults. */
   readonly featureGates: Readonly<Record<string, boolean>>;
   /** The controllers that run: those named, or all but those with a minus in front. Absent: all. */

@@ -136,7 +136,6 @@ export {
   parseCidr,
   parseIp,
   parseIpv4Range,
-  type Ipv4Range,
 } from './names/ip-address.ts';
 export { compareKubeVersions } from './names/kube-version.ts';
 export {

@@ -1,4 +1,5 @@
 /** The control API in tests: of a clock without a cluster, and of a whole cluster. */
+import { defaultProfile } from '#kinds';
 import { machineTimers, machineWall, Pacer, type VirtualClock } from '#clock';
 import { controllers } from '#controllers';
 import { ApiError, parseTime } from '#values';
@@ -65,7 +66,7 @@ export async function controlRig(
     {
       address: () => `127.0.0.1:${listening.port}`,
       defects,
-      lostFields: new LostFieldsLog(() => undefined),
+      lostFields: new LostFieldsLog(defaultProfile, () => undefined),
     },
   );
   const plan = {

@@ -14,6 +14,7 @@ import {
   type Explanation,
   type WhyNotQuestion,
   type WhyOptions,
+  pastOf as asSeen,
   profileAt,
 } from '#record';
 import { Run } from '#run';
@@ -73,7 +74,7 @@ export async function played(scenario: Scenario, mostSeconds = Infinity): Promis
   const run = await Run.begin(scenario, { keep: true });
   await run.finish(Math.min(scenario.untilMs, mostSeconds * 1000));
   await run.stop();
-  const { past } = run.log;
+  const past = asSeen(run.log.past, run.log.head);
   const options = {
     past,
     accountants,

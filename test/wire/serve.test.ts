@@ -42,10 +42,10 @@ describe('settings', () => {
       HPAScaleToZero: false,
     });
     expect(() => parseGates('CronJobTimeZone', defaultProfile)).toThrow(
-      '--feature-gates: missing bool value for CronJobTimeZone',
+      'is not NAME=true or NAME=false',
     );
     expect(() => parseGates('Nope=true', defaultProfile)).toThrow(
-      '--feature-gates: unrecognized feature gate: Nope',
+      '--feature-gates: unknown feature gate "Nope"',
     );
   });
 

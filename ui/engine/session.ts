@@ -338,7 +338,7 @@ export class Session {
 
 /** The kinds of the release that a scenario names, whose text may be half written. */
 function kindsNamedIn(text: string): KindRegistry {
-  const name = /^kubernetes:\s*['"]?([\w.]+)/m.exec(text)?.[1];
+  const name = /^kubernetes:\s*(?:\{\s*)?(?:(?:at|from):\s*)?['"]?([\w.]+)/m.exec(text)?.[1];
   try {
     return atRelease(registry, profileNamed(name));
   } catch {

@@ -16,8 +16,7 @@ export function completionScript(program: Command, shell: Shell): string {
 }
 
 function placesOf(command: Command, path: string): readonly Place[] {
-  const subs = visibleCommands(command);
-  const commands = subs.map((sub) => ({
+  const commands = command.commands.map((sub) => ({
     word: sub.name(),
     description: sub.description(),
   }));
@@ -29,14 +28,8 @@ function placesOf(command: Command, path: string): readonly Place[] {
     path,
     words: [...commands, ...options, { word: '--help', description: 'Show help.' }],
   };
-  const below = subs.flatMap((sub) => placesOf(sub, `${path} ${sub.name()}`.trim()));
+  const below = command.commands.flatMap((sub) => placesOf(sub, `${path} ${sub.name()}`.trim()));
   return [here, ...below];
-}
-
-/** Returns the commands below one, without those that only programs call. */
-export function visibleCommands(command: Command): readonly Command[] {
-  const visible = command.createHelp().visibleCommands(command);
-  return command.commands.filter((sub) => visible.includes(sub));
 }
 
 function bashScript(places: readonly Place[]): string {

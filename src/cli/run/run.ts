@@ -9,6 +9,7 @@ import {
   annotationWarnings,
   droppedWarnings,
   loadScenarios,
+  outsideWarnings,
   problemText,
   unmeasuredNotes,
   type Scenario,
@@ -134,7 +135,7 @@ async function runOne(
 function remark(scenario: Scenario): void {
   const dropped = droppedWarnings(scenario, new KindRegistry(scenario.profile));
   const notes = [...annotationWarnings(scenario), ...unmeasuredNotes(scenario)];
-  const remarks = [...dropped, ...notes].map(problemText);
+  const remarks = [...outsideWarnings(scenario), ...dropped, ...notes].map(problemText);
   for (const warning of new Set(remarks)) printError(`${warning}\n`);
 }
 

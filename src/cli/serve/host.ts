@@ -1,5 +1,4 @@
 /** The cluster of a server, which another one can replace while the server listens. */
-import { defaultProfile, type Profile } from '#kinds';
 import { ApiError } from '#values';
 import type { RecordReader, ServerApp } from '#server';
 import type { Simulator } from '#simulator';
@@ -32,10 +31,6 @@ export class ClusterHost implements Host {
       endWatches: () => this.#current.app.endWatches(),
       line: this.#line,
     };
-  }
-
-  get profile(): Profile {
-    return this.#plan.simulator.profile ?? defaultProfile;
   }
 
   get simulator(): Simulator {

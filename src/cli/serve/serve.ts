@@ -137,9 +137,7 @@ async function dataOf(
 
 /** Returns what a folder held before this start; undefined for nothing. */
 function keptBy({ data: place = '' }: ServeOptions, data: Data | undefined): Stored | undefined {
-  return data === undefined || data.isEmpty
-    ? undefined
-    : { place, release: data.releases.at(-1)?.name };
+  return data === undefined || data.isEmpty ? undefined : { place, release: data.release };
 }
 
 async function startWith(
@@ -169,7 +167,7 @@ async function startWith(
   const parts = appParts(options, identity, {
     address: () => new URL(url).host,
     defects,
-    lostFields: new LostFieldsLog(printError),
+    lostFields: new LostFieldsLog(profile, printError),
   });
   const plan = {
     ...planOf({ options, profile, scenario, identity, parts }, () => ({
@@ -191,6 +189,7 @@ async function startWith(
   // However the process ends, the token must not remain on disk.
   process.once('exit', () => kubeconfig.remove());
   const unguard = defects.guardProcess();
+  data?.writeAs(`1.${profile.minor}`);
   await host.begin();
   const page = await orClose(listening, () =>
     servePage(options, host, parts.tokens, kubeconfig.path),

@@ -8,23 +8,27 @@ export function junitXml(results: readonly ScenarioResult[]): string {
 }
 
 function suite(result: ScenarioResult): string {
-  const { title, checks, error, wallMs, kubernetes } = result;
+  const { title, checks, error, wallMs, kubernetes, skipped } = result;
   const failures = checks.filter(({ passed }) => !passed).length;
   const attributes = attributesOf({
     name: kubernetes === undefined ? title : `${title} at ${kubernetes}`,
-    tests: checks.length + (error === undefined ? 0 : 1),
+    tests: checks.length + (error === undefined ? 0 : 1) + (skipped === undefined ? 0 : 1),
     failures,
     errors: error === undefined ? 0 : 1,
+    ...(skipped !== undefined && { skipped: 1 }),
     time: (wallMs / 1000).toFixed(3),
   });
-  const broken = error === undefined ? '' : brokenCase(result, error);
+  const broken =
+    error === undefined ? '' : unplayed(result, `<error message="${escaped(error)}"/>`);
+  const left =
+    skipped === undefined ? '' : unplayed(result, `<skipped message="${escaped(skipped)}"/>`);
   const cases = checks.map((check) => caseOf(result, check)).join('');
-  return `  <testsuite ${attributes}>\n${broken}${cases}  </testsuite>\n`;
+  return `  <testsuite ${attributes}>\n${broken}${left}${cases}  </testsuite>\n`;
 }
 
-function brokenCase({ file, title }: ScenarioResult, error: string): string {
+function unplayed({ file, title }: ScenarioResult, reason: string): string {
   const attributes = attributesOf({ name: 'is played', classname: title, file });
-  return `    <testcase ${attributes}><error message="${escaped(error)}"/></testcase>\n`;
+  return `    <testcase ${attributes}>${reason}</testcase>\n`;
 }
 
 function caseOf({ title, file: scenario }: ScenarioResult, check: CheckOutcome): string {

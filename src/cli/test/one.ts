@@ -8,6 +8,7 @@ import {
   loadScenarios,
   ScenarioError,
   type CheckResult,
+  type LeftOut,
   type Scenario,
   type Settings,
 } from '#scenario';
@@ -32,25 +33,43 @@ export async function* testFile(
   file: string,
   options: PlayOptions,
 ): AsyncGenerator<ScenarioResult> {
+  const leftOut: LeftOut[] = [];
   let scenarios: readonly Scenario[];
   try {
     scenarios = await loadScenarios(file, new KindRegistry(releaseFor(options)), {
       release: askedRelease(options),
       set: options.set,
       allowOutside: options.allowOutside,
+      leaveOut: (combination) => void leftOut.push(combination),
     });
   } catch (error) {
     if (!(error instanceof ScenarioError)) throw error;
-    const empty = { checks: [], writes: 0, seconds: 0, wallMs: 0, seed: options.seed ?? 0 };
     const { message } = error;
-    const asked = askedIn(options);
-    yield { file, title: file, passed: false, error: message, invalid: true, ...empty, ...asked };
+    yield {
+      file,
+      title: file,
+      passed: false,
+      error: message,
+      invalid: true,
+      ...notPlayed(options),
+    };
     return;
   }
   const matches = matcherOf(options.filter ?? '');
+  for (const { title, why } of leftOut) {
+    if (!matches(`${file} ${title}`)) continue;
+    yield { file, title, passed: true, skipped: why, ...notPlayed(options) };
+  }
   for (const scenario of scenarios) {
     if (matches(`${file} ${scenario.title}`)) yield await testOne(scenario, options);
   }
+}
+
+function notPlayed(
+  options: PlayOptions,
+): Pick<ScenarioResult, 'checks' | 'writes' | 'seconds' | 'wallMs' | 'seed' | 'kubernetes'> {
+  const { seed = 0 } = options;
+  return { seed, ...askedIn(options), checks: [], writes: 0, seconds: 0, wallMs: 0 };
 }
 
 async function testOne(scenario: Scenario, options: PlayOptions): Promise<ScenarioResult> {

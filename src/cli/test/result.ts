@@ -20,7 +20,10 @@ export interface ScenarioResult {
   readonly seed: number;
   /** The release that it was played on, where one was asked for: `1.34`. */
   readonly kubernetes?: string;
+  /** No check failed; what was skipped has none. */
   readonly passed: boolean;
+  /** Why it was not played at this release, where the file says at which ones it holds. */
+  readonly skipped?: string;
   readonly checks: readonly CheckOutcome[];
   /** Why it could not be played, or not to its end. */
   readonly error?: string;

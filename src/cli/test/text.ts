@@ -6,7 +6,8 @@ import type { CheckOutcome, ScenarioResult } from './result.ts';
  * Returns the lines of one scenario: one if it passed, else what failed and how to reproduce it.
  */
 export function resultLines(result: ScenarioResult, style: Style): string[] {
-  const { title, file, checks, passed, error, seconds, wallMs } = result;
+  const { title, file, checks, passed, error, seconds, wallMs, skipped } = result;
+  if (skipped !== undefined) return [style.dim(`- ${title}  ${file}  skipped, ${skipped}`)];
   const held = checks.filter((check) => check.passed).length;
   const cost = style.dim(
     `${held}/${checks.length} checks, ${timeText(seconds * 1000)} in ${(wallMs / 1000).toFixed(2)} s`,
@@ -50,12 +51,15 @@ export function skippedLine(file: string, style: Style): string {
 }
 
 export function summaryLine(results: readonly ScenarioResult[], style: Style): string {
-  const passed = results.filter((result) => result.passed).length;
-  const failed = results.length - passed;
+  const played = results.filter(({ skipped }) => skipped === undefined);
+  const passed = played.filter((result) => result.passed).length;
+  const failed = played.length - passed;
+  const skipped = results.length - played.length;
+  const left = skipped === 0 ? '' : `, ${skipped} skipped`;
   const checks = results.flatMap((result) => result.checks);
   const held = checks.filter((check) => check.passed).length;
   const paint = failed === 0 ? style.good : style.bad;
   const decided = checks.length === 0 ? 'no checks' : `${held} of ${checks.length} checks held`;
-  const where = results.length === 1 ? '1 scenario' : `${results.length} scenarios`;
-  return paint(`${passed} passed, ${failed} failed; ${decided} in ${where}`);
+  const where = played.length === 1 ? '1 scenario' : `${played.length} scenarios`;
+  return paint(`${passed} passed, ${failed} failed${left}; ${decided} in ${where}`);
 }

@@ -43,3 +43,14 @@ it('writes results as XML that can be read', () => {
     ].join('\n'),
   );
 });
+
+it('counts what was skipped, with the reason', () => {
+  const skipped = 'it holds from 1.29 on: <why>';
+  const xml = junitXml([
+    { ...result, passed: true, checks: [], kubernetes: '1.28', skipped, wallMs: 0 },
+  ]);
+  expect(xml).toContain(
+    '<testsuite name="a [n=1] at 1.28" tests="1" failures="0" errors="0" skipped="1" time="0.000">',
+  );
+  expect(xml).toContain('<skipped message="it holds from 1.29 on: &lt;why&gt;"/></testcase>');
+});

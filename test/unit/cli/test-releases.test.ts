@@ -51,4 +51,33 @@ describe('the table of several releases', () => {
       '✗ jobs at 1.29 to 1.30: no such field',
     ]);
   });
+
+  it('marks where a scenario was skipped, once for each reason', () => {
+    const skipped = (kubernetes: string): ScenarioResult => ({
+      ...result('gates', kubernetes),
+      skipped: 'it holds at 1.30 only: of old',
+    });
+    const results = [skipped('1.29'), result('gates', '1.30'), skipped('1.31')];
+    expect(matrixLines(results, ['1.29', '1.30', '1.31'], makeStyle(false))).toEqual([
+      'Scenario  1.29  1.30  1.31',
+      'gates      -     ✓     -',
+      '',
+      '- gates at 1.29, 1.31: it holds at 1.30 only: of old',
+    ]);
+  });
+
+  it('has a row for each file where titles are the same, and one for a file that is invalid at some', () => {
+    const other = { ...result('a', '1.29', 'it fails'), file: 'b/a.yaml' };
+    const invalid = { ...result('c.yaml', '1.29', 'no such field'), file: 'c.yaml' };
+    const results = [result('a', '1.29'), other, invalid, result('c', '1.30')];
+    expect(matrixLines(results, ['1.29', '1.30'], makeStyle(false))).toEqual([
+      'Scenario      1.29  1.30',
+      'a (a.yaml)     ✓',
+      'a (b/a.yaml)   ✗',
+      'c              ✗     ✓',
+      '',
+      '✗ a (b/a.yaml) at 1.29: it fails',
+      '✗ c at 1.29: no such field',
+    ]);
+  });
 });

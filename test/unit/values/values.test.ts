@@ -108,9 +108,9 @@ describe('featureGates', () => {
 
   it('refuses unknown gates and lists the known ones', () => {
     expect(() => withGates(defaultProfile, { Foo: true })).toThrow(
-      /^unrecognized feature gate: Foo; those with an effect here: .*CronJobDueTimeFix, CronJobTimeZone, /,
+      /^unknown feature gate "Foo"; those with an effect here: .*CronJobDueTimeFix, CronJobTimeZone, /,
     );
-    expect(() => defaultProfile.enabled('toString')).toThrow('unrecognized feature gate: toString');
+    expect(() => defaultProfile.enabled('toString')).toThrow('unknown feature gate');
   });
 });
 

@@ -5,16 +5,10 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { formatTime, milliOf, parseTime, type KubeObject } from '#values';
-import {
-  defaultProfile,
-  judgeQuotas,
-  namespaceUsage,
-  quotaEvaluatorOf,
-  type QuotaState,
-} from '#kinds';
+import { judgeQuotas, namespaceUsage, quotaEvaluatorOf, type QuotaState } from '#kinds';
 import type { ResourceQuotaSpec } from '#types';
 
-const pods = quotaEvaluatorOf({ group: '', plural: 'pods' }, defaultProfile)!;
+const pods = quotaEvaluatorOf({ group: '', plural: 'pods' })!;
 const now = parseTime('2026-11-20T21:00:00Z');
 
 /** Amounts in thousandths. */
