@@ -3,7 +3,7 @@
  *
  *     npm run build && node build/tools/versions-page.js
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { format } from 'prettier';
 import { answeredKinds, kindsWithMetrics, missingKinds } from '#catalog';
@@ -132,7 +132,10 @@ function codes(names: readonly string[]): string {
   return names.map((name) => `\`${name}\``).join(', ');
 }
 
-const behavioursText = readFileSync('src/kinds/profile/behaviours.ts', 'utf8');
+const tables = 'src/kinds/profile/behaviours';
+const behavioursText = readdirSync(tables)
+  .map((name) => readFileSync(`${tables}/${name}`, 'utf8'))
+  .join('\n');
 
 /** What the table says about a behaviour. */
 function sentenceOf(name: string): string {
@@ -205,7 +208,7 @@ Another minor, such as 1.38, is data: code asks for names, and only these files 
 | \`src/kinds/profile/served-table.ts\` | ranges of kinds that come and go, storage versions, warnings | its discovery, and the storage hashes in it |
 | \`src/kinds/GROUP/*.api.ts\` | fields with \`since=1.38\` and their gates, \`until=\` of those that went, words with \`@1.38-\` | its OpenAPI v2 and v3, and the protobuf numbers of its types |
 | \`src/kinds/profile/gates-table.ts\` | the states of gates from 1.38 on, and what they need | \`kube-apiserver --help\`, or the metric \`kubernetes_feature_enabled\` |
-| \`src/kinds/profile/behaviours.ts\` | what changed without a gate, by a name that code asks for | recorded requests that differ from those of 1.37 |
+| \`src/kinds/profile/behaviours\` | what changed without a gate, by a name that code asks for | recorded requests that differ from those of 1.37 |
 | \`test/conformance/versions\` | the facts of 1.38, which the tests compare with all of the above | the same |
 
 Then \`npm run generate\` writes types and pages; \`npm run conformance:api -- --kubernetes 1.38 DIR\` compares recordings. A new

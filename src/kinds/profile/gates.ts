@@ -1,5 +1,5 @@
 /**
- * Feature gates, and behaviours that changed without one: with behaviours.ts the only place that knows
+ * Feature gates, and behaviours that changed without one: with behaviours/ the only place that knows
  * in which minor of Kubernetes each begins. Code asks a {@link Profile} for a name, never for a number.
  *
  * A line of the table says

@@ -1,4 +1,4 @@
-/** The part of the behaviours that is about Jobs, autoscalers, StatefulSets, budgets and the pod collector. */
+/** The part of the behaviours that is about what controllers and kubelets do. */
 export const controllerBehaviours = {
   /** The update revision of a StatefulSet becomes the current one with each strategy. */
   AllRolloutsEnd: { since: 37 },
@@ -20,8 +20,22 @@ export const controllerBehaviours = {
   ContainersMayLackMetrics: { since: 33 },
   /** The status of a StatefulSet counts the pods that were there before it acted. */
   CountsOfSeenPods: { since: 25 },
+  /** Finished jobs of a CronJob are cleaned up first, whatever its schedule has due. */
+  CronJobsCleanedUpFirst: { since: 25 },
+  /** The jobs of a CronJob are known by its uid, not by its name. */
+  CronJobsOwnByUid: { since: 37 },
+  /** CronJobs take over their job of a time that exists already. */
+  CronJobsTakeOver: { since: 25 },
+  /** The time of the last success is that of a complete job, as soon as it is known. */
+  CronJobSuccessAtOnce: { since: 30 },
+  /** Missed times of a CronJob are on its schedule, and their number is not reported. */
+  CronJobTimesOnSchedule: { since: 25 },
+  /** The status of a DaemonSet is written though its pods could not be created or deleted. */
+  DaemonSetStatusDespiteErrors: { since: 25 },
   /** StatefulSets make pods that have ended again once they are gone, without an event. */
   EndedPodsGoFirst: { since: 28 },
+  /** A label of Endpoints names the controller that writes them. */
+  EndpointsNameTheirController: { since: 33 },
   /** Autoscalers assume no use for pods without metrics when the others meet their target. */
   EvenRatiosAssumeNothing: { since: 28 },
   /** Of finished pods that are too many, evicted ones are collected first. */
@@ -62,12 +76,22 @@ export const controllerBehaviours = {
   PoliciesCountBothDirections: { since: 26 },
   /** Rollouts of StatefulSets end when all desired pods are updated. */
   RolloutsEndWithAllReplicas: { since: 27 },
+  /** Events about finished jobs of CronJobs name the condition as such. */
+  SawCompletedCondition: { since: 31 },
   /** Autoscalers raise a target from zero only if they have lowered it. */
   ScaledToZeroRemembered: { since: 36 },
+  /** Events about the size of a ReplicaSet have the size before in front. */
+  ScalingEventsFromTo: { since: 32 },
+  /** Events about the size of a ReplicaSet have the size before. */
+  ScalingEventsNameOldSize: { since: 25 },
   /** Events of StatefulSets begin with a capital. */
   SetEventsCapitalized: { since: 35 },
   /** StatefulSets look at pods the moment that these become available. */
   SetsAvailableOnTime: { since: 35 },
+  /** Where pods have restarted as often, restarts of their sidecars decide which goes first. */
+  SidecarRestartsCompared: { since: 32 },
+  /** A pod has ended, for the delays of jobs, once its sidecars have, too. */
+  SidecarsEndPods: { since: 31 },
   /** StatefulSets replace pods that have succeeded. */
   SucceededPodsReplaced: { since: 27 },
   /** Ratios at the very tolerance of an autoscaler are within it. */

@@ -1,0 +1,39 @@
+/** The part of the behaviours that is about nodes, quotas, rights, reviews, signing requests, devices and other objects of a cluster. */
+export const clusterBehaviours = {
+  /** Signing requests require fields without saying more. */
+  BriefRequestFields: { since: 26 },
+  /** Repeated ranges of a node are refused by their family alone. */
+  CidrRepetitionsImplied: { since: 33 },
+  /** Claims of volumes and of devices and replication controllers are checked once when they change. */
+  ClaimsCheckedOnce: { since: 35 },
+  /** Decisions about signing requests that exclude each other are a fault of their list. */
+  DecisionsOfWholeList: { since: 34 },
+  /** Taints of devices may have no effect. */
+  DeviceTaintsWithoutEffect: { since: 35 },
+  /** Drivers without a name lack a required value, and no more is said about the name. */
+  EmptyDriversRequired: { since: 35 },
+  /** The level of exempt requests has shares that others may borrow. */
+  ExemptLevelsLend: { since: 28 },
+  /** Quota scopes that need the operator Exists call it so. */
+  ExistsOperatorNamed: { since: 31 },
+  /** Flow schemas know only leases as locks, no longer endpoints and config maps. */
+  FlowSchemasOfLeases: { since: 34 },
+  /** Gates cannot be on without the gates that they need. */
+  GatesCheckNeeds: { since: 35 },
+  /** Hosts of webhooks are to be specified, not provided. */
+  HostsSpecified: { since: 25 },
+  /** Service accounts warn about the annotation for secrets that may be mounted. */
+  MountableSecretsDeprecated: { since: 32 },
+  /** Priority levels say how much of their shares others may borrow. */
+  PriorityLevelsLend: { since: 26 },
+  /** Quotas warn about requests that are more than their limits. */
+  QuotaLimitsWarn: { since: 35 },
+  /** Quotas may be about the claims of a class of attributes. */
+  QuotasOfAttributesClasses: { since: 33 },
+  /** Messages quote the names of other fields. */
+  QuotedFieldNames: { since: 32 },
+  /** What types state about their fields is checked after all else, in plain words. */
+  StatedChecks: { since: 37 },
+  /** Priority levels may have no share at all. */
+  ZeroConcurrencyShares: { since: 29 },
+} as const;

@@ -1,0 +1,51 @@
+/** The part of the behaviours that is about definitions, custom resources, expressions and policies. */
+export const customBehaviours = {
+  /** Messages repeat neither the name of their field nor that it is required. */
+  BriefMessages: { since: 34 },
+  /** Expressions know addresses and ranges of them. */
+  CelAddresses: { since: 31 },
+  /** Expressions know named formats of texts. */
+  CelFormats: { since: 32 },
+  /** Lists have later functions, such as distinct and sortBy. */
+  CelLists: { since: 35 },
+  /** Expressions know optional values, quantities, and numbers of different types side by side. */
+  CelOptionalTypes: { since: 29 },
+  /** Expressions know versions such as 1.2.3. */
+  CelSemver: { since: 34 },
+  /** Expressions format and quote texts, and take lists as sets. */
+  CelStrings: { since: 30 },
+  /** Macros may have two variables. */
+  CelTwoVariables: { since: 33 },
+  /** Unknown fields in the metadata of custom resources are reported. */
+  CustomMetadataReported: { since: 25 },
+  /** A write of the status of a custom resource owns no metadata. */
+  CustomStatusOwnsNoMetadata: { since: 36 },
+  /** Expressions of policies that come to a wrong type are refused with that type. */
+  ExpressionTypesNamed: { since: 32 },
+  /** Definitions warn about formats that are not known. */
+  FormatWarnings: { since: 34 },
+  /** Custom resources know the formats of short and long names. */
+  KubeNameFormats: { since: 35 },
+  /** Numbers of custom resources have to fit their format. */
+  NumericFormats: { since: 36 },
+  /** The marker for fields that are kept is named in full. */
+  PreservingMarkerInFull: { since: 25 },
+  /** Messages of rules lose blanks at their ends. */
+  RuleMessagesTrimmed: { since: 27 },
+  /** The field that one rule names is not that of the rules after it. */
+  RulePathsApart: { since: 30 },
+  /** Rules of a definition are checked where they stand, once its structure and defaults are right. */
+  RulesCheckedInPlace: { since: 25 },
+  /** Errors of rules show scalar values, and nothing in place of others; before: the type. */
+  RuleValuesShown: { since: 35 },
+  /** Definitions warn about sets of items that have parts. */
+  SetWarnings: { since: 37 },
+  /** A write of a status checks the status alone: paths in texts begin there. */
+  StatusCheckedAlone: { since: 28 },
+  /** Fields of a status that is checked alone are named from the root. */
+  StatusFieldsNamedWhole: { since: 31 },
+  /** A write of a status checks its lists, too. */
+  StatusListsChecked: { since: 26 },
+  /** Values of a status that are not valid any more may stay as they are. */
+  StatusRatchets: { since: 33 },
+} as const;

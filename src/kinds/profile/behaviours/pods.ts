@@ -1,0 +1,77 @@
+/** The part of the behaviours that is about pods and what is in them. */
+export const podBehaviours = {
+  /** New pods get AppArmor profiles from annotations. */
+  AppArmorAnnotationsRead: { since: 30 },
+  /** New pods with AppArmor profiles get annotations of them. */
+  AppArmorAnnotationsWritten: { since: 30, until: 33 },
+  /** What may change of a pod is listed with commas only. */
+  ChangeablePodFieldsByComma: { since: 27 },
+  /** Claims, and those of ephemeral volumes, warn about parts of bytes. */
+  ClaimFractionsWarned: { since: 26 },
+  /** What pods say about claims that were made for them is kept; user ids may be large. */
+  ClaimStatusesKept: { since: 37 },
+  /** Operators of tolerations that compare are named, even where a gate forbids them. */
+  ComparingTolerationsNamed: { since: 35 },
+  /** Containers are checked as a whole, one after the other; init containers must not have probes. */
+  ContainersCheckedInTurn: { since: 25 },
+  /** Pods warn about ports, variables, selectors and volumes of Ceph that are probably not meant. */
+  DoubtfulPodsWarned: { since: 28 },
+  /** Volumes of GlusterFS warn. */
+  GlusterfsWarned: { since: 25 },
+  /** Runtime classes require a handler. */
+  HandlersRequired: { since: 36 },
+  /** Variables that are set again warn of what an apply may do to them. */
+  HiddenVariablesMeetApply: { since: 30 },
+  /** Pods can read all addresses of their host. */
+  HostAddressesReadable: { since: 28 },
+  /** Fields about namespaces of the host are checked after the security context. */
+  HostFieldsLast: { since: 37 },
+  /** Names that hosts cannot have warn, and so do negative grace periods; more volumes are gone. */
+  HostnamesWarned: { since: 27 },
+  /** Templates of pods on the host network get their host ports, as such pods do. */
+  HostPortsInTemplates: { since: 24, until: 27 },
+  /** With the host network, the port of the host is refused, not that of the container. */
+  HostPortsRefused: { since: 28 },
+  /** Pods with users of their own must not have block devices; messages name the field. */
+  HostUsersRefuseDevices: { since: 34 },
+  /** Some init containers may stay beside others, as messages say. */
+  InitContainersMayStay: { since: 28 },
+  /** Errors name the limit of requests that are too large, and the place of addresses that cannot be read. */
+  LimitsNamed: { since: 27 },
+  /** Errors about claims that were made for a pod name the field of the claim. */
+  MadeClaimsNamed: { since: 36 },
+  /** More labels of nodes are said to have been replaced. */
+  MoreNodeLabelsWarned: { since: 31 },
+  /** Values of labels that node affinity requires are checked; others warn, and so do port names. */
+  NodeAffinityValuesChecked: { since: 33 },
+  /** Volumes with files in each other's place warn. */
+  OverlappingPathsWarned: { since: 32 },
+  /** Messages print names of resources without quotes. */
+  PlainResourceNames: { since: 29, until: 33 },
+  /** Conditions of pods are looked for in their status; addresses there twice are too many of a family. */
+  PodConditionsInStatus: { since: 33 },
+  /** Pods have a generation. */
+  PodGeneration: { since: 33 },
+  /** Resources of pods as a whole may be resized, where a gate allows it. */
+  PodLevelResizeGated: { since: 35 },
+  /** The quality of service of a pod never changes. */
+  PodQosClassFixed: { since: 32 },
+  /** Messages tell restart policies of pods from those of containers, and count rules of restarts. */
+  PodRestartPolicyNamed: { since: 36 },
+  /** Names of ports need a letter, as messages say; those of kernel parameters may have slashes. */
+  PortNamesNeedLetters: { since: 25 },
+  /** New pods get seccomp profiles from annotations. */
+  SeccompAnnotationsRead: { since: 24, until: 26 },
+  /** New pods with seccomp profiles get annotations of them. */
+  SeccompAnnotationsWritten: { since: 24, until: 24 },
+  /** Selectors of spread constraints are checked. */
+  SpreadSelectorsChecked: { since: 27 },
+  /** Pods may not set for the host what belongs to its network or to its processes. */
+  SysctlsOfHostRefused: { since: 29 },
+  /** Errors about tolerations of a runtime class name their place. */
+  TolerationPathsOfRuntimeClasses: { since: 35 },
+  /** Errors about values of tolerations show the value, not all of the toleration. */
+  TolerationValuesShown: { since: 32 },
+  /** Messages about sleeping no time name the gate that allows it. */
+  ZeroSleepNamesGate: { since: 32 },
+} as const;
