@@ -27,6 +27,7 @@ import { replicaSet, replicationController } from './replicaset/index.ts';
 import { resourceQuota } from './resourcequota/index.ts';
 import { rootCaCertPublisher } from './rootcacertpublisher/index.ts';
 import { scheduler } from './scheduler/index.ts';
+import { serviceCidrs } from './servicecidr/index.ts';
 import { serviceAccount } from './serviceaccount/index.ts';
 import { statefulSet } from './statefulset/index.ts';
 import { taintEviction } from './tainteviction/index.ts';
@@ -79,6 +80,7 @@ export const controllers: readonly ControllerDefinition[] = [
   ephemeralVolume,
   attachDetach,
   volumeAttacher,
+  serviceCidrs,
 ];
 
 /** What the keys of their work name. */

@@ -88,8 +88,8 @@ export interface KeptData extends Journal {
   readonly isEmpty: boolean;
   /** Of the latest write that was kept so far. */
   readonly revision: number;
-  /** The release that wrote it last; undefined: the default. */
-  readonly release: string | undefined;
+  /** The releases that wrote it, in their order, each behind the last revision of the one before; none: the default. */
+  readonly releases: readonly { readonly name: string; readonly behind: number }[];
   /** Keeps which release writes from now on, such as 1.34. */
   writeAs(release: string): void;
   loadInto(store: Store): void;

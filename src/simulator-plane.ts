@@ -43,6 +43,12 @@ export class ControlPlane {
     return [...this.manager.running, ...this.programs.running];
   }
 
+  /** Resolves once all that it had sent before it was stopped is answered. */
+  async answered(): Promise<void> {
+    const { manager, kubelets, ofApiServer } = this;
+    await Promise.all([manager, kubelets, ofApiServer].map((each) => each.answered()));
+  }
+
   /** Stops everything but what belongs to the API server, at once. */
   stop(): void {
     this.manager.stop();

@@ -16,12 +16,11 @@ import {
   type Profile,
   type Kind,
   defaultProfile,
-  profileNamed,
   withGates,
 } from '#kinds';
 import { kindsOf, type KindRegistry, kindsWithMetrics, readThrough } from '#catalog';
 import { Metrics, pool } from '#pool';
-import { LoopGuard, ReleaseHistory, RunRecord } from '#record';
+import { continuedReleases, LoopGuard, type ReleaseHistory, RunRecord } from '#record';
 import {
   chooseControllers,
   type Client,
@@ -67,7 +66,7 @@ export class Simulator {
     const { admission = defaultPlugins, authorization } = options;
     const random = new Random(chanceOf(options));
     const profile = withGates(release, options.features);
-    this.releases = new ReleaseHistory(profile);
+    this.releases = continuedReleases(profile, options.data);
     this.clock = options.shared?.clock ?? new VirtualClock({ start: startMs });
     const { clock } = this;
     const guard = new LoopGuard({ clock });
@@ -84,7 +83,7 @@ export class Simulator {
       });
     shared?.onWrite(onWrite);
     options.data?.loadInto(this.store);
-    this.#readThrough(profile);
+    this.#readThrough();
     this.record = new RunRecord(this.store, startMs);
     this.faults = this.#makeFaults(random);
     const { faults } = this;
@@ -116,12 +115,11 @@ export class Simulator {
     this.#awaitDefinitions();
   }
 
-  /** What another release has kept is read as this one decodes it. */
-  #readThrough(profile: Profile): void {
-    const { data } = this.#options;
-    if (data === undefined || data.isEmpty) return;
-    if (profileNamed(data.release).minor === profile.minor) return;
-    this.store.reread(readThrough(this.#servedBy(profile), profile));
+  /** What releases before have kept is read as each later one decodes it. */
+  #readThrough(): void {
+    for (const { behind, profile } of this.releases.later) {
+      this.store.reread(readThrough(this.#servedBy(profile), profile), behind);
+    }
   }
 
   #makePlane(random: Random): ControlPlane {
@@ -187,6 +185,7 @@ export class Simulator {
    * starts the controllers and the pool, which on a shared store only {@link lead} does.
    */
   async start(): Promise<void> {
+    this.#options.data?.writeAs(`1.${this.profile.minor}`);
     if (this.#mayHaveRules()) await loadCel();
     await this.#restore();
     const client = this.clients.as({ actor: 'simulator', note: 'start' });
@@ -272,7 +271,7 @@ export class Simulator {
     this.#outage = undefined;
     this.clients.refuseWrites(undefined);
     await this.#startOfApiServer();
-    await this.startControllers(wanted);
+    if (wanted.length > 0) await this.startControllers(wanted);
     await this.#startKubelets();
   }
 
@@ -290,15 +289,21 @@ export class Simulator {
    * Stops the control plane, and starts another release of it on what is stored. Machines and nodes stay as they are.
    *
    * @param profile with its gates as they are to be
-   * Throws an Error during an outage.
+   * Throws an Error during an outage, and on a shared store.
    */
   async move(profile: Profile): Promise<void> {
+    if (this.#options.shared !== undefined) {
+      throw new Error(
+        'the servers of an etcd are upgraded one by one: stop this one, and start it with --kubernetes',
+      );
+    }
     this.beginOutage();
     const random = new Random(chanceAfter(this.#options, profile, this.store.revision()));
     this.releases.move(this.store.revision(), profile);
     this.#options.data?.writeAs(`1.${profile.minor}`);
     this.#reconcilesBefore = this.reconciles;
     this.api.move(profile, this.#servedBy(profile), random);
+    await this.#plane.answered();
     this.#plane = this.#makePlane(random);
     this.#awaitDefinitions();
     await this.endOutage();

@@ -6,6 +6,7 @@
 import { writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import type { Command } from 'commander';
+import { visibleCommands } from '../src/cli/completion/completion.ts';
 import { makeProgram } from '../src/cli/program.ts';
 
 /** Where the page is, relative to the repository. */
@@ -26,7 +27,7 @@ export function commandsPage(): string {
 /** A command's own commands with what is typed for them, each before its own. */
 function commandsBelow(command: Command, before: string): readonly (readonly [string, Command])[] {
   const path = `${before} ${command.name()}`.trim();
-  return command.commands.flatMap((sub) => [
+  return visibleCommands(command).flatMap((sub) => [
     [`${path} ${sub.name()}`, sub] as const,
     ...commandsBelow(sub, path),
   ]);

@@ -1,5 +1,7 @@
 /** Which objects quotas count, and which of their changes free something. */
 import {
+  changesClaimScope,
+  changesScope,
   isPodCounted,
   persistentVolumeClaim,
   pod as podKind,
@@ -12,8 +14,8 @@ import {
   type Profile,
 } from '#kinds';
 import { supports, type ResourceType, type ServedResource, kindsOf } from '#catalog';
-import type { KubeObject } from '#values';
-import type { Pod, Service } from '#types';
+import { deepEqual, type KubeObject } from '#values';
+import type { ContainerStatus, PersistentVolumeClaim, Pod, Service } from '#types';
 import type { Informer, Lister } from '#runtime';
 import { Tallies } from './tally.ts';
 
@@ -34,23 +36,27 @@ export const measuredKinds: readonly Kind[] = [podKind, serviceKind, persistentV
 );
 
 /** Whether quotas count the objects of a resource. */
-export function isCounted(resource: ServedResource): boolean {
+export function isCounted(resource: ServedResource, profile: Profile): boolean {
   return (
     resource.namespaced &&
     supports(resource, 'create', 'list', 'watch', 'delete') &&
-    quotaEvaluatorOf(resource) !== undefined
+    quotaEvaluatorOf(resource, profile) !== undefined
   );
 }
 
 /** A resource that {@link isCounted}. */
-export function countedBy(resource: ResourceType, informer: Informer<KubeObject>): Counted {
-  const evaluator = quotaEvaluatorOf(resource)!;
+export function countedBy(
+  resource: ResourceType,
+  informer: Informer<KubeObject>,
+  profile: Profile,
+): Counted {
+  const evaluator = quotaEvaluatorOf(resource, profile)!;
   return {
     evaluator: caching(evaluator),
     objects: informer.lister,
     informer,
     tallies: new Tallies(evaluator, informer.lister),
-    frees: freesOf(resource),
+    frees: freesOf(resource, profile),
   };
 }
 
@@ -78,20 +84,42 @@ export function countedKinds(
 ): readonly { kind: Kind; evaluator: QuotaEvaluator }[] {
   return kindsOf(profile).flatMap((kind) => {
     if (!kind.namespaced || kind.storage !== undefined) return [];
-    const evaluator = quotaEvaluatorOf(kind);
+    const evaluator = quotaEvaluatorOf(kind, profile);
     return evaluator === undefined ? [] : [{ kind, evaluator }];
   });
 }
 
-function freesOf(resource: ResourceType): Counted['frees'] {
+function freesOf(resource: ResourceType, profile: Profile): Counted['frees'] {
   switch (resourceOf(resource)) {
     case resourceOf(podKind):
-      return (pod, old, now) => isPodCounted(old as Pod, now) && !isPodCounted(pod as Pod, now);
+      return (pod, old, now) => freesPod(pod as Pod, old as Pod, now, profile);
     case resourceOf(serviceKind):
       return (service, old) => countedType(service as Service) !== countedType(old as Service);
+    case resourceOf(persistentVolumeClaim):
+      return (claim, old) =>
+        changesClaimScope(claim as PersistentVolumeClaim, old as PersistentVolumeClaim);
     default:
       return () => false;
   }
+}
+
+function freesPod(pod: Pod, old: Pod, now: number, profile: Profile): boolean {
+  if (isPodCounted(old, now) && !isPodCounted(pod, now)) return true;
+  if (profile.enabled('QuotasFollowScopes') && changesScope(pod, old)) return true;
+  const lists = ['containerStatuses', 'initContainerStatuses'] as const;
+  return lists.some((list) => isResized(pod.status[list], old.status[list]));
+}
+
+/** Returns whether containers have other resources than before. */
+function isResized(
+  statuses: readonly ContainerStatus[] = [],
+  before: readonly ContainerStatus[] = [],
+): boolean {
+  if (statuses === before) return false;
+  return before.some(({ name, resources }) => {
+    const now = statuses.find((each) => each.name === name);
+    return now !== undefined && !deepEqual(now.resources, resources);
+  });
 }
 
 /** All other types come to the same: they take no ports of the nodes. */

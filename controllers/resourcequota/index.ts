@@ -21,7 +21,7 @@ export const resourceQuota: ControllerDefinition = {
   actor: 'resourcequota-controller',
   keys: bucketOf(quotaKind),
   start(context) {
-    const { clock } = context;
+    const { clock, features } = context;
     const informer = context.informer(quotaKind);
     const quotas = informer.lister;
     for (const kind of measuredKinds) context.informer(kind);
@@ -49,9 +49,9 @@ export const resourceQuota: ControllerDefinition = {
       for (const quota of quotas.list()) queue.add(keyOf(quota), { timer });
     };
     const served = context.followServed({
-      wants: isCounted,
+      wants: (resource) => isCounted(resource, features),
       found(resource, objects) {
-        const found = countedBy(resource, objects);
+        const found = countedBy(resource, objects, features);
         counted.set(resource, found);
         usage.add(found);
         follow(found, quotas, queue, clock);

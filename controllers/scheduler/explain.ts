@@ -6,7 +6,7 @@ import { clearedTerms, victimAccount } from './explain-preemption.ts';
 import { filterTerms, ratings, type Rated } from './explain-nodes.ts';
 import { explainsOwners } from './explain-owners.ts';
 import { clusterAt } from './past.ts';
-import { candidateOf, DEFAULT_SCHEDULER, usesThisScheduler } from './pod-info.ts';
+import { candidateOf, DEFAULT_SCHEDULER, isGated, usesThisScheduler } from './pod-info.ts';
 import { decidedAt } from './past-decision.ts';
 
 type PodPass = Pass<Pod>;
@@ -110,6 +110,11 @@ function waiting({ object, past }: PodPass): Account | undefined {
   }
   if (object.metadata.deletionTimestamp != null) {
     const because = 'it is being deleted, and is not given a node any more';
+    return { ...about, terms: [{ subject, counts: false, because }] };
+  }
+  if (isGated(object)) {
+    const names = object.spec.schedulingGates!.map(({ name }) => name).join(', ');
+    const because = `it has scheduling gates (${names}), which others have to remove first`;
     return { ...about, terms: [{ subject, counts: false, because }] };
   }
   const decided = decidedAt(past, object);

@@ -10,7 +10,7 @@ import type { ClusterCache } from './cluster-cache.ts';
 import { passesFilters } from './filters.ts';
 import { INTER_POD_AFFINITY, isWantedNear } from './inter-pod-affinity.ts';
 import type { NodeInfo } from './node-info.ts';
-import { candidateOf, usesThisScheduler } from './pod-info.ts';
+import { candidateOf, isGated, usesThisScheduler } from './pod-info.ts';
 import type { SchedulingQueue } from './scheduling-queue.ts';
 import { POD_TOPOLOGY_SPREAD } from './topology-spread.ts';
 import { VOLUME_BINDING } from './volumes.ts';
@@ -96,11 +96,12 @@ export function podHandlers({ cluster, waiting }: Observed): Handlers<Pod> {
   };
 }
 
-/** Is the pod still to be placed, by this scheduler? */
+/** Returns whether the pod is still to be placed, by this scheduler, and may be. */
 export function awaitsNode(pod: Pod): boolean {
   return (
     !isBound(pod) &&
     usesThisScheduler(pod) &&
+    !isGated(pod) &&
     !isPodTerminal(pod) &&
     pod.metadata.deletionTimestamp == null
   );

@@ -53,7 +53,12 @@ export function candidateOf(pod: Pod): Candidate {
   };
 }
 
-/** Is it for this scheduler to find a node for the pod? */
+/** Returns whether gates keep the pod from being placed, until others have removed them. */
+export function isGated({ spec }: Pod): boolean {
+  return (spec.schedulingGates ?? []).length > 0;
+}
+
+/** Returns whether it is for this scheduler to find a node for the pod. */
 export function usesThisScheduler(pod: Pod): boolean {
   return (pod.spec.schedulerName || DEFAULT_SCHEDULER) === DEFAULT_SCHEDULER;
 }

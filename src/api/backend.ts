@@ -53,8 +53,8 @@ export interface ApiOptions {
   readonly onDropped?: OnDropped | undefined;
 }
 
-/** @param kind the form of the write */
-export type OnDropped = (kind: Kind, dropped: Iterable<DroppedField>) => void;
+/** @param kind the form of the write @param profile the release that drops them */
+export type OnDropped = (kind: Kind, dropped: Iterable<DroppedField>, profile: Profile) => void;
 
 /** For so long after its definition has changed v1.24 keeps serving a watch. */
 const changedWatchMs = 1000;
@@ -128,7 +128,7 @@ export class Backend {
     this.managedFields = new ManagedFields(this.present, this.kinds);
     // Servers that share a store begin at different places: they do not see what another is about to take.
     const start = store.isShared ? random.stream('api/services').next() : 0;
-    this.services = new ServiceAllocator(store, options.serviceIpRange, start);
+    this.services = new ServiceAllocator(store, profile, options.serviceIpRange, start);
     this.strategy = {
       get now() {
         return clock.now();
@@ -153,7 +153,7 @@ export class Backend {
   ): void {
     if (this.#onDropped === undefined || given === kept) return;
     const { profile } = this.strategy;
-    this.#onDropped(kind, droppedFields(kind, profile, given, kept, subresource));
+    this.#onDropped(kind, droppedFields(kind, profile, given, kept, subresource), profile);
   }
 
   /** @throws {ApiError} 404 for a kind that is not served */

@@ -58,14 +58,15 @@ export async function create(
   const creation = new Creation(backend, context, resource, namespace, resource.main);
   const object = await walk(creation, wanted as KubeObject, stagesOfPost);
   const { name } = object.metadata;
-  if (isVersionSet(creation.version)) {
+  const isDry = context.dryRun === true;
+  if (!isDry && isVersionSet(creation.version)) {
     throw serverError('resourceVersion should not be set on objects to be created');
   }
   const target = targetOf(resource, { namespace, name });
   const isGenerated = !!wanted.metadata?.generateName;
-  if (context.dryRun === true) await refuseIfTaken(backend, target, isGenerated);
+  if (isDry) await refuseIfTaken(backend, target, isGenerated);
   const stored = await swap(backend, creation.writer, target, object, undefined);
-  if (stored !== undefined) return stored;
+  if (stored !== undefined) return isDry ? asSent(stored, creation) : stored;
   if (
     isGenerated &&
     !wanted.metadata!.name &&
@@ -77,6 +78,12 @@ export async function create(
   await refuseIfTaken(backend, target, isGenerated);
   // The name was taken a moment ago and is free by now: report the conflict of that moment.
   throw alreadyExists(kind, name);
+}
+
+/** Returns what a dry run answers: the store, which refuses versions, is not asked. */
+function asSent(object: KubeObject, { version }: Creation): KubeObject {
+  if (!version) return object;
+  return { ...object, metadata: { ...object.metadata, resourceVersion: version } };
 }
 
 /** The name of an object is drawn this many times, if those before are taken. */
@@ -279,7 +286,6 @@ function addresses(creation: Creation, object: KubeObject): Outcome {
   const { backend, context, resource, endpoint, sent } = creation;
   if (!resource.isService || endpoint.subresource !== undefined) return object;
   return backend.services.checkAsked(object as Service, {
-    rules: backend.strategy.profile,
     given: sent!.name,
     isKept: context.dryRun !== true,
   });

@@ -113,7 +113,10 @@ export class InProcessClients implements ClientFactory {
     return asked.finally(release);
   }
 
-  #ownBefore({ kind, verb }: Held): Promise<void> | undefined {
+  #ownBefore(request: Held): Promise<void> | undefined {
+    const { kind, verb } = request;
+    // Informers follow what there is, and see the server's own objects once others ask for them.
+    if (verb === 'list' && request.options.resourceVersion === '0') return undefined;
     return this.#api.own.before(kind, verb === 'get' || verb === 'list');
   }
 

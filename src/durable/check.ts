@@ -5,7 +5,7 @@ import { followed, misplaced, problemOf, readLog, type Place, type ReadLog } fro
 import { DataError } from './errors.ts';
 import { filesOf, snapshotPath } from './folder.ts';
 import { lockFolder, type FolderLock, type OnWait } from './lock.ts';
-import { readRelease } from './release.ts';
+import { readReleases } from './release.ts';
 import { readSnapshot } from './snapshot.ts';
 
 export interface FolderCheck {
@@ -44,7 +44,7 @@ export function checkData(folder: string, onWait?: OnWait): Promise<FolderCheck>
     const examined = await examine(folder, lock);
     const { files, best } = examined;
     const problem = problemIn(examined);
-    const release = readRelease(folder);
+    const release = readReleases(folder).at(-1)?.name;
     return {
       ...{ files, revision: best?.end ?? 0 },
       ...(release !== undefined && { release }),

@@ -11,7 +11,7 @@ import { lockFolder, type FolderLock, type OnWait } from './lock.ts';
 import { load, startTimeOf, timeOf } from './load.ts';
 import { Log, type LogFile } from './log.ts';
 import { fileHead, markOf, recordOf } from './record.ts';
-import { readRelease, writeRelease } from './release.ts';
+import { readReleases, writeReleases, type WriterRelease } from './release.ts';
 
 /**
  * `strict`: a write is acknowledged when the disk has it. `relaxed`: when the operating system has it: a process that is
@@ -45,9 +45,9 @@ export interface Data extends Journal {
   readonly revision: number;
   /** How many bytes of a write that was under way when the process ended were dropped. */
   readonly dropped: number;
-  /** The name of the release that wrote it last; undefined where nothing says it. */
-  readonly release: string | undefined;
-  /** Keeps which release writes from now on. @throws {DataError} */
+  /** The releases that wrote it, in their order; none where nothing says it. */
+  readonly releases: readonly WriterRelease[];
+  /** Keeps which release writes from now on, such as 1.34. @throws {DataError} */
   writeAs(release: string): void;
   /** Puts all kept writes into an empty store, which is kept from then on. */
   loadInto(store: Store): void;
@@ -90,6 +90,8 @@ async function opened(
   const last = logs.at(-1);
   let time = timeOf(contents);
   let store: Store | undefined;
+  let releases = readReleases(folder);
+  const revision = lastRevision(logs) ?? contents.state?.revision ?? 0;
   const log = new Log({
     ...(await continued(folder, last, lock)),
     confirm: () => lock.confirm(),
@@ -107,16 +109,20 @@ async function opened(
   return {
     isEmpty: time === undefined,
     startTime: startTimeOf(contents),
-    revision: lastRevision(logs) ?? contents.state?.revision ?? 0,
+    revision,
     get time() {
       return time;
     },
     dropped: last?.rest ?? 0,
-    release: readRelease(folder),
-    writeAs(release) {
+    get releases() {
+      return releases;
+    },
+    writeAs(name) {
+      if (releases.at(-1)?.name === name) return;
       lock.confirm();
+      releases = [...releases, { name, behind: store?.revision() ?? revision }];
       try {
-        writeRelease(folder, release);
+        writeReleases(folder, releases);
       } catch (error) {
         throw unwritable(folder, error);
       }

@@ -4,3 +4,4 @@ export { compactData, type Compacted } from './compact.ts';
 export { DataError } from './errors.ts';
 export { openData, type Data, type DataOptions, type Durability } from './data.ts';
 export { readData } from './read.ts';
+export type { WriterRelease } from './release.ts';

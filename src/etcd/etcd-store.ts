@@ -16,7 +16,6 @@ import {
   type PutOptions,
   type Repeated,
   type Repetition,
-  type Reread,
   type Store,
   type StoreList,
   type StoreListOptions,
@@ -251,8 +250,8 @@ export class EtcdStore implements Store {
     this.load();
   }
 
-  reread(read: Reread): void {
-    this.#cache.reread(read);
+  reread(): void {
+    throw new Error('a server of another release is started on an etcd: none is changed to it');
   }
 
   state(): StoreState {

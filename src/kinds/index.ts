@@ -114,6 +114,7 @@ export {
   trackedBy,
 } from './core/quota/namespace-usage.ts';
 export { isPodCounted } from './core/quota/pod-usage.ts';
+export { changesClaimScope, changesScope } from './core/quota/scopes.ts';
 export { resourceQuota } from './core/quota/resource-quota.ts';
 export type { ScopeRequirement } from './core/quota/scopes.ts';
 export { endpoints } from './core/service/endpoints.ts';
@@ -283,7 +284,6 @@ export {
   type Profile,
   type RuntimeConfig,
   defaultProfile,
-  gatesSet,
   profileNamed,
   profileOf,
   releaseName,
@@ -295,6 +295,7 @@ export {
   runtimeConfigIn,
   withRuntimeConfig,
 } from './profile/runtime-config.ts';
+export { readGates } from './profile/read-gates.ts';
 export { latestMinor, minorOf, releases } from './profile/releases.ts';
 export { profileAfter, upgradeProblem } from './profile/upgrade.ts';
 export { hasMinor } from './profile/ranges.ts';

@@ -27,14 +27,14 @@ export async function startRun(options: ClusterOptions): Promise<Run> {
   const names = builtIn.map(({ name }) => name);
   const data = await dataOf(options);
   const begin = async (): Promise<Run> => {
-    const written = data === undefined || data.isEmpty ? undefined : profileNamed(data.release);
+    const written =
+      data === undefined || data.isEmpty ? undefined : profileNamed(data.releases.at(-1)?.name);
     const scenario = await loadScenario(scenarioFile, new KindRegistry(written ?? defaultProfile), {
       sources,
       controllers: names,
     });
     const problem = written && upgradeProblem(written, scenario.profile);
     if (problem !== undefined) throw new Error(`${options.data}: ${problem}`);
-    data?.writeAs(`1.${scenario.profile.minor}`);
     return Run.begin(
       { ...scenario, sources: [], ...(data?.isEmpty === false && continuing(data)) },
       {

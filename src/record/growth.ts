@@ -8,7 +8,7 @@ import { entryOf, type RecordEntry } from './entry.ts';
 import { keptStore } from './kept-store.ts';
 import { changeOf, type RecordChange } from './read/change.ts';
 import { EntryReader } from './read/entries.ts';
-import { kindsOfRun } from './read/kinds-of-run.ts';
+import { PastOfReleases } from './past-of-releases.ts';
 import { checkForm, formOf } from './read/form.ts';
 import { checkMarks, checkReleases, spanOf, startOf } from './read/read.ts';
 import type { CheckMark, FaultMark, ReleaseMark, RunHead, RunLog, StepMark } from './run-log.ts';
@@ -36,6 +36,8 @@ export interface RecordGrowth {
   readonly steps: readonly StepMark[];
   readonly checks: readonly CheckMark[];
   readonly faults: readonly FaultMark[];
+  /** The releases that it was moved to since. */
+  readonly releases?: readonly ReleaseMark[];
 }
 
 const beginningForm = formOf({
@@ -54,6 +56,7 @@ const growthForm = formOf({
   steps: 'list',
   checks: 'list',
   faults: 'list',
+  releases: 'list?',
 });
 
 /** @param head its end is now */
@@ -102,6 +105,7 @@ export class GrowingLog implements RunLog {
   readonly checks: CheckMark[] = [];
   readonly faults: FaultMark[] = [];
   readonly #beginning: RecordBeginning;
+  readonly #releases: ReleaseMark[] = [];
   readonly #startMs: Millis;
   #endMs: Millis;
   readonly #store: ReturnType<typeof keptStore>;
@@ -115,28 +119,41 @@ export class GrowingLog implements RunLog {
     this.#startMs = startOf(this.#beginning);
     this.#endMs = this.#startMs;
     this.#store = keptStore(this.#startMs);
-    this.past = this.#store.past;
-    this.#reader = new EntryReader(this.#startMs, kindsOfRun(this.#beginning, kinds));
+    this.#releases.push(...(this.#beginning.releases ?? []));
+    this.past = new PastOfReleases(this.#store.past, this.#recorded);
+    this.#reader = new EntryReader(this.#recorded, kinds);
+  }
+
+  /** What is known of its releases; the list grows. */
+  get #recorded() {
+    const { kubernetes, features, runtimeConfig } = this.#beginning;
+    return {
+      startMs: this.#startMs,
+      ...(kubernetes !== undefined && { kubernetes }),
+      ...(features !== undefined && { features }),
+      ...(runtimeConfig !== undefined && { runtimeConfig }),
+      releases: this.#releases,
+    };
   }
 
   get head(): RunHead {
-    const { scenario, seed, kubernetes, features, runtimeConfig, releases } = this.#beginning;
+    const { scenario, seed } = this.#beginning;
+    const { releases, ...recorded } = this.#recorded;
     const span = { startMs: this.#startMs, endMs: this.#endMs };
     return {
-      ...{ scenario, seed, ...span },
-      ...(kubernetes === undefined ? {} : { kubernetes }),
-      ...(features === undefined ? {} : { features }),
-      ...(runtimeConfig === undefined ? {} : { runtimeConfig }),
-      ...(releases === undefined ? {} : { releases }),
+      ...{ scenario, seed, ...recorded, ...span },
+      ...(releases.length > 0 && { releases }),
     };
   }
 
   /** Takes over what was added: its writes as changes. @throws {RecordError} */
   add(added: unknown): readonly RecordChange[] {
     checkForm(added, growthForm, () => '');
-    const { seconds, entries, steps, checks, faults } = added as RecordGrowth;
+    const { seconds, entries, steps, checks, faults, releases = [] } = added as RecordGrowth;
+    checkReleases({ releases });
     checkMarks({ steps, checks, faults });
     this.#endMs = this.#startMs + spanOf(seconds);
+    this.#releases.push(...releases);
     const changes = entries.map(
       (entry, index) => this.#reader.read(entry, this.#endMs, () => `entries[${index}]`).change,
     );

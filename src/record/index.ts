@@ -15,7 +15,7 @@ export { worthAsking, type WorthAsking } from './question/worth.ts';
 export type { RecordChange } from './read/change.ts';
 export { ofRelease } from './why/of-release.ts';
 export { pastOf } from './past-of-releases.ts';
-export { ReleaseHistory } from './release-history.ts';
+export { continuedReleases, ReleaseHistory } from './release-history.ts';
 export { kindsOfRun, profileAt, type Releases } from './read/kinds-of-run.ts';
 export { RecordError } from './read/error.ts';
 export { readRecord, RecordInPieces } from './read/pieces.ts';

@@ -10,22 +10,36 @@ export function pastOf(past: Past, head: Releases): Past {
   return head.releases === undefined ? past : new PastOfReleases(past, head);
 }
 
-interface Reader {
+/** How a release reads stored objects; what it has read it need not read again. */
+class Reader {
   /** The last revision of the release before. */
   readonly behind: number;
-  read(bucket: string, stored: KubeObject): KubeObject;
+  readonly #read: ReturnType<typeof readThrough>;
+  readonly #known = new WeakMap<KubeObject, KubeObject>();
+
+  constructor(behind: number, head: Releases) {
+    const profile = profileAt(head, behind + 1);
+    this.behind = behind;
+    this.#read = readThrough(kindsOf(profile), profile);
+  }
+
+  read(bucket: string, stored: KubeObject): KubeObject {
+    let seen = this.#known.get(stored);
+    if (seen === undefined) this.#known.set(stored, (seen = this.#read(bucket, stored)));
+    return seen;
+  }
 }
 
-class PastOfReleases implements Past {
+/** Objects that were last written before an upgrade are read by the releases since; changes stay as they were made. */
+export class PastOfReleases implements Past {
   readonly #past: Past;
-  readonly #readers: readonly Reader[];
+  readonly #head: Releases;
+  readonly #readers: Reader[] = [];
 
+  /** @param head its releases may grow */
   constructor(past: Past, head: Releases) {
     this.#past = past;
-    this.#readers = (head.releases ?? []).map(({ behind }) => {
-      const profile = profileAt(head, behind + 1);
-      return { behind, read: readThrough(kindsOf(profile), profile) };
-    });
+    this.#head = head;
   }
 
   get beginning(): number {
@@ -47,15 +61,22 @@ class PastOfReleases implements Past {
 
   list(bucket: string, revision: number, prefix?: string): readonly KubeObject[] {
     const stored = this.#past.list(bucket, revision, prefix);
-    return stored.map((object) => this.#read(bucket, object, revision));
+    const seen = stored.map((object) => this.#read(bucket, object, revision));
+    return seen.every((object, index) => object === stored[index]) ? stored : seen;
   }
 
-  /** By each release that came between its last write and a revision. */
+  /** Reads an object by each release that came between its last write and a revision. */
   #read(bucket: string, stored: KubeObject, revision: number): KubeObject {
+    const { releases = [] } = this.#head;
     const written = Number(stored.metadata.resourceVersion);
-    return this.#readers
-      .filter(({ behind }) => written <= behind && behind <= revision)
-      .reduce((object, reader) => reader.read(bucket, object), stored);
+    let seen = stored;
+    for (const [index, { behind }] of releases.entries()) {
+      if (behind >= revision) break;
+      if (written > behind) continue;
+      const reader = (this.#readers[index] ??= new Reader(behind, this.#head));
+      seen = reader.read(bucket, seen);
+    }
+    return seen;
   }
 
   change(revision: number): Change | undefined {

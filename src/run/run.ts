@@ -1,9 +1,8 @@
 import { KindRegistry } from '#catalog';
 import { controllers } from '#controllers';
-import { releaseName } from '#kinds';
 import { Pacer, type Millis, type Pace } from '#clock';
 import type { Strike } from '#faults';
-import type { FaultMark, RunLog, StepMark } from '#record';
+import { pastOf, type FaultMark, type RunLog, type StepMark } from '#record';
 import { chooseControllers, type ControllerDefinition, type Order } from '#runtime';
 import {
   Player,
@@ -284,10 +283,9 @@ export class Run {
   /** The log so far; with writes only if they were to be kept. */
   get log(): RunLog {
     const { scenario, seed } = this;
-    const { title, description, startMs, featureGates, variables } = scenario;
-    const kubernetes = releaseName(scenario.profile);
+    const { title, description, startMs, variables } = scenario;
     const endMs = this.simulator.clock.now();
-    const releases = this.simulator.releases.marks;
+    const releases = this.simulator.releases.recorded;
     return {
       head: {
         scenario: title,
@@ -295,15 +293,12 @@ export class Run {
         seed,
         startMs,
         endMs,
-        ...(kubernetes === undefined ? {} : { kubernetes }),
-        ...given('features', featureGates),
-        ...given('runtimeConfig', scenario.profile.runtimeConfig ?? {}),
-        ...(releases.length > 0 && { releases }),
+        ...releases,
         ...given('variables', variables),
       },
       files: scenario.sources,
       ...(scenario.isContinued === true && { snapshot: scenario.objects }),
-      past: this.#kept.past,
+      past: pastOf(this.#kept.past, releases),
       steps: this.#steps,
       ...this.#strikes.marks,
       checks: this.#checks,

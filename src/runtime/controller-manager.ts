@@ -71,10 +71,15 @@ export class ControllerManager {
   async start(definitions: readonly ControllerDefinition[]): Promise<void> {
     const runs = definitions.map((definition) => this.#wire(definition));
     const informers = [...this.#informers.values()];
-    if (this.#sent.size > 0) await Promise.all(this.#sent);
+    if (this.#sent.size > 0) await this.answered();
     for (const informer of informers) informer.start();
     await Promise.all(informers.map((informer) => informer.whenSynced()));
     await Promise.all(runs.map((run) => run.begin()));
+  }
+
+  /** Resolves once the writes in flight of stopped controllers are answered. */
+  async answered(): Promise<void> {
+    await Promise.all(this.#sent);
   }
 
   /** Stops all controllers immediately, whatever they are doing. */

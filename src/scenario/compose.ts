@@ -74,21 +74,22 @@ export function composeScenario(
   const { file, shown } = top.checker.source;
   const name = own.name ?? splitPath(file).name.replace(/\.ya?ml$/, '');
   const title = titleOf(name, combination);
-  const { profile, holds, outside } = chosenRelease(all, surroundings);
+  const { profile: chosen, holds, outside } = chosenRelease(all, surroundings);
   if (outside !== undefined && surroundings.leaveOut !== undefined) {
     surroundings.leaveOut({ title, why: outside });
     return undefined;
   }
-  if (outside !== undefined) warnOfOutside(outside, profile.minor, layers);
+  if (outside !== undefined) warnOfOutside(outside, chosen.minor, layers);
   const nodes = all.flatMap(({ cluster }) => cluster?.nodes ?? []);
   const kubeletEvents = all.findLast(setsKubeletEvents)?.cluster?.kubeletEvents ?? false;
   const keepsUnknown = all.some(({ cluster }) => cluster?.unknownKinds === 'keep');
-  const kinds = kindsFor(all, profile, surroundings.kinds, top);
+  const kinds = kindsFor(all, chosen, surroundings.kinds, top);
   if (kinds === undefined) return undefined;
   const featureGates = Object.assign({}, ...all.map((each) => each.featureGates)) as Readonly<
     Record<string, boolean>
   >;
   if (!checkGates(featureGates, kinds.profile, top)) return undefined;
+  let profile = withGates(kinds.profile, featureGates);
   const declared = new DeclaredKinds(kinds, { keepsUnknown });
   const world: World = {
     ...surroundings,
@@ -97,7 +98,13 @@ export function composeScenario(
     },
     meet: (manifest) => declared.meet(manifest),
     declare: (manifest) => declared.add(manifest),
-    move: (profile) => declared.move(profile),
+    get profile() {
+      return profile;
+    },
+    move(next) {
+      profile = next;
+      declared.move(next);
+    },
     nodes: new Map(),
     objects: new KnownObjects(),
     kubeletEvents,

@@ -53,6 +53,9 @@ export function readOneStep(
     },
     meet: (manifest) => declared.meet(manifest),
     declare: (manifest) => declared.add(manifest),
+    get profile() {
+      return declared.kinds.profile;
+    },
     move: (profile) => declared.move(profile),
     nodes: new Map(nodes),
     kubeletEvents: true,

@@ -11,6 +11,8 @@ export interface World {
   meet(manifest: Manifest): void;
   /** Notes a definition of custom resources. */
   declare(manifest: Manifest): void;
+  /** The release at this point, with its gates. */
+  readonly profile: Profile;
   /** Notes that the cluster is of another release from this point on. */
   move(profile: Profile): void;
   /** The nodes that exist at this point of the scenario, each with its group if it came with one. */

@@ -1,7 +1,6 @@
 /** The API over HTTP: from a request to its handler. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Faults, Line } from '#faults';
-import type { Profile } from '#kinds';
 import { answerError, isDefect } from './answer/answer-error.ts';
 import type { Answered, ServerAppOptions } from './app-options.ts';
 import { TokenSigner } from './auth/token-signer.ts';
@@ -38,49 +37,22 @@ export interface ServerApp {
 
 export function createServerApp(options: ServerAppOptions): ServerApp {
   const signer = options.signer ?? new TokenSigner();
-  return new AppOfRelease({ ...options, signer });
+  return appOfRelease({ ...options, signer });
 }
 
-/** The app for the release that the API has: another one when that changes, as a new server would be. */
-class AppOfRelease implements ServerApp {
-  readonly #options: ServedOptions;
-  #profile: Profile;
-  #app: App;
-
-  constructor(options: ServedOptions) {
-    this.#options = options;
-    this.#profile = options.api.kinds.profile;
-    this.#app = new App(options);
-  }
-
-  handle(req: IncomingMessage, res: ServerResponse): void {
-    this.#present.handle(req, res);
-  }
-
-  takesUpgrade(req: IncomingMessage): boolean {
-    return this.#present.takesUpgrade(req);
-  }
-
-  upgrade(asked: Upgrade): void {
-    this.#present.upgrade(asked);
-  }
-
-  endWatches(): Promise<void> {
-    return this.#app.endWatches();
-  }
-
-  get line(): Line | undefined {
-    return this.#options.faults;
-  }
-
-  get #present(): App {
-    const { profile } = this.#options.api.kinds;
-    if (profile !== this.#profile) {
-      this.#profile = profile;
-      this.#app = new App(this.#options);
-    }
-    return this.#app;
-  }
+/** Returns the app of the release that the API has: another one when that changes, as a new server would be. */
+function appOfRelease(options: ServedOptions): ServerApp {
+  const app = remade(
+    () => options.api.kinds.profile,
+    () => new App(options),
+  );
+  return {
+    handle: (req, res) => app().handle(req, res),
+    takesUpgrade: (req) => app().takesUpgrade(req),
+    upgrade: (asked) => app().upgrade(asked),
+    endWatches: () => app().endWatches(),
+    line: options.faults,
+  };
 }
 
 type ServedOptions = ServerAppOptions & { readonly signer: TokenSigner };

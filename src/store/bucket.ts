@@ -10,7 +10,7 @@ import { Log } from './log.ts';
 import type { Keyed } from './ordered-index.ts';
 import { HeldVersion, type Held } from './state.ts';
 import type { StoreList, StoreListOptions } from './store.ts';
-import type { Version } from './version.ts';
+import { seenIn, type Version } from './version.ts';
 import type { FeedHost } from './watch-host.ts';
 
 /** A key and its states, newest first. */
@@ -29,7 +29,7 @@ export class Bucket {
   readonly #live = new DeferredIndex<Node>();
   /** What is deleted but not compacted yet; separate, so that reads of the present skip it. */
   readonly #deleted = new DeferredIndex<Node>();
-  /** Revision of the latest write: reads at it or after it see the present. */
+  /** Revision of the latest write or reading: reads at it or after it see the present. */
   #changed = 0;
   /** Whole lists of the present by prefix, shared by all readers until the next write in them. */
   readonly #shared = new Map<string, readonly KubeObject[]>();
@@ -87,16 +87,15 @@ export class Bucket {
     }
   }
 
-  /** Replaces what exists now by what a function makes of it. No revision is written. */
-  reread(read: (stored: KubeObject) => KubeObject): void {
+  /** Shows what was last written at a revision or before as a function reads it, from that revision on. */
+  reread(read: (stored: KubeObject) => KubeObject, since: number): void {
     this.#shared.clear();
-    for (const node of this.#nodes.values()) {
-      const { head } = node;
-      const stored = head.value;
-      if (stored === undefined) continue;
+    this.#changed = Math.max(this.#changed, since);
+    for (const { head } of this.#nodes.values()) {
+      if (!isState(head) || head.revision > since) continue;
+      const stored = seenIn(head)!;
       const value = read(stored);
-      if (value === stored) continue;
-      node.head = { revision: head.revision, value, older: head.older, weight: head.weight };
+      if (value !== stored) head.reread = { since, value, older: head.reread };
     }
   }
 
@@ -232,7 +231,7 @@ function isShareable(prefix: string): boolean {
 function valueAt(node: Node, revision: number): KubeObject | undefined {
   let version: Version | undefined = node.head;
   while (version !== undefined && version.revision > revision) version = version.older;
-  return version?.value;
+  return version && seenIn(version, revision);
 }
 
 /** Returns the least key that is greater than this one. */

@@ -29,7 +29,7 @@ import type {
   StoreWatchOptions,
 } from './store.ts';
 import { UnreadChange, UnreadVersion, type UnreadWrite } from './unread.ts';
-import { versionOf, type Version } from './version.ts';
+import { seenIn, versionOf, type Version } from './version.ts';
 import type { FeedHost } from './watch-host.ts';
 import type { Watch } from './watch.ts';
 import { CHANGE_WEIGHT, unsharedWeight } from './weight.ts';
@@ -205,10 +205,12 @@ export class Engine implements FeedHost, PastHost {
     this.#checkWritable(bucketName, key, node, options.expected);
     const previous = node?.head.value;
     if (previous === undefined) throw new CompareFailedError(bucketName, key, undefined);
-    const value = { ...previous, metadata: { ...previous.metadata } };
-    this.#stamped(value, this.#revision + 1);
+    const seen = seenIn(node!.head)!;
+    const value = { ...seen, metadata: { ...seen.metadata } };
+    const revision = this.#revision + 1;
+    this.#stamped(value, revision);
     const change: Change = {
-      revision: this.#revision + 1,
+      revision,
       time: this.clock.now(),
       bucket: bucketName,
       key,
@@ -218,12 +220,7 @@ export class Engine implements FeedHost, PastHost {
       origin: options.origin,
     };
     this.#journal?.append(change, undefined);
-    const version = versionOf(
-      node,
-      undefined,
-      change.revision,
-      this.#weightReplaced(previous, undefined),
-    );
+    const version = versionOf(node, undefined, revision, this.#weightReplaced(previous, undefined));
     this.#budget.set(this.#commit(bucket, node, version, change), 0);
     return value;
   }
@@ -339,7 +336,7 @@ export class Engine implements FeedHost, PastHost {
   #checkWritable(bucket: string, key: string, node: Node | undefined, expected?: number): void {
     if (this.#closed) throw new Error('the store is closed');
     if (expected === undefined) return;
-    const current = node?.head.value;
+    const current = node && seenIn(node.head);
     const revision = current === undefined ? 0 : node!.head.revision;
     if (expected !== revision) throw new CompareFailedError(bucket, key, current);
   }

@@ -7,7 +7,7 @@ import type { KubeObject, Origin } from '#values';
 import type { Millis } from '#clock';
 import type { Change } from './change.ts';
 import { UnreadVersion } from './unread.ts';
-import type { Version } from './version.ts';
+import type { RereadState, Version } from './version.ts';
 
 /** Makes the object of a version from the object that it repeats. */
 export type Make = (base: KubeObject, version: LateVersion) => KubeObject;
@@ -16,6 +16,7 @@ export class LateVersion implements Version {
   readonly revision: number;
   older: Version | undefined;
   weight: number;
+  declare reread?: RereadState;
   /** The object, once it is made; until then the one that it repeats. */
   #object: KubeObject;
   /** Absent once the object is made. */
@@ -48,6 +49,7 @@ export class LateVersion implements Version {
  * deleted.
  */
 export function baseOf(version: Version): KubeObject | undefined {
+  if (version.reread !== undefined) return version.reread.value;
   return version instanceof LateVersion ? version.base : version.value;
 }
 

@@ -108,9 +108,9 @@ export class MemoryStore implements Store {
     this.#engine.reach(revision);
   }
 
-  reread(read: Reread): void {
+  reread(read: Reread, since = this.revision()): void {
     for (const [name, bucket] of this.#engine.buckets) {
-      bucket.reread((stored) => read(name, stored));
+      bucket.reread((stored) => read(name, stored), since);
     }
   }
 

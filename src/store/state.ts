@@ -1,7 +1,7 @@
 /** All that a store holds at a revision, without its past. */
 import type { Millis } from '#clock';
 import type { KubeObject } from '#values';
-import type { Version } from './version.ts';
+import { seenIn, type Version } from './version.ts';
 
 /** An object as it is stored. */
 export interface Held {
@@ -47,6 +47,6 @@ export class HeldVersion implements Held {
   }
 
   get value(): KubeObject {
-    return this.#version.value!;
+    return seenIn(this.#version)!;
   }
 }

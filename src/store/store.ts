@@ -163,10 +163,12 @@ export interface Store {
   /** The same with an object that is made when it is first read; what was there before is known. */
   loadUnread(write: UnreadWrite): void;
   /**
-   * Replaces what exists now by what a new release reads of it, as its server would decode the same bytes:
-   * no revision is written, watches see nothing, reads of the past find the new form in the latest version.
+   * From now on shows what exists as a new release reads it, as its server would decode the same bytes: no revision is
+   * written, watches see nothing, and changes compare what is written with what was.
+   *
+   * @param since the last revision of the release before; default: the present one
    */
-  reread(read: Reread): void;
+  reread(read: Reread, since?: number): void;
   /** All that is stored now. It costs a look at every object, and stays as it is. */
   state(): StoreState;
   /** Begins an empty store with a state: its past begins there, and reads before it are gone (410). */

@@ -5,7 +5,7 @@
 import type { Millis } from '#clock';
 import type { KubeObject } from '#values';
 import type { Change } from './change.ts';
-import type { Version } from './version.ts';
+import type { RereadState, Version } from './version.ts';
 
 /** An object that may not be made yet. */
 export interface Unread {
@@ -28,6 +28,7 @@ export class UnreadVersion implements Version {
   readonly revision: number;
   older: Version | undefined;
   weight: number;
+  declare reread?: RereadState;
   readonly #object: Unread;
 
   constructor(revision: number, older: Version | undefined, weight: number, object: Unread) {

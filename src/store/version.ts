@@ -12,6 +12,23 @@ export interface Version {
   older: Version | undefined;
   /** Bytes that history keeps for this write: what it replaced, as far as it replaced it. */
   weight: number;
+  /** What releases since have read of it, the last one first. */
+  reread?: RereadState;
+}
+
+/** What a release reads of a state that another has written. */
+export interface RereadState {
+  /** Reads of this revision, and of later ones, show it. */
+  readonly since: number;
+  readonly value: KubeObject;
+  readonly older: RereadState | undefined;
+}
+
+/** Returns what reads of a revision find in a version that is the latest one then; by default now. */
+export function seenIn(version: Version, revision = Infinity): KubeObject | undefined {
+  let { reread } = version;
+  while (reread !== undefined && reread.since > revision) reread = reread.older;
+  return reread === undefined ? version.value : reread.value;
 }
 
 /**

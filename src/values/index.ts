@@ -136,6 +136,7 @@ export {
   parseCidr,
   parseIp,
   parseIpv4Range,
+  type Ipv4Range,
 } from './names/ip-address.ts';
 export { compareKubeVersions } from './names/kube-version.ts';
 export {

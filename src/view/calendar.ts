@@ -1,6 +1,6 @@
 /** The runs of a CronJob: those that were due, with what came of them, and those that come next. */
 import { cronJobCalendar } from '#controllers';
-import { bucketOf, cronJob as cronJobKind, job as jobKind, type Profile, withGates } from '#kinds';
+import { bucketOf, cronJob as cronJobKind, job as jobKind, type Profile } from '#kinds';
 import {
   clockChanges,
   type ClockChange,
@@ -10,7 +10,7 @@ import {
   parseTime,
 } from '#values';
 import type { CronJob, Job } from '#types';
-import type { RunLog } from '#record';
+import { profileAt, type RunLog } from '#record';
 import { PastCluster } from '#runtime';
 import type { Change } from '#store';
 import type { ObjectName } from './object.ts';
@@ -66,16 +66,11 @@ const START_MS = 1_000;
 /** How far behind the end times to come are looked for. */
 const AHEAD_MS = 400 * 86_400_000;
 
-/** Undefined for a CronJob that never was. */
-/** @param release of which the run is */
-export function calendarOf(
-  log: RunLog,
-  release: Profile,
-  { kind, key }: ObjectName,
-): Calendar | undefined {
+/** Returns the runs of a CronJob, by the release at the end; undefined for one that never was. */
+export function calendarOf(log: RunLog, { kind, key }: ObjectName): Calendar | undefined {
   const { past, head } = log;
   const { startMs, endMs } = head;
-  const profile = withGates(release, head.features);
+  const profile = profileAt(head, past.revision);
   const versions = [...past.changesOf(bucketOf(cronJobKind), key)].reverse();
   const last = versions.at(-1);
   if (last === undefined) return undefined;

@@ -2,7 +2,7 @@ import { customResourceDefinition } from '#custom';
 import { type KindRegistry, withDefined } from '#catalog';
 import { resourceOf } from '#kinds';
 import type { CustomResourceDefinition } from '#types';
-import { kindsOfRun, type Absence, type Explanation, type RunLog } from '#record';
+import { kindsOfRun, profileAt, type Absence, type Explanation, type RunLog } from '#record';
 import type { Moment, NotDone } from './explanation.ts';
 import type { Change } from '#store';
 import { Growing } from './growth.ts';
@@ -18,7 +18,9 @@ import { tablesAt, type TableView } from './tables.ts';
 /** The questions that a page has about a run. All answers are plain data. */
 export class RunView {
   readonly log: RunLog;
-  readonly #builtIn: KindRegistry;
+  readonly #registry: KindRegistry;
+  /** The kinds of every server of the release that it had last. */
+  #builtIn: KindRegistry;
   #kinds: KindRegistry | undefined;
   #charts: Charts;
   readonly #stage: MovingStage;
@@ -26,9 +28,11 @@ export class RunView {
   /** @param builtIn the kinds of every server of some release */
   constructor(log: RunLog, builtIn: KindRegistry) {
     this.log = log;
+    this.#registry = builtIn;
     this.#builtIn = kindsOfRun(log.head, builtIn);
     this.#charts = new Charts(log.head.startMs, this.#builtIn);
-    this.#stage = new MovingStage(log.past, log.head.startMs, this.#builtIn.profile);
+    const { past, head } = log;
+    this.#stage = new MovingStage(past, head.startMs, profileAt(head, past.revision));
   }
 
   /** The kinds of the run: those of every server, and those that its definitions declared last. */
@@ -55,6 +59,11 @@ export class RunView {
 
   /** Takes over changes by which the log has grown. */
   grow(growing: Growing, changes: readonly Change[]): void {
+    const { minor } = profileAt(this.log.head, this.log.past.revision);
+    if (minor !== this.#builtIn.profile.minor) {
+      this.#builtIn = kindsOfRun(this.log.head, this.#registry);
+      this.#kinds = undefined;
+    }
     if (changes.some((change) => change.bucket === bucket)) this.#kinds = undefined;
     growing.add(changes);
   }
@@ -82,7 +91,7 @@ export class RunView {
 
   /** The runs of a CronJob; undefined for one that never was. */
   calendar(name: ObjectName): Calendar | undefined {
-    return calendarOf(this.log, this.#builtIn.profile, name);
+    return calendarOf(this.log, name);
   }
 
   /** Writes with their causes, by their revisions. */

@@ -143,3 +143,17 @@ until: 5m`);
     ]);
   });
 });
+
+describe('controllers that were stopped', () => {
+  it('stay stopped over an outage and an upgrade', async () => {
+    const played = await play(`
+kubernetes: '1.30'
+steps:
+- { at: 10s, stopControllers: all }
+- { at: 20s, upgrade: '1.31' }
+${workload('Deployment', 'web').replace('at: 0s', 'at: 30s')}
+until: 5m`);
+    expect(played.failures).toEqual([]);
+    expect(creations(played, 'web')).toEqual([]);
+  });
+});

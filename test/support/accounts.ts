@@ -1,7 +1,7 @@
 /** Collects what controllers say about the fields that they account for, in many runs. */
 import { accountants } from '#accounts';
 import { bucketOf, objectKey, type Kind } from '#kinds';
-import { parsePath, pastOf, profileAt, why, type Explanation, type RunLog } from '#record';
+import { parsePath, profileAt, why, type Explanation, type RunLog } from '#record';
 import type { Scenario } from '#scenario';
 import { plain, stagesOf, termsOf, whenSet } from './past.ts';
 
@@ -24,8 +24,7 @@ export class Accounts {
   readonly #rules = new Map<string, Set<string>>();
 
   /** Asks about the objects of a run that is over. @returns the sums that differ from what is stored */
-  add({ past: stored, head }: RunLog, scenario: Scenario): readonly string[] {
-    const past = pastOf(stored, head);
+  add({ past, head }: RunLog, scenario: Scenario): readonly string[] {
     const differing: string[] = [];
     for (let moment = 1; moment <= MOMENTS; moment++) {
       const time = scenario.startMs + Math.floor((scenario.untilMs * moment) / MOMENTS);

@@ -1,5 +1,4 @@
 /** The control API in tests: of a clock without a cluster, and of a whole cluster. */
-import { defaultProfile } from '#kinds';
 import { machineTimers, machineWall, Pacer, type VirtualClock } from '#clock';
 import { controllers } from '#controllers';
 import { ApiError, parseTime } from '#values';
@@ -66,7 +65,7 @@ export async function controlRig(
     {
       address: () => `127.0.0.1:${listening.port}`,
       defects,
-      lostFields: new LostFieldsLog(defaultProfile, () => undefined),
+      lostFields: new LostFieldsLog(() => undefined),
     },
   );
   const plan = {

@@ -14,7 +14,6 @@ import {
   type Explanation,
   type WhyNotQuestion,
   type WhyOptions,
-  pastOf as asSeen,
   profileAt,
 } from '#record';
 import { Run } from '#run';
@@ -74,7 +73,7 @@ export async function played(scenario: Scenario, mostSeconds = Infinity): Promis
   const run = await Run.begin(scenario, { keep: true });
   await run.finish(Math.min(scenario.untilMs, mostSeconds * 1000));
   await run.stop();
-  const past = asSeen(run.log.past, run.log.head);
+  const { past } = run.log;
   const options = {
     past,
     accountants,

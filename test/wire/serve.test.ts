@@ -42,10 +42,10 @@ describe('settings', () => {
       HPAScaleToZero: false,
     });
     expect(() => parseGates('CronJobTimeZone', defaultProfile)).toThrow(
-      'is not NAME=true or NAME=false',
+      '--feature-gates: missing bool value for CronJobTimeZone',
     );
     expect(() => parseGates('Nope=true', defaultProfile)).toThrow(
-      '--feature-gates: unknown feature gate "Nope"',
+      '--feature-gates: unrecognized feature gate: Nope',
     );
   });
 

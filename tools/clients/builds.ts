@@ -1,11 +1,14 @@
 /** Client programs in other languages: built, or installed with what they need, once into the cache. */
 import { cpSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fnv1a32 } from '#values';
 import { read } from './command.ts';
 import { folderOf } from './obtain.ts';
 
 const buildMs = 1_500_000;
+
+/** How programs in Go take their steps: copied beside their own sources. */
+export const goSteps = resolve(import.meta.dirname, '../../../tools/clients/go');
 
 /**
  * Python packages, for an interpreter that is there.

@@ -1,4 +1,5 @@
 import {
+  defaultProfile,
   judgeQuotas,
   namespaceUsage,
   quantitiesOf,
@@ -50,7 +51,7 @@ function answer(testCase: TestCase): object {
     case 'matches':
       return matches(quota, object);
     case 'namespace': {
-      const all = resources.map((resource) => quotaEvaluatorOf(resource)!);
+      const all = resources.map((resource) => quotaEvaluatorOf(resource, defaultProfile)!);
       const objectsOf = ({ resource: { plural } }: QuotaEvaluator): KubeObject[] =>
         objects.filter((one) => evaluatorOf(one).resource.plural === plural);
       return { used: quantitiesOf(namespaceUsage(quota, all, objectsOf, now)) };
@@ -87,5 +88,5 @@ function admission(quotas: readonly QuotaState[], object: KubeObject, now: numbe
 function evaluatorOf({ apiVersion, kind }: KubeObject): QuotaEvaluator {
   const slash = apiVersion.indexOf('/');
   const group = slash < 0 ? '' : apiVersion.slice(0, slash);
-  return quotaEvaluatorOf({ group, plural: `${kind.toLowerCase()}s` })!;
+  return quotaEvaluatorOf({ group, plural: `${kind.toLowerCase()}s` }, defaultProfile)!;
 }

@@ -5,6 +5,7 @@ import {
   staleWrite,
   type KubeObject,
   type Origin,
+  type Release,
 } from '#values';
 import {
   judgeQuotas,
@@ -14,6 +15,7 @@ import {
   type Charge,
   type ChargeEvidence,
   type Kind,
+  type QuotaEvaluator,
   type QuotaRequest,
   type QuotaVerdict,
 } from '#kinds';
@@ -36,12 +38,15 @@ export const resourceQuota: AdmissionPlugin = {
   name: 'ResourceQuota',
 
   handles(kind, operation, subresource) {
-    return kind.namespaced && subresource === undefined && isCounted(kind, operation);
+    return kind.namespaced && isCounted(kind, operation, subresource);
   },
 
   validate(object, old, request, access) {
+    const { kind, subresource } = request;
     if (access.store.isEmpty(bucket)) return;
-    return charge(object, old, request, access);
+    const evaluator = quotaEvaluatorOf(kind, access.rules)!;
+    if (old !== undefined && evaluator.isCharged?.(object, old, subresource) === false) return;
+    return charge(object, old, request, access, evaluator);
   },
 };
 
@@ -50,13 +55,14 @@ async function charge(
   old: KubeObject | undefined,
   request: AdmissionRequest,
   access: AdmissionAccess,
+  evaluator: QuotaEvaluator,
 ): Promise<void> {
   const { kind, namespace, context } = request;
   const { store } = access;
   let quotas = await listIn<ResourceQuota>(store, bucket, namespace!);
   for (let attempt = 0; quotas.length > 0; attempt++) {
     // The time matters only to pods that are being deleted, and new objects are not.
-    const charges = judge(quotas, kind, { object, old, now: 0 });
+    const charges = judge(quotas, kind, evaluator, { object, old, now: 0 });
     if (context.dryRun === true) return;
     const unpaid = await pay(access, charges, object, request);
     if (unpaid.length === 0) return;
@@ -67,21 +73,26 @@ async function charge(
 }
 
 /** All kinds count when created; some use more when they are changed. */
-function isCounted(kind: Kind, operation: Operation): boolean {
-  const evaluator = quotaEvaluatorOf(kind);
+function isCounted(kind: Kind, operation: Operation, subresource: string | undefined): boolean {
+  const evaluator = quotaEvaluatorOf(kind, anyRelease);
   if (evaluator === undefined) return false;
-  return operation === 'CREATE' || (operation === 'UPDATE' && evaluator.tracksUpdates);
+  if (operation === 'CREATE') return subresource === undefined;
+  return operation === 'UPDATE' && evaluator.updates.includes(subresource ?? '');
 }
+
+/** For what does not differ between releases. */
+const anyRelease: Release = { enabled: () => false };
 
 /** @throws {ApiError} 403 when a quota is exceeded */
 function judge(
   quotas: readonly ResourceQuota[],
   kind: Kind,
+  evaluator: QuotaEvaluator,
   request: QuotaRequest,
 ): readonly Charge<ResourceQuota>[] {
   let verdict: QuotaVerdict<ResourceQuota>;
   try {
-    verdict = judgeQuotas(quotas, quotaEvaluatorOf(kind)!, request);
+    verdict = judgeQuotas(quotas, evaluator, request);
   } catch (error) {
     throw serverError((error as Error).message);
   }

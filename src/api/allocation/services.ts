@@ -16,13 +16,13 @@ import {
   ipv4Number,
   keyOf,
   parseIp,
-  parseIpv4Range,
   showStrings,
   type Release,
 } from '#values';
 import type { Service, ServiceSpec } from '#types';
 import { TakenError, type Store } from '#store';
-import { NumberPool, type Holder, type Range } from './number-pool.ts';
+import { AddressRanges } from './address-ranges.ts';
+import { NumberPool, type Holder } from './number-pool.ts';
 import { refuse } from './refuse.ts';
 import { allocatePorts, checkNodePorts } from './service-ports.ts';
 
@@ -30,8 +30,6 @@ const bucket = 'services';
 
 /** How a new service is checked. */
 export interface Asking {
-  /** Whose rules decide. */
-  readonly rules: Release;
   /** The name that the client gave it, if any. */
   readonly given?: string;
   /** It is stored once it is valid, unlike in a dry run. */
@@ -44,26 +42,25 @@ export interface Asking {
  */
 export class ServiceAllocator {
   readonly #store: Store;
+  readonly #rules: Release;
   readonly #cidr: string;
-  readonly #ips: NumberPool;
+  readonly #ips: AddressRanges;
   readonly #ports: NumberPool;
   #loaded: Promise<void> | undefined;
 
   /**
+   * @param rules of the release
    * @param start where the searches for free numbers begin, as a part of their ranges
    * @throws Error for an invalid IPv4 range
    */
-  constructor(store: Store, cidr: string = defaultServiceIpRange, start = 0) {
-    const range = parseIpv4Range(cidr);
-    if (range === undefined || range.size < 4) throw new Error(`bad range of services: ${cidr}`);
+  constructor(store: Store, rules: Release, cidr: string = defaultServiceIpRange, start = 0) {
     this.#store = store;
+    this.#rules = rules;
     this.#cidr = cidr;
-    // Without the network address and the broadcast address.
-    const usable = { first: range.base + 1, size: range.size - 2 };
-    const at = ({ first, size }: Range): number => first + Math.floor(start * size);
-    const afterFirst = { first: usable.first + 1, size: usable.size - 1 };
-    this.#ips = new NumberPool(usable, this.#usesIp.bind(this), at(afterFirst));
-    this.#ports = new NumberPool(nodePortRange, this.#usesPort.bind(this), at(nodePortRange));
+    this.#ips = new AddressRanges(store, cidr, this.#usesIp.bind(this), start);
+    const { first, size } = nodePortRange;
+    const at = first + Math.floor(start * size);
+    this.#ports = new NumberPool(nodePortRange, this.#usesPort.bind(this), at);
   }
 
   /**
@@ -72,17 +69,17 @@ export class ServiceAllocator {
    *
    * @throws {ApiError} 422
    */
-  async checkAsked(service: Service, { rules, given = '', isKept }: Asking): Promise<Service> {
+  async checkAsked(service: Service, { given = '', isKept }: Asking): Promise<Service> {
     const { metadata, spec } = service;
     const { namespace = '' } = metadata;
-    const { errors } = planFamilies(spec, rules);
+    const { errors } = planFamilies(spec, this.#rules);
     if (errors.length > 0) throw invalidObject('', 'Service', given, errors);
     const holder = { key: `${namespace}/${given}`, isOpen: true };
     try {
       // v1.24 begins with the address; but only these ranges are the same in most clusters.
       checkNodePorts(this.#ports, holder, spec);
       await this.#checkIp(holder, spec);
-      const isNamed = metadata.name !== '' || !rules.enabled('MultiCIDRServiceAllocator');
+      const isNamed = metadata.name !== '' || !this.#hasRanges;
       if (!isNamed && isKept) await this.#refuseNameless(holder, spec);
       return service;
     } finally {
@@ -187,14 +184,22 @@ export class ServiceAllocator {
     if (this.#ips.contains(number) && (await this.#ips.take(number, holder))) return;
     const why = this.#ips.contains(number)
       ? 'provided IP is already allocated'
-      : `the provided IP (${ip}) is not in the valid range. The range of valid IPs is ${this.#cidr}`;
+      : this.#hasRanges && !this.#ips.covers(number)
+        ? 'the provided network does not match the current range'
+        : `the provided IP (${ip}) is not in the valid range. The range of valid IPs is ${this.#cidr}`;
     const shown = showStrings(clusterIPs);
     refuse(holder, 'spec.clusterIPs', shown, `failed to allocate IP ${ip}: ${why}`);
+  }
+
+  /** Whether there are objects that say which addresses there are, and who has them. */
+  get #hasRanges(): boolean {
+    return this.#rules.enabled('MultiCIDRServiceAllocator');
   }
 
   /** What other servers have given away since is only in the store. */
   async #catchUp(): Promise<void> {
     const fresh = this.#store.fresh();
+    if (this.#hasRanges && (await this.#ips.lookAgain())) this.#loaded = undefined;
     await (fresh === undefined ? (this.#loaded ??= this.#load()) : fresh.then(() => this.#load()));
   }
 

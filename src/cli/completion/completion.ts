@@ -16,7 +16,8 @@ export function completionScript(program: Command, shell: Shell): string {
 }
 
 function placesOf(command: Command, path: string): readonly Place[] {
-  const commands = command.commands.map((sub) => ({
+  const subs = visibleCommands(command);
+  const commands = subs.map((sub) => ({
     word: sub.name(),
     description: sub.description(),
   }));
@@ -28,8 +29,14 @@ function placesOf(command: Command, path: string): readonly Place[] {
     path,
     words: [...commands, ...options, { word: '--help', description: 'Show help.' }],
   };
-  const below = command.commands.flatMap((sub) => placesOf(sub, `${path} ${sub.name()}`.trim()));
+  const below = subs.flatMap((sub) => placesOf(sub, `${path} ${sub.name()}`.trim()));
   return [here, ...below];
+}
+
+/** Returns the commands below one, without those that only programs call. */
+export function visibleCommands(command: Command): readonly Command[] {
+  const visible = command.createHelp().visibleCommands(command);
+  return command.commands.filter((sub) => visible.includes(sub));
 }
 
 function bashScript(places: readonly Place[]): string {

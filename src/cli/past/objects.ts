@@ -4,7 +4,7 @@ import { type Kind } from '#kinds';
 import { withDefined } from '#catalog';
 import type { CustomResourceDefinition } from '#types';
 import type { KubeObject } from '#values';
-import { kindNamed, momentOf, type Moment, pastOf, profileAt } from '#record';
+import { kindNamed, momentOf, type Moment, profileAt } from '#record';
 import { PastCluster } from '#runtime';
 import { kindsIn } from './kinds.ts';
 import { LivePast, type Wanted } from './live.ts';
@@ -56,7 +56,7 @@ async function ofRun(
   const kinds = kindsIn({ head, past });
   const moment = momentOf(at, past, head);
   const { revision, time: now } = moment;
-  const cluster = new PastCluster(pastOf(past, head), { revision, now }, profileAt(head, revision));
+  const cluster = new PastCluster(past, { revision, now }, profileAt(head, revision));
   return {
     moment,
     kind: (name) => kindNamed(name, kinds),

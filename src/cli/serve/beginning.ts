@@ -1,5 +1,6 @@
 /** How a cluster of a server begins. */
 import type { Millis } from '#clock';
+import type { Profile } from '#kinds';
 import type { ApiObject } from '#simulator';
 
 /** The state of another cluster, to continue from. */
@@ -18,6 +19,8 @@ export interface Beginning {
 
 /** What can put another cluster in the place of the present one. */
 export interface Host {
+  /** The release with which each cluster starts. */
+  readonly profile: Profile;
   /**
    * Starts a fresh cluster, by default with the seed of the options. The address, certificates and
    * tokens stay; watches and advances end. If it cannot be started, the present one stays.

@@ -1,4 +1,5 @@
 /** The cluster of a server, which another one can replace while the server listens. */
+import { defaultProfile, type Profile } from '#kinds';
 import { ApiError } from '#values';
 import type { RecordReader, ServerApp } from '#server';
 import type { Simulator } from '#simulator';
@@ -31,6 +32,10 @@ export class ClusterHost implements Host {
       endWatches: () => this.#current.app.endWatches(),
       line: this.#line,
     };
+  }
+
+  get profile(): Profile {
+    return this.#plan.simulator.profile ?? defaultProfile;
   }
 
   get simulator(): Simulator {

@@ -1,6 +1,6 @@
 /** The server's log of fields that clients send and its release does not keep: Kubernetes itself says nothing of them. */
 import type { OnDropped } from '#api';
-import { canTurnOn, droppedText, foreignFieldText, type Profile } from '#kinds';
+import { canTurnOn, droppedText, foreignFieldText } from '#kinds';
 import type { StructSchema } from '#schema';
 
 export class LostFieldsLog {
@@ -8,19 +8,16 @@ export class LostFieldsLog {
   /** Each is said once for a kind and a field. Only fields that are known are kept: there are not many. */
   readonly #said = new Set<string>();
 
-  readonly #profile: Profile;
-
-  constructor(profile: Profile, write: (text: string) => void) {
-    this.#profile = profile;
+  constructor(write: (text: string) => void) {
     this.#write = write;
   }
 
   /** Fields behind feature gates. */
-  readonly dropped: OnDropped = (kind, fields) => {
+  readonly dropped: OnDropped = (kind, fields, profile) => {
     for (const dropped of fields) {
       const { gate, field } = dropped;
-      const way = canTurnOn(gate, this.#profile) ? ` (--feature-gates ${gate}=true)` : '';
-      this.#say(`${kind.kind} ${field}`, `${droppedText(kind.kind, dropped, this.#profile)}${way}`);
+      const way = canTurnOn(gate, profile) ? ` (--feature-gates ${gate}=true)` : '';
+      this.#say(`${kind.kind} ${field}`, `${droppedText(kind.kind, dropped, profile)}${way}`);
     }
   };
 

@@ -61,6 +61,8 @@ export class GrowthReader implements RecordReader {
   #toldMs = -1;
   #toldPace: Pace | undefined;
   #requestsFrom = 0;
+  /** How many of the releases behind the first one. */
+  #toldReleases = 0;
   readonly #pauses: Pauses;
 
   constructor(recorded: Recorded, timers: WallTimers) {
@@ -91,6 +93,7 @@ export class GrowthReader implements RecordReader {
       ...{ scenario: 'orrery serve', seed, ...span },
       ...releases(),
     };
+    this.#toldReleases = head.releases?.length ?? 0;
     this.#entries = beginningEntries(past, head).values();
     this.#watch = store.watch(undefined, { after: past.beginning });
     return JSON.stringify({ beginning: beginningOf(head, past) });
@@ -128,11 +131,23 @@ export class GrowthReader implements RecordReader {
     this.#last.step = marks.steps.at(-1) ?? this.#last.step;
     this.#last.check = marks.checks.at(-1) ?? this.#last.check;
     this.#last.fault = marks.faults.at(-1) ?? this.#last.fault;
-    const growth: RecordGrowth = { seconds: this.#toldMs / 1000, entries: [], ...marks };
+    const growth: RecordGrowth = {
+      seconds: this.#toldMs / 1000,
+      entries: [],
+      ...marks,
+      ...this.#newReleases(),
+    };
     // The entries are texts already.
     const told = { growth, requests, ...(!isPaced && { pace: pace() }) };
     const rest = JSON.stringify(told).split('"entries":[]');
     return `${rest[0]!}"entries":[${entries.join(',')}]${rest.slice(1).join('"entries":[]')}`;
+  }
+
+  /** What it has been moved to since; before the entries of that release. */
+  #newReleases(): Pick<RecordGrowth, 'releases'> {
+    const releases = this.#recorded.releases().releases?.slice(this.#toldReleases) ?? [];
+    this.#toldReleases += releases.length;
+    return releases.length > 0 ? { releases } : {};
   }
 
   #requests(): Omit<RequestPiece, 'next'> | undefined {

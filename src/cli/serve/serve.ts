@@ -137,7 +137,9 @@ async function dataOf(
 
 /** Returns what a folder held before this start; undefined for nothing. */
 function keptBy({ data: place = '' }: ServeOptions, data: Data | undefined): Stored | undefined {
-  return data === undefined || data.isEmpty ? undefined : { place, release: data.release };
+  return data === undefined || data.isEmpty
+    ? undefined
+    : { place, release: data.releases.at(-1)?.name };
 }
 
 async function startWith(
@@ -167,7 +169,7 @@ async function startWith(
   const parts = appParts(options, identity, {
     address: () => new URL(url).host,
     defects,
-    lostFields: new LostFieldsLog(profile, printError),
+    lostFields: new LostFieldsLog(printError),
   });
   const plan = {
     ...planOf({ options, profile, scenario, identity, parts }, () => ({
@@ -189,7 +191,6 @@ async function startWith(
   // However the process ends, the token must not remain on disk.
   process.once('exit', () => kubeconfig.remove());
   const unguard = defects.guardProcess();
-  data?.writeAs(`1.${profile.minor}`);
   await host.begin();
   const page = await orClose(listening, () =>
     servePage(options, host, parts.tokens, kubeconfig.path),

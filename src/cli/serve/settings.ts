@@ -5,6 +5,7 @@ import { machineTime, type Millis, type Pace } from '#clock';
 import {
   authorizationModes,
   gateNames,
+  readGates,
   readRuntimeConfig,
   readWebhookAddress,
   type AuthorizationMode,
@@ -154,22 +155,13 @@ export function webhookAddresses(texts: readonly string[]): readonly WebhookAddr
 
 /** Gates that differ from the defaults of a release: `A=true,B=false`. @throws {SettingsError} */
 export function parseGates(text: string, profile: Profile): Readonly<Record<string, boolean>> {
-  const gates: [string, boolean][] = [];
-  for (const part of text.split(',')) {
-    if (part.trim() === '') continue;
-    const [, name, value] = /^\s*(\w+)=(true|false)\s*$/.exec(part) ?? [];
-    if (name === undefined) {
-      throw new SettingsError(`--feature-gates: "${part}" is not NAME=true or NAME=false`);
-    }
-    gates.push([name, value === 'true']);
-  }
-  const overrides = Object.fromEntries(gates);
   try {
+    const overrides = readGates(text);
     withGates(profile, overrides);
+    return overrides;
   } catch (error) {
     throw new SettingsError(`--feature-gates: ${(error as Error).message}`);
   }
-  return overrides;
 }
 
 /** Returns the profile with what it is to serve otherwise. @throws {SettingsError} */
@@ -194,7 +186,8 @@ export function missingText(profile: Profile): string | undefined {
 
 /** Returns a line about gates that are set without any effect here; undefined where all have one. */
 export function idleGatesText(gates: Readonly<Record<string, boolean>>): string | undefined {
-  const idle = Object.keys(gates).filter((gate) => !gateNames.includes(gate));
+  const known = new Set([...gateNames, 'AllAlpha', 'AllBeta']);
+  const idle = Object.keys(gates).filter((gate) => !known.has(gate));
   if (idle.length === 0) return undefined;
   return `--feature-gates: accepted, and without effect here: ${idle.join(', ')}`;
 }

@@ -3,7 +3,7 @@ import { Schemas } from '#schema';
 import { schemaModules } from '../schemas/modules.ts';
 import { schemas } from '../schemas/schemas.ts';
 import { gateNames } from './effective-gates.ts';
-import { gatesOf, type GateState } from './gates.ts';
+import { gatesOf, type GateState, type Stage } from './gates.ts';
 import { knownReleases, minorOf, releases, type Release } from './releases.ts';
 
 /**
@@ -20,6 +20,8 @@ export interface Profile {
   readonly release: Release;
   /** Feature gates by name, and behaviours that changed without one. */
   readonly gates: ReadonlyMap<string, GateState>;
+  /** The gates that were set, whatever their defaults. */
+  readonly set: Readonly<Record<string, boolean>>;
   /** What each type has. */
   readonly schemas: Schemas;
   /** What it serves otherwise than by default. */
@@ -52,7 +54,8 @@ export function profileOf(minor: number): Profile {
 }
 
 /**
- * Returns the profile with gates that differ from their defaults.
+ * Returns the profile with gates that are set, beside those that were set in it; `AllAlpha` and `AllBeta` mean all of that
+ * stage that are not named.
  * @throws {RangeError} for an unknown gate, listing the known ones, for one that is locked, and where
  *   the release checks that, for one that needs another that is off
  */
@@ -63,37 +66,39 @@ export function withGates(
     gates,
     schemas,
     runtimeConfig,
-    enabled,
-  }: Omit<Profile, 'enabled'> & Partial<Profile>,
+    set: before = {},
+  }: Omit<Profile, 'enabled' | 'set'> & Partial<Profile>,
   overrides: Readonly<Record<string, boolean>> = {},
 ): Profile {
-  for (const [gate, isOn] of Object.entries(overrides)) {
+  const set = { ...before, ...overrides };
+  const { AllAlpha, AllBeta, ...named } = set;
+  for (const [gate, isOn] of Object.entries(named)) {
     const state = stateOf(gates, gate);
     if (state.gone === true) throw unknownGate(gates, gate);
     if (state.locked === true && state.default !== isOn) {
-      throw new RangeError(`cannot set feature gate "${gate}": it is locked to ${state.default}`);
+      const why = `feature is locked to ${state.default}`;
+      throw new RangeError(`cannot set feature gate ${gate} to ${isOn}, ${why}`);
     }
   }
+  const ofStages: Partial<Record<Stage, boolean>> = { alpha: AllAlpha, beta: AllBeta };
+  const ofStage = ({ stage, gone, locked }: GateState): boolean | undefined =>
+    stage === undefined || gone === true || locked === true ? undefined : ofStages[stage];
   const on = new Map(
-    [...gates].map(([gate, state]) => [gate, overrides[gate] ?? enabled?.(gate) ?? state.default]),
+    [...gates].map(([gate, state]) => [gate, named[gate] ?? ofStage(state) ?? state.default]),
   );
   if (on.get('GatesCheckNeeds') === true && Object.keys(overrides).length > 0) {
     checkNeeds(gates, on);
   }
   return {
-    ...{ minor, release, gates, schemas },
+    ...{ minor, release, gates, schemas, set },
     ...(runtimeConfig && { runtimeConfig }),
     enabled: (gate) => on.get(gate) ?? stateOf(gates, gate).default,
   };
 }
 
-/** Returns the gates that differ from their defaults; undefined: none does. */
-export function gatesSet(profile: Profile): Readonly<Record<string, boolean>> | undefined {
-  const set = [...profile.gates].flatMap(([gate, state]) => {
-    const isOn = profile.enabled(gate);
-    return state.gone !== true && isOn !== state.default ? [[gate, isOn] as const] : [];
-  });
-  return set.length === 0 ? undefined : Object.fromEntries(set);
+/** Tells whether a name stands for all gates of a stage. */
+export function isOfStage(gate: string): boolean {
+  return gate === 'AllAlpha' || gate === 'AllBeta';
 }
 
 /** @throws {RangeError} for a gate that is on, and needs others that are off */
@@ -130,5 +135,5 @@ function stateOf(gates: Profile['gates'], gate: string): GateState {
 
 function unknownGate(gates: Profile['gates'], gate: string): RangeError {
   const known = gateNames.filter((name) => gates.get(name)?.gone === undefined).join(', ');
-  return new RangeError(`unknown feature gate "${gate}"; those with an effect here: ${known}`);
+  return new RangeError(`unrecognized feature gate: ${gate}; those with an effect here: ${known}`);
 }

@@ -1,6 +1,7 @@
 /** `--runtime-config`: what a server serves that it does not serve by default, and what it leaves out. */
 import { apiVersionOf, groupOfVersion, type Kind } from '../object/kind.ts';
 import type { Profile, RuntimeConfig } from './profile.ts';
+import { readTruth } from './read-gates.ts';
 import { formIn, servedForms } from './served.ts';
 
 /** The versions that a key stands for; those further down overrule those above. */
@@ -9,12 +10,6 @@ const levels: Readonly<Record<string, RegExp>> = {
   'api/ga': /^v\d+$/,
   'api/beta': /^v\d+beta\d+$/,
   'api/alpha': /^v\d+alpha\d+$/,
-};
-
-/** As Go reads them. */
-const truths: Readonly<Record<string, boolean>> = {
-  ...{ '': true, 1: true, t: true, T: true, TRUE: true, true: true, True: true },
-  ...{ 0: false, f: false, F: false, FALSE: false, false: false, False: false },
 };
 
 /**
@@ -26,19 +21,23 @@ export function readRuntimeConfig(text: string): RuntimeConfig {
   return Object.fromEntries(
     parts.map((part) => {
       const [key = '', ...rest] = part.split('=');
-      return valueOf(key.trim(), rest.join('=').trim(), part.includes('='));
+      return valueOf(key.trim(), rest.join('=').trim());
     }),
   );
 }
 
-function valueOf(key: string, value: string, isGiven: boolean): [key: string, isServed: boolean] {
+function valueOf(key: string, value: string): [key: string, isServed: boolean] {
   if (Object.hasOwn(levels, key)) {
     if (value === 'true' || value === 'false') return [key, value === 'true'];
     throw new RangeError(`invalid value ${key}=${value}`);
   }
-  if (!isGiven || Object.hasOwn(truths, value)) return [key, truths[value]!];
-  const why = `strconv.ParseBool: parsing "${value}": invalid syntax`;
-  throw new RangeError(`invalid value of ${key}: ${value}, err: ${why}`);
+  if (value === '') return [key, true];
+  try {
+    return [key, readTruth(value)];
+  } catch (error) {
+    const why = (error as RangeError).message;
+    throw new RangeError(`invalid value of ${key}: ${value}, err: ${why}`, { cause: error });
+  }
 }
 
 /**

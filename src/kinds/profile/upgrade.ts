@@ -1,6 +1,6 @@
 /** From a release to another: as in Kubernetes, one minor at a time. */
 import { runtimeConfigIn, withRuntimeConfig } from './runtime-config.ts';
-import { gatesSet, profileOf, withGates, type Profile } from './profile.ts';
+import { isOfStage, profileOf, withGates, type Profile } from './profile.ts';
 
 /**
  * Returns why a release does not continue what another has written; undefined where it does.
@@ -34,9 +34,10 @@ export function profileAfter(
   featureGates: Readonly<Record<string, boolean>> = {},
 ): Profile {
   const after = profileOf(minor);
-  const kept = Object.entries(gatesSet(before) ?? {}).filter(([gate]) => {
+  const kept = Object.entries(before.set).filter(([gate, isOn]) => {
     const state = after.gates.get(gate);
-    return state !== undefined && state.gone !== true && state.locked !== true;
+    if (state === undefined || state.gone === true) return isOfStage(gate);
+    return state.locked !== true || state.default === isOn;
   });
   const gated = withGates(after, { ...Object.fromEntries(kept), ...featureGates });
   return withRuntimeConfig(gated, runtimeConfigIn(after, before.runtimeConfig));

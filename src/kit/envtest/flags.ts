@@ -1,5 +1,5 @@
 /** What options of envtest mean for a cluster of ours, and which mean nothing. */
-import { readRuntimeConfig, type AuthorizationMode, type RuntimeConfig } from '#kinds';
+import { readGates, readRuntimeConfig, type AuthorizationMode, type RuntimeConfig } from '#kinds';
 import type { ExtraArgs, TestEnvironmentOptions } from './options.ts';
 
 export interface FlagEffects {
@@ -21,8 +21,8 @@ export function flagEffects(options: TestEnvironmentOptions): FlagEffects {
   const { apiServerFlags: flags = {}, etcdFlags = {} } = options;
   return {
     authorization: authorizationOf(valuesOf(flags, 'authorization-mode')),
-    featureGates: gatesOf(valuesOf(flags, 'feature-gates')),
-    runtimeConfig: served(valuesOf(flags, 'runtime-config')),
+    featureGates: read(flags, 'feature-gates', readGates),
+    runtimeConfig: read(flags, 'runtime-config', readRuntimeConfig),
     warnings: [...unused('apiServerFlags', flags), ...unused('etcdFlags', etcdFlags)].map(
       (text) => `kube-orrery/envtest: without effect: ${text}`,
     ),
@@ -52,24 +52,10 @@ function authorizationOf(values: readonly string[]): AuthorizationMode {
   );
 }
 
-function gatesOf(values: readonly string[]): Readonly<Record<string, boolean>> {
-  return Object.fromEntries(
-    values.map((text) => {
-      const [, name, value] = /^(\w+)=(true|false)$/.exec(text) ?? [];
-      if (name !== undefined) return [name, value === 'true'];
-      throw new Error(
-        `apiServerFlags: feature-gates: expected Name=true or Name=false, found "${text}"`,
-      );
-    }),
-  );
-}
-
-function served(values: readonly string[]): RuntimeConfig {
+function read<T>(flags: ExtraArgs, name: string, reader: (text: string) => T): T {
   try {
-    return readRuntimeConfig(values.join(','));
+    return reader(valuesOf(flags, name).join(','));
   } catch (error) {
-    throw new Error(`apiServerFlags: runtime-config: ${(error as RangeError).message}`, {
-      cause: error,
-    });
+    throw new Error(`apiServerFlags: ${name}: ${(error as RangeError).message}`, { cause: error });
   }
 }

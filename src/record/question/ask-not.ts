@@ -1,7 +1,6 @@
 /** Answers questions about what did not happen. */
 import { objectKey } from '#kinds';
 import type { Missing } from '#runtime';
-import { pastOf } from '../past-of-releases.ts';
 import { profileAt } from '../read/kinds-of-run.ts';
 import { whyNot, type Absence } from '../why/why-not.ts';
 import type { Witness } from './ask.ts';
@@ -26,8 +25,7 @@ export interface WhyNotQuestion {
 
 /** @throws {QuestionError} for an invalid question, and for one that has no answer */
 export function explainNot(question: WhyNotQuestion, witness: Witness): Absence {
-  const { span, kinds, accountants, faults, releases } = witness;
-  const past = pastOf(witness.past, releases);
+  const { past, span, kinds, accountants, faults, releases } = witness;
   const kind = kindNamed(question.kind, kinds);
   const { revision, time } = momentOf(question.at, past, span);
   const { name } = question;

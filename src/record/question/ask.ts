@@ -2,7 +2,6 @@
 import { objectKey, served } from '#kinds';
 import type { KindRegistry } from '#catalog';
 import type { Past } from '#store';
-import { pastOf } from '../past-of-releases.ts';
 import { profileAt, type Releases } from '../read/kinds-of-run.ts';
 import type { FaultMark } from '../run-log.ts';
 import type { Accountant } from '../why/accountant.ts';
@@ -42,8 +41,7 @@ export interface Witness {
 
 /** @throws {QuestionError} for an invalid question, and for an object that did not exist */
 export function explain(question: WhyQuestion, witness: Witness): Explanation {
-  const { span, kinds, accountants, faults, releases } = witness;
-  const past = pastOf(witness.past, releases);
+  const { past, span, kinds, accountants, faults, releases } = witness;
   const kind = kindNamed(question.kind, kinds);
   const { revision, time } = momentOf(question.at, past, span);
   const { name } = question;

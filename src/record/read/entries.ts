@@ -1,7 +1,7 @@
 /** From the entries of a record to changes, with the whole objects before and after. */
 import { customResourceDefinition } from '#custom';
 import { resourceOf, type Kind } from '#kinds';
-import { withDefined, type KindRegistry } from '#catalog';
+import { atRelease, withDefined, type KindRegistry } from '#catalog';
 import type { CustomResourceDefinition } from '#types';
 import type { Origin } from '#values';
 import type { Millis } from '#clock';
@@ -10,6 +10,7 @@ import { ReadChange, type RecordChange } from './change.ts';
 import { RecordError } from './error.ts';
 import { entryIn, entryOf } from './entry-form.ts';
 import type { Place } from './form.ts';
+import { profileAt, type Releases } from './kinds-of-run.ts';
 import { LateVersion, type Version } from './late-version.ts';
 import type { Part } from './parts.ts';
 import { madeIn, SharedOrigins, SharedTexts } from './shared.ts';
@@ -56,17 +57,24 @@ export interface ReadLine extends ReadEntry {
   readonly written: Part<unknown>;
 }
 
+/** What a record's head says about time and releases. */
+type RecordedRelease = Releases & { readonly startMs: Millis };
+
 type Moment = Pick<RecordEntry, 'revision' | 'atMs'>;
 
 /** Reads entries one after the other, as it knows the objects that they change. */
 export class EntryReader {
-  readonly #startMs: Millis;
+  readonly #head: RecordedRelease;
   readonly #subjects = new Map<string, Map<string, Subject>>();
   /** By apiVersion and kind, as far as they have been seen. */
   readonly #shelves = new Map<string, Map<string, Shelf>>();
   #count = 0;
-  /** The kinds that are there from the start. */
-  readonly #kinds: KindRegistry;
+  /** Those of any release. */
+  readonly #registry: KindRegistry;
+  /** The kinds that every cluster of the present release has. */
+  #kinds: KindRegistry;
+  /** How many of the releases behind the first one have begun. */
+  #begun = 0;
   readonly #definitions = new Map<string, CustomResourceDefinition>();
   #known: KindRegistry;
   #last: Moment = { revision: 0, atMs: 0 };
@@ -74,11 +82,12 @@ export class EntryReader {
   readonly #texts = new SharedTexts();
   readonly #origins = new SharedOrigins(this.#texts);
 
-  /** @param startMs virtual time of the start, ms */
-  constructor(startMs: Millis, kinds: KindRegistry) {
-    this.#startMs = startMs;
-    this.#kinds = kinds;
-    this.#known = kinds;
+  /** @param head of the record; releases may be added while it is read */
+  constructor(head: RecordedRelease, registry: KindRegistry) {
+    this.#head = head;
+    this.#registry = registry;
+    this.#kinds = atRelease(registry, profileAt(head, 0));
+    this.#known = this.#kinds;
   }
 
   /** @param endMs virtual time that no entry passes, ms @throws {RecordError} */
@@ -118,8 +127,19 @@ export class EntryReader {
 
   /** Takes the next moment. @throws {RecordError} */
   #follow(next: Moment, endMs: Millis): void {
-    checkOrder(next, this.#last, endMs - this.#startMs);
+    checkOrder(next, this.#last, endMs - this.#head.startMs);
     this.#last = next;
+    const coming = this.#head.releases?.[this.#begun];
+    if (coming !== undefined && coming.behind < next.revision) this.#beginReleases(next.revision);
+  }
+
+  /** From here on entries are about the kinds of another release. */
+  #beginReleases(revision: number): void {
+    const { releases = [] } = this.#head;
+    while (releases[this.#begun] !== undefined && releases[this.#begun]!.behind < revision)
+      this.#begun++;
+    this.#kinds = atRelease(this.#registry, profileAt(this.#head, revision));
+    this.#setKnown();
   }
 
   #changeOf(
@@ -130,7 +150,7 @@ export class EntryReader {
   ): RecordChange {
     const { revision, atMs, verb: type } = entry;
     const { bucket, key, version: before } = subject;
-    const time = this.#startMs + atMs;
+    const time = this.#head.startMs + atMs;
     const { changes } = written;
     if (type === 'updated' && before && changes && stayFitting(changes, kind)) {
       const version = (subject.version = new LateVersion(before, revision, changes));
@@ -147,6 +167,11 @@ export class EntryReader {
 
   #define(key: string, definition: CustomResourceDefinition): void {
     this.#definitions.set(key, definition);
+    this.#setKnown();
+  }
+
+  /** What was derived from the kinds of before is derived again. */
+  #setKnown(): void {
     this.#known = withDefined(this.#kinds, [...this.#definitions.values()]);
     this.#shelves.clear();
     this.#lines.forget();

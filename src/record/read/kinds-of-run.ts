@@ -32,7 +32,7 @@ export function kindsOfRun(
 
 /**
  * Returns the release that a run has at a revision, with its gates.
- * @throws {RecordError} for a release that is not known here
+ * @throws {RecordError} for a release or a gate that is not known here
  */
 export function profileAt(head: Releases, revision: number): Profile {
   const { releases = [], runtimeConfig } = head;
@@ -43,8 +43,12 @@ function serving(
   { kubernetes, features }: Pick<RunHead, 'kubernetes' | 'features'>,
   config: RuntimeConfig | undefined,
 ): Profile {
-  const profile = withGates(named(kubernetes), features);
-  return withRuntimeConfig(profile, runtimeConfigIn(profile, config));
+  const profile = named(kubernetes);
+  try {
+    return withRuntimeConfig(withGates(profile, features), runtimeConfigIn(profile, config));
+  } catch (error) {
+    throw new RecordError(`features: ${(error as RangeError).message}`);
+  }
 }
 
 function named(kubernetes: string | undefined): Profile {

@@ -9,7 +9,7 @@ import type { RunLog } from '../run-log.ts';
 import { changeOf, type RecordChange } from './change.ts';
 import { EntryReader, type ReadLine } from './entries.ts';
 import { RecordError } from './error.ts';
-import { kindsOfRun } from './kinds-of-run.ts';
+import { pastOf } from '../past-of-releases.ts';
 import { documentOf, logOf, type LogWithoutPast } from './read.ts';
 import { RecordPast } from './record-past.ts';
 
@@ -53,7 +53,9 @@ export class RecordInPieces {
 
   /** The log as far as it is read: its past grows. Absent until the entries begin, and see {@link end}. */
   get log(): RunLog | undefined {
-    return this.#reading && { ...this.#reading.log, past: this.#reading.past };
+    if (this.#reading === undefined) return undefined;
+    const { log, past } = this.#reading;
+    return { ...log, past: pastOf(past, log.head) };
   }
 
   /** Reads more of the text. @returns the writes in it @throws {RecordError} that says what is wrong */
@@ -92,7 +94,7 @@ export class RecordInPieces {
   }
 
   #readingOf(log: LogWithoutPast): Reading {
-    const reader = new EntryReader(log.head.startMs, kindsOfRun(log.head, this.#kinds));
+    const reader = new EntryReader(log.head, this.#kinds);
     return { log, past: new RecordPast(), reader, count: 0, atMs: 0, hasEnded: false };
   }
 
@@ -119,14 +121,14 @@ export class RecordInPieces {
 /** Reads a document that is written in other lines. @throws {RecordError} */
 function readWhole(document: RecordDocument, kinds: KindRegistry): RunLog {
   const log = logOf(document);
-  const { startMs, endMs } = log.head;
-  const reader = new EntryReader(startMs, kindsOfRun(log.head, kinds));
+  const { endMs } = log.head;
+  const reader = new EntryReader(log.head, kinds);
   const store = keptStore(endMs);
   for (const [index, entry] of document.entries.entries()) {
     const { change } = reader.read(entry, endMs, () => `entries[${index}]`);
     store.load(changeOf(change));
   }
-  return { ...log, past: store.past };
+  return { ...log, past: pastOf(store.past, log.head) };
 }
 
 /** Returns the entry in a line; undefined where there is none: at the end. */

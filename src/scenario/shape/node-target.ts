@@ -1,11 +1,12 @@
 /** Which nodes a step is about: one by name, several by name, a group, or all with certain labels. */
 import { node as nodeKind } from '#kinds';
 import type { Client } from '#runtime';
-import { isScalar, type Node } from '../source/node.ts';
+import type { Node } from '../source/node.ts';
 import type { World } from '../world.ts';
 import type { Checker } from './checker.ts';
 import { fields } from './fields.ts';
 import { GROUP_LABEL } from './node-group.ts';
+import { shortFor } from './short-for.ts';
 import { list, mapOf, text, type Shape, type ValueOf } from './shape.ts';
 
 const nodeName = text({ doc: 'The name of a node.' });
@@ -39,13 +40,9 @@ export function nodeTarget<const O extends Extra>(
   extra: O,
 ): Shape<NodeTarget & { readonly [K in keyof O]?: ValueOf<O[K]> }> {
   const map = fields({ doc, required: {}, optional: { ...nodeTargetFields, ...extra } });
-  return {
-    schema: { description: doc, anyOf: [nodeName.schema, map.schema] },
+  const oneWay: Shape<NodeTarget> = {
+    schema: map.schema,
     check(node, checker) {
-      if (isScalar(node)) {
-        const name = nodeName.check(node, checker);
-        return name === undefined ? undefined : ({ node: name } as never);
-      }
       const target = map.check(node, checker);
       if (target === undefined) return undefined;
       const ways = WAYS.filter((way) => Object.hasOwn(target, way));
@@ -54,6 +51,7 @@ export function nodeTarget<const O extends Extra>(
       return checker.problem(node, `expected one of ${WAYS.join(', ')} (${doc}), found ${found}`);
     },
   };
+  return shortFor<NodeTarget>(oneWay, 'node', nodeName) as never;
 }
 
 /** Notes a problem when the scenario has no such node at this point. */

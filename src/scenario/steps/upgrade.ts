@@ -4,6 +4,7 @@ import type { Client } from '#runtime';
 import { isScalar, type Node } from '../source/node.ts';
 import type { Checker } from '../shape/checker.ts';
 import { fields } from '../shape/fields.ts';
+import { shortFor } from '../shape/short-for.ts';
 import { checkTarget, nodeTarget, resolveNodes, targetText } from '../shape/node-target.ts';
 import { release } from '../shape/release.ts';
 import { duration, flag, mapOf, text, type Shape, type ValueOf } from '../shape/shape.ts';
@@ -46,19 +47,7 @@ const force = flag({
 
 const to = release({ doc: "The release of Kubernetes, such as '1.31', or latest." });
 
-/** The release alone stands for a map with nothing else. */
-function orAlone<T extends { readonly to: number }>(map: Shape<T>): Shape<T> {
-  return {
-    schema: { description: map.schema.description, anyOf: [to.schema, map.schema] },
-    check(node, checker) {
-      if (!isScalar(node)) return map.check(node, checker);
-      const minor = to.check(node, checker);
-      return minor === undefined ? undefined : ({ to: minor } as T);
-    },
-  };
-}
-
-const upgradeShape = orAlone(
+const upgradeShape = shortFor(
   fields({
     doc: 'an upgrade of the control plane',
     required: { to },
@@ -73,14 +62,18 @@ const upgradeShape = orAlone(
       force,
     },
   }),
+  'to',
+  to,
 );
 
-const downgradeShape = orAlone(
+const downgradeShape = shortFor(
   fields({
     doc: 'a downgrade of the control plane',
     required: { to },
     optional: { nodes: whichWay, featureGates: gates, force },
   }),
+  'to',
+  to,
 );
 
 type Upgrade = ValueOf<typeof upgradeShape>;
@@ -90,7 +83,12 @@ export const upgrade: Verb<Upgrade> = {
   name: 'upgrade',
   shape: upgradeShape,
   checkWorld(args, world, node, checker) {
-    checkMove(args, world, node, checker, upgradeRule(world.kinds.profile, args));
+    const problem = upgradeRule(world.profile, args);
+    if (problem !== undefined) checker.problem(node, problem);
+    const { minor } = world.profile;
+    for (const to of args.through === undefined ? [] : between(minor, args.to))
+      noteMove({ to }, world, node, checker);
+    noteMove(args, world, node, checker);
   },
   summary: ({ to, through }) =>
     `upgrade the control plane to v1.${to}${through === undefined ? '' : ', one minor at a time'}`,
@@ -112,7 +110,9 @@ export const downgrade: Verb<Downgrade> = {
   name: 'downgrade',
   shape: downgradeShape,
   checkWorld(args, world, node, checker) {
-    checkMove(args, world, node, checker, downgradeRule(world.kinds.profile, args));
+    const problem = downgradeRule(world.profile, args);
+    if (problem !== undefined) checker.problem(node, problem);
+    noteMove(args, world, node, checker);
   },
   summary: ({ to }) => `downgrade the control plane to v1.${to}`,
   moves: ({ to, featureGates }) => ({ to, featureGates }),
@@ -131,16 +131,20 @@ function downgradeRule({ minor }: Profile, { to, force: isForced }: Downgrade) {
   return `v1.${minor} goes back to v1.${minor - 1} at most; "force: true" goes further`;
 }
 
-function checkMove(
+/** Returns the minors between two. */
+function between(from: number, to: number): readonly number[] {
+  return Array.from({ length: Math.max(0, to - from - 1) }, (_, index) => from + 1 + index);
+}
+
+/** Notes the release that the cluster has then; its gates may be a problem. */
+function noteMove(
   { to, featureGates }: ReleaseMove,
   world: World,
   node: Node,
   checker: Checker,
-  problem: string | undefined,
 ): void {
-  if (problem !== undefined) checker.problem(node, problem);
   try {
-    world.move(profileAfter(world.kinds.profile, to, featureGates));
+    world.move(profileAfter(world.profile, to, featureGates));
   } catch (error) {
     checker.problem(node, `${(error as RangeError).message} (Kubernetes 1.${to})`);
   }

@@ -185,6 +185,15 @@ describe('a creation is refused', () => {
   });
 });
 
+test('a dry run answers a version that was sent, since it does not reach the store, which refuses it', async () => {
+  const { api } = await apiRig();
+  const wanted = { metadata: { name: 'w', resourceVersion: '77' } };
+  const made = await api.create(dryRun, widget, wanted, 'default');
+  expect(made.metadata.resourceVersion).toBe('77');
+  const error = await refusal(api.create(context, widget, wanted, 'default'));
+  expect(error.message).toBe('resourceVersion should not be set on objects to be created');
+});
+
 test('a dry run answers the object and stores nothing', async () => {
   const { api, store } = await apiRig();
   const before = store.revision();

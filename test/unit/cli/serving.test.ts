@@ -252,7 +252,7 @@ describe('a server that cannot start', () => {
       '--webhook-address: "x" is not NAMESPACE/NAME[:PORT]=HOST:PORT, such as default/hook=127.0.0.1:8443',
     ],
     [{ authorization: 'x' }, '--authorization: unknown mode "x"; there are masters, rbac, none'],
-    [{ featureGates: 'x' }, '--feature-gates: "x" is not NAME=true or NAME=false'],
+    [{ featureGates: 'x' }, '--feature-gates: missing bool value for x'],
     [
       { clockStart: 'x' },
       '--clock-start: parsing time "x" as "2006-01-02T15:04:05Z07:00": cannot parse "x" as "2006"',

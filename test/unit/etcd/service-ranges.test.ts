@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { formatIpv4, type KubeObject } from '#values';
-import { portsOfService } from '#kinds';
+import { defaultProfile, portsOfService } from '#kinds';
 import type { Service } from '#types';
 import { CompareFailedError, TakenError, type Store } from '#store';
 import { etcdMissing, startEtcd, type EtcdProcess } from '../../../tools/etcd-process.ts';
@@ -180,7 +180,7 @@ describe.skipIf(etcdMissing)('servers of one etcd', () => {
 
   it('go around what another program has taken, and refuse it to those who ask for it', async () => {
     const [a] = await two();
-    const allocator = new ServiceAllocator(a);
+    const allocator = new ServiceAllocator(a, defaultProfile);
     const bits = changedBits(Buffer.alloc(0), [1, 2, 3, 5]).toString('base64');
     for (const [name, range] of [
       ['serviceips', '10.96.0.0/12'],

@@ -54,6 +54,7 @@ describe('the release of data', () => {
     await expect(minorOf('1.35')).rejects.toThrow('v1.35 is 2 releases later');
     await minorOf('1.34');
     expect(readFileSync(join(folder, 'release'), 'utf8')).toBe('1.34\n');
+    expect(readFileSync(join(folder, 'releases'), 'utf8')).toMatch(/^1\.33\n1\.34 [1-9]\d*\n$/);
     await expect(minorOf('1.33')).rejects.toThrow('v1.34 wrote it, and v1.33 is older');
   });
 
@@ -77,6 +78,22 @@ describe('the release of data', () => {
     expect(apiVersions).toEqual([
       ...['autoscaling/v2', 'v1beta2', 'autoscaling/v2', 'v1beta2', 'autoscaling/v2', 'v1beta3'],
     ]);
+  });
+
+  it('is known to the record of each later start, from its revision on', async () => {
+    const upgrades = async (kubernetes: string): Promise<readonly unknown[]> => {
+      await using cluster = await open({ kubernetes });
+      await cluster.advance('1m');
+      const { kubernetes: first, releases = [] } = JSON.parse(cluster.record()) as {
+        kubernetes?: string;
+        releases?: readonly { kubernetes: string; behind: number }[];
+      };
+      return [first, ...releases.map((release) => release.kubernetes)];
+    };
+    expect(await upgrades('1.33')).toEqual(['1.33']);
+    expect(await upgrades('1.34')).toEqual(['1.33', '1.34']);
+    expect(await upgrades('1.34')).toEqual(['1.33', '1.34']);
+    expect(await upgrades('1.35')).toEqual(['1.33', '1.34', '1.35']);
   });
 
   it('is the default where nothing says it', async () => {

@@ -30,7 +30,12 @@ const pastFrom = (beginning: number, times: readonly number[] = []): Past =>
 describe('the beginning', () => {
   it.each<[string, Past, Partial<RunHead>, object]>([
     ['of a whole past', pastFrom(0, [startMs + 5000]), {}, {}],
-    ['with features', pastFrom(0), { features: { A: true } }, { features: { A: true } }],
+    [
+      'with features',
+      pastFrom(0),
+      { features: { HPAScaleToZero: true } },
+      { features: { HPAScaleToZero: true } },
+    ],
     ['of a later past', pastFrom(7, [startMs + 5000, startMs + 9000]), {}, { keptFromMs: 5000 }],
     ['of a past without changes', pastFrom(7), {}, { keptFromMs: 90_000 }],
   ])('%s', (_, past, more, expected) => {
@@ -83,8 +88,8 @@ describe('a log that grows', () => {
   };
 
   it('has what was added, in order', () => {
-    const log = new GrowingLog({ ...beginning, features: { A: true } }, registry);
-    expect(log.head).toEqual({ ...head, features: { A: true }, endMs: startMs });
+    const log = new GrowingLog({ ...beginning, features: { HPAScaleToZero: true } }, registry);
+    expect(log.head).toEqual({ ...head, features: { HPAScaleToZero: true }, endMs: startMs });
     const first = log.add({ ...none, seconds: 5, entries: [entry(1, 'a'), entry(2, 'b')] });
     expect(first.map(({ revision }) => revision)).toEqual([1, 2]);
     log.add({ ...none, seconds: 9.5, entries: [entry(3, 'c')], steps: [step], checks: [check] });

@@ -43,7 +43,7 @@ describe('a step that upgrades', () => {
     [['downgrade: v1.30'], 'v1.30 is not earlier than v1.30, which runs at this point'],
     [
       ['upgrade: { to: v1.31, featureGates: { JobTrackingWithFinalizers: false } }'],
-      /^unknown feature gate "JobTrackingWithFinalizers"; .* \(Kubernetes 1\.31\)$/,
+      /^unrecognized feature gate: JobTrackingWithFinalizers; .* \(Kubernetes 1\.31\)$/,
     ],
     [['upgrade: { to: v1.31, nodes: all }'], /^expected one of drained, found "all"/],
     [['upgrade: v1.99'], /^unknown release "v1\.99"; known releases: 1\.24, /],
@@ -62,6 +62,6 @@ describe('a step that upgrades', () => {
 it('a gate that a release has no more is a problem of the scenario, not a defect', () => {
   const gates = 'featureGates: { JobTrackingWithFinalizers: false }';
   expect(() => parseScenario(`kubernetes: v1.37\n${gates}\nsteps: []`, 'x.yaml', kinds)).toThrow(
-    /^x\.yaml:2:15: unknown feature gate "JobTrackingWithFinalizers"; .* \(Kubernetes 1\.37\)$/,
+    /^x\.yaml:2:15: unrecognized feature gate: JobTrackingWithFinalizers; .* \(Kubernetes 1\.37\)$/,
   );
 });

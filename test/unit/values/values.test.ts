@@ -108,9 +108,9 @@ describe('featureGates', () => {
 
   it('refuses unknown gates and lists the known ones', () => {
     expect(() => withGates(defaultProfile, { Foo: true })).toThrow(
-      /^unknown feature gate "Foo"; those with an effect here: .*CronJobDueTimeFix, CronJobTimeZone, /,
+      /^unrecognized feature gate: Foo; those with an effect here: .*CronJobDueTimeFix, CronJobTimeZone, /,
     );
-    expect(() => defaultProfile.enabled('toString')).toThrow('unknown feature gate');
+    expect(() => defaultProfile.enabled('toString')).toThrow('unrecognized feature gate: toString');
   });
 });
 

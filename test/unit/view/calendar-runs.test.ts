@@ -67,7 +67,7 @@ const job = (
 };
 
 const calendar = (writes: readonly Written[], lasts: number, steps?: readonly object[]) =>
-  calendarOf(logOf(writes, lasts, steps), defaultProfile, { kind: 'CronJob', key: 'default/c' });
+  calendarOf(logOf(writes, lasts, steps), { kind: 'CronJob', key: 'default/c' });
 const minutesOf = (ms: number | undefined): number | undefined =>
   ms === undefined ? undefined : ms / minute;
 

@@ -1,6 +1,6 @@
 /** controller-runtime: an operator in Go with its kind, its rights, leader election and both webhooks. */
 import { join, resolve } from 'node:path';
-import { builtFrom } from '../builds.ts';
+import { builtFrom, goSteps } from '../builds.ts';
 import { stepsOf } from '../programs.ts';
 import type { Client } from '../suite.ts';
 
@@ -15,7 +15,7 @@ export const controllerRuntimes: readonly Client[] = ['0.12', '0.25'].map((versi
     log('builds, which takes minutes the first time');
     const program = 'operator';
     // What all versions share, and what differs.
-    const folders = [program, `v${version}`].map((name) => join(sources, name));
+    const folders = [goSteps, ...[program, `v${version}`].map((name) => join(sources, name))];
     const built = await builtFrom(cache, `controller-runtime-${version}`, folders, {
       file: 'go',
       args: ['build', '-o', program, '.'],

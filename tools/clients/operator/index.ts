@@ -1,6 +1,6 @@
 /** An operator of today: what its definition, its rights and its objects ask of a current release, in 28 steps. */
 import { join, resolve } from 'node:path';
-import { builtFrom } from '../builds.ts';
+import { builtFrom, goSteps } from '../builds.ts';
 import { stepsOf } from '../programs.ts';
 import type { Client } from '../suite.ts';
 
@@ -14,7 +14,7 @@ export const operator: Client = {
   serveOptions: ['--nodes', '3', '--authorization', 'rbac'],
   async prepare(cache, log) {
     log('builds, which takes minutes the first time');
-    const built = await builtFrom(cache, 'operator', [sources], {
+    const built = await builtFrom(cache, 'operator', [goSteps, sources], {
       file: 'go',
       args: ['build', '-o', 'operator', '.'],
     });

@@ -75,7 +75,8 @@ export function stateRoutes(options: StateRoutesOptions): readonly ControlRoute[
       method: 'POST',
       path: '/restore',
       summary: 'Start a cluster that continues from a snapshot, in the place of this one.',
-      description: 'Otherwise it is as with /reset. Pods continue from their status.',
+      description:
+        'Otherwise it is as with /reset: the cluster has the release with which the server was started. Pods continue from their status.',
       body: fields({ ...stateFields, seed: optional(seed) }),
       largestBody: largestSnapshot,
       answer: fields({ seed }),
@@ -101,10 +102,10 @@ interface Snapshot extends State {
 
 async function restored(
   { kubernetes, time, objects, seed }: Snapshot,
-  { host, kinds }: StateRoutesOptions,
+  { host }: StateRoutesOptions,
 ): Promise<number> {
   try {
-    const problem = upgradeProblem(profileNamed(kubernetes), kinds().profile);
+    const problem = upgradeProblem(profileNamed(kubernetes), host.profile);
     if (problem !== undefined) throw new Error(problem);
     return await host.reset({ seed, state: { time, objects } });
   } catch (error) {

@@ -117,8 +117,8 @@ export function qosClassOf(
   return isGuaranteed ? 'Guaranteed' : 'Burstable';
 }
 
-/** Whether the pod as a whole has resources, which then count. */
-function isShared(resources: PodSpec['resources']): boolean {
+/** Returns whether a pod as a whole has resources, which then count. */
+export function isShared(resources: PodSpec['resources']): boolean {
   const { requests = {}, limits = {} } = resources ?? {};
   return Object.keys(requests).length + Object.keys(limits).length > 0;
 }

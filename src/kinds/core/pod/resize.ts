@@ -4,7 +4,7 @@ import type { Profile } from '../../profile/profile.ts';
 import type { Container, Pod, PodSpec, ResourceRequirements } from '#types';
 import type { Part } from '../../object/part.ts';
 import type { Subresource } from '../../object/kind.ts';
-import { qosClassOf } from './pod-requests.ts';
+import { isShared, qosClassOf } from './pod-requests.ts';
 import { isSidecar } from './sidecars.ts';
 
 const resizable = ['cpu', 'memory'];
@@ -94,7 +94,8 @@ function mayResizePodLevel(
   old: PodSpec,
   profile: Profile,
 ): boolean {
-  if (profile.enabled(podLevelResize) || ![spec, old].some(hasPodLevel)) return true;
+  if (profile.enabled(podLevelResize) || ![spec, old].some(({ resources }) => isShared(resources)))
+    return true;
   const why = profile.enabled('PodLevelResizeGated')
     ? `resize of pods with pod-level resources is forbidden when ${podLevelResize}Enabled feature gate is disabled`
     : 'pods with pod-level resources cannot be resized';
@@ -103,11 +104,6 @@ function mayResizePodLevel(
 }
 
 const podLevelResize = 'InPlacePodLevelResourcesVerticalScaling';
-
-function hasPodLevel({ resources }: PodSpec): boolean {
-  const { requests = {}, limits = {} } = resources ?? {};
-  return Object.keys(requests).length + Object.keys(limits).length > 0;
-}
 
 /** Init containers that end before others start: only later releases resize them. */
 function isResizable(container: Container, profile: Profile): boolean {

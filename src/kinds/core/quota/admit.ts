@@ -96,14 +96,25 @@ export function judgeQuotas<Q extends QuotaState>(
   return charge(matching, takenBy(usage, evaluator, request));
 }
 
-/** The amounts to charge. */
-function takenBy(usage: Amounts, evaluator: QuotaEvaluator, { old, now }: QuotaRequest): Amounts {
-  return withoutZeros(old === undefined ? usage : excess(usage, evaluator.usage(old, now)));
+/** Returns the amounts to charge a quota: all where it has not been charged for the object before. */
+function takenBy(
+  usage: Amounts,
+  evaluator: QuotaEvaluator,
+  { old, now }: QuotaRequest,
+): (quota: QuotaState) => Amounts {
+  const whole = withoutZeros(usage);
+  if (old === undefined) return () => whole;
+  const more = withoutZeros(excess(usage, evaluator.usage(old, now)));
+  return (quota) => (quotaMatches(quota, evaluator, old) ? more : whole);
 }
 
-function charge<Q extends QuotaState>(quotas: readonly Q[], taken: Amounts): QuotaVerdict<Q> {
+function charge<Q extends QuotaState>(
+  quotas: readonly Q[],
+  takenOf: (quota: Q) => Amounts,
+): QuotaVerdict<Q> {
   const charges: Charge<Q>[] = [];
   for (const quota of quotas) {
+    const taken = takenOf(quota);
     const hard = amountsOf(quota.status?.hard);
     const used = amountsOf(quota.status?.used);
     const requested = pick(taken, (name) => hard.has(name));

@@ -14,7 +14,7 @@ const ofClass = '.storageclass.storage.k8s.io/';
 
 export const claimEvaluator: QuotaEvaluator = {
   resource: { group: '', plural: claims },
-  tracksUpdates: true,
+  updates: [''],
   isInScope: (requirement, object) => isClaimInScope(requirement, object as PersistentVolumeClaim),
 
   tracks(name) {

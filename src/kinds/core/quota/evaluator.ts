@@ -6,8 +6,10 @@ import type { ScopeRequirement } from './scopes.ts';
 /** Evaluates the objects of one resource. All functions are pure. */
 export interface QuotaEvaluator {
   readonly resource: ResourceName;
-  /** Whether an update can use more than the object used before. */
-  readonly tracksUpdates: boolean;
+  /** The subresources whose updates can use more than the object used before; empty text: the object itself. */
+  readonly updates: readonly string[];
+  /** Whether one of these updates does so; absent: any may. */
+  isCharged?(object: KubeObject, old: KubeObject, subresource: string | undefined): boolean;
   /** Whether a name in `hard` applies to objects of this resource. */
   tracks(name: string): boolean;
   /** What an object uses, under all names for it. `now` is virtual time in ms. */

@@ -1,10 +1,10 @@
 /** The evaluator of each resource. */
-import type { ResourceName } from '#values';
+import type { Release, ResourceName } from '#values';
 import { localSubjectAccessReview } from '../../authorization/reviews.ts';
 import { one, type Amounts } from './amounts.ts';
 import { claimEvaluator } from './claim-usage.ts';
 import type { QuotaEvaluator } from './evaluator.ts';
-import { podEvaluator } from './pod-usage.ts';
+import { podEvaluatorOf } from './pod-usage.ts';
 import { serviceEvaluator } from './service-usage.ts';
 
 /** Events are created and expire automatically, and nothing is stored of reviews: they are never counted. */
@@ -15,16 +15,24 @@ const plainNames: readonly string[] = [
   ...['configmaps', 'replicationcontrollers', 'resourcequotas', 'secrets'],
 ];
 
-const special: readonly QuotaEvaluator[] = [podEvaluator, serviceEvaluator, claimEvaluator];
+const pods: ResourceName = { group: '', plural: 'pods' };
+const special: readonly QuotaEvaluator[] = [serviceEvaluator, claimEvaluator];
 
-/** The evaluator of a namespaced resource; undefined for resources that quotas do not count. */
-export function quotaEvaluatorOf(resource: ResourceName): QuotaEvaluator | undefined {
+/**
+ * Returns the evaluator of a namespaced resource in a release; undefined for resources that quotas do not
+ * count.
+ */
+export function quotaEvaluatorOf(
+  resource: ResourceName,
+  release: Release,
+): QuotaEvaluator | undefined {
   if (uncounted.includes(resource.plural)) return undefined;
-  const { group, plural } = resource;
-  return (
-    special.find((one) => one.resource.group === group && one.resource.plural === plural) ??
-    countingEvaluator(resource)
-  );
+  if (isSame(resource, pods)) return podEvaluatorOf(release);
+  return special.find((each) => isSame(each.resource, resource)) ?? countingEvaluator(resource);
+}
+
+function isSame(a: ResourceName, b: ResourceName): boolean {
+  return a.group === b.group && a.plural === b.plural;
 }
 
 /** For resources of which quotas only count the objects. */
@@ -42,7 +50,7 @@ function countingEvaluator(resource: ResourceName): QuotaEvaluator {
   );
   return {
     resource,
-    tracksUpdates: false,
+    updates: [],
     tracks: (name) => usage.has(name),
     usage: () => usage,
     isInScope: () => false,

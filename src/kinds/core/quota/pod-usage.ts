@@ -1,4 +1,5 @@
 /** What a pod uses of quotas. */
+import { isShared } from '../pod/pod-requests.ts';
 import { isPodTerminal } from '../pod/pod-status.ts';
 import {
   parseTime,
@@ -6,10 +7,12 @@ import {
   isExtendedResource,
   isNativeResource,
   requestsPrefix,
+  type Release,
 } from '#values';
 import type { Container, Pod } from '#types';
-import { add, addTo, amountsOf, one, raiseTo, type Amounts } from './amounts.ts';
-import { isPodInScope } from './scopes.ts';
+import { one, type Amounts } from './amounts.ts';
+import { podAmounts } from './pod-amounts.ts';
+import { changesScope, isPodInScope } from './scopes.ts';
 import type { QuotaEvaluator } from './evaluator.ts';
 
 /** Quota names for pods; `cpu` is short for `requests.cpu`, and so on. */
@@ -29,9 +32,26 @@ const demanded: readonly string[] = [
   ...['memory', 'requests.cpu', 'requests.memory'],
 ];
 
-export const podEvaluator: QuotaEvaluator = {
+/** Returns the evaluator of pods in a release. */
+export function podEvaluatorOf(release: Release): QuotaEvaluator {
+  return {
+    ...podEvaluator,
+    isCharged: (pod, old, subresource) =>
+      subresource !== undefined ||
+      (release.enabled('QuotasFollowScopes') && changesScope(pod as Pod, old as Pod)),
+    usage(object, now) {
+      const pod = object as Pod;
+      const counted = new Map([['count/pods', one]]);
+      if (!isPodCounted(pod, now)) return counted;
+      const { requests, limits } = podAmounts(pod, release);
+      return new Map([...counted, ['pods', one], ...usageOf(requests, limits)]);
+    },
+  };
+}
+
+const podEvaluator: Omit<QuotaEvaluator, 'usage'> = {
   resource: { group: '', plural: 'pods' },
-  tracksUpdates: false,
+  updates: ['', 'resize'],
 
   tracks(name) {
     return (
@@ -42,21 +62,15 @@ export const podEvaluator: QuotaEvaluator = {
     );
   },
 
-  usage(object, now) {
-    const pod = object as Pod;
-    const counted = new Map([['count/pods', one]]);
-    if (!isPodCounted(pod, now)) return counted;
-    const { requests, limits } = totals(pod);
-    return new Map([...counted, ['pods', one], ...usageOf(requests, limits)]);
-  },
-
   whyUncounted: (object, now) => whyUncounted(object as Pod, now),
 
   isInScope: (requirement, object) => isPodInScope(requirement, object as Pod),
 
   missing(object, isRequired) {
+    const pod = object as Pod;
+    if (isShared(pod.spec.resources)) return undefined;
     const complaints = demanded.filter(isRequired).flatMap((name) => {
-      const containers = containersWithout(object as Pod, name);
+      const containers = containersWithout(pod, name);
       return containers.length === 0 ? [] : [`${name} for: ${containers.join(',')}`];
     });
     return complaints.length === 0 ? undefined : `must specify ${complaints.join('; ')}`;
@@ -80,25 +94,6 @@ function whyUncounted(pod: Pod, now: number): string | undefined {
   if (deletionTimestamp == null || deletionGracePeriodSeconds == null) return undefined;
   const isOver = now > parseTime(deletionTimestamp) + deletionGracePeriodSeconds * 1000;
   return isOver ? 'it is being deleted, and its grace period is over' : undefined;
-}
-
-/**
- * App containers run in parallel and add up; init containers run alone before them, so only what
- * one of them uses beyond that sum counts. The overhead of the runtime is added to both.
- */
-function totals({ spec }: Pod): { readonly requests: Amounts; readonly limits: Amounts } {
-  const requests = new Map<string, ExactQuantity>();
-  const limits = new Map<string, ExactQuantity>();
-  for (const { resources } of spec.containers) {
-    addTo(requests, amountsOf(resources?.requests));
-    addTo(limits, amountsOf(resources?.limits));
-  }
-  for (const { resources } of spec.initContainers ?? []) {
-    raiseTo(requests, amountsOf(resources?.requests));
-    raiseTo(limits, amountsOf(resources?.limits));
-  }
-  const overhead = amountsOf(spec.overhead);
-  return { requests: add(requests, overhead), limits: add(limits, overhead) };
 }
 
 /** Requests and limits under their quota names. */

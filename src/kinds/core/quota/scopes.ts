@@ -49,14 +49,10 @@ export function isPodInScope(requirement: ScopeRequirement, { spec }: Pod): bool
 /** Claims are in the scope of each class that they have, want or get. */
 export function isClaimInScope(
   requirement: ScopeRequirement,
-  { spec, status }: PersistentVolumeClaim,
+  claim: PersistentVolumeClaim,
 ): boolean {
   if (requirement.scopeName !== attributesClass) return false;
-  const names = [
-    spec.volumeAttributesClassName,
-    status?.currentVolumeAttributesClassName,
-    status?.modifyVolumeStatus?.targetVolumeAttributesClassName,
-  ].filter((name): name is string => name != null && name !== '');
+  const names = attributesClassesOf(claim);
   if (names.length === 0) return isNameSelected(requirement, '');
   return names.some((name) => isNameSelected(requirement, name));
 }
@@ -64,6 +60,28 @@ export function isClaimInScope(
 /** `{PriorityClass In [high low]}`, as Go prints it. */
 export function showScope({ scopeName, operator, values = [] }: ScopeRequirement): string {
   return `{${scopeName} ${operator} [${values.join(' ')}]}`;
+}
+
+function attributesClassesOf({ spec, status }: PersistentVolumeClaim): readonly string[] {
+  return [
+    spec.volumeAttributesClassName,
+    status?.currentVolumeAttributesClassName,
+    status?.modifyVolumeStatus?.targetVolumeAttributesClassName,
+  ].filter((name): name is string => name != null && name !== '');
+}
+
+/** Returns whether a change of a claim takes it to another scope. */
+export function changesClaimScope(
+  claim: PersistentVolumeClaim,
+  old: PersistentVolumeClaim,
+): boolean {
+  const [names, before] = [attributesClassesOf(claim), attributesClassesOf(old)];
+  return new Set([...names, ...before]).size > Math.min(new Set(names).size, new Set(before).size);
+}
+
+/** Returns whether a change of a pod takes it to another scope; the others do not change. */
+export function changesScope(pod: Pod, old: Pod): boolean {
+  return isTerminating(pod.spec) !== isTerminating(old.spec);
 }
 
 function isTerminating({ activeDeadlineSeconds }: Pod['spec']): boolean {

@@ -10,7 +10,7 @@ const names: readonly string[] = [
 
 export const serviceEvaluator: QuotaEvaluator = {
   resource: { group: '', plural: 'services' },
-  tracksUpdates: true,
+  updates: [''],
   tracks: (name) => names.includes(name),
   isInScope: () => false,
 

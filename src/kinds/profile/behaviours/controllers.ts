@@ -74,6 +74,10 @@ export const controllerBehaviours = {
   ParallelUpdatesSpareReadyPods: { since: 37 },
   /** Scaling policies take back what was scaled the other way in their period. */
   PoliciesCountBothDirections: { since: 26 },
+  /** Overhead of a runtime counts as a limit for quotas only beside other limits. */
+  QuotaOverheadBesideLimits: { since: 27 },
+  /** A change that takes a pod to another scope counts for quotas at once. */
+  QuotasFollowScopes: { since: 33 },
   /** Rollouts of StatefulSets end when all desired pods are updated. */
   RolloutsEndWithAllReplicas: { since: 27 },
   /** Events about finished jobs of CronJobs name the condition as such. */

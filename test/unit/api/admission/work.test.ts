@@ -1,5 +1,5 @@
 /** Limits over large pods, and sums over many: the work grows with what there is to look at. */
-import { namespaceUsage, pod as podKind, quotaEvaluatorOf } from '#kinds';
+import { defaultProfile, namespaceUsage, pod as podKind, quotaEvaluatorOf } from '#kinds';
 import type { LimitRangeItem, Pod } from '#types';
 import { expect, test, vi } from 'vitest';
 import { podViolations } from '../../../../src/api/admission/limit-checks.ts';
@@ -38,7 +38,7 @@ test('a quota of many resources is summed up by what the objects take', () => {
   const spec = { hard: Object.fromEntries(names.map((name) => [name, '1'])) };
   const pods = numbers(100).map(() => pod(1, { requests: { 'a.b/r1': '1' } }));
   const lookups = vi.spyOn(Map.prototype, 'get');
-  const usage = namespaceUsage(spec, [quotaEvaluatorOf(podKind)!], () => pods, 0);
+  const usage = namespaceUsage(spec, [quotaEvaluatorOf(podKind, defaultProfile)!], () => pods, 0);
   const { length } = lookups.mock.calls;
   lookups.mockRestore();
   expect(usage.get('requests.a.b/r1')?.toString()).toBe('100');

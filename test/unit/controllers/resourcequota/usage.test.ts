@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { namespaceUsage, pod as podKind, quantitiesOf, quotaEvaluatorOf } from '#kinds';
+import {
+  defaultProfile,
+  namespaceUsage,
+  pod as podKind,
+  quantitiesOf,
+  quotaEvaluatorOf,
+} from '#kinds';
 import { parseTime, type KubeObject } from '#values';
 import type { Pod, ResourceQuota } from '#types';
 import type { Informer, Lister } from '#runtime';
@@ -8,7 +14,7 @@ import type { Counted } from '../../../../controllers/resourcequota/counted.ts';
 import { Tallies } from '../../../../controllers/resourcequota/tally.ts';
 import { Usage } from '../../../../controllers/resourcequota/usage.ts';
 
-const evaluator = quotaEvaluatorOf(podKind)!;
+const evaluator = quotaEvaluatorOf(podKind, defaultProfile)!;
 const NAMESPACE = 'batch';
 const DELETED_AT = '2026-01-01T00:00:10Z';
 

@@ -93,7 +93,7 @@ describe('a profile', () => {
   });
 
   it('rejects an unknown gate, and lists those that there are', () => {
-    const known = /^unknown feature gate "Nope"; those with an effect here: .*HPAScaleToZero, /;
+    const known = /^unrecognized feature gate: Nope; those with an effect here: .*HPAScaleToZero, /;
     expect(() => withGates(defaultProfile, { Nope: true })).toThrow(known);
     expect(() => defaultProfile.enabled('Nope')).toThrow(known);
   });
@@ -103,7 +103,7 @@ describe('a profile', () => {
       [24, 'JobSuccessPolicy'],
       [37, 'CronJobTimeZone'],
     ] as const) {
-      const message = new RegExp(`^unknown feature gate "${gate}"`);
+      const message = new RegExp(`^unrecognized feature gate: ${gate};`);
       expect(() => withGates(profileOf(minor), { [gate]: true })).toThrow(message);
     }
     expect(profileOf(37).enabled('CronJobTimeZone')).toBe(true);
@@ -113,7 +113,13 @@ describe('a profile', () => {
     const later = withGates({ ...defaultProfile, minor: 29, gates: gatesOf(29) });
     expect(later.enabled('JobReadyPods')).toBe(true);
     expect(withGates(later, { JobReadyPods: true }).enabled('JobReadyPods')).toBe(true);
-    const message = 'cannot set feature gate "JobReadyPods": it is locked to true';
+    const message = 'cannot set feature gate JobReadyPods to false, feature is locked to true';
     expect(() => withGates(later, { JobReadyPods: false })).toThrow(new RangeError(message));
+  });
+
+  it('sets all gates of a stage that are not named', () => {
+    const some = withGates(profileOf(30), { AllAlpha: true, AllBeta: false, JobManagedBy: false });
+    const gates = ['JobSuccessPolicy', 'JobManagedBy', 'PodIndexLabel', 'PodHostIPs'];
+    expect(gates.map((gate) => some.enabled(gate))).toEqual([true, false, false, true]);
   });
 });

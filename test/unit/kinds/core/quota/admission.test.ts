@@ -1,10 +1,10 @@
 /** Which pods the scopes of a quota select, and the words of verdicts. */
 import { describe, expect, it } from 'vitest';
-import { judgeQuotas, quotaEvaluatorOf, type QuotaState } from '#kinds';
+import { defaultProfile, judgeQuotas, quotaEvaluatorOf, type QuotaState } from '#kinds';
 import type { KubeObject } from '#values';
 import { isPodInScope, scopesOf, showScope } from '../../../../../src/kinds/core/quota/scopes.ts';
 
-const pods = quotaEvaluatorOf({ group: '', plural: 'pods' })!;
+const pods = quotaEvaluatorOf({ group: '', plural: 'pods' }, defaultProfile)!;
 
 const podOf = (spec: object): KubeObject =>
   ({

@@ -1,6 +1,7 @@
 /** What the recorded vectors leave out: updates, odd scopes, names from anybody. */
 import { describe, expect, test } from 'vitest';
 import {
+  defaultProfile,
   judgeQuotas,
   namespaceUsage,
   quantitiesOf,
@@ -10,9 +11,9 @@ import {
 } from '#kinds';
 import { parseTime, type KubeObject } from '#values';
 
-const pods = quotaEvaluatorOf({ group: '', plural: 'pods' })!;
-const services = quotaEvaluatorOf({ group: '', plural: 'services' })!;
-const claims = quotaEvaluatorOf({ group: '', plural: 'persistentvolumeclaims' })!;
+const pods = quotaEvaluatorOf({ group: '', plural: 'pods' }, defaultProfile)!;
+const services = quotaEvaluatorOf({ group: '', plural: 'services' }, defaultProfile)!;
+const claims = quotaEvaluatorOf({ group: '', plural: 'persistentvolumeclaims' }, defaultProfile)!;
 
 function objectOf(spec: object, metadata: object = {}): KubeObject {
   return { metadata: { name: 'x', namespace: 'default', ...metadata }, spec } as never;
@@ -39,7 +40,7 @@ describe('names that quotas track', () => {
     ['configmaps', 'configmaps count/configmaps'],
     ['endpoints', 'count/endpoints'],
   ])('of %s: %s', (plural, names) => {
-    const evaluator = quotaEvaluatorOf({ group: '', plural })!;
+    const evaluator = quotaEvaluatorOf({ group: '', plural }, defaultProfile)!;
     for (const name of names.split(' ')) expect(evaluator.tracks(name), name).toBe(true);
   });
 
@@ -50,7 +51,7 @@ describe('names that quotas track', () => {
     ['persistentvolumeclaims', 'storage requests.cpu gold.storageclass.storage.k8s.io/x'],
     ['endpoints', 'endpoints count/endpoints.x'],
   ])('not of %s: %s', (plural, names) => {
-    const evaluator = quotaEvaluatorOf({ group: '', plural })!;
+    const evaluator = quotaEvaluatorOf({ group: '', plural }, defaultProfile)!;
     for (const name of names.split(' ')) expect(evaluator.tracks(name), name).toBe(false);
   });
 });
@@ -67,7 +68,7 @@ describe('what is counted', () => {
     [{ group: '', plural: 'serviceaccounts' }, { 'count/serviceaccounts': '1' }],
     [{ group: 'example.com', plural: 'pods' }, { 'count/pods.example.com': '1' }],
   ])('%j', (resource, usage) => {
-    const evaluator = quotaEvaluatorOf(resource);
+    const evaluator = quotaEvaluatorOf(resource, defaultProfile);
     expect(evaluator && quantitiesOf(evaluator.usage(objectOf({}), 0))).toEqual(usage);
   });
 
@@ -238,7 +239,7 @@ describe('the sum over a namespace', () => {
 
   test('asks only for objects that the quota is about', () => {
     const spec = { hard: { services: '1', 'count/deployments.apps': '1' } };
-    const deployments = quotaEvaluatorOf({ group: 'apps', plural: 'deployments' })!;
+    const deployments = quotaEvaluatorOf({ group: 'apps', plural: 'deployments' }, defaultProfile)!;
     expect(trackedBy(spec, [pods, services, deployments])).toEqual([services, deployments]);
   });
 });

@@ -5,10 +5,16 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { formatTime, milliOf, parseTime, type KubeObject } from '#values';
-import { judgeQuotas, namespaceUsage, quotaEvaluatorOf, type QuotaState } from '#kinds';
+import {
+  defaultProfile,
+  judgeQuotas,
+  namespaceUsage,
+  quotaEvaluatorOf,
+  type QuotaState,
+} from '#kinds';
 import type { ResourceQuotaSpec } from '#types';
 
-const pods = quotaEvaluatorOf({ group: '', plural: 'pods' })!;
+const pods = quotaEvaluatorOf({ group: '', plural: 'pods' }, defaultProfile)!;
 const now = parseTime('2026-11-20T21:00:00Z');
 
 /** Amounts in thousandths. */

@@ -1,0 +1,48 @@
+/** What `kube-apiserver` of an assets folder does: `orrery serve` in its process, by the flags of kube-apiserver. */
+import { Command } from 'commander';
+import { pluginsWithout } from '#api';
+import { exitCodes } from '../exit-codes.ts';
+import { printError } from '../output.ts';
+import { addServe } from '../serve/command.ts';
+import { endWithParent } from './parent.ts';
+import { FlagError, serveArguments } from './serve-arguments.ts';
+
+/** A variable with further options of `orrery serve`, which count more than those of the folder. */
+export const flagsVariable = 'ORRERY_FLAGS';
+
+/**
+ * Serves until a signal comes, or the parent has ended.
+ * @param fixed options of `orrery serve` that the folder was made with
+ */
+export async function apiServer(
+  fixed: readonly string[],
+  line: readonly string[],
+  more: string | undefined,
+): Promise<void> {
+  endWithParent();
+  const asked = translated(line);
+  if (asked === undefined) {
+    process.exitCode = exitCodes.invalid;
+    return;
+  }
+  if (asked.idle.length > 0) {
+    printError(
+      `kube-apiserver (Orrery): accepted, and without effect here: ${asked.idle.join(', ')}\n`,
+    );
+  }
+  const program = new Command('orrery').exitOverride();
+  addServe(program);
+  const words = more?.split(/\s+/).filter((each) => each !== '') ?? [];
+  await program.parseAsync(['serve', ...fixed, ...asked.args, ...words], { from: 'user' });
+}
+
+function translated(line: readonly string[]): ReturnType<typeof serveArguments> | undefined {
+  try {
+    const known = pluginsWithout([]).map(({ name }) => name);
+    return serveArguments(line, known);
+  } catch (error) {
+    if (!(error instanceof FlagError)) throw error;
+    printError(`Error: ${error.message}\n`);
+    return undefined;
+  }
+}

@@ -1,0 +1,121 @@
+/** `orrery assets`: folders for KUBEBUILDER_ASSETS. */
+import { readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { profileOf, releases, type Profile } from '#kinds';
+import { exitCodes } from '../exit-codes.ts';
+import { printData, printText } from '../output.ts';
+import { releaseFor } from '../release.ts';
+import type { ReleaseOptions } from '../release-option.ts';
+import { isAssetsFolder, makeFolder } from './folder.ts';
+import { cacheFolder, folderName, minorWanted, platform } from './place.ts';
+
+/** What the cluster of a suite is made of; absent: an API server alone, as envtest has it. */
+export interface ClusterOptions {
+  readonly controllers?: string;
+  readonly nodes?: string;
+  readonly clock?: string;
+  /** Further options of `orrery serve`, as they are written. */
+  readonly serve?: readonly string[];
+}
+
+export interface AssetsOptions extends ReleaseOptions, ClusterOptions {
+  readonly print?: PrintForm;
+  readonly output: 'text' | 'json';
+  readonly list?: boolean;
+}
+
+/** What is printed about a folder. */
+export type PrintForm = 'overview' | 'path' | 'env';
+
+/** Makes a folder and prints its path; returns the exit code. @throws {UsageError} */
+export function assets(folder: string | undefined, options: AssetsOptions): number {
+  if (options.list === true) return list(options);
+  return make(releaseFor(options), folder, options, options.print ?? 'path');
+}
+
+/** Makes one for a version as setup-envtest takes it. @throws {UsageError} */
+export function use(version: string | undefined, options: AssetsOptions): number {
+  const profile = version === undefined ? releaseFor(options) : profileOf(minorWanted(version));
+  return make(profile, undefined, options, options.print ?? 'overview');
+}
+
+/** Prints all releases, and which of them have a folder; returns the exit code. */
+export function list({ output }: Pick<AssetsOptions, 'output'>): number {
+  const cache = cacheFolder(process.env);
+  const made = foldersIn(cache);
+  const rows = [...releases.values()].reverse().map(({ gitVersion }) => {
+    const found = made.filter((name) => name.startsWith(folderName(gitVersion, [])));
+    return {
+      version: gitVersion,
+      platform: platform(),
+      folders: found.map((one) => join(cache, one)),
+    };
+  });
+  if (output === 'json') printData(`${JSON.stringify(rows, undefined, 2)}\n`);
+  else {
+    for (const { version, folders } of rows) {
+      const state = folders.length > 0 ? '(installed)' : '(available)';
+      printText(`${state}  ${version.padEnd(9)} ${platform()}\n`);
+    }
+  }
+  return exitCodes.ok;
+}
+
+function foldersIn(cache: string): readonly string[] {
+  try {
+    return readdirSync(cache).filter((name) => isAssetsFolder(join(cache, name)));
+  } catch {
+    return [];
+  }
+}
+
+function make(
+  profile: Profile,
+  wanted: string | undefined,
+  options: AssetsOptions,
+  form: PrintForm,
+): number {
+  const { gitVersion: version } = releases.get(profile.minor)!;
+  const cluster = clusterArguments(options);
+  const folder =
+    wanted === undefined
+      ? join(cacheFolder(process.env), folderName(version, cluster))
+      : resolve(wanted);
+  const [, command] = process.argv;
+  const started = {
+    ...{ runtime: process.execPath, command: resolve(command!), version },
+    fixed: ['--kubernetes', `1.${profile.minor}`, ...withoutCluster(options), ...cluster],
+  };
+  const kubectl = makeFolder(folder, started, process.env['PATH'] ?? '');
+  if (options.output === 'json') {
+    const made = { path: folder, version, platform: platform(), kubectl: kubectl ?? null };
+    printData(`${JSON.stringify(made, undefined, 2)}\n`);
+  } else printData(texts[form](folder, version));
+  return exitCodes.ok;
+}
+
+const texts: Readonly<Record<PrintForm, (folder: string, version: string) => string>> = {
+  path: (folder) => `${folder}\n`,
+  env: (folder) => `export KUBEBUILDER_ASSETS='${folder.replaceAll("'", String.raw`'\''`)}'\n`,
+  overview: (folder, version) =>
+    `Version: ${version.slice(1)}\nOS/Arch: ${platform()}\nPath: ${folder}\n`,
+};
+
+/** Returns them as the command line of serve has them. */
+function clusterArguments({ controllers, nodes, clock, serve = [] }: ClusterOptions): string[] {
+  return [
+    ...(controllers === undefined ? [] : ['--controllers', controllers]),
+    ...(nodes === undefined ? [] : ['--nodes', nodes]),
+    ...(clock === undefined ? [] : ['--clock', clock]),
+    ...serve,
+  ];
+}
+
+/** Returns what leaves out the parts that are not asked for. */
+function withoutCluster({ controllers, nodes }: ClusterOptions): readonly string[] {
+  return [
+    '--no-page',
+    ...(controllers === undefined ? ['--controllers', 'none'] : []),
+    ...(nodes === undefined ? ['--no-pool', '--nodes', '0'] : []),
+  ];
+}
