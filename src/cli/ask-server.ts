@@ -16,7 +16,7 @@ export interface Question {
  */
 export async function askServer(server: Connection, question: Question): Promise<string> {
   const { status, text } = await send(server, question);
-  if (status !== 200) throw new Error(messageOf(text));
+  if (status < 200 || status > 299) throw new Error(messageOf(text));
   return text;
 }
 

@@ -1,5 +1,6 @@
 /** All commands, as they are declared. What they do is loaded when one of them runs. */
 import { Command } from 'commander';
+import { addAs } from './as/command.ts';
 import { addAssets } from './assets/command.ts';
 import { addClock } from './clock/command.ts';
 import { addCompletion } from './completion/command.ts';
@@ -31,6 +32,7 @@ const commands: ReadonlyMap<string, (program: Command) => void> = new Map([
   ['run', addRun],
   ['test', addTest],
   ['serve', addServe],
+  ['as', addAs],
   ['assets', addAssets],
   ['grade', addGrade],
   ['explore', addExplore],
