@@ -1,5 +1,13 @@
 /** The endpoint of one pod in slices: pure. */
-import { hostnameBehind, isPodReady, podIpsOf, podReference, targetPortOf } from '#kinds';
+import {
+  hintsAnnotation,
+  hostnameBehind,
+  isPodReady,
+  modeAnnotation,
+  podIpsOf,
+  podReference,
+  targetPortOf,
+} from '#kinds';
 import type { discoveryV1, Node, Pod, Service } from '#types';
 import { byDigest } from '#runtime';
 
@@ -28,9 +36,31 @@ export function endpointOf(
     ...(hostname !== undefined && { hostname }),
     ...(pod.spec.nodeName && { nodeName: pod.spec.nodeName }),
     ...(zone && { zone }),
+    ...(ready && hintsFor(service, zone, pod.spec.nodeName)),
     targetRef: podReference(pod),
   };
 }
+
+/** Returns for whom the endpoint is meant, where traffic is to stay close to where it comes from. */
+function hintsFor(
+  { metadata, spec }: Service,
+  zone: string | undefined,
+  nodeName: string | undefined,
+): Pick<Endpoint, 'hints'> {
+  if (!closeTraffic.includes(spec.trafficDistribution ?? '')) return {};
+  // The older way to ask for hints goes first.
+  const mode = metadata.annotations?.[modeAnnotation] ?? metadata.annotations?.[hintsAnnotation];
+  if (mode === 'Auto' || mode === 'auto') return {};
+  const isForNodes = spec.trafficDistribution === 'PreferSameNode' && Boolean(nodeName);
+  if (!zone && !isForNodes) return {};
+  const hints = {
+    ...(zone && { forZones: [{ name: zone }] }),
+    ...(isForNodes && { forNodes: [{ name: nodeName! }] }),
+  };
+  return { hints };
+}
+
+const closeTraffic = ['PreferClose', 'PreferSameZone', 'PreferSameNode'];
 
 /** Where the ports of the service lead at a pod; undefined for those that lead nowhere there. */
 export function targetsAt(pod: Pod, { spec }: Service): readonly (number | undefined)[] {

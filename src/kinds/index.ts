@@ -150,6 +150,7 @@ export {
   portsOfService,
 } from './core/service/service-numbers.ts';
 export { service } from './core/service/service.ts';
+export { hintsAnnotation, modeAnnotation } from './core/service/validate-service.ts';
 export { attachableName, isAttached, isInUse } from './core/volume/attachable-volumes.ts';
 export { persistentVolumeClaim } from './core/volume/persistent-volume-claim.ts';
 export { persistentVolume } from './core/volume/persistent-volume.ts';

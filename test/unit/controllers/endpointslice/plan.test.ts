@@ -70,6 +70,28 @@ describe('the slices of a Service', () => {
     expect(problemsOf(both)).toEqual([]);
   });
 
+  it.each<[distribution: string, ready: boolean, annotations: object, hints: object | undefined]>([
+    ['', true, {}, undefined],
+    ['PreferClose', true, {}, { forZones: [{ name: 'a' }] }],
+    ['PreferSameZone', true, {}, { forZones: [{ name: 'a' }] }],
+    ['PreferSameNode', true, {}, { forZones: [{ name: 'a' }], forNodes: [{ name: 'node-1' }] }],
+    ['PreferSameNode', false, {}, undefined],
+    ['PreferClose', true, { 'service.kubernetes.io/topology-mode': 'Auto' }, undefined],
+  ])(
+    'of traffic %j to a pod that is ready: %s hint with %j at %j',
+    (kept, ready, annotations, hints) => {
+      const node = makeNode('node-1', {
+        metadata: { labels: { 'topology.kubernetes.io/zone': 'a' } },
+      });
+      const conditions = [{ type: 'Ready', status: ready ? 'True' : 'False' }];
+      const pod = { ...running, status: { ...running.status, conditions } } as Pod;
+      const spec = { ...service.spec, ...(kept && { trafficDistribution: kept }) };
+      const near = { ...service, metadata: { ...service.metadata, annotations }, spec } as Service;
+      const { create } = plan({ ...view([pod], []), service: near, nodeNamed: () => node });
+      expect(create[0]?.endpoints?.[0]?.hints).toEqual(hints);
+    },
+  );
+
   it('of one address family are not those of the other', () => {
     const dual = { ...service, spec: { ...service.spec, ipFamilies: ['IPv4', 'IPv6'] } } as Service;
     const podIPs = [{ ip: '10.244.0.3' }, { ip: 'fd00::3' }];
