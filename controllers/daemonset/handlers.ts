@@ -116,12 +116,13 @@ export function nodeHandlers({ queue, sets }: HandlerContext): Handlers<Node> {
   };
 }
 
-/** Decisions depend on name, labels and taints alone; heartbeats change none of them. */
-function onlyStatusChanged(node: Node, old: Node): boolean {
+/** Returns whether no decision changes: they depend on name, labels and taints alone, and not on heartbeats. */
+export function onlyStatusChanged(node: Node, old: Node): boolean {
   return node.spec === old.spec && node.metadata.labels === old.metadata.labels;
 }
 
-function decide(node: Node, { spec: { template } }: DaemonSet): Eligibility {
+/** Decides whether a set has a pod on a node. */
+export function decide(node: Node, { spec: { template } }: DaemonSet): Eligibility {
   return eligibility(node, template.spec, daemonTolerations(template.spec));
 }
 

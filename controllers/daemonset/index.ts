@@ -1,13 +1,17 @@
 /** The DaemonSet controller: one pod on every node that the template matches. */
 import { bucketOf, controllerRevision, daemonSet as daemonSetKind, node, pod } from '#kinds';
+import { keyOf } from '#values';
 import {
   addControllerIndexes,
+  addNodeIndex,
   Backoff,
   Expectations,
+  podsOnNode,
   type ControllerDefinition,
   type WorkQueue,
 } from '#runtime';
 import { nodeHandlers, podHandlers, revisionHandlers, setHandlers } from './handlers.ts';
+import { noteNodes, setsToWake } from './node-updates.ts';
 import { sync, type Caches } from './sync.ts';
 
 export const daemonSet: ControllerDefinition = {
@@ -43,7 +47,24 @@ export const daemonSet: ControllerDefinition = {
     const handlerContext = { queue, expectations: caches.expectations, sets: sets.lister };
     sets.addHandlers(setHandlers(handlerContext));
     pods.addHandlers(podHandlers(handlerContext));
-    nodes.addHandlers(nodeHandlers(handlerContext));
+    if (features.enabled('NodesWakeSetsInNeed')) {
+      addNodeIndex(pods);
+      const changed = context.queue({
+        name: 'nodes of DaemonSets',
+        workers: 2,
+        async reconcile(name, { causes }) {
+          const changedNode = nodes.lister.get(undefined, name);
+          if (changedNode === undefined) return;
+          const there = podsOnNode(pods.lister, name);
+          const [cause] = causes.first;
+          for (const set of setsToWake(changedNode, sets.lister.list(), there))
+            queue.add(keyOf(set), cause!);
+        },
+      });
+      nodes.addHandlers(noteNodes(changed));
+    } else {
+      nodes.addHandlers(nodeHandlers(handlerContext));
+    }
     revisions.addHandlers(revisionHandlers(handlerContext));
   },
 };

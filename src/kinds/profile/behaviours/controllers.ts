@@ -68,6 +68,8 @@ export const controllerBehaviours = {
   MissingPodsUseTargets: { since: 26 },
   /** Autoscalers look at once at what is new. */
   NewAutoscalersAtOnce: { since: 37 },
+  /** Nodes that change wake the DaemonSets that have to make or delete a pod there, or have some out of place. */
+  NodesWakeSetsInNeed: { since: 33 },
   /** Errors of metrics of objects have the object before the cause. */
   ObjectMetricErrorsInOrder: { since: 37 },
   /** Parallel StatefulSets update pods first that are not available. */

@@ -1,10 +1,12 @@
 /** What releases tell apart about DaemonSets. */
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { controllers } from '#controllers';
 import { daemonSet, node, profileOf, resourceQuota } from '#kinds';
 import { Simulator } from '#simulator';
 import { parseTime } from '#values';
-import { makeContainer } from '../objects.ts';
+import type { DaemonSet, Pod } from '#types';
+import { setsToWake } from '../../../../controllers/daemonset/node-updates.ts';
+import { makeContainer, makeNode } from '../objects.ts';
 
 it.each([
   [24, undefined],
@@ -37,4 +39,37 @@ it.each([
   } finally {
     simulator.stop();
   }
+});
+
+describe('a node that changed, since 1.33', () => {
+  const setOf = (name: string, numberMisscheduled: number, nodeSelector?: object): DaemonSet =>
+    ({
+      metadata: { name, namespace: 'default' },
+      spec: { template: { spec: { containers: [], nodeSelector } } },
+      status: { numberMisscheduled },
+    }) as never;
+  const podOf = (owner: string): Pod =>
+    ({
+      metadata: {
+        namespace: 'default',
+        ownerReferences: [{ kind: 'DaemonSet', name: owner, controller: true }],
+      },
+    }) as never;
+  const taint = (effect: string) => ({ spec: { taints: [{ key: 'a', effect }] } });
+  const woken = (pods: readonly string[], misscheduled = 0, parts = {}): readonly string[] =>
+    setsToWake(makeNode('n1', parts), [setOf('agent', misscheduled)], pods.map(podOf)).map(
+      ({ metadata }) => metadata.name,
+    );
+
+  it('wakes the sets that lack a pod there, or have one that has to go', () => {
+    expect(woken([])).toEqual(['agent']);
+    expect(woken(['agent'])).toEqual([]);
+    expect(woken(['agent'], 0, taint('NoSchedule'))).toEqual([]);
+    expect(woken(['agent'], 0, taint('NoExecute'))).toEqual(['agent']);
+    expect(woken(['other'], 0, taint('NoSchedule'))).toEqual([]);
+  });
+
+  it('wakes the sets that have pods where none should be', () => {
+    expect(woken(['agent'], 1)).toEqual(['agent']);
+  });
 });
