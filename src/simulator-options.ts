@@ -43,6 +43,8 @@ export interface SimulatorOptions {
   readonly authority?: Authority;
   /** What is shown to other API servers that requests are passed on to, in PEM. Default: nothing. */
   readonly proxyCertificate?: ProxyCertificate | undefined;
+  /** Of the addresses of Services. Default: 10.96.0.0/12. */
+  readonly serviceIpRange?: string | undefined;
   /** Who may do what, of the clients that make requests over HTTP. Default: `masters`. */
   readonly authorization?: AuthorizationMode;
   /** In the order in which they are asked. Default: those of {@link ApiServer}. */

@@ -48,7 +48,7 @@ export interface ApiOptions {
   /** Sends requests to other API servers. Default: none can be reached. */
   readonly callRemote?: CallRemote;
   /** The range of services' addresses. Default: 10.96.0.0/12. */
-  readonly serviceIpRange?: string;
+  readonly serviceIpRange?: string | undefined;
   /** Called with the fields that writes lose to feature gates. Default: they are not looked for. */
   readonly onDropped?: OnDropped | undefined;
 }

@@ -135,6 +135,14 @@ it('issues tokens by the key and the issuer that it was given', async () => {
   ]);
 });
 
+it('gives Services addresses of the range that it was given', async () => {
+  const services = '/api/v1/namespaces/default/services';
+  const [, own] = await ask('GET', `${services}/kubernetes`, admin);
+  expect(own['spec']).toMatchObject({ clusterIP: '10.0.0.1' });
+  const spec = { ports: [{ port: 80 }], clusterIP: '10.0.0.77' };
+  expect((await ask('POST', services, admin, { metadata: { name: 'web' }, spec }))[0]).toBe(201);
+});
+
 it('leaves a kubeconfig beside the certificates', () => {
   expect(readFileSync(join(certDir, 'orrery.kubeconfig'), 'utf8')).toContain(`127.0.0.1:${port}`);
 });

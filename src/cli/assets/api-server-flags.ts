@@ -53,9 +53,9 @@ const idle = words(`
   oidc-required-claim oidc-signing-algs oidc-username-claim oidc-username-prefix peer-advertise-ip peer-advertise-port
   peer-ca-file proxy-client-cert-file proxy-client-key-file request-timeout requestheader-allowed-names
   requestheader-client-ca-file requestheader-extra-headers-prefix requestheader-group-headers requestheader-uid-headers
-  requestheader-username-headers runtime-config runtime-config-emulation-forward-compatible
+  requestheader-username-headers runtime-config-emulation-forward-compatible
   service-account-extend-token-expiration service-account-jwks-uri service-account-max-token-expiration
-  service-account-signing-endpoint service-cluster-ip-range service-node-port-range show-hidden-metrics-for-version
+  service-account-signing-endpoint  service-node-port-range show-hidden-metrics-for-version
   shutdown-delay-duration shutdown-send-retry-after shutdown-watch-termination-grace-period
   storage-initialization-timeout strict-transport-security-directives tls-cipher-suites tls-curve-preferences
   tls-min-version tls-sni-cert-key tracing-config-file
@@ -63,7 +63,7 @@ const idle = words(`
 
 /** What `orrery serve` has too, and does as asked. */
 const effective = words(`
-  advertise-address anonymous-auth authorization-config authorization-mode bind-address cert-dir client-ca-file
+  runtime-config service-cluster-ip-range advertise-address anonymous-auth authorization-config authorization-mode bind-address cert-dir client-ca-file
   disable-admission-plugins feature-gates secure-port service-account-issuer service-account-key-file
   service-account-signing-key-file tls-cert-file tls-private-key-file token-auth-file
 `);

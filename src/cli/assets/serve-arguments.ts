@@ -50,12 +50,17 @@ export function serveArguments(
   if (advertised !== undefined && !isReachable) idle.push(`advertise-address ${advertised}`);
   const certDir = last('cert-dir');
   const gates = listed('feature-gates').map((each) => each.replace(/^kube:/, ''));
+  const keys = listed('runtime-config');
+  // The first of two is that of the first family.
+  const [range] = listed('service-cluster-ip-range');
   const args = [
     ...['--port', last('secure-port') ?? '6443', '--address', last('bind-address') ?? '0.0.0.0'],
     ...['--authorization', mode],
     ...(last('anonymous-auth') === 'false' ? [] : ['--anonymous-auth']),
     ...(isReachable ? ['--advertise-address', advertised] : []),
     ...(certDir === undefined ? [] : ['--kubeconfig', join(certDir, kubeconfigName)]),
+    ...(range === undefined ? [] : ['--service-cluster-ip-range', range]),
+    ...(keys.length === 0 ? [] : ['--runtime-config', keys.join(',')]),
     ...(off.length === 0 ? [] : ['--disable-admission-plugins', off.join(',')]),
     ...(gates.length === 0 ? [] : ['--feature-gates', gates.join(',')]),
     ...sameNamed.flatMap((name) => all(name).flatMap((value) => [`--${name}`, value])),

@@ -1,13 +1,28 @@
 /** The addresses and names of a server. */
 import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
+import { defaultServiceIpRange } from '#kinds';
+import { formatIpv4, parseIpv4Range } from '#values';
 import { SettingsError } from './settings.ts';
 
 /** Addresses that stand for all of the machine's. */
 const anyAddress: readonly string[] = ['0.0.0.0', '::'];
 
-/** Of the Service `kubernetes`: the first of the range. */
-export const kubernetesIp = '10.96.0.1';
+/**
+ * Returns the address of the Service `kubernetes`: the first of the range.
+ * @param range of the addresses of Services, such as `10.0.0.0/24`
+ * @throws {SettingsError}
+ */
+export function kubernetesIp(range: string = defaultServiceIpRange): string {
+  const { base, size } = parseIpv4Range(range) ?? { base: 0, size: 0 };
+  if (size >= smallestRange) return formatIpv4(base + 1);
+  throw new SettingsError(
+    `--service-cluster-ip-range: "${range}" is not a range of IPv4 addresses, such as 10.0.0.0/24`,
+  );
+}
+
+/** A smaller one has no address for a second Service. */
+const smallestRange = 4;
 
 /** Names of an API server for clients inside and outside of a cluster, whatever it listens on. */
 const usualNames: readonly string[] = [
@@ -19,7 +34,6 @@ const usualNames: readonly string[] = [
   'kubernetes.default.svc',
   'kubernetes.default.svc.cluster.local',
   'host.docker.internal',
-  kubernetesIp,
 ];
 
 /** For documentation only, so that no machine has it (RFC 5737). */
@@ -30,6 +44,8 @@ export interface ListenAddress {
   readonly address: string;
   /** As `--advertise-address` has it. */
   readonly advertiseAddress?: string;
+  /** As `--service-cluster-ip-range` has it. */
+  readonly serviceClusterIpRange?: string;
 }
 
 /** Returns how clients on this machine reach it: `https://127.0.0.1:6443`. */
@@ -41,9 +57,9 @@ export function urlOf(address: string, port: number, isPlain: boolean): string {
 
 /** All names that its certificate must be valid for, each once. */
 export function certifiedNames(options: ListenAddress): readonly string[] {
-  const { address } = options;
+  const { address, serviceClusterIpRange: range } = options;
   const own = anyAddress.includes(address) ? machineAddresses() : [address];
-  return [...new Set([...usualNames, ...own, advertisedAddress(options)])];
+  return [...new Set([...usualNames, kubernetesIp(range), ...own, advertisedAddress(options)])];
 }
 
 /**

@@ -160,6 +160,10 @@ export function addServe(program: Command): void {
       'virtual time at the start: RFC 3339, or now (default: now in realtime, else 2026-01-01T00:00:00Z)',
     )
     .option(
+      '--service-cluster-ip-range <cidr>',
+      'IPv4 addresses that Services get (default: 10.96.0.0/12)',
+    )
+    .option(
       '--disable-admission-plugins <list>',
       'plugins that look at no writes, such as ServiceAccount: pods without accounts and tokens',
       '',

@@ -60,6 +60,8 @@ export interface ServeOptions extends ReleaseOptions {
   /** How time waits for programs outside. */
   readonly outside: OutsideSetting;
   readonly clockStart?: string;
+  /** Of the addresses of Services; absent: as kubeadm has it. */
+  readonly serviceClusterIpRange?: string;
   readonly disableAdmissionPlugins: string;
   readonly webhookAddress: readonly string[];
   readonly featureGates: string;

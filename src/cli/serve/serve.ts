@@ -175,7 +175,7 @@ async function startWith(
     ...planOf({ options, profile, scenario, identity, parts }, () => ({
       addresses: [...new Set([advertised, ...(onEtcd?.addresses ?? [])])].sort(),
       port: listening.port,
-      clusterIp: kubernetesIp,
+      clusterIp: kubernetesIp(options.serviceClusterIpRange),
     })),
     data,
     onEtcd,
@@ -269,6 +269,7 @@ function planOf(
         ...webhookAddresses(options.webhookAddress),
         ...(scenario?.webhookAddresses ?? []),
       ],
+      serviceIpRange: options.serviceClusterIpRange,
       authorization: authorizationMode(options.authorization) ?? scenario?.authorization,
       pool: options.pool,
       idleMetrics: options.idleMetrics,

@@ -85,6 +85,9 @@ const clockOfEtcd = "leave it out with --etcd: the clock of its servers is the m
 
 function checkWithEtcd(options: SomeOptions): void {
   const { data, clock, clockStart, scenario, compaction, storageLimit } = options;
+  if (options.serviceClusterIpRange !== undefined) {
+    throw new SettingsError('--service-cluster-ip-range: leave it out with --etcd');
+  }
   if (data !== undefined)
     throw new SettingsError('--data: leave it out with --etcd, which keeps everything');
   if (clock !== 1) throw new SettingsError(`--clock: ${clockOfEtcd}`);

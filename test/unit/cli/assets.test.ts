@@ -63,6 +63,23 @@ describe('the flags of kube-apiserver', () => {
     expect(args.slice(-2)).toEqual(['--feature-gates', 'A=true,B=false,C=true']);
   });
 
+  it('pass on ranges and groups of versions', () => {
+    const { args } = translated(
+      ...[
+        '--service-cluster-ip-range=10.0.0.0/24,fd00::/108',
+        '--runtime-config=api/all=true,a/v1=false',
+      ],
+    );
+    expect(args.slice(-4)).toEqual([
+      ...[
+        '--service-cluster-ip-range',
+        '10.0.0.0/24',
+        '--runtime-config',
+        'api/all=true,a/v1=false',
+      ],
+    ]);
+  });
+
   it('name once what has no effect', () => {
     const { args, idle } = translated(
       ...['--audit-log-path=/x', '--audit-log-path=/y', '--disable-admission-plugins=A,Priority,B'],

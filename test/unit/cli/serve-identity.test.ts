@@ -16,7 +16,12 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { machineTime } from '#clock';
 import { makeAuthority, makeServing } from '#server';
-import { advertisedAddress, certifiedNames, urlOf } from '../../../src/cli/serve/addresses.ts';
+import {
+  advertisedAddress,
+  certifiedNames,
+  kubernetesIp,
+  urlOf,
+} from '../../../src/cli/serve/addresses.ts';
 import { SettingsError } from '../../../src/cli/serve/settings.ts';
 import { keepIn } from '../../../src/cli/serve/tls-dir.ts';
 
@@ -163,6 +168,17 @@ describe('addresses', () => {
       expect(() => advertisedAddress(options)).toThrow('--advertise-address: ');
     },
   );
+
+  it('have that of the Service kubernetes, the first of the range', () => {
+    const serviceClusterIpRange = '10.0.0.7/24';
+    expect(kubernetesIp(serviceClusterIpRange)).toBe('10.0.0.1');
+    const names = certifiedNames({ address: '127.0.0.1', serviceClusterIpRange });
+    expect(names).toContain('10.0.0.1');
+    expect(names).not.toContain('10.96.0.1');
+    for (const range of ['10.0.0.1', 'fd00::/108', '10.0.0.0/31']) {
+      expect(() => kubernetesIp(range)).toThrow(`--service-cluster-ip-range: "${range}" is not`);
+    }
+  });
 
   it('are certified, each once', () => {
     const names = certifiedNames({ address: '127.0.0.1', advertiseAddress: '192.0.2.9' });
