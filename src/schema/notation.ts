@@ -26,7 +26,8 @@
  *
  * A field is `name: TYPE`, or `name!: TYPE` when the published type requires it. TYPE is
  *
- *     int32 Time Quantity any ...    a scalar (see ScalarName)
+ *     int32 Time Quantity any ...    a scalar: string boolean double bytes and others (see ScalarName in
+ *                                    schema.ts)
  *     string(Always|Never)           a scalar with its published values, with quotes where a value is
  *                                    more than a word: 's/mime'
  *     PodSpec                        a struct of this module, of core/v1 or of meta/v1
@@ -54,7 +55,7 @@
  *     unstated         a list of which no release says how server-side apply merges it
  *     retainKeys       strategic merge honours `$retainKeys` in the struct or list elements
  *     replace          strategic merge replaces the struct
- *     = VALUE          the published default of a string; stands last
+ *     = VALUE          the published default of a string, which `default=VALUE` fills in; stands last
  *
  * How a field is numbered in protobuf, from when it exists, and what holds for its value:
  *
