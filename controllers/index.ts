@@ -32,6 +32,7 @@ import { serviceAccount } from './serviceaccount/index.ts';
 import { statefulSet } from './statefulset/index.ts';
 import { taintEviction } from './tainteviction/index.ts';
 import { ttlAfterFinished } from './ttlafterfinished/index.ts';
+import { validatingAdmissionPolicyStatus } from './validatingadmissionpolicystatus/index.ts';
 import { volumeAttacher } from './volumeattacher/index.ts';
 import { volumeProvisioner } from './volumeprovisioner/index.ts';
 
@@ -81,6 +82,7 @@ export const controllers: readonly ControllerDefinition[] = [
   attachDetach,
   volumeAttacher,
   serviceCidrs,
+  validatingAdmissionPolicyStatus,
 ];
 
 /** What the keys of their work name. */

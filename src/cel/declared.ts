@@ -5,6 +5,7 @@
 import { escapeName } from './names.ts';
 import { dyn, type Type } from './types.ts';
 import { Structure } from '#schema';
+import type { JSONSchemaProps } from '#types';
 
 const mostBytes = 3 * 1024 * 1024;
 
@@ -134,6 +135,11 @@ export class Declared {
   get mostTimes(): number {
     return Math.floor(mostBytes / (this.leastBytes + 1));
   }
+}
+
+/** Returns the type of objects that a schema describes; undefined for values that nothing describes. */
+export function declaredType(schema: JSONSchemaProps, name: string): Type | undefined {
+  return Declared.of(new Structure(schema), true, name)?.type;
 }
 
 export interface DeclaredField {

@@ -13,7 +13,7 @@ import {
 } from '#values';
 import type { MatchCondition, Variable } from '#types';
 import type { Scope, Wanted } from './engine/index.ts';
-import { compilerOf } from './late.ts';
+import { compilerOf, engine } from './late.ts';
 
 const mostConditions = 64;
 
@@ -94,7 +94,7 @@ export class ExpressionChecks {
         return;
       }
       const type = this.expression(expression, 'any', `${at}.expression`);
-      if (type !== undefined) this.#variables!.set(name, type);
+      if (type !== undefined) this.#variables!.set(name, engine().variableType(type));
     });
   }
 }

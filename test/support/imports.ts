@@ -141,6 +141,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     '#clock',
     '#catalog',
     '#custom',
+    '#policies',
     '#kinds',
     '#values',
     '#types',

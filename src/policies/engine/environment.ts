@@ -1,9 +1,11 @@
 /** What expressions of policies and of match conditions can name. */
-import type { CelStructs, CelType } from '#cel';
+import { resolvedType, type CelStructs, type CelType } from '#cel';
 
 /** Which of the names there are. */
 export interface Scope {
   readonly hasParams: boolean;
+  /** The type of the parameters, where it is known. */
+  readonly params?: CelType;
   readonly hasAuthorizer: boolean;
   /** Variables of the policy by their names, with their types; absent where it has none. */
   readonly variables?: ReadonlyMap<string, CelType>;
@@ -57,12 +59,27 @@ const namespaceObject = structOf('kubernetes.Namespace', {
   status: structOf('kubernetes.NamespaceStatus', { phase: string }),
 });
 
+/** Types that variables keep; what is of others may be anything. */
+const kept: ReadonlySet<CelType['kind']> = new Set([
+  ...['bool', 'bytes', 'double', 'duration', 'int', 'null', 'string', 'timestamp', 'uint'],
+] as CelType['kind'][]);
+
+/** Returns the type of a variable whose expression is of a type. */
+export function variableType(type: CelType): CelType {
+  const found = resolvedType(type);
+  if (found.kind === 'list') return { kind: 'list', items: variableType(found.items) };
+  if (found.kind === 'map') {
+    return { kind: 'map', keys: variableType(found.keys), values: variableType(found.values) };
+  }
+  return kept.has(found.kind) ? found : dyn;
+}
+
 /** @param object the type of the object, where it is known */
 export function typesIn(scope: Scope, object: CelType = dyn): ReadonlyMap<string, CelType> {
   return new Map<string, CelType>([
     ['object', object],
     ['oldObject', object],
-    ...(scope.hasParams ? [['params', dyn] as const] : []),
+    ...(scope.hasParams ? [['params', scope.params ?? dyn] as const] : []),
     ['request', request],
     ['namespaceObject', namespaceObject],
     ...(scope.hasAuthorizer ? [['authorizer', { kind: 'authorizer' } as const] as const] : []),

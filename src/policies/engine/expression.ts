@@ -44,6 +44,12 @@ export class PolicyCompiler {
     this.#dialect = makeDialect(has, [...more, 'CelJsonPatch']);
   }
 
+  /** Returns what does not fit in an expression about objects of a type; undefined where all does. */
+  misfits(text: string, scope: Scope, object: CelType): string | undefined {
+    const read = readExpression(text, typesIn(scope, object), this.#dialect);
+    return typeof read === 'string' ? read : undefined;
+  }
+
   compile(text: string, wanted: Wanted, scope: Scope, object?: CelType): Expression | Fault {
     const isMutation = wanted === 'object' || wanted === 'patch';
     const structs = isMutation ? mutationStructs : undefined;

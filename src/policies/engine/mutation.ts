@@ -29,9 +29,9 @@ export class CompiledMutations {
   constructor(compiler: PolicyCompiler, { spec }: MutatingAdmissionPolicy) {
     const { mutations = [], variables, matchConditions, paramKind } = spec;
     const hasParams = paramKind != null;
-    this.#variables = compileVariables(compiler, variables, hasParams);
-    const { scope } = this.#variables;
     const plain = { hasParams, hasAuthorizer: true };
+    this.#variables = compileVariables(compiler, variables, plain);
+    const { scope } = this.#variables;
     this.#conditions = new CompiledConditions(compiler, matchConditions, plain);
     this.mutations = mutations.map(({ patchType, applyConfiguration, jsonPatch }) => {
       const isPatch = patchType === 'JSONPatch';

@@ -10,7 +10,7 @@ import {
   type Value,
 } from '#cel';
 import type { MatchCondition, ValidatingAdmissionPolicy, Validation, Variable } from '#types';
-import type { Scope } from './environment.ts';
+import { variableType, type Scope } from './environment.ts';
 import { Evaluation, type Expression, type Fault, type PolicyCompiler } from './expression.ts';
 
 /** What a policy sees of a request. */
@@ -42,17 +42,16 @@ export interface CompiledVariables {
 export function compileVariables(
   compiler: PolicyCompiler,
   variables: readonly Variable[] = [],
-  hasParams: boolean,
+  scope: Scope,
   object?: CelType,
 ): CompiledVariables {
-  const scope = { hasParams, hasAuthorizer: true };
   if (variables.length === 0) return { scope, programs: new Map() };
   const types = new Map<string, CelType>();
   const programs = new Map<string, Compiled>();
   for (const { name, expression } of variables) {
     const made = compiler.compile(expression, 'any', { ...scope, variables: types }, object);
     programs.set(name, made);
-    types.set(name, 'fault' in made ? { kind: 'dyn' } : made.type);
+    types.set(name, 'fault' in made ? { kind: 'dyn' } : variableType(made.type));
   }
   return { scope: { ...scope, variables: types }, programs };
 }
@@ -127,9 +126,9 @@ export class CompiledPolicy {
     const { validations = [], variables, matchConditions, paramKind, failurePolicy } = spec!;
     const hasParams = paramKind != null;
     this.#isFailing = failurePolicy !== 'Ignore';
-    this.#variables = compileVariables(compiler, variables, hasParams);
-    const { scope } = this.#variables;
     const plain = { hasParams, hasAuthorizer: true };
+    this.#variables = compileVariables(compiler, variables, plain);
+    const { scope } = this.#variables;
     this.#conditions = new CompiledConditions(compiler, matchConditions, plain);
     this.#validations = validations.map((given) => ({
       given,

@@ -32,7 +32,7 @@ async function evaluate(
 ): Promise<boolean> {
   const { CompiledConditions, compileVariables, evaluationFor } = await loadEngine();
   const compiler = compilerOf(access.webhooks.kinds.profile);
-  const variables = compileVariables(compiler, [], false);
+  const variables = compileVariables(compiler, [], { hasParams: false, hasAuthorizer: true });
   let conditions = compiled.get(hook);
   if (conditions === undefined) {
     const { matchConditions } = hook.webhook;

@@ -104,4 +104,8 @@ export const controllerBehaviours = {
   ToleranceBoundsIncluded: { since: 33 },
   /** StatefulSets wait for pods to be available before they delete others, not only healthy. */
   UnavailablePodsHoldSets: { since: 34 },
+  /** Expressions of policies are checked against the types that they are about, and status says what does not fit. */
+  PolicyTypesChecked: { since: 28 },
+  /** That check knows the variables of a policy. */
+  PolicyTypesKnowVariables: { since: 30 },
 } as const;
