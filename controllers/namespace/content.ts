@@ -7,7 +7,7 @@ import {
   type ServedResource,
 } from '#catalog';
 import { isMethodNotSupported, isNotFound, parseTime, type KubeObject } from '#values';
-import { isPodTerminal, pod as podKind, resourceOf } from '#kinds';
+import { isPodTerminal, pod as podKind, resourceOf, type Profile } from '#kinds';
 import type { Namespace, Pod } from '#types';
 import { messageOf, type Client } from '#runtime';
 import type { Outcome } from './conditions.ts';
@@ -26,31 +26,70 @@ interface Left {
   readonly error?: string;
 }
 
-/** @param now virtual time, ms */
+/** What was found so far. */
+interface Tally {
+  readonly remaining: Map<string, number>;
+  readonly finalizers: Map<string, number>;
+  readonly errors: string[];
+  estimateSeconds: number;
+}
+
+/**
+ * Deletes what there is in a namespace.
+ *
+ * @param now virtual time, ms
+ */
 export async function emptyNamespace(
-  { metadata }: Namespace,
+  namespace: Namespace,
   client: Client,
   now: number,
+  profile: Profile,
 ): Promise<Emptied> {
-  const { name, deletionTimestamp } = metadata;
-  const goneSeconds = (now - parseTime(deletionTimestamp!)) / 1000;
-  const remaining = new Map<string, number>();
-  const finalizers = new Map<string, number>();
+  const tally: Tally = {
+    remaining: new Map(),
+    finalizers: new Map(),
+    errors: [],
+    estimateSeconds: 0,
+  };
+  const empty = async (resources: readonly ServedResource[]): Promise<void> => {
+    for (const resource of resources) await emptyOf(resource, namespace, client, now, tally);
+  };
   const { resources, undiscovered } = await deletableResources(client);
-  // What is known goes, but the namespace stays until all there may be is known.
-  const errors: string[] = [];
-  let estimateSeconds = 0;
-  for (const resource of resources) {
-    try {
-      const left = await deleteAll(resource, name, goneSeconds, finalizers, client);
-      if (left.count > 0) remaining.set(`${resource.plural}.${resource.group}`, left.count);
-      if (left.error !== undefined) errors.push(left.error);
-      estimateSeconds = Math.max(estimateSeconds, left.estimateSeconds);
-    } catch (error) {
-      errors.push(messageOf(error));
-    }
+  // Pods may need the rest to end well.
+  const first = profile.enabled('OrderedNamespaceDeletion') ? resources.filter(isOfPods) : [];
+  await empty(first);
+  if (tally.remaining.size > 0) {
+    // Conditions name only what is left once all was to go.
+    const { errors, estimateSeconds } = tally;
+    return { remaining: none, finalizers: none, errors, estimateSeconds, undiscovered };
   }
-  return { remaining, finalizers, errors, estimateSeconds, undiscovered };
+  // What is known goes, but the namespace stays until all there may be is known.
+  await empty(resources.filter((resource) => !first.includes(resource)));
+  return { ...tally, undiscovered };
+}
+
+const none: ReadonlyMap<string, number> = new Map();
+
+function isOfPods(resource: ServedResource): boolean {
+  return resourceOf(resource) === resourceOf(podKind);
+}
+
+async function emptyOf(
+  resource: ServedResource,
+  { metadata: { name, deletionTimestamp } }: Namespace,
+  client: Client,
+  now: number,
+  tally: Tally,
+): Promise<void> {
+  const goneSeconds = (now - parseTime(deletionTimestamp!)) / 1000;
+  try {
+    const left = await deleteAll(resource, name, goneSeconds, tally.finalizers, client);
+    if (left.count > 0) tally.remaining.set(`${resource.plural}.${resource.group}`, left.count);
+    if (left.error !== undefined) tally.errors.push(left.error);
+    tally.estimateSeconds = Math.max(tally.estimateSeconds, left.estimateSeconds);
+  } catch (error) {
+    tally.errors.push(messageOf(error));
+  }
 }
 
 interface Deletable {
@@ -159,7 +198,7 @@ async function graceOf(
   goneSeconds: number,
   client: Client,
 ): Promise<number> {
-  if (resourceOf(resource) !== resourceOf(podKind)) return 0;
+  if (!isOfPods(resource)) return 0;
   const { items } = await client.list(podKind, { namespace });
   const grace = (pod: Pod): number =>
     isPodTerminal(pod) ? 0 : (pod.spec.terminationGracePeriodSeconds ?? 0);

@@ -1,9 +1,14 @@
 /** The namespace controller: empties namespaces that are being deleted, and then lets them go. */
-import type { Clock } from '#clock';
 import { formatTime, isConflict, isNotFound } from '#values';
 import { namespace as namespaceKind } from '#kinds';
 import type { Namespace } from '#types';
-import type { Client, ControllerDefinition, ReconcileResult, WorkQueue } from '#runtime';
+import type {
+  Client,
+  ControllerContext,
+  ControllerDefinition,
+  ReconcileResult,
+  WorkQueue,
+} from '#runtime';
 import { withConditions } from './conditions.ts';
 import { emptyNamespace } from './content.ts';
 
@@ -20,7 +25,7 @@ export const namespace: ControllerDefinition = {
     const queue: WorkQueue = context.queue({
       workers: 10,
       limiter: { baseMs: 5, maxMs: 60_000, bucket: { perSecond: 10, burst: 100 } },
-      reconcile: (name, { client }) => sync(name, client, context.clock),
+      reconcile: (name, { client }) => sync(name, client, context),
     });
     context.informer(namespaceKind).addHandlers({
       added({ metadata }, cause) {
@@ -36,12 +41,12 @@ export const namespace: ControllerDefinition = {
 async function sync(
   name: string,
   client: Client,
-  clock: Clock,
+  { clock, features }: Pick<ControllerContext, 'clock' | 'features'>,
 ): Promise<ReconcileResult | undefined> {
   // Others end namespaces too, so what counts is the present state, not what the cache says.
   const live = await getLive(name, client);
   if (live === undefined || !awaitsUs(live)) return undefined;
-  const emptied = await emptyNamespace(live, client, clock.now());
+  const emptied = await emptyNamespace(live, client, clock.now(), features);
   const { undiscovered, estimateSeconds } = emptied;
   const errors = undiscovered === undefined ? emptied.errors : [undiscovered, ...emptied.errors];
   await writeStatus(live, withConditions(live.status, emptied, formatTime(clock.now())), client);

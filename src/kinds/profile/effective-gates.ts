@@ -43,6 +43,7 @@ const asked = [
   'MutableSchedulingDirectivesForSuspendedJobs',
   'MutatingAdmissionPolicy',
   'NodeOutOfServiceVolumeDetach',
+  'OrderedNamespaceDeletion',
   'PersistentVolumeLastPhaseTransitionTime',
   'PodDisruptionConditions',
   'PodHostIPs',

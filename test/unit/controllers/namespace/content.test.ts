@@ -1,5 +1,6 @@
 /** Emptying a namespace: what is deleted, what is left, and what is said about it. */
 import { describe, expect, it } from 'vitest';
+import { profileOf } from '#kinds';
 import { methodNotSupported, notFound, parseTime, type KubeObject } from '#values';
 import type { Discovery } from '#catalog';
 import type { Namespace, NamespaceStatus } from '#types';
@@ -17,6 +18,7 @@ const item = (name: string, finalizers?: readonly string[]): KubeObject =>
   ({ metadata: { name, ...(finalizers && { finalizers }) } }) as never;
 
 interface Around {
+  readonly minor?: number;
   readonly resources?: readonly object[];
   readonly failures?: readonly (readonly [string, string])[];
   /** What is left, by resource. */
@@ -60,7 +62,12 @@ async function emptied(around: Around, seconds = 0) {
     },
   } as unknown as Client;
   const now = parseTime(deletionTimestamp) + seconds * 1000;
-  const { remaining, finalizers, ...rest } = await emptyNamespace(namespace, client, now);
+  const { remaining, finalizers, ...rest } = await emptyNamespace(
+    namespace,
+    client,
+    now,
+    profileOf(around.minor ?? 24),
+  );
   return { calls, remaining: [...remaining], finalizers: [...finalizers], ...rest };
 }
 
@@ -96,6 +103,22 @@ describe('a namespace', () => {
       'unexpected items still remain in namespace: n for gvr: g/v1, Resource=as',
     ]);
     expect(found.remaining).toEqual([['as.g', 2]]);
+  });
+
+  it('loses its pods first, since 1.33, and then says nothing of what remains until they are gone', async () => {
+    const pods = { group: '', version: 'v1', kind: 'Pod' };
+    const resources = [resource('as'), resource('pods', pods)];
+    const running = { spec: { terminationGracePeriodSeconds: 30 }, status: { phase: 'Running' } };
+    const around = { resources, left: { pods: [item('p', ['x'])] }, pods: [running] };
+    const calls = (of: { readonly calls: readonly string[] }): string => of.calls.join(', ');
+    const before = await emptied({ ...around, minor: 32 });
+    expect(calls(before)).toContain('deletecollection as');
+    expect(before).toMatchObject({ remaining: [['pods.', 1]], estimateSeconds: 30 });
+    const since = await emptied({ ...around, minor: 33 });
+    expect(calls(since)).not.toContain('as,');
+    expect(since).toMatchObject({ remaining: [], finalizers: [], estimateSeconds: 30 });
+    const last = await emptied({ resources, minor: 33 });
+    expect(calls(last)).toMatch(/deletecollection pods, list pods, deletecollection as, list as$/);
   });
 
   it('waits for finalizers', async () => {
