@@ -4,7 +4,8 @@ import { persistentVolumeClaim, pod as podKind, type Profile } from '#kinds';
 import type { PersistentVolumeClaim, StatefulSet } from '#types';
 import { messageOf, throwAny, type Lister, type ReconcileTools } from '#runtime';
 import type { Action } from './plan.ts';
-import { claimsOf, podName } from './pods.ts';
+import { claimsIn, claimsOf, podName } from './pods.ts';
+import { isControlledElsewhere, ownersOf, type Owners } from './retention.ts';
 
 export interface Tools extends Pick<ReconcileTools, 'client' | 'events'> {
   readonly profile: Profile;
@@ -25,6 +26,8 @@ export async function act(
       return reportingErrors(tools, set, 'create', name, async () => {
         await ensureClaims(tools, set, action.ordinal, claims);
         await client.create(podKind, action.pod);
+        if (tools.profile.enabled('StatefulSetAutoDeletePVC'))
+          await ownClaims(tools, set, { name }, action.ordinal, claims);
       });
     case 'delete':
       if (action.ended === 'replaced') {
@@ -41,6 +44,8 @@ export async function act(
       );
     case 'claim':
       return ensureClaims(tools, set, action.ordinal, claims);
+    case 'own':
+      return ownClaims(tools, set, action.pod.metadata, action.ordinal, claims);
     case 'update':
       return reportingErrors(tools, set, 'update', name, () => client.update(podKind, action.pod));
   }
@@ -79,7 +84,30 @@ function capitalized(verb: string): string {
   return verb.charAt(0).toUpperCase() + verb.slice(1);
 }
 
-/** Creates the claims of a pod that are not there yet. Nothing ever deletes them. */
+/** Gives the claims of a pod the owners that they are to go with. */
+async function ownClaims(
+  { client, events, profile }: Tools,
+  set: StatefulSet,
+  pod: Owners['pod'],
+  ordinal: number,
+  lister: Lister<PersistentVolumeClaim>,
+): Promise<void> {
+  const owners: Owners = { set, ordinal, pod, profile };
+  for (const claim of claimsIn(lister, set, ordinal)) {
+    const { metadata } = claim;
+    if (profile.enabled('ClaimOwnersControl') && isControlledElsewhere(claim, owners)) {
+      const what = 'has a conflicting OwnerReference that acts as a manging controller';
+      const message = `PersistentVolumeClaim ${metadata.name} ${what}, the retention policy is ignored for this claim`;
+      events.event(set, 'Warning', 'ConflictingController', message);
+    }
+    const ownerReferences = ownersOf(claim, owners);
+    if (ownerReferences === undefined) continue;
+    const owned = { ...claim, metadata: { ...metadata, ownerReferences } };
+    await client.update(persistentVolumeClaim, owned);
+  }
+}
+
+/** Creates the claims of a pod that are not there yet. */
 async function ensureClaims(
   { client, events, profile }: Tools,
   set: StatefulSet,

@@ -23,5 +23,7 @@ export function awaitedPod(
     profile,
     current,
     update: { name: updateRevision, template },
+    // Which claims there are changes what is done, not what is waited for.
+    claimsOf: () => [],
   });
 }

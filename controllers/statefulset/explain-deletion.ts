@@ -4,8 +4,8 @@ import { splitKey } from '#values';
 import type { Pod } from '#types';
 import type { Account, Pass } from '#runtime';
 import { viewAt } from './past.ts';
-import { plan, wantedReplicas, type Action, type View } from './plan.ts';
-import { firstOrdinal, isOver, ordinalOf, revisionOf } from './pods.ts';
+import { plan, type Action, type View } from './plan.ts';
+import { firstOrdinal, isOver, ordinalOf, revisionOf, wantedReplicas } from './pods.ts';
 
 export function deletion({ object, written, past, key = '' }: Pass<Pod>): Account {
   const set = past.get(statefulSetKind, splitKey(key));

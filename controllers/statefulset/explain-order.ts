@@ -3,8 +3,15 @@ import { isPodReady } from '#kinds';
 import type { Pod, StatefulSet } from '#types';
 import { refusalOf, type Account, type PastView, type Term } from '#runtime';
 import { viewAt } from './past.ts';
-import { plan, waitedFor, wantedReplicas, type View } from './plan.ts';
-import { firstOrdinal, isTerminating, ordinalOf, podName, revisionOf } from './pods.ts';
+import { plan, waitedFor, type View } from './plan.ts';
+import {
+  firstOrdinal,
+  isTerminating,
+  ordinalOf,
+  podName,
+  revisionOf,
+  wantedReplicas,
+} from './pods.ts';
 
 /** What a pod lacks that the others wait for. */
 function lackText(pod: Pod, { set }: View): string {

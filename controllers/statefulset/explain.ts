@@ -5,7 +5,7 @@ import { act, explainer, notThere, type Account, type Pass, type Term } from '#r
 import { deletion } from './explain-deletion.ts';
 import { waitTerms, whyAbsent, whyNoPod, whyNotUpdated } from './explain-order.ts';
 import { viewAt } from './past.ts';
-import { plan, wantedReplicas, type Action, type View } from './plan.ts';
+import { plan, type Action, type View } from './plan.ts';
 import {
   isAvailable,
   isRunningAndReady,
@@ -13,6 +13,7 @@ import {
   ordinalOf,
   podName,
   revisionOf,
+  wantedReplicas,
 } from './pods.ts';
 import { countAfter, countPods, nextStatus, type Counts } from './status.ts';
 

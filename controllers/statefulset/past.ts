@@ -1,11 +1,11 @@
 /** What a reconcile of a StatefulSet saw, from the cluster as it was. */
-import { controllerRevision, pod as podKind } from '#kinds';
+import { controllerRevision, persistentVolumeClaim, pod as podKind } from '#kinds';
 import { selectorOf } from '#values';
 import type { StatefulSet } from '#types';
 import { pastClaimed, type PastView } from '#runtime';
 import { heldRevision, inOrder, newRevision, toRevision } from './history.ts';
 import type { View } from './plan.ts';
-import { ordinalOf, type Revision } from './pods.ts';
+import { claimsOf, ordinalOf, type Revision } from './pods.ts';
 
 export function viewAt(set: StatefulSet, past: PastView): View {
   const selector = selectorOf(set.spec.selector);
@@ -28,6 +28,14 @@ export function viewAt(set: StatefulSet, past: PastView): View {
     ),
     now: past.now,
     profile: past.profile,
+    claimsOf: (ordinal) =>
+      claimsOf(set, ordinal).flatMap(
+        ({ claim: { metadata } }) =>
+          past.get(persistentVolumeClaim, {
+            namespace: metadata.namespace,
+            name: metadata.name!,
+          }) ?? [],
+      ),
   };
 }
 

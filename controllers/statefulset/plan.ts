@@ -5,7 +5,7 @@
  */
 import { scaledValue, type NewObject } from '#values';
 import { rolledTogether, type Rolled } from './rolling.ts';
-import type { Pod, StatefulSet } from '#types';
+import type { PersistentVolumeClaim, Pod, StatefulSet } from '#types';
 import type { Profile } from '#kinds';
 import {
   firstOrdinal,
@@ -15,10 +15,13 @@ import {
   isTerminating,
   newPod,
   ordinalOf,
+  podName,
   revisionOf,
+  wantedReplicas,
   withIdentity,
   type Revision,
 } from './pods.ts';
+import { goesWithAnother, ownersOf } from './retention.ts';
 
 export interface View {
   readonly set: StatefulSet;
@@ -30,6 +33,8 @@ export interface View {
   /** Virtual time, ms. */
   readonly now: number;
   readonly profile: Profile;
+  /** The claims of a pod of the set that are there. */
+  readonly claimsOf: (ordinal: number) => readonly PersistentVolumeClaim[];
 }
 
 export type Action =
@@ -44,17 +49,14 @@ export type Action =
     }
   /** Makes claims again that a pod misses. */
   | { readonly type: 'claim'; readonly pod: Pod; readonly ordinal: number }
+  /** Gives the claims of a pod the owners that they are to go with. */
+  | { readonly type: 'own'; readonly pod: Pod; readonly ordinal: number }
   | { readonly type: 'update'; readonly pod: Pod };
 
 /** A place among the desired replicas: the pod that is there, or is yet to be made. */
 interface Place {
   readonly ordinal: number;
   readonly pod: Pod | undefined;
-}
-
-/** The set's desired number of pods. */
-export function wantedReplicas({ spec }: StatefulSet): number {
-  return spec.replicas ?? 1;
 }
 
 /** What to do, in this order; the first failure ends it. */
@@ -123,6 +125,10 @@ class Draft {
         if (this.#isOrdered) return this.#waitFor(pod);
         continue;
       }
+      if (pod === undefined && this.#hasStaleClaims(ordinal)) {
+        if (this.#isOrdered) return false;
+        continue;
+      }
       if (pod === undefined || isOver(pod, profile)) {
         if (pod !== undefined) this.actions.push({ type: 'delete', pod, ended: 'replaced' });
         this.actions.push({ type: 'create', pod: this.#newPod(ordinal), ordinal });
@@ -136,13 +142,15 @@ class Draft {
         return this.#waitFor(pod);
       }
       const known = withIdentity(pod);
-      if (known !== pod) this.actions.push({ type: 'update', pod: known });
+      const isOwned = this.#own(pod, ordinal);
+      if (known !== pod || isOwned) this.actions.push({ type: 'update', pod: known });
     }
     return true;
   }
 
   /** Pods beyond the desired ones are deleted, the highest first. */
   shrink(condemned: readonly Pod[]): boolean {
+    for (const pod of condemned) this.#own(pod, ordinalOf(this.#view.set, pod)!);
     for (const pod of condemned) {
       if (isTerminating(pod)) {
         if (this.#isOrdered) return this.#waitFor(pod);
@@ -196,6 +204,25 @@ class Draft {
       isSettled: (pod) => this.#isSettled(pod),
       isOld: (pod) => revisionOf(pod) !== update.name && !isTerminating(pod),
     });
+  }
+
+  /** Whether claims of a pod get other owners. */
+  #own(pod: Pod, ordinal: number): boolean {
+    const { set, profile, claimsOf } = this.#view;
+    if (!profile.enabled('StatefulSetAutoDeletePVC')) return false;
+    const { name, uid } = pod.metadata;
+    const owners = { set, ordinal, pod: { name, uid }, profile };
+    const isRight = claimsOf(ordinal).every((claim) => ownersOf(claim, owners) === undefined);
+    if (!isRight) this.actions.push({ type: 'own', pod, ordinal });
+    return !isRight;
+  }
+
+  /** Whether claims go with a former pod, so that a new one has to wait until they are gone. */
+  #hasStaleClaims(ordinal: number): boolean {
+    const { set, profile, claimsOf } = this.#view;
+    if (!profile.enabled('StatefulSetAutoDeletePVC')) return false;
+    const owners = { set, ordinal, pod: { name: podName(set, ordinal) }, profile };
+    return claimsOf(ordinal).some((claim) => goesWithAnother(claim, owners));
   }
 
   #isSettled(pod: Pod): boolean {

@@ -15,7 +15,7 @@ import type {
   StatefulSet,
   Volume,
 } from '#types';
-import { podFromTemplate } from '#runtime';
+import { podFromTemplate, type Lister } from '#runtime';
 
 /** Bears the name of the pod's revision. */
 export const REVISION_LABEL = 'controller-revision-hash';
@@ -39,6 +39,11 @@ export function ordinalOf(set: StatefulSet, { metadata }: Pod): number | undefin
 /** The ordinal of the first pod. */
 export function firstOrdinal({ spec }: StatefulSet, profile: Profile): number {
   return profile.enabled('StatefulSetStartOrdinal') ? (spec.ordinals?.start ?? 0) : 0;
+}
+
+/** Returns the set's desired number of pods. */
+export function wantedReplicas({ spec }: StatefulSet): number {
+  return spec.replicas ?? 1;
 }
 
 export function podName({ metadata }: StatefulSet, ordinal: number): string {
@@ -140,6 +145,17 @@ export function claimsOf({ metadata, spec }: StatefulSet, ordinal: number): read
       },
     };
   });
+}
+
+/** Returns those that are there. */
+export function claimsIn(
+  lister: Lister<PersistentVolumeClaim>,
+  set: StatefulSet,
+  ordinal: number,
+): readonly PersistentVolumeClaim[] {
+  return claimsOf(set, ordinal).flatMap(
+    ({ claim: { metadata } }) => lister.get(metadata.namespace, metadata.name!) ?? [],
+  );
 }
 
 /** Claims take the place of volumes of the same name. */

@@ -4,8 +4,14 @@
  */
 import { deepEqual, omitUnset } from '#values';
 import type { StatefulSetStatus } from '#types';
-import { wantedReplicas, type Action, type View } from './plan.ts';
-import { isAvailable, isRunningAndReady, isTerminating, revisionOf } from './pods.ts';
+import { type Action, type View } from './plan.ts';
+import {
+  isAvailable,
+  isRunningAndReady,
+  isTerminating,
+  revisionOf,
+  wantedReplicas,
+} from './pods.ts';
 
 /** The numbers of a status that are counted. */
 export interface Counts {
@@ -35,7 +41,7 @@ export function countPods({ set, pods, current, update, now }: View): Counts {
 
 /** The counts after an action. A pod that is deleted stays a replica until it is gone. */
 export function countAfter(counts: Counts, action: Action, view: View): Counts {
-  if (action.type === 'update' || action.type === 'claim') return counts;
+  if (action.type !== 'create' && action.type !== 'delete') return counts;
   if (view.profile.enabled('CountsOfSeenPods')) return countSeenAfter(counts, action, view);
   const { current, update } = view;
   const revision = revisionOf(action.pod);

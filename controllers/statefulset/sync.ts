@@ -19,8 +19,8 @@ import {
 } from '#runtime';
 import { act } from './act.ts';
 import { revisionsToPrune, toRevision } from './history.ts';
-import { plan, wantedReplicas, type View } from './plan.ts';
-import { isRunningAndReady, ordinalOf } from './pods.ts';
+import { plan, type View } from './plan.ts';
+import { claimsIn, isRunningAndReady, ordinalOf, wantedReplicas } from './pods.ts';
 import { ensureHistory, type History } from './revisions.ts';
 import { countAfter, countPods, nextStatus, type Counts } from './status.ts';
 
@@ -51,6 +51,7 @@ export async function sync(
     pods,
     now: caches.clock.now(),
     profile: caches.profile,
+    claimsOf: (ordinal) => claimsIn(caches.claims, set, ordinal),
   };
   const { counts, failure } = await carryOut(view, caches, tools);
   const status = nextStatus(view, counts, history.collisionCount);

@@ -16,6 +16,8 @@ export const controllerBehaviours = {
   BudgetsKeepConditions: { since: 27 },
   /** Autoscalers call the utilization of a container so. */
   ContainerMetricsNamed: { since: 27 },
+  /** Claims that go with a StatefulSet or its pod have it as their controller. */
+  ClaimOwnersControl: { since: 28 },
   /** Pods whose container is not measured count as those without metrics. */
   ContainersMayLackMetrics: { since: 33 },
   /** The status of a StatefulSet counts the pods that were there before it acted. */

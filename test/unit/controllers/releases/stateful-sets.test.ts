@@ -57,12 +57,12 @@ function podOf(ordinal: number, sign: string): Pod {
 
 function viewOf(signs: string, profile: Profile, spec: object = {}, first = 0): View {
   const pods = [...signs].flatMap((sign, at) => (sign === '-' ? [] : [podOf(first + at, sign)]));
-  return { set: setOf(spec), current: old, update: fresh, pods, now, profile };
+  return { set: setOf(spec), current: old, update: fresh, pods, now, profile, claimsOf: () => [] };
 }
 
 const textOf = (action: Action): string => {
   const ordinal = action.pod.metadata.name!.slice('db-'.length);
-  return { create: '+', delete: '-', update: '=', claim: '?' }[action.type] + ordinal;
+  return { create: '+', delete: '-', update: '=', claim: '?', own: '^' }[action.type] + ordinal;
 };
 const actions = (view: View): string => plan(view).map(textOf).join(' ');
 

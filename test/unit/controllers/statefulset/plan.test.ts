@@ -77,7 +77,8 @@ function podOf(ordinal: number, sign: string): Pod {
 /** A sign for each ordinal, `-` for none. */
 function viewOf(signs: string, set: StatefulSet): View {
   const pods = [...signs].flatMap((sign, ordinal) => (sign === '-' ? [] : [podOf(ordinal, sign)]));
-  return { set, current: old, update: fresh, pods, now, profile: defaultProfile };
+  const claimsOf = () => [];
+  return { set, current: old, update: fresh, pods, now, profile: defaultProfile, claimsOf };
 }
 
 /** `+1 new`: creates, `-1`: deletes, `=1`: updates. */

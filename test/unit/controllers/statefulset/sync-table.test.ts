@@ -44,7 +44,8 @@ function podOf(ordinal: number, sign: string): Pod {
 
 function done(signs: string, set: StatefulSet): string {
   const pods = [...signs].flatMap((sign, ordinal) => (sign === '-' ? [] : [podOf(ordinal, sign)]));
-  const view = { set, current: old, update: fresh, pods, now, profile: defaultProfile };
+  const seen = { pods, now, profile: defaultProfile, claimsOf: () => [] };
+  const view = { set, current: old, update: fresh, ...seen };
   const actions = plan(view);
   const counts = actions.reduce((each, action) => countAfter(each, action, view), countPods(view));
   const status = nextStatus(view, counts, 0);
@@ -60,6 +61,7 @@ function textOf(action: Action): string {
   if (action.type === 'create') return `+${ordinal}${action.pod.spec!.containers[0]!.image![0]!}`;
   if (action.type === 'update') return `=${ordinal}`;
   if (action.type === 'claim') return `?${ordinal}`;
+  if (action.type === 'own') return `^${ordinal}`;
   return `-${ordinal}${action.ended === 'replaced' ? '!' : ''}`;
 }
 
