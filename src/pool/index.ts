@@ -19,7 +19,7 @@ import { Addresses } from './node/addresses.ts';
 import { BEHAVIOUR_CONFIG, rulesIn } from './behaviour/config.ts';
 import { Rules } from './behaviour/rules.ts';
 import { NodeRunner } from './node/node-runner.ts';
-import { reportsResources } from './pod/container-status.ts';
+import { reportsOn } from './pod/reports.ts';
 import { PodRunner } from './pod/pod-runner.ts';
 import { attachableVolumes, type StorageCaches } from './pod/volumes.ts';
 
@@ -104,7 +104,8 @@ function startPool(context: ControllerContext, options: PoolOptions): void {
     addresses,
     queue: queue('pods', KUBELETS, (key, tools) => pods.reconcile(key, tools)),
     events: options.events === true,
-    reportsResources: reportsResources(context.features),
+    reportsOn: (nodeName) =>
+      reportsOn(nodeInformer.lister.get(undefined, nodeName), context.features),
     podsOn: (nodeName) => podInformer.lister.byIndex(NODE_INDEX, nodeName),
     agentOf: (nodeName) => nodes.agentOf(nodeName),
     rules: () => rules,

@@ -51,6 +51,7 @@ const asked = [
   'PodLevelResources',
   'PodLevelResourcesFixDefaulting',
   'PodLifecycleSleepActionAllowZero',
+  'PodReadyToStartContainersCondition',
   'PodTopologyLabelsAdmission',
   'PreferSameTrafficDistribution',
   'ProcMountType',

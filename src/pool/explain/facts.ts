@@ -5,23 +5,18 @@
 import type { Millis } from '#clock';
 import { configMap, isPodTerminal, node as nodeKind, pod as podKind } from '#kinds';
 import { formatTime } from '#values';
-import type { ContainerStatus, Pod } from '#types';
+import type { ContainerStatus, Node, Pod } from '#types';
 import type { Pass, PastView } from '#runtime';
 import { behaviourOf } from '../behaviour/annotations.ts';
 import type { Behaviour } from '../behaviour/behaviour.ts';
 import { BEHAVIOUR_CONFIG, rulesIn } from '../behaviour/config.ts';
-import {
-  exitOf,
-  hasBrokenImage,
-  reportsResources,
-  type Exit,
-  type ReportedStage,
-} from '../pod/container-status.ts';
+import { exitOf, hasBrokenImage, type Exit, type ReportedStage } from '../pod/container-status.ts';
 import { initIndexIn, initStartedAt, isInitBackingOff } from '../pod/init-recall.ts';
 import { hasRun, isBackingOff, isStopped, startedAt, stoppedAt } from '../pod/pod-recall.ts';
 import type { PodFacts } from '../pod/pod-status.ts';
 import { foundAfter } from '../pod/probes.ts';
 import type { Refusal } from '../pod/refusal.ts';
+import { reportsOn } from '../pod/reports.ts';
 import { delayIn, FIRST_BACK_OFF_MS } from '../pod/restart-delay.ts';
 
 /** What explains a status: the facts of which it is a function, and where they come from. */
@@ -45,7 +40,7 @@ export function knownIn({ object, written, past }: Pass<Pod>): Known {
     delayMs: delayOf(object, written, stage),
     initIndex: initIndexOf(written, stage),
     refusal: refusalIn(written),
-    reportsResources: reportsResources(past.profile),
+    reports: reportsOn(nodeOf(object, past), past.profile),
     found: (container) => foundAfter(container, behaviour, ranMs ?? 0),
     now: past.now,
     hostIP: written.status.hostIP ?? '',
@@ -57,8 +52,12 @@ export function knownIn({ object, written, past }: Pass<Pod>): Known {
 /** Returns how a pod behaved: by its annotations, the rules, and the labels of its node. */
 export function behaviourThen(pod: Pod, past: PastView): Behaviour {
   const { rules } = rulesIn(past.get(configMap, BEHAVIOUR_CONFIG));
-  const node = pod.spec.nodeName ? past.get(nodeKind, { name: pod.spec.nodeName }) : undefined;
+  const node = nodeOf(pod, past);
   return behaviourOf(pod, { rules, ...(node && { nodeLabels: node.metadata.labels ?? {} }) });
+}
+
+function nodeOf({ spec: { nodeName } }: Pod, past: PastView): Node | undefined {
+  return nodeName ? past.get(nodeKind, { name: nodeName }) : undefined;
 }
 
 function stageOf(pod: Pod): ReportedStage {

@@ -1,11 +1,11 @@
 /** The status of a pod's containers at each stage. */
 import { deepEqual, formatTime } from '#values';
-import type { Profile } from '#kinds';
 import type { Container, ContainerState, ContainerStatus, Pod } from '#types';
 import type { Millis } from '#clock';
 import type { PodStage } from './pod-stage.ts';
 import type { Finding } from './probes.ts';
 import type { Refusal } from './refusal.ts';
+import type { Reports } from './reports.ts';
 import { backOffMessage } from './restart-delay.ts';
 
 /** The stages in which the kubelet writes status. */
@@ -43,8 +43,7 @@ export interface ContainerFacts {
   readonly initIndex: number;
   /** Why the kubelet ended the pod, where its containers did not end by themselves. */
   readonly refusal: Refusal | undefined;
-  /** Whether statuses name the resources of containers that run, which a resize changes. Default: no. */
-  readonly reportsResources?: boolean;
+  readonly reports: Reports;
   /** What probes have found of a container that runs. */
   readonly found: (container: Container) => Finding;
 }
@@ -76,18 +75,13 @@ export function containerStatuses(pod: Pod, facts: ContainerFacts): readonly Con
   return same ? before : statuses;
 }
 
-/** Returns whether kubelets of a release report what containers have, as pods can be resized there. */
-export function reportsResources(profile: Profile): boolean {
-  return profile.enabled('InPlacePodVerticalScaling');
-}
-
 /** What a container that runs has: what it asks for, at once. */
 function withResources(
   status: ContainerStatus,
   { resources = {} }: Container,
-  { reportsResources = false }: ContainerFacts,
+  { reports }: ContainerFacts,
 ): ContainerStatus {
-  if (!reportsResources || status.state?.running == null) return status;
+  if (!reports.resources || status.state?.running == null) return status;
   const { requests } = resources;
   return { ...status, ...(requests && { allocatedResources: requests }), resources };
 }

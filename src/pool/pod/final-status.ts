@@ -4,10 +4,11 @@ import { isPodTerminal, isSidecar } from '#kinds';
 import type { Container, ContainerStatus, Pod, PodStatus } from '#types';
 import { byName, ended, exitOf, waiting, type ContainerFacts } from './container-status.ts';
 import { isDone, isPassed } from './init-recall.ts';
-import { conditions, type PodFacts } from './pod-status.ts';
+import { conditions, placeOf, type PodFacts } from './pod-status.ts';
 
 /** `since`: when the containers were stopped; `exit`: how those ended that ran. */
-export type FinalFacts = Pick<PodFacts, 'now' | 'hostIP'> & Pick<ContainerFacts, 'since' | 'exit'>;
+export type FinalFacts = Pick<PodFacts, 'now' | 'hostIP' | 'reports'> &
+  Pick<ContainerFacts, 'since' | 'exit'>;
 
 /** How a container ended that the kubelet has never seen. */
 const UNSEEN = {
@@ -46,8 +47,13 @@ export function finalStatus(pod: Pod, facts: FinalFacts): PodStatus {
     phase,
     // They belong to the phase.
     ...(phase === old.phase && { ...(reason && { reason }), ...(message && { message }) }),
-    conditions: conditions(pod, { statuses, initStatuses, phase }, nowText),
-    hostIP: facts.hostIP,
+    conditions: conditions(
+      pod,
+      { statuses, initStatuses, phase, hasSandbox: false },
+      nowText,
+      facts.reports,
+    ),
+    ...placeOf(pod, facts),
     startTime: old.startTime ?? nowText,
     ...(initStatuses !== undefined && { initContainerStatuses: unseenInit(initStatuses) }),
     containerStatuses: hasInitialized(pod) ? statuses.map(unseen) : statuses,

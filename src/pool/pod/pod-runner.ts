@@ -30,6 +30,7 @@ import type { PodStage } from './pod-stage.ts';
 import type { PodHost } from './pod-subject.ts';
 import { foundAfter, givenUp } from './probes.ts';
 import { refusalOf, type Refusal } from './refusal.ts';
+import type { Reports } from './reports.ts';
 import { attachedAt } from './volumes.ts';
 import { writeStatus } from '../write-status.ts';
 
@@ -40,8 +41,8 @@ export interface PodRunnerOptions {
   readonly queue: WorkQueue;
   /** Records the events of kubelets about pods: Pulled, Created, Started, Killing, ... */
   readonly events: boolean;
-  /** Whether statuses name the resources of containers that run. */
-  readonly reportsResources: boolean;
+  /** What the kubelet of a node reports. */
+  reportsOn(nodeName: string): Reports;
   /** The pods in the cache that are bound to a node. */
   podsOn(nodeName: string): readonly Pod[];
   /** The kubelet of a node; undefined when there is no such node. */
@@ -244,7 +245,10 @@ export class PodRunner implements PodHost<PodRecord> {
     const { since, exit, agent } = record;
     const { hostIP } = agent.network;
     const stopped = await writeStatus(tools.client, podKind, record.pod, (pod) => {
-      record.writing = finalStatus(pod, { since, exit, hostIP, now: this.now() });
+      record.writing = finalStatus(pod, {
+        ...{ since, exit, hostIP, now: this.now() },
+        reports: this.#options.reportsOn(record.agent.name),
+      });
       return record.writing;
     });
     record.writing = undefined;
@@ -270,7 +274,7 @@ export class PodRunner implements PodHost<PodRecord> {
       delayMs: record.delayMs,
       initIndex: record.initIndex,
       refusal: record.refusal,
-      reportsResources: this.#options.reportsResources,
+      reports: this.#options.reportsOn(record.agent.name),
       found: (container) => foundAfter(container, record.behaviour, this.now() - record.since),
       now: this.now(),
       hostIP,

@@ -7,6 +7,7 @@ import { containerStatuses, type ContainerFacts } from './container-status.ts';
 import { isPassed } from './init-recall.ts';
 import { initContainerStatuses } from './init-status.ts';
 import type { Refusal } from './refusal.ts';
+import type { Reports } from './reports.ts';
 
 export interface PodFacts extends ContainerFacts {
   /** Virtual time, ms: that of the transitions of conditions. */
@@ -17,8 +18,9 @@ export interface PodFacts extends ContainerFacts {
   readonly podIP: string | undefined;
 }
 
-/** The kubelet's own conditions, in the order in which it lists them after foreign ones. */
+/** The kubelet's own conditions in all releases. */
 const OWN_CONDITIONS = ['Initialized', 'Ready', 'ContainersReady', 'PodScheduled'] as const;
+const SANDBOX = 'PodReadyToStartContainers';
 
 /**
  * The pod's next status. The identical object when nothing changes: a pod that has ended, for any
@@ -29,7 +31,7 @@ export function podStatus(pod: Pod, facts: PodFacts): PodStatus {
   if (isPodTerminal(pod) || pod.metadata.deletionTimestamp != null) return old;
   const nowText = formatTime(facts.now);
   const { podIP, refusal } = facts;
-  if (refusal?.isAtStart === true) return refused(old, refusal, nowText);
+  if (refusal?.isAtStart === true) return refused(pod, refusal, nowText, facts.reports);
   const statuses = containerStatuses(pod, facts);
   const phase = phaseOf(facts, statuses);
   const initStatuses = initContainerStatuses(pod, facts);
@@ -37,8 +39,13 @@ export function podStatus(pod: Pod, facts: PodFacts): PodStatus {
     ...old,
     phase,
     ...(refusal !== undefined && ended(refusal)),
-    conditions: conditions(pod, { statuses, initStatuses, phase }, nowText),
-    hostIP: facts.hostIP,
+    conditions: conditions(
+      pod,
+      { statuses, initStatuses, phase, hasSandbox: hasSandbox(facts) },
+      nowText,
+      facts.reports,
+    ),
+    ...placeOf(pod, facts),
     ...(podIP !== undefined && podIP !== old.podIP
       ? { podIP, podIPs: [{ ip: podIP }] }
       : undefined),
@@ -50,15 +57,32 @@ export function podStatus(pod: Pod, facts: PodFacts): PodStatus {
 }
 
 /** The status of a rejected pod has only the rejection, whatever it had before. */
-function refused(old: PodStatus, refusal: Refusal, now: string): PodStatus {
-  const foreign = old.conditions?.filter(({ type }) => !isOwn(type)) ?? [];
+function refused(pod: Pod, refusal: Refusal, now: string, reports: Reports): PodStatus {
+  const { metadata, status: old } = pod;
+  const foreign = old.conditions?.filter(({ type }) => !isOwn(type, reports)) ?? [];
   return {
+    ...observed(metadata, reports),
     phase: 'Failed',
     ...(foreign.length > 0 && { conditions: foreign }),
     ...ended(refusal),
     startTime: old.startTime ?? now,
   };
 }
+
+/** Returns where a pod is, and which of its generations that is about. */
+export function placeOf(
+  { metadata }: Pod,
+  { hostIP, reports }: Pick<PodFacts, 'hostIP' | 'reports'>,
+): Partial<PodStatus> {
+  const hostIPs = reports.hostIps && hostIP !== '' && { hostIPs: [{ ip: hostIP }] };
+  return { ...observed(metadata, reports), hostIP, ...hostIPs };
+}
+
+function observed({ generation }: Pod['metadata'], reports: Reports): Observed {
+  return reports.generation && generation !== undefined ? { observedGeneration: generation } : {};
+}
+
+type Observed = Pick<PodCondition & PodStatus, 'observedGeneration'>;
 
 function ended({ reason, message }: Refusal): Pick<PodStatus, 'reason' | 'message'> {
   return { reason, message };
@@ -67,6 +91,11 @@ function ended({ reason, message }: Refusal): Pick<PodStatus, 'reason' | 'messag
 /** Has a sandbox, and with it an address, at that stage. */
 export function needsAddress({ stage }: Pick<ContainerFacts, 'stage'>): boolean {
   return stage !== 'starting' && stage !== 'imagePullBackOff';
+}
+
+/** Returns whether the pod has a sandbox, which goes with its containers. */
+function hasSandbox({ stage }: Pick<ContainerFacts, 'stage'>): boolean {
+  return needsAddress({ stage }) && stage !== 'ended';
 }
 
 function phaseOf(
@@ -84,30 +113,35 @@ interface Seen {
   readonly statuses: readonly ContainerStatus[];
   readonly initStatuses: readonly ContainerStatus[] | undefined;
   readonly phase: string;
+  readonly hasSandbox: boolean;
 }
 
 /** Foreign conditions first, then ours in their order; the identical list when nothing changes. */
 export function conditions(
   pod: Pod,
-  { statuses, initStatuses = [], phase }: Seen,
+  { statuses, initStatuses = [], phase, hasSandbox }: Seen,
   now: string,
+  reports: Reports,
 ): readonly PodCondition[] {
   const old = pod.status.conditions ?? [];
   const containersReady = containersReadyCondition(statuses, phase);
   const own: readonly PodCondition[] = [
+    ...(reports.sandbox ? [{ type: SANDBOX, status: hasSandbox ? 'True' : 'False' }] : []),
     initializedCondition(initStatuses, phase),
     gated(pod, { ...containersReady, type: 'Ready' }),
     containersReady,
     { type: 'PodScheduled', status: 'True' },
   ];
-  const foreign = old.filter(({ type }) => !isOwn(type));
-  const next = [...foreign, ...own.map((condition) => timed(condition, old, now))];
+  const foreign = old.filter(({ type }) => !isOwn(type, reports));
+  const about = observed(pod.metadata, reports);
+  const next = [...foreign, ...own.map((condition) => timed({ ...condition, ...about }, old, now))];
   // Kubelets compare their own ones only, so another order alone is not written.
   const isSame = old.length === next.length && next.every((condition) => old.includes(condition));
   return isSame ? old : next;
 }
 
-function isOwn(type: string): boolean {
+function isOwn(type: string, reports: Reports): boolean {
+  if (type === SANDBOX) return reports.sandbox;
   return (OWN_CONDITIONS as readonly string[]).includes(type);
 }
 

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { defaultProfile } from '#kinds';
 import type { ContainerStatus, Pod, PodStatus } from '#types';
 import { exitOf } from '../../../../src/pool/pod/container-status.ts';
 import { finalStatus } from '../../../../src/pool/pod/final-status.ts';
 import { makeContainer, makePod, T0 } from '../objects.ts';
+import { reportsOf } from '../../../../src/pool/pod/reports.ts';
 
 const AT = '2025-10-09T08:53:20Z';
 const LATER = '2025-10-09T08:53:50Z';
@@ -17,7 +19,9 @@ const unseen = {
 
 function stop(pod: Pod): PodStatus {
   const now = T0 + 30_000;
-  return finalStatus(pod, { since: now, now, exit: exitOf(143), hostIP: '172.18.0.2' });
+  const hostIP = '172.18.0.2';
+  const reports = reportsOf(defaultProfile);
+  return finalStatus(pod, { since: now, now, exit: exitOf(143), hostIP, reports });
 }
 
 function containerIn(state: ContainerStatus['state'], more: Partial<ContainerStatus> = {}) {

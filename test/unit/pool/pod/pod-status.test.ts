@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { defaultProfile } from '#kinds';
 import type { Pod, PodStatus } from '#types';
 import { exitOf, type ReportedStage } from '../../../../src/pool/pod/container-status.ts';
 import { podStatus } from '../../../../src/pool/pod/pod-status.ts';
 import { makeContainer, makePod, T0 } from '../objects.ts';
+import { reportsOf } from '../../../../src/pool/pod/reports.ts';
 
 const AT = '2025-10-09T08:53:20Z';
 const LATER = '2025-10-09T08:53:50Z';
@@ -10,13 +12,20 @@ const LATER = '2025-10-09T08:53:50Z';
 const lastProbeTime = null;
 
 /** A kubelet's write: stage by stage, each taking over what the one before wrote. */
-function write(pod: Pod, stage: ReportedStage, seconds = 0, exitCode = 0): Pod {
+function write(
+  pod: Pod,
+  stage: ReportedStage,
+  seconds = 0,
+  exitCode = 0,
+  profile = defaultProfile,
+): Pod {
   const now = T0 + seconds * 1000;
   const podIP = stage === 'starting' || stage === 'imagePullBackOff' ? undefined : '10.128.0.1';
   const exit = exitOf(exitCode);
   const facts = {
     ...{ stage, since: now, exit, delayMs: 10_000, now, hostIP: '172.18.0.2', podIP },
     ...{ initIndex: Infinity, refusal: undefined },
+    reports: reportsOf(profile),
     found: () => ({ started: true, ready: stage === 'ready' }),
   };
   return { ...pod, status: podStatus(pod, facts) };

@@ -1,11 +1,13 @@
 /** Sidecars: init containers that keep running beside the others. */
 import { expect, it } from 'vitest';
+import { defaultProfile } from '#kinds';
 import type { ContainerStatus, Pod } from '#types';
 import { exitOf, type ReportedStage } from '../../../../src/pool/pod/container-status.ts';
 import { finalStatus } from '../../../../src/pool/pod/final-status.ts';
 import { initBehind, initIndexIn, initStartedAt } from '../../../../src/pool/pod/init-recall.ts';
 import { podStatus } from '../../../../src/pool/pod/pod-status.ts';
 import { makeContainer, makePod, T0 } from '../objects.ts';
+import { reportsOf } from '../../../../src/pool/pod/reports.ts';
 
 const bound = makePod({
   spec: {
@@ -22,6 +24,7 @@ function write(pod: Pod, stage: ReportedStage, seconds: number, initIndex = Infi
   const facts = {
     ...{ stage, since: now, exit: exitOf(0), delayMs: 0, now, hostIP: '172.18.0.2' },
     ...{ podIP: '10.128.0.1', initIndex, refusal: undefined },
+    reports: reportsOf(defaultProfile),
     found: () => ({ started: true, ready: stage === 'ready' }),
   };
   return { ...pod, status: podStatus(pod, facts) };
@@ -66,7 +69,9 @@ it('only other init containers are waited for', () => {
 it('a sidecar of a deleted pod ends well', () => {
   const ready = write(write(write(bound, 'starting', 0), 'initializing', 1, 1), 'ready', 2);
   const now = T0 + 30_000;
-  const status = finalStatus(ready, { since: now, now, exit: exitOf(143), hostIP: '172.18.0.2' });
+  const reports = reportsOf(defaultProfile);
+  const hostIP = '172.18.0.2';
+  const status = finalStatus(ready, { since: now, now, exit: exitOf(143), hostIP, reports });
   const codes = [...status.initContainerStatuses!, ...status.containerStatuses!].map(
     ({ state }) => state!.terminated!.exitCode,
   );

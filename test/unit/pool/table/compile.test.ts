@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { defaultProfile } from '#kinds';
 import {
   assign,
   createActor,
@@ -23,6 +24,7 @@ import type { PodSubject } from '../../../../src/pool/pod/pod-subject.ts';
 import { foundAfter } from '../../../../src/pool/pod/probes.ts';
 import { refusalOf, type Refusal } from '../../../../src/pool/pod/refusal.ts';
 import { makeContainer, makeNode, makePod, T0 } from '../objects.ts';
+import { reportsOf } from '../../../../src/pool/pod/reports.ts';
 
 /** An actor's clock on ours. xstate sets no timer for a delay that is infinite if this does not. */
 function actorClock(clock: FakeClock) {
@@ -115,6 +117,7 @@ describe('pods: the table and the actor agree', () => {
       delayMs: subject.delayMs,
       initIndex: subject.initIndex,
       refusal: subject.refusal,
+      reports: reportsOf(defaultProfile),
       found: (each) => foundAfter(each, subject.behaviour, clock.now() - subject.since),
       now: clock.now(),
       hostIP: '172.18.0.2',
