@@ -56,6 +56,11 @@ export function behaviourOf(
   return hasSimAnnotations(annotations) ? withAnnotations(usual, pod as Pod, annotations!) : usual;
 }
 
+/** Returns whether the annotations of a pod mean something else in each run of its containers. */
+export function dependsOnRun({ metadata }: Annotated): boolean {
+  return metadata.annotations?.[`${PREFIX}crash-times`] !== undefined;
+}
+
 function withAnnotations(usual: Behaviour, pod: Pod, annotations: Labels): Behaviour {
   const problems: string[] = [];
   const read = <T>(

@@ -3,7 +3,7 @@ import type { Millis, Timer, TimerOptions } from '#clock';
 import { deepEqual } from '#values';
 import type { Pod, PodStatus } from '#types';
 import type { ResourceAmounts } from '#kinds';
-import { behaviourOf } from '../behaviour/annotations.ts';
+import { behaviourOf, dependsOnRun } from '../behaviour/annotations.ts';
 import type { Behaviour } from '../behaviour/behaviour.ts';
 import { Rules } from '../behaviour/rules.ts';
 import { exitOf } from './container-status.ts';
@@ -80,7 +80,7 @@ export class PodRecord implements Subject, PodSubject {
   update(pod: Pod, rules: Rules): void {
     const wasSame = pod.metadata.annotations === this.pod.metadata.annotations;
     this.pod = pod;
-    if (!wasSame || !rules.isEmpty) this.behave(rules);
+    if (!wasSame || !rules.isEmpty || dependsOnRun(pod)) this.behave(rules);
   }
 
   /** Recomputes how the pod behaves; returns whether that has changed. */

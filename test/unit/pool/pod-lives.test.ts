@@ -189,6 +189,16 @@ describe('a pod', () => {
       seen: { 7.9: 'Running | main ready x0', 8: 'Failed | main exit 1 x0' },
     },
     {
+      what: 'crashes in the run that its annotation names, and not again',
+      annotations: { ...started, 'sim/crash-seconds': '8', 'sim/crash-times': '1' },
+      spec: { containers: slow({}) },
+      seen: {
+        7.9: 'Running | main ready x0',
+        9: 'Running | main ready x1',
+        3600: 'Running | main ready x1',
+      },
+    },
+    {
       what: 'has the time to crash by a rule, and then ends by itself',
       annotations: started,
       rules: [{ match: {}, crash: { after: '8s', times: 1 } }],
