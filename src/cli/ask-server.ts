@@ -8,6 +8,8 @@ export interface Question {
   /** Path and query, such as `/orrery/v1/clock`. */
   readonly path: string;
   readonly body?: object | undefined;
+  /** Default: JSON. */
+  readonly contentType?: string | undefined;
 }
 
 /**
@@ -31,13 +33,13 @@ function messageOf(text: string): string {
 
 async function send(
   connection: Connection,
-  { method, path, body }: Question,
+  { method, path, body, contentType = 'application/json' }: Question,
 ): Promise<{ status: number; text: string }> {
   const { url } = connection;
   const headers = {
     ...(await credentialsOf(connection)),
     accept: 'application/json',
-    'content-type': 'application/json',
+    'content-type': contentType,
   };
   const open = url.startsWith('https:') ? httpsRequest : httpRequest;
   return new Promise((resolve, reject) => {

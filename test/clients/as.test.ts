@@ -1,9 +1,14 @@
 /** `orrery as` against a server that decides by roles. */
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { request } from 'node:https';
+import { createServer, type AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Pod } from '#types';
 import { Command, runToEnd, type Outcome } from './support/command.ts';
 import { environment, serve, serveTimeoutMs, type Served } from './support/serve.ts';
+import { until } from './support/until.ts';
 
 const main = resolve(import.meta.dirname, '../../dist/orrery.js');
 const accountFolder = '/var/run/secrets/kubernetes.io/serviceaccount';
@@ -34,24 +39,40 @@ beforeAll(async () => {
 afterAll(() => server.stop(), serveTimeoutMs);
 
 async function post(path: string, body: object, method = 'POST'): Promise<void> {
-  const program = `
-    const { readFileSync } = require('node:fs');
-    const { request } = require('node:https');
-    const config = JSON.parse(readFileSync(process.env.KUBECONFIG, 'utf8'));
-    const ca = Buffer.from(config.clusters[0].cluster['certificate-authority-data'], 'base64');
-    const [method, path, body, type] = process.argv.slice(1);
-    const headers = { authorization: 'Bearer ' + config.users[0].user.token, 'content-type': type };
-    request(config.clusters[0].cluster.server + path, { method, ca, headers }, (answer) => {
-      answer.resume();
-      process.exitCode = answer.statusCode < 300 ? 0 : 1;
-    }).end(body);`;
+  await ask(env, method, path, body);
+}
+
+/** Resolves with the answer: an object, or text. */
+async function ask(
+  at: Readonly<Record<string, string>>,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<unknown> {
+  const { clusters, users } = JSON.parse(readFileSync(at['KUBECONFIG']!, 'utf8')) as Kubeconfig;
+  const { server: url, 'certificate-authority-data': ca } = clusters[0]!.cluster;
   const type = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';
-  const { code, stderr } = await runToEnd(
-    process.execPath,
-    ['-e', program, method, path, JSON.stringify(body), type],
-    { env },
-  );
-  expect([code, stderr]).toEqual([0, '']);
+  const headers = { authorization: `Bearer ${users[0]!.user.token}`, 'content-type': type };
+  const options = { method, headers, ca: Buffer.from(ca, 'base64'), agent: false as const };
+  return new Promise((resolve, reject) => {
+    const sent = request(url + path, options, (answer) => {
+      let text = '';
+      answer.setEncoding('utf8').on('data', (part: string) => (text += part));
+      answer.on('end', () => {
+        const isJson = answer.headers['content-type']!.includes('json');
+        if (answer.statusCode! < 300) resolve(isJson ? JSON.parse(text) : text);
+        else reject(new Error(text));
+      });
+    });
+    sent.on('error', reject).end(body && JSON.stringify(body));
+  });
+}
+
+interface Kubeconfig {
+  readonly clusters: readonly {
+    readonly cluster: { readonly server: string; readonly 'certificate-authority-data': string };
+  }[];
+  readonly users: readonly { readonly user: { readonly token: string } }[];
 }
 
 const as = (...args: string[]): Promise<Outcome> =>
@@ -105,10 +126,83 @@ it.skipIf(!canMount)(
 it.each([
   [['default/none', '--', 'true'], 'serviceaccounts "none" not found'],
   [['default', '--', 'true'], 'is not NAMESPACE/ACCOUNT'],
-  [['default/robot', '--mount', 'none=/x', '--', 'true'], 'secrets "none" not found'],
+  [['default/robot', '--mount', 'none=/x', '--', 'true'], 'Secret none not found'],
   [['default/robot', '--no-mounts', '--', '/no/such'], '/no/such'],
 ])('says why it cannot start: %j', async (args, text) => {
   const { code, stderr } = await runToEnd(process.execPath, [main, 'as', ...args], { env });
   expect(code).toBe(2);
   expect(stderr).toContain(text);
 });
+
+it('is a container of a pod: with its variables and arguments, ready by its probe, with its log, restarted', async () => {
+  const served = await serve('--no-page', '--authorization', 'rbac');
+  const own = environment(served.folder, { KUBECONFIG: served.kubeconfig });
+  const probe = await freePort();
+  const apps = '/apis/apps/v1/namespaces/default/deployments';
+  await ask(own, 'POST', '/api/v1/namespaces/default/configmaps', {
+    metadata: { name: 'conf' },
+    data: { mode: 'fast' },
+  });
+  const valueFrom = { configMapKeyRef: { name: 'conf', key: 'mode' } };
+  const program = `
+    console.log('mode', process.argv[1], process.env.POD);
+    require('node:http').createServer((_, res) => { res.end(); setTimeout(() => process.exit(3), 1500); })
+      .listen(${probe}, '127.0.0.1');`;
+  const container = {
+    ...{ name: 'main', image: 'example.com/op:1', args: ['-e', program, '$(MODE)'] },
+    env: [
+      { name: 'MODE', valueFrom },
+      { name: 'POD', valueFrom: { fieldRef: { fieldPath: 'metadata.name' } } },
+    ],
+    readinessProbe: { httpGet: { port: probe }, periodSeconds: 1 },
+  };
+  const labels = { app: 'op' };
+  await ask(own, 'POST', apps, {
+    metadata: { name: 'op' },
+    spec: {
+      selector: { matchLabels: labels },
+      template: { metadata: { labels }, spec: { containers: [container] } },
+    },
+  });
+  const args = [
+    'as',
+    'default/default',
+    '--deployment',
+    'op',
+    '--no-mounts',
+    '--',
+    process.execPath,
+  ];
+  const running = new Command(process.execPath, [main, ...args], { env: own });
+  const pods = async () => {
+    const list = (await ask(own, 'GET', '/api/v1/namespaces/default/pods')) as {
+      readonly items: readonly Pod[];
+    };
+    return list.items[0]?.status.containerStatuses?.[0];
+  };
+  await running.untilPrinted(/^mode fast op-/m);
+  await until('the pod to be ready', async () =>
+    (await pods())?.ready === true ? true : undefined,
+  );
+  const [, name] = /^mode fast (op-\S+)$/m.exec(running.stdout) ?? [];
+  expect(name).toBeDefined();
+  expect(await ask(own, 'GET', `/api/v1/namespaces/default/pods/${name!}/log`)).toBe(
+    `mode fast ${name!}\n`,
+  );
+  const isRestarted = async () => {
+    const status = await pods();
+    return status?.restartCount === 1 && status.ready ? true : undefined;
+  };
+  await until('the restart', isRestarted);
+  const { code } = await running.stop('SIGTERM');
+  expect(code).toBe(128 + 15);
+  await served.stop();
+});
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => probe.once('listening', resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}

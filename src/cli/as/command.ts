@@ -17,6 +17,11 @@ export function addAs(program: Command): void {
       collect,
       [],
     )
+    .option(
+      '--deployment <name>',
+      'be a pod of that Deployment: with its variables, volumes and probes, and its log; restarted as the cluster does it',
+    )
+    .option('--container <name>', 'with --deployment: which of its containers (default: the first)')
     .option('--no-mounts', 'mount nothing: the program finds all by KUBECONFIG and variables')
     .option('--server <url>', 'where the server listens (default: that of the kubeconfig)')
     .option('--token <token>', "a bearer token that may ask for the account's")
@@ -36,6 +41,7 @@ Examples:
   orrery as monitoring/prometheus-operator -- ./prometheus-operator --log-level=debug
   orrery as jobset-system/jobset-controller-manager \\
     --mount jobset-webhook-server-cert=/tmp/k8s-webhook-server/serving-certs -- ./manager
+  orrery as jobset-system/jobset-controller-manager --deployment jobset-controller-manager -- ./manager
   orrery as default/robot -- kubectl auth can-i --list
 
 Exit status: that of the program; 2 when it could not be started.`,

@@ -8,9 +8,9 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
-/** Names and contents of files. */
+/** Contents of files by name, which may be a path below the folder. */
 export type Files = ReadonlyMap<string, Uint8Array | string>;
 
 /** A link to the folder of the present contents: who watches a volume watches it. */
@@ -34,16 +34,19 @@ export class LiveFolder {
     const state = `..${++this.#states}`;
     mkdirSync(join(this.path, state));
     for (const [name, content] of files) {
-      writeFileSync(join(this.path, state, name), content, { mode: 0o644 });
+      const file = join(this.path, state, name);
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, content, { mode: 0o644 });
     }
     const last = this.#last();
     const draft = join(this.path, `${dataLink}_tmp`);
     symlinkSync(state, draft);
     renameSync(draft, join(this.path, dataLink));
+    const names = new Set([...files.keys()].map((name) => name.split('/')[0]!));
     for (const name of readdirSync(this.path)) {
-      if (!name.startsWith('..') && !files.has(name)) rmSync(join(this.path, name));
+      if (!name.startsWith('..') && !names.has(name)) rmSync(join(this.path, name));
     }
-    for (const name of files.keys()) this.#link(name);
+    for (const name of names) this.#link(name);
     if (last !== undefined) rmSync(join(this.path, last), { recursive: true });
   }
 

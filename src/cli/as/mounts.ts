@@ -1,15 +1,13 @@
 /** What a program finds in folders: `--mount`. */
 import { isAbsolute } from 'node:path';
 import { UsageError } from '../usage-error.ts';
+import type { FilesVolume } from './volumes.ts';
 
-/** An object whose keys are files in a folder. */
+/** A volume, and the folder in which a program finds its files. */
 export interface Mount {
-  readonly kind: 'Secret' | 'ConfigMap';
-  readonly name: string;
+  readonly volume: FilesVolume;
   readonly folder: string;
 }
-
-const kinds = { secret: 'Secret', configmap: 'ConfigMap' } as const;
 
 /** Reads `NAME=DIR`, `secret/NAME=DIR` or `configmap/NAME=DIR`. @throws {UsageError} */
 export function readMount(text: string): Mount {
@@ -23,7 +21,8 @@ export function readMount(text: string): Mount {
   if (!isAbsolute(folder)) {
     throw new UsageError(`--mount: "${text}": expected an absolute folder, as in a container`);
   }
-  return { kind: kinds[kind as keyof typeof kinds], name, folder };
+  const volume = kind === 'secret' ? { secret: { secretName: name } } : { configMap: { name } };
+  return { volume, folder };
 }
 
 /** The account to be. */

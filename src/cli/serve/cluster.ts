@@ -94,6 +94,7 @@ export class ServedCluster {
       faultMarks: this.#faults,
       requests: this.#requests,
       isShared: onEtcd !== undefined,
+      programs: plan.parts.programs,
     };
     this.app = makeApp(options, controlled, plan.parts, {
       kept: data && (() => data.kept()),

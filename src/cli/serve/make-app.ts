@@ -1,6 +1,5 @@
 /** The server's app, over the simulator and its clock. */
 import { machineTimers, type Millis } from '#clock';
-import { containerLog } from '#pool';
 import {
   admin,
   createServerApp,
@@ -16,6 +15,7 @@ import type { Controlled } from './control/table.ts';
 import type { DefectLog } from './defects.ts';
 import type { Identity } from './identity.ts';
 import type { LostFieldsLog } from './lost-fields.ts';
+import type { Programs } from './programs.ts';
 import type { ServeOptions } from './options.ts';
 import { tokensOf } from './settings.ts';
 
@@ -29,13 +29,15 @@ export interface AppParts {
   readonly address: () => string;
   readonly defects: DefectLog;
   readonly lostFields: LostFieldsLog;
+  /** Programs that stand for pods. */
+  readonly programs: Programs;
 }
 
 /** @throws {SettingsError} for a token file that cannot be read */
 export function appParts(
   options: ServeOptions,
   { token, tokenKey, verifyingKeys, issuers }: Identity,
-  rest: Pick<AppParts, 'address' | 'defects' | 'lostFields'>,
+  rest: Pick<AppParts, 'address' | 'defects' | 'lostFields' | 'programs'>,
 ): AppParts {
   const tokens = new Tokens();
   tokens.add(token, admin);
@@ -53,7 +55,7 @@ export function appParts(
 export function makeApp(
   options: ServeOptions,
   controlled: Controlled,
-  { tokens, signer, issuers, yaml, address, defects, lostFields }: AppParts,
+  { tokens, signer, issuers, yaml, address, defects, lostFields, programs }: AppParts,
   store: Pick<ServerAppOptions, 'kept' | 'storeProblem'>,
 ): ServerApp {
   const { simulator, pacer, outside, meter, requests } = controlled;
@@ -65,7 +67,7 @@ export function makeApp(
     anonymous: options.anonymousAuth,
     localAdmin: options.httpAdmin,
     timers: machineTimers(),
-    readLog: containerLog,
+    readLog: programs.log,
     queues: () => simulator.queues,
     onDefect: defects.report,
     onForeign: lostFields.foreign,

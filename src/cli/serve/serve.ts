@@ -26,6 +26,7 @@ import type { OnEtcd } from './on-etcd.ts';
 import { servePage } from './page.ts';
 import { appParts, type AppParts } from './make-app.ts';
 import type { ServeOptions } from './options.ts';
+import { Programs } from './programs.ts';
 import {
   admissionWithout,
   authorizationMode,
@@ -170,6 +171,10 @@ async function startWith(
     address: () => new URL(url).host,
     defects,
     lostFields: new LostFieldsLog(printError),
+    programs: new Programs([
+      ...webhookAddresses(options.webhookAddress),
+      ...(scenario?.webhookAddresses ?? []),
+    ]),
   });
   const plan = {
     ...planOf({ options, profile, scenario, identity, parts }, () => ({
@@ -265,10 +270,7 @@ function planOf(
       ],
       proxyCertificate: proxyCertificate(identity),
       admission: admissionWithout(options.disableAdmissionPlugins),
-      webhookAddresses: [
-        ...webhookAddresses(options.webhookAddress),
-        ...(scenario?.webhookAddresses ?? []),
-      ],
+      webhookAddresses: parts.programs.addresses,
       serviceIpRange: options.serviceClusterIpRange,
       authorization: authorizationMode(options.authorization) ?? scenario?.authorization,
       pool: options.pool,

@@ -33,11 +33,11 @@ describe('the account', () => {
 
 describe('a mount', () => {
   it.each([
-    ['certs=/a/b', 'Secret', 'certs', '/a/b'],
-    ['secret/certs=/a', 'Secret', 'certs', '/a'],
-    ['configmap/my.conf=/a=b', 'ConfigMap', 'my.conf', '/a=b'],
-  ])('%s is a %s', (text, kind, name, place) => {
-    expect(readMount(text)).toEqual({ kind, name, folder: place });
+    ['certs=/a/b', { secret: { secretName: 'certs' } }, '/a/b'],
+    ['secret/certs=/a', { secret: { secretName: 'certs' } }, '/a'],
+    ['configmap/my.conf=/a=b', { configMap: { name: 'my.conf' } }, '/a=b'],
+  ])('%s is %j', (text, volume, place) => {
+    expect(readMount(text)).toEqual({ volume, folder: place });
   });
 
   it.each(['certs', 'certs=', '=/a', 'pod/a=/b', 'certs=a/b'])('is refused: %j', (text) => {
@@ -68,6 +68,9 @@ describe('a live folder', () => {
     expect([read('a'), read('c')]).toEqual(['three', 'four']);
     expect(readdirSync(join(folder, 'live')).sort()).toEqual(['..2', '..data', 'a', 'c']);
     expect(readlinkSync(join(folder, 'live', 'a'))).toBe('..data/a');
+    live.put(new Map([['deep/er/file', 'five']]));
+    expect(read('deep/er/file')).toBe('five');
+    expect(readdirSync(join(folder, 'live')).sort()).toEqual(['..3', '..data', 'deep']);
   });
 });
 

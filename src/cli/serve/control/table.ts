@@ -16,6 +16,8 @@ import { clusterRoutes } from './cluster.ts';
 import { faultRoutes } from './faults.ts';
 import { pastRoutes } from './past.ts';
 import type { Releases } from '#record';
+import type { Programs } from '../programs.ts';
+import { programRoutes } from './programs.ts';
 import { recordRoutes } from './record.ts';
 import type { ControlRoute } from './route.ts';
 import { stateRoutes } from './state.ts';
@@ -35,13 +37,15 @@ export interface Controlled {
   readonly requests: RequestLog;
   /** What faults have struck, the last ones. */
   readonly faultMarks: () => readonly FaultMark[];
+  /** What stands for pods. */
+  readonly programs: Programs;
   /** Other servers have the same store, and so the same clock. */
   readonly isShared: boolean;
 }
 
 export function controlRoutes(controlled: Controlled): readonly ControlRoute[] {
   const { simulator, pacer, advances, outside, waiting, steps, seed, host, meter } = controlled;
-  const { faultMarks, requests, isShared } = controlled;
+  const { faultMarks, requests, isShared, programs } = controlled;
   const { store, kinds: registry, record, clock, faults } = simulator;
   const now = (): number => pacer.present();
   const releases = (): Releases => simulator.releases.recorded;
@@ -59,6 +63,7 @@ export function controlRoutes(controlled: Controlled): readonly ControlRoute[] {
     }),
     ...clientRoutes({ meter, requests }),
     ...clusterRoutes({ host }),
+    ...programRoutes(programs),
     ...stateRoutes({ clock, store, kinds: () => simulator.kinds, seed, host }),
   ];
 }

@@ -1,0 +1,60 @@
+/** Programs on this machine that stand for pods: where Services lead to, and what they have written. */
+import { readWebhookAddress, type WebhookAddress } from '#kinds';
+import { containerLog } from '#pool';
+import type { Pod } from '#types';
+
+/** The log of a container keeps as many lines. */
+const mostLines = 10_000;
+
+export class Programs {
+  /** What stands for Services: those that are given, and behind them those of programs. It changes. */
+  readonly addresses: WebhookAddress[];
+  readonly #given: readonly WebhookAddress[];
+  /** By pod. */
+  readonly #led = new Map<string, readonly WebhookAddress[]>();
+  /** By container. */
+  readonly #logs = new Map<string, string[]>();
+
+  constructor(given: readonly WebhookAddress[]) {
+    this.#given = given;
+    this.addresses = [...given];
+  }
+
+  /**
+   * Has Services lead to a program, and no longer where it was before.
+   * @throws {Error} for an address that cannot be read
+   */
+  lead(namespace: string, pod: string, addresses: readonly string[]): void {
+    const read = addresses.map(readWebhookAddress);
+    const key = `${namespace}/${pod}`;
+    if (read.length === 0) this.#led.delete(key);
+    else this.#led.set(key, read);
+    this.addresses.splice(0, Infinity, ...this.#given, ...[...this.#led.values()].flat());
+  }
+
+  /** Keeps lines that the program of a container has written; returns how many are kept. */
+  note(container: Container, lines: readonly string[]): number {
+    const key = keyOf(container);
+    const kept = [...(this.#logs.get(key) ?? []), ...lines].slice(-mostLines);
+    this.#logs.set(key, kept);
+    return kept.length;
+  }
+
+  /** Returns the log of a container: what a program has written, or what simulated ones write. */
+  readonly log = ({ metadata, ...pod }: Pod, container: string): readonly string[] => {
+    const { namespace = '', name } = metadata;
+    const written = this.#logs.get(keyOf({ namespace, pod: name, container }));
+    return written ?? containerLog({ metadata, ...pod }, container);
+  };
+}
+
+/** A container by its names. */
+export interface Container {
+  readonly namespace: string;
+  readonly pod: string;
+  readonly container: string;
+}
+
+function keyOf({ namespace, pod, container }: Container): string {
+  return `${namespace}/${pod}/${container}`;
+}

@@ -1,0 +1,34 @@
+/** Programs on this machine that stand for pods, as a server knows them. */
+import { expect, it } from 'vitest';
+import { readWebhookAddress } from '#kinds';
+import type { Pod } from '#types';
+import { Programs } from '../../../src/cli/serve/programs.ts';
+
+const given = readWebhookAddress('a/hook=127.0.0.1:1');
+
+it('lead Services to them, behind those that are given', () => {
+  const programs = new Programs([given]);
+  const { addresses } = programs;
+  programs.lead('ops', 'one', ['ops/hook:443=127.0.0.1:9443']);
+  programs.lead('ops', 'two', ['ops/api:443=127.0.0.1:9444']);
+  expect(addresses.map(({ name }) => name)).toEqual(['hook', 'hook', 'api']);
+  programs.lead('ops', 'one', ['ops/hook:443=127.0.0.1:9445']);
+  expect(addresses.map(({ hostPort }) => hostPort)).toEqual([1, 9445, 9444]);
+  programs.lead('ops', 'one', []);
+  expect(addresses.map(({ name }) => name)).toEqual(['hook', 'api']);
+  expect(() => programs.lead('ops', 'one', ['x'])).toThrow('is not NAMESPACE/NAME');
+  expect(addresses).toHaveLength(2);
+});
+
+it('have logs, of which the last lines are kept', () => {
+  const programs = new Programs([]);
+  const pod = { metadata: { namespace: 'ops', name: 'one' }, status: {} } as unknown as Pod;
+  expect(programs.log(pod, 'main')).toEqual([]);
+  const main = { namespace: 'ops', pod: 'one', container: 'main' };
+  expect(programs.note(main, ['a', 'b'])).toBe(2);
+  expect(programs.log(pod, 'main')).toEqual(['a', 'b']);
+  expect(programs.log(pod, 'other')).toEqual([]);
+  const many = Array.from({ length: 10_000 }, (_, index) => String(index));
+  expect(programs.note(main, many)).toBe(10_000);
+  expect(programs.log(pod, 'main').at(0)).toBe('0');
+});
