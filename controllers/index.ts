@@ -45,6 +45,7 @@ export { awaitedPod } from './statefulset/awaited.ts';
 export { customResourceDefinitions } from './customresourcedefinitions/index.ts';
 export { clusterAuthenticationTrust, type Trust } from './clusterauthenticationtrust/index.ts';
 export { kubernetesService, type ApiEndpoint } from './kubernetesservice/index.ts';
+export { serverIdentity } from './serveridentity/index.ts';
 
 export const controllers: readonly ControllerDefinition[] = [
   daemonSet,

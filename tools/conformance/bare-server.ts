@@ -3,8 +3,8 @@ import { ApiServer } from '#api';
 import { directClient, InProcessClients } from '#client';
 import { webhookCaller } from '#webhooks';
 import { machineTimers, Random, VirtualClock } from '#clock';
-import { customResourceDefinitions } from '#controllers';
-import { namespace, profileOf, withGates } from '#kinds';
+import { customResourceDefinitions, kubernetesService, serverIdentity } from '#controllers';
+import { defaultProfile, namespace, profileOf, withGates } from '#kinds';
 import { parseTime } from '#values';
 import { ControllerManager } from '#runtime';
 import { admin, createServerApp, listen, Tokens } from '#server';
@@ -27,6 +27,7 @@ export interface BareServerOptions {
 /** Of an administrator, and of one who may do next to nothing. */
 export const tokens = { admin: 'admintoken', user: 'usertoken' } as const;
 
+const endpoint = { addresses: ['192.0.2.1'], port: 6443, clusterIp: '10.96.0.1' };
 const start = parseTime('2026-11-20T20:00:00Z');
 const namespaces = ['default', 'kube-system', 'kube-public', 'kube-node-lease'];
 
@@ -53,6 +54,14 @@ export async function startBareServer(options: BareServerOptions): Promise<BareS
   const clients = new InProcessClients({ api, clock });
   const manager = new ControllerManager({ clock, clients, random, profile });
   void api.whenDefined().then(() => manager.start([customResourceDefinitions]));
+  // The recorded servers of later releases had begun with objects about themselves.
+  if (profile.minor !== defaultProfile.minor) {
+    await manager.start([
+      kubernetesService(() => endpoint),
+      serverIdentity(() => '192.0.2.1:6443'),
+    ]);
+    await clock.advanceBy(0);
+  }
   if (options.isCompacted) await store.compact(store.revision());
   const known = new Tokens();
   known.add(tokens.admin, { ...admin, uid: '1' });

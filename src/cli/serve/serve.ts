@@ -1,7 +1,12 @@
 /** `orrery serve`: the API for external clients, with a simulated cluster behind it. */
 import { defaultProfile, type Profile } from '#kinds';
 import { join } from 'node:path';
-import { controllers as allControllers, kubernetesService } from '#controllers';
+import {
+  controllers as allControllers,
+  kubernetesService,
+  serverIdentity,
+  type ApiEndpoint,
+} from '#controllers';
 import { machineTime, machineTimers } from '#clock';
 import type { Data } from '#durable';
 import { ApiError } from '#values';
@@ -266,6 +271,7 @@ function planOf(
       ),
       apiServerControllers: [
         kubernetesService(endpoint),
+        serverIdentity(() => peerOf(endpoint())),
         ...trustController({ clientAuthority: clientAuthoritiesOf(identity), proxyAuthority }),
       ],
       proxyCertificate: proxyCertificate(identity),
@@ -285,6 +291,10 @@ function planOf(
       authority,
     },
   };
+}
+
+function peerOf({ addresses: [address = ''], port }: ApiEndpoint): string {
+  return address.includes(':') ? `[${address}]:${port}` : `${address}:${port}`;
 }
 
 function gatesOf(

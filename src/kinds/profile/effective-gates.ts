@@ -3,6 +3,7 @@ import { schemaModules } from '../schemas/modules.ts';
 
 /** Those that code asks for. */
 const asked = [
+  'APIServerIdentity',
   'APISelfSubjectReview',
   'AggregatedDiscoveryEndpoint',
   'AggregatedDiscoveryRemoveBetaType',
@@ -32,6 +33,7 @@ const asked = [
   'JobReadyPods',
   'JobSuccessPolicy',
   'JobTrackingWithFinalizers',
+  'LegacyServiceAccountTokenTracking',
   'ListFromCacheSnapshot',
   'MatchLabelKeysInPodAffinity',
   'MatchLabelKeysInPodTopologySpreadSelectorMerge',
@@ -72,6 +74,7 @@ const asked = [
   'StrictIPCIDRValidation',
   'TokenRequestServiceAccountUIDValidation',
   'ValidatingAdmissionPolicy',
+  'UnknownVersionInteroperabilityProxy',
   'VolumeLimitScaling',
   'WatchList',
 ];

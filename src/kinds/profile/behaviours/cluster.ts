@@ -36,4 +36,6 @@ export const clusterBehaviours = {
   StatedChecks: { since: 37 },
   /** Priority levels may have no share at all. */
   ZeroConcurrencyShares: { since: 29 },
+  /** The leases of API servers are called apiserver, with a label of their own. */
+  IdentityLeasesRenamed: { since: 27 },
 } as const;

@@ -2,7 +2,12 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { Random } from '#clock';
-import { controllers, customResourceDefinitions, kubernetesService } from '#controllers';
+import {
+  controllers,
+  customResourceDefinitions,
+  kubernetesService,
+  serverIdentity,
+} from '#controllers';
 import { type Kind, defaultProfile, withGates } from '#kinds';
 import { notFound, type KubeObject } from '#values';
 import type { ControllerContext, ControllerDefinition, Handlers, QueueOptions } from '#runtime';
@@ -13,6 +18,7 @@ const all: readonly ControllerDefinition[] = [
   ...controllers,
   customResourceDefinitions,
   kubernetesService(() => ({ address: '192.0.2.1', port: 6443 }) as never),
+  serverIdentity(() => '192.0.2.1:6443'),
 ];
 
 interface Wired {
