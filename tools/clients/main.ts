@@ -12,6 +12,7 @@ import { ansible } from './ansible/index.ts';
 import { clientNode } from './client-node/index.ts';
 import { controllerRuntimes } from './controller-runtime/index.ts';
 import { e2e } from './e2e/index.ts';
+import { envtests } from './envtest/index.ts';
 import { fabric8 } from './fabric8/index.ts';
 import { helms } from './helm/index.ts';
 import { kopf } from './kopf/index.ts';
@@ -30,6 +31,7 @@ const clients: readonly Client[] = [
   ...helms,
   ...controllerRuntimes,
   operator,
+  ...envtests,
   kopf,
   ansible,
   kubeRs,

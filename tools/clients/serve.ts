@@ -4,7 +4,8 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-const command = resolve(import.meta.dirname, '../../../dist/orrery.js');
+/** The command that was built. */
+export const command = resolve(import.meta.dirname, '../../../dist/orrery.js');
 
 /** A server with a folder for its client. */
 export interface Served {
