@@ -22,6 +22,7 @@ import { addList } from './list/command.ts';
 import { addPicture } from './picture/command.ts';
 import { addServe } from './serve/command.ts';
 import { addTest } from './test/command.ts';
+import { addUpgrade } from './upgrade/command.ts';
 import { addVersions } from './versions/command.ts';
 import { addWhy } from './why/command.ts';
 import { packageVersion } from './package.ts';
@@ -31,6 +32,7 @@ import { onScreen, printText } from './output.ts';
 const commands: ReadonlyMap<string, (program: Command) => void> = new Map([
   ['run', addRun],
   ['test', addTest],
+  ['upgrade', addUpgrade],
   ['serve', addServe],
   ['as', addAs],
   ['assets', addAssets],

@@ -18,7 +18,7 @@ export {
   type PlayerOptions,
   type StepStarted,
 } from './player.ts';
-export { manifestProblems } from './manifest-text.ts';
+export { manifestProblems, manifestsIn } from './manifest-text.ts';
 export { droppedWarnings } from './dropped-fields.ts';
 export { annotationWarnings } from './annotated.ts';
 export { unmeasuredNotes } from './unmeasured.ts';
@@ -30,6 +30,8 @@ export type { Step, StepOutcome } from './step.ts';
 export type { Settings } from './variables/declared.ts';
 export { manifestSchema } from './shape/manifest.ts';
 export { groupOf } from './shape/node-group.ts';
+export { placeOf } from './place-of.ts';
+export type { PlacedManifest } from './shape/manifest-files.ts';
 export { plainOf } from './source/node.ts';
 export { parseText, isMarkedSlow } from './source/parse.ts';
 export { stepTime, withStep, type StepText } from './source/with-step.ts';

@@ -1,10 +1,11 @@
 /** Manifests as somebody types them, checked as those of a scenario are. */
 import type { KindRegistry } from '#catalog';
+import type { SourceText } from '#record';
 import { DeclaredKinds, isDefinition } from './declared-kinds.ts';
-import { Problems, type Problem } from './problem.ts';
+import { Problems, ScenarioError, type Problem } from './problem.ts';
 import { Checker } from './shape/checker.ts';
 import { checkManifest, type Destination } from './shape/manifest.ts';
-import { objectsIn } from './shape/manifest-files.ts';
+import { objectsIn, type PlacedManifest } from './shape/manifest-files.ts';
 import { KeptFiles } from './source/files.ts';
 import { Library } from './source/library.ts';
 
@@ -27,4 +28,21 @@ export function manifestProblems(
     if (isDefinition(manifest)) declared.add(manifest);
   }
   return problems.all;
+}
+
+/**
+ * Returns the objects of manifests, which are not checked, with their places.
+ *
+ * @param folder what messages show in front of their paths
+ * @throws {ScenarioError} for what cannot be read as objects
+ */
+export function manifestsIn(texts: readonly SourceText[], folder = ''): readonly PlacedManifest[] {
+  const problems = new Problems();
+  const library = new Library(new KeptFiles(texts), folder, problems);
+  const objects = texts.flatMap(({ file }) => {
+    const source = library.open(file, 'manifest');
+    return (source && objectsIn(source, new Checker(source, library))) ?? [];
+  });
+  if (problems.errors.length > 0) throw new ScenarioError(folder, problems.errors);
+  return objects;
 }
