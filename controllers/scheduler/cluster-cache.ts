@@ -1,3 +1,4 @@
+import type { Release } from '#values';
 import type { Node, Pod } from '#types';
 import { AssumedClaims } from './assumed-claims.ts';
 import { ChangeLog } from './change-log.ts';
@@ -17,6 +18,7 @@ import { Verdicts } from './verdicts.ts';
  */
 export class ClusterCache {
   readonly surroundings: Surroundings;
+  readonly release: Release;
   readonly pods: PlacedPods;
   readonly nominations = new Nominations();
   readonly images = new Images();
@@ -29,8 +31,10 @@ export class ClusterCache {
   #numbers = 0;
   #listed: readonly NodeInfo[] | undefined;
 
-  constructor(surroundings: Surroundings) {
+  /** @param release whose words are used */
+  constructor(surroundings: Surroundings, release: Release) {
     this.surroundings = surroundings;
+    this.release = release;
     this.pods = new PlacedPods(surroundings);
   }
 

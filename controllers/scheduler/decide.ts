@@ -3,7 +3,15 @@ import type { PodDisruptionBudget } from '#types';
 import type { VolumeChoice } from './assumed-claims.ts';
 import type { ClusterCache } from './cluster-cache.ts';
 import { furtherFilters } from './filters.ts';
-import { affinityConflict, noNodes, nodeNotFound, unavailable } from './messages.ts';
+import {
+  affinityConflict,
+  noNodes,
+  nodeNotFound,
+  unavailable,
+  unavailableAtOnce,
+  withClearing,
+  withPreemption,
+} from './messages.ts';
 import type { NodeInfo } from './node-info.ts';
 import { withNominated } from './nominated.ts';
 import type { Candidate } from './pod-info.ts';
@@ -198,18 +206,22 @@ function unschedulable(
   candidate: Candidate,
   cluster: ClusterCache,
   { refusals, chance, budgets }: Refused,
+  message = unavailable(cluster.nodes.length, refusals.reasons, cluster.release),
 ): Failure {
-  const { reasons, refusedBy, unresolvable } = refusals;
-  const message = unavailable(cluster.nodes.length, reasons);
+  const { refusedBy, unresolvable } = refusals;
   const startAt = (count: number): number => chance.pick(count);
   const preemption = preempt({ candidate, unresolvable, budgets, startAt }, cluster);
   if ('clearing' in preemption) {
     const { clearing } = preemption;
-    return { ...failure('Unschedulable', message, refusedBy), clearing };
+    const text = withClearing(message, clearing, cluster.release);
+    return { ...failure('Unschedulable', text, refusedBy), clearing };
   }
   const { text, keepsNomination } = preemption;
   const isNominationOver = !keepsNomination;
-  return { ...failure('Unschedulable', `${message} ${text}`, refusedBy), isNominationOver };
+  return {
+    ...failure('Unschedulable', withPreemption(message, text, cluster.release), refusedBy),
+    isNominationOver,
+  };
 }
 
 /** What no node can satisfy, whichever it is. */
@@ -219,16 +231,19 @@ function refusedAtOnce(
   reason: string,
   refusedBy: ReadonlySet<string>,
 ): Failure {
-  const { nodes } = cluster;
-  return unschedulable(candidate, cluster, {
-    refusals: {
-      reasons: new Map([[reason, nodes.length]]),
-      refusedBy,
-      unresolvable: new Set(nodes.map(({ node }) => node.metadata.name)),
-    },
-    chance: { pick: () => 0 },
-    budgets: [],
-  });
+  const { nodes, release } = cluster;
+  const refusals = {
+    reasons: new Map([[reason, nodes.length]]),
+    refusedBy,
+    unresolvable: new Set(nodes.map(({ node }) => node.metadata.name)),
+  };
+  const refused: Refused = { refusals, chance: { pick: () => 0 }, budgets: [] };
+  return unschedulable(
+    candidate,
+    cluster,
+    refused,
+    unavailableAtOnce(nodes.length, reason, release),
+  );
 }
 
 function failure(

@@ -68,7 +68,7 @@ class Scheduler {
 
   constructor(context: ControllerContext) {
     this.#context = context;
-    this.cluster = new ClusterCache(surroundingsIn(context));
+    this.cluster = new ClusterCache(surroundingsIn(context), context.features);
     this.#pods = context.informer(podKind).lister;
     this.#budgets = context.informer(podDisruptionBudget).lister;
     this.#decisions = context.queue({
@@ -117,7 +117,7 @@ class Scheduler {
     if (outcome.kind === 'failure') {
       const { failure, demoted = [] } = outcome;
       if (failure.clearing !== undefined) {
-        await clearNode(outcome.tried, failure.clearing, demoted, tools);
+        await clearNode(outcome.tried, failure.clearing, demoted, this.#context, tools);
       }
       await this.#report(outcome.tried, failure, tools);
       return;
@@ -206,7 +206,7 @@ class Scheduler {
   }
 
   async #report(tried: QueuedPod, failure: Failure, tools: ReconcileTools): Promise<void> {
-    await reportFailure(tried, failure, this.#pods, this.#context.clock, tools);
+    await reportFailure(tried, failure, this.#pods, this.#context, tools);
   }
 
   #stillWaits(pod: Pod): boolean {

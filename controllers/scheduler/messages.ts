@@ -1,4 +1,5 @@
-/** The messages of the scheduler, word for word as in v1.24. */
+/** The messages of the scheduler, word for word as in each release. */
+import type { Release } from '#values';
 import type { Candidate } from './pod-info.ts';
 
 /** Reasons with the number of nodes that gave them. */
@@ -20,10 +21,58 @@ export function bindingRejected(why: string): string {
   return `binding rejected: running Bind plugin "DefaultBinder": ${why}`;
 }
 
-/** `0/5 nodes are available: 1 Too many pods, 4 Insufficient cpu.` */
-export function unavailable(nodeCount: number, reasons: Histogram): string {
-  const parts = Array.from(reasons, ([reason, count]) => `${count} ${reason}`);
+/** Returns `0/5 nodes are available: 1 Too many pods, 4 Insufficient cpu.` */
+export function unavailable(nodeCount: number, reasons: Histogram, release: Release): string {
+  const counts = new Map<string, number>();
+  for (const [reason, count] of reasons) {
+    const text = worded(reason, release);
+    counts.set(text, (counts.get(text) ?? 0) + count);
+  }
+  const parts = Array.from(counts, ([reason, count]) => `${count} ${reason}`);
   return `0/${nodeCount} nodes are available: ${parts.sort().join(', ')}.`;
+}
+
+/** Returns the same for a reason that is known before nodes are looked at, and so is none of theirs in later releases. */
+export function unavailableAtOnce(nodeCount: number, reason: string, release: Release): string {
+  if (!release.enabled('FirstReasonsAlone'))
+    return unavailable(nodeCount, new Map([[reason, nodeCount]]), release);
+  return `0/${nodeCount} nodes are available: ${reason}.`;
+}
+
+/** What bound volumes have against a node. */
+export const volumeConflict = 'node(s) had volume node affinity conflict';
+/** What a taint of a node has against a pod, which its key and value follow. */
+export const untolerated = 'node(s) had untolerated taint';
+
+/** Returns a reason of a filter as the release says it. */
+function worded(reason: string, release: Release): string {
+  if (reason === volumeConflict && release.enabled('VolumeAffinityNamed'))
+    return "node(s) didn't match PersistentVolume's node affinity";
+  if (reason.startsWith(untolerated) && release.enabled('TaintsUnnamed'))
+    return `${untolerated}(s)`;
+  return reason;
+}
+
+/** Returns the message of a failure with what came of preemption. */
+export function withPreemption(message: string, text: string, release: Release): string {
+  const hasClaims =
+    release.enabled('DynamicResourceAllocation') && release.enabled('ClaimsToDeallocateNamed');
+  const claims = hasClaims ? 'no new claims to deallocate, ' : '';
+  return `${message} ${claims}${text}${release.enabled('PreemptionTextsEndTwice') ? '.' : ''}`;
+}
+
+/** Returns the message of a failure with the node that is cleared, where the release says it. */
+export function withClearing(
+  message: string,
+  {
+    nodeName,
+    victims,
+  }: { readonly nodeName: string; readonly victims: { readonly length: number } },
+  release: Release,
+): string {
+  if (!release.enabled('ClearedNodesNamed')) return message;
+  const found = `found a potential placement for pod on node ${nodeName}`;
+  return `${message} ${notPreempted(`${found}, preempting ${victims.length} victims`)}`;
 }
 
 /** Why preemption does not help. */
@@ -36,9 +85,10 @@ export const alreadyPreempting = 'not eligible due to a terminating pod on the n
 export const preemptionNotHelpful = 'Preemption is not helpful for scheduling';
 export const noVictims = 'No preemption victims found for incoming pod';
 
-/** Said at the victim, whose owner need not know whose pod came in its place. */
-export function preempted(nodeName: string): string {
-  return `Preempted by a pod on node ${nodeName}`;
+/** Returns what is said at the victim, whose owner need not know whose pod came in its place. */
+export function preempted(uid: string, nodeName: string, release: Release): string {
+  const by = release.enabled('PreemptorsNamed') ? `pod ${uid}` : 'a pod';
+  return `Preempted by ${by} on node ${nodeName}`;
 }
 
 const NOTE_LIMIT = 1024;

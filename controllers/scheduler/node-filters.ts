@@ -11,6 +11,7 @@ import {
   tolerationsTolerateTaint,
 } from '#kinds';
 import type { Taint } from '#types';
+import { untolerated } from './messages.ts';
 import type { Filter } from './plugin.ts';
 
 const cordonTaint: Taint = { key: 'node.kubernetes.io/unschedulable', effect: 'NoSchedule' };
@@ -39,7 +40,7 @@ const taintToleration: Filter = {
   reasons({ pod }, { node }) {
     const taint = findUntoleratedTaint(node.spec.taints, pod.spec.tolerations, schedulingEffects);
     if (taint === undefined) return undefined;
-    return [`node(s) had untolerated taint {${taint.key}: ${taint.value ?? ''}}`];
+    return [`${untolerated} {${taint.key}: ${taint.value ?? ''}}`];
   },
 };
 

@@ -1,15 +1,22 @@
 /** Writing down what was decided: a binding, or the failure to find a node. */
 import { formatTime, isNotFound } from '#values';
-import { pod as podKind, setCondition } from '#kinds';
+import { pod as podKind, setCondition, withDisruption, type Profile } from '#kinds';
 import type { Pod } from '#types';
-import type { Clock } from '#clock';
-import { messageOf, type Lister, type ReconcileTools } from '#runtime';
+import {
+  messageOf,
+  type Client,
+  type ControllerContext,
+  type Lister,
+  type ReconcileTools,
+} from '#runtime';
 import type { Failure } from './decide.ts';
 import { eventNote, preempted, scheduledMessage } from './messages.ts';
-import type { Candidate } from './pod-info.ts';
+import { DEFAULT_SCHEDULER, type Candidate } from './pod-info.ts';
 import type { Clearing } from './preemption.ts';
 import type { VolumeChoice } from './assumed-claims.ts';
 import type { QueuedPod } from './scheduling-queue.ts';
+
+type Context = Pick<ControllerContext, 'clock' | 'features'>;
 
 /** The outcome of a try that is still to be written. */
 export type Outcome =
@@ -62,6 +69,7 @@ export async function clearNode(
   { candidate }: QueuedPod,
   { nodeName, victims }: Clearing,
   demoted: readonly Candidate[],
+  { clock, features }: Context,
   tools: ReconcileTools,
 ): Promise<void> {
   const { events } = tools;
@@ -69,9 +77,11 @@ export async function clearNode(
   const related = candidate.pod;
   for (const { pod } of victims) {
     const { namespace, name } = pod.metadata;
+    await markVictim(candidate, pod, formatTime(clock.now()), features, client);
     await ignoreNotFound(client.delete(podKind, { namespace, name }));
     const options = { action: 'Preempting', related };
-    events.event(pod, 'Normal', 'Preempted', preempted(nodeName), options);
+    const note = preempted(related.metadata.uid, nodeName, features);
+    events.event(pod, 'Normal', 'Preempted', note, options);
   }
   for (const { pod } of demoted) {
     const { namespace, name } = pod.metadata;
@@ -82,6 +92,28 @@ export async function clearNode(
   }
 }
 
+/** Writes a condition of the victim that says for whom it goes, where the release has such a condition. */
+async function markVictim(
+  { pod: preemptor }: Candidate,
+  pod: Pod,
+  now: string,
+  profile: Profile,
+  client: Client,
+): Promise<void> {
+  const by = profile.enabled('PreemptingSchedulerNamed') ? 'Scheduler' : 'KubeScheduler';
+  const { schedulerName = DEFAULT_SCHEDULER } = preemptor.spec;
+  const message = `${schedulerName}: preempting to accommodate a higher priority pod`;
+  const why = { reason: `PreemptionBy${by}`, message };
+  const { conditions } = withDisruption(pod, why, now, profile);
+  if (conditions === pod.status.conditions) return;
+  const marked = conditions!.filter(({ type }) => type === 'DisruptionTarget');
+  const patch = { type: 'strategic', body: { status: { conditions: marked } } } as const;
+  const { namespace, name } = pod.metadata;
+  await ignoreNotFound(
+    client.patch(podKind, { namespace, name }, patch, { subresource: 'status' }),
+  );
+}
+
 /**
  * Reports a failure: in an event every time, in the pod's condition when it has changed. The node
  * that is cleared for the pod is written with it.
@@ -90,7 +122,7 @@ export async function reportFailure(
   { candidate: { pod } }: QueuedPod,
   { reason, message, clearing, isNominationOver }: Failure,
   pods: Lister<Pod>,
-  clock: Clock,
+  { clock, features }: Context,
   tools: ReconcileTools,
 ): Promise<void> {
   const { events } = tools;
@@ -101,7 +133,12 @@ export async function reportFailure(
   const { namespace, name, uid } = pod.metadata;
   const latest = pods.get(namespace, name);
   if (latest?.metadata.uid !== uid) return;
-  const condition = { type: 'PodScheduled', status: 'False', reason, message };
+  const { generation } = latest.metadata;
+  const condition = {
+    type: 'PodScheduled',
+    ...(features.enabled('PodObservedGenerationTracking') && { observedGeneration: generation }),
+    ...{ status: 'False', reason, message },
+  };
   const old = latest.status.conditions;
   const conditions = setCondition(old, condition, formatTime(clock.now()));
   const before = latest.status.nominatedNodeName;

@@ -13,7 +13,7 @@ import { surroundingsIn } from './surroundings.ts';
  * @param last uids of the pods that came to their nodes after all others of their sort
  */
 export function clusterAt(past: PastView, last: readonly string[] = []): ClusterCache {
-  const cluster = new ClusterCache(surroundingsIn(pastInformers(past)));
+  const cluster = new ClusterCache(surroundingsIn(pastInformers(past)), past.profile);
   for (const node of past.list(nodeKind)) cluster.setNode(node);
   const pods = past.list(podKind);
   for (const pod of pods.toSorted((a, b) => orderIn(last, a) - orderIn(last, b))) {

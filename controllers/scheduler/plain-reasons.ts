@@ -2,6 +2,7 @@
 import { findUntoleratedTaint, hostPortsCollide, schedulingEffects } from '#kinds';
 import { keyOf, quantityOf } from '#values';
 import type { ClusterCache } from './cluster-cache.ts';
+import { untolerated } from './messages.ts';
 import type { NodeInfo } from './node-info.ts';
 import type { Candidate } from './pod-info.ts';
 import type { Refusal } from './refusals.ts';
@@ -46,7 +47,7 @@ export function plainly(
     .map((reason) => {
       const short = /^Insufficient (.+)$/.exec(reason)?.[1];
       if (short !== undefined) return shortageText(short, candidate, node);
-      if (reason.startsWith('node(s) had untolerated taint')) return taintText(candidate, node);
+      if (reason.startsWith(untolerated)) return taintText(candidate, node);
       return words[reason]?.(candidate, node, cluster) ?? reason.replace(/^node\(s\) /, 'it ');
     })
     .join(', ');

@@ -65,7 +65,7 @@ export function preempt(attempt: Attempt, cluster: ClusterCache): Preemption {
   } else if (nodes.length > unresolvable.size) {
     reasons.set(noVictims, nodes.length - unresolvable.size);
   }
-  const text = notPreempted(unavailable(nodes.length, reasons));
+  const text = notPreempted(unavailable(nodes.length, reasons, cluster.release));
   return { text, keepsNomination: false };
 }
 

@@ -16,6 +16,7 @@ import { controllerOf, keyOf } from '#values';
 import type { Node, PersistentVolume, PersistentVolumeClaim, StorageClass } from '#types';
 import type { VolumeChoice } from './assumed-claims.ts';
 import type { ClusterCache } from './cluster-cache.ts';
+import { volumeConflict } from './messages.ts';
 import type { Storage } from './placed-pods.ts';
 import type { Candidate } from './pod-info.ts';
 import { hasRoom } from './storage-capacity.ts';
@@ -49,7 +50,6 @@ export function claimProblem(candidate: Candidate, cluster: ClusterCache): strin
 const kindText = 'persistentvolumeclaim';
 const notMade = `waiting for ephemeral volume controller to create the ${kindText}`;
 const unboundImmediate = 'pod has unbound immediate PersistentVolumeClaims';
-const nodeConflict = 'node(s) had volume node affinity conflict';
 const bindConflict = "node(s) didn't find available persistent volumes to bind";
 const noRoom = 'node(s) did not have enough free storage';
 const volumeMissing = 'node(s) unavailable due to one or more pvc(s) bound to non-existent pv(s)';
@@ -108,7 +108,7 @@ export function volumeFilter(candidate: Candidate, cluster: ClusterCache): Filte
       const reasons: string[] = [];
       const volumes = needs.bound.map((name) => needs.storage.volume(name));
       if (volumes.includes(undefined)) return [volumeMissing];
-      if (volumes.some((volume) => !isReachableFrom(volume!, node))) reasons.push(nodeConflict);
+      if (volumes.some((volume) => !isReachableFrom(volume!, node))) reasons.push(volumeConflict);
       const choice = choose(needs, node, cluster);
       if (typeof choice === 'string') reasons.push(choice);
       return reasons.length === 0 ? undefined : reasons;

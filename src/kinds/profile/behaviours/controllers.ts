@@ -16,6 +16,8 @@ export const controllerBehaviours = {
   BudgetsKeepConditions: { since: 27 },
   /** Autoscalers call the utilization of a container so. */
   ContainerMetricsNamed: { since: 27 },
+  /** Messages about scheduling say that there are no claims to deallocate (gate DynamicResourceAllocation). */
+  ClaimsToDeallocateNamed: { since: 30, until: 36 },
   /** Claims that go with a StatefulSet or its pod have it as their controller. */
   ClaimOwnersControl: { since: 28 },
   /** Pods whose container is not measured count as those without metrics. */
@@ -50,6 +52,8 @@ export const controllerBehaviours = {
   JobDelaysByEnds: { since: 27 },
   /** Jobs count their active pods while new ones wait for their time. */
   JobsCountDuringDelays: { since: 36 },
+  /** Messages about scheduling say which node is cleared. */
+  ClearedNodesNamed: { since: 37 },
   /** Containers that autoscalers measure have to exist. */
   MeasuredContainersExist: { since: 35 },
   /** The status of autoscalers has memory in binary units. */
@@ -68,6 +72,8 @@ export const controllerBehaviours = {
   MissingPodsCountAsDeleted: { since: 36 },
   /** Pods without metrics are assumed to use as much as a target above what they request. */
   MissingPodsUseTargets: { since: 26 },
+  /** Messages about scheduling count no nodes for a reason that is known before nodes are looked at. */
+  FirstReasonsAlone: { since: 26 },
   /** Autoscalers look at once at what is new. */
   NewAutoscalersAtOnce: { since: 37 },
   /** Nodes that change wake the DaemonSets that have to make or delete a pod there, or have some out of place. */
@@ -78,6 +84,12 @@ export const controllerBehaviours = {
   ParallelUpdatesSpareReadyPods: { since: 37 },
   /** Scaling policies take back what was scaled the other way in their period. */
   PoliciesCountBothDirections: { since: 26 },
+  /** The condition of victims names the scheduler so. */
+  PreemptingSchedulerNamed: { since: 27 },
+  /** Messages about scheduling have a second full stop behind what preemption says. */
+  PreemptionTextsEndTwice: { since: 26, until: 28 },
+  /** Events of victims have the uid of the pod that they go for. */
+  PreemptorsNamed: { since: 29 },
   /** Overhead of a runtime counts as a limit for quotas only beside other limits. */
   QuotaOverheadBesideLimits: { since: 27 },
   /** A change that takes a pod to another scope counts for quotas at once. */
@@ -102,6 +114,8 @@ export const controllerBehaviours = {
   SidecarsEndPods: { since: 31 },
   /** StatefulSets replace pods that have succeeded. */
   SucceededPodsReplaced: { since: 27 },
+  /** Messages about scheduling do not name taints. */
+  TaintsUnnamed: { since: 34 },
   /** Ratios at the very tolerance of an autoscaler are within it. */
   ToleranceBoundsIncluded: { since: 33 },
   /** StatefulSets wait for pods to be available before they delete others, not only healthy. */
@@ -110,4 +124,6 @@ export const controllerBehaviours = {
   PolicyTypesChecked: { since: 28 },
   /** That check knows the variables of a policy. */
   PolicyTypesKnowVariables: { since: 30 },
+  /** Messages about scheduling name the affinity of volumes. */
+  VolumeAffinityNamed: { since: 33 },
 } as const;

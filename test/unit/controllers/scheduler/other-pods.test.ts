@@ -1,6 +1,7 @@
 /** Rules about other pods: spreading, affinity, anti-affinity; and how they are kept count of. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { defaultProfile } from '#kinds';
 import { selectLabels, selectorOf, type Labels } from '#values';
 import type { Pod, PodSpec } from '#types';
 import { ClusterCache } from '../../../../controllers/scheduler/cluster-cache.ts';
@@ -373,13 +374,16 @@ describe('the count of pods', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
         const there = new Map<string, Pod>();
-        const cluster: ClusterCache = new ClusterCache({
-          labelled: () => [...there.values()],
-          namespaceLabels: () => undefined,
-          namespacesWith: () => [],
-          siblingsOf: () => undefined,
-          claim: () => undefined,
-        });
+        const cluster: ClusterCache = new ClusterCache(
+          {
+            labelled: () => [...there.values()],
+            namespaceLabels: () => undefined,
+            namespacesWith: () => [],
+            siblingsOf: () => undefined,
+            claim: () => undefined,
+          },
+          defaultProfile,
+        );
         for (const { pod, node, app: name, leaving, act } of steps) {
           const uid = `uid-p${pod}`;
           if (act === 'set') {

@@ -1,4 +1,5 @@
 /** Nodes with pods on them, as decisions see them. A test names only what matters to it. */
+import { defaultProfile, type Profile } from '#kinds';
 import type { Node, ObjectMeta, Pod, PodSpec } from '#types';
 import { ClusterCache } from '../../../../controllers/scheduler/cluster-cache.ts';
 import type { Surroundings } from '../../../../controllers/scheduler/placed-pods.ts';
@@ -42,19 +43,23 @@ export function labelled(
 export function clusterOf(
   sites: readonly Site[],
   surroundings: Partial<Surroundings> = {},
+  release: Profile = defaultProfile,
 ): ClusterCache {
   const residents = sites.flatMap(({ pods }) => pods);
-  const cluster = new ClusterCache({
-    labelled: (namespace, name, value) =>
-      residents.filter(
-        ({ metadata }) => metadata.namespace === namespace && metadata.labels?.[name] === value,
-      ),
-    namespaceLabels: () => ({}),
-    namespacesWith: () => [],
-    siblingsOf: () => undefined,
-    claim: () => undefined,
-    ...surroundings,
-  });
+  const cluster = new ClusterCache(
+    {
+      labelled: (namespace, name, value) =>
+        residents.filter(
+          ({ metadata }) => metadata.namespace === namespace && metadata.labels?.[name] === value,
+        ),
+      namespaceLabels: () => ({}),
+      namespacesWith: () => [],
+      siblingsOf: () => undefined,
+      claim: () => undefined,
+      ...surroundings,
+    },
+    release,
+  );
   for (const { node } of sites) cluster.setNode(node);
   for (const pod of residents) cluster.addPod(pod);
   return cluster;
