@@ -297,7 +297,7 @@ export {
   withRuntimeConfig,
 } from './profile/runtime-config.ts';
 export { readGates } from './profile/read-gates.ts';
-export { latestMinor, minorOf, releases } from './profile/releases.ts';
+export { latestMinor, minorOf, minorsNamed, releases } from './profile/releases.ts';
 export { profileAfter, upgradeProblem } from './profile/upgrade.ts';
 export { hasMinor } from './profile/ranges.ts';
 export { groupRank, isInRelease, rankedGroups } from './profile/group-ranks.ts';

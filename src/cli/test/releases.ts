@@ -1,5 +1,5 @@
 /** Which releases of Kubernetes scenarios are played on. */
-import { minorOf } from '#kinds';
+import { minorsNamed } from '#kinds';
 import { UsageError } from '../usage-error.ts';
 
 /**
@@ -11,15 +11,8 @@ import { UsageError } from '../usage-error.ts';
 export function releasesIn(text: string | undefined): readonly string[] | undefined {
   if (text === undefined) return undefined;
   try {
-    return [...new Set(text.split(',').flatMap(minorsIn))].map((minor) => `1.${minor}`);
+    return minorsNamed(text).map((minor) => `1.${minor}`);
   } catch (error) {
     throw new UsageError(`--kubernetes: ${(error as RangeError).message}`);
   }
-}
-
-function minorsIn(text: string): readonly number[] {
-  const [first = '', last = first] = text.split('..');
-  const [from, to] = [minorOf(first), minorOf(last)];
-  if (to < from) throw new RangeError(`${text} ends before it begins; expected 1.${to}..1.${from}`);
-  return Array.from({ length: to - from + 1 }, (_, index) => from + index);
 }

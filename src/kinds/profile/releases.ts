@@ -54,6 +54,24 @@ export function minorOf(text: string): number {
   throw new RangeError(`unknown release "${text}"; known releases: ${knownReleases()}`);
 }
 
+/**
+ * Reads which releases somebody means, each once, in the order given.
+ *
+ * @param text `1.34`, `1.30,1.34` or `1.24..1.37`
+ * @returns the minors of Kubernetes 1
+ * @throws {RangeError} for an unknown release, and a span that ends before it begins
+ */
+export function minorsNamed(text: string): readonly number[] {
+  return [...new Set(text.split(',').flatMap(minorsOfSpan))];
+}
+
+function minorsOfSpan(text: string): readonly number[] {
+  const [first = '', last = first] = text.split('..');
+  const [from, to] = [minorOf(first), minorOf(last)];
+  if (to < from) throw new RangeError(`${text} ends before it begins; expected 1.${to}..1.${from}`);
+  return Array.from({ length: to - from + 1 }, (_, index) => from + index);
+}
+
 /** `1.24, 1.25, ...` */
 export function knownReleases(): string {
   return [...releases.keys()].map((each) => `1.${each}`).join(', ');
