@@ -1,5 +1,6 @@
 /** Grades a client in one case: a cluster and a process of their own, the steps, then the rules. */
 import { machineWall } from '#clock';
+import { profileNamed } from '#kinds';
 import type { GradeCase } from './case/case.ts';
 import { CasePlayer, type Expectations, type Played } from './play/player.ts';
 import { Stage, type StageOptions } from './play/stage.ts';
@@ -48,8 +49,14 @@ function unexercised(played: GradeCase, reason: string): CaseResult {
 const changing: ReadonlySet<string> = new Set(['change', 'removeChanged', 'patchChanged']);
 
 /** Returns why a case does not fit a client. */
-function misfitOf({ audience, steps, rules }: GradeCase, graded: Graded): string | undefined {
-  const { subject, expectations } = graded;
+function misfitOf(
+  { audience, steps, rules, since }: GradeCase,
+  graded: Graded,
+): string | undefined {
+  const { subject, expectations, kubernetes } = graded;
+  if (since !== undefined && since > profileNamed(kubernetes).minor) {
+    return `it is about Kubernetes 1.${since} and later`;
+  }
   if (audience === 'applier' && !subject.applies) return 'the client does no server-side apply';
   if (steps.some(({ type }) => type === 'definition') && !subject.isCustom) {
     return 'what the client reads has no definition';

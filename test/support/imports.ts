@@ -135,7 +135,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     '#values',
     '#types',
   ],
-  'src/grade': ['#scenario', '#kit', '#forms', '#machine', '#clock', '#values'],
+  'src/grade': ['#scenario', '#kit', '#forms', '#machine', '#clock', '#kinds', '#values'],
   controllers: [
     '#runtime',
     '#clock',

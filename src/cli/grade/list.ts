@@ -4,10 +4,11 @@ import type { Style } from '#record';
 
 /** As `--list -o json` prints them. */
 export function listed(cases: readonly GradeCase[]): readonly object[] {
-  return cases.map(({ id, number, family, title, source, says, audience, isQuick }) => ({
+  return cases.map(({ id, number, family, title, source, says, audience, isQuick, since }) => ({
     ...{ number, id, family, title, source, says },
     for: audience,
     suite: isQuick ? 'quick' : 'full',
+    ...(since !== undefined && { since: `1.${since}` }),
   }));
 }
 

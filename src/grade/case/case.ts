@@ -26,6 +26,8 @@ export interface GradeCase {
   readonly mayEnd: boolean;
   /** The client gets its token in a file of its own, which can change. */
   readonly tokenFile: boolean;
+  /** The first minor release of Kubernetes that it is about. Absent: it is about all. */
+  readonly since?: number | undefined;
   /** The planted mistakes that fail it. */
   readonly mutants: readonly string[];
   readonly steps: readonly CaseStep[];

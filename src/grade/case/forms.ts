@@ -1,6 +1,7 @@
 /** The forms of values that cases have, and how their errors read. */
 import { durationOf, type Millis } from '#clock';
 import { isMap, optional, PlainReader, scalar, type Entry, type Form, type Part } from '#forms';
+import { minorOf } from '#kinds';
 import { nearest } from '#values';
 import { CaseError } from './fields.ts';
 
@@ -22,6 +23,21 @@ export const flag = scalar({
   expected: 'true or false',
   parse: (value) => (typeof value === 'boolean' ? value : undefined),
 });
+
+/** A release of Kubernetes, as its minor. */
+export const release = scalar({
+  schema: { type: 'string', pattern: '^1\\.\\d+$' },
+  expected: "a release of Kubernetes such as '1.30'",
+  parse: (value) => (typeof value === 'string' ? minorIn(value) : undefined),
+});
+
+function minorIn(text: string): number | undefined {
+  try {
+    return minorOf(text);
+  } catch {
+    return undefined;
+  }
+}
 
 /** In milliseconds. */
 export const span = scalar<Millis>({

@@ -2,7 +2,7 @@
 import type { GradeCase } from './case.ts';
 import { fields, list, optional, word } from '#forms';
 import { CaseError } from './fields.ts';
-import { count, flag, readAs, some, text } from './forms.ts';
+import { count, flag, readAs, release, some, text } from './forms.ts';
 import { ruleForm } from './read-rule.ts';
 import { readValue } from './read-text.ts';
 import { stepForm } from './read-step.ts';
@@ -47,6 +47,7 @@ const written = fields({
   objects: optional(count),
   mayEnd: optional(flag),
   tokenFile: optional(flag),
+  since: optional(release),
   mutants: optional(some(text)),
   steps: optional(list(stepForm, { doc: 'What happens.' })),
   rules: optional(list(ruleForm, { doc: 'What the requests have to be like.' })),
@@ -77,6 +78,7 @@ export function readCase(from: string, { file, name, family, familyNumber }: Cas
     objects: read.objects ?? (audience === 'any' ? 2 : 0),
     mayEnd: read.mayEnd ?? false,
     tokenFile: read.tokenFile ?? false,
+    ...(read.since !== undefined && { since: read.since }),
     mutants: read.mutants ?? [],
     ...{ steps, rules },
   };

@@ -258,6 +258,8 @@ describe('a case is not played', () => {
       'the setup (--setup) grants a service account nothing',
       { rules: [{ type: 'rights' }] as unknown as GradeCase['rules'] },
     ],
+    ['it is about Kubernetes 1.30 and later', { since: 30 }],
+    ['it is about Kubernetes 1.30 and later', { since: 30 }, { kubernetes: '1.29' }],
     ['the client elects no leader', { audience: 'leader' }],
     ['the client writes nothing', { audience: 'writer' }, { subject: none }],
     ['there is no --goal CONDITION', steps({ type: 'holds', condition: 'goal' })],

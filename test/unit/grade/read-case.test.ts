@@ -31,9 +31,14 @@ describe('a case', () => {
       ...{ tokenFile: true, mutants: ['m'], rules: [] },
     });
     expect(readCase(`${head}objects: 5\n${rules}`, place).objects).toBe(5);
+    expect(readCase(`${head}since: '1.30'\n${rules}`, place).since).toBe(30);
   });
 
   it.each([
+    [
+      `${head}since: 1.99\n${rules}`,
+      "a.yaml: since: expected a release of Kubernetes such as '1.30'",
+    ],
     [`title: T\n${rules}`, 'a.yaml: number: expected a whole number, found nothing'],
     ['', 'a.yaml: the file is empty'],
     ['a: [', 'a.yaml:1:5: not valid YAML'],
