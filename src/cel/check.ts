@@ -1,4 +1,6 @@
 /** Finds the types of expressions, and what does not fit. */
+import type { Dialect } from './dialect.ts';
+import { fieldNamed } from './names.ts';
 import { nameOf } from './parser.ts';
 import { freshTypes, type Overload } from './signatures.ts';
 import {
@@ -57,15 +59,16 @@ export type Structs = (name: string) => StructType | undefined;
 export function check(
   expr: Expr,
   variables: ReadonlyMap<string, Type>,
-  overloads: Overloads,
+  dialect: Dialect,
   structs?: Structs,
 ): Checked {
-  return new Checker(variables, overloads, structs).check(expr);
+  return new Checker(variables, dialect, structs).check(expr);
 }
 
 class Checker {
   readonly #variables: ReadonlyMap<string, Type>;
   readonly #known: Overloads;
+  readonly #takesKeywords: boolean;
   readonly #structs: Structs | undefined;
   readonly #scopes: { readonly name: string; readonly type: Type }[] = [];
   readonly #types = new Map<Expr, Type>();
@@ -75,10 +78,11 @@ class Checker {
   readonly #used = new Set<string>();
   readonly #faults: Fault[] = [];
 
-  constructor(variables: ReadonlyMap<string, Type>, known: Overloads, structs?: Structs) {
+  constructor(variables: ReadonlyMap<string, Type>, dialect: Dialect, structs?: Structs) {
     this.#structs = structs;
     this.#variables = variables;
-    this.#known = known;
+    this.#known = dialect.overloads;
+    this.#takesKeywords = dialect.has('CelKeywordsAsFieldNames');
   }
 
   check(expr: Expr): Checked {
@@ -178,7 +182,8 @@ class Checker {
 
   #fieldOf(field: string, at: number, operand: Type): Type {
     if (operand.kind === 'object') {
-      const found = operand.declared.fields.get(field);
+      const { fields } = operand.declared;
+      const found = this.#takesKeywords ? fieldNamed(fields, field) : fields.get(field);
       return found?.declared.type ?? this.#refuse(at, `undefined field '${field}'`);
     }
     if (operand.kind === 'authorizer' && field === 'requestResource') {

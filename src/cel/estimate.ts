@@ -1,6 +1,7 @@
 /** What evaluating an expression can cost, from the limits that the schema sets. */
 import type { Checked } from './check.ts';
 import type { Declared } from './declared.ts';
+import { fieldNamed } from './names.ts';
 import { priceRange } from './price-range.ts';
 import { either, exactly, nothing, plus, times, unknownSize, type Range } from './range.ts';
 import type { Call, Expr, Fold, Literal, Select } from './syntax.ts';
@@ -72,7 +73,8 @@ class Estimator {
     const cost = this.cost(expr.operand);
     if (expr.isTest) return cost;
     const before = this.#reached.get(expr.operand);
-    const declared = before?.fields.get(expr.field)?.declared ?? before?.items;
+    const field = before && fieldNamed(before.fields, expr.field);
+    const declared = field?.declared ?? before?.items;
     if (declared !== undefined && before?.type.kind !== 'list') this.#reached.set(expr, declared);
     const { kind } = this.#typeOf(expr.operand);
     return ['map', 'object', 'variable'].includes(kind) ? plus(cost, one) : cost;

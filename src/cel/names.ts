@@ -13,6 +13,11 @@ const escapes: Readonly<Record<string, string>> = {
   '/': '__slash__',
 };
 
+/** Returns a field by its name in an expression, which may also be a word of the grammar as it is. */
+export function fieldNamed<T>(fields: ReadonlyMap<string, T>, name: string): T | undefined {
+  return fields.get(name) ?? (words.has(name) ? fields.get(escapeName(name)!) : undefined);
+}
+
 /** Undefined for a name that no expression can write. */
 export function escapeName(name: string): string | undefined {
   if (words.has(name)) return `__${name}__`;

@@ -140,7 +140,7 @@ export function readExpression(
     if (!(error instanceof UnreadableExpression)) throw error;
     return showFaults(text, [error]);
   }
-  const checked = check(expr, types, dialect.overloads, structs);
+  const checked = check(expr, types, dialect, structs);
   return checked.faults.length > 0 ? showFaults(text, checked.faults) : checked;
 }
 

@@ -2,6 +2,7 @@
 import { fromBase64, type GoUrl } from '#values';
 import { readDuration, readTimestamp } from './times.ts';
 import type { Declared } from './declared.ts';
+import { fieldNamed } from './names.ts';
 import type { Opaque } from './library/opaque.ts';
 import { Unsigned } from './syntax.ts';
 
@@ -249,7 +250,7 @@ export class CelObject {
   get(field: string): Value | undefined {
     const known = this.#values.get(field);
     if (known !== undefined) return known;
-    const found = this.declared.fields.get(field);
+    const found = fieldNamed(this.declared.fields, field);
     if (found === undefined || !Object.hasOwn(this.raw, found.name)) return undefined;
     const raw = this.raw[found.name];
     if (raw == null) return undefined;

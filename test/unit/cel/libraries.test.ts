@@ -24,7 +24,7 @@ function valueOf(text: string, minor = 37): Value {
     const checked = check(
       parse(text, dialect),
       new Map<string, Type>([['self', { kind: 'dyn' }]]),
-      dialect.overloads,
+      dialect,
     );
     if (checked.faults.length > 0) return checked.faults[0]!.message;
     const variables = [readAny(object)];

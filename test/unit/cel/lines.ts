@@ -3,6 +3,7 @@ import type { JSONSchemaProps } from '#types';
 import { check, type Checked } from '../../../src/cel/check.ts';
 import { compile } from '../../../src/cel/compile.ts';
 import { Declared } from '../../../src/cel/declared.ts';
+import { firstDialect } from '../../../src/cel/dialect.ts';
 import { estimate } from '../../../src/cel/estimate.ts';
 import { Meter } from '../../../src/cel/meter.ts';
 import { parse } from '../../../src/cel/parser.ts';
@@ -62,7 +63,7 @@ export const overloads = overloadsByName();
 const declared = Declared.of(new Structure(schema))!;
 
 export function checked(text: string): Checked {
-  return check(parse(text), new Map([['self', declared.type]]), overloads);
+  return check(parse(text), new Map([['self', declared.type]]), firstDialect);
 }
 
 function shown(value: Value): string {

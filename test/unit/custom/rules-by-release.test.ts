@@ -25,9 +25,9 @@ const spec: JSONSchemaProps = {
 };
 
 /** What a server of a minor says against an object; `old` is the object before. */
-function refusals(minor: number, given: object, old?: object): readonly string[] {
+function refusals(minor: number, given: object, old?: object, schema = spec): readonly string[] {
   const profile = profileOf(minor);
-  const [kind] = customKinds(widgets(spec), profile);
+  const [kind] = customKinds(widgets(schema), profile);
   const objectOf = (part: object) =>
     kind!.custom!.decode({
       apiVersion: 'example.com/v1',
@@ -64,6 +64,24 @@ describe('rules of a release', () => {
     ]);
     expect(refusals(30, { n: 12, text: 'x' }, old)).toHaveLength(2);
     expect(refusals(30, old, old)).toEqual([]);
+  });
+
+  it('write fields that are called as words of the language as they are from 1.32 on', () => {
+    const named = (rule: string): JSONSchemaProps => ({
+      type: 'object',
+      properties: { namespace: { type: 'string', maxLength: 9 }, n: { type: 'integer' } },
+      'x-kubernetes-validations': [{ rule, message: 'bad' }],
+    });
+    const plain = named("!has(self.namespace) || self.namespace == 'a'");
+    expect(refusals(31, { namespace: 'b' }, undefined, plain)[0]).toContain("'namespace'");
+    expect(refusals(32, { namespace: 'b' }, undefined, plain)).toEqual([
+      'spec: Invalid value: "object": bad',
+    ]);
+    expect(refusals(32, { namespace: 'a' }, undefined, plain)).toEqual([]);
+    expect(refusals(32, { n: 1 }, undefined, plain)).toEqual([]);
+    const escaped = named("self.__namespace__ == 'a'");
+    expect(refusals(31, { namespace: 'a' }, undefined, escaped)).toEqual([]);
+    expect(refusals(37, { namespace: 'a' }, undefined, escaped)).toEqual([]);
   });
 
   it('come after texts that are too long, in bytes from 1.32 on', () => {

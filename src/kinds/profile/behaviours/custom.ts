@@ -6,6 +6,8 @@ export const customBehaviours = {
   CelAddresses: { since: 31 },
   /** Expressions know named formats of texts. */
   CelFormats: { since: 32 },
+  /** Expressions write fields that are called as words of the language, such as namespace, as they are. */
+  CelKeywordsAsFieldNames: { since: 32 },
   /** Lists have later functions, such as distinct and sortBy. */
   CelLists: { since: 35 },
   /** Expressions know optional values, quantities, and numbers of different types side by side. */
