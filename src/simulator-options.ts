@@ -27,6 +27,8 @@ export interface SimulatorOptions {
   readonly programs?: readonly ControllerDefinition[];
   /** Of what is ready at one instant in those programs. Default: as it became ready. */
   readonly order?: Order | undefined;
+  /** Controllers act as service accounts of their own, as those of most clusters do. Default: as one user. */
+  readonly controllerAccounts?: boolean | undefined;
   /** What belongs to the API server: it runs whichever controllers run, except in an outage. */
   readonly apiServerControllers?: readonly ControllerDefinition[];
   /** Fake kubelets for the nodes. Default: true. */

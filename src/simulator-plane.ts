@@ -1,7 +1,13 @@
 /** The processes of one release around the API: controllers, programs, kubelets, and what belongs to the API server. */
 import type { Random, Clock } from '#clock';
 import type { Profile } from '#kinds';
-import { ControllerManager, Programs, type ClientFactory, type QueueMeter } from '#runtime';
+import {
+  AccountedClients,
+  ControllerManager,
+  Programs,
+  type ClientFactory,
+  type QueueMeter,
+} from '#runtime';
 import type { SimulatorOptions } from './simulator-options.ts';
 
 /** What they work with. */
@@ -22,7 +28,11 @@ export class ControlPlane {
   constructor({ options, ...parts }: ControlPlaneParts) {
     const { rootCa, authority, onReconcileError: onError } = options;
     const common = { ...parts, onError };
-    this.manager = new ControllerManager({ ...common, rootCa, authority });
+    const clients =
+      options.controllerAccounts === true
+        ? new AccountedClients(parts.clients, options.controllers)
+        : parts.clients;
+    this.manager = new ControllerManager({ ...common, clients, rootCa, authority });
     this.programs = new Programs(options.programs ?? [], { ...common, order: options.order });
     this.kubelets = new ControllerManager({ ...common, actor: 'kubelet' });
     this.ofApiServer = new ControllerManager(common);

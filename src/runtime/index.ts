@@ -10,6 +10,7 @@ export { SharedInformer, type SharedInformerOptions } from './shared-informer.ts
 export { PermutedOrder, type Order } from './order.ts';
 export * from './queue.ts';
 export * from './events.ts';
+export { accountOf, AccountedClients } from './account-clients.ts';
 export { chooseControllers } from './choose-controllers.ts';
 export {
   LeaderElector,

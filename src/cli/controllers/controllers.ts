@@ -4,7 +4,7 @@ import { AccountClients, RemoteClients, type AccountRef, type Connection } from 
 import { machineTime, Random, WallClock } from '#clock';
 import { type Profile, withGates } from '#kinds';
 import type { Origin } from '#values';
-import { ControllerManager, messageOf } from '#runtime';
+import { accountOf, ControllerManager, messageOf } from '#runtime';
 import { exitCodes } from '../exit-codes.ts';
 import {
   Candidate,
@@ -99,7 +99,7 @@ function publishesNoAuthority(controller: (typeof allControllers)[number]): bool
 
 /** Returns the service account that a reconcile acts as; informers and the election have none. */
 function accountsOf(definitions: typeof allControllers) {
-  const names = new Map(definitions.map(({ name, account, actor }) => [name, account ?? actor]));
+  const names = new Map(definitions.map((each) => [each.name, accountOf(each)]));
   return ({ reconcile }: Origin): AccountRef | undefined => {
     const name = reconcile && names.get(reconcile.controller);
     return name ? { namespace: 'kube-system', name } : undefined;

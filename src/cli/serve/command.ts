@@ -127,6 +127,10 @@ export function addServe(program: Command): void {
       'all, none, or names with commas between; -name leaves one out',
       'all',
     )
+    .option(
+      '--use-service-account-credentials',
+      'controllers are accounts of their own in kube-system to webhooks and policies, as kubeadm and kind have it',
+    )
     .option('--no-pool', 'no simulated kubelets: nodes and pods are left alone')
     .option(
       '--kubelet-events',

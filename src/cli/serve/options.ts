@@ -50,6 +50,8 @@ export interface ServeOptions extends ReleaseOptions {
   readonly authorization?: string;
   readonly nodes?: number;
   readonly controllers: string;
+  /** Controllers act as accounts of their own. */
+  readonly useServiceAccountCredentials?: boolean;
   readonly pool: boolean;
   /** Absent: as the scenario has it. */
   readonly kubeletEvents?: boolean;

@@ -279,6 +279,7 @@ function planOf(
       webhookAddresses: parts.programs.addresses,
       serviceIpRange: options.serviceClusterIpRange,
       authorization: authorizationMode(options.authorization) ?? scenario?.authorization,
+      controllerAccounts: options.useServiceAccountCredentials,
       pool: options.pool,
       idleMetrics: options.idleMetrics,
       metricsIntervalMs: options.metricsInterval ?? scenario?.metricsIntervalMs,

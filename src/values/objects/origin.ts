@@ -38,6 +38,8 @@ export interface Origin {
   readonly actor: string;
   /** Whose request the write is part of, if that is not the actor: admission writes for others. */
   readonly requester?: string;
+  /** The service account in `kube-system` that it acts as, where controllers have accounts of their own. */
+  readonly account?: string;
   readonly reconcile?: ReconcileId;
   readonly causes?: Causes;
   /** Free text for people: the scenario step and line, the request. */

@@ -1,4 +1,5 @@
-import { programOf } from '#values';
+import { programOf, type Origin } from '#values';
+import { accountGroups, accountUserName } from '../../authorization/index.ts';
 import type { RequestContext } from '../../context.ts';
 
 /** A user as reviews show it. */
@@ -33,7 +34,7 @@ const administrator: ReviewedUser = {
 
 /** Who makes a request: its user, or in process the one that such a program is. */
 export function reviewedUser({ user, origin }: RequestContext): ReviewedUser {
-  if (user === undefined) return programs[programOf(origin)] ?? administrator;
+  if (user === undefined) return userOfProgram(origin);
   const { name, uid, groups, extra } = user;
   return {
     username: name,
@@ -41,4 +42,12 @@ export function reviewedUser({ user, origin }: RequestContext): ReviewedUser {
     groups,
     ...(extra && Object.keys(extra).length > 0 && { extra }),
   };
+}
+
+function userOfProgram(origin: Origin): ReviewedUser {
+  const { account } = origin;
+  if (account === undefined) return programs[programOf(origin)] ?? administrator;
+  const namespace = 'kube-system';
+  const username = accountUserName({ namespace, name: account });
+  return { username, groups: [...accountGroups(namespace), authenticated] };
 }

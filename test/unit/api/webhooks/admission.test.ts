@@ -254,9 +254,18 @@ describe('a review', () => {
     ['scheduler', 'system:kube-scheduler', ['system:authenticated']],
     ['job', 'system:kube-controller-manager', ['system:authenticated'], { key: 'a' }],
     ['kube-apiserver', 'system:apiserver', ['system:masters', 'system:authenticated']],
-  ])('shows %s as %s', async (actor, username, groups, reconcile?: object) => {
+    [
+      ...['job', 'system:serviceaccount:kube-system:job-controller'],
+      ['system:serviceaccounts', 'system:serviceaccounts:kube-system', 'system:authenticated'],
+      ...[{ key: 'a' }, 'job-controller'],
+    ] as const,
+  ] as const)('shows %s as %s', async (actor, username, groups, reconcile?, account?) => {
     const made = await rig({ validating: [hook('v')] });
-    const origin = { actor, ...(reconcile && { reconcile }) } as RequestContext['origin'];
+    const origin = {
+      actor,
+      ...(reconcile && { reconcile }),
+      ...(account && { account }),
+    } as RequestContext['origin'];
     await made.create('x', {}, { origin });
     const { request } = JSON.parse(made.calls[0]!.body) as {
       readonly request: { readonly userInfo: object };
