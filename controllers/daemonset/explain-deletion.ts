@@ -21,11 +21,13 @@ function reasonOf(pod: Pod, view: DaemonSetView): Term {
   if (on === undefined) return { subject, counts: true, because: 'it is gone' };
   const { shouldContinue, because = 'it should not run a pod' } = on.eligibility;
   if (!shouldContinue) return { subject, counts: true, because };
-  if (pod.status.phase === 'Failed') {
+  const { phase } = pod.status;
+  const isReplaced = phase === 'Succeeded' && view.profile.enabled('SucceededDaemonsReplaced');
+  if (phase === 'Failed' || isReplaced) {
     return {
       subject,
       counts: true,
-      because: 'the pod has failed, and another one takes its place',
+      because: `the pod has ${phase.toLowerCase()}, and another one takes its place`,
     };
   }
   if (!isUpdated(pod, view.hash, view.generation)) {

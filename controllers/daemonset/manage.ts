@@ -2,7 +2,7 @@
  * First half of a reconcile: every node that should run a pod has one, every other has none, and
  * failed pods are replaced. Mirrors `manage` of the v1.24 controller.
  */
-import { isPodReady } from '#kinds';
+import { isPodReady, isPodTerminal } from '#kinds';
 import type { Pod } from '#types';
 import type { DaemonSetView, NodeView } from './view.ts';
 import { compareByAge, HASH_LABEL, isAvailable, isTerminating, oldest } from './pods.ts';
@@ -15,8 +15,8 @@ export interface Plan {
 }
 
 export interface ManagePlan extends Plan {
-  /** Those of `delete` that had failed (they are announced by a warning event). */
-  readonly failed: readonly Pod[];
+  /** Those of `delete` that had ended (they are announced by an event). */
+  readonly ended: readonly Pod[];
   /** Failed pods in back-off: reconcile again after this many ms. */
   readonly retryAfterMs: readonly number[];
 }
@@ -29,7 +29,7 @@ export type FailedPodBackoff = (node: string) => number | undefined;
 
 /** Plans creations and deletions over all nodes. */
 export function planManage(view: DaemonSetView, backoff: FailedPodBackoff): ManagePlan {
-  const plan: Draft = { create: [], delete: [], failed: [], retryAfterMs: [] };
+  const plan: Draft = { create: [], delete: [], ended: [], retryAfterMs: [] };
   const surge = allowsSurge(view.set);
   for (const node of view.nodes) planNode(view, node, surge, backoff, plan);
   // Pods that are not bound and target a removed node would wait indefinitely.
@@ -40,7 +40,7 @@ export function planManage(view: DaemonSetView, backoff: FailedPodBackoff): Mana
 interface Draft {
   create: string[];
   delete: Pod[];
-  failed: Pod[];
+  ended: Pod[];
   retryAfterMs: number[];
 }
 
@@ -62,7 +62,8 @@ function planNode(
     return;
   }
   if (node.pods.length === 1 && isQuiet(node.pods[0]!)) return;
-  const running = withoutFailed(node, name, backoff, plan);
+  const replacesSucceeded = view.profile.enabled('SucceededDaemonsReplaced');
+  const running = withoutEnded(node, name, backoff, plan, replacesSucceeded);
   if (!surge) {
     keepOldest(running, plan);
     return;
@@ -74,28 +75,34 @@ function planNode(
   keepOnePerRevision(view, running, plan);
 }
 
-/** The common case, decided without allocating: one pod, neither failed nor terminating. */
+/** Returns whether it is the common case, decided without allocating: one pod, neither ended nor terminating. */
 function isQuiet(pod: Pod): boolean {
-  return pod.status.phase !== 'Failed' && !isTerminating(pod);
+  return !isPodTerminal(pod) && !isTerminating(pod);
 }
 
-/** Live pods; failed ones are marked for deletion, unless they are in back-off. */
-function withoutFailed(
+/** Returns live pods; those that have ended are marked for deletion, failed ones unless they are in back-off. */
+function withoutEnded(
   node: NodeView,
   name: string,
   backoff: FailedPodBackoff,
   plan: Draft,
+  replacesSucceeded: boolean,
 ): Pod[] {
   const running: Pod[] = [];
   for (const pod of node.pods) {
     if (isTerminating(pod)) continue;
+    if (pod.status.phase === 'Succeeded' && replacesSucceeded) {
+      plan.ended.push(pod);
+      plan.delete.push(pod);
+      continue;
+    }
     if (pod.status.phase !== 'Failed') {
       running.push(pod);
       continue;
     }
     const wait = backoff(name);
     if (wait === undefined) {
-      plan.failed.push(pod);
+      plan.ended.push(pod);
       plan.delete.push(pod);
     } else {
       plan.retryAfterMs.push(wait);

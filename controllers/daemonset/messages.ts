@@ -12,10 +12,14 @@ export const selectingAll: EventWords = {
   message: 'This daemon set is selecting all pods. A non-empty selector is required.',
 };
 
-export function failedPodMessage(pod: Pod): EventWords {
+/** Returns the event about a pod that has ended, and so is deleted. */
+export function endedPodEvent(pod: Pod): EventWords & { readonly type: 'Normal' | 'Warning' } {
   const { namespace, name } = pod.metadata;
-  return {
-    reason: 'FailedDaemonPod',
-    message: `Found failed daemon pod ${namespace}/${name} on node ${targetNodeOf(pod)}, will try to kill it`,
-  };
+  const where = `daemon pod ${namespace}/${name} on node ${targetNodeOf(pod)}`;
+  if (pod.status.phase === 'Succeeded') {
+    const message = `Found succeeded ${where}, will try to delete it`;
+    return { type: 'Normal', reason: 'SucceededDaemonPod', message };
+  }
+  const message = `Found failed ${where}, will try to kill it`;
+  return { type: 'Warning', reason: 'FailedDaemonPod', message };
 }

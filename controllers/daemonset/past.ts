@@ -8,5 +8,6 @@ import { observe, type DaemonSetView } from './view.ts';
 export function viewAt(set: DaemonSet, past: PastView): DaemonSetView {
   const current = readHistory(set, pastChildren(past, controllerRevision, set)).current.at(-1);
   const hash = current === undefined ? '' : hashOf(current);
-  return observe(set, hash, past.list(nodeKind), pastChildren(past, podKind, set), past.now);
+  const pods = pastChildren(past, podKind, set);
+  return observe(set, hash, past.list(nodeKind), pods, past.now, past.profile);
 }

@@ -48,8 +48,9 @@ function planInPlace(view: DaemonSetView, maxUnavailable: number): Plan {
     } else if (pair.updated !== undefined) {
       if (!isAvailable(pair.updated, view.set, view.now)) unavailable += 1;
     } else if (!isAvailable(pair.old!, view.set, view.now)) {
-      // Down already: replacing it costs nothing.
+      // Down already: replacing it costs nothing, but leaves less for others in later releases.
       mustGo.push(pair.old!);
+      if (view.profile.enabled('UnavailableDaemonsCount')) unavailable += 1;
     } else {
       candidates.push(pair.old!);
     }
@@ -62,15 +63,25 @@ function planSurge(view: DaemonSetView, maxSurge: number): Plan {
   const createNow: string[] = [];
   const candidates: string[] = [];
   const outdated: Pod[] = [];
+  /** Available ones on nodes that should have none any more. */
+  const unwanted: Pod[] = [];
+  const sparesNodes = view.profile.enabled('SurgesSpareNodes');
   let surging = 0;
-  for (const { name, pods } of scanned(view)) {
+  let available = 0;
+  for (const { name, pods, shouldRun } of scanned(view)) {
     const pair = pairOf(view, pods);
     if (pair === 'excess') {
       surging += 1;
       continue;
     }
     const { updated, old } = pair;
+    const first = old ?? updated;
+    if (first !== undefined && isAvailable(first, view.set, view.now)) available += 1;
     if (old === undefined) continue;
+    if (updated === undefined && sparesNodes && !shouldRun) {
+      (isAvailable(old, view.set, view.now) ? unwanted : outdated).push(old);
+      continue;
+    }
     if (updated === undefined) {
       const list = isAvailable(old, view.set, view.now) ? candidates : createNow;
       list.push(name);
@@ -81,13 +92,21 @@ function planSurge(view: DaemonSetView, maxSurge: number): Plan {
     }
   }
   const room = Math.max(0, maxSurge - surging);
-  return { create: [...createNow, ...candidates.slice(0, room)], delete: outdated };
+  const spare = Math.max(0, available - view.desired);
+  return {
+    create: [...createNow, ...candidates.slice(0, room)],
+    delete: [...outdated, ...unwanted.slice(0, spare)],
+  };
 }
 
 /** Nodes that have or need a pod; like v1.24, also those that are gone while their pods are not. */
-function* scanned({ nodes, lost }: DaemonSetView): Iterable<LostNode> {
+function* scanned({
+  nodes,
+  lost,
+}: DaemonSetView): Iterable<LostNode & { readonly shouldRun: boolean }> {
   for (const { node, pods, eligibility } of nodes) {
-    if (pods.length > 0 || eligibility.shouldRun) yield { name: node.metadata.name, pods };
+    const { shouldRun } = eligibility;
+    if (pods.length > 0 || shouldRun) yield { name: node.metadata.name, pods, shouldRun };
   }
-  yield* lost;
+  for (const each of lost) yield { ...each, shouldRun: true };
 }

@@ -20,7 +20,7 @@ import {
 } from '#runtime';
 import { hashOf } from './history.ts';
 import { planManage, type Plan } from './manage.ts';
-import { failedPodMessage, selectingAll } from './messages.ts';
+import { endedPodEvent, selectingAll } from './messages.ts';
 import { podTemplates } from './pod-template.ts';
 import { ensureHistory, pruneHistory } from './revisions.ts';
 import { planRollingUpdate } from './rolling-update.ts';
@@ -66,14 +66,21 @@ export async function sync(
   const pods = await claimPods(set, caches, tools);
   const history = await ensureHistory(tools.client, set, caches.revisions, pods);
   const look = (claimed: readonly Pod[]): DaemonSetView =>
-    observe(set, hashOf(history.revision), caches.nodes.list(), claimed, caches.clock.now());
+    observe(
+      set,
+      hashOf(history.revision),
+      caches.nodes.list(),
+      claimed,
+      caches.clock.now(),
+      caches.profile,
+    );
 
   let view = look(pods);
   if (!expectations.satisfied(key)) return updateStatus(view, false, tools);
   const manage = planManage(view, (node) => replaceFailed(set, node, caches));
-  for (const pod of manage.failed) {
-    const { reason, message } = failedPodMessage(pod);
-    tools.events.event(set, 'Warning', reason, message);
+  for (const pod of manage.ended) {
+    const { type, reason, message } = endedPodEvent(pod);
+    tools.events.event(set, type, reason, message);
   }
   try {
     if (await carryOut(key, view, manage, caches, tools)) view = look(ownPods(set, caches));

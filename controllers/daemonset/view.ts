@@ -2,9 +2,10 @@
  * What one pass works on: the set, its pods by node, and for every node whether the set
  * belongs there. Computed once, then read by manage, rolling update and status.
  */
+import { isPodTerminal, type Profile } from '#kinds';
 import type { DaemonSet, Node, Pod } from '#types';
 import { daemonTolerations, eligibility, type Eligibility } from './eligibility.ts';
-import { groupByNode, templateGeneration } from './pods.ts';
+import { groupByNode, isTerminating, templateGeneration } from './pods.ts';
 
 export interface NodeView {
   readonly node: Node;
@@ -32,9 +33,15 @@ export interface DaemonSetView {
   readonly desired: number;
   /** Virtual time, ms. */
   readonly now: number;
+  readonly profile: Profile;
 }
 
 const NONE: readonly Pod[] = [];
+
+/** Returns whether a pod has ended and is being deleted: only a finalizer keeps it. */
+function isLeaving(pod: Pod): boolean {
+  return isPodTerminal(pod) && isTerminating(pod);
+}
 
 /** Observes: `pods` are those the set has claimed. */
 export function observe(
@@ -43,8 +50,11 @@ export function observe(
   nodes: readonly Node[],
   pods: readonly Pod[],
   now: number,
+  profile: Profile,
 ): DaemonSetView {
-  const byNode = groupByNode(pods);
+  const byNode = groupByNode(
+    profile.enabled('EndedDaemonsLeaveNodes') ? pods.filter((pod) => !isLeaving(pod)) : pods,
+  );
   const tolerations = daemonTolerations(set.spec.template.spec);
   const known = new Set<string>();
   let desired = 0;
@@ -57,5 +67,6 @@ export function observe(
   });
   const lost: LostNode[] = [];
   for (const [name, group] of byNode) if (!known.has(name)) lost.push({ name, pods: group });
-  return { set, hash, generation: templateGeneration(set), nodes: views, lost, desired, now };
+  const generation = templateGeneration(set);
+  return { set, hash, generation, nodes: views, lost, desired, now, profile };
 }

@@ -1,3 +1,4 @@
+import { defaultProfile } from '#kinds';
 import { formatTime, parseTime, type IntOrString } from '#values';
 import type { DaemonSet, Pod, Toleration } from '#types';
 import { limitsOf, type Limits } from '../../controllers/daemonset/limits.ts';
@@ -5,7 +6,7 @@ import { planManage, type Plan } from '../../controllers/daemonset/manage.ts';
 import { planRollingUpdate } from '../../controllers/daemonset/rolling-update.ts';
 import { countNodes } from '../../controllers/daemonset/status.ts';
 import { observe, type DaemonSetView } from '../../controllers/daemonset/view.ts';
-import { failedPodMessage } from '../../controllers/daemonset/messages.ts';
+import { endedPodEvent } from '../../controllers/daemonset/messages.ts';
 import { nodeOf, type NodeCase } from './fixtures.ts';
 import { expectSame, firstMismatch, type Runner } from './runner.ts';
 
@@ -80,11 +81,7 @@ export const runDaemonSetUpdate: Runner = (testCase) => {
     expectSame('error', error, expect.error),
     differs(rolling instanceof Error ? undefined : rolling, expect.rolling),
     expectSame('status', error === null ? countNodes(view) : null, expect.status),
-    expectSame(
-      'events',
-      manage.failed.map((pod) => ({ type: 'Warning', ...failedPodMessage(pod) })),
-      expect.events ?? [],
-    ),
+    expectSame('events', manage.ended.map(endedPodEvent), expect.events ?? []),
   );
 };
 
@@ -97,6 +94,7 @@ function viewOf(recorded: UpdateCase): DaemonSetView {
     (recorded.nodes ?? []).map(nodeOf),
     pods.map((pod) => podOf(pod, now)),
     now,
+    defaultProfile,
   );
 }
 

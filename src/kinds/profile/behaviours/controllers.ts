@@ -36,6 +36,8 @@ export const controllerBehaviours = {
   CronJobTimesOnSchedule: { since: 25 },
   /** The status of a DaemonSet is written though its pods could not be created or deleted. */
   DaemonSetStatusDespiteErrors: { since: 25 },
+  /** Pods of DaemonSets that have ended and are being deleted hold no node. */
+  EndedDaemonsLeaveNodes: { since: 26 },
   /** StatefulSets make pods that have ended again once they are gone, without an event. */
   EndedPodsGoFirst: { since: 28 },
   /** A label of Endpoints names the controller that writes them. */
@@ -112,12 +114,18 @@ export const controllerBehaviours = {
   SidecarRestartsCompared: { since: 32 },
   /** A pod has ended, for the delays of jobs, once its sidecars have, too. */
   SidecarsEndPods: { since: 31 },
+  /** DaemonSets replace pods that have succeeded. */
+  SucceededDaemonsReplaced: { since: 26 },
   /** StatefulSets replace pods that have succeeded. */
   SucceededPodsReplaced: { since: 27 },
   /** Messages about scheduling do not name taints. */
   TaintsUnnamed: { since: 34 },
   /** Ratios at the very tolerance of an autoscaler are within it. */
   ToleranceBoundsIncluded: { since: 33 },
+  /** Rollouts of DaemonSets that surge delete pods on nodes that should have none without replacing them. */
+  SurgesSpareNodes: { since: 25 },
+  /** Old pods of a DaemonSet that are not available count as such in rollouts. */
+  UnavailableDaemonsCount: { since: 28 },
   /** StatefulSets wait for pods to be available before they delete others, not only healthy. */
   UnavailablePodsHoldSets: { since: 34 },
   /** Expressions of policies are checked against the types that they are about, and status says what does not fit. */

@@ -49,19 +49,19 @@ function podOf(sign: string, name: string): Pod {
 
 const names = (pods: readonly Pod[]): string => pods.map(({ metadata }) => metadata.name).join('');
 
-/** What is created (`+`), deleted (`-`), announced as failed (`!`) and waited for (ms). */
+/** What is created (`+`), deleted (`-`), announced as ended (`!`) and waited for (ms). */
 function managed(signs: string, surge: boolean, wanted: boolean, wait?: number): string {
   const view = viewOf(signs, surge, wanted);
   const plan = planManage(view, () => wait);
   const waits = plan.retryAfterMs.map(String);
-  return words(plan, plan.failed.length === 0 ? '' : `!${names(plan.failed)}`, ...waits);
+  return words(plan, plan.ended.length === 0 ? '' : `!${names(plan.ended)}`, ...waits);
 }
 
 const viewOf = (signs: string, surge: boolean, wanted: boolean, minReadySeconds = 0) => {
   const node = makeNode('n1', { metadata: { labels: wanted ? { agent: 'yes' } : {} } });
   // The names say the order in which they come, which is not that of their ages.
   const pods = [...signs].map((sign, i) => podOf(sign, 'cab'[i]!));
-  return observe(set(surge, minReadySeconds), 'new', [node], pods, now);
+  return observe(set(surge, minReadySeconds), 'new', [node], pods, now, defaultProfile);
 };
 
 const words = (

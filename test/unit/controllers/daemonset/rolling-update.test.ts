@@ -47,7 +47,14 @@ describe('a pod on a node that is gone', () => {
   const nodes = [makeNode('a'), makeNode('b')];
   const rest = [daemonPod('a', 'old', true), daemonPod('b', 'old', true)];
   const viewOf = (maxSurge: number, lost: Pod) =>
-    observe(set(maxSurge), 'new', nodes, [...rest, lost], parseTime('2026-12-01T00:00:00Z'));
+    observe(
+      set(maxSurge),
+      'new',
+      nodes,
+      [...rest, lost],
+      parseTime('2026-12-01T00:00:00Z'),
+      defaultProfile,
+    );
 
   it('counts as unavailable while it is new and not ready', () => {
     const plan = planRollingUpdate(viewOf(0, daemonPod('gone', 'new', false)));
@@ -78,13 +85,13 @@ describe('a pod of the present template generation, but of another hash', () => 
   it.each(['3', '+3', '03'])('is a new one to a rolling update (annotation "%s")', (text) => {
     const pods = [daemonPod('a', 'other', true, '3'), daemonPod('b', 'old', true, '2')];
     const nodes = [makeNode('a'), makeNode('b')];
-    const view = observe(generationIs(text), 'new', nodes, pods, now);
+    const view = observe(generationIs(text), 'new', nodes, pods, now, defaultProfile);
     expect(planRollingUpdate(view).create).toEqual(['b']);
   });
 
   it('is an old one beside one of the present hash', () => {
     const pods = [daemonPod('a', 'new', true, '3'), daemonPod('a', 'other', true, '3')];
-    const view = observe(generationIs('3'), 'new', [makeNode('a')], pods, now);
+    const view = observe(generationIs('3'), 'new', [makeNode('a')], pods, now, defaultProfile);
     expect(names(planManage(view, () => undefined).delete)).toEqual(['other-a']);
   });
 });
