@@ -30,17 +30,28 @@ export function mainEndpoint(kind: Kind, profile: Profile): Endpoint {
       take: hasStatus ? takeWithoutStatus(kind) : whole,
       keeps: [...(hasStatus ? ['status'] : []), ...fixedParts],
       prepare(object, old, context) {
-        const enabled = withoutDisabledFields(kind, object, old, context.profile);
+        const enabled = enabledIn(kind, object, old, context.profile);
         return kind.rules.prepareUpdate?.(enabled, old, context) ?? enabled;
       },
       make(object, context, user) {
-        const enabled = withoutDisabledFields(kind, object, undefined, context.profile);
+        const enabled = enabledIn(kind, object, undefined, context.profile);
         return kind.rules.prepareCreate?.(enabled, context, user) ?? enabled;
       },
       validate: validateUpdate,
     },
     ...counting(kind, profile),
   };
+}
+
+/** Returns an object without what gates that are off take away. */
+function enabledIn(
+  kind: Kind,
+  object: KubeObject,
+  old: KubeObject | undefined,
+  profile: Profile,
+): KubeObject {
+  const whole = kind.rules.withoutDisabled?.(object, old, profile) ?? object;
+  return withoutDisabledFields(kind, whole, old, profile);
 }
 
 /** How writes raise the generation. */

@@ -31,6 +31,7 @@ export function newMetadata(
   const generation = main.generation === undefined ? wanted.generation : 1;
   if (generation !== undefined) made.generation = generation;
   made.creationTimestamp = backend.present.text;
+  if (backend.strategy.profile.enabled('UpsertsKeepDeletions')) addDeletion(made, wanted);
   addClientParts(made, wanted);
   if (entries.length > 0) made.managedFields = entries;
   return made as ObjectMeta;
@@ -54,6 +55,14 @@ export function updatedMetadata(wanted: Partial<ObjectMeta>, old: ObjectMeta): O
   addClientParts(made, wanted);
   if (old.managedFields !== undefined) made.managedFields = old.managedFields;
   return made as ObjectMeta;
+}
+
+function addDeletion(
+  made: Mutable<Partial<ObjectMeta>>,
+  { deletionTimestamp, deletionGracePeriodSeconds: seconds }: Partial<ObjectMeta>,
+): void {
+  if (deletionTimestamp != null) made.deletionTimestamp = deletionTimestamp;
+  if (seconds !== undefined) made.deletionGracePeriodSeconds = seconds;
 }
 
 function startMetadata(name: string, namespace: string | undefined): Mutable<Partial<ObjectMeta>> {

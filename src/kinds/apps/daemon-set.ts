@@ -1,4 +1,5 @@
 /** DaemonSets. */
+import { withoutDisabledParts } from '../core/pod/disabled-parts.ts';
 import { ageColumn, column, labelsText, workloadColumns } from '../object/columns.ts';
 import { defaultTransitionTimes } from '../object/conditions.ts';
 import { UnreadableValue } from '#schema';
@@ -61,6 +62,7 @@ export const daemonSet: Kind<DaemonSet> = defineKind<DaemonSet>({
     }),
   },
   rules: {
+    withoutDisabled: withoutDisabledParts('spec', 'template', 'spec'),
     generation: (object) => object.spec,
     checkConvertible(object) {
       templateGenerationOf(object);

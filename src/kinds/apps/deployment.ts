@@ -1,4 +1,5 @@
 /** Deployments. */
+import { withoutDisabledParts } from '../core/pod/disabled-parts.ts';
 import { ageColumn, column, readyColumn, workloadColumns } from '../object/columns.ts';
 import { defaultTransitionTimes } from '../object/conditions.ts';
 import { defineKind } from '../object/define-kind.ts';
@@ -46,6 +47,7 @@ export const deployment = defineKind<Deployment>({
     }),
   },
   rules: {
+    withoutDisabled: withoutDisabledParts('spec', 'template', 'spec'),
     // Annotations are passed on to the ReplicaSets, so a change of them is work too.
     generation: ({ spec, metadata }) => [spec, metadata.annotations],
     defaulting(object, profile) {

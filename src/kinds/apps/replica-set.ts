@@ -1,4 +1,5 @@
 /** ReplicaSets. */
+import { withoutDisabledParts } from '../core/pod/disabled-parts.ts';
 import { ageColumn, replicaColumns, workloadColumns } from '../object/columns.ts';
 import { defaultTransitionTimes } from '../object/conditions.ts';
 import { defineKind } from '../object/define-kind.ts';
@@ -43,6 +44,7 @@ export const replicaSet: Kind<ReplicaSet> = defineKind<ReplicaSet>({
     }),
   },
   rules: {
+    withoutDisabled: withoutDisabledParts('spec', 'template', 'spec'),
     generation: (object) => object.spec,
     defaulting(object, profile) {
       const whole = fillAbsent(object, { spec: {} as ReplicaSetSpec, status: noReplicas });

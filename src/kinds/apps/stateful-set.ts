@@ -1,4 +1,5 @@
 /** StatefulSets. */
+import { withoutDisabledParts } from '../core/pod/disabled-parts.ts';
 import { ageColumn, readyColumn, workloadColumns } from '../object/columns.ts';
 import { defaultTransitionTimes } from '../object/conditions.ts';
 import { nestedMetadata } from '../object/nested-metadata.ts';
@@ -59,6 +60,7 @@ export const statefulSet: Kind<StatefulSet> = defineKind<StatefulSet>({
     }),
   },
   rules: {
+    withoutDisabled: withoutDisabledParts('spec', 'template', 'spec'),
     generation: (object) => object.spec,
     defaulting(object, profile) {
       const whole = fillAbsent(object, { spec: {} as StatefulSetSpec, status: noStatus });

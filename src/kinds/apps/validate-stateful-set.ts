@@ -215,7 +215,7 @@ export function validateStatefulSetChange(
     const why = `updates to statefulset spec for fields other than ${listed} and 'minReadySeconds' are forbidden`;
     errors.push(forbidden('spec', why));
   }
-  // In addition to the checks of the spec, so releases report them twice.
+  if (profile.enabled('StatefulSetCountsCheckedOnce')) return;
   validateNonNegative(errors, spec.replicas, 'spec.replicas');
   validateNonNegative(errors, spec.minReadySeconds, 'spec.minReadySeconds');
 }

@@ -1,4 +1,5 @@
 /** CronJobs: they create jobs on a schedule. */
+import { withoutDisabledParts } from '../core/pod/disabled-parts.ts';
 import { ageColumn, ageOf, column, none, workloadColumns } from '../object/columns.ts';
 import { nestedMetadata } from '../object/nested-metadata.ts';
 import { defineKind } from '../object/define-kind.ts';
@@ -46,6 +47,7 @@ export const cronJob = defineKind<CronJob>({
     }),
   },
   rules: {
+    withoutDisabled: withoutDisabledParts('spec', 'jobTemplate', 'spec', 'template', 'spec'),
     generation: (object) => object.spec,
     defaulting(object, profile) {
       const whole = fillAbsent(object, { spec: {} as CronJobSpec, status: {} });

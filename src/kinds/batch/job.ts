@@ -1,4 +1,5 @@
 /** Jobs: pods that run until they succeed. */
+import { withoutDisabledParts } from '../core/pod/disabled-parts.ts';
 import { ageColumn, column, workloadColumns } from '../object/columns.ts';
 import { defaultTransitionTimes } from '../object/conditions.ts';
 import { defineKind } from '../object/define-kind.ts';
@@ -64,6 +65,7 @@ export const job: Kind<Job> = defineKind<Job>({
     }),
   },
   rules: {
+    withoutDisabled: withoutDisabledParts('spec', 'template', 'spec'),
     generation: (object) => object.spec,
     defaulting(object, profile) {
       const whole = fillAbsent(object, { spec: {} as JobSpec, status: {} });

@@ -20,6 +20,11 @@ export interface KindRules<T extends KubeObject = KubeObject> {
   prepareCreate?(object: T, context: StrategyContext, user?: Requester): T;
   /** What the strategy does on update through the main endpoint (the status is already restored). */
   prepareUpdate?(object: T, old: T, context: StrategyContext): T;
+  /**
+   * Leaves out what goes with fields whose gates are off, before these go.
+   * @param old the stored object; undefined for a new one
+   */
+  withoutDisabled?(object: T, old: T | undefined, profile: Profile): T;
   /** Has metadata.generation, raised whenever the returned part changes; absent: no generation. */
   generation?(object: T): unknown;
   /** The name that a profile has to have enabled, or it has no generation. Absent: it always has. */

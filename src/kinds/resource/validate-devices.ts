@@ -45,6 +45,7 @@ export function checkList<T>(
   field: string,
   check: (element: T, field: string) => void,
   keyOf?: (element: T) => string,
+  keyName = 'name',
 ): void {
   if (list === undefined) return;
   if (list.length > most) {
@@ -56,7 +57,8 @@ export function checkList<T>(
   const seen = new Set<string>();
   for (const [index, element] of list.entries()) {
     const key = keyOf(element);
-    if (seen.has(key)) errors.push(duplicate(`${field}[${index}]`, show(key)));
+    const at = isSince(errors, 'DuplicatesByIndex') ? '' : `.${keyName}`;
+    if (seen.has(key)) errors.push(duplicate(`${field}[${index}]${at}`, show(key)));
     seen.add(key);
   }
 }

@@ -21,6 +21,12 @@ export function bookmarkOf(
   return { ...empty, kind: kind.kind, apiVersion, metadata } as unknown as KubeObject;
 }
 
+/** Returns a list without items, in base64: what the objects before the bookmark would be listed in. */
+export function blueprintOf({ kind, apiVersion }: Served): string {
+  const list = { kind: `${kind.kind}List`, apiVersion, metadata: {}, items: null };
+  return Buffer.from(`${JSON.stringify(list)}\n`).toString('base64');
+}
+
 /** A whole custom resource, which has no Go type, has nothing that is not set. */
 export function untypedBookmark({ metadata, ...rest }: KubeObject): object {
   const { creationTimestamp, ...own } = metadata;

@@ -6,7 +6,7 @@ import { ApiError, type KubeObject } from '#values';
 import type { Kind } from '#kinds';
 import { asApiError } from '../answer/answer-error.ts';
 import type { Served } from '../exchange/served-kinds.ts';
-import { bookmarkOf } from './bookmark.ts';
+import { blueprintOf, bookmarkOf } from './bookmark.ts';
 import type { EventWriter } from './event-writer.ts';
 import type { OpenWatches } from './open-watches.ts';
 
@@ -172,7 +172,13 @@ export class WatchSession {
 
   /** Says that all objects that existed at the revision have been sent. */
   endInitialEvents(revision: number): void {
-    this.#bookmarkAt(revision, { 'k8s.io/initial-events-end': 'true' });
+    const { served } = this.#options;
+    this.#bookmarkAt(revision, {
+      'k8s.io/initial-events-end': 'true',
+      ...(served.kinds.profile.enabled('InitialEventsBlueprint') && {
+        'kubernetes.io/initial-events-list-blueprint': blueprintOf(served),
+      }),
+    });
   }
 
   #bookmark(): void {

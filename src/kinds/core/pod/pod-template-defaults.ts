@@ -58,17 +58,22 @@ export function defaultingPodSpec(
   profile: Profile,
   isOfPod = false,
 ): PodSpec | Parts<PodSpec> {
+  const hasImages = profile.enabled('ImageVolume');
   const isOnHost = spec.hostNetwork === true && (isOfPod || fillsHostPorts(profile));
   const filled = fill(spec, ofUnsetSpecs, isOfPod ? ofPods : ofAbsentSpecs);
-  return changing(pairServiceAccount(filled), isOnHost ? listsOnHostNetwork : listsOnPodNetwork);
+  const lists = hasImages ? listsWithImages : listsWithoutImages;
+  return changing(pairServiceAccount(filled), isOnHost ? lists.onHost : lists.onPods);
 }
 
-function listsOf(defaultingContainer: Change<Container>): readonly Change<PodSpec>[] {
+function listsOf(
+  defaultingContainer: Change<Container>,
+  hasImages: boolean,
+): readonly Change<PodSpec>[] {
   return [
     (spec) => changingElements(spec, 'containers', defaultingContainer),
     (spec) => changingElements(spec, 'initContainers', defaultingContainer),
     (spec) => changingElements(spec, 'ephemeralContainers', defaultingContainer),
-    (spec) => changingElements(spec, 'volumes', defaultingVolume),
+    (spec) => changingElements(spec, 'volumes', (volume) => defaultingVolume(volume, hasImages)),
   ];
 }
 
@@ -86,8 +91,16 @@ function pairServiceAccount(spec: PodSpec): PodSpec {
   return { ...spec, serviceAccountName: name, serviceAccount: name };
 }
 
-const listsOnPodNetwork = listsOf((container) => defaultingContainer(container, defaultPort));
-const listsOnHostNetwork = listsOf((container) => defaultingContainer(container, defaultHostPort));
+const listsWithImages = listsByNetwork(true);
+const listsWithoutImages = listsByNetwork(false);
+
+/** Returns what is defaulted in the lists of a spec, by the network that its pods are on. */
+function listsByNetwork(hasImages: boolean) {
+  return {
+    onPods: listsOf((container) => defaultingContainer(container, defaultPort), hasImages),
+    onHost: listsOf((container) => defaultingContainer(container, defaultHostPort), hasImages),
+  };
+}
 
 function defaultingContainer(
   container: Container,

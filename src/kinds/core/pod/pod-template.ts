@@ -1,4 +1,5 @@
 /** PodTemplates: pods to be made, as objects of their own. */
+import { withoutDisabledParts } from './disabled-parts.ts';
 import { column, labelsText } from '../../object/columns.ts';
 import { defineKind } from '../../object/define-kind.ts';
 import { fillAbsent, changingField } from '#values';
@@ -16,6 +17,7 @@ export const podTemplate = defineKind<PodTemplate>({
   namespaced: true,
   wire: { deleteAnswersObject: true },
   rules: {
+    withoutDisabled: withoutDisabledParts('template', 'spec'),
     generation: (object) => object.template,
     defaulting(object, profile) {
       const whole = fillAbsent(object, { template: {} as PodTemplateSpec });

@@ -1,4 +1,5 @@
 /** Pods. */
+import { withoutDisabledParts } from './disabled-parts.ts';
 import { binding } from './binding.ts';
 import { defineKind } from '../../object/define-kind.ts';
 import { eviction } from '../../policy/eviction.ts';
@@ -114,6 +115,7 @@ export const pod: Kind<Pod> = defineKind<Pod>({
     }),
   },
   rules: {
+    withoutDisabled: withoutDisabledParts('spec'),
     generation: (object) => object.spec,
     generationWith: 'PodGeneration',
     defaulting: defaultingPod,
@@ -122,11 +124,13 @@ export const pod: Kind<Pod> = defineKind<Pod>({
         ? changeField(object, 'spec', (spec) => defaultPodResources(spec, true))
         : object;
       const { spec } = shared;
-      const qosClass = qosClassOf({
+      const sent = profile.enabled('QosClassesAsSent') ? object.status.qosClass : undefined;
+      const computed = qosClassOf({
         containers: spec.containers ?? [],
         initContainers: spec.initContainers,
         resources: spec.resources,
       });
+      const qosClass = sent ?? computed;
       const conditions = gatedConditions(spec, now);
       const merged = mergeLabelKeys(shared, profile);
       const pending = { ...merged, status: { phase: 'Pending' as const, qosClass, ...conditions } };

@@ -1,4 +1,5 @@
 /** ReplicationControllers: the predecessors of ReplicaSets. */
+import { withoutDisabledParts } from './disabled-parts.ts';
 import {
   ageColumn,
   column,
@@ -56,6 +57,7 @@ export const replicationController: Kind<ReplicationController> = defineKind<Rep
       }),
     },
     rules: {
+      withoutDisabled: withoutDisabledParts('spec', 'template', 'spec'),
       generation: (object) => object.spec,
       defaulting(object, profile) {
         const whole = fillAbsent(object, { spec: {}, status: noReplicas });

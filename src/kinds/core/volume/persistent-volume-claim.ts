@@ -5,6 +5,7 @@ import { defineKind } from '../../object/define-kind.ts';
 import type { Kind } from '../../object/kind.ts';
 import { changeField, fillAbsent, fillUnset, omitFields, type FieldErrors } from '#values';
 import { validateMetadata, validateMetadataUpdate } from '../../object/validate-metadata.ts';
+import type { Profile } from '../../profile/profile.ts';
 import { validateClaimStatus } from './validate-claim-status.ts';
 import { validateClaimChange, validateClaimSpec } from './validate-claims.ts';
 import { claimWarnings } from './volume-warnings.ts';
@@ -30,9 +31,9 @@ export const persistentVolumeClaim: Kind<PersistentVolumeClaim> = defineKind<Per
       status: statusPart({
         prepare: (object) => changeField(object, 'status', defaultStatus),
         trim: (object, old, { profile }) =>
-          profile.enabled('RecoverVolumeExpansionFailure')
-            ? object
-            : changeField(object, 'status', (status) => withoutGrowth(status, old.status)),
+          changeField(object, 'status', (status) =>
+            withoutDisabledStatus(status, old.status, profile),
+          ),
         validate(errors, object, old) {
           validateMetadataUpdate(errors, object.metadata, old.metadata);
           validateClaimStatus(errors, object);
@@ -41,6 +42,10 @@ export const persistentVolumeClaim: Kind<PersistentVolumeClaim> = defineKind<Per
     },
     rules: {
       defaults: defaultClaim,
+      withoutDisabled: (object, old, profile) =>
+        old?.spec.dataSourceRef?.namespace
+          ? object
+          : changeField(object, 'spec', (spec) => withoutForeignSource(spec, profile)),
       prepareCreate(object) {
         const pending = { ...object, status: { phase: 'Pending' as const } };
         return changeField(pending, 'spec', pairPopularSources);
@@ -118,20 +123,42 @@ function defaultStatus(status: PersistentVolumeClaimStatus): PersistentVolumeCla
   return defaultTransitionTimes(fillUnset(status, { phase: 'Pending' }), conditionTimes);
 }
 
-/** Without fields about resizing, which are behind a feature gate; those that are already set stay. */
-function withoutGrowth(
+/** Fields of the status by the gates that they are behind. */
+const gatedStatus = {
+  RecoverVolumeExpansionFailure: [
+    'allocatedResources',
+    'allocatedResourceStatuses',
+    'resizeStatus',
+  ],
+  VolumeAttributesClass: ['currentVolumeAttributesClassName', 'modifyVolumeStatus'],
+} as const;
+
+/** Leaves out fields whose feature gates are off; those that are already set stay. */
+function withoutDisabledStatus(
   status: PersistentVolumeClaimStatus,
-  old: PersistentVolumeClaimStatus,
+  old: PersistentVolumeClaimStatus | undefined,
+  profile: Profile,
 ): PersistentVolumeClaimStatus {
-  const gated = (
-    ['allocatedResources', 'allocatedResourceStatuses', 'resizeStatus'] as const
-  ).filter((field) => old[field] == null);
-  return omitFields(status, gated);
+  const gated = Object.entries(gatedStatus).flatMap(([gate, fields]) =>
+    profile.enabled(gate) ? [] : fields.filter((field) => old?.[field] == null),
+  );
+  return gated.length === 0 ? status : omitFields(status, gated);
 }
 
 function validateWhole(errors: FieldErrors, { metadata, spec }: PersistentVolumeClaim): void {
   validateMetadata(errors, metadata, persistentVolumeClaim);
   validateClaimSpec(errors, spec);
+}
+
+/** Leaves out a source in another namespace, which is behind a gate of its own. */
+function withoutForeignSource(
+  spec: PersistentVolumeClaimSpec,
+  profile: Profile,
+): PersistentVolumeClaimSpec {
+  const isForeign = !!spec.dataSourceRef?.namespace;
+  return isForeign && !profile.enabled('CrossNamespaceVolumeDataSource')
+    ? omitFields(spec, ['dataSourceRef'])
+    : spec;
 }
 
 function hasSource({ dataSource, dataSourceRef }: PersistentVolumeClaimSpec): boolean {

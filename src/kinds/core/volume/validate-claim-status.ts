@@ -60,10 +60,13 @@ function validateGrowthStatuses(errors: FieldErrors, status: PersistentVolumeCla
     'NodeResizeInProgress',
     `Node${end}`,
     'NodeResizePending',
-  ].sort();
+  ];
+  const isLater = isSince(errors, 'JsonValuesInMessages');
+  if (isLater) supported.sort();
   for (const [name, growth] of Object.entries(status.allocatedResourceStatuses ?? {}).sort()) {
     validateGrowing(errors, name, field);
-    if (!supported.includes(growth)) errors.push(notSupported(field, showName(name), supported));
+    if (supported.includes(growth)) continue;
+    errors.push(notSupported(field, isLater ? showName(name) : name, supported));
   }
 }
 

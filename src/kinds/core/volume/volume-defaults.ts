@@ -27,18 +27,21 @@ const azureDisk = { cachingMode: 'ReadWrite', kind: 'Shared', fsType: 'ext4', re
 const scaleIO = { storageMode: 'ThinProvisioned', fsType: 'xfs' };
 const claim = { volumeMode: 'Filesystem' };
 
-export function defaultingVolume(volume: Volume): Volume | Parts<Volume> {
+/** @param hasImages images are known as volumes */
+export function defaultingVolume(volume: Volume, hasImages: boolean): Volume | Parts<Volume> {
   let filled = hasSource(volume) ? volume : { ...volume, emptyDir: {} };
   filled = changeField(filled, 'secret', (source) => fillAbsent(source, fileMode));
   filled = changeField(filled, 'configMap', (source) => fillAbsent(source, fileMode));
   return followed(changingField(filled, 'downwardAPI', defaultingDownwardApi), (sourced) =>
-    followed(changingField(sourced, 'projected', defaultingProjected), defaultOthers),
+    followed(changingField(sourced, 'projected', defaultingProjected), (projected) =>
+      defaultOthers(projected, hasImages),
+    ),
   );
 }
 
-function defaultOthers(volume: Volume): Volume {
+function defaultOthers(volume: Volume, hasImages: boolean): Volume {
   let filled = defaultBackend(volume);
-  filled = changeField(filled, 'image', defaultImage);
+  if (hasImages) filled = changeField(filled, 'image', defaultImage);
   return changeField(filled, 'ephemeral', (source) =>
     changeField(source, 'volumeClaimTemplate', (template) =>
       changeField(template, 'spec', (spec) => fillAbsent(spec, claim)),

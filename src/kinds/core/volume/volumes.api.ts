@@ -112,7 +112,7 @@ EmptyDirVolumeSource {
   mode: *int32 #3 since=1.37 gate=EmptyDirVolumeMode
   sizeLimit: *Quantity #2
 }
-EphemeralVolumeSource { volumeClaimTemplate: *PersistentVolumeClaimTemplate #1 }
+EphemeralVolumeSource { volumeClaimTemplate: *PersistentVolumeClaimTemplate #1 ungated }
 PersistentVolumeClaimTemplate { metadata: ObjectMeta #1; spec!: PersistentVolumeClaimSpec #2 }
 
 FCVolumeSource {

@@ -31,11 +31,13 @@ export const clusterBehaviours = {
   /** Quotas may be about the claims of a class of attributes. */
   QuotasOfAttributesClasses: { since: 33 },
   /** Messages quote the names of other fields. */
-  QuotedFieldNames: { since: 32 },
+  QuotedFieldNames: { since: 33 },
   /** What types state about their fields is checked after all else, in plain words. */
   StatedChecks: { since: 37 },
   /** Priority levels may have no share at all. */
   ZeroConcurrencyShares: { since: 29 },
   /** The leases of API servers are called apiserver, with a label of their own. */
   IdentityLeasesRenamed: { since: 27 },
+  /** Repeated devices and other entries of slices and claims are named by their index alone. */
+  DuplicatesByIndex: { since: 35 },
 } as const;

@@ -92,4 +92,8 @@ export const requestBehaviours = {
   UnknownApisHaveVersions: { since: 36 },
   /** Deletions have a parameter for objects that cannot be read. */
   UnsafeDeletionPublished: { since: 32 },
+  /** The end of the first events of a watch list has a list without items. */
+  InitialEventsBlueprint: { since: 32, until: 33 },
+  /** Objects that an update or an apply creates keep what they say about their deletion. */
+  UpsertsKeepDeletions: { since: 25, until: 36 },
 } as const;

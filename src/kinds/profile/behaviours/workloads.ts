@@ -42,4 +42,6 @@ export const workloadBehaviours = {
   UpdatesCheckedOnce: { since: 34 },
   /** New schedules have no time zone in them. */
   ZonesOutsideOfSchedules: { since: 29 },
+  /** Counts of a StatefulSet that changes are checked once. */
+  StatefulSetCountsCheckedOnce: { since: 25 },
 } as const;

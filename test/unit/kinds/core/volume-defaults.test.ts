@@ -8,7 +8,7 @@ import {
 } from '../../../../src/kinds/core/volume/volume-defaults.ts';
 
 const filled = (source: object): object => {
-  const { name, ...rest } = inOneGo(defaultingVolume({ name: 'v', ...source } as Volume));
+  const { name, ...rest } = inOneGo(defaultingVolume({ name: 'v', ...source } as Volume, true));
   expect(name).toBe('v');
   return rest;
 };
@@ -91,7 +91,7 @@ describe('the defaults of a volume', () => {
 
   it('of a source that needs none leave the volume as it is', () => {
     const volume: Volume = { name: 'v', emptyDir: {} };
-    expect(inOneGo(defaultingVolume(volume))).toBe(volume);
+    expect(inOneGo(defaultingVolume(volume, true))).toBe(volume);
   });
 });
 

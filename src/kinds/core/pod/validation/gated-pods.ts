@@ -6,6 +6,7 @@ import {
   omitFields,
   semanticEqual,
   showLabels,
+  showList,
   type FieldErrors,
 } from '#values';
 import type { Affinity, NodeAffinity, NodeSelectorTerm, PodSpec } from '#types';
@@ -70,7 +71,7 @@ function validateNarrowed(
   if (before.length === 0) return;
   const field = `spec.affinity.nodeAffinity.${required}.nodeSelectorTerms`;
   if (terms.length !== before.length) {
-    const shown = terms.length === 0 ? 'null' : goJson(terms);
+    const shown = terms.length === 0 ? showList('[]core.NodeSelectorTerm', null) : goJson(terms);
     const why = 'no additions/deletions to non-empty NodeSelectorTerms list are allowed';
     errors.push(invalid(field, shown, why));
     return;

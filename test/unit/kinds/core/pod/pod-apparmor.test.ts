@@ -24,6 +24,7 @@ function made(
       securityContext: { ...(ofPod && { appArmorProfile: ofPod }) },
       ...further,
     },
+    status: {},
   } as unknown as Pod;
   const { metadata, spec } = pod.rules.prepareCreate!(sent, { now: 0, profile });
   return {
