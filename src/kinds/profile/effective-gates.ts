@@ -46,7 +46,6 @@ const asked = [
   'MutatingAdmissionPolicy',
   'NodeOutOfServiceVolumeDetach',
   'OrderedNamespaceDeletion',
-  'PersistentVolumeClaimUnusedSinceTime',
   'PersistentVolumeLastPhaseTransitionTime',
   'PodDisruptionConditions',
   'PodHostIPs',
