@@ -162,7 +162,7 @@ class Rehearsal {
         ? [{ field: '', text: message.replace(/^pods "[^"]*" is forbidden: /, '') }]
         : causes.map((cause) => ({
             field: cause.field ?? '',
-            text: `${cause.field ?? ''}: ${cause.message ?? cause.reason ?? ''}`,
+            text: [cause.field, cause.message ?? cause.reason].filter(Boolean).join(': '),
           }));
     for (const { field, text } of problems) {
       const path = template === undefined ? field : inTemplate(field, template);
