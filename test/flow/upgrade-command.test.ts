@@ -207,6 +207,27 @@ until: 2m
   });
 });
 
+it('leaves out custom resources that nothing defines, makes namespaces, and calls no webhook', async () => {
+  const hook = `
+apiVersion: admissionregistration.k8s.io/v1
+kind: ValidatingWebhookConfiguration
+metadata: { name: hook }
+webhooks:
+  - name: a.example.com
+    sideEffects: None
+    admissionReviewVersions: [v1]
+    clientConfig: { url: 'https://127.0.0.1:1/x' }
+    rules: [{ apiGroups: ['*'], apiVersions: ['*'], operations: ['*'], resources: ['*'] }]
+`;
+  const box = 'apiVersion: example.com/v1\nkind: Box\nmetadata: { name: it }\n';
+  const job = `apiVersion: batch/v1\nkind: Job\nmetadata: { name: it, namespace: other }\nspec: ${jobSpec}\n`;
+  const args = ['--from', '1.33', '--to', '1.34'];
+  expect(await upgrade([hook, box, job].join('---\n'), ...args)).toEqual({
+    code: 0,
+    text: '- Box it  left out, no definition declares its kind\nNothing changes from 1.33 to 1.34.\n',
+  });
+});
+
 it('annotates the lines of files for a workflow', async () => {
   const { text } = await upgrade(
     cronJob('batch/v1beta1'),

@@ -19,7 +19,7 @@ import type { Unseen } from './finding.ts';
 export const START_MS = parseTime('2026-01-01T00:00:00Z');
 
 export interface Input {
-  /** In the order in which they are applied: namespaces and definitions first. */
+  /** In the order in which they are applied: namespaces and definitions first, webhooks last. */
   readonly manifests: readonly PlacedManifest[];
   readonly scenarios: readonly ScenarioInput[];
   /** Scenarios in folders that are slow. */
@@ -95,5 +95,11 @@ function isObject({ apiVersion, kind, metadata }: Partial<PlacedManifest['manife
 
 function rankOf({ manifest }: PlacedManifest): number {
   if (manifest.kind === 'Namespace') return 0;
-  return isDefinition(manifest) ? 1 : 2;
+  if (isDefinition(manifest)) return 1;
+  return callsOut(manifest) ? 3 : 2;
+}
+
+/** Returns whether it has the API call programs elsewhere, which need not run: it is tried last, and not played. */
+export function callsOut({ kind }: Pick<PlacedManifest['manifest'], 'kind'>): boolean {
+  return kind === 'MutatingWebhookConfiguration' || kind === 'ValidatingWebhookConfiguration';
 }

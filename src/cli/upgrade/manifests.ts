@@ -5,7 +5,7 @@ import { compareAnswers, type Answers, type Tried } from './answers.ts';
 import { describeRuns, type Walk } from './describe-runs.ts';
 import type { Evolving } from './evolutions.ts';
 import type { Finding, Found } from './finding.ts';
-import { namespaceOf } from './input.ts';
+import { callsOut, namespaceOf } from './input.ts';
 import { lifeOf, movesOf, played, releaseWith, upgradedMeanwhile } from './plays.ts';
 import { isOfKubernetes, triedAt } from './trial.ts';
 
@@ -46,7 +46,11 @@ async function runFindings(
   walk: Walk,
 ): Promise<readonly Finding[]> {
   const { minors, gates, seed, isEach, progress } = walk;
-  const accepted = all.map(({ answers }) => answers.flatMap(({ sent }) => sent ?? []));
+  const accepted = all.map(({ answers }) =>
+    answers.flatMap(({ sent }, index) =>
+      sent === undefined || callsOut(objects[index]!.manifest) ? [] : [sent],
+    ),
+  );
   if (accepted[0]!.length === 0) return [];
   const scenarios = [];
   for (const [index, minor] of minors.entries()) {
