@@ -33,7 +33,19 @@ export async function apiServer(
   const program = new Command('orrery').exitOverride();
   addServe(program);
   const words = more?.split(/\s+/).filter((each) => each !== '') ?? [];
-  await program.parseAsync(['serve', ...fixed, ...asked.args, ...words], { from: 'user' });
+  const args = [...fixed, ...asked.args, ...words];
+  await program.parseAsync(['serve', ...args, ...leavingOut(args)], { from: 'user' });
+}
+
+/** Returns what leaves out the parts of a cluster that are not asked for: envtest has an API server alone. */
+export function leavingOut(args: readonly string[]): readonly string[] {
+  const has = (option: string): boolean =>
+    args.some((each) => each === option || each.startsWith(`${option}=`));
+  return [
+    ...(has('--controllers') ? [] : ['--controllers', 'none']),
+    ...(has('--nodes') || has('--scenario') ? [] : ['--no-pool', '--nodes', '0']),
+    ...(has('--page-port') ? [] : ['--no-page']),
+  ];
 }
 
 function translated(line: readonly string[]): ReturnType<typeof serveArguments> | undefined {

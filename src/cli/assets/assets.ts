@@ -84,7 +84,7 @@ function make(
   const [, command] = process.argv;
   const started = {
     ...{ runtime: process.execPath, command: resolve(command!), version },
-    fixed: ['--kubernetes', `1.${profile.minor}`, ...withoutCluster(options), ...cluster],
+    fixed: ['--kubernetes', `1.${profile.minor}`, ...cluster],
   };
   const kubectl = makeFolder(folder, started, process.env['PATH'] ?? '');
   if (options.output === 'json') {
@@ -108,14 +108,5 @@ function clusterArguments({ controllers, nodes, clock, serve = [] }: ClusterOpti
     ...(nodes === undefined ? [] : ['--nodes', nodes]),
     ...(clock === undefined ? [] : ['--clock', clock]),
     ...serve,
-  ];
-}
-
-/** Returns what leaves out the parts that are not asked for. */
-function withoutCluster({ controllers, nodes }: ClusterOptions): readonly string[] {
-  return [
-    '--no-page',
-    ...(controllers === undefined ? ['--controllers', 'none'] : []),
-    ...(nodes === undefined ? ['--no-pool', '--nodes', '0'] : []),
   ];
 }

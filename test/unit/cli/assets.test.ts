@@ -14,6 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { leavingOut } from '../../../src/cli/assets/api-server.ts';
 import { isAssetsFolder, makeFolder } from '../../../src/cli/assets/folder.ts';
 import { cacheFolder, folderName, minorWanted, platform } from '../../../src/cli/assets/place.ts';
 import type { Started } from '../../../src/cli/assets/scripts.ts';
@@ -114,6 +115,14 @@ describe('the flags of kube-apiserver', () => {
     expect(() => translated(word)).toThrow(FlagError);
     expect(() => translated(word)).toThrow(text);
   });
+});
+
+it('an API server has no more than is asked for', () => {
+  expect(leavingOut([])).toEqual([
+    ...['--controllers', 'none', '--no-pool', '--nodes', '0', '--no-page'],
+  ]);
+  expect(leavingOut(['--nodes', '3', '--page-port=0'])).toEqual(['--controllers', 'none']);
+  expect(leavingOut(['--controllers=all', '--scenario', 'x'])).toEqual(['--no-page']);
 });
 
 describe('a version', () => {
