@@ -8,7 +8,7 @@ import {
   persistentVolumeClaim as claimKind,
   pod as podKind,
 } from '#kinds';
-import { isNotFound, keyOf } from '#values';
+import { formatTime, isNotFound, keyOf, type Cause } from '#values';
 import type { PersistentVolumeClaim, Pod } from '#types';
 import {
   addClaimIndex,
@@ -18,6 +18,7 @@ import {
   type Lister,
   type WorkQueue,
 } from '#runtime';
+import { withUse } from './use.ts';
 
 export const pvcProtection: ControllerDefinition = {
   name: 'pvcprotection',
@@ -26,11 +27,15 @@ export const pvcProtection: ControllerDefinition = {
     const claims = context.informer(claimKind);
     const pods = context.informer(podKind);
     addClaimIndex(pods);
+    const { clock, features } = context;
+    const tellsUse = features.enabled('PersistentVolumeClaimUnusedSinceTime');
     const queue: WorkQueue = context.queue({
       workers: 1,
       async reconcile(key, { client }) {
         const claim = claims.lister.getByKey(key);
-        if (claim === undefined || !hasToChange(claim) || isInUse(claim, pods.lister)) return;
+        if (claim === undefined) return;
+        if (tellsUse && (await reportUse(claim, pods.lister, clock.now(), client))) return;
+        if (!hasToChange(claim) || isInUse(claim, pods.lister)) return;
         await toggleProtection(claim, client);
       },
     });
@@ -38,10 +43,12 @@ export const pvcProtection: ControllerDefinition = {
       added: (claim, cause) => queue.add(keyOf(claim), cause),
       updated: (claim, _, cause) => queue.add(keyOf(claim), cause),
     });
+    const look = (pod: Pod, cause: Cause): void => {
+      for (const key of claimKeysOf(pod)) queue.add(key, cause);
+    };
     pods.addHandlers({
-      deleted(pod, cause) {
-        for (const key of claimKeysOf(pod)) queue.add(key, cause);
-      },
+      ...(tellsUse && { added: look, updated: (pod, _, cause) => look(pod, cause) }),
+      deleted: look,
     });
   },
 };
@@ -50,6 +57,19 @@ export const pvcProtection: ControllerDefinition = {
 function hasToChange({ metadata }: PersistentVolumeClaim): boolean {
   const isProtected = metadata.finalizers?.includes(claimProtection) ?? false;
   return isProtected === (metadata.deletionTimestamp != null);
+}
+
+/** Writes whether pods use a claim; false where its status says it already. The write brings the claim here again. */
+async function reportUse(
+  claim: PersistentVolumeClaim,
+  pods: Lister<Pod>,
+  now: number,
+  client: Client,
+): Promise<boolean> {
+  const status = withUse(claim, podsUsing(pods, claim), formatTime(now));
+  if (status === claim.status) return false;
+  await client.update(claimKind, { ...claim, status }, { subresource: 'status' });
+  return true;
 }
 
 /** A pod without a node does not count: no kubelet would start it with a claim that goes away. */

@@ -208,7 +208,10 @@ describe.skipIf(etcdMissing)('servers on one etcd', () => {
       await onA!.readUntil('get deployment web', /3\/3/);
       await onB!.read('set image deployment/web nginx=nginx:2');
       await onA!.read('rollout status deployment/web --timeout=20s');
-      expect(await onB!.read('get pods -o name')).toBe(await onA!.read('get pods -o name'));
+      // The pods of before may still be ending.
+      const three = /^(?:pod\/\S+\s+){2}pod\/\S+\s*$/;
+      const names = await onA!.readUntil('get pods -o name', three);
+      expect(await onB!.readUntil('get pods -o name', three)).toBe(names);
     },
     90_000,
   );

@@ -1,8 +1,10 @@
 /** The parts of an object for an initial state: not those that the control plane recreates. */
+import type { Millis } from '#clock';
 import { decodeAs, type Kind, type Profile } from '#kinds';
 import type { KindRegistry } from '#catalog';
 import { UsageError } from '../usage-error.ts';
 import { isMap, without } from './maps.ts';
+import { latestIn } from './moments.ts';
 import type { ForeignObject, Version } from './versions.ts';
 
 /** Why objects, or parts of them, were left out, and how often. */
@@ -26,6 +28,11 @@ export interface Kept {
   readonly kind: Kind;
   readonly object: ForeignObject;
   readonly type: Version['type'];
+  readonly file: string;
+  /** Of its resourceVersion; 0 without one. */
+  readonly revision: number;
+  /** The latest time in it; 0 when it contains none. */
+  readonly momentMs: Millis;
 }
 
 /**
@@ -44,7 +51,14 @@ export function clean(version: Version, kinds: KindRegistry, leftOut: LeftOut): 
     return undefined;
   }
   const fitting = fittingOf(kind, { object, place }, kinds.profile, leftOut);
-  return { kind, type, object: withoutTraces(kind, fitting, leftOut) };
+  return {
+    kind,
+    type,
+    object: withoutTraces(kind, fitting, leftOut),
+    file: place.replace(/:\d+$/, ''),
+    revision: Number(object.metadata['resourceVersion'] ?? 0) || 0,
+    momentMs: latestIn(object),
+  };
 }
 
 /** Returns why the control plane will recreate the object; undefined when it will not. */

@@ -8,8 +8,8 @@ export function addImport(program: Command): void {
     .command('import')
     .description('Turn the state of a cluster, or a recording of it, into a scenario.')
     .argument(
-      '<file>',
-      'output of kubectl get -o yaml or -o json, also with -w; - for standard input',
+      '<file...>',
+      'output of kubectl get -o yaml or -o json, also with -w, a file for each watch; - for standard input',
     )
     .option('-o, --output <file>', 'where to (default: standard output)')
     .addOption(releaseOption())
@@ -19,15 +19,17 @@ export function addImport(program: Command): void {
       `
 Examples:
   kubectl get nodes,namespaces,all,cm,pdb,hpa -A -o yaml | orrery import - -o cluster.yaml
-  kubectl get deploy,rs,pods -A -w -o json --output-watch-events > recording.json   # Ctrl-C
-  orrery import recording.json -o replay.yaml && orrery run replay.yaml
+  for type in deployments replicasets pods nodes; do
+    kubectl get $type -A -w -o json --output-watch-events > $type.json &
+  done                                       # kill %1 %2 %3 %4, when it has been long enough
+  orrery import *.json -o replay.yaml && orrery run replay.yaml
 
 Without --kubernetes the release is that of the newest kubelet of its nodes.
 
 Exit status: 0 written, 2 wrong usage or input.`,
     )
-    .action(async (file: string, options: ImportOptions) => {
+    .action(async (files: readonly string[], options: ImportOptions) => {
       const { importState } = await import('./import.ts');
-      process.exitCode = importState(file, options);
+      process.exitCode = importState(files, options);
     });
 }

@@ -15,7 +15,7 @@ import { UsageError } from '../usage-error.ts';
 import { clean, LeftOut, withoutLostOwners, type Kept } from './clean.ts';
 import { recordingOf } from './recording.ts';
 import { readyIn, stepsOf } from './steps.ts';
-import { readVersions, type ForeignObject } from './versions.ts';
+import { readVersions, type ForeignObject, type Version } from './versions.ts';
 import { objectsText, scenarioText, type Imported } from './write.ts';
 import { printData, printText } from '../output.ts';
 
@@ -37,15 +37,13 @@ const MOST_SCENARIO = 1_000_000;
  * Reads kubectl's output and writes a scenario that begins with it; resolves with the exit code.
  * @throws {UsageError} for input of another kind, and for files that cannot be read or written
  */
-export function importState(file: string, options: ImportOptions): number {
+export function importState(file: string | readonly string[], options: ImportOptions): number {
   const { output, force = false } = options;
-  const from = file === '-' ? 'standard input' : file;
-  const imported = importedFrom(
-    readText(file),
-    from,
-    nameOf(output ?? file),
-    askedRelease(options),
-  );
+  const files = [file].flat();
+  const named = files.map((each) => (each === '-' ? 'standard input' : each));
+  const versions = files.flatMap((each, index) => readVersions(readText(each), named[index]!));
+  const name = nameOf(output ?? files[0]!);
+  const imported = importedVersions(versions, named.join(', '), name, askedRelease(options));
   if (output === undefined) {
     printData(inline(imported));
     return exitCodes.ok;
@@ -76,7 +74,16 @@ export function importState(file: string, options: ImportOptions): number {
  * @throws {UsageError}
  */
 export function importedFrom(text: string, from: string, name: string, asked?: Profile): Imported {
-  const found = readVersions(text, from);
+  return importedVersions(readVersions(text, from), from, name, asked);
+}
+
+/** Returns the scenario of versions, those of a file one after the other. */
+function importedVersions(
+  found: readonly Version[],
+  from: string,
+  name: string,
+  asked?: Profile,
+): Imported {
   const profile = asked ?? releaseOfNodes(found.map(({ object }) => object));
   const declared = new DeclaredKinds(new KindRegistry(profile));
   for (const { object } of found) if (isDefinition(object)) declared.add(object);

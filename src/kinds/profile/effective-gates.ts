@@ -46,6 +46,7 @@ const asked = [
   'MutatingAdmissionPolicy',
   'NodeOutOfServiceVolumeDetach',
   'OrderedNamespaceDeletion',
+  'PersistentVolumeClaimUnusedSinceTime',
   'PersistentVolumeLastPhaseTransitionTime',
   'PodDisruptionConditions',
   'PodHostIPs',

@@ -1,7 +1,8 @@
 /** Who owns the claims of StatefulSets, so that they go when they should. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { persistentVolumeClaim, profileOf, statefulSet } from '#kinds';
-import type { OwnerReference, PersistentVolumeClaim, StatefulSet } from '#types';
+import type { OwnerReference, PersistentVolumeClaim, Pod, StatefulSet } from '#types';
+import { withUse } from '../../../../controllers/pvcprotection/use.ts';
 import {
   goesWithAnother,
   isControlledElsewhere,
@@ -108,4 +109,27 @@ it.each([
   await client.delete(statefulSet, metadata, { propagationPolicy: 'Background' });
   await pass(120);
   expect(await claims()).toEqual(gone);
+});
+
+describe('the condition of a claim in use', () => {
+  const now = '2026-01-01T00:10:00Z';
+  const bound = (conditions?: readonly object[]): PersistentVolumeClaim =>
+    ({ metadata: { name: 'data' }, status: { phase: 'Bound', conditions } }) as never;
+  const podIn = (phase: string): Pod => ({ metadata: {}, status: { phase } }) as never;
+  const said = (pods: readonly Pod[]): string | undefined =>
+    withUse(bound(), pods, now).conditions?.map(({ status, reason }) => `${status} ${reason}`)[0];
+
+  it('is False as long as a pod that has not ended names it', () => {
+    expect(said([])).toBe('True NoPodsUsingPVC');
+    expect(said([podIn('Pending')])).toBe('False PodUsingPVC');
+    expect(said([podIn('Succeeded'), podIn('Running')])).toBe('False PodUsingPVC');
+    expect(said([podIn('Failed')])).toBe('True NoPodsUsingPVC');
+  });
+
+  it('changes only with its status, and only for bound claims', () => {
+    const first = { ...bound(), status: withUse(bound(), [], now) };
+    expect(withUse(first, [], '2026-01-01T00:20:00Z')).toBe(first.status);
+    const pending = { metadata: {}, status: { phase: 'Pending' } } as never;
+    expect(withUse(pending, [], now)).toEqual({ phase: 'Pending' });
+  });
 });

@@ -1,0 +1,51 @@
+/** The condition of bound claims that says whether pods use them (gate PersistentVolumeClaimUnusedSinceTime). Pure. */
+import { isPodTerminal } from '#kinds';
+import type { PersistentVolumeClaim, PersistentVolumeClaimStatus, Pod } from '#types';
+
+const TYPE = 'Unused';
+
+const unused = {
+  status: 'True',
+  reason: 'NoPodsUsingPVC',
+  message: 'No pods are currently referencing this PVC',
+} as const;
+
+const used = {
+  status: 'False',
+  reason: 'PodUsingPVC',
+  message: 'A pod is currently referencing this PVC',
+} as const;
+
+/**
+ * Returns the status with the condition; the same one where it has that already, or the claim is not bound or is deleted.
+ *
+ * @param pods that name the claim
+ * @param now as the API writes times
+ */
+export function withUse(
+  { metadata, status }: PersistentVolumeClaim,
+  pods: readonly Pod[],
+  now: string,
+): PersistentVolumeClaimStatus {
+  if (metadata.deletionTimestamp != null || status.phase !== 'Bound') return status;
+  const { conditions = [] } = status;
+  const said = pods.some((pod) => !isOver(pod)) ? used : unused;
+  const before = conditions.find(({ type }) => type === TYPE);
+  if (before?.status === said.status) return status;
+  const condition = { type: TYPE, ...said, lastTransitionTime: now };
+  const changed =
+    before === undefined
+      ? [...conditions, condition]
+      : conditions.map((each) => (each === before ? condition : each));
+  return { ...status, conditions: changed };
+}
+
+/** Returns whether a pod has ended, or is being deleted and no container of it runs. */
+function isOver(pod: Pod): boolean {
+  if (isPodTerminal(pod)) return true;
+  if (pod.metadata.deletionTimestamp == null) return false;
+  const { initContainerStatuses = [], containerStatuses = [] } = pod.status;
+  return [...initContainerStatuses, ...containerStatuses].every(
+    ({ state }) => state?.terminated != null || state?.waiting != null,
+  );
+}
