@@ -1,6 +1,11 @@
 /** Even distribution over places. Mirrors the PodTopologySpread plugin of v1.24. */
 import { naturalLog } from '#clock';
-import { matchesRequiredNodes } from '#kinds';
+import {
+  findUntoleratedTaint,
+  matchesRequiredNodes,
+  schedulingEffects,
+  withLabelKeys,
+} from '#kinds';
 import { selectorOf } from '#values';
 import type { Node, Pod, TopologySpreadConstraint } from '#types';
 import type { ClusterCache } from './cluster-cache.ts';
@@ -23,7 +28,12 @@ interface Constraint {
   readonly maxSkew: number;
   /** The pods that are to be spread. */
   readonly query: PodQuery;
+  /** With fewer places, none of them counts as having a pod. */
+  readonly minDomains?: number | undefined;
+  readonly policies?: Policies;
 }
+
+type Policies = Pick<TopologySpreadConstraint, 'nodeAffinityPolicy' | 'nodeTaintsPolicy'>;
 
 /** What pods of services and controllers are spread by when they do not say it themselves. */
 const usual: readonly Omit<Constraint, 'query'>[] = [
@@ -39,10 +49,11 @@ export function spreadFilter({ pod }: Candidate, cluster: ClusterCache): Filter 
     const counts = cluster.pods.countsOf(constraint.query);
     const places = new Map<string, number>();
     for (const { node } of cluster.nodes) {
-      if (!hasAllPlaces(node, constraints) || !matchesRequiredNodes(pod.spec, node)) continue;
+      if (!hasAllPlaces(node, constraints) || !isCounted(node, pod, constraint)) continue;
       addTo(places, node.metadata.labels![constraint.topologyKey]!, counts, node);
     }
-    const least = Math.min(...places.values());
+    const { minDomains = 0 } = constraint;
+    const least = places.size < minDomains ? 0 : Math.min(...places.values());
     const own = constraint.query.matches(pod) ? 1 : 0;
     return { ...constraint, places, most: least + constraint.maxSkew - own };
   });
@@ -128,7 +139,7 @@ function partOf(
     const place = node?.metadata.labels?.[topologyKey];
     const before = place === undefined ? undefined : places.get(place);
     if (before === undefined || !isRated(node!)) continue;
-    if (matchesRequiredNodes(pod.spec, node!)) places.set(place!, before + count);
+    if (isCounted(node!, pod, constraint)) places.set(place!, before + count);
   }
   return part(places, false, places.size);
 }
@@ -139,11 +150,26 @@ function constraintsOf(
 ): readonly Constraint[] {
   return (spec.topologySpreadConstraints ?? [])
     .filter(({ whenUnsatisfiable }) => whenUnsatisfiable === action)
-    .map(({ topologyKey, maxSkew, labelSelector }) => ({
-      topologyKey,
-      maxSkew,
-      query: spreadQuery(metadata.namespace!, selectorOf(labelSelector)),
-    }));
+    .map(({ topologyKey, maxSkew, labelSelector, matchLabelKeys, minDomains, ...policies }) => {
+      const { namespace, labels = {} } = metadata;
+      // Later releases have added the keys to the selector already, which is the same.
+      const selector = selectorOf(
+        labelSelector && withLabelKeys(labelSelector, labels, matchLabelKeys, 'In'),
+      );
+      return {
+        ...{ topologyKey, maxSkew, minDomains, policies },
+        query: spreadQuery(namespace!, selector),
+      };
+    });
+}
+
+/** Returns whether the pods of a node count, and its place. */
+function isCounted(node: Node, { spec }: Pod, { policies = {} }: Constraint): boolean {
+  const { nodeAffinityPolicy, nodeTaintsPolicy } = policies;
+  if (nodeAffinityPolicy !== 'Ignore' && !matchesRequiredNodes(spec, node)) return false;
+  if (nodeTaintsPolicy !== 'Honor') return true;
+  const { taints } = node.spec;
+  return findUntoleratedTaint(taints, spec.tolerations, schedulingEffects) === undefined;
 }
 
 function usualOf(pod: Pod, { surroundings }: ClusterCache): readonly Constraint[] {

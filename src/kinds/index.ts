@@ -82,6 +82,7 @@ export {
   neverProbed,
   whyInactive,
 } from './core/pod/pod-status.ts';
+export { withLabelKeys } from './core/pod/merged-keys.ts';
 export { withDisruption, type Disruption } from './core/pod/disruption-target.ts';
 export { isSidecar } from './core/pod/sidecars.ts';
 export { podTemplate } from './core/pod/pod-template.ts';

@@ -15,7 +15,7 @@ export function mergeLabelKeys(pod: Pod, profile: Profile): Pod {
     if (!profile.enabled('MatchLabelKeysInPodTopologySpreadSelectorMerge')) return near;
     return changeElements(near, 'topologySpreadConstraints', (constraint) =>
       changeField(constraint, 'labelSelector', (selector) =>
-        withKeys(selector, labels, constraint.matchLabelKeys, 'In'),
+        withLabelKeys(selector, labels, constraint.matchLabelKeys, 'In'),
       ),
     );
   });
@@ -41,11 +41,17 @@ function mergeAffinity(spec: PodSpec, labels: Labels): PodSpec {
 function mergeTerm(term: PodAffinityTerm, labels: Labels): PodAffinityTerm {
   const { matchLabelKeys, mismatchLabelKeys } = term;
   return changeField(term, 'labelSelector', (selector) =>
-    withKeys(withKeys(selector, labels, matchLabelKeys, 'In'), labels, mismatchLabelKeys, 'NotIn'),
+    withLabelKeys(
+      withLabelKeys(selector, labels, matchLabelKeys, 'In'),
+      labels,
+      mismatchLabelKeys,
+      'NotIn',
+    ),
   );
 }
 
-function withKeys(
+/** Returns a selector with requirements for the values that a pod has of these labels. */
+export function withLabelKeys(
   selector: LabelSelector,
   labels: Labels,
   keys: readonly string[] | undefined,

@@ -1,5 +1,5 @@
 /** What releases say about pods that fit nowhere, and about those that have to go. */
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { event, pod, priorityClass, profileOf } from '#kinds';
 import type { Pod } from '#types';
 import { decide } from '../../../../controllers/scheduler/decide.ts';
@@ -10,7 +10,7 @@ import {
 } from '../../../../controllers/scheduler/messages.ts';
 import { candidateOf } from '../../../../controllers/scheduler/pod-info.ts';
 import { simulate, type Simulation } from '../../../support/simulate.ts';
-import { makePod } from '../objects.ts';
+import { makePod, type NodeParts } from '../objects.ts';
 import { clusterOf, site } from '../scheduler/sites.ts';
 
 const chance = { startAt: 0, pick: () => 0 };
@@ -115,3 +115,38 @@ it.each([
     expect(failed?.message).toMatch(message);
   },
 );
+
+describe('a pod that is to be spread', () => {
+  const hosts = (labels: object = {}, spec: object = {}): NodeParts =>
+    ({ metadata: { labels: { zone: 'z', ...labels } }, spec }) as never;
+  const spread = (more: object) => ({
+    topologySpreadConstraints: [
+      {
+        ...{ topologyKey: 'zone', maxSkew: 1, whenUnsatisfiable: 'DoNotSchedule' },
+        ...{ labelSelector: { matchLabels: { app: 'web' } }, ...more },
+      },
+    ],
+  });
+  const web = (version: string, spec: object = {}): Pod =>
+    makePod('web', spec, { labels: { app: 'web', version } });
+  const placeOf = (sites: Parameters<typeof clusterOf>[0], more: object): string => {
+    const decision = decide(candidateOf(web('2', spread(more))), clusterOf(sites), chance);
+    return decision.kind === 'bind' ? decision.nodeName : 'nowhere';
+  };
+  const a = site('a', hosts({ zone: 'a' }), [web('1')]);
+  const b = site('b', hosts({ zone: 'b' }, { taints: [{ key: 'x', effect: 'NoSchedule' }] }));
+
+  it('counts pods with the same values of the labels that it names only', () => {
+    expect(placeOf([a, b], {})).toBe('nowhere');
+    expect(placeOf([a, b], { matchLabelKeys: ['version'] })).toBe('a');
+  });
+
+  it('leaves out places whose taints it does not tolerate, where these are to be honoured', () => {
+    expect(placeOf([a, b], { nodeTaintsPolicy: 'Honor' })).toBe('a');
+  });
+
+  it('counts no pods anywhere while there are too few places', () => {
+    expect(placeOf([a], {})).toBe('a');
+    expect(placeOf([a], { minDomains: 2 })).toBe('nowhere');
+  });
+});
