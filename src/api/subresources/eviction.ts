@@ -14,9 +14,9 @@ import {
   podDisruptionBudget,
   problemOfDeleteOptions,
   resourceOf,
-  setCondition,
   stillProcessed,
   subresourceOf,
+  withDisruption,
   type EvictionEvidence,
   type Kind,
 } from '#kinds';
@@ -185,8 +185,6 @@ async function removePod(request: Request, options: DeleteOptions): Promise<void
 }
 
 const evicted = {
-  type: 'DisruptionTarget',
-  status: 'True',
   reason: 'EvictionByEvictionAPI',
   message: 'Eviction API: evicting',
 };
@@ -209,8 +207,9 @@ async function markDisrupted(
     // The deletion says what is wrong.
     if (isOther || (resourceVersion !== undefined && resourceVersion !== metadata.resourceVersion))
       return options;
-    const conditions = setCondition(pod.status.conditions, evicted, backend.present.text);
-    const marked = { ...pod, status: { ...pod.status, conditions } };
+    const { profile } = backend.strategy;
+    const disrupted = withDisruption(pod, evicted, backend.present.text, profile);
+    const marked = { ...pod, status: disrupted };
     try {
       await update(backend, context, target, marked, status);
       return { ...options, preconditions: uid === undefined ? {} : { uid } };
