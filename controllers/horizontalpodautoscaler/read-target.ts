@@ -1,4 +1,5 @@
 /** Reads and writes what an autoscaler scales. */
+import type { ResourceType } from '#catalog';
 import type { Scale } from '#types';
 import { isConflict } from '#values';
 import type { Client } from '#runtime';
@@ -43,11 +44,7 @@ export async function readTarget(
   return {
     scale,
     selector,
-    rescale: (replicas, by) =>
-      rescaled(read, lookups.profile, {
-        read: () => client.getScale(kind, place.ref),
-        write: (latest) => by.updateScale(kind, { ...latest, spec: { replicas } }),
-      }),
+    rescale: rescaler(client, kind, place.ref, read, lookups.profile),
   };
 }
 
@@ -69,11 +66,7 @@ async function readServed(
     scale,
     selector: podSelector(scale.selector),
     shown: scale,
-    rescale: (replicas, by) =>
-      rescaled(read, profile, {
-        read: () => client.getScale(resource, ref),
-        write: (latest) => by.updateScale(resource, { ...latest, spec: { replicas } }),
-      }),
+    rescale: rescaler(client, resource, ref, read, profile),
   };
 }
 
@@ -85,7 +78,22 @@ interface Access {
   write(scale: Scale): Promise<unknown>;
 }
 
-/** Writes a scale, with the live one once more where the release does so after a conflict. */
+/** Returns how a target is scaled whose scale was read. */
+function rescaler(
+  client: Client,
+  resource: ResourceType,
+  ref: Parameters<Client['getScale']>[1],
+  scale: Scale,
+  profile: Profile,
+): Target['rescale'] {
+  return (replicas, by) =>
+    rescaled(scale, profile, {
+      read: () => client.getScale(resource, ref),
+      write: (latest) => by.updateScale(resource, { ...latest, spec: { replicas } }),
+    });
+}
+
+/** Writes a scale; after conflicts some releases repeat that with the live one, up to {@link maxTries} times in all. */
 function rescaled(scale: Scale, profile: Profile, access: Access): Promise<unknown> {
   const written = access.write(scale);
   if (!profile.enabled('AutoscalersRetryConflicts')) return written;

@@ -18,13 +18,14 @@ export function rivalsOf(
   selectors: ReadonlyMap<string, Selector>,
 ): readonly string[] {
   const prefix = `${namespace}/`;
+  const near = [...selectors].filter(([key]) => key.startsWith(prefix));
+  // Labels need not be compared where there is no other autoscaler.
+  if (near.length < 2) return near.map(([key]) => key.slice(prefix.length));
   const labels = distinctLabels(pods);
-  const rivals: string[] = [];
-  for (const [key, selector] of selectors) {
-    if (!key.startsWith(prefix) || !labels.some((each) => selector.matches(each))) continue;
-    rivals.push(key.slice(prefix.length));
-  }
-  return rivals.sort();
+  return near
+    .filter(([, selector]) => labels.some((each) => selector.matches(each)))
+    .map(([key]) => key.slice(prefix.length))
+    .sort();
 }
 
 /** That other autoscalers select the same pods. */
