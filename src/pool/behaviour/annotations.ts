@@ -63,13 +63,15 @@ export function dependsOnRun({ metadata }: Annotated): boolean {
 
 function withAnnotations(usual: Behaviour, pod: Pod, annotations: Labels): Behaviour {
   const problems: string[] = [];
+  const textOf = (name: string): string | undefined =>
+    ofIndex(annotations, name) ?? annotations[PREFIX + name];
   const read = <T>(
     name: string,
     parse: (text: string) => T | undefined,
     fallback: T,
     what: string,
   ): T => {
-    const text = ofIndex(annotations, name) ?? annotations[PREFIX + name];
+    const text = textOf(name);
     if (text === undefined) return fallback;
     const value = parse(text);
     if (value !== undefined) return value;
@@ -104,8 +106,7 @@ function withAnnotations(usual: Behaviour, pod: Pod, annotations: Labels): Behav
     unhealthyMs,
     runMs: read('run-seconds', parseRun, runMs, 'a number of seconds, or "never"'),
     exitCode: code('exit-code', usual.exitCode),
-    hasFixedRestartDelay:
-      usual.hasFixedRestartDelay || annotations[`${PREFIX}run-seconds`] !== undefined,
+    hasFixedRestartDelay: usual.hasFixedRestartDelay || textOf('run-seconds') !== undefined,
     crashMs,
     crashExitCode: hasCrash ? 1 : usual.crashExitCode,
     terminateMs: seconds('terminate-seconds', usual.terminateMs),

@@ -1,9 +1,10 @@
 /** What a kubelet reports of a deleted pod before it removes it: a pure function, as in v1.24. */
-import { deepEqual, formatTime, omitFields } from '#values';
+import { deepEqual, formatTime } from '#values';
 import { isPodTerminal, isSidecar } from '#kinds';
 import type { Container, ContainerStatus, Pod, PodStatus } from '#types';
 import { byName, ended, exitOf, waiting, type ContainerFacts } from './container-status.ts';
 import { isDone, isPassed } from './init-recall.ts';
+import { withoutStarted } from './init-status.ts';
 import { conditions, placeOf, type PodFacts } from './pod-status.ts';
 
 /** `since`: when the containers were stopped; `exit`: how those ended that ran. */
@@ -119,9 +120,4 @@ function unseenInit(statuses: readonly ContainerStatus[]): readonly ContainerSta
 
 function unseen(status: ContainerStatus): ContainerStatus {
   return status.state?.terminated == null ? { ...status, state: { terminated: UNSEEN } } : status;
-}
-
-/** v1.24 sets `started` for containers only. */
-function withoutStarted(status: ContainerStatus): ContainerStatus {
-  return omitFields(status, ['started']) as ContainerStatus;
 }

@@ -116,7 +116,7 @@ function done(
   };
 }
 
-/** v1.24 sets `started` for containers only; later ones do for sidecars. */
-function withoutStarted(status: ContainerStatus): ContainerStatus {
+/** Returns the status as init containers have it: kubelets set `started` for others only, and for sidecars. */
+export function withoutStarted(status: ContainerStatus): ContainerStatus {
   return omitFields(status, ['started']) as ContainerStatus;
 }
