@@ -132,9 +132,11 @@ export function* applying(
   yield;
   const isMoved = !isSame || !isOwnedAlready(before, applier, owned);
   yield;
-  // What is not written, such as the status, counts too.
+  const { profile } = ownership;
   const isTimed =
-    !ownership.profile.enabled('ApplyTimesOfChanges') || !isSame || !deepEqual(live, wanted);
+    !isSame ||
+    !profile.enabled('ApplyTimesOfChanges') ||
+    (profile.enabled('ApplyTimesOfUnwritten') && !deepEqual(live, wanted));
   const next = recordApply(entries, before, changesFor, isMoved, () =>
     owned === undefined
       ? undefined

@@ -4,6 +4,8 @@ export const requestBehaviours = {
   AggregatedDiscoveryV2: { since: 30 },
   /** An apply that changes no value leaves the time of its entry. */
   ApplyTimesOfChanges: { since: 25 },
+  /** Values that an apply does not write, such as those of the status, count as changes. */
+  ApplyTimesOfUnwritten: { since: 29 },
   /** Options of a deletion that cannot be read are a bad request, not a failure of the server. */
   BadDeleteOptionsAreRequests: { since: 35 },
   /** A list at a version that is not a number is a bad request, not a failure of the server. */
