@@ -1,4 +1,5 @@
 /** A program that is a pod of a Deployment: its variables and volumes, whether it is ready, its log and its restarts. */
+import { join } from 'node:path';
 import { machineWall } from '#clock';
 import type { Container } from '#types/core-v1';
 import type { Deployment, Pod, Service } from '#types';
@@ -164,9 +165,12 @@ class PodProgram {
     for (const { name, mountPath, subPath } of volumeMounts) {
       const volume = pod.spec.volumes?.find((each) => each.name === name);
       if (volume === undefined || mountPath === accountFolder) continue;
-      if (subPath !== undefined || !isOfFiles(volume))
+      if (!isOfFiles(volume)) {
         say(`volume ${name} is left out of ${mountPath}`);
-      else binds.push(await this.#session.bind({ volume, folder: mountPath }, pod));
+        continue;
+      }
+      const bind = await this.#session.bind({ volume, folder: mountPath }, pod);
+      binds.push(subPath === undefined ? bind : { ...bind, from: join(bind.from, subPath) });
     }
     for (const each of this.#options.mounts) binds.push(await this.#session.bind(each));
     return binds;

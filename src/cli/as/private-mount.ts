@@ -1,9 +1,9 @@
 /** Folders that one program alone sees at other places: mounts in a namespace of its own, where the system allows them. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, rmdirSync } from 'node:fs';
+import { existsSync, mkdirSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** A folder, and where the program sees it. */
+/** A folder or a file, and where the program sees it. */
 export interface Bind {
   readonly from: string;
   readonly to: string;
@@ -36,7 +36,9 @@ place() {
   mount --rbind "$copy" "$above" && mkdir "$1"
 }
 while [ "$1" != -- ]; do
-  place "$2" && mount --bind "$1" "$2" || exit 126
+  if [ -d "$1" ]; then place "$2"
+  else place "$(dirname "$2")" && { [ -e "$2" ] || : >"$2"; }; fi
+  mount --bind "$1" "$2" || exit 126
   shift 2
 done
 shift; exec "$@"`;
@@ -64,14 +66,18 @@ export function whyNotBound(work: string, binds: readonly Bind[]): string | unde
 }
 
 /**
- * Makes the folders that mounts need, which are empty for all other programs, where that is allowed; returns what
- * removes those that were made.
+ * Makes the folders and files that mounts need, which are empty for all other programs, where that is allowed; returns
+ * what removes those that were made.
  */
-export function makePlaces(folders: readonly string[]): () => void {
+export function makePlaces(binds: readonly Bind[]): () => void {
   const made: string[] = [];
-  for (const folder of folders) makeMissing(folder, made);
+  for (const { from, to } of binds) {
+    const isFolder = statSync(from).isDirectory();
+    makeMissing(isFolder ? to : dirname(to), made);
+    if (!isFolder) makeFile(to, made);
+  }
   return () => {
-    for (const folder of made.splice(0).reverse()) removeIfEmpty(folder);
+    for (const place of made.splice(0).reverse()) removeIfEmpty(place);
   };
 }
 
@@ -88,9 +94,19 @@ function makeMissing(folder: string, made: string[]): void {
   }
 }
 
-function removeIfEmpty(folder: string): void {
+function makeFile(file: string, made: string[]): void {
   try {
-    rmdirSync(folder);
+    writeFileSync(file, '', { flag: 'wx' });
+    made.push(file);
+  } catch {
+    // It is there, or the mounts make it themselves.
+  }
+}
+
+function removeIfEmpty(place: string): void {
+  try {
+    if (statSync(place).isDirectory()) rmdirSync(place);
+    else if (statSync(place).size === 0) rmSync(place);
   } catch {
     // Another program uses it by now.
   }

@@ -74,7 +74,7 @@ export class Session {
 
   #whyUnplaced(binds: readonly Bind[]): string | undefined {
     this.end();
-    this.#removePlaces = makePlaces(binds.map(({ to }) => to));
+    this.#removePlaces = makePlaces(binds);
     const why = whyNotBound(this.newFolder(), binds);
     if (why !== undefined) this.end();
     return why;

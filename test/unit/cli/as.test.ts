@@ -78,7 +78,13 @@ describe('places of mounts', () => {
   it('are made, and removed unless another program uses them', () => {
     mkdirSync(join(folder, 'there'));
     const [deep, used] = [join(folder, 'x', 'y'), join(folder, 'used', 'z')];
-    const remove = makePlaces([deep, join(folder, 'there'), used]);
+    const from = join(folder, 'there');
+    const one = join(folder, 'config.yaml');
+    const remove = makePlaces([
+      ...[deep, from, used].map((to) => ({ from, to })),
+      { from: import.meta.filename, to: one },
+    ]);
+    expect(readFileSync(one, 'utf8')).toBe('');
     expect([deep, used].every((each) => existsSync(each))).toBe(true);
     writeFileSync(join(folder, 'used', 'file'), '');
     remove();
@@ -88,7 +94,7 @@ describe('places of mounts', () => {
 
   it('that may not be made are left to the mounts', () => {
     writeFileSync(join(folder, 'file'), '');
-    expect(makePlaces([join(folder, 'file', 'x')])).not.toThrow();
+    expect(makePlaces([{ from: folder, to: join(folder, 'file', 'x') }])).not.toThrow();
   });
 
   it('stand before the command, in pairs', () => {
