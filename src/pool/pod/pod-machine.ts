@@ -41,6 +41,7 @@ import type { PodEvent, PodHost, PodSubject } from './pod-subject.ts';
 import { givenUp, nextFinding, readyAfter } from './probes.ts';
 import type { Refusal } from './refusal.ts';
 import { delayIn, FIRST_BACK_OFF_MS, restartDelay } from './restart-delay.ts';
+import { restartsAfter } from './restart-policy.ts';
 
 /** From the end of the containers to the kubelet's reaction. */
 const NOTICE_MS: Millis = 1000;
@@ -378,6 +379,5 @@ function restartsAfterRun(subject: PodSubject): boolean {
 
 /** Returns whether containers that ended so are started again. */
 function restarts({ spec }: Pod, { exitCode }: Exit): boolean {
-  const policy = spec.restartPolicy ?? 'Always';
-  return policy === 'Always' || (policy === 'OnFailure' && exitCode !== 0);
+  return restartsAfter(spec, exitCode);
 }
