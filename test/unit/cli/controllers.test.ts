@@ -125,7 +125,7 @@ describe('controllers', () => {
       { leaderElectLeaseDuration: '999ms' },
       '--leader-elect: leaseDuration must be a second or more',
     ],
-    [{ featureGates: 'x' }, '--feature-gates: "x" is not NAME=true or NAME=false'],
+    [{ featureGates: 'x' }, '--feature-gates: missing bool value for x'],
   ])('do not start with %j', async (options, message) => {
     expect(await runControllers({ ...flags, server, ...options })).toBe(2);
     expect([out.printed, complained]).toEqual(['', `orrery controllers: ${message}\n`]);
